@@ -6,8 +6,8 @@ import { findDirectories, ifKnown, recordsIn } from './cli/directories.ts';
 import { createInterrupt, parentProgram, shellInUse, systemClock } from './cli/process.ts';
 import { run } from './cli/run.ts';
 import { createTerminal, type Terminal } from './cli/terminal/terminal.ts';
-import type { JournalReader } from './client/journal/journal.ts';
 import type { Sealer } from './client/journal/keyed-seals.ts';
+import type { JournalReader } from './client/journal/port.ts';
 import { isReadOnly } from './durable/directory.ts';
 import { useShell } from './kit/shell.ts';
 import type { Message } from './words/message.ts';
@@ -30,14 +30,14 @@ export function start(argv: readonly string[]): Promise<number> {
 /** What belongs to a process; a test that runs conv inside its own brings others. */
 type Surroundings = Pick<Dependencies, 'terminal' | 'interrupt'>;
 
-/** Warns, at most once a run, where others can write to a journal. */
+/** Says, at most once a run, what a person should know of a journal, such as that others can write to it. */
 function warningOnce(terminal: Terminal) {
   let isTold = false;
   return async <Opened extends JournalReader | undefined>(journal: Opened): Promise<Opened> => {
-    if (isTold || journal === undefined || journal.looseModes.length === 0) return journal;
+    if (isTold || journal === undefined || journal.warnings.length === 0) return journal;
     isTold = true;
-    const { noteLooseModes } = await import('./cli/settings.ts');
-    noteLooseModes(journal, terminal);
+    const { text } = await import('./words/text.ts');
+    for (const warning of journal.warnings) terminal.note(text(warning));
     return journal;
   };
 }

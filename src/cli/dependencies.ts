@@ -1,6 +1,5 @@
-import type { BatchJournal, BatchReader } from '../client/journal/batches.ts';
-import type { Journal, JournalReader } from '../client/journal/journal.ts';
 import type { Sealer } from '../client/journal/keyed-seals.ts';
+import type { BatchJournal, BatchReader, Journal, JournalReader } from '../client/journal/port.ts';
 import type { ByteStore } from '../client/rows/byte-store.ts';
 import type { RowFile, RowFileOptions } from '../client/rows/row.ts';
 import type { Transport } from '../client/transport/transport.ts';

@@ -1,7 +1,6 @@
 import { type OpenElsewhere, openElsewhere } from '../client/delivery/open-elsewhere.ts';
 import { asJournaled, isOwn } from '../client/delivery/own-account.ts';
-import type { BatchReader } from '../client/journal/batches.ts';
-import type { JournaledEvent, JournalReader } from '../client/journal/journal.ts';
+import type { BatchReader, JournaledEvent, JournalReader } from '../client/journal/port.ts';
 import { resolveSettings } from '../client/profiles/load.ts';
 import { readProfiles } from '../client/profiles/read.ts';
 import { isUsable, requireAccount, type UsableAccount } from '../client/profiles/settings.ts';
@@ -67,25 +66,25 @@ function commandFor(events: readonly JournaledEvent[], options: AccountOptions):
 }
 
 /** Notes what is open under other accounts, which is easy to overlook. */
-export function remarkOnOtherAccounts(
+export async function remarkOnOtherAccounts(
   journal: JournalReader & BatchReader,
   account: UsableAccount,
   options: AccountFlags,
   { note }: Pick<Terminal, 'note'>,
-): void {
-  const { foreign } = remarkOnOpenElsewhere(journal, account, options, { note });
+): Promise<void> {
+  const { foreign } = await remarkOnOpenElsewhere(journal, account, options, { note });
   if (foreign === 0) return;
   note(replayWords.open_under_other_secret({ count: foreign }));
 }
 
 /** Says what is open for another merchant under the secret in use, and the command that sends it. */
-function remarkOnOpenElsewhere(
+async function remarkOnOpenElsewhere(
   journal: JournalReader & BatchReader,
   account: UsableAccount,
   options: AccountFlags,
   { note }: Pick<Terminal, 'note'>,
-): OpenElsewhere {
-  const elsewhere = openElsewhere(journal, asJournaled(account, journal));
+): Promise<OpenElsewhere> {
+  const elsewhere = await openElsewhere(journal, await asJournaled(account, journal));
   const [reports, files] = [elsewhere.events.length, elsewhere.batches.length];
   const command = otherAccountCommand('--pending', options);
   if (reports + files > 0)
@@ -104,7 +103,7 @@ export async function noteElsewhere(
 ): Promise<void> {
   const account = await accountInUse(profile, dependencies);
   if (account === undefined) return;
-  remarkOnOpenElsewhere(journal, account, { profile }, dependencies.terminal);
+  await remarkOnOpenElsewhere(journal, account, { profile }, dependencies.terminal);
 }
 
 async function accountInUse(

@@ -29,7 +29,7 @@ export async function profilesOf({
   return file;
 }
 
-/** Warns if other users can read the secrets or write to the journal, with the command that prevents it. */
+/** Warns if other users can read the secrets, with the command that prevents it. */
 export function noteLooseModes(
   { looseModes }: Pick<ProfilesFile, 'looseModes'>,
   { note }: Pick<Terminal, 'note'>,

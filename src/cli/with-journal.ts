@@ -1,6 +1,5 @@
 import { asJournaled } from '../client/delivery/own-account.ts';
-import type { BatchReader } from '../client/journal/batches.ts';
-import type { JournalReader } from '../client/journal/journal.ts';
+import type { BatchReader, JournalReader } from '../client/journal/port.ts';
 import { requireAccount, type UsableAccount } from '../client/profiles/settings.ts';
 import { Failure } from '../words/failure.ts';
 import { message } from '../words/message.ts';
@@ -21,7 +20,7 @@ export async function withJournal<Result>(
   try {
     return await use(journal);
   } finally {
-    journal.close();
+    await journal.close();
   }
 }
 
@@ -57,9 +56,9 @@ export async function accountInJournal(
 ): Promise<UsableAccount> {
   const journal = await eventsIfAny(dependencies);
   try {
-    return asJournaled(account, journal);
+    return await asJournaled(account, journal);
   } finally {
-    journal?.close();
+    await journal?.close();
   }
 }
 

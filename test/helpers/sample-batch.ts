@@ -1,4 +1,4 @@
-import type { Batch, BatchTotal, RowState } from '../../src/client/journal/batches.ts';
+import type { Batch, BatchTotal, RowState } from '../../src/client/journal/port.ts';
 import { ENDPOINT } from './written-journal.ts';
 
 /** Totals of paid rows in KRW, 5000 each, by what became of them. */

@@ -7,9 +7,9 @@ import { updateState } from '../../src/client/journal/batch/event-state.ts';
 import { Connection } from '../../src/client/journal/connection.ts';
 import { insertEvent } from '../../src/client/journal/events.ts';
 import { FirstSight } from '../../src/client/journal/first-sight.ts';
-import type { AttemptEnd, EventState } from '../../src/client/journal/journal.ts';
 import { KeyedSeals } from '../../src/client/journal/keyed-seals.ts';
 import { openJournal } from '../../src/client/journal/open.ts';
+import type { AttemptEnd, EventState } from '../../src/client/journal/port.ts';
 import type { ReportKind } from '../../src/protocol/kinds/index.ts';
 import { SECRET, sealingIn } from './sealing.ts';
 

@@ -1,4 +1,4 @@
-import type { Batch } from '../../client/journal/batches.ts';
+import type { Batch } from '../../client/journal/port.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { batchWords } from '../../words/en/batch.ts';
 import { Failure } from '../../words/failure.ts';
@@ -63,11 +63,11 @@ async function cancelIn(
 ): Promise<Batch> {
   const journal = await dependencies.openJournal(readPolicy({}).limits.wholeMs, undefined);
   try {
-    journal.refuseBusy(batch);
+    await journal.refuseBusy(batch);
     await confirmCancel(batch, options, dependencies);
-    return journal.cancelBatch(batch);
+    return await journal.cancelBatch(batch);
   } finally {
-    journal.close();
+    await journal.close();
   }
 }
 

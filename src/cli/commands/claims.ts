@@ -48,7 +48,7 @@ async function claims(
     const whole = await dependencies.openJournalForReading();
     if (whole === undefined) terminal.note(claimWords.no_journal_for_claims);
     try {
-      const own = asJournaled(owner, whole);
+      const own = await asJournaled(owner, whole);
       const sources = {
         journal: asOneAccount(whole ?? EMPTY, own),
         ...{ accountId: accountId(own), shop, currency: settings.currency?.value.toUpperCase() },
@@ -58,7 +58,7 @@ async function claims(
       const answers = answerClaims(read.claims.values(), sources, pass, look);
       return await conclude({ file: plan.source, read, answers }, targets, options, dependencies);
     } finally {
-      whole?.close();
+      await whole?.close();
     }
   } finally {
     terminal.showStatus('');

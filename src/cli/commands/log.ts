@@ -1,7 +1,11 @@
 import { type ListedEvent, listEvents } from '../../client/delivery/find-event.ts';
 import { asOneAccount } from '../../client/delivery/own-account.ts';
-import type { BatchReader } from '../../client/journal/batches.ts';
-import type { EventFilter, EventState, JournalReader } from '../../client/journal/journal.ts';
+import type {
+  BatchReader,
+  EventFilter,
+  EventState,
+  JournalReader,
+} from '../../client/journal/port.ts';
 import type { UsableAccount } from '../../client/profiles/settings.ts';
 import { stringify } from '../../kit/json/node.ts';
 import { makeVisible } from '../../kit/visible.ts';
@@ -14,7 +18,7 @@ import type { CommandModule, ConvCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noteElsewhere } from '../other-accounts.ts';
 import { timeInTable } from '../terminal/local-time.ts';
-import { type Column, drawTable, inPages, NOTHING, type TableView } from '../terminal/table.ts';
+import { type Column, drawPages, NOTHING, pagesOf, type TableView } from '../terminal/table.ts';
 import { printPages, tableView } from '../terminal/terminal.ts';
 import { parseSince } from '../times.ts';
 import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
@@ -32,10 +36,10 @@ const LEAST_EVENT_ID = 17;
  * @param now milliseconds since 1970.
  */
 export function logTable(
-  events: Iterable<ListedEvent>,
+  events: AsyncIterable<readonly ListedEvent[]>,
   now: number,
   view: TableView,
-): Generator<string> {
+): AsyncGenerator<string> {
   const time = timeInTable(view, now);
   const columns: readonly Column<ListedEvent>[] = [
     { title: 'time', text: ({ event }) => time(event.createdAt) },
@@ -56,19 +60,22 @@ export function logTable(
       optional: true,
     },
   ];
-  return drawTable(events, columns, view);
+  return drawPages(events, columns, view);
 }
 
 /** The journal as NDJSON: one event a line, many lines at a time. */
-export function* logJson(events: Iterable<ListedEvent>): Generator<string> {
-  for (const page of inPages(events, PAGE_EVENTS)) yield page.map(toJsonLine).join('');
+export async function* logJson(
+  events: AsyncIterable<readonly ListedEvent[]>,
+): AsyncGenerator<string> {
+  for await (const page of pagesOf(events, PAGE_EVENTS))
+    yield (await Promise.all(page.map(toJsonLine))).join('');
 }
 
-function toJsonLine({ event, money, lastAttempt }: ListedEvent): string {
+async function toJsonLine({ event, money, lastAttempt }: ListedEvent): Promise<string> {
   return `${stringify({
     ...eventJson(event, money),
     attempts: event.attemptCount,
-    ...lastAttemptJson(lastAttempt()),
+    ...lastAttemptJson(await lastAttempt()),
     body: Buffer.from(event.body).toString(),
   })}\n`;
 }
@@ -153,23 +160,26 @@ async function log(options: LogOptions, dependencies: Dependencies): Promise<num
   const journal = asOneAccount(whole, account);
   try {
     const isAny = await printEvents(journal, filter, options, dependencies);
-    if (!isAny) terminal.note(noneText(journal, filter));
+    if (!isAny) terminal.note(await noneText(journal, filter));
     if (options.pending === true) {
-      noteStagedRows(journal, filter, terminal);
+      await noteStagedRows(journal, filter, terminal);
       await noteElsewhere(journal, options.profile, dependencies);
     }
     return 0;
   } finally {
-    journal.close();
+    await journal.close();
   }
 }
 
 /** An order that has no event at all may be staged. */
-function noneText(journal: JournalReader & BatchReader, filter: EventFilter): string {
+async function noneText(
+  journal: JournalReader & BatchReader,
+  filter: EventFilter,
+): Promise<string> {
   const { accountId, merchantOrderId } = filter;
   if (merchantOrderId === undefined) return logWords.no_events_match;
-  const [event] = journal.find({ merchantOrderId, order: 'oldest-first', limit: 1 });
-  const staged = event === undefined ? amongStagedText(journal, { accountId }) : undefined;
+  const [event] = await journal.find({ merchantOrderId, order: 'oldest-first', limit: 1 }).all();
+  const staged = event === undefined ? await amongStagedText(journal, { accountId }) : undefined;
   return staged === undefined
     ? logWords.no_events_match
     : logWords.no_events_but_staged({ staged });
@@ -184,13 +194,21 @@ async function printEvents(
 ): Promise<boolean> {
   if (json === true) return printPages(logJson(listEvents(journal, filter)), terminal.print);
   const view = tableView(await terminal.theme(), header);
-  const draw = (events: Iterable<ListedEvent>) => logTable(events, clock.now(), view);
+  const draw = (events: AsyncIterable<readonly ListedEvent[]>) => logTable(events, clock.now(), view);
   if (view.screenWidth === undefined || filter.limit !== undefined) {
     return printPages(draw(listEvents(journal, filter)), terminal.print);
   }
-  const newest = [...listEvents(journal, { ...filter, limit: LIMIT_ON_A_TERMINAL + 1 })];
-  const isAny = await printPages(draw(newest.slice(0, LIMIT_ON_A_TERMINAL)), terminal.print);
-  if (newest.length > LIMIT_ON_A_TERMINAL)
+  let count = 0;
+  const newest = async function* () {
+    const limit = LIMIT_ON_A_TERMINAL + 1;
+    for await (const page of listEvents(journal, { ...filter, limit })) {
+      const before = count;
+      count += page.length;
+      yield page.slice(0, LIMIT_ON_A_TERMINAL - before);
+    }
+  };
+  const isAny = await printPages(draw(newest()), terminal.print);
+  if (count > LIMIT_ON_A_TERMINAL)
     terminal.note(logWords.newest_shown({ count: LIMIT_ON_A_TERMINAL }));
   return isAny;
 }

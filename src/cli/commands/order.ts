@@ -4,7 +4,7 @@ import {
   type TimelineEntry,
 } from '../../client/delivery/order-timeline.ts';
 import type { Standing } from '../../client/delivery/service-answer.ts';
-import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journal/journal.ts';
+import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journal/port.ts';
 import { RawJson, stringify } from '../../kit/json/node.ts';
 import { alignRows } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
@@ -237,14 +237,14 @@ async function order(
   const { terminal, clock } = dependencies;
   const view = { screenWidth: screenWidth(), titled: true, theme: await terminal.theme() };
   return withJournal(dependencies, async (journal) => {
-    const ifUnknown = amongStagedText(journal, {}) ?? logWords.report_order_hint;
+    const ifUnknown = (await amongStagedText(journal, {})) ?? logWords.report_order_hint;
     let isFirst = true;
-    for (const timeline of orderTimelines(journal, id, ifUnknown)) {
+    for await (const timeline of orderTimelines(journal, id, ifUnknown)) {
       const text = json === true ? orderJson(timeline) : orderText(timeline, clock.now(), view);
       terminal.print(isFirst || json === true ? text : `\n${text}`);
       isFirst = false;
     }
-    noteStagedRows(journal, {}, terminal);
+    await noteStagedRows(journal, {}, terminal);
     return 0;
   });
 }

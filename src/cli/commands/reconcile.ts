@@ -255,7 +255,7 @@ async function compare(
   const journal = await dependencies.openJournalForReading();
   if (journal === undefined) dependencies.terminal.note(NO_JOURNAL);
   try {
-    const own = asJournaled(owner, journal);
+    const own = await asJournaled(owner, journal);
     const side = { accountId: accountId(own), ...period };
     const reader = asOneAccount(journal ?? EMPTY, own);
     const findings = findingsOf(shop, side, reader, dependencies);
@@ -264,7 +264,7 @@ async function compare(
     const result = { file: shop.name, ...compared, findings };
     return await conclude(result, target, { options, settings }, dependencies);
   } finally {
-    journal?.close();
+    await journal?.close();
   }
 }
 
@@ -276,7 +276,7 @@ async function* findingsOf(
   journal: typeof EMPTY,
   dependencies: Dependencies,
 ): AsyncGenerator<readonly Finding[]> {
-  const staged = stagedOrders(journal, side.accountId);
+  const staged = await stagedOrders(journal, side.accountId);
   const reported = createReportedOrders(journal, side.accountId, staged);
   const { rows } = shop.checked;
   const look = (): Pass => createPass(reconcileWords.reading_journal, undefined, dependencies);

@@ -1,7 +1,12 @@
 import { isTakenOver, openBatchesElsewhere } from '../../client/delivery/open-elsewhere.ts';
 import { isOwn } from '../../client/delivery/own-account.ts';
-import type { Batch, BatchReader } from '../../client/journal/batches.ts';
-import type { EventFilter, JournaledEvent, JournalReader } from '../../client/journal/journal.ts';
+import type {
+  Batch,
+  BatchReader,
+  EventFilter,
+  JournaledEvent,
+  JournalReader,
+} from '../../client/journal/port.ts';
 import type { UsableAccount } from '../../client/profiles/settings.ts';
 import { decodeText } from '../../kit/json/decode.ts';
 import { shellWord } from '../../kit/shell.ts';
@@ -17,26 +22,24 @@ import { readInput } from '../files/input.ts';
  * @throws Failure `unknown_event` with every id or the order that the journal does not have; `usage`
  * where several accounts have an id and none of them is the one in use.
  */
-export function selectEvents(
+export async function selectEvents(
   selection: Selection,
   journal: JournalReader,
   account: UsableAccount,
   everyAccount: boolean,
-): JournaledEvent[] {
+): Promise<JournaledEvent[]> {
   const whose = (event: JournaledEvent): boolean => everyAccount || isOwn(event, account);
-  const isWanted = (event: JournaledEvent): boolean => !isTakenOver(event, journal, account);
   switch (selection.by) {
     case 'id':
       return findById(selection.eventIds, journal, account);
     case 'pending':
-      if (selection.merchantOrderId === undefined) {
-        return find(journal, { state: 'pending', outsideOpenBatches: true })
-          .filter(whose)
-          .filter(isWanted);
-      }
-      return findOrder(selection.merchantOrderId, journal, whose)
-        .filter(isPending)
-        .filter(isWanted);
+      return withoutTakenOver(
+        selection.merchantOrderId === undefined
+          ? (await find(journal, { state: 'pending', outsideOpenBatches: true })).filter(whose)
+          : (await findOrder(selection.merchantOrderId, journal, whose)).filter(isPending),
+        journal,
+        account,
+      );
     case 'order':
       return findOrder(selection.merchantOrderId, journal, whose);
   }
@@ -44,43 +47,56 @@ export function selectEvents(
 
 const isPending = ({ state }: JournaledEvent): boolean => state === 'pending';
 
-const find = (journal: JournalReader, filter: Omit<EventFilter, 'order'>): JournaledEvent[] => [
-  ...journal.find({ ...filter, order: 'oldest-first' }),
-];
+async function withoutTakenOver(
+  events: readonly JournaledEvent[],
+  journal: JournalReader,
+  account: UsableAccount,
+): Promise<JournaledEvent[]> {
+  const wanted: JournaledEvent[] = [];
+  for (const event of events)
+    if (!(await isTakenOver(event, journal, account))) wanted.push(event);
+  return wanted;
+}
 
-function findOrder(
+const find = (
+  journal: JournalReader,
+  filter: Omit<EventFilter, 'order'>,
+): Promise<JournaledEvent[]> => journal.find({ ...filter, order: 'oldest-first' }).all();
+
+async function findOrder(
   merchantOrderId: string,
   journal: JournalReader,
   whose: (event: JournaledEvent) => boolean,
-): JournaledEvent[] {
-  const events = find(journal, { merchantOrderId }).filter(whose);
+): Promise<JournaledEvent[]> {
+  const events = (await find(journal, { merchantOrderId })).filter(whose);
   if (events.length > 0)
     return events.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn');
-  const isElsewhere = find(journal, { merchantOrderId, limit: 1 }).length > 0;
+  const isElsewhere = (await find(journal, { merchantOrderId, limit: 1 })).length > 0;
   throw new Failure('unknown_event', message('order_not_journaled', { order: merchantOrderId }), {
     hint: message(isElsewhere ? 'order_of_other_account' : 'log_lists_journal'),
   });
 }
 
-function findById(
+async function findById(
   eventIds: readonly string[],
   journal: JournalReader,
   account: UsableAccount,
-): JournaledEvent[] {
+): Promise<JournaledEvent[]> {
   const wanted = [...new Set(eventIds)];
-  const found = wanted.map((eventId) => findOwnFirst(eventId, journal, account));
+  const found: (JournaledEvent | undefined)[] = [];
+  for (const eventId of wanted) found.push(await findOwnFirst(eventId, journal, account));
   const unknown = wanted.filter((_, at) => found[at] === undefined);
-  if (unknown.length > 0) throw unknownEvents(unknown, journal.path);
+  if (unknown.length > 0) throw unknownEvents(unknown, journal.place);
   return found.filter((event) => event !== undefined);
 }
 
 /** Several accounts may have the same ID: the account in use comes first; of two others neither is preferred. */
-function findOwnFirst(
+async function findOwnFirst(
   eventId: string,
   journal: JournalReader,
   account: UsableAccount,
-): JournaledEvent | undefined {
-  const all = find(journal, { eventId });
+): Promise<JournaledEvent | undefined> {
+  const all = await find(journal, { eventId });
   const own = all.find((event) => isOwn(event, account));
   if (own === undefined && all.length > 1) throw ambiguous(all);
   return own ?? all[0];
@@ -98,10 +114,10 @@ const ambiguous = (events: readonly JournaledEvent[]): Failure =>
     },
   );
 
-export const unknownEvents = (eventIds: readonly string[], journalPath: string): Failure =>
+export const unknownEvents = (eventIds: readonly string[], place: string): Failure =>
   new Failure(
     'unknown_event',
-    message('events_not_journaled', { journal: journalPath, eventIds: eventIds.join(', ') }),
+    message('events_not_journaled', { journal: place, eventIds: eventIds.join(', ') }),
     { hint: message('log_lists_journal') },
   );
 
@@ -168,13 +184,14 @@ const nothingNamed = (): Failure =>
  * The open batches that `--pending` goes on with, oldest first: those of the account in use, and with
  * `--other-account` before them those of another merchant under its secret.
  */
-export function selectBatches(
+export async function selectBatches(
   selection: Selection,
   journal: BatchReader,
   account: UsableAccount,
   otherAccount: boolean,
-): readonly Batch[] {
+): Promise<readonly Batch[]> {
   if (selection.by !== 'pending' || selection.merchantOrderId !== undefined) return [];
-  const own = journal.batches({ state: 'open' }).filter((batch) => isOwn(batch, account));
-  return otherAccount ? [...openBatchesElsewhere(journal, account), ...own] : own;
+  const open = await journal.batches({ state: 'open' });
+  const own = open.filter((batch) => isOwn(batch, account));
+  return otherAccount ? [...(await openBatchesElsewhere(journal, account)), ...own] : own;
 }

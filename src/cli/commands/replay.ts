@@ -2,13 +2,13 @@ import { findOwnEvent } from '../../client/delivery/find-event.ts';
 import { asJournaled, isOwn } from '../../client/delivery/own-account.ts';
 import { refuseMoment } from '../../client/delivery/refuse-moment.ts';
 import type { DrainPolicy } from '../../client/drain/drain-types.ts';
-import type { Batch } from '../../client/journal/batches.ts';
 import type {
+  Batch,
   Intent,
   Journal,
   JournaledEvent,
   JournalReader,
-} from '../../client/journal/journal.ts';
+} from '../../client/journal/port.ts';
 import { withdrawnEvent } from '../../client/journal/refusals.ts';
 import { isUsable, requireAccount, type UsableAccount } from '../../client/profiles/settings.ts';
 import { makeVisible } from '../../kit/visible.ts';
@@ -126,7 +126,9 @@ async function inTurn(
     if (status === UNAUTHORIZED) return status;
     if (status !== 0) left.push({ event, status });
   }
-  return left.every((event) => isDoneElsewhere(event, journal)) ? 0 : SOME_NOT_ACCEPTED;
+  for (const event of left)
+    if (!(await isDoneElsewhere(event, journal))) return SOME_NOT_ACCEPTED;
+  return 0;
 }
 
 /** An event that this run did not bring to acceptance, and the status that it, or the one it waits for, ended in. */
@@ -136,10 +138,11 @@ interface LeftEvent {
 }
 
 /** What another process was sending may have been accepted meanwhile. */
-const isDoneElsewhere = (
+const isDoneElsewhere = async (
   { event, status }: LeftEvent,
   journal: JournalReader | undefined,
-): boolean => status === BUSY && findOwnEvent(journal, event)?.state === 'accepted';
+): Promise<boolean> =>
+  status === BUSY && (await findOwnEvent(journal, event))?.state === 'accepted';
 
 /** Of several events, one that another process is sending, or that is a conflict, is shown and passed over. */
 const orBusy =
@@ -185,7 +188,7 @@ async function sendAgain(replay: Replay, dependencies: Dependencies): Promise<nu
     const status = await inTurn(replay, journal, dependencies, send);
     return await goOn(status, replay, journal, dependencies);
   } finally {
-    journal.close();
+    await journal.close();
   }
 }
 
@@ -200,7 +203,7 @@ async function tryAgain(replay: Replay, dependencies: Dependencies): Promise<num
     const send = (event: JournaledEvent) => tryOne(event, replay, journal, dependencies);
     return await inTurn(replay, journal, dependencies, send);
   } finally {
-    journal?.close();
+    await journal?.close();
   }
 }
 
@@ -308,17 +311,17 @@ async function findOpen(
   }
   const { otherAccount = false, dryRun = false } = options;
   try {
-    const account = asJournaled(inUse, journal);
-    const events = selectEvents(selection, journal, account, otherAccount);
+    const account = await asJournaled(inUse, journal);
+    const events = await selectEvents(selection, journal, account, otherAccount);
     if (selection.by === 'pending' && !otherAccount) {
-      remarkOnOtherAccounts(journal, account, options, terminal);
+      await remarkOnOtherAccounts(journal, account, options, terminal);
     }
-    const batches = selectBatches(selection, journal, account, otherAccount);
+    const batches = await selectBatches(selection, journal, account, otherAccount);
     if (!dryRun || batches.length === 0) return { account, events, batches };
     terminal.note(NOT_TRIED);
     return { account, events, batches: [] };
   } finally {
-    journal.close();
+    await journal.close();
   }
 }
 

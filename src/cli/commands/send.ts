@@ -1,12 +1,11 @@
 import type { FileCheck } from '../../client/batch/check-file.ts';
-import { type Checker, stageFile } from '../../client/batch/read-file.ts';
+import { type Checker, checkerOf, stageFile } from '../../client/batch/read-file.ts';
 import { withFormerIds } from '../../client/delivery/former-ids.ts';
 import { currencyInJournal, withOrderCurrency } from '../../client/delivery/order-currency.ts';
 import { ownIds } from '../../client/delivery/own-account.ts';
 import { withoutSecret } from '../../client/delivery/refuse-secret.ts';
 import { presetOf } from '../../client/exports/presets.ts';
-import type { Batch, BatchJournal } from '../../client/journal/batches.ts';
-import type { Journal } from '../../client/journal/journal.ts';
+import type { Batch, BatchJournal, Journal } from '../../client/journal/port.ts';
 import {
   requireAccount,
   type Settings,
@@ -88,7 +87,7 @@ export async function stageInspected(
     terminal.note(sendWords.staged({ count: batch.rows, id: batch.id }));
     return { batch, journal };
   } catch (error) {
-    journal.close();
+    await journal.close();
     throw error;
   }
 }
@@ -112,7 +111,7 @@ async function stageIn(
   const owner = { accountId: accountId(account), endpoint, profile };
   const pass = createPass(sendWords.staging_doing, check.rows, dependencies);
   try {
-    return await stageFile(file, checker, check, journal.stage(owner, file.name), pass);
+    return await stageFile(file, checker, check, await journal.stage(owner, file.name), pass);
   } finally {
     dependencies.terminal.showStatus('');
   }
@@ -171,7 +170,7 @@ async function sendFile(asked: SendPlan, dependencies: Dependencies): Promise<nu
     const delivery = { account, policy, options, held: outcome.held };
     return statusOf(await deliverBatch(batch, journal, delivery, dependencies));
   } finally {
-    journal.close();
+    await journal.close();
   }
 }
 
@@ -255,7 +254,7 @@ async function checkAndStage(
   const sink = faultSinkFor(errand.plan.options, dependencies);
   const columns = acceptHeader(file, errand, sink, dependencies);
   const kindOfAll = kindOfAllRows(errand.mapping, file.header);
-  return withKnownOrders(columns, kindOfAll, errand, dependencies, async (checker) => {
+  return withKnownOrders(checkerOf(columns), kindOfAll, errand, dependencies, async (checker) => {
     const guarded = withoutSecret(checker, errand.account.secret);
     const open = { file, checker: guarded, ...rest };
     const read = await inspectFile(open, target, sink, dependencies);
@@ -280,12 +279,13 @@ async function withKnownOrders<Result>(
   const { also = [] } = account;
   const needsJournal = trouble === undefined && (also.length > 0 || kindOfAll !== OPENING);
   const journal = needsJournal ? await eventsIfAny(dependencies) : undefined;
-  const find = journal === undefined ? () => null : currencyInJournal(journal, ownIds(account));
+  const find =
+    journal === undefined ? async () => null : currencyInJournal(journal, ownIds(account));
   const counted = withOrderCurrency(checker, kindOfAll === undefined, find);
   try {
     return await use(journal === undefined ? counted : withFormerIds(counted, journal, also));
   } finally {
-    journal?.close();
+    await journal?.close();
   }
 }
 

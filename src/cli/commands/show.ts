@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BodyMoney } from '../../client/delivery/body-money.ts';
 import { type EventWithAttempts, findEvent } from '../../client/delivery/find-event.ts';
-import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journal/journal.ts';
+import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journal/port.ts';
 import { stringify } from '../../kit/json/node.ts';
 import { alignRows, type Theme } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';

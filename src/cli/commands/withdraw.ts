@@ -1,6 +1,6 @@
 import { moneyOf } from '../../client/delivery/body-money.ts';
 import { findEvent } from '../../client/delivery/find-event.ts';
-import type { Journal, JournaledEvent, JournalReader } from '../../client/journal/journal.ts';
+import type { Journal, JournaledEvent, JournalReader } from '../../client/journal/port.ts';
 import { stringify } from '../../kit/json/node.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { withdrawWords } from '../../words/en/withdraw.ts';
@@ -33,23 +33,24 @@ async function withdraw(
   if (wanted.state !== 'withdrawn') await confirmWithdraw(wanted, options, dependencies);
   const journal = await dependencies.openEventJournal(readPolicy({}).limits.wholeMs, undefined);
   try {
-    const withdrawn = withdrawIn(journal, wanted, options.mayHaveBeenCounted === true);
+    const withdrawn = await withdrawIn(journal, wanted, options.mayHaveBeenCounted === true);
     dependencies.terminal.print(options.json === true ? asJson(withdrawn) : asText(withdrawn));
     return 0;
   } finally {
-    journal.close();
+    await journal.close();
   }
 }
 
 /** @throws Failure `usage`, or `unknown_event` where not exactly one open event is meant. */
-function chooseEvent(
+async function chooseEvent(
   word: string | undefined,
   order: string | undefined,
   journal: JournalReader,
-): JournaledEvent {
+): Promise<JournaledEvent> {
   if ((word === undefined) === (order === undefined))
     throw new Failure('usage', message('withdraw_one'), { hint: message('withdraw_one_hint') });
-  const found = word === undefined ? openOf(order ?? '', journal) : idOf(word, journal);
+  const found =
+    word === undefined ? await openOf(order ?? '', journal) : await idOf(word, journal);
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
   if (only === undefined)
@@ -63,13 +64,15 @@ function chooseEvent(
   );
 }
 
-const openOf = (merchantOrderId: string, journal: JournalReader): JournaledEvent[] => [
-  ...journal.find({ merchantOrderId, state: 'pending', order: 'oldest-first' }),
-];
+const openOf = (
+  merchantOrderId: string,
+  journal: JournalReader,
+): Promise<readonly JournaledEvent[]> =>
+  journal.find({ merchantOrderId, state: 'pending', order: 'oldest-first' }).all();
 
 /** Several accounts may have the id: then the one that is open is meant. */
-function idOf(word: string, journal: JournalReader): JournaledEvent[] {
-  const all = findEvent(journal, word).map(({ event }) => event);
+async function idOf(word: string, journal: JournalReader): Promise<readonly JournaledEvent[]> {
+  const all = (await findEvent(journal, word)).map(({ event }) => event);
   const open = all.filter(({ state }) => state === 'pending');
   return open.length > 0 ? open : all.slice(0, 1);
 }
@@ -91,12 +94,12 @@ async function confirmWithdraw(
  * @throws Failure `event_busy` while another process sends it; `event_conflict` where the service has settled
  * it, or may have counted it.
  */
-export function withdrawIn(
+export async function withdrawIn(
   journal: Journal,
   event: JournaledEvent,
   mayHaveBeenCounted: boolean,
-): JournaledEvent {
-  const result = journal.withdraw(event, mayHaveBeenCounted);
+): Promise<JournaledEvent> {
+  const result = await journal.withdraw(event, mayHaveBeenCounted);
   const { eventId } = event;
   switch (result.type) {
     case 'withdrawn':
@@ -111,7 +114,7 @@ export function withdrawIn(
     case 'busy':
       throw new Failure(
         'event_busy',
-        message('event_in_flight', { process: result.processId, eventId }),
+        message('event_in_flight', { holder: result.holder, eventId }),
         { hint: message('check_event_outcome', { eventId }) },
       );
   }

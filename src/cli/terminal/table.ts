@@ -39,18 +39,37 @@ export function* drawTable<Row>(
   columns: readonly Column<Row>[],
   view: TableView,
 ): Generator<string> {
+  const draw = drawing(columns, view);
+  for (const page of inPages(rows, PAGE_ROWS)) yield draw(page);
+}
+
+/** The same of rows that come some at a time. */
+export async function* drawPages<Row>(
+  rows: AsyncIterable<readonly Row[]>,
+  columns: readonly Column<Row>[],
+  view: TableView,
+): AsyncGenerator<string> {
+  const draw = drawing(columns, view);
+  for await (const page of pagesOf(rows, PAGE_ROWS)) yield draw(page);
+}
+
+/** Draws one page after another. */
+function drawing<Row>(
+  columns: readonly Column<Row>[],
+  view: TableView,
+): (page: readonly Row[]) => string {
   let layout: Layout<Row> | undefined;
-  for (const page of inPages(rows, PAGE_ROWS)) {
+  return (page) => {
     const isFirst = layout === undefined;
     layout ??= layOut(page, columns, view);
     const { shown, widths } = layout;
     const titles = isFirst && view.titled ? drawTitles(shown, widths, view.theme) : '';
-    yield titles + drawRows(page, shown, widths, view);
-  }
+    return titles + drawRows(page, shown, widths, view);
+  };
 }
 
 /** Cuts a sequence into arrays of at most `size`. */
-export function* inPages<Item>(items: Iterable<Item>, size: number): Generator<readonly Item[]> {
+function* inPages<Item>(items: Iterable<Item>, size: number): Generator<readonly Item[]> {
   let page: Item[] = [];
   for (const item of items) {
     page.push(item);
@@ -59,6 +78,19 @@ export function* inPages<Item>(items: Iterable<Item>, size: number): Generator<r
     page = [];
   }
   if (page.length > 0) yield page;
+}
+
+/** What comes some at a time, cut into arrays of `size`; only the last may be shorter. */
+export async function* pagesOf<Item>(
+  pages: AsyncIterable<readonly Item[]>,
+  size: number,
+): AsyncGenerator<readonly Item[]> {
+  let held: Item[] = [];
+  for await (const page of pages) {
+    held.push(...page);
+    while (held.length >= size) yield held.splice(0, size);
+  }
+  if (held.length > 0) yield held;
 }
 
 interface Layout<Row> {

@@ -215,12 +215,12 @@ export function tableView(theme: Theme, isTitled = false): TableView {
  * @returns whether there was anything to print.
  */
 export async function printPages(
-  pages: Iterable<string>,
+  pages: Iterable<string> | AsyncIterable<string>,
   print: Terminal['print'],
 ): Promise<boolean> {
   const readerGone = listenForClosedReader();
   let isAny = false;
-  for (const page of pages) {
+  for await (const page of pages) {
     print(page);
     isAny = true;
     // The signal of a closed pipe arrives between two turns of the event loop.

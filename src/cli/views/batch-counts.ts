@@ -1,4 +1,4 @@
-import type { Batch, BatchReader, RowState } from '../../client/journal/batches.ts';
+import type { Batch, BatchReader, RowState } from '../../client/journal/port.ts';
 import { operandWord, shellWord } from '../../kit/shell.ts';
 import { batchWords } from '../../words/en/batch.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -32,25 +32,28 @@ export const detailCommands = ({ id }: Pick<Batch, 'id'>): readonly string[] => 
 type OfAccount = { readonly accountId?: string | undefined };
 
 /** Rows that are only staged are not events yet, so a list of events says how many there are. */
-export function noteStagedRows(
+export async function noteStagedRows(
   journal: BatchReader,
   filter: OfAccount,
   { note }: Pick<Terminal, 'note'>,
-): void {
-  const staged = stagedRows(journal, filter);
+): Promise<void> {
+  const staged = await stagedRows(journal, filter);
   if (staged === 0) return;
   note(batchWords.more_staged({ staged }));
 }
 
 /** Of an order that has no event: where it may be. @returns undefined where nothing is staged. */
-export function amongStagedText(journal: BatchReader, filter: OfAccount): string | undefined {
-  const staged = stagedRows(journal, filter);
+export async function amongStagedText(
+  journal: BatchReader,
+  filter: OfAccount,
+): Promise<string | undefined> {
+  const staged = await stagedRows(journal, filter);
   if (staged === 0) return undefined;
   return batchWords.among_staged({ staged });
 }
 
-function stagedRows(journal: BatchReader, { accountId }: OfAccount): number {
+async function stagedRows(journal: BatchReader, { accountId }: OfAccount): Promise<number> {
   const filter = accountId === undefined ? {} : { accountId };
-  const batches = journal.batches({ ...filter, state: 'open' });
+  const batches = await journal.batches({ ...filter, state: 'open' });
   return batches.reduce((sum, batch) => sum + rowsIn(batch, 'staged'), 0);
 }

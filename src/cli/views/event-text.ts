@@ -1,6 +1,6 @@
 import type { BodyMoney } from '../../client/delivery/body-money.ts';
 import type { Standing } from '../../client/delivery/service-answer.ts';
-import type { Attempt, EventState, JournaledEvent } from '../../client/journal/journal.ts';
+import type { Attempt, EventState, JournaledEvent } from '../../client/journal/port.ts';
 import { printJson, RawJson } from '../../kit/json/node.ts';
 import type { Theme } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';

@@ -1,4 +1,4 @@
-import type { Intent } from '../../client/journal/journal.ts';
+import type { Intent } from '../../client/journal/port.ts';
 import { shellWord } from '../../kit/shell.ts';
 
 /** What names the account of an event on the command line. */

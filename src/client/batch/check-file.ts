@@ -311,7 +311,9 @@ export async function checkFile(
 ): Promise<FileCheck> {
   const tally = createTally(sink);
   for await (const page of pagesOf(file, pass)) {
-    for (const row of page) checkRow(row, checker, orders, tally);
+    const readings = await checker.check(page);
+    for (const [at, reading] of readings.entries())
+      countRow(page[at] as FileRow, reading, orders, tally);
   }
   const late = addLateFaults(orders, tally);
   const { repeats } = orders;
@@ -320,8 +322,7 @@ export async function checkFile(
   return tally.result(repeats.size);
 }
 
-function checkRow(row: FileRow, checker: Checker, orders: OrderWatch, tally: Tally): void {
-  const reading = checker.check(row);
+function countRow(row: FileRow, reading: RowReading, orders: OrderWatch, tally: Tally): void {
   if (reading.ok) {
     orders.add(reading.row, reading.aside.namedCurrency);
     tally.good(reading);
@@ -350,11 +351,8 @@ async function takeOut(
   pass: Pass,
 ): Promise<void> {
   for await (const page of pagesOf(file, pass)) {
-    for (const row of page) {
-      if (!isOut(row.row)) continue;
-      const reading = checker.check(row);
+    for (const reading of await checker.check(page.filter(({ row }) => isOut(row))))
       if (reading.ok) tally.takeOut(reading);
-    }
   }
 }
 

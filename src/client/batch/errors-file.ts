@@ -39,13 +39,15 @@ export async function* badRowsOf(
 ): AsyncGenerator<readonly BadRow[]> {
   const lateFaultsOf = lateFaultsInTurn(late);
   for await (const page of pagesOf(file, pass)) {
-    const bad = page
-      .filter(({ row }) => faulty.has(row))
-      .map((row) => {
-        const faults = faultsOf(row, checker, lateFaultsOf(row.row));
-        return { row, error: faults.map((fault) => sentence(fault, say)).join('; ') };
-      });
-    if (bad.length > 0) yield bad;
+    const bad = page.filter(({ row }) => faulty.has(row));
+    if (bad.length === 0) continue;
+    const readings = await checker.check(bad);
+    yield bad.map((row, at) => {
+      const late = lateFaultsOf(row.row);
+      const reading = readings[at];
+      const faults = reading === undefined || reading.ok ? late : reading.faults;
+      return { row, error: faults.map((fault) => sentence(fault, say)).join('; ') };
+    });
   }
 }
 
@@ -65,11 +67,6 @@ export async function* errorsFile(
   yield errorsHead(file);
   for await (const rows of badRowsOf(file, checker, faulty, late, pass, say))
     yield rows.map(({ row, error }) => errorRecord(row, error, file)).join('');
-}
-
-function faultsOf(row: FileRow, checker: Checker, late: readonly RowFault[]): readonly RowFault[] {
-  const reading = checker.check(row);
-  return reading.ok ? late : reading.faults;
 }
 
 /** What the records begin with. */

@@ -3,8 +3,15 @@ import { OPENING } from '../../protocol/kinds/index.ts';
 import { isBehindRefused } from '../../protocol/orders.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
-import type { Batch, BatchReader, BatchRow, RowState } from '../journal/batches.ts';
-import type { Attempt, JournaledEvent, JournalReader } from '../journal/journal.ts';
+import type {
+  Attempt,
+  Batch,
+  BatchReader,
+  BatchRow,
+  JournaledEvent,
+  JournalReader,
+  RowState,
+} from '../journal/port.ts';
 
 /**
  * Why a row is not accepted, in one line: `HTTP 422 rejected: the amount is too large`.
@@ -12,17 +19,17 @@ import type { Attempt, JournaledEvent, JournalReader } from '../journal/journal.
  * @param findRefused the id of the refused paid report that it waits for, if it does; asked only where it may.
  * @returns null where nothing keeps it from being accepted.
  */
-function reasonOf(
+async function reasonOf(
   { state, reason, event }: BatchRow,
   last: Attempt | undefined,
-  findRefused: () => string | undefined,
-): Said | null {
+  findRefused: () => Promise<string | undefined>,
+): Promise<Said | null> {
   if (reason !== null) return reason;
   if (state !== 'pending' && state !== 'rejected') return null;
   if (last !== undefined) return attemptReason(last);
   // Only the process that was at it would know.
   if (event?.openSince !== undefined) return message('row_underway');
-  const eventId = findRefused();
+  const eventId = await findRefused();
   return eventId === undefined
     ? message('row_waits')
     : message('row_waits_for_refused', { eventId });
@@ -48,35 +55,45 @@ export interface TracedRow {
 }
 
 /**
- * The rows of a batch in the order of its file, one by one: a million of them need no more memory than one.
+ * The rows of a batch in the order of its file, some at a time: a million of them need no more memory than a page.
  * @param states only rows in one of these; every row without them.
  */
-export function* traceRows(
+export async function* traceRows(
   journal: JournalReader & BatchReader,
   batch: Batch,
   states?: readonly RowState[],
-): Generator<TracedRow> {
-  for (const row of journal.rowsOf(batch)) {
-    if (states !== undefined && !states.includes(row.state)) continue;
-    const lastAttempt = lastAttemptOf(row, journal);
-    const reason = reasonOf(row, lastAttempt, () => refusedPaidOf(row, journal)?.eventId);
-    yield { row, lastAttempt, reason };
+): AsyncGenerator<readonly TracedRow[]> {
+  for await (const page of journal.rowsOf(batch).pages()) {
+    const wanted =
+      states === undefined ? page : page.filter(({ state }) => states.includes(state));
+    if (wanted.length > 0) yield await Promise.all(wanted.map((row) => trace(row, journal)));
   }
 }
 
+async function trace(row: BatchRow, journal: JournalReader): Promise<TracedRow> {
+  const lastAttempt = await lastAttemptOf(row, journal);
+  const findRefused = async () => (await refusedPaidOf(row, journal))?.eventId;
+  return { row, lastAttempt, reason: await reasonOf(row, lastAttempt, findRefused) };
+}
+
 /** A duplicate's event was sent for another row, and is reported there. */
-const lastAttemptOf = ({ event }: BatchRow, journal: JournalReader): Attempt | undefined =>
-  event === null || event.attemptCount === 0 ? undefined : journal.attemptsOf(event).at(-1);
+async function lastAttemptOf(
+  { event }: BatchRow,
+  journal: JournalReader,
+): Promise<Attempt | undefined> {
+  if (event === null || event.attemptCount === 0) return undefined;
+  return (await journal.attemptsOf(event)).at(-1);
+}
 
 /** After a refused sale nothing of its order is sent. */
-function refusedPaidOf(
+async function refusedPaidOf(
   { event }: BatchRow,
   journal: Pick<JournalReader, 'find'>,
-): JournaledEvent | undefined {
+): Promise<JournaledEvent | undefined> {
   if (event === null || event.kind === OPENING) return undefined;
   const { accountId, merchantOrderId } = event;
   const sales = { accountId, merchantOrderId, kind: OPENING, order: 'oldest-first' } as const;
-  const paid = [...journal.find(sales)];
+  const paid = await journal.find(sales).all();
   if (!isBehindRefused(paid, event)) return undefined;
   return paid.findLast(({ sequence }) => sequence < event.sequence);
 }

@@ -1,6 +1,6 @@
 import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
-import type { Batch, Staging } from '../journal/batches.ts';
+import type { Batch, Staging } from '../journal/port.ts';
 import type { CheckedRow, FileRow, RowFile, RowReading } from '../rows/row.ts';
 import type { RowSet } from '../rows/row-set.ts';
 
@@ -12,10 +12,21 @@ export interface Pass {
   progress(rows: number): void;
 }
 
-/** Separates the rows of a file that can be sent from those that cannot. */
+/**
+ * Separates the rows of a file that can be sent from those that cannot, a page at a time: what the journal knows
+ * of them is waited for.
+ */
 export interface Checker {
-  check(row: FileRow): RowReading;
+  /** @returns a reading for each row, in their order. */
+  check(rows: readonly FileRow[]): Promise<readonly RowReading[]>;
 }
+
+/** What a row says by itself. */
+export const checkerOf = ({
+  check,
+}: {
+  readonly check: (row: FileRow) => RowReading;
+}): Checker => ({ check: async (rows) => rows.map((row) => check(row)) });
 
 /** Which rows of a checked file cannot be sent. */
 interface Checked {
@@ -57,12 +68,17 @@ export async function* goodRowsOf(
   pass: Pass,
 ): AsyncGenerator<readonly CheckedRow[]> {
   for await (const page of pagesOf(file, pass)) {
-    yield page.flatMap((row) => {
-      const reading = checker.check(row);
-      return reading.ok && !faulty.has(row.row) ? [reading.row] : [];
-    });
+    yield goodRows(await checker.check(page), faulty);
   }
 }
+
+const goodRows = (
+  readings: readonly RowReading[],
+  faulty: Checked['faulty'],
+): readonly CheckedRow[] =>
+  readings.flatMap((reading) =>
+    reading.ok && !faulty.has(reading.row.row) ? [reading.row] : [],
+  );
 
 /**
  * Puts the good rows of a checked file into the journal; from then on the file is not needed.
@@ -77,15 +93,10 @@ export async function stageFile(
   pass: Pass,
 ): Promise<Batch> {
   try {
-    for await (const page of pagesOf(file, pass)) {
-      for (const row of page) {
-        const reading = checker.check(row);
-        if (reading.ok && !faulty.has(row.row)) staging.add(reading.row);
-      }
-    }
-    return staging.finish(faulty.size);
+    for await (const page of goodRowsOf(file, checker, { faulty }, pass)) await staging.add(page);
+    return await staging.finish(faulty.size);
   } catch (error) {
-    staging.discard();
+    await staging.discard();
     throw error;
   }
 }

@@ -3,11 +3,9 @@ import type { Message } from '../../words/message.ts';
 import { interrupted, type Pass } from '../batch/read-file.ts';
 import type { ReadExport } from '../exports/read-export.ts';
 import type { HeldOrder } from '../exports/settle-order.ts';
-import { NOTHING_REPORTED } from '../exports/to-reports.ts';
-import type { BatchReader } from '../journal/batches.ts';
-import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
+import type { BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { reportedIds, stagedOrders } from '../reconcile/compare-journal.ts';
-import type { Finding, ShopOrder } from '../reconcile/shop/compare.ts';
+import { NOT_REPORTED, type Finding, type ShopOrder } from '../reconcile/shop/compare.ts';
 import { createTwins } from '../reconcile/twins.ts';
 import { NOTHING_ANSWERED, type ReadClaim } from './claims-file.ts';
 import {
@@ -68,7 +66,7 @@ export async function* answerClaims(
   pass: Pass,
   look: Pass,
 ): AsyncGenerator<readonly AnsweredClaim[]> {
-  const answer = createAnswerer(sources, look);
+  const answer = await createAnswerer(sources, look);
   let page: AnsweredClaim[] = [];
   let done = 0;
   for (const claim of claims) {
@@ -84,21 +82,21 @@ export async function* answerClaims(
   if (page.length > 0) yield page;
 }
 
-function createAnswerer(
+async function createAnswerer(
   { journal, accountId, shop, currency }: ClaimSources,
   look: Pass,
-): (claim: ReadClaim) => Promise<AnsweredClaim> {
-  const staged = stagedOrders(journal, accountId);
+): Promise<(claim: ReadClaim) => Promise<AnsweredClaim>> {
+  const staged = await stagedOrders(journal, accountId);
   const likelyIn = createLikelyIds({ journal, accountId, shop }, look);
-  const evidenceOf = (merchantOrderId: string): Evidence => ({
-    events: [...journal.find({ accountId, merchantOrderId, order: 'oldest-first' })],
+  const evidenceOf = async (merchantOrderId: string): Promise<Evidence> => ({
+    events: await journal.find({ accountId, merchantOrderId, order: 'oldest-first' }).all(),
     isStaged: staged.has(merchantOrderId),
     shop: shop && (shop.orders.get(merchantOrderId) ?? null),
     held: shop?.held.get(merchantOrderId),
   });
   return async (claim) => {
-    const evidence = evidenceOf(claim.merchantOrderId);
-    const judged = judgeClaim(claim, evidence, journal);
+    const evidence = await evidenceOf(claim.merchantOrderId);
+    const judged = await judgeClaim(claim, evidence, journal);
     const likely = MAY_BE_ANOTHER.has(judged.code) ? await likelyIn(claim.merchantOrderId) : null;
     const answer = likely === null ? judged : ({ ...judged, code: 'likely_other_id' } as const);
     return {
@@ -120,12 +118,14 @@ function createLikelyIds(
     shop !== undefined && (shop.orders.has(id) || shop.held.has(id));
   const twins = createTwins(() => reportedIds(journal, accountId, look), { has: inShop });
   const byNumber = numbersOf(shop);
-  const isReported = (merchantOrderId: string): boolean =>
-    [...journal.find({ accountId, merchantOrderId, order: 'oldest-first' })].some(mayCount);
+  const isReported = async (merchantOrderId: string): Promise<boolean> => {
+    const filter = { accountId, merchantOrderId, order: 'oldest-first' } as const;
+    return (await journal.find(filter).all()).some(mayCount);
+  };
   return async (id) => {
     const others = inShop(id) ? [] : [byNumber.get(numberOf(id)), otherHash(id)];
-    const other = others.find((one) => one !== undefined && (inShop(one) || isReported(one)));
-    if (other !== undefined) return other;
+    for (const other of others)
+      if (other !== undefined && (inShop(other) || (await isReported(other)))) return other;
     const [finding] = await twins.ofFile([unreported(id)]);
     return finding?.twin ?? null;
   };
@@ -136,7 +136,7 @@ const mayCount = ({ state }: JournaledEvent): boolean =>
 
 const unreported = (merchantOrderId: string): Finding => ({
   ...{ code: 'never_reported', merchantOrderId, shop: null, missing: null },
-  reported: NOTHING_REPORTED.of(merchantOrderId),
+  reported: NOT_REPORTED,
 });
 
 /** Shops put a `#` before a number; people leave it out, and spreadsheets the zeros. */

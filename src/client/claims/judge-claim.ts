@@ -10,9 +10,8 @@ import {
   type TimelineEntry,
 } from '../delivery/order-timeline.ts';
 import type { HeldOrder } from '../exports/settle-order.ts';
-import { NOTHING_REPORTED } from '../exports/to-reports.ts';
-import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
-import { rowsToSend, type ShopOrder } from '../reconcile/shop/compare.ts';
+import type { JournaledEvent, JournalReader } from '../journal/port.ts';
+import { NOT_REPORTED, rowsToSend, type ShopOrder } from '../reconcile/shop/compare.ts';
 
 /** What a creator is told about an order that they miss, in the order of the totals. */
 export const CLAIM_CODES = [
@@ -100,11 +99,11 @@ const NOTHING: Omit<ClaimAnswer, 'code' | 'merchantOrderId'> = {
 };
 
 /** Answers one claim from the journal, and from the shop's export where nothing was reported. */
-export function judgeClaim(
+export async function judgeClaim(
   claim: Claim,
   evidence: Evidence,
   journal: Pick<JournalReader, 'attemptsOf'>,
-): ClaimAnswer {
+): Promise<ClaimAnswer> {
   const { merchantOrderId } = claim;
   const events = evidence.events.filter(({ state }) => state !== 'withdrawn');
   const isOpen = evidence.isStaged || events.some((event) => isOnItsWay(event, events));
@@ -112,7 +111,7 @@ export function judgeClaim(
     const code = isOpen ? 'open' : codeWithoutEvents(evidence);
     return { ...NOTHING, code, merchantOrderId, isOpen };
   }
-  const timeline = readTimeline(journal, events);
+  const timeline = await readTimeline(journal, events);
   if (events.some(({ state }) => state === 'accepted'))
     return { ...ofAccepted(claim, timeline), isOpen };
   const refusal = { code: 'refused', reason: refusalIn(timeline) } as const;
@@ -236,7 +235,7 @@ export function lateReports(
     code,
     merchantOrderId,
     shop: { ...shop, clickId },
-    reported: NOTHING_REPORTED.of(merchantOrderId),
+    reported: NOT_REPORTED,
     missing,
   };
   return { code: lateCode(shop.clickId, clickId), rows: rowsToSend(late, currency) };

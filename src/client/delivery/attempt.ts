@@ -15,7 +15,7 @@ import { HEADERS } from '../../protocol/protocol.ts';
 import { signedHeaders } from '../../protocol/signing.ts';
 import { Failure, isFailure, type Said } from '../../words/failure.ts';
 import { withTexts } from '../../words/message.ts';
-import type { AttemptEnd, Claim, EventState } from '../journal/journal.ts';
+import type { AttemptEnd, Claim, EventState } from '../journal/port.ts';
 import type { PostLimits, PostRequest } from '../transport/transport.ts';
 import type { DeliveryEdges, DeliveryError, ObservedResponse, SendingAccount } from './edges.ts';
 
@@ -201,9 +201,13 @@ export function stateAfter({ outcome, settles }: Verdict): EventState {
  * Writes down how an attempt ended.
  * @throws Failure `outcome_unwritten` where the journal cannot take it: the report went out all the same.
  */
-export function recordAttempt(claim: Claim, verdict: Verdict, result: PostResult): void {
+export async function recordAttempt(
+  claim: Claim,
+  verdict: Verdict,
+  result: PostResult,
+): Promise<void> {
   try {
-    claim.finishAttempt(endOf(verdict, result), stateAfter(verdict));
+    await claim.finishAttempt(endOf(verdict, result), stateAfter(verdict));
   } catch (error) {
     throw unwritten(error);
   }

@@ -3,7 +3,7 @@ import { type JsonNode, type JsonNumber, memberOf } from '../../kit/json/node.ts
 import { parseJson } from '../../kit/json/parse.ts';
 import type { Asked } from '../../protocol/answers/success.ts';
 import { moneyFieldsOf } from '../../protocol/reports/report-fields.ts';
-import type { JournaledEvent } from '../journal/journal.ts';
+import type { JournaledEvent } from '../journal/port.ts';
 
 /** The money that a report's body carries, in the body's own digits. */
 export interface BodyMoney {

@@ -13,12 +13,12 @@ import type {
   Intent,
   JournaledEvent,
   JournalReader,
-} from '../journal/journal.ts';
+} from '../journal/port.ts';
 import { moneyOf } from './body-money.ts';
 
 /** What is known of the order that a conflict is about. */
 export interface ConflictSources {
-  attemptsOf(event: JournaledEvent): readonly Attempt[];
+  attemptsOf(event: JournaledEvent): Promise<readonly Attempt[]>;
   readonly find?: JournalReader['find'];
 }
 
@@ -30,17 +30,18 @@ export const isWithoutWord = ({ outcome }: Pick<Attempt, 'outcome'>): boolean =>
   WITHOUT_WORD.includes(outcome);
 
 /** Of an open event: an attempt ended without the service's word, or a run over a file may have it in flight. */
-export const mayHaveArrived = (
+export const mayHaveArrived = async (
   event: JournaledEvent,
   { attemptsOf }: Pick<ConflictSources, 'attemptsOf'>,
-): boolean => event.openSince !== undefined || attemptsOf(event).some(isWithoutWord);
+): Promise<boolean> =>
+  event.openSince !== undefined || (await attemptsOf(event)).some(isWithoutWord);
 
 /** What a person can do where the journal has another report under an id. */
-export function adviceOf(
+export async function adviceOf(
   existing: JournaledEvent,
   intent: Intent,
   sources: ConflictSources,
-): Message {
+): Promise<Message> {
   const { eventId, state } = existing;
   if (existing.kind !== intent.kind) return message('choose_event_id');
   switch (state) {
@@ -49,7 +50,7 @@ export function adviceOf(
     case 'rejected':
       return message('rejected_id_taken');
     case 'pending':
-      return mayHaveArrived(existing, sources)
+      return (await mayHaveArrived(existing, sources))
         ? message('settle_first', { eventId })
         : message('replace_open', { eventId });
     case 'accepted':
@@ -60,14 +61,15 @@ export function adviceOf(
 }
 
 /** What the service has counted of a sale. */
-function adviceOnSale(
+async function adviceOnSale(
   existing: JournaledEvent,
   intent: Intent,
   { find }: ConflictSources,
-): Message {
+): Promise<Message> {
   const { accountId, merchantOrderId: order } = existing;
-  const events = find?.({ accountId, merchantOrderId: order, order: 'oldest-first' }) ?? [];
-  const end = [...events].find(
+  const found = find?.({ accountId, merchantOrderId: order, order: 'oldest-first' });
+  const events = (await found?.all()) ?? [];
+  const end = events.find(
     ({ state, kind }) => state === 'accepted' && (kind === 'cancel' || kind === 'decline'),
   );
   if (end !== undefined) return message('order_is_over', { order, kind: end.kind });

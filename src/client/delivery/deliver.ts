@@ -10,7 +10,7 @@ import type {
   Intent,
   JournaledEvent,
   JournalReader,
-} from '../journal/journal.ts';
+} from '../journal/port.ts';
 import { isSameReport } from '../journal/refusals.ts';
 import { delayBeforeRetry } from '../pacing/rate.ts';
 import {
@@ -52,7 +52,7 @@ async function sendUntilSettled(
 ): Promise<Settled> {
   let { mayHaveBeenCounted } = sending;
   for (let attempt = 1; ; attempt += 1) {
-    if (attempt > 1) sending.claim.startAttempt();
+    if (attempt > 1) await sending.claim.startAttempt();
     const ended = await attemptAndRecord(
       { ...sending, mayHaveBeenCounted },
       attempt,
@@ -83,7 +83,7 @@ async function attemptAndRecord(
   const sent = { url, account, body, attempt, merchantOrderId, alone: AT_ONCE };
   const report = { ...sent, ...askedBy(claim.event), mayHaveBeenCounted };
   const attempted = await attemptOnce(report, limits, { ...edges, signal: edges.interrupt });
-  recordAttempt(claim, attempted.verdict, attempted.result);
+  await recordAttempt(claim, attempted.verdict, attempted.result);
   edges.observer.response?.(observedResponse(attempted.result, attempt));
   return attempted;
 }
@@ -156,7 +156,8 @@ const verdictOf = (
 
 /** Where the intent is written before the first network byte; the journal, but for a dry run. */
 export interface IntentStore extends ConflictSources {
-  claim(intent: Intent): ClaimResult;
+  /** Nothing may be sent before this has resolved: only then what it wrote is durable. */
+  claim(intent: Intent): Promise<ClaimResult>;
 }
 
 /**
@@ -174,40 +175,42 @@ export async function deliver(
   policy: DeliveryPolicy,
   edges: DeliveryEdges,
 ): Promise<DeliveryResult> {
-  const claimed = store.claim(intent);
+  const claimed = await store.claim(intent);
   if (claimed.type === 'settled') {
-    return settledElsewhere(intent, url, claimed.event, store.attemptsOf(claimed.event));
+    const attempts = await store.attemptsOf(claimed.event);
+    return settledElsewhere(intent, url, claimed.event, attempts);
   }
-  const claim = claimOrRefuse(claimed, intent, store);
+  const claim = await claimOrRefuse(claimed, intent, store);
   try {
-    const mayHaveBeenCounted = endedWithoutWord(claim.event, store);
+    const mayHaveBeenCounted = await endedWithoutWord(claim.event, store);
     const sending = { claim, url, account, mayHaveBeenCounted };
     const settled = await sendUntilSettled(sending, policy, edges);
     return { intent, url, ...settled, duplicate: claim.event.state === 'accepted' };
   } finally {
-    claim.release();
+    await claim.release();
   }
 }
 
 /** Whether an attempt before this run may have been counted; the attempt just begun is not one of them. */
-function endedWithoutWord(event: JournaledEvent, store: IntentStore): boolean {
+async function endedWithoutWord(event: JournaledEvent, store: IntentStore): Promise<boolean> {
   if (event.state === 'accepted' || event.attemptCount === 0) return false;
-  return store
-    .attemptsOf(event)
-    .some((attempt) => attempt.number <= event.attemptCount && isWithoutWord(attempt));
+  const attempts = await store.attemptsOf(event);
+  return attempts.some(
+    (attempt) => attempt.number <= event.attemptCount && isWithoutWord(attempt),
+  );
 }
 
-function claimOrRefuse(
+async function claimOrRefuse(
   result: Exclude<ClaimResult, { readonly type: 'settled' }>,
   intent: Intent,
   store: IntentStore,
-): Claim {
+): Promise<Claim> {
   if (result.type === 'claimed') return result.claim;
-  if (result.type === 'conflict') throw conflict(result.existing, intent, store);
+  if (result.type === 'conflict') throw await conflict(result.existing, intent, store);
   const { eventId } = intent;
   throw new Failure(
     'event_busy',
-    message('event_in_flight', { process: result.processId, eventId }),
+    message('event_in_flight', { holder: result.holder, eventId }),
     {
       hint: message('check_event_outcome', { eventId }),
     },
@@ -215,9 +218,13 @@ function claimOrRefuse(
 }
 
 /** @returns the refusal of a report whose id the journal has for another one. */
-function conflict(existing: JournaledEvent, intent: Intent, sources: ConflictSources): Failure {
+async function conflict(
+  existing: JournaledEvent,
+  intent: Intent,
+  sources: ConflictSources,
+): Promise<Failure> {
   const [{ eventId }, order] = [intent, existing.merchantOrderId];
-  const next = adviceOf(existing, intent, sources);
+  const next = await adviceOf(existing, intent, sources);
   const what = message('journaled_report', { kind: existing.kind, order, state: existing.state });
   return new Failure('event_conflict', message('event_id_taken', { eventId }), {
     faults: differences(existing, intent),
@@ -231,8 +238,11 @@ function differences(existing: JournaledEvent, { kind, body }: Intent) {
 }
 
 /** @throws Failure `event_conflict` where the journal has another report under the intent's id. */
-export function refuseConflict(intent: Intent, journal: JournalReader | undefined): void {
-  const existing = findOwnEvent(journal, intent);
+export async function refuseConflict(
+  intent: Intent,
+  journal: JournalReader | undefined,
+): Promise<void> {
+  const existing = await findOwnEvent(journal, intent);
   if (journal === undefined || existing === undefined || isSameReport(existing, intent)) return;
-  throw conflict(existing, intent, journal);
+  throw await conflict(existing, intent, journal);
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kit/json/node.ts';
 import type { Outcome, ServiceError } from '../../protocol/answers/verdict.ts';
 import type { Said } from '../../words/failure.ts';
-import type { Intent } from '../journal/journal.ts';
+import type { Intent } from '../journal/port.ts';
 import type { UsableAccount } from '../profiles/settings.ts';
 import type { PostLimits, Transport } from '../transport/transport.ts';
 

@@ -8,7 +8,7 @@ import {
   setField,
 } from '../../protocol/reports/draft.ts';
 import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
-import type { JournaledEvent } from '../journal/journal.ts';
+import type { JournaledEvent } from '../journal/port.ts';
 
 /** What choosing an event id needs to know in addition to the draft. */
 export interface EventIdSources {
@@ -16,7 +16,7 @@ export interface EventIdSources {
   readonly accounts: readonly [string, ...string[]];
   readonly refundId: string | undefined;
   /** The journaled event of this id in an account. */
-  readonly find: (accountId: string, eventId: string) => JournaledEvent | undefined;
+  readonly find: (accountId: string, eventId: string) => Promise<JournaledEvent | undefined>;
   readonly newId: () => string;
 }
 
@@ -33,11 +33,11 @@ interface Identified {
  * The draft with its event id: its own, else derived, so that the same command typed twice is one event.
  * A partial refund without a refund id draws a fresh one: it can rightly happen twice.
  */
-export function withEventId(draft: Draft, sources: EventIdSources): Identified {
+export async function withEventId(draft: Draft, sources: EventIdSources): Promise<Identified> {
   const [accountId] = sources.accounts;
   if (draftHas(draft, 'event_id')) {
     const id = eventIdOf(draft);
-    return { draft, accountId: holderOf(sources, (account) => sources.find(account, id)) };
+    return { draft, accountId: await holderOf(sources, (account) => sources.find(account, id)) };
   }
   if (kindNamed(draft.kind).isRepeatable && sources.refundId === undefined) {
     const id = jsonString(`${draft.kind}-${sources.newId()}`);
@@ -47,25 +47,28 @@ export function withEventId(draft: Draft, sources: EventIdSources): Identified {
 }
 
 /** The account that the journal has a report in; that of new reports where it has none. */
-const holderOf = (
+async function holderOf(
   { accounts }: EventIdSources,
-  find: (accountId: string) => JournaledEvent | undefined,
-): string => accounts.find((account) => find(account) !== undefined) ?? accounts[0];
+  find: (accountId: string) => Promise<JournaledEvent | undefined>,
+): Promise<string> {
+  for (const account of accounts) if ((await find(account)) !== undefined) return account;
+  return accounts[0];
+}
 
 /**
  * The last id of the row that the journal holds, or the first. A report that the service has refused
  * counts for nothing, so once corrected it is sent under the next; what came before the last is never sent
  * again, since its successor has taken its place.
  */
-function withDerivedId(draft: Draft, sources: EventIdSources): Identified {
+async function withDerivedId(draft: Draft, sources: EventIdSources): Promise<Identified> {
   const firstIn = (account: string) =>
     sources.find(account, eventIdOf(withOrdinal(draft, account, sources, 1)));
-  const accountId = holderOf(sources, firstIn);
+  const accountId = await holderOf(sources, firstIn);
   const candidate = (ordinal: number): Draft => withOrdinal(draft, accountId, sources, ordinal);
   const journaled = (ordinal: number) => sources.find(accountId, eventIdOf(candidate(ordinal)));
   let last = 1;
-  while (journaled(last + 1) !== undefined) last += 1;
-  const latest = journaled(last);
+  while ((await journaled(last + 1)) !== undefined) last += 1;
+  const latest = await journaled(last);
   return latest !== undefined && isSpent(latest, serialize(candidate(last)))
     ? { draft: candidate(last + 1), accountId, successorOf: latest.sequence }
     : { draft: candidate(last), accountId };

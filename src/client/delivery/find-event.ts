@@ -2,14 +2,14 @@ import { suggest } from '../../kit/suggest.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
+import type { Sealer } from '../journal/keyed-seals.ts';
 import type {
   Attempt,
   EventFilter,
   Intent,
   JournaledEvent,
   JournalReader,
-} from '../journal/journal.ts';
-import type { Sealer } from '../journal/keyed-seals.ts';
+} from '../journal/port.ts';
 import { untrustedEvent } from '../journal/refusals.ts';
 import { type BodyMoney, moneyOf } from './body-money.ts';
 
@@ -34,41 +34,50 @@ const RECENT_EVENTS = 500;
  * @param wanted an event id, or at least 6 characters of its beginning; a `…` at its end is left out.
  * @throws Failure `unknown_event` where no id, or more than one, is meant.
  */
-export function findEvent(journal: JournalReader, wanted: string): readonly EventWithAttempts[] {
-  const exact = eventsOf(journal, wanted);
-  return exact.length > 0 ? exact : eventsOf(journal, completeId(journal, wanted));
+export async function findEvent(
+  journal: JournalReader,
+  wanted: string,
+): Promise<readonly EventWithAttempts[]> {
+  const exact = await eventsOf(journal, wanted);
+  return exact.length > 0 ? exact : eventsOf(journal, await completeId(journal, wanted));
 }
 
-const eventsOf = (journal: JournalReader, eventId: string): EventWithAttempts[] =>
-  [...journal.find({ eventId, order: 'newest-first' })].map((event) => ({
+async function eventsOf(journal: JournalReader, eventId: string): Promise<EventWithAttempts[]> {
+  const events = await journal.find({ eventId, order: 'newest-first' }).all();
+  const withAttempts = async (event: JournaledEvent): Promise<EventWithAttempts> => ({
     event,
     money: moneyOf(event),
-    attempts: journal.attemptsOf(event),
-  }));
+    attempts: await journal.attemptsOf(event),
+  });
+  return Promise.all(events.map(withAttempts));
+}
 
-function completeId(journal: JournalReader, wanted: string): string {
+async function completeId(journal: JournalReader, wanted: string): Promise<string> {
   const prefix = wanted.replace(/…$/, '');
-  const [only, ...others] = prefix.length < LEAST_PREFIX_LENGTH ? [] : idsFrom(journal, prefix);
-  if (only === undefined) throw unknown(journal, wanted);
+  const isLongEnough = prefix.length >= LEAST_PREFIX_LENGTH;
+  const [only, ...others] = isLongEnough ? await idsFrom(journal, prefix) : [];
+  if (only === undefined) throw await unknown(journal, wanted);
   if (others.length > 0) throw ambiguous(wanted, [only, ...others]);
   return only;
 }
 
 /** The different ids that begin so, newest first; more than a message lists are not looked for. */
-function idsFrom(journal: JournalReader, prefix: string): string[] {
+async function idsFrom(journal: JournalReader, prefix: string): Promise<string[]> {
   const ids = new Set<string>();
-  for (const { eventId } of journal.find({ order: 'newest-first' })) {
-    if (eventId.startsWith(prefix)) ids.add(eventId);
-    if (ids.size > LISTED_IDS) break;
+  for await (const page of journal.find({ order: 'newest-first' }).pages()) {
+    for (const { eventId } of page) {
+      if (eventId.startsWith(prefix)) ids.add(eventId);
+      if (ids.size > LISTED_IDS) return [...ids];
+    }
   }
   return [...ids];
 }
 
-function unknown(journal: JournalReader, wanted: string): Failure {
-  const recent = journal.find({ order: 'newest-first', limit: RECENT_EVENTS });
+async function unknown(journal: JournalReader, wanted: string): Promise<Failure> {
+  const recent = await journal.find({ order: 'newest-first', limit: RECENT_EVENTS }).all();
   const near = suggest(
     wanted,
-    [...recent].map(({ eventId }) => eventId),
+    recent.map(({ eventId }) => eventId),
   );
   return new Failure('unknown_event', message('event_unknown', { id: wanted }), {
     hint: message('list_events', { near }),
@@ -92,22 +101,31 @@ export interface ListedEvent {
   readonly event: JournaledEvent;
   readonly money: BodyMoney;
   /** Looked up where it is asked for; undefined where nothing was tried yet. */
-  readonly lastAttempt: () => Attempt | undefined;
+  readonly lastAttempt: () => Promise<Attempt | undefined>;
 }
 
-/** Lists the journal event by event: a million of them need no more memory than one. */
-export function* listEvents(journal: JournalReader, filter: EventFilter): Generator<ListedEvent> {
-  for (const event of journal.find(filter)) {
-    yield { event, money: moneyOf(event), lastAttempt: () => journal.attemptsOf(event).at(-1) };
-  }
+/** Lists the journal page by page: a million events need no more memory than a page of them. */
+export async function* listEvents(
+  journal: JournalReader,
+  filter: EventFilter,
+): AsyncGenerator<readonly ListedEvent[]> {
+  const listed = (event: JournaledEvent): ListedEvent => ({
+    event,
+    money: moneyOf(event),
+    lastAttempt: async () => (await journal.attemptsOf(event)).at(-1),
+  });
+  for await (const page of journal.find(filter).pages()) yield page.map(listed);
 }
 
 /** The one event of this id that the account has in the journal. */
-export function findOwnEvent(
+export async function findOwnEvent(
   journal: JournalReader | undefined,
   { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,
-): JournaledEvent | undefined {
-  const [event] = journal?.find({ accountId, eventId, order: 'newest-first', limit: 1 }) ?? [];
+): Promise<JournaledEvent | undefined> {
+  if (journal === undefined) return undefined;
+  const [event] = await journal
+    .find({ accountId, eventId, order: 'newest-first', limit: 1 })
+    .all();
   return event;
 }
 
@@ -115,6 +133,10 @@ export function findOwnEvent(
  * For callers that sign the bytes of an entry without claiming it.
  * @throws Failure `journal_untrusted` where conv did not write it under this secret.
  */
-export function requireSealed(event: JournaledEvent, journal: JournalReader, sealer: Sealer): void {
-  if (!journal.isSealedBy(event, sealer)) throw untrustedEvent(event);
+export async function requireSealed(
+  event: JournaledEvent,
+  journal: JournalReader,
+  sealer: Sealer,
+): Promise<void> {
+  if (!(await journal.isSealedBy(event, sealer))) throw untrustedEvent(event);
 }

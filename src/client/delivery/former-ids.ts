@@ -1,6 +1,6 @@
 import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
 import type { Checker } from '../batch/read-file.ts';
-import type { EventState, JournaledEvent, JournalReader } from '../journal/journal.ts';
+import type { EventState, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { isSameContent, withOtherEventId } from '../rows/canonical.ts';
 import { describeConflict } from '../rows/last-known.ts';
 import { type CheckedRow, placed, type RowReading } from '../rows/row.ts';
@@ -18,26 +18,31 @@ export function withFormerIds(
 ): Checker {
   if (also.length === 0) return checker;
   return {
-    check: (row) => {
-      const reading = checker.check(row);
-      if (!reading.ok || !reading.row.isDerived) return reading;
-      const former = formerOf(reading.row, journal, also);
-      return former === undefined ? reading : under(former, reading);
+    check: async (rows) => {
+      const readings: RowReading[] = [];
+      for (const reading of await checker.check(rows)) {
+        const former =
+          reading.ok && reading.row.isDerived
+            ? await formerOf(reading.row, journal, also)
+            : undefined;
+        readings.push(reading.ok && former !== undefined ? under(former, reading) : reading);
+      }
+      return readings;
     },
   };
 }
 
 const COUNTS_FOR_NOTHING: ReadonlySet<EventState> = new Set(['rejected', 'withdrawn']);
 
-function formerOf(
+async function formerOf(
   row: CheckedRow,
   journal: JournalReader,
   also: readonly string[],
-): JournaledEvent | undefined {
+): Promise<JournaledEvent | undefined> {
   const identity = { ...row, refundId: row.refundId ?? undefined, ordinal: 1 };
   for (const accountId of also) {
     const eventId = deriveEventIdIn(accountId, identity);
-    const event = findOwnEvent(journal, { accountId, eventId });
+    const event = await findOwnEvent(journal, { accountId, eventId });
     if (event !== undefined && !COUNTS_FOR_NOTHING.has(event.state)) return event;
   }
   return undefined;

@@ -1,6 +1,5 @@
 import { type Account, accountId } from '../../protocol/account.ts';
-import type { Batch, BatchReader } from '../journal/batches.ts';
-import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
+import type { Batch, BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { isSameReport } from '../journal/refusals.ts';
 import type { UsableAccount } from '../profiles/settings.ts';
 import { findOwnEvent } from './find-event.ts';
@@ -15,38 +14,43 @@ export interface OpenElsewhere {
   readonly foreign: number;
 }
 
-export function openElsewhere(
+export async function openElsewhere(
   journal: JournalReader & BatchReader,
   account: UsableAccount,
-): OpenElsewhere {
-  const open = journal.find({ state: 'pending', outsideOpenBatches: true, order: 'oldest-first' });
-  const others = [...open].filter(
-    (event) => !isOwn(event, account) && !isTakenOver(event, journal, account),
-  );
-  const events = others.filter((event) => journal.isSealedBy(event, account));
-  return {
-    events,
-    batches: openBatchesElsewhere(journal, account),
-    foreign: others.length - events.length,
-  };
+): Promise<OpenElsewhere> {
+  const filter = { state: 'pending', outsideOpenBatches: true, order: 'oldest-first' } as const;
+  const events: JournaledEvent[] = [];
+  let foreign = 0;
+  for await (const event of journal.find(filter)) {
+    if (isOwn(event, account) || (await isTakenOver(event, journal, account))) continue;
+    if (await journal.isSealedBy(event, account)) events.push(event);
+    else foreign += 1;
+  }
+  return { events, batches: await openBatchesElsewhere(journal, account), foreign };
 }
 
 /** The open batches of other accounts that are sealed under the secret in use, oldest first. */
-export const openBatchesElsewhere = (
+export async function openBatchesElsewhere(
   journal: BatchReader,
   account: UsableAccount,
-): readonly Batch[] =>
-  journal
-    .batches({ state: 'open' })
-    .filter((batch) => !isOwn(batch, account))
-    .filter((batch) => journal.isBatchSealedBy(batch, account));
+): Promise<readonly Batch[]> {
+  const batches: Batch[] = [];
+  for (const batch of await journal.batches({ state: 'open' })) {
+    if (!isOwn(batch, account) && (await journal.isBatchSealedBy(batch, account)))
+      batches.push(batch);
+  }
+  return batches;
+}
 
 /** Whether the account in use has the very same report: then that is the one to send. */
-export function isTakenOver(
+export async function isTakenOver(
   event: JournaledEvent,
   journal: JournalReader,
   account: Account,
-): boolean {
-  const own = findOwnEvent(journal, { accountId: accountId(account), eventId: event.eventId });
+): Promise<boolean> {
+  const own = await findOwnEvent(journal, {
+    accountId: accountId(account),
+    eventId: event.eventId,
+  });
   return own !== undefined && own.sequence !== event.sequence && isSameReport(own, event);
 }

@@ -1,9 +1,9 @@
 import { OPENING } from '../../protocol/kinds/index.ts';
 import { currencyNumber, currencyOfNumber } from '../../protocol/reports/currency.ts';
 import type { Checker } from '../batch/read-file.ts';
-import type { JournalReader } from '../journal/journal.ts';
+import type { JournalReader } from '../journal/port.ts';
 import { createOrderSet, quickKey } from '../rows/order-set.ts';
-import type { CheckedRow } from '../rows/row.ts';
+import type { CheckedRow, RowReading } from '../rows/row.ts';
 import { moneyOf } from './body-money.ts';
 
 /**
@@ -15,25 +15,33 @@ import { moneyOf } from './body-money.ts';
 export function withOrderCurrency(
   checker: Checker,
   isMixed: boolean,
-  journaledCurrency: (merchantOrderId: string) => string | null,
+  journaledCurrency: (merchantOrderId: string) => Promise<string | null>,
 ): Checker {
   const paid = createOrderSet(quickKey);
   /** The same in every pass: a paid row below is a fault, and not looked at. */
-  const currencyOf = ({ merchantOrderId, row }: CheckedRow): string | null => {
+  const currencyOf = async ({ merchantOrderId, row }: CheckedRow): Promise<string | null> => {
     const known = paid.get(merchantOrderId);
     return known !== undefined && known.line < row
       ? currencyOfNumber(known.content)
       : journaledCurrency(merchantOrderId);
   };
+  /** Most rows name their currency, and are not waited for. */
+  const complete = (reading: RowReading): RowReading | Promise<RowReading> => {
+    if (!reading.ok) return reading;
+    const { row } = reading;
+    if (isMixed && row.kind === OPENING && row.currency !== null)
+      paid.add(row.merchantOrderId, currencyNumber(row.currency), row.row);
+    if (row.amount === null || row.currency !== null) return reading;
+    return currencyOf(row).then((currency) => ({ ...reading, row: { ...row, currency } }));
+  };
   return {
-    check: (fileRow) => {
-      const reading = checker.check(fileRow);
-      if (!reading.ok) return reading;
-      const { row } = reading;
-      if (isMixed && row.kind === OPENING && row.currency !== null)
-        paid.add(row.merchantOrderId, currencyNumber(row.currency), row.row);
-      if (row.amount === null || row.currency !== null) return reading;
-      return { ...reading, row: { ...row, currency: currencyOf(row) } };
+    check: async (rows) => {
+      const readings: RowReading[] = [];
+      for (const reading of await checker.check(rows)) {
+        const completed = complete(reading);
+        readings.push(completed instanceof Promise ? await completed : completed);
+      }
+      return readings;
     },
   };
 }
@@ -41,10 +49,10 @@ export function withOrderCurrency(
 /** @param accountIds the merchant's accounts, as `accountId` names them. */
 export const currencyInJournal =
   (journal: Pick<JournalReader, 'find'>, accountIds: readonly string[]) =>
-  (merchantOrderId: string): string | null => {
+  async (merchantOrderId: string): Promise<string | null> => {
     for (const accountId of accountIds) {
       const filter = { accountId, merchantOrderId, kind: OPENING, order: 'newest-first' } as const;
-      for (const event of journal.find(filter)) {
+      for await (const event of journal.find(filter)) {
         const { currency } = moneyOf(event);
         if (event.state !== 'rejected' && event.state !== 'withdrawn' && currency !== null)
           return currency.toUpperCase();

@@ -5,7 +5,7 @@ import type { Report } from '../../protocol/reports/report.ts';
 import { readReport } from '../../protocol/rulebook/read-report.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import type { Attempt, JournaledEvent, JournalReader } from '../journal/journal.ts';
+import type { Attempt, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { type BodyMoney, moneyOf, parseBody } from './body-money.ts';
 import { type Standing, standingIn } from './service-answer.ts';
 
@@ -27,11 +27,11 @@ export interface TimelineEntry extends OrderEvent {
 }
 
 /** Reads an event of an order with what is needed to place it in the order's course. */
-function readOrderEvent(
+async function readOrderEvent(
   journal: Pick<JournalReader, 'attemptsOf'>,
   event: JournaledEvent,
-): OrderEvent {
-  const attempts = journal.attemptsOf(event);
+): Promise<OrderEvent> {
+  const attempts = await journal.attemptsOf(event);
   const accepted = attempts.find(({ outcome }) => outcome === 'accepted');
   return { event, attempts, money: moneyOf(event), at: accepted?.startedAt ?? event.createdAt };
 }
@@ -117,32 +117,34 @@ const RECENT_EVENTS = 500;
  * @param ifUnknown what to do where the journal has neither.
  * @throws Failure `unknown_event` where the journal has neither.
  */
-export function* orderTimelines(
+export async function* orderTimelines(
   journal: JournalReader,
   id: string,
   ifUnknown: string,
-): Generator<OrderTimeline> {
+): AsyncGenerator<OrderTimeline> {
   let isFound = false;
-  for (const { accountId, merchantOrderId } of ordersOf(journal, id)) {
+  for await (const { accountId, merchantOrderId } of ordersOf(journal, id)) {
     isFound = true;
     const filter = { accountId, merchantOrderId, order: 'oldest-first' } as const;
-    yield readTimeline(journal, [...journal.find(filter)]);
+    yield await readTimeline(journal, await journal.find(filter).all());
   }
-  if (!isFound) throw unknownOrder(journal, id, ifUnknown);
+  if (!isFound) throw await unknownOrder(journal, id, ifUnknown);
 }
 
 /** The first event of each (account, order) that the id names. */
-function* ordersOf(journal: JournalReader, id: string): Generator<JournaledEvent> {
-  const byOrderId = firstOfEach(journal.find({ merchantOrderId: id, order: 'oldest-first' }));
-  const first = byOrderId.next();
-  if (first.done) yield* firstOfEach(journal.find({ subId: id, order: 'oldest-first' }));
-  else yield first.value;
-  yield* byOrderId;
+async function* ordersOf(journal: JournalReader, id: string): AsyncGenerator<JournaledEvent> {
+  let isAny = false;
+  const byOrderId = journal.find({ merchantOrderId: id, order: 'oldest-first' });
+  for await (const event of firstOfEach(byOrderId)) {
+    isAny = true;
+    yield event;
+  }
+  if (!isAny) yield* firstOfEach(journal.find({ subId: id, order: 'oldest-first' }));
 }
 
-function* firstOfEach(events: Iterable<JournaledEvent>): Generator<JournaledEvent> {
+async function* firstOfEach(events: AsyncIterable<JournaledEvent>): AsyncGenerator<JournaledEvent> {
   const seen = new Set<string>();
-  for (const event of events) {
+  for await (const event of events) {
     const order = JSON.stringify([event.accountId, event.merchantOrderId]);
     if (!seen.has(order)) yield event;
     seen.add(order);
@@ -150,11 +152,12 @@ function* firstOfEach(events: Iterable<JournaledEvent>): Generator<JournaledEven
 }
 
 /** @param events all of one order and account, at least one, oldest first. */
-export function readTimeline(
+export async function readTimeline(
   journal: Pick<JournalReader, 'attemptsOf'>,
   events: readonly JournaledEvent[],
-): OrderTimeline {
-  const entries = followOrder(events.map((event) => readOrderEvent(journal, event)).sort(byEffect));
+): Promise<OrderTimeline> {
+  const read = await Promise.all(events.map((event) => readOrderEvent(journal, event)));
+  const entries = followOrder(read.sort(byEffect));
   const computed = entries.findLast(({ event }) => event.state === 'accepted')?.after ?? null;
   const answer = lastAnswer(entries);
   const newest = events.at(-1) as JournaledEvent;
@@ -188,8 +191,12 @@ const isSame = (a: Standing, b: Standing): boolean =>
   compareDecimals(a.netAmount, b.netAmount) === 0 &&
   compareDecimals(a.refundedAmount, b.refundedAmount) === 0;
 
-function unknownOrder(journal: JournalReader, id: string, ifUnknown: string): Failure {
-  const recent = [...journal.find({ order: 'newest-first', limit: RECENT_EVENTS })];
+async function unknownOrder(
+  journal: JournalReader,
+  id: string,
+  ifUnknown: string,
+): Promise<Failure> {
+  const recent = await journal.find({ order: 'newest-first', limit: RECENT_EVENTS }).all();
   const known = recent.flatMap(({ merchantOrderId, subId }) =>
     [merchantOrderId, subId ?? []].flat(),
   );

@@ -1,19 +1,19 @@
+import { Listing } from '../../kit/listing.ts';
 import { type Account, accountId, ownAccounts } from '../../protocol/account.ts';
-import type { BatchReader } from '../journal/batches.ts';
-import type { JournalReader } from '../journal/journal.ts';
+import type { BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
 import type { UsableAccount } from '../profiles/settings.ts';
 
 /**
  * The account as the journal has it: reports of the merchant that an earlier version journaled keep their ids, and new
  * ones go by them.
  */
-export function asJournaled<Some extends Account>(
+export async function asJournaled<Some extends Account>(
   account: Some,
   journal: Pick<JournalReader, 'accounts'> | undefined,
-): Some & Pick<UsableAccount, 'also'> {
+): Promise<Some & Pick<UsableAccount, 'also'>> {
   return journal === undefined
     ? account
-    : { ...account, ...ownAccounts(account, journal.accounts()) };
+    : { ...account, ...ownAccounts(account, await journal.accounts()) };
 }
 
 /** The merchant's accounts as `accountId` names them: that of new reports, then others that the journal has. */
@@ -37,22 +37,32 @@ export function asOneAccount<Reader extends Lookup>(
   const id = accountId(account);
   const ids = new Set([id, ...account.also]);
   const lookup: Lookup = {
-    *find(filter) {
-      const { accountId: wanted, limit = Number.POSITIVE_INFINITY, ...rest } = filter;
-      if (wanted !== id) return yield* journal.find(filter);
-      let left = limit;
-      for (const event of journal.find(rest)) {
-        if (!ids.has(event.accountId)) continue;
-        if (left <= 0) return;
-        left -= 1;
-        yield { ...event, accountId: id };
-      }
+    find(filter) {
+      const { accountId: wanted, limit, ...rest } = filter;
+      if (wanted !== id) return journal.find(filter);
+      return new Listing(() => pagesOf(journal.find(rest), ids, id, limit));
     },
-    batches(filter) {
+    async batches(filter) {
       if (filter.accountId !== id) return journal.batches(filter);
       const { accountId: _, ...rest } = filter;
-      return journal.batches(rest).filter((batch) => ids.has(batch.accountId));
+      return (await journal.batches(rest)).filter((batch) => ids.has(batch.accountId));
     },
   };
   return { ...journal, ...lookup };
+}
+
+/** The events of some accounts, as those of one. */
+async function* pagesOf(
+  events: Listing<JournaledEvent>,
+  accountIds: ReadonlySet<string>,
+  accountId: string,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<readonly JournaledEvent[]> {
+  let left = limit;
+  for await (const page of events.pages()) {
+    const own = page.filter((event) => accountIds.has(event.accountId)).slice(0, left);
+    if (own.length > 0) yield own.map((event) => ({ ...event, accountId }));
+    left -= own.length;
+    if (left <= 0) return;
+  }
 }

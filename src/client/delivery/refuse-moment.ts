@@ -4,7 +4,7 @@ import { textIn } from '../../protocol/rulebook/read-report.ts';
 import type { Breach } from '../../protocol/rulebook/rules.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import type { JournaledEvent } from '../journal/journal.ts';
+import type { JournaledEvent } from '../journal/port.ts';
 import { parseBody } from './body-money.ts';
 
 /** Why a journaled report may not be sent at this moment. @param now milliseconds since 1970. */

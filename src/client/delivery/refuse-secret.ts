@@ -34,16 +34,19 @@ export function withoutSecret(checker: Checker, secret: Secret): Checker {
   if (secret.isTooShortToMask) return checker;
   const mask = new Mask([secret]);
   const bytes = Buffer.from(JSON.stringify(secret.reveal()).slice(1, -1));
+  const refuse = (reading: RowReading, line: number): void => {
+    if (!reading.ok) {
+      const isQuoted = reading.faults.some((fault) => isMaskedIn(fault.message, mask));
+      if (isQuoted) throw contains(message('a_value'), line);
+    } else if (asBuffer(reading.row.body).includes(bytes)) {
+      refuseSecret(reading.row.body, secret, line);
+    }
+  };
   return {
-    check(row): RowReading {
-      const reading = checker.check(row);
-      if (!reading.ok) {
-        const isQuoted = reading.faults.some((fault) => isMaskedIn(fault.message, mask));
-        if (isQuoted) throw contains(message('a_value'), row.line);
-      } else if (asBuffer(reading.row.body).includes(bytes)) {
-        refuseSecret(reading.row.body, secret, row.line);
-      }
-      return reading;
+    async check(rows) {
+      const readings = await checker.check(rows);
+      for (const [at, reading] of readings.entries()) refuse(reading, rows[at]?.line ?? 0);
+      return readings;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { OrderStatus } from '../../protocol/kinds/index.ts';
 import { HIDDEN } from '../../protocol/masking/secret.ts';
 import { type Decimal, parseDecimal } from '../../protocol/money.ts';
 import type { OrderRecord } from '../../protocol/orders.ts';
-import type { Attempt } from '../journal/journal.ts';
+import type { Attempt } from '../journal/port.ts';
 
 /** The state of an order; amounts are in major units of its currency. */
 export type Standing = Pick<OrderRecord, 'status' | 'netAmount' | 'refundedAmount' | 'currency'>;

@@ -1,6 +1,6 @@
 import { unwritten } from '../delivery/attempt.ts';
 import type { SendingAccount } from '../delivery/edges.ts';
-import type { Drain, Stepped } from '../journal/batches.ts';
+import type { Drain, Stepped } from '../journal/port.ts';
 import type { SettledRow } from '../rows/row.ts';
 import {
   type DrainEdges,
@@ -13,7 +13,7 @@ import {
 } from './drain-types.ts';
 import { Reporter } from './reporter.ts';
 import { Sender } from './sender.ts';
-import { newTurn, postTo, Unwritten } from './turn.ts';
+import { newTurn, postTo, type Unwritten } from './turn.ts';
 
 /** A step is due when this many ends are unwritten, or the oldest of them is this old, in milliseconds. */
 const GROUP = 256;
@@ -46,28 +46,31 @@ class Stepper {
   }
 
   sendReady(): void {
-    this.#sender.sendReady(this.#drain.leaseEnd);
+    this.#sender.sendReady(this.#drain);
   }
 
   /** When the next step is due as far as time decides; what has been reached is due. */
   dueAt(now: number): number {
     const { unwritten, stopped } = this.#sender;
-    if (unwritten.size >= GROUP || this.#sender.isLeaseShort(this.#drain.leaseEnd)) return now;
+    if (unwritten.size >= GROUP || this.#sender.isLeaseShort(this.#drain)) return now;
     const writeAt = unwritten.size > 0 && this.#isIdle(now) ? now : unwritten.since + LATEST_MS;
     const claimAt = stopped === undefined && this.#isRunningLow() ? this.#claimAt : Infinity;
     return Math.min(writeAt, claimAt, this.#heartbeatAt);
   }
 
   /**
-   * One durable step; what it has claimed may be sent.
+   * One durable step; what it has claimed may be sent once this has resolved. While the journal is at it, answers and Ctrl-C
+   * come in: what they leave is collected for the next step. Nothing is sent meanwhile, for only the run's own loop sends.
    * @returns the rows that are settled by it.
    * @throws Failure of the journal; then nothing more may be sent.
    */
-  step(now: number): readonly SettledRow[] {
-    const { unwritten, stopped } = this.#sender;
-    const { ended, letGo, handedOver, rows } = unwritten;
+  async step(now: number): Promise<readonly SettledRow[]> {
+    const { stopped } = this.#sender;
     const want = stopped === undefined ? this.#room() : 0;
-    const stepped = this.#drain.step({ ended, letGo, handedOver, want });
+    const unwritten = this.#sender.takeUnwritten();
+    const { ended, letGo, handedOver, rows } = unwritten;
+    const stepped = await this.#drain.step({ ended, letGo, handedOver, want });
+    this.#sender.written();
     this.#accept(stepped, unwritten);
     this.#left = stepped.left;
     const hasGained = want === 0 || stepped.claimed.length + stepped.settled.length > 0;
@@ -78,7 +81,6 @@ class Stepper {
 
   #accept({ claimed, lost }: Stepped, { rests }: Unwritten): void {
     const { queues } = this.#sender;
-    this.#sender.unwritten = new Unwritten();
     for (const { turn, wakeAt } of rests)
       queues.restUntil(turn, wakeAt, turn.doubtMs !== undefined);
     if (lost.size > 0) this.#sender.forget(lost);
@@ -133,10 +135,10 @@ class Run {
   /** @throws what the journal throws; `giveUp` is to follow. */
   async toTheEnd(): Promise<DrainResult> {
     try {
-      this.#step();
+      await this.#step();
       while (!this.#isOver()) await this.#goOn();
-      this.#leaveOff();
-      this.#reporter.report(this.#stepper.left, performance.now());
+      await this.#leaveOff();
+      await this.#reporter.report(this.#stepper.left, performance.now());
       return this.#result();
     } finally {
       this.#over.abort();
@@ -148,8 +150,8 @@ class Run {
    * @returns whether there are attempts whose outcome is not written.
    */
   async giveUp(): Promise<boolean> {
-    const { unwritten, pace, bell } = this.#sender;
-    const hasUnwritten = unwritten.ended.length > 0 || pace.inFlight > 0;
+    const { pace, bell } = this.#sender;
+    const hasUnwritten = this.#sender.hasUnwrittenEnds || pace.inFlight > 0;
     this.#sender.stop(INTERRUPTED);
     this.#cut.abort();
     while (pace.inFlight > 0) await bell.wait(Number.POSITIVE_INFINITY);
@@ -163,17 +165,17 @@ class Run {
     if (sender.stopped) this.#startGrace();
     this.#stepper.sendReady();
     const now = performance.now();
-    const reportAt = this.#reporter.reportWhenDue(this.#stepper.left, now);
+    const reportAt = await this.#reporter.reportWhenDue(this.#stepper.left, now);
     const stepAt = this.#stepper.dueAt(now);
     if (stepAt > now)
       return sender.bell.wait(Math.min(stepAt, reportAt, sender.readyAt(now)) - now);
-    this.#step();
+    await this.#step();
     // A long run of steps without a byte must hear answers and Ctrl-C, too.
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
 
-  #step(): void {
-    for (const row of this.#stepper.step(performance.now())) this.#reporter.tell(row);
+  async #step(): Promise<void> {
+    for (const row of await this.#stepper.step(performance.now())) this.#reporter.tell(row);
   }
 
   #isOver(): boolean {
@@ -194,10 +196,10 @@ class Run {
   }
 
   /** First how everything ended, and then what is given up: it may have been meant to go again. */
-  #leaveOff(): void {
-    if (this.#sender.unwritten.size > 0) this.#step();
+  async #leaveOff(): Promise<void> {
+    if (this.#sender.unwritten.size > 0) await this.#step();
     this.#sender.letGoRest();
-    if (this.#sender.unwritten.size > 0) this.#step();
+    if (this.#sender.unwritten.size > 0) await this.#step();
   }
 
   #result(): DrainResult {
@@ -251,17 +253,17 @@ async function releasedAfter(drain: Drain, run: Run): Promise<DrainResult> {
     result = await run.toTheEnd();
   } catch (error) {
     const hasUnwritten = await run.giveUp();
-    releaseQuietly(drain);
+    await releaseQuietly(drain);
     throw hasUnwritten ? unwritten(error) : error;
   }
-  drain.release();
+  await drain.release();
   return result;
 }
 
 /** The journal has already failed, and that is what is reported. */
-function releaseQuietly(drain: Drain): void {
+async function releaseQuietly(drain: Drain): Promise<void> {
   try {
-    drain.release();
+    await drain.release();
   } catch {
     // Others take over what is held as soon as this process has ended.
   }

@@ -1,4 +1,4 @@
-import type { BatchTotal, Drain, RowState, Stepped } from '../journal/batches.ts';
+import type { BatchTotal, Drain, RowState, Stepped } from '../journal/port.ts';
 import type { RowOutcome, SettledRow } from '../rows/row.ts';
 import type { DrainObserver, DrainProgress } from './drain-types.ts';
 import type { Sender } from './sender.ts';
@@ -158,19 +158,19 @@ export class Reporter {
    * @param now milliseconds of `performance.now`.
    * @returns when it is time again; infinite where progress is not shown.
    */
-  reportWhenDue(left: Stepped['left'], now: number): number {
+  async reportWhenDue(left: Stepped['left'], now: number): Promise<number> {
     if (this.#observer.progress === undefined) return Number.POSITIVE_INFINITY;
     if (now < this.#reportAt) return this.#reportAt;
     this.#reportAt = now + REPORT_MS;
-    this.report(left, now);
+    await this.report(left, now);
     return this.#reportAt;
   }
 
   /** @throws Failure of the journal. */
-  report(left: Stepped['left'], now: number): void {
+  async report(left: Stepped['left'], now: number): Promise<void> {
     const { retried, pace } = this.#sender;
     if (this.#observer.progress === undefined) return;
-    this.#recountWhenDue(now);
+    await this.#recountWhenDue(now);
     this.#observer.progress({
       ...this.#meter.read(now),
       retried,
@@ -185,9 +185,9 @@ export class Reporter {
     this.#observer.interrupted?.(this.#sender.pace.inFlight);
   }
 
-  #recountWhenDue(now: number): void {
+  async #recountWhenDue(now: number): Promise<void> {
     if (now < this.#recountAt) return;
     this.#recountAt = now + RECOUNT_MS;
-    this.#meter.recount(this.#drain.readTotals());
+    this.#meter.recount(await this.#drain.readTotals());
   }
 }

@@ -5,7 +5,7 @@ import { hasMomentRules } from '../../protocol/rulebook/faults.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Attempted, endOf, stateAfter } from '../delivery/attempt.ts';
 import { breachesNow } from '../delivery/refuse-moment.ts';
-import type { JournaledEvent } from '../journal/journal.ts';
+import type { Drain, JournaledEvent } from '../journal/port.ts';
 import { adjust, startConcurrency, type Traffic, trafficSign } from '../pacing/concurrency.ts';
 import { OrderQueues } from '../pacing/order-queues.ts';
 import { rateWaitMs, startRate, takeToken } from '../pacing/rate.ts';
@@ -195,7 +195,9 @@ export class Sender {
   /** Rings after each attempt, and when the sender stops. */
   readonly bell = new Bell();
   readonly outage = new OutageWatch();
-  unwritten = new Unwritten();
+  #unwritten = new Unwritten();
+  /** Handed to the journal, which has not said yet that it is written. */
+  #onItsWay: Unwritten | undefined;
   /** Attempts in this run. */
   sent = 0;
   retried = 0;
@@ -218,11 +220,34 @@ export class Sender {
     this.#edges = edges;
   }
 
-  /** @param leaseEnd until when no other process takes over what is held: a post must end before. */
-  sendReady(leaseEnd: number): void {
+  /** What the next step is to write. */
+  get unwritten(): Unwritten {
+    return this.#unwritten;
+  }
+
+  /** Whether attempts have ended of which the journal does not know how. */
+  get hasUnwrittenEnds(): boolean {
+    return [this.#unwritten, this.#onItsWay].some((one) => one !== undefined && one.ended.length > 0);
+  }
+
+  /** For a step to write: what comes from here on is for the step after it. */
+  takeUnwritten(): Unwritten {
+    const taken = this.#unwritten;
+    this.#unwritten = new Unwritten();
+    this.#onItsWay = taken;
+    return taken;
+  }
+
+  /** What was taken is durable. */
+  written(): void {
+    this.#onItsWay = undefined;
+  }
+
+  /** @param lease within which no other process takes over what is held: a post must end before. */
+  sendReady(lease: Pick<Drain, 'leaseLeftMs'>): void {
     for (;;) {
       const now = performance.now();
-      if (this.stopped || this.pace.waitMs(now) > 0 || this.isLeaseShort(leaseEnd)) return;
+      if (this.stopped || this.pace.waitMs(now) > 0 || this.isLeaseShort(lease)) return;
       const turn = this.#next(now);
       if (turn === undefined) return;
       if (this.#isKeptBack(turn)) continue;
@@ -246,8 +271,8 @@ export class Sender {
     return true;
   }
 
-  isLeaseShort(leaseEnd: number): boolean {
-    return this.#edges.clock.now() + this.#policy.limits.wholeMs >= leaseEnd;
+  isLeaseShort({ leaseLeftMs }: Pick<Drain, 'leaseLeftMs'>): boolean {
+    return this.#policy.limits.wholeMs >= leaseLeftMs;
   }
 
   /** The first reason wins. */
@@ -271,11 +296,17 @@ export class Sender {
     return this.pace.inFlight === 0 ? this.queues.nextUrgent(now) : undefined;
   }
 
-  /** @param lost sequences of events that another process has taken over. */
+  /**
+   * What is in flight ends as it does, but is not sent again; nor is what has ended while the step found out.
+   * @param lost sequences of events that another process has taken over.
+   */
   forget(lost: ReadonlySet<number>): void {
-    const taken = this.queues.take((turn) => lost.has(turn.held.event.sequence));
+    const isLost = (turn: Turn): boolean => lost.has(turn.held.event.sequence);
+    for (const { turn, wakeAt } of this.unwritten.takeRests(isLost))
+      this.queues.restUntil(turn, wakeAt);
+    const taken = this.queues.take(isLost);
     for (const turn of taken) this.#suspects.delete(turn);
-    for (const turn of this.#inFlight) turn.isLost ||= lost.has(turn.held.event.sequence);
+    for (const turn of this.#inFlight) turn.isLost ||= isLost(turn);
   }
 
   /** Gives up all that is not in flight. */

@@ -2,7 +2,7 @@ import { eachKind, type ReportKind, unknownKind } from '../../protocol/kinds/ind
 import type { Message } from '../../words/message.ts';
 import { type Attempted, attemptOnce, errorOf } from '../delivery/attempt.ts';
 import type { SendingAccount } from '../delivery/edges.ts';
-import type { EndedAttempt, HeldEvent } from '../journal/batches.ts';
+import type { EndedAttempt, HeldEvent } from '../journal/port.ts';
 import { type SettledRow, WAITS, WAITS_BEHIND_REFUSED } from '../rows/row.ts';
 import type { NextMove } from './after-attempt.ts';
 import { Company } from './company.ts';
@@ -138,6 +138,12 @@ interface Obstacle {
   readonly isRefusedSale: boolean;
 }
 
+/** A turn that goes again, and when, in milliseconds of `performance.now`. */
+interface Rest {
+  readonly turn: Turn;
+  readonly wakeAt: number;
+}
+
 /** What the next step writes, and what follows once that is durable. */
 export class Unwritten {
   readonly ended: EndedAttempt[] = [];
@@ -146,8 +152,8 @@ export class Unwritten {
   readonly handedOver: HeldEvent[] = [];
   /** To be reported. */
   readonly rows: SettledRow[] = [];
-  /** Turns that go again, and when. */
-  readonly rests: { readonly turn: Turn; readonly wakeAt: number }[] = [];
+  /** Turns that go again. */
+  rests: Rest[] = [];
   #since = Number.POSITIVE_INFINITY;
 
   /** When the oldest came, in milliseconds of `performance.now`; infinite where there is nothing. */
@@ -185,6 +191,13 @@ export class Unwritten {
       this.addLetGo(follower.held);
       this.rows.push(waitingRow(follower, isRefusedSale));
     }
+  }
+
+  /** Takes out turns that do not go again after all. */
+  takeRests(isWanted: (turn: Turn) => boolean): readonly Rest[] {
+    const taken = this.rests.filter(({ turn }) => isWanted(turn));
+    this.rests = this.rests.filter((rest) => !taken.includes(rest));
+    return taken;
   }
 
   addHandedOver(held: HeldEvent): void {

@@ -4,6 +4,7 @@ import {
   compareWithShop,
   type Finding,
   type FindingCode,
+  NOT_REPORTED,
   type ReportedOrder,
   rowsToSend,
 } from '../reconcile/shop/compare.ts';
@@ -47,28 +48,29 @@ type ExportFinding = Finding & { readonly doubt?: Message };
 
 /** What was reported so far. */
 interface Reported {
-  of(merchantOrderId: string): ReportedOrder;
-  hasRefund(merchantOrderId: string, refundId: string): boolean;
+  of(merchantOrderId: string): Promise<ReportedOrder>;
+  hasRefund(merchantOrderId: string, refundId: string): Promise<boolean>;
 }
 
 export const NOTHING_REPORTED: Reported = {
-  of: () => ({
-    ...{ isReported: false, standing: null, isPending: false, isRefused: false, isStuck: false },
-  }),
-  hasRefund: () => false,
+  of: async () => NOT_REPORTED,
+  hasRefund: async () => false,
 };
 
 /** How the orders of an export differ from what was reported of them, in the order of the export. */
-export const findingsOf = (
+export async function findingsOf(
   { orders, isOfPaidItems }: ReadExport,
   reported: Reported,
-): readonly ExportFinding[] =>
-  orders.flatMap((order): readonly ExportFinding[] => {
-    const finding = compareWithShop(order, reported.of(order.merchantOrderId));
-    if (finding === undefined || (isOfPaidItems && mayBeOfOtherItems(finding))) return [];
+): Promise<readonly ExportFinding[]> {
+  const findings: ExportFinding[] = [];
+  for (const order of orders) {
+    const finding = compareWithShop(order, await reported.of(order.merchantOrderId));
+    if (finding === undefined || (isOfPaidItems && mayBeOfOtherItems(finding))) continue;
     const doubt = cancelDoubt(finding, order);
-    return [{ ...withFreshRefunds(finding, reported), ...(doubt && { doubt }) }];
-  });
+    findings.push({ ...(await withFreshRefunds(finding, reported)), ...(doubt && { doubt }) });
+  }
+  return findings;
+}
 
 /** Where a list lacks items, more was reported of the order than the list has. */
 function mayBeOfOtherItems({ code, shop, reported: { standing } }: Finding): boolean {
@@ -79,12 +81,12 @@ function mayBeOfOtherItems({ code, shop, reported: { standing } }: Finding): boo
 }
 
 /** The refunds of items that were reported before are not to be reported again. */
-function withFreshRefunds(finding: Finding, reported: Reported): Finding {
+async function withFreshRefunds(finding: Finding, reported: Reported): Promise<Finding> {
   const { shop, merchantOrderId } = finding;
   if (shop?.refunds === undefined || !finding.reported.isReported) return finding;
-  const refunds = shop.refunds.filter(
-    ({ refundId }) => !reported.hasRefund(merchantOrderId, refundId),
-  );
+  const refunds: (typeof shop.refunds)[number][] = [];
+  for (const refund of shop.refunds)
+    if (!(await reported.hasRefund(merchantOrderId, refund.refundId))) refunds.push(refund);
   return { ...finding, shop: { ...shop, refunds } };
 }
 

@@ -2,7 +2,7 @@ import { message } from '../../words/message.ts';
 import { checkSeal, originalText, type Sealed, sealOf, storedOptional } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { damage } from './failures.ts';
-import type { Attempt, AttemptEnd, AttemptOutcome } from './journal.ts';
+import type { Attempt, AttemptEnd, AttemptOutcome } from './port.ts';
 
 /** Characters of a response that are kept. */
 const RESPONSE_LENGTH = 4096;

@@ -17,7 +17,6 @@ import {
   trustInEvent,
 } from './events.ts';
 import { damage, guarded } from './failures.ts';
-import type { Attempt, Claim, ClaimResult, EventState, Intent, JournaledEvent } from './journal.ts';
 import {
   endLease,
   holderOf,
@@ -27,6 +26,7 @@ import {
   renewLease,
   takeLease,
 } from './leases.ts';
+import type { Attempt, Claim, ClaimResult, EventState, Intent, JournaledEvent } from './port.ts';
 import { isSaidAgain, isSameReport, untrustedEvent, withdrawnEvent } from './refusals.ts';
 import { successorIdOf, supersededBy } from './successor.ts';
 
@@ -72,7 +72,7 @@ function claimExisting(
   const processId = busyWith(connection, sequence, terms.now());
   if (processId !== undefined) {
     noteStrangers(connection, terms.now());
-    return { type: 'busy', processId };
+    return { type: 'busy', holder: message('holder_process', { process: processId }) };
   }
   if (isSettledSince(connection, existing.event, intent))
     return { type: 'settled', event: existing.event };
@@ -184,10 +184,10 @@ function startClaim(connection: Connection, event: JournaledEvent, terms: LeaseT
   let attempt = insertAttempt(connection, event.sequence, terms.now());
   return {
     event,
-    startAttempt() {
+    async startAttempt() {
       attempt = startNextAttempt(connection, event, token, terms);
     },
-    finishAttempt(end, state) {
+    async finishAttempt(end, state) {
       guarded(connection.path, 'finishing', () =>
         connection.transaction(() => {
           finishAttempt(connection, event.sequence, attempt, end);
@@ -195,7 +195,7 @@ function startClaim(connection: Connection, event: JournaledEvent, terms: LeaseT
         }),
       );
     },
-    release: () => release(connection, event.sequence, token),
+    release: async () => release(connection, event.sequence, token),
   };
 }
 

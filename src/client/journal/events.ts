@@ -12,8 +12,8 @@ import {
 } from './columns.ts';
 import type { Connection, Row } from './connection.ts';
 import { damage, tooNew } from './failures.ts';
-import type { EventState, Intent, JournaledEvent } from './journal.ts';
 import { type SealedEntry, sealsOf, type Trust } from './keyed-seals.ts';
+import type { EventState, Intent, JournaledEvent } from './port.ts';
 
 /**
  * In `open_since`: nothing is in flight, and a living run is to go on with the event, though an earlier

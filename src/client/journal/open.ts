@@ -1,14 +1,13 @@
 import { join, resolve } from 'node:path';
 import { isFailure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import type { BatchJournal, BatchReader } from './batches.ts';
 import { guarded, journalFailure, type Step } from './failures.ts';
 import { isReadOnly, journalExists, readWhole } from './files.ts';
-import type { Journal, JournalReader } from './journal.ts';
 import type { LeaseTerms } from './leases.ts';
+import type { BatchJournal, BatchReader, Journal, JournalReader } from './port.ts';
 import type { Sealing } from './sqlite-journal.ts';
 
-export type { JournalReader } from './journal.ts';
+export type { JournalReader } from './port.ts';
 
 const LOCK_WAIT_MS = 5000;
 

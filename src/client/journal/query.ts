@@ -3,7 +3,7 @@ import { storedText } from './columns.ts';
 import type { Connection, SqlValue } from './connection.ts';
 import { IS_IN_LEFT_INDEX, readEvent, SELECT_EVENTS } from './events.ts';
 import { guarded } from './failures.ts';
-import type { EventFilter, EventState, JournaledEvent } from './journal.ts';
+import type { EventFilter, EventState, JournaledEvent } from './port.ts';
 
 /** Entries are read in pages, so that the memory stays small and no reading holds up a writer. */
 const PAGE = 100;
@@ -13,17 +13,17 @@ interface Query {
   readonly values: readonly SqlValue[];
 }
 
-/** Journal.find: what is written while it is read may be seen or not; nothing is seen twice. */
-export function* findEvents(
+/** JournalReader.find: what is written while it is read may be seen or not; nothing is seen twice. */
+export async function* pagesOfEvents(
   connection: Connection,
   filter: EventFilter,
-): Generator<JournaledEvent> {
+): AsyncGenerator<readonly JournaledEvent[]> {
   let left = filter.limit ?? Number.POSITIVE_INFINITY;
   let after: number | undefined;
   while (left > 0) {
     const size = Math.min(left, PAGE);
     const page = readPage(connection, buildQuery(filter, after, size));
-    yield* page;
+    if (page.length > 0) yield page;
     if (page.length < size) return;
     left -= size;
     after = page.at(-1)?.sequence;

@@ -1,7 +1,6 @@
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import type { Batch } from './batches.ts';
-import type { Intent, JournaledEvent } from './journal.ts';
+import type { Batch, Intent, JournaledEvent } from './port.ts';
 
 /** Why a row of a file is not sent. */
 export const UNTRUSTED = {

@@ -1,15 +1,15 @@
+import { Listing } from '../../kit/listing.ts';
 import { listBatches, readBatch, trustInBatch } from './batch/batches.ts';
 import { cancelBatch, refuseBusy, takeOverBatch } from './batch/cancel.ts';
 import { leftOf, openDrain } from './batch/drain/drain.ts';
-import { rowsOf } from './batch/rows-of.ts';
+import { pagesOfRows } from './batch/rows-of.ts';
 import { stageBatch } from './batch/stage.ts';
-import type { Batch, BatchJournal, BatchReader } from './batches.ts';
 import { originalText, storedText } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { guarded } from './failures.ts';
-import type { Journal, JournalReader } from './journal.ts';
 import { type KeyedSeals, type SealedEntry, sealsOf } from './keyed-seals.ts';
 import { isAlive, type LeaseTerms } from './leases.ts';
+import type { Batch, BatchJournal, BatchReader, Journal, JournalReader } from './port.ts';
 import {
   connect,
   connectToSend,
@@ -112,20 +112,20 @@ export function openSqliteJournal(
   return {
     ...journalOf(connection, terms, sealing?.records),
     ...batchesOf(connection, sealing?.records),
-    stage: (owner, source) => stageBatch(connection, owner, source, terms),
-    drain: (batch, options) => openDrain(connection, batch, options, terms),
-    leftOf: (batch) => leftOf(connection, batch),
-    refuseBusy: (batch) => refuseBusy(connection, batch, terms),
-    cancelBatch: (batch) => cancelBatch(connection, batch, terms),
-    takeOver: (batch, owner) => takeOverBatch(connection, batch, owner, terms),
-    reseal: (kept) => resealAll(connection, kept, terms.now()),
+    stage: async (owner, source) => stageBatch(connection, owner, source, terms),
+    drain: async (batch, options) => openDrain(connection, batch, options, terms),
+    leftOf: async (batch) => leftOf(connection, batch),
+    refuseBusy: async (batch) => refuseBusy(connection, batch, terms),
+    cancelBatch: async (batch) => cancelBatch(connection, batch, terms),
+    takeOver: async (batch, owner) => takeOverBatch(connection, batch, owner, terms),
+    reseal: async (kept) => resealAll(connection, kept, terms.now()),
   };
 }
 
 const batchesOf = (connection: Connection, records: string | undefined): BatchReader => ({
-  batches: (filter) => listBatches(connection, filter),
-  rowsOf: (batch) => rowsOf(connection, batch),
-  isBatchSealedBy: (batch, sealer) =>
+  batches: async (filter) => listBatches(connection, filter),
+  rowsOf: (batch) => new Listing(() => pagesOfRows(connection, batch)),
+  isBatchSealedBy: async (batch, sealer) =>
     isBatchSealed(connection, batch, sealsToLookBy(connection, sealer, records)),
 });
 

@@ -1,3 +1,5 @@
+import { Listing } from '../../kit/listing.ts';
+import { type Message, message } from '../../words/message.ts';
 import { listAttempts } from './attempts.ts';
 import { claimEvent } from './claims.ts';
 import { Connection, ensureJournalMode } from './connection.ts';
@@ -5,16 +7,17 @@ import { entryOf, listAccounts, storedEventAt } from './events.ts';
 import { guarded } from './failures.ts';
 import {
   copyJournal,
+  type LooseMode,
   createJournalFile,
   looseModesOf,
   removeHalfMade,
   syncJournalNames,
 } from './files.ts';
 import { FirstSight } from './first-sight.ts';
-import type { Journal, JournaledEvent, JournalReader } from './journal.ts';
 import { KeyedSeals, type Sealer } from './keyed-seals.ts';
 import type { LeaseTerms } from './leases.ts';
-import { findEvents } from './query.ts';
+import type { Journal, JournaledEvent, JournalReader } from './port.ts';
+import { pagesOfEvents } from './query.ts';
 import { checkLayout, createLayout, MIGRATIONS } from './schema.ts';
 import { withdrawEvent } from './withdraw.ts';
 
@@ -54,8 +57,8 @@ export const journalOf = (
   records: string | undefined,
 ): Journal => ({
   ...readerOf(connection, records),
-  claim: (intent) => claimEvent(connection, intent, terms),
-  withdraw: (event, mayHaveBeenCounted) =>
+  claim: async (intent) => claimEvent(connection, intent, terms),
+  withdraw: async (event, mayHaveBeenCounted) =>
     withdrawEvent(connection, event, mayHaveBeenCounted, terms),
 });
 
@@ -82,17 +85,23 @@ function prepareSeals(connection: Connection, sealing: Sealing): void {
   connection.seals = new KeyedSeals(sealing, firstSight);
 }
 
+/** What SQLite does, it does at once: every promise here is settled when it is made, and calls take effect in their order. */
 export const readerOf = (connection: Connection, records: string | undefined): JournalReader => ({
-  path: connection.path,
-  looseModes: looseModesOf(connection.path, records),
-  accounts: () => guarded(connection.path, 'reading', () => listAccounts(connection)),
-  find: (filter) => findEvents(connection, filter),
-  attemptsOf: ({ sequence }) =>
+  place: connection.path,
+  warnings: looseModesOf(connection.path, records).map(looseModeWarning),
+  accounts: async () => guarded(connection.path, 'reading', () => listAccounts(connection)),
+  find: (filter) => new Listing(() => pagesOfEvents(connection, filter)),
+  attemptsOf: async ({ sequence }) =>
     guarded(connection.path, 'reading', () => listAttempts(connection, sequence)),
-  isSealedBy: (event, sealer) =>
+  isSealedBy: async (event, sealer) =>
     isEventSealed(connection, event, sealsToLookBy(connection, sealer, records)),
-  close: () => connection.close(),
+  close: async () => connection.close(),
 });
+
+const looseModeWarning = ({ path, mode, wanted }: LooseMode): Message =>
+  message('loose_mode', { path, mode: octal(mode), wanted: octal(wanted) });
+
+const octal = (bits: number): string => bits.toString(8).padStart(3, '0');
 
 const isEventSealed = (
   connection: Connection,

@@ -4,7 +4,7 @@ import { IS_GIVEN_UP, isGivenUp } from './batch/given-up.ts';
 import { originalText, storedText } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { getEvent } from './events.ts';
-import type { JournaledEvent } from './journal.ts';
+import type { JournaledEvent } from './port.ts';
 
 /**
  * The corrected report that has taken the place of a refused one, which is then never sent again: the service

@@ -1,3 +1,4 @@
+import { message } from '../../words/message.ts';
 import { hasUnknownOutcome } from './attempts.ts';
 import { updateState } from './batch/event-state.ts';
 import { isGivenUp } from './batch/given-up.ts';
@@ -6,8 +7,8 @@ import { goneMeanwhile } from './claims.ts';
 import type { Connection } from './connection.ts';
 import { findStoredEvent, storedEventAt } from './events.ts';
 import { guarded } from './failures.ts';
-import type { JournaledEvent, WithdrawResult } from './journal.ts';
 import { holderOf, type LeaseTerms, noteStrangers } from './leases.ts';
+import type { JournaledEvent, WithdrawResult } from './port.ts';
 
 /** Journal.withdraw. What a dead process had in flight is written down first: it may have been counted. */
 export function withdrawEvent(
@@ -35,7 +36,7 @@ function withdraw(
   const processId = holderOf(connection, sequence, now) ?? freeOfSession(connection, sequence, now);
   if (processId !== undefined) {
     noteStrangers(connection, now);
-    return { type: 'busy', processId };
+    return { type: 'busy', holder: message('holder_process', { process: processId }) };
   }
   if (!mayHaveBeenCounted && hasUnknownOutcome(connection, sequence)) return { type: 'unknown' };
   // A process that was stopped past its lease must not send it when it wakes.

@@ -6,8 +6,7 @@ import { message } from '../../words/message.ts';
 import { interrupted, type Pass, pagesOf } from '../batch/read-file.ts';
 import { readTimeline } from '../delivery/order-timeline.ts';
 import { type Standing, standingIn } from '../delivery/service-answer.ts';
-import type { BatchReader } from '../journal/batches.ts';
-import type { JournaledEvent, JournalReader } from '../journal/journal.ts';
+import type { Attempt, BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { createOrderSet, type OrderSet } from '../rows/order-set.ts';
 import type { FileRow, RowFile } from '../rows/row.ts';
 import { type CheckedExport, NOTHING_COMPARED } from './check-export.ts';
@@ -16,6 +15,7 @@ import {
   compareWithNothing,
   compareWithShop,
   type Finding,
+  NOT_REPORTED,
   type ReportedOrder,
   type ShopOrder,
 } from './shop/compare.ts';
@@ -31,28 +31,30 @@ interface StagedRow {
   readonly stagedAt: number;
 }
 
-/** The rows in open batches of an account that were not begun. */
-function* stagedRows(
+/** The rows in open batches of an account that were not begun, some at a time. */
+async function* stagedRows(
   journal: Pick<BatchReader, 'batches' | 'rowsOf'>,
   accountId: string,
-): Generator<StagedRow> {
-  for (const batch of journal.batches({ accountId, state: 'open' })) {
+): AsyncGenerator<readonly StagedRow[]> {
+  for (const batch of await journal.batches({ accountId, state: 'open' })) {
     const isAnyStaged = batch.totals.some(({ state, count }) => state === 'staged' && count > 0);
     if (!isAnyStaged) continue;
-    for (const { merchantOrderId, state, line } of journal.rowsOf(batch)) {
-      if (state === 'staged') yield { merchantOrderId, line, stagedAt: batch.createdAt };
+    for await (const page of journal.rowsOf(batch).pages()) {
+      const staged = page.filter(({ state }) => state === 'staged');
+      const stagedAt = batch.createdAt;
+      yield staged.map(({ merchantOrderId, line }) => ({ merchantOrderId, line, stagedAt }));
     }
   }
 }
 
 /** Their orders. */
-export function stagedOrders(
+export async function stagedOrders(
   journal: Pick<BatchReader, 'batches' | 'rowsOf'>,
   accountId: string,
-): OrderSet {
+): Promise<OrderSet> {
   const orders = createOrderSet();
-  for (const { merchantOrderId, line } of stagedRows(journal, accountId))
-    orders.add(merchantOrderId, 0, line);
+  for await (const page of stagedRows(journal, accountId))
+    for (const { merchantOrderId, line } of page) orders.add(merchantOrderId, 0, line);
   return orders;
 }
 
@@ -75,10 +77,12 @@ async function* countedReports(
 ): AsyncGenerator<JournaledEvent> {
   const from = since === undefined ? {} : { createdSince: since };
   let seen = 0;
-  for (const event of journal.find({ accountId, order: 'oldest-first', ...from })) {
-    if (mayCount(event)) yield event;
-    seen += 1;
-    if (seen % PAGE !== 0) continue;
+  let told = 0;
+  for await (const page of journal.find({ accountId, order: 'oldest-first', ...from }).pages()) {
+    for (const event of page) if (mayCount(event)) yield event;
+    seen += page.length;
+    if (seen - told < PAGE) continue;
+    told = seen;
     progress(seen);
     await nextTurn();
     if (signal.aborted) throw interrupted(NOTHING_COMPARED);
@@ -86,11 +90,11 @@ async function* countedReports(
 }
 
 /** The first report of an order that the service has counted or may have: to its period the order belongs. */
-function firstOfOrder(
+async function firstOfOrder(
   { accountId, merchantOrderId }: Pick<JournaledEvent, 'accountId' | 'merchantOrderId'>,
   journal: Pick<JournalReader, 'find'>,
-): JournaledEvent | undefined {
-  for (const event of journal.find({ accountId, merchantOrderId, order: 'oldest-first' }))
+): Promise<JournaledEvent | undefined> {
+  for await (const event of journal.find({ accountId, merchantOrderId, order: 'oldest-first' }))
     if (mayCount(event)) return event;
   return undefined;
 }
@@ -106,7 +110,8 @@ export async function* reportedIds(
 ): AsyncGenerator<string> {
   const all = { accountId, since: undefined };
   for await (const { merchantOrderId } of countedReports(journal, all, pass)) yield merchantOrderId;
-  for (const { merchantOrderId } of stagedRows(journal, accountId)) yield merchantOrderId;
+  for await (const page of stagedRows(journal, accountId))
+    for (const { merchantOrderId } of page) yield merchantOrderId;
 }
 
 /** The reports that are looked for in the file. */
@@ -136,7 +141,7 @@ export async function* compareJournal(
   // A row that names no order may be one of those that the file seems to lack.
   if (checked.skipped.isAnyUnknown) return;
   for await (const merchantOrderId of ordersIn(journal, side, ordersOf(checked), pass)) {
-    const finding = compareWithNothing(merchantOrderId, reported.of(merchantOrderId), isStatement);
+    const finding = compareWithNothing(merchantOrderId, await reported.of(merchantOrderId), isStatement);
     if (finding !== undefined) yield [twins.ofJournal(finding)];
   }
 }
@@ -156,14 +161,18 @@ async function* ordersIn(
   const { accountId, until = Number.POSITIVE_INFINITY } = side;
   for await (const event of countedReports(journal, side, pass)) {
     if (event.createdAt >= until || inFile.has(event.merchantOrderId)) continue;
-    if (firstOfOrder(event, journal)?.sequence === event.sequence) yield event.merchantOrderId;
+    const first = await firstOfOrder(event, journal);
+    if (first?.sequence === event.sequence) yield event.merchantOrderId;
   }
   const seen = createOrderSet();
-  for (const { merchantOrderId, line, stagedAt } of stagedRows(journal, accountId)) {
-    if (!isWithin(stagedAt, side) || inFile.has(merchantOrderId)) continue;
-    if (seen.add(merchantOrderId, 0, line) !== undefined) continue;
-    // What is journaled of it was looked at before.
-    if (firstOfOrder({ accountId, merchantOrderId }, journal) === undefined) yield merchantOrderId;
+  for await (const page of stagedRows(journal, accountId)) {
+    for (const { merchantOrderId, line, stagedAt } of page) {
+      if (!isWithin(stagedAt, side) || inFile.has(merchantOrderId)) continue;
+      if (seen.add(merchantOrderId, 0, line) !== undefined) continue;
+      // What is journaled of it was looked at before.
+      const first = await firstOfOrder({ accountId, merchantOrderId }, journal);
+      if (first === undefined) yield merchantOrderId;
+    }
   }
 }
 
@@ -212,9 +221,11 @@ export async function* compareFile(
 ): AsyncGenerator<readonly Finding[]> {
   const compare = shop.isStatement ? compareWithBill : compareWithShop;
   for await (const orders of shop.orders(pass)) {
-    const findings = orders.flatMap(
-      (order) => compare(order, reported.of(order.merchantOrderId)) ?? [],
-    );
+    const findings: Finding[] = [];
+    for (const order of orders) {
+      const finding = compare(order, await reported.of(order.merchantOrderId));
+      if (finding !== undefined) findings.push(finding);
+    }
     if (findings.length > 0) yield await twins.ofFile(findings);
   }
 }
@@ -247,18 +258,10 @@ const changed = (name: string): Failure =>
 
 /** What is known of the reports of one account. */
 interface ReportedOrders {
-  of(merchantOrderId: string): ReportedOrder;
+  of(merchantOrderId: string): Promise<ReportedOrder>;
   /** Whether a refund with this id was journaled, and may count. */
-  hasRefund(merchantOrderId: string, refundId: string): boolean;
+  hasRefund(merchantOrderId: string, refundId: string): Promise<boolean>;
 }
-
-const NOT_REPORTED: ReportedOrder = {
-  isReported: false,
-  standing: null,
-  isPending: false,
-  isRefused: false,
-  isStuck: false,
-};
 
 /**
  * Looks orders up in the journal. The service's own last answer counts over what the order rules make of
@@ -270,24 +273,26 @@ export const createReportedOrders = (
   accountId: string,
   staged: Pick<OrderSet, 'has'>,
 ): ReportedOrders => ({
-  of: (merchantOrderId) => {
+  of: async (merchantOrderId) => {
     const isStaged = staged.has(merchantOrderId);
     const filter = { accountId, merchantOrderId, order: 'oldest-first' } as const;
-    const events = [...journal.find(filter)].filter(({ state }) => state !== 'withdrawn');
+    const journaled = await journal.find(filter).all();
+    const events = journaled.filter(({ state }) => state !== 'withdrawn');
     if (events.length === 0) return { ...NOT_REPORTED, isPending: isStaged };
     const accepted = events.filter(({ state }) => state === 'accepted');
     return {
       isReported: accepted.length > 0,
-      standing: lastAnswer(journal, accepted) ?? computedFrom(journal, accepted),
+      standing:
+        (await lastAnswer(journal, accepted)) ?? (await computedFrom(journal, accepted)),
       isPending: isStaged || events.some(({ state }) => state === 'pending'),
       isRefused: events.some(({ state }) => state === 'rejected'),
       isStuck: !isStaged && isStuck(events),
     };
   },
-  hasRefund: (merchantOrderId, refundId) => {
+  hasRefund: async (merchantOrderId, refundId) => {
     const identity = { kind: 'partial', merchantOrderId, refundId, ordinal: 1 } as const;
     const eventId = deriveEventIdIn(accountId, identity);
-    for (const event of journal.find({ accountId, merchantOrderId, order: 'oldest-first' }))
+    for await (const event of journal.find({ accountId, merchantOrderId, order: 'oldest-first' }))
       if (event.eventId === eventId && mayCount(event)) return true;
     return false;
   },
@@ -298,21 +303,21 @@ const isStuck = (events: readonly JournaledEvent[]): boolean =>
   events.some((event) => event.state === 'pending' && isBehindRefused(events, event));
 
 /** Orders are many, and most have an answer that says all: their bodies need not be read. */
-function lastAnswer(
+async function lastAnswer(
   journal: Pick<JournalReader, 'attemptsOf'>,
   accepted: readonly JournaledEvent[],
-): Standing | undefined {
-  const answers = accepted.flatMap((event) =>
-    journal
-      .attemptsOf(event)
-      .filter(({ outcome }) => outcome === 'accepted')
-      .map((attempt) => ({ event, attempt })),
-  );
+): Promise<Standing | undefined> {
+  const answers: { readonly event: JournaledEvent; readonly attempt: Attempt }[] = [];
+  for (const event of accepted) {
+    for (const attempt of await journal.attemptsOf(event))
+      if (attempt.outcome === 'accepted') answers.push({ event, attempt });
+  }
   const last = answers.sort((a, b) => a.attempt.startedAt - b.attempt.startedAt).at(-1);
   return last && standingIn(last.attempt, last.event.merchantOrderId);
 }
 
-const computedFrom = (
+const computedFrom = async (
   journal: Pick<JournalReader, 'attemptsOf'>,
   accepted: readonly JournaledEvent[],
-): Standing | null => (accepted.length === 0 ? null : readTimeline(journal, accepted).computed);
+): Promise<Standing | null> =>
+  accepted.length === 0 ? null : (await readTimeline(journal, accepted)).computed;

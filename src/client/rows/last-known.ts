@@ -25,12 +25,39 @@ export function lastKnown<Known>(
   isAccepted: (known: Known) => boolean,
   find: (eventId: string) => Known | undefined,
 ): LastKnown<Known> {
+  const asking = askForLast(row, account, first, isAccepted);
+  let step = asking.next();
+  while (step.done !== true) step = asking.next(find(step.value));
+  return step.value;
+}
+
+/** The same, where what has an id must be waited for. */
+export async function findLastKnown<Known>(
+  row: CheckedRow,
+  account: string,
+  first: Known,
+  isAccepted: (known: Known) => boolean,
+  find: (eventId: string) => Promise<Known | undefined>,
+): Promise<LastKnown<Known>> {
+  const asking = askForLast(row, account, first, isAccepted);
+  let step = asking.next();
+  while (step.done !== true) step = asking.next(await find(step.value));
+  return step.value;
+}
+
+/** Asks for one id after another what has it. */
+function* askForLast<Known>(
+  row: CheckedRow,
+  account: string,
+  first: Known,
+  isAccepted: (known: Known) => boolean,
+): Generator<string, LastKnown<Known>, Known | undefined> {
   if (!row.isDerived || isAccepted(first)) return { last: first };
   let last = first;
   for (let ordinal = 2; ; ordinal += 1) {
     const identity = { ...row, refundId: row.refundId ?? undefined, ordinal };
     const free = deriveEventIdIn(account, identity);
-    const next = find(free);
+    const next = yield free;
     if (next === undefined) return { last, free };
     last = next;
   }

@@ -48,12 +48,12 @@ export const delivery = {
   interrupted_event_open: ({ eventId }: { readonly eventId: string }): string =>
     `interrupted; ${eventId} is not settled and stays in the journal`,
   event_in_flight: ({
-    process,
+    holder,
     eventId,
   }: {
-    readonly process: number;
+    readonly holder: string;
     readonly eventId: string;
-  }): string => `process ${process} is sending ${eventId} right now`,
+  }): string => `${holder} is sending ${eventId} right now`,
   check_event_outcome: ({ eventId }: { readonly eventId: string }): string =>
     `check its outcome: conv show ${operandWord(eventId)}`,
   choose_event_id:

@@ -191,16 +191,17 @@ If it is correct, cancel it with conv batch cancel ${operandWord(batch)}, and re
   totals_do_not_add_up: ({ batch }: { readonly batch: number }): string =>
     `the totals of batch ${batch} do not add up`,
   total_impossible: 'a total of a batch is impossible',
+  holder_process: ({ process }: { readonly process: number }): string => `process ${process}`,
   batch_busy: ({
-    process,
+    holder,
     batch,
     consequence,
   }: {
-    readonly process: number;
+    readonly holder: string;
     readonly batch: string;
     readonly consequence: string;
   }): string =>
-    `process ${process} is working on ${batch}, on one of its reports, or on another file of its account; ${consequence}`,
+    `${holder} is working on ${batch}, on one of its reports, or on another file of its account; ${consequence}`,
   stop_other_process: 'Stop it with Ctrl-C or wait until it ends, then run the command again.',
   same_event_as_row: ({ row }: { readonly row: number }): string => `the same event as row ${row}`,
   index_incomplete: 'an index misses an entry',

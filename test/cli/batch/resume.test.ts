@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { deliverBatch } from '../../../src/cli/commands/batch/deliver.ts';
 import { resumeBatch } from '../../../src/cli/commands/batch/resume.ts';
 import { readDrainPolicy } from '../../../src/cli/sending-options.ts';
-import type { Batch } from '../../../src/client/journal/batches.ts';
+import type { Batch } from '../../../src/client/journal/port.ts';
 import { accountIdByEndpoint, merchantOfAccount } from '../../../src/protocol/account.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { Failure } from '../../../src/words/failure.ts';

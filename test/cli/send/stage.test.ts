@@ -3,7 +3,7 @@ import { createPass } from '../../../src/cli/commands/send/inspect.ts';
 import { refuseFaulty, skippedText } from '../../../src/cli/commands/send/refuse.ts';
 import { stageInspected } from '../../../src/cli/commands/send.ts';
 import type { Dependencies } from '../../../src/cli/dependencies.ts';
-import type { Batch } from '../../../src/client/journal/batches.ts';
+import type { Batch } from '../../../src/client/journal/port.ts';
 import { createRowSet } from '../../../src/client/rows/row-set.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { checkedRow, faultOf, fileOf, jsonRow } from '../../client/batch/rows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { batchTable } from '../../../src/cli/commands/batch/view.ts';
-import type { Batch } from '../../../src/client/journal/batches.ts';
+import type { Batch } from '../../../src/client/journal/port.ts';
 import { textWidth } from '../../../src/kit/columns.ts';
 import { PLAIN_THEME } from '../../../src/kit/theme.ts';
 import { MORNING } from './samples.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { logJson, logTable } from '../../../src/cli/commands/log.ts';
 import { moneyOf } from '../../../src/client/delivery/body-money.ts';
 import type { ListedEvent } from '../../../src/client/delivery/find-event.ts';
-import type { Attempt, JournaledEvent } from '../../../src/client/journal/journal.ts';
+import type { Attempt, JournaledEvent } from '../../../src/client/journal/port.ts';
 import { PLAIN_THEME, type Theme } from '../../../src/kit/theme.ts';
 import { attemptOf, eventOf, MORNING } from './samples.ts';
 

@@ -3,7 +3,7 @@ import { orderJson, orderText } from '../../../src/cli/commands/order.ts';
 import { moneyOf } from '../../../src/client/delivery/body-money.ts';
 import type { OrderTimeline, TimelineEntry } from '../../../src/client/delivery/order-timeline.ts';
 import type { Standing } from '../../../src/client/delivery/service-answer.ts';
-import type { Attempt, JournaledEvent } from '../../../src/client/journal/journal.ts';
+import type { Attempt, JournaledEvent } from '../../../src/client/journal/port.ts';
 import { PLAIN_THEME } from '../../../src/kit/theme.ts';
 import type { OrderStatus } from '../../../src/protocol/kinds/index.ts';
 import { parseDecimal, ZERO } from '../../../src/protocol/money.ts';

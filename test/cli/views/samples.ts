@@ -1,4 +1,4 @@
-import type { Attempt, JournaledEvent } from '../../../src/client/journal/journal.ts';
+import type { Attempt, JournaledEvent } from '../../../src/client/journal/port.ts';
 
 /** 2026-01-31 09:30:05 on the clock of this machine. */
 export const MORNING = new Date(2026, 0, 31, 9, 30, 5).getTime();

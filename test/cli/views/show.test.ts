@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { showJson, showText } from '../../../src/cli/commands/show.ts';
 import { moneyOf } from '../../../src/client/delivery/body-money.ts';
 import type { EventWithAttempts } from '../../../src/client/delivery/find-event.ts';
-import type { Attempt, JournaledEvent } from '../../../src/client/journal/journal.ts';
+import type { Attempt, JournaledEvent } from '../../../src/client/journal/port.ts';
 import { PLAIN_THEME } from '../../../src/kit/theme.ts';
 import { attemptOf, eventOf, MORNING } from './samples.ts';
 

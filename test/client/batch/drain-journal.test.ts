@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Step } from '../../../src/client/journal/batches.ts';
+import type { Step } from '../../../src/client/journal/port.ts';
 import { Failure } from '../../../src/words/failure.ts';
 import { accept, respond } from '../../helpers/service.ts';
 import { drainTo, orders, outcomesOf, sentIn, serve } from './drained.ts';

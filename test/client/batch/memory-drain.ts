@@ -3,11 +3,11 @@ import type {
   BatchTotal,
   Drain,
   EndedAttempt,
+  EventState,
   HeldEvent,
   Step,
   Stepped,
-} from '../../../src/client/journal/batches.ts';
-import type { EventState } from '../../../src/client/journal/journal.ts';
+} from '../../../src/client/journal/port.ts';
 import type { SettledRow } from '../../../src/client/rows/row.ts';
 import { heldFrom, type MemoryRow, waitingFrom } from './memory-events.ts';
 

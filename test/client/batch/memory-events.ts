@@ -1,4 +1,4 @@
-import type { HeldEvent } from '../../../src/client/journal/batches.ts';
+import type { HeldEvent } from '../../../src/client/journal/port.ts';
 import type { SettledRow } from '../../../src/client/rows/row.ts';
 import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Checker, stageFile } from '../../../src/client/batch/read-file.ts';
-import type { Batch, Staging } from '../../../src/client/journal/batches.ts';
+import type { Batch, Staging } from '../../../src/client/journal/port.ts';
 import { createRowSet } from '../../../src/client/rows/row-set.ts';
 import { checkedRow, faultOf, fileOf, jsonRow, QUIET } from './rows.ts';
 

@@ -9,8 +9,8 @@ import {
   lateReports,
 } from '../../../src/client/claims/judge-claim.ts';
 import type { HeldOrder } from '../../../src/client/exports/settle-order.ts';
-import type { JournaledEvent } from '../../../src/client/journal/journal.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
+import type { JournaledEvent } from '../../../src/client/journal/port.ts';
 import type { ShopOrder } from '../../../src/client/reconcile/shop/compare.ts';
 import { formatDecimal, ZERO } from '../../../src/protocol/money.ts';
 import { message } from '../../../src/words/message.ts';

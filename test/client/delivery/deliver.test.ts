@@ -9,7 +9,7 @@ import type {
   Intent,
   JournaledEvent,
   JournalReader,
-} from '../../../src/client/journal/journal.ts';
+} from '../../../src/client/journal/port.ts';
 import { printJson } from '../../../src/kit/json/node.ts';
 import type { PostResult } from '../../../src/protocol/answers/verdict.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withEventId } from '../../../src/client/delivery/event-id.ts';
-import type { JournaledEvent } from '../../../src/client/journal/journal.ts';
+import type { JournaledEvent } from '../../../src/client/journal/port.ts';
 import { jsonNumber, jsonString } from '../../../src/kit/json/node.ts';
 import { accountId } from '../../../src/protocol/account.ts';
 import type { ReportKind } from '../../../src/protocol/kinds/index.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findEvent, requireSealed } from '../../../src/client/delivery/find-event.ts';
-import type { JournaledEvent, JournalReader } from '../../../src/client/journal/journal.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
+import type { JournaledEvent, JournalReader } from '../../../src/client/journal/port.ts';
 import { isFailure } from '../../../src/words/failure.ts';
 import { failureText } from '../../../src/words/failure-text.ts';
 import {

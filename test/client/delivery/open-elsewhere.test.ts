@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openElsewhere } from '../../../src/client/delivery/open-elsewhere.ts';
-import type { EventFilter, JournaledEvent } from '../../../src/client/journal/journal.ts';
+import type { EventFilter, JournaledEvent } from '../../../src/client/journal/port.ts';
 import { accountId } from '../../../src/protocol/account.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 

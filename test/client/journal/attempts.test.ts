@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AttemptOutcome, EventState } from '../../../src/client/journal/journal.ts';
+import type { AttemptOutcome, EventState } from '../../../src/client/journal/port.ts';
 import { allEvents, claimed, endOf, intentOf, journalAt } from './support/samples.ts';
 
 describe('the state of an event', () => {

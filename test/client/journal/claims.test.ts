@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EventState } from '../../../src/client/journal/journal.ts';
+import type { EventState } from '../../../src/client/journal/port.ts';
 import { isFailure } from '../../../src/words/failure.ts';
 import { failureText } from '../../../src/words/failure-text.ts';
 import { failing } from '../../helpers/failing.ts';

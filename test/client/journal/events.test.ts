@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Intent } from '../../../src/client/journal/journal.ts';
+import type { Intent } from '../../../src/client/journal/port.ts';
 import { allEvents, claimed, endOf, intentOf, journalAt, utf8 } from './support/samples.ts';
 
 describe('a new event', () => {

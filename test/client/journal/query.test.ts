@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Connection } from '../../../src/client/journal/connection.ts';
-import type { EventFilter, Intent, JournalReader } from '../../../src/client/journal/journal.ts';
+import type { EventFilter, Intent, JournalReader } from '../../../src/client/journal/port.ts';
 import { buildQuery } from '../../../src/client/journal/query.ts';
 import { claimed, endOf, intentOf, journalAt } from './support/samples.ts';
 

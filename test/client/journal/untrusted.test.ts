@@ -2,10 +2,14 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { BatchJournal } from '../../../src/client/journal/batches.ts';
 import type { Connection } from '../../../src/client/journal/connection.ts';
-import type { Intent, Journal, JournaledEvent } from '../../../src/client/journal/journal.ts';
 import { openJournal } from '../../../src/client/journal/open.ts';
+import type {
+  BatchJournal,
+  Intent,
+  Journal,
+  JournaledEvent,
+} from '../../../src/client/journal/port.ts';
 import { isReportKind } from '../../../src/protocol/kinds/index.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { sealKeyOf } from '../../../src/protocol/signing.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Intent, Journal } from '../../../src/client/journal/journal.ts';
+import type { Intent, Journal } from '../../../src/client/journal/port.ts';
 import { REPORT_KINDS, type ReportKind } from '../../../src/protocol/kinds/index.ts';
 import { claimAll, drainOf, paidRow, stage, twoJournals } from './batch/support/drains.ts';
 import { OWNER } from './batch/support/rows.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Connection } from '../../../src/client/journal/connection.ts';
-import type { Journal } from '../../../src/client/journal/journal.ts';
+import type { Journal } from '../../../src/client/journal/port.ts';
 import { checkLayout, createLayout, MIGRATIONS } from '../../../src/client/journal/schema.ts';
 import { createReportedOrders } from '../../../src/client/reconcile/compare-journal.ts';
 import { failing } from '../../helpers/failing.ts';

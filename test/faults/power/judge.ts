@@ -1,7 +1,11 @@
 import path from 'node:path';
-import type { Batch, BatchReader } from '../../../src/client/journal/batches.ts';
-import type { JournaledEvent, JournalReader } from '../../../src/client/journal/journal.ts';
 import { openJournal } from '../../../src/client/journal/open.ts';
+import type {
+  Batch,
+  BatchReader,
+  JournaledEvent,
+  JournalReader,
+} from '../../../src/client/journal/port.ts';
 import { readProfiles } from '../../../src/client/profiles/read.ts';
 import { updateProfiles } from '../../../src/client/profiles/update.ts';
 import type { Disk } from './disk.ts';

@@ -5,8 +5,7 @@ import type {
   DrainResult,
   Ending,
 } from '../../../client/drain/drain-types.ts';
-import type { Batch, BatchJournal, LeftRows } from '../../../client/journal/batches.ts';
-import type { Journal } from '../../../client/journal/journal.ts';
+import type { Batch, BatchJournal, Journal, LeftRows } from '../../../client/journal/port.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import type { SettledRow } from '../../../client/rows/row.ts';
 import { makeVisible } from '../../../kit/visible.ts';
@@ -268,8 +267,8 @@ export async function deliverBatch(
 ): Promise<number> {
   keepHeapSmall();
   const { terminal } = dependencies;
-  const batch = broughtOver(chosen, journal, delivery.account);
-  const earlier = olderToFinish(batch, journal);
+  const batch = await broughtOver(chosen, journal, delivery.account);
+  const earlier = await olderToFinish(batch, journal);
   const isOneOfSeveral = delivery.isOneOfSeveral === true || earlier.length > 0;
   const options = { ...delivery.options, isOneOfSeveral };
   const own = { ...options, held: delivery.held };
@@ -281,13 +280,13 @@ export async function deliverBatch(
     );
     hasUntrusted ||= result === undefined;
     if (result === undefined) continue;
-    await showSummary(reread(older, journal), result, options, dependencies);
-    if (result.ending === 'done' || isPassedBy(older, result, journal)) continue;
+    await showSummary(await reread(older, journal), result, options, dependencies);
+    if (result.ending === 'done' || (await isPassedBy(older, result, journal))) continue;
     const unbegun = { ...result, ...NOTHING_SENT };
-    return concludeRun(reread(batch, journal), unbegun, own, dependencies);
+    return concludeRun(await reread(batch, journal), unbegun, own, dependencies);
   }
   const result = await drainOne(batch, journal, delivery, dependencies);
-  const status = await concludeRun(reread(batch, journal), result, own, dependencies);
+  const status = await concludeRun(await reread(batch, journal), result, own, dependencies);
   return status === 0 && hasUntrusted ? SOME_NOT_ACCEPTED : status;
 }
 
@@ -307,7 +306,11 @@ export async function orUntrusted<Result>(
 }
 
 /** A batch of another merchant is one of the account in use from here on: that is where its reports go. */
-function broughtOver(batch: Batch, journal: SendingJournal, account: UsableAccount): Batch {
+async function broughtOver(
+  batch: Batch,
+  journal: SendingJournal,
+  account: UsableAccount,
+): Promise<Batch> {
   const owner = accountId(account);
   if (batch.accountId === owner) return batch;
   const { endpoint, profile } = account;
@@ -315,8 +318,12 @@ function broughtOver(batch: Batch, journal: SendingJournal, account: UsableAccou
 }
 
 /** None of it got through, and nothing left in it must precede another file's reports. */
-const isPassedBy = (older: Batch, { ending }: WatchedResult, journal: SendingJournal): boolean =>
-  ending === 'unreachable' && !isUnfinished(reread(older, journal).batch, journal);
+const isPassedBy = async (
+  older: Batch,
+  { ending }: WatchedResult,
+  journal: SendingJournal,
+): Promise<boolean> =>
+  ending === 'unreachable' && !(await isUnfinished((await reread(older, journal)).batch, journal));
 
 /** `--retry-rejected` is said of one batch: what was refused of others is not sent again by the way. */
 const withoutRetries = (delivery: BatchDelivery): BatchDelivery => ({
@@ -325,21 +332,22 @@ const withoutRetries = (delivery: BatchDelivery): BatchDelivery => ({
 });
 
 /** In the order in which they came. */
-function olderToFinish(batch: Batch, journal: SendingJournal): readonly Batch[] {
-  const all = journal.batches({ accountId: batch.accountId });
+async function olderToFinish(batch: Batch, journal: SendingJournal): Promise<readonly Batch[]> {
+  const all = await journal.batches({ accountId: batch.accountId });
   const own = all.findIndex(({ id }) => id === batch.id);
-  return all
-    .slice(0, Math.max(0, own))
-    .filter((older) => older.state === 'open' && isUnfinished(older, journal));
+  const unfinished: Batch[] = [];
+  for (const older of all.slice(0, Math.max(0, own)))
+    if (older.state === 'open' && (await isUnfinished(older, journal))) unfinished.push(older);
+  return unfinished;
 }
 
 /**
  * Whether it has rows that no run has finished with. Rows that a run has put off do not delay other files:
  * otherwise an order that never gets through would be retried before every file.
  */
-const isUnfinished = (older: Batch, journal: SendingJournal): boolean =>
+const isUnfinished = async (older: Batch, journal: SendingJournal): Promise<boolean> =>
   rowsIn(older, 'staged') > 0 ||
-  (rowsIn(older, 'pending') > 0 && journal.leftOf(older).unfinished > 0);
+  (rowsIn(older, 'pending') > 0 && (await journal.leftOf(older)).unfinished > 0);
 
 function olderText(older: Batch): string {
   const { id, source } = older;
@@ -347,9 +355,10 @@ function olderText(older: Batch): string {
 }
 
 /** The batch with its totals as they are now. */
-function reread(batch: Batch, journal: SendingJournal): BatchNow {
-  const now = journal.batches({ accountId: batch.accountId }).find(({ id }) => id === batch.id);
-  if (now !== undefined) return { batch: now, left: journal.leftOf(now) };
+async function reread(batch: Batch, journal: SendingJournal): Promise<BatchNow> {
+  const all = await journal.batches({ accountId: batch.accountId });
+  const now = all.find(({ id }) => id === batch.id);
+  if (now !== undefined) return { batch: now, left: await journal.leftOf(now) };
   throw new Failure('unknown_batch', message('batch_gone', { id: batch.id }));
 }
 
@@ -377,7 +386,7 @@ async function drainOne(
   try {
     const { said } = await import('../../../words/text.ts');
     const retryRejected = options.retryRejected === true;
-    const drain = journal.drain(batch, { retryRejected, say: said });
+    const drain = await journal.drain(batch, { retryRejected, say: said });
     const result = await drainBatch(drain, url, account, policy, edges, watch.observer);
     return { ...result, troubled: watch.troubled };
   } catch (error) {

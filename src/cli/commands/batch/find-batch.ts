@@ -1,5 +1,4 @@
-import type { Batch, BatchReader } from '../../../client/journal/batches.ts';
-import type { JournalReader } from '../../../client/journal/journal.ts';
+import type { Batch, BatchReader, JournalReader } from '../../../client/journal/port.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { Failure } from '../../../words/failure.ts';
 import { fault, message } from '../../../words/message.ts';
@@ -13,8 +12,8 @@ const LEAST_CHARACTERS = 4;
  * The newest batch.
  * @throws Failure `unknown_batch` where there is none.
  */
-function newestBatch(journal: BatchReader | undefined): Batch {
-  const newest = journal?.batches({}).at(-1);
+async function newestBatch(journal: BatchReader | undefined): Promise<Batch> {
+  const newest = (await journal?.batches({}))?.at(-1);
   if (newest !== undefined) return newest;
   throw new Failure('unknown_batch', message('no_batch_yet'), {
     hint: message('send_makes_batch'),
@@ -25,8 +24,8 @@ function newestBatch(journal: BatchReader | undefined): Batch {
  * The one batch that is open.
  * @throws Failure `unknown_batch` where there is none, `usage` where several are.
  */
-export function onlyOpenBatch(journal: BatchReader | undefined): Batch {
-  const open = journal?.batches({ state: 'open' }) ?? [];
+export async function onlyOpenBatch(journal: BatchReader | undefined): Promise<Batch> {
+  const open = (await journal?.batches({ state: 'open' })) ?? [];
   const [only, ...others] = open;
   if (only === undefined)
     throw new Failure('unknown_batch', message('no_batch_open'), {
@@ -43,8 +42,8 @@ export function onlyOpenBatch(journal: BatchReader | undefined): Batch {
  * Finds a batch by its ID or an unambiguous prefix of it.
  * @throws Failure `unknown_batch` with the open ones, `usage` where several match or the prefix is too short.
  */
-export function findBatch(journal: BatchReader | undefined, word: string): Batch {
-  const all = journal?.batches({}) ?? [];
+export async function findBatch(journal: BatchReader | undefined, word: string): Promise<Batch> {
+  const all = (await journal?.batches({})) ?? [];
   const wanted = word.toLowerCase();
   const exact = all.find(({ id }) => id === wanted);
   if (exact !== undefined) return exact;
@@ -102,9 +101,9 @@ export async function withBatch<Result>(
 ): Promise<Result> {
   const journal = await openJournalForReading();
   try {
-    const batch = word === undefined ? pick(journal) : findBatch(journal, word);
+    const batch = await (word === undefined ? pick(journal) : findBatch(journal, word));
     return await use(batch, journal as JournalReader & BatchReader);
   } finally {
-    journal?.close();
+    await journal?.close();
   }
 }

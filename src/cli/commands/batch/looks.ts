@@ -2,8 +2,7 @@ import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type TracedRow, traceRows } from '../../../client/batch/export.ts';
 import { isOwn } from '../../../client/delivery/own-account.ts';
-import type { Batch, BatchReader, RowState } from '../../../client/journal/batches.ts';
-import type { JournalReader } from '../../../client/journal/journal.ts';
+import type { Batch, BatchReader, JournalReader, RowState } from '../../../client/journal/port.ts';
 import { besideName, putInPlace } from '../../../durable/replace-file.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { batchWords } from '../../../words/en/batch.ts';
@@ -37,7 +36,7 @@ export async function listBatches(
   const account = await accountOf(options.profile, dependencies);
   const journal = await dependencies.openJournalForReading();
   try {
-    const all = journal?.batches({}) ?? [];
+    const all = (await journal?.batches({})) ?? [];
     const batches = account === undefined ? all : all.filter((batch) => isOwn(batch, account));
     if (batches.length === 0) terminal.note(batchWords.no_batches);
     else if (options.json === true) terminal.print(batches.map(batchJson).join(''));
@@ -48,7 +47,7 @@ export async function listBatches(
     if (journal !== undefined) await noteElsewhere(journal, options.profile, dependencies);
     return 0;
   } finally {
-    journal?.close();
+    await journal?.close();
   }
 }
 
@@ -66,7 +65,7 @@ export const showBatch = (
   withBatch(word, dependencies, async (batch, journal) => {
     const { terminal } = dependencies;
     const count = rowsIn(batch, ...TROUBLED);
-    const rows = firstTroubled(batch, Math.min(count, SHOWN_ROWS), journal);
+    const rows = await firstTroubled(batch, Math.min(count, SHOWN_ROWS), journal);
     const view = tableView(await terminal.theme());
     terminal.print(
       json === true ? batchShowJson(batch, rows) : batchText(batch, rows, count, view),
@@ -75,15 +74,15 @@ export const showBatch = (
   });
 
 /** Stops at the last one wanted: a million rows may follow it. */
-function firstTroubled(
+async function firstTroubled(
   batch: Batch,
   wanted: number,
   journal: JournalReader & BatchReader,
-): readonly TracedRow[] {
+): Promise<readonly TracedRow[]> {
   const found: TracedRow[] = [];
   if (wanted === 0) return found;
-  for (const row of traceRows(journal, batch, TROUBLED)) {
-    found.push(row);
+  for await (const page of traceRows(journal, batch, TROUBLED)) {
+    found.push(...page.slice(0, wanted - found.length));
     if (found.length === wanted) break;
   }
   return found;
@@ -94,14 +93,18 @@ function firstTroubled(
  * @param force whether it may replace an existing file.
  * @throws Failure `usage` where the file exists, or none is named; `artifact_unwritable`; what the pages throw.
  */
-export function writeNewFile(file: string, pages: Iterable<string>, force: boolean): void {
+export async function writeNewFile(
+  file: string,
+  pages: AsyncIterable<string>,
+  force: boolean,
+): Promise<void> {
   if (file === '') throw unnamed();
   const target = force ? throughLinks(file) : path.resolve(file);
   requireFree(file, target, force);
   const beside = besideName(target);
   const descriptor = guarded(file, () => openSync(beside, 'wx'));
   try {
-    writeAll(file, descriptor, pages);
+    await writeAll(file, descriptor, pages);
     requireFree(file, target, force);
     guarded(file, () => putInPlace(beside, target));
   } finally {
@@ -110,9 +113,13 @@ export function writeNewFile(file: string, pages: Iterable<string>, force: boole
 }
 
 /** Only errors of writing this file are reported as its own: a damaged journal is reported as such. */
-function writeAll(file: string, descriptor: number, pages: Iterable<string>): void {
+async function writeAll(
+  file: string,
+  descriptor: number,
+  pages: AsyncIterable<string>,
+): Promise<void> {
   try {
-    for (const page of pages) guarded(file, () => writeFully(descriptor, page));
+    for await (const page of pages) guarded(file, () => writeFully(descriptor, page));
   } finally {
     closeSync(descriptor);
   }
@@ -171,7 +178,7 @@ export async function exportBatch(
   return withBatch(word, dependencies, async (batch, journal) => {
     const rows = traceRows(journal, batch, outcome === undefined ? undefined : [outcome]);
     const pages = format === 'csv' ? exportCsv(rows) : exportJson(rows);
-    if (isFile) writeNewFile(output, pages, force);
+    if (isFile) await writeNewFile(output, pages, force);
     else await printPages(pages, dependencies.terminal.printExact);
     const gone = rowsIn(batch, 'cancelled');
     if (gone > 0) dependencies.terminal.note(batchWords.cancelled_unsent({ gone }));

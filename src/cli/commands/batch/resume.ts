@@ -1,5 +1,5 @@
 import { isOwn } from '../../../client/delivery/own-account.ts';
-import type { Batch } from '../../../client/journal/batches.ts';
+import type { Batch } from '../../../client/journal/port.ts';
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
 import { operandWord } from '../../../kit/shell.ts';
 import { makeVisible } from '../../../kit/visible.ts';
@@ -94,7 +94,7 @@ export async function resumeBatch(
   try {
     return await deliverBatch(batch, journal, { account, policy, options }, dependencies);
   } finally {
-    journal.close();
+    await journal.close();
   }
 }
 

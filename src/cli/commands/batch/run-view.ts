@@ -1,5 +1,5 @@
 import type { DrainProgress, DrainResult, Waiting } from '../../../client/drain/drain-types.ts';
-import type { Batch, LeftRows } from '../../../client/journal/batches.ts';
+import type { Batch, LeftRows } from '../../../client/journal/port.ts';
 import type { SettledRow } from '../../../client/rows/row.ts';
 import { textWidth } from '../../../kit/columns.ts';
 import { RawJson, stringify } from '../../../kit/json/node.ts';

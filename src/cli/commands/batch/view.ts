@@ -1,5 +1,5 @@
 import type { TracedRow } from '../../../client/batch/export.ts';
-import type { Batch, BatchTotal, RowState } from '../../../client/journal/batches.ts';
+import type { Batch, BatchTotal, RowState } from '../../../client/journal/port.ts';
 import { RawJson, stringify } from '../../../kit/json/node.ts';
 import { grouped, groupedDecimal } from '../../../kit/numbers.ts';
 import { alignRows, type Theme } from '../../../kit/theme.ts';
@@ -14,7 +14,7 @@ import { localTime, timeInTable } from '../../terminal/local-time.ts';
 import {
   type Column,
   drawTable,
-  inPages,
+  pagesOf,
   type TableView,
   totalColumns,
 } from '../../terminal/table.ts';
@@ -210,14 +210,18 @@ const HEADER: readonly (keyof ReturnType<typeof tracedRowFields>)[] = [
 ];
 
 /** The rows as CSV without formulas that a spreadsheet would run, a page at a time. */
-export function* exportCsv(rows: Iterable<TracedRow>): Generator<string> {
+export async function* exportCsv(
+  rows: AsyncIterable<readonly TracedRow[]>,
+): AsyncGenerator<string> {
   yield csvHeader(HEADER);
-  for (const page of inPages(rows, PAGE_ROWS)) yield page.map(toLine).join('');
+  for await (const page of pagesOf(rows, PAGE_ROWS)) yield page.map(toLine).join('');
 }
 
 /** The rows as NDJSON, a page at a time. */
-export function* exportJson(rows: Iterable<TracedRow>): Generator<string> {
-  for (const page of inPages(rows, PAGE_ROWS)) {
+export async function* exportJson(
+  rows: AsyncIterable<readonly TracedRow[]>,
+): AsyncGenerator<string> {
+  for await (const page of pagesOf(rows, PAGE_ROWS)) {
     yield page.map((row) => `${stringify(tracedRowFields(row))}\n`).join('');
   }
 }

@@ -69,7 +69,7 @@ async function noteLeftBehind(name: string, dependencies: Dependencies): Promise
     try {
       await noteElsewhere(journal, name, dependencies);
     } finally {
-      journal.close();
+      await journal.close();
     }
   } catch (error) {
     if (!isFailure(error)) throw error;

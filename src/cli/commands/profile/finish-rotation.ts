@@ -41,14 +41,14 @@ async function isResealed(
   try {
     const reader = await edges.openJournalForReading();
     if (reader === undefined) return true;
-    reader.close();
+    await reader.close();
     // A power cut must not bring the earlier secret back to a journal that is sealed under the new one.
     if (!isOnDisk(directory)) return false;
     const journal = await edges.openJournal(0, profile);
     try {
-      return journal.reseal(keptAccounts(profile, profiles));
+      return await journal.reseal(keptAccounts(profile, profiles));
     } finally {
-      journal.close();
+      await journal.close();
     }
   } catch (error) {
     if (!isFailure(error)) throw error;

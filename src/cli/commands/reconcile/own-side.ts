@@ -1,5 +1,5 @@
-import type { BatchReader } from '../../../client/journal/batches.ts';
-import type { JournalReader } from '../../../client/journal/journal.ts';
+import { Listing } from '../../../kit/listing.ts';
+import type { BatchReader, JournalReader } from '../../../client/journal/port.ts';
 import { incomplete, type Settings } from '../../../client/profiles/settings.ts';
 import type { Account } from '../../../protocol/account.ts';
 import { message } from '../../../words/message.ts';
@@ -25,8 +25,8 @@ export const EMPTY: Pick<
   JournalReader & BatchReader,
   'find' | 'attemptsOf' | 'batches' | 'rowsOf'
 > = {
-  find: () => [],
-  attemptsOf: () => [],
-  batches: () => [],
-  rowsOf: () => [],
+  find: () => Listing.of([]),
+  attemptsOf: async () => [],
+  batches: async () => [],
+  rowsOf: () => Listing.of([]),
 };

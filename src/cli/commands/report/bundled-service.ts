@@ -1,5 +1,5 @@
 import type { SendingAccount } from '../../../client/delivery/edges.ts';
-import type { JournaledEvent, JournalReader } from '../../../client/journal/journal.ts';
+import type { JournaledEvent, JournalReader } from '../../../client/journal/port.ts';
 import type { Transport } from '../../../client/transport/transport.ts';
 import { createState, seed } from '../../../mock/service/state.ts';
 import { type Account, accountId } from '../../../protocol/account.ts';
@@ -31,7 +31,7 @@ export async function withBundledService<Result>(
 ): Promise<Result> {
   const { apiKey, secret } = account;
   const state = createState(new Map([[apiKey, { secret, active: true, sellerId: 'dry-run' }]]));
-  seed(state, apiKey, acceptedEvents(journal, account, merchantOrderId));
+  seed(state, apiKey, await acceptedEvents(journal, account, merchantOrderId));
   const settling = { state, now: (): number => Math.floor(now() / 1000) };
   if (!isShown) return use({ url: IN_PROCESS_URL, transport: inProcessTransport(settling) });
   const { startService } = await import('../../../mock/service/listener.ts');
@@ -43,14 +43,14 @@ export async function withBundledService<Result>(
   }
 }
 
-const acceptedEvents = (
+const acceptedEvents = async (
   journal: JournalReader | undefined,
   account: Account,
   merchantOrderId: string,
-): Iterable<JournaledEvent> =>
-  journal?.find({
+): Promise<readonly JournaledEvent[]> =>
+  (await journal?.find({
     accountId: accountId(account),
     merchantOrderId,
     state: 'accepted',
     order: 'oldest-first',
-  }) ?? [];
+  }).all()) ?? [];

@@ -2,14 +2,14 @@ import { deliver, type IntentStore } from '../../../client/delivery/deliver.ts';
 import type { DeliveryResult } from '../../../client/delivery/edges.ts';
 import { findOwnEvent, requireSealed } from '../../../client/delivery/find-event.ts';
 import { asJournaled } from '../../../client/delivery/own-account.ts';
+import type { Sealer } from '../../../client/journal/keyed-seals.ts';
 import type {
   Claim,
   ClaimResult,
   Intent,
   JournaledEvent,
   JournalReader,
-} from '../../../client/journal/journal.ts';
-import type { Sealer } from '../../../client/journal/keyed-seals.ts';
+} from '../../../client/journal/port.ts';
 import {
   isSameReport,
   overtaking,
@@ -42,10 +42,10 @@ export async function dryRunReport(sending: Sending, dependencies: Dependencies)
   const inUse = accountOrDemo(settings);
   const journal = await eventsIfAny(dependencies);
   try {
-    const account = asJournaled(inUse, journal);
+    const account = await asJournaled(inUse, journal);
     const { refundId } = options;
     const sources = { account, refundId, journal, newId: dependencies.newId };
-    const intent = { ...createIntent(draft, sources), overtakes: options.overtake === true };
+    const intent = { ...(await createIntent(draft, sources)), overtakes: options.overtake === true };
     const result = await dryRunIntent(intent, account, journal, sending, dependencies).catch(
       (error: unknown) => {
         throw isFailure(error) ? withReplay(error, intent, options) : error;
@@ -54,7 +54,7 @@ export async function dryRunReport(sending: Sending, dependencies: Dependencies)
     const target = settings.endpoint && endpointUrl(settings.endpoint.value, intent).href;
     return showDelivery({ result, dryRun: { target } }, options, dependencies);
   } finally {
-    journal?.close();
+    await journal?.close();
   }
 }
 
@@ -89,25 +89,26 @@ const unwrittenStore = (
 ): IntentStore => ({
   claim: (intent) => claimUnwritten(intent, journal, sealer, now),
   ...(journal === undefined ? {} : { find: (filter) => journal.find(filter) }),
-  attemptsOf: (event) => (event.sequence === UNWRITTEN ? [] : (journal?.attemptsOf(event) ?? [])),
+  attemptsOf: async (event) =>
+    event.sequence === UNWRITTEN ? [] : ((await journal?.attemptsOf(event)) ?? []),
 });
 
 /** No sequence of the journal: those begin at 1. */
 const UNWRITTEN = 0;
 
-function claimUnwritten(
+async function claimUnwritten(
   intent: Intent,
   journal: JournalReader | undefined,
   sealer: Sealer,
   now: () => number,
-): ClaimResult {
-  refuseUntrusted(intent, journal, sealer);
-  const existing = findOwnEvent(journal, intent);
+): Promise<ClaimResult> {
+  await refuseUntrusted(intent, journal, sealer);
+  const existing = await findOwnEvent(journal, intent);
   if (existing !== undefined && !isSameReport(existing, intent)) {
     return { type: 'conflict', existing };
   }
   if (existing?.state === 'withdrawn') throw withdrawnEvent(existing);
-  if (existing === undefined) refuseOvertaking(intent, journal);
+  if (existing === undefined) await refuseOvertaking(intent, journal);
   const event = existing ?? {
     ...intent,
     sequence: UNWRITTEN,
@@ -119,21 +120,28 @@ function claimUnwritten(
 }
 
 /** @throws Failure `journal_untrusted`, as the journal itself would. */
-function refuseUntrusted(intent: Intent, journal: JournalReader | undefined, sealer: Sealer): void {
+async function refuseUntrusted(
+  intent: Intent,
+  journal: JournalReader | undefined,
+  sealer: Sealer,
+): Promise<void> {
   const { replayOf, eventId } = intent;
   if (replayOf === undefined) return;
-  const found = journal?.find({ eventId, order: 'newest-first' }) ?? [];
-  const source = [...found].find(({ sequence }) => sequence === replayOf);
+  const found = (await journal?.find({ eventId, order: 'newest-first' }).all()) ?? [];
+  const source = found.find(({ sequence }) => sequence === replayOf);
   if (journal === undefined || source === undefined) throw untrustedEvent(intent);
-  requireSealed(source, journal, sealer);
+  await requireSealed(source, journal, sealer);
 }
 
 /** What is journaled has its turn; a new report comes after all of it. */
-function refuseOvertaking(intent: Intent, journal: JournalReader | undefined): void {
+async function refuseOvertaking(
+  intent: Intent,
+  journal: JournalReader | undefined,
+): Promise<void> {
   const { accountId: account, kind, merchantOrderId } = intent;
   if (journal === undefined || intent.overtakes === true) return;
   const filter = { accountId: account, merchantOrderId, order: 'oldest-first' } as const;
-  const events = [...journal.find(filter)];
+  const events = await journal.find(filter).all();
   const isPaid = events.some((event) => event.kind === OPENING && event.state === 'accepted');
   const open = events.filter(({ state }) => state === 'pending');
   const [earlier] = overtaken(kind, open, isPaid);
@@ -142,7 +150,7 @@ function refuseOvertaking(intent: Intent, journal: JournalReader | undefined): v
 
 const unwrittenClaim = (event: JournaledEvent): Claim => ({
   event,
-  startAttempt: () => undefined,
-  finishAttempt: () => undefined,
-  release: () => undefined,
+  startAttempt: async () => undefined,
+  finishAttempt: async () => undefined,
+  release: async () => undefined,
 });

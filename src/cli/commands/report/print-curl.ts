@@ -1,6 +1,6 @@
 import { refuseConflict } from '../../../client/delivery/deliver.ts';
 import { asJournaled } from '../../../client/delivery/own-account.ts';
-import type { Intent } from '../../../client/journal/journal.ts';
+import type { Intent } from '../../../client/journal/port.ts';
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
 import { signedHeaders } from '../../../protocol/signing.ts';
 import { reportWords } from '../../../words/en/report.ts';
@@ -32,13 +32,13 @@ async function journalableIntent(
 ): Promise<Intent> {
   const journal = await eventsIfAny(dependencies);
   try {
-    const own = asJournaled(account, journal);
+    const own = await asJournaled(account, journal);
     const sources = { account: own, refundId, journal, newId: dependencies.newId };
-    const intent = createIntent(draft, sources);
-    refuseConflict(intent, journal);
+    const intent = await createIntent(draft, sources);
+    await refuseConflict(intent, journal);
     return intent;
   } finally {
-    journal?.close();
+    await journal?.close();
   }
 }
 

@@ -8,7 +8,7 @@ import type {
   Journal,
   JournaledEvent,
   JournalReader,
-} from '../../../client/journal/journal.ts';
+} from '../../../client/journal/port.ts';
 import { isSameReport } from '../../../client/journal/refusals.ts';
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
 import { alignRows, PLAIN_THEME } from '../../../kit/theme.ts';
@@ -76,7 +76,7 @@ async function guardEqualRefund(
   dependencies: Dependencies,
 ): Promise<void> {
   if (!kindNamed(intent.kind).isRepeatable || options.anotherRefund === true) return;
-  const equal = equalRefundOf(intent, journal, dependencies.clock.now() - DAY_MS);
+  const equal = await equalRefundOf(intent, journal, dependencies.clock.now() - DAY_MS);
   if (equal === undefined) return;
   const facts = {
     order: makeVisible(intent.merchantOrderId),
@@ -94,14 +94,15 @@ async function guardEqualRefund(
   throw new Failure('declined_by_user', message('not_sent_by_answer'));
 }
 
-function equalRefundOf(
+async function equalRefundOf(
   intent: Intent,
   journal: JournalReader,
   createdSince: number,
-): JournaledEvent | undefined {
+): Promise<JournaledEvent | undefined> {
   const { accountId, merchantOrderId, kind } = intent;
   const filter = { accountId, merchantOrderId, kind, createdSince, order: 'newest-first' } as const;
-  return [...journal.find(filter)].find((event) => isAnotherOfEqualAmount(event, intent));
+  const events = await journal.find(filter).all();
+  return events.find((event) => isAnotherOfEqualAmount(event, intent));
 }
 
 function isAnotherOfEqualAmount(event: JournaledEvent, intent: Intent): boolean {
@@ -125,7 +126,7 @@ async function withdrawReplaced(
   options: ReportOptions,
   dependencies: Dependencies,
 ): Promise<boolean> {
-  const replaced = replaceableBy(intent, journal);
+  const replaced = await replaceableBy(intent, journal);
   if (replaced === undefined) return false;
   if (options.replace !== true) {
     const questions = questionsFor(options, dependencies);
@@ -138,22 +139,26 @@ async function withdrawReplaced(
     if (!(await questions.confirm(withdrawWords.replace_question, false))) return false;
   }
   const { withdrawIn } = await import('../withdraw.ts');
-  withdrawIn(journal, replaced, false);
+  await withdrawIn(journal, replaced, false);
   dependencies.terminal.note(withdrawWords.replaced({ eventId: replaced.eventId }));
   return true;
 }
 
 /** The open report that has the intent's derived ID with other content; undefined where it may not be replaced. */
-function replaceableBy(intent: Intent, journal: Journal): JournaledEvent | undefined {
+async function replaceableBy(
+  intent: Intent,
+  journal: Journal,
+): Promise<JournaledEvent | undefined> {
   const { accountId, merchantOrderId, eventId, kind } = intent;
-  const events = [...journal.find({ accountId, merchantOrderId, order: 'oldest-first' })];
+  const filter = { accountId, merchantOrderId, order: 'oldest-first' } as const;
+  const events = await journal.find(filter).all();
   const [only, ...others] = events.filter(
     ({ state }) => state === 'pending' || state === 'accepted',
   );
   const isTheOne = only?.eventId === eventId && only.state === 'pending' && only.kind === kind;
   if (only === undefined || others.length > 0 || !isTheOne || isSameReport(only, intent))
     return undefined;
-  return mayHaveArrived(only, journal) ? undefined : only;
+  return (await mayHaveArrived(only, journal)) ? undefined : only;
 }
 
 /** Sends a finished report to the service: written to the journal before the first network byte. */
@@ -163,21 +168,21 @@ export async function sendReport(sending: Sending, dependencies: Dependencies): 
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   const journal = await openToSend(sending.policy.limits.wholeMs, inUse, dependencies);
   try {
-    const account = asJournaled(inUse, journal);
+    const account = await asJournaled(inUse, journal);
     const { refundId } = options;
     const sources = { account, refundId, journal, newId: dependencies.newId };
-    const correction = createIntent(draft, sources);
+    const correction = await createIntent(draft, sources);
     const isReplaced =
       !draftHas(draft, 'event_id') &&
       (await withdrawReplaced(correction, journal, options, dependencies));
-    const report = isReplaced ? createIntent(draft, sources) : correction;
+    const report = isReplaced ? await createIntent(draft, sources) : correction;
     const intent = { ...report, overtakes: options.overtake === true };
     await guardEqualRefund(intent, journal, sending, dependencies);
     await announceLive(account, announcementOf(intent), dependencies.terminal, questions);
     const result = await sendIntent(intent, account, journal, sending, dependencies);
     return showDelivery({ result, dryRun: undefined }, options, dependencies);
   } finally {
-    journal.close();
+    await journal.close();
   }
 }
 

@@ -9,7 +9,7 @@ import { withEventId } from '../../../client/delivery/event-id.ts';
 import { findOwnEvent } from '../../../client/delivery/find-event.ts';
 import { ownIds } from '../../../client/delivery/own-account.ts';
 import { refuseSecret } from '../../../client/delivery/refuse-secret.ts';
-import type { Intent, JournalReader } from '../../../client/journal/journal.ts';
+import type { Intent, JournalReader } from '../../../client/journal/port.ts';
 import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { pathOf } from '../../../protocol/protocol.ts';
@@ -113,11 +113,11 @@ interface IntentSources {
  * What is written to the journal and sent: the draft with its event id, serialised once.
  * @throws Failure `invalid_report` where it contains the secret.
  */
-export function createIntent(
+export async function createIntent(
   draft: Draft,
   { account, refundId, journal, newId }: IntentSources,
-): Intent {
-  const { draft: complete, ...whose } = withEventId(draft, {
+): Promise<Intent> {
+  const { draft: complete, ...whose } = await withEventId(draft, {
     accounts: ownIds(account),
     refundId,
     find: (owner, eventId) => findOwnEvent(journal, { accountId: owner, eventId }),

@@ -1,10 +1,10 @@
 import { goodRowsOf, interrupted, type Pass } from '../../../client/batch/read-file.ts';
 import type { SendingAccount } from '../../../client/delivery/edges.ts';
 import { findOwnEvent } from '../../../client/delivery/find-event.ts';
-import type { JournaledEvent, JournalReader } from '../../../client/journal/journal.ts';
+import type { JournaledEvent, JournalReader } from '../../../client/journal/port.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import { isSameContent, withOtherEventId } from '../../../client/rows/canonical.ts';
-import { describeConflict, lastKnown } from '../../../client/rows/last-known.ts';
+import { describeConflict, findLastKnown } from '../../../client/rows/last-known.ts';
 import { type CheckedRow, REFUSED_BEFORE, WITHDRAWN_BEFORE } from '../../../client/rows/row.ts';
 import type { PostLimits } from '../../../client/transport/transport.ts';
 import { memberOf } from '../../../kit/json/node.ts';
@@ -49,16 +49,16 @@ type Standing =
  * What the journal makes of a row, as a drain does: its event may be known, or spent.
  * @param retryRejected whether a report that was refused before is sent again.
  */
-function standingOf(
+async function standingOf(
   row: CheckedRow,
   accountId: string,
   journal: JournalReader | undefined,
   retryRejected: boolean,
-): Standing {
+): Promise<Standing> {
   const find = (eventId: string) => findOwnEvent(journal, { accountId, eventId });
-  const first = find(row.eventId);
+  const first = await find(row.eventId);
   if (first === undefined) return { type: 'send', eventId: row.eventId, body: row.body };
-  const { last, free } = lastKnown(row, accountId, first, isAccepted, find);
+  const { last, free } = await findLastKnown(row, accountId, first, isAccepted, find);
   if (last.state === 'withdrawn')
     return free === undefined
       ? { type: 'conflict', message: said(WITHDRAWN_BEFORE.message) }
@@ -81,7 +81,7 @@ function sameAs({ state, eventId, body }: JournaledEvent, retryRejected: boolean
 /** What the journal says of the orders that a dry run meets, and what the run itself finds. */
 interface DryRunOrders {
   /** Brings the service to the journal's state of the order; called before each row. */
-  meet(merchantOrderId: string): void;
+  meet(merchantOrderId: string): Promise<void>;
   /** Why the row would not be sent yet; undefined where it would. @param eventId its own, as it would be sent. */
   waitsFor(row: CheckedRow, eventId: string): string | undefined;
   /** An event was accepted in this run: nothing waits for it any more. */
@@ -104,10 +104,11 @@ function createDryRunOrders(
   const refusedPaid = new Set<string>();
   const isKnown = (order: string): boolean => store.ledgers.get(apiKey)?.orders.has(order) ?? false;
   return {
-    meet: (merchantOrderId) => {
+    meet: async (merchantOrderId) => {
       if (journal === undefined || met.has(merchantOrderId)) return;
       met.add(merchantOrderId);
-      const events = [...journal.find({ accountId, merchantOrderId, order: 'oldest-first' })];
+      const filter = { accountId, merchantOrderId, order: 'oldest-first' } as const;
+      const events = await journal.find(filter).all();
       seed(
         store,
         apiKey,
@@ -216,8 +217,8 @@ function createRun(
     refusedIds.add(eventId);
   };
   return async (row) => {
-    orders.meet(row.merchantOrderId);
-    const standing: Standing = standingOf(row, owner, journal, retryRejected);
+    await orders.meet(row.merchantOrderId);
+    const standing: Standing = await standingOf(row, owner, journal, retryRejected);
     if (standing.type === 'duplicate') return tally.duplicate(row);
     if (standing.type === 'send') return send(row, standing.eventId, standing.body);
     const { type: outcome, message } = standing;
@@ -298,7 +299,7 @@ async function runFile(
     return await dryRunFile(parts, account, journal, clock.now, { retryRejected, tell, pass });
   } finally {
     scratch.close();
-    journal?.close();
+    await journal?.close();
     terminal.showStatus('');
   }
 }

@@ -326,17 +326,17 @@ async function reportsOf(
   const whole = await dependencies.openJournalForReading();
   try {
     if (whole === undefined)
-      return missingReports(findingsOf(read, NOTHING_REPORTED), read.held, fallback);
+      return missingReports(await findingsOf(read, NOTHING_REPORTED), read.held, fallback);
     const journal = asOneAccount(whole, account);
     const id = accountId(account);
-    const reported = createReportedOrders(journal, id, stagedOrders(journal, id));
-    const findings = findingsOf(read, reported);
+    const reported = createReportedOrders(journal, id, await stagedOrders(journal, id));
+    const findings = await findingsOf(read, reported);
     const inFile = new Set(read.orders.map(({ merchantOrderId }) => merchantOrderId));
     const pass = createPass(reconcileWords.reading_journal, undefined, dependencies);
     const twins = createTwins(() => reportedIds(journal, id, pass), inFile);
     return missingReports(await twins.ofFile(findings), read.held, fallback);
   } finally {
-    whole?.close();
+    await whole?.close();
   }
 }
 

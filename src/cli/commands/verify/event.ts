@@ -3,7 +3,7 @@ import {
   findEvent,
   requireSealed,
 } from '../../../client/delivery/find-event.ts';
-import type { Attempt, JournaledEvent, JournalReader } from '../../../client/journal/journal.ts';
+import type { Attempt, JournaledEvent, JournalReader } from '../../../client/journal/port.ts';
 import { requireCredentials } from '../../../client/profiles/settings.ts';
 import { excerpt, makeVisible } from '../../../kit/visible.ts';
 import { isAccountOf } from '../../../protocol/account.ts';
@@ -67,8 +67,8 @@ export async function planEvent(
   if (body !== undefined) throw bodyTwice();
   const headers = givenHeaders(options);
   const { chosen, isOwn } = await withJournal(dependencies, async (journal) => {
-    const choice = chooseEvent(findEvent(journal, eventId), accounts);
-    if (options.showExpected === true) refuseUnsealed(choice.chosen, journal, accounts);
+    const choice = chooseEvent(await findEvent(journal, eventId), accounts);
+    if (options.showExpected === true) await refuseUnsealed(choice.chosen, journal, accounts);
     return choice;
   });
   const plan =
@@ -80,13 +80,13 @@ export async function planEvent(
 }
 
 /** A signature that is shown can be used: only bytes that conv itself journaled under the secret get one. */
-function refuseUnsealed(
+async function refuseUnsealed(
   { event }: EventWithAttempts,
   journal: JournalReader,
   { settings: { secret, oldSealKeys } }: KnownAccounts,
-): void {
+): Promise<void> {
   if (secret === undefined) return;
-  requireSealed(event, journal, { secret: secret.value, oldSealKeys });
+  await requireSealed(event, journal, { secret: secret.value, oldSealKeys });
 }
 
 /** Several merchants may have the same ID: that of the merchant in use goes first. */

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { JournaledEvent } from '../../../client/journal/journal.ts';
+import type { JournaledEvent } from '../../../client/journal/port.ts';
 import type {
   BodyPart,
   CapturedBody,

@@ -6,7 +6,7 @@ import { laneOf } from '../../rows/order-hash.ts';
 import { originalText, storedText } from '../columns.ts';
 import type { Connection } from '../connection.ts';
 import { readKind } from '../failures.ts';
-import type { Intent, JournaledEvent } from '../journal.ts';
+import type { Intent, JournaledEvent } from '../port.ts';
 import { overtaking } from '../refusals.ts';
 import { IS_GIVEN_UP } from './given-up.ts';
 import { nextChunk } from './unpack.ts';

@@ -1,6 +1,5 @@
 import { isReportKind, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { message } from '../../../words/message.ts';
-import type { BatchRow, RowState } from '../batches.ts';
 import {
   checkSeal,
   originalText,
@@ -11,6 +10,7 @@ import {
 } from '../columns.ts';
 import type { Connection, Row } from '../connection.ts';
 import { tooNew } from '../failures.ts';
+import type { BatchRow, RowState } from '../port.ts';
 
 /** A row that made no event of its own: it repeats another one, or has other content under the same id. */
 export interface EventlessRow extends Omit<BatchRow, 'event'> {

@@ -1,7 +1,6 @@
 import { REPORT_KINDS, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { ExactSum } from '../../../protocol/money.ts';
 import { message } from '../../../words/message.ts';
-import type { Batch, BatchFilter, BatchState, BatchTotal, RowState } from '../batches.ts';
 import {
   checkSeal,
   originalText,
@@ -13,6 +12,7 @@ import {
 import type { Connection, Row } from '../connection.ts';
 import { damage, guarded } from '../failures.ts';
 import { type SealedEntry, sealsOf, type Trust } from '../keyed-seals.ts';
+import type { Batch, BatchFilter, BatchState, BatchTotal, RowState } from '../port.ts';
 import { IS_GIVEN_UP, IS_ROW_GIVEN_UP } from './given-up.ts';
 import { RowTotal } from './totals.ts';
 

@@ -1,6 +1,5 @@
 import { Failure } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
-import type { Batch } from '../batches.ts';
 import type { Connection } from '../connection.ts';
 import {
   findOrInsertAccount,
@@ -10,8 +9,8 @@ import {
   trustInEvent,
 } from '../events.ts';
 import { damage, guarded } from '../failures.ts';
-import type { Intent } from '../journal.ts';
 import { type LeaseTerms, noteStrangers } from '../leases.ts';
+import type { Batch, Intent } from '../port.ts';
 import { untrustedBatch } from '../refusals.ts';
 import { readBatch, rewriteOwner, type StoredBatch, trustInBatch } from './batches.ts';
 import { purgeDead } from './purge.ts';
@@ -91,7 +90,8 @@ function existing(connection: Connection, id: string): StoredBatch {
 }
 
 const busy = (id: string, processId: number, consequence: Message): Failure =>
-  new Failure('event_busy', message('batch_busy', { process: processId, batch: id, consequence }), {
+  new Failure('event_busy', message('batch_busy', {
+ holder: message('holder_process', { process: processId }), batch: id, consequence }), {
     hint: message('stop_other_process'),
   });
 

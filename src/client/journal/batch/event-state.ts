@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts';
 import { IS_PENDING, readStoredEvent, SELECT_EVENTS } from '../events.ts';
-import type { EventState } from '../journal.ts';
+import type { EventState } from '../port.ts';
 import { type EventlessRow, readBatchRow, resealBatchRow } from './batch-rows.ts';
 import type { StoredBatch } from './batches.ts';
 import { Totals } from './totals.ts';

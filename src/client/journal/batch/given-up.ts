@@ -1,12 +1,11 @@
 import type { ReportKind } from '../../../protocol/kinds/index.ts';
 import { message } from '../../../words/message.ts';
 import { IS_UNKNOWN } from '../attempts.ts';
-import type { RowState } from '../batches.ts';
 import { originalText, storedText } from '../columns.ts';
 import type { Connection, Row } from '../connection.ts';
 import { IS_PENDING, readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../events.ts';
 import { damage, guarded } from '../failures.ts';
-import type { Intent } from '../journal.ts';
+import type { Intent, RowState } from '../port.ts';
 import { endDeadClaims } from './sessions.ts';
 import { Totals } from './totals.ts';
 

@@ -1,11 +1,10 @@
 import { message } from '../../../words/message.ts';
 import { LANES } from '../../rows/order-hash.ts';
 import type { CheckedRow } from '../../rows/row.ts';
-import type { Batch, BatchRow, RowState } from '../batches.ts';
 import type { Connection, Row } from '../connection.ts';
 import { readEvent, readStoredEvent, SELECT_EVENTS } from '../events.ts';
 import { damage, guarded } from '../failures.ts';
-import type { JournaledEvent } from '../journal.ts';
+import type { Batch, BatchRow, JournaledEvent, RowState } from '../port.ts';
 import { readBatchRow } from './batch-rows.ts';
 import { readBatch, type StoredBatch } from './batches.ts';
 import { IS_GIVEN_UP, IS_ROW_GIVEN_UP } from './given-up.ts';
@@ -136,7 +135,10 @@ const WITH_STAGED_ROWS: ReadonlySet<unknown> = new Set<Batch['state']>(['open', 
  * BatchReader.rowsOf: a row that is claimed meanwhile is given once, as it was or as it is.
  * @throws damage, as a Failure, where in the end a row was not there.
  */
-export function* rowsOf(connection: Connection, { id }: Batch): Generator<BatchRow> {
+export async function* pagesOfRows(
+  connection: Connection,
+  { id }: Batch,
+): AsyncGenerator<readonly BatchRow[]> {
   const batch = readBatch(connection, id);
   if (batch === undefined || batch.state === 'staging') return;
   const staged = new StagedRows(connection, batch.number);
@@ -147,7 +149,7 @@ export function* rowsOf(connection: Connection, { id }: Batch): Generator<BatchR
       connection.snapshot(() => readPage(connection, batch, staged, from)),
     );
     if (page === undefined) break;
-    yield* page.rows;
+    if (page.rows.length > 0) yield page.rows;
     from = page.end;
     count += page.rows.length;
   }

@@ -3,12 +3,11 @@ import { Failure, isFailure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import { LANES, laneOf } from '../../rows/order-hash.ts';
 import type { CheckedRow } from '../../rows/row.ts';
-import type { Batch, Staging } from '../batches.ts';
 import type { Connection } from '../connection.ts';
 import { findOrInsertAccount } from '../events.ts';
 import { guarded } from '../failures.ts';
-import type { Intent } from '../journal.ts';
 import type { LeaseTerms } from '../leases.ts';
+import type { Batch, Intent, Staging } from '../port.ts';
 import { insertBatch, openBatch, readBatch, type StoredBatch } from './batches.ts';
 import { type Chunk, ChunkWriter, sealOfChunk } from './pack.ts';
 import { giveUp, purgeDead, removeRows } from './purge.ts';
@@ -147,7 +146,11 @@ class BatchStaging implements Staging {
     this.#session = session;
   }
 
-  add(row: CheckedRow): void {
+  async add(rows: readonly CheckedRow[]): Promise<void> {
+    for (const row of rows) this.#add(row);
+  }
+
+  #add(row: CheckedRow): void {
     const lane = laneOf(row.merchantOrderId);
     const writer = this.#lanes[lane] as ChunkWriter;
     if (!writer.add(row)) {
@@ -158,7 +161,7 @@ class BatchStaging implements Staging {
     this.#rows += 1;
   }
 
-  finish(skipped: number): Batch {
+  async finish(skipped: number): Promise<Batch> {
     const { number } = this.#batch;
     this.#commit(() => {
       for (const chunk of this.#lastChunks()) insertChunk(this.#connection, number, chunk);
@@ -170,7 +173,7 @@ class BatchStaging implements Staging {
   }
 
   /** What a failing journal keeps of it is taken out later, as what a dead process leaves: that hides no other error. */
-  discard(): void {
+  async discard(): Promise<void> {
     try {
       if (giveUp(this.#connection, this.#batch, this.#session)) {
         removeRows(this.#connection, this.#batch.number);

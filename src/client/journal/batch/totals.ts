@@ -10,10 +10,10 @@ import {
 } from '../../../protocol/money.ts';
 import { message } from '../../../words/message.ts';
 import type { CheckedRow } from '../../rows/row.ts';
-import type { RowState } from '../batches.ts';
 import { storedText } from '../columns.ts';
 import type { Connection } from '../connection.ts';
 import { damage } from '../failures.ts';
+import type { RowState } from '../port.ts';
 
 /** Rows of one kind and currency. */
 export class RowTotal {

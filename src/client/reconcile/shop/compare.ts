@@ -158,6 +158,15 @@ export interface ReportedOrder {
   readonly isStuck: boolean;
 }
 
+/** Of an order that nothing was reported of. */
+export const NOT_REPORTED: ReportedOrder = {
+  isReported: false,
+  standing: null,
+  isPending: false,
+  isRefused: false,
+  isStuck: false,
+};
+
 type Standing = Pick<OrderRecord, 'status' | 'netAmount' | 'refundedAmount' | 'currency'>;
 
 /** One order that the file and the journal do not agree on. */

@@ -5,7 +5,7 @@ import {
   summaryTitle,
 } from '../../../../src/cli/commands/batch/run-view.ts';
 import { totalsTable } from '../../../../src/cli/commands/batch/view.ts';
-import type { Batch } from '../../../../src/client/journal/batches.ts';
+import type { Batch } from '../../../../src/client/journal/port.ts';
 import { PLAIN_THEME } from '../../../../src/kit/theme.ts';
 import { paidTotals, sampleBatch } from '../../../helpers/sample-batch.ts';
 

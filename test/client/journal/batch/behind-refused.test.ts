@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Batch } from '../../../../src/client/journal/batches.ts';
 import { Connection } from '../../../../src/client/journal/connection.ts';
+import type { Batch } from '../../../../src/client/journal/port.ts';
 import type { CheckedRow } from '../../../../src/client/rows/row.ts';
 import { ORDERS } from '../../../protocol/orders/behind-refused.ts';
 import {

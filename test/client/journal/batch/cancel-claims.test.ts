@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Batch } from '../../../../src/client/journal/batches.ts';
 import { Connection } from '../../../../src/client/journal/connection.ts';
-import type { Intent, JournaledEvent } from '../../../../src/client/journal/journal.ts';
 import { openJournal } from '../../../../src/client/journal/open.ts';
+import type { Batch, Intent, JournaledEvent } from '../../../../src/client/journal/port.ts';
 import type { CheckedRow } from '../../../../src/client/rows/row.ts';
 import { failing } from '../../../helpers/failing.ts';
 import { sealingIn } from '../../../helpers/sealing.ts';

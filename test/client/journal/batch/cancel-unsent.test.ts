@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Batch } from '../../../../src/client/journal/batches.ts';
 import { Connection } from '../../../../src/client/journal/connection.ts';
+import type { Batch } from '../../../../src/client/journal/port.ts';
 import {
   cancelRow,
   claimAll,

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBatches } from '../../../../src/client/journal/batch/batches.ts';
 import { purgeDead } from '../../../../src/client/journal/batch/purge.ts';
 import { rowsOf } from '../../../../src/client/journal/batch/rows-of.ts';
-import type { Batch } from '../../../../src/client/journal/batches.ts';
 import type { Connection } from '../../../../src/client/journal/connection.ts';
+import type { Batch } from '../../../../src/client/journal/port.ts';
 import {
   type Bundle,
   bundleChild,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EventState } from '../../../../src/client/journal/journal.ts';
+import type { EventState } from '../../../../src/client/journal/port.ts';
 import { allEvents, endOf, intentOf } from '../support/samples.ts';
 import {
   allAs,

@@ -1,16 +1,16 @@
 import { writeSync } from 'node:fs';
+import {
+  type JournalOptions,
+  openJournal,
+  openJournalForReading,
+} from '../../../../src/client/journal/open.ts';
 import type {
   AttemptEnd,
   Claim,
   EventState,
   Intent,
   Journal,
-} from '../../../../src/client/journal/journal.ts';
-import {
-  type JournalOptions,
-  openJournal,
-  openJournalForReading,
-} from '../../../../src/client/journal/open.ts';
+} from '../../../../src/client/journal/port.ts';
 import { thisMachine } from '../../../../src/durable/alive.ts';
 import { isFailure } from '../../../../src/words/failure.ts';
 import { said } from '../../../helpers/failing.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Connection } from '../../../../src/client/journal/connection.ts';
-import type { Intent } from '../../../../src/client/journal/journal.ts';
+import type { Intent } from '../../../../src/client/journal/port.ts';
 import { createLayout, MIGRATIONS } from '../../../../src/client/journal/schema.ts';
 
 const CREATED_AT = 1_700_000_000_000;

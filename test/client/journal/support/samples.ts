@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { openJournal } from '../../../../src/client/journal/open.ts';
 import type {
   AttemptEnd,
   Claim,
@@ -10,8 +11,7 @@ import type {
   Journal,
   JournaledEvent,
   JournalReader,
-} from '../../../../src/client/journal/journal.ts';
-import { openJournal } from '../../../../src/client/journal/open.ts';
+} from '../../../../src/client/journal/port.ts';
 import { type Machine, thisMachine } from '../../../../src/durable/alive.ts';
 import { sealingIn } from '../../../helpers/sealing.ts';
 

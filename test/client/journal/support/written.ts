@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Attempt, Intent, JournaledEvent } from '../../../../src/client/journal/journal.ts';
 import { openJournalForReading } from '../../../../src/client/journal/open.ts';
+import type { Attempt, Intent, JournaledEvent } from '../../../../src/client/journal/port.ts';
 import { type Bundle, startProcess } from './processes.ts';
 import { endOf, temporaryDirectory } from './samples.ts';
 

@@ -7,12 +7,11 @@ import {
   WAITS,
   WAITS_BEHIND_REFUSED,
 } from '../../../rows/row.ts';
-import type { DrainTerms, HeldEvent, ToldRow } from '../../batches.ts';
 import { originalText, storedOptional, storedText } from '../../columns.ts';
 import type { Connection, Row } from '../../connection.ts';
 import { entryOf, lastSequence, sealOfEvent } from '../../events.ts';
-import type { JournaledEvent } from '../../journal.ts';
 import { sealsOf } from '../../keyed-seals.ts';
+import type { DrainTerms, HeldEvent, JournaledEvent, ToldRow } from '../../port.ts';
 import type { StoredBatch } from '../batches.ts';
 import type { Totals } from '../totals.ts';
 

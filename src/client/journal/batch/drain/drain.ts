@@ -3,6 +3,10 @@ import { OPENING } from '../../../../protocol/kinds/index.ts';
 import { isFailure } from '../../../../words/failure.ts';
 import { message } from '../../../../words/message.ts';
 import { IS_UNKNOWN } from '../../attempts.ts';
+import type { Connection } from '../../connection.ts';
+import { IS_PENDING, MAY_BE_IN_FLIGHT } from '../../events.ts';
+import { damage, guarded } from '../../failures.ts';
+import type { LeaseTerms } from '../../leases.ts';
 import type {
   Batch,
   BatchTotal,
@@ -12,11 +16,7 @@ import type {
   LeftRows,
   Step,
   Stepped,
-} from '../../batches.ts';
-import type { Connection } from '../../connection.ts';
-import { IS_PENDING, MAY_BE_IN_FLIGHT } from '../../events.ts';
-import { damage, guarded } from '../../failures.ts';
-import type { LeaseTerms } from '../../leases.ts';
+} from '../../port.ts';
 import { untrustedBatch } from '../../refusals.ts';
 import { readBatch, readTotals, trustInBatch } from '../batches.ts';
 import { purgeDead } from '../purge.ts';
@@ -76,11 +76,11 @@ class BatchDrain implements Drain {
     this.#work = work;
   }
 
-  get leaseEnd(): number {
-    return this.#work.leaseEnd;
+  get leaseLeftMs(): number {
+    return this.#work.leaseLeftMs;
   }
 
-  step(step: Step): Stepped {
+  async step(step: Step): Promise<Stepped> {
     if (this.#failure !== undefined) throw this.#failure;
     this.#leaveGap();
     const what = step.ended.length > 0 ? 'finishing' : 'draining';
@@ -96,7 +96,7 @@ class BatchDrain implements Drain {
     }
   }
 
-  readTotals(): readonly BatchTotal[] {
+  async readTotals(): Promise<readonly BatchTotal[]> {
     const connection = this.#connection;
     return guarded(connection.path, 'reading', () => readTotals(connection, this.#work.batch));
   }
@@ -108,7 +108,7 @@ class BatchDrain implements Drain {
   }
 
   /** What is still held may have been sent. A session that cannot be ended ends with its process. */
-  release(): void {
+  async release(): Promise<void> {
     const connection = this.#connection;
     try {
       guarded(connection.path, 'releasing', () =>

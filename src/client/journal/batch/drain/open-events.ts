@@ -11,8 +11,8 @@ import {
   storedEventAt,
   trustInEvent,
 } from '../../events.ts';
-import type { JournaledEvent } from '../../journal.ts';
 import { holderOf } from '../../leases.ts';
+import type { JournaledEvent } from '../../port.ts';
 import { isSaidAgain, UNTRUSTED } from '../../refusals.ts';
 import { successorIdOf, supersededBy } from '../../successor.ts';
 import type { StoredBatch } from '../batches.ts';

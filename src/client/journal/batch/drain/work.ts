@@ -1,8 +1,8 @@
 import { insertEndedAttempt, lastNumber } from '../../attempts.ts';
-import type { DrainTerms, EndedAttempt, HeldEvent, Step, Stepped } from '../../batches.ts';
 import type { Connection } from '../../connection.ts';
 import { HANDED_OVER, lastSequence } from '../../events.ts';
 import { isAlive, type LeaseTerms, noteStrangers } from '../../leases.ts';
+import type { DrainTerms, EndedAttempt, HeldEvent, Step, Stepped } from '../../port.ts';
 import type { StoredBatch } from '../batches.ts';
 import {
   hasFollowers,
@@ -174,9 +174,8 @@ export class BatchWork {
     return this.#neighbours.size === 0;
   }
 
-  /** As the clock of `terms` shows it now, which may be set at any time. */
-  get leaseEnd(): number {
-    return this.#terms.now() + this.#leaseEnd - this.#connection.machine.steadyMs();
+  get leaseLeftMs(): number {
+    return this.#leaseEnd - this.#connection.machine.steadyMs();
   }
 
   /** One step of a drain; its parts are in the order in which they must be written. */

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import type { Batch, Drain, EndedAttempt } from '../../../../../src/client/journal/batches.ts';
 import { openJournal } from '../../../../../src/client/journal/open.ts';
+import type { Batch, Drain, EndedAttempt } from '../../../../../src/client/journal/port.ts';
 import { sealingIn } from '../../../../helpers/sealing.ts';
 import { drainOf, endedAs, type Journals, step } from './drains.ts';
 

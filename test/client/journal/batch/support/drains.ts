@@ -1,3 +1,4 @@
+import { openJournal } from '../../../../../src/client/journal/open.ts';
 import type {
   Batch,
   BatchJournal,
@@ -5,11 +6,10 @@ import type {
   Drain,
   EndedAttempt,
   HeldEvent,
+  Journal,
   Step,
   Stepped,
-} from '../../../../../src/client/journal/batches.ts';
-import type { Journal } from '../../../../../src/client/journal/journal.ts';
-import { openJournal } from '../../../../../src/client/journal/open.ts';
+} from '../../../../../src/client/journal/port.ts';
 import type { CheckedRow, SettledRow } from '../../../../../src/client/rows/row.ts';
 import { said } from '../../../../../src/words/text.ts';
 import { sealingIn } from '../../../../helpers/sealing.ts';

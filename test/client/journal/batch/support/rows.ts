@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { stageBatch } from '../../../../../src/client/journal/batch/stage.ts';
-import type { Batch } from '../../../../../src/client/journal/batches.ts';
 import { Connection, ensureJournalMode } from '../../../../../src/client/journal/connection.ts';
 import { FirstSight } from '../../../../../src/client/journal/first-sight.ts';
 import { KeyedSeals } from '../../../../../src/client/journal/keyed-seals.ts';
 import type { LeaseTerms } from '../../../../../src/client/journal/leases.ts';
+import type { Batch } from '../../../../../src/client/journal/port.ts';
 import { checkLayout, MIGRATIONS } from '../../../../../src/client/journal/schema.ts';
 import { createSqliteJournal } from '../../../../../src/client/journal/sqlite-journal.ts';
 import type { CheckedRow } from '../../../../../src/client/rows/row.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { onTestFinished } from 'vitest';
-import type { BatchRow } from '../../../../../src/client/journal/batches.ts';
 import type { Connection } from '../../../../../src/client/journal/connection.ts';
+import type { BatchRow } from '../../../../../src/client/journal/port.ts';
 import type { CheckedRow } from '../../../../../src/client/rows/row.ts';
 import type { Machine } from '../../../../../src/durable/alive.ts';
 import { REPORT_KINDS } from '../../../../../src/protocol/kinds/index.ts';
