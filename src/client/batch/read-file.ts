@@ -21,12 +21,10 @@ export interface Checker {
   check(rows: readonly FileRow[]): Promise<readonly RowReading[]>;
 }
 
-/** What a row says by itself. */
-export const checkerOf = ({
-  check,
-}: {
-  readonly check: (row: FileRow) => RowReading;
-}): Checker => ({ check: async (rows) => rows.map((row) => check(row)) });
+/** What rows say by themselves. */
+export const checkerOf = (checker: { check(row: FileRow): RowReading }): Checker => ({
+  check: async (rows) => rows.map((row) => checker.check(row)),
+});
 
 /** Which rows of a checked file cannot be sent. */
 interface Checked {
