@@ -56,14 +56,14 @@ export async function writeJournal(directory: string, events: readonly Written[]
   for (const event of events) {
     for (const { at, end, state = 'pending' } of event.sendings) {
       clock.now = at;
-      const result = journal.claim(intentOf(event));
+      const result = await journal.claim(intentOf(event));
       if (result.type !== 'claimed')
         throw new Error(`${event.eventId} is not claimed: ${result.type}`);
-      if (end !== undefined) result.claim.finishAttempt({ ...ACCEPTED, ...end }, state);
-      result.claim.release();
+      if (end !== undefined) await result.claim.finishAttempt({ ...ACCEPTED, ...end }, state);
+      await result.claim.release();
     }
   }
-  journal.close();
+  await journal.close();
 }
 
 /** Writes accepted paid reports of as many orders, in one go: `order-0` is the oldest. */

@@ -194,7 +194,8 @@ async function printEvents(
 ): Promise<boolean> {
   if (json === true) return printPages(logJson(listEvents(journal, filter)), terminal.print);
   const view = tableView(await terminal.theme(), header);
-  const draw = (events: AsyncIterable<readonly ListedEvent[]>) => logTable(events, clock.now(), view);
+  const draw = (events: AsyncIterable<readonly ListedEvent[]>) =>
+    logTable(events, clock.now(), view);
   if (view.screenWidth === undefined || filter.limit !== undefined) {
     return printPages(draw(listEvents(journal, filter)), terminal.print);
   }

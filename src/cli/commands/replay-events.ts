@@ -53,8 +53,7 @@ async function withoutTakenOver(
   account: UsableAccount,
 ): Promise<JournaledEvent[]> {
   const wanted: JournaledEvent[] = [];
-  for (const event of events)
-    if (!(await isTakenOver(event, journal, account))) wanted.push(event);
+  for (const event of events) if (!(await isTakenOver(event, journal, account))) wanted.push(event);
   return wanted;
 }
 

@@ -126,8 +126,7 @@ async function inTurn(
     if (status === UNAUTHORIZED) return status;
     if (status !== 0) left.push({ event, status });
   }
-  for (const event of left)
-    if (!(await isDoneElsewhere(event, journal))) return SOME_NOT_ACCEPTED;
+  for (const event of left) if (!(await isDoneElsewhere(event, journal))) return SOME_NOT_ACCEPTED;
   return 0;
 }
 

@@ -49,8 +49,7 @@ async function chooseEvent(
 ): Promise<JournaledEvent> {
   if ((word === undefined) === (order === undefined))
     throw new Failure('usage', message('withdraw_one'), { hint: message('withdraw_one_hint') });
-  const found =
-    word === undefined ? await openOf(order ?? '', journal) : await idOf(word, journal);
+  const found = word === undefined ? await openOf(order ?? '', journal) : await idOf(word, journal);
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
   if (only === undefined)

@@ -85,7 +85,7 @@ export async function* pagesOf<Item>(
   pages: AsyncIterable<readonly Item[]>,
   size: number,
 ): AsyncGenerator<readonly Item[]> {
-  let held: Item[] = [];
+  const held: Item[] = [];
   for await (const page of pages) {
     held.push(...page);
     while (held.length >= size) yield held.splice(0, size);

@@ -64,8 +64,7 @@ export async function* traceRows(
   states?: readonly RowState[],
 ): AsyncGenerator<readonly TracedRow[]> {
   for await (const page of journal.rowsOf(batch).pages()) {
-    const wanted =
-      states === undefined ? page : page.filter(({ state }) => states.includes(state));
+    const wanted = states === undefined ? page : page.filter(({ state }) => states.includes(state));
     if (wanted.length > 0) yield await Promise.all(wanted.map((row) => trace(row, journal)));
   }
 }

@@ -74,9 +74,7 @@ const goodRows = (
   readings: readonly RowReading[],
   faulty: Checked['faulty'],
 ): readonly CheckedRow[] =>
-  readings.flatMap((reading) =>
-    reading.ok && !faulty.has(reading.row.row) ? [reading.row] : [],
-  );
+  readings.flatMap((reading) => (reading.ok && !faulty.has(reading.row.row) ? [reading.row] : []));
 
 /**
  * Puts the good rows of a checked file into the journal; from then on the file is not needed.

@@ -5,7 +5,7 @@ import type { ReadExport } from '../exports/read-export.ts';
 import type { HeldOrder } from '../exports/settle-order.ts';
 import type { BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { reportedIds, stagedOrders } from '../reconcile/compare-journal.ts';
-import { NOT_REPORTED, type Finding, type ShopOrder } from '../reconcile/shop/compare.ts';
+import { type Finding, NOT_REPORTED, type ShopOrder } from '../reconcile/shop/compare.ts';
 import { createTwins } from '../reconcile/twins.ts';
 import { NOTHING_ANSWERED, type ReadClaim } from './claims-file.ts';
 import {

@@ -195,9 +195,7 @@ export async function deliver(
 async function endedWithoutWord(event: JournaledEvent, store: IntentStore): Promise<boolean> {
   if (event.state === 'accepted' || event.attemptCount === 0) return false;
   const attempts = await store.attemptsOf(event);
-  return attempts.some(
-    (attempt) => attempt.number <= event.attemptCount && isWithoutWord(attempt),
-  );
+  return attempts.some((attempt) => attempt.number <= event.attemptCount && isWithoutWord(attempt));
 }
 
 async function claimOrRefuse(
@@ -208,13 +206,9 @@ async function claimOrRefuse(
   if (result.type === 'claimed') return result.claim;
   if (result.type === 'conflict') throw await conflict(result.existing, intent, store);
   const { eventId } = intent;
-  throw new Failure(
-    'event_busy',
-    message('event_in_flight', { holder: result.holder, eventId }),
-    {
-      hint: message('check_event_outcome', { eventId }),
-    },
-  );
+  throw new Failure('event_busy', message('event_in_flight', { holder: result.holder, eventId }), {
+    hint: message('check_event_outcome', { eventId }),
+  });
 }
 
 /** @returns the refusal of a report whose id the journal has for another one. */

@@ -123,9 +123,7 @@ export async function findOwnEvent(
   { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,
 ): Promise<JournaledEvent | undefined> {
   if (journal === undefined) return undefined;
-  const [event] = await journal
-    .find({ accountId, eventId, order: 'newest-first', limit: 1 })
-    .all();
+  const [event] = await journal.find({ accountId, eventId, order: 'newest-first', limit: 1 }).all();
   return event;
 }
 

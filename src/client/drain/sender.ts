@@ -227,7 +227,9 @@ export class Sender {
 
   /** Whether attempts have ended of which the journal does not know how. */
   get hasUnwrittenEnds(): boolean {
-    return [this.#unwritten, this.#onItsWay].some((one) => one !== undefined && one.ended.length > 0);
+    return [this.#unwritten, this.#onItsWay].some(
+      (one) => one !== undefined && one.ended.length > 0,
+    );
   }
 
   /** For a step to write: what comes from here on is for the step after it. */

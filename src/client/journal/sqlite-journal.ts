@@ -7,8 +7,8 @@ import { entryOf, listAccounts, storedEventAt } from './events.ts';
 import { guarded } from './failures.ts';
 import {
   copyJournal,
-  type LooseMode,
   createJournalFile,
+  type LooseMode,
   looseModesOf,
   removeHalfMade,
   syncJournalNames,

@@ -141,7 +141,11 @@ export async function* compareJournal(
   // A row that names no order may be one of those that the file seems to lack.
   if (checked.skipped.isAnyUnknown) return;
   for await (const merchantOrderId of ordersIn(journal, side, ordersOf(checked), pass)) {
-    const finding = compareWithNothing(merchantOrderId, await reported.of(merchantOrderId), isStatement);
+    const finding = compareWithNothing(
+      merchantOrderId,
+      await reported.of(merchantOrderId),
+      isStatement,
+    );
     if (finding !== undefined) yield [twins.ofJournal(finding)];
   }
 }
@@ -282,8 +286,7 @@ export const createReportedOrders = (
     const accepted = events.filter(({ state }) => state === 'accepted');
     return {
       isReported: accepted.length > 0,
-      standing:
-        (await lastAnswer(journal, accepted)) ?? (await computedFrom(journal, accepted)),
+      standing: (await lastAnswer(journal, accepted)) ?? (await computedFrom(journal, accepted)),
       isPending: isStaged || events.some(({ state }) => state === 'pending'),
       isRefused: events.some(({ state }) => state === 'rejected'),
       isStuck: !isStaged && isStuck(events),

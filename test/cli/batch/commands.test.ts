@@ -204,11 +204,11 @@ describe('conv batch export', () => {
 
   it('leaves nothing where the disk takes no more', async () => {
     const file = path.join(temporaryDirectory(), 'result.csv');
-    const pages = function* () {
+    const pages = async function* () {
       yield 'a page';
       throw new Failure('journal_corrupt', 'the journal is damaged');
     };
-    expect(() => writeNewFile(file, pages(), false)).toThrow('the journal is damaged');
+    await expect(writeNewFile(file, pages(), false)).rejects.toThrow('the journal is damaged');
     expect(readdirSync(path.dirname(file))).toEqual([]);
   });
 

@@ -272,11 +272,11 @@ async function claimAndLeave(
   want = 256,
 ): Promise<void> {
   const journal = await shop.dependencies().openJournal(0, sealerOf('shop'));
-  const drain = journal.drain(batch, { retryRejected: false, say: said });
-  const { claimed } = drain.step({ ended: [], letGo: [], want });
-  drain.step({ ended: [], letGo: [], want: 0, [how]: claimed });
-  drain.release();
-  journal.close();
+  const drain = await journal.drain(batch, { retryRejected: false, say: said });
+  const { claimed } = await drain.step({ ended: [], letGo: [], want });
+  await drain.step({ ended: [], letGo: [], want: 0, [how]: claimed });
+  await drain.release();
+  await journal.close();
 }
 
 describe('a batch behind older ones', () => {
@@ -306,12 +306,12 @@ describe('a batch behind older ones', () => {
     expect(dependencies.terminal.noted()).toContain(
       `note: ${older.id} (older.csv) is older and has 1 row left: it is sent first`,
     );
-    expect(journal.batches({}).map(({ id, state }) => [id, state])).toEqual([
+    expect((await journal.batches({})).map(({ id, state }) => [id, state])).toEqual([
       [older.id, 'done'],
       [other.id, 'open'],
       [batch.id, 'done'],
     ]);
-    journal.close();
+    await journal.close();
   });
 
   it('goes all the same where the older one has but a report that never gets through', async () => {
@@ -380,6 +380,6 @@ describe('a batch behind older ones', () => {
     expect(dependencies.terminal.noted()).toContain(
       `2 rows are left: conv send --resume ${batch.id}`,
     );
-    journal.close();
+    await journal.close();
   });
 });

@@ -13,17 +13,17 @@ const refusingAtFirst: Answer = (response, request, count) =>
 /** Has some rows of a batch refused, and leaves the others staged. */
 async function refuseSome(shop: Shop, id: string): Promise<number> {
   const journal = await shop.dependencies().openJournal(0, sealerOf('shop'));
-  const batch = journal.batches({}).find((each) => each.id === id);
+  const batch = (await journal.batches({})).find((each) => each.id === id);
   if (batch === undefined) throw new Error(`${id} is gone`);
-  const drain = journal.drain(batch, { retryRejected: false, say: said });
-  const { claimed } = drain.step({ ended: [], letGo: [], want: 1 });
+  const drain = await journal.drain(batch, { retryRejected: false, say: said });
+  const { claimed } = await drain.step({ ended: [], letGo: [], want: 1 });
   const end = endOf({ outcome: 'rejected' });
   const ended = claimed.map(
     (held) => ({ held, startedAt: 5, end, state: 'rejected', keeps: false }) as const,
   );
-  drain.step({ ended, letGo: [], want: 0 });
-  drain.release();
-  journal.close();
+  await drain.step({ ended, letGo: [], want: 0 });
+  await drain.release();
+  await journal.close();
   return claimed.length;
 }
 
@@ -48,10 +48,10 @@ describe('--retry-rejected', () => {
       const shop = await openShop(accept);
       const batch = await shop.stage(['1']);
       const journal = await shop.dependencies().openJournal(0, sealerOf('shop'));
-      const drain = journal.drain(batch, { retryRejected, say: said });
+      const drain = await journal.drain(batch, { retryRejected, say: said });
       expect(drain.retryRejected).toBe(retryRejected);
-      drain.release();
-      journal.close();
+      await drain.release();
+      await journal.close();
     },
   );
 
@@ -65,8 +65,8 @@ describe('--retry-rejected', () => {
     expect(await resumeBatch(id, { retryRejected: true }, dependencies)).toBe(0);
     expect(shop.service.requests).toHaveLength(60 - refused + 1);
     const journal = await dependencies.openJournal(0, sealerOf('shop'));
-    const [now] = journal.batches({});
+    const [now] = await journal.batches({});
     expect(now === undefined ? 0 : rowsIn(now, 'rejected')).toBe(refused);
-    journal.close();
+    await journal.close();
   });
 });

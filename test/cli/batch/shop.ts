@@ -62,10 +62,10 @@ export async function openShop(answer: Answer): Promise<Shop> {
         profile,
       };
       const journal = await open(0, sealerOf(profile));
-      const staging = journal.stage(owner, source);
-      for (const [at, order] of orders.entries()) staging.add(paidRow(order, at + 1));
+      const staging = await journal.stage(owner, source);
+      await staging.add(orders.map((order, at) => paidRow(order, at + 1)));
       const batch = staging.finish(skipped);
-      journal.close();
+      await journal.close();
       return batch;
     },
     dependencies: (changes = {}) => ({

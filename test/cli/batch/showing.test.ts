@@ -3,6 +3,8 @@ import { createProgressView, createRowPrinter } from '../../../src/cli/commands/
 import { findBatch } from '../../../src/cli/commands/batch/find-batch.ts';
 import type { Terminal } from '../../../src/cli/terminal/terminal.ts';
 import type { DrainProgress } from '../../../src/client/drain/drain-types.ts';
+import type { BatchReader } from '../../../src/client/journal/port.ts';
+import { Listing } from '../../../src/kit/listing.ts';
 import { fakeTerminal } from '../../helpers/fake-terminal.ts';
 import { inWords } from '../../helpers/in-words.ts';
 import { sampleBatch } from '../../helpers/sample-batch.ts';
@@ -98,15 +100,19 @@ describe('how far it is', () => {
 
 describe('the batch that a word names', () => {
   const batches = ['b-aaaa1111', 'b-aaaa2222', 'b-bbbb3333'].map((id) => sampleBatch({}, { id }));
-  const reader = { batches: () => batches, rowsOf: () => [], isBatchSealedBy: () => true };
+  const reader: BatchReader = {
+    batches: async () => batches,
+    rowsOf: () => Listing.of([]),
+    isBatchSealedBy: async () => true,
+  };
 
   it.each([
     ['b-aaaa1111', 'b-aaaa1111'],
     ['b-aaaa2', 'b-aaaa2222'],
     ['B-BBBB3', 'b-bbbb3333'],
     ['b-bb', 'b-bbbb3333'],
-  ])('%s: %s', (word, id) => {
-    expect(findBatch(reader, word).id).toBe(id);
+  ])('%s: %s', async (word, id) => {
+    expect((await findBatch(reader, word)).id).toBe(id);
   });
 
   it('is refused where two begin so', async () => {

@@ -3,6 +3,7 @@ import { createPass } from '../../../src/cli/commands/send/inspect.ts';
 import { refuseFaulty, skippedText } from '../../../src/cli/commands/send/refuse.ts';
 import { stageInspected } from '../../../src/cli/commands/send.ts';
 import type { Dependencies } from '../../../src/cli/dependencies.ts';
+import { checkerOf } from '../../../src/client/batch/read-file.ts';
 import type { Batch } from '../../../src/client/journal/port.ts';
 import { createRowSet } from '../../../src/client/rows/row-set.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
@@ -33,13 +34,13 @@ const inspected = () => {
   const rows = [1, 2, 3].map((row) => jsonRow(row, '{}'));
   return {
     file: { ...fileOf(rows), format: 'ndjson' as const, sizeBytes: 9, close: () => undefined },
-    checker: {
+    checker: checkerOf({
       check: ({ row }: { row: number }) => ({
         ok: true as const,
         row: checkedRow(row),
         aside: { namedCurrency: null, hasClickId: true },
       }),
-    },
+    }),
     orders: {
       add: () => undefined,
       addFaulty: () => undefined,
@@ -67,16 +68,17 @@ const inspected = () => {
 /** A journal that remembers what is done with it. */
 function fakeJournal(log: string[], dependencies: Dependencies): Dependencies {
   const journal = {
-    close: () => log.push('close'),
-    stage: ({ endpoint, profile }: Batch, source: string) => {
+    close: async () => log.push('close'),
+    stage: async ({ endpoint, profile }: Batch, source: string) => {
       log.push(`stage ${source} for ${profile} at ${endpoint}`);
       return {
-        add: ({ row }: { row: number }) => log.push(`add ${row}`),
-        finish: (skipped: number) => {
+        add: async (rows: readonly { row: number }[]) =>
+          log.push(...rows.map(({ row }) => `add ${row}`)),
+        finish: async (skipped: number) => {
           log.push(`finish, ${skipped} left out`);
           return { id: 'b-12345678', rows: 2 } as Batch;
         },
-        discard: () => log.push('discard'),
+        discard: async () => log.push('discard'),
       };
     },
   };

@@ -3,12 +3,13 @@ import { logJson, logTable } from '../../../src/cli/commands/log.ts';
 import { moneyOf } from '../../../src/client/delivery/body-money.ts';
 import type { ListedEvent } from '../../../src/client/delivery/find-event.ts';
 import type { Attempt, JournaledEvent } from '../../../src/client/journal/port.ts';
+import { Listing } from '../../../src/kit/listing.ts';
 import { PLAIN_THEME, type Theme } from '../../../src/kit/theme.ts';
 import { attemptOf, eventOf, MORNING } from './samples.ts';
 
 const listed = (differences: Partial<JournaledEvent> = {}, attempt?: Attempt): ListedEvent => {
   const event = eventOf(differences);
-  return { event, money: moneyOf(event), lastAttempt: () => attempt };
+  return { event, money: moneyOf(event), lastAttempt: async () => attempt };
 };
 
 const EVENTS = [
@@ -23,19 +24,26 @@ const EVENTS = [
   listed(),
 ];
 
-const draw = (
+const pagesOf = (events: readonly ListedEvent[]) => Listing.of(events).pages();
+
+async function wholeOf(pages: AsyncIterable<string>): Promise<string> {
+  let whole = '';
+  for await (const page of pages) whole += page;
+  return whole;
+}
+
+const draw = async (
   events: readonly ListedEvent[],
   screenWidth?: number,
   theme = PLAIN_THEME,
-): string[] =>
-  [...logTable(events, MORNING, { screenWidth, titled: screenWidth !== undefined, theme })]
-    .join('')
-    .split('\n')
-    .slice(0, -1);
+): Promise<string[]> => {
+  const view = { screenWidth, titled: screenWidth !== undefined, theme };
+  return (await wholeOf(logTable(pagesOf(events), MORNING, view))).split('\n').slice(0, -1);
+};
 
 describe('the journal as a table', () => {
-  it('has every value whole in a pipe, and as many words on each line', () => {
-    const lines = draw(EVENTS);
+  it('has every value whole in a pipe, and as many words on each line', async () => {
+    const lines = await draw(EVENTS);
     expect(lines).toEqual([
       '2026-01-31 09:30:05  cancel  123  -         pending   5  cancel-0123456789abcdef  -',
       '2026-01-31 09:30:05  paid    123  1.10 USD  rejected  1  paid-0123456789abcdef    shop',
@@ -43,67 +51,70 @@ describe('the journal as a table', () => {
     ]);
   });
 
-  it('fits a terminal: titles, short times, ids cut and columns left out where they must be', () => {
-    const lines = draw(EVENTS, 80);
+  it('fits a terminal: titles, short times, ids cut and columns left out where they must be', async () => {
+    const lines = await draw(EVENTS, 80);
     expect(lines[0]).toBe('time         kind    order  amount    state     tries  event');
     expect(lines[1]).toMatch(
       /^01-31 09:30 {2}cancel {2}123 {4}- {9}pending {3}5 {6}cancel-0123456/,
     );
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-    const narrow = draw(EVENTS, 62);
+    const narrow = await draw(EVENTS, 62);
     expect(narrow[0]).toBe('time         kind    order  state     event');
     expect(Math.max(...narrow.map((line) => line.length))).toBeLessThanOrEqual(62);
   });
 
-  it('never cuts the order id: the event id gives way', () => {
+  it('never cuts the order id: the event id gives way', async () => {
     const merchantOrderId = '20261120-0012345678';
     const eventId = '7d444840-9dc0-11d1-b245-5ffdce74fad2';
-    const lines = draw([listed({ merchantOrderId, eventId })], 80);
+    const lines = await draw([listed({ merchantOrderId, eventId })], 80);
     expect(lines[1]).toContain(` ${merchantOrderId} `);
     expect(lines[1]).toMatch(/ 7d444840-9dc0-11\S*…$/);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
-  it('has a header row in a pipe where it is asked for', () => {
+  it('has a header row in a pipe where it is asked for', async () => {
     const view = { screenWidth: undefined, titled: true, theme: PLAIN_THEME };
-    const [first] = [...logTable(EVENTS, MORNING, view)].join('').split('\n');
+    const [first] = (await wholeOf(logTable(pagesOf(EVENTS), MORNING, view))).split('\n');
     expect(first).toMatch(/^time +kind +order +amount +state +tries +event +profile$/);
   });
 
-  it('cuts nothing on a wide terminal', () => {
-    expect(draw(EVENTS, 120)[1]).toBe(
+  it('cuts nothing on a wide terminal', async () => {
+    expect((await draw(EVENTS, 120))[1]).toBe(
       '01-31 09:30  cancel  123    -         pending   5      cancel-0123456789abcdef  -',
     );
   });
 
-  it('shows what a terminal would obey as text', () => {
-    const [line] = draw([listed({ merchantOrderId: 'a\u001b[2J\nb', eventId: 'e\u202e1' })]);
+  it('shows what a terminal would obey as text', async () => {
+    const [line] = await draw([listed({ merchantOrderId: 'a\u001b[2J\nb', eventId: 'e\u202e1' })]);
     expect(line).toContain('a\\u001b[2J\\nb');
     expect(line).toContain('e\\u202e1');
   });
 
-  it('paints only the state', () => {
+  it('paints only the state', async () => {
     const theme: Theme = {
       ...PLAIN_THEME,
       good: (text) => `<${text}>`,
       warn: (text) => `(${text})`,
     };
-    expect(draw(EVENTS, undefined, theme)[0]).toContain('-         (pending )  5');
-    expect(draw(EVENTS, undefined, theme)[2]).toContain('5000 KRW  <accepted>  1');
+    expect((await draw(EVENTS, undefined, theme))[0]).toContain('-         (pending )  5');
+    expect((await draw(EVENTS, undefined, theme))[2]).toContain('5000 KRW  <accepted>  1');
   });
 });
 
 describe('the journal as NDJSON', () => {
-  const linesOf = (events: readonly ListedEvent[]) =>
-    [...logJson(events)].join('').trimEnd().split('\n');
+  const linesOf = async (events: readonly ListedEvent[]) =>
+    (await wholeOf(logJson(pagesOf(events)))).trimEnd().split('\n');
 
-  it('has one event a line, with what came of its last attempt', () => {
+  it('has one event a line, with what came of its last attempt', async () => {
     const unauthorized = attemptOf({
       outcome: 'unauthorized',
       httpStatus: 401,
       errorCode: 'unauthorized',
     });
-    const lines = linesOf([listed({ subId: 'web-42', state: 'pending' }, unauthorized), ...EVENTS]);
+    const lines = await linesOf([
+      listed({ subId: 'web-42', state: 'pending' }, unauthorized),
+      ...EVENTS,
+    ]);
     expect(lines).toHaveLength(4);
     expect(JSON.parse(lines[0] ?? '')).toEqual({
       event_id: 'paid-0123456789abcdef',
@@ -125,12 +136,12 @@ describe('the journal as NDJSON', () => {
     });
   });
 
-  it('keeps the digits of an amount', () => {
-    expect(linesOf(EVENTS)[1]).toContain('"amount":1.10,');
+  it('keeps the digits of an amount', async () => {
+    expect((await linesOf(EVENTS))[1]).toContain('"amount":1.10,');
   });
 
-  it('has null where nothing was tried or named', () => {
-    expect(JSON.parse(linesOf(EVENTS)[0] ?? '')).toMatchObject({
+  it('has null where nothing was tried or named', async () => {
+    expect(JSON.parse((await linesOf(EVENTS))[0] ?? '')).toMatchObject({
       amount: null,
       currency: null,
       profile: null,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkFile, type OrderWatch } from '../../../src/client/batch/check-file.ts';
-import type { Checker } from '../../../src/client/batch/read-file.ts';
+import { checkerOf } from '../../../src/client/batch/read-file.ts';
 import type { CheckedRow, FileRow, RowFault } from '../../../src/client/rows/row.ts';
 import { createRowSet } from '../../../src/client/rows/row-set.ts';
 import { checkedRow, faultOf, fileOf, jsonRow, QUIET } from './rows.ts';
 
 /** Rows that say `bad` have a fault, `worse` ones two. */
-const checker: Checker = {
+const checker = checkerOf({
   check: (row) => {
     const text = row.format === 'csv' ? '' : row.text;
     const fault = faultOf(row.row);
@@ -24,7 +24,7 @@ const checker: Checker = {
       aside: { namedCurrency: null, hasClickId: false },
     };
   },
-};
+});
 
 const noOrders = (late: readonly RowFault[] = [], repeated: readonly number[] = []) => {
   const seen: number[] = [];

@@ -58,7 +58,7 @@ async function dryRun(
       ...{ retryRejected: false, tell: () => undefined, pass, ...options },
     });
   } finally {
-    journal?.close();
+    await journal?.close();
   }
 }
 

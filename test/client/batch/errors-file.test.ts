@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorsFile } from '../../../src/client/batch/errors-file.ts';
-import type { Checker } from '../../../src/client/batch/read-file.ts';
+import { checkerOf } from '../../../src/client/batch/read-file.ts';
 import type { FileRow, RowFault } from '../../../src/client/rows/row.ts';
 import { said } from '../../../src/words/text.ts';
 import { checkedRow, csvRow, faultOf, fileOf, jsonRow, QUIET } from './rows.ts';
@@ -12,12 +12,12 @@ async function errorsOf(
   late: readonly RowFault[] = [],
   isFaulty: (row: number) => boolean = () => true,
 ): Promise<string> {
-  const checker: Checker = {
+  const checker = checkerOf({
     check: (row) =>
       late.some((fault) => fault.row === row.row)
         ? { ok: true, row: checkedRow(row.row), aside: { namedCurrency: null, hasClickId: true } }
         : { ok: false, faults: faults(row), merchantOrderId: null },
-  };
+  });
   const texts: string[] = [];
   const watch = { faults: () => late };
   for await (const text of errorsFile(file, checker, { has: isFaulty }, watch, QUIET, said)) {

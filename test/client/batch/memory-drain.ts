@@ -32,8 +32,9 @@ const CHUNK = 256;
 export class MemoryDrain implements Drain {
   readonly batch: Batch;
   readonly retryRejected = false;
-  leaseEnd = 0;
+  #leaseEnd = 0;
   steps = 0;
+  #isStepping = false;
   mostHeld = 0;
   isReleased = false;
   readonly entries: Entry[] = [];
@@ -57,14 +58,31 @@ export class MemoryDrain implements Drain {
     };
   }
 
-  step(step: Step): Stepped {
+  get leaseLeftMs(): number {
+    return this.#leaseEnd - Date.now();
+  }
+
+  /** Answers come in while a journal is at a step, so there is a turn of the event loop before it is over, too. */
+  async step(step: Step): Promise<Stepped> {
+    if (this.#isStepping) throw new Error('a step began before the one before it was over');
+    this.#isStepping = true;
+    try {
+      const stepped = this.#write(step);
+      await new Promise((resolve) => setImmediate(resolve));
+      return stepped;
+    } finally {
+      this.#isStepping = false;
+    }
+  }
+
+  #write(step: Step): Stepped {
     this.steps += 1;
     this.#circumstances.before?.(step, this.steps);
     for (const ended of step.ended) this.#end(ended);
     for (const { event } of [...step.letGo, ...(step.handedOver ?? [])])
       this.#entry(event.sequence).isHeld = false;
     const { claimed, settled } = this.#claim(step.want);
-    this.leaseEnd = Date.now() + (this.#circumstances.leaseMs ?? 120_000);
+    this.#leaseEnd = Date.now() + (this.#circumstances.leaseMs ?? 120_000);
     const lost = this.#circumstances.lost?.(this.steps) ?? new Set();
     for (const sequence of lost) this.#entry(sequence).isHeld = false;
     this.mostHeld = Math.max(this.mostHeld, this.entries.filter(({ isHeld }) => isHeld).length);
@@ -72,13 +90,13 @@ export class MemoryDrain implements Drain {
     return { claimed, settled, lost, left: this.#circumstances.left?.(this.steps) ?? left };
   }
 
-  readTotals(): readonly BatchTotal[] {
+  async readTotals(): Promise<readonly BatchTotal[]> {
     const states = ['pending', 'accepted', 'rejected'] as const;
     const total = { kind: 'paid', currency: null, amount: '0' } as const;
     return states.map((state) => ({ ...total, state, count: this.countOf(state) }));
   }
 
-  release(): void {
+  async release(): Promise<void> {
     this.isReleased = true;
   }
 

@@ -1,28 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { type Checker, stageFile } from '../../../src/client/batch/read-file.ts';
+import { checkerOf, stageFile } from '../../../src/client/batch/read-file.ts';
 import type { Batch, Staging } from '../../../src/client/journal/port.ts';
 import { createRowSet } from '../../../src/client/rows/row-set.ts';
 import { checkedRow, faultOf, fileOf, jsonRow, QUIET } from './rows.ts';
 
 const BATCH = { id: 'b-12345678' } as Batch;
 
-const checker: Checker = {
+const checker = checkerOf({
   check: (row) =>
     row.format === 'json' && row.text === 'bad'
       ? { ok: false, faults: [faultOf(row.row)], merchantOrderId: null }
       : { ok: true, row: checkedRow(row.row), aside: { namedCurrency: null, hasClickId: true } },
-};
+});
 
-function recording(finish: Staging['finish'] = () => BATCH): Staging & { readonly log: string[] } {
+function recording(
+  finish: Staging['finish'] = async () => BATCH,
+): Staging & { readonly log: string[] } {
   const log: string[] = [];
   return {
     log,
-    add: ({ row }) => log.push(`add ${row}`),
+    add: async (rows) => void log.push(...rows.map(({ row }) => `add ${row}`)),
     finish: (skipped) => {
       log.push(`finish ${skipped}`);
       return finish(skipped);
     },
-    discard: () => log.push('discard'),
+    discard: async () => void log.push('discard'),
   };
 }
 

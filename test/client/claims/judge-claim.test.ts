@@ -70,9 +70,9 @@ async function answered({ isStaged = false, shop, held, ...claimed }: Case, orde
   if (journal === undefined) throw new Error('no journal');
   const claim = { merchantOrderId: '123', clickIds: [], ...claimed };
   const found = journal.find({ accountId: 'a', merchantOrderId: order, order: 'oldest-first' });
-  const evidence = { events: [...found].map(withState), isStaged, shop, held };
-  const answer = judgeClaim(claim, evidence, journal);
-  journal.close();
+  const evidence = { events: (await found.all()).map(withState), isStaged, shop, held };
+  const answer = await judgeClaim(claim, evidence, journal);
+  await journal.close();
   const late = lateReports(claim, answer, evidence, undefined);
   const total = answer.total && formatDecimal(answer.total);
   const told = { refunded: formatDecimal(answer.refunded), total, isFinal: isFinal(answer) };

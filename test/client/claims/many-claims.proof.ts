@@ -36,7 +36,7 @@ it('answers 100,000 claimed orders by their index, in a minute and little memory
   const counts: Record<string, number> = {};
   for await (const page of answerClaims(claims.values(), sources, PASS, PASS))
     for (const { answer } of page) counts[answer.code] = (counts[answer.code] ?? 0) + 1;
-  journal.close();
+  await journal.close();
   expect(counts).toEqual({ never_reported: COUNT / 10, reported_without_click_id: 0.9 * COUNT });
   expect(performance.now() - start).toBeLessThan(60_000);
   expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);

@@ -11,10 +11,12 @@ import type {
   JournalReader,
 } from '../../../src/client/journal/port.ts';
 import { printJson } from '../../../src/kit/json/node.ts';
+import { Listing } from '../../../src/kit/listing.ts';
 import type { PostResult } from '../../../src/protocol/answers/verdict.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { isFailure } from '../../../src/words/failure.ts';
 import { failureText } from '../../../src/words/failure-text.ts';
+import { message } from '../../../src/words/message.ts';
 import { said } from '../../../src/words/text.ts';
 import { answer, failure, RECORD } from '../../protocol/answers/results.ts';
 
@@ -60,8 +62,8 @@ async function run(claimed: (claim: Parameters<typeof held>[0]) => ClaimResult, 
   const interrupt = new AbortController();
   let [posts, sleeps] = [0, 0];
   const store: IntentStore = {
-    claim: () => claimed({ done, ends }),
-    attemptsOf: () => course.attempts ?? [],
+    claim: async () => claimed({ done, ends }),
+    attemptsOf: async () => course.attempts ?? [],
   };
   const edges: DeliveryEdges = {
     transport: {
@@ -111,12 +113,12 @@ const held =
     isNew: true,
     claim: {
       event,
-      startAttempt: () => void done.push('start'),
-      finishAttempt: (end, state) => {
+      startAttempt: async () => void done.push('start'),
+      finishAttempt: async (end, state) => {
         ends.push(end);
         done.push(`finish: ${end.outcome}, ${state}`);
       },
-      release: () => void done.push('release'),
+      release: async () => void done.push('release'),
     },
   });
 
@@ -284,7 +286,10 @@ describe('what another process has done with the event', () => {
   });
 
   it('not yet: one that it is sending now is not waited for', async () => {
-    const { failed, done } = await run(() => ({ type: 'busy', processId: 4711 }), {});
+    const { failed, done } = await run(
+      () => ({ type: 'busy', holder: message('holder_process', { process: 4711 }) }),
+      {},
+    );
     expect(failed?.code).toBe('event_busy');
     expect(failed?.message).toMatch(/4711/);
     expect(failed?.hint).toMatch(/e-1/);
@@ -319,15 +324,17 @@ describe('an event id that the journal has for another report', () => {
     expect(failed?.hint).not.toMatch(/conv partial/);
   });
 
-  it('is refused before anything is written, where the journal is only read', () => {
+  it('is refused before anything is written, where the journal is only read', async () => {
     const journalWith = (...events: readonly JournaledEvent[]) =>
-      ({ find: () => events.values() }) as unknown as JournalReader;
-    const refuse = (journal: JournalReader | undefined) => () => refuseConflict(INTENT, journal);
+      ({ find: () => Listing.of(events) }) as unknown as JournalReader;
+    const refuse = (journal: JournalReader | undefined) => refuseConflict(INTENT, journal);
     const other = eventOf('pending', { kind: 'cancel' });
-    expect(refuse(journalWith(other))).toThrow(expect.objectContaining({ code: 'event_conflict' }));
-    expect(refuse(journalWith(eventOf('pending')))).not.toThrow();
-    expect(refuse(journalWith())).not.toThrow();
-    expect(refuse(undefined)).not.toThrow();
+    await expect(refuse(journalWith(other))).rejects.toThrow(
+      expect.objectContaining({ code: 'event_conflict' }),
+    );
+    await refuse(journalWith(eventOf('pending')));
+    await refuse(journalWith());
+    await refuse(undefined);
   });
 
   it('is followed by the advice to refund where the accepted amount is too high', async () => {

@@ -27,34 +27,34 @@ const idOf = (kind: ReportKind, ordinal: number, refundId?: string): string =>
 const journaled = (state: JournaledEvent['state'], sequence: number, body: Uint8Array) =>
   ({ state, sequence, body }) as JournaledEvent;
 
-function choose(
+async function choose(
   draft: Draft,
   journal: Readonly<Record<string, JournaledEvent>> = {},
   refundId?: string,
 ) {
-  const chosen = withEventId(draft, {
+  const chosen = await withEventId(draft, {
     accounts: [accountId(ACCOUNT)],
     refundId,
-    find: (_, eventId) => journal[eventId],
+    find: async (_, eventId) => journal[eventId],
     newId: () => 'fresh',
   });
   return { id: fieldText(chosen.draft, 'event_id'), successorOf: chosen.successorOf };
 }
 
 describe('the event id of a report', () => {
-  it('is its own where it has one', () => {
+  it('is its own where it has one', async () => {
     const draft = setField(draftOf('paid'), 'event_id', jsonString('mine'));
-    expect(choose(draft)).toEqual({ id: 'mine', successorOf: undefined });
+    expect(await choose(draft)).toEqual({ id: 'mine', successorOf: undefined });
   });
 
-  it('is the same for the same report', () => {
+  it('is the same for the same report', async () => {
     for (const kind of ['paid', 'cancel', 'decline'] as const)
-      expect(choose(draftOf(kind)).id).toBe(idOf(kind, 1));
+      expect((await choose(draftOf(kind))).id).toBe(idOf(kind, 1));
   });
 
-  it('is a fresh one for each partial refund, unless a refund id tells them apart', () => {
-    expect(choose(draftOf('partial')).id).toBe('partial-fresh');
-    expect(choose(draftOf('partial'), {}, 'R-1').id).toBe(idOf('partial', 1, 'R-1'));
+  it('is a fresh one for each partial refund, unless a refund id tells them apart', async () => {
+    expect((await choose(draftOf('partial'))).id).toBe('partial-fresh');
+    expect((await choose(draftOf('partial'), {}, 'R-1')).id).toBe(idOf('partial', 1, 'R-1'));
     expect(idOf('partial', 1, 'R-1')).not.toBe(idOf('partial', 1, 'R-2'));
   });
 
@@ -109,7 +109,7 @@ describe('the event id of a report', () => {
       third,
       8,
     ],
-  ])('%s', (_, journal, id, successorOf) => {
-    expect(choose(draftOf('paid'), journal)).toEqual({ id, successorOf });
+  ])('%s', async (_, journal, id, successorOf) => {
+    expect(await choose(draftOf('paid'), journal)).toEqual({ id, successorOf });
   });
 });

@@ -30,7 +30,10 @@ async function timelinesOf(
   await writeJournal(directory, events);
   const journal = await openJournalForReading({ directory });
   onTestFinished(() => journal?.close());
-  return journal === undefined ? [] : [...orderTimelines(journal, id, 'report it')];
+  const timelines: OrderTimeline[] = [];
+  if (journal === undefined) return timelines;
+  for await (const timeline of orderTimelines(journal, id, 'report it')) timelines.push(timeline);
+  return timelines;
 }
 
 async function timelineOf(events: readonly Written[], id = '123'): Promise<OrderTimeline> {

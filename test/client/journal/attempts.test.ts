@@ -22,28 +22,30 @@ describe('the state of an event', () => {
 
   it.each(sendings)('%s, then %s (%s): %s', async (before, outcome, end, after) => {
     const { journal } = await journalAt(0);
-    const first = claimed(journal.claim(intentOf()));
-    first.finishAttempt(endOf(), before);
-    first.release();
-    const second = claimed(journal.claim(intentOf()));
+    const first = claimed(await journal.claim(intentOf()));
+    await first.finishAttempt(endOf(), before);
+    await first.release();
+    const second = claimed(await journal.claim(intentOf()));
     expect(second.event.state).toBe(before);
     // A refused event is open again while it is being sent: its process may never write an answer.
-    expect(allEvents(journal)[0]?.state).toBe(before === 'accepted' ? 'accepted' : 'pending');
-    second.finishAttempt(endOf({ outcome: outcome as 'rejected' }), end);
-    expect(allEvents(journal)[0]?.state).toBe(after);
-    expect(journal.attemptsOf(second.event).at(-1)?.outcome).toBe(outcome);
+    expect((await allEvents(journal))[0]?.state).toBe(
+      before === 'accepted' ? 'accepted' : 'pending',
+    );
+    await second.finishAttempt(endOf({ outcome: outcome as 'rejected' }), end);
+    expect((await allEvents(journal))[0]?.state).toBe(after);
+    expect((await journal.attemptsOf(second.event)).at(-1)?.outcome).toBe(outcome);
   });
 });
 
 describe('attempts', () => {
   it('are numbered from 1, each with its own end', async () => {
     const { journal, clock } = await journalAt(1000);
-    const claim = claimed(journal.claim(intentOf()));
-    claim.finishAttempt(endOf({ outcome: 'undelivered', errorCode: 'refused' }), 'pending');
+    const claim = claimed(await journal.claim(intentOf()));
+    await claim.finishAttempt(endOf({ outcome: 'undelivered', errorCode: 'refused' }), 'pending');
     clock.nowMs = 1500;
-    claim.startAttempt();
-    claim.finishAttempt(endOf({ durationMs: 7 }), 'accepted');
-    expect(journal.attemptsOf(claim.event)).toMatchObject([
+    await claim.startAttempt();
+    await claim.finishAttempt(endOf({ durationMs: 7 }), 'accepted');
+    expect(await journal.attemptsOf(claim.event)).toMatchObject([
       {
         number: 1,
         startedAt: 1000,
@@ -63,9 +65,9 @@ describe('attempts', () => {
     ['no answer', null, null],
   ])('keep the response: %s', async (_, response, kept) => {
     const { journal } = await journalAt(0);
-    const claim = claimed(journal.claim(intentOf()));
-    claim.finishAttempt(endOf({ response }), 'accepted');
-    expect(journal.attemptsOf(claim.event)[0]?.response).toBe(kept);
+    const claim = claimed(await journal.claim(intentOf()));
+    await claim.finishAttempt(endOf({ response }), 'accepted');
+    expect((await journal.attemptsOf(claim.event))[0]?.response).toBe(kept);
   });
 
   it.each([
@@ -73,13 +75,13 @@ describe('attempts', () => {
     ['is not', false],
   ])('say where a secret %s hidden in the response', async (_, isMarked) => {
     const { journal } = await journalAt(0);
-    const claim = claimed(journal.claim(intentOf()));
+    const claim = claimed(await journal.claim(intentOf()));
     const end = endOf({
       response: '{"a":"<hidden>"}',
       ...(isMarked ? { masked: true as const } : {}),
     });
-    claim.finishAttempt(end, 'accepted');
-    const [attempt] = journal.attemptsOf(claim.event);
+    await claim.finishAttempt(end, 'accepted');
+    const [attempt] = await journal.attemptsOf(claim.event);
     expect(attempt?.masked).toBe(isMarked ? true : undefined);
   });
 });

@@ -50,7 +50,7 @@ describe('a journal that is damaged anywhere', () => {
         now: Date.now,
         leaseMs: 1000,
       });
-      return INTENTS.map((intent) => journal.claim(intent));
+      return await Promise.all(INTENTS.map((intent) => journal.claim(intent)));
     };
     await fc.assert(
       fc.asyncProperty(anyDamage, async (damages) => {

@@ -71,7 +71,7 @@ describe('a file that is no whole journal', () => {
     change(file, 'DROP TABLE attempts');
     await expect(readEverything(directory)).rejects.toMatchObject({ code: 'journal_corrupt' });
     const journal = await open(directory);
-    expect(() => journal.claim(intentOf({ eventId: 'new' }))).toThrow(
+    await expect(journal.claim(intentOf({ eventId: 'new' }))).rejects.toThrow(
       expect.objectContaining({ code: 'journal_corrupt' }),
     );
   });
@@ -107,7 +107,7 @@ describe('an entry that was changed behind the back of conv', () => {
     const { directory, file } = await write();
     change(file, `UPDATE events SET body = CAST(replace(body, '1.10', '9.90') AS BLOB)`);
     const journal = await open(directory);
-    expect(() => journal.claim(intentOf({ eventId: 'event-1' }))).toThrow(
+    await expect(journal.claim(intentOf({ eventId: 'event-1' }))).rejects.toThrow(
       failing({
         code: 'journal_corrupt',
         message: expect.stringContaining('this report was not sent'),

@@ -6,7 +6,7 @@ describe('a new event', () => {
   it('is written whole, as pending, with its first attempt started', async () => {
     const { journal } = await journalAt(1_700_000_000_000);
     const intent = intentOf({ subId: 'click-7' });
-    const result = journal.claim(intent);
+    const result = await journal.claim(intent);
     expect(result).toMatchObject({ type: 'claimed', isNew: true });
     expect(claimed(result).event).toEqual({
       ...intent,
@@ -15,10 +15,10 @@ describe('a new event', () => {
       createdAt: 1_700_000_000_000,
       attemptCount: 0,
     });
-    expect(allEvents(journal)).toEqual([
+    expect(await allEvents(journal)).toEqual([
       { ...intent, sequence: 1, state: 'pending', createdAt: 1_700_000_000_000, attemptCount: 1 },
     ]);
-    expect(journal.attemptsOf(claimed(result).event)).toEqual([
+    expect(await journal.attemptsOf(claimed(result).event)).toEqual([
       {
         number: 1,
         startedAt: 1_700_000_000_000,
@@ -38,8 +38,8 @@ describe('a new event', () => {
     ['more than a page of the file', new Uint8Array(1_000_000).fill(0x61)],
   ])('keeps its body to the byte: %s', async (_, body) => {
     const { journal } = await journalAt(0);
-    journal.claim(intentOf({ body }));
-    expect(Buffer.compare(allEvents(journal)[0]?.body ?? utf8('none'), body)).toBe(0);
+    await journal.claim(intentOf({ body }));
+    expect(Buffer.compare((await allEvents(journal))[0]?.body ?? utf8('none'), body)).toBe(0);
   });
 
   it.each<[string, Partial<Intent>, Partial<Intent>]>([
@@ -53,9 +53,14 @@ describe('a new event', () => {
   ])('is told apart by %s', async (_, first, second) => {
     const { journal } = await journalAt(0);
     for (const differences of [first, second]) {
-      expect(journal.claim(intentOf(differences))).toMatchObject({ type: 'claimed', isNew: true });
+      expect(await journal.claim(intentOf(differences))).toMatchObject({
+        type: 'claimed',
+        isNew: true,
+      });
     }
-    expect(allEvents(journal).map(({ eventId, accountId }) => ({ eventId, accountId }))).toEqual(
+    expect(
+      (await allEvents(journal)).map(({ eventId, accountId }) => ({ eventId, accountId })),
+    ).toEqual(
       [first, second].map(intentOf).map(({ eventId, accountId }) => ({ eventId, accountId })),
     );
   });
@@ -68,35 +73,40 @@ describe('the same event id again', () => {
     ['the same bytes for another path', { kind: 'cancel' }],
   ])('is a conflict with %s, and writes nothing', async (_, differences) => {
     const { journal } = await journalAt(0);
-    claimed(journal.claim(intentOf())).release();
-    const before = allEvents(journal);
-    expect(journal.claim(intentOf(differences))).toEqual({ type: 'conflict', existing: before[0] });
-    expect(allEvents(journal)).toEqual(before);
-    expect(journal.claim(intentOf())).toMatchObject({ type: 'claimed', isNew: false });
+    await claimed(await journal.claim(intentOf())).release();
+    const before = await allEvents(journal);
+    expect(await journal.claim(intentOf(differences))).toEqual({
+      type: 'conflict',
+      existing: before[0],
+    });
+    expect(await allEvents(journal)).toEqual(before);
+    expect(await journal.claim(intentOf())).toMatchObject({ type: 'claimed', isNew: false });
   });
 
   it('is a conflict also while the event is being sent', async () => {
     const { journal } = await journalAt(0);
-    journal.claim(intentOf());
-    expect(journal.claim(intentOf({ body: utf8('{}') })).type).toBe('conflict');
+    await journal.claim(intentOf());
+    expect((await journal.claim(intentOf({ body: utf8('{}') }))).type).toBe('conflict');
   });
 
   it('with the same bytes is one more attempt at the same entry', async () => {
     const { journal } = await journalAt(0);
-    const first = claimed(journal.claim(intentOf()));
-    first.finishAttempt(endOf({ outcome: 'unconfirmed' }), 'pending');
-    first.release();
-    const result = journal.claim(intentOf({ profile: 'another name', subId: 'another' }));
+    const first = claimed(await journal.claim(intentOf()));
+    await first.finishAttempt(endOf({ outcome: 'unconfirmed' }), 'pending');
+    await first.release();
+    const result = await journal.claim(intentOf({ profile: 'another name', subId: 'another' }));
     expect(result).toMatchObject({ type: 'claimed', isNew: false });
     expect(claimed(result).event).toMatchObject({ profile: 'shop', subId: null, attemptCount: 1 });
-    expect(allEvents(journal)).toMatchObject([{ sequence: 1, state: 'pending', attemptCount: 2 }]);
+    expect(await allEvents(journal)).toMatchObject([
+      { sequence: 1, state: 'pending', attemptCount: 2 },
+    ]);
   });
 
   it('keeps the endpoint that the account was first seen with', async () => {
     const { journal } = await journalAt(0);
-    journal.claim(intentOf());
-    journal.claim(intentOf({ eventId: 'event-2', endpoint: 'https://elsewhere.example' }));
-    expect(allEvents(journal).map(({ endpoint }) => endpoint)).toEqual([
+    await journal.claim(intentOf());
+    await journal.claim(intentOf({ eventId: 'event-2', endpoint: 'https://elsewhere.example' }));
+    expect((await allEvents(journal)).map(({ endpoint }) => endpoint)).toEqual([
       'https://service.example/v1',
       'https://service.example/v1',
     ]);

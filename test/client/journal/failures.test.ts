@@ -21,9 +21,9 @@ it.each([
   ['a rule of a table that is broken is damage', 'UPDATE events SET state = NULL', DAMAGE],
 ])('%s', async (_, statement, expected) => {
   const { journal } = await journalAt(0);
-  claimed(journal.claim(intentOf()));
-  const connection = new Connection(journal.path, 0);
-  const write = () => guarded(journal.path, 'clearing', () => connection.run(statement));
+  claimed(await journal.claim(intentOf()));
+  const connection = new Connection(journal.place, 0);
+  const write = () => guarded(journal.place, 'clearing', () => connection.run(statement));
   expect(write).toThrow(expected);
   connection.close();
 });

@@ -42,11 +42,11 @@ describe('looking at a journal', () => {
   it('shows what was written', async () => {
     const directory = temporaryDirectory();
     const journal = await open(directory);
-    const { event } = claimed(journal.claim(intentOf()));
+    const { event } = claimed(await journal.claim(intentOf()));
     const reader = await openJournalForReading({ directory });
-    expect(reader?.path).toBe(join(directory, 'journal.db'));
-    expect([...(reader?.find({ order: 'newest-first' }) ?? [])]).toEqual(allEvents(journal));
-    expect(reader?.attemptsOf(event)).toEqual(journal.attemptsOf(event));
+    expect(reader?.place).toBe(join(directory, 'journal.db'));
+    expect(await reader?.find({ order: 'newest-first' }).all()).toEqual(await allEvents(journal));
+    expect(await reader?.attemptsOf(event)).toEqual(await journal.attemptsOf(event));
   });
 });
 
@@ -55,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('what the journal makes', () => {
     const directory = join(temporaryDirectory(), 'made', 'data');
     const before = process.umask(0);
     try {
-      claimed((await open(directory)).claim(intentOf()));
+      claimed(await (await open(directory)).claim(intentOf()));
     } finally {
       process.umask(before);
     }
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('what the journal makes', () => {
     for (const name of names) writeFileSync(join(directory, name), '');
     const long = new Date(Date.now() - 3_600_000);
     for (const name of names.slice(0, 2)) utimesSync(join(directory, name), long, long);
-    (await open(directory)).close();
+    await (await open(directory)).close();
     const left = readdirSync(directory).filter((name) => name.includes('.new-'));
     expect(left).toEqual(['journal.db.new-young']);
   });
@@ -78,8 +78,8 @@ describe.skipIf(process.platform === 'win32')('what the journal makes', () => {
   it('is left as it is where it was there before', async () => {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, 'neighbour'), 'text', { mode: 0o644 });
-    (await open(directory)).close();
-    (await open(directory)).close();
+    await (await open(directory)).close();
+    await (await open(directory)).close();
     expect(readdirSync(directory)).toContain('neighbour');
   });
 });
@@ -117,7 +117,7 @@ describe.skipIf(process.platform === 'win32')('a symbolic link', () => {
     ],
   ])('%s is not followed', async (_, arrange) => {
     const real = temporaryDirectory();
-    (await open(real)).close();
+    await (await open(real)).close();
     const directory = arrange(real, temporaryDirectory());
     const before = readdirSync(real);
     await expect(open(directory)).rejects.toEqual(

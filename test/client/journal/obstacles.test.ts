@@ -34,44 +34,44 @@ describe('a journal that another connection has locked', () => {
   it('fails each step with what it means for the report', async () => {
     const directory = temporaryDirectory();
     const journal = await open(directory);
-    const claim = claimed(journal.claim(intentOf()));
-    const other = new DatabaseSync(journal.path);
+    const claim = claimed(await journal.claim(intentOf()));
+    const other = new DatabaseSync(journal.place);
     other.exec('BEGIN EXCLUSIVE');
     const locked = (words: RegExp) => failure('journal_locked', words);
     const path = /^the journal \S+journal\.db is locked by another process /;
-    expect(() => journal.claim(intentOf({ eventId: 'b' }))).toThrow(locked(path));
-    expect(() => journal.claim(intentOf({ eventId: 'b' }))).toThrow(
+    await expect(journal.claim(intentOf({ eventId: 'b' }))).rejects.toThrow(locked(path));
+    await expect(journal.claim(intentOf({ eventId: 'b' }))).rejects.toThrow(
       locked(/; this report was not sent$/),
     );
-    expect(() => claim.startAttempt()).toThrow(locked(/; this attempt was not sent$/));
-    expect(() => claim.finishAttempt(endOf(), 'accepted')).toThrow(
+    await expect(claim.startAttempt()).rejects.toThrow(locked(/; this attempt was not sent$/));
+    await expect(claim.finishAttempt(endOf(), 'accepted')).rejects.toThrow(
       failure('journal_locked', /the report was sent or may have been, but its outcome/),
     );
-    expect(() => claim.finishAttempt(endOf(), 'accepted')).toThrow(
+    await expect(claim.finishAttempt(endOf(), 'accepted')).rejects.toThrow(
       failing({ hint: expect.stringContaining('replay the report') }),
     );
-    expect(() => claim.release()).not.toThrow();
+    await claim.release();
     other.exec('ROLLBACK');
     other.close();
-    claim.finishAttempt(endOf(), 'accepted');
-    expect(allEvents(journal)).toMatchObject([
+    await claim.finishAttempt(endOf(), 'accepted');
+    expect(await allEvents(journal)).toMatchObject([
       { eventId: 'event-1', state: 'accepted', attemptCount: 1 },
     ]);
   });
 
   it('fails a cancel and what is cleared away before a file is sent with what stays as it is', async () => {
     const journal = await open(temporaryDirectory());
-    const batch = stage(journal, [rowOf()]);
-    journal.cancelBatch(stage(journal, [rowOf({ eventId: 'b' })]));
-    const other = new DatabaseSync(journal.path);
+    const batch = await stage(journal, [rowOf()]);
+    await journal.cancelBatch(await stage(journal, [rowOf({ eventId: 'b' })]));
+    const other = new DatabaseSync(journal.place);
     other.exec('BEGIN IMMEDIATE');
-    expect(() => journal.cancelBatch(batch)).toThrow(
+    await expect(journal.cancelBatch(batch)).rejects.toThrow(
       failure('journal_locked', /; nothing was canceled$/),
     );
     const clearing =
       /; nothing more was sent; the canceled rows are removed from the journal later, and never sent$/;
-    expect(() => stage(journal, [rowOf()])).toThrow(failure('journal_locked', clearing));
-    expect(() => journal.drain(batch, { retryRejected: false, say: said })).toThrow(
+    await expect(stage(journal, [rowOf()])).rejects.toThrow(failure('journal_locked', clearing));
+    await expect(journal.drain(batch, { retryRejected: false, say: said })).rejects.toThrow(
       failure('journal_locked', clearing),
     );
     other.close();

@@ -16,7 +16,14 @@ import {
   type JournalProcess,
   startProcess,
 } from './support/processes.ts';
-import { allEvents, claimed, endOf, intentOf, temporaryDirectory } from './support/samples.ts';
+import {
+  allEvents,
+  busyWith,
+  claimed,
+  endOf,
+  intentOf,
+  temporaryDirectory,
+} from './support/samples.ts';
 import { writeJournal } from './support/written.ts';
 
 const LEASE_MS = 600_000;
@@ -65,7 +72,7 @@ describe.each([2, 8])('%i processes at once', (count) => {
       await Promise.all(
         processes.map((process, index) => process.ask('claim', intentOf({ eventId: `e${index}` }))),
       );
-      const ids = allEvents(await open(directory)).map(({ eventId }) => eventId);
+      const ids = (await allEvents(await open(directory))).map(({ eventId }) => eventId);
       expect(ids.toSorted()).toEqual(processes.map((_, index) => `e${index}`));
     }
   });
@@ -96,12 +103,12 @@ describe('an owner that was killed in the middle of an attempt', () => {
     const directory = temporaryDirectory();
     const owner = await startClaiming(directory);
     const journal = await open(directory);
-    expect(journal.claim(intentOf())).toEqual({ type: 'busy', processId: owner.child.pid });
+    expect(await journal.claim(intentOf())).toEqual(busyWith(owner.child.pid));
     await owner.kill('SIGKILL');
-    const result = journal.claim(intentOf());
+    const result = await journal.claim(intentOf());
     expect(result).toMatchObject({ type: 'claimed', isNew: false });
-    claimed(result).finishAttempt(endOf(), 'accepted');
-    expect(journal.attemptsOf(claimed(result).event)).toMatchObject([
+    await claimed(result).finishAttempt(endOf(), 'accepted');
+    expect(await journal.attemptsOf(claimed(result).event)).toMatchObject([
       { number: 1, outcome: 'started', durationMs: null },
       { number: 2, outcome: 'accepted' },
     ]);
@@ -111,14 +118,14 @@ describe('an owner that was killed in the middle of an attempt', () => {
     const directory = temporaryDirectory();
     const owner = startProcess(bundle, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
     await askAll([owner], 'open', { directory, leaseMs: LEASE_MS });
-    owner.ask('writeWithoutEnd', intentOf(), endOf()).catch(() => undefined);
+    await owner.ask('writeWithoutEnd', intentOf(), endOf()).catch(() => undefined);
     const lines: string[] = [];
     const reader = createInterface({ input: owner.child.stdout as Readable });
     for await (const line of reader) {
       if (lines.push(line) === 301) owner.child.kill('SIGKILL');
     }
     const journal = await open(directory);
-    const events = allEvents(journal);
+    const events = await allEvents(journal);
     const told = (word: string) => lines.filter((line) => line.startsWith(word)).length;
     expect(events.length - told('claimed')).toBeOneOf([0, 1]);
     expect(events.filter(({ state }) => state === 'accepted').length - told('finished')).toBeOneOf([
@@ -132,13 +139,13 @@ describe('an owner that was killed in the middle of an attempt', () => {
     const owner = startProcess(bundle, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
     await askAll([owner], 'open', { directory, leaseMs: LEASE_MS });
     const end = endOf({ outcome: 'undelivered', httpStatus: null, response: null });
-    owner.ask('withdrawWithoutEnd', intentOf(), end).catch(() => undefined);
+    await owner.ask('withdrawWithoutEnd', intentOf(), end).catch(() => undefined);
     const lines: string[] = [];
     const reader = createInterface({ input: owner.child.stdout as Readable });
     for await (const line of reader) {
       if (lines.push(line) === 101) owner.child.kill('SIGKILL');
     }
-    const states = allEvents(await open(directory)).map(({ state }) => state);
+    const states = (await allEvents(await open(directory))).map(({ state }) => state);
     const told = lines.filter((line) => line.startsWith('withdrawn')).length;
     expect(states.filter((state) => state === 'withdrawn').length - told).toBeOneOf([0, 1]);
     expect(states.slice(0, told)).toEqual(Array.from({ length: told }, () => 'withdrawn'));
@@ -157,15 +164,15 @@ describe('an owner that was stopped', () => {
       ...thisMachine(),
       steadyMs: () => steadyMs() + passedMs,
     });
-    expect(journal.claim(intentOf())).toEqual({ type: 'busy', processId: owner.child.pid });
+    expect(await journal.claim(intentOf())).toEqual(busyWith(owner.child.pid));
     passedMs += LEASE_MS + 1;
-    expect(journal.claim(intentOf())).toMatchObject({ type: 'claimed', isNew: false });
+    expect(await journal.claim(intentOf())).toMatchObject({ type: 'claimed', isNew: false });
     owner.child.kill('SIGCONT');
     expect(await owner.ask('startAttempt')).toMatchObject({
       error: { isFailure: true, code: 'event_busy' },
     });
     expect(await owner.ask('finishAttempt', endOf(), 'accepted')).toEqual({ result: undefined });
-    expect(allEvents(journal)).toMatchObject([{ state: 'accepted', attemptCount: 2 }]);
+    expect(await allEvents(journal)).toMatchObject([{ state: 'accepted', attemptCount: 2 }]);
   });
 });
 
@@ -174,7 +181,7 @@ describe('a process that ends without releasing its claim', () => {
     const directory = temporaryDirectory();
     const owner = await startClaiming(directory);
     await owner.end();
-    expect((await open(directory)).claim(intentOf())).toMatchObject({
+    expect(await (await open(directory)).claim(intentOf())).toMatchObject({
       type: 'claimed',
       isNew: false,
     });
@@ -201,7 +208,7 @@ describe.skipIf(!canSplitProcesses)(`containers of one host name${SKIPPED}`, () 
     await askAll([one, other], 'open', { directory, leaseMs: LEASE_MS });
     expect(await askAll([one], 'claim', intentOf())).toEqual(['claimed']);
     expect(await askAll([other], 'claim', intentOf())).toEqual(['busy']);
-    expect((await open(directory)).claim(intentOf())).toEqual({ type: 'busy', processId: 1 });
+    expect(await (await open(directory)).claim(intentOf())).toEqual(busyWith(1));
     for (const process of [one, other]) await process.kill('SIGKILL');
   });
 

@@ -6,11 +6,11 @@ import { claimed, endOf, intentOf, journalAt } from './support/samples.ts';
 
 type Wanted = Omit<EventFilter, 'order'>;
 
-const found = (
+const found = async (
   journal: JournalReader,
   wanted: Wanted,
   order: EventFilter['order'] = 'oldest-first',
-) => [...journal.find({ ...wanted, order })].map(({ eventId }) => eventId);
+) => (await journal.find({ ...wanted, order }).all()).map(({ eventId }) => eventId);
 
 const OTHER = { accountId: 'b1'.repeat(16), endpoint: 'https://other.example' };
 const EVENTS: readonly [Partial<Intent>, 'pending' | 'accepted' | 'rejected'][] = [
@@ -25,7 +25,7 @@ async function journalOfEvents(): Promise<JournalReader> {
   const { journal, clock } = await journalAt(0);
   for (const [differences, state] of EVENTS) {
     clock.nowMs += 1000;
-    claimed(journal.claim(intentOf(differences))).finishAttempt(endOf(), state);
+    await claimed(await journal.claim(intentOf(differences))).finishAttempt(endOf(), state);
   }
   return journal;
 }
@@ -51,36 +51,36 @@ describe('find', () => {
     [{ limit: 99 }, ['a', 'b', 'c', 'd', 'a']],
   ])('%j', async (wanted, expected) => {
     const journal = await journalOfEvents();
-    expect(found(journal, wanted)).toEqual(expected);
+    expect(await found(journal, wanted)).toEqual(expected);
     if (wanted.limit === undefined) {
-      expect(found(journal, wanted, 'newest-first')).toEqual(expected.toReversed());
+      expect(await found(journal, wanted, 'newest-first')).toEqual(expected.toReversed());
     }
   });
 
   it('takes a limit from the end that it begins with', async () => {
-    expect(found(await journalOfEvents(), { limit: 2 }, 'newest-first')).toEqual(['a', 'd']);
+    expect(await found(await journalOfEvents(), { limit: 2 }, 'newest-first')).toEqual(['a', 'd']);
   });
 
   it('gives each of many events once, in order, also while others are written', async () => {
     const { journal } = await journalAt(0);
     const ids = Array.from({ length: 120 }, (_, index) => `e${index}`);
-    for (const eventId of ids) journal.claim(intentOf({ eventId }));
+    for (const eventId of ids) await journal.claim(intentOf({ eventId }));
     const newest: string[] = [];
-    for (const { eventId } of journal.find({ order: 'newest-first' })) {
+    for await (const { eventId } of journal.find({ order: 'newest-first' })) {
       newest.push(eventId);
-      journal.claim(intentOf({ eventId: `late-${eventId}` }));
+      await journal.claim(intentOf({ eventId: `late-${eventId}` }));
     }
     expect(newest).toEqual(ids.toReversed());
-    expect(found(journal, { limit: 120 })).toEqual(ids);
+    expect(await found(journal, { limit: 120 })).toEqual(ids);
   });
 
   it('can be left early and begun again', async () => {
     const journal = await journalOfEvents();
-    for (const first of journal.find({ order: 'oldest-first' })) {
+    for await (const first of journal.find({ order: 'oldest-first' })) {
       expect(first.sequence).toBe(1);
       break;
     }
-    expect(found(journal, {})).toHaveLength(5);
+    expect(await found(journal, {})).toHaveLength(5);
   });
 });
 
@@ -95,7 +95,7 @@ describe('a page of a large journal is found by its index, and never sorted', ()
     [{ accountId: 'a', state: 'rejected' }, 'events_left'],
   ])('%j: %s', async (wanted, index) => {
     const { journal } = await journalAt(0);
-    const connection = new Connection(journal.path, 0);
+    const connection = new Connection(journal.place, 0);
     for (const order of ['newest-first', 'oldest-first'] as const) {
       for (const after of [undefined, 500]) {
         const { sql, values } = buildQuery({ ...wanted, order }, after, 100);

@@ -69,11 +69,11 @@ async function threeEvents(place: Place): Promise<void> {
     intentOf({ eventId: 'event-3', accountId: OTHER_ACCOUNT, endpoint: 'https://other.example' }),
   ];
   for (const intent of intents) {
-    const claim = claimed(journal.claim(intent));
-    claim.finishAttempt(endOf({ outcome: 'unconfirmed' }), 'pending');
-    claim.release();
+    const claim = claimed(await journal.claim(intent));
+    await claim.finishAttempt(endOf({ outcome: 'unconfirmed' }), 'pending');
+    await claim.release();
   }
-  journal.close();
+  await journal.close();
 }
 
 const replay = (journal: Journal, event: JournaledEvent, changes: Partial<Intent> = {}) =>
@@ -132,14 +132,14 @@ describe('an event that somebody without the secret has written', () => {
     await threeEvents(place);
     tamper(place.directory, forge);
     const journal = await open(place);
-    const event = allEvents(journal).find((each) => each.sequence === sequence);
+    const event = (await allEvents(journal)).find((each) => each.sequence === sequence);
     if (event === undefined) throw new Error('the forgery is not there');
-    expect(journal.isSealedBy(event, { secret: SECRET })).toBe(false);
-    const attempts = journal.attemptsOf(event).length;
+    expect(await journal.isSealedBy(event, { secret: SECRET })).toBe(false);
+    const attempts = (await journal.attemptsOf(event)).length;
     for (const accountId of new Set([event.accountId, intentOf().accountId])) {
-      expect(() => replay(journal, event, { accountId })).toThrow(UNTRUSTED);
+      await expect(replay(journal, event, { accountId })).rejects.toThrow(UNTRUSTED);
     }
-    expect(journal.attemptsOf(event)).toHaveLength(attempts);
+    expect(await journal.attemptsOf(event)).toHaveLength(attempts);
   });
 
   it('is not claimed where the journal says that it is of an older layout', async () => {
@@ -148,54 +148,59 @@ describe('an event that somebody without the secret has written', () => {
     tamper(place.directory, (it) => alterEvent(it, 1, { body: FORGED }));
     asSecondLayout(place.directory);
     const journal = await open(place);
-    for (const event of allEvents(journal)) {
-      expect(() => replay(journal, event)).toThrow(UNTRUSTED);
+    for (const event of await allEvents(journal)) {
+      await expect(replay(journal, event)).rejects.toThrow(UNTRUSTED);
     }
   });
 
   it('is not claimed where the whole journal was replaced by one of the first layout', async () => {
     const place = newPlace();
-    (await open(place)).close();
+    await (await open(place)).close();
     for (const name of readdirSync(place.directory)) rmSync(join(place.directory, name));
     writeFirstLayout(place.directory, [intentOf()]);
     const replaced = await open(place);
-    const [event] = allEvents(replaced);
-    expect(() => replay(replaced, event as JournaledEvent)).toThrow(UNTRUSTED);
+    const [event] = await allEvents(replaced);
+    await expect(replay(replaced, event as JournaledEvent)).rejects.toThrow(UNTRUSTED);
   });
 
   it('is claimed in its own bytes, or not at all, whatever was altered', async () => {
     const place = newPlace();
     await threeEvents(place);
     const journal = await open(place);
-    const before = allEvents(journal)[0] as JournaledEvent;
+    const before = (await allEvents(journal))[0] as JournaledEvent;
     const columns = ['body', 'kind', 'merchant_order_id', 'event_id', 'profile', 'created_at'];
     const value = fc.oneof(fc.constantFrom('paid', 'cancel', '123'), fc.string({ minLength: 1 }));
-    fc.assert(
-      fc.property(fc.constantFrom(...columns), value, fc.nat(), (column, text, number) => {
-        const plain = text.replace(/[\0\\\p{Surrogate}]/gu, 'x');
-        const stored = column === 'body' ? utf8(plain) : column === 'created_at' ? number : plain;
-        fc.pre(!(column === 'kind' && plain === 'paid'));
-        fc.pre(!(column === 'merchant_order_id' && plain === '123'));
-        tamper(place.directory, (it) => alterEvent(it, 1, { [column]: stored }));
-        const isKind = column !== 'kind' || isReportKind(plain);
-        expect(() => replay(journal, allEvents(journal)[0] as JournaledEvent)).toThrow(
-          isKind ? UNTRUSTED : TOO_NEW,
-        );
-        const { body, kind, merchantOrderId, eventId, profile, createdAt } = before;
-        tamper(place.directory, (it) =>
-          alterEvent(it, 1, {
-            body,
-            kind,
-            merchant_order_id: merchantOrderId,
-            event_id: eventId,
-            profile,
-            created_at: createdAt,
-          }),
-        );
-      }),
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...columns),
+        value,
+        fc.nat(),
+        async (column, text, number) => {
+          const plain = text.replace(/[\0\\\p{Surrogate}]/gu, 'x');
+          const stored = column === 'body' ? utf8(plain) : column === 'created_at' ? number : plain;
+          fc.pre(!(column === 'kind' && plain === 'paid'));
+          fc.pre(!(column === 'merchant_order_id' && plain === '123'));
+          tamper(place.directory, (it) => alterEvent(it, 1, { [column]: stored }));
+          const isKind = column !== 'kind' || isReportKind(plain);
+          await expect(
+            replay(journal, (await allEvents(journal))[0] as JournaledEvent),
+          ).rejects.toThrow(isKind ? UNTRUSTED : TOO_NEW);
+          const { body, kind, merchantOrderId, eventId, profile, createdAt } = before;
+          tamper(place.directory, (it) =>
+            alterEvent(it, 1, {
+              body,
+              kind,
+              merchant_order_id: merchantOrderId,
+              event_id: eventId,
+              profile,
+              created_at: createdAt,
+            }),
+          );
+        },
+      ),
       { numRuns: 50 },
     );
-    expect(replay(journal, before).type).toBe('claimed');
+    expect((await replay(journal, before)).type).toBe('claimed');
   });
 
   it.each(['accepted', 'rejected'])('is not sent again where it is %s', async (state) => {
@@ -203,15 +208,15 @@ describe('an event that somebody without the secret has written', () => {
     await threeEvents(place);
     tamper(place.directory, (it) => alterEvent(it, 1, { state, body: FORGED }));
     const journal = await open(place);
-    const [event] = allEvents(journal);
-    expect(() => replay(journal, event as JournaledEvent)).toThrow(UNTRUSTED);
+    const [event] = await allEvents(journal);
+    await expect(replay(journal, event as JournaledEvent)).rejects.toThrow(UNTRUSTED);
   });
 
   it('is a conflict where the report is said again in other bytes', async () => {
     const place = newPlace();
     await threeEvents(place);
     tamper(place.directory, (it) => alterEvent(it, 1, { body: FORGED }));
-    expect((await open(place)).claim(intentOf()).type).toBe('conflict');
+    expect((await (await open(place)).claim(intentOf())).type).toBe('conflict');
   });
 
   it('is refused where the report is said again, and was journaled for another order', async () => {
@@ -219,7 +224,7 @@ describe('an event that somebody without the secret has written', () => {
     await threeEvents(place);
     tamper(place.directory, (it) => alterEvent(it, 1, { merchant_order_id: '999' }));
     const journal = await open(place);
-    expect(() => journal.claim(intentOf())).toThrow(UNTRUSTED);
+    await expect(journal.claim(intentOf())).rejects.toThrow(UNTRUSTED);
   });
 
   it('is sealed where the caller says the very same', async () => {
@@ -227,8 +232,10 @@ describe('an event that somebody without the secret has written', () => {
     await threeEvents(place);
     tamper(place.directory, (it) => alterEvent(it, 1, { keyed_seal: null }));
     const journal = await open(place);
-    claimed(journal.claim(intentOf())).release();
-    expect(replay(journal, allEvents(journal)[0] as JournaledEvent).type).toBe('claimed');
+    await claimed(await journal.claim(intentOf())).release();
+    expect((await replay(journal, (await allEvents(journal))[0] as JournaledEvent)).type).toBe(
+      'claimed',
+    );
   });
 });
 
@@ -238,21 +245,21 @@ describe('under another secret', () => {
     await threeEvents(place);
     const secret = new Secret('another_secret');
     const journal = await open(place, secret);
-    const [first, second, third] = allEvents(journal) as [
+    const [first, second, third] = (await allEvents(journal)) as [
       JournaledEvent,
       JournaledEvent,
       JournaledEvent,
     ];
-    expect(() => replay(journal, first)).toThrow(UNTRUSTED);
+    await expect(replay(journal, first)).rejects.toThrow(UNTRUSTED);
     const knowing = await open(place, secret, [sealKeyOf(SECRET)]);
-    expect(replay(knowing, first).type).toBe('claimed');
-    expect(replay(journal, first)).toMatchObject({ type: 'busy' });
-    expect(() => replay(journal, second)).toThrow(UNTRUSTED);
+    expect((await replay(knowing, first)).type).toBe('claimed');
+    expect(await replay(journal, first)).toMatchObject({ type: 'busy' });
+    await expect(replay(journal, second)).rejects.toThrow(UNTRUSTED);
     // What another account still has under the earlier secret stays.
-    expect(knowing.reseal([OTHER_ACCOUNT])).toBe(false);
-    expect(journal.isSealedBy(second, { secret })).toBe(true);
-    expect(journal.isSealedBy(third, { secret })).toBe(false);
-    expect(journal.isSealedBy(third, { secret: SECRET })).toBe(true);
+    expect(await knowing.reseal([OTHER_ACCOUNT])).toBe(false);
+    expect(await journal.isSealedBy(second, { secret })).toBe(true);
+    expect(await journal.isSealedBy(third, { secret })).toBe(false);
+    expect(await journal.isSealedBy(third, { secret: SECRET })).toBe(true);
   });
 });
 
@@ -261,14 +268,16 @@ describe('another account of the same secret', () => {
     const place = newPlace();
     await threeEvents(place);
     const journal = await open(place);
-    const third = allEvents(journal)[2] as JournaledEvent;
+    const third = (await allEvents(journal))[2] as JournaledEvent;
     const { accountId, endpoint } = intentOf();
-    const claim = claimed(replay(journal, third, { accountId, endpoint, profile: 'shop' }));
+    const claim = claimed(await replay(journal, third, { accountId, endpoint, profile: 'shop' }));
     expect(claim.event).toMatchObject({ eventId: 'event-3', body: third.body, accountId });
-    claim.release();
-    expect(allEvents(journal)).toHaveLength(3);
-    expect(allEvents(journal)[2]).toMatchObject({ accountId, endpoint, attemptCount: 2 });
-    expect(replay(journal, allEvents(journal)[2] as JournaledEvent).type).toBe('claimed');
+    await claim.release();
+    expect(await allEvents(journal)).toHaveLength(3);
+    expect((await allEvents(journal))[2]).toMatchObject({ accountId, endpoint, attemptCount: 2 });
+    expect((await replay(journal, (await allEvents(journal))[2] as JournaledEvent)).type).toBe(
+      'claimed',
+    );
   });
 });
 
@@ -283,11 +292,11 @@ describe('an event that goes over to another account', () => {
       intentOf(others),
       intentOf({ ...others, kind: 'cancel', eventId: 'cancel', overtakes: true }),
     ]) {
-      const claim = claimed(journal.claim(intent));
-      claim.finishAttempt(endOf({ outcome: 'unconfirmed' }), 'pending');
-      claim.release();
+      const claim = claimed(await journal.claim(intent));
+      await claim.finishAttempt(endOf({ outcome: 'unconfirmed' }), 'pending');
+      await claim.release();
     }
-    const [paid, cancel] = allEvents(journal) as [JournaledEvent, JournaledEvent];
+    const [paid, cancel] = (await allEvents(journal)) as [JournaledEvent, JournaledEvent];
     return { journal, paid, cancel };
   }
 
@@ -298,14 +307,16 @@ describe('an event that goes over to another account', () => {
     const { journal, paid, cancel } = await paidAndCancel();
     const { accountId, endpoint } = intentOf();
     if (isKnown)
-      claimed(journal.claim(intentOf({ merchantOrderId: '9', eventId: 'e-9' }))).release();
-    expect(() => replay(journal, cancel, { accountId, endpoint })).toThrow(WAITS);
-    const claim = claimed(replay(journal, paid, { accountId, endpoint }));
+      await claimed(
+        await journal.claim(intentOf({ merchantOrderId: '9', eventId: 'e-9' })),
+      ).release();
+    await expect(replay(journal, cancel, { accountId, endpoint })).rejects.toThrow(WAITS);
+    const claim = claimed(await replay(journal, paid, { accountId, endpoint }));
     // It is the other account's now, and still open.
-    expect(() => replay(journal, cancel, { accountId, endpoint })).toThrow(WAITS);
-    claim.finishAttempt(endOf(), 'accepted');
-    claim.release();
-    expect(replay(journal, cancel, { accountId, endpoint }).type).toBe('claimed');
+    await expect(replay(journal, cancel, { accountId, endpoint })).rejects.toThrow(WAITS);
+    await claim.finishAttempt(endOf(), 'accepted');
+    await claim.release();
+    expect((await replay(journal, cancel, { accountId, endpoint })).type).toBe('claimed');
   });
 });
 
@@ -318,14 +329,14 @@ async function tamperedBatch(
 ): Promise<{ journal: Journal & BatchJournal; id: string }> {
   const place = newPlace();
   const journal = await open(place);
-  const { id } = stage(journal, rows);
-  journal.close();
+  const { id } = await stage(journal, rows);
+  await journal.close();
   tamper(place.directory, forge);
   return { journal: await open(place), id };
 }
 
-const batchOf = (journal: BatchJournal, id: string) => {
-  const batch = journal.batches({}).find((each) => each.id === id);
+const batchOf = async (journal: BatchJournal, id: string) => {
+  const batch = (await journal.batches({})).find((each) => each.id === id);
   if (batch === undefined) throw new Error(`${id} is gone`);
   return batch;
 };
@@ -355,14 +366,18 @@ describe('a chunk that somebody without the secret has written', () => {
       expect(laneCount(it)).toBe(3);
       forge(it);
     });
-    const { claimed: held, settled, left } = claimAll(drainOf(journal, batchOf(journal, id)));
+    const {
+      claimed: held,
+      settled,
+      left,
+    } = await claimAll(await drainOf(journal, await batchOf(journal, id)));
     expect(held).toHaveLength(2);
     expect(settled).toMatchObject([
       { outcome: 'waiting', error: { code: 'journal_untrusted' }, attempts: 0 },
     ]);
     expect(left).toBe('none');
-    expect(allEvents(journal)).toHaveLength(2);
-    expect(batchOf(journal, id).state).toBe('open');
+    expect(await allEvents(journal)).toHaveLength(2);
+    expect((await batchOf(journal, id)).state).toBe('open');
   });
 
   it('keeps what follows it in its lane: a cancel must not overtake its paid report', async () => {
@@ -373,17 +388,19 @@ describe('a chunk that somebody without the secret has written', () => {
       expect(laneCount(it)).toBe(1);
       alterChunk(it, 1, alterAmount);
     }, rows);
-    const { claimed: held, left } = claimAll(drainOf(journal, batchOf(journal, id)));
+    const { claimed: held, left } = await claimAll(
+      await drainOf(journal, await batchOf(journal, id)),
+    );
     expect({ held, left }).toEqual({ held: [], left: 'none' });
   });
 
   it('of a file that was given up half-staged is sent in no other batch', async () => {
     const place = newPlace();
     const journal = await open(place);
-    const given = journal.stage(OWNER, 'given-up.csv');
-    for (const row of paidRows(3)) given.add(row);
-    const { id } = given.finish(0);
-    journal.close();
+    const given = await journal.stage(OWNER, 'given-up.csv');
+    for (const row of paidRows(3)) await given.add([row]);
+    const { id } = await given.finish(0);
+    await journal.close();
     const chunks: readonly unknown[][] = [];
     tamper(place.directory, (it) => {
       const rows = it.all(
@@ -394,9 +411,9 @@ describe('a chunk that somebody without the secret has written', () => {
       }
     });
     const again = await open(place);
-    again.cancelBatch(batchOf(again, id));
+    await again.cancelBatch(await batchOf(again, id));
     tamper(place.directory, (it) => it.execute('DELETE FROM batches; DELETE FROM batch_totals'));
-    const other = stage(again, paidRows(3));
+    const other = await stage(again, paidRows(3));
     tamper(place.directory, (it) => {
       it.run('DELETE FROM chunk_seals');
       it.run('DELETE FROM chunks');
@@ -410,7 +427,7 @@ describe('a chunk that somebody without the secret has written', () => {
         it.run('INSERT INTO chunk_seals VALUES (?, ?)', number + 1, keyed as never);
       }
     });
-    const { claimed: held } = claimAll(drainOf(again, batchOf(again, other.id)));
+    const { claimed: held } = await claimAll(await drainOf(again, await batchOf(again, other.id)));
     expect(held).toEqual([]);
   });
 });
@@ -445,24 +462,24 @@ describe('a batch that somebody without the secret has written', () => {
     ],
   ])('is not sent from, and not taken over: %s', async (_, forge) => {
     const { journal, id } = await tamperedBatch(forge);
-    const batch = batchOf(journal, id);
-    expect(journal.isBatchSealedBy(batch, { secret: SECRET })).toBe(false);
-    expect(() => drainOf(journal, batch)).toThrow(UNTRUSTED);
-    expect(() => journal.takeOver(batch, { ...OWNER, accountId: 'c2'.repeat(16) })).toThrow(
+    const batch = await batchOf(journal, id);
+    expect(await journal.isBatchSealedBy(batch, { secret: SECRET })).toBe(false);
+    await expect(drainOf(journal, batch)).rejects.toThrow(UNTRUSTED);
+    await expect(journal.takeOver(batch, { ...OWNER, accountId: 'c2'.repeat(16) })).rejects.toThrow(
       UNTRUSTED,
     );
-    expect(allEvents(journal)).toEqual([]);
+    expect(await allEvents(journal)).toEqual([]);
   });
 
   it('was never staged to its end', async () => {
     const place = newPlace();
     const journal = await open(place);
-    const { id } = stage(journal, SMALL);
-    journal.close();
+    const { id } = await stage(journal, SMALL);
+    await journal.close();
     // Just before its end a batch has its chunks, and no seal.
     tamper(place.directory, (it) => it.run('UPDATE batches SET keyed_seal = NULL'));
     const again = await open(place);
-    expect(() => drainOf(again, batchOf(again, id))).toThrow(UNTRUSTED);
+    await expect(drainOf(again, await batchOf(again, id))).rejects.toThrow(UNTRUSTED);
   });
 });
 
@@ -473,14 +490,16 @@ describe('an open event of a batch that somebody without the secret has written'
   ])('is passed over by the next run: %s', async (_, forge) => {
     const place = newPlace();
     const journal = await open(place);
-    const batch = stage(journal, SMALL);
-    const drain = drainOf(journal, batch);
-    drain.step({ ended: [], want: 0, letGo: claimAll(drain).claimed });
-    drain.release();
-    journal.close();
+    const batch = await stage(journal, SMALL);
+    const drain = await drainOf(journal, batch);
+    await drain.step({ ended: [], want: 0, letGo: (await claimAll(drain)).claimed });
+    await drain.release();
+    await journal.close();
     tamper(place.directory, forge);
     const again = await open(place);
-    const { claimed: held, settled } = claimAll(drainOf(again, batchOf(again, batch.id)));
+    const { claimed: held, settled } = await claimAll(
+      await drainOf(again, await batchOf(again, batch.id)),
+    );
     expect(held.map(({ event }) => event.sequence)).toEqual([2, 3]);
     expect(settled).toMatchObject([{ row: 1, error: { code: 'journal_untrusted' } }]);
   });
@@ -491,23 +510,27 @@ describe('a journal of the layout before keyed seals', () => {
     const place = newPlace();
     await threeEvents(place);
     const journal = await open(place);
-    const { id } = stage(journal, paidRows(600));
-    const drain = drainOf(journal, batchOf(journal, id));
-    drain.step({
+    const { id } = await stage(journal, paidRows(600));
+    const drain = await drainOf(journal, await batchOf(journal, id));
+    await drain.step({
       ended: [],
       want: 0,
-      letGo: drain.step({ ended: [], letGo: [], want: 5 }).claimed,
+      letGo: (await drain.step({ ended: [], letGo: [], want: 5 })).claimed,
     });
-    drain.release();
-    journal.close();
+    await drain.release();
+    await journal.close();
     asSecondLayout(place.directory);
     const fresh = { ...place, records: join(temporaryDirectory(), 'journals') };
     const again = await open(fresh);
-    const [first] = allEvents(again);
-    expect(replay(again, first as JournaledEvent).type).toBe('claimed');
-    const drained = drainOf(again, batchOf(again, id));
+    const [first] = await allEvents(again);
+    expect((await replay(again, first as JournaledEvent)).type).toBe('claimed');
+    const drained = await drainOf(again, await batchOf(again, id));
     let count = 0;
-    for (let held = claimAll(drained).claimed; held.length > 0; held = claimAll(drained).claimed) {
+    for (
+      let held = (await claimAll(drained)).claimed;
+      held.length > 0;
+      held = (await claimAll(drained)).claimed
+    ) {
       count += held.length;
     }
     expect(count).toBe(600);
@@ -518,21 +541,21 @@ describe('a journal of the layout before keyed seals', () => {
     await threeEvents(place);
     asSecondLayout(place.directory);
     const fresh = { ...place, records: join(temporaryDirectory(), 'journals') };
-    (await open(fresh)).close();
+    await (await open(fresh)).close();
     tamper(place.directory, (it) => copyEvent(it, 1, { sequence: 9, event_id: 'event-9' }));
     tamper(place.directory, (it) => alterEvent(it, 2, { body: FORGED }));
     asSecondLayout(place.directory);
     const journal = await open(fresh);
-    const [first, second, third, forged] = allEvents(journal) as [
+    const [first, second, third, forged] = (await allEvents(journal)) as [
       JournaledEvent,
       JournaledEvent,
       JournaledEvent,
       JournaledEvent,
     ];
     for (const event of [second, forged]) {
-      expect(() => replay(journal, event)).toThrow(UNTRUSTED);
+      await expect(replay(journal, event)).rejects.toThrow(UNTRUSTED);
     }
-    for (const event of [first, third]) expect(replay(journal, event).type).toBe('claimed');
+    for (const event of [first, third]) expect((await replay(journal, event)).type).toBe('claimed');
   });
 
   it('is not sent from where its list cannot be written, and one without old entries is', async () => {
@@ -540,7 +563,7 @@ describe('a journal of the layout before keyed seals', () => {
     const barred = join(temporaryDirectory(), 'a-file');
     writeFileSync(barred, '');
     const closed = { ...place, records: join(barred, 'journals') };
-    (await open(closed)).close();
+    await (await open(closed)).close();
     await threeEvents(place);
     asSecondLayout(place.directory);
     await expect(open(closed)).rejects.toMatchObject({ code: 'profiles_unreadable' });

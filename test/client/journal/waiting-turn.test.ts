@@ -11,10 +11,10 @@ const intentFor = (kind: ReportKind, differences: Partial<Intent> = {}): Intent 
 const UNKNOWN = endOf({ outcome: 'unconfirmed', httpStatus: 503 });
 
 /** Sends a report, of which nobody knows what became of it. */
-function leaveOpen(journal: Journal, intent: Intent): void {
-  const claim = claimed(journal.claim(intent));
-  claim.finishAttempt(UNKNOWN, 'pending');
-  claim.release();
+async function leaveOpen(journal: Journal, intent: Intent): Promise<void> {
+  const claim = claimed(await journal.claim(intent));
+  await claim.finishAttempt(UNKNOWN, 'pending');
+  await claim.release();
 }
 
 const waits = expect.objectContaining({ code: 'order_waits' });
@@ -25,25 +25,25 @@ const pairs = REPORT_KINDS.flatMap((earlier) =>
 describe('a report that is sent alone', () => {
   it.each(pairs)('behind an open %s report: a %s report waits', async (earlier, later) => {
     const { one, other } = await twoJournals();
-    leaveOpen(one, intentFor(earlier, { eventId: 'first' }));
-    expect(() => other.claim(intentFor(later))).toThrow(waits);
-    expect([...other.find({ order: 'oldest-first' })]).toHaveLength(1);
+    await leaveOpen(one, intentFor(earlier, { eventId: 'first' }));
+    await expect(other.claim(intentFor(later))).rejects.toThrow(waits);
+    expect(await other.find({ order: 'oldest-first' }).all()).toHaveLength(1);
   });
 
   it('waits for one that another process has in flight', async () => {
     const { one, other } = await twoJournals();
-    const claim = claimed(one.claim(intentFor('paid')));
-    expect(() => other.claim(intentFor('cancel'))).toThrow(waits);
-    claim.finishAttempt(endOf(), 'accepted');
-    expect(other.claim(intentFor('cancel')).type).toBe('claimed');
+    const claim = claimed(await one.claim(intentFor('paid')));
+    await expect(other.claim(intentFor('cancel'))).rejects.toThrow(waits);
+    await claim.finishAttempt(endOf(), 'accepted');
+    expect((await other.claim(intentFor('cancel'))).type).toBe('claimed');
   });
 
   it.each(['accepted', 'rejected'] as const)('waits for none that is %s', async (state) => {
     const { one } = await twoJournals();
-    const claim = claimed(one.claim(intentFor('paid')));
-    claim.finishAttempt(endOf({ outcome: state }), state);
-    claim.release();
-    expect(one.claim(intentFor('cancel')).type).toBe('claimed');
+    const claim = claimed(await one.claim(intentFor('paid')));
+    await claim.finishAttempt(endOf({ outcome: state }), state);
+    await claim.release();
+    expect((await one.claim(intentFor('cancel'))).type).toBe('claimed');
   });
 
   it.each([
@@ -51,52 +51,52 @@ describe('a report that is sent alone', () => {
     ['of another account', { accountId: 'b1'.repeat(16) }],
   ])('waits for none %s', async (_, differences) => {
     const { one } = await twoJournals();
-    leaveOpen(one, intentFor('paid'));
-    expect(one.claim(intentFor('cancel', differences)).type).toBe('claimed');
+    await leaveOpen(one, intentFor('paid'));
+    expect((await one.claim(intentFor('cancel', differences))).type).toBe('claimed');
   });
 
   it('that is paid waits for none: the others may wait for it', async () => {
     const { one } = await twoJournals();
     for (const kind of REPORT_KINDS) {
-      leaveOpen(one, intentFor(kind, { eventId: kind, merchantOrderId: kind }));
+      await leaveOpen(one, intentFor(kind, { eventId: kind, merchantOrderId: kind }));
       expect(
-        one.claim(intentFor('paid', { merchantOrderId: kind, eventId: `p${kind}` })).type,
+        (await one.claim(intentFor('paid', { merchantOrderId: kind, eventId: `p${kind}` }))).type,
       ).toBe('claimed');
     }
   });
 
   it('waits, sent again, for what was journaled before it, and not for what came after', async () => {
     const { one } = await twoJournals();
-    leaveOpen(one, intentFor('partial'));
+    await leaveOpen(one, intentFor('partial'));
     const overtaking = intentFor('cancel', { overtakes: true });
-    leaveOpen(one, overtaking);
-    const journaled = [...one.find({ eventId: overtaking.eventId, order: 'oldest-first' })];
+    await leaveOpen(one, overtaking);
+    const journaled = await one.find({ eventId: overtaking.eventId, order: 'oldest-first' }).all();
     const replayed = intentFor('cancel', { replayOf: journaled[0]?.sequence ?? 0 });
-    expect(() => one.claim(replayed)).toThrow(waits);
-    const claim = claimed(one.claim(intentFor('partial')));
-    claim.finishAttempt(endOf(), 'accepted');
-    claim.release();
-    expect(one.claim(replayed).type).toBe('claimed');
+    await expect(one.claim(replayed)).rejects.toThrow(waits);
+    const claim = claimed(await one.claim(intentFor('partial')));
+    await claim.finishAttempt(endOf(), 'accepted');
+    await claim.release();
+    expect((await one.claim(replayed)).type).toBe('claimed');
   });
 
   it('goes out at once where it is told to overtake, but not before what a file has', async () => {
     const { one, other } = await twoJournals();
-    leaveOpen(one, intentFor('paid'));
-    expect(one.claim(intentFor('cancel', { overtakes: true })).type).toBe('claimed');
-    const batch = stage(one, [paidRow(7)]);
+    await leaveOpen(one, intentFor('paid'));
+    expect((await one.claim(intentFor('cancel', { overtakes: true }))).type).toBe('claimed');
+    const batch = await stage(one, [paidRow(7)]);
     const inFile = { overtakes: true, merchantOrderId: 'order-7', eventId: 'own' };
-    expect(() => other.claim(intentFor('cancel', inFile))).toThrow(waits);
-    claimAll(drainOf(one, batch));
-    expect(() => other.claim(intentFor('cancel', inFile))).toThrow(waits);
+    await expect(other.claim(intentFor('cancel', inFile))).rejects.toThrow(waits);
+    await claimAll(await drainOf(one, batch));
+    await expect(other.claim(intentFor('cancel', inFile))).rejects.toThrow(waits);
   });
 });
 
 describe('a row of a file', () => {
   it('waits for a single report of its order that is open', async () => {
     const { one, other } = await twoJournals();
-    leaveOpen(one, intentFor('paid', { merchantOrderId: 'order-1', eventId: 'single' }));
-    const drain = drainOf(other, stage(other, [paidRow(1), paidRow(2)]));
-    const { claimed: sent, settled } = claimAll(drain);
+    await leaveOpen(one, intentFor('paid', { merchantOrderId: 'order-1', eventId: 'single' }));
+    const drain = await drainOf(other, await stage(other, [paidRow(1), paidRow(2)]));
+    const { claimed: sent, settled } = await claimAll(drain);
     expect(sent.map(({ event }) => event.merchantOrderId)).toEqual(['order-2']);
     expect(settled).toMatchObject([{ row: 1, outcome: 'waiting' }]);
   });
@@ -109,22 +109,22 @@ describe('a report that another process has settled', () => {
     'since the command began: is not sent again (%s)',
     async (state) => {
       const { one, other } = await twoJournals();
-      const first = claimed(one.claim(intentFor('paid')));
-      first.finishAttempt(endOf({ outcome: state, durationMs: 5 }), state);
-      first.release();
+      const first = claimed(await one.claim(intentFor('paid')));
+      await first.finishAttempt(endOf({ outcome: state, durationMs: 5 }), state);
+      await first.release();
       const late = { commandStartedAt: startedAt + 4 };
-      expect(other.claim(intentFor('paid', late))).toMatchObject({
+      expect(await other.claim(intentFor('paid', late))).toMatchObject({
         type: 'settled',
         event: { state, attemptCount: 1 },
       });
       const later = { commandStartedAt: startedAt + 5 };
-      expect(other.claim(intentFor('paid', later)).type).toBe('claimed');
+      expect((await other.claim(intentFor('paid', later))).type).toBe('claimed');
     },
   );
 
   it('is sent again where its outcome is open', async () => {
     const { one, other } = await twoJournals();
-    leaveOpen(one, intentFor('paid'));
-    expect(other.claim(intentFor('paid', { commandStartedAt: 0 })).type).toBe('claimed');
+    await leaveOpen(one, intentFor('paid'));
+    expect((await other.claim(intentFor('paid', { commandStartedAt: 0 }))).type).toBe('claimed');
   });
 });

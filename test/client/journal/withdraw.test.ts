@@ -7,6 +7,7 @@ import { createReportedOrders } from '../../../src/client/reconcile/compare-jour
 import { failing } from '../../helpers/failing.ts';
 import {
   allEvents,
+  busyWith,
   claimed,
   endOf,
   intentOf,
@@ -19,54 +20,55 @@ const UNDELIVERED = endOf({ outcome: 'undelivered', httpStatus: null, response: 
 const UNCONFIRMED = endOf({ outcome: 'unconfirmed', httpStatus: null, response: null });
 
 /** The one event of a journal whose last attempt ended so. */
-function ended(journal: Journal, end = UNDELIVERED) {
-  const claim = claimed(journal.claim(intentOf()));
-  claim.finishAttempt(end, 'pending');
-  claim.release();
+async function ended(journal: Journal, end = UNDELIVERED) {
+  const claim = claimed(await journal.claim(intentOf()));
+  await claim.finishAttempt(end, 'pending');
+  await claim.release();
   return claim.event;
 }
 
 describe('a withdrawn event', () => {
   it('is given up at once where no byte can have arrived', async () => {
     const { journal, clock } = await journalAt(5);
-    const event = ended(journal);
+    const event = await ended(journal);
     clock.nowMs = 7;
-    expect(journal.withdraw(event, false)).toMatchObject({
+    expect(await journal.withdraw(event, false)).toMatchObject({
       type: 'withdrawn',
       event: { state: 'withdrawn', withdrawnAt: 7 },
     });
-    const find = (state: 'withdrawn' | 'rejected' | 'pending') => [
-      ...journal.find({ state, order: 'oldest-first' }),
-    ];
-    expect(find('withdrawn')).toHaveLength(1);
-    expect([...find('rejected'), ...find('pending')]).toEqual([]);
+    const find = async (state: 'withdrawn' | 'rejected' | 'pending') =>
+      await journal.find({ state, order: 'oldest-first' }).all();
+    expect(await find('withdrawn')).toHaveLength(1);
+    expect([...(await find('rejected')), ...(await find('pending'))]).toEqual([]);
   });
 
   it('is never sent again', async () => {
     const { journal } = await journalAt(0);
-    const event = ended(journal);
-    journal.withdraw(event, false);
+    const event = await ended(journal);
+    await journal.withdraw(event, false);
     const again = { ...intentOf(), replayOf: event.sequence };
     for (const intent of [intentOf(), again]) {
-      expect(() => journal.claim(intent)).toThrow(
+      await expect(journal.claim(intent)).rejects.toThrow(
         failing({ code: 'event_conflict', message: expect.stringContaining('was withdrawn') }),
       );
     }
-    expect(allEvents(journal)).toMatchObject([{ state: 'withdrawn', attemptCount: 1 }]);
+    expect(await allEvents(journal)).toMatchObject([{ state: 'withdrawn', attemptCount: 1 }]);
   });
 
   it('can be withdrawn only once, and not when it is settled', async () => {
     const { journal } = await journalAt(0);
-    const event = ended(journal);
-    journal.withdraw(event, false);
-    expect(journal.withdraw(event, false)).toMatchObject({
+    const event = await ended(journal);
+    await journal.withdraw(event, false);
+    expect(await journal.withdraw(event, false)).toMatchObject({
       type: 'settled',
       event: { state: 'withdrawn' },
     });
-    const other = claimed(journal.claim(intentOf({ eventId: 'event-2', merchantOrderId: '2' })));
-    other.finishAttempt(endOf(), 'accepted');
-    other.release();
-    expect(journal.withdraw(other.event, true)).toMatchObject({
+    const other = claimed(
+      await journal.claim(intentOf({ eventId: 'event-2', merchantOrderId: '2' })),
+    );
+    await other.finishAttempt(endOf(), 'accepted');
+    await other.release();
+    expect(await journal.withdraw(other.event, true)).toMatchObject({
       type: 'settled',
       event: { state: 'accepted' },
     });
@@ -74,58 +76,58 @@ describe('a withdrawn event', () => {
 
   it('that may have been counted needs a word of the caller', async () => {
     const { journal } = await journalAt(0);
-    const event = ended(journal, UNCONFIRMED);
-    expect(journal.withdraw(event, false)).toEqual({ type: 'unknown' });
-    expect(allEvents(journal)).toMatchObject([{ state: 'pending' }]);
-    expect(journal.withdraw(event, true).type).toBe('withdrawn');
+    const event = await ended(journal, UNCONFIRMED);
+    expect(await journal.withdraw(event, false)).toEqual({ type: 'unknown' });
+    expect(await allEvents(journal)).toMatchObject([{ state: 'pending' }]);
+    expect((await journal.withdraw(event, true)).type).toBe('withdrawn');
   });
 
   it('is left to the process that sends it, and after its death counts as possibly sent', async () => {
     const { journal, clock } = await journalAt(0);
-    const { event } = claimed(journal.claim(intentOf()));
-    expect(journal.withdraw(event, true)).toEqual({ type: 'busy', processId: process.pid });
+    const { event } = claimed(await journal.claim(intentOf()));
+    expect(await journal.withdraw(event, true)).toEqual(busyWith(process.pid));
     clock.nowMs = LEASE_MS;
-    expect(journal.withdraw(event, false)).toEqual({ type: 'unknown' });
+    expect(await journal.withdraw(event, false)).toEqual({ type: 'unknown' });
   });
 
   it('is accepted where a process that lost it was told so', async () => {
     const { journal, clock } = await journalAt(0);
-    const lost = claimed(journal.claim(intentOf()));
+    const lost = claimed(await journal.claim(intentOf()));
     clock.nowMs = LEASE_MS;
-    journal.withdraw(lost.event, true);
-    expect(() => lost.startAttempt()).toThrow(failing({ code: 'event_busy' }));
-    lost.finishAttempt(endOf({ outcome: 'rejected' }), 'rejected');
-    expect(allEvents(journal)).toMatchObject([{ state: 'withdrawn' }]);
-    lost.finishAttempt(endOf(), 'accepted');
-    expect(allEvents(journal)).toMatchObject([{ state: 'accepted' }]);
+    await journal.withdraw(lost.event, true);
+    await expect(lost.startAttempt()).rejects.toThrow(failing({ code: 'event_busy' }));
+    await lost.finishAttempt(endOf({ outcome: 'rejected' }), 'rejected');
+    expect(await allEvents(journal)).toMatchObject([{ state: 'withdrawn' }]);
+    await lost.finishAttempt(endOf(), 'accepted');
+    expect(await allEvents(journal)).toMatchObject([{ state: 'accepted' }]);
   });
 
   it('no longer holds up later reports of its order', async () => {
     const { journal } = await journalAt(0);
-    const event = ended(journal);
+    const event = await ended(journal);
     const later = intentOf({ eventId: 'cancel-1', kind: 'cancel' });
-    expect(() => journal.claim(later)).toThrow(failing({ code: 'order_waits' }));
-    journal.withdraw(event, false);
-    expect(journal.claim(later).type).toBe('claimed');
+    await expect(journal.claim(later)).rejects.toThrow(failing({ code: 'order_waits' }));
+    await journal.withdraw(event, false);
+    expect((await journal.claim(later)).type).toBe('claimed');
   });
 
   it('is, for reconcile, as if it had never been reported', async () => {
     const { journal } = await journalAt(0);
-    const event = ended(journal);
+    const event = await ended(journal);
     const order = () =>
       createReportedOrders(journal, event.accountId, { has: () => false }).of('123');
-    expect(order()).toMatchObject({ isReported: false, isPending: true });
-    journal.withdraw(event, false);
-    expect(order()).toMatchObject({ isReported: false, isPending: false, isRefused: false });
+    expect(await order()).toMatchObject({ isReported: false, isPending: true });
+    await journal.withdraw(event, false);
+    expect(await order()).toMatchObject({ isReported: false, isPending: false, isRefused: false });
   });
 
   it('gives its place to a successor', async () => {
     const { journal } = await journalAt(0);
-    const event = ended(journal);
+    const event = await ended(journal);
     const next = intentOf({ eventId: 'event-2', successorOf: event.sequence });
-    expect(() => journal.claim(next)).toThrow(failing({ code: 'event_busy' }));
-    journal.withdraw(event, false);
-    expect(journal.claim(next).type).toBe('claimed');
+    await expect(journal.claim(next)).rejects.toThrow(failing({ code: 'event_busy' }));
+    await journal.withdraw(event, false);
+    expect((await journal.claim(next)).type).toBe('claimed');
   });
 });
 

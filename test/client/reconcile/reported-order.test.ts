@@ -21,8 +21,8 @@ async function known(events: readonly Written[], staged = createOrderSet()) {
   await writeJournal(directory, events);
   const journal = await openJournalForReading({ directory });
   if (journal === undefined) throw new Error('no journal');
-  const { standing, ...rest } = createReportedOrders(journal, 'a', staged).of('123');
-  journal.close();
+  const { standing, ...rest } = await createReportedOrders(journal, 'a', staged).of('123');
+  await journal.close();
   const money = standing && [standing.netAmount, standing.refundedAmount].map(formatDecimal);
   return { ...rest, standing: standing && [standing.status, ...(money ?? [])].join(' ') };
 }

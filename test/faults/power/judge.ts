@@ -40,10 +40,13 @@ export const journalKeeps =
     });
     try {
       const events = new Map(
-        [...journal.find({ order: 'oldest-first' })].map((event) => [event.eventId, event]),
+        (await journal.find({ order: 'oldest-first' }).all()).map((event) => [
+          event.eventId,
+          event,
+        ]),
       );
-      const batches = new Map([...journal.batches({})].map((batch) => [batch.id, batch]));
-      readAll(journal, batches);
+      const batches = new Map([...(await journal.batches({}))].map((batch) => [batch.id, batch]));
+      await readAll(journal, batches);
       return [
         ...sent.flatMap(({ eventId, body }) => sentProblem(events.get(eventId), eventId, body)),
         ...reported.flatMap((one) => reportedProblem(one, events, batches)),
@@ -53,7 +56,7 @@ export const journalKeeps =
         }),
       ];
     } finally {
-      journal.close();
+      await journal.close();
     }
   };
 
@@ -112,9 +115,13 @@ function summaryProblem(
 }
 
 /** Every entry is compared with its checksum when it is read. */
-function readAll(journal: JournalReader & BatchReader, batches: ReadonlyMap<string, Batch>): void {
-  for (const event of journal.find({ order: 'newest-first' })) journal.attemptsOf(event);
-  for (const batch of batches.values()) [...journal.rowsOf(batch)];
+async function readAll(
+  journal: JournalReader & BatchReader,
+  batches: ReadonlyMap<string, Batch>,
+): Promise<void> {
+  for await (const event of journal.find({ order: 'newest-first' }))
+    await journal.attemptsOf(event);
+  for (const batch of batches.values()) await journal.rowsOf(batch).all();
 }
 
 /** A reported change of the profiles is there, and nothing that the run left blocks the next change. */

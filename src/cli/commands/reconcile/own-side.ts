@@ -1,6 +1,6 @@
-import { Listing } from '../../../kit/listing.ts';
 import type { BatchReader, JournalReader } from '../../../client/journal/port.ts';
 import { incomplete, type Settings } from '../../../client/profiles/settings.ts';
+import { Listing } from '../../../kit/listing.ts';
 import type { Account } from '../../../protocol/account.ts';
 import { message } from '../../../words/message.ts';
 

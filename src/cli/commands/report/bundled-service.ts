@@ -48,9 +48,11 @@ const acceptedEvents = async (
   account: Account,
   merchantOrderId: string,
 ): Promise<readonly JournaledEvent[]> =>
-  (await journal?.find({
-    accountId: accountId(account),
-    merchantOrderId,
-    state: 'accepted',
-    order: 'oldest-first',
-  }).all()) ?? [];
+  (await journal
+    ?.find({
+      accountId: accountId(account),
+      merchantOrderId,
+      state: 'accepted',
+      order: 'oldest-first',
+    })
+    .all()) ?? [];

@@ -45,7 +45,10 @@ export async function dryRunReport(sending: Sending, dependencies: Dependencies)
     const account = await asJournaled(inUse, journal);
     const { refundId } = options;
     const sources = { account, refundId, journal, newId: dependencies.newId };
-    const intent = { ...(await createIntent(draft, sources)), overtakes: options.overtake === true };
+    const intent = {
+      ...(await createIntent(draft, sources)),
+      overtakes: options.overtake === true,
+    };
     const result = await dryRunIntent(intent, account, journal, sending, dependencies).catch(
       (error: unknown) => {
         throw isFailure(error) ? withReplay(error, intent, options) : error;
@@ -134,10 +137,7 @@ async function refuseUntrusted(
 }
 
 /** What is journaled has its turn; a new report comes after all of it. */
-async function refuseOvertaking(
-  intent: Intent,
-  journal: JournalReader | undefined,
-): Promise<void> {
+async function refuseOvertaking(intent: Intent, journal: JournalReader | undefined): Promise<void> {
   const { accountId: account, kind, merchantOrderId } = intent;
   if (journal === undefined || intent.overtakes === true) return;
   const filter = { accountId: account, merchantOrderId, order: 'oldest-first' } as const;

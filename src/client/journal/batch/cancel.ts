@@ -90,10 +90,17 @@ function existing(connection: Connection, id: string): StoredBatch {
 }
 
 const busy = (id: string, processId: number, consequence: Message): Failure =>
-  new Failure('event_busy', message('batch_busy', {
- holder: message('holder_process', { process: processId }), batch: id, consequence }), {
-    hint: message('stop_other_process'),
-  });
+  new Failure(
+    'event_busy',
+    message('batch_busy', {
+      holder: message('holder_process', { process: processId }),
+      batch: id,
+      consequence,
+    }),
+    {
+      hint: message('stop_other_process'),
+    },
+  );
 
 /** Of a batch: what is not accepted. Where the account has the id already, the event stays what it is. */
 const NOT_ACCEPTED = `${SELECT_EVENTS} WHERE batch = ? AND state <> 'accepted' AND NOT EXISTS (

@@ -24,10 +24,10 @@ const waitsWith = (message: string) => ({
 });
 
 /** What a run over the batch settles without a byte. */
-function settledAlone(journal: Journals, batch: Batch) {
-  const drain = drainOf(journal, batch);
-  const { settled } = claimAll(drain);
-  drain.release();
+async function settledAlone(journal: Journals, batch: Batch) {
+  const drain = await drainOf(journal, batch);
+  const { settled } = await claimAll(drain);
+  await drain.release();
   return settled;
 }
 
@@ -37,26 +37,26 @@ describe('the rows of a batch that wait behind a refused paid report', () => {
     const rows = reports.map(([kind], index): CheckedRow => {
       return rowOf({ row: index + 1, kind, eventId: `event-${index}` });
     });
-    const batch = stage(one, rows);
-    const drain = drainOf(one, batch);
-    step(drain, { letGo: claimAll(drain).claimed });
-    drain.release();
-    const connection = new Connection(one.path, 0);
+    const batch = await stage(one, rows);
+    const drain = await drainOf(one, batch);
+    await step(drain, { letGo: (await claimAll(drain)).claimed });
+    await drain.release();
+    const connection = new Connection(one.place, 0);
     for (const [index, [, state]] of reports.entries())
       connection.run('UPDATE events SET state = ? WHERE sequence = ?', state, index + 1);
     connection.close();
     const open = behind.filter((number) => reports[number - 1]?.[1] === 'pending');
-    expect(one.leftOf(batch).behindRefused).toBe(open.length);
+    expect((await one.leftOf(batch)).behindRefused).toBe(open.length);
   });
 });
 
 describe('a cancel behind a refused sale', () => {
   it('goes out behind the mended one that the same run holds', async () => {
     const { one } = await twoJournals();
-    drainAll(one, stage(one, [paidRow(1)]), 'rejected');
+    await drainAll(one, await stage(one, [paidRow(1)]), 'rejected');
     const mended = paidRow(1, { eventId: 'mended', amount: '9' });
-    const { claimed, settled } = claimAll(
-      drainOf(one, stage(one, [mended, cancelRow(2, 'order-1')])),
+    const { claimed, settled } = await claimAll(
+      await drainOf(one, await stage(one, [mended, cancelRow(2, 'order-1')])),
     );
     expect(eventIds(claimed)).toEqual(['mended', 'cancel-order-1']);
     expect(settled).toEqual([]);
@@ -64,19 +64,22 @@ describe('a cancel behind a refused sale', () => {
 
   it('waits for the mended one, wherever that stands, and not for a person', async () => {
     const { one, other } = await twoJournals();
-    const batch = stage(one, [paidRow(1), cancelRow(2, 'order-1')]);
-    const drain = drainOf(one, batch);
-    const [paid, cancel] = claimAll(drain).claimed;
+    const batch = await stage(one, [paidRow(1), cancelRow(2, 'order-1')]);
+    const drain = await drainOf(one, batch);
+    const [paid, cancel] = (await claimAll(drain)).claimed;
     if (paid === undefined || cancel === undefined) throw new Error('nothing claimed');
-    step(drain, { ...allAs('rejected', [paid]), letGo: [cancel] });
-    drain.release();
-    expect(settledAlone(one, batch)).toMatchObject([waitsWith('--retry-rejected')]);
-    const later = drainOf(other, stage(other, [paidRow(1, { eventId: 'mended', amount: '9' })]));
-    step(later, { letGo: claimAll(later).claimed });
-    later.release();
-    expect(settledAlone(one, batch)).toMatchObject([
+    await step(drain, { ...allAs('rejected', [paid]), letGo: [cancel] });
+    await drain.release();
+    expect(await settledAlone(one, batch)).toMatchObject([waitsWith('--retry-rejected')]);
+    const later = await drainOf(
+      other,
+      await stage(other, [paidRow(1, { eventId: 'mended', amount: '9' })]),
+    );
+    await step(later, { letGo: (await claimAll(later)).claimed });
+    await later.release();
+    expect(await settledAlone(one, batch)).toMatchObject([
       waitsWith('an earlier report of the same order was not accepted'),
     ]);
-    expect(one.leftOf(batch).behindRefused).toBe(0);
+    expect((await one.leftOf(batch)).behindRefused).toBe(0);
   });
 });

@@ -35,16 +35,19 @@ afterAll(() => bundle.remove());
 const LONG_LEASE_MS = 600_000;
 
 /** A batch of one row that became an event, was never sent, and was let go. */
-function letGo(journal: Journals, rows: readonly CheckedRow[] = [paidRow(1)]): Batch {
-  const batch = stage(journal, rows);
-  const drain = drainOf(journal, batch);
-  step(drain, { letGo: claimAll(drain).claimed });
-  drain.release();
+async function letGo(
+  journal: Journals,
+  rows: readonly CheckedRow[] = [paidRow(1)],
+): Promise<Batch> {
+  const batch = await stage(journal, rows);
+  const drain = await drainOf(journal, batch);
+  await step(drain, { letGo: (await claimAll(drain)).claimed });
+  await drain.release();
   return batch;
 }
 
-function firstEvent(journal: Journals): JournaledEvent {
-  const [event] = [...journal.find({ order: 'oldest-first' })];
+async function firstEvent(journal: Journals): Promise<JournaledEvent> {
+  const [event] = await journal.find({ order: 'oldest-first' }).all();
   if (event === undefined) throw new Error('no event');
   return event;
 }
@@ -72,51 +75,51 @@ describe('a batch with a report that a single command sends', () => {
       now: Date.now,
       leaseMs: LONG_LEASE_MS,
     });
-    const batch = letGo(journal);
-    const process = await inBackOff(directory, firstEvent(journal));
+    const batch = await letGo(journal);
+    const process = await inBackOff(directory, await firstEvent(journal));
     const busy = failing({
       code: 'event_busy',
       message: expect.stringMatching(
         new RegExp(`^process ${process.child.pid} .* nothing was canceled$`),
       ),
     });
-    expect(() => journal.refuseBusy(batch)).toThrow(busy);
-    expect(() => journal.cancelBatch(batch)).toThrow(busy);
-    expect(nowOf(journal, batch).state).toBe('open');
+    await expect(journal.refuseBusy(batch)).rejects.toThrow(busy);
+    await expect(journal.cancelBatch(batch)).rejects.toThrow(busy);
+    expect((await nowOf(journal, batch)).state).toBe('open');
     await process.kill('SIGKILL');
-    expect(stateCounts(journal.cancelBatch(batch))).toEqual([['cancelled', 1]]);
-    expect([...journal.find({ order: 'oldest-first' })]).toEqual([]);
-    const next = stage(journal, [paidRow(1)]);
-    drainAll(journal, next);
-    expect(stateCounts(nowOf(journal, next))).toEqual([['accepted', 1]]);
-    journal.close();
+    expect(stateCounts(await journal.cancelBatch(batch))).toEqual([['cancelled', 1]]);
+    expect(await journal.find({ order: 'oldest-first' }).all()).toEqual([]);
+    const next = await stage(journal, [paidRow(1)]);
+    await drainAll(journal, next);
+    expect(stateCounts(await nowOf(journal, next))).toEqual([['accepted', 1]]);
+    await journal.close();
   });
 
   it('is not cancelled either where the report is that of another file or command', async () => {
     const { one, other } = await twoJournals();
-    const claim = claimed(other.claim(intentOf({ ...paidRow(1), profile: 'shop' })));
-    claim.finishAttempt(UNDELIVERED, 'pending');
-    const batch = stage(one, [paidRow(1), paidRow(2)]);
-    const drain = drainOf(one, batch);
-    step(drain, { letGo: claimAll(drain).claimed });
-    drain.release();
-    expect(() => one.cancelBatch(batch)).toThrow(
+    const claim = claimed(await other.claim(intentOf({ ...paidRow(1), profile: 'shop' })));
+    await claim.finishAttempt(UNDELIVERED, 'pending');
+    const batch = await stage(one, [paidRow(1), paidRow(2)]);
+    const drain = await drainOf(one, batch);
+    await step(drain, { letGo: (await claimAll(drain)).claimed });
+    await drain.release();
+    await expect(one.cancelBatch(batch)).rejects.toThrow(
       failing({ message: expect.stringContaining('nothing was canceled') }),
     );
-    claim.release();
-    one.cancelBatch(batch);
-    expect(nowOf(one, batch).state).toBe('cancelled');
+    await claim.release();
+    await one.cancelBatch(batch);
+    expect((await nowOf(one, batch)).state).toBe('cancelled');
   });
 
   it('is cancelled once the claim of a process that was stopped is over, which then sends nothing', async () => {
     const { one, other, clock } = await twoJournals();
-    const batch = letGo(one);
-    const claim = claimed(other.claim(firstEvent(one)));
-    claim.finishAttempt(UNDELIVERED, 'pending');
+    const batch = await letGo(one);
+    const claim = claimed(await other.claim(await firstEvent(one)));
+    await claim.finishAttempt(UNDELIVERED, 'pending');
     clock.nowMs += LEASE_MS;
-    one.cancelBatch(batch);
-    expect(stateCounts(nowOf(one, batch))).toEqual([['cancelled', 1]]);
-    expect(() => claim.startAttempt()).toThrow(
+    await one.cancelBatch(batch);
+    expect(stateCounts(await nowOf(one, batch))).toEqual([['cancelled', 1]]);
+    await expect(claim.startAttempt()).rejects.toThrow(
       failing({ message: expect.stringContaining('this attempt was not sent') }),
     );
   });
@@ -128,8 +131,8 @@ describe('a report that a single command chose before a cancel was over', () => 
     ['typed again: is a new event, and no longer the row of the file', false],
   ])('%s', async (_, isReplay) => {
     const { one, other } = await twoJournals();
-    const batch = letGo(one, paidRows(2));
-    const chosen = firstEvent(one);
+    const batch = await letGo(one, paidRows(2));
+    const chosen = await firstEvent(one);
     markCancelled(one);
     if (isReplay) {
       const refused = {
@@ -137,52 +140,52 @@ describe('a report that a single command chose before a cancel was over', () => 
         message: expect.stringContaining('was canceled with its file'),
       };
       const replayed = { ...chosen, replayOf: chosen.sequence };
-      expect(() => other.claim(replayed)).toThrow(failing(refused));
-      expect([...one.find({ order: 'oldest-first' })]).toEqual([]);
+      await expect(other.claim(replayed)).rejects.toThrow(failing(refused));
+      expect(await one.find({ order: 'oldest-first' }).all()).toEqual([]);
     } else {
-      expect(other.claim(intentOf({ ...chosen, accountId: 'another' }))).toMatchObject({
+      expect(await other.claim(intentOf({ ...chosen, accountId: 'another' }))).toMatchObject({
         isNew: true,
       });
-      const result = other.claim(intentOf(chosen));
+      const result = await other.claim(intentOf(chosen));
       expect(result).toMatchObject({ type: 'claimed', isNew: true });
-      claimed(result).finishAttempt(endOf(), 'accepted');
-      expect(eventsOf(one)).toContainEqual([chosen.eventId, 'accepted']);
+      await claimed(result).finishAttempt(endOf(), 'accepted');
+      expect(await eventsOf(one)).toContainEqual([chosen.eventId, 'accepted']);
     }
-    one.cancelBatch(batch);
-    expect(stateCounts(nowOf(one, batch))).toEqual([['cancelled', 2]]);
+    await one.cancelBatch(batch);
+    expect(stateCounts(await nowOf(one, batch))).toEqual([['cancelled', 2]]);
   });
 });
 
 describe('a cancel that is cut after its first commit', () => {
   it('has taken the report from a process that was stopped past its lease: it sends nothing when it wakes', async () => {
     const { one, other, clock } = await twoJournals();
-    const batch = stage(one, paidRows(40));
-    const drain = drainOf(one, batch);
-    step(drain, { letGo: step(drain, { want: 1 }).claimed });
-    drain.release();
-    const claim = claimed(other.claim(firstEvent(one)));
-    claim.finishAttempt(UNDELIVERED, 'pending');
+    const batch = await stage(one, paidRows(40));
+    const drain = await drainOf(one, batch);
+    await step(drain, { letGo: (await step(drain, { want: 1 })).claimed });
+    await drain.release();
+    const claim = claimed(await other.claim(await firstEvent(one)));
+    await claim.finishAttempt(UNDELIVERED, 'pending');
     clock.nowMs += LEASE_MS;
     execute(
       one,
       `CREATE TRIGGER cut BEFORE DELETE ON chunks BEGIN SELECT RAISE(ABORT, 'cut'); END`,
     );
-    expect(() => one.cancelBatch(batch)).toThrow(
+    await expect(one.cancelBatch(batch)).rejects.toThrow(
       failing({ message: expect.stringContaining('cut') }),
     );
-    expect(nowOf(one, batch).state).toBe('cancelled');
-    expect(() => claim.startAttempt()).toThrow(
+    expect((await nowOf(one, batch)).state).toBe('cancelled');
+    await expect(claim.startAttempt()).rejects.toThrow(
       failing({ message: expect.stringContaining('this attempt was not sent') }),
     );
   });
 
   it('keeps no row of another file from being sent that says something else under the same id', async () => {
     const { one } = await twoJournals();
-    letGo(one);
+    await letGo(one);
     const mended = paidRow(1, { amount: '99' });
-    const drain = drainOf(one, stage(one, [mended]));
+    const drain = await drainOf(one, await stage(one, [mended]));
     execute(one, `UPDATE batches SET state = 'cancelled' WHERE number = 1`);
-    const { claimed: sent, settled } = claimAll(drain);
+    const { claimed: sent, settled } = await claimAll(drain);
     expect(settled).toEqual([]);
     expect(sent.map(({ amount }) => amount)).toEqual(['99']);
   });
@@ -192,11 +195,14 @@ describe('a cancel that is cut after its first commit', () => {
 const markCancelled = (journal: Journals): void =>
   execute(journal, `UPDATE batches SET state = 'cancelled'`);
 
-function execute({ path }: Journals, sql: string): void {
-  const connection = new Connection(path, 0);
+function execute({ place }: Journals, sql: string): void {
+  const connection = new Connection(place, 0);
   connection.execute(sql);
   connection.close();
 }
 
-const eventsOf = (journal: Journals) =>
-  [...journal.find({ order: 'oldest-first' })].map(({ eventId, state }) => [eventId, state]);
+const eventsOf = async (journal: Journals) =>
+  (await journal.find({ order: 'oldest-first' }).all()).map(({ eventId, state }) => [
+    eventId,
+    state,
+  ]);

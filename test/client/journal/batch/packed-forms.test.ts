@@ -70,17 +70,17 @@ describe('rows that were packed before there were versions', () => {
 
   it('are sent', async () => {
     const { one } = await twoJournals();
-    const batch = stage(one, [paidRow(1), paidRow(2), paidRow(3), paidRow(4)]);
+    const batch = await stage(one, [paidRow(1), paidRow(2), paidRow(3), paidRow(4)]);
     const packed = Buffer.from(UNVERSIONED);
-    const connection = new Connection(one.path, 0);
+    const connection = new Connection(one.place, 0);
     connection.run('DELETE FROM chunks');
     const insert = 'INSERT INTO chunks (batch, lane, rows, seal, packed) VALUES (1, 5, 4, ?, ?)';
     const seal = sealOfChunk(packed);
     const number = connection.insert(insert, seal, packed);
-    connection.seals = new KeyedSeals({ secret: SECRET }, new FirstSight(one.path, undefined));
+    connection.seals = new KeyedSeals({ secret: SECRET }, new FirstSight(one.place, undefined));
     sealChunk(connection, 1, number, seal);
     connection.close();
-    const { claimed } = claimAll(drainOf(one, batch));
+    const { claimed } = await claimAll(await drainOf(one, batch));
     expect(claimed.map(({ event }) => [event.kind, event.eventId])).toEqual(
       ROWS.map(({ kind, eventId }) => [kind, eventId]),
     );
@@ -112,15 +112,15 @@ describe('a chunk', () => {
 
   it('of a later version sends nothing of its batch, and says why', async () => {
     const { one } = await twoJournals();
-    const batch = stage(one, [paidRow(1)]);
-    const connection = new Connection(one.path, 0);
+    const batch = await stage(one, [paidRow(1)]);
+    const connection = new Connection(one.place, 0);
     const packed = Buffer.from(connection.get('SELECT packed FROM chunks')?.packed as Uint8Array);
     packed[HEADER_BYTES + KIND_AT] = 9;
     connection.run('UPDATE chunks SET packed = ?, seal = ?', packed, sealOfChunk(packed));
     connection.close();
     const tooNew = expect.objectContaining({ code: 'journal_too_new' });
-    expect(() => claimAll(drainOf(one, batch))).toThrow(tooNew);
-    expect([...one.find({ order: 'oldest-first' })]).toEqual([]);
+    await expect((async () => claimAll(await drainOf(one, batch)))()).rejects.toThrow(tooNew);
+    expect(await one.find({ order: 'oldest-first' }).all()).toEqual([]);
   });
 
   it('takes no row of a kind without a number', () => {

@@ -6,43 +6,42 @@ import {
 } from '../../../../src/client/journal/batch/batches.ts';
 import { cancelBatch } from '../../../../src/client/journal/batch/cancel.ts';
 import { purgeDead } from '../../../../src/client/journal/batch/purge.ts';
-import { rowsOf } from '../../../../src/client/journal/batch/rows-of.ts';
 import { openSession } from '../../../../src/client/journal/batch/sessions.ts';
 import { stageBatch } from '../../../../src/client/journal/batch/stage.ts';
 import type { Connection } from '../../../../src/client/journal/connection.ts';
 import type { Batch } from '../../../../src/client/journal/port.ts';
 import { machineAt } from '../support/samples.ts';
 import { OWNER, rowOf, rowsUpTo, stageAll, TERMS } from './support/rows.ts';
-import { asStaged, countOf, newConnection } from './support/staging.ts';
+import { allRowsOf, asStaged, countOf, newConnection } from './support/staging.ts';
 
 const stored = (connection: Connection, { id }: Batch): StoredBatch =>
   readBatch(connection, id) as StoredBatch;
 
 describe('a cancelled batch', () => {
-  it('counts its staged rows as cancelled, and keeps none of them', () => {
+  it('counts its staged rows as cancelled, and keeps none of them', async () => {
     const connection = newConnection();
-    const other = stageAll(connection, [rowOf()]);
-    const batch = stageAll(connection, rowsUpTo(10_000));
+    const other = await stageAll(connection, [rowOf()]);
+    const batch = await stageAll(connection, rowsUpTo(10_000));
     const cancelled = cancelBatch(connection, batch, TERMS);
     const totals = batch.totals.map((total) => ({ ...total, state: 'cancelled' }));
     expect(cancelled).toMatchObject({ id: batch.id, state: 'cancelled', rows: 10_000, totals });
-    expect([...rowsOf(connection, cancelled)]).toEqual([]);
+    expect(await allRowsOf(connection, cancelled)).toEqual([]);
     expect(countOf(connection, 'chunks')).toBe(1);
-    expect([...rowsOf(connection, other)]).toEqual([asStaged(rowOf())]);
+    expect(await allRowsOf(connection, other)).toEqual([asStaged(rowOf())]);
   });
 
-  it('stays as it is when it is cancelled again', () => {
+  it('stays as it is when it is cancelled again', async () => {
     const connection = newConnection();
-    const cancelled = cancelBatch(connection, stageAll(connection, [rowOf()]), TERMS);
+    const cancelled = cancelBatch(connection, await stageAll(connection, [rowOf()]), TERMS);
     expect(cancelBatch(connection, cancelled, TERMS)).toEqual(cancelled);
   });
 
-  it('loses the rest of its rows later where its process died at it', () => {
+  it('loses the rest of its rows later where its process died at it', async () => {
     const connection = newConnection();
-    const batch = stageAll(connection, rowsUpTo(10_000));
+    const batch = await stageAll(connection, rowsUpTo(10_000));
     connection.run(`UPDATE batches SET state = 'cancelled' WHERE id = ?`, batch.id);
     connection.run(`UPDATE batch_totals SET state = 'cancelled'`);
-    expect([...rowsOf(connection, batch)]).toEqual([]);
+    expect(await allRowsOf(connection, batch)).toEqual([]);
     purgeDead(connection, TERMS);
     expect(countOf(connection, 'chunks')).toBe(0);
     expect(listBatches(connection, {})).toMatchObject([{ id: batch.id, state: 'cancelled' }]);
@@ -50,10 +49,10 @@ describe('a cancelled batch', () => {
 });
 
 describe('a batch that cannot be cancelled', () => {
-  it('is one whose account a living process sends from', () => {
+  it('is one whose account a living process sends from', async () => {
     const clock = { nowMs: Date.now() };
     const connection = newConnection(machineAt(clock));
-    const batch = stageAll(connection, [rowOf()]);
+    const batch = await stageAll(connection, [rowOf()]);
     const { account } = stored(connection, batch);
     const terms = { now: () => clock.nowMs, leaseMs: 1000 };
     const session = openSession(connection, account, terms);
@@ -65,18 +64,18 @@ describe('a batch that cannot be cancelled', () => {
     expect(cancelBatch(connection, batch, terms).state).toBe('cancelled');
   });
 
-  it('is one that a living process stages', () => {
+  it('is one that a living process stages', async () => {
     const connection = newConnection();
     const staging = stageBatch(connection, OWNER, '-', TERMS);
     const [batch] = listBatches(connection, {});
     const busy = expect.objectContaining({ code: 'event_busy' });
     expect(() => cancelBatch(connection, batch as Batch, TERMS)).toThrow(busy);
-    expect(staging.finish(0).state).toBe('open');
+    expect((await staging.finish(0)).state).toBe('open');
   });
 
-  it('is one that is done', () => {
+  it('is one that is done', async () => {
     const connection = newConnection();
-    const batch = stageAll(connection, []);
+    const batch = await stageAll(connection, []);
     connection.run(`UPDATE batches SET state = 'done'`);
     expect(cancelBatch(connection, batch, TERMS).state).toBe('done');
   });

@@ -70,9 +70,9 @@ describe('a chunk that was written wrongly, with a seal that fits', () => {
     maxLength: 3,
   });
 
-  it('is refused as damage, or gives as many rows as it says', () => {
+  it('is refused as damage, or gives as many rows as it says', async () => {
     const connection = newConnection();
-    stageAll(connection, [rowOf({ row: 1 }), rowOf({ row: 2 }), rowOf({ row: 3 })]);
+    await stageAll(connection, [rowOf({ row: 1 }), rowOf({ row: 2 }), rowOf({ row: 3 })]);
     connection.execute('PRAGMA synchronous = OFF');
     const { lane } = connection.get('SELECT lane FROM chunks') as { lane: number };
     const whole = connection.get('SELECT packed FROM chunks')?.packed as Uint8Array;

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBatches } from '../../../../src/client/journal/batch/batches.ts';
 import { purgeDead } from '../../../../src/client/journal/batch/purge.ts';
-import { rowsOf } from '../../../../src/client/journal/batch/rows-of.ts';
 import type { Connection } from '../../../../src/client/journal/connection.ts';
 import type { Batch } from '../../../../src/client/journal/port.ts';
 import {
@@ -18,7 +17,7 @@ import {
 } from '../support/processes.ts';
 import { temporaryDirectory } from '../support/samples.ts';
 import { openConnection, rowOf, rowsUpTo, stageAll, TERMS } from './support/rows.ts';
-import { asStaged, connectionAt, countOf } from './support/staging.ts';
+import { allRowsOf, asStaged, connectionAt, countOf } from './support/staging.ts';
 
 let bundle: Bundle;
 beforeAll(async () => {
@@ -42,8 +41,12 @@ async function killAfterLines(process: JournalProcess, count: number): Promise<v
 }
 
 /** The place of a row that is not as it was staged; undefined where all are. */
-function findWrong(connection: Connection, batch: Batch, count: number): number | undefined {
-  const found = rowsOf(connection, batch)[Symbol.iterator]();
+async function findWrong(
+  connection: Connection,
+  batch: Batch,
+  count: number,
+): Promise<number | undefined> {
+  const found = (await allRowsOf(connection, batch)).values();
   for (const row of rowsUpTo(count)) {
     const { value } = found.next();
     if (JSON.stringify(value) !== JSON.stringify(asStaged(row))) return row.row;
@@ -87,7 +90,7 @@ describe('a process that is killed while it stages', () => {
     const lines = createInterface(process.child.stdout as NonNullable<typeof process.child.stdout>);
     await once(lines, 'line');
     const connection = connectionAt(directory);
-    const mine = stageAll(connection, [rowOf()]);
+    const mine = await stageAll(connection, [rowOf()]);
     lines.resume();
     const { result } = await staged;
     const theirs = listBatches(connection, {}).find(({ id }) => id === result) as Batch;
@@ -112,7 +115,7 @@ describe('what a dead process has left', () => {
     const purges = [1, 2].map(() => startProcess(bundle, PIPED));
     const killed = startProcess(bundle, PIPED);
     const death = killed.ask('purge', directory).catch(() => undefined);
-    const ends = purges.map((process) => process.ask('purge', directory));
+    const ends = await Promise.all(purges.map((process) => process.ask('purge', directory)));
     for (const { child } of purges) child.stdout?.resume();
     await killAfterLines(killed, 1);
     await death;
@@ -124,7 +127,7 @@ describe('what a dead process has left', () => {
 
   it('is taken out before the next file is staged', async () => {
     const connection = connectionAt(await abandoned());
-    const batch = stageAll(connection, rowsUpTo(10));
+    const batch = await stageAll(connection, rowsUpTo(10));
     expect(listBatches(connection, {})).toEqual([batch]);
     expect(findWrong(connection, batch, 10)).toBeUndefined();
   });
@@ -144,7 +147,7 @@ describe('a disk that is full', () => {
       await process.end();
       const connection = connectionAt(directory);
       expect(listBatches(connection, { state: 'open' })).toEqual([]);
-      const batch = stageAll(connection, rowsUpTo(10));
+      const batch = await stageAll(connection, rowsUpTo(10));
       expect(listBatches(connection, {})).toEqual([batch]);
       expect(findWrong(connection, batch, 10)).toBeUndefined();
     },

@@ -66,9 +66,9 @@ describe('two processes on one batch', () => {
   it('share its orders; no event is claimed twice', async () => {
     const directory = temporaryDirectory();
     const journal = await journalIn(directory);
-    const batch = stage(journal, rows());
+    const batch = await stage(journal, rows());
     const processes = [startDrain(), startDrain()];
-    const printed = processes.map((process) => linesOf(process));
+    const printed = await Promise.all(processes.map((process) => linesOf(process)));
     await Promise.all(processes.map((process) => process.ask('open', directory, batch)));
     await Promise.all(processes.map((process) => process.ask('drain', 10)));
     await Promise.all(processes.map((process) => process.end()));
@@ -76,15 +76,15 @@ describe('two processes on one batch', () => {
     expect(new Set([...one, ...other]).size).toBe(2 * ORDERS);
     expect(one.length + other.length).toBe(2 * ORDERS);
     expect(Math.min(one.length, other.length)).toBeGreaterThan(0);
-    expect(nowOf(journal, batch).state).toBe('done');
-    expect(totalsOf(journal, batch).kept).toEqual(totalsOf(journal, batch).counted);
-    journal.close();
+    expect((await nowOf(journal, batch)).state).toBe('done');
+    expect((await totalsOf(journal, batch)).kept).toEqual((await totalsOf(journal, batch)).counted);
+    await journal.close();
   });
 
   it('of which one is killed: the other sends what is left, each order in its turn', async () => {
     const directory = temporaryDirectory();
     const journal = await journalIn(directory);
-    const batch = stage(journal, rows());
+    const batch = await stage(journal, rows());
     const [killed, other] = [startDrain(), startDrain()];
     const ofKilled = linesOf(killed, (count) => {
       if (count === 400) void killed.kill('SIGKILL');
@@ -98,32 +98,36 @@ describe('two processes on one batch', () => {
     expect((await ofKilled).length).toBeLessThan(2 * ORDERS);
     expect(new Set([...(await ofKilled), ...(await ofOther)]).size).toBe(2 * ORDERS);
     expect((await ofOther).length).toBe(new Set(await ofOther).size);
-    expect(nowOf(journal, batch).state).toBe('done');
-    expect(totalsOf(journal, batch).kept).toEqual(totalsOf(journal, batch).counted);
-    journal.close();
+    expect((await nowOf(journal, batch)).state).toBe('done');
+    expect((await totalsOf(journal, batch)).kept).toEqual((await totalsOf(journal, batch)).counted);
+    await journal.close();
   });
 
   it('that are both killed leave everything to the next run', async () => {
     const directory = temporaryDirectory();
     const journal = await journalIn(directory);
-    const batch = stage(journal, rows());
+    const batch = await stage(journal, rows());
     const processes = [startDrain(), startDrain()];
-    const printed = processes.map((process) =>
-      linesOf(process, (count) => {
-        if (count === 300) void process.kill('SIGKILL');
-      }),
+    const printed = await Promise.all(
+      processes.map((process) =>
+        linesOf(process, (count) => {
+          if (count === 300) void process.kill('SIGKILL');
+        }),
+      ),
     );
     await Promise.all(processes.map((process) => process.ask('open', directory, batch)));
-    const drained = processes.map((process) => process.ask('drain', 10));
+    const drained = await Promise.all(processes.map((process) => process.ask('drain', 10)));
     await Promise.all(drained.map((each) => expect(each).rejects.toThrow(KILLED)));
     await Promise.all(printed);
-    drainAll(journal, batch);
-    expect(nowOf(journal, batch).state).toBe('done');
-    expect(totalsOf(journal, batch).kept).toEqual(totalsOf(journal, batch).counted);
-    const attempts = [...journal.rowsOf(batch)].map(({ event }) => event?.attemptCount ?? 0);
+    await drainAll(journal, batch);
+    expect((await nowOf(journal, batch)).state).toBe('done');
+    expect((await totalsOf(journal, batch)).kept).toEqual((await totalsOf(journal, batch)).counted);
+    const attempts = (await journal.rowsOf(batch).all()).map(
+      ({ event }) => event?.attemptCount ?? 0,
+    );
     expect(attempts.every((count) => count >= 1 && count <= 3)).toBe(true);
     expect(attempts.some((count) => count > 1)).toBe(true);
-    journal.close();
+    await journal.close();
   });
 });
 
@@ -133,8 +137,8 @@ describe('a step whose commit fails', () => {
     async (blocks) => {
       const directory = temporaryDirectory();
       const staging = await journalIn(directory);
-      const batch = stage(staging, rows());
-      staging.close();
+      const batch = await stage(staging, rows());
+      await staging.close();
       const process = startDrain(withFileSizeLimit(blocks));
       const printed = linesOf(process);
       await process.ask('open', directory, batch);
@@ -142,14 +146,18 @@ describe('a step whose commit fails', () => {
       expect(result).toEqual(['journal_full', 'journal_full']);
       await process.end();
       const journal = await journalIn(directory);
-      const begun = [...journal.rowsOf(batch)].filter(({ event }) => event !== null);
+      const begun = (await journal.rowsOf(batch).all()).filter(({ event }) => event !== null);
       const ids = begun.map(({ merchantOrderId, eventId }) => `${merchantOrderId} ${eventId}`);
       expect(ids.sort()).toEqual([...(await printed)].sort());
-      expect(totalsOf(journal, batch).kept).toEqual(totalsOf(journal, batch).counted);
-      drainAll(journal, batch);
-      expect(nowOf(journal, batch).state).toBe('done');
-      expect([...journal.rowsOf(batch)].every(({ state }) => state === 'accepted')).toBe(true);
-      journal.close();
+      expect((await totalsOf(journal, batch)).kept).toEqual(
+        (await totalsOf(journal, batch)).counted,
+      );
+      await drainAll(journal, batch);
+      expect((await nowOf(journal, batch)).state).toBe('done');
+      expect((await journal.rowsOf(batch).all()).every(({ state }) => state === 'accepted')).toBe(
+        true,
+      );
+      await journal.close();
     },
   );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Batch } from '../../../../src/client/journal/port.ts';
 import { deriveEventIdIn } from '../../../../src/protocol/reports/event-id.ts';
 import { failing } from '../../../helpers/failing.ts';
 import { intentOf } from '../support/samples.ts';
@@ -27,18 +28,18 @@ function refundRow(amount: string) {
 }
 
 /** Whatever a run over the batch would send again. */
-function sentAgain(journal: Journals, batch: ReturnType<typeof stage>) {
-  const drain = drainOf(journal, batch, true);
-  const { claimed, settled } = claimAll(drain);
-  drain.release();
+async function sentAgain(journal: Journals, batch: Batch) {
+  const drain = await drainOf(journal, batch, true);
+  const { claimed, settled } = await claimAll(drain);
+  await drain.release();
   return { ids: eventIds(claimed), settled };
 }
 
-const claimAgain = (journal: Journals, batch: ReturnType<typeof stage>) => () => {
-  const [event] = [...journal.rowsOf(batch)].map((row) => row.event);
+async function claimAgain(journal: Journals, batch: Batch) {
+  const [event] = (await journal.rowsOf(batch).all()).map((row) => row.event);
   if (event === null || event === undefined) throw new Error('no event');
   return journal.claim(event);
-};
+}
 
 describe('a refused report whose corrected successor the journal has', () => {
   it.each([
@@ -47,32 +48,32 @@ describe('a refused report whose corrected successor the journal has', () => {
     ['rejected', paidRow(1), paidRow(1, { amount: '11' })],
   ] as const)('is never sent again, be that %s', async (state, refused, mended) => {
     const { one } = await twoJournals();
-    const batch = stage(one, [refused]);
-    drainAll(one, batch, 'rejected');
-    const next = stage(one, [mended]);
-    drainAll(one, next, state);
-    const [successor] = [...one.rowsOf(next)].map((row) => row.event?.eventId);
-    const { ids, settled } = sentAgain(one, batch);
+    const batch = await stage(one, [refused]);
+    await drainAll(one, batch, 'rejected');
+    const next = await stage(one, [mended]);
+    await drainAll(one, next, state);
+    const [successor] = (await one.rowsOf(next).all()).map((row) => row.event?.eventId);
+    const { ids, settled } = await sentAgain(one, batch);
     expect(ids).toEqual([]);
     expect(settled).toMatchObject([
       { outcome: 'rejected', error: { message: expect.stringContaining(`${successor}`) } },
     ]);
-    expect(totalsOf(one, batch).kept.join()).toMatch(/^rejected/);
-    expect(claimAgain(one, batch)).toThrow(
+    expect((await totalsOf(one, batch)).kept.join()).toMatch(/^rejected/);
+    await expect(claimAgain(one, batch)).rejects.toThrow(
       failing({ message: expect.stringContaining(`corrected report ${successor} replaced it`) }),
     );
   });
 
   it('is none where the successor was given up before it was sent', async () => {
     const { one } = await twoJournals();
-    const batch = stage(one, [paidRow(1)]);
-    drainAll(one, batch, 'rejected');
-    const next = stage(one, [paidRow(1, { amount: '11' })]);
-    const drain = drainOf(one, next);
-    step(drain, { letGo: claimAll(drain).claimed });
-    drain.release();
-    one.cancelBatch(next);
-    expect(sentAgain(one, batch).ids).toEqual(['paid-order-1']);
+    const batch = await stage(one, [paidRow(1)]);
+    await drainAll(one, batch, 'rejected');
+    const next = await stage(one, [paidRow(1, { amount: '11' })]);
+    const drain = await drainOf(one, next);
+    await step(drain, { letGo: (await claimAll(drain)).claimed });
+    await drain.release();
+    await one.cancelBatch(next);
+    expect((await sentAgain(one, batch)).ids).toEqual(['paid-order-1']);
   });
 
   it('is known from a single command too, also one of an earlier conv', async () => {
@@ -80,18 +81,18 @@ describe('a refused report whose corrected successor the journal has', () => {
     const [first, second] = [1, 2].map((ordinal) =>
       deriveEventIdIn(OWNER.accountId, { kind: 'paid', merchantOrderId: 'order-1', ordinal }),
     );
-    const batch = stage(one, [paidRow(1, { eventId: first ?? '' })]);
-    drainAll(one, batch, 'rejected');
-    const other = stage(one, [{ ...paidRow(2), isDerived: false }]);
-    drainAll(one, other, 'rejected');
-    const [, known] = [...one.find({ order: 'oldest-first' })];
+    const batch = await stage(one, [paidRow(1, { eventId: first ?? '' })]);
+    await drainAll(one, batch, 'rejected');
+    const other = await stage(one, [{ ...paidRow(2), isDerived: false }]);
+    await drainAll(one, other, 'rejected');
+    const [, known] = await one.find({ order: 'oldest-first' }).all();
     const mended = intentOf({ merchantOrderId: 'order-1', eventId: second ?? '' });
-    one.claim(mended);
+    await one.claim(mended);
     const { sequence: successorOf = 0 } = known ?? {};
-    one.claim(intentOf({ merchantOrderId: 'order-2', eventId: 'any', successorOf }));
-    expect(sentAgain(one, batch).ids).toEqual([]);
-    expect(sentAgain(one, other).ids).toEqual([]);
-    expect([...one.find({ order: 'oldest-first', eventId: 'any' })]).toMatchObject([
+    await one.claim(intentOf({ merchantOrderId: 'order-2', eventId: 'any', successorOf }));
+    expect((await sentAgain(one, batch)).ids).toEqual([]);
+    expect((await sentAgain(one, other)).ids).toEqual([]);
+    expect(await one.find({ order: 'oldest-first', eventId: 'any' }).all()).toMatchObject([
       { successorOf },
     ]);
   });
@@ -100,27 +101,27 @@ describe('a refused report whose corrected successor the journal has', () => {
 describe('a mended report', () => {
   it('is not sent while the refused one is being sent again', async () => {
     const { one, other } = await twoJournals();
-    drainAll(one, stage(one, [paidRow(1)]), 'rejected');
-    const [refused = intentOf()] = [...one.find({ order: 'oldest-first' })];
-    other.claim(refused);
-    expect(() => one.claim(intentOf({ eventId: 'mended', successorOf: 1 }))).toThrow(
+    await drainAll(one, await stage(one, [paidRow(1)]), 'rejected');
+    const [refused = intentOf()] = await one.find({ order: 'oldest-first' }).all();
+    await other.claim(refused);
+    await expect(one.claim(intentOf({ eventId: 'mended', successorOf: 1 }))).rejects.toThrow(
       failing({ message: expect.stringContaining('is being resent; nothing was sent') }),
     );
-    expect([...one.find({ order: 'oldest-first' })]).toHaveLength(1);
+    expect(await one.find({ order: 'oldest-first' }).all()).toHaveLength(1);
   });
 });
 
 describe("a person's word that what was refused before is to be sent again", () => {
   it('also says that attempts of an unknown end were not counted', async () => {
     const { one } = await twoJournals();
-    const batch = stage(one, [paidRow(1)]);
-    const killed = drainOf(one, batch);
-    claimAll(killed);
-    killed.release();
-    const drain = drainOf(one, batch, true);
-    const { claimed } = claimAll(drain);
+    const batch = await stage(one, [paidRow(1)]);
+    const killed = await drainOf(one, batch);
+    await claimAll(killed);
+    await killed.release();
+    const drain = await drainOf(one, batch, true);
+    const { claimed } = await claimAll(drain);
     expect(claimed).toMatchObject([{ mayHaveBeenCounted: false }]);
-    step(drain, allAs('rejected', claimed));
-    expect(nowOf(one, batch).state).toBe('done');
+    await step(drain, allAs('rejected', claimed));
+    expect((await nowOf(one, batch)).state).toBe('done');
   });
 });

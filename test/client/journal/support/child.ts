@@ -30,63 +30,65 @@ const commands = {
   /** Looks at a journal. @returns the ids of its events, the oldest first. */
   async look(directory: string): Promise<readonly string[]> {
     const reader = await openJournalForReading({ directory });
-    const found = [...(reader?.find({ order: 'oldest-first' }) ?? [])];
-    for (const event of found) reader?.attemptsOf(event);
-    reader?.close();
+    const found = (await reader?.find({ order: 'oldest-first' }).all()) ?? [];
+    for (const event of found) await reader?.attemptsOf(event);
+    await reader?.close();
     return found.map(({ eventId }) => eventId);
   },
 
-  claim(intent: Intent): string {
-    const result = journal.claim(intent);
+  async claim(intent: Intent): Promise<string> {
+    const result = await journal.claim(intent);
     if (result.type === 'claimed') claim = result.claim;
     return result.type;
   },
 
   /** Claims one event after the other and keeps them. @returns the ids that it got. */
-  claimAll(intents: readonly Intent[]): readonly string[] {
-    return intents
-      .filter((intent) => journal.claim(intent).type === 'claimed')
-      .map(({ eventId }) => eventId);
+  async claimAll(intents: readonly Intent[]): Promise<readonly string[]> {
+    const got: string[] = [];
+    for (const intent of intents)
+      if ((await journal.claim(intent)).type === 'claimed') got.push(intent.eventId);
+    return got;
   },
 
   /** Writes events without end; each id is printed once the journal has it, and again when it is finished. */
   async writeWithoutEnd(intent: Intent, end: AttemptEnd): Promise<void> {
     for (let number = 1; ; number += 1) {
       const eventId = `event-${number}`;
-      commands.claim({ ...intent, eventId });
+      await commands.claim({ ...intent, eventId });
       writeSync(1, `claimed ${eventId}\n`);
-      commands.finishAttempt(end, 'accepted');
+      await commands.finishAttempt(end, 'accepted');
       writeSync(1, `finished ${eventId}\n`);
-      claim.release();
+      await claim.release();
     }
   },
 
   /** Writes events without end that are undelivered, and withdraws each; its id is printed before and after that. */
-  withdrawWithoutEnd(intent: Intent, end: AttemptEnd): void {
+  async withdrawWithoutEnd(intent: Intent, end: AttemptEnd): Promise<void> {
     for (let number = 1; ; number += 1) {
       const eventId = `event-${number}`;
-      commands.claim({ ...intent, eventId, merchantOrderId: eventId });
-      commands.finishAttempt(end, 'pending');
-      claim.release();
+      await commands.claim({ ...intent, eventId, merchantOrderId: eventId });
+      await commands.finishAttempt(end, 'pending');
+      await claim.release();
       writeSync(1, `open ${eventId}\n`);
-      journal.withdraw(claim.event, false);
+      await journal.withdraw(claim.event, false);
       writeSync(1, `withdrawn ${eventId}\n`);
     }
   },
 
   /** Claims events until the journal fails, which is then the answer. */
-  claimWithoutEnd(intent: Intent): void {
+  async claimWithoutEnd(intent: Intent): Promise<void> {
     for (let number = 1; ; number += 1) {
-      journal.claim({ ...intent, eventId: `event-${number}` });
+      await journal.claim({ ...intent, eventId: `event-${number}` });
       claimCount = number;
     }
   },
 
   claimCount: (): number => claimCount,
   namespace: (): string | null => thisMachine().self.namespace,
-  startAttempt: (): void => claim.startAttempt(),
-  finishAttempt: (end: AttemptEnd, state: EventState): void => claim.finishAttempt(end, state),
-  release: (): void => claim.release(),
+  startAttempt: (): Promise<void> => claim.startAttempt(),
+  finishAttempt: (end: AttemptEnd, state: EventState): Promise<void> =>
+    claim.finishAttempt(end, state),
+  release: (): Promise<void> => claim.release(),
 };
 
 interface Call {

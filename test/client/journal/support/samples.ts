@@ -13,6 +13,7 @@ import type {
   JournalReader,
 } from '../../../../src/client/journal/port.ts';
 import { type Machine, thisMachine } from '../../../../src/durable/alive.ts';
+import { message } from '../../../../src/words/message.ts';
 import { sealingIn } from '../../../helpers/sealing.ts';
 
 /** How long a claim holds in the journal of `journalAt`. */
@@ -60,6 +61,12 @@ export function claimed(result: ClaimResult): Claim {
   return result.claim;
 }
 
+/** What a claim comes to while this process has the event. */
+export const busyWith = (processId: number | undefined) => ({
+  type: 'busy',
+  holder: message('holder_process', { process: processId as number }),
+});
+
 /** This machine, with its steady clock in the hand of a test. */
 export const machineAt = (clock: { readonly nowMs: number }): Machine => ({
   ...thisMachine(),
@@ -83,8 +90,7 @@ export async function journalAt(
 }
 
 /** Every event, the first one first. */
-export const allEvents = (journal: JournalReader): readonly JournaledEvent[] => [
-  ...journal.find({ order: 'oldest-first' }),
-];
+export const allEvents = (journal: JournalReader): Promise<readonly JournaledEvent[]> =>
+  journal.find({ order: 'oldest-first' }).all();
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -37,9 +37,11 @@ export async function readEverything(directory: string): Promise<readonly Entry[
   const journal = await openJournalForReading({ directory, lockWaitMs: 50 });
   if (journal === undefined) throw new Error(`${directory} holds no journal`);
   try {
-    const events = [...journal.find({ order: 'oldest-first' })];
-    return events.map((event) => ({ ...event, attempts: journal.attemptsOf(event) }));
+    const events = await journal.find({ order: 'oldest-first' }).all();
+    return await Promise.all(
+      events.map(async (event) => ({ ...event, attempts: await journal.attemptsOf(event) })),
+    );
   } finally {
-    journal.close();
+    await journal.close();
   }
 }

@@ -16,27 +16,27 @@ const commands = {
       now: Date.now,
       leaseMs: 60_000,
     });
-    drain = drainOf(journal, batch);
+    drain = await drainOf(journal, batch);
   },
 
   async drain(want: number): Promise<void> {
     for (let ended: readonly EndedAttempt[] = []; ; ) {
-      const { claimed, left } = step(drain, { ended, want });
+      const { claimed, left } = await step(drain, { ended, want });
       for (const { event } of claimed) writeSync(1, `${event.merchantOrderId} ${event.eventId}\n`);
       if (left === 'elsewhere') await new Promise((resolve) => setTimeout(resolve, 5));
       ended = claimed.map((held) => endedAs('accepted', held));
       if (left === 'none' && ended.length === 0) break;
     }
-    drain.release();
-    journal.close();
+    await drain.release();
+    await journal.close();
   },
 
   /** Drains until a step fails. @returns the error of that step, and of the one after it. */
   async drainUntilFailure(want: number): Promise<unknown> {
     const errors: unknown[] = [];
     while (errors.length < 2) await commands.drain(want).catch((error) => errors.push(error));
-    drain.release();
-    journal.close();
+    await drain.release();
+    await journal.close();
     return errors.map((error) => (error as { readonly code: string }).code);
   },
 };

@@ -68,20 +68,23 @@ export function cancelRow(row: number, merchantOrderId: string): CheckedRow {
 export const paidRows = (count: number): readonly CheckedRow[] =>
   Array.from({ length: count }, (_, index) => paidRow(index + 1));
 
-export function stage(journal: BatchJournal, rows: Iterable<CheckedRow>): Batch {
-  const staging = journal.stage(OWNER, 'orders.csv');
-  for (const row of rows) staging.add(row);
+export async function stage(journal: BatchJournal, rows: Iterable<CheckedRow>): Promise<Batch> {
+  const staging = await journal.stage(OWNER, 'orders.csv');
+  await staging.add([...rows]);
   return staging.finish(0);
 }
 
-export const drainOf = (journal: BatchJournal, batch: Batch, retryRejected = false): Drain =>
-  journal.drain(batch, { retryRejected, say: said });
+export const drainOf = (
+  journal: BatchJournal,
+  batch: Batch,
+  retryRejected = false,
+): Promise<Drain> => journal.drain(batch, { retryRejected, say: said });
 
-export const step = (drain: Drain, what: Partial<Step> = {}): Stepped =>
+export const step = (drain: Drain, what: Partial<Step> = {}): Promise<Stepped> =>
   drain.step({ ended: [], letGo: [], want: 0, ...what });
 
-export function claimAll(drain: Drain): Stepped {
-  const stepped = step(drain, { want: Number.MAX_SAFE_INTEGER });
+export async function claimAll(drain: Drain): Promise<Stepped> {
+  const stepped = await step(drain, { want: Number.MAX_SAFE_INTEGER });
   return { ...stepped, settled: stepped.settled.map(inWords) };
 }
 
@@ -102,19 +105,23 @@ export const allAs = (state: State, held: readonly HeldEvent[]): Partial<Step> =
 });
 
 /** Sends everything that there is, each attempt with the same end. */
-export function drainAll(journal: BatchJournal, batch: Batch, state: State = 'accepted'): void {
-  const drain = drainOf(journal, batch);
+export async function drainAll(
+  journal: BatchJournal,
+  batch: Batch,
+  state: State = 'accepted',
+): Promise<void> {
+  const drain = await drainOf(journal, batch);
   for (let ended: readonly EndedAttempt[] = []; ; ) {
-    const { claimed, left } = step(drain, { ended, want: 300 });
+    const { claimed, left } = await step(drain, { ended, want: 300 });
     ended = claimed.map((held) => endedAs(state, held));
     if (left === 'none' && ended.length === 0) break;
   }
-  drain.release();
+  await drain.release();
 }
 
 /** The batch as it is now. */
-export function nowOf(journal: BatchJournal, { id }: Batch): Batch {
-  const batch = journal.batches({}).find((each) => each.id === id);
+export async function nowOf(journal: BatchJournal, { id }: Batch): Promise<Batch> {
+  const batch = (await journal.batches({})).find((each) => each.id === id);
   if (batch === undefined) throw new Error(`${id} is gone`);
   return batch;
 }
@@ -123,19 +130,19 @@ export const eventIds = (held: readonly HeldEvent[]): readonly string[] =>
   held.map(({ event }) => event.eventId);
 
 /** `accepted paid USD: 3 rows, 31.5`, sorted, as the totals say and as the rows say. */
-export function totalsOf(
+export async function totalsOf(
   journal: BatchJournal,
   batch: Batch,
-): Record<'kept' | 'counted', string[]> {
+): Promise<Record<'kept' | 'counted', string[]>> {
   const counted = new Map<string, { count: number; cents: number }>();
-  for (const { state, kind, currency, amount } of journal.rowsOf(batch)) {
+  for await (const { state, kind, currency, amount } of journal.rowsOf(batch)) {
     const key = `${state} ${kind} ${currency}`;
     const { count, cents } = counted.get(key) ?? { count: 0, cents: 0 };
     const more = Math.round(Number(amount ?? 0) * 100);
     counted.set(key, { count: count + 1, cents: cents + more });
   }
   return {
-    kept: nowOf(journal, batch).totals.map(totalText).sort(),
+    kept: (await nowOf(journal, batch)).totals.map(totalText).sort(),
     counted: [...counted]
       .map(([key, { count, cents }]) => `${key}: ${count} rows, ${cents / 100}`)
       .sort(),

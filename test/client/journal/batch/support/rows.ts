@@ -64,12 +64,12 @@ export function* rowsUpTo(count: number): Generator<CheckedRow> {
   }
 }
 
-export function stageAll(
+export async function stageAll(
   connection: Connection,
   rows: Iterable<CheckedRow>,
   terms: LeaseTerms = TERMS,
-): Batch {
+): Promise<Batch> {
   const staging = stageBatch(connection, OWNER, 'orders.csv', terms);
-  for (const row of rows) staging.add(row);
+  await staging.add([...rows]);
   return staging.finish(0);
 }

@@ -7,17 +7,17 @@ import { OWNER, openConnection, rowsUpTo, TERMS } from './rows.ts';
 /** A process that stages or purges, told by its parent what to do; see ../../support/processes.ts. */
 const commands = {
   /** Prints a line a thousand rows. */
-  stage(directory: string, count: number): string {
+  async stage(directory: string, count: number): Promise<string> {
     const connection = openConnection(directory);
     const staging = stageBatch(connection, OWNER, 'orders.csv', TERMS);
     try {
       for (const row of rowsUpTo(count)) {
-        staging.add(row);
+        await staging.add([row]);
         if (row.row % 1000 === 0) writeSync(1, `${row.row}\n`);
       }
-      return staging.finish(0).id;
+      return (await staging.finish(0)).id;
     } catch (error) {
-      staging.discard();
+      await staging.discard();
       throw error;
     } finally {
       connection.close();
@@ -38,10 +38,10 @@ interface Call {
   readonly values: readonly unknown[];
 }
 
-process.on('message', ({ command, values }: Call) => {
+process.on('message', async ({ command, values }: Call) => {
   try {
     const perform = commands[command] as (...values: readonly unknown[]) => unknown;
-    process.send?.({ result: perform(...values) });
+    process.send?.({ result: await perform(...values) });
   } catch (error) {
     const { code, message } = said(error) as { code: string; message: string };
     process.send?.({ error: { isFailure: true, code, message } });

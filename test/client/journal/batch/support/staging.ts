@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { onTestFinished } from 'vitest';
+import { pagesOfRows } from '../../../../../src/client/journal/batch/rows-of.ts';
 import type { Connection } from '../../../../../src/client/journal/connection.ts';
-import type { BatchRow } from '../../../../../src/client/journal/port.ts';
+import type { Batch, BatchRow } from '../../../../../src/client/journal/port.ts';
 import type { CheckedRow } from '../../../../../src/client/rows/row.ts';
 import type { Machine } from '../../../../../src/durable/alive.ts';
+import { Listing } from '../../../../../src/kit/listing.ts';
 import { REPORT_KINDS } from '../../../../../src/protocol/kinds/index.ts';
 import { temporaryDirectory } from '../../support/samples.ts';
 import { openConnection } from './rows.ts';
@@ -69,3 +71,7 @@ export const asStaged = (row: CheckedRow): BatchRow => ({
 /** How many rows the tables of batches hold. */
 export const countOf = (connection: Connection, table: 'batches' | 'chunks' | 'sessions'): number =>
   Number(connection.get(`SELECT count(*) AS count FROM ${table}`)?.count);
+
+/** All rows of a batch, as the journal gives them. */
+export const allRowsOf = (connection: Connection, batch: Batch): Promise<readonly BatchRow[]> =>
+  new Listing(() => pagesOfRows(connection, batch)).all();
