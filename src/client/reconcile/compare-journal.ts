@@ -162,18 +162,27 @@ async function* ordersIn(
   inFile: Pick<OrderSet, 'has'>,
   pass: Pass,
 ): AsyncGenerator<string> {
-  const { accountId, until = Number.POSITIVE_INFINITY } = side;
+  const { until = Number.POSITIVE_INFINITY } = side;
   for await (const event of countedReports(journal, side, pass)) {
     if (event.createdAt >= until || inFile.has(event.merchantOrderId)) continue;
     const first = await firstOfOrder(event, journal);
     if (first?.sequence === event.sequence) yield event.merchantOrderId;
   }
+  yield* onlyStaged(journal, side, inFile);
+}
+
+/** Of them, those that are staged, and not journaled: what is journaled was looked at before. */
+async function* onlyStaged(
+  journal: Reader,
+  side: JournalSide,
+  inFile: Pick<OrderSet, 'has'>,
+): AsyncGenerator<string> {
+  const { accountId } = side;
   const seen = createOrderSet();
   for await (const page of stagedRows(journal, accountId)) {
     for (const { merchantOrderId, line, stagedAt } of page) {
       if (!isWithin(stagedAt, side) || inFile.has(merchantOrderId)) continue;
       if (seen.add(merchantOrderId, 0, line) !== undefined) continue;
-      // What is journaled of it was looked at before.
       const first = await firstOfOrder({ accountId, merchantOrderId }, journal);
       if (first === undefined) yield merchantOrderId;
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../src/client/journal/port.ts';
 import { Failure } from '../../../src/words/failure.ts';
-import { accept, respond } from '../../helpers/service.ts';
+import { type Answer, accept, respond } from '../../helpers/service.ts';
 import { drainTo, orders, outcomesOf, sentIn, serve } from './drained.ts';
 import { MemoryDrain } from './memory-drain.ts';
 
@@ -37,19 +37,105 @@ describe('a drain beside others', () => {
 
   it('renews its lease before it sends where a post could outlast it', async () => {
     let now = 0;
-    const clock = { now: () => now, sleep: () => new Promise<void>(() => {}) };
     const { url } = await serve((response, request, count) => {
-      if (count === 1) now = Date.now() + 1_000_000;
+      if (count === 1) now = 1_000_000;
       accept(response, request, count);
     });
-    const drain = new MemoryDrain(orders(3), {
-      before: (_, count) => {
-        if (count > 2) now = 0;
-      },
-    });
-    const { rows } = await drainTo(url, drain, { clock, concurrency: 1 });
+    const drain = new MemoryDrain(orders(3), { now: () => now });
+    const { rows } = await drainTo(url, drain, { concurrency: 1 });
     expect(outcomesOf(rows)).toEqual({ accepted: 3 });
     expect(drain.steps).toBeGreaterThan(2);
+  });
+});
+
+function gate(): { readonly passed: Promise<void>; readonly open: () => void } {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
+}
+
+/** Answers wait for the second step, which is at work until all of them have come. */
+function heldForAStep(answer: Answer, count: number) {
+  const [second, answered] = [gate(), gate()];
+  let answers = 0;
+  return {
+    answer: (async (response, request, nth) => {
+      await second.passed;
+      response.on('close', () => {
+        answers += 1;
+        if (answers === count) setTimeout(answered.open, 20);
+      });
+      answer(response, request, nth);
+    }) satisfies Answer,
+    during: async (step: number): Promise<void> => {
+      if (step !== 2) return;
+      second.open();
+      await answered.passed;
+    },
+  };
+}
+
+describe('what comes while a step is at work', () => {
+  it('is written by the next one', async () => {
+    const { answer, during } = heldForAStep(accept, 3);
+    const { url } = await serve(answer);
+    const drain = new MemoryDrain(orders(3), {
+      during,
+      left: (count) => (count < 3 ? 'rows' : undefined),
+    });
+    const { rows } = await drainTo(url, drain);
+    expect(outcomesOf(rows)).toEqual({ accepted: 3 });
+    expect(drain.countOf('accepted')).toBe(3);
+  });
+
+  it('is not sent again where the step finds that it was taken over', async () => {
+    const { answer, during } = heldForAStep(respond(503, '{}'), 2);
+    const { url, requests } = await serve(answer);
+    const lost = (count: number) => new Set(count === 2 ? [1, 2] : []);
+    const left = (count: number) => (count < 3 ? 'rows' : undefined);
+    const { rows } = await drainTo(url, new MemoryDrain(orders(2), { during, lost, left }));
+    expect(requests).toHaveLength(2);
+    expect(rows).toEqual([]);
+  });
+
+  it('is told as unwritten where the next step fails', async () => {
+    const { answer, during } = heldForAStep(accept, 3);
+    const { url, requests } = await serve(answer);
+    const before = (_: unknown, count: number) => {
+      if (count === 3) throw full();
+    };
+    const drain = new MemoryDrain(orders(3), { during, before, left: () => 'rows' });
+    await expect(drainTo(url, drain)).rejects.toMatchObject({ code: 'outcome_unwritten' });
+    expect(requests).toHaveLength(3);
+    expect(drain.isReleased).toBe(true);
+  });
+
+  it('may be Ctrl-C: then nothing of what the step has claimed is sent', async () => {
+    const { url, requests } = await serve(accept);
+    const stop = new AbortController();
+    const during = async () => stop.abort();
+    const drain = new MemoryDrain(orders(200), { during });
+    const { ending, sent } = await drainTo(url, drain, { stop: stop.signal });
+    expect({ ending, sent, requests: requests.length }).toEqual({
+      ...{ ending: 'interrupted', sent: 0, requests: 0 },
+    });
+    expect(drain.entries).toHaveLength(200);
+    expect(drain.entries.every(({ isHeld }) => !isHeld)).toBe(true);
+  });
+
+  it('is nothing of its own: what it has claimed is sent only once it is over', async () => {
+    const { url, requests } = await serve(accept);
+    const sentMeanwhile: number[] = [];
+    const during = async (count: number) => {
+      if (count > 1) return;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      sentMeanwhile.push(requests.length);
+    };
+    await drainTo(url, new MemoryDrain(orders(3), { during }));
+    expect(sentMeanwhile).toEqual([0]);
+    expect(requests).toHaveLength(3);
   });
 });
 

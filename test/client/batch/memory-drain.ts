@@ -24,6 +24,10 @@ export interface Circumstances {
   readonly lost?: (count: number) => ReadonlySet<number>;
   readonly left?: (count: number) => Stepped['left'] | undefined;
   readonly leaseMs?: number;
+  /** The clock that the store compares leases with. */
+  readonly now?: () => number;
+  /** What comes while a step is at work: it has written, and its promise is open. */
+  readonly during?: (count: number) => Promise<void>;
 }
 
 const CHUNK = 256;
@@ -59,7 +63,7 @@ export class MemoryDrain implements Drain {
   }
 
   get leaseLeftMs(): number {
-    return this.#leaseEnd - Date.now();
+    return this.#leaseEnd - this.#now();
   }
 
   /** Answers come in while a journal is at a step, so there is a turn of the event loop before it is over, too. */
@@ -69,6 +73,7 @@ export class MemoryDrain implements Drain {
     try {
       const stepped = this.#write(step);
       await new Promise((resolve) => setImmediate(resolve));
+      await this.#circumstances.during?.(this.steps);
       return stepped;
     } finally {
       this.#isStepping = false;
@@ -82,7 +87,7 @@ export class MemoryDrain implements Drain {
     for (const { event } of [...step.letGo, ...(step.handedOver ?? [])])
       this.#entry(event.sequence).isHeld = false;
     const { claimed, settled } = this.#claim(step.want);
-    this.#leaseEnd = Date.now() + (this.#circumstances.leaseMs ?? 120_000);
+    this.#leaseEnd = this.#now() + (this.#circumstances.leaseMs ?? 120_000);
     const lost = this.#circumstances.lost?.(this.steps) ?? new Set();
     for (const sequence of lost) this.#entry(sequence).isHeld = false;
     this.mostHeld = Math.max(this.mostHeld, this.entries.filter(({ isHeld }) => isHeld).length);
@@ -102,6 +107,10 @@ export class MemoryDrain implements Drain {
 
   countOf(state: EventState): number {
     return this.entries.filter((entry) => entry.state === state).length;
+  }
+
+  #now(): number {
+    return this.#circumstances.now?.() ?? Date.now();
   }
 
   #entry(sequence: number): Entry {

@@ -75,7 +75,7 @@ describe('a process that is killed while it stages', () => {
       const [batch] = listBatches(connection, {});
       if (batch?.state === 'open') {
         expect(batch.rows).toBe(ROWS);
-        expect(findWrong(connection, batch, ROWS)).toBeUndefined();
+        expect(await findWrong(connection, batch, ROWS)).toBeUndefined();
       } else {
         purgeDead(connection, TERMS);
         expectEmpty(connection);
@@ -94,8 +94,8 @@ describe('a process that is killed while it stages', () => {
     lines.resume();
     const { result } = await staged;
     const theirs = listBatches(connection, {}).find(({ id }) => id === result) as Batch;
-    expect(findWrong(connection, theirs, ROWS)).toBeUndefined();
-    expect(findWrong(connection, mine, 1)).toBeUndefined();
+    expect(await findWrong(connection, theirs, ROWS)).toBeUndefined();
+    expect(await findWrong(connection, mine, 1)).toBeUndefined();
   });
 });
 
@@ -129,7 +129,7 @@ describe('what a dead process has left', () => {
     const connection = connectionAt(await abandoned());
     const batch = await stageAll(connection, rowsUpTo(10));
     expect(listBatches(connection, {})).toEqual([batch]);
-    expect(findWrong(connection, batch, 10)).toBeUndefined();
+    expect(await findWrong(connection, batch, 10)).toBeUndefined();
   });
 });
 
@@ -149,7 +149,7 @@ describe('a disk that is full', () => {
       expect(listBatches(connection, { state: 'open' })).toEqual([]);
       const batch = await stageAll(connection, rowsUpTo(10));
       expect(listBatches(connection, {})).toEqual([batch]);
-      expect(findWrong(connection, batch, 10)).toBeUndefined();
+      expect(await findWrong(connection, batch, 10)).toBeUndefined();
     },
   );
 });
