@@ -54,6 +54,12 @@ interface Course {
   readonly interruptAfter?: { readonly posts?: number; readonly sleeps?: number };
 }
 
+/** A journal takes its time: what it does is done, and durable, some turns of the event loop after it was asked for. */
+async function later<Result>(work: () => Result): Promise<Result> {
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  return work();
+}
+
 /** Delivers the intent; what was done on the way is listed. */
 async function run(claimed: (claim: Parameters<typeof held>[0]) => ClaimResult, course: Course) {
   const done: string[] = [];
@@ -62,8 +68,8 @@ async function run(claimed: (claim: Parameters<typeof held>[0]) => ClaimResult, 
   const interrupt = new AbortController();
   let [posts, sleeps] = [0, 0];
   const store: IntentStore = {
-    claim: async () => claimed({ done, ends }),
-    attemptsOf: async () => course.attempts ?? [],
+    claim: () => later(() => claimed({ done, ends })),
+    attemptsOf: () => later(() => course.attempts ?? []),
   };
   const edges: DeliveryEdges = {
     transport: {
@@ -113,12 +119,13 @@ const held =
     isNew: true,
     claim: {
       event,
-      startAttempt: async () => void done.push('start'),
-      finishAttempt: async (end, state) => {
-        ends.push(end);
-        done.push(`finish: ${end.outcome}, ${state}`);
-      },
-      release: async () => void done.push('release'),
+      startAttempt: () => later(() => void done.push('start')),
+      finishAttempt: (end, state) =>
+        later(() => {
+          ends.push(end);
+          done.push(`finish: ${end.outcome}, ${state}`);
+        }),
+      release: () => later(() => void done.push('release')),
     },
   });
 
