@@ -5,7 +5,7 @@ import {
   ensureJournalMode,
   journalModeFor,
 } from '../../../src/client/journal/connection.ts';
-import { checkLayout, createLayout } from '../../../src/client/journal/schema.ts';
+import { checkLayout, createLayout, MIGRATIONS } from '../../../src/client/journal/schema.ts';
 import { temporaryDirectory } from './support/samples.ts';
 
 const STEPS = [
@@ -110,4 +110,17 @@ describe('a commit', () => {
     expect(failing).toThrow('in between');
     expect(connection.all('SELECT * FROM first')).toEqual([]);
   });
+});
+
+it('a journal from before events could be withdrawn is brought up to date', () => {
+  const path = join(temporaryDirectory(), 'journal.db');
+  const connection = new Connection(path, 0);
+  createLayout(connection, MIGRATIONS.slice(0, 3));
+  checkLayout(connection, MIGRATIONS);
+  expect(connection.get('PRAGMA user_version')?.user_version).toBe(4);
+  expect(connection.all('SELECT withdrawn_at FROM events')).toEqual([]);
+  expect(() => checkLayout(connection, MIGRATIONS.slice(0, 3))).toThrow(
+    expect.objectContaining({ code: 'journal_too_new' }),
+  );
+  connection.close();
 });

@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { Connection, type SqlValue } from '../../../../src/client/journal/connection.ts';
+
+/** Writes to a journal's file past the journal. */
+export function writeBeside(directory: string, sql: string, ...values: SqlValue[]): void {
+  const connection = new Connection(join(directory, 'journal.db'), 0);
+  try {
+    connection.run(sql, ...values);
+  } finally {
+    connection.close();
+  }
+}
