@@ -9,7 +9,7 @@ const { search } = searchHere(performance.now.bind(performance), async (result) 
 );
 
 parentPort?.on('message', (question: SentQuestion) => {
-  search(fromSent(question))
+  void search(fromSent(question))
     .catch(() => NO_FINDINGS)
     .then((findings) => parentPort?.postMessage(findings));
 });

@@ -1,4 +1,4 @@
-// npm run check: types, lint and unused code, side by side; with --build the build before.
+// npm run check: types, promises, lint and unused code, side by side; with --build the build before.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const CHECKS = [
   ['tsc', '-p', '.'],
   ['tsc', '-p', 'src/mock/inspector'],
+  ['node', 'test/promises.mjs'],
   ['biome', 'check', '--error-on-warnings'],
   ['node', '--experimental-require-module', 'node_modules/knip/bin/knip.js'],
 ];

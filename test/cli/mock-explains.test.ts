@@ -33,7 +33,7 @@ async function startMock(flags: readonly string[] = []) {
     printed.push(text);
     told();
   };
-  run(['mock', ...flags], { ...fake, terminal: { ...fake.terminal, print } });
+  void run(['mock', ...flags], { ...fake, terminal: { ...fake.terminal, print } });
   onTestFinished(() => stop.abort());
   await greeted;
   const [url = ''] = /http:[^\s"]*/.exec(printed[0] ?? '') ?? [];

@@ -80,7 +80,7 @@ describe('a service that', () => {
   it('is gone in the middle of a run: the open order is named without a command', async () => {
     const service: TamperedService = await startTampered({
       wire: (response, count) => {
-        if (count === 3) service.close();
+        if (count === 3) void service.close();
         if (count === 3) response.destroy();
         return count === 3;
       },

@@ -28,6 +28,6 @@ function writeCounts(): void {
 }
 
 process.on('exit', writeCounts);
-start(process.argv.slice(2)).then((status) => {
+void start(process.argv.slice(2)).then((status) => {
   process.exitCode = status;
 });

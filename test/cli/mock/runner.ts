@@ -13,6 +13,6 @@ async function main(): Promise<number> {
   }
 }
 
-main().then((status) => {
+void main().then((status) => {
   process.exitCode = status;
 });

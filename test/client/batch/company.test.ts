@@ -73,7 +73,7 @@ describe('a refusal beside other attempts', () => {
 
   it('does not keep an accepted one waiting', async () => {
     const company = new Company();
-    company.beside(pending().attempt);
+    void company.beside(pending().attempt);
     expect(await company.beside(Promise.resolve(ACCEPTED))).toBe(ACCEPTED);
   });
 });

@@ -55,7 +55,7 @@ export async function dryRunReport(sending: Sending, dependencies: Dependencies)
       },
     );
     const target = settings.endpoint && endpointUrl(settings.endpoint.value, intent).href;
-    return showDelivery({ result, dryRun: { target } }, options, dependencies);
+    return await showDelivery({ result, dryRun: { target } }, options, dependencies);
   } finally {
     await journal?.close();
   }

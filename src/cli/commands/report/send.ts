@@ -180,7 +180,7 @@ export async function sendReport(sending: Sending, dependencies: Dependencies): 
     await guardEqualRefund(intent, journal, sending, dependencies);
     await announceLive(account, announcementOf(intent), dependencies.terminal, questions);
     const result = await sendIntent(intent, account, journal, sending, dependencies);
-    return showDelivery({ result, dryRun: undefined }, options, dependencies);
+    return await showDelivery({ result, dryRun: undefined }, options, dependencies);
   } finally {
     await journal.close();
   }
