@@ -257,7 +257,7 @@ export const DEFECTS: readonly Defect[] = [
       'what came of the last reports is not written after Ctrl-C',
       'interrupts',
       'src/client/drain/drain.ts',
-      '      this.#leaveOff();',
+      '      await this.#leaveOff();',
       '',
     ),
   ),

@@ -175,6 +175,8 @@ export async function deliver(
   policy: DeliveryPolicy,
   edges: DeliveryEdges,
 ): Promise<DeliveryResult> {
+  // Ctrl-C may come while the journal is at it. The claim is kept all the same: the post then ends before its first byte, and
+  // what is written is that the attempt was interrupted.
   const claimed = await store.claim(intent);
   if (claimed.type === 'settled') {
     const attempts = await store.attemptsOf(claimed.event);

@@ -93,7 +93,7 @@ export interface Claim {
   startAttempt(): Promise<void>;
   /** Writes how the attempt ended and the event's state after it; durable once it has resolved. */
   finishAttempt(end: AttemptEnd, state: EventState): Promise<void>;
-  /** Lets others send the event; safe to call twice. */
+  /** Lets others send the event; safe to call twice. A claim that cannot be released ends by itself: that is no failure. */
   release(): Promise<void>;
 }
 
@@ -239,7 +239,7 @@ export interface Staging {
   add(rows: readonly CheckedRow[]): Promise<void>;
   /** Makes all of it ready to be sent, in one durable commit. @param skipped faulty rows that were left out. */
   finish(skipped: number): Promise<Batch>;
-  /** Takes all of it out again. */
+  /** Takes all of it out again; where that fails, it is taken out later, as what a dead process leaves. */
   discard(): Promise<void>;
 }
 
@@ -306,6 +306,7 @@ export interface Drain extends DrainOptions {
   step(step: Step): Promise<Stepped>;
   /** What became of the batch's rows so far, sent by this process or another. */
   readTotals(): Promise<readonly BatchTotal[]>;
+  /** Others may go on with what is held, which may have been sent. What cannot be released ends with its lease. */
   release(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { deliver, type IntentStore, refuseConflict } from '../../../src/client/delivery/deliver.ts';
 import type { DeliveryEdges } from '../../../src/client/delivery/edges.ts';
 import type {
@@ -10,6 +10,8 @@ import type {
   JournaledEvent,
   JournalReader,
 } from '../../../src/client/journal/port.ts';
+import { chooseTransport } from '../../../src/client/transport/choose.ts';
+import type { Transport } from '../../../src/client/transport/transport.ts';
 import { printJson } from '../../../src/kit/json/node.ts';
 import { Listing } from '../../../src/kit/listing.ts';
 import type { PostResult } from '../../../src/protocol/answers/verdict.ts';
@@ -18,6 +20,7 @@ import { isFailure } from '../../../src/words/failure.ts';
 import { failureText } from '../../../src/words/failure-text.ts';
 import { message } from '../../../src/words/message.ts';
 import { said } from '../../../src/words/text.ts';
+import { accept, startTestService } from '../../helpers/service.ts';
 import { answer, failure, RECORD } from '../../protocol/answers/results.ts';
 
 const INTENT: Intent = {
@@ -51,7 +54,14 @@ interface Course {
   readonly retries?: number;
   readonly attempts?: readonly Attempt[];
   /** After how many posts, or sleeps, the person presses Ctrl-C. */
-  readonly interruptAfter?: { readonly posts?: number; readonly sleeps?: number };
+  readonly interruptAfter?: {
+    readonly posts?: number;
+    readonly sleeps?: number;
+    readonly claims?: 1;
+  };
+  /** What carries the posts, in place of `answers`. */
+  readonly transport?: Transport;
+  readonly url?: string;
 }
 
 /** A journal takes its time: what it does is done, and durable, some turns of the event loop after it was asked for. */
@@ -68,11 +78,14 @@ async function run(claimed: (claim: Parameters<typeof held>[0]) => ClaimResult, 
   const interrupt = new AbortController();
   let [posts, sleeps] = [0, 0];
   const store: IntentStore = {
-    claim: () => later(() => claimed({ done, ends })),
+    claim: () => {
+      if (course.interruptAfter?.claims === 1) setImmediate(() => interrupt.abort());
+      return later(() => claimed({ done, ends }));
+    },
     attemptsOf: () => later(() => course.attempts ?? []),
   };
   const edges: DeliveryEdges = {
-    transport: {
+    transport: course.transport ?? {
       post: async () => {
         done.push('post');
         const came = course.answers?.[posts];
@@ -101,10 +114,12 @@ async function run(claimed: (claim: Parameters<typeof held>[0]) => ClaimResult, 
     },
   };
   const account = { apiKey: 'pk', secret: new Secret('secret-of-mine') };
-  const limits = { connectMs: 1, headersMs: 1, wholeMs: 1, responseBytes: 1 };
+  const ms = course.transport === undefined ? 1 : 5000;
+  const limits = { connectMs: ms, headersMs: ms, wholeMs: ms, responseBytes: 1000 };
   const policy = { limits, retries: course.retries ?? 2 };
   try {
-    const result = await deliver(INTENT, URL_OF, account, store, policy, edges);
+    const url = course.url === undefined ? URL_OF : new URL(course.url);
+    const result = await deliver(INTENT, url, account, store, policy, edges);
     return { result, done, ends, reasons };
   } catch (error) {
     if (!isFailure(error)) throw error;
@@ -241,6 +256,18 @@ describe('an interrupt', () => {
     expect(done).toEqual(expected);
     expect(failed?.code).toBe('interrupted');
     expect(failed?.message).toContain('e-1');
+  });
+
+  it('while the journal claims the event sends nothing: the claim is written, and how it ended', async () => {
+    const service = await startTestService(accept);
+    onTestFinished(() => service.close());
+    const url = `${service.url}/conversions`;
+    const transport = await chooseTransport(new URL(url), {}, async (why) => said(why));
+    const { failed, done } = await send({ transport, url, interruptAfter: { claims: 1 } });
+    await transport.close();
+    expect(done).toEqual(['finish: interrupted, pending', 'response 1: null', 'release']);
+    expect(failed?.code).toBe('interrupted');
+    expect(service.requests).toEqual([]);
   });
 
   it('after the answer changes nothing', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../events.ts';
 import { damage, guarded } from '../failures.ts';
 import { type LeaseTerms, noteStrangers } from '../leases.ts';
-import type { Batch, Intent } from '../port.ts';
+import type { Batch, Owner } from '../port.ts';
 import { untrustedBatch } from '../refusals.ts';
 import { readBatch, rewriteOwner, type StoredBatch, trustInBatch } from './batches.ts';
 import { purgeDead } from './purge.ts';
@@ -106,8 +106,6 @@ const busy = (id: string, processId: number, consequence: Message): Failure =>
 const NOT_ACCEPTED = `${SELECT_EVENTS} WHERE batch = ? AND state <> 'accepted' AND NOT EXISTS (
   SELECT 1 FROM events AS known WHERE known.event_id = events.event_id
     AND known.account = (SELECT number FROM accounts WHERE account_id = ?))`;
-
-type Owner = Pick<Intent, 'accountId' | 'endpoint' | 'profile'>;
 
 const NOTHING_SENT = message('nothing_sent');
 

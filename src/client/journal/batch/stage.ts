@@ -7,7 +7,7 @@ import type { Connection } from '../connection.ts';
 import { findOrInsertAccount } from '../events.ts';
 import { guarded } from '../failures.ts';
 import type { LeaseTerms } from '../leases.ts';
-import type { Batch, Intent, Staging } from '../port.ts';
+import type { Batch, Owner, Staging } from '../port.ts';
 import { insertBatch, openBatch, readBatch, type StoredBatch } from './batches.ts';
 import { type Chunk, ChunkWriter, sealOfChunk } from './pack.ts';
 import { giveUp, purgeDead, removeRows } from './purge.ts';
@@ -21,7 +21,7 @@ const ID_LENGTH = 8;
 /** Writes a batch in `staging`, with the session that proves whose it is. */
 function beginBatch(
   connection: Connection,
-  owner: Pick<Intent, 'accountId' | 'endpoint' | 'profile'>,
+  owner: Owner,
   source: string,
   terms: LeaseTerms,
 ): { readonly batch: StoredBatch; readonly session: Session } {
@@ -117,7 +117,7 @@ function insertChunk(connection: Connection, batch: number, { lane, rows, packed
  */
 export function stageBatch(
   connection: Connection,
-  owner: Pick<Intent, 'accountId' | 'endpoint' | 'profile'>,
+  owner: Owner,
   source: string,
   terms: LeaseTerms,
 ): Staging {

@@ -1,13 +1,12 @@
 import { openJournal } from '../../../../src/client/journal/open.ts';
-import type { BatchJournal, EventState, Journal } from '../../../../src/client/journal/port.ts';
+import type { EventState } from '../../../../src/client/journal/port.ts';
 import { sealingIn } from '../../../helpers/sealing.ts';
+import type { Journals } from '../batch/support/drains.ts';
 import { writeBeside } from '../support/beside.ts';
 import { LEASE_MS, machineAt, temporaryDirectory } from '../support/samples.ts';
 
-export type Journals = Journal & BatchJournal;
-
 /** A journal of a test's own. */
-export interface Place {
+interface Place {
   /** Opens it once more, as another process would. */
   open(): Promise<Journals>;
   /** By which its leases end; it stands still until the test moves it. */
