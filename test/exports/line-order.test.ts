@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { type ExportPreset, presetOf } from '../../src/client/exports/presets.ts';
@@ -7,19 +10,28 @@ import {
   missingReports,
   NOTHING_REPORTED,
 } from '../../src/client/exports/to-reports.ts';
+import { openScratch } from '../../src/client/intake/scratch.ts';
 import { currencyOf, generateExport } from './generate/export.ts';
 import { SHOPS } from './generate/headers.ts';
 import { createRandom } from './generate/random.ts';
 
 /** The reports that an export lacks where nothing of it was reported, and the orders that are held back. */
-function reportsOf(rows: readonly (readonly string[])[], currency: string) {
+function reportsOf(rows: readonly (readonly string[])[], currency: string, mostOrders?: number) {
   const at = rows.findIndex((cells) => presetOf(cells) !== undefined);
   const header = rows[at] ?? [];
-  const reader = createExportReader(presetOf(header) as ExportPreset, header, currency);
-  for (const [row, cells] of rows.slice(at + 1).entries()) reader.add(cells, { row, line: row });
+  const store = openScratch(mkdtempSync(path.join(tmpdir(), 'conv-test-')));
+  const reader = createExportReader(presetOf(header) as ExportPreset, header, {
+    ...{ fallback: currency, store, ...(mostOrders && { mostOrders }) },
+  });
+  for (const [row, cells] of rows.slice(at + 1).entries())
+    reader.add(cells, { row, line: row + 2 });
   const read = reader.finish();
-  const findings = findingsOf(read, NOTHING_REPORTED);
-  const { rows: reports, held } = missingReports(findings, read.held, currency);
+  const parts = [...read.parts()];
+  const orders = parts.flatMap((part) => part.orders);
+  const missing = missingReports(findingsOf({ orders }, read, NOTHING_REPORTED), currency);
+  const reports = missing.rows;
+  const held = [...missing.held, ...parts.flatMap((part) => part.held)];
+  store.close();
   return {
     reports: reports.map(({ text }) => text).sort(),
     held: held.map(({ merchantOrderId }) => merchantOrderId).sort(),
@@ -53,4 +65,14 @@ describe.each(SHOPS)('the reports of an export of %s', (shop) => {
         );
     },
   );
+
+  it('are the same whether its orders are all in memory at once or only some of them', () => {
+    const { csv } = generateExport(shop, 5, { orders: 120, quirks: 'all' });
+    const { data } = Papa.parse<string[]>(csv.replace(/^\ufeff/, ''));
+    const currency = currencyOf(shop);
+    const rows = shuffled(data, 17, shop === 'shopify');
+    const wanted = reportsOf(rows, currency);
+    for (const mostOrders of [1, 7, 60])
+      expect(reportsOf(rows, currency, mostOrders)).toEqual(wanted);
+  });
 });

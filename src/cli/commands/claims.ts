@@ -21,7 +21,7 @@ import {
   SHOPS,
 } from './claims/plan.ts';
 import { EMPTY, ownerOf } from './reconcile/own-side.ts';
-import { findSheet, notOf, readerOf, readOrders } from './send/export.ts';
+import { findSheet, notOf, readSheet, requireCurrency } from './send/export.ts';
 import { createPass } from './send/inspect.ts';
 
 type Password = ReturnType<typeof filePassword>;
@@ -44,7 +44,7 @@ async function claims(
   const { terminal } = dependencies;
   try {
     const read = await readClaimsFile(plan, passwords.claims, dependencies);
-    const shop = await readShop(plan, passwords.orders, settings, dependencies);
+    const shop = await readShop(plan, passwords.orders, read.claims, settings, dependencies);
     const whole = await dependencies.openJournalForReading();
     if (whole === undefined) terminal.note(claimWords.no_journal_for_claims);
     try {
@@ -102,6 +102,7 @@ async function readClaimsFile(
 async function readShop(
   { options }: ClaimsPlan,
   password: Password,
+  claimed: ReadonlyMap<string, unknown>,
   settings: Settings,
   dependencies: Dependencies,
 ): Promise<ShopSide | undefined> {
@@ -110,18 +111,19 @@ async function readShop(
   const file = await dependencies.openRows(orders, {
     ...{ encoding: ordersEncoding, sheet, password, mayBeEmpty: true },
   });
+  const scratch = await dependencies.openScratch();
   try {
     const found = await findSheet(file, from);
     if (found === undefined) throw from === undefined ? unrecognized(file.name) : notOf(from, file);
-    const reader = readerOf(found, { settings });
-    const read = await readOrders(file, found, reader, dependencies);
+    const read = await readSheet(file, found, settings, scratch, dependencies);
     const { title, name } = found.preset;
-    const count = read.orders.length + read.held.length;
+    const count = read.ids.size;
     const where = makeVisible(file.name);
     dependencies.terminal.note(claimWords.orders_read({ file: where, title, name, orders: count }));
     if (read.isOfPaidItems) dependencies.terminal.note(exportWords.export_of_paid_items);
-    return shopSideOf(read);
+    return shopSideOf(read, claimed, (part) => requireCurrency(part, found));
   } finally {
+    scratch.close();
     file.close();
   }
 }
