@@ -11,6 +11,7 @@ import {
   NOTHING_REPORTED,
 } from '../../src/client/exports/to-reports.ts';
 import { openScratch } from '../../src/client/intake/scratch.ts';
+import { text } from '../../src/words/text.ts';
 import { currencyOf, generateExport } from './generate/export.ts';
 import { SHOPS } from './generate/headers.ts';
 import { createRandom } from './generate/random.ts';
@@ -33,8 +34,8 @@ function reportsOf(rows: readonly (readonly string[])[], currency: string, mostO
   const held = [...missing.held, ...parts.flatMap((part) => part.held)];
   store.close();
   return {
-    reports: reports.map(({ text }) => text).sort(),
-    held: held.map(({ merchantOrderId }) => merchantOrderId).sort(),
+    reports: reports.map((report) => report.text).sort(),
+    held: held.map(({ merchantOrderId, reason }) => `${merchantOrderId} ${text(reason)}`).sort(),
   };
 }
 
@@ -74,5 +75,17 @@ describe.each(SHOPS)('the reports of an export of %s', (shop) => {
     const wanted = reportsOf(rows, currency);
     for (const mostOrders of [1, 7, 60])
       expect(reportsOf(rows, currency, mostOrders)).toEqual(wanted);
+  });
+});
+
+it('holds an order of more lines than one can have', () => {
+  const header = ['상품주문번호', '주문번호', '주문상태', '최종 상품별 총 주문금액'];
+  const lineAt = (item: number) => [`${item}`, '7', '배송완료', '100'];
+  const lines = Array.from({ length: 10_000 }, (_, item) => lineAt(item));
+  const { reports } = reportsOf([header, ...lines], 'KRW');
+  expect(reports.map((report) => JSON.parse(report).amount)).toEqual([1_000_000]);
+  expect(reportsOf([header, ...lines, lineAt(10_000)], 'KRW')).toEqual({
+    reports: [],
+    held: ['7 is on more than 10,000 lines, so its column is most likely not one of order IDs'],
   });
 });

@@ -166,8 +166,15 @@ function addAmount(order: Running, amount: Decimal, { combine }: ExportPreset): 
 /** Up to so many lines are looked through one by one. */
 const FEW_LINES = 16;
 
+/** With more of them a column that is no order ID was taken for one; they would all be in memory. */
+const MOST_LINES = 10_000;
+
 function addItem(order: Running, line: PrintedLine): void {
   order.lines ??= [];
+  if (order.lines.length >= MOST_LINES) {
+    order.problem ??= message('export_too_many_lines', { most: MOST_LINES });
+    return;
+  }
   order.lines.push(line);
   if (order.lines.length < FEW_LINES) return;
   order.byKey ??= new Map(order.lines.map((one) => [one.key, one]));
