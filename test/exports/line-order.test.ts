@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { type ExportPreset, presetOf } from '../../src/client/exports/presets.ts';
@@ -7,22 +10,36 @@ import {
   missingReports,
   NOTHING_REPORTED,
 } from '../../src/client/exports/to-reports.ts';
+import { openScratch } from '../../src/client/intake/scratch.ts';
+import { text } from '../../src/words/text.ts';
 import { currencyOf, generateExport } from './generate/export.ts';
 import { SHOPS } from './generate/headers.ts';
 import { createRandom } from './generate/random.ts';
 
 /** The reports that an export lacks where nothing of it was reported, and the orders that are held back. */
-async function reportsOf(rows: readonly (readonly string[])[], currency: string) {
+async function reportsOf(
+  rows: readonly (readonly string[])[],
+  currency: string,
+  mostOrders?: number,
+) {
   const at = rows.findIndex((cells) => presetOf(cells) !== undefined);
   const header = rows[at] ?? [];
-  const reader = createExportReader(presetOf(header) as ExportPreset, header, currency);
-  for (const [row, cells] of rows.slice(at + 1).entries()) reader.add(cells, { row, line: row });
+  const store = openScratch(mkdtempSync(path.join(tmpdir(), 'conv-test-')));
+  const reader = createExportReader(presetOf(header) as ExportPreset, header, {
+    ...{ fallback: currency, store, ...(mostOrders && { mostOrders }) },
+  });
+  for (const [row, cells] of rows.slice(at + 1).entries())
+    reader.add(cells, { row, line: row + 2 });
   const read = reader.finish();
-  const findings = await findingsOf(read, NOTHING_REPORTED);
-  const { rows: reports, held } = missingReports(findings, read.held, currency);
+  const parts = [...read.parts()];
+  const orders = parts.flatMap((part) => part.orders);
+  const missing = missingReports(await findingsOf({ orders }, read, NOTHING_REPORTED), currency);
+  const reports = missing.rows;
+  const held = [...missing.held, ...parts.flatMap((part) => part.held)];
+  store.close();
   return {
-    reports: reports.map(({ text }) => text).sort(),
-    held: held.map(({ merchantOrderId }) => merchantOrderId).sort(),
+    reports: reports.map((report) => report.text).sort(),
+    held: held.map(({ merchantOrderId, reason }) => `${merchantOrderId} ${text(reason)}`).sort(),
   };
 }
 
@@ -53,4 +70,26 @@ describe.each(SHOPS)('the reports of an export of %s', (shop) => {
         );
     },
   );
+
+  it('are the same whether its orders are all in memory at once or only some of them', async () => {
+    const { csv } = generateExport(shop, 5, { orders: 120, quirks: 'all' });
+    const { data } = Papa.parse<string[]>(csv.replace(/^\ufeff/, ''));
+    const currency = currencyOf(shop);
+    const rows = shuffled(data, 17, shop === 'shopify');
+    const wanted = await reportsOf(rows, currency);
+    for (const mostOrders of [1, 7, 60])
+      expect(await reportsOf(rows, currency, mostOrders)).toEqual(wanted);
+  });
+});
+
+it('holds an order of more lines than one can have', async () => {
+  const header = ['상품주문번호', '주문번호', '주문상태', '최종 상품별 총 주문금액'];
+  const lineAt = (item: number) => [`${item}`, '7', '배송완료', '100'];
+  const lines = Array.from({ length: 10_000 }, (_, item) => lineAt(item));
+  const { reports } = await reportsOf([header, ...lines], 'KRW');
+  expect(reports.map((report) => JSON.parse(report).amount)).toEqual([1_000_000]);
+  expect(await reportsOf([header, ...lines, lineAt(10_000)], 'KRW')).toEqual({
+    reports: [],
+    held: ['7 is on more than 10,000 lines, so its column is most likely not one of order IDs'],
+  });
 });

@@ -1,7 +1,10 @@
 import { answerClaims, type ShopSide, shopSideOf } from '../../client/claims/answer-claims.ts';
 import { claimWords as headerWords, readClaims } from '../../client/claims/claims-file.ts';
 import { asJournaled, asOneAccount } from '../../client/delivery/own-account.ts';
+import { ownExport } from '../../client/exports/own-export.ts';
+import { type ExportPreset, presetOf } from '../../client/exports/presets.ts';
 import type { Settings } from '../../client/profiles/settings.ts';
+import type { Mapping } from '../../client/rows/mapping.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { accountId } from '../../protocol/account.ts';
 import { claimWords } from '../../words/en/claims.ts';
@@ -21,8 +24,10 @@ import {
   SHOPS,
 } from './claims/plan.ts';
 import { EMPTY, ownerOf } from './reconcile/own-side.ts';
-import { findSheet, notOf, readerOf, readOrders } from './send/export.ts';
+import { findSheet, MOST_ROWS_ABOVE, notOf, readSheet, requireCurrency } from './send/export.ts';
+import { fittingMap } from './send/fitting-map.ts';
 import { createPass } from './send/inspect.ts';
+import { mappingOf } from './send/saved-map.ts';
 
 type Password = ReturnType<typeof filePassword>;
 
@@ -44,7 +49,7 @@ async function claims(
   const { terminal } = dependencies;
   try {
     const read = await readClaimsFile(plan, passwords.claims, dependencies);
-    const shop = await readShop(plan, passwords.orders, settings, dependencies);
+    const shop = await readShop(plan, passwords.orders, read.claims, settings, dependencies);
     const whole = await dependencies.openJournalForReading();
     if (whole === undefined) terminal.note(claimWords.no_journal_for_claims);
     try {
@@ -102,28 +107,50 @@ async function readClaimsFile(
 async function readShop(
   { options }: ClaimsPlan,
   password: Password,
+  claimed: ReadonlyMap<string, unknown>,
   settings: Settings,
   dependencies: Dependencies,
 ): Promise<ShopSide | undefined> {
   const { orders, from, encoding, ordersEncoding = encoding, ordersSheet: sheet } = options;
   if (orders === undefined) return undefined;
+  const { map, own } = await ownReading(orders, from, settings, dependencies);
   const file = await dependencies.openRows(orders, {
-    ...{ encoding: ordersEncoding, sheet, password, mayBeEmpty: true },
+    ...{ ...map, encoding: ordersEncoding ?? map?.encoding, sheet, sheetFlag: '--orders-sheet' },
+    ...{ password, mayBeEmpty: true },
   });
+  const scratch = await dependencies.openScratch();
   try {
-    const found = await findSheet(file, from);
+    const found = await findSheet(file, from, own);
     if (found === undefined) throw from === undefined ? unrecognized(file.name) : notOf(from, file);
-    const reader = readerOf(found, { settings });
-    const read = await readOrders(file, found, reader, dependencies);
+    const read = await readSheet(file, found, settings, scratch, dependencies);
     const { title, name } = found.preset;
-    const count = read.orders.length + read.held.length;
-    const where = makeVisible(file.name);
-    dependencies.terminal.note(claimWords.orders_read({ file: where, title, name, orders: count }));
+    const told = { file: makeVisible(file.name), title, name, orders: read.ids.size };
+    const { orders_read, own_orders_read } = claimWords;
+    dependencies.terminal.note(own === undefined ? orders_read(told) : own_orders_read(told));
     if (read.isOfPaidItems) dependencies.terminal.note(exportWords.export_of_paid_items);
-    return shopSideOf(read);
+    return shopSideOf(read, claimed, (part) => requireCurrency(part, found));
   } finally {
+    scratch.close();
     file.close();
   }
+}
+
+/** The saved map that says how the export is read, where it is of no shop that conv knows. */
+async function ownReading(
+  source: string,
+  from: string | undefined,
+  settings: Settings,
+  dependencies: Dependencies,
+): Promise<{ readonly map?: Mapping; readonly own?: ExportPreset | undefined }> {
+  if (from !== undefined) return {};
+  const wish = { source, given: { columns: {} }, mapName: undefined, options: {} };
+  const isTelling = (map: Mapping, header: readonly string[]): boolean =>
+    ownExport('', map) !== undefined && presetOf(header) === undefined;
+  const terms = { isTelling, depth: MOST_ROWS_ABOVE };
+  const mapName = await fittingMap(wish, settings, terms, dependencies);
+  if (mapName === undefined) return {};
+  const map = await mappingOf({ ...wish, mapName }, settings, dependencies);
+  return { map, own: ownExport(mapName, map) };
 }
 
 const unrecognized = (file: string): Failure =>

@@ -109,7 +109,7 @@ interface FileErrand {
 async function checkFile(
   file: RowFile,
   errand: FileErrand,
-  dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
+  dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'openScratch' | 'terminal'>,
 ): Promise<ShopFile> {
   const reader = createShopReader(readingOf(errand, file), file.header);
   const doing = reconcileWords.checking_export({ file: makeVisible(file.name) });
@@ -130,7 +130,7 @@ async function ordersIn(
   reader: ShopReader,
   { plan: { options }, settings, mapping }: FileErrand,
   pass: () => Pass,
-  dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
+  dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'openScratch' | 'terminal'>,
 ): Promise<GatheredFile> {
   const { orderColumn, isStatement } = reader;
   if (!isStatement && isGathered(mapping))

@@ -11,10 +11,12 @@ import {
   type Settings,
   type UsableAccount,
 } from '../../client/profiles/settings.ts';
+import type { ByteStore } from '../../client/rows/byte-store.ts';
 import type { RowChecker } from '../../client/rows/check/check-row.ts';
 import { kindOfAllRows } from '../../client/rows/check/fields.ts';
 import type { Mapping } from '../../client/rows/mapping.ts';
 import { createOrderCheck } from '../../client/rows/orders/order-check.ts';
+import type { RowFile } from '../../client/rows/row.ts';
 import { PLAIN_THEME } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { accountId } from '../../protocol/account.ts';
@@ -211,29 +213,33 @@ async function withFile(
     mayBeEmpty: true,
   });
   try {
-    const found = await readExport(opened, errand, dependencies);
-    if (found === undefined) return await withRows({ file: opened }, errand, target, dependencies);
-    const own = { ...errand, mapping: { columns: {} }, asked: mapping };
-    const outcome = await withRows(found, own, target, dependencies);
-    return { ...outcome, held: found.source.held };
+    const scratch = await dependencies.openScratch();
+    try {
+      return await withRows(opened, scratch, errand, target, dependencies);
+    } finally {
+      scratch.close();
+    }
   } finally {
     opened.close();
   }
 }
 
+/** The rows of a file of reports, or the reports that an order export lacks. */
 async function withRows(
-  { file, source }: Pick<InspectedFile, 'file' | 'source'>,
+  opened: RowFile,
+  scratch: ByteStore,
   errand: Errand,
   target: ErrorsTarget | undefined,
   dependencies: Dependencies,
 ): Promise<Outcome> {
-  const scratch = await dependencies.openScratch();
-  try {
-    const orders = inWordsOfFile(createOrderCheck(scratch), errand.mapping, file);
-    return await checkAndStage({ file, orders, source }, target, errand, dependencies);
-  } finally {
-    scratch.close();
-  }
+  const found = await readExport(opened, scratch, errand, dependencies);
+  const { file, source } = found ?? { file: opened, source: undefined };
+  const own = found && { ...errand, mapping: { columns: {} }, asked: errand.mapping };
+  const { mapping } = own ?? errand;
+  const orders = inWordsOfFile(createOrderCheck(scratch), mapping, file);
+  const open = { file, orders, source };
+  const outcome = await checkAndStage(open, target, own ?? errand, dependencies);
+  return source === undefined ? outcome : { ...outcome, held: source.held };
 }
 
 async function errorsTarget(

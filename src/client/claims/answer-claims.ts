@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Message } from '../../words/message.ts';
 import { interrupted, type Pass } from '../batch/read-file.ts';
-import type { ReadExport } from '../exports/read-export.ts';
+import type { ReadExport, ReadOrders } from '../exports/read-export.ts';
 import type { HeldOrder } from '../exports/settle-order.ts';
 import type { BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { reportedIds, stagedOrders } from '../reconcile/compare-journal.ts';
@@ -16,16 +16,40 @@ import {
   lateReports,
 } from './judge-claim.ts';
 
-/** The orders of a shop's export by their ids. */
+/** What a shop's export says of the orders that are claimed. */
 export interface ShopSide {
+  /** Of all its orders. */
+  readonly ids: ReadExport['ids'];
   readonly orders: ReadonlyMap<string, ShopOrder>;
   readonly held: ReadonlyMap<string, HeldOrder>;
+  /** The ids of orders whose number is claimed; see `numberOf`. */
+  readonly byNumber: ReadonlyMap<string, string>;
 }
 
-export const shopSideOf = ({ orders, held }: Pick<ReadExport, 'orders' | 'held'>): ShopSide => ({
-  orders: new Map(orders.map((order) => [order.merchantOrderId, order])),
-  held: new Map(held.map((order) => [order.merchantOrderId, order])),
-});
+/**
+ * @param claims by their orders: nothing is kept of others.
+ * @param check throws where some orders cannot be answered from.
+ */
+export function shopSideOf(
+  { ids, parts }: Pick<ReadExport, 'ids' | 'parts'>,
+  claims: ReadonlyMap<string, unknown>,
+  check: (part: ReadOrders) => void,
+): ShopSide {
+  const [orders, held] = [new Map<string, ShopOrder>(), new Map<string, HeldOrder>()];
+  const numbers = new Set([...claims.keys()].map(numberOf));
+  const byNumber = new Map<string, string>();
+  const keep = <Order extends ShopOrder | HeldOrder>(order: Order, into: Map<string, Order>) => {
+    const id = order.merchantOrderId;
+    if (claims.has(id)) into.set(id, order);
+    if (numbers.has(numberOf(id))) byNumber.set(numberOf(id), id);
+  };
+  for (const part of parts()) {
+    check(part);
+    for (const order of part.orders) keep(order, orders);
+    for (const order of part.held) keep(order, held);
+  }
+  return { ids, orders, held, byNumber };
+}
 
 /** A claim with its answer. */
 export interface AnsweredClaim {
@@ -114,16 +138,14 @@ function createLikelyIds(
   { journal, accountId, shop }: Omit<ClaimSources, 'currency'>,
   look: Pass,
 ): (merchantOrderId: string) => Promise<string | null> {
-  const inShop = (id: string): boolean =>
-    shop !== undefined && (shop.orders.has(id) || shop.held.has(id));
+  const inShop = (id: string): boolean => shop?.ids.has(id) === true;
   const twins = createTwins(() => reportedIds(journal, accountId, look), { has: inShop });
-  const byNumber = numbersOf(shop);
   const isReported = async (merchantOrderId: string): Promise<boolean> => {
     const filter = { accountId, merchantOrderId, order: 'oldest-first' } as const;
     return (await journal.find(filter).all()).some(mayCount);
   };
   return async (id) => {
-    const others = inShop(id) ? [] : [byNumber.get(numberOf(id)), otherHash(id)];
+    const others = inShop(id) ? [] : [shop?.byNumber.get(numberOf(id)), otherHash(id)];
     for (const other of others)
       if (other !== undefined && (inShop(other) || (await isReported(other)))) return other;
     const [finding] = await twins.ofFile([unreported(id)]);
@@ -143,8 +165,3 @@ const unreported = (merchantOrderId: string): Finding => ({
 const numberOf = (id: string): string => id.replace(/^#/, '').replace(/^0+(?=\d)/, '');
 
 const otherHash = (id: string): string => (id.startsWith('#') ? id.slice(1) : `#${id}`);
-
-const numbersOf = (shop: ShopSide | undefined): ReadonlyMap<string, string> =>
-  new Map(
-    [...(shop?.orders.keys() ?? []), ...(shop?.held.keys() ?? [])].map((id) => [numberOf(id), id]),
-  );

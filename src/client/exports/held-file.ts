@@ -1,6 +1,39 @@
 import { type BadRow, errorRecord, errorsHead } from '../batch/errors-file.ts';
 import { type Pass, pagesOf } from '../batch/read-file.ts';
+import type { ByteStore } from '../rows/byte-store.ts';
 import type { FileRow, RowFile } from '../rows/row.ts';
+import { createLineLog } from '../rows/text-parts.ts';
+import type { HeldOrder } from './settle-order.ts';
+
+/** Orders that are held back, however many they are, in the order of the sheet. */
+export interface HeldLog {
+  add(order: HeldOrder): void;
+  orders(): Iterable<HeldOrder>;
+  readonly size: number;
+  /** Whether one has a status that nobody knows. */
+  readonly isAnyUnknown: boolean;
+}
+
+/** @param lastLine of the sheet. */
+export function createHeldLog(store: ByteStore, lastLine: number): HeldLog {
+  const log = createLineLog(store, lastLine);
+  let isAnyUnknown = false;
+  return {
+    add(order) {
+      isAnyUnknown ||= order.reason.code === 'export_unknown_status';
+      log.add(order.line, JSON.stringify(order));
+    },
+    *orders() {
+      for (const { text } of log.texts()) yield JSON.parse(text) as HeldOrder;
+    },
+    get size() {
+      return log.size;
+    },
+    get isAnyUnknown() {
+      return isAnyUnknown;
+    },
+  };
+}
 
 /** An export, as far as its lines are written again. */
 interface Lines extends Pick<RowFile, 'rows' | 'delimiter'> {

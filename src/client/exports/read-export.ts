@@ -1,36 +1,39 @@
-import {
-  addDecimals,
-  type Decimal,
-  formatDecimal,
-  parseDecimal,
-  ZERO,
-} from '../../protocol/money.ts';
-import { findIdSlip, meantId } from '../../protocol/reports/id-slip.ts';
-import { type Message, message } from '../../words/message.ts';
-import { amountIn, isInOther, isUnsigned } from '../rows/amount-cell.ts';
-import { numberSlip } from '../rows/check/typed-cells.ts';
-import { plainWord, type ShopStatus } from '../rows/mapping.ts';
+import type { ByteStore } from '../rows/byte-store.ts';
+import type { ShopStatus } from '../rows/mapping.ts';
+import { orderHash } from '../rows/order-hash.ts';
+import { createOrderSet, type OrderSet, quickKey } from '../rows/order-set.ts';
 import type { RowPlace } from '../rows/row.ts';
-import { compareKeys, type ItemLine } from './item-lines.ts';
-import { columnWord, EXPORT_FIELDS, type ExportField, type ExportPreset } from './presets.ts';
-import { createDigitWatch, EXACT_DIGITS, markRounded } from './rounded-ids.ts';
+import { createTextParts, type TextParts } from '../rows/text-parts.ts';
 import {
-  isOther,
-  isSameAmount,
-  newOrder,
-  only,
-  PARTS,
-  type PrintedLine,
-  type Product,
-  type Running,
-  SEVERAL,
-} from './running-order.ts';
+  detached,
+  idProblem,
+  isBlank,
+  isTotal,
+  keyIn,
+  orderIn,
+  readingOf,
+  statusIn,
+  takeLine,
+} from './export-line.ts';
+import type { ExportPreset } from './presets.ts';
+import { createDigitWatch, markRounded } from './rounded-ids.ts';
+import { newOrder, type Running } from './running-order.ts';
 import { type ExportOrder, finishOrder, type HeldOrder } from './settle-order.ts';
 
-/** The orders of an export, each in the line that it begins in. */
-export interface ReadExport {
+/** Orders of an export, each in the line that it begins in. */
+export interface ReadOrders {
   readonly orders: readonly ExportOrder[];
   readonly held: readonly HeldOrder[];
+}
+
+/** An export that was read to its end. */
+export interface ReadExport {
+  /** Its orders, some at a time, to be asked for once. Those that begin first come first, and the others in any order. */
+  parts(): Iterable<ReadOrders>;
+  /** The ids of all of them. */
+  readonly ids: Pick<OrderSet, 'has' | 'size'>;
+  /** The last line that names an order. */
+  readonly lastLine: number;
   /** Lines that name an order. */
   readonly lines: number;
   /** Rows that hold the totals of the sheet. */
@@ -48,38 +51,60 @@ export interface ExportReader {
   finish(): ReadExport;
 }
 
-/** Where the fields of an export are. */
-interface Places {
-  /** -1 where a field is not. */
-  readonly one: Readonly<Record<ExportField, number>>;
-  readonly clickIds: readonly number[];
-  readonly taxes: readonly number[];
-  readonly wentBack: readonly { readonly at: number; readonly says: RegExp | undefined }[];
-  /** Whether equal lines are the same line. */
-  readonly isTelling: boolean;
+/** So many orders are in memory at once: the lines of others wait in the store until those are done with. */
+const MOST_ORDERS = 100_000;
+const WAITING_PARTS = 64;
+
+interface ReadingOptions {
+  /** The currency of orders that name none, upper case. */
+  readonly fallback: string | undefined;
+  /** Others may append to it as well. */
+  readonly store: ByteStore;
+  /** How many orders are in memory at once. */
+  readonly mostOrders?: number;
 }
 
-const cellAt = (cells: readonly string[], at: number): string =>
-  at < 0 ? '' : (cells[at] ?? '').trim();
-
-/** A part of a text keeps all of it in memory: this is the same without the file around it. */
-const detached = (part: string): string => ` ${part}`.slice(1);
-
-/** @param fallback the currency of orders that name none, upper case. */
 export function createExportReader(
   preset: ExportPreset,
   header: readonly string[],
-  fallback: string | undefined,
+  { fallback, store, mostOrders = MOST_ORDERS }: ReadingOptions,
 ): ExportReader {
-  const places = placesOf(preset, header);
-  const reading: Reading = { places, header, preset, fallback, ...wordsOf(preset) };
-  const orders = new Map<string, Running>();
+  const reading = readingOf(preset, header, fallback);
+  const { places } = reading;
+  const orders: Orders = new Map();
+  const others = createOrderSet(quickKey);
   const digits = createDigitWatch();
-  let [lines, totals] = [0, 0];
-  const begin = (id: string, line: number): Running => {
+  let waiting: TextParts | undefined;
+  let [lines, lastLine, totals, isOfAll] = [0, 0, 0, false];
+  const begin = (into: Orders, id: string, line: number): Running => {
     const order = newOrder(line, idProblem(id));
-    orders.set(detached(id), order);
+    into.set(detached(id), order);
     return order;
+  };
+  const wait = (id: string, cells: readonly string[], line: number): void => {
+    others.add(id, 0, line);
+    waiting ??= createTextParts(store, WAITING_PARTS);
+    waiting.add(orderHash(id) % WAITING_PARTS, JSON.stringify([line, ...cells]));
+  };
+  const ordersOf = (texts: Iterable<string>): Orders => {
+    const part: Orders = new Map();
+    for (const text of texts) {
+      const [line, ...cells]: [number, ...string[]] = JSON.parse(text);
+      const id = orderIn(cells, places);
+      takeLine(part.get(id) ?? begin(part, id, line), cells, reading);
+    }
+    return part;
+  };
+  const finish = (part: Orders): ReadOrders => {
+    if (digits.areRounded()) markRounded(part);
+    const isNamed = places.one.currency >= 0;
+    const read: { orders: ExportOrder[]; held: HeldOrder[] } = { orders: [], held: [] };
+    for (const [id, order] of part) {
+      const finished = finishOrder(id, order, { preset, fallback, isOfAll, isNamed });
+      if ('reason' in finished) read.held.push(finished);
+      else read.orders.push(finished);
+    }
+    return read;
   };
   return {
     orderOf(cells) {
@@ -94,324 +119,35 @@ export function createExportReader(
         return;
       }
       lines += 1;
+      lastLine = line;
       digits.look(id, keyIn(cells, places));
-      takeLine(orders.get(id) ?? begin(id, line), cells, reading);
+      isOfAll ||= isOfOther(statusIn(cells, reading));
+      const known = orders.get(id);
+      if (known === undefined && orders.size >= mostOrders) return wait(id, cells, line);
+      takeLine(known ?? begin(orders, id, line), cells, reading);
     },
     finish() {
-      if (digits.areRounded()) markRounded(orders);
-      const read: { orders: ExportOrder[]; held: HeldOrder[] } = { orders: [], held: [] };
-      const isNamed = places.one.currency >= 0;
-      // A sheet of cancellations alone has only the lines that were cancelled of an order.
-      const isOfAll = [...orders.values()].some(({ status }) => status !== 'cancelled');
-      for (const [id, order] of orders) {
-        const finished = finishOrder(id, order, { preset, fallback, isOfAll, isNamed });
-        if ('reason' in finished) read.held.push(finished);
-        else read.orders.push(finished);
-      }
-      orders.clear();
+      const first = new Set(orders.keys());
+      const ids = {
+        has: (id: string): boolean => first.has(id) || others.has(id),
+        size: first.size + others.size,
+      };
       return {
-        ...read,
-        ...{ lines, totals, isOfPaidItems: places.one.paidAt >= 0 },
+        *parts() {
+          const done = finish(orders);
+          orders.clear();
+          yield done;
+          for (let part = 0; part < (waiting?.count ?? 0); part += 1)
+            yield finish(ordersOf(waiting?.texts(part) ?? []));
+        },
+        ...{ ids, lines, lastLine, totals, isOfPaidItems: places.one.paidAt >= 0 },
       };
     },
   };
 }
 
-/** Of several names that a sheet has, the first goes. */
-function placesOf(
-  { columns, wentBack = [], telling = [] }: ExportPreset,
-  header: readonly string[],
-): Places {
-  const all = (field: ExportField): readonly number[] =>
-    (columns[field] ?? []).map((name) => placeOf(name, header)).filter((at) => at >= 0);
-  const one = Object.fromEntries(EXPORT_FIELDS.map((field) => [field, all(field)[0] ?? -1]));
-  const signs = wentBack.flatMap(({ column, says }) =>
-    header.flatMap((name, at) => (column.test(columnWord(name)) ? [{ at, says }] : [])),
-  );
-  return {
-    one: one as Places['one'],
-    ...{ clickIds: all('clickId'), taxes: all('taxes'), wentBack: signs },
-    isTelling: telling.some((name) => placeOf(name, header) >= 0),
-  };
-}
+type Orders = Map<string, Running>;
 
-/** A shop that sells abroad has an amount twice, and the one that names the currency is in it. */
-function placeOf(name: string, header: readonly string[]): number {
-  const isThis = (other: string): boolean => columnWord(other) === columnWord(name);
-  const named = header.findIndex((other) => isThis(other) && /\((?:krw|원)\)\s*$/i.test(other));
-  return named >= 0 ? named : header.findIndex(isThis);
-}
-
-const wordsOf = ({ statuses, neverPaid = [] }: ExportPreset) => ({
-  meanings: new Map(
-    Object.entries(statuses).flatMap(([status, words]) =>
-      words.map((word) => [plainWord(word), status as ShopStatus] as const),
-    ),
-  ),
-  neverPaid: new Set(neverPaid.map(plainWord)),
-});
-
-const orderIn = (cells: readonly string[], { one }: Places): string =>
-  meantId(cellAt(cells, one.order));
-
-const keyIn = (cells: readonly string[], { one }: Places): string =>
-  meantId(cellAt(cells, one.line));
-
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
-
-const isTotal = (id: string): boolean => findIdSlip(id)?.code === 'id_is_total';
-
-const idProblem = (id: string): Message | undefined => {
-  if (id === '') return message('export_line_without_order');
-  const slip = findIdSlip(id);
-  return slip && message('export_bad_id', { slip });
-};
-
-interface Reading extends ReturnType<typeof wordsOf> {
-  readonly places: Places;
-  readonly header: readonly string[];
-  readonly preset: ExportPreset;
-  readonly fallback: string | undefined;
-}
-
-/** One line of an order. */
-interface Line {
-  readonly cells: readonly string[];
-  readonly reading: Reading;
-  /** That of its order. */
-  readonly currency: string | undefined;
-}
-
-const textOf = ({ cells, reading: { places } }: Line, field: ExportField): string =>
-  cellAt(cells, places.one[field]);
-
-function takeLine(order: Running, cells: readonly string[], reading: Reading): void {
-  const { places, preset, fallback } = reading;
-  const key = keyIn(cells, places);
-  const hasKeys = preset.columns.line !== undefined || places.isTelling;
-  const print = hasKeys ? printOf(cells) : 0;
-  if (key !== '' && isRepeated(order, key, print)) return;
-  if (places.isTelling && order.lines?.some((before) => before.print === print))
-    order.problem ??= message('export_equal_lines');
-  const named = takeCurrency(order, cellAt(cells, places.one.currency).toUpperCase());
-  const line: Line = { cells, reading, currency: named || preset.currency || fallback };
-  const amount = takeAmount(order, line, 'amount');
-  if (amount !== undefined) addAmount(order, amount, preset);
-  else if (preset.combine === 'sum') order.problem ??= message('export_no_amount');
-  const refunded = takeRefunds(order, line);
-  order.isCancelled ||= isMoment(textOf(line, 'cancelledAt'));
-  order.isDeposited ||= isMoment(textOf(line, 'depositedAt'));
-  takeParts(order, line);
-  takeFormatted(order, line);
-  const status = takeStatus(order, line);
-  takeClaim(order, line, status);
-  takeReturn(order, line, { status, refunded });
-  const first = takeAmount(order, line, 'firstAmount');
-  order.ordered = addDecimals(order.ordered, first ?? amount ?? ZERO);
-  const isChanged = isOther(amount, first);
-  if (hasKeys) addItem(order, { key: detached(key), amount, status, refunded, isChanged, print });
-  for (const at of places.clickIds) takeClickIds(order, cells[at] ?? '');
-  takeOwnClickId(order, textOf(line, 'ownClickId'));
-  takeProduct(order, textOf(line, 'product'), amount !== undefined, key);
-  order.subId ??= detached(textOf(line, 'subId')) || undefined;
-}
-
-/** Some shops fill their dates with zeros or a dash where nothing has happened. */
-const isMoment = (text: string): boolean => /[^-0:./\sTZ]/.test(text);
-
-function addAmount(order: Running, amount: Decimal, { combine }: ExportPreset): void {
-  const { amount: before } = order;
-  const isSum = combine === 'sum' && before !== undefined && before !== SEVERAL;
-  if (before !== undefined && combine === undefined)
-    order.problem ??= message('export_several_lines');
-  if (before !== undefined && combine === 'first') return;
-  order.amount = isSum ? addDecimals(before, amount) : only(before, amount, isSameAmount);
-}
-
-/** Up to so many lines are looked through one by one. */
-const FEW_LINES = 16;
-
-function addItem(order: Running, line: PrintedLine): void {
-  order.lines ??= [];
-  order.lines.push(line);
-  if (order.lines.length < FEW_LINES) return;
-  order.byKey ??= new Map(order.lines.map((one) => [one.key, one]));
-  order.byKey.set(line.key, line);
-}
-
-/** The same item line twice is one; with other content under its key nothing is known of either. */
-function isRepeated(order: Running, key: string, print: number): boolean {
-  const before = order.byKey?.get(key) ?? order.lines?.find((line) => line.key === key);
-  if (before === undefined) return false;
-  if (before.print !== print) order.problem ??= message('export_line_twice', { key });
-  return true;
-}
-
-/** 53 bits of all cells: two FNV-1a hashes, with a mark between cells. */
-function printOf(cells: readonly string[]): number {
-  let [one, other] = [0x811c9dc5, 0x2166f3a7];
-  for (const cell of cells) {
-    for (let at = 0; at < cell.length; at += 1) {
-      const code = cell.charCodeAt(at);
-      one = Math.imul(one ^ code, 0x01000193);
-      other = Math.imul(other ^ code, 0x5bd1e995);
-    }
-    one = Math.imul(one ^ 0x1f, 0x01000193);
-    other = Math.imul(other ^ 0x1f, 0x5bd1e995);
-  }
-  return (one >>> 0) * 0x200000 + (other >>> 11);
-}
-
-function takeProduct(order: Running, name: string, isFirst: boolean, key: string): void {
-  if (name === '') return;
-  const product = firstOf({ name, isFirst, key }, order.product);
-  if (product !== order.product)
-    order.product = { name: detached(name), isFirst, key: detached(key) };
-}
-
-function takeClickIds(order: Running, text: string): void {
-  if (text === '') return;
-  for (const id of clickIdsIn(text)) order.clickId = only(order.clickId, detached(id));
-}
-
-/** A column of click IDs has them alone, or in a text. */
-function takeOwnClickId(order: Running, text: string): void {
-  const found = clickIdsIn(text);
-  for (const id of found.length > 0 || text === '' ? found : [text])
-    order.clickId = only(order.clickId, detached(id));
-}
-
-function firstOf(one: Product, other: Product | undefined): Product {
-  if (other === undefined) return one;
-  if (one.isFirst !== other.isFirst) return one.isFirst ? one : other;
-  const order = compareKeys(one.key, other.key) || (one.name < other.name ? -1 : 1);
-  return order < 0 ? one : other;
-}
-
-function takeCurrency(order: Running, currency: string): string {
-  if (currency === '') return currency;
-  if (/^[A-Z]{3}$/.test(currency)) order.currency = only(order.currency, currency);
-  else order.problem ??= message('export_bad_currency', { text: currency });
-  return currency;
-}
-
-function takeRefunds(order: Running, line: Line): Decimal | undefined {
-  const refunded = takeAmount(order, line, 'refunded');
-  if (refunded !== undefined) order.refund = only(order.refund, refunded, isSameAmount);
-  const ofItem = takeAmount(order, line, 'itemRefunded');
-  if (ofItem !== undefined && ofItem.units > 0n) {
-    order.itemRefund = only(order.itemRefund, ofItem, () => false);
-    order.repeatedRefund = only(order.repeatedRefund, ofItem, isSameAmount);
-  }
-  return ofItem;
-}
-
-/** What is in no currency that it names is in that of the shop, or of the order: only their equality tells. */
-function takeFormatted(order: Running, line: Line): void {
-  const formatted = textOf(line, 'formatted');
-  if (isInOther(formatted, line.currency))
-    order.problem ??= message('export_bad_amount', { text: formatted });
-  const base = readAmount(order, textOf(line, 'baseAmount'), line);
-  if (base === undefined || !isUnsigned(textOf(line, 'amount'))) return;
-  if (isOther(base, takeAmount(order, line, 'amount')))
-    order.problem ??= message('export_in_other_currency');
-}
-
-/** A refund of a line that is paid by its status, in no column with an amount. */
-function takeReturn(
-  order: Running,
-  { cells, reading: { places, header } }: Line,
-  { status, refunded = ZERO }: Pick<ItemLine, 'status' | 'refunded'>,
-): void {
-  if (status !== 'paid' || refunded.units > 0n) return;
-  for (const { at, says } of places.wentBack) {
-    const text = cellAt(cells, at);
-    const isSaid = says === undefined ? !MEANS_NO.has(text.toUpperCase()) : says.test(nfc(text));
-    if (isSaid) order.wentBack ??= message('export_went_back', { column: header[at] ?? '', text });
-  }
-}
-
-const nfc = (text: string): string => text.normalize('NFC');
-
-const takeAmount = (order: Running, line: Line, field: ExportField): Decimal | undefined =>
-  readAmount(order, textOf(line, field), line);
-
-function readAmount(order: Running, text: string, line: Line): Decimal | undefined {
-  if (text === '') return undefined;
-  const { currency } = line;
-  const literal = amountIn(withCommas(text, line.reading.preset.thousands), currency);
-  const read = literal === undefined || isInexact(literal) ? undefined : parseDecimal(literal);
-  const isDoubtful = read !== undefined && read.scale > 2 && isSlip(read, currency);
-  const amount = isDoubtful ? undefined : read;
-  if (amount === undefined) order.problem ??= message('export_bad_amount', { text });
-  return amount;
-}
-
-/** The thousands of an own map as commas; where they are points, the decimals have the comma. */
-function withCommas(text: string, thousands = ','): string {
-  if (thousands === ',') return text;
-  return text.replace(/./gu, (mark) => {
-    if (mark === thousands) return ',';
-    return mark === ',' && thousands === '.' ? '.' : mark;
-  });
-}
-
-/** `30.005` may mean 30005. */
-const isSlip = (amount: Decimal, currency: string | undefined): boolean =>
-  numberSlip(formatDecimal(amount), currency) !== undefined;
-
-/** Beyond 15 digits a JSON number is another one for most services. */
-const isInexact = (literal: string): boolean =>
-  literal.replace('.', '').replace(/^0+/, '').length > EXACT_DIGITS;
-
-function takeParts(order: Running, line: Line): void {
-  for (const field of PARTS) {
-    const part = takeAmount(order, line, field);
-    if (part === undefined) continue;
-    order.parts ??= {};
-    if (isOther(order.parts[field], part)) order.problem ??= message('export_amounts_differ');
-    order.parts[field] = part;
-  }
-  const { cells, reading } = line;
-  for (const at of reading.places.taxes) {
-    const tax = readAmount(order, cellAt(cells, at), line);
-    if (tax !== undefined) order.taxes = addDecimals(order.taxes, tax);
-  }
-}
-
-function takeStatus(order: Running, line: Line): ShopStatus | undefined {
-  const word = textOf(line, 'status');
-  const status = word === '' ? withoutWord(line) : line.reading.meanings.get(plainWord(word));
-  if (status !== undefined) order.status = only(order.status, status);
-  else if (word !== '') order.problem ??= message('export_unknown_status', { word });
-  if (line.reading.neverPaid.has(plainWord(word))) order.isNeverPaid = true;
-  return status;
-}
-
-/** A list without statuses is one of what was paid; where the column is missing, nothing is known. */
-function withoutWord(line: Line): ShopStatus | undefined {
-  const { places, preset } = line.reading;
-  const isOfPaid = preset.isOfPaid === true && places.one.status < 0;
-  return isOfPaid || textOf(line, 'paidAt') !== '' ? 'paid' : undefined;
-}
-
-/** What is asked for and not done yet may still be taken back; and of some units of an item no column has the amount. */
-function takeClaim(order: Running, line: Line, status: ShopStatus | undefined): void {
-  if (!MEANS_NO.has(textOf(line, 'claimed').toUpperCase()))
-    order.problem ??= message('export_quantity_claimed');
-  const word = textOf(line, 'claimState');
-  if (status === 'cancelled' && CLAIM_OPEN.test(word.normalize('NFC')))
-    order.problem ??= message('export_claim_open', { word });
-}
-
-const MEANS_NO: ReadonlySet<string> = new Set([
-  ...['', 'N', 'NO', 'X', '-', '0', 'FALSE', '아니오', '아니요', '없음', '해당없음', '미해당'],
-]);
-
-const CLAIM_OPEN = /요청|처리중|수거|보류|거부|철회/;
-
-/** `cb_aev: aev_…` in a note, `cb_aev=aev_…` in an address, `"cb_aev":"aev_…"` in JSON. */
-const CLICK_ID = /\bcb_aev\b["']?\s*[:=]\s*["']?([^\s&#;,"'}]+)/gi;
-
-const clickIdsIn = (text: string): readonly string[] =>
-  [...text.matchAll(CLICK_ID)].map(([, id = '']) => id);
+/** A sheet of cancellations alone has only the lines that were cancelled of an order. */
+const isOfOther = (status: ShopStatus | undefined): boolean =>
+  status !== undefined && status !== 'cancelled';

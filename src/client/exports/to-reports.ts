@@ -8,14 +8,19 @@ import {
   type ReportedOrder,
   rowsToSend,
 } from '../reconcile/shop/compare.ts';
-import type { JsonRow } from '../rows/row.ts';
-import type { ReadExport } from './read-export.ts';
+import type { ReadExport, ReadOrders } from './read-export.ts';
 import type { ExportOrder, HeldOrder } from './settle-order.ts';
 
-/** What is to be sent of an export. */
-export interface ExportReports {
-  /** Each in the line that its order begins in. */
-  readonly rows: readonly JsonRow[];
+/** A report, and the line that its order begins in. */
+interface MissingReport {
+  readonly line: number;
+  /** JSON. */
+  readonly text: string;
+}
+
+/** What is to be sent of some orders. */
+interface MissingReports {
+  readonly rows: readonly MissingReport[];
   readonly held: readonly HeldOrder[];
 }
 
@@ -57,9 +62,10 @@ export const NOTHING_REPORTED: Reported = {
   hasRefund: async () => false,
 };
 
-/** How the orders of an export differ from what was reported of them, in the order of the export. */
+/** How orders of an export differ from what was reported of them. */
 export async function findingsOf(
-  { orders, isOfPaidItems }: ReadExport,
+  { orders }: Pick<ReadOrders, 'orders'>,
+  { isOfPaidItems }: Pick<ReadExport, 'isOfPaidItems'>,
   reported: Reported,
 ): Promise<readonly ExportFinding[]> {
   const findings: ExportFinding[] = [];
@@ -97,21 +103,20 @@ async function withFreshRefunds(finding: Finding, reported: Reported): Promise<F
  */
 export function missingReports(
   findings: readonly ExportFinding[],
-  held: readonly HeldOrder[],
   fallback: string | undefined,
-): ExportReports {
-  const rows: JsonRow[] = [];
-  const more: HeldOrder[] = [];
+): MissingReports {
+  const rows: MissingReport[] = [];
+  const held: HeldOrder[] = [];
   for (const finding of findings) {
     const { merchantOrderId, shop } = finding;
-    const line = shop?.line ?? 0;
+    const line = shop?.line ?? 1;
     const reason = reasonOf(finding);
-    if (reason !== undefined) more.push({ merchantOrderId, line, reason });
+    if (reason !== undefined) held.push({ merchantOrderId, line, reason });
     else
       for (const text of rowsToSend(finding, fallback).split('\n').filter(Boolean))
-        rows.push({ format: 'json', row: rows.length + 1, line, text });
+        rows.push({ line, text });
   }
-  return { rows, held: [...held, ...more].sort((one, other) => one.line - other.line) };
+  return { rows, held };
 }
 
 /** A second report of an order that a spreadsheet has renamed would count, too. */

@@ -37,19 +37,26 @@ export const noRows = (name: string): Failure =>
 /** Each in quotes: names may hold blanks. */
 const listed = (names: readonly string[]): string => names.map(quoted).join(', ');
 
-/** `--sheet` for a file that is no workbook. */
-export const noSheets = (name: string): Failure =>
-  new Failure('usage', message('file_without_sheets', { name: quoted(name) }));
+/** @param flag such as `--sheet`, for a file that is no workbook. */
+export const noSheets = (name: string, flag: string): Failure =>
+  new Failure('usage', message('file_without_sheets', { name: quoted(name), flag }));
 
-export const unknownSheet = (name: string, sheet: string, sheets: readonly string[]): Failure =>
-  new Failure('usage', message('sheet_unknown', { name: quoted(name), sheet: quoted(sheet) }), {
+/** @param wish what `flag` names. */
+export function unknownSheet(
+  name: string,
+  wish: { readonly sheet: string; readonly flag: string },
+  sheets: readonly string[],
+): Failure {
+  const sheet = quoted(wish.sheet);
+  return new Failure('usage', message('sheet_unknown', { ...wish, name: quoted(name), sheet }), {
     hint: message('sheets_listed', { sheets: listed(sheets) }),
   });
+}
 
 /** Nothing says which of these is meant. */
-export const severalSheets = (name: string, sheets: readonly string[]): Failure =>
+export const severalSheets = (name: string, sheets: readonly string[], flag: string): Failure =>
   new Failure('usage', message('sheets_several', { name: quoted(name), sheets: listed(sheets) }), {
-    hint: message('name_sheet'),
+    hint: message('name_sheet', { flag }),
   });
 
 /** @param what the file is, such as `an Excel workbook`. */

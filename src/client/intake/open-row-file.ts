@@ -82,7 +82,8 @@ export async function openRowFile(
   const sheet = await sheetOf(content, options, scratchDirectory);
   const source = sheet?.source ?? content;
   try {
-    if (sheet === undefined && options.sheet !== undefined) throw noSheets(source.name);
+    if (sheet === undefined && options.sheet !== undefined)
+      throw noSheets(source.name, sheetFlagOf(options));
     const encoding = sheet === undefined ? await recognizeEncoding(source, said) : UTF_8;
     const layout =
       sheet?.layout ??
@@ -97,6 +98,8 @@ export async function openRowFile(
 }
 
 const columnsOf = ({ columns = {} }: RowFileOptions): readonly string[] => Object.values(columns);
+
+const sheetFlagOf = ({ sheetFlag = '--sheet' }: RowFileOptions): string => sheetFlag;
 
 /** A gzip file's content takes its place. */
 async function unpacked(source: ByteSource, scratchDirectory: string): Promise<ByteSource> {
@@ -135,7 +138,8 @@ async function sheetOf(
       opened = await decryptWorkbook(source, scratchDirectory, options.password);
     }
     const { openWorkbook } = await import('./workbook/workbook.ts');
-    const wish = { sheet: options.sheet, columns: columnsOf(options) };
+    const flag = sheetFlagOf(options);
+    const wish = { sheet: options.sheet, flag, columns: columnsOf(options) };
     return await openWorkbook(opened, scratchDirectory, wish);
   } finally {
     if (!isOther) source.close();

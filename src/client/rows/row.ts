@@ -189,6 +189,8 @@ export interface RowFileOptions {
   readonly columns?: Readonly<Record<string, string>> | undefined;
   /** The sheet of a workbook; without it the one whose header conv knows. */
   readonly sheet?: string | undefined;
+  /** That names it; `--sheet` where nothing else is said. */
+  readonly sheetFlag?: string | undefined;
   /** Asks for the password of a protected workbook, again where the first one was wrong; undefined where none is given. */
   readonly password?: ((isAgain: boolean) => Promise<string | undefined>) | undefined;
   /** Whether a CSV with a header alone and an array without elements are files of no rows; else they are refused. */

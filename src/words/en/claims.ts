@@ -65,7 +65,13 @@ export const claimWords = {
   orders_unrecognized: ({ file }: { readonly file: string }): string =>
     `${file} is not an order export that conv recognizes`,
   orders_unrecognized_hint: ({ shops }: { readonly shops: readonly string[] }): string =>
-    `Known exports: ${shops.join(', ')}. For any other file, leave out --orders and use conv reconcile FILE.`,
+    `Known exports: ${shops.join(', ')}. The export of any other shop is read with a saved map: see conv help files.`,
+  own_orders_read: (p: {
+    readonly file: string;
+    readonly name: string;
+    readonly orders: number;
+  }): string =>
+    `${p.file}: order export, read with the saved map ${p.name}, ${plural(p.orders, 'order')}`,
   orders_read: (p: {
     readonly file: string;
     readonly title: string;

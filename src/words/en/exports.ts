@@ -1,3 +1,4 @@
+import { grouped } from '../../kit/numbers.ts';
 import { plural } from './phrase.ts';
 
 /** Order exports of shops, and orders that are held back. */
@@ -12,6 +13,8 @@ export const exportWords = {
   export_amounts_differ: 'its lines have different order amounts',
   export_several_lines:
     'is on several lines: add the amounts of its items up with --amounts sum, or use --amounts once if each line has the order total',
+  export_too_many_lines: ({ most }: { readonly most: number }): string =>
+    `is on more than ${grouped(most)} lines, so its column is most likely not one of order IDs`,
   export_not_adding_up: 'subtotal, shipping, and taxes do not add up to the total',
   export_line_twice: ({ key }: { readonly key: string }): string =>
     `item ${JSON.stringify(key)} is there twice with different contents`,

@@ -82,14 +82,17 @@ export const intake = {
   file_password_missing: ({ name }: { readonly name: string }): string =>
     `${name} is protected with a password`,
   pass_file_password: 'Pipe the password in: conv … --file-password-stdin < PASSWORD_FILE',
-  file_without_sheets: ({ name }: { readonly name: string }): string =>
-    `--sheet: ${name} is not an Excel workbook`,
-  sheet_unknown: ({ name, sheet }: { readonly name: string; readonly sheet: string }): string =>
-    `--sheet: ${name} has no sheet ${sheet}`,
+  file_without_sheets: ({ name, flag }: { readonly name: string; readonly flag: string }): string =>
+    `${flag}: ${name} is not an Excel workbook`,
+  sheet_unknown: (p: {
+    readonly name: string;
+    readonly sheet: string;
+    readonly flag: string;
+  }): string => `${p.flag}: ${p.name} has no sheet ${p.sheet}`,
   sheets_listed: ({ sheets }: { readonly sheets: string }): string => `Its sheets are ${sheets}.`,
   sheets_several: ({ name, sheets }: { readonly name: string; readonly sheets: string }): string =>
     `${name} has several sheets with rows: ${sheets}`,
-  name_sheet: 'Name the one to read with --sheet.',
+  name_sheet: ({ flag }: { readonly flag: string }): string => `Name the one to read with ${flag}.`,
   file_changed_encrypted: ({ name }: { readonly name: string }): string =>
     `${name} was changed or cut off after it was encrypted`,
   file_password_wrong: ({ name }: { readonly name: string }): string =>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimsTable } from '../../../src/cli/commands/claims/view.ts';
 import { PLAIN_THEME } from '../../../src/kit/theme.ts';
 import { accountId, accountIdByEndpoint } from '../../../src/protocol/account.ts';
-import { ZERO } from '../../../src/protocol/money.ts';
+import { parseDecimal, ZERO } from '../../../src/protocol/money.ts';
 import type { Finished } from '../../helpers/conv-here.ts';
 import {
   createMerchant,
@@ -312,9 +312,35 @@ describe("the shop's export", () => {
     const sheets = ['old', 'new'].map((id) => header + textRow(2, [id, '1', '배송중', '5000', '']));
     writeFileSync(at('export.xlsx'), workbookOf({ sheets }));
     const words = [file('claims.csv', 'order_id', 'new'), '--orders', at('export.xlsx'), '--json'];
-    expect((await claims(...words)).status).toBe(2);
+    const { status, stderr } = await claims(...words);
+    expect(status).toBe(2);
+    expect(stderr).toContain('Name the one to read with --orders-sheet.');
+    const other = await claims(...words, '--orders-sheet', 'S3');
+    expect(other.stderr).toContain('--orders-sheet: ');
     expect(told(await claims(...words, '--orders-sheet', 'S1'))).toEqual(['new unknown_to_shop']);
     expect(told(await claims(...words, '--orders-sheet', 'S2'))).toEqual(['new never_reported']);
+  });
+
+  it('may be of a shop that a saved map says how to read', async () => {
+    const { url } = merchant.service;
+    const [key, secret] = ['--api-key', '--secret-stdin'];
+    await merchant.conv(['profile', 'add', 'shop', key, 'key_1', '--endpoint', url, secret], {
+      input: 'a_secret_that_shows_nowhere',
+    });
+    const own = file('own.csv', '주문,금액,상태', 'A,12000,출고', 'B,500,미결');
+    const list = file('claims.csv', 'order_id', 'A', 'B', 'C');
+    const words = [list, '--orders', own, '--profile', 'shop', '--json'];
+    expect((await claims(...words)).stderr).toContain(
+      'is read with a saved map: see conv help files',
+    );
+    const map = ['merchant_order_id=주문', 'amount=금액', 'status=상태'];
+    await conv(
+      ...['reconcile', own, '--profile', 'shop', '--save-map', 'own', '--status', '출고=paid'],
+      ...['--status', '미결=unpaid', ...map.flatMap((word) => ['--map', word])],
+    );
+    const read = await claims(...words);
+    expect(read.stderr).toContain('read with the saved map own, 2 orders');
+    expect(told(read)).toEqual(['A never_reported', 'B not_paid_in_shop', 'C unknown_to_shop']);
   });
 
   it('is refused where no shop is known that writes so, or another one is named', async () => {
@@ -467,4 +493,15 @@ it('on a terminal, answers are a table; what to do is below where the screen is 
   expect(claimsTable([row], {}, { ...view, screenWidth: 60 })).toContain(
     '\n  send: paid, with the claimed click ID\n',
   );
+  const long = {
+    ...row,
+    answer: {
+      ...answer,
+      ...({ code: 'reported_without_click_id', reportedAt: 0, currency: 'KRW' } as const),
+      ...{ reportedClickId: 'aev_0123456789', total: parseDecimal('5000') ?? ZERO, refunded: ZERO },
+    },
+  } as const;
+  const narrow = claimsTable([long], {}, { ...view, screenWidth: 60 }).split('\n');
+  expect(narrow[0]).toBe('order  answer                     click ID        details');
+  expect(Math.max(...narrow.slice(0, 2).map(({ length }) => length))).toBeLessThanOrEqual(60);
 });

@@ -76,6 +76,7 @@ const LATE_WORDS: Readonly<Record<LateCode, string>> = {
 
 const LEAST_ORDER_ID = 8;
 const LEAST_CLICK_ID = 12;
+const LEAST_DETAILS = 10;
 
 const COLUMNS: readonly Column<AnsweredClaim>[] = [
   {
@@ -91,13 +92,18 @@ const COLUMNS: readonly Column<AnsweredClaim>[] = [
   {
     title: claimWords.title_reported_at,
     text: ({ answer: { reportedAt } }) => (reportedAt === null ? NOTHING : localTime(reportedAt)),
+    optional: true,
   },
   {
     title: claimWords.title_click_id,
     text: ({ answer }) => makeVisible(answer.reportedClickId ?? NOTHING),
     least: LEAST_CLICK_ID,
   },
-  { title: claimWords.title_details, text: (answered) => detailsOf(answered) || NOTHING },
+  {
+    title: claimWords.title_details,
+    text: (answered) => detailsOf(answered) || NOTHING,
+    least: LEAST_DETAILS,
+  },
 ];
 
 /** Answers as a table. */

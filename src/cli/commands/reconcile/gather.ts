@@ -1,5 +1,5 @@
 import { ownColumns, ownExport } from '../../../client/exports/own-export.ts';
-import type { ReadExport } from '../../../client/exports/read-export.ts';
+import type { ReadExport, ReadOrders } from '../../../client/exports/read-export.ts';
 import type { HeldOrder } from '../../../client/exports/settle-order.ts';
 import type { Settings } from '../../../client/profiles/settings.ts';
 import {
@@ -47,7 +47,7 @@ export interface GatheredFile {
 export async function gatherOrders(
   file: RowFile,
   { mapping, settings, options, orderColumn }: GatherErrand,
-  dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
+  dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'openScratch' | 'terminal'>,
 ): Promise<GatheredFile> {
   const { kind: _, ...others } = mapping;
   const asked: Mapping = options.allPaid === true ? { ...others, kind: 'paid' } : others;
@@ -59,9 +59,24 @@ export async function gatherOrders(
   if (lacking.length > 0) throw lacks(file.name, lacking);
   const columns = ownColumns(preset, file.header);
   const sheet = { header: file.header, columns, preset, line: 1 };
-  const read = await readSheet(file, sheet, settings, dependencies);
-  if (options.write !== undefined) requireCurrency(read, sheet);
-  return asShop(file.name, read, orderColumn);
+  const scratch = await dependencies.openScratch();
+  try {
+    const { parts, lines } = await readSheet(file, sheet, settings, scratch, dependencies);
+    const read = { lines, ...allOf(parts()) };
+    if (options.write !== undefined) requireCurrency(read, sheet);
+    return asShop(file.name, read, orderColumn);
+  } finally {
+    scratch.close();
+  }
+}
+
+function allOf(parts: Iterable<ReadOrders>): ReadOrders {
+  const all = [...parts];
+  const byLine = (one: { line: number }, other: { line: number }) => one.line - other.line;
+  return {
+    orders: all.flatMap(({ orders }) => orders).sort(byLine),
+    held: all.flatMap(({ held }) => held).sort(byLine),
+  };
 }
 
 const lacks = (name: string, columns: readonly string[]): Failure =>
@@ -77,7 +92,11 @@ const lacks = (name: string, columns: readonly string[]): Failure =>
 const SHOWN = 20;
 const PAGE = 256;
 
-function asShop(name: string, read: ReadExport, column: string): GatheredFile {
+function asShop(
+  name: string,
+  read: ReadOrders & Pick<ReadExport, 'lines'>,
+  column: string,
+): GatheredFile {
   const orders = createOrderSet();
   const skipped = createSkipped(orders);
   for (const { merchantOrderId, line } of read.orders) orders.add(merchantOrderId, 0, line);

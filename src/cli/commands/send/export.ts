@@ -1,6 +1,13 @@
-import { type Pass, pagesOf } from '../../../client/batch/read-file.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { interrupted, type Pass, pagesOf } from '../../../client/batch/read-file.ts';
 import { asOneAccount } from '../../../client/delivery/own-account.ts';
-import { addReasons, cellsOf, linesOfOrders } from '../../../client/exports/held-file.ts';
+import {
+  addReasons,
+  cellsOf,
+  createHeldLog,
+  type HeldLog,
+  linesOfOrders,
+} from '../../../client/exports/held-file.ts';
 import {
   doubledColumns,
   isExportMap,
@@ -19,16 +26,16 @@ import {
   createExportReader,
   type ExportReader,
   type ReadExport,
+  type ReadOrders,
 } from '../../../client/exports/read-export.ts';
 import type { HeldOrder } from '../../../client/exports/settle-order.ts';
 import {
-  type ExportReports,
   findingsOf,
   missingReports,
   NOTHING_REPORTED,
 } from '../../../client/exports/to-reports.ts';
 import { letYoungHeapGrow } from '../../../client/intake/young-heap.ts';
-import type { Settings } from '../../../client/profiles/settings.ts';
+import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
 import { withoutWordColumns } from '../../../client/reconcile/check-export.ts';
 import {
   createReportedOrders,
@@ -37,8 +44,10 @@ import {
 } from '../../../client/reconcile/compare-journal.ts';
 import { unreadRefunds } from '../../../client/reconcile/shop/shop-columns.ts';
 import { createTwins } from '../../../client/reconcile/twins.ts';
+import type { ByteStore } from '../../../client/rows/byte-store.ts';
 import { composed } from '../../../client/rows/mapping.ts';
-import type { FileRow, RowFile } from '../../../client/rows/row.ts';
+import type { FileRow, JsonRow, RowFile } from '../../../client/rows/row.ts';
+import { createLineLog, type LineLog } from '../../../client/rows/text-parts.ts';
 import { stringify } from '../../../kit/json/node.ts';
 import { fileWord } from '../../../kit/shell.ts';
 import { makeVisible } from '../../../kit/visible.ts';
@@ -78,6 +87,7 @@ export const MOST_ROWS_ABOVE = 30;
  */
 export async function readExport(
   file: RowFile,
+  scratch: ByteStore,
   errand: Errand,
   dependencies: Dependencies,
 ): Promise<ExportFile | undefined> {
@@ -94,28 +104,27 @@ export async function readExport(
   else if (from === undefined && (map !== undefined || kind !== undefined))
     throw misread(file, sheet);
   letYoungHeapGrow();
-  const reader = readerOf(sheet, errand);
-  const read = await readOrders(file, sheet, reader, dependencies);
-  note(read, sheet, dependencies);
-  const reports = await reportsOf(read, errand, dependencies);
-  showHeld(reports.held, errand, dependencies);
-  const isAnyUnknown = reports.held.some(({ reason }) => reason.code === 'export_unknown_status');
-  if (own !== undefined && isAnyUnknown)
+  const reader = readerOf(sheet, errand, scratch);
+  const read = await readLines(file, sheet, reader, dependencies);
+  const reports = await reportsOf(read, { sheet, scratch }, errand, dependencies);
+  note(read, reports, sheet, dependencies);
+  const { rows, held } = reports;
+  showHeld(held, errand, dependencies);
+  if (own !== undefined && held.isAnyUnknown)
     dependencies.terminal.note(exportWords.own_statuses({ name: own.name }));
-  if (reports.rows.length + reports.held.length === 0)
-    dependencies.terminal.note(exportWords.export_nothing_missing);
+  if (rows.size + held.size === 0) dependencies.terminal.note(exportWords.export_nothing_missing);
   return {
-    file: asRowFile(file, reports),
+    file: asRowFile(file, rows),
     source: {
-      held: reports.held.length,
-      errorsFile: (bad, pass) => badOrders(file, sheet, { reader, held: reports.held, bad }, pass),
+      held: held.size,
+      errorsFile: (bad, pass) => badOrders(file, sheet, { reader, held, bad }, pass),
     },
   };
 }
 
 interface BadOrders {
   readonly reader: ExportReader;
-  readonly held: readonly HeldOrder[];
+  readonly held: HeldLog;
   readonly bad: Parameters<ExportSource['errorsFile']>[0];
 }
 
@@ -125,9 +134,9 @@ async function* badOrders(
   { reader, held, bad }: BadOrders,
   pass: Pass,
 ): AsyncGenerator<string> {
-  const reasons = new Map(
-    held.map(({ merchantOrderId, reason }) => [merchantOrderId, makeVisible(text(reason))]),
-  );
+  const reasons = new Map<string, string>();
+  for (const { merchantOrderId, reason } of held.orders())
+    reasons.set(merchantOrderId, makeVisible(text(reason)));
   await addReasons(reasons, bad);
   const { orderOf } = reader;
   yield* linesOfOrders({ rows, delimiter, header, headerLine: line, orderOf }, reasons, pass);
@@ -212,35 +221,32 @@ const misread = ({ name }: RowFile, { preset: { title } }: Sheet): Failure =>
     hint: message('send_export', { file: fileWord(name) }),
   });
 
-export const readerOf = (
+const readerOf = (
   { header, columns, preset }: Sheet,
   { settings }: { readonly settings: Pick<Settings, 'currency'> },
+  store: ByteStore,
 ): ExportReader =>
-  createExportReader(preset, columns ?? header, settings.currency?.value.toUpperCase());
+  createExportReader(preset, columns ?? header, {
+    ...{ fallback: settings.currency?.value.toUpperCase(), store },
+  });
 
-/** @throws Failure `usage` where no currency is known; `invalid_input` where a line cannot be read. */
-export async function readOrders(
-  file: RowFile,
-  sheet: Sheet,
-  reader: ExportReader,
-  dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
-): Promise<ReadExport> {
-  const read = await readLines(file, sheet, reader, dependencies);
-  requireCurrency(read, sheet);
-  return read;
-}
-
-/** The same where no currency need be known. @throws Failure `invalid_input` */
+/**
+ * The orders of a sheet, whatever was reported of them.
+ * @param store as long as the orders are asked for.
+ * @throws Failure `invalid_input` where a line cannot be read.
+ */
 export const readSheet = (
   file: RowFile,
   sheet: Sheet,
   settings: Pick<Settings, 'currency'>,
+  store: ByteStore,
   dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
-): Promise<ReadExport> => readLines(file, sheet, readerOf(sheet, { settings }), dependencies);
+): Promise<ReadExport> =>
+  readLines(file, sheet, readerOf(sheet, { settings }, store), dependencies);
 
 /** @throws Failure `usage` */
 export function requireCurrency(
-  { orders }: Pick<ReadExport, 'orders'>,
+  { orders }: Pick<ReadOrders, 'orders'>,
   { preset: { title } }: Pick<Sheet, 'preset'>,
 ): void {
   if (orders.every(({ currency }) => currency !== null)) return;
@@ -298,72 +304,104 @@ function wholeLine(row: FileRow, header: readonly string[], { name }: RowFile): 
 }
 
 function note(
-  { lines, orders, held, totals, isOfPaidItems }: ReadExport,
+  { lines, ids, totals, isOfPaidItems }: ReadExport,
+  { unpaid }: ExportReports,
   { preset: { title, name } }: Sheet,
   { terminal }: Dependencies,
 ): void {
-  const all = { lines, orders: orders.length + held.length };
+  const all = { lines, orders: ids.size };
   const isOwn = PRESETS.every((preset) => preset.name !== name || preset.title !== title);
   terminal.note(
     isOwn
       ? exportWords.own_export_recognized({ name, ...all })
       : exportWords.export_recognized({ title, name, ...all }),
   );
-  const unpaid = orders.filter(({ status }) => status === 'unpaid').length;
   if (unpaid > 0) terminal.note(exportWords.export_unpaid({ count: unpaid }));
   if (totals > 0) terminal.note(exportWords.export_totals({ count: totals }));
   if (isOfPaidItems) terminal.note(exportWords.export_of_paid_items);
 }
 
+/** What is to be sent of an export, in the order of its lines. */
+interface ExportReports {
+  readonly rows: LineLog;
+  readonly held: HeldLog;
+  /** How many orders are not paid yet. */
+  readonly unpaid: number;
+}
+
+/** @throws Failure `usage` where no currency is known; `interrupted` */
 async function reportsOf(
   read: ReadExport,
+  { sheet, scratch }: { readonly sheet: Sheet; readonly scratch: ByteStore },
   { account, settings, trouble }: Errand,
   dependencies: Dependencies,
 ): Promise<ExportReports> {
   // What was reported decides what is missing.
   if (trouble !== undefined) throw trouble;
   const fallback = settings.currency?.value.toUpperCase();
-  const whole = await dependencies.openJournalForReading();
+  const rows = createLineLog(scratch, read.lastLine);
+  const held = createHeldLog(scratch, read.lastLine);
+  let unpaid = 0;
+  const journal = await dependencies.openJournalForReading();
   try {
-    if (whole === undefined)
-      return missingReports(await findingsOf(read, NOTHING_REPORTED), read.held, fallback);
-    const journal = asOneAccount(whole, account);
-    const id = accountId(account);
-    const reported = createReportedOrders(journal, id, await stagedOrders(journal, id));
-    const findings = await findingsOf(read, reported);
-    const inFile = new Set(read.orders.map(({ merchantOrderId }) => merchantOrderId));
-    const pass = createPass(reconcileWords.reading_journal, undefined, dependencies);
-    const twins = createTwins(() => reportedIds(journal, id, pass), inFile);
-    return missingReports(await twins.ofFile(findings), read.held, fallback);
+    const find = await comparison(journal, read, account, dependencies);
+    const { signal } = createPass(sendWords.staging_doing, undefined, dependencies);
+    for (const part of read.parts()) {
+      requireCurrency(part, sheet);
+      unpaid += part.orders.filter(({ status }) => status === 'unpaid').length;
+      const missing = missingReports(await find(part), fallback);
+      for (const { line, text } of missing.rows) rows.add(line, text);
+      for (const order of [...part.held, ...missing.held]) held.add(order);
+      await nextTurn();
+      if (signal.aborted) throw interrupted();
+    }
+    return { rows, held, unpaid };
   } finally {
-    await whole?.close();
+    await journal?.close();
   }
+}
+
+type Findings = Awaited<ReturnType<typeof findingsOf>>;
+
+/** How orders differ from what the journal has of them. */
+async function comparison(
+  whole: Awaited<ReturnType<Dependencies['openJournalForReading']>>,
+  read: ReadExport,
+  account: UsableAccount,
+  dependencies: Dependencies,
+): Promise<(part: ReadOrders) => Promise<Findings>> {
+  if (whole === undefined) return async (part) => findingsOf(part, read, NOTHING_REPORTED);
+  const journal = asOneAccount(whole, account);
+  const id = accountId(account);
+  const reported = createReportedOrders(journal, id, await stagedOrders(journal, id));
+  const pass = createPass(reconcileWords.reading_journal, undefined, dependencies);
+  const twins = createTwins(() => reportedIds(journal, id, pass), read.ids);
+  return async (part) => twins.ofFile(await findingsOf(part, read, reported));
 }
 
 /** How many are listed for a person. */
 const SHOWN = 20;
 
-function showHeld(
-  held: readonly HeldOrder[],
-  { plan: { options } }: Errand,
-  { terminal }: Dependencies,
-): void {
-  if (held.length === 0) return;
-  if (options.json === true) terminal.print(held.map(heldJson).join(''));
-  const lines = held
-    .slice(0, SHOWN)
-    .map(({ line, merchantOrderId, reason }) =>
-      exportWords.held_line({ line, order: makeVisible(merchantOrderId), reason: text(reason) }),
-    );
-  const more = held.length - lines.length;
+function showHeld(held: HeldLog, { plan: { options } }: Errand, { terminal }: Dependencies): void {
+  if (held.size === 0) return;
+  const lines: string[] = [];
+  for (const order of held.orders()) {
+    if (options.json === true) terminal.print(heldJson(order));
+    else if (lines.length === SHOWN) break;
+    if (lines.length < SHOWN) lines.push(heldLine(order));
+  }
+  const more = held.size - lines.length;
   terminal.note(
     [
-      exportWords.held_title({ count: held.length }),
+      exportWords.held_title({ count: held.size }),
       ...lines,
       ...(more > 0 ? [exportWords.held_more({ count: more })] : []),
     ].join('\n'),
   );
 }
+
+const heldLine = ({ line, merchantOrderId, reason }: HeldOrder): string =>
+  exportWords.held_line({ line, order: makeVisible(merchantOrderId), reason: text(reason) });
 
 const heldJson = ({ merchantOrderId, line, reason }: HeldOrder): string =>
   `${stringify({
@@ -375,12 +413,21 @@ const heldJson = ({ merchantOrderId, line, reason }: HeldOrder): string =>
   })}\n`;
 
 /** The reports in the place of the export's lines. */
-const asRowFile = (file: RowFile, { rows }: ExportReports): RowFile => ({
+const asRowFile = (file: RowFile, reports: LineLog): RowFile => ({
   name: file.name,
   ...{ format: 'ndjson', header: null, delimiter: null },
   sizeBytes: file.sizeBytes,
   async *rows() {
-    for (let at = 0; at < rows.length; at += PAGE) yield rows.slice(at, at + PAGE);
+    let page: JsonRow[] = [];
+    let row = 0;
+    for (const { line, text } of reports.texts()) {
+      row += 1;
+      page.push({ format: 'json', row, line, text });
+      if (page.length < PAGE) continue;
+      yield page;
+      page = [];
+    }
+    if (page.length > 0) yield page;
   },
   close: () => file.close(),
 });

@@ -11,6 +11,15 @@ export interface Sheet {
   readonly isHidden: boolean;
 }
 
+/** Which sheet is meant. */
+export interface SheetWish {
+  readonly sheet: string | undefined;
+  /** That names it, such as `--sheet`. */
+  readonly flag: string;
+  /** What `--map` names: words of the header. */
+  readonly columns: readonly string[];
+}
+
 /** How surely a sheet is the one that is meant; the highest one is read. */
 const RANK = { empty: 0, headerAlone: 1, rows: 2, header: 3, export: 4 } as const;
 
@@ -20,21 +29,20 @@ interface Ranked {
 }
 
 /**
- * The sheet that `--sheet` names; else the one whose header conv knows.
+ * The sheet that the command line names; else the one whose header conv knows.
  * @param rowsOf the rows of a sheet that have any text.
  * @throws Failure `usage` where there is none of the name, or where several may be meant.
  */
 export async function chooseSheet(
   file: string,
   sheets: readonly Sheet[],
-  wanted: string | undefined,
-  columns: readonly string[],
+  { sheet: wanted, flag, columns }: SheetWish,
   rowsOf: (sheet: Sheet) => AsyncIterable<readonly SheetRow[]>,
 ): Promise<Sheet | undefined> {
   const names = sheets.map(({ name }) => name);
   if (wanted !== undefined) {
     const named = sheets.find(({ name }) => sheetWord(name) === sheetWord(wanted));
-    if (named === undefined) throw unknownSheet(file, wanted, names);
+    if (named === undefined) throw unknownSheet(file, { sheet: wanted, flag }, names);
     return named;
   }
   const visible = sheets.filter(({ isHidden }) => !isHidden);
@@ -47,6 +55,7 @@ export async function chooseSheet(
     throw severalSheets(
       file,
       best.map(({ name }) => name),
+      flag,
     );
   return best[0];
 }

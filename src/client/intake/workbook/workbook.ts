@@ -10,7 +10,7 @@ import type { Layout } from '../layout.ts';
 import { openScratch } from '../scratch.ts';
 import type { Splitter } from '../splitter.ts';
 import { letYoungHeapGrow } from '../young-heap.ts';
-import { chooseSheet, type Sheet } from './choose-sheet.ts';
+import { chooseSheet, type Sheet, type SheetWish } from './choose-sheet.ts';
 import { type CellReader, readSheet, type SheetRow } from './sheet.ts';
 import { readSharedStrings, readStyles } from './tables.ts';
 import { type Archive, LIMITS, openArchive, readXml, type WorkbookLimits } from './zip.ts';
@@ -54,7 +54,7 @@ export async function openWorkbook(
 async function copySheet(
   source: ByteSource,
   store: ByteStore,
-  { columns, sheet: wanted }: SheetWish,
+  wish: SheetWish,
   limits: WorkbookLimits,
 ): Promise<readonly string[]> {
   const archive = await openArchive(source, limits);
@@ -67,17 +67,10 @@ async function copySheet(
     is1904,
   };
   const rowsOf = ({ part }: Sheet) => readSheet(archive, part, cells);
-  const sheet = await chooseSheet(source.name, sheets, wanted, columns, rowsOf);
-  const header = sheet && (await copyRows(rowsOf(sheet), store, columns));
+  const sheet = await chooseSheet(source.name, sheets, wish, rowsOf);
+  const header = sheet && (await copyRows(rowsOf(sheet), store, wish.columns));
   if (header === undefined) throw noRows(source.name);
   return header;
-}
-
-/** Which sheet is meant. */
-export interface SheetWish {
-  readonly sheet: string | undefined;
-  /** What `--map` names: words of the header. */
-  readonly columns: readonly string[];
 }
 
 interface Contents {
