@@ -312,8 +312,9 @@ export async function checkFile(
   const tally = createTally(sink);
   for await (const page of pagesOf(file, pass)) {
     const readings = await checker.check(page);
-    for (const [at, reading] of readings.entries())
+    readings.forEach((reading, at) => {
       countRow(page[at] as FileRow, reading, orders, tally);
+    });
   }
   const late = addLateFaults(orders, tally);
   const { repeats } = orders;

@@ -25,23 +25,32 @@ export function withOrderCurrency(
       ? currencyOfNumber(known.content)
       : journaledCurrency(merchantOrderId);
   };
-  /** Most rows name their currency, and are not waited for. */
-  const complete = (reading: RowReading): RowReading | Promise<RowReading> => {
-    if (!reading.ok) return reading;
+  /** Whether the row names no currency though it has an amount; others are remembered. */
+  const lacksCurrency = (reading: RowReading): boolean => {
+    if (!reading.ok) return false;
     const { row } = reading;
     if (isMixed && row.kind === OPENING && row.currency !== null)
       paid.add(row.merchantOrderId, currencyNumber(row.currency), row.row);
-    if (row.amount === null || row.currency !== null) return reading;
-    return currencyOf(row).then((currency) => ({ ...reading, row: { ...row, currency } }));
+    return row.amount !== null && row.currency === null;
   };
+  const complete = async (reading: RowReading): Promise<RowReading> =>
+    reading.ok
+      ? { ...reading, row: { ...reading.row, currency: await currencyOf(reading.row) } }
+      : reading;
   return {
     check: async (rows) => {
-      const readings: RowReading[] = [];
-      for (const reading of await checker.check(rows)) {
-        const completed = complete(reading);
-        readings.push(completed instanceof Promise ? await completed : completed);
+      const readings = await checker.check(rows);
+      // Most pages have no such row, and are passed on as they are.
+      let completed: RowReading[] | undefined;
+      let at = 0;
+      for (const reading of readings) {
+        if (lacksCurrency(reading)) {
+          completed ??= [...readings];
+          completed[at] = await complete(reading);
+        }
+        at += 1;
       }
-      return readings;
+      return completed ?? readings;
     },
   };
 }
