@@ -118,7 +118,7 @@ describe('an owner that was killed in the middle of an attempt', () => {
     const directory = temporaryDirectory();
     const owner = startProcess(bundle, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
     await askAll([owner], 'open', { directory, leaseMs: LEASE_MS });
-    await owner.ask('writeWithoutEnd', intentOf(), endOf()).catch(() => undefined);
+    owner.ask('writeWithoutEnd', intentOf(), endOf()).catch(() => undefined);
     const lines: string[] = [];
     const reader = createInterface({ input: owner.child.stdout as Readable });
     for await (const line of reader) {
@@ -139,7 +139,7 @@ describe('an owner that was killed in the middle of an attempt', () => {
     const owner = startProcess(bundle, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
     await askAll([owner], 'open', { directory, leaseMs: LEASE_MS });
     const end = endOf({ outcome: 'undelivered', httpStatus: null, response: null });
-    await owner.ask('withdrawWithoutEnd', intentOf(), end).catch(() => undefined);
+    owner.ask('withdrawWithoutEnd', intentOf(), end).catch(() => undefined);
     const lines: string[] = [];
     const reader = createInterface({ input: owner.child.stdout as Readable });
     for await (const line of reader) {

@@ -115,7 +115,7 @@ describe('what a dead process has left', () => {
     const purges = [1, 2].map(() => startProcess(bundle, PIPED));
     const killed = startProcess(bundle, PIPED);
     const death = killed.ask('purge', directory).catch(() => undefined);
-    const ends = await Promise.all(purges.map((process) => process.ask('purge', directory)));
+    const ends = purges.map((process) => process.ask('purge', directory));
     for (const { child } of purges) child.stdout?.resume();
     await killAfterLines(killed, 1);
     await death;

@@ -68,7 +68,7 @@ describe('two processes on one batch', () => {
     const journal = await journalIn(directory);
     const batch = await stage(journal, rows());
     const processes = [startDrain(), startDrain()];
-    const printed = await Promise.all(processes.map((process) => linesOf(process)));
+    const printed = processes.map((process) => linesOf(process));
     await Promise.all(processes.map((process) => process.ask('open', directory, batch)));
     await Promise.all(processes.map((process) => process.ask('drain', 10)));
     await Promise.all(processes.map((process) => process.end()));
@@ -108,15 +108,13 @@ describe('two processes on one batch', () => {
     const journal = await journalIn(directory);
     const batch = await stage(journal, rows());
     const processes = [startDrain(), startDrain()];
-    const printed = await Promise.all(
-      processes.map((process) =>
-        linesOf(process, (count) => {
-          if (count === 300) void process.kill('SIGKILL');
-        }),
-      ),
+    const printed = processes.map((process) =>
+      linesOf(process, (count) => {
+        if (count === 300) void process.kill('SIGKILL');
+      }),
     );
     await Promise.all(processes.map((process) => process.ask('open', directory, batch)));
-    const drained = await Promise.all(processes.map((process) => process.ask('drain', 10)));
+    const drained = processes.map((process) => process.ask('drain', 10));
     await Promise.all(drained.map((each) => expect(each).rejects.toThrow(KILLED)));
     await Promise.all(printed);
     await drainAll(journal, batch);
