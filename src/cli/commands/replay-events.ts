@@ -5,6 +5,7 @@ import type { EventFilter, JournaledEvent, JournalReader } from '../../client/jo
 import type { UsableAccount } from '../../client/profiles/settings.ts';
 import { decodeText } from '../../kit/json/decode.ts';
 import { shellWord } from '../../kit/shell.ts';
+import { OPENING } from '../../protocol/kinds/index.ts';
 import { Failure } from '../../words/failure.ts';
 import { fault, message } from '../../words/message.ts';
 import { readInput } from '../files/input.ts';
@@ -32,15 +33,21 @@ export function selectEvents(
       if (selection.merchantOrderId === undefined) {
         return find(journal, { state: 'pending', outsideOpenBatches: true })
           .filter(whose)
-          .filter(isWanted);
+          .filter(isWanted)
+          .sort(paidFirst);
       }
       return findOrder(selection.merchantOrderId, journal, whose)
         .filter(isPending)
-        .filter(isWanted);
+        .filter(isWanted)
+        .sort(paidFirst);
     case 'order':
       return findOrder(selection.merchantOrderId, journal, whose);
   }
 }
+
+/** A corrected paid report may have been written after what waits for it. */
+const paidFirst = (one: JournaledEvent, other: JournaledEvent): number =>
+  Number(other.kind === OPENING) - Number(one.kind === OPENING);
 
 const isPending = ({ state }: JournaledEvent): boolean => state === 'pending';
 

@@ -237,7 +237,11 @@ async function withRows(
   const { file, source } = found ?? { file: opened, source: undefined };
   const own = found && { ...errand, mapping: { columns: {} }, asked: errand.mapping };
   const { mapping } = own ?? errand;
-  const orders = inWordsOfFile(createOrderCheck(scratch), mapping, file);
+  const orders = inWordsOfFile(
+    createOrderCheck(scratch, { isSheet: file.header !== null }),
+    mapping,
+    file,
+  );
   const open = { file, orders, source };
   const outcome = await checkAndStage(open, target, own ?? errand, dependencies);
   return source === undefined ? outcome : { ...outcome, held: source.held };

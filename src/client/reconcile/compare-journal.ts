@@ -4,6 +4,7 @@ import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import { interrupted, type Pass, pagesOf } from '../batch/read-file.ts';
+import { mayHaveArrived } from '../delivery/conflict-advice.ts';
 import { readTimeline } from '../delivery/order-timeline.ts';
 import { type Standing, standingIn } from '../delivery/service-answer.ts';
 import type { BatchReader } from '../journal/batches.ts';
@@ -273,8 +274,10 @@ export const createReportedOrders = (
   of: (merchantOrderId) => {
     const isStaged = staged.has(merchantOrderId);
     const filter = { accountId, merchantOrderId, order: 'oldest-first' } as const;
-    const events = [...journal.find(filter)].filter(({ state }) => state !== 'withdrawn');
-    if (events.length === 0) return { ...NOT_REPORTED, isPending: isStaged };
+    const all = [...journal.find(filter)];
+    const events = all.filter(({ state }) => state !== 'withdrawn');
+    const doubt = isAnyDoubtful(journal, all) ? { isDoubtful: true } : {};
+    if (events.length === 0) return { ...NOT_REPORTED, isPending: isStaged, ...doubt };
     const accepted = events.filter(({ state }) => state === 'accepted');
     return {
       isReported: accepted.length > 0,
@@ -282,6 +285,7 @@ export const createReportedOrders = (
       isPending: isStaged || events.some(({ state }) => state === 'pending'),
       isRefused: events.some(({ state }) => state === 'rejected'),
       isStuck: !isStaged && isStuck(events),
+      ...doubt,
     };
   },
   hasRefund: (merchantOrderId, refundId) => {
@@ -292,6 +296,23 @@ export const createReportedOrders = (
     return false;
   },
 });
+
+/** The service's answer to a later report says what it has of the order. */
+function isAnyDoubtful(
+  journal: Pick<JournalReader, 'attemptsOf'>,
+  events: readonly JournaledEvent[],
+): boolean {
+  const doubtful = events.filter(
+    (event) => event.state === 'withdrawn' && mayHaveArrived(event, journal),
+  );
+  if (doubtful.length === 0) return false;
+  const answers = events
+    .flatMap((event) => journal.attemptsOf(event))
+    .filter(({ outcome }) => outcome === 'accepted')
+    .map(({ startedAt }) => startedAt);
+  const lastAnswer = Math.max(0, ...answers);
+  return doubtful.some(({ withdrawnAt = 0 }) => withdrawnAt > lastAnswer);
+}
 
 /** A row that was not begun may still be a corrected paid report. */
 const isStuck = (events: readonly JournaledEvent[]): boolean =>

@@ -72,6 +72,8 @@ export const exportWords = {
   export_unpaid_reported: 'was reported, and the shop still waits for the money',
   export_likely_twin: ({ twin }: { readonly twin: string }): string =>
     `is most likely order ${twin}, which was reported: a spreadsheet drops the zeros that a number begins with`,
+  export_withdrawn:
+    'has a report that was withdrawn but may have been counted: ask the service, then report only what it lacks',
   export_unclear: 'was reported, and it is not known what state the service has it in',
   export_recognized: (p: {
     readonly title: string;
