@@ -27,6 +27,10 @@ export const merchantOfAccount = (id: string): string => `${ACCOUNT}${id}`;
 /** Whether a merchant is an account that a journal has: one of the service, or of a mock on this machine. */
 export const isMerchantOfAccount = (merchant: string): boolean => merchant.startsWith(ACCOUNT);
 
+/** Whether a merchant was given a name; else its key, or an account of the journal, says who it is. */
+export const isNamedMerchant = (merchant: string): boolean =>
+  !merchant.startsWith(KEY) && !merchant.startsWith(ACCOUNT);
+
 /** Whether a merchant is only what its key says: then a journal of an earlier conv may know it by another id. */
 const isMerchantOfKey = (merchant: string | undefined): boolean =>
   merchant === undefined || merchant.startsWith(KEY);

@@ -69,6 +69,14 @@ describe('a refund that was reported is not reported anew', () => {
     expect(json(await merchant.conv([...PAID, '--json'], there)).event_id).toBe(first.event_id);
   });
 
+  it('by the key of a profile in the environment', async () => {
+    await addProfile('shop', '--merchant', 'acme');
+    await run(PAID);
+    const first = json(await run([...REFUND, '--json']));
+    const again = json(await merchant.conv([...REFUND, '--json']));
+    expect(again.event_id).toBe(first.event_id);
+  });
+
   it('without a profile, by the same CONV_MERCHANT with another key', async () => {
     const named = { CONV_MERCHANT: 'acme' };
     const first = json(await merchant.conv([...PAID, '--json'], { env: named }));
@@ -197,6 +205,29 @@ describe('a mock on this machine', () => {
 });
 
 describe('sandbox and live', () => {
+  it.each([
+    ['of now', undefined],
+    ['of an earlier version', former],
+  ])('stay apart where a profile %s gets the live key', async (_, name) => {
+    await addProfile('shop', ...(name === undefined ? [] : ['--merchant', name()]));
+    const one = json(await run([...PAID, '--json']));
+    const edited = ['profile', 'edit', 'shop', '--live', '--api-key', 'key_live'];
+    expect((await secretly(edited)).status).toBe(0);
+    const two = json(await run([...PAID, '--yes', '--json']));
+    expect(two.event_id).not.toBe(one.event_id);
+    expect(merchant.bodies()).toHaveLength(2);
+  });
+
+  it('are not mixed up: a profile changes its mode only where its key is named', async () => {
+    await addProfile();
+    const one = json(await run([...PAID, '--json']));
+    const { status, stderr } = await run(['profile', 'edit', 'shop', '--live']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('--live --merchant key:key_1')]);
+    const kept = ['profile', 'edit', 'shop', '--live', '--merchant', 'key:key_1'];
+    expect((await run(kept)).status).toBe(0);
+    expect(json(await run([...PAID, '--yes', '--json'])).event_id).toBe(one.event_id);
+  });
+
   it('stay apart where they have one name', async () => {
     await addProfile('try', '--merchant', 'acme');
     await secretly([

@@ -318,7 +318,7 @@ describe('the other commands', () => {
   it.each<[string, string[], Record<string, unknown>]>([
     ['--currency', ['--currency', 'usd'], { currency: 'USD' }],
     ['--no-currency', ['--no-currency'], { currency: undefined }],
-    ['--live', ['--live'], { mode: 'live' }],
+    ['--live', ['--live', '--merchant', 'acme'], { mode: 'live', merchant: 'acme' }],
     [
       '--endpoint',
       ['--endpoint', 'http://127.0.0.1:8080/'],
@@ -341,12 +341,14 @@ describe('the other commands', () => {
   });
 
   it('edit --sandbox takes the mark off', async () => {
-    await profile('edit', 'live', '--sandbox');
+    await profile('edit', 'live', '--sandbox', '--merchant', 'acme');
     expect(stored().profiles.live.mode).toBe('sandbox');
   });
 
   it('edit takes no secret from the environment', async () => {
-    await conv(['profile', 'edit', 'shop', '--live'], undefined, { CONV_HMAC_SECRET: 'x' });
+    await conv(['profile', 'edit', 'shop', '--currency', 'USD'], undefined, {
+      CONV_HMAC_SECRET: 'x',
+    });
     expect(stored().profiles.shop.hmac_secret).toBe(SECRET);
   });
 

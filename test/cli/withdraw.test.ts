@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMachine, type Machine } from '../helpers/conv-here.ts';
 import { accept, startTestService, type TestService } from '../helpers/service.ts';
@@ -88,6 +90,26 @@ describe('conv withdraw', () => {
       expect.stringContaining('the service may have counted it'),
     ]);
     expect((await conv(['withdraw', '--order', '1', '--may-have-been-counted'])).status).toBe(0);
+    expect((await conv(['order', '1'])).stdout).toContain(
+      'that was withdrawn may have been counted',
+    );
+    const sheet = path.join(machine.home, 'shop.csv');
+    writeFileSync(sheet, 'merchant_order_id,amount,currency,status\n1,4900,KRW,paid\n');
+    const late = path.join(machine.home, 'late.ndjson');
+    const [finding, summary] = await jsonOf(['reconcile', sheet, '--write', late]);
+    expect([finding.finding, finding.what_to_do]).toEqual([
+      'withdrawn',
+      expect.stringContaining('ask the service before you report it again'),
+    ]);
+    expect([summary.written, existsSync(late)]).toEqual([null, false]);
+    const shopify = [
+      'Name,Financial Status,Currency,Total,Lineitem name',
+      '1,paid,KRW,4900,Mug',
+      '',
+    ];
+    writeFileSync(sheet, shopify.join('\n'));
+    const held = await conv(['send', sheet]);
+    expect(held.stderr).toContain('1: has a report that was withdrawn but may have been counted');
   });
 
   it('leaves what the service has settled', async () => {
@@ -146,6 +168,27 @@ describe('a corrected report', () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining(advice)]);
   });
 
+  it('of an accepted report counts the refunds that were made', async () => {
+    await conv(paid('49000'), service.url);
+    for (const [amount, id] of [
+      ['6000', 'R1'],
+      ['4000', 'R2'],
+    ] as const)
+      await conv(['partial', '--order', '1', '--amount', amount, '--refund-id', id], service.url);
+    const { stderr } = await conv(paid('39000'), service.url);
+    expect(stderr).toContain('10000 of it was refunded, so 39000 is left');
+    expect(stderr).not.toContain('conv partial');
+  });
+
+  it('of an accepted refund that was too low names a refund of its own', async () => {
+    await conv(paid('5000'), service.url);
+    const refund = (amount: string) =>
+      conv(['partial', '--order', '1', '--amount', amount, '--refund-id', 'R1'], service.url);
+    await refund('1000');
+    expect((await refund('3000')).stderr).toContain('another --refund-id with --amount 2000');
+    expect((await refund('500')).stderr).not.toContain('--amount');
+  });
+
   it('of an order that was declined says so', async () => {
     await conv(paid('5000'), service.url);
     await conv(['decline', '--order', '1'], service.url);
@@ -159,4 +202,40 @@ it('a negative refund is told to leave out the sign', async () => {
     2,
     expect.stringContaining('-5000 is negative; write the refund without a sign: 5000'),
   ]);
+});
+
+describe('what was reported of an order after a paid report that is withdrawn', () => {
+  const file = (name: string, amount: number): string => {
+    const rows = ['kind,merchant_order_id,amount,refund_id', `paid,X,${amount},`, 'refund,X,50,R1'];
+    const at = path.join(machine.home, name);
+    writeFileSync(at, rows.map((row) => `${row}\n`).join(''));
+    return at;
+  };
+  const send = (name: string, amount: number) =>
+    conv(['send', file(name, amount), '--currency', 'KRW', '--retries', '0']);
+  const reports = () => service.requests.map(({ path: at }) => at.split('/').at(-1));
+  const withdrawPaid = async () => {
+    const [{ event_id: id }] = await jsonOf(['log', '--kind', 'paid']);
+    expect((await conv(['withdraw', id])).status).toBe(0);
+  };
+
+  it('waits for the one that corrects it, in a file', async () => {
+    await send('typo.csv', 4900);
+    await withdrawPaid();
+    await send('right.csv', 49_000);
+    await conv(['replay', '--pending'], service.url);
+    expect(reports()).toEqual(['conversions']);
+    await conv(['replay', '--pending'], service.url);
+    expect(reports()).toEqual(['conversions', 'partial']);
+  });
+
+  it('waits for the one that corrects it, report by report', async () => {
+    const refund = ['partial', '--order', '1', '--amount', '50', '--refund-id', 'R1'];
+    await conv([...refund, '--retries', '0']);
+    await conv(paid('4900'));
+    expect((await conv([...refund, '--retries', '0'], service.url)).stderr).toContain('paid');
+    expect(reports()).toEqual([]);
+    expect((await conv(['replay', '--pending'], service.url)).status).toBe(0);
+    expect(reports()).toEqual(['conversions', 'partial']);
+  });
 });

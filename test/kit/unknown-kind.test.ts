@@ -32,7 +32,7 @@ const REFUSED: readonly (readonly [string, () => unknown])[] = [
   ],
   [
     'its place in its order',
-    () => createOrderCheck(STORE as never, 1).add(rowOf({ kind: SETTLE }), null),
+    () => createOrderCheck(STORE as never, { partitions: 1 }).add(rowOf({ kind: SETTLE }), null),
   ],
 ];
 

@@ -1,3 +1,4 @@
+import { isWithoutWord } from '../../client/delivery/conflict-advice.ts';
 import {
   type OrderTimeline,
   orderTimelines,
@@ -43,7 +44,11 @@ const standingNow = ({ computed, answer }: OrderTimeline): Standing | null =>
 function standingRows(timeline: OrderTimeline): Row[] {
   const { computed, answer, disagrees } = timeline;
   const now = standingNow(timeline);
-  if (now === null) return [['now', logWords.nothing_accepted_yet]];
+  if (now === null)
+    return [
+      ['now', logWords.nothing_accepted_yet],
+      ...(timeline.entries.some(isDoubtful) ? [['but', logWords.withdrawn_in_doubt] as Row] : []),
+    ];
   if (answer === null || (computed !== null && !disagrees)) return [['now', standingText(now)]];
   const elsewhere = logWords.reported_elsewhere;
   return [
@@ -56,6 +61,10 @@ function standingRows(timeline: OrderTimeline): Row[] {
     ],
   ];
 }
+
+/** Given up, although the service may have counted it. */
+const isDoubtful = ({ event, attempts }: OrderTimeline['entries'][number]): boolean =>
+  event.state === 'withdrawn' && attempts.some(isWithoutWord);
 
 function pendingRows(timeline: OrderTimeline): Row[] {
   const { pending, merchantOrderId } = timeline;

@@ -316,7 +316,7 @@ export const command: CommandModule = {
       .description(
         "Compare the shop's orders, or a statement from the service, with the reports in the journal.",
       )
-      .argument('[file]', 'NDJSON, a JSON array, or CSV; - reads standard input');
+      .argument('[file]', 'NDJSON, JSON array, CSV, or workbook (.xlsx); - reads standard input');
     addReconcileOptions(command);
     command
       .addHelpText('after', EXAMPLES)

@@ -10,6 +10,7 @@ import type {
 import type { UsableAccount } from '../../client/profiles/settings.ts';
 import { decodeText } from '../../kit/json/decode.ts';
 import { shellWord } from '../../kit/shell.ts';
+import { OPENING } from '../../protocol/kinds/index.ts';
 import { Failure } from '../../words/failure.ts';
 import { fault, message } from '../../words/message.ts';
 import { readInput } from '../files/input.ts';
@@ -32,18 +33,24 @@ export async function selectEvents(
   switch (selection.by) {
     case 'id':
       return findById(selection.eventIds, journal, account);
-    case 'pending':
-      return withoutTakenOver(
+    case 'pending': {
+      const open = await withoutTakenOver(
         selection.merchantOrderId === undefined
           ? (await find(journal, { state: 'pending', outsideOpenBatches: true })).filter(whose)
           : (await findOrder(selection.merchantOrderId, journal, whose)).filter(isPending),
         journal,
         account,
       );
+      return open.sort(paidFirst);
+    }
     case 'order':
       return findOrder(selection.merchantOrderId, journal, whose);
   }
 }
+
+/** A corrected paid report may have been written after what waits for it. */
+const paidFirst = (one: JournaledEvent, other: JournaledEvent): number =>
+  Number(other.kind === OPENING) - Number(one.kind === OPENING);
 
 const isPending = ({ state }: JournaledEvent): boolean => state === 'pending';
 

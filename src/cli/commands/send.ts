@@ -236,7 +236,11 @@ async function withRows(
   const { file, source } = found ?? { file: opened, source: undefined };
   const own = found && { ...errand, mapping: { columns: {} }, asked: errand.mapping };
   const { mapping } = own ?? errand;
-  const orders = inWordsOfFile(createOrderCheck(scratch), mapping, file);
+  const orders = inWordsOfFile(
+    createOrderCheck(scratch, { isSheet: file.header !== null }),
+    mapping,
+    file,
+  );
   const open = { file, orders, source };
   const outcome = await checkAndStage(open, target, own ?? errand, dependencies);
   return source === undefined ? outcome : { ...outcome, held: source.held };
@@ -353,8 +357,8 @@ Examples:
   $ conv send orders.csv --dry-run             send to the bundled local service
   $ conv send orders.csv                       send every row, or nothing
   $ conv send orders.csv --skip-invalid --errors bad.csv
-  $ conv send export.csv --encoding cp949 --thousands , --kind paid \\
-      --map merchant_order_id=주문번호 --map amount=결제금액 --save-map shop
+  $ conv send orders.xlsx                      order export of a shop
+  $ conv send export.csv --kind paid --map amount=결제금액 --save-map shop
   $ conv send export.csv --map shop            use the saved map
   $ zcat orders.ndjson.gz | conv send - --rate 50 --json
   $ conv send --resume b-k3m9q2x7
@@ -368,7 +372,10 @@ export const command: CommandModule = {
       .description(
         'Send a file of reports. Every row is validated before anything is sent; each report is delivered exactly once, even across crashes.',
       )
-      .argument('[file]', 'NDJSON, a JSON array, or CSV; - reads standard input');
+      .argument(
+        '[file]',
+        'NDJSON, JSON array, CSV, or order export (.csv, .xlsx); - reads standard input',
+      );
     addSendOptions(command);
     command
       .addHelpText('after', EXAMPLES)

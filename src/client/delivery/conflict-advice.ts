@@ -1,10 +1,12 @@
-import { OPENING } from '../../protocol/kinds/index.ts';
+import { kindNamed, OPENING } from '../../protocol/kinds/index.ts';
 import {
+  addDecimals,
   compareDecimals,
   type Decimal,
   formatDecimal,
   parseDecimal,
   subtractDecimals,
+  ZERO,
 } from '../../protocol/money.ts';
 import { type Message, message } from '../../words/message.ts';
 import type {
@@ -54,8 +56,9 @@ export async function adviceOf(
         ? message('settle_first', { eventId })
         : message('replace_open', { eventId });
     case 'accepted':
-      return existing.kind === OPENING
-        ? adviceOnSale(existing, intent, sources)
+      if (existing.kind === OPENING) return adviceOnSale(existing, intent, sources);
+      return kindNamed(existing.kind).isRepeatable
+        ? adviceOnRefund(existing, intent)
         : message('choose_event_id');
   }
 }
@@ -80,9 +83,28 @@ async function adviceOnSale(
   const change = before === undefined || after === undefined ? 0 : compareDecimals(after, before);
   if (before === undefined || after === undefined || change === 0)
     return message('accepted_fields');
-  return change > 0
-    ? message('accepted_too_low', { order, by: difference(after, before) })
-    : message('accepted_too_high', { order, by: difference(before, after) });
+  if (change > 0) return message('accepted_too_low', { order, by: difference(after, before) });
+  const refunded = events.filter(isRefund).map(moneyOf).map(decimalOf).reduce(added, ZERO);
+  if (refunded.units === 0n)
+    return message('accepted_too_high', { order, by: difference(before, after) });
+  // Nothing says whether the given amount is meant before or after these refunds.
+  const sums = { refunded: formatDecimal(refunded), left: difference(before, refunded) };
+  return message('accepted_after_refunds', { order, ...sums });
+}
+
+const added = (sum: Decimal, amount: Decimal | undefined): Decimal =>
+  addDecimals(sum, amount ?? ZERO);
+
+/** A refund that counts, or may. */
+const isRefund = ({ kind, state }: JournaledEvent): boolean =>
+  kindNamed(kind).isRepeatable && (state === 'accepted' || state === 'pending');
+
+/** A refund is never taken back; what it lacks is a refund of its own. */
+function adviceOnRefund(existing: JournaledEvent, intent: Intent): Message {
+  const [before, after] = [decimalOf(moneyOf(existing)), decimalOf(moneyOf(intent))];
+  if (before === undefined || after === undefined || compareDecimals(after, before) <= 0)
+    return message('choose_event_id');
+  return message('refund_the_rest', { by: difference(after, before) });
 }
 
 const decimalOf = ({ amount }: ReturnType<typeof moneyOf>): Decimal | undefined =>

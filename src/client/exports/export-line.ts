@@ -11,7 +11,14 @@ import { amountIn, isInOther, isUnsigned } from '../rows/amount-cell.ts';
 import { numberSlip } from '../rows/check/typed-cells.ts';
 import { plainWord, type ShopStatus } from '../rows/mapping.ts';
 import { compareKeys, type ItemLine } from './item-lines.ts';
-import { columnWord, EXPORT_FIELDS, type ExportField, type ExportPreset } from './presets.ts';
+import {
+  CLAIM_OPEN,
+  columnWord,
+  EXPORT_FIELDS,
+  type ExportField,
+  type ExportPreset,
+  UNCLEAR_STATUSES,
+} from './presets.ts';
 import { EXACT_DIGITS } from './rounded-ids.ts';
 import {
   isOther,
@@ -94,7 +101,14 @@ export const keyIn = (cells: readonly string[], { one }: Places): string =>
 export const isBlank = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell.trim() === '');
 
-export const isTotal = (id: string): boolean => findIdSlip(id)?.code === 'id_is_total';
+const isTotalWord = (text: string): boolean => findIdSlip(text)?.code === 'id_is_total';
+
+/** Whether a row holds the totals of the sheet: its word may stand in any column before the sums. */
+export function isTotal(id: string, cells: readonly string[]): boolean {
+  if (id !== '') return isTotalWord(id);
+  const first = cells.find((cell) => cell.trim() !== '');
+  return first !== undefined && isTotalWord(first.trim());
+}
 
 export const idProblem = (id: string): Message | undefined => {
   if (id === '') return message('export_line_without_order');
@@ -251,8 +265,7 @@ function takeRefunds(order: Running, line: Line): Decimal | undefined {
 /** What is in no currency that it names is in that of the shop, or of the order: only their equality tells. */
 function takeFormatted(order: Running, line: Line): void {
   const formatted = textOf(line, 'formatted');
-  if (isInOther(formatted, line.currency))
-    order.problem ??= message('export_bad_amount', { text: formatted });
+  order.problem ??= inOther(formatted, line.currency);
   const base = readAmount(order, textOf(line, 'baseAmount'), line);
   if (base === undefined || !isUnsigned(textOf(line, 'amount'))) return;
   if (isOther(base, takeAmount(order, line, 'amount')))
@@ -285,9 +298,15 @@ function readAmount(order: Running, text: string, line: Line): Decimal | undefin
   const read = literal === undefined || isInexact(literal) ? undefined : parseDecimal(literal);
   const isDoubtful = read !== undefined && read.scale > 2 && isSlip(read, currency);
   const amount = isDoubtful ? undefined : read;
-  if (amount === undefined) order.problem ??= message('export_bad_amount', { text });
+  if (amount === undefined)
+    order.problem ??= inOther(text, currency) ?? message('export_bad_amount', { text });
   return amount;
 }
+
+const inOther = (text: string, currency: string | undefined): Message | undefined =>
+  currency !== undefined && isInOther(text, currency)
+    ? message('export_amount_in_other', { text, currency })
+    : undefined;
 
 /** The thousands of an own map as commas; where they are points, the decimals have the comma. */
 function withCommas(text: string, thousands = ','): string {
@@ -325,9 +344,14 @@ function takeStatus(order: Running, line: Line): ShopStatus | undefined {
   const word = textOf(line, 'status');
   const status = statusIn(line.cells, line.reading);
   if (status !== undefined) order.status = only(order.status, status);
-  else if (word !== '') order.problem ??= message('export_unknown_status', { word });
+  else if (word !== '') order.problem ??= unclearStatus(word);
   if (line.reading.neverPaid.has(plainWord(word))) order.isNeverPaid = true;
   return status;
+}
+
+function unclearStatus(word: string): Message {
+  const known = UNCLEAR_STATUSES.find(({ says }) => says.test(nfc(word)));
+  return message(known?.reason ?? 'export_unknown_status', { word });
 }
 
 export function statusIn(cells: readonly string[], reading: Reading): ShopStatus | undefined {
@@ -344,15 +368,13 @@ function takeClaim(order: Running, line: Line, status: ShopStatus | undefined): 
   if (!MEANS_NO.has(textOf(line, 'claimed').toUpperCase()))
     order.problem ??= message('export_quantity_claimed');
   const word = textOf(line, 'claimState');
-  if (status === 'cancelled' && CLAIM_OPEN.test(word.normalize('NFC')))
+  if (status === 'cancelled' && CLAIM_OPEN.test(nfc(word)))
     order.problem ??= message('export_claim_open', { word });
 }
 
 const MEANS_NO: ReadonlySet<string> = new Set([
   ...['', 'N', 'NO', 'X', '-', '0', 'FALSE', '아니오', '아니요', '없음', '해당없음', '미해당'],
 ]);
-
-const CLAIM_OPEN = /요청|처리중|수거|보류|거부|철회/;
 
 /** `cb_aev: aev_…` in a note, `cb_aev=aev_…` in an address, `"cb_aev":"aev_…"` in JSON. */
 const CLICK_ID = /\bcb_aev\b["']?\s*[:=]\s*["']?([^\s&#;,"'}]+)/gi;

@@ -3,6 +3,7 @@ import { type Pass, pagesOf } from '../batch/read-file.ts';
 import type { ByteStore } from '../rows/byte-store.ts';
 import type { FileRow, RowFile } from '../rows/row.ts';
 import { createLineLog } from '../rows/text-parts.ts';
+import { UNCLEAR_STATUSES } from './presets.ts';
 import type { HeldOrder } from './settle-order.ts';
 
 /** Orders that are held back, however many they are, in the order of the sheet. */
@@ -10,9 +11,14 @@ export interface HeldLog {
   add(order: HeldOrder): void;
   orders(): Iterable<HeldOrder>;
   readonly size: number;
-  /** Whether one has a status that nobody knows. */
+  /** Whether one has a status whose meaning is not known for sure. */
   readonly isAnyUnknown: boolean;
 }
+
+const ABOUT_STATUS: ReadonlySet<string> = new Set([
+  'export_unknown_status',
+  ...UNCLEAR_STATUSES.map(({ reason }) => reason),
+]);
 
 /** @param lastLine of the sheet. */
 export function createHeldLog(store: ByteStore, lastLine: number): HeldLog {
@@ -20,7 +26,7 @@ export function createHeldLog(store: ByteStore, lastLine: number): HeldLog {
   let isAnyUnknown = false;
   return {
     add(order) {
-      isAnyUnknown ||= order.reason.code === 'export_unknown_status';
+      isAnyUnknown ||= ABOUT_STATUS.has(order.reason.code);
       log.add(order.line, JSON.stringify(order));
     },
     *orders() {

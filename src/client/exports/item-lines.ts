@@ -75,7 +75,7 @@ function ofRefundColumns(
     refundId: key,
     amount: refunded,
   }));
-  if (refunds.some(isNothing)) return MIXED;
+  if (refunds.some(isNothing)) return message('export_item_refund_missing');
   const sum = refunds.map(({ amount }) => amount).reduce(addDecimals, ZERO);
   const isConfirmed = ofOrder === undefined ? isOne : compareDecimals(sum, ofOrder) === 0;
   return isConfirmed ? refunds : message('export_refunds_differ');

@@ -53,6 +53,16 @@ export function ownExport(name: string, mapping: Mapping): ExportPreset | undefi
   };
 }
 
+/** A map with the columns that a header calls by conv's own names. */
+export function withOwnNames(mapping: Mapping, header: readonly string[]): Mapping {
+  const mapped = new Set(Object.values(mapping.columns).map((column) => composed(column ?? '')));
+  const own = header
+    .map(composed)
+    .filter((word) => FIELDS[word] !== undefined && !mapped.has(word))
+    .map((word) => [word, word] as const);
+  return { ...mapping, columns: { ...Object.fromEntries(own), ...mapping.columns } };
+}
+
 /**
  * The columns of a header that a map names, to the letter, and blanks in the place of the others: names that are alike
  * are not taken for each other.

@@ -64,6 +64,8 @@ export interface ExportPreset extends ExportReading {
   readonly title: string;
   /** Sets of columns, each of which makes the shop plain. */
   readonly signatures: readonly (readonly string[])[];
+  /** Whether a status that means paid says that nothing was refunded. */
+  readonly saysRefunds?: boolean;
   /** Those that mean cancelled before anything was paid. */
   readonly neverPaid?: readonly string[];
   /** Columns that say of a line that something went back, which its status need not know. */
@@ -73,6 +75,16 @@ export interface ExportPreset extends ExportReading {
   /** Where the sheet has one of these, no two lines of an order are equal: else two equal items are two. */
   readonly telling?: readonly string[];
 }
+
+/** Of a cancellation, a return, or an exchange. */
+export const CLAIM_OPEN = /요청|신청|접수|처리중|수거|보류|거부|철회/;
+
+/** Statuses of any shop that say why an order cannot be reported yet, or not for sure. */
+export const UNCLEAR_STATUSES = [
+  { says: /교환/, reason: 'export_exchanged' },
+  { says: CLAIM_OPEN, reason: 'export_claim_open' },
+  { says: /^partially[ _]paid$/i, reason: 'export_part_paid' },
+] as const;
 
 interface ReturnColumn {
   /** As `columnWord` has it. */
@@ -107,6 +119,7 @@ const SHOPIFY: ExportPreset = {
     cancelled: ['voided'],
     unpaid: ['pending', 'authorized', 'expired', 'unpaid'],
   },
+  saysRefunds: true,
 };
 
 const SMARTSTORE: ExportPreset = {

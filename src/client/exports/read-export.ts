@@ -109,12 +109,12 @@ export function createExportReader(
   return {
     orderOf(cells) {
       const id = orderIn(cells, places);
-      return isBlank(cells) || isTotal(id) ? undefined : id;
+      return isBlank(cells) || isTotal(id, cells) ? undefined : id;
     },
     add(cells, { line }) {
       if (isBlank(cells)) return;
       const id = orderIn(cells, places);
-      if (isTotal(id)) {
+      if (isTotal(id, cells)) {
         totals += 1;
         return;
       }

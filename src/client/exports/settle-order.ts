@@ -75,6 +75,8 @@ function moneyOf(order: Running, preset: ExportPreset): Money | Message {
   if ('code' in amount) return amount;
   const refunded = refundedOf(order, amount);
   if (refunded === SEVERAL) return message('export_refunds_differ');
+  if (status === 'paid' && preset.saysRefunds === true && refunded.units > 0n)
+    return message('export_refunded_yet_paid');
   const isWaiting = preset.columns.depositedAt !== undefined && !order.isDeposited;
   const settled = isWaiting && status === 'paid' ? 'unpaid' : statusOf(status, amount, refunded);
   if (typeof settled === 'object') return settled;
@@ -84,16 +86,17 @@ function moneyOf(order: Running, preset: ExportPreset): Money | Message {
 
 /** Whether the refunds of several items add up, or each line repeats that of the order, only the whole amount tells. */
 function refundedOf(
-  { refund, itemRefund = ZERO, repeatedRefund }: Running,
+  { refund, itemRefund = ZERO, repeatedRefund = ZERO, lines = [] }: Running,
   amount: Decimal,
 ): Exclude<Only<Decimal>, undefined> {
   if (refund !== undefined) return refund;
   if (itemRefund !== SEVERAL) return itemRefund;
-  const isWhole =
-    repeatedRefund !== undefined &&
-    repeatedRefund !== SEVERAL &&
-    isSameAmount(repeatedRefund, amount);
-  return isWhole ? amount : SEVERAL;
+  // Different ones are not repeated.
+  const whole =
+    repeatedRefund === SEVERAL
+      ? lines.map(({ refunded = ZERO }) => refunded).reduce(addDecimals, ZERO)
+      : repeatedRefund;
+  return isSameAmount(whole, amount) ? amount : SEVERAL;
 }
 
 /** Of an order of which some items went back. */

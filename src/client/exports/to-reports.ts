@@ -46,6 +46,7 @@ const REASONS: Partial<Readonly<Record<FindingCode, Message>>> = {
   closed_at_service: message('export_closed'),
   unpaid_in_shop: message('export_unpaid_reported'),
   unclear: message('export_unclear'),
+  withdrawn: message('export_withdrawn'),
 };
 
 /** With what keeps it from being reported, although the comparison is plain. */

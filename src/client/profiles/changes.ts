@@ -1,4 +1,9 @@
-import { isLoopback, isMerchantOfAccount, merchantOfKey } from '../../protocol/account.ts';
+import {
+  isLoopback,
+  isMerchantOfAccount,
+  isNamedMerchant,
+  merchantOfKey,
+} from '../../protocol/account.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
 import { sealKeyOf } from '../../protocol/signing.ts';
 import { Failure } from '../../words/failure.ts';
@@ -18,11 +23,11 @@ export function addProfile(profiles: Profiles, name: string, profile: Profile): 
 /**
  * A new secret keeps the seal key of the one before, in the same write: whatever happens next, what is open in the
  * journal can still be distinguished from a forgery.
- * @throws Failure `no_profile`
+ * @throws Failure `no_profile`; `usage` where the mode changes, and nothing says of which key.
  */
 export function editProfile(profiles: Profiles, name: string, changes: Partial<Profile>): Profiles {
   const present = requireProfile(profiles, name);
-  const merchant = changes.merchant ?? fixedMerchant(present, changes);
+  const merchant = changes.merchant ?? merchantAfter(present, changes);
   const changed = {
     ...present,
     ...changes,
@@ -30,6 +35,21 @@ export function editProfile(profiles: Profiles, name: string, changes: Partial<P
     ...oldSealKeysOf(present, changes),
   };
   return { ...profiles, byName: new Map([...profiles.byName, [name, changed]]) };
+}
+
+/**
+ * Sandbox and live stay apart: what was reported in the one counts for nothing in the other. A key is either by itself,
+ * so where the key says who the merchant is, that of the other mode is another merchant.
+ */
+function merchantAfter(present: Profile, changes: Partial<Profile>): string | undefined {
+  const { mode = present.mode, apiKey } = changes;
+  if (mode === present.mode || isNamedMerchant(merchantOf(present)))
+    return fixedMerchant(present, changes);
+  if (apiKey !== undefined) return merchantOfKey(apiKey);
+  const same = merchantOfKey(present.apiKey);
+  throw new Failure('usage', message('mode_without_key', { mode }), {
+    hint: message('name_key_of_mode', { mode, same }),
+  });
 }
 
 /**

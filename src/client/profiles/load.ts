@@ -108,26 +108,29 @@ export function resolveSettings(
   return {
     profile: name,
     ...keepChecked(chosen, anySecret),
-    merchant: merchantInUse(chosen, variables, name, profile),
+    merchant: merchantInUse(chosen, variables, holderOf(profiles, chosen.apiKey, name)),
     mode: modeOf(profiles, chosen.apiKey, name),
     ...oldSealKeysOf(chosen.secret?.value, profile),
   };
 }
 
-/** A profile's merchant goes with its key; another key is a merchant by itself, unless `CONV_MERCHANT` names it. */
+/**
+ * A profile's merchant goes with its key, wherever the key comes from; another key is a merchant by itself, unless
+ * `CONV_MERCHANT` names it.
+ */
 function merchantInUse(
   { apiKey, endpoint }: Chosen,
   { CONV_MERCHANT: named }: Variables,
-  name: Sourced<string> | undefined,
-  profile: Profile | undefined,
+  holder: readonly [name: string, profile: Profile] | undefined,
 ): Sourced<string> | undefined {
   if (apiKey === undefined) return undefined;
-  if (name !== undefined && profile !== undefined && apiKey.source === 'profile') {
+  if (holder !== undefined && (apiKey.source === 'profile' || !named)) {
+    const [name, profile] = holder;
     // A profile of an earlier version is a merchant at its own address; with a mock it rehearses.
     const isRehearsal = isLoopback(endpoint?.value ?? '') && !isLoopback(profile.endpoint);
     const value = isRehearsal ? merchantOfKey(apiKey.value) : merchantOf(profile);
     const shadows = named ? ['CONV_MERCHANT'] : [];
-    return { value, source: 'profile', origin: `profile ${name.value}`, shadows };
+    return { value, source: 'profile', origin: `profile ${name}`, shadows };
   }
   if (!named)
     return {
@@ -139,6 +142,18 @@ function merchantInUse(
   const checked = checkMerchant(named);
   if (!checked.ok) throw unusable([{ ...checked.message, at: 'CONV_MERCHANT' }]);
   return { value: checked.value, source: 'environment', origin: 'CONV_MERCHANT', shadows: [] };
+}
+
+/** The profile that a key is of: the one in use, else any other where all of them are one merchant. */
+function holderOf(
+  { byName }: Profiles,
+  apiKey: Sourced<string> | undefined,
+  inUse: Sourced<string> | undefined,
+): readonly [name: string, profile: Profile] | undefined {
+  const holders = [...byName].filter(([, profile]) => profile.apiKey === apiKey?.value);
+  const own = holders.find(([name]) => name === inUse?.value);
+  const merchants = new Set(holders.map(([, profile]) => merchantOf(profile)));
+  return own ?? (merchants.size === 1 ? holders[0] : undefined);
 }
 
 /** They belong to the profile's secret: with another one they say nothing. */

@@ -4,6 +4,7 @@ import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import { interrupted, type Pass, pagesOf } from '../batch/read-file.ts';
+import { mayHaveArrived } from '../delivery/conflict-advice.ts';
 import { readTimeline } from '../delivery/order-timeline.ts';
 import { type Standing, standingIn } from '../delivery/service-answer.ts';
 import type { Attempt, BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
@@ -289,9 +290,10 @@ export const createReportedOrders = (
   of: async (merchantOrderId) => {
     const isStaged = staged.has(merchantOrderId);
     const filter = { accountId, merchantOrderId, order: 'oldest-first' } as const;
-    const journaled = await journal.find(filter).all();
-    const events = journaled.filter(({ state }) => state !== 'withdrawn');
-    if (events.length === 0) return { ...NOT_REPORTED, isPending: isStaged };
+    const all = await journal.find(filter).all();
+    const events = all.filter(({ state }) => state !== 'withdrawn');
+    const doubt = (await isAnyDoubtful(journal, all)) ? { isDoubtful: true } : {};
+    if (events.length === 0) return { ...NOT_REPORTED, isPending: isStaged, ...doubt };
     const accepted = events.filter(({ state }) => state === 'accepted');
     return {
       isReported: accepted.length > 0,
@@ -299,6 +301,7 @@ export const createReportedOrders = (
       isPending: isStaged || events.some(({ state }) => state === 'pending'),
       isRefused: events.some(({ state }) => state === 'rejected'),
       isStuck: !isStaged && isStuck(events),
+      ...doubt,
     };
   },
   hasRefund: async (merchantOrderId, refundId) => {
@@ -309,6 +312,24 @@ export const createReportedOrders = (
     return false;
   },
 });
+
+/** The service's answer to a later report says what it has of the order. */
+async function isAnyDoubtful(
+  journal: Pick<JournalReader, 'attemptsOf'>,
+  events: readonly JournaledEvent[],
+): Promise<boolean> {
+  const doubtful: JournaledEvent[] = [];
+  for (const event of events)
+    if (event.state === 'withdrawn' && (await mayHaveArrived(event, journal))) doubtful.push(event);
+  if (doubtful.length === 0) return false;
+  const attempts = await Promise.all(events.map((event) => journal.attemptsOf(event)));
+  const answers = attempts
+    .flat()
+    .filter(({ outcome }) => outcome === 'accepted')
+    .map(({ startedAt }) => startedAt);
+  const lastAnswer = Math.max(0, ...answers);
+  return doubtful.some(({ withdrawnAt = 0 }) => withdrawnAt > lastAnswer);
+}
 
 /** A row that was not begun may still be a corrected paid report. */
 const isStuck = (events: readonly JournaledEvent[]): boolean =>

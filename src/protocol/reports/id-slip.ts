@@ -83,7 +83,7 @@ const meansNothing = (id: string): Message | undefined =>
 
 /** How sheets call the row below their last order. */
 const TOTAL =
-  /^(?:grand[ _-]?|sub[ _-]?)?totals?:?$|^sum(?:mary)?:?$|^(?:총|소)?\s*합\s*계(?:\s*\(.*\))?:?$|^(?:총|소|누)?\s*계:?$|^전체(?:\s|$)|^총\s*(?:액|금액|주문|\d+\s*(?:건|개)$)/i;
+  /^(?:grand[ _-]?|sub[ _-]?)?totals?:?$|^sum(?:mary)?:?$|^(?:총|소)?\s*합\s*계(?:\s*\(.*\))?:?$|^(?:총|소|누)?\s*계:?$|^총\s*합:?$|^전체(?:\s|$)|^총\s*(?:액|금액|주문|\d+\s*(?:건|개)$)/i;
 
 /** Such a row would be one more order, of the amount of all. */
 const totalIn = (id: string): Message | undefined =>

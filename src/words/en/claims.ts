@@ -99,7 +99,7 @@ export const claimWords = {
   report_refused: ({ reason, show }: Show & { readonly reason: string }): string =>
     `${reason === '' ? 'refused' : `refused (${reason})`}: ${show}`,
   report_withdrawn: ({ show }: Show): string =>
-    `given up with conv withdraw; report it again if it is owed: ${show}`,
+    `given up with conv withdraw: ${show} shows whether it may have been counted; report it again only if it was not`,
   compare_with_orders: "look it up in the shop's export: --orders FILE",
   late_with_shop_click: 'send: paid, with the click ID of the export',
   late_with_claimed_click: 'send: paid, with the claimed click ID',
@@ -127,7 +127,7 @@ export const claimWords = {
   reply_cancelled: 'Reported, and canceled since.',
   reply_declined: ({ reason }: { readonly reason: string | null }): string =>
     reason === null ? 'Reported, and declined.' : `Reported, and declined: ${reason}`,
-  reply_open: 'The report is on its way.',
+  reply_open: 'Reported, but not accepted yet.',
   reply_refused: 'Reported, but not accepted.',
   reply_withdrawn: 'Not reported: the report was withdrawn.',
   reply_never_reported: 'Not reported so far.',
@@ -162,10 +162,10 @@ export const claimMeanings = {
   reported_other_click_id: 'credited to another click ID than a claimed one',
   reported_without_click_id: 'credited to no creator',
   reported_elsewhere: 'its paid report is not in this journal',
-  refunded: 'a part went back; the rest counts',
+  refunded: 'some or all of it was refunded',
   cancelled: 'canceled as reported',
   declined: 'declined as reported',
-  open: 'its report is on its way',
+  open: 'its report is not accepted yet',
   refused: 'the service refused its report',
   withdrawn: 'its report was given up',
   never_reported: 'no report of it is in the journal',

@@ -58,6 +58,14 @@ export const delivery = {
     `check its outcome: conv show ${operandWord(eventId)}`,
   choose_event_id:
     'the journaled report stays as it is; if this is another event, pass another --event-id',
+  refund_the_rest: ({ by }: { readonly by: string }): string =>
+    `an accepted refund stays as it is; to refund ${by} more, use another --refund-id with --amount ${by}`,
+  accepted_after_refunds: (p: {
+    readonly order: string;
+    readonly refunded: string;
+    readonly left: string;
+  }): string =>
+    `an accepted amount cannot be edited; ${p.refunded} of it was refunded, so ${p.left} is left: if that is not right, refund only what is missing (conv order ${shellWord(p.order)})`,
   withdrawn_id_spent:
     'a withdrawn event ID is never used again; leave out --event-id, or pass another one',
   rejected_id_taken:

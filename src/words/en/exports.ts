@@ -10,6 +10,13 @@ export const exportWords = {
   export_no_amount: 'a line has no amount',
   export_bad_amount: ({ text }: { readonly text: string }): string =>
     `the amount ${JSON.stringify(text)} is not plain`,
+  export_amount_in_other: ({
+    text,
+    currency,
+  }: {
+    readonly text: string;
+    readonly currency: string;
+  }): string => `the amount ${JSON.stringify(text)} is not in ${currency}`,
   export_amounts_differ: 'its lines have different order amounts',
   export_several_lines:
     'is on several lines: add the amounts of its items up with --amounts sum, or use --amounts once if each line has the order total',
@@ -20,6 +27,10 @@ export const exportWords = {
     `item ${JSON.stringify(key)} is there twice with different contents`,
   export_unknown_status: ({ word }: { readonly word: string }): string =>
     `unknown status ${JSON.stringify(word)}`,
+  export_exchanged: ({ word }: { readonly word: string }): string =>
+    `the status ${JSON.stringify(word)} does not say what was paid in the end`,
+  export_part_paid: ({ word }: { readonly word: string }): string =>
+    `is not paid in full yet: ${JSON.stringify(word)}`,
   export_no_status: 'has no status',
   export_no_currency: 'names no currency, and the sheet has a column for it',
   export_in_other_currency:
@@ -36,6 +47,8 @@ export const exportWords = {
   export_mixed_statuses: 'its lines have statuses that contradict each other',
   export_item_amount_changed:
     'some items were returned, and the amount of an item has changed since it was ordered',
+  export_item_refund_missing:
+    'some items were canceled or returned, and no column says how much was paid back for them',
   export_item_without_amount: 'a returned item has no amount',
   export_quantity_claimed:
     'only a part of the quantity of an item is canceled, returned, or exchanged',
@@ -46,6 +59,7 @@ export const exportWords = {
   export_bad_currency: ({ text }: { readonly text: string }): string =>
     `the currency ${JSON.stringify(text)} is not three letters`,
   export_cancelled_yet_paid: 'was canceled, and its status still says paid',
+  export_refunded_yet_paid: 'has a refunded amount, and its status still says paid in full',
   export_refund_in_base:
     'was paid in another currency than the shop’s own, and the refund may be in either',
   export_refunds_differ: 'its lines have several refunded amounts',
@@ -58,6 +72,8 @@ export const exportWords = {
   export_unpaid_reported: 'was reported, and the shop still waits for the money',
   export_likely_twin: ({ twin }: { readonly twin: string }): string =>
     `is most likely order ${twin}, which was reported: a spreadsheet drops the zeros that a number begins with`,
+  export_withdrawn:
+    'has a report that was withdrawn but may have been counted: ask the service, then report only what it lacks',
   export_unclear: 'was reported, and it is not known what state the service has it in',
   export_recognized: (p: {
     readonly title: string;
@@ -110,11 +126,14 @@ export const exportWords = {
     readonly order: string;
     readonly line: number;
     readonly reason: string;
-  }): string => `  line ${p.line}  ${p.order}: ${p.reason}`,
+  }): string => `  line ${p.line}${p.order === '' ? '' : `  ${p.order}`}: ${p.reason}`,
+  held_errors: '  --errors FILE writes their lines to a file, to be corrected and sent',
   held_more: ({ count }: { readonly count: number }): string =>
     `  ${count} more; --errors FILE writes the lines of all of them`,
   in_file: ({ file, what }: { readonly file: string; readonly what: string }): string =>
     `${file} ${what}`,
+  from_other_columns:
+    'If its columns have other names, such as those of another language, read it with a saved map: see conv help files.',
   from_unknown: ({ known }: { readonly known: readonly string[] }): string =>
     `must be one of ${known.join(', ')}`,
   from_not_a_table: 'the file is no table with a header row',

@@ -38,6 +38,10 @@ const commands = {
     `no profile was added; missing or wrong: ${flags.join(', ')}`,
   profile_not_changed: ({ flags }: { readonly flags: readonly string[] }): string =>
     `nothing was changed; wrong: ${flags.join(', ')}`,
+  mode_without_key: ({ mode }: { readonly mode: string }): string =>
+    `nothing was changed; sandbox and live have different keys: name the ${mode} key`,
+  name_key_of_mode: ({ mode, same }: { readonly mode: string; readonly same: string }): string =>
+    `Use --${mode} --api-key KEY. If the present key has been the ${mode} key all along, use --${mode} --merchant ${shellWord(same)}.`,
   copy_command: ({ command }: { readonly command: string }): string => command,
   value_missing_here: 'is missing',
   secret_missing_here: 'is missing (or --secret-file FILE, or CONV_HMAC_SECRET)',

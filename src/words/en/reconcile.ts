@@ -230,6 +230,10 @@ export const reconcileWords = {
   next_billed_amount: 'ask the service, with conv order ID',
   next_billed_after_cancel: 'billed although canceled or declined: ask the service',
   next_not_billed: 'if the statement covers a period, set it with --since and --until',
+  next_withdrawn:
+    'a report of it was withdrawn, but may have been counted: ask the service, then report only what it lacks',
+  withdrawn_in_doubt: ({ show }: { readonly show: string }): string =>
+    `a withdrawn report may have been counted; ask the service before you report it again: ${show}`,
   next_unclear: 'also reported from elsewhere: conv order ID shows what is known',
   paid_then: ({ reports }: { readonly reports: readonly string[] }): string =>
     reports.join(', then '),

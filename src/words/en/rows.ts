@@ -8,6 +8,9 @@ const meant = (near: string | undefined): string =>
 /** An order as a sentence about several rows names it. */
 const called = (order: string): string => `order "${makeVisible(order)}"`;
 
+/** What makes one report of the item lines of an order. */
+const ADD_UP = 'conv reconcile FILE --amounts sum --write REPORTS';
+
 interface OfOrder {
   /** What kind of report the row is. */
   readonly report: string;
@@ -323,7 +326,9 @@ const orders = {
   row_values_differ: ({ report, order, line }: OfOrder): string =>
     `line ${line} has different values for the same ${report} of ${called(order)}; keep one`,
   row_amounts_differ: ({ report, order, line }: OfOrder): string =>
-    `line ${line} has different values for the same ${report} of ${called(order)}; if each line is an item, add them up with conv reconcile FILE --amounts sum, otherwise fix one`,
+    `line ${line} has different values for the same ${report} of ${called(order)}; if each line is an item, add them up with ${ADD_UP}, otherwise fix one`,
+  row_equal_items: ({ order, line }: Omit<OfOrder, 'report'>): string =>
+    `line ${line} has the same sale of ${called(order)}; if each line is an item, add them up with ${ADD_UP}, otherwise delete one`,
   row_refunds_differ: ({ report, order, line }: OfOrder): string =>
     `line ${line} has different values for the same ${report} of ${called(order)}; keep one, or give this one its own refund_id`,
   row_shares_event_id: ({ report, order, line }: OfOrder): string =>

@@ -6,6 +6,7 @@ import { createMachine } from '../../helpers/conv-here.ts';
 import { createMerchant, type Merchant } from '../../helpers/merchant.ts';
 import { accept, respond } from '../../helpers/service.ts';
 import { textRow, workbookOf } from '../../helpers/workbook.ts';
+import { keepOrders } from '../reconcile/rules-service.ts';
 
 /** An order export of a shop becomes reports: lines become orders, and what is not certain is held back. */
 
@@ -104,11 +105,55 @@ it('the totals of a sheet are said to be no order', async () => {
   expect(sent()).toHaveLength(1);
 });
 
+it('the totals of a sheet may be named in another column than that of the orders', async () => {
+  const coupang = ['묶음배송번호,주문번호,결제액', '5,2,12000', '합계,,12000'];
+  const { status, stderr } = await send(sheet(...coupang));
+  expect([status, stderr]).toEqual([0, expect.stringContaining('1 row with the totals')]);
+  expect(sent()).toHaveLength(1);
+});
+
+it('a line without an order ID is held by its number, with what can be done about it', async () => {
+  const { status, stderr } = await send(sheet(CAFE24, '2,2-01,배송중,5,', ',2-02,배송중,5,'));
+  expect(status).toBe(8);
+  expect(stderr).toContain('\n  line 3: has no order ID\n  --errors FILE writes their lines');
+});
+
+it('different refunds of items that come to the whole amount are a cancel', async () => {
+  merchant.answers(keepOrders());
+  await send(sheet(CAFE24, '2,2-01,반품완료,20000,5000', '2,2-02,배송중,20000,'));
+  await send(sheet(CAFE24, '2,2-01,반품완료,20000,5000', '2,2-02,반품완료,20000,15000'));
+  expect(sent().map(([what]) => what)).toEqual(['paid', 'partial', 'cancel']);
+  const { status, stderr } = await send(
+    sheet(CAFE24, '3,3-01,반품완료,20000,5000', '3,3-02,반품완료,20000,14000'),
+  );
+  expect([status, stderr]).toEqual([8, expect.stringContaining('several refunded amounts')]);
+});
+
 describe('what is not certain is held back, with its reason, and the rest is sent', () => {
   it.each<[what: string, text: string, reason: string]>([
-    ['unlike statuses', sheet(CAFE24, '2,2-01,배송중,5,', '2,2-02,취소완료,5,'), 'contradict'],
+    [
+      'an item that went back without its refund',
+      sheet(CAFE24, '2,2-01,배송중,5,', '2,2-02,취소완료,5,'),
+      'no column says how much was paid back',
+    ],
+    ['unlike statuses', sheet(CAFE24, '2,2-01,배송중,5,', '2,2-02,입금전,5,'), 'contradict'],
+    [
+      'a refund beside a status without one',
+      sheet(SHOPIFY, '2,paid,USD,5,0,0,5,Mug,5,,1'),
+      'says paid',
+    ],
+    [
+      'what is paid in part',
+      sheet(SHOPIFY, '2,partially_paid,USD,5,0,0,5,Mug,5,,'),
+      'not paid in full',
+    ],
+    [
+      'a return that is asked for',
+      sheet(CAFE24, '2,2-01,반품신청,5,'),
+      'is not completed: "반품신청"',
+    ],
     ['an unknown status', sheet(CAFE24, '2,2-01,확인중,5,'), 'unknown status "확인중"'],
-    ['an exchange', sheet(SMARTSTORE, '11,2,교환,컵,5'), 'unknown status "교환"'],
+    ['an exchange', sheet(SMARTSTORE, '11,2,교환,컵,5'), 'status "교환" does not say'],
     ['a refund without its sum', sheet(CAFE24, '2,2-01,부분환불,5,'), 'no column says how much'],
     ['a refund above the total', sheet(CAFE24, '2,2-01,부분환불,5,6'), 'more was refunded'],
     ['a cancelled order, refunded in part', sheet(CAFE24, '2,2-01,취소완료,5,3'), 'only a part'],
@@ -163,7 +208,7 @@ describe('what is not certain is held back, with its reason, and the rest is sen
       sheet(CAFE24, '2,2-01,부분환불,50,5', '2,2-02,부분환불,50,5'),
       'several refunded',
     ],
-    ['a sign of another currency', sheet(MAGENTO, '2,Main,€5,€5,complete,'), 'not plain'],
+    ['a sign of another currency', sheet(MAGENTO, '2,Main,€5,€5,complete,'), 'not in USD'],
     [
       'an amount that is not in the currency of the shop, without a sign',
       sheet(MAGENTO, '2,Main,30.0000,27.0000,complete,0'),
@@ -175,7 +220,7 @@ describe('what is not certain is held back, with its reason, and the rest is sen
         'Order #,N. Revenue (formatted),Status,Items sold,Net Sales',
         '2,€25.00,completed,1,25',
       ),
-      'not plain',
+      'not in USD',
     ],
     [
       'a currency that the column lacks',
@@ -488,7 +533,7 @@ describe('of an order with several items', () => {
     ],
     ['a line was never paid', order('미결제취소', '배송중'), 'contradict each other'],
     ['a line waits for its money', order('입금대기', '배송중'), 'contradict each other'],
-    ['a line is exchanged', order('교환', '배송중', '취소'), 'unknown status "교환"'],
+    ['a line is exchanged', order('교환', '배송중', '취소'), 'status "교환"'],
     ['an item has no key', sheet(SMARTSTORE, ',1,취소,컵,5', '12,1,배송중,컵,6'), 'contradict'],
     [
       'an item key was shortened',
@@ -503,7 +548,7 @@ describe('of an order with several items', () => {
     [
       'a cancellation lacks its refund',
       sheet(ORDER_REFUND, '1,1-01,배송중,50,,5', '1,1-02,취소완료,50,,5', '1,1-03,취소완료,50,,5'),
-      'contradict',
+      'no column says how much was paid back',
     ],
     [
       'an item that is paid was refunded',
@@ -675,21 +720,22 @@ describe('what is held back', () => {
     'is in the lines, the summary, the errors file, and the exit status of %s',
     async (flag, kind) => {
       const { status, stdout } = await send(file, flag, '--json', '--errors', 'bad.csv');
+      const error =
+        'some items were canceled or returned, and no column says how much was paid back for them';
       const lines = stdout
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line));
       expect(lines[0]).toMatchObject({
-        ...{ type: 'held', merchant_order_id: '2', line: 3, code: 'export_mixed_statuses' },
-        message: 'its lines have statuses that contradict each other',
+        ...{ type: 'held', merchant_order_id: '2', line: 3, code: 'export_item_refund_missing' },
+        message: error,
       });
       expect(lines.at(-1)).toMatchObject({ type: 'summary', rows: 1, held: 1 });
-      const error = 'its lines have statuses that contradict each other';
       expect(errorsIn()).toBe(
         `\ufeff${[
           `${CAFE24},conv_line,conv_error`,
-          `2,2-01,배송중,"₩9,000",,3,${error}`,
-          `2,2-02,취소완료,"₩9,000",,5,${error}`,
+          `2,2-01,배송중,"₩9,000",,3,"${error}"`,
+          `2,2-02,취소완료,"₩9,000",,5,"${error}"`,
         ].join('\r\n')}\r\n`,
       );
       expect([

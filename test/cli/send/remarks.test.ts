@@ -15,11 +15,40 @@ async function remarks(content: string, ...flags: string[]): Promise<string[]> {
 }
 
 const CSV = 'kind,merchant_order_id,amount,currency,cb_aev\n';
+const paid = (merchant_order_id: string, cb_aev?: string): string =>
+  JSON.stringify({ kind: 'paid', merchant_order_id, amount: 5, currency: 'KRW', cb_aev });
+const cancel = (merchant_order_id: string): string =>
+  JSON.stringify({ kind: 'cancel', merchant_order_id });
+
+describe('equal rows', () => {
+  it('of a sheet may be two items of one order: they are refused, with what adds them up', async () => {
+    const row = 'paid,1,12000,KRW,c\n';
+    const { status, stderr } = await desk.send([desk.write('o.csv', CSV + row + row), '--check']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('line 2: line 3 has the same sale of order "1"');
+    expect(stderr).toContain(
+      'line 3: line 2 has the same sale of order "1"; if each line is an item',
+    );
+  });
+
+  it('of a sheet with the same event ID are one report, and so are those of programs', async () => {
+    const sheet = `event_id,${CSV}e1,paid,1,5,KRW,c\ne1,paid,1,5,KRW,c\n`;
+    const told = ['note: 1 row repeats an earlier one: sent once'];
+    expect(await remarks(sheet)).toEqual(told);
+    expect(await remarks(`${paid('1', 'c')}\n${paid('1', 'c')}\n`)).toEqual(told);
+  });
+
+  it('of a sheet that are no sales repeat each other', async () => {
+    expect(await remarks(`${CSV}cancel,1,,,\ncancel,1,,,\n`)).toEqual([
+      'note: 1 row repeats an earlier one: sent once',
+    ]);
+  });
+});
 
 describe('click IDs', () => {
   it('that paid rows lack are counted once a file, each report once', async () => {
-    const rows = 'paid,1,5,KRW,c\npaid,2,5,KRW,\npaid,3,5,KRW,\npaid,3,5,KRW,\ncancel,1,,,\n';
-    expect(await remarks(CSV + rows)).toEqual([
+    const rows = [paid('1', 'c'), paid('2'), paid('3'), paid('3'), cancel('1')];
+    expect(await remarks(rows.join('\n'))).toEqual([
       'note: 1 row repeats an earlier one: sent once',
       'warning: 2 of 3 paid rows have no click ID (cb_aev): those orders will not be credited to a creator',
     ]);
@@ -65,8 +94,8 @@ describe('values that are no click IDs', () => {
   });
 
   it('are not counted in rows that are not sent', async () => {
-    const twice = 'paid,1,5,KRW,https://a.example\npaid,1,5,KRW,https://a.example\n';
-    expect(await remarks(CSV + twice)).toEqual([
+    const row = paid('1', 'https://a.example');
+    expect(await remarks(`${row}\n${row}\n`)).toEqual([
       'note: 1 row repeats an earlier one: sent once',
       expect.stringContaining('of 1 paid row is a URL'),
     ]);

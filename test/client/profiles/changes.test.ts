@@ -55,7 +55,12 @@ describe('changes of the profiles', () => {
       'a *x c',
     ],
     ['rename another', profiles('a b', 'a'), (p: Profiles) => renameProfile(p, 'b', 'x'), '*a x'],
-    ['edit', profiles('a b', 'a'), (p: Profiles) => editProfile(p, 'a', { mode: 'live' }), '*a b'],
+    [
+      'edit',
+      profiles('a b', 'a'),
+      (p: Profiles) => editProfile(p, 'a', { currency: 'USD' }),
+      '*a b',
+    ],
   ])('%s', (_, before, change, after) => {
     expect(brief(change(before))).toBe(after);
   });

@@ -33,7 +33,7 @@ function faultsOf(rows: readonly TestRow[], partitions?: number): OrderFault[] {
 function found(rows: readonly TestRow[], partitions?: number) {
   const store = openScratch(directory);
   try {
-    const check = createOrderCheck(store, partitions);
+    const check = createOrderCheck(store, partitions === undefined ? {} : { partitions });
     for (const row of rows)
       if (isFaulty(row)) check.addFaulty(row.merchantOrderId, row);
       else check.add(row, row.kind === 'paid' ? null : row.currency);
@@ -121,13 +121,13 @@ describe('rows that cannot', () => {
         1,
         'conflict',
         null,
-        'line 3 has different values for the same paid report of order "A"; if each line is an item, add them up with conv reconcile FILE --amounts sum, otherwise fix one',
+        'line 3 has different values for the same paid report of order "A"; if each line is an item, add them up with conv reconcile FILE --amounts sum --write REPORTS, otherwise fix one',
       ],
       [
         2,
         'conflict',
         null,
-        'line 2 has different values for the same paid report of order "A"; if each line is an item, add them up with conv reconcile FILE --amounts sum, otherwise fix one',
+        'line 2 has different values for the same paid report of order "A"; if each line is an item, add them up with conv reconcile FILE --amounts sum --write REPORTS, otherwise fix one',
       ],
     ]);
     expect(told([paid('A'), paid('A', '9000', { eventId: 'mine' })])).toEqual([

@@ -1,4 +1,4 @@
-import { ownColumns, ownExport } from '../../../client/exports/own-export.ts';
+import { ownColumns, ownExport, withOwnNames } from '../../../client/exports/own-export.ts';
 import type { ReadExport, ReadOrders } from '../../../client/exports/read-export.ts';
 import type { HeldOrder } from '../../../client/exports/settle-order.ts';
 import type { Settings } from '../../../client/profiles/settings.ts';
@@ -51,8 +51,8 @@ export async function gatherOrders(
 ): Promise<GatheredFile> {
   const { kind: _, ...others } = mapping;
   const asked: Mapping = options.allPaid === true ? { ...others, kind: 'paid' } : others;
-  const preset = ownExport(makeVisible(file.name), asked);
   if (file.header === null) throw new Failure('usage', message('from_not_a_table'));
+  const preset = ownExport(makeVisible(file.name), withOwnNames(asked, file.header));
   if (preset === undefined) throw new Failure('usage', message('amounts_need_map'));
   const words = new Set(file.header.map(composed));
   const lacking = preset.signatures.flat().filter((column) => !words.has(composed(column)));

@@ -69,6 +69,8 @@ function remedyOf(finding: Finding, account: AccountFlags): string {
         : reconcileWords.deliver_first({ command: deliverCommand(account) });
     case 'unclear':
       return reconcileWords.paid_report_elsewhere({ show });
+    case 'withdrawn':
+      return reconcileWords.withdrawn_in_doubt({ show });
     case 'unknown_to_shop':
       return reconcileWords.look_at({ show });
     case 'closed_at_service':
@@ -143,6 +145,7 @@ const NEXT_STEPS: Readonly<Record<Exclude<FindingCode, 'pending'>, string>> = {
   billed_after_cancel: reconcileWords.next_billed_after_cancel,
   not_billed: reconcileWords.next_not_billed,
   unclear: reconcileWords.next_unclear,
+  withdrawn: reconcileWords.next_withdrawn,
 };
 
 const LEAST_ORDER_ID = 8;

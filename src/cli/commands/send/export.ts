@@ -213,7 +213,9 @@ export function notOf(from: string, { name, header }: RowFile): Failure {
   }
   const lacking = lackingFor(preset, header);
   const what = message('from_lacks_columns', { title: preset.title, lacking });
-  return new Failure('usage', message('in_file', { file: makeVisible(name), what }));
+  return new Failure('usage', message('in_file', { file: makeVisible(name), what }), {
+    hint: message('from_other_columns'),
+  });
 }
 
 const misread = ({ name }: RowFile, { preset: { title } }: Sheet): Failure =>
@@ -396,6 +398,7 @@ function showHeld(held: HeldLog, { plan: { options } }: Errand, { terminal }: De
       exportWords.held_title({ count: held.size }),
       ...lines,
       ...(more > 0 ? [exportWords.held_more({ count: more })] : []),
+      ...(more > 0 || options.errors !== undefined ? [] : [exportWords.held_errors]),
     ].join('\n'),
   );
 }

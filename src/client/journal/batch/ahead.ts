@@ -14,9 +14,11 @@ import { nextChunk } from './unpack.ts';
 const HAS_PAID = `SELECT 1 FROM events INDEXED BY events_by_order
   WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}' AND state = 'accepted' LIMIT 1`;
 
+/** A paid report may be the correction of one that was withdrawn: what was reported of the order before waits for it. */
 const OPEN_EARLIER = `SELECT event_id, kind, batches.id AS batch_id, batches.state AS batch_state
   FROM events INDEXED BY events_by_order LEFT JOIN batches ON batches.number = events.batch
-  WHERE merchant_order_id = ? AND events.account = ? AND events.state = 'pending' AND sequence < ?
+  WHERE merchant_order_id = ? AND events.account = ? AND events.state = 'pending'
+    AND (sequence < ? OR kind = '${OPENING}')
     AND NOT ${IS_GIVEN_UP} ORDER BY sequence`;
 
 /**

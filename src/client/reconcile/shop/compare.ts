@@ -43,8 +43,9 @@ export function compareWithNothing(
 }
 
 /** Reports that wait for a refused paid report stay, and hide no other finding. */
-function common({ isPending, isStuck, isReported, standing }: ReportedOrder): Verdict {
+function common({ isPending, isStuck, isReported, isDoubtful, standing }: ReportedOrder): Verdict {
   if (isPending && !isStuck) return 'pending';
+  if (isDoubtful === true) return 'withdrawn';
   return isReported && standing === null ? 'unclear' : undefined;
 }
 
@@ -138,6 +139,8 @@ export const FINDING_CODES = [
   'not_billed',
   /** Accepted reports without the paid one, and no answer that says what state the order is in. */
   'unclear',
+  /** A report of it was withdrawn, and the service may have counted that one: what it has is not known. */
+  'withdrawn',
   /** Its reports are on their way; nothing else is said of it before they are settled. */
   'pending',
 ] as const;
@@ -156,6 +159,8 @@ export interface ReportedOrder {
   readonly isRefused: boolean;
   /** Whether what is pending waits for a refused paid report: it is not delivered before that one is accepted. */
   readonly isStuck: boolean;
+  /** Whether a report was withdrawn that the service may have counted, and no later answer says what it has. */
+  readonly isDoubtful?: boolean;
 }
 
 /** Of an order that nothing was reported of. */

@@ -13,6 +13,7 @@ import { createEventIds, createFaultLog, type EventIds, type FaultLog } from './
 import { faultsBetween } from './order-faults.ts';
 import { createOrderIndex, isSame, type OrderIndex } from './order-index.ts';
 import {
+  equalItems,
   MOST_REPORTS,
   refundedTwice,
   repeatsFault,
@@ -28,6 +29,8 @@ import {
   kindOfRecord,
   makeFaulty,
   markContradicted,
+  markItem,
+  mayBeItem,
   ORDER_RECORD_BYTES,
   readOrderRecord,
   writeFaultyRecord,
@@ -53,13 +56,22 @@ interface OrderCheck {
 /** A million rows fall into parts of some eight thousand. */
 const PARTITIONS = 128;
 
+interface OrderCheckOptions {
+  /** How many parts, from 1. */
+  readonly partitions?: number;
+  /** Whether the rows are those of a sheet: it may have a line for each item of an order. */
+  readonly isSheet?: boolean;
+}
+
 /**
  * Checks rows against one another in constant memory: what is known of them lies in the store, parted
  * by order, and one part at a time is looked at.
  * @param store for this check; it is left open.
- * @param partitions how many parts, from 1.
  */
-export function createOrderCheck(store: ByteStore, partitions: number = PARTITIONS): OrderCheck {
+export function createOrderCheck(
+  store: ByteStore,
+  { partitions = PARTITIONS, isSheet = false }: OrderCheckOptions = {},
+): OrderCheck {
   const orders = createPartitions(store, ORDER_RECORD_BYTES, partitions);
   let lastRow = 0;
   let isAnyIdGiven = false;
@@ -69,7 +81,10 @@ export function createOrderCheck(store: ByteStore, partitions: number = PARTITIO
     repeats,
     add: (row, namedCurrency = null) => {
       const hash = orderHash(row.merchantOrderId);
-      writeOrderRecord(row, namedCurrency, hash, orders.room(hash % partitions));
+      const record = orders.room(hash % partitions);
+      writeOrderRecord(row, namedCurrency, hash, record);
+      // Whoever gives a row an event ID says which report it is.
+      if (isSheet && row.isDerived && row.kind === OPENING) markItem(record);
       lastRow = row.row;
       isAnyIdGiven ||= !row.isDerived;
     },
@@ -172,6 +187,8 @@ function takeRecord(index: OrderIndex, record: RecordSlot, ids: EventIds | undef
   if (same < 0 && twin >= 0) return takeContradiction(index, record, twin, refundedTwice);
   const isFaulty = kindOfRecord(record.bytes, record.at) === 'faulty';
   // A row before the paid report is misplaced; the same row after it may be right.
+  if (same >= 0 && !isFaulty && mayBeItem(record))
+    return takeContradiction(index, record, same, equalItems);
   if (same >= 0 && !isBeforePaid)
     return isFaulty ? NEW : { faults: [], repeat: repeatOf(index, record, same) };
   if (count >= MOST_REPORTS)

@@ -76,6 +76,10 @@ export const afterFault = (key: string, record: OrderRecord, faulty: OrderRecord
   return faultOf(record, 'order', message('row_after_fault', facts));
 };
 
+/** Two equal paid rows of a sheet: one sale that is there twice, or two items that cost the same. */
+export const equalItems = (key: string, record: OrderRecord, other: OrderRecord): OrderFault =>
+  faultOf(record, 'conflict', message('row_equal_items', factsOf(key, other)));
+
 /** A row that repeats another one, which is not sent. */
 export const repeatsFault = (place: RowPlace, { line }: RowPlace): OrderFault =>
   faultOf(place, 'order', message('row_repeats_fault', { line }));

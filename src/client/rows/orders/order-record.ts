@@ -26,9 +26,10 @@ export const EVENT_AT = CURRENCY_AT + 3;
 export const ORDER_AT = EVENT_AT + EVENT_KEY_BYTES;
 const KIND_AT = ORDER_AT + ORDER_KEY_BYTES;
 const CONTRADICTED_AT = KIND_AT + 1;
+const MAY_BE_ITEM_AT = CONTRADICTED_AT + 1;
 
 /** Whole words, so that each record begins with one. */
-export const ORDER_RECORD_BYTES = Math.ceil((CONTRADICTED_AT + 1) / 4) * 4;
+export const ORDER_RECORD_BYTES = Math.ceil((MAY_BE_ITEM_AT + 1) / 4) * 4;
 
 /** In the place of the decimals where a record has no amount. */
 const NO_AMOUNT = 255;
@@ -165,6 +166,14 @@ export function markContradicted(bytes: Uint8Array, at: number): boolean {
   bytes[at + CONTRADICTED_AT] = 1;
   return isNew;
 }
+
+/** Marks the record of a paid row of a sheet: another row that says the same may be another item of the order. */
+export function markItem({ bytes, at }: Pick<RecordSlot, 'bytes' | 'at'>): void {
+  bytes[at + MAY_BE_ITEM_AT] = 1;
+}
+
+export const mayBeItem = ({ bytes, at }: Pick<RecordSlot, 'bytes' | 'at'>): boolean =>
+  bytes[at + MAY_BE_ITEM_AT] !== 0;
 
 /** What a row says of its order; `faulty` is one that cannot be sent, whatever it says. */
 export type RecordKind = ReportKind | 'faulty';

@@ -144,7 +144,7 @@ const OPEN_AMONG = `
     AND (state <> 'pending' OR session IS NOT ?)`;
 
 const PAID = `
-  SELECT state, sequence FROM events INDEXED BY events_by_order
+  SELECT state, sequence, session FROM events INDEXED BY events_by_order
   WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}' AND withdrawn_at IS NULL`;
 
 /** Those of the orders that have a report which may be in the way of others: the rest need not be asked for one by one. */
@@ -174,14 +174,25 @@ export function obstacleOf(
 ): SettledRow['error'] {
   const order = storedText(turn.merchantOrderId);
   const earlier = connection.all(OPEN_EARLIER, order, turn.account, turn.before);
-  if (earlier.length === 0) return null;
   const isPaid = turn.kind === OPENING;
+  if (!isPaid && isBeforeItsPaid(connection, turn, session)) return WAITS;
+  if (earlier.length === 0) return null;
   const open = earlier.filter(
     ({ state, kind }) => state === 'pending' && waitsInFile(turn.kind, kind as ReportKind),
   );
   if (open.some((other) => other.session !== session)) return WAITS;
   if (isPaid || !earlier.some(isRefusedPaid) || earlier.some(isOpenPaid)) return null;
   return obstacleBehindRefused(connection, turn);
+}
+
+/** Where a paid report was withdrawn, the one that corrects it follows what was reported of the order before. */
+function isBeforeItsPaid(connection: Connection, turn: Turn, session: number): boolean {
+  const order = storedText(turn.merchantOrderId);
+  const paid = connection.all(PAID, order, turn.account);
+  return (
+    paid.every(({ state }) => state !== 'accepted') &&
+    paid.some((other) => isOpenPaid({ ...other, kind: OPENING }) && other.session !== session)
+  );
 }
 
 /** The corrected successor of the refused paid report may come at any place, also after what waits for it. */
