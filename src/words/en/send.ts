@@ -243,6 +243,8 @@ export const sendWords = {
     `note: columns not sent: ${withNear(columns)}`,
   members_in_no_row: ({ members }: { readonly members: readonly MaybeNear[] }): string =>
     `warning: mapped members that no row has: ${withNear(members)}`,
+  order_ids_rounded:
+    'warning: all long order IDs end in zeros, as if a spreadsheet had rounded them to 15 digits: compare them with the shop before you send',
   status_column_unread: ({
     file,
     column,
