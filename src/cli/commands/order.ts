@@ -47,7 +47,7 @@ function standingRows(timeline: OrderTimeline): Row[] {
   if (now === null)
     return [
       ['now', logWords.nothing_accepted_yet],
-      ...(timeline.entries.some(isDoubtful) ? [['but', logWords.withdrawn_in_doubt] as Row] : []),
+      ...(timeline.entries.some(isDoubtful) ? [['but', logWords.order_in_doubt] as Row] : []),
     ];
   if (answer === null || (computed !== null && !disagrees)) return [['now', standingText(now)]];
   const elsewhere = logWords.reported_elsewhere;

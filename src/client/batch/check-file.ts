@@ -2,6 +2,7 @@ import { hasField, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/in
 import { ExactSum } from '../../protocol/money.ts';
 import { checkMinorUnits } from '../../protocol/reports/currency.ts';
 import type { Message } from '../../words/message.ts';
+import { createDigitWatch } from '../exports/rounded-ids.ts';
 import { type FaultGroup, FaultGroups } from '../rows/fault-groups.ts';
 import type { CheckedRow, FileRow, RowFault, RowFile, RowPlace, RowReading } from '../rows/row.ts';
 import { createRowSet, type RowSet } from '../rows/row-set.ts';
@@ -15,6 +16,8 @@ export interface FileNotes {
   /** Of the paid ones, those whose click ID is surely none. */
   readonly clickIdSlips: readonly ClickIdNote[];
   readonly fractions: readonly FractionNote[];
+  /** Whether all long order IDs are numbers that a spreadsheet may have rounded. */
+  readonly areIdsRounded: boolean;
 }
 
 /** Paid rows with the same slip in place of a click ID. */
@@ -58,9 +61,11 @@ interface RunningNotes {
 function createNoteTaker(): NoteTaker {
   const fractions = createFractions();
   const slips = createClickIdSlips();
+  const digits = createDigitWatch();
   let [paid, withoutClickId] = [0, 0];
   return {
     change: ({ row, aside }, sign) => {
+      if (sign > 0) digits.look(row.merchantOrderId, '');
       const isCredited = hasField(row.kind, 'cb_aev');
       if (isCredited) paid += sign;
       if (isCredited && !aside.hasClickId) withoutClickId += sign;
@@ -72,6 +77,7 @@ function createNoteTaker(): NoteTaker {
       withoutClickId,
       clickIdSlips: slips.list(),
       fractions: fractions.list(),
+      areIdsRounded: digits.areSeveralRounded(),
     }),
   };
 }

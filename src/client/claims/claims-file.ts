@@ -163,7 +163,7 @@ interface Growing extends ReadClaim {
 function add(claims: Map<string, Growing>, line: number, taken: Taken): readonly ClaimFault[] {
   if ('reason' in taken) return [{ line, merchantOrderId: null, reason: taken.reason }];
   const id = orderIn(taken.cells);
-  const wrong = wrongWith(id);
+  const wrong = severalIn(taken.cells) ?? wrongWith(id);
   if (wrong !== undefined) return [{ line, merchantOrderId: null, reason: wrong }];
   const click = meantId(taken.cells.cb_aev ?? '');
   const slip = click === '' ? undefined : clickSlip(click);
@@ -174,6 +174,13 @@ function add(claims: Map<string, Growing>, line: number, taken: Taken): readonly
   const reason = slip ?? tooMany;
   return reason === undefined ? [] : [{ line, merchantOrderId: claim.merchantOrderId, reason }];
 }
+
+/** A line break, a comma, or a blank between what may each be an order ID. */
+const SEVERAL = /[\p{L}\p{N}]\s*[,;|\n\r]\s*#?[\p{L}\p{N}]|\d\s+\S*\d/u;
+
+/** The answer would be that of another order, or of none. */
+const severalIn = ({ merchant_order_id: text = '' }: Cells): Message | undefined =>
+  SEVERAL.test(text) ? message('claim_several_orders') : undefined;
 
 function wrongWith(id: string): Message | undefined {
   if (id === '') return message('claim_without_order');

@@ -107,7 +107,9 @@ export async function judgeClaim(
   const { merchantOrderId } = claim;
   const events = evidence.events.filter(({ state }) => state !== 'withdrawn');
   const isOpen = evidence.isStaged || events.some((event) => isOnItsWay(event, events));
-  if (events.length === 0) {
+  // A refused cancel or refund says nothing of whether the order itself was reported.
+  const isUnreported = events.every(({ kind, state }) => kind !== OPENING && state === 'rejected');
+  if (isUnreported) {
     const code = isOpen ? 'open' : codeWithoutEvents(evidence);
     return { ...NOTHING, code, merchantOrderId, isOpen };
   }
@@ -124,7 +126,7 @@ const isOnItsWay = (event: JournaledEvent, events: readonly JournaledEvent[]): b
 
 /** A withdrawn report may have been counted all the same: whether the order is reported anew, a person says. */
 function codeWithoutEvents({ events, shop, held }: Evidence): ClaimCode {
-  if (events.length > 0) return 'withdrawn';
+  if (events.some(({ state }) => state === 'withdrawn')) return 'withdrawn';
   if (held !== undefined) return 'held';
   if (shop === undefined) return 'never_reported';
   if (shop === null) return 'unknown_to_shop';

@@ -25,6 +25,8 @@ export function createDigitWatch() {
       isSeveral ||= id !== first;
       count(keys, key);
     },
+    /** Of IDs without item lines beside them. */
+    areSeveralRounded: (): boolean => isSeveral && isAll(ids),
     /** A single ID may well end in zeros: a line item beside it that was not rounded shows that it does. */
     areRounded: (): boolean =>
       isAll(keys) || (isAll(ids) && (isSeveral || keys.seen === keys.rounded)),

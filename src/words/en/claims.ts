@@ -20,6 +20,7 @@ export const claimWords = {
     readonly why: string;
   }): string => `${p.file} cannot be read from line ${p.line} on: ${p.why}`,
   claim_without_order: 'has no order ID',
+  claim_several_orders: 'names several orders; write one order in each row',
   claim_order_too_long: 'the order ID is too long',
   claim_click_too_long: 'the click ID is too long; the order is answered without it',
   claim_bad_order: ({ slip }: { readonly slip: string }): string => `the order ID ${slip}`,

@@ -19,7 +19,7 @@ export const logWords = {
   resend_is_safe: ({ replay }: { readonly replay: string }): string =>
     `${replay} (safe: it counts once)`,
   label_resend: 'resend',
-  withdrawn_in_doubt:
+  order_in_doubt:
     'a report that was withdrawn may have been counted: ask the service before you report it again',
   nothing_accepted_yet: 'the service has not accepted any report of it yet',
   reported_elsewhere: 'the service has reports of this order that this journal does not have',

@@ -243,6 +243,24 @@ export const sendWords = {
     `note: columns not sent: ${withNear(columns)}`,
   members_in_no_row: ({ members }: { readonly members: readonly MaybeNear[] }): string =>
     `warning: mapped members that no row has: ${withNear(members)}`,
+  order_ids_rounded:
+    'warning: all long order IDs end in zeros, as if a spreadsheet had rounded them to 15 digits: compare them with the shop before you send',
+  status_column_unread: ({
+    file,
+    column,
+  }: {
+    readonly file: string;
+    readonly column: string;
+  }): string =>
+    `${file} says in ${column} what became of each order, and --kind paid would report all of them as paid`,
+  read_status_column: ({
+    file,
+    column,
+  }: {
+    readonly file: string;
+    readonly column: string;
+  }): string =>
+    `Compare it instead, and send what is missing: conv reconcile ${file} --map ${column} --save-map NAME --write REPORTS, with a --map for the order ID and the amount (see conv help files). If every row is a paid order, add --from none.`,
   status_not_read: ({ names, wish }: { readonly names: string; readonly wish: string }): string =>
     `warning: --kind paid reports every row as paid, and ${names} is not read: use ${wish} if it contains the kind, or send only the paid orders`,
   rows_repeated: ({ repeats }: { readonly repeats: number }): string =>

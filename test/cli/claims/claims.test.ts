@@ -307,6 +307,18 @@ describe("the shop's export", () => {
     expect(linesOf(read)[0]).toMatchObject({ answer: 'never_reported', shop_status: 'paid' });
   });
 
+  it('is of one order in each row: several are not one with another ID', async () => {
+    await report(paid('00123', 'c1'), paid('C-1', 'c1'));
+    const cells = ['"001\n23"', '"C-1, C-2"', '001 23', 'C-1'];
+    const answers = await claims(file('claims.csv', 'order_id', ...cells), '--json');
+    expect(told(answers)).toEqual(['C-1 reported']);
+    const faults = linesOf(answers).filter(({ type }) => type === 'invalid');
+    expect(faults.map(({ message }) => message)).toEqual(
+      Array.from({ length: 3 }, () => 'names several orders; write one order in each row'),
+    );
+    expect(answers.status).toBe(8);
+  });
+
   it('may be one of several sheets', async () => {
     const header = textRow(1, CAFE24.split(','));
     const sheets = ['old', 'new'].map((id) => header + textRow(2, [id, '1', '배송중', '5000', '']));

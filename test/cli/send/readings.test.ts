@@ -17,12 +17,18 @@ describe('a file that is most likely not read as it was meant', () => {
   const warned = (word: string) =>
     `warning: --kind paid reports every row as paid, and ${word} is not read: use --map 'kind=${word}' if it contains the kind, or send only the paid orders\n`;
 
-  it('has statuses beside --kind paid: said once', async () => {
+  it('has statuses beside --kind paid: refused, with what gets them right', async () => {
     const file = desk.write(
       'o.csv',
       'merchant_order_id,amount,cb_aev,주문상태\n1,5,c,취소완료\n2,5,c,결제완료\n',
     );
-    const { status, stderr } = await desk.send([file, '--check', ...PAID]);
+    const refused = await desk.send([file, '--check', ...PAID]);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain('o.csv says in 주문상태 what became of each order');
+    expect(refused.stderr).toMatch(
+      /conv reconcile \S*o\.csv --map 'status=주문상태' --save-map NAME/,
+    );
+    const { status, stderr } = await desk.send([file, '--check', ...PAID, '--from', 'none']);
     expect(status).toBe(0);
     expect(stderr).toBe(`note: columns not sent: 주문상태\n${warned('주문상태')}`);
   });

@@ -71,6 +71,14 @@ describe('click IDs', () => {
   });
 });
 
+it('order IDs that a spreadsheet has rounded are remarked on', async () => {
+  const rows = (...ids: string[]) => CSV + ids.map((id) => `paid,${id},5,KRW,c\n`).join('');
+  const told = await remarks(rows('2026112312345670', '20261123123456800'));
+  expect(told).toEqual([expect.stringContaining('rounded them to 15 digits')]);
+  expect(await remarks(rows('2026112312345670', '2026112312345681'))).toEqual([]);
+  expect(await remarks(rows('2026112312345670', '17'))).toEqual([]);
+});
+
 describe('values that are no click IDs', () => {
   const rows = [
     'paid,1,5,KRW,cb_aev: aev_1',

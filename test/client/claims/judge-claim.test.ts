@@ -120,6 +120,11 @@ const TABLE: readonly [string, Case, object][] = [
   ['open', { events: [{ ...PAID, sendings: [undelivered(1)] }], shop: inShop() }, {}],
   ['open', { isStaged: true, shop: inShop() }, { late: undefined, isFinal: false }],
   ['refused', { events: [{ ...PAID, sendings: [rejected(1, 'no')] }], shop: inShop() }, {}],
+  [
+    'never_reported',
+    { events: [{ eventId: 'c', kind: 'cancel', sendings: [rejected(1, 'no')] }], shop: inShop() },
+    { late: 'no_click_id' },
+  ],
   ['withdrawn', { events: [WITHDRAWN], shop: inShop() }, { late: undefined, isFinal: false }],
   ['reported', { events: [WITHDRAWN, { ...PAID, eventId: 'q' }] }, {}],
   ['never_reported', {}, { late: undefined, isFinal: false }],

@@ -6,16 +6,19 @@ import {
 } from '../../../client/batch/check-file.ts';
 import { type BadRow, badRowsOf, errorsFile } from '../../../client/batch/errors-file.ts';
 import type { Checker, Pass } from '../../../client/batch/read-file.ts';
+import { NO_EXPORT } from '../../../client/exports/presets.ts';
 import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
 import { createRowChecker, type RowChecker } from '../../../client/rows/check/check-row.ts';
 import { columnsOfCsv, columnsOfJson } from '../../../client/rows/check/columns.ts';
 import { kindOfAllRows } from '../../../client/rows/check/fields.ts';
 import type { Mapping } from '../../../client/rows/mapping.ts';
 import type { RowFile } from '../../../client/rows/row.ts';
+import { fileWord, shellWord } from '../../../kit/shell.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { journal } from '../../../words/en/journal.ts';
 import { sendWords } from '../../../words/en/send.ts';
-import type { Failure } from '../../../words/failure.ts';
+import { Failure } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
 import { said } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { putAway, refuseForeign, replaceFile } from '../../files/artifact.ts';
@@ -171,8 +174,23 @@ export function acceptHeader(
     if (check && json) dependencies.terminal.print(summary);
     throw headerFailure(name, faults, isHeaderUtf8);
   }
+  const [status] = header === null || plan.options.from === NO_EXPORT ? [] : checker.statusColumns;
+  if (status !== undefined) throw withUnreadStatus(name, status);
   return checker;
 }
+
+/** Canceled and unpaid orders would be reported as paid. */
+const withUnreadStatus = (name: string, column: string): Failure =>
+  new Failure(
+    'usage',
+    message('status_column_unread', { file: makeVisible(name), column: makeVisible(column) }),
+    {
+      hint: message('read_status_column', {
+        column: shellWord(`status=${column}`),
+        file: fileWord(name),
+      }),
+    },
+  );
 
 /** The first line, with line ends inside of quotes. */
 const FIRST_RECORD = /^(?:"[^"]*"|[^"\r\n])*/;

@@ -201,6 +201,7 @@ export const fileRemarks = ({
 }: Pick<FileCheck, 'repeats' | 'notes' | 'totals'>): readonly string[] => [
   ...(repeats === 0 ? [] : [repeatsText(repeats)]),
   ...unknownCurrencies(totals.flatMap(({ currency }) => currency ?? [])),
+  ...(notes.areIdsRounded ? [sendWords.order_ids_rounded] : []),
   ...notes.fractions.map(fractionsText),
   ...(notes.withoutClickId === 0 ? [] : [clickIdText(notes)]),
   ...notes.clickIdSlips.map(clickIdSlipText),
