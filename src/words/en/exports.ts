@@ -143,7 +143,8 @@ export const exportWords = {
   }: {
     readonly title: string;
     readonly lacking: readonly string[];
-  }): string => `is no ${title} order export: it has no column ${lacking.join(', ')}`,
+  }): string =>
+    `is not a ${title} order export: missing ${lacking.length === 1 ? 'column' : 'columns'} ${lacking.join(', ')}`,
   from_beside_map: 'an order export is read with its own columns',
   looks_like_export: ({ file, title }: { readonly file: string; readonly title: string }): string =>
     `${file} is a ${title} order export: read as a file of reports, its sums would be wrong`,
