@@ -137,6 +137,8 @@ export const exportWords = {
   from_unknown: ({ known }: { readonly known: readonly string[] }): string =>
     `must be one of ${known.join(', ')}`,
   from_not_a_table: 'the file is no table with a header row',
+  file_lacks_mapped: (p: { readonly name: string; readonly lacking: readonly string[] }): string =>
+    `cannot be read with the saved map ${p.name}: missing ${p.lacking.length === 1 ? 'column' : 'columns'} ${p.lacking.join(', ')}`,
   from_lacks_columns: ({
     title,
     lacking,
