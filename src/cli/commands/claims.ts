@@ -178,7 +178,7 @@ export const command: CommandModule = {
   register(parent, run) {
     const command = parent
       .command('claims')
-      .description("Answer creators' claims of missing orders: what became of each order.")
+      .description("Answer creators' claims of missing orders with the status of each order.")
       .argument('[file]', 'CSV, workbook, or NDJSON of order IDs; - reads standard input');
     addClaimsOptions(command);
     command

@@ -127,7 +127,7 @@ More: conv help files`;
 function registerMaps(profile: ConvCommand, run: Run): void {
   const map = profile
     .command('map')
-    .description('Manage saved maps: how the files of a shop are read.')
+    .description("Manage saved maps: how to read a shop's files.")
     .usage('COMMAND')
     .helpCommand(false)
     .addHelpText('after', MAP_EXAMPLES);

@@ -153,7 +153,7 @@ export const command: CommandModule = {
   register(parent, run) {
     parent
       .command('withdraw')
-      .description('Give up an open event for good: it is never sent again.')
+      .description('Give up an open event for good.')
       .argument('[event-id]', 'event to withdraw')
       .option('--order <id>', 'withdraw the only open event of this order')
       .option('--may-have-been-counted', 'also if the service may have counted it')

@@ -137,13 +137,16 @@ export const exportWords = {
   from_unknown: ({ known }: { readonly known: readonly string[] }): string =>
     `must be one of ${known.join(', ')}`,
   from_not_a_table: 'the file is no table with a header row',
+  file_lacks_mapped: (p: { readonly name: string; readonly lacking: readonly string[] }): string =>
+    `cannot be read with the saved map ${p.name}: missing ${p.lacking.length === 1 ? 'column' : 'columns'} ${p.lacking.join(', ')}`,
   from_lacks_columns: ({
     title,
     lacking,
   }: {
     readonly title: string;
     readonly lacking: readonly string[];
-  }): string => `is no ${title} order export: it has no column ${lacking.join(', ')}`,
+  }): string =>
+    `is not a ${title} order export: missing ${lacking.length === 1 ? 'column' : 'columns'} ${lacking.join(', ')}`,
   from_beside_map: 'an order export is read with its own columns',
   looks_like_export: ({ file, title }: { readonly file: string; readonly title: string }): string =>
     `${file} is a ${title} order export: read as a file of reports, its sums would be wrong`,

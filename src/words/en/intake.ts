@@ -96,7 +96,7 @@ export const intake = {
   file_changed_encrypted: ({ name }: { readonly name: string }): string =>
     `${name} was changed or cut off after it was encrypted`,
   file_password_wrong: ({ name }: { readonly name: string }): string =>
-    `the password does not open ${name}`,
+    `wrong password for ${name}`,
   file_and_password_on_stdin:
     '--file-password-stdin: the file itself comes from standard input; give its path instead',
   file_damaged: ({ name, what }: { readonly name: string; readonly what: string }): string =>

@@ -165,7 +165,7 @@ export const profiles = {
   map_form_incomplete:
     'an order export needs merchant_order_id, amount, and status (or "kind": "paid" if all of its orders were paid)',
   map_not_changed: ({ name }: { readonly name: string }): string =>
-    `map ${name} was not changed: the form is wrong`,
+    `map ${name} was not changed: invalid map`,
   map_changed: ({ name, profile }: { readonly name: string; readonly profile: string }): string =>
     `map ${name} is saved in profile ${profile}`,
   map_same: ({ name }: { readonly name: string }): string => `map ${name} is unchanged`,
@@ -175,7 +175,7 @@ export const profiles = {
   map_kept_as_is: ({ name }: { readonly name: string }): string => `map ${name} was not removed`,
   edit_map_again: 'Edit it again?',
   editor_failed: ({ editor }: { readonly editor: string }): string =>
-    `${editor} did not run to its end; nothing was changed`,
+    `${editor} exited with an error; nothing was changed`,
   set_editor: 'Set EDITOR to your editor, or give the map with --file FILE.',
   map_form_help: `// A map: how conv reads the files of your shop. Lines like this one are left out.
 // columns: merchant_order_id, amount, status, refund_amount, currency, cb_aev, product_name, sub_id, and

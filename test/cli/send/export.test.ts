@@ -690,7 +690,7 @@ describe('which shop it is of', () => {
   });
 
   it.each<[flags: string[], sentence: string]>([
-    [['--from', 'cafe24'], 'is no Cafe24 order export'],
+    [['--from', 'cafe24'], 'is not a Cafe24 order export'],
     [['--from', 'amazon'], 'shopify'],
     [['--from', 'shopify', '--kind', 'paid'], '--from'],
   ])('%j is refused', async (flags, sentence) => {

@@ -113,7 +113,11 @@ describe('the export of a shop of one’s own', () => {
   );
 
   it.each([
-    ['another file', 'order,total\nA,5\n', 'is no own order export: it has no column 주문'],
+    [
+      'another file',
+      'order,total\nA,5\n',
+      'cannot be read with the saved map own: missing columns 주문',
+    ],
     ['a file of JSON', '{"kind":"paid"}\n', 'the file is no table with a header row'],
   ])('is not %s', async (_, text, said) => {
     await save(sheet(ROWS[0] ?? ''));

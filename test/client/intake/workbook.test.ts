@@ -145,7 +145,7 @@ describe('a protected workbook', () => {
   it.each(['agile', 'standard'] as const)('%s', async (type) => {
     expect((await readAs(type, 'pässword')).rows.map(show)).toEqual(['line 2, row 1: [1|2]']);
     const wrong = await failureOf(readAs(type, 'wr0ng-secret'));
-    expect(wrong).toMatch(/^usage: the password does not open ".*"/);
+    expect(wrong).toMatch(/^usage: wrong password for ".*"/);
     expect(wrong).not.toContain('wr0ng');
     expect(await failureOf(readAs(type))).toMatch(/^usage: ".*" is protected with a password \| /);
   });

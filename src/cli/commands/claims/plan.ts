@@ -99,7 +99,7 @@ export const SHOPS: readonly string[] = EXPORT_NAMES.filter((name) => name !== N
 
 export function addClaimsOptions(command: ConvCommand): void {
   command
-    .once('--orders <file>', 'order export of the shop, to look up what is unreported')
+    .once('--orders <file>', 'order export of the shop, to look up unreported orders')
     .choice('--from <shop>', 'shop that --orders is from (default: detected)', SHOPS)
     .once('--write <file>', 'write late reports as NDJSON for conv send')
     .once('--reply <file>', 'write the answers for creators as CSV')

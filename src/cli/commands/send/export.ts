@@ -148,11 +148,11 @@ function ownExportOf({ plan: { mapName }, mapping }: Errand): ExportPreset | und
   return ownExport(mapName, mapping);
 }
 
-function notOfOwn({ title, signatures }: ExportPreset, { name, header }: RowFile): Failure {
+function notOfOwn({ title: map, signatures }: ExportPreset, { name, header }: RowFile): Failure {
   if (header === null) return new Failure('usage', message('from_not_a_table'));
   const words = new Set(header.map(composed));
   const lacking = signatures.flat().filter((column) => !words.has(composed(column)));
-  const what = message('from_lacks_columns', { title, lacking });
+  const what = message('file_lacks_mapped', { name: map, lacking });
   return new Failure('usage', message('in_file', { file: makeVisible(name), what }));
 }
 
