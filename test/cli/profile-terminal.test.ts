@@ -290,7 +290,7 @@ describe('a guided change', () => {
           hmac_secret: 'other-secret',
           s2s_endpoint_base: 'https://other.example',
           mode: 'live',
-          merchant: 'key:mk_1',
+          merchant: 'key:mk_2',
         },
       },
     });
