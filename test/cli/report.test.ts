@@ -292,7 +292,7 @@ describe('input that is wrong', () => {
 describe('what conv remarks', () => {
   it.each([
     [['--currency', 'KWR'], 'KWR is not a known currency; did you mean KRW?'],
-    [['--currency', 'JPY'], 'JPY has no minor units: 10.50 is read as 10.5'],
+    [['--currency', 'JPY'], 'JPY has no minor units: check the amount 10.50, which counts as 10.5'],
     [['--currency', 'KRW'], 'the order will not be credited to a creator'],
   ])('%j: %s', async (flags, remark) => {
     const { status, stderr } = await conv(['paid', '--order', '1', '--amount', '10.50', ...flags]);

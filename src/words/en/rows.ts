@@ -117,7 +117,8 @@ const amounts = {
     readonly currency: string;
     readonly literal: string;
     readonly whole: string;
-  }): string => `${currency} has no minor units: ${literal} is read as ${whole}`,
+  }): string =>
+    `${currency} has no minor units: check the amount ${literal}${whole === literal ? '' : `, which counts as ${whole}`}`,
   currency_not_known: ({
     currency,
     near,

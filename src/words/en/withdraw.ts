@@ -25,7 +25,7 @@ export const withdrawWords = {
   several_open_hint: 'Name one of them: conv withdraw EVENT_ID',
   event_kept: ({ eventId }: Id): string => `${makeVisible(eventId)} was not withdrawn`,
   may_have_been_counted: ({ eventId }: Id): string =>
-    `${shellWord(eventId)} was not withdrawn: an attempt ended without an answer, so the service may have counted it`,
+    `${shellWord(eventId)} was not withdrawn: the outcome of an attempt is unknown, so the service may have counted it`,
   may_have_been_counted_hint: ({ eventId }: Id): string =>
     `Get its outcome first, which is safe: conv replay --event-id ${operandWord(eventId)}
 If you withdraw it with --may-have-been-counted, the order may have been counted all the same, and a new report of it may count a second time or be refused.`,

@@ -47,9 +47,9 @@ describe('checkCurrency', () => {
 
 describe('checkMinorUnits', () => {
   it.each([
-    ['10.50', 'KRW', 'KRW has no minor units: 10.50 is read as 10.5'],
-    ['0.1', 'JPY', 'JPY has no minor units: 0.1 is read as 0.1'],
-    ['5.000', 'KRW', 'KRW has no minor units: 5.000 is read as 5'],
+    ['10.50', 'KRW', 'KRW has no minor units: check the amount 10.50, which counts as 10.5'],
+    ['0.1', 'JPY', 'JPY has no minor units: check the amount 0.1'],
+    ['5.000', 'KRW', 'KRW has no minor units: check the amount 5.000, which counts as 5'],
     ['5000', 'KRW', undefined],
     ['10.50', 'USD', undefined],
     [`${'9'.repeat(61)}.5`, 'KRW', undefined],
