@@ -166,7 +166,7 @@ export const DEFECTS: readonly Defect[] = [
     'what another file has of an order is not looked at',
     'sharedOrders',
     'src/client/journal/batch/drain/claiming.ts',
-    'if (open.some((other) => other.session !== session)) return WAITS;',
+    'if (inWay.some((other) => other.session !== session)) return WAITS;',
     '',
   ),
   sharing('a commit that failed is passed over', 'failingSync', FAILED_STEP_IS_PASSED_OVER),

@@ -175,24 +175,21 @@ export function obstacleOf(
   const order = storedText(turn.merchantOrderId);
   const earlier = connection.all(OPEN_EARLIER, order, turn.account, turn.before);
   const isPaid = turn.kind === OPENING;
-  if (!isPaid && isBeforeItsPaid(connection, turn, session)) return WAITS;
-  if (earlier.length === 0) return null;
   const open = earlier.filter(
     ({ state, kind }) => state === 'pending' && waitsInFile(turn.kind, kind as ReportKind),
   );
-  if (open.some((other) => other.session !== session)) return WAITS;
+  const inWay = isPaid ? open : [...open, ...correctedSales(connection, turn)];
+  if (inWay.some((other) => other.session !== session)) return WAITS;
   if (isPaid || !earlier.some(isRefusedPaid) || earlier.some(isOpenPaid)) return null;
   return obstacleBehindRefused(connection, turn);
 }
 
 /** Where a paid report was withdrawn, the one that corrects it follows what was reported of the order before. */
-function isBeforeItsPaid(connection: Connection, turn: Turn, session: number): boolean {
-  const order = storedText(turn.merchantOrderId);
-  const paid = connection.all(PAID, order, turn.account);
-  return (
-    paid.every(({ state }) => state !== 'accepted') &&
-    paid.some((other) => isOpenPaid({ ...other, kind: OPENING }) && other.session !== session)
-  );
+function correctedSales(connection: Connection, turn: Turn): Row[] {
+  const paid = connection.all(PAID, storedText(turn.merchantOrderId), turn.account);
+  return paid.some(({ state }) => state === 'accepted')
+    ? []
+    : paid.filter(({ state }) => state === 'pending');
 }
 
 /** The corrected successor of the refused paid report may come at any place, also after what waits for it. */
