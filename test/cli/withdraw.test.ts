@@ -180,6 +180,24 @@ describe('a corrected report', () => {
     expect(stderr).not.toContain('conv partial');
   });
 
+  it('of an accepted report waits for a refund that is open', async () => {
+    await conv(paid('5000'), service.url);
+    await conv([
+      'partial',
+      '--order',
+      '1',
+      '--amount',
+      '9000',
+      '--refund-id',
+      'R1',
+      '--retries',
+      '0',
+    ]);
+    expect((await conv(paid('4000'), service.url)).stderr).toContain(
+      'a refund of this order is open: settle it first with conv replay --order 1 --pending',
+    );
+  });
+
   it('of an accepted refund that was too low names a refund of its own', async () => {
     await conv(paid('5000'), service.url);
     const refund = (amount: string) =>

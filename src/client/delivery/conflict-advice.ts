@@ -84,7 +84,10 @@ async function adviceOnSale(
   if (before === undefined || after === undefined || change === 0)
     return message('accepted_fields');
   if (change > 0) return message('accepted_too_low', { order, by: difference(after, before) });
-  const refunded = events.filter(isRefund).map(moneyOf).map(decimalOf).reduce(added, ZERO);
+  const refunds = events.filter(isRefund);
+  if (refunds.some(({ state }) => state === 'pending')) return message('refund_is_open', { order });
+  const counted = refunds.filter(({ state }) => state === 'accepted');
+  const refunded = counted.map(moneyOf).map(decimalOf).reduce(added, ZERO);
   if (refunded.units === 0n)
     return message('accepted_too_high', { order, by: difference(before, after) });
   // Nothing says whether the given amount is meant before or after these refunds.
@@ -95,9 +98,7 @@ async function adviceOnSale(
 const added = (sum: Decimal, amount: Decimal | undefined): Decimal =>
   addDecimals(sum, amount ?? ZERO);
 
-/** A refund that counts, or may. */
-const isRefund = ({ kind, state }: JournaledEvent): boolean =>
-  kindNamed(kind).isRepeatable && (state === 'accepted' || state === 'pending');
+const isRefund = ({ kind }: JournaledEvent): boolean => kindNamed(kind).isRepeatable;
 
 /** A refund is never taken back; what it lacks is a refund of its own. */
 function adviceOnRefund(existing: JournaledEvent, intent: Intent): Message {

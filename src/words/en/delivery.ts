@@ -60,6 +60,8 @@ export const delivery = {
     'the journaled report stays as it is; if this is another event, pass another --event-id',
   refund_the_rest: ({ by }: { readonly by: string }): string =>
     `an accepted refund stays as it is; to refund ${by} more, use another --refund-id with --amount ${by}`,
+  refund_is_open: ({ order }: { readonly order: string }): string =>
+    `an accepted amount cannot be edited, and a refund of this order is open: settle it first with conv replay --order ${shellWord(order)} --pending`,
   accepted_after_refunds: (p: {
     readonly order: string;
     readonly refunded: string;
