@@ -34,7 +34,7 @@ type Row = [string, string | undefined];
 
 /** The order's current status, its source, and what is still open. */
 function conclusionRows(timeline: OrderTimeline): Row[] {
-  return [...standingRows(timeline), ...pendingRows(timeline)];
+  return [...standingRows(timeline), ...doubtRows(timeline), ...pendingRows(timeline)];
 }
 
 /** The order's status: from the service's last response, otherwise from the journal's events. */
@@ -44,11 +44,7 @@ const standingNow = ({ computed, answer }: OrderTimeline): Standing | null =>
 function standingRows(timeline: OrderTimeline): Row[] {
   const { computed, answer, disagrees } = timeline;
   const now = standingNow(timeline);
-  if (now === null)
-    return [
-      ['now', logWords.nothing_accepted_yet],
-      ...(timeline.entries.some(isDoubtful) ? [['but', logWords.order_in_doubt] as Row] : []),
-    ];
+  if (now === null) return [['now', logWords.nothing_accepted_yet]];
   if (answer === null || (computed !== null && !disagrees)) return [['now', standingText(now)]];
   const elsewhere = logWords.reported_elsewhere;
   return [
@@ -62,9 +58,20 @@ function standingRows(timeline: OrderTimeline): Row[] {
   ];
 }
 
-/** Given up, although the service may have counted it. */
-const isDoubtful = ({ event, attempts }: OrderTimeline['entries'][number]): boolean =>
-  event.state === 'withdrawn' && attempts.some(isWithoutWord);
+/** What was given up although the service may have counted it is in doubt until a later answer says what it has. */
+function doubtRows({ entries }: OrderTimeline): Row[] {
+  const answered = entries
+    .flatMap(({ attempts }) => attempts)
+    .filter(({ outcome }) => outcome === 'accepted')
+    .map(({ startedAt }) => startedAt);
+  const isInDoubt = entries.some(
+    ({ event: { state, withdrawnAt = 0 }, attempts }) =>
+      state === 'withdrawn' &&
+      attempts.some(isWithoutWord) &&
+      withdrawnAt > Math.max(0, ...answered),
+  );
+  return isInDoubt ? [['but', logWords.order_in_doubt]] : [];
+}
 
 function pendingRows(timeline: OrderTimeline): Row[] {
   const { pending, merchantOrderId } = timeline;

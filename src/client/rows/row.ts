@@ -180,6 +180,12 @@ export const WITHDRAWN_BEFORE: NonNullable<SettledRow['error']> = {
   message: message('withdrawn_before'),
 };
 
+/** Given up as well, although the service may have counted it: a second refund would count, too. */
+export const WITHDRAWN_IN_DOUBT: NonNullable<SettledRow['error']> = {
+  code: 'withdrawn',
+  message: message('refund_in_doubt_before'),
+};
+
 export interface RowFileOptions {
   /** A name that iconv-lite knows; UTF-8 without one. A byte order mark in the file goes before it. */
   readonly encoding?: string | undefined;

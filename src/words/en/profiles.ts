@@ -38,6 +38,8 @@ const commands = {
     `no profile was added; missing or wrong: ${flags.join(', ')}`,
   profile_not_changed: ({ flags }: { readonly flags: readonly string[] }): string =>
     `nothing was changed; wrong: ${flags.join(', ')}`,
+  mode_changed: ({ mode, from }: { readonly mode: string; readonly from: string }): string =>
+    `note: this profile is ${mode} now; what was reported as ${from} does not count for it and would be reported anew`,
   mode_without_key: ({ mode }: { readonly mode: string }): string =>
     `nothing was changed; sandbox and live have different keys: name the ${mode} key`,
   name_key_of_mode: ({ mode, same }: { readonly mode: string; readonly same: string }): string =>

@@ -1,3 +1,5 @@
+import { operandWord } from '../../kit/shell.ts';
+
 /** Single reports, and how their delivery ended. */
 /** A refund of the same order and amount that the journal has. */
 interface EqualRefund {
@@ -45,8 +47,14 @@ export const reportWords = {
     `warning: an equal refund of order ${order} was reported within a day (${eventId}, ${state}); another one counts, too`,
   refund_reported_already: ({ order, eventId, state }: EqualRefund): string =>
     `an equal refund of order ${order} was reported within a day (${eventId}, ${state}); nothing was sent`,
-  name_refund:
-    'to send the same refund again: conv replay --event-id ID; if it is another one, add --refund-id ID or --another-refund',
+  name_refund: ({ eventId }: Pick<EqualRefund, 'eventId'>): string =>
+    `to send the same refund again: conv replay --event-id ${operandWord(eventId)}; if it is another one, add --refund-id ID or --another-refund`,
+  refund_in_doubt: ({ order, eventId }: Omit<EqualRefund, 'state'>): string =>
+    `warning: a refund of order ${order} was withdrawn (${eventId}) but may have been counted; another one counts, too`,
+  refund_withdrawn_in_doubt: ({ order, eventId }: Omit<EqualRefund, 'state'>): string =>
+    `a refund of order ${order} was withdrawn (${eventId}) but may have been counted; nothing was sent`,
+  ask_before_another_refund:
+    'Ask the service what it has of the order. If the refund was not counted, add --another-refund.',
   another_refund_question: 'Is this another refund?',
   replay_is_safe: ({ replay }: { readonly replay: string }): string =>
     `${replay} (safe: it counts once)`,
@@ -112,7 +120,8 @@ export const reportWords = {
     profile === null ? url : `${url} (profile ${profile})`,
   sent_to_bundled: ({ target }: { readonly target: string | undefined }): string =>
     `the bundled service on this machine${target === undefined ? '' : `, instead of ${target}`}`,
-  fix_and_resend: 'fix the report and resend it; refused reports are not counted',
+  fix_and_resend: ({ show }: { readonly show: string }): string =>
+    `refused reports are not counted: correct the report and send it again, or look at the order with ${show}`,
   without_dry_run: 'the same command without --dry-run',
   no_response: 'no response',
   outcome_rejected: 'refused by the service',

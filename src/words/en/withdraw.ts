@@ -40,5 +40,7 @@ If you withdraw it with --may-have-been-counted, the order may have been counted
     changes,
   }: Id & { readonly changes: readonly string[] }): string =>
     `The open report ${makeVisible(eventId)} differs (${changes.map(makeVisible).join('; ')}) and cannot have arrived.`,
+  would_replace: ({ eventId }: Id): string =>
+    `note: would withdraw the open report ${makeVisible(eventId)}`,
   replaced: ({ eventId }: Id): string => `note: withdrew the open report ${makeVisible(eventId)}`,
 };

@@ -54,6 +54,8 @@ export async function edit(
   noteOldSecret(changes, present, terminal.note);
   noteShortSecret(changes.secret, terminal);
   await showProfile(viewProfile(file, name), profiles.profile_changed({ name }), options, terminal);
+  const { mode } = requireProfile(file, name);
+  if (mode !== present.mode) terminal.note(profiles.mode_changed({ mode, from: present.mode }));
   if (isAnotherAccount(changes, present)) await noteLeftBehind(name, dependencies);
   return 0;
 }

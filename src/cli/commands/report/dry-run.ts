@@ -17,12 +17,15 @@ import {
   withdrawnEvent,
 } from '../../../client/journal/refusals.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
+import { Listing } from '../../../kit/listing.ts';
 import { OPENING } from '../../../protocol/kinds/index.ts';
 import { overtaken } from '../../../protocol/orders.ts';
+import { withdrawWords } from '../../../words/en/withdraw.ts';
 import { isFailure } from '../../../words/failure.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { eventsIfAny } from '../../with-journal.ts';
-import { withReplay } from './send.ts';
+import { guardEqualRefund } from './equal-refund.ts';
+import { replaceableBy, withReplay } from './send.ts';
 import {
   createIntent,
   endpointUrl,
@@ -45,11 +48,14 @@ export async function dryRunReport(sending: Sending, dependencies: Dependencies)
     const account = await asJournaled(inUse, journal);
     const { refundId } = options;
     const sources = { account, refundId, journal, newId: dependencies.newId };
-    const intent = {
-      ...(await createIntent(draft, sources)),
-      overtakes: options.overtake === true,
-    };
-    const result = await dryRunIntent(intent, account, journal, sending, dependencies).catch(
+    const correction = await createIntent(draft, sources);
+    const replaced = journal && options.replace && (await replaceableBy(correction, journal));
+    if (replaced) dependencies.terminal.note(withdrawWords.would_replace(replaced));
+    const seen = journal && replaced ? withWithdrawn(journal, replaced) : journal;
+    const report = replaced ? await createIntent(draft, { ...sources, journal: seen }) : correction;
+    const intent = { ...report, overtakes: options.overtake === true };
+    if (seen) await guardEqualRefund(intent, seen, sending, undefined, dependencies);
+    const result = await dryRunIntent(intent, account, seen, sending, dependencies).catch(
       (error: unknown) => {
         throw isFailure(error) ? withReplay(error, intent, options) : error;
       },
@@ -60,6 +66,18 @@ export async function dryRunReport(sending: Sending, dependencies: Dependencies)
     await journal?.close();
   }
 }
+
+/** The journal as it is once an event of it is withdrawn. */
+const withWithdrawn = (journal: JournalReader, { sequence }: JournaledEvent): JournalReader => ({
+  ...journal,
+  find: (filter) =>
+    new Listing(async function* () {
+      for await (const page of journal.find(filter).pages())
+        yield page.map((event) =>
+          event.sequence === sequence ? { ...event, state: 'withdrawn' } : event,
+        );
+    }),
+});
 
 /** The same steps as a real delivery, to another service. */
 export async function dryRunIntent(

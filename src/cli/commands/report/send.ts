@@ -1,4 +1,3 @@
-import { moneyOf } from '../../../client/delivery/body-money.ts';
 import { mayHaveArrived } from '../../../client/delivery/conflict-advice.ts';
 import { deliver } from '../../../client/delivery/deliver.ts';
 import type { DeliveryResult } from '../../../client/delivery/edges.ts';
@@ -12,9 +11,6 @@ import type {
 import { isSameReport } from '../../../client/journal/refusals.ts';
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
 import { alignRows, PLAIN_THEME } from '../../../kit/theme.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { kindNamed } from '../../../protocol/kinds/index.ts';
-import { compareDecimals, type Decimal, parseDecimal } from '../../../protocol/money.ts';
 import { describeDifferences } from '../../../protocol/reports/differences.ts';
 import { draftHas } from '../../../protocol/reports/draft.ts';
 import { reportWords } from '../../../words/en/report.ts';
@@ -28,6 +24,7 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { replayCommand, replayOrderCommand } from '../../views/replay-command.ts';
 import { openToSend } from '../../with-journal.ts';
 import type { ReportOptions } from './draft.ts';
+import { guardEqualRefund } from './equal-refund.ts';
 import {
   createIntent,
   endpointUrl,
@@ -62,59 +59,6 @@ export async function announceLive(
   throw new Failure('declined_by_user', message('not_sent_by_answer'));
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/**
- * A partial refund under a fresh event id counts again, however alike it is: an equal one of the last day is most
- * likely the same. Whoever names the refund, or says that it is another one, knows.
- * @throws Failure `event_conflict` in a script; `declined_by_user` where a person says that it is the same.
- */
-async function guardEqualRefund(
-  intent: Intent,
-  journal: JournalReader,
-  { draft, options }: Sending,
-  dependencies: Dependencies,
-): Promise<void> {
-  if (!kindNamed(intent.kind).isRepeatable || options.anotherRefund === true) return;
-  const equal = await equalRefundOf(intent, journal, dependencies.clock.now() - DAY_MS);
-  if (equal === undefined) return;
-  const facts = {
-    order: makeVisible(intent.merchantOrderId),
-    eventId: makeVisible(equal.eventId),
-    state: equal.state,
-  };
-  const isNamed = options.refundId !== undefined || draftHas(draft, 'event_id');
-  const questions = questionsFor(options, dependencies);
-  if (!isNamed && questions === undefined)
-    throw new Failure('event_conflict', message('refund_reported_already', facts), {
-      hint: message('name_refund'),
-    });
-  dependencies.terminal.note(reportWords.equal_refund(facts));
-  if (isNamed || (await questions?.confirm(reportWords.another_refund_question, false))) return;
-  throw new Failure('declined_by_user', message('not_sent_by_answer'));
-}
-
-async function equalRefundOf(
-  intent: Intent,
-  journal: JournalReader,
-  createdSince: number,
-): Promise<JournaledEvent | undefined> {
-  const { accountId, merchantOrderId, kind } = intent;
-  const filter = { accountId, merchantOrderId, kind, createdSince, order: 'newest-first' } as const;
-  const events = await journal.find(filter).all();
-  return events.find((event) => isAnotherOfEqualAmount(event, intent));
-}
-
-function isAnotherOfEqualAmount(event: JournaledEvent, intent: Intent): boolean {
-  if (event.eventId === intent.eventId || event.state === 'rejected' || event.state === 'withdrawn')
-    return false;
-  const [then, now] = [refundOf(event), refundOf(intent)];
-  return then !== undefined && now !== undefined && compareDecimals(then, now) === 0;
-}
-
-const refundOf = (report: Pick<Intent, 'kind' | 'body'>): Decimal | undefined =>
-  parseDecimal(moneyOf(report).amount?.literal ?? '');
-
 /**
  * Withdraws the open report that this one corrects, if it is the order's only one and cannot have arrived: asked on a
  * terminal, or said with `--replace`. Killed after it, the order has no open report, and the same command sends the new one.
@@ -145,9 +89,9 @@ async function withdrawReplaced(
 }
 
 /** The open report that has the intent's derived ID with other content; undefined where it may not be replaced. */
-async function replaceableBy(
+export async function replaceableBy(
   intent: Intent,
-  journal: Journal,
+  journal: JournalReader,
 ): Promise<JournaledEvent | undefined> {
   const { accountId, merchantOrderId, eventId, kind } = intent;
   const filter = { accountId, merchantOrderId, order: 'oldest-first' } as const;
@@ -177,7 +121,8 @@ export async function sendReport(sending: Sending, dependencies: Dependencies): 
       (await withdrawReplaced(correction, journal, options, dependencies));
     const report = isReplaced ? await createIntent(draft, sources) : correction;
     const intent = { ...report, overtakes: options.overtake === true };
-    await guardEqualRefund(intent, journal, sending, dependencies);
+    const asking = questionsFor(options, dependencies);
+    await guardEqualRefund(intent, journal, sending, asking, dependencies);
     await announceLive(account, announcementOf(intent), dependencies.terminal, questions);
     const result = await sendIntent(intent, account, journal, sending, dependencies);
     return await showDelivery({ result, dryRun: undefined }, options, dependencies);

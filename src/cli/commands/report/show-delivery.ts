@@ -154,7 +154,8 @@ function recordText(record: JsonObject): string {
 function nextStep({ result, dryRun, replay }: DeliveryView): string | undefined {
   const { intent, outcome, duplicate, settled } = result;
   if (duplicate) return lookAt(intent);
-  if (outcome === 'rejected' && settled) return reportWords.fix_and_resend;
+  if (outcome === 'rejected' && settled)
+    return reportWords.fix_and_resend({ show: lookAt(intent) });
   if (dryRun !== undefined) return outcome === 'accepted' ? reportWords.without_dry_run : undefined;
   if (outcome === 'accepted') return lookAt(intent);
   if (outcome === 'unauthorized') return reportWords.next_whoami({ replay });

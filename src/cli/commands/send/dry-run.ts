@@ -1,18 +1,24 @@
 import { goodRowsOf, interrupted, type Pass } from '../../../client/batch/read-file.ts';
+import { mayHaveArrived } from '../../../client/delivery/conflict-advice.ts';
 import type { SendingAccount } from '../../../client/delivery/edges.ts';
 import { findOwnEvent } from '../../../client/delivery/find-event.ts';
 import type { JournaledEvent, JournalReader } from '../../../client/journal/port.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import { isSameContent, withOtherEventId } from '../../../client/rows/canonical.ts';
 import { describeConflict, findLastKnown } from '../../../client/rows/last-known.ts';
-import { type CheckedRow, REFUSED_BEFORE, WITHDRAWN_BEFORE } from '../../../client/rows/row.ts';
+import {
+  type CheckedRow,
+  REFUSED_BEFORE,
+  WITHDRAWN_BEFORE,
+  WITHDRAWN_IN_DOUBT,
+} from '../../../client/rows/row.ts';
 import type { PostLimits } from '../../../client/transport/transport.ts';
 import { memberOf } from '../../../kit/json/node.ts';
 import { createState, type ServiceStore, seed } from '../../../mock/service/state.ts';
 import { type Account, accountId } from '../../../protocol/account.ts';
 import { classify } from '../../../protocol/answers/classify.ts';
 import type { Verdict } from '../../../protocol/answers/verdict.ts';
-import { OPENING } from '../../../protocol/kinds/index.ts';
+import { kindNamed, OPENING } from '../../../protocol/kinds/index.ts';
 import { waitsInFile } from '../../../protocol/orders.ts';
 import { pathOf } from '../../../protocol/protocol.ts';
 import { signedHeaders } from '../../../protocol/signing.ts';
@@ -59,6 +65,12 @@ async function standingOf(
   const first = await find(row.eventId);
   if (first === undefined) return { type: 'send', eventId: row.eventId, body: row.body };
   const { last, free } = await findLastKnown(row, accountId, first, isAccepted, find);
+  const isInDoubt =
+    last.state === 'withdrawn' &&
+    kindNamed(last.kind).isRepeatable &&
+    journal !== undefined &&
+    (await mayHaveArrived(last, journal));
+  if (isInDoubt) return { type: 'conflict', message: said(WITHDRAWN_IN_DOUBT.message) };
   if (last.state === 'withdrawn')
     return free === undefined
       ? { type: 'conflict', message: said(WITHDRAWN_BEFORE.message) }

@@ -1,9 +1,16 @@
+import { kindNamed } from '../../../../protocol/kinds/index.ts';
 import type { Said } from '../../../../words/failure.ts';
 import { message } from '../../../../words/message.ts';
 import { isSameContent, withOtherEventId } from '../../../rows/canonical.ts';
 import { describeConflict, type LastKnown, lastKnown } from '../../../rows/last-known.ts';
 import { LANES, laneOf } from '../../../rows/order-hash.ts';
-import { type CheckedRow, REFUSED_BEFORE, WITHDRAWN_BEFORE } from '../../../rows/row.ts';
+import {
+  type CheckedRow,
+  REFUSED_BEFORE,
+  WITHDRAWN_BEFORE,
+  WITHDRAWN_IN_DOUBT,
+} from '../../../rows/row.ts';
+import { hasUnknownOutcome } from '../../attempts.ts';
 import { storedText } from '../../columns.ts';
 import type { Connection } from '../../connection.ts';
 import { readStoredEvent, SELECT_EVENTS, type StoredEvent, storedEventAt } from '../../events.ts';
@@ -31,8 +38,7 @@ function claimKnown(claiming: Claiming, row: CheckedRow): OpenRow | undefined {
   const { last: stored, free } = lastOf(claiming, row);
   const { event } = stored;
   if (event.state === 'withdrawn') {
-    if (free === undefined) settleWithdrawn(claiming, row, event.sequence);
-    else claimSuccessor(claiming, row, free, event.sequence);
+    claimWithdrawn(claiming, row, stored, free);
     return undefined;
   }
   if (!isSameContent(event.kind, event.body, row.kind, row.body)) {
@@ -51,11 +57,29 @@ function claimKnown(claiming: Claiming, row: CheckedRow): OpenRow | undefined {
   return follow(claiming, row, stored);
 }
 
-/** The row names its own id, which is spent: no other report can have it. */
-function settleWithdrawn(claiming: Claiming, row: CheckedRow, sequence: number): void {
-  note(claiming, row, 'withdrawn', WITHDRAWN_BEFORE.message, sequence);
-  claiming.settle(row, 'conflict', WITHDRAWN_BEFORE);
+/** What was given up is reported anew, unless the row names its own id, which is spent, or the service may have counted it. */
+function claimWithdrawn(
+  claiming: Claiming,
+  row: CheckedRow,
+  { event }: StoredEvent,
+  free: string | undefined,
+): void {
+  const isInDoubt =
+    kindNamed(event.kind).isRepeatable && mayHaveBeenCounted(claiming.connection, event);
+  if (!isInDoubt && free !== undefined) {
+    claimSuccessor(claiming, row, free, event.sequence);
+    return;
+  }
+  const why = isInDoubt ? WITHDRAWN_IN_DOUBT : WITHDRAWN_BEFORE;
+  note(claiming, row, 'withdrawn', why.message, event.sequence);
+  claiming.settle(row, 'conflict', why);
 }
+
+/** Only a repeatable report can count a second time: of the others the service takes one an order. */
+const mayHaveBeenCounted = (
+  connection: Connection,
+  { sequence, openSince }: StoredEvent['event'],
+): boolean => openSince !== undefined || hasUnknownOutcome(connection, sequence);
 
 /** The row becomes what the event becomes. */
 function follow(claiming: Claiming, row: CheckedRow, stored: StoredEvent): OpenRow | undefined {

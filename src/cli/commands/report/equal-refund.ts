@@ -1,0 +1,97 @@
+import { moneyOf } from '../../../client/delivery/body-money.ts';
+import { mayHaveArrived } from '../../../client/delivery/conflict-advice.ts';
+import type { Intent, JournaledEvent, JournalReader } from '../../../client/journal/port.ts';
+import { makeVisible } from '../../../kit/visible.ts';
+import { kindNamed } from '../../../protocol/kinds/index.ts';
+import { compareDecimals, type Decimal, parseDecimal } from '../../../protocol/money.ts';
+import { draftHas } from '../../../protocol/reports/draft.ts';
+import { reportWords } from '../../../words/en/report.ts';
+import { Failure } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Questions } from '../../terminal/questions.ts';
+import type { Sending } from './sending.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A refund that the new one may be. */
+interface Earlier {
+  readonly event: JournaledEvent;
+  /** It was withdrawn, and the service may have counted it. */
+  readonly isInDoubt: boolean;
+}
+
+/**
+ * A partial refund under another event ID counts again, however alike it is: an equal one of the last day is most
+ * likely the same, and so is one that was withdrawn although the service may have counted it. Whoever names the refund,
+ * or says that it is another one, knows; of what is in doubt, only the latter.
+ * @param questions undefined where no prompt can be shown.
+ * @throws Failure `event_conflict` where nobody can be asked; `declined_by_user` where a person says that it is the same.
+ */
+export async function guardEqualRefund(
+  intent: Intent,
+  journal: JournalReader,
+  { draft, options }: Pick<Sending, 'draft' | 'options'>,
+  questions: Questions | undefined,
+  { clock, terminal }: Pick<Dependencies, 'clock' | 'terminal'>,
+): Promise<void> {
+  if (!kindNamed(intent.kind).isRepeatable || options.anotherRefund === true) return;
+  const isNamed = options.refundId !== undefined || draftHas(draft, 'event_id');
+  const earlier = await earlierOf(intent, journal, isNamed, clock.now() - DAY_MS);
+  if (earlier === undefined) return;
+  const { event, isInDoubt } = earlier;
+  const facts = {
+    order: makeVisible(intent.merchantOrderId),
+    eventId: makeVisible(event.eventId),
+    state: event.state,
+  };
+  const isKnown = isNamed && !isInDoubt;
+  if (!isKnown && questions === undefined) throw refused(facts, isInDoubt);
+  terminal.note(isInDoubt ? reportWords.refund_in_doubt(facts) : reportWords.equal_refund(facts));
+  if (isKnown || (await questions?.confirm(reportWords.another_refund_question, false))) return;
+  throw new Failure('declined_by_user', message('not_sent_by_answer'));
+}
+
+const refused = (
+  facts: Parameters<typeof reportWords.equal_refund>[0],
+  isInDoubt: boolean,
+): Failure =>
+  isInDoubt
+    ? new Failure('event_conflict', message('refund_withdrawn_in_doubt', facts), {
+        hint: message('ask_before_another_refund'),
+      })
+    : new Failure('event_conflict', message('refund_reported_already', facts), {
+        hint: message('name_refund', facts),
+      });
+
+async function earlierOf(
+  intent: Intent,
+  journal: JournalReader,
+  isNamed: boolean,
+  since: number,
+): Promise<Earlier | undefined> {
+  const { accountId, merchantOrderId, kind } = intent;
+  const filter = { accountId, merchantOrderId, kind, order: 'newest-first' } as const;
+  const events = await journal.find(filter).all();
+  const isEqual = (event: JournaledEvent): boolean => isOfEqualAmount(event, intent);
+  for (const event of events.filter(({ state }) => state === 'withdrawn')) {
+    const isSame = event.sequence === intent.successorOf || (!isNamed && isEqual(event));
+    if (isSame && (await mayHaveArrived(event, journal))) return { event, isInDoubt: true };
+  }
+  const equal = events.find(
+    (event) =>
+      event.createdAt >= since &&
+      event.eventId !== intent.eventId &&
+      (event.state === 'pending' || event.state === 'accepted') &&
+      isEqual(event),
+  );
+  return equal && { event: equal, isInDoubt: false };
+}
+
+function isOfEqualAmount(event: JournaledEvent, intent: Intent): boolean {
+  const [then, now] = [refundOf(event), refundOf(intent)];
+  return then !== undefined && now !== undefined && compareDecimals(then, now) === 0;
+}
+
+const refundOf = (report: Pick<Intent, 'kind' | 'body'>): Decimal | undefined =>
+  parseDecimal(moneyOf(report).amount?.literal ?? '');
