@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { Connection } from '../../src/client/journal/connection.ts';
+import { SqliteFile } from '../../src/client/journal/sqlite-connection.ts';
 import { createMachine, finished, type Machine } from '../helpers/conv.ts';
 import { startPty } from '../helpers/pty.ts';
 import { builtBinary } from '../helpers/require-build.ts';
@@ -48,7 +48,7 @@ describe('conv log into a pipe that is closed early', () => {
 
 /** Only who reads the list to its end meets it. */
 function damageOldest(): void {
-  const connection = new Connection(path.join(machine.home, 'data', 'journal.db'), 1000);
+  const connection = new SqliteFile(path.join(machine.home, 'data', 'journal.db'), 1000);
   connection.run("UPDATE events SET body = x'00' WHERE sequence = 1");
   connection.close();
 }

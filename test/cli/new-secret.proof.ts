@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Connection } from '../../src/client/journal/connection.ts';
+import { SqliteFile } from '../../src/client/journal/sqlite-connection.ts';
 import { tamper } from '../client/journal/support/attacker.ts';
 import type { RunOptions } from '../helpers/conv-here.ts';
 import { createMerchant, type Merchant } from '../helpers/merchant.ts';
@@ -62,7 +62,7 @@ describe('a new secret of a profile', () => {
 
   it('waits for a busy journal: the next command that sends goes on', async () => {
     await openUnder('the_secret_before');
-    const holder = new Connection(path.join(data(), 'journal.db'), 1000);
+    const holder = new SqliteFile(path.join(data(), 'journal.db'), 1000);
     holder.execute('BEGIN IMMEDIATE');
     const edited = await edit('the_secret_after');
     holder.execute('ROLLBACK');

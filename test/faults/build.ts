@@ -17,17 +17,17 @@ export interface FaultyConv {
 /** Where a process can be ended: around every statement that writes, every commit, and every post. */
 export const FAILPOINTS: readonly Patch[] = [
   {
-    file: 'src/client/journal/connection.ts',
+    file: 'src/client/journal/sqlite-connection.ts',
     find: "this.#database.exec('BEGIN IMMEDIATE');",
     replace: "failpoint('begin'); this.#database.exec('BEGIN IMMEDIATE');",
   },
   {
-    file: 'src/client/journal/connection.ts',
+    file: 'src/client/journal/sqlite-connection.ts',
     find: "this.#database.exec('COMMIT');",
     replace: "failpoint('commit'); this.#database.exec('COMMIT'); failpoint('committed');",
   },
   {
-    file: 'src/client/journal/connection.ts',
+    file: 'src/client/journal/sqlite-connection.ts',
     find: 'return this.#prepare(sql).run(...values).changes;',
     replace:
       "failpoint(sql.trim().split(/[\\s(]+/, 3).join(' ')); return this.#prepare(sql).run(...values).changes;",

@@ -37,7 +37,7 @@ const onlyLong = (one: Defect): Defect => ({ ...one, isQuick: false });
 
 const WITHOUT_TRANSACTIONS: readonly Patch[] = ["'BEGIN IMMEDIATE'", "'COMMIT'"].map(
   (statement) => ({
-    file: 'src/client/journal/connection.ts',
+    file: 'src/client/journal/sqlite-connection.ts',
     find: `this.#database.exec(${statement});`,
     replace: '',
   }),
@@ -102,7 +102,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'something is sent before the disk has what the journal says of it',
     'powerCuts',
-    'src/client/journal/connection.ts',
+    'src/client/journal/sqlite-connection.ts',
     '  PRAGMA synchronous = FULL;\n',
     '  PRAGMA synchronous = NORMAL;\n',
   ),

@@ -4,12 +4,13 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { finishAttempt, insertAttempt } from '../../src/client/journal/attempts.ts';
 import { updateState } from '../../src/client/journal/batch/event-state.ts';
-import { Connection } from '../../src/client/journal/connection.ts';
+import { runNow } from '../../src/client/journal/connection.ts';
 import { insertEvent } from '../../src/client/journal/events.ts';
 import { FirstSight } from '../../src/client/journal/first-sight.ts';
 import { KeyedSeals } from '../../src/client/journal/keyed-seals.ts';
 import { openJournal } from '../../src/client/journal/open.ts';
 import type { AttemptEnd, EventState } from '../../src/client/journal/port.ts';
+import { SqliteConnection, SqliteFile } from '../../src/client/journal/sqlite-connection.ts';
 import type { ReportKind } from '../../src/protocol/kinds/index.ts';
 import { SECRET, sealingIn } from './sealing.ts';
 
@@ -70,22 +71,22 @@ export async function writeJournal(directory: string, events: readonly Written[]
 export async function writeOrders(directory: string, count: number): Promise<void> {
   await writeJournal(directory, []);
   const file = path.join(directory, 'journal.db');
-  const connection = new Connection(file, 1000);
+  const connection = new SqliteConnection(new SqliteFile(file, 1000));
   connection.seals = new KeyedSeals({ secret: SECRET }, new FirstSight(file, undefined));
-  connection.transaction(() => {
+  connection.file.transaction(() => {
     for (let at = 0; at < count; at += 1) insertAccepted(connection, at);
   });
-  connection.close();
+  connection.file.close();
 }
 
-function insertAccepted(connection: Connection, at: number): void {
+function insertAccepted(connection: SqliteConnection, at: number): void {
   const eventId = `paid-${at}-${'0123456789abcdef'.repeat(2)}`;
   const fields = { amount: 5000, currency: 'KRW' };
   const intent = intentOf({ eventId, order: `order-${at}`, fields, sendings: [] });
-  const { sequence } = insertEvent(connection, intent, Date.UTC(2026, 0, 31) + at);
-  const attempt = insertAttempt(connection, sequence, Date.UTC(2026, 0, 31) + at);
-  finishAttempt(connection, sequence, attempt, ACCEPTED);
-  updateState(connection, sequence, 'accepted');
+  const { sequence } = runNow(insertEvent(connection, intent, Date.UTC(2026, 0, 31) + at));
+  const attempt = runNow(insertAttempt(connection, sequence, Date.UTC(2026, 0, 31) + at));
+  runNow(finishAttempt(connection, sequence, attempt, ACCEPTED));
+  runNow(updateState(connection, sequence, 'accepted'));
 }
 
 const ACCEPTED: AttemptEnd = {

@@ -1,6 +1,6 @@
 import { message } from '../../words/message.ts';
 import { checkSeal, originalText, type Sealed, sealOf, storedOptional } from './columns.ts';
-import type { Connection, Row } from './connection.ts';
+import type { Connection, Row, Steps } from './connection.ts';
 import { damage } from './failures.ts';
 import type { Attempt, AttemptEnd, AttemptOutcome } from './port.ts';
 
@@ -8,13 +8,13 @@ import type { Attempt, AttemptEnd, AttemptOutcome } from './port.ts';
 const RESPONSE_LENGTH = 4096;
 
 /** Writes that the event's next attempt begins. */
-export function insertAttempt(
+export function* insertAttempt(
   connection: Connection,
   sequence: number,
   startedAt: number,
-): Attempt {
+): Steps<Attempt> {
   const attempt: Attempt = {
-    number: lastNumber(connection, sequence) + 1,
+    number: (yield* lastNumber(connection, sequence)) + 1,
     startedAt,
     outcome: 'started',
     durationMs: null,
@@ -22,7 +22,7 @@ export function insertAttempt(
     errorCode: null,
     response: null,
   };
-  if (!tryInsert(connection, sequence, attempt))
+  if (!(yield* tryInsert(connection, sequence, attempt)))
     throw damage(message('attempt_unwritable', { number: attempt.number, entry: sequence }));
   return attempt;
 }
@@ -33,16 +33,17 @@ export function insertAttempt(
  * may have written one since.
  * @returns the number that it got.
  */
-export function insertEndedAttempt(
+export function* insertEndedAttempt(
   connection: Connection,
   sequence: number,
   expected: number,
   startedAt: number,
   end: AttemptEnd,
-): number {
-  if (tryInsert(connection, sequence, endedAttempt(expected, startedAt, end))) return expected;
-  const number = lastNumber(connection, sequence) + 1;
-  if (tryInsert(connection, sequence, endedAttempt(number, startedAt, end))) return number;
+): Steps<number> {
+  if (yield* tryInsert(connection, sequence, endedAttempt(expected, startedAt, end)))
+    return expected;
+  const number = (yield* lastNumber(connection, sequence)) + 1;
+  if (yield* tryInsert(connection, sequence, endedAttempt(number, startedAt, end))) return number;
   throw damage(message('attempt_unwritable', { number, entry: sequence }));
 }
 
@@ -58,8 +59,8 @@ const endedAttempt = (number: number, startedAt: number, end: AttemptEnd): Attem
 });
 
 /** @returns false where the number is taken. */
-function tryInsert(connection: Connection, sequence: number, attempt: Attempt): boolean {
-  const changed = connection.run(
+function* tryInsert(connection: Connection, sequence: number, attempt: Attempt): Steps<boolean> {
+  const changed = yield* connection.run(
     `INSERT INTO attempts (event, number, started_at, outcome, duration_ms, http_status, error_code,
       response, masked, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (event, number) DO NOTHING`,
     sequence,
@@ -77,15 +78,15 @@ function tryInsert(connection: Connection, sequence: number, attempt: Attempt): 
 }
 
 /** Writes how an attempt ended. */
-export function finishAttempt(
+export function* finishAttempt(
   connection: Connection,
   sequence: number,
   started: Attempt,
   end: AttemptEnd,
-): void {
+): Steps<void> {
   const response = shortened(end.response);
   const attempt: Attempt = { ...started, ...end, response };
-  const changed = connection.run(
+  const changed = yield* connection.run(
     `UPDATE attempts SET outcome = ?, duration_ms = ?, http_status = ?, error_code = ?, response = ?,
       masked = ?, seal = ? WHERE event = ? AND number = ?`,
     attempt.outcome,
@@ -103,10 +104,11 @@ export function finishAttempt(
 }
 
 /** All attempts of an event, the first one first. */
-export function listAttempts(connection: Connection, sequence: number): readonly Attempt[] {
-  return connection
-    .all('SELECT * FROM attempts WHERE event = ? ORDER BY number', sequence)
-    .map((row) => readAttempt(sequence, row));
+export function* listAttempts(connection: Connection, sequence: number): Steps<readonly Attempt[]> {
+  return (yield* connection.all(
+    'SELECT * FROM attempts WHERE event = ? ORDER BY number',
+    sequence,
+  )).map((row) => readAttempt(sequence, row));
 }
 
 /** @throws damage where the row is not what was written. */
@@ -128,8 +130,11 @@ function readAttempt(sequence: number, row: Row): Attempt {
 const shortened = (response: string | null): string | null =>
   response === null ? null : response.slice(0, RESPONSE_LENGTH);
 
-export function lastNumber(connection: Connection, sequence: number): number {
-  const row = connection.get('SELECT max(number) AS last FROM attempts WHERE event = ?', sequence);
+export function* lastNumber(connection: Connection, sequence: number): Steps<number> {
+  const row = yield* connection.get(
+    'SELECT max(number) AS last FROM attempts WHERE event = ?',
+    sequence,
+  );
   return Number(row?.last ?? 0);
 }
 
@@ -152,7 +157,7 @@ function sealedPart(sequence: number, attempt: Attempt): Sealed {
 export const IS_UNKNOWN = `outcome IN ('started', 'unconfirmed', 'interrupted')`;
 
 /** Whether the service may have counted the event in an attempt of unknown outcome. */
-export function hasUnknownOutcome(connection: Connection, sequence: number): boolean {
+export function* hasUnknownOutcome(connection: Connection, sequence: number): Steps<boolean> {
   const find = `SELECT 1 FROM attempts WHERE event = ? AND ${IS_UNKNOWN} LIMIT 1`;
-  return connection.get(find, sequence) !== undefined;
+  return (yield* connection.get(find, sequence)) !== undefined;
 }

@@ -5,7 +5,7 @@ import { refuseOvertaking } from './batch/ahead.ts';
 import { updateState } from './batch/event-state.ts';
 import { isGivenUp, takeOutGivenUp } from './batch/given-up.ts';
 import { clearSession, freeOfSession } from './batch/sessions.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, Steps } from './connection.ts';
 import {
   findStoredEvent,
   getStoredEvent,
@@ -16,7 +16,7 @@ import {
   storedEventAt,
   trustInEvent,
 } from './events.ts';
-import { damage, guarded } from './failures.ts';
+import { damage } from './failures.ts';
 import {
   endLease,
   holderOf,
@@ -26,20 +26,32 @@ import {
   renewLease,
   takeLease,
 } from './leases.ts';
-import type { Attempt, Claim, ClaimResult, EventState, Intent, JournaledEvent } from './port.ts';
+import type {
+  Attempt,
+  AttemptEnd,
+  Claim,
+  ClaimResult,
+  EventState,
+  Intent,
+  JournaledEvent,
+} from './port.ts';
 import { isSaidAgain, isSameReport, untrustedEvent, withdrawnEvent } from './refusals.ts';
 import { successorIdOf, supersededBy } from './successor.ts';
 
 /** Journal.claim: writes, claims and starts in one transaction, so that the disk is waited for once. */
-export function claimEvent(connection: Connection, intent: Intent, terms: LeaseTerms): ClaimResult {
-  return guarded(connection.path, 'claiming', () =>
-    connection.transaction(() => {
-      takeOutGivenUp(connection, intent);
-      const source = sourceOf(connection, intent);
-      const existing = getStoredEvent(connection, intent) ?? openElsewhere(intent, source);
+export function* claimEvent(
+  connection: Connection,
+  intent: Intent,
+  terms: LeaseTerms,
+): Steps<ClaimResult> {
+  return yield* connection.guarded('claiming', () =>
+    connection.transaction(function* () {
+      yield* takeOutGivenUp(connection, intent);
+      const source = yield* sourceOf(connection, intent);
+      const existing = (yield* getStoredEvent(connection, intent)) ?? openElsewhere(intent, source);
       return existing === undefined
-        ? claimNew(connection, intent, terms)
-        : claimExisting(connection, { intent, source, existing }, terms);
+        ? yield* claimNew(connection, intent, terms)
+        : yield* claimExisting(connection, { intent, source, existing }, terms);
     }),
   );
 }
@@ -52,39 +64,39 @@ interface ClaimAgain {
   readonly existing: StoredEvent;
 }
 
-function claimNew(connection: Connection, intent: Intent, terms: LeaseTerms): ClaimResult {
-  refuseHasty(connection, intent);
-  refuseOvertaking(connection, intent, undefined);
-  const event = insertEvent(connection, intent, terms.now());
-  return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: true };
+function* claimNew(connection: Connection, intent: Intent, terms: LeaseTerms): Steps<ClaimResult> {
+  yield* refuseHasty(connection, intent);
+  yield* refuseOvertaking(connection, intent, undefined);
+  const event = yield* insertEvent(connection, intent, terms.now());
+  return { type: 'claimed', claim: yield* startClaim(connection, event, terms), isNew: true };
 }
 
-function claimExisting(
+function* claimExisting(
   connection: Connection,
   { intent, source, existing }: ClaimAgain,
   terms: LeaseTerms,
-): ClaimResult {
+): Steps<ClaimResult> {
   if (!isSameReport(existing.event, intent)) return { type: 'conflict', existing: existing.event };
   refuseUntrusted(connection, existing, intent, source);
   refuseWithdrawn(existing.event);
-  refuseSuperseded(connection, existing.event);
+  yield* refuseSuperseded(connection, existing.event);
   const { sequence } = existing.event;
-  const processId = busyWith(connection, sequence, terms.now());
+  const processId = yield* busyWith(connection, sequence, terms.now());
   if (processId !== undefined) {
-    noteStrangers(connection, terms.now());
+    yield* noteStrangers(connection, terms.now());
     return { type: 'busy', holder: message('holder_process', { process: processId }) };
   }
-  if (isSettledSince(connection, existing.event, intent))
+  if (yield* isSettledSince(connection, existing.event, intent))
     return { type: 'settled', event: existing.event };
-  refuseOvertaking(connection, intent, existing.event);
-  clearSession(connection, sequence);
-  giveTo(connection, existing, intent);
-  const { event } = storedEventAt(connection, sequence);
+  yield* refuseOvertaking(connection, intent, existing.event);
+  yield* clearSession(connection, sequence);
+  yield* giveTo(connection, existing, intent);
+  const { event } = yield* storedEventAt(connection, sequence);
   if (!isSaidAgain(event, existing.event))
     throw damage(message('entry_changed', { entry: sequence }));
   // Sent again, a refused event is open until its new answer is written: also if that never happens.
-  updateState(connection, sequence, 'pending');
-  return { type: 'claimed', claim: startClaim(connection, event, terms), isNew: false };
+  yield* updateState(connection, sequence, 'pending');
+  return { type: 'claimed', claim: yield* startClaim(connection, event, terms), isNew: false };
 }
 
 /**
@@ -92,11 +104,11 @@ function claimExisting(
  * @throws Failure `journal_untrusted`; `unknown_event` where a cancel of its file has taken it out; `event_conflict`
  * where it is withdrawn.
  */
-function sourceOf(connection: Connection, intent: Intent): StoredEvent | undefined {
+function* sourceOf(connection: Connection, intent: Intent): Steps<StoredEvent | undefined> {
   const { replayOf } = intent;
   if (replayOf === undefined) return undefined;
-  const source = findStoredEvent(connection, replayOf);
-  if (source === undefined || isGivenUp(connection, replayOf)) throw goneMeanwhile(intent);
+  const source = yield* findStoredEvent(connection, replayOf);
+  if (source === undefined || (yield* isGivenUp(connection, replayOf))) throw goneMeanwhile(intent);
   refuseWithdrawn(source.event);
   const isTrusted = trustInEvent(connection, source) !== 'untrusted';
   if (isTrusted && isSaidAgain(source.event, intent)) return source;
@@ -125,21 +137,22 @@ function refuseUntrusted(
 }
 
 /** Seals the event under the secret in use, as one of the account in use. */
-function giveTo(connection: Connection, existing: StoredEvent, intent: Intent): void {
-  if (existing.event.accountId !== intent.accountId) moveEvent(connection, existing, intent);
-  else if (trustInEvent(connection, existing) !== 'sealed') resealEvent(connection, existing);
+function* giveTo(connection: Connection, existing: StoredEvent, intent: Intent): Steps<void> {
+  if (existing.event.accountId !== intent.accountId) yield* moveEvent(connection, existing, intent);
+  else if (trustInEvent(connection, existing) !== 'sealed')
+    yield* resealEvent(connection, existing);
 }
 
 /** Whether a process that was at it while this command began, or later, has brought it to its end. */
-function isSettledSince(
+function* isSettledSince(
   connection: Connection,
   { sequence, state }: JournaledEvent,
   { commandStartedAt }: Intent,
-): boolean {
+): Steps<boolean> {
   if (commandStartedAt === undefined || state === 'pending') return false;
   const find = `SELECT 1 FROM attempts
     WHERE event = ? AND outcome = ? AND started_at + coalesce(duration_ms, 0) > ? LIMIT 1`;
-  return connection.get(find, sequence, state, commandStartedAt) !== undefined;
+  return (yield* connection.get(find, sequence, state, commandStartedAt)) !== undefined;
 }
 
 /** A cancel of its file has taken it out since it was chosen; nothing else ever takes out an event. */
@@ -147,10 +160,10 @@ export const goneMeanwhile = ({ eventId }: Pick<Intent, 'eventId'>): Failure =>
   new Failure('unknown_event', message('event_given_up', { eventId }));
 
 /** Whose place is taken must still be refused: meanwhile another process may be sending it again. */
-function refuseHasty(connection: Connection, { eventId, successorOf }: Intent): void {
+function* refuseHasty(connection: Connection, { eventId, successorOf }: Intent): Steps<void> {
   if (successorOf === undefined) return;
   const find = `SELECT 1 FROM events WHERE sequence = ? AND state = 'rejected'`;
-  if (connection.get(find, successorOf) !== undefined) return;
+  if ((yield* connection.get(find, successorOf)) !== undefined) return;
   throw new Failure('event_busy', message('original_in_flight', { eventId }), {
     hint: message('check_log_then_retry'),
   });
@@ -162,8 +175,9 @@ function refuseWithdrawn(event: JournaledEvent): void {
 }
 
 /** Both would count. What is accepted counts once, however often it is sent. */
-function refuseSuperseded(connection: Connection, event: JournaledEvent): void {
-  const successor = event.state === 'accepted' ? undefined : successorIdOf(connection, event);
+function* refuseSuperseded(connection: Connection, event: JournaledEvent): Steps<void> {
+  const successor =
+    event.state === 'accepted' ? undefined : yield* successorIdOf(connection, event);
   if (successor === undefined) return;
   const why = supersededBy(successor);
   throw new Failure(
@@ -176,54 +190,86 @@ function refuseSuperseded(connection: Connection, event: JournaledEvent): void {
 }
 
 /** The living process that has the event: for itself, or as part of a batch. */
-const busyWith = (connection: Connection, sequence: number, now: number): number | undefined =>
-  holderOf(connection, sequence, now) ?? freeOfSession(connection, sequence, now);
+function* busyWith(
+  connection: Connection,
+  sequence: number,
+  now: number,
+): Steps<number | undefined> {
+  return (
+    (yield* holderOf(connection, sequence, now)) ??
+    (yield* freeOfSession(connection, sequence, now))
+  );
+}
 
-function startClaim(connection: Connection, event: JournaledEvent, terms: LeaseTerms): Claim {
-  const token = takeLease(connection, event.sequence, terms);
-  let attempt = insertAttempt(connection, event.sequence, terms.now());
+function* startClaim(
+  connection: Connection,
+  event: JournaledEvent,
+  terms: LeaseTerms,
+): Steps<Claim> {
+  const token = yield* takeLease(connection, event.sequence, terms);
+  let attempt = yield* insertAttempt(connection, event.sequence, terms.now());
   return {
     event,
     async startAttempt() {
-      attempt = startNextAttempt(connection, event, token, terms);
+      const start = () => startNextAttempt(connection, event, token, terms);
+      attempt = await connection.perform(start);
     },
-    async finishAttempt(end, state) {
-      guarded(connection.path, 'finishing', () =>
-        connection.transaction(() => {
-          finishAttempt(connection, event.sequence, attempt, end);
-          settle(connection, event.sequence, token, state);
-        }),
-      );
-    },
-    release: async () => release(connection, event.sequence, token),
+    finishAttempt: (end, state) =>
+      connection.perform(() => finish(connection, { event, token, attempt }, end, state)),
+    release: () => connection.perform(() => release(connection, event.sequence, token)),
   };
 }
 
-function startNextAttempt(
+function* startNextAttempt(
   connection: Connection,
   { eventId, sequence }: JournaledEvent,
   token: string,
   terms: LeaseTerms,
-): Attempt {
-  return guarded(connection.path, 'starting', () =>
-    connection.transaction(() => {
-      if (!renewLease(connection, sequence, token, terms)) throw takenOver(eventId);
-      return insertAttempt(connection, sequence, terms.now());
+): Steps<Attempt> {
+  return yield* connection.guarded('starting', () =>
+    connection.transaction(function* () {
+      if (!(yield* renewLease(connection, sequence, token, terms))) throw takenOver(eventId);
+      return yield* insertAttempt(connection, sequence, terms.now());
     }),
   );
 }
 
+/** An attempt of a claim. */
+interface Begun {
+  readonly event: JournaledEvent;
+  readonly token: string;
+  readonly attempt: Attempt;
+}
+
+const finish = (
+  connection: Connection,
+  { event: { sequence }, token, attempt }: Begun,
+  end: AttemptEnd,
+  state: EventState,
+): Steps<void> =>
+  connection.guarded('finishing', () =>
+    connection.transaction(function* () {
+      yield* finishAttempt(connection, sequence, attempt, end);
+      yield* settle(connection, sequence, token, state);
+    }),
+  );
+
 /** A process that lost the event to another one may still report that it was accepted: that stays true. */
-function settle(connection: Connection, sequence: number, token: string, state: EventState): void {
-  if (state === 'accepted' || holdsLease(connection, sequence, token)) {
-    updateState(connection, sequence, state);
+function* settle(
+  connection: Connection,
+  sequence: number,
+  token: string,
+  state: EventState,
+): Steps<void> {
+  if (state === 'accepted' || (yield* holdsLease(connection, sequence, token))) {
+    yield* updateState(connection, sequence, state);
   }
 }
 
 /** A claim that cannot be released ends by itself, so a failing journal does not hide how the sending went. */
-function release(connection: Connection, sequence: number, token: string): void {
+function* release(connection: Connection, sequence: number, token: string): Steps<void> {
   try {
-    guarded(connection.path, 'releasing', () => endLease(connection, sequence, token));
+    yield* connection.guarded('releasing', () => endLease(connection, sequence, token));
   } catch (error) {
     if (!isFailure(error)) throw error;
   }

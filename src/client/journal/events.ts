@@ -10,7 +10,7 @@ import {
   storedOptional,
   storedText,
 } from './columns.ts';
-import type { Connection, Row } from './connection.ts';
+import type { Connection, Row, Steps } from './connection.ts';
 import { damage, tooNew } from './failures.ts';
 import { type SealedEntry, sealsOf, type Trust } from './keyed-seals.ts';
 import type { EventState, Intent, JournaledEvent } from './port.ts';
@@ -43,27 +43,34 @@ export const IS_IN_LEFT_INDEX = `events.state <> 'accepted'`;
 export const IS_PENDING = `events.state = 'pending' AND ${IS_IN_LEFT_INDEX}`;
 
 /** An account's endpoint is the one that it was first seen with. */
-export function findOrInsertAccount(
+export function* findOrInsertAccount(
   connection: Connection,
   { accountId, endpoint }: Pick<Intent, 'accountId' | 'endpoint'>,
-): { account: number; endpoint: string } {
+): Steps<{ account: number; endpoint: string }> {
   const id = storedText(accountId);
-  const known = connection.get('SELECT number, endpoint FROM accounts WHERE account_id = ?', id);
+  const known = yield* connection.get(
+    'SELECT number, endpoint FROM accounts WHERE account_id = ?',
+    id,
+  );
   if (known !== undefined) {
     return { account: Number(known.number), endpoint: originalText(known.endpoint) ?? '' };
   }
   const insert = 'INSERT INTO accounts (account_id, endpoint) VALUES (?, ?)';
-  return { account: connection.insert(insert, id, storedText(endpoint)), endpoint };
+  return {
+    account: yield* connection.insert('number', insert, id, storedText(endpoint)),
+    endpoint,
+  };
 }
 
 /** In the order in which they were first seen. */
-export const listAccounts = (connection: Connection): KnownAccount[] =>
-  connection
-    .all('SELECT account_id, endpoint FROM accounts ORDER BY number')
-    .map(({ account_id, endpoint }) => ({
+export function* listAccounts(connection: Connection): Steps<KnownAccount[]> {
+  return (yield* connection.all('SELECT account_id, endpoint FROM accounts ORDER BY number')).map(
+    ({ account_id, endpoint }) => ({
       accountId: originalText(account_id) ?? '',
       endpoint: originalText(endpoint) ?? '',
-    }));
+    }),
+  );
+}
 
 /** The account is looked up from the left, so that an entry that lost its account is not passed over. */
 export const SELECT_EVENTS = `
@@ -99,17 +106,19 @@ const STATES: ReadonlySet<unknown> = new Set<EventState>([
 ]);
 
 /** The one entry of this id in the account; undefined where there is none. */
-export const getEvent = (
+export function* getEvent(
   connection: Connection,
   id: Pick<Intent, 'accountId' | 'eventId'>,
-): JournaledEvent | undefined => getStoredEvent(connection, id)?.event;
+): Steps<JournaledEvent | undefined> {
+  return (yield* getStoredEvent(connection, id))?.event;
+}
 
 /** The same, with what only the journal itself needs. */
-export function getStoredEvent(
+export function* getStoredEvent(
   connection: Connection,
   { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,
-): StoredEvent | undefined {
-  const row = connection.get(
+): Steps<StoredEvent | undefined> {
+  const row = yield* connection.get(
     `${SELECT_EVENTS} WHERE event_id = ?
       AND account = (SELECT number FROM accounts WHERE account_id = ?)`,
     storedText(eventId),
@@ -119,25 +128,28 @@ export function getStoredEvent(
 }
 
 /** @throws damage where the event is gone. */
-export function storedEventAt(connection: Connection, sequence: number): StoredEvent {
-  const found = findStoredEvent(connection, sequence);
+export function* storedEventAt(connection: Connection, sequence: number): Steps<StoredEvent> {
+  const found = yield* findStoredEvent(connection, sequence);
   if (found === undefined) throw damage(message('entry_missing', { entry: sequence }));
   return found;
 }
 
-export function findStoredEvent(connection: Connection, sequence: number): StoredEvent | undefined {
-  const row = connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
+export function* findStoredEvent(
+  connection: Connection,
+  sequence: number,
+): Steps<StoredEvent | undefined> {
+  const row = yield* connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
   return row === undefined ? undefined : readStoredEvent(row);
 }
 
 /** Writes a new entry, `pending`. An account's endpoint is the one that it was first seen with. */
-export function insertEvent(
+export function* insertEvent(
   connection: Connection,
   intent: Intent,
   createdAt: number,
-): JournaledEvent {
-  const { account, endpoint } = findOrInsertAccount(connection, intent);
-  const sequence = lastSequence(connection) + 1;
+): Steps<JournaledEvent> {
+  const { account, endpoint } = yield* findOrInsertAccount(connection, intent);
+  const sequence = (yield* lastSequence(connection)) + 1;
   const event = {
     ...intent,
     endpoint,
@@ -147,7 +159,7 @@ export function insertEvent(
     attemptCount: 0,
   } as const;
   const seal = sealOfEvent(event, null);
-  connection.run(
+  yield* connection.run(
     `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state,
       created_at, profile, seal, keyed_seal, body, successor_of)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -242,24 +254,24 @@ export const trustInEvent = (
 ): Trust => sealsOf(connection).trustIn(entryOf(event, seal), keyedSeal);
 
 /** Seals an event under the secret in use. */
-export function resealEvent(
+export function* resealEvent(
   connection: Connection,
   { event, seal }: Pick<StoredEvent, 'event' | 'seal'>,
-): void {
+): Steps<void> {
   const write = 'UPDATE events SET keyed_seal = ? WHERE sequence = ?';
-  connection.run(write, sealsOf(connection).seal(entryOf(event, seal)), event.sequence);
+  yield* connection.run(write, sealsOf(connection).seal(entryOf(event, seal)), event.sequence);
 }
 
 /** Makes an event another account's; its id and its bytes stay. */
-export function moveEvent(
+export function* moveEvent(
   connection: Connection,
   { event, place }: StoredEvent,
   owner: Pick<Intent, 'accountId' | 'endpoint' | 'profile'>,
-): void {
-  const { account, endpoint } = findOrInsertAccount(connection, owner);
+): Steps<void> {
+  const { account, endpoint } = yield* findOrInsertAccount(connection, owner);
   const moved = { ...event, accountId: owner.accountId, endpoint, profile: owner.profile };
   const seal = sealOfEvent(moved, place);
-  connection.run(
+  yield* connection.run(
     'UPDATE events SET account = ?, profile = ?, seal = ?, keyed_seal = ? WHERE sequence = ?',
     account,
     storedOptional(owner.profile),
@@ -270,8 +282,8 @@ export function moveEvent(
 }
 
 /** Of the newest entry; 0 where there is none. */
-export function lastSequence(connection: Connection): number {
-  return Number(connection.get('SELECT max(sequence) AS last FROM events')?.last ?? 0);
+export function* lastSequence(connection: Connection): Steps<number> {
+  return Number((yield* connection.get('SELECT max(sequence) AS last FROM events'))?.last ?? 0);
 }
 
 type Readable = { readonly [Field in keyof JournaledEvent]: JournaledEvent[Field] | null };

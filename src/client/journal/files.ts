@@ -20,8 +20,8 @@ import { makeDurableDirectory } from '../../durable/directory.ts';
 import { pause } from '../../durable/pause.ts';
 import { syncDirectory, syncFile } from '../../durable/sync.ts';
 import { type Message, message } from '../../words/message.ts';
-import type { Connection } from './connection.ts';
 import { damage } from './failures.ts';
+import type { SqliteFile } from './sqlite-connection.ts';
 
 /** What SQLite may leave next to a database file. */
 const SIDECARS = ['-wal', '-shm', '-journal'] as const;
@@ -62,7 +62,7 @@ export function createJournalFile(path: string, fill: (temporary: string) => voi
  * Makes the names of the journal and of its write-ahead log durable, before anything is sent on their word:
  * another process may have made them a moment ago, and SQLite goes on where its own sync of a directory fails.
  */
-export function syncJournalNames(connection: Connection): void {
+export function syncJournalNames(connection: SqliteFile): void {
   // The first read makes the write-ahead log.
   connection.get('PRAGMA schema_version');
   syncDirectory(dirname(connection.path));

@@ -15,8 +15,8 @@ import { basename, dirname, join } from 'node:path';
 import { syncDirectory, syncFile } from '../../durable/sync.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import type { Connection } from './connection.ts';
 import type { SealedEntry } from './keyed-seals.ts';
+import type { SqliteFile } from './sqlite-connection.ts';
 
 /** One letter for the table, the number in it, the checksum. */
 const RECORD_BYTES = 1 + 8 + 32;
@@ -58,7 +58,7 @@ export class FirstSight {
    * Lists what is in the journal without a keyed seal, unless that was done before.
    * @throws Failure `profiles_unreadable` where there is something to list and the list cannot be written.
    */
-  take(connection: Connection): void {
+  take(connection: SqliteFile): void {
     if (this.#file === undefined || existsSync(this.#file)) return;
     const path = this.#file;
     try {
@@ -110,7 +110,7 @@ function writeOnce(path: string, fill: (temporary: string) => void): void {
   for (const made of [dirname(path), dirname(dirname(path))]) syncDirectory(made);
 }
 
-function writeList(path: string, connection: Connection): void {
+function writeList(path: string, connection: SqliteFile): void {
   const list = openSync(path, 'wx', 0o600);
   try {
     for (const records of pagesOf(connection)) writeFileSync(list, records);
@@ -119,7 +119,7 @@ function writeList(path: string, connection: Connection): void {
   }
 }
 
-function* pagesOf(connection: Connection): Generator<Uint8Array> {
+function* pagesOf(connection: SqliteFile): Generator<Uint8Array> {
   for (const [kind, select] of UNSEALED) {
     let after = 0;
     for (;;) {
@@ -133,7 +133,7 @@ function* pagesOf(connection: Connection): Generator<Uint8Array> {
   }
 }
 
-const isAllSealed = (connection: Connection): boolean =>
+const isAllSealed = (connection: SqliteFile): boolean =>
   UNSEALED.every(([, select]) => connection.get(`${select} LIMIT 1`, 0) === undefined);
 
 function recordOf(kind: SealedEntry['kind'], number: number, seal: Uint8Array): Buffer {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asIdentity, lifeOf, type Machine, type ProcessIdentity } from '../../durable/alive.ts';
-import type { Connection, Row } from './connection.ts';
+import type { Connection, Row, Steps } from './connection.ts';
 
 /** The process that a claim or a session names. */
 interface Owner {
@@ -79,39 +79,40 @@ const SELECT_HELD = `
 const IS_FORGOTTEN = `token NOT IN (SELECT token FROM claims UNION ALL SELECT token FROM sessions)`;
 
 /** Notes all that are there; writes nothing where none is new. */
-export function noteStrangers(connection: Connection, now: number): void {
+export function* noteStrangers(connection: Connection, now: number): Steps<void> {
   const { machine } = connection;
-  for (const row of connection.all(SELECT_HELD, now)) {
+  for (const row of yield* connection.all(SELECT_HELD, now)) {
     const owner = readOwner(row, machine);
     const isKnown = steadyEndOf(owner, machine) !== undefined || hasDied(owner, machine);
     if (isKnown || !isFarAhead(owner, now)) continue;
-    if (seenAt(connection, row, now) === undefined) note(connection, row, now);
+    if ((yield* seenAt(connection, row, now)) === undefined) yield* note(connection, row, now);
   }
 }
 
 /** Whether an owner has been seen without a sign of life for as long as its lease is. */
-function wasSeenLongAgo(
+function* wasSeenLongAgo(
   connection: Connection,
   row: Row,
   { leaseMs }: Owner,
   now: number,
-): boolean {
-  const first = seenAt(connection, row, now);
+): Steps<boolean> {
+  const first = yield* seenAt(connection, row, now);
   return first !== undefined && clockOf(connection, now).at - first >= leaseMs;
 }
 
-function seenAt(connection: Connection, row: Row, now: number): number | undefined {
+function* seenAt(connection: Connection, row: Row, now: number): Steps<number | undefined> {
   const find = 'SELECT seen_at FROM sightings WHERE token = ? AND viewer = ? AND lease_end = ?';
   const { viewer } = clockOf(connection, now);
-  const found = connection.get(find, String(row.token), viewer, Number(row.lease_end));
+  const found = yield* connection.get(find, String(row.token), viewer, Number(row.lease_end));
   return found === undefined ? undefined : Number(found.seen_at);
 }
 
-function note(connection: Connection, row: Row, now: number): void {
+function* note(connection: Connection, row: Row, now: number): Steps<void> {
   const { viewer, at } = clockOf(connection, now);
-  connection.run(`DELETE FROM sightings WHERE ${IS_FORGOTTEN}`);
-  connection.run(
-    'INSERT OR REPLACE INTO sightings (token, viewer, lease_end, seen_at) VALUES (?, ?, ?, ?)',
+  yield* connection.run(`DELETE FROM sightings WHERE ${IS_FORGOTTEN}`);
+  yield* connection.run(
+    `INSERT INTO sightings (token, viewer, lease_end, seen_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT (token, viewer) DO UPDATE SET lease_end = excluded.lease_end, seen_at = excluded.seen_at`,
     String(row.token),
     viewer,
     Number(row.lease_end),
@@ -143,13 +144,13 @@ export interface LeaseTerms {
 }
 
 /** @returns the id of the living process that holds the event; undefined where it is free. */
-export function holderOf(
+export function* holderOf(
   connection: Connection,
   sequence: number,
   now: number,
-): number | undefined {
-  const claim = connection.get('SELECT * FROM claims WHERE event = ?', sequence);
-  return claim !== undefined && isAlive(connection, claim, now)
+): Steps<number | undefined> {
+  const claim = yield* connection.get('SELECT * FROM claims WHERE event = ?', sequence);
+  return claim !== undefined && (yield* isAlive(connection, claim, now))
     ? Number(claim.process_id)
     : undefined;
 }
@@ -159,25 +160,27 @@ export function holderOf(
  * when the lease ends: a wall clock that is off takes nothing from a living process.
  * @param row a claim or a session.
  */
-export function isAlive(connection: Connection, row: Row, now: number): boolean {
+export function* isAlive(connection: Connection, row: Row, now: number): Steps<boolean> {
   const { machine } = connection;
   const owner = readOwner(row, machine);
   if (hasDied(owner, machine)) return false;
   const steadyEnd = steadyEndOf(owner, machine);
   if (steadyEnd !== undefined) return steadyEnd > machine.steadyMs();
   if (owner.leaseEnd.wall <= now) return false;
-  return !isFarAhead(owner, now) || !wasSeenLongAgo(connection, row, owner, now);
+  return !isFarAhead(owner, now) || !(yield* wasSeenLongAgo(connection, row, owner, now));
 }
 
 /** Takes the event, also from an earlier holder. @returns the token of the claim. */
-export function takeLease(
+export function* takeLease(
   connection: Connection,
   sequence: number,
   { now, leaseMs }: LeaseTerms,
-): string {
+): Steps<string> {
   const token = randomUUID();
-  connection.run(
-    'INSERT OR REPLACE INTO claims (event, token, process_id, host, lease_end) VALUES (?, ?, ?, ?, ?)',
+  yield* connection.run(
+    `INSERT INTO claims (event, token, process_id, host, lease_end) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (event) DO UPDATE SET token = excluded.token, process_id = excluded.process_id,
+        host = excluded.host, lease_end = excluded.lease_end`,
     sequence,
     token,
     process.pid,
@@ -188,23 +191,31 @@ export function takeLease(
 }
 
 /** @returns false where another process has taken the event over since. */
-export function renewLease(
+export function* renewLease(
   connection: Connection,
   sequence: number,
   token: string,
   { now, leaseMs }: LeaseTerms,
-): boolean {
+): Steps<boolean> {
   const renew = 'UPDATE claims SET host = ?, lease_end = ? WHERE event = ? AND token = ?';
   const host = ownerText(connection.machine, leaseMs);
-  return connection.run(renew, host, now() + leaseMs, sequence, token) === 1;
+  return (yield* connection.run(renew, host, now() + leaseMs, sequence, token)) === 1;
 }
 
-export function holdsLease(connection: Connection, sequence: number, token: string): boolean {
+export function* holdsLease(
+  connection: Connection,
+  sequence: number,
+  token: string,
+): Steps<boolean> {
   const find = 'SELECT 1 FROM claims WHERE event = ? AND token = ?';
-  return connection.get(find, sequence, token) !== undefined;
+  return (yield* connection.get(find, sequence, token)) !== undefined;
 }
 
 /** Does not wait for the disk: after a power cut no owner is left, and the lease ends by itself. */
-export function endLease(connection: Connection, sequence: number, token: string): void {
-  connection.runUnsynchronised('DELETE FROM claims WHERE event = ? AND token = ?', sequence, token);
+export function* endLease(connection: Connection, sequence: number, token: string): Steps<void> {
+  yield* connection.runUnsynchronised(
+    'DELETE FROM claims WHERE event = ? AND token = ?',
+    sequence,
+    token,
+  );
 }

@@ -1,8 +1,7 @@
 import { IS_GIVEN_UP, IS_UNSENT } from './batch/given-up.ts';
 import { storedText } from './columns.ts';
-import type { Connection, SqlValue } from './connection.ts';
+import type { Connection, SqlValue, Steps } from './connection.ts';
 import { IS_IN_LEFT_INDEX, readEvent, SELECT_EVENTS } from './events.ts';
-import { guarded } from './failures.ts';
 import type { EventFilter, EventState, JournaledEvent } from './port.ts';
 
 /** Entries are read in pages, so that the memory stays small and no reading holds up a writer. */
@@ -22,7 +21,8 @@ export async function* pagesOfEvents(
   let after: number | undefined;
   while (left > 0) {
     const size = Math.min(left, PAGE);
-    const page = readPage(connection, buildQuery(filter, after, size));
+    const query = buildQuery(filter, after, size);
+    const page = await connection.perform(() => readPage(connection, query));
     if (page.length > 0) yield page;
     if (page.length < size) return;
     left -= size;
@@ -30,8 +30,13 @@ export async function* pagesOfEvents(
   }
 }
 
-function readPage(connection: Connection, { sql, values }: Query): readonly JournaledEvent[] {
-  return guarded(connection.path, 'reading', () => connection.all(sql, ...values).map(readEvent));
+function* readPage(
+  connection: Connection,
+  { sql, values }: Query,
+): Steps<readonly JournaledEvent[]> {
+  return yield* connection.guarded('reading', function* () {
+    return (yield* connection.all(sql, ...values)).map(readEvent);
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { message } from '../../words/message.ts';
-import type { Connection, Row } from './connection.ts';
+import type { Row } from './connection.ts';
 import { damage, failedRead, journalFailure } from './failures.ts';
+import type { SqliteFile } from './sqlite-connection.ts';
 
 /** "conv" in ASCII: distinguishes a journal from other SQLite files. */
 const APPLICATION_ID = 0x636f6e76;
@@ -9,19 +10,19 @@ const APPLICATION_ID = 0x636f6e76;
 const CHECKED_WHOLE_BYTES = 1024 * 1024;
 
 /** Makes an empty file a journal, without a prepared statement: those keep the driver from closing it. */
-export function createLayout(connection: Connection, migrations: readonly string[]): void {
+export function createLayout(connection: SqliteFile, migrations: readonly string[]): void {
   connection.transaction(() => applyFrom(0, connection, migrations));
 }
 
 /** Brings an older layout up to date; where several processes do it at once, the second finds it done. */
-function migrate(connection: Connection, migrations: readonly string[]): void {
+function migrate(connection: SqliteFile, migrations: readonly string[]): void {
   connection.transaction(() => {
     const { user_version } = connection.get('PRAGMA user_version') as Row;
     applyFrom(Number(user_version), connection, migrations);
   });
 }
 
-function applyFrom(version: number, connection: Connection, migrations: readonly string[]): void {
+function applyFrom(version: number, connection: SqliteFile, migrations: readonly string[]): void {
   for (const step of migrations.slice(version)) connection.execute(step);
   connection.execute(`
     PRAGMA application_id = ${APPLICATION_ID};
@@ -34,7 +35,7 @@ function applyFrom(version: number, connection: Connection, migrations: readonly
  * every entry is held against its checksum when it is read.
  * @throws Failure `journal_too_new`; damage where the file is no journal or not a whole one.
  */
-export function checkLayout(connection: Connection, migrations: readonly string[]): void {
+export function checkLayout(connection: SqliteFile, migrations: readonly string[]): void {
   const { application_id, user_version, bytes } = connection.get(`
     SELECT application_id, user_version, page_count * page_size AS bytes
     FROM pragma_application_id, pragma_user_version, pragma_page_count, pragma_page_size`) as Row;
@@ -45,7 +46,7 @@ export function checkLayout(connection: Connection, migrations: readonly string[
   if (Number(user_version) < migrations.length) migrate(connection, migrations);
 }
 
-function checkWhole(connection: Connection): void {
+function checkWhole(connection: SqliteFile): void {
   const { integrity_check } = connection.get('PRAGMA integrity_check(1)') as Row;
   if (integrity_check === 'ok') return;
   const found = String(integrity_check);
@@ -53,7 +54,7 @@ function checkWhole(connection: Connection): void {
   throw code === undefined ? damage(found) : failedRead(found, Number(code));
 }
 
-function tooNew(connection: Connection, found: unknown, known: number): Error {
+function tooNew(connection: SqliteFile, found: unknown, known: number): Error {
   const detail = message('layout_too_new', { found, known });
   return journalFailure('journal_too_new', connection.path, 'opening', detail);
 }

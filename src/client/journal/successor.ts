@@ -2,7 +2,7 @@ import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
 import { type Message, message } from '../../words/message.ts';
 import { IS_GIVEN_UP, isGivenUp } from './batch/given-up.ts';
 import { originalText, storedText } from './columns.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, Steps } from './connection.ts';
 import { getEvent } from './events.ts';
 import type { JournaledEvent } from './port.ts';
 
@@ -11,31 +11,34 @@ import type { JournaledEvent } from './port.ts';
  * would count both.
  * @returns its event id; undefined where there is none.
  */
-export function successorIdOf(connection: Connection, event: JournaledEvent): string | undefined {
-  const found = connection.get(
+export function* successorIdOf(
+  connection: Connection,
+  event: JournaledEvent,
+): Steps<string | undefined> {
+  const found = yield* connection.get(
     `SELECT event_id FROM events INDEXED BY events_by_order
       WHERE merchant_order_id = ? AND successor_of = ? AND NOT ${IS_GIVEN_UP} LIMIT 1`,
     storedText(event.merchantOrderId),
     event.sequence,
   );
   if (found !== undefined) return originalText(found.event_id) ?? '';
-  return nextDerivedId(connection, event);
+  return yield* nextDerivedId(connection, event);
 }
 
 /** An earlier conv did not write down which report a corrected one succeeds: the ids tell, but for those of a refund id. */
-function nextDerivedId(connection: Connection, event: JournaledEvent): string | undefined {
+function* nextDerivedId(connection: Connection, event: JournaledEvent): Steps<string | undefined> {
   const { accountId, kind, merchantOrderId } = event;
-  const has = (eventId: string): boolean => {
-    const found = getEvent(connection, { accountId, eventId });
-    return found !== undefined && !isGivenUp(connection, found.sequence);
-  };
+  function* has(eventId: string): Steps<boolean> {
+    const found = yield* getEvent(connection, { accountId, eventId });
+    return found !== undefined && !(yield* isGivenUp(connection, found.sequence));
+  }
   for (let ordinal = 1; ; ordinal += 1) {
     const derive = (nth: number) =>
       deriveEventIdIn(accountId, { kind, merchantOrderId, ordinal: nth });
     const eventId = derive(ordinal);
-    if (!has(eventId)) return undefined;
+    if (!(yield* has(eventId))) return undefined;
     const next = derive(ordinal + 1);
-    if (eventId === event.eventId) return has(next) ? next : undefined;
+    if (eventId === event.eventId) return (yield* has(next)) ? next : undefined;
   }
 }
 

@@ -16,18 +16,18 @@ export interface LastKnown<Known> {
  * @param account as `accountId` names it.
  * @param first what has the row's own id.
  * @param isAccepted whether the service has counted it: then it has no successor.
- * @param find what has another id; undefined where nothing has.
+ * @param find asks the journal what has another id; undefined where nothing has.
  */
-export function lastKnown<Known>(
+export function* lastKnown<Known, Asked>(
   row: CheckedRow,
   account: string,
   first: Known,
   isAccepted: (known: Known) => boolean,
-  find: (eventId: string) => Known | undefined,
-): LastKnown<Known> {
+  find: (eventId: string) => Generator<Asked, Known | undefined, unknown>,
+): Generator<Asked, LastKnown<Known>, unknown> {
   const asking = askForLast(row, account, first, isAccepted);
   let step = asking.next();
-  while (step.done !== true) step = asking.next(find(step.value));
+  while (step.done !== true) step = asking.next(yield* find(step.value));
   return step.value;
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../../src/cli/run.ts';
-import { Connection } from '../../../src/client/journal/connection.ts';
+import { SqliteFile } from '../../../src/client/journal/sqlite-connection.ts';
 import { accept, respond } from '../../helpers/service.ts';
 import { linesOf, openShop, type Shop } from './shop.ts';
 
@@ -30,7 +30,7 @@ async function cutCancel(): Promise<{ readonly shop: Shop; readonly id: string }
   const { id } = await shop.stage(['1', '2', '3']);
   await conv(shop, ['batch', 'resume', id, '--retries', '0']);
   isWell = true;
-  const connection = new Connection(path.join(shop.data, 'journal.db'), 1000);
+  const connection = new SqliteFile(path.join(shop.data, 'journal.db'), 1000);
   connection.run(`UPDATE batches SET state = 'cancelled'`);
   connection.close();
   (shop.service.requests as unknown[]).length = 0;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Connection } from '../../../src/client/journal/connection.ts';
 import { guarded } from '../../../src/client/journal/failures.ts';
+import { SqliteFile } from '../../../src/client/journal/sqlite-connection.ts';
 import { failing } from '../../helpers/failing.ts';
 import { claimed, intentOf, journalAt } from './support/samples.ts';
 
@@ -22,7 +22,7 @@ it.each([
 ])('%s', async (_, statement, expected) => {
   const { journal } = await journalAt(0);
   claimed(await journal.claim(intentOf()));
-  const connection = new Connection(journal.place, 0);
+  const connection = new SqliteFile(journal.place, 0);
   const write = () => guarded(journal.place, 'clearing', () => connection.run(statement));
   expect(write).toThrow(expected);
   connection.close();

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runNow } from '../../../src/client/journal/connection.ts';
+import { checkLayout, createLayout, MIGRATIONS } from '../../../src/client/journal/schema.ts';
 import {
-  Connection,
   ensureJournalMode,
   journalModeFor,
-} from '../../../src/client/journal/connection.ts';
-import { checkLayout, createLayout, MIGRATIONS } from '../../../src/client/journal/schema.ts';
+  SqliteConnection,
+  SqliteFile,
+} from '../../../src/client/journal/sqlite-connection.ts';
 import { temporaryDirectory } from './support/samples.ts';
 
 const STEPS = [
@@ -17,18 +19,18 @@ const STEPS = [
 /** A journal file of a layout with only the first `count` steps. */
 function fileOf(count: number): string {
   const path = join(temporaryDirectory(), 'journal.db');
-  const connection = new Connection(path, 0);
+  const connection = new SqliteFile(path, 0);
   createLayout(connection, STEPS.slice(0, count));
   connection.close();
   return path;
 }
 
-const versionOf = (connection: Connection) => connection.get('PRAGMA user_version')?.user_version;
+const versionOf = (connection: SqliteFile) => connection.get('PRAGMA user_version')?.user_version;
 
 describe('an older layout', () => {
   it.each([1, 2, 3])('of %i steps gets those that it lacks, once', (count) => {
     const path = fileOf(count);
-    const [one, other] = [new Connection(path, 0), new Connection(path, 0)];
+    const [one, other] = [new SqliteFile(path, 0), new SqliteFile(path, 0)];
     one.execute('INSERT INTO first (a) VALUES (1)');
     checkLayout(one, STEPS);
     checkLayout(other, STEPS);
@@ -40,7 +42,7 @@ describe('an older layout', () => {
   });
 
   it('stays as it was where a step fails', () => {
-    const connection = new Connection(fileOf(1), 0);
+    const connection = new SqliteFile(fileOf(1), 0);
     expect(() => checkLayout(connection, [...STEPS, 'CREATE TABLE first (a)'])).toThrow(
       'already exists',
     );
@@ -49,7 +51,7 @@ describe('an older layout', () => {
   });
 
   it('is not updated by a conv that knows fewer steps', () => {
-    const connection = new Connection(fileOf(3), 0);
+    const connection = new SqliteFile(fileOf(3), 0);
     expect(() => checkLayout(connection, STEPS.slice(0, 2))).toThrow(
       expect.objectContaining({ code: 'journal_too_new' }),
     );
@@ -70,15 +72,15 @@ describe('the journal mode', () => {
 
   it('becomes a write-ahead log, and stays one for the next connection', () => {
     const path = fileOf(1);
-    ensureJournalMode(new Connection(path, 0), 0);
-    expect(new Connection(path, 0).get('PRAGMA journal_mode')).toMatchObject({
+    ensureJournalMode(new SqliteFile(path, 0), 0);
+    expect(new SqliteFile(path, 0).get('PRAGMA journal_mode')).toMatchObject({
       journal_mode: 'wal',
     });
   });
 
   it('cannot be switched for as long as another connection is in the way', () => {
     const path = fileOf(1);
-    const [writer, other] = [new Connection(path, 0), new Connection(path, 0)];
+    const [writer, other] = [new SqliteFile(path, 0), new SqliteFile(path, 0)];
     writer.transaction(() => {
       writer.execute('CREATE TABLE blocking (a)');
       expect(() => ensureJournalMode(other, 30)).toThrow('database is locked');
@@ -90,18 +92,20 @@ describe('the journal mode', () => {
 
 describe('a commit', () => {
   it('waits for the disk, before and after one that need not', () => {
-    const connection = new Connection(fileOf(1), 0);
+    const connection = new SqliteFile(fileOf(1), 0);
     const synchronous = () => connection.get('PRAGMA synchronous')?.synchronous;
     ensureJournalMode(connection, 0);
     expect(synchronous()).toBe(2);
-    connection.runUnsynchronised('DELETE FROM first');
-    expect(() => connection.runUnsynchronised('DELETE FROM missing')).toThrow('no such table');
+    const unsynchronised = (sql: string) =>
+      runNow(new SqliteConnection(connection).runUnsynchronised(sql));
+    unsynchronised('DELETE FROM first');
+    expect(() => unsynchronised('DELETE FROM missing')).toThrow('no such table');
     expect(synchronous()).toBe(2);
     expect(connection.get('PRAGMA fullfsync')).toMatchObject({ fullfsync: 1 });
   });
 
   it('takes all of its steps or none', () => {
-    const connection = new Connection(fileOf(1), 0);
+    const connection = new SqliteFile(fileOf(1), 0);
     const failing = () =>
       connection.transaction(() => {
         connection.run('INSERT INTO first (a) VALUES (?)', 1);
@@ -114,7 +118,7 @@ describe('a commit', () => {
 
 it('a journal from before events could be withdrawn is brought up to date', () => {
   const path = join(temporaryDirectory(), 'journal.db');
-  const connection = new Connection(path, 0);
+  const connection = new SqliteFile(path, 0);
   createLayout(connection, MIGRATIONS.slice(0, 3));
   checkLayout(connection, MIGRATIONS);
   expect(connection.get('PRAGMA user_version')?.user_version).toBe(4);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Connection } from '../../../src/client/journal/connection.ts';
 import type { EventFilter } from '../../../src/client/journal/port.ts';
 import { buildQuery } from '../../../src/client/journal/query.ts';
+import { SqliteFile } from '../../../src/client/journal/sqlite-connection.ts';
 import { journalAt } from './support/samples.ts';
 
 type Wanted = Omit<EventFilter, 'order'>;
@@ -17,7 +17,7 @@ describe('a page of a large journal is found by its index, and never sorted', ()
     [{ accountId: 'a', state: 'rejected' }, 'events_left'],
   ])('%j: %s', async (wanted, index) => {
     const { journal } = await journalAt(0);
-    const connection = new Connection(journal.place, 0);
+    const connection = new SqliteFile(journal.place, 0);
     for (const order of ['newest-first', 'oldest-first'] as const) {
       for (const after of [undefined, 500]) {
         const { sql, values } = buildQuery({ ...wanted, order }, after, 100);

@@ -2,7 +2,6 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Connection } from '../../../src/client/journal/connection.ts';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import type {
   BatchJournal,
@@ -10,6 +9,7 @@ import type {
   Journal,
   JournaledEvent,
 } from '../../../src/client/journal/port.ts';
+import type { SqliteFile } from '../../../src/client/journal/sqlite-connection.ts';
 import { isReportKind } from '../../../src/protocol/kinds/index.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { sealKeyOf } from '../../../src/protocol/signing.ts';
@@ -79,7 +79,7 @@ async function threeEvents(place: Place): Promise<void> {
 const replay = (journal: Journal, event: JournaledEvent, changes: Partial<Intent> = {}) =>
   journal.claim({ ...event, replayOf: event.sequence, ...changes });
 
-const keyedSealOf = (connection: Connection, sequence: number): Uint8Array =>
+const keyedSealOf = (connection: SqliteFile, sequence: number): Uint8Array =>
   connection.get('SELECT keyed_seal FROM events WHERE sequence = ?', sequence)
     ?.keyed_seal as Uint8Array;
 
@@ -87,7 +87,7 @@ const TOO_NEW = expect.objectContaining({ code: 'journal_too_new', exitStatus: 1
 const UNTRUSTED = expect.objectContaining({ code: 'journal_untrusted', exitStatus: 1 });
 
 /** What somebody makes of event 1, or adds as event 9; each with a checksum that fits. */
-const FORGERIES: readonly [string, (connection: Connection) => void, sequence: number][] = [
+const FORGERIES: readonly [string, (connection: SqliteFile) => void, sequence: number][] = [
   ['an altered body', (it) => alterEvent(it, 1, { body: FORGED }), 1],
   ['an altered kind', (it) => alterEvent(it, 1, { kind: 'cancel' }), 1],
   ['an altered order', (it) => alterEvent(it, 1, { merchant_order_id: '999' }), 1],
@@ -324,7 +324,7 @@ const SMALL = paidRows(3);
 
 /** A batch of three rows, and what somebody does to it. */
 async function tamperedBatch(
-  forge: (connection: Connection) => void,
+  forge: (connection: SqliteFile) => void,
   rows = SMALL,
 ): Promise<{ journal: Journal & BatchJournal; id: string }> {
   const place = newPlace();
@@ -347,16 +347,16 @@ const alterAmount = (packed: Buffer): void => {
   packed.write('99.5', packed.indexOf('"amount":10.5') + 9);
 };
 
-const laneCount = (connection: Connection): number =>
+const laneCount = (connection: SqliteFile): number =>
   Number(connection.get('SELECT count(DISTINCT lane) AS count FROM chunks')?.count);
 
 describe('a chunk that somebody without the secret has written', () => {
   it.each([
-    ['altered', (it: Connection) => alterChunk(it, 1, alterAmount)],
-    ['stripped of its seal', (it: Connection) => it.run('DELETE FROM chunk_seals WHERE chunk = 1')],
+    ['altered', (it: SqliteFile) => alterChunk(it, 1, alterAmount)],
+    ['stripped of its seal', (it: SqliteFile) => it.run('DELETE FROM chunk_seals WHERE chunk = 1')],
     [
       'with the seal of another one',
-      (it: Connection) =>
+      (it: SqliteFile) =>
         it.run(
           'UPDATE chunk_seals SET keyed_seal = (SELECT keyed_seal FROM chunk_seals WHERE chunk = 2) WHERE chunk = 1',
         ),
@@ -436,11 +436,11 @@ describe('a batch that somebody without the secret has written', () => {
   it.each([
     [
       'stripped of its seal',
-      (it: Connection) => it.run('UPDATE batches SET keyed_seal = NULL WHERE number = 1'),
+      (it: SqliteFile) => it.run('UPDATE batches SET keyed_seal = NULL WHERE number = 1'),
     ],
     [
       'moved to another account',
-      (it: Connection) => {
+      (it: SqliteFile) => {
         it.run(`INSERT INTO accounts VALUES (2, ?, 'https://other.example')`, OTHER_ACCOUNT);
         it.run('UPDATE batches SET account = 2 WHERE number = 1');
         fitBatch(it, 1);
@@ -448,14 +448,14 @@ describe('a batch that somebody without the secret has written', () => {
     ],
     [
       'altered',
-      (it: Connection) => {
+      (it: SqliteFile) => {
         it.run(`UPDATE batches SET profile = 'live' WHERE number = 1`);
         fitBatch(it, 1);
       },
     ],
     [
       'of an account that points elsewhere',
-      (it: Connection) => {
+      (it: SqliteFile) => {
         it.run(`UPDATE accounts SET endpoint = 'http://127.0.0.1:9'`);
         fitBatch(it, 1);
       },
@@ -485,8 +485,8 @@ describe('a batch that somebody without the secret has written', () => {
 
 describe('an open event of a batch that somebody without the secret has written', () => {
   it.each([
-    ['altered', (it: Connection) => alterEvent(it, 1, { body: FORGED })],
-    ['stripped of its seal', (it: Connection) => alterEvent(it, 1, { keyed_seal: null })],
+    ['altered', (it: SqliteFile) => alterEvent(it, 1, { body: FORGED })],
+    ['stripped of its seal', (it: SqliteFile) => alterEvent(it, 1, { keyed_seal: null })],
   ])('is passed over by the next run: %s', async (_, forge) => {
     const place = newPlace();
     const journal = await open(place);

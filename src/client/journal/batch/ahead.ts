@@ -4,7 +4,7 @@ import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import { laneOf } from '../../rows/order-hash.ts';
 import { originalText, storedText } from '../columns.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection, Steps } from '../connection.ts';
 import { readKind } from '../failures.ts';
 import type { Intent, JournaledEvent } from '../port.ts';
 import { overtaking } from '../refusals.ts';
@@ -28,33 +28,33 @@ const OPEN_EARLIER = `SELECT event_id, kind, batches.id AS batch_id, batches.sta
  * @param existing the intent's own event, where the journal has it.
  * @throws Failure `order_waits`
  */
-export function refuseOvertaking(
+export function* refuseOvertaking(
   connection: Connection,
   intent: Intent,
   existing: JournaledEvent | undefined,
-): void {
+): Steps<void> {
   // The service has counted it: sending it again moves nothing.
   if (existing?.state === 'accepted') return;
-  refuseBehindReportsOf(intent.accountId, connection, intent, existing);
+  yield* refuseBehindReportsOf(intent.accountId, connection, intent, existing);
   // An event that goes over to another account still follows what is open under its own.
   if (existing !== undefined && existing.accountId !== intent.accountId)
-    refuseBehindReportsOf(existing.accountId, connection, intent, existing);
+    yield* refuseBehindReportsOf(existing.accountId, connection, intent, existing);
 }
 
-function refuseBehindReportsOf(
+function* refuseBehindReportsOf(
   accountId: string,
   connection: Connection,
   intent: Intent,
   existing: JournaledEvent | undefined,
-): void {
+): Steps<void> {
   const find = 'SELECT number FROM accounts WHERE account_id = ?';
-  const account = connection.get(find, storedText(accountId))?.number;
+  const account = (yield* connection.get(find, storedText(accountId)))?.number;
   if (account === undefined) return;
   const before = existing?.sequence ?? Number.MAX_SAFE_INTEGER;
-  const isPaid = hasPaid(connection, Number(account), intent.merchantOrderId);
-  refuseBehindOpen(connection, { intent, account: Number(account), before, isPaid });
+  const isPaid = yield* hasPaid(connection, Number(account), intent.merchantOrderId);
+  yield* refuseBehindOpen(connection, { intent, account: Number(account), before, isPaid });
   if (intent.kind === OPENING || existing !== undefined || isPaid) return;
-  const id = batchWithPaid(connection, Number(account), intent.merchantOrderId);
+  const id = yield* batchWithPaid(connection, Number(account), intent.merchantOrderId);
   if (id !== undefined) throw overtakingFile(intent, id);
 }
 
@@ -68,15 +68,18 @@ interface Turn {
   readonly isPaid: boolean;
 }
 
-function refuseBehindOpen(connection: Connection, { intent, account, before, isPaid }: Turn): void {
+function* refuseBehindOpen(
+  connection: Connection,
+  { intent, account, before, isPaid }: Turn,
+): Steps<void> {
   const order = storedText(intent.merchantOrderId);
-  const open = connection
-    .all(OPEN_EARLIER, order, account, before)
-    .map(({ event_id, kind, batch_id, batch_state }) => {
+  const open = (yield* connection.all(OPEN_EARLIER, order, account, before)).map(
+    ({ event_id, kind, batch_id, batch_state }) => {
       const isOpenFile = batch_state === 'open' || batch_state === 'done';
       const eventId = originalText(event_id) ?? '';
       return { eventId, kind: readKind(kind), file: isOpenFile ? String(batch_id) : undefined };
-    });
+    },
+  );
   const earlier = overtaken(intent.kind, open, isPaid);
   for (const { file, kind } of earlier) {
     if (file !== undefined) throw overtakingFile(intent, file, kind);
@@ -86,33 +89,41 @@ function refuseBehindOpen(connection: Connection, { intent, account, before, isP
   throw overtaking(intent, first);
 }
 
-const hasPaid = (connection: Connection, account: number, merchantOrderId: string): boolean =>
-  connection.get(HAS_PAID, storedText(merchantOrderId), account) !== undefined;
-
-function batchWithPaid(
+function* hasPaid(
   connection: Connection,
   account: number,
   merchantOrderId: string,
-): string | undefined {
-  const batches = connection.all(
+): Steps<boolean> {
+  return (yield* connection.get(HAS_PAID, storedText(merchantOrderId), account)) !== undefined;
+}
+
+function* batchWithPaid(
+  connection: Connection,
+  account: number,
+  merchantOrderId: string,
+): Steps<string | undefined> {
+  const batches = yield* connection.all(
     `SELECT number, id FROM batches WHERE account = ? AND state = 'open'`,
     account,
   );
-  const found = batches.find(({ number }) =>
-    isPaidStaged(connection, Number(number), merchantOrderId),
-  );
-  return found === undefined ? undefined : String(found.id);
+  for (const { number, id } of batches)
+    if (yield* isPaidStaged(connection, Number(number), merchantOrderId)) return String(id);
+  return undefined;
 }
 
 /** All that is staged of an order is in one lane. */
-function isPaidStaged(connection: Connection, batch: number, merchantOrderId: string): boolean {
+function* isPaidStaged(
+  connection: Connection,
+  batch: number,
+  merchantOrderId: string,
+): Steps<boolean> {
   const lane = laneOf(merchantOrderId);
-  let chunk = nextChunk(connection, batch, lane, 0);
+  let chunk = yield* nextChunk(connection, batch, lane, 0);
   while (chunk !== undefined) {
     const { number, rows } = chunk;
     if (rows.some((row) => row.merchantOrderId === merchantOrderId && row.kind === OPENING))
       return true;
-    chunk = nextChunk(connection, batch, lane, number);
+    chunk = yield* nextChunk(connection, batch, lane, number);
   }
   return false;
 }

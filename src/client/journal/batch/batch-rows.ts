@@ -8,7 +8,7 @@ import {
   storedOptional,
   storedText,
 } from '../columns.ts';
-import type { Connection, Row } from '../connection.ts';
+import type { Connection, Row, Steps } from '../connection.ts';
 import { tooNew } from '../failures.ts';
 import type { BatchRow, RowState } from '../port.ts';
 
@@ -20,8 +20,8 @@ export interface EventlessRow extends Omit<BatchRow, 'event'> {
   readonly event: number | null;
 }
 
-export function insertBatchRow(connection: Connection, row: EventlessRow): void {
-  connection.run(
+export function* insertBatchRow(connection: Connection, row: EventlessRow): Steps<void> {
+  yield* connection.run(
     `INSERT INTO batch_rows (batch, row, line, kind, event_id, merchant_order_id, amount, currency, state,
       reason, event, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     row.batch,
@@ -40,9 +40,9 @@ export function insertBatchRow(connection: Connection, row: EventlessRow): void 
 }
 
 /** Writes a row's new state, with its seal. */
-export function resealBatchRow(connection: Connection, row: EventlessRow): void {
+export function* resealBatchRow(connection: Connection, row: EventlessRow): Steps<void> {
   const write = 'UPDATE batch_rows SET state = ?, seal = ? WHERE batch = ? AND row = ?';
-  connection.run(write, row.state, sealOf(sealedPart(row)), row.batch, row.row);
+  yield* connection.run(write, row.state, sealOf(sealedPart(row)), row.batch, row.row);
 }
 
 /** @throws damage where the row is not what was written. */

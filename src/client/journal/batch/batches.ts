@@ -9,8 +9,8 @@ import {
   storedOptional,
   storedText,
 } from '../columns.ts';
-import type { Connection, Row } from '../connection.ts';
-import { damage, guarded } from '../failures.ts';
+import type { Connection, Row, Steps } from '../connection.ts';
+import { damage } from '../failures.ts';
 import { type SealedEntry, sealsOf, type Trust } from '../keyed-seals.ts';
 import type { Batch, BatchFilter, BatchState, BatchTotal, RowState } from '../port.ts';
 import { IS_GIVEN_UP, IS_ROW_GIVEN_UP } from './given-up.ts';
@@ -25,14 +25,14 @@ const GIVEN_UP = `
  * The totals of a cancelled batch as they are once its cancel has come to its end: what it has given up, and not
  * taken out yet, counts as cancelled.
  */
-function withGivenUp(
+function* withGivenUp(
   connection: Connection,
   batch: number,
   totals: readonly BatchTotal[],
-): readonly BatchTotal[] {
+): Steps<readonly BatchTotal[]> {
   if (!totals.some(({ state }) => state === 'pending')) return totals;
   const moved = new Map<string, RowTotal>();
-  for (const row of connection.all(GIVEN_UP, batch)) addTo(moved, row);
+  for (const row of yield* connection.all(GIVEN_UP, batch)) addTo(moved, row);
   return [...moved].reduce(moveToCancelled, totals);
 }
 
@@ -90,17 +90,18 @@ const DECIMAL = /^\d+(\.\d+)?$/;
  * What became of a batch's rows.
  * @throws damage where a total cannot be right: they have no seal, but they add up to the batch's rows.
  */
-export function readTotals(
+export function* readTotals(
   connection: Connection,
   batch: { readonly number: number; readonly state: BatchState; readonly rows: number },
-): readonly BatchTotal[] {
-  const totals = connection
-    .all('SELECT * FROM batch_totals WHERE batch = ?', batch.number)
+): Steps<readonly BatchTotal[]> {
+  const totals = (yield* connection.all('SELECT * FROM batch_totals WHERE batch = ?', batch.number))
     .map(readTotal)
     .filter(({ count }) => count > 0);
   const rows = totals.reduce((sum, { count }) => sum + count, 0);
   if (rows !== batch.rows) throw damage(message('totals_do_not_add_up', { batch: batch.number }));
-  return batch.state === 'cancelled' ? withGivenUp(connection, batch.number, totals) : totals;
+  return batch.state === 'cancelled'
+    ? yield* withGivenUp(connection, batch.number, totals)
+    : totals;
 }
 
 function readTotal({ kind, state, currency, count, amount }: Row): BatchTotal {
@@ -138,32 +139,36 @@ const SELECT_BATCHES = `
   FROM batches LEFT JOIN accounts ON accounts.number = batches.account`;
 
 /** BatchReader.batches. */
-export function listBatches(connection: Connection, filter: BatchFilter): readonly StoredBatch[] {
+export function* listBatches(
+  connection: Connection,
+  filter: BatchFilter,
+): Steps<readonly StoredBatch[]> {
   const { accountId = null, state = null } = filter;
-  return guarded(connection.path, 'reading', () =>
-    connection.snapshot(() =>
-      connection
-        .all(`${SELECT_BATCHES} ORDER BY batches.number`)
-        .map((row) => readRow(connection, row))
+  return yield* connection.guarded('reading', () =>
+    connection.snapshot(function* () {
+      const found: StoredBatch[] = [];
+      for (const row of yield* connection.all(`${SELECT_BATCHES} ORDER BY batches.number`))
+        found.push(yield* readRow(connection, row));
+      return found
         .filter((batch) => accountId === null || batch.accountId === accountId)
-        .filter((batch) => state === null || batch.state === state),
-    ),
+        .filter((batch) => state === null || batch.state === state);
+    }),
   );
 }
 
 /** The batch of this id as it is now; undefined where there is none. */
-export function readBatch(connection: Connection, id: string): StoredBatch | undefined {
-  return guarded(connection.path, 'reading', () =>
-    connection.snapshot(() => {
-      const row = connection.get(`${SELECT_BATCHES} WHERE id = ?`, storedText(id));
-      return row === undefined ? undefined : readRow(connection, row);
+export function* readBatch(connection: Connection, id: string): Steps<StoredBatch | undefined> {
+  return yield* connection.guarded('reading', () =>
+    connection.snapshot(function* () {
+      const row = yield* connection.get(`${SELECT_BATCHES} WHERE id = ?`, storedText(id));
+      return row === undefined ? undefined : yield* readRow(connection, row);
     }),
   );
 }
 
 /** Writes a new batch. */
-export function insertBatch(connection: Connection, batch: StoredBatch): void {
-  connection.run(
+export function* insertBatch(connection: Connection, batch: StoredBatch): Steps<void> {
+  yield* connection.run(
     `INSERT INTO batches (number, id, account, profile, source, created_at, state, rows, skipped, session, seal)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     batch.number,
@@ -181,9 +186,9 @@ export function insertBatch(connection: Connection, batch: StoredBatch): void {
 }
 
 /** Opens a batch whose rows are all staged; only now it gets its keyed seal, for what was given up half-staged is never sent. */
-export function openBatch(connection: Connection, batch: StoredBatch): void {
+export function* openBatch(connection: Connection, batch: StoredBatch): Steps<void> {
   const seal = sealOf(sealedPart(batch));
-  connection.run(
+  yield* connection.run(
     `UPDATE batches SET state = 'open', rows = ?, skipped = ?, session = NULL, seal = ?, keyed_seal = ?
       WHERE number = ?`,
     batch.rows,
@@ -195,9 +200,9 @@ export function openBatch(connection: Connection, batch: StoredBatch): void {
 }
 
 /** Makes a batch another account's, with its seals. */
-export function rewriteOwner(connection: Connection, batch: StoredBatch): void {
+export function* rewriteOwner(connection: Connection, batch: StoredBatch): Steps<void> {
   const seal = sealOf(sealedPart(batch));
-  connection.run(
+  yield* connection.run(
     'UPDATE batches SET account = ?, profile = ?, seal = ?, keyed_seal = ? WHERE number = ?',
     batch.account,
     storedOptional(batch.profile),
@@ -208,13 +213,13 @@ export function rewriteOwner(connection: Connection, batch: StoredBatch): void {
 }
 
 /** Whether conv itself staged the batch to its end, under the account's secret: to be asked before anything of it is sent. */
-export function trustInBatch(
+export function* trustInBatch(
   connection: Connection,
   batch: StoredBatch,
   seals = sealsOf(connection),
-): Trust {
+): Steps<Trust> {
   const find = 'SELECT keyed_seal FROM batches WHERE number = ?';
-  const stored = connection.get(find, batch.number)?.keyed_seal;
+  const stored = (yield* connection.get(find, batch.number))?.keyed_seal;
   return seals.trustIn(entryOf(batch, sealOf(sealedPart(batch))), stored);
 }
 
@@ -225,7 +230,7 @@ const entryOf = ({ number }: StoredBatch, seal: Uint8Array): SealedEntry => ({
 });
 
 /** @throws damage where the row is not what was written. */
-function readRow(connection: Connection, row: Row): StoredBatch {
+function* readRow(connection: Connection, row: Row): Steps<StoredBatch> {
   const batch = {
     number: row.number as number,
     id: originalText(row.id),
@@ -243,7 +248,7 @@ function readRow(connection: Connection, row: Row): StoredBatch {
   if (!STATES.has(batch.state))
     throw damage(message('batch_state_unknown', { batch: batch.number }));
   checkSeal(row.seal, sealedPart(batch));
-  return { ...batch, totals: readTotals(connection, batch) } as StoredBatch;
+  return { ...batch, totals: yield* readTotals(connection, batch) } as StoredBatch;
 }
 
 type Readable = { readonly [Field in keyof StoredBatch]?: StoredBatch[Field] | null };

@@ -1,6 +1,6 @@
 import { Failure } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection, Steps } from '../connection.ts';
 import {
   findOrInsertAccount,
   moveEvent,
@@ -8,7 +8,7 @@ import {
   SELECT_EVENTS,
   trustInEvent,
 } from '../events.ts';
-import { damage, guarded } from '../failures.ts';
+import { damage } from '../failures.ts';
 import { type LeaseTerms, noteStrangers } from '../leases.ts';
 import type { Batch, Owner } from '../port.ts';
 import { untrustedBatch } from '../refusals.ts';
@@ -22,69 +22,80 @@ import { burySession, claimantOf, endDeadClaims, processOf } from './sessions.ts
  * A batch that is done stays so.
  * @throws Failure `event_busy` where a living process stages it, sends from its account, or one of its reports alone.
  */
-export function cancelBatch(connection: Connection, { id }: Batch, terms: LeaseTerms): Batch {
-  guarded(connection.path, 'cancelling', () => noteStrangers(connection, terms.now()));
-  guarded(connection.path, 'cancelling', () =>
-    connection.transaction(() => markCancelled(connection, existing(connection, id), terms)),
+export function* cancelBatch(
+  connection: Connection,
+  { id }: Batch,
+  terms: LeaseTerms,
+): Steps<Batch> {
+  yield* connection.guarded('cancelling', () => noteStrangers(connection, terms.now()));
+  yield* connection.guarded('cancelling', () =>
+    connection.transaction(function* () {
+      yield* markCancelled(connection, yield* existing(connection, id), terms);
+    }),
   );
-  purgeDead(connection, terms);
-  return guarded(connection.path, 'reading', () => existing(connection, id));
+  yield* purgeDead(connection, terms);
+  return yield* connection.guarded('reading', () => existing(connection, id));
 }
 
 /** BatchJournal.refuseBusy. */
-export const refuseBusy = (connection: Connection, { id }: Batch, terms: LeaseTerms): void =>
-  guarded(connection.path, 'reading', () => {
-    noteStrangers(connection, terms.now());
-    requireNobodyAt(connection, existing(connection, id), terms);
+export const refuseBusy = (connection: Connection, { id }: Batch, terms: LeaseTerms): Steps<void> =>
+  connection.guarded('reading', function* () {
+    yield* noteStrangers(connection, terms.now());
+    yield* requireNobodyAt(connection, yield* existing(connection, id), terms);
   });
 
 /**
  * @returns the dead sessions that hold something of it.
  * @throws Failure `event_busy` where a living one does.
  */
-function requireNobodyAt(
+function* requireNobodyAt(
   connection: Connection,
   batch: StoredBatch,
   terms: LeaseTerms,
   consequence: Message = message('nothing_canceled'),
-): readonly number[] {
-  const sessions = sessionsAt(connection, batch);
+): Steps<readonly number[]> {
+  const sessions = yield* sessionsAt(connection, batch);
   const now = terms.now();
-  const living = sessions.map((session) => processOf(connection, session, now));
-  const processId =
-    living.find((found) => found !== undefined) ?? claimantOf(connection, batch.number, now);
-  if (processId !== undefined) throw busy(batch.id, processId, consequence);
+  for (const session of sessions) {
+    const processId = yield* processOf(connection, session, now);
+    if (processId !== undefined) throw busy(batch.id, processId, consequence);
+  }
+  const claimant = yield* claimantOf(connection, batch.number, now);
+  if (claimant !== undefined) throw busy(batch.id, claimant, consequence);
   return sessions;
 }
 
-function markCancelled(connection: Connection, batch: StoredBatch, terms: LeaseTerms): void {
+function* markCancelled(
+  connection: Connection,
+  batch: StoredBatch,
+  terms: LeaseTerms,
+): Steps<void> {
   // What a dead process had in flight may have been sent, and is written down as such.
-  for (const session of requireNobodyAt(connection, batch, terms)) burySession(connection, session);
+  for (const session of yield* requireNobodyAt(connection, batch, terms))
+    yield* burySession(connection, session);
   const cancel = `UPDATE batches SET state = 'cancelled', session = NULL
     WHERE number = ? AND state IN ('staging', 'open')`;
-  connection.run(cancel, batch.number);
+  yield* connection.run(cancel, batch.number);
   const count = `UPDATE batch_totals SET state = 'cancelled' WHERE batch = ? AND state = 'staged' AND count > 0`;
-  connection.run(count, batch.number);
+  yield* connection.run(count, batch.number);
   // No process that was stopped past its lease may send one of them when it wakes.
-  endDeadClaims(connection, terms.now());
+  yield* endDeadClaims(connection, terms.now());
 }
 
 /** A session holds lanes of an account, whichever batch it works at: one that holds any may claim rows of this one next. */
-function sessionsAt(connection: Connection, batch: StoredBatch): readonly number[] {
-  return connection
-    .all(
-      `SELECT session FROM lanes WHERE account = ?
+function* sessionsAt(connection: Connection, batch: StoredBatch): Steps<readonly number[]> {
+  return (yield* connection.all(
+    `SELECT session FROM lanes WHERE account = ?
         UNION SELECT session FROM batches WHERE number = ? AND session IS NOT NULL
         UNION SELECT session FROM events WHERE state <> 'accepted' AND session IS NOT NULL AND batch = ?`,
-      batch.account,
-      batch.number,
-      batch.number,
-    )
-    .map(({ session }) => Number(session));
+    batch.account,
+    batch.number,
+    batch.number,
+  )).map(({ session }) => Number(session));
 }
 
-function existing(connection: Connection, id: string): StoredBatch {
-  const batch = readBatch(connection, id);
+function* existing(connection: Connection, id: string): Steps<StoredBatch> {
+  const batch = yield* readBatch(connection, id);
   if (batch === undefined) throw damage(message('batch_missing', { batch: id }));
   return batch;
 }
@@ -113,36 +124,37 @@ const NOTHING_SENT = message('nothing_sent');
  * BatchJournal.takeOver: the whole batch in one transaction. What is not accepted moves with it, so that the reports of
  * one order still wait for each other; an event that is not sealed is left, and is never sent.
  */
-export function takeOverBatch(
+export function* takeOverBatch(
   connection: Connection,
   { id }: Batch,
   owner: Owner,
   terms: LeaseTerms,
-): Batch {
-  return guarded(connection.path, 'claiming', () =>
-    connection.transaction(() => {
-      const batch = readBatch(connection, id);
+): Steps<Batch> {
+  return yield* connection.guarded('claiming', () =>
+    connection.transaction(function* () {
+      const batch = yield* readBatch(connection, id);
       if (batch === undefined) throw damage(message('batch_missing', { batch: id }));
       if (batch.accountId === owner.accountId) return batch;
-      if (trustInBatch(connection, batch) === 'untrusted') throw untrustedBatch(batch);
-      buryDead(connection, batch, terms);
-      moveEvents(connection, batch, owner);
-      const moved = { ...batch, ...findOrInsertAccount(connection, owner), ...owner };
-      rewriteOwner(connection, moved);
+      if ((yield* trustInBatch(connection, batch)) === 'untrusted') throw untrustedBatch(batch);
+      yield* buryDead(connection, batch, terms);
+      yield* moveEvents(connection, batch, owner);
+      const moved = { ...batch, ...(yield* findOrInsertAccount(connection, owner)), ...owner };
+      yield* rewriteOwner(connection, moved);
       return moved;
     }),
   );
 }
 
 /** @throws Failure `event_busy` while a living process is at work on it. */
-function buryDead(connection: Connection, batch: StoredBatch, terms: LeaseTerms): void {
-  const dead = requireNobodyAt(connection, batch, terms, NOTHING_SENT);
-  for (const session of dead) burySession(connection, session);
+function* buryDead(connection: Connection, batch: StoredBatch, terms: LeaseTerms): Steps<void> {
+  const dead = yield* requireNobodyAt(connection, batch, terms, NOTHING_SENT);
+  for (const session of dead) yield* burySession(connection, session);
 }
 
-function moveEvents(connection: Connection, { number }: StoredBatch, owner: Owner): void {
-  for (const row of connection.all(NOT_ACCEPTED, number, owner.accountId)) {
+function* moveEvents(connection: Connection, { number }: StoredBatch, owner: Owner): Steps<void> {
+  for (const row of yield* connection.all(NOT_ACCEPTED, number, owner.accountId)) {
     const stored = readStoredEvent(row);
-    if (trustInEvent(connection, stored) !== 'untrusted') moveEvent(connection, stored, owner);
+    if (trustInEvent(connection, stored) !== 'untrusted')
+      yield* moveEvent(connection, stored, owner);
   }
 }

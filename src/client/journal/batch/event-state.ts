@@ -1,4 +1,4 @@
-import type { Connection } from '../connection.ts';
+import type { Connection, Steps } from '../connection.ts';
 import { IS_PENDING, readStoredEvent, SELECT_EVENTS } from '../events.ts';
 import type { EventState } from '../port.ts';
 import { type EventlessRow, readBatchRow, resealBatchRow } from './batch-rows.ts';
@@ -6,19 +6,22 @@ import type { StoredBatch } from './batches.ts';
 import { Totals } from './totals.ts';
 
 /** Whether other processes have events of the batch in flight; one that dies leaves them to this one. */
-export function isHeldElsewhere(
+export function* isHeldElsewhere(
   connection: Connection,
   { number }: StoredBatch,
   session: number,
-): boolean {
+): Steps<boolean> {
   const find = `SELECT 1 FROM events WHERE ${IS_PENDING} AND batch = ?
     AND session IS NOT NULL AND session <> ? LIMIT 1`;
-  return connection.get(find, number, session) !== undefined;
+  return (yield* connection.get(find, number, session)) !== undefined;
 }
 
 /** Marks a batch that nothing is left of. */
-export function markDone(connection: Connection, { number }: Pick<StoredBatch, 'number'>): void {
-  connection.run(
+export function* markDone(
+  connection: Connection,
+  { number }: Pick<StoredBatch, 'number'>,
+): Steps<void> {
+  yield* connection.run(
     `UPDATE batches SET state = 'done' WHERE number = ?1 AND state = 'open'
       AND NOT EXISTS (SELECT 1 FROM chunks WHERE batch = ?1)
       AND NOT EXISTS (SELECT 1 FROM events INDEXED BY events_left
@@ -30,8 +33,9 @@ export function markDone(connection: Connection, { number }: Pick<StoredBatch, '
 }
 
 /** Whether rows of the batch may be sent at present. */
-export function isOpen(connection: Connection, { number }: StoredBatch): boolean {
-  const state = connection.get('SELECT state FROM batches WHERE number = ?', number)?.state;
+export function* isOpen(connection: Connection, { number }: StoredBatch): Steps<boolean> {
+  const state = (yield* connection.get('SELECT state FROM batches WHERE number = ?', number))
+    ?.state;
   return state === 'open' || state === 'done';
 }
 
@@ -43,34 +47,34 @@ const SELECT_FOLLOWERS = `SELECT * FROM batch_rows INDEXED BY batch_rows_followi
   WHERE event = ? AND state <> 'duplicate'`;
 
 /** Whether any row follows an event: most journals have none, and then no event needs to be asked for. */
-export function hasFollowers(connection: Connection): boolean {
+export function* hasFollowers(connection: Connection): Steps<boolean> {
   const find = `SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
     WHERE event IS NOT NULL AND state <> 'duplicate' LIMIT 1`;
-  return connection.get(find) !== undefined;
+  return (yield* connection.get(find)) !== undefined;
 }
 
 /** Brings the rows that follow an event to its new state. */
-export function moveFollowers(
+export function* moveFollowers(
   connection: Connection,
   sequence: number,
   state: EventState,
   totals: Totals,
-): void {
-  for (const stored of connection.all(SELECT_FOLLOWERS, sequence)) {
+): Steps<void> {
+  for (const stored of yield* connection.all(SELECT_FOLLOWERS, sequence)) {
     const row = readBatchRow(stored);
     if (row.state === state) continue;
-    resealBatchRow(connection, { ...row, state });
+    yield* resealBatchRow(connection, { ...row, state });
     totals.move(row.batch, row, row.state, state);
   }
 }
 
 /** The row of a batch that follows an event; undefined where none does. */
-export function followerIn(
+export function* followerIn(
   connection: Connection,
   batch: number,
   sequence: number,
-): EventlessRow | undefined {
-  const row = connection.get(`${SELECT_FOLLOWERS} AND batch = ?`, sequence, batch);
+): Steps<EventlessRow | undefined> {
+  const row = yield* connection.get(`${SELECT_FOLLOWERS} AND batch = ?`, sequence, batch);
   return row === undefined ? undefined : readBatchRow(row);
 }
 
@@ -79,47 +83,47 @@ export function followerIn(
  * An accepted event stays accepted: the service has counted it, whatever a later replay met. A withdrawn one stays
  * withdrawn, unless the service has accepted it.
  */
-export function updateState(
+export function* updateState(
   connection: Connection,
   sequence: number,
   state: EventState,
   withdrawnAt: number | null = null,
-): void {
+): Steps<void> {
   const totals = new Totals();
-  moveState(connection, sequence, state, totals, withdrawnAt);
+  yield* moveState(connection, sequence, state, totals, withdrawnAt);
   const batches = state === 'pending' ? [] : totals.batches;
-  totals.write(connection);
-  for (const number of batches) markDone(connection, { number });
+  yield* totals.write(connection);
+  for (const number of batches) yield* markDone(connection, { number });
 }
 
 /** As `updateState`, for several in one transaction. */
-export function moveState(
+export function* moveState(
   connection: Connection,
   sequence: number,
   state: EventState,
   totals: Totals,
   withdrawnAt: number | null = null,
-): void {
-  const row = connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
+): Steps<void> {
+  const row = yield* connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
   if (row === undefined) return;
   const { event, place } = readStoredEvent(row);
   if (event.state === 'accepted' || event.state === state) return;
   if (event.state === 'withdrawn' && state !== 'accepted') return;
-  writeState(connection, sequence, state, withdrawnAt);
+  yield* writeState(connection, sequence, state, withdrawnAt);
   if (place !== null) {
     totals.move(place.batch, { ...place, kind: event.kind }, event.state, state);
   }
-  moveFollowers(connection, sequence, state, totals);
+  yield* moveFollowers(connection, sequence, state, totals);
 }
 
 /** A withdrawn event that the service accepts after all, at the word of a process that was stopped, is accepted. */
-function writeState(
+function* writeState(
   connection: Connection,
   sequence: number,
   state: EventState,
   withdrawnAt: number | null,
-): void {
-  connection.run(
+): Steps<void> {
+  yield* connection.run(
     'UPDATE events SET state = ?, withdrawn_at = ? WHERE sequence = ?',
     state === 'withdrawn' ? 'rejected' : state,
     withdrawnAt,

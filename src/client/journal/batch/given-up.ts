@@ -2,9 +2,9 @@ import type { ReportKind } from '../../../protocol/kinds/index.ts';
 import { message } from '../../../words/message.ts';
 import { IS_UNKNOWN } from '../attempts.ts';
 import { originalText, storedText } from '../columns.ts';
-import type { Connection, Row } from '../connection.ts';
+import type { Connection, Row, Steps } from '../connection.ts';
 import { IS_PENDING, readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../events.ts';
-import { damage, guarded } from '../failures.ts';
+import { damage } from '../failures.ts';
 import type { Intent, RowState } from '../port.ts';
 import { endDeadClaims } from './sessions.ts';
 import { Totals } from './totals.ts';
@@ -37,29 +37,29 @@ const FOLLOWING = `batch_rows.state = 'pending' AND batch_rows.state <> 'duplica
  * again, and count as cancelled. Each piece leaves the journal whole, so the next process goes on after a kill.
  * @param now milliseconds since 1970.
  */
-export function removeUnsent(connection: Connection, now: number): void {
-  if (!hasCancelled(connection)) return;
-  inTransaction(connection, () => endDeadClaims(connection, now));
-  for (const batch of batchesToClear(connection)) {
+export function* removeUnsent(connection: Connection, now: number): Steps<void> {
+  if (!(yield* hasCancelled(connection))) return;
+  yield* inTransaction(connection, () => endDeadClaims(connection, now));
+  for (const batch of yield* batchesToClear(connection)) {
     let before: number | undefined = Number.MAX_SAFE_INTEGER;
-    while (before !== undefined) before = removeRowsBefore(connection, batch, before);
+    while (before !== undefined) before = yield* removeRowsBefore(connection, batch, before);
   }
-  while (removeEvents(connection) === PIECE);
+  while ((yield* removeEvents(connection)) === PIECE);
 }
 
-function hasCancelled(connection: Connection): boolean {
+function* hasCancelled(connection: Connection): Steps<boolean> {
   const find = `SELECT 1 FROM batches WHERE state = 'cancelled' LIMIT 1`;
-  return guarded(connection.path, 'reading', () => connection.get(find)) !== undefined;
+  return (yield* connection.guarded('reading', () => connection.get(find))) !== undefined;
 }
 
 /** The batches with rows that made no event of their own, and follow one that is unsent. */
-function batchesToClear(connection: Connection): readonly number[] {
+function* batchesToClear(connection: Connection): Steps<readonly number[]> {
   const find = `
     SELECT DISTINCT batch FROM events INDEXED BY events_left
       WHERE ${IS_FREE} AND batch IN ${CANCELLED}
     UNION SELECT DISTINCT batch_rows.batch FROM batch_rows INDEXED BY batch_rows_following
       CROSS JOIN events ON sequence = event WHERE event IS NOT NULL AND ${FOLLOWING} AND ${IS_FREE}`;
-  const found = guarded(connection.path, 'reading', () => connection.all(find));
+  const found = yield* connection.guarded('reading', () => connection.all(find));
   return found.map(({ batch }) => Number(batch));
 }
 
@@ -67,29 +67,34 @@ function batchesToClear(connection: Connection): readonly number[] {
  * From the last row to the first: a row that repeats an earlier one is removed before it.
  * @returns the row that the next piece ends before; undefined where there is none.
  */
-function removeRowsBefore(
+function* removeRowsBefore(
   connection: Connection,
   batch: number,
   before: number,
-): number | undefined {
+): Steps<number | undefined> {
   const find = `
     SELECT batch_rows.row, batch_rows.kind, batch_rows.amount, batch_rows.currency, batch_rows.state
     FROM batch_rows CROSS JOIN events ON sequence = event
     WHERE batch_rows.batch = ? AND batch_rows.row < ? AND batch_rows.state IN ('pending', 'duplicate')
       AND ${IS_FREE} ORDER BY batch_rows.row DESC LIMIT ${PIECE}`;
-  return inTransaction(connection, () => {
-    const rows = connection.all(find, batch, before);
+  return yield* inTransaction(connection, function* () {
+    const rows = yield* connection.all(find, batch, before);
     const totals = new Totals();
-    for (const row of rows) removeRow(connection, batch, row, totals);
-    totals.write(connection);
+    for (const row of rows) yield* removeRow(connection, batch, row, totals);
+    yield* totals.write(connection);
     return rows.length < PIECE ? undefined : Number(rows.at(-1)?.row);
   });
 }
 
 /** Takes a row out that made no event of its own. @param batch its batch's number. */
-function removeRow(connection: Connection, batch: number, stored: Row, totals: Totals): void {
+function* removeRow(
+  connection: Connection,
+  batch: number,
+  stored: Row,
+  totals: Totals,
+): Steps<void> {
   const { row, kind, amount, currency, state } = stored;
-  connection.run('DELETE FROM batch_rows WHERE batch = ? AND row = ?', batch, Number(row));
+  yield* connection.run('DELETE FROM batch_rows WHERE batch = ? AND row = ?', batch, Number(row));
   const counted = {
     kind: kind as ReportKind,
     amount: amount as string | null,
@@ -99,29 +104,33 @@ function removeRow(connection: Connection, batch: number, stored: Row, totals: T
 }
 
 /** @returns how many events it removed. */
-function removeEvents(connection: Connection): number {
+function* removeEvents(connection: Connection): Steps<number> {
   const find = `${SELECT_EVENTS} WHERE sequence IN (SELECT sequence FROM events INDEXED BY events_left
     WHERE ${IS_FREE} AND batch IN ${CANCELLED} AND ${HAS_NO_FOLLOWER} LIMIT ${PIECE})`;
-  return inTransaction(connection, () => {
+  return yield* inTransaction(connection, function* () {
     const totals = new Totals();
-    const found = connection.all(find);
-    for (const row of found) removeEvent(connection, readStoredEvent(row), totals);
-    totals.write(connection);
+    const found = yield* connection.all(find);
+    for (const row of found) yield* removeEvent(connection, readStoredEvent(row), totals);
+    yield* totals.write(connection);
     return found.length;
   });
 }
 
 /** Takes an event out with its attempts. */
-function removeEvent(connection: Connection, { event, place }: StoredEvent, totals: Totals): void {
+function* removeEvent(
+  connection: Connection,
+  { event, place }: StoredEvent,
+  totals: Totals,
+): Steps<void> {
   if (place === null) throw damage(message('entry_without_batch', { entry: event.sequence }));
   const { kind, sequence } = event;
-  connection.run('DELETE FROM attempts WHERE event = ?', sequence);
-  connection.run('DELETE FROM events WHERE sequence = ?', sequence);
+  yield* connection.run('DELETE FROM attempts WHERE event = ?', sequence);
+  yield* connection.run('DELETE FROM events WHERE sequence = ?', sequence);
   totals.move(place.batch, { ...place, kind }, 'pending', 'cancelled');
 }
 
-const inTransaction = <Result>(connection: Connection, work: () => Result): Result =>
-  guarded(connection.path, 'clearing', () => connection.transaction(work));
+const inTransaction = <Result>(connection: Connection, work: () => Steps<Result>): Steps<Result> =>
+  connection.guarded('clearing', () => connection.transaction(work));
 
 /** The row of another file, which wants the event sent though its own batch is cancelled. */
 const HAS_LIVE_FOLLOWER = `EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
@@ -139,20 +148,25 @@ export const IS_GIVEN_UP = `(events.batch IS NOT NULL AND events.batch IN ${CANC
 export const IS_ROW_GIVEN_UP = `(batch_rows.state IN ('pending', 'duplicate') AND batch_rows.batch IN ${CANCELLED}
   AND EXISTS (SELECT 1 FROM events WHERE sequence = batch_rows.event AND ${IS_UNSENT}))`;
 
-export const isGivenUp = (connection: Connection, sequence: number): boolean =>
-  connection.get(`SELECT 1 FROM events WHERE sequence = ? AND ${IS_GIVEN_UP}`, sequence) !==
-  undefined;
+export function* isGivenUp(connection: Connection, sequence: number): Steps<boolean> {
+  return (
+    (yield* connection.get(
+      `SELECT 1 FROM events WHERE sequence = ? AND ${IS_GIVEN_UP}`,
+      sequence,
+    )) !== undefined
+  );
+}
 
 /**
  * Takes the event of this id out if it is given up, as the cancel would have done: the id is free again.
  * To be called in the transaction that is about to claim or write the event.
  * @returns whether it was.
  */
-export function takeOutGivenUp(
+export function* takeOutGivenUp(
   connection: Connection,
   { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,
-): boolean {
-  const row = connection.get(
+): Steps<boolean> {
+  const row = yield* connection.get(
     `${SELECT_EVENTS} WHERE event_id = ?
       AND account = (SELECT number FROM accounts WHERE account_id = ?) AND ${IS_GIVEN_UP}`,
     storedText(eventId),
@@ -160,17 +174,17 @@ export function takeOutGivenUp(
   );
   if (row === undefined) return false;
   const totals = new Totals();
-  removeFollowers(connection, Number(row.sequence), totals);
-  connection.run('DELETE FROM claims WHERE event = ?', Number(row.sequence));
-  removeEvent(connection, readStoredEvent(row), totals);
-  totals.write(connection);
+  yield* removeFollowers(connection, Number(row.sequence), totals);
+  yield* connection.run('DELETE FROM claims WHERE event = ?', Number(row.sequence));
+  yield* removeEvent(connection, readStoredEvent(row), totals);
+  yield* totals.write(connection);
   return true;
 }
 
 /** All of them are rows of cancelled batches: that of another one would have kept the event. */
-function removeFollowers(connection: Connection, sequence: number, totals: Totals): void {
+function* removeFollowers(connection: Connection, sequence: number, totals: Totals): Steps<void> {
   const find = `SELECT * FROM batch_rows WHERE event = ? AND ${IS_ROW_GIVEN_UP}`;
-  for (const row of connection.all(find, sequence)) {
-    removeRow(connection, Number(row.batch), row, totals);
+  for (const row of yield* connection.all(find, sequence)) {
+    yield* removeRow(connection, Number(row.batch), row, totals);
   }
 }

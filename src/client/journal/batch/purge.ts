@@ -1,5 +1,4 @@
-import type { Connection } from '../connection.ts';
-import { guarded } from '../failures.ts';
+import type { Connection, Steps } from '../connection.ts';
 import { type LeaseTerms, noteStrangers } from '../leases.ts';
 import type { StoredBatch } from './batches.ts';
 import { removeUnsent } from './given-up.ts';
@@ -15,28 +14,32 @@ const IS_UNWANTED = `(state = 'cancelled' OR (state = 'staging' AND session IS N
  * Takes out what processes have left that died while they staged, gave up or cancelled.
  * Several processes may do it at once, and each may die at it.
  */
-export function purgeDead(connection: Connection, { now }: LeaseTerms): void {
-  guarded(connection.path, 'clearing', () => noteStrangers(connection, now()));
-  for (const { number, session } of findUnfinished(connection)) {
-    const isWanted = session !== null && !disown(connection, number, session, now());
-    if (!isWanted) removeRows(connection, number);
+export function* purgeDead(connection: Connection, { now }: LeaseTerms): Steps<void> {
+  yield* connection.guarded('clearing', () => noteStrangers(connection, now()));
+  for (const { number, session } of yield* findUnfinished(connection)) {
+    const isWanted = session !== null && !(yield* disown(connection, number, session, now()));
+    if (!isWanted) yield* removeRows(connection, number);
   }
-  removeUnsent(connection, now());
+  yield* removeUnsent(connection, now());
 }
 
 /** The first step of a removal. @returns false where the batch is not this session's any more. */
-export function giveUp(connection: Connection, batch: StoredBatch, session: Session): boolean {
-  return guarded(connection.path, 'clearing', () =>
-    connection.transaction(() => {
-      endSession(connection, session);
-      return clearSession(connection, batch.number, session.number);
+export function* giveUp(
+  connection: Connection,
+  batch: StoredBatch,
+  session: Session,
+): Steps<boolean> {
+  return yield* connection.guarded('clearing', () =>
+    connection.transaction(function* () {
+      yield* endSession(connection, session);
+      return yield* clearSession(connection, batch.number, session.number);
     }),
   );
 }
 
 /** Removes the rows of an unwanted batch piece by piece; a batch that was never complete is removed with the last one. */
-export function removeRows(connection: Connection, number: number): void {
-  while (removePiece(connection, number) === PIECE_CHUNKS);
+export function* removeRows(connection: Connection, number: number): Steps<void> {
+  while ((yield* removePiece(connection, number)) === PIECE_CHUNKS);
 }
 
 interface Unfinished {
@@ -44,53 +47,58 @@ interface Unfinished {
   readonly session: number | null;
 }
 
-function findUnfinished(connection: Connection): readonly Unfinished[] {
+function* findUnfinished(connection: Connection): Steps<readonly Unfinished[]> {
   const find = `
     SELECT number, session FROM batches WHERE state = 'staging'
       OR (state = 'cancelled' AND EXISTS (SELECT 1 FROM chunks WHERE batch = batches.number))`;
-  return guarded(connection.path, 'reading', () =>
-    connection.all(find).map(({ number, session }) => ({
+  return yield* connection.guarded('reading', function* () {
+    return (yield* connection.all(find)).map(({ number, session }) => ({
       number: Number(number),
       session: session === null ? null : Number(session),
-    })),
-  );
+    }));
+  });
 }
 
 /** Takes the batch from a dead session. @returns false where the session lives. */
-function disown(connection: Connection, number: number, session: number, now: number): boolean {
-  return guarded(connection.path, 'clearing', () =>
-    connection.transaction(() => {
-      if (isSessionAlive(connection, session, now)) return false;
-      endSession(connection, { number: session });
-      return clearSession(connection, number, session);
+function* disown(
+  connection: Connection,
+  number: number,
+  session: number,
+  now: number,
+): Steps<boolean> {
+  return yield* connection.guarded('clearing', () =>
+    connection.transaction(function* () {
+      if (yield* isSessionAlive(connection, session, now)) return false;
+      yield* endSession(connection, { number: session });
+      return yield* clearSession(connection, number, session);
     }),
   );
 }
 
-function clearSession(connection: Connection, number: number, session: number): boolean {
+function* clearSession(connection: Connection, number: number, session: number): Steps<boolean> {
   const clear = `UPDATE batches SET session = NULL WHERE number = ? AND session = ? AND state = 'staging'`;
-  return connection.run(clear, number, session) === 1;
+  return (yield* connection.run(clear, number, session)) === 1;
 }
 
 /** @returns how many chunks it removed. */
-function removePiece(connection: Connection, number: number): number {
-  return guarded(connection.path, 'clearing', () =>
-    connection.transaction(() => {
-      const removed = connection.run(
+function* removePiece(connection: Connection, number: number): Steps<number> {
+  return yield* connection.guarded('clearing', () =>
+    connection.transaction(function* () {
+      const removed = yield* connection.run(
         `DELETE FROM chunks WHERE number IN (SELECT number FROM chunks WHERE batch = ? LIMIT ?)
           AND EXISTS (SELECT 1 FROM batches WHERE number = ? AND ${IS_UNWANTED})`,
         number,
         PIECE_CHUNKS,
         number,
       );
-      if (removed < PIECE_CHUNKS) removeNeverWhole(connection, number);
+      if (removed < PIECE_CHUNKS) yield* removeNeverWhole(connection, number);
       return removed;
     }),
   );
 }
 
-function removeNeverWhole(connection: Connection, number: number): void {
-  connection.run(
+function* removeNeverWhole(connection: Connection, number: number): Steps<void> {
+  yield* connection.run(
     `DELETE FROM batches WHERE number = ? AND state = 'staging' AND session IS NULL`,
     number,
   );

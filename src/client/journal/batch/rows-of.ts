@@ -1,9 +1,9 @@
 import { message } from '../../../words/message.ts';
 import { LANES } from '../../rows/order-hash.ts';
 import type { CheckedRow } from '../../rows/row.ts';
-import type { Connection, Row } from '../connection.ts';
+import type { Connection, Row, Steps } from '../connection.ts';
 import { readEvent, readStoredEvent, SELECT_EVENTS } from '../events.ts';
-import { damage, guarded } from '../failures.ts';
+import { damage } from '../failures.ts';
 import type { Batch, BatchRow, JournaledEvent, RowState } from '../port.ts';
 import { readBatchRow } from './batch-rows.ts';
 import { readBatch, type StoredBatch } from './batches.ts';
@@ -11,31 +11,33 @@ import { IS_GIVEN_UP, IS_ROW_GIVEN_UP } from './given-up.ts';
 import { nextChunk } from './unpack.ts';
 
 /** The first row from this one on that is no longer staged. @param batch its number. */
-function nextBegunRow(connection: Connection, batch: number, from: number): number | undefined {
+function* nextBegunRow(
+  connection: Connection,
+  batch: number,
+  from: number,
+): Steps<number | undefined> {
   const find = `SELECT min(row) AS next FROM (
     SELECT min(row) AS row FROM events WHERE batch = ? AND row >= ?
     UNION ALL SELECT min(row) FROM batch_rows WHERE batch = ? AND row >= ?)`;
-  const next = connection.get(find, batch, from, batch, from)?.next;
+  const next = (yield* connection.get(find, batch, from, batch, from))?.next;
   return typeof next === 'number' ? next : undefined;
 }
 
 /** The rows in this range that became events, and those that made none; without what a cancel has given up. */
-function begunRows(
+function* begunRows(
   connection: Connection,
   batch: number,
   from: number,
   end: number,
-): readonly BatchRow[] {
+): Steps<readonly BatchRow[]> {
   const range = [batch, from, end] as const;
   const inRange = 'WHERE batch = ? AND row >= ? AND row < ?';
   const kept = `${inRange} AND NOT ${IS_GIVEN_UP} ORDER BY row`;
   const keptRows = `${inRange} AND NOT ${IS_ROW_GIVEN_UP} ORDER BY row`;
-  return [
-    ...connection.all(`${SELECT_EVENTS} ${kept}`, ...range).map(asSent),
-    ...connection
-      .all(`SELECT * FROM batch_rows ${keptRows}`, ...range)
-      .map((row) => asEventless(connection, row)),
-  ];
+  const rows = (yield* connection.all(`${SELECT_EVENTS} ${kept}`, ...range)).map(asSent);
+  for (const row of yield* connection.all(`SELECT * FROM batch_rows ${keptRows}`, ...range))
+    rows.push(yield* asEventless(connection, row));
+  return rows;
 }
 
 function asSent(stored: Row): BatchRow {
@@ -55,13 +57,13 @@ function asSent(stored: Row): BatchRow {
   };
 }
 
-function asEventless(connection: Connection, stored: Row): BatchRow {
+function* asEventless(connection: Connection, stored: Row): Steps<BatchRow> {
   const { event, ...row } = readBatchRow(stored);
-  return { ...row, event: event === null ? null : eventAt(connection, event) };
+  return { ...row, event: event === null ? null : yield* eventAt(connection, event) };
 }
 
-function eventAt(connection: Connection, sequence: number): JournaledEvent | null {
-  const row = connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
+function* eventAt(connection: Connection, sequence: number): Steps<JournaledEvent | null> {
+  const row = yield* connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
   return row === undefined ? null : readEvent(row);
 }
 
@@ -86,10 +88,10 @@ class StagedRows {
   }
 
   /** Forgets the rows of chunks that were claimed meanwhile: they are elsewhere now. @returns the first row that is left. */
-  refresh(): number | undefined {
+  *refresh(): Steps<number | undefined> {
     for (const cursor of this.#cursors) {
-      if (cursor.rows.length > 0 && !this.#isThere(cursor.chunk)) cursor.rows = [];
-      if (cursor.rows.length === 0) this.#readOn(cursor);
+      if (cursor.rows.length > 0 && !(yield* this.#isThere(cursor.chunk))) cursor.rows = [];
+      if (cursor.rows.length === 0) yield* this.#readOn(cursor);
     }
     this.#cursors = this.#cursors.filter(({ rows }) => rows.length > 0);
     const firsts = this.#cursors.map(({ rows }) => rows[0]?.row ?? Number.POSITIVE_INFINITY);
@@ -97,31 +99,33 @@ class StagedRows {
   }
 
   /** The rows before this one that were not taken yet; to be called in the snapshot of `refresh`. */
-  takeBefore(end: number): readonly CheckedRow[] {
-    return this.#cursors.flatMap((cursor) => this.#takeFrom(cursor, end));
+  *takeBefore(end: number): Steps<readonly CheckedRow[]> {
+    const taken: CheckedRow[] = [];
+    for (const cursor of this.#cursors) taken.push(...(yield* this.#takeFrom(cursor, end)));
+    return taken;
   }
 
-  #takeFrom(cursor: LaneCursor, end: number): readonly CheckedRow[] {
+  *#takeFrom(cursor: LaneCursor, end: number): Steps<readonly CheckedRow[]> {
     const taken: CheckedRow[] = [];
     while (cursor.rows.length > 0) {
       const behind = cursor.rows.findIndex(({ row }) => row >= end);
       taken.push(...(behind < 0 ? cursor.rows : cursor.rows.slice(0, behind)));
       cursor.rows = behind < 0 ? [] : cursor.rows.slice(behind);
       if (behind >= 0) break;
-      this.#readOn(cursor);
+      yield* this.#readOn(cursor);
     }
     return taken;
   }
 
-  #readOn(cursor: LaneCursor): void {
-    const next = nextChunk(this.#connection, this.#batch, cursor.lane, cursor.chunk);
+  *#readOn(cursor: LaneCursor): Steps<void> {
+    const next = yield* nextChunk(this.#connection, this.#batch, cursor.lane, cursor.chunk);
     cursor.rows = next?.rows ?? [];
     cursor.chunk = next?.number ?? cursor.chunk;
   }
 
-  #isThere(chunk: number): boolean {
+  *#isThere(chunk: number): Steps<boolean> {
     const find = 'SELECT 1 FROM chunks WHERE number = ? AND batch = ?';
-    return this.#connection.get(find, chunk, this.#batch) !== undefined;
+    return (yield* this.#connection.get(find, chunk, this.#batch)) !== undefined;
   }
 }
 
@@ -139,21 +143,25 @@ export async function* pagesOfRows(
   connection: Connection,
   { id }: Batch,
 ): AsyncGenerator<readonly BatchRow[]> {
-  const batch = readBatch(connection, id);
+  const batch = await connection.perform(() => readBatch(connection, id));
   if (batch === undefined || batch.state === 'staging') return;
   const staged = new StagedRows(connection, batch.number);
   let from = 0;
   let count = 0;
   for (;;) {
-    const page = guarded(connection.path, 'reading', () =>
-      connection.snapshot(() => readPage(connection, batch, staged, from)),
+    const page = await connection.perform(() =>
+      connection.guarded('reading', () =>
+        connection.snapshot(() => readPage(connection, batch, staged, from)),
+      ),
     );
     if (page === undefined) break;
     if (page.rows.length > 0) yield page.rows;
     from = page.end;
     count += page.rows.length;
   }
-  guarded(connection.path, 'reading', () => checkCount(connection, batch, count));
+  await connection.perform(() =>
+    connection.guarded('reading', () => checkCount(connection, batch, count)),
+  );
 }
 
 interface Page {
@@ -163,20 +171,20 @@ interface Page {
 }
 
 /** @returns undefined where no row is left. */
-function readPage(
+function* readPage(
   connection: Connection,
   { number, state }: StoredBatch,
   staged: StagedRows,
   from: number,
-): Page | undefined {
-  const begun = nextBegunRow(connection, number, from);
-  const unbegun = WITH_STAGED_ROWS.has(state) ? staged.refresh() : undefined;
+): Steps<Page | undefined> {
+  const begun = yield* nextBegunRow(connection, number, from);
+  const unbegun = WITH_STAGED_ROWS.has(state) ? yield* staged.refresh() : undefined;
   if (begun === undefined && unbegun === undefined) return undefined;
   const end =
     Math.min(begun ?? Number.POSITIVE_INFINITY, unbegun ?? Number.POSITIVE_INFINITY) + PAGE_ROWS;
   const rows = [
-    ...(unbegun === undefined ? [] : staged.takeBefore(end).map(asStaged)),
-    ...begunRows(connection, number, from, end),
+    ...(unbegun === undefined ? [] : (yield* staged.takeBefore(end)).map(asStaged)),
+    ...(yield* begunRows(connection, number, from, end)),
   ];
   return { rows: rows.sort((one, other) => one.row - other.row), end };
 }
@@ -195,8 +203,8 @@ const asStaged = (row: Omit<BatchRow, 'state' | 'reason' | 'event'>): BatchRow =
 });
 
 /** An index that lost an entry hides a row without a word. */
-function checkCount(connection: Connection, before: StoredBatch, count: number): void {
-  const batch = readBatch(connection, before.id);
+function* checkCount(connection: Connection, before: StoredBatch, count: number): Steps<void> {
+  const batch = yield* readBatch(connection, before.id);
   if (batch === undefined || batch.state !== before.state) return;
   const expected = keptRows(batch);
   // A cancel was at work meanwhile.

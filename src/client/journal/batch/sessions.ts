@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { insertAttempt } from '../attempts.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection, Steps } from '../connection.ts';
 import { IS_PENDING } from '../events.ts';
 import { holderOf, isAlive, type LeaseTerms, ownerText } from '../leases.ts';
 
@@ -17,9 +17,13 @@ export interface Session {
 const MOST_SESSIONS = 2 ** 48 - 1;
 
 /** The number is random: what a dead session still holds must not become another's. */
-export function openSession(connection: Connection, account: number, terms: LeaseTerms): Session {
+export function* openSession(
+  connection: Connection,
+  account: number,
+  terms: LeaseTerms,
+): Steps<Session> {
   const session: Session = { number: randomInt(1, MOST_SESSIONS), token: randomUUID(), account };
-  connection.run(
+  yield* connection.run(
     `INSERT INTO sessions (number, account, token, process_id, host, lease_end)
       VALUES (?, ?, ?, ?, ?, ?)`,
     session.number,
@@ -33,66 +37,84 @@ export function openSession(connection: Connection, account: number, terms: Leas
 }
 
 /** @returns false where another process has taken over what the session held: it is gone for good. */
-export function renewSession(connection: Connection, session: Session, terms: LeaseTerms): boolean {
+export function* renewSession(
+  connection: Connection,
+  session: Session,
+  terms: LeaseTerms,
+): Steps<boolean> {
   const renew = 'UPDATE sessions SET host = ?, lease_end = ? WHERE number = ? AND token = ?';
   const host = ownerText(connection.machine, terms.leaseMs);
   const leaseEnd = terms.now() + terms.leaseMs;
-  return connection.run(renew, host, leaseEnd, session.number, session.token) === 1;
+  return (yield* connection.run(renew, host, leaseEnd, session.number, session.token)) === 1;
 }
 
 /** Release what the session holds before. */
-export function endSession(connection: Connection, { number }: Pick<Session, 'number'>): void {
-  connection.run('DELETE FROM sessions WHERE number = ?', number);
+export function* endSession(
+  connection: Connection,
+  { number }: Pick<Session, 'number'>,
+): Steps<void> {
+  yield* connection.run('DELETE FROM sessions WHERE number = ?', number);
 }
 
 /** @returns the id of the session's living process; undefined where the session holds nothing any more. */
-export function processOf(connection: Connection, number: number, now: number): number | undefined {
-  const row = connection.get('SELECT * FROM sessions WHERE number = ?', number);
-  return row !== undefined && isAlive(connection, row, now) ? Number(row.process_id) : undefined;
+export function* processOf(
+  connection: Connection,
+  number: number,
+  now: number,
+): Steps<number | undefined> {
+  const row = yield* connection.get('SELECT * FROM sessions WHERE number = ?', number);
+  return row !== undefined && (yield* isAlive(connection, row, now))
+    ? Number(row.process_id)
+    : undefined;
 }
 
-export const isSessionAlive = (connection: Connection, number: number, now: number): boolean =>
-  processOf(connection, number, now) !== undefined;
+export function* isSessionAlive(
+  connection: Connection,
+  number: number,
+  now: number,
+): Steps<boolean> {
+  return (yield* processOf(connection, number, now)) !== undefined;
+}
 
 /**
  * Ends a session whose process cannot: its lanes and events are free. Of each event that was in flight it
  * an attempt of unknown outcome is written. What was in flight keeps `open_since` as the
  * sign that a living process is to go on with it at once, which no process does with an event that was given up.
  */
-export function burySession(connection: Connection, session: number): void {
-  const held = connection.all(
+export function* burySession(connection: Connection, session: number): Steps<void> {
+  const held = yield* connection.all(
     `SELECT sequence, open_since FROM events
       WHERE ${IS_PENDING} AND session = ?`,
     session,
   );
   for (const { sequence, open_since } of held) {
-    insertAttempt(connection, Number(sequence), Number(open_since));
-    connection.run('UPDATE events SET session = NULL WHERE sequence = ?', Number(sequence));
+    yield* insertAttempt(connection, Number(sequence), Number(open_since));
+    yield* connection.run('UPDATE events SET session = NULL WHERE sequence = ?', Number(sequence));
   }
-  connection.run('DELETE FROM lanes WHERE session = ?', session);
-  endSession(connection, { number: session });
+  yield* connection.run('DELETE FROM lanes WHERE session = ?', session);
+  yield* endSession(connection, { number: session });
 }
 
 /**
  * Makes an event free for a single command, unless a living process has it in a batch.
  * @returns the id of that process.
  */
-export function freeOfSession(
+export function* freeOfSession(
   connection: Connection,
   sequence: number,
   now: number,
-): number | undefined {
-  const row = connection.get('SELECT session FROM events WHERE sequence = ?', sequence);
+): Steps<number | undefined> {
+  const row = yield* connection.get('SELECT session FROM events WHERE sequence = ?', sequence);
   if (row === undefined || row.session === null) return undefined;
   const session = Number(row.session);
-  const processId = processOf(connection, session, now);
-  if (processId === undefined) burySession(connection, session);
+  const processId = yield* processOf(connection, session, now);
+  if (processId === undefined) yield* burySession(connection, session);
   return processId;
 }
 
 /** The event is a single command's: no batch is to go on with it unasked. */
-export function clearSession(connection: Connection, sequence: number): void {
-  connection.run(
+export function* clearSession(connection: Connection, sequence: number): Steps<void> {
+  yield* connection.run(
     'UPDATE events SET session = NULL, open_since = NULL WHERE sequence = ? AND (session IS NOT NULL OR open_since IS NOT NULL)',
     sequence,
   );
@@ -107,17 +129,26 @@ const claimsIn = (batches: string): string => `
         AND batch_rows.batch IN (${batches}))`;
 
 /** @returns the id of a living process that sends a report of this batch by itself. */
-export function claimantOf(connection: Connection, batch: number, now: number): number | undefined {
-  const claimed = connection.all(claimsIn('?1'), batch);
-  const holders = claimed.map(({ event }) => holderOf(connection, Number(event), now));
-  return holders.find((holder) => holder !== undefined);
+export function* claimantOf(
+  connection: Connection,
+  batch: number,
+  now: number,
+): Steps<number | undefined> {
+  const claimed = yield* connection.all(claimsIn('?1'), batch);
+  for (const { event } of claimed) {
+    const holder = yield* holderOf(connection, Number(event), now);
+    if (holder !== undefined) return holder;
+  }
+  return undefined;
 }
 
 /** Takes away what dead processes have claimed of cancelled batches: it must not keep their events. */
-export function endDeadClaims(connection: Connection, now: number): void {
-  const claimed = connection.all(claimsIn(`SELECT number FROM batches WHERE state = 'cancelled'`));
+export function* endDeadClaims(connection: Connection, now: number): Steps<void> {
+  const claimed = yield* connection.all(
+    claimsIn(`SELECT number FROM batches WHERE state = 'cancelled'`),
+  );
   for (const event of claimed.map((claim) => Number(claim.event))) {
-    if (holderOf(connection, event, now) === undefined)
-      connection.run('DELETE FROM claims WHERE event = ?', event);
+    if ((yield* holderOf(connection, event, now)) === undefined)
+      yield* connection.run('DELETE FROM claims WHERE event = ?', event);
   }
 }

@@ -3,9 +3,8 @@ import { Failure, isFailure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import { LANES, laneOf } from '../../rows/order-hash.ts';
 import type { CheckedRow } from '../../rows/row.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection, Steps } from '../connection.ts';
 import { findOrInsertAccount } from '../events.ts';
-import { guarded } from '../failures.ts';
 import type { LeaseTerms } from '../leases.ts';
 import type { Batch, Owner, Staging } from '../port.ts';
 import { insertBatch, openBatch, readBatch, type StoredBatch } from './batches.ts';
@@ -19,17 +18,17 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 const ID_LENGTH = 8;
 
 /** Writes a batch in `staging`, with the session that proves whose it is. */
-function beginBatch(
+function* beginBatch(
   connection: Connection,
   owner: Owner,
   source: string,
   terms: LeaseTerms,
-): { readonly batch: StoredBatch; readonly session: Session } {
-  const { account, endpoint } = findOrInsertAccount(connection, owner);
-  const session = openSession(connection, account, terms);
+): Steps<{ readonly batch: StoredBatch; readonly session: Session }> {
+  const { account, endpoint } = yield* findOrInsertAccount(connection, owner);
+  const session = yield* openSession(connection, account, terms);
   const batch: StoredBatch = {
-    number: lastNumber(connection) + 1,
-    id: freeId(connection),
+    number: (yield* lastNumber(connection)) + 1,
+    id: yield* freeId(connection),
     account,
     accountId: owner.accountId,
     endpoint,
@@ -42,19 +41,19 @@ function beginBatch(
     session: session.number,
     totals: [],
   };
-  insertBatch(connection, batch);
+  yield* insertBatch(connection, batch);
   return { batch, session };
 }
 
-function freeId(connection: Connection): string {
+function* freeId(connection: Connection): Steps<string> {
   for (;;) {
     const id = `b-${Array.from(randomBytes(ID_LENGTH), (byte) => LETTERS[byte & 31]).join('')}`;
-    if (connection.get('SELECT 1 FROM batches WHERE id = ?', id) === undefined) return id;
+    if ((yield* connection.get('SELECT 1 FROM batches WHERE id = ?', id)) === undefined) return id;
   }
 }
 
-function lastNumber(connection: Connection): number {
-  return Number(connection.get('SELECT max(number) AS last FROM batches')?.last ?? 0);
+function* lastNumber(connection: Connection): Steps<number> {
+  return Number((yield* connection.get('SELECT max(number) AS last FROM batches'))?.last ?? 0);
 }
 
 /** What one commit writes at most. */
@@ -93,8 +92,8 @@ class PendingChunks {
   }
 
   /** Writes them in the order in which they came: what comes later in a lane has the greater number. */
-  insert(connection: Connection, batch: number): void {
-    for (const chunk of this.#chunks) insertChunk(connection, batch, chunk);
+  *insert(connection: Connection, batch: number): Steps<void> {
+    for (const chunk of this.#chunks) yield* insertChunk(connection, batch, chunk);
   }
 
   clear(): void {
@@ -104,25 +103,29 @@ class PendingChunks {
   }
 }
 
-function insertChunk(connection: Connection, batch: number, { lane, rows, packed }: Chunk): void {
+function* insertChunk(
+  connection: Connection,
+  batch: number,
+  { lane, rows, packed }: Chunk,
+): Steps<void> {
   const seal = sealOfChunk(packed);
   const write = 'INSERT INTO chunks (batch, lane, rows, seal, packed) VALUES (?, ?, ?, ?, ?)';
-  const number = connection.insert(write, batch, lane, rows, seal, packed);
-  sealChunk(connection, batch, number, seal);
+  const number = yield* connection.insert('number', write, batch, lane, rows, seal, packed);
+  yield* sealChunk(connection, batch, number, seal);
 }
 
 /**
  * BatchJournal.stage: begins a batch in `staging`, from which nothing is sent. It is this process's as long as it
  * lives; what dead processes have left half-staged is taken out before.
  */
-export function stageBatch(
+export function* stageBatch(
   connection: Connection,
   owner: Owner,
   source: string,
   terms: LeaseTerms,
-): Staging {
-  purgeDead(connection, terms);
-  const { batch, session } = guarded(connection.path, 'staging', () =>
+): Steps<Staging> {
+  yield* purgeDead(connection, terms);
+  const { batch, session } = yield* connection.guarded('staging', () =>
     connection.transaction(() => beginBatch(connection, owner, source, terms)),
   );
   return new BatchStaging(connection, terms, batch, session);
@@ -147,44 +150,57 @@ class BatchStaging implements Staging {
   }
 
   async add(rows: readonly CheckedRow[]): Promise<void> {
-    for (const row of rows) this.#add(row);
+    await this.#connection.perform(() => this.#addAll(rows));
   }
 
-  #add(row: CheckedRow): void {
-    const lane = laneOf(row.merchantOrderId);
-    const writer = this.#lanes[lane] as ChunkWriter;
-    if (!writer.add(row)) {
-      this.#hold(writer.take(this.#batch.number, lane));
-      writer.add(row);
+  *#addAll(rows: readonly CheckedRow[]): Steps<void> {
+    for (const row of rows) {
+      const lane = laneOf(row.merchantOrderId);
+      const writer = this.#lanes[lane] as ChunkWriter;
+      if (!writer.add(row)) {
+        yield* this.#hold(writer.take(this.#batch.number, lane));
+        writer.add(row);
+      }
+      this.#totals.add(row);
+      this.#rows += 1;
     }
-    this.#totals.add(row);
-    this.#rows += 1;
   }
 
-  async finish(skipped: number): Promise<Batch> {
-    const { number } = this.#batch;
-    this.#commit(() => {
-      for (const chunk of this.#lastChunks()) insertChunk(this.#connection, number, chunk);
-      this.#totals.insert(this.#connection, number);
-      openBatch(this.#connection, { ...this.#batch, rows: this.#rows, skipped });
-      endSession(this.#connection, this.#session);
-    });
-    return readBatch(this.#connection, this.#batch.id) as Batch;
+  finish(skipped: number): Promise<Batch> {
+    return this.#connection.perform(() => this.#finish(skipped));
+  }
+
+  *#finish(skipped: number): Steps<Batch> {
+    yield* this.#commit(() => this.#open(skipped));
+    return (yield* readBatch(this.#connection, this.#batch.id)) as Batch;
+  }
+
+  *#open(skipped: number): Steps<void> {
+    const connection = this.#connection;
+    for (const chunk of this.#lastChunks())
+      yield* insertChunk(connection, this.#batch.number, chunk);
+    yield* this.#totals.insert(connection, this.#batch.number);
+    yield* openBatch(connection, { ...this.#batch, rows: this.#rows, skipped });
+    yield* endSession(connection, this.#session);
   }
 
   /** What a failing journal keeps of it is taken out later, as what a dead process leaves: that hides no other error. */
-  async discard(): Promise<void> {
+  discard(): Promise<void> {
+    return this.#connection.perform(() => this.#discard());
+  }
+
+  *#discard(): Steps<void> {
     try {
-      if (giveUp(this.#connection, this.#batch, this.#session)) {
-        removeRows(this.#connection, this.#batch.number);
+      if (yield* giveUp(this.#connection, this.#batch, this.#session)) {
+        yield* removeRows(this.#connection, this.#batch.number);
       }
     } catch (error) {
       if (!isFailure(error)) throw error;
     }
   }
 
-  #hold(chunk: Chunk): void {
-    if (this.#pending.isFullFor(chunk)) this.#commit(() => undefined);
+  *#hold(chunk: Chunk): Steps<void> {
+    if (this.#pending.isFullFor(chunk)) yield* this.#commit(nothingMore);
     this.#pending.add(chunk);
   }
 
@@ -195,15 +211,11 @@ class BatchStaging implements Staging {
   }
 
   /** Writes what is pending, and `rest`. After a failure nothing is tried again: the disk is not to be trusted. */
-  #commit(rest: () => void): void {
+  *#commit(rest: () => Steps<void>): Steps<void> {
     if (this.#failure !== undefined) throw this.#failure;
     try {
-      guarded(this.#connection.path, 'staging', () =>
-        this.#connection.transaction(() => {
-          if (!renewSession(this.#connection, this.#session, this.#terms)) throw takenOut();
-          this.#pending.insert(this.#connection, this.#batch.number);
-          rest();
-        }),
+      yield* this.#connection.guarded('staging', () =>
+        this.#connection.transaction(() => this.#write(rest)),
       );
     } catch (error) {
       this.#failure = error;
@@ -211,6 +223,16 @@ class BatchStaging implements Staging {
     }
     this.#pending.clear();
   }
+
+  *#write(rest: () => Steps<void>): Steps<void> {
+    if (!(yield* renewSession(this.#connection, this.#session, this.#terms))) throw takenOut();
+    yield* this.#pending.insert(this.#connection, this.#batch.number);
+    yield* rest();
+  }
+}
+
+function* nothingMore(): Steps<void> {
+  // What is pending is all.
 }
 
 const takenOut = (): Failure =>

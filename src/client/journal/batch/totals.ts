@@ -11,7 +11,7 @@ import {
 import { message } from '../../../words/message.ts';
 import type { CheckedRow } from '../../rows/row.ts';
 import { storedText } from '../columns.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection, Steps } from '../connection.ts';
 import { damage } from '../failures.ts';
 import type { RowState } from '../port.ts';
 
@@ -66,11 +66,11 @@ export class Totals {
     return [...this.#movements.values()].map(({ batch }) => batch);
   }
 
-  write(connection: Connection): void {
+  *write(connection: Connection): Steps<void> {
     for (const { from, to, total, ...place } of this.#movements.values()) {
       const amount = decimalOf(total.amount);
-      change(connection, place, from, -total.count, subtractDecimals(ZERO, amount));
-      change(connection, place, to, total.count, amount);
+      yield* change(connection, place, from, -total.count, subtractDecimals(ZERO, amount));
+      yield* change(connection, place, to, total.count, amount);
     }
     this.#movements.clear();
     this.#last = undefined;
@@ -95,22 +95,23 @@ const isAlike = (one: Movement, other: Omit<Movement, 'total'>): boolean =>
   one.batch === other.batch;
 
 /** Adds to one total. */
-function change(
+function* change(
   connection: Connection,
   { batch, kind, currency }: Pick<Movement, 'batch' | 'kind' | 'currency'>,
   state: RowState,
   count: number,
   amount: Decimal,
-): void {
+): Steps<void> {
   const key = [batch, kind, state, storedText(currency)] as const;
-  const total = connection.get(
+  const total = yield* connection.get(
     'SELECT count, amount FROM batch_totals WHERE batch = ? AND kind = ? AND state = ? AND currency = ?',
     ...key,
   );
   const sum = addDecimals(decimalOf(String(total?.amount ?? '0')), amount);
-  connection.run(
-    `INSERT OR REPLACE INTO batch_totals (batch, kind, state, currency, count, amount)
-      VALUES (?, ?, ?, ?, ?, ?)`,
+  yield* connection.run(
+    `INSERT INTO batch_totals (batch, kind, state, currency, count, amount)
+      VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (batch, kind, state, currency)
+      DO UPDATE SET count = excluded.count, amount = excluded.amount`,
     ...key,
     Number(total?.count ?? 0) + count,
     formatDecimal(sum),
@@ -132,10 +133,10 @@ export class StagedTotals {
   }
 
   /** Writes them; a row without a currency counts under the empty text. */
-  insert(connection: Connection, batch: number): void {
+  *insert(connection: Connection, batch: number): Steps<void> {
     for (const [kind, totals] of this.#totals) {
       for (const [currency, { count, amount }] of totals) {
-        connection.run(
+        yield* connection.run(
           `INSERT INTO batch_totals (batch, kind, state, currency, count, amount)
             VALUES (?, ?, 'staged', ?, ?, ?)`,
           batch,

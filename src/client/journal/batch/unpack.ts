@@ -3,7 +3,7 @@ import { message } from '../../../words/message.ts';
 import { LANES } from '../../rows/order-hash.ts';
 import type { CheckedRow } from '../../rows/row.ts';
 import { originalText } from '../columns.ts';
-import type { Connection, Row } from '../connection.ts';
+import type { Connection, Row, Steps } from '../connection.ts';
 import { damage, tooNew } from '../failures.ts';
 import { type SealedEntry, sealsOf, type Trust } from '../keyed-seals.ts';
 import type { StoredBatch } from './batches.ts';
@@ -33,13 +33,13 @@ export interface StoredChunk {
 const SELECT_CHUNK = 'SELECT number, batch, lane, rows, seal, packed FROM chunks';
 
 /** The oldest chunk of a lane after this one. @param after a chunk's number; 0 for the first. */
-export function nextChunk(
+export function* nextChunk(
   connection: Connection,
   batch: number,
   lane: number,
   after: number,
-): StoredChunk | undefined {
-  const row = connection.get(
+): Steps<StoredChunk | undefined> {
+  const row = yield* connection.get(
     `${SELECT_CHUNK} WHERE batch = ? AND lane = ? AND number > ? ORDER BY number LIMIT 1`,
     batch,
     lane,
@@ -198,25 +198,29 @@ function endOf(bytes: Buffer, start: number, least: number): number {
  * The seals of chunks are in a table of their own: to seal a chunk anew, its rows need not be written again.
  * @param batch its number. @param number the chunk's.
  */
-export function sealChunk(
+export function* sealChunk(
   connection: Connection,
   batch: number,
   number: number,
   seal: Uint8Array,
-): void {
-  const id = connection.get('SELECT id FROM batches WHERE number = ?', batch)?.id;
+): Steps<void> {
+  const id = (yield* connection.get('SELECT id FROM batches WHERE number = ?', batch))?.id;
   const entry = entryOf(originalText(id) ?? '', number, seal);
-  const write = 'INSERT OR REPLACE INTO chunk_seals (chunk, keyed_seal) VALUES (?, ?)';
-  connection.run(write, number, sealsOf(connection).seal(entry));
+  const write = `INSERT INTO chunk_seals (chunk, keyed_seal) VALUES (?, ?)
+    ON CONFLICT (chunk) DO UPDATE SET keyed_seal = excluded.keyed_seal`;
+  yield* connection.run(write, number, sealsOf(connection).seal(entry));
 }
 
 /** Whether conv itself staged the chunk, in this batch, under the account's secret: to be asked before its rows become events. */
-export function trustInChunk(
+export function* trustInChunk(
   connection: Connection,
   { id }: Pick<StoredBatch, 'id'>,
   { number, seal }: Pick<StoredChunk, 'number' | 'seal'>,
-): Trust {
-  const stored = connection.get('SELECT keyed_seal FROM chunk_seals WHERE chunk = ?', number);
+): Steps<Trust> {
+  const stored = yield* connection.get(
+    'SELECT keyed_seal FROM chunk_seals WHERE chunk = ?',
+    number,
+  );
   return sealsOf(connection).trustIn(entryOf(id, number, seal), stored?.keyed_seal ?? null);
 }
 
@@ -233,12 +237,12 @@ const entryOf = (batchId: string, number: number, seal: Uint8Array): SealedEntry
  * that lost a chunk would let later rows of an order go before earlier ones. It reads no row.
  * @throws damage where some cannot.
  */
-export function checkStaged(connection: Connection, batch: StoredBatch): void {
+export function* checkStaged(connection: Connection, batch: StoredBatch): Steps<void> {
   if (batch.state !== 'open') return;
   const staged = batch.totals.filter(({ state }) => state === 'staged');
   const expected = staged.reduce((sum, { count }) => sum + count, 0);
-  const sum = `SELECT total(rows) AS rows FROM chunks WHERE batch = ? AND lane BETWEEN 0 AND ${LANES - 1}`;
-  const found = Number(connection.get(sum, batch.number)?.rows);
+  const sum = `SELECT coalesce(sum(rows), 0) AS rows FROM chunks WHERE batch = ? AND lane BETWEEN 0 AND ${LANES - 1}`;
+  const found = Number((yield* connection.get(sum, batch.number))?.rows);
   if (found === expected) return;
   throw damage(message('staged_rows_missing', { batch: batch.id, expected, found }));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Connection } from '../../../../src/client/journal/connection.ts';
 import { openJournal } from '../../../../src/client/journal/open.ts';
 import type { Batch, Intent, JournaledEvent } from '../../../../src/client/journal/port.ts';
+import { SqliteFile } from '../../../../src/client/journal/sqlite-connection.ts';
 import type { CheckedRow } from '../../../../src/client/rows/row.ts';
 import { failing } from '../../../helpers/failing.ts';
 import { sealingIn } from '../../../helpers/sealing.ts';
@@ -196,7 +196,7 @@ const markCancelled = (journal: Journals): void =>
   execute(journal, `UPDATE batches SET state = 'cancelled'`);
 
 function execute({ place }: Journals, sql: string): void {
-  const connection = new Connection(place, 0);
+  const connection = new SqliteFile(place, 0);
   connection.execute(sql);
   connection.close();
 }

@@ -9,9 +9,10 @@ import {
   VERSION,
 } from '../../../../src/client/journal/batch/pack.ts';
 import { sealChunk, unpackChunk } from '../../../../src/client/journal/batch/unpack.ts';
-import { Connection } from '../../../../src/client/journal/connection.ts';
+import { runNow } from '../../../../src/client/journal/connection.ts';
 import { FirstSight } from '../../../../src/client/journal/first-sight.ts';
 import { KeyedSeals } from '../../../../src/client/journal/keyed-seals.ts';
+import { SqliteConnection, SqliteFile } from '../../../../src/client/journal/sqlite-connection.ts';
 import { REPORT_KINDS, type ReportKind } from '../../../../src/protocol/kinds/index.ts';
 import { SECRET } from '../../../helpers/sealing.ts';
 import { claimAll, drainOf, paidRow, stage, twoJournals } from './support/drains.ts';
@@ -72,14 +73,14 @@ describe('rows that were packed before there were versions', () => {
     const { one } = await twoJournals();
     const batch = await stage(one, [paidRow(1), paidRow(2), paidRow(3), paidRow(4)]);
     const packed = Buffer.from(UNVERSIONED);
-    const connection = new Connection(one.place, 0);
-    connection.run('DELETE FROM chunks');
+    const connection = new SqliteConnection(new SqliteFile(one.place, 0));
+    connection.file.run('DELETE FROM chunks');
     const insert = 'INSERT INTO chunks (batch, lane, rows, seal, packed) VALUES (1, 5, 4, ?, ?)';
     const seal = sealOfChunk(packed);
-    const number = connection.insert(insert, seal, packed);
+    const number = runNow(connection.insert('number', insert, seal, packed));
     connection.seals = new KeyedSeals({ secret: SECRET }, new FirstSight(one.place, undefined));
-    sealChunk(connection, 1, number, seal);
-    connection.close();
+    runNow(sealChunk(connection, 1, number, seal));
+    connection.file.close();
     const { claimed } = await claimAll(await drainOf(one, batch));
     expect(claimed.map(({ event }) => [event.kind, event.eventId])).toEqual(
       ROWS.map(({ kind, eventId }) => [kind, eventId]),
@@ -113,11 +114,13 @@ describe('a chunk', () => {
   it('of a later version sends nothing of its batch, and says why', async () => {
     const { one } = await twoJournals();
     const batch = await stage(one, [paidRow(1)]);
-    const connection = new Connection(one.place, 0);
-    const packed = Buffer.from(connection.get('SELECT packed FROM chunks')?.packed as Uint8Array);
+    const connection = new SqliteConnection(new SqliteFile(one.place, 0));
+    const packed = Buffer.from(
+      connection.file.get('SELECT packed FROM chunks')?.packed as Uint8Array,
+    );
     packed[HEADER_BYTES + KIND_AT] = 9;
-    connection.run('UPDATE chunks SET packed = ?, seal = ?', packed, sealOfChunk(packed));
-    connection.close();
+    connection.file.run('UPDATE chunks SET packed = ?, seal = ?', packed, sealOfChunk(packed));
+    connection.file.close();
     const tooNew = expect.objectContaining({ code: 'journal_too_new' });
     await expect((async () => claimAll(await drainOf(one, batch)))()).rejects.toThrow(tooNew);
     expect(await one.find({ order: 'oldest-first' }).all()).toEqual([]);

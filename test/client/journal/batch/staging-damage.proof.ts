@@ -9,6 +9,7 @@ import {
   type StoredBatch,
 } from '../../../../src/client/journal/batch/batches.ts';
 import { checkStaged } from '../../../../src/client/journal/batch/unpack.ts';
+import { runNow } from '../../../../src/client/journal/connection.ts';
 import { guarded } from '../../../../src/client/journal/failures.ts';
 import type { CheckedRow } from '../../../../src/client/rows/row.ts';
 import { anyDamage, FAILURES, surveyDamaged } from '../support/damages.ts';
@@ -21,11 +22,11 @@ async function readBatches(directory: string): Promise<unknown> {
   const connection = guarded(directory, 'opening', () => openConnection(directory));
   try {
     const all: unknown[] = [];
-    for (const batch of listBatches(connection, {}))
+    for (const batch of runNow(listBatches(connection, {})))
       all.push([batch, ...(await allRowsOf(connection, batch))]);
     return all;
   } finally {
-    connection.close();
+    connection.file.close();
   }
 }
 
@@ -35,8 +36,8 @@ async function written(rows: Iterable<CheckedRow>): Promise<{ directory: string;
   const connection = openConnection(directory);
   await stageAll(connection, rows);
   await stageAll(connection, [rowOf()]);
-  connection.execute('DELETE FROM chunks WHERE batch = 2');
-  connection.execute(`UPDATE batch_totals SET state = 'conflict' WHERE batch = 2`);
+  connection.file.execute('DELETE FROM chunks WHERE batch = 2');
+  connection.file.execute(`UPDATE batch_totals SET state = 'conflict' WHERE batch = 2`);
   const row = {
     ...rowOf(),
     batch: 2,
@@ -45,8 +46,8 @@ async function written(rows: Iterable<CheckedRow>): Promise<{ directory: string;
     event: null,
   } as const;
   insertBatchRow(connection, row);
-  connection.execute('PRAGMA wal_checkpoint(TRUNCATE)');
-  connection.close();
+  connection.file.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+  connection.file.close();
   return { directory, whole: readFileSync(join(directory, 'journal.db')) };
 }
 
@@ -54,11 +55,11 @@ describe('a chunk that its lane has lost', () => {
   it('is noticed before anything of the batch is sent', async () => {
     const connection = newConnection();
     const { id } = await stageAll(connection, rowsUpTo(10_000));
-    const batch = readBatch(connection, id) as StoredBatch;
-    expect(() => checkStaged(connection, batch)).not.toThrow();
-    connection.run('DELETE FROM chunks WHERE number = 3');
+    const batch = runNow(readBatch(connection, id)) as StoredBatch;
+    expect(() => runNow(checkStaged(connection, batch))).not.toThrow();
+    connection.file.run('DELETE FROM chunks WHERE number = 3');
     const damaged = expect.objectContaining({ code: 'ERR_SQLITE_ERROR', errcode: 11 });
-    expect(() => checkStaged(connection, batch)).toThrow(damaged);
+    expect(() => runNow(checkStaged(connection, batch))).toThrow(damaged);
     await expect(allRowsOf(connection, batch)).rejects.toThrow(
       expect.objectContaining({ code: 'journal_corrupt' }),
     );

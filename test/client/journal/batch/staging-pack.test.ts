@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ChunkWriter, sealOfChunk } from '../../../../src/client/journal/batch/pack.ts';
 import { nextChunk, unpackChunk } from '../../../../src/client/journal/batch/unpack.ts';
+import { runNow } from '../../../../src/client/journal/connection.ts';
 import type { CheckedRow } from '../../../../src/client/rows/row.ts';
 import { runs } from '../../../helpers/runs.ts';
 import { rowOf, stageAll } from './support/rows.ts';
@@ -73,16 +74,16 @@ describe('a chunk that was written wrongly, with a seal that fits', () => {
   it('is refused as damage, or gives as many rows as it says', async () => {
     const connection = newConnection();
     await stageAll(connection, [rowOf({ row: 1 }), rowOf({ row: 2 }), rowOf({ row: 3 })]);
-    connection.execute('PRAGMA synchronous = OFF');
-    const { lane } = connection.get('SELECT lane FROM chunks') as { lane: number };
-    const whole = connection.get('SELECT packed FROM chunks')?.packed as Uint8Array;
+    connection.file.execute('PRAGMA synchronous = OFF');
+    const { lane } = connection.file.get('SELECT lane FROM chunks') as { lane: number };
+    const whole = connection.file.get('SELECT packed FROM chunks')?.packed as Uint8Array;
     fc.assert(
       fc.property(anyChange, fc.nat(whole.length), (changes, length) => {
         const packed = Buffer.from(whole.subarray(0, length));
         for (const [at, bits] of changes) packed[at % length] = (packed[at % length] ?? 0) ^ bits;
-        connection.run('UPDATE chunks SET packed = ?, seal = ?', packed, sealOfChunk(packed));
+        connection.file.run('UPDATE chunks SET packed = ?, seal = ?', packed, sealOfChunk(packed));
         try {
-          expect(nextChunk(connection, 1, lane, 0)?.rows).toHaveLength(3);
+          expect(runNow(nextChunk(connection, 1, lane, 0))?.rows).toHaveLength(3);
         } catch (error) {
           expect(error).toMatchObject({ code: 'ERR_SQLITE_ERROR', errcode: 11 });
         }

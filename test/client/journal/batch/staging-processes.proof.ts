@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBatches } from '../../../../src/client/journal/batch/batches.ts';
 import { purgeDead } from '../../../../src/client/journal/batch/purge.ts';
-import type { Connection } from '../../../../src/client/journal/connection.ts';
+import { runNow } from '../../../../src/client/journal/connection.ts';
 import type { Batch } from '../../../../src/client/journal/port.ts';
+import type { SqliteConnection } from '../../../../src/client/journal/sqlite-connection.ts';
 import {
   type Bundle,
   bundleChild,
@@ -42,7 +43,7 @@ async function killAfterLines(process: JournalProcess, count: number): Promise<v
 
 /** The place of a row that is not as it was staged; undefined where all are. */
 async function findWrong(
-  connection: Connection,
+  connection: SqliteConnection,
   batch: Batch,
   count: number,
 ): Promise<number | undefined> {
@@ -54,7 +55,7 @@ async function findWrong(
   return found.next().done === true ? undefined : count + 1;
 }
 
-function expectEmpty(connection: Connection): void {
+function expectEmpty(connection: SqliteConnection): void {
   for (const table of ['batches', 'chunks', 'sessions'] as const) {
     expect([table, countOf(connection, table)]).toEqual([table, 0]);
   }
@@ -72,12 +73,12 @@ describe('a process that is killed while it stages', () => {
       await killAfterLines(process, lines);
       await staged;
       const connection = connectionAt(directory);
-      const [batch] = listBatches(connection, {});
+      const [batch] = runNow(listBatches(connection, {}));
       if (batch?.state === 'open') {
         expect(batch.rows).toBe(ROWS);
         expect(await findWrong(connection, batch, ROWS)).toBeUndefined();
       } else {
-        purgeDead(connection, TERMS);
+        runNow(purgeDead(connection, TERMS));
         expectEmpty(connection);
       }
     },
@@ -93,7 +94,7 @@ describe('a process that is killed while it stages', () => {
     const mine = await stageAll(connection, [rowOf()]);
     lines.resume();
     const { result } = await staged;
-    const theirs = listBatches(connection, {}).find(({ id }) => id === result) as Batch;
+    const theirs = runNow(listBatches(connection, {})).find(({ id }) => id === result) as Batch;
     expect(await findWrong(connection, theirs, ROWS)).toBeUndefined();
     expect(await findWrong(connection, mine, 1)).toBeUndefined();
   });
@@ -121,14 +122,14 @@ describe('what a dead process has left', () => {
     await death;
     expect(await Promise.all(ends)).toEqual([{ result: undefined }, { result: undefined }]);
     const connection = connectionAt(directory);
-    purgeDead(connection, TERMS);
+    runNow(purgeDead(connection, TERMS));
     expectEmpty(connection);
   });
 
   it('is taken out before the next file is staged', async () => {
     const connection = connectionAt(await abandoned());
     const batch = await stageAll(connection, rowsUpTo(10));
-    expect(listBatches(connection, {})).toEqual([batch]);
+    expect(runNow(listBatches(connection, {}))).toEqual([batch]);
     expect(await findWrong(connection, batch, 10)).toBeUndefined();
   });
 });
@@ -146,9 +147,9 @@ describe('a disk that is full', () => {
       expect(answer.error).toMatchObject({ code: 'journal_full' });
       await process.end();
       const connection = connectionAt(directory);
-      expect(listBatches(connection, { state: 'open' })).toEqual([]);
+      expect(runNow(listBatches(connection, { state: 'open' }))).toEqual([]);
       const batch = await stageAll(connection, rowsUpTo(10));
-      expect(listBatches(connection, {})).toEqual([batch]);
+      expect(runNow(listBatches(connection, {}))).toEqual([batch]);
       expect(await findWrong(connection, batch, 10)).toBeUndefined();
     },
   );

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listBatches, readBatch } from '../../../../src/client/journal/batch/batches.ts';
 import { stageBatch } from '../../../../src/client/journal/batch/stage.ts';
 import { nextChunk } from '../../../../src/client/journal/batch/unpack.ts';
+import { runNow } from '../../../../src/client/journal/connection.ts';
 import { laneOf } from '../../../../src/client/rows/order-hash.ts';
 import { OWNER, rowsUpTo, stageAll, TERMS } from './support/rows.ts';
 import { allRowsOf, countOf, newConnection } from './support/staging.ts';
@@ -10,10 +11,10 @@ describe('a staged batch', () => {
   it('keeps the order of a lane, and no session', async () => {
     const connection = newConnection();
     const rows = [...rowsUpTo(20_000)].map((row) => ({ ...row, merchantOrderId: 'one' }));
-    const { number } = readBatch(connection, (await stageAll(connection, rows)).id) ?? {};
+    const { number } = runNow(readBatch(connection, (await stageAll(connection, rows)).id)) ?? {};
     const found: number[] = [];
     for (let after = 0; ; ) {
-      const chunk = nextChunk(connection, Number(number), laneOf('one'), after);
+      const chunk = runNow(nextChunk(connection, Number(number), laneOf('one'), after));
       if (chunk === undefined) break;
       found.push(...chunk.rows.map(({ row }) => row));
       after = chunk.number;
@@ -26,9 +27,9 @@ describe('a staged batch', () => {
 describe('a batch that is not yet whole', () => {
   it('shows no row, and is gone without a trace when it is discarded', async () => {
     const connection = newConnection();
-    const staging = stageBatch(connection, OWNER, '-', TERMS);
+    const staging = runNow(stageBatch(connection, OWNER, '-', TERMS));
     await staging.add([...rowsUpTo(40_000)]);
-    const [batch] = listBatches(connection, {});
+    const [batch] = runNow(listBatches(connection, {}));
     expect(batch).toMatchObject({ state: 'staging', rows: 0, totals: [] });
     expect(await allRowsOf(connection, batch as NonNullable<typeof batch>)).toEqual([]);
     expect(countOf(connection, 'chunks')).toBeGreaterThan(100);

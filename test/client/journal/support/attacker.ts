@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { Connection, type Row, type SqlValue } from '../../../../src/client/journal/connection.ts';
+import type { Row, SqlValue } from '../../../../src/client/journal/connection.ts';
+import { SqliteFile } from '../../../../src/client/journal/sqlite-connection.ts';
 
 /** Somebody who can write the journal's file, knows how conv makes its checksums, and has no secret. */
-export function tamper(directory: string, work: (connection: Connection) => void): void {
-  const connection = new Connection(join(directory, 'journal.db'), 1000);
+export function tamper(directory: string, work: (connection: SqliteFile) => void): void {
+  const connection = new SqliteFile(join(directory, 'journal.db'), 1000);
   try {
     connection.execute('PRAGMA foreign_keys = OFF');
     connection.transaction(() => work(connection));
@@ -21,7 +22,7 @@ const sha256 = (...parts: (string | Uint8Array)[]): Uint8Array => {
 
 /** Changes columns of an event, and makes its checksum fit again. */
 export function alterEvent(
-  connection: Connection,
+  connection: SqliteFile,
   sequence: number,
   changes: Readonly<Record<string, SqlValue>>,
 ): void {
@@ -32,7 +33,7 @@ export function alterEvent(
 }
 
 /** Makes the checksum of an event fit what it says now. */
-export function fitEvent(connection: Connection, sequence: number): void {
+export function fitEvent(connection: SqliteFile, sequence: number): void {
   const row = connection.get(
     `SELECT events.*, account_id, endpoint FROM events
       JOIN accounts ON accounts.number = events.account WHERE sequence = ?`,
@@ -58,7 +59,7 @@ export function fitEvent(connection: Connection, sequence: number): void {
 
 /** Copies an event to another sequence and id; its keyed seal is what a test says. */
 export function copyEvent(
-  connection: Connection,
+  connection: SqliteFile,
   from: number,
   { sequence, event_id, account, keyed_seal }: Readonly<Record<string, SqlValue>>,
 ): void {
@@ -77,7 +78,7 @@ export function copyEvent(
 }
 
 /** Makes the checksum of a batch fit what it says now. */
-export function fitBatch(connection: Connection, number: number): void {
+export function fitBatch(connection: SqliteFile, number: number): void {
   const row = connection.get(
     `SELECT batches.*, account_id, endpoint FROM batches
       JOIN accounts ON accounts.number = batches.account WHERE batches.number = ?`,
@@ -91,7 +92,7 @@ export function fitBatch(connection: Connection, number: number): void {
 
 /** Changes the bytes of a chunk, and makes its checksum fit again. */
 export function alterChunk(
-  connection: Connection,
+  connection: SqliteFile,
   number: number,
   change: (packed: Buffer) => void,
 ): void {

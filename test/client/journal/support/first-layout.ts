@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { Connection } from '../../../../src/client/journal/connection.ts';
 import type { Intent } from '../../../../src/client/journal/port.ts';
 import { createLayout, MIGRATIONS } from '../../../../src/client/journal/schema.ts';
+import { SqliteFile } from '../../../../src/client/journal/sqlite-connection.ts';
 
 const CREATED_AT = 1_700_000_000_000;
 
 /** A journal as the first released conv wrote it: one pending event an intent, whose first attempt began. */
 export function writeFirstLayout(directory: string, intents: readonly Intent[]): void {
-  const connection = new Connection(join(directory, 'journal.db'), 1000);
+  const connection = new SqliteFile(join(directory, 'journal.db'), 1000);
   createLayout(connection, MIGRATIONS.slice(0, 1));
   connection.transaction(() => {
     const { accountId = '', endpoint = '' } = intents[0] ?? {};
@@ -18,7 +18,7 @@ export function writeFirstLayout(directory: string, intents: readonly Intent[]):
   connection.close();
 }
 
-function insert(connection: Connection, sequence: number, intent: Intent): void {
+function insert(connection: SqliteFile, sequence: number, intent: Intent): void {
   const { accountId, endpoint, profile, eventId, kind, merchantOrderId, subId, body } = intent;
   const seal = sealOf(
     [sequence, accountId, endpoint, profile, eventId, kind, merchantOrderId, subId, CREATED_AT],

@@ -12,7 +12,7 @@ import {
 } from '../../../rows/row.ts';
 import { hasUnknownOutcome } from '../../attempts.ts';
 import { storedText } from '../../columns.ts';
-import type { Connection } from '../../connection.ts';
+import type { Connection, Steps } from '../../connection.ts';
 import { readStoredEvent, SELECT_EVENTS, type StoredEvent, storedEventAt } from '../../events.ts';
 import { damage } from '../../failures.ts';
 import type { RowState } from '../../port.ts';
@@ -29,124 +29,133 @@ import { claimOpen, isBusy, type OpenRow, type OpenRows } from './open-events.ts
  * What becomes of a staged row whose event id the journal has.
  * @returns the open event, where a living process has it: it is to be looked at again.
  */
-function claimKnown(claiming: Claiming, row: CheckedRow): OpenRow | undefined {
+function* claimKnown(claiming: Claiming, row: CheckedRow): Steps<OpenRow | undefined> {
   const { connection, batch } = claiming;
-  if (takeOutGivenUp(connection, { accountId: batch.accountId, eventId: row.eventId })) {
-    claimNew(claiming, row, undefined);
+  if (yield* takeOutGivenUp(connection, { accountId: batch.accountId, eventId: row.eventId })) {
+    yield* claimNew(claiming, row, undefined);
     return undefined;
   }
-  const { last: stored, free } = lastOf(claiming, row);
+  const { last: stored, free } = yield* lastOf(claiming, row);
   const { event } = stored;
   if (event.state === 'withdrawn') {
-    claimWithdrawn(claiming, row, stored, free);
+    yield* claimWithdrawn(claiming, row, stored, free);
     return undefined;
   }
   if (!isSameContent(event.kind, event.body, row.kind, row.body)) {
     if (event.state === 'rejected' && free !== undefined)
-      claimSuccessor(claiming, row, free, event.sequence);
-    else refuse(claiming, row, stored);
+      yield* claimSuccessor(claiming, row, free, event.sequence);
+    else yield* refuse(claiming, row, stored);
     return undefined;
   }
-  const twin = twinOf(claiming, stored);
+  const twin = yield* twinOf(claiming, stored);
   if (event.state === 'accepted' || twin !== undefined) {
     const reason = twin === undefined ? null : message('same_event_as_row', { row: twin });
-    note(claiming, row, 'duplicate', reason, event.sequence);
+    yield* note(claiming, row, 'duplicate', reason, event.sequence);
     claiming.settle(row, 'duplicate');
     return undefined;
   }
-  return follow(claiming, row, stored);
+  return yield* follow(claiming, row, stored);
 }
 
 /** What was given up is reported anew, unless the row names its own id, which is spent, or the service may have counted it. */
-function claimWithdrawn(
+function* claimWithdrawn(
   claiming: Claiming,
   row: CheckedRow,
   { event }: StoredEvent,
   free: string | undefined,
-): void {
+): Steps<void> {
   const isInDoubt =
-    kindNamed(event.kind).isRepeatable && mayHaveBeenCounted(claiming.connection, event);
+    kindNamed(event.kind).isRepeatable && (yield* mayHaveBeenCounted(claiming.connection, event));
   if (!isInDoubt && free !== undefined) {
-    claimSuccessor(claiming, row, free, event.sequence);
+    yield* claimSuccessor(claiming, row, free, event.sequence);
     return;
   }
   const why = isInDoubt ? WITHDRAWN_IN_DOUBT : WITHDRAWN_BEFORE;
-  note(claiming, row, 'withdrawn', why.message, event.sequence);
+  yield* note(claiming, row, 'withdrawn', why.message, event.sequence);
   claiming.settle(row, 'conflict', why);
 }
 
 /** Only a repeatable report can count a second time: of the others the service takes one an order. */
-const mayHaveBeenCounted = (
+function* mayHaveBeenCounted(
   connection: Connection,
   { sequence, openSince }: StoredEvent['event'],
-): boolean => openSince !== undefined || hasUnknownOutcome(connection, sequence);
+): Steps<boolean> {
+  return openSince !== undefined || (yield* hasUnknownOutcome(connection, sequence));
+}
 
 /** The row becomes what the event becomes. */
-function follow(claiming: Claiming, row: CheckedRow, stored: StoredEvent): OpenRow | undefined {
-  note(claiming, row, stored.event.state, null, stored.event.sequence);
+function* follow(
+  claiming: Claiming,
+  row: CheckedRow,
+  stored: StoredEvent,
+): Steps<OpenRow | undefined> {
+  yield* note(claiming, row, stored.event.state, null, stored.event.sequence);
   if (stored.event.state === 'rejected' && !claiming.options.retryRejected) {
     claiming.settle(row, 'rejected', REFUSED_BEFORE);
     return undefined;
   }
   const { row: number, line, amount, currency } = row;
   const open = { stored, place: { row: number, line }, amount, currency, saidBy: row };
-  return claimOpen(claiming, open) ? undefined : open;
+  return (yield* claimOpen(claiming, open)) ? undefined : open;
 }
 
 /** Another row of this batch that has the event already. */
-function twinOf(
+function* twinOf(
   { connection, batch }: Claiming,
   { event, place }: StoredEvent,
-): number | undefined {
+): Steps<number | undefined> {
   if (place?.batch === batch.number) return place.row;
   if (event.state === 'accepted') return undefined;
-  return followerIn(connection, batch.number, event.sequence)?.row;
+  return (yield* followerIn(connection, batch.number, event.sequence))?.row;
 }
 
-function refuse(claiming: Claiming, row: CheckedRow, { event }: StoredEvent): void {
+function* refuse(claiming: Claiming, row: CheckedRow, { event }: StoredEvent): Steps<void> {
   const reason = describeConflict(event, row);
-  note(claiming, row, 'conflict', reason, null);
+  yield* note(claiming, row, 'conflict', reason, null);
   claiming.settle(row, 'conflict', { code: 'event_conflict', message: reason });
 }
 
-function note(
+function* note(
   { connection, batch, totals, options: { say } }: Claiming,
   { row, line, kind, eventId, merchantOrderId, amount, currency }: CheckedRow,
   state: RowState,
   why: Said | null,
   event: number | null,
-): void {
+): Steps<void> {
   const place = { batch: batch.number, row, line };
   const content = { kind, eventId, merchantOrderId, amount, currency };
   const reason = why === null ? null : say(why);
-  insertBatchRow(connection, { ...place, ...content, state, reason, event });
+  yield* insertBatchRow(connection, { ...place, ...content, state, reason, event });
   totals.move(batch.number, content, 'staged', state);
 }
 
 /** The service has refused the report for good, so its corrected successor is a new event. */
-function claimSuccessor(
+function* claimSuccessor(
   claiming: Claiming,
   row: CheckedRow,
   eventId: string,
   refused: number,
-): void {
+): Steps<void> {
   const body = withOtherEventId(row.body, eventId);
-  if (!claimNew(claiming, { ...row, eventId, body }, undefined, refused))
+  if (!(yield* claimNew(claiming, { ...row, eventId, body }, undefined, refused)))
     throw damage(message('index_incomplete'));
 }
 
-function lastOf(claiming: Claiming, row: CheckedRow): LastKnown<StoredEvent> {
-  const first = findById(claiming, row.eventId);
+function* lastOf(claiming: Claiming, row: CheckedRow): Steps<LastKnown<StoredEvent>> {
+  const first = yield* findById(claiming, row.eventId);
   if (first === undefined) throw damage(message('index_incomplete'));
   const find = (eventId: string) => findById(claiming, eventId);
-  return lastKnown(row, claiming.batch.accountId, first, isAccepted, find);
+  return yield* lastKnown(row, claiming.batch.accountId, first, isAccepted, find);
 }
 
 const isAccepted = ({ event }: StoredEvent): boolean => event.state === 'accepted';
 
-function findById({ connection, batch }: Claiming, eventId: string): StoredEvent | undefined {
+function* findById(
+  { connection, batch }: Claiming,
+  eventId: string,
+): Steps<StoredEvent | undefined> {
   const find = `${SELECT_EVENTS} WHERE event_id = ? AND account = ?`;
-  const row = connection.get(find, storedText(eventId), batch.account);
+  const row = yield* connection.get(find, storedText(eventId), batch.account);
   return row === undefined ? undefined : readStoredEvent(row);
 }
 
@@ -181,51 +190,51 @@ export class RowClaims {
   }
 
   /** @param lost events that this process may have in flight, though they are another one's. */
-  claim(claiming: Claiming, want: number, lost: ReadonlySet<number>): void {
-    if (want > 0) this.#lookAgain(claiming);
-    this.#claimLeftOvers(claiming, want, lost);
+  *claim(claiming: Claiming, want: number, lost: ReadonlySet<number>): Steps<void> {
+    if (want > 0) yield* this.#lookAgain(claiming);
+    yield* this.#claimLeftOvers(claiming, want, lost);
     while (claiming.claimed.length < want && claiming.settled.length < MOST_SETTLED) {
-      const chunk = this.#nextChunk(claiming);
+      const chunk = yield* this.#nextChunk(claiming);
       if (chunk === undefined) return;
-      this.#claimChunk(claiming, chunk);
+      yield* this.#claimChunk(claiming, chunk);
     }
   }
 
-  #claimLeftOvers(claiming: Claiming, want: number, lost: ReadonlySet<number>): void {
+  *#claimLeftOvers(claiming: Claiming, want: number, lost: ReadonlySet<number>): Steps<void> {
     const isEnough = (): boolean =>
       claiming.claimed.length >= want || claiming.settled.length >= MOST_SETTLED;
     while (!isEnough() && !this.#open.isDone) {
-      for (const open of this.#open.nextPage(claiming.session)) {
-        if (!lost.has(open.stored.event.sequence)) this.#claimOpen(claiming, open);
+      for (const open of yield* this.#open.nextPage(claiming.session)) {
+        if (!lost.has(open.stored.event.sequence)) yield* this.#claimOpen(claiming, open);
       }
     }
   }
 
   /** All of it, for a chunk is gone when its rows are written. */
-  #claimChunk(claiming: Claiming, chunk: StoredChunk): void {
+  *#claimChunk(claiming: Claiming, chunk: StoredChunk): Steps<void> {
     const orders = chunk.rows.map(({ merchantOrderId }) => merchantOrderId);
-    const suspects = suspectOrders(claiming, orders);
+    const suspects = yield* suspectOrders(claiming, orders);
     for (const row of chunk.rows) {
-      if (claimNew(claiming, row, suspects)) continue;
-      const busy = claimKnown(claiming, row);
+      if (yield* claimNew(claiming, row, suspects)) continue;
+      const busy = yield* claimKnown(claiming, row);
       if (busy !== undefined) this.#busy.set(busy.stored.event.sequence, busy);
     }
-    this.#connection.run('DELETE FROM chunks WHERE number = ?', chunk.number);
+    yield* this.#connection.run('DELETE FROM chunks WHERE number = ?', chunk.number);
   }
 
-  #claimOpen(claiming: Claiming, open: OpenRow): void {
+  *#claimOpen(claiming: Claiming, open: OpenRow): Steps<void> {
     const { sequence } = open.stored.event;
-    if (claimOpen(claiming, open)) this.#busy.delete(sequence);
+    if (yield* claimOpen(claiming, open)) this.#busy.delete(sequence);
     else this.#busy.set(sequence, open);
   }
 
   /** What another process had may be settled by now, or free. */
-  #lookAgain(claiming: Claiming): void {
+  *#lookAgain(claiming: Claiming): Steps<void> {
     for (const [sequence, open] of this.#busy) {
-      const stored = storedEventAt(this.#connection, sequence);
+      const stored = yield* storedEventAt(this.#connection, sequence);
       const { event } = stored;
       if (event.state === 'pending') {
-        this.#claimOrTakeLane(claiming, { ...open, stored });
+        yield* this.#claimOrTakeLane(claiming, { ...open, stored });
         continue;
       }
       const { amount, currency } = open;
@@ -237,21 +246,21 @@ export class RowClaims {
   }
 
   /** Only the owner of a lane may claim from it: one that was given back is taken again in the next step. */
-  #claimOrTakeLane(claiming: Claiming, open: OpenRow): void {
+  *#claimOrTakeLane(claiming: Claiming, open: OpenRow): Steps<void> {
     const lane = laneOfRow(open.stored);
-    if (this.#lanes.isOf(claiming.session, lane)) this.#claimOpen(claiming, open);
-    else if (!isBusy(claiming, open.stored)) this.#lanes.lookAgainAt([lane]);
+    if (yield* this.#lanes.isOf(claiming.session, lane)) yield* this.#claimOpen(claiming, open);
+    else if (!(yield* isBusy(claiming, open.stored))) this.#lanes.lookAgainAt([lane]);
   }
 
-  #nextChunk(claiming: Claiming): StoredChunk | undefined {
+  *#nextChunk(claiming: Claiming): Steps<StoredChunk | undefined> {
     const { active } = this.#lanes;
     for (let tried = 0; tried < active.length; tried += 1) {
       this.#turn = (this.#turn + 1) % active.length;
       const lane = active[this.#turn] as number;
       if (this.#setAside.has(lane)) continue;
-      const chunk = nextChunk(this.#connection, this.#batch.number, lane, 0);
+      const chunk = yield* nextChunk(this.#connection, this.#batch.number, lane, 0);
       if (chunk === undefined) continue;
-      if (trustInChunk(this.#connection, this.#batch, chunk) !== 'untrusted') return chunk;
+      if ((yield* trustInChunk(this.#connection, this.#batch, chunk)) !== 'untrusted') return chunk;
       this.#setLaneAside(claiming, chunk);
     }
     return undefined;
@@ -306,8 +315,8 @@ export class Lanes {
   }
 
   /** Also of one that is kept for what others have in it, and is not claimed from. */
-  isOf(session: number, lane: number): boolean {
-    return this.#owners().get(lane) === session;
+  *isOf(session: number, lane: number): Steps<boolean> {
+    return (yield* this.#owners()).get(lane) === session;
   }
 
   /** Others had events in these, which are open, and free. */
@@ -321,40 +330,48 @@ export class Lanes {
   }
 
   /** Takes and gives back. @returns the lanes that are to be searched for open events. */
-  share({ session, others, takes, isIdle }: LaneShare): readonly number[] {
-    const owners = this.#owners();
-    const work = ALL_LANES.filter((lane) => this.#hasWork(lane));
+  *share({ session, others, takes, isIdle }: LaneShare): Steps<readonly number[]> {
+    const owners = yield* this.#owners();
+    const work = yield* this.#withWork();
     const most = Math.ceil(work.length / (others.size + 1));
     const kept = work.filter((lane) => owners.get(lane) === session).slice(0, most);
-    for (const [lane, owner] of owners) {
-      if (owner === session && !kept.includes(lane) && isIdle(lane)) this.#giveBack(lane, session);
-    }
+    const isTooMany = ([lane, owner]: readonly [number, number]): boolean =>
+      owner === session && !kept.includes(lane) && isIdle(lane);
+    const tooMany = [...owners].filter(isTooMany).map(([lane]) => lane);
+    yield* this.#giveBack(tooMany, session);
     const isFree = (lane: number): boolean => {
       const owner = owners.get(lane);
       return owner === undefined || !(owner === session || others.has(owner));
     };
     const free = work.filter(isFree);
     const taken = takes ? free.slice(0, most - kept.length) : [];
-    for (const lane of taken) this.#take(lane, session);
+    yield* this.#take(taken, session);
     this.#active = [...kept, ...taken];
     this.#elsewhere = new Set(work.filter((lane) => !kept.includes(lane) && !free.includes(lane)));
     return this.#toBeSearched();
   }
 
   /** What is left in addition to what is held: `rows` can be claimed by this process now or in the next step. */
-  get left(): 'rows' | 'elsewhere' | 'none' {
-    const work = ALL_LANES.filter((lane) => this.#hasWork(lane));
+  *left(): Steps<'rows' | 'elsewhere' | 'none'> {
+    const work = yield* this.#withWork();
     if (work.some((lane) => !this.#elsewhere.has(lane))) return 'rows';
     return work.length > 0 ? 'elsewhere' : 'none';
   }
 
-  #hasWork(lane: number): boolean {
-    if (!this.#seen.has(lane) || this.#freed.has(lane)) return true;
-    if (this.#emptied.has(lane)) return false;
-    const find = 'SELECT 1 FROM chunks WHERE batch = ? AND lane = ? LIMIT 1';
-    if (this.#connection.get(find, this.#batch.number, lane) !== undefined) return true;
-    this.#emptied.add(lane);
-    return false;
+  /** Lanes that are to be searched for open events, or have staged rows. */
+  *#withWork(): Steps<readonly number[]> {
+    const isUnsearched = (lane: number): boolean => !this.#seen.has(lane) || this.#freed.has(lane);
+    const asked = ALL_LANES.filter((lane) => !isUnsearched(lane) && !this.#emptied.has(lane));
+    const staged = new Set(asked.length === 0 ? [] : yield* this.#staged(asked));
+    for (const lane of asked) if (!staged.has(lane)) this.#emptied.add(lane);
+    return ALL_LANES.filter((lane) => isUnsearched(lane) || staged.has(lane));
+  }
+
+  *#staged(lanes: readonly number[]): Steps<readonly number[]> {
+    const find = `SELECT CAST(value AS INTEGER) AS lane FROM json_each(?) WHERE EXISTS
+      (SELECT 1 FROM chunks WHERE batch = ? AND lane = CAST(json_each.value AS INTEGER))`;
+    const rows = yield* this.#connection.all(find, JSON.stringify(lanes), this.#batch.number);
+    return rows.map(({ lane }) => Number(lane));
   }
 
   #toBeSearched(): readonly number[] {
@@ -366,19 +383,24 @@ export class Lanes {
     return lanes;
   }
 
-  #owners(): Map<number, number> {
+  *#owners(): Steps<Map<number, number>> {
     const find = 'SELECT lane, session FROM lanes WHERE account = ?';
-    const rows = this.#connection.all(find, this.#batch.account);
+    const rows = yield* this.#connection.all(find, this.#batch.account);
     return new Map(rows.map(({ lane, session }) => [Number(lane), Number(session)]));
   }
 
-  #take(lane: number, session: number): void {
-    const take = 'INSERT OR REPLACE INTO lanes (account, lane, session) VALUES (?, ?, ?)';
-    this.#connection.run(take, this.#batch.account, lane, session);
+  *#take(lanes: readonly number[], session: number): Steps<void> {
+    if (lanes.length === 0) return;
+    const take = `INSERT INTO lanes (account, lane, session)
+      SELECT ?, CAST(value AS INTEGER), ? FROM json_each(?) WHERE true
+      ON CONFLICT (account, lane) DO UPDATE SET session = excluded.session`;
+    yield* this.#connection.run(take, this.#batch.account, session, JSON.stringify(lanes));
   }
 
-  #giveBack(lane: number, session: number): void {
-    const give = 'DELETE FROM lanes WHERE account = ? AND lane = ? AND session = ?';
-    this.#connection.run(give, this.#batch.account, lane, session);
+  *#giveBack(lanes: readonly number[], session: number): Steps<void> {
+    if (lanes.length === 0) return;
+    const give = `DELETE FROM lanes WHERE account = ? AND session = ?
+      AND lane IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`;
+    yield* this.#connection.run(give, this.#batch.account, session, JSON.stringify(lanes));
   }
 }

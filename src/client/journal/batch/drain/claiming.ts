@@ -8,8 +8,8 @@ import {
   WAITS_BEHIND_REFUSED,
 } from '../../../rows/row.ts';
 import { originalText, storedOptional, storedText } from '../../columns.ts';
-import type { Connection, Row } from '../../connection.ts';
-import { entryOf, lastSequence, sealOfEvent } from '../../events.ts';
+import type { Connection, Row, Steps } from '../../connection.ts';
+import { entryOf, sealOfEvent } from '../../events.ts';
 import { sealsOf } from '../../keyed-seals.ts';
 import type { DrainTerms, HeldEvent, JournaledEvent, ToldRow } from '../../port.ts';
 import type { StoredBatch } from '../batches.ts';
@@ -26,6 +26,8 @@ interface Around {
   readonly options: DrainTerms;
   readonly holdings: Holdings;
   readonly totals: Totals;
+  /** Of the newest event. */
+  readonly lastSequence: number;
 }
 
 /** What one step claims from a batch, and what it settles without a byte. */
@@ -39,7 +41,7 @@ export class Claiming {
   readonly now: number;
   readonly options: DrainTerms;
   readonly #holdings: Holdings;
-  #lastSequence: number | undefined;
+  #lastSequence: number;
 
   constructor(around: Around) {
     this.connection = around.connection;
@@ -49,17 +51,17 @@ export class Claiming {
     this.options = around.options;
     this.totals = around.totals;
     this.#holdings = around.holdings;
+    this.#lastSequence = around.lastSequence;
   }
 
   /** The sequence of the next new event. */
   get nextSequence(): number {
-    this.#lastSequence ??= lastSequence(this.connection);
     return this.#lastSequence + 1;
   }
 
   /** The next sequence has been written. */
   useSequence(): void {
-    this.#lastSequence = this.nextSequence;
+    this.#lastSequence += 1;
   }
 
   /** To be sent. */
@@ -141,18 +143,18 @@ const OPEN_EARLIER = `
 const OPEN_AMONG = `
   SELECT DISTINCT merchant_order_id FROM json_each(?) CROSS JOIN events INDEXED BY events_by_order
   WHERE merchant_order_id = json_each.value AND account = ? AND state <> 'accepted'
-    AND (state <> 'pending' OR session IS NOT ?)`;
+    AND (state <> 'pending' OR session IS DISTINCT FROM ?)`;
 
 const PAID = `
   SELECT state, sequence, session FROM events INDEXED BY events_by_order
   WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}' AND withdrawn_at IS NULL`;
 
 /** Those of the orders that have a report which may be in the way of others: the rest need not be asked for one by one. */
-export function suspectOrders(
+export function* suspectOrders(
   { connection, batch, session }: Pick<Claiming, 'connection' | 'batch' | 'session'>,
   orders: readonly string[],
-): Set<string> {
-  const found = connection.all(
+): Steps<Set<string>> {
+  const found = yield* connection.all(
     OPEN_AMONG,
     JSON.stringify(orders.map(storedText)),
     batch.account,
@@ -167,34 +169,36 @@ export function suspectOrders(
  * A paid report waits for paid ones only: it may be what the others wait for.
  * @returns the reason as it is reported; null where there is no obstacle.
  */
-export function obstacleOf(
+export function* obstacleOf(
   connection: Connection,
   turn: Turn,
   session: number,
-): SettledRow['error'] {
+): Steps<SettledRow['error']> {
   const order = storedText(turn.merchantOrderId);
-  const earlier = connection.all(OPEN_EARLIER, order, turn.account, turn.before);
+  const earlier = yield* connection.all(OPEN_EARLIER, order, turn.account, turn.before);
   const isPaid = turn.kind === OPENING;
   const open = earlier.filter(
     ({ state, kind }) => state === 'pending' && waitsInFile(turn.kind, kind as ReportKind),
   );
-  const inWay = isPaid ? open : [...open, ...correctedSales(connection, turn)];
+  const inWay = isPaid ? open : [...open, ...(yield* correctedSales(connection, turn))];
   if (inWay.some((other) => other.session !== session)) return WAITS;
   if (isPaid || !earlier.some(isRefusedPaid) || earlier.some(isOpenPaid)) return null;
-  return obstacleBehindRefused(connection, turn);
+  return yield* obstacleBehindRefused(connection, turn);
 }
 
 /** Where a paid report was withdrawn, the one that corrects it follows what was reported of the order before. */
-function correctedSales(connection: Connection, turn: Turn): Row[] {
-  const paid = connection.all(PAID, storedText(turn.merchantOrderId), turn.account);
+function* correctedSales(connection: Connection, turn: Turn): Steps<Row[]> {
+  const paid = yield* connection.all(PAID, storedText(turn.merchantOrderId), turn.account);
   return paid.some(({ state }) => state === 'accepted')
     ? []
     : paid.filter(({ state }) => state === 'pending');
 }
 
 /** The corrected successor of the refused paid report may come at any place, also after what waits for it. */
-function obstacleBehindRefused(connection: Connection, turn: Turn): SettledRow['error'] {
-  const paid = connection.all(PAID, storedText(turn.merchantOrderId), turn.account).map(readPaid);
+function* obstacleBehindRefused(connection: Connection, turn: Turn): Steps<SettledRow['error']> {
+  const paid = (yield* connection.all(PAID, storedText(turn.merchantOrderId), turn.account)).map(
+    readPaid,
+  );
   if (paid.some(({ state }) => state === 'accepted')) return null;
   return isBehindRefused(paid, { ...turn, sequence: turn.before }) ? WAITS_BEHIND_REFUSED : WAITS;
 }
@@ -214,21 +218,21 @@ const isOpenPaid = ({ kind, state }: Row): boolean => kind === OPENING && state 
  * @param successorOf the sequence of the refused event that the row is the corrected successor of.
  * @returns false where its account has an event of this id: then nothing was written.
  */
-export function claimNew(
+export function* claimNew(
   claiming: Claiming,
   row: CheckedRow,
   suspects: Set<string> | undefined,
   successorOf?: number,
-): boolean {
+): Steps<boolean> {
   const { batch, session } = claiming;
   const { merchantOrderId } = row;
   const isSuspect = suspects === undefined || suspects.has(merchantOrderId);
-  const obstacle = isSuspect ? obstacleOfNew(claiming, row) : null;
+  const obstacle = isSuspect ? yield* obstacleOfNew(claiming, row) : null;
   const event = {
     ...eventOf(claiming, row),
     ...(successorOf === undefined ? {} : { successorOf }),
   };
-  if (!insert(claiming, row, event, obstacle === null ? session : null)) return false;
+  if (!(yield* insert(claiming, row, event, obstacle === null ? session : null))) return false;
   claiming.useSequence();
   claiming.totals.move(batch.number, row, 'staged', 'pending');
   if (obstacle !== null) {
@@ -238,13 +242,13 @@ export function claimNew(
   return true;
 }
 
-function obstacleOfNew(
+function* obstacleOfNew(
   { batch, connection, session }: Claiming,
   row: CheckedRow,
-): SettledRow['error'] {
+): Steps<SettledRow['error']> {
   const { merchantOrderId, kind } = row;
   const turn = { account: batch.account, merchantOrderId, kind, before: Number.MAX_SAFE_INTEGER };
-  return obstacleOf(connection, turn, session);
+  return yield* obstacleOf(connection, turn, session);
 }
 
 function eventOf({ batch, now, nextSequence }: Claiming, row: CheckedRow): JournaledEvent {
@@ -272,19 +276,19 @@ const heldOf = (event: JournaledEvent, { row, line, amount, currency }: CheckedR
   mayHaveBeenCounted: false,
 });
 
-function insert(
+function* insert(
   { batch, connection }: Claiming,
   { row, line, amount, currency }: CheckedRow,
   event: JournaledEvent,
   session: number | null,
-): boolean {
+): Steps<boolean> {
   const seal = sealOfEvent(event, { batch: batch.number, row, line, amount, currency });
-  const changed = connection.run(
+  const changed = yield* connection.run(
     `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state, created_at,
       profile, seal, body, batch, row, line, amount, currency, session, open_since, successor_of,
       keyed_seal)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
-        iif(?16 IS NULL, NULL, ?7), ?17, ?18)
+        CASE WHEN ?16 IS NULL THEN NULL ELSE ?7 END, ?17, ?18)
       ON CONFLICT (event_id, account) DO NOTHING`,
     event.sequence,
     batch.account,

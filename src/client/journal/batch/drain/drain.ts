@@ -1,11 +1,10 @@
-import { pause } from '../../../../durable/pause.ts';
 import { OPENING } from '../../../../protocol/kinds/index.ts';
 import { isFailure } from '../../../../words/failure.ts';
 import { message } from '../../../../words/message.ts';
 import { IS_UNKNOWN } from '../../attempts.ts';
-import type { Connection } from '../../connection.ts';
-import { IS_PENDING, MAY_BE_IN_FLIGHT } from '../../events.ts';
-import { damage, guarded } from '../../failures.ts';
+import type { Connection, Steps } from '../../connection.ts';
+import { IS_PENDING, lastSequence, MAY_BE_IN_FLIGHT } from '../../events.ts';
+import { damage } from '../../failures.ts';
 import type { LeaseTerms } from '../../leases.ts';
 import type {
   Batch,
@@ -20,45 +19,36 @@ import type {
 import { untrustedBatch } from '../../refusals.ts';
 import { readBatch, readTotals, trustInBatch } from '../batches.ts';
 import { purgeDead } from '../purge.ts';
-import { burySession } from '../sessions.ts';
+import { burySession, openSession } from '../sessions.ts';
 import { checkStaged } from '../unpack.ts';
 import { BatchWork } from './work.ts';
-
-/**
- * A step writes to some hundred pages at random places of the indexes: 8 MB hold those of a step, and where the log is
- * copied into the file only every 4,000 pages (16 MB), a page that was written often is copied once.
- */
-const SETTINGS = `
-  PRAGMA cache_size = -8000;
-  PRAGMA wal_autocheckpoint = 4000;`;
 
 /**
  * BatchJournal.drain: puts this process to work on a batch, in parallel with others. What dead processes have
  * left half-staged or half-cancelled is taken out before.
  * After a step has thrown, it throws the same again: what SQLite has in memory then cannot be relied on.
  */
-export function openDrain(
+export function* openDrain(
   connection: Connection,
   { id }: Batch,
   options: DrainTerms,
   terms: LeaseTerms,
-): Drain {
-  purgeDead(connection, terms);
-  guarded(connection.path, 'draining', () => connection.execute(SETTINGS));
-  const work = guarded(connection.path, 'draining', () =>
-    connection.transaction(() => {
-      const batch = readBatch(connection, id);
+): Steps<Drain> {
+  yield* purgeDead(connection, terms);
+  yield* connection.guarded('draining', () => connection.prepareToDrain());
+  const work = yield* connection.guarded('draining', () =>
+    connection.transaction(function* () {
+      const batch = yield* readBatch(connection, id);
       if (batch === undefined) throw damage(message('batch_missing', { batch: id }));
-      checkStaged(connection, batch);
-      if (trustInBatch(connection, batch) === 'untrusted') throw untrustedBatch(batch);
-      return new BatchWork(connection, batch, options, terms);
+      yield* checkStaged(connection, batch);
+      if ((yield* trustInBatch(connection, batch)) === 'untrusted') throw untrustedBatch(batch);
+      const session = yield* openSession(connection, batch.account, terms);
+      const horizon = yield* lastSequence(connection);
+      return new BatchWork(connection, { batch, session, horizon }, options, terms);
     }),
   );
   return new BatchDrain(connection, work, options);
 }
-
-/** Longer than the others pause between two looks at the lock; see Connection. */
-const GAP_MS = 2;
 
 class BatchDrain implements Drain {
   readonly batch: Batch;
@@ -82,12 +72,12 @@ class BatchDrain implements Drain {
 
   async step(step: Step): Promise<Stepped> {
     if (this.#failure !== undefined) throw this.#failure;
-    this.#leaveGap();
+    const connection = this.#connection;
+    if (!this.#work.isAlone) connection.leaveGap(this.#steppedAt);
     const what = step.ended.length > 0 ? 'finishing' : 'draining';
+    const work = () => connection.transaction(() => this.#work.step(step));
     try {
-      return guarded(this.#connection.path, what, () =>
-        this.#connection.transaction(() => this.#work.step(step)),
-      );
+      return await connection.perform(() => connection.guarded(what, work));
     } catch (error) {
       this.#failure = error;
       throw error;
@@ -96,23 +86,21 @@ class BatchDrain implements Drain {
     }
   }
 
-  async readTotals(): Promise<readonly BatchTotal[]> {
+  readTotals(): Promise<readonly BatchTotal[]> {
     const connection = this.#connection;
-    return guarded(connection.path, 'reading', () => readTotals(connection, this.#work.batch));
-  }
-
-  /** A process that writes again at once gets the lock again before a waiting process can look. */
-  #leaveGap(): void {
-    if (this.#work.isAlone) return;
-    pause(GAP_MS - (performance.now() - this.#steppedAt));
+    return connection.perform(() =>
+      connection.guarded('reading', () => readTotals(connection, this.#work.batch)),
+    );
   }
 
   /** What is still held may have been sent. A session that cannot be ended ends with its process. */
   async release(): Promise<void> {
     const connection = this.#connection;
     try {
-      guarded(connection.path, 'releasing', () =>
-        connection.transaction(() => burySession(connection, this.#work.session)),
+      await connection.perform(() =>
+        connection.guarded('releasing', () =>
+          connection.transaction(() => burySession(connection, this.#work.session)),
+        ),
       );
     } catch (error) {
       if (!isFailure(error)) throw error;
@@ -141,14 +129,14 @@ const IS_BEHIND_REFUSED = `(events.kind <> '${OPENING}'
       AND paid.kind = '${OPENING}' AND paid.state <> 'rejected'))`;
 
 /** BatchJournal.leftOf: of the rows that are pending, what a person should know. */
-export function leftOf(connection: Connection, { id }: Pick<Batch, 'id'>): LeftRows {
-  return guarded(connection.path, 'reading', () => {
+export function* leftOf(connection: Connection, { id }: Pick<Batch, 'id'>): Steps<LeftRows> {
+  return yield* connection.guarded('reading', function* () {
     const count = `SELECT count(CASE WHEN ${MAY_HAVE_BEEN_SENT} THEN 1 END) AS sent,
         count(CASE WHEN ${IS_BEHIND_REFUSED} THEN 1 END) AS refused,
         count(open_since) AS unfinished
       FROM events WHERE sequence IN (${OPEN})`;
-    const number = connection.get('SELECT number FROM batches WHERE id = ?', id)?.number;
-    const found = connection.get(count, Number(number ?? 0));
+    const number = (yield* connection.get('SELECT number FROM batches WHERE id = ?', id))?.number;
+    const found = yield* connection.get(count, Number(number ?? 0));
     return {
       mayHaveBeenSent: Number(found?.sent),
       behindRefused: Number(found?.refused),

@@ -2,7 +2,7 @@ import { laneOf } from '../../../rows/order-hash.ts';
 import type { CheckedRow, RowPlace } from '../../../rows/row.ts';
 import { hasUnknownOutcome } from '../../attempts.ts';
 import { originalText } from '../../columns.ts';
-import type { Connection, Row } from '../../connection.ts';
+import type { Connection, Row, Steps } from '../../connection.ts';
 import {
   IS_IN_LEFT_INDEX,
   IS_PENDING,
@@ -34,31 +34,32 @@ export interface OpenRow {
  * Claims an event that is in the journal already; its journaled bytes are sent, if conv itself wrote them.
  * @returns false where a living process has it: it is to be looked at again.
  */
-export function claimOpen(claiming: Claiming, open: OpenRow): boolean {
+export function* claimOpen(claiming: Claiming, open: OpenRow): Steps<boolean> {
   const { batch, connection, session } = claiming;
   const { event } = open.stored;
-  if (isBusy(claiming, open.stored)) return false;
+  if (yield* isBusy(claiming, open.stored)) return false;
   const trust = trustInEvent(connection, open.stored);
   if (trust === 'untrusted' && !isVouchedFor(open)) {
     claiming.settle({ ...event, ...open.place, ...moneyOf(open) }, 'waiting', UNTRUSTED);
     return true;
   }
-  if (trust !== 'sealed') resealEvent(connection, open.stored);
-  const successor = successorIdOf(connection, event);
+  if (trust !== 'sealed') yield* resealEvent(connection, open.stored);
+  const successor = yield* successorIdOf(connection, event);
   if (successor !== undefined) {
     settleSuperseded(claiming, open, successor);
     return true;
   }
   const turn = { ...event, account: batch.account, before: event.sequence };
-  const obstacle = obstacleOf(connection, turn, session);
+  const obstacle = yield* obstacleOf(connection, turn, session);
   if (obstacle !== null) {
     claiming.settle({ ...event, ...open.place, ...moneyOf(open) }, 'waiting', obstacle);
     return true;
   }
-  if (event.state !== 'pending') moveState(connection, event.sequence, 'pending', claiming.totals);
-  take(claiming, event);
+  if (event.state !== 'pending')
+    yield* moveState(connection, event.sequence, 'pending', claiming.totals);
+  yield* take(claiming, event);
   const mayHaveBeenCounted =
-    !claiming.options.retryRejected && hasUnknownOutcome(connection, event.sequence);
+    !claiming.options.retryRejected && (yield* hasUnknownOutcome(connection, event.sequence));
   const held = { event: { ...event, state: 'pending' }, place: open.place } as const;
   claiming.hold({ ...held, ...moneyOf(open), mayHaveBeenCounted });
   return true;
@@ -77,19 +78,22 @@ function settleSuperseded(claiming: Claiming, open: OpenRow, successor: string):
 const moneyOf = ({ amount, currency }: OpenRow) => ({ amount, currency });
 
 /** What a dead process held is free from here on. */
-export function isBusy({ connection, now }: Claiming, { event, session }: StoredEvent): boolean {
-  if (holderOf(connection, event.sequence, now) !== undefined) return true;
+export function* isBusy(
+  { connection, now }: Claiming,
+  { event, session }: StoredEvent,
+): Steps<boolean> {
+  if ((yield* holderOf(connection, event.sequence, now)) !== undefined) return true;
   if (session === null) return false;
-  if (processOf(connection, session, now) !== undefined) return true;
-  burySession(connection, session);
+  if ((yield* processOf(connection, session, now)) !== undefined) return true;
+  yield* burySession(connection, session);
   return false;
 }
 
 /** A claim that is left of a dead process must not settle the event any more. */
-function take({ connection, session, now }: Claiming, { sequence }: JournaledEvent): void {
-  connection.run('DELETE FROM claims WHERE event = ?', sequence);
+function* take({ connection, session, now }: Claiming, { sequence }: JournaledEvent): Steps<void> {
+  yield* connection.run('DELETE FROM claims WHERE event = ?', sequence);
   const hold = 'UPDATE events SET session = ?, open_since = ? WHERE sequence = ?';
-  connection.run(hold, session, now, sequence);
+  yield* connection.run(hold, session, now, sequence);
 }
 
 const PAGE = 256;
@@ -106,7 +110,7 @@ const SELECT_OPEN = `
   FROM batch_rows INDEXED BY batch_rows_following
   CROSS JOIN events ON events.sequence = batch_rows.event
   WHERE batch_rows.event > ?2 AND batch_rows.state <> 'duplicate' AND batch_rows.batch = ?3
-    AND batch_rows.state = ?1 AND session IS NOT ?4
+    AND batch_rows.state = ?1 AND session IS DISTINCT FROM ?4
   ORDER BY sequence LIMIT ${PAGE}`;
 
 /** One search through all that is open, for some lanes. */
@@ -167,14 +171,22 @@ export class OpenRows {
   }
 
   /** Some hundred open rows at most, the oldest event first; none where a page had none of these lanes. */
-  nextPage(session: number): readonly OpenRow[] {
+  *nextPage(session: number): Steps<readonly OpenRow[]> {
     const search = this.#searches[0];
     if (search === undefined) return [];
     const { state, after } = search;
-    const page = this.#connection.all(SELECT_OPEN, state, after, this.#batch.number, session);
+    const page = yield* this.#connection.all(
+      SELECT_OPEN,
+      state,
+      after,
+      this.#batch.number,
+      session,
+    );
     search.after = Number(page.at(-1)?.sequence);
     if (page.length < PAGE) this.#searches.shift();
-    return page.filter((row) => this.#isWanted(search, row)).map((row) => this.#read(row));
+    const rows: OpenRow[] = [];
+    for (const row of page) if (this.#isWanted(search, row)) rows.push(yield* this.#read(row));
+    return rows;
   }
 
   #isWanted({ lanes, isNew }: Search, { sequence, merchant_order_id, open_since }: Row): boolean {
@@ -183,8 +195,8 @@ export class OpenRows {
     return lanes.has(lane) && (isLeftOver || open_since !== null);
   }
 
-  #read({ sequence, row, line, amount, currency }: Row): OpenRow {
-    const stored = storedEventAt(this.#connection, Number(sequence));
+  *#read({ sequence, row, line, amount, currency }: Row): Steps<OpenRow> {
+    const stored = yield* storedEventAt(this.#connection, Number(sequence));
     return {
       stored,
       place: { row: Number(row), line: Number(line) },
@@ -195,12 +207,17 @@ export class OpenRows {
 }
 
 /** The lanes of open events that dead processes had in flight. */
-export function freedLanes(connection: Connection, { number }: StoredBatch): ReadonlySet<number> {
+export function* freedLanes(
+  connection: Connection,
+  { number }: StoredBatch,
+): Steps<ReadonlySet<number>> {
   const find = `
     SELECT merchant_order_id FROM events
     WHERE ${IS_PENDING} AND session IS NULL AND open_since IS NOT NULL
       AND (batch = ?1 OR EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
         WHERE event = sequence AND batch_rows.state <> 'duplicate' AND batch_rows.batch = ?1))`;
-  const orders = connection.all(find, number).map((row) => originalText(row.merchant_order_id));
+  const orders = (yield* connection.all(find, number)).map((row) =>
+    originalText(row.merchant_order_id),
+  );
   return new Set(orders.map((order) => laneOf(order ?? '')));
 }

@@ -1,5 +1,5 @@
 import { insertEndedAttempt, lastNumber } from '../../attempts.ts';
-import type { Connection } from '../../connection.ts';
+import type { Connection, Steps } from '../../connection.ts';
 import { HANDED_OVER, lastSequence } from '../../events.ts';
 import { isAlive, type LeaseTerms, noteStrangers } from '../../leases.ts';
 import type { DrainTerms, EndedAttempt, HeldEvent, Step, Stepped } from '../../port.ts';
@@ -33,64 +33,74 @@ interface Ending {
 }
 
 /** Writes an attempt that has ended, with what it makes of its event. */
-function writeEnd(ending: Ending, ended: EndedAttempt): void {
+function* writeEnd(ending: Ending, ended: EndedAttempt): Steps<void> {
   const { connection, holdings } = ending;
   const { sequence } = ended.held.event;
   const holding = holdings.find(ended.held);
   if (holding === undefined) {
-    writeLateEnd(ending, ended);
+    yield* writeLateEnd(ending, ended);
     return;
   }
   const next = holding.attempts + 1;
-  holding.attempts = insertEndedAttempt(connection, sequence, next, ended.startedAt, ended.end);
+  holding.attempts = yield* insertEndedAttempt(
+    connection,
+    sequence,
+    next,
+    ended.startedAt,
+    ended.end,
+  );
   if (!ended.keeps) holdings.remove(holding);
-  if (ended.keeps) keep(ending, sequence);
-  else if (ended.state === 'pending') free(connection, sequence);
-  else settle(ending, ended);
+  if (ended.keeps) yield* keep(ending, sequence);
+  else if (ended.state === 'pending') yield* free(connection, sequence);
+  else yield* settle(ending, ended);
 }
 
 /** Lets go what was not sent, or whose attempts are all written. */
-const letGo = (ending: Ending, held: HeldEvent): void => release(ending, held, null);
+const letGo = (ending: Ending, held: HeldEvent): Steps<void> => release(ending, held, null);
 
 /** The same, for other processes to go on with. */
-const handOver = (ending: Ending, held: HeldEvent): void => release(ending, held, HANDED_OVER);
+const handOver = (ending: Ending, held: HeldEvent): Steps<void> =>
+  release(ending, held, HANDED_OVER);
 
-function release(
+function* release(
   { connection, holdings }: Ending,
   held: HeldEvent,
   openSince: typeof HANDED_OVER | null,
-): void {
+): Steps<void> {
   const holding = holdings.find(held);
   if (holding === undefined) return;
   holdings.remove(holding);
   const write = 'UPDATE events SET session = NULL, open_since = ? WHERE sequence = ?';
-  connection.run(write, openSince, held.event.sequence);
+  yield* connection.run(write, openSince, held.event.sequence);
 }
 
 /** A process that lost an event to another one may still report that it was accepted: that stays true. */
-function writeLateEnd({ connection, totals }: Ending, { held, ...ended }: EndedAttempt): void {
+function* writeLateEnd(
+  { connection, totals }: Ending,
+  { held, ...ended }: EndedAttempt,
+): Steps<void> {
   if (ended.state !== 'accepted') return;
   const { sequence } = held.event;
-  const number = lastNumber(connection, sequence) + 1;
-  insertEndedAttempt(connection, sequence, number, ended.startedAt, ended.end);
-  moveState(connection, sequence, 'accepted', totals);
+  const number = (yield* lastNumber(connection, sequence)) + 1;
+  yield* insertEndedAttempt(connection, sequence, number, ended.startedAt, ended.end);
+  yield* moveState(connection, sequence, 'accepted', totals);
 }
 
 /** From now on the next attempt may begin at any time. */
-function keep({ connection, now }: Ending, sequence: number): void {
-  connection.run('UPDATE events SET open_since = ? WHERE sequence = ?', now, sequence);
+function* keep({ connection, now }: Ending, sequence: number): Steps<void> {
+  yield* connection.run('UPDATE events SET open_since = ? WHERE sequence = ?', now, sequence);
 }
 
-function free(connection: Connection, sequence: number): void {
+function* free(connection: Connection, sequence: number): Steps<void> {
   const write = 'UPDATE events SET session = NULL, open_since = NULL WHERE sequence = ?';
-  connection.run(write, sequence);
+  yield* connection.run(write, sequence);
 }
 
 /** An event of this very batch is most of them, and costs one statement. */
-function settle(ending: Ending, { held, state }: EndedAttempt): void {
+function* settle(ending: Ending, { held, state }: EndedAttempt): Steps<void> {
   const { connection, batch, totals } = ending;
   const { sequence, kind } = held.event;
-  const changed = connection.run(
+  const changed = yield* connection.run(
     `UPDATE events SET state = ?, session = NULL, open_since = NULL
       WHERE sequence = ? AND batch = ? AND state = 'pending'`,
     state,
@@ -98,12 +108,12 @@ function settle(ending: Ending, { held, state }: EndedAttempt): void {
     batch,
   );
   if (changed === 0) {
-    free(connection, sequence);
-    moveState(connection, sequence, state, totals);
+    yield* free(connection, sequence);
+    yield* moveState(connection, sequence, state, totals);
     return;
   }
   totals.move(batch, { kind, amount: held.amount, currency: held.currency }, 'pending', state);
-  if (ending.hasFollowers) moveFollowers(connection, sequence, state, totals);
+  if (ending.hasFollowers) yield* moveFollowers(connection, sequence, state, totals);
 }
 
 /** A session that stages a file has no lanes, and needs none. */
@@ -118,19 +128,29 @@ interface Neighbours {
 }
 
 /** Buries the dead sessions of the account. @returns what other ones there are. */
-function meetNeighbours(
+function* meetNeighbours(
   connection: Connection,
   { account, number }: Session,
   now: number,
-): Neighbours {
-  const others = connection.all(SELECT_OTHERS, account, number);
-  const dead = others.filter((row) => !isAlive(connection, row, now));
-  for (const row of dead) burySession(connection, Number(row.number));
-  const living = others.filter((row) => !dead.includes(row)).map((row) => Number(row.number));
-  return { living: new Set(living), wereDead: dead.length > 0 };
+): Steps<Neighbours> {
+  const others = yield* connection.all(SELECT_OTHERS, account, number);
+  const living = new Set<number>();
+  for (const row of others) {
+    if (yield* isAlive(connection, row, now)) living.add(Number(row.number));
+    else yield* burySession(connection, Number(row.number));
+  }
+  return { living, wereDead: living.size < others.length };
 }
 
 const NONE: ReadonlySet<number> = new Set();
+
+/** A drain at its beginning. */
+interface Begun {
+  readonly batch: StoredBatch;
+  readonly session: Session;
+  /** The sequence of the newest event. */
+  readonly horizon: number;
+}
 
 /** One process at work on a batch. Call every method in a transaction; after a rollback this object is no longer valid. */
 export class BatchWork {
@@ -151,17 +171,22 @@ export class BatchWork {
   /** By the steady clock of this machine. */
   #leaseEnd: number;
 
-  constructor(connection: Connection, batch: StoredBatch, options: DrainTerms, terms: LeaseTerms) {
+  constructor(
+    connection: Connection,
+    { batch, session, horizon }: Begun,
+    options: DrainTerms,
+    terms: LeaseTerms,
+  ) {
     this.batch = batch;
     this.#touched.add(batch.number);
     this.#connection = connection;
     this.#terms = terms;
     this.#lanes = new Lanes(connection, batch);
-    this.#open = new OpenRows(connection, batch, lastSequence(connection), options.retryRejected);
+    this.#open = new OpenRows(connection, batch, horizon, options.retryRejected);
     this.#rows = new RowClaims(connection, batch, this.#lanes, this.#open);
     this.#options = options;
     this.#leaseEnd = connection.machine.steadyMs() + terms.leaseMs;
-    this.#session = openSession(connection, batch.account, terms);
+    this.#session = session;
   }
 
   /** `sessions.number`. */
@@ -179,36 +204,37 @@ export class BatchWork {
   }
 
   /** One step of a drain; its parts are in the order in which they must be written. */
-  step({ ended, letGo: released, handedOver = [], want }: Step): Stepped {
+  *step({ ended, letGo: released, handedOver = [], want }: Step): Steps<Stepped> {
     const now = this.#terms.now();
-    const lost = this.#renew(now);
+    const lost = yield* this.#renew(now);
     const totals = new Totals();
     const ending = {
       ...this.#shared(totals, now),
       batch: this.batch.number,
-      hasFollowers: hasFollowers(this.#connection),
+      hasFollowers: yield* hasFollowers(this.#connection),
     };
-    for (const end of ended) writeEnd(ending, end);
-    for (const held of released) letGo(ending, held);
-    for (const held of handedOver) handOver(ending, held);
+    for (const end of ended) yield* writeEnd(ending, end);
+    for (const held of released) yield* letGo(ending, held);
+    for (const held of handedOver) yield* handOver(ending, held);
     const claiming = new Claiming({
       ...this.#shared(totals, now),
       batch: this.batch,
       options: this.#options,
+      lastSequence: yield* lastSequence(this.#connection),
     });
-    const isToBeSent = isOpen(this.#connection, this.batch);
-    this.#share(now, isToBeSent && want > 0);
-    if (isToBeSent) this.#rows.claim(claiming, want, this.#lost);
+    const isToBeSent = yield* isOpen(this.#connection, this.batch);
+    yield* this.#share(now, isToBeSent && want > 0);
+    if (isToBeSent) yield* this.#rows.claim(claiming, want, this.#lost);
     for (const number of totals.batches) this.#touched.add(number);
-    totals.write(this.#connection);
-    const left = isToBeSent ? this.#left() : 'none';
-    if (left === 'elsewhere') noteStrangers(this.#connection, now);
-    if (left === 'none' && this.#holdings.size === 0) this.#markDone();
+    yield* totals.write(this.#connection);
+    const left = isToBeSent ? yield* this.#left() : 'none';
+    if (left === 'elsewhere') yield* noteStrangers(this.#connection, now);
+    if (left === 'none' && this.#holdings.size === 0) yield* this.#markDone();
     return { claimed: claiming.claimed, settled: claiming.settled, lost, left };
   }
 
-  #markDone(): void {
-    for (const number of this.#touched) markDone(this.#connection, { number });
+  *#markDone(): Steps<void> {
+    for (const number of this.#touched) yield* markDone(this.#connection, { number });
     this.#touched.clear();
     this.#touched.add(this.batch.number);
   }
@@ -224,38 +250,43 @@ export class BatchWork {
   }
 
   /** @returns what other processes took over, which held this one for dead. */
-  #renew(now: number): ReadonlySet<number> {
+  *#renew(now: number): Steps<ReadonlySet<number>> {
     const terms = { leaseMs: this.#terms.leaseMs, now: () => now };
     this.#leaseEnd = this.#connection.machine.steadyMs() + terms.leaseMs;
-    if (renewSession(this.#connection, this.#session, terms)) return NONE;
-    this.#session = openSession(this.#connection, this.batch.account, terms);
+    if (yield* renewSession(this.#connection, this.#session, terms)) return NONE;
+    this.#session = yield* openSession(this.#connection, this.batch.account, terms);
     this.#lanes.lookAgainAt(this.#open.stop());
-    this.#lanes.lookAgainAt(freedLanes(this.#connection, this.batch));
+    this.#lanes.lookAgainAt(yield* freedLanes(this.#connection, this.batch));
     const lost = this.#holdings.loseAll();
     for (const sequence of lost) this.#lost.add(sequence);
     return lost;
   }
 
   /** Where a neighbour is gone, what it had in flight may be free. */
-  #share(now: number, takes: boolean): void {
-    const { living: others, wereDead } = meetNeighbours(this.#connection, this.#session, now);
+  *#share(now: number, takes: boolean): Steps<void> {
+    const { living: others, wereDead } = yield* meetNeighbours(
+      this.#connection,
+      this.#session,
+      now,
+    );
     const isOneGone = wereDead || [...this.#neighbours].some((session) => !others.has(session));
-    if (isOneGone) this.#lanes.lookAgainAt(freedLanes(this.#connection, this.batch));
+    if (isOneGone) this.#lanes.lookAgainAt(yield* freedLanes(this.#connection, this.batch));
     this.#neighbours = others;
     const isIdle = (lane: number): boolean =>
       this.#holdings.inLane(lane) === 0 &&
       !this.#open.isSearching(lane) &&
       !this.#rows.hasBusyIn(lane);
     const session = this.#session.number;
-    this.#open.searchIn(this.#lanes.share({ session, others, takes, isIdle }));
+    this.#open.searchIn(yield* this.#lanes.share({ session, others, takes, isIdle }));
   }
 
-  #left(): Stepped['left'] {
+  *#left(): Steps<Stepped['left']> {
     if (!this.#open.isDone) return 'rows';
-    const { left } = this.#lanes;
+    const left = yield* this.#lanes.left();
     if (left !== 'none') return left;
     const isElsewhere =
-      this.#rows.hasBusy || isHeldElsewhere(this.#connection, this.batch, this.#session.number);
+      this.#rows.hasBusy ||
+      (yield* isHeldElsewhere(this.#connection, this.batch, this.#session.number));
     return isElsewhere ? 'elsewhere' : 'none';
   }
 }

@@ -1,11 +1,16 @@
 import { join } from 'node:path';
 import { stageBatch } from '../../../../../src/client/journal/batch/stage.ts';
-import { Connection, ensureJournalMode } from '../../../../../src/client/journal/connection.ts';
+import { runNow } from '../../../../../src/client/journal/connection.ts';
 import { FirstSight } from '../../../../../src/client/journal/first-sight.ts';
 import { KeyedSeals } from '../../../../../src/client/journal/keyed-seals.ts';
 import type { LeaseTerms } from '../../../../../src/client/journal/leases.ts';
 import type { Batch } from '../../../../../src/client/journal/port.ts';
 import { checkLayout, MIGRATIONS } from '../../../../../src/client/journal/schema.ts';
+import {
+  ensureJournalMode,
+  SqliteConnection,
+  SqliteFile,
+} from '../../../../../src/client/journal/sqlite-connection.ts';
 import { createSqliteJournal } from '../../../../../src/client/journal/sqlite-journal.ts';
 import type { CheckedRow } from '../../../../../src/client/rows/row.ts';
 import type { Machine } from '../../../../../src/durable/alive.ts';
@@ -21,18 +26,18 @@ export const OWNER = {
 export const TERMS: LeaseTerms = { now: Date.now, leaseMs: 60_000 };
 
 /** A journal that is made where there is none, opened as conv opens it. */
-export function openConnection(directory: string, machine?: Machine): Connection {
+export function openConnection(directory: string, machine?: Machine): SqliteConnection {
   const path = join(directory, 'journal.db');
   createSqliteJournal(path, 1000);
-  const connection = new Connection(path, 5000);
+  const connection = new SqliteConnection(new SqliteFile(path, 5000));
   if (machine !== undefined) connection.machine = machine;
   try {
-    checkLayout(connection, MIGRATIONS);
-    ensureJournalMode(connection, 5000);
+    checkLayout(connection.file, MIGRATIONS);
+    ensureJournalMode(connection.file, 5000);
     const firstSight = new FirstSight(path, undefined);
     connection.seals = new KeyedSeals({ secret: SECRET }, firstSight);
   } catch (error) {
-    connection.close();
+    connection.file.close();
     throw error;
   }
   return connection;
@@ -65,11 +70,11 @@ export function* rowsUpTo(count: number): Generator<CheckedRow> {
 }
 
 export async function stageAll(
-  connection: Connection,
+  connection: SqliteConnection,
   rows: Iterable<CheckedRow>,
   terms: LeaseTerms = TERMS,
 ): Promise<Batch> {
-  const staging = stageBatch(connection, OWNER, 'orders.csv', terms);
+  const staging = runNow(stageBatch(connection, OWNER, 'orders.csv', terms));
   await staging.add([...rows]);
   return staging.finish(0);
 }

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { purgeDead } from '../../../../../src/client/journal/batch/purge.ts';
 import { stageBatch } from '../../../../../src/client/journal/batch/stage.ts';
+import { runNow } from '../../../../../src/client/journal/connection.ts';
 import { said } from '../../../../helpers/failing.ts';
 import { OWNER, openConnection, rowsUpTo, TERMS } from './rows.ts';
 
@@ -9,7 +10,7 @@ const commands = {
   /** Prints a line a thousand rows. */
   async stage(directory: string, count: number): Promise<string> {
     const connection = openConnection(directory);
-    const staging = stageBatch(connection, OWNER, 'orders.csv', TERMS);
+    const staging = runNow(stageBatch(connection, OWNER, 'orders.csv', TERMS));
     try {
       for (const row of rowsUpTo(count)) {
         await staging.add([row]);
@@ -20,7 +21,7 @@ const commands = {
       await staging.discard();
       throw error;
     } finally {
-      connection.close();
+      connection.file.close();
     }
   },
 
@@ -28,8 +29,8 @@ const commands = {
   purge(directory: string): void {
     const connection = openConnection(directory);
     writeSync(1, 'begun\n');
-    purgeDead(connection, TERMS);
-    connection.close();
+    runNow(purgeDead(connection, TERMS));
+    connection.file.close();
   },
 };
 

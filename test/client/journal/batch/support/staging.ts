@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { onTestFinished } from 'vitest';
 import { pagesOfRows } from '../../../../../src/client/journal/batch/rows-of.ts';
-import type { Connection } from '../../../../../src/client/journal/connection.ts';
 import type { Batch, BatchRow } from '../../../../../src/client/journal/port.ts';
+import type { SqliteConnection } from '../../../../../src/client/journal/sqlite-connection.ts';
 import type { CheckedRow } from '../../../../../src/client/rows/row.ts';
 import type { Machine } from '../../../../../src/durable/alive.ts';
 import { Listing } from '../../../../../src/kit/listing.ts';
@@ -11,13 +11,13 @@ import { temporaryDirectory } from '../../support/samples.ts';
 import { openConnection } from './rows.ts';
 
 /** A journal that is made where there is none; it is closed when the test has ended. */
-export function connectionAt(directory: string, machine?: Machine): Connection {
+export function connectionAt(directory: string, machine?: Machine): SqliteConnection {
   const connection = openConnection(directory, machine);
-  onTestFinished(() => connection.close());
+  onTestFinished(() => connection.file.close());
   return connection;
 }
 
-export const newConnection = (machine?: Machine): Connection =>
+export const newConnection = (machine?: Machine): SqliteConnection =>
   connectionAt(temporaryDirectory(), machine);
 
 const anyText = fc.string({
@@ -69,9 +69,13 @@ export const asStaged = (row: CheckedRow): BatchRow => ({
 });
 
 /** How many rows the tables of batches hold. */
-export const countOf = (connection: Connection, table: 'batches' | 'chunks' | 'sessions'): number =>
-  Number(connection.get(`SELECT count(*) AS count FROM ${table}`)?.count);
+export const countOf = (
+  connection: SqliteConnection,
+  table: 'batches' | 'chunks' | 'sessions',
+): number => Number(connection.file.get(`SELECT count(*) AS count FROM ${table}`)?.count);
 
 /** All rows of a batch, as the journal gives them. */
-export const allRowsOf = (connection: Connection, batch: Batch): Promise<readonly BatchRow[]> =>
-  new Listing(() => pagesOfRows(connection, batch)).all();
+export const allRowsOf = (
+  connection: SqliteConnection,
+  batch: Batch,
+): Promise<readonly BatchRow[]> => new Listing(() => pagesOfRows(connection, batch)).all();

@@ -1,0 +1,56 @@
+import { Listing } from '../../kit/listing.ts';
+import type { Message } from '../../words/message.ts';
+import { listAttempts } from './attempts.ts';
+import { claimEvent } from './claims.ts';
+import type { Connection, Steps } from './connection.ts';
+import { entryOf, listAccounts, storedEventAt } from './events.ts';
+import type { KeyedSeals, Sealer } from './keyed-seals.ts';
+import type { LeaseTerms } from './leases.ts';
+import type { Journal, JournaledEvent, JournalReader } from './port.ts';
+import { pagesOfEvents } from './query.ts';
+import { withdrawEvent } from './withdraw.ts';
+
+/** An open store, with what it alone knows. */
+export interface OpenStore {
+  readonly connection: Connection;
+  readonly warnings: readonly Message[];
+  /** What entries are looked at by that are not to be sent. */
+  sealsBy(sealer: Sealer): KeyedSeals;
+}
+
+/** What a journal of any store says of events. */
+export const eventReader = ({ connection, warnings, sealsBy }: OpenStore): JournalReader => ({
+  place: connection.path,
+  warnings,
+  accounts: () =>
+    connection.perform(() => connection.guarded('reading', () => listAccounts(connection))),
+  find: (filter) => new Listing(() => pagesOfEvents(connection, filter)),
+  attemptsOf: ({ sequence }) =>
+    connection.perform(() =>
+      connection.guarded('reading', () => listAttempts(connection, sequence)),
+    ),
+  isSealedBy: (event, sealer) =>
+    connection.perform(() =>
+      connection.guarded('reading', () => isEventSealed(connection, event, sealsBy(sealer))),
+    ),
+  close: () => connection.close(),
+});
+
+function* isEventSealed(
+  connection: Connection,
+  { sequence }: JournaledEvent,
+  seals: KeyedSeals,
+): Steps<boolean> {
+  const { event, seal, keyedSeal } = yield* storedEventAt(connection, sequence);
+  return seals.trustIn(entryOf(event, seal), keyedSeal) !== 'untrusted';
+}
+
+/** A journal of any store, to send single reports from. */
+export const eventJournal = (store: OpenStore, terms: LeaseTerms): Journal => ({
+  ...eventReader(store),
+  claim: (intent) => store.connection.perform(() => claimEvent(store.connection, intent, terms)),
+  withdraw: (event, mayHaveBeenCounted) =>
+    store.connection.perform(() =>
+      withdrawEvent(store.connection, event, mayHaveBeenCounted, terms),
+    ),
+});

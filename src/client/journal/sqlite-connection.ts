@@ -1,0 +1,280 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import { type Machine, thisMachine } from '../../durable/alive.ts';
+import { pause } from '../../durable/pause.ts';
+import { type Connection, type Row, runNow, type SqlValue, type Steps } from './connection.ts';
+import { guarded, isBusy, type Step } from './failures.ts';
+import type { KeyedSeals } from './keyed-seals.ts';
+
+/** Milliseconds on a monotonic clock; `performance.now` would take a while to load. */
+const monotonicMs = (): number => process.uptime() * 1000;
+
+type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>;
+
+/**
+ * Each commit is on the disk before it returns: the driver's build would leave that out with a
+ * write-ahead log. `fullfsync` asks macOS for the same; elsewhere it does nothing.
+ */
+const SETTINGS = `
+  PRAGMA synchronous = FULL;
+  PRAGMA fullfsync = ON;
+  PRAGMA checkpoint_fullfsync = ON;
+  PRAGMA cell_size_check = ON;`;
+
+/** Between two looks whether another writer has finished. */
+const LOCK_PAUSE_MS = 1;
+
+/** Longer than that. */
+const GAP_MS = 2;
+
+/**
+ * One open database file. It holds the driver's handle and all its statements together: the driver
+ * crashes where a statement outlives its handle.
+ */
+export class SqliteFile {
+  readonly path: string;
+  readonly #database: InstanceType<typeof DatabaseSync>;
+  readonly #lockWaitMs: number;
+  readonly #statements = new Map<string, Statement>();
+
+  /**
+   * @param path of the journal, for messages, too.
+   * @param lockWaitMs how long any step waits for another connection.
+   * @param file what is opened, where that is a copy.
+   */
+  constructor(path: string, lockWaitMs: number, file: string = path) {
+    this.path = path;
+    this.#lockWaitMs = lockWaitMs;
+    this.#database = new DatabaseSync(file, { timeout: lockWaitMs });
+    try {
+      this.#database.exec(SETTINGS);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  execute(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  /** @returns how many rows were changed, and the number that SQLite gave to a new one. */
+  change(
+    sql: string,
+    ...values: SqlValue[]
+  ): { changes: number; lastInsertRowid: number | bigint } {
+    return this.#prepare(sql).run(...values);
+  }
+
+  /** @returns how many rows were changed. */
+  run(sql: string, ...values: SqlValue[]): number {
+    return this.change(sql, ...values).changes;
+  }
+
+  get(sql: string, ...values: SqlValue[]): Row | undefined {
+    return this.#prepare(sql).get(...values);
+  }
+
+  all(sql: string, ...values: SqlValue[]): readonly Row[] {
+    return this.#prepare(sql).all(...values);
+  }
+
+  /** All of `work` is written, durably on return, or none of it; no other writer comes in between. */
+  transaction<Result>(work: () => Result): Result {
+    this.#begin();
+    try {
+      const result = work();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      // After a full disk SQLite has often rolled back by itself.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** All that `work` reads is of one moment; no writer is held up. */
+  snapshot<Result>(work: () => Result): Result {
+    if (this.#database.isTransaction) return work();
+    this.#database.exec('BEGIN');
+    try {
+      return work();
+    } finally {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  /** SQLite itself would ask again only after up to 100 ms, and hardly ever meet the gap that a busy writer leaves. */
+  #begin(): void {
+    const deadline = monotonicMs() + this.#lockWaitMs;
+    this.#database.exec('PRAGMA busy_timeout = 0');
+    try {
+      while (!this.#tryBegin(deadline)) pause(LOCK_PAUSE_MS);
+    } finally {
+      this.#database.exec(`PRAGMA busy_timeout = ${this.#lockWaitMs}`);
+    }
+  }
+
+  #tryBegin(deadline: number): boolean {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+      return true;
+    } catch (error) {
+      if (!isBusy(error) || monotonicMs() >= deadline) throw error;
+      return false;
+    }
+  }
+
+  #prepare(sql: string): Statement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+/** An answer that is there: `yield*` takes it at once. */
+class Answer<Result> implements Steps<Result> {
+  readonly #value: Result;
+
+  constructor(value: Result) {
+    this.#value = value;
+  }
+
+  next(): IteratorReturnResult<Result> {
+    return { done: true, value: this.#value };
+  }
+
+  return(value: Result): IteratorReturnResult<Result> {
+    return { done: true, value };
+  }
+
+  throw(error: unknown): never {
+    throw error;
+  }
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  [Symbol.dispose](): void {
+    // Nothing is open.
+  }
+}
+
+/**
+ * A step writes to some hundred pages at random places of the indexes: 8 MB hold those of a step, and where the log is
+ * copied into the file only every 4,000 pages (16 MB), a page that was written often is copied once.
+ */
+const DRAIN_SETTINGS = `
+  PRAGMA cache_size = -8000;
+  PRAGMA wal_autocheckpoint = 4000;`;
+
+/** A journal in a file; every question is answered at once. */
+export class SqliteConnection implements Connection {
+  readonly file: SqliteFile;
+  seals: KeyedSeals | undefined;
+  machine: Machine = thisMachine();
+
+  constructor(file: SqliteFile) {
+    this.file = file;
+  }
+
+  get path(): string {
+    return this.file.path;
+  }
+
+  run(sql: string, ...values: SqlValue[]): Steps<number> {
+    return new Answer(this.file.run(sql, ...values));
+  }
+
+  runUnsynchronised(sql: string, ...values: SqlValue[]): Steps<number> {
+    this.file.execute('PRAGMA synchronous = NORMAL');
+    try {
+      return new Answer(this.file.run(sql, ...values));
+    } finally {
+      this.file.execute('PRAGMA synchronous = FULL');
+    }
+  }
+
+  insert(_column: string, sql: string, ...values: SqlValue[]): Steps<number> {
+    return new Answer(Number(this.file.change(sql, ...values).lastInsertRowid));
+  }
+
+  get(sql: string, ...values: SqlValue[]): Steps<Row | undefined> {
+    return new Answer(this.file.get(sql, ...values));
+  }
+
+  all(sql: string, ...values: SqlValue[]): Steps<readonly Row[]> {
+    return new Answer(this.file.all(sql, ...values));
+  }
+
+  transaction<Result>(work: () => Steps<Result>): Steps<Result> {
+    return new Answer(this.file.transaction(() => runNow(work())));
+  }
+
+  snapshot<Result>(work: () => Steps<Result>): Steps<Result> {
+    return new Answer(this.file.snapshot(() => runNow(work())));
+  }
+
+  guarded<Result>(step: Step, work: () => Steps<Result>): Steps<Result> {
+    return new Answer(guarded(this.path, step, () => runNow(work())));
+  }
+
+  /** At once: calls take effect in their order, and every promise is settled when it is made. */
+  async perform<Result>(work: () => Steps<Result>): Promise<Result> {
+    return runNow(work());
+  }
+
+  leaveGap(wroteAt: number): void {
+    pause(GAP_MS - (performance.now() - wroteAt));
+  }
+
+  prepareToDrain(): Steps<void> {
+    return new Answer(this.file.execute(DRAIN_SETTINGS));
+  }
+
+  async close(): Promise<void> {
+    this.file.close();
+  }
+}
+
+const PAUSE_MS = 10;
+
+/**
+ * A write-ahead log makes a commit one synchronised write; but SQLite before 3.51.3 can damage it when
+ * a write races the checkpoint of another connection, and then the rollback journal serves.
+ */
+export function journalModeFor(sqliteVersion: string): 'wal' | 'delete' {
+  const [major = 0, minor = 0, patch = 0] = sqliteVersion.split('.').map(Number);
+  return major * 1e6 + minor * 1e3 + patch >= 3_051_003 ? 'wal' : 'delete';
+}
+
+/**
+ * Puts the file into the journal mode that is right for this SQLite. The switch fails at once where
+ * another connection uses the file, whatever the lock wait, so it is tried again.
+ * @param lockWaitMs after this much waiting the driver's own "database is locked" is thrown.
+ */
+export function ensureJournalMode(connection: SqliteFile, lockWaitMs: number): void {
+  const { version, mode } = connection.get(`
+    SELECT sqlite_version() AS version, journal_mode AS mode FROM pragma_journal_mode`) as Row;
+  const wanted = journalModeFor(String(version));
+  if (mode !== wanted) switchTo(connection, wanted, monotonicMs() + lockWaitMs);
+}
+
+function switchTo(connection: SqliteFile, mode: string, deadline: number): void {
+  for (;;) {
+    try {
+      connection.execute(`PRAGMA journal_mode = ${mode}`);
+      return;
+    } catch (error) {
+      if (!isBusy(error) || monotonicMs() >= deadline) throw error;
+      pause(PAUSE_MS);
+    }
+  }
+}
