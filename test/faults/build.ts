@@ -28,9 +28,9 @@ export const FAILPOINTS: readonly Patch[] = [
   },
   {
     file: 'src/client/journal/sqlite-connection.ts',
-    find: 'return this.#prepare(sql).run(...values).changes;',
+    find: 'return this.#prepare(sql).run(...values);',
     replace:
-      "failpoint(sql.trim().split(/[\\s(]+/, 3).join(' ')); return this.#prepare(sql).run(...values).changes;",
+      "failpoint(sql.trim().split(/[\\s(]+/, 3).join(' ')); return this.#prepare(sql).run(...values);",
   },
   {
     file: 'src/client/delivery/attempt.ts',

@@ -64,7 +64,7 @@ const LIVING_IS_DEAD = patch(
 
 const NEVER_BURIED = patch(
   'src/client/journal/batch/sessions.ts',
-  "connection.run('UPDATE events SET session = NULL WHERE sequence = ?', Number(sequence));",
+  "yield* connection.run('UPDATE events SET session = NULL WHERE sequence = ?', Number(sequence));",
   '',
 );
 
@@ -174,8 +174,8 @@ export const DEFECTS: readonly Defect[] = [
     'the last chunks of a file are not written',
     'badNetwork',
     'src/client/journal/batch/stage.ts',
-    'for (const chunk of this.#lastChunks()) insertChunk(this.#connection, number, chunk);',
-    '[...this.#lastChunks()];',
+    'yield* insertChunk(connection, this.#batch.number, chunk);',
+    'chunk.rows;',
   ),
   sharing('a step is not one transaction', 'failpoints', WITHOUT_TRANSACTIONS),
   sharing('a step of going on is not one transaction', 'failpointsOfResume', WITHOUT_TRANSACTIONS),

@@ -150,6 +150,11 @@ If it is correct, cancel it with conv batch cancel ${operandWord(batch)}, and re
     readonly kind: string;
   }): string =>
     `the ${earlier} report of order ${shellWord(merchantOrderId)} (${shellWord(eventId)}) is not settled yet; a ${kind} report that overtakes it could be rejected for good; nothing was sent`,
+  no_journal_there: ({ path }: { readonly path: string }): string =>
+    `there is no journal in ${makeVisible(path)} yet; nothing was sent`,
+  journal_is_older: ({ path }: { readonly path: string }): string =>
+    `an older version of conv made the journal ${makeVisible(path)}; nothing was sent`,
+  init_journal: 'Prepare it once with: conv journal init',
   not_a_journal: 'it is not a journal of conv',
   layout_too_new: ({ found, known }: { readonly found: unknown; readonly known: number }): string =>
     `its layout is version ${found}; this version of conv supports up to ${known}`,

@@ -41,7 +41,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       const drain = await drainOf(one, batch);
       await step(drain, { letGo: (await claimAll(drain)).claimed });
       await drain.release();
-      for (const [index, [, state]] of reports.entries()) past.setState(index + 1, state);
+      for (const [index, [, state]] of reports.entries()) await past.setState(index + 1, state);
       const open = behind.filter((number) => reports[number - 1]?.[1] === 'pending');
       expect((await one.leftOf(batch)).behindRefused).toBe(open.length);
     });

@@ -116,7 +116,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       const { one, past } = await twoJournals();
       const batch = await stage(one, paidRows(3));
       await claimAndLetGo(one, batch);
-      past.markCancelled();
+      await past.markCancelled();
       const open = { state: 'pending', outsideOpenBatches: true, order: 'oldest-first' } as const;
       expect(await one.find(open).all()).toEqual([]);
       await drainAll(one, await stage(one, [paidRow(9)]));

@@ -1,8 +1,12 @@
+import { onTestFinished } from 'vitest';
 import { openJournal } from '../../../../src/client/journal/open.ts';
 import type { EventState } from '../../../../src/client/journal/port.ts';
-import { sealingIn } from '../../../helpers/sealing.ts';
+import { quoted } from '../../../../src/client/journal/postgres/connection.ts';
+import { openPostgresJournal } from '../../../../src/client/journal/postgres/open.ts';
+import { SECRET, sealingIn } from '../../../helpers/sealing.ts';
 import type { Journals } from '../batch/support/drains.ts';
 import { writeBeside } from '../support/beside.ts';
+import { serverOfTest, writePast } from '../support/postgres.ts';
 import { LEASE_MS, machineAt, temporaryDirectory } from '../support/samples.ts';
 
 /** A journal of a test's own. */
@@ -14,18 +18,20 @@ interface Place {
   /** What a test writes past the journal: what processes leave that die between two steps, or a state that takes long to reach. */
   readonly past: {
     /** All that the first commit of a cancel writes, for the first batch, or for all. */
-    markCancelled(batchNumber?: number): void;
-    setState(sequence: number, state: EventState): void;
+    markCancelled(batchNumber?: number): Promise<void>;
+    setState(sequence: number, state: EventState): Promise<void>;
   };
 }
 
 /** A way to keep the journal. All that the contract says holds for each of them. */
 interface Store {
   readonly name: string;
-  readonly place: (startMs: number) => Place;
+  readonly place: (startMs: number) => Promise<Place>;
 }
 
-function sqlitePlace(startMs: number): Place {
+const MARK_CANCELLED = `UPDATE batches SET state = 'cancelled'`;
+
+async function sqlitePlace(startMs: number): Promise<Place> {
   const directory = temporaryDirectory();
   const clock = { nowMs: startMs };
   const open = (): Promise<Journals> =>
@@ -36,35 +42,65 @@ function sqlitePlace(startMs: number): Place {
       leaseMs: LEASE_MS,
       machine: machineAt(clock),
     });
-  const write = (sql: string, ...values: (string | number)[]): void =>
-    writeBeside(directory, sql, ...values);
-  return {
-    open,
-    clock,
-    past: {
-      markCancelled: (number) =>
-        number === undefined
-          ? write(`UPDATE batches SET state = 'cancelled'`)
-          : write(`UPDATE batches SET state = 'cancelled' WHERE number = ?`, number),
-      setState: (sequence, state) =>
-        write('UPDATE events SET state = ? WHERE sequence = ?', state, sequence),
+  const past: Place['past'] = {
+    async markCancelled(number) {
+      if (number === undefined) writeBeside(directory, MARK_CANCELLED);
+      else writeBeside(directory, `${MARK_CANCELLED} WHERE number = ?`, number);
+    },
+    async setState(sequence, state) {
+      writeBeside(directory, 'UPDATE events SET state = ? WHERE sequence = ?', state, sequence);
     },
   };
+  return { open, clock, past };
 }
 
-const ALL: readonly Store[] = [{ name: 'SQLite', place: sqlitePlace }];
+async function postgresPlace(startMs: number): Promise<Place> {
+  const clock = { nowMs: startMs };
+  const server = await serverOfTest();
+  const events = `${quoted(server.schema)}.events`;
+  const batches = `${quoted(server.schema)}.batches`;
+  const open = async (): Promise<Journals> => {
+    const terms = {
+      server,
+      sealing: { secret: SECRET },
+      now: () => clock.nowMs,
+      leaseClock: () => clock.nowMs,
+      leaseMs: LEASE_MS,
+      machine: machineAt(clock),
+    };
+    const journal = await openPostgresJournal(terms);
+    onTestFinished(() => journal.close());
+    return journal;
+  };
+  const past: Place['past'] = {
+    markCancelled: (number = 0) =>
+      writePast(
+        server,
+        `UPDATE ${batches} SET state = 'cancelled' WHERE $1::bigint IN (0, number)`,
+        [number],
+      ),
+    setState: (sequence, state) =>
+      writePast(server, `UPDATE ${events} SET state = $1 WHERE sequence = $2`, [state, sequence]),
+  };
+  return { open, clock, past };
+}
+
+const ALL: readonly Store[] = [
+  { name: 'SQLite', place: sqlitePlace },
+  { name: 'PostgreSQL', place: postgresPlace },
+];
 
 /** The stores that the contract is run with: `describe.each(STORES)('$name', …)`. */
 export const STORES = ALL.map(({ name, place }) => ({
   name,
   /** A new journal, opened once. */
   journalAt: async (startMs: number) => {
-    const { open, ...rest } = place(startMs);
+    const { open, ...rest } = await place(startMs);
     return { journal: await open(), ...rest };
   },
   /** A new journal, opened twice, as two processes have it. */
   twoJournals: async () => {
-    const { open, ...rest } = place(1_000_000);
+    const { open, ...rest } = await place(1_000_000);
     return { one: await open(), other: await open(), ...rest };
   },
 }));

@@ -287,8 +287,7 @@ function* insert(
     `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state, created_at,
       profile, seal, body, batch, row, line, amount, currency, session, open_since, successor_of,
       keyed_seal)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
-        CASE WHEN ?16 IS NULL THEN NULL ELSE ?7 END, ?17, ?18)
+      VALUES (?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (event_id, account) DO NOTHING`,
     event.sequence,
     batch.account,
@@ -306,6 +305,7 @@ function* insert(
     amount,
     storedOptional(currency),
     session,
+    session === null ? null : event.createdAt,
     event.successorOf ?? null,
     sealsOf(connection).seal(entryOf(event, seal)),
   );

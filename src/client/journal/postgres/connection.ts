@@ -1,0 +1,214 @@
+import type { Client } from 'pg';
+import { thisMachine } from '../../../durable/alive.ts';
+import { isFailure } from '../../../words/failure.ts';
+import { type Connection, type Row, runSteps, type SqlValue, type Steps } from '../connection.ts';
+import type { Step } from '../failures.ts';
+import type { KeyedSeals } from '../keyed-seals.ts';
+import { toPostgres } from './dialect.ts';
+
+/** A journal's writers come one after the other: this lock of the server's is theirs until their transaction ends. */
+const WRITERS_LOCK = 0x636f6e76;
+
+/** How long a transaction waits for another writer, in milliseconds. */
+const LOCK_WAIT_MS = 30_000;
+
+/** A process that is stopped in the middle of a transaction keeps the others waiting for so long, in milliseconds. */
+const LONGEST_PAUSE_MS = 10_000;
+
+interface Result {
+  readonly rows: readonly Row[];
+  readonly rowCount: number | null;
+}
+
+/** The numbers of PostgreSQL's types: int8, int4, float8, numeric. */
+const NUMBERS: ReadonlySet<number> = new Set([20, 23, 701, 1700]);
+const BYTEA = 17;
+
+/** What the journal counts is below 2 to the 53rd, as with SQLite; a body is bytes. */
+const TYPES = {
+  getTypeParser: (type: number) => {
+    if (NUMBERS.has(type)) return Number;
+    if (type === BYTEA) return (hex: string) => new Uint8Array(Buffer.from(hex.slice(2), 'hex'));
+    return (text: string) => text;
+  },
+};
+
+/** What a connection to a server is made with. */
+export interface Server {
+  /** For messages. */
+  readonly place: string;
+  /** Of the journal's tables. */
+  readonly schema: string;
+  connect(): Promise<Client>;
+  /** The failure that an error of the driver's, or of the rules', is; undefined where it is none of the journal's. */
+  failureOf(error: Error, step: Step): Error | undefined;
+}
+
+/**
+ * A journal in PostgreSQL. One connection, whose pieces of work come one after the other; where the server has ended
+ * it, the next piece connects anew. Nothing is kept in the session, so it may be a pooler's: what a transaction needs is
+ * set in it.
+ */
+export class PostgresConnection implements Connection {
+  machine = thisMachine();
+  seals: KeyedSeals | undefined;
+  /** Of the tables. */
+  readonly schema: string;
+  readonly #server: Server;
+  readonly #statements = new Map<string, string>();
+  #client: Client | undefined;
+  #isInTransaction = false;
+  #isClosed = false;
+  #last: Promise<unknown> = Promise.resolve();
+  /** The server's time less this machine's steady clock, in milliseconds. */
+  #clockOffset = 0;
+
+  constructor(server: Server) {
+    this.#server = server;
+    this.schema = server.schema;
+  }
+
+  get path(): string {
+    return this.#server.place;
+  }
+
+  /** The time by the server's clock, in milliseconds since 1970, as of the last transaction: what leases are compared with. */
+  now(): number {
+    return Math.round(performance.now() + this.#clockOffset);
+  }
+
+  async perform<Result>(work: () => Steps<Result>): Promise<Result> {
+    if (this.#isClosed) throw new Error('the journal is closed');
+    const doing = this.#last.then(() => runSteps(work()));
+    this.#last = doing.catch(() => undefined);
+    return await doing;
+  }
+
+  *run(sql: string, ...values: SqlValue[]): Steps<number> {
+    return (yield* this.#query(sql, values)).changed;
+  }
+
+  runUnsynchronised(sql: string, ...values: SqlValue[]): Steps<number> {
+    return this.run(sql, ...values);
+  }
+
+  *insert(column: string, sql: string, ...values: SqlValue[]): Steps<number> {
+    const { rows } = yield* this.#query(`${sql} RETURNING ${column}`, values);
+    return Number(rows[0]?.[column]);
+  }
+
+  *get(sql: string, ...values: SqlValue[]): Steps<Row | undefined> {
+    return (yield* this.#query(sql, values)).rows[0];
+  }
+
+  *all(sql: string, ...values: SqlValue[]): Steps<readonly Row[]> {
+    return (yield* this.#query(sql, values)).rows;
+  }
+
+  *transaction<Result>(work: () => Steps<Result>): Steps<Result> {
+    const rows = yield* this.command(`BEGIN ISOLATION LEVEL READ COMMITTED;
+      SET LOCAL lock_timeout = ${LOCK_WAIT_MS};
+      SET LOCAL idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS};
+      SELECT pg_advisory_xact_lock(${WRITERS_LOCK}, hashtext(${literal(this.schema)}));
+      SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now;`);
+    this.#clockOffset = Number(rows.at(-1)?.now) - performance.now();
+    return yield* this.#inTransaction(work);
+  }
+
+  *snapshot<Result>(work: () => Steps<Result>): Steps<Result> {
+    if (this.#isInTransaction) return yield* work();
+    yield* this.command(`BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY;
+      SET LOCAL idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS};`);
+    return yield* this.#inTransaction(work);
+  }
+
+  *guarded<Result>(step: Step, work: () => Steps<Result>): Steps<Result> {
+    try {
+      return yield* work();
+    } catch (error) {
+      if (isFailure(error) || !(error instanceof Error)) throw error;
+      throw this.#server.failureOf(error, step) ?? error;
+    }
+  }
+
+  leaveGap(): void {
+    // The server's lock is taken in turn.
+  }
+
+  *prepareToDrain(): Steps<void> {
+    // The server's settings are its administrator's.
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#last;
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end();
+  }
+
+  *#inTransaction<Result>(work: () => Steps<Result>): Steps<Result> {
+    this.#isInTransaction = true;
+    try {
+      const result = yield* work();
+      yield* this.command('COMMIT');
+      return result;
+    } catch (error) {
+      yield* this.#rollBack();
+      throw error;
+    } finally {
+      this.#isInTransaction = false;
+    }
+  }
+
+  /** Where the connection is gone, the server has rolled back by itself. */
+  *#rollBack(): Steps<void> {
+    try {
+      if (this.#client !== undefined) yield* this.command('ROLLBACK');
+    } catch {
+      this.#drop();
+    }
+  }
+
+  /** Statements of conv's own, without values. @returns the rows of the last one that has any. */
+  *command(sql: string): Steps<readonly Row[]> {
+    const client = yield* this.#connected();
+    const results = (yield client.query(sql)) as Result | readonly Result[];
+    return [results].flat().flatMap(({ rows }) => rows);
+  }
+
+  *#query(sql: string, values: SqlValue[]): Steps<{ rows: readonly Row[]; changed: number }> {
+    const client = yield* this.#connected();
+    const query = { text: this.#translated(sql), values, types: TYPES };
+    const { rows, rowCount } = (yield client.query(query)) as Result;
+    return { rows, changed: rowCount ?? 0 };
+  }
+
+  #translated(sql: string): string {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const text = toPostgres(sql, quoted(this.schema));
+    this.#statements.set(sql, text);
+    return text;
+  }
+
+  *#connected(): Steps<Client> {
+    if (this.#client !== undefined) return this.#client;
+    // A transaction that has lost its connection must not go on in another one.
+    if (this.#isInTransaction) throw new Error('Connection terminated unexpectedly');
+    const client = (yield this.#server.connect()) as Client;
+    client.on('error', () => this.#drop(client));
+    client.on('end', () => this.#drop(client));
+    this.#client = client;
+    return client;
+  }
+
+  #drop(client = this.#client): void {
+    if (this.#client === client) this.#client = undefined;
+    client?.end().catch(() => undefined);
+  }
+}
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -1,0 +1,34 @@
+/** The journal's tables; in PostgreSQL they are in a schema of their own. */
+const TABLES = [
+  'accounts',
+  'events',
+  'attempts',
+  'claims',
+  'sessions',
+  'batches',
+  'chunks',
+  'chunk_seals',
+  'lanes',
+  'batch_rows',
+  'batch_totals',
+  'sightings',
+];
+
+const TABLE_NAMES = new RegExp(`\\b(FROM|JOIN|INTO|UPDATE)(\\s+)(${TABLES.join('|')})\\b`, 'g');
+
+/**
+ * A statement of the journal as PostgreSQL understands it.
+ * @param schema quoted.
+ */
+export function toPostgres(sql: string, schema: string): string {
+  let unnumbered = 0;
+  return sql
+    .replace(/\s+INDEXED BY \w+/g, '')
+    .replace(/CROSS JOIN (\w+)(\s+)ON/g, 'JOIN $1$2ON')
+    .replace(/\?(\d*)/g, (_, number: string) => {
+      unnumbered += 1;
+      return `$${number || unnumbered}`;
+    })
+    .replace(/json_each\((\$\d+)\)/g, 'json_array_elements_text($1::json) AS json_each (value)')
+    .replace(TABLE_NAMES, `$1$2${schema}.$3`);
+}

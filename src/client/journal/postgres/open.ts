@@ -1,0 +1,62 @@
+import type { Machine } from '../../../durable/alive.ts';
+import { batchJournal, batchReader } from '../batch-journal.ts';
+import type { OpenStore } from '../event-journal.ts';
+import { KeyedSeals, type Sealer } from '../keyed-seals.ts';
+import type { BatchJournal, BatchReader, Intent, Journal, JournalReader } from '../port.ts';
+import { PostgresConnection, type Server } from './connection.ts';
+import { checkLayout } from './layout.ts';
+
+/** How a journal in PostgreSQL is opened to send from. */
+export interface PostgresTerms {
+  readonly server: Server;
+  /** Undefined where nothing is to be sent: then nothing can be. */
+  readonly sealing: Sealer | undefined;
+  /** How long a claim holds without a new attempt, in milliseconds. */
+  readonly leaseMs: number;
+  /** This machine's clock, in milliseconds since 1970: by which `commandStartedAt` is told. */
+  readonly now: () => number;
+  /** What leases are compared with, in milliseconds since 1970; the server's clock without it. */
+  readonly leaseClock?: () => number;
+  readonly machine?: Machine;
+}
+
+/** Everything there is sealed: conv has known keyed seals for as long as it has known PostgreSQL. */
+const NOTHING_UNSEALED = { has: () => false };
+
+const sealsBy = (sealer: Sealer): KeyedSeals => new KeyedSeals(sealer, NOTHING_UNSEALED);
+
+async function openStore(connection: PostgresConnection): Promise<OpenStore> {
+  try {
+    await connection.perform(() => connection.guarded('opening', () => checkLayout(connection)));
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  return { connection, warnings: [], sealsBy };
+}
+
+/** Opens a journal that is there, to send reports and files from it. */
+export async function openPostgresJournal({
+  server,
+  sealing,
+  leaseMs,
+  now,
+  leaseClock,
+  machine,
+}: PostgresTerms): Promise<Journal & BatchJournal> {
+  const connection = new PostgresConnection(server);
+  if (machine !== undefined) connection.machine = machine;
+  if (sealing !== undefined) connection.seals = sealsBy(sealing);
+  const store = await openStore(connection);
+  const clock = leaseClock ?? (() => connection.now());
+  const journal = batchJournal(store, { now: clock, leaseMs });
+  const byServer = (intent: Intent): Intent =>
+    intent.commandStartedAt === undefined
+      ? intent
+      : { ...intent, commandStartedAt: intent.commandStartedAt + clock() - now() };
+  return { ...journal, claim: (intent) => journal.claim(byServer(intent)) };
+}
+
+/** Opens a journal that is there, to look at it. */
+export const openPostgresReader = async (server: Server): Promise<JournalReader & BatchReader> =>
+  batchReader(await openStore(new PostgresConnection(server)));
