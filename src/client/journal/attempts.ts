@@ -1,6 +1,6 @@
 import { message } from '../../words/message.ts';
 import { checkSeal, originalText, type Sealed, sealOf, storedOptional } from './columns.ts';
-import type { Connection, Row, Steps } from './connection.ts';
+import type { Bulk, Connection, Row, SqlValue, Steps } from './connection.ts';
 import { damage } from './failures.ts';
 import type { Attempt, AttemptEnd, AttemptOutcome } from './port.ts';
 
@@ -27,21 +27,13 @@ export function* insertAttempt(
   return attempt;
 }
 
-/**
- * Writes an attempt that began and ended since the last commit.
- * @param expected the number of the next attempt as far as the writer knows: a process that had lost the event
- * may have written one since.
- * @returns the number that it got.
- */
-export function* insertEndedAttempt(
+/** Writes an attempt that began and ended since the last commit, under the next number. @returns the number. */
+export function* insertNextAttempt(
   connection: Connection,
   sequence: number,
-  expected: number,
   startedAt: number,
   end: AttemptEnd,
 ): Steps<number> {
-  if (yield* tryInsert(connection, sequence, endedAttempt(expected, startedAt, end)))
-    return expected;
   const number = (yield* lastNumber(connection, sequence)) + 1;
   if (yield* tryInsert(connection, sequence, endedAttempt(number, startedAt, end))) return number;
   throw damage(message('attempt_unwritable', { number, entry: sequence }));
@@ -58,24 +50,72 @@ const endedAttempt = (number: number, startedAt: number, end: AttemptEnd): Attem
   ...(end.masked === true ? { masked: true } : {}),
 });
 
+/** One attempt each of several events: the sequence of the event, the number that is expected, and how it went. */
+interface EndedOf {
+  readonly sequence: number;
+  readonly expected: number;
+  readonly startedAt: number;
+  readonly end: AttemptEnd;
+}
+
+const INSERT_ATTEMPTS: Bulk = {
+  columns: [
+    ['event', 'bigint'],
+    ['number', 'bigint'],
+    ['started_at', 'bigint'],
+    ['outcome', 'text'],
+    ['duration_ms', 'double precision'],
+    ['http_status', 'bigint'],
+    ['error_code', 'text'],
+    ['response', 'text'],
+    ['masked', 'bigint'],
+    ['seal', 'bytea'],
+  ],
+  one: `INSERT INTO attempts (event, number, started_at, outcome, duration_ms, http_status, error_code,
+      response, masked, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (event, number) DO NOTHING`,
+  all: `INSERT INTO attempts (event, number, started_at, outcome, duration_ms, http_status, error_code,
+      response, masked, seal) SELECT * FROM given ON CONFLICT (event, number) DO NOTHING RETURNING event`,
+};
+
+/**
+ * Writes attempts of many events that began and ended since the last commit.
+ * @returns the number that each got, in their order: a process that had lost an event may have written one since.
+ */
+export function* insertEndedAttempts(
+  connection: Connection,
+  ended: readonly EndedOf[],
+): Steps<readonly number[]> {
+  const rows = ended.map(({ sequence, expected, startedAt, end }) =>
+    valuesOf(sequence, endedAttempt(expected, startedAt, end)),
+  );
+  const written = yield* connection.runEach(INSERT_ATTEMPTS, rows);
+  const numbers: number[] = [];
+  for (const [at, { sequence, expected, startedAt, end }] of ended.entries()) {
+    const isWritten = written.has(rows[at] as SqlValue[]);
+    numbers.push(
+      isWritten ? expected : yield* insertNextAttempt(connection, sequence, startedAt, end),
+    );
+  }
+  return numbers;
+}
+
 /** @returns false where the number is taken. */
 function* tryInsert(connection: Connection, sequence: number, attempt: Attempt): Steps<boolean> {
-  const changed = yield* connection.run(
-    `INSERT INTO attempts (event, number, started_at, outcome, duration_ms, http_status, error_code,
-      response, masked, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (event, number) DO NOTHING`,
-    sequence,
-    attempt.number,
-    attempt.startedAt,
-    attempt.outcome,
-    attempt.durationMs,
-    attempt.httpStatus,
-    storedOptional(attempt.errorCode),
-    storedOptional(attempt.response),
-    attempt.masked === true ? 1 : 0,
-    sealOf(sealedPart(sequence, attempt)),
-  );
-  return changed === 1;
+  return (yield* connection.run(INSERT_ATTEMPTS.one, ...valuesOf(sequence, attempt))) === 1;
 }
+
+const valuesOf = (sequence: number, attempt: Attempt): SqlValue[] => [
+  sequence,
+  attempt.number,
+  attempt.startedAt,
+  attempt.outcome,
+  attempt.durationMs,
+  attempt.httpStatus,
+  storedOptional(attempt.errorCode),
+  storedOptional(attempt.response),
+  attempt.masked === true ? 1 : 0,
+  sealOf(sealedPart(sequence, attempt)),
+];
 
 /** Writes how an attempt ended. */
 export function* finishAttempt(

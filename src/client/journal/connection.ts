@@ -15,6 +15,21 @@ export type Row = Readonly<Record<string, unknown>>;
 export type Steps<Result> = Generator<Promise<unknown>, Result, unknown>;
 
 /**
+ * A statement that writes many rows: SQLite, which has it prepared, runs it for one after the other, PostgreSQL for all
+ * at once.
+ */
+export interface Bulk {
+  /** With a `?` for each of `columns`. */
+  readonly one: string;
+  /** With the rows as the table `given`; it returns the first of `columns`, which tells the rows apart, of what it wrote. */
+  readonly all: string;
+  readonly columns: readonly (readonly [name: string, type: BulkType])[];
+}
+
+/** By PostgreSQL's names. */
+export type BulkType = 'bigint' | 'double precision' | 'text' | 'bytea';
+
+/**
  * One open journal. Its statements are in the SQL that both stores understand, with `?` for values, and with SQLite's
  * `INDEXED BY`, which only SQLite is told.
  */
@@ -31,6 +46,8 @@ export interface Connection {
   runUnsynchronised(sql: string, ...values: SqlValue[]): Steps<number>;
   /** @param sql adds one row. @returns the number that the store gave to it, of the column of this name. */
   insert(column: string, sql: string, ...values: SqlValue[]): Steps<number>;
+  /** @returns those of the rows that were written. */
+  runEach(bulk: Bulk, rows: readonly SqlValue[][]): Steps<ReadonlySet<readonly SqlValue[]>>;
   get(sql: string, ...values: SqlValue[]): Steps<Row | undefined>;
   all(sql: string, ...values: SqlValue[]): Steps<readonly Row[]>;
   /** All of `work` is written, durably at its end, or none of it; no other writer comes in between. */

@@ -1,7 +1,14 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { type Machine, thisMachine } from '../../durable/alive.ts';
 import { pause } from '../../durable/pause.ts';
-import { type Connection, type Row, runNow, type SqlValue, type Steps } from './connection.ts';
+import {
+  type Bulk,
+  type Connection,
+  type Row,
+  runNow,
+  type SqlValue,
+  type Steps,
+} from './connection.ts';
 import { guarded, isBusy, type Step } from './failures.ts';
 import type { KeyedSeals } from './keyed-seals.ts';
 
@@ -200,6 +207,10 @@ export class SqliteConnection implements Connection {
     } finally {
       this.file.execute('PRAGMA synchronous = FULL');
     }
+  }
+
+  runEach({ one }: Bulk, rows: readonly SqlValue[][]): Steps<ReadonlySet<readonly SqlValue[]>> {
+    return new Answer(new Set(rows.filter((row) => this.file.run(one, ...row) === 1)));
   }
 
   insert(_column: string, sql: string, ...values: SqlValue[]): Steps<number> {

@@ -1,7 +1,14 @@
 import type { Client } from 'pg';
 import { thisMachine } from '../../../durable/alive.ts';
 import { isFailure } from '../../../words/failure.ts';
-import { type Connection, type Row, runSteps, type SqlValue, type Steps } from '../connection.ts';
+import {
+  type Bulk,
+  type Connection,
+  type Row,
+  runSteps,
+  type SqlValue,
+  type Steps,
+} from '../connection.ts';
 import type { Step } from '../failures.ts';
 import type { KeyedSeals } from '../keyed-seals.ts';
 import { toPostgres } from './dialect.ts';
@@ -32,6 +39,11 @@ const TYPES = {
     return (text: string) => text;
   },
 };
+
+const bulkStatement = ({ all, columns }: Bulk): string =>
+  `WITH given AS (SELECT * FROM unnest(${columns.map(([, type], at) => `$${at + 1}::${type}[]`).join(', ')})
+    AS given (${columns.map(([name]) => name).join(', ')}))
+  ${all}`;
 
 /** What a connection to a server is made with. */
 export interface Server {
@@ -90,6 +102,17 @@ export class PostgresConnection implements Connection {
 
   runUnsynchronised(sql: string, ...values: SqlValue[]): Steps<number> {
     return this.run(sql, ...values);
+  }
+
+  *runEach(bulk: Bulk, rows: readonly SqlValue[][]): Steps<ReadonlySet<readonly SqlValue[]>> {
+    if (rows.length === 0) return new Set();
+    const [key = ''] = bulk.columns[0] ?? [];
+    const values = bulk.columns.map((_, column) => rows.map((row) => row[column] ?? null));
+    const client = yield* this.#connected();
+    const query = { text: this.#translated(bulkStatement(bulk)), values, types: TYPES };
+    const written = ((yield client.query(query)) as Result).rows.map((row) => row[key]);
+    const keys = new Set(written);
+    return new Set(rows.filter((row) => keys.has(row[0])));
   }
 
   *insert(column: string, sql: string, ...values: SqlValue[]): Steps<number> {

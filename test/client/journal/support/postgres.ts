@@ -7,16 +7,13 @@ import {
 } from '../../../../src/client/journal/postgres/connection.ts';
 import { postgresFailure } from '../../../../src/client/journal/postgres/failures.ts';
 import { prepareLayout } from '../../../../src/client/journal/postgres/layout.ts';
+import { postgresForTests } from '../../../helpers/postgres.ts';
 
 let made = 0;
 
 const connect = async (): Promise<Client> => {
-  const client = new Client({
-    host: '/tmp/pg18/sock',
-    port: 55432,
-    user: 'postgres',
-    database: 'postgres',
-  });
+  const { directory: host, port } = postgresForTests();
+  const client = new Client({ host, port, user: 'postgres', database: 'postgres' });
   await client.connect();
   return client;
 };

@@ -22,7 +22,7 @@ import type { StoredBatch } from '../batches.ts';
 import { followerIn } from '../event-state.ts';
 import { takeOutGivenUp } from '../given-up.ts';
 import { nextChunk, type StoredChunk, trustInChunk } from '../unpack.ts';
-import { type Claiming, claimNew, suspectOrders } from './claiming.ts';
+import { type Claiming, claimNew, holdNew, insertFree, suspectOrders } from './claiming.ts';
 import { claimOpen, isBusy, type OpenRow, type OpenRows } from './open-events.ts';
 
 /**
@@ -32,7 +32,7 @@ import { claimOpen, isBusy, type OpenRow, type OpenRows } from './open-events.ts
 function* claimKnown(claiming: Claiming, row: CheckedRow): Steps<OpenRow | undefined> {
   const { connection, batch } = claiming;
   if (yield* takeOutGivenUp(connection, { accountId: batch.accountId, eventId: row.eventId })) {
-    yield* claimNew(claiming, row, undefined);
+    yield* claimNew(claiming, row);
     return undefined;
   }
   const { last: stored, free } = yield* lastOf(claiming, row);
@@ -137,7 +137,7 @@ function* claimSuccessor(
   refused: number,
 ): Steps<void> {
   const body = withOtherEventId(row.body, eventId);
-  if (!(yield* claimNew(claiming, { ...row, eventId, body }, undefined, refused)))
+  if (!(yield* claimNew(claiming, { ...row, eventId, body }, refused)))
     throw damage(message('index_incomplete'));
 }
 
@@ -214,8 +214,15 @@ export class RowClaims {
   *#claimChunk(claiming: Claiming, chunk: StoredChunk): Steps<void> {
     const orders = chunk.rows.map(({ merchantOrderId }) => merchantOrderId);
     const suspects = yield* suspectOrders(claiming, orders);
+    const isFree = ({ merchantOrderId }: CheckedRow): boolean => !suspects.has(merchantOrderId);
+    const written = yield* insertFree(claiming, chunk.rows.filter(isFree));
     for (const row of chunk.rows) {
-      if (yield* claimNew(claiming, row, suspects)) continue;
+      const event = written.get(row);
+      if (event !== undefined) {
+        holdNew(claiming, row, event);
+        continue;
+      }
+      if (!isFree(row) && (yield* claimNew(claiming, row))) continue;
       const busy = yield* claimKnown(claiming, row);
       if (busy !== undefined) this.#busy.set(busy.stored.event.sequence, busy);
     }

@@ -8,7 +8,7 @@ import {
   WAITS_BEHIND_REFUSED,
 } from '../../../rows/row.ts';
 import { originalText, storedOptional, storedText } from '../../columns.ts';
-import type { Connection, Row, Steps } from '../../connection.ts';
+import type { Bulk, Connection, Row, SqlValue, Steps } from '../../connection.ts';
 import { entryOf, sealOfEvent } from '../../events.ts';
 import { sealsOf } from '../../keyed-seals.ts';
 import type { DrainTerms, HeldEvent, JournaledEvent, ToldRow } from '../../port.ts';
@@ -54,14 +54,24 @@ export class Claiming {
     this.#lastSequence = around.lastSequence;
   }
 
-  /** The sequence of the next new event. */
-  get nextSequence(): number {
-    return this.#lastSequence + 1;
-  }
-
-  /** The next sequence has been written. */
-  useSequence(): void {
+  /** The event that a row becomes, under the next sequence. */
+  newEvent({ eventId, kind, merchantOrderId, subId, body }: CheckedRow): JournaledEvent {
     this.#lastSequence += 1;
+    const { accountId, endpoint, profile } = this.batch;
+    return {
+      sequence: this.#lastSequence,
+      accountId,
+      endpoint,
+      profile,
+      eventId,
+      kind,
+      merchantOrderId,
+      subId,
+      body,
+      state: 'pending',
+      createdAt: this.now,
+      attemptCount: 0,
+    };
   }
 
   /** To be sent. */
@@ -214,32 +224,55 @@ const isOpenPaid = ({ kind, state }: Row): boolean => kind === OPENING && state 
 
 /**
  * Makes a staged row an event and claims it; one that must wait for its turn becomes an event that no process holds.
- * @param suspects orders that may have an earlier report in the way; undefined where any may.
  * @param successorOf the sequence of the refused event that the row is the corrected successor of.
  * @returns false where its account has an event of this id: then nothing was written.
  */
 export function* claimNew(
   claiming: Claiming,
   row: CheckedRow,
-  suspects: Set<string> | undefined,
   successorOf?: number,
 ): Steps<boolean> {
-  const { batch, session } = claiming;
-  const { merchantOrderId } = row;
-  const isSuspect = suspects === undefined || suspects.has(merchantOrderId);
-  const obstacle = isSuspect ? yield* obstacleOfNew(claiming, row) : null;
+  const obstacle = yield* obstacleOfNew(claiming, row);
   const event = {
-    ...eventOf(claiming, row),
+    ...claiming.newEvent(row),
     ...(successorOf === undefined ? {} : { successorOf }),
   };
-  if (!(yield* insert(claiming, row, event, obstacle === null ? session : null))) return false;
-  claiming.useSequence();
-  claiming.totals.move(batch.number, row, 'staged', 'pending');
-  if (obstacle !== null) {
-    suspects?.add(merchantOrderId);
-    claiming.settle(row, 'waiting', obstacle);
-  } else claiming.hold(heldOf(event, row));
+  const session = obstacle === null ? claiming.session : null;
+  const values = valuesOf(claiming, row, event, session);
+  if ((yield* claiming.connection.run(INSERT_EVENTS.one, ...values)) === 0) return false;
+  if (obstacle === null) holdNew(claiming, row, event);
+  else waitNew(claiming, row, obstacle);
   return true;
+}
+
+/**
+ * Claims rows of orders that no other report is in the way of, in one statement.
+ * @returns those whose account has no event of their id: the others are written, and not held yet.
+ */
+export function* insertFree(
+  claiming: Claiming,
+  rows: readonly CheckedRow[],
+): Steps<ReadonlyMap<CheckedRow, JournaledEvent>> {
+  const events = rows.map((row) => claiming.newEvent(row));
+  const values = rows.map((row, at) =>
+    valuesOf(claiming, row, events[at] as JournaledEvent, claiming.session),
+  );
+  const written = yield* claiming.connection.runEach(INSERT_EVENTS, values);
+  const found = new Map<CheckedRow, JournaledEvent>();
+  for (const [at, row] of rows.entries())
+    if (written.has(values[at] as SqlValue[])) found.set(row, events[at] as JournaledEvent);
+  return found;
+}
+
+/** A row whose event is written, and to be sent. */
+export function holdNew(claiming: Claiming, row: CheckedRow, event: JournaledEvent): void {
+  claiming.totals.move(claiming.batch.number, row, 'staged', 'pending');
+  claiming.hold(heldOf(event, row));
+}
+
+function waitNew(claiming: Claiming, row: CheckedRow, why: SettledRow['error']): void {
+  claiming.totals.move(claiming.batch.number, row, 'staged', 'pending');
+  claiming.settle(row, 'waiting', why);
 }
 
 function* obstacleOfNew(
@@ -251,23 +284,6 @@ function* obstacleOfNew(
   return yield* obstacleOf(connection, turn, session);
 }
 
-function eventOf({ batch, now, nextSequence }: Claiming, row: CheckedRow): JournaledEvent {
-  return {
-    sequence: nextSequence,
-    accountId: batch.accountId,
-    endpoint: batch.endpoint,
-    profile: batch.profile,
-    eventId: row.eventId,
-    kind: row.kind,
-    merchantOrderId: row.merchantOrderId,
-    subId: row.subId,
-    body: row.body,
-    state: 'pending',
-    createdAt: now,
-    attemptCount: 0,
-  };
-}
-
 const heldOf = (event: JournaledEvent, { row, line, amount, currency }: CheckedRow) => ({
   event,
   place: { row, line },
@@ -276,25 +292,53 @@ const heldOf = (event: JournaledEvent, { row, line, amount, currency }: CheckedR
   mayHaveBeenCounted: false,
 });
 
-function* insert(
+const INSERT = `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state,
+  created_at, profile, seal, body, batch, row, line, amount, currency, session, open_since, successor_of,
+  keyed_seal)`;
+const UNLESS_KNOWN = 'ON CONFLICT (event_id, account) DO NOTHING';
+
+const INSERT_EVENTS: Bulk = {
+  columns: [
+    ['sequence', 'bigint'],
+    ['account', 'bigint'],
+    ['event_id', 'text'],
+    ['kind', 'text'],
+    ['merchant_order_id', 'text'],
+    ['sub_id', 'text'],
+    ['state', 'text'],
+    ['created_at', 'bigint'],
+    ['profile', 'text'],
+    ['seal', 'bytea'],
+    ['body', 'bytea'],
+    ['batch', 'bigint'],
+    ['row', 'bigint'],
+    ['line', 'bigint'],
+    ['amount', 'text'],
+    ['currency', 'text'],
+    ['session', 'bigint'],
+    ['open_since', 'bigint'],
+    ['successor_of', 'bigint'],
+    ['keyed_seal', 'bytea'],
+  ],
+  one: `${INSERT} VALUES (${Array(20).fill('?').join(', ')}) ${UNLESS_KNOWN}`,
+  all: `${INSERT} SELECT * FROM given ${UNLESS_KNOWN} RETURNING sequence`,
+};
+
+function valuesOf(
   { batch, connection }: Claiming,
   { row, line, amount, currency }: CheckedRow,
   event: JournaledEvent,
   session: number | null,
-): Steps<boolean> {
+): SqlValue[] {
   const seal = sealOfEvent(event, { batch: batch.number, row, line, amount, currency });
-  const changed = yield* connection.run(
-    `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state, created_at,
-      profile, seal, body, batch, row, line, amount, currency, session, open_since, successor_of,
-      keyed_seal)
-      VALUES (?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (event_id, account) DO NOTHING`,
+  return [
     event.sequence,
     batch.account,
     storedText(event.eventId),
     event.kind,
     storedText(event.merchantOrderId),
     storedOptional(event.subId),
+    event.state,
     event.createdAt,
     storedOptional(event.profile),
     seal,
@@ -308,6 +352,5 @@ function* insert(
     session === null ? null : event.createdAt,
     event.successorOf ?? null,
     sealsOf(connection).seal(entryOf(event, seal)),
-  );
-  return changed === 1;
+  ];
 }

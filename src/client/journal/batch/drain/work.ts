@@ -1,5 +1,5 @@
-import { insertEndedAttempt, lastNumber } from '../../attempts.ts';
-import type { Connection, Steps } from '../../connection.ts';
+import { insertEndedAttempts, insertNextAttempt } from '../../attempts.ts';
+import type { Bulk, Connection, SqlValue, Steps } from '../../connection.ts';
 import { HANDED_OVER, lastSequence } from '../../events.ts';
 import { isAlive, type LeaseTerms, noteStrangers } from '../../leases.ts';
 import type { DrainTerms, EndedAttempt, HeldEvent, Step, Stepped } from '../../port.ts';
@@ -32,27 +32,52 @@ interface Ending {
   readonly now: number;
 }
 
-/** Writes an attempt that has ended, with what it makes of its event. */
-function* writeEnd(ending: Ending, ended: EndedAttempt): Steps<void> {
-  const { connection, holdings } = ending;
-  const { sequence } = ended.held.event;
-  const holding = holdings.find(ended.held);
-  if (holding === undefined) {
-    yield* writeLateEnd(ending, ended);
-    return;
-  }
-  const next = holding.attempts + 1;
-  holding.attempts = yield* insertEndedAttempt(
-    connection,
-    sequence,
-    next,
-    ended.startedAt,
-    ended.end,
+/** Writes attempts that have ended, with what they make of their events: of one event at most one at a time. */
+function* writeEnds(ending: Ending, ended: readonly EndedAttempt[]): Steps<void> {
+  const [now, later] = firstOfEach(ended);
+  const late = now.filter(({ held }) => ending.holdings.find(held) === undefined);
+  for (const end of late) yield* writeLateEnd(ending, end);
+  yield* writeHeldEnds(
+    ending,
+    now.filter((end) => !late.includes(end)),
   );
-  if (!ended.keeps) holdings.remove(holding);
-  if (ended.keeps) yield* keep(ending, sequence);
-  else if (ended.state === 'pending') yield* free(connection, sequence);
-  else yield* settle(ending, ended);
+  if (later.length > 0) yield* writeEnds(ending, later);
+}
+
+function firstOfEach(ended: readonly EndedAttempt[]): [EndedAttempt[], EndedAttempt[]] {
+  const seen = new Set<number>();
+  const [first, rest]: [EndedAttempt[], EndedAttempt[]] = [[], []];
+  for (const end of ended) {
+    const { sequence } = end.held.event;
+    (seen.has(sequence) ? rest : first).push(end);
+    seen.add(sequence);
+  }
+  return [first, rest];
+}
+
+function* writeHeldEnds(ending: Ending, ended: readonly EndedAttempt[]): Steps<void> {
+  const { connection, holdings } = ending;
+  const attempts = ended.map(({ held, startedAt, end }) => ({
+    sequence: held.event.sequence,
+    expected: (holdings.find(held)?.attempts ?? 0) + 1,
+    startedAt,
+    end,
+  }));
+  const numbers = yield* insertEndedAttempts(connection, attempts);
+  for (const [at, { held, keeps }] of ended.entries()) {
+    const holding = holdings.find(held);
+    if (holding === undefined) continue;
+    holding.attempts = numbers[at] ?? holding.attempts;
+    if (!keeps) holdings.remove(holding);
+  }
+  for (const { held, keeps, state } of ended) {
+    if (keeps) yield* keep(ending, held.event.sequence);
+    else if (state === 'pending') yield* free(connection, held.event.sequence);
+  }
+  yield* settleAll(
+    ending,
+    ended.filter(({ keeps, state }) => !keeps && state !== 'pending'),
+  );
 }
 
 /** Lets go what was not sent, or whose attempts are all written. */
@@ -81,8 +106,7 @@ function* writeLateEnd(
 ): Steps<void> {
   if (ended.state !== 'accepted') return;
   const { sequence } = held.event;
-  const number = (yield* lastNumber(connection, sequence)) + 1;
-  yield* insertEndedAttempt(connection, sequence, number, ended.startedAt, ended.end);
+  yield* insertNextAttempt(connection, sequence, ended.startedAt, ended.end);
   yield* moveState(connection, sequence, 'accepted', totals);
 }
 
@@ -96,24 +120,34 @@ function* free(connection: Connection, sequence: number): Steps<void> {
   yield* connection.run(write, sequence);
 }
 
-/** An event of this very batch is most of them, and costs one statement. */
-function* settle(ending: Ending, { held, state }: EndedAttempt): Steps<void> {
+/** Of this very batch, as most of them are. */
+const SETTLE: Bulk = {
+  columns: [
+    ['sequence', 'bigint'],
+    ['batch', 'bigint'],
+    ['state', 'text'],
+  ],
+  one: `UPDATE events SET state = ?3, session = NULL, open_since = NULL
+    WHERE sequence = ?1 AND batch = ?2 AND state = 'pending'`,
+  all: `UPDATE events SET state = given.state, session = NULL, open_since = NULL FROM given
+    WHERE events.sequence = given.sequence AND events.batch = given.batch AND events.state = 'pending'
+    RETURNING events.sequence`,
+};
+
+function* settleAll(ending: Ending, ended: readonly EndedAttempt[]): Steps<void> {
   const { connection, batch, totals } = ending;
-  const { sequence, kind } = held.event;
-  const changed = yield* connection.run(
-    `UPDATE events SET state = ?, session = NULL, open_since = NULL
-      WHERE sequence = ? AND batch = ? AND state = 'pending'`,
-    state,
-    sequence,
-    batch,
-  );
-  if (changed === 0) {
-    yield* free(connection, sequence);
-    yield* moveState(connection, sequence, state, totals);
-    return;
+  const rows = ended.map(({ held, state }): SqlValue[] => [held.event.sequence, batch, state]);
+  const settled = yield* connection.runEach(SETTLE, rows);
+  for (const [at, { held, state }] of ended.entries()) {
+    const { sequence, kind } = held.event;
+    if (settled.has(rows[at] as SqlValue[])) {
+      totals.move(batch, { kind, amount: held.amount, currency: held.currency }, 'pending', state);
+      if (ending.hasFollowers) yield* moveFollowers(connection, sequence, state, totals);
+    } else {
+      yield* free(connection, sequence);
+      yield* moveState(connection, sequence, state, totals);
+    }
   }
-  totals.move(batch, { kind, amount: held.amount, currency: held.currency }, 'pending', state);
-  if (ending.hasFollowers) yield* moveFollowers(connection, sequence, state, totals);
 }
 
 /** A session that stages a file has no lanes, and needs none. */
@@ -213,7 +247,7 @@ export class BatchWork {
       batch: this.batch.number,
       hasFollowers: yield* hasFollowers(this.#connection),
     };
-    for (const end of ended) yield* writeEnd(ending, end);
+    yield* writeEnds(ending, ended);
     for (const held of released) yield* letGo(ending, held);
     for (const held of handedOver) yield* handOver(ending, held);
     const claiming = new Claiming({

