@@ -1,5 +1,4 @@
 import { message } from '../../../words/message.ts';
-import { LANES } from '../../rows/order-hash.ts';
 import type { CheckedRow } from '../../rows/row.ts';
 import type { Connection, Row, Steps } from '../connection.ts';
 import { readEvent, readStoredEvent, SELECT_EVENTS } from '../events.ts';
@@ -8,7 +7,7 @@ import type { Batch, BatchRow, JournaledEvent, RowState } from '../port.ts';
 import { readBatchRow } from './batch-rows.ts';
 import { readBatch, type StoredBatch } from './batches.ts';
 import { IS_GIVEN_UP, IS_ROW_GIVEN_UP } from './given-up.ts';
-import { nextChunk } from './unpack.ts';
+import { firstChunks, nextChunk } from './unpack.ts';
 
 /** The first row from this one on that is no longer staged. @param batch its number. */
 function* nextBegunRow(
@@ -78,21 +77,20 @@ interface LaneCursor {
 class StagedRows {
   readonly #connection: Connection;
   readonly #batch: number;
-  #cursors: readonly LaneCursor[];
+  #cursors: readonly LaneCursor[] = [];
+  #isBegun = false;
 
   /** @param batch its number. */
   constructor(connection: Connection, batch: number) {
     this.#connection = connection;
     this.#batch = batch;
-    this.#cursors = Array.from({ length: LANES }, (_, lane) => ({ lane, chunk: 0, rows: [] }));
   }
 
   /** Forgets the rows of chunks that were claimed meanwhile: they are elsewhere now. @returns the first row that is left. */
   *refresh(): Steps<number | undefined> {
-    for (const cursor of this.#cursors) {
-      if (cursor.rows.length > 0 && !(yield* this.#isThere(cursor.chunk))) cursor.rows = [];
-      if (cursor.rows.length === 0) yield* this.#readOn(cursor);
-    }
+    if (this.#isBegun) yield* this.#forgetClaimed();
+    else yield* this.#begin();
+    for (const cursor of this.#cursors) if (cursor.rows.length === 0) yield* this.#readOn(cursor);
     this.#cursors = this.#cursors.filter(({ rows }) => rows.length > 0);
     const firsts = this.#cursors.map(({ rows }) => rows[0]?.row ?? Number.POSITIVE_INFINITY);
     return firsts.length === 0 ? undefined : Math.min(...firsts);
@@ -123,9 +121,20 @@ class StagedRows {
     cursor.chunk = next?.number ?? cursor.chunk;
   }
 
-  *#isThere(chunk: number): Steps<boolean> {
-    const find = 'SELECT 1 FROM chunks WHERE number = ? AND batch = ?';
-    return (yield* this.#connection.get(find, chunk, this.#batch)) !== undefined;
+  *#begin(): Steps<void> {
+    const chunks = yield* firstChunks(this.#connection, this.#batch);
+    this.#cursors = [...chunks].map(([lane, { number, rows }]) => ({ lane, chunk: number, rows }));
+    this.#isBegun = true;
+  }
+
+  *#forgetClaimed(): Steps<void> {
+    const read = this.#cursors.filter(({ rows }) => rows.length > 0);
+    const chunks = JSON.stringify(read.map(({ chunk }) => chunk));
+    const find = `SELECT number FROM chunks WHERE batch = ?
+      AND number IN (SELECT CAST(value AS BIGINT) FROM json_each(?))`;
+    const found = yield* this.#connection.all(find, this.#batch, chunks);
+    const there = new Set(found.map(({ number }) => Number(number)));
+    for (const cursor of read) if (!there.has(cursor.chunk)) cursor.rows = [];
   }
 }
 

@@ -3,7 +3,7 @@ import { Failure, isFailure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import { LANES, laneOf } from '../../rows/order-hash.ts';
 import type { CheckedRow } from '../../rows/row.ts';
-import type { Connection, Steps } from '../connection.ts';
+import type { Bulk, Connection, SqlValue, Steps } from '../connection.ts';
 import { findOrInsertAccount } from '../events.ts';
 import type { LeaseTerms } from '../leases.ts';
 import type { Batch, Owner, Staging } from '../port.ts';
@@ -12,7 +12,7 @@ import { type Chunk, ChunkWriter, sealOfChunk } from './pack.ts';
 import { giveUp, purgeDead, removeRows } from './purge.ts';
 import { endSession, openSession, renewSession, type Session } from './sessions.ts';
 import { StagedTotals } from './totals.ts';
-import { sealChunk } from './unpack.ts';
+import { sealChunks } from './unpack.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 const ID_LENGTH = 8;
@@ -92,8 +92,8 @@ class PendingChunks {
   }
 
   /** Writes them in the order in which they came: what comes later in a lane has the greater number. */
-  *insert(connection: Connection, batch: number): Steps<void> {
-    for (const chunk of this.#chunks) yield* insertChunk(connection, batch, chunk);
+  insert(connection: Connection, batch: StoredBatch): Steps<void> {
+    return insertChunks(connection, batch, this.#chunks);
   }
 
   clear(): void {
@@ -103,15 +103,35 @@ class PendingChunks {
   }
 }
 
-function* insertChunk(
+const INSERT_CHUNKS: Bulk = {
+  columns: [
+    ['number', 'bigint'],
+    ['batch', 'bigint'],
+    ['lane', 'bigint'],
+    ['rows', 'bigint'],
+    ['seal', 'bytea'],
+    ['packed', 'bytea'],
+  ],
+  one: 'INSERT INTO chunks (number, batch, lane, rows, seal, packed) VALUES (?, ?, ?, ?, ?, ?)',
+  all: `INSERT INTO chunks (number, batch, lane, rows, seal, packed) SELECT * FROM given
+    RETURNING number`,
+};
+
+function* insertChunks(
   connection: Connection,
-  batch: number,
-  { lane, rows, packed }: Chunk,
+  { number: batch, id }: StoredBatch,
+  chunks: readonly Chunk[],
 ): Steps<void> {
-  const seal = sealOfChunk(packed);
-  const write = 'INSERT INTO chunks (batch, lane, rows, seal, packed) VALUES (?, ?, ?, ?, ?)';
-  const number = yield* connection.insert('number', write, batch, lane, rows, seal, packed);
-  yield* sealChunk(connection, batch, number, seal);
+  const last = yield* connection.get('SELECT max(number) AS last FROM chunks');
+  const first = Number(last?.last ?? 0) + 1;
+  const seals = chunks.map(({ packed }) => sealOfChunk(packed));
+  const rows = chunks.map(({ lane, rows: count, packed }, at): SqlValue[] => {
+    const seal = seals[at] as Uint8Array;
+    return [first + at, batch, lane, count, seal, packed];
+  });
+  yield* connection.runEach(INSERT_CHUNKS, rows);
+  const sealed = seals.map((seal, at) => ({ number: first + at, seal }));
+  yield* sealChunks(connection, id, sealed);
 }
 
 /**
@@ -177,8 +197,7 @@ class BatchStaging implements Staging {
 
   *#open(skipped: number): Steps<void> {
     const connection = this.#connection;
-    for (const chunk of this.#lastChunks())
-      yield* insertChunk(connection, this.#batch.number, chunk);
+    yield* insertChunks(connection, this.#batch, [...this.#lastChunks()]);
     yield* this.#totals.insert(connection, this.#batch.number);
     yield* openBatch(connection, { ...this.#batch, rows: this.#rows, skipped });
     yield* endSession(connection, this.#session);
@@ -226,7 +245,7 @@ class BatchStaging implements Staging {
 
   *#write(rest: () => Steps<void>): Steps<void> {
     if (!(yield* renewSession(this.#connection, this.#session, this.#terms))) throw takenOut();
-    yield* this.#pending.insert(this.#connection, this.#batch.number);
+    yield* this.#pending.insert(this.#connection, this.#batch);
     yield* rest();
   }
 }

@@ -3,7 +3,7 @@ import { message } from '../../../words/message.ts';
 import { LANES } from '../../rows/order-hash.ts';
 import type { CheckedRow } from '../../rows/row.ts';
 import { originalText } from '../columns.ts';
-import type { Connection, Row, Steps } from '../connection.ts';
+import type { Bulk, Connection, Row, SqlValue, Steps } from '../connection.ts';
 import { damage, tooNew } from '../failures.ts';
 import { type SealedEntry, sealsOf, type Trust } from '../keyed-seals.ts';
 import type { StoredBatch } from './batches.ts';
@@ -46,6 +46,19 @@ export function* nextChunk(
     after,
   );
   return row === undefined ? undefined : readChunk(row);
+}
+
+/** The oldest chunk of each lane. */
+export function* firstChunks(
+  connection: Connection,
+  batch: number,
+): Steps<ReadonlyMap<number, StoredChunk>> {
+  const rows = yield* connection.all(
+    `${SELECT_CHUNK} WHERE number IN (SELECT min(number) FROM chunks WHERE batch = ? GROUP BY lane)`,
+    batch,
+  );
+  const chunks = rows.map((row): [number, StoredChunk] => [Number(row.lane), readChunk(row)]);
+  return new Map(chunks);
 }
 
 /** @param row all columns of `chunks`. @throws damage where it is not what was written. */
@@ -194,21 +207,29 @@ function endOf(bytes: Buffer, start: number, least: number): number {
   return end;
 }
 
-/**
- * The seals of chunks are in a table of their own: to seal a chunk anew, its rows need not be written again.
- * @param batch its number. @param number the chunk's.
- */
-export function* sealChunk(
+const INSERT_SEALS: Bulk = {
+  columns: [
+    ['chunk', 'bigint'],
+    ['keyed_seal', 'bytea'],
+  ],
+  one: `INSERT INTO chunk_seals (chunk, keyed_seal) VALUES (?, ?)
+    ON CONFLICT (chunk) DO UPDATE SET keyed_seal = excluded.keyed_seal`,
+  all: `INSERT INTO chunk_seals (chunk, keyed_seal) SELECT * FROM given
+    ON CONFLICT (chunk) DO UPDATE SET keyed_seal = excluded.keyed_seal RETURNING chunk`,
+};
+
+/** The seals of chunks are in a table of their own: to seal a chunk anew, its rows need not be written again. */
+export function* sealChunks(
   connection: Connection,
-  batch: number,
-  number: number,
-  seal: Uint8Array,
+  batchId: string,
+  chunks: readonly Pick<StoredChunk, 'number' | 'seal'>[],
 ): Steps<void> {
-  const id = (yield* connection.get('SELECT id FROM batches WHERE number = ?', batch))?.id;
-  const entry = entryOf(originalText(id) ?? '', number, seal);
-  const write = `INSERT INTO chunk_seals (chunk, keyed_seal) VALUES (?, ?)
-    ON CONFLICT (chunk) DO UPDATE SET keyed_seal = excluded.keyed_seal`;
-  yield* connection.run(write, number, sealsOf(connection).seal(entry));
+  const seals = sealsOf(connection);
+  const rows = chunks.map(({ number, seal }): SqlValue[] => [
+    number,
+    seals.seal(entryOf(batchId, number, seal)),
+  ]);
+  yield* connection.runEach(INSERT_SEALS, rows);
 }
 
 /** Whether conv itself staged the chunk, in this batch, under the account's secret: to be asked before its rows become events. */

@@ -8,7 +8,7 @@ import {
   sealOfChunk,
   VERSION,
 } from '../../../../src/client/journal/batch/pack.ts';
-import { sealChunk, unpackChunk } from '../../../../src/client/journal/batch/unpack.ts';
+import { sealChunks, unpackChunk } from '../../../../src/client/journal/batch/unpack.ts';
 import { runNow } from '../../../../src/client/journal/connection.ts';
 import { FirstSight } from '../../../../src/client/journal/first-sight.ts';
 import { KeyedSeals } from '../../../../src/client/journal/keyed-seals.ts';
@@ -79,7 +79,7 @@ describe('rows that were packed before there were versions', () => {
     const seal = sealOfChunk(packed);
     const number = runNow(connection.insert('number', insert, seal, packed));
     connection.seals = new KeyedSeals({ secret: SECRET }, new FirstSight(one.place, undefined));
-    runNow(sealChunk(connection, 1, number, seal));
+    runNow(sealChunks(connection, batch.id, [{ number, seal }]));
     connection.file.close();
     const { claimed } = await claimAll(await drainOf(one, batch));
     expect(claimed.map(({ event }) => [event.kind, event.eventId])).toEqual(
