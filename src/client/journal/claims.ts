@@ -1,5 +1,5 @@
 import { Failure, isFailure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { type Message, message } from '../../words/message.ts';
 import { finishAttempt, insertAttempt } from './attempts.ts';
 import { refuseOvertaking } from './batch/ahead.ts';
 import { updateState } from './batch/event-state.ts';
@@ -81,10 +81,10 @@ function* claimExisting(
   refuseWithdrawn(existing.event);
   yield* refuseSuperseded(connection, existing.event);
   const { sequence } = existing.event;
-  const processId = yield* busyWith(connection, sequence, terms.now());
-  if (processId !== undefined) {
+  const holder = yield* busyWith(connection, sequence, terms.now());
+  if (holder !== undefined) {
     yield* noteStrangers(connection, terms.now());
-    return { type: 'busy', holder: message('holder_process', { process: processId }) };
+    return { type: 'busy', holder };
   }
   if (yield* isSettledSince(connection, existing.event, intent))
     return { type: 'settled', event: existing.event };
@@ -194,7 +194,7 @@ function* busyWith(
   connection: Connection,
   sequence: number,
   now: number,
-): Steps<number | undefined> {
+): Steps<Message | undefined> {
   return (
     (yield* holderOf(connection, sequence, now)) ??
     (yield* freeOfSession(connection, sequence, now))

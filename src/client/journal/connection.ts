@@ -38,6 +38,8 @@ export interface Connection {
   readonly path: string;
   /** What entries are sealed with, and checked by before they are sent; only of a journal that is opened to send. */
   readonly seals: KeyedSeals | undefined;
+  /** Whether machines use it that have nothing else in common, perhaps not even different names. */
+  readonly isShared: boolean;
   /** Decides which owners of claims and sessions are alive. */
   readonly machine: Machine;
   /** @returns how many rows were changed. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asIdentity, lifeOf, type Machine, type ProcessIdentity } from '../../durable/alive.ts';
+import { type Message, message } from '../../words/message.ts';
 import type { Connection, Row, Steps } from './connection.ts';
 
 /** The process that a claim or a session names. */
@@ -52,8 +53,12 @@ function steadyEndOf(owner: Owner, { self, steadyMs }: Machine): number | undefi
   return steady <= steadyMs() + owner.leaseMs ? steady : undefined;
 }
 
-const hasDied = ({ process }: Owner, machine: Machine): boolean =>
-  process !== undefined && lifeOf(process, machine) === 'dead';
+/** In a shared journal only a process of this very boot is looked for: another machine may have the same name. */
+function hasDied({ process }: Owner, { machine, isShared }: Connection): boolean {
+  if (process === undefined) return false;
+  const isHere = machine.self.boot !== null && process.boot === machine.self.boot;
+  return (isHere || !isShared) && lifeOf(process, machine) === 'dead';
+}
 
 function parse(host: unknown): Record<string, unknown> {
   if (typeof host !== 'string' || !host.startsWith('{')) return { host };
@@ -83,7 +88,7 @@ export function* noteStrangers(connection: Connection, now: number): Steps<void>
   const { machine } = connection;
   for (const row of yield* connection.all(SELECT_HELD, now)) {
     const owner = readOwner(row, machine);
-    const isKnown = steadyEndOf(owner, machine) !== undefined || hasDied(owner, machine);
+    const isKnown = steadyEndOf(owner, machine) !== undefined || hasDied(owner, connection);
     if (isKnown || !isFarAhead(owner, now)) continue;
     if ((yield* seenAt(connection, row, now)) === undefined) yield* note(connection, row, now);
   }
@@ -143,16 +148,25 @@ export interface LeaseTerms {
   readonly machine?: Machine;
 }
 
-/** @returns the id of the living process that holds the event; undefined where it is free. */
+/** The living process that holds the event; undefined where it is free. */
 export function* holderOf(
   connection: Connection,
   sequence: number,
   now: number,
-): Steps<number | undefined> {
+): Steps<Message | undefined> {
   const claim = yield* connection.get('SELECT * FROM claims WHERE event = ?', sequence);
   return claim !== undefined && (yield* isAlive(connection, claim, now))
-    ? Number(claim.process_id)
+    ? holderNamed(connection, claim)
     : undefined;
+}
+
+/** Who it is, for messages. @param row a claim or a session. */
+export function holderNamed({ isShared }: Pick<Connection, 'isShared'>, row: Row): Message {
+  const process = Number(row.process_id);
+  const { host } = parse(row.host);
+  return isShared
+    ? message('holder_elsewhere', { process, host: String(host) })
+    : message('holder_process', { process });
 }
 
 /**
@@ -163,7 +177,7 @@ export function* holderOf(
 export function* isAlive(connection: Connection, row: Row, now: number): Steps<boolean> {
   const { machine } = connection;
   const owner = readOwner(row, machine);
-  if (hasDied(owner, machine)) return false;
+  if (hasDied(owner, connection)) return false;
   const steadyEnd = steadyEndOf(owner, machine);
   if (steadyEnd !== undefined) return steadyEnd > machine.steadyMs();
   if (owner.leaseEnd.wall <= now) return false;

@@ -185,6 +185,7 @@ const DRAIN_SETTINGS = `
 /** A journal in a file; every question is answered at once. */
 export class SqliteConnection implements Connection {
   readonly file: SqliteFile;
+  readonly isShared = false;
   seals: KeyedSeals | undefined;
   machine: Machine = thisMachine();
 

@@ -1,4 +1,3 @@
-import { message } from '../../words/message.ts';
 import { hasUnknownOutcome } from './attempts.ts';
 import { updateState } from './batch/event-state.ts';
 import { isGivenUp } from './batch/given-up.ts';
@@ -32,12 +31,12 @@ function* withdraw(
   const found = (yield* findStoredEvent(connection, sequence))?.event;
   if (found === undefined || (yield* isGivenUp(connection, sequence))) throw goneMeanwhile(event);
   if (found.state !== 'pending') return { type: 'settled', event: found };
-  const processId =
+  const holder =
     (yield* holderOf(connection, sequence, now)) ??
     (yield* freeOfSession(connection, sequence, now));
-  if (processId !== undefined) {
+  if (holder !== undefined) {
     yield* noteStrangers(connection, now);
-    return { type: 'busy', holder: message('holder_process', { process: processId }) };
+    return { type: 'busy', holder };
   }
   if (!mayHaveBeenCounted && (yield* hasUnknownOutcome(connection, sequence)))
     return { type: 'unknown' };

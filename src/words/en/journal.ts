@@ -197,6 +197,13 @@ If it is correct, cancel it with conv batch cancel ${operandWord(batch)}, and re
     `the totals of batch ${batch} do not add up`,
   total_impossible: 'a total of a batch is impossible',
   holder_process: ({ process }: { readonly process: number }): string => `process ${process}`,
+  holder_elsewhere: ({
+    process,
+    host,
+  }: {
+    readonly process: number;
+    readonly host: string;
+  }): string => `process ${process} on ${makeVisible(host)}`,
   batch_busy: ({
     holder,
     batch,

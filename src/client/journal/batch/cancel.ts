@@ -57,8 +57,8 @@ function* requireNobodyAt(
   const sessions = yield* sessionsAt(connection, batch);
   const now = terms.now();
   for (const session of sessions) {
-    const processId = yield* processOf(connection, session, now);
-    if (processId !== undefined) throw busy(batch.id, processId, consequence);
+    const holder = yield* processOf(connection, session, now);
+    if (holder !== undefined) throw busy(batch.id, holder, consequence);
   }
   const claimant = yield* claimantOf(connection, batch.number, now);
   if (claimant !== undefined) throw busy(batch.id, claimant, consequence);
@@ -100,11 +100,11 @@ function* existing(connection: Connection, id: string): Steps<StoredBatch> {
   return batch;
 }
 
-const busy = (id: string, processId: number, consequence: Message): Failure =>
+const busy = (id: string, holder: Message, consequence: Message): Failure =>
   new Failure(
     'event_busy',
     message('batch_busy', {
-      holder: message('holder_process', { process: processId }),
+      holder,
       batch: id,
       consequence,
     }),

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { Message } from '../../../words/message.ts';
 import { insertAttempt } from '../attempts.ts';
 import type { Connection, Steps } from '../connection.ts';
 import { IS_PENDING } from '../events.ts';
-import { holderOf, isAlive, type LeaseTerms, ownerText } from '../leases.ts';
+import { holderNamed, holderOf, isAlive, type LeaseTerms, ownerText } from '../leases.ts';
 
 /** One process at work on batches of an account: what events, lanes and unfinished batches are held by. */
 export interface Session {
@@ -61,10 +62,10 @@ export function* processOf(
   connection: Connection,
   number: number,
   now: number,
-): Steps<number | undefined> {
+): Steps<Message | undefined> {
   const row = yield* connection.get('SELECT * FROM sessions WHERE number = ?', number);
   return row !== undefined && (yield* isAlive(connection, row, now))
-    ? Number(row.process_id)
+    ? holderNamed(connection, row)
     : undefined;
 }
 
@@ -97,19 +98,19 @@ export function* burySession(connection: Connection, session: number): Steps<voi
 
 /**
  * Makes an event free for a single command, unless a living process has it in a batch.
- * @returns the id of that process.
+ * @returns that process.
  */
 export function* freeOfSession(
   connection: Connection,
   sequence: number,
   now: number,
-): Steps<number | undefined> {
+): Steps<Message | undefined> {
   const row = yield* connection.get('SELECT session FROM events WHERE sequence = ?', sequence);
   if (row === undefined || row.session === null) return undefined;
   const session = Number(row.session);
-  const processId = yield* processOf(connection, session, now);
-  if (processId === undefined) yield* burySession(connection, session);
-  return processId;
+  const holder = yield* processOf(connection, session, now);
+  if (holder === undefined) yield* burySession(connection, session);
+  return holder;
 }
 
 /** The event is a single command's: no batch is to go on with it unasked. */
@@ -128,12 +129,12 @@ const claimsIn = (batches: string): string => `
       WHERE batch_rows.event = claims.event AND batch_rows.state <> 'duplicate'
         AND batch_rows.batch IN (${batches}))`;
 
-/** @returns the id of a living process that sends a report of this batch by itself. */
+/** The living process that sends a report of this batch by itself. */
 export function* claimantOf(
   connection: Connection,
   batch: number,
   now: number,
-): Steps<number | undefined> {
+): Steps<Message | undefined> {
   const claimed = yield* connection.all(claimsIn('?1'), batch);
   for (const { event } of claimed) {
     const holder = yield* holderOf(connection, Number(event), now);

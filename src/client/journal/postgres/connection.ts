@@ -62,6 +62,7 @@ export interface Server {
  * set in it.
  */
 export class PostgresConnection implements Connection {
+  readonly isShared = true;
   machine = thisMachine();
   seals: KeyedSeals | undefined;
   /** Of the tables. */

@@ -3,7 +3,7 @@ import type { EventState } from '../../../../src/client/journal/port.ts';
 import { isFailure } from '../../../../src/words/failure.ts';
 import { failureText } from '../../../../src/words/failure-text.ts';
 import { failing } from '../../../helpers/failing.ts';
-import { allEvents, busyWith, claimed, endOf, intentOf, LEASE_MS } from '../support/samples.ts';
+import { allEvents, BUSY_HERE, claimed, endOf, intentOf, LEASE_MS } from '../support/samples.ts';
 import { STORES } from './stores.ts';
 
 /** What it fails with, as a person reads it. */
@@ -22,7 +22,7 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     it('keeps others away until it is released', async () => {
       const { journal } = await journalAt(0);
       const claim = claimed(await journal.claim(intentOf()));
-      expect(await journal.claim(intentOf())).toEqual(busyWith(process.pid));
+      expect(await journal.claim(intentOf())).toEqual(BUSY_HERE);
       expect(await allEvents(journal)).toMatchObject([{ attemptCount: 1 }]);
       await claim.release();
       await claim.release();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Journal } from '../../../../src/client/journal/port.ts';
 import { createReportedOrders } from '../../../../src/client/reconcile/compare-journal.ts';
 import { failing } from '../../../helpers/failing.ts';
-import { allEvents, busyWith, claimed, endOf, intentOf, LEASE_MS } from '../support/samples.ts';
+import { allEvents, BUSY_HERE, claimed, endOf, intentOf, LEASE_MS } from '../support/samples.ts';
 import { STORES } from './stores.ts';
 
 const UNDELIVERED = endOf({ outcome: 'undelivered', httpStatus: null, response: null });
@@ -76,7 +76,7 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     it('is left to the process that sends it, and after its death counts as possibly sent', async () => {
       const { journal, clock } = await journalAt(0);
       const { event } = claimed(await journal.claim(intentOf()));
-      expect(await journal.withdraw(event, true)).toEqual(busyWith(process.pid));
+      expect(await journal.withdraw(event, true)).toEqual(BUSY_HERE);
       clock.nowMs = LEASE_MS;
       expect(await journal.withdraw(event, false)).toEqual({ type: 'unknown' });
     });

@@ -12,7 +12,7 @@ import {
   step,
   totalsOf,
 } from '../batch/support/drains.ts';
-import { allEvents, busyWith } from '../support/samples.ts';
+import { allEvents, BUSY_HERE } from '../support/samples.ts';
 import { STORES } from './stores.ts';
 
 describe.each(STORES)('$name', ({ twoJournals }) => {
@@ -38,7 +38,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
   describe('a withdrawn event of a file', () => {
     it('is left alone while a run has it', async () => {
       const { one, other, drain, held } = await putOff();
-      expect(await other.withdraw(held.event, true)).toEqual(busyWith(process.pid));
+      expect(await other.withdraw(held.event, true)).toEqual(BUSY_HERE);
       await drain.release();
       expect(await one.withdraw(held.event, false)).toEqual({ type: 'unknown' });
     });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { openJournal } from '../../../../src/client/journal/open.ts';
 import type {
   AttemptEnd,
@@ -66,6 +66,12 @@ export const busyWith = (processId: number | undefined) => ({
   type: 'busy',
   holder: message('holder_process', { process: processId as number }),
 });
+
+/** What a claim comes to while this very process has the event, as any store names it. */
+export const BUSY_HERE = {
+  type: 'busy',
+  holder: expect.objectContaining({ params: expect.objectContaining({ process: process.pid }) }),
+};
 
 /** This machine, with its steady clock in the hand of a test. */
 export const machineAt = (clock: { readonly nowMs: number }): Machine => ({
