@@ -8,6 +8,7 @@ import { run } from './cli/run.ts';
 import { createTerminal, type Terminal } from './cli/terminal/terminal.ts';
 import type { Sealer } from './client/journal/keyed-seals.ts';
 import type { JournalReader } from './client/journal/port.ts';
+import type { PostgresAddress } from './client/journal/postgres/address.ts';
 import { isReadOnly } from './durable/directory.ts';
 import { useShell } from './kit/shell.ts';
 import type { Message } from './words/message.ts';
@@ -53,6 +54,13 @@ export function createDependencies(
     const data = await ifKnown(directories, 'data');
     return data === undefined || isReadOnly(data) ? tmpdir() : data;
   };
+  let profileNamed: string | undefined;
+  /** The server of a shared journal; undefined where the journal is a file. */
+  const sharedJournal = async () => {
+    const config = await ifKnown(directories, 'config');
+    const { findServer } = await import('./client/profiles/journal.ts');
+    return findServer(config, profileNamed, variables);
+  };
   const { now } = systemClock;
   const warned = warningOnce(terminal);
   const journalOptions = async (attemptMs: number, sealer: Sealer | undefined) => {
@@ -60,9 +68,28 @@ export function createDependencies(
     const sealing = sealer && { ...sealer, records: recordsIn(config) };
     return { directory: data, now, leaseMs: attemptMs + LEASE_SLACK_MS, sealing };
   };
+  /** A user without a home directory has no journal, and for what sends nothing needs none. */
   const readingPlace = async () => {
-    const [{ data }, config] = await Promise.all([directories(), ifKnown(directories, 'config')]);
+    const [data, config] = await Promise.all([
+      ifKnown(directories, 'data'),
+      ifKnown(directories, 'config'),
+    ]);
+    if (data === undefined) return undefined;
     return { directory: data, ...(config === undefined ? {} : { records: recordsIn(config) }) };
+  };
+  const openShared = async (
+    address: PostgresAddress,
+    attemptMs: number,
+    sealing: Sealer | undefined,
+  ) => {
+    const { openPostgresJournal, serverAt } = await import('./client/journal/postgres/open.ts');
+    const leaseMs = attemptMs + LEASE_SLACK_MS;
+    const terms = { server: serverAt(address), sealing, leaseMs, now };
+    return warned(await openPostgresJournal(terms));
+  };
+  const lookAtShared = async (address: PostgresAddress) => {
+    const { openPostgresReader, serverAt } = await import('./client/journal/postgres/open.ts');
+    return warned(await openPostgresReader(serverAt(address)));
   };
   return {
     variables,
@@ -74,21 +101,34 @@ export function createDependencies(
     random: Math.random,
     newId: () => process.getBuiltinModule('node:crypto').randomUUID(),
     interrupt,
+    nameProfile: (name) => {
+      profileNamed = name;
+    },
     openJournal: async (attemptMs, sealer) => {
+      const server = await sharedJournal();
+      if (server !== undefined) return openShared(server.address, attemptMs, sealer);
       const { openJournal } = await import('./client/journal/open.ts');
       return warned(await openJournal(await journalOptions(attemptMs, sealer)));
     },
     openEventJournal: async (attemptMs, sealer) => {
+      const server = await sharedJournal();
+      if (server !== undefined) return openShared(server.address, attemptMs, sealer);
       const { openEventJournal } = await import('./client/journal/open.ts');
       return warned(await openEventJournal(await journalOptions(attemptMs, sealer)));
     },
     openJournalForReading: async () => {
+      const server = await sharedJournal();
+      if (server !== undefined) return lookAtShared(server.address);
+      const place = await readingPlace();
       const { openJournalForReading } = await import('./client/journal/open.ts');
-      return warned(await openJournalForReading(await readingPlace()));
+      return place && warned(await openJournalForReading(place));
     },
     openEventsForReading: async () => {
+      const server = await sharedJournal();
+      if (server !== undefined) return lookAtShared(server.address);
+      const place = await readingPlace();
       const { openEventsForReading } = await import('./client/journal/open.ts');
-      return warned(await openEventsForReading(await readingPlace()));
+      return place && warned(await openEventsForReading(place));
     },
     openRows: async (name, options) => {
       const [{ openRowFile }, place] = await Promise.all([

@@ -22,6 +22,8 @@ export interface Dependencies {
   readonly newId: () => string;
   /** Aborts at the first Ctrl-C (or SIGTERM); from then on a second one ends the process at once. */
   readonly interrupt: () => AbortSignal;
+  /** Says which profile the command line names: the journal is that profile's. */
+  readonly nameProfile?: (name: string | undefined) => void;
   /**
    * The journal, made where there is none yet.
    * @param attemptMs the longest that one attempt may take; a claim outlives it.

@@ -112,6 +112,9 @@ async function runCommand(words: readonly string[], dependencies: Dependencies):
     refuseOtherName(first);
     listCommands(program);
   }
+  program.hook('preAction', (_, command) => {
+    dependencies.nameProfile?.(command.opts<{ profile?: string }>().profile);
+  });
   refuseTypographicDashes(words, program);
   // `--help` after an unknown command would print the list of commands, as if nothing were wrong.
   const typed = called === undefined && isWord(first) ? words.slice(0, 1) : words;

@@ -4,7 +4,6 @@ import { requireAccount, type UsableAccount } from '../client/profiles/settings.
 import { Failure } from '../words/failure.ts';
 import { message } from '../words/message.ts';
 import type { Dependencies } from './dependencies.ts';
-import { ifKnown } from './directories.ts';
 import { settingsOf } from './settings.ts';
 
 /**
@@ -24,23 +23,15 @@ export async function withJournal<Result>(
   }
 }
 
-/** The journal as it is, for what sends nothing: a user without a home directory has none, and needs none. */
-export async function journalIfAny({
-  directories,
+/** The journal as it is, for what sends nothing; undefined where there is none. */
+export const journalIfAny = ({
   openJournalForReading,
-}: Dependencies): ReturnType<Dependencies['openJournalForReading']> {
-  const place = await ifKnown(directories, 'data');
-  return place === undefined ? undefined : openJournalForReading();
-}
+}: Dependencies): ReturnType<Dependencies['openJournalForReading']> => openJournalForReading();
 
 /** The same without its files. */
-export async function eventsIfAny({
-  directories,
+export const eventsIfAny = ({
   openEventsForReading,
-}: Dependencies): Promise<JournalReader | undefined> {
-  const place = await ifKnown(directories, 'data');
-  return place === undefined ? undefined : openEventsForReading();
-}
+}: Dependencies): Promise<JournalReader | undefined> => openEventsForReading();
 
 async function noJournal({ directories }: Dependencies): Promise<Failure> {
   const { data } = await directories();

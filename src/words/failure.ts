@@ -34,6 +34,7 @@ export const FAILURES = {
   journal_unwritable: { exit: 1 },
   journal_full: { exit: 1 },
   journal_unavailable: { exit: 1 },
+  journal_unreachable: { exit: 1 },
   journal_too_new: { exit: 1 },
   state_unwritable: { exit: 1 },
   check_failed: { exit: 7 },

@@ -1,3 +1,4 @@
+import { journalServer } from '../../client/profiles/journal.ts';
 import type { SettingFlags } from '../../client/profiles/load.ts';
 import { viewSettings } from '../../client/profiles/profile-view.ts';
 import { readProfiles } from '../../client/profiles/read.ts';
@@ -21,7 +22,10 @@ export async function whoami(
   const { secret } = requireAccount(settings);
   noteShortSecret(secret, terminal);
   const { config } = await dependencies.directories();
-  const view = viewSettings(settings, readProfiles(config));
+  const profiles = readProfiles(config);
+  const server = journalServer(profiles, flags.profile, dependencies.variables);
+  const journal = server && { ...server, value: server.address.place };
+  const view = viewSettings({ ...settings, journal }, profiles);
   terminal.print(json ? settingsJson(view) : settingsText(view, await terminal.theme()));
   return 0;
 }

@@ -38,6 +38,21 @@ export function journalFailure(
 ): Failure {
   const found = { path, detail: typeof detail === 'string' ? printable(detail) : detail };
   const [problem, remedy] = explain(code, found, dirname(path));
+  return stepFailure(code, { problem, remedy, step, cause });
+}
+
+interface FailedStep {
+  readonly problem: Message;
+  readonly remedy: Message;
+  readonly step: Step;
+  readonly cause: unknown;
+}
+
+/** The failure of one step, with what it means for the report at hand. */
+export function stepFailure(
+  code: FailureCode,
+  { problem, remedy, step, cause }: FailedStep,
+): Failure {
   const consequence = CONSEQUENCES[step];
   const reason =
     consequence === undefined ? problem : message('step_failed', { problem, consequence });
@@ -46,7 +61,7 @@ export function journalFailure(
 }
 
 /** SQLite may quote damaged bytes and whole statements. */
-const printable = (detail: string): string =>
+export const printable = (detail: string): string =>
   detail
     .replace('*** in database main ***', '')
     .replace(/[\s\p{Control}\ufffd]+/gu, ' ')
@@ -165,6 +180,14 @@ export function failedRead(detail: string, errcode: number): Error {
 /** Something whole that this conv does not know: only a newer one can have written it. */
 export const tooNew = (detail: Message): Error =>
   Object.assign(damage(detail), { isTooNew: true } satisfies Partial<SystemError>);
+
+/** What conv itself found in a journal; undefined of any other error. */
+export function foundDamage(
+  error: SystemError,
+): { readonly detail: Said; readonly isTooNew: boolean } | undefined {
+  if (error.code !== 'ERR_SQLITE_ERROR') return undefined;
+  return { detail: said(error), isTooNew: error.isTooNew === true };
+}
 
 /** Whether the driver says that another connection is in the way. */
 export function isBusy(error: unknown): boolean {

@@ -9,6 +9,7 @@ import {
   checkApiKey,
   checkCurrencyCode,
   checkEndpoint,
+  checkJournal,
   checkMerchant,
   checkProfileName,
   checkSecret,
@@ -148,6 +149,7 @@ interface StoredProfile {
   readonly currency?: string;
   readonly mode: 'sandbox' | 'live';
   readonly merchant?: string;
+  readonly journal?: string;
   /** One or more, with a blank between two. */
   readonly old_seal_keys?: string;
   readonly maps?: StoredMaps;
@@ -170,6 +172,7 @@ const PROFILE_RULES: Readonly<Record<Member, Rule>> = {
   currency: checkCurrencyCode,
   mode: checkMode,
   merchant: checkMerchant,
+  journal: checkJournal,
   old_seal_keys: checkSealKeys,
 };
 
@@ -177,6 +180,7 @@ const OPTIONAL: readonly string[] = [
   'currency',
   'mode',
   'merchant',
+  'journal',
   'old_seal_keys',
 ] satisfies Member[];
 
@@ -207,6 +211,7 @@ function toProfile(stored: Partial<StoredProfile>): Profile {
     currency: stored.currency === undefined ? undefined : kept('currency', stored),
     mode: stored.mode ?? 'sandbox',
     ...(stored.merchant === undefined ? {} : { merchant: kept('merchant', stored) }),
+    ...(stored.journal === undefined ? {} : { journal: kept('journal', stored) }),
     ...(maps === undefined ? {} : { maps }),
     ...(stored.old_seal_keys === undefined
       ? {}
@@ -223,6 +228,7 @@ function toStoredProfile(profile: Profile): StoredProfile {
     ...(profile.currency === undefined ? {} : { currency: profile.currency }),
     mode: profile.mode,
     ...(profile.merchant === undefined ? {} : { merchant: profile.merchant }),
+    ...(profile.journal === undefined ? {} : { journal: profile.journal }),
     ...(maps === undefined ? {} : { maps }),
     ...(profile.oldSealKeys === undefined
       ? {}

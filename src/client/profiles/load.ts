@@ -165,7 +165,8 @@ const oldSealKeysOf = (
     ? {}
     : { oldSealKeys: profile.oldSealKeys };
 
-const chooseProfile = (profiles: Profiles, flags: SettingFlags, variables: Variables) =>
+/** The profile in use, and what named it. */
+export const chooseProfile = (profiles: Profiles, flags: SettingFlags, variables: Variables) =>
   choose([
     { value: flags.profile, source: 'flag', origin: '--profile' },
     { value: variables.CONV_PROFILE || undefined, source: 'environment', origin: 'CONV_PROFILE' },

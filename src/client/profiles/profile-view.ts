@@ -13,6 +13,7 @@ export interface ProfileView {
   readonly currency: string | undefined;
   readonly merchant: string;
   readonly mode: Mode;
+  readonly journal?: string | undefined;
   /** How files of other shops are read, by name. */
   readonly maps: ReadonlyMap<string, Mapping>;
 }
@@ -41,6 +42,7 @@ export interface SettingsView {
   readonly currency: Sourced<string> | undefined;
   readonly merchant: Sourced<string> | undefined;
   readonly mode: Sourced<Mode>;
+  readonly journal?: Sourced<string> | undefined;
   /** Those of the profile in use, by name. */
   readonly maps: ReadonlyMap<string, Mapping>;
 }

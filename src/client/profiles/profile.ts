@@ -22,6 +22,8 @@ export interface Profile {
    * are edited. A profile of an earlier version has none: its endpoint and key say it, until one of them is edited.
    */
   readonly merchant?: string;
+  /** Where its reports are journaled, where that is a server: a URL without a password. */
+  readonly journal?: string | undefined;
   /** How files of other shops are read (`conv send --map NAME`), by name; absent where none was saved. */
   readonly maps?: ReadonlyMap<string, Mapping>;
   /**

@@ -1,5 +1,6 @@
 import { PATHS } from '../../protocol/protocol.ts';
 import { type Message, message } from '../../words/message.ts';
+import { hasPassword, isPostgresUrl } from '../journal/postgres/address.ts';
 
 /** Characters that look like nothing, or like another one: what a pasted text often contains. */
 const NAMES: Readonly<Record<string, Message>> = {
@@ -100,6 +101,14 @@ export function checkMerchant(text: string): Checked {
   if (/^account:(?![0-9a-f]{32}$)/.test(text)) return bad(message('merchant_account_form'));
   const wrong = describeBlanks(text) ?? describeForeignCharacter(text);
   return wrong === undefined ? good(text) : bad(wrong);
+}
+
+/** The address of a shared journal; its password is kept elsewhere, as libpq has it. */
+export function checkJournal(text: string): Checked {
+  const wrong = describeBlanks(text) ?? describeForeignCharacter(text);
+  if (wrong !== undefined) return bad(wrong);
+  if (!isPostgresUrl(text)) return bad(message('journal_url_unreadable'));
+  return hasPassword(text) ? bad(message('journal_url_password')) : good(text);
 }
 
 /** `hmac_secret` as it is stored: blanks around it may be meant. */

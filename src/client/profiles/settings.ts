@@ -33,6 +33,8 @@ export interface Settings {
   /** Who the merchant is, in the spelling of `Account`; undefined where there is no key either. */
   readonly merchant: Sourced<string> | undefined;
   readonly mode: Sourced<Mode>;
+  /** Where reports are journaled, where that is a server; of a URL, what may be shown. */
+  readonly journal?: Sourced<string> | undefined;
   /** Those of the profile that the secret comes from; see Profile. */
   readonly oldSealKeys?: readonly Secret[];
 }

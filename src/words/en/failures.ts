@@ -52,8 +52,15 @@ export const FAILURE_TEXTS: Readonly<
     advice: 'Free disk space, then run the command again.',
   },
   journal_unavailable: {
-    meaning: 'SQLite could not be loaded on this machine; nothing was sent',
-    advice: 'Reinstall conv on the platform and with the Node version that will run it.',
+    meaning:
+      'SQLite could not be loaded on this machine, or the server has no journal that this conv can use; nothing was sent',
+    advice:
+      'Reinstall conv on the platform and with the Node version that will run it; for a server, see the hint.',
+  },
+  journal_unreachable: {
+    meaning:
+      'the PostgreSQL server of the journal cannot be reached, or does not let you in; nothing was sent',
+    advice: 'Check the server, `CONV_JOURNAL`, and the password. See `conv help team`.',
   },
   journal_too_new: {
     meaning: 'a newer version of conv wrote the journal; nothing was sent',

@@ -56,6 +56,76 @@ const failingFile = {
 Move ${makeVisible(path)} away, together with its -wal and -shm files (keep them), then run the command again.`,
 };
 
+/** A journal on a server. */
+const server = {
+  journal_url_invalid: ({
+    source,
+    why,
+  }: {
+    readonly source: string;
+    readonly why: string;
+  }): string => `${source}: ${why}`,
+  journal_url_form: 'It looks like this: postgres://user@host/database?sslmode=verify-full',
+  journal_url_unreadable: 'must be a URL that begins with postgres://',
+  journal_url_unknown: ({ parameters }: { readonly parameters: readonly string[] }): string =>
+    `unknown parameters: ${parameters.map(makeVisible).join(', ')}`,
+  journal_url_password:
+    'must not contain a password; use PGPASSWORD, ~/.pgpass, or CONV_JOURNAL instead',
+  journal_sslmode_unknown: ({
+    given,
+    known,
+  }: {
+    readonly given: string;
+    readonly known: readonly string[];
+  }): string => `unknown sslmode ${makeVisible(given)}; use one of ${known.join(', ')}`,
+  journal_unverified: ({ place }: { readonly place: string }): string =>
+    `warning: the server of the journal ${makeVisible(place)} is not verified (sslmode=require); use sslmode=verify-full`,
+  journal_unencrypted: ({ place }: { readonly place: string }): string =>
+    `warning: the connection to the journal ${makeVisible(place)} may not be encrypted; use sslmode=verify-full`,
+  journal_unreachable: ({ path, detail }: Found): string =>
+    `the journal ${makeVisible(path)} cannot be reached (${detail})`,
+  check_journal_server:
+    'Check that the server is running and that its address is right, then run the command again.',
+  journal_refused: ({ path, detail }: Found): string =>
+    `the server of the journal ${makeVisible(path)} refused a statement (${detail})`,
+  journal_login_refused: ({ path, detail }: Found): string =>
+    `the server of the journal ${makeVisible(path)} refused the login (${detail})`,
+  check_journal_password:
+    'Set the password with PGPASSWORD or in ~/.pgpass (mode 600), and check the user and pg_hba.conf.',
+  journal_database_missing: ({ path, detail }: Found): string =>
+    `the database of the journal ${makeVisible(path)} does not exist (${detail})`,
+  create_journal_database: 'Create it on the server (createdb), then run: conv journal init',
+  journal_right_missing: ({ path, detail }: Found): string =>
+    `this user lacks a right on the journal ${makeVisible(path)} (${detail})`,
+  grant_journal_rights:
+    'Ask the owner of the database to grant it. The rights that conv needs: conv journal init --rights',
+  journal_read_only: ({ path }: { readonly path: string }): string =>
+    `the server of the journal ${makeVisible(path)} is read-only`,
+  name_journal_primary: 'Use the address of the primary server.',
+  free_journal_server: 'Free some space on the server, then run the command again.',
+  journal_locked_elsewhere: ({ path, detail }: Found): string =>
+    `another process kept the journal ${makeVisible(path)} locked for too long (${detail})`,
+  journal_certificate_untrusted: ({ path, detail }: Found): string =>
+    `the certificate of the server of the journal ${makeVisible(path)} is not trusted (${detail})`,
+  name_journal_certificate:
+    "Add sslrootcert=FILE with the certificate of the server's authority, and use the host name that the certificate is for.",
+  update_conv_first: 'Update conv, then run the command again.',
+  restore_journal:
+    'Something other than conv changed the journal. Restore the database from a backup, or ask its administrator.',
+  journal_server_old: ({
+    path,
+    version,
+  }: {
+    readonly path: string;
+    readonly version: string;
+  }): string =>
+    `the server of the journal ${makeVisible(path)} is PostgreSQL ${version}; conv needs 14 or later`,
+  update_journal_server: 'Use a newer server.',
+  journal_commits_late: ({ path }: { readonly path: string }): string =>
+    `the server of the journal ${makeVisible(path)} has synchronous_commit=off: after a crash it could have lost what was sent`,
+  set_synchronous_commit: 'Turn it on for the role: ALTER ROLE name SET synchronous_commit = on',
+};
+
 interface Found {
   readonly path: string;
   readonly detail: string;
@@ -72,6 +142,7 @@ const CAUSES = 'Either the secret has changed, or something other than conv wrot
 export const journal = {
   ...consequences,
   ...failingFile,
+  ...server,
   untrusted_row: `${NOT_OURS}; it was not signed or sent; if it is correct, resend its file`,
   event_untrusted: ({ eventId }: { readonly eventId: string }): string =>
     `${shellWord(eventId)} was not signed or sent: ${NOT_OURS}`,

@@ -31,7 +31,7 @@ interface Entry {
 
 /** @returns undefined where a value is missing that has no default. */
 function completeProfile(values: Partial<Profile>): Profile | undefined {
-  const { apiKey, secret, endpoint, currency, mode = 'sandbox', merchant } = values;
+  const { apiKey, secret, endpoint, currency, mode = 'sandbox', merchant, journal } = values;
   if (apiKey === undefined || secret === undefined || endpoint === undefined) return undefined;
   return {
     apiKey,
@@ -40,6 +40,7 @@ function completeProfile(values: Partial<Profile>): Profile | undefined {
     currency,
     mode,
     ...(merchant === undefined ? {} : { merchant }),
+    ...(journal === undefined ? {} : { journal }),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   checkApiKey,
   checkCurrencyCode,
   checkEndpoint,
+  checkJournal,
   checkMerchant,
   checkSecret,
   good,
@@ -129,6 +130,7 @@ export async function readGivenValues(
     readCurrency(options),
     readText('--merchant', options.merchant, checkMerchant, (merchant) => ({ merchant })),
     readMode(options),
+    readJournal(options),
     await readSecret(secret, questions, terminal),
   ];
   return {
@@ -162,6 +164,11 @@ function readCurrency({ currency }: ValueOptions): GivenValues {
   return readText('--currency', currency, checkCurrencyCode, (code) => ({ currency: code }));
 }
 
+function readJournal({ journal }: ValueOptions): GivenValues {
+  if (journal === NO_JOURNAL) return { values: { journal: undefined }, faults: [] };
+  return readText('--journal', journal, checkJournal, (url) => ({ journal: url }));
+}
+
 function readMode({ live, sandbox }: ValueOptions): GivenValues {
   if (live !== true && sandbox !== true) return NOTHING;
   return { values: { mode: live === true ? 'live' : 'sandbox' }, faults: [] };
@@ -179,6 +186,7 @@ async function readSecret(
 }
 
 const NO_CURRENCY = 'none';
+const NO_JOURNAL = 'none';
 
 /**
  * Asks for the values of a profile that are not given.
@@ -203,6 +211,7 @@ export async function askForValues(
       'currency' in given ? given.currency : await askForCurrency(present?.currency, questions),
     mode: given.mode ?? (await askForMode(present?.mode, questions)),
     ...(given.merchant === undefined ? {} : { merchant: given.merchant }),
+    ...(given.journal === undefined ? {} : { journal: given.journal }),
   };
 }
 
@@ -280,6 +289,7 @@ export interface ValueOptions extends InputOptions {
   /** False where `--no-currency` is given. */
   readonly currency?: string | false;
   readonly merchant?: string;
+  readonly journal?: string;
   readonly live?: boolean;
   readonly sandbox?: boolean;
   readonly secretStdin?: boolean;
@@ -302,6 +312,7 @@ export function addValueOptions(command: ConvCommand): void {
     .option('--endpoint <url>', 's2s_endpoint_base: https, or http on this machine')
     .option('--currency <code>', 'default currency of reports')
     .option('--merchant <id>', 'who the merchant is, whatever its key and endpoint')
+    .option('--journal <url>', 'shared journal: postgres://…, or none')
     .excluding('sandbox', '--live', 'this key creates payable orders')
     .option('--sandbox', 'this key never creates payable orders (default)')
     .excluding('secretFile', '--secret-stdin', 'read hmac_secret from standard input')

@@ -27,6 +27,7 @@ export function profileJson(view: ProfileView): string {
     currency: view.currency ?? null,
     merchant: view.merchant,
     mode: view.mode,
+    ...(view.journal === undefined ? {} : { journal: view.journal }),
     maps: Object.fromEntries(view.maps),
   })}\n`;
 }
@@ -41,6 +42,7 @@ function profileText(view: ProfileView, headline: string, theme: Theme): string 
       ['currency', makeVisible(view.currency ?? 'none')],
       ['merchant', makeVisible(view.merchant)],
       ['mode', paintMode(view.mode, theme)(view.mode)],
+      ['journal', view.journal === undefined ? undefined : makeVisible(view.journal)],
       ...mapRows(view.maps),
     ],
     theme,
@@ -107,6 +109,7 @@ export function settingsJson(view: SettingsView): string {
     currency: view.currency ?? null,
     merchant: view.merchant ?? null,
     mode: view.mode,
+    ...(view.journal === undefined ? {} : { journal: view.journal }),
     maps: Object.fromEntries(view.maps),
   })}\n`;
 }
@@ -142,6 +145,7 @@ export function settingsText(view: SettingsView, theme: Theme): string {
     line('currency', view.currency),
     line('merchant', view.merchant),
     { ...line('mode', mode), paint: paintMode(mode.value, theme) },
+    ...(view.journal === undefined ? [] : [line('journal', view.journal)]),
   ];
   const screen = { screenWidth: undefined, titled: false, theme };
   return [...drawTable(lines, SETTING_COLUMNS, screen), mapsText(view, theme)].join('');

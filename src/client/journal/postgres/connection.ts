@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { thisMachine } from '../../../durable/alive.ts';
 import { isFailure } from '../../../words/failure.ts';
+import type { Message } from '../../../words/message.ts';
 import {
   type Bulk,
   type Connection,
@@ -51,6 +52,8 @@ export interface Server {
   readonly place: string;
   /** Of the journal's tables. */
   readonly schema: string;
+  readonly warnings: readonly Message[];
+  /** @throws what `failureOf` explains. */
   connect(): Promise<Client>;
   /** The failure that an error of the driver's, or of the rules', is; undefined where it is none of the journal's. */
   failureOf(error: Error, step: Step): Error | undefined;
@@ -79,6 +82,10 @@ export class PostgresConnection implements Connection {
   constructor(server: Server) {
     this.#server = server;
     this.schema = server.schema;
+  }
+
+  get warnings(): readonly Message[] {
+    return this.#server.warnings;
   }
 
   get path(): string {

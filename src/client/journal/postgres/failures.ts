@@ -1,7 +1,134 @@
-import type { Failure } from '../../../words/failure.ts';
-import { journalFailure, type Step } from '../failures.ts';
+import type { Failure, FailureCode } from '../../../words/failure.ts';
+import { type Message, message } from '../../../words/message.ts';
+import { foundDamage, printable, type Step, stepFailure } from '../failures.ts';
 
-export function postgresFailure(error: Error, place: string, step: Step): Failure | undefined {
-  const code = 'isTooNew' in error ? 'journal_too_new' : 'journal_corrupt';
-  return journalFailure(code, place, step, error.message, error);
+/** What the driver, a socket, or TLS says of an error. */
+interface DriverError extends Error {
+  /** An SQLSTATE, or a word of the system's. */
+  readonly code?: string;
+  /** Only of an error that the server has sent. */
+  readonly severity?: string;
 }
+
+interface Found {
+  readonly path: string;
+  readonly detail: string;
+}
+
+type Explained = readonly [code: FailureCode, problem: Message, remedy: Message];
+
+/**
+ * The failure that an error at a step on the journal is.
+ * @param place for messages.
+ * @returns undefined where the journal is not the cause.
+ */
+export function postgresFailure(error: Error, place: string, step: Step): Failure | undefined {
+  const explained = explainDamage(error, place) ?? explainDriver(error, place);
+  if (explained === undefined) return undefined;
+  const [code, problem, remedy] = explained;
+  return stepFailure(code, { problem, remedy, step, cause: error });
+}
+
+/** What the journal's own rules found. */
+function explainDamage(error: Error, path: string): Explained | undefined {
+  const damage = foundDamage(error);
+  if (damage === undefined) return undefined;
+  const { detail, isTooNew } = damage;
+  return isTooNew
+    ? [
+        'journal_too_new',
+        message('journal_too_new', { path, detail }),
+        message('update_conv_first'),
+      ]
+    : ['journal_corrupt', message('journal_damaged', { path, detail }), message('restore_journal')];
+}
+
+function explainDriver(error: DriverError, path: string): Explained | undefined {
+  const found = { path, detail: printable(error.message) };
+  const { code = '' } = error;
+  const known = EXPLANATIONS.find(({ codes }) => codes.test(code));
+  if (known !== undefined) return known.explain(found);
+  if (GONE.test(error.message)) return unreachable(found);
+  return error.severity === undefined ? undefined : refused(found);
+}
+
+/** The driver gives no code for a connection that ended, or that was not made in time. */
+const GONE =
+  /^(Connection terminated|Client has encountered a connection error|timeout expired|The server does not support SSL)/;
+
+const unreachable = (found: Found): Explained => [
+  'journal_unreachable',
+  message('journal_unreachable', found),
+  message('check_journal_server'),
+];
+
+const refused = (found: Found): Explained => [
+  'journal_unavailable',
+  message('journal_refused', found),
+  message('check_journal_server'),
+];
+
+/** SQLSTATEs (postgresql.org/docs/current/errcodes-appendix.html), and the words of sockets and TLS. */
+const EXPLANATIONS: readonly {
+  readonly codes: RegExp;
+  readonly explain: (found: Found) => Explained;
+}[] = [
+  {
+    codes: /^28/,
+    explain: (found) => [
+      'journal_unreachable',
+      message('journal_login_refused', found),
+      message('check_journal_password'),
+    ],
+  },
+  {
+    codes: /^3D000$/,
+    explain: (found) => [
+      'journal_unreachable',
+      message('journal_database_missing', found),
+      message('create_journal_database'),
+    ],
+  },
+  {
+    codes: /^42501$/,
+    explain: (found) => [
+      'journal_unwritable',
+      message('journal_right_missing', found),
+      message('grant_journal_rights'),
+    ],
+  },
+  {
+    codes: /^25006$/,
+    explain: (found) => [
+      'journal_unwritable',
+      message('journal_read_only', found),
+      message('name_journal_primary'),
+    ],
+  },
+  {
+    codes: /^(53100|53200|54000)$/,
+    explain: (found) => [
+      'journal_full',
+      message('journal_full', found),
+      message('free_journal_server'),
+    ],
+  },
+  {
+    codes: /^(55P03|57014|25P03|40P01|40001)$/,
+    explain: (found) => [
+      'journal_locked',
+      message('journal_locked_elsewhere', found),
+      message('wait_for_process'),
+    ],
+  },
+  {
+    codes:
+      /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_.*|ERR_TLS_.*|CERT_.*)$/,
+    explain: (found) => [
+      'journal_unreachable',
+      message('journal_certificate_untrusted', found),
+      message('name_journal_certificate'),
+    ],
+  },
+  { codes: /^(08|57P0|53300)|^(E[A-Z]{3,}|EAI_AGAIN)$/, explain: unreachable },
+];

@@ -6,6 +6,8 @@ import type { BatchJournal, BatchReader, Intent, Journal, JournalReader } from '
 import { PostgresConnection, type Server } from './connection.ts';
 import { checkLayout } from './layout.ts';
 
+export { serverAt } from './connect.ts';
+
 /** How a journal in PostgreSQL is opened to send from. */
 export interface PostgresTerms {
   readonly server: Server;
@@ -32,7 +34,7 @@ async function openStore(connection: PostgresConnection): Promise<OpenStore> {
     await connection.close();
     throw error;
   }
-  return { connection, warnings: [], sealsBy };
+  return { connection, warnings: connection.warnings, sealsBy };
 }
 
 /** Opens a journal that is there, to send reports and files from it. */

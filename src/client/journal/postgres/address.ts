@@ -1,0 +1,137 @@
+import { Failure } from '../../../words/failure.ts';
+import { type Message, message } from '../../../words/message.ts';
+
+/** How a connection is encrypted, by libpq's names. */
+export type SslMode = 'disable' | 'allow' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';
+
+const SSL_MODES: ReadonlySet<string> = new Set<SslMode>([
+  'disable',
+  'allow',
+  'prefer',
+  'require',
+  'verify-ca',
+  'verify-full',
+]);
+
+/** Where a journal in PostgreSQL is. */
+export interface PostgresAddress {
+  /** A name, a number, or the directory of a socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  /** Undefined where the driver is to look for it: `PGPASSWORD`, `PGPASSFILE`, `~/.pgpass`. */
+  readonly password: string | undefined;
+  /** Of the journal's tables. */
+  readonly schema: string;
+  readonly sslmode: SslMode;
+  /** Paths of PEM files. */
+  readonly sslrootcert: string | undefined;
+  readonly sslcert: string | undefined;
+  readonly sslkey: string | undefined;
+  /** For messages; never with the password. */
+  readonly place: string;
+}
+
+const DEFAULT_PORT = 5432;
+export const DEFAULT_SCHEMA = 'conv';
+
+const PARAMETERS: ReadonlySet<string> = new Set([
+  'host',
+  'port',
+  'schema',
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+]);
+
+const PROTOCOLS: ReadonlySet<string> = new Set(['postgres:', 'postgresql:']);
+
+/** Whether a setting names a server: everything else is no place of a journal. */
+export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:/i.test(text);
+
+/** Whether a URL has a password, also one that cannot be read: it is not to be kept. */
+export const hasPassword = (text: string): boolean => /^[^/]*\/\/[^/?#@]*:[^/?#]*@/.test(text);
+
+/**
+ * Reads `postgres://user@host:port/database?sslmode=verify-full&schema=conv`, as libpq does: a parameter `host` may name
+ * the directory of a socket, and what is left out is the user's own name, or that of the user for the database.
+ * @param source the setting that has it, for messages.
+ * @param systemUser the name of who runs conv.
+ * @throws Failure `usage`; no message shows the URL, which may have a password.
+ */
+export function parseAddress(text: string, source: string, systemUser: string): PostgresAddress {
+  const url = asUrl(text);
+  if (url === undefined) throw invalid(source, message('journal_url_unreadable'));
+  const parameters = url.searchParams;
+  const unknown = [...parameters.keys()].filter((name) => !PARAMETERS.has(name));
+  if (unknown.length > 0)
+    throw invalid(source, message('journal_url_unknown', { parameters: unknown }));
+  const host = parameters.get('host') ?? (unbracketed(url.hostname) || 'localhost');
+  const user = decodeURIComponent(url.username) || systemUser;
+  const address = {
+    host,
+    port: Number(parameters.get('port') ?? (url.port || DEFAULT_PORT)),
+    database: decodeURIComponent(url.pathname.slice(1)) || user,
+    user,
+    password: url.password === '' ? undefined : decodeURIComponent(url.password),
+    schema: parameters.get('schema') ?? DEFAULT_SCHEMA,
+    sslmode: modeOf(parameters.get('sslmode'), host, source),
+    sslrootcert: parameters.get('sslrootcert') ?? undefined,
+    sslcert: parameters.get('sslcert') ?? undefined,
+    sslkey: parameters.get('sslkey') ?? undefined,
+  };
+  return { ...address, place: placeOf(address) };
+}
+
+/** libpq takes a user without a host, which no URL may have. */
+const WITHOUT_HOST = /^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?#]|$)/i;
+
+function asUrl(text: string): URL | undefined {
+  try {
+    const url = new URL(text.replace(WITHOUT_HOST, '$1localhost'));
+    decodeURIComponent(url.username + url.password + url.pathname);
+    return PROTOCOLS.has(url.protocol) ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A connection that leaves the machine is encrypted and its server checked, unless the address says otherwise. */
+function modeOf(given: string | null, host: string, source: string): SslMode {
+  if (given === null) return isHere(host) ? 'disable' : 'verify-full';
+  if (SSL_MODES.has(given)) return given as SslMode;
+  const known = [...SSL_MODES];
+  throw invalid(source, message('journal_sslmode_unknown', { given, known }));
+}
+
+/** Whether what is sent there stays on this machine. */
+const isHere = (host: string): boolean =>
+  host.startsWith('/') || host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
+
+const unbracketed = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+function placeOf({ host, port, database, user, schema }: Omit<PostgresAddress, 'place'>): string {
+  const name = host.includes(':') ? `[${host}]` : host;
+  const server = host.startsWith('/') ? '' : port === DEFAULT_PORT ? name : `${name}:${port}`;
+  const parameters = [
+    ...(host.startsWith('/') ? [`host=${host}`] : []),
+    ...(host.startsWith('/') && port !== DEFAULT_PORT ? [`port=${port}`] : []),
+    ...(schema === DEFAULT_SCHEMA ? [] : [`schema=${encodeURIComponent(schema)}`]),
+  ];
+  const query = parameters.length === 0 ? '' : `?${parameters.join('&')}`;
+  return `postgres://${encodeURIComponent(user)}@${server}/${encodeURIComponent(database)}${query}`;
+}
+
+const invalid = (source: string, why: Message): Failure =>
+  new Failure('usage', message('journal_url_invalid', { source, why }), {
+    hint: message('journal_url_form'),
+  });
+
+/** What a person should know of a connection that others may read or fake. */
+export function warningsOf({ host, sslmode, place }: PostgresAddress): readonly Message[] {
+  if (isHere(host) || sslmode === 'verify-full' || sslmode === 'verify-ca') return [];
+  const code = sslmode === 'require' ? 'journal_unverified' : 'journal_unencrypted';
+  return [message(code, { place })];
+}

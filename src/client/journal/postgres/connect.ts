@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions } from 'node:tls';
+import pg from 'pg';
+import { Failure } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
+import type { Step } from '../failures.ts';
+import { type PostgresAddress, warningsOf } from './address.ts';
+import type { Server } from './connection.ts';
+import { postgresFailure } from './failures.ts';
+
+/** How long a server may take to answer a connection, in milliseconds. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** The oldest PostgreSQL that the journal's statements were written for. */
+const OLDEST = 140_000;
+
+/** The server of an address, not connected yet. */
+export const serverAt = (address: PostgresAddress): Server => ({
+  place: address.place,
+  schema: address.schema,
+  warnings: warningsOf(address),
+  connect: () => connect(address),
+  failureOf: (error: Error, step: Step) => postgresFailure(error, address.place, step),
+});
+
+/** @throws Failure `journal_unavailable` where the server is not one to keep a journal in; errors of the driver. */
+async function connect(address: PostgresAddress): Promise<pg.Client> {
+  try {
+    return await connectWith(address, tlsOf(address));
+  } catch (error) {
+    if (!isWithoutTls(error) || !MAY_BE_PLAIN.has(address.sslmode)) throw error;
+    return await connectWith(address, false);
+  }
+}
+
+/** As libpq: these take what the server offers. */
+const MAY_BE_PLAIN: ReadonlySet<PostgresAddress['sslmode']> = new Set(['allow', 'prefer']);
+
+const isWithoutTls = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'The server does not support SSL connections';
+
+async function connectWith(
+  { host, port, database, user, password, place }: PostgresAddress,
+  ssl: ConnectionOptions | false,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    host,
+    port,
+    database,
+    user,
+    // Without one the driver looks where libpq does.
+    ...(password === undefined ? {} : { password }),
+    ssl,
+    application_name: 'conv',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  // An error of an idle connection shows at the next statement.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await refuseUnfit(client, place);
+  } catch (error) {
+    client.end().catch(() => undefined);
+    throw error;
+  }
+  return client;
+}
+
+function tlsOf({
+  sslmode,
+  sslrootcert,
+  sslcert,
+  sslkey,
+}: PostgresAddress): ConnectionOptions | false {
+  if (sslmode === 'disable') return false;
+  const isVerified = sslmode === 'verify-full' || sslmode === 'verify-ca';
+  return {
+    // As libpq: a root certificate that is named is checked against.
+    rejectUnauthorized: isVerified || (sslmode === 'require' && sslrootcert !== undefined),
+    ...(sslrootcert === undefined ? {} : { ca: readFileSync(sslrootcert) }),
+    ...(sslcert === undefined ? {} : { cert: readFileSync(sslcert) }),
+    ...(sslkey === undefined ? {} : { key: readFileSync(sslkey) }),
+    ...(sslmode === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
+  };
+}
+
+/** What is written must be on the server's disk before a report leaves, and stay there. */
+async function refuseUnfit(client: pg.Client, path: string): Promise<void> {
+  const { rows } = await client.query(`SELECT current_setting('server_version_num')::int AS version,
+    current_setting('server_version') AS name, current_setting('synchronous_commit') AS commits,
+    current_setting('fsync') AS fsync, pg_is_in_recovery() AS follows`);
+  const [found] = rows as { version: number; name: string; commits: string; follows: boolean }[];
+  if (found === undefined) return;
+  if (found.version < OLDEST)
+    throw unfit(
+      message('journal_server_old', { path, version: found.name }),
+      'update_journal_server',
+    );
+  if (found.commits === 'off')
+    throw unfit(message('journal_commits_late', { path }), 'set_synchronous_commit');
+  if (found.follows) throw unfit(message('journal_read_only', { path }), 'name_journal_primary');
+}
+
+const unfit = (
+  problem: ReturnType<typeof message>,
+  remedy: 'update_journal_server' | 'set_synchronous_commit' | 'name_journal_primary',
+): Failure => new Failure('journal_unavailable', problem, { hint: message(remedy) });

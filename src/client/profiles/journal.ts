@@ -1,0 +1,77 @@
+import { userInfo } from 'node:os';
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import { isPostgresUrl, type PostgresAddress, parseAddress } from '../journal/postgres/address.ts';
+import { chooseProfile } from './load.ts';
+import { NO_PROFILES, type Profiles } from './profile.ts';
+import { readProfiles } from './read.ts';
+import type { Source } from './settings.ts';
+
+/** The server of a shared journal, with the setting that names it. */
+export interface JournalServer {
+  readonly address: PostgresAddress;
+  readonly source: Source;
+  readonly origin: string;
+  readonly shadows: readonly string[];
+}
+
+/** As `journalServer`, by what is stored. @param config the directory of the profiles; undefined where there is none. */
+export function findServer(
+  config: string | undefined,
+  named: string | undefined,
+  variables: Variables,
+): JournalServer | undefined {
+  if (variables.CONV_JOURNAL) return journalServer(NO_PROFILES, named, variables);
+  return config === undefined ? undefined : journalServer(readProfiles(config), named, variables);
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Where reports are journaled: `CONV_JOURNAL`, then the profile's `journal`.
+ * @param named the profile that the command line names.
+ * @returns undefined where that is a file on this machine.
+ * @throws Failure `usage` where the address cannot be used.
+ */
+export function journalServer(
+  profiles: Profiles,
+  named: string | undefined,
+  variables: Variables,
+): JournalServer | undefined {
+  const profile = chooseProfile(profiles, { profile: named }, variables)?.value;
+  const kept = profiles.byName.get(profile ?? '')?.journal;
+  const origin = `profile ${profile}`;
+  const { CONV_JOURNAL: given } = variables;
+  if (given) {
+    if (!isPostgresUrl(given)) throw noServer();
+    const shadows = kept === undefined ? [] : [origin];
+    const address = parseAddress(given, 'CONV_JOURNAL', systemUser());
+    return { address, source: 'environment', origin: 'CONV_JOURNAL', shadows };
+  }
+  if (kept === undefined) return undefined;
+  return {
+    address: parseAddress(kept, origin, systemUser()),
+    source: 'profile',
+    origin,
+    shadows: [],
+  };
+}
+
+const noServer = (): Failure =>
+  new Failure(
+    'usage',
+    message('journal_url_invalid', {
+      source: 'CONV_JOURNAL',
+      why: message('journal_url_unreadable'),
+    }),
+    { hint: message('journal_url_form') },
+  );
+
+/** An account without a name cannot log in as itself. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
+}
