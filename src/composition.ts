@@ -58,8 +58,8 @@ export function createDependencies(
   /** The server of a shared journal; undefined where the journal is a file. */
   const sharedJournal = async () => {
     const config = await ifKnown(directories, 'config');
-    const { findServer } = await import('./client/profiles/journal.ts');
-    return findServer(config, profileNamed, variables);
+    const { findServer } = await import('./client/profiles/journal-server.ts');
+    return findServer(config, profileNamed, variables)?.address;
   };
   const { now } = systemClock;
   const warned = warningOnce(terminal);
@@ -82,13 +82,17 @@ export function createDependencies(
     attemptMs: number,
     sealing: Sealer | undefined,
   ) => {
-    const { openPostgresJournal, serverAt } = await import('./client/journal/postgres/open.ts');
+    const { openPostgresJournal, serverAt } = await import(
+      './client/journal/postgres/postgres-journal.ts'
+    );
     const leaseMs = attemptMs + LEASE_SLACK_MS;
     const terms = { server: serverAt(address), sealing, leaseMs, now };
     return warned(await openPostgresJournal(terms));
   };
   const lookAtShared = async (address: PostgresAddress) => {
-    const { openPostgresReader, serverAt } = await import('./client/journal/postgres/open.ts');
+    const { openPostgresReader, serverAt } = await import(
+      './client/journal/postgres/postgres-journal.ts'
+    );
     return warned(await openPostgresReader(serverAt(address)));
   };
   return {
@@ -101,31 +105,32 @@ export function createDependencies(
     random: Math.random,
     newId: () => process.getBuiltinModule('node:crypto').randomUUID(),
     interrupt,
+    sharedJournal,
     nameProfile: (name) => {
       profileNamed = name;
     },
     openJournal: async (attemptMs, sealer) => {
       const server = await sharedJournal();
-      if (server !== undefined) return openShared(server.address, attemptMs, sealer);
+      if (server !== undefined) return openShared(server, attemptMs, sealer);
       const { openJournal } = await import('./client/journal/open.ts');
       return warned(await openJournal(await journalOptions(attemptMs, sealer)));
     },
     openEventJournal: async (attemptMs, sealer) => {
       const server = await sharedJournal();
-      if (server !== undefined) return openShared(server.address, attemptMs, sealer);
+      if (server !== undefined) return openShared(server, attemptMs, sealer);
       const { openEventJournal } = await import('./client/journal/open.ts');
       return warned(await openEventJournal(await journalOptions(attemptMs, sealer)));
     },
     openJournalForReading: async () => {
       const server = await sharedJournal();
-      if (server !== undefined) return lookAtShared(server.address);
+      if (server !== undefined) return lookAtShared(server);
       const place = await readingPlace();
       const { openJournalForReading } = await import('./client/journal/open.ts');
       return place && warned(await openJournalForReading(place));
     },
     openEventsForReading: async () => {
       const server = await sharedJournal();
-      if (server !== undefined) return lookAtShared(server.address);
+      if (server !== undefined) return lookAtShared(server);
       const place = await readingPlace();
       const { openEventsForReading } = await import('./client/journal/open.ts');
       return place && warned(await openEventsForReading(place));

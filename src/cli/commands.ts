@@ -52,6 +52,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/withdraw.ts'),
   },
   {
+    name: 'journal',
+    group: JOURNAL,
+    summary: 'look after the journal, also a shared one',
+    load: () => import('./commands/journal.ts'),
+  },
+  {
     name: 'log',
     group: JOURNAL,
     summary: 'list journaled events',

@@ -1,5 +1,6 @@
 import type { Sealer } from '../client/journal/keyed-seals.ts';
 import type { BatchJournal, BatchReader, Journal, JournalReader } from '../client/journal/port.ts';
+import type { PostgresAddress } from '../client/journal/postgres/address.ts';
 import type { ByteStore } from '../client/rows/byte-store.ts';
 import type { RowFile, RowFileOptions } from '../client/rows/row.ts';
 import type { Transport } from '../client/transport/transport.ts';
@@ -24,6 +25,8 @@ export interface Dependencies {
   readonly interrupt: () => AbortSignal;
   /** Says which profile the command line names: the journal is that profile's. */
   readonly nameProfile?: (name: string | undefined) => void;
+  /** The server of the journal in use; undefined where that is a file. @throws Failure `usage` */
+  readonly sharedJournal: () => Promise<PostgresAddress | undefined>;
   /**
    * The journal, made where there is none yet.
    * @param attemptMs the longest that one attempt may take; a claim outlives it.

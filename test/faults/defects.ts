@@ -58,8 +58,8 @@ const FRESH_ID_AT_A_RETRY = patch(
 
 const LIVING_IS_DEAD = patch(
   'src/client/journal/leases.ts',
-  'if (hasDied(owner, machine)) return false;',
-  'if (!hasDied(owner, machine)) return false;',
+  'if (hasDied(owner, connection)) return false;',
+  'if (!hasDied(owner, connection)) return false;',
 );
 
 const NEVER_BURIED = patch(

@@ -32,6 +32,7 @@ export function fakeDependencies(
     random: () => 0,
     newId: () => 'a-new-id',
     interrupt: () => interrupt,
+    sharedJournal: async () => undefined,
     openJournal: never,
     openEventJournal: never,
     openEventsForReading: () => openEventsForReading({ directory: directories.data }),

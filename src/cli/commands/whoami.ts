@@ -1,4 +1,4 @@
-import { journalServer } from '../../client/profiles/journal.ts';
+import { journalServer } from '../../client/profiles/journal-server.ts';
 import type { SettingFlags } from '../../client/profiles/load.ts';
 import { viewSettings } from '../../client/profiles/profile-view.ts';
 import { readProfiles } from '../../client/profiles/read.ts';

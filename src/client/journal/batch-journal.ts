@@ -10,6 +10,7 @@ import { eventJournal, eventReader, type OpenStore } from './event-journal.ts';
 import { type KeyedSeals, type SealedEntry, sealsOf } from './keyed-seals.ts';
 import { isAlive, type LeaseTerms } from './leases.ts';
 import type { Batch, BatchJournal, BatchReader, Journal, JournalReader } from './port.ts';
+import { readStatus } from './status.ts';
 
 /** The most entries that one transaction reseals, so that no other process waits for long. */
 const PIECE = 2000;
@@ -95,6 +96,12 @@ export const batchReader = (store: OpenStore): JournalReader & BatchReader => {
   const { connection } = store;
   return {
     ...eventReader(store),
+    status: () =>
+      connection.perform(() =>
+        connection.guarded('reading', () =>
+          connection.snapshot(() => readStatus(connection, connection.now())),
+        ),
+      ),
     batches: (filter) => connection.perform(() => listBatches(connection, filter)),
     rowsOf: (batch) => new Listing(() => pagesOfRows(connection, batch)),
     isBatchSealedBy: (batch, sealer) =>

@@ -65,6 +65,10 @@ export interface Connection {
    * @param wroteAt when this one wrote last, on the clock of `performance.now`.
    */
   leaveGap(wroteAt: number): void;
+  /** How many bytes the journal takes. */
+  size(): Steps<number>;
+  /** The time that leases are compared with, in milliseconds since 1970. */
+  now(): number;
   /** Settings that a drain runs well with. */
   prepareToDrain(): Steps<void>;
   close(): Promise<void>;

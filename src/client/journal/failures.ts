@@ -202,10 +202,15 @@ export function guarded<Result>(path: string, step: Step, work: () => Result): R
   try {
     return work();
   } catch (error) {
-    if (isFailure(error) || !(error instanceof Error)) throw error;
-    const code = hasNoRoom(error, path) ? 'journal_full' : classify(error, step);
-    throw code === undefined ? error : journalFailure(code, path, step, said(error), error);
+    throw explained(error, path, step);
   }
+}
+
+/** What an error at a step is: a failure of the journal's file, where that is the cause; else it is as it was. */
+export function explained(error: unknown, path: string, step: Step): unknown {
+  if (isFailure(error) || !(error instanceof Error)) return error;
+  const code = hasNoRoom(error, path) ? 'journal_full' : classify(error, step);
+  return code === undefined ? error : journalFailure(code, path, step, said(error), error);
 }
 
 const said = ({ detail, message }: SystemError): Said => detail ?? message;

@@ -315,8 +315,35 @@ export interface BatchFilter {
   readonly state?: BatchState;
 }
 
+/** A process at work on files. */
+export interface JournalWorker {
+  readonly name: Message;
+  /** Of the 64 that an account's orders are in. */
+  readonly lanes: number;
+  /** Events that it has in flight, or is about to send. */
+  readonly held: number;
+  /** How long it may stand still before others go on with them. */
+  readonly leaseLeftMs: number;
+}
+
+/** A journal as a whole. */
+export interface JournalStatus {
+  /** What it takes of its disk. */
+  readonly bytes: number;
+  /** All that were ever written. */
+  readonly events: number;
+  readonly open: number;
+  /** Milliseconds since 1970; absent where none is open. */
+  readonly oldestOpenAt?: number;
+  /** Rows of files that no process has begun. */
+  readonly staged: number;
+  readonly openBatches: number;
+  readonly workers: readonly JournalWorker[];
+}
+
 /** What a journal knows of files. */
 export interface BatchReader {
+  status(): Promise<JournalStatus>;
   /** Oldest first. */
   batches(filter: BatchFilter): Promise<readonly Batch[]>;
   /** In the order of the file. */

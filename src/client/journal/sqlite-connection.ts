@@ -9,7 +9,7 @@ import {
   type SqlValue,
   type Steps,
 } from './connection.ts';
-import { guarded, isBusy, type Step } from './failures.ts';
+import { explained, isBusy, type Step } from './failures.ts';
 import type { KeyedSeals } from './keyed-seals.ts';
 
 /** Milliseconds on a monotonic clock; `performance.now` would take a while to load. */
@@ -87,27 +87,31 @@ export class SqliteFile {
 
   /** All of `work` is written, durably on return, or none of it; no other writer comes in between. */
   transaction<Result>(work: () => Result): Result {
-    this.#begin();
+    this.begin();
     try {
       const result = work();
-      this.#database.exec('COMMIT');
+      this.commit();
       return result;
     } catch (error) {
-      // After a full disk SQLite has often rolled back by itself.
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      this.rollBack();
       throw error;
     }
   }
 
-  /** All that `work` reads is of one moment; no writer is held up. */
-  snapshot<Result>(work: () => Result): Result {
-    if (this.#database.isTransaction) return work();
+  commit(): void {
+    this.#database.exec('COMMIT');
+  }
+
+  /** After a full disk SQLite has often rolled back by itself. */
+  rollBack(): void {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+  }
+
+  /** What is read from here on is of one moment; no writer is held up. @returns false in a transaction. */
+  beginToRead(): boolean {
+    if (this.#database.isTransaction) return false;
     this.#database.exec('BEGIN');
-    try {
-      return work();
-    } finally {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-    }
+    return true;
   }
 
   close(): void {
@@ -116,7 +120,7 @@ export class SqliteFile {
   }
 
   /** SQLite itself would ask again only after up to 100 ms, and hardly ever meet the gap that a busy writer leaves. */
-  #begin(): void {
+  begin(): void {
     const deadline = monotonicMs() + this.#lockWaitMs;
     this.#database.exec('PRAGMA busy_timeout = 0');
     try {
@@ -226,16 +230,33 @@ export class SqliteConnection implements Connection {
     return new Answer(this.file.all(sql, ...values));
   }
 
-  transaction<Result>(work: () => Steps<Result>): Steps<Result> {
-    return new Answer(this.file.transaction(() => runNow(work())));
+  *transaction<Result>(work: () => Steps<Result>): Steps<Result> {
+    this.file.begin();
+    try {
+      const result = yield* work();
+      this.file.commit();
+      return result;
+    } catch (error) {
+      this.file.rollBack();
+      throw error;
+    }
   }
 
-  snapshot<Result>(work: () => Steps<Result>): Steps<Result> {
-    return new Answer(this.file.snapshot(() => runNow(work())));
+  *snapshot<Result>(work: () => Steps<Result>): Steps<Result> {
+    if (!this.file.beginToRead()) return yield* work();
+    try {
+      return yield* work();
+    } finally {
+      this.file.rollBack();
+    }
   }
 
-  guarded<Result>(step: Step, work: () => Steps<Result>): Steps<Result> {
-    return new Answer(guarded(this.path, step, () => runNow(work())));
+  *guarded<Result>(step: Step, work: () => Steps<Result>): Steps<Result> {
+    try {
+      return yield* work();
+    } catch (error) {
+      throw explained(error, this.path, step);
+    }
   }
 
   /** At once: calls take effect in their order, and every promise is settled when it is made. */
@@ -245,6 +266,17 @@ export class SqliteConnection implements Connection {
 
   leaveGap(wroteAt: number): void {
     pause(GAP_MS - (performance.now() - wroteAt));
+  }
+
+  *size(): Steps<number> {
+    const size = yield* this.get(
+      'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
+    );
+    return Number(size?.bytes);
+  }
+
+  now(): number {
+    return Date.now();
   }
 
   prepareToDrain(): Steps<void> {

@@ -50,7 +50,7 @@ export function storeToSend(
   sealing: Sealing | undefined,
 ): OpenStore {
   removeHalfMade(path);
-  const connection = connect(path, lockWaitMs);
+  const connection = sqliteAt(path, lockWaitMs);
   if (terms.machine !== undefined) connection.machine = terms.machine;
   closeOnError(connection.file, () => {
     syncJournalNames(connection.file);
@@ -88,7 +88,7 @@ export const storeToRead = (
   path: string,
   lockWaitMs: number,
   records: string | undefined,
-): OpenStore => storeOf(connect(path, lockWaitMs), records);
+): OpenStore => storeOf(sqliteAt(path, lockWaitMs), records);
 
 /** As `openSqliteReader`, of a journal that this user cannot write. */
 export const openSqliteCopy = (path: string, lockWaitMs: number, records?: string): JournalReader =>
@@ -102,7 +102,7 @@ export function storeOfCopy(
 ): OpenStore {
   const { file, remove } = copyJournal(path);
   try {
-    return storeOf(connect(path, lockWaitMs, file), records);
+    return storeOf(sqliteAt(path, lockWaitMs, file), records);
   } finally {
     // What is open needs no name any more, and nothing is left however the process ends.
     remove();
@@ -116,7 +116,7 @@ function sealsToLookBy(path: string, sealer: Sealer, records: string | undefined
 }
 
 /** @param name of the file that is read, if not its own path. */
-function connect(path: string, lockWaitMs: number, name: string = path): SqliteConnection {
+export function sqliteAt(path: string, lockWaitMs: number, name: string = path): SqliteConnection {
   const file = new SqliteFile(path, lockWaitMs, name);
   closeOnError(file, () => {
     checkLayout(file, MIGRATIONS);

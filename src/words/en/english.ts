@@ -10,6 +10,7 @@ import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { intake } from './intake.ts';
 import { journal } from './journal.ts';
+import { journalCommandWords } from './journal-command.ts';
 import { json } from './json.ts';
 import { logWords } from './log.ts';
 import { mock } from './mock.ts';
@@ -54,6 +55,7 @@ export const english = {
   ...reconcileWords,
   ...replayWords,
   ...withdrawWords,
+  ...journalCommandWords,
   ...reportWords,
   ...sendWords,
   ...signWords,

@@ -109,6 +109,9 @@ const server = {
     `the certificate of the server of the journal ${makeVisible(path)} is not trusted (${detail})`,
   name_journal_certificate:
     "Add sslrootcert=FILE with the certificate of the server's authority, and use the host name that the certificate is for.",
+  journal_not_empty: ({ path }: { readonly path: string }): string =>
+    `the journal ${makeVisible(path)} is not empty; nothing was copied`,
+  copy_into_empty: 'Copy into a new file, or into another schema of the server (schema=NAME).',
   update_conv_first: 'Update conv, then run the command again.',
   restore_journal:
     'Something other than conv changed the journal. Restore the database from a backup, or ask its administrator.',

@@ -103,6 +103,9 @@ describe('the batch that a word names', () => {
   const reader: BatchReader = {
     batches: async () => batches,
     rowsOf: () => Listing.of([]),
+    status: async () => {
+      throw new Error('not asked');
+    },
     isBatchSealedBy: async () => true,
   };
 

@@ -137,18 +137,16 @@ export class PostgresConnection implements Connection {
   }
 
   *transaction<Result>(work: () => Steps<Result>): Steps<Result> {
-    const rows = yield* this.command(`BEGIN ISOLATION LEVEL READ COMMITTED;
+    yield* this.#begin(`BEGIN ISOLATION LEVEL READ COMMITTED;
       SET LOCAL lock_timeout = ${LOCK_WAIT_MS};
       SET LOCAL idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS};
-      SELECT pg_advisory_xact_lock(${WRITERS_LOCK}, hashtext(${literal(this.schema)}));
-      SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now;`);
-    this.#clockOffset = Number(rows.at(-1)?.now) - performance.now();
+      SELECT pg_advisory_xact_lock(${WRITERS_LOCK}, hashtext(${literal(this.schema)}));`);
     return yield* this.#inTransaction(work);
   }
 
   *snapshot<Result>(work: () => Steps<Result>): Steps<Result> {
     if (this.#isInTransaction) return yield* work();
-    yield* this.command(`BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY;
+    yield* this.#begin(`BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY;
       SET LOCAL idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS};`);
     return yield* this.#inTransaction(work);
   }
@@ -166,6 +164,15 @@ export class PostgresConnection implements Connection {
     // The server's lock is taken in turn.
   }
 
+  *size(): Steps<number> {
+    const size = yield* this.get(
+      `SELECT sum(pg_total_relation_size(oid)) AS bytes FROM pg_class
+        WHERE relnamespace = ?::regnamespace AND relkind = 'r'`,
+      quoted(this.schema),
+    );
+    return Number(size?.bytes);
+  }
+
   *prepareToDrain(): Steps<void> {
     // The server's settings are its administrator's.
   }
@@ -176,6 +183,13 @@ export class PostgresConnection implements Connection {
     const client = this.#client;
     this.#client = undefined;
     await client?.end();
+  }
+
+  /** Every transaction sets the clock. */
+  *#begin(sql: string): Steps<void> {
+    const clock = 'SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now';
+    const rows = yield* this.command(`${sql} ${clock}`);
+    this.#clockOffset = Number(rows.at(-1)?.now) - performance.now();
   }
 
   *#inTransaction<Result>(work: () => Steps<Result>): Steps<Result> {

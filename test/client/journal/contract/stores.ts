@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { openJournal } from '../../../../src/client/journal/open.ts';
 import type { EventState } from '../../../../src/client/journal/port.ts';
 import { quoted } from '../../../../src/client/journal/postgres/connection.ts';
-import { openPostgresJournal } from '../../../../src/client/journal/postgres/open.ts';
+import { openPostgresJournal } from '../../../../src/client/journal/postgres/postgres-journal.ts';
 import { SECRET, sealingIn } from '../../../helpers/sealing.ts';
 import type { Journals } from '../batch/support/drains.ts';
 import { writeBeside } from '../support/beside.ts';

@@ -57,6 +57,13 @@ export function journalServer(
   };
 }
 
+/**
+ * A journal that a person names: a URL of a server, or else a path.
+ * @param source the argument, for messages.
+ */
+export const placeNamed = (text: string, source: string): PostgresAddress | string =>
+  isPostgresUrl(text) ? parseAddress(text, source, systemUser()) : text;
+
 const noServer = (): Failure =>
   new Failure(
     'usage',

@@ -1,0 +1,232 @@
+import type { JournalStatus, JournalWorker } from '../../client/journal/port.ts';
+import { hasPassword, isPostgresUrl } from '../../client/journal/postgres/address.ts';
+import { stringify } from '../../kit/json/node.ts';
+import { alignRows } from '../../kit/theme.ts';
+import { makeVisible } from '../../kit/visible.ts';
+import { journalCommandWords as words } from '../../words/en/journal-command.ts';
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
+import type { CommandModule, ConvCommand, Run } from '../command.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { isoTime } from '../views/event-text.ts';
+import { withJournal } from '../with-journal.ts';
+
+interface JsonOption {
+  readonly json?: boolean;
+}
+
+interface StatusOptions extends JsonOption {
+  readonly profile?: string;
+}
+
+/** `conv journal status` */
+async function showStatus({ json }: StatusOptions, dependencies: Dependencies): Promise<number> {
+  const { terminal, clock } = dependencies;
+  await withJournal(dependencies, async (journal) => {
+    const status = await journal.status();
+    if (json === true) terminal.print(statusJson(journal.place, status));
+    else {
+      const rows = statusRows(journal.place, status, clock.now());
+      terminal.print(alignRows(rows, await terminal.theme()));
+    }
+  });
+  return 0;
+}
+
+function statusRows(
+  place: string,
+  status: JournalStatus,
+  now: number,
+): readonly (readonly [string, string | undefined])[] {
+  const { oldestOpenAt, workers } = status;
+  const [first, ...others] = workers.map(workerText);
+  return [
+    ['journal', makeVisible(place)],
+    ['size', sizeText(status.bytes)],
+    ['events', count(status.events)],
+    ['open', count(status.open)],
+    ['oldest', oldestOpenAt === undefined ? undefined : ageText(oldestOpenAt, now)],
+    ['batches', `${count(status.openBatches)} open, ${count(status.staged)} rows not begun`],
+    ['at work', first ?? words.no_workers],
+    ...others.map((other): [string, string] => ['', other]),
+  ];
+}
+
+const count = (number: number): string => number.toLocaleString('en-US');
+
+const MIB = 1024 * 1024;
+
+const sizeText = (bytes: number): string =>
+  bytes < MIB ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / MIB).toFixed(1)} MiB`;
+
+function ageText(at: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - at) / 60_000));
+  const age = minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return `${isoTime(at)} (${age} ago)`;
+}
+
+const workerText = ({ name, lanes, held, leaseLeftMs }: JournalWorker): string =>
+  `${text(name)}: ${lanes} of 64 lanes, ${held} in flight, lease ${Math.ceil(leaseLeftMs / 1000)} s`;
+
+const statusJson = (place: string, status: JournalStatus): string =>
+  `${stringify({
+    journal: place,
+    bytes: status.bytes,
+    events: status.events,
+    open: status.open,
+    oldest_open_at: status.oldestOpenAt === undefined ? null : isoTime(status.oldestOpenAt),
+    open_batches: status.openBatches,
+    staged_rows: status.staged,
+    workers: status.workers.map(({ name, lanes, held, leaseLeftMs }) => ({
+      name: text(name),
+      lanes,
+      in_flight: held,
+      lease_left_ms: leaseLeftMs,
+    })),
+  })}\n`;
+
+/** `conv journal init` */
+async function init(
+  { rights }: { readonly rights?: boolean },
+  { sharedJournal, terminal, directories }: Dependencies,
+): Promise<number> {
+  const address = await sharedJournal();
+  if (address === undefined) {
+    const { data } = await directories();
+    terminal.note(words.journal_in_file({ place: data }));
+    terminal.note(words.set_journal_first);
+    return 0;
+  }
+  if (rights !== true) {
+    const { prepareServer } = await import('../../client/journal/places.ts');
+    const { place } = address;
+    const wasMade = await prepareServer(address);
+    terminal.note(wasMade ? words.journal_prepared({ place }) : words.journal_was_ready({ place }));
+    terminal.note(words.journal_rights);
+  }
+  terminal.print(rightsSql(address.schema));
+  return 0;
+}
+
+/** The least that a role needs to send and to look: it owns nothing, and changes no table. */
+function rightsSql(schema: string): string {
+  const name = `"${schema.replaceAll('"', '""')}"`;
+  return `GRANT USAGE ON SCHEMA ${name} TO NAME;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${name} TO NAME;
+`;
+}
+
+/** `conv journal copy`, and `backup`, which copies the journal in use. */
+async function copy(
+  from: string | undefined,
+  to: string,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal } = dependencies;
+  const [{ copyBetween, warningsAt }, { placeNamed }] = await Promise.all([
+    import('../../client/journal/places.ts'),
+    import('../../client/profiles/journal-server.ts'),
+  ]);
+  for (const [argument, given] of [
+    ['FROM', from],
+    ['TO', to],
+  ] as const)
+    refusePassword(argument, given);
+  const source = from === undefined ? await inUse(dependencies) : placeNamed(from, 'FROM');
+  const target = placeNamed(to, 'TO');
+  for (const place of [source, target])
+    for (const warning of warningsAt(place)) terminal.note(text(warning));
+  const copied = await copyBetween(source, target);
+  const place = typeof target === 'string' ? target : target.place;
+  terminal.print(`${words.journal_copied({ ...copied, place })}\n`);
+  return 0;
+}
+
+async function inUse({ sharedJournal, directories }: Dependencies) {
+  return (await sharedJournal()) ?? (await directories()).data;
+}
+
+function refusePassword(argument: string, given: string | undefined): void {
+  if (given === undefined || !isPostgresUrl(given) || !hasPassword(given)) return;
+  throw new Failure('usage', message('journal_url_argument_password', { argument }), {
+    hint: message('journal_url_argument_hint'),
+  });
+}
+
+const STATUS_EXAMPLES = `
+Who is at work is listed with the lanes that it holds: every order is in one of
+64 lanes, and one process at a time sends what is in a lane.
+
+Examples:
+  $ conv journal status
+  $ conv journal status --json | jq .oldest_open_at`;
+
+const INIT_EXAMPLES = `
+Run it once for a shared journal (CONV_JOURNAL, or the profile's), as a role
+that may create a schema; again after an update of conv. It prints the rights
+that every other role needs.
+
+Examples:
+  $ export CONV_JOURNAL=postgres://owner@db.example/shop
+  $ conv journal init
+  $ conv journal init --rights | sed 's/NAME/mira/' | psql -h db.example shop`;
+
+const COPY_EXAMPLES = `
+A journal is copied whole, as it is at one moment, into a new file or an empty
+schema; nothing is copied if anything goes wrong. It can be in use meanwhile.
+FROM and TO are a journal.db, its directory, or a postgres:// URL without a
+password.
+
+Examples:
+  $ conv journal copy ~/.local/share/conv postgres://owner@db.example/shop
+  $ conv journal copy postgres://owner@db.example/shop shop.db`;
+
+const BACKUP_EXAMPLES = `
+The file is a journal by itself. To restore it, copy it: conv journal copy.
+
+Examples:
+  $ conv journal backup journal-2026-11-23.db`;
+
+export const command: CommandModule = {
+  register(parent, run) {
+    const group = parent
+      .command('journal')
+      .description('Look after the journal: its state, copies, and the shared one of a team.');
+    registerStatus(group, run);
+    group
+      .command('init')
+      .description('Prepare a shared journal on its PostgreSQL server.')
+      .option('--profile <name>', 'use the journal of this profile')
+      .option('--rights', 'only print the rights that a role needs')
+      .addHelpText('after', INIT_EXAMPLES)
+      .action((options: { readonly rights?: boolean }) =>
+        run((dependencies) => init(options, dependencies)),
+      );
+    group
+      .command('copy')
+      .description('Copy a journal into a new file, or into an empty one on a server.')
+      .argument('<from>', 'journal to copy')
+      .argument('<to>', 'where to')
+      .addHelpText('after', COPY_EXAMPLES)
+      .action((from: string, to: string) => run((dependencies) => copy(from, to, dependencies)));
+    group
+      .command('backup')
+      .description('Copy the journal in use into a new file.')
+      .argument('<file>', 'file to make')
+      .option('--profile <name>', 'use the journal of this profile')
+      .addHelpText('after', BACKUP_EXAMPLES)
+      .action((file: string) => run((dependencies) => copy(undefined, file, dependencies)));
+    group.refuseOthers();
+  },
+};
+
+function registerStatus(group: ConvCommand, run: Run): void {
+  group
+    .command('status')
+    .description('Show where the journal is, what is open, and who is at work.')
+    .option('--profile <name>', 'use the journal of this profile')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', STATUS_EXAMPLES)
+    .action((options: StatusOptions) => run((dependencies) => showStatus(options, dependencies)));
+}

@@ -1,0 +1,84 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import { type Connection, runSteps } from './connection.ts';
+import { type Copied, copyJournal } from './copy.ts';
+import { guarded } from './failures.ts';
+import { type PostgresAddress, warningsOf } from './postgres/address.ts';
+import { serverAt } from './postgres/connect.ts';
+import { PostgresConnection } from './postgres/connection.ts';
+import { checkLayout, prepareLayout } from './postgres/layout.ts';
+import { createSqliteJournal, sqliteAt } from './sqlite-journal.ts';
+
+/** Where a journal is: on a server, in a file, or in the file `journal.db` of a directory. */
+export type JournalPlace = PostgresAddress | string;
+
+const LOCK_WAIT_MS = 5000;
+
+/** Makes the journal's tables on a server, or brings older ones up to date. @returns whether anything was to be done. */
+export async function prepareServer(address: PostgresAddress): Promise<boolean> {
+  const connection = new PostgresConnection(serverAt(address));
+  try {
+    return await connection.perform(() => prepareLayout(connection));
+  } finally {
+    await connection.close();
+  }
+}
+
+/**
+ * Copies a whole journal into a new file, or into the empty journal of a server; see `copyJournal`.
+ * @throws Failure `unknown_event` where the first one is not there, `usage` where the other one is, `journal_*`.
+ */
+export async function copyBetween(from: JournalPlace, to: JournalPlace): Promise<Copied> {
+  const source = await openSource(from);
+  try {
+    const target = await openTarget(to);
+    try {
+      return await runSteps(copyJournal(source, target));
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function openSource(place: JournalPlace): Promise<Connection> {
+  if (typeof place !== 'string') {
+    const connection = new PostgresConnection(serverAt(place));
+    await connection.perform(() => connection.guarded('reading', () => checkLayout(connection)));
+    return connection;
+  }
+  const path = fileOf(place);
+  if (!existsSync(path))
+    throw new Failure('unknown_event', message('journal_missing', { directory: path }), {
+      hint: message('name_copied_journal'),
+    });
+  return guarded(path, 'reading', () => sqliteAt(path, LOCK_WAIT_MS));
+}
+
+async function openTarget(place: JournalPlace): Promise<Connection> {
+  if (typeof place !== 'string') {
+    await prepareServer(place);
+    return new PostgresConnection(serverAt(place));
+  }
+  const path = fileOf(place);
+  if (existsSync(path))
+    throw new Failure('usage', message('journal_exists', { path }), {
+      hint: message('copy_into_empty'),
+    });
+  return guarded(path, 'opening', () => {
+    createSqliteJournal(path, LOCK_WAIT_MS);
+    return sqliteAt(path, LOCK_WAIT_MS);
+  });
+}
+
+function fileOf(place: string): string {
+  const path = resolve(place);
+  return existsSync(path) && statSync(path).isDirectory() ? join(path, 'journal.db') : path;
+}
+
+/** What a person should know of the way to a server. */
+export const warningsAt = (place: JournalPlace) =>
+  typeof place === 'string' ? [] : warningsOf(place);

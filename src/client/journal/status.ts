@@ -1,0 +1,54 @@
+import { message } from '../../words/message.ts';
+import { IS_GIVEN_UP } from './batch/given-up.ts';
+import type { Connection, Row, Steps } from './connection.ts';
+import { IS_PENDING } from './events.ts';
+import { damage } from './failures.ts';
+import { holderNamed, isAlive } from './leases.ts';
+import type { JournalStatus, JournalWorker } from './port.ts';
+
+const OPEN = `SELECT count(*) AS count, min(created_at) AS oldest FROM events
+  WHERE ${IS_PENDING} AND NOT ${IS_GIVEN_UP}`;
+
+const STAGED = `SELECT coalesce(sum(count), 0) AS count FROM batch_totals
+  WHERE state = 'staged' AND batch IN (SELECT number FROM batches WHERE state = 'open')`;
+
+const WORKERS = `SELECT sessions.*,
+    (SELECT count(*) FROM lanes WHERE lanes.session = sessions.number) AS lanes,
+    (SELECT count(*) FROM events WHERE ${IS_PENDING} AND events.session = sessions.number) AS held
+  FROM sessions ORDER BY lease_end DESC, number`;
+
+/** BatchReader.status. @param now milliseconds since 1970, by the clock of the leases. */
+export function* readStatus(connection: Connection, now: number): Steps<JournalStatus> {
+  const events = yield* one(connection, 'SELECT coalesce(max(sequence), 0) AS count FROM events');
+  const open = yield* one(connection, OPEN);
+  const staged = yield* one(connection, STAGED);
+  const batches = yield* one(
+    connection,
+    `SELECT count(*) AS count FROM batches WHERE state = 'open'`,
+  );
+  const workers: JournalWorker[] = [];
+  for (const row of yield* connection.all(WORKERS))
+    if (yield* isAlive(connection, row, now)) workers.push(workerOf(connection, row, now));
+  return {
+    bytes: yield* connection.size(),
+    events: Number(events.count),
+    open: Number(open.count),
+    ...(open.oldest === null ? {} : { oldestOpenAt: Number(open.oldest) }),
+    staged: Number(staged.count),
+    openBatches: Number(batches.count),
+    workers,
+  };
+}
+
+function* one(connection: Connection, sql: string): Steps<Row> {
+  const row = yield* connection.get(sql);
+  if (row === undefined) throw damage(message('index_incomplete'));
+  return row;
+}
+
+const workerOf = (connection: Connection, row: Row, now: number): JournalWorker => ({
+  name: holderNamed(connection, row),
+  lanes: Number(row.lanes),
+  held: Number(row.held),
+  leaseLeftMs: Math.max(0, Number(row.lease_end) - now),
+});
