@@ -333,7 +333,8 @@ describe('the other commands', () => {
   ])('edit changes what is given only: %s', async (_, flags, changed) => {
     const before = stored();
     const { status, stderr } = await conv(['profile', 'edit', 'shop', ...flags], 'new-secret\n');
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const told = flags[0] === '--live' ? expect.stringContaining('is live now') : '';
+    expect({ status, stderr }).toEqual({ status: 0, stderr: told });
     const shop = { ...before.profiles.shop, ...changed };
     expect(stored()).toEqual(
       JSON.parse(JSON.stringify({ ...before, profiles: { ...before.profiles, shop } })),

@@ -257,3 +257,85 @@ describe('what was reported of an order after a paid report that is withdrawn', 
     expect(reports()).toEqual(['conversions', 'partial']);
   });
 });
+
+describe('a refund that was withdrawn, although the service may have counted it', () => {
+  const refund = (...more: string[]) => [
+    'partial',
+    '--order',
+    '1',
+    '--amount',
+    '50',
+    '--retries',
+    '0',
+    ...more,
+  ];
+  const inDoubt = expect.stringContaining('was withdrawn');
+
+  /** @param endpoint where the first one is sent. */
+  const withdrawn = async (endpoint: string, ...named: string[]): Promise<void> => {
+    await conv(paid('5000'), service.url);
+    await conv(refund(...named), endpoint);
+    const [{ event_id: id }] = await jsonOf(['log', '--kind', 'partial']);
+    await conv(['withdraw', id, '--may-have-been-counted']);
+  };
+  const unanswered = async (...named: string[]): Promise<void> => {
+    const broken = await startTestService((response) => void response.writeHead(500).end());
+    await withdrawn(broken.url, ...named);
+    await broken.close();
+  };
+  const sent = () => service.requests.filter(({ path: at }) => at.endsWith('partial')).length;
+
+  it('is not sent again by a script, named or not', async () => {
+    await unanswered('--refund-id', 'R1');
+    for (const args of [refund(), refund('--refund-id', 'R1')])
+      for (const dry of [[], ['--dry-run']]) {
+        const { status, stderr } = await conv([...args, ...dry], service.url);
+        expect([status, stderr]).toEqual([2, inDoubt]);
+        expect(stderr).toContain('add --another-refund');
+      }
+    expect(sent()).toBe(0);
+  });
+
+  it.each([
+    ['said to be another one', ['--another-refund']],
+    ['named as another one', ['--refund-id', 'R2']],
+  ])('goes out where it is %s', async (_, more) => {
+    await unanswered('--refund-id', 'R1');
+    expect((await conv(refund(...more), service.url)).status).toBe(0);
+    expect(sent()).toBe(1);
+  });
+
+  it('is a conflict in a file, and another refund is sent', async () => {
+    await unanswered('--refund-id', 'R1');
+    const file = path.join(machine.home, 'refunds.csv');
+    const rows = ['R1', 'R2'].map((id) => `refund,1,50,${id}\n`).join('');
+    writeFileSync(file, `kind,merchant_order_id,amount,refund_id\n${rows}`);
+    const send = ['send', file, '--currency', 'KRW', '--json'];
+    const dry = await conv([...send, '--dry-run'], service.url);
+    expect(dry.stdout + dry.stderr).toContain('was withdrawn (conv withdraw) but may have been');
+    const { stdout, stderr } = await conv(send, service.url);
+    expect(stdout + stderr).toContain('was withdrawn (conv withdraw) but may have been counted');
+    expect(sent()).toBe(1);
+  });
+
+  it('is said by conv order, until a later answer tells what the service has', async () => {
+    await unanswered('--refund-id', 'R1');
+    const doubt = 'that was withdrawn may have been counted';
+    expect((await conv(['order', '1'])).stdout).toContain(doubt);
+    await conv(refund('--refund-id', 'R2'), service.url);
+    expect((await conv(['order', '1'])).stdout).not.toContain(doubt);
+  });
+
+  it('is sent again without a question where no byte can have arrived', async () => {
+    await withdrawn(NOWHERE, '--refund-id', 'R1');
+    expect((await conv(refund('--refund-id', 'R1'), service.url)).status).toBe(0);
+    expect(sent()).toBe(1);
+  });
+});
+
+it('a dry run says what it would withdraw', async () => {
+  await conv(paid('4900'));
+  const { status, stderr } = await conv(paid('49000', '--replace', '--dry-run'));
+  expect([status, stderr]).toEqual([0, expect.stringContaining('would withdraw the open report')]);
+  expect(await jsonOf(['log'])).toMatchObject([{ state: 'pending', amount: 4900 }]);
+});

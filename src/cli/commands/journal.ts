@@ -188,11 +188,23 @@ The file is a journal by itself. To restore it, copy it: conv journal copy.
 Examples:
   $ conv journal backup journal-2026-11-23.db`;
 
+const EXAMPLES = `
+The journal is a file in the data directory (conv help data). A team shares one
+on a PostgreSQL server: set CONV_JOURNAL, or --journal of the profile.
+
+Examples:
+  $ conv journal status
+  $ CONV_JOURNAL=postgres://owner@db.example/shop conv journal init
+  $ conv journal backup journal-2026-11-23.db
+
+More: conv help data`;
+
 export const command: CommandModule = {
   register(parent, run) {
     const group = parent
       .command('journal')
-      .description('Look after the journal: its state, copies, and the shared one of a team.');
+      .description('Look after the journal: its state, copies, and the shared one of a team.')
+      .addHelpText('after', EXAMPLES);
     registerStatus(group, run);
     group
       .command('init')

@@ -1,6 +1,6 @@
 import { message } from '../../words/message.ts';
 import { checkSeal, originalText, type Sealed, sealOf, storedOptional } from './columns.ts';
-import type { Bulk, Connection, Row, SqlValue, Steps } from './connection.ts';
+import { type Connection, insertOf, type Row, type SqlValue, type Steps } from './connection.ts';
 import { damage } from './failures.ts';
 import type { Attempt, AttemptEnd, AttemptOutcome } from './port.ts';
 
@@ -58,8 +58,9 @@ interface EndedOf {
   readonly end: AttemptEnd;
 }
 
-const INSERT_ATTEMPTS: Bulk = {
-  columns: [
+const INSERT_ATTEMPTS = insertOf(
+  'attempts',
+  [
     ['event', 'bigint'],
     ['number', 'bigint'],
     ['started_at', 'bigint'],
@@ -71,11 +72,8 @@ const INSERT_ATTEMPTS: Bulk = {
     ['masked', 'bigint'],
     ['seal', 'bytea'],
   ],
-  one: `INSERT INTO attempts (event, number, started_at, outcome, duration_ms, http_status, error_code,
-      response, masked, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (event, number) DO NOTHING`,
-  all: `INSERT INTO attempts (event, number, started_at, outcome, duration_ms, http_status, error_code,
-      response, masked, seal) SELECT * FROM given ON CONFLICT (event, number) DO NOTHING RETURNING event`,
-};
+  'ON CONFLICT (event, number) DO NOTHING',
+);
 
 /**
  * Writes attempts of many events that began and ended since the last commit.

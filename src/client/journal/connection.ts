@@ -29,6 +29,17 @@ export interface Bulk {
 /** By PostgreSQL's names. */
 export type BulkType = 'bigint' | 'double precision' | 'text' | 'bytea';
 
+/** @param unless such as `ON CONFLICT (id) DO NOTHING`. */
+export function insertOf(table: string, columns: Bulk['columns'], unless = ''): Bulk {
+  const names = columns.map(([name]) => name);
+  const insert = `INSERT INTO ${table} (${names.join(', ')})`;
+  return {
+    columns,
+    one: `${insert} VALUES (${names.map(() => '?').join(', ')}) ${unless}`,
+    all: `${insert} SELECT * FROM given ${unless} RETURNING ${names[0]}`,
+  };
+}
+
 /**
  * One open journal. Its statements are in the SQL that both stores understand, with `?` for values, and with SQLite's
  * `INDEXED BY`, which only SQLite is told.

@@ -1,6 +1,12 @@
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import type { Bulk, BulkType, Connection, SqlValue, Steps } from './connection.ts';
+import {
+  type BulkType,
+  type Connection,
+  insertOf,
+  type SqlValue,
+  type Steps,
+} from './connection.ts';
 import { readEvent, SELECT_EVENTS } from './events.ts';
 
 interface Table {
@@ -170,7 +176,7 @@ function* copyTable(
 ): Steps<number> {
   const names = columns.map(([column]) => column);
   const key = names.slice(0, keys);
-  const bulk = bulkOf(name, columns);
+  const bulk = insertOf(name, columns);
   const after = `(${key.join(', ')}) > (${key.map(() => '?').join(', ')})`;
   const select = `SELECT ${names.join(', ')} FROM ${name}`;
   let last: SqlValue[] | undefined;
@@ -186,16 +192,6 @@ function* copyTable(
     if (page.length < PAGE) return count;
     last = rows.at(-1)?.slice(0, keys);
   }
-}
-
-function bulkOf(table: string, columns: Table['columns']): Bulk {
-  const names = columns.map(([name]) => name);
-  const insert = `INSERT INTO ${table} (${names.join(', ')})`;
-  return {
-    columns,
-    one: `${insert} VALUES (${names.map(() => '?').join(', ')})`,
-    all: `${insert} SELECT * FROM given RETURNING ${names[0]}`,
-  };
 }
 
 /** @throws damage where an event is not what was written. @returns how many there are. */

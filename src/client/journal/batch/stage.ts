@@ -3,7 +3,7 @@ import { Failure, isFailure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import { LANES, laneOf } from '../../rows/order-hash.ts';
 import type { CheckedRow } from '../../rows/row.ts';
-import type { Bulk, Connection, SqlValue, Steps } from '../connection.ts';
+import { type Connection, insertOf, type SqlValue, type Steps } from '../connection.ts';
 import { findOrInsertAccount } from '../events.ts';
 import type { LeaseTerms } from '../leases.ts';
 import type { Batch, Owner, Staging } from '../port.ts';
@@ -103,19 +103,14 @@ class PendingChunks {
   }
 }
 
-const INSERT_CHUNKS: Bulk = {
-  columns: [
-    ['number', 'bigint'],
-    ['batch', 'bigint'],
-    ['lane', 'bigint'],
-    ['rows', 'bigint'],
-    ['seal', 'bytea'],
-    ['packed', 'bytea'],
-  ],
-  one: 'INSERT INTO chunks (number, batch, lane, rows, seal, packed) VALUES (?, ?, ?, ?, ?, ?)',
-  all: `INSERT INTO chunks (number, batch, lane, rows, seal, packed) SELECT * FROM given
-    RETURNING number`,
-};
+const INSERT_CHUNKS = insertOf('chunks', [
+  ['number', 'bigint'],
+  ['batch', 'bigint'],
+  ['lane', 'bigint'],
+  ['rows', 'bigint'],
+  ['seal', 'bytea'],
+  ['packed', 'bytea'],
+]);
 
 function* insertChunks(
   connection: Connection,

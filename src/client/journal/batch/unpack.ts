@@ -3,7 +3,7 @@ import { message } from '../../../words/message.ts';
 import { LANES } from '../../rows/order-hash.ts';
 import type { CheckedRow } from '../../rows/row.ts';
 import { originalText } from '../columns.ts';
-import type { Bulk, Connection, Row, SqlValue, Steps } from '../connection.ts';
+import { type Connection, insertOf, type Row, type SqlValue, type Steps } from '../connection.ts';
 import { damage, tooNew } from '../failures.ts';
 import { type SealedEntry, sealsOf, type Trust } from '../keyed-seals.ts';
 import type { StoredBatch } from './batches.ts';
@@ -207,16 +207,14 @@ function endOf(bytes: Buffer, start: number, least: number): number {
   return end;
 }
 
-const INSERT_SEALS: Bulk = {
-  columns: [
+const INSERT_SEALS = insertOf(
+  'chunk_seals',
+  [
     ['chunk', 'bigint'],
     ['keyed_seal', 'bytea'],
   ],
-  one: `INSERT INTO chunk_seals (chunk, keyed_seal) VALUES (?, ?)
-    ON CONFLICT (chunk) DO UPDATE SET keyed_seal = excluded.keyed_seal`,
-  all: `INSERT INTO chunk_seals (chunk, keyed_seal) SELECT * FROM given
-    ON CONFLICT (chunk) DO UPDATE SET keyed_seal = excluded.keyed_seal RETURNING chunk`,
-};
+  'ON CONFLICT (chunk) DO UPDATE SET keyed_seal = excluded.keyed_seal',
+);
 
 /** The seals of chunks are in a table of their own: to seal a chunk anew, its rows need not be written again. */
 export function* sealChunks(

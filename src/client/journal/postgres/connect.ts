@@ -6,7 +6,7 @@ import { message } from '../../../words/message.ts';
 import type { Step } from '../failures.ts';
 import { type PostgresAddress, warningsOf } from './address.ts';
 import type { Server } from './connection.ts';
-import { postgresFailure } from './failures.ts';
+import { IS_WITHOUT_TLS, postgresFailure } from './failures.ts';
 
 /** How long a server may take to answer a connection, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -37,7 +37,7 @@ async function connect(address: PostgresAddress): Promise<pg.Client> {
 const MAY_BE_PLAIN: ReadonlySet<PostgresAddress['sslmode']> = new Set(['allow', 'prefer']);
 
 const isWithoutTls = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'The server does not support SSL connections';
+  error instanceof Error && IS_WITHOUT_TLS.test(error.message);
 
 async function connectWith(
   { host, port, database, user, password, place }: PostgresAddress,

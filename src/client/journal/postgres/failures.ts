@@ -48,13 +48,15 @@ function explainDriver(error: DriverError, path: string): Explained | undefined 
   const { code = '' } = error;
   const known = EXPLANATIONS.find(({ codes }) => codes.test(code));
   if (known !== undefined) return known.explain(found);
-  if (GONE.test(error.message)) return unreachable(found);
+  if (GONE.test(error.message) || IS_WITHOUT_TLS.test(error.message)) return unreachable(found);
   return error.severity === undefined ? undefined : refused(found);
 }
 
 /** The driver gives no code for a connection that ended, or that was not made in time. */
-const GONE =
-  /^(Connection terminated|Client has encountered a connection error|timeout expired|The server does not support SSL)/;
+const GONE = /^(Connection terminated|Client has encountered a connection error|timeout expired)/;
+
+/** The driver's word for a server that takes no encrypted connection. */
+export const IS_WITHOUT_TLS = /^The server does not support SSL/;
 
 const unreachable = (found: Found): Explained => [
   'journal_unreachable',

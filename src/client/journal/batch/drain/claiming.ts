@@ -8,7 +8,14 @@ import {
   WAITS_BEHIND_REFUSED,
 } from '../../../rows/row.ts';
 import { originalText, storedOptional, storedText } from '../../columns.ts';
-import type { Bulk, Connection, Row, SqlValue, Steps } from '../../connection.ts';
+import {
+  type Bulk,
+  type Connection,
+  insertOf,
+  type Row,
+  type SqlValue,
+  type Steps,
+} from '../../connection.ts';
 import { entryOf, sealOfEvent } from '../../events.ts';
 import { sealsOf } from '../../keyed-seals.ts';
 import type { DrainTerms, HeldEvent, JournaledEvent, ToldRow } from '../../port.ts';
@@ -292,37 +299,30 @@ const heldOf = (event: JournaledEvent, { row, line, amount, currency }: CheckedR
   mayHaveBeenCounted: false,
 });
 
-const INSERT = `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state,
-  created_at, profile, seal, body, batch, row, line, amount, currency, session, open_since, successor_of,
-  keyed_seal)`;
-const UNLESS_KNOWN = 'ON CONFLICT (event_id, account) DO NOTHING';
+const COLUMNS: Bulk['columns'] = [
+  ['sequence', 'bigint'],
+  ['account', 'bigint'],
+  ['event_id', 'text'],
+  ['kind', 'text'],
+  ['merchant_order_id', 'text'],
+  ['sub_id', 'text'],
+  ['state', 'text'],
+  ['created_at', 'bigint'],
+  ['profile', 'text'],
+  ['seal', 'bytea'],
+  ['body', 'bytea'],
+  ['batch', 'bigint'],
+  ['row', 'bigint'],
+  ['line', 'bigint'],
+  ['amount', 'text'],
+  ['currency', 'text'],
+  ['session', 'bigint'],
+  ['open_since', 'bigint'],
+  ['successor_of', 'bigint'],
+  ['keyed_seal', 'bytea'],
+];
 
-const INSERT_EVENTS: Bulk = {
-  columns: [
-    ['sequence', 'bigint'],
-    ['account', 'bigint'],
-    ['event_id', 'text'],
-    ['kind', 'text'],
-    ['merchant_order_id', 'text'],
-    ['sub_id', 'text'],
-    ['state', 'text'],
-    ['created_at', 'bigint'],
-    ['profile', 'text'],
-    ['seal', 'bytea'],
-    ['body', 'bytea'],
-    ['batch', 'bigint'],
-    ['row', 'bigint'],
-    ['line', 'bigint'],
-    ['amount', 'text'],
-    ['currency', 'text'],
-    ['session', 'bigint'],
-    ['open_since', 'bigint'],
-    ['successor_of', 'bigint'],
-    ['keyed_seal', 'bytea'],
-  ],
-  one: `${INSERT} VALUES (${Array(20).fill('?').join(', ')}) ${UNLESS_KNOWN}`,
-  all: `${INSERT} SELECT * FROM given ${UNLESS_KNOWN} RETURNING sequence`,
-};
+const INSERT_EVENTS = insertOf('events', COLUMNS, 'ON CONFLICT (event_id, account) DO NOTHING');
 
 function valuesOf(
   { batch, connection }: Claiming,
