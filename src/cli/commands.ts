@@ -52,6 +52,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/withdraw.ts'),
   },
   {
+    name: 'work',
+    group: JOURNAL,
+    summary: 'send what is staged or left open',
+    load: () => import('./commands/work.ts'),
+  },
+  {
     name: 'journal',
     group: JOURNAL,
     summary: 'look after the journal, also a shared one',

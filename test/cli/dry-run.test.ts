@@ -91,7 +91,8 @@ describe('a dry run of a journaled order', () => {
       refunded_amount: 2000,
     });
     await conv(...refund);
-    expect(json(await conv(...refund, '--dry-run', '--json')).record).toMatchObject({
+    const another = [...refund, '--another-refund', '--dry-run', '--json'];
+    expect(json(await conv(...another)).record).toMatchObject({
       net_amount: 1000,
     });
     expect(json(await conv(...refund.with(4, '3001'), '--dry-run', '--json'))).toMatchObject({

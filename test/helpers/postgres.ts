@@ -11,7 +11,9 @@ export interface PostgresServer {
   readonly directory: string;
   readonly port: number;
   /** Ends it at once, as a power cut would. */
-  kill(): void;
+  stop(): void;
+  /** Starts it again on what it had written. */
+  start(): void;
 }
 
 /** The server refuses to run as root. */
@@ -23,11 +25,21 @@ const PORT = 5432;
 
 /** Keeps the server until this process ends, however it ends: then its standard input is closed. */
 const KEEPER = `
-  "$1" -D "$2/data" -k "$2" -p ${PORT} -h '' -c fsync="$3" -c shared_buffers=32MB -c max_connections=60 \\
-    -c log_min_messages=fatal -c logging_collector=off >"$2/log" 2>&1 </dev/null &
-  read -r _
-  kill -QUIT $! 2>/dev/null
-  wait
+  start() {
+    "$1" -D "$2/data" -k "$2" -p ${PORT} -h '' -c fsync="$3" -c shared_buffers=32MB \\
+      -c max_connections=60 -c log_min_messages=fatal -c logging_collector=off \\
+      >>"$2/log" 2>&1 </dev/null &
+    server=$!
+  }
+  stop() { kill -QUIT $server 2>/dev/null; wait $server; }
+  start "$@"
+  while read -r step; do
+    case $step in
+      stop) stop ;;
+      start) start "$@" ;;
+    esac
+  done
+  stop
   rm -rf "$2"`;
 
 let server: PostgresServer | undefined;
@@ -59,22 +71,43 @@ export function startPostgres({ fsync = false } = {}): PostgresServer {
   const keeper = spawn('sh', script, { ...AS_USER, env, stdio: ['pipe', 'ignore', 'ignore'] });
   keeper.unref();
   (keeper.stdin as unknown as { unref(): void }).unref();
-  waitFor(directory);
-  return { directory, port: PORT, kill: () => keeper.stdin.end('\n') };
+  waitFor(directory, true);
+  return {
+    directory,
+    port: PORT,
+    stop() {
+      keeper.stdin.write('stop\n');
+      waitFor(directory, false);
+    },
+    start() {
+      keeper.stdin.write('start\n');
+      waitFor(directory, true);
+    },
+  };
 }
 
-/** The server writes a line when it takes connections. */
-function waitFor(directory: string): void {
+/** @param isUp whether it is to take connections, or to be gone. */
+function waitFor(directory: string, isUp: boolean): void {
   const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {
-    try {
-      if (/^ready/m.test(readFileSync(join(directory, 'data', 'postmaster.pid'), 'utf8'))) return;
-    } catch {
-      // It is not there yet.
-    }
+    if (isReady(directory) === isUp) return;
     pause(5);
   }
   throw new Error(`no server: ${readFileSync(join(directory, 'log'), 'utf8')}`);
+}
+
+/** The server writes a line when it takes connections; killed, it leaves the file, and its socket answers no more. */
+function isReady(directory: string): boolean {
+  try {
+    const [id = '', ...lines] = readFileSync(
+      join(directory, 'data', 'postmaster.pid'),
+      'utf8',
+    ).split('\n');
+    process.kill(Number(id), 0);
+    return lines.some((line) => line.startsWith('ready'));
+  } catch {
+    return false;
+  }
 }
 
 function nativeFolder(): string {

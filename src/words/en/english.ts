@@ -28,6 +28,7 @@ import { transport } from './transport.ts';
 import { usage } from './usage.ts';
 import { verify } from './verify.ts';
 import { withdrawWords } from './withdraw.ts';
+import { workWords } from './work.ts';
 
 /** Every sentence that conv says to people, in English, by code. Another language is another such object. */
 export const english = {
@@ -55,6 +56,7 @@ export const english = {
   ...reconcileWords,
   ...replayWords,
   ...withdrawWords,
+  ...workWords,
   ...journalCommandWords,
   ...reportWords,
   ...sendWords,

@@ -345,7 +345,7 @@ async function olderToFinish(batch: Batch, journal: SendingJournal): Promise<rea
  * Whether it has rows that no run has finished with. Rows that a run has put off do not delay other files:
  * otherwise an order that never gets through would be retried before every file.
  */
-const isUnfinished = async (older: Batch, journal: SendingJournal): Promise<boolean> =>
+export const isUnfinished = async (older: Batch, journal: SendingJournal): Promise<boolean> =>
   rowsIn(older, 'staged') > 0 ||
   (rowsIn(older, 'pending') > 0 && (await journal.leftOf(older)).unfinished > 0);
 

@@ -1,9 +1,7 @@
-import { onTestFinished } from 'vitest';
 import { parseAddress } from '../../../../src/client/journal/postgres/address.ts';
 import { serverAt } from '../../../../src/client/journal/postgres/connect.ts';
 import {
   PostgresConnection,
-  quoted,
   type Server,
 } from '../../../../src/client/journal/postgres/connection.ts';
 import { prepareLayout } from '../../../../src/client/journal/postgres/layout.ts';
@@ -11,16 +9,12 @@ import { postgresForTests } from '../../../helpers/postgres.ts';
 
 let made = 0;
 
-/** The address of a schema of the test's own, which is gone when the test has ended; nothing is in it yet. */
+/** The address of a schema of the test's own, with nothing in it yet; it goes with the server. */
 export function journalUrl(): string {
   const { directory } = postgresForTests();
   made += 1;
   const schema = `test_${process.pid}_${made}`;
-  const url = `postgres://postgres@/postgres?host=${directory}&schema=${schema}`;
-  onTestFinished(() =>
-    writePast(serverOf(url), `DROP SCHEMA IF EXISTS ${quoted(schema)} CASCADE`, []),
-  );
-  return url;
+  return `postgres://postgres@/postgres?host=${directory}&schema=${schema}`;
 }
 
 const serverOf = (url: string): Server => serverAt(parseAddress(url, 'CONV_JOURNAL', 'nobody'));

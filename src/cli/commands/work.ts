@@ -1,0 +1,161 @@
+import type { DrainPolicy } from '../../client/drain/drain-types.ts';
+import type { Batch } from '../../client/journal/port.ts';
+import { requireAccount, type UsableAccount } from '../../client/profiles/settings.ts';
+import { accountId } from '../../protocol/account.ts';
+import { workWords } from '../../words/en/work.ts';
+import type { CommandModule } from '../command.ts';
+import type { Dependencies } from '../dependencies.ts';
+import {
+  addDrainOptions,
+  addSendingOptions,
+  type DrainFlags,
+  OF_ROWS,
+  readDrainPolicy,
+  type SendingOptions,
+} from '../sending-options.ts';
+import { settingsOf } from '../settings.ts';
+import { questionsFor } from '../terminal/questions.ts';
+import { openRowsOf } from '../views/batch-counts.ts';
+import { accountInJournal, openToSendFiles } from '../with-journal.ts';
+import {
+  type BatchDeliveryOptions,
+  deliverBatch,
+  isUnfinished,
+  orUntrusted,
+  type SendingJournal,
+} from './batch/deliver.ts';
+import { announceLive } from './report/send.ts';
+
+interface WorkOptions extends SendingOptions, DrainFlags, BatchDeliveryOptions {
+  readonly watch?: boolean;
+}
+
+/** What one worker works with. */
+interface Worker {
+  readonly journal: SendingJournal;
+  readonly account: UsableAccount;
+  readonly policy: DrainPolicy;
+  readonly options: WorkOptions;
+  readonly dependencies: Dependencies;
+}
+
+/** `conv work`: sends what files have staged or left open, whoever staged them. */
+async function work(options: WorkOptions, dependencies: Dependencies): Promise<number> {
+  const policy = readDrainPolicy(options);
+  const { profile, endpoint } = options;
+  const inUse = requireAccount(await settingsOf({ profile, endpoint }, dependencies));
+  const account = await accountInJournal(inUse, dependencies);
+  const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
+  const { terminal } = dependencies;
+  await announceLive(account, { what: workWords.open_batches, preview: '' }, terminal, questions);
+  const journal = await openToSendFiles(policy.limits.wholeMs, account, dependencies);
+  const worker = { journal, account, policy, options, dependencies };
+  try {
+    return options.watch === true ? await watch(worker) : await workOnce(worker);
+  } finally {
+    await journal.close();
+  }
+}
+
+/** These end a worker: a person is needed, or has ended it. */
+const ENDING: ReadonlySet<number> = new Set([4, 130]);
+
+/** @returns the worst exit status of the batches. */
+async function workOnce(worker: Worker): Promise<number> {
+  const batches = (await openBatches(worker)).filter((batch) => openRowsOf(batch) > 0);
+  if (batches.length === 0) worker.dependencies.terminal.note(workWords.nothing_to_do);
+  return workOn(batches, worker);
+}
+
+async function workOn(batches: readonly Batch[], worker: Worker): Promise<number> {
+  const { journal, options, dependencies } = worker;
+  const delivery = { ...worker, isOneOfSeveral: batches.length > 1 };
+  let worst = 0;
+  for (const batch of batches) {
+    const status = await orUntrusted(options, dependencies.terminal, () =>
+      deliverBatch(batch, journal, delivery, dependencies),
+    );
+    worst = Math.max(worst, status ?? UNTRUSTED);
+    if (ENDING.has(worst)) break;
+  }
+  return worst;
+}
+
+/** As any failure of the journal. */
+const UNTRUSTED = 1;
+
+/** Oldest first. */
+const openBatches = ({ journal, account }: Worker): Promise<readonly Batch[]> =>
+  journal.batches({ accountId: accountId(account), state: 'open' });
+
+/** Between two looks, in milliseconds: at once after work, then less and less often. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 4000;
+
+/** How often what a run has put off is tried again, in milliseconds. */
+const SECOND_TRY_MS = 60_000;
+
+/** @returns the status that ended it: 4 where the credentials were refused, 130 at Ctrl-C. */
+async function watch(worker: Worker): Promise<number> {
+  const { clock, random, interrupt, terminal } = worker.dependencies;
+  const stop = interrupt();
+  let pauseMs = FIRST_PAUSE_MS;
+  let triedAllAt = Number.NEGATIVE_INFINITY;
+  terminal.note(workWords.watching);
+  while (!stop.aborted) {
+    const isDue = clock.now() - triedAllAt >= SECOND_TRY_MS;
+    const batches = await batchesToDo(worker, isDue);
+    if (isDue) triedAllAt = clock.now();
+    const status = await workOn(batches, worker);
+    if (ENDING.has(status)) return status;
+    pauseMs = batches.length > 0 ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    // Workers that began together do not look together.
+    await clock.sleep(pauseMs * (0.5 + random()), stop);
+  }
+  return INTERRUPTED;
+}
+
+const INTERRUPTED = 130;
+
+/** @param all whether also those whose rows were put off: they wait for the next try. */
+async function batchesToDo(worker: Worker, all: boolean): Promise<readonly Batch[]> {
+  const found: Batch[] = [];
+  for (const batch of await openBatches(worker)) {
+    const isWanted = all ? openRowsOf(batch) > 0 : await isUnfinished(batch, worker.journal);
+    if (isWanted) found.push(batch);
+  }
+  return found;
+}
+
+const EXAMPLES = `
+Sends the rows of every open batch of the account, oldest first, whoever staged
+it. Any number of workers can share the batches, on any number of machines with
+one journal: none sends what another one holds. Ctrl-C gives back what this one
+holds. Files that are still being staged are left alone. Single reports that are
+open: conv replay --pending.
+
+With --watch, it waits for more, and tries rows that did not get through again
+every minute.
+
+Exit codes: 0 if everything was accepted, otherwise that of the batch that went
+worst (conv help exit-codes).
+
+Examples:
+  $ conv work
+  $ conv work --watch --profile shop --yes
+
+More: conv help delivery`;
+
+export const command: CommandModule = {
+  register(parent, run) {
+    const command = parent
+      .command('work')
+      .description('Send what is staged or left open in the journal.')
+      .option('--watch', 'keep waiting for more, until Ctrl-C');
+    addDrainOptions(command);
+    addSendingOptions(command, OF_ROWS);
+    command
+      .addHelpText('after', EXAMPLES)
+      .action((options: WorkOptions) => run((dependencies) => work(options, dependencies)));
+  },
+};

@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMachine, type Machine, startHere } from '../helpers/conv-here.ts';
+import { accept, startTestService, type TestService } from '../helpers/service.ts';
+
+/** Nothing listens here. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+let machine: Machine;
+let service: TestService;
+
+beforeEach(async () => {
+  machine = createMachine();
+  service = await startTestService(accept);
+});
+afterEach(async () => {
+  machine.remove();
+  await service.close();
+});
+
+const conv = (args: readonly string[], { endpoint = service.url, key = 'k' } = {}) =>
+  machine.run(args, {
+    env: { CONV_API_KEY: key, CONV_HMAC_SECRET: 'secret', CONV_ENDPOINT: endpoint },
+  });
+
+/** Leaves a batch open: nothing of it arrives. */
+const stage = (orders: readonly string[], key?: string) => {
+  const file = path.join(machine.home, `${orders[0]}.ndjson`);
+  const row = (order: string) =>
+    `{"kind":"paid","merchant_order_id":"${order}","amount":5,"currency":"KRW"}\n`;
+  writeFileSync(file, orders.map(row).join(''));
+  return conv(['send', file, '--retries', '0'], { endpoint: NOWHERE, ...(key && { key }) });
+};
+
+const reported = (): string[] =>
+  service.requests.map(({ body }) => JSON.parse(body.toString()).merchant_order_id).sort();
+
+describe('conv work', () => {
+  it('sends the rest of every open batch of the account, and nothing else', async () => {
+    await stage(['a1', 'a2']);
+    await stage(['b1']);
+    await stage(['other'], 'another-key');
+    const { status, stdout } = await conv(['work', '--json']);
+    expect(status).toBe(0);
+    expect(reported()).toEqual(['a1', 'a2', 'b1']);
+    const summaries = stdout.split('\n').filter((line) => line.includes('"batch"'));
+    expect(summaries.length).toBeGreaterThanOrEqual(2);
+    expect((await conv(['work'])).stderr).toContain('nothing to send');
+  });
+
+  it('ends with the status of the batch that went worst', async () => {
+    await stage(['a1']);
+    expect((await conv(['work', '--retries', '0'], { endpoint: NOWHERE })).status).toBe(6);
+  });
+
+  it('leaves what was canceled', async () => {
+    await stage(['a1']);
+    const { id } = JSON.parse((await conv(['batch', 'list', '--json'])).stdout);
+    expect((await conv(['batch', 'cancel', id, '--yes'])).status).toBe(0);
+    await conv(['work']);
+    expect(reported()).toEqual([]);
+  });
+
+  it('waits for more with --watch, until it is stopped', async () => {
+    await stage(['a1']);
+    const env = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: 'secret', CONV_ENDPOINT: service.url };
+    const worker = startHere(machine, ['work', '--watch', '--json'], { env }, (text) => {
+      if (text.includes('"resume":null')) worker.interrupt();
+    });
+    const { status, stderr } = await worker.ended;
+    expect([status, stderr]).toEqual([130, expect.stringContaining('waiting for batches')]);
+    expect(reported()).toEqual(['a1']);
+  });
+});
