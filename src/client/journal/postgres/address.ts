@@ -130,8 +130,14 @@ const invalid = (source: string, why: Message): Failure =>
   });
 
 /** What a person should know of a connection that others may read or fake. */
-export function warningsOf({ host, sslmode, place }: PostgresAddress): readonly Message[] {
-  if (isHere(host) || sslmode === 'verify-full' || sslmode === 'verify-ca') return [];
-  const code = sslmode === 'require' ? 'journal_unverified' : 'journal_unencrypted';
-  return [message(code, { place })];
+export function warningsOf({
+  host,
+  sslmode,
+  sslrootcert,
+  place,
+}: PostgresAddress): readonly Message[] {
+  if (sslmode === 'require')
+    return sslrootcert === undefined ? [message('journal_unverified', { place })] : [];
+  const isSafe = isHere(host) || sslmode === 'verify-full' || sslmode === 'verify-ca';
+  return isSafe ? [] : [message('journal_unencrypted', { place })];
 }
