@@ -2,7 +2,7 @@ import { Failure } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
 
 /** How a connection is encrypted, by libpq's names. */
-export type SslMode = 'disable' | 'allow' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';
+type SslMode = 'disable' | 'allow' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';
 
 const SSL_MODES: ReadonlySet<string> = new Set<SslMode>([
   'disable',
@@ -34,7 +34,7 @@ export interface PostgresAddress {
 }
 
 const DEFAULT_PORT = 5432;
-export const DEFAULT_SCHEMA = 'conv';
+const DEFAULT_SCHEMA = 'conv';
 
 const PARAMETERS: ReadonlySet<string> = new Set([
   'host',
