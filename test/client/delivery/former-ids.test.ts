@@ -21,7 +21,7 @@ const IDENTITY = { kind: 'partial', merchantOrderId: 'A-1', refundId: 'R1', ordi
 function journaled(account: string, state: EventState, row: CheckedRow = ROW): JournaledEvent {
   const eventId = deriveEventIdIn(account, IDENTITY);
   const body = Buffer.from(String(row.body).replace(row.eventId, eventId));
-  return { accountId: account, eventId, state, kind: row.kind, body } as JournaledEvent;
+  return { accountId: account, eventId, state, kind: row.kind, body } as unknown as JournaledEvent;
 }
 
 function journalOf(events: readonly JournaledEvent[]): JournalReader {

@@ -116,7 +116,7 @@ describe('the currency of a refund that names none', () => {
 describe('the currency of an order in the journal', () => {
   const event = (accountId: string, state: EventState, currency?: string) => {
     const body = currency === undefined ? '{"amount":1}' : `{"amount":1,"currency":"${currency}"}`;
-    return { accountId, state, kind: 'paid', body: Buffer.from(body) } as JournaledEvent;
+    return { accountId, state, kind: 'paid', body: Buffer.from(body) } as unknown as JournaledEvent;
   };
 
   it.each<[string, readonly JournaledEvent[], string | null]>([
