@@ -160,6 +160,22 @@ describe('unknown and duplicate fields', () => {
     expect(faultsOf('paid', `{${PAID},${member}}`)).toEqual([expect.stringContaining(fault)]);
   });
 
+  it('say what was expected, and what came', () => {
+    const told = (members: string) =>
+      validate('partial', `{"merchant_order_id":"1","event_id":"e",${members}}`).violations.map(
+        ({ path, rule, expected, got }) => [formatPath(path), rule, text(expected), got],
+      );
+    expect(told('"refund_amount":1,"refund_amount":2')).toEqual([
+      ['refund_amount', 'duplicate', 'each field once', 'refund_amount twice'],
+    ]);
+    expect(told('"refund_amount":1,"shop":"x"')).toEqual([
+      ['shop', 'unknown', 'merchant_order_id, event_id, refund_amount', '"shop"'],
+    ]);
+    expect(told('"refund_amount":"\\u0041"')).toEqual([
+      ['refund_amount', 'value', 'a number, 0 or greater', '"A"'],
+    ]);
+  });
+
   it('do not keep the report from being read: the caller decides', () => {
     expect(validate('paid', `{${PAID},"shop":"x"}`).report).toMatchObject({
       kind: 'paid',
