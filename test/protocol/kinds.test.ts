@@ -15,6 +15,7 @@ import {
   type OrderStatus,
   REPORT_KINDS,
   type ReportKind,
+  unknownKind,
 } from '../../src/protocol/kinds/index.ts';
 import { inferKind } from '../../src/protocol/reports/infer-kind.ts';
 import { validateReport } from '../../src/protocol/reports/validate.ts';
@@ -28,6 +29,10 @@ const faultsIn = (kind: ReportKind, body: object) => {
 const isUnique = (words: readonly unknown[]): boolean => new Set(words).size === words.length;
 
 describe('the kinds of report', () => {
+  it('are all that is known: another is named in an error', () => {
+    expect(unknownKind('settle')).toEqual(new Error('"settle" is no kind of report'));
+  });
+
   it('share neither number, path, status nor word', () => {
     expect(isUnique(KINDS.map(({ number }) => number))).toBe(true);
     expect(isUnique(KINDS.map(({ path }) => path))).toBe(true);
