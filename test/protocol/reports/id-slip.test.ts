@@ -21,7 +21,7 @@ describe('an ID that is surely a mistake', () => {
     ],
     ['#N/A', /Excel/],
     ['#DIV/0!', /Excel/],
-    ['###', /too narrow/],
+    ['###', /^### .*too narrow/],
     ['합계', /the total of a sheet/],
     [' 총 합계 ', /the total of a sheet/],
     ['합계:'.normalize('NFD'), /the total of a sheet/],
