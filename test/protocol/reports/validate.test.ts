@@ -148,6 +148,7 @@ describe('unknown and duplicate fields', () => {
     ['"click_id":"1"', 'click_id unknown field; did you mean "cb_aev"?'],
     ['"items":[{"qty":1}]', 'items[0].qty unknown field; did you mean "quantity"?'],
     ['"refund_amount":1', 'refund_amount belongs to a partial report, not to a paid report'],
+    ['"items":[{"id":"x"}]', 'items[0].id unknown field; did you mean "item_id"?'],
     ['"items":[{"ItemID":"x"}]', 'items[0].ItemID unknown field; did you mean "item_id"?'],
     [
       '"items":[{"amount":1}]',
