@@ -75,6 +75,9 @@ describe('other spellings of a secret', () => {
     ['a code point in braces', 'sample-secret', '\\u{73}ample-secret'],
     ['/ as _', 'sample/secret', 'sample_secret'],
     ['\\x in a string within a string', 'sample-secret', '\\\\x73ample-secret'],
+    ['$ doubled, as a compose file has it', 'sample$secret', 'sample$$secret'],
+    ['% doubled, as a batch file has it', 'sample%secret', 'sample%%secret'],
+    ['one blank near its beginning as two', 'a b-secret-of-mine', 'a  b-secret-of-mine'],
     ['blanks in a row, all in capitals', 'é         b', 'É         B'],
   ])('%s', (_, secret, spelled) => {
     expect(maskFor(secret).text(`<${spelled}>`)).toBe('<<hidden>>');
