@@ -25,6 +25,7 @@ describe('readAmount', () => {
     ['49,95', '49,95 has a decimal comma; write 49.95'],
     ['1e3', '1e3 is in exponent form; write 1000'],
     ['1.5e3', '1.5e3 is in exponent form; write 1500'],
+    ['12e3', '12e3 is in exponent form; write 12000'],
     ['1.25e3', '1.25e3 is in exponent form; write 1250'],
     ['10x5', '10x5 is not a plain number; write only digits, such as 5000 or 49.90'],
     ['5 000x', '5 000x is not a plain number; write only digits, such as 5000 or 49.90'],

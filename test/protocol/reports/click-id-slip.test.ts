@@ -75,7 +75,7 @@ describe('what may be a click ID', () => {
     ...['q83vEjRWeJA=', 'ab+/cd==', 'a.b.c', 'a~b', 'aev:8f2c', 'shop:click:1', 'a|b', 'v1/8f2c'],
     ...['nullable', 'none1', 'na1', 'direct', 'trueblue', 'cb_aev_1', 'clickid7', 'www1', 'httpx'],
     ...['클릭7', 'IwAR0x-abc_DEF', 'Cj0KCQ$1', '100%', 'a{1}'],
-    ...['aev<1>', 'aev%1%', 'aev[object1', 'aev.www.1', '~aev.1', '-aev.1'],
+    ...['aev<1>', 'aev%1%', 'aev[object1', 'aev[1]', 'aev.www.1', '~aev.1', '-aev.1'],
     'a'.repeat(500),
   ])('%j', (id) => {
     expect(codeOf(id)).toBeUndefined();
