@@ -1,5 +1,6 @@
-// A promise that nobody waits for is a step that may never happen, or a question whose answer is always yes. tsc lets that pass,
-// and the linter does not see the types of other files. Part of `npm run check`.
+// A promise that nobody waits for is a step that may never happen, or a question whose answer is always yes; so are steps of the
+// journal (`Steps`) without `yield*`. tsc lets that pass, and the linter does not see the types of other files. Part of
+// `npm run check`.
 import { fileURLToPath } from 'node:url';
 import {
   isArrowFunction,
@@ -7,9 +8,11 @@ import {
   isBinaryExpression,
   isBlock,
   isCallExpression,
+  isConditionalExpression,
   isExpressionStatement,
   isFunctionDeclaration,
   isFunctionExpression,
+  isIfStatement,
   isMethodDeclaration,
   isPrefixUnaryExpression,
   isPropertyAccessExpression,
@@ -17,6 +20,7 @@ import {
   isSpreadAssignment,
   isTemplateSpan,
   isTryStatement,
+  isWhileStatement,
 } from 'typescript/unstable/ast/is';
 import { API } from 'typescript/unstable/sync';
 
@@ -40,6 +44,8 @@ function wantedNow(node) {
     return [node.expression, 'is returned from a try without await: finally comes before it'];
   if (isSpreadAssignment(node) || isTemplateSpan(node)) return [node.expression, 'is no value yet'];
   if (isPrefixUnaryExpression(node)) return [node.operand, 'is no value yet'];
+  if (isIfStatement(node) || isWhileStatement(node)) return [node.expression, 'is always a yes'];
+  if (isConditionalExpression(node)) return [node.condition, 'is always a yes'];
   if (isArrowFunction(node) && !isBlock(node.body) && isAsked(node))
     return [node.body, 'is always a yes'];
   return undefined;
@@ -73,10 +79,12 @@ function isInTry(node) {
   return false;
 }
 
-function isPromise(type) {
+const UNFINISHED = new Set(['Promise', 'Generator', 'AsyncGenerator']);
+
+function isUnfinished(type) {
   if (type === undefined) return false;
-  if (type.isUnionType()) return type.getTypes().some(isPromise);
-  return type.getSymbol()?.name === 'Promise';
+  if (type.isUnionType()) return type.getTypes().some(isUnfinished);
+  return UNFINISHED.has(type.getSymbol()?.name);
 }
 
 function* everythingIn(node) {
@@ -90,15 +98,17 @@ function* everythingIn(node) {
   }
 }
 
-/** @returns how many promises a file leaves alone. */
+/** @returns how many promises, or steps, a file leaves alone. */
 function check(file, shown, checker) {
   const wanted = [...everythingIn(file)].map(wantedNow).filter((one) => one !== undefined);
   if (wanted.length === 0) return 0;
   const types = checker.getTypeAtLocation(wanted.map(([node]) => node));
-  const found = wanted.filter((_, at) => isPromise(types[at]));
+  const found = wanted.filter((_, at) => isUnfinished(types[at]));
   for (const [node, why] of found) {
     const line = file.text.slice(0, node.getStart()).split('\n').length;
-    process.stdout.write(`${shown}:${line} this promise ${why}: ${node.getText()}\n`);
+    process.stdout.write(
+      `${shown}:${line} this promise, or these steps, ${why}: ${node.getText()}\n`,
+    );
   }
   return found.length;
 }

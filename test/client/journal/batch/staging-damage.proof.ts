@@ -45,7 +45,7 @@ async function written(rows: Iterable<CheckedRow>): Promise<{ directory: string;
     reason: 'other content',
     event: null,
   } as const;
-  insertBatchRow(connection, row);
+  runNow(insertBatchRow(connection, row));
   connection.file.execute('PRAGMA wal_checkpoint(TRUNCATE)');
   connection.file.close();
   return { directory, whole: readFileSync(join(directory, 'journal.db')) };
