@@ -121,6 +121,7 @@ it.each([
   ],
   ['postgres://h/d?password=secret', expect.stringMatching(/unknown parameters: password$/)],
   ['postgres://bob:12#secret@db.example/shop', UNENCODED],
+  ['postgres://bob@db.example/shop#secret', UNENCODED],
   ['postgres://bob:12/secret@db.example/shop', UNENCODED],
   ['postgres://bob:12?secret@db.example/shop', UNENCODED],
 ])('%s is refused, and nothing of a password is shown', (url, expected) => {
