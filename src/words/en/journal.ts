@@ -69,6 +69,9 @@ const server = {
   journal_url_unreadable: 'must be a URL that begins with postgres://',
   journal_url_unknown: ({ parameters }: { readonly parameters: readonly string[] }): string =>
     `unknown parameters: ${parameters.map(makeVisible).join(', ')}`,
+  journal_url_unencoded:
+    'encode special characters of the user and the password: / is %2F, ? is %3F, # is %23, @ is %40',
+  journal_port_invalid: 'the port must be a number from 1 to 65535',
   journal_url_password:
     'must not contain a password; use PGPASSWORD, ~/.pgpass, or CONV_JOURNAL instead',
   journal_sslmode_unknown: ({
@@ -109,6 +112,17 @@ const server = {
     `another process kept the journal ${makeVisible(path)} locked for too long (${detail})`,
   journal_certificate_untrusted: ({ path, detail }: Found): string =>
     `the certificate of the server of the journal ${makeVisible(path)} is not trusted (${detail})`,
+  journal_pem_unreadable: ({
+    file,
+    parameter,
+    detail,
+  }: {
+    readonly file: string;
+    readonly parameter: string;
+    readonly detail: string;
+  }): string =>
+    `${parameter} of the journal: cannot use ${makeVisible(file)} (${makeVisible(detail)})`,
+  check_journal_pem: 'Check that the file is in PEM form and that you can read it.',
   name_journal_certificate:
     "Add sslrootcert=FILE with the certificate of the server's authority, and use the host name that the certificate is for.",
   journal_not_empty: ({ path }: { readonly path: string }): string =>

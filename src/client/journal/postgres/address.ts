@@ -51,8 +51,12 @@ const PROTOCOLS: ReadonlySet<string> = new Set(['postgres:', 'postgresql:']);
 /** Whether a setting names a server: everything else is no place of a journal. */
 export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:/i.test(text);
 
+/** Also a password with characters that must be encoded, and that a URL therefore ends at. */
+const WITH_PASSWORD = /^[^/]*\/\/[^/?@]*:[^@]+@/;
+
 /** Whether a URL has a password, also one that cannot be read: it is not to be kept. */
-export const hasPassword = (text: string): boolean => /^[^/]*\/\/[^/?#@]*:[^/?#]*@/.test(text);
+export const hasPassword = (text: string): boolean =>
+  WITH_PASSWORD.test(text) || /[?&](ssl)?password=/i.test(text);
 
 /**
  * Reads `postgres://user@host:port/database?sslmode=verify-full&schema=conv`, as libpq does: a parameter `host` may name
@@ -64,15 +68,20 @@ export const hasPassword = (text: string): boolean => /^[^/]*\/\/[^/?#@]*:[^/?#]
 export function parseAddress(text: string, source: string, systemUser: string): PostgresAddress {
   const url = asUrl(text);
   if (url === undefined) throw invalid(source, message('journal_url_unreadable'));
-  const parameters = url.searchParams;
+  // Otherwise parts of the password would be taken for a port, a database, or parameters, and shown.
+  if (url.hash !== '' || (WITH_PASSWORD.test(text) && url.password === ''))
+    throw invalid(source, message('journal_url_unencoded'));
+  // As libpq, to which a plus sign is no blank.
+  const parameters = new URLSearchParams(url.search.replaceAll('+', '%2B'));
   const unknown = [...parameters.keys()].filter((name) => !PARAMETERS.has(name));
   if (unknown.length > 0)
     throw invalid(source, message('journal_url_unknown', { parameters: unknown }));
-  const host = parameters.get('host') ?? (unbracketed(url.hostname) || 'localhost');
+  const host =
+    parameters.get('host') || decodeURIComponent(unbracketed(url.hostname)) || 'localhost';
   const user = decodeURIComponent(url.username) || systemUser;
   const address = {
     host,
-    port: Number(parameters.get('port') ?? (url.port || DEFAULT_PORT)),
+    port: portOf(parameters.get('port') || url.port, source),
     database: decodeURIComponent(url.pathname.slice(1)) || user,
     user,
     password: url.password === '' ? undefined : decodeURIComponent(url.password),
@@ -91,11 +100,17 @@ const WITHOUT_HOST = /^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?#]|$)/i;
 function asUrl(text: string): URL | undefined {
   try {
     const url = new URL(text.replace(WITHOUT_HOST, '$1localhost'));
-    decodeURIComponent(url.username + url.password + url.pathname);
+    decodeURIComponent(url.username + url.password + url.hostname + url.pathname);
     return PROTOCOLS.has(url.protocol) ? url : undefined;
   } catch {
     return undefined;
   }
+}
+
+function portOf(given: string, source: string): number {
+  const port = given === '' ? DEFAULT_PORT : Number(given);
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
+  throw invalid(source, message('journal_port_invalid'));
 }
 
 /** A connection that leaves the machine is encrypted and its server checked, unless the address says otherwise. */
@@ -130,14 +145,15 @@ const invalid = (source: string, why: Message): Failure =>
   });
 
 /** What a person should know of a connection that others may read or fake. */
-export function warningsOf({
-  host,
-  sslmode,
-  sslrootcert,
-  place,
-}: PostgresAddress): readonly Message[] {
-  if (sslmode === 'require')
-    return sslrootcert === undefined ? [message('journal_unverified', { place })] : [];
-  const isSafe = isHere(host) || sslmode === 'verify-full' || sslmode === 'verify-ca';
-  return isSafe ? [] : [message('journal_unencrypted', { place })];
+export function warningsOf(address: PostgresAddress): readonly Message[] {
+  const { host, sslmode, place } = address;
+  if (isVerified(address)) return [];
+  if (sslmode === 'require') return [message('journal_unverified', { place })];
+  return isHere(host) ? [] : [message('journal_unencrypted', { place })];
 }
+
+/** Whether the server's certificate is checked: as libpq, `require` does so where a root certificate is named. */
+export const isVerified = ({ sslmode, sslrootcert }: PostgresAddress): boolean =>
+  sslmode === 'verify-full' ||
+  sslmode === 'verify-ca' ||
+  (sslmode === 'require' && sslrootcert !== undefined);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { ConnectionOptions } from 'node:tls';
+import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import pg from 'pg';
 import pgpass from 'pgpass';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import type { Step } from '../failures.ts';
-import { type PostgresAddress, warningsOf } from './address.ts';
+import { isVerified, type PostgresAddress, warningsOf } from './address.ts';
 import type { Server } from './connection.ts';
 import { IS_WITHOUT_TLS, postgresFailure } from './failures.ts';
 
@@ -84,22 +84,34 @@ async function connectWith(
   return client;
 }
 
-function tlsOf({
-  sslmode,
-  sslrootcert,
-  sslcert,
-  sslkey,
-}: PostgresAddress): ConnectionOptions | false {
-  if (sslmode === 'disable') return false;
-  const isVerified = sslmode === 'verify-full' || sslmode === 'verify-ca';
+function tlsOf(address: PostgresAddress): ConnectionOptions | false {
+  const { host, sslmode, sslrootcert, sslcert, sslkey } = address;
+  // As libpq: what goes through a socket does not leave the machine.
+  if (sslmode === 'disable' || host.startsWith('/')) return false;
+  const isOwnRoot = sslrootcert !== undefined && sslrootcert !== 'system';
   return {
-    // As libpq: a root certificate that is named is checked against.
-    rejectUnauthorized: isVerified || (sslmode === 'require' && sslrootcert !== undefined),
-    ...(sslrootcert === undefined ? {} : { ca: readFileSync(sslrootcert) }),
-    ...(sslcert === undefined ? {} : { cert: readFileSync(sslcert) }),
-    ...(sslkey === undefined ? {} : { key: readFileSync(sslkey) }),
+    rejectUnauthorized: isVerified(address),
+    ...(isOwnRoot ? { ca: pemIn(sslrootcert, 'sslrootcert', 'ca') } : {}),
+    ...(sslcert === undefined ? {} : { cert: pemIn(sslcert, 'sslcert', 'cert') }),
+    ...(sslkey === undefined ? {} : { key: pemIn(sslkey, 'sslkey', 'key') }),
     ...(sslmode === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
   };
+}
+
+/** @throws Failure `journal_unreachable` where the file cannot be read, or is not what TLS needs there. */
+function pemIn(file: string, parameter: string, use: 'ca' | 'cert' | 'key'): Buffer {
+  try {
+    const pem = readFileSync(file);
+    createSecureContext({ [use]: pem });
+    return pem;
+  } catch (error) {
+    const { code, message: detail } = error as NodeJS.ErrnoException;
+    throw new Failure(
+      'journal_unreachable',
+      message('journal_pem_unreadable', { file, parameter, detail: code ?? detail }),
+      { hint: message('check_journal_pem'), cause: error },
+    );
+  }
 }
 
 /** What is written must be on the server's disk before a report leaves, and stay there. */

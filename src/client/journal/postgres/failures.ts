@@ -48,12 +48,17 @@ function explainDriver(error: DriverError, path: string): Explained | undefined 
   const { code = '' } = error;
   const known = EXPLANATIONS.find(({ codes }) => codes.test(code));
   if (known !== undefined) return known.explain(found);
+  if (LOGIN.test(error.message)) return loginRefused(found);
   if (GONE.test(error.message) || IS_WITHOUT_TLS.test(error.message)) return unreachable(found);
   return error.severity === undefined ? undefined : refused(found);
 }
 
+/** The driver gives no code for a password that is missing, or that the server does not prove to know. */
+const LOGIN = /^SASL:/;
+
 /** The driver gives no code for a connection that ended, or that was not made in time. */
-const GONE = /^(Connection terminated|Client has encountered a connection error|timeout expired)/;
+const GONE =
+  /^(Connection terminated|Client has encountered a connection error|timeout expired|There was an error establishing an SSL)/;
 
 /** The driver's word for a server that takes no encrypted connection. */
 export const IS_WITHOUT_TLS = /^The server does not support SSL/;
@@ -62,6 +67,12 @@ const unreachable = (found: Found): Explained => [
   'journal_unreachable',
   message('journal_unreachable', found),
   message('check_journal_server'),
+];
+
+const loginRefused = (found: Found): Explained => [
+  'journal_unreachable',
+  message('journal_login_refused', found),
+  message('check_journal_password'),
 ];
 
 const refused = (found: Found): Explained => [
@@ -75,14 +86,7 @@ const EXPLANATIONS: readonly {
   readonly codes: RegExp;
   readonly explain: (found: Found) => Explained;
 }[] = [
-  {
-    codes: /^28/,
-    explain: (found) => [
-      'journal_unreachable',
-      message('journal_login_refused', found),
-      message('check_journal_password'),
-    ],
-  },
+  { codes: /^28/, explain: loginRefused },
   {
     codes: /^3D000$/,
     explain: (found) => [
@@ -132,5 +136,5 @@ const EXPLANATIONS: readonly {
       message('name_journal_certificate'),
     ],
   },
-  { codes: /^(08|57P0|53300)|^(E[A-Z]{3,}|EAI_AGAIN)$/, explain: unreachable },
+  { codes: /^(08|57P0|53300)|^(E[A-Z]{3,}|EAI_AGAIN|ERR_(OS)?SSL_.*)$/, explain: unreachable },
 ];
