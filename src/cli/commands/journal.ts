@@ -1,5 +1,6 @@
 import type { JournalStatus, JournalWorker } from '../../client/journal/port.ts';
 import { hasPassword, isPostgresUrl } from '../../client/journal/postgres/address.ts';
+import { LANES } from '../../client/rows/order-hash.ts';
 import { stringify } from '../../kit/json/node.ts';
 import { alignRows } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
@@ -67,7 +68,7 @@ function ageText(at: number, now: number): string {
 }
 
 const workerText = ({ name, lanes, held, leaseLeftMs }: JournalWorker): string =>
-  `${text(name)}: ${lanes} of 64 lanes, ${held} in flight, lease ${Math.ceil(leaseLeftMs / 1000)} s`;
+  `${text(name)}: ${lanes} of ${LANES} lanes, ${held} in flight, lease ${Math.ceil(leaseLeftMs / 1000)} s`;
 
 const statusJson = (place: string, status: JournalStatus): string =>
   `${stringify({
@@ -156,7 +157,7 @@ function refusePassword(argument: string, given: string | undefined): void {
 
 const STATUS_EXAMPLES = `
 Who is at work is listed with the lanes that it holds: every order is in one of
-64 lanes, and one process at a time sends what is in a lane.
+${LANES} lanes, and one process at a time sends what is in a lane.
 
 Examples:
   $ conv journal status

@@ -318,7 +318,7 @@ export interface BatchFilter {
 /** A process at work on files. */
 export interface JournalWorker {
   readonly name: Message;
-  /** Of the 64 that an account's orders are in. */
+  /** Of those that an account's orders are divided into. */
   readonly lanes: number;
   /** Events that it has in flight, or is about to send. */
   readonly held: number;

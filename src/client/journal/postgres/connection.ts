@@ -23,6 +23,8 @@ const LOCK_WAIT_MS = 30_000;
 /** A process that is stopped in the middle of a transaction keeps the others waiting for so long, in milliseconds. */
 const LONGEST_PAUSE_MS = 10_000;
 
+const CLOCK = 'SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now';
+
 interface Result {
   readonly rows: readonly Row[];
   readonly rowCount: number | null;
@@ -92,7 +94,7 @@ export class PostgresConnection implements Connection {
     return this.#server.place;
   }
 
-  /** The time by the server's clock, in milliseconds since 1970, as of the last transaction: what leases are compared with. */
+  /** The time by the server's clock, in milliseconds since 1970, as of when it was last asked: what leases are compared with. */
   now(): number {
     return Math.round(performance.now() + this.#clockOffset);
   }
@@ -187,8 +189,10 @@ export class PostgresConnection implements Connection {
 
   /** Every transaction sets the clock. */
   *#begin(sql: string): Steps<void> {
-    const clock = 'SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now';
-    const rows = yield* this.command(`${sql} ${clock}`);
+    this.#setClock(yield* this.command(`${sql} ${CLOCK}`));
+  }
+
+  #setClock(rows: readonly Row[]): void {
     this.#clockOffset = Number(rows.at(-1)?.now) - performance.now();
   }
 
@@ -245,6 +249,7 @@ export class PostgresConnection implements Connection {
     client.on('error', () => this.#drop(client));
     client.on('end', () => this.#drop(client));
     this.#client = client;
+    this.#setClock(((yield client.query(CLOCK)) as Result).rows);
     return client;
   }
 
