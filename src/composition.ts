@@ -43,6 +43,16 @@ function warningOnce(terminal: Terminal) {
   };
 }
 
+/** Whether a profile may have a journal of its own: what reads them is loaded only then. */
+function namesJournal(config: string | undefined): boolean {
+  if (config === undefined) return false;
+  try {
+    return readFileSync(path.join(config, 'profiles.json'), 'utf8').includes('"journal"');
+  } catch {
+    return false;
+  }
+}
+
 /** @param variables the environment of the run. */
 export function createDependencies(
   variables: NodeJS.ProcessEnv,
@@ -58,6 +68,7 @@ export function createDependencies(
   /** The server of a shared journal; undefined where the journal is a file. */
   const sharedJournal = async () => {
     const config = await ifKnown(directories, 'config');
+    if (!variables.CONV_JOURNAL && !namesJournal(config)) return undefined;
     const { findServer } = await import('./client/profiles/journal-server.ts');
     return findServer(config, profileNamed, variables)?.address;
   };
@@ -68,13 +79,8 @@ export function createDependencies(
     const sealing = sealer && { ...sealer, records: recordsIn(config) };
     return { directory: data, now, leaseMs: attemptMs + LEASE_SLACK_MS, sealing };
   };
-  /** A user without a home directory has no journal, and for what sends nothing needs none. */
   const readingPlace = async () => {
-    const [data, config] = await Promise.all([
-      ifKnown(directories, 'data'),
-      ifKnown(directories, 'config'),
-    ]);
-    if (data === undefined) return undefined;
+    const [{ data }, config] = await Promise.all([directories(), ifKnown(directories, 'config')]);
     return { directory: data, ...(config === undefined ? {} : { records: recordsIn(config) }) };
   };
   const openShared = async (
@@ -126,14 +132,14 @@ export function createDependencies(
       if (server !== undefined) return lookAtShared(server);
       const place = await readingPlace();
       const { openJournalForReading } = await import('./client/journal/open.ts');
-      return place && warned(await openJournalForReading(place));
+      return warned(await openJournalForReading(place));
     },
     openEventsForReading: async () => {
       const server = await sharedJournal();
       if (server !== undefined) return lookAtShared(server);
       const place = await readingPlace();
       const { openEventsForReading } = await import('./client/journal/open.ts');
-      return place && warned(await openEventsForReading(place));
+      return warned(await openEventsForReading(place));
     },
     openRows: async (name, options) => {
       const [{ openRowFile }, place] = await Promise.all([

@@ -4,6 +4,7 @@ import { requireAccount, type UsableAccount } from '../client/profiles/settings.
 import { Failure } from '../words/failure.ts';
 import { message } from '../words/message.ts';
 import type { Dependencies } from './dependencies.ts';
+import { ifKnown } from './directories.ts';
 import { settingsOf } from './settings.ts';
 
 /**
@@ -24,14 +25,20 @@ export async function withJournal<Result>(
 }
 
 /** The journal as it is, for what sends nothing; undefined where there is none. */
-export const journalIfAny = ({
-  openJournalForReading,
-}: Dependencies): ReturnType<Dependencies['openJournalForReading']> => openJournalForReading();
+export const journalIfAny = async (
+  dependencies: Dependencies,
+): ReturnType<Dependencies['openJournalForReading']> =>
+  (await hasPlace(dependencies)) ? dependencies.openJournalForReading() : undefined;
 
 /** The same without its files. */
-export const eventsIfAny = ({
-  openEventsForReading,
-}: Dependencies): Promise<JournalReader | undefined> => openEventsForReading();
+export const eventsIfAny = async (
+  dependencies: Dependencies,
+): Promise<JournalReader | undefined> =>
+  (await hasPlace(dependencies)) ? dependencies.openEventsForReading() : undefined;
+
+/** A user without a home directory has no journal of their own, and for what sends nothing needs none. */
+const hasPlace = async ({ sharedJournal, directories }: Dependencies): Promise<boolean> =>
+  (await ifKnown(directories, 'data')) !== undefined || (await sharedJournal()) !== undefined;
 
 async function noJournal({ directories }: Dependencies): Promise<Failure> {
   const { data } = await directories();

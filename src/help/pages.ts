@@ -11,6 +11,7 @@ import reconcile from './reconcile.md?raw';
 import reports from './reports.md?raw';
 import scripting from './scripting.md?raw';
 import security from './security.md?raw';
+import team from './team.md?raw';
 import type { TopicName } from './topics.ts';
 import verify from './verify.md?raw';
 
@@ -30,4 +31,5 @@ export const PAGES: Readonly<Record<TopicName, string>> = {
   'exit-codes': exitCodes,
   security,
   data,
+  team,
 };

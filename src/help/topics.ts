@@ -20,6 +20,7 @@ export const TOPICS = [
   { name: 'exit-codes', summary: 'every exit code' },
   { name: 'security', summary: 'secrets, masking, and the sealed journal' },
   { name: 'data', summary: 'where conv keeps files, and how to back them up' },
+  { name: 'team', summary: 'share one journal on a PostgreSQL server' },
 ] as const satisfies readonly Topic[];
 
 export type TopicName = (typeof TOPICS)[number]['name'];

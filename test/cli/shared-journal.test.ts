@@ -1,97 +1,126 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Finished } from '../helpers/conv-here.ts';
-import { createMerchant, type Merchant } from '../helpers/merchant.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { journalUrl } from '../client/journal/support/postgres.ts';
+import { createMachine, type Machine } from '../helpers/conv-here.ts';
+import { accept, startTestService, type TestService } from '../helpers/service.ts';
 
-const PASSWORD = 'hunter-two';
-const PLACE = 'postgres://ann@127.0.0.1:9/shop';
-/** Nothing listens there. */
-const CONV_JOURNAL = `postgres://ann:${PASSWORD}@127.0.0.1:9/shop`;
-
-let merchant: Merchant;
+let machine: Machine;
+let service: TestService;
 
 beforeEach(async () => {
-  merchant = await createMerchant();
+  machine = createMachine();
+  service = await startTestService(accept);
 });
-afterEach(() => merchant.leave());
-
-const conv = (
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-  input?: string,
-) => merchant.conv(args, { env, ...(input !== undefined && { input }) });
-
-/** All files below a directory, as text. */
-const keptIn = (directory: string): string =>
-  readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .map((name) => path.join(directory, name))
-    .filter((file) => statSync(file).isFile())
-    .map((file) => readFileSync(file, 'latin1'))
-    .join('\n');
-
-function expectNoPassword({ stdout, stderr }: Finished): void {
-  expect(stdout + stderr).not.toContain(PASSWORD);
-  expect(keptIn(merchant.machine.home)).not.toContain(PASSWORD);
-}
-
-const PAID = ['paid', '--order', '1', '--amount', '5', '--currency', 'KRW', '--click-id', 'c'];
-
-it.each([
-  [PAID],
-  [['log']],
-  [['order', '1']],
-  [['batch', 'list']],
-  [['journal', 'status']],
-  [['journal', 'init']],
-])('%j: a server that is away is one sentence, and nothing is sent', async (args) => {
-  const run = await conv(args, { CONV_JOURNAL });
-  expect(run.status).toBe(1);
-  expect(run.stdout).toBe('');
-  expect(run.stderr).toContain('[journal_unreachable]');
-  expect(run.stderr).toContain(`${PLACE} cannot be reached`);
-  expect(merchant.service.requests).toEqual([]);
-  expectNoPassword(run);
+afterEach(async () => {
+  machine.remove();
+  await service.close();
 });
 
-it('conv whoami names the server, without the password', async () => {
-  const run = await conv(['whoami'], { CONV_JOURNAL });
-  expect(run.stdout + run.stderr).toContain(PLACE);
-  expectNoPassword(run);
+const conv = (args: readonly string[], more: Record<string, string> = {}) =>
+  machine.run(args, {
+    env: {
+      CONV_API_KEY: 'k',
+      CONV_HMAC_SECRET: 'secret',
+      CONV_ENDPOINT: service.url,
+      CONV_JOURNAL: '',
+      ...more,
+    },
+  });
+
+const paid = (order: string) => ['paid', '--order', order, '--amount', '5', '--currency', 'KRW'];
+const ordersIn = async (journal: string): Promise<unknown[]> =>
+  (await conv(['log', '--json'], { CONV_JOURNAL: journal })).stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line).merchant_order_id);
+
+describe('a journal on a server', () => {
+  it('is prepared first: before, nothing is sent', async () => {
+    const env = { CONV_JOURNAL: journalUrl() };
+    const early = await conv(paid('1'), env);
+    expect([early.status, early.stderr]).toEqual([1, expect.stringContaining('conv journal init')]);
+    expect(service.requests).toHaveLength(0);
+    const { status, stdout } = await conv(['journal', 'init'], env);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('GRANT USAGE ON SCHEMA')]);
+    expect((await conv(['journal', 'init'], env)).stderr).toContain('was ready already');
+    expect((await conv(paid('1'), env)).status).toBe(0);
+    expect(await ordersIn(env.CONV_JOURNAL)).toEqual(['1']);
+    expect(await ordersIn('')).toEqual([]);
+  });
+
+  it('is the profile’s, unless the environment names another one', async () => {
+    const [own, other] = [journalUrl(), journalUrl()];
+    for (const url of [own, other]) await conv(['journal', 'init'], { CONV_JOURNAL: url });
+    const env = { CONV_API_KEY: '', CONV_HMAC_SECRET: '', CONV_ENDPOINT: '' };
+    const add = ['profile', 'add', 'shop', '--api-key', 'k', '--secret-stdin', '--endpoint'];
+    await machine.run([...add, service.url, '--journal', own], { input: 'secret', env });
+    expect((await conv(paid('1'), env)).status).toBe(0);
+    expect((await conv(paid('2'), { ...env, CONV_JOURNAL: other })).status).toBe(0);
+    expect([await ordersIn(own), await ordersIn(other)]).toEqual([['1'], ['2']]);
+    const { stdout } = await conv(['whoami', '--json'], env);
+    expect(JSON.parse(stdout).journal).toMatchObject({ source: 'profile', origin: 'profile shop' });
+    await conv(['profile', 'edit', 'shop', '--journal', 'none'], env);
+    expect((await conv(paid('3'), env)).status).toBe(0);
+    expect(await ordersIn(own)).toEqual(['1']);
+  });
+
+  it('never has its password in a profile, in arguments, or in what is printed', async () => {
+    const url = 'postgres://me:hush-hush@127.0.0.1:9/shop';
+    const seen = [
+      await conv(['log'], { CONV_JOURNAL: url }),
+      await conv(['journal', 'status', '--json'], { CONV_JOURNAL: url }),
+      await conv(['whoami'], { CONV_JOURNAL: url }),
+      await conv(['log'], { CONV_JOURNAL: `${url}?nonsense=1` }),
+      await conv(['journal', 'copy', url, 'new.db']),
+    ];
+    expect(seen.map(({ status }) => status)).toEqual([1, 1, 0, 2, 2]);
+    const add = ['profile', 'add', 'shop', '--api-key', 'k', '--secret-stdin', '--endpoint'];
+    const refused = await machine.run([...add, service.url, '--journal', url], { input: 'secret' });
+    expect([refused.status, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('must not contain a password'),
+    ]);
+    expect(JSON.stringify([...seen, refused])).not.toContain('hush-hush');
+  });
+
+  it('that cannot be reached sends nothing', async () => {
+    const { status, stderr } = await conv(paid('1'), { CONV_JOURNAL: 'postgres://127.0.0.1:9/x' });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('cannot be reached')]);
+    expect(service.requests).toHaveLength(0);
+  });
 });
 
-it('--verbose does not show the password', async () => {
-  expectNoPassword(await conv([...PAID, '--verbose'], { CONV_JOURNAL }));
-});
+describe('conv journal', () => {
+  it('says what a journal has', async () => {
+    await conv(paid('1'));
+    await conv([...paid('2'), '--retries', '0'], { CONV_ENDPOINT: 'http://127.0.0.1:9' });
+    const { stdout } = await conv(['journal', 'status', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      events: 2,
+      open: 1,
+      oldest_open_at: expect.any(String),
+      open_batches: 0,
+      workers: [],
+    });
+  });
 
-const ADD = ['profile', 'add', 'eu', '--endpoint', 'http://127.0.0.1:9', '--api-key', 'k'];
-
-it.each([
-  `postgres://ann:${PASSWORD}@h/d`,
-  `postgres://ann:12/${PASSWORD}@h/d`,
-  `postgres://ann:12#${PASSWORD}@h/d`,
-  `postgres://h/d?password=${PASSWORD}`,
-])('a profile does not keep %s', async (url) => {
-  const run = await conv(
-    [...ADD, '--secret-stdin', '--journal', url],
-    {},
-    'a-secret-of-32-characters-or-more',
-  );
-  expect(run.status).toBe(2);
-  expect(run.stderr).toContain('must not contain a password');
-  expectNoPassword(run);
-});
-
-it('CONV_JOURNAL comes before the journal of the profile', async () => {
-  const kept = 'postgres://bob@127.0.0.1:10/kept';
-  const added = await conv(
-    [...ADD, '--secret-stdin', '--journal', kept],
-    {},
-    'a-secret-of-32-characters-or-more',
-  );
-  expect(added.status, added.stderr).toBe(0);
-  expect((await conv(['log', '--profile', 'eu'])).stderr).toContain(kept);
-  const { stderr } = await conv(['log'], { CONV_JOURNAL });
-  expect(stderr).toContain(PLACE);
-  expect(stderr).not.toContain(kept);
+  it('copies a journal from a file to a server and back, to the byte', async () => {
+    await conv(paid('1'));
+    await conv([...paid('2'), '--retries', '0'], { CONV_ENDPOINT: 'http://127.0.0.1:9' });
+    const shared = journalUrl();
+    const data = path.join(machine.home, 'data');
+    const back = path.join(machine.home, 'back', 'journal.db');
+    expect((await conv(['journal', 'copy', data, shared])).stdout).toContain('copied 2 events');
+    const again = await conv(['journal', 'copy', data, shared]);
+    expect([again.status, again.stderr]).toEqual([2, expect.stringContaining('is not empty')]);
+    expect((await conv(['journal', 'backup', back], { CONV_JOURNAL: shared })).status).toBe(0);
+    const log = (more: Record<string, string>) => conv(['log', '--json'], more);
+    const first = await log({});
+    expect((await log({ CONV_JOURNAL: shared })).stdout).toBe(first.stdout);
+    expect((await log({ CONV_DATA_DIR: path.dirname(back) })).stdout).toBe(first.stdout);
+    expect(readFileSync(back).subarray(0, 6).toString()).toBe('SQLite');
+    expect((await conv(['replay', '--pending'], { CONV_JOURNAL: shared })).status).toBe(0);
+    expect(service.requests).toHaveLength(2);
+  });
 });

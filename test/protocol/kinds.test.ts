@@ -15,8 +15,10 @@ import {
   type OrderStatus,
   REPORT_KINDS,
   type ReportKind,
+  unknownKind,
 } from '../../src/protocol/kinds/index.ts';
 import { inferKind } from '../../src/protocol/reports/infer-kind.ts';
+import { moneyFieldsOf } from '../../src/protocol/reports/report-fields.ts';
 import { validateReport } from '../../src/protocol/reports/validate.ts';
 
 const faultsIn = (kind: ReportKind, body: object) => {
@@ -28,6 +30,10 @@ const faultsIn = (kind: ReportKind, body: object) => {
 const isUnique = (words: readonly unknown[]): boolean => new Set(words).size === words.length;
 
 describe('the kinds of report', () => {
+  it('are all that is known: another is named in an error', () => {
+    expect(unknownKind('settle')).toEqual(new Error('"settle" is no kind of report'));
+  });
+
   it('share neither number, path, status nor word', () => {
     expect(isUnique(KINDS.map(({ number }) => number))).toBe(true);
     expect(isUnique(KINDS.map(({ path }) => path))).toBe(true);
@@ -44,6 +50,20 @@ describe('the kinds of report', () => {
     expect(numbers).toMatchObject({ paid: 0, partial: 1, cancel: 2, decline: 3 });
     expect(KINDS.every(({ number }) => Number.isInteger(number) && number < 256)).toBe(true);
   });
+
+  it.each(REPORT_KINDS.map((kind) => [kind, moneyFieldsOf(kind)] as const))(
+    'say where the money of a %s is, and whether its currency is named: %j',
+    (kind, fields) => {
+      expect(fields).toEqual(
+        {
+          paid: { amount: 'amount', namesCurrency: true },
+          partial: { amount: 'refund_amount', namesCurrency: false },
+          cancel: { amount: null, namesCurrency: false },
+          decline: { amount: null, namesCurrency: false },
+        }[kind],
+      );
+    },
+  );
 
   it('agree on a field that several of them have', () => {
     const types = new Map<string, string>();

@@ -3,9 +3,12 @@ import { systemClock } from '../../src/cli/process.ts';
 import { errorText } from '../../src/cli/views/error-text.ts';
 import { breachesNow, refuseMoment } from '../../src/client/delivery/refuse-moment.ts';
 import { parseJson } from '../../src/kit/json/parse.ts';
+import { FIELD_NAMES } from '../../src/protocol/kinds/index.ts';
+import { draftFromInput, violationsOf } from '../../src/protocol/reports/draft.ts';
 import { faults, hasMomentRules, momentFaults } from '../../src/protocol/rulebook/faults.ts';
 import { textIn } from '../../src/protocol/rulebook/read-report.ts';
 import { MOMENT_RULES, type MomentRule } from '../../src/protocol/rulebook/rules.ts';
+import { compilePredicates } from '../../src/protocol/rulebook/surely.ts';
 import type { Failure } from '../../src/words/failure.ts';
 import { failureText } from '../../src/words/failure-text.ts';
 import { message } from '../../src/words/message.ts';
@@ -60,6 +63,36 @@ describe('a rule about when a report is sent', () => {
     expect(momentFaults('partial', textIn(node), SUNDAY)).toHaveLength(1);
     expect(hasMomentRules('partial')).toBe(true);
     expect(hasMomentRules('cancel')).toBe(false);
+  });
+
+  it('is a fault of a draft that is to be sent then', () => {
+    const draft = draftFromInput('partial', nodeOf(REFUND), Buffer.from(REFUND));
+    expect(violationsOf(draft, SUNDAY)).toMatchObject([{ code: 'given_twice' }]);
+    expect(violationsOf(draft, MONDAY)).toEqual([]);
+    expect(violationsOf(draft)).toEqual([]);
+  });
+
+  it('is judged by the predicate where a moment is named, and only then', () => {
+    const never: MomentRule = {
+      concerns: ({ name }) => name === 'decline',
+      breach: () => NO_SUNDAYS.breach({} as never, SUNDAY),
+    };
+    rules.push(never);
+    onTestFinished(() => void rules.splice(1));
+    const slots = Object.fromEntries(FIELD_NAMES.map((name, at) => [name, at]));
+    const isSure = (kind: 'partial' | 'decline' | 'cancel', now: number | undefined) =>
+      compilePredicates(slots as Parameters<typeof compilePredicates>[0])[kind](
+        FIELD_NAMES.map((name) => (name === 'refund_amount' ? '5' : '1')),
+        undefined,
+        now,
+      );
+    expect([SUNDAY, MONDAY, undefined].map((now) => isSure('partial', now))).toEqual([
+      ...[false, true, true],
+    ]);
+    expect([SUNDAY, MONDAY, undefined].map((now) => isSure('decline', now))).toEqual([
+      ...[false, false, true],
+    ]);
+    expect(isSure('cancel', SUNDAY)).toBe(true);
   });
 
   it('is judged in rows, ordinary and odd ones', () => {

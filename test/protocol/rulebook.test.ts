@@ -97,15 +97,16 @@ describe('the rulebook', () => {
     const read = (kind: ReportKind, body: object) => readReport(kind, nodeOf(body));
     const ids = { merchant_order_id: 'A-1', event_id: 'e' };
     const [merchantOrderId, eventId] = ['A-1', 'e'];
-    expect(read('cancel', ids)).toEqual({ kind: 'cancel', merchantOrderId, eventId });
+    expect(read('cancel', ids)).toStrictEqual({ kind: 'cancel', merchantOrderId, eventId });
     expect(read('cancel', { event_id: 'e' })).toBeUndefined();
     expect(read('cancel', { merchant_order_id: 'A-1' })).toBeUndefined();
     expect(read('partial', ids)).toBeUndefined();
     expect(read('partial', { ...ids, refund_amount: 'all' })).toBeUndefined();
-    expect(read('paid', { ...ids, amount: 5 })).toEqual({
-      ...{ kind: 'paid', merchantOrderId, eventId, productName: '' },
-      amount: { units: 5n, scale: 0 },
-    });
+    for (const items of [undefined, [], 'a text'])
+      expect(read('paid', { ...ids, amount: 5, items })).toStrictEqual({
+        ...{ kind: 'paid', merchantOrderId, eventId, productName: '' },
+        amount: { units: 5n, scale: 0 },
+      });
   });
 
   it('as JSON Schema has the type of each field, and what it says of it', () => {

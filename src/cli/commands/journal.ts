@@ -197,7 +197,7 @@ Examples:
   $ CONV_JOURNAL=postgres://owner@db.example/shop conv journal init
   $ conv journal backup journal-2026-11-23.db
 
-More: conv help data`;
+More: conv help team, conv help data`;
 
 export const command: CommandModule = {
   register(parent, run) {

@@ -168,7 +168,7 @@ function readAttempt(sequence: number, row: Row): Attempt {
 const shortened = (response: string | null): string | null =>
   response === null ? null : response.slice(0, RESPONSE_LENGTH);
 
-export function* lastNumber(connection: Connection, sequence: number): Steps<number> {
+function* lastNumber(connection: Connection, sequence: number): Steps<number> {
   const row = yield* connection.get(
     'SELECT max(number) AS last FROM attempts WHERE event = ?',
     sequence,

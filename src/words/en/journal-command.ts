@@ -1,4 +1,6 @@
+import { grouped } from '../../kit/numbers.ts';
 import { makeVisible } from '../../kit/visible.ts';
+import { plural } from './phrase.ts';
 
 interface Place {
   readonly place: string;
@@ -22,7 +24,7 @@ export const journalCommandWords = {
     batches,
     place,
   }: Place & { readonly events: number; readonly batches: number }): string =>
-    `copied ${events.toLocaleString('en-US')} events and ${batches.toLocaleString('en-US')} batches to ${makeVisible(place)}; every event matches its seal`,
+    `copied ${plural(events, 'event')} and ${batches === 1 ? '1 batch' : `${grouped(batches)} batches`} to ${makeVisible(place)}; every event matches its seal`,
   journal_url_argument_password: ({ argument }: { readonly argument: string }): string =>
     `${argument} must not contain a password: others can see arguments`,
   journal_url_argument_hint: 'Use PGPASSWORD or ~/.pgpass instead.',

@@ -93,6 +93,8 @@ const server = {
     `the server of the journal ${makeVisible(path)} refused a statement (${detail})`,
   journal_login_refused: ({ path, detail }: Found): string =>
     `the server of the journal ${makeVisible(path)} refused the login (${detail})`,
+  journal_password_missing: ({ path }: { readonly path: string }): string =>
+    `the server of the journal ${makeVisible(path)} asks for a password, and none is set; nothing was sent`,
   check_journal_password:
     'Set the password with PGPASSWORD or in ~/.pgpass (mode 600), and check the user and pg_hba.conf.',
   journal_database_missing: ({ path, detail }: Found): string =>

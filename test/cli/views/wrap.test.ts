@@ -13,6 +13,10 @@ describe('prose on a narrow screen', () => {
     expect(wrapText(text, columns, '> ')).toBe(expected);
   });
 
+  it('has nothing before its lines unless it is said', () => {
+    expect(wrapText('one two three', 7)).toBe('one two\nthree');
+  });
+
   it('keeps a command whole, and code on lines of its own', () => {
     const advice = { words: 'check again:', command: 'conv verify a.json' };
     expect(wrapAdvice(advice, 40)).toBe('check again: conv verify a.json');

@@ -78,6 +78,13 @@ describe('an answer that holds the secret is judged as it came, and shown withou
     }
   });
 
+  it('a verdict that would be another one without it keeps its facts', async () => {
+    const came = answer(200, { body: record('order-of-a-merchant', 4999) });
+    const { verdict } = await attempt('of-a-merchant', came);
+    expect(verdict.errorCode).toBe('effect_not_shown');
+    expect(worded(verdict).message).toMatch(/CONFIRMED.* 4999.*KRW/);
+  });
+
   it('a refusal after an attempt that may have been counted settles nothing', async () => {
     const body = '{"error":{"code":"order_closed","message":"for-nobody-else"}}';
     const { verdict } = await attempt('for-nobody-else', answer(422, { body }), {

@@ -11,7 +11,7 @@ import {
   serialize,
   setField,
 } from '../../../src/protocol/reports/draft.ts';
-import { deriveEventId } from '../../../src/protocol/reports/event-id.ts';
+import { deriveEventId, deriveEventIdIn } from '../../../src/protocol/reports/event-id.ts';
 
 const ACCOUNT = { endpoint: 'http://127.0.0.1:9/v1', apiKey: 'pk_1' };
 
@@ -56,6 +56,40 @@ describe('the event id of a report', () => {
     expect((await choose(draftOf('partial'))).id).toBe('partial-fresh');
     expect((await choose(draftOf('partial'), {}, 'R-1')).id).toBe(idOf('partial', 1, 'R-1'));
     expect(idOf('partial', 1, 'R-1')).not.toBe(idOf('partial', 1, 'R-2'));
+  });
+
+  describe('is the one that another account of the merchant has it under', () => {
+    const [own, before] = [accountId(ACCOUNT), 'before'];
+    const known = journaled('accepted', 7, Buffer.from('{}'));
+    const idIn = (account: string) =>
+      deriveEventIdIn(account, { kind: 'paid', merchantOrderId: 'A-1', ordinal: 1 });
+    const mine = setField(draftOf('paid'), 'event_id', jsonString('mine'));
+
+    it.each<[string, Draft, [account: string, eventId: string][], string, string]>([
+      ['none has it', draftOf('paid'), [], own, idIn(own)],
+      ['the other one has it', draftOf('paid'), [[before, idIn(before)]], before, idIn(before)],
+      [
+        'both have it',
+        draftOf('paid'),
+        [
+          [before, idIn(before)],
+          [own, idIn(own)],
+        ],
+        own,
+        idIn(own),
+      ],
+      ['none has its own id', mine, [], own, 'mine'],
+      ['the other one has its own id', mine, [[before, 'mine']], before, 'mine'],
+    ])('%s', async (_, draft, events, account, id) => {
+      const chosen = await withEventId(draft, {
+        accounts: [own, before],
+        refundId: undefined,
+        find: async (...wanted) =>
+          events.some((one) => one.join() === wanted.join()) ? known : undefined,
+        newId: () => 'fresh',
+      });
+      expect([chosen.accountId, fieldText(chosen.draft, 'event_id')]).toEqual([account, id]);
+    });
   });
 
   const bodyUnder = (id: string, amount?: string): Uint8Array =>

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findEvent, requireSealed } from '../../../src/client/delivery/find-event.ts';
+import { findEvent, listEvents, requireSealed } from '../../../src/client/delivery/find-event.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
 import type { JournaledEvent, JournalReader } from '../../../src/client/journal/port.ts';
 import { isFailure } from '../../../src/words/failure.ts';
@@ -129,6 +129,23 @@ describe('looking up an event', () => {
     ]);
     expect(hint).toContain('did you mean evil-\\u202e-1?');
   });
+});
+
+it('the list of events has each with its last attempt', async () => {
+  const journal = await journalWith([
+    ...EVENTS,
+    { eventId: 'three', sendings: [undelivered(7), undelivered(8), accepted(9)] },
+  ]);
+  const listed: unknown[] = [];
+  for await (const page of listEvents(journal, { order: 'newest-first', limit: 4 }))
+    for (const { event, lastAttempt } of page)
+      listed.push([event.eventId, (await lastAttempt())?.startedAt]);
+  expect(listed).toEqual([
+    ['three', 9],
+    ['cut', 6],
+    ['shared-id', 5],
+    ['shared-id', 4],
+  ]);
 });
 
 describe('signing an event of the journal again', () => {

@@ -144,6 +144,17 @@ describe('the money after each accepted event', () => {
     expect(short(timeline.computed)).toBe('PARTIALLY_CANCELLED 3000/2000');
   });
 
+  it('stays what it is while another event is open or refused', async () => {
+    const later = [decline(rejected(2, 'no')), cancel(undelivered(3))];
+    const timeline = await timelineOf([paid(accepted(1)), ...later]);
+    expect(course(timeline)).toEqual([
+      ['paid', 'CONFIRMED 5000/0', 'rules'],
+      ['decline', null, null],
+      ['cancel', null, null],
+    ]);
+    expect(short(timeline.computed)).toBe('CONFIRMED 5000/0');
+  });
+
   it('goes on from the answer of the service where the past of the order is not in the journal', async () => {
     const timeline = await timelineOf([
       refund('r1', 1000, accepted(1, recordAnswer('123', 'PARTIALLY_CANCELLED', 4000, 1000))),
@@ -250,6 +261,11 @@ describe("the service's own last word", () => {
   ])('%s', async (_, events, answer, disagrees) => {
     const timeline = await timelineOf(events);
     expect([short(timeline.answer?.standing), timeline.disagrees]).toEqual([answer, disagrees]);
+  });
+
+  it('is as old as the attempt that it answered', async () => {
+    const answer = recordAnswer('123', 'CONFIRMED', 5000, 0);
+    expect((await timelineOf([paid(accepted(7, answer))])).answer?.at).toBe(7);
   });
 
   it('agrees however it spells a number', async () => {

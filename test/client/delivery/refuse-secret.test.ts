@@ -62,8 +62,8 @@ describe('rows of a file', () => {
   const row = { line: 7 } as Parameters<Checker['check']>[0][number];
   const rowOf = (json: string) =>
     ({ ok: true, row: { body: Buffer.from(json) } }) as unknown as Reading;
-  const faultOf = (said: unknown) =>
-    ({ ok: false, faults: [{ message: said }] }) as unknown as Reading;
+  const faultOf = (...said: unknown[]) =>
+    ({ ok: false, faults: said.map((one) => ({ message: one })) }) as unknown as Reading;
   const check = (reading: Reading, secret = SECRET) => {
     const checker: Checker = { check: async () => [reading] };
     return refusal(async () => {
@@ -76,6 +76,7 @@ describe('rows of a file', () => {
     ['a part of a value', rowOf('{"reason":"x the-\\"secret\\" y"}')],
     ['what is said of a fault', faultOf('not "the-"secret""')],
     ['a fact of what is said', faultOf(message('given_twice', { what: 'the-"secret"' }))],
+    ['one of several faults', faultOf('nothing', 'not "the-"secret""', 'nothing')],
   ])('are refused where %s holds it', async (_, reading) => {
     expect(await check(reading)).toMatch(/^invalid_report: .*7/);
   });

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { listOf } from '../../../src/forensics/search/parts.ts';
-import { createWorlds } from '../../../src/forensics/search/worlds.ts';
+import { createWorlds, macVariants } from '../../../src/forensics/search/worlds.ts';
 
 type Target = Parameters<typeof createWorlds>[1][number];
 
@@ -155,6 +155,7 @@ describe('how key and message become a digest', () => {
   it('knows no others, and the document’s own comes first', () => {
     expect(variants[0]).toMatchObject({ causes: [], cost: 0 });
     expect(variants).toHaveLength(2 * HASHES.length + EVERYDAY.length * (1 + 33 + 2 + 4));
+    expect(macVariants()).toHaveLength(variants.length);
   });
 });
 
@@ -224,6 +225,20 @@ describe('what else is tried', () => {
       .flatMap(({ value }) => value)
       .map((segment) => (segment.type === 'bytes' ? Buffer.from(segment.bytes).toString() : ''));
     expect(held.some((text) => text.includes(expected))).toBe(true);
+  });
+
+  it('first of all what came as it came, and nothing in place of a timestamp that did not', () => {
+    const firstOf = (problem: typeof PROBLEM) => {
+      const { bodies, timestamps } = createWorlds(problem, [target(0, () => true)], 'usual').free
+        .parts;
+      return [bodies.at(0).at(0), timestamps.at(0).at(0)];
+    };
+    const body = { value: PROBLEM.request.body, cost: 0, causes: [], serializers: [] };
+    expect(firstOf(PROBLEM)).toEqual([body, { value: '', cost: 0, causes: [] }]);
+    expect(firstOf({ ...PROBLEM, request })).toEqual([
+      { ...body, value: request.body },
+      { value: '1785585600', cost: 0, causes: [] },
+    ]);
   });
 
   it('the most distant times only by a deep search', () => {

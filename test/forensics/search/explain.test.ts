@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CauseId } from '../../../src/forensics/cause.ts';
-import { explain } from '../../../src/forensics/search/explain.ts';
-import { THE_RECIPE } from '../../../src/forensics/search/parts.ts';
+import { explain, splitSearch } from '../../../src/forensics/search/explain.ts';
+import { heldPart, listOf, type Parts, THE_RECIPE } from '../../../src/forensics/search/parts.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 
 type Match = Parameters<typeof explain>[0][number];
@@ -128,5 +129,80 @@ describe('what the matches of a search say', () => {
       const unspelled = { ...RIGHT, template: { ...THE_RECIPE, exact: true } };
       expect(explained([unspelled])).toHaveLength(1);
     });
+  });
+});
+
+describe('a search for the string of a length and a SHA-256', () => {
+  const ACCOUNT = { apiKey: undefined, secret: new Secret('a secret') };
+  const crlf = {
+    value: bytes('{}\r\n'),
+    cost: 8,
+    causes: caused('body.crlf'),
+    serializers: ['any'],
+  };
+  const late = { value: '2', cost: 9, causes: caused('message.timestamp-milliseconds') };
+
+  /** Two bodies and two times; the service's own digest is the only one, and no key is known. */
+  const PARTS: Parts = {
+    bodies: heldPart([{ ...RIGHT.body, value: bytes('{}') }, crlf] as Match['body'][]),
+    templates: heldPart([THE_RECIPE]),
+    timestamps: heldPart([RIGHT.timestamp, late]),
+    keys: heldPart<Match['key']>([]),
+    digests: heldPart([RIGHT.digest]),
+  };
+  const WORLD = { parts: PARTS, maxCost: 40, maxMixedCost: 40, maxGroup: 100 };
+  const WORLDS = {
+    free: WORLD,
+    recipes: { ...WORLD, maxCost: -1 },
+    ranges: { ...WORLD, maxCost: -1 },
+  };
+
+  const split = (signed: string | undefined, length = signed?.length ?? 0) => {
+    const sha256 = createHash('sha256')
+      .update(signed ?? '')
+      .digest('hex');
+    const problem = {
+      request: { headers: [], body: bytes('{}') },
+      account: ACCOUNT,
+      otherAccounts: [],
+      destination: {},
+      ...(signed !== undefined && { signedString: { bytes: length, sha256 } }),
+    };
+    const { value } = splitSearch(WORLDS, problem, { maxEffort: 100, slack: 0 }).next();
+    return value as Exclude<typeof value, number | undefined>;
+  };
+
+  it('needs no key, and leaves only keys and digests to be tried', () => {
+    const { signedString, worlds } = split('2{}\r\n');
+    expect(signedString).toEqual({
+      known: true,
+      causes: [...crlf.causes, ...late.causes],
+      signed: {
+        body: crlf.value,
+        message: Uint8Array.from(bytes('2{}\r\n')),
+        template: '{timestamp}{body}',
+        timestamp: '2',
+      },
+    });
+    for (const { parts } of Object.values(worlds)) {
+      const { bodies, templates, timestamps, keys, digests } = parts;
+      const known = [bodies, templates, timestamps].map((part) => {
+        expect(part.costs(100)).toEqual([0]);
+        return listOf<{ value: unknown }>(part.at(0)).map(({ value }) => value);
+      });
+      expect(known).toEqual([[crlf.value], [THE_RECIPE.value], ['2']]);
+      expect([keys, digests]).toEqual([PARTS.keys, PARTS.digests]);
+    }
+  });
+
+  it.each([
+    ['is none of those', '3{}', 3],
+    ['has another length', '1{}', 4],
+  ])('changes nothing where the string %s', (_, signed, length) => {
+    expect(split(signed, length)).toEqual({ signedString: { known: false }, worlds: WORLDS });
+  });
+
+  it('is left out where neither is known', () => {
+    expect(split(undefined)).toEqual({ signedString: undefined, worlds: WORLDS });
   });
 });

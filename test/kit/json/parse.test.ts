@@ -175,6 +175,7 @@ describe('parseReport', () => {
 
   it.each([
     ['100,001 values', `[0${',0'.repeat(100_000)}]`, undefined],
+    ['100,001 values and a comma in a string', `["a,"${',0'.repeat(100_000)}]`, undefined],
     ['one value more', `[0${',0'.repeat(100_001)}]`, tooMany],
     ['commas in a string', `["a${commas(100_001)}"]`, undefined],
     ['commas behind an escape', `["\\"a${commas(100_001)}"]`, undefined],

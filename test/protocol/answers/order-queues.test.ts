@@ -48,6 +48,15 @@ describe('who may go next', () => {
     expect(queues.nextUrgent(200)).toBeUndefined();
   });
 
+  it('is not urgent because the one before it in its order was', () => {
+    const { queues, items } = queuesOf([1, 1]);
+    const first = queues.next(0) as Item;
+    queues.restUntil(first, 100, true);
+    queues.settled(queues.nextUrgent(100) as Item);
+    expect([queues.hasUrgent, queues.nextUrgent(100)]).toEqual([false, undefined]);
+    expect(queues.next(100)).toBe(items[1]);
+  });
+
   it('is one that rested after those that are ready, unless it is urgent', () => {
     const { queues, items } = queuesOf([1, 2, 3]);
     queues.restUntil(queues.next(0) as Item, 100);
@@ -60,6 +69,7 @@ describe('who may go next', () => {
     const { queues, items } = queuesOf([1, 1]);
     queues.next(0);
     expect(() => queues.settled(items[1] as Item)).toThrow('not on its way');
+    expect(() => queues.settled({ order: 2, number: 9 })).toThrow('not on its way');
   });
 
   it('takes out what stands behind a blocked one', () => {

@@ -113,6 +113,8 @@ describe('the quick look at an answer', () => {
     ['partial', '1000', 'PARTIALLY_CANCELLED', '3000', '2000', true],
     ['partial', '1000', 'PARTIALLY_CANCELLED', '4000', '999', false],
     ['partial', '1000', 'PARTIALLY_CANCELLED', '-1', '5001', false],
+    ['partial', '1000', 'PARTIALLY_CANCELLED', '"4000"', '1000', false],
+    ['partial', '1000', 'PARTIALLY_CANCELLED', '4000', '"1000"', false],
     ['partial', '1000', 'CANCELLED', '0', '5000', false],
     ['partial', null, 'PARTIALLY_CANCELLED', '4000', '1000', false],
     ['cancel', null, 'CANCELLED', '0', '5000', true],

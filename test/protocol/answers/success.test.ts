@@ -65,6 +65,8 @@ describe('a record that does not show the effect of the report', () => {
     ['partial', '1000', 'PARTIALLY_CANCELLED', '4000', '999.99', false],
     ['partial', '1000', 'PARTIALLY_CANCELLED', '5000', '0', false],
     ['partial', '0', 'PARTIALLY_CANCELLED', '5000', '0', true],
+    ['partial', '1000', 'PARTIALLY_CANCELLED', '-1', '5001', false],
+    ['partial', null, 'PARTIALLY_CANCELLED', '4000', '1000', false],
     ['partial', '1000', 'CANCELLED', '0', '5000', true],
     ['partial', '1000', 'CANCELLED', '0', '0', false],
     ['partial', '1000', 'CANCELLED', '4000', '1000', false],
@@ -123,7 +125,11 @@ describe('a record that does not show the effect of the report', () => {
     for (const needsRecord of [true, false]) {
       const body = data('', '');
       const verdict = classify(answer(status, { body }), { ...EXPECTED, needsRecord });
-      expect(verdict).toMatchObject({ outcome: 'unconfirmed', errorCode: 'unknown_status' });
+      expect(worded(verdict)).toMatchObject({
+        outcome: 'unconfirmed',
+        errorCode: 'unknown_status',
+        message: `the service answered ${status}, which is not a final status code`,
+      });
     }
   });
 });

@@ -74,6 +74,11 @@ describe('other spellings of a secret', () => {
     ['/ as an entity', 'sample/secret', 'sample&sol;secret'],
     ['a code point in braces', 'sample-secret', '\\u{73}ample-secret'],
     ['/ as _', 'sample/secret', 'sample_secret'],
+    ['\\x in a string within a string', 'sample-secret', '\\\\x73ample-secret'],
+    ['$ doubled, as a compose file has it', 'sample$secret', 'sample$$secret'],
+    ['% doubled, as a batch file has it', 'sample%secret', 'sample%%secret'],
+    ['one blank near its beginning as two', 'a b-secret-of-mine', 'a  b-secret-of-mine'],
+    ['blanks in a row, all in capitals', 'é         b', 'É         B'],
   ])('%s', (_, secret, spelled) => {
     expect(maskFor(secret).text(`<${spelled}>`)).toBe('<<hidden>>');
   });
@@ -257,6 +262,10 @@ describe('what is hidden to the letter', () => {
     const secret = 'geheim-schlüssel';
     const header = Buffer.from(`Bearer ${secret}`).toString('latin1');
     expect(maskFor(secret).header(header)).toBe('Bearer <hidden>');
+  });
+
+  it('characters of a header that are no bytes are text', () => {
+    expect(maskFor('key-日本-of-mine').header('Bearer key-日本-of-mine')).toBe('Bearer <hidden>');
   });
 
   it.each([

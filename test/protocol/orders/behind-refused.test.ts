@@ -18,6 +18,14 @@ describe('a report waits behind a refused paid report', () => {
   });
 });
 
+it('a paid report that was withdrawn mends nothing', () => {
+  const known: KnownReport[] = [
+    { kind: 'paid', state: 'rejected', sequence: 1 },
+    { kind: 'paid', state: 'withdrawn', sequence: 2 },
+  ];
+  expect(isBehindRefused(known, { kind: 'cancel', sequence: 3 })).toBe(true);
+});
+
 describe('a report sent alone waits for earlier open ones of its order', () => {
   const open = (['paid', 'partial', 'cancel'] as const).map((kind) => ({ kind }));
   const kindsOf = (...[kind, isPaid]: [ReportKind, boolean]) =>

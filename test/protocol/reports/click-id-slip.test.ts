@@ -13,6 +13,7 @@ describe('what is surely no click ID', () => {
     ['"cb_aev":"aev_e623b"', 'click_id_label'],
     ['Click ID: aev_e623b', 'click_id_label'],
     ['click-id=aev_e623b', 'click_id_label'],
+    ['clickid=aev_e623b', 'click_id_label'],
     ['클릭ID: aev_e623b', 'click_id_label'],
     ['클릭 아이디:aev_e623b', 'click_id_label'],
     ['aev: e623b', 'click_id_label'],
@@ -50,6 +51,8 @@ describe('what is surely no click ID', () => {
     ['cb_aev', 'click_id_nothing'],
     ['없음', 'click_id_nothing'],
     ['없음'.normalize('NFD'), 'click_id_nothing'],
+    ['해당없음', 'click_id_nothing'],
+    ['해당 없음', 'click_id_nothing'],
   ])('%j', (id, code) => {
     expect(codeOf(id)).toBe(code);
   });
@@ -72,6 +75,7 @@ describe('what may be a click ID', () => {
     ...['q83vEjRWeJA=', 'ab+/cd==', 'a.b.c', 'a~b', 'aev:8f2c', 'shop:click:1', 'a|b', 'v1/8f2c'],
     ...['nullable', 'none1', 'na1', 'direct', 'trueblue', 'cb_aev_1', 'clickid7', 'www1', 'httpx'],
     ...['클릭7', 'IwAR0x-abc_DEF', 'Cj0KCQ$1', '100%', 'a{1}'],
+    ...['aev<1>', 'aev%1%', 'aev[object1', 'aev[1]', 'aev.www.1', '~aev.1', '-aev.1'],
     'a'.repeat(500),
   ])('%j', (id) => {
     expect(codeOf(id)).toBeUndefined();

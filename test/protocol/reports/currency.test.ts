@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkCurrency, checkMinorUnits } from '../../../src/protocol/reports/currency.ts';
+import {
+  checkCurrency,
+  checkMinorUnits,
+  currencyNumber,
+  currencyOfNumber,
+} from '../../../src/protocol/reports/currency.ts';
 import { text as textOf } from '../../../src/words/text.ts';
 
 describe('checkCurrency', () => {
@@ -26,6 +31,8 @@ describe('checkCurrency', () => {
     ['TWQ', 'TWD'],
     ['GBQ', 'GBP'],
     ['HKQ', 'HKD'],
+    ['SGQ', 'SGD'],
+    ['IDQ', 'IDR'],
     ['HCF', 'CHF'],
   ])('asks whether %s is %s', (text, meant) => {
     const code = text.toUpperCase();
@@ -43,6 +50,18 @@ describe('checkCurrency', () => {
   it.each(['', 'KR', 'KRWW', 'K W', '원화원', '123', 'KR₩'])('%j is not three letters', (text) => {
     expect(checkCurrency(text)).toBeUndefined();
   });
+});
+
+it.each([
+  ['AAA', 0],
+  ['AAB', 1],
+  ['ABA', 26],
+  ['BAA', 26 * 26],
+  ['KRW', (10 * 26 + 17) * 26 + 22],
+  ['ZZZ', 26 ** 3 - 1],
+])('%s is the number %i', (code, number) => {
+  expect(currencyNumber(code)).toBe(number);
+  expect(currencyOfNumber(number)).toBe(code);
 });
 
 describe('checkMinorUnits', () => {

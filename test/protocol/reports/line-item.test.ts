@@ -15,6 +15,7 @@ describe('readLineItem', () => {
     ['name=a=b', '{"name":"a=b"}'],
     ['name=머그', '{"name":"머그"}'],
     ['{"item_id":"A1","price":1.10}', '{"item_id":"A1","price":1.10}'],
+    [' {"item_id":"A1"} ', '{"item_id":"A1"}'],
   ])('reads %s', (text, json) => {
     const reading = readLineItem(text);
     expect(reading.ok ? printJson(reading.node) : textOf(reading.message)).toBe(json);

@@ -148,6 +148,7 @@ describe('unknown and duplicate fields', () => {
     ['"click_id":"1"', 'click_id unknown field; did you mean "cb_aev"?'],
     ['"items":[{"qty":1}]', 'items[0].qty unknown field; did you mean "quantity"?'],
     ['"refund_amount":1', 'refund_amount belongs to a partial report, not to a paid report'],
+    ['"items":[{"id":"x"}]', 'items[0].id unknown field; did you mean "item_id"?'],
     ['"items":[{"ItemID":"x"}]', 'items[0].ItemID unknown field; did you mean "item_id"?'],
     [
       '"items":[{"amount":1}]',
@@ -158,6 +159,22 @@ describe('unknown and duplicate fields', () => {
     ['"__proto__":{}', '__proto__ unknown field; a paid report has '],
   ])('%s', (member, fault) => {
     expect(faultsOf('paid', `{${PAID},${member}}`)).toEqual([expect.stringContaining(fault)]);
+  });
+
+  it('say what was expected, and what came', () => {
+    const told = (members: string) =>
+      validate('partial', `{"merchant_order_id":"1","event_id":"e",${members}}`).violations.map(
+        ({ path, rule, expected, got }) => [formatPath(path), rule, text(expected), got],
+      );
+    expect(told('"refund_amount":1,"refund_amount":2')).toEqual([
+      ['refund_amount', 'duplicate', 'each field once', 'refund_amount twice'],
+    ]);
+    expect(told('"refund_amount":1,"shop":"x"')).toEqual([
+      ['shop', 'unknown', 'merchant_order_id, event_id, refund_amount', '"shop"'],
+    ]);
+    expect(told('"refund_amount":"\\u0041"')).toEqual([
+      ['refund_amount', 'value', 'a number, 0 or greater', '"A"'],
+    ]);
   });
 
   it('do not keep the report from being read: the caller decides', () => {

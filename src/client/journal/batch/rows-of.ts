@@ -17,7 +17,7 @@ function* nextBegunRow(
 ): Steps<number | undefined> {
   const find = `SELECT min(row) AS next FROM (
     SELECT min(row) AS row FROM events WHERE batch = ? AND row >= ?
-    UNION ALL SELECT min(row) FROM batch_rows WHERE batch = ? AND row >= ?)`;
+    UNION ALL SELECT min(row) FROM batch_rows WHERE batch = ? AND row >= ?) AS begun`;
   const next = (yield* connection.get(find, batch, from, batch, from))?.next;
   return typeof next === 'number' ? next : undefined;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import pg from 'pg';
+import pgpass from 'pgpass';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import type { Step } from '../failures.ts';
@@ -39,17 +40,33 @@ const MAY_BE_PLAIN: ReadonlySet<PostgresAddress['sslmode']> = new Set(['allow', 
 const isWithoutTls = (error: unknown): boolean =>
   error instanceof Error && IS_WITHOUT_TLS.test(error.message);
 
+/**
+ * Where libpq looks: `PGPASSWORD`, then the file that `PGPASSFILE` names, or `~/.pgpass`.
+ * @throws Failure `journal_unreachable` where none is there, and the server asks for one.
+ */
+async function storedPassword(address: PostgresAddress): Promise<string> {
+  const { PGPASSWORD: given } = process.env;
+  if (given) return given;
+  const found = await new Promise<string | undefined>((resolve) => pgpass(address, resolve));
+  if (found !== undefined) return found;
+  throw new Failure(
+    'journal_unreachable',
+    message('journal_password_missing', { path: address.place }),
+    { hint: message('check_journal_password') },
+  );
+}
+
 async function connectWith(
-  { host, port, database, user, password, place }: PostgresAddress,
+  address: PostgresAddress,
   ssl: ConnectionOptions | false,
 ): Promise<pg.Client> {
+  const { host, port, database, user, password, place } = address;
   const client = new pg.Client({
     host,
     port,
     database,
     user,
-    // Without one the driver looks where libpq does.
-    ...(password === undefined ? {} : { password }),
+    password: async () => password ?? (await storedPassword(address)),
     ssl,
     application_name: 'conv',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

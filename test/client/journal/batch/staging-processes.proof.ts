@@ -140,7 +140,7 @@ describe('a disk that is full', () => {
     async (blocks) => {
       const directory = temporaryDirectory();
       chmodSync(directory, 0o700);
-      openConnection(directory).close();
+      openConnection(directory).file.close();
       const process = startProcess(bundle, { ...PIPED, ...withFileSizeLimit(blocks) });
       process.child.stdout?.resume();
       const answer = await process.ask('stage', directory, 1_000_000);
