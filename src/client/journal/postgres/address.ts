@@ -51,12 +51,14 @@ const PROTOCOLS: ReadonlySet<string> = new Set(['postgres:', 'postgresql:']);
 /** Whether a setting names a server: everything else is no place of a journal. */
 export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:/i.test(text);
 
-/** Also a password with characters that must be encoded, and that a URL therefore ends at. */
-const WITH_PASSWORD = /^[^/]*\/\/[^/?@]*:[^@]+@/;
+/** A password with characters that must be encoded, and that a URL therefore ends at; `host:5432/name@x` is none. */
+const UNENCODED = /^[^/]*\/\/[^/?@]*:((?!\d+[/?])[^@]+@|[^@]+@[^@]*\/)/;
 
 /** Whether a URL has a password, also one that cannot be read: it is not to be kept. */
 export const hasPassword = (text: string): boolean =>
-  WITH_PASSWORD.test(text) || /[?&](ssl)?password=/i.test(text);
+  /^[^/]*\/\/[^/?#@]*:[^/?#]*@/.test(text) ||
+  UNENCODED.test(text) ||
+  /[?&](ssl)?password=/i.test(text);
 
 /**
  * Reads `postgres://user@host:port/database?sslmode=verify-full&schema=conv`, as libpq does: a parameter `host` may name
@@ -69,7 +71,7 @@ export function parseAddress(text: string, source: string, systemUser: string): 
   const url = asUrl(text);
   if (url === undefined) throw invalid(source, message('journal_url_unreadable'));
   // Otherwise parts of the password would be taken for a port, a database, or parameters, and shown.
-  if (url.hash !== '' || (WITH_PASSWORD.test(text) && url.password === ''))
+  if (url.hash !== '' || (UNENCODED.test(text) && url.password === ''))
     throw invalid(source, message('journal_url_unencoded'));
   // As libpq, to which a plus sign is no blank.
   const parameters = new URLSearchParams(url.search.replaceAll('+', '%2B'));
