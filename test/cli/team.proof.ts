@@ -85,7 +85,7 @@ async function totals(): Promise<unknown> {
   return JSON.parse(stdout).totals;
 }
 
-const ALL_ACCEPTED = [expect.objectContaining({ outcome: 'accepted', rows: ROWS })];
+const ALL_ACCEPTED = [expect.objectContaining({ outcome: 'accepted', count: ROWS })];
 
 it('a worker that is killed leaves its rows to the other one: ledger and file agree', async () => {
   const expected = writeFile();

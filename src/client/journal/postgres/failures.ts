@@ -120,7 +120,7 @@ const EXPLANATIONS: readonly {
     ],
   },
   {
-    codes: /^(55P03|57014|25P03|40P01|40001)$/,
+    codes: /^(55P03|57014|40P01|40001)$/,
     explain: (found) => [
       'journal_locked',
       message('journal_locked_elsewhere', found),
@@ -136,5 +136,8 @@ const EXPLANATIONS: readonly {
       message('name_journal_certificate'),
     ],
   },
-  { codes: /^(08|57P0|53300)|^(E[A-Z]{3,}|EAI_AGAIN|ERR_(OS)?SSL_.*)$/, explain: unreachable },
+  {
+    codes: /^(08|57P0|53300|25P03)|^(E[A-Z]{3,}|EAI_AGAIN|ERR_(OS)?SSL_.*)$/,
+    explain: unreachable,
+  },
 ];
