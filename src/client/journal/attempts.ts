@@ -1,8 +1,9 @@
 import { message } from '../../words/message.ts';
 import { checkSeal, originalText, type Sealed, sealOf, storedOptional } from './columns.ts';
-import { type Connection, insertOf, type Row, type SqlValue, type Steps } from './connection.ts';
+import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import { damage } from './failures.ts';
 import type { Attempt, AttemptEnd, AttemptOutcome } from './port.ts';
+import { insertInto } from './tables.ts';
 
 /** Characters of a response that are kept. */
 const RESPONSE_LENGTH = 4096;
@@ -58,22 +59,7 @@ interface EndedOf {
   readonly end: AttemptEnd;
 }
 
-const INSERT_ATTEMPTS = insertOf(
-  'attempts',
-  [
-    ['event', 'bigint'],
-    ['number', 'bigint'],
-    ['started_at', 'bigint'],
-    ['outcome', 'text'],
-    ['duration_ms', 'double precision'],
-    ['http_status', 'bigint'],
-    ['error_code', 'text'],
-    ['response', 'text'],
-    ['masked', 'bigint'],
-    ['seal', 'bytea'],
-  ],
-  'ON CONFLICT (event, number) DO NOTHING',
-);
+const INSERT_ATTEMPTS = insertInto('attempts', 'ON CONFLICT (event, number) DO NOTHING');
 
 /**
  * Writes attempts of many events that began and ended since the last commit.

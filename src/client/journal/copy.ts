@@ -1,144 +1,8 @@
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import {
-  type BulkType,
-  type Connection,
-  insertOf,
-  type SqlValue,
-  type Steps,
-} from './connection.ts';
+import type { Connection, SqlValue, Steps } from './connection.ts';
 import { readEvent, SELECT_EVENTS } from './events.ts';
-
-interface Table {
-  readonly name: string;
-  /** The columns that its rows are ordered and found by; the first ones. */
-  readonly keys: number;
-  readonly columns: readonly (readonly [name: string, type: BulkType])[];
-}
-
-/** What a journal is; who is at work on it is not copied. Each table comes after those that it refers to. */
-const TABLES: readonly Table[] = [
-  {
-    name: 'accounts',
-    keys: 1,
-    columns: [
-      ['number', 'bigint'],
-      ['account_id', 'text'],
-      ['endpoint', 'text'],
-    ],
-  },
-  {
-    name: 'batches',
-    keys: 1,
-    columns: [
-      ['number', 'bigint'],
-      ['id', 'text'],
-      ['account', 'bigint'],
-      ['profile', 'text'],
-      ['source', 'text'],
-      ['created_at', 'bigint'],
-      ['state', 'text'],
-      ['rows', 'bigint'],
-      ['skipped', 'bigint'],
-      ['session', 'bigint'],
-      ['seal', 'bytea'],
-      ['keyed_seal', 'bytea'],
-    ],
-  },
-  {
-    name: 'events',
-    keys: 1,
-    columns: [
-      ['sequence', 'bigint'],
-      ['account', 'bigint'],
-      ['event_id', 'text'],
-      ['kind', 'text'],
-      ['merchant_order_id', 'text'],
-      ['sub_id', 'text'],
-      ['state', 'text'],
-      ['created_at', 'bigint'],
-      ['profile', 'text'],
-      ['seal', 'bytea'],
-      ['body', 'bytea'],
-      ['batch', 'bigint'],
-      ['row', 'bigint'],
-      ['line', 'bigint'],
-      ['amount', 'text'],
-      ['currency', 'text'],
-      ['session', 'bigint'],
-      ['open_since', 'bigint'],
-      ['successor_of', 'bigint'],
-      ['keyed_seal', 'bytea'],
-      ['withdrawn_at', 'bigint'],
-    ],
-  },
-  {
-    name: 'attempts',
-    keys: 2,
-    columns: [
-      ['event', 'bigint'],
-      ['number', 'bigint'],
-      ['started_at', 'bigint'],
-      ['outcome', 'text'],
-      ['duration_ms', 'double precision'],
-      ['http_status', 'bigint'],
-      ['error_code', 'text'],
-      ['response', 'text'],
-      ['seal', 'bytea'],
-      ['masked', 'bigint'],
-    ],
-  },
-  {
-    name: 'chunks',
-    keys: 1,
-    columns: [
-      ['number', 'bigint'],
-      ['batch', 'bigint'],
-      ['lane', 'bigint'],
-      ['rows', 'bigint'],
-      ['seal', 'bytea'],
-      ['packed', 'bytea'],
-    ],
-  },
-  {
-    name: 'chunk_seals',
-    keys: 1,
-    columns: [
-      ['chunk', 'bigint'],
-      ['keyed_seal', 'bytea'],
-    ],
-  },
-  {
-    name: 'batch_rows',
-    keys: 2,
-    columns: [
-      ['batch', 'bigint'],
-      ['row', 'bigint'],
-      ['line', 'bigint'],
-      ['kind', 'text'],
-      ['event_id', 'text'],
-      ['merchant_order_id', 'text'],
-      ['amount', 'text'],
-      ['currency', 'text'],
-      ['state', 'text'],
-      ['reason', 'text'],
-      ['event', 'bigint'],
-      ['seal', 'bytea'],
-    ],
-  },
-  {
-    name: 'batch_totals',
-    keys: 4,
-    columns: [
-      ['batch', 'bigint'],
-      ['kind', 'text'],
-      ['state', 'text'],
-      ['currency', 'text'],
-      ['count', 'bigint'],
-      ['amount', 'text'],
-    ],
-  },
-];
+import { insertInto, TABLES, type Table } from './tables.ts';
 
 /** Rows that are held in memory at once. */
 const PAGE = 500;
@@ -176,7 +40,7 @@ function* copyTable(
 ): Steps<number> {
   const names = columns.map(([column]) => column);
   const key = names.slice(0, keys);
-  const bulk = insertOf(name, columns);
+  const bulk = insertInto(name);
   const after = `(${key.join(', ')}) > (${key.map(() => '?').join(', ')})`;
   const select = `SELECT ${names.join(', ')} FROM ${name}`;
   let last: SqlValue[] | undefined;

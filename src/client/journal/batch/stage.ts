@@ -3,10 +3,11 @@ import { Failure, isFailure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import { LANES, laneOf } from '../../rows/order-hash.ts';
 import type { CheckedRow } from '../../rows/row.ts';
-import { type Connection, insertOf, type SqlValue, type Steps } from '../connection.ts';
+import type { Connection, SqlValue, Steps } from '../connection.ts';
 import { findOrInsertAccount } from '../events.ts';
 import type { LeaseTerms } from '../leases.ts';
 import type { Batch, Owner, Staging } from '../port.ts';
+import { insertInto } from '../tables.ts';
 import { insertBatch, openBatch, readBatch, type StoredBatch } from './batches.ts';
 import { type Chunk, ChunkWriter, sealOfChunk } from './pack.ts';
 import { giveUp, purgeDead, removeRows } from './purge.ts';
@@ -103,14 +104,7 @@ class PendingChunks {
   }
 }
 
-const INSERT_CHUNKS = insertOf('chunks', [
-  ['number', 'bigint'],
-  ['batch', 'bigint'],
-  ['lane', 'bigint'],
-  ['rows', 'bigint'],
-  ['seal', 'bytea'],
-  ['packed', 'bytea'],
-]);
+const INSERT_CHUNKS = insertInto('chunks');
 
 function* insertChunks(
   connection: Connection,

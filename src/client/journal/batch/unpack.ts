@@ -3,9 +3,10 @@ import { message } from '../../../words/message.ts';
 import { LANES } from '../../rows/order-hash.ts';
 import type { CheckedRow } from '../../rows/row.ts';
 import { originalText } from '../columns.ts';
-import { type Connection, insertOf, type Row, type SqlValue, type Steps } from '../connection.ts';
+import type { Connection, Row, SqlValue, Steps } from '../connection.ts';
 import { damage, tooNew } from '../failures.ts';
 import { type SealedEntry, sealsOf, type Trust } from '../keyed-seals.ts';
+import { insertInto } from '../tables.ts';
 import type { StoredBatch } from './batches.ts';
 import {
   FIRST_VERSION,
@@ -207,12 +208,8 @@ function endOf(bytes: Buffer, start: number, least: number): number {
   return end;
 }
 
-const INSERT_SEALS = insertOf(
+const INSERT_SEALS = insertInto(
   'chunk_seals',
-  [
-    ['chunk', 'bigint'],
-    ['keyed_seal', 'bytea'],
-  ],
   'ON CONFLICT (chunk) DO UPDATE SET keyed_seal = excluded.keyed_seal',
 );
 

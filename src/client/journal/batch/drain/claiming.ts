@@ -8,17 +8,11 @@ import {
   WAITS_BEHIND_REFUSED,
 } from '../../../rows/row.ts';
 import { originalText, storedOptional, storedText } from '../../columns.ts';
-import {
-  type Bulk,
-  type Connection,
-  insertOf,
-  type Row,
-  type SqlValue,
-  type Steps,
-} from '../../connection.ts';
+import type { Connection, Row, SqlValue, Steps } from '../../connection.ts';
 import { entryOf, sealOfEvent } from '../../events.ts';
 import { sealsOf } from '../../keyed-seals.ts';
 import type { DrainTerms, HeldEvent, JournaledEvent, ToldRow } from '../../port.ts';
+import { insertInto } from '../../tables.ts';
 import type { StoredBatch } from '../batches.ts';
 import type { Totals } from '../totals.ts';
 
@@ -299,30 +293,7 @@ const heldOf = (event: JournaledEvent, { row, line, amount, currency }: CheckedR
   mayHaveBeenCounted: false,
 });
 
-const COLUMNS: Bulk['columns'] = [
-  ['sequence', 'bigint'],
-  ['account', 'bigint'],
-  ['event_id', 'text'],
-  ['kind', 'text'],
-  ['merchant_order_id', 'text'],
-  ['sub_id', 'text'],
-  ['state', 'text'],
-  ['created_at', 'bigint'],
-  ['profile', 'text'],
-  ['seal', 'bytea'],
-  ['body', 'bytea'],
-  ['batch', 'bigint'],
-  ['row', 'bigint'],
-  ['line', 'bigint'],
-  ['amount', 'text'],
-  ['currency', 'text'],
-  ['session', 'bigint'],
-  ['open_since', 'bigint'],
-  ['successor_of', 'bigint'],
-  ['keyed_seal', 'bytea'],
-];
-
-const INSERT_EVENTS = insertOf('events', COLUMNS, 'ON CONFLICT (event_id, account) DO NOTHING');
+const INSERT_EVENTS = insertInto('events', 'ON CONFLICT (event_id, account) DO NOTHING');
 
 function valuesOf(
   { batch, connection }: Claiming,
@@ -352,5 +323,6 @@ function valuesOf(
     session === null ? null : event.createdAt,
     event.successorOf ?? null,
     sealsOf(connection).seal(entryOf(event, seal)),
+    null,
   ];
 }
