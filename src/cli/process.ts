@@ -44,13 +44,12 @@ function listen(): AbortSignal {
 }
 
 /**
- * V8 lets its heap grow before it looks for what can be freed. Both flags are asked at each collection, so they
- * may be set while it runs: the young part stays as it is, and the old one is collected when it has grown by
- * 60 %. Measured over 100,000 rows: 160 MB become 112, for about a tenth of the time.
+ * The young part of the heap is collected on one thread: with several, they cost more time than they save. V8 asks the
+ * flag at each collection, so it may be set while it runs. Measured over 60,000 rows: a quarter less processor time than
+ * with a heap that was kept small, for 175 MB instead of 120.
  */
-export function keepHeapSmall(): void {
-  setFlagsFromString('--semi-space-growth-factor=1');
-  setFlagsFromString('--heap-growing-percent=60');
+export function collectOnOneThread(): void {
+  setFlagsFromString('--no-parallel-scavenge');
 }
 
 /** Windows sets `PSModulePath` to two directories; PowerShell puts the user's own in front. */

@@ -34,7 +34,6 @@ import {
   missingReports,
   NOTHING_REPORTED,
 } from '../../../client/exports/to-reports.ts';
-import { letYoungHeapGrow } from '../../../client/intake/young-heap.ts';
 import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
 import { withoutWordColumns } from '../../../client/reconcile/check-export.ts';
 import {
@@ -103,7 +102,6 @@ export async function readExport(
   if (own !== undefined) await requireRefunds(file, sheet, errand, dependencies);
   else if (from === undefined && (map !== undefined || kind !== undefined))
     throw misread(file, sheet);
-  letYoungHeapGrow();
   const reader = readerOf(sheet, errand, scratch);
   const read = await readLines(file, sheet, reader, dependencies);
   const reports = await reportsOf(read, { sheet, scratch }, errand, dependencies);

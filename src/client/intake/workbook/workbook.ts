@@ -9,7 +9,6 @@ import { HEADER_ROWS, looksLikeHeader } from '../header-words.ts';
 import type { Layout } from '../layout.ts';
 import { openScratch } from '../scratch.ts';
 import type { Splitter } from '../splitter.ts';
-import { letYoungHeapGrow } from '../young-heap.ts';
 import { chooseSheet, type Sheet, type SheetWish } from './choose-sheet.ts';
 import { type CellReader, readSheet, type SheetRow } from './sheet.ts';
 import { readSharedStrings, readStyles } from './tables.ts';
@@ -33,7 +32,6 @@ export async function openWorkbook(
   limits: WorkbookLimits = LIMITS,
 ): Promise<OpenedSheet> {
   const store = openScratch(directory);
-  letYoungHeapGrow();
   try {
     const header = await copySheet(source, store, wish, limits);
     await source.assertUnchanged();
