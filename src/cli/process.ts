@@ -44,12 +44,13 @@ function listen(): AbortSignal {
 }
 
 /**
- * The young part of the heap is collected on one thread: with several, they cost more time than they save. V8 asks the
- * flag at each collection, so it may be set while it runs. Measured over 60,000 rows: a quarter less processor time than
- * with a heap that was kept small, for 175 MB instead of 120.
+ * V8 is told how to collect what a run leaves behind: the young part of the heap on one thread, for several cost more
+ * time than they save, and the old one as soon as it has doubled. Both flags are asked at each collection, so they may be
+ * set while it runs.
  */
-export function collectOnOneThread(): void {
+export function tuneCollector(): void {
   setFlagsFromString('--no-parallel-scavenge');
+  setFlagsFromString('--heap-growing-percent=100');
 }
 
 /** Windows sets `PSModulePath` to two directories; PowerShell puts the user's own in front. */

@@ -29,7 +29,7 @@ import { accountOrDemo } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';
 import { keptFiles } from '../files/kept-files.ts';
-import { collectOnOneThread } from '../process.ts';
+import { tuneCollector } from '../process.ts';
 import { settingsOf } from '../settings.ts';
 import { questionsFor } from '../terminal/questions.ts';
 import { accountInJournal, eventsIfAny, openToSendFiles } from '../with-journal.ts';
@@ -129,7 +129,7 @@ async function send(
   options: SendOptions,
   dependencies: Dependencies,
 ): Promise<number> {
-  collectOnOneThread();
+  tuneCollector();
   const { resume } = options;
   if (resume === undefined) return sendFile(readPlan(source, options), dependencies);
   refuseFileBesideResume(source, options);

@@ -15,7 +15,7 @@ import { Failure, type FailureCode, isFailure, type Said } from '../../../words/
 import { message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { renderFailure } from '../../failure.ts';
-import { collectOnOneThread } from '../../process.ts';
+import { tuneCollector } from '../../process.ts';
 import { SOME_NOT_ACCEPTED } from '../../sending-options.ts';
 import { isTerminal, type Terminal, tableView } from '../../terminal/terminal.ts';
 import { isAllAccepted, openRowsOf, resumeCommand, rowsIn } from '../../views/batch-counts.ts';
@@ -265,7 +265,7 @@ export async function deliverBatch(
   delivery: BatchDelivery,
   dependencies: Dependencies,
 ): Promise<number> {
-  collectOnOneThread();
+  tuneCollector();
   const { terminal } = dependencies;
   const batch = await broughtOver(chosen, journal, delivery.account);
   const earlier = await olderToFinish(batch, journal);
