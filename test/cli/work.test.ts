@@ -72,4 +72,20 @@ describe('conv work', () => {
     expect([status, stderr]).toEqual([130, expect.stringContaining('waiting for batches')]);
     expect(reported()).toEqual(['a1']);
   });
+
+  it('says once, with --watch, what it cannot send, and does not try it again at once', async () => {
+    const file = path.join(machine.home, 'many.ndjson');
+    const row = '{"kind":"paid","merchant_order_id":"N","amount":5,"currency":"KRW"}\n';
+    writeFileSync(file, [...Array(2000).keys()].map((at) => row.replace('N', `m${at}`)).join(''));
+    const env = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: 'secret', CONV_ENDPOINT: service.url };
+    const sender = startHere(machine, ['send', file], { env });
+    await service.nextRequest();
+    sender.interrupt();
+    expect((await sender.ended).status).toBe(130);
+    const other = { ...env, CONV_HMAC_SECRET: 'another secret' };
+    const worker = startHere(machine, ['work', '--watch'], { env: other });
+    setTimeout(() => worker.interrupt(), 1500);
+    const { status, stderr } = await worker.ended;
+    expect([status, stderr.split('[journal_untrusted]').length - 1]).toEqual([130, 1]);
+  });
 });

@@ -75,8 +75,8 @@ async function workOn(batches: readonly Batch[], worker: Worker): Promise<number
     const status = await orUntrusted(options, dependencies.terminal, () =>
       deliverBatch(batch, journal, delivery, dependencies),
     );
+    if (status !== undefined && ENDING.has(status)) return status;
     worst = Math.max(worst, status ?? UNTRUSTED);
-    if (ENDING.has(worst)) break;
   }
   return worst;
 }
@@ -92,7 +92,7 @@ const openBatches = ({ journal, account }: Worker): Promise<readonly Batch[]> =>
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4000;
 
-/** How often what a run has put off is tried again, in milliseconds. */
+/** How often a batch that did not get through is tried again, in milliseconds. */
 const SECOND_TRY_MS = 60_000;
 
 /** @returns the status that ended it: 4 where the credentials were refused, 130 at Ctrl-C. */
@@ -101,13 +101,18 @@ async function watch(worker: Worker): Promise<number> {
   const stop = interrupt();
   let pauseMs = FIRST_PAUSE_MS;
   let triedAllAt = Number.NEGATIVE_INFINITY;
+  const putOff = new Set<string>();
   terminal.note(workWords.watching);
   while (!stop.aborted) {
     const isDue = clock.now() - triedAllAt >= SECOND_TRY_MS;
-    const batches = await batchesToDo(worker, isDue);
     if (isDue) triedAllAt = clock.now();
-    const status = await workOn(batches, worker);
-    if (ENDING.has(status)) return status;
+    if (isDue) putOff.clear();
+    const batches = (await batchesToDo(worker, isDue)).filter(({ id }) => !putOff.has(id));
+    for (const batch of batches) {
+      const status = await workOn([batch], worker);
+      if (ENDING.has(status)) return status;
+      if (status !== 0) putOff.add(batch.id);
+    }
     pauseMs = batches.length > 0 ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     // Workers that began together do not look together.
     await clock.sleep(pauseMs * (0.5 + random()), stop);
@@ -144,7 +149,7 @@ Examples:
   $ conv work
   $ conv work --watch --profile shop --yes
 
-More: conv help delivery`;
+More: conv help team`;
 
 export const command: CommandModule = {
   register(parent, run) {
