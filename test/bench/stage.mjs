@@ -26,18 +26,18 @@ const rowOf = (row) => {
   const sealing = { secret: new Secret('whsec_bench'), records: path.join(directory, 'records') };
   const journal = await openJournal({ directory, sealing, now: Date.now, leaseMs: 100_000 });
   let milliseconds = 0;
-  const timed = (work) => {
+  const timed = async (work) => {
     const startedAt = performance.now();
-    const result = work();
+    const result = await work();
     milliseconds += performance.now() - startedAt;
     return result;
   };
-  const staging = timed(() => journal.stage({ accountId: 'bench', endpoint: 'http://127.0.0.1:9', profile: null }, 'bench'));
+  const staging = await timed(() => journal.stage({ accountId: 'bench', endpoint: 'http://127.0.0.1:9', profile: null }, 'bench'));
   for (let first = 1; first <= Number(count); first += 1000) {
     const rows = Array.from({ length: 1000 }, (_, at) => rowOf(first + at));
-    timed(() => { for (const row of rows) staging.add(row); });
+    await timed(() => staging.add(rows));
   }
-  timed(() => staging.finish(0));
+  await timed(() => staging.finish(0));
   const seconds = milliseconds / 1000;
   const [, peak] = /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   process.stdout.write(JSON.stringify({ seconds, peak: Number(peak) / 1024 }));
