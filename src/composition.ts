@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { version } from '../package.json';
+import { actorIn } from './cli/actor.ts';
 import type { Dependencies } from './cli/dependencies.ts';
 import { findDirectories, ifKnown, recordsIn } from './cli/directories.ts';
 import { createInterrupt, parentProgram, shellInUse, systemClock } from './cli/process.ts';
 import { run } from './cli/run.ts';
 import { createTerminal, type Terminal } from './cli/terminal/terminal.ts';
 import type { Sealer } from './client/journal/keyed-seals.ts';
-import type { JournalReader } from './client/journal/port.ts';
+import type { Author, JournalReader } from './client/journal/port.ts';
 import type { PostgresAddress } from './client/journal/postgres/address.ts';
 import { isReadOnly } from './durable/directory.ts';
 import { useShell } from './kit/shell.ts';
@@ -74,10 +76,16 @@ export function createDependencies(
   };
   const { now } = systemClock;
   const warned = warningOnce(terminal);
+  let author: Author | undefined;
+  const authorOfRun = (): Author => {
+    author ??= { actor: actorIn(variables), version };
+    return author;
+  };
   const journalOptions = async (attemptMs: number, sealer: Sealer | undefined) => {
     const { data, config } = await directories();
     const sealing = sealer && { ...sealer, records: recordsIn(config) };
-    return { directory: data, now, leaseMs: attemptMs + LEASE_SLACK_MS, sealing };
+    const leaseMs = attemptMs + LEASE_SLACK_MS;
+    return { directory: data, now, leaseMs, sealing, author: authorOfRun() };
   };
   const readingPlace = async () => {
     const [{ data }, config] = await Promise.all([directories(), ifKnown(directories, 'config')]);
@@ -92,7 +100,7 @@ export function createDependencies(
       './client/journal/postgres/postgres-journal.ts'
     );
     const leaseMs = attemptMs + LEASE_SLACK_MS;
-    const terms = { server: serverAt(address), sealing, leaseMs, now };
+    const terms = { server: serverAt(address), sealing, leaseMs, now, author: authorOfRun() };
     return warned(await openPostgresJournal(terms));
   };
   const lookAtShared = async (address: PostgresAddress) => {

@@ -39,6 +39,7 @@ export function createMachine(): Machine {
     CONV_CONFIG_DIR: path.join(home, 'config'),
     CONV_DATA_DIR: path.join(home, 'data'),
     // From Node 22 on, a process writes its cache into the home directory when it exits.
+    CONV_ACTOR: 'mia@laptop',
     NODE_DISABLE_COMPILE_CACHE: '1',
   };
   const start = (args: readonly string[], options: RunOptions = {}): ChildProcess => {

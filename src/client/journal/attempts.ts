@@ -1,4 +1,11 @@
 import { message } from '../../words/message.ts';
+import {
+  AUTHOR_COLUMNS,
+  authorOf,
+  readAuthor,
+  type StoredAuthor,
+  sealedAuthor,
+} from './authors.ts';
 import { checkSeal, originalText, type Sealed, sealOf, storedOptional } from './columns.ts';
 import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import { damage } from './failures.ts';
@@ -8,12 +15,14 @@ import { insertInto } from './tables.ts';
 /** Characters of a response that are kept. */
 const RESPONSE_LENGTH = 4096;
 
-/** Writes that the event's next attempt begins. */
+/** Writes that the event's next attempt begins. @param author who makes it; by default who writes to this journal. */
 export function* insertAttempt(
   connection: Connection,
   sequence: number,
   startedAt: number,
+  author?: StoredAuthor | null,
 ): Steps<Attempt> {
+  const maker = author === undefined ? yield* authorOf(connection) : author;
   const attempt: Attempt = {
     number: (yield* lastNumber(connection, sequence)) + 1,
     startedAt,
@@ -22,8 +31,9 @@ export function* insertAttempt(
     httpStatus: null,
     errorCode: null,
     response: null,
+    ...(maker === null ? {} : { by: maker.by }),
   };
-  if (!(yield* tryInsert(connection, sequence, attempt)))
+  if (!(yield* tryInsert(connection, sequence, attempt, maker)))
     throw damage(message('attempt_unwritable', { number: attempt.number, entry: sequence }));
   return attempt;
 }
@@ -36,11 +46,18 @@ export function* insertNextAttempt(
   end: AttemptEnd,
 ): Steps<number> {
   const number = (yield* lastNumber(connection, sequence)) + 1;
-  if (yield* tryInsert(connection, sequence, endedAttempt(number, startedAt, end))) return number;
+  const author = yield* authorOf(connection);
+  const attempt = endedAttempt(number, startedAt, end, author);
+  if (yield* tryInsert(connection, sequence, attempt, author)) return number;
   throw damage(message('attempt_unwritable', { number, entry: sequence }));
 }
 
-const endedAttempt = (number: number, startedAt: number, end: AttemptEnd): Attempt => ({
+const endedAttempt = (
+  number: number,
+  startedAt: number,
+  end: AttemptEnd,
+  author: StoredAuthor | null,
+): Attempt => ({
   number,
   startedAt,
   outcome: end.outcome,
@@ -49,6 +66,7 @@ const endedAttempt = (number: number, startedAt: number, end: AttemptEnd): Attem
   errorCode: end.errorCode,
   response: shortened(end.response),
   ...(end.masked === true ? { masked: true } : {}),
+  ...(author === null ? {} : { by: author.by }),
 });
 
 /** One attempt each of several events: the sequence of the event, the number that is expected, and how it went. */
@@ -69,8 +87,9 @@ export function* insertEndedAttempts(
   connection: Connection,
   ended: readonly EndedOf[],
 ): Steps<readonly number[]> {
+  const author = yield* authorOf(connection);
   const rows = ended.map(({ sequence, expected, startedAt, end }) =>
-    valuesOf(sequence, endedAttempt(expected, startedAt, end)),
+    valuesOf(sequence, endedAttempt(expected, startedAt, end, author), author),
   );
   const written = yield* connection.runEach(INSERT_ATTEMPTS, rows);
   const numbers: number[] = [];
@@ -84,11 +103,16 @@ export function* insertEndedAttempts(
 }
 
 /** @returns false where the number is taken. */
-function* tryInsert(connection: Connection, sequence: number, attempt: Attempt): Steps<boolean> {
-  return (yield* connection.run(INSERT_ATTEMPTS.one, ...valuesOf(sequence, attempt))) === 1;
+function* tryInsert(
+  connection: Connection,
+  sequence: number,
+  attempt: Attempt,
+  author: StoredAuthor | null,
+): Steps<boolean> {
+  return (yield* connection.run(INSERT_ATTEMPTS.one, ...valuesOf(sequence, attempt, author))) === 1;
 }
 
-const valuesOf = (sequence: number, attempt: Attempt): SqlValue[] => [
+const valuesOf = (sequence: number, attempt: Attempt, author: StoredAuthor | null): SqlValue[] => [
   sequence,
   attempt.number,
   attempt.startedAt,
@@ -99,6 +123,7 @@ const valuesOf = (sequence: number, attempt: Attempt): SqlValue[] => [
   storedOptional(attempt.response),
   attempt.masked === true ? 1 : 0,
   sealOf(sealedPart(sequence, attempt)),
+  author?.number ?? null,
 ];
 
 /** Writes how an attempt ended. */
@@ -127,12 +152,15 @@ export function* finishAttempt(
     throw damage(message('attempt_missing', { number: attempt.number, entry: sequence }));
 }
 
+const SELECT_ATTEMPTS = `
+  SELECT attempts.*, ${AUTHOR_COLUMNS} FROM attempts LEFT JOIN actors ON actors.number = attempts.actor
+  WHERE event = ? ORDER BY attempts.number`;
+
 /** All attempts of an event, the first one first. */
 export function* listAttempts(connection: Connection, sequence: number): Steps<readonly Attempt[]> {
-  return (yield* connection.all(
-    'SELECT * FROM attempts WHERE event = ? ORDER BY number',
-    sequence,
-  )).map((row) => readAttempt(sequence, row));
+  return (yield* connection.all(SELECT_ATTEMPTS, sequence)).map((row) =>
+    readAttempt(sequence, row),
+  );
 }
 
 /** @throws damage where the row is not what was written. */
@@ -146,6 +174,7 @@ function readAttempt(sequence: number, row: Row): Attempt {
     errorCode: originalText(row.error_code),
     response: originalText(row.response),
     ...(row.masked === 0 ? {} : { masked: true }),
+    ...readAuthor(row),
   };
   checkSeal(row.seal, sealedPart(sequence, attempt));
   return attempt;
@@ -174,6 +203,7 @@ function sealedPart(sequence: number, attempt: Attempt): Sealed {
     attempt.response,
     // Attempts of an older layout were sealed without it.
     ...(attempt.masked === true ? ['masked'] : []),
+    ...sealedAuthor(attempt.by),
   ];
 }
 

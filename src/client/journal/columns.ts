@@ -32,7 +32,7 @@ export function originalText(stored: unknown): string | null {
 }
 
 /** Everything of a row that must never be read back otherwise than it was written. */
-export type Sealed = readonly (string | number | null)[];
+export type Sealed = readonly (string | number | null | readonly string[])[];
 
 const NO_BYTES = new Uint8Array();
 

@@ -1,6 +1,7 @@
 import type { Machine } from '../../durable/alive.ts';
 import type { Step } from './failures.ts';
 import type { KeyedSeals } from './keyed-seals.ts';
+import type { Author } from './port.ts';
 
 /** A value as a store keeps it. */
 export type SqlValue = string | number | null | Uint8Array;
@@ -51,6 +52,10 @@ export interface Connection {
   readonly seals: KeyedSeals | undefined;
   /** Whether machines use it that have nothing else in common, perhaps not even different names. */
   readonly isShared: boolean;
+  /** Who writes to it; undefined where that is not recorded. */
+  readonly author: Author | undefined;
+  /** The number of `author`, as `authorOf` has found it; undefined again after a rollback, which may have taken it out. */
+  authorNumber: number | undefined;
   /** Decides which owners of claims and sessions are alive. */
   readonly machine: Machine;
   /** @returns how many rows were changed. */

@@ -2,6 +2,7 @@ import type { KnownAccount } from '../../protocol/account.ts';
 import { isReportKind, type ReportKind } from '../../protocol/kinds/index.ts';
 import { message } from '../../words/message.ts';
 import type { RowPlace } from '../rows/row.ts';
+import { AUTHOR_COLUMNS, authorOf, readAuthor, sealedAuthor } from './authors.ts';
 import {
   checkSeal,
   originalText,
@@ -75,8 +76,9 @@ export function* listAccounts(connection: Connection): Steps<KnownAccount[]> {
 /** The account is looked up from the left, so that an entry that lost its account is not passed over. */
 export const SELECT_EVENTS = `
   SELECT sequence, account_id, endpoint, event_id, kind, merchant_order_id, sub_id, state, created_at,
-    profile, seal, keyed_seal, body, batch, row, line, amount, currency, session, open_since, successor_of, withdrawn_at, (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count
-  FROM events LEFT JOIN accounts ON accounts.number = events.account`;
+    profile, seal, keyed_seal, body, batch, row, line, amount, currency, session, open_since, successor_of, withdrawn_at, (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count,
+    ${AUTHOR_COLUMNS}
+  FROM events LEFT JOIN accounts ON accounts.number = events.account LEFT JOIN actors ON actors.number = events.actor`;
 
 /** Where an event came from; null where no file brought it. */
 interface BatchPlace extends RowPlace {
@@ -150,6 +152,7 @@ export function* insertEvent(
 ): Steps<JournaledEvent> {
   const { account, endpoint } = yield* findOrInsertAccount(connection, intent);
   const sequence = (yield* lastSequence(connection)) + 1;
+  const author = yield* authorOf(connection);
   const event = {
     ...intent,
     endpoint,
@@ -157,12 +160,13 @@ export function* insertEvent(
     createdAt,
     state: 'pending',
     attemptCount: 0,
+    ...(author === null ? {} : { by: author.by }),
   } as const;
   const seal = sealOfEvent(event, null);
   yield* connection.run(
     `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state,
-      created_at, profile, seal, keyed_seal, body, successor_of)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      created_at, profile, seal, keyed_seal, body, successor_of, actor)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     sequence,
     account,
     storedText(event.eventId),
@@ -176,6 +180,7 @@ export function* insertEvent(
     sealsOf(connection).seal(entryOf(event, seal)),
     event.body,
     event.successorOf ?? null,
+    author?.number ?? null,
   );
   return event;
 }
@@ -211,6 +216,7 @@ export function readStoredEvent(row: Row): StoredEvent {
     attemptCount: Number(row.attempt_count ?? 0),
     ...readOpenSince(row.open_since),
     ...(row.successor_of === null ? {} : { successorOf: Number(row.successor_of) }),
+    ...readAuthor(row),
   };
   if (!STATES.has(event.state))
     throw damage(message('entry_state_unknown', { entry: event.sequence }));
@@ -286,7 +292,9 @@ export function* lastSequence(connection: Connection): Steps<number> {
   return Number((yield* connection.get('SELECT max(sequence) AS last FROM events'))?.last ?? 0);
 }
 
-type Readable = { readonly [Field in keyof JournaledEvent]: JournaledEvent[Field] | null };
+type Readable = {
+  readonly [Field in keyof Omit<JournaledEvent, 'by'>]: JournaledEvent[Field] | null;
+} & Pick<JournaledEvent, 'by'>;
 
 /** All that never changes; the state has its own check, and the attempts have seals of their own. */
 function sealedPart(event: Readable, place: BatchPlace | null): Sealed {
@@ -303,5 +311,6 @@ function sealedPart(event: Readable, place: BatchPlace | null): Sealed {
     // Entries without a batch keep the seal that they had before there were batches.
     ...(place === null ? [] : [place.batch, place.row, place.line, place.amount, place.currency]),
     ...(event.successorOf == null ? [] : [event.successorOf]),
+    ...sealedAuthor(event.by),
   ];
 }

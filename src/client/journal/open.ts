@@ -3,9 +3,8 @@ import { isFailure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import { guarded, journalFailure, type Step } from './failures.ts';
 import { isReadOnly, journalExists, readWhole } from './files.ts';
-import type { LeaseTerms } from './leases.ts';
 import type { BatchJournal, BatchReader, Journal, JournalReader } from './port.ts';
-import type { Sealing } from './sqlite-journal.ts';
+import type { Sealing, SendingTerms } from './sqlite-journal.ts';
 
 export type { JournalReader } from './port.ts';
 
@@ -19,7 +18,7 @@ interface JournalPlace {
 }
 
 export type JournalOptions = JournalPlace &
-  LeaseTerms & {
+  SendingTerms & {
     /** Undefined where nothing is to be sent: then nothing can be. */
     readonly sealing: Sealing | undefined;
   };
@@ -41,7 +40,7 @@ type Driver<Opened> = Pick<typeof import('./sqlite-journal.ts'), 'createSqliteJo
   openSqliteJournal(
     path: string,
     lockWaitMs: number,
-    terms: LeaseTerms,
+    terms: SendingTerms,
     sealing: Sealing | undefined,
   ): Opened;
 };

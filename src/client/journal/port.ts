@@ -6,6 +6,14 @@ import type { Message } from '../../words/message.ts';
 import type { CheckedRow, RowPlace, SettledRow } from '../rows/row.ts';
 import type { Sealer } from './keyed-seals.ts';
 
+/** Who writes to the journal. */
+export interface Author {
+  /** The user, such as `mia@laptop`. */
+  readonly actor: string;
+  /** Of conv. */
+  readonly version: string;
+}
+
 /**
  * `pending`: not sent, or its outcome is unknown. `withdrawn`: given up by a person while it was pending, and never
  * sent again. The other two are the service's own word.
@@ -53,6 +61,8 @@ export interface JournaledEvent extends Intent {
   readonly openSince?: number;
   /** Milliseconds since 1970; only of a withdrawn event. */
   readonly withdrawnAt?: number;
+  /** Who made it an event; absent where a conv that did not record it wrote the event. */
+  readonly by?: Author;
 }
 
 /** How one attempt ended; `started` if the process ended before the attempt did. */
@@ -79,10 +89,12 @@ export interface Attempt {
   readonly response: string | null;
   /** A secret was hidden in the response: it is not verbatim. Absent where nothing was hidden. */
   readonly masked?: true;
+  /** Who made it; absent where a conv that did not record it wrote the attempt. */
+  readonly by?: Author;
 }
 
 /** The end of an attempt, to be written. */
-export type AttemptEnd = Omit<Attempt, 'number' | 'startedAt' | 'outcome'> & {
+export type AttemptEnd = Omit<Attempt, 'number' | 'startedAt' | 'outcome' | 'by'> & {
   readonly outcome: Exclude<AttemptOutcome, 'started'>;
 };
 
@@ -127,6 +139,8 @@ export interface EventFilter {
   readonly outsideOpenBatches?: boolean;
   /** Milliseconds since 1970. */
   readonly createdSince?: number;
+  /** Who made them events: the whole name, or what it has before an `@`. */
+  readonly actor?: string;
   readonly order: 'newest-first' | 'oldest-first';
   readonly limit?: number;
 }

@@ -60,7 +60,7 @@ export function buildQuery(filter: EventFilter, after: number | undefined, size:
 const condition = (sql: string, ...values: SqlValue[]): Query => ({ sql, values });
 
 function conditionsOf(filter: EventFilter): Query[] {
-  const { accountId, eventId, merchantOrderId, subId, kind, state, createdSince } = filter;
+  const { accountId, eventId, merchantOrderId, subId, kind, state, createdSince, actor } = filter;
   return [
     [condition(`NOT ${IS_GIVEN_UP}`)],
     accountId === undefined ? [] : [condition(IN_ACCOUNT, storedText(accountId))],
@@ -72,11 +72,23 @@ function conditionsOf(filter: EventFilter): Query[] {
     kind === undefined ? [] : [condition('kind = ?', kind)],
     state === undefined ? [] : [stateCondition(state)],
     createdSince === undefined ? [] : [condition('created_at >= ?', createdSince)],
+    actor === undefined ? [] : [actorCondition(storedText(actor))],
     filter.outsideOpenBatches === true ? [condition(OUTSIDE_OPEN_BATCHES)] : [],
   ].flat();
 }
 
 const IN_ACCOUNT = 'account = (SELECT number FROM accounts WHERE account_id = ?)';
+
+/** By the whole name, or by that of the user on any host. @param actor as it is stored. */
+function actorCondition(actor: string): Query {
+  const user = `${actor}@`;
+  return condition(
+    `events.actor IN (SELECT number FROM actors WHERE actors.actor = ? OR substr(actors.actor, 1, ?) = ?)`,
+    actor,
+    [...user].length,
+    user,
+  );
+}
 
 /** Of a cancelled batch only what may have been sent: the rest is another file's, which has the same report. */
 const OUTSIDE_OPEN_BATCHES = `(batch IS NULL

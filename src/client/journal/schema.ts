@@ -216,4 +216,17 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE events ADD COLUMN withdrawn_at INTEGER;
   `,
+  // Who is a number in each row. NULL: a conv from before this step wrote it.
+  `
+  CREATE TABLE actors (
+    number INTEGER PRIMARY KEY,
+    actor TEXT NOT NULL,
+    version TEXT NOT NULL,
+    UNIQUE (actor, version)
+  ) STRICT;
+
+  ALTER TABLE events ADD COLUMN actor INTEGER;
+  ALTER TABLE attempts ADD COLUMN actor INTEGER;
+  ALTER TABLE sessions ADD COLUMN actor INTEGER;
+  `,
 ];

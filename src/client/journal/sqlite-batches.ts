@@ -1,7 +1,12 @@
 import { batchJournal, batchReader } from './batch-journal.ts';
-import type { LeaseTerms } from './leases.ts';
 import type { BatchJournal, BatchReader, Journal, JournalReader } from './port.ts';
-import { type Sealing, storeOfCopy, storeToRead, storeToSend } from './sqlite-journal.ts';
+import {
+  type Sealing,
+  type SendingTerms,
+  storeOfCopy,
+  storeToRead,
+  storeToSend,
+} from './sqlite-journal.ts';
 
 export { createSqliteJournal } from './sqlite-journal.ts';
 
@@ -12,7 +17,7 @@ export { createSqliteJournal } from './sqlite-journal.ts';
 export const openSqliteJournal = (
   path: string,
   lockWaitMs: number,
-  terms: LeaseTerms,
+  terms: SendingTerms,
   sealing: Sealing | undefined,
 ): Journal & BatchJournal => batchJournal(storeToSend(path, lockWaitMs, terms, sealing), terms);
 

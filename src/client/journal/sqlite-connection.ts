@@ -11,6 +11,7 @@ import {
 } from './connection.ts';
 import { explained, isBusy, type Step } from './failures.ts';
 import type { KeyedSeals } from './keyed-seals.ts';
+import type { Author } from './port.ts';
 
 /** Milliseconds on a monotonic clock; `performance.now` would take a while to load. */
 const monotonicMs = (): number => process.uptime() * 1000;
@@ -192,6 +193,8 @@ export class SqliteConnection implements Connection {
   readonly isShared = false;
   seals: KeyedSeals | undefined;
   machine: Machine = thisMachine();
+  author: Author | undefined;
+  authorNumber: number | undefined;
 
   constructor(file: SqliteFile) {
     this.file = file;
@@ -237,6 +240,7 @@ export class SqliteConnection implements Connection {
       this.file.commit();
       return result;
     } catch (error) {
+      this.authorNumber = undefined;
       this.file.rollBack();
       throw error;
     }

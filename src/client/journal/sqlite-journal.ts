@@ -11,7 +11,7 @@ import {
 import { FirstSight } from './first-sight.ts';
 import { KeyedSeals, type Sealer } from './keyed-seals.ts';
 import type { LeaseTerms } from './leases.ts';
-import type { Journal, JournalReader } from './port.ts';
+import type { Author, Journal, JournalReader } from './port.ts';
 import { checkLayout, createLayout, MIGRATIONS } from './schema.ts';
 import { ensureJournalMode, SqliteConnection, SqliteFile } from './sqlite-connection.ts';
 
@@ -19,6 +19,12 @@ import { ensureJournalMode, SqliteConnection, SqliteFile } from './sqlite-connec
 export interface Sealing extends Sealer {
   /** A directory outside of the journal's, where only this user writes. */
   readonly records: string;
+}
+
+/** How a journal is opened to send from. */
+export interface SendingTerms extends LeaseTerms {
+  /** Who sends; nothing is recorded of it without. */
+  readonly author?: Author;
 }
 
 /** Makes the journal's file, with its tables in it. */
@@ -38,7 +44,7 @@ export function createSqliteJournal(path: string, lockWaitMs: number): void {
 export const openSqliteJournal = (
   path: string,
   lockWaitMs: number,
-  terms: LeaseTerms,
+  terms: SendingTerms,
   sealing: Sealing | undefined,
 ): Journal => eventJournal(storeToSend(path, lockWaitMs, terms, sealing), terms);
 
@@ -46,12 +52,13 @@ export const openSqliteJournal = (
 export function storeToSend(
   path: string,
   lockWaitMs: number,
-  terms: LeaseTerms,
+  terms: SendingTerms,
   sealing: Sealing | undefined,
 ): OpenStore {
   removeHalfMade(path);
   const connection = sqliteAt(path, lockWaitMs);
   if (terms.machine !== undefined) connection.machine = terms.machine;
+  connection.author = terms.author;
   closeOnError(connection.file, () => {
     syncJournalNames(connection.file);
     if (sealing !== undefined) prepareSeals(connection, sealing);

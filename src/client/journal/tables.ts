@@ -9,6 +9,11 @@ const COLUMNS = {
     ['account_id', 'text'],
     ['endpoint', 'text'],
   ],
+  actors: [
+    ['number', 'bigint'],
+    ['actor', 'text'],
+    ['version', 'text'],
+  ],
   batches: [
     ['number', 'bigint'],
     ['id', 'text'],
@@ -45,6 +50,7 @@ const COLUMNS = {
     ['successor_of', 'bigint'],
     ['keyed_seal', 'bytea'],
     ['withdrawn_at', 'bigint'],
+    ['actor', 'bigint'],
   ],
   attempts: [
     ['event', 'bigint'],
@@ -57,6 +63,7 @@ const COLUMNS = {
     ['response', 'text'],
     ['masked', 'bigint'],
     ['seal', 'bytea'],
+    ['actor', 'bigint'],
   ],
   chunks: [
     ['number', 'bigint'],
@@ -106,6 +113,7 @@ export interface Table {
 
 const KEYS: Readonly<Record<TableName, number>> = {
   accounts: 1,
+  actors: 1,
   batches: 1,
   events: 1,
   attempts: 2,

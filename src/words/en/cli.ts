@@ -16,6 +16,9 @@ export const cli = {
     `warning: other users can access ${path} (mode ${mode}); run chmod ${wanted} ${fileWord(path)}`,
   no_home_directory: ({ what }: { readonly what: string }): string =>
     `conv cannot store ${what}: this user has no home directory`,
+  actor_control_character: 'CONV_ACTOR contains a control character; nothing was sent',
+  actor_too_long: 'CONV_ACTOR is longer than 128 characters; nothing was sent',
+  actor_example: 'Set it to a short name, such as CONV_ACTOR=nightly-job',
   set_home: 'Set HOME, or set CONV_DATA_DIR (journal) and CONV_CONFIG_DIR (profiles)',
   interrupted_at_prompt: 'interrupted at a prompt; nothing was done',
   no_command: 'no command given',

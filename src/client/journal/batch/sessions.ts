@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Message } from '../../../words/message.ts';
 import { insertAttempt } from '../attempts.ts';
+import { AUTHOR_COLUMNS, authorOf, readAuthor, type StoredAuthor } from '../authors.ts';
 import type { Connection, Steps } from '../connection.ts';
 import { IS_PENDING } from '../events.ts';
 import { holderNamed, holderOf, isAlive, type LeaseTerms, ownerText } from '../leases.ts';
@@ -25,14 +26,15 @@ export function* openSession(
 ): Steps<Session> {
   const session: Session = { number: randomInt(1, MOST_SESSIONS), token: randomUUID(), account };
   yield* connection.run(
-    `INSERT INTO sessions (number, account, token, process_id, host, lease_end)
-      VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO sessions (number, account, token, process_id, host, lease_end, actor)
+      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     session.number,
     account,
     session.token,
     process.pid,
     ownerText(connection.machine, terms.leaseMs),
     terms.now() + terms.leaseMs,
+    (yield* authorOf(connection))?.number ?? null,
   );
   return session;
 }
@@ -88,12 +90,22 @@ export function* burySession(connection: Connection, session: number): Steps<voi
       WHERE ${IS_PENDING} AND session = ?`,
     session,
   );
+  const by = held.length === 0 ? null : yield* authorAt(connection, session);
   for (const { sequence, open_since } of held) {
-    yield* insertAttempt(connection, Number(sequence), Number(open_since));
+    yield* insertAttempt(connection, Number(sequence), Number(open_since), by);
     yield* connection.run('UPDATE events SET session = NULL WHERE sequence = ?', Number(sequence));
   }
   yield* connection.run('DELETE FROM lanes WHERE session = ?', session);
   yield* endSession(connection, { number: session });
+}
+
+/** Who is, or was, at work in a session: null where that is not known. */
+function* authorAt(connection: Connection, session: number): Steps<StoredAuthor | null> {
+  const find = `SELECT actors.number, ${AUTHOR_COLUMNS}
+    FROM sessions JOIN actors ON actors.number = sessions.actor WHERE sessions.number = ?`;
+  const row = yield* connection.get(find, session);
+  const { by } = readAuthor(row ?? {});
+  return by === undefined ? null : { number: Number(row?.number), by };
 }
 
 /**

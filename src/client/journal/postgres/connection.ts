@@ -12,6 +12,7 @@ import {
 } from '../connection.ts';
 import type { Step } from '../failures.ts';
 import type { KeyedSeals } from '../keyed-seals.ts';
+import type { Author } from '../port.ts';
 import { toPostgres } from './dialect.ts';
 
 /** A journal's writers come one after the other: this lock of the server's is theirs until their transaction ends. */
@@ -69,6 +70,8 @@ export interface Server {
 export class PostgresConnection implements Connection {
   readonly isShared = true;
   machine = thisMachine();
+  author: Author | undefined;
+  authorNumber: number | undefined;
   seals: KeyedSeals | undefined;
   /** Of the tables. */
   readonly schema: string;
@@ -203,6 +206,7 @@ export class PostgresConnection implements Connection {
       yield* this.command('COMMIT');
       return result;
     } catch (error) {
+      this.authorNumber = undefined;
       yield* this.#rollBack();
       throw error;
     } finally {

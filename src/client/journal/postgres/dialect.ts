@@ -1,6 +1,7 @@
 /** The journal's tables; in PostgreSQL they are in a schema of their own. */
 const TABLES = [
   'accounts',
+  'actors',
   'events',
   'attempts',
   'claims',

@@ -2,7 +2,7 @@ import type { Machine } from '../../../durable/alive.ts';
 import { batchJournal, batchReader } from '../batch-journal.ts';
 import type { OpenStore } from '../event-journal.ts';
 import { KeyedSeals, type Sealer } from '../keyed-seals.ts';
-import type { BatchJournal, BatchReader, Intent, Journal, JournalReader } from '../port.ts';
+import type { Author, BatchJournal, BatchReader, Intent, Journal, JournalReader } from '../port.ts';
 import { PostgresConnection, type Server } from './connection.ts';
 import { checkLayout } from './layout.ts';
 
@@ -20,6 +20,8 @@ export interface PostgresTerms {
   /** What leases are compared with, in milliseconds since 1970; the server's clock without it. */
   readonly leaseClock?: () => number;
   readonly machine?: Machine;
+  /** Who sends; nothing is recorded of it without. */
+  readonly author?: Author;
 }
 
 /** Everything there is sealed: conv has known keyed seals for as long as it has known PostgreSQL. */
@@ -45,9 +47,11 @@ export async function openPostgresJournal({
   now,
   leaseClock,
   machine,
+  author,
 }: PostgresTerms): Promise<Journal & BatchJournal> {
   const connection = new PostgresConnection(server);
   if (machine !== undefined) connection.machine = machine;
+  connection.author = author;
   if (sealing !== undefined) connection.seals = sealsBy(sealing);
   const store = await openStore(connection);
   const clock = leaseClock ?? (() => connection.now());

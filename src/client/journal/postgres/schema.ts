@@ -149,4 +149,33 @@ export const POSTGRES_MIGRATIONS: readonly ((schema: string) => string)[] = [
     PRIMARY KEY (token, viewer)
   );
 `,
+  (schema) => `
+  CREATE TABLE ${schema}.actors (
+    number bigint PRIMARY KEY,
+    actor ${schema}.exact NOT NULL,
+    version ${schema}.exact NOT NULL,
+    UNIQUE (actor, version)
+  );
+  ${grantLike('accounts', 'actors', schema)}
+
+  ALTER TABLE ${schema}.events ADD COLUMN actor bigint;
+  ALTER TABLE ${schema}.attempts ADD COLUMN actor bigint;
+  ALTER TABLE ${schema}.sessions ADD COLUMN actor bigint;
+`,
 ];
+
+/** Whoever has a right to an older table gets it to a new one too, so that an update of conv shuts nobody out. */
+const grantLike = (known: string, added: string, schema: string): string => `
+  DO $grant$
+  DECLARE
+    found record;
+  BEGIN
+    FOR found IN
+      SELECT privilege_type, CASE grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END AS role
+      FROM pg_class CROSS JOIN aclexplode(relacl)
+      WHERE pg_class.oid = '${schema.replaceAll("'", "''")}.${known}'::regclass
+        AND grantee <> relowner AND privilege_type IN ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
+    LOOP
+      EXECUTE format('GRANT %s ON %s TO %s', found.privilege_type, '${schema.replaceAll("'", "''")}.${added}', found.role);
+    END LOOP;
+  END $grant$;`;

@@ -7,6 +7,7 @@ import {
   WAITS,
   WAITS_BEHIND_REFUSED,
 } from '../../../rows/row.ts';
+import type { StoredAuthor } from '../../authors.ts';
 import { originalText, storedOptional, storedText } from '../../columns.ts';
 import type { Connection, Row, SqlValue, Steps } from '../../connection.ts';
 import { entryOf, sealOfEvent } from '../../events.ts';
@@ -27,6 +28,8 @@ interface Around {
   readonly options: DrainTerms;
   readonly holdings: Holdings;
   readonly totals: Totals;
+  /** Who claims; null where that is not recorded. */
+  readonly author: StoredAuthor | null;
   /** Of the newest event. */
   readonly lastSequence: number;
 }
@@ -41,6 +44,7 @@ export class Claiming {
   readonly session: number;
   readonly now: number;
   readonly options: DrainTerms;
+  readonly author: StoredAuthor | null;
   readonly #holdings: Holdings;
   #lastSequence: number;
 
@@ -50,6 +54,7 @@ export class Claiming {
     this.session = around.session;
     this.now = around.now;
     this.options = around.options;
+    this.author = around.author;
     this.totals = around.totals;
     this.#holdings = around.holdings;
     this.#lastSequence = around.lastSequence;
@@ -72,6 +77,7 @@ export class Claiming {
       state: 'pending',
       createdAt: this.now,
       attemptCount: 0,
+      ...(this.author === null ? {} : { by: this.author.by }),
     };
   }
 
@@ -296,7 +302,7 @@ const heldOf = (event: JournaledEvent, { row, line, amount, currency }: CheckedR
 const INSERT_EVENTS = insertInto('events', 'ON CONFLICT (event_id, account) DO NOTHING');
 
 function valuesOf(
-  { batch, connection }: Claiming,
+  { batch, connection, author }: Claiming,
   { row, line, amount, currency }: CheckedRow,
   event: JournaledEvent,
   session: number | null,
@@ -324,5 +330,6 @@ function valuesOf(
     event.successorOf ?? null,
     sealsOf(connection).seal(entryOf(event, seal)),
     null,
+    author?.number ?? null,
   ];
 }

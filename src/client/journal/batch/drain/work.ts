@@ -1,4 +1,5 @@
 import { insertEndedAttempts, insertNextAttempt } from '../../attempts.ts';
+import { authorOf } from '../../authors.ts';
 import type { Bulk, Connection, SqlValue, Steps } from '../../connection.ts';
 import { HANDED_OVER, lastSequence } from '../../events.ts';
 import { isAlive, type LeaseTerms, noteStrangers } from '../../leases.ts';
@@ -254,6 +255,7 @@ export class BatchWork {
       ...this.#shared(totals, now),
       batch: this.batch,
       options: this.#options,
+      author: yield* authorOf(this.#connection),
       lastSequence: yield* lastSequence(this.#connection),
     });
     const isToBeSent = yield* isOpen(this.#connection, this.batch);

@@ -1,0 +1,32 @@
+import { hostname, userInfo } from 'node:os';
+import { Failure } from '../words/failure.ts';
+import { message } from '../words/message.ts';
+
+/** In characters. */
+const LONGEST_ACTOR = 128;
+
+/**
+ * Who runs conv, as the journal records it: `CONV_ACTOR`, or else user@host.
+ * @throws Failure `usage` where the variable holds what is no name.
+ */
+export function actorIn(
+  { CONV_ACTOR: given = '' }: NodeJS.ProcessEnv,
+  user: () => string = systemUser,
+): string {
+  const name = given.trim();
+  if (/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(name)) throw unusable('actor_control_character');
+  if ([...name].length > LONGEST_ACTOR) throw unusable('actor_too_long');
+  return name === '' ? `${user()}@${hostname()}` : name;
+}
+
+/** A container may run as a user ID that has no name. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? '');
+  }
+}
+
+const unusable = (problem: 'actor_control_character' | 'actor_too_long'): Failure =>
+  new Failure('usage', message(problem), { hint: message('actor_example') });

@@ -1,0 +1,44 @@
+import { originalText, type Sealed, storedText } from './columns.ts';
+import type { Connection, Row, Steps } from './connection.ts';
+import type { Author } from './port.ts';
+
+/** An author with the number that events and attempts refer to. */
+export interface StoredAuthor {
+  /** `actors.number`. */
+  readonly number: number;
+  readonly by: Author;
+}
+
+/**
+ * Who writes to this journal; written down with the first row that refers to it. To be called in a transaction.
+ * @returns null where it is not recorded.
+ */
+export function* authorOf(connection: Connection): Steps<StoredAuthor | null> {
+  const { author } = connection;
+  if (author === undefined) return null;
+  connection.authorNumber ??= yield* findOrInsert(connection, author);
+  return { number: connection.authorNumber, by: author };
+}
+
+function* findOrInsert(connection: Connection, { actor, version }: Author): Steps<number> {
+  const values = [storedText(actor), storedText(version)] as const;
+  const find = 'SELECT number FROM actors WHERE actor = ? AND version = ?';
+  const known = yield* connection.get(find, ...values);
+  if (known !== undefined) return Number(known.number);
+  const insert = `INSERT INTO actors (number, actor, version)
+    VALUES ((SELECT coalesce(max(number), 0) + 1 FROM actors), ?, ?)`;
+  return yield* connection.insert('number', insert, ...values);
+}
+
+/** Of a row that is joined with `actors`. */
+export const AUTHOR_COLUMNS = 'actors.actor AS by_actor, actors.version AS by_version';
+
+/** @param row with `AUTHOR_COLUMNS`. @returns nothing where no author is recorded. */
+export function readAuthor({ by_actor, by_version }: Row): { readonly by?: Author } {
+  const [actor, version] = [originalText(by_actor), originalText(by_version)];
+  return actor === null || version === null ? {} : { by: { actor, version } };
+}
+
+/** What a seal covers of it: rows from before authors were recorded keep the seal that they had. */
+export const sealedAuthor = (by: Author | undefined): Sealed =>
+  by === undefined ? [] : [['by', by.actor, by.version]];
