@@ -34,11 +34,13 @@ const LEAST_EVENT_ID = 17;
 /**
  * The journal as an aligned table, a page at a time.
  * @param now milliseconds since 1970.
+ * @param actors who has written to the journal: one alone is not repeated in every line.
  */
 export function logTable(
   events: AsyncIterable<readonly ListedEvent[]>,
   now: number,
   view: TableView,
+  actors: readonly string[] = [],
 ): AsyncGenerator<string> {
   const time = timeInTable(view, now);
   const columns: readonly Column<ListedEvent>[] = [
@@ -59,9 +61,16 @@ export function logTable(
       text: ({ event }) => makeVisible(event.profile ?? NOTHING),
       optional: true,
     },
+    ...(actors.length > 1 ? [ACTOR] : []),
   ];
   return drawPages(events, columns, view);
 }
+
+const ACTOR: Column<ListedEvent> = {
+  title: 'actor',
+  text: ({ event }) => makeVisible(event.by?.actor ?? NOTHING),
+  optional: true,
+};
 
 /** The journal as NDJSON: one event a line, many lines at a time. */
 export async function* logJson(
@@ -100,6 +109,7 @@ interface FilterOptions {
   readonly order?: string;
   readonly kind?: ReportKind;
   readonly since?: string;
+  readonly actor?: string;
   readonly limit?: string;
   readonly profile?: string;
 }
@@ -113,7 +123,7 @@ function readFilter(
   account: UsableAccount | undefined,
   { clock }: Pick<Dependencies, 'clock'>,
 ): EventFilter {
-  const { order: merchantOrderId, kind, since, limit } = options;
+  const { order: merchantOrderId, kind, since, actor, limit } = options;
   const state = stateOf(options);
   return {
     order: 'newest-first',
@@ -121,6 +131,7 @@ function readFilter(
     ...(kind === undefined ? {} : { kind }),
     ...(state === undefined ? {} : { state }),
     ...(since === undefined ? {} : { createdSince: parseSince(since, clock.now()) }),
+    ...(actor === undefined ? {} : { actor }),
     ...(limit === undefined ? {} : { limit: parseLimit(limit) }),
     ...(account === undefined ? {} : { accountId: accountId(account) }),
   };
@@ -194,8 +205,9 @@ async function printEvents(
 ): Promise<boolean> {
   if (json === true) return printPages(logJson(listEvents(journal, filter)), terminal.print);
   const view = tableView(await terminal.theme(), header);
+  const actors = await journal.actors();
   const draw = (events: AsyncIterable<readonly ListedEvent[]>) =>
-    logTable(events, clock.now(), view);
+    logTable(events, clock.now(), view, actors);
   if (view.screenWidth === undefined || filter.limit !== undefined) {
     return printPages(draw(listEvents(journal, filter)), terminal.print);
   }
@@ -218,7 +230,7 @@ const EXAMPLES = `
 Without --profile, events of all accounts are listed. Members of --json lines:
 event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at,
 profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status,
-last_error, body.
+last_error, last_actor, actor, conv_version, body.
 
 Examples:
   $ conv log                                   the newest 50 (in a pipe: all)
@@ -235,6 +247,7 @@ export const command: CommandModule = {
       .option('--order <id>', 'only events of this order ID')
       .choice('--kind <kind>', 'only this kind', REPORT_KINDS)
       .option('--since <when>', 'only events since 30m, 2h, or 7d ago, or since a date or time')
+      .option('--actor <name>', 'only events of this user: mia@laptop, or mia on any host')
       .option('--limit <count>', 'maximum events (default: 50 on a terminal, else all)')
       .option('--profile <name>', "only events of this profile's account")
       .option('--header', 'print a header row even when piped')

@@ -134,12 +134,16 @@ export function orderText(timeline: OrderTimeline, now: number, view: TableView)
   return [
     `${theme.bold(logWords.order_title({ order: makeVisible(merchantOrderId) }))}\n`,
     `${alignRows(facts, theme)}\n`,
-    ...drawTable(entries, columnsAt(now, view), view),
+    ...drawTable(entries, columnsOf(timeline, now, view), view),
     `\n${alignRows(conclusionRows(timeline), theme)}`,
   ].join('');
 }
 
-const columnsAt = (now: number, view: TableView): readonly Column<TimelineEntry>[] => [
+const columnsOf = (
+  { entries }: OrderTimeline,
+  now: number,
+  view: TableView,
+): readonly Column<TimelineEntry>[] => [
   { title: 'time', text: ({ at }) => timeInTable(view, now)(at) },
   { title: 'kind', text: ({ event }) => event.kind },
   { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, optional: true },
@@ -164,7 +168,19 @@ const columnsAt = (now: number, view: TableView): readonly Column<TimelineEntry>
     least: LEAST_EVENT_ID,
     optional: true,
   },
+  ...(new Set(entries.flatMap(actorsIn)).size > 1 ? [ACTORS] : []),
 ];
+
+/** Who reported the event, and then whoever else has sent it. */
+const actorsIn = ({ event, attempts }: TimelineEntry): readonly string[] => [
+  ...new Set([event, ...attempts].flatMap(({ by }) => by?.actor ?? [])),
+];
+
+const ACTORS: Column<TimelineEntry> = {
+  title: 'actor',
+  text: (entry) => actorsIn(entry).map(makeVisible).join(', ') || NOTHING,
+  optional: true,
+};
 
 /** Where the event brought the order, or why nowhere. */
 function statusText(entry: TimelineEntry): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BodyMoney } from '../../client/delivery/body-money.ts';
 import { type EventWithAttempts, findEvent } from '../../client/delivery/find-event.ts';
-import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journal/port.ts';
+import type { Attempt, AttemptOutcome, Author, JournaledEvent } from '../../client/journal/port.ts';
 import { stringify } from '../../kit/json/node.ts';
 import { alignRows, type Theme } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
@@ -13,7 +13,14 @@ import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { localTime } from '../terminal/local-time.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { accountText, eventJson, isoTime, moneyText, paintState } from '../views/event-text.ts';
+import {
+  accountText,
+  authorJson,
+  eventJson,
+  isoTime,
+  moneyText,
+  paintState,
+} from '../views/event-text.ts';
 import { accountFlagsOf, replayCommand } from '../views/replay-command.ts';
 import { withJournal } from '../with-journal.ts';
 
@@ -45,9 +52,13 @@ function rowsOf(event: JournaledEvent, money: BodyMoney): [string, string | unde
     ['amount', moneyText(money)],
     ['account', accountText(event)],
     ['journaled', localTime(event.createdAt)],
+    ['actor', event.by && authorText(event.by)],
     ['withdrawn', event.withdrawnAt === undefined ? undefined : localTime(event.withdrawnAt)],
   ];
 }
+
+const authorText = ({ actor, version }: Author): string =>
+  `${makeVisible(actor)} (conv ${makeVisible(version)})`;
 
 /** The bytes themselves, not a prettier form of them. */
 function bodyText({ body }: JournaledEvent, theme: Theme): string {
@@ -71,6 +82,7 @@ function attemptText(attempt: Attempt, theme: Theme): string {
     ...(httpStatus === null ? [] : [`HTTP ${httpStatus}`]),
     ...(errorCode === null || errorCode === outcome ? [] : [makeVisible(errorCode)]),
     ...(durationMs === null ? [] : [`${Math.round(durationMs)} ms`]),
+    ...(attempt.by === undefined ? [] : [makeVisible(attempt.by.actor)]),
   ];
   const remark = attempt.masked === true ? `     ${theme.dim(MASKED)}\n` : '';
   const answer =
@@ -118,6 +130,7 @@ const attemptJson = (attempt: Attempt) => ({
   error: attempt.errorCode,
   response: attempt.response,
   ...(attempt.masked === true ? { masked: true } : {}),
+  ...authorJson(attempt.by),
 });
 
 interface ShowOptions {

@@ -1,6 +1,6 @@
 import type { BodyMoney } from '../../client/delivery/body-money.ts';
 import type { Standing } from '../../client/delivery/service-answer.ts';
-import type { Attempt, EventState, JournaledEvent } from '../../client/journal/port.ts';
+import type { Attempt, Author, EventState, JournaledEvent } from '../../client/journal/port.ts';
 import { printJson, RawJson } from '../../kit/json/node.ts';
 import type { Theme } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
@@ -51,6 +51,13 @@ export const eventJson = (event: JournaledEvent, { amount, currency }: BodyMoney
   created_at: isoTime(event.createdAt),
   profile: event.profile,
   endpoint: event.endpoint,
+  ...authorJson(event.by),
+});
+
+/** Who wrote an event or made an attempt, and with which conv; null where that was not recorded. */
+export const authorJson = (by: Author | undefined) => ({
+  actor: by?.actor ?? null,
+  conv_version: by?.version ?? null,
 });
 
 /** What came of the last attempt; all null where nothing was tried yet. */
@@ -59,6 +66,7 @@ export const lastAttemptJson = (attempt: Attempt | undefined) => ({
   last_outcome: attempt?.outcome ?? null,
   last_http_status: attempt?.httpStatus ?? null,
   last_error: attempt?.errorCode ?? null,
+  last_actor: attempt?.by?.actor ?? null,
 });
 
 /** @param milliseconds since 1970. */

@@ -42,3 +42,10 @@ export function readAuthor({ by_actor, by_version }: Row): { readonly by?: Autho
 /** What a seal covers of it: rows from before authors were recorded keep the seal that they had. */
 export const sealedAuthor = (by: Author | undefined): Sealed =>
   by === undefined ? [] : [['by', by.actor, by.version]];
+
+/** The names of all who have written to the journal. */
+export function* listActors(connection: Connection): Steps<readonly string[]> {
+  return (yield* connection.all('SELECT DISTINCT actor FROM actors ORDER BY actor')).map(
+    ({ actor }) => originalText(actor) ?? '',
+  );
+}

@@ -1,6 +1,7 @@
 import { Listing } from '../../kit/listing.ts';
 import type { Message } from '../../words/message.ts';
 import { listAttempts } from './attempts.ts';
+import { listActors } from './authors.ts';
 import { claimEvent } from './claims.ts';
 import type { Connection, Steps } from './connection.ts';
 import { entryOf, listAccounts, storedEventAt } from './events.ts';
@@ -24,6 +25,8 @@ export const eventReader = ({ connection, warnings, sealsBy }: OpenStore): Journ
   warnings,
   accounts: () =>
     connection.perform(() => connection.guarded('reading', () => listAccounts(connection))),
+  actors: () =>
+    connection.perform(() => connection.guarded('reading', () => listActors(connection))),
   find: (filter) => new Listing(() => pagesOfEvents(connection, filter)),
   attemptsOf: ({ sequence }) =>
     connection.perform(() =>

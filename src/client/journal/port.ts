@@ -167,6 +167,8 @@ export interface JournalReader {
   readonly warnings: readonly Message[];
   /** All of them, in the order in which they were first seen. */
   accounts(): Promise<readonly KnownAccount[]>;
+  /** The names of all who have written to it, each once. */
+  actors(): Promise<readonly string[]>;
   find(filter: EventFilter): Listing<JournaledEvent>;
   /** The first one first. */
   attemptsOf(event: JournaledEvent): Promise<readonly Attempt[]>;

@@ -113,6 +113,10 @@ export function asSecondLayout(directory: string): void {
       DROP TABLE sightings;
       ALTER TABLE attempts DROP COLUMN masked;
       ALTER TABLE events DROP COLUMN withdrawn_at;
+      ALTER TABLE events DROP COLUMN actor;
+      ALTER TABLE attempts DROP COLUMN actor;
+      ALTER TABLE sessions DROP COLUMN actor;
+      DROP TABLE actors;
       PRAGMA user_version = 2;`);
   });
 }
