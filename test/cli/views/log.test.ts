@@ -32,6 +32,8 @@ async function wholeOf(pages: AsyncIterable<string>): Promise<string> {
   return whole;
 }
 
+const MIA = { actor: 'mia@laptop', version: '1.2.3' };
+
 const draw = async (
   events: readonly ListedEvent[],
   screenWidth?: number,
@@ -90,6 +92,18 @@ describe('the journal as a table', () => {
     expect(line).toContain('e\\u202e1');
   });
 
+  it('names who reported each event where several people did', async () => {
+    const view = { screenWidth: undefined, titled: true, theme: PLAIN_THEME };
+    const events = [listed({ by: { ...MIA, actor: 'mia\u001b[2J' } }), listed()];
+    const table = (actors: readonly string[]) =>
+      wholeOf(logTable(pagesOf(events), MORNING, view, actors));
+    expect(await table(['mia'])).not.toContain('mia');
+    const [titles, first, second] = (await table(['mia', 'tom'])).split('\n');
+    expect(titles).toMatch(/profile +actor$/);
+    expect(first).toMatch(/shop +mia\\u001b\[2J$/);
+    expect(second).toMatch(/shop +-$/);
+  });
+
   it('paints only the state', async () => {
     const theme: Theme = {
       ...PLAIN_THEME,
@@ -110,9 +124,10 @@ describe('the journal as NDJSON', () => {
       outcome: 'unauthorized',
       httpStatus: 401,
       errorCode: 'unauthorized',
+      by: { actor: 'tom@desk', version: '1.2.4' },
     });
     const lines = await linesOf([
-      listed({ subId: 'web-42', state: 'pending' }, unauthorized),
+      listed({ subId: 'web-42', state: 'pending', by: MIA }, unauthorized),
       ...EVENTS,
     ]);
     expect(lines).toHaveLength(4);
@@ -132,6 +147,9 @@ describe('the journal as NDJSON', () => {
       last_outcome: 'unauthorized',
       last_http_status: 401,
       last_error: 'unauthorized',
+      last_actor: 'tom@desk',
+      actor: 'mia@laptop',
+      conv_version: '1.2.3',
       body: Buffer.from(eventOf().body).toString(),
     });
   });
@@ -148,6 +166,9 @@ describe('the journal as NDJSON', () => {
       sub_id: null,
       last_attempt_at: null,
       last_outcome: null,
+      last_actor: null,
+      actor: null,
+      conv_version: null,
     });
   });
 });

@@ -14,6 +14,9 @@ const found = (
   return { event, money: moneyOf(event), attempts };
 };
 
+const MIA = { actor: 'mia@laptop', version: '1.2.3' };
+const TOM = { actor: 'tom@desk', version: '1.2.4' };
+
 /** `printf '%s' '{"amount":1.10}' | sha256sum` */
 const BODY = '{"amount":1.10}';
 const DIGEST = 'e43b3512428eb90ad1b7a55754b4c7fdfb1e618a58fa1a3d858c5054dd4d7a6f';
@@ -45,6 +48,13 @@ describe('one event for a person', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  it('names who made it and each attempt, with no control character', () => {
+    const evil = { ...TOM, actor: 'tom\u001b[2J' };
+    const text = showText(found({ by: MIA }, [attemptOf({ by: evil })]), PLAIN_THEME);
+    expect(text).toContain('  actor      mia@laptop (conv 1.2.3)\n');
+    expect(text).toContain('HTTP 200  35 ms  tom\\u001b[2J\n');
   });
 
   it.each<[string, Partial<Attempt>, string]>([
@@ -106,7 +116,9 @@ describe('one event for a person', () => {
 
 describe('one event for a script', () => {
   it('is one line with body, digest and every attempt', () => {
-    const line = showJson(found({ body: Buffer.from(BODY) }, [attemptOf({ errorCode: 'x' })]));
+    const line = showJson(
+      found({ body: Buffer.from(BODY), by: MIA }, [attemptOf({ errorCode: 'x', by: TOM })]),
+    );
     expect(line.indexOf('\n')).toBe(line.length - 1);
     expect(line).toContain('"amount":1.10,');
     expect(JSON.parse(line)).toEqual({
@@ -120,6 +132,8 @@ describe('one event for a script', () => {
       created_at: new Date(MORNING).toISOString(),
       profile: 'shop',
       endpoint: 'https://service.example/v1',
+      actor: 'mia@laptop',
+      conv_version: '1.2.3',
       body: BODY,
       body_bytes: 15,
       body_sha256: DIGEST,
@@ -132,6 +146,8 @@ describe('one event for a script', () => {
           http_status: 200,
           error: 'x',
           response: '{"data":{}}',
+          actor: 'tom@desk',
+          conv_version: '1.2.4',
         },
       ],
       replay: 'conv replay --event-id paid-0123456789abcdef --profile shop',

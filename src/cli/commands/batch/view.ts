@@ -98,6 +98,7 @@ const tracedRowFields = ({ row, lastAttempt, reason }: TracedRow) => ({
   attempts: row.event?.attemptCount ?? 0,
   reason: reason === null ? null : said(reason),
   last_attempt_at: lastAttempt === undefined ? null : isoTime(lastAttempt.startedAt),
+  actor: (lastAttempt ?? row.event)?.by?.actor ?? null,
 });
 
 /** One batch for a person: what it is, its totals, and some rows that are not accepted. */
@@ -207,6 +208,7 @@ const HEADER: readonly (keyof ReturnType<typeof tracedRowFields>)[] = [
   'attempts',
   'reason',
   'last_attempt_at',
+  'actor',
 ];
 
 /** The rows as CSV without formulas that a spreadsheet would run, a page at a time. */

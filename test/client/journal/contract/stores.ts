@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { openJournal } from '../../../../src/client/journal/open.ts';
-import type { EventState } from '../../../../src/client/journal/port.ts';
+import type { Author, EventState } from '../../../../src/client/journal/port.ts';
 import { quoted } from '../../../../src/client/journal/postgres/connection.ts';
 import { openPostgresJournal } from '../../../../src/client/journal/postgres/postgres-journal.ts';
 import { SECRET, sealingIn } from '../../../helpers/sealing.ts';
@@ -12,7 +12,7 @@ import { LEASE_MS, machineAt, temporaryDirectory } from '../support/samples.ts';
 /** A journal of a test's own. */
 interface Place {
   /** Opens it once more, as another process would. */
-  open(): Promise<Journals>;
+  open(author?: Author): Promise<Journals>;
   /** By which its leases end; it stands still until the test moves it. */
   readonly clock: { nowMs: number };
   /** What a test writes past the journal: what processes leave that die between two steps, or a state that takes long to reach. */
@@ -34,13 +34,14 @@ const MARK_CANCELLED = `UPDATE batches SET state = 'cancelled'`;
 async function sqlitePlace(startMs: number): Promise<Place> {
   const directory = temporaryDirectory();
   const clock = { nowMs: startMs };
-  const open = (): Promise<Journals> =>
+  const open = (author?: Author): Promise<Journals> =>
     openJournal({
       directory,
       sealing: sealingIn(directory),
       now: () => clock.nowMs,
       leaseMs: LEASE_MS,
       machine: machineAt(clock),
+      ...(author === undefined ? {} : { author }),
     });
   const past: Place['past'] = {
     async markCancelled(number) {
@@ -59,7 +60,7 @@ async function postgresPlace(startMs: number): Promise<Place> {
   const server = await serverOfTest();
   const events = `${quoted(server.schema)}.events`;
   const batches = `${quoted(server.schema)}.batches`;
-  const open = async (): Promise<Journals> => {
+  const open = async (author?: Author): Promise<Journals> => {
     const terms = {
       server,
       sealing: { secret: SECRET },
@@ -67,6 +68,7 @@ async function postgresPlace(startMs: number): Promise<Place> {
       leaseClock: () => clock.nowMs,
       leaseMs: LEASE_MS,
       machine: machineAt(clock),
+      ...(author === undefined ? {} : { author }),
     };
     const journal = await openPostgresJournal(terms);
     onTestFinished(() => journal.close());
@@ -99,8 +101,8 @@ export const STORES = ALL.map(({ name, place }) => ({
     return { journal: await open(), ...rest };
   },
   /** A new journal, opened twice, as two processes have it. */
-  twoJournals: async () => {
+  twoJournals: async (first?: Author, second?: Author) => {
     const { open, ...rest } = await place(1_000_000);
-    return { one: await open(), other: await open(), ...rest };
+    return { one: await open(first), other: await open(second), ...rest };
   },
 }));

@@ -46,13 +46,13 @@ async function prepare(server: Server): Promise<void> {
   await connection.close();
 }
 
-/** Writes past the journal. */
+/** Writes past the journal. @param values without them, `sql` may be several statements. */
 export async function writePast(
   server: Server,
   sql: string,
-  values: readonly unknown[],
+  values?: readonly unknown[],
 ): Promise<void> {
   const client = await server.connect();
-  await client.query(sql, [...values]);
+  await client.query(sql, values && [...values]);
   await client.end();
 }

@@ -17,7 +17,8 @@ export async function writeJournal(
 ): Promise<WrittenJournal> {
   const directory = temporaryDirectory();
   const process = startProcess(bundle);
-  await process.ask('open', { directory, leaseMs: 1000 });
+  const author = { actor: 'mia@laptop', version: '1.0.0' };
+  await process.ask('open', { directory, leaseMs: 1000, author });
   for (const [index, intent] of intents.entries()) {
     const state = (['accepted', 'rejected', 'pending'] as const)[index % 3] ?? 'pending';
     const outcome = state === 'pending' ? 'unconfirmed' : state;
