@@ -12,6 +12,7 @@ import type { CommandModule, ConvCommand, Run } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isoTime } from '../views/event-text.ts';
 import { withJournal } from '../with-journal.ts';
+import { type PruneOptions, prune } from './journal/prune.ts';
 
 interface JsonOption {
   readonly json?: boolean;
@@ -189,6 +190,24 @@ The file is a journal by itself. To restore it, copy it: conv journal copy.
 Examples:
   $ conv journal backup journal-2026-11-23.db`;
 
+const PRUNE_EXAMPLES = `
+Removes the orders of which every report was settled before the date, in local
+time, with their attempts, and finished batches that nothing is left of.
+Everything that is open, in doubt, or staged stays, and so do the other reports
+of its order. It can be interrupted and run again, and others can keep working.
+
+conv no longer knows what was removed: conv order does not show it, and if the
+same file is sent again, its reports are sent again. Make a backup first.
+
+A journal file does not shrink: new entries reuse the space. For a smaller
+file, copy it (conv journal backup) and put the copy in its place.
+
+Examples:
+  $ conv journal prune --before 2026-01-31 --dry-run
+  $ conv journal prune --before 2026-01-31 --yes --json
+
+More: conv help data`;
+
 const EXAMPLES = `
 The journal is a file in the data directory (conv help data). A team shares one
 on a PostgreSQL server: set CONV_JOURNAL, or --journal of the profile.
@@ -230,9 +249,24 @@ export const command: CommandModule = {
       .option('--profile <name>', 'use the journal of this profile')
       .addHelpText('after', BACKUP_EXAMPLES)
       .action((file: string) => run((dependencies) => copy(undefined, file, dependencies)));
+    registerPrune(group, run);
     group.refuseOthers();
   },
 };
+
+function registerPrune(group: ConvCommand, run: Run): void {
+  group
+    .command('prune')
+    .description('Remove orders that were settled before a date.')
+    .requiredOption('--before <date>', 'date, exclusive, such as 2026-01-31')
+    .option('--profile <name>', 'use the journal of this profile')
+    .option('--dry-run', 'only show what would be removed')
+    .option('--json', 'print one JSON object')
+    .option('--no-input', 'never prompt')
+    .option('-y, --yes', 'skip the confirmation')
+    .addHelpText('after', PRUNE_EXAMPLES)
+    .action((options: PruneOptions) => run((dependencies) => prune(options, dependencies)));
+}
 
 function registerStatus(group: ConvCommand, run: Run): void {
   group

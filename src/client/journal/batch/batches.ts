@@ -82,6 +82,7 @@ const ROW_STATES: ReadonlySet<unknown> = new Set<RowState>([
   'duplicate',
   'conflict',
   'cancelled',
+  'pruned',
 ]);
 
 const DECIMAL = /^\d+(\.\d+)?$/;
