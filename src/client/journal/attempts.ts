@@ -90,7 +90,7 @@ export function* insertEndedAttempts(
 ): Steps<readonly number[]> {
   const author = yield* authorOf(connection);
   const rows = ended.map(({ sequence, expected, startedAt, end }) =>
-    valuesOf(sequence, endedAttempt(expected, startedAt, end, author), author),
+    attemptValues(sequence, endedAttempt(expected, startedAt, end, author), author),
   );
   const written = yield* connection.runEach(INSERT_ATTEMPTS, rows);
   const numbers: number[] = [];
@@ -110,10 +110,17 @@ function* tryInsert(
   attempt: Attempt,
   author: StoredAuthor | null,
 ): Steps<boolean> {
-  return (yield* connection.run(INSERT_ATTEMPTS.one, ...valuesOf(sequence, attempt, author))) === 1;
+  return (
+    (yield* connection.run(INSERT_ATTEMPTS.one, ...attemptValues(sequence, attempt, author))) === 1
+  );
 }
 
-const valuesOf = (sequence: number, attempt: Attempt, author: StoredAuthor | null): SqlValue[] => [
+/** A row of `attempts`, with its seal. @param sequence of its event. */
+export const attemptValues = (
+  sequence: number,
+  attempt: Attempt,
+  author: StoredAuthor | null,
+): SqlValue[] => [
   sequence,
   attempt.number,
   attempt.startedAt,

@@ -34,9 +34,14 @@ export const journalCommandWords = {
   journal_copied: ({
     events,
     batches,
+    known,
     place,
-  }: Place & { readonly events: number; readonly batches: number }): string =>
-    `copied ${plural(events, 'event')} and ${batchCount(batches)} to ${makeVisible(place)}; every event matches its seal`,
+  }: Place & {
+    readonly events: number;
+    readonly batches: number;
+    readonly known: number;
+  }): string =>
+    `copied ${plural(events, 'event')} and ${batchCount(batches)} to ${makeVisible(place)}${known === 0 ? '' : `, which had ${plural(known, 'event')} already`}; every event matches its seal`,
   journal_url_argument_password: ({ argument }: { readonly argument: string }): string =>
     `${argument} must not contain a password: others can see arguments`,
   journal_url_argument_hint: 'Use PGPASSWORD or ~/.pgpass instead.',

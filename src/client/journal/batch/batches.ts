@@ -200,6 +200,9 @@ export function* openBatch(connection: Connection, batch: StoredBatch): Steps<vo
   );
 }
 
+/** The checksum of a batch. */
+export const sealOfBatch = (batch: StoredBatch): Uint8Array => sealOf(sealedPart(batch));
+
 /** Makes a batch another account's, with its seals. */
 export function* rewriteOwner(connection: Connection, batch: StoredBatch): Steps<void> {
   const seal = sealOf(sealedPart(batch));
