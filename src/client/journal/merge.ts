@@ -95,6 +95,10 @@ class Merge {
   readonly #batches = new Map<number, StoredBatch>();
   readonly #authors = new Map<string, StoredAuthor>();
   readonly #totals = new Totals();
+  /** How many open entries cannot be sealed here, by the endpoint of their account. */
+  readonly #unsealed = new Map<string, number>();
+  /** Of the event that was written last. */
+  #sequence = 0;
   #events = 0;
   #known = 0;
 
@@ -122,29 +126,20 @@ class Merge {
 
   /** Looks at everything before anything is written. */
   *check(): Steps<void> {
+    for (const [number, batch] of this.#batches)
+      if (batch.state === 'open' && !(yield* this.#canSealBatch(number, batch)))
+        this.#noteUnsealed(batch);
     const conflicts: string[] = [];
-    const unsealed = new Map<string, { endpoint: string; count: number }>();
-    const add = ({ accountId, endpoint }: Pick<JournaledEvent, 'accountId' | 'endpoint'>) => {
-      const count = (unsealed.get(accountId)?.count ?? 0) + 1;
-      unsealed.set(accountId, { endpoint, count });
-    };
-    for (const [number, batch] of this.#batches) {
-      if (batch.state !== 'open') continue;
-      if (!(yield* this.#canSealBatch(number, batch))) add(batch);
-    }
-    let page: readonly Pair[] | undefined;
-    for (let after = 0; (page = yield* this.#page(after)) !== undefined; ) {
-      for (const { stored, known } of page) {
-        const { event, seal, keyedSeal } = stored;
-        if (known !== undefined && !isSaidAgain(event, known.event)) conflicts.push(event.eventId);
-        const isNewAndOpen = known === undefined && event.state === 'pending';
-        if (isNewAndOpen && this.#sealsOf(entryOf(event, seal), keyedSeal) === undefined)
-          add(event);
-        after = event.sequence;
+    const checkPair = ({ stored: { event, seal, keyedSeal }, known }: Pair): void => {
+      if (known !== undefined) {
+        if (!isSaidAgain(event, known.event)) conflicts.push(event.eventId);
+      } else if (event.state === 'pending') {
+        if (this.#sealsOf(entryOf(event, seal), keyedSeal) === undefined) this.#noteUnsealed(event);
       }
-    }
+    };
+    yield* this.#eachPage((page) => page.forEach(checkPair));
     if (conflicts.length > 0) throw conflicting(conflicts);
-    for (const [, { endpoint, count }] of unsealed) throw notSealed(endpoint, count);
+    for (const [endpoint, count] of this.#unsealed) throw notSealed(endpoint, count);
   }
 
   *writeBatches(): Steps<void> {
@@ -187,59 +182,15 @@ class Merge {
   }
 
   *writeEvents(): Steps<void> {
-    let sequence = yield* lastSequence(this.#to);
-    let page: readonly Pair[] | undefined;
-    for (let after = 0; (page = yield* this.#page(after)) !== undefined; ) {
-      const events: SqlValue[][] = [];
-      const attempts: SqlValue[][] = [];
-      // Several events of a page may be of a chain: what they refer to is written before them.
-      const write = function* (this: Merge): Steps<void> {
-        yield* this.#to.runEach(INSERT_EVENTS, events.splice(0));
-        yield* this.#to.runEach(INSERT_ATTEMPTS, attempts.splice(0));
-      }.bind(this);
-      for (const pair of page) {
-        after = pair.stored.event.sequence;
-        if (pair.known !== undefined) {
-          yield* this.#mergeKnown(pair, pair.known);
-          continue;
-        }
-        if (yield* this.#isTakenOut(pair)) continue;
-        if (pair.stored.event.successorOf !== undefined) yield* write();
-        sequence += 1;
-        events.push(yield* this.#newEvent(pair, sequence));
-        for (const attempt of pair.attempts)
-          attempts.push(attemptValues(sequence, attempt, yield* this.#authorOf(attempt.by)));
-      }
-      yield* write();
-      yield* this.#totals.write(this.#to);
-    }
+    this.#sequence = yield* lastSequence(this.#to);
+    yield* this.#eachPage((page) => this.#writePage(page));
   }
 
   /** Rows of batches that made no event of their own. */
   *writeRows(): Steps<void> {
     for (const [source, { number }] of this.#batches) {
-      for (let after = -1; ; ) {
-        const page = yield* this.#from.all(
-          `SELECT * FROM batch_rows WHERE batch = ? AND row > ? ORDER BY row LIMIT ${PAGE}`,
-          source,
-          after,
-        );
-        for (const stored of page) {
-          const row = readBatchRow(stored);
-          after = row.row;
-          const event = row.event === null ? null : yield* this.#counterpart(row.event);
-          const follows = event !== null && row.state !== 'duplicate';
-          const state = follows ? event.event.state : row.state;
-          yield* insertBatchRow(this.#to, {
-            ...row,
-            batch: number,
-            state,
-            event: event?.event.sequence ?? null,
-          });
-          if (state !== row.state) this.#totals.move(number, row, row.state, state);
-        }
-        if (page.length < PAGE) break;
-      }
+      let after: number | undefined = -1;
+      while (after !== undefined) after = yield* this.#writeRowsAfter(source, number, after);
     }
   }
 
@@ -249,13 +200,64 @@ class Merge {
     return { events: this.#events, batches: this.#batches.size, known: this.#known };
   }
 
-  /** @returns undefined where no event is left. */
-  *#page(after: number): Steps<readonly Pair[] | undefined> {
+  *#writePage(page: readonly Pair[]): Steps<void> {
+    const events: SqlValue[][] = [];
+    const attempts: SqlValue[][] = [];
+    const write = function* (to: Connection): Steps<void> {
+      yield* to.runEach(INSERT_EVENTS, events.splice(0));
+      yield* to.runEach(INSERT_ATTEMPTS, attempts.splice(0));
+    };
+    for (const pair of page) {
+      if (pair.known !== undefined) yield* this.#mergeKnown(pair, pair.known);
+      if (pair.known !== undefined || (yield* this.#isTakenOut(pair))) continue;
+      // What it refers to may be of the same page.
+      if (pair.stored.event.successorOf !== undefined) yield* write(this.#to);
+      this.#sequence += 1;
+      events.push(yield* this.#newEvent(pair, this.#sequence));
+      for (const attempt of pair.attempts)
+        attempts.push(attemptValues(this.#sequence, attempt, yield* this.#authorOf(attempt.by)));
+    }
+    yield* write(this.#to);
+    yield* this.#totals.write(this.#to);
+  }
+
+  /** @returns the row that the next page begins after; undefined where there is none. */
+  *#writeRowsAfter(source: number, batch: number, after: number): Steps<number | undefined> {
+    const page = yield* this.#from.all(
+      `SELECT * FROM batch_rows WHERE batch = ? AND row > ? ORDER BY row LIMIT ${PAGE}`,
+      source,
+      after,
+    );
+    for (const stored of page) {
+      const row = readBatchRow(stored);
+      const known = row.event === null ? null : yield* this.#counterpart(row.event);
+      const state = known === null || row.state === 'duplicate' ? row.state : known.event.state;
+      const event = known?.event.sequence ?? null;
+      yield* insertBatchRow(this.#to, { ...row, batch, state, event });
+      if (state !== row.state) this.#totals.move(batch, row, row.state, state);
+    }
+    return page.length < PAGE ? undefined : Number(page.at(-1)?.row);
+  }
+
+  *#eachPage(visit: (page: readonly Pair[]) => Steps<void> | void): Steps<void> {
+    let after: number | undefined = 0;
+    while (after !== undefined) {
+      const page: readonly Pair[] = yield* this.#page(after);
+      const steps = visit(page);
+      if (steps !== undefined) yield* steps;
+      after = page.at(-1)?.stored.event.sequence;
+    }
+  }
+
+  #noteUnsealed({ endpoint }: Pick<JournaledEvent, 'endpoint'>): void {
+    this.#unsealed.set(endpoint, (this.#unsealed.get(endpoint) ?? 0) + 1);
+  }
+
+  *#page(after: number): Steps<readonly Pair[]> {
     const rows = yield* this.#from.all(
       `${SELECT_EVENTS} WHERE sequence > ? ORDER BY sequence LIMIT ${PAGE}`,
       after,
     );
-    if (rows.length === 0) return undefined;
     const events = rows.map(readStoredEvent);
     const known = yield* this.#knownOf(events);
     const attempts = yield* storedAttempts(

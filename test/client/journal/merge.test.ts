@@ -61,6 +61,7 @@ async function laptop(kind: Kind, secret = SECRET): Promise<Laptop> {
     server: serverAt(place),
     sealing: { secret },
     now: () => clock.nowMs,
+    leaseClock: () => clock.nowMs,
     leaseMs: 1000,
   });
   onTestFinished(() => journal.close());
@@ -265,30 +266,45 @@ const RANK: Readonly<Record<EventState, number>> = {
   accepted: 3,
 };
 
+type History = readonly {
+  readonly id: string;
+  readonly state: EventState | 'doubt';
+  readonly isFirst: boolean;
+}[];
+
+async function live(source: Laptop, target: Laptop, reports: History): Promise<void> {
+  for (const [at, { id, state, isFirst }] of reports.entries()) {
+    const side = isFirst ? source : target;
+    side.clock.nowMs = 2_000_000 + at * 1000;
+    const known = (await statesIn(side))[id];
+    if (known !== 'accepted') await send(side, id, state);
+  }
+}
+
+type States = Readonly<Record<string, EventState>>;
+
+/** The most final state of each; what is in doubt is open all the same. */
+function expectUnion(states: States, one: States, other: States): void {
+  const ids = new Set([...Object.keys(one), ...Object.keys(other)]);
+  expect(Object.keys(states).sort()).toEqual([...ids].sort());
+  for (const [id, state] of Object.entries(states)) {
+    const most = Math.max(...[one[id], other[id]].map((each) => (each ? RANK[each] : -1)));
+    if (most === RANK.accepted || state !== 'pending') expect(RANK[state]).toBe(most);
+  }
+}
+
 describe('any two histories', () => {
   it('merge into their union; open reports can be sent, and a second merge changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (reports) => {
         const [source, target] = [await laptop('file'), await laptop('file')];
         await send(target, 'mine', 'accepted');
-        for (const [at, { id, state, isFirst }] of reports.entries()) {
-          const side = isFirst ? source : target;
-          side.clock.nowMs = 2_000_000 + at * 1000;
-          const known = (await statesIn(side))[id];
-          if (known !== 'accepted') await send(side, id, state);
-        }
+        await live(source, target, reports);
         const [one, other] = [await statesIn(source), await statesIn(target)];
         await merge(source, target);
         const merged = await contentOf(target);
         const states = await statesIn(target);
-        expect(Object.keys(states).sort()).toEqual(
-          [...new Set([...Object.keys(one), ...Object.keys(other)])].sort(),
-        );
-        for (const [id, state] of Object.entries(states)) {
-          const most = Math.max(...[one[id], other[id]].map((each) => (each ? RANK[each] : -1)));
-          const isAccepted = most === RANK.accepted;
-          if (isAccepted || state !== 'pending') expect(RANK[state]).toBe(most);
-        }
+        expectUnion(states, one, other);
         await merge(source, target);
         expect(await contentOf(target)).toEqual(merged);
         for (const [id, state] of Object.entries(states))
