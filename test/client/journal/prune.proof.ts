@@ -1,10 +1,10 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
 import { drainAll, paidRows, stage } from './batch/support/drains.ts';
+import { bundleChild, MODULES, startProcess } from './support/processes.ts';
 import { claimed, endOf, intentOf, temporaryDirectory } from './support/samples.ts';
 
 const CHILD = fileURLToPath(new URL('support/prune-child.ts', import.meta.url));
@@ -14,6 +14,8 @@ const BEFORE = Date.now() + 1_000_000;
 describe('a prune that is killed', () => {
   it('leaves the journal whole, and the next one goes on', async () => {
     const directory = temporaryDirectory();
+    const bundle = await bundleChild(CHILD);
+    onTestFinished(() => bundle.remove());
     const terms = { directory, sealing: sealingIn(directory), now: Date.now, leaseMs: 60_000 };
     const journal = await openJournal(terms);
     const batch = await stage(journal, paidRows(ROWS));
@@ -23,12 +25,12 @@ describe('a prune that is killed', () => {
     await open.release();
     let kills = 0;
     for (let left = ROWS; left > ROWS / 4; ) {
-      const child = fork(CHILD, [directory, String(BEFORE)], { stdio: 'ignore' });
-      // It says so before each piece; at the second one the first is written.
-      await once(child, 'message');
-      await once(child, 'message');
-      child.kill('SIGKILL');
-      await once(child, 'exit');
+      const { child, kill } = startProcess(bundle, {
+        env: { ...process.env, NODE_PATH: MODULES, PRUNED: directory, BEFORE: String(BEFORE) },
+      });
+      // It says so before each piece: that of dead claims, then windows; at the third one a window is written.
+      for (let piece = 1; piece <= 3; piece += 1) await once(child, 'message');
+      await kill('SIGKILL');
       kills += 1;
       const now = (await journal.find({ order: 'oldest-first', state: 'accepted' }).all()).length;
       expect(now).toBeLessThan(left);

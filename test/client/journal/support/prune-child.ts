@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pruneJournal } from '../../../../src/client/journal/prune.ts';
 import { sqliteAt } from '../../../../src/client/journal/sqlite-journal.ts';
 
-const [directory = '', before = ''] = process.argv.slice(2);
+const { PRUNED: directory = '', BEFORE: before = '' } = process.env;
 const connection = sqliteAt(join(directory, 'journal.db'), 5000);
 const perform = connection.perform.bind(connection);
 
@@ -12,4 +12,4 @@ connection.perform = async (work) => {
   return perform(work);
 };
 
-await pruneJournal(connection, Number(before), Date.now());
+void pruneJournal(connection, Number(before), Date.now());
