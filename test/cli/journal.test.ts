@@ -113,7 +113,12 @@ describe('conv journal', () => {
     const back = path.join(machine.home, 'back', 'journal.db');
     expect((await conv(['journal', 'copy', data, shared])).stdout).toContain('copied 2 events');
     const again = await conv(['journal', 'copy', data, shared]);
-    expect([again.status, again.stderr]).toEqual([2, expect.stringContaining('is not empty')]);
+    expect([again.status, again.stdout]).toEqual([
+      0,
+      expect.stringContaining('copied 0 events and 0 batches'),
+    ]);
+    const onto = await conv(['journal', 'backup', path.join(data, 'journal.db')]);
+    expect([onto.status, onto.stderr]).toEqual([2, expect.stringContaining('exists')]);
     expect((await conv(['journal', 'backup', back], { CONV_JOURNAL: shared })).status).toBe(0);
     const log = (more: Record<string, string>) => conv(['log', '--json'], more);
     const first = await log({});
@@ -122,5 +127,49 @@ describe('conv journal', () => {
     expect(readFileSync(back).subarray(0, 6).toString()).toBe('SQLite');
     expect((await conv(['replay', '--pending'], { CONV_JOURNAL: shared })).status).toBe(0);
     expect(service.requests).toHaveLength(2);
+  });
+
+  it('merges a second laptop into the team’s journal, whose open reports anyone can send then', async () => {
+    const shared = journalUrl();
+    const second = path.join(machine.home, 'second');
+    const broken = { CONV_ENDPOINT: 'http://127.0.0.1:9' };
+    await conv(paid('1'));
+    await conv(['journal', 'copy', path.join(machine.home, 'data'), shared]);
+    await conv(paid('2'), { CONV_DATA_DIR: second });
+    await conv([...paid('3'), '--retries', '0'], { CONV_DATA_DIR: second, ...broken });
+    const foreign = await conv(['journal', 'copy', second, shared], { CONV_HMAC_SECRET: 'other' });
+    expect([foreign.status, foreign.stderr]).toEqual([
+      1,
+      expect.stringContaining('no profile has the secret'),
+    ]);
+    const { stdout } = await conv(['journal', 'copy', second, shared]);
+    expect(stdout).toContain('copied 2 events');
+    expect(new Set(await ordersIn(shared))).toEqual(new Set(['1', '2', '3']));
+    expect((await conv(['replay', '--pending'], { CONV_JOURNAL: shared })).status).toBe(0);
+    expect(service.requests).toHaveLength(3);
+  });
+
+  it('prunes what was settled before a date, and nothing unasked', async () => {
+    for (const order of ['1', '2', '3']) await conv(paid(order));
+    const prune = (...args: string[]) => conv(['journal', 'prune', ...args]);
+    const future = await prune('--before', '2999-01-01', '--yes');
+    expect([future.status, future.stderr]).toEqual([2, expect.stringContaining('in the future')]);
+    expect((await prune('--before', '2026-02-31', '--yes')).status).toBe(2);
+    expect((await prune('--before', '2026-01-31')).stdout).toContain('nothing to remove');
+    const now = new Date().toISOString();
+    const unasked = await prune('--before', now);
+    expect([unasked.status, unasked.stderr]).toEqual([2, expect.stringContaining('--yes')]);
+    expect((await prune('--before', now, '--dry-run')).stdout).toContain('would remove 2 events');
+    expect(await ordersIn('')).toHaveLength(3);
+    const { stdout } = await prune('--before', now, '--yes', '--json');
+    expect(JSON.parse(stdout)).toEqual({
+      before: now,
+      dry_run: false,
+      events: 2,
+      orders: 2,
+      batches: 0,
+      damaged_orders: 0,
+    });
+    expect(await ordersIn('')).toEqual(['3']);
   });
 });

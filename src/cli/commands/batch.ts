@@ -141,8 +141,8 @@ function registerChanges(batch: ConvCommand, run: Run): void {
     );
 }
 
-/** Rows that were cancelled before a run had begun them are not kept. */
-const OUTCOMES = STATES.filter((state) => state !== 'cancelled');
+/** Rows that were cancelled before a run had begun them are not kept, nor are pruned ones. */
+const OUTCOMES = STATES.filter((state) => state !== 'cancelled' && state !== 'pruned');
 
 const LIST_HELP = `
 States: staging (the file is being read, nothing is sent yet; if this was

@@ -1,17 +1,22 @@
+import type { Sealer } from '../../client/journal/keyed-seals.ts';
 import type { JournalStatus, JournalWorker } from '../../client/journal/port.ts';
 import { hasPassword, isPostgresUrl } from '../../client/journal/postgres/address.ts';
 import { LANES } from '../../client/rows/order-hash.ts';
 import { stringify } from '../../kit/json/node.ts';
 import { alignRows } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
+import { Secret } from '../../protocol/masking/secret.ts';
 import { journalCommandWords as words } from '../../words/en/journal-command.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
 import type { CommandModule, ConvCommand, Run } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { ifKnown, recordsIn } from '../directories.ts';
+import { profilesOf } from '../settings.ts';
 import { isoTime } from '../views/event-text.ts';
 import { withJournal } from '../with-journal.ts';
+import { type PruneOptions, prune } from './journal/prune.ts';
 
 interface JsonOption {
   readonly json?: boolean;
@@ -138,10 +143,23 @@ async function copy(
   const target = placeNamed(to, 'TO');
   for (const place of [source, target])
     for (const warning of warningsAt(place)) terminal.note(text(warning));
-  const copied = await copyBetween(source, target);
+  const mayMerge = from !== undefined;
+  const config = await ifKnown(dependencies.directories, 'config');
+  const copied = await copyBetween(source, target, {
+    sealers: mayMerge ? await sealersOf(dependencies) : [],
+    records: config === undefined ? undefined : recordsIn(config),
+    mayMerge,
+  });
   const place = typeof target === 'string' ? target : target.place;
   terminal.print(`${words.journal_copied({ ...copied, place })}\n`);
   return 0;
+}
+
+/** Everyone whose secret this machine has. */
+async function sealersOf(dependencies: Dependencies): Promise<readonly Sealer[]> {
+  const { byName } = await profilesOf(dependencies);
+  const { CONV_HMAC_SECRET: secret } = dependencies.variables;
+  return [...byName.values(), ...(secret ? [{ secret: new Secret(secret) }] : [])];
 }
 
 async function inUse({ sharedJournal, directories }: Dependencies) {
@@ -174,10 +192,14 @@ Examples:
   $ conv journal init --rights | sed 's/NAME/mira/' | psql -h db.example shop`;
 
 const COPY_EXAMPLES = `
-A journal is copied whole, as it is at one moment, into a new file or an empty
-schema; nothing is copied if anything goes wrong. It can be in use meanwhile.
 FROM and TO are a journal.db, its directory, or a postgres:// URL without a
-password.
+password. FROM is copied as it is at one moment; if anything goes wrong, nothing
+is copied.
+
+If TO already has events, FROM is merged into it. An event that both have stays
+one, with the attempts of both and the more final state. Stop what sends from
+FROM first. What is open is sealed again, so its account needs a profile here.
+To bring what is new since, run the same command again.
 
 Examples:
   $ conv journal copy ~/.local/share/conv postgres://owner@db.example/shop
@@ -188,6 +210,24 @@ The file is a journal by itself. To restore it, copy it: conv journal copy.
 
 Examples:
   $ conv journal backup journal-2026-11-23.db`;
+
+const PRUNE_EXAMPLES = `
+Removes the orders of which every report was settled before the date, in local
+time, with their attempts, and finished batches that nothing is left of.
+Everything that is open, in doubt, or staged stays, and so do the other reports
+of its order. It can be interrupted and run again, and others can keep working.
+
+conv no longer knows what was removed: conv order does not show it, and if the
+same file is sent again, its reports are sent again. Make a backup first.
+
+A journal file does not shrink: new entries reuse the space. For a smaller
+file, copy it (conv journal backup) and put the copy in its place.
+
+Examples:
+  $ conv journal prune --before 2026-01-31 --dry-run
+  $ conv journal prune --before 2026-01-31 --yes --json
+
+More: conv help data`;
 
 const EXAMPLES = `
 The journal is a file in the data directory (conv help data). A team shares one
@@ -218,7 +258,7 @@ export const command: CommandModule = {
       );
     group
       .command('copy')
-      .description('Copy a journal into a new file, or into an empty one on a server.')
+      .description('Copy a journal into another one, or merge it into one that is in use.')
       .argument('<from>', 'journal to copy')
       .argument('<to>', 'where to')
       .addHelpText('after', COPY_EXAMPLES)
@@ -230,9 +270,24 @@ export const command: CommandModule = {
       .option('--profile <name>', 'use the journal of this profile')
       .addHelpText('after', BACKUP_EXAMPLES)
       .action((file: string) => run((dependencies) => copy(undefined, file, dependencies)));
+    registerPrune(group, run);
     group.refuseOthers();
   },
 };
+
+function registerPrune(group: ConvCommand, run: Run): void {
+  group
+    .command('prune')
+    .description('Remove orders that were settled before a date.')
+    .requiredOption('--before <date>', 'date, exclusive, such as 2026-01-31')
+    .option('--profile <name>', 'use the journal of this profile')
+    .option('--dry-run', 'only show what would be removed')
+    .option('--json', 'print one JSON object')
+    .option('--no-input', 'never prompt')
+    .option('-y, --yes', 'skip the confirmation')
+    .addHelpText('after', PRUNE_EXAMPLES)
+    .action((options: PruneOptions) => run((dependencies) => prune(options, dependencies)));
+}
 
 function registerStatus(group: ConvCommand, run: Run): void {
   group

@@ -7,7 +7,7 @@ import type { Sender } from './sender.ts';
 const SPAN_MS = 5_000;
 
 /** States of rows that no run works on any more. */
-const OVER: readonly RowState[] = ['accepted', 'duplicate', 'conflict', 'cancelled'];
+const OVER: readonly RowState[] = ['accepted', 'duplicate', 'conflict', 'cancelled', 'pruned'];
 
 const PARKED: readonly RowOutcome[] = ['unconfirmed', 'undelivered'];
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../../kit/group-by.ts';
 import { message } from '../../words/message.ts';
 import {
   AUTHOR_COLUMNS,
@@ -89,7 +90,7 @@ export function* insertEndedAttempts(
 ): Steps<readonly number[]> {
   const author = yield* authorOf(connection);
   const rows = ended.map(({ sequence, expected, startedAt, end }) =>
-    valuesOf(sequence, endedAttempt(expected, startedAt, end, author), author),
+    attemptValues(sequence, endedAttempt(expected, startedAt, end, author), author),
   );
   const written = yield* connection.runEach(INSERT_ATTEMPTS, rows);
   const numbers: number[] = [];
@@ -109,10 +110,17 @@ function* tryInsert(
   attempt: Attempt,
   author: StoredAuthor | null,
 ): Steps<boolean> {
-  return (yield* connection.run(INSERT_ATTEMPTS.one, ...valuesOf(sequence, attempt, author))) === 1;
+  return (
+    (yield* connection.run(INSERT_ATTEMPTS.one, ...attemptValues(sequence, attempt, author))) === 1
+  );
 }
 
-const valuesOf = (sequence: number, attempt: Attempt, author: StoredAuthor | null): SqlValue[] => [
+/** A row of `attempts`, with its seal. @param sequence of its event. */
+export const attemptValues = (
+  sequence: number,
+  attempt: Attempt,
+  author: StoredAuthor | null,
+): SqlValue[] => [
   sequence,
   attempt.number,
   attempt.startedAt,
@@ -153,18 +161,28 @@ export function* finishAttempt(
 }
 
 const SELECT_ATTEMPTS = `
-  SELECT attempts.*, ${AUTHOR_COLUMNS} FROM attempts LEFT JOIN actors ON actors.number = attempts.actor
-  WHERE event = ? ORDER BY attempts.number`;
+  SELECT attempts.*, ${AUTHOR_COLUMNS} FROM attempts LEFT JOIN actors ON actors.number = attempts.actor`;
 
 /** All attempts of an event, the first one first. */
 export function* listAttempts(connection: Connection, sequence: number): Steps<readonly Attempt[]> {
-  return (yield* connection.all(SELECT_ATTEMPTS, sequence)).map((row) =>
-    readAttempt(sequence, row),
+  const select = `${SELECT_ATTEMPTS} WHERE event = ? ORDER BY attempts.number`;
+  return (yield* connection.all(select, sequence)).map((row) => readAttempt(sequence, row));
+}
+
+/** The attempts of several events as they are stored, those of each in their order: for `readAttempt`. */
+export function* storedAttempts(
+  connection: Connection,
+  sequences: readonly number[],
+): Steps<ReadonlyMap<number, readonly Row[]>> {
+  const select = `${SELECT_ATTEMPTS} WHERE event IN (SELECT CAST(value AS BIGINT) FROM json_each(?))
+    ORDER BY event, attempts.number`;
+  return groupBy(yield* connection.all(select, JSON.stringify(sequences)), ({ event }) =>
+    Number(event),
   );
 }
 
 /** @throws damage where the row is not what was written. */
-function readAttempt(sequence: number, row: Row): Attempt {
+export function readAttempt(sequence: number, row: Row): Attempt {
   const attempt: Attempt = {
     number: row.number as number,
     startedAt: row.started_at as number,

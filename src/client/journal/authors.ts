@@ -16,11 +16,15 @@ export interface StoredAuthor {
 export function* authorOf(connection: Connection): Steps<StoredAuthor | null> {
   const { author } = connection;
   if (author === undefined) return null;
-  connection.authorNumber ??= yield* findOrInsert(connection, author);
+  connection.authorNumber ??= yield* findOrInsertAuthor(connection, author);
   return { number: connection.authorNumber, by: author };
 }
 
-function* findOrInsert(connection: Connection, { actor, version }: Author): Steps<number> {
+/** @returns `actors.number`. */
+export function* findOrInsertAuthor(
+  connection: Connection,
+  { actor, version }: Author,
+): Steps<number> {
   const values = [storedText(actor), storedText(version)] as const;
   const find = 'SELECT number FROM actors WHERE actor = ? AND version = ?';
   const known = yield* connection.get(find, ...values);

@@ -10,6 +10,7 @@ import { eventJournal, eventReader, type OpenStore } from './event-journal.ts';
 import { type KeyedSeals, type SealedEntry, sealsOf } from './keyed-seals.ts';
 import { isAlive, type LeaseTerms } from './leases.ts';
 import type { Batch, BatchJournal, BatchReader, Journal, JournalReader } from './port.ts';
+import { countPrunable, pruneJournal } from './prune.ts';
 import { readStatus } from './status.ts';
 
 /** The most entries that one transaction reseals, so that no other process waits for long. */
@@ -102,6 +103,7 @@ export const batchReader = (store: OpenStore): JournalReader & BatchReader => {
           connection.snapshot(() => readStatus(connection, connection.now())),
         ),
       ),
+    prunable: (before) => countPrunable(connection, before),
     batches: (filter) => connection.perform(() => listBatches(connection, filter)),
     rowsOf: (batch) => new Listing(() => pagesOfRows(connection, batch)),
     isBatchSealedBy: (batch, sealer) =>
@@ -125,6 +127,7 @@ export const batchJournal = (store: OpenStore, terms: LeaseTerms): Journal & Bat
   return {
     ...eventJournal(store, terms),
     ...batchReader(store),
+    prune: (before) => pruneJournal(connection, before, terms.now()),
     stage: (owner, source) => perform(() => stageBatch(connection, owner, source, terms)),
     drain: (batch, options) => perform(() => openDrain(connection, batch, options, terms)),
     leftOf: (batch) => perform(() => leftOf(connection, batch)),

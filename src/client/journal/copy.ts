@@ -1,7 +1,7 @@
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
 import type { Connection, SqlValue, Steps } from './connection.ts';
 import { readEvent, SELECT_EVENTS } from './events.ts';
+import type { KeyedSeals } from './keyed-seals.ts';
+import { mergeAll } from './merge.ts';
 import { insertInto, TABLES, type Table } from './tables.ts';
 
 /** Rows that are held in memory at once. */
@@ -9,27 +9,46 @@ const PAGE = 500;
 
 /** What was copied. */
 export interface Copied {
+  /** New ones. */
   readonly events: number;
   readonly batches: number;
+  /** Events that the other journal had already. */
+  readonly known: number;
 }
 
 /**
- * Copies a journal as it is at one moment into an empty one, in one transaction: all of it or nothing. What a process
- * has in flight is open in the copy, and may have been sent. Every copied event is held against its seal.
- * @throws Failure `usage` where the other one is not empty.
+ * Copies a journal as it is at one moment into another one, in one transaction: all of it or nothing. Every event is
+ * compared with its seal. Into an empty journal it is copied as it is: what a process has in flight is open in the
+ * copy, and may have been sent. With one that is not empty it is merged.
+ * @param seals see `mergeAll`.
+ * @throws Failure as `mergeAll`.
  */
-export const copyJournal = (from: Connection, to: Connection): Steps<Copied> =>
+export const copyJournal = (
+  from: Connection,
+  to: Connection,
+  seals: readonly KeyedSeals[],
+): Steps<Copied> =>
   from.guarded('reading', () =>
-    from.snapshot(() => to.guarded('opening', () => to.transaction(() => copyAll(from, to)))),
+    from.snapshot(() =>
+      to.guarded('opening', () =>
+        to.transaction(function* () {
+          return (yield* isEmpty(to)) ? yield* copyAll(from, to) : yield* mergeAll(from, to, seals);
+        }),
+      ),
+    ),
   );
 
-function* copyAll(from: Connection, to: Connection): Steps<Copied> {
+function* isEmpty(connection: Connection): Steps<boolean> {
   for (const table of ['accounts', 'events', 'batches'])
-    if ((yield* to.get(`SELECT 1 FROM ${table} LIMIT 1`)) !== undefined) throw notEmpty(to);
+    if ((yield* connection.get(`SELECT 1 FROM ${table} LIMIT 1`)) !== undefined) return false;
+  return true;
+}
+
+function* copyAll(from: Connection, to: Connection): Steps<Copied> {
   const counts = new Map<string, number>();
   for (const table of TABLES) counts.set(table.name, yield* copyTable(from, to, table));
   const events = yield* checkEvents(to);
-  return { events, batches: counts.get('batches') ?? 0 };
+  return { events, batches: counts.get('batches') ?? 0, known: 0 };
 }
 
 /** @returns how many rows it has. */
@@ -71,8 +90,3 @@ function* checkEvents(connection: Connection): Steps<number> {
     if (page.length < PAGE) return count;
   }
 }
-
-const notEmpty = ({ path }: Connection): Failure =>
-  new Failure('usage', message('journal_not_empty', { path }), {
-    hint: message('copy_into_empty'),
-  });

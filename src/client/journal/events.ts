@@ -56,7 +56,9 @@ export function* findOrInsertAccount(
   if (known !== undefined) {
     return { account: Number(known.number), endpoint: originalText(known.endpoint) ?? '' };
   }
-  const insert = 'INSERT INTO accounts (account_id, endpoint) VALUES (?, ?)';
+  // A copied journal brings numbers that PostgreSQL has not given out itself.
+  const insert = `INSERT INTO accounts (number, account_id, endpoint)
+    VALUES ((SELECT coalesce(max(number), 0) + 1 FROM accounts), ?, ?)`;
   return {
     account: yield* connection.insert('number', insert, id, storedText(endpoint)),
     endpoint,

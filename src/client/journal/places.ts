@@ -5,11 +5,13 @@ import { message } from '../../words/message.ts';
 import { type Connection, runSteps } from './connection.ts';
 import { type Copied, copyJournal } from './copy.ts';
 import { guarded } from './failures.ts';
+import { KeyedSeals, type Sealer } from './keyed-seals.ts';
 import { type PostgresAddress, warningsOf } from './postgres/address.ts';
 import { serverAt } from './postgres/connect.ts';
 import { PostgresConnection } from './postgres/connection.ts';
 import { checkLayout, prepareLayout } from './postgres/layout.ts';
-import { createSqliteJournal, sqliteAt } from './sqlite-journal.ts';
+import { NOTHING_UNSEALED } from './postgres/postgres-journal.ts';
+import { createSqliteJournal, sightOf, sqliteAt } from './sqlite-journal.ts';
 
 /** Where a journal is: on a server, in a file, or in the file `journal.db` of a directory. */
 export type JournalPlace = PostgresAddress | string;
@@ -26,16 +28,32 @@ export async function prepareServer(address: PostgresAddress): Promise<boolean> 
   }
 }
 
+/** How a journal is copied. */
+interface CopyTerms {
+  /** Of this machine's profiles: see `mergeAll`. */
+  readonly sealers: readonly Sealer[];
+  /** Where it is recorded which entries of older layouts may be sent; undefined where that is nowhere. */
+  readonly records: string | undefined;
+  /** Whether the other journal may be there already. */
+  readonly mayMerge: boolean;
+}
+
 /**
- * Copies a whole journal into a new file, or into the empty journal of a server; see `copyJournal`.
+ * Copies a whole journal into another one; see `copyJournal`.
  * @throws Failure `unknown_event` where the first one is not there, `usage` where the other one is, `journal_*`.
  */
-export async function copyBetween(from: JournalPlace, to: JournalPlace): Promise<Copied> {
+export async function copyBetween(
+  from: JournalPlace,
+  to: JournalPlace,
+  { sealers, records, mayMerge }: CopyTerms,
+): Promise<Copied> {
   const source = await openSource(from);
+  const firstSight = typeof from === 'string' ? sightOf(source.path, records) : NOTHING_UNSEALED;
+  const seals = sealers.map((sealer) => new KeyedSeals(sealer, firstSight));
   try {
-    const target = await openTarget(to);
+    const target = await openTarget(to, mayMerge);
     try {
-      return await runSteps(copyJournal(source, target));
+      return await runSteps(copyJournal(source, target, seals));
     } finally {
       await target.close();
     }
@@ -58,18 +76,18 @@ async function openSource(place: JournalPlace): Promise<Connection> {
   return guarded(path, 'reading', () => sqliteAt(path, LOCK_WAIT_MS));
 }
 
-async function openTarget(place: JournalPlace): Promise<Connection> {
+async function openTarget(place: JournalPlace, mayMerge: boolean): Promise<Connection> {
   if (typeof place !== 'string') {
     await prepareServer(place);
     return new PostgresConnection(serverAt(place));
   }
   const path = fileOf(place);
-  if (existsSync(path))
+  if (existsSync(path) && !mayMerge)
     throw new Failure('usage', message('journal_exists', { path }), {
       hint: message('copy_into_empty'),
     });
   return guarded(path, 'opening', () => {
-    createSqliteJournal(path, LOCK_WAIT_MS);
+    if (!existsSync(path)) createSqliteJournal(path, LOCK_WAIT_MS);
     return sqliteAt(path, LOCK_WAIT_MS);
   });
 }

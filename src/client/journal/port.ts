@@ -206,7 +206,9 @@ export type RowState =
   | 'withdrawn'
   | 'duplicate'
   | 'conflict'
-  | 'cancelled';
+  | 'cancelled'
+  /** It was settled, and `conv journal prune` has removed it since: only the totals still count it. */
+  | 'pruned';
 
 export interface BatchTotal {
   readonly kind: ReportKind;
@@ -357,9 +359,20 @@ export interface JournalStatus {
   readonly workers: readonly JournalWorker[];
 }
 
+/** What a prune removes, or has removed. */
+export interface Pruned {
+  readonly events: number;
+  readonly orders: number;
+  readonly batches: number;
+  /** Orders that stay because an entry of theirs does not match its seal. */
+  readonly damagedOrders: number;
+}
+
 /** What a journal knows of files. */
 export interface BatchReader {
   status(): Promise<JournalStatus>;
+  /** What `prune` would remove now. @param before milliseconds since 1970. */
+  prunable(before: number): Promise<Pruned>;
   /** Oldest first. */
   batches(filter: BatchFilter): Promise<readonly Batch[]>;
   /** In the order of the file. */
@@ -372,6 +385,12 @@ export interface BatchReader {
 export type Owner = Pick<Intent, 'accountId' | 'endpoint' | 'profile'>;
 
 export interface BatchJournal extends BatchReader {
+  /**
+   * Forgets the orders of which every report was settled before a time, with their attempts, and the finished batches
+   * that nothing is left of. Others may use the journal meanwhile.
+   * @param before milliseconds since 1970.
+   */
+  prune(before: number): Promise<Pruned>;
   stage(owner: Owner, source: string): Promise<Staging>;
   /** @throws Failure `journal_untrusted` where the batch is not sealed under the account's secret. */
   drain(batch: Batch, options: DrainTerms): Promise<Drain>;

@@ -75,7 +75,7 @@ function prepareSeals(connection: SqliteConnection, sealing: Sealing): void {
 const storeOf = (connection: SqliteConnection, records: string | undefined): OpenStore => ({
   connection,
   warnings: looseModesOf(connection.path, records).map(looseModeWarning),
-  sealsBy: (sealer) => sealsToLookBy(connection.path, sealer, records),
+  sealsBy: (sealer) => new KeyedSeals(sealer, sightOf(connection.path, records)),
 });
 
 const looseModeWarning = ({ path, mode, wanted }: LooseMode): Message =>
@@ -117,9 +117,9 @@ export function storeOfCopy(
 }
 
 /** Before the journal was first opened to send, everything in it counts as seen. */
-function sealsToLookBy(path: string, sealer: Sealer, records: string | undefined): KeyedSeals {
+export function sightOf(path: string, records: string | undefined): FirstSight {
   const firstSight = new FirstSight(path, records);
-  return new KeyedSeals(sealer, firstSight.isTaken ? firstSight : new FirstSight(path, undefined));
+  return firstSight.isTaken ? firstSight : new FirstSight(path, undefined);
 }
 
 /** @param name of the file that is read, if not its own path. */

@@ -1,4 +1,4 @@
-import { type Bulk, type BulkType, insertOf } from './connection.ts';
+import { type Bulk, type BulkType, insertOf, type SqlValue } from './connection.ts';
 
 type Columns = readonly (readonly [name: string, type: BulkType])[];
 
@@ -129,6 +129,10 @@ export const TABLES: readonly Table[] = (Object.keys(COLUMNS) as TableName[]).ma
   columns: COLUMNS[name],
   keys: KEYS[name],
 }));
+
+/** A row for `insertInto`: NULL where nothing is given. */
+export const rowFor = (table: TableName, values: Readonly<Record<string, unknown>>): SqlValue[] =>
+  COLUMNS[table].map(([column]) => (values[column] ?? null) as SqlValue);
 
 /** Writes rows with all columns of a table. @param unless such as `ON CONFLICT (id) DO NOTHING`. */
 export const insertInto = (table: TableName, unless = ''): Bulk =>

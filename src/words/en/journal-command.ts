@@ -6,6 +6,18 @@ interface Place {
   readonly place: string;
 }
 
+interface Removed {
+  readonly events: number;
+  readonly orders: number;
+  readonly batches: number;
+}
+
+const batchCount = (count: number): string =>
+  count === 1 ? '1 batch' : `${grouped(count)} batches`;
+
+const removedText = ({ events, orders, batches }: Removed): string =>
+  `${plural(events, 'event')} of ${plural(orders, 'order')}, and ${batchCount(batches)}`;
+
 /** `conv journal`. */
 export const journalCommandWords = {
   journal_prepared: ({ place }: Place): string => `the journal ${makeVisible(place)} is ready`,
@@ -22,11 +34,30 @@ export const journalCommandWords = {
   journal_copied: ({
     events,
     batches,
+    known,
     place,
-  }: Place & { readonly events: number; readonly batches: number }): string =>
-    `copied ${plural(events, 'event')} and ${batches === 1 ? '1 batch' : `${grouped(batches)} batches`} to ${makeVisible(place)}; every event matches its seal`,
+  }: Place & {
+    readonly events: number;
+    readonly batches: number;
+    readonly known: number;
+  }): string =>
+    `copied ${plural(events, 'event')} and ${batchCount(batches)} to ${makeVisible(place)}${known === 0 ? '' : `, which had ${plural(known, 'event')} already`}; every event matches its seal`,
   journal_url_argument_password: ({ argument }: { readonly argument: string }): string =>
     `${argument} must not contain a password: others can see arguments`,
   journal_url_argument_hint: 'Use PGPASSWORD or ~/.pgpass instead.',
   no_workers: 'none',
+  prune_in_future: ({ text }: { readonly text: string }): string =>
+    `--before: ${JSON.stringify(text)} is in the future; nothing was removed`,
+  prune_date_example: 'Use a date, such as --before 2026-01-31.',
+  prune_needs_yes: 'cannot confirm the prune without a terminal; nothing was removed',
+  prune_yes_hint: 'See what it would remove with --dry-run, then add --yes.',
+  prune_question: ({ before, ...removed }: Removed & { readonly before: string }): string =>
+    `Remove ${removedText(removed)}, settled before ${before}, from the journal for good?`,
+  nothing_pruned: 'nothing was removed: not confirmed',
+  nothing_to_prune: ({ before }: { readonly before: string }): string =>
+    `nothing to remove: no order was settled before ${before} as a whole`,
+  would_prune: (removed: Removed): string => `would remove ${removedText(removed)}`,
+  pruned: (removed: Removed): string => `removed ${removedText(removed)}`,
+  damaged_orders_kept: ({ damagedOrders }: { readonly damagedOrders: number }): string =>
+    `warning: ${plural(damagedOrders, 'order')} kept: an entry does not match its seal; see conv help data`,
 };

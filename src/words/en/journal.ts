@@ -1,5 +1,7 @@
+import { grouped } from '../../kit/numbers.ts';
 import { operandWord, shellWord } from '../../kit/shell.ts';
 import { makeVisible } from '../../kit/visible.ts';
+import { plural } from './phrase.ts';
 
 /** What a failing journal means for the report at hand: "not sent" is said only where it is always true. */
 const consequences = {
@@ -125,9 +127,29 @@ const server = {
   check_journal_pem: 'Check that the file is in PEM form and that you can read it.',
   name_journal_certificate:
     "Add sslrootcert=FILE with the certificate of the server's authority, and use the host name that the certificate is for.",
-  journal_not_empty: ({ path }: { readonly path: string }): string =>
-    `the journal ${makeVisible(path)} is not empty; nothing was copied`,
   copy_into_empty: 'Copy into a new file, or into another schema of the server (schema=NAME).',
+  merge_busy: ({ path, holder }: { readonly path: string; readonly holder: string }): string =>
+    `${holder} is sending from the journal ${makeVisible(path)}; nothing was copied`,
+  merge_conflicts: ({
+    count,
+    eventIds,
+  }: {
+    readonly count: number;
+    readonly eventIds: readonly string[];
+  }): string =>
+    `${plural(count, 'event ID')} ${count === 1 ? 'has' : 'have'} other content in the other journal; nothing was copied: ${eventIds.map(makeVisible).join(', ')}${count > eventIds.length ? ', …' : ''}`,
+  merge_conflicts_hint:
+    'Compare them in both journals (conv show EVENT_ID). What only one side has can be reported there.',
+  merge_unsealed: ({
+    endpoint,
+    count,
+  }: {
+    readonly endpoint: string;
+    readonly count: number;
+  }): string =>
+    `${count === 1 ? '1 open entry' : `${grouped(count)} open entries`} of the account at ${makeVisible(endpoint)} cannot be sealed here: no profile has the secret; nothing was copied`,
+  merge_unsealed_hint:
+    'Add a profile with the api_key and hmac_secret of that account, or first settle what is open: conv replay --pending, conv work, or conv withdraw.',
   update_conv_first: 'Update conv, then run the command again.',
   restore_journal:
     'Something other than conv changed the journal. Restore the database from a backup, or ask its administrator.',

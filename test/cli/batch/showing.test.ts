@@ -106,6 +106,9 @@ describe('the batch that a word names', () => {
     status: async () => {
       throw new Error('not asked');
     },
+    prunable: async () => {
+      throw new Error('not asked');
+    },
     isBatchSealedBy: async () => true,
   };
 

@@ -31,6 +31,7 @@ export const STATES: readonly RowState[] = [
   'pending',
   'staged',
   'cancelled',
+  'pruned',
 ];
 
 /**

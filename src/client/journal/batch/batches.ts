@@ -82,6 +82,7 @@ const ROW_STATES: ReadonlySet<unknown> = new Set<RowState>([
   'duplicate',
   'conflict',
   'cancelled',
+  'pruned',
 ]);
 
 const DECIMAL = /^\d+(\.\d+)?$/;
@@ -198,6 +199,9 @@ export function* openBatch(connection: Connection, batch: StoredBatch): Steps<vo
     batch.number,
   );
 }
+
+/** The checksum of a batch. */
+export const sealOfBatch = (batch: StoredBatch): Uint8Array => sealOf(sealedPart(batch));
 
 /** Makes a batch another account's, with its seals. */
 export function* rewriteOwner(connection: Connection, batch: StoredBatch): Steps<void> {

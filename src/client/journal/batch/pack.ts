@@ -183,6 +183,13 @@ function kindNumber(kind: CheckedRow['kind']): number {
 }
 
 /** One hash for all rows: SQLite itself does not notice a flipped bit in a blob. */
+/** A chunk as one of another batch. @param batch its number. */
+export function movedChunk(packed: Uint8Array, batch: number): Uint8Array {
+  const bytes = Buffer.from(packed);
+  bytes.writeUIntLE(batch, HeaderAt.batch, PLACE_BYTES);
+  return bytes;
+}
+
 export const sealOfChunk = (packed: Uint8Array): Uint8Array => hash('sha256', packed, 'buffer');
 
 function mostBytes(row: CheckedRow): number {

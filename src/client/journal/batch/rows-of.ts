@@ -223,8 +223,9 @@ function* checkCount(connection: Connection, before: StoredBatch, count: number)
   }
 }
 
+const NOT_KEPT: ReadonlySet<RowState> = new Set(['cancelled', 'pruned']);
+
 function keptRows({ totals }: StoredBatch): number {
-  const cancelled: RowState = 'cancelled';
-  const kept = totals.filter(({ state }) => state !== cancelled);
+  const kept = totals.filter(({ state }) => !NOT_KEPT.has(state));
   return kept.reduce((sum, { count }) => sum + count, 0);
 }

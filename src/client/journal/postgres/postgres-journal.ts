@@ -25,7 +25,7 @@ export interface PostgresTerms {
 }
 
 /** Everything there is sealed: conv has known keyed seals for as long as it has known PostgreSQL. */
-const NOTHING_UNSEALED = { has: () => false };
+export const NOTHING_UNSEALED = { has: () => false };
 
 const sealsBy = (sealer: Sealer): KeyedSeals => new KeyedSeals(sealer, NOTHING_UNSEALED);
 

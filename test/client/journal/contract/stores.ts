@@ -20,6 +20,8 @@ interface Place {
     /** All that the first commit of a cancel writes, for the first batch, or for all. */
     markCancelled(batchNumber?: number): Promise<void>;
     setState(sequence: number, state: EventState): Promise<void>;
+    /** Writes another kind into an event than it was sealed with. */
+    damage(sequence: number): Promise<void>;
   };
 }
 
@@ -50,6 +52,9 @@ async function sqlitePlace(startMs: number): Promise<Place> {
     },
     async setState(sequence, state) {
       writeBeside(directory, 'UPDATE events SET state = ? WHERE sequence = ?', state, sequence);
+    },
+    async damage(sequence) {
+      writeBeside(directory, `UPDATE events SET kind = 'cancel' WHERE sequence = ?`, sequence);
     },
   };
   return { open, clock, past };
@@ -83,6 +88,8 @@ async function postgresPlace(startMs: number): Promise<Place> {
       ),
     setState: (sequence, state) =>
       writePast(server, `UPDATE ${events} SET state = $1 WHERE sequence = $2`, [state, sequence]),
+    damage: (sequence) =>
+      writePast(server, `UPDATE ${events} SET kind = 'cancel' WHERE sequence = $1`, [sequence]),
   };
   return { open, clock, past };
 }

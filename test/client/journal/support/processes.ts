@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { onTestFinished } from 'vitest';
 
-const MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
+export const MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
 
 /** What a process answered to a command: its result, or the error that it ended in. */

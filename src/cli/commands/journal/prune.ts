@@ -1,0 +1,87 @@
+import type { Pruned } from '../../../client/journal/port.ts';
+import { stringify } from '../../../kit/json/node.ts';
+import { journalCommandWords as words } from '../../../words/en/journal-command.ts';
+import { Failure } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type InputOptions, questionsFor } from '../../terminal/questions.ts';
+import { parseSince } from '../../times.ts';
+import { isoTime } from '../../views/event-text.ts';
+import { withJournal } from '../../with-journal.ts';
+
+export interface PruneOptions extends InputOptions {
+  readonly before: string;
+  readonly profile?: string;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+  readonly yes?: boolean;
+}
+
+/** `conv journal prune` */
+export async function prune(options: PruneOptions, dependencies: Dependencies): Promise<number> {
+  const before = readBefore(options.before, dependencies.clock.now());
+  const found = await withJournal(dependencies, (journal) => journal.prunable(before));
+  const isEmpty = found.events === 0 && found.batches === 0;
+  const pruned =
+    options.dryRun === true || isEmpty
+      ? found
+      : await removeFound(found, before, options, dependencies);
+  const { terminal } = dependencies;
+  if (options.json === true) terminal.print(prunedJson(pruned, before, options.dryRun === true));
+  else terminal.print(`${prunedText(pruned, options)}\n`);
+  if (pruned.damagedOrders > 0) terminal.note(words.damaged_orders_kept(pruned));
+  return 0;
+}
+
+/** @throws Failure `usage` where it is no date, or one that has not come yet. */
+function readBefore(text: string, now: number): number {
+  const before = parseSince(text, now, '--before');
+  if (before <= now) return before;
+  throw new Failure('usage', message('prune_in_future', { text }), {
+    hint: message('prune_date_example'),
+  });
+}
+
+async function removeFound(
+  found: Pruned,
+  before: number,
+  options: PruneOptions,
+  dependencies: Dependencies,
+): Promise<Pruned> {
+  await confirmPrune(found, options, dependencies);
+  const journal = await dependencies.openJournal(0, undefined);
+  try {
+    return await journal.prune(before);
+  } finally {
+    await journal.close();
+  }
+}
+
+async function confirmPrune(
+  found: Pruned,
+  options: PruneOptions,
+  dependencies: Dependencies,
+): Promise<void> {
+  if (options.yes === true) return;
+  const questions = questionsFor(options, dependencies);
+  if (questions === undefined)
+    throw new Failure('usage', message('prune_needs_yes'), { hint: message('prune_yes_hint') });
+  if (await questions.confirm(words.prune_question({ ...found, before: options.before }), false))
+    return;
+  throw new Failure('declined_by_user', message('nothing_pruned'));
+}
+
+function prunedText(pruned: Pruned, { before, dryRun }: PruneOptions): string {
+  if (pruned.events === 0 && pruned.batches === 0) return words.nothing_to_prune({ before });
+  return dryRun === true ? words.would_prune(pruned) : words.pruned(pruned);
+}
+
+const prunedJson = (pruned: Pruned, before: number, dryRun: boolean): string =>
+  `${stringify({
+    before: isoTime(before),
+    dry_run: dryRun,
+    events: pruned.events,
+    orders: pruned.orders,
+    batches: pruned.batches,
+    damaged_orders: pruned.damagedOrders,
+  })}\n`;

@@ -1,0 +1,509 @@
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import { attemptValues, listAttempts, readAttempt, storedAttempts } from './attempts.ts';
+import { findOrInsertAuthor, type StoredAuthor } from './authors.ts';
+import { insertBatchRow, readBatchRow } from './batch/batch-rows.ts';
+import { listBatches, type StoredBatch, sealOfBatch } from './batch/batches.ts';
+import { markDone, moveState } from './batch/event-state.ts';
+import { isGivenUp, takeOutGivenUp } from './batch/given-up.ts';
+import { movedChunk, sealOfChunk } from './batch/pack.ts';
+import { Totals } from './batch/totals.ts';
+import { storedOptional, storedText } from './columns.ts';
+import type { Connection, Row, SqlValue, Steps } from './connection.ts';
+import type { Copied } from './copy.ts';
+import {
+  entryOf,
+  findOrInsertAccount,
+  lastSequence,
+  listAccounts,
+  readStoredEvent,
+  SELECT_EVENTS,
+  type StoredEvent,
+  sealOfEvent,
+} from './events.ts';
+import type { KeyedSeals, SealedEntry } from './keyed-seals.ts';
+import { holderNamed, isAlive } from './leases.ts';
+import { finalState, missingAttempts } from './merge-rules.ts';
+import type { Attempt, JournaledEvent } from './port.ts';
+import { isSaidAgain } from './refusals.ts';
+import { insertInto, rowFor } from './tables.ts';
+
+/** Rows that are held in memory at once. */
+const PAGE = 500;
+
+/** Event ids that a refusal names. */
+const NAMED = 10;
+
+/** What no account's secret has sealed: unlike no seal at all, it is never taken for one of an older layout. */
+const NO_SEAL = new Uint8Array();
+
+const INSERT_EVENTS = insertInto('events');
+const INSERT_ATTEMPTS = insertInto('attempts');
+const INSERT_BATCHES = insertInto('batches');
+const INSERT_TOTALS = insertInto('batch_totals');
+const INSERT_CHUNKS = insertInto('chunks');
+const INSERT_CHUNK_SEALS = insertInto('chunk_seals');
+
+/** An event of the journal that is merged, as it is stored, and the one of its id that the other journal has. */
+interface Pair {
+  readonly row: Row;
+  readonly stored: StoredEvent;
+  readonly attempts: readonly Attempt[];
+  readonly known: StoredEvent | undefined;
+}
+
+/**
+ * Brings what a journal has, as it is at one moment, into one that is in use. Accounts, batches and events get numbers of
+ * their own there; an event that both have stays one. To be called in a transaction of `to`: all of it or nothing.
+ * @param seals of the accounts of this machine's profiles: what is open is sealed anew only where one of them sealed it.
+ * @throws Failure `event_busy` while a process sends from the merged journal; `event_conflict` where one event id has two
+ * contents; `journal_untrusted` where an open entry is not sealed under a secret that is known here.
+ */
+export function* mergeAll(
+  from: Connection,
+  to: Connection,
+  seals: readonly KeyedSeals[],
+): Steps<Copied> {
+  yield* refuseBusy(from);
+  const merge = new Merge(from, to, seals);
+  yield* merge.prepare();
+  yield* merge.check();
+  yield* merge.writeBatches();
+  yield* merge.writeEvents();
+  yield* merge.writeRows();
+  return yield* merge.finish();
+}
+
+function* refuseBusy(from: Connection): Steps<void> {
+  for (const table of ['sessions', 'claims'])
+    for (const row of yield* from.all(`SELECT * FROM ${table}`))
+      if (yield* isAlive(from, row, from.now()))
+        throw new Failure(
+          'event_busy',
+          message('merge_busy', { path: from.path, holder: holderNamed(from, row) }),
+          { hint: message('stop_other_process') },
+        );
+}
+
+class Merge {
+  readonly #from: Connection;
+  readonly #to: Connection;
+  readonly #seals: readonly KeyedSeals[];
+  /** `accounts.number` of the target, by the account's id. */
+  readonly #accounts = new Map<string, { readonly account: number; readonly endpoint: string }>();
+  /** Batches that the target does not have, with their numbers there, by their numbers in the source. */
+  readonly #batches = new Map<number, StoredBatch>();
+  readonly #authors = new Map<string, StoredAuthor>();
+  readonly #totals = new Totals();
+  /** How many open entries cannot be sealed here, by the endpoint of their account. */
+  readonly #unsealed = new Map<string, number>();
+  /** Of the event that was written last. */
+  #sequence = 0;
+  #events = 0;
+  #known = 0;
+
+  constructor(from: Connection, to: Connection, seals: readonly KeyedSeals[]) {
+    this.#from = from;
+    this.#to = to;
+    this.#seals = seals;
+  }
+
+  *prepare(): Steps<void> {
+    for (const account of yield* listAccounts(this.#from))
+      this.#accounts.set(account.accountId, yield* findOrInsertAccount(this.#to, account));
+    let number = Number(
+      (yield* this.#to.get('SELECT max(number) AS last FROM batches'))?.last ?? 0,
+    );
+    const there = new Set((yield* this.#to.all('SELECT id FROM batches')).map(({ id }) => id));
+    for (const batch of yield* listBatches(this.#from, {})) {
+      // What a process has left half-staged is never sent, wherever it is.
+      if (batch.state === 'staging' || there.has(storedText(batch.id))) continue;
+      number += 1;
+      const { account, endpoint } = this.#accountOf(batch.accountId);
+      this.#batches.set(batch.number, { ...batch, number, account, endpoint, session: null });
+    }
+  }
+
+  /** Looks at everything before anything is written. */
+  *check(): Steps<void> {
+    for (const [number, batch] of this.#batches)
+      if (batch.state === 'open' && !(yield* this.#canSealBatch(number, batch)))
+        this.#noteUnsealed(batch);
+    const conflicts: string[] = [];
+    const checkPair = ({ stored: { event, seal, keyedSeal }, known }: Pair): void => {
+      if (known !== undefined) {
+        if (!isSaidAgain(event, known.event)) conflicts.push(event.eventId);
+      } else if (event.state === 'pending') {
+        if (this.#sealsOf(entryOf(event, seal), keyedSeal) === undefined) this.#noteUnsealed(event);
+      }
+    };
+    yield* this.#eachPage((page) => page.forEach(checkPair));
+    if (conflicts.length > 0) throw conflicting(conflicts);
+    for (const [endpoint, count] of this.#unsealed) throw notSealed(endpoint, count);
+  }
+
+  *writeBatches(): Steps<void> {
+    for (const [source, batch] of this.#batches) {
+      const old = yield* this.#from.get(
+        'SELECT seal, keyed_seal FROM batches WHERE number = ?',
+        source,
+      );
+      const seal = sealOfBatch(batch);
+      const entry = (number: number, of: Uint8Array): SealedEntry => ({
+        kind: 'batch',
+        number,
+        seal: of,
+      });
+      const values = rowFor('batches', {
+        number: batch.number,
+        id: storedText(batch.id),
+        account: batch.account,
+        profile: storedOptional(batch.profile),
+        source: storedText(batch.source),
+        created_at: batch.createdAt,
+        state: batch.state,
+        rows: batch.rows,
+        skipped: batch.skipped,
+        seal,
+        keyed_seal: this.#resealed(
+          entry(source, old?.seal as Uint8Array),
+          old?.keyed_seal,
+          entry(batch.number, seal),
+        ),
+      });
+      yield* this.#to.runEach(INSERT_BATCHES, [values]);
+      const totals = yield* this.#from.all('SELECT * FROM batch_totals WHERE batch = ?', source);
+      yield* this.#to.runEach(
+        INSERT_TOTALS,
+        totals.map((row) => rowFor('batch_totals', { ...row, batch: batch.number })),
+      );
+      if (batch.state === 'open') yield* this.#writeChunks(source, batch);
+    }
+  }
+
+  *writeEvents(): Steps<void> {
+    this.#sequence = yield* lastSequence(this.#to);
+    yield* this.#eachPage((page) => this.#writePage(page));
+  }
+
+  /** Rows of batches that made no event of their own. */
+  *writeRows(): Steps<void> {
+    for (const [source, { number }] of this.#batches) {
+      let after: number | undefined = -1;
+      while (after !== undefined) after = yield* this.#writeRowsAfter(source, number, after);
+    }
+  }
+
+  *finish(): Steps<Copied> {
+    yield* this.#totals.write(this.#to);
+    for (const [, batch] of this.#batches) yield* markDone(this.#to, batch);
+    return { events: this.#events, batches: this.#batches.size, known: this.#known };
+  }
+
+  *#writePage(page: readonly Pair[]): Steps<void> {
+    const events: SqlValue[][] = [];
+    const attempts: SqlValue[][] = [];
+    const write = function* (to: Connection): Steps<void> {
+      yield* to.runEach(INSERT_EVENTS, events.splice(0));
+      yield* to.runEach(INSERT_ATTEMPTS, attempts.splice(0));
+    };
+    for (const pair of page) {
+      if (pair.known !== undefined) yield* this.#mergeKnown(pair, pair.known);
+      if (pair.known !== undefined || (yield* this.#isTakenOut(pair))) continue;
+      // What it refers to may be of the same page.
+      if (pair.stored.event.successorOf !== undefined) yield* write(this.#to);
+      this.#sequence += 1;
+      events.push(yield* this.#newEvent(pair, this.#sequence));
+      for (const attempt of pair.attempts)
+        attempts.push(attemptValues(this.#sequence, attempt, yield* this.#authorOf(attempt.by)));
+    }
+    yield* write(this.#to);
+    yield* this.#totals.write(this.#to);
+  }
+
+  /** @returns the row that the next page begins after; undefined where there is none. */
+  *#writeRowsAfter(source: number, batch: number, after: number): Steps<number | undefined> {
+    const page = yield* this.#from.all(
+      `SELECT * FROM batch_rows WHERE batch = ? AND row > ? ORDER BY row LIMIT ${PAGE}`,
+      source,
+      after,
+    );
+    for (const stored of page) {
+      const row = readBatchRow(stored);
+      const known = row.event === null ? null : yield* this.#counterpart(row.event);
+      const state = known === null || row.state === 'duplicate' ? row.state : known.event.state;
+      const event = known?.event.sequence ?? null;
+      yield* insertBatchRow(this.#to, { ...row, batch, state, event });
+      if (state !== row.state) this.#totals.move(batch, row, row.state, state);
+    }
+    return page.length < PAGE ? undefined : Number(page.at(-1)?.row);
+  }
+
+  *#eachPage(visit: (page: readonly Pair[]) => Steps<void> | void): Steps<void> {
+    let after: number | undefined = 0;
+    while (after !== undefined) {
+      const page: readonly Pair[] = yield* this.#page(after);
+      const steps = visit(page);
+      if (steps !== undefined) yield* steps;
+      after = page.at(-1)?.stored.event.sequence;
+    }
+  }
+
+  #noteUnsealed({ endpoint }: Pick<JournaledEvent, 'endpoint'>): void {
+    this.#unsealed.set(endpoint, (this.#unsealed.get(endpoint) ?? 0) + 1);
+  }
+
+  *#page(after: number): Steps<readonly Pair[]> {
+    const rows = yield* this.#from.all(
+      `${SELECT_EVENTS} WHERE sequence > ? ORDER BY sequence LIMIT ${PAGE}`,
+      after,
+    );
+    const events = rows.map(readStoredEvent);
+    const known = yield* this.#knownOf(events);
+    const attempts = yield* storedAttempts(
+      this.#from,
+      events.map(({ event }) => event.sequence),
+    );
+    return events.map((stored, at) => {
+      const row = rows[at] as Row;
+      const { sequence } = stored.event;
+      const other = known.get(keyOf(stored.event));
+      const own = (attempts.get(sequence) ?? []).map((each) => readAttempt(sequence, each));
+      return { row, stored, known: other, attempts: withLost(own, stored, other) };
+    });
+  }
+
+  *#knownOf(events: readonly StoredEvent[]): Steps<ReadonlyMap<string, StoredEvent>> {
+    const known = new Map<string, StoredEvent>();
+    for (const [accountId, { account }] of this.#accounts) {
+      const ids = events
+        .filter(({ event }) => event.accountId === accountId)
+        .map(({ event }) => storedText(event.eventId));
+      if (ids.length === 0) continue;
+      const select = `${SELECT_EVENTS}
+        WHERE event_id IN (SELECT value FROM json_each(?)) AND events.account = ?`;
+      for (const row of yield* this.#to.all(select, JSON.stringify(ids), account)) {
+        const stored = readStoredEvent(row);
+        const isGone = stored.place !== null && (yield* takeOutGivenUp(this.#to, stored.event));
+        if (!isGone) known.set(keyOf(stored.event), stored);
+      }
+    }
+    return known;
+  }
+
+  *#newEvent({ row, stored }: Pair, sequence: number): Steps<SqlValue[]> {
+    const { event, seal, keyedSeal } = stored;
+    const { account, endpoint } = this.#accountOf(event.accountId);
+    const { successorOf, ...rest } = event;
+    const original = successorOf === undefined ? undefined : yield* this.#counterpart(successorOf);
+    const moved: JournaledEvent = {
+      ...rest,
+      endpoint,
+      sequence,
+      ...(original === undefined || original === null
+        ? {}
+        : { successorOf: original.event.sequence }),
+    };
+    // A batch that the target has already has its rows there.
+    const batch = stored.place === null ? undefined : this.#batches.get(stored.place.batch);
+    const place =
+      stored.place === null || batch === undefined
+        ? null
+        : { ...stored.place, batch: batch.number };
+    const newSeal = sealOfEvent(moved, place);
+    this.#events += 1;
+    return rowFor('events', {
+      ...row,
+      sequence,
+      account,
+      seal: newSeal,
+      keyed_seal: this.#resealed(entryOf(event, seal), keyedSeal, entryOf(moved, newSeal)),
+      batch: place?.batch ?? null,
+      row: place?.row ?? null,
+      line: place?.line ?? null,
+      amount: place?.amount ?? null,
+      currency: storedOptional(place?.currency ?? null),
+      session: null,
+      successor_of: moved.successorOf ?? null,
+      actor: (yield* this.#authorOf(event.by))?.number ?? null,
+    });
+  }
+
+  /** Of an event that both have: the more final state, and the attempts of both. */
+  *#mergeKnown({ stored, attempts }: Pair, known: StoredEvent): Steps<void> {
+    const { sequence } = known.event;
+    const own = yield* listAttempts(this.#to, sequence);
+    const missing = missingAttempts(own, attempts);
+    if (missing.length > 0) yield* this.#addAttempts(known, own, missing);
+    const state = finalState(
+      { state: known.event.state, attempts: own },
+      { state: stored.event.state, attempts },
+    );
+    yield* moveState(this.#to, sequence, state, this.#totals, stored.event.withdrawnAt ?? null);
+    this.#known += 1;
+    const batch = stored.place === null ? undefined : this.#batches.get(stored.place.batch);
+    if (stored.place === null || batch === undefined) return;
+    const { kind, eventId, merchantOrderId } = stored.event;
+    const row = { ...stored.place, kind, eventId, merchantOrderId, reason: null, state };
+    yield* insertBatchRow(this.#to, { ...row, batch: batch.number, event: sequence });
+    if (state !== stored.event.state)
+      this.#totals.move(batch.number, row, stored.event.state, state);
+  }
+
+  /** In order of time; a process that has the event in flight knows its last attempt by its number. */
+  *#addAttempts(
+    { event: { sequence }, session }: StoredEvent,
+    own: readonly Attempt[],
+    missing: readonly Attempt[],
+  ): Steps<void> {
+    const claim = yield* this.#to.get('SELECT 1 FROM claims WHERE event = ?', sequence);
+    const isHeld = claim !== undefined || session !== null;
+    const all = [...own, ...missing];
+    if (!isHeld) all.sort((one, other) => one.startedAt - other.startedAt);
+    const rows: SqlValue[][] = [];
+    for (const [at, attempt] of all.entries())
+      if (own[at] !== attempt)
+        rows.push(
+          attemptValues(
+            sequence,
+            { ...attempt, number: at + 1 },
+            yield* this.#authorOf(attempt.by),
+          ),
+        );
+    const first = Number(rows[0]?.[1]);
+    yield* this.#to.run('DELETE FROM attempts WHERE event = ? AND number >= ?', sequence, first);
+    yield* this.#to.runEach(INSERT_ATTEMPTS, rows);
+  }
+
+  /** Of an event that the target does not have: a cancel there, or here, has given it up. */
+  *#isTakenOut({ stored: { event, place } }: Pair): Steps<boolean> {
+    if (event.state !== 'pending' || place === null || this.#batches.has(place.batch)) return false;
+    return yield* isGivenUp(this.#from, event.sequence);
+  }
+
+  /** The event of the target that is the same as one of the source. */
+  *#counterpart(sequence: number): Steps<StoredEvent | null> {
+    const row = yield* this.#from.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
+    if (row === undefined) return null;
+    const stored = readStoredEvent(row);
+    return (yield* this.#knownOf([stored])).get(keyOf(stored.event)) ?? null;
+  }
+
+  *#writeChunks(source: number, batch: StoredBatch): Steps<void> {
+    const last = yield* this.#to.get('SELECT max(number) AS last FROM chunks');
+    let number = Number(last?.last ?? 0);
+    for (let after = 0; ; ) {
+      const page = yield* this.#chunksAfter(source, after);
+      if (page.length === 0) return;
+      const chunks: SqlValue[][] = [];
+      const chunkSeals: SqlValue[][] = [];
+      for (const row of page) {
+        after = Number(row.number);
+        number += 1;
+        const packed = movedChunk(row.packed as Uint8Array, batch.number);
+        const seal = sealOfChunk(packed);
+        const entry = { kind: 'chunk', number, batchId: batch.id, seal } as const;
+        chunks.push(rowFor('chunks', { ...row, number, batch: batch.number, seal, packed }));
+        chunkSeals.push([number, this.#resealed(chunkEntry(row, batch), row.keyed_seal, entry)]);
+      }
+      yield* this.#to.runEach(INSERT_CHUNKS, chunks);
+      yield* this.#to.runEach(INSERT_CHUNK_SEALS, chunkSeals);
+    }
+  }
+
+  *#chunksAfter(source: number, after: number): Steps<readonly Row[]> {
+    return yield* this.#from.all(
+      `SELECT chunks.*, keyed_seal FROM chunks LEFT JOIN chunk_seals ON chunk_seals.chunk = chunks.number
+        WHERE chunks.batch = ? AND chunks.number > ? ORDER BY chunks.number LIMIT 64`,
+      source,
+      after,
+    );
+  }
+
+  *#canSealBatch(source: number, batch: StoredBatch): Steps<boolean> {
+    const stored = yield* this.#from.get(
+      'SELECT seal, keyed_seal FROM batches WHERE number = ?',
+      source,
+    );
+    const seal = stored?.seal as Uint8Array;
+    const entry = { kind: 'batch', number: source, seal } as const;
+    if (this.#sealsOf(entry, stored?.keyed_seal) === undefined) return false;
+    for (let after = 0; ; ) {
+      const page = yield* this.#chunksAfter(source, after);
+      if (page.length === 0) return true;
+      for (const row of page) {
+        after = Number(row.number);
+        const isIntact = Buffer.compare(sealOfChunk(row.packed as Uint8Array), row.seal as Buffer);
+        if (isIntact !== 0) return false;
+        if (this.#sealsOf(chunkEntry(row, batch), row.keyed_seal) === undefined) return false;
+      }
+    }
+  }
+
+  /** Those under which conv itself wrote the entry; undefined where none of this machine's profiles has the secret. */
+  #sealsOf(entry: SealedEntry, stored: unknown): KeyedSeals | undefined {
+    const keyed = stored ?? null;
+    return this.#seals.find((seals) => seals.trustIn(entry, keyed) !== 'untrusted');
+  }
+
+  /** What is settled may be without a seal that holds: then it is never sent again. */
+  #resealed(old: SealedEntry, stored: unknown, moved: SealedEntry): Uint8Array {
+    return this.#sealsOf(old, stored)?.seal(moved) ?? NO_SEAL;
+  }
+
+  #accountOf(accountId: string): { readonly account: number; readonly endpoint: string } {
+    const found = this.#accounts.get(accountId);
+    if (found === undefined) throw new Error('an entry without an account has passed its seal');
+    return found;
+  }
+
+  *#authorOf(by: Attempt['by']): Steps<StoredAuthor | null> {
+    if (by === undefined) return null;
+    const key = JSON.stringify([by.actor, by.version]);
+    const known = this.#authors.get(key);
+    if (known !== undefined) return known;
+    const author = { number: yield* findOrInsertAuthor(this.#to, by), by };
+    this.#authors.set(key, author);
+    return author;
+  }
+}
+
+const keyOf = ({ accountId, eventId }: JournaledEvent): string => `${accountId} ${eventId}`;
+
+const chunkEntry = (row: Row, { id }: StoredBatch): SealedEntry => ({
+  kind: 'chunk',
+  number: Number(row.number),
+  batchId: id,
+  seal: row.seal as Uint8Array,
+});
+
+/** What a process that died had in flight may have been counted, and is written down as such. */
+function withLost(
+  attempts: readonly Attempt[],
+  { event, session }: StoredEvent,
+  known: StoredEvent | undefined,
+): readonly Attempt[] {
+  if (session === null || event.state !== 'pending' || known?.session === session) return attempts;
+  const lost: Attempt = {
+    number: attempts.length + 1,
+    startedAt: event.openSince ?? event.createdAt,
+    outcome: 'started',
+    durationMs: null,
+    httpStatus: null,
+    errorCode: null,
+    response: null,
+  };
+  return [...attempts, lost];
+}
+
+const conflicting = (eventIds: readonly string[]): Failure =>
+  new Failure(
+    'event_conflict',
+    message('merge_conflicts', { count: eventIds.length, eventIds: eventIds.slice(0, NAMED) }),
+    { hint: message('merge_conflicts_hint') },
+  );
+
+const notSealed = (endpoint: string, count: number): Failure =>
+  new Failure('journal_untrusted', message('merge_unsealed', { endpoint, count }), {
+    hint: message('merge_unsealed_hint'),
+  });

@@ -1,0 +1,317 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openJournal } from '../../../src/client/journal/open.ts';
+import {
+  copyBetween,
+  type JournalPlace,
+  prepareServer,
+} from '../../../src/client/journal/places.ts';
+import type { EventState } from '../../../src/client/journal/port.ts';
+import { parseAddress } from '../../../src/client/journal/postgres/address.ts';
+import {
+  openPostgresJournal,
+  serverAt,
+} from '../../../src/client/journal/postgres/postgres-journal.ts';
+import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { failing } from '../../helpers/failing.ts';
+import { SECRET } from '../../helpers/sealing.ts';
+import {
+  allAs,
+  claimAll,
+  drainAll,
+  drainOf,
+  type Journals,
+  nowOf,
+  paidRow,
+  paidRows,
+  stage,
+  step,
+  totalsOf,
+} from './batch/support/drains.ts';
+import { journalUrl } from './support/postgres.ts';
+import { allEvents, claimed, endOf, intentOf, temporaryDirectory } from './support/samples.ts';
+
+type Kind = 'file' | 'server';
+
+/** A journal of a test's own, with the clock of its process. */
+interface Laptop {
+  readonly place: JournalPlace;
+  readonly journal: Journals;
+  readonly clock: { nowMs: number };
+}
+
+async function laptop(kind: Kind, secret = SECRET): Promise<Laptop> {
+  const clock = { nowMs: 1_000_000 };
+  if (kind === 'file') {
+    const directory = temporaryDirectory();
+    const sealing = { secret, records: join(directory, 'records') };
+    const journal = await openJournal({
+      directory,
+      sealing,
+      now: () => clock.nowMs,
+      leaseMs: 1000,
+    });
+    onTestFinished(() => journal.close());
+    return { place: directory, journal, clock };
+  }
+  const place = parseAddress(journalUrl(), 'CONV_JOURNAL', 'nobody');
+  await prepareServer(place);
+  const journal = await openPostgresJournal({
+    server: serverAt(place),
+    sealing: { secret },
+    now: () => clock.nowMs,
+    leaseClock: () => clock.nowMs,
+    leaseMs: 1000,
+  });
+  onTestFinished(() => journal.close());
+  return { place, journal, clock };
+}
+
+const merge = (from: Laptop, to: Laptop, secret = SECRET) =>
+  copyBetween(from.place, to.place, { sealers: [{ secret }], records: undefined, mayMerge: true });
+
+/** Sends an event, or tries it once more. */
+async function send(
+  { journal, clock }: Laptop,
+  id: string,
+  state: EventState | 'doubt',
+  differences: Partial<Parameters<typeof intentOf>[0]> = {},
+): Promise<void> {
+  clock.nowMs += 10;
+  const intent = intentOf({ eventId: id, merchantOrderId: id, overtakes: true, ...differences });
+  const claim = claimed(await journal.claim(intent));
+  const isOpen = state === 'pending' || state === 'doubt' || state === 'withdrawn';
+  const outcome = isOpen ? (state === 'doubt' ? 'unconfirmed' : 'undelivered') : state;
+  await claim.finishAttempt(endOf({ outcome }), isOpen ? 'pending' : (state as EventState));
+  await claim.release();
+  if (state === 'withdrawn') await journal.withdraw(claim.event, true);
+}
+
+/** All that a journal says, without the numbers that are its own. */
+async function contentOf({ journal }: Laptop) {
+  const events = await allEvents(journal);
+  const content = [];
+  for (const event of events) {
+    const attempts = (await journal.attemptsOf(event)).map(({ number, startedAt, outcome }) => [
+      number,
+      startedAt,
+      outcome,
+    ]);
+    content.push({ id: event.eventId, state: event.state, attempts });
+  }
+  const batches = await journal.batches({});
+  const rows = await Promise.all(batches.map((batch) => totalsOf(journal, batch)));
+  return { content, batches: batches.map(({ id, state }) => ({ id, state })), rows };
+}
+
+const statesIn = async ({ journal }: Laptop) =>
+  Object.fromEntries((await allEvents(journal)).map(({ eventId, state }) => [eventId, state]));
+
+const DIRECTIONS: readonly (readonly [Kind, Kind])[] = [
+  ['file', 'file'],
+  ['file', 'server'],
+  ['server', 'file'],
+  ['server', 'server'],
+];
+
+describe.each(DIRECTIONS)('a merge from a %s into a %s', (from, to) => {
+  it('brings events, batches and staged rows, which can be sent then, and once more changes nothing', async () => {
+    const [source, target] = [await laptop(from), await laptop(to)];
+    await send(target, 'mine', 'pending');
+    await drainAll(target.journal, await stage(target.journal, [paidRow(1)]));
+    const done = await stage(source.journal, paidRows(3));
+    await drainAll(source.journal, done);
+    const open = await stage(
+      source.journal,
+      [4, 5, 6].map((row) => paidRow(row)),
+    );
+    const drain = await drainOf(source.journal, open);
+    const { claimed: held } = await step(drain, { want: 1 });
+    await step(drain, allAs('pending', held));
+    await drain.release();
+    await send(source, 'theirs', 'rejected');
+    expect(await merge(source, target)).toMatchObject({ batches: 2, known: 1 });
+    const merged = await contentOf(target);
+    for (const { kept, counted } of merged.rows) expect(counted).toEqual(kept);
+    expect(await merge(source, target)).toMatchObject({ events: 0, batches: 0 });
+    expect(await contentOf(target)).toEqual(merged);
+    await drainAll(target.journal, await nowOf(target.journal, open));
+    expect((await nowOf(target.journal, open)).state).toBe('done');
+    expect((await claimAll(await drainOf(target.journal, done))).claimed).toEqual([]);
+    await send(target, 'theirs', 'accepted');
+    expect(await statesIn(target)).toEqual({
+      mine: 'pending',
+      theirs: 'accepted',
+      ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((row) => [`paid-order-${row}`, 'accepted'])),
+    });
+  });
+
+  it.each<[EventState | 'doubt', EventState | 'doubt', EventState]>([
+    ['pending', 'accepted', 'accepted'],
+    ['accepted', 'pending', 'accepted'],
+    ['rejected', 'accepted', 'accepted'],
+    ['withdrawn', 'accepted', 'accepted'],
+    ['pending', 'rejected', 'rejected'],
+    ['rejected', 'pending', 'rejected'],
+    ['pending', 'withdrawn', 'withdrawn'],
+    ['withdrawn', 'pending', 'withdrawn'],
+    ['rejected', 'doubt', 'pending'],
+    ['doubt', 'rejected', 'rejected'],
+  ])('makes one of what was %s first and %s later: %s', async (early, late, state) => {
+    for (const isSourceEarly of [true, false]) {
+      const [source, target] = [await laptop(from), await laptop(to)];
+      const [first, second] = isSourceEarly ? [source, target] : [target, source];
+      second.clock.nowMs += 1000;
+      await send(first, 'same', early);
+      await send(second, 'same', late);
+      expect(await merge(source, target)).toMatchObject({ events: 0, known: 1 });
+      const { content } = await contentOf(target);
+      expect(content).toMatchObject([{ id: 'same', state }]);
+      expect(content[0]?.attempts.map(([number]) => number)).toEqual([1, 2]);
+      const times = content[0]?.attempts.map(([, startedAt]) => Number(startedAt)) ?? [];
+      expect(times).toEqual([...times].sort((one, other) => one - other));
+      await merge(source, target);
+      expect((await contentOf(target)).content).toEqual(content);
+    }
+  });
+
+  it('stops before anything is written where one event ID has two contents', async () => {
+    const [source, target] = [await laptop(from), await laptop(to)];
+    for (let id = 1; id <= 12; id += 1) {
+      await send(source, `same-${id}`, 'accepted');
+      await send(target, `same-${id}`, 'accepted', { body: new TextEncoder().encode('{}') });
+    }
+    await send(source, 'new', 'accepted');
+    const before = await contentOf(target);
+    await expect(merge(source, target)).rejects.toThrow(
+      failing({ code: 'event_conflict', message: expect.stringContaining('12 event IDs') }),
+    );
+    expect(await contentOf(target)).toEqual(before);
+  });
+
+  it('stops where an open entry is sealed under a secret that is not known here', async () => {
+    const other = new Secret('another_secret_of_a_test');
+    const [source, target] = [await laptop(from, other), await laptop(to)];
+    await send(target, 'mine', 'accepted');
+    await send(source, 'settled', 'accepted');
+    await send(source, 'open', 'pending');
+    const before = await contentOf(target);
+    await expect(merge(source, target)).rejects.toThrow(
+      failing({ code: 'journal_untrusted', message: expect.stringContaining('service.example') }),
+    );
+    expect(await contentOf(target)).toEqual(before);
+    await send(source, 'open', 'accepted');
+    expect(await merge(source, target)).toMatchObject({ events: 2 });
+    const [, settled] = await allEvents(target.journal);
+    if (settled === undefined) throw new Error('not merged');
+    expect(await target.journal.isSealedBy(settled, { secret: SECRET })).toBe(false);
+    expect(await target.journal.isSealedBy(settled, { secret: other })).toBe(false);
+  });
+
+  it('is refused while a process sends from the merged journal', async () => {
+    const [source, target] = [await laptop(from), await laptop(to)];
+    await send(target, 'mine', 'accepted');
+    const claim = claimed(await source.journal.claim(intentOf()));
+    await expect(merge(source, target)).rejects.toThrow(failing({ code: 'event_busy' }));
+    await claim.finishAttempt(endOf(), 'accepted');
+    await claim.release();
+    expect(await merge(source, target)).toMatchObject({ events: 1 });
+  });
+
+  it('keeps which report succeeds which, and rows that follow another event', async () => {
+    const [source, target] = [await laptop(from), await laptop(to)];
+    await send(target, 'mine', 'accepted');
+    await send(target, 'paid-order-2', 'accepted', bodyOf(2));
+    await send(source, 'refused', 'rejected');
+    const [refused] = await allEvents(source.journal);
+    await send(source, 'next', 'accepted', {
+      merchantOrderId: 'refused',
+      ...(refused === undefined ? {} : { successorOf: refused.sequence }),
+    });
+    const batch = await stage(source.journal, paidRows(2));
+    const drain = await drainOf(source.journal, batch);
+    const { claimed: held } = await claimAll(drain);
+    await step(drain, allAs('pending', held));
+    await drain.release();
+    await merge(source, target);
+    const events = await allEvents(target.journal);
+    const original = events.find(({ eventId }) => eventId === 'refused');
+    expect(events.find(({ eventId }) => eventId === 'next')?.successorOf).toBe(original?.sequence);
+    const { kept, counted } = await totalsOf(target.journal, batch);
+    expect(kept).toEqual(['accepted paid USD: 1 rows, 10.5', 'pending paid USD: 1 rows, 10.5']);
+    expect(counted).toEqual(kept);
+  });
+});
+
+const bodyOf = (row: number) => {
+  const { body, merchantOrderId } = paidRow(row);
+  return { body, merchantOrderId };
+};
+
+const IDS = ['a', 'b', 'c', 'd'];
+const history = fc.array(
+  fc.record({
+    id: fc.constantFrom(...IDS),
+    state: fc.constantFrom<(EventState | 'doubt')[]>('pending', 'accepted', 'rejected', 'doubt'),
+    isFirst: fc.boolean(),
+  }),
+  { maxLength: 10 },
+);
+
+const RANK: Readonly<Record<EventState, number>> = {
+  pending: 0,
+  rejected: 1,
+  withdrawn: 2,
+  accepted: 3,
+};
+
+type History = readonly {
+  readonly id: string;
+  readonly state: EventState | 'doubt';
+  readonly isFirst: boolean;
+}[];
+
+async function live(source: Laptop, target: Laptop, reports: History): Promise<void> {
+  for (const [at, { id, state, isFirst }] of reports.entries()) {
+    const side = isFirst ? source : target;
+    side.clock.nowMs = 2_000_000 + at * 1000;
+    const known = (await statesIn(side))[id];
+    if (known !== 'accepted') await send(side, id, state);
+  }
+}
+
+type States = Readonly<Record<string, EventState>>;
+
+/** The most final state of each; what is in doubt is open all the same. */
+function expectUnion(states: States, one: States, other: States): void {
+  const ids = new Set([...Object.keys(one), ...Object.keys(other)]);
+  expect(Object.keys(states).sort()).toEqual([...ids].sort());
+  for (const [id, state] of Object.entries(states)) {
+    const most = Math.max(...[one[id], other[id]].map((each) => (each ? RANK[each] : -1)));
+    if (most === RANK.accepted || state !== 'pending') expect(RANK[state]).toBe(most);
+  }
+}
+
+describe('any two histories', () => {
+  it('merge into their union; open reports can be sent, and a second merge changes nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (reports) => {
+        const [source, target] = [await laptop('file'), await laptop('file')];
+        await send(target, 'mine', 'accepted');
+        await live(source, target, reports);
+        const [one, other] = [await statesIn(source), await statesIn(target)];
+        await merge(source, target);
+        const merged = await contentOf(target);
+        const states = await statesIn(target);
+        expectUnion(states, one, other);
+        await merge(source, target);
+        expect(await contentOf(target)).toEqual(merged);
+        for (const [id, state] of Object.entries(states))
+          if (state === 'pending') await send(target, id, 'accepted');
+        expect(Object.values(await statesIn(target))).not.toContain('pending');
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
