@@ -15,9 +15,8 @@ import { Reporter } from './reporter.ts';
 import { Sender } from './sender.ts';
 import { newTurn, postTo, type Unwritten } from './turn.ts';
 
-/** A step is due when this many ends are unwritten, or the oldest of them is this old, in milliseconds. */
+/** A step is due when this many ends are unwritten, or the oldest of them has waited for long enough. */
 const GROUP = 256;
-const LATEST_MS = 50;
 
 /** The lease is renewed by every step, and so at least as often, in milliseconds. */
 const HEARTBEAT_MS = 10_000;
@@ -49,18 +48,26 @@ class Stepper {
     this.#sender.sendReady(this.#drain);
   }
 
+  /** When more can be sent without a step before, unless an answer comes first. */
+  readyAt(now: number): number {
+    return this.#sender.isLeaseShort(this.#drain)
+      ? Number.POSITIVE_INFINITY
+      : this.#sender.readyAt(now);
+  }
+
   /** When the next step is due as far as time decides; what has been reached is due. */
   dueAt(now: number): number {
     const { unwritten, stopped } = this.#sender;
     if (unwritten.size >= GROUP || this.#sender.isLeaseShort(this.#drain)) return now;
-    const writeAt = unwritten.size > 0 && this.#isIdle(now) ? now : unwritten.since + LATEST_MS;
+    const writeAt =
+      unwritten.size > 0 && this.#isIdle(now) ? now : unwritten.since + this.#drain.gatherMs;
     const claimAt = stopped === undefined && this.#isRunningLow() ? this.#claimAt : Infinity;
     return Math.min(writeAt, claimAt, this.#heartbeatAt);
   }
 
   /**
    * One durable step; what it has claimed may be sent once this has resolved. While the journal is at it, answers and Ctrl-C
-   * come in: what they leave is collected for the next step. Nothing is sent meanwhile, for only the run's own loop sends.
+   * come in: what they leave is collected for the next step.
    * @returns the rows that are settled by it.
    * @throws Failure of the journal; then nothing more may be sent.
    */
@@ -170,12 +177,31 @@ class Run {
     if (stepAt > now)
       return sender.bell.wait(Math.min(stepAt, reportAt, sender.readyAt(now)) - now);
     await this.#step();
-    // A long run of steps without a byte must hear answers and Ctrl-C, too.
-    await new Promise<void>((resolve) => setImmediate(resolve));
   }
 
   async #step(): Promise<void> {
-    for (const row of await this.#stepper.step(performance.now())) this.#reporter.tell(row);
+    const stepping = this.#stepper.step(performance.now());
+    await this.#sendDuring(stepping);
+    for (const row of await stepping) this.#reporter.tell(row);
+  }
+
+  /**
+   * What is claimed already goes out meanwhile: a step in a shared journal waits for those of the others. It takes one
+   * turn of the event loop at least, so that a long run of steps without a byte hears answers and Ctrl-C, too.
+   */
+  async #sendDuring(stepping: Promise<unknown>): Promise<void> {
+    const { bell } = this.#sender;
+    let isUnderWay = true;
+    const end = (): void => {
+      isUnderWay = false;
+      bell.ring();
+    };
+    stepping.then(end, end);
+    while (isUnderWay) {
+      if (this.#sender.fault === undefined) this.#stepper.sendReady();
+      const now = performance.now();
+      await bell.wait(this.#stepper.readyAt(now) - now);
+    }
   }
 
   #isOver(): boolean {

@@ -317,6 +317,8 @@ export interface Drain extends DrainOptions {
   readonly batch: Batch;
   /** For how many more milliseconds no other process takes over what this one holds; every step extends it. */
   readonly leaseLeftMs: number;
+  /** How long an attempt that has ended may wait, in milliseconds, so that more are written in one step. */
+  readonly gatherMs: number;
   /**
    * One transaction, durable once it has resolved: only then may the claimed be sent. Call it again only after that.
    * After one has failed, every further one fails the same way.

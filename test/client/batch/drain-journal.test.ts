@@ -77,6 +77,36 @@ function heldForAStep(answer: Answer, count: number) {
   };
 }
 
+describe('what goes out while a step is at work', () => {
+  it('is what was claimed before: others may keep a shared journal waiting', async () => {
+    const sent = gate();
+    const { url } = await serve((response, request, count) => {
+      if (count === 4) sent.open();
+      accept(response, request, count);
+    });
+    const during = async (step: number) => (step === 2 ? sent.passed : undefined);
+    const { rows } = await drainTo(url, new MemoryDrain(orders(4), { during }), { concurrency: 1 });
+    expect(outcomesOf(rows)).toEqual({ accepted: 4 });
+  });
+
+  it('is nothing where the lease could end before the answer', async () => {
+    let now = 0;
+    const meanwhile: number[] = [];
+    const { url, requests } = await serve(accept);
+    const during = async (step: number) => {
+      if (step !== 2) return;
+      now = 1_000_000;
+      const before = requests.length;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      meanwhile.push(requests.length - before);
+    };
+    const drain = new MemoryDrain(orders(4), { during, now: () => now });
+    const { rows } = await drainTo(url, drain, { concurrency: 1, perSecond: 15 });
+    expect(meanwhile).toEqual([0]);
+    expect(outcomesOf(rows)).toEqual({ accepted: 4 });
+  });
+});
+
 describe('what comes while a step is at work', () => {
   it('is written by the next one', async () => {
     const { answer, during } = heldForAStep(accept, 3);

@@ -36,6 +36,7 @@ const CHUNK = 256;
 export class MemoryDrain implements Drain {
   readonly batch: Batch;
   readonly retryRejected = false;
+  readonly gatherMs = 50;
   #leaseEnd = 0;
   steps = 0;
   #isStepping = false;
@@ -74,6 +75,7 @@ export class MemoryDrain implements Drain {
       const stepped = this.#write(step);
       await new Promise((resolve) => setImmediate(resolve));
       await this.#circumstances.during?.(this.steps);
+      this.#leaseEnd = this.#now() + (this.#circumstances.leaseMs ?? 120_000);
       return stepped;
     } finally {
       this.#isStepping = false;
@@ -87,7 +89,6 @@ export class MemoryDrain implements Drain {
     for (const { event } of [...step.letGo, ...(step.handedOver ?? [])])
       this.#entry(event.sequence).isHeld = false;
     const { claimed, settled } = this.#claim(step.want);
-    this.#leaseEnd = this.#now() + (this.#circumstances.leaseMs ?? 120_000);
     const lost = this.#circumstances.lost?.(this.steps) ?? new Set();
     for (const sequence of lost) this.#entry(sequence).isHeld = false;
     this.mostHeld = Math.max(this.mostHeld, this.entries.filter(({ isHeld }) => isHeld).length);

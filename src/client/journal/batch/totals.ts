@@ -11,9 +11,10 @@ import {
 import { message } from '../../../words/message.ts';
 import type { CheckedRow } from '../../rows/row.ts';
 import { storedText } from '../columns.ts';
-import type { Connection, Steps } from '../connection.ts';
+import type { Connection, Row, SqlValue, Steps } from '../connection.ts';
 import { damage } from '../failures.ts';
 import type { RowState } from '../port.ts';
+import { insertInto } from '../tables.ts';
 
 /** Rows of one kind and currency. */
 export class RowTotal {
@@ -67,13 +68,29 @@ export class Totals {
   }
 
   *write(connection: Connection): Steps<void> {
-    for (const { from, to, total, ...place } of this.#movements.values()) {
-      const amount = decimalOf(total.amount);
-      yield* change(connection, place, from, -total.count, subtractDecimals(ZERO, amount));
-      yield* change(connection, place, to, total.count, amount);
-    }
+    const changes = [...this.#changes().values()];
+    const before = new Map<string, Row>();
+    for (const batch of new Set(this.batches))
+      for (const row of yield* connection.all(SELECT_TOTALS, batch)) before.set(keyOf(row), row);
+    yield* connection.runEach(
+      WRITE_TOTALS,
+      changes.map((change) => after(before.get(keyOf(change)), change)),
+    );
     this.#movements.clear();
     this.#last = undefined;
+  }
+
+  /** What each total gains or loses in all, by its key. */
+  #changes(): Map<string, Change> {
+    const changes = new Map<string, Change>();
+    for (const { from, to, total, batch, kind, currency } of this.#movements.values()) {
+      const amount = decimalOf(total.amount);
+      const place = { batch, kind, currency: storedText(currency) };
+      add(changes, { ...place, state: to, count: total.count, amount });
+      const less = subtractDecimals(ZERO, amount);
+      add(changes, { ...place, state: from, count: -total.count, amount: less });
+    }
+    return changes;
   }
 
   #find(wanted: Omit<Movement, 'total'>): Movement {
@@ -94,28 +111,48 @@ const isAlike = (one: Movement, other: Omit<Movement, 'total'>): boolean =>
   one.currency === other.currency &&
   one.batch === other.batch;
 
-/** Adds to one total. */
-function* change(
-  connection: Connection,
-  { batch, kind, currency }: Pick<Movement, 'batch' | 'kind' | 'currency'>,
-  state: RowState,
-  count: number,
-  amount: Decimal,
-): Steps<void> {
-  const key = [batch, kind, state, storedText(currency)] as const;
-  const total = yield* connection.get(
-    'SELECT count, amount FROM batch_totals WHERE batch = ? AND kind = ? AND state = ? AND currency = ?',
-    ...key,
-  );
+/** What one total gains or loses. */
+interface Change {
+  readonly batch: number;
+  readonly kind: ReportKind;
+  readonly state: RowState;
+  /** As it is stored. */
+  readonly currency: string;
+  readonly count: number;
+  readonly amount: Decimal;
+}
+
+const keyOf = ({ batch, kind, state, currency }: Change | Row): string =>
+  `${batch} ${kind} ${state} ${currency}`;
+
+function add(changes: Map<string, Change>, change: Change): void {
+  const key = keyOf(change);
+  const known = changes.get(key);
+  const sum =
+    known === undefined
+      ? change
+      : {
+          ...change,
+          count: known.count + change.count,
+          amount: addDecimals(known.amount, change.amount),
+        };
+  changes.set(key, sum);
+}
+
+const SELECT_TOTALS =
+  'SELECT batch, kind, state, currency, count, amount FROM batch_totals WHERE batch = ?';
+
+const WRITE_TOTALS = insertInto(
+  'batch_totals',
+  `ON CONFLICT (batch, kind, state, currency)
+    DO UPDATE SET count = excluded.count, amount = excluded.amount`,
+);
+
+/** @param total as it is stored; undefined where there is none yet. @returns what is to be stored. */
+function after(total: Row | undefined, change: Change): SqlValue[] {
+  const { batch, kind, state, currency, count, amount } = change;
   const sum = addDecimals(decimalOf(String(total?.amount ?? '0')), amount);
-  yield* connection.run(
-    `INSERT INTO batch_totals (batch, kind, state, currency, count, amount)
-      VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (batch, kind, state, currency)
-      DO UPDATE SET count = excluded.count, amount = excluded.amount`,
-    ...key,
-    Number(total?.count ?? 0) + count,
-    formatDecimal(sum),
-  );
+  return [batch, kind, state, currency, Number(total?.count ?? 0) + count, formatDecimal(sum)];
 }
 
 function decimalOf(text: string): Decimal {

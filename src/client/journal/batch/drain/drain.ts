@@ -50,6 +50,9 @@ export function* openDrain(
   return new BatchDrain(connection, work, options);
 }
 
+/** In a shared journal a step waits for those of others, and keeps them waiting. */
+const GATHER_MS = { alone: 50, shared: 250 } as const;
+
 class BatchDrain implements Drain {
   readonly batch: Batch;
   readonly retryRejected: boolean;
@@ -66,6 +69,10 @@ class BatchDrain implements Drain {
     this.#work = work;
   }
 
+  get gatherMs(): number {
+    return GATHER_MS[this.#connection.isShared ? 'shared' : 'alone'];
+  }
+
   get leaseLeftMs(): number {
     return this.#work.leaseLeftMs;
   }
@@ -77,7 +84,9 @@ class BatchDrain implements Drain {
     const what = step.ended.length > 0 ? 'finishing' : 'draining';
     const work = () => connection.transaction(() => this.#work.step(step));
     try {
-      return await connection.perform(() => connection.guarded(what, work));
+      const stepped = await connection.perform(() => connection.guarded(what, work));
+      this.#work.committed();
+      return stepped;
     } catch (error) {
       this.#failure = error;
       throw error;

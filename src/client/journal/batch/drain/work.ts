@@ -205,6 +205,8 @@ export class BatchWork {
   #neighbours = NONE;
   /** By the steady clock of this machine. */
   #leaseEnd: number;
+  /** What it will be once the step is durable. */
+  #renewedUntil: number;
 
   constructor(
     connection: Connection,
@@ -221,6 +223,7 @@ export class BatchWork {
     this.#rows = new RowClaims(connection, batch, this.#lanes, this.#open);
     this.#options = options;
     this.#leaseEnd = connection.machine.steadyMs() + terms.leaseMs;
+    this.#renewedUntil = this.#leaseEnd;
     this.#session = session;
   }
 
@@ -236,6 +239,11 @@ export class BatchWork {
 
   get leaseLeftMs(): number {
     return this.#leaseEnd - this.#connection.machine.steadyMs();
+  }
+
+  /** The step is durable: only now do others know of the renewed lease. */
+  committed(): void {
+    this.#leaseEnd = this.#renewedUntil;
   }
 
   /** One step of a drain; its parts are in the order in which they must be written. */
@@ -288,7 +296,7 @@ export class BatchWork {
   /** @returns what other processes took over, which held this one for dead. */
   *#renew(now: number): Steps<ReadonlySet<number>> {
     const terms = { leaseMs: this.#terms.leaseMs, now: () => now };
-    this.#leaseEnd = this.#connection.machine.steadyMs() + terms.leaseMs;
+    this.#renewedUntil = this.#connection.machine.steadyMs() + terms.leaseMs;
     if (yield* renewSession(this.#connection, this.#session, terms)) return NONE;
     this.#session = yield* openSession(this.#connection, this.batch.account, terms);
     this.#lanes.lookAgainAt(this.#open.stop());
