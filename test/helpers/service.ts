@@ -20,7 +20,11 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-export async function startTestService(answer: Answer): Promise<TestService> {
+/** @param port any that is free without it. */
+export async function startTestService(
+  answer: Answer,
+  { host = '127.0.0.1', port = 0 } = {},
+): Promise<TestService> {
   const requests: ReceivedRequest[] = [];
   const waiting: ((request: ReceivedRequest) => void)[] = [];
   const server = createServer(async (request, response) => {
@@ -35,10 +39,10 @@ export async function startTestService(answer: Answer): Promise<TestService> {
     for (const resolve of waiting.splice(0)) resolve(received);
     answer(response, received, requests.length);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
     requests,
     nextRequest: () => new Promise((resolve) => waiting.push(resolve)),
     close: async () => {
