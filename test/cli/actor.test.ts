@@ -41,6 +41,22 @@ describe('a report', () => {
     expect(service.requests).toHaveLength(0);
   });
 
+  it('is counted by who made it, where several have reported', async () => {
+    await conv(paid('1'), 'mia@laptop');
+    expect((await conv(['journal', 'status'], '')).stdout).not.toContain('made by');
+    await conv(paid('2'), 'tom@desk');
+    await conv(paid('3'), 'tom@desk');
+    const [words, json] = [
+      await conv(['journal', 'status'], ''),
+      await conv(['journal', 'status', '--json'], ''),
+    ];
+    expect(words.stdout).toMatch(/made by +tom@desk 2, mia@laptop 1\n/);
+    expect(JSON.parse(json.stdout).made_by).toEqual([
+      { actor: 'tom@desk', events: 2 },
+      { actor: 'mia@laptop', events: 1 },
+    ]);
+  });
+
   it('is listed with who sent it, and found by that', async () => {
     await conv(paid('1'), 'mia@laptop');
     expect((await conv(['log'], '')).stdout).not.toContain('mia@laptop');

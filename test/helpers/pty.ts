@@ -67,8 +67,14 @@ function createSession(pty: IPty, args: readonly string[]): PtySession {
   const tell = (): void => {
     for (const watcher of watchers) watcher();
   };
-  /** The shell and conv, which are one process group. */
-  const killAll = (): boolean => process.kill(-pty.pid, 'SIGKILL');
+  /** The shell and conv, which are one process group; the shell may have ended by itself. */
+  const killAll = (): void => {
+    try {
+      process.kill(-pty.pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  };
   pty.onData((data) => {
     written += data;
     const [output = '', status] = written.split(EXITED);

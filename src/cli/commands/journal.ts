@@ -56,8 +56,12 @@ function statusRows(
     ['batches', `${count(status.openBatches)} open, ${count(status.staged)} rows not begun`],
     ['at work', first ?? words.no_workers],
     ...others.map((other): [string, string] => ['', other]),
+    ['made by', status.madeBy.length > 1 ? status.madeBy.map(madeByText).join(', ') : undefined],
   ];
 }
+
+const madeByText = ({ actor, events }: JournalStatus['madeBy'][number]): string =>
+  `${makeVisible(actor)} ${count(events)}`;
 
 const count = (number: number): string => number.toLocaleString('en-US');
 
@@ -72,8 +76,8 @@ function ageText(at: number, now: number): string {
   return `${isoTime(at)} (${age} ago)`;
 }
 
-const workerText = ({ name, lanes, held, leaseLeftMs }: JournalWorker): string =>
-  `${text(name)}: ${lanes} of ${LANES} lanes, ${held} in flight, lease ${Math.ceil(leaseLeftMs / 1000)} s`;
+const workerText = ({ name, by, lanes, held, leaseLeftMs }: JournalWorker): string =>
+  `${by === undefined ? '' : `${makeVisible(by.actor)}, `}${text(name)}: ${lanes} of ${LANES} lanes, ${held} in flight, lease ${Math.ceil(leaseLeftMs / 1000)} s`;
 
 const statusJson = (place: string, status: JournalStatus): string =>
   `${stringify({
@@ -84,8 +88,10 @@ const statusJson = (place: string, status: JournalStatus): string =>
     oldest_open_at: status.oldestOpenAt === undefined ? null : isoTime(status.oldestOpenAt),
     open_batches: status.openBatches,
     staged_rows: status.staged,
-    workers: status.workers.map(({ name, lanes, held, leaseLeftMs }) => ({
+    made_by: status.madeBy,
+    workers: status.workers.map(({ name, by, lanes, held, leaseLeftMs }) => ({
       name: text(name),
+      actor: by?.actor ?? null,
       lanes,
       in_flight: held,
       lease_left_ms: leaseLeftMs,
@@ -176,6 +182,9 @@ function refusePassword(argument: string, given: string | undefined): void {
 const STATUS_EXAMPLES = `
 Who is at work is listed with the lanes that it holds: every order is in one of
 ${LANES} lanes, and one process at a time sends what is in a lane.
+
+Where several actors have reported (CONV_ACTOR), "made by" counts the events of
+each, among the newest 100,000.
 
 Examples:
   $ conv journal status

@@ -1,20 +1,11 @@
 import type { Connection, SqlValue, Steps } from './connection.ts';
 import { readEvent, SELECT_EVENTS } from './events.ts';
 import type { KeyedSeals } from './keyed-seals.ts';
-import { mergeAll } from './merge.ts';
+import { type Copied, mergeAll } from './merge.ts';
 import { insertInto, TABLES, type Table } from './tables.ts';
 
 /** Rows that are held in memory at once. */
 const PAGE = 500;
-
-/** What was copied. */
-export interface Copied {
-  /** New ones. */
-  readonly events: number;
-  readonly batches: number;
-  /** Events that the other journal had already. */
-  readonly known: number;
-}
 
 /**
  * Copies a journal as it is at one moment into another one, in one transaction: all of it or nothing. Every event is

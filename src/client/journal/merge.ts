@@ -10,7 +10,6 @@ import { movedChunk, sealOfChunk } from './batch/pack.ts';
 import { Totals } from './batch/totals.ts';
 import { storedOptional, storedText } from './columns.ts';
 import type { Connection, Row, SqlValue, Steps } from './connection.ts';
-import type { Copied } from './copy.ts';
 import {
   entryOf,
   findOrInsertAccount,
@@ -43,6 +42,15 @@ const INSERT_BATCHES = insertInto('batches');
 const INSERT_TOTALS = insertInto('batch_totals');
 const INSERT_CHUNKS = insertInto('chunks');
 const INSERT_CHUNK_SEALS = insertInto('chunk_seals');
+
+/** What was copied. */
+export interface Copied {
+  /** New ones. */
+  readonly events: number;
+  readonly batches: number;
+  /** Events that the other journal had already. */
+  readonly known: number;
+}
 
 /** An event of the journal that is merged, as it is stored, and the one of its id that the other journal has. */
 interface Pair {

@@ -338,6 +338,8 @@ export interface BatchFilter {
 /** A process at work on files. */
 export interface JournalWorker {
   readonly name: Message;
+  /** Whose it is; absent where an earlier conv did not record it. */
+  readonly by?: Author;
   /** Of those that an account's orders are divided into. */
   readonly lanes: number;
   /** Events that it has in flight, or is about to send. */
@@ -358,6 +360,8 @@ export interface JournalStatus {
   /** Rows of files that no process has begun. */
   readonly staged: number;
   readonly openBatches: number;
+  /** How many of the newest 100,000 events each actor has made, the busiest first. */
+  readonly madeBy: readonly { readonly actor: string; readonly events: number }[];
   readonly workers: readonly JournalWorker[];
 }
 

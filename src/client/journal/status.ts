@@ -1,5 +1,7 @@
 import { message } from '../../words/message.ts';
+import { AUTHOR_COLUMNS, readAuthor } from './authors.ts';
 import { IS_GIVEN_UP } from './batch/given-up.ts';
+import { originalText } from './columns.ts';
 import type { Connection, Row, Steps } from './connection.ts';
 import { IS_PENDING } from './events.ts';
 import { damage } from './failures.ts';
@@ -12,10 +14,17 @@ const OPEN = `SELECT count(*) AS count, min(created_at) AS oldest FROM events
 const STAGED = `SELECT coalesce(sum(count), 0) AS count FROM batch_totals
   WHERE state = 'staged' AND batch IN (SELECT number FROM batches WHERE state = 'open')`;
 
-const WORKERS = `SELECT sessions.*,
+/** How many of the newest events are counted by who made them: all of them could take long. */
+const RECENT = 100_000;
+
+const MADE_BY = `SELECT actors.actor AS actor, count(*) AS count
+  FROM events JOIN actors ON actors.number = events.actor
+  WHERE sequence > ? GROUP BY actors.actor ORDER BY count(*) DESC, actors.actor`;
+
+const WORKERS = `SELECT sessions.*, ${AUTHOR_COLUMNS},
     (SELECT count(*) FROM lanes WHERE lanes.session = sessions.number) AS lanes,
     (SELECT count(*) FROM events WHERE ${IS_PENDING} AND events.session = sessions.number) AS held
-  FROM sessions ORDER BY lease_end DESC, number`;
+  FROM sessions LEFT JOIN actors ON actors.number = sessions.actor ORDER BY lease_end DESC, number`;
 
 /** BatchReader.status. @param now milliseconds since 1970, by the clock of the leases. */
 export function* readStatus(connection: Connection, now: number): Steps<JournalStatus> {
@@ -36,8 +45,16 @@ export function* readStatus(connection: Connection, now: number): Steps<JournalS
     ...(open.oldest === null ? {} : { oldestOpenAt: Number(open.oldest) }),
     staged: Number(staged.count),
     openBatches: Number(batches.count),
+    madeBy: yield* madeBy(connection, Number(events.count)),
     workers,
   };
+}
+
+function* madeBy(connection: Connection, last: number): Steps<JournalStatus['madeBy']> {
+  return (yield* connection.all(MADE_BY, Math.max(0, last - RECENT))).map(({ actor, count }) => ({
+    actor: originalText(actor) ?? '',
+    events: Number(count),
+  }));
 }
 
 function* one(connection: Connection, sql: string): Steps<Row> {
@@ -48,6 +65,7 @@ function* one(connection: Connection, sql: string): Steps<Row> {
 
 const workerOf = (connection: Connection, row: Row, now: number): JournalWorker => ({
   name: holderNamed(connection, row),
+  ...readAuthor(row),
   lanes: Number(row.lanes),
   held: Number(row.held),
   leaseLeftMs: Math.max(0, Number(row.lease_end) - now),

@@ -35,8 +35,9 @@ export function alterEvent(
 /** Makes the checksum of an event fit what it says now. */
 export function fitEvent(connection: SqliteFile, sequence: number): void {
   const row = connection.get(
-    `SELECT events.*, account_id, endpoint FROM events
-      JOIN accounts ON accounts.number = events.account WHERE sequence = ?`,
+    `SELECT events.*, account_id, endpoint, actors.actor AS by_actor, version FROM events
+      JOIN accounts ON accounts.number = events.account
+      LEFT JOIN actors ON actors.number = events.actor WHERE sequence = ?`,
     sequence,
   ) as Row;
   const place = [row.batch, row.row, row.line, row.amount, row.currency];
@@ -52,6 +53,7 @@ export function fitEvent(connection: SqliteFile, sequence: number): void {
     row.created_at,
     ...(row.batch === null ? [] : place),
     ...(row.successor_of === null ? [] : [row.successor_of]),
+    ...(row.actor === null ? [] : [['by', row.by_actor, row.version]]),
   ];
   const seal = sha256(`${JSON.stringify(values)}\n`, row.body as Uint8Array);
   connection.run('UPDATE events SET seal = ? WHERE sequence = ?', seal, sequence);
@@ -65,9 +67,9 @@ export function copyEvent(
 ): void {
   connection.run(
     `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state, created_at,
-      profile, seal, body, batch, row, line, amount, currency, successor_of, keyed_seal)
+      profile, seal, body, batch, row, line, amount, currency, successor_of, actor, keyed_seal)
       SELECT ?, coalesce(?, account), coalesce(?, event_id), kind, merchant_order_id, sub_id, 'pending', created_at,
-      profile, seal, body, batch, row, line, amount, currency, successor_of, ? FROM events WHERE sequence = ?`,
+      profile, seal, body, batch, row, line, amount, currency, successor_of, actor, ? FROM events WHERE sequence = ?`,
     sequence ?? null,
     account ?? null,
     event_id ?? null,
