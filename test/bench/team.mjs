@@ -9,8 +9,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { writePaidRows } from './paid-rows.mjs';
 
-const ROWS = Number(process.argv[2] ?? 8000);
-const ROUNDS = Number(process.argv[3] ?? 3);
+const ROWS = Number(process.argv[2] ?? 30_000);
+const ROUNDS = Number(process.argv[3] ?? 1);
 const WORKERS = [1, 2, 4];
 const ANSWER_MS = 100;
 /** Rows for the service that answers at once. */
