@@ -1,0 +1,134 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMachine, type Finished } from '../helpers/conv.ts';
+import { createMerchant, type Merchant } from '../helpers/merchant.ts';
+import { postgresForTests } from '../helpers/postgres.ts';
+import { type Cut, type Relay, startRelay } from '../helpers/relay.ts';
+import { type Answer, accept } from '../helpers/service.ts';
+
+let merchant: Merchant;
+let relay: Relay;
+/** What the service has counted, by event ID. */
+let counted: Map<string, string>;
+/** What it is to have counted in the end. */
+let expected: Map<string, string>;
+let schemas = 0;
+
+beforeEach(async () => {
+  relay = await startRelay(postgresForTests());
+  merchant = await createMerchant(createMachine());
+  counted = new Map();
+  expected = new Map();
+  schemas += 1;
+  merchant.answers(count);
+  expect((await conv('journal', 'init')).status).toBe(0);
+});
+afterEach(async () => {
+  await merchant.leave();
+  await relay.close();
+});
+
+const count: Answer = (response, request, number) => {
+  const report = JSON.parse(request.body.toString());
+  const money = report.amount ?? report.refund_amount;
+  counted.set(report.event_id, `${report.merchant_order_id} ${money}`);
+  accept(response, request, number);
+};
+
+function conv(...args: readonly string[]): Promise<Finished> {
+  const CONV_JOURNAL = `postgres://postgres@127.0.0.1:${relay.port}/postgres?schema=cut${schemas}`;
+  return merchant.conv(args, { env: { CONV_JOURNAL } });
+}
+
+/** A report, or a file of them, that nothing knows yet; sent again, it is the same. */
+type Sending = readonly string[];
+
+function single(name: string): Sending {
+  expected.set(`paid-${name}`, `${name} 5`);
+  const report = ['--order', name, '--amount', '5', '--currency', 'KRW'];
+  return ['paid', ...report, '--event-id', `paid-${name}`];
+}
+
+function file(name: string): Sending {
+  const rows = [...Array(20).keys()].map((at) => {
+    const [merchant_order_id, event_id] = [`${name}-${at}`, `paid-${name}-${at}`];
+    expected.set(event_id, `${merchant_order_id} ${100 + at}`);
+    return { kind: 'paid', merchant_order_id, event_id, amount: 100 + at, currency: 'KRW' };
+  });
+  const place = path.join(merchant.machine.home, `${name}.ndjson`);
+  writeFileSync(place, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  return ['send', place];
+}
+
+/** What the journal says of every event. */
+async function journaled(): Promise<Map<string, string>> {
+  const { stdout } = await conv('log', '--json');
+  const events = stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+  return new Map(events.map(({ event_id, state }) => [event_id, state]));
+}
+
+/** The service has counted each report once, and the journal says so of each. */
+async function expectAllCounted(): Promise<void> {
+  expect(counted).toEqual(expected);
+  expect(await journaled()).toEqual(new Map([...expected.keys()].map((id) => [id, 'accepted'])));
+}
+
+/** A cut is one sentence, or conv has gone on over a new connection. */
+function expectOneSentence({ status, stderr }: Finished): void {
+  if (status === 0) return;
+  expect(status, stderr).toBeOneOf([1, 6]);
+  expect(stderr).toContain('cannot be reached');
+}
+
+/** As a person does: the same command once more. */
+async function goOn(sending: Sending): Promise<void> {
+  const { status, stderr } = await conv(...sending);
+  expect(status, stderr).toBe(0);
+}
+
+/** Whatever was sent is in the journal, and what is open there is sent in the end. */
+async function finish(): Promise<void> {
+  expect([...(await journaled()).keys()]).toEqual(expect.arrayContaining([...counted.keys()]));
+  const { status, stderr } = await conv('replay', '--pending');
+  expect(status, stderr).toBe(0);
+  await expectAllCounted();
+}
+
+/** No COMMIT has this number. */
+const NEVER = 0;
+
+const CUT_AT_COMMIT = ['commit lost', 'commit unheard'] as const satisfies readonly Cut[];
+
+describe.each([
+  ['a report', single],
+  ['a file', file],
+])('%s', (_, make) => {
+  it.each(CUT_AT_COMMIT)('survives a cut at each COMMIT: %s', async (cut) => {
+    for (let number = 1; ; number += 1) {
+      const sending = make(`n${number}`);
+      relay.cutAt(cut, number);
+      expectOneSentence(await conv(...sending));
+      if (!relay.hasCut) break;
+      await goOn(sending);
+    }
+    expect(relay.commits).toBeGreaterThan(1);
+    relay.cutAt(cut, NEVER);
+    await finish();
+  });
+
+  it('survives a cut between the report and its outcome', async () => {
+    const sending = make('one');
+    merchant.answers((...exchange) => {
+      relay.cutNow();
+      count(...exchange);
+    });
+    expectOneSentence(await conv(...sending));
+    merchant.answers(count);
+    await goOn(sending);
+    await finish();
+  });
+});
