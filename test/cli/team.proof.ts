@@ -100,6 +100,18 @@ it('a worker that is killed leaves its rows to the other one: ledger and file ag
   expect(await totals()).toEqual(ALL_ACCEPTED);
 });
 
+it('a worker and the server that are killed at once leave the rows to another worker', async () => {
+  const expected = writeFile();
+  const sender = start(0, ['send', fileOf(), ...FAST]);
+  await untilCounted(500);
+  sender.kill('SIGKILL');
+  server.stop();
+  server.start();
+  await finish();
+  expect(counted).toEqual(expected);
+  expect(await totals()).toEqual(ALL_ACCEPTED);
+});
+
 it('a server that is cut off ends every worker, and loses nothing', async () => {
   const expected = writeFile();
   const workers = [start(0, ['send', fileOf(), ...FAST])];
