@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createMachine, type Finished } from '../helpers/conv.ts';
+import { createMerchant, type Merchant } from '../helpers/merchant.ts';
+import { postgresForTests } from '../helpers/postgres.ts';
+
+let merchant: Merchant;
+/** Someone else at the same server. */
+let stranger: pg.Client;
+let schema: string;
+let schemas = 0;
+
+beforeEach(async () => {
+  const { directory } = postgresForTests();
+  schemas += 1;
+  schema = `held${schemas}`;
+  merchant = await createMerchant(createMachine());
+  stranger = new pg.Client({ host: directory, user: 'postgres', database: 'postgres' });
+  await stranger.connect();
+  expect((await conv('journal', 'init')).status).toBe(0);
+});
+afterEach(async () => {
+  await stranger.end();
+  await merchant.leave();
+});
+
+function conv(...args: readonly string[]): Promise<Finished> {
+  const { directory } = postgresForTests();
+  const CONV_JOURNAL = `postgres://postgres@/postgres?host=${directory}&schema=${schema}`;
+  return merchant.conv(args, { env: { CONV_JOURNAL } });
+}
+const paid = (order: string): Promise<Finished> =>
+  conv('paid', '--order', order, '--amount', '5', '--currency', 'KRW');
+
+const sent = (): string[] => merchant.bodies().map((body) => JSON.parse(body).merchant_order_id);
+
+/** Orders and states, the oldest first. */
+async function journaled(): Promise<string[]> {
+  const { stdout } = await conv('log', '--json');
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  return lines
+    .map((line) => JSON.parse(line))
+    .map((event) => `${event.merchant_order_id} ${event.state}`)
+    .reverse();
+}
+
+it('a transaction that someone keeps open with its snapshot does not disturb conv', async () => {
+  expect((await paid('1')).status).toBe(0);
+  await stranger.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+  await stranger.query(`SELECT * FROM ${schema}.events`);
+  expect((await paid('2')).status).toBe(0);
+  const { rows } = await stranger.query(`SELECT merchant_order_id FROM ${schema}.events`);
+  expect(rows).toHaveLength(1);
+  await stranger.query('COMMIT');
+  expect(sent()).toEqual(['1', '2']);
+  expect(await journaled()).toEqual(['1 accepted', '2 accepted']);
+});
+
+it('someone who keeps the lock of writers ends conv with a sentence, and nothing is sent', async () => {
+  await stranger.query(`BEGIN; SELECT pg_advisory_xact_lock(${0x636f6e76}, hashtext('${schema}'))`);
+  const { status, stderr } = await paid('1');
+  await stranger.query('ROLLBACK');
+  expect(status, stderr).toBe(1);
+  expect(stderr).toContain('[journal_locked]');
+  expect(stderr).toContain('not sent');
+  expect(sent()).toEqual([]);
+  expect((await paid('1')).status).toBe(0);
+  expect(await journaled()).toEqual(['1 accepted']);
+});
+
+/**
+ * A disk that is full: only root can make a small one. A trigger raises the very error (SQLSTATE 53100) that the
+ * server raises then, in the statement that needs the room, which is all that a client sees of it.
+ */
+it.each([
+  ['the report', 'events'],
+  ['its attempt', 'attempts'],
+])('a full disk at %s is one sentence, and nothing unjournaled is sent', async (_, table) => {
+  expect((await paid('1')).status).toBe(0);
+  await stranger.query(`
+    CREATE FUNCTION ${schema}.full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      RAISE EXCEPTION 'could not extend file "base/5/16391": No space left on device' USING ERRCODE = '53100';
+    END $$;
+    CREATE TRIGGER is_full BEFORE INSERT OR UPDATE ON ${schema}.${table}
+      FOR EACH ROW EXECUTE FUNCTION ${schema}.full()`);
+  const full = await paid('2');
+  expect(full.status, full.stderr).toBe(1);
+  expect(full.stderr).toContain('[journal_full]');
+  expect(full.stderr).toContain('No space left on device');
+  expect(sent()).toEqual(['1']);
+  await stranger.query(`DROP TRIGGER is_full ON ${schema}.${table}`);
+  expect((await paid('2')).status).toBe(0);
+  expect(sent()).toEqual(['1', '2']);
+  expect(await journaled()).toEqual(['1 accepted', '2 accepted']);
+});
