@@ -110,6 +110,7 @@ export function createDependencies(
     return warned(await openPostgresReader(serverAt(address)));
   };
   return {
+    commandLine: [],
     variables,
     directories,
     terminal,

@@ -11,6 +11,8 @@ import type { Terminal } from './terminal/terminal.ts';
 
 /** The few real things that commands touch, built once by the composition root; what costs time is a function. */
 export interface Dependencies {
+  /** What follows `conv` on the command line that runs. */
+  readonly commandLine: readonly string[];
   readonly variables: NodeJS.ProcessEnv;
   readonly directories: () => Promise<Directories>;
   readonly terminal: Terminal;

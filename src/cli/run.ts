@@ -96,13 +96,30 @@ async function parseAndRun(argv: readonly string[], dependencies: Dependencies):
     const { help } = await import('./help.ts');
     return help(rest.filter(isWord), dependencies);
   }
-  return runCommand(first === undefined || first === 'help' ? ['--help'] : argv, dependencies);
+  const words = (lacksArgument(argv) ? await askedFor(argv, dependencies) : undefined) ?? argv;
+  return runCommand(words[0] === undefined || first === 'help' ? ['--help'] : words, dependencies);
 }
+
+/** Commands that ask on a terminal where they are called without arguments; without any, conv asks which. */
+const MAY_ASK: ReadonlySet<string | undefined> = new Set([undefined, 'order', 'send', 'reconcile']);
+
+/** Whether nothing follows the command but the profile to use. */
+const lacksArgument = ([command, ...rest]: readonly string[]): boolean =>
+  MAY_ASK.has(command) &&
+  (rest.length === 0 ||
+    (rest.length === 1 && /^--profile=/.test(rest[0] ?? '')) ||
+    (rest.length === 2 && rest[0] === '--profile'));
+
+const askedFor = async (
+  argv: readonly string[],
+  dependencies: Dependencies,
+): Promise<readonly string[] | undefined> =>
+  (await import('./guided.ts')).completed(argv, dependencies);
 
 async function runCommand(words: readonly string[], dependencies: Dependencies): Promise<number> {
   let status: number | undefined;
   const runAction: Run = async (action) => {
-    status = await action(dependencies);
+    status = await action({ ...dependencies, commandLine: words });
   };
   const [first] = words;
   const program = createProgram((text) => dependencies.terminal.print(text));

@@ -25,6 +25,7 @@ export function fakeDependencies(
     throw new Error('a command that sends nothing asked for the means to send');
   };
   return {
+    commandLine: [],
     variables,
     directories: async () => directories,
     terminal: fakeTerminal(),

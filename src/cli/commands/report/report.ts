@@ -39,6 +39,12 @@ import { sendReport } from './send.ts';
 /** Asks one question until its answer passes `check`. */
 type AskText = (question: string, check: (answer: string) => true | string) => Promise<string>;
 
+/** A draft, and the answers that went into it, as flags: the same command without questions. */
+interface Answered {
+  readonly draft: Draft;
+  readonly flags: readonly string[];
+}
+
 interface Completion {
   /** The default currency, where there is one. */
   readonly currency: string | undefined;
@@ -57,7 +63,7 @@ async function completeDraft(
   { draft, faults }: ReadDraft,
   { currency, allowUnknown, now }: Completion,
   ask: AskText | undefined,
-): Promise<Draft> {
+): Promise<Answered> {
   const known = withCurrency(draft, currency);
   const violations = violationsOf(known, now).filter(
     (violation) =>
@@ -65,7 +71,7 @@ async function completeDraft(
   );
   const questions = violations.map((violation) => flagOf(known.kind, violation));
   const canBeAsked = ask !== undefined && faults.length === 0 && !questions.includes(undefined);
-  if (violations.length + faults.length === 0) return known;
+  if (violations.length + faults.length === 0) return { draft: known, flags: [] };
   if (!canBeAsked) throw invalidReport(known.kind, violations, faults);
   const required = questions.filter((flag) => flag !== undefined);
   return askFor(known, [...required, ...alsoAsked(known)], ask);
@@ -77,9 +83,13 @@ const alsoAsked = (draft: Draft): readonly FieldFlag[] =>
     ({ without, field }) => without !== undefined && !draftHas(draft, field),
   );
 
-async function askFor(draft: Draft, flags: readonly FieldFlag[], ask: AskText): Promise<Draft> {
-  let answered = draft;
-  for (const { question, example, without, field, read, slipIn } of flags) {
+async function askFor(
+  draft: Draft,
+  missing: readonly FieldFlag[],
+  ask: AskText,
+): Promise<Answered> {
+  let answered: Answered = { draft, flags: [] };
+  for (const { flag, question, example, without, field, read, slipIn } of missing) {
     const isNone = (answer: string): boolean => without !== undefined && answer.trim() === '';
     const check = (answer: string): true | string => {
       if (isNone(answer)) return true;
@@ -93,10 +103,18 @@ async function askFor(draft: Draft, flags: readonly FieldFlag[], ask: AskText): 
     );
     if (isNone(answer)) continue;
     const reading = read(answer.trim());
-    if (reading.ok) answered = setField(answered, field, reading.node);
+    if (reading.ok)
+      answered = {
+        draft: setField(answered.draft, field, reading.node),
+        flags: [...answered.flags, ...flagWords(flag, answer.trim())],
+      };
   }
   return answered;
 }
+
+/** A value that begins with a dash would be read as a flag of its own. */
+const flagWords = (flag: string, value: string): readonly string[] =>
+  value.startsWith('-') ? [`${flag}=${value}`] : [flag, value];
 
 /** An input's own currency stays as it came while its bytes are exact; a body that conv writes has it in upper case. */
 function withCurrency(draft: Draft, fallback: string | undefined): Draft {
@@ -169,14 +187,15 @@ const violationsOfEmpty = (kind: ReportKind): readonly (string | number | undefi
 /**
  * "Virtual-account orders": the paid report is sent when the deposit is confirmed.
  * @param questions undefined where no prompt can be shown.
+ * @returns the answer as a flag, where it was asked for.
  * @throws Failure `deposit_unconfirmed`; nothing was sent then.
  */
 async function requireDeposit(
   { virtualAccount, depositConfirmed }: ReportOptions,
   questions: Questions | undefined,
-): Promise<void> {
-  if (virtualAccount !== true || depositConfirmed === true) return;
-  if (await questions?.confirm(reportWords.deposit_question, false)) return;
+): Promise<readonly string[]> {
+  if (virtualAccount !== true || depositConfirmed === true) return [];
+  if (await questions?.confirm(reportWords.deposit_question, false)) return ['--deposit-confirmed'];
   throw new Failure('deposit_unconfirmed', message('deposit_not_confirmed'), {
     hint: message('deposit_hint'),
   });
@@ -254,16 +273,22 @@ async function finishedDraft(
   options: ReportOptions,
   { currency }: Settings,
   questions: Questions | undefined,
-  { clock }: Pick<Dependencies, 'clock'>,
+  dependencies: Dependencies,
 ): Promise<Draft> {
   const read = await readDraft(kind, source, options);
   const completion = {
     currency: currency?.value,
     allowUnknown: options.allowUnknown === true,
-    now: clock.now(),
+    now: dependencies.clock.now(),
   };
-  const draft = await completeDraft(read, completion, questions?.text);
-  await requireDeposit(options, questions);
+  const { draft, flags } = await completeDraft(read, completion, questions?.text);
+  const answers = [...flags, ...(await requireDeposit(options, questions))];
+  if (answers.length > 0) {
+    const { noteSameCommand } = await import('../../guided.ts');
+    // Ahead of what is there already, which may end in `-- FILE`.
+    const [command = '', ...rest] = dependencies.commandLine;
+    noteSameCommand([command, ...answers, ...rest], dependencies);
+  }
   return draft;
 }
 

@@ -1,0 +1,209 @@
+import { readdirSync, statSync } from 'node:fs';
+import type { JournaledEvent } from '../client/journal/port.ts';
+import { isUsable } from '../client/profiles/settings.ts';
+import { shellWord } from '../kit/shell.ts';
+import { KINDS } from '../protocol/kinds/index.ts';
+import { guidedWords } from '../words/en/guided.ts';
+import type { Dependencies } from './dependencies.ts';
+import { settingsOf } from './settings.ts';
+import type { Choice } from './terminal/prompts.ts';
+import { type Questions, questionsFor } from './terminal/questions.ts';
+import { eventsIfAny } from './with-journal.ts';
+
+/** Asks what a command line lacks; gives back the words that are to be added to it. */
+type Guide = (questions: Questions, dependencies: Dependencies) => Promise<readonly string[]>;
+
+/** What can be chosen where no command is named, and what it asks for. */
+interface Errand {
+  readonly title: string;
+  readonly words: readonly string[];
+  readonly guide?: Guide;
+  /** Whether the command asks for more itself, and prints the whole command line when it knows it. */
+  readonly asksMore?: boolean;
+}
+
+/** Orders and files that are offered before a person types one. */
+const MOST_OFFERED = 8;
+
+/** Events that are read to find the orders to offer. */
+const MOST_EVENTS = 100;
+
+/** Typed paths are checked, and what the journal has is offered, with a way out to type another. */
+async function chooseOr(
+  questions: Questions,
+  { title, offered, other }: Readonly<Record<'title' | 'other', string>> & Offered,
+  type: () => Promise<string>,
+): Promise<string> {
+  if (offered.length === 0) return type();
+  const choices: Choice<string | undefined>[] = offered.map((word) => ({
+    name: word,
+    value: word,
+  }));
+  return (await questions.select(title, [...choices, { name: other, value: undefined }])) ?? type();
+}
+
+interface Offered {
+  readonly offered: readonly string[];
+}
+
+const filled = (answer: string): true | string => answer.trim() !== '' || guidedWords.answer_needed;
+
+/** The orders of the latest events, each once. */
+async function latestOrders(dependencies: Dependencies): Promise<readonly string[]> {
+  const journal = await eventsIfAny(dependencies);
+  if (journal === undefined) return [];
+  try {
+    const events: readonly JournaledEvent[] = await journal
+      .find({ order: 'newest-first', limit: MOST_EVENTS })
+      .all();
+    return [...new Set(events.map((event) => event.merchantOrderId))].slice(0, MOST_OFFERED);
+  } finally {
+    await journal.close();
+  }
+}
+
+const askOrder: Guide = async (questions, dependencies) => {
+  const order = await chooseOr(
+    questions,
+    {
+      title: guidedWords.order_question,
+      offered: await latestOrders(dependencies),
+      other: guidedWords.other_order,
+    },
+    () => questions.text(guidedWords.order_typed, filled),
+  );
+  return operand(order.trim());
+};
+
+const REPORT_FILE = /\.(?:csv|tsv|json|ndjson|jsonl|xlsx)$/i;
+
+/** The files of the current folder that may hold reports, the newest first. */
+function filesHere(): readonly string[] {
+  const files = readdirSync('.').flatMap((name) => {
+    const status = REPORT_FILE.test(name) ? statSync(name, { throwIfNoEntry: false }) : undefined;
+    return status?.isFile() === true ? [{ name, changedAt: status.mtimeMs }] : [];
+  });
+  return files
+    .toSorted((one, other) => other.changedAt - one.changedAt)
+    .slice(0, MOST_OFFERED)
+    .map(({ name }) => name);
+}
+
+const isThere = (answer: string): true | string => {
+  if (answer.trim() === '') return guidedWords.answer_needed;
+  const file = answer.trim();
+  return (
+    statSync(file, { throwIfNoEntry: false })?.isFile() === true ||
+    guidedWords.file_missing({ file })
+  );
+};
+
+const askFile = async (questions: Questions): Promise<string> => {
+  const file = await chooseOr(
+    questions,
+    {
+      title: guidedWords.file_question,
+      offered: filesHere(),
+      other: guidedWords.other_file,
+    },
+    () => questions.text(guidedWords.file_typed, isThere),
+  );
+  return file.trim();
+};
+
+const askToSend: Guide = async (questions) => {
+  const file = await askFile(questions);
+  const flags = await questions.select<readonly string[]>(guidedWords.send_question, [
+    { name: guidedWords.check_only, value: ['--check'] },
+    { name: guidedWords.try_on_mock, value: ['--dry-run'] },
+    { name: guidedWords.send_it, value: [] },
+  ]);
+  return [...flags, ...operand(file)];
+};
+
+const askToReconcile: Guide = async (questions) => {
+  const file = await askFile(questions);
+  const target = (await questions.text(guidedWords.write_question)).trim();
+  return [...(target === '' ? [] : [`--write=${target}`]), ...operand(file)];
+};
+
+/** An operand that begins with a dash would be read as a flag. */
+const operand = (word: string): readonly string[] => (word.startsWith('-') ? ['--', word] : [word]);
+
+/** The commands that ask where no argument is given. */
+const GUIDES: Readonly<Record<string, Guide>> = {
+  order: askOrder,
+  send: askToSend,
+  reconcile: askToReconcile,
+};
+
+const askKind: Guide = async (questions) => [
+  await questions.select<string>(
+    guidedWords.kind_question,
+    KINDS.map(({ name, command }) => ({ name, value: name, description: command.summary })),
+  ),
+];
+
+const ERRANDS: readonly Errand[] = [
+  { title: guidedWords.report, words: [], guide: askKind, asksMore: true },
+  { title: guidedWords.look_up, words: ['order'], guide: askOrder },
+  { title: guidedWords.send_file, words: ['send'], guide: askToSend },
+  { title: guidedWords.compare, words: ['reconcile'], guide: askToReconcile },
+  { title: guidedWords.check_signature, words: ['verify'], asksMore: true },
+  { title: guidedWords.show_open, words: ['log', '--pending'] },
+  { title: guidedWords.all_commands, words: ['--help'] },
+];
+
+const SET_UP: Errand = { title: guidedWords.set_up, words: ['profile', 'add'] };
+
+/** Without an account the first thing to do is to set one up. */
+async function errandsNow(dependencies: Dependencies): Promise<readonly Errand[]> {
+  return isUsable(await settingsOf({}, dependencies)) ? ERRANDS : [SET_UP, ...ERRANDS];
+}
+
+async function askErrand(questions: Questions, dependencies: Dependencies) {
+  const errands = await errandsNow(dependencies);
+  const errand = await questions.select(
+    guidedWords.what_question,
+    errands.map((each) => ({ name: each.title, value: each })),
+  );
+  const added = (await errand.guide?.(questions, dependencies)) ?? [];
+  return { words: [...errand.words, ...added], asksMore: errand.asksMore === true };
+}
+
+/**
+ * Asks on a terminal for what a command line without arguments leaves open, and prints the command line
+ * that does the same.
+ * @param words what follows `conv`: nothing, or a command and the profile to use.
+ * @returns the command line to run; undefined where no prompt can be shown.
+ * @throws Failure `interrupted` on Ctrl-C.
+ */
+export async function completed(
+  words: readonly string[],
+  dependencies: Dependencies,
+): Promise<readonly string[] | undefined> {
+  const questions = questionsFor({}, dependencies);
+  const [command, ...flags] = words;
+  if (questions === undefined) return undefined;
+  if (command === undefined) {
+    const { words: chosen, asksMore } = await askErrand(questions, dependencies);
+    if (!asksMore) noteSameCommand(chosen, dependencies);
+    return chosen;
+  }
+  dependencies.nameProfile?.(profileOf(flags));
+  const whole = [...words, ...((await GUIDES[command]?.(questions, dependencies)) ?? [])];
+  noteSameCommand(whole, dependencies);
+  return whole;
+}
+
+const profileOf = ([first = '', second]: readonly string[]): string | undefined =>
+  second ?? (first === '' ? undefined : first.slice('--profile='.length));
+
+/** Prints the command line that does what was answered. @param words what follows `conv`. */
+export function noteSameCommand(
+  words: readonly string[],
+  { terminal }: Pick<Dependencies, 'terminal'>,
+): void {
+  const command = ['conv', ...words.map(shellWord)].join(' ');
+  terminal.note(guidedWords.same_command({ command }));
+}

@@ -1,0 +1,31 @@
+import { makeVisible } from '../../kit/visible.ts';
+
+/** What conv asks where it is called without arguments on a terminal. */
+export const guidedWords = {
+  what_question: 'What would you like to do?',
+  set_up: 'Set up a profile',
+  report: 'Report an order',
+  look_up: 'Look up an order',
+  send_file: 'Send a file of reports',
+  compare: "Compare the shop's orders with the journal",
+  check_signature: 'Check a signature',
+  show_open: 'List open events',
+  all_commands: 'List all commands',
+  kind_question: 'Which report?',
+  order_question: 'Which order?',
+  order_typed: 'Order ID or sub ID',
+  other_order: 'Another order',
+  file_question: 'Which file?',
+  file_typed: 'Path of the file',
+  other_file: 'Another file',
+  file_missing: ({ file }: { readonly file: string }): string =>
+    `there is no file "${makeVisible(file)}"`,
+  send_question: 'What should conv do with it?',
+  check_only: 'Check it, send nothing',
+  try_on_mock: 'Try it on the bundled service',
+  send_it: 'Check it, then send it',
+  write_question: 'Write the missing reports to a new file, such as missing.csv (Enter alone: no)',
+  answer_needed: 'an answer is needed (Ctrl-C ends conv)',
+  same_command: ({ command }: { readonly command: string }): string =>
+    `Same without questions: ${command}`,
+};

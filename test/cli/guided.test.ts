@@ -1,0 +1,194 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMachine, type Machine } from '../helpers/conv.ts';
+import { CTRL_C, DOWN, ENTER, type PtySession, startPty } from '../helpers/pty.ts';
+import { accept, startTestService, type TestService } from '../helpers/service.ts';
+
+let machine: Machine;
+let service: TestService;
+const sessions: PtySession[] = [];
+
+beforeEach(async () => {
+  machine = createMachine();
+  service = await startTestService(accept);
+});
+
+afterEach(async () => {
+  for (const session of sessions.splice(0)) session.close();
+  machine.remove();
+  await service.close();
+});
+
+const env = () => ({
+  ...machine.env,
+  CONV_API_KEY: 'k',
+  CONV_HMAC_SECRET: 'a_secret',
+  CONV_ENDPOINT: service.url,
+});
+
+/** A person at a terminal, in a folder of their own. */
+function person(...args: string[]): PtySession {
+  const folder = path.join(machine.home, 'folder');
+  mkdirSync(folder, { recursive: true });
+  const session = startPty(args, { env: env(), cwd: folder });
+  sessions.push(session);
+  return session;
+}
+
+const keep = (name: string, text: string): void => {
+  mkdirSync(path.join(machine.home, 'folder'), { recursive: true });
+  writeFileSync(path.join(machine.home, 'folder', name), text);
+};
+
+const PAID = ['--amount', '5000', '--currency', 'KRW', '--click-id', 'aev'];
+const report = async (order: string) => {
+  const { status } = await machine.run(['paid', '--order', order, ...PAID], { env: env() });
+  expect(status).toBe(0);
+};
+
+/** The command that a guided run printed. */
+const sameOf = (session: PtySession): string | undefined =>
+  /Same without questions: (.*?)\r?\n/.exec(session.text())?.[1]?.trim();
+
+describe('conv alone on a terminal', () => {
+  it('offers what can be done, and reports an order', async () => {
+    const session = person();
+    await session.waitFor('What would you like to do?');
+    for (const errand of ['Look up an order', 'Send a file', 'Check a signature', 'open events'])
+      expect(session.text()).toContain(errand);
+    session.type(ENTER);
+    await session.waitFor('Which report?');
+    session.type(`${DOWN}${DOWN}${ENTER}`);
+    await session.waitFor('Order ID');
+    session.type(`-C 4${ENTER}`);
+    await session.waitFor('cancel -C 4 accepted');
+    expect((await session.exit()).status).toBe(0);
+    expect(sameOf(session)).toBe("conv cancel '--order=-C 4'");
+  });
+
+  it('the command that was printed does the same', async () => {
+    await report('C-4');
+    const session = person();
+    await session.waitFor('What would you like to do?');
+    session.type(`${DOWN}${ENTER}`);
+    await session.waitFor('Which order?');
+    session.type(ENTER);
+    expect((await session.exit()).status).toBe(0);
+    expect(sameOf(session)).toBe('conv order C-4');
+    const same = await machine.run(['order', 'C-4'], { env: env() });
+    expect(same.stdout).toContain('now  CONFIRMED, net 5000 KRW');
+    expect(session.text()).toContain('now  CONFIRMED, net 5000 KRW');
+  });
+
+  it('lists what is open', async () => {
+    await report('C-4');
+    const session = person();
+    await session.waitFor('What would you like to do?');
+    session.type(`${DOWN.repeat(5)}${ENTER}`);
+    expect((await session.exit()).status).toBe(0);
+    expect(sameOf(session)).toBe('conv log --pending');
+  });
+
+  it('without an account, setting one up comes first', async () => {
+    const session = startPty([], { env: machine.env, cwd: machine.home });
+    sessions.push(session);
+    await session.waitFor('Set up a profile');
+    session.type(ENTER);
+    await session.waitFor('conv profile add');
+    await session.waitFor('Profile name');
+  });
+
+  it('Ctrl-C does nothing and ends in 130', async () => {
+    const session = person();
+    await session.waitFor('What would you like to do?');
+    session.type(CTRL_C);
+    expect((await session.exit()).status).toBe(130);
+  });
+
+  it('CONV_NO_INPUT prints the help, as a pipe gets it', async () => {
+    const session = startPty([], { env: { ...env(), CONV_NO_INPUT: '1' }, cwd: machine.home });
+    sessions.push(session);
+    expect((await session.exit()).status).toBe(0);
+    expect(session.text()).toContain('Usage: conv');
+    expect((await machine.run([], { env: env() })).stdout).toContain('Usage: conv');
+  });
+});
+
+describe('a command without arguments on a terminal', () => {
+  it('order: one of the latest, or another', async () => {
+    await report('C-4');
+    await report('C-5');
+    const session = person('order');
+    await session.waitFor('Which order?');
+    expect(session.text()).toMatch(/C-5[\s\S]*C-4/);
+    session.type(`${DOWN}${DOWN}${ENTER}`);
+    await session.waitFor('Order ID or sub ID');
+    session.type(`${ENTER}`);
+    await session.waitFor('an answer is needed');
+    session.type(`C-4${ENTER}`);
+    expect((await session.exit()).status).toBe(0);
+    expect(sameOf(session)).toBe('conv order C-4');
+  });
+
+  it('order: typed where there is no journal', async () => {
+    const session = person('order', '--profile', 'shop');
+    await session.waitFor('Order ID or sub ID');
+    session.type(`C-4${ENTER}`);
+    expect((await session.exit()).status).toBe(2);
+    expect(sameOf(session)).toBe('conv order --profile shop C-4');
+  });
+
+  it.each([
+    ['Check it, send nothing', 0, '--check', 0],
+    ['Try it on the bundled service', 1, '--dry-run', 0],
+    ['Check it, then send it', 2, undefined, 1],
+  ])('send: %s', async (action, downs, flag, sent) => {
+    const row = { kind: 'paid', merchant_order_id: 'C-4', amount: 5000, currency: 'KRW' };
+    keep('old orders.ndjson', `${JSON.stringify(row)}\n`);
+    const session = person('send');
+    await session.waitFor('Which file?');
+    session.type(ENTER);
+    await session.waitFor(action);
+    session.type(`${DOWN.repeat(downs)}${ENTER}`);
+    expect((await session.exit()).status).toBe(0);
+    const flags = flag === undefined ? '' : ` ${flag}`;
+    expect(sameOf(session)).toBe(`conv send${flags} 'old orders.ndjson'`);
+    expect(service.requests).toHaveLength(sent);
+  });
+
+  it('send: a path that names no file is asked for again', async () => {
+    const session = person('send');
+    await session.waitFor('Path of the file');
+    session.type(`nosuch.csv${ENTER}`);
+    await session.waitFor('there is no file "nosuch.csv"');
+  });
+
+  it('reconcile: the file, and where the missing reports go', async () => {
+    await report('C-4');
+    const csv = 'merchant_order_id,amount,currency,status\nC-4,5000,KRW,paid\nC-5,10,KRW,paid\n';
+    keep('shop.csv', csv);
+    const session = person('reconcile');
+    await session.waitFor('Which file?');
+    session.type(ENTER);
+    await session.waitFor('Write the missing reports');
+    session.type(`missing.ndjson${ENTER}`);
+    expect((await session.exit()).status).toBe(8);
+    expect(sameOf(session)).toBe('conv reconcile --write=missing.ndjson shop.csv');
+  });
+});
+
+it('a report that asked prints the whole command', async () => {
+  const session = person('paid', '--order', '123', '--virtual-account');
+  await session.waitFor('Order total');
+  session.type(`5000${ENTER}`);
+  await session.waitFor('Currency');
+  session.type(`KRW${ENTER}`);
+  await session.waitFor('Click ID');
+  session.type(ENTER);
+  await session.waitFor('Has the deposit been confirmed');
+  session.type(`y${ENTER}`);
+  await session.waitFor('paid 123 accepted');
+  const same = 'conv paid --amount 5000 --currency KRW --deposit-confirmed --order 123';
+  expect(sameOf(session)).toBe(`${same} --virtual-account`);
+});
