@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMachine, type Finished } from '../helpers/conv.ts';
@@ -71,25 +73,63 @@ it('someone who keeps the lock of writers ends conv with a sentence, and nothing
 /**
  * A disk that is full: only root can make a small one. A trigger raises the very error (SQLSTATE 53100) that the
  * server raises then, in the statement that needs the room, which is all that a client sees of it.
+ * @param statement such as `INSERT ON events`.
  */
-it.each([
-  ['the report', 'events'],
-  ['its attempt', 'attempts'],
-])('a full disk at %s is one sentence, and nothing unjournaled is sent', async (_, table) => {
-  expect((await paid('1')).status).toBe(0);
-  await stranger.query(`
+const fillDisk = (statement: string) =>
+  stranger.query(`
+    SET search_path = ${schema};
     CREATE FUNCTION ${schema}.full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       RAISE EXCEPTION 'could not extend file "base/5/16391": No space left on device' USING ERRCODE = '53100';
     END $$;
-    CREATE TRIGGER is_full BEFORE INSERT OR UPDATE ON ${schema}.${table}
-      FOR EACH ROW EXECUTE FUNCTION ${schema}.full()`);
+    CREATE TRIGGER is_full BEFORE ${statement} FOR EACH ROW EXECUTE FUNCTION ${schema}.full()`);
+
+const makeRoom = () => stranger.query(`DROP FUNCTION ${schema}.full CASCADE`);
+
+it.each([
+  ['the report', 'INSERT ON events', 1, '[journal_full]', ['1']],
+  ['its attempt', 'INSERT ON attempts', 1, '[journal_full]', ['1']],
+  ['its outcome', 'UPDATE ON attempts', 6, '[outcome_unwritten]', ['1', '2']],
+])('a full disk at %s is one sentence, and nothing unjournaled is sent', async (...moment) => {
+  const [, statement, status, code, orders] = moment;
+  expect((await paid('1')).status).toBe(0);
+  await fillDisk(statement);
   const full = await paid('2');
-  expect(full.status, full.stderr).toBe(1);
-  expect(full.stderr).toContain('[journal_full]');
+  expect(full.status, full.stderr).toBe(status);
+  expect(full.stderr).toContain(code);
   expect(full.stderr).toContain('No space left on device');
-  expect(sent()).toEqual(['1']);
-  await stranger.query(`DROP TRIGGER is_full ON ${schema}.${table}`);
+  expect(sent()).toEqual(orders);
+  await makeRoom();
   expect((await paid('2')).status).toBe(0);
-  expect(sent()).toEqual(['1', '2']);
+  expect([...new Set(sent())]).toEqual(['1', '2']);
   expect(await journaled()).toEqual(['1 accepted', '2 accepted']);
+});
+
+it.each([
+  ['its rows are staged', 'INSERT ON chunks', 1, 0],
+  ['its rows are claimed', 'INSERT ON events', 1, 0],
+  ['its outcomes are written', 'UPDATE ON events', 6, 1],
+])('a disk that is full while %s ends a file, and loses nothing', async (...moment) => {
+  const [, statement, status, least] = moment;
+  const orders = [...Array(60).keys()].map(String);
+  const rows = orders.map((order) => ({
+    kind: 'paid',
+    merchant_order_id: order,
+    amount: 5,
+    currency: 'KRW',
+  }));
+  const file = path.join(merchant.machine.home, 'orders.ndjson');
+  writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  await fillDisk(statement);
+  const full = await conv('send', file);
+  expect(full.status, full.stderr).toBe(status);
+  expect(full.stderr).toContain('No space left on device');
+  expect(sent().length).toBeGreaterThanOrEqual(least);
+  if (least === 0) expect(sent()).toEqual([]);
+  await makeRoom();
+  const known = (await journaled()).map((line) => line.split(' ')[0]);
+  expect(known).toEqual(expect.arrayContaining(sent()));
+  expect((await conv('send', file)).status).toBe(0);
+  expect(new Set(sent())).toEqual(new Set(orders));
+  const states = new Set(await journaled());
+  expect(states).toEqual(new Set(orders.map((order) => `${order} accepted`)));
 });
