@@ -45,20 +45,28 @@ function conv(...args: readonly string[]): Promise<Finished> {
 type Sending = readonly string[];
 
 function single(name: string): Sending {
-  expected.set(`paid-${name}`, `${name} 5`);
-  const report = ['--order', name, '--amount', '5', '--currency', 'KRW'];
-  return ['paid', ...report, '--event-id', `paid-${name}`];
+  const { event_id } = reportOf('paid', name, 5);
+  return ['paid', '--order', name, '--amount', '5', '--currency', 'KRW', '--event-id', event_id];
 }
 
+/** Every fifth order is refunded in part, later in the file. */
 function file(name: string): Sending {
-  const rows = [...Array(20).keys()].map((at) => {
-    const [merchant_order_id, event_id] = [`${name}-${at}`, `paid-${name}-${at}`];
-    expected.set(event_id, `${merchant_order_id} ${100 + at}`);
-    return { kind: 'paid', merchant_order_id, event_id, amount: 100 + at, currency: 'KRW' };
-  });
+  const orders = [...Array(20).keys()].map((at) => `${name}-${at}`);
+  const paid = orders.map((order, at) => ({ kind: 'paid', ...reportOf('paid', order, 100 + at) }));
+  const refunds = orders
+    .filter((_, at) => at % 5 === 0)
+    .map((order) => ({ kind: 'partial', ...reportOf('partial', order, 7) }));
   const place = path.join(merchant.machine.home, `${name}.ndjson`);
+  const rows = [...paid, ...refunds];
   writeFileSync(place, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  return ['send', place];
+  return ['send', place, '--concurrency', '8'];
+}
+
+function reportOf(kind: 'paid' | 'partial', merchant_order_id: string, money: number) {
+  const event_id = `${kind}-${merchant_order_id}`;
+  expected.set(event_id, `${merchant_order_id} ${money}`);
+  const amount = kind === 'paid' ? { amount: money, currency: 'KRW' } : { refund_amount: money };
+  return { merchant_order_id, event_id, ...amount };
 }
 
 /** What the journal says of every event. */
@@ -101,7 +109,11 @@ async function finish(): Promise<void> {
 /** No COMMIT has this number. */
 const NEVER = 0;
 
-const CUT_AT_COMMIT = ['commit lost', 'commit unheard'] as const satisfies readonly Cut[];
+const CUT_AT_COMMIT = [
+  'commit lost',
+  'commit unheard',
+  'commit heard',
+] as const satisfies readonly Cut[];
 
 describe.each([
   ['a report', single],
@@ -126,8 +138,10 @@ describe.each([
       relay.cutNow();
       count(...exchange);
     });
-    expectOneSentence(await conv(...sending));
+    const cut = await conv(...sending);
     merchant.answers(count);
+    // It has heard the answer: it writes the outcome over a new connection.
+    expect(cut.status, cut.stderr).toBe(0);
     await goOn(sending);
     await finish();
   });

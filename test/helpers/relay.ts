@@ -3,8 +3,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import type { PostgresServer } from './postgres.ts';
 
-/** When a connection ends: the server never gets the COMMIT, or it has committed and the client does not hear of it. */
-export type Cut = 'commit lost' | 'commit unheard';
+/**
+ * When a connection ends: the server never gets the COMMIT, it has committed and the client does not hear of it, or the
+ * client has heard of it and nothing more.
+ */
+export type Cut = 'commit lost' | 'commit unheard' | 'commit heard';
 
 /** What lies between conv and a PostgreSQL server, and can be cut. */
 export interface Relay {
@@ -49,6 +52,7 @@ export async function startRelay(server: PostgresServer): Promise<Relay> {
     });
     forward(upstream, messageReader(true), (message) => {
       if (due === 'commit unheard' && isCommit(message, 'C')) end();
+      else if (due === 'commit heard' && isType(message, 'Z')) client.write(message, end);
       else client.write(message);
     });
   }

@@ -190,9 +190,20 @@ export class PostgresConnection implements Connection {
     await client?.end();
   }
 
-  /** Every transaction sets the clock. */
+  /**
+   * Every transaction sets the clock. A connection may have ended since it was last used: nothing has begun in it then,
+   * so the transaction begins in a new one.
+   */
   *#begin(sql: string): Steps<void> {
-    this.#setClock(yield* this.command(`${sql} ${CLOCK}`));
+    const used = this.#client;
+    try {
+      this.#setClock(yield* this.command(`${sql} ${CLOCK}`));
+    } catch (error) {
+      const hasEnded = this.#client !== used || isTermination(error);
+      if (used === undefined || !hasEnded) throw error;
+      this.#drop(used);
+      this.#setClock(yield* this.command(`${sql} ${CLOCK}`));
+    }
   }
 
   #setClock(rows: readonly Row[]): void {
@@ -262,6 +273,10 @@ export class PostgresConnection implements Connection {
     client?.end().catch(() => undefined);
   }
 }
+
+/** What a server says before it ends a connection: SQLSTATEs of the class "operator intervention". */
+const isTermination = (error: unknown): boolean =>
+  /^57P/.test(String((error as { readonly code?: unknown }).code));
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
