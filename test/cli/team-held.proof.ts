@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMachine, type Finished } from '../helpers/conv.ts';
 import { createMerchant, type Merchant } from '../helpers/merchant.ts';
 import { postgresForTests } from '../helpers/postgres.ts';
+import { accept } from '../helpers/service.ts';
 
 let merchant: Merchant;
 /** Someone else at the same server. */
@@ -58,8 +59,11 @@ it('a transaction that someone keeps open with its snapshot does not disturb con
   expect(await journaled()).toEqual(['1 accepted', '2 accepted']);
 });
 
+const holdWriters = () =>
+  stranger.query(`BEGIN; SELECT pg_advisory_xact_lock(${0x636f6e76}, hashtext('${schema}'))`);
+
 it('someone who keeps the lock of writers ends conv with a sentence, and nothing is sent', async () => {
-  await stranger.query(`BEGIN; SELECT pg_advisory_xact_lock(${0x636f6e76}, hashtext('${schema}'))`);
+  await holdWriters();
   const { status, stderr } = await paid('1');
   await stranger.query('ROLLBACK');
   expect(status, stderr).toBe(1);
@@ -67,6 +71,23 @@ it('someone who keeps the lock of writers ends conv with a sentence, and nothing
   expect(stderr).toContain('not sent');
   expect(sent()).toEqual([]);
   expect((await paid('1')).status).toBe(0);
+  expect(await journaled()).toEqual(['1 accepted']);
+});
+
+it('the outcome of a report that is out waits for the lock longer than a claim does', async () => {
+  const held = new Promise<void>((resolve) => {
+    merchant.answers(async (...exchange) => {
+      await holdWriters();
+      accept(...exchange);
+      resolve();
+    });
+  });
+  const reported = paid('1');
+  await held;
+  await new Promise((resolve) => setTimeout(resolve, 32_000));
+  await stranger.query('ROLLBACK');
+  const { status, stderr } = await reported;
+  expect(status, stderr).toBe(0);
   expect(await journaled()).toEqual(['1 accepted']);
 });
 

@@ -21,6 +21,9 @@ const WRITERS_LOCK = 0x636f6e76;
 /** How long a transaction waits for another writer, in milliseconds. */
 const LOCK_WAIT_MS = 30_000;
 
+/** The same where a report is out already: its outcome is worth the wait, and its claim lasts as long. */
+const OUTCOME_WAIT_MS = 120_000;
+
 /** A process that is stopped in the middle of a transaction keeps the others waiting for so long, in milliseconds. */
 const LONGEST_PAUSE_MS = 10_000;
 
@@ -80,6 +83,8 @@ export class PostgresConnection implements Connection {
   #client: Client | undefined;
   #isInTransaction = false;
   #isClosed = false;
+  /** What the piece of work in hand is for. */
+  #step: Step = 'reading';
   #last: Promise<unknown> = Promise.resolve();
   /** The server's time less this machine's steady clock, in milliseconds. */
   #clockOffset = 0;
@@ -143,7 +148,7 @@ export class PostgresConnection implements Connection {
 
   *transaction<Result>(work: () => Steps<Result>): Steps<Result> {
     yield* this.#begin(`BEGIN ISOLATION LEVEL READ COMMITTED;
-      SET LOCAL lock_timeout = ${LOCK_WAIT_MS};
+      SET LOCAL lock_timeout = ${this.#step === 'finishing' ? OUTCOME_WAIT_MS : LOCK_WAIT_MS};
       SET LOCAL idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS};
       SELECT pg_advisory_xact_lock(${WRITERS_LOCK}, hashtext(${literal(this.schema)}));`);
     return yield* this.#inTransaction(work);
@@ -157,6 +162,7 @@ export class PostgresConnection implements Connection {
   }
 
   *guarded<Result>(step: Step, work: () => Steps<Result>): Steps<Result> {
+    this.#step = step;
     try {
       return yield* work();
     } catch (error) {
