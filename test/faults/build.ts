@@ -1,18 +1,40 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { BUNDLE } from '../../src/bundle-options.mjs';
+import { postgresForTests } from '../helpers/postgres.ts';
 import type { Patch } from './defects.ts';
+
+/** What the build leaves out is found there. */
+export const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A conv in one file, with failpoints in it and perhaps a defect. */
 export interface FaultyConv {
   readonly file: string;
+  /** Makes a new journal on a server: its address. Undefined where each merchant has a file. */
+  readonly newJournal?: () => string;
   remove(): void;
 }
+
+let schemas = 0;
+
+/** The same conv, whose journals are on a PostgreSQL server. */
+export const onServer = (conv: FaultyConv): FaultyConv => ({
+  ...conv,
+  newJournal: () => {
+    schemas += 1;
+    const { directory } = postgresForTests();
+    const CONV_JOURNAL = `postgres://postgres@/postgres?host=${directory}&schema=faults${schemas}`;
+    const env = { PATH: process.env.PATH ?? '', NODE_PATH: MODULES, CONV_JOURNAL };
+    execFileSync(process.execPath, [conv.file, 'journal', 'init'], { env, stdio: 'ignore' });
+    return CONV_JOURNAL;
+  },
+});
 
 /** Where a process can be ended: around every statement that writes, every commit, and every post. */
 export const FAILPOINTS: readonly Patch[] = [

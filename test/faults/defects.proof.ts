@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildFaultyConv, type FaultyConv } from './build.ts';
-import { DEFECTS } from './defects.ts';
+import { buildFaultyConv, type FaultyConv, onServer } from './build.ts';
+import { DEFECTS, type Patch } from './defects.ts';
 import { type Ledger, startLedger } from './ledger.ts';
-import { IS_LONG, LONG_MS, PROOFS, type ProofName, prove } from './proof-list.ts';
+import { IS_LONG, LONG_MS, ON_SERVER, PROOFS, type ProofName, prove } from './proof-list.ts';
 
 /** How often the proof of a defect is tried: if a kill must come just in time, a short form of the proof can miss it. */
 const ROUNDS = 8;
@@ -38,14 +38,30 @@ describe('each proof fails where conv has the defect that it should catch', () =
     async ([, { patches, caughtBy }], { skip }) => {
       const hindrance = PROOFS[caughtBy].hindrance();
       skip(hindrance !== undefined, hindrance);
-      const conv = await buildFaultyConv(patches);
-      try {
-        const problem = await firstProblem(caughtBy, conv);
-        expect(problem).toBeDefined();
-        expect(problem).not.toMatch(DOES_NOT_RUN);
-      } finally {
-        conv.remove();
-      }
+      await expectCaught(caughtBy, patches, (conv) => conv);
     },
   );
+
+  const ofBoth = DEFECTS.filter(({ caughtBy }) => IS_LONG && ON_SERVER.has(caughtBy));
+
+  it.for(ofBoth.map((defect) => [defect.what, defect] as const))(
+    'on a PostgreSQL server: %s',
+    LONG,
+    ([, { patches, caughtBy }]) => expectCaught(caughtBy, patches, onServer),
+  );
+
+  async function expectCaught(
+    name: ProofName,
+    patches: readonly Patch[],
+    withJournal: (conv: FaultyConv) => FaultyConv,
+  ): Promise<void> {
+    const conv = await buildFaultyConv(patches);
+    try {
+      const problem = await firstProblem(name, withJournal(conv));
+      expect(problem).toBeDefined();
+      expect(problem).not.toMatch(DOES_NOT_RUN);
+    } finally {
+      conv.remove();
+    }
+  }
 });

@@ -2,13 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Finished, finished } from '../helpers/conv.ts';
-import type { FaultyConv } from './build.ts';
+import { type FaultyConv, MODULES } from './build.ts';
 import type { Ledger } from './ledger.ts';
 import { writeRows } from './write-rows.mjs';
-
-const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -41,7 +38,11 @@ export const QUICKEST = ['--timeout', '0.3', ...PATIENT];
 const patienceMs = (rows: number): number => 60_000 + 20 * rows;
 
 /** @param rows how many the file has. */
-export function createMerchant({ file: conv }: FaultyConv, ledger: Ledger, rows: number): Merchant {
+export function createMerchant(
+  { file: conv, newJournal }: FaultyConv,
+  ledger: Ledger,
+  rows: number,
+): Merchant {
   const home = mkdtempSync(path.join(tmpdir(), 'conv-merchant-'));
   const file = path.join(home, 'orders.ndjson');
   const dataDirectory = path.join(home, 'data');
@@ -52,6 +53,7 @@ export function createMerchant({ file: conv }: FaultyConv, ledger: Ledger, rows:
     NODE_PATH: MODULES,
     CONV_CONFIG_DIR: path.join(home, 'config'),
     CONV_DATA_DIR: dataDirectory,
+    ...(newJournal === undefined ? {} : { CONV_JOURNAL: newJournal() }),
     ...ledger.env,
   };
   const start = (args: readonly string[], env: Environment = {}, shell?: string): ChildProcess => {

@@ -24,7 +24,7 @@ export const IS_LONG = process.env.MODE === 'faults';
 /** Longer than any proof takes, in milliseconds. */
 export const LONG_MS = 4 * 60 * 60 * 1000;
 
-interface Claim {
+export interface Claim {
   /** What holds, in words. */
   readonly claim: string;
   readonly proof: Proof;
@@ -165,6 +165,19 @@ export const PROOFS = {
 } as const satisfies Record<string, Claim>;
 
 export type ProofName = keyof typeof PROOFS;
+
+/** What is claimed of a journal on a PostgreSQL server, too; the others are about a file, or its disk. */
+export const ON_SERVER: ReadonlySet<ProofName> = new Set([
+  'badNetwork',
+  'randomKills',
+  'sameAgain',
+  'parked',
+  'twoAtWork',
+  'oneOfTwoKilled',
+  'sameFileTwice',
+  'sharedOrders',
+  'interrupts',
+]);
 
 /** Tries a claim against a build of conv. @returns what is wrong with the build, as it is found. */
 export const prove = ({ proof, short, long }: Claim, conv: FaultyConv, ledger: Ledger): Problems =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildFaultyConv, type FaultyConv } from './build.ts';
+import { buildFaultyConv, type FaultyConv, onServer } from './build.ts';
 import { type Ledger, startLedger } from './ledger.ts';
-import { LONG_MS, PROOFS, prove } from './proof-list.ts';
+import { type Claim, LONG_MS, ON_SERVER, PROOFS, prove } from './proof-list.ts';
 
 const LONG = { timeout: LONG_MS };
 
@@ -23,9 +23,21 @@ describe('nothing is lost, nothing is counted twice', () => {
     async ([, claim], { skip }) => {
       const hindrance = claim.hindrance();
       skip(hindrance !== undefined, hindrance);
-      const problems: string[] = [];
-      for await (const problem of prove(claim, conv, ledger)) problems.push(problem);
-      expect(problems).toEqual([]);
+      expect(await problemsOf(claim, conv)).toEqual([]);
     },
   );
+
+  it.for([...ON_SERVER].map((name) => [PROOFS[name].claim, PROOFS[name]] as const))(
+    'on a PostgreSQL server: %s',
+    LONG,
+    async ([, claim]) => {
+      expect(await problemsOf(claim, onServer(conv))).toEqual([]);
+    },
+  );
+
+  async function problemsOf(claim: Claim, build: FaultyConv): Promise<string[]> {
+    const problems: string[] = [];
+    for await (const problem of prove(claim, build, ledger)) problems.push(problem);
+    return problems;
+  }
 });
