@@ -29,14 +29,15 @@ const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * Reads `--since`: an age (`30m`, `2h`, `7d`), or an ISO date or time, local where it names no zone.
+ * Reads `--since`: an age (`30m`, `2h`, `7d`), `today` or `yesterday`, or an ISO date or time, local where it names no
+ * zone.
  * @param now milliseconds since 1970.
  * @param flag as it is named where it cannot be read.
  * @returns milliseconds since 1970.
  * @throws Failure `usage` where it is neither.
  */
 export function parseSince(text: string, now: number, flag = '--since'): number {
-  const since = parseAge(text, now) ?? parseDateTime(text);
+  const since = parseAge(text, now) ?? dayNamed(text, now) ?? parseDateTime(text);
   if (since !== undefined) return since;
   throw new Failure('usage', message('since_unreadable', { flag, text: JSON.stringify(text) }), {
     hint: message('since_examples', { flag }),
@@ -47,6 +48,33 @@ function parseAge(text: string, now: number): number | undefined {
   const [, count, unit = ''] = AGE.exec(text) ?? [];
   const unitMs = UNIT_MS[unit];
   return unitMs === undefined ? undefined : now - Number(count) * unitMs;
+}
+
+/**
+ * Reads `--until`, as `--since` is read; a day counts to its end.
+ * @param now milliseconds since 1970.
+ * @returns the first moment after the period, in milliseconds since 1970.
+ * @throws Failure `usage` where it cannot be read.
+ */
+export function parseUntil(text: string, now: number, flag = '--until'): number {
+  const moment = parseSince(text, now, flag);
+  return Object.hasOwn(DAYS, text) || /^\d{4}-\d{2}-\d{2}$/.test(text)
+    ? startOfDay(moment, 1)
+    : moment;
+}
+
+/** How many days before today. */
+const DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: -1 };
+
+function dayNamed(text: string, now: number): number | undefined {
+  const days = Object.hasOwn(DAYS, text) ? DAYS[text] : undefined;
+  return days === undefined ? undefined : startOfDay(now, days);
+}
+
+/** Local, also where a clock was put forward or back in between. @param days after the day of that moment. */
+function startOfDay(moment: number, days: number): number {
+  const date = new Date(moment);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();
 }
 
 function parseDateTime(text: string): number | undefined {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { accountIdByEndpoint } from '../../src/protocol/account.ts';
+import { createMachine } from '../helpers/conv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import {
   accepted,
@@ -89,12 +90,50 @@ describe('conv log', () => {
       0,
       '',
       [
-        ['cancel', '124', '-', 'accepted', '1', 'e4', 'other'],
-        ['paid', '124', '-', 'pending', '1', 'e3', 'shop'],
-        ['partial', '123', '1.5', 'rejected', '1', 'e2', 'shop'],
-        ['paid', '123', '5000 KRW', 'accepted', '1', 'e1', 'shop'],
+        ['cancel', '124', '-', 'accepted', '1', 'e4', 'other', '-'],
+        ['paid', '124', '-', 'pending', '1', 'e3', 'shop', 'refused'],
+        ['partial', '123', '1.5', 'rejected', '1', 'e2', 'shop', 'x'],
+        ['paid', '123', '5000 KRW', 'accepted', '1', 'e1', 'shop', '-'],
       ],
     ]);
+  });
+
+  it.each([
+    [['--reason', 'x'], ['e2']],
+    [['--reason', 'REFUSED'], ['e3']],
+    [['--rejected', '--reason', 'refused'], []],
+    [['--reason', 'x', '--limit', '1'], ['e2']],
+    [
+      ['--limit', '2'],
+      ['e4', 'e3'],
+    ],
+    [
+      ['--until', '2h'],
+      ['e2', 'e1'],
+    ],
+    [['--since', '4h', '--until', '2h'], ['e2']],
+  ])('chooses by reason and period: %j', async (flags, ids) => {
+    expect(idsIn((await conv(['log', ...flags, '--json'])).out)).toEqual(ids);
+  });
+
+  it('is a table for a spreadsheet', async () => {
+    const { out } = await conv(['log', '--csv', '--order', '123']);
+    const [header, ...lines] = out.trimEnd().split('\r\n');
+    expect(header).toMatch(
+      /^\ufeffcreated_at,kind,merchant_order_id,sub_id,amount,currency,state,/,
+    );
+    expect(lines).toEqual([
+      expect.stringMatching(/^2026-01-31T09:00:00.000Z,partial,123,,1.5,,rejected,x,e2,1,/),
+      expect.stringMatching(/^2026-01-29T12:00:00.000Z,paid,123,,5000,KRW,accepted,,e1,1,/),
+    ]);
+    const machine = createMachine();
+    await writeJournal(path.join(machine.home, 'data'), EVENTS);
+    const { stdout } = await machine.run(['log', '--csv', '--order', '123']);
+    machine.remove();
+    expect(stdout).toBe(out);
+    const none = await conv(['log', '--csv', '--order', 'none']);
+    expect([none.out, none.err]).toEqual([`${header}\r\n`, 'no events match\n']);
+    expect((await conv(['log', '--csv', '--json'])).status).toBe(2);
   });
 
   it('gives a pipe everything, however long', async () => {

@@ -33,6 +33,12 @@ const EVENTS: readonly Written[] = [
   },
 ];
 
+const sale = (fields: Record<string, unknown>): Written => ({
+  eventId: 'paid-1',
+  fields: { amount: 5000, currency: 'KRW', ...fields },
+  sendings: [accepted(1)],
+});
+
 async function conv(argv: readonly string[], events = EVENTS) {
   const home = temporaryDirectory();
   if (events.length > 0) await writeJournal(path.join(home, 'data'), events);
@@ -50,6 +56,40 @@ describe('conv order', () => {
     expect(out).toMatch(/partial {2}2000 .*PARTIALLY_CANCELLED .* 3000 {2}2000 .*refund-1\n/);
     expect(out).toContain('  now      PARTIALLY_CANCELLED, net 3000 KRW, refunded 2000 KRW\n');
     expect(out).toContain('  next     conv replay --order 123 --profile shop ');
+  });
+
+  it.each<[string, readonly Written[], readonly string[]]>([
+    [
+      'a click ID',
+      [sale({ cb_aev: 'aev_1', product_name: 'Mug' })],
+      ['product   Mug', 'click ID  aev_1', 'credit    credited by click ID aev_1'],
+    ],
+    ['no click ID', [sale({})], ['credit   not credited: no click ID']],
+    [
+      'a decline',
+      [
+        sale({ cb_aev: 'aev_1' }),
+        { eventId: 'd', kind: 'decline', fields: { reason: 'search ad' }, sendings: [accepted(2)] },
+      ],
+      ['credit    not credited: declined: search ad'],
+    ],
+    [
+      'a cancel',
+      [sale({ cb_aev: 'aev_1' }), { eventId: 'c', kind: 'cancel', sendings: [accepted(2)] }],
+      ['credit    not credited: the order was canceled'],
+    ],
+  ])('says whom the sale is credited to: %s', async (_, events, lines) => {
+    const { out } = await conv(['order', '123'], events);
+    for (const line of lines) expect(out).toContain(`  ${line}\n`);
+  });
+
+  it('says nothing of credit before a sale is accepted', async () => {
+    const { out } = await conv(
+      ['order', '123'],
+      [{ ...sale({ cb_aev: 'aev_1' }), sendings: [undelivered(1)] }],
+    );
+    expect(out).toContain('click ID  aev_1\n');
+    expect(out).not.toContain('credit ');
   });
 
   it('gives a script one object', async () => {

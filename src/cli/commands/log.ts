@@ -1,4 +1,4 @@
-import { type ListedEvent, listEvents } from '../../client/delivery/find-event.ts';
+import { type ExplainedEvent, explained, listEvents } from '../../client/delivery/find-event.ts';
 import { asOneAccount } from '../../client/delivery/own-account.ts';
 import type {
   BatchReader,
@@ -17,10 +17,11 @@ import { message } from '../../words/message.ts';
 import type { CommandModule, ConvCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noteElsewhere } from '../other-accounts.ts';
+import { csvHeader, csvLine } from '../terminal/csv-table.ts';
 import { timeInTable } from '../terminal/local-time.ts';
 import { type Column, drawPages, NOTHING, pagesOf, type TableView } from '../terminal/table.ts';
 import { printPages, tableView } from '../terminal/terminal.ts';
-import { parseSince } from '../times.ts';
+import { parseSince, parseUntil } from '../times.ts';
 import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
 import { eventJson, lastAttemptJson, moneyText, paintState } from '../views/event-text.ts';
 import { accountOf } from '../with-journal.ts';
@@ -37,13 +38,14 @@ const LEAST_EVENT_ID = 17;
  * @param actors who has written to the journal: one alone is not repeated in every line.
  */
 export function logTable(
-  events: AsyncIterable<readonly ListedEvent[]>,
+  events: AsyncIterable<readonly ExplainedEvent[]>,
   now: number,
   view: TableView,
   actors: readonly string[] = [],
 ): AsyncGenerator<string> {
   const time = timeInTable(view, now);
-  const columns: readonly Column<ListedEvent>[] = [
+  const isOnScreen = view.screenWidth !== undefined;
+  const columns: readonly Column<ExplainedEvent>[] = [
     { title: 'time', text: ({ event }) => time(event.createdAt) },
     { title: 'kind', text: ({ event }) => event.kind },
     // Never cut: it is what a person looks for.
@@ -54,6 +56,7 @@ export function logTable(
       text: ({ event }) => event.state,
       paint: (theme, { event }) => paintState(theme, event.state),
     },
+    ...(isOnScreen ? [REASON] : []),
     { title: 'tries', text: ({ event }) => String(event.attemptCount), optional: true },
     { title: 'event', text: ({ event }) => makeVisible(event.eventId), least: LEAST_EVENT_ID },
     {
@@ -62,11 +65,19 @@ export function logTable(
       optional: true,
     },
     ...(actors.length > 1 ? [ACTOR] : []),
+    ...(isOnScreen ? [] : [REASON]),
   ];
   return drawPages(events, columns, view);
 }
 
-const ACTOR: Column<ListedEvent> = {
+/** Beside the state, for people; at the end of a line that a script takes apart, as what came later. */
+const REASON: Column<ExplainedEvent> = {
+  title: 'reason',
+  text: ({ reason }) => makeVisible(reason ?? NOTHING),
+  optional: true,
+};
+
+const ACTOR: Column<ExplainedEvent> = {
   title: 'actor',
   text: ({ event }) => makeVisible(event.by?.actor ?? NOTHING),
   optional: true,
@@ -74,19 +85,52 @@ const ACTOR: Column<ListedEvent> = {
 
 /** The journal as NDJSON: one event a line, many lines at a time. */
 export async function* logJson(
-  events: AsyncIterable<readonly ListedEvent[]>,
+  events: AsyncIterable<readonly ExplainedEvent[]>,
 ): AsyncGenerator<string> {
   for await (const page of pagesOf(events, PAGE_EVENTS))
     yield (await Promise.all(page.map(toJsonLine))).join('');
 }
 
-async function toJsonLine({ event, money, lastAttempt }: ListedEvent): Promise<string> {
-  return `${stringify({
-    ...eventJson(event, money),
-    attempts: event.attemptCount,
-    ...lastAttemptJson(await lastAttempt()),
-    body: Buffer.from(event.body).toString(),
-  })}\n`;
+const toJsonLine = async (listed: ExplainedEvent): Promise<string> =>
+  `${stringify({ ...(await recordOf(listed)), body: Buffer.from(listed.event.body).toString() })}\n`;
+
+/** What scripts and spreadsheets get of an event. */
+const recordOf = async ({ event, money, lastAttempt, reason }: ExplainedEvent) => ({
+  ...eventJson(event, money),
+  attempts: event.attemptCount,
+  ...lastAttemptJson(await lastAttempt()),
+  reason: reason ?? null,
+});
+
+const CSV_FIELDS = [
+  'created_at',
+  'kind',
+  'merchant_order_id',
+  'sub_id',
+  'amount',
+  'currency',
+  'state',
+  'reason',
+  'event_id',
+  'attempts',
+  'last_attempt_at',
+  'last_outcome',
+  'last_http_status',
+  'last_error',
+  'last_actor',
+  'profile',
+  'endpoint',
+  'actor',
+  'conv_version',
+] as const;
+
+/** The journal as a table that a spreadsheet opens without running any of it. */
+async function* logCsv(events: AsyncIterable<readonly ExplainedEvent[]>): AsyncGenerator<string> {
+  yield csvHeader(CSV_FIELDS);
+  for await (const page of pagesOf(events, PAGE_EVENTS))
+    yield (await Promise.all(page.map(recordOf)))
+      .map((record) => csvLine(CSV_FIELDS, record))
+      .join('');
 }
 
 /**
@@ -109,6 +153,8 @@ interface FilterOptions {
   readonly order?: string;
   readonly kind?: ReportKind;
   readonly since?: string;
+  readonly until?: string;
+  readonly reason?: string;
   readonly actor?: string;
   readonly limit?: string;
   readonly profile?: string;
@@ -123,7 +169,7 @@ function readFilter(
   account: UsableAccount | undefined,
   { clock }: Pick<Dependencies, 'clock'>,
 ): EventFilter {
-  const { order: merchantOrderId, kind, since, actor, limit } = options;
+  const { order: merchantOrderId, kind, since, until, reason, actor, limit } = options;
   const state = stateOf(options);
   return {
     order: 'newest-first',
@@ -131,6 +177,8 @@ function readFilter(
     ...(kind === undefined ? {} : { kind }),
     ...(state === undefined ? {} : { state }),
     ...(since === undefined ? {} : { createdSince: parseSince(since, clock.now()) }),
+    ...(until === undefined ? {} : { createdBefore: parseUntil(until, clock.now()) }),
+    ...(reason === undefined ? {} : { unaccepted: true }),
     ...(actor === undefined ? {} : { actor }),
     ...(limit === undefined ? {} : { limit: parseLimit(limit) }),
     ...(account === undefined ? {} : { accountId: accountId(account) }),
@@ -152,6 +200,7 @@ function stateOf({
 
 interface LogOptions extends FilterOptions {
   readonly json?: boolean;
+  readonly csv?: boolean;
   readonly header?: boolean;
 }
 
@@ -200,42 +249,55 @@ async function noneText(
 async function printEvents(
   journal: JournalReader,
   filter: EventFilter,
-  { json, header }: LogOptions,
+  { json, csv, header, reason }: LogOptions,
   { terminal, clock }: Dependencies,
 ): Promise<boolean> {
-  if (json === true) return printPages(logJson(listEvents(journal, filter)), terminal.print);
+  const { limit, ...all } = filter;
   const view = tableView(await terminal.theme(), header);
-  const actors = await journal.actors();
-  const draw = (events: AsyncIterable<readonly ListedEvent[]>) =>
-    logTable(events, clock.now(), view, actors);
-  if (view.screenWidth === undefined || filter.limit !== undefined) {
-    return printPages(draw(listEvents(journal, filter)), terminal.print);
+  const isTable = json !== true && csv !== true;
+  const isShort = isTable && limit === undefined && view.screenWidth !== undefined;
+  const newest = createNewest(limit ?? (isShort ? LIMIT_ON_A_TERMINAL : undefined));
+  const events = newest.of(explained(listEvents(journal, all), reason));
+  if (csv === true) await printPages(logCsv(events), terminal.printExact);
+  else if (json === true) await printPages(logJson(events), terminal.print);
+  else {
+    const table = logTable(events, clock.now(), view, await journal.actors());
+    await printPages(table, terminal.print);
   }
-  let count = 0;
-  const newest = async function* () {
-    const limit = LIMIT_ON_A_TERMINAL + 1;
-    for await (const page of listEvents(journal, { ...filter, limit })) {
-      const before = count;
-      count += page.length;
-      yield page.slice(0, LIMIT_ON_A_TERMINAL - before);
-    }
-  };
-  const isAny = await printPages(draw(newest()), terminal.print);
-  if (count > LIMIT_ON_A_TERMINAL)
+  if (isShort && newest.hasMore())
     terminal.note(logWords.newest_shown({ count: LIMIT_ON_A_TERMINAL }));
-  return isAny;
+  return newest.hasAny();
+}
+
+/** The first of a list, and whether there are more. @param limit undefined for all. */
+function createNewest(limit = Number.POSITIVE_INFINITY) {
+  let count = 0;
+  return {
+    hasAny: () => count > 0,
+    hasMore: () => count > limit,
+    async *of(pages: AsyncIterable<readonly ExplainedEvent[]>) {
+      for await (const page of pages) {
+        const left = limit - count;
+        count += page.length;
+        if (left > 0) yield page.slice(0, left);
+        if (count > limit) return;
+      }
+    },
+  };
 }
 
 const EXAMPLES = `
 Without --profile, events of all accounts are listed. Members of --json lines:
 event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at,
 profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status,
-last_error, last_actor, actor, conv_version, body.
+last_error, last_actor, actor, conv_version, reason, body.
 
 Examples:
   $ conv log                                   the newest 50 (in a pipe: all)
   $ conv log --pending                         what replay --pending resends
   $ conv log --order 123 --since 7d
+  $ conv log --since yesterday --until yesterday --csv > yesterday.csv
+  $ conv log --rejected --reason refund_out_of_range
   $ conv log --rejected --json | jq -r .merchant_order_id
 
 More: conv help data, conv help delivery`;
@@ -246,12 +308,15 @@ export const command: CommandModule = {
     addStateOptions(command)
       .option('--order <id>', 'only events of this order ID')
       .choice('--kind <kind>', 'only this kind', REPORT_KINDS)
-      .option('--since <when>', 'only events since 30m, 2h, or 7d ago, or since a date or time')
+      .option('--since <when>', 'lower bound: 30m, 2h, 7d, yesterday, or a date or time')
+      .option('--until <when>', 'upper bound, inclusive for days; the same forms')
+      .option('--reason <text>', 'only events not accepted for this reason')
       .option('--actor <name>', 'only events of this user: mia@laptop, or mia on any host')
       .option('--limit <count>', 'maximum events (default: 50 on a terminal, else all)')
       .option('--profile <name>', "only events of this profile's account")
       .option('--header', 'print a header row even when piped')
-      .option('--json', 'print one JSON object per line')
+      .excluding('csv', '--json', 'print one JSON object per line')
+      .option('--csv', 'print CSV for a spreadsheet')
       .addHelpText('after', EXAMPLES)
       .action((options: LogOptions) => run((dependencies) => log(options, dependencies)));
   },

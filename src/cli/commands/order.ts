@@ -1,4 +1,6 @@
+import { textIn } from '../../client/delivery/body-money.ts';
 import { isWithoutWord } from '../../client/delivery/conflict-advice.ts';
+import { reasonOf } from '../../client/delivery/find-event.ts';
 import {
   type OrderTimeline,
   orderTimelines,
@@ -9,7 +11,6 @@ import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journ
 import { RawJson, stringify } from '../../kit/json/node.ts';
 import { alignRows } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
-import { findServiceError, readAnswer } from '../../protocol/answers/answer.ts';
 import { type Decimal, formatDecimal } from '../../protocol/money.ts';
 import { logWords } from '../../words/en/log.ts';
 import type { CommandModule } from '../command.ts';
@@ -92,8 +93,7 @@ function noEffectText({ event, attempts }: TimelineEntry): string {
 }
 
 function refusalText(attempt: Attempt | undefined): string {
-  const error = findServiceError(readAnswer(Buffer.from(attempt?.response ?? ''), undefined));
-  const word = error?.code ?? attempt?.errorCode ?? 'refused';
+  const word = reasonOf(attempt) ?? 'refused';
   const { httpStatus = null } = attempt ?? {};
   return `${makeVisible(word)}${httpStatus === null ? '' : logWords.http_status_note({ status: httpStatus })}`;
 }
@@ -130,6 +130,7 @@ export function orderText(timeline: OrderTimeline, now: number, view: TableView)
   const facts: [string, string | undefined][] = [
     ['account', accountText(timeline)],
     [logWords.label_sub_id, subId === null ? undefined : makeVisible(subId)],
+    ...saleRows(timeline),
   ];
   return [
     `${theme.bold(logWords.order_title({ order: makeVisible(merchantOrderId) }))}\n`,
@@ -137,6 +138,46 @@ export function orderText(timeline: OrderTimeline, now: number, view: TableView)
     ...drawTable(entries, columnsOf(timeline, now, view), view),
     `\n${alignRows(conclusionRows(timeline), theme)}`,
   ].join('');
+}
+
+/** What was sold, and to which creator the service credits it: as far as the reports in the journal say. */
+function saleRows(timeline: OrderTimeline): Row[] {
+  const { productName, clickId } = saleOf(timeline);
+  const visible = (text: string | undefined) => (text === undefined ? text : makeVisible(text));
+  return [
+    ['product', visible(productName)],
+    [logWords.label_click_id, visible(clickId)],
+    ['credit', creditText(timeline)],
+  ];
+}
+
+/** The service keeps what an accepted report said; before one is accepted, the latest says what was meant. */
+function saleOf({ entries }: OrderTimeline) {
+  const sales = entries.filter(({ event }) => event.kind === 'paid' && event.state !== 'withdrawn');
+  const sale = sales.find(({ event }) => event.state === 'accepted') ?? sales.at(-1);
+  const text = (field: string) => sale && textIn(sale.event, field);
+  return {
+    isAccepted: sale?.event.state === 'accepted',
+    productName: text('product_name'),
+    clickId: text('cb_aev'),
+  };
+}
+
+/** "Without [the click id] the order is not credited to a creator"; a declined order is not, either. */
+function creditText(timeline: OrderTimeline): string | undefined {
+  const { isAccepted, clickId } = saleOf(timeline);
+  const declined = timeline.entries.find(
+    ({ event }) => event.kind === 'decline' && event.state === 'accepted',
+  );
+  if (declined !== undefined) {
+    const reason = textIn(declined.event, 'reason');
+    return logWords.credit_declined({ reason: reason && makeVisible(reason) });
+  }
+  if (standingNow(timeline)?.status === 'CANCELLED') return logWords.credit_cancelled;
+  if (!isAccepted) return undefined;
+  return clickId === undefined
+    ? logWords.credit_without_click_id
+    : logWords.credit_by({ clickId: makeVisible(clickId) });
 }
 
 const columnsOf = (
@@ -193,12 +234,15 @@ function statusText(entry: TimelineEntry): string {
 export function orderJson(timeline: OrderTimeline): string {
   const { merchantOrderId, subId, profile, endpoint, computed, answer, pending } = timeline;
   const now = standingNow(timeline);
+  const { productName, clickId } = saleOf(timeline);
   return `${stringify({
     merchant_order_id: merchantOrderId,
     sub_id: subId,
     profile,
     endpoint,
     ...(now === null ? NOT_ACCEPTED : standingJson(now)),
+    product_name: productName ?? null,
+    cb_aev: clickId ?? null,
     by_journal: computed === null ? null : standingJson(computed),
     by_service:
       answer === null ? null : { ...standingJson(answer.standing), at: isoTime(answer.at) },
@@ -215,6 +259,7 @@ const entryJson = ({ event, attempts, money, at, after, basis }: TimelineEntry) 
   at: isoTime(at),
   attempts: attempts.length,
   ...lastAttemptJson(attempts.at(-1)),
+  reason: reasonOf(attempts.at(-1)) ?? null,
   after: after === null ? null : { ...standingJson(after), by: basis },
 });
 

@@ -34,6 +34,13 @@ export function askedBy({ kind, body }: Pick<JournaledEvent, 'kind' | 'body'>): 
   return { kind, amount: amount?.literal ?? null, currency };
 }
 
+/** A text that the body of a report carries, such as its `cb_aev`; undefined where it has none, or no text. */
+export function textIn({ body }: Pick<JournaledEvent, 'body'>, field: string): string | undefined {
+  const node = parseBody(body);
+  const value = node?.type === 'object' ? memberOf(node, field) : undefined;
+  return value?.type === 'string' && value.value !== '' ? value.value : undefined;
+}
+
 /** The JSON of a body; undefined where it is none. */
 export function parseBody(body: Uint8Array): JsonNode | undefined {
   const decoded = decodeText(body);

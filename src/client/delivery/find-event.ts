@@ -1,5 +1,6 @@
 import { suggest } from '../../kit/suggest.ts';
 import { makeVisible } from '../../kit/visible.ts';
+import { findServiceError, readAnswer } from '../../protocol/answers/answer.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { Sealer } from '../journal/keyed-seals.ts';
@@ -115,6 +116,45 @@ export async function* listEvents(
     lastAttempt: async () => (await journal.attemptsOf(event)).at(-1),
   });
   for await (const page of journal.find(filter).pages()) yield page.map(listed);
+}
+
+/** An event of a list, and why it was not accepted; undefined where it was, or where nothing is known. */
+export interface ExplainedEvent extends ListedEvent {
+  readonly reason: string | undefined;
+}
+
+/**
+ * Adds the reasons to a list.
+ * @param wanted leaves only the events whose reason, or the service's sentence, has this in it, in any letter case.
+ */
+export async function* explained(
+  pages: AsyncIterable<readonly ListedEvent[]>,
+  wanted?: string,
+): AsyncGenerator<readonly ExplainedEvent[]> {
+  for await (const page of pages) {
+    const events = await Promise.all(page.map((listed) => explain(listed, wanted)));
+    const fitting = events.filter((event) => event !== undefined);
+    if (fitting.length > 0) yield fitting;
+  }
+}
+
+async function explain(
+  listed: ListedEvent,
+  wanted: string | undefined,
+): Promise<ExplainedEvent | undefined> {
+  const attempt = listed.event.state === 'accepted' ? undefined : await listed.lastAttempt();
+  const texts = [reasonOf(attempt), attempt?.response, attempt?.errorCode];
+  const isWanted = (text: string | null | undefined): boolean =>
+    text?.toLowerCase().includes(wanted?.toLowerCase() ?? '') === true;
+  if (wanted !== undefined && !texts.some(isWanted)) return undefined;
+  return { ...listed, reason: reasonOf(attempt) };
+}
+
+/** Why an attempt did not end well: the service's own code, such as `refund_out_of_range`, or conv's word for it. */
+export function reasonOf(attempt: Attempt | undefined): string | undefined {
+  if (attempt === undefined || attempt.outcome === 'accepted') return undefined;
+  const answer = readAnswer(Buffer.from(attempt.response ?? ''), undefined);
+  return findServiceError(answer)?.code ?? attempt.errorCode ?? undefined;
 }
 
 /** The one event of this id that the account has in the journal. */

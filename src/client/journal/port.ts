@@ -139,6 +139,10 @@ export interface EventFilter {
   readonly outsideOpenBatches?: boolean;
   /** Milliseconds since 1970. */
   readonly createdSince?: number;
+  /** The first moment that is too late, in milliseconds since 1970. */
+  readonly createdBefore?: number;
+  /** Whether those that were accepted are left out. */
+  readonly unaccepted?: boolean;
   /** Who made them events: the whole name, or what it has before an `@`. */
   readonly actor?: string;
   readonly order: 'newest-first' | 'oldest-first';

@@ -60,7 +60,8 @@ export function buildQuery(filter: EventFilter, after: number | undefined, size:
 const condition = (sql: string, ...values: SqlValue[]): Query => ({ sql, values });
 
 function conditionsOf(filter: EventFilter): Query[] {
-  const { accountId, eventId, merchantOrderId, subId, kind, state, createdSince, actor } = filter;
+  const { accountId, eventId, merchantOrderId, subId, kind, state, actor } = filter;
+  const { createdSince, createdBefore, unaccepted } = filter;
   return [
     [condition(`NOT ${IS_GIVEN_UP}`)],
     accountId === undefined ? [] : [condition(IN_ACCOUNT, storedText(accountId))],
@@ -72,6 +73,8 @@ function conditionsOf(filter: EventFilter): Query[] {
     kind === undefined ? [] : [condition('kind = ?', kind)],
     state === undefined ? [] : [stateCondition(state)],
     createdSince === undefined ? [] : [condition('created_at >= ?', createdSince)],
+    createdBefore === undefined ? [] : [condition('created_at < ?', createdBefore)],
+    unaccepted === true ? [condition(IS_IN_LEFT_INDEX)] : [],
     actor === undefined ? [] : [actorCondition(storedText(actor))],
     filter.outsideOpenBatches === true ? [condition(OUTSIDE_OPEN_BATCHES)] : [],
   ].flat();

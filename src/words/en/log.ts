@@ -12,7 +12,7 @@ export const logWords = {
   since_unreadable: ({ flag, text }: { readonly flag: string; readonly text: string }): string =>
     `${flag} ${text} is neither an age nor a date`,
   since_examples: ({ flag }: { readonly flag: string }): string =>
-    `${flag} 30m, 2h, 7d, 2026-01-31 or 2026-01-31T09:30:00Z`,
+    `${flag} 30m, 2h, 7d, yesterday, 2026-01-31, "2026-01-31 09:30" or 2026-01-31T09:30:00Z`,
   report_order_hint: 'report it: conv paid --order ID',
   bodies_differ: 'several accounts have this event ID, with different bodies',
   bodies_differ_hint: 'conv show ID --json prints one line for each, with its body',
@@ -48,6 +48,13 @@ export const logWords = {
   outcome_unknown_why: ({ why }: { readonly why: string }): string => `outcome unknown: ${why}`,
   event_underway: 'outcome unknown: still being sent, or the sending process was killed',
   label_sub_id: 'sub ID',
+  label_click_id: 'click ID',
+  credit_by: ({ clickId }: { readonly clickId: string }): string =>
+    `credited by click ID ${clickId}`,
+  credit_without_click_id: 'not credited: no click ID',
+  credit_declined: ({ reason }: { readonly reason: string | undefined }): string =>
+    reason === undefined ? 'not credited: declined' : `not credited: declined: ${reason}`,
+  credit_cancelled: 'not credited: the order was canceled',
   order_title: ({ order }: { readonly order: string }): string => `order ${order}`,
   id_of_several: ({ count }: { readonly count: number }): string =>
     `${count} accounts have this event ID, each with its own event:`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseLimit } from '../../../src/cli/commands/log.ts';
-import { parseSince } from '../../../src/cli/times.ts';
+import { parseSince, parseUntil } from '../../../src/cli/times.ts';
 import { inWords } from '../../helpers/in-words.ts';
 
 const NOW = Date.UTC(2026, 0, 31, 12, 0, 0);
@@ -20,6 +20,9 @@ describe('--since', () => {
     ['2026-01-30', new Date(2026, 0, 30).getTime()],
     ['2026-01-30T09:30', new Date(2026, 0, 30, 9, 30).getTime()],
     ['2024-02-29', new Date(2024, 1, 29).getTime()],
+    ['today', new Date(2026, 0, 31).getTime()],
+    ['yesterday', new Date(2026, 0, 30).getTime()],
+    ['2026-01-30 14:00', new Date(2026, 0, 30, 14).getTime()],
   ])('%s', (text, milliseconds) => {
     expect(parseSince(text, NOW)).toBe(milliseconds);
   });
@@ -32,7 +35,8 @@ describe('--since', () => {
     '-2h',
     '2H',
     '1.5h',
-    'yesterday',
+    'Yesterday',
+    'tomorrow',
     '2026-1-3',
     '2026-02-30',
     '2026-13-01',
@@ -59,5 +63,17 @@ describe('--limit', () => {
 
   it.each(['0', '-1', '1.5', 'all', '', '1e3', '01'])('%j is no count', (text) => {
     expect(() => parseLimit(text)).toThrow(expect.objectContaining({ code: 'usage' }));
+  });
+});
+
+describe('--until', () => {
+  it.each([
+    ['2h', NOW - 2 * 3_600_000],
+    ['today', new Date(2026, 1, 1).getTime()],
+    ['yesterday', new Date(2026, 0, 31).getTime()],
+    ['2026-01-31', new Date(2026, 1, 1).getTime()],
+    ['2026-01-30 14:00', new Date(2026, 0, 30, 14).getTime()],
+  ])('%s; a day counts to its end', (text, milliseconds) => {
+    expect(parseUntil(text, NOW)).toBe(milliseconds);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { logJson, logTable } from '../../../src/cli/commands/log.ts';
 import { moneyOf } from '../../../src/client/delivery/body-money.ts';
-import type { ListedEvent } from '../../../src/client/delivery/find-event.ts';
+import { explained, type ListedEvent } from '../../../src/client/delivery/find-event.ts';
 import type { Attempt, JournaledEvent } from '../../../src/client/journal/port.ts';
 import { Listing } from '../../../src/kit/listing.ts';
 import { PLAIN_THEME, type Theme } from '../../../src/kit/theme.ts';
@@ -40,24 +40,26 @@ const draw = async (
   theme = PLAIN_THEME,
 ): Promise<string[]> => {
   const view = { screenWidth, titled: screenWidth !== undefined, theme };
-  return (await wholeOf(logTable(pagesOf(events), MORNING, view))).split('\n').slice(0, -1);
+  return (await wholeOf(logTable(explained(pagesOf(events)), MORNING, view)))
+    .split('\n')
+    .slice(0, -1);
 };
 
 describe('the journal as a table', () => {
   it('has every value whole in a pipe, and as many words on each line', async () => {
     const lines = await draw(EVENTS);
     expect(lines).toEqual([
-      '2026-01-31 09:30:05  cancel  123  -         pending   5  cancel-0123456789abcdef  -',
-      '2026-01-31 09:30:05  paid    123  1.10 USD  rejected  1  paid-0123456789abcdef    shop',
-      '2026-01-31 09:30:05  paid    123  5000 KRW  accepted  1  paid-0123456789abcdef    shop',
+      '2026-01-31 09:30:05  cancel  123  -         pending   5  cancel-0123456789abcdef  -     -',
+      '2026-01-31 09:30:05  paid    123  1.10 USD  rejected  1  paid-0123456789abcdef    shop  -',
+      '2026-01-31 09:30:05  paid    123  5000 KRW  accepted  1  paid-0123456789abcdef    shop  -',
     ]);
   });
 
   it('fits a terminal: titles, short times, ids cut and columns left out where they must be', async () => {
     const lines = await draw(EVENTS, 80);
-    expect(lines[0]).toBe('time         kind    order  amount    state     tries  event');
+    expect(lines[0]).toBe('time         kind    order  amount    state     reason  tries  event');
     expect(lines[1]).toMatch(
-      /^01-31 09:30 {2}cancel {2}123 {4}- {9}pending {3}5 {6}cancel-0123456/,
+      /^01-31 09:30 {2}cancel {2}123 {4}- {9}pending {3}- {7}5 {6}cancel-012345/,
     );
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     const narrow = await draw(EVENTS, 62);
@@ -76,13 +78,15 @@ describe('the journal as a table', () => {
 
   it('has a header row in a pipe where it is asked for', async () => {
     const view = { screenWidth: undefined, titled: true, theme: PLAIN_THEME };
-    const [first] = (await wholeOf(logTable(pagesOf(EVENTS), MORNING, view))).split('\n');
-    expect(first).toMatch(/^time +kind +order +amount +state +tries +event +profile$/);
+    const [first] = (await wholeOf(logTable(explained(pagesOf(EVENTS)), MORNING, view))).split(
+      '\n',
+    );
+    expect(first).toMatch(/^time +kind +order +amount +state +tries +event +profile +reason$/);
   });
 
   it('cuts nothing on a wide terminal', async () => {
     expect((await draw(EVENTS, 120))[1]).toBe(
-      '01-31 09:30  cancel  123    -         pending   5      cancel-0123456789abcdef  -',
+      '01-31 09:30  cancel  123    -         pending   -       5      cancel-0123456789abcdef  -',
     );
   });
 
@@ -96,12 +100,12 @@ describe('the journal as a table', () => {
     const view = { screenWidth: undefined, titled: true, theme: PLAIN_THEME };
     const events = [listed({ by: { ...MIA, actor: 'mia\u001b[2J' } }), listed()];
     const table = (actors: readonly string[]) =>
-      wholeOf(logTable(pagesOf(events), MORNING, view, actors));
+      wholeOf(logTable(explained(pagesOf(events)), MORNING, view, actors));
     expect(await table(['mia'])).not.toContain('mia');
     const [titles, first, second] = (await table(['mia', 'tom'])).split('\n');
-    expect(titles).toMatch(/profile +actor$/);
-    expect(first).toMatch(/shop +mia\\u001b\[2J$/);
-    expect(second).toMatch(/shop +-$/);
+    expect(titles).toMatch(/profile +actor +reason$/);
+    expect(first).toMatch(/shop +mia\\u001b\[2J +-$/);
+    expect(second).toMatch(/shop +- +-$/);
   });
 
   it('paints only the state', async () => {
@@ -117,7 +121,7 @@ describe('the journal as a table', () => {
 
 describe('the journal as NDJSON', () => {
   const linesOf = async (events: readonly ListedEvent[]) =>
-    (await wholeOf(logJson(pagesOf(events)))).trimEnd().split('\n');
+    (await wholeOf(logJson(explained(pagesOf(events))))).trimEnd().split('\n');
 
   it('has one event a line, with what came of its last attempt', async () => {
     const unauthorized = attemptOf({
@@ -150,6 +154,7 @@ describe('the journal as NDJSON', () => {
       last_actor: 'tom@desk',
       actor: 'mia@laptop',
       conv_version: '1.2.3',
+      reason: 'unauthorized',
       body: Buffer.from(eventOf().body).toString(),
     });
   });

@@ -73,6 +73,7 @@ describe('the course of an order for a person', () => {
         'order 123',
         '  account  shop (https://service.example/v1)',
         '  sub ID   web-42',
+        '  credit   not credited: no click ID',
         '',
         'time         kind     amount    state     order then                      net   refunded  event',
         '01-31 09:30  paid     5000 KRW  accepted  CONFIRMED                       5000  0         paid-0123456789abcdef',

@@ -12,7 +12,7 @@ import { failureText } from '../../../words/failure-text.ts';
 import { fault, message } from '../../../words/message.ts';
 import type { ConvCommand } from '../../command.ts';
 import { isSameFile } from '../../files/file-target.ts';
-import { parseSince } from '../../times.ts';
+import { parseSince, parseUntil } from '../../times.ts';
 import { addFormatOptions, type FileFlags, readFileFlags } from '../send/plan.ts';
 
 /** What a command line asks for, once it is found to make sense. */
@@ -46,8 +46,8 @@ export function readReconcilePlan(
     ...(ignore === undefined ? {} : { ignored: ignore }),
   };
   const file = readFileFlags(options, known, { fields: EXPORT_FIELDS, more });
-  const since = attempt(() => timeOf(options.since, '--since', now), '--since');
-  const until = attempt(() => endOf(options.until, now), '--until');
+  const since = attempt(() => ifGiven(options.since, (text) => parseSince(text, now)), '--since');
+  const until = attempt(() => ifGiven(options.until, (text) => parseUntil(text, now)), '--until');
   const faults = [
     ...file.faults,
     ...[words, since, until].flatMap((read) => read.faults),
@@ -78,14 +78,10 @@ function attempt<Value>(read: () => Value, path: string): Read<Value> {
   }
 }
 
-const timeOf = (text: string | undefined, flag: string, now: number): number | undefined =>
-  text === undefined ? undefined : parseSince(text, now, flag);
-
-/** A date alone means all of that day. */
-function endOf(text: string | undefined, now: number): number | undefined {
-  const time = timeOf(text, '--until', now);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? timeOf(`${text}T24:00`, '--until', now) : time;
-}
+const ifGiven = <Value>(
+  text: string | undefined,
+  read: (text: string) => Value,
+): Value | undefined => (text === undefined ? undefined : read(text));
 
 const periodFaults = (since: number | undefined, until: number | undefined): Fault[] =>
   since !== undefined && until !== undefined && since >= until
