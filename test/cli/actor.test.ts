@@ -61,7 +61,7 @@ describe('a report', () => {
     await conv(paid('1'), 'mia@laptop');
     expect((await conv(['log'], '')).stdout).not.toContain('mia@laptop');
     await conv(paid('2'), 'tom@desk');
-    expect((await conv(['log'], '')).stdout).toMatch(/ 2 .*tom@desk\n.* 1 .*mia@laptop\n/);
+    expect((await conv(['log'], '')).stdout).toMatch(/ 2 .*tom@desk +-\n.* 1 .*mia@laptop +-\n/);
     const { stdout } = await conv(['log', '--actor', 'mia', '--json'], '');
     expect(
       stdout
