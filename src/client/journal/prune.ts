@@ -16,7 +16,7 @@ const WINDOW = 1000;
 /** Of up to 256 rows each. */
 const CHUNKS = 64;
 
-const UNFINISHED = `(SELECT number FROM batches WHERE state IN ('staging', 'open'))`;
+const UNFINISHED = `(SELECT number FROM batches WHERE state = 'open')`;
 
 /**
  * Why an order stays as a whole: a report of it that is open, that may have been counted all the same, or that was settled

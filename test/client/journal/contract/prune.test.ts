@@ -172,7 +172,6 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
         ...one('order-1', 1, 'pending', 'paid-order-1'),
         more: bodyOf(1),
       });
-      await report(journal, clock, NEWEST);
       const batch = await stage(journal, paidRows(3));
       const drain = await drainOf(journal, batch);
       const { claimed: held } = await claimAll(drain);
@@ -186,6 +185,7 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
       );
       await step(drain, allAs('pending', held.filter(isLast)));
       await drain.release();
+      await report(journal, clock, NEWEST);
       expect(await journal.prunable(BEFORE)).toMatchObject({ events: 0, batches: 0 });
       expect(await journal.prune(BEFORE)).toMatchObject({ events: 0, batches: 0 });
       expect((await totalsOf(journal, batch)).kept).toEqual([
@@ -306,11 +306,9 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
 
     it('keeps the orders of staged rows, and batches that are open', async () => {
       const { journal, clock } = await journalAt(0);
-      // More chunks than are read at once; and an order that is stored otherwise than it is written.
-      await stage(
-        journal,
-        paidRows(300).filter(({ row }) => row > 1),
-      );
+      // A chunk for each lane and batch: more than are read at once. One order is stored otherwise than it is written.
+      const others = paidRows(200).filter(({ row }) => row > 1);
+      for (let batches = 1; batches <= 5; batches += 1) await stage(journal, others);
       const orders = ['order-1', 'back\\slash'];
       for (const order of orders) await report(journal, clock, one(order, 1, 'accepted'));
       await report(journal, clock, NEWEST);
