@@ -1,18 +1,6 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openJournal } from '../../../src/client/journal/open.ts';
-import {
-  copyBetween,
-  type JournalPlace,
-  prepareServer,
-} from '../../../src/client/journal/places.ts';
+import { describe, expect, it } from 'vitest';
 import type { EventState } from '../../../src/client/journal/port.ts';
-import { parseAddress } from '../../../src/client/journal/postgres/address.ts';
-import {
-  openPostgresJournal,
-  serverAt,
-} from '../../../src/client/journal/postgres/postgres-journal.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { failing } from '../../helpers/failing.ts';
 import { SECRET } from '../../helpers/sealing.ts';
@@ -21,7 +9,6 @@ import {
   claimAll,
   drainAll,
   drainOf,
-  type Journals,
   nowOf,
   paidRow,
   paidRows,
@@ -29,84 +16,16 @@ import {
   step,
   totalsOf,
 } from './batch/support/drains.ts';
-import { journalUrl } from './support/postgres.ts';
-import { allEvents, claimed, endOf, intentOf, temporaryDirectory } from './support/samples.ts';
-
-type Kind = 'file' | 'server';
-
-/** A journal of a test's own, with the clock of its process. */
-interface Laptop {
-  readonly place: JournalPlace;
-  readonly journal: Journals;
-  readonly clock: { nowMs: number };
-}
-
-async function laptop(kind: Kind, secret = SECRET): Promise<Laptop> {
-  const clock = { nowMs: 1_000_000 };
-  if (kind === 'file') {
-    const directory = temporaryDirectory();
-    const sealing = { secret, records: join(directory, 'records') };
-    const journal = await openJournal({
-      directory,
-      sealing,
-      now: () => clock.nowMs,
-      leaseMs: 1000,
-    });
-    onTestFinished(() => journal.close());
-    return { place: directory, journal, clock };
-  }
-  const place = parseAddress(journalUrl(), 'CONV_JOURNAL', 'nobody');
-  await prepareServer(place);
-  const journal = await openPostgresJournal({
-    server: serverAt(place),
-    sealing: { secret },
-    now: () => clock.nowMs,
-    leaseClock: () => clock.nowMs,
-    leaseMs: 1000,
-  });
-  onTestFinished(() => journal.close());
-  return { place, journal, clock };
-}
-
-const merge = (from: Laptop, to: Laptop, secret = SECRET) =>
-  copyBetween(from.place, to.place, { sealers: [{ secret }], records: undefined, mayMerge: true });
-
-/** Sends an event, or tries it once more. */
-async function send(
-  { journal, clock }: Laptop,
-  id: string,
-  state: EventState | 'doubt',
-  differences: Partial<Parameters<typeof intentOf>[0]> = {},
-): Promise<void> {
-  clock.nowMs += 10;
-  const intent = intentOf({ eventId: id, merchantOrderId: id, overtakes: true, ...differences });
-  const claim = claimed(await journal.claim(intent));
-  const isOpen = state === 'pending' || state === 'doubt' || state === 'withdrawn';
-  const outcome = isOpen ? (state === 'doubt' ? 'unconfirmed' : 'undelivered') : state;
-  await claim.finishAttempt(endOf({ outcome }), isOpen ? 'pending' : (state as EventState));
-  await claim.release();
-  if (state === 'withdrawn') await journal.withdraw(claim.event, true);
-}
-
-/** All that a journal says, without the numbers that are its own. */
-async function contentOf({ journal }: Laptop) {
-  const events = await allEvents(journal);
-  const content = [];
-  for (const event of events) {
-    const attempts = (await journal.attemptsOf(event)).map(({ number, startedAt, outcome }) => [
-      number,
-      startedAt,
-      outcome,
-    ]);
-    content.push({ id: event.eventId, state: event.state, attempts });
-  }
-  const batches = await journal.batches({});
-  const rows = await Promise.all(batches.map((batch) => totalsOf(journal, batch)));
-  return { content, batches: batches.map(({ id, state }) => ({ id, state })), rows };
-}
-
-const statesIn = async ({ journal }: Laptop) =>
-  Object.fromEntries((await allEvents(journal)).map(({ eventId, state }) => [eventId, state]));
+import {
+  contentOf,
+  type Kind,
+  type Laptop,
+  laptop,
+  merge,
+  send,
+  statesIn,
+} from './support/laptops.ts';
+import { allEvents, claimed, endOf, intentOf } from './support/samples.ts';
 
 const DIRECTIONS: readonly (readonly [Kind, Kind])[] = [
   ['file', 'file'],
