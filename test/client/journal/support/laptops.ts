@@ -6,7 +6,7 @@ import {
   type JournalPlace,
   prepareServer,
 } from '../../../../src/client/journal/places.ts';
-import type { EventState } from '../../../../src/client/journal/port.ts';
+import type { Author, EventState } from '../../../../src/client/journal/port.ts';
 import { parseAddress } from '../../../../src/client/journal/postgres/address.ts';
 import {
   openPostgresJournal,
@@ -28,7 +28,7 @@ export interface Laptop {
   readonly clock: { nowMs: number };
 }
 
-export async function laptop(kind: Kind, secret = SECRET): Promise<Laptop> {
+export async function laptop(kind: Kind, secret = SECRET, author?: Author): Promise<Laptop> {
   const clock = { nowMs: 1_000_000 };
   if (kind === 'file') {
     const directory = temporaryDirectory();
@@ -38,6 +38,7 @@ export async function laptop(kind: Kind, secret = SECRET): Promise<Laptop> {
       sealing,
       now: () => clock.nowMs,
       leaseMs: 1000,
+      ...(author === undefined ? {} : { author }),
     });
     onTestFinished(() => journal.close());
     return { name: directory, place: directory, journal, clock };
