@@ -99,6 +99,14 @@ function* refuseBusy(from: Connection): Steps<void> {
         );
 }
 
+/** What an account has open that cannot be sealed here. */
+interface Unsealed {
+  readonly endpoint: string;
+  /** Under which it was reported. */
+  readonly profile: string | null;
+  readonly count: number;
+}
+
 class Merge {
   readonly #from: Connection;
   readonly #to: Connection;
@@ -111,8 +119,8 @@ class Merge {
   readonly #authorsAtWork = new Map<number, Author>();
   readonly #authors = new Map<string, StoredAuthor>();
   readonly #totals = new Totals();
-  /** How many open entries cannot be sealed here, by the endpoint of their account. */
-  readonly #unsealed = new Map<string, number>();
+  /** Open entries that cannot be sealed here, by profile and endpoint. */
+  readonly #unsealed = new Map<string, Unsealed>();
   /** Of the event that was written last. */
   #sequence = 0;
   #events = 0;
@@ -157,7 +165,7 @@ class Merge {
     };
     yield* this.#eachPage((page) => page.forEach(checkPair));
     if (conflicts.length > 0) throw conflicting(conflicts);
-    for (const [endpoint, count] of this.#unsealed) throw notSealed(endpoint, count);
+    for (const unsealed of this.#unsealed.values()) throw notSealed(unsealed);
   }
 
   *writeBatches(): Steps<void> {
@@ -274,8 +282,10 @@ class Merge {
       : withInFlight(kept, this.#authorsAtWork.get(session));
   }
 
-  #noteUnsealed({ endpoint }: Pick<JournaledEvent, 'endpoint'>): void {
-    this.#unsealed.set(endpoint, (this.#unsealed.get(endpoint) ?? 0) + 1);
+  #noteUnsealed({ endpoint, profile }: Pick<JournaledEvent, 'endpoint' | 'profile'>): void {
+    const key = JSON.stringify([endpoint, profile]);
+    const { count } = this.#unsealed.get(key) ?? { count: 0 };
+    this.#unsealed.set(key, { endpoint, profile, count: count + 1 });
   }
 
   *#page(after: number): Steps<readonly Pair[]> {
@@ -553,7 +563,7 @@ const conflicting = (eventIds: readonly string[]): Failure =>
     { hint: message('merge_conflicts_hint') },
   );
 
-const notSealed = (endpoint: string, count: number): Failure =>
-  new Failure('journal_untrusted', message('merge_unsealed', { endpoint, count }), {
+const notSealed = (unsealed: Unsealed): Failure =>
+  new Failure('journal_untrusted', message('merge_unsealed', unsealed), {
     hint: message('merge_unsealed_hint'),
   });

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EventState, JournaledEvent } from '../../../src/client/journal/port.ts';
+import type {
+  EventState,
+  HeldEvent,
+  JournaledEvent,
+  Step,
+} from '../../../src/client/journal/port.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { failing } from '../../helpers/failing.ts';
 import { SECRET } from '../../helpers/sealing.ts';
@@ -9,6 +14,7 @@ import {
   claimAll,
   drainAll,
   drainOf,
+  endedAs,
   nowOf,
   paidRow,
   paidRows,
@@ -118,7 +124,11 @@ describe.each(DIRECTIONS)('a merge from a %s into a %s', (from, to) => {
     await send(source, 'open', 'pending');
     const before = await contentOf(target);
     await expect(merge(source, target)).rejects.toThrow(
-      failing({ code: 'journal_untrusted', message: expect.stringContaining('service.example') }),
+      failing({
+        code: 'journal_untrusted',
+        message:
+          '1 open entry of profile shop (https://service.example/v1) cannot be sealed here: no profile has the secret; nothing was copied',
+      }),
     );
     expect(await contentOf(target)).toEqual(before);
     await send(source, 'open', 'accepted');
@@ -243,6 +253,47 @@ describe.each<Kind>(['file', 'server'])('a merge of a file into a %s that is in 
     expect(rows[0]?.kept).toEqual(['accepted paid USD: 1 rows, 10.5']);
   });
 
+  it('brings rows that follow another event or repeat one, in the state that it has here', async () => {
+    const [source, target] = [await laptop('file'), await laptop(to)];
+    await send(source, 'paid-order-1', 'pending', bodyOf(1));
+    const repeated = Array.from({ length: 502 }, (_, at) =>
+      paidRow(at + 1, { merchantOrderId: 'order-1' }),
+    );
+    const batch = await stage(source.journal, repeated);
+    const drain = await drainOf(source.journal, batch);
+    await step(drain, undelivered((await claimAll(drain)).claimed));
+    await drain.release();
+    await send(target, 'mine', 'accepted');
+    await send(target, 'paid-order-1', 'accepted', bodyOf(1));
+    await merge(source, target);
+    const { kept, counted } = await totalsOf(target.journal, batch);
+    expect(kept).toEqual([
+      'accepted paid USD: 1 rows, 10.5',
+      'duplicate paid USD: 501 rows, 5260.5',
+    ]);
+    expect(counted).toEqual(kept);
+    expect((await nowOf(target.journal, batch)).state).toBe('done');
+    const [first] = await target.journal.rowsOf(batch).all();
+    expect(first?.event?.sequence).toBe(2);
+  });
+
+  it('brings nothing back that a cancel has given up, and takes out what one has given up here', async () => {
+    const [source, target] = [await laptop('file'), await laptop(to)];
+    const batch = await stage(source.journal, paidRows(1));
+    await send(target, 'mine', 'accepted');
+    await merge(source, target);
+    const drain = await drainOf(source.journal, batch);
+    await step(drain, undelivered((await claimAll(drain)).claimed));
+    await drain.release();
+    const open = await contentOf(source);
+    writeBeside(source.name, `UPDATE batches SET state = 'cancelled'`);
+    expect(await merge(source, target)).toEqual({ events: 0, batches: 0, known: 0 });
+    await send(target, 'paid-order-1', 'pending', bodyOf(1));
+    expect(await merge(target, source)).toMatchObject({ events: 2, known: 0 });
+    expect(open.content).toMatchObject([{ id: 'paid-order-1', state: 'pending' }]);
+    expect(await statesIn(source)).toEqual({ mine: 'accepted', 'paid-order-1': 'pending' });
+  });
+
   it('leaves the last attempt of a process that has an event in flight its number', async () => {
     const [source, target] = [await laptop('file'), await laptop(to)];
     await send(source, 'same', 'pending');
@@ -316,6 +367,14 @@ describe('a copy into an empty journal on a server', () => {
     const events = await allEvents(target.journal);
     expect(events.map((event) => event.accountId)).toEqual([intentOf().accountId, accountId]);
   });
+});
+
+/** No byte of these has left. */
+const undelivered = (held: readonly HeldEvent[]): Partial<Step> => ({
+  ended: held.map((each) => ({
+    ...endedAs('pending', each),
+    end: endOf({ outcome: 'undelivered' }),
+  })),
 });
 
 const bodyOf = (row: number) => {

@@ -328,6 +328,7 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
       const found = await journal.prunable(BEFORE);
       expect(found).toEqual({ events: 2500, orders: 2500, batches: 1, damagedOrders: 0 });
       expect(await journal.prune(BEFORE)).toEqual(found);
+      expect(await journal.status()).toMatchObject({ events: 1 });
       const nothing = { events: 0, orders: 0, batches: 0, damagedOrders: 0 };
       expect(await journal.prune(BEFORE)).toEqual(nothing);
     });
