@@ -244,7 +244,6 @@ class Merge {
         attempts.push(attemptValues(this.#sequence, attempt, yield* this.#authorOf(attempt.by)));
     }
     yield* write(this.#to);
-    yield* this.#totals.write(this.#to);
   }
 
   /** @returns the row that the next page begins after; undefined where there is none. */
