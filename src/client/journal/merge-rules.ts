@@ -25,7 +25,7 @@ export function finalState(one: Standing, other: Standing): EventState {
       .map(({ startedAt }) => startedAt),
   );
   const isInDoubt = open.attempts.some(
-    ({ outcome, startedAt }) => UNKNOWN.has(outcome) && startedAt > refusedAt,
+    ({ outcome, startedAt }) => UNKNOWN.has(outcome) && startedAt >= refusedAt,
   );
   return isInDoubt ? 'pending' : 'rejected';
 }

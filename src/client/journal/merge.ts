@@ -1,18 +1,20 @@
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import { attemptValues, listAttempts, readAttempt, storedAttempts } from './attempts.ts';
+import { attemptValues, readAttempt, storedAttempts } from './attempts.ts';
 import { findOrInsertAuthor, type StoredAuthor } from './authors.ts';
 import { insertBatchRow, readBatchRow } from './batch/batch-rows.ts';
 import { listBatches, type StoredBatch, sealOfBatch } from './batch/batches.ts';
 import { markDone, moveState } from './batch/event-state.ts';
 import { isGivenUp, takeOutGivenUp } from './batch/given-up.ts';
 import { movedChunk, sealOfChunk } from './batch/pack.ts';
+import { listAuthorsAtWork } from './batch/sessions.ts';
 import { Totals } from './batch/totals.ts';
 import { storedOptional, storedText } from './columns.ts';
 import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import {
   entryOf,
   findOrInsertAccount,
+  findStoredEvent,
   lastSequence,
   listAccounts,
   readStoredEvent,
@@ -23,7 +25,7 @@ import {
 import type { KeyedSeals, SealedEntry } from './keyed-seals.ts';
 import { holderNamed, isAlive } from './leases.ts';
 import { finalState, missingAttempts } from './merge-rules.ts';
-import type { Attempt, JournaledEvent } from './port.ts';
+import type { Attempt, Author, JournaledEvent } from './port.ts';
 import { isSaidAgain } from './refusals.ts';
 import { insertInto, rowFor } from './tables.ts';
 
@@ -52,12 +54,16 @@ export interface Copied {
   readonly known: number;
 }
 
-/** An event of the journal that is merged, as it is stored, and the one of its id that the other journal has. */
-interface Pair {
-  readonly row: Row;
+/** An event as a journal has it. */
+interface Kept {
   readonly stored: StoredEvent;
   readonly attempts: readonly Attempt[];
-  readonly known: StoredEvent | undefined;
+}
+
+/** An event of the journal that is merged, and the one of its id that the other journal has. */
+interface Pair extends Kept {
+  readonly row: Row;
+  readonly known: Kept | undefined;
 }
 
 /**
@@ -93,6 +99,14 @@ function* refuseBusy(from: Connection): Steps<void> {
         );
 }
 
+/** What an account has open that cannot be sealed here. */
+interface Unsealed {
+  readonly endpoint: string;
+  /** Under which it was reported. */
+  readonly profile: string | null;
+  readonly count: number;
+}
+
 class Merge {
   readonly #from: Connection;
   readonly #to: Connection;
@@ -101,10 +115,12 @@ class Merge {
   readonly #accounts = new Map<string, { readonly account: number; readonly endpoint: string }>();
   /** Batches that the target does not have, with their numbers there, by their numbers in the source. */
   readonly #batches = new Map<number, StoredBatch>();
+  /** Who was at work in each session of the source, where that is recorded. */
+  readonly #authorsAtWork = new Map<number, Author>();
   readonly #authors = new Map<string, StoredAuthor>();
   readonly #totals = new Totals();
-  /** How many open entries cannot be sealed here, by the endpoint of their account. */
-  readonly #unsealed = new Map<string, number>();
+  /** Open entries that cannot be sealed here, by profile and endpoint. */
+  readonly #unsealed = new Map<string, Unsealed>();
   /** Of the event that was written last. */
   #sequence = 0;
   #events = 0;
@@ -117,13 +133,15 @@ class Merge {
   }
 
   *prepare(): Steps<void> {
+    for (const [session, by] of yield* listAuthorsAtWork(this.#from))
+      this.#authorsAtWork.set(session, by);
     for (const account of yield* listAccounts(this.#from))
       this.#accounts.set(account.accountId, yield* findOrInsertAccount(this.#to, account));
     let number = Number(
       (yield* this.#to.get('SELECT max(number) AS last FROM batches'))?.last ?? 0,
     );
     const there = new Set((yield* this.#to.all('SELECT id FROM batches')).map(({ id }) => id));
-    for (const batch of yield* listBatches(this.#from, {})) {
+    for (const batch of yield* this.#reading(() => listBatches(this.#from, {}))) {
       // What a process has left half-staged is never sent, wherever it is.
       if (batch.state === 'staging' || there.has(storedText(batch.id))) continue;
       number += 1;
@@ -140,14 +158,14 @@ class Merge {
     const conflicts: string[] = [];
     const checkPair = ({ stored: { event, seal, keyedSeal }, known }: Pair): void => {
       if (known !== undefined) {
-        if (!isSaidAgain(event, known.event)) conflicts.push(event.eventId);
+        if (!isSaidAgain(event, known.stored.event)) conflicts.push(event.eventId);
       } else if (event.state === 'pending') {
         if (this.#sealsOf(entryOf(event, seal), keyedSeal) === undefined) this.#noteUnsealed(event);
       }
     };
     yield* this.#eachPage((page) => page.forEach(checkPair));
     if (conflicts.length > 0) throw conflicting(conflicts);
-    for (const [endpoint, count] of this.#unsealed) throw notSealed(endpoint, count);
+    for (const unsealed of this.#unsealed.values()) throw notSealed(unsealed);
   }
 
   *writeBatches(): Steps<void> {
@@ -226,25 +244,23 @@ class Merge {
         attempts.push(attemptValues(this.#sequence, attempt, yield* this.#authorOf(attempt.by)));
     }
     yield* write(this.#to);
-    yield* this.#totals.write(this.#to);
   }
 
   /** @returns the row that the next page begins after; undefined where there is none. */
   *#writeRowsAfter(source: number, batch: number, after: number): Steps<number | undefined> {
-    const page = yield* this.#from.all(
-      `SELECT * FROM batch_rows WHERE batch = ? AND row > ? ORDER BY row LIMIT ${PAGE}`,
-      source,
-      after,
-    );
-    for (const stored of page) {
-      const row = readBatchRow(stored);
+    const from = this.#from;
+    const page = yield* this.#reading(function* () {
+      const select = `SELECT * FROM batch_rows WHERE batch = ? AND row > ? ORDER BY row LIMIT ${PAGE}`;
+      return (yield* from.all(select, source, after)).map(readBatchRow);
+    });
+    for (const row of page) {
       const known = row.event === null ? null : yield* this.#counterpart(row.event);
       const state = known === null || row.state === 'duplicate' ? row.state : known.event.state;
       const event = known?.event.sequence ?? null;
       yield* insertBatchRow(this.#to, { ...row, batch, state, event });
       if (state !== row.state) this.#totals.move(batch, row, row.state, state);
     }
-    return page.length < PAGE ? undefined : Number(page.at(-1)?.row);
+    return page.length < PAGE ? undefined : page.at(-1)?.row;
   }
 
   *#eachPage(visit: (page: readonly Pair[]) => Steps<void> | void): Steps<void> {
@@ -257,28 +273,47 @@ class Merge {
     }
   }
 
-  #noteUnsealed({ endpoint }: Pick<JournaledEvent, 'endpoint'>): void {
-    this.#unsealed.set(endpoint, (this.#unsealed.get(endpoint) ?? 0) + 1);
+  /** What a process that died had in flight is written down; where both have its session, it may be at work there. */
+  #withLost(kept: Kept, known: StoredEvent | undefined): readonly Attempt[] {
+    const { session } = kept.stored;
+    return session === null || known?.session === session
+      ? kept.attempts
+      : withInFlight(kept, this.#authorsAtWork.get(session));
+  }
+
+  #noteUnsealed({ endpoint, profile }: Pick<JournaledEvent, 'endpoint' | 'profile'>): void {
+    const key = JSON.stringify([endpoint, profile]);
+    const { count } = this.#unsealed.get(key) ?? { count: 0 };
+    this.#unsealed.set(key, { endpoint, profile, count: count + 1 });
   }
 
   *#page(after: number): Steps<readonly Pair[]> {
+    const { rows, own } = yield* this.#reading(() => this.#sourcePage(after));
+    const known = yield* this.#knownOf(own.map(({ stored }) => stored));
+    const there = new Map(
+      (yield* keptOf(this.#to, [...known.values()])).map((kept) => [
+        keyOf(kept.stored.event),
+        kept,
+      ]),
+    );
+    return own.map((kept, at) => {
+      const other = there.get(keyOf(kept.stored.event));
+      const attempts = this.#withLost(kept, other?.stored);
+      return { row: rows[at] as Row, stored: kept.stored, attempts, known: other };
+    });
+  }
+
+  *#sourcePage(after: number) {
     const rows = yield* this.#from.all(
       `${SELECT_EVENTS} WHERE sequence > ? ORDER BY sequence LIMIT ${PAGE}`,
       after,
     );
-    const events = rows.map(readStoredEvent);
-    const known = yield* this.#knownOf(events);
-    const attempts = yield* storedAttempts(
-      this.#from,
-      events.map(({ event }) => event.sequence),
-    );
-    return events.map((stored, at) => {
-      const row = rows[at] as Row;
-      const { sequence } = stored.event;
-      const other = known.get(keyOf(stored.event));
-      const own = (attempts.get(sequence) ?? []).map((each) => readAttempt(sequence, each));
-      return { row, stored, known: other, attempts: withLost(own, stored, other) };
-    });
+    return { rows, own: yield* keptOf(this.#from, rows.map(readStoredEvent)) };
+  }
+
+  /** What cannot be read is the source's fault, not the target's, in whose transaction it is read. */
+  #reading<Result>(work: () => Steps<Result>): Steps<Result> {
+    return this.#from.guarded('reading', work);
   }
 
   *#knownOf(events: readonly StoredEvent[]): Steps<ReadonlyMap<string, StoredEvent>> {
@@ -292,7 +327,8 @@ class Merge {
         WHERE event_id IN (SELECT value FROM json_each(?)) AND events.account = ?`;
       for (const row of yield* this.#to.all(select, JSON.stringify(ids), account)) {
         const stored = readStoredEvent(row);
-        const isGone = stored.place !== null && (yield* takeOutGivenUp(this.#to, stored.event));
+        const mayBeGone = stored.event.state === 'pending' && stored.place !== null;
+        const isGone = mayBeGone && (yield* takeOutGivenUp(this.#to, stored.event));
         if (!isGone) known.set(keyOf(stored.event), stored);
       }
     }
@@ -338,16 +374,16 @@ class Merge {
   }
 
   /** Of an event that both have: the more final state, and the attempts of both. */
-  *#mergeKnown({ stored, attempts }: Pair, known: StoredEvent): Steps<void> {
-    const { sequence } = known.event;
-    const own = yield* listAttempts(this.#to, sequence);
-    const missing = missingAttempts(own, attempts);
-    if (missing.length > 0) yield* this.#addAttempts(known, own, missing);
+  *#mergeKnown({ stored, attempts }: Pair, known: Kept): Steps<void> {
+    const { sequence } = known.stored.event;
+    const missing = missingAttempts(known.attempts, attempts);
+    if (missing.length > 0) yield* this.#addAttempts(known, missing);
     const state = finalState(
-      { state: known.event.state, attempts: own },
+      { state: known.stored.event.state, attempts: withInFlight(known) },
       { state: stored.event.state, attempts },
     );
-    yield* moveState(this.#to, sequence, state, this.#totals, stored.event.withdrawnAt ?? null);
+    if (state !== known.stored.event.state)
+      yield* moveState(this.#to, sequence, state, this.#totals, stored.event.withdrawnAt ?? null);
     this.#known += 1;
     const batch = stored.place === null ? undefined : this.#batches.get(stored.place.batch);
     if (stored.place === null || batch === undefined) return;
@@ -360,10 +396,10 @@ class Merge {
 
   /** In order of time; a process that has the event in flight knows its last attempt by its number. */
   *#addAttempts(
-    { event: { sequence }, session }: StoredEvent,
-    own: readonly Attempt[],
+    { stored: { event, session }, attempts: own }: Kept,
     missing: readonly Attempt[],
   ): Steps<void> {
+    const { sequence } = event;
     const claim = yield* this.#to.get('SELECT 1 FROM claims WHERE event = ?', sequence);
     const isHeld = claim !== undefined || session !== null;
     const all = [...own, ...missing];
@@ -383,7 +419,7 @@ class Merge {
     yield* this.#to.runEach(INSERT_ATTEMPTS, rows);
   }
 
-  /** Of an event that the target does not have: a cancel there, or here, has given it up. */
+  /** Of an event that the target does not have: a cancel in the source has given it up. */
   *#isTakenOut({ stored: { event, place } }: Pair): Steps<boolean> {
     if (event.state !== 'pending' || place === null || this.#batches.has(place.batch)) return false;
     return yield* isGivenUp(this.#from, event.sequence);
@@ -391,9 +427,8 @@ class Merge {
 
   /** The event of the target that is the same as one of the source. */
   *#counterpart(sequence: number): Steps<StoredEvent | null> {
-    const row = yield* this.#from.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
-    if (row === undefined) return null;
-    const stored = readStoredEvent(row);
+    const stored = yield* this.#reading(() => findStoredEvent(this.#from, sequence));
+    if (stored === undefined) return null;
     return (yield* this.#knownOf([stored])).get(keyOf(stored.event)) ?? null;
   }
 
@@ -420,11 +455,14 @@ class Merge {
   }
 
   *#chunksAfter(source: number, after: number): Steps<readonly Row[]> {
-    return yield* this.#from.all(
-      `SELECT chunks.*, keyed_seal FROM chunks LEFT JOIN chunk_seals ON chunk_seals.chunk = chunks.number
+    const from = this.#from;
+    return yield* this.#reading(() =>
+      from.all(
+        `SELECT chunks.*, keyed_seal FROM chunks LEFT JOIN chunk_seals ON chunk_seals.chunk = chunks.number
         WHERE chunks.batch = ? AND chunks.number > ? ORDER BY chunks.number LIMIT 64`,
-      source,
-      after,
+        source,
+        after,
+      ),
     );
   }
 
@@ -485,13 +523,25 @@ const chunkEntry = (row: Row, { id }: StoredBatch): SealedEntry => ({
   seal: row.seal as Uint8Array,
 });
 
-/** What a process that died had in flight may have been counted, and is written down as such. */
-function withLost(
-  attempts: readonly Attempt[],
-  { event, session }: StoredEvent,
-  known: StoredEvent | undefined,
+/** Adds their attempts to events of a journal. */
+function* keptOf(connection: Connection, events: readonly StoredEvent[]): Steps<readonly Kept[]> {
+  const stored = yield* storedAttempts(
+    connection,
+    events.map(({ event }) => event.sequence),
+  );
+  return events.map((each) => {
+    const { sequence } = each.event;
+    const rows = stored.get(sequence) ?? [];
+    return { stored: each, attempts: rows.map((row) => readAttempt(sequence, row)) };
+  });
+}
+
+/** A worker writes its attempt down only with the outcome: until then the event may have been counted. */
+function withInFlight(
+  { stored: { event, session }, attempts }: Kept,
+  by?: Author,
 ): readonly Attempt[] {
-  if (session === null || event.state !== 'pending' || known?.session === session) return attempts;
+  if (session === null || event.state !== 'pending') return attempts;
   const lost: Attempt = {
     number: attempts.length + 1,
     startedAt: event.openSince ?? event.createdAt,
@@ -500,6 +550,7 @@ function withLost(
     httpStatus: null,
     errorCode: null,
     response: null,
+    ...(by === undefined ? {} : { by }),
   };
   return [...attempts, lost];
 }
@@ -511,7 +562,7 @@ const conflicting = (eventIds: readonly string[]): Failure =>
     { hint: message('merge_conflicts_hint') },
   );
 
-const notSealed = (endpoint: string, count: number): Failure =>
-  new Failure('journal_untrusted', message('merge_unsealed', { endpoint, count }), {
+const notSealed = (unsealed: Unsealed): Failure =>
+  new Failure('journal_untrusted', message('merge_unsealed', unsealed), {
     hint: message('merge_unsealed_hint'),
   });

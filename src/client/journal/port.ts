@@ -356,7 +356,7 @@ export interface JournalWorker {
 export interface JournalStatus {
   /** What it takes of its disk. */
   readonly bytes: number;
-  /** All that were ever written. */
+  /** All that are there: those that were pruned do not count. */
   readonly events: number;
   readonly open: number;
   /** Milliseconds since 1970; absent where none is open. */

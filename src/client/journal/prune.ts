@@ -16,13 +16,14 @@ const WINDOW = 1000;
 /** Of up to 256 rows each. */
 const CHUNKS = 64;
 
-const UNFINISHED = `(SELECT number FROM batches WHERE state IN ('staging', 'open'))`;
+const UNFINISHED = `(SELECT number FROM batches WHERE state = 'open')`;
 
 /**
  * Why an order stays as a whole: a report of it that is open, that may have been counted all the same, or that was settled
- * after the day (?1). The newest event stays too: sequences are never given twice.
+ * after the day (?1). The newest event stays too: sequences are never given twice. An order that begins in an earlier
+ * window (up to ?2) was looked at there.
  */
-const KEEPS_ORDER = `(other.state = 'pending' OR other.session IS NOT NULL
+const KEEPS_ORDER = `(other.sequence <= ?2 OR other.state = 'pending' OR other.session IS NOT NULL
   OR other.created_at >= ?1 OR coalesce(other.withdrawn_at, 0) >= ?1
   OR other.sequence = (SELECT max(sequence) FROM events)
   OR other.batch IN ${UNFINISHED}
@@ -51,26 +52,40 @@ const WINDOW_END = `SELECT max(sequence) AS last FROM
 const SPENT = `SELECT number FROM batches WHERE state IN ('done', 'cancelled') AND created_at < ?
   AND NOT EXISTS (SELECT 1 FROM chunks WHERE chunks.batch = batches.number)`;
 
-const OWN_EVENTS = 'SELECT count(*) AS count FROM events WHERE batch = ?';
+/** Rows of a batch whose event is there: its own, or the one that a row follows. */
+const LEFT_OF_BATCH = `SELECT (SELECT count(*) FROM events WHERE batch = ?1)
+  + (SELECT count(*) FROM batch_rows CROSS JOIN events ON sequence = batch_rows.event
+    WHERE batch_rows.batch = ?1 AND batch_rows.state <> 'duplicate') AS count`;
+
+const FOLLOWERS = `SELECT batch FROM batch_rows INDEXED BY batch_rows_following
+  WHERE event IN ${NUMBERS} AND state <> 'duplicate'`;
 
 /** The orders of rows that no process has begun: they are packed, and no index knows them. */
 class StagedOrders {
   readonly #orders = new Set<string>();
-  #last = 0;
+  #last: Row = { number: 0 };
 
   /** Reads what was staged since it was read last. */
   *readOn(connection: Connection): Steps<void> {
+    if (!(yield* this.#isLastThere(connection))) this.#last = { number: 0 };
     for (;;) {
       const page = yield* connection.all(
-        `SELECT number, packed FROM chunks WHERE number > ? ORDER BY number LIMIT ${CHUNKS}`,
-        this.#last,
+        `SELECT number, seal, packed FROM chunks WHERE number > ? ORDER BY number LIMIT ${CHUNKS}`,
+        Number(this.#last.number),
       );
-      for (const { number, packed } of page) {
+      for (const { number, seal, packed } of page) {
         this.#add(unpackChunk(packed as Uint8Array));
-        this.#last = Number(number);
+        this.#last = { number, seal };
       }
       if (page.length < CHUNKS) return;
     }
+  }
+
+  /** Once the chunk with the highest number has been taken, its number and lower ones are given to new chunks. */
+  *#isLastThere(connection: Connection): Steps<boolean> {
+    const { number, seal } = this.#last;
+    const found = yield* connection.get('SELECT seal FROM chunks WHERE number = ?', Number(number));
+    return found !== undefined && Buffer.compare(found.seal as Buffer, seal as Buffer) === 0;
   }
 
   has(merchantOrderId: string): boolean {
@@ -87,7 +102,7 @@ class Pruning {
   readonly #connection: Connection;
   readonly #before: number;
   readonly #staged = new StagedOrders();
-  /** How many events of each batch go. */
+  /** How many rows of each batch lose their event. */
   readonly #rowsOf = new Map<number, number>();
   /** Orders that are left as they are, by their stored ids. */
   readonly #damaged = new Set<string>();
@@ -167,19 +182,25 @@ class Pruning {
       if (order === undefined) this.#damaged.add(id);
       else orders.push(order);
     }
-    for (const order of orders) this.#count(order);
+    yield* this.#count(orders);
     return orders;
   }
 
-  #count(order: readonly StoredEvent[]): void {
-    this.#orders += 1;
-    this.#events += order.length;
-    for (const { place } of order)
-      if (place !== null) this.#rowsOf.set(place.batch, (this.#rowsOf.get(place.batch) ?? 0) + 1);
+  *#count(orders: readonly (readonly StoredEvent[])[]): Steps<void> {
+    const events = orders.flat();
+    this.#orders += orders.length;
+    this.#events += events.length;
+    const sequences = JSON.stringify(events.map(({ event }) => event.sequence));
+    const followers = yield* this.#connection.all(FOLLOWERS, sequences);
+    for (const row of [...events.map(({ place }) => place), ...followers])
+      if (row !== null) {
+        const batch = Number(row.batch);
+        this.#rowsOf.set(batch, (this.#rowsOf.get(batch) ?? 0) + 1);
+      }
   }
 
   *#isSpent(batch: number, pruned: number): Steps<boolean> {
-    return Number((yield* this.#connection.get(OWN_EVENTS, batch))?.count) === pruned;
+    return Number((yield* this.#connection.get(LEFT_OF_BATCH, batch))?.count) === pruned;
   }
 
   *#removeBatch(batch: number): Steps<void> {

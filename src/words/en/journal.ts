@@ -142,12 +142,14 @@ const server = {
     'Compare them in both journals (conv show EVENT_ID). What only one side has can be reported there.',
   merge_unsealed: ({
     endpoint,
+    profile,
     count,
   }: {
     readonly endpoint: string;
+    readonly profile: string | null;
     readonly count: number;
   }): string =>
-    `${count === 1 ? '1 open entry' : `${grouped(count)} open entries`} of the account at ${makeVisible(endpoint)} cannot be sealed here: no profile has the secret; nothing was copied`,
+    `${count === 1 ? '1 open entry' : `${grouped(count)} open entries`} of ${profile === null ? `the account at ${makeVisible(endpoint)}` : `profile ${makeVisible(profile)} (${makeVisible(endpoint)})`} cannot be sealed here: no profile has the secret; nothing was copied`,
   merge_unsealed_hint:
     'Add a profile with the api_key and hmac_secret of that account, or first settle what is open: conv replay --pending, conv work, or conv withdraw.',
   update_conv_first: 'Update conv, then run the command again.',

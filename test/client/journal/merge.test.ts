@@ -1,18 +1,11 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openJournal } from '../../../src/client/journal/open.ts';
-import {
-  copyBetween,
-  type JournalPlace,
-  prepareServer,
-} from '../../../src/client/journal/places.ts';
-import type { EventState } from '../../../src/client/journal/port.ts';
-import { parseAddress } from '../../../src/client/journal/postgres/address.ts';
-import {
-  openPostgresJournal,
-  serverAt,
-} from '../../../src/client/journal/postgres/postgres-journal.ts';
+import { describe, expect, it } from 'vitest';
+import type {
+  EventState,
+  HeldEvent,
+  JournaledEvent,
+  Step,
+} from '../../../src/client/journal/port.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { failing } from '../../helpers/failing.ts';
 import { SECRET } from '../../helpers/sealing.ts';
@@ -21,7 +14,7 @@ import {
   claimAll,
   drainAll,
   drainOf,
-  type Journals,
+  endedAs,
   nowOf,
   paidRow,
   paidRows,
@@ -29,84 +22,17 @@ import {
   step,
   totalsOf,
 } from './batch/support/drains.ts';
-import { journalUrl } from './support/postgres.ts';
-import { allEvents, claimed, endOf, intentOf, temporaryDirectory } from './support/samples.ts';
-
-type Kind = 'file' | 'server';
-
-/** A journal of a test's own, with the clock of its process. */
-interface Laptop {
-  readonly place: JournalPlace;
-  readonly journal: Journals;
-  readonly clock: { nowMs: number };
-}
-
-async function laptop(kind: Kind, secret = SECRET): Promise<Laptop> {
-  const clock = { nowMs: 1_000_000 };
-  if (kind === 'file') {
-    const directory = temporaryDirectory();
-    const sealing = { secret, records: join(directory, 'records') };
-    const journal = await openJournal({
-      directory,
-      sealing,
-      now: () => clock.nowMs,
-      leaseMs: 1000,
-    });
-    onTestFinished(() => journal.close());
-    return { place: directory, journal, clock };
-  }
-  const place = parseAddress(journalUrl(), 'CONV_JOURNAL', 'nobody');
-  await prepareServer(place);
-  const journal = await openPostgresJournal({
-    server: serverAt(place),
-    sealing: { secret },
-    now: () => clock.nowMs,
-    leaseClock: () => clock.nowMs,
-    leaseMs: 1000,
-  });
-  onTestFinished(() => journal.close());
-  return { place, journal, clock };
-}
-
-const merge = (from: Laptop, to: Laptop, secret = SECRET) =>
-  copyBetween(from.place, to.place, { sealers: [{ secret }], records: undefined, mayMerge: true });
-
-/** Sends an event, or tries it once more. */
-async function send(
-  { journal, clock }: Laptop,
-  id: string,
-  state: EventState | 'doubt',
-  differences: Partial<Parameters<typeof intentOf>[0]> = {},
-): Promise<void> {
-  clock.nowMs += 10;
-  const intent = intentOf({ eventId: id, merchantOrderId: id, overtakes: true, ...differences });
-  const claim = claimed(await journal.claim(intent));
-  const isOpen = state === 'pending' || state === 'doubt' || state === 'withdrawn';
-  const outcome = isOpen ? (state === 'doubt' ? 'unconfirmed' : 'undelivered') : state;
-  await claim.finishAttempt(endOf({ outcome }), isOpen ? 'pending' : (state as EventState));
-  await claim.release();
-  if (state === 'withdrawn') await journal.withdraw(claim.event, true);
-}
-
-/** All that a journal says, without the numbers that are its own. */
-async function contentOf({ journal }: Laptop) {
-  const events = await allEvents(journal);
-  const content = [];
-  for (const event of events) {
-    const attempts = (await journal.attemptsOf(event)).map(({ number, startedAt, outcome }) => [
-      number,
-      startedAt,
-      outcome,
-    ]);
-    content.push({ id: event.eventId, state: event.state, attempts });
-  }
-  const batches = await journal.batches({});
-  const rows = await Promise.all(batches.map((batch) => totalsOf(journal, batch)));
-  return { content, batches: batches.map(({ id, state }) => ({ id, state })), rows };
-}
-
-const statesIn = async ({ journal }: Laptop) =>
-  Object.fromEntries((await allEvents(journal)).map(({ eventId, state }) => [eventId, state]));
+import { writeBeside } from './support/beside.ts';
+import {
+  contentOf,
+  type Kind,
+  type Laptop,
+  laptop,
+  merge,
+  send,
+  statesIn,
+} from './support/laptops.ts';
+import { allEvents, claimed, endOf, intentOf, utf8 } from './support/samples.ts';
 
 const DIRECTIONS: readonly (readonly [Kind, Kind])[] = [
   ['file', 'file'],
@@ -198,7 +124,11 @@ describe.each(DIRECTIONS)('a merge from a %s into a %s', (from, to) => {
     await send(source, 'open', 'pending');
     const before = await contentOf(target);
     await expect(merge(source, target)).rejects.toThrow(
-      failing({ code: 'journal_untrusted', message: expect.stringContaining('service.example') }),
+      failing({
+        code: 'journal_untrusted',
+        message:
+          '1 open entry of profile shop (https://service.example/v1) cannot be sealed here: no profile has the secret; nothing was copied',
+      }),
     );
     expect(await contentOf(target)).toEqual(before);
     await send(source, 'open', 'accepted');
@@ -242,6 +172,209 @@ describe.each(DIRECTIONS)('a merge from a %s into a %s', (from, to) => {
     expect(kept).toEqual(['accepted paid USD: 1 rows, 10.5', 'pending paid USD: 1 rows, 10.5']);
     expect(counted).toEqual(kept);
   });
+});
+
+const AUTHOR = { actor: 'mira', version: '1.0.0' };
+
+const ELSEWHERE = `UPDATE sessions SET host = 'elsewhere', lease_end = 0`;
+
+describe.each<Kind>(['file', 'server'])('a merge of a file into a %s that is in use', (to) => {
+  it('and back makes both alike, and changes nothing when it is repeated', async () => {
+    const [one, other] = [await laptop('file'), await laptop(to)];
+    await send(one, 'both', 'pending');
+    await drainAll(one.journal, await stage(one.journal, paidRows(2)));
+    other.clock.nowMs += 1000;
+    await send(other, 'both', 'rejected');
+    await send(other, 'mine', 'doubt');
+    await drainAll(other.journal, await stage(other.journal, paidRows(3)), 'pending');
+    await merge(one, other);
+    const there = await contentOf(other);
+    expect(await merge(other, one)).toMatchObject({ batches: 1 });
+    const here = await contentOf(one);
+    // Attempts of one moment may come in either order.
+    const sorted = ({ content }: typeof here) =>
+      content
+        .map(({ id, state, attempts }) =>
+          [id, state, ...attempts.map(([, ...attempt]) => attempt.join(' ')).sort()].join(', '),
+        )
+        .sort();
+    expect(sorted(here)).toEqual(sorted(there));
+    for (const { kept, counted } of here.rows) expect(counted).toEqual(kept);
+    expect(await merge(one, other)).toMatchObject({ events: 0, batches: 0 });
+    expect(await contentOf(other)).toEqual(there);
+  });
+
+  it('keeps the events of each account apart, whatever its number is', async () => {
+    const [source, target] = [await laptop('file'), await laptop(to)];
+    const [first, second] = ['a1'.repeat(16), 'b2'.repeat(16)];
+    await send(target, 'same', 'rejected', { accountId: first });
+    await send(source, 'same', 'accepted', { accountId: second, body: utf8('{}') });
+    await send(source, 'same', 'accepted', { accountId: first });
+    expect(await merge(source, target)).toMatchObject({ events: 1, known: 1 });
+    const events = await allEvents(target.journal);
+    expect(events.map(({ accountId, state }) => [accountId, state])).toEqual([
+      [first, 'accepted'],
+      [second, 'accepted'],
+    ]);
+    expect(events[1]?.body).toEqual(utf8('{}'));
+  });
+
+  it('is refused while a worker sends, and writes down what a worker that died had in flight', async () => {
+    const [source, target] = [await laptop('file', SECRET, AUTHOR), await laptop(to)];
+    await send(target, 'mine', 'accepted');
+    const batch = await stage(source.journal, paidRows(1));
+    await claimAll(await drainOf(source.journal, batch));
+    await expect(merge(source, target)).rejects.toThrow(failing({ code: 'event_busy' }));
+    writeBeside(source.name, ELSEWHERE);
+    await merge(source, target);
+    const [, lost] = await allEvents(target.journal);
+    const attempts = await target.journal.attemptsOf(lost as JournaledEvent);
+    expect(attempts).toMatchObject([{ number: 1, outcome: 'started', by: AUTHOR }]);
+    expect(attempts[0]?.startedAt).toBe(source.clock.nowMs);
+    expect(lost).toMatchObject({ state: 'pending', by: AUTHOR });
+    await drainAll(target.journal, await nowOf(target.journal, batch));
+    expect((await nowOf(target.journal, batch)).state).toBe('done');
+  });
+
+  it('leaves open what a worker of the target has in flight, though it was refused before', async () => {
+    const [source, target] = [await laptop('file'), await laptop(to)];
+    await send(source, 'paid-order-1', 'rejected', bodyOf(1));
+    target.clock.nowMs += 1000;
+    const batch = await stage(target.journal, paidRows(1));
+    const drain = await drainOf(target.journal, batch);
+    const { claimed: held } = await claimAll(drain);
+    await merge(source, target);
+    expect(await statesIn(target)).toEqual({ 'paid-order-1': 'pending' });
+    await step(drain, allAs('accepted', held));
+    await drain.release();
+    const { content, rows } = await contentOf(target);
+    expect(content[0]?.state).toBe('accepted');
+    expect(content[0]?.attempts.map(([, , outcome]) => outcome)).toEqual(['rejected', 'accepted']);
+    expect(rows[0]?.kept).toEqual(['accepted paid USD: 1 rows, 10.5']);
+  });
+
+  it('brings rows that follow another event or repeat one, in the state that it has here', async () => {
+    const [source, target] = [await laptop('file'), await laptop(to)];
+    await send(source, 'paid-order-1', 'pending', bodyOf(1));
+    const repeated = Array.from({ length: 502 }, (_, at) =>
+      paidRow(at + 1, { merchantOrderId: 'order-1' }),
+    );
+    const batch = await stage(source.journal, repeated);
+    const drain = await drainOf(source.journal, batch);
+    await step(drain, undelivered((await claimAll(drain)).claimed));
+    await drain.release();
+    await send(target, 'mine', 'accepted');
+    await send(target, 'paid-order-1', 'accepted', bodyOf(1));
+    await merge(source, target);
+    const { kept, counted } = await totalsOf(target.journal, batch);
+    expect(kept).toEqual([
+      'accepted paid USD: 1 rows, 10.5',
+      'duplicate paid USD: 501 rows, 5260.5',
+    ]);
+    expect(counted).toEqual(kept);
+    expect((await nowOf(target.journal, batch)).state).toBe('done');
+    const [first] = await target.journal.rowsOf(batch).all();
+    expect(first?.event?.sequence).toBe(2);
+  });
+
+  it('brings nothing back that a cancel has given up, and takes out what one has given up here', async () => {
+    const [source, target] = [await laptop('file'), await laptop(to)];
+    const batch = await stage(source.journal, paidRows(1));
+    await send(target, 'mine', 'accepted');
+    await merge(source, target);
+    const drain = await drainOf(source.journal, batch);
+    await step(drain, undelivered((await claimAll(drain)).claimed));
+    await drain.release();
+    const open = await contentOf(source);
+    writeBeside(source.name, `UPDATE batches SET state = 'cancelled'`);
+    expect(await merge(source, target)).toEqual({ events: 0, batches: 0, known: 0 });
+    await send(target, 'paid-order-1', 'pending', bodyOf(1));
+    expect(await merge(target, source)).toMatchObject({ events: 2, known: 0 });
+    expect(open.content).toMatchObject([{ id: 'paid-order-1', state: 'pending' }]);
+    expect(await statesIn(source)).toEqual({ mine: 'accepted', 'paid-order-1': 'pending' });
+  });
+
+  it('leaves the last attempt of a process that has an event in flight its number', async () => {
+    const [source, target] = [await laptop('file'), await laptop(to)];
+    await send(source, 'same', 'pending');
+    target.clock.nowMs -= 1000;
+    const intent = intentOf({ eventId: 'same', merchantOrderId: 'same' });
+    const claim = claimed(await target.journal.claim(intent));
+    await merge(source, target);
+    await claim.finishAttempt(endOf(), 'accepted');
+    await claim.release();
+    const { content } = await contentOf(target);
+    expect(content).toMatchObject([
+      {
+        state: 'accepted',
+        attempts: [
+          [1, 999_000, 'accepted'],
+          [2, 1_000_010, 'undelivered'],
+        ],
+      },
+    ]);
+  });
+
+  it('needs no secret of a batch that is done, and that of one that is open', async () => {
+    const other = new Secret('another_secret_of_a_test');
+    const [source, target] = [await laptop('file', other), await laptop(to)];
+    await send(target, 'mine', 'accepted');
+    await drainAll(source.journal, await stage(source.journal, paidRows(1)));
+    expect(await merge(source, target)).toMatchObject({ batches: 1 });
+    await stage(source.journal, [paidRow(2)]);
+    await expect(merge(source, target)).rejects.toThrow(failing({ code: 'journal_untrusted' }));
+  });
+
+  it('leaves out what is half staged', async () => {
+    const [source, target] = [await laptop('file'), await laptop(to)];
+    await send(target, 'mine', 'accepted');
+    await stage(source.journal, paidRows(1));
+    writeBeside(source.name, `UPDATE batches SET state = 'staging'`);
+    expect(await merge(source, target)).toEqual({ events: 0, batches: 0, known: 0 });
+  });
+
+  it.each([
+    ['that is empty', 0, `UPDATE events SET kind = 'cancel'`],
+    ['that is not', 1, `UPDATE events SET kind = 'cancel'`],
+    ['and an attempt is not what it was', 1, 'UPDATE attempts SET http_status = 500'],
+    ['and a staged row is not what it was', 1, `UPDATE chunks SET packed = x'00'`],
+  ])('changes nothing where the source is damaged, and says so: one %s', async (_, own, damage) => {
+    const [source, target] = [await laptop('file'), await laptop(to)];
+    if (own > 0) await send(target, 'mine', 'accepted');
+    await send(source, 'theirs', 'accepted');
+    await stage(source.journal, paidRows(1));
+    writeBeside(source.name, damage);
+    const before = await contentOf(target);
+    const refused = merge(source, target);
+    await expect(refused).rejects.toThrow(
+      failing(
+        damage.includes('chunks')
+          ? { code: 'journal_untrusted' }
+          : { code: 'journal_corrupt', message: expect.stringContaining(source.name) },
+      ),
+    );
+    expect(await contentOf(target)).toEqual(before);
+  });
+});
+
+describe('a copy into an empty journal on a server', () => {
+  it('leaves accounts that are first seen later numbers of their own', async () => {
+    const [source, target] = [await laptop('file'), await laptop('server')];
+    await send(source, 'theirs', 'accepted');
+    expect(await merge(source, target)).toMatchObject({ events: 1 });
+    const accountId = 'b2'.repeat(16);
+    await send(target, 'mine', 'accepted', { accountId });
+    const events = await allEvents(target.journal);
+    expect(events.map((event) => event.accountId)).toEqual([intentOf().accountId, accountId]);
+  });
+});
+
+/** No byte of these has left. */
+const undelivered = (held: readonly HeldEvent[]): Partial<Step> => ({
+  ended: held.map((each) => ({
+    ...endedAs('pending', each),
+    end: endOf({ outcome: 'undelivered' }),
+  })),
 });
 
 const bodyOf = (row: number) => {

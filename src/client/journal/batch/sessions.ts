@@ -5,6 +5,7 @@ import { AUTHOR_COLUMNS, authorOf, readAuthor, type StoredAuthor } from '../auth
 import type { Connection, Steps } from '../connection.ts';
 import { IS_PENDING } from '../events.ts';
 import { holderNamed, holderOf, isAlive, type LeaseTerms, ownerText } from '../leases.ts';
+import type { Author } from '../port.ts';
 
 /** One process at work on batches of an account: what events, lanes and unfinished batches are held by. */
 export interface Session {
@@ -97,6 +98,18 @@ export function* burySession(connection: Connection, session: number): Steps<voi
   }
   yield* connection.run('DELETE FROM lanes WHERE session = ?', session);
   yield* endSession(connection, { number: session });
+}
+
+/** Who is, or was, at work in each session, where that is recorded. */
+export function* listAuthorsAtWork(
+  connection: Connection,
+): Steps<readonly (readonly [session: number, by: Author])[]> {
+  const find = `SELECT sessions.number, ${AUTHOR_COLUMNS}
+    FROM sessions JOIN actors ON actors.number = sessions.actor`;
+  return (yield* connection.all(find)).flatMap((row) => {
+    const { by } = readAuthor(row);
+    return by === undefined ? [] : [[Number(row.number), by] as const];
+  });
 }
 
 /** Who is, or was, at work in a session: null where that is not known. */

@@ -1,6 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import type { EventState, Intent, Journal } from '../../../../src/client/journal/port.ts';
-import { drainAll, nowOf, paidRow, paidRows, stage, totalsOf } from '../batch/support/drains.ts';
+import type { Connection } from '../../../../src/client/journal/connection.ts';
+import type {
+  EventState,
+  HeldEvent,
+  Intent,
+  Journal,
+  JournaledEvent,
+} from '../../../../src/client/journal/port.ts';
+import { pruneJournal } from '../../../../src/client/journal/prune.ts';
+import {
+  allAs,
+  claimAll,
+  drainAll,
+  drainOf,
+  nowOf,
+  paidRow,
+  paidRows,
+  stage,
+  step,
+  totalsOf,
+} from '../batch/support/drains.ts';
 import { allEvents, claimed, endOf, intentOf } from '../support/samples.ts';
 import { STORES } from './stores.ts';
 
@@ -11,7 +30,8 @@ interface Reported {
   readonly order: string;
   readonly id: string;
   readonly day: number;
-  readonly state: EventState | 'doubt';
+  readonly state: EventState | 'doubt' | 'unknown';
+  readonly durationMs?: number;
   readonly more?: Partial<Intent>;
 }
 
@@ -19,7 +39,7 @@ interface Reported {
 async function report(
   journal: Journal,
   clock: { nowMs: number },
-  { order, id, day, state, more }: Reported,
+  { order, id, day, state, durationMs = 1, more }: Reported,
 ): Promise<number> {
   clock.nowMs = day * DAY;
   const claim = claimed(
@@ -27,18 +47,32 @@ async function report(
       intentOf({ merchantOrderId: order, eventId: id, overtakes: true, ...more }),
     ),
   );
-  const isOpen = state === 'pending' || state === 'doubt' || state === 'withdrawn';
-  const outcome = isOpen ? (state === 'doubt' ? 'unconfirmed' : 'undelivered') : state;
-  const end = endOf({ outcome, durationMs: 1 });
-  await claim.finishAttempt(end, isOpen ? 'pending' : (state as EventState));
+  const isSettled = state === 'accepted' || state === 'rejected';
+  const isUnknown = state === 'doubt' || state === 'unknown';
+  const outcome = isSettled ? state : isUnknown ? 'unconfirmed' : 'undelivered';
+  await claim.finishAttempt(endOf({ outcome, durationMs }), isSettled ? state : 'pending');
   await claim.release();
   if (state === 'withdrawn' || state === 'doubt') await journal.withdraw(claim.event, true);
   return claim.event.sequence;
 }
 
+/** The connection, on which something else happens before the nth piece of work. */
+function beforePiece(connection: Connection, nth: number, happens: () => Promise<void>) {
+  const perform = connection.perform.bind(connection);
+  let pieces = 0;
+  connection.perform = async (work) => {
+    pieces += 1;
+    if (pieces === nth) await happens();
+    return perform(work);
+  };
+  return connection;
+}
+
 const NEWEST: Reported = { order: 'newest', id: 'newest', day: 20, state: 'accepted' };
 const left = async (journal: Journal) =>
   (await allEvents(journal)).map(({ eventId }) => eventId).filter((id) => id !== 'newest');
+
+const bodyOf = (row: number) => ({ body: paidRow(row).body });
 
 const one = (order: string, day: number, state: Reported['state'], id = order): Reported => ({
   order,
@@ -54,6 +88,21 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
       ['removes what was rejected before', [one('1', 9, 'rejected')], []],
       ['removes what was withdrawn before', [one('1', 9, 'withdrawn')], []],
       ['keeps what was settled on that day', [one('1', 10, 'accepted')], ['1']],
+      [
+        'keeps what was accepted in a later attempt',
+        [one('1', 1, 'pending'), one('1', 11, 'accepted')],
+        ['1'],
+      ],
+      [
+        'keeps what was accepted on that day, in an attempt that began before',
+        [{ ...one('1', 9, 'accepted'), durationMs: DAY }],
+        ['1'],
+      ],
+      [
+        'removes what was accepted after an attempt whose outcome was unknown',
+        [one('1', 1, 'unknown'), one('1', 2, 'accepted')],
+        [],
+      ],
       ['keeps what is open', [one('1', 1, 'pending')], ['1']],
       ['keeps what was withdrawn in doubt', [one('1', 1, 'doubt')], ['1']],
       [
@@ -75,10 +124,132 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
       const { journal, clock } = await journalAt(0);
       for (const each of [...reports, NEWEST]) await report(journal, clock, each);
       const found = await journal.prunable(BEFORE);
-      expect(await left(journal)).toHaveLength(reports.length);
+      const reported = new Set(reports.map(({ id }) => id));
+      expect(await left(journal)).toHaveLength(reported.size);
       expect(await journal.prune(BEFORE)).toEqual(found);
-      expect(found.events).toBe(reports.length - ids.length);
+      expect(found.events).toBe(reported.size - ids.length);
       expect(await left(journal)).toEqual(ids);
+    });
+
+    it.each([
+      ['removes', 'before', 9, []],
+      ['keeps', 'on', 10, ['1']],
+    ])('%s what was withdrawn %s that day', async (_, __, day, ids) => {
+      const { journal, clock } = await journalAt(0);
+      await report(journal, clock, one('1', 1, 'pending'));
+      await report(journal, clock, NEWEST);
+      const [event] = await allEvents(journal);
+      clock.nowMs = day * DAY;
+      await journal.withdraw(event as JournaledEvent, true);
+      await journal.prune(BEFORE);
+      expect(await left(journal)).toEqual(ids);
+    });
+
+    it('keeps what was accepted and has been sent again by a process that died', async () => {
+      const { journal, clock } = await journalAt(0);
+      await report(journal, clock, one('1', 1, 'accepted'));
+      await report(journal, clock, NEWEST);
+      clock.nowMs = 11 * DAY;
+      const again = await journal.claim(intentOf({ merchantOrderId: '1', eventId: '1' }));
+      await claimed(again).release();
+      expect(await journal.prune(BEFORE)).toMatchObject({ events: 0 });
+    });
+
+    it('keeps what a worker holds, though it is settled meanwhile', async () => {
+      const { one: journal, other, clock, past } = await twoJournals();
+      clock.nowMs = 0;
+      const batch = await stage(journal, paidRows(1));
+      const { claimed: held } = await claimAll(await drainOf(other, batch));
+      await report(journal, clock, NEWEST);
+      await past.setState(held[0]?.event.sequence ?? 0, 'accepted');
+      await past.markCancelled();
+      expect(await journal.prune(BEFORE)).toMatchObject({ events: 0, batches: 0 });
+    });
+
+    it('keeps a batch that is not finished whole, with the events that its rows follow', async () => {
+      const { journal, clock } = await journalAt(0);
+      await report(journal, clock, {
+        ...one('order-1', 1, 'pending', 'paid-order-1'),
+        more: bodyOf(1),
+      });
+      const batch = await stage(journal, paidRows(3));
+      const drain = await drainOf(journal, batch);
+      const { claimed: held } = await claimAll(drain);
+      const isLast = ({ event }: HeldEvent) => event.merchantOrderId === 'order-3';
+      await step(
+        drain,
+        allAs(
+          'accepted',
+          held.filter((each) => !isLast(each)),
+        ),
+      );
+      await step(drain, allAs('pending', held.filter(isLast)));
+      await drain.release();
+      await report(journal, clock, NEWEST);
+      expect(await journal.prunable(BEFORE)).toMatchObject({ events: 0, batches: 0 });
+      expect(await journal.prune(BEFORE)).toMatchObject({ events: 0, batches: 0 });
+      expect((await totalsOf(journal, batch)).kept).toEqual([
+        'accepted paid USD: 2 rows, 21',
+        'pending paid USD: 1 rows, 10.5',
+      ]);
+    });
+
+    it('keeps a finished batch as long as an event is left that a row of it follows', async () => {
+      const { journal, clock } = await journalAt(0);
+      for (const row of [1, 2])
+        await report(journal, clock, {
+          ...one(`order-${row}`, 1, 'pending', `paid-order-${row}`),
+          more: bodyOf(row),
+        });
+      const both = await stage(journal, paidRows(2));
+      await drainAll(journal, both);
+      await drainAll(journal, await stage(journal, paidRows(1)));
+      await report(journal, clock, one('order-2', 11, 'accepted', 'refund-2'));
+      const found = await journal.prunable(BEFORE);
+      expect(found).toMatchObject({ events: 1, batches: 1 });
+      expect(await journal.prune(BEFORE)).toEqual(found);
+      expect((await journal.batches({})).map(({ id }) => id)).toEqual([both.id]);
+      expect((await totalsOf(journal, both)).kept).toEqual(['accepted paid USD: 2 rows, 21']);
+    });
+
+    it('removes a batch that was canceled before, and keeps one that was made later', async () => {
+      const { journal, clock } = await journalAt(0);
+      await journal.cancelBatch(await stage(journal, paidRows(2)));
+      clock.nowMs = BEFORE;
+      const later = await stage(journal, paidRows(2));
+      await journal.cancelBatch(later);
+      expect(await journal.prunable(BEFORE)).toMatchObject({ batches: 1 });
+      expect(await journal.prune(BEFORE)).toMatchObject({ batches: 1 });
+      expect((await journal.batches({})).map(({ id }) => id)).toEqual([later.id]);
+      expect(await journal.rowsOf(later).all()).toHaveLength(0);
+    });
+
+    it('keeps a canceled batch whose rows are still being taken out', async () => {
+      const { journal, past } = await journalAt(0);
+      const batch = await stage(journal, paidRows(2));
+      await past.markCancelled();
+      expect(await journal.prune(BEFORE)).toMatchObject({ batches: 0 });
+      expect((await nowOf(journal, batch)).state).toBe('cancelled');
+    });
+
+    it('leaves the claim of what is open, whose process may have been stopped', async () => {
+      const { one: journal, other, clock, past } = await twoJournals();
+      claimed(await other.claim(intentOf()));
+      clock.nowMs += 60_000;
+      await journal.prune(BEFORE);
+      const connection = past.connect();
+      const claims = await connection.perform(() => connection.all('SELECT event FROM claims'));
+      expect(claims).toHaveLength(1);
+    });
+
+    it('removes what a process has settled that died before it released it', async () => {
+      const { one: journal, other, clock } = await twoJournals();
+      clock.nowMs = 0;
+      const claim = claimed(await other.claim(intentOf({ merchantOrderId: '1', eventId: '1' })));
+      await claim.finishAttempt(endOf({ durationMs: 1 }), 'accepted');
+      await report(journal, clock, NEWEST);
+      clock.nowMs += 60_000;
+      expect(await journal.prune(BEFORE)).toMatchObject({ events: 1 });
     });
 
     it('keeps a refused report with its open successor, and removes both once they are settled', async () => {
@@ -107,7 +278,7 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
       await report(first, clock, one('1', 1, 'accepted'));
       await report(first, clock, NEWEST);
       const claim = claimed(await other.claim(intentOf({ merchantOrderId: '1', eventId: '1' })));
-      expect(await first.prune(BEFORE)).toMatchObject({ events: 0 });
+      expect(await first.prune(30 * DAY)).toMatchObject({ events: 0 });
       await claim.finishAttempt(endOf(), 'accepted');
       await claim.release();
       expect((await other.attemptsOf(claim.event)).map(({ number }) => number)).toEqual([1, 2]);
@@ -135,9 +306,16 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
 
     it('keeps the orders of staged rows, and batches that are open', async () => {
       const { journal, clock } = await journalAt(0);
-      await report(journal, clock, one('order-1', 1, 'accepted'));
+      // A chunk for each lane and batch: more than are read at once. One order is stored otherwise than it is written.
+      const others = paidRows(200).filter(({ row }) => row > 1);
+      for (let batches = 1; batches <= 5; batches += 1) await stage(journal, others);
+      const orders = ['order-1', 'back\\slash'];
+      for (const order of orders) await report(journal, clock, one(order, 1, 'accepted'));
       await report(journal, clock, NEWEST);
-      const batch = await stage(journal, paidRows(2));
+      const batch = await stage(
+        journal,
+        orders.map((merchantOrderId, at) => paidRow(at + 1, { merchantOrderId })),
+      );
       expect(await journal.prune(BEFORE)).toMatchObject({ events: 0, batches: 0 });
       await drainAll(journal, batch);
       expect((await nowOf(journal, batch)).state).toBe('done');
@@ -150,19 +328,59 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
       const found = await journal.prunable(BEFORE);
       expect(found).toEqual({ events: 2500, orders: 2500, batches: 1, damagedOrders: 0 });
       expect(await journal.prune(BEFORE)).toEqual(found);
+      expect(await journal.status()).toMatchObject({ events: 1 });
       const nothing = { events: 0, orders: 0, batches: 0, damagedOrders: 0 };
       expect(await journal.prune(BEFORE)).toEqual(nothing);
+    });
+
+    it('counts an order once whose reports are far apart', async () => {
+      const { journal, clock } = await journalAt(0);
+      await report(journal, clock, one('order-1', 1, 'accepted', 'refund-1'));
+      await drainAll(
+        journal,
+        await stage(
+          journal,
+          paidRows(1501).filter(({ row }) => row > 1),
+        ),
+      );
+      await report(journal, clock, one('order-1', 1, 'accepted', 'refund-2'));
+      await report(journal, clock, NEWEST);
+      const found = await journal.prunable(BEFORE);
+      expect(found).toEqual({ events: 1502, orders: 1501, batches: 1, damagedOrders: 0 });
+      expect(await journal.prune(BEFORE)).toEqual(found);
+    });
+
+    it('keeps the orders of rows that are staged while it works, under numbers of chunks that were sent', async () => {
+      const { one: journal, other, clock, past } = await twoJournals();
+      clock.nowMs = 0;
+      await drainAll(journal, await stage(journal, paidRows(1000)));
+      await report(journal, clock, one('staged', 1, 'accepted'));
+      await report(journal, clock, NEWEST);
+      const sent = await stage(other, [paidRow(1, { merchantOrderId: 'a' })]);
+      const connection = past.connect();
+      // The pieces: claims of dead processes, the first 1,000 events, those after them.
+      await pruneJournal(
+        beforePiece(connection, 3, async () => {
+          await drainAll(other, sent);
+          await stage(other, [paidRow(1, { merchantOrderId: 'staged' })]);
+        }),
+        BEFORE,
+        clock.nowMs,
+      );
+      expect(await left(journal)).toEqual(['staged', 'paid-a']);
     });
 
     it('leaves the whole order of an entry that does not match its seal', async () => {
       const { journal, clock, past } = await journalAt(0);
       const sequence = await report(journal, clock, one('1', 1, 'accepted'));
       await report(journal, clock, one('2', 1, 'accepted'));
+      const attempted = await report(journal, clock, one('3', 1, 'accepted'));
       await report(journal, clock, NEWEST);
       await past.damage(sequence);
-      expect(await journal.prunable(BEFORE)).toMatchObject({ events: 1, damagedOrders: 1 });
-      expect(await journal.prune(BEFORE)).toMatchObject({ events: 1, damagedOrders: 1 });
-      expect(await journal.prunable(BEFORE)).toMatchObject({ events: 0, damagedOrders: 1 });
+      await past.damageAttempts(attempted);
+      expect(await journal.prunable(BEFORE)).toMatchObject({ events: 1, damagedOrders: 2 });
+      expect(await journal.prune(BEFORE)).toMatchObject({ events: 1, damagedOrders: 2 });
+      expect(await journal.prunable(BEFORE)).toMatchObject({ events: 0, damagedOrders: 2 });
     });
   });
 });

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Connection } from '../../../../src/client/journal/connection.ts';
 import { openJournal } from '../../../../src/client/journal/open.ts';
 import type { Author, EventState } from '../../../../src/client/journal/port.ts';
-import { quoted } from '../../../../src/client/journal/postgres/connection.ts';
+import { PostgresConnection, quoted } from '../../../../src/client/journal/postgres/connection.ts';
 import { openPostgresJournal } from '../../../../src/client/journal/postgres/postgres-journal.ts';
+import { sqliteAt } from '../../../../src/client/journal/sqlite-journal.ts';
 import { SECRET, sealingIn } from '../../../helpers/sealing.ts';
 import type { Journals } from '../batch/support/drains.ts';
 import { writeBeside } from '../support/beside.ts';
@@ -22,6 +25,10 @@ interface Place {
     setState(sequence: number, state: EventState): Promise<void>;
     /** Writes another kind into an event than it was sealed with. */
     damage(sequence: number): Promise<void>;
+    /** Writes another status into the attempts of an event than they were sealed with. */
+    damageAttempts(sequence: number): Promise<void>;
+    /** The store itself, without a journal's rules. */
+    connect(): Connection;
   };
 }
 
@@ -30,6 +37,8 @@ interface Store {
   readonly name: string;
   readonly place: (startMs: number) => Promise<Place>;
 }
+
+const LOCK_WAIT_MS = 5000;
 
 const MARK_CANCELLED = `UPDATE batches SET state = 'cancelled'`;
 
@@ -56,6 +65,10 @@ async function sqlitePlace(startMs: number): Promise<Place> {
     async damage(sequence) {
       writeBeside(directory, `UPDATE events SET kind = 'cancel' WHERE sequence = ?`, sequence);
     },
+    async damageAttempts(sequence) {
+      writeBeside(directory, 'UPDATE attempts SET http_status = 500 WHERE event = ?', sequence);
+    },
+    connect: () => closedAtEnd(sqliteAt(join(directory, 'journal.db'), LOCK_WAIT_MS)),
   };
   return { open, clock, past };
 }
@@ -63,6 +76,7 @@ async function sqlitePlace(startMs: number): Promise<Place> {
 async function postgresPlace(startMs: number): Promise<Place> {
   const clock = { nowMs: startMs };
   const server = await serverOfTest();
+  const attempts = `${quoted(server.schema)}.attempts`;
   const events = `${quoted(server.schema)}.events`;
   const batches = `${quoted(server.schema)}.batches`;
   const open = async (author?: Author): Promise<Journals> => {
@@ -90,8 +104,16 @@ async function postgresPlace(startMs: number): Promise<Place> {
       writePast(server, `UPDATE ${events} SET state = $1 WHERE sequence = $2`, [state, sequence]),
     damage: (sequence) =>
       writePast(server, `UPDATE ${events} SET kind = 'cancel' WHERE sequence = $1`, [sequence]),
+    damageAttempts: (sequence) =>
+      writePast(server, `UPDATE ${attempts} SET http_status = 500 WHERE event = $1`, [sequence]),
+    connect: () => closedAtEnd(new PostgresConnection(server)),
   };
   return { open, clock, past };
+}
+
+function closedAtEnd(connection: Connection): Connection {
+  onTestFinished(() => connection.close());
+  return connection;
 }
 
 const ALL: readonly Store[] = [
