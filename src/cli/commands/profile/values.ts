@@ -364,7 +364,7 @@ export function addValueOptions(command: ConvCommand): void {
     .excluding(
       ['secretStdin', 'secretFile'],
       '--secret-command <command>',
-      'print hmac_secret by this command',
+      'command that prints hmac_secret',
     )
     .option('--no-input', 'never prompt; fail if something is missing')
     .option('--json', 'print JSON');
