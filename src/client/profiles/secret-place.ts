@@ -1,4 +1,4 @@
-import { Secret } from '../../protocol/masking/secret.ts';
+import type { Secret } from '../../protocol/masking/secret.ts';
 
 /** Where a profile's secret is kept, if not in the profiles file. */
 export interface SecretPlace {
@@ -10,7 +10,8 @@ export interface SecretPlace {
 /** What a profile holds: the secret itself, or where to ask for it. */
 export type StoredSecret = Secret | SecretPlace;
 
-export const isSecret = (stored: StoredSecret): stored is Secret => stored instanceof Secret;
+/** Each chunk of the bundle has a class `Secret` of its own, so `instanceof` would not do. */
+export const isSecret = (stored: StoredSecret): stored is Secret => !('type' in stored);
 
 /** The secret, where no one has to be asked for it. */
 export const secretAtHand = (stored: StoredSecret): Secret | undefined =>
