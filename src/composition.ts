@@ -11,6 +11,7 @@ import { createTerminal, type Terminal } from './cli/terminal/terminal.ts';
 import type { Sealer } from './client/journal/keyed-seals.ts';
 import type { Author, JournalReader } from './client/journal/port.ts';
 import type { PostgresAddress } from './client/journal/postgres/address.ts';
+import { readOnce } from './client/profiles/secret-place.ts';
 import { isReadOnly } from './durable/directory.ts';
 import { useShell } from './kit/shell.ts';
 import type { Message } from './words/message.ts';
@@ -120,6 +121,10 @@ export function createDependencies(
     random: Math.random,
     newId: () => process.getBuiltinModule('node:crypto').randomUUID(),
     interrupt,
+    secrets: readOnce(async ({ argv }) => {
+      const { runSecretCommand } = await import('./client/profiles/secret-command.ts');
+      return runSecretCommand(argv);
+    }),
     sharedJournal,
     nameProfile: (name) => {
       profileNamed = name;

@@ -3,6 +3,7 @@ import { asJournaled, isOwn } from '../client/delivery/own-account.ts';
 import type { BatchReader, JournaledEvent, JournalReader } from '../client/journal/port.ts';
 import { resolveSettings } from '../client/profiles/load.ts';
 import { readProfiles } from '../client/profiles/read.ts';
+import { secretAtHand } from '../client/profiles/secret-place.ts';
 import { isUsable, requireAccount, type UsableAccount } from '../client/profiles/settings.ts';
 import { shellWord } from '../kit/shell.ts';
 import { replayWords } from '../words/en/replay.ts';
@@ -113,7 +114,11 @@ async function accountInUse(
   const { config } = await directories();
   try {
     const settings = resolveSettings(readProfiles(config), { flags: { profile }, variables });
-    return isUsable(settings) ? requireAccount(settings) : undefined;
+    const { secret } = settings;
+    const value = secret && secretAtHand(secret.value);
+    // A list is not worth asking a password manager.
+    if (value === undefined || !isUsable(settings)) return undefined;
+    return requireAccount({ ...settings, secret: secret && { ...secret, value } });
   } catch (error) {
     if (isFailure(error)) return undefined;
     throw error;

@@ -1,17 +1,26 @@
 import { resolveSettings, type SettingSources } from '../client/profiles/load.ts';
 import { NO_PROFILES } from '../client/profiles/profile.ts';
 import { type ProfilesFile, readProfiles } from '../client/profiles/read.ts';
-import type { Settings } from '../client/profiles/settings.ts';
+import { type Settings, type StoredSettings, withSecret } from '../client/profiles/settings.ts';
 import { cli } from '../words/en/cli.ts';
 import type { Dependencies } from './dependencies.ts';
 import { ifKnown } from './directories.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** What flags, environment and profiles say now; warns where others can read the profiles. */
-export async function settingsOf(
+/**
+ * What flags, environment and profiles say now, with the secret; warns where others can read the profiles.
+ * @throws Failure `secret_unavailable` where the profile keeps its secret elsewhere, and it cannot be had.
+ */
+export const settingsOf = async (
+  flags: SettingSources['flags'],
+  dependencies: Pick<Dependencies, 'directories' | 'terminal' | 'variables' | 'secrets'>,
+): Promise<Settings> => withSecret(await storedSettings(flags, dependencies), dependencies.secrets);
+
+/** The same for what needs no secret: no one is asked for it. */
+export async function storedSettings(
   { profile, endpoint, currency }: SettingSources['flags'],
   dependencies: Pick<Dependencies, 'directories' | 'terminal' | 'variables'>,
-): Promise<Settings> {
+): Promise<StoredSettings> {
   const file = await profilesOf(dependencies);
   const { variables } = dependencies;
   return resolveSettings(file, { flags: { profile, endpoint, currency }, variables });

@@ -1,11 +1,15 @@
 import { asJournaled } from '../client/delivery/own-account.ts';
 import type { BatchReader, JournalReader } from '../client/journal/port.ts';
-import { requireAccount, type UsableAccount } from '../client/profiles/settings.ts';
+import {
+  type KnownAccount,
+  requireKnownAccount,
+  type UsableAccount,
+} from '../client/profiles/settings.ts';
 import { Failure } from '../words/failure.ts';
 import { message } from '../words/message.ts';
 import type { Dependencies } from './dependencies.ts';
 import { ifKnown } from './directories.ts';
-import { settingsOf } from './settings.ts';
+import { storedSettings } from './settings.ts';
 
 /**
  * Looks something up in the journal and closes it again.
@@ -48,10 +52,10 @@ async function noJournal({ directories }: Dependencies): Promise<Failure> {
 }
 
 /** The account as the journal has it, for what does not have it open; see `asJournaled`. */
-export async function accountInJournal(
-  account: UsableAccount,
+export async function accountInJournal<Some extends KnownAccount>(
+  account: Some,
   dependencies: Dependencies,
-): Promise<UsableAccount> {
+): Promise<Some> {
   const journal = await eventsIfAny(dependencies);
   try {
     return await asJournaled(account, journal);
@@ -67,9 +71,9 @@ export async function accountInJournal(
 export async function accountOf(
   profile: string | undefined,
   dependencies: Dependencies,
-): Promise<UsableAccount | undefined> {
+): Promise<KnownAccount | undefined> {
   if (profile === undefined) return undefined;
-  const inUse = requireAccount(await settingsOf({ profile }, dependencies));
+  const inUse = requireKnownAccount(await storedSettings({ profile }, dependencies));
   return accountInJournal(inUse, dependencies);
 }
 

@@ -19,6 +19,7 @@ export const FAILURES = {
   no_profile: { exit: 3 },
   invalid_credentials: { exit: 3 },
   profiles_unreadable: { exit: 3 },
+  secret_unavailable: { exit: 3 },
   no_home: { exit: 3 },
   unauthorized: { exit: 4 },
   rejected: { exit: 5 },

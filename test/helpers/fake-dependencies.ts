@@ -5,6 +5,7 @@ import type { Dependencies } from '../../src/cli/dependencies.ts';
 import { openRowFile } from '../../src/client/intake/open-row-file.ts';
 import { openScratch } from '../../src/client/intake/scratch.ts';
 import { openEventsForReading, openJournalForReading } from '../../src/client/journal/open.ts';
+import { readOnce } from '../../src/client/profiles/secret-place.ts';
 import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts';
 
 /** What a test may want to be different. */
@@ -33,6 +34,7 @@ export function fakeDependencies(
     random: () => 0,
     newId: () => 'a-new-id',
     interrupt: () => interrupt,
+    secrets: readOnce(never),
     sharedJournal: async () => undefined,
     openJournal: never,
     openEventJournal: never,

@@ -3,7 +3,7 @@ import { claimWords as headerWords, readClaims } from '../../client/claims/claim
 import { asJournaled, asOneAccount } from '../../client/delivery/own-account.ts';
 import { ownExport } from '../../client/exports/own-export.ts';
 import { type ExportPreset, presetOf } from '../../client/exports/presets.ts';
-import type { Settings } from '../../client/profiles/settings.ts';
+import type { StoredSettings } from '../../client/profiles/settings.ts';
 import type { Mapping } from '../../client/rows/mapping.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { accountId } from '../../protocol/account.ts';
@@ -14,7 +14,7 @@ import { message } from '../../words/message.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';
-import { settingsOf } from '../settings.ts';
+import { storedSettings } from '../settings.ts';
 import { conclude, openTargets } from './claims/conclude.ts';
 import {
   addClaimsOptions,
@@ -42,7 +42,7 @@ async function claims(
   dependencies: Dependencies,
 ): Promise<number> {
   const plan = readClaimsPlan(source, options);
-  const settings = await settingsOf(options, dependencies);
+  const settings = await storedSettings(options, dependencies);
   const owner = ownerOf(settings);
   const targets = await openTargets(plan, dependencies);
   const passwords = passwordsFor(plan, dependencies);
@@ -108,7 +108,7 @@ async function readShop(
   { options }: ClaimsPlan,
   password: Password,
   claimed: ReadonlyMap<string, unknown>,
-  settings: Settings,
+  settings: StoredSettings,
   dependencies: Dependencies,
 ): Promise<ShopSide | undefined> {
   const { orders, from, encoding, ordersEncoding = encoding, ordersSheet: sheet } = options;
@@ -139,7 +139,7 @@ async function readShop(
 async function ownReading(
   source: string,
   from: string | undefined,
-  settings: Settings,
+  settings: StoredSettings,
   dependencies: Dependencies,
 ): Promise<{ readonly map?: Mapping; readonly own?: ExportPreset | undefined }> {
   if (from !== undefined) return {};

@@ -1,6 +1,7 @@
 import type { Sealer } from '../../client/journal/keyed-seals.ts';
 import type { JournalStatus, JournalWorker } from '../../client/journal/port.ts';
 import { hasPassword, isPostgresUrl } from '../../client/journal/postgres/address.ts';
+import { secretOf } from '../../client/profiles/secret-place.ts';
 import { LANES } from '../../client/rows/order-hash.ts';
 import { stringify } from '../../kit/json/node.ts';
 import { alignRows } from '../../kit/theme.ts';
@@ -164,8 +165,11 @@ async function copy(
 /** Everyone whose secret this machine has. */
 async function sealersOf(dependencies: Dependencies): Promise<readonly Sealer[]> {
   const { byName } = await profilesOf(dependencies);
+  const stored: Sealer[] = [];
+  for (const profile of byName.values())
+    stored.push({ ...profile, secret: await secretOf(profile.secret, dependencies.secrets) });
   const { CONV_HMAC_SECRET: secret } = dependencies.variables;
-  return [...byName.values(), ...(secret ? [{ secret: new Secret(secret) }] : [])];
+  return [...stored, ...(secret ? [{ secret: new Secret(secret) }] : [])];
 }
 
 async function inUse({ sharedJournal, directories }: Dependencies) {

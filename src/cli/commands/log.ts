@@ -6,7 +6,7 @@ import type {
   EventState,
   JournalReader,
 } from '../../client/journal/port.ts';
-import type { UsableAccount } from '../../client/profiles/settings.ts';
+import type { KnownAccount } from '../../client/profiles/settings.ts';
 import { stringify } from '../../kit/json/node.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { accountId } from '../../protocol/account.ts';
@@ -166,7 +166,7 @@ interface FilterOptions {
  */
 function readFilter(
   options: FilterOptions,
-  account: UsableAccount | undefined,
+  account: KnownAccount | undefined,
   { clock }: Pick<Dependencies, 'clock'>,
 ): EventFilter {
   const { order: merchantOrderId, kind, since, until, reason, actor, limit } = options;

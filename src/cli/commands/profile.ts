@@ -72,6 +72,8 @@ Examples:
       --secret-stdin < secret.txt
   $ conv profile add shop-live --live --currency KRW --api-key KEY \\
       --endpoint https://api.example.com/v1 --secret-file secret.txt
+  $ conv profile add shop --api-key KEY --endpoint https://api.example.com/v1 \\
+      --secret-command 'op read op://vault/shop/hmac_secret'
 
 More: conv help security`;
 
@@ -174,7 +176,8 @@ function registerMaps(profile: ConvCommand, run: Run): void {
 const EXAMPLES = `
 A profile holds api_key, hmac_secret, s2s_endpoint_base, a default currency, and
 whether the key is sandbox or live. The secret comes from a hidden prompt,
---secret-stdin, --secret-file, or CONV_HMAC_SECRET, never from an argument.
+--secret-stdin, --secret-file, or CONV_HMAC_SECRET, never from an argument; or
+it stays in a password manager that --secret-command asks.
 
 Examples:
   $ conv profile add                           prompts for every value

@@ -1,6 +1,6 @@
 import type { Pass } from '../../client/batch/read-file.ts';
 import { asJournaled, asOneAccount } from '../../client/delivery/own-account.ts';
-import type { Settings } from '../../client/profiles/settings.ts';
+import type { StoredSettings } from '../../client/profiles/settings.ts';
 import {
   type CheckedExport,
   checkExport,
@@ -32,7 +32,7 @@ import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';
 import { keptFiles } from '../files/kept-files.ts';
-import { settingsOf } from '../settings.ts';
+import { storedSettings } from '../settings.ts';
 import { conclude, openWriteTarget, type WriteTarget } from './reconcile/conclude.ts';
 import { type GatheredFile, gatherOrders, isGathered } from './reconcile/gather.ts';
 import { EMPTY, ownerOf } from './reconcile/own-side.ts';
@@ -101,7 +101,7 @@ function skippedNote(name: string, checked: CheckedExport): string {
 /** How the file is to be read. */
 interface FileErrand {
   readonly plan: Pick<ReconcilePlan, 'given' | 'mapName' | 'options'>;
-  readonly settings: Pick<Settings, 'currency'>;
+  readonly settings: Pick<StoredSettings, 'currency'>;
   readonly mapping: Mapping;
 }
 
@@ -178,7 +178,7 @@ async function reconcile(
   dependencies: Dependencies,
 ): Promise<number> {
   const asked = readReconcilePlan(source, options, dependencies.clock.now());
-  const stored = await settingsOf(options, dependencies);
+  const stored = await storedSettings(options, dependencies);
   const mapName = await mapOfFile(asked, stored, dependencies);
   const plan = { ...asked, mapName };
   const mapping = await mappingOf(plan, stored, dependencies);
@@ -210,7 +210,7 @@ const OF_ORDERS = {
 /** A statement has other columns than an export. */
 const mapOfFile = async (
   plan: ReconcilePlan,
-  settings: Settings,
+  settings: StoredSettings,
   dependencies: Dependencies,
 ): Promise<string | undefined> =>
   plan.options.statement === true
@@ -239,7 +239,7 @@ async function writeTarget(
 
 interface Errand {
   readonly plan: ReconcilePlan;
-  readonly settings: Settings;
+  readonly settings: StoredSettings;
 }
 
 /** Whose reports are looked for in the file, and of which period. */

@@ -2,10 +2,10 @@ import { journalServer } from '../../client/profiles/journal-server.ts';
 import type { SettingFlags } from '../../client/profiles/load.ts';
 import { viewSettings } from '../../client/profiles/profile-view.ts';
 import { readProfiles } from '../../client/profiles/read.ts';
-import { requireAccount } from '../../client/profiles/settings.ts';
+import { requireKnownAccount } from '../../client/profiles/settings.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { settingsOf } from '../settings.ts';
+import { storedSettings } from '../settings.ts';
 import { type JsonOption, noteShortSecret, settingsJson, settingsText } from './profile/view.ts';
 
 /**
@@ -18,9 +18,9 @@ export async function whoami(
   dependencies: Dependencies,
 ): Promise<number> {
   const { terminal } = dependencies;
-  const settings = await settingsOf(flags, dependencies);
-  const { secret } = requireAccount(settings);
-  noteShortSecret(secret, terminal);
+  const settings = await storedSettings(flags, dependencies);
+  requireKnownAccount(settings);
+  noteShortSecret(settings.secret?.value, terminal);
   const { config } = await dependencies.directories();
   const profiles = readProfiles(config);
   const server = journalServer(profiles, flags.profile, dependencies.variables);

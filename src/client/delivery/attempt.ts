@@ -136,18 +136,37 @@ export async function attemptOnce(
   edges: AttemptEdges,
 ): Promise<Attempted> {
   const { url, account, body, attempt, alone, merchantOrderId: order } = report;
+  const { apiKey, renewal } = account;
+  const secret = renewal?.current ?? account.secret;
   // For this very second: the service accepts a timestamp for a few minutes.
-  const signed = signedHeaders(account, Math.floor(edges.clock.now() / 1000), body);
+  const signed = signedHeaders({ apiKey, secret }, Math.floor(edges.clock.now() / 1000), body);
   const judge = judgeOnce(report, edges);
   const keepsConnection = (response: PostResponse): boolean => isInStep(judge(response));
   const post = { url, signed, body, attempt, order, alone, keepsConnection };
-  const { result, mask } = await postSigned(post, account.secret, limits, edges);
-  const verdict = inContext(judge(result), report);
+  const { result, mask } = await postSigned(post, secret, limits, edges);
+  const judged = inContext(judge(result), report);
+  const verdict = (await isRotated(judged, secret, renewal)) ? againWithNewSecret(judged) : judged;
   const shown = fitToShow(result, mask);
   if (shown === result) return { verdict, result };
   const asShown = inContext(judgeOnce(report, edges)(shown), report);
   return { verdict: maskVerdict(verdict, asShown, mask), result: shown };
 }
+
+/** Whether the service refused a secret that has been replaced since it was read. */
+const isRotated = async (
+  { outcome, isDoubtful }: Verdict,
+  secret: Secret,
+  renewal: SendingAccount['renewal'],
+): Promise<boolean> =>
+  outcome === 'unauthorized' && !isDoubtful && ((await renewal?.renew(secret)) ?? false);
+
+/** The same bytes under the new signature: the refusal said nothing about the report. */
+const againWithNewSecret = (refusal: Verdict): Verdict => ({
+  ...refusal,
+  settles: false,
+  retry: true,
+  isDoubtful: true,
+});
 
 const inContext = (judged: Verdict, { mayHaveBeenCounted, alone }: AttemptedReport): Verdict =>
   inLightOf(mayHaveBeenCounted, alone ? withoutDoubt(judged) : judged);

@@ -60,7 +60,7 @@ async function sendUntilSettled(
       edges,
     );
     if (edges.interrupt.aborted && !ended.verdict.settles) throw interrupted(sending.claim);
-    const delayMs = attempt > policy.retries ? 'stop' : delayAfter(ended.verdict, attempt, edges);
+    const delayMs = delayAfter(ended.verdict, attempt, policy, edges);
     if (delayMs === 'stop') return settle(ended, attempt);
     mayHaveBeenCounted ||= ended.verdict.outcome === 'unconfirmed';
     await edges.observer.retry?.(attempt, ended.verdict.message ?? ended.verdict.outcome, delayMs);
@@ -88,8 +88,15 @@ async function attemptAndRecord(
   return attempted;
 }
 
-function delayAfter(verdict: Verdict, attempt: number, { random }: DeliveryEdges): number | 'stop' {
-  if (!verdict.retry) return 'stop';
+/** In milliseconds. A refusal of a secret that has been replaced is looked into at once, whatever the retries. */
+function delayAfter(
+  verdict: Verdict,
+  attempt: number,
+  { retries }: DeliveryPolicy,
+  { random }: DeliveryEdges,
+): number | 'stop' {
+  if (verdict.isDoubtful) return 0;
+  if (!verdict.retry || attempt > retries) return 'stop';
   return delayBeforeRetry({ attempt, random: random(), retryAfterMs: verdict.retryAfterMs });
 }
 

@@ -51,7 +51,7 @@ export interface ObservedResponse {
   readonly text: string;
 }
 
-export type SendingAccount = Pick<UsableAccount, 'apiKey' | 'secret'>;
+export type SendingAccount = Pick<UsableAccount, 'apiKey' | 'secret' | 'renewal'>;
 
 export interface DeliveryError {
   /** A stable word, such as `connect_timeout`. */

@@ -1,7 +1,7 @@
 import { Listing } from '../../kit/listing.ts';
 import { type Account, accountId, ownAccounts } from '../../protocol/account.ts';
 import type { BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
-import type { UsableAccount } from '../profiles/settings.ts';
+import type { KnownAccount } from '../profiles/settings.ts';
 
 /**
  * The account as the journal has it: reports of the merchant that an earlier version journaled keep their ids, and new
@@ -10,20 +10,20 @@ import type { UsableAccount } from '../profiles/settings.ts';
 export async function asJournaled<Some extends Account>(
   account: Some,
   journal: Pick<JournalReader, 'accounts'> | undefined,
-): Promise<Some & Pick<UsableAccount, 'also'>> {
+): Promise<Some & Pick<KnownAccount, 'also'>> {
   return journal === undefined
     ? account
     : { ...account, ...ownAccounts(account, await journal.accounts()) };
 }
 
 /** The merchant's accounts as `accountId` names them: that of new reports, then others that the journal has. */
-export const ownIds = (account: UsableAccount): readonly [string, ...string[]] => [
+export const ownIds = (account: KnownAccount): readonly [string, ...string[]] => [
   accountId(account),
   ...(account.also ?? []),
 ];
 
 /** Whether an entry of the journal is the merchant's. */
-export const isOwn = (entry: { readonly accountId: string }, account: UsableAccount): boolean =>
+export const isOwn = (entry: { readonly accountId: string }, account: KnownAccount): boolean =>
   ownIds(account).includes(entry.accountId);
 
 type Lookup = Pick<JournalReader & BatchReader, 'find' | 'batches'>;
@@ -31,7 +31,7 @@ type Lookup = Pick<JournalReader & BatchReader, 'find' | 'batches'>;
 /** The journal as if all accounts of the merchant were the one of new reports. */
 export function asOneAccount<Reader extends Lookup>(
   journal: Reader,
-  account: (Account & Pick<UsableAccount, 'also'>) | undefined,
+  account: (Account & Pick<KnownAccount, 'also'>) | undefined,
 ): Reader {
   if (account?.also === undefined || account.also.length === 0) return journal;
   const id = accountId(account);

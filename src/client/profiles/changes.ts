@@ -10,6 +10,7 @@ import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { Mapping } from '../rows/mapping.ts';
 import { merchantOf, type Profile, type Profiles, requireMap, requireProfile } from './profile.ts';
+import { secretAtHand } from './secret-place.ts';
 
 /** The first profile becomes the active one. @throws Failure `usage` where the name is taken. */
 export function addProfile(profiles: Profiles, name: string, profile: Profile): Profiles {
@@ -70,10 +71,13 @@ function oldSealKeysOf(
   { secret: before, oldSealKeys = [] }: Profile,
   { secret }: Partial<Profile>,
 ): Pick<Profile, 'oldSealKeys'> {
-  if (secret === undefined || secret.reveal() === before.reveal()) return {};
-  const own = sealKeyOf(secret).reveal();
-  const keys = [sealKeyOf(before), ...oldSealKeys].filter((key) => key.reveal() !== own);
-  return { oldSealKeys: keys };
+  if (secret === undefined) return {};
+  const [now, old] = [secretAtHand(secret), secretAtHand(before)];
+  if (now !== undefined && now.reveal() === old?.reveal()) return {};
+  const own = now && sealKeyOf(now).reveal();
+  const keys = [...(old === undefined ? [] : [sealKeyOf(old)]), ...oldSealKeys];
+  const kept = keys.filter((key) => key.reveal() !== own);
+  return kept.length === 0 ? {} : { oldSealKeys: kept };
 }
 
 /** Nothing is left under these keys in the journal. A profile that is gone has none. */

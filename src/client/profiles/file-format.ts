@@ -16,6 +16,7 @@ import {
   good,
   type Rule,
 } from './rules.ts';
+import { isSecret, type SecretPlace, type StoredSecret } from './secret-place.ts';
 
 const NO_OBJECT = message('member_not_object');
 const NO_STRING = message('member_not_string');
@@ -144,7 +145,9 @@ function checkText(
 /** How the file spells a profile. */
 interface StoredProfile {
   readonly api_key: string;
-  readonly hmac_secret: string;
+  readonly hmac_secret?: string;
+  /** The program that prints the secret, and its arguments; in place of `hmac_secret`. */
+  readonly secret_command?: SecretPlace['argv'];
   readonly s2s_endpoint_base: string;
   readonly currency?: string;
   readonly mode: 'sandbox' | 'live';
@@ -156,7 +159,7 @@ interface StoredProfile {
 }
 
 /** A member that is one text. */
-type Member = Exclude<keyof StoredProfile, 'maps'>;
+type Member = Exclude<keyof StoredProfile, 'maps' | 'secret_command'>;
 
 const checkMode: Rule = (text) =>
   text === 'sandbox' || text === 'live' ? good(text) : bad(message('mode_unknown'));
@@ -188,12 +191,17 @@ const OPTIONAL: readonly string[] = [
 function checkStoredProfile(name: string, stored: unknown): Fault[] {
   const path = ['profiles', name];
   if (!isObject(stored)) return [...checkName(name), faultAt(path, NO_OBJECT)];
-  const { maps, ...texts } = stored;
+  const { maps, secret_command: command, ...texts } = stored;
   const check = (key: string): Fault[] => checkText(path, key, texts[key], PROFILE_RULES);
   const known = Object.keys(PROFILE_RULES);
+  const isOptional = (key: string): boolean =>
+    OPTIONAL.includes(key) || (key === 'hmac_secret' && command !== undefined);
   return [
     ...checkName(name),
-    ...known.filter((key) => key in texts || !OPTIONAL.includes(key)).flatMap(check),
+    ...known.filter((key) => key in texts || !isOptional(key)).flatMap(check),
+    ...(command === undefined
+      ? []
+      : checkStoredCommand([...path, 'secret_command'], command, texts)),
     ...checkStoredMaps([...path, 'maps'], maps),
     ...Object.keys(texts)
       .filter((key) => !known.includes(key))
@@ -201,12 +209,37 @@ function checkStoredProfile(name: string, stored: unknown): Fault[] {
   ];
 }
 
+/** One of the two, not both: which of them counts would be a guess. */
+function checkStoredCommand(
+  path: JsonPath,
+  command: unknown,
+  texts: Readonly<Record<string, unknown>>,
+): Fault[] {
+  const isFilled = Array.isArray(command) && typeof command[0] === 'string' && command[0] !== '';
+  const isArgv =
+    isFilled && command.every((word) => typeof word === 'string' && !word.includes('\0'));
+  return [
+    ...(isArgv ? [] : [faultAt(path, message('secret_command_form'))]),
+    ...('hmac_secret' in texts ? [faultAt(path, message('secret_kept_twice'))] : []),
+  ];
+}
+
+const secretOf = (stored: Partial<StoredProfile>): StoredSecret =>
+  stored.secret_command === undefined
+    ? new Secret(kept('hmac_secret', stored))
+    : { type: 'command', argv: stored.secret_command };
+
+const toStoredSecret = (
+  secret: StoredSecret,
+): Pick<StoredProfile, 'hmac_secret' | 'secret_command'> =>
+  isSecret(secret) ? { hmac_secret: secret.reveal() } : { secret_command: secret.argv };
+
 /** @param stored a profile that was checked. "A profile is sandbox unless marked live." */
 function toProfile(stored: Partial<StoredProfile>): Profile {
   const maps = toMaps(stored.maps);
   return {
     apiKey: kept('api_key', stored),
-    secret: new Secret(kept('hmac_secret', stored)),
+    secret: secretOf(stored),
     endpoint: kept('s2s_endpoint_base', stored),
     currency: stored.currency === undefined ? undefined : kept('currency', stored),
     mode: stored.mode ?? 'sandbox',
@@ -223,7 +256,7 @@ function toStoredProfile(profile: Profile): StoredProfile {
   const maps = toStoredMaps(profile.maps);
   return {
     api_key: profile.apiKey,
-    hmac_secret: profile.secret.reveal(),
+    ...toStoredSecret(profile.secret),
     s2s_endpoint_base: profile.endpoint,
     ...(profile.currency === undefined ? {} : { currency: profile.currency }),
     mode: profile.mode,

@@ -11,7 +11,8 @@ import {
   checkMerchant,
   type Rule,
 } from './rules.ts';
-import type { Mode, Settings, Source, Sourced } from './settings.ts';
+import { type StoredSecret, secretAtHand } from './secret-place.ts';
+import { type Mode, type Source, type Sourced, type StoredSettings, samePair } from './settings.ts';
 
 /** The environment; an empty variable counts as not set. */
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -33,7 +34,7 @@ interface Candidate<Value> {
 /** All that one source gives. */
 interface Layer {
   readonly apiKey?: Candidate<string>;
-  readonly secret?: Candidate<Secret>;
+  readonly secret?: Candidate<StoredSecret>;
   readonly endpoint: Candidate<string>;
   readonly currency: Candidate<string>;
 }
@@ -94,7 +95,7 @@ export interface SettingSources {
 export function resolveSettings(
   profiles: Profiles,
   { flags, variables, anySecret = false }: SettingSources,
-): Settings {
+): StoredSettings {
   const name = chooseProfile(profiles, flags, variables);
   const profile = name && requireProfile(profiles, name.value, name.origin);
   requireBothOrNeither(variables);
@@ -158,9 +159,9 @@ function holderOf(
 
 /** They belong to the profile's secret: with another one they say nothing. */
 const oldSealKeysOf = (
-  secret: Secret | undefined,
+  secret: StoredSecret | undefined,
   profile: Profile | undefined,
-): Pick<Settings, 'oldSealKeys'> =>
+): Pick<StoredSettings, 'oldSealKeys'> =>
   profile?.oldSealKeys === undefined || profile.secret !== secret
     ? {}
     : { oldSealKeys: profile.oldSealKeys };
@@ -197,7 +198,7 @@ function requireBothOrNeither({ CONV_API_KEY, CONV_HMAC_SECRET }: Variables): vo
   });
 }
 
-type Chosen = Pick<Settings, 'apiKey' | 'secret' | 'endpoint' | 'currency'>;
+type Chosen = Pick<StoredSettings, 'apiKey' | 'secret' | 'endpoint' | 'currency'>;
 
 /** What wins is checked as strictly as what is stored (stored values were checked when they were read). */
 function keepChecked({ apiKey, secret, endpoint, currency }: Chosen, anySecret: boolean): Chosen {
@@ -208,7 +209,7 @@ function keepChecked({ apiKey, secret, endpoint, currency }: Chosen, anySecret: 
     ...faultsOf(currency, checkCurrencyCode),
   ];
   if (faults.length > 0) throw unusable(faults);
-  if (!anySecret && apiKey !== undefined && apiKey.value === secret?.value.reveal())
+  if (!anySecret && apiKey !== undefined && apiKey.value === revealed(secret)?.value)
     throw samePair(apiKey.origin);
   return {
     apiKey,
@@ -218,8 +219,14 @@ function keepChecked({ apiKey, secret, endpoint, currency }: Chosen, anySecret: 
   };
 }
 
-const secretFaults = (secret: Sourced<Secret> | undefined): Fault[] =>
-  faultsOf(secret && { ...secret, value: secret.value.reveal() }, checkGivenSecret);
+const secretFaults = (secret: Sourced<StoredSecret> | undefined): Fault[] =>
+  faultsOf(revealed(secret), checkGivenSecret);
+
+/** Undefined where someone has to be asked for it. */
+function revealed(secret: Sourced<StoredSecret> | undefined): Sourced<string> | undefined {
+  const value = secret && secretAtHand(secret.value)?.reveal();
+  return secret && value !== undefined ? { ...secret, value } : undefined;
+}
 
 function faultsOf(chosen: Sourced<string> | undefined, rule: Rule): Fault[] {
   if (chosen === undefined || chosen.source === 'profile') return [];
@@ -230,12 +237,6 @@ function faultsOf(chosen: Sourced<string> | undefined, rule: Rule): Fault[] {
 function kept(chosen: Sourced<string> | undefined, rule: Rule): Sourced<string> | undefined {
   const checked = chosen && rule(chosen.value);
   return chosen && checked?.ok ? { ...chosen, value: checked.value } : chosen;
-}
-
-function samePair(origin: string): Failure {
-  return new Failure('invalid_credentials', message('same_as_secret_in', { origin }), {
-    hint: message('change_api_key'),
-  });
 }
 
 function unusable(faults: readonly Fault[]): Failure {

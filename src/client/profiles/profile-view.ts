@@ -1,14 +1,20 @@
 import type { Mapping } from '../rows/mapping.ts';
 import { merchantOf, type Profile, type Profiles, requireProfile } from './profile.ts';
-import type { Mode, Settings, Sourced } from './settings.ts';
+import { isSecret, type SecretPlace, type StoredSecret } from './secret-place.ts';
+import type { Mode, Sourced, StoredSettings } from './settings.ts';
+
+/** Its length in characters, or where it is kept. */
+export type ShownSecret = { readonly length: number } | SecretPlace;
+
+const shownSecret = (stored: StoredSecret): ShownSecret =>
+  isSecret(stored) ? { length: stored.reveal().length } : stored;
 
 /** A profile as it may be shown: of the secret only that it is there, and its length. */
 export interface ProfileView {
   readonly name: string;
   readonly active: boolean;
   readonly apiKey: string;
-  /** Characters. */
-  readonly secretLength: number;
+  readonly secret: ShownSecret;
   readonly endpoint: string;
   readonly currency: string | undefined;
   readonly merchant: string;
@@ -29,15 +35,14 @@ export const viewProfiles = (profiles: Profiles): ProfileView[] =>
 function toView({ active }: Profiles, name: string, profile: Profile): ProfileView {
   const { secret, oldSealKeys: _, maps = new Map(), ...shown } = profile;
   const merchant = merchantOf(profile);
-  const secretLength = secret.reveal().length;
-  return { name, active: name === active, secretLength, ...shown, merchant, maps };
+  return { name, active: name === active, secret: shownSecret(secret), ...shown, merchant, maps };
 }
 
-/** What conv would use now, as it may be shown: of the secret only its length in characters. */
+/** What conv would use now, as it may be shown: of the secret only its length in characters, or where it is kept. */
 export interface SettingsView {
   readonly profile: Sourced<string> | undefined;
   readonly apiKey: Sourced<string> | undefined;
-  readonly secretLength: Sourced<number> | undefined;
+  readonly secret: Sourced<ShownSecret> | undefined;
   readonly endpoint: Sourced<string> | undefined;
   readonly currency: Sourced<string> | undefined;
   readonly merchant: Sourced<string> | undefined;
@@ -48,8 +53,11 @@ export interface SettingsView {
 }
 
 /** @param profiles those that the settings were made of. */
-export function viewSettings({ secret, ...shown }: Settings, { byName }: Profiles): SettingsView {
-  const secretLength = secret && { ...secret, value: secret.value.reveal().length };
+export function viewSettings(
+  { secret: stored, ...shown }: StoredSettings,
+  { byName }: Profiles,
+): SettingsView {
+  const secret = stored && { ...stored, value: shownSecret(stored.value) };
   const maps = byName.get(shown.profile?.value ?? '')?.maps ?? new Map();
-  return { ...shown, secretLength, maps };
+  return { ...shown, secret, maps };
 }

@@ -4,14 +4,15 @@ import type { Secret } from '../../protocol/masking/secret.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { Mapping } from '../rows/mapping.ts';
+import type { StoredSecret } from './secret-place.ts';
 import type { Mode } from './settings.ts';
 
 /** The credentials of one account, kept under a name. */
 export interface Profile {
   /** `api_key` */
   readonly apiKey: string;
-  /** `hmac_secret` */
-  readonly secret: Secret;
+  /** `hmac_secret`, or `secret_command` */
+  readonly secret: StoredSecret;
   /** `s2s_endpoint_base` without a slash at its end. */
   readonly endpoint: string;
   /** The currency of a report that names none; upper case. */

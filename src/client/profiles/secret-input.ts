@@ -1,7 +1,7 @@
 import { type Message, message } from '../../words/message.ts';
 import { bad, type Checked, describeBlanks, good } from './rules.ts';
 
-const MAX_SECRET_BYTES = 4096;
+export const MAX_SECRET_BYTES = 4096;
 
 /**
  * The secret in what was piped in or in a file: all of it, less exactly one line end, which

@@ -122,6 +122,11 @@ export const FAILURE_TEXTS: Readonly<
     meaning: 'the profiles could not be read or written safely',
     advice: 'Check the permissions and the disk of the config directory. See `conv help data`.',
   },
+  secret_unavailable: {
+    meaning: 'the secret could not be read from where the profile keeps it; nothing was sent',
+    advice:
+      'Run the command of `conv profile show` by hand, and unlock the password manager. See `conv help security`.',
+  },
   no_home: {
     meaning: 'there is no home directory',
     advice: 'Set `CONV_CONFIG_DIR` and `CONV_DATA_DIR`.',

@@ -100,6 +100,34 @@ const commands = {
     'Ask for a new secret, or clear the history. Then use --secret-stdin < FILE, or omit the flag to be prompted.',
   secret_set: ({ length }: { readonly length: number }): string =>
     `set, ${length} character${length === 1 ? '' : 's'}`,
+  secret_by_command: ({ command }: { readonly command: string }): string =>
+    `printed by: ${command}`,
+  secret_command_failed: ({
+    program,
+    why,
+  }: {
+    readonly program: string;
+    readonly why: string;
+  }): string => `secret_command: ${makeVisible(program)} ${why}`,
+  try_secret_command: 'Run the command by hand; conv profile show has it.',
+  program_not_found: 'was not found on PATH',
+  program_not_started: ({ code }: { readonly code: string }): string =>
+    `could not be started (${code})`,
+  program_exit: ({ status }: { readonly status: number }): string =>
+    `ended with exit code ${status}`,
+  program_killed: ({ signal }: { readonly signal: string }): string => `was ended by ${signal}`,
+  secret_command_slow: ({ limit }: { readonly limit: number }): string =>
+    `did not end within ${limit} s and was killed`,
+  printed_secret_wrong: ({ wrong }: { readonly wrong: string }): string =>
+    `printed no usable secret: it ${wrong}`,
+  several_lines: 'printed more than one line; the secret must be the only one',
+  printed_too_much: ({ limit }: { readonly limit: number }): string =>
+    `printed more than ${limit} bytes`,
+  secret_command_form:
+    'must be a list of words: the program, then its arguments, such as ["op", "read", "op://vault/item/field"]',
+  secret_kept_twice: 'is set beside hmac_secret; keep one',
+  secret_command_needs_shell:
+    'needs a shell ($, `, |, ;, &, or a redirection), and conv starts the program without one; quote it, or put it in a script',
   not_set: 'not set',
   origin_shadowing: ({
     origin,

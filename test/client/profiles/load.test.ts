@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { resolveSettings } from '../../../src/client/profiles/load.ts';
 import type { Profile, Profiles } from '../../../src/client/profiles/profile.ts';
-import { requireAccount, type Settings } from '../../../src/client/profiles/settings.ts';
+import { secretAtHand } from '../../../src/client/profiles/secret-place.ts';
+import { requireKnownAccount, type StoredSettings } from '../../../src/client/profiles/settings.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
 import { failing } from '../../helpers/failing.ts';
 import { profile } from './directory.ts';
@@ -22,7 +23,7 @@ const profilesOf = (byName: Record<string, Profile>, active?: string): Profiles 
 /** How the profile is named: not at all, as the active one, by CONV_PROFILE, by --profile. */
 type Naming = '-' | 'active' | 'variable' | 'flag';
 
-const given = (flag: boolean, environment: boolean, naming: Naming): Settings =>
+const given = (flag: boolean, environment: boolean, naming: Naming): StoredSettings =>
   resolveSettings(
     profilesOf(naming === '-' ? {} : { shop }, naming === 'active' ? 'shop' : undefined),
     {
@@ -107,7 +108,7 @@ describe('which source wins', () => {
       expect(apiKey).toEqual(
         from && { value: `key-of-${owner}`, ...from, ...names('CONV_API_KEY') },
       );
-      expect(secret && { ...secret, value: secret.value.reveal() }).toEqual(
+      expect(secret && { ...secret, value: secretAtHand(secret.value)?.reveal() }).toEqual(
         from && { value: `secret-of-${owner}`, ...from, ...names('CONV_HMAC_SECRET') },
       );
       expect(chosenMode.value).toBe(mode);
@@ -274,13 +275,13 @@ describe('an account for a report', () => {
   ] as const)(
     'carries the name of the profile that its key belongs to: %s',
     (_, environment, naming, name) => {
-      expect(requireAccount(given(false, environment, naming)).profile).toBe(name);
+      expect(requireKnownAccount(given(false, environment, naming)).profile).toBe(name);
     },
   );
 
   it('lists everything that is missing', () => {
     const settings = resolveSettings(profilesOf({}), { flags: {}, variables: {} });
-    expect(() => requireAccount(settings)).toThrow(
+    expect(() => requireKnownAccount(settings)).toThrow(
       failing({
         code: 'no_profile',
         message: expect.stringContaining('api_key, hmac_secret, s2s_endpoint_base'),

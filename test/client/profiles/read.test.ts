@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, renameSync, symlinkSync, unlinkSync, writeFileSyn
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readProfiles } from '../../../src/client/profiles/read.ts';
+import { secretAtHand } from '../../../src/client/profiles/secret-place.ts';
 import { type Failure, isFailure } from '../../../src/words/failure.ts';
 import { failureText } from '../../../src/words/failure-text.ts';
 import { createDirectory, SECRET, STORED, type TestDirectory } from './directory.ts';
@@ -52,7 +53,8 @@ describe('reading the profiles', () => {
       currency: undefined,
       mode: 'sandbox',
     });
-    expect(byName.get('shop')?.secret.reveal()).toBe(SECRET);
+    const secret = byName.get('shop')?.secret;
+    expect(secret && secretAtHand(secret)?.reveal()).toBe(SECRET);
     expect(byName.get('shop-live')).toMatchObject({ currency: 'KRW', mode: 'live' });
   });
 

@@ -19,6 +19,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addProfile, editProfile, removeProfile } from '../../../src/client/profiles/changes.ts';
 import { readProfiles } from '../../../src/client/profiles/read.ts';
+import { secretAtHand } from '../../../src/client/profiles/secret-place.ts';
 import { updateProfiles, withLock } from '../../../src/client/profiles/update.ts';
 import { thisMachine } from '../../../src/durable/alive.ts';
 import { createMachine, finished, type Machine } from '../../helpers/conv.ts';
@@ -59,7 +60,8 @@ describe('what is stored', () => {
     const file = await updateProfiles(directory.config, (p) => addProfile(p, 'live', live));
     expect(file).toEqual(readProfiles(directory.config));
     expect(file.byName.get('live')).toEqual({ ...live, merchant: 'key:mk_2' });
-    expect(file.byName.get('live')?.secret.reveal()).toBe(SECRET);
+    const secret = file.byName.get('live')?.secret;
+    expect(secret && secretAtHand(secret)?.reveal()).toBe(SECRET);
     expect(readdirSync(directory.config)).toEqual(['profiles.json']);
   });
 

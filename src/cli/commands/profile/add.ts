@@ -59,7 +59,7 @@ function incompleteEntry({ name, values, faults }: Entry): Failure {
   });
 }
 
-const SECRET_ORIGINS = ['--secret-stdin', '--secret-file', 'CONV_HMAC_SECRET'];
+const SECRET_ORIGINS = ['--secret-stdin', '--secret-file', '--secret-command', 'CONV_HMAC_SECRET'];
 
 function missingValues({ name, values, faults }: Entry): Fault[] {
   const isWrong = (...paths: string[]): boolean => faults.some(({ at }) => paths.includes(at));
@@ -159,7 +159,10 @@ async function readEntry(
   { terminal, variables }: Dependencies,
 ): Promise<Entry> {
   const secret =
-    (await readSecretFlag(options, terminal)) ?? secretOfEnvironment(variables, options.apiKey);
+    options.secretCommand === undefined
+      ? ((await readSecretFlag(options, terminal)) ??
+        secretOfEnvironment(variables, options.apiKey))
+      : undefined;
   const given = await readGivenValues(options, secret, questions, terminal);
   if (isFromEnvironment(secret)) terminal.note(profiles.secret_from_environment);
   return { name, values: given.values, faults: [...checkName(name), ...given.faults] };

@@ -1,6 +1,7 @@
 import { forgetSealKeys } from '../../../client/profiles/changes.ts';
 import { merchantOf, type Profile, type Profiles } from '../../../client/profiles/profile.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
+import { isSecret, secretOf } from '../../../client/profiles/secret-place.ts';
 import { updateProfiles } from '../../../client/profiles/update.ts';
 import { syncDirectory } from '../../../durable/sync.ts';
 import { accountId, accountIdByEndpoint } from '../../../protocol/account.ts';
@@ -13,7 +14,7 @@ import type { Dependencies } from '../../dependencies.ts';
 /** What is needed of the world. */
 type Edges = Pick<
   Dependencies,
-  'directories' | 'openJournal' | 'openJournalForReading' | 'terminal'
+  'directories' | 'openJournal' | 'openJournalForReading' | 'secrets' | 'terminal'
 >;
 
 /**
@@ -44,7 +45,8 @@ async function isResealed(
     await reader.close();
     // A power cut must not bring the earlier secret back to a journal that is sealed under the new one.
     if (!isOnDisk(directory)) return false;
-    const journal = await edges.openJournal(0, profile);
+    const secret = await secretOf(profile.secret, edges.secrets);
+    const journal = await edges.openJournal(0, { ...profile, secret });
     try {
       return await journal.reseal(keptAccounts(profile, profiles));
     } finally {
@@ -69,11 +71,14 @@ function isOnDisk(directory: string): boolean {
 const accountIdOf = (profile: Profile): string =>
   accountId({ ...profile, merchant: merchantOf(profile) });
 
-/** Other profiles may still have the earlier secret: what is sealed with it in their accounts stays. */
+/**
+ * Other profiles may still have the earlier secret, as may those that keep theirs elsewhere: what is sealed with it in
+ * their accounts stays.
+ */
 function keptAccounts(profile: Profile, { byName }: Profiles): readonly string[] {
   const old = new Set(profile.oldSealKeys?.map((key) => key.reveal()));
   return [...byName.values()]
-    .filter(({ secret }) => old.has(sealKeyOf(secret).reveal()))
+    .filter(({ secret }) => !isSecret(secret) || old.has(sealKeyOf(secret).reveal()))
     .flatMap((other) => [accountIdOf(other), accountIdByEndpoint(other)])
     .filter((id) => id !== accountIdOf(profile));
 }

@@ -16,7 +16,7 @@ import { type Fault, message } from '../../../words/message.ts';
 import { text as sentenceOf } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readNamed } from '../../files/input.ts';
-import { settingsOf } from '../../settings.ts';
+import { storedSettings } from '../../settings.ts';
 import { type InputOptions, type Questions, questionsFor } from '../../terminal/questions.ts';
 import { replacedMapText } from '../../views/map-flags.ts';
 import { checkMapName, profileOf } from '../send/saved-map.ts';
@@ -34,7 +34,7 @@ export interface MapEditOptions extends MapOptions, InputOptions {
 
 /** The profile whose maps are meant, and the directory that it is kept in. */
 async function ownerOf(options: MapOptions, dependencies: Dependencies) {
-  const profile = profileOf(await settingsOf(options, dependencies));
+  const profile = profileOf(await storedSettings(options, dependencies));
   const { config } = await dependencies.directories();
   return { profile, config, stored: requireProfile(readProfiles(config), profile) };
 }

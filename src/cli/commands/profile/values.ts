@@ -14,11 +14,17 @@ import {
   type Rule,
 } from '../../../client/profiles/rules.ts';
 import { findPasteSlip, secretFromBytes } from '../../../client/profiles/secret-input.ts';
+import {
+  isSecret,
+  type StoredSecret,
+  secretAtHand,
+} from '../../../client/profiles/secret-place.ts';
 import type { Mode } from '../../../client/profiles/settings.ts';
+import { type ShellWord, splitCommands } from '../../../forensics/capture/shell-words.ts';
 import { Secret } from '../../../protocol/masking/secret.ts';
 import { profiles } from '../../../words/en/profiles.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
-import { type Fault, message } from '../../../words/message.ts';
+import { type Fault, type Message, message } from '../../../words/message.ts';
 import { text as sentenceOf } from '../../../words/text.ts';
 import type { ConvCommand } from '../../command.ts';
 import { readInput } from '../../files/input.ts';
@@ -132,6 +138,7 @@ export async function readGivenValues(
     readMode(options),
     readJournal(options),
     await readSecret(secret, questions, terminal),
+    readCommand(options),
   ];
   return {
     values: Object.assign({}, ...parts.map(({ values }) => values)),
@@ -185,6 +192,36 @@ async function readSecret(
   return toGiven(origin, checked, (value) => ({ secret: new Secret(value) }));
 }
 
+/** What a shell reads as it is. */
+const QUOTED = /'[^']*'|"(?:[^"\\]|\\.)*"|\\./gs;
+
+/** Split into words as a shell does, but no shell runs it: what only a shell could do is refused. */
+function readCommand({ secretCommand }: ValueOptions): GivenValues {
+  if (secretCommand === undefined) return NOTHING;
+  const wrong = (why: Message): GivenValues => ({
+    values: {},
+    faults: [{ ...why, at: '--secret-command' }],
+  });
+  const commands = splitOrRefuse(secretCommand);
+  if (!Array.isArray(commands)) return wrong(commands);
+  const [words = [], ...others] = commands;
+  const needsShell = others.length > 0 || /[<>;&|()#]/.test(secretCommand.replace(QUOTED, ''));
+  if (needsShell || words.some(({ expands }) => expands))
+    return wrong(message('secret_command_needs_shell'));
+  const [program, ...rest] = words.map(({ text }) => Buffer.from(text, 'latin1').toString());
+  if (program === undefined || program === '') return wrong(message('is_empty'));
+  return { values: { secret: { type: 'command', argv: [program, ...rest] } }, faults: [] };
+}
+
+function splitOrRefuse(command: string): ShellWord[][] | Message {
+  try {
+    return splitCommands(Buffer.from(command).toString('latin1'));
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return message('as_reported', { sentence: error.reason });
+  }
+}
+
 const NO_CURRENCY = 'none';
 const NO_JOURNAL = 'none';
 
@@ -201,7 +238,12 @@ export async function askForValues(
   const text = (message: string, rule: Rule, initial?: string): Promise<string> =>
     questions.text(message, untilGood(rule), initial).then((answer) => keptValue(rule, answer));
   const apiKey =
-    given.apiKey ?? (await text(profiles.ask_api_key, apiKeyBeside(given.secret), present?.apiKey));
+    given.apiKey ??
+    (await text(
+      profiles.ask_api_key,
+      apiKeyBeside(given.secret && secretAtHand(given.secret)),
+      present?.apiKey,
+    ));
   return {
     apiKey,
     secret: given.secret ?? (await askForSecret(apiKey, present?.secret, questions, terminal)),
@@ -231,18 +273,19 @@ const apiKeyBeside =
 
 async function askForSecret(
   apiKey: string,
-  present: Secret | undefined,
+  present: StoredSecret | undefined,
   questions: Questions,
   terminal: Pick<Terminal, 'note'>,
-): Promise<Secret> {
+): Promise<StoredSecret> {
   const check = untilGood(checkSecret);
   const answer = await questions.secret(
     profiles.ask_secret({ canKeep: present !== undefined }),
     (text) => (text === '' && present !== undefined ? true : check(text)),
   );
-  const keeps = answer === '' && present !== undefined;
-  const settled = keeps ? good(present.reveal()) : await settleSecret(answer, questions, terminal);
-  if (settled.ok && settled.value !== apiKey) return keeps ? present : new Secret(settled.value);
+  const kept = answer === '' ? present : undefined;
+  if (kept !== undefined && !isSecret(kept)) return kept;
+  const settled = kept ? good(kept.reveal()) : await settleSecret(answer, questions, terminal);
+  if (settled.ok && settled.value !== apiKey) return kept ?? new Secret(settled.value);
   terminal.note(
     sentenceOf(
       settled.ok
@@ -294,6 +337,7 @@ export interface ValueOptions extends InputOptions {
   readonly sandbox?: boolean;
   readonly secretStdin?: boolean;
   readonly secretFile?: string;
+  readonly secretCommand?: string;
   readonly json?: boolean;
 }
 
@@ -317,6 +361,11 @@ export function addValueOptions(command: ConvCommand): void {
     .option('--sandbox', 'this key never creates payable orders (default)')
     .excluding('secretFile', '--secret-stdin', 'read hmac_secret from standard input')
     .option('--secret-file <file>', 'read hmac_secret from a file')
+    .excluding(
+      ['secretStdin', 'secretFile'],
+      '--secret-command <command>',
+      'command that prints hmac_secret',
+    )
     .option('--no-input', 'never prompt; fail if something is missing')
     .option('--json', 'print JSON');
   for (const flag of SECRET_ARGUMENTS) {

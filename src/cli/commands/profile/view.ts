@@ -1,8 +1,13 @@
 import type { Profile } from '../../../client/profiles/profile.ts';
-import type { ProfileView, SettingsView } from '../../../client/profiles/profile-view.ts';
+import type {
+  ProfileView,
+  SettingsView,
+  ShownSecret,
+} from '../../../client/profiles/profile-view.ts';
+import { type StoredSecret, secretAtHand } from '../../../client/profiles/secret-place.ts';
+import { quoteForShell } from '../../../kit/shell.ts';
 import { alignRows, type Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
-import type { Secret } from '../../../protocol/masking/secret.ts';
 import { SHORTEST_MASKED } from '../../../protocol/masking/spellings.ts';
 import { checkCurrency } from '../../../protocol/reports/currency.ts';
 import { profiles } from '../../../words/en/profiles.ts';
@@ -22,7 +27,7 @@ export function profileJson(view: ProfileView): string {
     name: view.name,
     active: view.active,
     api_key: view.apiKey,
-    hmac_secret: { set: true, length: view.secretLength },
+    hmac_secret: secretJson(view.secret),
     s2s_endpoint_base: view.endpoint,
     currency: view.currency ?? null,
     merchant: view.merchant,
@@ -37,7 +42,7 @@ function profileText(view: ProfileView, headline: string, theme: Theme): string 
   const rows = alignRows(
     [
       ['api_key', makeVisible(view.apiKey)],
-      ['hmac_secret', secretText(view.secretLength)],
+      ['hmac_secret', makeVisible(secretText(view.secret))],
       ['s2s_endpoint_base', makeVisible(view.endpoint)],
       ['currency', makeVisible(view.currency ?? 'none')],
       ['merchant', makeVisible(view.merchant)],
@@ -67,7 +72,15 @@ export const profileListText = (views: readonly ProfileView[], theme: Theme): st
   [...drawTable(views, PROFILE_COLUMNS, { screenWidth: undefined, titled: false, theme })].join('');
 
 /** All that is ever said of a secret. */
-const secretText = (length: number): string => profiles.secret_set({ length });
+const secretText = (secret: ShownSecret): string =>
+  'length' in secret
+    ? profiles.secret_set(secret)
+    : profiles.secret_by_command({ command: secret.argv.map(quoteForShell).join(' ') });
+
+const secretJson = (secret: ShownSecret) =>
+  'length' in secret
+    ? { set: true, length: secret.length }
+    : { set: true, secret_command: secret.argv };
 
 /** A live key moves money: it is highlighted. */
 const paintMode = (mode: ProfileView['mode'], theme: Theme): ((text: string) => string) =>
@@ -98,13 +111,11 @@ type Chosen = Omit<SettingsView['mode'], 'value'>;
 
 /** One object for scripts: each value with where it comes from; null where nothing gives one. */
 export function settingsJson(view: SettingsView): string {
-  const { secretLength } = view;
+  const { secret } = view;
   return `${JSON.stringify({
     profile: view.profile ?? null,
     api_key: view.apiKey ?? null,
-    hmac_secret: secretLength
-      ? { set: true, length: secretLength.value, ...from(secretLength) }
-      : { set: false },
+    hmac_secret: secret ? { ...secretJson(secret.value), ...from(secret) } : { set: false },
     s2s_endpoint_base: view.endpoint ?? null,
     currency: view.currency ?? null,
     merchant: view.merchant ?? null,
@@ -135,12 +146,12 @@ const SETTING_COLUMNS: readonly Column<Line>[] = [
 
 /** Aligned lines: what, its value, where that comes from and what it shadows; then the maps of the profile. */
 export function settingsText(view: SettingsView, theme: Theme): string {
-  const { secretLength, mode } = view;
-  const length = secretLength && { ...secretLength, value: secretText(secretLength.value) };
+  const { mode } = view;
+  const secret = view.secret && { ...view.secret, value: secretText(view.secret.value) };
   const lines = [
     line('profile', view.profile),
     line('api_key', view.apiKey),
-    line('hmac_secret', length),
+    line('hmac_secret', secret),
     line('s2s_endpoint_base', view.endpoint),
     line('currency', view.currency),
     line('merchant', view.merchant),
@@ -190,15 +201,15 @@ export function noteCurrency(code: string | undefined, { note }: Pick<Terminal, 
 
 /** Whether the key of a profile is its secret. */
 export const isSamePair = ({ apiKey, secret }: Partial<Profile>): boolean =>
-  apiKey !== undefined && apiKey === secret?.reveal();
+  apiKey !== undefined && secret !== undefined && apiKey === secretAtHand(secret)?.reveal();
 
 export const SAME_PAIR: readonly Fault[] = [fault('--api-key', 'same_as_secret')];
 
 /** A few characters are most likely not the secret that the service gave out. */
 export function noteShortSecret(
-  secret: Secret | undefined,
+  secret: StoredSecret | undefined,
   { note }: Pick<Terminal, 'note'>,
 ): void {
-  if (secret === undefined || !secret.isTooShortToMask) return;
+  if (secret === undefined || !secretAtHand(secret)?.isTooShortToMask) return;
   note(profiles.short_secret({ shortest: SHORTEST_MASKED }));
 }

@@ -1,5 +1,5 @@
 import type { BatchReader, JournalReader } from '../../../client/journal/port.ts';
-import { incomplete, type Settings } from '../../../client/profiles/settings.ts';
+import { incomplete, type StoredSettings } from '../../../client/profiles/settings.ts';
 import { Listing } from '../../../kit/listing.ts';
 import type { Account } from '../../../protocol/account.ts';
 import { message } from '../../../words/message.ts';
@@ -8,7 +8,7 @@ import { message } from '../../../words/message.ts';
  * Whose reports are compared: nothing is signed for that, so no secret is needed.
  * @throws Failure `no_profile`
  */
-export function ownerOf({ apiKey, endpoint, merchant, mode }: Settings): Account {
+export function ownerOf({ apiKey, endpoint, merchant, mode }: StoredSettings): Account {
   if (apiKey !== undefined && endpoint !== undefined)
     return {
       apiKey: apiKey.value,

@@ -1,6 +1,6 @@
 import { isExportMap } from '../../../client/exports/own-export.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
-import type { Settings } from '../../../client/profiles/settings.ts';
+import type { StoredSettings } from '../../../client/profiles/settings.ts';
 import { isMapFor, type Mapping } from '../../../client/rows/mapping.ts';
 import type { RowFile } from '../../../client/rows/row.ts';
 import { makeVisible } from '../../../kit/visible.ts';
@@ -35,7 +35,7 @@ interface Candidacy {
  */
 export async function fittingMap(
   { source, given, mapName }: Wish,
-  { profile }: Settings,
+  { profile }: StoredSettings,
   { isTelling, depth }: Candidacy,
   { directories, openRows, terminal }: Pick<Dependencies, 'directories' | 'openRows' | 'terminal'>,
 ): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { saveMap } from '../../../client/profiles/changes.ts';
 import { requireMap, requireProfile } from '../../../client/profiles/profile.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
 import { checkProfileName } from '../../../client/profiles/rules.ts';
-import type { Settings } from '../../../client/profiles/settings.ts';
+import type { StoredSettings } from '../../../client/profiles/settings.ts';
 import { updateProfiles } from '../../../client/profiles/update.ts';
 import { READ_FIELDS } from '../../../client/reconcile/shop/compare.ts';
 import { isDispensable, ROW_FIELDS } from '../../../client/rows/check/fields.ts';
@@ -31,7 +31,7 @@ interface MapWords {
  */
 export async function mappingOf(
   { given, mapName, options: { saveMap: newName } }: MapWords,
-  settings: Settings,
+  settings: StoredSettings,
   { directories }: Pick<Dependencies, 'directories'>,
 ): Promise<Mapping> {
   if (newName !== undefined) profileOf(settings);
@@ -46,7 +46,10 @@ export async function mappingOf(
  * The settings for rows that are read so. A map was named on the command line: its currency goes before those
  * of the environment and of the profile. What `--currency` says is in the mapping by now.
  */
-export function withCurrencyOf({ currency }: Mapping, settings: Settings): Settings {
+export function withCurrencyOf<Some extends StoredSettings>(
+  { currency }: Mapping,
+  settings: Some,
+): Some {
   const before = settings.currency;
   if (currency === undefined || before?.source === 'flag') return settings;
   const shadows = before === undefined ? [] : [before.origin, ...before.shadows];
@@ -62,7 +65,7 @@ export async function keepMap(
   name: string,
   mapping: Mapping,
   { good, command }: { readonly good: number; readonly command: 'send' | 'reconcile' },
-  settings: Settings,
+  settings: StoredSettings,
   { directories, terminal }: Pick<Dependencies, 'directories' | 'terminal'>,
 ): Promise<void> {
   if (good === 0) return terminal.note(sendWords.map_not_kept({ name }));
@@ -85,7 +88,7 @@ export function checkMapName(name: string): void {
 }
 
 /** @throws Failure `usage` */
-export function profileOf({ profile }: Settings): string {
+export function profileOf({ profile }: StoredSettings): string {
   if (profile !== undefined) return profile.value;
   throw new Failure('usage', message('map_needs_profile'), {
     hint: message('map_needs_profile_hint'),

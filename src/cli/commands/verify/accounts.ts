@@ -1,6 +1,7 @@
 import { resolveSettings } from '../../../client/profiles/load.ts';
 import { NO_PROFILES, type Profiles } from '../../../client/profiles/profile.ts';
-import type { Settings } from '../../../client/profiles/settings.ts';
+import { secretAtHand } from '../../../client/profiles/secret-place.ts';
+import { type Settings, withSecret } from '../../../client/profiles/settings.ts';
 import type { OtherAccount } from '../../../forensics/cause.ts';
 import type { CheckingAccount } from '../../../forensics/verify.ts';
 import { makeVisible } from '../../../kit/visible.ts';
@@ -27,7 +28,7 @@ export interface KnownAccounts {
   readonly settings: Settings;
 }
 
-type Edges = Pick<Dependencies, 'directories' | 'terminal' | 'variables'>;
+type Edges = Pick<Dependencies, 'directories' | 'secrets' | 'terminal' | 'variables'>;
 
 /**
  * Finds out whose secret to check with. Without any, the signature can still be looked at: says so.
@@ -36,11 +37,12 @@ type Edges = Pick<Dependencies, 'directories' | 'terminal' | 'variables'>;
 export async function loadAccounts(choice: AccountChoice, edges: Edges): Promise<KnownAccounts> {
   const profiles = await readableProfiles(choice, edges);
   const flags = { profile: choice.profile };
-  const settings = resolveSettings(profiles, {
+  const stored = resolveSettings(profiles, {
     flags,
     variables: edges.variables,
     anySecret: true,
   });
+  const settings = await withSecret(stored, edges.secrets);
   const { apiKey, secret } = settings;
   const account = { apiKey: apiKey?.value, secret: secret?.value, origin: apiKey?.origin ?? '' };
   if (secret === undefined) edges.terminal.note(verify.verify_no_secret);
@@ -66,14 +68,18 @@ async function readableProfiles(choice: AccountChoice, edges: Edges): Promise<Pr
   }
 }
 
-/** Every stored profile but those that are the account itself, and but the second of two equal ones. */
+/**
+ * Every stored profile but those that are the account itself, and but the second of two equal ones. No other secret is
+ * asked for: that could open a prompt for each profile.
+ */
 function othersThan({ apiKey, secret }: CheckingAccount, { byName }: Profiles): OtherAccount[] {
   const seen = new Set([pairOf({ apiKey, secret })]);
   return [...byName].flatMap(([name, profile]) => {
-    const pair = pairOf(profile);
-    if (seen.has(pair)) return [];
+    const other = secretAtHand(profile.secret);
+    const pair = pairOf({ apiKey: profile.apiKey, secret: other });
+    if (other === undefined || seen.has(pair)) return [];
     seen.add(pair);
-    return [{ name, apiKey: profile.apiKey, secret: profile.secret }];
+    return [{ name, apiKey: profile.apiKey, secret: other }];
   });
 }
 

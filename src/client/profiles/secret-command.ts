@@ -1,0 +1,138 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { promisify } from 'node:util';
+import { Secret } from '../../protocol/masking/secret.ts';
+import { Failure } from '../../words/failure.ts';
+import { type Message, message } from '../../words/message.ts';
+import { checkGivenSecret } from './rules.ts';
+import { MAX_SECRET_BYTES, secretFromBytes } from './secret-input.ts';
+
+/** How long a password manager may take, in seconds: a person may have to unlock it. */
+const LIMIT_SECONDS = 10;
+
+/** One byte more than a secret and its line end may have is enough to know that it is none. */
+const MAX_OUTPUT_BYTES = MAX_SECRET_BYTES + 2;
+
+/**
+ * Runs the command of a profile and takes what it prints as the secret, less one newline at its end. It is run
+ * without a shell; what it says goes to the terminal, and it may ask there.
+ * @param argv the program and its arguments.
+ * @param limitSeconds how long it may take, in seconds; then it is killed with all that it started.
+ * @throws Failure `secret_unavailable`, never with anything that the command printed.
+ */
+export async function runSecretCommand(
+  [program, ...words]: readonly [string, ...string[]],
+  limitSeconds: number = LIMIT_SECONDS,
+): Promise<Secret> {
+  const ended = await outcomeOf(start(program, words), limitSeconds);
+  const secret = Buffer.isBuffer(ended) ? toSecret(ended) : ended;
+  if (secret instanceof Secret) return secret;
+  throw new Failure(
+    'secret_unavailable',
+    message('secret_command_failed', { program, why: secret }),
+    {
+      hint: message('try_secret_command'),
+    },
+  );
+}
+
+/** Standard input that is no terminal is conv's own, such as a file of reports: the command must not read from it. */
+const start = (program: string, words: readonly string[]): ChildProcess =>
+  spawn(program, words, {
+    stdio: [isatty(0) ? 'inherit' : 'ignore', 'pipe', 'inherit'],
+    shell: false,
+    windowsHide: true,
+  });
+
+/** @returns what it printed, or what went wrong. */
+function outcomeOf(child: ChildProcess, limitSeconds: number): Promise<Buffer | Message> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve) => {
+    const giveUp = async (why: Message): Promise<void> => {
+      clearTimeout(timer);
+      resolve(why);
+      await killTree(child);
+      child.stdout?.destroy();
+    };
+    const slow = message('secret_command_slow', { limit: limitSeconds });
+    const timer = setTimeout(() => giveUp(slow), limitSeconds * 1000);
+    child.stdout?.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      const size = chunks.reduce((sum, { length }) => sum + length, 0);
+      if (size > MAX_OUTPUT_BYTES)
+        void giveUp(message('printed_too_much', { limit: MAX_SECRET_BYTES }));
+    });
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      resolve(notStarted(error));
+    });
+    child.once('close', (code, signal) => {
+      clearTimeout(timer);
+      resolve(code === 0 ? Buffer.concat(chunks) : endedBadly(code, signal));
+    });
+  });
+}
+
+const notStarted = ({ code = '' }: NodeJS.ErrnoException): Message =>
+  code === 'ENOENT' ? message('program_not_found') : message('program_not_started', { code });
+
+const endedBadly = (code: number | null, signal: string | null): Message =>
+  code === null
+    ? message('program_killed', { signal: signal ?? '' })
+    : message('program_exit', { status: code });
+
+/** @returns the secret, or what is wrong with it. */
+function toSecret(printed: Buffer): Secret | Message {
+  const read = secretFromBytes(printed);
+  if (!read.ok) return message('printed_secret_wrong', { wrong: read.message });
+  if (/[\r\n]/.test(read.value)) return message('several_lines');
+  const checked = checkGivenSecret(read.value);
+  if (!checked.ok) return message('printed_secret_wrong', { wrong: checked.message });
+  return new Secret(checked.value);
+}
+
+/** A command such as `npx op` starts others, which would go on asking. */
+async function killTree({ pid }: ChildProcess): Promise<void> {
+  if (pid === undefined) return;
+  if (process.platform === 'win32') {
+    await promisify(execFile)('taskkill', ['/pid', String(pid), '/T', '/F']).catch(() => undefined);
+    return;
+  }
+  const parents = await parentsOfAll();
+  for (const one of [pid, ...descendantsOf(pid, parents)]) kill(one);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function descendantsOf(pid: number, parents: readonly (readonly [number, number])[]): number[] {
+  const children = parents.filter(([, parent]) => parent === pid).map(([child]) => child);
+  return children.flatMap((child) => [child, ...descendantsOf(child, parents)]);
+}
+
+/** @returns every process with its parent. */
+async function parentsOfAll(): Promise<readonly (readonly [number, number])[]> {
+  if (process.platform === 'linux') return readdirSync('/proc').flatMap(parentOf);
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  return [...stdout.matchAll(/(\d+)\s+(\d+)/g)].map(([, pid, parent]) => [
+    Number(pid),
+    Number(parent),
+  ]);
+}
+
+function parentOf(name: string): [number, number][] {
+  if (!/^\d+$/.test(name)) return [];
+  try {
+    // After the name of the program, which may contain anything.
+    const [, parent] = /\) \S (\d+) [^)]*$/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
+    return parent === undefined ? [] : [[Number(name), Number(parent)]];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,60 @@
+import type { Secret } from '../../protocol/masking/secret.ts';
+
+/** Where a profile's secret is kept, if not in the profiles file. */
+export interface SecretPlace {
+  readonly type: 'command';
+  /** The program and its arguments; no shell reads them. */
+  readonly argv: readonly [string, ...string[]];
+}
+
+/** What a profile holds: the secret itself, or where to ask for it. */
+export type StoredSecret = Secret | SecretPlace;
+
+/** Each chunk of the bundle has a class `Secret` of its own, so `instanceof` would not do. */
+export const isSecret = (stored: StoredSecret): stored is Secret => !('type' in stored);
+
+/** The secret, where no one has to be asked for it. */
+export const secretAtHand = (stored: StoredSecret): Secret | undefined =>
+  isSecret(stored) ? stored : undefined;
+
+/** Gets secrets from where they are kept. */
+export interface SecretReader {
+  /**
+   * Asks once a process: every later call gets the same answer.
+   * @throws Failure `secret_unavailable`
+   */
+  read(place: SecretPlace): Promise<Secret>;
+  /**
+   * Asks once more, after the service has refused the secret; at most once a process.
+   * @returns the secret, if it is another one now.
+   */
+  readAgain(place: SecretPlace): Promise<Secret | undefined>;
+}
+
+/** @throws Failure `secret_unavailable` where it is kept elsewhere, and cannot be had. */
+export const secretOf = async (stored: StoredSecret, reader: SecretReader): Promise<Secret> =>
+  isSecret(stored) ? stored : reader.read(stored);
+
+/** @param ask asks each time it is called. */
+export function readOnce(ask: (place: SecretPlace) => Promise<Secret>): SecretReader {
+  const answers = new Map<string, Promise<Secret>>();
+  const renewals = new Map<string, Promise<Secret | undefined>>();
+  const read = (place: SecretPlace): Promise<Secret> => once(answers, place, () => ask(place));
+  const renew = async (place: SecretPlace): Promise<Secret | undefined> => {
+    const [before, now] = [await read(place), await ask(place)];
+    answers.set(JSON.stringify(place), Promise.resolve(now));
+    return now.reveal() === before.reveal() ? undefined : now;
+  };
+  return { read, readAgain: (place) => once(renewals, place, () => renew(place)) };
+}
+
+function once<Answer>(
+  answers: Map<string, Promise<Answer>>,
+  place: SecretPlace,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const key = JSON.stringify(place);
+  const answer = answers.get(key) ?? ask();
+  answers.set(key, answer);
+  return answer;
+}

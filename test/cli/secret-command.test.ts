@@ -1,0 +1,111 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Mock } from '../../src/mock/library/api.ts';
+import { createMock } from '../../src/mock-library.ts';
+import { createMachine, type Machine } from '../helpers/conv-here.ts';
+
+const OLD = 'secret-before-rotation';
+let machine: Machine;
+let mock: Mock;
+
+beforeEach(async () => {
+  machine = createMachine();
+  mock = await createMock();
+  place('secret', mock.hmacSecret);
+  place(
+    'print.cjs',
+    `const fs = require('node:fs');
+    fs.appendFileSync(${JSON.stringify(at('asked'))}, '.');
+    const next = ${JSON.stringify(at('next'))};
+    process.stdout.write(fs.readFileSync(${JSON.stringify(at('secret'))}, 'utf8') + '\\n');
+    if (fs.existsSync(next)) fs.copyFileSync(next, ${JSON.stringify(at('secret'))});`,
+  );
+  place('asked', '');
+});
+afterEach(async () => {
+  await mock[Symbol.asyncDispose]();
+  machine.remove();
+});
+
+const at = (name: string): string => path.join(machine.home, name);
+const place = (name: string, text: string): void => writeFileSync(at(name), text);
+const asked = (): number => readFileSync(at('asked'), 'utf8').length;
+const conv = (...args: string[]) => machine.run(args);
+
+const command = (): string => `'${process.execPath}' '${at('print.cjs')}'`;
+const add = (...flags: string[]) =>
+  conv('profile', 'add', 'shop', '--api-key', mock.apiKey, '--endpoint', mock.url, ...flags);
+const paid = (order: string, ...flags: string[]) =>
+  conv('paid', '--order', order, '--amount', '5', '--currency', 'KRW', ...flags);
+
+describe('a profile with secret_command', () => {
+  it('stores the words, shows the command, and does not run it', async () => {
+    const added = await add('--secret-command', command());
+    expect({ status: added.status, stderr: added.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(added.stdout).toContain(`printed by: ${process.execPath} ${at('print.cjs')}`);
+    const stored = JSON.parse(readFileSync(at('config/profiles.json'), 'utf8')).profiles.shop;
+    expect(stored.secret_command).toEqual([process.execPath, at('print.cjs')]);
+    expect(stored).not.toHaveProperty('hmac_secret');
+    for (const args of [['profile', 'list'], ['whoami'], ['profile', 'show', 'shop', '--json']])
+      expect((await conv(...args)).status).toBe(0);
+    expect((await conv('log', '--profile', 'shop')).status).toBe(0);
+    expect(asked()).toBe(0);
+  });
+
+  it('is asked once for a report, which is accepted', async () => {
+    await add('--secret-command', command());
+    expect((await paid('o-1', '--retries', '0')).status).toBe(0);
+    expect(asked()).toBe(1);
+  });
+
+  it('is asked once more after a 401, and the same bytes go out under the new secret', async () => {
+    await add('--secret-command', command());
+    place('secret', OLD);
+    place('next', mock.hmacSecret);
+    const { status, stderr } = await paid('o-2', '--retries', '0', '--json');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.any(String) });
+    expect(asked()).toBe(2);
+    const [event] = JSON.parse(`[${(await conv('log', '--json')).stdout.trim().split('\n')}]`);
+    const shown = JSON.parse((await conv('show', event.event_id, '--json')).stdout);
+    expect(shown.attempts.map(({ http_status: code }: { http_status: number }) => code)).toEqual([
+      401, 200,
+    ]);
+  });
+
+  it('ends with the 401 where the secret is the same', async () => {
+    await add('--secret-command', command());
+    place('secret', OLD);
+    expect((await paid('o-3')).status).toBe(4);
+    expect(asked()).toBe(2);
+  });
+
+  it('resends a file under the new secret, asking once more in all', async () => {
+    await add('--secret-command', command());
+    place('secret', OLD);
+    place('next', mock.hmacSecret);
+    const rows = Array.from({ length: 30 }, (_, row) => `row-${row},5,KRW`);
+    place('orders.csv', ['merchant_order_id,amount,currency', ...rows].join('\n'));
+    const { status, stderr } = await conv('send', at('orders.csv'), '--kind', 'paid', '--yes');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.any(String) });
+    expect(asked()).toBe(2);
+    expect(mock.orders()).toHaveLength(30);
+  });
+
+  it('sends nothing where the command fails', async () => {
+    await add('--secret-command', `'${process.execPath}' '${at('missing.cjs')}'`);
+    const { status, stderr } = await paid('o-4');
+    expect(status).toBe(3);
+    expect(stderr).toContain('[secret_unavailable]');
+    expect(mock.orders()).toHaveLength(0);
+  });
+
+  it.each(['op read $ITEM', 'a | b', 'a; b', 'a > b', 'a `b`', "a 'b", ''])(
+    'is refused where it needs a shell: %j',
+    async (text) => {
+      const { status, stderr } = await add('--secret-command', text);
+      expect(status).toBe(2);
+      expect(stderr).toContain('--secret-command');
+    },
+  );
+});
