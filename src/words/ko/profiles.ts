@@ -114,11 +114,9 @@ export const profiles: typeof English = {
 
   blanks_around: ({ before, after }) =>
     [
-      ...(before === 0 ? [] : [`앞에 공백 ${before}개`]),
-      ...(after === 0 ? [] : [`뒤에 공백 ${after}개`]),
-    ]
-      .join(', ')
-      .concat('가 있습니다'),
+      ...(before === 0 ? [] : [`앞에 공백이 ${before}개`]),
+      ...(after === 0 ? [] : [`뒤에 공백이 ${after}개`]),
+    ].join(', ') + ' 있습니다',
   same_as_secret:
     'hmac_secret과 같습니다. 이대로면 시크릿이 모든 요청의 헤더로 전송됩니다',
   same_as_secret_in: ({ origin }) =>
@@ -199,12 +197,13 @@ export const profiles: typeof English = {
   report_path_in_endpoint: ({ path, base }) =>
     `${path} 경로로 끝납니다. 이 경로는 conv가 붙이므로 제거하세요(${base})`,
   profiles_inaccessible: ({ action, path, reason }) =>
-    `작업할 수 없습니다(${action}): ${path}: ${reason}`,
+    `프로필을 ${action === 'read' ? '읽을' : '쓸'} 수 없습니다: ${path}: ${reason}`,
   fix_profiles: '문제를 해결하거나 CONV_CONFIG_DIR로 다른 디렉터리를 지정하세요.',
   profiles_too_large: ({ file }) => `프로필 파일로는 너무 큽니다: ${file}`,
   profiles_link: ({ name }) =>
     `심볼릭 링크입니다: ${name}. conv는 심볼릭 링크를 따라가지 않습니다`,
-  profiles_not_plain: ({ name, kind }) => `일반 ${object(kind)} 기대했지만 아닙니다: ${name}`,
+  profiles_not_plain: ({ name, kind }) =>
+    `${kind === 'directory' ? '디렉터리가' : '일반 파일이'} 아닙니다: ${name}`,
   profiles_lock_lost: ({ lock }) =>
     `이 프로세스가 너무 오래 멈춰 있어 다른 프로세스가 잠금을 가져갔습니다: ${lock}. 아무것도 변경하지 않았습니다`,
   lock_not_a_file: ({ name }) =>
