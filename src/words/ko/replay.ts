@@ -12,10 +12,10 @@ export const replayWords: typeof English = {
   open_under_other_secret: ({ count }) =>
     `참고: 시크릿이 다른 계정의 미확정 이벤트가 ${grouped(count)}건 있습니다: conv log --pending`,
   open_elsewhere: ({ reports, files, endpoint, command }) =>
-    `참고: 같은 시크릿을 쓰는 다른 가맹점으로 기록된 ${[
-      ...(reports === 0 ? [] : [`미확정 리포트 ${grouped(reports)}건`]),
-      ...(files === 0 ? [] : [`미확정 파일 ${grouped(files)}개`]),
-    ].join(', ')}가 있습니다. 현재 엔드포인트로 전송하려면(${endpoint}): ${command}`,
+    `참고: 같은 시크릿을 쓰는 다른 가맹점으로 기록된 미확정 항목이 있습니다(${[
+      ...(reports === 0 ? [] : [`리포트 ${grouped(reports)}건`]),
+      ...(files === 0 ? [] : [`파일 ${grouped(files)}개`]),
+    ].join(', ')}). 현재 엔드포인트로 전송하려면(${endpoint}): ${command}`,
   follows_to_new_address: ({ from, to }) =>
     `참고: 같은 가맹점이므로 새 주소로 전송합니다: ${from} → ${to}`,
   order_of_other_account:
