@@ -78,26 +78,24 @@ export const claimWords: typeof English = {
   more_claims: ({ more }) =>
     `… 외 ${grouped(more)}건: 전체를 CSV로 저장하려면 conv claims … > FILE`,
   reply_reported: ({ isClaimed }) =>
-    isClaimed ? '이 클릭 ID로 리포트되었습니다.' : '리포트되었습니다.',
+    isClaimed ? '이 클릭 ID로 전송된 주문입니다.' : '전송된 주문입니다.',
   reply_refunded: ({ isClaimed, refund }) =>
-    `${isClaimed ? '이 클릭 ID로 ' : ''}리포트되었습니다(${refund}).`,
-  reply_other_click: '다른 클릭 ID로 리포트되었습니다.',
-  reply_no_click: '클릭 ID 없이 리포트되었습니다.',
-  reply_elsewhere: '리포트되었지만 리포트의 클릭 ID 기록이 없습니다.',
-  reply_cancelled: '리포트된 뒤 취소되었습니다.',
+    `${isClaimed ? '이 클릭 ID로 ' : ''}전송된 주문입니다(${refund}).`,
+  reply_other_click: '다른 클릭 ID로 전송된 주문입니다.',
+  reply_no_click: '클릭 ID 없이 전송된 주문입니다.',
+  reply_elsewhere: '전송된 주문이지만 클릭 ID 기록이 없습니다.',
+  reply_cancelled: '전송된 뒤 취소된 주문입니다.',
   reply_declined: ({ reason }) =>
-    reason === null
-      ? '리포트되었으나 실적에서 제외되었습니다.'
-      : `리포트되었으나 실적에서 제외되었습니다: ${reason}`,
-  reply_open: '리포트를 전송했지만 아직 접수되지 않았습니다.',
-  reply_refused: '리포트를 전송했지만 접수되지 않았습니다.',
-  reply_withdrawn: '리포트되지 않았습니다. 리포트가 철회되었습니다.',
-  reply_never_reported: '아직 리포트되지 않았습니다.',
+    `전송되었으나 실적에서 제외된 주문입니다${reason === null ? '.' : `: ${reason}`}`,
+  reply_open: '전송했지만 아직 접수되지 않은 주문입니다.',
+  reply_refused: '전송했지만 접수되지 않은 주문입니다.',
+  reply_withdrawn: '전송되지 않은 주문입니다. 전송이 철회되었습니다.',
+  reply_never_reported: '아직 전송되지 않은 주문입니다.',
   reply_not_paid: ({ isUnpaid }) =>
     isUnpaid
-      ? '리포트되지 않았습니다. 아직 결제되지 않은 주문입니다.'
-      : '리포트되지 않았습니다. 취소된 주문입니다.',
-  reply_held: '아직 리포트되지 않았습니다. 주문을 확인하고 있습니다.',
+      ? '전송되지 않았습니다. 아직 결제되지 않은 주문입니다.'
+      : '전송되지 않았습니다. 취소된 주문입니다.',
+  reply_held: '아직 전송되지 않았습니다. 주문을 확인하고 있습니다.',
   reply_unknown: '해당 ID의 주문을 찾을 수 없습니다.',
   reply_likely_other:
     '해당 ID의 주문을 찾을 수 없습니다. 앞자리 0이나 맨 앞의 #이 빠졌는지 확인해 주세요.',

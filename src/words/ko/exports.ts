@@ -1,5 +1,6 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { exportWords as English } from '../en/exports.ts';
+import { withAnd } from './particles.ts';
 
 /** Order exports of shops, and orders that are held back. */
 export const exportWords: typeof English = {
@@ -35,7 +36,7 @@ export const exportWords: typeof English = {
   export_cancel_amount: ({ amount }) =>
     `표시된 상품의 합계 ${amount}: 리포트된 금액과 다릅니다. 같은 주문의 다른 상품이 빠져 있습니다`,
   export_likely_rounded: ({ twin }) =>
-    `이미 리포트된 주문 ${twin}과 같은 주문으로 보입니다. 스프레드시트는 숫자를 15자리까지만 유지합니다`,
+    `이미 리포트된 주문 ${withAnd(twin)} 같은 주문으로 보입니다. 스프레드시트는 숫자를 15자리까지만 유지합니다`,
   export_mixed_statuses: '줄마다 상태가 서로 모순됩니다',
   export_item_amount_changed: '반품된 상품이 있고, 주문 이후 금액이 바뀐 상품이 있습니다',
   export_item_refund_missing:
@@ -61,7 +62,7 @@ export const exportWords: typeof English = {
   export_closed: 'cancel 또는 decline으로 리포트되었습니다. 리포트로 되돌릴 수 없습니다',
   export_unpaid_reported: '이미 리포트되었는데 쇼핑몰은 아직 입금을 기다리고 있습니다',
   export_likely_twin: ({ twin }) =>
-    `이미 리포트된 주문 ${twin}과 같은 주문으로 보입니다. 스프레드시트는 숫자의 앞자리 0을 지웁니다`,
+    `이미 리포트된 주문 ${withAnd(twin)} 같은 주문으로 보입니다. 스프레드시트는 숫자의 앞자리 0을 지웁니다`,
   export_withdrawn:
     '철회했지만 반영되었을 수 있는 리포트가 있습니다. 서비스에 문의한 뒤 빠진 내용만 리포트하세요',
   export_unclear: '이미 리포트되었지만 서비스에서의 상태를 알 수 없습니다',

@@ -1,6 +1,7 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { reconcileWords as English } from '../en/reconcile.ts';
 import { meant } from './near.ts';
+import { withAnd } from './particles.ts';
 
 /** The shop's own orders, or a bill, compared with the journal. */
 export const reconcileWords: typeof English = {
@@ -96,7 +97,7 @@ export const reconcileWords: typeof English = {
   reports_written: ({ file, count, command }) =>
     `${file}에 리포트 ${grouped(count)}건을 저장했습니다: ${command}`,
   likely_twin: ({ twin, isInFile, show }) =>
-    `확인 필요: ${isInFile ? '파일의' : '리포트된'} 주문 ${twin}과 같은 주문으로 보입니다. 스프레드시트가 바꾼 숫자 표기만 다릅니다: ${show}`,
+    `확인 필요: ${isInFile ? '파일의' : '리포트된'} 주문 ${withAnd(twin)} 같은 주문으로 보입니다. 스프레드시트가 바꾼 숫자 표기만 다릅니다: ${show}`,
   send_refused_reports: ({ reports, deliver, show }) =>
     `전송: ${reports} (--retry-rejected 사용)${deliver === undefined ? '' : `, 그다음 이를 기다리던 리포트: ${deliver}`}. 이 주문의 리포트가 거절되었습니다: ${show}`,
   a_refund_of: ({ amount }) => `환불 ${amount}`,

@@ -1,6 +1,7 @@
 import { makeVisible } from '../../kit/visible.ts';
 import type { rowWords as English } from '../en/rows.ts';
 import { meant } from './near.ts';
+import { toward } from './particles.ts';
 
 /** An order as a sentence about several rows names it. */
 const called = (order: string): string => `주문 "${makeVisible(order)}"`;
@@ -56,7 +57,7 @@ export const rowWords: typeof English = {
   refund_in_paid_row: ({ text, column }) =>
     `환불 금액(${text})이 있지만 paid 리포트에는 환불을 담을 수 없습니다. 환불은 별도의 행(kind partial, refund_id)으로 쓰고, ${column === undefined ? '이 행에서는 지우세요' : `--map에서 ${column} 열을 빼세요`}`,
   no_minor_units: ({ currency, literal, whole }) =>
-    `${currency}: 소수 단위가 없는 통화입니다. 금액 ${literal}${whole === literal ? '' : `(${whole}로 처리됨)`} 값을 확인하세요`,
+    `${currency}: 소수 단위가 없는 통화입니다. 금액 ${literal}${whole === literal ? '' : `(${toward(whole)} 처리됨)`} 값을 확인하세요`,
   currency_not_known: ({ currency, near }) => `알 수 없는 통화입니다: ${currency}${meant(near)}`,
 
   // IDs that are valid text but surely a mistake.
