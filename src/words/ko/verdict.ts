@@ -11,6 +11,7 @@ import type {
   unexplained as EnglishUnexplained,
 } from '../en/verdict.ts';
 import { topic, toward } from './particles.ts';
+import { unitWord } from './units.ts';
 
 /** The first line of a verdict, by what a person has to do. */
 export const headlines: typeof EnglishHeadlines = {
@@ -52,14 +53,6 @@ export const checks: typeof EnglishChecks = {
     `이 계정의 시크릿으로 타임스탬프와 본문 ${grouped(bytes)}바이트를 서명한 값과 일치하지 않습니다`,
   signature_shape: ({ length }) => `. 소문자 hex 64자리가 아니라 ${length}자입니다`,
 };
-
-const UNITS: Readonly<Record<string, string>> = {
-  milliseconds: '밀리초',
-  microseconds: '마이크로초',
-  nanoseconds: '나노초',
-};
-
-const unitWord = (unit: string): string => UNITS[unit] ?? unit;
 
 /** What to do about a check that fails, other than that of the signature. */
 export const advice: typeof EnglishAdvice = {
