@@ -73,8 +73,12 @@ const FINDINGS: Readonly<Record<string, string>> = {
   'unknown fields': '알 수 없는 필드',
   'unknown fields, top-level': '최상위의 알 수 없는 필드',
   'unknown fields, nested': '중첩된 알 수 없는 필드',
-  'cut off': '그 앞에서 자름',
-  composed: '자모로 풀어 씀',
+  'shell variables': '셸 변수',
+  dashes: '하이픈',
+  'plus signs': '더하기 기호',
+  'all but letters and digits': '영문자와 숫자가 아닌 문자',
+  backslashes: '백슬래시',
+  padding: '패딩',
 };
 
 /** A particular as text that is safe to print, in Korean where it is made of words; undefined if it is not known. */
@@ -334,7 +338,7 @@ const KEY_MODIFIERS: Readonly<Record<string, Clause>> = {
   'key.case': ({ case: changed }) => KEY_CASES[String(changed)] ?? '대소문자를 바꾼',
   'key.escaped': (cause) => `이스케이프를 적용하거나 해제한(${particular(cause, 'as') ?? 'URL 방식'})`,
   'key.truncated': (cause) => {
-    const removed = particular(cause, 'removed');
+    const removed = told(cause, 'removed');
     if (removed !== undefined) return `일부 문자(${removed})가 빠진`;
     const side = cause.side === 'end' ? '마지막' : '처음';
     const length = particular(cause, 'length');
@@ -434,10 +438,10 @@ const RECEPTIONS: Readonly<Record<string, (cause: Particulars, duration: string)
   'header.missing': (cause) => `${header(cause)} 헤더가 없습니다`,
   'header.duplicated': (cause) => `${header(cause)} 헤더가 두 번 이상 있습니다`,
   'header.whitespace': (cause) => `${header(cause)} 헤더의 값 앞뒤에 공백이나 따옴표가 있습니다`,
-  'clock.stale': (_, duration) => `타임스탬프가 시계보다 ${duration} 늦습니다`,
-  'clock.ahead': (_, duration) => `타임스탬프가 시계보다 ${duration} 빠릅니다`,
+  'clock.stale': (_, duration) => `타임스탬프가 시계보다 ${duration} 뒤처져 있습니다`,
+  'clock.ahead': (_, duration) => `타임스탬프가 시계보다 ${duration} 앞서 있습니다`,
   'clock.timezone': ({ hours }, duration) =>
-    `타임스탬프가 시계보다 ${duration} ${Number(hours ?? 0) < 0 ? '늦습니다' : '빠릅니다'}. 시간대 차이로 보입니다. 현지 시각과 UTC를 혼동했습니다`,
+    `타임스탬프가 시계보다 ${duration} ${Number(hours ?? 0) < 0 ? '뒤처져' : '앞서'} 있습니다. 시간대 차이로 보입니다. 현지 시각과 UTC를 혼동했습니다`,
   'clock.not-whole': () => '타임스탬프가 초 단위 정수가 아닙니다',
   'account.unknown-key': () => '전송한 API 키가 이 계정의 키가 아닙니다',
 };

@@ -22,7 +22,7 @@ export const signWords: typeof English = {
   string_to_sign: '서명할 문자열',
   shortened_middle: ({ start, left, end }) => `${start} […${left}자 생략…] ${end}`,
   on_the_clock: '시계와 정확히 일치',
-  off_the_clock: ({ duration, isBehind }) => `시계보다 ${duration} ${isBehind ? '늦음' : '빠름'}`,
+  off_the_clock: ({ duration, isBehind }) => `시계보다 ${duration} ${isBehind ? '뒤처짐' : '앞섬'}`,
   timestamp_in_unit: ({ unit }) =>
     `타임스탬프가 ${unitWord(unit)} 단위입니다. 서비스는 초 단위만 받으므로 거부합니다`,
   timestamp_is_off: ({ skew }) => `타임스탬프: ${skew}. 서비스는 최대 5분까지 허용합니다`,
