@@ -96,8 +96,8 @@ export const smokeWords: typeof English = {
   count_notes: ({ count }) => `참고 ${grouped(count)}개`,
   smoke_summary: ({ count, counts, ending }) =>
     `검사 ${grouped(count)}개: ${counts.join(', ')}${ending === null ? '' : `. ${ending}`}`,
-  left_open: '취소되지 않은 주문:',
-  not_cancelled: ({ id }) => `주문 ${subject(id)} 취소되지 않고 남아 있습니다`,
+  left_open: '남은 주문:',
+  not_cancelled: ({ id }) => `${subject(id)} 취소되지 않았습니다`,
   junit_failure: ({ expected, got, rule }) =>
     `예상: ${expected}, 실제: ${got}\n서비스 문서: ${rule}`,
 };
