@@ -1,7 +1,7 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { mock as English } from '../en/mock.ts';
 import { meant } from './near.ts';
-import { subject } from './particles.ts';
+import { subject, toward } from './particles.ts';
 
 const knownOrNear = (known: readonly string[], near: string | undefined): string =>
   near === undefined ? `. 가능한 값: ${known.join(', ')}` : meant(near);
@@ -10,7 +10,7 @@ const knownOrNear = (known: readonly string[], near: string | undefined): string
 export const mock: typeof English = {
   // Files: `--merchants`, `--state`, `--seed`.
   unusable_file: ({ file, what, faults }) =>
-    `${what}로 쓸 수 없습니다(오류 ${grouped(faults)}개): ${file}`,
+    `${toward(what)} 쓸 수 없습니다(오류 ${grouped(faults)}개): ${file}`,
   a_state_file: '상태 파일',
   a_seed: '시드 파일',
   a_list_of_merchants: '가맹점 목록',
