@@ -52,8 +52,7 @@ export const answersWords: typeof English = {
   success_but: ({ status, what }) => `서비스가 ${status} 응답을 보냈지만 ${what}`,
   answer_cut_off: '응답이 중간에 끊겼습니다',
   without_record: ({ shown }) => `주문 레코드가 아닌 내용이 왔습니다: ${shown}`,
-  maybe_counted_before: ({ message }) =>
-    `${message}. 다만 이전 시도가 이미 반영되었을 수 있습니다`,
+  maybe_counted_before: ({ message }) => `${message}. 다만 이전 시도가 이미 반영되었을 수 있습니다`,
   earlier_not_accepted: '같은 주문의 앞선 리포트가 접수되지 않았습니다',
   paid_report_refused:
     '서비스가 이 주문의 paid 리포트를 거절했습니다. 그 리포트를 고쳐 다시 전송하거나 --retry-rejected로 재개하세요',

@@ -16,9 +16,9 @@ export const batchWords: typeof English = {
   fix_credentials_first: ({ rest }) =>
     `${rest}\n먼저 conv whoami를 실행하세요. 키와, 키와 시크릿의 출처를 확인해 설정한 곳에서 고치세요(conv profile edit)`,
   drain_interrupted: '중단되었습니다. 확정되지 않은 리포트는 모두 저널에 남아 있습니다',
-  drain_unauthorized: '서비스가 인증 정보를 거부했습니다. 확정되지 않은 리포트는 미확정으로 남아 있습니다',
-  drain_unreachable:
-    '서비스에 연결할 수 없습니다. 확정되지 않은 리포트는 미확정으로 남아 있습니다',
+  drain_unauthorized:
+    '서비스가 인증 정보를 거부했습니다. 확정되지 않은 리포트는 미확정으로 남아 있습니다',
+  drain_unreachable: '서비스에 연결할 수 없습니다. 확정되지 않은 리포트는 미확정으로 남아 있습니다',
   older_first: ({ id, source, left }) =>
     `참고: 더 오래된 배치 ${id}(${source})에 ${grouped(left)}행이 남아 있어 먼저 전송합니다`,
   resume_rest: ({ id, command }) => `${id}의 나머지를 전송하려면: ${command}`,
@@ -42,8 +42,7 @@ export const batchWords: typeof English = {
   directory_missing: '디렉터리가 없습니다',
   output_empty: '--output: 값이 비어 있습니다(설정되지 않은 변수인가요?)',
   output_default: '--output이 없으면 표준 출력으로 내보냅니다',
-  cancelled_unsent: ({ gone }) =>
-    `참고: 전송 전에 취소된 ${grouped(gone)}행은 포함되지 않습니다`,
+  cancelled_unsent: ({ gone }) => `참고: 전송 전에 취소된 ${grouped(gone)}행은 포함되지 않습니다`,
   no_batch_yet: '저널에 아직 배치가 없습니다',
   send_makes_batch: 'conv send FILE을 실행하면 배치가 생성됩니다',
   no_batch_open: '미확정 배치가 없습니다',

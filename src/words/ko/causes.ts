@@ -101,7 +101,10 @@ const TEXT: Readonly<Record<string, (cause: Particulars) => TwoSides>> = {
     `끝에 줄바꿈${inParentheses(cause, 'found')}을 붙여`,
     '끝의 줄바꿈 없이',
   ],
-  'body.crlf': ({ signed }) => [`줄 끝을 ${toward(String(signed ?? 'CRLF'))} 하여`, '줄 끝을 다르게 하여'],
+  'body.crlf': ({ signed }) => [
+    `줄 끝을 ${toward(String(signed ?? 'CRLF'))} 하여`,
+    '줄 끝을 다르게 하여',
+  ],
   'body.bom': () => ['BOM(EF BB BF)을 붙여', 'BOM 없이'],
   'body.whitespace': (cause) => [
     `공백이 다른 상태로${inParentheses(cause, 'found')}`,
@@ -122,10 +125,7 @@ const TEXT: Readonly<Record<string, (cause: Particulars) => TwoSides>> = {
   ],
   'body.truncated': (cause) => [`일부를 잘라낸 채${inParentheses(cause, 'at')}`, '전체를'],
   'body.base64-encoded': () => ['Base64로 인코딩해', AS_JSON],
-  'body.double-encoded': () => [
-    'JSON을 다시 JSON 문자열로 이중 인코딩해',
-    '한 번만 인코딩해',
-  ],
+  'body.double-encoded': () => ['JSON을 다시 JSON 문자열로 이중 인코딩해', '한 번만 인코딩해'],
   'body.form-encoded': () => ['폼 형식(a=b&c=d)으로', AS_JSON],
   'body.language-repr': (cause) => [
     `${particular(cause, 'language') ?? '프로그래밍 언어'}의 객체 출력 형식으로`,
@@ -188,10 +188,7 @@ const JSON_TEXT: Readonly<Record<string, (cause: Particulars, letters: string) =
     `일부 항목${inParentheses(cause, 'what')}을 빼고`,
     '모든 항목을 포함해',
   ],
-  'body.members-added': (cause) => [
-    `항목${inParentheses(cause, 'what')}을 추가해`,
-    '그 항목 없이',
-  ],
+  'body.members-added': (cause) => [`항목${inParentheses(cause, 'what')}을 추가해`, '그 항목 없이'],
   'body.empty-container': (cause) => [
     `빈 값을 바꿔${inParentheses(cause, 'change')}`,
     '빈 값을 그대로',
@@ -215,7 +212,10 @@ function numberFormat(cause: Particulars): TwoSides {
   const scope = cause.scope === 'all' ? undefined : particular(cause, 'scope');
   const which = scope === undefined || scope === 'numbers' ? '숫자를' : object(scope);
   const isLanguage = /^[A-Z][a-z]/.test(format);
-  return [`${which} ${isLanguage ? `${format}의 표기로` : `${format}처럼`} 써서`, '다른 표기로 써서'];
+  return [
+    `${which} ${isLanguage ? `${format}의 표기로` : `${format}처럼`} 써서`,
+    '다른 표기로 써서',
+  ];
 }
 
 /**
@@ -336,7 +336,8 @@ const KEY_MODIFIERS: Readonly<Record<string, Clause>> = {
   'key.charset': (cause) => `${particular(cause, 'charset') ?? '시스템'} 인코딩의`,
   'key.prefix': keyPrefix,
   'key.case': ({ case: changed }) => KEY_CASES[String(changed)] ?? '대소문자를 바꾼',
-  'key.escaped': (cause) => `이스케이프를 적용하거나 해제한(${particular(cause, 'as') ?? 'URL 방식'})`,
+  'key.escaped': (cause) =>
+    `이스케이프를 적용하거나 해제한(${particular(cause, 'as') ?? 'URL 방식'})`,
   'key.truncated': (cause) => {
     const removed = told(cause, 'removed');
     if (removed !== undefined) return `일부 문자(${removed})가 빠진`;

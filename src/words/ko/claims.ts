@@ -23,8 +23,7 @@ export const claimWords: typeof English = {
   claims_no_orders: ({ header }) => `주문 ID 열이 없습니다. 파일의 열: ${header.join(', ')}`,
   claims_two_columns: ({ one, other, field }) =>
     `${field} 열로 볼 수 있는 열이 두 개입니다: ${JSON.stringify(one)}, ${JSON.stringify(other)}`,
-  claims_map_hint:
-    '열을 지정하세요(예: --map merchant_order_id=COLUMN 또는 --map cb_aev=COLUMN)',
+  claims_map_hint: '열을 지정하세요(예: --map merchant_order_id=COLUMN 또는 --map cb_aev=COLUMN)',
   reading_claims: ({ file }) => `${file} 읽는 중`,
   answering: '답변 작성 중',
   claims_file_missing: '필수 값입니다: 누락 신고 파일, 표준 입력은 -',
@@ -59,7 +58,8 @@ export const claimWords: typeof English = {
     `paid 리포트는 변경할 수 없습니다. 서비스에 문의하세요: ${show}`,
   credited_to_nobody: ({ show }) =>
     `리포트로 클릭 ID를 추가할 수 없습니다. 서비스에 문의하세요: ${show}`,
-  report_refused: ({ reason, show }) => `${reason === '' ? '거절됨' : `거절됨(${reason})`}: ${show}`,
+  report_refused: ({ reason, show }) =>
+    `${reason === '' ? '거절됨' : `거절됨(${reason})`}: ${show}`,
   report_withdrawn: ({ show }) =>
     `conv withdraw로 철회했습니다. 반영되었을 수 있는지 ${show} 명령으로 확인하고, 반영되지 않은 경우에만 다시 리포트하세요`,
   compare_with_orders: '쇼핑몰의 주문 내역에서 확인하세요: --orders FILE',

@@ -1,4 +1,4 @@
-import type { atMost as englishAtMost, common as English } from '../en/common.ts';
+import type { common as English, atMost as englishAtMost } from '../en/common.ts';
 
 /** Sentences that are used in several places. */
 export const common: typeof English = {

@@ -67,8 +67,7 @@ ${sentences.join('\n')}`,
   differs_not_a_number: ({ got, wanted }) => `${got}, 예상: ${wanted} (JSON 숫자가 아님)`,
   differs_in_case: ({ got, wanted }) => `${got}, 예상: ${wanted} (대소문자가 다른가요?)`,
   differs_in_spaces: ({ got, wanted }) => `${got}, 예상: ${wanted} (앞뒤에 공백이 있나요?)`,
-  differs_in_prefix: ({ got, wanted }) =>
-    `${got}, 예상: ${wanted} (접두사나 앞자리 0 때문인가요?)`,
+  differs_in_prefix: ({ got, wanted }) => `${got}, 예상: ${wanted} (접두사나 앞자리 0 때문인가요?)`,
 
   order_as_expected: ({ order, status, net, refunded, currency }) =>
     `주문 ${order}: ${status}, 순금액 ${net}, 환불 ${refunded}, ${currency}`,

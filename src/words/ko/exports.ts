@@ -21,8 +21,7 @@ export const exportWords: typeof English = {
   export_line_twice: ({ key }) =>
     `같은 상품이 다른 내용으로 두 번 있습니다: ${JSON.stringify(key)}`,
   export_unknown_status: ({ word }) => `알 수 없는 상태입니다: ${JSON.stringify(word)}`,
-  export_exchanged: ({ word }) =>
-    `최종 결제 금액을 알 수 없는 상태입니다: ${JSON.stringify(word)}`,
+  export_exchanged: ({ word }) => `최종 결제 금액을 알 수 없는 상태입니다: ${JSON.stringify(word)}`,
   export_part_paid: ({ word }) => `아직 전액 결제되지 않았습니다: ${JSON.stringify(word)}`,
   export_no_status: '상태가 없습니다',
   export_no_currency: '시트에 통화 열이 있는데 통화가 비어 있습니다',
@@ -39,8 +38,7 @@ export const exportWords: typeof English = {
     `이미 리포트된 주문 ${withAnd(twin)} 같은 주문으로 보입니다. 스프레드시트는 숫자를 15자리까지만 유지합니다`,
   export_mixed_statuses: '줄마다 상태가 서로 모순됩니다',
   export_item_amount_changed: '반품된 상품이 있고, 주문 이후 금액이 바뀐 상품이 있습니다',
-  export_item_refund_missing:
-    '취소되거나 반품된 상품이 있는데 환불 금액을 알려 주는 열이 없습니다',
+  export_item_refund_missing: '취소되거나 반품된 상품이 있는데 환불 금액을 알려 주는 열이 없습니다',
   export_item_without_amount: '반품된 상품에 금액이 없습니다',
   export_quantity_claimed: '상품 수량 중 일부만 취소, 반품 또는 교환되었습니다',
   export_claim_open: ({ word }) =>
@@ -56,8 +54,7 @@ export const exportWords: typeof English = {
   export_refund_above: '환불 금액이 주문 금액보다 큽니다',
   export_refund_missing: '환불되었는데 환불 금액을 알려 주는 열이 없습니다',
   export_cancelled_in_part: '취소되었는데 일부만 환불되었습니다',
-  export_amount_reported:
-    '다른 금액이나 통화로 이미 리포트되었습니다. 리포트로는 바꿀 수 없습니다',
+  export_amount_reported: '다른 금액이나 통화로 이미 리포트되었습니다. 리포트로는 바꿀 수 없습니다',
   export_refund_reported: '쇼핑몰에서 환불한 것보다 많은 환불이 리포트되었습니다',
   export_closed: 'cancel 또는 decline으로 리포트되었습니다. 리포트로 되돌릴 수 없습니다',
   export_unpaid_reported: '이미 리포트되었는데 쇼핑몰은 아직 입금을 기다리고 있습니다',
@@ -70,10 +67,10 @@ export const exportWords: typeof English = {
     `${title} 주문 내역 파일: ${grouped(lines)}줄, 주문 ${grouped(orders)}건 (--from ${name}; 리포트 파일로 읽으려면 --from none)`,
   own_export_recognized: ({ name, lines, orders }) =>
     `주문 내역 파일(저장된 맵 ${name}): ${grouped(lines)}줄, 주문 ${grouped(orders)}건`,
-  own_statuses: ({ name }) => `  알 수 없는 상태의 의미를 지정하려면: conv profile map edit ${name}`,
+  own_statuses: ({ name }) =>
+    `  알 수 없는 상태의 의미를 지정하려면: conv profile map edit ${name}`,
   own_column_twice: ({ column }) => `같은 열이 두 번 이상 있습니다: ${column}`,
-  own_export_refunds: ({ file }) =>
-    `맵이 읽지 않는 환불이 있어 전송하지 않았습니다: ${file}`,
+  own_export_refunds: ({ file }) => `맵이 읽지 않는 환불이 있어 전송하지 않았습니다: ${file}`,
   own_export_edit:
     '맵을 고치세요: conv profile map edit NAME. columns.refund_amount를 지정하거나 해당 열을 "ignored"에 추가하세요.',
   export_nothing_missing: '리포트할 수 있는 것은 모두 이미 리포트되었습니다',
@@ -89,8 +86,7 @@ export const exportWords: typeof English = {
   held_line: ({ order, line, reason }) =>
     `  ${line}번째 줄${order === '' ? '' : `  ${order}`}: ${reason}`,
   held_errors: '  고쳐서 전송하려면 --errors FILE로 해당 줄을 파일에 저장하세요',
-  held_more: ({ count }) =>
-    `  그 외 ${grouped(count)}건. 전체 줄을 저장하려면 --errors FILE`,
+  held_more: ({ count }) => `  그 외 ${grouped(count)}건. 전체 줄을 저장하려면 --errors FILE`,
   in_file: ({ file, what }) => `${file}: ${what}`,
   from_other_columns:
     '다른 언어로 된 파일처럼 열 이름이 다르다면 저장된 맵으로 읽으세요. conv help files를 참고하세요.',

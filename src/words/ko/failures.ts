@@ -1,4 +1,4 @@
-import type { EXIT_CODES as EnglishExitCodes, FAILURE_TEXTS as English } from '../en/failures.ts';
+import type { FAILURE_TEXTS as English, EXIT_CODES as EnglishExitCodes } from '../en/failures.ts';
 
 /** What an error code means, and what to do about it: `conv help errors`, `conv help --json`. */
 export const FAILURE_TEXTS: typeof English = {
@@ -12,8 +12,7 @@ export const FAILURE_TEXTS: typeof English = {
       '디스크나 출력을 읽는 프로그램을 확인하세요. 전송된 내용은 `conv log`로 볼 수 있습니다.',
   },
   artifact_unwritable: {
-    meaning:
-      '출력 파일(`--junit`, `--report`, `--errors`, `--write`, `--output`)을 쓸 수 없습니다',
+    meaning: '출력 파일(`--junit`, `--report`, `--errors`, `--write`, `--output`)을 쓸 수 없습니다',
     advice:
       '경로, 권한, 디스크를 확인하세요. conv가 만들지 않은 파일을 덮어쓰려면 `--force`를 사용하세요.',
   },
@@ -79,8 +78,7 @@ export const FAILURE_TEXTS: typeof English = {
   event_conflict: {
     meaning:
       '이벤트 ID가 다른 리포트에 이미 쓰였거나 철회되었거나, 철회할 수 없는 이벤트라서 아무것도 전송하지 않았습니다',
-    advice:
-      '`conv show EVENT-ID`로 이전 리포트와 비교하세요. 접수된 리포트는 수정할 수 없습니다.',
+    advice: '`conv show EVENT-ID`로 이전 리포트와 비교하세요. 접수된 리포트는 수정할 수 없습니다.',
   },
   other_account: {
     meaning: '다른 계정의 이벤트라서 아무것도 전송하지 않았습니다',

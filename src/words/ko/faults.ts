@@ -1,8 +1,8 @@
 import { grouped } from '../../kit/numbers.ts';
 import {
-  faults as english,
   type faults as English,
   type faultWords as EnglishWords,
+  faults as english,
 } from '../en/faults.ts';
 import { meant } from './near.ts';
 import { withAnd } from './particles.ts';
@@ -33,7 +33,8 @@ export const faults: typeof English = {
   not_a_kind: ({ known, given, near }) =>
     `${known} 중 하나여야 합니다. 입력값: ${given}${meant(near)}`,
   stray_quote: '짝이 맞지 않는 따옴표가 있습니다',
-  not_a_location: ({ given }) => `http 또는 https로 시작하는 절대 URL이 필요합니다. 입력값: ${given}`,
+  not_a_location: ({ given }) =>
+    `http 또는 https로 시작하는 절대 URL이 필요합니다. 입력값: ${given}`,
   not_a_duration: ({ given, near }) =>
     `500ms, 2s, 7m 같은 시간이 필요합니다. 입력값: ${given}${meant(near)}`,
   duration_too_long: '최대 1시간입니다',
@@ -85,7 +86,9 @@ type Words<Texts> = {
 };
 
 /** The keywords of fault rules: how each is written, and what it means. */
-export const faultWords: { readonly [Group in keyof typeof EnglishWords]: Words<(typeof EnglishWords)[Group]> } = {
+export const faultWords: {
+  readonly [Group in keyof typeof EnglishWords]: Words<(typeof EnglishWords)[Group]>;
+} = {
   actions: {
     refuse: { form: 'refuse', help: '본문을 읽기 전에 연결을 닫음' },
     reset: { form: 'reset', help: '연결을 리셋(RST)' },

@@ -25,7 +25,8 @@ export const files: typeof English = {
   the_journal: 'conv의 저널',
   the_profiles: 'conv의 프로필',
   the_journal_records: 'conv의 저널 기록',
-  artifact_unwritable: ({ file, reason }) => `파일을 쓸 수 없습니다: ${makeVisible(file)}: ${reason}`,
+  artifact_unwritable: ({ file, reason }) =>
+    `파일을 쓸 수 없습니다: ${makeVisible(file)}: ${reason}`,
   fix_or_rename: '문제를 해결하거나 다른 파일을 지정하세요',
   not_plain_so: ({ consequence }) => `일반 파일이 아닙니다. ${consequence}`,
   reason_so: ({ reason, consequence }) => `${reason}. ${consequence}`,
@@ -34,8 +35,7 @@ export const files: typeof English = {
   name_readable_input: '읽을 수 있는 파일을 지정하거나, 표준 입력을 쓰려면 -를 지정하세요.',
   input_missing: ({ subject }) =>
     `${object(subject)} 읽을 입력이 없습니다. 파일을 지정하지 않았고 파이프 입력도 없습니다`,
-  name_or_pipe_input:
-    '파일을 지정하거나(conv … FILE) 파이프로 전달하세요(cat FILE | conv … -).',
+  name_or_pipe_input: '파일을 지정하거나(conv … FILE) 파이프로 전달하세요(cat FILE | conv … -).',
   input_not_regular: ({ subject, name }) =>
     `${name}에서 ${object(subject)} 읽을 수 없습니다: 일반 파일이 아닙니다`,
   name_regular_file: '일반 파일을 지정하거나 파이프로 전달하세요. -는 표준 입력을 뜻합니다.',

@@ -87,8 +87,7 @@ export const inspector: typeof English = {
     merchantIn: (key, mode) => (mode === undefined ? key : `${key} (${mode})`),
     transaction: '트랜잭션',
     earlierForgotten: '이 주문의 이전 요청은 더 이상 보관되어 있지 않습니다.',
-    forgottenBefore: (sequence) =>
-      `#${sequence} 이전의 요청은 더 이상 보관되어 있지 않습니다.`,
+    forgottenBefore: (sequence) => `#${sequence} 이전의 요청은 더 이상 보관되어 있지 않습니다.`,
     noRequests: '보관된 요청이 없는 주문입니다.',
     timeline: '타임라인, 오래된 순',
     request: '요청',

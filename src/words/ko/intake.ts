@@ -45,8 +45,7 @@ export const intake: typeof English = {
   did_you_mean_encoding: ({ near }) => `혹시 --encoding ${near}인가요?`,
   scratch_unwritable: ({ directory, reason }) =>
     `임시 파일을 쓸 수 없습니다: ${directory}: ${reason}`,
-  free_scratch_space:
-    '공간을 확보하거나 다른 디렉터리를 사용하세요: CONV_DATA_DIR=DIRECTORY',
+  free_scratch_space: '공간을 확보하거나 다른 디렉터리를 사용하세요: CONV_DATA_DIR=DIRECTORY',
   rows_unreadable: ({ name, reason }) => `${name}에서 행을 읽을 수 없습니다: ${reason}`,
   name_readable_file: '읽을 수 있는 파일을 지정하거나, 표준 입력을 쓰려면 -를 지정하세요.',
   rows_not_given: '행을 읽을 입력이 없습니다. 파일을 지정하지 않았고 파이프 입력도 없습니다',
@@ -66,8 +65,7 @@ export const intake: typeof English = {
   file_and_password_on_stdin:
     '--file-password-stdin: 파일도 표준 입력으로 받고 있습니다. 파일은 경로로 지정하세요',
   file_damaged: ({ name, what }) => `손상되었거나 불완전한 파일입니다(${what}): ${name}`,
-  expands_too_much: ({ name }) =>
-    `압축을 풀면 conv가 읽을 수 있는 한도를 넘습니다: ${name}`,
+  expands_too_much: ({ name }) => `압축을 풀면 conv가 읽을 수 있는 한도를 넘습니다: ${name}`,
   row_file_empty: ({ name }) => `행이 없는 파일입니다: ${name}`,
   check_file: '올바른 파일인지, 끝까지 내려받은 파일인지 확인하세요.',
   not_a_row_file: ({ name, what }) => `행으로 된 파일이 아닙니다(${what}): ${name}`,

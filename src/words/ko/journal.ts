@@ -46,8 +46,7 @@ export const journal: typeof English = {
     `저널을 읽고 쓸 수 없습니다: ${makeVisible(path)} (${detail})`,
   grant_directory: ({ directory }) =>
     `이 사용자에게 읽기와 쓰기 권한을 주거나(${makeVisible(directory)}) CONV_DATA_DIR로 다른 디렉터리를 지정하세요.`,
-  journal_damaged: ({ path, detail }) =>
-    `저널이 손상되었습니다: ${makeVisible(path)} (${detail})`,
+  journal_damaged: ({ path, detail }) => `저널이 손상되었습니다: ${makeVisible(path)} (${detail})`,
   move_journal_away: ({ path }) =>
     `일시적인 디스크 오류일 수 있으니 먼저 명령을 다시 실행하세요. 그래도 저널이 손상되어 있으면:
 다음 파일을 -wal, -shm 파일과 함께 다른 곳으로 옮겨 보관한 뒤 명령을 다시 실행하세요: ${makeVisible(path)}`,
@@ -71,8 +70,7 @@ export const journal: typeof English = {
     `경고: 저널 연결이 암호화되지 않을 수 있습니다: ${makeVisible(place)}. sslmode=verify-full을 사용하세요`,
   journal_unreachable: ({ path, detail }) =>
     `저널에 연결할 수 없습니다: ${makeVisible(path)} (${detail})`,
-  check_journal_server:
-    '서버가 실행 중인지, 주소가 올바른지 확인한 뒤 명령을 다시 실행하세요.',
+  check_journal_server: '서버가 실행 중인지, 주소가 올바른지 확인한 뒤 명령을 다시 실행하세요.',
   journal_refused: ({ path, detail }) =>
     `저널 서버가 쿼리를 거부했습니다: ${makeVisible(path)} (${detail})`,
   journal_login_refused: ({ path, detail }) =>
@@ -83,8 +81,7 @@ export const journal: typeof English = {
     'PGPASSWORD 또는 ~/.pgpass(권한 600)에 비밀번호를 설정하고, 사용자와 pg_hba.conf를 확인하세요.',
   journal_database_missing: ({ path, detail }) =>
     `저널의 데이터베이스가 없습니다: ${makeVisible(path)} (${detail})`,
-  create_journal_database:
-    '서버에 데이터베이스를 만든 뒤(createdb) 실행하세요: conv journal init',
+  create_journal_database: '서버에 데이터베이스를 만든 뒤(createdb) 실행하세요: conv journal init',
   journal_right_missing: ({ path, detail }) =>
     `이 사용자에게 저널 권한이 부족합니다: ${makeVisible(path)} (${detail})`,
   grant_journal_rights:
@@ -120,8 +117,7 @@ export const journal: typeof English = {
   update_journal_server: '더 최신 서버를 사용하세요.',
   journal_commits_late: ({ path }) =>
     `저널 서버의 설정이 synchronous_commit=off입니다. 장애가 나면 전송 기록이 유실될 수 있습니다: ${makeVisible(path)}`,
-  set_synchronous_commit:
-    '이 역할에 대해 켜세요: ALTER ROLE name SET synchronous_commit = on',
+  set_synchronous_commit: '이 역할에 대해 켜세요: ALTER ROLE name SET synchronous_commit = on',
 
   untrusted_row: `${NOT_OURS}. 서명하거나 전송하지 않았습니다. 내용이 맞으면 파일을 다시 전송하세요`,
   event_untrusted: ({ eventId }) =>
@@ -130,8 +126,7 @@ export const journal: typeof English = {
 확인: conv show ${operandWord(eventId)}
 내용이 맞으면 이 항목을 만든 명령을 다시 실행하거나 파일을 다시 전송하세요. 내용이 같은 리포트는 다시 봉인됩니다.
 내용이 틀리면 같은 주문의 이후 리포트가 계속 대기합니다. 각각 --overtake로 다시 실행하세요.`,
-  batch_untrusted: ({ batch }) =>
-    `${batch}: ${NOT_OURS}. 이 배치를 서명하거나 전송하지 않았습니다`,
+  batch_untrusted: ({ batch }) => `${batch}: ${NOT_OURS}. 이 배치를 서명하거나 전송하지 않았습니다`,
   inspect_untrusted_batch: ({ batch }) => `${CAUSES}
 확인: conv batch export ${operandWord(batch)}
 내용이 맞으면 conv batch cancel ${operandWord(batch)} 명령으로 취소하고 파일을 다시 전송하세요.`,
@@ -167,8 +162,7 @@ export const journal: typeof English = {
   journal_keeps_changing: ({ path }) => `계속 변경되고 있습니다: ${path}`,
   order_waits_for_event: ({ earlier, merchantOrderId, eventId, kind }) =>
     `주문 ${shellWord(merchantOrderId)}의 ${earlier} 리포트(${shellWord(eventId)})가 아직 확정되지 않았습니다. ${kind} 리포트가 먼저 도착하면 최종 거절될 수 있어 전송하지 않았습니다`,
-  no_journal_there: ({ path }) =>
-    `아직 저널이 없어 전송하지 않았습니다: ${makeVisible(path)}`,
+  no_journal_there: ({ path }) => `아직 저널이 없어 전송하지 않았습니다: ${makeVisible(path)}`,
   journal_is_older: ({ path }) =>
     `이전 버전의 conv가 만든 저널이라 전송하지 않았습니다: ${makeVisible(path)}`,
   init_journal: '한 번만 준비하면 됩니다: conv journal init',
@@ -176,8 +170,7 @@ export const journal: typeof English = {
   layout_too_new: ({ found, known }) =>
     `저널의 구조 버전은 ${found}인데, 이 버전의 conv는 ${known}까지 지원합니다`,
   checksum_mismatch: '체크섬이 맞지 않는 항목이 있습니다',
-  superseded_by: ({ eventId }) =>
-    `서비스가 거절했고, 정정한 리포트로 대체되었습니다: ${eventId}`,
+  superseded_by: ({ eventId }) => `서비스가 거절했고, 정정한 리포트로 대체되었습니다: ${eventId}`,
   open_since_invalid: '항목이 미확정이 된 시각이 올바르지 않습니다',
   total_invalid: '배치의 합계가 숫자가 아닙니다',
   batch_state_unknown: ({ batch }) => `배치 ${batch}: 알 수 없는 상태입니다`,
@@ -197,8 +190,7 @@ export const journal: typeof English = {
   holder_elsewhere: ({ process, host }) => `${makeVisible(host)}의 프로세스 ${process}`,
   batch_busy: ({ holder, batch, consequence }) =>
     `${batch} 배치나 그 리포트, 또는 같은 계정의 다른 파일을 처리 중인 프로세스가 있습니다(${holder}). ${consequence}`,
-  stop_other_process:
-    'Ctrl-C로 중지하거나 끝날 때까지 기다린 뒤 명령을 다시 실행하세요.',
+  stop_other_process: 'Ctrl-C로 중지하거나 끝날 때까지 기다린 뒤 명령을 다시 실행하세요.',
   same_event_as_row: ({ row }) => `${row}행과 같은 이벤트입니다`,
   index_incomplete: '인덱스에 빠진 항목이 있습니다',
   chunk_without_bytes: '내용이 없는 청크가 있습니다',

@@ -8,7 +8,8 @@ export const json: typeof English = {
   input_is_no_utf8: ({ offset }) =>
     `입력이 UTF-8이 아닙니다(${offset}번째 바이트). UTF-8로 저장하세요`,
   json_too_deep: ({ levels }) => `중첩이 ${levels}단계를 넘습니다`,
-  json_too_many_values: ({ most }) => `값이 ${grouped(most)}개를 넘습니다. 리포트에는 그렇게 많은 값이 없습니다`,
+  json_too_many_values: ({ most }) =>
+    `값이 ${grouped(most)}개를 넘습니다. 리포트에는 그렇게 많은 값이 없습니다`,
   json_refused: ({ reason }) => `JSON이 아닙니다: ${reason}`,
   json_ends_too_early: 'JSON이 중간에 끝났습니다. 파일이나 파이프가 잘렸는지 확인하세요',
   json_single_quotes: '문자열과 이름에는 큰따옴표를 써야 합니다',

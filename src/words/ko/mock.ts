@@ -37,8 +37,7 @@ export const mock: typeof English = {
   must_not_be_empty: '비어 있습니다',
   must_be_sandbox_or_live: '"sandbox" 또는 "live"여야 합니다',
 
-  amount_must_be: ({ wanted, rule, got }) =>
-    `값이 ${wanted}여야 합니다(${rule}). 입력값: ${got}`,
+  amount_must_be: ({ wanted, rule, got }) => `값이 ${wanted}여야 합니다(${rule}). 입력값: ${got}`,
   refunded_above_amount: ({ amount, refunded }) =>
     `금액 ${amount}보다 클 수 없습니다. 입력값: ${refunded}`,
 
@@ -73,8 +72,7 @@ export const mock: typeof English = {
   seed_refused: ({ why }) => `거절되었습니다: ${why}`,
   seed_record_repeated: '위에 이미 이 주문의 레코드가 있습니다',
   seed_item_wrong: ({ got }) => `리포트 또는 레코드여야 합니다. 입력값: ${got}`,
-  seed_item_unclear:
-    '리포트(event_id 없음)도 주문 레코드(status와 net_amount 없음)도 아닙니다',
+  seed_item_unclear: '리포트(event_id 없음)도 주문 레코드(status와 net_amount 없음)도 아닙니다',
   seed_kind_ambiguous:
     '종류를 알 수 없습니다(cancel과 decline은 모양이 같을 수 있습니다). {"kind":"cancel","body":{…}} 형식으로 쓰세요',
   seed_body_required: '필수 값입니다: 리포트의 본문',
@@ -88,8 +86,7 @@ export const mock: typeof English = {
   clock_example:
     '예: 2026-01-01T00:00:00Z(이 시각부터 흐름) 또는 2026-01-01T00:00:00Z,frozen(멈춤)',
   skew_invalid: ({ given }) => `--skew: 시간 길이가 아닙니다: ${given}`,
-  skew_example:
-    '정수에 단위(s, m, h, d)를 붙여 쓰세요(최대 100년). 예: -7m(7분 느림), 301s',
+  skew_example: '정수에 단위(s, m, h, d)를 붙여 쓰세요(최대 100년). 예: -7m(7분 느림), 301s',
   flag_not_whole: ({ flag, maximum, given }) =>
     `${flag}: 0~${maximum} 범위의 정수여야 합니다. 입력값: ${given}`,
   port_zero: 'conv mock --port 0은 비어 있는 포트를 사용합니다',
@@ -159,8 +156,7 @@ export const mock: typeof English = {
   merchants_exposed: ({ file, mode, fileWord }) =>
     `경고: 다른 사용자가 접근할 수 있는 권한(${mode})입니다: ${file}. chmod 600 ${fileWord} 명령을 실행하세요`,
   mock_note: ({ sentence }) => `conv mock: ${sentence}`,
-  seed_repeats: ({ seed }) =>
-    `conv mock: 같은 무작위 장애를 재현하려면 --fault-seed ${seed}`,
+  seed_repeats: ({ seed }) => `conv mock: 같은 무작위 장애를 재현하려면 --fault-seed ${seed}`,
   too_many_mismatches:
     '서명이 일치하지 않는 요청이 한꺼번에 너무 많이 왔습니다. 이 요청만 다시 보내세요',
 

@@ -46,8 +46,7 @@ export const profiles: typeof English = {
   short_secret: ({ shortest }) =>
     `경고: 시크릿이 ${shortest}자보다 짧습니다. 실제 시크릿은 더 길며, 이렇게 짧으면 출력에서 가려지지 않습니다`,
   as_reported: ({ sentence }) => sentence,
-  secret_of_other_key:
-    'CONV_HMAC_SECRET은 CONV_API_KEY의 시크릿이며, 이 키는 --api-key와 다릅니다',
+  secret_of_other_key: 'CONV_HMAC_SECRET은 CONV_API_KEY의 시크릿이며, 이 키는 --api-key와 다릅니다',
   give_its_secret:
     '--secret-stdin 또는 --secret-file로 이 키의 시크릿을 전달하거나 두 변수를 해제하세요.',
   cut_slip: ({ wrong }) => `시크릿: ${wrong}. 제거할까요?`,
@@ -74,8 +73,7 @@ export const profiles: typeof English = {
   first_profile_added: ({ name }) => `프로필 ${object(name)} 추가하고 활성화했습니다`,
   profile_added: ({ name }) =>
     `프로필 ${object(name)} 추가했습니다. 활성화하려면: conv profile use ${operandWord(name)}`,
-  profile_removed: ({ name, next }) =>
-    `프로필 ${object(makeVisible(name))} 삭제했습니다. ${next}`,
+  profile_removed: ({ name, next }) => `프로필 ${object(makeVisible(name))} 삭제했습니다. ${next}`,
   now_active: ({ name }) => `현재 활성 프로필은 ${makeVisible(name)}입니다`,
   none_left: '남은 프로필이 없습니다',
   none_active: ({ other }) =>
@@ -85,8 +83,7 @@ export const profiles: typeof English = {
     `시험해 보세요. 모의 실행은 이 컴퓨터의 서비스에만 리포트를 보냅니다.
   conv paid ${flags} --dry-run`,
   run_it_now: '지금 실행할까요?',
-  interrupted_after_adding: ({ name }) =>
-    `중단되었습니다. 프로필 ${topic(name)} 저장되었습니다`,
+  interrupted_after_adding: ({ name }) => `중단되었습니다. 프로필 ${topic(name)} 저장되었습니다`,
   sealed_later: ({ reason }) =>
     `참고: ${reason}. 미확정 항목은 이 프로필이 다음에 전송하기 전에 새 시크릿으로 봉인됩니다`,
   currency_warning: ({ warning }) => `경고: ${warning}`,
@@ -112,13 +109,14 @@ export const profiles: typeof English = {
   api_key_wrong: ({ wrong }) => `api_key: ${wrong}`,
   secret_wrong: ({ wrong }) => `시크릿: ${wrong}`,
 
-  blanks_around: ({ before, after }) =>
-    [
+  blanks_around: ({ before, after }) => {
+    const places = [
       ...(before === 0 ? [] : [`앞에 공백이 ${before}개`]),
       ...(after === 0 ? [] : [`뒤에 공백이 ${after}개`]),
-    ].join(', ') + ' 있습니다',
-  same_as_secret:
-    'hmac_secret과 같습니다. 이대로면 시크릿이 모든 요청의 헤더로 전송됩니다',
+    ];
+    return `${places.join(', ')} 있습니다`;
+  },
+  same_as_secret: 'hmac_secret과 같습니다. 이대로면 시크릿이 모든 요청의 헤더로 전송됩니다',
   same_as_secret_in: ({ origin }) =>
     `${origin}의 api_key가 hmac_secret과 같습니다. 이대로면 시크릿이 모든 요청의 헤더로 전송됩니다`,
   member_not_object: '객체여야 합니다',
@@ -166,8 +164,7 @@ export const profiles: typeof English = {
   save_first_map:
     '저장된 맵이 아직 없습니다. 저장하려면: conv send FILE --map FIELD=COLUMN … --save-map NAME',
   known_maps: ({ names }) => `저장된 맵: ${names.map(makeVisible).join(', ')}`,
-  account_incomplete: ({ missing }) =>
-    `없는 값: ${missing.join(', ')}. 먼저 프로필을 설정하세요`,
+  account_incomplete: ({ missing }) => `없는 값: ${missing.join(', ')}. 먼저 프로필을 설정하세요`,
   set_up_account: `${SET_UP}
 또는 CONV_API_KEY, CONV_HMAC_SECRET, CONV_ENDPOINT를 설정하세요. --dry-run에는 필요하지 않습니다`,
   set_up_credentials: `${SET_UP}
@@ -200,8 +197,7 @@ export const profiles: typeof English = {
     `프로필을 ${action === 'read' ? '읽을' : '쓸'} 수 없습니다: ${path}: ${reason}`,
   fix_profiles: '문제를 해결하거나 CONV_CONFIG_DIR로 다른 디렉터리를 지정하세요.',
   profiles_too_large: ({ file }) => `프로필 파일로는 너무 큽니다: ${file}`,
-  profiles_link: ({ name }) =>
-    `심볼릭 링크입니다: ${name}. conv는 심볼릭 링크를 따라가지 않습니다`,
+  profiles_link: ({ name }) => `심볼릭 링크입니다: ${name}. conv는 심볼릭 링크를 따라가지 않습니다`,
   profiles_not_plain: ({ name, kind }) =>
     `${kind === 'directory' ? '디렉터리가' : '일반 파일이'} 아닙니다: ${name}`,
   profiles_lock_lost: ({ lock }) =>

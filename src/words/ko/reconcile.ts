@@ -24,8 +24,7 @@ export const reconcileWords: typeof English = {
   skips_orders: ({ skipped, all }) =>
     `경고: --skip-invalid에 따라 ${grouped(all)}행 중 ${grouped(skipped)}행과 해당 주문의 모든 행을 건너뜁니다:`,
   more_errors: ({ count }) => `  그 외 ${grouped(count)}개`,
-  skipped_unknown:
-    '  주문 ID가 없는 행이 있어, 파일에 없는 것처럼 보이는 주문은 표시하지 않습니다',
+  skipped_unknown: '  주문 ID가 없는 행이 있어, 파일에 없는 것처럼 보이는 주문은 표시하지 않습니다',
   others_later: '나머지는 이 오류들을 고친 뒤 표시됩니다',
   columns_not_read: ({ names, more }) =>
     `경고: 읽지 않은 열: ${names.join(', ')}${more > 0 ? ` 외 ${more}개` : ''} (열을 읽으려면 --map FIELD=COLUMN, 무시하려면 --ignore COLUMN)`,
@@ -36,8 +35,7 @@ export const reconcileWords: typeof English = {
   reports_file_kept: ({ kept }) => `참고: 기존 리포트 파일을 보관했습니다: ${kept}`,
   until_before_since: '--since보다 앞선 시점이라 기간이 비어 있습니다',
   write_is_source: '쇼핑몰의 파일입니다. 다른 파일을 지정하세요',
-  statement_has_no_reports:
-    '--statement와 함께 쓸 수 없습니다. 청구서에는 리포트가 없습니다',
+  statement_has_no_reports: '--statement와 함께 쓸 수 없습니다. 청구서에는 리포트가 없습니다',
   command_line_wrong_uncompared: '명령줄이 올바르지 않아 대조하지 않았습니다',
   reconcile_help: '플래그 설명은 conv reconcile --help로 볼 수 있습니다.',
   reconcile_header_unreadable: ({ file }) => `헤더 행을 읽을 수 없습니다: ${file}`,
@@ -125,11 +123,9 @@ export const reconcileWords: typeof English = {
     '서비스에서는 cancel 또는 decline되었지만 쇼핑몰에서는 결제 완료입니다. 서비스에 문의하세요',
   next_unpaid: '결제 전에 리포트되었습니다. 결제되지 않는다면 conv cancel을 사용하세요',
   next_unknown: '파일이 특정 기간의 내역이라면 --since와 --until로 지정하세요',
-  next_billed_not_reported:
-    '청구되었지만 이 저널에는 리포트가 없습니다. 서비스에 문의하세요',
+  next_billed_not_reported: '청구되었지만 이 저널에는 리포트가 없습니다. 서비스에 문의하세요',
   next_billed_amount: 'conv order ID로 확인해 서비스에 문의하세요',
-  next_billed_after_cancel:
-    'cancel 또는 decline되었는데도 청구되었습니다. 서비스에 문의하세요',
+  next_billed_after_cancel: 'cancel 또는 decline되었는데도 청구되었습니다. 서비스에 문의하세요',
   next_not_billed: '청구서가 특정 기간의 내역이라면 --since와 --until로 지정하세요',
   next_withdrawn:
     '철회한 리포트가 반영되었을 수 있습니다. 서비스에 문의한 뒤 빠진 내용만 리포트하세요',

@@ -44,5 +44,6 @@ export const replayWords: typeof English = {
   ids_beside_selection: '이벤트 ID는 --pending이나 --order와 함께 쓸 수 없습니다',
   ids_beside_selection_hint:
     '이벤트를 직접 지정하거나 --pending(한 주문만이면 --order와 함께)으로 선택하세요',
-  no_events_named: '이벤트를 지정하지 않았습니다. 이벤트 ID, --pending, --order 중 하나를 지정하세요',
+  no_events_named:
+    '이벤트를 지정하지 않았습니다. 이벤트 ID, --pending, --order 중 하나를 지정하세요',
 };

@@ -5,7 +5,8 @@ import { meant } from './near.ts';
 
 /** Single reports, and how their delivery ended. */
 export const reportWords: typeof English = {
-  out_of_range: ({ least, most, text }) => `${least}~${most} 범위의 숫자여야 합니다. 입력값: ${text}`,
+  out_of_range: ({ least, most, text }) =>
+    `${least}~${most} 범위의 숫자여야 합니다. 입력값: ${text}`,
   live_account: ({ profile, endpoint }) =>
     `LIVE: ${profile === null ? '이 계정' : `프로필 ${profile}`} 사용 중. 실제 정산되는 주문이 생성됩니다: ${endpoint}`,
   allow_unknown_hint: ({ example }) =>

@@ -43,7 +43,8 @@ export const rowWords: typeof English = {
     `숫자 외의 문자가 있습니다: ${text}. 금액은 ${digits}, 통화는 ${currencyAt}에 따로 지정하세요`,
   amount_not_plain: ({ text }) =>
     `올바른 숫자 형식이 아닙니다: ${text}. 5000이나 49.90처럼 숫자만 쓰세요`,
-  amount_too_many_digits: ({ count }) => `${count}자리 숫자입니다. 금액으로는 자릿수가 너무 많습니다`,
+  amount_too_many_digits: ({ count }) =>
+    `${count}자리 숫자입니다. 금액으로는 자릿수가 너무 많습니다`,
   amount_too_long: ({ text, count }) => `${count}자로, 금액으로는 너무 깁니다: ${text}`,
   amount_not_grouped: ({ text, separator }) =>
     `천 단위 구분 기호 ${separator}의 위치가 맞지 않습니다: ${text}. 5000처럼 숫자만 쓰세요`,
@@ -117,8 +118,7 @@ export const rowWords: typeof English = {
   json_fault_in_row: ({ line, character, fault }) =>
     `${line === undefined ? '' : `${line}번째 줄 `}${character}번째 문자: ${fault}`,
   json_fault: ({ fault }) => fault,
-  items_not_json: ({ fault }) =>
-    `[{"name":"Mug","quantity":1}] 같은 JSON이어야 합니다: ${fault}`,
+  items_not_json: ({ fault }) => `[{"name":"Mug","quantity":1}] 같은 JSON이어야 합니다: ${fault}`,
   column_absent: ({ near, header }) =>
     near === undefined
       ? `파일에 없는 열입니다. 헤더: ${header}`

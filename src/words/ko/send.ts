@@ -51,8 +51,7 @@ export const sendWords: typeof English = {
   pass_progress: ({ doing, done, total }) =>
     `${doing}: ${total === undefined ? '' : `${grouped(total)}행 중 `}${grouped(done)}행 (중지하려면 Ctrl-C, 전송되지 않음)`,
   rows_are_staged: '이미 적재된 행이라 변경할 수 없습니다',
-  send_header_unreadable: ({ file }) =>
-    `헤더 행을 읽을 수 없어 전송하지 않았습니다: ${file}`,
+  send_header_unreadable: ({ file }) => `헤더 행을 읽을 수 없어 전송하지 않았습니다: ${file}`,
   name_columns_to_send:
     '열을 지정하세요: conv send FILE --map FIELD=COLUMN (예: --map amount=결제금액)',
   header_is_utf8:
@@ -75,8 +74,7 @@ export const sendWords: typeof English = {
     `${file}의 ${line}번째 줄을 고치세요. 그 뒤로는 아무것도 읽지 못했습니다.`,
   name_encoding_or_fix_line: ({ file, line, maySkip }) =>
     `파일의 인코딩을 지정하거나(예: --encoding cp949) ${file}의 ${line}번째 줄을 고치세요${maySkip ? '. 올바른 행만 전송하려면 --skip-invalid를 사용하세요' : ''}.`,
-  fix_bad_rows: ({ file }) =>
-    `${whereBadRowsAre(file)}. 고친 뒤 전송하세요: ${file ?? 'FILE'}`,
+  fix_bad_rows: ({ file }) => `${whereBadRowsAre(file)}. 고친 뒤 전송하세요: ${file ?? 'FILE'}`,
   send_good_rows_first: ({ file, isSkipping }) =>
     `${whereBadRowsAre(file)}. ${isSkipping ? '같은 명령을 --check 없이' : '--skip-invalid로'} 실행해 올바른 행을 먼저 전송하고, 나머지는 고친 뒤 전송하세요: ${file ?? 'FILE'}`,
   staged: ({ count, id }) =>
@@ -104,8 +102,7 @@ export const sendWords: typeof English = {
   maps_fit: ({ names }) => `파일의 열에 맞는 저장된 맵이 여러 개입니다: ${names.join(', ')}`,
   name_one_map: ({ name }) => `사용할 맵을 지정하세요: --map ${name}`,
   map_needs_profile: '맵은 프로필에 저장되는데 사용 중인 프로필이 없습니다',
-  map_needs_profile_hint:
-    '--profile NAME으로 지정하거나 새로 만드세요: conv profile add NAME',
+  map_needs_profile_hint: '--profile NAME으로 지정하거나 새로 만드세요: conv profile add NAME',
   no_rows_to_send: ({ file }) => `참고: 행이 없어 전송할 내용이 없습니다: ${file}`,
   rows_of_file: ({ count, file }) => `${file}의 ${grouped(count)}행`,
   reading_again: '다시 읽는 중',
@@ -113,14 +110,12 @@ export const sendWords: typeof English = {
   all_rows_good: ({ all }) => `${grouped(all)}행 모두 전송할 수 있습니다`,
   some_rows_good: ({ good, all, faulty }) =>
     `${grouped(all)}행 중 ${grouped(good)}행은 전송할 수 있고 ${grouped(faulty)}행은 전송할 수 없습니다`,
-  would_be_accepted: ({ accepted, all }) =>
-    `${grouped(all)}행 중 ${grouped(accepted)}행 접수 예상`,
+  would_be_accepted: ({ accepted, all }) => `${grouped(all)}행 중 ${grouped(accepted)}행 접수 예상`,
   not_resent: ({ count }) => `재전송하지 않음 ${grouped(count)}행`,
   count_refused: ({ count }) => `거절 ${grouped(count)}행`,
   count_in_conflict: ({ count }) => `충돌 ${grouped(count)}행`,
   count_waiting: ({ count }) => `대기 ${grouped(count)}행`,
-  would_be_skipped: ({ skipped }) =>
-    `파일의 ${grouped(skipped)}행은 올바르지 않아 건너뛰게 됩니다`,
+  would_be_skipped: ({ skipped }) => `파일의 ${grouped(skipped)}행은 올바르지 않아 건너뛰게 됩니다`,
   send_for_real: '전송하지 않았습니다. 실제로 전송하려면 --dry-run 없이 다시 실행하세요',
   fix_dry_run:
     '전송하지 않았습니다. 이 행들을 고쳐 다시 실행하거나, 나머지만 전송하려면 --dry-run 없이 다시 실행하세요',
@@ -151,8 +146,7 @@ export const sendWords: typeof English = {
   done_of_total: ({ done, total }) => `${grouped(total)}행 중 ${grouped(done)}행`,
   at_once: ({ count }) => `동시 ${grouped(count)}건`,
   time_left: ({ duration }) => `${duration} 남음`,
-  settled_row: ({ line, kind, order, outcome }) =>
-    `${line}번째 줄: ${kind} ${order} ${outcome}`,
+  settled_row: ({ line, kind, order, outcome }) => `${line}번째 줄: ${kind} ${order} ${outcome}`,
   waiting_for: ({ what }) => `대기 중: ${what}`,
   waiting_with_time: ({ what, duration }) => `대기 중: ${what} ${duration}`,
   service_asks_for: '서비스의 대기 요청',
@@ -171,8 +165,7 @@ export const sendWords: typeof English = {
   place_of_fault: ({ file, line, column }) => `${file} ${line}번째 줄${column}`,
   place_of_faults: ({ file, lines, more, column }) =>
     `${file} ${lines.join(', ')}번째 줄${more > 0 ? ` 외 ${grouped(more)}개` : ''}${column}`,
-  in_column: ({ column, meaning }) =>
-    `, ${column} 열${meaning === null ? '' : `(${meaning})`}`,
+  in_column: ({ column, meaning }) => `, ${column} 열${meaning === null ? '' : `(${meaning})`}`,
   more_faults: ({ count, whereAll }) => `… 외 ${grouped(count)}개: ${whereAll}`,
   staging_doing: '적재 중',
   trouble_time: '장애:',

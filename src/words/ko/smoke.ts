@@ -1,13 +1,12 @@
 import { grouped } from '../../kit/numbers.ts';
-import { smokeWords as english, type smokeWords as English } from '../en/smoke.ts';
+import { type smokeWords as English, smokeWords as english } from '../en/smoke.ts';
 import { subject } from './particles.ts';
 
 const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}분 ${seconds % 60}초`;
 
 /** The check of a service against its document, which the sentences `…_rule` quote. */
 export const smokeWords: typeof English = {
-  dropped: ({ drops }) =>
-    `응답 없이 연결이 ${drops}회 끊겨 같은 event_id를 다시 전송했습니다`,
+  dropped: ({ drops }) => `응답 없이 연결이 ${drops}회 끊겨 같은 event_id를 다시 전송했습니다`,
   account_is_live: ({ profile }) =>
     `${profile === null ? '이 계정은' : `프로필 ${profile}:`} live 계정입니다. 실제 정산되는 주문이 생성됩니다`,
   live_smoke_hint: ({ endpoint, missing }) =>
@@ -49,8 +48,7 @@ export const smokeWords: typeof English = {
   unknown_order_title: '리포트된 적 없는 주문의 취소는 거절',
   stopped_unreachable: '서비스에 연결할 수 없습니다',
   stopped_interrupted: '중단되었습니다',
-  stopped_unauthorized:
-    '올바른 서명에 서비스가 401로 응답합니다. 키와 시크릿이 맞는지 확인하세요',
+  stopped_unauthorized: '올바른 서명에 서비스가 401로 응답합니다. 키와 시크릿이 맞는지 확인하세요',
   needs_check: ({ check }) => `먼저 통과해야 하는 검사: "${check}"`,
   other_secret: '다른 시크릿으로 만든 서명',
   body_encoded_again: '서명 후 다시 인코딩한 본문',

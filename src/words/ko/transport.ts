@@ -7,8 +7,7 @@ export const transport: typeof English = {
   connect_timeout: ({ host, seconds }) => `${host}: ${seconds}초 안에 연결되지 않았습니다`,
   headers_timeout: ({ host, seconds }) => `${host}: ${seconds}초 안에 응답하지 않았습니다`,
   whole_timeout: ({ host, seconds }) => `${host}: ${seconds}초가 지나도 응답이 끝나지 않았습니다`,
-  certificate_self_signed: ({ host }) =>
-    `${host}: 자체 서명된 인증서입니다(${ADD_AUTHORITY})`,
+  certificate_self_signed: ({ host }) => `${host}: 자체 서명된 인증서입니다(${ADD_AUTHORITY})`,
   certificate_authority_unknown: ({ host }) =>
     `${host}: 알 수 없는 인증 기관이 서명한 인증서입니다(${ADD_AUTHORITY})`,
   tunnel_refused: ({ proxy, status, authority }) =>

@@ -2,6 +2,7 @@ import { suggest } from '../../kit/suggest.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import type { usage as English } from '../en/usage.ts';
 import { meant } from './near.ts';
+import { object, withAnd } from './particles.ts';
 
 /** What is wrong with a command line. */
 export const usage: typeof English = {
@@ -22,8 +23,7 @@ export const usage: typeof English = {
     `${command}: 인자가 너무 많습니다. ${most === 0 ? '받지 않아야 하는데' : `최대 ${most}개까지인데`} ${got}개를 받았습니다`,
   not_a_choice: ({ flags, value, choices }) =>
     `${flags}: ${choices.join(', ')} 중 하나여야 합니다. 입력값: "${value}"`,
-  flags_are_listed: ({ command }) =>
-    `인자와 플래그 목록은 ${command} --help로 볼 수 있습니다.`,
+  flags_are_listed: ({ command }) => `인자와 플래그 목록은 ${command} --help로 볼 수 있습니다.`,
   commands_are_listed: '명령과 도움말 주제 목록은 conv --help로 볼 수 있습니다.',
   dash_is_typographic: ({ word, flag }) =>
     `"${word}": 하이픈이 아닌 긴 대시로 시작합니다. ${object(flag)} 사용하세요`,

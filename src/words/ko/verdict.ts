@@ -5,8 +5,8 @@ import type {
   headlines as EnglishHeadlines,
   LEGEND as EnglishLegend,
   next as EnglishNext,
-  proof as EnglishProof,
   searchProgress as EnglishProgress,
+  proof as EnglishProof,
   several as EnglishSeveral,
   unexplained as EnglishUnexplained,
 } from '../en/verdict.ts';

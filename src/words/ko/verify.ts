@@ -1,6 +1,6 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { verify as English } from '../en/verify.ts';
-import { object } from "./particles.ts";
+import { object } from './particles.ts';
 
 /** Failures and notes of `conv verify`: what is wrong with the request that it is given. */
 export const verify: typeof English = {
@@ -19,12 +19,10 @@ export const verify: typeof English = {
   curl_too_long: 'curl 명령이 1 MiB를 넘습니다',
   no_curl_command: 'curl 명령이 없습니다',
   curl_headers_in_file: 'curl 명령이 헤더를 파일에서 읽습니다(-H @…)',
-  curl_value_is_variable: ({ name }) =>
-    `${name}의 값이 셸 변수라서 curl 명령에 실제 값이 없습니다`,
+  curl_value_is_variable: ({ name }) => `${name}의 값이 셸 변수라서 curl 명령에 실제 값이 없습니다`,
   paste_values: '실제 값이 들어간 명령을 붙여 넣거나 헤더를 "Name: value" 형식의 줄로 입력하세요.',
   curl_cut_off: ({ option }) => `curl 명령이 --${option}의 값 앞에서 끝났습니다`,
-  curl_unclosed_quote: ({ line }) =>
-    `curl 명령의 ${line}번째 줄에서 연 따옴표가 닫히지 않았습니다`,
+  curl_unclosed_quote: ({ line }) => `curl 명령의 ${line}번째 줄에서 연 따옴표가 닫히지 않았습니다`,
   copy_whole_command: '마지막 줄까지 명령 전체를 복사하세요.',
   curl_quoted_for_windows: 'cmd.exe 또는 PowerShell용으로 따옴표 처리된 curl 명령입니다',
   copy_as_bash:
@@ -53,8 +51,7 @@ export const verify: typeof English = {
     'conv verify BODY --headers FILE',
     'conv verify BODY --timestamp SECONDS --signature HEX --key KEY',
   ].join('\n'),
-  headers_twice: ({ flags }) =>
-    `헤더를 중복 지정했습니다: --headers, ${flags.join(', ')}`,
+  headers_twice: ({ flags }) => `헤더를 중복 지정했습니다: --headers, ${flags.join(', ')}`,
   body_twice: '본문을 중복 지정했습니다: BODY, --event-id',
   verify_remove_one: '둘 중 하나를 빼세요.',
   folder_with_headers: 'BODY가 폴더이며, 그 안의 파일마다 헤더가 있습니다',
@@ -68,8 +65,7 @@ export const verify: typeof English = {
     `${given}만 있고 ${other} 플래그가 없습니다. 둘 다 지정하세요`,
   signed_length_not_whole: '--signed-length: 바이트 수(정수)여야 합니다',
   signed_sha256_not_hex: '--signed-sha256: 16진수 64자리여야 합니다',
-  signed_flags:
-    '프로그램이 서명하는 문자열 전체의 바이트 길이와 SHA-256(hex)을 지정합니다.',
+  signed_flags: '프로그램이 서명하는 문자열 전체의 바이트 길이와 SHA-256(hex)을 지정합니다.',
   unknown_language: ({ given }) => `예제가 없는 언어입니다: ${given}`,
   known_languages: ({ near, known }) =>
     `${near === undefined ? '' : `혹시 ${near}인가요? `}지원하는 언어: ${known.join(', ')}.`,
@@ -115,8 +111,7 @@ export const verify: typeof English = {
   name_account: '--profile NAME으로 계정을 선택하세요',
   signed_now: ({ origin }) =>
     `헤더를 지정하지 않아, 지금 conv가 보낼 요청을 검사합니다(키: ${origin})`,
-  foreign_event: ({ account }) =>
-    `다른 계정의 이벤트이지만 현재 키로 검사합니다: ${account}`,
+  foreign_event: ({ account }) => `다른 계정의 이벤트이지만 현재 키로 검사합니다: ${account}`,
   never_sent: '전송된 적이 없습니다',
   last_attempt: ({ number, time, httpStatus, errorCode, answer }) => {
     const attempt = `마지막 시도(${number}번째, ${time})`;
