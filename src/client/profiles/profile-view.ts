@@ -1,3 +1,4 @@
+import type { Language } from '../../words/language.ts';
 import type { Mapping } from '../rows/mapping.ts';
 import { merchantOf, type Profile, type Profiles, requireProfile } from './profile.ts';
 import type { Mode, Settings, Sourced } from './settings.ts';
@@ -14,6 +15,7 @@ export interface ProfileView {
   readonly merchant: string;
   readonly mode: Mode;
   readonly journal?: string | undefined;
+  readonly language?: Language | undefined;
   /** How files of other shops are read, by name. */
   readonly maps: ReadonlyMap<string, Mapping>;
 }
@@ -43,6 +45,7 @@ export interface SettingsView {
   readonly merchant: Sourced<string> | undefined;
   readonly mode: Sourced<Mode>;
   readonly journal?: Sourced<string> | undefined;
+  readonly language?: Sourced<Language> | undefined;
   /** Those of the profile in use, by name. */
   readonly maps: ReadonlyMap<string, Mapping>;
 }
@@ -50,6 +53,13 @@ export interface SettingsView {
 /** @param profiles those that the settings were made of. */
 export function viewSettings({ secret, ...shown }: Settings, { byName }: Profiles): SettingsView {
   const secretLength = secret && { ...secret, value: secret.value.reveal().length };
-  const maps = byName.get(shown.profile?.value ?? '')?.maps ?? new Map();
-  return { ...shown, secretLength, maps };
+  const profile = byName.get(shown.profile?.value ?? '');
+  const language = profile?.language && {
+    value: profile.language,
+    source: 'profile' as const,
+    origin: `profile ${shown.profile?.value}`,
+    shadows: [],
+  };
+  const maps = profile?.maps ?? new Map();
+  return { ...shown, secretLength, ...(language && { language }), maps };
 }

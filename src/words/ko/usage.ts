@@ -23,6 +23,9 @@ export const usage: typeof English = {
     `${command}: 인자가 너무 많습니다. ${most === 0 ? '받지 않아야 하는데' : `최대 ${most}개까지인데`} ${got}개를 받았습니다`,
   not_a_choice: ({ flags, value, choices }) =>
     `${flags}: ${choices.join(', ')} 중 하나여야 합니다. 입력값: "${value}"`,
+  lang_unknown: ({ origin, value, known }) =>
+    `${origin}: ${known.join(' 또는 ')}만 쓸 수 있습니다. 입력값: "${makeVisible(value)}"`,
+  language_not_spoken: ({ known }) => `${known.join(' 또는 ')}만 쓸 수 있습니다`,
   flags_are_listed: ({ command }) => `인자와 플래그 목록은 ${command} --help로 볼 수 있습니다.`,
   commands_are_listed: '명령과 도움말 주제 목록은 conv --help로 볼 수 있습니다.',
   dash_is_typographic: ({ word, flag }) =>

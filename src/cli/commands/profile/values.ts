@@ -8,6 +8,7 @@ import {
   checkCurrencyCode,
   checkEndpoint,
   checkJournal,
+  checkLanguage,
   checkMerchant,
   checkSecret,
   good,
@@ -18,6 +19,7 @@ import type { Mode } from '../../../client/profiles/settings.ts';
 import { Secret } from '../../../protocol/masking/secret.ts';
 import { profiles } from '../../../words/en/profiles.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
+import type { Language } from '../../../words/language.ts';
 import { type Fault, message } from '../../../words/message.ts';
 import { text as sentenceOf } from '../../../words/text.ts';
 import type { ConvCommand } from '../../command.ts';
@@ -131,6 +133,7 @@ export async function readGivenValues(
     readText('--merchant', options.merchant, checkMerchant, (merchant) => ({ merchant })),
     readMode(options),
     readJournal(options),
+    readLanguage(options),
     await readSecret(secret, questions, terminal),
   ];
   return {
@@ -169,6 +172,13 @@ function readJournal({ journal }: ValueOptions): GivenValues {
   return readText('--journal', journal, checkJournal, (url) => ({ journal: url }));
 }
 
+function readLanguage({ lang }: ValueOptions): GivenValues {
+  if (lang === NO_LANGUAGE) return { values: { language: undefined }, faults: [] };
+  return readText('--lang', lang, checkLanguage, (language) => ({
+    language: language as Language,
+  }));
+}
+
 function readMode({ live, sandbox }: ValueOptions): GivenValues {
   if (live !== true && sandbox !== true) return NOTHING;
   return { values: { mode: live === true ? 'live' : 'sandbox' }, faults: [] };
@@ -187,6 +197,7 @@ async function readSecret(
 
 const NO_CURRENCY = 'none';
 const NO_JOURNAL = 'none';
+const NO_LANGUAGE = 'none';
 
 /**
  * Asks for the values of a profile that are not given.
@@ -212,6 +223,7 @@ export async function askForValues(
     mode: given.mode ?? (await askForMode(present?.mode, questions)),
     ...(given.merchant === undefined ? {} : { merchant: given.merchant }),
     ...(given.journal === undefined ? {} : { journal: given.journal }),
+    ...(given.language === undefined ? {} : { language: given.language }),
   };
 }
 
@@ -290,6 +302,7 @@ export interface ValueOptions extends InputOptions {
   readonly currency?: string | false;
   readonly merchant?: string;
   readonly journal?: string;
+  readonly lang?: string;
   readonly live?: boolean;
   readonly sandbox?: boolean;
   readonly secretStdin?: boolean;
@@ -313,6 +326,7 @@ export function addValueOptions(command: ConvCommand): void {
     .option('--currency <code>', 'default currency of reports')
     .option('--merchant <id>', 'who the merchant is, whatever its key and endpoint')
     .option('--journal <url>', 'shared journal: postgres://…, or none')
+    .option('--lang <language>', 'language of messages: en, ko, or none')
     .excluding('sandbox', '--live', 'this key creates payable orders')
     .option('--sandbox', 'this key never creates payable orders (default)')
     .excluding('secretFile', '--secret-stdin', 'read hmac_secret from standard input')

@@ -28,6 +28,7 @@ export function profileJson(view: ProfileView): string {
     merchant: view.merchant,
     mode: view.mode,
     ...(view.journal === undefined ? {} : { journal: view.journal }),
+    ...(view.language === undefined ? {} : { lang: view.language }),
     maps: Object.fromEntries(view.maps),
   })}\n`;
 }
@@ -43,6 +44,7 @@ function profileText(view: ProfileView, headline: string, theme: Theme): string 
       ['merchant', makeVisible(view.merchant)],
       ['mode', paintMode(view.mode, theme)(view.mode)],
       ['journal', view.journal === undefined ? undefined : makeVisible(view.journal)],
+      ['lang', view.language],
       ...mapRows(view.maps),
     ],
     theme,
@@ -110,6 +112,7 @@ export function settingsJson(view: SettingsView): string {
     merchant: view.merchant ?? null,
     mode: view.mode,
     ...(view.journal === undefined ? {} : { journal: view.journal }),
+    ...(view.language === undefined ? {} : { lang: view.language }),
     maps: Object.fromEntries(view.maps),
   })}\n`;
 }
@@ -146,6 +149,7 @@ export function settingsText(view: SettingsView, theme: Theme): string {
     line('merchant', view.merchant),
     { ...line('mode', mode), paint: paintMode(mode.value, theme) },
     ...(view.journal === undefined ? [] : [line('journal', view.journal)]),
+    ...(view.language === undefined ? [] : [line('lang', view.language)]),
   ];
   const screen = { screenWidth: undefined, titled: false, theme };
   return [...drawTable(lines, SETTING_COLUMNS, screen), mapsText(view, theme)].join('');
