@@ -25,7 +25,8 @@ describe('the language of a run', () => {
     [['log', '--json'], { CONV_LANG: 'ko' }, 'en'],
     [['mock', '--', 'run', '--lang', 'ko', '--json'], { LANG: 'ko_KR' }, 'ko'],
     [['mock', '--', 'run', '--lang', 'ko'], {}, 'en'],
-    [['profile', 'add', 'shop', '--lang', 'ko'], {}, 'en'],
+    [['profile', 'add', 'shop', '--lang', 'ko'], {}, 'ko'],
+    [['profile', 'edit', 'shop', '--lang', 'none'], { CONV_LANG: 'ko' }, 'ko'],
   ])('%j with %j is %s', async (argv, variables, language) => {
     expect(await languageOf(argv, { ...NOWHERE, ...variables })).toBe(language);
   });

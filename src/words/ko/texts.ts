@@ -21,6 +21,7 @@ export * as journal from './journal.ts';
 export * as journalCommand from './journal-command.ts';
 export * as json from './json.ts';
 export { korean } from './korean.ts';
+export { labels } from './labels.ts';
 export * as log from './log.ts';
 export * as mock from './mock.ts';
 export * as mockService from './mock-service.ts';

@@ -1,6 +1,7 @@
 import type { Profile } from '../../../client/profiles/profile.ts';
 import type { ProfileView, SettingsView } from '../../../client/profiles/profile-view.ts';
-import { alignRows, type Theme } from '../../../kit/theme.ts';
+import { padToWidth } from '../../../kit/columns.ts';
+import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import type { Secret } from '../../../protocol/masking/secret.ts';
 import { SHORTEST_MASKED } from '../../../protocol/masking/spellings.ts';
@@ -10,6 +11,7 @@ import { type Fault, fault } from '../../../words/message.ts';
 import { text } from '../../../words/text.ts';
 import { type Column, drawTable } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { labelledRows, labelText } from '../../views/labels.ts';
 import { mapRows } from '../../views/map-flags.ts';
 
 export interface JsonOption {
@@ -35,7 +37,7 @@ export function profileJson(view: ProfileView): string {
 
 /** @param headline what has become of the profile. */
 function profileText(view: ProfileView, headline: string, theme: Theme): string {
-  const rows = alignRows(
+  const rows = labelledRows(
     [
       ['api_key', makeVisible(view.apiKey)],
       ['hmac_secret', secretText(view.secretLength)],
@@ -157,15 +159,15 @@ export function settingsText(view: SettingsView, theme: Theme): string {
 
 /** Below the table: the flags of a map are long, and would push its columns apart. */
 const mapsText = ({ maps }: SettingsView, theme: Theme): string =>
-  alignRows(
-    mapRows(maps).map(([label, flags]) => [label.padEnd(LABEL_WIDTH), flags]),
+  labelledRows(
+    mapRows(maps).map(([label, flags]) => [padToWidth(label, LABEL_WIDTH), flags]),
     theme,
   );
 
 const LABEL_WIDTH = 's2s_endpoint_base'.length;
 
 const line = (label: string, chosen: (Chosen & { readonly value: string }) | undefined): Line => ({
-  label,
+  label: labelText(label),
   value: chosen?.value ?? 'none',
   chosen,
 });
