@@ -43,7 +43,8 @@ export function withoutLanguage(argv: readonly string[]): readonly string[] {
 function namedLanguage(argv: readonly string[], variables: Variables): Named | undefined {
   const flag = valueAfter(FLAG, argv);
   // Where it is kept, the command itself says what is wrong with it; `none` is right there.
-  if (flag !== undefined && (isLanguage(flag) || !isKept(argv))) return { origin: FLAG, value: flag };
+  if (flag !== undefined && (isLanguage(flag) || !isKept(argv)))
+    return { origin: FLAG, value: flag };
   const { CONV_LANG } = variables;
   return CONV_LANG ? { origin: 'CONV_LANG', value: CONV_LANG } : undefined;
 }

@@ -3,6 +3,8 @@ import { describeProgram } from '../../src/cli/help.ts';
 import { languageOf, unknownLanguage, withoutLanguage } from '../../src/cli/language.ts';
 import type { CommandInfo } from '../../src/help/command-tree.ts';
 import { withSubcommands } from '../../src/help/command-tree.ts';
+import { koreanPage } from '../../src/help/ko/korean-pages.ts';
+import { PAGES } from '../../src/help/pages.ts';
 import { TOPICS } from '../../src/help/topics.ts';
 import { english } from '../../src/words/en/english.ts';
 import { helpTexts } from '../../src/words/ko/help.ts';
@@ -86,4 +88,35 @@ describe('the Korean help', () => {
 
 it('says every message in Korean', () => {
   expect(Object.keys(korean).sort()).toEqual(Object.keys(english).sort());
+});
+
+describe('a topic in Korean', () => {
+  const written = TOPICS.flatMap(({ name }) => koreanPage(name, PAGES[name]) ?? []);
+
+  it('has the examples of the English page, and nothing left to fill in', () => {
+    expect(written.length).toBeGreaterThan(10);
+    for (const { name } of TOPICS) {
+      const english = PAGES[name];
+      const page = koreanPage(name, english);
+      if (page === undefined) continue;
+      const fences = (text: string): readonly string[] => text.match(/^```[\s\S]*?^```$/gm) ?? [];
+      expect(fences(page), name).toEqual(fences(english));
+      expect(page, name).not.toContain('<!--');
+    }
+  });
+
+  it('names the flags and headings of the English page', () => {
+    for (const { name } of TOPICS) {
+      const english = PAGES[name];
+      const page = koreanPage(name, english);
+      if (page === undefined) continue;
+      const flags = (text: string): readonly string[] =>
+        [...new Set(text.replaceAll(/^```[\s\S]*?^```$/gm, '').match(/--[a-z][a-z0-9-]+/g))].sort();
+      const headings = (text: string): number => text.match(/^##? /gm)?.length ?? 0;
+      expect(flags(page), name).toEqual(expect.arrayContaining([...flags(english)]));
+      expect(headings(page.replaceAll(/^```[\s\S]*?^```$/gm, '')), name).toBe(
+        headings(english.replaceAll(/^```[\s\S]*?^```$/gm, '')),
+      );
+    }
+  });
 });

@@ -1,17 +1,31 @@
 import { FAILURES, type FailureCode } from '../../words/failure.ts';
 import { EXIT_CODES, FAILURE_TEXTS } from '../../words/ko/failures.ts';
 import type { TopicName } from '../topics.ts';
+import ci from './ci.md?raw';
+import data from './data.md?raw';
 import delivery from './delivery.md?raw';
 import errors from './errors.md?raw';
 import exitCodes from './exit-codes.md?raw';
+import expectations from './expectations.md?raw';
+import reports from './reports.md?raw';
 import scripting from './scripting.md?raw';
+import security from './security.md?raw';
+import team from './team.md?raw';
+import verify from './verify.md?raw';
 
 /** The Markdown of the topics that are written in Korean. */
 const PAGES: Partial<Readonly<Record<TopicName, string>>> = {
+  ci,
+  data,
   delivery,
-  scripting,
   errors,
   'exit-codes': exitCodes,
+  expectations,
+  reports,
+  scripting,
+  security,
+  team,
+  verify,
 };
 
 const FENCE = /^```[^\n]*\n[\s\S]*?^```$/gm;
