@@ -8,6 +8,7 @@ import { build } from 'esbuild';
 import { buildInspector } from './build-inspector.mjs';
 import { buildMan } from './build-man.mjs';
 import { BUNDLE } from './bundle-options.mjs';
+import { inKorean, KOREAN_TEXTS } from './in-korean.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dist');
@@ -33,6 +34,7 @@ const LIBRARY_TYPES = 'src/mock/library/api.ts';
  */
 const AT_FIRST_USE = [
   path.join(root, 'src/words/en/english.ts'),
+  KOREAN_TEXTS,
   // It only explains what the language's own parser refused.
   'jsonc-parser',
 ];
@@ -97,7 +99,8 @@ const withoutChildProcess = {
 };
 
 async function buildChunk(entry, found) {
-  const plugins = [chunks(found), atFirstUse(found), withoutChildProcess];
+  const korean = inKorean(`./${chunkName(KOREAN_TEXTS)}.cjs`);
+  const plugins = [chunks(found), atFirstUse(found), korean, withoutChildProcess];
   const { metafile } = await build({ ...OPTIONS, entryPoints: [entry], plugins });
   return Object.keys(metafile.inputs);
 }

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
 import { buildInspector } from './build-inspector.mjs';
 import { BUNDLE } from './bundle-options.mjs';
+import { inKorean, KOREAN_TEXTS } from './in-korean.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Inside node_modules, so that what is not bundled is found. */
@@ -16,6 +17,7 @@ const folder = path.join(root, 'node_modules', '.cache', 'conv-dev');
 const bundle = (...names) =>
   build({
     ...BUNDLE,
+    plugins: [inKorean(KOREAN_TEXTS)],
     entryPoints: names.map((name) => path.join(root, 'src', `${name}.ts`)),
     outdir: folder,
     outExtension: { '.js': '.cjs' },

@@ -1,6 +1,8 @@
 import { writeSync } from 'node:fs';
 import Module from 'node:module';
 import { version } from '../package.json';
+import { languageOf } from './cli/language.ts';
+import { useLanguage } from './words/language.ts';
 
 const STDOUT = 1;
 
@@ -12,6 +14,8 @@ const STDOUT = 1;
 export async function main(argv: readonly string[]): Promise<number> {
   if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) return printVersion();
   await useCompileCacheIfAny();
+  // Before anything that says something is loaded: its texts are chosen then.
+  useLanguage(await languageOf(argv, process.env));
   const { start } = await import('./composition.ts');
   return start(argv);
 }

@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   mock: SHARED,
   help: ['kit', 'words'],
   cli: [...SHARED, 'forensics', 'client', 'mock', 'help'],
-  'main.ts': ['compile-cache.ts', 'composition.ts'],
+  'main.ts': ['cli', 'compile-cache.ts', 'composition.ts', 'words'],
   'compile-cache.ts': ['cli'],
   'composition.ts': ['cli', 'client', ...SHARED],
   'man.ts': ['cli', 'help'],

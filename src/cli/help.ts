@@ -7,6 +7,7 @@ import { findTopic, TOPICS, type TopicName } from '../help/topics.ts';
 import { suggest } from '../kit/suggest.ts';
 import { EXIT_CODES, FAILURE_TEXTS } from '../words/en/failures.ts';
 import { FAILURES, Failure, type FailureCode } from '../words/failure.ts';
+import { languageInUse } from '../words/language.ts';
 import { message } from '../words/message.ts';
 import type { ConvCommand } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
@@ -85,8 +86,15 @@ async function showTopic(
 ): Promise<void> {
   const theme = await terminal.theme();
   const columns = Math.min(WIDEST, screenWidth() ?? USUAL);
-  const page = pageText(PAGES[name], { columns, bold: theme.bold, code: theme.bold });
+  const page = pageText(await markdownOf(name), { columns, bold: theme.bold, code: theme.bold });
   showPage(before === '' ? page : `${before}\n${page}`, terminal, variables);
+}
+
+async function markdownOf(name: TopicName): Promise<string> {
+  const english = PAGES[name];
+  if (languageInUse() === 'en') return english;
+  const { koreanPage } = await import('../help/ko/korean-pages.ts');
+  return koreanPage(name, english) ?? english;
 }
 
 function unknownTopic(word: string): Failure {

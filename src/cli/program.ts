@@ -3,27 +3,30 @@ import { version } from '../../package.json';
 import { TOPICS } from '../help/topics.ts';
 import { ConvCommand } from './command.ts';
 import type { CommandEntry } from './commands.ts';
+import { helpLanguage } from './help-language.ts';
 
 /** Help is never wider than this, so that a page looks alike on every terminal. */
 const HELP_COLUMNS = 80;
 
 /** conv without its commands; only the one that is called is loaded and registered. */
 export function createProgram(print: (text: string) => void): ConvCommand {
+  const language = helpLanguage();
   return new ConvCommand('conv')
     .description('Report orders to a creator-commerce service: signed, journaled, delivered once.')
     .version(version, '-V, --version', 'print the version')
+    .option('--lang <language>', 'language of messages: en or ko (default: by locale)')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
-      writeOut: print,
+      writeOut: (text) => print(language.notes(text)),
       writeErr: () => undefined,
       getOutHelpWidth: () => HELP_COLUMNS,
       // Left to itself, commander loads the stream of standard output to find out.
       getOutHasColors: () => false,
     })
-    .configureHelp({ showGlobalOptions: false })
+    .configureHelp({ showGlobalOptions: false, ...language.configuration })
     .addHelpText('after', HELP_FOOTER);
 }
 

@@ -1,9 +1,11 @@
 import { type Command, CommanderError } from 'commander';
 import { Failure, isFailure } from '../words/failure.ts';
+import { LANGUAGES } from '../words/language.ts';
 import { message } from '../words/message.ts';
 import type { Run } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
 import type { Dependencies } from './dependencies.ts';
+import { unknownLanguage, withoutLanguage } from './language.ts';
 import { createProgram, listCommand } from './program.ts';
 
 /** What people type for a command that has another name here. */
@@ -90,7 +92,15 @@ export async function run(argv: readonly string[], dependencies: Dependencies): 
   }
 }
 
-async function parseAndRun(argv: readonly string[], dependencies: Dependencies): Promise<number> {
+function refuseUnknownLanguage(argv: readonly string[], variables: NodeJS.ProcessEnv): void {
+  const wrong = unknownLanguage(argv, variables);
+  if (wrong === undefined) return;
+  throw new Failure('usage', message('lang_unknown', { ...wrong, known: LANGUAGES }));
+}
+
+async function parseAndRun(typed: readonly string[], dependencies: Dependencies): Promise<number> {
+  refuseUnknownLanguage(typed, dependencies.variables);
+  const argv = withoutLanguage(typed);
   const [first, ...rest] = argv;
   if (first === 'help' && (rest.some(isWord) || rest.includes('--json'))) {
     const { help } = await import('./help.ts');

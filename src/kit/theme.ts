@@ -1,3 +1,5 @@
+import { padToWidth, textWidth } from './columns.ts';
+
 /** How words are highlighted; without color they are left as they are. */
 export interface Theme {
   readonly bold: (text: string) => string;
@@ -17,6 +19,8 @@ export function alignRows(
   theme: Theme,
 ): string {
   const shown = rows.filter((row): row is readonly [string, string] => row[1] !== undefined);
-  const width = Math.max(0, ...shown.map(([label]) => label.length));
-  return shown.map(([label, value]) => `  ${theme.dim(label.padEnd(width))}  ${value}\n`).join('');
+  const width = Math.max(0, ...shown.map(([label]) => textWidth(label)));
+  return shown
+    .map(([label, value]) => `  ${theme.dim(padToWidth(label, width))}  ${value}\n`)
+    .join('');
 }

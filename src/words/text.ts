@@ -1,5 +1,7 @@
 import { type English, english } from './en/english.ts';
 import type { Said } from './failure.ts';
+import { korean } from './ko/texts.ts';
+import { languageInUse } from './language.ts';
 import { type Fault, isMessage, type Message } from './message.ts';
 
 type Sentence = string | ((params: Readonly<Record<string, unknown>> | undefined) => string);
@@ -7,9 +9,10 @@ type Sentence = string | ((params: Readonly<Record<string, unknown>> | undefined
 /** Puts messages into words. */
 export type Say = (message: Message) => string;
 
-/** @param others sentences that replace the usual ones, by their codes. */
-export function sayWith(others: Partial<English>): Say {
-  const sentences = { ...english, ...others };
+/** @param others English sentences that replace the usual ones, by their codes. */
+export const sayWith = (others: Partial<English>): Say => sayIn({ ...english, ...others });
+
+function sayIn(sentences: English): Say {
   const say: Say = ({ code, params }) => {
     const sentence = sentences[code] as unknown as Sentence;
     return typeof sentence === 'string' ? sentence : sentence(params && inWords(params, say));
@@ -17,14 +20,16 @@ export function sayWith(others: Partial<English>): Say {
   return say;
 }
 
-let usual: Say | undefined;
+// A catalog is loaded with its first sentence (src/build.mjs); most runs need none of it.
 
-/** Puts a message into words. The facts in it are not yet safe for a terminal: see `makeVisible`. */
-export const text: Say = (fact) => {
-  // The catalog is loaded with the first sentence (src/build.mjs); most runs need none of it.
-  usual ??= sayWith({});
-  return usual(fact);
-};
+/**
+ * Puts a message into words, in the language of this run. The facts in it are not yet safe for a terminal: see
+ * `makeVisible`.
+ */
+export const text: Say = (fact) => sayIn(languageInUse() === 'ko' ? korean : english)(fact);
+
+/** Puts a message into English whatever the language of this run: for a service's responses and for files of data. */
+export const englishText: Say = (fact) => sayIn(english)(fact);
 
 const inWords = (params: Readonly<Record<string, unknown>>, say: Say): Record<string, unknown> => {
   const filling = (value: unknown): unknown => (isMessage(value) ? say(value) : value);

@@ -4,7 +4,6 @@ import { hasPassword, isPostgresUrl } from '../../client/journal/postgres/addres
 import { secretOf } from '../../client/profiles/secret-place.ts';
 import { LANES } from '../../client/rows/order-hash.ts';
 import { stringify } from '../../kit/json/node.ts';
-import { alignRows } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { Secret } from '../../protocol/masking/secret.ts';
 import { journalCommandWords as words } from '../../words/en/journal-command.ts';
@@ -16,6 +15,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { ifKnown, recordsIn } from '../directories.ts';
 import { profilesOf } from '../settings.ts';
 import { isoTime } from '../views/event-text.ts';
+import { labelledRows } from '../views/labels.ts';
 import { withJournal } from '../with-journal.ts';
 import { type PruneOptions, prune } from './journal/prune.ts';
 
@@ -35,7 +35,7 @@ async function showStatus({ json }: StatusOptions, dependencies: Dependencies): 
     if (json === true) terminal.print(statusJson(journal.place, status));
     else {
       const rows = statusRows(journal.place, status, clock.now());
-      terminal.print(alignRows(rows, await terminal.theme()));
+      terminal.print(labelledRows(rows, await terminal.theme()));
     }
   });
   return 0;

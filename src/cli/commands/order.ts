@@ -9,7 +9,6 @@ import {
 import type { Standing } from '../../client/delivery/service-answer.ts';
 import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journal/port.ts';
 import { RawJson, stringify } from '../../kit/json/node.ts';
-import { alignRows } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { type Decimal, formatDecimal } from '../../protocol/money.ts';
 import { logWords } from '../../words/en/log.ts';
@@ -28,6 +27,7 @@ import {
   paintState,
   standingText,
 } from '../views/event-text.ts';
+import { labelledRows } from '../views/labels.ts';
 import { accountFlagsOf, replayOrderCommand } from '../views/replay-command.ts';
 import { withJournal } from '../with-journal.ts';
 
@@ -134,9 +134,9 @@ export function orderText(timeline: OrderTimeline, now: number, view: TableView)
   ];
   return [
     `${theme.bold(logWords.order_title({ order: makeVisible(merchantOrderId) }))}\n`,
-    `${alignRows(facts, theme)}\n`,
+    `${labelledRows(facts, theme)}\n`,
     ...drawTable(entries, columnsOf(timeline, now, view), view),
-    `\n${alignRows(conclusionRows(timeline), theme)}`,
+    `\n${labelledRows(conclusionRows(timeline), theme)}`,
   ].join('');
 }
 

@@ -3,7 +3,7 @@ import type { BodyMoney } from '../../client/delivery/body-money.ts';
 import { type EventWithAttempts, findEvent } from '../../client/delivery/find-event.ts';
 import type { Attempt, AttemptOutcome, Author, JournaledEvent } from '../../client/journal/port.ts';
 import { stringify } from '../../kit/json/node.ts';
-import { alignRows, type Theme } from '../../kit/theme.ts';
+import type { Theme } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { pathOf } from '../../protocol/protocol.ts';
 import { logWords } from '../../words/en/log.ts';
@@ -21,6 +21,7 @@ import {
   moneyText,
   paintState,
 } from '../views/event-text.ts';
+import { labelledRows } from '../views/labels.ts';
 import { accountFlagsOf, replayCommand } from '../views/replay-command.ts';
 import { withJournal } from '../with-journal.ts';
 
@@ -32,12 +33,12 @@ export function showText({ event, money, attempts }: EventWithAttempts, theme: T
   const title = `${theme.bold(makeVisible(event.eventId))}  ${paintState(theme, event.state)(event.state)}`;
   return [
     `${title}\n`,
-    alignRows(rowsOf(event, money), theme),
+    labelledRows(rowsOf(event, money), theme),
     `\n${bodyText(event, theme)}`,
     `\n${attemptsText(attempts, theme)}`,
     event.state === 'withdrawn'
       ? ''
-      : `\n${alignRows([[logWords.label_resend, logWords.resend_is_safe({ replay: replayCommand(event.eventId, accountFlagsOf(event)) })]], theme)}`,
+      : `\n${labelledRows([[logWords.label_resend, logWords.resend_is_safe({ replay: replayCommand(event.eventId, accountFlagsOf(event)) })]], theme)}`,
   ].join('');
 }
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { requireCredentials, type Settings } from '../../client/profiles/settings.ts';
-import { alignRows, type Theme } from '../../kit/theme.ts';
+import type { Theme } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { Mask } from '../../protocol/masking/mask.ts';
@@ -21,6 +21,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { canBeReadAgain, readInput } from '../files/input.ts';
 import { settingsOf } from '../settings.ts';
 import { parseSeconds } from '../times.ts';
+import { labelledRows } from '../views/labels.ts';
 import { describeExpiry, expiryOf, isoTime, remarkOnTimestamp } from '../views/signing.ts';
 
 /** A body with the three headers that go with it. */
@@ -127,7 +128,7 @@ function explainText(explanation: Explanation, theme: Theme): string {
     ['recipe', explanation.recipe],
   ];
   const title = theme.bold(signWords.string_to_sign);
-  return `${title}\n${explanation.string_to_sign}\n\n${alignRows(rows, theme)}`;
+  return `${title}\n${explanation.string_to_sign}\n\n${labelledRows(rows, theme)}`;
 }
 
 /** Bytes as text in which nothing is invisible: `␊` for a newline, `\xff` for what is no UTF-8. */

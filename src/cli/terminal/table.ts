@@ -2,6 +2,7 @@ import { cutToWidth, padToWidth, textWidth } from '../../kit/columns.ts';
 import { groupedDecimal } from '../../kit/numbers.ts';
 import type { Theme } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
+import { labelText } from '../views/labels.ts';
 
 export interface Column<Row> {
   readonly title: string;
@@ -53,15 +54,22 @@ export async function* drawPages<Row>(
   for await (const page of pagesOf(rows, PAGE_ROWS)) yield draw(page);
 }
 
+const inLanguage = <Row>(column: Column<Row>): Column<Row> => ({
+  ...column,
+  title: labelText(column.title),
+});
+
 /** Draws one page after another. */
 function drawing<Row>(
   columns: readonly Column<Row>[],
   view: TableView,
 ): (page: readonly Row[]) => string {
+  // What is read by a script has its titles in English.
+  const titled = view.screenWidth === undefined ? columns : columns.map(inLanguage);
   let layout: Layout<Row> | undefined;
   return (page) => {
     const isFirst = layout === undefined;
-    layout ??= layOut(page, columns, view);
+    layout ??= layOut(page, titled, view);
     const { shown, widths } = layout;
     const titles = isFirst && view.titled ? drawTitles(shown, widths, view.theme) : '';
     return titles + drawRows(page, shown, widths, view);

@@ -1,6 +1,7 @@
 import { formatPath, type JsonPath } from '../../kit/json/node.ts';
 import { REPORT_KINDS } from '../../protocol/kinds/index.ts';
 import { Secret } from '../../protocol/masking/secret.ts';
+import type { Language } from '../../words/language.ts';
 import { type Fault, type Message, message } from '../../words/message.ts';
 import { AMOUNTS, type Mapping, SHOP_STATUSES } from '../rows/mapping.ts';
 import type { Profile, Profiles } from './profile.ts';
@@ -10,6 +11,7 @@ import {
   checkCurrencyCode,
   checkEndpoint,
   checkJournal,
+  checkLanguage,
   checkMerchant,
   checkProfileName,
   checkSecret,
@@ -153,6 +155,7 @@ interface StoredProfile {
   readonly mode: 'sandbox' | 'live';
   readonly merchant?: string;
   readonly journal?: string;
+  readonly lang?: string;
   /** One or more, with a blank between two. */
   readonly old_seal_keys?: string;
   readonly maps?: StoredMaps;
@@ -176,6 +179,7 @@ const PROFILE_RULES: Readonly<Record<Member, Rule>> = {
   mode: checkMode,
   merchant: checkMerchant,
   journal: checkJournal,
+  lang: checkLanguage,
   old_seal_keys: checkSealKeys,
 };
 
@@ -184,6 +188,7 @@ const OPTIONAL: readonly string[] = [
   'mode',
   'merchant',
   'journal',
+  'lang',
   'old_seal_keys',
 ] satisfies Member[];
 
@@ -245,6 +250,7 @@ function toProfile(stored: Partial<StoredProfile>): Profile {
     mode: stored.mode ?? 'sandbox',
     ...(stored.merchant === undefined ? {} : { merchant: kept('merchant', stored) }),
     ...(stored.journal === undefined ? {} : { journal: kept('journal', stored) }),
+    ...(stored.lang === undefined ? {} : { language: stored.lang as Language }),
     ...(maps === undefined ? {} : { maps }),
     ...(stored.old_seal_keys === undefined
       ? {}
@@ -262,6 +268,7 @@ function toStoredProfile(profile: Profile): StoredProfile {
     mode: profile.mode,
     ...(profile.merchant === undefined ? {} : { merchant: profile.merchant }),
     ...(profile.journal === undefined ? {} : { journal: profile.journal }),
+    ...(profile.language === undefined ? {} : { lang: profile.language }),
     ...(maps === undefined ? {} : { maps }),
     ...(profile.oldSealKeys === undefined
       ? {}

@@ -1,3 +1,4 @@
+import type { Language } from '../../words/language.ts';
 import type { Mapping } from '../rows/mapping.ts';
 import { merchantOf, type Profile, type Profiles, requireProfile } from './profile.ts';
 import { isSecret, type SecretPlace, type StoredSecret } from './secret-place.ts';
@@ -20,6 +21,7 @@ export interface ProfileView {
   readonly merchant: string;
   readonly mode: Mode;
   readonly journal?: string | undefined;
+  readonly language?: Language | undefined;
   /** How files of other shops are read, by name. */
   readonly maps: ReadonlyMap<string, Mapping>;
 }
@@ -48,6 +50,7 @@ export interface SettingsView {
   readonly merchant: Sourced<string> | undefined;
   readonly mode: Sourced<Mode>;
   readonly journal?: Sourced<string> | undefined;
+  readonly language?: Sourced<Language> | undefined;
   /** Those of the profile in use, by name. */
   readonly maps: ReadonlyMap<string, Mapping>;
 }
@@ -58,6 +61,13 @@ export function viewSettings(
   { byName }: Profiles,
 ): SettingsView {
   const secret = stored && { ...stored, value: shownSecret(stored.value) };
-  const maps = byName.get(shown.profile?.value ?? '')?.maps ?? new Map();
-  return { ...shown, secret, maps };
+  const profile = byName.get(shown.profile?.value ?? '');
+  const language = profile?.language && {
+    value: profile.language,
+    source: 'profile' as const,
+    origin: `profile ${shown.profile?.value}`,
+    shadows: [],
+  };
+  const maps = profile?.maps ?? new Map();
+  return { ...shown, secret, ...(language && { language }), maps };
 }

@@ -2,6 +2,7 @@ import { suggest } from '../../kit/suggest.ts';
 import { accountIdByEndpoint, merchantOfAccount } from '../../protocol/account.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
 import { Failure } from '../../words/failure.ts';
+import type { Language } from '../../words/language.ts';
 import { message } from '../../words/message.ts';
 import type { Mapping } from '../rows/mapping.ts';
 import type { StoredSecret } from './secret-place.ts';
@@ -25,6 +26,8 @@ export interface Profile {
   readonly merchant?: string;
   /** Where its reports are journaled, where that is a server: a URL without a password. */
   readonly journal?: string | undefined;
+  /** What conv speaks where this profile is used, unless `--lang` or `CONV_LANG` says otherwise. */
+  readonly language?: Language | undefined;
   /** How files of other shops are read (`conv send --map NAME`), by name; absent where none was saved. */
   readonly maps?: ReadonlyMap<string, Mapping>;
   /**

@@ -1,4 +1,5 @@
 import { PATHS } from '../../protocol/protocol.ts';
+import { isLanguage, LANGUAGES } from '../../words/language.ts';
 import { type Message, message } from '../../words/message.ts';
 import { hasPassword, isPostgresUrl } from '../journal/postgres/address.ts';
 
@@ -102,6 +103,10 @@ export function checkMerchant(text: string): Checked {
   const wrong = describeBlanks(text) ?? describeForeignCharacter(text);
   return wrong === undefined ? good(text) : bad(wrong);
 }
+
+/** The language of a profile. */
+export const checkLanguage: Rule = (text) =>
+  isLanguage(text) ? good(text) : bad(message('language_not_spoken', { known: LANGUAGES }));
 
 /** The address of a shared journal; its password is kept elsewhere, as libpq has it. */
 export function checkJournal(text: string): Checked {

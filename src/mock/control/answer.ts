@@ -1,6 +1,6 @@
 import { stringify } from '../../kit/json/node.ts';
 import type { Message } from '../../words/message.ts';
-import { text } from '../../words/text.ts';
+import { englishText as text } from '../../words/text.ts';
 
 /** Characters that go out at once: small pieces cost more than they weigh. */
 const PIECE = 64 * 1024;

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { faultWords } from '../../words/en/faults.ts';
 import { type Message, message } from '../../words/message.ts';
-import { text } from '../../words/text.ts';
+import { englishText as text } from '../../words/text.ts';
 import type { ServiceResponse } from '../service/errors.ts';
 import { UNAUTHORIZED } from '../service/handle.ts';
 import {

@@ -1,5 +1,5 @@
 import { message } from '../../words/message.ts';
-import { text } from '../../words/text.ts';
+import { englishText as text } from '../../words/text.ts';
 import { faultError } from './actions.ts';
 import { chance, type Effect, effectOf } from './effect.ts';
 import {

@@ -12,7 +12,7 @@ import { requestSchema } from '../../protocol/rulebook/rules.ts';
 import { signedHeaders, stringToSign } from '../../protocol/signing.ts';
 import { openApi } from '../../words/en/openapi.ts';
 import { choices } from '../../words/en/rules.ts';
-import { text } from '../../words/text.ts';
+import { englishText as text } from '../../words/text.ts';
 import { ERROR_RULES, ERROR_STATUS, type ServiceErrorCode } from '../service/errors.ts';
 import { type Handled, terse } from '../service/handle.ts';
 import {

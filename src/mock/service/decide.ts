@@ -4,7 +4,7 @@ import type { OrderStatus, ReportKind } from '../../protocol/kinds/index.ts';
 import { applyReport, type OrderRecord, type Refusal } from '../../protocol/orders.ts';
 import type { Report } from '../../protocol/reports/report.ts';
 import { message } from '../../words/message.ts';
-import { text } from '../../words/text.ts';
+import { englishText as text } from '../../words/text.ts';
 import type { ServiceError } from './errors.ts';
 import { type BodyFacts, readReport } from './read-report.ts';
 import { suggestOrder } from './suggestions.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../protocol/orders.ts';
 import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
 import { type Message, message } from '../../words/message.ts';
-import { text } from '../../words/text.ts';
+import { englishText as text } from '../../words/text.ts';
 import { MAX_BODY_BYTES } from './body.ts';
 
 /** The checks of "Authentication" in the service's order, by the names that `conv verify` uses. */

@@ -2,7 +2,7 @@ import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { PATHS } from '../../protocol/protocol.ts';
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { message } from '../../words/message.ts';
-import { text } from '../../words/text.ts';
+import { englishText as text } from '../../words/text.ts';
 import { authenticate, SIGNATURE_MISMATCH } from './authenticate.ts';
 import { type Decision, decide } from './decide.ts';
 import {

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
-import { text } from '../../words/text.ts';
+import { englishText as text } from '../../words/text.ts';
 import { type Controlled, isControl } from '../control/controlled.ts';
 import { applyAnswer } from '../faults/apply.ts';
 import { MAX_BODY_BYTES, readBody } from './body.ts';

@@ -15,7 +15,7 @@ import { isNumber, type ReportFault } from '../../protocol/rulebook/faults.ts';
 import { readReport as readAccepted } from '../../protocol/rulebook/read-report.ts';
 import type { Fault } from '../../words/failure.ts';
 import { type Message, message, message as say } from '../../words/message.ts';
-import { faultText, text } from '../../words/text.ts';
+import { englishText, faultText } from '../../words/text.ts';
 import type { ServiceError } from './errors.ts';
 import { hintForText, suggestKind } from './suggestions.ts';
 
@@ -116,9 +116,9 @@ function tellViolation(
   body: JsonNode,
 ): ToldViolation {
   const { path, rule, got } = violation;
-  const [expected, message] = [text(violation.expected), text(violation)];
+  const [expected, message] = [englishText(violation.expected), englishText(violation)];
   const near = rule === 'required' ? misspelled(path, unknown) : wrong(violation, body);
-  const hint = near && text(near);
+  const hint = near && englishText(near);
   return { pointer: formatPointer(path), rule, expected, got, message, hint };
 }
 
@@ -211,7 +211,10 @@ export function readReport(
     return { ok: true, report: accepted, facts: { ...identityOf(parsed.node), warnings: [] } };
   const { report, violations } = validateReport(kind, parsed.node, { now });
   const [warnings, broken] = partition(violations);
-  const facts = { ...identityOf(parsed.node), warnings: warnings.map((fault) => faultText(fault)) };
+  const facts = {
+    ...identityOf(parsed.node),
+    warnings: warnings.map((fault) => faultText(fault, englishText)),
+  };
   if (report !== undefined) return { ok: true, report, facts };
   const invalid = { node: parsed.node, bytes: body, broken, warnings };
   return { ok: false, error: invalidReport(kind, invalid), facts };

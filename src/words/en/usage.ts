@@ -58,6 +58,13 @@ export const usage = {
     readonly value: string;
     readonly choices: readonly string[];
   }) => `${flags} must be one of ${choices.join(', ')}, not "${value}"`,
+  lang_unknown: (p: {
+    readonly origin: string;
+    readonly value: string;
+    readonly known: readonly string[];
+  }): string => `${p.origin} must be ${p.known.join(' or ')}, not "${makeVisible(p.value)}"`,
+  language_not_spoken: ({ known }: { readonly known: readonly string[] }): string =>
+    `must be ${known.join(' or ')}`,
   flags_are_listed: ({ command }: { readonly command: string }) =>
     `${command} --help lists the arguments and flags.`,
   commands_are_listed: 'conv --help lists the commands and help topics.',

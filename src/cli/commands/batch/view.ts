@@ -2,7 +2,7 @@ import type { TracedRow } from '../../../client/batch/export.ts';
 import type { Batch, BatchTotal, RowState } from '../../../client/journal/port.ts';
 import { RawJson, stringify } from '../../../kit/json/node.ts';
 import { grouped, groupedDecimal } from '../../../kit/numbers.ts';
-import { alignRows, type Theme } from '../../../kit/theme.ts';
+import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { REPORT_KINDS } from '../../../protocol/kinds/index.ts';
 import { moneyFieldsOf } from '../../../protocol/reports/report-fields.ts';
@@ -20,6 +20,7 @@ import {
 } from '../../terminal/table.ts';
 import { detailCommands, openRowsOf, resumeCommand, rowsIn } from '../../views/batch-counts.ts';
 import { accountText, isoTime } from '../../views/event-text.ts';
+import { labelledRows } from '../../views/labels.ts';
 
 /** The order in which outcomes are listed. */
 export const STATES: readonly RowState[] = [
@@ -114,7 +115,7 @@ export function batchText(
   const [, exportCommand = ''] = detailCommands(batch);
   return [
     `${theme.bold(batch.id)}  ${stateText(batch)}\n`,
-    alignRows(factsOf(batch), theme),
+    labelledRows(factsOf(batch), theme),
     batch.totals.length === 0 ? '' : `\n${totalsTable(batch.totals, view)}`,
     troubled.length === 0 ? '' : `\n${troubledText(troubled, view)}`,
     rowsIn(batch, 'conflict') === 0
@@ -122,7 +123,7 @@ export function batchText(
       : `${batchWords.conflict({ advice: answersWords.conflict_advice })}\n`,
     rest > 0 ? `${batchWords.more_rows({ rest, command: exportCommand })}\n` : '',
     canGoOn(batch)
-      ? `\n${alignRows([[batchWords.label_continue, resumeCommand(batch)]], theme)}`
+      ? `\n${labelledRows([[batchWords.label_continue, resumeCommand(batch)]], theme)}`
       : '',
   ].join('');
 }

@@ -12,7 +12,7 @@ import type { ShopStatus } from '../../../client/rows/mapping.ts';
 import { RawJson, stringify } from '../../../kit/json/node.ts';
 import { grouped, groupedDecimal } from '../../../kit/numbers.ts';
 import { operandWord } from '../../../kit/shell.ts';
-import { alignRows, PLAIN_THEME } from '../../../kit/theme.ts';
+import { PLAIN_THEME } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { formatDecimal } from '../../../protocol/money.ts';
 import { claimMeanings, claimWords } from '../../../words/en/claims.ts';
@@ -23,6 +23,7 @@ import { localTime } from '../../terminal/local-time.ts';
 import { drawAdvised } from '../../terminal/rows-printer.ts';
 import { type Column, NOTHING, type TableView } from '../../terminal/table.ts';
 import { isoTime } from '../../views/event-text.ts';
+import { labelledRows } from '../../views/labels.ts';
 import { type AccountFlags, flagWords } from '../../views/replay-command.ts';
 import { sendCommand, type Written } from '../reconcile/view.ts';
 
@@ -311,7 +312,7 @@ export function totalsText(totals: ClaimTotals, account: AccountFlags): string {
     claimWords.answered({
       ...{ file: makeVisible(file), claims: totals.rows, orders: ordersIn(totals), unsettled },
     }),
-    ...(rows.length === 0 ? [] : [alignRows(rows, PLAIN_THEME).trimEnd()]),
+    ...(rows.length === 0 ? [] : [labelledRows(rows, PLAIN_THEME).trimEnd()]),
     ...(written === null ? [] : [writtenText(written, account)]),
     ...(totals.isWriteWanted ? lateText(totals.late) : []),
     ...(reply === null

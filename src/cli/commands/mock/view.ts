@@ -1,6 +1,6 @@
 import { padToWidth } from '../../../kit/columns.ts';
 import { withVariables } from '../../../kit/shell.ts';
-import { alignRows, type Theme } from '../../../kit/theme.ts';
+import type { Theme } from '../../../kit/theme.ts';
 import { excerpt, makeVisible } from '../../../kit/visible.ts';
 import type { MockMerchant, MockOrigin } from '../../../mock/run/merchants.ts';
 import type { HistoryEntry } from '../../../mock/service/history.ts';
@@ -11,6 +11,7 @@ import { message } from '../../../words/message.ts';
 import { text } from '../../../words/text.ts';
 import { localClockTime } from '../../terminal/local-time.ts';
 import { isoTime } from '../../views/event-text.ts';
+import { labelledRows } from '../../views/labels.ts';
 import { checksJson } from '../../views/signing.ts';
 
 /** Characters of a method and a path that are shown: a client may send any. */
@@ -138,7 +139,7 @@ export function mockGreeting(greeting: Greeting, theme: Theme): string {
   ];
   const title = theme.bold(mockView.title(url));
   const pointing = `${mockView.pointConv}\n${tryCommand(url, merchant)}`;
-  return `${title}\n${alignRows(rows, theme)}\n${pointing}\n\n`;
+  return `${title}\n${labelledRows(rows, theme)}\n${pointing}\n\n`;
 }
 
 /** Its first line for scripts; the demo pair's secret is public. */

@@ -31,7 +31,16 @@ interface Entry {
 
 /** @returns undefined where a value is missing that has no default. */
 function completeProfile(values: Partial<Profile>): Profile | undefined {
-  const { apiKey, secret, endpoint, currency, mode = 'sandbox', merchant, journal } = values;
+  const {
+    apiKey,
+    secret,
+    endpoint,
+    currency,
+    mode = 'sandbox',
+    merchant,
+    journal,
+    language,
+  } = values;
   if (apiKey === undefined || secret === undefined || endpoint === undefined) return undefined;
   return {
     apiKey,
@@ -41,6 +50,7 @@ function completeProfile(values: Partial<Profile>): Profile | undefined {
     mode,
     ...(merchant === undefined ? {} : { merchant }),
     ...(journal === undefined ? {} : { journal }),
+    ...(language === undefined ? {} : { language }),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   checkCurrencyCode,
   checkEndpoint,
   checkJournal,
+  checkLanguage,
   checkMerchant,
   checkSecret,
   good,
@@ -24,6 +25,7 @@ import { type ShellWord, splitCommands } from '../../../forensics/capture/shell-
 import { Secret } from '../../../protocol/masking/secret.ts';
 import { profiles } from '../../../words/en/profiles.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
+import type { Language } from '../../../words/language.ts';
 import { type Fault, type Message, message } from '../../../words/message.ts';
 import { text as sentenceOf } from '../../../words/text.ts';
 import type { ConvCommand } from '../../command.ts';
@@ -137,6 +139,7 @@ export async function readGivenValues(
     readText('--merchant', options.merchant, checkMerchant, (merchant) => ({ merchant })),
     readMode(options),
     readJournal(options),
+    readLanguage(options),
     await readSecret(secret, questions, terminal),
     readCommand(options),
   ];
@@ -174,6 +177,13 @@ function readCurrency({ currency }: ValueOptions): GivenValues {
 function readJournal({ journal }: ValueOptions): GivenValues {
   if (journal === NO_JOURNAL) return { values: { journal: undefined }, faults: [] };
   return readText('--journal', journal, checkJournal, (url) => ({ journal: url }));
+}
+
+function readLanguage({ lang }: ValueOptions): GivenValues {
+  if (lang === NO_LANGUAGE) return { values: { language: undefined }, faults: [] };
+  return readText('--lang', lang, checkLanguage, (language) => ({
+    language: language as Language,
+  }));
 }
 
 function readMode({ live, sandbox }: ValueOptions): GivenValues {
@@ -224,6 +234,7 @@ function splitOrRefuse(command: string): ShellWord[][] | Message {
 
 const NO_CURRENCY = 'none';
 const NO_JOURNAL = 'none';
+const NO_LANGUAGE = 'none';
 
 /**
  * Asks for the values of a profile that are not given.
@@ -254,6 +265,7 @@ export async function askForValues(
     mode: given.mode ?? (await askForMode(present?.mode, questions)),
     ...(given.merchant === undefined ? {} : { merchant: given.merchant }),
     ...(given.journal === undefined ? {} : { journal: given.journal }),
+    ...(given.language === undefined ? {} : { language: given.language }),
   };
 }
 
@@ -333,6 +345,7 @@ export interface ValueOptions extends InputOptions {
   readonly currency?: string | false;
   readonly merchant?: string;
   readonly journal?: string;
+  readonly lang?: string;
   readonly live?: boolean;
   readonly sandbox?: boolean;
   readonly secretStdin?: boolean;
@@ -357,6 +370,7 @@ export function addValueOptions(command: ConvCommand): void {
     .option('--currency <code>', 'default currency of reports')
     .option('--merchant <id>', 'who the merchant is, whatever its key and endpoint')
     .option('--journal <url>', 'shared journal: postgres://…, or none')
+    .option('--lang <language>', 'language of messages: en, ko, or none')
     .excluding('sandbox', '--live', 'this key creates payable orders')
     .option('--sandbox', 'this key never creates payable orders (default)')
     .excluding('secretFile', '--secret-stdin', 'read hmac_secret from standard input')

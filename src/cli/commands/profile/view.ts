@@ -5,8 +5,9 @@ import type {
   ShownSecret,
 } from '../../../client/profiles/profile-view.ts';
 import { type StoredSecret, secretAtHand } from '../../../client/profiles/secret-place.ts';
+import { padToWidth } from '../../../kit/columns.ts';
 import { quoteForShell } from '../../../kit/shell.ts';
-import { alignRows, type Theme } from '../../../kit/theme.ts';
+import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { SHORTEST_MASKED } from '../../../protocol/masking/spellings.ts';
 import { checkCurrency } from '../../../protocol/reports/currency.ts';
@@ -15,6 +16,7 @@ import { type Fault, fault } from '../../../words/message.ts';
 import { text } from '../../../words/text.ts';
 import { type Column, drawTable } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { labelledRows, labelText } from '../../views/labels.ts';
 import { mapRows } from '../../views/map-flags.ts';
 
 export interface JsonOption {
@@ -33,13 +35,14 @@ export function profileJson(view: ProfileView): string {
     merchant: view.merchant,
     mode: view.mode,
     ...(view.journal === undefined ? {} : { journal: view.journal }),
+    ...(view.language === undefined ? {} : { lang: view.language }),
     maps: Object.fromEntries(view.maps),
   })}\n`;
 }
 
 /** @param headline what has become of the profile. */
 function profileText(view: ProfileView, headline: string, theme: Theme): string {
-  const rows = alignRows(
+  const rows = labelledRows(
     [
       ['api_key', makeVisible(view.apiKey)],
       ['hmac_secret', makeVisible(secretText(view.secret))],
@@ -48,6 +51,7 @@ function profileText(view: ProfileView, headline: string, theme: Theme): string 
       ['merchant', makeVisible(view.merchant)],
       ['mode', paintMode(view.mode, theme)(view.mode)],
       ['journal', view.journal === undefined ? undefined : makeVisible(view.journal)],
+      ['lang', view.language],
       ...mapRows(view.maps),
     ],
     theme,
@@ -121,6 +125,7 @@ export function settingsJson(view: SettingsView): string {
     merchant: view.merchant ?? null,
     mode: view.mode,
     ...(view.journal === undefined ? {} : { journal: view.journal }),
+    ...(view.language === undefined ? {} : { lang: view.language }),
     maps: Object.fromEntries(view.maps),
   })}\n`;
 }
@@ -157,6 +162,7 @@ export function settingsText(view: SettingsView, theme: Theme): string {
     line('merchant', view.merchant),
     { ...line('mode', mode), paint: paintMode(mode.value, theme) },
     ...(view.journal === undefined ? [] : [line('journal', view.journal)]),
+    ...(view.language === undefined ? [] : [line('lang', view.language)]),
   ];
   const screen = { screenWidth: undefined, titled: false, theme };
   return [...drawTable(lines, SETTING_COLUMNS, screen), mapsText(view, theme)].join('');
@@ -164,15 +170,15 @@ export function settingsText(view: SettingsView, theme: Theme): string {
 
 /** Below the table: the flags of a map are long, and would push its columns apart. */
 const mapsText = ({ maps }: SettingsView, theme: Theme): string =>
-  alignRows(
-    mapRows(maps).map(([label, flags]) => [label.padEnd(LABEL_WIDTH), flags]),
+  labelledRows(
+    mapRows(maps).map(([label, flags]) => [padToWidth(label, LABEL_WIDTH), flags]),
     theme,
   );
 
 const LABEL_WIDTH = 's2s_endpoint_base'.length;
 
 const line = (label: string, chosen: (Chosen & { readonly value: string }) | undefined): Line => ({
-  label,
+  label: labelText(label),
   value: chosen?.value ?? 'none',
   chosen,
 });

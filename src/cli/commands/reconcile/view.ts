@@ -8,7 +8,7 @@ import {
 import { RawJson, stringify } from '../../../kit/json/node.ts';
 import { grouped, groupedDecimal } from '../../../kit/numbers.ts';
 import { fileWord, operandWord, shellWord } from '../../../kit/shell.ts';
-import { alignRows, PLAIN_THEME, type Theme } from '../../../kit/theme.ts';
+import { PLAIN_THEME, type Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { effectOfStatus } from '../../../protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../../protocol/money.ts';
@@ -16,6 +16,7 @@ import { reconcileWords } from '../../../words/en/reconcile.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
 import { drawAdvised } from '../../terminal/rows-printer.ts';
 import { type Column, NOTHING, type TableView } from '../../terminal/table.ts';
+import { labelledRows } from '../../views/labels.ts';
 import type { AccountFlags as EventAccount } from '../../views/replay-command.ts';
 
 /** What names the account on the command line, as it was given. */
@@ -243,7 +244,7 @@ export function totalsText(totals: ReconcileTotals, account: AccountFlags): stri
   ]);
   return [
     title,
-    alignRows(rows, PLAIN_THEME).trimEnd(),
+    labelledRows(rows, PLAIN_THEME).trimEnd(),
     ...twinsText(totals.twins),
     ...(written === null ? [] : [writtenText(written, account)]),
   ].join('\n');

@@ -10,7 +10,7 @@ import type {
 } from '../../../client/journal/port.ts';
 import { isSameReport } from '../../../client/journal/refusals.ts';
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
-import { alignRows, PLAIN_THEME } from '../../../kit/theme.ts';
+import { PLAIN_THEME } from '../../../kit/theme.ts';
 import { describeDifferences } from '../../../protocol/reports/differences.ts';
 import { draftHas } from '../../../protocol/reports/draft.ts';
 import { reportWords } from '../../../words/en/report.ts';
@@ -21,6 +21,7 @@ import { text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { labelledRows } from '../../views/labels.ts';
 import { replayCommand, replayOrderCommand } from '../../views/replay-command.ts';
 import { openToSend } from '../../with-journal.ts';
 import type { ReportOptions } from './draft.ts';
@@ -133,7 +134,7 @@ export async function sendReport(sending: Sending, dependencies: Dependencies): 
 
 const announcementOf = ({ kind, merchantOrderId, body }: Intent): Announcement => ({
   what: `${kind} ${merchantOrderId}`,
-  preview: alignRows(previewRows(kind, body), PLAIN_THEME),
+  preview: labelledRows(previewRows(kind, body), PLAIN_THEME),
 });
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '../../../kit/json/node.ts';
 import { parseJson } from '../../../kit/json/parse.ts';
 import { operandWord } from '../../../kit/shell.ts';
-import { alignRows, type Theme } from '../../../kit/theme.ts';
+import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { kindNamed, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { shortened } from '../../../protocol/reports/plain.ts';
@@ -19,6 +19,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { SendingOptions } from '../../sending-options.ts';
 import type { ErrorText } from '../../views/error-text.ts';
 import { serviceText } from '../../views/event-text.ts';
+import { labelledRows } from '../../views/labels.ts';
 import { replayCommand } from '../../views/replay-command.ts';
 
 /** What a body says, as `label, value` rows for a person. */
@@ -104,7 +105,7 @@ function deliveryLine(view: DeliveryView, theme: Theme): string {
 
 /** A few aligned lines for a person: what was sent where, what the service said, what to do next. */
 function deliveryText(view: DeliveryView, theme: Theme): string {
-  return `${headline(view, theme)}\n${alignRows(rowsOf(view), theme)}`;
+  return `${headline(view, theme)}\n${labelledRows(rowsOf(view), theme)}`;
 }
 
 function headline({ result, dryRun }: DeliveryView, theme: Theme): string {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Explanation } from '../../../../forensics/cause.ts';
 import type { Received } from '../../../../forensics/finding.ts';
-import { textWidth, wrapText } from '../../../../kit/columns.ts';
+import { padToWidth, textWidth, wrapText } from '../../../../kit/columns.ts';
 import type { Theme } from '../../../../kit/theme.ts';
 import { makeVisible } from '../../../../kit/visible.ts';
 import { Mask } from '../../../../protocol/masking/mask.ts';
@@ -164,8 +164,8 @@ const END = proof.ends_here;
 function twoLines(lines: readonly string[], caretAt: number, theme: Theme): string[] {
   const [signed = '', received = ''] = lines;
   return [
-    `  ${theme.dim(proof.signed.padEnd(SIDE))}  ${signed}`,
-    `  ${theme.dim(proof.received.padEnd(SIDE))}  ${received}`,
+    `  ${theme.dim(padToWidth(proof.signed, SIDE))}  ${signed}`,
+    `  ${theme.dim(padToWidth(proof.received, SIDE))}  ${received}`,
     `${' '.repeat(LABEL + caretAt)}${theme.bad('^')}`,
   ];
 }

@@ -1,0 +1,72 @@
+import { Help, type HelpConfiguration, type Option } from 'commander';
+import { textWidth, wrapText } from '../kit/columns.ts';
+import { helpNotes, helpTexts } from '../words/ko/texts.ts';
+import { languageInUse } from '../words/language.ts';
+
+/** Help is never wider than this, so that a page looks alike on every terminal. */
+const COLUMNS = 80;
+
+/** How commander says what it says itself. */
+const SUFFIXES: readonly (readonly [string, string])[] = [
+  [' (choices: ', '(선택: '],
+  [' (default: ', '(기본값: '],
+];
+
+const withSuffixes = (text: string): string =>
+  SUFFIXES.reduce((now, [english, korean]) => now.replace(english, korean), text);
+
+/** The help of commands, in the language of the run. */
+export interface HelpLanguage {
+  readonly configuration: HelpConfiguration;
+  /** @param notes what help prints after the flags: paragraphs with blank lines between them. */
+  readonly notes: (notes: string) => string;
+}
+
+const ENGLISH: HelpLanguage = { configuration: {}, notes: (notes) => notes };
+
+const say = (text: string): string => helpTexts[text] ?? text;
+
+const own = Help.prototype;
+
+const KOREAN: HelpLanguage = {
+  configuration: {
+    displayWidth: textWidth,
+    styleTitle: say,
+    commandDescription: (command) => say(own.commandDescription(command)),
+    subcommandDescription: (command) => say(own.subcommandDescription(command)),
+    argumentDescription: (argument) => withSuffixes(say(own.argumentDescription(argument))),
+    optionDescription(option: Option) {
+      const whole = own.optionDescription.call(this, option);
+      return withSuffixes(whole.replace(option.description, () => say(option.description)));
+    },
+  },
+  notes: (notes) => notes.split('\n\n').map(paragraphInKorean).join('\n\n'),
+};
+
+/** Prose is wrapped anew; of all else, such as examples, the lines that are texts are replaced. */
+function paragraphInKorean(paragraph: string): string {
+  const [blanks = ''] = /^\n*/.exec(paragraph) ?? [];
+  const prose = helpNotes[paragraph.trim().replaceAll('\n', ' ')];
+  const end = paragraph.endsWith('\n') ? '\n' : '';
+  if (prose !== undefined) return blanks + proseLines(prose) + end;
+  return paragraph.split('\n').map(lineInKorean).join('\n');
+}
+
+const proseLines = (prose: string): string =>
+  prose
+    .split('\n')
+    .map((line) => wrapText(line, COLUMNS))
+    .join('\n');
+
+/** `  NAME   summary`: a topic. */
+const LISTED = /^(?<start> {2}[\w-]+ {2,})(?<summary>\S.*)$/;
+
+function lineInKorean(line: string): string {
+  const { start, summary } = LISTED.exec(line)?.groups ?? {};
+  if (start !== undefined && summary !== undefined) return start + say(summary);
+  const text = line.trim();
+  return helpTexts[text] ?? helpNotes[text] ?? line.replace(/^More: /, '더 보기: ');
+}
+
+/** How help speaks in this run. */
+export const helpLanguage = (): HelpLanguage => (languageInUse() === 'ko' ? KOREAN : ENGLISH);

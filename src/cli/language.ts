@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isLanguage, LANGUAGES, type Language } from '../words/language.ts';
+import { findDirectories, ifKnown } from './directories.ts';
+
+type Variables = NodeJS.ProcessEnv;
+
+/** A language as somebody named it: it may be none that conv speaks. */
+interface Named {
+  readonly origin: '--lang' | 'CONV_LANG';
+  readonly value: string;
+}
+
+const FLAG = '--lang';
+
+/** The words up to `--`, behind which another command's begin. */
+const ownWords = (argv: readonly string[]): readonly string[] => {
+  const end = argv.indexOf('--');
+  return end === -1 ? argv : argv.slice(0, end);
+};
+
+function valueAfter(flag: string, argv: readonly string[]): string | undefined {
+  const words = ownWords(argv);
+  const at = words.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
+  const word = words[at];
+  return word === flag ? words[at + 1] : word?.slice(flag.length + 1);
+}
+
+/** `conv profile add` and `conv profile edit` keep it with the profile. */
+const isKept = ([group, command]: readonly string[]): boolean =>
+  group === 'profile' && (command === 'add' || command === 'edit');
+
+/** The command line without the language, which every command takes. */
+export function withoutLanguage(argv: readonly string[]): readonly string[] {
+  const end = ownWords(argv).length;
+  const words = argv.slice(0, end);
+  const at = words.findIndex((word) => word === FLAG || word.startsWith(`${FLAG}=`));
+  if (at === -1 || isKept(argv)) return argv;
+  const width = words[at] === FLAG && at + 1 < end ? 2 : 1;
+  return argv.toSpliced(at, width);
+}
+
+function namedLanguage(argv: readonly string[], variables: Variables): Named | undefined {
+  const flag = valueAfter(FLAG, argv);
+  // Where it is kept, the command itself says what is wrong with it; `none` is right there.
+  if (flag !== undefined && (isLanguage(flag) || !isKept(argv)))
+    return { origin: FLAG, value: flag };
+  const { CONV_LANG } = variables;
+  return CONV_LANG ? { origin: 'CONV_LANG', value: CONV_LANG } : undefined;
+}
+
+/** @returns what `--lang` or `CONV_LANG` names, where conv does not speak it. */
+export function unknownLanguage(argv: readonly string[], variables: Variables): Named | undefined {
+  const named = namedLanguage(argv, variables);
+  return named === undefined || isLanguage(named.value) ? undefined : named;
+}
+
+/** `ko_KR.UTF-8` is Korean; whatever conv does not speak is English. */
+export const languageOfLocale = ({ LC_ALL, LC_MESSAGES, LANG }: Variables): Language =>
+  /^ko(?:[_.@-]|$)/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'ko' : 'en';
+
+/**
+ * The language of a run: `--lang`, `CONV_LANG`, the profile's, then the locale's. A run with `--json` speaks English,
+ * so that what scripts read does not depend on where they run.
+ */
+export async function languageOf(argv: readonly string[], variables: Variables): Promise<Language> {
+  if (ownWords(argv).includes('--json')) return 'en';
+  const named = namedLanguage(argv, variables);
+  if (named !== undefined) return isLanguage(named.value) ? named.value : 'en';
+  return (await languageOfProfile(argv, variables)) ?? languageOfLocale(variables);
+}
+
+interface StoredProfiles {
+  readonly active?: string;
+  readonly profiles?: Readonly<Record<string, { readonly lang?: string } | undefined>>;
+}
+
+/** Read before anything else is loaded, and only for this; what is wrong with the file is reported later. */
+async function languageOfProfile(
+  argv: readonly string[],
+  variables: Variables,
+): Promise<Language | undefined> {
+  const config = await ifKnown(() => findDirectories(variables), 'config');
+  if (config === undefined) return undefined;
+  try {
+    const text = readFileSync(path.join(config, 'profiles.json'), 'utf8');
+    // Most files have none, and need not be parsed.
+    if (!text.includes('"lang"')) return undefined;
+    const { active, profiles }: StoredProfiles = JSON.parse(text);
+    const name = valueAfter('--profile', argv) ?? (variables.CONV_PROFILE || active);
+    const lang = profiles?.[name ?? '']?.lang;
+    return LANGUAGES.find((language) => language === lang);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import { alignRows, type Theme } from '../../kit/theme.ts';
+import { labels } from '../../words/ko/texts.ts';
+import { languageInUse } from '../../words/language.ts';
+
+/** A label or a title of a column in the language of the run. */
+export const labelText = (english: string): string =>
+  languageInUse() === 'ko' ? (labels[english] ?? english) : english;
+
+/** Aligned lines of a label and a value; a row without a value is left out. */
+export const labelledRows = (
+  rows: readonly (readonly [string, string | undefined])[],
+  theme: Theme,
+): string =>
+  alignRows(
+    rows.map(([label, value]) => [labelText(label), value] as const),
+    theme,
+  );

@@ -1,0 +1,35 @@
+import { suggest } from '../../kit/suggest.ts';
+import { makeVisible } from '../../kit/visible.ts';
+import type { usage as English } from '../en/usage.ts';
+import { meant } from './near.ts';
+import { object, withAnd } from './particles.ts';
+
+/** What is wrong with a command line. */
+export const usage: typeof English = {
+  unknown_topic: ({ word, near }) =>
+    `도움말 주제나 명령을 찾을 수 없습니다: "${word}"${meant(near)}`,
+  topics_are: ({ names }) => `주제: ${names}. 명령 목록은 conv --help로 볼 수 있습니다.`,
+  command_unknown: ({ group, word, known }) =>
+    `conv ${group}: 알 수 없는 명령입니다: "${makeVisible(word)}"${meant(suggest(word, known))}`,
+  known_commands: ({ names }) => `사용할 수 있는 명령: ${names.join(', ')}`,
+  unknown_command: ({ word, near, known = [] }) =>
+    `알 수 없는 명령입니다: "${word}"${meant(near ?? suggest(word, known))}`,
+  unknown_option: ({ flag, known }) =>
+    `알 수 없는 플래그입니다: ${flag}${meant(suggest(flag, known))}`,
+  missing_argument: ({ name }) => `필수 인자가 없습니다: ${name}`,
+  option_value_missing: ({ flags }) => `${flags}: 값이 필요합니다`,
+  option_conflict: ({ flags, other }) => `${flags}: ${withAnd(other)} 함께 쓸 수 없습니다`,
+  too_many_arguments: ({ command, most, got }) =>
+    `${command}: 인자가 너무 많습니다. ${most === 0 ? '받지 않아야 하는데' : `최대 ${most}개까지인데`} ${got}개를 받았습니다`,
+  not_a_choice: ({ flags, value, choices }) =>
+    `${flags}: ${choices.join(', ')} 중 하나여야 합니다. 입력값: "${value}"`,
+  lang_unknown: ({ origin, value, known }) =>
+    `${origin}: ${known.join(' 또는 ')}만 쓸 수 있습니다. 입력값: "${makeVisible(value)}"`,
+  language_not_spoken: ({ known }) => `${known.join(' 또는 ')}만 쓸 수 있습니다`,
+  flags_are_listed: ({ command }) => `인자와 플래그 목록은 ${command} --help로 볼 수 있습니다.`,
+  commands_are_listed: '명령과 도움말 주제 목록은 conv --help로 볼 수 있습니다.',
+  dash_is_typographic: ({ word, flag }) =>
+    `"${word}": 하이픈이 아닌 긴 대시로 시작합니다. ${object(flag)} 사용하세요`,
+  typographic_dash_hint:
+    '편집기나 메신저가 --를 긴 대시로 바꾸는 경우가 있습니다. 하이픈 두 개를 직접 입력하세요.',
+};

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { describeProgram } from '../../src/cli/help.ts';
+import { languageOf, unknownLanguage, withoutLanguage } from '../../src/cli/language.ts';
+import type { CommandInfo } from '../../src/help/command-tree.ts';
+import { withSubcommands } from '../../src/help/command-tree.ts';
+import { koreanPage } from '../../src/help/ko/korean-pages.ts';
+import { PAGES } from '../../src/help/pages.ts';
+import { TOPICS } from '../../src/help/topics.ts';
+import { english } from '../../src/words/en/english.ts';
+import { helpTexts } from '../../src/words/ko/help.ts';
+import { helpNotes } from '../../src/words/ko/help-notes.ts';
+import { korean } from '../../src/words/ko/korean.ts';
+
+const NOWHERE = { CONV_CONFIG_DIR: '/nonexistent', CONV_DATA_DIR: '/nonexistent' };
+
+describe('the language of a run', () => {
+  it.each([
+    [['log', '--lang', 'ko'], {}, 'ko'],
+    [['--lang=ko', 'log'], { CONV_LANG: 'en' }, 'ko'],
+    [['log'], { CONV_LANG: 'ko' }, 'ko'],
+    [['log'], { CONV_LANG: 'en', LANG: 'ko_KR.UTF-8' }, 'en'],
+    [['log'], { LC_ALL: 'ko_KR.UTF-8' }, 'ko'],
+    [['log'], { LC_ALL: 'C', LANG: 'ko_KR.UTF-8' }, 'en'],
+    [['log'], { LC_MESSAGES: 'ko', LANG: 'en_US' }, 'ko'],
+    [['log'], { LANG: 'kok_IN' }, 'en'],
+    [['log'], { LANG: 'fr_FR.UTF-8' }, 'en'],
+    [['log', '--json'], { CONV_LANG: 'ko' }, 'en'],
+    [['mock', '--', 'run', '--lang', 'ko', '--json'], { LANG: 'ko_KR' }, 'ko'],
+    [['mock', '--', 'run', '--lang', 'ko'], {}, 'en'],
+    [['profile', 'add', 'shop', '--lang', 'ko'], {}, 'ko'],
+    [['profile', 'edit', 'shop', '--lang', 'none'], { CONV_LANG: 'ko' }, 'ko'],
+  ])('%j with %j is %s', async (argv, variables, language) => {
+    expect(await languageOf(argv, { ...NOWHERE, ...variables })).toBe(language);
+  });
+
+  it('is refused where conv does not speak it', () => {
+    expect(unknownLanguage(['log', '--lang', 'xx'], {})).toEqual({ origin: '--lang', value: 'xx' });
+    expect(unknownLanguage(['log'], { CONV_LANG: 'de' })?.origin).toBe('CONV_LANG');
+    expect(unknownLanguage(['log', '--lang', 'ko'], { CONV_LANG: 'de' })).toBeUndefined();
+  });
+
+  it('is no word of the command itself', () => {
+    expect(withoutLanguage(['log', '--lang', 'ko', '--limit', '3'])).toEqual([
+      'log',
+      '--limit',
+      '3',
+    ]);
+    expect(withoutLanguage(['--lang=ko', 'log'])).toEqual(['log']);
+    const kept = ['profile', 'edit', 'shop', '--lang', 'ko'];
+    expect(withoutLanguage(kept)).toEqual(kept);
+    const others = ['mock', '--', 'x', '--lang', 'ko'];
+    expect(withoutLanguage(others)).toEqual(others);
+  });
+});
+
+const PLAIN = /^[^\p{L}]*$|^(?:\S+, )*\S+$|^merchant_order_id or sub_id$/u;
+
+const textsOf = (command: CommandInfo): string[] => [
+  command.summary,
+  command.description,
+  ...command.arguments.map(({ description }) => description),
+  ...command.flags.map(({ description }) => description),
+];
+
+/** Paragraphs of prose: without examples, and without references to other pages. */
+const proseOf = ({ notes }: CommandInfo): string[] =>
+  notes
+    .split('\n\n')
+    .filter((paragraph) => !/^(?:Examples:|More: |Help topics| {2})/m.test(paragraph))
+    .map((paragraph) => paragraph.trim().replaceAll('\n', ' '));
+
+describe('the Korean help', () => {
+  it('has every text of every command and topic', async () => {
+    const commands = withSubcommands(await describeProgram());
+    const texts = [...commands.flatMap(textsOf), ...TOPICS.map(({ summary }) => summary)];
+    const wanted = texts.filter((text) => text !== '' && !PLAIN.test(text));
+    expect(wanted.length).toBeGreaterThan(200);
+    expect(wanted.filter((text) => helpTexts[text] === undefined)).toEqual([]);
+  });
+
+  it('has every paragraph after the flags', async () => {
+    const prose = withSubcommands(await describeProgram()).flatMap(proseOf);
+    expect(prose.length).toBeGreaterThan(20);
+    const missing = prose.filter((text) => text !== '' && helpNotes[text] === undefined);
+    expect(missing).toEqual([]);
+  });
+});
+
+it('says every message in Korean', () => {
+  expect(Object.keys(korean).sort()).toEqual(Object.keys(english).sort());
+});
+
+describe('a topic in Korean', () => {
+  const written = TOPICS.flatMap(({ name }) => koreanPage(name, PAGES[name]) ?? []);
+
+  it('has the examples of the English page, and nothing left to fill in', () => {
+    expect(written.length).toBeGreaterThan(10);
+    for (const { name } of TOPICS) {
+      const english = PAGES[name];
+      const page = koreanPage(name, english);
+      if (page === undefined) continue;
+      const fences = (text: string): readonly string[] => text.match(/^```[\s\S]*?^```$/gm) ?? [];
+      expect(fences(page), name).toEqual(fences(english));
+      expect(page, name).not.toContain('<!--');
+    }
+  });
+
+  it('names the flags and headings of the English page', () => {
+    for (const { name } of TOPICS) {
+      const english = PAGES[name];
+      const page = koreanPage(name, english);
+      if (page === undefined) continue;
+      const flags = (text: string): readonly string[] =>
+        [...new Set(text.replaceAll(/^```[\s\S]*?^```$/gm, '').match(/--[a-z][a-z0-9-]+/g))].sort();
+      const headings = (text: string): number => text.match(/^##? /gm)?.length ?? 0;
+      expect(flags(page), name).toEqual(expect.arrayContaining([...flags(english)]));
+      expect(headings(page.replaceAll(/^```[\s\S]*?^```$/gm, '')), name).toBe(
+        headings(english.replaceAll(/^```[\s\S]*?^```$/gm, '')),
+      );
+    }
+  });
+});
