@@ -11,7 +11,7 @@ import type {
   rightForProfile as EnglishRightForProfile,
 } from '../en/causes.ts';
 import { type Particulars, particular, withParticular } from '../en/phrase.ts';
-import { object, subject, toward } from './particles.ts';
+import { called, object, subject, toward } from './particles.ts';
 import { unitWord } from './units.ts';
 
 /** How a body with this cause was signed, and one without it was sent, each before a verb: "끝에 줄바꿈을 붙여". */
@@ -95,6 +95,10 @@ const inParentheses = (cause: Particulars, name: string): string => {
 
 const AS_JSON = '일반 JSON으로';
 
+/** The literal text that was used instead of a value. */
+const quotedText = (cause: Particulars): string =>
+  `${called(`"${particular(cause, 'literal') ?? '[object Object]'}"`)}는 텍스트`;
+
 /** What was done to the text as a whole. */
 const TEXT: Readonly<Record<string, (cause: Particulars) => TwoSides>> = {
   'body.trailing-newline': (cause) => [
@@ -131,14 +135,11 @@ const TEXT: Readonly<Record<string, (cause: Particulars) => TwoSides>> = {
     `${particular(cause, 'language') ?? '프로그래밍 언어'}의 객체 출력 형식으로`,
     AS_JSON,
   ],
-  'body.object-object': (cause) => [
-    `"${particular(cause, 'literal') ?? '[object Object]'}"라는 텍스트로`,
-    AS_JSON,
-  ],
+  'body.object-object': (cause) => [`${quotedText(cause)}로`, AS_JSON],
   'body.empty': (cause) => [
     cause.literal === undefined || cause.literal === ''
       ? '아직 비어 있는 상태로'
-      : `"${particular(cause, 'literal')}"라는 텍스트로`,
+      : `${quotedText(cause)}로`,
     '내용을 담아',
   ],
 };
@@ -317,7 +318,7 @@ const KEY_NOUNS: Readonly<Record<string, Clause>> = {
   'key.empty': (cause) =>
     cause.literal === undefined || cause.literal === ''
       ? '빈 값'
-      : `시크릿 대신 "${particular(cause, 'literal')}"라는 텍스트`,
+      : `시크릿 대신 ${quotedText(cause)}`,
 };
 
 /** What was done to it, before the noun: "끝에 줄바꿈이 붙은". */
