@@ -99,6 +99,9 @@ const AS_JSON = '일반 JSON으로';
 const quotedText = (cause: Particulars): string =>
   `${called(`"${particular(cause, 'literal') ?? '[object Object]'}"`)}는 텍스트`;
 
+/** Findings of `body.whitespace` in which nothing was added. */
+const REWRITTEN = ['no newlines', 'no blanks, not even in values', 'each run of blanks as one'];
+
 /** What was done to the text as a whole. */
 const TEXT: Readonly<Record<string, (cause: Particulars) => TwoSides>> = {
   'body.trailing-newline': (cause) => [
@@ -110,10 +113,10 @@ const TEXT: Readonly<Record<string, (cause: Particulars) => TwoSides>> = {
     '줄 끝을 다르게 하여',
   ],
   'body.bom': () => ['BOM(EF BB BF)을 붙여', 'BOM 없이'],
-  'body.whitespace': (cause) => [
-    `공백이 다른 상태로${inParentheses(cause, 'found')}`,
-    '그렇지 않은 상태로',
-  ],
+  'body.whitespace': (cause) =>
+    REWRITTEN.includes(String(cause.found))
+      ? [`공백을 바꿔${inParentheses(cause, 'found')}`, '공백을 그대로']
+      : [`공백 문자${inParentheses(cause, 'found')}를 포함해`, '그 공백 없이'],
   'body.smart-quotes': (cause) => [
     `둥근 따옴표${inParentheses(cause, 'form')}를 써서`,
     '곧은 따옴표를 써서',

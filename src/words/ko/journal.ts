@@ -18,7 +18,7 @@ export const journal: typeof English = {
   nothing_canceled: '아무것도 취소하지 않았습니다',
   nothing_more_sent:
     '더 이상 전송하지 않았습니다. 취소된 행은 전송되지 않으며 나중에 저널에서 삭제됩니다',
-  lease_ends: '이 프로세스의 잠금은 임대 기간이 끝나면 해제됩니다',
+  lease_ends: '이 프로세스의 잠금은 리스가 만료되면 해제됩니다',
 
   // One failing step: what is wrong with the file, and what to do about it.
   step_failed: ({ problem, consequence }) => `${problem}. ${consequence}`,

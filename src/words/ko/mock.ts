@@ -1,6 +1,6 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { mock as English } from '../en/mock.ts';
-import { meant } from './near.ts';
+import { meant, mustBe } from './endings.ts';
 import { subject, toward } from './particles.ts';
 
 const knownOrNear = (known: readonly string[], near: string | undefined): string =>
@@ -20,7 +20,7 @@ export const mock: typeof English = {
   must_be_object: ({ got }) => `객체여야 합니다. 입력값: ${got}`,
   file_member_unknown: ({ known, near }) => `알 수 없는 항목입니다${knownOrNear(known, near)}`,
   member_required: ({ expected }) => `필수 값입니다: ${expected}`,
-  member_wrong: ({ expected, got }) => `${subject(expected)} 필요합니다. 입력값: ${got}`,
+  member_wrong: ({ expected, got }) => `${mustBe(expected)}. 입력값: ${got}`,
   file_not_text: ({ file, why }) => `파일을 사용할 수 없습니다: ${file}: ${why}`,
   file_unreadable: ({ file, why }) => `파일을 읽을 수 없습니다: ${file}: ${why}`,
   option_names_readable_file: ({ option }) => `${option}: conv가 읽을 수 있는 파일이 필요합니다`,
@@ -37,7 +37,7 @@ export const mock: typeof English = {
   must_not_be_empty: '비어 있습니다',
   must_be_sandbox_or_live: '"sandbox" 또는 "live"여야 합니다',
 
-  amount_must_be: ({ wanted, rule, got }) => `값이 ${wanted}여야 합니다(${rule}). 입력값: ${got}`,
+  amount_must_be: ({ wanted, rule, got }) => `${mustBe(wanted)}(${rule}). 입력값: ${got}`,
   refunded_above_amount: ({ amount, refunded }) =>
     `금액 ${amount}보다 클 수 없습니다. 입력값: ${refunded}`,
 
@@ -174,10 +174,10 @@ export const mock: typeof English = {
     `${name}: 0~${maximum} 범위의 정수여야 합니다. 입력값: ${given}`,
   must_be_strings: ({ name }) => `${name}: 문자열 배열이어야 합니다`,
   faults_example: "예: faults: ['drop-answer first=1']",
-  nothing_expected: '기대하는 조건이 없습니다',
+  nothing_expected: '기대 조건이 없습니다',
   assertion_example: "예: 'paid order=42 ==1'",
   assertion_not_string: ({ number, type }) =>
-    `${number === undefined ? '조건' : `${number}번째 조건`}이 문자열이 아닙니다: ${type}`,
+    `${number === undefined ? '기대 조건' : `${number}번째 기대 조건`}이 문자열이 아닙니다: ${type}`,
   rule_not_string: ({ type }) => `장애 규칙이 문자열이 아닙니다: ${type}`,
   rule_example: "예: 'drop-answer first=1'",
   type_array: '배열(펼쳐서 전달하세요)',

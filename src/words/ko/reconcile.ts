@@ -1,6 +1,6 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { reconcileWords as English } from '../en/reconcile.ts';
-import { meant } from './near.ts';
+import { meant } from './endings.ts';
 import { withAnd } from './particles.ts';
 
 /** The shop's own orders, or a bill, compared with the journal. */

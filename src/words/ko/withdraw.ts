@@ -28,7 +28,7 @@ export const withdrawWords: typeof English = {
   nothing_withdrawn: '철회하지 않았습니다',
   replace_question: '기존 리포트를 철회하고 이 리포트를 전송할까요?',
   open_report_differs: ({ eventId, changes }) =>
-    `미확정 리포트 ${makeVisible(eventId)}: 내용이 다르며(${changes.map(makeVisible).join('; ')}) 서비스에 도달했을 수 없습니다.`,
+    `미확정 리포트 ${makeVisible(eventId)}: 내용이 다르며(${changes.map(makeVisible).join('; ')}) 서비스에 도달하지 않은 것이 확실합니다.`,
   would_replace: ({ eventId }) => `참고: 철회될 미확정 리포트: ${makeVisible(eventId)}`,
   replaced: ({ eventId }) => `참고: 미확정 리포트를 철회했습니다: ${makeVisible(eventId)}`,
 };

@@ -30,15 +30,15 @@ describe('Korean sentences with particles', () => {
       message('option_conflict', { flags: '--amount', other: '--dry' }),
     ],
     [
-      '0 이상의 숫자가 필요합니다. 입력값: "x"',
+      '0 이상의 숫자여야 합니다. 입력값: "x"',
       message('wrong_value', { expected: message('expects_amount'), got: '"x"' }),
     ],
     [
-      '문자열이 필요합니다. 입력값: 5000',
+      '문자열이어야 합니다. 입력값: 5000',
       message('wrong_value', { expected: message('expects_text'), got: '5000' }),
     ],
     [
-      'JSON 객체가 필요합니다. 입력값: []',
+      'JSON 객체여야 합니다. 입력값: []',
       message('wrong_value', { expected: message('expects_object'), got: '[]' }),
     ],
     [
