@@ -115,7 +115,7 @@ const TEXT: Readonly<Record<string, (cause: Particulars) => TwoSides>> = {
   'body.bom': () => ['BOM(EF BB BF)을 붙여', 'BOM 없이'],
   'body.whitespace': (cause) =>
     REWRITTEN.includes(String(cause.found))
-      ? [`공백을 바꿔${inParentheses(cause, 'found')}`, '공백을 그대로']
+      ? [`공백을 바꿔${inParentheses(cause, 'found')}`, '공백을 그대로 두고']
       : [`공백 문자${inParentheses(cause, 'found')}를 포함해`, '그 공백 없이'],
   'body.smart-quotes': (cause) => [
     `둥근 따옴표${inParentheses(cause, 'form')}를 써서`,
@@ -174,17 +174,17 @@ const JSON_TEXT: Readonly<Record<string, (cause: Particulars, letters: string) =
   'body.pretty-printed': (cause) => [indented(cause), '다른 레이아웃으로'],
   'body.spaced-separators': () => ['쉼표와 콜론 뒤에 공백을 넣어', '그 공백 없이'],
   'body.compacted': () => ['공백 없이 압축해', '구성 요소 사이에 공백을 넣어'],
-  'body.keys-sorted': () => ['키를 정렬해', '키를 다른 순서로'],
+  'body.keys-sorted': () => ['키를 정렬해', '키를 정렬하지 않고'],
   'body.keys-reordered': (cause) => [
-    `키를 다른 순서로${inParentheses(cause, 'order')}`,
-    '키를 이 순서 그대로',
+    `키의 순서를 바꿔${inParentheses(cause, 'order')}`,
+    '원래 순서대로',
   ],
-  'body.escaped-slashes': () => ['슬래시를 모두 \\/로 이스케이프해', '슬래시를 그대로'],
+  'body.escaped-slashes': () => ['슬래시를 모두 \\/로 이스케이프해', '슬래시를 그대로 두고'],
   'body.escaped-unicode': (cause, letters) => [
     `${object(letters)} \\uXXXX${caseOf(cause)}로 이스케이프해`,
-    `${object(letters)} 그대로`,
+    `${object(letters)} 그대로 두고`,
   ],
-  'body.escaped-html': (cause) => [escapedHtml(cause), '이 문자들을 그대로'],
+  'body.escaped-html': (cause) => [escapedHtml(cause), '이 문자들을 그대로 두고'],
   'body.escaped-control': () => ['제어 문자를 다른 방식으로 이스케이프해', '원래 이스케이프대로'],
   'body.number-format': numberFormat,
   'body.nulls-dropped': () => ['null 항목을 빼고', 'null 항목을 포함해'],
@@ -195,7 +195,7 @@ const JSON_TEXT: Readonly<Record<string, (cause: Particulars, letters: string) =
   'body.members-added': (cause) => [`항목${inParentheses(cause, 'what')}을 추가해`, '그 항목 없이'],
   'body.empty-container': (cause) => [
     `빈 값을 바꿔${inParentheses(cause, 'change')}`,
-    '빈 값을 그대로',
+    '빈 값을 그대로 두고',
   ],
 };
 
@@ -241,7 +241,7 @@ export const bodyClause: typeof EnglishBodyClause = ({ sides, serializers, isPas
   const how = sides.map(([signed]) => signed).join(', ');
   const by = serializers === '' ? '' : `(${serializers}의 출력과 같음)`;
   const sent = sides.length === 1 ? (sides[0]?.[1] ?? '') : '다르게';
-  return `본문을 ${how} 서명했지만${by}, ${sent} ${isPaste ? '받았습니다' : '전송했습니다'}`;
+  return `${how} 본문을 서명했지만${by}, ${sent} ${isPaste ? '수신했습니다' : '전송했습니다'}`;
 };
 
 const MESSAGES: Readonly<Record<string, (cause: Particulars, apart: string) => string>> = {

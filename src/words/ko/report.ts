@@ -2,6 +2,7 @@ import { grouped } from '../../kit/numbers.ts';
 import { operandWord } from '../../kit/shell.ts';
 import type { reportWords as English } from '../en/report.ts';
 import { meant } from './endings.ts';
+import { object } from './particles.ts';
 
 /** Single reports, and how their delivery ended. */
 export const reportWords: typeof English = {
@@ -35,12 +36,12 @@ export const reportWords: typeof English = {
   ask_before_another_refund:
     '서비스에 이 주문의 처리 내역을 문의하세요. 환불이 반영되지 않았다면 --another-refund를 추가하세요.',
   another_refund_question: '별개의 환불인가요?',
-  replay_is_safe: ({ replay }) => `${replay} (안전합니다. 한 번만 반영됩니다)`,
+  replay_is_safe: ({ replay }) => `${replay} (재전송해도 한 번만 반영되므로 안전합니다)`,
   replay_first: ({ replay }) => `먼저 ${replay} --pending을 실행한 뒤 명령을 다시 실행하세요`,
   flag_value_empty: '값이 비어 있습니다(설정되지 않은 변수인가요?)',
   no_such_report: ({ word, near }) => `알 수 없는 리포트 종류입니다: "${word}"${meant(near)}`,
   reports_are: ({ kinds }) => `리포트 종류: ${kinds}`,
-  send_question: ({ what }) => `전송할까요? ${what}`,
+  send_question: ({ what }) => `${object(what)} 전송할까요?`,
   not_sent_by_answer: '확인을 받지 못해 전송하지 않았습니다',
   question_with_example: ({ question, example, without }) =>
     `${question}(예: ${example})${without === undefined ? '' : ` (Enter만 누르면: ${without})`}`,
@@ -84,7 +85,7 @@ export const reportWords: typeof English = {
   record_amounts: ({ net, refunded }) => `순금액 ${net} · 환불 ${refunded}`,
   next_whoami: ({ replay }) => `conv whoami로 확인하고, 시크릿이 맞으면: ${replay}`,
   next_check_endpoint: ({ replay }) =>
-    `엔드포인트를 확인(conv whoami)한 뒤 ${replay} (안전합니다. 한 번만 반영됩니다)`,
+    `엔드포인트를 확인(conv whoami)한 뒤 ${replay} (재전송해도 한 번만 반영되므로 안전합니다)`,
   retry_note: ({ attempt, problem, seconds }) =>
     `${attempt}번째 시도: ${problem}. ${seconds}초 후 재시도합니다`,
   no_creator: '크리에이터 없음(클릭 ID 없음)',

@@ -5,7 +5,7 @@ import type { withdrawWords as English } from '../en/withdraw.ts';
 /** Events that a person gives up, and reports that replace one. */
 export const withdrawWords: typeof English = {
   question: ({ eventId, kind, order }) =>
-    `철회하면 다시 전송되지 않습니다. 철회할까요? ${makeVisible(eventId)} (주문 ${makeVisible(order)}의 ${kind} 리포트)`,
+    `철회하면 다시 전송되지 않습니다. ${makeVisible(eventId)} 이벤트(주문 ${makeVisible(order)}의 ${kind} 리포트)를 철회할까요?`,
   withdrawn: ({ eventId, kind, order }) =>
     `철회했습니다: ${eventId} (주문 ${order}의 ${kind} 리포트). 다시 전송되지 않습니다`,
   withdraw_one: '이벤트 ID 하나를 지정하거나 --order로 주문을 지정하세요',
