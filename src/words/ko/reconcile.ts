@@ -1,6 +1,6 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { reconcileWords as English } from '../en/reconcile.ts';
-import { meant } from './endings.ts';
+import { given, meant } from './endings.ts';
 import { withAnd } from './particles.ts';
 
 /** The shop's own orders, or a bill, compared with the journal. */
@@ -68,8 +68,8 @@ export const reconcileWords: typeof English = {
   status_flags_unreadable: '--status를 읽을 수 없습니다',
   status_word_first: '쇼핑몰에서 쓰는 단어를 먼저 씁니다: --status 출고완료=paid',
   status_no_word: ({ word }) => `상태가 아닙니다: ${word}`,
-  cell_not_text: ({ value }) => `텍스트여야 합니다. 입력값: ${value}`,
-  cell_no_currency: ({ value }) => `KRW처럼 영문자 3자리여야 합니다. 입력값: ${value}`,
+  cell_not_text: ({ value }) => `텍스트여야 합니다. ${given(value)}`,
+  cell_no_currency: ({ value }) => `KRW처럼 영문자 3자리여야 합니다. ${given(value)}`,
   no_status_column: ({ header }) =>
     `상태 열이 없습니다. --map status=COLUMN으로 지정하거나 --all-paid를 사용하세요. 파일의 열: ${header.join(', ')}`,
   ignored_column_missing: '파일에 없는 열이라 무시할 수 없습니다',

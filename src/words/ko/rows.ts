@@ -1,6 +1,6 @@
 import { makeVisible } from '../../kit/visible.ts';
 import type { rowWords as English } from '../en/rows.ts';
-import { meant } from './endings.ts';
+import { given, meant } from './endings.ts';
 import { toward } from './particles.ts';
 
 /** An order as a sentence about several rows names it. */
@@ -108,7 +108,7 @@ export const rowWords: typeof English = {
 
   // Rows as a whole, and their header.
   row_other_format: '파일의 다른 행과 형식이 다릅니다',
-  row_not_object: ({ got }) => `JSON 객체여야 합니다. 입력값: ${got}`,
+  row_not_object: ({ got }) => `JSON 객체여야 합니다. ${given(got)}`,
   row_ends_with_comma:
     '쉼표로 끝납니다. 쉼표를 지우거나(NDJSON은 줄 끝에 쉼표를 쓰지 않습니다) 모든 행을 [ ]로 묶으세요',
   row_wraps_rows: ({ member }) =>
@@ -143,7 +143,7 @@ export const rowWords: typeof English = {
   kind_required: ({ kinds }) =>
     `필수 값입니다: ${kinds.join(', ')} 중 하나. 값이 없는 모든 행에 적용하려면: --kind paid`,
   kind_word_unknown: ({ kinds, got, near }) =>
-    `${kinds.join(', ')} 중 하나여야 합니다. 입력값: ${got}${meant(near)}`,
+    `${kinds.join(', ')} 중 하나여야 합니다. ${given(got)}${meant(near)}`,
 
   // What is wrong between the rows of one order.
   row_before_paid: ({ report, order, line }) =>

@@ -1,5 +1,5 @@
 import type { rules as English, choices as EnglishChoices } from '../en/rules.ts';
-import { meant, mustBe } from './endings.ts';
+import { given, meant, mustBe } from './endings.ts';
 import { object } from './particles.ts';
 
 /** What a report must be, and how one breaks that. Each sentence stands after the name of a field and a colon. */
@@ -17,11 +17,11 @@ export const rules: typeof English = {
   expects_fields: ({ known }) => known,
 
   missing_field: ({ expected }) => `필수 값입니다: ${expected}`,
-  wrong_value: ({ expected, got }) => `${mustBe(expected)}. 입력값: ${got}`,
+  wrong_value: ({ expected, got }) => `${mustBe(expected)}. ${given(got)}`,
   null_value: ({ expected, got }) =>
-    `${mustBe(expected)}. 입력값: ${got} (값이 없으면 필드를 생략하세요)`,
+    `${mustBe(expected)}. ${given(got)} (값이 없으면 필드를 생략하세요)`,
   quoted_number: ({ expected, got, number }) =>
-    `${mustBe(expected)}. 입력값: ${got} (따옴표 없이 ${number})`,
+    `${mustBe(expected)}. ${given(got)} (따옴표 없이 ${number})`,
 
   expects_reported_order: 'paid 리포트가 접수된 주문',
   expects_new_order: '아직 리포트되지 않은 주문',

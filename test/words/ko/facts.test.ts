@@ -136,3 +136,49 @@ describe('the Korean sentences', () => {
     expect([...new Set(faults)]).toEqual([]);
   });
 });
+
+/** Says its own name: as text, as a number's text, and as the name of whatever is read from it. */
+const named = (name: string): unknown =>
+  new Proxy(
+    {},
+    {
+      get: (_, key) => (typeof key === 'symbol' ? () => `«${name}»` : `«${key}»`),
+    },
+  );
+
+/** What a function of a view says; undefined where it wants other facts than names. */
+function saidByView(sentence: unknown): string | undefined {
+  try {
+    const text: unknown = (sentence as (...facts: unknown[]) => unknown)(named('0'), named('1'));
+    return typeof text === 'string' ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Texts of a catalogue that is no list of messages, by their places in it. */
+function* textsOf(value: unknown, place: string): Generator<readonly [string, string]> {
+  if (typeof value === 'string') yield [place, value];
+  else if (typeof value === 'function') yield [place, saidByView(value) ?? ''];
+  else if (typeof value === 'object' && value !== null && !(value instanceof RegExp))
+    for (const [name, inner] of Object.entries(value)) yield* textsOf(inner, `${place}.${name}`);
+}
+
+describe('the Korean texts of the views', () => {
+  it.each(['failures', 'fixes', 'verdict', 'mock-view', 'faults', 'inspector', 'claims', 'rules'])(
+    'of %s name the same facts, flags and commands as the English ones',
+    async (name) => {
+      const inEnglish = await import(`../../../src/words/en/${name}.ts`);
+      const inKorean = await import(`../../../src/words/ko/${name}.ts`);
+      const korean = new Map(textsOf({ ...inKorean }, name));
+      const texts = [...textsOf({ ...inEnglish }, name)];
+      expect(texts.length).toBeGreaterThan(10);
+      const faults = texts.flatMap(([place, text]) =>
+        keptIn(text)
+          .filter((part) => !korean.get(place)?.replaceAll(',', '').includes(part))
+          .map((part) => `${place}: ${part} in ${korean.get(place)}`),
+      );
+      expect(faults).toEqual([]);
+    },
+  );
+});

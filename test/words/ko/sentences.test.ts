@@ -42,6 +42,14 @@ describe('Korean sentences with particles', () => {
       message('wrong_value', { expected: message('expects_object'), got: '[]' }),
     ],
     [
+      '문자열이어야 합니다. 입력값: 요소 3개의 배열',
+      message('wrong_value', { expected: message('expects_text'), got: 'an array of 3' }),
+    ],
+    [
+      '문자열이어야 합니다. 입력값: 객체',
+      message('member_wrong', { expected: 'a string', got: 'an object' }),
+    ],
+    [
       'a.txt에서 시크릿을 읽을 수 없습니다: 파일이 없습니다',
       message('input_unreadable', {
         subject: message('the_secret'),
