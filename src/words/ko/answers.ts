@@ -9,8 +9,8 @@ export const answersWords: typeof English = {
   passing_refusal: ({ status, meaning, waitSeconds }) =>
     `서비스가 ${status} 응답을 보냈습니다: ${meaning}${waitSeconds === null ? '' : `. ${waitSeconds}초 기다리라고 요청했습니다`}`,
   to_nowhere: '대상 주소 없음',
-  to_same_host: '같은 호스트의 다른 경로로',
-  to_protocol: ({ protocol }) => `${protocol} 주소로`,
+  to_same_host: '대상: 같은 호스트의 다른 경로',
+  to_protocol: ({ protocol }) => `대상: ${protocol} 주소`,
   to_origin: ({ origin }) => `대상: ${origin}`,
   html_document: ({ title }) => `HTML 페이지${title === null ? '' : `(제목: "${title}")`}`,
   not_utf8_text: 'UTF-8이 아닌 바이트',
@@ -63,6 +63,6 @@ export const answersWords: typeof English = {
   refund_in_doubt_before:
     '철회된 환불(conv withdraw)이지만 이미 반영되었을 수 있습니다. 서비스에 문의해 반영되지 않았다면 다른 refund_id로 리포트하세요',
   conflict_advice:
-    '저널에 기록된 리포트는 수정할 수 없습니다. 접수된 금액은 차액을 partial 행으로 보내 낮출 수만 있습니다. 미확정 리포트는 그대로 전송하거나, 먼저 포기할 수 있습니다(conv withdraw, conv batch cancel)',
+    '저널에 기록된 리포트는 수정할 수 없습니다. 접수된 금액은 차액을 partial 행으로 보내 낮출 수만 있습니다. 미확정 리포트는 그대로 전송하거나, 먼저 철회할 수 있습니다(conv withdraw, conv batch cancel)',
   effect_kind_changed: ({ was, now }) => `kind: 이전 ${was}, 현재 ${now}`,
 };

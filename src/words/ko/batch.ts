@@ -17,8 +17,8 @@ export const batchWords: typeof English = {
     `${rest}\n먼저 conv whoami를 실행하세요. 키와, 키와 시크릿의 출처를 확인해 설정한 곳에서 고치세요(conv profile edit)`,
   drain_interrupted: '중단되었습니다. 확정되지 않은 리포트는 모두 저널에 남아 있습니다',
   drain_unauthorized:
-    '서비스가 인증 정보를 거부했습니다. 확정되지 않은 리포트는 미확정으로 남아 있습니다',
-  drain_unreachable: '서비스에 연결할 수 없습니다. 확정되지 않은 리포트는 미확정으로 남아 있습니다',
+    '서비스가 인증 정보를 거부했습니다. 확정되지 않은 리포트는 저널에 남아 있습니다',
+  drain_unreachable: '서비스에 연결할 수 없습니다. 확정되지 않은 리포트는 저널에 남아 있습니다',
   older_first: ({ id, source, left }) =>
     `참고: 더 오래된 배치 ${id}(${source})에 ${grouped(left)}행이 남아 있어 먼저 전송합니다`,
   resume_rest: ({ id, command }) => `${id}의 나머지를 전송하려면: ${command}`,
@@ -31,7 +31,7 @@ export const batchWords: typeof English = {
     `아직 전송하지 않았습니다. 적재된 ${grouped(staged)}행에 포함되어 있을 수 있으니 conv batch list로 확인하세요`,
   cancel_question: ({ id, source, left }) =>
     `${id}(${source})에 남은 ${grouped(left)}행을 취소할까요?`,
-  batch_kept: ({ id }) => `동의하지 않아 취소하지 않았습니다: ${id}`,
+  batch_kept: ({ id }) => `확인을 받지 못해 취소하지 않았습니다: ${id}`,
   cancel_needs_yes: ({ id }) =>
     `터미널이 아니라서 ${id} 취소를 확인받을 수 없어 아무 작업도 하지 않았습니다`,
   add_yes: '--yes를 추가하세요',

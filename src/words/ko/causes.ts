@@ -11,7 +11,7 @@ import type {
   rightForProfile as EnglishRightForProfile,
 } from '../en/causes.ts';
 import { type Particulars, particular, withParticular } from '../en/phrase.ts';
-import { object, subject, toward } from './particles.ts';
+import { called, object, subject, toward } from './particles.ts';
 import { unitWord } from './units.ts';
 
 /** How a body with this cause was signed, and one without it was sent, each before a verb: "끝에 줄바꿈을 붙여". */
@@ -95,6 +95,13 @@ const inParentheses = (cause: Particulars, name: string): string => {
 
 const AS_JSON = '일반 JSON으로';
 
+/** The literal text that was used instead of a value. */
+const quotedText = (cause: Particulars): string =>
+  `${called(`"${particular(cause, 'literal') ?? '[object Object]'}"`)}는 텍스트`;
+
+/** Findings of `body.whitespace` in which nothing was added. */
+const REWRITTEN = ['no newlines', 'no blanks, not even in values', 'each run of blanks as one'];
+
 /** What was done to the text as a whole. */
 const TEXT: Readonly<Record<string, (cause: Particulars) => TwoSides>> = {
   'body.trailing-newline': (cause) => [
@@ -106,10 +113,10 @@ const TEXT: Readonly<Record<string, (cause: Particulars) => TwoSides>> = {
     '줄 끝을 다르게 하여',
   ],
   'body.bom': () => ['BOM(EF BB BF)을 붙여', 'BOM 없이'],
-  'body.whitespace': (cause) => [
-    `공백이 다른 상태로${inParentheses(cause, 'found')}`,
-    '그렇지 않은 상태로',
-  ],
+  'body.whitespace': (cause) =>
+    REWRITTEN.includes(String(cause.found))
+      ? [`공백을 바꿔${inParentheses(cause, 'found')}`, '공백을 그대로 두고']
+      : [`공백 문자${inParentheses(cause, 'found')}를 포함해`, '그 공백 없이'],
   'body.smart-quotes': (cause) => [
     `둥근 따옴표${inParentheses(cause, 'form')}를 써서`,
     '곧은 따옴표를 써서',
@@ -131,14 +138,11 @@ const TEXT: Readonly<Record<string, (cause: Particulars) => TwoSides>> = {
     `${particular(cause, 'language') ?? '프로그래밍 언어'}의 객체 출력 형식으로`,
     AS_JSON,
   ],
-  'body.object-object': (cause) => [
-    `"${particular(cause, 'literal') ?? '[object Object]'}"라는 텍스트로`,
-    AS_JSON,
-  ],
+  'body.object-object': (cause) => [`${quotedText(cause)}로`, AS_JSON],
   'body.empty': (cause) => [
     cause.literal === undefined || cause.literal === ''
       ? '아직 비어 있는 상태로'
-      : `"${particular(cause, 'literal')}"라는 텍스트로`,
+      : `${quotedText(cause)}로`,
     '내용을 담아',
   ],
 };
@@ -170,17 +174,17 @@ const JSON_TEXT: Readonly<Record<string, (cause: Particulars, letters: string) =
   'body.pretty-printed': (cause) => [indented(cause), '다른 레이아웃으로'],
   'body.spaced-separators': () => ['쉼표와 콜론 뒤에 공백을 넣어', '그 공백 없이'],
   'body.compacted': () => ['공백 없이 압축해', '구성 요소 사이에 공백을 넣어'],
-  'body.keys-sorted': () => ['키를 정렬해', '키를 다른 순서로'],
+  'body.keys-sorted': () => ['키를 정렬해', '키를 정렬하지 않고'],
   'body.keys-reordered': (cause) => [
-    `키를 다른 순서로${inParentheses(cause, 'order')}`,
-    '키를 이 순서 그대로',
+    `키의 순서를 바꿔${inParentheses(cause, 'order')}`,
+    '원래 순서대로',
   ],
-  'body.escaped-slashes': () => ['슬래시를 모두 \\/로 이스케이프해', '슬래시를 그대로'],
+  'body.escaped-slashes': () => ['슬래시를 모두 \\/로 이스케이프해', '슬래시를 그대로 두고'],
   'body.escaped-unicode': (cause, letters) => [
     `${object(letters)} \\uXXXX${caseOf(cause)}로 이스케이프해`,
-    `${object(letters)} 그대로`,
+    `${object(letters)} 그대로 두고`,
   ],
-  'body.escaped-html': (cause) => [escapedHtml(cause), '이 문자들을 그대로'],
+  'body.escaped-html': (cause) => [escapedHtml(cause), '이 문자들을 그대로 두고'],
   'body.escaped-control': () => ['제어 문자를 다른 방식으로 이스케이프해', '원래 이스케이프대로'],
   'body.number-format': numberFormat,
   'body.nulls-dropped': () => ['null 항목을 빼고', 'null 항목을 포함해'],
@@ -191,7 +195,7 @@ const JSON_TEXT: Readonly<Record<string, (cause: Particulars, letters: string) =
   'body.members-added': (cause) => [`항목${inParentheses(cause, 'what')}을 추가해`, '그 항목 없이'],
   'body.empty-container': (cause) => [
     `빈 값을 바꿔${inParentheses(cause, 'change')}`,
-    '빈 값을 그대로',
+    '빈 값을 그대로 두고',
   ],
 };
 
@@ -237,7 +241,7 @@ export const bodyClause: typeof EnglishBodyClause = ({ sides, serializers, isPas
   const how = sides.map(([signed]) => signed).join(', ');
   const by = serializers === '' ? '' : `(${serializers}의 출력과 같음)`;
   const sent = sides.length === 1 ? (sides[0]?.[1] ?? '') : '다르게';
-  return `본문을 ${how} 서명했지만${by}, ${sent} ${isPaste ? '받았습니다' : '전송했습니다'}`;
+  return `${how} 본문을 서명했지만${by}, ${sent} ${isPaste ? '수신했습니다' : '전송했습니다'}`;
 };
 
 const MESSAGES: Readonly<Record<string, (cause: Particulars, apart: string) => string>> = {
@@ -317,7 +321,7 @@ const KEY_NOUNS: Readonly<Record<string, Clause>> = {
   'key.empty': (cause) =>
     cause.literal === undefined || cause.literal === ''
       ? '빈 값'
-      : `시크릿 대신 "${particular(cause, 'literal')}"라는 텍스트`,
+      : `시크릿 대신 ${quotedText(cause)}`,
 };
 
 /** What was done to it, before the noun: "끝에 줄바꿈이 붙은". */

@@ -1,5 +1,6 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { claimWords as English, claimMeanings as EnglishMeanings } from '../en/claims.ts';
+import { given } from './endings.ts';
 
 /** Creators' claims of missing orders, and their answers. */
 export const claimWords: typeof English = {
@@ -18,7 +19,7 @@ export const claimWords: typeof English = {
   claim_two_members: ({ one, other }) =>
     `${JSON.stringify(one)}, ${JSON.stringify(other)} 항목이 둘 다 있습니다. 하나만 남기세요`,
   claim_not_text: ({ member, value }) =>
-    `${JSON.stringify(member)}: 텍스트여야 합니다. 입력값: ${value}`,
+    `${JSON.stringify(member)}: 텍스트여야 합니다. ${given(value)}`,
   claims_no_column: ({ column }) => `없는 열입니다: ${JSON.stringify(column)}`,
   claims_no_orders: ({ header }) => `주문 ID 열이 없습니다. 파일의 열: ${header.join(', ')}`,
   claims_two_columns: ({ one, other, field }) =>

@@ -23,8 +23,7 @@ export const delivery: typeof English = {
   rejected_elsewhere: '서비스가 리포트를 거절했습니다',
   interrupted_event_open: ({ eventId }) =>
     `중단되었습니다. ${eventId} 이벤트는 확정되지 않은 채 저널에 남아 있습니다`,
-  event_in_flight: ({ holder, eventId }) =>
-    `다른 곳에서 ${eventId} 이벤트를 전송 중입니다: ${holder}`,
+  event_in_flight: ({ holder, eventId }) => `지금 ${holder}에서 ${eventId} 이벤트를 전송 중입니다`,
   check_event_outcome: ({ eventId }) => `결과 확인: conv show ${operandWord(eventId)}`,
   choose_event_id:
     '저널에 있는 리포트는 바뀌지 않습니다. 별개의 이벤트라면 다른 --event-id를 지정하세요',
@@ -33,7 +32,7 @@ export const delivery: typeof English = {
   refund_is_open: ({ order }) =>
     `접수된 금액은 수정할 수 없고, 이 주문에는 미확정 환불이 있습니다. 먼저 확정하세요: conv replay --order ${shellWord(order)} --pending`,
   accepted_after_refunds: ({ order, refunded, left }) =>
-    `접수된 금액은 수정할 수 없습니다. 그중 ${refunded} 환불, ${left} 남음: 이 금액이 맞지 않으면 부족한 만큼만 환불하세요(conv order ${shellWord(order)})`,
+    `접수된 금액은 수정할 수 없습니다. 환불 ${refunded}, 잔액 ${left}입니다. 잔액이 맞지 않으면 부족한 만큼만 추가로 환불하세요(conv order ${shellWord(order)})`,
   withdrawn_id_spent:
     '철회한 이벤트 ID는 다시 쓸 수 없습니다. --event-id를 빼거나 다른 ID를 지정하세요',
   rejected_id_taken:
@@ -41,7 +40,7 @@ export const delivery: typeof English = {
   settle_first: ({ eventId }) =>
     `저널에 있는 리포트는 미확정이며 이미 반영되었을 수 있습니다. 먼저 결과를 확정하세요: conv replay --event-id ${operandWord(eventId)}`,
   replace_open: ({ eventId }) =>
-    `저널에 있는 리포트는 미확정이며 서비스에 도달했을 수 없습니다. 이 리포트로 바꿔 보내려면 --replace를 추가하고, 이전 리포트를 포기하려면: conv withdraw ${operandWord(eventId)}`,
+    `저널에 있는 리포트는 미확정이며 서비스에 도달하지 않은 것이 확실합니다. 이 리포트로 바꿔 보내려면 --replace를 추가하고, 저널의 리포트를 철회하려면: conv withdraw ${operandWord(eventId)}`,
   order_is_over: ({ order, kind }) =>
     `주문 ${makeVisible(order)}: ${kind} 리포트가 접수되어 더 이상 변경할 수 없습니다. 새 판매에는 다른 --order를 사용하세요`,
   accepted_currency: ({ order }) =>
@@ -49,7 +48,7 @@ export const delivery: typeof English = {
   accepted_fields:
     '접수된 리포트는 수정할 수 없으며 금액은 올바릅니다. 나머지 필드는 서비스에서만 바꿀 수 있습니다',
   accepted_too_low: ({ order, by }) =>
-    `접수된 금액이 ${by}만큼 적으며, 금액을 올리는 리포트는 없습니다. conv cancel --order ${shellWord(order)} 명령으로 취소한 뒤 다른 --order로 올바른 금액을 리포트하세요`,
+    `접수된 금액이 ${by}만큼 적지만 리포트로 금액을 올릴 수는 없습니다. conv cancel --order ${shellWord(order)} 명령으로 취소한 뒤 다른 --order로 올바른 금액을 리포트하세요`,
   accepted_too_high: ({ order, by }) =>
     `접수된 금액은 수정할 수 없습니다. 차액을 환불하려면: conv partial --order ${shellWord(order)} --amount ${by}`,
   journaled_report: ({ kind, order, state }) =>
@@ -66,5 +65,5 @@ ${next}`,
   pass_kind: ({ kinds }) =>
     `--kind에 ${kinds.join(', ')} 중 하나를 지정하세요(curl 명령에는 경로가 필요합니다).`,
   correct_report_or_secret:
-    '리포트를 고치세요. 값이 맞는데 샌드박스의 단순한 시크릿과 겹친 것이라면 더 긴 임의의 시크릿으로 바꾸세요: conv profile edit NAME --secret-stdin',
+    '리포트를 고치세요. 값이 올바르고 샌드박스의 시크릿이 너무 단순해서 겹친 것이라면 더 긴 무작위 시크릿으로 바꾸세요: conv profile edit NAME --secret-stdin',
 };

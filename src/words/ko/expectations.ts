@@ -1,21 +1,21 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { expectations as English } from '../en/expectations.ts';
-import { meant } from './near.ts';
+import { meant } from './endings.ts';
 import { subject } from './particles.ts';
 
 const COUNT_WORDS = { '==': '정확히', '>=': '최소', '<=': '최대' } as const;
 
 /** What conv says about expectations: why one cannot be read, and what it came to. */
 export const expectations: typeof English = {
-  expectations_invalid: ({ quoted }) => `올바르지 않은 조건입니다: ${quoted.join(', ')}`,
-  expectation_forms: ({ kinds, sentences }) => `조건은 다음 중 하나입니다:
+  expectations_invalid: ({ quoted }) => `올바르지 않은 기대 조건입니다: ${quoted.join(', ')}`,
+  expectation_forms: ({ kinds, sentences }) => `기대 조건은 다음 중 하나입니다:
 paid order=42 amount=5000 ==1   (또는 ${kinds.join(', ')}; >=N, <=N)
 order 42 is PARTIALLY_CANCELLED net=3000
 ${sentences.join('\n')}`,
   expectation_empty: '비어 있습니다',
   not_one_of: ({ what, near, known }) =>
     `${subject(what)} 아닙니다${near === undefined ? `. 가능한 값: ${known.join(', ')}` : meant(near)}`,
-  an_expectation: '조건',
+  an_expectation: '기대 조건',
   a_request_kind: '요청 종류',
   a_request_property: '요청의 속성',
   an_order_property: '주문의 속성',
@@ -99,7 +99,7 @@ ${sentences.join('\n')}`,
   fault_always_skipped: ({ seen }) =>
     `동작하지 않았습니다. 요청 ${grouped(seen)}건이 일치했지만 every=, first= 또는 p= 때문에 건너뛰었습니다`,
 
-  expectations_met: ({ met, all }) => `조건 ${grouped(all)}개 중 ${grouped(met)}개 충족`,
+  expectations_met: ({ met, all }) => `기대 조건 ${grouped(all)}개 중 ${grouped(met)}개 충족`,
   closest_request: ({ request }) => `가장 가까운 요청: ${request}`,
   request_described: ({ sequence, what, outcome, status }) =>
     `요청 ${sequence}: ${what}, ${outcome}, 응답 ${status}`,

@@ -102,7 +102,7 @@ export const FAILURE_TEXTS: typeof English = {
     advice: '입금 확인 웹훅을 받은 뒤 `--deposit-confirmed`를 추가하세요.',
   },
   declined_by_user: {
-    meaning: '확인 질문에 동의하지 않아 아무것도 전송하지 않았습니다',
+    meaning: '확인 질문에서 거절하여 아무것도 전송하지 않았습니다',
     advice: '명령을 다시 실행하세요. 스크립트에서는 `--yes`를 사용합니다.',
   },
   no_profile: {
@@ -158,7 +158,7 @@ export const FAILURE_TEXTS: typeof English = {
     advice: '실패한 검사를 서비스 운영팀에 전달하세요.',
   },
   expectation_failed: {
-    meaning: '`conv mock`: 기대한 결과와 다르거나 테스트된 것이 없습니다',
+    meaning: '`conv mock`: 기대 조건을 충족하지 못했거나 테스트된 것이 없습니다',
     advice: '출력에서 가장 가까운 요청을 확인하세요. `conv help expectations`를 참고하세요.',
   },
   signature_mismatch: {
@@ -189,7 +189,7 @@ export const EXIT_CODES: typeof EnglishExitCodes = {
   4: '서비스가 인증 정보 또는 서명을 거부했습니다(401, 403)',
   5: '서비스가 리포트를 거절했습니다(서비스 고유의 오류 형식으로 된 4xx 응답)',
   6: '전달되지 않았거나 처리 결과를 알 수 없습니다. 리포트는 저널에 있으며 `conv replay`를 실행해도 안전합니다',
-  7: '`verify`: 서비스가 거부할 요청입니다. `mock`: 기대한 결과와 다르거나 테스트된 것이 없습니다. `smoke`: 실패한 검사가 있습니다',
+  7: '`verify`: 서비스가 거부할 요청입니다. `mock`: 기대 조건을 충족하지 못했거나 테스트된 것이 없습니다. `smoke`: 실패한 검사가 있습니다',
   8: '`send`, `work`, `replay`, `batch resume`: 접수되지 않은 리포트가 있거나 보류된 주문이 있습니다(`--check`와 `--dry-run`도 해당). `reconcile`: 차이가 있습니다. `claims`: 처리할 일이 남아 있습니다',
   126: '`mock`: `--` 뒤의 명령을 실행할 수 없습니다',
   127: '`mock`: `--` 뒤의 명령을 찾을 수 없습니다',

@@ -4,7 +4,7 @@ import {
   type faultWords as EnglishWords,
   faults as english,
 } from '../en/faults.ts';
-import { meant } from './near.ts';
+import { meant } from './endings.ts';
 import { withAnd } from './particles.ts';
 
 /** What conv says about fault rules, and what the mock says about the faults that it injects. */

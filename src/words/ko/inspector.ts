@@ -30,7 +30,7 @@ export const inspector: typeof English = {
 
   // What the run was expected to do.
   expectations: {
-    title: '조건',
+    title: '기대 조건',
     summary: (failed, all) =>
       failed === 0 ? `${all}개 모두 충족` : `${all}개 중 ${failed}개 실패`,
     met: '충족',
@@ -275,7 +275,7 @@ export const inspector: typeof English = {
 export const staticPage: typeof EnglishPage = {
   orders: '주문',
   requests: '요청',
-  expectations: '조건',
+  expectations: '기대 조건',
   orderColumns: ['주문', '상태', '결제', '환불', '순금액', '통화', '상품', '가맹점'],
   requestColumns: ['번호', '시각', '요청', '주문', '이벤트', '응답', '결과', '서명', '비고'],
   totals: ({ accepted, repeated, refused, forgotten, time }) =>

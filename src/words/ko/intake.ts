@@ -29,7 +29,7 @@ export const intake: typeof English = {
   split_export: '기간을 더 짧게 내려받거나 CSV로 저장하세요.',
   export_as_csv: '주문 내역을 CSV로 내려받으세요.',
   one_report_per_line:
-    "리포트를 한 줄에 하나씩 쓰거나(jq -c . FILE > rows.ndjson) 행을 꺼내세요(jq -c '.orders[]' FILE > rows.ndjson).",
+    "리포트를 한 줄에 하나씩 쓰거나(jq -c . FILE > rows.ndjson) 행을 추출하세요(jq -c '.orders[]' FILE > rows.ndjson).",
 
   nothing_after_readable: ({ fault }) => `${fault}. 그 뒤로는 읽을 수 없습니다`,
   quote_misplaced: MISPLACED,
@@ -68,7 +68,7 @@ export const intake: typeof English = {
   expands_too_much: ({ name }) => `압축을 풀면 conv가 읽을 수 있는 한도를 넘습니다: ${name}`,
   row_file_empty: ({ name }) => `행이 없는 파일입니다: ${name}`,
   check_file: '올바른 파일인지, 끝까지 내려받은 파일인지 확인하세요.',
-  not_a_row_file: ({ name, what }) => `행으로 된 파일이 아닙니다(${what}): ${name}`,
+  not_a_row_file: ({ name, what }) => `행 단위 데이터 파일이 아닙니다(${what}): ${name}`,
   file_is_utf16: ({ name, kind }) => `UTF-8이 아니라 ${kind} 파일입니다: ${name}`,
   pass_encoding: ({ encoding }) => `--encoding ${encoding} 옵션을 사용하세요`,
   header_unusable: ({ name, line, reason }) => `${name} ${line}번째 줄(헤더): ${reason}`,

@@ -34,7 +34,7 @@ export const journalCommandWords: typeof English = {
   prune_yes_hint: '--dry-run으로 삭제될 내용을 확인한 뒤 --yes를 추가하세요.',
   prune_question: ({ before, ...removed }) =>
     `${before} 전에 확정된 ${removedText(removed)}를 저널에서 영구 삭제할까요?`,
-  nothing_pruned: '동의하지 않아 삭제하지 않았습니다',
+  nothing_pruned: '확인을 받지 못해 삭제하지 않았습니다',
   nothing_to_prune: ({ before }) =>
     `삭제할 내용이 없습니다. ${before} 전에 모두 확정된 주문이 없습니다`,
   would_prune: (removed) => `삭제 예정: ${removedText(removed)}`,

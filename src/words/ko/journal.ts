@@ -10,7 +10,7 @@ const CAUSES = '시크릿이 바뀌었거나 conv가 아닌 다른 프로그램�
 export const journal: typeof English = {
   // What a failing journal means for the report at hand: "not sent" is said only where it is always true.
   nothing_sent: '아무것도 전송하지 않았습니다',
-  nothing_of_file_sent: '이 파일의 행은 전송하지 않았습니다',
+  nothing_of_file_sent: '이 파일의 행은 하나도 전송하지 않았습니다',
   report_not_sent: '이 리포트는 전송하지 않았습니다',
   nothing_more_of_file_sent: '이 파일의 나머지 행은 전송하지 않았습니다',
   attempt_not_sent: '이 시도에서는 전송하지 않았습니다',
@@ -18,7 +18,7 @@ export const journal: typeof English = {
   nothing_canceled: '아무것도 취소하지 않았습니다',
   nothing_more_sent:
     '더 이상 전송하지 않았습니다. 취소된 행은 전송되지 않으며 나중에 저널에서 삭제됩니다',
-  lease_ends: '이 프로세스의 잠금은 임대 기간이 끝나면 해제됩니다',
+  lease_ends: '이 프로세스의 잠금은 리스가 만료되면 해제됩니다',
 
   // One failing step: what is wrong with the file, and what to do about it.
   step_failed: ({ problem, consequence }) => `${problem}. ${consequence}`,
@@ -119,14 +119,14 @@ export const journal: typeof English = {
     `저널 서버의 설정이 synchronous_commit=off입니다. 장애가 나면 전송 기록이 유실될 수 있습니다: ${makeVisible(path)}`,
   set_synchronous_commit: '이 역할에 대해 켜세요: ALTER ROLE name SET synchronous_commit = on',
 
-  untrusted_row: `${NOT_OURS}. 서명하거나 전송하지 않았습니다. 내용이 맞으면 파일을 다시 전송하세요`,
+  untrusted_row: `${NOT_OURS}. 서명도 전송도 하지 않았습니다. 내용이 맞으면 파일을 다시 전송하세요`,
   event_untrusted: ({ eventId }) =>
-    `${shellWord(eventId)}: ${NOT_OURS}. 서명하거나 전송하지 않았습니다`,
+    `${shellWord(eventId)}: ${NOT_OURS}. 서명도 전송도 하지 않았습니다`,
   inspect_untrusted_event: ({ eventId }) => `${CAUSES}
 확인: conv show ${operandWord(eventId)}
 내용이 맞으면 이 항목을 만든 명령을 다시 실행하거나 파일을 다시 전송하세요. 내용이 같은 리포트는 다시 봉인됩니다.
 내용이 틀리면 같은 주문의 이후 리포트가 계속 대기합니다. 각각 --overtake로 다시 실행하세요.`,
-  batch_untrusted: ({ batch }) => `${batch}: ${NOT_OURS}. 이 배치를 서명하거나 전송하지 않았습니다`,
+  batch_untrusted: ({ batch }) => `${batch}: ${NOT_OURS}. 이 배치는 서명도 전송도 하지 않았습니다`,
   inspect_untrusted_batch: ({ batch }) => `${CAUSES}
 확인: conv batch export ${operandWord(batch)}
 내용이 맞으면 conv batch cancel ${operandWord(batch)} 명령으로 취소하고 파일을 다시 전송하세요.`,
@@ -142,7 +142,7 @@ export const journal: typeof English = {
     `주문을 다시 리포트하면 새 이벤트 ID가 부여됩니다. 철회한 내용: conv show ${operandWord(eventId)}`,
   withdrawn_state_invalid: '철회된 항목의 상태가 다릅니다',
   original_in_flight: ({ eventId }) =>
-    `${eventId}: 이 리포트가 정정하는 거절된 리포트를 재전송하는 중이라 전송하지 않았습니다`,
+    `${eventId}: 정정 대상인 거절된 리포트를 재전송하는 중이라 전송하지 않았습니다`,
   check_log_then_retry: 'conv log로 결과를 확인한 뒤 명령을 다시 실행하세요.',
   event_superseded: ({ eventId, why }) => `${eventId}: 전송하지 않았습니다: ${why}`,
   check_event: ({ eventId }) => `결과 확인: conv show ${operandWord(eventId)}`,
@@ -198,7 +198,7 @@ export const journal: typeof English = {
   chunk_misplaced: '기록된 위치에 있지 않은 청크가 있습니다',
   chunk_row_count_wrong: '행 수가 표시된 값과 다른 청크가 있습니다',
   chunk_version_missing: '버전이 없는 청크가 있습니다',
-  chunk_version_unknown: ({ version }) => `행이 버전 ${version} 형식으로 압축되어 있습니다`,
+  chunk_version_unknown: ({ version }) => `행이 버전 ${version} 형식으로 저장되어 있습니다`,
   chunk_header_cut: '헤더가 잘린 청크가 있습니다',
   chunk_row_too_long: '청크에 필드의 합보다 긴 행이 있습니다',
   chunk_kind_unknown: ({ kind }) => `파일에 알 수 없는 종류(${kind})의 행이 있습니다`,

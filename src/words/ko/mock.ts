@@ -1,6 +1,6 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { mock as English } from '../en/mock.ts';
-import { meant } from './near.ts';
+import { given, kindOfValue, meant, mustBe } from './endings.ts';
 import { subject, toward } from './particles.ts';
 
 const knownOrNear = (known: readonly string[], near: string | undefined): string =>
@@ -17,10 +17,10 @@ export const mock: typeof English = {
   same_as_before: ({ before }) => `${before} 항목과 중복됩니다. 하나만 남기세요`,
   member_repeated: '중복된 항목입니다. 하나만 남기세요',
   text_not_json: 'JSON이 아닙니다',
-  must_be_object: ({ got }) => `객체여야 합니다. 입력값: ${got}`,
+  must_be_object: ({ got }) => `객체여야 합니다. ${given(got)}`,
   file_member_unknown: ({ known, near }) => `알 수 없는 항목입니다${knownOrNear(known, near)}`,
   member_required: ({ expected }) => `필수 값입니다: ${expected}`,
-  member_wrong: ({ expected, got }) => `${subject(expected)} 필요합니다. 입력값: ${got}`,
+  member_wrong: ({ expected, got }) => `${mustBe(kindOfValue(expected))}. ${given(got)}`,
   file_not_text: ({ file, why }) => `파일을 사용할 수 없습니다: ${file}: ${why}`,
   file_unreadable: ({ file, why }) => `파일을 읽을 수 없습니다: ${file}: ${why}`,
   option_names_readable_file: ({ option }) => `${option}: conv가 읽을 수 있는 파일이 필요합니다`,
@@ -37,7 +37,7 @@ export const mock: typeof English = {
   must_not_be_empty: '비어 있습니다',
   must_be_sandbox_or_live: '"sandbox" 또는 "live"여야 합니다',
 
-  amount_must_be: ({ wanted, rule, got }) => `값이 ${wanted}여야 합니다(${rule}). 입력값: ${got}`,
+  amount_must_be: ({ wanted, rule, got }) => `${mustBe(wanted)}(${rule}). ${given(got)}`,
   refunded_above_amount: ({ amount, refunded }) =>
     `금액 ${amount}보다 클 수 없습니다. 입력값: ${refunded}`,
 
@@ -71,15 +71,15 @@ export const mock: typeof English = {
   seed_unknown_merchant: '이 서비스에 있는 가맹점의 키가 아닙니다',
   seed_refused: ({ why }) => `거절되었습니다: ${why}`,
   seed_record_repeated: '위에 이미 이 주문의 레코드가 있습니다',
-  seed_item_wrong: ({ got }) => `리포트 또는 레코드여야 합니다. 입력값: ${got}`,
+  seed_item_wrong: ({ got }) => `리포트 또는 레코드여야 합니다. ${given(got)}`,
   seed_item_unclear: '리포트(event_id 없음)도 주문 레코드(status와 net_amount 없음)도 아닙니다',
   seed_kind_ambiguous:
     '종류를 알 수 없습니다(cancel과 decline은 모양이 같을 수 있습니다). {"kind":"cancel","body":{…}} 형식으로 쓰세요',
   seed_body_required: '필수 값입니다: 리포트의 본문',
   seed_kind_missing:
     '값이 없고 종류를 알 수 없습니다(cancel과 decline은 모양이 같을 수 있습니다). {"kind":"cancel","body":{…}} 형식으로 쓰세요',
-  must_be_text_not: ({ got }) => `문자열이어야 합니다. 입력값: ${got}`,
-  must_be_one_of: ({ known, got }) => `${known.join(', ')} 중 하나여야 합니다. 입력값: ${got}`,
+  must_be_text_not: ({ got }) => `문자열이어야 합니다. ${given(got)}`,
+  must_be_one_of: ({ known, got }) => `${known.join(', ')} 중 하나여야 합니다. ${given(got)}`,
 
   // Flags, the command that is run, and what is printed about the run.
   clock_invalid: ({ given }) => `--clock: 시각이 아닙니다: ${given}`,
@@ -174,10 +174,10 @@ export const mock: typeof English = {
     `${name}: 0~${maximum} 범위의 정수여야 합니다. 입력값: ${given}`,
   must_be_strings: ({ name }) => `${name}: 문자열 배열이어야 합니다`,
   faults_example: "예: faults: ['drop-answer first=1']",
-  nothing_expected: '기대하는 조건이 없습니다',
+  nothing_expected: '기대 조건이 없습니다',
   assertion_example: "예: 'paid order=42 ==1'",
   assertion_not_string: ({ number, type }) =>
-    `${number === undefined ? '조건' : `${number}번째 조건`}이 문자열이 아닙니다: ${type}`,
+    `${number === undefined ? '기대 조건' : `${number}번째 기대 조건`}이 문자열이 아닙니다: ${type}`,
   rule_not_string: ({ type }) => `장애 규칙이 문자열이 아닙니다: ${type}`,
   rule_example: "예: 'drop-answer first=1'",
   type_array: '배열(펼쳐서 전달하세요)',

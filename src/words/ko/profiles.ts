@@ -1,7 +1,7 @@
 import { operandWord, shellWord } from '../../kit/shell.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import type { profiles as English } from '../en/profiles.ts';
-import { meant } from './near.ts';
+import { meant } from './endings.ts';
 import { object, subject, topic } from './particles.ts';
 
 const SET_UP = 'conv profile add NAME --api-key KEY --endpoint URL --secret-stdin';
@@ -52,9 +52,9 @@ export const profiles: typeof English = {
   cut_slip: ({ wrong }) => `시크릿: ${wrong}. 제거할까요?`,
   secret_slip: ({ wrong }) => `경고: 시크릿: ${wrong}`,
   secret_not_piped: ({ origin }) =>
-    `${origin}: 파이프 입력을 읽는 옵션인데 표준 입력이 터미널입니다`,
+    `${origin}: 파이프로 받은 입력을 읽는데, 표준 입력이 터미널입니다`,
   pipe_secret: ({ origin }) =>
-    `${object(origin)} 빼면 시크릿을 물어봅니다. 파이프로 전달하려면: … --secret-stdin < FILE`,
+    `${object(origin)} 빼면 시크릿을 직접 입력할 수 있습니다. 파이프로 전달하려면: … --secret-stdin < FILE`,
   secret_of_old_key:
     '경고: 키는 바뀌었지만 시크릿은 이전 키의 것입니다. --secret-stdin으로 설정하세요',
   nothing_to_change: '변경할 내용이 없습니다. 플래그를 지정하지 않았습니다',
@@ -64,7 +64,7 @@ export const profiles: typeof English = {
   new_name_wrong: ({ wrong }) => `새 이름: ${wrong}`,
   profile_renamed: ({ from, to }) => `프로필 이름을 변경했습니다: ${from} → ${to}`,
   confirm_removal: ({ name }) => `프로필 ${object(name)} 시크릿과 함께 삭제할까요?`,
-  profile_kept: ({ name }) => `동의하지 않아 프로필 ${object(name)} 삭제하지 않았습니다`,
+  profile_kept: ({ name }) => `확인을 받지 못해 프로필 ${object(name)} 삭제하지 않았습니다`,
   variable_wins: ({ variable }) =>
     `경고: ${variable} 변수가 설정되어 있어 활성 프로필보다 우선합니다`,
   profile_active: ({ name }) => `이제 활성 프로필은 ${name}입니다`,
@@ -90,7 +90,7 @@ export const profiles: typeof English = {
   secret_as_argument: ({ flag }) =>
     `${flag}: 시크릿은 인자로 받지 않습니다. 인자는 이 컴퓨터의 모든 프로세스가 읽을 수 있고, 이미 셸 기록에 남았습니다`,
   replace_secret:
-    '시크릿을 재발급받거나 셸 기록을 지우세요. 그다음 --secret-stdin < FILE을 사용하거나, 플래그를 빼고 입력 안내를 따르세요.',
+    '시크릿을 재발급받거나 셸 기록을 지우세요. 그다음 --secret-stdin < FILE을 사용하거나, 플래그를 빼고 직접 입력하세요.',
   secret_set: ({ length }) => `설정됨, ${length}자`,
   secret_by_command: ({ command }) => `출력하는 명령: ${command}`,
   secret_command_failed: ({ program, why }) => `secret_command: ${makeVisible(program)}: ${why}`,
@@ -223,14 +223,14 @@ export const profiles: typeof English = {
   in_quotes: '따옴표로 묶여 있습니다. 따옴표도 값의 일부가 됩니다',
   own_name: '"hmac_secret="으로 시작합니다. 이 부분도 값의 일부가 됩니다',
   name_too_long: ({ limit }) => `${limit}자를 넘습니다`,
-  name_characters: '영문자(A~Z), 숫자, - _ . 만 쓸 수 있습니다',
+  name_characters: '영문자(A~Z), 숫자, 하이픈(-), 밑줄(_), 점(.)만 쓸 수 있습니다',
   name_like_flag: '플래그처럼 하이픈으로 시작합니다',
   name_reserved: '예약어입니다',
   merchant_account_form: 'account:로 시작합니다. 그 뒤에는 16진수 32자리가 와야 합니다',
   three_letters: 'KRW처럼 영문자 3자리여야 합니다',
   secret_too_long: ({ limit }) => `${limit}바이트를 넘습니다. 올바른 입력인지 확인하세요`,
   secret_is_utf16: 'UTF-16 텍스트입니다(PowerShell의 기본 출력). ASCII로 저장하세요',
-  secret_not_text: '텍스트가 아닙니다. UTF-8 바이트가 아닙니다',
+  secret_not_text: 'UTF-8 텍스트가 아닙니다',
   one_of: ({ options }) => `${options} 중 하나여야 합니다`,
   delimiter_unusable: '문자 하나여야 하며, 따옴표나 줄바꿈은 쓸 수 없습니다',
   thousands_unusable: '쉼표(,)처럼 문자 하나여야 하며, 숫자나 부호는 쓸 수 없습니다',

@@ -1,6 +1,6 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { reconcileWords as English } from '../en/reconcile.ts';
-import { meant } from './near.ts';
+import { given, meant } from './endings.ts';
 import { withAnd } from './particles.ts';
 
 /** The shop's own orders, or a bill, compared with the journal. */
@@ -68,8 +68,8 @@ export const reconcileWords: typeof English = {
   status_flags_unreadable: '--status를 읽을 수 없습니다',
   status_word_first: '쇼핑몰에서 쓰는 단어를 먼저 씁니다: --status 출고완료=paid',
   status_no_word: ({ word }) => `상태가 아닙니다: ${word}`,
-  cell_not_text: ({ value }) => `텍스트여야 합니다. 입력값: ${value}`,
-  cell_no_currency: ({ value }) => `KRW처럼 영문자 3자리여야 합니다. 입력값: ${value}`,
+  cell_not_text: ({ value }) => `텍스트여야 합니다. ${given(value)}`,
+  cell_no_currency: ({ value }) => `KRW처럼 영문자 3자리여야 합니다. ${given(value)}`,
   no_status_column: ({ header }) =>
     `상태 열이 없습니다. --map status=COLUMN으로 지정하거나 --all-paid를 사용하세요. 파일의 열: ${header.join(', ')}`,
   ignored_column_missing: '파일에 없는 열이라 무시할 수 없습니다',
@@ -108,7 +108,7 @@ export const reconcileWords: typeof English = {
   no_report_fixes: ({ show }) => `리포트로는 고칠 수 없습니다: ${show}`,
   ask_service: ({ show }) => `서비스에 문의: ${show}`,
   send_reports: ({ reports }) => `전송: ${reports}`,
-  refund_not_reported_too: ({ refund }) => `이것도 리포트되지 않음: ${refund}`,
+  refund_not_reported_too: ({ refund }) => `${refund}도 리포트되지 않았습니다`,
   stuck:
     '거절된 paid 리포트를 기다리는 중입니다. 둘 다 전송하려면: conv send --resume ID --retry-rejected (ID는 conv batch list 참고)',
   next_pending: ({ command }) =>
@@ -120,12 +120,12 @@ export const reconcileWords: typeof English = {
     '주문 총액은 리포트로 바꿀 수 없어 파일에 쓰지 않았습니다. 서비스에 문의하거나 쇼핑몰의 금액을 고치세요',
   next_refund_differs: '쇼핑몰에서 환불한 것보다 많이 리포트되었습니다. 서비스에 문의하세요',
   next_closed:
-    '서비스에서는 cancel 또는 decline되었지만 쇼핑몰에서는 결제 완료입니다. 서비스에 문의하세요',
+    '서비스에서는 CANCELLED 또는 DECLINED 상태인데 쇼핑몰에서는 결제 완료입니다. 서비스에 문의하세요',
   next_unpaid: '결제 전에 리포트되었습니다. 결제되지 않는다면 conv cancel을 사용하세요',
   next_unknown: '파일이 특정 기간의 내역이라면 --since와 --until로 지정하세요',
   next_billed_not_reported: '청구되었지만 이 저널에는 리포트가 없습니다. 서비스에 문의하세요',
   next_billed_amount: 'conv order ID로 확인해 서비스에 문의하세요',
-  next_billed_after_cancel: 'cancel 또는 decline되었는데도 청구되었습니다. 서비스에 문의하세요',
+  next_billed_after_cancel: 'CANCELLED 또는 DECLINED 상태인데 청구되었습니다. 서비스에 문의하세요',
   next_not_billed: '청구서가 특정 기간의 내역이라면 --since와 --until로 지정하세요',
   next_withdrawn:
     '철회한 리포트가 반영되었을 수 있습니다. 서비스에 문의한 뒤 빠진 내용만 리포트하세요',

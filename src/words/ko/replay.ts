@@ -26,8 +26,8 @@ export const replayWords: typeof English = {
     'conv replay --event-id ID    이벤트 1건\nconv replay --pending        미확정 이벤트 전체\nconv log --pending           먼저 목록 확인',
   what_is_resent: ({ events, files, left }) =>
     [
-      ...(events === 0 ? [] : [`저널의 이벤트 ${grouped(events)}건 재전송`]),
-      ...(files === 0 ? [] : [`파일 ${grouped(files)}개의 나머지 ${grouped(left)}행 전송`]),
+      ...(events === 0 ? [] : [`저널의 이벤트 ${grouped(events)}건(재전송)`]),
+      ...(files === 0 ? [] : [`파일 ${grouped(files)}개의 나머지 ${grouped(left)}행`]),
     ].join(', '),
   same_command_other_account: '같은 명령에 --other-account를 추가하세요',
   waits_for_earlier: ({ eventId }) => `${eventId}: 앞선 이벤트를 기다리는 중입니다`,

@@ -1,7 +1,8 @@
 import { grouped } from '../../kit/numbers.ts';
 import { operandWord } from '../../kit/shell.ts';
 import type { reportWords as English } from '../en/report.ts';
-import { meant } from './near.ts';
+import { meant } from './endings.ts';
+import { object } from './particles.ts';
 
 /** Single reports, and how their delivery ended. */
 export const reportWords: typeof English = {
@@ -17,15 +18,15 @@ export const reportWords: typeof English = {
       : `오류가 ${count}개 있어 전송하지 않았습니다`,
   report_example: ({ kind, flags }) =>
     `예: conv ${kind} ${flags}\nJSON: conv ${kind} order.json, 파이프로 받으려면 conv ${kind} - (conv template ${kind} 참고)`,
-  deposit_question: '입금이 확인되었나요(입금 확인 웹훅 수신)?',
+  deposit_question: '입금이 확인되었나요(입금 확인 웹훅을 받았나요)?',
   deposit_hint:
-    '가상계좌 주문의 리포트는 주문 생성 시점이 아니라 PG사의 입금 확인 웹훅을 받았을 때 전송하세요.\n기한까지 입금되지 않으면 아무것도 보내지 않습니다. 취소 리포트도 필요 없습니다.\n웹훅을 받았다면 --deposit-confirmed를 추가하세요',
+    '가상계좌 주문의 리포트는 주문 생성 시점이 아니라 PG사의 입금 확인 웹훅을 받았을 때 전송하세요.\n기한까지 입금되지 않으면 아무것도 보내지 마세요. 취소 리포트도 필요 없습니다.\n웹훅을 받았다면 --deposit-confirmed를 추가하세요',
   input_is_no_object: '입력이 하나의 JSON 객체가 아니라서 전송하지 않았습니다',
   refund_id_beside_event_id: '이벤트 ID와 함께 쓰면 효과가 없습니다. 둘 중 하나만 사용하세요',
   equal_refund: ({ order, eventId, state }) =>
-    `경고: 하루 안에 주문 ${order}에 같은 금액의 환불을 리포트했습니다(${eventId}, ${state}). 다시 보내면 별개의 환불로 반영됩니다`,
+    `경고: 최근 하루 안에 주문 ${order}의 환불이 같은 금액으로 이미 리포트되었습니다(${eventId}, ${state}). 다시 보내면 별개의 환불로 반영됩니다`,
   refund_reported_already: ({ order, eventId, state }) =>
-    `하루 안에 주문 ${order}에 같은 금액의 환불을 리포트했으므로 전송하지 않았습니다(${eventId}, ${state})`,
+    `최근 하루 안에 주문 ${order}의 환불이 같은 금액으로 이미 리포트되어 전송하지 않았습니다(${eventId}, ${state})`,
   name_refund: ({ eventId }) =>
     `같은 환불을 재전송하려면: conv replay --event-id ${operandWord(eventId)}. 다른 환불이라면 --refund-id ID 또는 --another-refund를 추가하세요`,
   refund_in_doubt: ({ order, eventId }) =>
@@ -35,20 +36,20 @@ export const reportWords: typeof English = {
   ask_before_another_refund:
     '서비스에 이 주문의 처리 내역을 문의하세요. 환불이 반영되지 않았다면 --another-refund를 추가하세요.',
   another_refund_question: '별개의 환불인가요?',
-  replay_is_safe: ({ replay }) => `${replay} (안전합니다. 한 번만 반영됩니다)`,
+  replay_is_safe: ({ replay }) => `${replay} (재전송해도 한 번만 반영되므로 안전합니다)`,
   replay_first: ({ replay }) => `먼저 ${replay} --pending을 실행한 뒤 명령을 다시 실행하세요`,
   flag_value_empty: '값이 비어 있습니다(설정되지 않은 변수인가요?)',
   no_such_report: ({ word, near }) => `알 수 없는 리포트 종류입니다: "${word}"${meant(near)}`,
   reports_are: ({ kinds }) => `리포트 종류: ${kinds}`,
-  send_question: ({ what }) => `전송할까요? ${what}`,
-  not_sent_by_answer: '동의하지 않아 전송하지 않았습니다',
+  send_question: ({ what }) => `${object(what)} 전송할까요?`,
+  not_sent_by_answer: '확인을 받지 못해 전송하지 않았습니다',
   question_with_example: ({ question, example, without }) =>
     `${question}(예: ${example})${without === undefined ? '' : ` (Enter만 누르면: ${without})`}`,
   faults_not_listed: ({ count }) => `그 외 오류 ${count}개는 표시하지 않았습니다`,
   deposit_not_confirmed: '입금이 확인되지 않아 전송하지 않았습니다',
   input_empty: '입력이 비어 있어 전송하지 않았습니다',
   input_is_array: ({ count, kind }) =>
-    `입력이 요소 ${count}개짜리 배열입니다. conv ${kind} 명령은 리포트를 1건만 전송합니다`,
+    `입력이 요소가 ${count}개인 배열입니다. conv ${kind} 명령은 리포트를 1건만 전송합니다`,
   array_hint: ({ kind }) => `conv send --kind ${kind} FILE   모두 전송`,
   item_number: ({ number, fault }) => `${number}번: ${fault}`,
   currency_as_given: ({ currency }) =>
@@ -74,7 +75,7 @@ export const reportWords: typeof English = {
     `이 컴퓨터의 내장 서비스${target === undefined ? '' : ` (원래 대상: ${target})`}`,
   fix_and_resend: ({ show }) =>
     `거절된 리포트는 반영되지 않습니다. 리포트를 고쳐 다시 전송하거나 주문을 확인하세요: ${show}`,
-  without_dry_run: '같은 명령을 --dry-run 없이 실행하세요',
+  without_dry_run: '실제로 전송하려면 같은 명령을 --dry-run 없이 실행하세요',
   no_response: '응답 없음',
   outcome_rejected: '서비스가 거절함',
   outcome_unauthorized: '인증 실패: 서비스가 키 또는 서명을 거부했습니다',
@@ -84,7 +85,7 @@ export const reportWords: typeof English = {
   record_amounts: ({ net, refunded }) => `순금액 ${net} · 환불 ${refunded}`,
   next_whoami: ({ replay }) => `conv whoami로 확인하고, 시크릿이 맞으면: ${replay}`,
   next_check_endpoint: ({ replay }) =>
-    `엔드포인트를 확인(conv whoami)한 뒤 ${replay} (안전합니다. 한 번만 반영됩니다)`,
+    `엔드포인트를 확인(conv whoami)한 뒤 ${replay} (재전송해도 한 번만 반영되므로 안전합니다)`,
   retry_note: ({ attempt, problem, seconds }) =>
     `${attempt}번째 시도: ${problem}. ${seconds}초 후 재시도합니다`,
   no_creator: '크리에이터 없음(클릭 ID 없음)',

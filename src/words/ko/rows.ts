@@ -1,6 +1,6 @@
 import { makeVisible } from '../../kit/visible.ts';
 import type { rowWords as English } from '../en/rows.ts';
-import { meant } from './near.ts';
+import { given, meant } from './endings.ts';
 import { toward } from './particles.ts';
 
 /** An order as a sentence about several rows names it. */
@@ -40,7 +40,7 @@ export const rowWords: typeof English = {
   amount_full_width: ({ text, digits }) =>
     `전각 숫자가 있습니다: ${text}. 이렇게 쓰세요: ${digits}`,
   amount_with_currency: ({ text, digits, currencyAt }) =>
-    `숫자 외의 문자가 있습니다: ${text}. 금액은 ${digits}, 통화는 ${currencyAt}에 따로 지정하세요`,
+    `숫자 외의 문자가 있습니다: ${text}. 금액은 ${digits}만 쓰고 통화는 따로 지정하세요(${currencyAt})`,
   amount_not_plain: ({ text }) =>
     `올바른 숫자 형식이 아닙니다: ${text}. 5000이나 49.90처럼 숫자만 쓰세요`,
   amount_too_many_digits: ({ count }) =>
@@ -56,7 +56,7 @@ export const rowWords: typeof English = {
   refund_has_rival: ({ amount, column, other, own, rival }) =>
     `${amount}인데, 읽지 않는 열 ${column}의 값은 ${other}입니다. 환불 금액으로 쓸 열을 ${own} 또는 ${rival} 옵션으로 지정하세요`,
   refund_in_paid_row: ({ text, column }) =>
-    `환불 금액(${text})이 있지만 paid 리포트에는 환불을 담을 수 없습니다. 환불은 별도의 행(kind partial, refund_id)으로 쓰고, ${column === undefined ? '이 행에서는 지우세요' : `--map에서 ${column} 열을 빼세요`}`,
+    `환불된 금액(${text})이 있지만 paid 리포트에는 환불을 담을 수 없습니다. 환불은 별도의 행(kind partial, refund_id)으로 쓰고, ${column === undefined ? '이 행에서는 지우세요' : `--map에서 ${column} 열을 빼세요`}`,
   no_minor_units: ({ currency, literal, whole }) =>
     `${currency}: 소수 단위가 없는 통화입니다. 금액 ${literal}${whole === literal ? '' : `(${toward(whole)} 처리됨)`} 값을 확인하세요`,
   currency_not_known: ({ currency, near }) => `알 수 없는 통화입니다: ${currency}${meant(near)}`,
@@ -108,11 +108,11 @@ export const rowWords: typeof English = {
 
   // Rows as a whole, and their header.
   row_other_format: '파일의 다른 행과 형식이 다릅니다',
-  row_not_object: ({ got }) => `JSON 객체여야 합니다. 입력값: ${got}`,
+  row_not_object: ({ got }) => `JSON 객체여야 합니다. ${given(got)}`,
   row_ends_with_comma:
     '쉼표로 끝납니다. 쉼표를 지우거나(NDJSON은 줄 끝에 쉼표를 쓰지 않습니다) 모든 행을 [ ]로 묶으세요',
   row_wraps_rows: ({ member }) =>
-    `행이 아니라 "${member}" 안에 행들이 들어 있습니다. 꺼내서 사용하세요. 예: jq -c '.${member}[]' FILE > rows.ndjson`,
+    `행이 아니라 "${member}" 안에 행들이 들어 있습니다. 추출해서 사용하세요. 예: jq -c '.${member}[]' FILE > rows.ndjson`,
   row_has_other_width: ({ cells, header }) =>
     `셀이 ${cells}개인데 헤더는 ${header}개입니다. 구분자나 따옴표가 빠졌거나 더 들어갔는지 확인하세요`,
   json_fault_in_row: ({ line, character, fault }) =>
@@ -143,7 +143,7 @@ export const rowWords: typeof English = {
   kind_required: ({ kinds }) =>
     `필수 값입니다: ${kinds.join(', ')} 중 하나. 값이 없는 모든 행에 적용하려면: --kind paid`,
   kind_word_unknown: ({ kinds, got, near }) =>
-    `${kinds.join(', ')} 중 하나여야 합니다. 입력값: ${got}${meant(near)}`,
+    `${kinds.join(', ')} 중 하나여야 합니다. ${given(got)}${meant(near)}`,
 
   // What is wrong between the rows of one order.
   row_before_paid: ({ report, order, line }) =>
@@ -153,9 +153,9 @@ export const rowWords: typeof English = {
   row_paid_again: ({ order, line }) =>
     `${called(order)}: ${line}번째 줄에 이벤트 ID가 다른 paid 리포트가 또 있습니다. 하나만 남기세요`,
   row_refund_already: ({ order, line }) =>
-    `${called(order)}: ${line}번째 줄에 이벤트 ID만 다른 같은 환불이 이미 있습니다. 하나만 남기거나 각각 refund_id를 지정하세요`,
+    `${called(order)}: ${line}번째 줄에 이벤트 ID만 다르고 내용이 같은 환불이 이미 있습니다. 하나만 남기거나 각각 refund_id를 지정하세요`,
   row_refund_again: ({ order, line }) =>
-    `${called(order)}: ${line}번째 줄에 이벤트 ID만 다른 같은 환불이 또 있습니다. 하나만 남기거나 각각 refund_id를 지정하세요`,
+    `${called(order)}: ${line}번째 줄에 이벤트 ID만 다르고 내용이 같은 환불이 또 있습니다. 하나만 남기거나 각각 refund_id를 지정하세요`,
   row_other_currency: ({ order, line, currency, paid }) =>
     `통화가 ${currency}인데, ${called(order)}의 결제 통화는 ${paid}입니다(${line}번째 줄). 환불도 ${paid} 통화로 쓰세요`,
   row_after_end: ({ report, order, line, closing }) =>
@@ -167,13 +167,13 @@ export const rowWords: typeof English = {
   row_refunds_above_total: ({ order, line, refunded, paid }) =>
     `이 행을 포함한 ${called(order)}의 환불 합계는 ${refunded}인데, 결제 금액은 ${paid}뿐입니다(${line}번째 줄). 이 금액을 줄이거나 paid 리포트를 고치세요`,
   row_values_differ: ({ report, order, line }) =>
-    `${called(order)}: ${line}번째 줄에 값이 다른 같은 ${report} 리포트가 있습니다. 하나만 남기세요`,
+    `${called(order)}: ${line}번째 줄에도 같은 ${report} 리포트가 있는데 값이 다릅니다. 하나만 남기세요`,
   row_amounts_differ: ({ report, order, line }) =>
-    `${called(order)}: ${line}번째 줄에 값이 다른 같은 ${report} 리포트가 있습니다. 줄마다 상품 하나라면 금액을 합산하고(${ADD_UP}), 아니면 하나를 고치세요`,
+    `${called(order)}: ${line}번째 줄에도 같은 ${report} 리포트가 있는데 값이 다릅니다. 줄마다 상품 하나라면 금액을 합산하고(${ADD_UP}), 아니면 하나를 고치세요`,
   row_equal_items: ({ order, line }) =>
-    `${called(order)}: ${line}번째 줄에 같은 판매가 있습니다. 줄마다 상품 하나라면 금액을 합산하고(${ADD_UP}), 아니면 하나를 삭제하세요`,
+    `${called(order)}: ${line}번째 줄과 판매 내용이 같습니다. 줄마다 상품 하나라면 금액을 합산하고(${ADD_UP}), 아니면 하나를 삭제하세요`,
   row_refunds_differ: ({ report, order, line }) =>
-    `${called(order)}: ${line}번째 줄에 값이 다른 같은 ${report} 리포트가 있습니다. 하나만 남기거나 이 행에 별도의 refund_id를 지정하세요`,
+    `${called(order)}: ${line}번째 줄에도 같은 ${report} 리포트가 있는데 값이 다릅니다. 하나만 남기거나 이 행에 별도의 refund_id를 지정하세요`,
   row_shares_event_id: ({ report, order, line }) =>
     `${line}번째 줄의 다른 리포트와 이벤트 ID가 같습니다(${called(order)}, ${report}). 리포트마다 다른 ID를 쓰세요`,
   row_event_id_of_other_order: ({ line }) =>

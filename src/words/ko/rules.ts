@@ -1,6 +1,6 @@
 import type { rules as English, choices as EnglishChoices } from '../en/rules.ts';
-import { meant } from './near.ts';
-import { object, subject } from './particles.ts';
+import { given, meant, mustBe } from './endings.ts';
+import { object } from './particles.ts';
 
 /** What a report must be, and how one breaks that. Each sentence stands after the name of a field and a colon. */
 export const rules: typeof English = {
@@ -17,11 +17,11 @@ export const rules: typeof English = {
   expects_fields: ({ known }) => known,
 
   missing_field: ({ expected }) => `필수 값입니다: ${expected}`,
-  wrong_value: ({ expected, got }) => `${subject(expected)} 필요합니다. 입력값: ${got}`,
+  wrong_value: ({ expected, got }) => `${mustBe(expected)}. ${given(got)}`,
   null_value: ({ expected, got }) =>
-    `${subject(expected)} 필요합니다. 입력값: ${got} (값이 없으면 필드를 생략하세요)`,
+    `${mustBe(expected)}. ${given(got)} (값이 없으면 필드를 생략하세요)`,
   quoted_number: ({ expected, got, number }) =>
-    `${subject(expected)} 필요합니다. 입력값: ${got} (따옴표 없이 ${number})`,
+    `${mustBe(expected)}. ${given(got)} (따옴표 없이 ${number})`,
 
   expects_reported_order: 'paid 리포트가 접수된 주문',
   expects_new_order: '아직 리포트되지 않은 주문',
@@ -51,7 +51,7 @@ export const rules: typeof English = {
     `${other} 리포트의 필드입니다. ${kind} 리포트에는 쓸 수 없습니다`,
   unknown_field: ({ kind, known }) => `알 수 없는 필드입니다. ${kind} 리포트의 필드: ${known}`,
   field_of_no_report: '알 수 없는 필드입니다. 어떤 리포트에도 없습니다',
-  not_now: ({ eventId }) => `서비스가 현재 ${object(eventId)} 받지 않아 전송하지 않았습니다`,
+  not_now: ({ eventId }) => `지금은 서비스가 ${object(eventId)} 받지 않아 전송하지 않았습니다`,
   stays_in_journal: '저널에 남아 있으므로 나중에 conv replay --pending으로 전송할 수 있습니다.',
 
   more_unknown_fields: ({ count }) => `서비스에 없는 필드가 이것을 포함해 ${count}개 더 있습니다`,

@@ -1,6 +1,6 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { sendWords as English } from '../en/send.ts';
-import { meant } from './near.ts';
+import { meant } from './endings.ts';
 
 /** A word of a file, and the field that it may be a misspelling of. */
 interface MaybeNear {
@@ -149,7 +149,7 @@ export const sendWords: typeof English = {
   settled_row: ({ line, kind, order, outcome }) => `${line}번째 줄: ${kind} ${order} ${outcome}`,
   waiting_for: ({ what }) => `대기 중: ${what}`,
   waiting_with_time: ({ what, duration }) => `대기 중: ${what} ${duration}`,
-  service_asks_for: '서비스의 대기 요청',
+  service_asks_for: '서비스가 요청한 대기',
   service_asks_pause: '서비스의 대기 요청',
   told_wait: '대기:',
   told_to_wait: '대기',

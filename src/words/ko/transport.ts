@@ -32,7 +32,7 @@ export const transport: typeof English = {
   connection_timed_out: ({ host }) => `${host}: 연결 시간이 초과되었습니다`,
   response_before_report: ({ host }) =>
     `${host}: 리포트를 전송하기 전에 응답이 와서 연결을 닫았습니다`,
-  connection_failed: ({ host, code }) => `${host}: 전송 전에 연결이 실패했습니다(${code})`,
+  connection_failed: ({ host, code }) => `${host}: 전송하기 전에 연결에 실패했습니다(${code})`,
   proxy_not_an_address: '올바른 주소가 아닙니다',
   proxy_of_other_kind: ({ scheme }) => `지원하지 않는 프록시 종류입니다: ${scheme}`,
   proxy_login_not_encoded: '사용자 이름이나 비밀번호가 퍼센트 인코딩되어 있지 않습니다',

@@ -1,7 +1,7 @@
 import { suggest } from '../../kit/suggest.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import type { usage as English } from '../en/usage.ts';
-import { meant } from './near.ts';
+import { meant } from './endings.ts';
 import { object, withAnd } from './particles.ts';
 
 /** What is wrong with a command line. */

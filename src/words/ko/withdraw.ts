@@ -5,7 +5,7 @@ import type { withdrawWords as English } from '../en/withdraw.ts';
 /** Events that a person gives up, and reports that replace one. */
 export const withdrawWords: typeof English = {
   question: ({ eventId, kind, order }) =>
-    `철회하면 다시 전송되지 않습니다. 철회할까요? ${makeVisible(eventId)} (주문 ${makeVisible(order)}의 ${kind} 리포트)`,
+    `철회하면 다시 전송되지 않습니다. ${makeVisible(eventId)} 이벤트(주문 ${makeVisible(order)}의 ${kind} 리포트)를 철회할까요?`,
   withdrawn: ({ eventId, kind, order }) =>
     `철회했습니다: ${eventId} (주문 ${order}의 ${kind} 리포트). 다시 전송되지 않습니다`,
   withdraw_one: '이벤트 ID 하나를 지정하거나 --order로 주문을 지정하세요',
@@ -28,7 +28,7 @@ export const withdrawWords: typeof English = {
   nothing_withdrawn: '철회하지 않았습니다',
   replace_question: '기존 리포트를 철회하고 이 리포트를 전송할까요?',
   open_report_differs: ({ eventId, changes }) =>
-    `미확정 리포트 ${makeVisible(eventId)}: 내용이 다르며(${changes.map(makeVisible).join('; ')}) 서비스에 도달했을 수 없습니다.`,
+    `미확정 리포트 ${makeVisible(eventId)}: 내용이 다르며(${changes.map(makeVisible).join('; ')}) 서비스에 도달하지 않은 것이 확실합니다.`,
   would_replace: ({ eventId }) => `참고: 철회될 미확정 리포트: ${makeVisible(eventId)}`,
   replaced: ({ eventId }) => `참고: 미확정 리포트를 철회했습니다: ${makeVisible(eventId)}`,
 };

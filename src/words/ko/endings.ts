@@ -1,0 +1,29 @@
+import { called } from './particles.ts';
+
+/** Where another word is likely meant, as the end of a sentence. */
+export const meant = (near: string | undefined): string =>
+  near === undefined ? '' : `. 혹시 ${near}인가요?`;
+
+/** What 이라 and 라 are before 야: 이어야, 여야. */
+const OBLIGATIONS: Readonly<Record<string, string>> = { 이라: '이어야', 라: '여야' };
+
+/** `숫자여야 합니다`, `문자열이어야 합니다`. */
+export const mustBe = (text: string): string =>
+  `${text}${OBLIGATIONS[called(text).slice(text.length)] ?? '(이)어야'} 합니다`;
+
+/** Kinds of values, as `describeValue` and the schemas of the mock name them. */
+const KINDS: Readonly<Record<string, string>> = {
+  nothing: '없음',
+  'an object': '객체',
+  'a string': '문자열',
+  'an array': '배열',
+};
+
+const ARRAY = /^an array of (\d+)$/;
+
+/** A kind of value in Korean; other texts are excerpts of an input, and stay. */
+export const kindOfValue = (text: string): string =>
+  KINDS[text] ?? text.replace(ARRAY, '요소 $1개의 배열');
+
+/** `입력값: "x"`: what was found instead of what is expected. */
+export const given = (got: string): string => `입력값: ${kindOfValue(got)}`;
