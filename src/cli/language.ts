@@ -56,7 +56,7 @@ export function unknownLanguage(argv: readonly string[], variables: Variables): 
 }
 
 /** `ko_KR.UTF-8` is Korean; whatever conv does not speak is English. */
-export const languageOfLocale = ({ LC_ALL, LC_MESSAGES, LANG }: Variables): Language =>
+const languageOfLocale = ({ LC_ALL, LC_MESSAGES, LANG }: Variables): Language =>
   /^ko(?:[_.@-]|$)/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'ko' : 'en';
 
 /**

@@ -7,6 +7,7 @@ import delivery from './delivery.md?raw';
 import errors from './errors.md?raw';
 import exitCodes from './exit-codes.md?raw';
 import expectations from './expectations.md?raw';
+import mock from './mock.md?raw';
 import reports from './reports.md?raw';
 import scripting from './scripting.md?raw';
 import security from './security.md?raw';
@@ -21,6 +22,7 @@ const PAGES: Partial<Readonly<Record<TopicName, string>>> = {
   errors,
   'exit-codes': exitCodes,
   expectations,
+  mock,
   reports,
   scripting,
   security,
