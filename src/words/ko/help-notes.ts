@@ -42,8 +42,8 @@ export const helpNotes: Readonly<Record<string, string>> = {
     '저널 파일은 줄어들지 않고 새 항목이 빈 공간을 다시 씁니다. 파일을 줄이려면 복사본(conv journal backup)을 만들어 원본과 바꾸세요.',
 
   // conv log, show, order.
-  'Without --profile, events of all accounts are listed. Members of --json lines: event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, last_actor, actor, conv_version, body.':
-    '--profile이 없으면 모든 계정의 이벤트를 표시합니다. --json의 필드: event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, last_actor, actor, conv_version, body.',
+  'Without --profile, events of all accounts are listed. Members of --json lines: event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, last_actor, actor, conv_version, reason, body.':
+    '--profile이 없으면 모든 계정의 이벤트를 표시합니다. --json의 필드: event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, last_actor, actor, conv_version, reason, body.',
   'If several accounts have the event ID, all of them are shown (--json: one per line).':
     '여러 계정에 같은 이벤트 ID가 있으면 모두 표시합니다(--json: 한 줄에 하나).',
   "The status is computed from the accepted events in the journal. If the service's latest response differs, conv shows the difference and uses the response. If several orders match, all of them are shown (--json: one per line).":
@@ -97,8 +97,8 @@ export const helpNotes: Readonly<Record<string, string>> = {
     '종료 코드: 0 모두 통과, 7 검사 실패, 6 연결할 수 없음, 130 중단됨.',
 
   // conv profile, whoami.
-  'A profile holds api_key, hmac_secret, s2s_endpoint_base, a default currency, and whether the key is sandbox or live. The secret comes from a hidden prompt, --secret-stdin, --secret-file, or CONV_HMAC_SECRET, never from an argument.':
-    '프로필에는 api_key, hmac_secret, s2s_endpoint_base, 기본 통화, 키의 모드(sandbox 또는 live)가 들어 있습니다. 시크릿은 화면에 표시되지 않는 입력, --secret-stdin, --secret-file, CONV_HMAC_SECRET으로만 받으며 인자로는 받지 않습니다.',
+  'A profile holds api_key, hmac_secret, s2s_endpoint_base, a default currency, and whether the key is sandbox or live. The secret comes from a hidden prompt, --secret-stdin, --secret-file, or CONV_HMAC_SECRET, never from an argument; or it stays in a password manager that --secret-command asks.':
+    '프로필에는 api_key, hmac_secret, s2s_endpoint_base, 기본 통화, 키의 모드(sandbox 또는 live)가 들어 있습니다. 시크릿은 화면에 표시되지 않는 입력, --secret-stdin, --secret-file, CONV_HMAC_SECRET으로만 받으며 인자로는 받지 않습니다. --secret-command를 사용하면 시크릿을 비밀번호 관리자에 두고 필요할 때 읽습니다.',
   'The first profile becomes the active one. On a terminal, conv prompts for missing values. One newline at the end of a secret is ignored.':
     '첫 프로필은 활성 프로필이 됩니다. 터미널에서는 빠진 값을 물어봅니다. 시크릿 끝의 줄바꿈 하나는 무시합니다.',
   'Only the given values change. Without flags, on a terminal, conv prompts for every value and suggests the current one.':

@@ -161,8 +161,12 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'only events that were given up with conv withdraw': 'conv withdraw로 철회한 이벤트만',
   'only events of this order ID': '이 주문 ID의 이벤트만',
   'only this kind': '이 종류만',
-  'only events since 30m, 2h, or 7d ago, or since a date or time':
-    '30m, 2h, 7d 전 또는 날짜나 시각 이후의 이벤트만',
+  'lower bound: 30m, 2h, 7d, yesterday, or a date or time':
+    '시작: 30m, 2h, 7d, yesterday, 또는 날짜나 시각',
+  'upper bound, inclusive for days; the same forms': '끝: 같은 형식이며 날짜는 그날까지 포함',
+  'only events not accepted for this reason': '이 사유로 접수되지 않은 이벤트만',
+  'print CSV for a spreadsheet': '스프레드시트용 CSV로 출력',
+  'command that prints hmac_secret': 'hmac_secret을 출력하는 명령',
   'only events of this user: mia@laptop, or mia on any host':
     '이 사용자의 이벤트만: mia@laptop, 또는 모든 호스트의 mia',
   'maximum events (default: 50 on a terminal, else all)':

@@ -105,8 +105,8 @@ export const journal: typeof English = {
     `이벤트 ID ${grouped(count)}개의 내용이 다른 저널과 달라 복사하지 않았습니다: ${eventIds.map(makeVisible).join(', ')}${count > eventIds.length ? ', …' : ''}`,
   merge_conflicts_hint:
     '두 저널에서 비교하세요(conv show EVENT_ID). 한쪽에만 있는 것은 그쪽에서 리포트할 수 있습니다.',
-  merge_unsealed: ({ endpoint, count }) =>
-    `${makeVisible(endpoint)} 계정의 미확정 항목 ${grouped(count)}개를 봉인할 수 없어 복사하지 않았습니다. 이 계정의 시크릿을 가진 프로필이 없습니다`,
+  merge_unsealed: ({ endpoint, profile, count }) =>
+    `${profile === null ? `${makeVisible(endpoint)} 계정` : `프로필 ${makeVisible(profile)}(${makeVisible(endpoint)})`}의 미확정 항목 ${grouped(count)}개를 봉인할 수 없어 복사하지 않았습니다. 이 계정의 시크릿을 가진 프로필이 없습니다`,
   merge_unsealed_hint:
     '그 계정의 api_key와 hmac_secret으로 프로필을 추가하거나, 먼저 미확정 항목을 처리하세요: conv replay --pending, conv work 또는 conv withdraw.',
   update_conv_first: 'conv를 업데이트한 뒤 명령을 다시 실행하세요.',

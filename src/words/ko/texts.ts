@@ -13,6 +13,7 @@ export * as failures from './failures.ts';
 export * as faults from './faults.ts';
 export * as files from './files.ts';
 export * as fixes from './fixes.ts';
+export * as guided from './guided.ts';
 export { helpTexts } from './help.ts';
 export { helpNotes } from './help-notes.ts';
 export * as inspector from './inspector.ts';
