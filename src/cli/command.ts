@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { KINDS } from '../protocol/kinds/index.ts';
 import { Failure } from '../words/failure.ts';
 import { type Message, message } from '../words/message.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -94,7 +95,9 @@ export class ConvCommand extends Command {
       .visibleOptions(this)
       .flatMap(({ long }) => long ?? []);
     // The text after `=` may be a secret that was meant for another flag.
-    throw this.wrong(message('unknown_option', { flag: flag.split('=', 1)[0] ?? '', known }));
+    const name = flag.split('=', 1)[0] ?? '';
+    const near = flagOfField(name, known);
+    throw this.wrong(message('unknown_option', { flag: name, near, known }));
   }
 
   missingArgument(name: string): never {
@@ -123,6 +126,17 @@ export class ConvCommand extends Command {
       hint: message('flags_are_listed', { command: names.join(' ') }),
     });
   }
+}
+
+/** The flag of a field that is called as the service's document or a shop's file calls it: `--cb-aev`, `--total`. */
+function flagOfField(typed: string, known: readonly string[]): string | undefined {
+  const letters = (word: string): string => word.replace(/[-_]/g, '').toLowerCase();
+  return KINDS.flatMap(({ fields }) => fields)
+    .filter(({ name, synonyms }) =>
+      [name, ...synonyms].some((word) => letters(word) === letters(typed)),
+    )
+    .map(({ flag }) => flag.name)
+    .find((flag) => known.includes(flag));
 }
 
 const nameOf = (flags: string): string => flags.split(' ', 1)[0] ?? '';

@@ -68,6 +68,17 @@ describe('a command line that is wrong', () => {
   it.each([
     [['piad'], 'unknown command "piad"; did you mean paid?'],
     [['paid', '--oder', '1'], 'unknown flag --oder; did you mean --order?'],
+    [
+      ['paid', '--merchant-order-id', '1'],
+      'unknown flag --merchant-order-id; did you mean --order?',
+    ],
+    [['paid', '--cb_aev', 'a'], 'unknown flag --cb_aev; did you mean --click-id?'],
+    [['paid', '--total', '1'], 'unknown flag --total; did you mean --amount?'],
+    [['partial', '--refund-amount', '1'], 'unknown flag --refund-amount; did you mean --amount?'],
+    [
+      ['log', '--merchant-order-id', '1'],
+      'unknown flag --merchant-order-id; did you mean --order?',
+    ],
     [['paid', '--order'], '--order <id> needs a value'],
     [['paid', 'a.json', 'b.json'], 'too many arguments'],
     [['template'], 'missing required argument: kind'],

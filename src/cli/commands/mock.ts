@@ -9,6 +9,7 @@ export interface MockOptions {
   readonly keep?: string;
   readonly profile?: string;
   readonly merchants?: string;
+  readonly host?: string;
   readonly liveCredentials?: boolean;
   readonly terse?: boolean;
   readonly state?: string;
@@ -32,6 +33,11 @@ export interface MockOptions {
 const addMockOptions = (command: ConvCommand): ConvCommand =>
   command
     .once('--port <number>', 'port on 127.0.0.1 and ::1 (default: any free port)')
+    .excluding(
+      'liveCredentials',
+      '--host <address>',
+      'listen on this address, for containers and other machines',
+    )
     .once('--profile <name>', 'accept the credentials of this profile')
     .once('--merchants <file>', 'accept the merchants listed in this JSON file')
     .option('--live-credentials', 'allow live credentials (default: demo credentials)')

@@ -12,6 +12,8 @@ export interface Controlled {
   readonly state: ServiceState;
   /** Printed at start: what changes something must carry it. */
   readonly token: string;
+  /** Other machines can reach it: then nothing is answered without the token. */
+  readonly isExposed: boolean;
   readonly clock: ServiceClock;
   readonly faults: Faults;
   /** Answers a request as if it had come, without faults, and logs it. */

@@ -109,10 +109,10 @@ const OWN_SITES = new Set(['none', 'same-origin']);
 /**
  * Any web page can make a browser call this machine. With DNS rebinding, such a request has a foreign
  * Host; otherwise it has a foreign Origin, or at least a foreign Sec-Fetch-Site. Changes also need the
- * token, which no other page knows.
+ * token, which no other page knows; where other machines can reach the service, everything needs it.
  */
-function deny(headers: IncomingHttpHeaders): Denial | undefined {
-  if (!isLoopback(headers.host)) return HOST;
+function deny(headers: IncomingHttpHeaders, isExposed: boolean): Denial | undefined {
+  if (!isExposed && !isLoopback(headers.host)) return HOST;
   if (headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host)) return ORIGIN;
   const site = headers['sec-fetch-site']?.toString();
   return site === undefined || OWN_SITES.has(site) ? undefined : ORIGIN;
@@ -192,12 +192,12 @@ const ROUTES: readonly Route[] = [
   { method: 'POST', path: 'shutdown', answer: (controlled) => done(controlled.shutdown) },
 ];
 
-/** Answers one request to the control interface; reading needs no token, changing and listening do. */
+/** Answers one request to the control interface; on this machine alone, reading needs no token. */
 async function handleControl(
   { method, target, headers, body }: ControlRequest,
   controlled: Controlled,
 ): Promise<ControlAnswer> {
-  const denial = deny(headers);
+  const denial = deny(headers, controlled.isExposed);
   if (denial !== undefined) return answerProblem(denial.status, denial.code, denial.message);
   if (isWithoutSlash(target)) return moved(target);
   const { path, query } = readTarget(target);
@@ -205,7 +205,8 @@ async function handleControl(
   const route = known.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
   if (route === undefined) return known.length > 0 ? notAllowed(known) : NOT_FOUND;
   const isTrusted = isToken(givenToken(headers, query, route), controlled.token);
-  if (!isTrusted && (route.method !== 'GET' || route.isGuarded === true)) return NO_TOKEN;
+  const needsToken = controlled.isExposed || route.method !== 'GET' || route.isGuarded === true;
+  if (needsToken && !isTrusted) return NO_TOKEN;
   return route.answer(controlled, { query, body, isTrusted });
 }
 

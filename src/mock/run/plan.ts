@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 import type { Expectation } from '../expectations/expectation.ts';
@@ -21,6 +22,7 @@ function readWhole(flag: string, text: string, maximum: number, hint?: Message):
 /** The flags that configure the mock. */
 interface MockFlags {
   readonly port?: string | undefined;
+  readonly host?: string | undefined;
   readonly keep?: string | undefined;
   readonly terse?: boolean | undefined;
   readonly state?: string | undefined;
@@ -39,6 +41,8 @@ interface MockFlags {
 export interface MockPlan {
   /** 0 takes any free port. */
   readonly port: number;
+  /** The address to listen on instead of the loopback addresses: others can reach it. */
+  readonly host?: string;
   /** How many requests are remembered. */
   readonly keep: number;
   readonly isTerse: boolean;
@@ -73,10 +77,11 @@ const IN_SECONDS = message('within_is_seconds');
  * @throws Failure `usage`
  */
 export function planMock(flags: MockFlags): MockPlan {
-  const { clock, skew, faultSeed, within } = flags;
+  const { clock, skew, faultSeed, within, host } = flags;
   if (within !== undefined && flags.expect.length === 0) throw withinWhat();
   return {
     port: readWhole('--port', flags.port ?? '0', 65_535, message('port_zero')),
+    ...(host === undefined ? {} : { host: readHost(host) }),
     keep: readWhole('--keep', flags.keep ?? KEPT, MAX_KEPT),
     isTerse: flags.terse === true,
     stateFile: flags.state,
@@ -92,6 +97,14 @@ export function planMock(flags: MockFlags): MockPlan {
     withinMs: readWhole('--within', within ?? '0', MAX_WITHIN_SECONDS, IN_SECONDS) * 1000,
     allowsNone: flags.allowNone === true,
   };
+}
+
+/** @throws Failure `usage` where it is no address of IPv4 or IPv6. */
+function readHost(host: string): string {
+  if (isIP(host) !== 0) return host;
+  throw new Failure('usage', message('host_no_address', { host: JSON.stringify(host) }), {
+    hint: message('host_example'),
+  });
 }
 
 const faultsOf = (file: string): FaultRule[] =>

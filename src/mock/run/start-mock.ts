@@ -161,9 +161,12 @@ export async function startMock(
     history.clear();
     faults.resetCounts();
   };
-  const control = { history, state, token: edges.token, clock, faults, reset, ...edgesOf(edges) };
+  const isExposed = plan.host !== undefined;
+  const known = { history, state, token: edges.token, clock, faults, reset };
+  const control = { ...known, isExposed, ...edgesOf(edges) };
   const resend = resender(exchanging, history, edges, mask);
-  const listening = { ...exchanging, port: plan.port, control: { ...control, resend } };
+  const { port, host } = plan;
+  const listening = { ...exchanging, port, host, control: { ...control, resend } };
   const service = await startService(listening).catch((error) => {
     store.release();
     throw error;

@@ -57,7 +57,7 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void
   socket.end(`${head}${body}`, () => socket.destroy());
 }
 
-/** Loopback alone: the service holds secrets, and it is for this machine. */
+/** Loopback alone, unless an address is asked for: the service holds secrets, and it is for this machine. */
 const HOST = '127.0.0.1';
 
 /** IPv6 is what `localhost` means to many clients. */
@@ -90,16 +90,16 @@ export async function listenOnLoopback(
 }
 
 /**
- * Listens on the loopback address.
+ * Listens on one address, the loopback address by default.
  * @returns the port.
  * @throws Failure `usage` where the port cannot be listened on.
  */
-async function listen(server: Server, port: number): Promise<number> {
+async function listen(server: Server, port: number, host = HOST): Promise<number> {
   try {
-    server.listen({ host: HOST, port });
+    server.listen({ host, port });
     await once(server, 'listening');
   } catch (error) {
-    throw cannotListen(port, HOST, error as NodeJS.ErrnoException);
+    throw cannotListen(port, host, error as NodeJS.ErrnoException);
   }
   return (server.address() as AddressInfo).port;
 }
@@ -131,6 +131,7 @@ function cannotListen(port: number, host: string, cause: NodeJS.ErrnoException):
 const REASONS: Readonly<Record<string, Message>> = {
   EADDRINUSE: message('port_in_use'),
   EACCES: message('port_forbidden'),
+  EADDRNOTAVAIL: message('address_not_here'),
   ERR_SOCKET_BAD_PORT: message('port_impossible'),
 };
 
@@ -145,6 +146,8 @@ export function close(server: Server): Promise<void> {
 interface ServiceOptions extends Exchanging {
   /** 0 takes any free port. */
   readonly port: number;
+  /** Undefined for the loopback addresses. */
+  readonly host?: string | undefined;
   /** What `/_conv/…` shows and steers; without it there is no such path. */
   readonly control?: Controlled | undefined;
 }
@@ -158,16 +161,29 @@ export interface RunningService {
 }
 
 /**
- * Serves `exchange` over HTTP on the loopback addresses.
+ * Serves `exchange` over HTTP, on the loopback addresses or on the given one.
  * @throws Failure `usage` where the port cannot be listened on.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { host } = options;
+  if (host !== undefined) {
+    const server = serverFor(options);
+    const port = await listen(server, options.port, host);
+    return { url: `http://${nameOf(host)}:${port}`, port, close: () => close(server) };
+  }
   const servers = [serverFor(options), serverFor(options)] as const;
   const port = await listenOnLoopback(servers, options.port);
   const closeAll = async () => {
     await Promise.all(servers.map(close));
   };
   return { url: `http://${HOST}:${port}`, port, close: closeAll };
+}
+
+/** As a client on this machine calls it: "all addresses" is none that can be called. */
+function nameOf(host: string): string {
+  if (host === '0.0.0.0') return HOST;
+  if (/^[0:]+$/.test(host)) return `[${IPV6_HOST}]`;
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 const serverFor = (options: ServiceOptions) =>

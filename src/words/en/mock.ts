@@ -145,6 +145,13 @@ const running = {
   port_impossible: 'does not exist: a port is a whole number from 0 to 65535',
   port_fails: ({ code }: { readonly code: string | undefined }): string =>
     `cannot be listened on (${code})`,
+  address_not_here: 'is not an address of this machine',
+  host_no_address: ({ host }: { readonly host: string }): string =>
+    `--host must be an IP address, not ${host}`,
+  host_example:
+    '--host 0.0.0.0 listens on every address of this machine; --host 192.168.1.5 only on that one',
+  host_is_open: ({ url }: { readonly url: string }): string =>
+    `warning: whoever can reach ${url} on the network can send reports; the inspector and control API need the token for everything`,
   choose_another_port: 'choose another with --port, or any free one with --port 0',
 
   env_invalid: '--env: invalid variables',

@@ -33,8 +33,15 @@ export const usage = {
     readonly near?: string;
     readonly known?: readonly string[];
   }) => `unknown command "${word}"${didYouMean(near ?? suggest(word, known))}`,
-  unknown_option: ({ flag, known }: { readonly flag: string; readonly known: readonly string[] }) =>
-    `unknown flag ${flag}${didYouMean(suggest(flag, known))}`,
+  unknown_option: ({
+    flag,
+    near,
+    known,
+  }: {
+    readonly flag: string;
+    readonly near: string | undefined;
+    readonly known: readonly string[];
+  }) => `unknown flag ${flag}${didYouMean(near ?? suggest(flag, known))}`,
   missing_argument: ({ name }: { readonly name: string }) => `missing required argument: ${name}`,
   option_value_missing: ({ flags }: { readonly flags: string }) => `${flags} needs a value`,
   option_conflict: ({ flags, other }: { readonly flags: string; readonly other: string }) =>

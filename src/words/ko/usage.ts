@@ -14,8 +14,8 @@ export const usage: typeof English = {
   known_commands: ({ names }) => `사용할 수 있는 명령: ${names.join(', ')}`,
   unknown_command: ({ word, near, known = [] }) =>
     `알 수 없는 명령입니다: "${word}"${meant(near ?? suggest(word, known))}`,
-  unknown_option: ({ flag, known }) =>
-    `알 수 없는 플래그입니다: ${flag}${meant(suggest(flag, known))}`,
+  unknown_option: ({ flag, near, known }) =>
+    `알 수 없는 플래그입니다: ${flag}${meant(near ?? suggest(flag, known))}`,
   missing_argument: ({ name }) => `필수 인자가 없습니다: ${name}`,
   option_value_missing: ({ flags }) => `${flags}: 값이 필요합니다`,
   option_conflict: ({ flags, other }) => `${flags}: ${withAnd(other)} 함께 쓸 수 없습니다`,

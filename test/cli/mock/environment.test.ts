@@ -11,6 +11,7 @@ const ADDRESS = {
   port: 4010,
   apiKey: 'mk_1',
   secret: new Secret('$& $1 whsec'),
+  token: 'a-token',
 };
 const FOUND = {
   CONV_ENDPOINT: 'http://127.0.0.1:4010',
@@ -24,6 +25,7 @@ describe('the variables of the command', () => {
     ['S2S_BASE={url}', { S2S_BASE: 'http://127.0.0.1:4010' }],
     ['S2S_BASE={url}/v1?port={port}', { S2S_BASE: 'http://127.0.0.1:4010/v1?port=4010' }],
     ['PAIR={api_key}:{hmac_secret}', { PAIR: 'mk_1:$& $1 whsec' }],
+    ['MOCK_TOKEN={token}', { MOCK_TOKEN: 'a-token' }],
     ['EMPTY=', { EMPTY: '' }],
     ['A=b=c', { A: 'b=c' }],
     ['J={"base":"{url}"}', { J: '{"base":"http://127.0.0.1:4010"}' }],
@@ -63,7 +65,7 @@ describe('the variables of the command', () => {
         '9A: is not a valid variable name',
         'B: {ur} is unknown; did you mean {url}?',
         'B: {secret} is unknown; did you mean {hmac_secret}?',
-        'C: {foo} is unknown; known: {url}, {port}, {api_key}, {hmac_secret}',
+        'C: {foo} is unknown; known: {url}, {port}, {api_key}, {hmac_secret}, {token}',
         ': is not a valid variable name',
         'D: {url has no closing brace: {url}',
         'E: {hmac_secret has no closing brace: {hmac_secret}',

@@ -32,6 +32,7 @@ async function start(keep = 100): Promise<Steered> {
       history,
       state,
       token: TOKEN,
+      isExposed: false,
       clock: {
         now: () => now,
         advance: (milliseconds) => {

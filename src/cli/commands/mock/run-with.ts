@@ -14,7 +14,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { isTerminal } from '../../terminal/terminal.ts';
 import type { MockOptions } from '../mock.ts';
 import type { MockRun } from './mock-run.ts';
-import { checkWithin, conclude, greetingOf } from './serve.ts';
+import { checkWithin, conclude, greetingOf, noteHost } from './serve.ts';
 import { mockGreetingJson, mockRequestJson, mockRequestText, seedNote } from './view.ts';
 
 /** Signals from outside, which the child gets too. */
@@ -144,9 +144,11 @@ interface MockAddress {
   readonly port: number;
   readonly apiKey: string;
   readonly secret: Secret;
+  /** Of the control interface. */
+  readonly token: string;
 }
 
-const PLACEHOLDERS = ['url', 'port', 'api_key', 'hmac_secret'] as const;
+const PLACEHOLDERS = ['url', 'port', 'api_key', 'hmac_secret', 'token'] as const;
 
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
@@ -224,12 +226,13 @@ export function childEnvironment(
   rules: readonly VariableRule[],
   address: MockAddress,
 ): NodeJS.ProcessEnv {
-  const { url, port, apiKey, secret } = address;
+  const { url, port, apiKey, secret, token } = address;
   const values: Readonly<Record<Placeholder, string>> = {
     url,
     port: String(port),
     api_key: apiKey,
     hmac_secret: secret.reveal(),
+    token,
   };
   const fill = (template: string): string =>
     template.replace(PLACEHOLDER, (_, word: Placeholder) => values[word]);
@@ -264,6 +267,7 @@ export async function runWith(
     onShutdown: () => undefined,
   });
   if (run.options.json === true) terminal.note(mockGreetingJson(greetingOf(run, mock)).trimEnd());
+  noteHost(run, mock, terminal);
   const seed = seedNote(mock);
   if (seed !== undefined) terminal.note(seed);
   const { apiKey, secret } = run.merchants.main;

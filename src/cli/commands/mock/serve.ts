@@ -173,6 +173,7 @@ async function serve(run: MockRun, dependencies: Dependencies): Promise<number> 
     onFindings: (entry) => log.add(draw(entry)),
     onShutdown: end,
   });
+  noteHost(run, mock, terminal);
   terminal.print(greet(greetingOf(run, mock)));
   const results = await untilTheEnd(run, mock, ending.signal);
   await mock.close();
@@ -259,6 +260,15 @@ function noteLive(
     ? message('live_used', { name, isCommand })
     : message('live_spared', { name });
   terminal.note(text(note));
+}
+
+/** The mock speaks plain HTTP, and accepts credentials that are no secret. */
+export function noteHost(
+  { plan }: Pick<MockRun, 'plan'>,
+  { url }: Pick<StartedMock, 'url'>,
+  { note }: Pick<Terminal, 'note'>,
+): void {
+  if (plan.host !== undefined) note(text(message('host_is_open', { url })));
 }
 
 function noteLooseMode(

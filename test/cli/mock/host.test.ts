@@ -1,0 +1,65 @@
+import { networkInterfaces } from 'node:os';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMachine, type Machine } from '../../helpers/conv.ts';
+
+let machine: Machine;
+beforeEach(() => {
+  machine = createMachine();
+});
+afterEach(() => machine.remove());
+
+/** An address by which others reach this machine; the loopback interface's second one where it has none. */
+const OWN =
+  Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one?.family === 'IPv4' && one.internal === false)?.address ?? '127.0.0.2';
+
+/** Asks the control API of the mock by its address on the network; with and without the token. */
+const ASK = `
+const { URL_OF_MOCK: url, TOKEN } = process.env;
+const headers = { authorization: 'Bearer ' + TOKEN };
+(async () => {
+  const statuses = [];
+  for (const init of [{}, { headers: { authorization: 'Bearer no' } }, { headers }])
+    statuses.push((await fetch(url + '/_conv/requests', init)).status);
+  const { status } = await fetch(url + '/_conv/reset', { method: 'POST', headers });
+  statuses.push((await fetch(url + '/_conv/?token=' + TOKEN)).status, (await fetch(url + '/_conv/')).status, status);
+  console.log(JSON.stringify({ url, statuses }));
+})();`;
+
+const asking = (...flags: readonly string[]) => {
+  const given = ['--env', 'URL_OF_MOCK={url}', '--env', 'TOKEN={token}', '--allow-none'];
+  return machine.run(['mock', ...flags, ...given, '--', process.execPath, '-e', ASK]);
+};
+
+describe('conv mock --host', () => {
+  it('listens there, warns, and answers nothing of its control API without the token', async () => {
+    const { status, stdout, stderr } = await asking('--host', OWN);
+    expect(status, stderr).toBe(0);
+    const { url, statuses } = JSON.parse(stdout);
+    expect(url).toContain(`http://${OWN}:`);
+    expect(statuses).toEqual([401, 401, 200, 200, 401, 200]);
+    expect(stderr).toContain(`warning: whoever can reach ${url} on the network can send reports`);
+  });
+
+  it('on every address, the command on this machine gets one that it can call', async () => {
+    const { stdout } = await asking('--host', '0.0.0.0');
+    expect(JSON.parse(stdout).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  it('without it, reading needs no token, and nothing is said', async () => {
+    const { stdout, stderr } = await asking();
+    expect(JSON.parse(stdout).statuses).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(stderr).not.toContain('warning');
+  });
+
+  it.each([
+    ['a name', ['--host', 'localhost'], '--host must be an IP address, not "localhost"'],
+    ['an address elsewhere', ['--host', '192.0.2.1'], 'is not an address of this machine'],
+    ['live credentials', ['--host', '0.0.0.0', '--live-credentials'], 'cannot be combined with'],
+  ])('%s is refused', async (_, flags, sentence) => {
+    const { status, stderr } = await asking(...flags);
+    expect(status).toBe(2);
+    expect(stderr).toContain(sentence);
+  });
+});
