@@ -150,8 +150,8 @@ const running = {
     `--host must be an IP address, not ${host}`,
   host_example:
     '--host 0.0.0.0 listens on every address of this machine; --host 192.168.1.5 only on that one',
-  host_is_open: ({ url }: { readonly url: string }): string =>
-    `warning: whoever can reach ${url} on the network can send reports; the inspector and control API need the token for everything`,
+  host_is_open: ({ place }: { readonly place: string }): string =>
+    `warning: listening on ${place}: anyone who can reach it on the network can send reports; the inspector and the control API require the token`,
   choose_another_port: 'choose another with --port, or any free one with --port 0',
 
   env_invalid: '--env: invalid variables',

@@ -102,8 +102,8 @@ export const mock: typeof English = {
   host_no_address: ({ host }) => `--host: IP 주소여야 합니다. 입력값: ${host}`,
   host_example:
     '--host 0.0.0.0은 이 컴퓨터의 모든 주소에서, --host 192.168.1.5는 그 주소에서만 요청을 받습니다',
-  host_is_open: ({ url }) =>
-    `경고: 네트워크에서 ${url}에 접속할 수 있으면 누구나 리포트를 보낼 수 있습니다. 인스펙터와 제어 API는 모든 요청에 토큰이 필요합니다`,
+  host_is_open: ({ place }) =>
+    `경고: ${place}에서 요청을 받습니다. 네트워크에서 접속할 수 있으면 누구나 리포트를 보낼 수 있습니다. 인스펙터와 제어 API에는 토큰이 필요합니다`,
   choose_another_port: '--port로 다른 포트를 지정하거나, 비어 있는 포트를 쓰려면 --port 0',
 
   env_invalid: '--env: 올바르지 않은 변수입니다',

@@ -39,7 +39,7 @@ describe('conv mock --host', () => {
     const { url, statuses } = JSON.parse(stdout);
     expect(url).toContain(`http://${OWN}:`);
     expect(statuses).toEqual([401, 401, 200, 200, 401, 200]);
-    expect(stderr).toContain(`warning: whoever can reach ${url} on the network can send reports`);
+    expect(stderr).toContain(`warning: listening on ${new URL(url).host}: anyone`);
   });
 
   it('on every address, the command on this machine gets one that it can call', async () => {

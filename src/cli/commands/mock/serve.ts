@@ -264,11 +264,13 @@ function noteLive(
 
 /** The mock speaks plain HTTP, and accepts credentials that are no secret. */
 export function noteHost(
-  { plan }: Pick<MockRun, 'plan'>,
-  { url }: Pick<StartedMock, 'url'>,
+  { plan: { host } }: Pick<MockRun, 'plan'>,
+  { port }: Pick<StartedMock, 'port'>,
   { note }: Pick<Terminal, 'note'>,
 ): void {
-  if (plan.host !== undefined) note(text(message('host_is_open', { url })));
+  if (host === undefined) return;
+  const place = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+  note(text(message('host_is_open', { place })));
 }
 
 function noteLooseMode(
