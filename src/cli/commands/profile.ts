@@ -1,6 +1,7 @@
 import type { CommandModule, ConvCommand, Run } from '../command.ts';
 import { add } from './profile/add.ts';
 import { edit } from './profile/edit.ts';
+import { fingerprint } from './profile/fingerprint.ts';
 import { list, type RemoveOptions, remove, rename, show, use } from './profile/manage.ts';
 import { editMap, type MapEditOptions, removeSavedMap, showMap } from './profile/map.ts';
 import { addValueOptions, type EditOptions, type ValueOptions } from './profile/values.ts';
@@ -26,6 +27,17 @@ function registerChanges(profile: ConvCommand, run: Run): void {
     .action((name: string | undefined, options: JsonOption) =>
       run((dependencies) => show(name, options, dependencies)),
     );
+  profile
+    .command('fingerprint')
+    .description(
+      'Print 12 digits by which two sides can compare their secrets without showing them.',
+    )
+    .argument('[name]', 'profile (default: the one in use)')
+    .addHelpText(
+      'after',
+      `${example('conv profile fingerprint', 'conv profile fingerprint shop')}\n\nMore: conv help verify`,
+    )
+    .action((name: string | undefined) => run((dependencies) => fingerprint(name, dependencies)));
   profile
     .command('use')
     .description('Make a profile the active one.')

@@ -82,6 +82,8 @@ export const next = {
   give_secret: 'provide the secret: --profile NAME, or CONV_API_KEY and CONV_HMAC_SECRET',
   search_further: 'search further: --deep',
   try_profiles: 'try the secrets of your other profiles: --all-profiles',
+  compare_secrets:
+    'most likely, your program signs with another secret; compare the two without showing them (conv help verify):',
   compare: 'compare, byte for byte, with what your program signs:',
   save_and_check: 'save exactly the bytes that are sent, and check that file',
   save: 'save exactly the bytes that are sent',
@@ -145,6 +147,8 @@ export const LEGEND: readonly (readonly [shown: RegExp, meaning: string])[] = [
 
 /** What is known of a signature that nothing explains. */
 export const unexplained = {
+  wrong_digits: ({ wrong, total }: { readonly wrong: readonly number[]; readonly total: number }) =>
+    `${total - wrong.length} of ${total} digits of the signature agree: check ${wrong.length === 1 ? 'digit' : 'digits'} ${joinWords(wrong.map(String))}, which may have been mistyped.`,
   no_digest: 'the signature is not a digest in any encoding that conv knows',
   length: (facts: { readonly bytes: number; readonly algorithms: readonly string[] }): string => {
     const { bytes, algorithms } = facts;

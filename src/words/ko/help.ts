@@ -283,6 +283,9 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'Run the bundled service on this machine and show each request, or run a command against it.':
     '내장 서비스를 이 컴퓨터에서 실행해 요청을 하나씩 보여 주거나, 이 서비스를 대상으로 명령을 실행합니다.',
   'command to run; conv exits when it exits': '실행할 명령. 명령이 끝나면 conv도 종료',
+  'Print 12 digits by which two sides can compare their secrets without showing them.':
+    '시크릿을 드러내지 않고 양쪽이 같은지 비교할 수 있는 12자리를 출력합니다.',
+  'profile (default: the one in use)': '프로필(기본값: 사용 중인 프로필)',
   'listen on this address, for containers and other machines':
     '이 주소에서 요청 받기(컨테이너나 다른 컴퓨터용)',
   'port on 127.0.0.1 and ::1 (default: any free port)': '127.0.0.1과 ::1의 포트(기본값: 빈 포트)',

@@ -79,6 +79,8 @@ export const next: typeof EnglishNext = {
   give_secret: '시크릿을 지정하세요: --profile NAME 또는 CONV_API_KEY와 CONV_HMAC_SECRET',
   search_further: '더 찾아보려면: --deep',
   try_profiles: '다른 프로필의 시크릿도 시도하려면: --all-profiles',
+  compare_secrets:
+    '프로그램이 다른 시크릿으로 서명했을 가능성이 가장 큽니다. 시크릿을 드러내지 않고 비교하세요(conv help verify):',
   compare: '프로그램이 서명하는 문자열과 바이트 단위로 비교하세요:',
   save_and_check: '실제로 전송되는 바이트를 그대로 저장해 그 파일을 검사하세요',
   save: '실제로 전송되는 바이트를 그대로 저장하세요',
@@ -134,6 +136,8 @@ export const LEGEND: typeof EnglishLegend = [
 
 /** What is known of a signature that nothing explains. */
 export const unexplained: typeof EnglishUnexplained = {
+  wrong_digits: ({ wrong, total }) =>
+    `서명 ${total}자리 중 ${total - wrong.length}자리가 일치합니다. 잘못 입력했을 수 있는 ${wrong.join(', ')}번째 자리를 확인하세요.`,
   no_digest: 'conv가 아는 어떤 인코딩으로도 다이제스트가 아닌 서명입니다',
   length: ({ bytes, algorithms }) =>
     `다이제스트가 ${grouped(bytes)}바이트입니다. ${algorithms.length === 0 ? '널리 쓰이는 해시 중에 이 길이는 없습니다' : `${algorithms.slice(0, 3).join(', ')}${algorithms.length > 3 ? ' 등' : ''}의 길이입니다`}. SHA-256은 32바이트입니다`,

@@ -2,8 +2,10 @@ import { COST } from '../../../../forensics/cause.ts';
 import { type Finding, isPaste, type Recheck, redactAll } from '../../../../forensics/finding.ts';
 import { LANGUAGES, type Language } from '../../../../forensics/language.ts';
 import { describeSpelling, type SpellingFacts } from '../../../../forensics/signature/describe.ts';
+import { nearMissOf } from '../../../../forensics/signature/near-miss.ts';
 import type { Advice } from '../../../../kit/columns.ts';
 import { shellWord } from '../../../../kit/shell.ts';
+import { sign } from '../../../../protocol/signing.ts';
 import { encodingClauses } from '../../../../words/en/causes.ts';
 import { toSentence } from '../../../../words/en/phrase.ts';
 import { next, unexplained, advice as words } from '../../../../words/en/verdict.ts';
@@ -48,7 +50,12 @@ export function nextToSend(finding: Finding): Advice[] {
   const { result, shown, language } = finding;
   const { question, account } = result;
   const isKnown = question.signedString !== undefined;
+  // The header is what is wrong: nothing else is left to find out.
+  if (slipIn(finding) !== undefined) return [];
   return [
+    ...(mayBeAnotherSecret(finding)
+      ? [{ words: next.compare_secrets, command: 'conv profile fingerprint' }]
+      : []),
     account.secret === undefined ? { words: next.give_secret } : compareSigned(finding),
     ...(question.deep || account.secret === undefined ? [] : [{ words: next.search_further }]),
     ...(shown.hasUntriedProfiles ? [{ words: next.try_profiles }] : []),
@@ -146,12 +153,29 @@ function accidentWords(accident: Accident): string {
 export function ruledOut(finding: Finding): string[] {
   const { presented, verdict } = finding.result;
   const { searched } = verdict;
+  const slip = slipIn(finding);
+  if (slip !== undefined) return [slip];
   return [
     ...remarkOnSpelling(presented.signature ?? '').map(toSentence),
     ...signedStringWords(finding),
     ...(searched.hypotheses === 0 ? [] : [excluded(finding), unexplained.tried(searched)]),
   ];
 }
+
+/** A slip in the signature itself, where it is the right one otherwise. */
+function slipIn({ result: { account, presented, question } }: Finding): string | undefined {
+  const { signature = '', timestamp = '' } = presented;
+  if (account.secret === undefined || timestamp === '') return undefined;
+  const right = sign(account.secret, timestamp, question.request.body);
+  const miss = nearMissOf(signature, right);
+  return miss && unexplained.wrong_digits(miss);
+}
+
+/** A digest of the right form that nothing explains: the key is what conv cannot know of the other side. */
+const mayBeAnotherSecret = ({ result: { account, presented, verdict } }: Finding): boolean =>
+  account.secret !== undefined &&
+  !verdict.searched.interrupted &&
+  /^[\da-f]{64}$/i.test(presented.signature ?? '');
 
 /** What follows from the cost up to which everything was tried. */
 function excluded({ result: { verdict, account } }: Finding): string {
