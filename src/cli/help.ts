@@ -94,7 +94,7 @@ async function markdownOf(name: TopicName): Promise<string> {
   const english = PAGES[name];
   if (languageInUse() === 'en') return english;
   const { koreanPage } = await import('../help/ko/korean-pages.ts');
-  return koreanPage(name, english) ?? english;
+  return koreanPage(name, english);
 }
 
 function unknownTopic(word: string): Failure {

@@ -91,14 +91,10 @@ it('says every message in Korean', () => {
 });
 
 describe('a topic in Korean', () => {
-  const written = TOPICS.flatMap(({ name }) => koreanPage(name, PAGES[name]) ?? []);
-
   it('has the examples of the English page, and nothing left to fill in', () => {
-    expect(written.length).toBeGreaterThan(10);
     for (const { name } of TOPICS) {
       const english = PAGES[name];
       const page = koreanPage(name, english);
-      if (page === undefined) continue;
       const fences = (text: string): readonly string[] => text.match(/^```[\s\S]*?^```$/gm) ?? [];
       expect(fences(page), name).toEqual(fences(english));
       expect(page, name).not.toContain('<!--');
@@ -109,7 +105,6 @@ describe('a topic in Korean', () => {
     for (const { name } of TOPICS) {
       const english = PAGES[name];
       const page = koreanPage(name, english);
-      if (page === undefined) continue;
       const flags = (text: string): readonly string[] =>
         [...new Set(text.replaceAll(/^```[\s\S]*?^```$/gm, '').match(/--[a-z][a-z0-9-]+/g))].sort();
       const headings = (text: string): number => text.match(/^##? /gm)?.length ?? 0;

@@ -400,16 +400,20 @@ describe('the other commands', () => {
     expect(stderr).toContain(message);
   });
 
-  it('remove just removes in a script, and says what is active now', async () => {
+  it('remove needs --yes in a script, and says what is active now', async () => {
     expect(await profile('remove', 'live')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('conv profile remove --yes live'),
+    });
+    expect(await profile('remove', 'live', '--yes')).toMatchObject({
       status: 0,
       stdout: '✓ profile live removed; shop is active\n',
     });
     await addNamed('other');
-    expect(await profile('remove', 'shop')).toMatchObject({
+    expect(await profile('remove', 'shop', '--yes')).toMatchObject({
       stdout: '✓ profile shop removed; none is active now; choose one: conv profile use other\n',
     });
-    expect((await profile('remove', 'other', '--json')).stdout).toBe(
+    expect((await profile('remove', 'other', '--yes', '--json')).stdout).toBe(
       '{"removed":"other","active":null}\n',
     );
     expect(stored()).toEqual({ profiles: {} });

@@ -7,22 +7,28 @@ import delivery from './delivery.md?raw';
 import errors from './errors.md?raw';
 import exitCodes from './exit-codes.md?raw';
 import expectations from './expectations.md?raw';
+import faults from './faults.md?raw';
+import files from './files.md?raw';
 import mock from './mock.md?raw';
+import reconcile from './reconcile.md?raw';
 import reports from './reports.md?raw';
 import scripting from './scripting.md?raw';
 import security from './security.md?raw';
 import team from './team.md?raw';
 import verify from './verify.md?raw';
 
-/** The Markdown of the topics that are written in Korean. */
-const PAGES: Partial<Readonly<Record<TopicName, string>>> = {
+/** The Markdown of every topic in Korean. */
+const PAGES: Readonly<Record<TopicName, string>> = {
   ci,
   data,
   delivery,
   errors,
   'exit-codes': exitCodes,
   expectations,
+  faults,
+  files,
   mock,
+  reconcile,
   reports,
   scripting,
   security,
@@ -54,12 +60,11 @@ const TABLES: Readonly<Record<string, () => string>> = {
 
 /**
  * A topic in Korean. Its examples are those of the English page, in their order: each stands at a `<!-- code -->`.
- * @returns undefined for a topic that is written in English only.
  */
-export function koreanPage(name: TopicName, english: string): string | undefined {
+export function koreanPage(name: TopicName, english: string): string {
   const fences = english.match(FENCE) ?? [];
   let at = 0;
   return PAGES[name]
-    ?.replaceAll('<!-- code -->', () => fences[at++] ?? '')
+    .replaceAll('<!-- code -->', () => fences[at++] ?? '')
     .replace(/<!-- table: ([\w-]+) -->/g, (_, table: string) => TABLES[table]?.() ?? '');
 }

@@ -70,6 +70,10 @@ const commands = {
   profile_renamed: ({ from, to }: { readonly from: string; readonly to: string }): string =>
     `profile ${from} renamed to ${to}`,
   confirm_removal: ({ name }: Named): string => `Remove profile ${name}, with its secret?`,
+  removal_not_confirmed: ({ name }: { readonly name: string }): string =>
+    `profile ${makeVisible(name)} was not removed: its secret would be lost`,
+  confirm_removal_by_flag: ({ name }: { readonly name: string }): string =>
+    `conv profile remove --yes ${operandWord(name)}`,
   profile_kept: ({ name }: Named): string => `profile ${name} was not removed: not confirmed`,
   variable_wins: ({ variable }: { readonly variable: string }): string =>
     `warning: ${variable} is set and takes precedence over the active profile`,

@@ -64,6 +64,9 @@ export const profiles: typeof English = {
   new_name_wrong: ({ wrong }) => `새 이름: ${wrong}`,
   profile_renamed: ({ from, to }) => `프로필 이름을 변경했습니다: ${from} → ${to}`,
   confirm_removal: ({ name }) => `프로필 ${object(name)} 시크릿과 함께 삭제할까요?`,
+  removal_not_confirmed: ({ name }) =>
+    `프로필을 삭제하지 않았습니다(${makeVisible(name)}). 삭제하면 시크릿도 사라집니다`,
+  confirm_removal_by_flag: ({ name }) => `conv profile remove --yes ${operandWord(name)}`,
   profile_kept: ({ name }) => `확인을 받지 못해 프로필 ${object(name)} 삭제하지 않았습니다`,
   variable_wins: ({ variable }) =>
     `경고: ${variable} 변수가 설정되어 있어 활성 프로필보다 우선합니다`,

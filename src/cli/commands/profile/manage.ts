@@ -61,7 +61,7 @@ export interface RemoveOptions extends JsonOption, InputOptions {
   readonly yes?: boolean;
 }
 
-/** `conv profile remove`: asks on a terminal, for the secret is gone then. */
+/** `conv profile remove`: asks first, or wants `--yes`, for the secret is gone then. */
 export async function remove(
   name: string,
   options: RemoveOptions,
@@ -84,8 +84,12 @@ async function confirmRemoval(
   options: RemoveOptions,
   dependencies: Dependencies,
 ): Promise<void> {
-  const questions = options.yes === true ? undefined : await questionsFor(options, dependencies);
-  if (questions === undefined) return;
+  if (options.yes === true) return;
+  const questions = questionsFor(options, dependencies);
+  if (questions === undefined)
+    throw new Failure('usage', message('removal_not_confirmed', { name }), {
+      hint: message('confirm_removal_by_flag', { name }),
+    });
   if (await questions.confirm(profiles.confirm_removal({ name }), false)) return;
   throw new Failure('declined_by_user', message('profile_kept', { name }));
 }
