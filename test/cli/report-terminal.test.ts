@@ -89,6 +89,20 @@ describe('on a terminal', () => {
     expect(bodies()).toHaveLength(2);
   });
 
+  it('a service that takes long is said to be waited for', async () => {
+    let answerNow: () => void = () => undefined;
+    await service.close();
+    service = await startTestService((...exchange) => {
+      answerNow = () => accept(...exchange);
+    });
+    const flags = ['--amount', '5', '--currency', 'KRW', '--click-id', 'a_1'];
+    const session = person('paid', '--order', '123', ...flags);
+    await session.waitFor(`waiting for ${new URL(service.url).host} (2 s)`);
+    answerNow();
+    await session.waitFor('paid 123 accepted');
+    expect((await session.exit()).status).toBe(0);
+  });
+
   it('Ctrl-C at a question sends nothing and ends in 130', async () => {
     const session = person('cancel');
     await session.waitFor('Order ID');

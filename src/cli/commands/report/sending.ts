@@ -80,6 +80,37 @@ export interface SendingManner {
   readonly policy: DeliveryPolicy;
 }
 
+/** How long nothing is said of a service that has not answered, in milliseconds. */
+const QUIET_MS = 2000;
+
+const EACH_SECOND_MS = 1000;
+
+/** On a terminal, says that it waits, and for how long: most reports are answered before. */
+function watchWaiting(
+  { host }: URL,
+  { terminal, clock }: Pick<Dependencies, 'terminal' | 'clock'>,
+): { readonly clear: () => void; readonly end: () => void } {
+  const startedAt = clock.now();
+  let isShown = false;
+  const show = (): void => {
+    const waitedMs = clock.now() - startedAt;
+    if (waitedMs < QUIET_MS) return;
+    isShown = true;
+    const seconds = Math.floor(waitedMs / 1000);
+    terminal.showStatus(reportWords.waiting_for({ host: makeVisible(host), seconds }));
+  };
+  const clear = (): void => {
+    if (isShown) terminal.showStatus('');
+    isShown = false;
+  };
+  const timer = setInterval(show, EACH_SECOND_MS);
+  const end = (): void => {
+    clearInterval(timer);
+    clear();
+  };
+  return { clear, end };
+}
+
 /** Runs one use of the real edges of a delivery to `url`, and lets its connections go. */
 export async function withEdges<Result>(
   url: URL,
@@ -88,10 +119,16 @@ export async function withEdges<Result>(
   use: (edges: DeliveryEdges) => Promise<Result>,
 ): Promise<Result> {
   const transport = await openTransport(url);
-  const observer = observerFor(terminal, verbose === true);
+  const waiting = watchWaiting(url, { terminal, clock });
+  const note = (text: string): void => {
+    waiting.clear();
+    terminal.note(text);
+  };
+  const observer = observerFor({ note }, verbose === true);
   try {
     return await use({ transport, clock, random, interrupt: interrupt(), observer });
   } finally {
+    waiting.end();
     await transport.close();
   }
 }
