@@ -163,10 +163,14 @@ const OBJECTIONS: Readonly<Record<GeneralExpectation['rule'], Objection>> = {
   },
   signatures_valid: {
     label: message('checks_failed'),
-    of: ({ entry: { checks, error } }) =>
+    of: ({ entry: { checks, error, findings, fault } }) =>
       checks === undefined || allChecksPass(checks) || error === undefined
         ? undefined
-        : errorSaid(error),
+        : message('check_failed', {
+            error: errorSaid(error),
+            cause: findings?.explanations[0]?.summary,
+            fault,
+          }),
   },
   nothing_unexpected: {
     label: message('requests_unexpected'),

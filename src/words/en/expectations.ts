@@ -79,6 +79,12 @@ ${p.sentences.join('\n')}`,
     readonly error: string | undefined;
   }): string =>
     `${p.outcome} with ${p.status}${p.fault === undefined ? '' : ` (injected: ${p.fault})`}${p.error === undefined ? '' : `: ${p.error}`}`,
+  check_failed: (p: {
+    readonly error: string;
+    readonly cause: string | undefined;
+    readonly fault: string | undefined;
+  }): string =>
+    `${p.error}${p.cause === undefined ? '' : `. ${p.cause}`}${p.fault === undefined ? '' : ` (injected on purpose: ${p.fault})`}`,
   error_said: (p: { readonly code: string | undefined; readonly sentence: string }): string =>
     `${p.code}: ${p.sentence}`,
   property_differs: (p: { readonly name: string; readonly how: string }): string =>

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createMachine, type Machine } from '../../helpers/conv.ts';
+
+let machine: Machine;
+beforeEach(() => {
+  machine = createMachine();
+});
+afterEach(() => machine.remove());
+
+/** A shop that signs the body alone, without the timestamp. */
+const SHOP = `
+const { createHmac } = require('node:crypto');
+const { URL_OF_MOCK: url, KEY, SECRET } = process.env;
+const body = JSON.stringify({ merchant_order_id: '1', event_id: 'e', amount: 5, currency: 'KRW' });
+const headers = {
+  'content-type': 'application/json',
+  'X-Merchant-Key': KEY,
+  'X-Signature-Timestamp': String(Math.floor(Date.now() / 1000)),
+  'X-Signature': createHmac('sha256', SECRET).update(body).digest('hex'),
+};
+fetch(url + '/conversions', { method: 'POST', headers, body });`;
+
+const GIVEN = [
+  '--env',
+  'URL_OF_MOCK={url}',
+  '--env',
+  'KEY={api_key}',
+  '--env',
+  'SECRET={hmac_secret}',
+];
+
+it('the proven cause of a wrong signature is in the console and in JUnit', async () => {
+  const junit = path.join(machine.home, 'run.xml');
+  const expecting = ['--expect', 'every signature valid', '--junit', junit];
+  const words = ['mock', ...GIVEN, ...expecting, '--', process.execPath, '-e', SHOP];
+  const { status, stderr } = await machine.run(words);
+  expect(status).toBe(7);
+  for (const shown of [stderr, readFileSync(junit, 'utf8')]) {
+    expect(shown).toContain('X-Signature does not match');
+    expect(shown).toContain('The body alone was signed');
+  }
+});
+
+it('a skew that was injected is not blamed on the shop', async () => {
+  const paid = ['paid', '--order', '1', '--amount', '5', '--currency', 'KRW', '--retries', '0'];
+  const conv = [process.execPath, path.resolve('bin/conv.js'), ...paid];
+  const rule = ['--fault', 'skew=7m', '--expect', 'every signature valid'];
+  const { status, stderr } = await machine.run(['mock', ...rule, '--', ...conv]);
+  expect(status).not.toBe(0);
+  expect(stderr).toMatch(/injected on purpose: .*skew/);
+});
