@@ -166,7 +166,7 @@ const OBJECTIONS: Readonly<Record<GeneralExpectation['rule'], Objection>> = {
     of: ({ entry: { checks, error, findings, fault } }) =>
       checks === undefined || allChecksPass(checks) || error === undefined
         ? undefined
-        : message('check_failed', {
+        : message('signature_wrong_because', {
             error: errorSaid(error),
             cause: findings?.explanations[0]?.summary,
             fault,

@@ -79,7 +79,7 @@ ${p.sentences.join('\n')}`,
     readonly error: string | undefined;
   }): string =>
     `${p.outcome} with ${p.status}${p.fault === undefined ? '' : ` (injected: ${p.fault})`}${p.error === undefined ? '' : `: ${p.error}`}`,
-  check_failed: (p: {
+  signature_wrong_because: (p: {
     readonly error: string;
     readonly cause: string | undefined;
     readonly fault: string | undefined;

@@ -56,7 +56,7 @@ ${sentences.join('\n')}`,
   came_repeated: '중복: 이미 반영된 이벤트의 재시도',
   came_otherwise: ({ outcome, status, fault, error }) =>
     `${outcome}, 응답 ${status}${fault === undefined ? '' : ` (주입된 장애: ${fault})`}${error === undefined ? '' : `: ${error}`}`,
-  check_failed: ({ error, cause, fault }) =>
+  signature_wrong_because: ({ error, cause, fault }) =>
     `${error}${cause === undefined ? '' : `. ${cause}`}${fault === undefined ? '' : `(일부러 주입한 장애: ${fault})`}`,
   error_said: ({ code, sentence }) => `${code}: ${sentence}`,
   property_differs: ({ name, how }) => `${name}: ${how}`,
