@@ -82,8 +82,13 @@ export const reportWords = {
     readonly without: string | undefined;
   }): string =>
     `${question}, such as ${example}${without === undefined ? '' : ` (Enter alone: ${without})`}`,
-  waiting_for: ({ host, seconds }: { readonly host: string; readonly seconds: number }): string =>
-    `waiting for ${host} (${seconds} s)`,
+  waiting_for_host: ({
+    host,
+    seconds,
+  }: {
+    readonly host: string;
+    readonly seconds: number;
+  }): string => `waiting for ${host} (${seconds} s)`,
   faults_not_listed: ({ count }: { readonly count: number }): string =>
     `${count} more errors are not listed`,
   deposit_not_confirmed: 'the deposit is not confirmed; nothing was sent',

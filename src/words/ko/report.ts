@@ -45,7 +45,7 @@ export const reportWords: typeof English = {
   not_sent_by_answer: '확인을 받지 못해 전송하지 않았습니다',
   question_with_example: ({ question, example, without }) =>
     `${question}(예: ${example})${without === undefined ? '' : ` (Enter만 누르면: ${without})`}`,
-  waiting_for: ({ host, seconds }) => `${host}의 응답을 기다리는 중(${seconds}초)`,
+  waiting_for_host: ({ host, seconds }) => `${host}의 응답을 기다리는 중(${seconds}초)`,
   faults_not_listed: ({ count }) => `그 외 오류 ${count}개는 표시하지 않았습니다`,
   deposit_not_confirmed: '입금이 확인되지 않아 전송하지 않았습니다',
   input_empty: '입력이 비어 있어 전송하지 않았습니다',

@@ -97,7 +97,7 @@ function watchWaiting(
     if (waitedMs < QUIET_MS) return;
     isShown = true;
     const seconds = Math.floor(waitedMs / 1000);
-    terminal.showStatus(reportWords.waiting_for({ host: makeVisible(host), seconds }));
+    terminal.showStatus(reportWords.waiting_for_host({ host: makeVisible(host), seconds }));
   };
   const clear = (): void => {
     if (isShown) terminal.showStatus('');
