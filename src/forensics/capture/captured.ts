@@ -4,7 +4,7 @@ import type { Destination } from '../cause.ts';
 
 /** A request as its sender or receiver wrote it down. */
 export interface CapturedRequest {
-  readonly form: 'header lines' | 'curl command' | 'HTTP request';
+  readonly form: 'header lines' | 'curl command' | 'HTTP request' | 'capture';
   readonly headers: readonly HeaderLine[];
   readonly body: CapturedBody;
   /** Where it goes, as far as the form shows. */

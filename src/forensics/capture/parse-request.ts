@@ -3,7 +3,7 @@ import type { JsonMember, JsonNode } from '../../kit/json/node.ts';
 import { parseJson } from '../../kit/json/parse.ts';
 import { HEADERS } from '../../protocol/protocol.ts';
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
-import { Failure } from '../../words/failure.ts';
+import { Failure, isFailure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 import { fromBytes, readableText, toBytes } from '../bytes.ts';
 import {
@@ -15,6 +15,9 @@ import {
   withHost,
 } from './captured.ts';
 import { mentionsCurl, parseCurl } from './parse-curl.ts';
+import { parseHar, rawOfNgrok, requestOfHexDump } from './recorded.ts';
+import { scanCapture } from './scan.ts';
+import { findBody } from './scan-body.ts';
 
 /** More than any request has; the bound keeps a wrong file from being taken for headers. */
 const MAX_BYTES = 256 * 1024;
@@ -168,7 +171,55 @@ export function looksLikeRequest(input: Uint8Array): boolean {
  * @throws Failure `invalid_input` if it is none of these, or not all of one.
  */
 export function parseRequest(input: Uint8Array): CapturedRequest {
-  const text = pastedText(input);
+  const pasted = pastedText(input);
+  const recorded = parseHar(pasted);
+  if (recorded !== undefined) return recorded;
+  const text = rawOfNgrok(pasted) ?? requestOfHexDump(pasted) ?? pasted;
+  const strict = attempt(() => parseStrictly(text));
+  if (!strict.ok || !namesAll(strict.value.headers)) return scanInstead(strict, text);
+  return strict.value.form === 'header lines' ? asNotation(strict.value, text) : strict.value;
+}
+
+/** Lines of YAML, a quoted mail: the quotes are the notation's, and the body may be among the lines. */
+function asNotation(lines: CapturedRequest, text: string): CapturedRequest {
+  const headers = lines.headers.map(
+    ([name, value]): HeaderLine => [name, value.replace(/^(\s*)(["'])([^"']*)\2(\s*)$/, '$3')],
+  );
+  const body = findBody(text);
+  return {
+    ...lines,
+    headers,
+    body: body === undefined ? lines.body : bodyOf([{ bytes: toBytes(body) }]),
+  };
+}
+
+/** Where the text has a form of its own, but not the headers, other writing may still show them. */
+function scanInstead(strict: Attempt<CapturedRequest>, text: string): CapturedRequest {
+  const scanned = attempt(() => scanCapture(text));
+  if (scanned.ok && scanned.value !== undefined) return scanned.value;
+  if (strict.ok) return strict.value;
+  // What is wrong with a curl command is more than that its values were not found.
+  throw scanned.ok || mentionsCurl(text) ? strict.error : scanned.error;
+}
+
+type Attempt<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Failure };
+
+/** @throws whatever is no Failure. */
+function attempt<Value>(read: () => Value): Attempt<Value> {
+  try {
+    return { ok: true, value: read() };
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return { ok: false, error };
+  }
+}
+
+const namesAll = (headers: readonly HeaderLine[]): boolean =>
+  [...NAMES].every((wanted) => headers.some(([name]) => name.toLowerCase() === wanted));
+
+function parseStrictly(text: string): CapturedRequest {
   const line = firstLine(text);
   if (isRequestLine(line)) return parseHttp(text);
   const object = parseJsonHeaders(text);

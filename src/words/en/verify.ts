@@ -22,6 +22,18 @@ export const verify = {
   give_header_lines:
     'Give lines "Name: value", a curl command, or a raw HTTP request that begins with "POST /… HTTP/1.1".',
 
+  // A capture: a log line, the print of a map, a program's source.
+  capture_incomplete: ({ missing }: { readonly missing: readonly string[] }): string =>
+    `the capture does not show ${missing.join(', ')}`,
+  capture_ambiguous: ({ name }: { readonly name: string }): string =>
+    `the capture shows several values of ${name}`,
+  capture_paste_whole:
+    'Paste one request with all three headers, or give them as lines "Name: value".',
+  har_holds_several: ({ count }: { readonly count: number }): string =>
+    `the HAR archive holds ${count} signed requests`,
+  har_save_one: 'Record the one request alone, or copy it as cURL.',
+  capture_without_body: 'the capture shows no body as it was sent',
+
   // A pasted curl command.
   curl_too_long: 'the curl command is longer than 1 MiB',
   no_curl_command: 'there is no curl command',

@@ -15,6 +15,16 @@ export const verify: typeof English = {
   give_header_lines:
     '"Name: value" 형식의 줄, curl 명령, 또는 "POST /… HTTP/1.1"로 시작하는 HTTP 요청 원문을 입력하세요.',
 
+  // A capture: a log line, the print of a map, a program's source.
+  capture_incomplete: ({ missing }) =>
+    `붙여 넣은 내용에 ${missing.join(', ')} 헤더가 보이지 않습니다`,
+  capture_ambiguous: ({ name }) => `붙여 넣은 내용에 ${name} 값이 여러 개 있습니다`,
+  capture_paste_whole:
+    '헤더 세 개가 모두 있는 요청 하나만 붙여 넣거나 "Name: value" 형식의 줄로 입력하세요.',
+  har_holds_several: ({ count }) => `HAR 파일에 서명된 요청이 ${count}개 있습니다`,
+  har_save_one: '해당 요청 하나만 기록하거나 cURL로 복사하세요.',
+  capture_without_body: '붙여 넣은 내용에 전송된 그대로의 본문이 없습니다',
+
   // A pasted curl command.
   curl_too_long: 'curl 명령이 1 MiB를 넘습니다',
   no_curl_command: 'curl 명령이 없습니다',

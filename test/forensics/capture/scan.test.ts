@@ -1,0 +1,469 @@
+import { describe, expect, it } from 'vitest';
+import { parseRequest } from '../../../src/forensics/capture/parse-request.ts';
+import { HEADERS } from '../../../src/protocol/protocol.ts';
+import { Failure } from '../../../src/words/failure.ts';
+import { saying } from '../../helpers/saying.ts';
+
+const KEY = 'pk_live_1';
+const TIME = '1785585600';
+const SIGNATURE = '0f'.repeat(16) + 'a1'.repeat(16);
+const BODY =
+  '{"event_id":"e-1","merchant":{"id":1},"product_name":"특가 \\"A\\" 5\\\\6","net":[5000,1.10]}';
+const PLAIN = '{"event_id":"e-1","product_name":"mug","net":5000}';
+
+const json = JSON.stringify;
+/** As Python writes bytes: what is no ASCII, and the backslash, are escaped. */
+const pythonBytes = (text: string): string =>
+  `b'${[...Buffer.from(text)].map(byteOfPython).join('')}'`;
+const byteOfPython = (byte: number): string => {
+  const letter = String.fromCharCode(byte);
+  if (byte > 0x7e) return `\\x${byte.toString(16)}`;
+  return { '\\': '\\\\', "'": "\\'", '\r': '\\r', '\n': '\\n' }[letter] ?? letter;
+};
+/** As nginx writes a variable into its log (escape=default). */
+const nginx = (text: string): string =>
+  [...Buffer.from(text)]
+    .map((byte) =>
+      byte === 0x22 || byte === 0x5c || byte < 0x20 || byte > 0x7e
+        ? `\\x${byte.toString(16).toUpperCase().padStart(2, '0')}`
+        : String.fromCharCode(byte),
+    )
+    .join('');
+const entities = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+const powershell = (text: string): string => text.replaceAll('`', '``').replaceAll('"', '`"');
+const csv = (text: string): string => text.replaceAll('"', '""');
+
+const HTTP = `POST /conversions HTTP/1.1\r\nHost: s2s.example.com\r\nX-Merchant-Key: ${KEY}\r\nX-Signature-Timestamp: ${TIME}\r\nX-Signature: ${SIGNATURE}\r\n\r\n`;
+const hexDump = (text: string): string => {
+  const bytes = Buffer.from(text);
+  const lines: string[] = [];
+  for (let at = 0; at < bytes.length; at += 16) {
+    const row = [...bytes.subarray(at, at + 16)];
+    const hex = row.map((byte) => byte.toString(16).padStart(2, '0'));
+    const shown = row
+      .map((it) => (it > 0x1f && it < 0x7f ? String.fromCharCode(it) : '.'))
+      .join('');
+    const columns = `${hex.slice(0, 8).join(' ')}  ${hex.slice(8).join(' ')}`.padEnd(49);
+    lines.push(`${at.toString(16).padStart(4, '0')}   ${columns}   ${shown}`);
+  }
+  return lines.join('\n');
+};
+const har = (...entries: object[]): string => json({ log: { version: '1.2', entries } });
+const entry = (signature: string, body: string) => ({
+  request: {
+    method: 'POST',
+    url: 'https://s2s.example.com/conversions',
+    headers: [
+      { name: 'X-Merchant-Key', value: KEY },
+      { name: 'X-Signature-Timestamp', value: TIME },
+      { name: 'X-Signature', value: signature },
+    ],
+    postData: { mimeType: 'application/json', text: body },
+  },
+  response: { status: 401, headers: [], content: { text: '{"event_id":null}' } },
+});
+
+/** What people paste, and the body that was sent; undefined where the notation cannot show it. */
+const CAPTURES: ReadonlyArray<readonly [string, string, string | undefined]> = [
+  [
+    'PowerShell, a hashtable',
+    `$headers = @{\n  "X-Merchant-Key" = "${KEY}"\n  "X-Signature-Timestamp" = "${TIME}"\n  "X-Signature" = "${SIGNATURE}"\n}\nInvoke-RestMethod -Uri "https://s/conversions" -Method Post -Headers $headers -Body "${powershell(BODY)}"`,
+    BODY,
+  ],
+  [
+    'PowerShell, single quotes',
+    `Invoke-WebRequest -Uri 'https://s/conversions' -Headers @{'X-Merchant-Key'='${KEY}';'X-Signature-Timestamp'='${TIME}';'X-Signature'='${SIGNATURE}'} -Body '${BODY}'`,
+    BODY,
+  ],
+  [
+    'PowerShell, copied from a browser',
+    `Invoke-WebRequest -UseBasicParsing -Uri "https://s/conversions" \`\n-Method "POST" \`\n-Headers @{\n"authority"="s"\n  "x-merchant-key"="${KEY}"\n  "x-signature"="${SIGNATURE}"\n  "x-signature-timestamp"="${TIME}"\n} \`\n-ContentType "application/json" \`\n-Body ([System.Text.Encoding]::UTF8.GetBytes("${powershell(BODY)}"))`,
+    BODY,
+  ],
+  [
+    'fetch, copied from a browser',
+    `fetch("https://s/conversions", {\n  "headers": {\n    "x-merchant-key": "${KEY}",\n    "x-signature": "${SIGNATURE}",\n    "x-signature-timestamp": "${TIME}"\n  },\n  "body": ${json(BODY)},\n  "method": "POST"\n});`,
+    BODY,
+  ],
+  [
+    'fetch of Node, single quotes',
+    `await fetch('https://s', {\n  headers: {\n    'X-Merchant-Key': '${KEY}',\n    'X-Signature-Timestamp': '${TIME}',\n    'X-Signature': '${SIGNATURE}',\n  },\n  body: '${PLAIN}',\n})`,
+    PLAIN,
+  ],
+  [
+    "Postman's Python",
+    `import requests\npayload = ${json(BODY)}\nheaders = {\n  'X-Merchant-Key': '${KEY}',\n  'X-Signature-Timestamp': '${TIME}',\n  'X-Signature': '${SIGNATURE}'\n}\nresponse = requests.request("POST", url, headers=headers, data=payload)`,
+    BODY,
+  ],
+  [
+    "Postman's console",
+    `POST https://s/conversions: {\n  "Request Headers": {\n    "x-merchant-key": "${KEY}",\n    "x-signature-timestamp": "${TIME}",\n    "x-signature": "${SIGNATURE}"\n  },\n  "Request Body": ${json(BODY)}\n}`,
+    BODY,
+  ],
+  [
+    "Postman's C#",
+    `request.Headers.Add("X-Merchant-Key", "${KEY}");\nrequest.Headers.Add("X-Signature-Timestamp", "${TIME}");\nrequest.Headers.Add("X-Signature", "${SIGNATURE}");\nvar content = new StringContent(${json(BODY)}, null, "application/json");`,
+    BODY,
+  ],
+  [
+    'HTTPie, its command',
+    `http POST https://s/conversions X-Merchant-Key:${KEY} X-Signature-Timestamp:${TIME} X-Signature:${SIGNATURE} --raw '${BODY}'`,
+    BODY,
+  ],
+  [
+    'Charles, HTTP/2',
+    `:method\tPOST\n:path\t/conversions\nx-merchant-key\t${KEY}\nx-signature-timestamp\t${TIME}\nx-signature\t${SIGNATURE}\n\n${BODY}`,
+    BODY,
+  ],
+  [
+    'HTTP/2 pseudo-headers',
+    `:method: POST\n:path: /conversions\nx-merchant-key: ${KEY}\nx-signature-timestamp: ${TIME}\nx-signature: ${SIGNATURE}\n\n${BODY}`,
+    BODY,
+  ],
+  [
+    'nginx, a log line with names',
+    `10.0.0.1 - - [24/Nov/2026:09:00:00 +0000] "POST /conversions HTTP/1.1" 401 77 x_merchant_key="${KEY}" x_signature_timestamp="${TIME}" x_signature="${SIGNATURE}" body="${nginx(BODY)}"`,
+    BODY,
+  ],
+  [
+    'nginx, escape=json',
+    json({
+      status: '401',
+      http_x_merchant_key: KEY,
+      http_x_signature_timestamp: TIME,
+      http_x_signature: SIGNATURE,
+      request_body: BODY,
+    }),
+    BODY,
+  ],
+  [
+    'print_r',
+    `Array\n(\n    [X-Merchant-Key] => ${KEY}\n    [X-Signature-Timestamp] => ${TIME}\n    [X-Signature] => ${SIGNATURE}\n)\n${BODY}`,
+    BODY,
+  ],
+  [
+    'var_dump',
+    `array(3) {\n  ["X-Merchant-Key"]=>\n  string(9) "${KEY}"\n  ["X-Signature-Timestamp"]=>\n  string(10) "${TIME}"\n  ["X-Signature"]=>\n  string(64) "${SIGNATURE}"\n}\nstring(99) "${BODY}"`,
+    BODY,
+  ],
+  [
+    'var_export',
+    `array (\n  'X-Merchant-Key' => '${KEY}',\n  'X-Signature-Timestamp' => '${TIME}',\n  'X-Signature' => '${SIGNATURE}',\n)`,
+    undefined,
+  ],
+  [
+    'getallheaders with lists',
+    `Array\n(\n    [x-merchant-key] => Array\n        (\n            [0] => ${KEY}\n        )\n    [x-signature-timestamp] => Array\n        (\n            [0] => ${TIME}\n        )\n    [x-signature] => Array\n        (\n            [0] => ${SIGNATURE}\n        )\n)\n${BODY}`,
+    BODY,
+  ],
+  [
+    '$_SERVER',
+    `array(40) {\n  ["HTTP_HOST"]=>\n  string(3) "s.x"\n  ["HTTP_X_MERCHANT_KEY"]=>\n  string(9) "${KEY}"\n  ["HTTP_X_SIGNATURE_TIMESTAMP"]=>\n  string(10) "${TIME}"\n  ["HTTP_X_SIGNATURE"]=>\n  string(64) "${SIGNATURE}"\n}`,
+    undefined,
+  ],
+  [
+    '$_SERVER by print_r',
+    `    [HTTP_X_MERCHANT_KEY] => ${KEY}\n    [HTTP_X_SIGNATURE_TIMESTAMP] => ${TIME}\n    [HTTP_X_SIGNATURE] => ${SIGNATURE}\n`,
+    undefined,
+  ],
+  [
+    "Django's META",
+    `{'CONTENT_TYPE': 'application/json', 'HTTP_X_MERCHANT_KEY': '${KEY}', 'HTTP_X_SIGNATURE_TIMESTAMP': '${TIME}', 'HTTP_X_SIGNATURE': '${SIGNATURE}'}\n${pythonBytes(BODY)}`,
+    BODY,
+  ],
+  [
+    "Django's META, by line",
+    `HTTP_X_MERCHANT_KEY: ${KEY}\nHTTP_X_SIGNATURE_TIMESTAMP: ${TIME}\nHTTP_X_SIGNATURE: ${SIGNATURE}\n`,
+    undefined,
+  ],
+  [
+    "Rails' env",
+    `"HTTP_X_MERCHANT_KEY"=>"${KEY}", "HTTP_X_SIGNATURE_TIMESTAMP"=>"${TIME}", "HTTP_X_SIGNATURE"=>"${SIGNATURE}", "RAW_POST_DATA"=>${json(BODY)}`,
+    BODY,
+  ],
+  [
+    'Spring',
+    `o.s.w.f.CommonsRequestLoggingFilter : After request [POST /conversions, headers=[x-merchant-key:"${KEY}", x-signature-timestamp:"${TIME}", x-signature:"${SIGNATURE}", Content-Type:"application/json"], payload=${BODY}]`,
+    BODY,
+  ],
+  [
+    'OkHttp',
+    `--> POST https://s/conversions h2\nX-Merchant-Key: ${KEY}\nX-Signature-Timestamp: ${TIME}\nX-Signature: ${SIGNATURE}\n\n${BODY}\n--> END POST (99-byte body)`,
+    BODY,
+  ],
+  [
+    'OkHttp in logcat',
+    [
+      '--> POST https://s/conversions',
+      `X-Merchant-Key: ${KEY}`,
+      `X-Signature-Timestamp: ${TIME}`,
+      `X-Signature: ${SIGNATURE}`,
+      '',
+      BODY,
+      '--> END POST',
+    ]
+      .map((line) => `2026-11-24 09:00:00.000  1234-5678  okhttp.OkHttpClient  I  ${line}`)
+      .join('\n'),
+    BODY,
+  ],
+  [
+    'Retrofit, Java source',
+    `.addHeader("X-Merchant-Key", "${KEY}")\n.addHeader("X-Signature-Timestamp", "${TIME}")\n.addHeader("X-Signature", "${SIGNATURE}")\nRequestBody.create(mediaType, ${json(BODY)})`,
+    BODY,
+  ],
+  [
+    'a dict of Python',
+    `{'X-Merchant-Key': '${KEY}', 'X-Signature-Timestamp': '${TIME}', 'X-Signature': '${SIGNATURE}'} '${PLAIN}'`,
+    PLAIN,
+  ],
+  [
+    'bytes of Python as names',
+    `[(b'x-merchant-key', b'${KEY}'), (b'x-signature-timestamp', b'${TIME}'), (b'x-signature', b'${SIGNATURE}')]\n${pythonBytes(BODY)}`,
+    BODY,
+  ],
+  [
+    "send: of Python's http.client",
+    `send: ${pythonBytes(HTTP)}\nsend: ${pythonBytes(BODY)}\nreply: 'HTTP/1.1 401 Unauthorized\\r\\n'`,
+    BODY,
+  ],
+  ['send: in one piece', `send: ${pythonBytes(HTTP + BODY)}`, BODY],
+  [
+    'aiohttp',
+    `<CIMultiDict('X-Merchant-Key': '${KEY}', 'X-Signature-Timestamp': '${TIME}', 'X-Signature': '${SIGNATURE}')>`,
+    undefined,
+  ],
+  [
+    'a map of Go',
+    `map[Content-Type:[application/json] X-Merchant-Key:[${KEY}] X-Signature:[${SIGNATURE}] X-Signature-Timestamp:[${TIME}]] ${BODY}`,
+    BODY,
+  ],
+  [
+    'a map of Go, %#v',
+    `http.Header{"X-Merchant-Key":[]string{"${KEY}"}, "X-Signature":[]string{"${SIGNATURE}"}, "X-Signature-Timestamp":[]string{"${TIME}"}}`,
+    undefined,
+  ],
+  [
+    'a map of Java',
+    `{X-Merchant-Key=${KEY}, X-Signature-Timestamp=${TIME}, X-Signature=${SIGNATURE}} body=${BODY}`,
+    BODY,
+  ],
+  [
+    'a map of Java with lists',
+    `{X-Merchant-Key=[${KEY}], X-Signature-Timestamp=[${TIME}], X-Signature=[${SIGNATURE}]}`,
+    undefined,
+  ],
+  [
+    'YAML',
+    `headers:\n  X-Merchant-Key: ${KEY}\n  X-Signature-Timestamp: "${TIME}"\n  X-Signature: ${SIGNATURE}\nbody: '${PLAIN}'`,
+    PLAIN,
+  ],
+  [
+    'Key=Value by line',
+    `X-Merchant-Key=${KEY}\nX-Signature-Timestamp=${TIME}\nX-Signature=${SIGNATURE}`,
+    undefined,
+  ],
+  [
+    'logfmt with names of its own',
+    `level=info key=${KEY} ts=${TIME} sig=${SIGNATURE} body=${json(BODY)}`,
+    BODY,
+  ],
+  [
+    'Datadog',
+    json({
+      message: 'sent',
+      http: {
+        headers: { 'x-merchant-key': KEY, 'x-signature-timestamp': TIME, 'x-signature': SIGNATURE },
+      },
+      body: BODY,
+    }),
+    BODY,
+  ],
+  [
+    'a log that escaped its JSON',
+    json({
+      log: json({
+        headers: { 'X-Merchant-Key': KEY, 'X-Signature-Timestamp': TIME, 'X-Signature': SIGNATURE },
+        body: PLAIN,
+      }),
+    }),
+    PLAIN,
+  ],
+  [
+    'Node’s console',
+    `{\n  'X-Merchant-Key': '${KEY}',\n  'X-Signature-Timestamp': '${TIME}',\n  'X-Signature': '${SIGNATURE}'\n} ${BODY}`,
+    BODY,
+  ],
+  [
+    'rawHeaders of Node',
+    `[\n  'X-Merchant-Key',\n  '${KEY}',\n  'X-Signature-Timestamp',\n  '${TIME}',\n  'X-Signature',\n  '${SIGNATURE}'\n]`,
+    undefined,
+  ],
+  [
+    'Wireshark’s tree',
+    `Hypertext Transfer Protocol\n    POST /conversions HTTP/1.1\\r\\n\n    X-Merchant-Key: ${KEY}\\r\\n\n    X-Signature-Timestamp: ${TIME}\\r\\n\n    X-Signature: ${SIGNATURE}\\r\\n\n    \\r\\n\n    File Data: 99 bytes\nJavaScript Object Notation: application/json`,
+    undefined,
+  ],
+  ['Wireshark’s bytes', hexDump(HTTP + BODY), BODY],
+  [
+    'DevTools, name and value on two lines',
+    `x-merchant-key\n${KEY}\nx-signature\n${SIGNATURE}\nx-signature-timestamp\n${TIME}\n`,
+    undefined,
+  ],
+  [
+    'DevTools, older',
+    `X-Merchant-Key:\n${KEY}\nX-Signature:\n${SIGNATURE}\nX-Signature-Timestamp:\n${TIME}\n${BODY}`,
+    BODY,
+  ],
+  [
+    'a quoted mail',
+    `Kim wrote:\n> X-Merchant-Key: ${KEY}\n> X-Signature-Timestamp: ${TIME}\n> X-Signature: ${SIGNATURE}\n>\n> ${BODY}`,
+    BODY,
+  ],
+  [
+    'a mail quoted twice',
+    `>> X-Merchant-Key: ${KEY}\n>> X-Signature-Timestamp: ${TIME}\n>> X-Signature: ${SIGNATURE}\n>> ${BODY}`,
+    BODY,
+  ],
+  [
+    'smart quotes',
+    `curl https://s/conversions -H “X-Merchant-Key: ${KEY}” -H “X-Signature-Timestamp: ${TIME}” -H “X-Signature: ${SIGNATURE}” -d ‘${PLAIN}’`,
+    PLAIN,
+  ],
+  [
+    'headers in smart quotes',
+    `“X-Merchant-Key”: “${KEY}”\n“X-Signature-Timestamp”: “${TIME}”\n“X-Signature”: “${SIGNATURE}”`,
+    undefined,
+  ],
+  [
+    'tabs',
+    `X-Merchant-Key\t${KEY}\nX-Signature-Timestamp\t${TIME}\nX-Signature\t${SIGNATURE}\n${BODY}`,
+    BODY,
+  ],
+  [
+    'a table of Markdown',
+    `| Header | Value |\n|---|---|\n| X-Merchant-Key | ${KEY} |\n| X-Signature-Timestamp | ${TIME} |\n| X-Signature | ${SIGNATURE} |`,
+    undefined,
+  ],
+  [
+    'code spans of a chat',
+    `X-Merchant-Key: \`${KEY}\`, X-Signature-Timestamp: \`${TIME}\`, X-Signature: \`${SIGNATURE}\`, body: \`${PLAIN}\``,
+    PLAIN,
+  ],
+  [
+    'a folded signature',
+    `POST log\nX-Merchant-Key: ${KEY}\nX-Signature-Timestamp: ${TIME}\nX-Signature: ${SIGNATURE.slice(0, 40)}\n    ${SIGNATURE.slice(40)}\n${BODY}`,
+    BODY,
+  ],
+  [
+    'a page’s source',
+    `<td>X-Merchant-Key</td><td>${KEY}</td><td>X-Signature-Timestamp</td><td>${TIME}</td><td>X-Signature</td><td>${SIGNATURE}</td><pre>${entities(BODY)}</pre>`,
+    BODY,
+  ],
+  [
+    'a spreadsheet’s CSV',
+    `time,text\n09:00,"X-Merchant-Key: ${KEY}, X-Signature-Timestamp: ${TIME}, X-Signature: ${SIGNATURE}, ${csv(PLAIN)}"`,
+    PLAIN,
+  ],
+  [
+    'ngrok',
+    json({
+      uri: '/conversions',
+      request: {
+        method: 'POST',
+        headers: {
+          'X-Merchant-Key': [KEY],
+          'X-Signature-Timestamp': [TIME],
+          'X-Signature': [SIGNATURE],
+        },
+        raw: Buffer.from(HTTP + BODY).toString('base64'),
+      },
+    }),
+    BODY,
+  ],
+  ['HAR', har(entry(SIGNATURE, BODY)), BODY],
+  [
+    'HAR with other requests',
+    har({ request: { method: 'GET', url: 'https://s/', headers: [] } }, entry(SIGNATURE, BODY)),
+    BODY,
+  ],
+  [
+    'cmd.exe’s curl',
+    `curl "https://s/conversions" ^\r\n  -H "x-merchant-key: ${KEY}" ^\r\n  -H "x-signature-timestamp: ${TIME}" ^\r\n  -H "x-signature: ${SIGNATURE}" ^\r\n  --data-raw "${PLAIN.replaceAll('"', '\\"')}"`,
+    PLAIN,
+  ],
+];
+
+const valuesNamed = (headers: ReadonlyArray<readonly [string, string]>, wanted: string) =>
+  headers
+    .filter(([name]) => name.toLowerCase() === wanted.toLowerCase())
+    .map(([, value]) => value.trim());
+
+describe('a capture as people have it is understood', () => {
+  it.each(CAPTURES)('%s', (_, text, sent) => {
+    const { headers, body } = parseRequest(Buffer.from(text));
+    expect({
+      key: valuesNamed(headers, HEADERS.key),
+      timestamp: valuesNamed(headers, HEADERS.timestamp),
+      signature: valuesNamed(headers, HEADERS.signature),
+      body: body.found
+        ? body.parts
+            .map((part) => ('bytes' in part ? Buffer.from(part.bytes).toString() : part.file))
+            .join('')
+        : undefined,
+    }).toEqual({ key: [KEY], timestamp: [TIME], signature: [SIGNATURE], body: sent });
+  });
+});
+
+describe('a capture that shows a part is refused, not called a request without a header', () => {
+  it.each([
+    [
+      'two of three',
+      `{'HTTP_X_SIGNATURE': '${SIGNATURE}', 'HTTP_X_SIGNATURE_TIMESTAMP': '${TIME}'}`,
+      'the capture does not show X-Merchant-Key',
+    ],
+    [
+      'two requests',
+      `{'X-Merchant-Key': '${KEY}', 'X-Signature-Timestamp': '${TIME}', 'X-Signature': '${SIGNATURE}'}\n{'X-Merchant-Key': '${KEY}', 'X-Signature-Timestamp': '${TIME}', 'X-Signature': '${'b2'.repeat(32)}'}`,
+      'the capture shows several values of X-Signature',
+    ],
+    [
+      'variables of Postman',
+      `{"X-Merchant-Key": "{{key}}", "X-Signature-Timestamp": "${TIME}", "X-Signature": "{{sig}}",}`,
+      'the capture does not show X-Merchant-Key, X-Signature',
+    ],
+    [
+      'a value that a log struck out',
+      `X-Merchant-Key=${KEY} X-Signature-Timestamp=${TIME} X-Signature=0f0f***`,
+      'the capture does not show X-Signature',
+    ],
+    [
+      'a value that was cut',
+      `X-Merchant-Key=${KEY} X-Signature-Timestamp=${TIME} X-Signature=0f0f0f0f…`,
+      'the capture does not show X-Signature',
+    ],
+    [
+      'two requests of a HAR',
+      har(entry(SIGNATURE, BODY), entry('b2'.repeat(32), BODY)),
+      'the HAR archive holds 2 signed requests',
+    ],
+  ])('%s', (_, text, message) => {
+    expect(() => saying(() => parseRequest(Buffer.from(text)))).toThrow(message);
+  });
+});
+
+describe('no text makes the search long', () => {
+  const MEBIBYTE = 1024 * 1024 - 64;
+  it.each([
+    ['backslashes', '\\'],
+    ['blanks after a name', ' '],
+    ['names', 'X-Signature '],
+    ['open objects', '{"a":'],
+    ['events', '{"event_id":'],
+    ['escaped events', '{\\"event_id\\":'],
+    ['hex digits', 'ab'],
+    ['rows of a hex dump', '0000 00\n'],
+  ])('%s', (_, piece) => {
+    const text = `X-Signature: =${piece.repeat(MEBIBYTE / piece.length)}`;
+    expect(() => parseRequest(Buffer.from(text))).toThrow(Failure);
+  });
+});
