@@ -124,8 +124,8 @@ describe('the request that conv verify is given', () => {
 
   it.each<[string, () => string[], string]>([
     [
-      'nothing',
-      () => [],
+      'a body alone',
+      () => [body()],
       'no headers to check: --timestamp, --signature, --key missing, and no --headers [usage]',
     ],
     ['flags in part', () => [body(), '--key', 'pk_1'], '--timestamp, --signature missing'],

@@ -237,7 +237,7 @@ async function choosePlan(
   nowSeconds: number,
   dependencies: Dependencies,
 ): Promise<Plan> {
-  if (options.eventId === undefined) return planRequests(body, options);
+  if (options.eventId === undefined) return planRequests(body, options, dependencies);
   const { planEvent } = await import('./verify/event.ts');
   return planEvent(
     body,
@@ -286,8 +286,9 @@ async function searchOne(
 const EXAMPLES = `
 Examples:
   $ conv verify body.json --headers headers.txt    lines of "Name: value"
-  $ conv verify --headers request.http             a raw HTTP request
-  $ pbpaste | conv verify --headers -              a copied curl command
+  $ conv verify request.har                        a whole request, as captured
+  $ conv verify                                    asks for a paste
+  $ pbpaste | conv verify                          a copied curl command or log
   $ conv verify body.json --timestamp 1785585600 --signature 5f2c… --key pk_1
   $ conv verify --event-id paid-9f2c41d0           a journaled event
   $ conv verify captured/                          every request in a folder
@@ -304,7 +305,7 @@ export const command: CommandModule = {
       .description(
         'Check a signed request as the service does: headers, timestamp, key, and signature. If the signature does not match, find the mistake that explains it.',
       )
-      .argument('[body]', 'exact body, or a folder of requests; - reads standard input')
+      .argument('[body]', 'exact body, whole request, or folder of requests; - reads stdin')
       .repeatable('--headers <file>', 'headers, curl command, or raw request; repeatable')
       .option('--timestamp <value>', 'X-Signature-Timestamp, instead of --headers')
       .option('--signature <value>', 'X-Signature, instead of --headers')

@@ -20,7 +20,13 @@ export const verify = {
   not_a_header_line: ({ line }: { readonly line: number }): string =>
     `line ${line} of the headers is not "Name: value"`,
   give_header_lines:
-    'Give lines "Name: value", a curl command, or a raw HTTP request that begins with "POST /… HTTP/1.1".',
+    'Give lines "Name: value", a curl command, a raw HTTP request, a HAR file, or a log that shows all three headers.',
+
+  // A paste on a terminal.
+  paste_question: 'Paste the request (curl, log line, headers and body), then press Ctrl-D:',
+  paste_again: 'Same without questions: save the paste to a file, then conv verify FILE',
+  paste_too_long: 'the paste is longer than 16 MiB',
+  paste_as_file: 'Save it to a file: conv verify FILE',
 
   // A capture: a log line, the print of a map, a program's source.
   capture_incomplete: ({ missing }: { readonly missing: readonly string[] }): string =>

@@ -261,8 +261,8 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'check a signed request and explain a mismatch': '서명된 요청을 검증하고 불일치 원인 설명',
   'Check a signed request as the service does: headers, timestamp, key, and signature. If the signature does not match, find the mistake that explains it.':
     '서비스와 같은 방식으로 헤더, 타임스탬프, 키, 서명을 검증합니다. 서명이 일치하지 않으면 원인이 되는 실수를 찾아냅니다.',
-  'exact body, or a folder of requests; - reads standard input':
-    '정확한 본문 또는 요청 폴더. -는 표준 입력',
+  'exact body, whole request, or folder of requests; - reads stdin':
+    '본문 원문, 요청 전체 또는 요청이 든 폴더. -는 표준 입력',
   'headers, curl command, or raw request; repeatable': '헤더, curl 명령 또는 원시 요청. 반복 가능',
   'X-Signature-Timestamp, instead of --headers': 'X-Signature-Timestamp 값(--headers 대신)',
   'X-Signature, instead of --headers': 'X-Signature 값(--headers 대신)',

@@ -13,7 +13,13 @@ export const verify: typeof English = {
   headers_too_long: '헤더가 256 KiB를 넘습니다',
   not_a_header_line: ({ line }) => `헤더의 ${line}번째 줄이 "Name: value" 형식이 아닙니다`,
   give_header_lines:
-    '"Name: value" 형식의 줄, curl 명령, 또는 "POST /… HTTP/1.1"로 시작하는 HTTP 요청 원문을 입력하세요.',
+    '"Name: value" 형식의 줄, curl 명령, HTTP 요청 원문, HAR 파일, 또는 헤더 세 개가 모두 보이는 로그를 입력하세요.',
+
+  // A paste on a terminal.
+  paste_question: '요청(curl 명령, 로그, 헤더와 본문)을 붙여 넣고 Ctrl-D를 누르세요:',
+  paste_again: '질문 없이 같은 작업: 붙여 넣은 내용을 파일로 저장한 뒤 conv verify FILE',
+  paste_too_long: '붙여 넣은 내용이 16 MiB를 넘습니다',
+  paste_as_file: '파일로 저장하세요: conv verify FILE',
 
   // A capture: a log line, the print of a map, a program's source.
   capture_incomplete: ({ missing }) =>

@@ -7,6 +7,7 @@ import { makeVisible } from '../../../kit/visible.ts';
 import { HEADERS } from '../../../protocol/protocol.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { isStream, readNamed } from '../../files/input.ts';
 import type { AccountChoice } from './accounts.ts';
 import { type GivenBody, type GivenRequest, type NamedFiles, putTogether } from './request.ts';
@@ -138,6 +139,7 @@ export interface Plan {
 export async function planRequests(
   body: string | undefined,
   options: VerifyOptions,
+  dependencies: Pick<Dependencies, 'terminal' | 'variables'>,
 ): Promise<Plan> {
   const headers = givenHeaders(options);
   if (body !== undefined && isFolder(body)) {
@@ -145,7 +147,12 @@ export async function planRequests(
     const { planFolder } = await import('./folder.ts');
     return { ...planFolder(body, namedFiles(options)), isSeveral: true, isLenient: true };
   }
-  if (headers.from === 'nowhere') throw notGiven(options);
+  if (headers.from === 'nowhere') {
+    const { planPasted } = await import('./pasted.ts');
+    const pasted = await planPasted(body, options, dependencies);
+    if (pasted === undefined) throw notGiven(options);
+    return pasted;
+  }
   const plan = planHeaders(headers, readOnce(body), body === '-', namedFiles(options));
   if (body === undefined || !isStream(body)) return plan;
   return { ...plan, requests: plan.requests.map((one) => ({ ...one, isStream: true })) };

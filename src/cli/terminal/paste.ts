@@ -1,0 +1,55 @@
+import { makeVisible } from '../../kit/visible.ts';
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+
+const CTRL_C = 0x03;
+const CTRL_D = 0x04;
+const LINE_FEED = 0x0a;
+
+/**
+ * Asks for a paste of any lines, which Ctrl-D ends. In raw mode: a terminal cuts the lines that it edits
+ * itself at 4,096 bytes, and a report's body may be longer.
+ * @param question is shown on standard error.
+ * @param maxBytes more than this is refused.
+ * @returns what was pasted, with line feeds for the terminal's carriage returns, without the Enter before
+ *   Ctrl-D.
+ * @throws Failure `interrupted` on Ctrl-C, `invalid_input` beyond `maxBytes`.
+ */
+export async function readPaste(question: string, maxBytes: number): Promise<Uint8Array> {
+  const { stdin, stderr } = process;
+  const blocks: Uint8Array[] = [];
+  const decoder = new TextDecoder();
+  let size = 0;
+  stderr.write(`${question}\n`);
+  stdin.setRawMode(true);
+  try {
+    for await (const block of stdin.iterator({ destroyOnReturn: false })) {
+      const bytes = withLineFeeds(block);
+      const end = bytes.findIndex((byte) => byte === CTRL_C || byte === CTRL_D);
+      if (bytes[end] === CTRL_C) throw interrupted();
+      const kept = end === -1 ? bytes : bytes.subarray(0, end);
+      size += kept.length;
+      if (size > maxBytes) throw tooLong();
+      blocks.push(kept);
+      stderr.write(shown(decoder.decode(kept, { stream: true })));
+      if (end !== -1) break;
+    }
+  } finally {
+    stdin.setRawMode(false);
+    stdin.pause();
+    stderr.write('\n');
+  }
+  const pasted = Buffer.concat(blocks);
+  return pasted.at(-1) === LINE_FEED ? pasted.subarray(0, -1) : pasted;
+}
+
+/** Raw mode leaves the carriage return that the Enter key and a paste's line ends send. */
+const withLineFeeds = (block: Buffer): Buffer =>
+  Buffer.from(block.toString('latin1').replaceAll(/\r\n?/g, '\n'), 'latin1');
+
+const shown = (text: string): string => text.split('\n').map(makeVisible).join('\r\n');
+
+const interrupted = (): Failure => new Failure('interrupted', message('interrupted_at_prompt'));
+
+const tooLong = (): Failure =>
+  new Failure('invalid_input', message('paste_too_long'), { hint: message('paste_as_file') });

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMachine, type Machine } from '../helpers/conv.ts';
+import { CTRL_C, ENTER, type PtySession, startPty } from '../helpers/pty.ts';
+
+const CTRL_D = '\u0004';
+const SECRET = 'a_secret_of_a_shop';
+const NOW = Math.floor(Date.now() / 1000);
+const sign = (body: string): string =>
+  createHmac('sha256', SECRET).update(`${NOW}${body}`).digest('hex');
+
+/** Longer than the lines that a terminal edits itself. */
+const LONG = JSON.stringify({ event_id: 'e-1', product_name: '머그 '.repeat(800), net: '5000' });
+const SHORT = '{"event_id":"e-1","net":"5000"}';
+const http = (body: string): string =>
+  `POST /conversions HTTP/1.1\r\nX-Merchant-Key: k\r\nX-Signature-Timestamp: ${NOW}\r\nX-Signature: ${sign(body)}\r\n\r\n${body}`;
+
+let machine: Machine;
+const sessions: PtySession[] = [];
+beforeEach(() => {
+  machine = createMachine();
+});
+afterEach(() => {
+  for (const session of sessions.splice(0)) session.close();
+  machine.remove();
+});
+const env = () => ({ ...machine.env, CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET });
+function person(): PtySession {
+  const session = startPty(['verify'], { env: env(), cwd: machine.home });
+  sessions.push(session);
+  return session;
+}
+
+describe('conv verify without flags', () => {
+  it.each([
+    ['a raw request', http(SHORT)],
+    ['a long one', http(LONG)],
+    [
+      'a log line',
+      JSON.stringify({
+        headers: {
+          'x-merchant-key': 'k',
+          'x-signature-timestamp': NOW,
+          'x-signature': sign(SHORT),
+        },
+        body: SHORT,
+      }),
+    ],
+  ])('checks what is piped: %s', async (_, stdin) => {
+    const { status, stdout } = await machine.run(['verify'], { env: env(), input: stdin });
+    expect(stdout).toContain('✓ valid');
+    expect(status).toBe(0);
+  });
+
+  it('checks the one file that is named', async () => {
+    mkdirSync(machine.home, { recursive: true });
+    const file = path.join(machine.home, 'request.http');
+    writeFileSync(file, http(LONG));
+    expect((await machine.run(['verify', file], { env: env() })).status).toBe(0);
+  });
+
+  it('a pipe that brings nothing says which flags give the headers', async () => {
+    const { status, stderr } = await machine.run(['verify'], { env: env(), input: '' });
+    expect(status).toBe(2);
+    expect(stderr).toContain('no headers to check');
+  });
+
+  it('asks for the paste on a terminal, however long its lines are', async () => {
+    const session = person();
+    await session.waitFor('press Ctrl-D');
+    session.type(`${http(LONG).replaceAll('\r\n', '\r')}${ENTER}`);
+    session.type(CTRL_D);
+    await session.waitFor('conv verify FILE');
+    expect((await session.exit()).status).toBe(0);
+    expect(session.text()).not.toContain(SECRET);
+  });
+
+  it('Ctrl-C leaves the paste', async () => {
+    const session = person();
+    await session.waitFor('press Ctrl-D');
+    session.type(`X-Merchant-Key: k${CTRL_C}`);
+    expect((await session.exit()).status).toBe(130);
+  });
+});
