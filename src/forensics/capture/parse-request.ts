@@ -174,23 +174,26 @@ export function parseRequest(input: Uint8Array): CapturedRequest {
   const pasted = pastedText(input);
   const recorded = parseHar(pasted);
   if (recorded !== undefined) return recorded;
-  const text = rawOfNgrok(pasted) ?? requestOfHexDump(pasted) ?? pasted;
+  const text = withoutResponse(rawOfNgrok(pasted) ?? requestOfHexDump(pasted) ?? pasted);
   const strict = attempt(() => parseStrictly(text));
   if (!strict.ok || !namesAll(strict.value.headers)) return scanInstead(strict, text);
-  return strict.value.form === 'header lines' ? asNotation(strict.value, text) : strict.value;
+  return strict.value.form === 'curl command' ? strict.value : withNotation(strict.value, text);
 }
 
+/** A response that was captured after its request, with the blanks before it. */
+const RESPONSE = /\s{0,8}\n(?:< ?)?HTTP\/\d(?:\.\d)? \d{3}[\s\S]*/;
+
+const withoutResponse = (text: string): string => text.replace(RESPONSE, '');
+
 /** Lines of YAML, a quoted mail: the quotes are the notation's, and the body may be among the lines. */
-function asNotation(lines: CapturedRequest, text: string): CapturedRequest {
-  const headers = lines.headers.map(
+function withNotation(request: CapturedRequest, text: string): CapturedRequest {
+  const found = request.body.found ? undefined : findBody(text);
+  const body = found === undefined ? request.body : bodyOf([{ bytes: toBytes(found) }]);
+  if (request.form === 'HTTP request') return { ...request, body };
+  const headers = request.headers.map(
     ([name, value]): HeaderLine => [name, value.replace(/^(\s*)(["'])([^"']*)\2(\s*)$/, '$3')],
   );
-  const body = findBody(text);
-  return {
-    ...lines,
-    headers,
-    body: body === undefined ? lines.body : bodyOf([{ bytes: toBytes(body) }]),
-  };
+  return { ...request, headers, body };
 }
 
 /** Where the text has a form of its own, but not the headers, other writing may still show them. */

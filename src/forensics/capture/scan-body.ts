@@ -66,6 +66,10 @@ const MAX_BODY = 256 * 1024;
 const MAX_OPENINGS = 20;
 const MAX_NAMES = 10;
 
+/** The event of AWS Lambda: `"body": "eyJl…", "isBase64Encoded": true`. */
+const ENCODED =
+  /"body"\s{0,8}:\s{0,8}"([A-Za-z0-9+/]{20,}={0,2})"(?=[\s\S]{0,20000}"isBase64Encoded"\s{0,8}:\s{0,8}true)/;
+
 /**
  * The body among other text: the object that names the event, as its bytes were before a log or a
  * program quoted it.
@@ -73,6 +77,10 @@ const MAX_NAMES = 10;
  * @returns undefined if there is none, or several that differ.
  */
 export function findBody(text: string): string | undefined {
+  const encoded = ENCODED.exec(text)?.[1];
+  if (encoded !== undefined && text.includes('event_id') === false) {
+    return Buffer.from(encoded, 'base64').toString('latin1');
+  }
   const bodies = new Set(QUOTINGS.flatMap((quoting) => bodiesIn(text, quoting)));
   const [only, second] = bodies;
   return second === undefined ? only : undefined;

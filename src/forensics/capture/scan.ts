@@ -23,27 +23,28 @@ const SHORT_NAMES: ReadonlyArray<readonly [string, string]> = [
   [HEADERS.signature, 'signature|sign?'],
 ];
 
-/** What stands between a name and its value in any notation: quotes and brackets, one sign, a line's end. */
-const CLOSING = `["'\`)\\]]{0,8}[ \\t]{0,64}`;
-const SIGN = '(?:=>|->|:=|[:=,|])';
-/** What says of which type a value is: `string(64) "…"`, `[]string{"…"}`, `b'…'`, `Array ( [0] => …`. */
-const TYPE = String.raw`(?:string\(\d{1,9}\)|\[\]string|b(?=["'])|Array\s{0,64}\(\s{0,64}\[0\]\s{0,8}=>)`;
-/** Every part is bounded, so that no text makes a search of it long. */
-const OPENING = `\\s{0,64}${TYPE}?\\s{0,8}["'\`\\[({]{0,8}[ \\t]{0,8}${TYPE}?["']?`;
-const VALUE = '([^\\s"\'`\\\\,;\\])}<>&|]+)';
+/**
+ * What stands between a name and its value in any notation: quotes, brackets, signs, and what says of
+ * which type the value is (`string(64) "…"`, `array:1 [ 0 => …`, `"value": …`, `b'…'`). No part of it can be
+ * read in two ways, and there is a limit, so that no text makes a search of it long.
+ */
+const BETWEEN = String.raw`(?:[\s"'${'`'}(\[{\])=:,>|*&▼-]|array(?:\(\d{1,4}\)|:\d{1,4})?|0\]?\s{0,8}=>|string\(\d{1,9}\)|string(?=\{)|str(?=\()|value(?=["'\s:=])|b(?=["'])){1,120}`;
+const VALUE = '([^\\s"\'`\\\\,;()[\\]{}<>&|*]+)';
 
 /** In one form, whatever a language, a page, or an editor makes of a quote. */
 const QUOTES = /\\{1,7}"|\\x22|\\u0022|`"|""|&quot;|&#34;|[\u201c-\u201f\u2033]/gi;
 const SINGLE_QUOTES = /&#39;|&apos;|[\u2018-\u201b\u2032]/gi;
 
 /** A line's end or a tab that a program's source or print escaped, and the tags of a page. */
-const BREAKS = /(?:\\r)?\\n|\\[rt]|<\/?[a-z][a-z0-9]{0,10}(?:\s[^<>]{0,200})?>/gi;
+const BREAKS =
+  /(?:\\r)?\\n|\\[rt]|#01[0-5]|<\/?[a-z][a-z0-9]{0,10}(?:\s(?![^<>]{0,200}\bx[-_])[^<>]{0,200})?>/gi;
 
 const withPlainQuotes = (text: string): string =>
   text
     .replaceAll(BREAKS, '\n')
     .replaceAll(QUOTES, '"')
     .replaceAll(SINGLE_QUOTES, "'")
+    .replaceAll('\uff1a', ':')
     .replaceAll(/[\u00a0\u200b\ufeff]/g, ' ');
 
 /** How a right value looks: of two that differ, it is the one that is meant. */
@@ -92,17 +93,24 @@ function shortNamed(text: string): Found | undefined {
 }
 
 /** A variable that a shell, Postman, or a template fills in; a value that was struck out or cut. */
-const NOT_SHOWN = /[$%*…]|\{\{|\.\.\./;
+const NOT_SHOWN = /[$%…]|\*{3}|\{\{|\.\.\./;
+
+/** What follows a value of which a part was struck out or left out. */
+const CUT = /^(?:\*{3}|\.{3}|…)/;
+
+/** A list of names, as `Access-Control-Allow-Headers` has it; the next line of one that is empty. */
+const NAME_INSTEAD = /^(?:http[-_])?x[-_](?:merchant|signature)|[:=]$/i;
 
 function valuesOf(text: string, name: string, spelling: string): string[] {
   const pattern = new RegExp(
-    `(?<![a-z0-9]|x[-_])(?:http[-_])?(?:${spelling})(?![a-z0-9]|[-_][a-z])${CLOSING}(?:${SIGN})?${OPENING}${VALUE}`,
+    `(?<![a-z0-9]|x[-_])(?:http[-_])?(?:${spelling})(?![a-z0-9]|[-_][a-z])${BETWEEN}${VALUE}`,
     'gi',
   );
   const all = new Set(
-    [...text.matchAll(pattern)].flatMap(([whole, value = '']) =>
-      NOT_SHOWN.test(whole) ? [] : [value],
-    ),
+    [...text.matchAll(pattern)].flatMap(({ 0: whole, 1: value = '', index }) => {
+      const after = text.slice(index + whole.length, index + whole.length + 3);
+      return NOT_SHOWN.test(whole) || CUT.test(after) || NAME_INSTEAD.test(value) ? [] : [value];
+    }),
   );
   const fitting = [...all].filter((value) => FITTING[name]?.test(value) ?? true);
   return fitting.length > 0 ? fitting : [...all];

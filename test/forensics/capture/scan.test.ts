@@ -63,6 +63,29 @@ const entry = (signature: string, body: string) => ({
   response: { status: 401, headers: [], content: { text: '{"event_id":null}' } },
 });
 
+const LINES = `X-Merchant-Key: ${KEY}\nX-Signature-Timestamp: ${TIME}\nX-Signature: ${SIGNATURE}`;
+const QUOTED = '{"event_id":"e-1","product_name":"특가 \\"A\\"","net":[5000,1.10]}';
+const INDENTED = json(JSON.parse(PLAIN), null, 2);
+const lines = (change: (line: string) => string, text: string): string =>
+  text.split('\n').map(change).join('\n');
+const three = (write: (name: string, value: string) => string, separator = '\n'): string =>
+  [
+    write('X-Merchant-Key', KEY),
+    write('X-Signature-Timestamp', TIME),
+    write('X-Signature', SIGNATURE),
+  ].join(separator);
+const xxd = (text: string): string =>
+  (
+    Buffer.from(text)
+      .toString('hex')
+      .match(/.{1,32}/g) ?? []
+  )
+    .map(
+      (row, at) =>
+        `${(at * 16).toString(16).padStart(8, '0')}: ${row.replace(/(.{4})/g, '$1 ')} xx\n`,
+    )
+    .join('');
+
 /** What people paste, and the body that was sent; undefined where the notation cannot show it. */
 const CAPTURES: ReadonlyArray<readonly [string, string, string | undefined]> = [
   [
@@ -393,13 +416,270 @@ const CAPTURES: ReadonlyArray<readonly [string, string, string | undefined]> = [
   ],
 ];
 
+/** More of the same kinds. */
+const MORE: ReadonlyArray<readonly [string, string, string | undefined]> = [
+  [
+    'HTTPie’s --verbose',
+    `POST /conversions HTTP/1.1\nAccept: */*\n${LINES}\n\n${INDENTED}\n\n\nHTTP/1.1 401 Unauthorized\n\n{"error":"x"}`,
+    INDENTED,
+  ],
+  [
+    'Insomnia’s timeline',
+    `* Preparing request\n> POST /conversions HTTP/1.1\n${lines((s) => `> ${s}`, LINES)}\n\n| ${QUOTED}\n\n< HTTP/1.1 401`,
+    QUOTED,
+  ],
+  [
+    'curl --trace-ascii',
+    `=> Send header, 200 bytes (0xc8)\n0000: POST /conversions HTTP/1.1\n001c: X-Merchant-Key: ${KEY}\n0040: X-Signature-Timestamp: ${TIME}\n0060: X-Signature: ${SIGNATURE}\n00b0: \n=> Send data, 50 bytes (0x32)\n0000: ${PLAIN}\n`,
+    PLAIN,
+  ],
+  [
+    'xxd',
+    xxd(`POST /conversions HTTP/1.1\r\n${LINES.replaceAll('\n', '\r\n')}\r\n\r\n${QUOTED}`),
+    QUOTED,
+  ],
+  [
+    'tcpdump -A',
+    `09:00:00.1 IP a.1 > b.80: Flags [PLAIN.], length 300: HTTP: POST /conversions HTTP/1.1\nE..4.@.POST /conversions HTTP/1.1\n${LINES}\n\n${PLAIN}`,
+    PLAIN,
+  ],
+  [
+    'Guzzle’s lists by var_dump',
+    three((n, v) => `  ["${n}"]=>\n  array(1) {\n    [0]=>\n    string(${v.length}) "${v}"\n  }`),
+    undefined,
+  ],
+  [
+    'Laravel’s dd',
+    three((n, v) => `  "${n.toLowerCase()}" => array:1 [\n    0 => "${v}"\n  ]`),
+    undefined,
+  ],
+  [
+    'Laravel’s dd on a page',
+    `${three((n, v) => `  "${n.toLowerCase()}" => array:1 [▼\n    0 => "${v}"\n  ]`)}\n"${QUOTED}"`,
+    QUOTED,
+  ],
+  [
+    'set_debug_output of Net::HTTP',
+    `<- ${json(`POST /conversions HTTP/1.1\r\n${LINES.replaceAll('\n', '\r\n')}\r\n\r\n`)}\n<- ${json(QUOTED)}\n-> "HTTP/1.1 401"`,
+    QUOTED,
+  ],
+  [
+    'Faraday’s log',
+    `I, [2026] INFO -- request: ${three((n, v) => `${n}: "${v}"`)}\nI, [2026] INFO -- request: ${QUOTED}`,
+    QUOTED,
+  ],
+  ['tuples of Elixir', `[${three((n, v) => `{"${n}", "${v}"}`, ', ')}]`, undefined],
+  [
+    'HttpRequestMessage of .NET',
+    `Method: POST, RequestUri: 'https://s/', Version: 1.1, Content: StringContent, Headers:\r\n{\r\n  ${LINES.replaceAll('\n', '\r\n  ')}\r\n}`,
+    undefined,
+  ],
+  [
+    'Apache HttpClient’s wire log',
+    `DEBUG o.a.h.wire - http-outgoing-0 >> "POST /conversions HTTP/1.1[\\r][\\n]"\n${three((n, v) => `DEBUG o.a.h.wire - http-outgoing-0 >> "${n}: ${v}[\\r][\\n]"`)}\nDEBUG o.a.h.wire - http-outgoing-0 >> "${PLAIN}"`,
+    PLAIN,
+  ],
+  ['a dictionary of Swift', `[${three((n, v) => `AnyHashable("${n}"): ${v}`, ', ')}]`, undefined],
+  [
+    'Go’s slog',
+    `level=INFO headers="map[${three((n, v) => `${n}:[${v}]`, ' ')}]" body=${json(QUOTED)}`,
+    QUOTED,
+  ],
+  [
+    'API Gateway',
+    json({
+      headers: { 'X-Merchant-Key': KEY, 'X-Signature-Timestamp': TIME, 'X-Signature': SIGNATURE },
+      multiValueHeaders: {
+        'X-Merchant-Key': [KEY],
+        'X-Signature-Timestamp': [TIME],
+        'X-Signature': [SIGNATURE],
+      },
+      body: QUOTED,
+      isBase64Encoded: false,
+    }),
+    QUOTED,
+  ],
+  [
+    'AWS Lambda with its body in base64',
+    json({
+      headers: { 'x-merchant-key': KEY, 'x-signature-timestamp': TIME, 'x-signature': SIGNATURE },
+      body: Buffer.from(QUOTED).toString('base64'),
+      isBase64Encoded: true,
+    }),
+    QUOTED,
+  ],
+  [
+    'Sentry',
+    json({
+      request: {
+        headers: [
+          ['X-Merchant-Key', KEY],
+          ['X-Signature-Timestamp', TIME],
+          ['X-Signature', SIGNATURE],
+        ],
+        data: QUOTED,
+      },
+    }),
+    QUOTED,
+  ],
+  ['an escaped quotation', `${lines((s) => `&gt; ${s}`, LINES)}\n&gt; ${PLAIN}`, PLAIN],
+  ['attributes of XML', three((n, v) => `<entry key="${n}" value="${v}"/>`), undefined],
+  [
+    'an editor’s .http file',
+    `### pay\nPOST https://s/conversions\nContent-Type: application/json\n${LINES}\n\n${QUOTED}`,
+    QUOTED,
+  ],
+  ['a YAML list of names and values', three((n, v) => `- name: ${n}\n  value: ${v}`), undefined],
+  [
+    'Postman’s collection',
+    json({
+      header: [
+        { key: 'X-Merchant-Key', value: KEY },
+        { key: 'X-Signature-Timestamp', value: TIME },
+        { key: 'X-Signature', value: SIGNATURE },
+      ],
+      body: { mode: 'raw', raw: QUOTED },
+    }),
+    QUOTED,
+  ],
+  [
+    'Postman’s collection, indented',
+    json(
+      {
+        header: [
+          { key: 'X-Merchant-Key', value: KEY, type: 'text' },
+          { key: 'X-Signature-Timestamp', value: TIME },
+          { key: 'X-Signature', value: SIGNATURE },
+        ],
+        body: { mode: 'raw', raw: QUOTED },
+      },
+      null,
+      2,
+    ),
+    QUOTED,
+  ],
+  [
+    'wget',
+    `wget --method POST ${three((n, v) => `--header '${n}: ${v}'`, ' ')} --body-data '${PLAIN}' https://s/conversions`,
+    PLAIN,
+  ],
+  ['full-width colons', three((n, v) => `${n}： ${v}`), undefined],
+  ['bold names', three((n, v) => `**${n}**: ${v}`), undefined],
+  ['bold names and code spans', three((n, v) => `- **${n}:** \`${v}\``), undefined],
+  ['numbered lines', three((n, v) => `  12 | ${n}: ${v}`), undefined],
+  [
+    'PowerShell’s table',
+    `Name                           Value\n----                           -----\n` +
+      three((n, v) => `${n.padEnd(30)} ${v}`),
+    undefined,
+  ],
+  ['PowerShell’s table of lists', three((n, v) => `${n.padEnd(30)} {${v}}`), undefined],
+  [
+    'a dictionary of Objective-C',
+    `{\n${three((n, v) => `    "${n}" = ${/^\d+$/.test(v) ? v : `"${v}"`};`)}\n}`,
+    undefined,
+  ],
+  ['syslog', `Nov 24 app[1]: ${LINES.replaceAll('\n', '#012')}#012#012${PLAIN}`, PLAIN],
+  ['Docker’s JSON log', lines((s) => json({ log: `${s}\n`, stream: 'stdout' }), LINES), undefined],
+  [
+    'kubectl logs',
+    lines((s) => `2026-11-24T09:00:00.000000000Z stdout F ${s}`, `${LINES}\n${QUOTED}`),
+    QUOTED,
+  ],
+  [
+    'journalctl',
+    lines((s) => `Nov 24 09:00:00 host app[12]: ${s}`, `${LINES}\n\n${QUOTED}`),
+    QUOTED,
+  ],
+  [
+    'winston',
+    `info: sending {"headers":{"X-Merchant-Key":"${KEY}","X-Signature-Timestamp":${TIME},"X-Signature":"${SIGNATURE}"},"body":${json(QUOTED)}}`,
+    QUOTED,
+  ],
+  [
+    'an axios error',
+    `config: {\n headers: Object [AxiosHeaders] {\n  'X-Merchant-Key': '${KEY}',\n  'X-Signature-Timestamp': ${TIME},\n  'X-Signature': '${SIGNATURE}'\n },\n data: '${PLAIN}'\n}`,
+    PLAIN,
+  ],
+  [
+    'Rust’s Debug',
+    `Request { headers: {"x-merchant-key": "${KEY}", "x-signature-timestamp": "${TIME}", "x-signature": "${SIGNATURE}"} } body=${json(QUOTED)}`,
+    QUOTED,
+  ],
+  [
+    'a query string',
+    `x-merchant-key=${KEY}&x-signature-timestamp=${TIME}&x-signature=${SIGNATURE}`,
+    undefined,
+  ],
+  [
+    'Envoy’s debug log',
+    `':method', 'POST'\n${three((n, v) => `'${n.toLowerCase()}', '${v}'`)}`,
+    undefined,
+  ],
+  [
+    'mitmproxy',
+    `2026-11-24 POST https://s/conversions HTTP/2.0\n     ← 401 application/json 77b 30ms\nRequest\n${lines((s) => `    ${s.replace(': ', ':          ')}`, LINES)}\nJSON\n${INDENTED}`,
+    INDENTED,
+  ],
+  [
+    'a table of a page',
+    `<table><tr><th>X-Merchant-Key</th><td>${KEY}</td></tr><tr><th>X-Signature-Timestamp</th><td>${TIME}</td></tr><tr><th>X-Signature</th><td><code>${SIGNATURE}</code></td></tr></table>`,
+    undefined,
+  ],
+  ['quoted cells and tabs', three((n, v) => `"${n}"\t"${v}"`), undefined],
+  ['a dictionary of C#', three((n, v) => `[${n}, ${v}]`), undefined],
+  ['Java’s toString', `HttpHeaders{${three((n, v) => `${n}=${v}`, ', ')}}`, undefined],
+  [
+    'Kotlin source',
+    `${three((n, v) => `.header("${n}", "${v}")`)}\n.post("""${PLAIN}""".toRequestBody())`,
+    PLAIN,
+  ],
+  [
+    'Python source with str()',
+    `headers = {"X-Merchant-Key": "${KEY}", "X-Signature-Timestamp": str(${TIME}), "X-Signature": "${SIGNATURE}"}\ndata = """${PLAIN}"""`,
+    PLAIN,
+  ],
+  [
+    'PHP source with lines',
+    `$headers = ['X-Merchant-Key: ${KEY}', 'X-Signature-Timestamp: ${TIME}', 'X-Signature: ${SIGNATURE}'];\n$body = '${PLAIN}';`,
+    PLAIN,
+  ],
+  [
+    'PHP source in double quotes',
+    `"X-Merchant-Key: ${KEY}",\n"X-Signature-Timestamp: ${TIME}",\n"X-Signature: ${SIGNATURE}"\n$body = ${json(QUOTED)};`,
+    QUOTED,
+  ],
+  ['no-break spaces', three((n, v) => `${n}:\u00a0${v}`), undefined],
+  ['Korean labels', `요청 헤더\n${three((n, v) => `ㆍ${n} : ${v}`)}\n본문: ${QUOTED}`, QUOTED],
+  [
+    'names and values in a sentence',
+    `Request headers: X-Merchant-Key ${KEY}; X-Signature-Timestamp ${TIME}; X-Signature ${SIGNATURE}`,
+    undefined,
+  ],
+  [
+    'logback’s map and body',
+    `headers={X-Merchant-Key=[${KEY}], X-Signature-Timestamp=[${TIME}], X-Signature=[${SIGNATURE}]}, body={"event_id":"e-1","product_name":"mug","net":5000}`,
+    PLAIN,
+  ],
+  [
+    'the response behind the request',
+    `${LINES}\n\n${PLAIN}\n\nHTTP/1.1 401 Unauthorized\n{"error":"X-Signature does not match","event_id":"e-1"}`,
+    PLAIN,
+  ],
+  [
+    'quoted-printable',
+    `X-Merchant-Key: ${KEY}\nX-Signature-Timestamp: ${TIME}\nX-Signature: ${SIGNATURE.slice(0, 60)}=\n${SIGNATURE.slice(60)}\n\n${PLAIN}`,
+    PLAIN,
+  ],
+];
+
 const valuesNamed = (headers: ReadonlyArray<readonly [string, string]>, wanted: string) =>
   headers
     .filter(([name]) => name.toLowerCase() === wanted.toLowerCase())
     .map(([, value]) => value.trim());
 
 describe('a capture as people have it is understood', () => {
-  it.each(CAPTURES)('%s', (_, text, sent) => {
+  it.each([...CAPTURES, ...MORE])('%s', (_, text, sent) => {
     const { headers, body } = parseRequest(Buffer.from(text));
     expect({
       key: valuesNamed(headers, HEADERS.key),
