@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildInspector } from './build-inspector.mjs';
 import { buildMan } from './build-man.mjs';
+import { buildTables } from './build-table.mjs';
 import { BUNDLE } from './bundle-options.mjs';
 import { inKorean, KOREAN_TEXTS } from './in-korean.mjs';
 
@@ -87,20 +88,26 @@ async function exportsOf(file) {
   return Object.values(metafile.outputs)[0].exports;
 }
 
-/** commander loads node:child_process for executable subcommands, which conv has none of: 5 ms saved. */
-const withoutChildProcess = {
-  name: 'without-child-process',
+/**
+ * Node's modules that a package loads for what conv has no use for: child_process is for executable subcommands in
+ * commander (5 ms saved), assert for the scripts of @bomb.sh/tab (2 ms).
+ */
+const UNUSED = { child_process: '/commander/', assert: '/@bomb.sh/tab/' };
+
+const withoutUnused = {
+  name: 'without-unused',
   setup(build) {
-    build.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
-      importer.includes('/commander/') ? { path: 'child_process', namespace: 'none' } : undefined,
-    );
+    build.onResolve({ filter: /^node:(child_process|assert)$/ }, ({ path: wanted, importer }) => {
+      const name = wanted.slice('node:'.length);
+      return importer.includes(UNUSED[name]) ? { path: name, namespace: 'none' } : undefined;
+    });
     build.onLoad({ filter: /.*/, namespace: 'none' }, () => ({ contents: 'module.exports = {};' }));
   },
 };
 
 async function buildChunk(entry, found) {
   const korean = inKorean(`./${chunkName(KOREAN_TEXTS)}.cjs`);
-  const plugins = [chunks(found), atFirstUse(found), korean, withoutChildProcess];
+  const plugins = [chunks(found), atFirstUse(found), korean, withoutUnused];
   const { metafile } = await build({ ...OPTIONS, entryPoints: [entry], plugins });
   return Object.keys(metafile.inputs);
 }
@@ -155,6 +162,7 @@ try {
   await writeTypes();
   await writeLicences([...inputs, ...(await buildInspector(fresh))]);
   await buildMan(fresh);
+  await buildTables(fresh);
   await rm(dist, { recursive: true, force: true });
   await rename(fresh, dist);
 } finally {

@@ -13,6 +13,10 @@ const STDOUT = 1;
  */
 export async function main(argv: readonly string[]): Promise<number> {
   if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) return printVersion();
+  if (argv[0] === 'complete' && argv[1] === '--') {
+    const { complete } = await import('./cli/completion/complete.ts');
+    return complete(argv.slice(2), process.env);
+  }
   await useCompileCacheIfAny();
   // Before anything that says something is loaded: its texts are chosen then.
   useLanguage(await languageOf(argv, process.env));

@@ -50,6 +50,8 @@ describe('the package', () => {
     );
     const others = paths.filter((file) => /^dist\/(?!man\/).*(?<!\.cjs)$/.test(file));
     expect(others.sort()).toEqual([
+      'dist/completion-en.json',
+      'dist/completion-ko.json',
       'dist/inspector.html',
       'dist/mock-library.d.ts',
       'dist/third-party-licences.txt',

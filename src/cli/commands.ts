@@ -135,6 +135,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'show the account in use and the source of each value',
     load: () => import('./commands/whoami.ts'),
   },
+  {
+    name: 'completion',
+    group: SETUP,
+    summary: 'print a script for completion in your shell',
+    load: () => import('./commands/completion.ts'),
+  },
 ];
 
 /** The entry that a word on the command line names. */

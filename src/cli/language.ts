@@ -19,7 +19,8 @@ const ownWords = (argv: readonly string[]): readonly string[] => {
   return end === -1 ? argv : argv.slice(0, end);
 };
 
-function valueAfter(flag: string, argv: readonly string[]): string | undefined {
+/** @returns the value of a flag that any command takes, up to `--`. */
+export function valueAfter(flag: string, argv: readonly string[]): string | undefined {
   const words = ownWords(argv);
   const at = words.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
   const word = words[at];

@@ -96,6 +96,15 @@ export const helpNotes: Readonly<Record<string, string>> = {
   'Exit codes: 0 all passed, 7 a check failed, 6 unreachable, 130 interrupted.':
     '종료 코드: 0 모두 통과, 7 검사 실패, 6 연결할 수 없음, 130 중단됨.',
 
+  // conv completion.
+  'Install it once, then open a new shell:': '한 번 설치한 뒤 새 셸을 여세요.',
+  '(add this line to the file named by $PROFILE)':
+    '($PROFILE이 가리키는 파일에 이 줄을 추가하세요)',
+  'It completes commands, flags, choices, profile names, file names, and the newest order IDs, event IDs, and batch IDs of the journal.':
+    '명령, 플래그, 선택 값, 프로필 이름, 파일 이름과 저널의 최신 주문 ID, 이벤트 ID, 배치 ID를 완성합니다.',
+  'IDs of a shared journal (CONV_JOURNAL) are not offered, because its server can be slow. IDs that contain control characters or start with a dash are not, either.':
+    '공유 저널(CONV_JOURNAL)의 ID는 서버 응답이 느릴 수 있어 제안하지 않습니다. 제어 문자가 있거나 -로 시작하는 ID도 제안하지 않습니다.',
+
   // conv profile, whoami.
   'A profile holds api_key, hmac_secret, s2s_endpoint_base, a default currency, and whether the key is sandbox or live. The secret comes from a hidden prompt, --secret-stdin, --secret-file, or CONV_HMAC_SECRET, never from an argument; or it stays in a password manager that --secret-command asks.':
     '프로필에는 api_key, hmac_secret, s2s_endpoint_base, 기본 통화, 키의 모드(sandbox 또는 live)가 들어 있습니다. 시크릿은 화면에 표시되지 않는 입력, --secret-stdin, --secret-file, CONV_HMAC_SECRET으로만 받으며 인자로는 받지 않습니다. --secret-command를 사용하면 시크릿을 비밀번호 관리자에 두고 필요할 때 읽습니다.',

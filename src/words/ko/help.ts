@@ -379,6 +379,10 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'assume this profile': '이 프로필로 가정',
   'assume this s2s_endpoint_base': '이 s2s_endpoint_base로 가정',
   'assume this currency': '이 통화로 가정',
+  'print a script for completion in your shell': '셸 자동 완성 스크립트 출력',
+  'Print the script that completes conv commands in your shell.':
+    '셸에서 conv 명령을 자동 완성하는 스크립트를 출력합니다.',
+  'bash, zsh, fish, powershell': 'bash, zsh, fish, powershell',
 
   // Topics.
   'fields, event IDs, and rules of each report': '리포트별 필드, 이벤트 ID, 규칙',

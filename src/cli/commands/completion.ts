@@ -1,0 +1,44 @@
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import type { CommandModule } from '../command.ts';
+import { type CompletionShell, SCRIPTS, SHELLS } from '../completion/scripts.ts';
+
+const HELP = `
+Install it once, then open a new shell:
+  bash        echo 'source <(conv completion bash)' >> ~/.bashrc
+  zsh         conv completion zsh > "\${fpath[1]}/_conv"
+  fish        conv completion fish > ~/.config/fish/completions/conv.fish
+  PowerShell  conv completion powershell | Out-String | Invoke-Expression
+              (add this line to the file named by $PROFILE)
+
+It completes commands, flags, choices, profile names, file names, and the newest
+order IDs, event IDs, and batch IDs of the journal.
+
+IDs of a shared journal (CONV_JOURNAL) are not offered, because its server can
+be slow. IDs that contain control characters or start with a dash are not,
+either.`;
+
+export const command: CommandModule = {
+  register(parent, run) {
+    parent
+      .command('completion')
+      .description('Print the script that completes conv commands in your shell.')
+      .argument('<shell>', SHELLS.join(', '))
+      .addHelpText('after', HELP)
+      .action((word: string) =>
+        run(async ({ terminal }) => {
+          terminal.print(SCRIPTS[shellCalled(word)]);
+          return 0;
+        }),
+      );
+  },
+};
+
+function shellCalled(word: string): CompletionShell {
+  const shell = SHELLS.find((name) => name === word);
+  if (shell !== undefined) return shell;
+  throw new Failure(
+    'usage',
+    message('not_a_choice', { flags: 'SHELL', value: word, choices: SHELLS }),
+  );
+}

@@ -1,0 +1,69 @@
+import { RootCommand } from '@bomb.sh/tab';
+import type { CompletionTable, Values } from './table.ts';
+
+export interface Candidate {
+  readonly value: string;
+  readonly description: string;
+}
+
+/** What fits where the cursor is: words that are known by the table, and where others come from. */
+interface Decision {
+  readonly words: readonly Candidate[];
+  readonly values: Values;
+}
+
+const NOTHING: Values = [];
+
+/**
+ * Decides what can be typed next.
+ * @param before the words between `conv` and the one at the cursor.
+ * @param current the word at the cursor, as far as it is typed; may be empty.
+ */
+export function decide(
+  table: CompletionTable,
+  before: readonly string[],
+  current: string,
+): Decision {
+  // After it, the words are another command's, or operands.
+  if (before.includes('--')) return { words: [], values: 'files' };
+  let values = NOTHING;
+  const root = parserOf(rowsFor(table, before), (wanted) => {
+    values = wanted;
+  });
+  // The parser would take the next word for the value of `--order=1`, and lists only short flags after a single dash.
+  const words = before.flatMap((word) => /^(--[^=]+)=(.*)$/s.exec(word)?.slice(1) ?? [word]);
+  root.parse([...words, current === '-' ? '--' : current]);
+  const found = root.completions.map(({ value, description = '' }) => ({ value, description }));
+  return { words: found, values };
+}
+
+/**
+ * Only the called command and its subcommands: the parser looks a flag up in all commands that it has, and a flag can
+ * take a value in one and none in another.
+ */
+function rowsFor(table: CompletionTable, before: readonly string[]): CompletionTable {
+  const groups = table.filter(({ name }) => !name.includes(' '));
+  const called = before.find((word) => groups.some(({ name }) => name === word));
+  if (called === undefined || called === '') return groups;
+  return table.filter(({ name }) => ['', called].includes(name) || name.startsWith(`${called} `));
+}
+
+/** @param want is told where the values of the flag or argument at the cursor come from. */
+function parserOf(rows: CompletionTable, want: (values: Values) => void): RootCommand {
+  const root = new RootCommand();
+  // It would print what it found, filtered wrongly where a value contains `=`.
+  Object.defineProperty(root, 'complete', { value: () => undefined });
+  for (const row of rows) {
+    const command = row.name === '' ? root : root.command(row.name, row.description);
+    for (const { name, short, values, description } of row.flags) {
+      const bare = name.slice(2);
+      const alias = short?.slice(1);
+      // With a handler, the parser takes a flag for one with a value.
+      if (values === null) command.option(bare, description, alias ?? '');
+      else command.option(bare, description, () => want(values), alias);
+    }
+    for (const { name, values, variadic } of row.arguments)
+      command.argument(name, () => want(values), variadic);
+  }
+  return root;
+}

@@ -1,0 +1,119 @@
+import { SHELLS } from './cli/completion/scripts.ts';
+import type { CompletionTable, TableArgument, TableFlag, Values } from './cli/completion/table.ts';
+import { describeProgram } from './cli/help.ts';
+import { LANGUAGES as CODE_LANGUAGES } from './forensics/language.ts';
+import { type CommandInfo, withSubcommands } from './help/command-tree.ts';
+import { TOPICS } from './help/topics.ts';
+import { KINDS, REPORT_KINDS } from './protocol/kinds/index.ts';
+import { helpTexts } from './words/ko/help.ts';
+import { LANGUAGES, type Language } from './words/language.ts';
+
+/** The values of flags that declare no choices. */
+const FLAG_VALUES: Readonly<Record<string, Values>> = {
+  '--profile': 'profiles',
+  '--order': 'orders',
+  '--event-id': 'events',
+  '--resume': 'batches',
+  '--lang': LANGUAGES,
+  '--language': CODE_LANGUAGES,
+  '--kind': KINDS.flatMap(({ name, aliases }) => [name, ...aliases]),
+};
+
+/** By what help calls the value. */
+const NAMED_VALUES: Readonly<Record<string, Values>> = { file: 'files', path: 'files' };
+
+/** The values of arguments, by command and by what help calls the argument. */
+const ARGUMENT_VALUES: Readonly<Record<string, Values>> = {
+  'batch show id': 'batches',
+  'batch export id': 'batches',
+  'batch resume id': 'batches',
+  'batch cancel id': 'batches',
+  'completion shell': SHELLS,
+  'journal copy from': 'files',
+  'journal copy to': 'files',
+  'mock command': 'files',
+  'order id': 'orders',
+  'profile edit name': 'profiles',
+  'profile fingerprint name': 'profiles',
+  'profile remove name': 'profiles',
+  'profile rename old': 'profiles',
+  'profile show name': 'profiles',
+  'profile use name': 'profiles',
+  'replay event-id': 'events',
+  'show event-id': 'events',
+  'template kind': REPORT_KINDS,
+  'verify body': 'files',
+  'withdraw event-id': 'events',
+};
+
+/**
+ * The tables by which `conv complete` answers, one per language, made of the commands' own declarations.
+ * The build writes them beside the program, because commander and the commands take longer to load than a person
+ * who presses Tab should wait.
+ */
+export async function completionTables(): Promise<Readonly<Record<Language, CompletionTable>>> {
+  const program = await describeProgram();
+  return {
+    en: tableOf(program, (text) => text),
+    ko: tableOf(program, (text) => helpTexts[text] ?? text),
+  };
+}
+
+type Say = (english: string) => string;
+
+function tableOf(program: CommandInfo, say: Say): CompletionTable {
+  const global = program.flags
+    .filter(({ flag }) => flag === '--lang')
+    .map((flag) => tableFlag(flag, say));
+  const commands = withSubcommands(program).flatMap((command) => {
+    const name = nameOf(command);
+    const row = {
+      description: say(command.summary),
+      flags: withGlobal(
+        command.flags.map((flag) => tableFlag(flag, say)),
+        global,
+      ),
+      arguments: command.arguments.map((argument) => tableArgument(name, argument)),
+    };
+    return [name, ...command.aliases].map((typed) => ({ name: typed, ...row }));
+  });
+  return [...commands, helpRow(program, say, global)];
+}
+
+/** Without the word `conv`. */
+const nameOf = ({ name }: CommandInfo): string => name.replace(/^conv ?/, '');
+
+/** `conv profile add --lang` is a flag of its own. */
+const withGlobal = (flags: TableFlag[], global: TableFlag[]): TableFlag[] => [
+  ...flags,
+  ...global.filter(({ name }) => flags.every((flag) => flag.name !== name)),
+];
+
+function tableFlag(
+  { flag, short, value, choices, description }: CommandInfo['flags'][number],
+  say: Say,
+): TableFlag {
+  const values = choices ?? FLAG_VALUES[flag] ?? NAMED_VALUES[value ?? ''] ?? 'anything';
+  return {
+    name: flag,
+    short,
+    values: value === null ? null : values,
+    description: say(description),
+  };
+}
+
+const tableArgument = (
+  command: string,
+  { name, variadic }: CommandInfo['arguments'][number],
+): TableArgument => ({
+  name,
+  variadic,
+  values: ARGUMENT_VALUES[`${command} ${name}`] ?? NAMED_VALUES[name] ?? 'anything',
+});
+
+/** `conv help` is not a command of its own. */
+function helpRow({ commands }: CommandInfo, say: Say, flags: readonly TableFlag[]) {
+  const values = [...TOPICS.map(({ name }) => name), ...commands.map(nameOf)];
+  const topic = { name: 'topic', values: [...new Set(values)], variadic: false };
+  return { name: 'help', description: say('print help'), flags, arguments: [topic] };
+}
