@@ -47,18 +47,22 @@ export interface PtyOptions {
 }
 
 /** Starts `conv` with these arguments; both of its ends are the terminal. */
-export function startPty(args: readonly string[], options: PtyOptions): PtySession {
-  const pty = spawn('sh', ['-c', STAY, 'sh', process.execPath, builtBinary(), ...args], {
+export const startPty = (args: readonly string[], options: PtyOptions): PtySession =>
+  startProgram([process.execPath, builtBinary(), ...args], options);
+
+/** Starts any program so, such as a shell. */
+export function startProgram(words: readonly string[], options: PtyOptions): PtySession {
+  const pty = spawn('sh', ['-c', STAY, 'sh', ...words], {
     name: 'xterm-256color',
     cols: options.columns ?? 120,
     rows: ROWS,
     cwd: options.cwd ?? process.cwd(),
     env: { TERM: 'xterm-256color', NO_COLOR: '1', ...options.env },
   });
-  return createSession(pty, args);
+  return createSession(pty, words);
 }
 
-function createSession(pty: IPty, args: readonly string[]): PtySession {
+function createSession(pty: IPty, words: readonly string[]): PtySession {
   let written = '';
   let raw = '';
   let seen = 0;
@@ -87,7 +91,7 @@ function createSession(pty: IPty, args: readonly string[]): PtySession {
   });
   const text = (): string => stripVTControlCharacters(raw);
   const lost = (what: string): Error =>
-    new Error(`conv ${args.join(' ')}: ${what}; the screen:\n${text()}\n(end of the screen)`);
+    new Error(`${words.join(' ')}: ${what}; the screen:\n${text()}\n(end of the screen)`);
 
   const early = (what: string): Error => lost(`it ended (status ${ended?.status}) before ${what}`);
 

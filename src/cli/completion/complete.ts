@@ -141,9 +141,11 @@ const REQUESTS: Readonly<Record<string, (passed: readonly string[]) => Request>>
     show: ({ value, description }, flag) => `${value.slice(flag.length)}\t${description}`,
     encode: asIs,
   }),
+  /** fish leaves a tilde in front unquoted, so that it names a directory. */
   fish: (words) => ({
     ...wordsPassed(words),
-    show: ({ value, description }) => `${value}\t${description}`,
+    show: ({ value, description }) =>
+      value.startsWith('~') ? undefined : `${value}\t${description}`,
     encode: asIs,
   }),
   /** Windows passes neither empty arguments nor quotes nor characters outside its code page as they are. */
