@@ -71,6 +71,15 @@ describe('a start loads only what the command needs', () => {
     expect(addedBy('--version').filter((name) => name !== 'module')).toEqual(['main.cjs']);
   });
 
+  it('a completion: nothing but what answers it', () => {
+    expect(chunksOf(addedBy('complete', '--', 'bash', 'conv pa', ' ='))).toEqual([
+      'complete.cjs',
+      'main.cjs',
+    ]);
+    const added = addedBy('complete', '--', 'bash', 'conv order ', ' =');
+    for (const name of ['crypto', 'assert', 'tty', 'net']) expect(added).not.toContain(name);
+  });
+
   it('--help: neither streams nor the network, and no command', () => {
     const added = addedBy('--help');
     expect(chunksOf(added)).toEqual(['composition.cjs', 'main.cjs']);

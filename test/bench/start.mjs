@@ -136,6 +136,14 @@ try {
     });
     return [
       command('--version', '+1 ms', () => ['--version']),
+      command('complete, a flag', '+20 ms', () => ['complete', '--', 'zsh', 'paid', '--pro']),
+      command('complete, orders of the journal', '+20 ms', () => [
+        'complete',
+        '--',
+        'zsh',
+        'order',
+        '',
+      ]),
       command('--help', '+15 ms', () => ['--help']),
       command('sign', '+10 ms', () => ['sign', body]),
       command('verify, request is fine', '+12 ms', () => [

@@ -116,7 +116,9 @@ describe.each(Object.keys(SHELLS))('Tab in %s', (name) => {
     const { shell, place, useJournal } = await started(name, EVIL);
     for (const [at, order] of EVIL.entries()) {
       await useJournal(at);
-      await entered(shell, 'conv order \t', `{order}{${order}}.`);
+      // fish would insert it so that it names a directory: there it is not offered.
+      const word = name === 'fish' && order.startsWith('~') ? '' : `{${order}}`;
+      await entered(shell, 'conv order \t', `{order}${word}.`);
       await entered(shell, 'conv log --order=\t', `{log}{--order=${order}}.`);
     }
     expect(readdirSync(place.cwd)).toEqual([]);
