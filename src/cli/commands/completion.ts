@@ -16,7 +16,11 @@ order IDs, event IDs, and batch IDs of the journal.
 
 IDs of a shared journal (CONV_JOURNAL) are not offered, because its server can
 be slow. IDs that contain control characters or start with a dash are not,
-either.`;
+either.
+
+Examples:
+  $ conv completion bash
+  $ source <(conv completion zsh)`;
 
 export const command: CommandModule = {
   register(parent, run) {
