@@ -76,6 +76,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/show.ts'),
   },
   {
+    name: 'find',
+    group: JOURNAL,
+    summary: 'find events by any ID, click ID, product, or note',
+    load: () => import('./commands/find.ts'),
+  },
+  {
     name: 'order',
     group: JOURNAL,
     summary: 'show the timeline and current status of an order',

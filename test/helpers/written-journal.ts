@@ -35,6 +35,8 @@ export interface Written {
   readonly kind?: ReportKind;
   readonly order?: string;
   readonly subId?: string;
+  readonly refundId?: string;
+  readonly note?: string;
   /** Members of the body beside its ids; or the whole body as text. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly body?: string;
@@ -102,6 +104,8 @@ function intentOf({
   kind = 'paid',
   order = '123',
   subId,
+  refundId,
+  note,
   fields,
   body,
   accountId = 'a',
@@ -116,6 +120,8 @@ function intentOf({
     kind,
     merchantOrderId: order,
     subId: subId ?? null,
+    ...(refundId === undefined ? {} : { refundId }),
+    ...(note === undefined ? {} : { note }),
     body: Buffer.from(body ?? JSON.stringify(report)),
   };
 }

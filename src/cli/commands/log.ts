@@ -32,16 +32,21 @@ const PAGE_EVENTS = 200;
 /** Enough of `KIND-` and 32 hex digits to find the event by. */
 const LEAST_EVENT_ID = 17;
 
+/** A ticket's number. */
+const LEAST_NOTE = 12;
+
 /**
  * The journal as an aligned table, a page at a time.
  * @param now milliseconds since 1970.
  * @param actors who has written to the journal: one alone is not repeated in every line.
+ * @param more columns at the end.
  */
 export function logTable(
   events: AsyncIterable<readonly ExplainedEvent[]>,
   now: number,
   view: TableView,
   actors: readonly string[] = [],
+  more: readonly Column<ExplainedEvent>[] = [],
 ): AsyncGenerator<string> {
   const time = timeInTable(view, now);
   const isOnScreen = view.screenWidth !== undefined;
@@ -66,6 +71,7 @@ export function logTable(
     },
     ...(actors.length > 1 ? [ACTOR] : []),
     ...(isOnScreen ? [] : [REASON]),
+    ...more,
   ];
   return drawPages(events, columns, view);
 }
@@ -83,16 +89,24 @@ const ACTOR: Column<ExplainedEvent> = {
   optional: true,
 };
 
-/** The journal as NDJSON: one event a line, many lines at a time. */
+const NOTE: Column<ExplainedEvent> = {
+  title: 'note',
+  text: ({ event }) => makeVisible(event.note ?? NOTHING),
+  least: LEAST_NOTE,
+};
+
+/** The journal as NDJSON: one event a line, many lines at a time. @param more members ahead of the body. */
 export async function* logJson(
   events: AsyncIterable<readonly ExplainedEvent[]>,
+  more: (event: ExplainedEvent) => object = () => ({}),
 ): AsyncGenerator<string> {
+  const toLine = async (listed: ExplainedEvent): Promise<string> => {
+    const body = Buffer.from(listed.event.body).toString();
+    return `${stringify({ ...(await recordOf(listed)), ...more(listed), body })}\n`;
+  };
   for await (const page of pagesOf(events, PAGE_EVENTS))
-    yield (await Promise.all(page.map(toJsonLine))).join('');
+    yield (await Promise.all(page.map(toLine))).join('');
 }
-
-const toJsonLine = async (listed: ExplainedEvent): Promise<string> =>
-  `${stringify({ ...(await recordOf(listed)), body: Buffer.from(listed.event.body).toString() })}\n`;
 
 /** What scripts and spreadsheets get of an event. */
 const recordOf = async ({ event, money, lastAttempt, reason }: ExplainedEvent) => ({
@@ -122,6 +136,8 @@ const CSV_FIELDS = [
   'endpoint',
   'actor',
   'conv_version',
+  'refund_id',
+  'note',
 ] as const;
 
 /** The journal as a table that a spreadsheet opens without running any of it. */
@@ -261,7 +277,8 @@ async function printEvents(
   if (csv === true) await printPages(logCsv(events), terminal.printExact);
   else if (json === true) await printPages(logJson(events), terminal.print);
   else {
-    const table = logTable(events, clock.now(), view, await journal.actors());
+    const notes = (await journal.hasNotes()) ? [NOTE] : [];
+    const table = logTable(events, clock.now(), view, await journal.actors(), notes);
     await printPages(table, terminal.print);
   }
   if (isShort && newest.hasMore())
@@ -290,7 +307,7 @@ const EXAMPLES = `
 Without --profile, events of all accounts are listed. Members of --json lines:
 event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at,
 profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status,
-last_error, last_actor, actor, conv_version, reason, body.
+last_error, last_actor, actor, conv_version, refund_id, note, reason, body.
 
 Examples:
   $ conv log                                   the newest 50 (in a pipe: all)

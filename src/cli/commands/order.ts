@@ -1,4 +1,4 @@
-import { textIn } from '../../client/delivery/body-money.ts';
+import { productOf, textIn } from '../../client/delivery/body-money.ts';
 import { isWithoutWord } from '../../client/delivery/conflict-advice.ts';
 import { reasonOf } from '../../client/delivery/find-event.ts';
 import {
@@ -158,7 +158,7 @@ function saleOf({ entries }: OrderTimeline) {
   const text = (field: string) => sale && textIn(sale.event, field);
   return {
     isAccepted: sale?.event.state === 'accepted',
-    productName: text('product_name'),
+    productName: sale && productOf(sale.event),
     clickId: text('cb_aev'),
   };
 }
@@ -210,6 +210,7 @@ const columnsOf = (
     optional: true,
   },
   ...(new Set(entries.flatMap(actorsIn)).size > 1 ? [ACTORS] : []),
+  ...(entries.some(({ event }) => event.note !== undefined) ? [NOTE] : []),
 ];
 
 /** Who reported the event, and then whoever else has sent it. */
@@ -221,6 +222,11 @@ const ACTORS: Column<TimelineEntry> = {
   title: 'actor',
   text: (entry) => actorsIn(entry).map(makeVisible).join(', ') || NOTHING,
   optional: true,
+};
+
+const NOTE: Column<TimelineEntry> = {
+  title: 'note',
+  text: ({ event }) => makeVisible(event.note ?? NOTHING),
 };
 
 /** Where the event brought the order, or why nowhere. */

@@ -29,6 +29,7 @@ import { accountOrDemo } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';
 import { keptFiles } from '../files/kept-files.ts';
+import { refuseSecretIn } from '../note.ts';
 import { tuneCollector } from '../process.ts';
 import { settingsOf } from '../settings.ts';
 import { questionsFor } from '../terminal/questions.ts';
@@ -81,11 +82,12 @@ export async function stageInspected(
   dependencies: Dependencies,
 ): Promise<Staged> {
   const { terminal } = dependencies;
+  refuseSecretIn(options.note, account.secret);
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   await announceLive(account, announcementOf(inspected), terminal, questions);
   const journal = await openToSendFiles(policy.limits.wholeMs, account, dependencies);
   try {
-    const batch = await stageIn(journal, inspected, account, dependencies);
+    const batch = await stageIn(journal, inspected, account, options.note, dependencies);
     terminal.note(sendWords.staged({ count: batch.rows, id: batch.id }));
     return { batch, journal };
   } catch (error) {
@@ -107,13 +109,15 @@ async function stageIn(
   journal: BatchJournal,
   { file, checker, check }: InspectedFile,
   account: UsableAccount,
+  note: string | undefined,
   dependencies: Dependencies,
 ): Promise<Batch> {
   const { endpoint, profile } = account;
   const owner = { accountId: accountId(account), endpoint, profile };
   const pass = createPass(sendWords.staging_doing, check.rows, dependencies);
   try {
-    return await stageFile(file, checker, check, await journal.stage(owner, file.name), pass);
+    const staging = await journal.stage(owner, file.name, note);
+    return await stageFile(file, checker, check, staging, pass);
   } finally {
     dependencies.terminal.showStatus('');
   }

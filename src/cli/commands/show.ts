@@ -54,6 +54,8 @@ function rowsOf(event: JournaledEvent, money: BodyMoney): [string, string | unde
     ['account', accountText(event)],
     ['journaled', localTime(event.createdAt)],
     ['actor', event.by && authorText(event.by)],
+    ['refund ID', event.refundId == null ? undefined : makeVisible(event.refundId)],
+    ['note', event.note && makeVisible(event.note)],
     ['withdrawn', event.withdrawnAt === undefined ? undefined : localTime(event.withdrawnAt)],
   ];
 }

@@ -52,6 +52,8 @@ export const eventJson = (event: JournaledEvent, { amount, currency }: BodyMoney
   profile: event.profile,
   endpoint: event.endpoint,
   ...authorJson(event.by),
+  refund_id: event.refundId ?? null,
+  note: event.note ?? null,
 });
 
 /** Who wrote an event or made an attempt, and with which conv; null where that was not recorded. */

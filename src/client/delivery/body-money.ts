@@ -41,6 +41,16 @@ export function textIn({ body }: Pick<JournaledEvent, 'body'>, field: string): s
   return value?.type === 'string' && value.value !== '' ? value.value : undefined;
 }
 
+/** "If omitted [`product_name`] falls back to `items[0].name`": what the creator's dashboard shows; undefined where it is blank. */
+export function productOf(event: Pick<JournaledEvent, 'body'>): string | undefined {
+  const given = textIn(event, 'product_name');
+  const body = given === undefined ? parseBody(event.body) : undefined;
+  const items = body?.type === 'object' ? memberOf(body, 'items') : undefined;
+  const first = items?.type === 'array' ? items.items[0] : undefined;
+  const name = first?.type === 'object' ? memberOf(first, 'name') : undefined;
+  return given ?? (name?.type === 'string' && name.value !== '' ? name.value : undefined);
+}
+
 /** The JSON of a body; undefined where it is none. */
 export function parseBody(body: Uint8Array): JsonNode | undefined {
   const decoded = decodeText(body);

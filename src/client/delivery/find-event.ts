@@ -110,13 +110,16 @@ export async function* listEvents(
   journal: JournalReader,
   filter: EventFilter,
 ): AsyncGenerator<readonly ListedEvent[]> {
-  const listed = (event: JournaledEvent): ListedEvent => ({
-    event,
-    money: moneyOf(event),
-    lastAttempt: async () => (await journal.attemptsOf(event)).at(-1),
-  });
-  for await (const page of journal.find(filter).pages()) yield page.map(listed);
+  for await (const page of journal.find(filter).pages())
+    yield page.map((event) => listedOf(journal, event));
 }
+
+/** One event as a line of a list. */
+export const listedOf = (journal: JournalReader, event: JournaledEvent): ListedEvent => ({
+  event,
+  money: moneyOf(event),
+  lastAttempt: async () => (await journal.attemptsOf(event)).at(-1),
+});
 
 /** An event of a list, and why it was not accepted; undefined where it was, or where nothing is known. */
 export interface ExplainedEvent extends ListedEvent {

@@ -128,7 +128,8 @@ export const batchJournal = (store: OpenStore, terms: LeaseTerms): Journal & Bat
     ...eventJournal(store, terms),
     ...batchReader(store),
     prune: (before) => pruneJournal(connection, before, terms.now()),
-    stage: (owner, source) => perform(() => stageBatch(connection, owner, source, terms)),
+    stage: (owner, source, note) =>
+      perform(() => stageBatch(connection, owner, source, terms, note)),
     drain: (batch, options) => perform(() => openDrain(connection, batch, options, terms)),
     leftOf: (batch) => perform(() => leftOf(connection, batch)),
     refuseBusy: (batch) => perform(() => refuseBusy(connection, batch, terms)),

@@ -9,6 +9,7 @@ import type { KeyedSeals, Sealer } from './keyed-seals.ts';
 import type { LeaseTerms } from './leases.ts';
 import type { Journal, JournaledEvent, JournalReader } from './port.ts';
 import { pagesOfEvents } from './query.ts';
+import { hasNotes, searchEvents } from './search.ts';
 import { withdrawEvent } from './withdraw.ts';
 
 /** An open store, with what it alone knows. */
@@ -28,6 +29,9 @@ export const eventReader = ({ connection, warnings, sealsBy }: OpenStore): Journ
   actors: () =>
     connection.perform(() => connection.guarded('reading', () => listActors(connection))),
   find: (filter) => new Listing(() => pagesOfEvents(connection, filter)),
+  search: (text, limit) => connection.perform(() => searchEvents(connection, text, limit)),
+  hasNotes: () =>
+    connection.perform(() => connection.guarded('reading', () => hasNotes(connection))),
   attemptsOf: ({ sequence }) =>
     connection.perform(() =>
       connection.guarded('reading', () => listAttempts(connection, sequence)),

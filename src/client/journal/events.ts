@@ -78,7 +78,7 @@ export function* listAccounts(connection: Connection): Steps<KnownAccount[]> {
 /** The account is looked up from the left, so that an entry that lost its account is not passed over. */
 export const SELECT_EVENTS = `
   SELECT sequence, account_id, endpoint, event_id, kind, merchant_order_id, sub_id, state, created_at,
-    profile, seal, keyed_seal, body, batch, row, line, amount, currency, session, open_since, successor_of, withdrawn_at, (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count,
+    profile, seal, keyed_seal, body, batch, row, line, amount, currency, session, open_since, successor_of, withdrawn_at, refund_id, note, (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count,
     ${AUTHOR_COLUMNS}
   FROM events LEFT JOIN accounts ON accounts.number = events.account LEFT JOIN actors ON actors.number = events.actor`;
 
@@ -167,8 +167,8 @@ export function* insertEvent(
   const seal = sealOfEvent(event, null);
   yield* connection.run(
     `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state,
-      created_at, profile, seal, keyed_seal, body, successor_of, actor)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      created_at, profile, seal, keyed_seal, body, successor_of, actor, refund_id, note)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     sequence,
     account,
     storedText(event.eventId),
@@ -183,6 +183,8 @@ export function* insertEvent(
     event.body,
     event.successorOf ?? null,
     author?.number ?? null,
+    storedOptional(event.refundId ?? null),
+    storedOptional(event.note ?? null),
   );
   return event;
 }
@@ -218,6 +220,8 @@ export function readStoredEvent(row: Row): StoredEvent {
     attemptCount: Number(row.attempt_count ?? 0),
     ...readOpenSince(row.open_since),
     ...(row.successor_of === null ? {} : { successorOf: Number(row.successor_of) }),
+    ...(row.refund_id === null ? {} : { refundId: originalText(row.refund_id) }),
+    ...(row.note === null ? {} : { note: originalText(row.note) }),
     ...readAuthor(row),
   };
   if (!STATES.has(event.state))
@@ -313,6 +317,8 @@ function sealedPart(event: Readable, place: BatchPlace | null): Sealed {
     // Entries without a batch keep the seal that they had before there were batches.
     ...(place === null ? [] : [place.batch, place.row, place.line, place.amount, place.currency]),
     ...(event.successorOf == null ? [] : [event.successorOf]),
+    ...(event.refundId == null ? [] : [['refund_id', event.refundId]]),
+    ...(event.note == null ? [] : [['note', event.note]]),
     ...sealedAuthor(event.by),
   ];
 }

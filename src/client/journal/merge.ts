@@ -190,6 +190,7 @@ class Merge {
         state: batch.state,
         rows: batch.rows,
         skipped: batch.skipped,
+        note: storedOptional(batch.note ?? null),
         seal,
         keyed_seal: this.#resealed(
           entry(source, old?.seal as Uint8Array),

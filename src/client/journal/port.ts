@@ -32,6 +32,10 @@ export interface Intent {
   readonly kind: ReportKind;
   readonly merchantOrderId: string;
   readonly subId: string | null;
+  /** The merchant's own id of a refund, which its event ID was made of; no body carries it. */
+  readonly refundId?: string | null;
+  /** What whoever reported it wanted to be remembered, such as a ticket; never sent. */
+  readonly note?: string;
   /** The exact bytes that are signed and sent, now and at every replay. */
   readonly body: Uint8Array;
   /** The sequence of the refused report that this one is the corrected successor of; see successor.ts. */
@@ -149,6 +153,22 @@ export interface EventFilter {
   readonly limit?: number;
 }
 
+/** What an event can be found by, as the service's document names it; a refund ID and a note are the merchant's own. */
+export type SearchField =
+  | 'merchant_order_id'
+  | 'event_id'
+  | 'cb_aev'
+  | 'sub_id'
+  | 'refund_id'
+  | 'product_name'
+  | 'note';
+
+/** An event, and where the text was found. */
+export interface FoundEvent {
+  readonly field: SearchField;
+  readonly event: JournaledEvent;
+}
+
 /**
  * The durable record of every report, one per (account, event id), to look at.
  *
@@ -174,6 +194,10 @@ export interface JournalReader {
   /** The names of all who have written to it, each once. */
   actors(): Promise<readonly string[]>;
   find(filter: EventFilter): Listing<JournaledEvent>;
+  /** The events that have this text, or one that begins so; each once, the exact ones first. @param limit at most so many. */
+  search(text: string, limit: number): Promise<readonly FoundEvent[]>;
+  /** Whether any event has a note. */
+  hasNotes(): Promise<boolean>;
   /** The first one first. */
   attemptsOf(event: JournaledEvent): Promise<readonly Attempt[]>;
   /** Whether conv itself wrote this entry under the secret of this account: only then it may be signed. */
@@ -238,6 +262,8 @@ export interface Batch {
   readonly rows: number;
   /** Rows of the file that were left out as faulty. */
   readonly skipped: number;
+  /** What is noted with each of its events. */
+  readonly note?: string;
   /** What became of its rows so far. */
   readonly totals: readonly BatchTotal[];
 }
@@ -401,7 +427,8 @@ export interface BatchJournal extends BatchReader {
    * @param before milliseconds since 1970.
    */
   prune(before: number): Promise<Pruned>;
-  stage(owner: Owner, source: string): Promise<Staging>;
+  /** @param note kept with each of its events. */
+  stage(owner: Owner, source: string, note?: string): Promise<Staging>;
   /** @throws Failure `journal_untrusted` where the batch is not sealed under the account's secret. */
   drain(batch: Batch, options: DrainTerms): Promise<Drain>;
   /**

@@ -1,4 +1,5 @@
 import { message } from '../../words/message.ts';
+import { CLICK_ID, PRODUCT_NAME } from './body-columns.ts';
 import type { Row } from './connection.ts';
 import { damage, failedRead, journalFailure } from './failures.ts';
 import type { SqliteFile } from './sqlite-connection.ts';
@@ -228,5 +229,14 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE events ADD COLUMN actor INTEGER;
   ALTER TABLE attempts ADD COLUMN actor INTEGER;
   ALTER TABLE sessions ADD COLUMN actor INTEGER;
+  `,
+  `
+  ALTER TABLE events ADD COLUMN refund_id TEXT;
+  ALTER TABLE events ADD COLUMN note TEXT;
+  ALTER TABLE batches ADD COLUMN note TEXT;
+  CREATE INDEX events_by_refund_id ON events (refund_id) WHERE refund_id IS NOT NULL;
+  CREATE INDEX events_by_note ON events (note) WHERE note IS NOT NULL;
+  CREATE INDEX events_by_click_id ON events (${CLICK_ID}) WHERE ${CLICK_ID} IS NOT NULL;
+  CREATE INDEX events_by_product ON events (${PRODUCT_NAME}) WHERE ${PRODUCT_NAME} IS NOT NULL;
   `,
 ];

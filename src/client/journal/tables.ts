@@ -27,6 +27,7 @@ const COLUMNS = {
     ['session', 'bigint'],
     ['seal', 'bytea'],
     ['keyed_seal', 'bytea'],
+    ['note', 'text'],
   ],
   events: [
     ['sequence', 'bigint'],
@@ -51,6 +52,8 @@ const COLUMNS = {
     ['keyed_seal', 'bytea'],
     ['withdrawn_at', 'bigint'],
     ['actor', 'bigint'],
+    ['refund_id', 'text'],
+    ['note', 'text'],
   ],
   attempts: [
     ['event', 'bigint'],

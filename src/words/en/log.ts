@@ -55,6 +55,13 @@ export const logWords = {
   credit_declined: ({ reason }: { readonly reason: string | undefined }): string =>
     reason === undefined ? 'not credited: declined' : `not credited: declined: ${reason}`,
   credit_cancelled: 'not credited: the order was canceled',
+  order_of_found: ({ command }: { readonly command: string }): string =>
+    `all of one order: ${command}`,
+  first_found: ({ count }: { readonly count: number }): string =>
+    `showing the first ${count}; type more of the text, or use --limit N`,
+  nothing_found: ({ text }: { readonly text: string }): string =>
+    `no event has or begins with ${text} in any ID, product name, or note`,
+  nothing_to_find: 'conv find needs a text to look for, not an empty one',
   order_title: ({ order }: { readonly order: string }): string => `order ${order}`,
   id_of_several: ({ count }: { readonly count: number }): string =>
     `${count} accounts have this event ID, each with its own event:`,

@@ -42,6 +42,11 @@ export const reportWords = {
   deposit_hint:
     "Report a virtual-account order when the payment gateway's deposit-confirmed webhook fires, not when it is created.\nIf the deadline passes with no deposit, send nothing: no cancel is needed.\nOnce it has fired: add --deposit-confirmed",
   input_is_no_object: 'the input is not a single JSON object; nothing was sent',
+  note_length: ({ most }: { readonly most: number }): string =>
+    `--note must have 1 to ${most} characters`,
+  note_example: "conv paid --order 123 --amount 5000 --note 'TICKET-77: reported by hand'",
+  note_not_kept: ({ eventId }: { readonly eventId: string }): string =>
+    `${eventId} is in the journal already and keeps the note it was written with; this --note is not kept`,
   refund_id_beside_event_id: 'has no effect with an event ID; use one of them',
   equal_refund: ({ order, eventId, state }: EqualRefund): string =>
     `warning: an equal refund of order ${order} was reported within a day (${eventId}, ${state}); another one counts, too`,

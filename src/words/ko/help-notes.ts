@@ -42,8 +42,10 @@ export const helpNotes: Readonly<Record<string, string>> = {
     '저널 파일은 줄어들지 않고 새 항목이 빈 공간을 다시 씁니다. 파일을 줄이려면 복사본(conv journal backup)을 만들어 원본과 바꾸세요.',
 
   // conv log, show, order.
-  'Without --profile, events of all accounts are listed. Members of --json lines: event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, last_actor, actor, conv_version, reason, body.':
-    '--profile이 없으면 모든 계정의 이벤트를 표시합니다. --json의 필드: event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, last_actor, actor, conv_version, reason, body.',
+  'Without --profile, events of all accounts are listed. Members of --json lines: event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, last_actor, actor, conv_version, refund_id, note, reason, body.':
+    '--profile이 없으면 모든 계정의 이벤트를 표시합니다. --json의 필드: event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, last_actor, actor, conv_version, refund_id, note, reason, body.',
+  'Looks for the text, or what begins with it, in order IDs, event IDs, click IDs, sub IDs, refund IDs, product names, and notes, of all accounts. Exact matches come first. Upper and lower case differ. Refund IDs and notes are known of what was reported with this version of conv or a later one. Rows of a file that are staged and not sent yet are not searched. Members of --json lines: those of conv log, and found_by.':
+    '모든 계정의 주문 ID, 이벤트 ID, 클릭 ID, sub ID, 환불 ID, 상품명, 메모에서 검색어와 같거나 검색어로 시작하는 값을 찾습니다. 정확히 일치하는 이벤트를 먼저 표시합니다. 대소문자를 구분합니다. 환불 ID와 메모는 이 버전 이후의 conv로 리포트한 이벤트만 찾을 수 있습니다. 적재되었지만 아직 전송하지 않은 파일의 행은 찾지 않습니다. --json의 필드는 conv log의 필드와 found_by입니다.',
   'If several accounts have the event ID, all of them are shown (--json: one per line).':
     '여러 계정에 같은 이벤트 ID가 있으면 모두 표시합니다(--json: 한 줄에 하나).',
   "The status is computed from the accepted events in the journal. If the service's latest response differs, conv shows the difference and uses the response. If several orders match, all of them are shown (--json: one per line).":

@@ -159,6 +159,13 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'only events that the service rejected': '서비스가 거절한 이벤트만',
   'only events that the service accepted': '서비스가 접수한 이벤트만',
   'only events that were given up with conv withdraw': 'conv withdraw로 철회한 이벤트만',
+  'find events by any ID, click ID, product, or note': 'ID, 클릭 ID, 상품, 메모로 이벤트 찾기',
+  'Find events by any ID, click ID, product name, or note.':
+    'ID, 클릭 ID, 상품명, 메모로 이벤트를 찾습니다.',
+  'what it is, or what it begins with': '찾을 값 또는 그 앞부분',
+  'maximum events (default: 50)': '최대 이벤트 수(기본값: 50)',
+  'keep a note with the event; never sent': '이벤트와 함께 보관할 메모. 전송하지 않음',
+  'keep a note with each event; never sent': '각 이벤트와 함께 보관할 메모. 전송하지 않음',
   'only events of this order ID': '이 주문 ID의 이벤트만',
   'only this kind': '이 종류만',
   'lower bound: 30m, 2h, 7d, yesterday, or a date or time':

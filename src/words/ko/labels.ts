@@ -2,6 +2,13 @@
 export const labels: Readonly<Record<string, string>> = {
   account: '계정',
   accepted: '접수',
+  note: '메모',
+  'found by': '일치 항목',
+  'refund ID': '환불 ID',
+  'sub ID': 'sub ID',
+  'click ID': '클릭 ID',
+  'event ID': '이벤트 ID',
+  'order ID': '주문 ID',
   actor: '전송자',
   amount: '금액',
   answer: '답변',

@@ -41,6 +41,12 @@ export const logWords: typeof English = {
   credit_declined: ({ reason }) =>
     reason === undefined ? '인정되지 않음: decline' : `인정되지 않음: decline(${reason})`,
   credit_cancelled: '인정되지 않음: 주문이 취소됨',
+  order_of_found: ({ command }) => `모두 한 주문의 이벤트입니다: ${command}`,
+  first_found: ({ count }) =>
+    `처음 ${grouped(count)}건만 표시합니다. 검색어를 더 길게 입력하거나 --limit N을 사용하세요`,
+  nothing_found: ({ text }) =>
+    `ID, 상품명, 메모가 ${text}와 같거나 이 값으로 시작하는 이벤트가 없습니다`,
+  nothing_to_find: 'conv find에 검색어를 입력하세요. 빈 검색어는 사용할 수 없습니다',
   order_title: ({ order }) => `주문 ${order}`,
   id_of_several: ({ count }) => `계정 ${count}개에 같은 ID의 이벤트가 각각 있습니다:`,
   invisible_escaped: '. 보이지 않는 문자는 이스케이프해 표시합니다(정확한 바이트는 --body)',

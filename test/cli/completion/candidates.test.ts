@@ -134,6 +134,7 @@ describe('the table', () => {
       all.filter(({ values }) => values === 'anything').map((one) => `${name} ${one.name}`),
     );
     expect(unknown).toEqual([
+      'find text',
       'profile add name',
       'profile rename new',
       'profile map edit map',

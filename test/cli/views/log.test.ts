@@ -154,6 +154,8 @@ describe('the journal as NDJSON', () => {
       last_actor: 'tom@desk',
       actor: 'mia@laptop',
       conv_version: '1.2.3',
+      refund_id: null,
+      note: null,
       reason: 'unauthorized',
       body: Buffer.from(eventOf().body).toString(),
     });

@@ -134,6 +134,8 @@ describe('one event for a script', () => {
       endpoint: 'https://service.example/v1',
       actor: 'mia@laptop',
       conv_version: '1.2.3',
+      refund_id: null,
+      note: null,
       body: BODY,
       body_bytes: 15,
       body_sha256: DIGEST,

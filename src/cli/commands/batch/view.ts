@@ -145,6 +145,7 @@ const canGoOn = (batch: Batch): boolean =>
 
 const factsOf = (batch: Batch): [string, string | undefined][] => [
   ['source', makeVisible(batch.source)],
+  ['note', batch.note && makeVisible(batch.note)],
   ['created', localTime(batch.createdAt)],
   ['account', accountText(batch)],
   ['rows', grouped(batch.rows)],
@@ -185,6 +186,7 @@ const batchFields = (batch: Batch) => ({
   endpoint: batch.endpoint,
   rows: batch.rows,
   skipped: batch.skipped,
+  note: batch.note ?? null,
   accepted: rowsIn(batch, 'accepted'),
   duplicate: rowsIn(batch, 'duplicate'),
   rejected: rowsIn(batch, 'rejected'),

@@ -246,6 +246,7 @@ export interface ReportOptions extends SendingOptions {
   readonly file?: string;
   readonly item?: readonly string[];
   readonly refundId?: string;
+  readonly note?: string;
   readonly anotherRefund?: boolean;
   readonly virtualAccount?: boolean;
   readonly depositConfirmed?: boolean;
@@ -274,6 +275,7 @@ export function addReportOptions(command: ConvCommand, kind: KnownKind): void {
     command.option('--strict', 'refuse a value that is not a click ID');
   command
     .once('--file <path>', 'read the report as JSON; - reads standard input')
+    .once('--note <text>', 'keep a note with the event; never sent')
     .option('--allow-unknown', 'send fields that the service does not define')
     .option('--overtake', 'send even if an earlier report of the order is open')
     .option('--replace', 'withdraw an open report that this one corrects')

@@ -21,6 +21,7 @@ import { type Fault as FaultData, fault, type Message, message } from '../../../
 import { text } from '../../../words/text.ts';
 import type { CommandModule } from '../../command.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { checkNote } from '../../note.ts';
 import { readPolicy } from '../../sending-options.ts';
 import { settingsOf } from '../../settings.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
@@ -233,6 +234,7 @@ export async function report(
   dependencies: Dependencies,
 ): Promise<number> {
   const policy = readPolicy(options);
+  checkNote(options.note);
   const { profile, endpoint } = options;
   const settings = await settingsOf({ profile, endpoint }, dependencies);
   const questions = questionsFor(options, dependencies);

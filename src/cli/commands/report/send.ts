@@ -1,6 +1,7 @@
 import { mayHaveArrived } from '../../../client/delivery/conflict-advice.ts';
 import { deliver } from '../../../client/delivery/deliver.ts';
 import type { DeliveryResult } from '../../../client/delivery/edges.ts';
+import { findOwnEvent } from '../../../client/delivery/find-event.ts';
 import { asJournaled } from '../../../client/delivery/own-account.ts';
 import type {
   Intent,
@@ -19,6 +20,7 @@ import { Failure, isFailure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import { text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { refuseSecretIn } from '../../note.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { labelledRows } from '../../views/labels.ts';
@@ -114,14 +116,16 @@ export async function sendReport(sending: Sending, dependencies: Dependencies): 
   const journal = await openToSend(sending.policy.limits.wholeMs, inUse, dependencies);
   try {
     const account = await asJournaled(inUse, journal);
-    const { refundId } = options;
-    const sources = { account, refundId, journal, newId: dependencies.newId };
+    const { refundId, note } = options;
+    refuseSecretIn(note, account.secret);
+    const sources = { account, refundId, note, journal, newId: dependencies.newId };
     const correction = await createIntent(draft, sources);
     const isReplaced =
       !draftHas(draft, 'event_id') &&
       (await withdrawReplaced(correction, journal, options, dependencies));
     const report = isReplaced ? await createIntent(draft, sources) : correction;
     const intent = { ...report, overtakes: options.overtake === true };
+    await warnOfOtherNote(intent, journal, dependencies.terminal);
     const asking = questionsFor(options, dependencies);
     await guardEqualRefund(intent, journal, sending, asking, dependencies);
     await announceLive(account, announcementOf(intent), dependencies.terminal, questions);
@@ -130,6 +134,18 @@ export async function sendReport(sending: Sending, dependencies: Dependencies): 
   } finally {
     await journal.close();
   }
+}
+
+/** An event keeps what was noted when it was written. */
+async function warnOfOtherNote(
+  intent: Intent,
+  journal: JournalReader,
+  { note }: Dependencies['terminal'],
+): Promise<void> {
+  if (intent.note === undefined) return;
+  const known = await findOwnEvent(journal, intent);
+  if (known === undefined || known.note === intent.note) return;
+  note(reportWords.warning({ remark: text(message('note_not_kept', { eventId: known.eventId })) }));
 }
 
 const announcementOf = ({ kind, merchantOrderId, body }: Intent): Announcement => ({

@@ -141,6 +141,7 @@ export const endpointUrl = (baseUrl: string, { kind }: Pick<Intent, 'kind'>): UR
 interface IntentSources {
   readonly account: UsableAccount;
   readonly refundId: string | undefined;
+  readonly note?: string | undefined;
   /** Undefined where there is none yet. */
   readonly journal: JournalReader | undefined;
   readonly newId: () => string;
@@ -152,7 +153,7 @@ interface IntentSources {
  */
 export async function createIntent(
   draft: Draft,
-  { account, refundId, journal, newId }: IntentSources,
+  { account, refundId, note, journal, newId }: IntentSources,
 ): Promise<Intent> {
   const { draft: complete, ...whose } = await withEventId(draft, {
     accounts: ownIds(account),
@@ -169,6 +170,8 @@ export async function createIntent(
     kind: complete.kind,
     merchantOrderId: fieldText(complete, 'merchant_order_id') ?? '',
     subId: fieldText(complete, 'sub_id') ?? null,
+    ...(refundId === undefined ? {} : { refundId }),
+    ...(note === undefined ? {} : { note }),
     body,
     ...whose,
   };

@@ -19,6 +19,7 @@ import { text as sentenceOf } from '../../../words/text.ts';
 import type { ConvCommand } from '../../command.ts';
 import type { FilePasswordFlags } from '../../files/file-password.ts';
 import { isSameFile } from '../../files/file-target.ts';
+import { checkNote } from '../../note.ts';
 import {
   addDrainOptions,
   addSendingOptions,
@@ -185,6 +186,7 @@ export interface SendPlan {
 export function readPlan(source: string | undefined, options: SendOptions): SendPlan {
   const { given, mapName, faults } = readFileFlags(options);
   const policy = readPolicyOf(options);
+  checkNote(options.note);
   const all = [
     ...sourceFaults(source),
     ...faults,
@@ -225,6 +227,7 @@ const FILE_FLAGS = [
   ['errors', '--errors'],
   ['force', '--force'],
   ['skipInvalid', '--skip-invalid'],
+  ['note', '--note'],
 ] as const satisfies readonly (readonly [keyof SendOptions, string])[];
 
 /** The columns of an export are known. */
@@ -272,6 +275,7 @@ export interface SendOptions extends SendingOptions, DrainFlags, BatchDeliveryOp
   readonly allowUnknown?: boolean;
   readonly strict?: boolean;
   readonly resume?: string;
+  readonly note?: string;
   /** The shop that the file is an order export of, or `none`. */
   readonly from?: string;
 }
@@ -308,6 +312,7 @@ export function addSendOptions(command: ConvCommand): void {
     .once('--errors <file>', 'write invalid rows, with reasons, to this file')
     .option('--force', 'replace an --errors file that conv did not write')
     .option('--skip-invalid', 'skip invalid rows and later rows of their orders')
+    .once('--note <text>', 'keep a note with each event; never sent')
     .option('--retry-rejected', 'resend rows the service rejected earlier')
     .once('--resume <batch>', 'resume an interrupted batch; takes no file');
   addDrainOptions(command);

@@ -136,7 +136,7 @@ const STATES: ReadonlySet<unknown> = new Set<BatchState>(['staging', 'open', 'ca
 /** The account is looked up from the left, so that a batch that lost its account is not passed over. */
 const SELECT_BATCHES = `
   SELECT batches.number, id, batches.account, account_id, endpoint, profile, source, created_at, state, rows,
-    skipped, session, seal
+    skipped, session, seal, note
   FROM batches LEFT JOIN accounts ON accounts.number = batches.account`;
 
 /** BatchReader.batches. */
@@ -170,8 +170,8 @@ export function* readBatch(connection: Connection, id: string): Steps<StoredBatc
 /** Writes a new batch. */
 export function* insertBatch(connection: Connection, batch: StoredBatch): Steps<void> {
   yield* connection.run(
-    `INSERT INTO batches (number, id, account, profile, source, created_at, state, rows, skipped, session, seal)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO batches (number, id, account, profile, source, created_at, state, rows, skipped, session, seal, note)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     batch.number,
     storedText(batch.id),
     batch.account,
@@ -183,6 +183,7 @@ export function* insertBatch(connection: Connection, batch: StoredBatch): Steps<
     batch.skipped,
     batch.session,
     sealOf(sealedPart(batch)),
+    storedOptional(batch.note ?? null),
   );
 }
 
@@ -248,6 +249,7 @@ function* readRow(connection: Connection, row: Row): Steps<StoredBatch> {
     rows: row.rows as number,
     skipped: row.skipped as number,
     session: row.session as number | null,
+    ...(row.note === null ? {} : { note: originalText(row.note) }),
   };
   if (!STATES.has(batch.state))
     throw damage(message('batch_state_unknown', { batch: batch.number }));
@@ -268,4 +270,5 @@ const sealedPart = (batch: Readable): Sealed => [
   batch.createdAt ?? null,
   batch.rows ?? null,
   batch.skipped ?? null,
+  ...(batch.note == null ? [] : [['note', batch.note]]),
 ];

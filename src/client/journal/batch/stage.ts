@@ -24,6 +24,7 @@ function* beginBatch(
   owner: Owner,
   source: string,
   terms: LeaseTerms,
+  note: string | undefined,
 ): Steps<{ readonly batch: StoredBatch; readonly session: Session }> {
   const { account, endpoint } = yield* findOrInsertAccount(connection, owner);
   const session = yield* openSession(connection, account, terms);
@@ -40,6 +41,7 @@ function* beginBatch(
     rows: 0,
     skipped: 0,
     session: session.number,
+    ...(note === undefined ? {} : { note }),
     totals: [],
   };
   yield* insertBatch(connection, batch);
@@ -132,10 +134,11 @@ export function* stageBatch(
   owner: Owner,
   source: string,
   terms: LeaseTerms,
+  note?: string,
 ): Steps<Staging> {
   yield* purgeDead(connection, terms);
   const { batch, session } = yield* connection.guarded('staging', () =>
-    connection.transaction(() => beginBatch(connection, owner, source, terms)),
+    connection.transaction(() => beginBatch(connection, owner, source, terms, note)),
   );
   return new BatchStaging(connection, terms, batch, session);
 }

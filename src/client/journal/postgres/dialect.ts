@@ -1,3 +1,5 @@
+import { bodyColumnsIn, CLICK_ID, PRODUCT_NAME } from '../body-columns.ts';
+
 /** The journal's tables; in PostgreSQL they are in a schema of their own. */
 const TABLES = [
   'accounts',
@@ -23,7 +25,10 @@ const TABLE_NAMES = new RegExp(`\\b(FROM|JOIN|INTO|UPDATE)(\\s+)(${TABLES.join('
  */
 export function toPostgres(sql: string, schema: string): string {
   let unnumbered = 0;
+  const { clickId, productName } = bodyColumnsIn(schema);
   return sql
+    .replaceAll(CLICK_ID, `(${clickId})`)
+    .replaceAll(PRODUCT_NAME, `(${productName})`)
     .replace(/\s+INDEXED BY \w+/g, '')
     .replace(/CROSS JOIN (\w+)(\s+)ON/g, 'JOIN $1$2ON')
     .replace(/\?(\d*)/g, (_, number: string) => {

@@ -1,3 +1,5 @@
+import { bodyColumnsIn } from '../body-columns.ts';
+
 /**
  * The layout in PostgreSQL, one step an entry; the tables are those of SQLite's layout. Only ever append: a released
  * step has run on people's servers. The table `layout` records how many have.
@@ -162,6 +164,27 @@ export const POSTGRES_MIGRATIONS: readonly ((schema: string) => string)[] = [
   ALTER TABLE ${schema}.attempts ADD COLUMN actor bigint;
   ALTER TABLE ${schema}.sessions ADD COLUMN actor bigint;
 `,
+  (schema) => {
+    const { clickId, productName } = bodyColumnsIn(schema);
+    return `
+  CREATE FUNCTION ${schema}.text_in_body(body bytea, path text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $text$
+  BEGIN
+    RETURN convert_from(body, 'UTF8')::json #>> path::text[];
+  EXCEPTION WHEN OTHERS THEN
+    -- A report that is only not found is better than one that is not journaled.
+    RETURN NULL;
+  END $text$;
+
+  ALTER TABLE ${schema}.events ADD COLUMN refund_id ${schema}.exact;
+  ALTER TABLE ${schema}.events ADD COLUMN note ${schema}.exact;
+  ALTER TABLE ${schema}.batches ADD COLUMN note ${schema}.exact;
+  CREATE INDEX events_by_refund_id ON ${schema}.events (refund_id) WHERE refund_id IS NOT NULL;
+  CREATE INDEX events_by_note ON ${schema}.events (note) WHERE note IS NOT NULL;
+  CREATE INDEX events_by_click_id ON ${schema}.events ((${clickId})) WHERE (${clickId}) IS NOT NULL;
+  CREATE INDEX events_by_product ON ${schema}.events ((${productName})) WHERE (${productName}) IS NOT NULL;
+`;
+  },
 ];
 
 /** Whoever has a right to an older table gets it to a new one too, so that an update of conv shuts nobody out. */

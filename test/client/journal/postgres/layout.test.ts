@@ -9,7 +9,11 @@ it('a layout from before actors is brought up to date, with the rights that role
   const role = quoted(`mia of ${server.schema}`);
   await writePast(
     server,
-    `ALTER TABLE ${schema}.events DROP COLUMN actor;
+    `DROP INDEX ${schema}.events_by_click_id, ${schema}.events_by_product;
+     DROP FUNCTION ${schema}.text_in_body;
+     ALTER TABLE ${schema}.events DROP COLUMN refund_id, DROP COLUMN note;
+     ALTER TABLE ${schema}.batches DROP COLUMN note;
+     ALTER TABLE ${schema}.events DROP COLUMN actor;
      ALTER TABLE ${schema}.attempts DROP COLUMN actor;
      ALTER TABLE ${schema}.sessions DROP COLUMN actor;
      DROP TABLE ${schema}.actors;

@@ -109,6 +109,13 @@ export function alterChunk(
 export function asSecondLayout(directory: string): void {
   tamper(directory, (connection) => {
     connection.execute(`
+      DROP INDEX events_by_refund_id;
+      DROP INDEX events_by_note;
+      DROP INDEX events_by_click_id;
+      DROP INDEX events_by_product;
+      ALTER TABLE events DROP COLUMN refund_id;
+      ALTER TABLE events DROP COLUMN note;
+      ALTER TABLE batches DROP COLUMN note;
       ALTER TABLE events DROP COLUMN keyed_seal;
       ALTER TABLE batches DROP COLUMN keyed_seal;
       DROP TABLE chunk_seals;

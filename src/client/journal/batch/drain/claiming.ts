@@ -61,9 +61,9 @@ export class Claiming {
   }
 
   /** The event that a row becomes, under the next sequence. */
-  newEvent({ eventId, kind, merchantOrderId, subId, body }: CheckedRow): JournaledEvent {
+  newEvent({ eventId, kind, merchantOrderId, subId, refundId, body }: CheckedRow): JournaledEvent {
     this.#lastSequence += 1;
-    const { accountId, endpoint, profile } = this.batch;
+    const { accountId, endpoint, profile, note } = this.batch;
     return {
       sequence: this.#lastSequence,
       accountId,
@@ -77,6 +77,8 @@ export class Claiming {
       state: 'pending',
       createdAt: this.now,
       attemptCount: 0,
+      ...(refundId === null ? {} : { refundId }),
+      ...(note === undefined ? {} : { note }),
       ...(this.author === null ? {} : { by: this.author.by }),
     };
   }
@@ -331,5 +333,7 @@ function valuesOf(
     sealsOf(connection).seal(entryOf(event, seal)),
     null,
     author?.number ?? null,
+    storedOptional(event.refundId ?? null),
+    storedOptional(event.note ?? null),
   ];
 }

@@ -1,0 +1,134 @@
+import { productOf, textIn } from '../../client/delivery/body-money.ts';
+import { type ExplainedEvent, explained, listedOf } from '../../client/delivery/find-event.ts';
+import type { FoundEvent, JournaledEvent, SearchField } from '../../client/journal/port.ts';
+import { shellWord } from '../../kit/shell.ts';
+import { makeVisible } from '../../kit/visible.ts';
+import { logWords } from '../../words/en/log.ts';
+import { Failure } from '../../words/failure.ts';
+import { message } from '../../words/message.ts';
+import type { CommandModule } from '../command.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { Column } from '../terminal/table.ts';
+import { printPages, tableView } from '../terminal/terminal.ts';
+import { amongStagedText } from '../views/batch-counts.ts';
+import { labelText } from '../views/labels.ts';
+import { withJournal } from '../with-journal.ts';
+import { logJson, logTable, parseLimit } from './log.ts';
+
+/** A screenful or two: whoever needs more types more of the text. */
+const LIMIT = 50;
+
+/** Where the text was found; said beside those that the line does not show anyway. */
+const VALUES: Readonly<Record<SearchField, (event: JournaledEvent) => string | undefined>> = {
+  merchant_order_id: () => undefined,
+  event_id: () => undefined,
+  cb_aev: (event) => textIn(event, 'cb_aev'),
+  sub_id: ({ subId }) => subId ?? undefined,
+  refund_id: ({ refundId }) => refundId ?? undefined,
+  product_name: productOf,
+  note: ({ note }) => note,
+};
+
+const LABELS: Readonly<Record<SearchField, string>> = {
+  merchant_order_id: 'order ID',
+  event_id: 'event ID',
+  cb_aev: 'click ID',
+  sub_id: 'sub ID',
+  refund_id: 'refund ID',
+  product_name: 'product',
+  note: 'note',
+};
+
+function foundText({ field, event }: FoundEvent): string {
+  const value = VALUES[field](event);
+  const label = labelText(LABELS[field]);
+  return value === undefined ? label : `${label} ${makeVisible(value)}`;
+}
+
+interface FindOptions {
+  readonly json?: boolean;
+  readonly header?: boolean;
+  readonly limit?: string;
+}
+
+async function find(
+  text: string,
+  { json, header, limit: given }: FindOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal, clock } = dependencies;
+  const limit = given === undefined ? LIMIT : parseLimit(given);
+  if (text === '') throw new Failure('usage', message('nothing_to_find'));
+  return withJournal(dependencies, async (journal) => {
+    const all = await journal.search(text, limit + 1);
+    if (all.length === 0) {
+      const hint = (await amongStagedText(journal, {})) ?? message('log_lists_journal');
+      throw new Failure('unknown_event', message('nothing_found', { text: quoted(text) }), {
+        hint,
+      });
+    }
+    const found = all.slice(0, limit);
+    const bySequence = new Map(found.map((each) => [each.event.sequence, each]));
+    const foundOf = ({ event }: ExplainedEvent) => bySequence.get(event.sequence) as FoundEvent;
+    const events = explained(pageOf(found.map(({ event }) => listedOf(journal, event))));
+    if (json === true) {
+      const lines = logJson(events, (event) => ({ found_by: foundOf(event).field }));
+      await printPages(lines, terminal.print);
+    } else {
+      const column: Column<ExplainedEvent> = {
+        title: 'found by',
+        text: (event) => foundText(foundOf(event)),
+      };
+      const view = tableView(await terminal.theme(), header);
+      await printPages(logTable(events, clock.now(), view, [], [column]), terminal.print);
+      noteNext(found, terminal);
+    }
+    if (all.length > limit) terminal.note(logWords.first_found({ count: limit }));
+    return 0;
+  });
+}
+
+const quoted = (text: string): string => makeVisible(JSON.stringify(text));
+
+async function* pageOf<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+  yield items;
+}
+
+/** Where all of it is one order, what happened to it is the next question. */
+function noteNext(found: readonly FoundEvent[], { note }: Dependencies['terminal']): void {
+  const [order, ...others] = new Set(found.map(({ event }) => event.merchantOrderId));
+  if (order !== undefined && others.length === 0)
+    note(logWords.order_of_found({ command: `conv order ${shellWord(order)}` }));
+}
+
+const EXAMPLES = `
+Looks for the text, or what begins with it, in order IDs, event IDs, click IDs,
+sub IDs, refund IDs, product names, and notes, of all accounts. Exact matches
+come first. Upper and lower case differ. Refund IDs and notes are known of what
+was reported with this version of conv or a later one. Rows of a file that are
+staged and not sent yet are not searched. Members of --json lines: those of
+conv log, and found_by.
+
+Examples:
+  $ conv find aev_e623b                        whose click ID begins so
+  $ conv find web-42 --json | jq -r .merchant_order_id
+  $ conv find 'Blue mug'                       orders of a product
+  $ conv find TICKET-77                        what was reported with this note
+
+More: conv help reports`;
+
+export const command: CommandModule = {
+  register(parent, run) {
+    parent
+      .command('find')
+      .description('Find events by any ID, click ID, product name, or note.')
+      .argument('<text>', 'what it is, or what it begins with')
+      .option('--limit <count>', `maximum events (default: ${LIMIT})`)
+      .option('--header', 'print a header row even when piped')
+      .option('--json', 'print one JSON object per line')
+      .addHelpText('after', EXAMPLES)
+      .action((text: string, options: FindOptions) =>
+        run((dependencies) => find(text, options, dependencies)),
+      );
+  },
+};

@@ -1,0 +1,177 @@
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../../src/cli/run.ts';
+import { createMachine, type Machine } from '../helpers/conv-here.ts';
+import { fakeDependencies } from '../helpers/fake-dependencies.ts';
+import { accept, startTestService, type TestService } from '../helpers/service.ts';
+import {
+  accepted,
+  rejected,
+  temporaryDirectory,
+  type Written,
+  writeJournal,
+} from '../helpers/written-journal.ts';
+
+const NOW = Date.UTC(2026, 0, 31, 12, 0, 0);
+
+const EVENTS: readonly Written[] = [
+  {
+    eventId: 'e1',
+    order: '20260130-001',
+    subId: 'web-42',
+    fields: { amount: 5000, currency: 'KRW', cb_aev: 'aev_1', product_name: '머그컵' },
+    sendings: [accepted(NOW)],
+  },
+  {
+    eventId: 'e2',
+    order: '20260130-001',
+    kind: 'partial',
+    refundId: 'R-7',
+    note: 'TICKET-77',
+    fields: { refund_amount: 1.5 },
+    sendings: [rejected(NOW, 'refund_out_of_range')],
+  },
+  {
+    eventId: 'e3',
+    order: '20260130-002',
+    fields: { amount: 1, currency: 'KRW', cb_aev: 'aev_12' },
+    sendings: [accepted(NOW)],
+  },
+];
+
+async function conv(...argv: readonly string[]) {
+  const home = temporaryDirectory();
+  await writeJournal(path.join(home, 'data'), EVENTS);
+  const dependencies = fakeDependencies(home, { now: NOW, variables: {} });
+  const status = await run(argv, dependencies);
+  return { status, out: dependencies.terminal.printed(), err: dependencies.terminal.noted() };
+}
+
+describe('conv find', () => {
+  it.each([
+    ['20260130-001', ['merchant_order_id', 'merchant_order_id'], ['e2', 'e1']],
+    ['aev_1', ['cb_aev', 'cb_aev'], ['e1', 'e3']],
+    ['web-', ['sub_id'], ['e1']],
+    ['R-7', ['refund_id'], ['e2']],
+    ['머그', ['product_name'], ['e1']],
+    ['TICKET-77', ['note'], ['e2']],
+  ])('finds %s', async (text, fields, ids) => {
+    const { status, out } = await conv('find', text, '--json');
+    const lines = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect([status, lines.map(({ found_by }) => found_by)]).toEqual([0, fields]);
+    expect(lines.map(({ event_id }) => event_id)).toEqual(ids);
+  });
+
+  it('says where it found the text, and what to look at next', async () => {
+    const { status, out, err } = await conv('find', 'aev_12');
+    expect(status).toBe(0);
+    expect(out).toMatch(/20260130-002 .* click ID aev_12\n$/);
+    expect(err).toContain('conv order 20260130-002');
+    expect((await conv('find', 'aev_')).err).toBe('');
+  });
+
+  it('says that there is more', async () => {
+    const { out, err } = await conv('find', 'aev_', '--limit', '1');
+    expect([out.split('\n').length - 1, err]).toEqual([1, expect.stringContaining('first 1;')]);
+  });
+
+  it.each([
+    [['nothing'], 'no event has or begins with "nothing"'],
+    [[''], 'not an empty one'],
+    [['e1', '--limit', '0'], '--limit must be a whole number'],
+  ])('refuses %j', async (argv, sentence) => {
+    const { status, out, err } = await conv('find', ...argv);
+    expect([status === 0, out, err]).toEqual([false, '', expect.stringContaining(sentence)]);
+  });
+});
+
+describe('a note', () => {
+  it.each([
+    [['log', '--json'], '"refund_id":"R-7","note":"TICKET-77"'],
+    [['log', '--csv'], ',R-7,TICKET-77'],
+    [['log'], 'refund_out_of_range  TICKET-77'],
+    [['show', 'e2'], 'TICKET-77'],
+    [['show', 'e2', '--json'], '"note":"TICKET-77"'],
+    [['order', '20260130-001'], 'TICKET-77'],
+    [['order', '20260130-001', '--json'], '"note":"TICKET-77"'],
+  ])('is shown by conv %j', async (argv, shown) => {
+    expect((await conv(...argv)).out).toContain(shown);
+  });
+});
+
+describe('--note', () => {
+  let machine: Machine;
+  let service: TestService;
+  beforeEach(async () => {
+    machine = createMachine();
+    service = await startTestService(accept);
+  });
+  afterEach(async () => {
+    machine.remove();
+    await service.close();
+  });
+
+  const SECRET = 'a-secret-of-this-test';
+  const report = (args: readonly string[], input?: string) =>
+    machine.run(args, {
+      env: {
+        CONV_API_KEY: 'k',
+        CONV_HMAC_SECRET: SECRET,
+        CONV_ENDPOINT: service.url,
+        CONV_CURRENCY: 'KRW',
+      },
+      ...(input === undefined ? {} : { input }),
+    });
+  const notesFound = async (text: string): Promise<string[]> => {
+    const { stdout } = await report(['find', text, '--json']);
+    return stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).merchant_order_id)
+      .sort();
+  };
+  const PAID = ['paid', '--order', '1', '--amount', '5', '--click-id', 'aev_1'];
+
+  it('is kept with every report, and is not sent', async () => {
+    const note = ['--note', 'TICKET-77'];
+    await report([...PAID, ...note]);
+    await report(['partial', '--order', '1', '--amount', '1', '--refund-id', 'R-1', ...note]);
+    await report(['cancel', '--order', '1', ...note]);
+    await report(['decline', '--order', '2', '--reason', 'ours', ...note]);
+    const rows = ['3', '4'].map((id) =>
+      JSON.stringify({ kind: 'paid', merchant_order_id: id, amount: 5, currency: 'KRW' }),
+    );
+    const sent = await report(['send', '-', '--yes', ...note], `${rows.join('\n')}\n`);
+    expect(sent.stderr).toContain('2 rows');
+    expect(await notesFound('TICKET-77')).toEqual(['1', '1', '1', '2', '3', '4']);
+    expect(await notesFound('R-1')).toEqual(['1']);
+    const bodies = service.requests.map(({ body }) => Buffer.from(body).toString());
+    expect(bodies).toHaveLength(6);
+    expect(bodies.join()).not.toContain('TICKET');
+  });
+
+  it('stays what it was when the event was written', async () => {
+    await report([...PAID, '--note', 'first']);
+    const { stderr } = await report([...PAID, '--note', 'second']);
+    expect(stderr).toContain('keeps the note it was written with');
+    expect((await report([...PAID, '--note', 'first'])).stderr).not.toContain('keeps the note');
+    expect(await notesFound('first')).toEqual(['1']);
+  });
+
+  it.each([
+    ['', '1 to 500 characters'],
+    [' ', '1 to 500 characters'],
+    ['n'.repeat(501), '1 to 500 characters'],
+    [`see ${SECRET}`, 'contains the'],
+  ])('is refused where it is %j', async (note, sentence) => {
+    for (const args of [PAID, ['send', '-', '--yes']]) {
+      const row = { kind: 'paid', merchant_order_id: '3', amount: 5, currency: 'KRW' };
+      const { status, stderr } = await report([...args, '--note', note], JSON.stringify(row));
+      expect([status, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+    }
+    expect(service.requests).toEqual([]);
+  });
+});
