@@ -180,16 +180,17 @@ describe('conv profile edit', () => {
     expect(status).toBe(3);
     expect(stderr).toContain('[secret_unavailable]');
     expect(profilesFile()).toBe(before);
+    expect(secrets().filter((secret) => secret === mock.hmacSecret)).toEqual([]);
   });
 
   it('stores a new secret in the keychain, and what is open is resealed', async () => {
-    await addToKeychain();
+    await add('--secret-file', at('other'), '--keychain');
     await edit('--endpoint', 'http://127.0.0.1:1');
     expect((await paid('o-4')).status).toBe(6);
-    expect((await edit('--secret-file', at('other'))).status).toBe(0);
-    expect(secrets()).toEqual([OTHER]);
+    expect((await edit('--secret-file', at('secret'))).status).toBe(0);
+    expect(secrets()).toEqual([mock.hmacSecret]);
     expect(stored()).not.toHaveProperty('old_seal_keys');
-    expect((await edit('--secret-file', at('secret'), '--endpoint', mock.url)).status).toBe(0);
+    await edit('--endpoint', mock.url);
     expect((await conv('replay', '--pending')).status).toBe(0);
     expect(mock.orders()).toHaveLength(1);
   });
