@@ -14,6 +14,7 @@ import {
   requestLineDestination,
   withHost,
 } from './captured.ts';
+import { looksLike } from './looks-like.ts';
 import { mentionsCurl, parseCurl } from './parse-curl.ts';
 import { parseHar, rawOfNgrok, requestOfHexDump } from './recorded.ts';
 import { scanCapture } from './scan.ts';
@@ -30,7 +31,7 @@ const isHeaderLine = (line: string): boolean => LINE.test(line);
 /**
  * Reads lines `Name: value`, names in any case; empty lines are left out.
  * @param text a byte string.
- * @throws Failure `invalid_input` that names the first line that is none; never what is in it.
+ * @throws Failure `invalid_input` that names the first line that is none, and what it looks like; never what is in it.
  */
 export function parseHeaderLines(text: string): HeaderLine[] {
   if (text.length > MAX_BYTES) throw notHeaders(message('headers_too_long'));
@@ -41,7 +42,7 @@ function parseLine(line: string, number: number): HeaderLine[] {
   if (line.trim() === '') return [];
   const [, name, value] = LINE.exec(line) ?? [];
   if (name === undefined || value === undefined) {
-    throw notHeaders(message('not_a_header_line', { line: number }));
+    throw notHeaders(message('not_a_header_line', { line: number, form: looksLike(line) }));
   }
   return [[name, readableText(value)]];
 }
