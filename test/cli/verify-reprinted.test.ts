@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMachine, type Machine } from '../helpers/conv-here.ts';
 
@@ -57,5 +59,25 @@ describe('a body that a viewer printed', () => {
     const output = await verify(SPACED, COMPACT, `Content-Length: ${SPACED.length}`);
     expect(output).toContain('it is not what was sent, so the result is not certain');
     expect(output).toContain(FINE);
+  });
+});
+
+describe('values in the quotes of YAML', () => {
+  it('are read without them, and that is remarked', async () => {
+    const signature = createHmac('sha256', SECRET).update(`${NOW}${COMPACT}`).digest('hex');
+    const yaml = (quote: string): string =>
+      `X-Merchant-Key: k\nX-Signature-Timestamp: ${quote}${NOW}${quote}\nX-Signature: ${signature}\n`;
+    const env = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET };
+    writeFileSync(path.join(machine.home, 'body.json'), COMPACT);
+    const remarks = async (quote: string): Promise<string> => {
+      const args = ['verify', 'body.json', '--headers', '-', '--now', NOW];
+      const { status, stderr } = await machine.run(args, { env, input: yaml(quote) });
+      expect(status).toBe(0);
+      return stderr;
+    };
+    const remark = 'the quotes around the values of X-Signature-Timestamp were ignored';
+    expect(await remarks('"')).toContain(remark);
+    expect(await remarks("'")).toContain(remark);
+    expect(await remarks('')).toBe('');
   });
 });

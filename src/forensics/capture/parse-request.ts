@@ -186,15 +186,20 @@ const RESPONSE = /\s{0,8}\n(?:< ?)?HTTP\/\d(?:\.\d)? \d{3}[\s\S]*/;
 
 const withoutResponse = (text: string): string => text.replace(RESPONSE, '');
 
+const IN_QUOTES = /^(\s*)(["'])([^"']*)\2(\s*)$/;
+
 /** Lines of YAML, a quoted mail: the quotes are the notation's, and the body may be among the lines. */
 function withNotation(request: CapturedRequest, text: string): CapturedRequest {
   const found = request.body.found ? undefined : findBody(text);
   const body = found === undefined ? request.body : bodyOf([{ bytes: toBytes(found) }]);
   if (request.form === 'HTTP request') return { ...request, body };
   const headers = request.headers.map(
-    ([name, value]): HeaderLine => [name, value.replace(/^(\s*)(["'])([^"']*)\2(\s*)$/, '$3')],
+    ([name, value]): HeaderLine => [name, value.replace(IN_QUOTES, '$3')],
   );
-  return { ...request, headers, body };
+  const unquoted = request.headers.flatMap(([name, value]) =>
+    IN_QUOTES.test(value) ? [name] : [],
+  );
+  return { ...request, headers, body, ...(unquoted.length === 0 ? {} : { unquoted }) };
 }
 
 /** Where the text has a form of its own, but not the headers, other writing may still show them. */

@@ -171,6 +171,8 @@ export const verify = {
     `ignored: ${plural(bytes, 'byte')} after the body that Content-Length declares`,
   second_body: ({ form, name }: { readonly form: string; readonly name: string }): string =>
     `the ${form} has a body too; it is ignored in favor of ${name}`,
+  quotes_removed: ({ names }: { readonly names: readonly string[] }): string =>
+    `the quotes around the values of ${names.join(', ')} were ignored; check that they are not sent`,
   length_differs: ({ declared, bytes }: { readonly declared: number; readonly bytes: number }) =>
     `Content-Length is ${plural(declared, 'byte')}, but the body has ${grouped(bytes)}: it is not what was sent, so the result is not certain`,
 

@@ -120,6 +120,8 @@ export const verify: typeof English = {
   bytes_after_body: ({ bytes }) =>
     `Content-Length에 선언된 본문 뒤의 ${grouped(bytes)}바이트를 무시했습니다`,
   second_body: ({ form, name }) => `${form}에도 본문이 있지만 무시하고 ${object(name)} 사용합니다`,
+  quotes_removed: ({ names }) =>
+    `${names.join(', ')} 값을 감싼 따옴표를 무시했습니다. 따옴표까지 전송하지 않는지 확인하세요`,
   length_differs: ({ declared, bytes }) =>
     `Content-Length는 ${grouped(declared)}바이트인데 본문은 ${grouped(bytes)}바이트입니다. 전송된 본문이 아니므로 결과가 확실하지 않습니다`,
 

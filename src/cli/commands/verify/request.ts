@@ -97,7 +97,7 @@ export async function putTogether(
   return {
     request: { headers, body },
     destination,
-    remarks: [...remarks, ...remarkOnLength(captured, body)],
+    remarks: [...remarks, ...remarkOnQuotes(captured), ...remarkOnLength(captured, body)],
   };
 }
 
@@ -134,6 +134,10 @@ function remarkOnCarried(body: CapturedBody): Message[] {
 
 const remarkOnChoice = ({ form, body }: CapturedRequest, { name }: GivenBody): Message[] =>
   body.found ? [message('second_body', { form, name })] : [];
+
+/** A program that sends the quotes would be refused for them. */
+const remarkOnQuotes = ({ unquoted: names = [] }: CapturedRequest): Message[] =>
+  names.length === 0 ? [] : [message('quotes_removed', { names: names.map(makeVisible) })];
 
 /** A body that changed on its way to the file that is now checked. */
 function remarkOnLength({ headers }: CapturedRequest, body: Uint8Array): Message[] {
