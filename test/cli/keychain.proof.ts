@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -41,6 +41,25 @@ describe.runIf(process.platform === 'linux')('without a Secret Service', () => {
     const before = readFileSync(at('config/profiles.json'), 'utf8');
     expect((await conv('profile edit shop --keychain')).status).toBe(3);
     expect(readFileSync(at('config/profiles.json'), 'utf8')).toBe(before);
+  });
+});
+
+describe('without its package', () => {
+  it('says what is missing; everything else works', () => {
+    for (const name of ['bin', 'dist', 'package.json'])
+      cpSync(path.join(ROOT, name), at(`lone/${name}`), { recursive: true });
+    const lone = (line: string) =>
+      spawnSync(process.execPath, [at('lone/bin/conv.js'), ...line.split(' ')], {
+        cwd: machine.home,
+        env: machine.env,
+        encoding: 'utf8',
+      });
+    const { status, stderr } = lone(`${ADD} --keychain`);
+    expect(status).toBe(3);
+    expect(stderr).toContain('@napi-rs/keyring is not installed, or has no binary for');
+    expect(stderr).toContain('Reinstall conv with its optional packages');
+    expect(lone(ADD).status).toBe(0);
+    expect(lone('profile fingerprint').stdout).toMatch(/^[0-9a-f]{12}\n$/);
   });
 });
 

@@ -17,6 +17,8 @@ class Memory implements Keychain {
   failing: readonly Work[] = [];
   /** Stores something else than it was given. */
   isLossy = false;
+  /** How many calls the process lives to see. */
+  callsLeft = Number.POSITIVE_INFINITY;
   /** Runs after an entry was written. */
   afterWrite: () => void = () => undefined;
 
@@ -35,6 +37,8 @@ class Memory implements Keychain {
   }
   #called(work: Work): void {
     this.calls.push(work);
+    this.callsLeft -= 1;
+    if (this.callsLeft < 0) throw new Error('killed');
     if (!this.failing.includes(work)) return;
     const reason = message('keychain_failed', { reason: 'it is locked' });
     throw unavailable(reason, message('unlock_keychain'));
@@ -264,5 +268,28 @@ describe('conv profile rename and remove', () => {
     expect(stderr).toContain(`service conv, account ${account}`);
     expect(stderr).toContain('it is locked');
     expect((await conv('profile', 'list')).stdout).toBe('');
+  });
+});
+
+describe('a process that is killed at any call of the keychain', () => {
+  it.each([
+    ['moving the secret into the keychain', 'file', ['edit', 'shop', '--keychain']],
+    ['moving it back', 'keychain', ['edit', 'shop', '--no-keychain']],
+    ['renaming', 'keychain', ['rename', 'shop', 'store']],
+    ['taking a new secret', 'keychain', ['edit', 'shop', '--secret-file', 'other']],
+  ])('loses no secret: %s', async (_, from, args) => {
+    const statuses: (number | null)[] = [];
+    for (let lived = 0; statuses.at(-1) !== 0; lived += 1) {
+      keychain.callsLeft = Number.POSITIVE_INFINITY;
+      for (const name of ['shop', 'store']) await conv('profile', 'remove', name, '--yes');
+      await (from === 'file' ? add('--secret-file', at('secret')) : addToKeychain());
+      keychain.callsLeft = lived;
+      statuses.push((await conv('profile', ...args)).status);
+      const [{ hmac_secret: secret, secret_keychain: account }] = Object.values<
+        Record<string, string>
+      >(JSON.parse(profilesFile()).profiles) as [Record<string, string>];
+      expect([mock.hmacSecret, OTHER]).toContain(secret ?? keychain.entries.get(account ?? ''));
+    }
+    expect(statuses.length).toBeGreaterThan(2);
   });
 });
