@@ -56,6 +56,8 @@ export interface VerifyQuestion {
   readonly otherAccounts: readonly OtherAccount[];
   readonly destination: Destination;
   readonly signedString?: Problem['signedString'];
+  /** Whether the body is as it was sent, and no copy that a viewer may have printed. */
+  readonly isReceived?: boolean;
   /** Searches much further. */
   readonly deep: boolean;
   /** The service's clock, unix time in seconds. */
@@ -148,7 +150,7 @@ async function findOut(
     checks,
     explanations: explanations.map((it) => ({
       ...it,
-      causes: [...markPasted(it, request), ...causes],
+      causes: [...(question.isReceived === true ? it.causes : markPasted(it, request)), ...causes],
     })),
     searched: { ...searched, milliseconds: Math.round(watch.now() - startedAt) },
     ...(signedString === undefined ? {} : { signedString }),
