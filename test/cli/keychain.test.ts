@@ -159,6 +159,20 @@ const SAME_NAME = {
   },
 };
 
+describe('a profiles file that was edited by hand', () => {
+  const PLACE = 'shop@0123456789abcdef.0123456789abcdef';
+  it.each([
+    ['two places', { secret_keychain: PLACE }, 'is set beside hmac_secret or secret_command'],
+    ['no account', { hmac_secret: undefined, secret_keychain: 'shop' }, 'as conv wrote it'],
+  ])('is refused with %s', async (_, members, why) => {
+    await add('--secret-file', at('secret'));
+    const profiles = { shop: { ...stored(), ...members } };
+    writeFileSync(at('config/profiles.json'), JSON.stringify({ profiles }), { mode: 0o600 });
+    const { status, stderr } = await conv('profile', 'list');
+    expect({ status, stderr }).toMatchObject({ status: 3, stderr: expect.stringContaining(why) });
+  });
+});
+
 describe('conv profile edit', () => {
   it('moves the secret into the keychain and back', async () => {
     await add('--secret-file', at('secret'));
