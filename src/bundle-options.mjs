@@ -7,8 +7,8 @@ export const BUNDLE = {
   // Makes `import()` a `require` that runs only when it is reached.
   supported: { 'dynamic-import': false },
   mainFields: ['module', 'main'],
-  // It carries native code that it finds beside itself.
-  external: ['@photostructure/sqlite'],
+  // They carry native code that they find beside themselves.
+  external: ['@photostructure/sqlite', '@napi-rs/keyring'],
   // The help topics.
   loader: { '.md': 'text' },
   legalComments: 'none',

@@ -11,6 +11,7 @@ import { createTerminal, type Terminal } from './cli/terminal/terminal.ts';
 import type { Sealer } from './client/journal/keyed-seals.ts';
 import type { Author, JournalReader } from './client/journal/port.ts';
 import type { PostgresAddress } from './client/journal/postgres/address.ts';
+import type { Keychain } from './client/profiles/keychain.ts';
 import { readOnce } from './client/profiles/secret-place.ts';
 import { isReadOnly } from './durable/directory.ts';
 import { useShell } from './kit/shell.ts';
@@ -32,7 +33,8 @@ export function start(argv: readonly string[]): Promise<number> {
 }
 
 /** What belongs to a process; a test that runs conv inside its own brings others. */
-type Surroundings = Pick<Dependencies, 'terminal' | 'interrupt'>;
+type Surroundings = Pick<Dependencies, 'terminal' | 'interrupt'> &
+  Partial<Pick<Dependencies, 'keychain'>>;
 
 /** Says, at most once a run, what a person should know of a journal, such as that others can write to it. */
 function warningOnce(terminal: Terminal) {
@@ -56,10 +58,15 @@ function namesJournal(config: string | undefined): boolean {
   }
 }
 
+async function systemKeychain(): Promise<Keychain> {
+  const { openSystemKeychain } = await import('./client/profiles/system-keychain.ts');
+  return openSystemKeychain();
+}
+
 /** @param variables the environment of the run. */
 export function createDependencies(
   variables: NodeJS.ProcessEnv,
-  { terminal, interrupt }: Surroundings,
+  { terminal, interrupt, keychain = systemKeychain }: Surroundings,
 ): Dependencies {
   const directories = (): ReturnType<typeof findDirectories> => findDirectories(variables);
   // What sends nothing works without a data directory, and beside one that cannot be written.
@@ -121,10 +128,15 @@ export function createDependencies(
     random: Math.random,
     newId: () => process.getBuiltinModule('node:crypto').randomUUID(),
     interrupt,
-    secrets: readOnce(async ({ argv }) => {
+    secrets: readOnce(async (place) => {
+      if (place.type === 'keychain') {
+        const { readEntry } = await import('./client/profiles/keychain.ts');
+        return readEntry(keychain, (await directories()).config, place);
+      }
       const { runSecretCommand } = await import('./client/profiles/secret-command.ts');
-      return runSecretCommand(argv);
+      return runSecretCommand(place.argv);
     }),
+    keychain,
     sharedJournal,
     nameProfile: (name) => {
       profileNamed = name;

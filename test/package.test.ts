@@ -97,8 +97,11 @@ describe('the package', () => {
   });
 
   it('needs at run time only what it depends on', () => {
-    const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+    const { dependencies, optionalDependencies } = JSON.parse(
+      readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
+    );
     expect(Object.keys(dependencies)).toEqual(['@photostructure/sqlite']);
+    expect(Object.keys(optionalDependencies)).toEqual(['@napi-rs/keyring']);
     expect(existsSync(path.join(ROOT, 'dist', 'main.cjs'))).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import type { Sealer } from '../client/journal/keyed-seals.ts';
 import type { BatchJournal, BatchReader, Journal, JournalReader } from '../client/journal/port.ts';
 import type { PostgresAddress } from '../client/journal/postgres/address.ts';
+import type { Keychain } from '../client/profiles/keychain.ts';
 import type { SecretReader } from '../client/profiles/secret-place.ts';
 import type { ByteStore } from '../client/rows/byte-store.ts';
 import type { RowFile, RowFileOptions } from '../client/rows/row.ts';
@@ -28,6 +29,8 @@ export interface Dependencies {
   readonly interrupt: () => AbortSignal;
   /** Gets the secrets that profiles keep elsewhere. */
   readonly secrets: SecretReader;
+  /** The system's keychain. @throws Failure `secret_unavailable` where it cannot be loaded. */
+  readonly keychain: () => Promise<Keychain>;
   /** Says which profile the command line names: the journal is that profile's. */
   readonly nameProfile?: (name: string | undefined) => void;
   /** The server of the journal in use; undefined where that is a file. @throws Failure `usage` */

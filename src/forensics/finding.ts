@@ -141,8 +141,9 @@ export function isPaste(causes: readonly Cause[]): boolean {
 
 /** For line endings, the cause names those of the signed body. */
 const isEditorsWork = (cause: Cause): boolean =>
-  EDITORS_WORK.has(cause.id) &&
-  (cause.side === 'received' || (cause.id === 'body.crlf' && cause.signed === 'LF'));
+  cause.pasted !== undefined ||
+  (EDITORS_WORK.has(cause.id) &&
+    (cause.side === 'received' || (cause.id === 'body.crlf' && cause.signed === 'LF')));
 
 /** What was asked for in addition to the verdict. */
 export interface Shown {

@@ -1,10 +1,12 @@
 import type { Secret } from '../protocol/masking/secret.ts';
 import {
+  type HeaderLine,
   type PresentedRequest,
   presentedValues,
   type SignatureChecks,
 } from '../protocol/signature-checks.ts';
 import type {
+  Cause,
   Destination,
   Explanation,
   Findings,
@@ -54,6 +56,8 @@ export interface VerifyQuestion {
   readonly otherAccounts: readonly OtherAccount[];
   readonly destination: Destination;
   readonly signedString?: Problem['signedString'];
+  /** Whether the body is as it was sent, and no copy that a viewer may have printed. */
+  readonly isReceived?: boolean;
   /** Searches much further. */
   readonly deep: boolean;
   /** The service's clock, unix time in seconds. */
@@ -144,8 +148,46 @@ async function findOut(
   return {
     verdict: explanations.length > 0 ? 'explained' : 'unexplained',
     checks,
-    explanations: explanations.map((it) => ({ ...it, causes: [...it.causes, ...causes] })),
+    explanations: explanations.map((it) => ({
+      ...it,
+      causes: [...(question.isReceived === true ? it.causes : markPasted(it, request)), ...causes],
+    })),
     searched: { ...searched, milliseconds: Math.round(watch.now() - startedAt) },
     ...(signedString === undefined ? {} : { signedString }),
   };
 }
+
+/**
+ * Marks causes that lie in what was given to conv, and not in what was sent: the print of a log viewer, or a body of
+ * another length than the request declares while the signed one has that length.
+ */
+function markPasted(
+  { causes, signed }: Explanation,
+  { headers, body }: PresentedRequest,
+): readonly Cause[] {
+  const declared = declaredLength(headers);
+  const isSent = declared === signed.body.length && declared !== body.length;
+  const pasted = isSent ? 'not as long as declared' : 'reprinted';
+  if (!isSent && !isReprint(signed.body, body)) return causes;
+  return causes.map((cause) => (cause.id.startsWith('body.') ? { ...cause, pasted } : cause));
+}
+
+/** `Content-Length` in bytes; undefined where there is none that can be read. */
+export function declaredLength(headers: readonly HeaderLine[]): number | undefined {
+  const declared = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1].trim();
+  return declared !== undefined && /^\d{1,15}$/.test(declared) ? Number(declared) : undefined;
+}
+
+/** Whether JSON that was signed on one line was received over several, and differs in nothing else. */
+const isReprint = (signed: Uint8Array, received: Uint8Array): boolean =>
+  !signed.includes(NEWLINE) &&
+  received.subarray(0, -1).includes(NEWLINE) &&
+  withoutBlanks(signed) === withoutBlanks(received);
+
+const NEWLINE = 0x0a;
+
+/** Without those outside strings. */
+const withoutBlanks = (json: Uint8Array): string =>
+  Buffer.from(json)
+    .toString('latin1')
+    .replace(/("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g, '$1');

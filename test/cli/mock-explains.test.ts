@@ -37,22 +37,29 @@ async function startMock(flags: readonly string[] = []) {
   onTestFinished(() => stop.abort());
   await greeted;
   const [url = ''] = /http:[^\s"]*/.exec(printed[0] ?? '') ?? [];
-  return { post: (signature: string) => post(url, signature, NOW), printed };
+  return { post: (signature: string, body?: string) => post(url, signature, NOW, body), printed };
 }
 
-async function post(url: string, signature: string, now: number) {
+async function post(url: string, signature: string, now: number, body = BODY) {
   const headers = {
     'X-Merchant-Key': 'mk_env',
     'X-Signature-Timestamp': String(now),
     'X-Signature': signature,
   };
-  const response = await fetch(`${url}/conversions`, { method: 'POST', headers, body: BODY });
+  const response = await fetch(`${url}/conversions`, { method: 'POST', headers, body });
   return { status: response.status, text: await response.text() };
 }
 
 const shows = (texts: readonly string[]): string => texts.join('');
 
 describe('a signature that does not match, at conv mock', () => {
+  it('is a real fault where the body was sent indented: no viewer printed it', async () => {
+    const { post } = await startMock();
+    const { text } = await post(RIGHT, JSON.stringify(JSON.parse(BODY), undefined, 2));
+    expect(text).toContain('compact, without spaces');
+    expect(text).not.toContain('may be fine');
+  });
+
   it('is explained in its answer: neither the secret nor the right signature is in it', async () => {
     const { post } = await startMock();
     const { status, text } = await post(hmac(`${NOW}.${BODY}`));

@@ -116,7 +116,7 @@ describe('the request that conv verify is given', () => {
     [
       'a body that is not as long as Content-Length says',
       () => [body(newline), '--headers', headers(`${LINES}${length}`)],
-      'note: Content-Length is 77 bytes, but the body has 78\n',
+      'note: Content-Length is 77 bytes, but the body has 78: it is not what was sent, so the result is not certain\n',
     ],
   ])('is remarked on: %s', async (_, args, remark) => {
     expect((await bench.verify(args())).err).toBe(remark);
@@ -173,7 +173,7 @@ describe('the request that conv verify is given', () => {
     [
       'headers that are none',
       () => [body(), '--headers', body()],
-      'line 1 of the headers is not "Name: value" [invalid_input]',
+      'line 1 of the headers is not "Name: value"; it looks like a JSON body without the headers [invalid_input]',
     ],
     [
       'only a half of the signed string',

@@ -8,6 +8,7 @@ import type { Dependencies } from '../../src/cli/dependencies.ts';
 import { shellInUse } from '../../src/cli/process.ts';
 import { run } from '../../src/cli/run.ts';
 import { createTerminal } from '../../src/cli/terminal/terminal.ts';
+import type { Keychain } from '../../src/client/profiles/keychain.ts';
 import { createDependencies } from '../../src/composition.ts';
 import { useShell } from '../../src/kit/shell.ts';
 import {
@@ -28,10 +29,14 @@ const STDOUT = 1;
  * real files, a real journal and real sockets, and what they print is kept. That is ten times as fast and needs no
  * build. What a child of conv prints is not kept. `start` spawns the built binary as ever, for signals, kills and
  * whatever else takes a process.
+ * @param keychain what `run` takes for the system's keychain.
  */
-export function createMachine(): Machine {
+export function createMachine(keychain?: Keychain): Machine {
   const machine = createSpawningMachine();
-  return { ...machine, run: (args, options) => startHere(machine, args, options).ended };
+  return {
+    ...machine,
+    run: (args, options) => startHere(machine, args, options, undefined, keychain).ended,
+  };
 }
 
 /** A run in this process. */
@@ -47,6 +52,7 @@ export function startHere(
   args: readonly string[],
   { env: more = {}, cwd = home, input }: RunOptions = {},
   onPrinted: (text: string) => void = () => undefined,
+  keychain?: Keychain,
 ): Running {
   const env = { ...own, ...more };
   const controller = new AbortController();
@@ -60,7 +66,11 @@ export function startHere(
     const leave = enter(cwd, input);
     try {
       useShell(() => shellInUse(env, process.platform, () => undefined));
-      const real = createDependencies(env, { terminal, interrupt });
+      const real = createDependencies(env, {
+        terminal,
+        interrupt,
+        ...(keychain && { keychain: async () => keychain }),
+      });
       const status = await run([...args], { ...real, ...OWN, startedAt: Date.now() });
       return { status, signal: null, ...output };
     } finally {

@@ -35,6 +35,7 @@ export function fakeDependencies(
     newId: () => 'a-new-id',
     interrupt: () => interrupt,
     secrets: readOnce(never),
+    keychain: never,
     sharedJournal: async () => undefined,
     openJournal: never,
     openEventJournal: never,

@@ -86,6 +86,8 @@ Examples:
       --endpoint https://api.example.com/v1 --secret-file secret.txt
   $ conv profile add shop --api-key KEY --endpoint https://api.example.com/v1 \\
       --secret-command 'op read op://vault/shop/hmac_secret'
+  $ conv profile add shop --api-key KEY --endpoint https://api.example.com/v1 \\
+      --keychain --secret-stdin < secret.txt
 
 More: conv help security`;
 
@@ -96,6 +98,7 @@ every value and suggests the current one.
 Examples:
   $ conv profile edit shop
   $ conv profile edit shop --currency KRW
+  $ conv profile edit shop --keychain
   $ conv profile edit shop --remove-map export
   $ conv profile edit shop --api-key KEY --secret-stdin < secret.txt`;
 
@@ -118,6 +121,7 @@ function registerValues(profile: ConvCommand, run: Run): void {
   addValueOptions(editCommand);
   editCommand
     .option('--no-currency', 'remove the default currency')
+    .option('--no-keychain', 'keep hmac_secret in the profiles file')
     .once('--remove-map <map>', 'remove a saved map (see conv profile show)')
     .addHelpText('after', EDIT_EXAMPLES)
     .action((name: string, options: EditOptions) =>
@@ -189,7 +193,8 @@ const EXAMPLES = `
 A profile holds api_key, hmac_secret, s2s_endpoint_base, a default currency, and
 whether the key is sandbox or live. The secret comes from a hidden prompt,
 --secret-stdin, --secret-file, or CONV_HMAC_SECRET, never from an argument; or
-it stays in a password manager that --secret-command asks.
+it stays in a password manager that --secret-command asks. It is kept in the
+profiles file, or with --keychain in the system keychain.
 
 Examples:
   $ conv profile add                           prompts for every value

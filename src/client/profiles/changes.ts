@@ -10,7 +10,7 @@ import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { Mapping } from '../rows/mapping.ts';
 import { merchantOf, type Profile, type Profiles, requireMap, requireProfile } from './profile.ts';
-import { secretAtHand } from './secret-place.ts';
+import { type StoredSecret, secretAtHand } from './secret-place.ts';
 
 /** The first profile becomes the active one. @throws Failure `usage` where the name is taken. */
 export function addProfile(profiles: Profiles, name: string, profile: Profile): Profiles {
@@ -24,16 +24,22 @@ export function addProfile(profiles: Profiles, name: string, profile: Profile): 
 /**
  * A new secret keeps the seal key of the one before, in the same write: whatever happens next, what is open in the
  * journal can still be distinguished from a forgery.
+ * @param reveal the secrets that are known, wherever they are kept.
  * @throws Failure `no_profile`; `usage` where the mode changes, and nothing says of which key.
  */
-export function editProfile(profiles: Profiles, name: string, changes: Partial<Profile>): Profiles {
+export function editProfile(
+  profiles: Profiles,
+  name: string,
+  changes: Partial<Profile>,
+  reveal: (stored: StoredSecret) => Secret | undefined = secretAtHand,
+): Profiles {
   const present = requireProfile(profiles, name);
   const merchant = changes.merchant ?? merchantAfter(present, changes);
   const changed = {
     ...present,
     ...changes,
     ...(merchant === undefined ? {} : { merchant }),
-    ...oldSealKeysOf(present, changes),
+    ...oldSealKeysOf(present, changes, reveal),
   };
   return { ...profiles, byName: new Map([...profiles.byName, [name, changed]]) };
 }
@@ -70,9 +76,10 @@ function fixedMerchant(
 function oldSealKeysOf(
   { secret: before, oldSealKeys = [] }: Profile,
   { secret }: Partial<Profile>,
+  reveal: (stored: StoredSecret) => Secret | undefined,
 ): Pick<Profile, 'oldSealKeys'> {
   if (secret === undefined) return {};
-  const [now, old] = [secretAtHand(secret), secretAtHand(before)];
+  const [now, old] = [reveal(secret), reveal(before)];
   if (now !== undefined && now.reveal() === old?.reveal()) return {};
   const own = now && sealKeyOf(now).reveal();
   const keys = [...(old === undefined ? [] : [sealKeyOf(old)]), ...oldSealKeys];

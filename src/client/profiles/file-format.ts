@@ -11,6 +11,7 @@ import {
   checkCurrencyCode,
   checkEndpoint,
   checkJournal,
+  checkKeychainAccount,
   checkLanguage,
   checkMerchant,
   checkProfileName,
@@ -18,7 +19,7 @@ import {
   good,
   type Rule,
 } from './rules.ts';
-import { isSecret, type SecretPlace, type StoredSecret } from './secret-place.ts';
+import { isSecret, type StoredSecret } from './secret-place.ts';
 
 const NO_OBJECT = message('member_not_object');
 const NO_STRING = message('member_not_string');
@@ -149,7 +150,9 @@ interface StoredProfile {
   readonly api_key: string;
   readonly hmac_secret?: string;
   /** The program that prints the secret, and its arguments; in place of `hmac_secret`. */
-  readonly secret_command?: SecretPlace['argv'];
+  readonly secret_command?: readonly [string, ...string[]];
+  /** The account of the entry of the system's keychain; in place of `hmac_secret`. */
+  readonly secret_keychain?: string;
   readonly s2s_endpoint_base: string;
   readonly currency?: string;
   readonly mode: 'sandbox' | 'live';
@@ -181,6 +184,7 @@ const PROFILE_RULES: Readonly<Record<Member, Rule>> = {
   journal: checkJournal,
   lang: checkLanguage,
   old_seal_keys: checkSealKeys,
+  secret_keychain: checkKeychainAccount,
 };
 
 const OPTIONAL: readonly string[] = [
@@ -190,6 +194,7 @@ const OPTIONAL: readonly string[] = [
   'journal',
   'lang',
   'old_seal_keys',
+  'secret_keychain',
 ] satisfies Member[];
 
 /** Everything that is wrong with a stored profile and its name. No message repeats a value. */
@@ -199,14 +204,18 @@ function checkStoredProfile(name: string, stored: unknown): Fault[] {
   const { maps, secret_command: command, ...texts } = stored;
   const check = (key: string): Fault[] => checkText(path, key, texts[key], PROFILE_RULES);
   const known = Object.keys(PROFILE_RULES);
+  const isKeptElsewhere = command !== undefined || texts.secret_keychain !== undefined;
   const isOptional = (key: string): boolean =>
-    OPTIONAL.includes(key) || (key === 'hmac_secret' && command !== undefined);
+    OPTIONAL.includes(key) || (key === 'hmac_secret' && isKeptElsewhere);
   return [
     ...checkName(name),
     ...known.filter((key) => key in texts || !isOptional(key)).flatMap(check),
     ...(command === undefined
       ? []
       : checkStoredCommand([...path, 'secret_command'], command, texts)),
+    ...('secret_keychain' in texts && ('hmac_secret' in texts || command !== undefined)
+      ? [faultAt([...path, 'secret_keychain'], message('keychain_beside_other'))]
+      : []),
     ...checkStoredMaps([...path, 'maps'], maps),
     ...Object.keys(texts)
       .filter((key) => !known.includes(key))
@@ -229,15 +238,21 @@ function checkStoredCommand(
   ];
 }
 
-const secretOf = (stored: Partial<StoredProfile>): StoredSecret =>
-  stored.secret_command === undefined
+function secretOf(stored: Partial<StoredProfile>): StoredSecret {
+  if (stored.secret_command !== undefined) return { type: 'command', argv: stored.secret_command };
+  return stored.secret_keychain === undefined
     ? new Secret(kept('hmac_secret', stored))
-    : { type: 'command', argv: stored.secret_command };
+    : { type: 'keychain', account: kept('secret_keychain', stored) };
+}
 
-const toStoredSecret = (
+function toStoredSecret(
   secret: StoredSecret,
-): Pick<StoredProfile, 'hmac_secret' | 'secret_command'> =>
-  isSecret(secret) ? { hmac_secret: secret.reveal() } : { secret_command: secret.argv };
+): Pick<StoredProfile, 'hmac_secret' | 'secret_command' | 'secret_keychain'> {
+  if (isSecret(secret)) return { hmac_secret: secret.reveal() };
+  return secret.type === 'command'
+    ? { secret_command: secret.argv }
+    : { secret_keychain: secret.account };
+}
 
 /** @param stored a profile that was checked. "A profile is sandbox unless marked live." */
 function toProfile(stored: Partial<StoredProfile>): Profile {

@@ -116,6 +116,12 @@ export function checkJournal(text: string): Checked {
   return hasPassword(text) ? bad(message('journal_url_password')) : good(text);
 }
 
+/** The account of an entry of the keychain: of a profile, of its directory, and of one secret of it. */
+export const checkKeychainAccount: Rule = (text) =>
+  /^[A-Za-z0-9._-]{1,64}@[0-9a-f]{16}\.[0-9a-f]{16}$/.test(text)
+    ? good(text)
+    : bad(message('secret_keychain_form'));
+
 /** `hmac_secret` as it is stored: blanks around it may be meant. */
 export function checkSecret(text: string): Checked {
   if (text === '') return bad(message('is_empty'));

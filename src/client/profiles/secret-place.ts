@@ -1,11 +1,21 @@
 import type { Secret } from '../../protocol/masking/secret.ts';
 
-/** Where a profile's secret is kept, if not in the profiles file. */
-export interface SecretPlace {
+/** A command that prints the secret. */
+interface CommandPlace {
   readonly type: 'command';
   /** The program and its arguments; no shell reads them. */
   readonly argv: readonly [string, ...string[]];
 }
+
+/** An entry of the system's keychain. */
+export interface KeychainPlace {
+  readonly type: 'keychain';
+  /** As `newAccount` of keychain.ts makes it. */
+  readonly account: string;
+}
+
+/** Where a profile's secret is kept, if not in the profiles file. */
+export type SecretPlace = CommandPlace | KeychainPlace;
 
 /** What a profile holds: the secret itself, or where to ask for it. */
 export type StoredSecret = Secret | SecretPlace;
@@ -16,6 +26,10 @@ export const isSecret = (stored: StoredSecret): stored is Secret => !('type' in 
 /** The secret, where no one has to be asked for it. */
 export const secretAtHand = (stored: StoredSecret): Secret | undefined =>
   isSecret(stored) ? stored : undefined;
+
+/** The entry of the keychain that holds it, if one does. */
+export const keychainPlaceOf = (stored: StoredSecret): KeychainPlace | undefined =>
+  !isSecret(stored) && stored.type === 'keychain' ? stored : undefined;
 
 /** Gets secrets from where they are kept. */
 export interface SecretReader {

@@ -9,6 +9,8 @@ export interface CapturedRequest {
   readonly body: CapturedBody;
   /** Where it goes, as far as the form shows. */
   readonly destination: Destination;
+  /** The headers whose values were in quotes, which were taken for those of YAML or another notation. */
+  readonly unquoted?: readonly string[];
 }
 
 /** The body, if the form has one; otherwise the reason why it does not. */

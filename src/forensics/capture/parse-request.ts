@@ -14,6 +14,7 @@ import {
   requestLineDestination,
   withHost,
 } from './captured.ts';
+import { looksLike } from './looks-like.ts';
 import { mentionsCurl, parseCurl } from './parse-curl.ts';
 import { parseHar, rawOfNgrok, requestOfHexDump } from './recorded.ts';
 import { scanCapture } from './scan.ts';
@@ -30,7 +31,7 @@ const isHeaderLine = (line: string): boolean => LINE.test(line);
 /**
  * Reads lines `Name: value`, names in any case; empty lines are left out.
  * @param text a byte string.
- * @throws Failure `invalid_input` that names the first line that is none; never what is in it.
+ * @throws Failure `invalid_input` that names the first line that is none, and what it looks like; never what is in it.
  */
 export function parseHeaderLines(text: string): HeaderLine[] {
   if (text.length > MAX_BYTES) throw notHeaders(message('headers_too_long'));
@@ -41,7 +42,7 @@ function parseLine(line: string, number: number): HeaderLine[] {
   if (line.trim() === '') return [];
   const [, name, value] = LINE.exec(line) ?? [];
   if (name === undefined || value === undefined) {
-    throw notHeaders(message('not_a_header_line', { line: number }));
+    throw notHeaders(message('not_a_header_line', { line: number, form: looksLike(line) }));
   }
   return [[name, readableText(value)]];
 }
@@ -185,15 +186,20 @@ const RESPONSE = /\s{0,8}\n(?:< ?)?HTTP\/\d(?:\.\d)? \d{3}[\s\S]*/;
 
 const withoutResponse = (text: string): string => text.replace(RESPONSE, '');
 
+const IN_QUOTES = /^(\s*)(["'])([^"']*)\2(\s*)$/;
+
 /** Lines of YAML, a quoted mail: the quotes are the notation's, and the body may be among the lines. */
 function withNotation(request: CapturedRequest, text: string): CapturedRequest {
   const found = request.body.found ? undefined : findBody(text);
   const body = found === undefined ? request.body : bodyOf([{ bytes: toBytes(found) }]);
   if (request.form === 'HTTP request') return { ...request, body };
   const headers = request.headers.map(
-    ([name, value]): HeaderLine => [name, value.replace(/^(\s*)(["'])([^"']*)\2(\s*)$/, '$3')],
+    ([name, value]): HeaderLine => [name, value.replace(IN_QUOTES, '$3')],
   );
-  return { ...request, headers, body };
+  const unquoted = request.headers.flatMap(([name, value]) =>
+    IN_QUOTES.test(value) ? [name] : [],
+  );
+  return { ...request, headers, body, ...(unquoted.length === 0 ? {} : { unquoted }) };
 }
 
 /** Where the text has a form of its own, but not the headers, other writing may still show them. */

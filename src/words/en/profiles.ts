@@ -64,7 +64,7 @@ const commands = {
     'warning: the key is new, but the secret is still that of the old key; set it with --secret-stdin',
   nothing_to_change: 'nothing to change: no flag was given',
   edit_synopsis: ({ name }: { readonly name: string }): string =>
-    `conv profile edit ${shellWord(name)} [--api-key KEY] [--endpoint URL] [--currency CODE | --no-currency] [--live | --sandbox] [--secret-stdin | --secret-file FILE] [--remove-map MAP]`,
+    `conv profile edit ${shellWord(name)} [--api-key KEY] [--endpoint URL] [--currency CODE | --no-currency] [--live | --sandbox] [--secret-stdin | --secret-file FILE] [--keychain | --no-keychain] [--remove-map MAP]`,
   profile_changed: ({ name }: Named): string => `profile ${name} changed`,
   new_name_wrong: ({ wrong }: { readonly wrong: string }): string => `the new name ${wrong}`,
   profile_renamed: ({ from, to }: { readonly from: string; readonly to: string }): string =>
@@ -106,6 +106,38 @@ const commands = {
     `set, ${length} character${length === 1 ? '' : 's'}`,
   secret_by_command: ({ command }: { readonly command: string }): string =>
     `printed by: ${command}`,
+  secret_in_keychain: ({ account }: { readonly account: string }): string =>
+    `in the system keychain (service conv, account ${account})`,
+  keychain_not_installed: ({ platform }: { readonly platform: string }): string =>
+    `the system keychain cannot be used: @napi-rs/keyring is not installed, or has no binary for ${platform}`,
+  install_keychain:
+    'Reinstall conv with its optional packages, or keep the secret elsewhere: conv profile edit NAME --no-keychain --secret-stdin < FILE',
+  keychain_failed: ({ reason }: { readonly reason: string }): string =>
+    `the system keychain could not be used: ${makeVisible(reason)}`,
+  unlock_keychain:
+    'Unlock the keychain and rerun the command. On Linux, a Secret Service (GNOME Keyring, KWallet, KeePassXC) must run in this session. To keep the secret elsewhere: conv profile edit NAME --no-keychain --secret-stdin < FILE',
+  keychain_entry_missing: ({ account }: { readonly account: string }): string =>
+    `the system keychain has no entry for service conv, account ${account}`,
+  keychain_entry_elsewhere: ({ account }: { readonly account: string }): string =>
+    `the profile was copied from another config directory, which keeps the keychain entry ${account}`,
+  set_secret_again: ({ profile }: { readonly profile: string }): string =>
+    `Set the secret again: conv profile edit ${operandWord(profile)} --secret-stdin < FILE`,
+  keychain_secret_wrong: ({ wrong }: { readonly wrong: string }): string =>
+    `the system keychain has no usable secret: it ${wrong}`,
+  keychain_not_kept: 'the system keychain did not return the secret that was stored in it',
+  keychain_entry_left: ({
+    account,
+    reason,
+  }: {
+    readonly account: string;
+    readonly reason: string;
+  }): string =>
+    `warning: an unused secret is still in the system keychain; delete service conv, account ${account} (${reason})`,
+  keychain_needs_secret: 'a secret_command prints the secret; pass the secret to store',
+  secret_changed_meanwhile: ({ name }: Named): string =>
+    `another process changed the secret of profile ${name}; nothing was changed; rerun the command`,
+  secret_keychain_form: 'must be an account of the system keychain, as conv wrote it',
+  keychain_beside_other: 'is set beside hmac_secret or secret_command; keep one',
   secret_command_failed: ({
     program,
     why,

@@ -17,8 +17,22 @@ export const verify = {
     `the headers are ${encoding} (the default of PowerShell)`,
   headers_save_as_utf8: 'Save them as UTF-8.',
   headers_too_long: 'the headers are longer than 256 KiB',
-  not_a_header_line: ({ line }: { readonly line: number }): string =>
-    `line ${line} of the headers is not "Name: value"`,
+  not_a_header_line: ({
+    line,
+    form,
+  }: {
+    readonly line: number;
+    readonly form: string | undefined;
+  }): string =>
+    `line ${line} of the headers is not "Name: value"${form === undefined ? '' : `; it looks like ${form}`}`,
+  looks_like_response: "an HTTP response; the request's headers are needed",
+  looks_like_html: 'HTML',
+  looks_like_alb_log: 'a load balancer (ALB) log entry, which does not have the headers',
+  looks_like_access_log: 'an access log entry, which does not have the headers',
+  looks_like_stack_trace: 'a stack trace',
+  looks_like_json: 'a JSON body without the headers',
+  looks_like_base64: 'base64; decode it first',
+  looks_like_form: 'a form-encoded body',
   give_header_lines:
     'Give lines "Name: value", a curl command, a raw HTTP request, a HAR file, or a log that shows all three headers.',
 
@@ -157,8 +171,10 @@ export const verify = {
     `ignored: ${plural(bytes, 'byte')} after the body that Content-Length declares`,
   second_body: ({ form, name }: { readonly form: string; readonly name: string }): string =>
     `the ${form} has a body too; it is ignored in favor of ${name}`,
+  quotes_removed: ({ names }: { readonly names: readonly string[] }): string =>
+    `the quotes around the values of ${names.join(', ')} were ignored; check that they are not sent`,
   length_differs: ({ declared, bytes }: { readonly declared: number; readonly bytes: number }) =>
-    `Content-Length is ${plural(declared, 'byte')}, but the body has ${grouped(bytes)}`,
+    `Content-Length is ${plural(declared, 'byte')}, but the body has ${grouped(bytes)}: it is not what was sent, so the result is not certain`,
 
   // Whose secret is used.
   verify_no_secret: [

@@ -121,7 +121,7 @@ export const FAILURE_TEXTS: typeof English = {
   secret_unavailable: {
     meaning: '프로필이 지정한 곳에서 시크릿을 읽을 수 없어 아무것도 전송하지 않았습니다',
     advice:
-      '`conv profile show`에 나오는 명령을 직접 실행해 보고, 비밀번호 관리자의 잠금을 해제하세요. `conv help security`를 참고하세요.',
+      '`conv profile show`에 나오는 명령을 직접 실행해 보고, 비밀번호 관리자나 시스템 키체인의 잠금을 해제하세요. `conv help security`를 참고하세요.',
   },
   no_home: {
     meaning: '홈 디렉터리가 없습니다',

@@ -54,7 +54,7 @@ export const fixOfCause: typeof EnglishFixOfCause = (id) =>
 
 export const fixes: typeof EnglishFixes = {
   paste:
-    '요청 자체는 정상일 수 있습니다. 편집기, 클립보드, 셸이 텍스트를 이렇게 바꾸기도 합니다. 본문을 전송하는 곳에서 바이트를 저장해 그 파일을 검사하세요.',
+    '요청 자체는 정상일 수 있습니다. 편집기, 클립보드, 셸, 로그 뷰어가 텍스트를 이렇게 바꾸기도 합니다. 본문을 전송하는 곳에서 바이트를 저장해 그 파일을 검사하세요.',
   divide_by: (perSecond) =>
     `타임스탬프를 서명하고 전송하기 전에 ${toward(String(perSecond))} 나누고 소수점 이하를 버리세요.`,
   check_with: (profile) =>

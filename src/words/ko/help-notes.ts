@@ -108,8 +108,8 @@ export const helpNotes: Readonly<Record<string, string>> = {
     '공유 저널(CONV_JOURNAL)의 ID는 서버 응답이 느릴 수 있어 제안하지 않습니다. 제어 문자가 있거나 -로 시작하는 ID도 제안하지 않습니다.',
 
   // conv profile, whoami.
-  'A profile holds api_key, hmac_secret, s2s_endpoint_base, a default currency, and whether the key is sandbox or live. The secret comes from a hidden prompt, --secret-stdin, --secret-file, or CONV_HMAC_SECRET, never from an argument; or it stays in a password manager that --secret-command asks.':
-    '프로필에는 api_key, hmac_secret, s2s_endpoint_base, 기본 통화, 키의 모드(sandbox 또는 live)가 들어 있습니다. 시크릿은 화면에 표시되지 않는 입력, --secret-stdin, --secret-file, CONV_HMAC_SECRET으로만 받으며 인자로는 받지 않습니다. --secret-command를 사용하면 시크릿을 비밀번호 관리자에 두고 필요할 때 읽습니다.',
+  'A profile holds api_key, hmac_secret, s2s_endpoint_base, a default currency, and whether the key is sandbox or live. The secret comes from a hidden prompt, --secret-stdin, --secret-file, or CONV_HMAC_SECRET, never from an argument; or it stays in a password manager that --secret-command asks. It is kept in the profiles file, or with --keychain in the system keychain.':
+    '프로필에는 api_key, hmac_secret, s2s_endpoint_base, 기본 통화, 키의 모드(sandbox 또는 live)가 들어 있습니다. 시크릿은 화면에 표시되지 않는 입력, --secret-stdin, --secret-file, CONV_HMAC_SECRET으로만 받으며 인자로는 받지 않습니다. --secret-command를 사용하면 시크릿을 비밀번호 관리자에 두고 필요할 때 읽습니다. 그 밖의 시크릿은 프로필 파일에, --keychain을 사용하면 시스템 키체인에 보관합니다.',
   'The first profile becomes the active one. On a terminal, conv prompts for missing values. One newline at the end of a secret is ignored.':
     '첫 프로필은 활성 프로필이 됩니다. 터미널에서는 빠진 값을 물어봅니다. 시크릿 끝의 줄바꿈 하나는 무시합니다.',
   'Only the given values change. Without flags, on a terminal, conv prompts for every value and suggests the current one.':

@@ -174,6 +174,8 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'only events not accepted for this reason': '이 사유로 접수되지 않은 이벤트만',
   'print CSV for a spreadsheet': '스프레드시트용 CSV로 출력',
   'command that prints hmac_secret': 'hmac_secret을 출력하는 명령',
+  'keep hmac_secret in the system keychain': 'hmac_secret을 시스템 키체인에 보관',
+  'keep hmac_secret in the profiles file': 'hmac_secret을 프로필 파일에 보관',
   'only events of this user: mia@laptop, or mia on any host':
     '이 사용자의 이벤트만: mia@laptop, 또는 모든 호스트의 mia',
   'maximum events (default: 50 on a terminal, else all)':

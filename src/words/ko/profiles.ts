@@ -59,7 +59,7 @@ export const profiles: typeof English = {
     '경고: 키는 바뀌었지만 시크릿은 이전 키의 것입니다. --secret-stdin으로 설정하세요',
   nothing_to_change: '변경할 내용이 없습니다. 플래그를 지정하지 않았습니다',
   edit_synopsis: ({ name }) =>
-    `conv profile edit ${shellWord(name)} [--api-key KEY] [--endpoint URL] [--currency CODE | --no-currency] [--live | --sandbox] [--secret-stdin | --secret-file FILE] [--remove-map MAP]`,
+    `conv profile edit ${shellWord(name)} [--api-key KEY] [--endpoint URL] [--currency CODE | --no-currency] [--live | --sandbox] [--secret-stdin | --secret-file FILE] [--keychain | --no-keychain] [--remove-map MAP]`,
   profile_changed: ({ name }) => `프로필 ${object(name)} 변경했습니다`,
   new_name_wrong: ({ wrong }) => `새 이름: ${wrong}`,
   profile_renamed: ({ from, to }) => `프로필 이름을 변경했습니다: ${from} → ${to}`,
@@ -96,6 +96,31 @@ export const profiles: typeof English = {
     '시크릿을 재발급받거나 셸 기록을 지우세요. 그다음 --secret-stdin < FILE을 사용하거나, 플래그를 빼고 직접 입력하세요.',
   secret_set: ({ length }) => `설정됨, ${length}자`,
   secret_by_command: ({ command }) => `출력하는 명령: ${command}`,
+  secret_in_keychain: ({ account }) => `시스템 키체인에 있음(서비스 conv, 계정 ${account})`,
+  keychain_not_installed: ({ platform }) =>
+    `시스템 키체인을 사용할 수 없습니다. @napi-rs/keyring이 설치되어 있지 않거나 ${platform}용 바이너리가 없습니다`,
+  install_keychain:
+    'conv를 선택적(optional) 패키지와 함께 다시 설치하거나, 시크릿을 다른 곳에 두세요: conv profile edit NAME --no-keychain --secret-stdin < FILE',
+  keychain_failed: ({ reason }) => `시스템 키체인을 사용하지 못했습니다: ${makeVisible(reason)}`,
+  unlock_keychain:
+    '키체인의 잠금을 풀고 명령을 다시 실행하세요. Linux에서는 이 세션에서 Secret Service(GNOME Keyring, KWallet, KeePassXC)가 실행 중이어야 합니다. 시크릿을 다른 곳에 두려면: conv profile edit NAME --no-keychain --secret-stdin < FILE',
+  keychain_entry_missing: ({ account }) =>
+    `시스템 키체인에 항목이 없습니다(서비스 conv, 계정 ${account})`,
+  keychain_entry_elsewhere: ({ account }) =>
+    `다른 설정 디렉터리에서 복사한 프로필입니다. 키체인 항목 ${topic(account)} 그 디렉터리의 것입니다`,
+  set_secret_again: ({ profile }) =>
+    `시크릿을 다시 설정하세요: conv profile edit ${operandWord(profile)} --secret-stdin < FILE`,
+  keychain_secret_wrong: ({ wrong }) => `시스템 키체인의 시크릿을 사용할 수 없습니다: ${wrong}`,
+  keychain_not_kept: '시스템 키체인에 저장한 시크릿이 그대로 돌아오지 않았습니다',
+  keychain_entry_left: ({ account, reason }) =>
+    `경고: 사용하지 않는 시크릿이 시스템 키체인에 남아 있습니다. 서비스 conv, 계정 ${object(account)} 삭제하세요(${reason})`,
+  keychain_needs_secret:
+    'secret_command가 시크릿을 출력하는 프로필입니다. 저장할 시크릿을 전달하세요',
+  secret_changed_meanwhile: ({ name }) =>
+    `다른 프로세스가 프로필 ${name}의 시크릿을 변경했습니다. 아무것도 변경하지 않았습니다. 명령을 다시 실행하세요`,
+  secret_keychain_form: 'conv가 기록한 시스템 키체인 계정이어야 합니다',
+  keychain_beside_other:
+    'hmac_secret 또는 secret_command와 함께 지정되어 있습니다. 하나만 남기세요',
   secret_command_failed: ({ program, why }) => `secret_command: ${makeVisible(program)}: ${why}`,
   try_secret_command: '명령을 직접 실행해 보세요. conv profile show로 볼 수 있습니다.',
   program_not_found: 'PATH에서 찾을 수 없습니다',

@@ -11,7 +11,16 @@ export const verify: typeof English = {
   headers_in_utf16: ({ encoding }) => `헤더가 ${encoding} 인코딩입니다(PowerShell의 기본값)`,
   headers_save_as_utf8: 'UTF-8로 저장하세요.',
   headers_too_long: '헤더가 256 KiB를 넘습니다',
-  not_a_header_line: ({ line }) => `헤더의 ${line}번째 줄이 "Name: value" 형식이 아닙니다`,
+  not_a_header_line: ({ line, form }) =>
+    `헤더의 ${line}번째 줄이 "Name: value" 형식이 아닙니다${form === undefined ? '' : `. 추정되는 내용: ${form}`}`,
+  looks_like_response: 'HTTP 응답(요청의 헤더가 필요합니다)',
+  looks_like_html: 'HTML',
+  looks_like_alb_log: '로드 밸런서(ALB) 로그 항목(헤더가 없습니다)',
+  looks_like_access_log: '액세스 로그 항목(헤더가 없습니다)',
+  looks_like_stack_trace: '스택 트레이스',
+  looks_like_json: '헤더가 없는 JSON 본문',
+  looks_like_base64: 'base64(먼저 디코딩하세요)',
+  looks_like_form: '폼 인코딩된 본문',
   give_header_lines:
     '"Name: value" 형식의 줄, curl 명령, HTTP 요청 원문, HAR 파일, 또는 헤더 세 개가 모두 보이는 로그를 입력하세요.',
 
@@ -111,8 +120,10 @@ export const verify: typeof English = {
   bytes_after_body: ({ bytes }) =>
     `Content-Length에 선언된 본문 뒤의 ${grouped(bytes)}바이트를 무시했습니다`,
   second_body: ({ form, name }) => `${form}에도 본문이 있지만 무시하고 ${object(name)} 사용합니다`,
+  quotes_removed: ({ names }) =>
+    `${names.join(', ')} 값을 감싼 따옴표를 무시했습니다. 따옴표까지 전송하지 않는지 확인하세요`,
   length_differs: ({ declared, bytes }) =>
-    `Content-Length는 ${grouped(declared)}바이트인데 본문은 ${grouped(bytes)}바이트입니다`,
+    `Content-Length는 ${grouped(declared)}바이트인데 본문은 ${grouped(bytes)}바이트입니다. 전송된 본문이 아니므로 결과가 확실하지 않습니다`,
 
   // Whose secret is used.
   verify_no_secret: [

@@ -53,14 +53,14 @@ describe('header lines', () => {
   it.each([
     ['X-Signature ab', 1],
     ['A: b\nhmac_secret=topsecret', 2],
-    ['{"X-Signature":"ab"}', 1],
+    ['{"X-Signature":"ab"}', 1, '; it looks like a JSON body without the headers'],
     ['A b: c', 1],
     [': c', 1],
-  ])('%j is none, and what stands there is not repeated', (text, line) => {
+  ])('%j is none, and what stands there is not repeated', (text, line, form = '') => {
     expect(() => saying(() => parseHeaderLines(text))).toThrow(
       expect.objectContaining({
         code: 'invalid_input',
-        message: `line ${line} of the headers is not "Name: value"`,
+        message: `line ${line} of the headers is not "Name: value"${form}`,
       }),
     );
   });

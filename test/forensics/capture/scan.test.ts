@@ -731,6 +731,37 @@ describe('a capture that shows a part is refused, not called a request without a
   });
 });
 
+describe('a line that is no header is named by what it looks like', () => {
+  it.each([
+    [
+      'an access log entry',
+      '10.0.0.1 - - [24/Nov/2026:10:00:00 +0900] "POST /conversions HTTP/1.1" 401 91 "-" "curl/8"',
+    ],
+    [
+      'a load balancer (ALB) log entry',
+      'https 2026-11-24T01:00:00.123456Z app/shop/50dc 10.0.0.1:2817 10.0.0.2:80 0.0 0.01 0.0 401 401 34 366',
+    ],
+    ['an HTTP response', 'HTTP/1.1 401 Unauthorized\nContent-Type: application/json\n\n{}'],
+    ['HTML', '<!DOCTYPE html>\n<html></html>'],
+    ['a stack trace', 'Traceback (most recent call last):\n  File "a.py", line 1'],
+    ['a stack trace', '    at post (/srv/shop/report.js:12:7)'],
+    ['a stack trace', '\tat com.shop.Report.send(Report.java:12)'],
+    ['a JSON body', '{"merchant_order_id":"1","amount":5000}'],
+    ['base64', Buffer.from('POST /conversions HTTP/1.1\r\nHost: a\r\n').toString('base64')],
+    ['a form-encoded body', 'merchant_order_id=1&amount=5000'],
+  ])('%s', (form, text) => {
+    expect(() => saying(() => parseRequest(Buffer.from(text)))).toThrow(
+      `line 1 of the headers is not "Name: value"; it looks like ${form}`,
+    );
+  });
+
+  it('and by nothing where it looks like nothing known', () => {
+    expect(() => saying(() => parseRequest(Buffer.from('hello there')))).toThrow(
+      /line 1 of the headers is not "Name: value"$/,
+    );
+  });
+});
+
 describe('no text makes the search long', () => {
   const MEBIBYTE = 1024 * 1024 - 64;
   it.each([

@@ -57,6 +57,7 @@ function questionOf(
   const others = [...known].filter(([key]) => key !== apiKey);
   return {
     request: { headers, body },
+    isReceived: true,
     destination: { method, path, host },
     deep: false,
     account: { apiKey, secret: known.get(apiKey)?.secret, origin: main.origin.type },

@@ -3,7 +3,6 @@ import type { Profile, Profiles } from '../../../client/profiles/profile.ts';
 import { type ProfileView, viewProfile } from '../../../client/profiles/profile-view.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
 import { checkProfileName } from '../../../client/profiles/rules.ts';
-import { updateProfiles } from '../../../client/profiles/update.ts';
 import { shellWord } from '../../../kit/shell.ts';
 import { profiles } from '../../../words/en/profiles.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
@@ -11,6 +10,7 @@ import { type Fault, fault, message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { noteLooseModes } from '../../settings.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
+import { placeNew, updateWithEntries } from './kept-secret.ts';
 import {
   askForValues,
   type GivenSecret,
@@ -152,7 +152,17 @@ export async function add(
   const questions = await questionsFor(options, dependencies);
   const entry = await readEntry(name, options, questions, dependencies);
   const { profile, isGuided, ...added } = await complete(entry, stored, questions, dependencies);
-  const file = await updateProfiles(directory, (now) => addProfile(now, added.name, profile));
+  const secret = await placeNew(
+    added.name,
+    profile.secret,
+    options.keychain === true,
+    dependencies,
+  );
+  const file = await updateWithEntries(
+    (now) => addProfile(now, added.name, { ...profile, secret }),
+    { fresh: secret },
+    dependencies,
+  );
   noteLooseModes(file, terminal);
   noteCurrency(profile.currency, terminal);
   noteShortSecret(profile.secret, terminal);

@@ -8,7 +8,6 @@ import {
 } from '../../../client/profiles/profile.ts';
 import { viewProfile } from '../../../client/profiles/profile-view.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
-import { updateProfiles } from '../../../client/profiles/update.ts';
 import { profiles } from '../../../words/en/profiles.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
 import { type Fault, message } from '../../../words/message.ts';
@@ -17,6 +16,7 @@ import { noteElsewhere } from '../../other-accounts.ts';
 import { noteLooseModes } from '../../settings.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import { finishRotations } from './finish-rotation.ts';
+import { placeChanged, requireUnchanged, updateWithEntries } from './kept-secret.ts';
 import {
   askForValues,
   type EditOptions,
@@ -35,19 +35,31 @@ export async function edit(
   const { terminal } = dependencies;
   const { config: directory } = await dependencies.directories();
   const present = requireProfile(readProfiles(directory), name);
-  const { removeMap: mapName } = options;
+  const { removeMap: mapName, keychain } = options;
   if (mapName !== undefined) requireMap(present, name, mapName);
   const questions = await questionsFor(options, dependencies);
   const given = await readChanges(options, questions, dependencies);
-  const isGuided = Object.keys(given).length === 0 && mapName === undefined;
+  const isGuided =
+    Object.keys(given).length === 0 && mapName === undefined && keychain === undefined;
   if (isGuided && questions === undefined) throw nothingToChange(name);
   const changes =
     isGuided && questions ? await askForValues({}, present, questions, terminal) : given;
-  const file = await updateProfiles(directory, (now) => {
-    const edited = editProfile(now, name, changes);
-    if (isSamePair(requireProfile(edited, name))) throw nothingChanged(SAME_PAIR);
-    return withoutMap(edited, name, mapName);
-  });
+  if (isSamePair({ ...present, ...changes })) throw nothingChanged(SAME_PAIR);
+  // A prompt that was answered with Enter keeps the secret where it is.
+  const newSecret = changes.secret === present.secret ? undefined : changes.secret;
+  const kept = await placeChanged(name, present, newSecret, keychain, dependencies);
+  const { secret: _, ...others } = changes;
+  const settled = kept.secret === undefined ? others : { ...others, secret: kept.secret };
+  const file = await updateWithEntries(
+    (now) => {
+      requireUnchanged(now, name, kept);
+      const edited = editProfile(now, name, settled, kept.reveal);
+      if (isSamePair(requireProfile(edited, name))) throw nothingChanged(SAME_PAIR);
+      return withoutMap(edited, name, mapName);
+    },
+    { fresh: kept.secret, changed: name },
+    dependencies,
+  );
   await finishRotations(dependencies);
   noteLooseModes(file, terminal);
   noteCurrency(changes.currency, terminal);

@@ -1,4 +1,10 @@
-import { removeProfile, renameProfile, useProfile } from '../../../client/profiles/changes.ts';
+import {
+  editProfile,
+  removeProfile,
+  renameProfile,
+  requireFreeName,
+  useProfile,
+} from '../../../client/profiles/changes.ts';
 import { requireProfile } from '../../../client/profiles/profile.ts';
 import { viewProfile, viewProfiles } from '../../../client/profiles/profile-view.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
@@ -11,6 +17,7 @@ import { noteLooseModes, profilesOf } from '../../settings.ts';
 import { type InputOptions, questionsFor } from '../../terminal/questions.ts';
 import { whoami } from '../whoami.ts';
 import { checkName } from './add.ts';
+import { placeRenamed, requireUnchanged, updateWithEntries } from './kept-secret.ts';
 import {
   type JsonOption,
   profileJson,
@@ -41,12 +48,27 @@ export async function rename(
   from: string,
   to: string,
   options: JsonOption,
-  { directories, terminal }: Dependencies,
+  dependencies: Dependencies,
 ): Promise<number> {
+  const { directories, terminal } = dependencies;
   const [fault] = checkName(to);
   if (fault !== undefined) throw new Failure('usage', message('new_name_wrong', { wrong: fault }));
   const { config: directory } = await directories();
-  const file = await updateProfiles(directory, (now) => renameProfile(now, from, to));
+  const stored = readProfiles(directory);
+  const present = requireProfile(stored, from);
+  requireFreeName(stored, to);
+  const moved = await placeRenamed(to, present, dependencies);
+  const file = await updateWithEntries(
+    (now) => {
+      requireUnchanged(now, from, moved);
+      const renamed = renameProfile(now, from, to);
+      return moved.secret === undefined
+        ? renamed
+        : editProfile(renamed, to, { secret: moved.secret }, moved.reveal);
+    },
+    { fresh: moved.secret, changed: from },
+    dependencies,
+  );
   noteLooseModes(file, terminal);
   await showProfile(
     viewProfile(file, to),
@@ -71,7 +93,11 @@ export async function remove(
   const { config: directory } = await dependencies.directories();
   requireProfile(readProfiles(directory), name);
   await confirmRemoval(name, options, dependencies);
-  const file = await updateProfiles(directory, (now) => removeProfile(now, name));
+  const file = await updateWithEntries(
+    (now) => removeProfile(now, name),
+    { changed: name },
+    dependencies,
+  );
   noteLooseModes(file, terminal);
   const removal = { name, active: file.active, others: [...file.byName.keys()] };
   const theme = await terminal.theme();

@@ -351,6 +351,8 @@ export interface ValueOptions extends InputOptions {
   readonly secretStdin?: boolean;
   readonly secretFile?: string;
   readonly secretCommand?: string;
+  /** False where `--no-keychain` is given. */
+  readonly keychain?: boolean;
   readonly json?: boolean;
 }
 
@@ -380,6 +382,7 @@ export function addValueOptions(command: ConvCommand): void {
       '--secret-command <command>',
       'command that prints hmac_secret',
     )
+    .excluding('secretCommand', '--keychain', 'keep hmac_secret in the system keychain')
     .option('--no-input', 'never prompt; fail if something is missing')
     .option('--json', 'print JSON');
   for (const flag of SECRET_ARGUMENTS) {

@@ -76,15 +76,19 @@ export const profileListText = (views: readonly ProfileView[], theme: Theme): st
   [...drawTable(views, PROFILE_COLUMNS, { screenWidth: undefined, titled: false, theme })].join('');
 
 /** All that is ever said of a secret. */
-const secretText = (secret: ShownSecret): string =>
-  'length' in secret
-    ? profiles.secret_set(secret)
+function secretText(secret: ShownSecret): string {
+  if ('length' in secret) return profiles.secret_set(secret);
+  return secret.type === 'keychain'
+    ? profiles.secret_in_keychain(secret)
     : profiles.secret_by_command({ command: secret.argv.map(quoteForShell).join(' ') });
+}
 
-const secretJson = (secret: ShownSecret) =>
-  'length' in secret
-    ? { set: true, length: secret.length }
+function secretJson(secret: ShownSecret) {
+  if ('length' in secret) return { set: true, length: secret.length };
+  return secret.type === 'keychain'
+    ? { set: true, secret_keychain: secret.account }
     : { set: true, secret_command: secret.argv };
+}
 
 /** A live key moves money: it is highlighted. */
 const paintMode = (mode: ProfileView['mode'], theme: Theme): ((text: string) => string) =>

@@ -7,6 +7,7 @@ import type {
   CapturedRequest,
 } from '../../../forensics/capture/captured.ts';
 import type { Destination } from '../../../forensics/cause.ts';
+import { declaredLength } from '../../../forensics/verify.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { pathOf } from '../../../protocol/protocol.ts';
 import type { PresentedRequest } from '../../../protocol/signature-checks.ts';
@@ -96,7 +97,7 @@ export async function putTogether(
   return {
     request: { headers, body },
     destination,
-    remarks: [...remarks, ...remarkOnLength(captured, body)],
+    remarks: [...remarks, ...remarkOnQuotes(captured), ...remarkOnLength(captured, body)],
   };
 }
 
@@ -134,12 +135,15 @@ function remarkOnCarried(body: CapturedBody): Message[] {
 const remarkOnChoice = ({ form, body }: CapturedRequest, { name }: GivenBody): Message[] =>
   body.found ? [message('second_body', { form, name })] : [];
 
+/** A program that sends the quotes would be refused for them. */
+const remarkOnQuotes = ({ unquoted: names = [] }: CapturedRequest): Message[] =>
+  names.length === 0 ? [] : [message('quotes_removed', { names: names.map(makeVisible) })];
+
 /** A body that changed on its way to the file that is now checked. */
 function remarkOnLength({ headers }: CapturedRequest, body: Uint8Array): Message[] {
-  const declared = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1].trim();
-  if (declared === undefined || !/^\d{1,15}$/.test(declared)) return [];
-  if (Number(declared) === body.length) return [];
-  return [message('length_differs', { declared: Number(declared), bytes: body.length })];
+  const declared = declaredLength(headers);
+  if (declared === undefined || declared === body.length) return [];
+  return [message('length_differs', { declared, bytes: body.length })];
 }
 
 /** A command can name one large file many times. */

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import { Secret } from '../../protocol/masking/secret.ts';
+import { Failure } from '../../words/failure.ts';
+import { type Message, message } from '../../words/message.ts';
+import { checkSecret } from './rules.ts';
+import type { KeychainPlace } from './secret-place.ts';
+
+/** The system's keychain, or what takes its place in a test. All entries are of the service `conv`. */
+export interface Keychain {
+  /** @returns undefined where there is no such entry. @throws Failure `secret_unavailable` */
+  read(account: string): Promise<string | undefined>;
+  /** @throws Failure `secret_unavailable` */
+  write(account: string, secret: string): Promise<void>;
+  /** An entry that is missing is no failure. @throws Failure `secret_unavailable` */
+  remove(account: string): Promise<void>;
+}
+
+/** Opens it: only then is it loaded. @throws Failure `secret_unavailable` */
+type Open = () => Promise<Keychain>;
+
+/**
+ * @param directory of the profiles.
+ * @throws Failure `secret_unavailable`
+ */
+export async function readEntry(
+  open: Open,
+  directory: string,
+  { account }: KeychainPlace,
+): Promise<Secret> {
+  const hint = message('set_secret_again', { profile: account.replace(/@[^@]*$/, '') });
+  if (!isEntryOf(directory, account))
+    throw unavailable(message('keychain_entry_elsewhere', { account }), hint);
+  const text = await (await open()).read(account);
+  if (text === undefined) throw unavailable(message('keychain_entry_missing', { account }), hint);
+  const checked = checkSecret(text);
+  if (checked.ok) return new Secret(checked.value);
+  throw unavailable(message('keychain_secret_wrong', { wrong: checked.message }), hint);
+}
+
+/**
+ * Stores a secret in a new entry, and reads it back. The entry before is still there: where anything fails later, no
+ * secret is lost.
+ * @param directory of the profiles; two directories never share an entry.
+ * @throws Failure `secret_unavailable`; then there is no new entry, or it could not be removed.
+ */
+export async function storeEntry(
+  open: Open,
+  directory: string,
+  profile: string,
+  secret: Secret,
+): Promise<KeychainPlace> {
+  const keychain = await open();
+  const account = `${profile}@${digestOf(directory)}.${randomBytes(8).toString('hex')}`;
+  await keychain.write(account, secret.reveal());
+  try {
+    if ((await keychain.read(account)) === secret.reveal()) return { type: 'keychain', account };
+  } catch (error) {
+    await keychain.remove(account).catch(() => undefined);
+    throw error;
+  }
+  await keychain.remove(account);
+  throw unavailable(message('keychain_not_kept'), message('unlock_keychain'));
+}
+
+/**
+ * An entry of another directory is left to that one.
+ * @throws Failure `secret_unavailable`
+ */
+export async function removeEntry(
+  open: Open,
+  directory: string,
+  { account }: KeychainPlace,
+): Promise<void> {
+  if (isEntryOf(directory, account)) await (await open()).remove(account);
+}
+
+/** @param reason one sentence. */
+export const unavailable = (reason: Message, hint: Message, cause?: unknown): Failure =>
+  new Failure('secret_unavailable', reason, { hint, cause });
+
+/** False where the profiles were copied from another directory, which may still use the entry. */
+const isEntryOf = (directory: string, account: string): boolean =>
+  account.includes(`@${digestOf(directory)}.`);
+
+const digestOf = (directory: string): string =>
+  createHash('sha256').update(realOf(directory)).digest('hex').slice(0, 16);
+
+/** One spelling of a directory, whatever links lead to it, and before it is made. */
+function realOf(directory: string): string {
+  try {
+    return realpathSync.native(directory);
+  } catch {
+    const parent = path.dirname(directory);
+    return parent === directory ? directory : path.join(realOf(parent), path.basename(directory));
+  }
+}

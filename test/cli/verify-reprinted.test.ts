@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMachine, type Machine } from '../helpers/conv-here.ts';
+
+const SECRET = 'secret-of-reprints';
+const NOW = '1800000000';
+const ORDER = { merchant_order_id: 'A 1', amount: 5000, items: [{ name: 'a, "b": c' }] };
+const COMPACT = JSON.stringify(ORDER);
+const INDENTED = JSON.stringify(ORDER, undefined, 2);
+const SPACED = '{"merchant_order_id": "A 1", "amount": 5000, "items": [{"name": "a, \\"b\\": c"}]}';
+const SORTED = JSON.stringify({ amount: 5000, items: ORDER.items, merchant_order_id: 'A 1' });
+
+let machine: Machine;
+beforeEach(() => {
+  machine = createMachine();
+});
+afterEach(() => machine.remove());
+
+async function verify(signed: string, shown: string, ...headers: string[]) {
+  const signature = createHmac('sha256', SECRET).update(`${NOW}${signed}`).digest('hex');
+  const request = [
+    'POST /conversions HTTP/1.1',
+    'X-Merchant-Key: k',
+    `X-Signature-Timestamp: ${NOW}`,
+    `X-Signature: ${signature}`,
+    ...headers,
+    '',
+    shown,
+  ].join('\n');
+  const env = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET };
+  const { stdout, stderr } = await machine.run(['verify', '--now', NOW], { env, input: request });
+  return `${stdout}${stderr}`;
+}
+
+const FINE = 'the request itself may be fine';
+
+describe('a body that a viewer printed', () => {
+  it.each([
+    ['compact JSON', COMPACT],
+    ['JSON with spaces', SPACED],
+  ])('is not taken for what was sent: %s', async (_, signed) => {
+    expect(await verify(signed, INDENTED)).toContain(FINE);
+  });
+
+  it.each([
+    ['signed indented, sent compact', INDENTED, COMPACT],
+    ['signed compact, sent with spaces on one line', COMPACT, SPACED],
+    ['signed in another order', SORTED, INDENTED],
+  ])('is told from a real fault: %s', async (_, signed, shown) => {
+    const output = await verify(signed, shown);
+    expect(output).toMatch(/the service would answer 401\nThe body was signed/);
+    expect(output).not.toContain(FINE);
+  });
+
+  it('is not what was sent where Content-Length is that of the signed body', async () => {
+    expect(await verify(COMPACT, SPACED, `Content-Length: ${SPACED.length}`)).not.toContain(FINE);
+    const output = await verify(SPACED, COMPACT, `Content-Length: ${SPACED.length}`);
+    expect(output).toContain('it is not what was sent, so the result is not certain');
+    expect(output).toContain(FINE);
+  });
+});
+
+describe('values in the quotes of YAML', () => {
+  it('are read without them, and that is remarked', async () => {
+    const signature = createHmac('sha256', SECRET).update(`${NOW}${COMPACT}`).digest('hex');
+    const yaml = (quote: string): string =>
+      `X-Merchant-Key: k\nX-Signature-Timestamp: ${quote}${NOW}${quote}\nX-Signature: ${signature}\n`;
+    const env = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET };
+    writeFileSync(path.join(machine.home, 'body.json'), COMPACT);
+    const remarks = async (quote: string): Promise<string> => {
+      const args = ['verify', 'body.json', '--headers', '-', '--now', NOW];
+      const { status, stderr } = await machine.run(args, { env, input: yaml(quote) });
+      expect(status).toBe(0);
+      return stderr;
+    };
+    const remark = 'the quotes around the values of X-Signature-Timestamp were ignored';
+    expect(await remarks('"')).toContain(remark);
+    expect(await remarks("'")).toContain(remark);
+    expect(await remarks('')).toBe('');
+  });
+});
