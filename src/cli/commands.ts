@@ -88,6 +88,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/order.ts'),
   },
   {
+    name: 'health',
+    group: JOURNAL,
+    summary: 'show by day how reporting goes',
+    load: () => import('./commands/health.ts'),
+  },
+  {
     name: 'batch',
     group: JOURNAL,
     summary: 'inspect, resume, export, or cancel files being sent',

@@ -40,5 +40,4 @@ const HELP_FOOTER = `
 Help topics (conv help TOPIC):
 ${TOPIC_LINES.join('\n')}
 
-conv COMMAND --help lists the flags of a command. conv help --json prints all of
-this as data.`;
+conv COMMAND --help lists a command's flags; conv help --json, all as data.`;

@@ -62,6 +62,26 @@ export const logWords = {
   nothing_found: ({ text }: { readonly text: string }): string =>
     `no event has or begins with ${text} in any ID, product name, or note`,
   nothing_to_find: 'conv find needs a text to look for, not an empty one',
+  health_total: 'total',
+  none_open: 'nothing',
+  open_by_age: ({
+    count,
+    underHour,
+    underDay,
+    underWeek,
+    older,
+  }: Readonly<
+    Record<'count' | 'underHour' | 'underDay' | 'underWeek' | 'older', number>
+  >): string => {
+    const ages = [
+      [underHour, 'under an hour'],
+      [underDay, 'under a day'],
+      [underWeek, 'under a week'],
+      [older, 'older'],
+    ] as const;
+    const parts = ages.filter(([some]) => some > 0).map(([some, age]) => `${some} ${age}`);
+    return `${count} (${parts.join(', ')})`;
+  },
   order_title: ({ order }: { readonly order: string }): string => `order ${order}`,
   id_of_several: ({ count }: { readonly count: number }): string =>
     `${count} accounts have this event ID, each with its own event:`,

@@ -1,6 +1,6 @@
 /** The paragraphs that help prints after the flags, in Korean, by the English paragraph on one line. */
 export const helpNotes: Readonly<Record<string, string>> = {
-  'conv COMMAND --help lists the flags of a command. conv help --json prints all of this as data.':
+  "conv COMMAND --help lists a command's flags; conv help --json, all as data.":
     '명령의 플래그는 conv COMMAND --help로 볼 수 있습니다. conv help --json은 전체 내용을 데이터로 출력합니다.',
 
   // conv send.
@@ -46,6 +46,10 @@ export const helpNotes: Readonly<Record<string, string>> = {
     '--profile이 없으면 모든 계정의 이벤트를 표시합니다. --json의 필드: event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, last_actor, actor, conv_version, refund_id, note, reason, body.',
   'Looks for the text, or what begins with it, in order IDs, event IDs, click IDs, sub IDs, refund IDs, product names, and notes, of all accounts. Exact matches come first. Upper and lower case differ. Refund IDs and notes are known of what was reported with this version of conv or a later one. Rows of a file that are staged and not sent yet are not searched. Members of --json lines: those of conv log, and found_by.':
     '모든 계정의 주문 ID, 이벤트 ID, 클릭 ID, sub ID, 환불 ID, 상품명, 메모에서 검색어와 같거나 검색어로 시작하는 값을 찾습니다. 정확히 일치하는 이벤트를 먼저 표시합니다. 대소문자를 구분합니다. 환불 ID와 메모는 이 버전 이후의 conv로 리포트한 이벤트만 찾을 수 있습니다. 적재되었지만 아직 전송하지 않은 파일의 행은 찾지 않습니다. --json의 필드는 conv log의 필드와 found_by입니다.',
+  "Reports are counted on the day they were first journaled. paid: without rejected and withdrawn reports. click ID: the share with one; the others credit no creator. delay: median days from the date that an order ID begins with (20260131-0001) to its report. refunds: partial refunds and cancels. lag: median time from an order's paid report to its refund. conflicts: rows of files that contradict an earlier report.":
+    '리포트는 저널에 처음 기록된 날짜로 집계합니다. 결제: 거절되거나 철회된 리포트는 제외합니다. 클릭 ID: 클릭 ID가 있는 비율이며, 없으면 크리에이터 실적으로 인정되지 않습니다. 지연: 주문 ID 앞의 날짜(20260131-0001)부터 리포트까지 걸린 일수의 중앙값입니다. 환불: 부분 취소와 전체 취소입니다. 환불까지: 주문의 결제 리포트부터 환불까지 걸린 시간의 중앙값입니다. 충돌: 이전 리포트와 내용이 다른 파일의 행입니다.',
+  'The last lines count everything that is open now, by how long it has waited.':
+    '마지막 줄은 현재 미확정인 이벤트를 경과 시간별로 집계합니다.',
   'If several accounts have the event ID, all of them are shown (--json: one per line).':
     '여러 계정에 같은 이벤트 ID가 있으면 모두 표시합니다(--json: 한 줄에 하나).',
   "The status is computed from the accepted events in the journal. If the service's latest response differs, conv shows the difference and uses the response. If several orders match, all of them are shown (--json: one per line).":

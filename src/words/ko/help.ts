@@ -166,6 +166,9 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'maximum events (default: 50)': '최대 이벤트 수(기본값: 50)',
   'keep a note with the event; never sent': '이벤트와 함께 보관할 메모. 전송하지 않음',
   'keep a note with each event; never sent': '각 이벤트와 함께 보관할 메모. 전송하지 않음',
+  'show by day how reporting goes': '날짜별 리포트 현황 보기',
+  'Show by day how reporting goes: click IDs, delays, conflicts, what is open.':
+    '날짜별 리포트 현황을 표시합니다: 클릭 ID 비율, 지연, 충돌, 미확정.',
   'only events of this order ID': '이 주문 ID의 이벤트만',
   'only this kind': '이 종류만',
   'lower bound: 30m, 2h, 7d, yesterday, or a date or time':

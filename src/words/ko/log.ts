@@ -47,6 +47,18 @@ export const logWords: typeof English = {
   nothing_found: ({ text }) =>
     `ID, 상품명, 메모가 ${text}와 같거나 이 값으로 시작하는 이벤트가 없습니다`,
   nothing_to_find: 'conv find에 검색어를 입력하세요. 빈 검색어는 사용할 수 없습니다',
+  health_total: '합계',
+  none_open: '없음',
+  open_by_age: ({ count, underHour, underDay, underWeek, older }) => {
+    const ages = [
+      [underHour, '1시간 미만'],
+      [underDay, '1일 미만'],
+      [underWeek, '1주 미만'],
+      [older, '그 이상'],
+    ] as const;
+    const parts = ages.filter(([some]) => some > 0).map(([some, age]) => `${age} ${some}건`);
+    return `${count}건(${parts.join(', ')})`;
+  },
   order_title: ({ order }) => `주문 ${order}`,
   id_of_several: ({ count }) => `계정 ${count}개에 같은 ID의 이벤트가 각각 있습니다:`,
   invisible_escaped: '. 보이지 않는 문자는 이스케이프해 표시합니다(정확한 바이트는 --body)',

@@ -1,0 +1,175 @@
+import { asOneAccount } from '../../client/delivery/own-account.ts';
+import type { HealthFigures, OpenAges } from '../../client/health/health.ts';
+import { readHealth, readOpenAges } from '../../client/health/read-health.ts';
+import { stringify } from '../../kit/json/node.ts';
+import { grouped, shortDuration } from '../../kit/numbers.ts';
+import { accountId } from '../../protocol/account.ts';
+import { logWords } from '../../words/en/log.ts';
+import type { CommandModule } from '../command.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { localTime } from '../terminal/local-time.ts';
+import { type Column, drawTable, NOTHING, type TableView } from '../terminal/table.ts';
+import { tableView } from '../terminal/terminal.ts';
+import { parseSince, parseUntil } from '../times.ts';
+import { noteStagedRows } from '../views/batch-counts.ts';
+import { isoTime } from '../views/event-text.ts';
+import { labelledRows } from '../views/labels.ts';
+import { accountOf } from '../with-journal.ts';
+
+interface HealthOptions {
+  readonly since?: string;
+  readonly until?: string;
+  readonly profile?: string;
+  readonly header?: boolean;
+  readonly json?: boolean;
+}
+
+/** Today and the six days before. */
+const SINCE = '6d';
+
+const dayOf = (milliseconds: number): string => localTime(milliseconds).slice(0, 10);
+
+async function health(options: HealthOptions, dependencies: Dependencies): Promise<number> {
+  const { terminal, clock } = dependencies;
+  const now = clock.now();
+  const account = await accountOf(options.profile, dependencies);
+  const since = sinceOf(options, now);
+  const before = options.until === undefined ? undefined : parseUntil(options.until, now);
+  const whole = await dependencies.openJournalForReading();
+  if (whole === undefined) {
+    terminal.note(logWords.no_events);
+    return 0;
+  }
+  const journal = asOneAccount(whole, account);
+  try {
+    const whose = account === undefined ? undefined : accountId(account);
+    const { days, total } = await readHealth(journal, { since, before, accountId: whose }, dayOf);
+    const open = await readOpenAges(journal, whose, now);
+    if (options.json === true) {
+      const period = {
+        since: isoTime(since),
+        until: before === undefined ? null : isoTime(before),
+      };
+      terminal.print(healthJson(period, days, total, open));
+      return 0;
+    }
+    const view = tableView(await terminal.theme(), options.header);
+    if (days.length === 0) terminal.note(logWords.no_events_match);
+    else terminal.print(healthText(days, total, view));
+    terminal.print(openText(open, view));
+    await noteStagedRows(journal, whose === undefined ? {} : { accountId: whose }, terminal);
+    return 0;
+  } finally {
+    await journal.close();
+  }
+}
+
+/** Without `--since`, whole days: half a day would look like a bad one. */
+function sinceOf({ since }: HealthOptions, now: number): number {
+  if (since !== undefined) return parseSince(since, now);
+  return parseSince(dayOf(parseSince(SINCE, now)), now);
+}
+
+type Line = readonly [day: string, figures: HealthFigures];
+
+/** A line a day, and one for all of them where there are several. */
+function healthText(days: readonly Line[], total: HealthFigures, view: TableView): string {
+  const lines = days.length > 1 ? [...days, [logWords.health_total, total] as const] : days;
+  return [...drawTable(lines, COLUMNS, view)].join('');
+}
+
+const COLUMNS: readonly Column<Line>[] = [
+  { title: 'day', text: ([day]) => day },
+  { title: 'paid', text: ([, { paid }]) => grouped(paid) },
+  { title: 'click ID', text: ([, figures]) => coverageText(figures) },
+  { title: 'delay', text: ([, figures]) => delayText(figures) },
+  { title: 'refunds', text: ([, { refunds }]) => grouped(refunds), optional: true },
+  {
+    title: 'lag',
+    text: ([, { refundLagSeconds: lag }]) => (lag === null ? NOTHING : shortDuration(lag)),
+  },
+  { title: 'rejected', text: ([, { rejected }]) => grouped(rejected) },
+  { title: 'conflicts', text: ([, { conflicts }]) => grouped(conflicts) },
+  { title: 'open', text: ([, { open }]) => grouped(open) },
+];
+
+const delayText = ({ orderToReportDays: days }: HealthFigures): string =>
+  days === null ? NOTHING : `${days} d`;
+
+/** Rounded down, so that 100% means every one. */
+const coverageText = ({ paid, withClickId }: HealthFigures): string =>
+  paid === 0 ? NOTHING : `${Math.floor((withClickId * 100) / paid)}%`;
+
+function openText(ages: OpenAges, { theme }: TableView): string {
+  const { underHour, underDay, underWeek, older } = ages;
+  const count = underHour + underDay + underWeek + older;
+  if (count === 0) return `${labelledRows([['open', logWords.none_open]], theme)}`;
+  return labelledRows(
+    [
+      ['open', logWords.open_by_age({ count, underHour, underDay, underWeek, older })],
+      ['next', 'conv log --pending'],
+    ],
+    theme,
+  );
+}
+
+const figuresJson = (figures: HealthFigures) => ({
+  paid: figures.paid,
+  with_click_id: figures.withClickId,
+  order_to_report_days: figures.orderToReportDays,
+  refunds: figures.refunds,
+  refund_lag_seconds: figures.refundLagSeconds,
+  rejected: figures.rejected,
+  conflicts: figures.conflicts,
+  open: figures.open,
+});
+
+const healthJson = (
+  period: object,
+  days: readonly Line[],
+  total: HealthFigures,
+  { underHour, underDay, underWeek, older }: OpenAges,
+): string =>
+  `${stringify({
+    ...period,
+    days: days.map(([day, figures]) => ({ day, ...figuresJson(figures) })),
+    total: figuresJson(total),
+    open_by_age: {
+      under_an_hour: underHour,
+      under_a_day: underDay,
+      under_a_week: underWeek,
+      older,
+    },
+  })}\n`;
+
+const EXAMPLES = `
+Reports are counted on the day they were first journaled. paid: without rejected
+and withdrawn reports. click ID: the share with one; the others credit no
+creator. delay: median days from the date that an order ID begins with
+(20260131-0001) to its report. refunds: partial refunds and cancels. lag: median
+time from an order's paid report to its refund. conflicts: rows of files that
+contradict an earlier report.
+
+The last lines count everything that is open now, by how long it has waited.
+
+Examples:
+  $ conv health                                today and the six days before
+  $ conv health --since 30d --profile shop
+  $ conv health --since yesterday --until yesterday --json | jq .total
+
+More: conv help delivery`;
+
+export const command: CommandModule = {
+  register(parent, run) {
+    parent
+      .command('health')
+      .description('Show by day how reporting goes: click IDs, delays, conflicts, what is open.')
+      .option('--since <when>', 'lower bound: 30m, 2h, 7d, yesterday, or a date or time')
+      .option('--until <when>', 'upper bound, inclusive for days; the same forms')
+      .option('--profile <name>', "only events of this profile's account")
+      .option('--header', 'print a header row even when piped')
+      .option('--json', 'print one JSON object')
+      .addHelpText('after', EXAMPLES)
+      .action((options: HealthOptions) => run((dependencies) => health(options, dependencies)));
+  },
+};

@@ -1,0 +1,59 @@
+import type { BatchReader, EventFilter, JournaledEvent, JournalReader } from '../journal/port.ts';
+import { Health, isRefund, NOTHING_OPEN, type OpenAges, withOpen } from './health.ts';
+
+/** Which reports are looked at. */
+export interface HealthPeriod {
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** The first moment that is too late, in milliseconds since 1970; undefined for none. */
+  readonly before: number | undefined;
+  /** Of every account where it is undefined. */
+  readonly accountId: string | undefined;
+}
+
+/** @param dayOf the local day of a moment in milliseconds since 1970. */
+export async function readHealth(
+  journal: JournalReader & BatchReader,
+  { since, before, accountId }: HealthPeriod,
+  dayOf: (milliseconds: number) => string,
+): Promise<Health> {
+  const health = new Health(dayOf);
+  const account = accountId === undefined ? {} : { accountId };
+  const filter: EventFilter = {
+    ...account,
+    createdSince: since,
+    ...(before === undefined ? {} : { createdBefore: before }),
+    order: 'oldest-first',
+  };
+  for await (const page of journal.find(filter).pages())
+    for (const event of page) health.add(event, await firstPaidAt(journal, event));
+  for (const batch of await journal.batches(account))
+    if (batch.createdAt >= since && batch.createdAt < (before ?? Number.POSITIVE_INFINITY))
+      health.addBatch(batch);
+  return health;
+}
+
+async function firstPaidAt(
+  journal: JournalReader,
+  event: JournaledEvent,
+): Promise<number | undefined> {
+  if (!isRefund(event)) return undefined;
+  const { accountId, merchantOrderId } = event;
+  const paid = { accountId, merchantOrderId, kind: 'paid', order: 'oldest-first' } as const;
+  const [first] = await journal.find({ ...paid, limit: 1 }).all();
+  return first?.createdAt;
+}
+
+/** Of all that is open now, whenever it was written. @param now milliseconds since 1970. */
+export async function readOpenAges(
+  journal: JournalReader,
+  accountId: string | undefined,
+  now: number,
+): Promise<OpenAges> {
+  const account = accountId === undefined ? {} : { accountId };
+  let ages = NOTHING_OPEN;
+  const open = journal.find({ ...account, state: 'pending', order: 'oldest-first' });
+  for await (const page of open.pages())
+    for (const { createdAt } of page) ages = withOpen(ages, now - createdAt);
+  return ages;
+}

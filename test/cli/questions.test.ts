@@ -1,0 +1,128 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run } from '../../src/cli/run.ts';
+import { fakeDependencies } from '../helpers/fake-dependencies.ts';
+import {
+  accepted,
+  recordAnswer,
+  rejected,
+  temporaryDirectory,
+  undelivered,
+  type Written,
+  writeJournal,
+} from '../helpers/written-journal.ts';
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 0, 31, 12, 0, 0);
+const MONEY = { amount: 30000, currency: 'KRW' };
+
+/** A shop's journal on January 31. */
+const EVENTS: readonly Written[] = [
+  {
+    eventId: 'paid-001',
+    order: '20260129-001',
+    subId: 'web-42',
+    fields: { ...MONEY, cb_aev: 'aev_77', product_name: '머그컵' },
+    sendings: [accepted(NOW - 48 * HOUR, recordAnswer('20260129-001', 'CONFIRMED', 30000, 0))],
+  },
+  {
+    eventId: 'partial-001',
+    kind: 'partial',
+    order: '20260129-001',
+    refundId: 'R-9',
+    note: 'TICKET-5',
+    fields: { refund_amount: 5000 },
+    sendings: [
+      accepted(NOW - 24 * HOUR, recordAnswer('20260129-001', 'PARTIALLY_CANCELLED', 25000, 5000)),
+    ],
+  },
+  {
+    eventId: 'paid-002',
+    order: '20260130-002',
+    fields: { ...MONEY, items: [{ name: '에코백' }] },
+    sendings: [accepted(NOW - 26 * HOUR, recordAnswer('20260130-002', 'CONFIRMED', 30000, 0))],
+  },
+  {
+    eventId: 'partial-002',
+    kind: 'partial',
+    order: '20260130-002',
+    fields: { refund_amount: 90000 },
+    sendings: [rejected(NOW - 25 * HOUR, 'refund_out_of_range')],
+  },
+  {
+    eventId: 'paid-003',
+    order: '20260130-003',
+    fields: { ...MONEY, cb_aev: 'aev_78' },
+    sendings: [accepted(NOW - 5 * HOUR, recordAnswer('20260130-003', 'CONFIRMED', 30000, 0))],
+  },
+  {
+    eventId: 'decline-003',
+    kind: 'decline',
+    order: '20260130-003',
+    fields: { reason: 'own ad' },
+    sendings: [accepted(NOW - 4 * HOUR, recordAnswer('20260130-003', 'DECLINED', 0, 0))],
+  },
+  {
+    eventId: 'paid-004',
+    order: '20260131-004',
+    fields: { ...MONEY, cb_aev: 'aev_79' },
+    sendings: [undelivered(NOW - 2 * HOUR), undelivered(NOW - HOUR)],
+  },
+  {
+    eventId: 'cancel-005',
+    kind: 'cancel',
+    order: '20260131-005',
+    sendings: [accepted(NOW - HOUR, recordAnswer('20260131-005', 'CANCELLED', 0, 0))],
+  },
+];
+
+async function answerOf(command: string): Promise<string> {
+  const home = temporaryDirectory();
+  await writeJournal(path.join(home, 'data'), EVENTS);
+  const dependencies = fakeDependencies(home, { now: NOW, variables: {} });
+  await run(command.split(' '), dependencies);
+  return dependencies.terminal.printed() + dependencies.terminal.noted();
+}
+
+describe('a support person asks', () => {
+  it.each([
+    ['Was this order counted?', 'order 20260129-001', /now +PARTIALLY_CANCELLED/],
+    ['What is it worth now?', 'order 20260129-001', /net 25000 KRW, refunded 5000 KRW/],
+    ['What was sold?', 'order 20260129-001', /product +머그컵/],
+    ['What was sold, by its items?', 'order 20260130-002', /product +에코백/],
+    ['Which click ID did it carry?', 'order 20260129-001', /click ID +aev_77/],
+    ['Which sub ID?', 'order 20260129-001', /sub ID +web-42/],
+    ['Is it credited to a creator?', 'order 20260129-001', /credited by click ID aev_77/],
+    ['Why is it not credited?', 'order 20260130-002', /not credited: no click ID/],
+    ['Why is that one not credited?', 'order 20260130-003', /not credited: declined: own ad/],
+    ['When was it reported?', 'order 20260129-001', /2026-01-29 12:00:00 +paid/],
+    ['Why was the refund refused?', 'order 20260130-002', /refund_out_of_range/],
+    ['Did it arrive at all?', 'order 20260131-004', /not delivered: refused/],
+    ['How do I send it again?', 'order 20260131-004', /conv replay --order 20260131-004/],
+    ['Which order is this sub ID?', 'order web-42', /order 20260129-001/],
+    ['Which order is this click ID?', 'find aev_77', /20260129-001/],
+    ['Only the start of it is known', 'find aev_7', /aev_77[\s\S]*aev_79|aev_79[\s\S]*aev_77/],
+    ['Which order is this refund ID?', 'find R-9', /20260129-001/],
+    ['Who bought the mug?', 'find 머그', /20260129-001/],
+    ['What was done for this ticket?', 'find TICKET-5', /partial +20260129-001/],
+    ['Which orders are of January 30?', 'find 20260130', /-002[\s\S]*-003/],
+    ['What exactly was sent?', 'show paid-002', /"items":\[\{"name":"에코백"\}\]/],
+    ['What did the service answer?', 'show partial-002', /refund_out_of_range/],
+    ['How often was it tried?', 'show paid-004', /1\. [\s\S]*2\. /],
+    ['What is open?', 'log --pending', /^2026-01-31[^\n]*20260131-004[^\n]*\n$/],
+    ['What was rejected?', 'log --rejected', /^[^\n]*20260130-002[^\n]*refund_out_of_range/],
+    ['What failed for this reason?', 'log --reason refused', /20260131-004/],
+    [
+      'What happened yesterday?',
+      'log --since yesterday --until yesterday',
+      /partial-002[\s\S]*paid-002[\s\S]*partial-001/,
+    ],
+    ['What came in the last 3 hours?', 'log --since 3h', /cancel-005[\s\S]*paid-004/],
+    ['Can I have it for Excel?', 'log --csv --since 2026-01-30', /created_at,kind,.*\r?\n/],
+    ['Do our orders carry click IDs?', 'health', /total +4 +75%/],
+    ['How late do we report?', 'health --header', /delay[\s\S]*2026-01-29 +1 +100% +0 d/],
+    ['How long has something been open?', 'health', /open +1 \(1 under a day\)/],
+  ])('%s', async (_, command, answer) => {
+    expect(await answerOf(command)).toMatch(answer);
+  });
+});
