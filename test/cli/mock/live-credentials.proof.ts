@@ -31,7 +31,15 @@ async function machineWith(active: 'shop' | 'test'): Promise<Machine> {
 
 /** What a command of the mock is handed. */
 async function handed(machine: Machine, flags: readonly string[], options?: RunOptions) {
-  const words = ['mock', '--env', 'OWN={hmac_secret}', ...flags, '--', ...node(SHOW)];
+  const words = [
+    'mock',
+    '--allow-none',
+    '--env',
+    'OWN={hmac_secret}',
+    ...flags,
+    '--',
+    ...node(SHOW),
+  ];
   const run = await machine.run(words, options);
   expect(run.status).toBe(0);
   const { CONV_API_KEY, CONV_HMAC_SECRET, OWN } = JSON.parse(run.stdout);

@@ -59,6 +59,13 @@ describe('a run whose assertions all hold', () => {
       /✗ the fault "reset order=42" acts\n {4}it never acted: no request matched it /,
     ],
     [
+      'although a fault had nothing to act on, and nothing was expected',
+      ['--fault', 'reset order=42'],
+      PAID,
+      /✗ the fault "reset order=42" acts\n {4}it never acted: no request matched it /,
+    ],
+    ['without an assertion', [], ['true'], /no report was accepted: no requests arrived /],
+    [
       'although a fault was never due',
       ['--fault', 'drop-answer every=3', '--fault', 'slow=1ms', ...expecting('paid ==1')],
       PAID,
@@ -80,7 +87,6 @@ describe('a run whose assertions all hold', () => {
     ['none that is accepted is', expecting('any outcome=accepted ==0'), posting('/conversions')],
     ['nothing was expected at all', expecting('nothing unexpected'), ['true']],
     ['a refusal came that was asked for', expecting('any status=401'), posting('/conversions')],
-    ['there is no assertion', [], ['true']],
   ])('ends in 0 where %s', async (_, flags, command) => {
     expect(await run(flags, command)).toMatchObject({ status: 0 });
   });
@@ -149,11 +155,11 @@ describe('what is missing', () => {
     const done = await run([...files, ...expecting('paid ==1')], command);
     expect(done).toMatchObject({ status: 0, stderr: expect.stringMatching(said) });
     expect(read(done.machine, 'j.xml')).toMatch(/<system-out>1 request went to an unknown path/);
-    expect(await run([], posting('/v1/conversions'))).toMatchObject({
+    expect(await run(['--allow-none'], posting('/v1/conversions'))).toMatchObject({
       status: 0,
       stderr: expect.stringMatching(said),
     });
-    const { stderr } = await run(['--json'], posting('/v1/conversions'));
+    const { stderr } = await run(['--allow-none', '--json'], posting('/v1/conversions'));
     expect(stderr).toMatch(
       /\n\{"unknown_paths":\{"requests":1,"paths":\["POST \/v1\/conversions"\]\}\}\n$/,
     );
