@@ -20,7 +20,12 @@ const SHOW = 'console.log(JSON.stringify(process.env))';
 describe('the environment of the command of conv mock', () => {
   it('says where the service is, and whom it knows; all else is as it was', async () => {
     const env = { MINE: 'kept', CONV_ENDPOINT: 'https://elsewhere.example' };
-    const { stdout, stderr } = await newMachine().run(['mock', '--', ...node(SHOW)], { env });
+    const { stdout, stderr } = await newMachine().run(
+      ['mock', '--allow-none', '--', ...node(SHOW)],
+      {
+        env,
+      },
+    );
     expect(JSON.parse(stdout)).toMatchObject({
       CONV_ENDPOINT: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       CONV_API_KEY: DEMO.api_key,
@@ -66,8 +71,9 @@ describe('the environment of the command of conv mock', () => {
 });
 
 describe('conv mock -- command ends as the command does', () => {
-  it.each([
-    [0, ['true']],
+  it.each<[number, string[], ...string[]]>([
+    [0, ['true'], '--allow-none'],
+    [7, ['true']],
     [3, ['sh', '-c', 'exit 3']],
     [7, ['sh', '-c', 'exit 7']],
     [255, ['sh', '-c', 'exit 255']],
@@ -75,8 +81,8 @@ describe('conv mock -- command ends as the command does', () => {
     [126, ['/']],
     [128 + constants.signals.SIGTERM, ['sh', '-c', 'kill -TERM $$']],
     [128 + constants.signals.SIGKILL, ['sh', '-c', 'kill -KILL $$']],
-  ])('in %i: %j', async (status, command) => {
-    const run = await newMachine().run(['mock', '--', ...command]);
+  ])('in %i: %j', async (status, command, ...flags) => {
+    const run = await newMachine().run(['mock', ...flags, '--', ...command]);
     expect(run).toMatchObject({ status, signal: null, stdout: '' });
   });
 

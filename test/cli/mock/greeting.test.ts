@@ -103,7 +103,14 @@ describe('conv mock --merchants', () => {
     const machine = newMachine();
     const file = write(machine, 'merchants.json', [SHOP]);
     chmodSync(path.join(machine.home, file), 0o644);
-    const { stderr, status } = await machine.run(['mock', '--merchants', file, '--', 'true']);
+    const { stderr, status } = await machine.run([
+      'mock',
+      '--allow-none',
+      '--merchants',
+      file,
+      '--',
+      'true',
+    ]);
     expect({ stderr, status }).toEqual({
       stderr:
         'warning: other users can access merchants.json (mode 644); run chmod 600 merchants.json\n',

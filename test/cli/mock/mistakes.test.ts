@@ -206,7 +206,12 @@ describe('what users get wrong about the command', () => {
   it.each(['--except', '--export', '--expected', '-e'])(
     'but %s is the command’s own',
     async (word) => {
-      const run = await newMachine().run(['mock', '--', 'sh', '-c', 'echo "$1"', 'sh', word]);
+      const run = await newMachine().run([
+        'mock',
+        '--allow-none',
+        '--',
+        ...['sh', '-c', 'echo "$1"', 'sh', word],
+      ]);
       expect(run).toMatchObject({ status: 0, stdout: `${word}\n`, stderr: '' });
     },
   );
