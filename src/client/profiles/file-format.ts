@@ -9,7 +9,7 @@ import {
   bad,
   checkApiKey,
   checkCurrencyCode,
-  checkEndpoint,
+  checkEndpointOrPlain,
   checkJournal,
   checkKeychainAccount,
   checkLanguage,
@@ -17,6 +17,7 @@ import {
   checkProfileName,
   checkSecret,
   good,
+  isPlainHttp,
   type Rule,
 } from './rules.ts';
 import { isSecret, type StoredSecret } from './secret-place.ts';
@@ -177,7 +178,8 @@ const checkSealKeys: Rule = (text) =>
 const PROFILE_RULES: Readonly<Record<Member, Rule>> = {
   api_key: checkApiKey,
   hmac_secret: checkSecret,
-  s2s_endpoint_base: checkEndpoint,
+  // Whether plain http is allowed was asked when the profile was made.
+  s2s_endpoint_base: checkEndpointOrPlain,
   currency: checkCurrencyCode,
   mode: checkMode,
   merchant: checkMerchant,
@@ -215,6 +217,9 @@ function checkStoredProfile(name: string, stored: unknown): Fault[] {
       : checkStoredCommand([...path, 'secret_command'], command, texts)),
     ...('secret_keychain' in texts && ('hmac_secret' in texts || command !== undefined)
       ? [faultAt([...path, 'secret_keychain'], message('keychain_beside_other'))]
+      : []),
+    ...(texts.mode === 'live' && isPlainHttp(String(texts.s2s_endpoint_base))
+      ? [faultAt([...path, 's2s_endpoint_base'], message('plain_http_live'))]
       : []),
     ...checkStoredMaps([...path, 'maps'], maps),
     ...Object.keys(texts)

@@ -1,14 +1,16 @@
 import { isLoopback, merchantOfKey } from '../../protocol/account.ts';
 import { Secret } from '../../protocol/masking/secret.ts';
 import { Failure } from '../../words/failure.ts';
-import { type Fault, message } from '../../words/message.ts';
+import { type Fault, fault, message } from '../../words/message.ts';
 import { merchantOf, type Profile, type Profiles, requireProfile } from './profile.ts';
 import {
   checkApiKey,
   checkCurrencyCode,
   checkEndpoint,
+  checkEndpointOrPlain,
   checkGivenSecret,
   checkMerchant,
+  isPlainHttp,
   type Rule,
 } from './rules.ts';
 import { type StoredSecret, secretAtHand } from './secret-place.ts';
@@ -106,11 +108,15 @@ export function resolveSettings(
     endpoint: choose(layers.map(({ endpoint }) => endpoint)),
     currency: choose(layers.map(({ currency }) => currency)),
   };
+  const mode = modeOf(profiles, chosen.apiKey, name);
+  refusePlainLive(chosen.endpoint, mode.value);
+  const endpointRule =
+    variables.CONV_ALLOW_PLAIN_HTTP === '1' ? checkEndpointOrPlain : checkEndpoint;
   return {
     profile: name,
-    ...keepChecked(chosen, anySecret),
+    ...keepChecked(chosen, anySecret, endpointRule),
     merchant: merchantInUse(chosen, variables, holderOf(profiles, chosen.apiKey, name)),
-    mode: modeOf(profiles, chosen.apiKey, name),
+    mode,
     ...oldSealKeysOf(chosen.secret?.value, profile),
   };
 }
@@ -198,14 +204,24 @@ function requireBothOrNeither({ CONV_API_KEY, CONV_HMAC_SECRET }: Variables): vo
   });
 }
 
+/** Live reports never cross a network in the clear, whatever is allowed. */
+function refusePlainLive(endpoint: Sourced<string> | undefined, mode: Mode): void {
+  if (endpoint === undefined || mode !== 'live' || !isPlainHttp(endpoint.value)) return;
+  throw unusable([fault(endpoint.origin, 'plain_http_live')]);
+}
+
 type Chosen = Pick<StoredSettings, 'apiKey' | 'secret' | 'endpoint' | 'currency'>;
 
 /** What wins is checked as strictly as what is stored (stored values were checked when they were read). */
-function keepChecked({ apiKey, secret, endpoint, currency }: Chosen, anySecret: boolean): Chosen {
+function keepChecked(
+  { apiKey, secret, endpoint, currency }: Chosen,
+  anySecret: boolean,
+  endpointRule: Rule,
+): Chosen {
   const faults = [
     ...faultsOf(apiKey, checkApiKey),
     ...(anySecret ? [] : secretFaults(secret)),
-    ...faultsOf(endpoint, checkEndpoint),
+    ...faultsOf(endpoint, endpointRule),
     ...faultsOf(currency, checkCurrencyCode),
   ];
   if (faults.length > 0) throw unusable(faults);
@@ -214,7 +230,7 @@ function keepChecked({ apiKey, secret, endpoint, currency }: Chosen, anySecret: 
   return {
     apiKey,
     secret,
-    endpoint: kept(endpoint, checkEndpoint),
+    endpoint: kept(endpoint, endpointRule),
     currency: kept(currency, checkCurrencyCode),
   };
 }

@@ -146,17 +146,36 @@ const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/;
 /** Longest first: `/conversions/partial` ends in more than `/conversions`. */
 const REPORT_PATHS = Object.values(PATHS).sort((a, b) => b.length - a.length);
 
+/** Names and addresses that no host of the internet has: a container, a machine of the same network. */
+const PRIVATE_HOSTS = [
+  /^(?:10\.\d+|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+){2}$/,
+  /^\[(?:f[cd]|fe[89ab])/,
+  /^[^.:[\]]+$/,
+  /\.(?:internal|local|localhost|test)$/,
+];
+
+/** Whether an endpoint is http on another machine: then anyone on the way there can read the reports. */
+export function isPlainHttp(endpoint: string): boolean {
+  const url = parse(endpoint);
+  return url?.protocol === 'http:' && !LOOPBACK.test(url.hostname);
+}
+
 /**
  * `s2s_endpoint_base`: an https address (http only for literal loopback) without user name, query
  * or fragment. What is kept is what is reached: host in lower case, no default port, no slash at the end.
  */
-export function checkEndpoint(text: string): Checked {
+export const checkEndpoint = (text: string): Checked => checkAddress(text, false);
+
+/** The same, where http on a private network is allowed too: for a test service in another container. */
+export const checkEndpointOrPlain = (text: string): Checked => checkAddress(text, true);
+
+function checkAddress(text: string, allowsPlain: boolean): Checked {
   const wrong = describeText(text);
   if (wrong !== undefined) return bad(wrong);
   if (!SCHEME.test(text)) return bad(describeScheme(text));
   const url = parse(text);
   if (url === undefined) return bad(message('not_an_address'));
-  const refusal = describeParts(text, url);
+  const refusal = describeParts(text, url, allowsPlain);
   return refusal === undefined ? good(baseOf(url)) : bad(refusal);
 }
 
@@ -182,14 +201,18 @@ function suggestion(url: URL): string {
   return `${scheme}//${url.host}${pathOf(url)}`;
 }
 
-function describeParts(text: string, url: URL): Message | undefined {
+function describeParts(text: string, url: URL, allowsPlain: boolean): Message | undefined {
   if (/^[^/]*\/\/[^/?#\\]*@/.test(text)) return message('user_in_endpoint');
   if (text.includes('?')) return message('query_in_endpoint');
   if (text.includes('#')) return message('fragment_in_endpoint');
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+  return describePlain(url, allowsPlain) ?? describeReportPath(url);
+}
+
+function describePlain(url: URL, allowsPlain: boolean): Message | undefined {
+  if (url.protocol !== 'http:' || LOOPBACK.test(url.hostname)) return undefined;
+  if (!PRIVATE_HOSTS.some((hosts) => hosts.test(url.hostname)))
     return message('http_endpoint', { host: url.host, path: pathOf(url) });
-  }
-  return describeReportPath(url);
+  return allowsPlain ? undefined : message('http_on_private_network');
 }
 
 /** "Path relative to `{base_url}`": conv adds `/conversions` itself. */

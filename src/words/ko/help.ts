@@ -169,6 +169,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'show by day how reporting goes': '날짜별 리포트 현황 보기',
   'Show by day how reporting goes: click IDs, delays, conflicts, what is open.':
     '날짜별 리포트 현황을 표시합니다: 클릭 ID 비율, 지연, 충돌, 미확정.',
+  'allow http on a private network; never if live': '사설 네트워크의 http 허용. 라이브에서는 불가',
   'only events of this order ID': '이 주문 ID의 이벤트만',
   'only this kind': '이 종류만',
   'lower bound: 30m, 2h, 7d, yesterday, or a date or time':

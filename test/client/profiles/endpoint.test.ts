@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkEndpoint } from '../../../src/client/profiles/rules.ts';
+import {
+  checkEndpoint,
+  checkEndpointOrPlain,
+  isPlainHttp,
+} from '../../../src/client/profiles/rules.ts';
 import { saying } from '../../helpers/failing.ts';
 
 describe('an endpoint that can be used', () => {
@@ -131,4 +135,53 @@ describe('an endpoint that is refused', () => {
       expect(JSON.stringify(checkEndpoint(text))).not.toContain('hunter2');
     }
   });
+});
+
+describe('http on a private network', () => {
+  it.each([
+    'http://conv-mock:4010',
+    'http://host.docker.internal:4010/v1',
+    'http://mock.shop.test',
+    'http://shop.local',
+    'http://a.localhost',
+    'http://10.0.0.7:80',
+    'http://172.16.0.1',
+    'http://172.31.255.1',
+    'http://192.168.0.1',
+    'http://169.254.1.1',
+    'http://[fd00::1]',
+    'http://[fe80::1]',
+  ])('is kept where it is allowed: %s', (text) => {
+    expect(checkEndpointOrPlain(text).ok).toBe(true);
+    expect(isPlainHttp(text)).toBe(true);
+    expect(checkEndpoint(text)).toMatchObject({ message: saying(/add --allow-plain-http/) });
+  });
+
+  it.each([
+    'http://a.example',
+    'http://172.32.0.1',
+    'http://172.15.0.1',
+    'http://11.0.0.1',
+    'http://0.0.0.0',
+    'http://[2001:db8::1]',
+    'http://[::]',
+    'http://internal.example',
+    'http://shop.internal.example',
+    'http://localhost.',
+    'http://10.a.example',
+  ])('is refused of a host that may be anywhere: %s', (text) => {
+    expect(checkEndpointOrPlain(text)).toEqual(checkEndpoint(text));
+    expect(checkEndpointOrPlain(text)).toMatchObject({
+      ok: false,
+      message: saying(/did you mean https/),
+    });
+  });
+
+  it.each(['http://127.0.0.1:1', 'http://[::1]', 'http://localhost', 'https://10.0.0.7'])(
+    'is not %s',
+    (text) => {
+      expect(isPlainHttp(text)).toBe(false);
+      expect(checkEndpointOrPlain(text)).toEqual(checkEndpoint(text));
+    },
+  );
 });

@@ -8,9 +8,10 @@ import {
 } from '../../../client/profiles/profile.ts';
 import { viewProfile } from '../../../client/profiles/profile-view.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
+import { isPlainHttp } from '../../../client/profiles/rules.ts';
 import { profiles } from '../../../words/en/profiles.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
-import { type Fault, message } from '../../../words/message.ts';
+import { type Fault, fault, message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { noteElsewhere } from '../../other-accounts.ts';
 import { noteLooseModes } from '../../settings.ts';
@@ -54,6 +55,7 @@ export async function edit(
     (now) => {
       requireUnchanged(now, name, kept);
       const edited = editProfile(now, name, settled, kept.reveal);
+      refusePlainLive(requireProfile(edited, name));
       if (isSamePair(requireProfile(edited, name))) throw nothingChanged(SAME_PAIR);
       return withoutMap(edited, name, mapName);
     },
@@ -102,6 +104,12 @@ async function readChanges(
   const { values, faults } = await readGivenValues(options, secret, questions, terminal);
   if (faults.length === 0) return values;
   throw nothingChanged(faults);
+}
+
+/** An http endpoint that was allowed for a test service must not become that of a live account. */
+function refusePlainLive({ mode, endpoint }: Profile): void {
+  if (mode === 'live' && isPlainHttp(endpoint))
+    throw nothingChanged([fault('--endpoint', 'plain_http_live')]);
 }
 
 function nothingChanged(faults: readonly Fault[]): Failure {

@@ -7,11 +7,13 @@ import {
   checkApiKey,
   checkCurrencyCode,
   checkEndpoint,
+  checkEndpointOrPlain,
   checkJournal,
   checkLanguage,
   checkMerchant,
   checkSecret,
   good,
+  isPlainHttp,
   type Rule,
 } from '../../../client/profiles/rules.ts';
 import { findPasteSlip, secretFromBytes } from '../../../client/profiles/secret-input.ts';
@@ -26,7 +28,7 @@ import { Secret } from '../../../protocol/masking/secret.ts';
 import { profiles } from '../../../words/en/profiles.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
 import type { Language } from '../../../words/language.ts';
-import { type Fault, type Message, message } from '../../../words/message.ts';
+import { type Fault, fault, type Message, message } from '../../../words/message.ts';
 import { text as sentenceOf } from '../../../words/text.ts';
 import type { ConvCommand } from '../../command.ts';
 import { readInput } from '../../files/input.ts';
@@ -134,7 +136,7 @@ export async function readGivenValues(
 ): Promise<GivenValues> {
   const parts = [
     readText('--api-key', options.apiKey, checkApiKey, (apiKey) => ({ apiKey })),
-    readText('--endpoint', options.endpoint, checkEndpoint, (endpoint) => ({ endpoint })),
+    readEndpoint(options),
     readCurrency(options),
     readText('--merchant', options.merchant, checkMerchant, (merchant) => ({ merchant })),
     readMode(options),
@@ -150,6 +152,13 @@ export async function readGivenValues(
 }
 
 const NOTHING: GivenValues = { values: {}, faults: [] };
+
+function readEndpoint({ endpoint, allowPlainHttp, live }: ValueOptions): GivenValues {
+  const rule = allowPlainHttp === true ? checkEndpointOrPlain : checkEndpoint;
+  const given = readText('--endpoint', endpoint, rule, (kept) => ({ endpoint: kept }));
+  const isRefused = live === true && given.faults.length === 0 && isPlainHttp(endpoint ?? '');
+  return isRefused ? { ...given, faults: [fault('--endpoint', 'plain_http_live')] } : given;
+}
 
 function readText(
   path: string,
@@ -259,7 +268,8 @@ export async function askForValues(
     apiKey,
     secret: given.secret ?? (await askForSecret(apiKey, present?.secret, questions, terminal)),
     endpoint:
-      given.endpoint ?? (await text(profiles.ask_endpoint, checkEndpoint, present?.endpoint)),
+      given.endpoint ??
+      (await text(profiles.ask_endpoint, endpointRuleBeside(present), present?.endpoint)),
     currency:
       'currency' in given ? given.currency : await askForCurrency(present?.currency, questions),
     mode: given.mode ?? (await askForMode(present?.mode, questions)),
@@ -268,6 +278,10 @@ export async function askForValues(
     ...(given.language === undefined ? {} : { language: given.language }),
   };
 }
+
+/** What a profile has may stay. */
+const endpointRuleBeside = (present: Profile | undefined): Rule =>
+  isPlainHttp(present?.endpoint ?? '') ? checkEndpointOrPlain : checkEndpoint;
 
 /** A rule as a question wants it: asked again until the answer is good. */
 export const untilGood =
@@ -341,6 +355,7 @@ const keptValue = (rule: Rule, answer: string): string => {
 export interface ValueOptions extends InputOptions {
   readonly apiKey?: string;
   readonly endpoint?: string;
+  readonly allowPlainHttp?: boolean;
   /** False where `--no-currency` is given. */
   readonly currency?: string | false;
   readonly merchant?: string;
@@ -369,6 +384,7 @@ export function addValueOptions(command: ConvCommand): void {
   command
     .option('--api-key <key>', 'api_key of the account')
     .option('--endpoint <url>', 's2s_endpoint_base: https, or http on this machine')
+    .option('--allow-plain-http', 'allow http on a private network; never if live')
     .option('--currency <code>', 'default currency of reports')
     .option('--merchant <id>', 'who the merchant is, whatever its key and endpoint')
     .option('--journal <url>', 'shared journal: postgres://…, or none')

@@ -1,3 +1,4 @@
+import { isPlainHttp } from '../../../client/profiles/rules.ts';
 import { incomplete, requireAccount, type Settings } from '../../../client/profiles/settings.ts';
 import type { SmokeAccount } from '../../../client/smoke/step.ts';
 import { Failure } from '../../../words/failure.ts';
@@ -39,8 +40,9 @@ function demoAccount(settings: Settings, endpoint: string): SmokeAccount {
   return { ...account, endpoint, shownSecret: account.secret.reveal() };
 }
 
-/** An endpoint is http only where it is a literal loopback address: no other passes for one. */
-const isOnThisMachine = (endpoint: string): boolean => new URL(endpoint).protocol === 'http:';
+/** An https endpoint may be anyone's, whatever its host is named. */
+const isOnThisMachine = (endpoint: string): boolean =>
+  new URL(endpoint).protocol === 'http:' && !isPlainHttp(endpoint);
 
 /** @throws Failure `usage` that names the missing flags. */
 function requireConsent({ profile, endpoint }: SmokeAccount, consent: LiveConsent): void {
