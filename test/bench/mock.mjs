@@ -140,7 +140,10 @@ function measureCommand() {
     return Number(process.hrtime.bigint() - startedAt) / 1e6;
   };
   for (let run = -1; run < STARTS; run += 1) {
-    const pair = [time([CONV, 'mock', '--', process.execPath, '-e', '0']), time(['-e', '0'])];
+    const pair = [
+      time([CONV, 'mock', '--allow-none', '--', process.execPath, '-e', '0']),
+      time(['-e', '0']),
+    ];
     if (run >= 0) {
       ours.push(pair[0]);
       alone.push(pair[1]);

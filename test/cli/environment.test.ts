@@ -53,7 +53,10 @@ describe('a user without a home directory', () => {
     ['a dry run of a file from a pipe', ['send', '-', '--dry-run']],
     ['a check of a file from a pipe', ['send', '-', '--check']],
     ['the mock', ['mock', '--port', '0', '--expect', 'any ==0', '--', process.execPath, '-e', '0']],
-    ['a mock with a file of results', ['mock', '--port', '0', '--junit', 'r.xml', '--', 'true']],
+    [
+      'a mock with a file of results',
+      ['mock', '--allow-none', '--port', '0', '--junit', 'r.xml', '--', 'true'],
+    ],
     ['template', ['template', 'paid']],
   ])('can use %s', (_, args) => {
     const { status, stderr } = run(args, CREDENTIALS, HOMELESS);

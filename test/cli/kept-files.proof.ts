@@ -50,7 +50,7 @@ interface Writer {
   readonly words: (file: string) => string[];
 }
 
-const STARTED = ['--', ...node('console.log("started")')];
+const STARTED = ['--allow-none', '--', ...node('console.log("started")')];
 
 const WRITERS: Readonly<Record<string, Writer>> = {
   'mock --junit': { words: (file) => ['mock', '--junit', file, ...STARTED] },

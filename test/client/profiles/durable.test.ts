@@ -114,7 +114,7 @@ describe.skipIf(!canSplitMounts)(`without /proc${SKIPPED}`, { timeout: 60_000 },
   });
 
   it('the state of a mock is kept', async () => {
-    const args = ['mock', '--state', 'state.json', '--', 'true'];
+    const args = ['mock', '--allow-none', '--state', 'state.json', '--', 'true'];
     expect(await run(args, '')).toMatchObject({ status: 0 });
     expect(readdirSync(machine.home)).toContain('state.json');
     expect(readdirSync(machine.home)).not.toContain('state.json.lock');
