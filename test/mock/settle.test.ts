@@ -60,6 +60,7 @@ describe('a disk that takes nothing for a while', () => {
     const storage: Storage = {
       changed: () => undefined,
       settled: () => (isFull ? Promise.reject(new Error(FULL)) : Promise.resolve()),
+      finished: async () => undefined,
     };
     const mend = () => {
       isFull = false;

@@ -174,7 +174,7 @@ export async function startMock(
   const close = async (): Promise<void> => {
     await explainer.stop();
     await service.close();
-    await storage?.settled().finally(store.release);
+    await storage?.finished().finally(store.release);
   };
   return {
     ...service,

@@ -12,13 +12,15 @@ import {
   toLogged,
 } from './handle.ts';
 import type { MismatchFindings } from './log.ts';
-import { commit, type ServiceState, type ServiceStore } from './state.ts';
+import { type Change, commit, type ServiceState, type ServiceStore } from './state.ts';
 
 /** Where the service keeps what it knows beyond its own life. */
 export interface Storage {
-  readonly changed: (state: ServiceState) => void;
+  readonly changed: (state: ServiceState, change?: Change) => void;
   /** Resolves once all that has changed is on the disk; rejects with a sentence where it cannot be. */
   readonly settled: () => Promise<void>;
+  /** The same, at the end of the service. */
+  readonly finished: () => Promise<void>;
 }
 
 /** What a request is decided by. */
@@ -55,7 +57,7 @@ export async function settle(
   const handled = handle(request, state, nowSeconds);
   if (commits && handled.change !== undefined) {
     commit(state, handled.change);
-    storage?.changed(state);
+    storage?.changed(state, handled.change);
   }
   const settled = await complete(settling, handled, request, nowSeconds);
   return isTerse === true ? terse(settled) : settled;

@@ -22,7 +22,9 @@ import { Failure, isFailure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import { reasonOf } from '../../words/system-reason.ts';
 import { said } from '../../words/text.ts';
+import type { Change } from '../service/state.ts';
 import { textOf, unreadable } from './input.ts';
+import { appendChanges, closeChanges, removeChanges, withChanges } from './state-changes.ts';
 import {
   createStateEncoder,
   decodeState,
@@ -46,13 +48,14 @@ const stampOf = (status: Pick<BigIntStats, 'ino' | 'mtimeNs' | 'size'>): Stamp =
 /**
  * A file that is gone has nothing that could get lost.
  * @param last what was there when it was last read or written; undefined where nothing was.
+ * @returns whether it is there.
  * @throws the system's error; one with the code `ECHANGED` where another program wrote the file since.
  */
-async function requireUnchanged(target: string, last: Stamp | undefined): Promise<void> {
+async function requireUnchanged(target: string, last: Stamp | undefined): Promise<boolean> {
   const found = await statusOf(target);
-  if (found === undefined) return;
+  if (found === undefined) return false;
   const { inode, modified, size } = stampOf(found);
-  if (inode === last?.inode && modified === last.modified && size === last.size) return;
+  if (inode === last?.inode && modified === last.modified && size === last.size) return true;
   throw Object.assign(new Error(`${target} was changed`), { code: 'ECHANGED' });
 }
 
@@ -67,39 +70,90 @@ async function statusOf(file: string): Promise<BigIntStats | undefined> {
 
 /** Keeps a state file up to date with few writes: all changes that wait share the next one. */
 interface StateWriter {
-  /** Says that the state has changed. Its write takes all that came until the write begins. */
-  changed(state: EncodedState): void;
+  /**
+   * Says that the state has changed. Its write takes all that came until the write begins.
+   * @param change all that is new; without it, the file is written whole.
+   */
+  changed(state: EncodedState, change?: Change): void;
   /**
    * Resolves once everything that was said to have changed is on the disk. An answer that waits for
    * it tells of nothing that a killed process would forget; after a failed write it tries again.
    * @throws Failure `state_unwritable`
    */
   settled(): Promise<void>;
+  /** The same, with all of it in the state file itself. */
+  finished(): Promise<void>;
+}
+
+/** Up to this size the file is written whole each time: that takes no longer than the wait for the disk. */
+const SMALL_BYTES = 256 * 1024;
+
+/** The state file as it was read. */
+interface Read {
+  readonly stamp: Stamp;
+  /** Of another run, beside it. */
+  readonly hasChanges: boolean;
+}
+
+/** What is to be written. */
+interface Unwritten {
+  readonly state: EncodedState;
+  /** All that is new in it; undefined where the file must be written whole. */
+  readonly changes: readonly Change[] | undefined;
 }
 
 /**
  * @param file no symbolic link.
  * @param read the file as it was read; undefined where there was none.
  */
-function createStateWriter(file: string, read?: Stamp): StateWriter {
+function createStateWriter(file: string, read?: Read): StateWriter {
   const encode = createStateEncoder();
-  let stamp = read;
-  let unwritten: EncodedState | undefined;
+  let stamp = read?.stamp;
+  /** The state file's own text as this process wrote it. */
+  let whole: string | undefined;
+  /** Of the changes beside it. */
+  let changeBytes = 0;
+  let hasChanges = read?.hasChanges === true;
+  let unwritten: Unwritten | undefined;
+  let latest: EncodedState | undefined;
   let last: Promise<void> = Promise.resolve();
   /** The write that waits for the last one; it has not looked at the state yet. */
   let waiting: Promise<void> | undefined;
 
+  const writeWhole = async (state: EncodedState): Promise<void> => {
+    const known = stamp;
+    const text = encode(state);
+    if (hasChanges) await closeChanges(file, text);
+    stamp = stampOf(
+      await replaceFile(file, text, async () => {
+        await requireUnchanged(file, known);
+      }),
+    );
+    whole = text;
+    if (hasChanges) await removeChanges(file);
+    hasChanges = false;
+    changeBytes = 0;
+  };
+  const writeChanges = async (before: string, changes: readonly Change[]): Promise<void> => {
+    // Cut off in between, they may be there: nothing is appended to them again.
+    const isFirst = !hasChanges;
+    hasChanges = true;
+    changeBytes += await appendChanges(file, changes, isFirst ? before : undefined);
+  };
+  const writeOut = async ({ state, changes }: Unwritten): Promise<void> => {
+    const isLarge = whole !== undefined && whole.length > Math.max(SMALL_BYTES, changeBytes);
+    if (whole === undefined || changes === undefined || !isLarge) return writeWhole(state);
+    return (await requireUnchanged(file, stamp)) ? writeChanges(whole, changes) : writeWhole(state);
+  };
   const write = async (): Promise<void> => {
     waiting = undefined;
-    const state = unwritten;
+    const taken = unwritten;
     unwritten = undefined;
-    if (state === undefined) return;
+    if (taken === undefined) return;
     try {
-      const known = stamp;
-      const check = (): Promise<void> => requireUnchanged(file, known);
-      stamp = stampOf(await replaceFile(file, encode(state), check));
+      await writeOut(taken);
     } catch (error) {
-      unwritten ??= state;
+      unwritten = { state: taken.state, changes: undefined };
       throw unwritable(file, error);
     }
   };
@@ -111,12 +165,21 @@ function createStateWriter(file: string, read?: Stamp): StateWriter {
     }
     return waiting;
   };
-  const changed = (state: EncodedState): void => {
-    unwritten = state;
+  const changed = (state: EncodedState, change?: Change): void => {
+    latest = state;
+    const before = unwritten === undefined ? [] : unwritten.changes;
+    const isPart = change !== undefined && before !== undefined;
+    unwritten = { state, changes: isPart ? [...before, change] : undefined };
     // Whoever waits gets the failure; otherwise the next write tries again.
     settled().catch(() => undefined);
   };
-  return { changed, settled };
+  const finished = async (): Promise<void> => {
+    await settled();
+    if (latest === undefined || !hasChanges) return;
+    changed(latest);
+    await settled();
+  };
+  return { changed, settled, finished };
 }
 
 function unwritable(file: string, cause: unknown): Failure {
@@ -170,8 +233,12 @@ export const openState = (file: string): OpenState =>
   explained(file, () => {
     const target = findState(file);
     const found = readPlainFile(target, file);
-    const ledgers = found === undefined ? new Map() : decodeState(textOf(found.bytes, file), file);
-    return { ledgers, isNew: found === undefined, writer: createStateWriter(target, found?.stamp) };
+    if (found === undefined)
+      return { ledgers: new Map(), isNew: true, writer: createStateWriter(target) };
+    const ledgers = decodeState(textOf(found.bytes, file), file);
+    const left = withChanges(target, found.bytes, ledgers, file);
+    const read = { stamp: found.stamp, hasChanges: left.isThere };
+    return { ledgers: left.ledgers, isNew: false, writer: createStateWriter(target, read) };
   });
 
 function explained<Result>(file: string, work: () => Result): Result {

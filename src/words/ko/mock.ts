@@ -50,6 +50,10 @@ export const mock: typeof English = {
   state_unwritable: ({ file, why }) => `상태 파일을 쓸 수 없습니다: ${file}: ${why}`,
   state_changed_meanwhile: '다른 프로그램이 파일을 변경했습니다',
   state_directory_missing: '디렉터리가 없습니다',
+  state_changes_stray: ({ file }) =>
+    `${file}.changes 파일의 최근 변경 사항은 지금의 ${file} 파일에 대한 것이 아닙니다`,
+  state_changes_stray_hint: ({ file }) =>
+    `원래의 ${file} 파일을 되돌려 놓거나 ${file}.changes 파일을 삭제하세요.`,
   state_file_each:
     'conv mock마다 다른 상태 파일을 지정하세요. 현재 파일로 계속하려면 다시 시작하세요',
   fix_or_other_state: '문제를 해결하거나 --state로 다른 파일을 지정하세요',

@@ -8,7 +8,11 @@ async function acceptForever(file: string): Promise<void> {
   for (let number = (ledgers.get('shop')?.events.size ?? 0) + 1; ; number += 1) {
     const body = `{"merchant_order_id":"o-${number}","event_id":"e-${number}","amount":5000,"currency":"KRW"}`;
     seed(state, 'shop', [{ kind: 'paid', body: Buffer.from(body) }]);
-    writer.changed(state);
+    const ledger = state.ledgers.get('shop');
+    const order = ledger?.orders.get(`o-${number}`);
+    const event = ledger?.events.get(`e-${number}`);
+    if (order === undefined || event === undefined) throw new Error(`o-${number} is not accepted`);
+    writer.changed(state, { apiKey: 'shop', order, event });
     await writer.settled();
     process.stdout.write(`e-${number}\n`);
   }

@@ -8,7 +8,8 @@ import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { removeLeftovers } from '../../../src/durable/replace-file.ts';
 import { openState } from '../../../src/mock/storage/state-file.ts';
-import { newFile, temporaryDirectory } from './samples.ts';
+import { paid } from '../requests.ts';
+import { newFile, stateAfter, temporaryDirectory } from './samples.ts';
 
 const CHILD = fileURLToPath(new URL('child-writer.ts', import.meta.url));
 const ROUNDS = 40;
@@ -40,20 +41,42 @@ async function killWriter(child: string, file: string, afterMs: number): Promise
   return answered;
 }
 
-it('kill -9 at any time leaves a whole state that has everything answered', {
-  timeout: 120_000,
-}, async () => {
-  const child = await bundleChild();
-  const file = newFile();
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const answered = await killWriter(child, file, (round * 7) % 31);
-    expect(answered.length).toBeGreaterThan(0);
-    const ledger = openState(file).ledgers.get('shop');
-    expect(answered.filter((id) => !ledger?.events.has(id))).toEqual([]);
-    expect([...(ledger?.events.values() ?? [])].map((it) => it.merchantOrderId).toSorted()).toEqual(
-      [...(ledger?.orders.keys() ?? [])].toSorted(),
-    );
-  }
-  removeLeftovers(file);
-  expect(readdirSync(path.dirname(file))).toEqual(['state.json']);
-});
+async function writeReports(file: string, count: number): Promise<void> {
+  const { writer } = openState(file);
+  const ids = Array.from({ length: count }, (_, at) => at + 1);
+  writer.changed(
+    stateAfter(
+      ids.map((id) => ['paid', paid(`o-${id}`, `e-${id}`)]),
+      'shop',
+    ),
+  );
+  await writer.settled();
+}
+
+it.each([
+  ['small', 0],
+  // Above 256 KB, changes go to a file of their own.
+  ['large', 1500],
+])(
+  'kill -9 at any time leaves a whole state that has everything answered: a %s one',
+  {
+    timeout: 120_000,
+  },
+  async (_, count) => {
+    const child = await bundleChild();
+    const file = newFile();
+    if (count > 0) await writeReports(file, count);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const answered = await killWriter(child, file, (round * 7) % 31);
+      expect(answered.length).toBeGreaterThan(0);
+      const ledger = openState(file).ledgers.get('shop');
+      expect(answered.filter((id) => !ledger?.events.has(id))).toEqual([]);
+      expect(
+        [...(ledger?.events.values() ?? [])].map((it) => it.merchantOrderId).toSorted(),
+      ).toEqual([...(ledger?.orders.keys() ?? [])].toSorted());
+    }
+    removeLeftovers(file);
+    const names = readdirSync(path.dirname(file)).filter((name) => !name.endsWith('.changes'));
+    expect(names).toEqual(['state.json']);
+  },
+);
