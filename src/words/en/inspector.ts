@@ -222,6 +222,10 @@ const signature = {
     `${seconds} seconds from the service's clock; ${allowed} are allowed`,
   gaugeClock: 'service’s clock',
   explains: 'What explains it',
+  firstDifference: (of: string, offset: number): string =>
+    `First difference: byte ${offset + 1} of the ${of}`,
+  signedAs: 'signed  ',
+  receivedAs: 'received',
   found: 'What was found',
   next: 'What to do next',
 };

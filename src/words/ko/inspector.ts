@@ -196,6 +196,10 @@ export const inspector: typeof English = {
     gauge: (seconds, allowed) => `서비스 시계와 ${seconds}초 차이, ${allowed}초까지 허용`,
     gaugeClock: '서비스 시계',
     explains: '원인',
+    firstDifference: (of, offset) =>
+      `처음 다른 곳: ${of === 'body' ? '본문' : of} ${offset + 1}번째 바이트`,
+    signedAs: '서명',
+    receivedAs: '수신',
     found: '발견한 내용',
     next: '다음에 할 일',
   },

@@ -76,6 +76,39 @@ describe.skipIf(CHROMIUM === undefined)(`where the reader is${SKIPPED}`, () => {
     await page.getByRole('searchbox').waitFor();
     await expect.poll(() => page.url()).toBe(mock.control);
   });
+
+  it('goes back to all requests, where the order was opened from them', async () => {
+    const { page } = await open(browser, mock.page);
+    await page.getByRole('button', { name: /^All requests/ }).click();
+    await page.getByText('Paid · A-1 · shop_b').waitFor();
+    await page.locator('.order', { hasText: 'A-2' }).click();
+    await page.getByRole('heading', { name: 'Order A-2' }).waitFor();
+    await page.goBack();
+    await page.getByText('Paid · A-1 · shop_b').waitFor();
+    await page.locator('.order', { hasText: 'A-2' }).click();
+    await page.getByRole('heading', { name: 'Order A-2' }).waitFor();
+    await page.getByRole('button', { name: /^All requests/ }).click();
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
+  });
+
+  it('begins in view, wherever the last one was left', async () => {
+    const { page } = await open(browser, mock.page, { viewport: { width: 1000, height: 300 } });
+    await page.getByRole('button', { name: /^All requests/ }).click();
+    await page.getByText('Paid · A-1 · shop_b').waitFor();
+    const moved = await page.evaluate(`(() => {
+      const scrolled = [document.scrollingElement, document.getElementById('detail')];
+      for (const one of scrolled) one.scrollTo(0, 10_000);
+      return scrolled.some((one) => one.scrollTop > 0);
+    })()`);
+    expect(moved).toBe(true);
+    await page.locator('.order', { hasText: 'A-2' }).evaluate((order) => order.click());
+    const heading = page.getByRole('heading', { name: 'Order A-2' });
+    await heading.waitFor();
+    await expect
+      .poll(() => heading.evaluate((shown) => shown.getBoundingClientRect().top))
+      .toBeGreaterThanOrEqual(0);
+  });
 });
 
 describe.skipIf(CHROMIUM === undefined)(`two merchants${SKIPPED}`, () => {

@@ -107,6 +107,9 @@ describe.skipIf(CHROMIUM === undefined)(`the inspector in a browser${SKIPPED}`, 
     await signature.getByText(/timestamp, 10 bytes/).waitFor();
     await signature.getByText('✗ does not match').waitFor();
     await signature.getByText(/indented by 2 spaces/).waitFor();
+    await signature.getByText(/First difference: byte 2 of the body/).waitFor();
+    await signature.getByText(/^signed .*\n?received/).waitFor();
+    await signature.getByText(/Serialize the report once/).waitFor();
     await shoot(page, 'mismatch');
   });
 

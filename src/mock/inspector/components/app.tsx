@@ -96,9 +96,6 @@ function Results({ results, dispatch }: ResultsProps) {
   );
 }
 
-/** Marks the browser history entries that were opened from the list. */
-const FROM_LIST = 'from the list';
-
 /** Keeps the selection in the page's address: Back returns to the list, and a reload to the same order. */
 function useAddress(book: Book, selection: Selection, dispatch: Dispatch): void {
   useEffect(() => write(hashOf(book, selection)), [selection]);
@@ -109,14 +106,33 @@ function useAddress(book: Book, selection: Selection, dispatch: Dispatch): void 
   }, []);
 }
 
-/** Only leaving the list adds to the history: with j and k it would grow by hundreds. */
+/** What orders are opened from: the list, all requests, and those of no order. */
+const OVERVIEWS: readonly string[] = ['', '#all', '#others'];
+
+/**
+ * Only leaving an overview adds to the history, which keeps where it was left: with j and k it would grow by hundreds.
+ * Going back to it by a click is the same as Back.
+ */
 function write(hash: string): void {
   if (hash === location.hash) return;
   const address = new URL(location.href);
   address.hash = hash;
-  if (hash === '' && history.state === FROM_LIST) history.back();
-  else if (location.hash === '') history.pushState(FROM_LIST, '', address);
+  if (hash === history.state) history.back();
+  else if (OVERVIEWS.includes(location.hash)) history.pushState(location.hash, '', address);
   else history.replaceState(history.state, '', address);
+}
+
+/** What is selected begins in view, wherever the last one was left. */
+function useBeginning(selection: Selection): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const detail = document.getElementById('detail');
+    if (detail !== null && !isFirst.current) {
+      detail.scrollTop = 0;
+      if (detail.getBoundingClientRect().top < 0) detail.scrollIntoView();
+    }
+    isFirst.current = false;
+  }, [selection]);
 }
 
 /** The whole page. */
@@ -135,6 +151,7 @@ export function App({ session }: { readonly session: Session }) {
   const merchants = useMemo(() => ({ first, areSeveral }), [first, areSeveral]);
   useKeys(orders, selection, state.dialog !== null, dispatch);
   useAddress(book, selection, dispatch);
+  useBeginning(selection);
   useEffect(() => keepFilters(filters), [filters]);
   const can = (capability: Capability) => mayDoNow(session, connection, capability);
   return (

@@ -10,7 +10,7 @@ import {
   signatureSteps,
   skewPosition,
 } from '../model/signature.ts';
-import type { RequestJson } from '../model/wire.ts';
+import type { Explanation, RequestJson } from '../model/wire.ts';
 import { BodyText, Icon, Sentence } from './parts.tsx';
 
 const words = inspector.signature;
@@ -21,10 +21,32 @@ function Findings({ request }: { readonly request: RequestJson }) {
   if (explanations.length + ruledOut.length + next.length === 0) return null;
   return (
     <div class="findings">
-      <Sentences title={words.explains} sentences={explanations.map(({ summary }) => summary)} />
+      {explanations.length > 0 && <h5>{words.explains}</h5>}
+      {explanations.map((explanation) => (
+        <Explained key={explanation.summary} explanation={explanation} />
+      ))}
       <Sentences title={words.found} sentences={ruledOut} />
       <Sentences title={words.next} sentences={next} />
     </div>
+  );
+}
+
+/** As the 401 says it: what happened, where the bytes differ, and what to do. */
+function Explained({ explanation }: { readonly explanation: Explanation }) {
+  const { summary, fix, first_difference: difference } = explanation;
+  return (
+    <>
+      <p>{makeVisible(summary)}</p>
+      {difference !== undefined && (
+        <>
+          <p>{words.firstDifference(difference.of, difference.offset)}</p>
+          <pre class="bytes">
+            {`${words.signedAs} ${makeVisible(difference.signed)}\n${words.receivedAs} ${makeVisible(difference.received)}`}
+          </pre>
+        </>
+      )}
+      {fix !== undefined && <p>{makeVisible(fix)}</p>}
+    </>
   );
 }
 

@@ -11,8 +11,18 @@ export interface Money {
   readonly currency: string;
 }
 
-interface Explanation {
+export interface Explanation {
   readonly summary: string;
+  /** What to do about it. */
+  readonly fix?: string;
+  /** Where what was signed and what arrived begin to differ, with what is around it. */
+  readonly first_difference?: {
+    readonly of: string;
+    /** In bytes. */
+    readonly offset: number;
+    readonly signed: string;
+    readonly received: string;
+  };
 }
 
 /** The service's four checks. */
