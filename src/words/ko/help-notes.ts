@@ -1,7 +1,7 @@
 /** The paragraphs that help prints after the flags, in Korean, by the English paragraph on one line. */
 export const helpNotes: Readonly<Record<string, string>> = {
   "conv COMMAND --help lists a command's flags; conv help --json, all as data.":
-    '명령의 플래그는 conv COMMAND --help로 볼 수 있습니다. conv help --json은 전체 내용을 데이터로 출력합니다.',
+    '명령의 플래그는 conv COMMAND --help, 전체 데이터는 conv help --json으로 봅니다.',
 
   // conv send.
   'More: conv help files (formats, maps, resuming), conv help scripting (--json)':
