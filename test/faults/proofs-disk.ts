@@ -20,7 +20,8 @@ import { type Proof, withMerchant } from './proofs.ts';
  */
 export const fullDisk: Proof = async function* (conv, ledger, { times, rows }) {
   await ledger.misbehave({});
-  for (const blocks of spread(128, 2048, times)) {
+  // A new journal takes 240 blocks, and staging 400 rows some 80 more: even of a few limits, one must fall in between.
+  for (const blocks of spread(144, 2048, times)) {
     const found = await withMerchant(conv, ledger, rows, async (merchant) => {
       const limit = `trap "" XFSZ; ulimit -f ${blocks}`;
       const { status, stderr } = await merchant.run(['send', merchant.file, ...QUICK], {}, limit);
