@@ -17,8 +17,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
     '크리에이터 커머스 서비스에 주문을 리포트합니다(서명, 저널 기록, 한 번만 반영).',
   'print the version': '버전 출력',
   'print help': '도움말 출력',
-  'language of messages: en or ko (default: by locale)':
-    '메시지 언어: en 또는 ko(기본값: 로캘)',
+  'language of messages: en or ko (default: by locale)': '메시지 언어: en 또는 ko(기본값: 로캘)',
 
   // Reports.
   'report a paid order': '결제된 주문 리포트',
