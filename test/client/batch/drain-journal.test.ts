@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../src/client/journal/port.ts';
 import { Failure } from '../../../src/words/failure.ts';
@@ -65,7 +66,7 @@ function heldForAStep(answer: Answer, count: number) {
       await second.passed;
       response.on('close', () => {
         answers += 1;
-        if (answers === count) setTimeout(answered.open, 20);
+        if (answers === count) void setTimeout(20).then(answered.open);
       });
       answer(response, request, nth);
     }) satisfies Answer,
@@ -96,8 +97,10 @@ describe('what goes out while a step is at work', () => {
     const during = async (step: number) => {
       if (step !== 2) return;
       now = 1_000_000;
+      // What left before the clock moved has to arrive first; 200 ms are then time for three more.
+      await setTimeout(100);
       const before = requests.length;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await setTimeout(200);
       meanwhile.push(requests.length - before);
     };
     const drain = new MemoryDrain(orders(4), { during, now: () => now });
@@ -160,7 +163,7 @@ describe('what comes while a step is at work', () => {
     const sentMeanwhile: number[] = [];
     const during = async (count: number) => {
       if (count > 1) return;
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await setTimeout(30);
       sentMeanwhile.push(requests.length);
     };
     await drainTo(url, new MemoryDrain(orders(3), { during }));
