@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { EventFilter } from '../../../src/client/journal/port.ts';
 import { buildQuery } from '../../../src/client/journal/query.ts';
+import { searchEvents } from '../../../src/client/journal/search.ts';
 import { SqliteFile } from '../../../src/client/journal/sqlite-connection.ts';
+import { sqliteAt } from '../../../src/client/journal/sqlite-journal.ts';
 import { journalAt } from './support/samples.ts';
 
 type Wanted = Omit<EventFilter, 'order'>;
@@ -30,4 +32,31 @@ describe('a page of a large journal is found by its index, and never sorted', ()
     }
     connection.close();
   });
+});
+
+it('a search is answered by an index for each field', async () => {
+  const { journal } = await journalAt(0);
+  const connection = sqliteAt(journal.place, 0);
+  const asked: string[] = [];
+  const watched = Object.create(connection, {
+    all: {
+      value: (sql: string, ...values: never[]) => {
+        asked.push(sql);
+        return connection.all(sql, ...values);
+      },
+    },
+  });
+  await connection.perform(() => searchEvents(watched, 'x', 2));
+  expect(asked).toHaveLength(14);
+  for (const sql of asked) {
+    const count = sql.split('?').length - 1;
+    const plan = await connection.perform(() =>
+      connection.all(`EXPLAIN QUERY PLAN ${sql}`, ...Array<string>(count).fill('x')),
+    );
+    expect(plan[0]?.detail).toMatch(/^SEARCH events USING INDEX events_by_/);
+    // The few events of one ID, in several accounts, are sorted; nothing that may be many is.
+    if (!sql.includes('WHERE event_id = ?'))
+      expect(plan.map(({ detail }) => detail)).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+  }
+  connection.close();
 });

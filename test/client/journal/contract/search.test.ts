@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Intent, Journal, SearchField } from '../../../../src/client/journal/port.ts';
-import { searchEvents } from '../../../../src/client/journal/search.ts';
 import { claimed, endOf, intentOf } from '../support/samples.ts';
 import { STORES } from './stores.ts';
 
@@ -114,30 +113,4 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       refundId: 'R',
     });
   });
-});
-
-it('is answered by an index for each field', async () => {
-  const { past } = await (STORES[0] as (typeof STORES)[number]).journalAt(0);
-  const connection = past.connect();
-  const asked: string[] = [];
-  const watched = Object.create(connection, {
-    all: {
-      value: (sql: string, ...values: never[]) => {
-        asked.push(sql);
-        return connection.all(sql, ...values);
-      },
-    },
-  });
-  await connection.perform(() => searchEvents(watched, 'x', 2));
-  expect(asked).toHaveLength(14);
-  for (const sql of asked) {
-    const count = sql.split('?').length - 1;
-    const plan = await connection.perform(() =>
-      connection.all(`EXPLAIN QUERY PLAN ${sql}`, ...Array<string>(count).fill('x')),
-    );
-    expect(plan[0]?.detail).toMatch(/^SEARCH events USING INDEX events_by_/);
-    // The few events of one ID, in several accounts, are sorted; nothing that may be many is.
-    if (!sql.includes('WHERE event_id = ?'))
-      expect(plan.map(({ detail }) => detail)).not.toContain('USE TEMP B-TREE FOR ORDER BY');
-  }
 });

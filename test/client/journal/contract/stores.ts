@@ -6,6 +6,7 @@ import type { Author, EventState } from '../../../../src/client/journal/port.ts'
 import { PostgresConnection, quoted } from '../../../../src/client/journal/postgres/connection.ts';
 import { openPostgresJournal } from '../../../../src/client/journal/postgres/postgres-journal.ts';
 import { sqliteAt } from '../../../../src/client/journal/sqlite-journal.ts';
+import { inProofs } from '../../../helpers/runs.ts';
 import { SECRET, sealingIn } from '../../../helpers/sealing.ts';
 import type { Journals } from '../batch/support/drains.ts';
 import { writeBeside } from '../support/beside.ts';
@@ -116,13 +117,15 @@ function closedAtEnd(connection: Connection): Connection {
   return connection;
 }
 
-const ALL: readonly Store[] = [
-  { name: 'SQLite', place: sqlitePlace },
-  { name: 'PostgreSQL', place: postgresPlace },
-];
+const SQLITE: Store = { name: 'SQLite', place: sqlitePlace };
+const POSTGRES: Store = { name: 'PostgreSQL', place: postgresPlace };
 
-/** The stores that the contract is run with: `describe.each(STORES)('$name', …)`. */
-export const STORES = ALL.map(({ name, place }) => ({
+/**
+ * The stores that the contract is run with: `describe.each(STORES)('$name', …)`. A server takes longer, so it is the
+ * store of the proofs.
+ * @see test/client/journal/on-postgres.proof.ts, which must import the file.
+ */
+export const STORES = [inProofs() ? POSTGRES : SQLITE].map(({ name, place }) => ({
   name,
   /** A new journal, opened once. */
   journalAt: async (startMs: number) => {
