@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { wholeOf } from '../kit/suggest.ts';
 import { KINDS } from '../protocol/kinds/index.ts';
 import { Failure } from '../words/failure.ts';
 import { type Message, message } from '../words/message.ts';
@@ -96,7 +97,7 @@ export class ConvCommand extends Command {
       .flatMap(({ long }) => long ?? []);
     // The text after `=` may be a secret that was meant for another flag.
     const name = flag.split('=', 1)[0] ?? '';
-    const near = flagOfField(name, known);
+    const near = flagOfField(name, known) ?? wholeOf(name, known);
     throw this.wrong(message('unknown_option', { flag: name, near, known }));
   }
 

@@ -20,3 +20,12 @@ export function suggest(word: string, candidates: readonly string[]): string | u
     .filter(({ slips }) => slips <= bound)
     .sort((a, b) => a.slips - b.slips)[0]?.candidate;
 }
+
+/**
+ * "Did you mean …?": the one candidate that begins with these words: `--product` is `--product-name`.
+ * @returns undefined where there is none, or more than one.
+ */
+export function wholeOf(words: string, candidates: readonly string[]): string | undefined {
+  const [only, second] = candidates.filter((candidate) => candidate.startsWith(`${words}-`));
+  return second === undefined ? only : undefined;
+}

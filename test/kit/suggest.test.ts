@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggest } from '../../src/kit/suggest.ts';
+import { suggest, wholeOf } from '../../src/kit/suggest.ts';
 
 describe('what a typing slip most likely meant', () => {
   const FIELDS = ['merchant_order_id', 'event_id', 'amount', 'currency', 'sub_id'];
@@ -34,4 +34,13 @@ describe('what a typing slip most likely meant', () => {
   ])('%j of %j: %s', (word, candidates, meant) => {
     expect(suggest(word, candidates)).toBe(meant);
   });
+});
+
+it.each([
+  ['--product', '--product-name'],
+  ['--refund', undefined],
+  ['--prod', undefined],
+  ['--product-name', undefined],
+])('the beginning %s is of %s', (words, whole) => {
+  expect(wholeOf(words, ['--product-name', '--refund-id', '--refund-amount'])).toBe(whole);
 });
