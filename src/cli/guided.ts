@@ -75,6 +75,9 @@ const askOrder: Guide = async (questions, dependencies) => {
   return operand(order.trim());
 };
 
+const askText: Guide = async (questions) =>
+  operand((await questions.text(guidedWords.text_typed, filled)).trim());
+
 const REPORT_FILE = /\.(?:csv|tsv|json|ndjson|jsonl|xlsx)$/i;
 
 /** The files of the current folder that may hold reports, the newest first. */
@@ -147,6 +150,7 @@ const askKind: Guide = async (questions) => [
 const ERRANDS: readonly Errand[] = [
   { title: guidedWords.report, words: [], guide: askKind, asksMore: true },
   { title: guidedWords.look_up, words: ['order'], guide: askOrder },
+  { title: guidedWords.find, words: ['find'], guide: askText },
   { title: guidedWords.send_file, words: ['send'], guide: askToSend },
   { title: guidedWords.compare, words: ['reconcile'], guide: askToReconcile },
   { title: guidedWords.check_signature, words: ['verify'], asksMore: true },
@@ -154,7 +158,7 @@ const ERRANDS: readonly Errand[] = [
   { title: guidedWords.all_commands, words: ['--help'] },
 ];
 
-const SET_UP: Errand = { title: guidedWords.set_up, words: ['profile', 'add'] };
+const SET_UP: Errand = { title: guidedWords.set_up, words: ['profile', 'add'], asksMore: true };
 
 /** Without an account the first thing to do is to set one up. */
 async function errandsNow(dependencies: Dependencies): Promise<readonly Errand[]> {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMachine, type Machine } from '../helpers/conv.ts';
-import { CTRL_C, DOWN, ENTER, type PtySession, startPty } from '../helpers/pty.ts';
+import { CTRL_C, CTRL_D, DOWN, ENTER, ESCAPE, type PtySession, startPty } from '../helpers/pty.ts';
 import { accept, startTestService, type TestService } from '../helpers/service.ts';
 
 let machine: Machine;
@@ -55,7 +55,7 @@ describe('conv alone on a terminal', () => {
   it('offers what can be done, and reports an order', async () => {
     const session = person();
     await session.waitFor('What would you like to do?');
-    for (const errand of ['Look up an order', 'Send a file', 'Check a signature', 'open events'])
+    for (const errand of ['Look up an order', 'Send a file', 'Check a signature', 'are open'])
       expect(session.text()).toContain(errand);
     session.type(ENTER);
     await session.waitFor('Which report?');
@@ -85,7 +85,7 @@ describe('conv alone on a terminal', () => {
     await report('C-4');
     const session = person();
     await session.waitFor('What would you like to do?');
-    session.type(`${DOWN.repeat(5)}${ENTER}`);
+    session.type(`${DOWN.repeat(6)}${ENTER}`);
     expect((await session.exit()).status).toBe(0);
     expect(sameOf(session)).toBe('conv log --pending');
   });
@@ -95,15 +95,41 @@ describe('conv alone on a terminal', () => {
     sessions.push(session);
     await session.waitFor('Set up a profile');
     session.type(ENTER);
-    await session.waitFor('conv profile add');
     await session.waitFor('Profile name');
+    expect(sameOf(session)).toBeUndefined();
   });
 
-  it('Ctrl-C does nothing and ends in 130', async () => {
+  it.each([
+    ['Ctrl-C', CTRL_C],
+    ['Ctrl-D', CTRL_D],
+    ['Esc', ESCAPE],
+  ])('%s does nothing and ends in 130', async (_, key) => {
     const session = person();
     await session.waitFor('What would you like to do?');
-    session.type(CTRL_C);
+    session.type(key);
     expect((await session.exit()).status).toBe(130);
+    expect(session.text()).toContain('nothing was done');
+  });
+
+  it('shows the whole choice on a narrow terminal, in Korean, too', async () => {
+    const session = startPty([], { env: { ...env(), CONV_LANG: 'ko' }, cwd: '/', columns: 40 });
+    sessions.push(session);
+    await session.waitFor('모든 명령 보기');
+    await session.waitFor('↑↓ 이동 • ⏎ 선택 • esc 취소');
+    session.type(CTRL_C);
+    await session.exit();
+  });
+
+  it('finds a report by whatever is known of it', async () => {
+    await report('-C 4');
+    const session = person();
+    await session.waitFor('What would you like to do?');
+    session.type(`${DOWN}${DOWN}${ENTER}`);
+    await session.waitFor('its beginning');
+    session.type(`-C${ENTER}`);
+    await session.waitFor("conv order -- '-C 4'");
+    expect((await session.exit()).status).toBe(0);
+    expect(sameOf(session)).toBe('conv find -- -C');
   });
 
   it('CONV_NO_INPUT prints the help, as a pipe gets it', async () => {

@@ -54,6 +54,9 @@ describe('the guided set-up', () => {
     type(`krw${ENTER}`);
     await waitFor('The key is');
     type(`${DOWN}${ENTER}`);
+    await waitFor(
+      'conv profile add --api-key mk_1 --endpoint https://api.shop.example/v1 --currency KRW --live --secret-file FILE shop',
+    );
     await waitFor('profile shop added; it is active');
     await waitFor(/conv paid --order try-\d+ --amount 5000 --dry-run/);
     await waitFor('Run it now?');
@@ -281,6 +284,10 @@ describe('a guided change', () => {
     type(`none${ENTER}`);
     await waitFor('The key is');
     type(`${DOWN}${ENTER}`);
+    await waitFor(
+      'conv profile edit --api-key mk_2 --endpoint https://other.example --no-currency',
+    );
+    await waitFor('--live --secret-file FILE shop');
     expect(await exit()).toMatchObject({ status: 0 });
     expect(stored()).toEqual({
       active: 'shop',

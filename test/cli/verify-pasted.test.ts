@@ -3,9 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMachine, type Machine } from '../helpers/conv.ts';
-import { CTRL_C, ENTER, type PtySession, startPty } from '../helpers/pty.ts';
+import { CTRL_C, CTRL_D, ENTER, ESCAPE, type PtySession, startPty } from '../helpers/pty.ts';
 
-const CTRL_D = '\u0004';
 const SECRET = 'a_secret_of_a_shop';
 const NOW = Math.floor(Date.now() / 1000);
 const sign = (body: string): string =>
@@ -27,8 +26,8 @@ afterEach(() => {
   machine.remove();
 });
 const env = () => ({ ...machine.env, CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET });
-function person(): PtySession {
-  const session = startPty(['verify'], { env: env(), cwd: machine.home });
+function person(...flags: string[]): PtySession {
+  const session = startPty(['verify', ...flags], { env: env(), cwd: machine.home });
   sessions.push(session);
   return session;
 }
@@ -68,19 +67,23 @@ describe('conv verify without flags', () => {
   });
 
   it('asks for the paste on a terminal, however long its lines are', async () => {
-    const session = person();
+    const session = person('--language', 'python');
     await session.waitFor('press Ctrl-D');
     session.type(`${http(LONG).replaceAll('\r\n', '\r')}${ENTER}`);
     session.type(CTRL_D);
-    await session.waitFor('conv verify FILE');
+    await session.waitFor('conv verify --language python FILE');
     expect((await session.exit()).status).toBe(0);
     expect(session.text()).not.toContain(SECRET);
   });
 
-  it('Ctrl-C leaves the paste', async () => {
+  it.each([
+    ['Ctrl-C', `X-Merchant-Key: k${CTRL_C}`],
+    ['Esc', ESCAPE],
+    ['Ctrl-D without a paste', `${ENTER}${CTRL_D}`],
+  ])('%s leaves the paste', async (_, keys) => {
     const session = person();
     await session.waitFor('press Ctrl-D');
-    session.type(`X-Merchant-Key: k${CTRL_C}`);
+    session.type(keys);
     expect((await session.exit()).status).toBe(130);
   });
 });

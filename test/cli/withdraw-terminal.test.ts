@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMachine, type Machine } from '../helpers/conv.ts';
-import { ENTER, type PtySession, startPty } from '../helpers/pty.ts';
+import { ENTER, ESCAPE, type PtySession, startPty } from '../helpers/pty.ts';
 
 let machine: Machine;
 const sessions: PtySession[] = [];
@@ -52,6 +52,24 @@ it('a corrected report replaces the open one after a yes, and not after a no', a
   yes.type(`y${ENTER}`);
   expect((await yes.exit()).status).toBe(6);
   expect(yes.text()).toContain('withdrew the open report');
+});
+
+it('a live report that is not sent after all withdraws nothing', async () => {
+  const add = ['profile', 'add', 'shop', '--api-key', 'mk_1', '--endpoint', 'http://127.0.0.1:9'];
+  await machine.run([...add, '--live', '--secret-stdin'], { input: 'whsec-0123456789' });
+  const report = (amount: string) => [
+    ...['paid', '--order', '1', '--amount', amount, '--currency', 'KRW', '--retries', '0'],
+  ];
+  await machine.run(report('4900'));
+  const session = startPty(report('49000'), { env: machine.env, cwd: machine.home });
+  sessions.push(session);
+  await session.waitFor('Withdraw it and send this one');
+  session.type(`y${ENTER}`);
+  await session.waitFor('Send paid 1?');
+  session.type(ESCAPE);
+  expect((await session.exit()).status).toBe(130);
+  expect(session.text()).not.toContain('withdrew');
+  expect((await machine.run(['log', '--pending'])).stdout).toContain('paid  1');
 });
 
 it('an event is withdrawn after a yes', async () => {

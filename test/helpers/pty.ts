@@ -38,6 +38,8 @@ const ROWS = 40;
 
 export const ENTER = '\r';
 export const CTRL_C = '\u0003';
+export const CTRL_D = '\u0004';
+export const ESCAPE = '\u001b';
 export const DOWN = '\u001b[B';
 
 export interface PtyOptions {

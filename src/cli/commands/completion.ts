@@ -15,8 +15,8 @@ It completes commands, flags, choices, profile names, file names, and the newest
 order IDs, event IDs, and batch IDs of the journal.
 
 IDs of a shared journal (CONV_JOURNAL) are not offered, because its server can
-be slow. IDs that contain control characters or start with a dash are not,
-either.
+be slow. IDs that contain control characters are not, either; those that start
+with a dash are after -- or --order=.
 
 Examples:
   $ conv completion bash

@@ -1,7 +1,7 @@
 import { productOf, textIn } from '../../client/delivery/body-money.ts';
 import { type ExplainedEvent, explained, listedOf } from '../../client/delivery/find-event.ts';
 import type { FoundEvent, JournaledEvent, SearchField } from '../../client/journal/port.ts';
-import { shellWord } from '../../kit/shell.ts';
+import { operandWord } from '../../kit/shell.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { logWords } from '../../words/en/log.ts';
 import { Failure } from '../../words/failure.ts';
@@ -98,7 +98,7 @@ async function* pageOf<Item>(items: readonly Item[]): AsyncGenerator<readonly It
 function noteNext(found: readonly FoundEvent[], { note }: Dependencies['terminal']): void {
   const [order, ...others] = new Set(found.map(({ event }) => event.merchantOrderId));
   if (order !== undefined && others.length === 0)
-    note(logWords.order_of_found({ command: `conv order ${shellWord(order)}` }));
+    note(logWords.order_of_found({ command: `conv order ${operandWord(order)}` }));
 }
 
 const EXAMPLES = `

@@ -50,7 +50,10 @@ export async function answer(
   const { words, values } = decide(table, before, current);
   if (values === 'files' && words.length === 0) return encode('files\n');
   const flag = /^--[^=]+=/.exec(current)?.[0] ?? '';
-  const given = await candidatesFrom(values, before, variables);
+  const takesDash = flag !== '' || before.includes('--');
+  const given = (await candidatesFrom(values, before, variables)).filter(({ value }) =>
+    isOffered(value, takesDash),
+  );
   const lines = [...words, ...given.map((each) => ({ ...each, value: flag + each.value }))]
     .filter(({ value }) => value.startsWith(current))
     .flatMap((candidate) => show(candidate, flag) ?? []);
@@ -62,16 +65,17 @@ async function candidatesFrom(
   before: readonly string[],
   variables: NodeJS.ProcessEnv,
 ): Promise<readonly Candidate[]> {
-  const found =
-    typeof values === 'string'
-      ? await readFrom(values, before, variables)
-      : values.map((value) => ({ value, description: '' }));
-  return found.filter(({ value }) => isOffered(value));
+  return typeof values === 'string'
+    ? readFrom(values, before, variables)
+    : values.map((value) => ({ value, description: '' }));
 }
 
-/** No word of a command line shows a control character, and one that begins with a dash would be read as a flag. */
-const isOffered = (value: string): boolean =>
-  value !== '' && !value.startsWith('-') && makeVisible(value) === value;
+/**
+ * No word of a command line shows a control character.
+ * @param takesDash false where a word that begins with a dash would be read as a flag.
+ */
+const isOffered = (value: string, takesDash: boolean): boolean =>
+  value !== '' && (takesDash || !value.startsWith('-')) && makeVisible(value) === value;
 
 async function readFrom(
   source: Source,

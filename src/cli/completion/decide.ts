@@ -24,14 +24,20 @@ export function decide(
   before: readonly string[],
   current: string,
 ): Decision {
-  // After it, the words are another command's, or operands.
-  if (before.includes('--')) return { words: [], values: 'files' };
+  const end = before.indexOf('--');
   let values = NOTHING;
   const root = parserOf(rowsFor(table, before), (wanted) => {
     values = wanted;
   });
   // The parser would take the next word for the value of `--order=1`, and lists only short flags after a single dash.
-  const words = before.flatMap((word) => /^(--[^=]+)=(.*)$/s.exec(word)?.slice(1) ?? [word]);
+  const words = (end === -1 ? before : before.slice(0, end)).flatMap(
+    (word) => /^(--[^=]+)=(.*)$/s.exec(word)?.slice(1) ?? [word],
+  );
+  if (end !== -1) {
+    // Only operands follow, or another command: what they are called means nothing here.
+    root.parse([...words, ...before.slice(end + 1).map(() => 'operand'), '']);
+    return { words: [], values };
+  }
   root.parse([...words, current === '-' ? '--' : current]);
   const found = root.completions.map(({ value, description = '' }) => ({ value, description }));
   return { words: found, values };

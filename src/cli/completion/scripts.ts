@@ -81,7 +81,8 @@ Register-ArgumentCompleter -Native -CommandName conv -ScriptBlock {
             else { $_.Extent.Text }
         })
     $line = [Text.Encoding]::UTF8.GetBytes(($before + "$word") -join [char]10)
-    $answer = conv complete -- powershell ([Convert]::ToBase64String($line)) 2>$null
+    # Without its quotes, PowerShell takes -- away from a script such as the conv.ps1 that npm makes.
+    $answer = conv complete '--' powershell ([Convert]::ToBase64String($line)) 2>$null
     $text = [Text.Encoding]::UTF8.GetString([Convert]::FromBase64String("$answer"))
     $kind, $lines = $text.TrimEnd([char]10) -split [char]10
     # Without a result, PowerShell offers files.

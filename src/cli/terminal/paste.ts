@@ -4,6 +4,7 @@ import { message } from '../../words/message.ts';
 
 const CTRL_C = 0x03;
 const CTRL_D = 0x04;
+const ESCAPE = 0x1b;
 const LINE_FEED = 0x0a;
 
 /**
@@ -13,20 +14,23 @@ const LINE_FEED = 0x0a;
  * @param maxBytes more than this is refused.
  * @returns what was pasted, with line feeds for the terminal's carriage returns, without the Enter before
  *   Ctrl-D.
- * @throws Failure `interrupted` on Ctrl-C, `invalid_input` beyond `maxBytes`.
+ * @throws Failure `interrupted` on Ctrl-C, on Esc, and where nothing was pasted; `invalid_input` beyond `maxBytes`.
  */
 export async function readPaste(question: string, maxBytes: number): Promise<Uint8Array> {
   const { stdin, stderr } = process;
   const blocks: Uint8Array[] = [];
   const decoder = new TextDecoder();
   let size = 0;
-  stderr.write(`${question}\n`);
+  // Before the question: what is typed at once must not be edited by the terminal.
   stdin.setRawMode(true);
+  stderr.write(`${question}\r\n`);
   try {
     for await (const block of stdin.iterator({ destroyOnReturn: false })) {
       const bytes = withLineFeeds(block);
       const end = bytes.findIndex((byte) => byte === CTRL_C || byte === CTRL_D);
-      if (bytes[end] === CTRL_C) throw interrupted();
+      // The key alone: in a paste, escapes are followed by something.
+      const isEscape = bytes.length === 1 && bytes[0] === ESCAPE;
+      if (bytes[end] === CTRL_C || isEscape) throw interrupted();
       const kept = end === -1 ? bytes : bytes.subarray(0, end);
       size += kept.length;
       if (size > maxBytes) throw tooLong();
@@ -39,8 +43,10 @@ export async function readPaste(question: string, maxBytes: number): Promise<Uin
     stdin.pause();
     stderr.write('\n');
   }
-  const pasted = Buffer.concat(blocks);
-  return pasted.at(-1) === LINE_FEED ? pasted.subarray(0, -1) : pasted;
+  const whole = Buffer.concat(blocks);
+  const pasted = whole.at(-1) === LINE_FEED ? whole.subarray(0, -1) : whole;
+  if (pasted.length === 0) throw interrupted();
+  return pasted;
 }
 
 /** Raw mode leaves the carriage return that the Enter key and a paste's line ends send. */

@@ -1,5 +1,7 @@
+import { styleText } from 'node:util';
 import { confirm, input, password, select } from '@inquirer/prompts';
 import { makeVisible } from '../../kit/visible.ts';
+import { promptWords } from '../../words/en/prompts.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 
@@ -23,13 +25,15 @@ const visibly =
     return said === true || makeVisible(said);
   };
 
-/** Asks on the terminal. Every question throws `Failure` `interrupted` on Ctrl-C, `usage` where the input ended. */
+/** Asks on the terminal. Every question throws `Failure` `interrupted` on Ctrl-C, Ctrl-D, and Esc. */
 export const ask = {
   text: (message: string, check: Check = () => true, initial?: string): Promise<string> =>
-    answered(input(textQuestion(message, check, initial), SCREEN)).then(takenFrom(initial)),
+    answered((screen) => input(textQuestion(message, check, initial), screen)).then(
+      takenFrom(initial),
+    ),
   /** The answer is not shown. */
   secret: (message: string, check: Check = () => true): Promise<string> =>
-    answered(
+    answered((screen) =>
       password(
         {
           message: makeVisible(message),
@@ -37,16 +41,53 @@ export const ask = {
           toggleMask: false,
           validate: visibly(check),
         },
-        SCREEN,
+        screen,
       ),
     ),
   confirm: (message: string, initial: boolean): Promise<boolean> =>
-    answered(confirm({ message: makeVisible(message), default: initial }, SCREEN)),
+    answered((screen) =>
+      confirm(
+        { message: makeVisible(message), default: initial, theme: confirmTheme(initial) },
+        screen,
+      ),
+    ),
   select: <Value>(message: string, choices: readonly Choice<Value>[]): Promise<Value> =>
-    answered(
-      select({ message: makeVisible(message), choices: choices.map(visibleChoice) }, SCREEN),
+    answered((screen) =>
+      select(
+        {
+          message: makeVisible(message),
+          choices: choices.map(visibleChoice),
+          pageSize: Math.max(1, screenRows() - ROWS_AROUND),
+          loop: false,
+          theme: SELECT_THEME,
+        },
+        screen,
+      ),
     ),
 };
+
+/** What a choice of several shows beside them: the question, a blank line, a description, and the keys. */
+const ROWS_AROUND = 5;
+
+const screenRows = (): number => process.stderr.rows ?? 24;
+
+const KEYS = [
+  ['↑↓', promptWords.move],
+  ['⏎', promptWords.select],
+  ['esc', promptWords.cancel],
+] as const;
+
+const SELECT_THEME = {
+  style: {
+    keysHelpTip: () => KEYS.map(([key, does]) => `${key} ${styleText('dim', does)}`).join(' • '),
+  },
+};
+
+/** y and n are understood in every language. */
+const confirmTheme = (initial: boolean) => ({
+  keywords: { yes: promptWords.yes, no: promptWords.no, error: () => promptWords.yes_or_no },
+  style: { defaultAnswer: () => styleText('dim', initial ? '(Y/n)' : '(y/N)') },
+});
 
 /** What is offered is shown with its escapes; whoever takes it gets the text itself. */
 const textQuestion = (message: string, check: Check, initial: string | undefined) => ({
@@ -68,13 +109,25 @@ const visibleChoice = <Value>({ name, value, description }: Choice<Value>): Choi
 });
 
 /** The prompts' own errors in conv's words: an interrupted question never ends in status 0. */
-async function answered<Value>(question: Promise<Value>): Promise<Value> {
+async function answered<Value>(
+  question: (screen: typeof SCREEN & { readonly signal: AbortSignal }) => Promise<Value>,
+): Promise<Value> {
+  const leaving = new AbortController();
+  const onKey = (_: string | undefined, { name }: { readonly name?: string }): void => {
+    if (name === 'escape') leaving.abort();
+  };
+  process.stdin.on('keypress', onKey);
   try {
-    return await question;
+    return await question({ ...SCREEN, signal: leaving.signal });
   } catch (error) {
-    if ((error as Error).name !== 'ExitPromptError') throw error;
+    if (!LEFT.has((error as Error).name)) throw error;
     throw new Failure('interrupted', message('interrupted_at_prompt'), {
       cause: error,
     });
+  } finally {
+    process.stdin.off('keypress', onKey);
   }
 }
+
+/** The errors of a question that was left by Ctrl-C or Ctrl-D, and by Esc. */
+const LEFT: ReadonlySet<string> = new Set(['ExitPromptError', 'AbortPromptError']);

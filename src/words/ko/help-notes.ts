@@ -108,8 +108,8 @@ export const helpNotes: Readonly<Record<string, string>> = {
     '($PROFILE이 가리키는 파일에 이 줄을 추가하세요)',
   'It completes commands, flags, choices, profile names, file names, and the newest order IDs, event IDs, and batch IDs of the journal.':
     '명령, 플래그, 선택 값, 프로필 이름, 파일 이름과 저널의 최신 주문 ID, 이벤트 ID, 배치 ID를 완성합니다.',
-  'IDs of a shared journal (CONV_JOURNAL) are not offered, because its server can be slow. IDs that contain control characters or start with a dash are not, either.':
-    '공유 저널(CONV_JOURNAL)의 ID는 서버 응답이 느릴 수 있어 제안하지 않습니다. 제어 문자가 있거나 -로 시작하는 ID도 제안하지 않습니다.',
+  'IDs of a shared journal (CONV_JOURNAL) are not offered, because its server can be slow. IDs that contain control characters are not, either; those that start with a dash are after -- or --order=.':
+    '공유 저널(CONV_JOURNAL)의 ID는 서버 응답이 느릴 수 있어 제안하지 않습니다. 제어 문자가 있는 ID도 제안하지 않으며, -로 시작하는 ID는 --나 --order= 뒤에서만 제안합니다.',
 
   // conv profile, whoami.
   'A profile holds api_key, hmac_secret, s2s_endpoint_base, a default currency, and whether the key is sandbox or live. The secret comes from a hidden prompt, --secret-stdin, --secret-file, or CONV_HMAC_SECRET, never from an argument; or it stays in a password manager that --secret-command asks. It is kept in the profiles file, or with --keychain in the system keychain.':

@@ -30,6 +30,7 @@ export * as mockView from './mock-view.ts';
 export * as openapi from './openapi.ts';
 export * as phrase from './phrase.ts';
 export * as profiles from './profiles.ts';
+export * as prompts from './prompts.ts';
 export * as reconcile from './reconcile.ts';
 export * as replay from './replay.ts';
 export * as report from './report.ts';

@@ -84,6 +84,10 @@ describe('a command line', () => {
     ['a file of a flag', ['send', '--errors', ''], 'files'],
     ['a file after =', ['claims', '--orders=ord'], 'files'],
     ['a command of another program', ['mock', '--', 'np'], 'files'],
+    ['its argument', ['mock', '--port', '0', '--', 'npm', '--'], 'files'],
+    ['an operand', ['order', '--', 'A-2'], ['A-2']],
+    ['another operand', ['replay', '--', '--event', ''], ['event-2', 'event-1']],
+    ['a file as an operand', ['send', '--check', '--', ''], 'files'],
   ])('is completed: %s', async (_, words, wanted) => {
     expect(await candidates(await machineWith(['A-1', 'A-2']), words)).toEqual(wanted);
   });
@@ -180,6 +184,14 @@ const HARMLESS = EVIL.slice(0, 5).toReversed();
 describe('an order ID that means something to a shell', () => {
   it('is left out where it has control characters or reads like a flag', async () => {
     expect(await candidates(await machineWith(EVIL), ['order', ''])).toEqual(HARMLESS);
+  });
+
+  it('is offered where a dash in front makes no flag', async () => {
+    const machine = await machineWith(['A-1', '--order', '-C 4']);
+    expect(await candidates(machine, ['order', ''])).toEqual(['A-1']);
+    expect(await candidates(machine, ['order', '--', '-'])).toEqual(['-C 4', '--order']);
+    expect(await candidates(machine, ['log', '--order=-'])).toEqual(['-C 4', '--order']);
+    expect(await inserted(machine, 'conv order -- ')).toEqual(["'-C 4'", '--order', 'A-1']);
   });
 
   it('has no control characters in the description of its event', async () => {

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { SCRIPTS } from '../../../src/cli/completion/scripts.ts';
 import { type PtySession, startProgram } from '../../helpers/pty.ts';
 import { builtBinary } from '../../helpers/require-build.ts';
 import { INSTALLED_SHELLS } from '../../helpers/shells.ts';
@@ -124,9 +125,14 @@ describe.each(Object.keys(SHELLS))('Tab in %s', (name) => {
     expect(readdirSync(place.cwd)).toEqual([]);
   });
 
-  it.skipIf(!isInstalled(name))('completes in an open quote', async () => {
-    const { shell, place } = await started(name, ['$(touch pwned) x']);
+  it.skipIf(!isInstalled(name))('completes what is begun, also in an open quote', async () => {
+    const orders = ['$(touch pwned) x', '주문:1=(2)', '-C $(touch pwned)'];
+    const { shell, place, useJournal } = await started(name, orders);
     await entered(shell, "conv order '$(\t", '{order}{$(touch pwned) x}.');
+    await useJournal(1);
+    await entered(shell, 'conv order 주\t', '{order}{주문:1=(2)}.');
+    await useJournal(2);
+    await entered(shell, 'conv order -- -\t', '{order}{--}{-C $(touch pwned)}.');
     expect(readdirSync(place.cwd)).toEqual([]);
   });
 
@@ -162,6 +168,10 @@ describe('the script of bash', () => {
     expect(printed).toBe(`<'$(touch pwned)'>`);
     expect(readdirSync(cwd)).toEqual([]);
   });
+});
+
+it('the script of PowerShell passes -- to a script, too', () => {
+  expect(SCRIPTS.powershell).toContain("conv complete '--' powershell ");
 });
 
 describe('the hidden command', () => {

@@ -12,6 +12,7 @@ import { noteLooseModes } from '../../settings.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import { placeNew, updateWithEntries } from './kept-secret.ts';
 import {
+  answeredFlags,
   askForValues,
   type GivenSecret,
   readGivenValues,
@@ -203,7 +204,7 @@ async function complete(
   entry: Entry,
   stored: Profiles,
   questions: Questions | undefined,
-  { terminal }: Dependencies,
+  { terminal, commandLine }: Dependencies,
 ): Promise<Completed> {
   const { name, values, faults } = entry;
   const profile = completeProfile(values);
@@ -214,11 +215,15 @@ async function complete(
   }
   if (name !== undefined && profile !== undefined) return { name, profile, isGuided: false };
   if (questions === undefined) throw incompleteEntry(entry);
-  return {
-    name: name ?? (await askForName(stored, questions)),
-    profile: await askForValues(values, undefined, questions, terminal),
-    isGuided: true,
-  };
+  const chosen = name ?? (await askForName(stored, questions));
+  const asked = await askForValues(values, undefined, questions, terminal);
+  const { noteSameCommand } = await import('../../guided.ts');
+  const flags = answeredFlags(values, asked);
+  const operand = name === undefined ? [chosen] : [];
+  noteSameCommand([...commandLine.slice(0, 2), ...flags, ...commandLine.slice(2), ...operand], {
+    terminal,
+  });
+  return { name: chosen, profile: asked, isGuided: true };
 }
 
 /** The first one needs no name that means anything. */

@@ -19,6 +19,7 @@ import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import { finishRotations } from './finish-rotation.ts';
 import { placeChanged, requireUnchanged, updateWithEntries } from './kept-secret.ts';
 import {
+  answeredFlags,
   askForValues,
   type EditOptions,
   readGivenValues,
@@ -44,7 +45,7 @@ export async function edit(
     Object.keys(given).length === 0 && mapName === undefined && keychain === undefined;
   if (isGuided && questions === undefined) throw nothingToChange(name);
   const changes =
-    isGuided && questions ? await askForValues({}, present, questions, terminal) : given;
+    isGuided && questions ? await askForChanges(present, questions, dependencies) : given;
   if (isSamePair({ ...present, ...changes })) throw nothingChanged(SAME_PAIR);
   // A prompt that was answered with Enter keeps the secret where it is.
   const newSecret = changes.secret === present.secret ? undefined : changes.secret;
@@ -72,6 +73,18 @@ export async function edit(
   if (mode !== present.mode) terminal.note(profiles.mode_changed({ mode, from: present.mode }));
   if (isAnotherAccount(changes, present)) await noteLeftBehind(name, dependencies);
   return 0;
+}
+
+async function askForChanges(
+  present: Profile,
+  questions: Questions,
+  { terminal, commandLine }: Dependencies,
+): Promise<Partial<Profile>> {
+  const asked = await askForValues({}, present, questions, terminal);
+  const { noteSameCommand } = await import('../../guided.ts');
+  const flags = answeredFlags(present, asked);
+  noteSameCommand([...commandLine.slice(0, 2), ...flags, ...commandLine.slice(2)], { terminal });
+  return asked;
 }
 
 const isAnotherAccount = ({ merchant }: Partial<Profile>, present: Profile): boolean =>

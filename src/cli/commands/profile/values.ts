@@ -279,6 +279,24 @@ export async function askForValues(
   };
 }
 
+/**
+ * What was answered, as flags of the command that does the same; in place of a secret, the file that holds it.
+ * @param before what was given, or what the profile had.
+ */
+export function answeredFlags(before: Partial<Profile>, answered: Profile): readonly string[] {
+  const { apiKey, endpoint, currency, mode, secret } = answered;
+  return [
+    ...(apiKey === before.apiKey ? [] : ['--api-key', apiKey]),
+    ...(endpoint === before.endpoint ? [] : ['--endpoint', endpoint]),
+    ...(currency === before.currency ? [] : currencyFlag(currency)),
+    ...(mode === before.mode ? [] : [`--${mode}`]),
+    ...(secret === before.secret ? [] : ['--secret-file', 'FILE']),
+  ];
+}
+
+const currencyFlag = (currency: string | undefined): readonly string[] =>
+  currency === undefined ? ['--no-currency'] : ['--currency', currency];
+
 /** What a profile has may stay. */
 const endpointRuleBeside = (present: Profile | undefined): Rule =>
   isPlainHttp(present?.endpoint ?? '') ? checkEndpointOrPlain : checkEndpoint;

@@ -63,32 +63,36 @@ export async function announceLive(
 }
 
 /**
- * Withdraws the open report that this one corrects, if it is the order's only one and cannot have arrived: asked on a
- * terminal, or said with `--replace`. Killed after it, the order has no open report, and the same command sends the new one.
- * @returns whether it did, so that the report needs its next event ID.
+ * The open report that this one corrects, if it is the order's only one, cannot have arrived, and is to be withdrawn:
+ * asked on a terminal, or said with `--replace`.
  */
-async function withdrawReplaced(
+async function toBeReplaced(
   intent: Intent,
   journal: Journal,
   options: ReportOptions,
   dependencies: Dependencies,
-): Promise<boolean> {
+): Promise<JournaledEvent | undefined> {
   const replaced = await replaceableBy(intent, journal);
-  if (replaced === undefined) return false;
-  if (options.replace !== true) {
-    const questions = questionsFor(options, dependencies);
-    if (questions === undefined) return false;
-    const changes = describeDifferences(replaced.body, intent.body).map(
-      (change) => `${change.at}: ${text(change)}`,
-    );
-    const { eventId } = replaced;
-    dependencies.terminal.note(withdrawWords.open_report_differs({ eventId, changes }));
-    if (!(await questions.confirm(withdrawWords.replace_question, false))) return false;
-  }
+  if (replaced === undefined || options.replace === true) return replaced;
+  const questions = questionsFor(options, dependencies);
+  if (questions === undefined) return undefined;
+  const changes = describeDifferences(replaced.body, intent.body).map(
+    (change) => `${change.at}: ${text(change)}`,
+  );
+  const { eventId } = replaced;
+  dependencies.terminal.note(withdrawWords.open_report_differs({ eventId, changes }));
+  return (await questions.confirm(withdrawWords.replace_question, false)) ? replaced : undefined;
+}
+
+/** Killed after it, the order has no open report, and the same command sends the new one. */
+async function withdrawReplaced(
+  replaced: JournaledEvent,
+  journal: Journal,
+  { note }: Dependencies['terminal'],
+): Promise<void> {
   const { withdrawIn } = await import('../withdraw.ts');
   await withdrawIn(journal, replaced, false);
-  dependencies.terminal.note(withdrawWords.replaced({ eventId: replaced.eventId }));
-  return true;
+  note(withdrawWords.replaced({ eventId: replaced.eventId }));
 }
 
 /** The open report that has the intent's derived ID with other content; undefined where it may not be replaced. */
@@ -119,16 +123,19 @@ export async function sendReport(sending: Sending, dependencies: Dependencies): 
     const { refundId, note } = options;
     refuseSecretIn(note, account.secret);
     const sources = { account, refundId, note, journal, newId: dependencies.newId };
-    const correction = await createIntent(draft, sources);
-    const isReplaced =
-      !draftHas(draft, 'event_id') &&
-      (await withdrawReplaced(correction, journal, options, dependencies));
-    const report = isReplaced ? await createIntent(draft, sources) : correction;
-    const intent = { ...report, overtakes: options.overtake === true };
-    await warnOfOtherNote(intent, journal, dependencies.terminal);
+    const { terminal } = dependencies;
+    const report = await createIntent(draft, sources);
+    const replaced = draftHas(draft, 'event_id')
+      ? undefined
+      : await toBeReplaced(report, journal, options, dependencies);
+    if (replaced === undefined) await warnOfOtherNote(report, journal, terminal);
     const asking = questionsFor(options, dependencies);
-    await guardEqualRefund(intent, journal, sending, asking, dependencies);
-    await announceLive(account, announcementOf(intent), dependencies.terminal, questions);
+    await guardEqualRefund(report, journal, sending, asking, dependencies);
+    await announceLive(account, announcementOf(report), terminal, questions);
+    // Nothing is changed before the last answer: a question may be left.
+    if (replaced !== undefined) await withdrawReplaced(replaced, journal, terminal);
+    const settled = replaced === undefined ? report : await createIntent(draft, sources);
+    const intent = { ...settled, overtakes: options.overtake === true };
     const result = await sendIntent(intent, account, journal, sending, dependencies);
     return await showDelivery({ result, dryRun: undefined }, options, dependencies);
   } finally {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { CapturedRequest } from '../../../forensics/capture/captured.ts';
 import { parseRequest } from '../../../forensics/capture/parse-request.ts';
+import { shellWord } from '../../../kit/shell.ts';
 import { HEADERS } from '../../../protocol/protocol.ts';
 import { verify as words } from '../../../words/en/verify.ts';
 import { isFailure } from '../../../words/failure.ts';
@@ -24,7 +25,7 @@ const STDIN = 0;
 export async function planPasted(
   file: string | undefined,
   options: VerifyOptions,
-  dependencies: Pick<Dependencies, 'terminal' | 'variables'>,
+  dependencies: Pick<Dependencies, 'terminal' | 'variables' | 'commandLine'>,
 ): Promise<Plan | undefined> {
   const isAsked = file === undefined && questionsFor({}, dependencies) !== undefined;
   if (file === undefined && !isAsked && isTerminal(STDIN)) return undefined;
@@ -34,7 +35,10 @@ export async function planPasted(
   if (bytes.length === 0) return undefined;
   const captured = file === undefined ? parseRequest(bytes) : requestIn(bytes);
   if (captured === undefined) return undefined;
-  if (isAsked) dependencies.terminal.note(words.paste_again);
+  if (isAsked) {
+    const command = ['conv', ...dependencies.commandLine.map(shellWord), 'FILE'].join(' ');
+    dependencies.terminal.note(words.paste_again({ command }));
+  }
   const folder = file === undefined || isStream(file) ? {} : { folder: path.dirname(file) };
   return {
     requests: [

@@ -139,7 +139,7 @@ export interface Plan {
 export async function planRequests(
   body: string | undefined,
   options: VerifyOptions,
-  dependencies: Pick<Dependencies, 'terminal' | 'variables'>,
+  dependencies: Pick<Dependencies, 'terminal' | 'variables' | 'commandLine'>,
 ): Promise<Plan> {
   const headers = givenHeaders(options);
   if (body !== undefined && isFolder(body)) {
