@@ -13,20 +13,20 @@ import { printPages, tableView } from '../terminal/terminal.ts';
 import { amongStagedText } from '../views/batch-counts.ts';
 import { labelText } from '../views/labels.ts';
 import { withJournal } from '../with-journal.ts';
-import { logJson, logTable, parseLimit } from './log.ts';
+import { logJson, logTable, parseLimit, sharedColumns } from './log.ts';
 
 /** A screenful or two: whoever needs more types more of the text. */
 const LIMIT = 50;
 
-/** Where the text was found; said beside those that the line does not show anyway. */
+/** Where the text was found; said beside those that the line does not show in any case. */
 const VALUES: Readonly<Record<SearchField, (event: JournaledEvent) => string | undefined>> = {
   merchant_order_id: () => undefined,
-  event_id: () => undefined,
+  event_id: ({ eventId }) => eventId,
   cb_aev: (event) => textIn(event, 'cb_aev'),
   sub_id: ({ subId }) => subId ?? undefined,
   refund_id: ({ refundId }) => refundId ?? undefined,
   product_name: productOf,
-  note: ({ note }) => note,
+  note: () => undefined,
 };
 
 const LABELS: Readonly<Record<SearchField, string>> = {
@@ -78,9 +78,11 @@ async function find(
       const column: Column<ExplainedEvent> = {
         title: 'found by',
         text: (event) => foundText(foundOf(event)),
+        below: true,
       };
       const view = tableView(await terminal.theme(), header);
-      await printPages(logTable(events, clock.now(), view, [], [column]), terminal.print);
+      const columns = { ...(await sharedColumns(journal)), more: [column] };
+      await printPages(logTable(events, clock.now(), view, columns), terminal.print);
       noteNext(found, terminal);
     }
     if (all.length > limit) terminal.note(logWords.first_found({ count: limit }));

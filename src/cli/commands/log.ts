@@ -21,7 +21,7 @@ import { csvHeader, csvLine } from '../terminal/csv-table.ts';
 import { timeInTable } from '../terminal/local-time.ts';
 import { type Column, drawPages, NOTHING, pagesOf, type TableView } from '../terminal/table.ts';
 import { printPages, tableView } from '../terminal/terminal.ts';
-import { parseSince, parseUntil } from '../times.ts';
+import { parsePeriod } from '../times.ts';
 import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
 import { eventJson, lastAttemptJson, moneyText, paintState } from '../views/event-text.ts';
 import { accountOf } from '../with-journal.ts';
@@ -32,21 +32,24 @@ const PAGE_EVENTS = 200;
 /** Enough of `KIND-` and 32 hex digits to find the event by. */
 const LEAST_EVENT_ID = 17;
 
-/** A ticket's number. */
-const LEAST_NOTE = 12;
+/** What a table of events has besides what each has. */
+interface LogColumns {
+  /** Who has written to the journal: one alone is not repeated in every line. */
+  readonly actors?: readonly string[];
+  readonly hasNotes?: boolean;
+  /** Columns at the end; with them, the event ID is left out before they go below. */
+  readonly more?: readonly Column<ExplainedEvent>[];
+}
 
 /**
  * The journal as an aligned table, a page at a time.
  * @param now milliseconds since 1970.
- * @param actors who has written to the journal: one alone is not repeated in every line.
- * @param more columns at the end.
  */
 export function logTable(
   events: AsyncIterable<readonly ExplainedEvent[]>,
   now: number,
   view: TableView,
-  actors: readonly string[] = [],
-  more: readonly Column<ExplainedEvent>[] = [],
+  { actors = [], hasNotes = false, more = [] }: LogColumns = {},
 ): AsyncGenerator<string> {
   const time = timeInTable(view, now);
   const isOnScreen = view.screenWidth !== undefined;
@@ -55,22 +58,28 @@ export function logTable(
     { title: 'kind', text: ({ event }) => event.kind },
     // Never cut: it is what a person looks for.
     { title: 'order', text: ({ event }) => makeVisible(event.merchantOrderId) },
-    { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, optional: true },
+    { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, optional: 1 },
     {
       title: 'state',
       text: ({ event }) => event.state,
       paint: (theme, { event }) => paintState(theme, event.state),
     },
     ...(isOnScreen ? [REASON] : []),
-    { title: 'tries', text: ({ event }) => String(event.attemptCount), optional: true },
-    { title: 'event', text: ({ event }) => makeVisible(event.eventId), least: LEAST_EVENT_ID },
+    { title: 'tries', text: ({ event }) => String(event.attemptCount), optional: 5 },
+    {
+      title: 'event',
+      text: ({ event }) => makeVisible(event.eventId),
+      least: LEAST_EVENT_ID,
+      optional: more.length > 0 ? 3 : 0,
+    },
     {
       title: 'profile',
       text: ({ event }) => makeVisible(event.profile ?? NOTHING),
-      optional: true,
+      optional: 4,
     },
     ...(actors.length > 1 ? [ACTOR] : []),
     ...(isOnScreen ? [] : [REASON]),
+    ...(hasNotes ? [NOTE] : []),
     ...more,
   ];
   return drawPages(events, columns, view);
@@ -80,19 +89,20 @@ export function logTable(
 const REASON: Column<ExplainedEvent> = {
   title: 'reason',
   text: ({ reason }) => makeVisible(reason ?? NOTHING),
-  optional: true,
+  below: true,
 };
 
 const ACTOR: Column<ExplainedEvent> = {
   title: 'actor',
   text: ({ event }) => makeVisible(event.by?.actor ?? NOTHING),
-  optional: true,
+  optional: 2,
+  below: true,
 };
 
 const NOTE: Column<ExplainedEvent> = {
   title: 'note',
   text: ({ event }) => makeVisible(event.note ?? NOTHING),
-  least: LEAST_NOTE,
+  below: true,
 };
 
 /** The journal as NDJSON: one event a line, many lines at a time. @param more members ahead of the body. */
@@ -185,15 +195,16 @@ function readFilter(
   account: KnownAccount | undefined,
   { clock }: Pick<Dependencies, 'clock'>,
 ): EventFilter {
-  const { order: merchantOrderId, kind, since, until, reason, actor, limit } = options;
+  const { order: merchantOrderId, kind, reason, actor, limit } = options;
+  const { since, before } = parsePeriod(options, clock.now());
   const state = stateOf(options);
   return {
     order: 'newest-first',
     ...(merchantOrderId === undefined ? {} : { merchantOrderId }),
     ...(kind === undefined ? {} : { kind }),
     ...(state === undefined ? {} : { state }),
-    ...(since === undefined ? {} : { createdSince: parseSince(since, clock.now()) }),
-    ...(until === undefined ? {} : { createdBefore: parseUntil(until, clock.now()) }),
+    ...(since === undefined ? {} : { createdSince: since }),
+    ...(before === undefined ? {} : { createdBefore: before }),
     ...(reason === undefined ? {} : { unaccepted: true }),
     ...(actor === undefined ? {} : { actor }),
     ...(limit === undefined ? {} : { limit: parseLimit(limit) }),
@@ -261,6 +272,12 @@ async function noneText(
     : logWords.no_events_but_staged({ staged });
 }
 
+/** What is known of the whole journal, so that each page of a list has the same columns. */
+export const sharedColumns = async (journal: JournalReader): Promise<LogColumns> => ({
+  actors: await journal.actors(),
+  hasNotes: await journal.hasNotes(),
+});
+
 /** @returns whether there was anything to print. */
 async function printEvents(
   journal: JournalReader,
@@ -277,8 +294,7 @@ async function printEvents(
   if (csv === true) await printPages(logCsv(events), terminal.printExact);
   else if (json === true) await printPages(logJson(events), terminal.print);
   else {
-    const notes = (await journal.hasNotes()) ? [NOTE] : [];
-    const table = logTable(events, clock.now(), view, await journal.actors(), notes);
+    const table = logTable(events, clock.now(), view, await sharedColumns(journal));
     await printPages(table, terminal.print);
   }
   if (isShort && newest.hasMore())
