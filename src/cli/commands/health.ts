@@ -158,7 +158,7 @@ export const command: CommandModule = {
     parent
       .command('health')
       .description('Show by day how reporting goes: click IDs, delays, conflicts, what is open.')
-      .option('--since <when>', 'lower bound: 30m, 2h, 7d, yesterday, or a date or time')
+      .option('--since <when>', 'lower bound: 2h, 7d, "yesterday 14:00", tuesday, or a date')
       .option('--until <when>', 'upper bound, inclusive for days; the same forms')
       .option('--profile <name>', "only events of this profile's account")
       .option('--header', 'print a header row even when piped')

@@ -1,3 +1,4 @@
+import { productOf, textIn } from '../../client/delivery/body-money.ts';
 import { type ExplainedEvent, explained, listEvents } from '../../client/delivery/find-event.ts';
 import { asOneAccount } from '../../client/delivery/own-account.ts';
 import type {
@@ -124,6 +125,8 @@ const recordOf = async ({ event, money, lastAttempt, reason }: ExplainedEvent) =
   attempts: event.attemptCount,
   ...lastAttemptJson(await lastAttempt()),
   reason: reason ?? null,
+  cb_aev: textIn(event, 'cb_aev') ?? null,
+  product_name: productOf(event) ?? null,
 });
 
 const CSV_FIELDS = [
@@ -148,6 +151,8 @@ const CSV_FIELDS = [
   'conv_version',
   'refund_id',
   'note',
+  'cb_aev',
+  'product_name',
 ] as const;
 
 /** The journal as a table that a spreadsheet opens without running any of it. */
@@ -182,6 +187,7 @@ interface FilterOptions {
   readonly until?: string;
   readonly reason?: string;
   readonly actor?: string;
+  readonly withoutClickId?: boolean;
   readonly limit?: string;
   readonly profile?: string;
 }
@@ -195,7 +201,7 @@ function readFilter(
   account: KnownAccount | undefined,
   { clock }: Pick<Dependencies, 'clock'>,
 ): EventFilter {
-  const { order: merchantOrderId, kind, reason, actor, limit } = options;
+  const { order: merchantOrderId, kind, reason, actor, withoutClickId, limit } = options;
   const { since, before } = parsePeriod(options, clock.now());
   const state = stateOf(options);
   return {
@@ -207,6 +213,7 @@ function readFilter(
     ...(before === undefined ? {} : { createdBefore: before }),
     ...(reason === undefined ? {} : { unaccepted: true }),
     ...(actor === undefined ? {} : { actor }),
+    ...(withoutClickId === undefined ? {} : { withoutClickId }),
     ...(limit === undefined ? {} : { limit: parseLimit(limit) }),
     ...(account === undefined ? {} : { accountId: accountId(account) }),
   };
@@ -323,14 +330,17 @@ const EXAMPLES = `
 Without --profile, events of all accounts are listed. Members of --json lines:
 event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at,
 profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status,
-last_error, last_actor, actor, conv_version, refund_id, note, reason, body.
+last_error, last_actor, actor, conv_version, refund_id, note, reason, cb_aev,
+product_name, body. The reason of an accepted decline is its own.
 
 Examples:
   $ conv log                                   the newest 50 (in a pipe: all)
   $ conv log --pending                         what replay --pending resends
-  $ conv log --order 123 --since 7d
-  $ conv log --since yesterday --until yesterday --csv > yesterday.csv
-  $ conv log --rejected --reason refund_out_of_range
+  $ conv log --pending --until 2h              what has been open for 2 hours
+  $ conv log --rejected --since 'yesterday 14:00'
+  $ conv log --actor mia --since tuesday --until tuesday
+  $ conv log --kind partial --since 2026-01-01 --until 2026-01-31 --csv
+  $ conv log --without-click-id --since 7d     paid reports that credit nobody
   $ conv log --rejected --json | jq -r .merchant_order_id
 
 More: conv help data, conv help delivery`;
@@ -341,10 +351,11 @@ export const command: CommandModule = {
     addStateOptions(command)
       .option('--order <id>', 'only events of this order ID')
       .choice('--kind <kind>', 'only this kind', REPORT_KINDS)
-      .option('--since <when>', 'lower bound: 30m, 2h, 7d, yesterday, or a date or time')
+      .option('--since <when>', 'lower bound: 2h, 7d, "yesterday 14:00", tuesday, or a date')
       .option('--until <when>', 'upper bound, inclusive for days; the same forms')
       .option('--reason <text>', 'only events not accepted for this reason')
       .option('--actor <name>', 'only events of this user: mia@laptop, or mia on any host')
+      .option('--without-click-id', 'only paid reports that credit no creator')
       .option('--limit <count>', 'maximum events (default: 50 on a terminal, else all)')
       .option('--profile <name>', "only events of this profile's account")
       .option('--header', 'print a header row even when piped')

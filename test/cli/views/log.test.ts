@@ -32,6 +32,12 @@ async function wholeOf(pages: AsyncIterable<string>): Promise<string> {
   return whole;
 }
 
+const REFUSED = attemptOf({
+  outcome: 'rejected',
+  httpStatus: 422,
+  response: '{"error":{"code":"refund_out_of_range"}}',
+});
+
 const MIA = { actor: 'mia@laptop', version: '1.2.3' };
 
 const draw = async (
@@ -75,6 +81,27 @@ describe('the journal as a table', () => {
     expect(lines[1]).toMatch(/ 7d444840-9dc0-11\S*…$/);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });
+
+  it.each([80, 60])(
+    'tells on %i columns why, by whom and for what, and cuts none of it',
+    async (width) => {
+      const by = { ...MIA, actor: 'night-shift@fulfilment-server' };
+      const events = [
+        listed({ state: 'rejected', note: 'TICKET-77: the customer called', by }, REFUSED),
+        listed({ by }),
+      ];
+      const view = { screenWidth: width, titled: true, theme: PLAIN_THEME };
+      const columns = { actors: ['a', 'b'], hasNotes: true };
+      const table = await wholeOf(logTable(explained(pagesOf(events)), MORNING, view, columns));
+      const [, , ...below] = table.trimEnd().split('\n');
+      const accepted = below.pop();
+      expect(below.map((line) => line.trim()).join(' ')).toBe(
+        'reason refund_out_of_range · actor night-shift@fulfilment-server · note TICKET-77: the customer called',
+      );
+      expect(accepted).toContain('accepted');
+      expect(Math.max(...table.split('\n').map((line) => line.length))).toBeLessThanOrEqual(width);
+    },
+  );
 
   it('has a header row in a pipe where it is asked for', async () => {
     const view = { screenWidth: undefined, titled: true, theme: PLAIN_THEME };
@@ -157,6 +184,8 @@ describe('the journal as NDJSON', () => {
       refund_id: null,
       note: null,
       reason: 'unauthorized',
+      cb_aev: null,
+      product_name: null,
       body: Buffer.from(eventOf().body).toString(),
     });
   });

@@ -29,6 +29,12 @@ const EVENTS: readonly Partial<Intent>[] = [
     body: body({ refund_amount: 1 }),
   },
   { eventId: 'aev_1', merchantOrderId: 'ord-2', body: body({ product_name: LONG }) },
+  {
+    eventId: 'paid-3',
+    merchantOrderId: 'ord-7',
+    note: '사이즈 교환',
+    body: body({ product_name: '노란 컵'.normalize('NFD') }),
+  },
   // What no index may stumble over.
   { eventId: 'bad-1', merchantOrderId: 'ord-3', body: Buffer.from('{"cb_aev":') },
   { eventId: 'bad-2', merchantOrderId: 'ord-4', body: Buffer.from('{"cb_aev":"a\\u0000b"}') },
@@ -84,7 +90,15 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     ['TICKET-77', [['note', 'partial-1']]],
     [LONG, [['product_name', 'aev_1']]],
     ['xx', [['product_name', 'aev_1']]],
-    ['ORD-1', []],
+    ['ORD-2', [['merchant_order_id', 'aev_1']]],
+    ['AEV_10', [['cb_aev', 'paid-2']]],
+    ['blue MUG', [['product_name', 'paid-1']]],
+    ['파란 머그'.normalize('NFD'), [['product_name', 'paid-2']]],
+    ['노란 컵', [['product_name', 'paid-3']]],
+    ['called', [['note', 'partial-1']]],
+    ['ticket-77: CALLED', [['note', 'partial-1']]],
+    ['교환', [['note', 'paid-3']]],
+    ['교환'.normalize('NFD'), [['note', 'paid-3']]],
     ['rd-1', []],
     ["' OR ''='", []],
     ['%', []],
@@ -129,7 +143,10 @@ it('is answered by an index for each field', async () => {
     },
   });
   await connection.perform(() => searchEvents(watched, 'x', 2));
-  expect(asked).toHaveLength(14);
+  // The notes are read as a whole, last.
+  expect(asked.pop()).toContain('INDEXED BY events_by_note');
+  // As it was typed, and in upper case.
+  expect(asked).toHaveLength(28);
   for (const sql of asked) {
     const count = sql.split('?').length - 1;
     const plan = await connection.perform(() =>
