@@ -25,30 +25,41 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 };
 
 const AGE = /^(\d{1,9})([smhdw])$/;
-const DATE_TIME =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
+
+/** A day, a time of day, or both; a zone belongs to a time. */
+const MOMENT = /^(.*?)(?:(?:^|[T ])(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i;
+
+const DATE = /^(\d{4})([-/.])(\d{2})\2(\d{2})$/;
+
+const WEEKDAYS = [
+  ['sunday', '일요일'],
+  ['monday', '월요일'],
+  ['tuesday', '화요일'],
+  ['wednesday', '수요일'],
+  ['thursday', '목요일'],
+  ['friday', '금요일'],
+  ['saturday', '토요일'],
+] as const;
+
+/** How many days ago. */
+const DAYS: Readonly<Record<string, number>> = { today: 0, 오늘: 0, yesterday: 1, 어제: 1 };
+
+interface Moment {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly isDay: boolean;
+}
 
 /**
- * Reads `--since`: an age (`30m`, `2h`, `7d`), `today` or `yesterday`, or an ISO date or time, local where it names no
- * zone.
+ * Reads `--since`: an age (`30m`, `2h`, `7d`), or a day (an ISO date, `today`, `yesterday`, the last `tuesday`), a time of
+ * day, or both, local where it names no zone.
  * @param now milliseconds since 1970.
  * @param flag as it is named where it cannot be read.
  * @returns milliseconds since 1970.
  * @throws Failure `usage` where it is neither.
  */
-export function parseSince(text: string, now: number, flag = '--since'): number {
-  const since = parseAge(text, now) ?? dayNamed(text, now) ?? parseDateTime(text);
-  if (since !== undefined) return since;
-  throw new Failure('usage', message('since_unreadable', { flag, text: JSON.stringify(text) }), {
-    hint: message('since_examples', { flag }),
-  });
-}
-
-function parseAge(text: string, now: number): number | undefined {
-  const [, count, unit = ''] = AGE.exec(text) ?? [];
-  const unitMs = UNIT_MS[unit];
-  return unitMs === undefined ? undefined : now - Number(count) * unitMs;
-}
+export const parseSince = (text: string, now: number, flag = '--since'): number =>
+  readMoment(text, now, flag).at;
 
 /**
  * Reads `--until`, as `--since` is read; a day counts to its end.
@@ -57,32 +68,75 @@ function parseAge(text: string, now: number): number | undefined {
  * @throws Failure `usage` where it cannot be read.
  */
 export function parseUntil(text: string, now: number, flag = '--until'): number {
-  const moment = parseSince(text, now, flag);
-  return Object.hasOwn(DAYS, text) || /^\d{4}-\d{2}-\d{2}$/.test(text)
-    ? startOfDay(moment, 1)
-    : moment;
+  const { at, isDay } = readMoment(text, now, flag);
+  return isDay ? startOfDay(at, 1) : at;
 }
 
-/** How many days before today. */
-const DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: -1 };
+/**
+ * Reads both ends of a period.
+ * @throws Failure `usage` where one cannot be read, or it ends before it begins.
+ */
+export function parsePeriod(
+  { since, until }: { readonly since?: string; readonly until?: string },
+  now: number,
+): { readonly since: number | undefined; readonly before: number | undefined } {
+  const begin = since === undefined ? undefined : parseSince(since, now);
+  const before = until === undefined ? undefined : parseUntil(until, now);
+  if (begin !== undefined && before !== undefined && before <= begin)
+    throw new Failure('usage', message('period_empty'));
+  return { since: begin, before };
+}
 
-function dayNamed(text: string, now: number): number | undefined {
-  const days = Object.hasOwn(DAYS, text) ? DAYS[text] : undefined;
-  return days === undefined ? undefined : startOfDay(now, days);
+function readMoment(text: string, now: number, flag: string): Moment {
+  const moment = ageOf(text, now) ?? momentNamed(text.trim(), now);
+  if (moment !== undefined) return moment;
+  throw new Failure('usage', message('since_unreadable', { flag, text: JSON.stringify(text) }), {
+    hint: message('since_examples', { flag }),
+  });
+}
+
+function ageOf(text: string, now: number): Moment | undefined {
+  const [, count, unit = ''] = AGE.exec(text) ?? [];
+  const unitMs = UNIT_MS[unit];
+  return unitMs === undefined ? undefined : { at: now - Number(count) * unitMs, isDay: false };
+}
+
+function momentNamed(text: string, now: number): Moment | undefined {
+  const [, named = '', time, zone = ''] = MOMENT.exec(text) ?? [];
+  const isDay = time === undefined;
+  const date = named === '' && !isDay ? localDate(now) : (dateIn(named) ?? dayNamed(named, now));
+  // A zone says nothing of a day that depends on where "today" is.
+  if (date === undefined || (zone !== '' && dateIn(named) === undefined)) return undefined;
+  const at = Date.parse(`${date}T${time ?? '00:00'}${zone.toUpperCase()}`);
+  return Number.isNaN(at) ? undefined : { at, isDay };
+}
+
+/** As `Date.parse` takes it. */
+function dateIn(text: string): string | undefined {
+  const [, year, , month, day] = DATE.exec(text) ?? [];
+  return isDayOfMonth(Number(year), Number(month), Number(day))
+    ? `${year}-${month}-${day}`
+    : undefined;
+}
+
+function dayNamed(text: string, now: number): string | undefined {
+  const name = text.toLowerCase();
+  const weekday = WEEKDAYS.findIndex((names) => names.some((each) => each === name));
+  const passed = (new Date(now).getDay() - weekday + 7) % 7;
+  const days = weekday === -1 ? Object.entries(DAYS).find(([day]) => day === name)?.[1] : passed;
+  return days === undefined ? undefined : localDate(startOfDay(now, -days));
+}
+
+function localDate(moment: number): string {
+  const date = new Date(moment);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 /** Local, also where a clock was put forward or back in between. @param days after the day of that moment. */
 function startOfDay(moment: number, days: number): number {
   const date = new Date(moment);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();
-}
-
-function parseDateTime(text: string): number | undefined {
-  const [, year, month, day, time = '00:00', zone = ''] = DATE_TIME.exec(text) ?? [];
-  if (year === undefined || !isDayOfMonth(Number(year), Number(month), Number(day)))
-    return undefined;
-  const milliseconds = Date.parse(`${year}-${month}-${day}T${time}${zone}`);
-  return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }
 
 /** `Date` turns February 31 into March 3, which is never what was meant. */

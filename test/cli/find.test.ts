@@ -34,6 +34,7 @@ const EVENTS: readonly Written[] = [
   {
     eventId: 'e3',
     order: '20260130-002',
+    note: 'ZD-7: The ticket of the torn mug',
     fields: { amount: 1, currency: 'KRW', cb_aev: 'aev_12' },
     sendings: [accepted(NOW)],
   },
@@ -55,6 +56,9 @@ describe('conv find', () => {
     ['R-7', ['refund_id'], ['e2']],
     ['머그', ['product_name'], ['e1']],
     ['TICKET-77', ['note'], ['e2']],
+    ['AEV_12', ['cb_aev'], ['e3']],
+    ['https://shop.example/p/1?utm=x&cb_aev=aev_12#top', ['cb_aev'], ['e3']],
+    ['the ticket of the torn mug', ['note'], ['e3']],
   ])('finds %s', async (text, fields, ids) => {
     const { status, out } = await conv('find', text, '--json');
     const lines = out

@@ -69,6 +69,7 @@ describe('conv log', () => {
     ['what is new', ['--since', '2h'], ['e4', 'e3']],
     ['what came since a moment', ['--since', '2026-01-31T09:00:00Z'], ['e4', 'e3', 'e2']],
     ['so many', ['--limit', '2'], ['e4', 'e3']],
+    ['paid reports that credit nobody', ['--without-click-id'], ['e3', 'e1']],
     [
       'all of it together',
       ['--accepted', '--order', '124', '--kind', 'cancel', '--since', '1d', '--limit', '9'],
@@ -114,6 +115,22 @@ describe('conv log', () => {
     [['--since', '4h', '--until', '2h'], ['e2']],
   ])('chooses by reason and period: %j', async (flags, ids) => {
     expect(idsIn((await conv(['log', ...flags, '--json'])).out)).toEqual(ids);
+  });
+
+  it('says why an order was declined, and what was sold by which click ID', async () => {
+    const events: readonly Written[] = [
+      {
+        eventId: 'p',
+        fields: { amount: 1, currency: 'KRW', cb_aev: '=aev_1', items: [{ name: '머그컵' }] },
+        sendings: [accepted(NOW)],
+      },
+      { eventId: 'd', kind: 'decline', fields: { reason: 'own ad' }, sendings: [accepted(NOW)] },
+    ];
+    expect((await conv(['log', '--kind', 'decline'], events)).out).toMatch(/ own ad\n$/);
+    expect((await conv(['log', '--csv'], events)).out).toMatch(
+      /,accepted,own ad,d,.*'=aev_1,머그컵\r\n$/s,
+    );
+    expect((await conv(['log', '--without-click-id'], events)).err).toBe('no events match\n');
   });
 
   it('is a table for a spreadsheet', async () => {
@@ -167,6 +184,7 @@ describe('conv log', () => {
 
   it.each([
     ['--since', 'soon'],
+    ['--until', '2100-01-01 99:00'],
     ['--limit', '0'],
     ['--kind', 'refund'],
   ])('refuses %s %s before it looks', async (...flags) => {

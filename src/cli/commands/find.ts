@@ -13,20 +13,20 @@ import { printPages, tableView } from '../terminal/terminal.ts';
 import { amongStagedText } from '../views/batch-counts.ts';
 import { labelText } from '../views/labels.ts';
 import { withJournal } from '../with-journal.ts';
-import { logJson, logTable, parseLimit } from './log.ts';
+import { logJson, logTable, parseLimit, sharedColumns } from './log.ts';
 
 /** A screenful or two: whoever needs more types more of the text. */
 const LIMIT = 50;
 
-/** Where the text was found; said beside those that the line does not show anyway. */
+/** Where the text was found; said beside those that the line does not show in any case. */
 const VALUES: Readonly<Record<SearchField, (event: JournaledEvent) => string | undefined>> = {
   merchant_order_id: () => undefined,
-  event_id: () => undefined,
+  event_id: ({ eventId }) => eventId,
   cb_aev: (event) => textIn(event, 'cb_aev'),
   sub_id: ({ subId }) => subId ?? undefined,
   refund_id: ({ refundId }) => refundId ?? undefined,
   product_name: productOf,
-  note: ({ note }) => note,
+  note: () => undefined,
 };
 
 const LABELS: Readonly<Record<SearchField, string>> = {
@@ -60,7 +60,7 @@ async function find(
   const limit = given === undefined ? LIMIT : parseLimit(given);
   if (text === '') throw new Failure('usage', message('nothing_to_find'));
   return withJournal(dependencies, async (journal) => {
-    const all = await journal.search(text, limit + 1);
+    const all = await journal.search(clickIdIn(text) ?? text, limit + 1);
     if (all.length === 0) {
       const hint = (await amongStagedText(journal, {})) ?? message('log_lists_journal');
       throw new Failure('unknown_event', message('nothing_found', { text: quoted(text) }), {
@@ -78,15 +78,21 @@ async function find(
       const column: Column<ExplainedEvent> = {
         title: 'found by',
         text: (event) => foundText(foundOf(event)),
+        below: true,
       };
       const view = tableView(await terminal.theme(), header);
-      await printPages(logTable(events, clock.now(), view, [], [column]), terminal.print);
+      const columns = { ...(await sharedColumns(journal)), more: [column] };
+      await printPages(logTable(events, clock.now(), view, columns), terminal.print);
       noteNext(found, terminal);
     }
     if (all.length > limit) terminal.note(logWords.first_found({ count: limit }));
     return 0;
   });
 }
+
+/** What a creator sends is often the whole link. */
+const clickIdIn = (text: string): string | undefined =>
+  URL.canParse(text) ? (new URL(text).searchParams.get('cb_aev') ?? undefined) : undefined;
 
 const quoted = (text: string): string => makeVisible(JSON.stringify(text));
 
@@ -104,13 +110,15 @@ function noteNext(found: readonly FoundEvent[], { note }: Dependencies['terminal
 const EXAMPLES = `
 Looks for the text, or what begins with it, in order IDs, event IDs, click IDs,
 sub IDs, refund IDs, product names, and notes, of all accounts. Exact matches
-come first. Upper and lower case differ. Refund IDs and notes are known of what
-was reported with this version of conv or a later one. Rows of a file that are
-staged and not sent yet are not searched. Members of --json lines: those of
-conv log, and found_by.
+come first. If nothing matches, other letter cases are tried, then the middle of
+notes. Of a link with cb_aev=, the click ID is looked for. Refund IDs and notes
+are known of what was reported with this version of conv or a later one. Rows of
+a file that are staged and not sent yet are not searched. Members of --json
+lines: those of conv log, and found_by.
 
 Examples:
   $ conv find aev_e623b                        whose click ID begins so
+  $ conv find R-77                             who reported this refund, and why
   $ conv find web-42 --json | jq -r .merchant_order_id
   $ conv find 'Blue mug'                       orders of a product
   $ conv find TICKET-77                        what was reported with this note

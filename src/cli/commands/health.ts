@@ -10,7 +10,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { type Column, drawTable, NOTHING, type TableView } from '../terminal/table.ts';
 import { tableView } from '../terminal/terminal.ts';
-import { parseSince, parseUntil } from '../times.ts';
+import { parsePeriod, parseSince } from '../times.ts';
 import { noteStagedRows } from '../views/batch-counts.ts';
 import { isoTime } from '../views/event-text.ts';
 import { labelledRows } from '../views/labels.ts';
@@ -24,17 +24,13 @@ interface HealthOptions {
   readonly json?: boolean;
 }
 
-/** Today and the six days before. */
-const SINCE = '6d';
-
 const dayOf = (milliseconds: number): string => localTime(milliseconds).slice(0, 10);
 
 async function health(options: HealthOptions, dependencies: Dependencies): Promise<number> {
   const { terminal, clock } = dependencies;
   const now = clock.now();
   const account = await accountOf(options.profile, dependencies);
-  const since = sinceOf(options, now);
-  const before = options.until === undefined ? undefined : parseUntil(options.until, now);
+  const { before, since = daysBefore(before ?? now) } = parsePeriod(options, now);
   const whole = await dependencies.openJournalForReading();
   if (whole === undefined) {
     terminal.note(logWords.no_events);
@@ -64,11 +60,9 @@ async function health(options: HealthOptions, dependencies: Dependencies): Promi
   }
 }
 
-/** Without `--since`, whole days: half a day would look like a bad one. */
-function sinceOf({ since }: HealthOptions, now: number): number {
-  if (since !== undefined) return parseSince(since, now);
-  return parseSince(dayOf(parseSince(SINCE, now)), now);
-}
+/** The day before a moment and the six before that one, whole: half a day would look like a bad one. */
+const daysBefore = (moment: number): number =>
+  parseSince(dayOf(parseSince('6d', moment - 1)), moment);
 
 type Line = readonly [day: string, figures: HealthFigures];
 
@@ -83,7 +77,7 @@ const COLUMNS: readonly Column<Line>[] = [
   { title: 'paid', text: ([, { paid }]) => grouped(paid) },
   { title: 'click ID', text: ([, figures]) => coverageText(figures) },
   { title: 'delay', text: ([, figures]) => delayText(figures) },
-  { title: 'refunds', text: ([, { refunds }]) => grouped(refunds), optional: true },
+  { title: 'refunds', text: ([, { refunds }]) => grouped(refunds), optional: 1 },
   {
     title: 'lag',
     text: ([, { refundLagSeconds: lag }]) => (lag === null ? NOTHING : shortDuration(lag)),
@@ -164,7 +158,7 @@ export const command: CommandModule = {
     parent
       .command('health')
       .description('Show by day how reporting goes: click IDs, delays, conflicts, what is open.')
-      .option('--since <when>', 'lower bound: 30m, 2h, 7d, yesterday, or a date or time')
+      .option('--since <when>', 'lower bound: 2h, 7d, "yesterday 14:00", tuesday, or a date')
       .option('--until <when>', 'upper bound, inclusive for days; the same forms')
       .option('--profile <name>', "only events of this profile's account")
       .option('--header', 'print a header row even when piped')

@@ -1,3 +1,4 @@
+import { productOf, textIn } from '../../client/delivery/body-money.ts';
 import { type ExplainedEvent, explained, listEvents } from '../../client/delivery/find-event.ts';
 import { asOneAccount } from '../../client/delivery/own-account.ts';
 import type {
@@ -21,7 +22,7 @@ import { csvHeader, csvLine } from '../terminal/csv-table.ts';
 import { timeInTable } from '../terminal/local-time.ts';
 import { type Column, drawPages, NOTHING, pagesOf, type TableView } from '../terminal/table.ts';
 import { printPages, tableView } from '../terminal/terminal.ts';
-import { parseSince, parseUntil } from '../times.ts';
+import { parsePeriod } from '../times.ts';
 import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
 import { eventJson, lastAttemptJson, moneyText, paintState } from '../views/event-text.ts';
 import { accountOf } from '../with-journal.ts';
@@ -32,21 +33,24 @@ const PAGE_EVENTS = 200;
 /** Enough of `KIND-` and 32 hex digits to find the event by. */
 const LEAST_EVENT_ID = 17;
 
-/** A ticket's number. */
-const LEAST_NOTE = 12;
+/** What a table of events has besides what each has. */
+interface LogColumns {
+  /** Who has written to the journal: one alone is not repeated in every line. */
+  readonly actors?: readonly string[];
+  readonly hasNotes?: boolean;
+  /** Columns at the end; with them, the event ID is left out before they go below. */
+  readonly more?: readonly Column<ExplainedEvent>[];
+}
 
 /**
  * The journal as an aligned table, a page at a time.
  * @param now milliseconds since 1970.
- * @param actors who has written to the journal: one alone is not repeated in every line.
- * @param more columns at the end.
  */
 export function logTable(
   events: AsyncIterable<readonly ExplainedEvent[]>,
   now: number,
   view: TableView,
-  actors: readonly string[] = [],
-  more: readonly Column<ExplainedEvent>[] = [],
+  { actors = [], hasNotes = false, more = [] }: LogColumns = {},
 ): AsyncGenerator<string> {
   const time = timeInTable(view, now);
   const isOnScreen = view.screenWidth !== undefined;
@@ -55,22 +59,28 @@ export function logTable(
     { title: 'kind', text: ({ event }) => event.kind },
     // Never cut: it is what a person looks for.
     { title: 'order', text: ({ event }) => makeVisible(event.merchantOrderId) },
-    { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, optional: true },
+    { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, optional: 1 },
     {
       title: 'state',
       text: ({ event }) => event.state,
       paint: (theme, { event }) => paintState(theme, event.state),
     },
     ...(isOnScreen ? [REASON] : []),
-    { title: 'tries', text: ({ event }) => String(event.attemptCount), optional: true },
-    { title: 'event', text: ({ event }) => makeVisible(event.eventId), least: LEAST_EVENT_ID },
+    { title: 'tries', text: ({ event }) => String(event.attemptCount), optional: 5 },
+    {
+      title: 'event',
+      text: ({ event }) => makeVisible(event.eventId),
+      least: LEAST_EVENT_ID,
+      optional: more.length > 0 ? 3 : 0,
+    },
     {
       title: 'profile',
       text: ({ event }) => makeVisible(event.profile ?? NOTHING),
-      optional: true,
+      optional: 4,
     },
     ...(actors.length > 1 ? [ACTOR] : []),
     ...(isOnScreen ? [] : [REASON]),
+    ...(hasNotes ? [NOTE] : []),
     ...more,
   ];
   return drawPages(events, columns, view);
@@ -80,19 +90,20 @@ export function logTable(
 const REASON: Column<ExplainedEvent> = {
   title: 'reason',
   text: ({ reason }) => makeVisible(reason ?? NOTHING),
-  optional: true,
+  below: true,
 };
 
 const ACTOR: Column<ExplainedEvent> = {
   title: 'actor',
   text: ({ event }) => makeVisible(event.by?.actor ?? NOTHING),
-  optional: true,
+  optional: 2,
+  below: true,
 };
 
 const NOTE: Column<ExplainedEvent> = {
   title: 'note',
   text: ({ event }) => makeVisible(event.note ?? NOTHING),
-  least: LEAST_NOTE,
+  below: true,
 };
 
 /** The journal as NDJSON: one event a line, many lines at a time. @param more members ahead of the body. */
@@ -114,6 +125,8 @@ const recordOf = async ({ event, money, lastAttempt, reason }: ExplainedEvent) =
   attempts: event.attemptCount,
   ...lastAttemptJson(await lastAttempt()),
   reason: reason ?? null,
+  cb_aev: textIn(event, 'cb_aev') ?? null,
+  product_name: productOf(event) ?? null,
 });
 
 const CSV_FIELDS = [
@@ -138,6 +151,8 @@ const CSV_FIELDS = [
   'conv_version',
   'refund_id',
   'note',
+  'cb_aev',
+  'product_name',
 ] as const;
 
 /** The journal as a table that a spreadsheet opens without running any of it. */
@@ -172,6 +187,7 @@ interface FilterOptions {
   readonly until?: string;
   readonly reason?: string;
   readonly actor?: string;
+  readonly withoutClickId?: boolean;
   readonly limit?: string;
   readonly profile?: string;
 }
@@ -185,17 +201,19 @@ function readFilter(
   account: KnownAccount | undefined,
   { clock }: Pick<Dependencies, 'clock'>,
 ): EventFilter {
-  const { order: merchantOrderId, kind, since, until, reason, actor, limit } = options;
+  const { order: merchantOrderId, kind, reason, actor, withoutClickId, limit } = options;
+  const { since, before } = parsePeriod(options, clock.now());
   const state = stateOf(options);
   return {
     order: 'newest-first',
     ...(merchantOrderId === undefined ? {} : { merchantOrderId }),
     ...(kind === undefined ? {} : { kind }),
     ...(state === undefined ? {} : { state }),
-    ...(since === undefined ? {} : { createdSince: parseSince(since, clock.now()) }),
-    ...(until === undefined ? {} : { createdBefore: parseUntil(until, clock.now()) }),
+    ...(since === undefined ? {} : { createdSince: since }),
+    ...(before === undefined ? {} : { createdBefore: before }),
     ...(reason === undefined ? {} : { unaccepted: true }),
     ...(actor === undefined ? {} : { actor }),
+    ...(withoutClickId === undefined ? {} : { withoutClickId }),
     ...(limit === undefined ? {} : { limit: parseLimit(limit) }),
     ...(account === undefined ? {} : { accountId: accountId(account) }),
   };
@@ -261,6 +279,12 @@ async function noneText(
     : logWords.no_events_but_staged({ staged });
 }
 
+/** What is known of the whole journal, so that each page of a list has the same columns. */
+export const sharedColumns = async (journal: JournalReader): Promise<LogColumns> => ({
+  actors: await journal.actors(),
+  hasNotes: await journal.hasNotes(),
+});
+
 /** @returns whether there was anything to print. */
 async function printEvents(
   journal: JournalReader,
@@ -277,8 +301,7 @@ async function printEvents(
   if (csv === true) await printPages(logCsv(events), terminal.printExact);
   else if (json === true) await printPages(logJson(events), terminal.print);
   else {
-    const notes = (await journal.hasNotes()) ? [NOTE] : [];
-    const table = logTable(events, clock.now(), view, await journal.actors(), notes);
+    const table = logTable(events, clock.now(), view, await sharedColumns(journal));
     await printPages(table, terminal.print);
   }
   if (isShort && newest.hasMore())
@@ -307,14 +330,17 @@ const EXAMPLES = `
 Without --profile, events of all accounts are listed. Members of --json lines:
 event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at,
 profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status,
-last_error, last_actor, actor, conv_version, refund_id, note, reason, body.
+last_error, last_actor, actor, conv_version, refund_id, note, reason, cb_aev,
+product_name, body. The reason of an accepted decline is its own.
 
 Examples:
   $ conv log                                   the newest 50 (in a pipe: all)
   $ conv log --pending                         what replay --pending resends
-  $ conv log --order 123 --since 7d
-  $ conv log --since yesterday --until yesterday --csv > yesterday.csv
-  $ conv log --rejected --reason refund_out_of_range
+  $ conv log --pending --until 2h              what has been open for 2 hours
+  $ conv log --rejected --since 'yesterday 14:00'
+  $ conv log --actor mia --since tuesday --until tuesday
+  $ conv log --kind partial --since 2026-01-01 --until 2026-01-31 --csv
+  $ conv log --without-click-id --since 7d     paid reports that credit nobody
   $ conv log --rejected --json | jq -r .merchant_order_id
 
 More: conv help data, conv help delivery`;
@@ -325,10 +351,11 @@ export const command: CommandModule = {
     addStateOptions(command)
       .option('--order <id>', 'only events of this order ID')
       .choice('--kind <kind>', 'only this kind', REPORT_KINDS)
-      .option('--since <when>', 'lower bound: 30m, 2h, 7d, yesterday, or a date or time')
+      .option('--since <when>', 'lower bound: 2h, 7d, "yesterday 14:00", tuesday, or a date')
       .option('--until <when>', 'upper bound, inclusive for days; the same forms')
       .option('--reason <text>', 'only events not accepted for this reason')
       .option('--actor <name>', 'only events of this user: mia@laptop, or mia on any host')
+      .option('--without-click-id', 'only paid reports that credit no creator')
       .option('--limit <count>', 'maximum events (default: 50 on a terminal, else all)')
       .option('--profile <name>', "only events of this profile's account")
       .option('--header', 'print a header row even when piped')

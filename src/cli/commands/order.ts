@@ -131,6 +131,7 @@ export function orderText(timeline: OrderTimeline, now: number, view: TableView)
     ['account', accountText(timeline)],
     [logWords.label_sub_id, subId === null ? undefined : makeVisible(subId)],
     ...saleRows(timeline),
+    ['actor', onlyActorOf(entries)],
   ];
   return [
     `${theme.bold(logWords.order_title({ order: makeVisible(merchantOrderId) }))}\n`,
@@ -187,10 +188,10 @@ const columnsOf = (
 ): readonly Column<TimelineEntry>[] => [
   { title: 'time', text: ({ at }) => timeInTable(view, now)(at) },
   { title: 'kind', text: ({ event }) => event.kind },
-  { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, optional: true },
+  { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, optional: 1 },
   {
     title: 'state',
-    optional: true,
+    optional: 1,
     text: ({ event }) => event.state,
     paint: (theme, { event }) => paintState(theme, event.state),
   },
@@ -207,9 +208,10 @@ const columnsOf = (
     title: 'event',
     text: ({ event }) => makeVisible(event.eventId),
     least: LEAST_EVENT_ID,
-    optional: true,
+    optional: 1,
   },
-  ...(new Set(entries.flatMap(actorsIn)).size > 1 ? [ACTORS] : []),
+  ...(entries.some(({ event }) => hasRefundId(event)) ? [REFUND_ID] : []),
+  ...(isOfSeveral(entries) ? [ACTORS] : []),
   ...(entries.some(({ event }) => event.note !== undefined) ? [NOTE] : []),
 ];
 
@@ -218,15 +220,33 @@ const actorsIn = ({ event, attempts }: TimelineEntry): readonly string[] => [
   ...new Set([event, ...attempts].flatMap(({ by }) => by?.actor ?? [])),
 ];
 
+/** Said once, where it is the same in every line. */
+function onlyActorOf(entries: readonly TimelineEntry[]): string | undefined {
+  const [actor] = entries.flatMap(actorsIn);
+  return actor === undefined || isOfSeveral(entries) ? undefined : makeVisible(actor);
+}
+
+const isOfSeveral = (entries: readonly TimelineEntry[]): boolean =>
+  new Set(entries.flatMap(actorsIn)).size > 1;
+
+const hasRefundId = ({ refundId = null }: JournaledEvent): boolean => refundId !== null;
+
+const REFUND_ID: Column<TimelineEntry> = {
+  title: 'refund ID',
+  text: ({ event }) => makeVisible(event.refundId ?? NOTHING),
+  below: true,
+};
+
 const ACTORS: Column<TimelineEntry> = {
   title: 'actor',
   text: (entry) => actorsIn(entry).map(makeVisible).join(', ') || NOTHING,
-  optional: true,
+  below: true,
 };
 
 const NOTE: Column<TimelineEntry> = {
   title: 'note',
   text: ({ event }) => makeVisible(event.note ?? NOTHING),
+  below: true,
 };
 
 /** Where the event brought the order, or why nowhere. */

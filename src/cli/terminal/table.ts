@@ -1,4 +1,4 @@
-import { cutToWidth, padToWidth, textWidth } from '../../kit/columns.ts';
+import { cutToWidth, padToWidth, textWidth, wrapText } from '../../kit/columns.ts';
 import { groupedDecimal } from '../../kit/numbers.ts';
 import type { Theme } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
@@ -9,8 +9,16 @@ export interface Column<Row> {
   readonly text: (row: Row) => string;
   /** Where the table is too wide, the column may be cut down to this width; never, where it is left out. */
   readonly least?: number;
-  /** Left out where the screen is too narrow for all columns, the last such one first. */
-  readonly optional?: true;
+  /**
+   * Left out where the screen is too narrow for all columns: the highest number first, of equals the last; 0 only
+   * where the room is still too small without the columns that are `below`.
+   */
+  readonly optional?: number;
+  /**
+   * Never cut: where the screen is too narrow, it goes to a line under its row, if there is anything to tell. An optional
+   * one goes along, but is no reason for such a line.
+   */
+  readonly below?: true;
   readonly paint?: (theme: Theme, row: Row) => (text: string) => string;
 }
 
@@ -72,7 +80,7 @@ function drawing<Row>(
     layout ??= layOut(page, titled, view);
     const { shown, widths } = layout;
     const titles = isFirst && view.titled ? drawTitles(shown, widths, view.theme) : '';
-    return titles + drawRows(page, shown, widths, view);
+    return titles + drawRows(page, layout, view);
   };
 }
 
@@ -104,6 +112,7 @@ export async function* pagesOf<Item>(
 interface Layout<Row> {
   readonly shown: readonly Column<Row>[];
   readonly widths: readonly number[];
+  readonly below: readonly Column<Row>[];
 }
 
 /** The columns that the screen has room for, each as wide as it can be. */
@@ -114,15 +123,46 @@ function layOut<Row>(
 ): Layout<Row> {
   const natural = new Map(columns.map((column) => [column, naturalWidth(rows, column, view)]));
   const room = view.screenWidth ?? Number.POSITIVE_INFINITY;
-  let shown = columns;
   const widthOf = (column: Column<Row>) => natural.get(column) ?? 0;
-  const leastWidths = () =>
-    shown.map((column) => Math.min(widthOf(column), column.least ?? widthOf(column)));
-  for (const column of columns.toReversed()) {
-    if (totalWidth(leastWidths()) <= room) break;
-    if (column.optional) shown = shown.filter((other) => other !== column);
+  const fits = (some: readonly Column<Row>[]): boolean =>
+    totalWidth(some.map((column) => Math.min(widthOf(column), column.least ?? widthOf(column)))) <=
+    room;
+  const withDetails = leaveOut(
+    columns.filter((column) => view.screenWidth === undefined || hasText(rows, column)),
+    1,
+    fits,
+  );
+  const shown = fits(withDetails)
+    ? withDetails
+    : leaveOut(
+        columns.filter((column) => !column.below),
+        0,
+        fits,
+      );
+  const below = columns.filter((column) => column.below && !shown.includes(column));
+  return { shown, widths: fitColumns(shown, shown.map(widthOf), room), below };
+}
+
+/** Whether a column that may also go below has anything to tell on the first page. */
+const hasText = <Row>(rows: readonly Row[], { below, text }: Column<Row>): boolean =>
+  below === undefined || rows.some((row) => text(row) !== NOTHING);
+
+/** Without optional columns, until the rest fits. @param least the number from which on they may be left out. */
+function leaveOut<Row>(
+  columns: readonly Column<Row>[],
+  least: number,
+  fits: (columns: readonly Column<Row>[]) => boolean,
+): readonly Column<Row>[] {
+  const spared = columns
+    .filter(({ optional }) => optional !== undefined && optional >= least)
+    .toReversed()
+    .toSorted((one, other) => (other.optional ?? 0) - (one.optional ?? 0));
+  let shown = columns;
+  for (const column of spared) {
+    if (fits(shown)) break;
+    shown = shown.filter((other) => other !== column);
   }
-  return { shown, widths: fitColumns(shown, shown.map(widthOf), room) };
+  return shown;
 }
 
 const naturalWidth = <Row>(
@@ -165,11 +205,26 @@ function drawTitles<Row>(
 
 function drawRows<Row>(
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  widths: readonly number[],
+  { shown, widths, below }: Layout<Row>,
   view: TableView,
 ): string {
-  return rows.map((row) => `${drawRow(row, columns, widths, view)}\n`).join('');
+  return rows
+    .map((row) => `${drawRow(row, shown, widths, view)}\n${drawBelow(row, below, view)}`)
+    .join('');
+}
+
+const INDENT = '  ';
+
+/** What the screen has no room for beside the rest: `reason order_closed · note T-1`. */
+function drawBelow<Row>(
+  row: Row,
+  columns: readonly Column<Row>[],
+  { screenWidth }: TableView,
+): string {
+  const told = columns.filter(({ text }) => text(row) !== NOTHING);
+  if (told.every(({ optional }) => optional !== undefined)) return '';
+  const line = told.map(({ title, text }) => `${title} ${text(row)}`).join(' · ');
+  return `${wrapText(INDENT + line, screenWidth, INDENT)}\n`;
 }
 
 function drawRow<Row>(

@@ -12,7 +12,7 @@ import type {
   JournalReader,
 } from '../journal/port.ts';
 import { untrustedEvent } from '../journal/refusals.ts';
-import { type BodyMoney, moneyOf } from './body-money.ts';
+import { type BodyMoney, moneyOf, textIn } from './body-money.ts';
 
 /** An event with everything that was tried. */
 export interface EventWithAttempts {
@@ -121,7 +121,7 @@ export const listedOf = (journal: JournalReader, event: JournaledEvent): ListedE
   lastAttempt: async () => (await journal.attemptsOf(event)).at(-1),
 });
 
-/** An event of a list, and why it was not accepted; undefined where it was, or where nothing is known. */
+/** An event of a list, and why it was not accepted, or why a decline was made; undefined where nothing is known. */
 export interface ExplainedEvent extends ListedEvent {
   readonly reason: string | undefined;
 }
@@ -150,8 +150,12 @@ async function explain(
   const isWanted = (text: string | null | undefined): boolean =>
     text?.toLowerCase().includes(wanted?.toLowerCase() ?? '') === true;
   if (wanted !== undefined && !texts.some(isWanted)) return undefined;
-  return { ...listed, reason: reasonOf(attempt) };
+  return { ...listed, reason: reasonOf(attempt) ?? declinedFor(listed.event) };
 }
+
+/** Why the merchant declined an order; undefined of other reports. */
+const declinedFor = (event: JournaledEvent): string | undefined =>
+  event.kind === 'decline' && event.state === 'accepted' ? textIn(event, 'reason') : undefined;
 
 /** Why an attempt did not end well: the service's own code, such as `refund_out_of_range`, or conv's word for it. */
 export function reasonOf(attempt: Attempt | undefined): string | undefined {

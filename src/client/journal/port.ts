@@ -149,6 +149,8 @@ export interface EventFilter {
   readonly unaccepted?: boolean;
   /** Who made them events: the whole name, or what it has before an `@`. */
   readonly actor?: string;
+  /** Only paid reports that credit nobody. */
+  readonly withoutClickId?: boolean;
   readonly order: 'newest-first' | 'oldest-first';
   readonly limit?: number;
 }

@@ -1,4 +1,5 @@
 import { IS_GIVEN_UP, IS_UNSENT } from './batch/given-up.ts';
+import { CLICK_ID } from './body-columns.ts';
 import { storedText } from './columns.ts';
 import type { Connection, SqlValue, Steps } from './connection.ts';
 import { IS_IN_LEFT_INDEX, readEvent, SELECT_EVENTS } from './events.ts';
@@ -76,9 +77,12 @@ function conditionsOf(filter: EventFilter): Query[] {
     createdBefore === undefined ? [] : [condition('created_at < ?', createdBefore)],
     unaccepted === true ? [condition(IS_IN_LEFT_INDEX)] : [],
     actor === undefined ? [] : [actorCondition(storedText(actor))],
+    filter.withoutClickId === true ? [condition(`kind = 'paid' AND ${HAS_NO_CLICK_ID}`)] : [],
     filter.outsideOpenBatches === true ? [condition(OUTSIDE_OPEN_BATCHES)] : [],
   ].flat();
 }
+
+const HAS_NO_CLICK_ID = `coalesce(${CLICK_ID}, '') = ''`;
 
 const IN_ACCOUNT = 'account = (SELECT number FROM accounts WHERE account_id = ?)';
 

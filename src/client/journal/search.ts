@@ -37,7 +37,10 @@ const SEARCHED: readonly Searched[] = [
 /** Follows every text that begins alike. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** JournalReader.search: first what is equal, newest first; then what only begins so, in the order of the texts. */
+/**
+ * JournalReader.search: first what is equal, newest first; then what only begins so, in the order of the texts. What is
+ * not there as it was typed is looked for in other letter cases, and then inside of notes.
+ */
 export function* searchEvents(
   connection: Connection,
   text: string,
@@ -45,14 +48,55 @@ export function* searchEvents(
 ): Steps<readonly FoundEvent[]> {
   return yield* connection.guarded('reading', () =>
     connection.snapshot(function* () {
-      const found: FoundEvent[] = [];
-      for (const searched of SEARCHED)
-        found.push(...(yield* equal(connection, searched, text, limit)));
-      for (const searched of SEARCHED)
-        found.push(...(yield* beginning(connection, searched, text, limit)));
-      return eachOnce(found).slice(0, limit);
+      const typed = normalForms([text]);
+      for (const texts of [typed, otherCases(text).filter((other) => !typed.includes(other))]) {
+        const found = yield* findBeginnings(connection, texts, limit);
+        if (found.length > 0) return found;
+      }
+      return yield* findInNotes(connection, typed, limit);
     }),
   );
+}
+
+/** A Korean text is in a file of a Mac what its letters are one by one; both are the same to the eye. */
+const normalForms = (texts: readonly string[]): readonly string[] => [
+  ...new Set(texts.flatMap((text) => [text, text.normalize('NFC'), text.normalize('NFD')])),
+];
+
+/** As IDs and names are written. */
+function otherCases(text: string): readonly string[] {
+  const lower = text.toLowerCase();
+  const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
+  const title = lower.split(' ').map(capital).join(' ');
+  return normalForms([lower, text.toUpperCase(), capital(lower), title]);
+}
+
+function* findBeginnings(
+  connection: Connection,
+  texts: readonly string[],
+  limit: number,
+): Steps<readonly FoundEvent[]> {
+  const found: FoundEvent[] = [];
+  for (const look of [equal, beginning])
+    for (const searched of SEARCHED)
+      for (const text of texts) found.push(...(yield* look(connection, searched, text, limit)));
+  return eachOnce(found).slice(0, limit);
+}
+
+/** All notes are read for it, which takes a moment where there are a million. */
+function* findInNotes(
+  connection: Connection,
+  texts: readonly string[],
+  limit: number,
+): Steps<readonly FoundEvent[]> {
+  // As SQL does it: letters beyond ASCII stay as they are.
+  const lower = texts.map((text) =>
+    storedText(text).replace(/[A-Z]+/g, (some) => some.toLowerCase()),
+  );
+  const isIn = lower.map(() => 'instr(lower(note), ?) > 0').join(' OR ');
+  const condition = `sequence IN (SELECT sequence FROM events INDEXED BY events_by_note
+    WHERE note IS NOT NULL AND (${isIn}))`;
+  return yield* read(connection, 'note', condition, 'sequence DESC', limit, ...lower);
 }
 
 /** An event is listed where it was found first. */

@@ -12,7 +12,8 @@ export const logWords = {
   since_unreadable: ({ flag, text }: { readonly flag: string; readonly text: string }): string =>
     `${flag} ${text} is neither an age nor a date`,
   since_examples: ({ flag }: { readonly flag: string }): string =>
-    `${flag} 30m, 2h, 7d, yesterday, 2026-01-31, "2026-01-31 09:30" or 2026-01-31T09:30:00Z`,
+    `${flag} 30m, 2h, 7d, "yesterday 14:00", tuesday, 2026-01-31, "2026-01-31 09:30" or 2026-01-31T09:30:00Z`,
+  period_empty: '--until is before --since: the period is empty',
   report_order_hint: 'report it: conv paid --order ID',
   bodies_differ: 'several accounts have this event ID, with different bodies',
   bodies_differ_hint: 'conv show ID --json prints one line for each, with its body',

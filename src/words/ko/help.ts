@@ -171,10 +171,11 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'allow http on a private network; never if live': '사설 네트워크의 http 허용. 라이브에서는 불가',
   'only events of this order ID': '이 주문 ID의 이벤트만',
   'only this kind': '이 종류만',
-  'lower bound: 30m, 2h, 7d, yesterday, or a date or time':
-    '시작: 30m, 2h, 7d, yesterday, 또는 날짜나 시각',
+  'lower bound: 2h, 7d, "yesterday 14:00", tuesday, or a date':
+    '시작: 2h, 7d, "yesterday 14:00", tuesday, 또는 날짜',
   'upper bound, inclusive for days; the same forms': '끝: 같은 형식이며 날짜는 그날까지 포함',
   'only events not accepted for this reason': '이 사유로 접수되지 않은 이벤트만',
+  'only paid reports that credit no creator': '클릭 ID가 없는 결제 리포트만',
   'print CSV for a spreadsheet': '스프레드시트용 CSV로 출력',
   'command that prints hmac_secret': 'hmac_secret을 출력하는 명령',
   'keep hmac_secret in the system keychain': 'hmac_secret을 시스템 키체인에 보관',

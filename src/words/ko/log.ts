@@ -12,7 +12,8 @@ export const logWords: typeof English = {
   no_events: '이벤트가 아직 없습니다. 이 컴퓨터에서 전송한 리포트가 없습니다',
   since_unreadable: ({ flag, text }) => `${flag}: 기간이나 날짜로 읽을 수 없습니다: ${text}`,
   since_examples: ({ flag }) =>
-    `${flag} 30m, 2h, 7d, yesterday, 2026-01-31, "2026-01-31 09:30" 또는 2026-01-31T09:30:00Z`,
+    `${flag} 30m, 2h, 7d, "yesterday 14:00", tuesday, 2026-01-31, "2026-01-31 09:30" 또는 2026-01-31T09:30:00Z`,
+  period_empty: '--until이 --since보다 앞선 시점이라 기간이 비어 있습니다',
   report_order_hint: '리포트하려면: conv paid --order ID',
   bodies_differ: '여러 계정에 같은 이벤트 ID가 있고 본문이 서로 다릅니다',
   bodies_differ_hint: 'conv show ID --json은 계정별로 한 줄씩 본문과 함께 출력합니다',

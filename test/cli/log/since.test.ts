@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseLimit } from '../../../src/cli/commands/log.ts';
-import { parseSince, parseUntil } from '../../../src/cli/times.ts';
+import { parsePeriod, parseSince, parseUntil } from '../../../src/cli/times.ts';
 import { inWords } from '../../helpers/in-words.ts';
 
 const NOW = Date.UTC(2026, 0, 31, 12, 0, 0);
@@ -23,6 +23,16 @@ describe('--since', () => {
     ['today', new Date(2026, 0, 31).getTime()],
     ['yesterday', new Date(2026, 0, 30).getTime()],
     ['2026-01-30 14:00', new Date(2026, 0, 30, 14).getTime()],
+    ['yesterday 14:00', new Date(2026, 0, 30, 14).getTime()],
+    [' Yesterday ', new Date(2026, 0, 30).getTime()],
+    ['어제 14:00', new Date(2026, 0, 30, 14).getTime()],
+    ['09:30', new Date(2026, 0, 31, 9, 30).getTime()],
+    // January 31 is a Saturday.
+    ['tuesday', new Date(2026, 0, 27).getTime()],
+    ['Saturday 08:00', new Date(2026, 0, 31, 8).getTime()],
+    ['화요일', new Date(2026, 0, 27).getTime()],
+    ['2026/01/30', new Date(2026, 0, 30).getTime()],
+    ['2026.01.30 14:00', new Date(2026, 0, 30, 14).getTime()],
   ])('%s', (text, milliseconds) => {
     expect(parseSince(text, NOW)).toBe(milliseconds);
   });
@@ -35,7 +45,11 @@ describe('--since', () => {
     '-2h',
     '2H',
     '1.5h',
-    'Yesterday',
+    '14',
+    'yesterday 14',
+    'yesterday 14:00Z',
+    '14:00Z',
+    '2026/01-30',
     'tomorrow',
     '2026-1-3',
     '2026-02-30',
@@ -72,8 +86,29 @@ describe('--until', () => {
     ['today', new Date(2026, 1, 1).getTime()],
     ['yesterday', new Date(2026, 0, 31).getTime()],
     ['2026-01-31', new Date(2026, 1, 1).getTime()],
+    ['tuesday', new Date(2026, 0, 28).getTime()],
     ['2026-01-30 14:00', new Date(2026, 0, 30, 14).getTime()],
+    ['yesterday 14:00', new Date(2026, 0, 30, 14).getTime()],
   ])('%s; a day counts to its end', (text, milliseconds) => {
     expect(parseUntil(text, NOW)).toBe(milliseconds);
+  });
+});
+
+describe('a period', () => {
+  it('may have one end, or none, or a day for both', () => {
+    expect(parsePeriod({}, NOW)).toEqual({ since: undefined, before: undefined });
+    expect(parsePeriod({ until: '2h' }, NOW)).toMatchObject({ before: NOW - 2 * 3_600_000 });
+    expect(parsePeriod({ since: 'yesterday', until: 'yesterday' }, NOW)).toEqual({
+      since: new Date(2026, 0, 30).getTime(),
+      before: new Date(2026, 0, 31).getTime(),
+    });
+  });
+
+  it.each([
+    { since: 'today', until: 'yesterday' },
+    { since: '2h', until: '4h' },
+    { since: '14:00', until: '14:00' },
+  ])('that ends before it begins is refused: %j', (period) => {
+    expect(() => parsePeriod(period, NOW)).toThrow(expect.objectContaining({ code: 'usage' }));
   });
 });

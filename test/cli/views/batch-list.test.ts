@@ -40,9 +40,24 @@ describe('the list of batches', () => {
   it('fits 80 columns, whatever there is to tell', () => {
     const lines = draw(80);
     expect(Math.max(...lines.map(textWidth))).toBeLessThanOrEqual(80);
-    expect(lines[0]).toMatch(/^id +source +rows +accepted +rejected +open +state +account$/);
+    expect(lines[0]).toMatch(/^id +source +rows +accepted +rejected +conflict +open +state$/);
     expect(lines[1]).toContain('b-12345671');
     expect(lines[1]).toContain('1,000,000');
+  });
+
+  it('names on a terminal the file without its folder, and conflicts', () => {
+    const [batch] = batches as [Batch];
+    const [total] = batch.totals;
+    const small = {
+      ...batch,
+      rows: 3,
+      source: '/home/mia/shop/orders-0131.csv',
+      totals: total === undefined ? [] : [{ ...total, count: 3, state: 'conflict' as const }],
+    };
+    const table = (screenWidth: number | undefined) =>
+      batchTable([small], MORNING, { screenWidth, titled: true, theme: PLAIN_THEME });
+    expect(table(80)).toMatch(/b-12345671 .* orders-0131.csv +3 +0 +0 +3 +0 +open/);
+    expect(table(undefined)).toContain('  /home/mia/shop/orders-0131.csv  ');
   });
 
   it('leaves nothing out in a pipe, and has plain numbers there, with a header row, too', () => {

@@ -32,6 +32,12 @@ async function wholeOf(pages: AsyncIterable<string>): Promise<string> {
   return whole;
 }
 
+const REFUSED = attemptOf({
+  outcome: 'rejected',
+  httpStatus: 422,
+  response: '{"error":{"code":"refund_out_of_range"}}',
+});
+
 const MIA = { actor: 'mia@laptop', version: '1.2.3' };
 
 const draw = async (
@@ -57,10 +63,10 @@ describe('the journal as a table', () => {
 
   it('fits a terminal: titles, short times, ids cut and columns left out where they must be', async () => {
     const lines = await draw(EVENTS, 80);
-    expect(lines[0]).toBe('time         kind    order  amount    state     reason  tries  event');
-    expect(lines[1]).toMatch(
-      /^01-31 09:30 {2}cancel {2}123 {4}- {9}pending {3}- {7}5 {6}cancel-012345/,
+    expect(lines[0]).toBe(
+      'time         kind    order  amount    state     event                    profile',
     );
+    expect(lines[1]).toMatch(/^01-31 09:30 {2}cancel {2}123 {4}- {9}pending {3}cancel-012345/);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     const narrow = await draw(EVENTS, 62);
     expect(narrow[0]).toBe('time         kind    order  state     event');
@@ -76,6 +82,27 @@ describe('the journal as a table', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
+  it.each([80, 60])(
+    'tells on %i columns why, by whom and for what, and cuts none of it',
+    async (width) => {
+      const by = { ...MIA, actor: 'night-shift@fulfilment-server' };
+      const events = [
+        listed({ state: 'rejected', note: 'TICKET-77: the customer called', by }, REFUSED),
+        listed({ by }),
+      ];
+      const view = { screenWidth: width, titled: true, theme: PLAIN_THEME };
+      const columns = { actors: ['a', 'b'], hasNotes: true };
+      const table = await wholeOf(logTable(explained(pagesOf(events)), MORNING, view, columns));
+      const [, , ...below] = table.trimEnd().split('\n');
+      const accepted = below.pop();
+      expect(below.map((line) => line.trim()).join(' ')).toBe(
+        'reason refund_out_of_range · actor night-shift@fulfilment-server · note TICKET-77: the customer called',
+      );
+      expect(accepted).toContain('accepted');
+      expect(Math.max(...table.split('\n').map((line) => line.length))).toBeLessThanOrEqual(width);
+    },
+  );
+
   it('has a header row in a pipe where it is asked for', async () => {
     const view = { screenWidth: undefined, titled: true, theme: PLAIN_THEME };
     const [first] = (await wholeOf(logTable(explained(pagesOf(EVENTS)), MORNING, view))).split(
@@ -86,7 +113,7 @@ describe('the journal as a table', () => {
 
   it('cuts nothing on a wide terminal', async () => {
     expect((await draw(EVENTS, 120))[1]).toBe(
-      '01-31 09:30  cancel  123    -         pending   -       5      cancel-0123456789abcdef  -',
+      '01-31 09:30  cancel  123    -         pending   5      cancel-0123456789abcdef  -',
     );
   });
 
@@ -100,7 +127,7 @@ describe('the journal as a table', () => {
     const view = { screenWidth: undefined, titled: true, theme: PLAIN_THEME };
     const events = [listed({ by: { ...MIA, actor: 'mia\u001b[2J' } }), listed()];
     const table = (actors: readonly string[]) =>
-      wholeOf(logTable(explained(pagesOf(events)), MORNING, view, actors));
+      wholeOf(logTable(explained(pagesOf(events)), MORNING, view, { actors }));
     expect(await table(['mia'])).not.toContain('mia');
     const [titles, first, second] = (await table(['mia', 'tom'])).split('\n');
     expect(titles).toMatch(/profile +actor +reason$/);
@@ -157,6 +184,8 @@ describe('the journal as NDJSON', () => {
       refund_id: null,
       note: null,
       reason: 'unauthorized',
+      cb_aev: null,
+      product_name: null,
       body: Buffer.from(eventOf().body).toString(),
     });
   });

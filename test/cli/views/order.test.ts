@@ -88,6 +88,39 @@ describe('the course of an order for a person', () => {
     );
   });
 
+  const by = (actor: string) => ({ actor, version: '1.2.3' });
+  const refund = (actor: string) =>
+    entry(
+      {
+        kind: 'partial',
+        eventId: 'partial-1',
+        refundId: 'R-7',
+        note: 'TICKET-5: torn',
+        by: by(actor),
+      },
+      CONFIRMED,
+    );
+
+  it('names who reported it: once where it was one, else of each event', () => {
+    const of = (actor: string) =>
+      draw(timeline({ entries: [entry({ by: by('mia@a') }, CONFIRMED), refund(actor)] }), 200);
+    expect(of('mia@a')).toContain('  actor    mia@a\n');
+    expect(of('mia@a')).not.toMatch(/refunded .*actor/);
+    expect(of('tom@b')).not.toContain('  actor    ');
+    expect(of('tom@b')).toMatch(/CONFIRMED .*paid-0123456789abcdef {2}- {10}mia@a {2}-\n/);
+    expect(of('tom@b')).toMatch(/partial-1 +R-7 +tom@b +TICKET-5: torn\n/);
+  });
+
+  it.each([80, 60])('cuts neither that nor a refund ID nor a note on %i columns', (width) => {
+    const text = draw(
+      timeline({ entries: [entry({ by: by('mia@a') }, CONFIRMED), refund('tom@b')] }),
+      width,
+    );
+    expect(text).toContain('\n  refund ID R-7 · actor tom@b · note TICKET-5: torn\n');
+    const table = text.split('\n').filter((line) => /^(time|01-31)/.test(line));
+    expect(Math.max(...table.map((line) => line.length))).toBeLessThanOrEqual(width);
+  });
+
   it.each<[string, Partial<OrderTimeline>, string]>([
     ['it is settled', { pending: [] }, '  now  CONFIRMED, net 5000 KRW, refunded 0 KRW\n'],
     [

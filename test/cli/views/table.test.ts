@@ -90,9 +90,9 @@ describe('a table', () => {
 describe('a screen too narrow for all columns', () => {
   const columns = [
     { title: 'order', text: (row: string) => row },
-    { title: 'amount', text: () => '12000 KRW', optional: true as const },
+    { title: 'amount', text: () => '12000 KRW', optional: 1 },
     { title: 'state', text: () => 'accepted' },
-    { title: 'profile', text: () => 'shop', optional: true as const },
+    { title: 'profile', text: () => 'shop', optional: 1 },
   ];
 
   it.each([
@@ -102,5 +102,64 @@ describe('a screen too narrow for all columns', () => {
   ])('of %i columns leaves out the last that can be spared', (screenWidth, expected) => {
     const view = { screenWidth, titled: true, theme: PLAIN_THEME };
     expect([...drawTable(['1'], columns, view)].join('')).toBe(expected);
+  });
+});
+
+describe('columns that may go below', () => {
+  interface Event {
+    readonly id: string;
+    readonly why?: string;
+    readonly who?: string;
+  }
+  const columns: readonly Column<Event>[] = [
+    { title: 'kind', text: () => 'partial' },
+    { title: 'tries', text: () => '1', optional: 1 },
+    { title: 'event', text: ({ id }) => id, least: 6, optional: 0 },
+    { title: 'who', text: ({ who }) => who ?? '-', optional: 2, below: true },
+    { title: 'why', text: ({ why }) => why ?? '-', below: true },
+  ];
+  const rows: readonly Event[] = [
+    { id: '0123456789', who: 'mia', why: 'order_closed' },
+    { id: 'abcdefghij', who: 'tom' },
+  ];
+  const drawn = (screenWidth: number | undefined, some = rows) =>
+    [...drawTable(some, columns, { screenWidth, titled: false, theme: PLAIN_THEME })].join('');
+
+  it.each<[string, number | undefined, string]>([
+    [
+      'beside where nothing is cut',
+      undefined,
+      'partial  1  0123456789  mia  order_closed\npartial  1  abcdefghij  tom  -\n',
+    ],
+    [
+      'beside where there is room',
+      40,
+      'partial  1  01234567…  mia  order_closed\npartial  1  abcdefgh…  tom  -\n',
+    ],
+    [
+      'beside without what can be spared',
+      31,
+      'partial  0123456…  order_closed\npartial  abcdefg…  -\n',
+    ],
+    [
+      'below, never cut',
+      22,
+      'partial  1  0123456789\n  who mia · why\n  order_closed\npartial  1  abcdefghij\n',
+    ],
+    [
+      'below, where an event is left out at last',
+      14,
+      'partial\n  who mia ·\n  why\n  order_closed\npartial\n',
+    ],
+  ])('are %s', (_, screenWidth, expected) => {
+    expect(drawn(screenWidth)).toBe(expected);
+  });
+
+  it('take no room where no row has them, and go below where a later page does', () => {
+    const late = [...Array<Event>(200).fill({ id: 'e' }), { id: 'e', why: 'late' }];
+    expect(drawn(40, late).trimEnd().split('\n').slice(-2)).toEqual([
+      'partial  1  e',
+      '  why late',
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { TracedRow } from '../../../client/batch/export.ts';
 import type { Batch, BatchTotal, RowState } from '../../../client/journal/port.ts';
 import { RawJson, stringify } from '../../../kit/json/node.ts';
@@ -246,18 +247,23 @@ export function batchTable(batches: readonly Batch[], now: number, view: TableVi
   const number = (count: number): string =>
     isForPeople ? groupedDecimal(String(count)) : String(count);
   const time = timeInTable(view, now);
+  // A column has no room for folders; what a script reads is as it was given.
+  const name = (source: string): string => (isForPeople ? path.basename(source) : source);
   /** Most batches have none of these. */
-  const counted = (state: RowState): readonly Column<Batch>[] =>
+  const counted = (
+    state: RowState,
+    spared: Pick<Column<Batch>, 'optional'> = {},
+  ): readonly Column<Batch>[] =>
     batches.some((batch) => rowsIn(batch, state) > 0)
-      ? [{ title: state, text: (batch) => number(rowsIn(batch, state)), optional: true }]
+      ? [{ title: state, text: (batch) => number(rowsIn(batch, state)), ...spared }]
       : [];
   const columns: readonly Column<Batch>[] = [
     { title: 'id', text: ({ id }) => id },
-    { title: 'created', text: ({ createdAt }) => time(createdAt), optional: true },
-    { title: 'source', text: ({ source }) => makeVisible(source), least: LEAST_SOURCE },
+    { title: 'created', text: ({ createdAt }) => time(createdAt), optional: 1 },
+    { title: 'source', text: ({ source }) => makeVisible(name(source)), least: LEAST_SOURCE },
     { title: 'rows', text: ({ rows }) => number(rows) },
     { title: 'accepted', text: (batch) => number(rowsIn(batch, 'accepted')) },
-    ...counted('duplicate'),
+    ...counted('duplicate', { optional: 1 }),
     { title: 'rejected', text: (batch) => number(rowsIn(batch, 'rejected')) },
     ...counted('conflict'),
     { title: 'open', text: (batch) => number(openRowsOf(batch)) },
@@ -267,7 +273,7 @@ export function batchTable(batches: readonly Batch[], now: number, view: TableVi
           {
             title: batchWords.title_left_out,
             text: ({ skipped }: Batch) => number(skipped),
-            optional: true as const,
+            optional: 1,
           },
         ]
       : []),
@@ -276,7 +282,12 @@ export function batchTable(batches: readonly Batch[], now: number, view: TableVi
   return [...drawTable(batches, columns, view)].join('');
 }
 
-const ACCOUNT: Column<Batch> = { title: 'account', text: accountText, least: LEAST_ACCOUNT };
+const ACCOUNT: Column<Batch> = {
+  title: 'account',
+  text: accountText,
+  least: LEAST_ACCOUNT,
+  optional: 0,
+};
 
 const hasSeveralAccounts = (batches: readonly Batch[]): boolean =>
   new Set(batches.map(({ accountId }) => accountId)).size > 1;

@@ -93,7 +93,7 @@ const COLUMNS: readonly Column<AnsweredClaim>[] = [
   {
     title: claimWords.title_reported_at,
     text: ({ answer: { reportedAt } }) => (reportedAt === null ? NOTHING : localTime(reportedAt)),
-    optional: true,
+    optional: 1,
   },
   {
     title: claimWords.title_click_id,

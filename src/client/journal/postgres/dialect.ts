@@ -30,6 +30,7 @@ export function toPostgres(sql: string, schema: string): string {
     .replaceAll(CLICK_ID, `(${clickId})`)
     .replaceAll(PRODUCT_NAME, `(${productName})`)
     .replace(/\s+INDEXED BY \w+/g, '')
+    .replaceAll('instr(', 'strpos(')
     .replace(/CROSS JOIN (\w+)(\s+)ON/g, 'JOIN $1$2ON')
     .replace(/\?(\d*)/g, (_, number: string) => {
       unnumbered += 1;
