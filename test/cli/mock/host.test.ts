@@ -24,7 +24,8 @@ const headers = { authorization: 'Bearer ' + TOKEN };
     statuses.push((await fetch(url + '/_conv/requests', init)).status);
   const { status } = await fetch(url + '/_conv/reset', { method: 'POST', headers });
   statuses.push((await fetch(url + '/_conv/?token=' + TOKEN)).status, (await fetch(url + '/_conv/')).status, status);
-  console.log(JSON.stringify({ url, statuses }));
+  const ready = (await fetch(url + '/_conv/ready')).status;
+  console.log(JSON.stringify({ url, statuses, ready }));
 })();`;
 
 const asking = (...flags: readonly string[]) => {
@@ -36,15 +37,22 @@ describe('conv mock --host', () => {
   it('listens there, warns, and answers nothing of its control API without the token', async () => {
     const { status, stdout, stderr } = await asking('--host', OWN);
     expect(status, stderr).toBe(0);
-    const { url, statuses } = JSON.parse(stdout);
+    const { url, statuses, ready } = JSON.parse(stdout);
     expect(url).toContain(`http://${OWN}:`);
     expect(statuses).toEqual([401, 401, 200, 200, 401, 200]);
+    // A health check has no token, and learns nothing.
+    expect(ready).toBe(200);
     expect(stderr).toContain(`warning: listening on ${new URL(url).host}: anyone`);
   });
 
   it('on every address, the command on this machine gets one that it can call', async () => {
     const { stdout } = await asking('--host', '0.0.0.0');
     expect(JSON.parse(stdout).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  it('takes an address as it is in a URL', async () => {
+    const { stdout, stderr } = await asking('--host', '[::1]');
+    expect(JSON.parse(stdout).url, stderr).toMatch(/^http:\/\/\[::1\]:\d+$/);
   });
 
   it('without it, reading needs no token, and nothing is said', async () => {
@@ -55,7 +63,11 @@ describe('conv mock --host', () => {
 
   it.each([
     ['a name', ['--host', 'localhost'], '--host must be an IP address, not "localhost"'],
-    ['an address elsewhere', ['--host', '192.0.2.1'], 'is not an address of this machine'],
+    [
+      'an address elsewhere',
+      ['--host', '192.0.2.1'],
+      '192.0.2.1 is not an address of this machine [usage]\n  --host 0.0.0.0 listens on',
+    ],
     ['live credentials', ['--host', '0.0.0.0', '--live-credentials'], 'cannot be combined with'],
   ])('%s is refused', async (_, flags, sentence) => {
     const { status, stderr } = await asking(...flags);
