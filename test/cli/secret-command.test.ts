@@ -53,6 +53,23 @@ describe('a profile with secret_command', () => {
     expect(asked()).toBe(0);
   });
 
+  it('is not asked by conv mock where the account is live, unless its credentials are wanted', async () => {
+    const live = ['--endpoint', 'https://s2s.example.invalid', '--live'];
+    const given = ['--api-key', 'k', ...live, '--secret-command', command()];
+    expect(await conv('profile', 'add', 'live', ...given)).toMatchObject({ status: 0 });
+    const run = (...flags: string[]) => conv('mock', '--allow-none', ...flags, '--', 'true');
+    expect(await run()).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('note: profile live is live: the mock uses the demo pair'),
+    });
+    expect(asked()).toBe(0);
+    expect(await run('--live-credentials')).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('the command gets its real key and secret'),
+    });
+    expect(asked()).toBe(1);
+  });
+
   it('is asked once for a report, which is accepted', async () => {
     await add('--secret-command', command());
     expect((await paid('o-1', '--retries', '0')).status).toBe(0);

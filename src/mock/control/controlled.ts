@@ -38,6 +38,8 @@ export interface Asked {
   readonly body: Uint8Array;
   /** Whether it carries the token. */
   readonly isTrusted: boolean;
+  /** `{base_url}`, as its sender reaches the service. */
+  readonly url: string;
 }
 
 /** What changes something needs the token; GET does not, unless it says so. */
@@ -47,6 +49,8 @@ export interface Route {
   readonly path: string;
   /** Even GET needs the token. */
   readonly isGuarded?: true;
+  /** Never, for health checks: it says nothing but that the service is there. */
+  readonly isOpen?: true;
   /** By its address alone, which may contain the token. */
   readonly isOpenedByBrowser?: true;
   readonly answer: (controlled: Controlled, asked: Asked) => ControlAnswer | Promise<ControlAnswer>;

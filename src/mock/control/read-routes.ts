@@ -136,7 +136,7 @@ const REQUEST_FILTERS: Filters<HistoryEntry> = {
 
 /** What only looks at the service. */
 export const READ_ROUTES: readonly Route[] = [
-  { method: 'GET', path: 'ready', answer: () => answerJson({ ready: true }) },
+  { method: 'GET', path: 'ready', isOpen: true, answer: () => answerJson({ ready: true }) },
   { method: 'GET', path: 'requests', answer: answerRequests },
   { method: 'GET', path: 'orders', answer: answerOrders },
   { method: 'GET', path: 'run', answer: answerRun },

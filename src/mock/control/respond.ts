@@ -205,9 +205,10 @@ async function handleControl(
   const route = known.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
   if (route === undefined) return known.length > 0 ? notAllowed(known) : NOT_FOUND;
   const isTrusted = isToken(givenToken(headers, query, route), controlled.token);
-  const needsToken = controlled.isExposed || route.method !== 'GET' || route.isGuarded === true;
+  const isGuarded = controlled.isExposed || route.method !== 'GET' || route.isGuarded === true;
+  const needsToken = isGuarded && route.isOpen !== true;
   if (needsToken && !isTrusted) return NO_TOKEN;
-  return route.answer(controlled, { query, body, isTrusted });
+  return route.answer(controlled, { query, body, isTrusted, url: `http://${headers.host}` });
 }
 
 /** Addresses are easily shared: the token may be in one only where a browser cannot send a header. */

@@ -3,6 +3,7 @@ import { signedHeaders } from '../../protocol/signing.ts';
 import { isFailure } from '../../words/failure.ts';
 import { failureText } from '../../words/failure-text.ts';
 import { type Message, message } from '../../words/message.ts';
+import { sayWith } from '../../words/text.ts';
 import type { Expectation } from '../expectations/expectation.ts';
 import { observeWithin, unknownPathsOf } from '../expectations/observe.ts';
 import { parseExpectations } from '../expectations/parse.ts';
@@ -243,24 +244,33 @@ const MAX_SECONDS = 60;
 const QUESTION = z.strictObject({
   expectations: z.array(z.string()).check(z.minLength(1)),
   within_seconds: z.optional(z.number().check(z.gte(0), z.lte(MAX_SECONDS))),
+  allow_none: z.optional(z.boolean()),
 });
 
 export const EXPECTATION_ROUTES: readonly Route[] = [
   { method: 'POST', path: 'expectations', answer: checkNow },
 ];
 
-/** Whether they are met: now, or within a number of seconds. */
-async function checkNow(controlled: Controlled, { body }: Asked): Promise<ControlAnswer> {
+/** Whether they are met: now, or within a number of seconds; as `--expect` checks it. */
+async function checkNow(controlled: Controlled, { body, url }: Asked): Promise<ControlAnswer> {
   const example = message('within_example_up_to', { maximum: MAX_SECONDS });
   const read = readBodyAs(QUESTION, body, example);
   if (!read.ok) return read.answer;
-  const { expectations: texts, within_seconds: seconds = 0 } = read.value;
+  const { expectations: texts, within_seconds: seconds = 0, allow_none: allowsNone } = read.value;
   const parsed = parse(texts);
   if (!parsed.ok) return parsed.answer;
-  const results = await observeWithin(parsed.expectations, controlled, seconds * 1000);
-  // Silence must not look like a good run: a wrong base URL is reported here.
+  const results = await observeWithin(parsed.expectations, controlled, seconds * 1000, {
+    run: allowsNone === true ? undefined : { ...controlled, url },
+    say: sayWith(MEMBER_WORDS),
+  });
   return answerJson({ ...expectationsJson(results), unknown_paths: unknownPathsOf(controlled) });
 }
+
+/** The sentences that name flags, with the members of the body instead. */
+const MEMBER_WORDS = {
+  unless_intended: ({ what }: { readonly what: string }): string =>
+    `${what} (add "allow_none": true if that is intended)`,
+};
 
 type Parsed =
   | { readonly ok: true; readonly expectations: readonly Expectation[] }

@@ -6,7 +6,6 @@ import { describeValue } from '../../protocol/reports/plain.ts';
 import { allChecksPass } from '../../protocol/signature-checks.ts';
 import { type Message, message } from '../../words/message.ts';
 import type { HistoryEntry } from '../service/history.ts';
-import type { LoggedError } from '../service/log.ts';
 import {
   asksForRefusal,
   type Count,
@@ -26,7 +25,7 @@ import {
   isEqual,
   type RequestFacts,
 } from './filters.ts';
-import { closestRequest, type Found } from './result.ts';
+import { closestRequest, type Found, type Offences } from './result.ts';
 
 /**
  * Counts the requests that an assertion describes. Unless it asks for a status or an outcome, only
@@ -78,22 +77,49 @@ function compare(expectation: RequestExpectation, facts: RequestFacts): Differen
   const differences = differencesFrom(expectation, facts);
   const { entry } = facts;
   if (asksForFate(expectation) || entry.outcome === 'accepted') return differences;
-  return [...differences, { what: describeFate(entry), weight: 1 }];
+  const [first, ...others] = describeFate(entry).map((what) => ({ what, weight: 0 }));
+  return [...differences, ...(first === undefined ? [] : [{ ...first, weight: 1 }]), ...others];
 }
 
 const asksForFate = ({ filters }: RequestExpectation): boolean =>
   filters.some(({ name }) => name === 'status' || name === 'outcome');
 
 /** Why a request does not count. */
-function describeFate({ outcome, httpStatus: status, error, fault }: HistoryEntry): Message {
-  return outcome === 'repeated'
-    ? message('came_repeated')
-    : message('came_otherwise', { outcome, status, fault, error: error && errorSaid(error) });
+function describeFate(entry: HistoryEntry): Message[] {
+  const { outcome, httpStatus: status, fault } = entry;
+  if (outcome === 'repeated') return [message('came_repeated')];
+  const [error, ...next] = errorSaid(entry);
+  return [message('came_otherwise', { outcome, status, fault, error }), ...next];
 }
 
-/** The code and the sentence of a refusal. */
-const errorSaid = ({ code, message: sentence }: LoggedError): Message =>
-  message('error_said', { code, sentence });
+/**
+ * The code and the sentence of a refusal, with the cause of a wrong signature; then what to do about it, unless it was
+ * made on purpose. Whoever reads it may have nothing else: the log of a run in CI.
+ */
+function errorSaid({ error, findings, fault }: HistoryEntry): Message[] {
+  if (error === undefined) return [];
+  const { code, message: sentence, hint } = error;
+  const [explained] = findings?.explanations ?? [];
+  const cause = explained?.summary ?? findings?.ruledOut[0];
+  const next = findings === undefined ? hint : (explained?.fix ?? findings.next[0]);
+  return [
+    message('error_said', { code, sentence, cause }),
+    ...(next === undefined || next === '' || fault !== undefined
+      ? []
+      : [message('next_step', { next })]),
+  ];
+}
+
+/** Requests that were refused, none of them on purpose or for a path that is none: why, for a run without a report. */
+export const refusedIn = (entries: readonly HistoryEntry[]): Offences<Message> =>
+  listed(
+    entries
+      .filter(
+        ({ outcome, error, fault }) =>
+          outcome === 'refused' && error?.code !== 'not_found' && fault === undefined,
+      )
+      .map((entry) => ({ facts: factsOf(entry), why: errorSaid(entry) })),
+  );
 
 /** The least different request, the latest of several; none if all have nothing in common with what was meant. */
 function nearest(compared: readonly Compared[], bound: number): Compared | undefined {
@@ -128,15 +154,12 @@ function checkGeneral(
     const why = objection.of(facts, all);
     return why === undefined ? [] : [{ facts, why }];
   });
-  const [closest, ...others] = offences
-    .slice(0, MOST_LISTED)
-    .map(({ facts, why }) => closestRequest(facts, [why]));
+  const told = listed(offences);
+  const [closest] = told.requests;
   if (closest !== undefined) {
     const counted = { count: offences.length, all: requests.length };
     const summary = message('offences_counted', { label: objection.label, ...counted });
-    const listed = [closest, ...others];
-    const more = offences.length - listed.length;
-    return { expectation, passed: false, summary, closest, offences: { requests: listed, more } };
+    return { expectation, passed: false, summary, closest, offences: told };
   }
   if (dropped > 0)
     return { expectation, passed: false, summary: message('requests_forgotten', { dropped }) };
@@ -146,6 +169,16 @@ function checkGeneral(
 /** Offending requests that are listed. */
 const MOST_LISTED = 10;
 
+interface Offence {
+  readonly facts: RequestFacts;
+  readonly why: readonly Message[];
+}
+
+const listed = (offences: readonly Offence[]): Offences<Message> => ({
+  requests: offences.slice(0, MOST_LISTED).map(({ facts, why }) => closestRequest(facts, why)),
+  more: Math.max(0, offences.length - MOST_LISTED),
+});
+
 const describeSuccess = (all: number): Message =>
   all === 0 ? message('nothing_arrived') : message('no_offences', { all });
 
@@ -153,7 +186,7 @@ interface Objection {
   /** What it calls the offending requests. */
   readonly label: Message;
   /** What is wrong with a request; undefined if nothing is. */
-  readonly of: (facts: RequestFacts, all: readonly Expectation[]) => Message | undefined;
+  readonly of: (facts: RequestFacts, all: readonly Expectation[]) => readonly Message[] | undefined;
 }
 
 const OBJECTIONS: Readonly<Record<GeneralExpectation['rule'], Objection>> = {
@@ -163,14 +196,14 @@ const OBJECTIONS: Readonly<Record<GeneralExpectation['rule'], Objection>> = {
   },
   signatures_valid: {
     label: message('checks_failed'),
-    of: ({ entry: { checks, error, findings, fault } }) =>
-      checks === undefined || allChecksPass(checks) || error === undefined
-        ? undefined
-        : message('signature_wrong_because', {
-            error: errorSaid(error),
-            cause: findings?.explanations[0]?.summary,
-            fault,
-          }),
+    of: ({ entry }) => {
+      const { checks, error, fault } = entry;
+      if (checks === undefined || allChecksPass(checks) || error === undefined) return undefined;
+      const [first, ...next] = errorSaid(entry);
+      return fault === undefined || first === undefined
+        ? errorSaid(entry)
+        : [message('made_on_purpose', { error: first, fault }), ...next];
+    },
   },
   nothing_unexpected: {
     label: message('requests_unexpected'),
@@ -178,7 +211,7 @@ const OBJECTIONS: Readonly<Record<GeneralExpectation['rule'], Objection>> = {
       if (all.some((expectation) => isExpected(expectation, facts))) return undefined;
       return facts.entry.outcome === 'refused'
         ? describeFate(facts.entry)
-        : message('not_expected');
+        : [message('not_expected')];
     },
   },
 };
@@ -203,14 +236,15 @@ const REFUSED_AGAIN: ReadonlySet<string> = new Set([
 ]);
 
 /** An order is paid, cancelled and declined once each; it can rightly be refunded in part many times. */
-function reportedAgain({ kind, error, statusBefore }: HistoryEntry): Message | undefined {
+function reportedAgain(entry: HistoryEntry): Message[] | undefined {
+  const { kind, error, statusBefore } = entry;
   if (error === undefined || !REFUSED_AGAIN.has(error.code)) return undefined;
   const isAgain =
     kind !== undefined &&
     (kind === OPENING
       ? statusBefore !== undefined
       : !kindNamed(kind).isRepeatable && statusBefore === kindNamed(kind).to);
-  return isAgain ? errorSaid(error) : undefined;
+  return isAgain ? errorSaid(entry) : undefined;
 }
 
 /**
@@ -235,13 +269,13 @@ function checkOrder(
     return { expectation, passed: true, summary };
   }
   const about = requests.findLast((facts) => facts.order() === expectation.order);
-  const closest = about && { closest: closestRequest(about, [lastWord(about)]) };
+  const closest = about && { closest: closestRequest(about, lastWord(about)) };
   const summary = message('order_differs', { order, how: wrong });
   return { expectation, passed: false, summary, ...closest };
 }
 
-const lastWord = ({ entry }: RequestFacts): Message =>
-  entry.outcome === 'accepted' ? message('last_request_for_order') : describeFate(entry);
+const lastWord = ({ entry }: RequestFacts): Message[] =>
+  entry.outcome === 'accepted' ? [message('last_request_for_order')] : describeFate(entry);
 
 function neverReported(order: string, orders: readonly OrderRecord[]): Message {
   const near = suggest(

@@ -8,7 +8,7 @@ export type Expectation = RequestExpectation | OrderExpectation | GeneralExpecta
 /** What every run is expected to do, without an assertion. */
 export interface RunExpectation extends WrittenExpectation {
   readonly type: 'run';
-  readonly rule: 'report_accepted' | 'fault_acts';
+  readonly rule: 'report_accepted' | 'fault_acts' | 'command_succeeds';
 }
 
 interface WrittenExpectation {

@@ -1,10 +1,11 @@
+import { PATHS } from '../../protocol/protocol.ts';
 import { type Message, message } from '../../words/message.ts';
 import { type Say, text } from '../../words/text.ts';
 import type { ListedFault } from '../faults/faults.ts';
 import type { History } from '../service/history.ts';
 import { type Guarded, maskOf } from '../service/shown-entry.ts';
 import type { ServiceState } from '../service/state.ts';
-import { checkExpectations } from './check.ts';
+import { checkExpectations, refusedIn } from './check.ts';
 import {
   type Expectation,
   expectsNoReport,
@@ -57,7 +58,12 @@ function missingFrom(
     expectsNoReport(expectations) || namesNoReport(expectations) || hasAskedRefusal(results);
   return [
     ...(isNone && !isMeant
-      ? [failed('report_accepted', message('run_accepts_a_report'), noneAccepted(run))]
+      ? [
+          {
+            ...failed('report_accepted', message('run_accepts_a_report'), noneAccepted(run)),
+            ...refusals(run),
+          },
+        ]
       : []),
     ...run.faults.neverActed().map(neverActed),
   ];
@@ -68,6 +74,12 @@ const failed = (rule: RunExpectation['rule'], name: Message, what: Message): Fou
   passed: false,
   summary: message('unless_intended', { what }),
 });
+
+/** The requests that were refused, where there are any, so that it need not be looked for why. */
+function refusals({ history }: Observable): Pick<Found, 'offences'> {
+  const offences = refusedIn(history.entries);
+  return offences.requests.length === 0 ? {} : { offences };
+}
 
 /** A refusal that was asked for came: then something has happened. */
 const hasAskedRefusal = (results: readonly Found[]): boolean =>
@@ -86,9 +98,27 @@ function noneAccepted(run: WatchedRun): Message {
 
 /** `12 requests went to unknown paths (POST /v1/conversions, POST /v1/conversions/cancel …); does …?` */
 export const unknownPathsSentence = ({ requests, paths }: UnknownPaths, url: string): Message =>
-  message('unknown_paths', { count: requests, paths, shown: MOST_SHOWN, url });
+  message('unknown_paths', {
+    ...{ count: requests, paths, shown: MOST_SHOWN },
+    example: `${url}${PATHS.paid}`,
+  });
 
 const MOST_SHOWN = 3;
+
+/**
+ * That the command of a run failed, with the requests that were refused: they are most likely why. Of a run without
+ * assertions, JUnit would show nothing otherwise.
+ * @param status its exit status.
+ */
+export function commandFailed(run: Observable, status: number): ExpectationResult {
+  const found: Found = {
+    expectation: { type: 'run', rule: 'command_succeeds', text: text(message('run_succeeds')) },
+    passed: false,
+    summary: message('command_exited', { status }),
+    ...refusals(run),
+  };
+  return shownResult(found, maskOf(run), text);
+}
 
 function neverActed({ text: rule, seen }: ListedFault): Found {
   const why =

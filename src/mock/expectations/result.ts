@@ -24,7 +24,7 @@ export interface ExpectationResult<Words = string> {
   readonly asksForRefusal?: boolean;
 }
 
-interface Offences<Words = string> {
+export interface Offences<Words = string> {
   /** The first of them, in the order of arrival. */
   readonly requests: readonly ClosestRequest<Words>[];
   /** How many there are beyond those. */
@@ -152,6 +152,12 @@ function failureLines({ summary, closest, offences }: ExpectationResult): string
     : [said, ...requestLines(closest, expectations.closest_request)];
 }
 
+/** The offending requests by themselves, with why they are; each line as below an expectation. */
+export const offencesText = (offences: Offences): string =>
+  offenceLines(offences)
+    .map((line) => `    ${line}`)
+    .join('\n');
+
 const offenceLines = ({ requests, more }: Offences): string[] => [
   ...requests.flatMap((request) => requestLines(request)),
   ...(more > 0 ? [expectations.and_more({ more })] : []),
@@ -185,7 +191,14 @@ export function expectationsJunit(results: readonly ExpectationResult[], note?: 
   const cases: JunitSuite['cases'] = results.map((result) => ({
     name: makeVisible(result.expectation.text),
     seconds: 0,
-    ...(result.passed ? {} : { failure: failureLines(result).join('\n') }),
+    ...(result.passed ? {} : { failure: junitLines(result).join('\n') }),
   }));
   return junitXml({ name: 'conv mock', cases, ...(note === undefined ? {} : { note }) });
+}
+
+/** CI servers show the first line alone in their overviews: it says what the request that failed came to, too. */
+function junitLines(result: ExpectationResult): string[] {
+  const [first, ...others] = failureLines(result);
+  const request = result.offences?.requests[0] ?? result.closest;
+  return [[first, ...(request?.differences.slice(0, 1) ?? [])].join('; '), ...others];
 }

@@ -99,9 +99,10 @@ export function planMock(flags: MockFlags): MockPlan {
   };
 }
 
-/** @throws Failure `usage` where it is no address of IPv4 or IPv6. */
+/** An address, also as it is in a URL: `[::]`. @throws Failure `usage` where it is none of IPv4 or IPv6. */
 function readHost(host: string): string {
-  if (isIP(host) !== 0) return host;
+  const address = /^\[(.*)\]$/.exec(host)?.[1] ?? host;
+  if (isIP(address) !== 0) return address;
   throw new Failure('usage', message('host_no_address', { host: JSON.stringify(host) }), {
     hint: message('host_example'),
   });

@@ -1,4 +1,7 @@
 import type { Mask } from '../../protocol/masking/mask.ts';
+import { TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
+import { message } from '../../words/message.ts';
+import { text } from '../../words/text.ts';
 import type { Controlled } from '../control/controlled.ts';
 import { createFaults, type Faults } from '../faults/faults.ts';
 import type { Exchanging } from '../service/exchange.ts';
@@ -147,7 +150,8 @@ export async function startMock(
     isTerse: plan.isTerse,
     faults,
     onRequest: (log, body, fault) => {
-      const entry = history.add(log, body, fault === undefined ? {} : { fault });
+      const made = fault ?? clockFault(log, clock.now() - edges.now());
+      const entry = history.add(log, body, made === undefined ? {} : { fault: made });
       sequences.set(log, entry.sequence);
       edges.onRequest(shown(entry));
     },
@@ -188,6 +192,19 @@ export async function startMock(
     token: edges.token,
     logged: explainer.settled,
   };
+}
+
+/**
+ * A timestamp that is right by the real time, and refused because the service's clock was set: that is no mistake of
+ * its sender.
+ * @param offset how far the clock is ahead of the real time, in milliseconds.
+ */
+function clockFault({ error, checks }: RequestLog, offset: number): string | undefined {
+  const seconds = Math.round(offset / 1000);
+  const skew = checks?.timestamp.skewSeconds ?? undefined;
+  if (error?.code !== 'timestamp_outside_window' || skew === undefined) return undefined;
+  const isRight = Math.abs(skew + seconds) <= TIMESTAMP_TOLERANCE_SECONDS;
+  return isRight ? text(message('clock_was_set', { seconds })) : undefined;
 }
 
 const edgesOf = ({ onShutdown, template }: MockEdges) => ({ shutdown: onShutdown, template });

@@ -105,9 +105,12 @@ function describeSkew(skew: number | null, now: number): Message {
     : message('timestamp_off', { ...facts, skew });
 }
 
+/** A clock may be off, too. */
+const DAY_SECONDS = 86_400;
+
 function clockHint(skewSeconds: number, nowSeconds: number): Message {
   const presented = nowSeconds + skewSeconds;
-  const isMilliseconds = Math.abs(presented / 1000 - nowSeconds) <= TIMESTAMP_TOLERANCE_SECONDS;
+  const isMilliseconds = Math.abs(presented / 1000 - nowSeconds) <= DAY_SECONDS;
   return message(isMilliseconds ? 'looks_like_milliseconds' : 'sign_when_sending');
 }
 

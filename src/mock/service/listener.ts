@@ -123,6 +123,11 @@ async function listenOnIpv6(server: Server, port: number): Promise<void> {
 }
 
 function cannotListen(port: number, host: string, cause: NodeJS.ErrnoException): Failure {
+  if (cause.code === 'EADDRNOTAVAIL')
+    return new Failure('usage', message('address_not_here', { host }), {
+      hint: message('host_example'),
+      cause,
+    });
   const why = REASONS[cause.code ?? ''] ?? message('port_fails', { code: cause.code });
   const hint = message('choose_another_port');
   return new Failure('usage', message('port_unusable', { port, host, why }), { hint, cause });
@@ -131,7 +136,6 @@ function cannotListen(port: number, host: string, cause: NodeJS.ErrnoException):
 const REASONS: Readonly<Record<string, Message>> = {
   EADDRINUSE: message('port_in_use'),
   EACCES: message('port_forbidden'),
-  EADDRNOTAVAIL: message('address_not_here'),
   ERR_SOCKET_BAD_PORT: message('port_impossible'),
 };
 

@@ -14,6 +14,8 @@ interface MismatchExplanation {
   readonly causes: readonly unknown[];
   /** One sentence. */
   readonly summary: string;
+  /** What to change. */
+  readonly fix?: string;
 }
 
 /** What was found out about a signature that does not match. */

@@ -79,14 +79,14 @@ ${p.sentences.join('\n')}`,
     readonly error: string | undefined;
   }): string =>
     `${p.outcome} with ${p.status}${p.fault === undefined ? '' : ` (injected: ${p.fault})`}${p.error === undefined ? '' : `: ${p.error}`}`,
-  signature_wrong_because: (p: {
-    readonly error: string;
+  made_on_purpose: (p: { readonly error: string; readonly fault: string }): string =>
+    `${p.error} (injected on purpose: ${p.fault})`,
+  error_said: (p: {
+    readonly code: string;
+    readonly sentence: string;
     readonly cause: string | undefined;
-    readonly fault: string | undefined;
-  }): string =>
-    `${p.error}${p.cause === undefined ? '' : `. ${p.cause}`}${p.fault === undefined ? '' : ` (injected on purpose: ${p.fault})`}`,
-  error_said: (p: { readonly code: string | undefined; readonly sentence: string }): string =>
-    `${p.code}: ${p.sentence}`,
+  }): string => `${p.code}: ${p.sentence}${p.cause === undefined ? '' : `. ${p.cause}`}`,
+  next_step: ({ next }: { readonly next: string }): string => `next: ${next}`,
   property_differs: (p: { readonly name: string; readonly how: string }): string =>
     `${p.name} ${p.how}`,
   is_missing: ({ wanted }: { readonly wanted: string }): string => `missing, expected ${wanted}`,
@@ -139,6 +139,8 @@ ${p.sentences.join('\n')}`,
   no_offences: ({ all }: { readonly all: number }): string => `no violations in ${requests(all)}`,
 
   run_accepts_a_report: 'at least one report is accepted',
+  run_succeeds: 'the command succeeds',
+  command_exited: ({ status }: { readonly status: number }): string => `it exited with ${status}`,
   run_fault_acts: ({ rule }: { readonly rule: string }): string => `the fault "${rule}" acts`,
   unless_intended: ({ what }: { readonly what: string }): string =>
     `${what} (add --allow-none if that is intended)`,
@@ -150,11 +152,11 @@ ${p.sentences.join('\n')}`,
     readonly count: number;
     readonly paths: readonly string[];
     readonly shown: number;
-    readonly url: string;
+    readonly example: string;
   }): string => {
     const isOne = p.count === 1 || p.paths.length === 1;
     const listed = `${p.paths.slice(0, p.shown).join(', ')}${p.paths.length > p.shown ? ' …' : ''}`;
-    return `${requests(p.count)} went to ${isOne ? 'an unknown path' : 'unknown paths'} (${listed}); does the base URL end in ${p.url}?`;
+    return `${requests(p.count)} went to ${isOne ? 'an unknown path' : 'unknown paths'} (${listed}); the path must directly follow the base URL: ${p.example}`;
   },
   fault_never_matched: 'it never acted: no request matched it',
   fault_always_skipped: ({ seen }: { readonly seen: number }): string =>

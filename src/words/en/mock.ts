@@ -149,7 +149,8 @@ const running = {
   port_impossible: 'does not exist: a port is a whole number from 0 to 65535',
   port_fails: ({ code }: { readonly code: string | undefined }): string =>
     `cannot be listened on (${code})`,
-  address_not_here: 'is not an address of this machine',
+  address_not_here: ({ host }: { readonly host: string }): string =>
+    `${host} is not an address of this machine`,
   host_no_address: ({ host }: { readonly host: string }): string =>
     `--host must be an IP address, not ${host}`,
   host_example:

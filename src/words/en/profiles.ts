@@ -329,7 +329,7 @@ or set CONV_API_KEY and CONV_HMAC_SECRET; the demo pair works only with a conv m
   query_in_endpoint: 'contains a query string (from the ?); remove it',
   fragment_in_endpoint: 'contains a fragment (from the #); remove it',
   http_on_private_network:
-    'must be https, or anyone on the network path can read the reports; for a test service on a private network, add --allow-plain-http or set CONV_ALLOW_PLAIN_HTTP=1',
+    'must be https, or anyone on the network path can read the reports; for a test service on a private network, add --allow-plain-http to the profile, or set CONV_ALLOW_PLAIN_HTTP=1',
   plain_http_live: 'is http, and a live account needs https',
   http_endpoint: ({ host, path }: { readonly host: string; readonly path: string }): string =>
     `must be https, or anyone on the network path can read the reports; did you mean https://${host}${path}?`,

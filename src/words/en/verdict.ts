@@ -101,6 +101,8 @@ export const next = {
   headers_on_stdin: 'the headers on standard input',
   own_value: 'your own value for <hidden>',
   new_values: 'a new request has a new timestamp and signature',
+  mock_other_secret:
+    'most likely, your program signs with another secret; use the hmac_secret of this service',
   mock_search_further:
     'save body and headers as they are sent, and search further: conv verify BODY --headers HEADERS --deep',
   mock_measure: ({ code }: { readonly code: string | undefined }): string =>

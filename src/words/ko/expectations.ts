@@ -56,9 +56,10 @@ ${sentences.join('\n')}`,
   came_repeated: '중복: 이미 반영된 이벤트의 재시도',
   came_otherwise: ({ outcome, status, fault, error }) =>
     `${outcome}, 응답 ${status}${fault === undefined ? '' : ` (주입된 장애: ${fault})`}${error === undefined ? '' : `: ${error}`}`,
-  signature_wrong_because: ({ error, cause, fault }) =>
-    `${error}${cause === undefined ? '' : `. ${cause}`}${fault === undefined ? '' : `(일부러 주입한 장애: ${fault})`}`,
-  error_said: ({ code, sentence }) => `${code}: ${sentence}`,
+  made_on_purpose: ({ error, fault }) => `${error} (일부러 주입한 장애: ${fault})`,
+  error_said: ({ code, sentence, cause }) =>
+    `${code}: ${sentence}${cause === undefined ? '' : `. ${cause}`}`,
+  next_step: ({ next }) => `다음: ${next}`,
   property_differs: ({ name, how }) => `${name}: ${how}`,
   is_missing: ({ wanted }) => `없음, 예상: ${wanted}`,
   differs: ({ got, wanted }) => `${got}, 예상: ${wanted}`,
@@ -90,13 +91,15 @@ ${sentences.join('\n')}`,
   no_offences: ({ all }) => `요청 ${grouped(all)}건에 위반이 없습니다`,
 
   run_accepts_a_report: '리포트가 1건 이상 접수됨',
+  run_succeeds: '명령이 성공함',
+  command_exited: ({ status }) => `종료 코드 ${status}`,
   run_fault_acts: ({ rule }) => `장애 "${rule}" 동작함`,
   unless_intended: ({ what }) => `${what} (의도한 것이면 --allow-none을 추가하세요)`,
   no_report_accepted: ({ reasons }) =>
     `접수된 리포트가 없습니다: ${reasons.length === 0 ? '도착한 요청이 없습니다' : reasons.join(', ')}`,
   requests_refused: ({ count }) => `요청 ${grouped(count)}건이 거절됨`,
-  unknown_paths: ({ count, paths, shown, url }) =>
-    `요청 ${grouped(count)}건이 알 수 없는 경로로 왔습니다(${paths.slice(0, shown).join(', ')}${paths.length > shown ? ' …' : ''}). 기본 URL이 다음으로 끝나는지 확인하세요: ${url}`,
+  unknown_paths: ({ count, paths, shown, example }) =>
+    `요청 ${grouped(count)}건이 알 수 없는 경로로 왔습니다(${paths.slice(0, shown).join(', ')}${paths.length > shown ? ' …' : ''}). 경로는 기본 URL 바로 뒤에 와야 합니다: ${example}`,
   fault_never_matched: '동작하지 않았습니다. 일치하는 요청이 없었습니다',
   fault_always_skipped: ({ seen }) =>
     `동작하지 않았습니다. 요청 ${grouped(seen)}건이 일치했지만 every=, first= 또는 p= 때문에 건너뛰었습니다`,

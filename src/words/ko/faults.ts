@@ -59,6 +59,8 @@ export const faults: typeof English = {
   answered_bad_json: '잘못된 JSON 응답',
   answered_garbage: '임의의 바이트 응답',
   clock_off: ({ seconds }) => `시계 ${seconds}초 차이`,
+  clock_was_set: ({ seconds }) =>
+    `내장 서비스의 시계를 ${Math.abs(seconds)}초 ${seconds < 0 ? '뒤로' : '앞으로'} 맞춤`,
   closed_at_once: '즉시 연결 닫음',
   closed_without_answer: '응답 없이 연결 닫음',
   connection_reset: '연결 리셋',

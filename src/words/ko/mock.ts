@@ -102,7 +102,7 @@ export const mock: typeof English = {
   port_forbidden: '이 사용자에게 허용되지 않습니다',
   port_impossible: '없는 포트입니다. 포트는 0~65535 범위의 정수입니다',
   port_fails: ({ code }) => `열 수 없습니다(${code})`,
-  address_not_here: '이 컴퓨터의 주소가 아닙니다',
+  address_not_here: ({ host }) => `이 컴퓨터의 주소가 아닙니다: ${host}`,
   host_no_address: ({ host }) => `--host: IP 주소여야 합니다. 입력값: ${host}`,
   host_example:
     '--host 0.0.0.0은 이 컴퓨터의 모든 주소에서, --host 192.168.1.5는 그 주소에서만 요청을 받습니다',

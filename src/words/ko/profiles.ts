@@ -234,7 +234,7 @@ export const profiles: typeof English = {
   query_in_endpoint: '쿼리 문자열(? 이후)이 들어 있습니다. 제거하세요',
   fragment_in_endpoint: '프래그먼트(# 이후)가 들어 있습니다. 제거하세요',
   http_on_private_network:
-    'https여야 합니다. http로는 네트워크 경로상의 누구나 리포트를 읽을 수 있습니다. 사설 네트워크의 테스트 서비스라면 --allow-plain-http를 추가하거나 CONV_ALLOW_PLAIN_HTTP=1을 설정하세요',
+    'https여야 합니다. http로는 네트워크 경로상의 누구나 리포트를 읽을 수 있습니다. 사설 네트워크의 테스트 서비스라면 프로필에 --allow-plain-http를 추가하거나 CONV_ALLOW_PLAIN_HTTP=1을 설정하세요',
   plain_http_live: 'http 주소입니다. 라이브 계정은 https만 사용할 수 있습니다',
   http_endpoint: ({ host, path }) =>
     `https여야 합니다. http로는 네트워크 경로상의 누구나 리포트를 읽을 수 있습니다${meant(`https://${host}${path}`)}`,

@@ -97,6 +97,8 @@ export const next: typeof EnglishNext = {
   headers_on_stdin: '헤더는 표준 입력으로',
   own_value: '<hidden>에는 실제 값을 입력',
   new_values: '새 요청은 타임스탬프와 서명이 바뀝니다',
+  mock_other_secret:
+    '프로그램이 다른 시크릿으로 서명했을 가능성이 가장 큽니다. 이 서비스의 hmac_secret을 사용하세요',
   mock_search_further:
     '전송되는 본문과 헤더를 그대로 저장해 더 찾아보세요: conv verify BODY --headers HEADERS --deep',
   mock_measure: ({ code }) =>

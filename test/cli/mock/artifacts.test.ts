@@ -85,7 +85,18 @@ describe('--junit', () => {
     const flags = ['--junit', 'j.xml', '--expect', 'paid'];
     const run = await machine.run(['mock', ...flags, '--', 'sh', '-c', 'exit 3']);
     expect(run.status).toBe(3);
-    expect(parseXml(read(machine, 'j.xml'))[0]?.attributes).toMatchObject({ failures: '1' });
+    expect(parseXml(read(machine, 'j.xml'))[0]?.attributes).toMatchObject({ failures: '2' });
+  });
+});
+
+describe('--junit without an assertion', () => {
+  it('says that the command failed', async () => {
+    const machine = newMachine();
+    await machine.run(['mock', '--junit', 'j.xml', '--', 'sh', '-c', 'exit 3']);
+    const file = read(machine, 'j.xml');
+    expect(parseXml(file)[0]?.attributes).toMatchObject({ tests: '1', failures: '1' });
+    expect(file).toContain('name="the command succeeds"');
+    expect(file).toContain('message="it exited with 3"');
   });
 });
 

@@ -41,6 +41,25 @@ it('the proven cause of a wrong signature is in the console and in JUnit', async
     expect(shown).toContain('X-Signature does not match');
     expect(shown).toContain('The body alone was signed');
   }
+  expect(readFileSync(junit, 'utf8')).toMatch(/message="failed checks: 1 .*The body alone was/);
+});
+
+it('the proven cause is told also where the command failed and nothing was expected', async () => {
+  const junit = path.join(machine.home, 'run.xml');
+  const command = ['sh', '-c', '"$0" "$@"; exit 3', process.execPath, '-e', SHOP];
+  const { status, stderr } = await machine.run([
+    'mock',
+    ...GIVEN,
+    '--junit',
+    junit,
+    '--',
+    ...command,
+  ]);
+  expect(status).toBe(3);
+  expect(stderr).toMatch(/^conv mock: 1 request was refused\n {4}request 1: paid order=1 .*\n/);
+  expect(stderr).toContain('The body alone was signed');
+  // CI servers show no more than the message.
+  expect(readFileSync(junit, 'utf8')).toMatch(/message="it exited with 3; .*The body alone was/);
 });
 
 it('a skew that was injected is not blamed on the shop', async () => {

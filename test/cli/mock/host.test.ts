@@ -27,6 +27,7 @@ const headers = { authorization: 'Bearer ' + TOKEN };
     ['?token=' + TOKEN],
     [''],
     ['reset', { method: 'POST', headers }],
+    ['ready'],
   ]) {
     const response = await fetch(url + '/_conv/' + path, init);
     statuses.push(response.status);
@@ -47,7 +48,8 @@ describe('conv mock --host', () => {
     expect(status, stderr).toBe(0);
     const { url, statuses } = JSON.parse(stdout);
     expect(url).toContain(`http://${OWN}:`);
-    expect(statuses).toEqual([401, 401, 200, 200, 401, 200]);
+    expect(statuses).toEqual([401, 401, 200, 200, 401, 200, 200]);
+    // A health check has no token, and learns nothing.
     expect(stderr).toContain(`warning: listening on ${new URL(url).host}: anyone`);
   });
 
@@ -56,15 +58,24 @@ describe('conv mock --host', () => {
     expect(JSON.parse(stdout).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
+  it('takes an address as it is in a URL', async () => {
+    const { stdout, stderr } = await asking('--host', '[::1]');
+    expect(JSON.parse(stdout).url, stderr).toMatch(/^http:\/\/\[::1\]:\d+$/);
+  });
+
   it('without it, reading needs no token, and nothing is said', async () => {
     const { stdout, stderr } = await asking();
-    expect(JSON.parse(stdout).statuses).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(JSON.parse(stdout).statuses).toEqual(Array(7).fill(200));
     expect(stderr).not.toContain('warning');
   });
 
   it.each([
     ['a name', ['--host', 'localhost'], '--host must be an IP address, not "localhost"'],
-    ['an address elsewhere', ['--host', '192.0.2.1'], 'is not an address of this machine'],
+    [
+      'an address elsewhere',
+      ['--host', '192.0.2.1'],
+      '192.0.2.1 is not an address of this machine [usage]\n  --host 0.0.0.0 listens on',
+    ],
     ['live credentials', ['--host', '0.0.0.0', '--live-credentials'], 'cannot be combined with'],
   ])('%s is refused', async (_, flags, sentence) => {
     const { status, stderr } = await asking(...flags);

@@ -38,7 +38,7 @@ describe('a run whose assertions all hold', () => {
       'although everything went to another path',
       expecting('no order reported twice'),
       posting('/v1/conversions', '/v1/conversions?token=abc', '/v1/conversions/cancel'),
-      /no report was accepted: 3 requests went to unknown paths \(POST \/v1\/conversions, POST \/v1\/conversions\/cancel\); does the base URL end in http:\/\/127\.0\.0\.1:\d+\? /,
+      /no report was accepted: 3 requests went to unknown paths \(POST \/v1\/conversions, POST \/v1\/conversions\/cancel\); the path must directly follow the base URL: http:\/\/127\.0\.0\.1:\d+\/conversions /,
     ],
     [
       'although everything was refused',
@@ -143,7 +143,8 @@ describe('what is missing', () => {
   });
 
   it('is told of a good run as well: requests to unknown paths', async () => {
-    const said = /^conv mock: 1 request went to an unknown path \(POST \/v1\/conversions\); does/m;
+    const said =
+      /^conv mock: 1 request went to an unknown path \(POST \/v1\/conversions\); the path/m;
     const command = [
       'sh',
       '-c',

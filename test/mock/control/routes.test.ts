@@ -165,12 +165,31 @@ describe('expectations', () => {
   it('come with the requests to unknown paths, which no assertion sees', async () => {
     const mock = await startSteered();
     await report(mock, '/v1/conversions', paid('42', 'e-1'));
-    const question = { expectations: ['every signature valid'] };
+    const question = { expectations: ['every signature valid'], allow_none: true };
     const { json } = await tell(mock, 'POST', '/_conv/expectations', question);
     expect([json.passed, json.unknown_paths]).toEqual([
       true,
       { requests: 1, paths: ['POST /v1/conversions'] },
     ]);
+  });
+
+  it('fail where no report was accepted, unless that is allowed', async () => {
+    const mock = await startSteered();
+    await report(mock, '/v1/conversions', paid('42', 'e-1'));
+    const question = { expectations: ['every signature valid'] };
+    const { json } = await tell(mock, 'POST', '/_conv/expectations', question);
+    expect(json).toMatchObject({
+      passed: false,
+      expectations: [
+        { passed: true },
+        {
+          expectation: 'at least one report is accepted',
+          summary: expect.stringMatching(
+            /\(POST \/v1\/conversions\); the path must directly follow the base URL: http:\/\/[^ ]+\/conversions \(add "allow_none": true if/,
+          ),
+        },
+      ],
+    });
   });
 
   it('are waited for', async () => {

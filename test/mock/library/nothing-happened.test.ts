@@ -11,7 +11,7 @@ describe('assertions that hold where nothing happened', () => {
       'all went to another path',
       {},
       ['/v1/conversions'],
-      /no report was accepted: 1 request went to an unknown path \(POST \/v1\/conversions\); does the base URL end in http/,
+      /no report was accepted: 1 request went to an unknown path \(POST \/v1\/conversions\); the path must directly follow the base URL: http/,
     ],
     [
       'a fault never acted',

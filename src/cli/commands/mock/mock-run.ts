@@ -1,6 +1,11 @@
 import path from 'node:path';
 import { checkApiKey, checkSecret } from '../../../client/profiles/rules.ts';
-import { type MockMerchants, mockMerchants } from '../../../mock/run/merchants.ts';
+import { withSecret } from '../../../client/profiles/settings.ts';
+import {
+  type ConfiguredAccount,
+  type MockMerchants,
+  mockMerchants,
+} from '../../../mock/run/merchants.ts';
 import { type MockPlan, planMock } from '../../../mock/run/plan.ts';
 import { type MockEdges, type RunningMock, startMock } from '../../../mock/run/start-mock.ts';
 import { message } from '../../../words/message.ts';
@@ -9,7 +14,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type Artifact, isOwnJunit, isOwnReport, openArtifact } from '../../files/artifact.ts';
 import { statusOf, throughLinks } from '../../files/file-target.ts';
 import { keptFiles, refuseKept, type UsedFile } from '../../files/kept-files.ts';
-import { settingsOf } from '../../settings.ts';
+import { storedSettings } from '../../settings.ts';
 import type { MockOptions } from '../mock.ts';
 import { createExplainer } from './explain-mismatch.ts';
 
@@ -94,8 +99,8 @@ export async function prepareRun(
 ): Promise<MockRun> {
   const plan = planMock(options);
   const artifacts = await openArtifacts(options, dependencies);
-  const settings = await settingsOf(options, dependencies);
-  const merchants = mockMerchants(settings, options.merchants, options.liveCredentials === true, {
+  const account = await accountOf(options, dependencies);
+  const merchants = mockMerchants(account, options.merchants, options.liveCredentials === true, {
     apiKey: checkApiKey,
     secret: checkSecret,
   });
@@ -106,6 +111,18 @@ export async function prepareRun(
     artifacts,
     start: (edges) => start(plan, merchants, edges, dependencies),
   };
+}
+
+/** Whoever keeps a secret is asked for it only where the mock takes it: not for that of a live account that it spares. */
+async function accountOf(
+  options: MockOptions,
+  dependencies: Dependencies,
+): Promise<ConfiguredAccount> {
+  const stored = await storedSettings(options, dependencies);
+  const isSpared = stored.mode.value === 'live' && options.liveCredentials !== true;
+  return isSpared || options.merchants !== undefined
+    ? { ...stored, secret: undefined }
+    : withSecret(stored, dependencies.secrets);
 }
 
 async function start(

@@ -3,6 +3,7 @@ import { fileWord } from '../../../kit/shell.ts';
 import { PLAIN_THEME } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import {
+  commandFailed,
   observe,
   observeWithin,
   unknownPathsOf,
@@ -13,6 +14,7 @@ import {
   expectationsJson,
   expectationsJunit,
   expectationsText,
+  offencesText,
 } from '../../../mock/expectations/result.ts';
 import type { MockMerchants } from '../../../mock/run/merchants.ts';
 import type { MockPlan } from '../../../mock/run/plan.ts';
@@ -81,6 +83,9 @@ export async function conclude(
   { terminal, readInspector }: Dependencies,
 ): Promise<number> {
   noteUnknownPaths(options, mock, results, terminal);
+  const failedCommand = childStatus === 0 ? [] : [commandFailed(mock, childStatus)];
+  if (options.json !== true && results.every(({ passed }) => passed))
+    noteRefusals(failedCommand, terminal);
   // Shown first, so that a file that cannot be written does not hide the results.
   if (results.length > 0) {
     const shown =
@@ -89,12 +94,25 @@ export async function conclude(
         : expectationsText(results, PLAIN_THEME).trimEnd();
     terminal.note(shown);
   }
-  junit?.write(expectationsJunit(results, unknownPathsNote(mock)));
+  junit?.write(expectationsJunit([...failedCommand, ...results], unknownPathsNote(mock)));
   if (report !== undefined) {
     const { reportOf } = await import('../../../mock/control/page.ts');
-    report.write(reportOf(mock, readInspector(), results));
+    report.write(reportOf(mock, readInspector(), [...failedCommand, ...results]));
   }
   return exitStatusOf(childStatus, results);
+}
+
+/** Most likely they are why the command failed, and no failed expectation reports any. */
+function noteRefusals(
+  failed: readonly ExpectationResult[],
+  { note }: Dependencies['terminal'],
+): void {
+  for (const { offences } of failed) {
+    if (offences === undefined) continue;
+    const count = offences.requests.length + offences.more;
+    note(text(message('mock_note', { sentence: message('requests_refused', { count }) })));
+    note(offencesText(offences));
+  }
 }
 
 /** Unless a failed expectation reports it: a run without expectations would not. */

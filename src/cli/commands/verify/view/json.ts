@@ -12,7 +12,7 @@ import type { MismatchFindings } from '../../../../mock/service/log.ts';
 import { next, proof } from '../../../../words/en/verdict.ts';
 import { checksJson } from '../../../views/signing.ts';
 import { codeFor } from './code.ts';
-import { compareSigned, measureSigned, ruledOut } from './next.ts';
+import { compareSigned, mayBeAnotherSecret, measureSigned, ruledOut, slipIn } from './next.ts';
 import { characterStart, type Difference, firstDifference, windowAround } from './sides.ts';
 import { fixOf, summaryOf } from './summary.ts';
 
@@ -112,8 +112,14 @@ export function describeFindings(result: VerifiedRequest): MismatchFindings {
 
 /** As `conv verify` says it; there the search can go further. */
 function nextAtMock(finding: Finding): string[] {
+  if (slipIn(finding) !== undefined) return [];
   const { language } = finding;
   const { words, command } = compareSigned(finding);
   const code = language === undefined ? undefined : measureSigned(language);
-  return [`${words} ${command}`, next.mock_search_further, next.mock_measure({ code })];
+  return [
+    ...(mayBeAnotherSecret(finding) ? [next.mock_other_secret] : []),
+    `${words} ${command}`,
+    next.mock_search_further,
+    next.mock_measure({ code }),
+  ];
 }

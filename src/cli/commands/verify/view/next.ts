@@ -163,7 +163,7 @@ export function ruledOut(finding: Finding): string[] {
 }
 
 /** A slip in the signature itself, where it is the right one otherwise. */
-function slipIn({ result: { account, presented, question } }: Finding): string | undefined {
+export function slipIn({ result: { account, presented, question } }: Finding): string | undefined {
   const { signature = '', timestamp = '' } = presented;
   if (account.secret === undefined || timestamp === '') return undefined;
   const right = sign(account.secret, timestamp, question.request.body);
@@ -172,7 +172,7 @@ function slipIn({ result: { account, presented, question } }: Finding): string |
 }
 
 /** A digest of the right form that nothing explains: the key is what conv cannot know of the other side. */
-const mayBeAnotherSecret = ({ result: { account, presented, verdict } }: Finding): boolean =>
+export const mayBeAnotherSecret = ({ result: { account, presented, verdict } }: Finding): boolean =>
   account.secret !== undefined &&
   !verdict.searched.interrupted &&
   /^[\da-f]{64}$/i.test(presented.signature ?? '');
