@@ -11,6 +11,10 @@ const OBLIGATIONS: Readonly<Record<string, string>> = { 이라: '이어야', 라
 export const mustBe = (text: string): string =>
   `${text}${OBLIGATIONS[called(text).slice(text.length)] ?? '(이)어야'} 합니다`;
 
+/** Kinds of reports, each with its other names: `partial(또는 refund)`. */
+export const kindNames = (kinds: readonly string[]): string =>
+  kinds.map((kind) => kind.replaceAll(' (or ', '(또는 ')).join(', ');
+
 /** Kinds of values, as `describeValue` and the schemas of the mock name them. */
 const KINDS: Readonly<Record<string, string>> = {
   nothing: '없음',

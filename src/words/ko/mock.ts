@@ -2,6 +2,7 @@ import { grouped } from '../../kit/numbers.ts';
 import type { mock as English } from '../en/mock.ts';
 import { given, kindOfValue, meant, mustBe } from './endings.ts';
 import { subject, toward } from './particles.ts';
+import { placeWord } from './places.ts';
 
 const knownOrNear = (known: readonly string[], near: string | undefined): string =>
   near === undefined ? `. 가능한 값: ${known.join(', ')}` : meant(near);
@@ -162,7 +163,7 @@ export const mock: typeof English = {
     `경고: ${subject(name)} live입니다. ${isCommand ? '명령에 실제 키와 시크릿을 전달합니다' : 'mock이 실제 키와 시크릿을 받습니다'}(--live-credentials)`,
   live_spared: ({ name }) =>
     `참고: ${subject(name)} live라서 mock은 대신 데모 키와 시크릿을 사용합니다. 실제 키와 시크릿을 쓰려면 --live-credentials`,
-  live_key_of: ({ key, mode }) => `${key}의 키(${mode})`,
+  live_key_of: ({ key, mode }) => `${placeWord(key ?? '')}의 키(${placeWord(mode)})`,
   merchants_exposed: ({ file, mode, fileWord }) =>
     `경고: 다른 사용자가 접근할 수 있는 권한(${mode})입니다: ${file}. chmod 600 ${fileWord} 명령을 실행하세요`,
   mock_note: ({ sentence }) => `conv mock: ${sentence}`,

@@ -3,6 +3,7 @@ import { makeVisible } from '../../kit/visible.ts';
 import type { profiles as English } from '../en/profiles.ts';
 import { meant } from './endings.ts';
 import { object, subject, topic } from './particles.ts';
+import { placeWord } from './places.ts';
 
 const SET_UP = 'conv profile add NAME --api-key KEY --endpoint URL --secret-stdin';
 
@@ -137,7 +138,11 @@ export const profiles: typeof English = {
   secret_command_needs_shell:
     '셸이 있어야 실행할 수 있는 문자($, `, |, ;, &, 리디렉션)가 있습니다. conv는 셸 없이 실행하므로 따옴표로 묶거나 스크립트로 만드세요',
   not_set: '설정되지 않음',
-  origin_shadowing: ({ origin, shadows }) => `${origin} (${shadows.join(', ')}보다 우선)`,
+  origin_in_words: ({ origin, shadows }) =>
+    shadows.length === 0
+      ? placeWord(origin)
+      : `${placeWord(origin)} (${shadows.map(placeWord).join(', ')}보다 우선)`,
+  no_value: '없음',
 
   // The questions of `conv profile add` and `edit`.
   ask_name: '프로필 이름',
@@ -162,7 +167,7 @@ export const profiles: typeof English = {
   },
   same_as_secret: 'hmac_secret과 같습니다. 이대로면 시크릿이 모든 요청의 헤더로 전송됩니다',
   same_as_secret_in: ({ origin }) =>
-    `${origin}의 api_key가 hmac_secret과 같습니다. 이대로면 시크릿이 모든 요청의 헤더로 전송됩니다`,
+    `${placeWord(origin)}의 api_key가 hmac_secret과 같습니다. 이대로면 시크릿이 모든 요청의 헤더로 전송됩니다`,
   member_not_object: '객체여야 합니다',
   member_not_string: '문자열이어야 합니다',
   map_form_field_unknown: ({ near, known }) =>

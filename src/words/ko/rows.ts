@@ -1,6 +1,6 @@
 import { makeVisible } from '../../kit/visible.ts';
 import type { rowWords as English } from '../en/rows.ts';
-import { given, meant } from './endings.ts';
+import { given, kindNames, meant } from './endings.ts';
 import { toward } from './particles.ts';
 
 /** An order as a sentence about several rows names it. */
@@ -141,9 +141,9 @@ export const rowWords: typeof English = {
   kind_and_type_differ: ({ kind, type }) =>
     `값은 ${kind}인데 type 값은 ${type}입니다. 둘 중 하나만 남기세요`,
   kind_required: ({ kinds }) =>
-    `필수 값입니다: ${kinds.join(', ')} 중 하나. 값이 없는 모든 행에 적용하려면: --kind paid`,
+    `필수 값입니다: ${kindNames(kinds)} 중 하나. 값이 없는 모든 행에 적용하려면: --kind paid`,
   kind_word_unknown: ({ kinds, got, near }) =>
-    `${kinds.join(', ')} 중 하나여야 합니다. ${given(got)}${meant(near)}`,
+    `${kindNames(kinds)} 중 하나여야 합니다. ${given(got)}${meant(near)}`,
 
   // What is wrong between the rows of one order.
   row_before_paid: ({ report, order, line }) =>
