@@ -55,7 +55,7 @@ function statusRows(
     ['events', count(status.events)],
     ['open', count(status.open)],
     ['oldest', oldestOpenAt === undefined ? undefined : ageText(oldestOpenAt, now)],
-    ['batches', words.batches_open({ batches: status.openBatches, rows: status.staged })],
+    ['batches', words.status_batches({ batches: status.openBatches, rows: status.staged })],
     ['at work', first ?? words.no_workers],
     ...others.map((other): [string, string] => ['', other]),
     ['made by', status.madeBy.length > 1 ? status.madeBy.map(madeByText).join(', ') : undefined],
@@ -91,7 +91,7 @@ const statusJson = (place: string, status: JournalStatus): string =>
     events: status.events,
     open: status.open,
     oldest_open_at: status.oldestOpenAt === undefined ? null : isoTime(status.oldestOpenAt),
-    batches_open: status.openBatches,
+    status_batches: status.openBatches,
     staged_rows: status.staged,
     made_by: status.madeBy,
     workers: status.workers.map(({ name, by, lanes, held, leaseLeftMs }) => ({

@@ -46,7 +46,7 @@ export const journalCommandWords = {
     `${argument} must not contain a password: others can see arguments`,
   journal_url_argument_hint: 'Use PGPASSWORD or ~/.pgpass instead.',
   no_workers: 'none',
-  batches_open: (p: { readonly batches: number; readonly rows: number }): string =>
+  status_batches: (p: { readonly batches: number; readonly rows: number }): string =>
     `${grouped(p.batches)} open, ${plural(p.rows, 'row')} not begun`,
   worker_at_work: (p: {
     readonly worker: string;
