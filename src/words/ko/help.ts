@@ -116,7 +116,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'column for a field, or a saved map; repeatable': '필드에 쓸 열 또는 저장된 맵. 반복 가능',
   'file encoding, such as cp949 (default: UTF-8)': '파일 인코딩. 예: cp949(기본값: UTF-8)',
   'read the password of a protected workbook from stdin':
-    '암호가 걸린 통합 문서의 암호를 표준 입력에서 읽음',
+    '통합 문서의 비밀번호를 표준 입력에서 읽음',
   'sheet of a workbook (default: the one with a known header)':
     '통합 문서의 시트(기본값: 헤더를 알 수 있는 시트)',
   'CSV cell separator, or "tab" (default: detected)': 'CSV 구분자 또는 "tab"(기본값: 자동 감지)',
