@@ -21,27 +21,40 @@ const OPTIONS = {
   logLevel: 'warning',
 };
 
-const buildText = async (entry) => {
+/** The page's words in Korean stand in the place of the English ones. */
+const inKorean = {
+  name: 'in-korean',
+  setup(it) {
+    it.onResolve({ filter: /\/words\/en\/inspector\.ts$/ }, ({ path: wanted, resolveDir }) => ({
+      path: path.join(resolveDir, wanted.replace('/en/', '/ko/')),
+    }));
+  },
+};
+
+const buildText = async (entry, plugins = []) => {
   const { outputFiles, metafile } = await build({
     ...OPTIONS,
     entryPoints: [path.join(room, entry)],
+    plugins,
   });
   return { text: outputFiles[0].text.trim(), inputs: Object.keys(metafile.inputs) };
 };
 
 /**
- * Writes `inspector.html` into a folder.
- * @returns the files that went into it.
+ * Writes `inspector.html` into a folder, and the same page in Korean.
+ * @returns the files that went into them.
  */
 export async function buildInspector(folder) {
-  const [template, style, script] = await Promise.all([
+  const [template, style, english, korean] = await Promise.all([
     readFile(path.join(room, 'template.html'), 'utf8'),
     buildText('style.css'),
     buildText('main.tsx'),
+    buildText('main.tsx', [inKorean]),
   ]);
-  const page = template
-    .replace('/*style*/', () => style.text)
-    .replace('/*script*/', () => script.text);
-  await writeFile(path.join(folder, 'inspector.html'), page);
-  return [...style.inputs, ...script.inputs];
+  const pageWith = (script) =>
+    template.replace('/*style*/', () => style.text).replace('/*script*/', () => script.text);
+  await writeFile(path.join(folder, 'inspector.html'), pageWith(english));
+  const inKoreanToo = pageWith(korean).replace('<html lang="en">', '<html lang="ko">');
+  await writeFile(path.join(folder, 'inspector-ko.html'), inKoreanToo);
+  return [...style.inputs, ...english.inputs, ...korean.inputs];
 }

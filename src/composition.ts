@@ -15,6 +15,7 @@ import type { Keychain } from './client/profiles/keychain.ts';
 import { readOnce } from './client/profiles/secret-place.ts';
 import { isReadOnly } from './durable/directory.ts';
 import { useShell } from './kit/shell.ts';
+import { languageInUse } from './words/language.ts';
 import type { Message } from './words/message.ts';
 
 /** Longer than the wait between two attempts, so that a claim outlives it; in milliseconds. */
@@ -183,9 +184,12 @@ export function createDependencies(
     },
     openMismatchSearch: async () => {
       const { searchInWorker } = await import('./cli/commands/mock/mismatch-search.ts');
-      return searchInWorker(path.join(__dirname, 'explain-worker.cjs'));
+      return searchInWorker(path.join(__dirname, 'explain-worker.cjs'), languageInUse());
     },
-    readInspector: () => readFileSync(path.join(__dirname, 'inspector.html'), 'utf8'),
+    readInspector: () => {
+      const page = languageInUse() === 'ko' ? 'inspector-ko.html' : 'inspector.html';
+      return readFileSync(path.join(__dirname, page), 'utf8');
+    },
     openTransport: async (url, connections) => {
       const { chooseTransport } = await import('./client/transport/choose.ts');
       const say = async (why: Message): Promise<string> =>

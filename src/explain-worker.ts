@@ -1,12 +1,31 @@
-import { parentPort } from 'node:worker_threads';
-import { fromSent, type SentQuestion, searchHere } from './cli/commands/mock/mismatch-search.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import {
+  type Describe,
+  fromSent,
+  type SentQuestion,
+  searchHere,
+} from './cli/commands/mock/mismatch-search.ts';
 import { describeFindings } from './cli/commands/verify/view/json.ts';
 import { NO_FINDINGS } from './mock/service/log.ts';
+import { type Language, useLanguage } from './words/language.ts';
+
+const language = workerData as Language;
+
+/** In the language of the run, for people, and in English, for the response: it does not depend on who runs the mock. */
+const describe: Describe = async (result) => {
+  const inEnglish = describeFindings(result);
+  if (language === 'en') return inEnglish;
+  useLanguage(language);
+  try {
+    const own = await import('./cli/commands/mock/describe-findings.ts');
+    return { ...own.describeFindings(result), inEnglish };
+  } finally {
+    useLanguage('en');
+  }
+};
 
 /** A thread that does nothing but find out why signatures do not match: one question, one answer. */
-const { search } = searchHere(performance.now.bind(performance), async (result) =>
-  describeFindings(result),
-);
+const { search } = searchHere(performance.now.bind(performance), describe);
 
 parentPort?.on('message', (question: SentQuestion) => {
   void search(fromSent(question))

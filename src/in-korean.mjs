@@ -1,6 +1,6 @@
 // How a text of `src/words/en` comes in Korean: what imports it gets the export of the same name from
-// `src/words/ko`, if that is the language of the run when it is loaded. English runs load no Korean.
-import { existsSync } from 'node:fs';
+// `src/words/ko`, if that is the language of the run when it is loaded. English runs load no Korean. What Korean
+// lacks cannot be imported: the build fails.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 const words = fileURLToPath(new URL('words', import.meta.url));
 const ENGLISH = path.join(words, 'en');
 const KOREAN = path.join(words, 'ko');
+
+/** The catalog of messages, which `text.ts` chooses by itself. */
+const CATALOG = path.join(ENGLISH, 'english.ts');
 
 /** All of `src/words/ko`. */
 export const KOREAN_TEXTS = path.join(KOREAN, 'texts.ts');
@@ -20,12 +23,21 @@ const memberOf = (file) =>
 const exportsOf = (source) =>
   [...source.matchAll(/^export (?:async )?(?:const|function) (\w+)/gm)].map(([, name]) => name);
 
+/** Those of an English file that the Korean one has, too. */
+async function translatedExportsOf(file) {
+  const [english, korean] = await Promise.all(
+    [ENGLISH, KOREAN].map((folder) => readFile(path.join(folder, path.basename(file)), 'utf8')),
+  );
+  const translated = exportsOf(korean);
+  return exportsOf(english).filter((name) => translated.includes(name));
+}
+
 /** A module with the exports of an English one, each in the language of the run. */
 const inBothLanguages = (file, names, texts) => `
 import { languageInUse } from ${JSON.stringify(path.join(words, 'language.ts'))};
 import * as english from ${JSON.stringify(file)};
 const chosen = (name, text) =>
-  languageInUse() === 'ko' ? require(${JSON.stringify(texts)}).${memberOf(file)}[name] ?? text : text;
+  languageInUse() === 'ko' ? require(${JSON.stringify(texts)}).${memberOf(file)}[name] : text;
 ${names.map((name) => `export const ${name} = /* @__PURE__ */ chosen('${name}', english.${name});`).join('\n')}
 `;
 
@@ -38,13 +50,12 @@ export const inKorean = (texts) => ({
       ({ kind, path: wanted, importer, resolveDir }) => {
         const file = path.join(resolveDir, wanted);
         if (kind !== 'import-statement' || path.dirname(file) !== ENGLISH) return undefined;
-        if (importer.startsWith(words) || !existsSync(path.join(KOREAN, path.basename(file))))
-          return undefined;
+        if (importer.startsWith(words) || file === CATALOG) return undefined;
         return { path: file, namespace: 'in-korean' };
       },
     );
     build.onLoad({ filter: /.*/, namespace: 'in-korean' }, async ({ path: file }) => ({
-      contents: inBothLanguages(file, exportsOf(await readFile(file, 'utf8')), texts),
+      contents: inBothLanguages(file, await translatedExportsOf(file), texts),
       resolveDir: path.dirname(file),
     }));
     build.onResolve({ filter: /.*/, namespace: 'in-korean' }, ({ path: wanted }) =>

@@ -52,6 +52,7 @@ describe('the package', () => {
     expect(others.sort()).toEqual([
       'dist/completion-en.json',
       'dist/completion-ko.json',
+      'dist/inspector-ko.html',
       'dist/inspector.html',
       'dist/mock-library.d.ts',
       'dist/third-party-licences.txt',

@@ -1,4 +1,5 @@
 import { makeVisible } from '../kit/visible.ts';
+import { placeWord } from '../words/en/places.ts';
 import type { Failure } from '../words/failure.ts';
 import { type FailureText, failureText } from '../words/failure-text.ts';
 
@@ -17,7 +18,7 @@ function failureJson({ code, message, hint, faults }: FailureText): string {
 function failureLines({ code, message, hint, faults }: FailureText): string {
   const lines = [
     `conv: ${makeVisible(message)} [${code}]`,
-    ...faults.map((fault) => `  ${makeVisible(`${fault.path}: ${fault.message}`)}`),
+    ...faults.map((fault) => `  ${makeVisible(`${placeWord(fault.path)}: ${fault.message}`)}`),
     ...(hint === undefined ? [] : hint.split('\n').map((line) => `  ${makeVisible(line)}`)),
   ];
   return `${lines.join('\n')}\n`;

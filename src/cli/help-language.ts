@@ -8,6 +8,7 @@ const COLUMNS = 80;
 
 /** How commander says what it says itself. */
 const SUFFIXES: readonly (readonly [string, string])[] = [
+  [' (default: none)', '(기본값: 없음)'],
   [' (choices: ', '(선택: '],
   [' (default: ', '(기본값: '],
 ];
@@ -26,12 +27,18 @@ const ENGLISH: HelpLanguage = { configuration: {}, notes: (notes) => notes };
 
 const say = (text: string): string => helpTexts[text] ?? text;
 
+/** What commander puts where flags and commands go. */
+const withPlaces = (usage: string): string =>
+  usage.replace('[options]', '[옵션]').replace('[command]', '[명령]');
+
 const own = Help.prototype;
 
 const KOREAN: HelpLanguage = {
   configuration: {
     displayWidth: textWidth,
     styleTitle: say,
+    commandUsage: (command) => withPlaces(own.commandUsage(command)),
+    subcommandTerm: (command) => withPlaces(own.subcommandTerm(command)),
     commandDescription: (command) => say(own.commandDescription(command)),
     subcommandDescription: (command) => say(own.subcommandDescription(command)),
     argumentDescription: (argument) => withSuffixes(say(own.argumentDescription(argument))),
@@ -61,8 +68,11 @@ const proseLines = (prose: string): string =>
 /** `  NAME   summary`: a topic. */
 const LISTED = /^(?<start> {2}[\w-]+ {2,})(?<summary>\S.*)$/;
 
+/** `  $ conv log    the newest 50`: an example with a remark. */
+const REMARKED = /^(?<start> {2}\$ .* {2,})(?<summary>\S.*)$/;
+
 function lineInKorean(line: string): string {
-  const { start, summary } = LISTED.exec(line)?.groups ?? {};
+  const { start, summary } = (LISTED.exec(line) ?? REMARKED.exec(line))?.groups ?? {};
   if (start !== undefined && summary !== undefined) return start + say(summary);
   const text = line.trim();
   return helpTexts[text] ?? helpNotes[text] ?? line.replace(/^More: /, '더 보기: ');

@@ -42,7 +42,8 @@ export function withoutLanguage(argv: readonly string[]): readonly string[] {
 }
 
 function namedLanguage(argv: readonly string[], variables: Variables): Named | undefined {
-  const flag = valueAfter(FLAG, argv);
+  // Without a value, it names nothing that conv speaks.
+  const flag = ownWords(argv).at(-1) === FLAG ? '' : valueAfter(FLAG, argv);
   // Where it is kept, the command itself says what is wrong with it; `none` is right there.
   if (flag !== undefined && (isLanguage(flag) || !isKept(argv)))
     return { origin: FLAG, value: flag };
@@ -57,18 +58,32 @@ export function unknownLanguage(argv: readonly string[], variables: Variables): 
 }
 
 /** `ko_KR.UTF-8` is Korean; whatever conv does not speak is English. */
-const languageOfLocale = ({ LC_ALL, LC_MESSAGES, LANG }: Variables): Language =>
-  /^ko(?:[_.@-]|$)/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'ko' : 'en';
+const languageOfLocale = (
+  { LC_ALL, LC_MESSAGES, LANG }: Variables,
+  systemLocale: () => string,
+): Language =>
+  /^ko(?:[_.@-]|$)/i.test(LC_ALL || LC_MESSAGES || LANG || systemLocale()) ? 'ko' : 'en';
+
+/** Windows and macOS need no variables: Node knows what they are set to. Elsewhere it would look at the same ones. */
+const ownLocale = (): string =>
+  ['win32', 'darwin'].includes(process.platform) ? Intl.Collator().resolvedOptions().locale : '';
 
 /**
  * The language of a run: `--lang`, `CONV_LANG`, the profile's, then the locale's. A run with `--json` speaks English,
- * so that what scripts read does not depend on where they run.
+ * so that what scripts read does not depend on where they run. What names no language that conv speaks is refused
+ * later, in the language of the next source.
  */
-export async function languageOf(argv: readonly string[], variables: Variables): Promise<Language> {
+export async function languageOf(
+  argv: readonly string[],
+  variables: Variables,
+  systemLocale = ownLocale,
+): Promise<Language> {
   if (ownWords(argv).includes('--json')) return 'en';
-  const named = namedLanguage(argv, variables);
-  if (named !== undefined) return isLanguage(named.value) ? named.value : 'en';
-  return (await languageOfProfile(argv, variables)) ?? languageOfLocale(variables);
+  return (
+    [valueAfter(FLAG, argv), variables.CONV_LANG].find(isLanguage) ??
+    (await languageOfProfile(argv, variables)) ??
+    languageOfLocale(variables, systemLocale)
+  );
 }
 
 interface StoredProfiles {

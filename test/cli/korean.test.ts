@@ -29,13 +29,30 @@ describe('the language of a run', () => {
     [['mock', '--', 'run', '--lang', 'ko'], {}, 'en'],
     [['profile', 'add', 'shop', '--lang', 'ko'], {}, 'ko'],
     [['profile', 'edit', 'shop', '--lang', 'none'], { CONV_LANG: 'ko' }, 'ko'],
+    // What is refused, in the language of the next source.
+    [['log', '--lang', 'xx'], { CONV_LANG: 'ko' }, 'ko'],
+    [['log'], { CONV_LANG: 'xx', LANG: 'ko_KR.UTF-8' }, 'ko'],
+    [['log'], { LC_ALL: '', LC_MESSAGES: '', LANG: 'ko_KR.eucKR' }, 'ko'],
+    [['log'], { LC_ALL: 'POSIX', LANG: 'ko_KR.UTF-8' }, 'en'],
   ])('%j with %j is %s', async (argv, variables, language) => {
     expect(await languageOf(argv, { ...NOWHERE, ...variables })).toBe(language);
+  });
+
+  it.each([
+    ['ko-KR', {}, 'ko'],
+    ['ko', {}, 'ko'],
+    ['en-US', {}, 'en'],
+    ['ko-KR', { LANG: 'en_US.UTF-8' }, 'en'],
+    ['ko-KR', { LC_ALL: 'C' }, 'en'],
+  ])('of a system set to %s, with the variables %j, is %s', async (locale, variables, language) => {
+    expect(await languageOf(['log'], { ...NOWHERE, ...variables }, () => locale)).toBe(language);
   });
 
   it('is refused where conv does not speak it', () => {
     expect(unknownLanguage(['log', '--lang', 'xx'], {})).toEqual({ origin: '--lang', value: 'xx' });
     expect(unknownLanguage(['log'], { CONV_LANG: 'de' })?.origin).toBe('CONV_LANG');
+    expect(unknownLanguage(['log', '--lang'], {})).toEqual({ origin: '--lang', value: '' });
+    expect(unknownLanguage(['profile', 'add', 'x', '--lang'], {})).toBeUndefined();
     expect(unknownLanguage(['log', '--lang', 'ko'], { CONV_LANG: 'de' })).toBeUndefined();
   });
 
@@ -76,6 +93,15 @@ describe('the Korean help', () => {
     const wanted = texts.filter((text) => text !== '' && !PLAIN.test(text));
     expect(wanted.length).toBeGreaterThan(200);
     expect(wanted.filter((text) => helpTexts[text] === undefined)).toEqual([]);
+  });
+
+  it('has every remark on an example', async () => {
+    const notes = withSubcommands(await describeProgram()).map(({ notes }) => notes);
+    const remarks = notes.flatMap((text) =>
+      [...text.matchAll(/^ {2}\$ .* {2,}(\S.*)$/gm)].map(([, remark = '']) => remark),
+    );
+    expect(remarks.length).toBeGreaterThan(20);
+    expect(remarks.filter((remark) => helpTexts[remark] === undefined)).toEqual([]);
   });
 
   it('has every paragraph after the flags', async () => {

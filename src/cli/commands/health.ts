@@ -2,8 +2,9 @@ import { asOneAccount } from '../../client/delivery/own-account.ts';
 import type { HealthFigures, OpenAges } from '../../client/health/health.ts';
 import { readHealth, readOpenAges } from '../../client/health/read-health.ts';
 import { stringify } from '../../kit/json/node.ts';
-import { grouped, shortDuration } from '../../kit/numbers.ts';
+import { grouped } from '../../kit/numbers.ts';
 import { accountId } from '../../protocol/account.ts';
+import { inDays, shortDuration } from '../../words/en/durations.ts';
 import { logWords } from '../../words/en/log.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -88,7 +89,7 @@ const COLUMNS: readonly Column<Line>[] = [
 ];
 
 const delayText = ({ orderToReportDays: days }: HealthFigures): string =>
-  days === null ? NOTHING : `${days} d`;
+  days === null ? NOTHING : inDays(days);
 
 /** Rounded down, so that 100% means every one. */
 const coverageText = ({ paid, withClickId }: HealthFigures): string =>

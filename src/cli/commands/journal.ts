@@ -6,6 +6,7 @@ import { LANES } from '../../client/rows/order-hash.ts';
 import { stringify } from '../../kit/json/node.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { Secret } from '../../protocol/masking/secret.ts';
+import { ago, shortDuration } from '../../words/en/durations.ts';
 import { journalCommandWords as words } from '../../words/en/journal-command.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
@@ -54,7 +55,7 @@ function statusRows(
     ['events', count(status.events)],
     ['open', count(status.open)],
     ['oldest', oldestOpenAt === undefined ? undefined : ageText(oldestOpenAt, now)],
-    ['batches', `${count(status.openBatches)} open, ${count(status.staged)} rows not begun`],
+    ['batches', words.status_batches({ batches: status.openBatches, rows: status.staged })],
     ['at work', first ?? words.no_workers],
     ...others.map((other): [string, string] => ['', other]),
     ['made by', status.madeBy.length > 1 ? status.madeBy.map(madeByText).join(', ') : undefined],
@@ -71,14 +72,17 @@ const MIB = 1024 * 1024;
 const sizeText = (bytes: number): string =>
   bytes < MIB ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / MIB).toFixed(1)} MiB`;
 
-function ageText(at: number, now: number): string {
-  const minutes = Math.max(0, Math.floor((now - at) / 60_000));
-  const age = minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-  return `${isoTime(at)} (${age} ago)`;
-}
+const ageText = (at: number, now: number): string =>
+  `${isoTime(at)} (${ago(Math.max(0, now - at) / 1000)})`;
 
 const workerText = ({ name, by, lanes, held, leaseLeftMs }: JournalWorker): string =>
-  `${by === undefined ? '' : `${makeVisible(by.actor)}, `}${text(name)}: ${lanes} of ${LANES} lanes, ${held} in flight, lease ${Math.ceil(leaseLeftMs / 1000)} s`;
+  words.worker_at_work({
+    worker: `${by === undefined ? '' : `${makeVisible(by.actor)}, `}${text(name)}`,
+    lanes,
+    all: LANES,
+    held,
+    lease: shortDuration(Math.ceil(leaseLeftMs / 1000)),
+  });
 
 const statusJson = (place: string, status: JournalStatus): string =>
   `${stringify({
@@ -87,7 +91,7 @@ const statusJson = (place: string, status: JournalStatus): string =>
     events: status.events,
     open: status.open,
     oldest_open_at: status.oldestOpenAt === undefined ? null : isoTime(status.oldestOpenAt),
-    open_batches: status.openBatches,
+    status_batches: status.openBatches,
     staged_rows: status.staged,
     made_by: status.madeBy,
     workers: status.workers.map(({ name, by, lanes, held, leaseLeftMs }) => ({

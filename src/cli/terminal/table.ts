@@ -72,8 +72,7 @@ function drawing<Row>(
   columns: readonly Column<Row>[],
   view: TableView,
 ): (page: readonly Row[]) => string {
-  // What is read by a script has its titles in English.
-  const titled = view.screenWidth === undefined ? columns : columns.map(inLanguage);
+  const titled = columns.map(inLanguage);
   let layout: Layout<Row> | undefined;
   return (page) => {
     const isFirst = layout === undefined;

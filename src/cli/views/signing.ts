@@ -1,7 +1,7 @@
 import type { Cause } from '../../forensics/cause.ts';
-import { describeDuration } from '../../kit/numbers.ts';
 import { TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
 import type { SignatureChecks } from '../../protocol/signature-checks.ts';
+import { describeDuration } from '../../words/en/durations.ts';
 import { signWords } from '../../words/en/sign.ts';
 
 /** A unit of time that programs take for seconds. */

@@ -1,6 +1,6 @@
 import { makeVisible } from '../../kit/visible.ts';
 import { message } from '../../words/message.ts';
-import { englishText as text } from '../../words/text.ts';
+import { text } from '../../words/text.ts';
 import { chooseAnswer, type ErrorOnPurpose, type FaultyAnswer } from './actions.ts';
 import { WARNING_HEADER } from './parse.ts';
 import type { FaultRule } from './rule.ts';

@@ -1,5 +1,5 @@
-import { message } from '../../words/message.ts';
-import { englishText as text } from '../../words/text.ts';
+import { type Message, message } from '../../words/message.ts';
+import { englishText, text } from '../../words/text.ts';
 import { faultError } from './actions.ts';
 import { chance, type Effect, effectOf } from './effect.ts';
 import {
@@ -86,9 +86,7 @@ class RequestRules {
   /** An invalid header is answered with 400: a test must not pass because its fault was missing. */
   byHeader(value: string, facts: RequestFacts, nowSeconds: number): Effect | undefined {
     const found = this.#byText(FAULT_HEADER, value, readHeaderRule(value));
-    return found instanceof CountedRule
-      ? found.next(facts, nowSeconds)
-      : badHeader(text(found.message));
+    return found instanceof CountedRule ? found.next(facts, nowSeconds) : badHeader(found.message);
   }
 
   /** An order id that only starts like a magic one is an order id; the log and the answer say so. */
@@ -97,9 +95,7 @@ class RequestRules {
     const read = merchantOrderId === undefined ? undefined : readMagicOrder(merchantOrderId);
     if (merchantOrderId === undefined || read === undefined) return undefined;
     const found = this.#byText('order', merchantOrderId, read);
-    return found instanceof CountedRule
-      ? found.next(facts, nowSeconds)
-      : ordinary(text(found.message));
+    return found instanceof CountedRule ? found.next(facts, nowSeconds) : ordinary(found.message);
   }
 
   /** Forgets all counts. */
@@ -122,13 +118,14 @@ class RequestRules {
 
 const UNTOUCHED = { delayBeforeMs: 0, delayAfterMs: 0, skewSeconds: 0 };
 
-const ordinary = (why: string): Effect => ({
+/** The label is for people, the header for programs, whatever the language of the run. */
+const ordinary = (why: Message): Effect => ({
   ...UNTOUCHED,
   label: text(message('no_fault', { why })),
   commits: true,
   answer: {
     type: 'own',
-    headers: { [WARNING_HEADER]: headerText(text(message('no_fault', { why }))) },
+    headers: { [WARNING_HEADER]: headerText(englishText(message('no_fault', { why }))) },
   },
 });
 
@@ -139,11 +136,11 @@ const headerText = (sentence: string): string =>
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-const badHeader = (why: string): Effect => ({
+const badHeader = (why: Message): Effect => ({
   ...UNTOUCHED,
   label: text(message('bad_fault_header', { header: FAULT_HEADER, why })),
   commits: false,
-  answer: { type: 'replaced', response: faultError(400, 'invalid_fault', why) },
+  answer: { type: 'replaced', response: faultError(400, 'invalid_fault', englishText(why)) },
 });
 
 /** One rule as a list shows it. */

@@ -144,7 +144,7 @@ export const isMismatch = ({ log }: Handled): boolean =>
 
 /** The refusal of a signature, with what was found out. */
 export function explainMismatch({ log }: Handled, findings: MismatchFindings): Handled {
-  const { explanations, ruledOut, next } = findings;
+  const { explanations, ruledOut, next } = findings.inEnglish ?? findings;
   const known = {
     ...(explanations.length === 0 ? {} : { explanations }),
     ...(ruledOut.length === 0 ? {} : { ruled_out: ruledOut }),

@@ -26,6 +26,8 @@ export interface MismatchFindings {
   readonly ruledOut: readonly string[];
   /** If nothing explains it: what would help to find the cause. */
   readonly next: readonly string[];
+  /** For the response, where the rest is in another language. */
+  readonly inEnglish?: MismatchFindings;
 }
 
 export const NO_FINDINGS: MismatchFindings = { explanations: [], ruledOut: [], next: [] };

@@ -220,6 +220,7 @@ const signature = {
   totalOf: (bytes: number): string => `${bytes} bytes`,
   gauge: (seconds: number, allowed: number): string =>
     `${seconds} seconds from the service's clock; ${allowed} are allowed`,
+  inSeconds: (seconds: number): string => `${seconds} s`,
   gaugeClock: 'service’s clock',
   explains: 'What explains it',
   firstDifference: (of: string, offset: number): string =>
@@ -306,6 +307,8 @@ const problems = {
 };
 
 export const inspector = {
+  /** The name of a kind or a status, as `protocol/kinds` has it. */
+  named: (name: string): string => name,
   header,
   expectations,
   orders,

@@ -46,6 +46,15 @@ export const journalCommandWords = {
     `${argument} must not contain a password: others can see arguments`,
   journal_url_argument_hint: 'Use PGPASSWORD or ~/.pgpass instead.',
   no_workers: 'none',
+  status_batches: (p: { readonly batches: number; readonly rows: number }): string =>
+    `${grouped(p.batches)} open, ${plural(p.rows, 'row')} not begun`,
+  worker_at_work: (p: {
+    readonly worker: string;
+    readonly lanes: number;
+    readonly all: number;
+    readonly held: number;
+    readonly lease: string;
+  }): string => `${p.worker}: ${p.lanes} of ${p.all} lanes, ${p.held} in flight, lease ${p.lease}`,
   prune_in_future: ({ text }: { readonly text: string }): string =>
     `--before: ${JSON.stringify(text)} is in the future; nothing was removed`,
   prune_date_example: 'Use a date, such as --before 2026-01-31.',

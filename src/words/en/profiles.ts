@@ -165,13 +165,14 @@ const commands = {
   secret_command_needs_shell:
     'needs a shell ($, `, |, ;, &, or a redirection), and conv starts the program without one; quote it, or put it in a script',
   not_set: 'not set',
-  origin_shadowing: ({
+  origin_in_words: ({
     origin,
     shadows,
   }: {
     readonly origin: string;
     readonly shadows: readonly string[];
-  }): string => `${origin} (shadows ${shadows.join(', ')})`,
+  }): string => (shadows.length === 0 ? origin : `${origin} (shadows ${shadows.join(', ')})`),
+  no_value: 'none',
 };
 
 /** The questions of `conv profile add` and `edit`. */

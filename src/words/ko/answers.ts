@@ -1,4 +1,5 @@
 import type { answersWords as English } from '../en/answers.ts';
+import { spanWord } from './units.ts';
 
 /** What a response of the service means, to a sender. */
 export const answersWords: typeof English = {
@@ -32,7 +33,7 @@ export const answersWords: typeof English = {
   refused_report: '리포트가 거절되었습니다',
   foreign_error: '서비스 고유의 오류 형식이 아닙니다. 게이트웨이가 대신 응답했을 수 있습니다',
   clock_is_off: ({ amount, isSlow }) =>
-    `이 컴퓨터의 시계가 ${amount} ${isSlow ? '느립니다' : '빠릅니다'}`,
+    `이 컴퓨터의 시계가 ${spanWord(amount)} ${isSlow ? '느립니다' : '빠릅니다'}`,
   effect_missing: ({ kind, expected, shown }) =>
     `서비스의 레코드에 이 ${kind} 리포트가 반영되어 있지 않습니다. 예상: ${expected}, 실제: ${shown}`,
   expected_total: ({ amount, currency }) => `주문 금액 ${amount} ${currency}`,

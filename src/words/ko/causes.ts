@@ -79,12 +79,40 @@ const FINDINGS: Readonly<Record<string, string>> = {
   'all but letters and digits': '영문자와 숫자가 아닌 문자',
   backslashes: '백슬래시',
   padding: '패딩',
+  length: '길이순',
+  reversed: '역순',
+  descending: '내림차순',
+  'ignoring case': '대소문자를 무시한 순서',
+  'duplicates, the last one where it stood': '중복된 항목. 마지막 것을 그 자리에 남김',
+  'duplicates, the first one kept': '중복된 항목. 첫 번째 것을 남김',
+  'nested members that are no outer keys': '바깥쪽 키에 없는 중첩된 항목',
+  '[] for {}': '{} 대신 []',
+  '{} for []': '[] 대신 {}',
+  'null for []': '[] 대신 null',
+  'null for {}': '{} 대신 null',
+  amounts: '금액',
+  'amounts and prices': '금액과 가격',
+  prices: '가격',
+  quantities: '수량',
+  'all but quantities': '수량을 제외한 숫자',
+  misread: '다른 인코딩으로 잘못 읽음',
+  'read as UTF-8': 'UTF-8로 잘못 읽음',
 };
+
+/** How much of a body it concerns, after a comma. */
+const EXTENTS: Readonly<Record<string, string>> = {
+  'top-level': '최상위만',
+  nested: '중첩된 부분만',
+};
+
+const EXTENT = /^(.+), (top-level|nested)$/;
 
 /** A particular as text that is safe to print, in Korean where it is made of words; undefined if it is not known. */
 const told = (cause: Particulars, name: string): string | undefined => {
   const text = particular(cause, name);
-  return text === undefined ? undefined : (FINDINGS[text] ?? text);
+  if (text === undefined || FINDINGS[text] !== undefined) return FINDINGS[text ?? ''];
+  const [, what = text, extent = ''] = EXTENT.exec(text) ?? [];
+  return `${FINDINGS[what] ?? what.replace(/ in (?=[\w]+\}$)/, ', ')}${extent === '' ? '' : `, ${EXTENTS[extent]}`}`;
 };
 
 /** `(VALUE)`, or nothing if it is not known. */
@@ -150,6 +178,7 @@ const TEXT: Readonly<Record<string, (cause: Particulars) => TwoSides>> = {
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   '': '없는 문자는 삭제',
   'cut off': '없는 문자 앞에서 자름',
+  'lower byte': '없는 문자는 하위 바이트만 남김',
   composed: '없는 글자는 자모로 풀어 씀',
 };
 
@@ -213,7 +242,7 @@ function indented({ indent }: Particulars): string {
 /** A format is a language's name (`JavaScript`) or an example (`5000.0`). */
 function numberFormat(cause: Particulars): TwoSides {
   const format = particular(cause, 'format') ?? '다른 형식';
-  const scope = cause.scope === 'all' ? undefined : particular(cause, 'scope');
+  const scope = cause.scope === 'all' ? undefined : told(cause, 'scope');
   const which = scope === undefined || scope === 'numbers' ? '숫자를' : object(scope);
   const isLanguage = /^[A-Z][a-z]/.test(format);
   return [
@@ -236,10 +265,14 @@ export const bodyWords: typeof EnglishBodyWords = (cause, letters) => {
 export const nameLetters: typeof EnglishNameLetters = (isKorean) =>
   isKorean ? '한글' : 'ASCII가 아닌 글자';
 
+/** What a serializer was given: `Go json.Marshal of a struct`. */
+const ofWhat = (serializers: string): string =>
+  serializers.replaceAll(/ of (?:an? )?(\w+)/g, '($1)');
+
 /** What the body was, and as what it arrived. */
 export const bodyClause: typeof EnglishBodyClause = ({ sides, serializers, isPaste }) => {
   const how = sides.map(([signed]) => signed).join(', ');
-  const by = serializers === '' ? '' : `(${serializers}의 출력과 같음)`;
+  const by = serializers === '' ? '' : `(${ofWhat(serializers)}의 출력과 같음)`;
   const sent = sides.length === 1 ? (sides[0]?.[1] ?? '') : '다르게';
   return `${how} 본문을 서명했지만${by}, ${sent} ${isPaste ? '수신했습니다' : '전송했습니다'}`;
 };

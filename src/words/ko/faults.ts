@@ -73,9 +73,9 @@ export const faults: typeof English = {
   answered_late: ({ ms }) => `${ms}ms 지연`,
   not_counted: '반영되지 않음',
   fault_acted: ({ rule, effects }) => `${rule}: ${effects}`,
-  // These three are sent by the service, in a header or in the error of a body: see `mock-service.ts`.
-  no_fault: english.no_fault,
-  bad_fault_header: english.bad_fault_header,
+  no_fault: ({ why }) => `장애 없음: ${why}`,
+  bad_fault_header: ({ header, why }) => `${header}: ${why}: 400 응답, 반영되지 않음`,
+  // The service sends it in the error of a body: see `mock-service.ts`.
   injected_status: english.injected_status,
 };
 

@@ -29,7 +29,7 @@ export const helpNotes: Readonly<Record<string, string>> = {
   "Run it once for a shared journal (CONV_JOURNAL, or the profile's), as a role that may create a schema; again after an update of conv. It prints the rights that every other role needs.":
     '공유 저널(CONV_JOURNAL 또는 프로필의 저널)마다 스키마를 만들 수 있는 역할로 한 번 실행하고, conv를 업데이트한 뒤 다시 실행하세요. 다른 역할에 필요한 권한을 출력합니다.',
   'FROM and TO are a journal.db, its directory, or a postgres:// URL without a password. FROM is copied as it is at one moment; if anything goes wrong, nothing is copied.':
-    'FROM과 TO는 journal.db 파일, 그 디렉터리, 또는 암호가 없는 postgres:// URL입니다. FROM은 한 시점의 상태 그대로 복사되며, 문제가 생기면 아무것도 복사하지 않습니다.',
+    'FROM과 TO는 journal.db 파일, 그 디렉터리, 또는 비밀번호가 없는 postgres:// URL입니다. FROM은 한 시점의 상태 그대로 복사되며, 문제가 생기면 아무것도 복사하지 않습니다.',
   'If TO already has events, FROM is merged into it. An event that both have stays one, with the attempts of both and the more final state. Stop what sends from FROM first. What is open is sealed again, so its account needs a profile here. To bring what is new since, run the same command again.':
     'TO에 이미 이벤트가 있으면 FROM을 병합합니다. 양쪽에 있는 이벤트는 하나로 합쳐져 양쪽의 시도와 더 확정된 상태를 갖습니다. FROM에서 전송하는 프로세스를 먼저 멈추세요. 미확정 이벤트는 다시 봉인하므로 해당 계정의 프로필이 이 컴퓨터에 있어야 합니다. 이후에 추가된 내용을 가져오려면 같은 명령을 다시 실행하세요.',
   'The file is a journal by itself. To restore it, copy it: conv journal copy.':

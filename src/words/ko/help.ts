@@ -10,6 +10,38 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'Debug signatures:': '서명 디버깅:',
   'Setup:': '설정:',
   'Examples:': '예시:',
+
+  // What is remarked on an example.
+  'a copied curl command or log': '복사한 curl 명령이나 로그',
+  'a journaled event': '저널의 이벤트',
+  'a whole request, as captured': '캡처한 요청 전체',
+  'all orders with --sub-id web-42': '--sub-id가 web-42인 모든 주문',
+  'asks for a paste': '붙여 넣을 내용을 물어봄',
+  'every request in a folder': '폴더의 모든 요청',
+  'everything that is not settled': '확정되지 않은 이벤트 모두',
+  'first line: url and token': '첫 줄: URL과 토큰',
+  'lines of "Name: value"': '"Name: value" 형식의 줄',
+  'look the orders up in the journal': '저널에서 주문 찾기',
+  'one event': '이벤트 하나',
+  'order export of a shop': '쇼핑몰의 주문 내역 파일',
+  'orders of a product': '이 상품의 주문',
+  'print a curl command': 'curl 명령 출력',
+  'print the three header lines': '헤더 세 줄 출력',
+  'prompts for every value': '모든 값을 물어봄',
+  'runs until Ctrl-C; exit code 0': 'Ctrl-C로 종료, 종료 코드 0',
+  'send every row, or nothing': '모든 행을 전송하거나 전송 안 함',
+  'send to the bundled local service': '내장 로컬 서비스로 전송',
+  'show what is signed': '서명하는 내용 표시',
+  'the newest 50 (in a pipe: all)': '최근 50건(파이프에서는 전체)',
+  'the newest batch': '최신 배치',
+  'today and the six days before': '오늘과 지난 6일',
+  'use the saved map': '저장된 맵 사용',
+  'uses the saved map': '저장된 맵 사용',
+  'validate; send nothing': '검증만 하고 전송하지 않음',
+  'what is not settled of one order': '한 주문의 미확정 이벤트',
+  'what replay --pending resends': 'replay --pending의 대상',
+  'what was reported with this note': '이 메모로 리포트한 이벤트',
+  'whose click ID begins so': '클릭 ID가 이렇게 시작하는 이벤트',
   'Help topics (conv help TOPIC):': '도움말 주제(conv help TOPIC):',
 
   // conv.
@@ -84,7 +116,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'column for a field, or a saved map; repeatable': '필드에 쓸 열 또는 저장된 맵. 반복 가능',
   'file encoding, such as cp949 (default: UTF-8)': '파일 인코딩. 예: cp949(기본값: UTF-8)',
   'read the password of a protected workbook from stdin':
-    '암호가 걸린 통합 문서의 암호를 표준 입력에서 읽음',
+    '통합 문서의 비밀번호를 표준 입력에서 읽음',
   'sheet of a workbook (default: the one with a known header)':
     '통합 문서의 시트(기본값: 헤더를 알 수 있는 시트)',
   'CSV cell separator, or "tab" (default: detected)': 'CSV 구분자 또는 "tab"(기본값: 자동 감지)',
@@ -168,7 +200,8 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'show by day how reporting goes': '날짜별 리포트 현황 보기',
   'Show by day how reporting goes: click IDs, delays, conflicts, what is open.':
     '날짜별 리포트 현황을 표시합니다: 클릭 ID 비율, 지연, 충돌, 미확정.',
-  'allow http on a private network; never if live': '사설 네트워크의 http 허용. 라이브에서는 불가',
+  'allow http on a private network; never if live':
+    '사설 네트워크의 http 허용. 실거래(live)는 불가',
   'only events of this order ID': '이 주문 ID의 이벤트만',
   'only this kind': '이 종류만',
   'lower bound: 2h, 7d, "yesterday 14:00", tuesday, or a date':

@@ -1,8 +1,22 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { inspector as English, staticPage as EnglishPage } from '../en/inspector.ts';
 
+const NAMES: Readonly<Record<string, string>> = {
+  Paid: '결제',
+  'Partial refund': '부분 취소',
+  'Full cancel': '전체 취소',
+  Decline: '실적 제외',
+  Confirmed: '확정',
+  'Partly refunded': '부분 취소됨',
+  Cancelled: '취소됨',
+  Declined: '실적 제외됨',
+};
+
 /** What the inspector's page says. `{}` in a sentence is the place of a button, a key or code. */
 export const inspector: typeof English = {
+  /** The name of a kind or a status, as `protocol/kinds` has it. */
+  named: (name) => NAMES[name] ?? name,
+
   // Above the lists: the connection, the totals, the tools.
   header: {
     connection: {
@@ -194,6 +208,7 @@ export const inspector: typeof English = {
     bodyPart: (bytes) => `본문, ${grouped(bytes)}바이트`,
     totalOf: (bytes) => `${grouped(bytes)}바이트`,
     gauge: (seconds, allowed) => `서비스 시계와 ${seconds}초 차이, ${allowed}초까지 허용`,
+    inSeconds: (seconds) => `${seconds}초`,
     gaugeClock: '서비스 시계',
     explains: '원인',
     firstDifference: (of, offset) =>

@@ -27,6 +27,10 @@ export const journalCommandWords: typeof English = {
     `${argument}: 비밀번호를 포함할 수 없습니다. 인자는 다른 사용자에게 보입니다`,
   journal_url_argument_hint: 'PGPASSWORD 또는 ~/.pgpass를 사용하세요.',
   no_workers: '없음',
+  status_batches: ({ batches, rows }) =>
+    `미확정 ${grouped(batches)}개, 시작하지 않은 행 ${grouped(rows)}개`,
+  worker_at_work: ({ worker, lanes, all, held, lease }) =>
+    `${worker}: 레인 ${all}개 중 ${lanes}개, 전송 중 ${held}건, 리스 만료까지 ${lease}`,
   prune_in_future: ({ text }) =>
     `--before: ${JSON.stringify(text)}: 미래의 시점이라 삭제하지 않았습니다`,
   prune_date_example: '--before 2026-01-31처럼 날짜를 지정하세요.',

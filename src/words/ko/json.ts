@@ -30,5 +30,5 @@ export const json: typeof English = {
   json_control_character: '문자열에 제어 문자가 있습니다. 이스케이프하세요',
   json_unreadable: 'JSON이 아닙니다',
   json_fault_at: ({ line, column, fault }) =>
-    `${line === undefined ? '' : `${line}행 `}${column}열: ${fault}`,
+    `${line === undefined ? '' : `${line}번째 줄 `}${column}번째 문자: ${fault}`,
 };

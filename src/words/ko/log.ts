@@ -25,7 +25,7 @@ export const logWords: typeof English = {
   reported_elsewhere: '이 저널에 없는 이 주문의 리포트가 서비스에 있습니다',
   standing_by_answer: ({ standing, at }) => `${standing} (${at} 서비스 응답 기준)`,
   standing_by_journal: ({ standing, elsewhere }) => `이 저널 기준: ${standing}. ${elsewhere}`,
-  kinds_not_settled: ({ kinds }) => `미확정: ${kinds}`,
+  kinds_not_settled: ({ kinds }) => `${kinds} (아직 확정되지 않음)`,
   event_counts_once: ({ replay }) =>
     `${replay} (재전송해도 이벤트는 한 번만 반영되므로 안전합니다)`,
   event_withdrawn_note: '철회됨',

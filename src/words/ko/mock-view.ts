@@ -5,7 +5,7 @@ import type { mockView as English } from '../en/mock-view.ts';
 export const mockView: typeof English = {
   title: (url) => `conv mock 실행 중: ${url}`,
   labels: {
-    apiKey: 'api key',
+    apiKey: 'API 키',
     secret: '시크릿',
     inspector: '인스펙터',
     orders: '주문',

@@ -2,9 +2,21 @@ import { grouped } from '../../kit/numbers.ts';
 import type { mock as English } from '../en/mock.ts';
 import { given, kindOfValue, meant, mustBe } from './endings.ts';
 import { subject, toward } from './particles.ts';
+import { placeWord } from './places.ts';
 
 const knownOrNear = (known: readonly string[], near: string | undefined): string =>
   near === undefined ? `. 가능한 값: ${known.join(', ')}` : meant(near);
+
+/** What an order's amounts must be, as `mock/storage/order.ts` puts it. */
+const RULES: readonly (readonly [RegExp, string])[] = [
+  [/^amount less refunded_amount$/, 'amount에서 refunded_amount를 뺀 값'],
+  [/^nothing of a (\w+) order is refunded$/, '$1 주문에는 환불이 없음'],
+  [/^all of a (\w+) order$/, '$1 주문의 전액'],
+  [/^nothing is left of a (\w+) order$/, '$1 주문에는 남은 금액이 없음'],
+];
+
+const ruleOf = (rule: string): string =>
+  RULES.reduce((now, [form, words]) => now.replace(form, words), rule);
 
 /** What `conv mock` says about its flags and files. */
 export const mock: typeof English = {
@@ -37,7 +49,7 @@ export const mock: typeof English = {
   must_not_be_empty: '비어 있습니다',
   must_be_sandbox_or_live: '"sandbox" 또는 "live"여야 합니다',
 
-  amount_must_be: ({ wanted, rule, got }) => `${mustBe(wanted)}(${rule}). ${given(got)}`,
+  amount_must_be: ({ wanted, rule, got }) => `${mustBe(wanted)}(${ruleOf(rule)}). ${given(got)}`,
   refunded_above_amount: ({ amount, refunded }) =>
     `금액 ${amount}보다 클 수 없습니다. 입력값: ${refunded}`,
 
@@ -159,10 +171,10 @@ export const mock: typeof English = {
   used_as_fault_file: '--fault-file 파일',
 
   live_used: ({ name, isCommand }) =>
-    `경고: ${subject(name)} live입니다. ${isCommand ? '명령에 실제 키와 시크릿을 전달합니다' : 'mock이 실제 키와 시크릿을 받습니다'}(--live-credentials)`,
+    `경고: ${subject(name)} 실거래(live)용입니다. ${isCommand ? '명령에 실제 키와 시크릿을 전달합니다' : 'mock이 실제 키와 시크릿을 받습니다'}(--live-credentials)`,
   live_spared: ({ name }) =>
-    `참고: ${subject(name)} live라서 mock은 대신 데모 키와 시크릿을 사용합니다. 실제 키와 시크릿을 쓰려면 --live-credentials`,
-  live_key_of: ({ key, mode }) => `${key}의 키(${mode})`,
+    `참고: ${subject(name)} 실거래(live)용이라 mock은 대신 데모 키와 시크릿을 사용합니다. 실제 키와 시크릿을 쓰려면 --live-credentials`,
+  live_key_of: ({ key, mode }) => `${placeWord(key ?? '')}의 키(${placeWord(mode)})`,
   merchants_exposed: ({ file, mode, fileWord }) =>
     `경고: 다른 사용자가 접근할 수 있는 권한(${mode})입니다: ${file}. chmod 600 ${fileWord} 명령을 실행하세요`,
   mock_note: ({ sentence }) => `conv mock: ${sentence}`,

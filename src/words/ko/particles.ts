@@ -46,7 +46,7 @@ export const toward = (text: string): string =>
   endingOf(text) === 'rieul' ? `${text}${TOWARD.open}` : withParticle(TOWARD)(text);
 
 /** What closes a text and is not read: quotes, brackets, punctuation. */
-const UNREAD = /[\s"'`”’»›)\]}>」』〉》.,:;!?…/\\*_~-]+$/u;
+const UNREAD = /[\s"'`”’»›)\]}>」』〉》】〕.,:;!?…/\\*_~-]+$/u;
 
 /** An explanation in parentheses at the end: the particle goes by the word before it. */
 const EXPLANATION = /(?<=[^\s(])\s*\([^()]*\)$/u;
@@ -113,8 +113,14 @@ function endingOfNumber(whole: string, fraction: string | undefined): Ending {
 
 /** `file`, `table`, `cancel`: 파일, 테이블, 캔슬. */
 const ENDS_IN_RIEUL = /le?$/;
-/** `json`, `decline`, `lang`, `type`, `click`, `secret`, `skip`, `job`: 제이슨, 디클라인, 랭, 타입, 클릭, 시크릿, 스킵, 잡. */
-const ENDS_CLOSED = /(?:[mn]e?|ng|pe|ck|[aeiou][bckpt])$/;
+/**
+ * `json`, `decline`, `lang`, `type`, `click`, `secret`, `skip`, `app`, `job`: 제이슨, 디클라인, 랭, 타입, 클릭, 시크릿,
+ * 스킵, 앱, 잡; but `pipe`, `check`, `hub`: 파이프, 체크, 허브.
+ */
+const ENDS_CLOSED = /(?:[mn]e?|ng|type|(?<!che)ck|pp|[aeio]b|[aeiou][ckpt])$/;
+
+/** `IP`, `ID`, `OK`: 아이피, 아이디, 오케이. Longer ones are often words: `JSON`, `HMAC`. */
+const SPELLED = /^[A-Z]{1,3}$/;
 
 /**
  * A word in Latin letters, by how most loanwords with its end are written in Hangul: a heuristic that holds for flags,
@@ -124,5 +130,6 @@ function endingOfWord(word: string): Ending {
   const lower = word.toLowerCase();
   if (ENDS_IN_RIEUL.test(lower)) return 'rieul';
   if (lower.endsWith('r') && !/[aeiouy]/.test(lower)) return 'rieul';
+  if (SPELLED.test(word)) return /[MN]$/.test(word) ? 'closed' : 'open';
   return ENDS_CLOSED.test(lower) ? 'closed' : 'open';
 }

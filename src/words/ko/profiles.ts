@@ -3,6 +3,7 @@ import { makeVisible } from '../../kit/visible.ts';
 import type { profiles as English } from '../en/profiles.ts';
 import { meant } from './endings.ts';
 import { object, subject, topic } from './particles.ts';
+import { placeWord } from './places.ts';
 
 const SET_UP = 'conv profile add NAME --api-key KEY --endpoint URL --secret-stdin';
 
@@ -132,12 +133,16 @@ export const profiles: typeof English = {
   several_lines: '두 줄 이상을 출력했습니다. 시크릿만 한 줄로 출력해야 합니다',
   printed_too_much: ({ limit }) => `${limit}바이트보다 많이 출력했습니다`,
   secret_command_form:
-    '단어의 목록이어야 합니다. 프로그램 다음에 인수를 적으세요. 예: ["op", "read", "op://vault/item/field"]',
+    '단어의 목록이어야 합니다. 프로그램 다음에 인자를 적으세요. 예: ["op", "read", "op://vault/item/field"]',
   secret_kept_twice: 'hmac_secret과 함께 지정되어 있습니다. 하나만 남기세요',
   secret_command_needs_shell:
     '셸이 있어야 실행할 수 있는 문자($, `, |, ;, &, 리디렉션)가 있습니다. conv는 셸 없이 실행하므로 따옴표로 묶거나 스크립트로 만드세요',
   not_set: '설정되지 않음',
-  origin_shadowing: ({ origin, shadows }) => `${origin} (${shadows.join(', ')}보다 우선)`,
+  origin_in_words: ({ origin, shadows }) =>
+    shadows.length === 0
+      ? placeWord(origin)
+      : `${placeWord(origin)} (${shadows.map(placeWord).join(', ')}보다 우선)`,
+  no_value: '없음',
 
   // The questions of `conv profile add` and `edit`.
   ask_name: '프로필 이름',
@@ -162,7 +167,7 @@ export const profiles: typeof English = {
   },
   same_as_secret: 'hmac_secret과 같습니다. 이대로면 시크릿이 모든 요청의 헤더로 전송됩니다',
   same_as_secret_in: ({ origin }) =>
-    `${origin}의 api_key가 hmac_secret과 같습니다. 이대로면 시크릿이 모든 요청의 헤더로 전송됩니다`,
+    `${placeWord(origin)}의 api_key가 hmac_secret과 같습니다. 이대로면 시크릿이 모든 요청의 헤더로 전송됩니다`,
   member_not_object: '객체여야 합니다',
   member_not_string: '문자열이어야 합니다',
   map_form_field_unknown: ({ near, known }) =>
@@ -235,7 +240,7 @@ export const profiles: typeof English = {
   fragment_in_endpoint: '프래그먼트(# 이후)가 들어 있습니다. 제거하세요',
   http_on_private_network:
     'https여야 합니다. http로는 네트워크 경로상의 누구나 리포트를 읽을 수 있습니다. 사설 네트워크의 테스트 서비스라면 프로필에 --allow-plain-http를 추가하거나 CONV_ALLOW_PLAIN_HTTP=1을 설정하세요',
-  plain_http_live: 'http 주소입니다. 라이브 계정은 https만 사용할 수 있습니다',
+  plain_http_live: 'http 주소입니다. 실거래(live) 계정은 https만 사용할 수 있습니다',
   http_endpoint: ({ host, path }) =>
     `https여야 합니다. http로는 네트워크 경로상의 누구나 리포트를 읽을 수 있습니다${meant(`https://${host}${path}`)}`,
   report_path_in_endpoint: ({ path, base }) =>

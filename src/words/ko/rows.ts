@@ -1,10 +1,16 @@
 import { makeVisible } from '../../kit/visible.ts';
 import type { rowWords as English } from '../en/rows.ts';
-import { given, meant } from './endings.ts';
+import { given, kindNames, meant } from './endings.ts';
 import { toward } from './particles.ts';
 
 /** An order as a sentence about several rows names it. */
 const called = (order: string): string => `주문 "${makeVisible(order)}"`;
+
+/** A report as a sentence about several rows names it: `paid report`, `refund`, `cancel`, or just `report`. */
+const reportName = (report: string): string =>
+  report === 'report'
+    ? '리포트'
+    : `${report.replace(/ report$/, '').replace(/^refund$/, 'partial')} 리포트`;
 
 /** What makes one report of the item lines of an order. */
 const ADD_UP = 'conv reconcile FILE --amounts sum --write REPORTS';
@@ -141,13 +147,13 @@ export const rowWords: typeof English = {
   kind_and_type_differ: ({ kind, type }) =>
     `값은 ${kind}인데 type 값은 ${type}입니다. 둘 중 하나만 남기세요`,
   kind_required: ({ kinds }) =>
-    `필수 값입니다: ${kinds.join(', ')} 중 하나. 값이 없는 모든 행에 적용하려면: --kind paid`,
+    `필수 값입니다: ${kindNames(kinds)} 중 하나. 값이 없는 모든 행에 적용하려면: --kind paid`,
   kind_word_unknown: ({ kinds, got, near }) =>
-    `${kinds.join(', ')} 중 하나여야 합니다. ${given(got)}${meant(near)}`,
+    `${kindNames(kinds)} 중 하나여야 합니다. ${given(got)}${meant(near)}`,
 
   // What is wrong between the rows of one order.
   row_before_paid: ({ report, order, line }) =>
-    `${called(order)}의 ${report} 리포트가 ${line}번째 줄의 paid 리포트보다 먼저 나옵니다. 그 줄 뒤로 옮기세요`,
+    `${called(order)}의 ${reportName(report)}가 ${line}번째 줄의 paid 리포트보다 먼저 나옵니다. 그 줄 뒤로 옮기세요`,
   row_paid_already: ({ order, line }) =>
     `${called(order)}: ${line}번째 줄에 이벤트 ID가 다른 paid 리포트가 이미 있습니다. 하나만 남기세요`,
   row_paid_again: ({ order, line }) =>
@@ -159,23 +165,23 @@ export const rowWords: typeof English = {
   row_other_currency: ({ order, line, currency, paid }) =>
     `통화가 ${currency}인데, ${called(order)}의 결제 통화는 ${paid}입니다(${line}번째 줄). 환불도 ${paid} 통화로 쓰세요`,
   row_after_end: ({ report, order, line, closing }) =>
-    `${called(order)}의 ${report} 리포트가 주문을 종료하는 ${line}번째 줄의 ${closing} 리포트보다 뒤에 있습니다. 그 줄 앞으로 옮기거나 삭제하세요`,
+    `${called(order)}의 ${reportName(report)}가 주문을 종료하는 ${line}번째 줄의 ${reportName(closing)}보다 뒤에 있습니다. 그 줄 앞으로 옮기거나 삭제하세요`,
   row_after_fault: ({ report, order, line }) =>
-    `${called(order)}의 ${report} 리포트보다 앞선 ${line}번째 줄에 오류가 있습니다. 그 행을 고친 뒤 둘 다 전송하세요`,
+    `${called(order)}의 ${reportName(report)}보다 앞선 ${line}번째 줄에 오류가 있습니다. 그 행을 고친 뒤 둘 다 전송하세요`,
   row_repeats_fault: ({ line }) =>
     `오류가 있는 ${line}번째 줄과 중복됩니다. 하나만 남기고 고치세요`,
   row_refunds_above_total: ({ order, line, refunded, paid }) =>
     `이 행을 포함한 ${called(order)}의 환불 합계는 ${refunded}인데, 결제 금액은 ${paid}뿐입니다(${line}번째 줄). 이 금액을 줄이거나 paid 리포트를 고치세요`,
   row_values_differ: ({ report, order, line }) =>
-    `${called(order)}: ${line}번째 줄에도 같은 ${report} 리포트가 있는데 값이 다릅니다. 하나만 남기세요`,
+    `${called(order)}: ${line}번째 줄에도 같은 ${reportName(report)}가 있는데 값이 다릅니다. 하나만 남기세요`,
   row_amounts_differ: ({ report, order, line }) =>
-    `${called(order)}: ${line}번째 줄에도 같은 ${report} 리포트가 있는데 값이 다릅니다. 줄마다 상품 하나라면 금액을 합산하고(${ADD_UP}), 아니면 하나를 고치세요`,
+    `${called(order)}: ${line}번째 줄에도 같은 ${reportName(report)}가 있는데 값이 다릅니다. 줄마다 상품 하나라면 금액을 합산하고(${ADD_UP}), 아니면 하나를 고치세요`,
   row_equal_items: ({ order, line }) =>
     `${called(order)}: ${line}번째 줄과 판매 내용이 같습니다. 줄마다 상품 하나라면 금액을 합산하고(${ADD_UP}), 아니면 하나를 삭제하세요`,
   row_refunds_differ: ({ report, order, line }) =>
-    `${called(order)}: ${line}번째 줄에도 같은 ${report} 리포트가 있는데 값이 다릅니다. 하나만 남기거나 이 행에 별도의 refund_id를 지정하세요`,
+    `${called(order)}: ${line}번째 줄에도 같은 ${reportName(report)}가 있는데 값이 다릅니다. 하나만 남기거나 이 행에 별도의 refund_id를 지정하세요`,
   row_shares_event_id: ({ report, order, line }) =>
-    `${line}번째 줄의 다른 리포트와 이벤트 ID가 같습니다(${called(order)}, ${report}). 리포트마다 다른 ID를 쓰세요`,
+    `${line}번째 줄의 다른 리포트와 이벤트 ID가 같습니다(${called(order)}, ${reportName(report)}). 리포트마다 다른 ID를 쓰세요`,
   row_event_id_of_other_order: ({ line }) =>
     `${line}번째 줄의 다른 주문과 이벤트 ID가 같습니다. 리포트마다 다른 ID를 쓰세요`,
   order_has_too_many_reports: ({ order, most }) =>

@@ -29,7 +29,7 @@ export const rules: typeof English = {
   expects_refund: ({ net }) => `0 이상 ${net} 이하의 숫자`,
 
   rule_unknown_order: ({ reports }) =>
-    `${reports.join(', ')} 리포트는 paid 리포트가 접수된 주문에만 보낼 수 있습니다`,
+    `${reports.map((report) => report.replace(/^an? (?:partial )?/, '')).join(', ')} 리포트는 paid 리포트가 접수된 주문에만 보낼 수 있습니다`,
   rule_order_exists: '한 주문의 paid 리포트는 한 번만 보낼 수 있습니다',
   rule_order_closed: ({ closed }) =>
     `${closed.join(', ')} 상태의 주문에는 더 이상 리포트를 보낼 수 없습니다`,

@@ -1,6 +1,6 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { sendWords as English } from '../en/send.ts';
-import { meant } from './endings.ts';
+import { kindNames, meant } from './endings.ts';
 
 /** A word of a file, and the field that it may be a misspelling of. */
 interface MaybeNear {
@@ -45,7 +45,7 @@ export const sendWords: typeof English = {
     `필드 ${name}에 해당하는 열이 없습니다. --map ${name}=COLUMN 형식으로 쓰세요`,
   map_form: 'FIELD=COLUMN 형식(예: amount=결제금액)이나 저장된 맵의 이름이어야 합니다',
   kind_flag_unknown: ({ word, kinds, near }) =>
-    `${kinds.join(', ')} 중 하나여야 합니다. 입력값: ${word}${meant(near)}`,
+    `${kindNames(kinds)} 중 하나여야 합니다. 입력값: ${word}${meant(near)}`,
   nothing_to_save:
     '저장할 내용이 없습니다. --map, --kind, --encoding, --delimiter, --thousands, --currency 중 하나를 추가하세요',
   pass_progress: ({ doing, done, total }) =>

@@ -16,7 +16,8 @@ export const signWords: typeof English = {
   expired_at: ({ end, ago }) => `${end}에 만료됨(${ago} 전)`,
   valid_from: ({ start, end }) => `${start}부터 ${end}까지만 유효`,
   valid_until: ({ end, left }) => `${end}까지 유효(${left})`,
-  bytes_of_string: ({ bytes }) => `${bytes} (타임스탬프 뒤에 구분자 없이 본문)`,
+  bytes_of_string: ({ bytes }) =>
+    `${bytes.replace(/ bytes?$/, '바이트')}(타임스탬프 뒤에 구분자 없이 본문)`,
   sha256_of_string: ({ sha256 }) => `${sha256} (서명할 문자열)`,
   label_ends_in: '끝부분',
   string_to_sign: '서명할 문자열',

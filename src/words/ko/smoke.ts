@@ -8,9 +8,9 @@ const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}분 ${s
 export const smokeWords: typeof English = {
   dropped: ({ drops }) => `응답 없이 연결이 ${drops}회 끊겨 같은 event_id를 다시 전송했습니다`,
   account_is_live: ({ profile }) =>
-    `${profile === null ? '이 계정은' : `프로필 ${profile}:`} live 계정입니다. 실제 정산되는 주문이 생성됩니다`,
+    `${profile === null ? '이 계정은' : `프로필 ${profile}:`} 실거래(live) 계정입니다. 실제 정산되는 주문이 생성됩니다`,
   live_smoke_hint: ({ endpoint, missing }) =>
-    `실행할 때마다 주문 2건을 만든 뒤 하나는 cancel하고 하나는 decline합니다(${endpoint}).\n샌드박스 프로필이나 conv mock을 사용하세요.\nlive에서 실행하려면 추가하세요: ${missing}`,
+    `실행할 때마다 주문 2건을 만든 뒤 하나는 cancel하고 하나는 decline합니다(${endpoint}).\n샌드박스 프로필이나 conv mock을 사용하세요.\n실거래(live) 계정에서 실행하려면 추가하세요: ${missing}`,
   both: ({ first, second }) => `${first}. ${second}`,
   smoke_answer: ({ status, isCut, content }) =>
     `${status}${isCut ? '(중간에 끊김)' : ''}${content === '' ? '' : `, ${content}`}`,

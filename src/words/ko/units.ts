@@ -5,5 +5,11 @@ const UNITS: Readonly<Record<string, string>> = {
   nanoseconds: '나노초',
 };
 
+const SHORT: Readonly<Record<string, string>> = { days: '일', h: '시간', min: '분', s: '초' };
+
+/** A span of time, as `protocol/answers` writes it: `7 min`. */
+export const spanWord = (span: string): string =>
+  span.replace(/ (days|h|min|s)$/, (_, unit: string) => SHORT[unit] ?? unit);
+
 /** @param unit as `subsecondUnit` names it. */
 export const unitWord = (unit: string): string => UNITS[unit] ?? unit;

@@ -108,7 +108,7 @@ export const next: typeof EnglishNext = {
 /** The proof: where the signed and the received bytes differ. */
 export const proof: typeof EnglishProof = {
   counts: ({ signed, received, isBody, offset }) =>
-    `서명 ${grouped(signed)}바이트, 수신 ${grouped(received)}바이트${isBody ? '' : '(타임스탬프와 본문 포함)'}. 처음 다른 위치: ${grouped(offset)}번째 바이트`,
+    `서명 ${grouped(signed)}바이트, 수신 ${grouped(received)}바이트${isBody ? '' : '(타임스탬프와 본문 포함)'}. 처음 다른 위치: 오프셋 ${grouped(offset)}`,
   secret_in_message: '서명한 문자열에 시크릿이 들어 있어 표시하지 않습니다',
   same_bytes: ({ bytes, parts }) =>
     `서명한 본문과 수신한 본문 ${grouped(bytes)}바이트가 동일합니다. 다른 부분: ${parts.join(', ')}`,

@@ -1,6 +1,7 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { verify as English } from '../en/verify.ts';
 import { object } from './particles.ts';
+import { placeWord } from './places.ts';
 
 /** Failures and notes of `conv verify`: what is wrong with the request that it is given. */
 export const verify: typeof English = {
@@ -137,7 +138,7 @@ export const verify: typeof English = {
   ambiguous_event: '여러 계정에 같은 이벤트 ID가 있고 본문이 서로 다릅니다',
   name_account: '--profile NAME으로 계정을 선택하세요',
   signed_now: ({ origin }) =>
-    `헤더를 지정하지 않아, 지금 conv가 보낼 요청을 검사합니다(키: ${origin})`,
+    `헤더를 지정하지 않아, 지금 conv가 보낼 요청을 검사합니다(키: ${placeWord(origin)})`,
   foreign_event: ({ account }) => `다른 계정의 이벤트이지만 현재 키로 검사합니다: ${account}`,
   never_sent: '전송된 적이 없습니다',
   last_attempt: ({ number, time, httpStatus, errorCode, answer }) => {

@@ -48,8 +48,8 @@ describe('conv mock --host', () => {
     expect(status, stderr).toBe(0);
     const { url, statuses } = JSON.parse(stdout);
     expect(url).toContain(`http://${OWN}:`);
+    // The last one is a health check, which has no token, and learns nothing.
     expect(statuses).toEqual([401, 401, 200, 200, 401, 200, 200]);
-    // A health check has no token, and learns nothing.
     expect(stderr).toContain(`warning: listening on ${new URL(url).host}: anyone`);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { grouped, groupedDecimal, shortDuration } from '../../../src/kit/numbers.ts';
+import { grouped, groupedDecimal } from '../../../src/kit/numbers.ts';
+import { shortDuration } from '../../../src/words/en/durations.ts';
 
 describe('numbers for people', () => {
   it.each([

@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { describeSkew, remarkOnTimestamp } from '../../../src/cli/views/signing.ts';
-import { describeDuration } from '../../../src/kit/numbers.ts';
+import { describeDuration } from '../../../src/words/en/durations.ts';
+import * as korean from '../../../src/words/ko/durations.ts';
 
 describe('a span of time in words', () => {
   it.each([
-    [0, '0 seconds'],
-    [1, '1 second'],
-    [59.9, '59 seconds'],
-    [60, '1 minute'],
-    [452, '7 minutes 32 seconds'],
-    [-452, '7 minutes 32 seconds'],
-    [3_600, '1 hour'],
-    [3_601, '1 hour 1 second'],
-    [90_061, '1 day 1 hour'],
-    [172_800, '2 days'],
-  ])('%d seconds: %s', (seconds, words) => {
+    [0, '0 seconds', '0초'],
+    [1, '1 second', '1초'],
+    [59.9, '59 seconds', '59초'],
+    [60, '1 minute', '1분'],
+    [452, '7 minutes 32 seconds', '7분 32초'],
+    [-452, '7 minutes 32 seconds', '7분 32초'],
+    [3_600, '1 hour', '1시간'],
+    [3_601, '1 hour 1 second', '1시간 1초'],
+    [90_061, '1 day 1 hour', '1일 1시간'],
+    [172_800, '2 days', '2일'],
+  ])('%d seconds: %s', (seconds, words, inKorean) => {
     expect(describeDuration(seconds)).toBe(words);
+    expect(korean.describeDuration(seconds)).toBe(inKorean);
   });
 });
 

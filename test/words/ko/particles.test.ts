@@ -57,6 +57,15 @@ describe('the particle after a text', () => {
     ['type', 'type은', 'type으로'],
     ['click', 'click은', 'click으로'],
     ['network', 'network는', 'network로'],
+    ['app', 'app은', 'app으로'],
+    ['pipe', 'pipe는', 'pipe로'],
+    ['check', 'check는', 'check로'],
+    ['mock', 'mock은', 'mock으로'],
+    ['GitHub', 'GitHub는', 'GitHub로'],
+    ['IP', 'IP는', 'IP로'],
+    ['OK', 'OK는', 'OK로'],
+    ['KRW', 'KRW는', 'KRW로'],
+    ['PEM', 'PEM은', 'PEM으로'],
     // What closes a text is not read.
     ['"주문"', '"주문"은', '"주문"으로'],
     ['items[0]', 'items[0]은', 'items[0]으로'],
@@ -69,6 +78,35 @@ describe('the particle after a text', () => {
     ['🙂', '🙂은(는)', '🙂(으)로'],
   ])('%s', (text, asTopic, asGoal) => {
     expect([topic(text), toward(text)]).toEqual([asTopic, asGoal]);
+  });
+
+  /** Text with what closes it: quotes, brackets, an explanation, punctuation. */
+  const CLOSED_BY: readonly ((text: string) => string)[] = [
+    (text) => `"${text}"`,
+    (text) => `‘${text}’`,
+    (text) => `「${text}」`,
+    (text) => `<${text}>`,
+    (text) => `[${text}]`,
+    (text) => `${text}(3건)`,
+    (text) => `${text}.`,
+    (text) => text.normalize('NFD'),
+  ];
+
+  test('goes by the last sound, whatever closes the text, for every syllable and digit', () => {
+    const syllables = Array.from({ length: 11_172 }, (_, at) => String.fromCharCode(0xac00 + at));
+    const hasFinal = (syllable: string): boolean => syllable.normalize('NFD').length === 3;
+    const isRieul = (syllable: string): boolean => syllable.normalize('NFD').endsWith('\u11af');
+    const wrong = syllables.filter(
+      (one) =>
+        topic(one) !== `${one}${hasFinal(one) ? '은' : '는'}` ||
+        toward(one) !== `${one}${hasFinal(one) && !isRieul(one) ? '으로' : '로'}`,
+    );
+    expect(wrong).toEqual([]);
+    const some = [...syllables.filter((_, at) => at % 97 === 0), ...'0123456789', 'KRW', 'file'];
+    const particleOf = (text: string): string => object(text).slice(text.length);
+    for (const text of some)
+      for (const close of CLOSED_BY)
+        expect(particleOf(close(text)), close(text)).toBe(particleOf(text));
   });
 
   test('has a pair for each use', () => {

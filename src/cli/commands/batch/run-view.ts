@@ -3,10 +3,11 @@ import type { Batch, LeftRows } from '../../../client/journal/port.ts';
 import type { SettledRow } from '../../../client/rows/row.ts';
 import { textWidth } from '../../../kit/columns.ts';
 import { RawJson, stringify } from '../../../kit/json/node.ts';
-import { grouped, shortDuration } from '../../../kit/numbers.ts';
+import { grouped } from '../../../kit/numbers.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { answersWords } from '../../../words/en/answers.ts';
 import { batchWords } from '../../../words/en/batch.ts';
+import { shortDuration } from '../../../words/en/durations.ts';
 import { sendWords } from '../../../words/en/send.ts';
 import {
   detailCommands,

@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../../../mock/service/handle.ts';
 import { type MismatchFindings, NO_FINDINGS } from '../../../mock/service/log.ts';
 import { presentedValues } from '../../../protocol/signature-checks.ts';
 import { message } from '../../../words/message.ts';
-import { text } from '../../../words/text.ts';
+import { englishText, type Say, text } from '../../../words/text.ts';
 import type { MismatchSearch } from './mismatch-search.ts';
 
 /** How many requests wait for the one that is being explained; further ones get no explanation. */
@@ -41,10 +41,12 @@ export function createExplainer(merchants: MockMerchants, mismatches: MismatchSe
   return { explain, settled, stop };
 }
 
-const TOO_MANY: MismatchFindings = {
+const tooMany = (say: Say): MismatchFindings => ({
   ...NO_FINDINGS,
-  next: [text(message('too_many_mismatches'))],
-};
+  next: [say(message('too_many_mismatches'))],
+});
+
+const TOO_MANY: MismatchFindings = { ...tooMany(text), inEnglish: tooMany(englishText) };
 
 /** The account of the key that was sent, and all others: their secrets are easily mixed up. */
 function questionOf(

@@ -7,6 +7,7 @@ import {
 } from '../../../forensics/verify.ts';
 import type { MismatchFindings } from '../../../mock/service/log.ts';
 import { Secret } from '../../../protocol/masking/secret.ts';
+import type { Language } from '../../../words/language.ts';
 
 /** Finds out why signatures do not match, one after the other. */
 export interface MismatchSearch {
@@ -46,11 +47,12 @@ type Sent<Account> = Omit<Account, 'secret'> & { readonly secret: string | undef
  * Searches on a thread of its own, which begins with the first question: right requests are answered
  * meanwhile as quickly as ever. It does not keep the process from ending.
  * @param file the chunk that answers the questions.
+ * @param language what its findings are in, besides English.
  */
-export function searchInWorker(file: string): MismatchSearch {
+export function searchInWorker(file: string, language: Language = 'en'): MismatchSearch {
   let worker: Worker | undefined;
   const search = async (question: VerifyQuestion): Promise<MismatchFindings> => {
-    worker ??= startWorker(file, () => {
+    worker ??= startWorker(new Worker(file, { workerData: language }), () => {
       worker = undefined;
     });
     worker.postMessage(toSent(question));
@@ -60,8 +62,7 @@ export function searchInWorker(file: string): MismatchSearch {
   return { search, stop: () => void worker?.terminate() };
 }
 
-function startWorker(file: string, onExit: () => void): Worker {
-  const worker = new Worker(file);
+function startWorker(worker: Worker, onExit: () => void): Worker {
   worker.unref();
   // A caller that waits for its message gets an error instead.
   worker.on('exit', () => {

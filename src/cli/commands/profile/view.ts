@@ -47,7 +47,7 @@ function profileText(view: ProfileView, headline: string, theme: Theme): string 
       ['api_key', makeVisible(view.apiKey)],
       ['hmac_secret', makeVisible(secretText(view.secret))],
       ['s2s_endpoint_base', makeVisible(view.endpoint)],
-      ['currency', makeVisible(view.currency ?? 'none')],
+      ['currency', makeVisible(view.currency ?? profiles.no_value)],
       ['merchant', makeVisible(view.merchant)],
       ['mode', paintMode(view.mode, theme)(view.mode)],
       ['journal', view.journal === undefined ? undefined : makeVisible(view.journal)],
@@ -183,14 +183,14 @@ const LABEL_WIDTH = 's2s_endpoint_base'.length;
 
 const line = (label: string, chosen: (Chosen & { readonly value: string }) | undefined): Line => ({
   label: labelText(label),
-  value: chosen?.value ?? 'none',
+  value: chosen?.value ?? profiles.no_value,
   chosen,
 });
 
 function originText(chosen: Chosen | undefined): string {
   if (chosen === undefined) return profiles.not_set;
   const { origin, shadows } = chosen;
-  return shadows.length === 0 ? origin : profiles.origin_shadowing({ origin, shadows });
+  return profiles.origin_in_words({ origin, shadows });
 }
 
 /** Prints a profile after a change; @param headline what has become of it. */

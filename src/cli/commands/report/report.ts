@@ -25,6 +25,7 @@ import { checkNote } from '../../note.ts';
 import { readPolicy } from '../../sending-options.ts';
 import { settingsOf } from '../../settings.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
+import { labelText } from '../../views/labels.ts';
 import {
   addReportOptions,
   clickIdSlipOf,
@@ -99,7 +100,11 @@ async function askFor(
       return slip === undefined || text(slip);
     };
     const answer = await ask(
-      reportWords.question_with_example({ question, example, without }),
+      reportWords.question_with_example({
+        question: labelText(question),
+        example,
+        without: without && labelText(without),
+      }),
       check,
     );
     if (isNone(answer)) continue;

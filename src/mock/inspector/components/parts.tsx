@@ -15,12 +15,12 @@ import type { Money, RequestJson } from '../model/wire.ts';
 
 /** What the page calls the states of an order; the wire's names appear where they are searched for. */
 export const STATUS_WORDS = {
-  ...Object.fromEntries(KINDS.map(({ to, words }) => [to, words.status])),
+  ...Object.fromEntries(KINDS.map(({ to, words }) => [to, inspector.named(words.status)])),
   NOT_REPORTED: inspector.orders.notReported,
 } as Readonly<Record<OrderStatus | ShownStatus, string>>;
 
-export const KIND_WORDS: Readonly<Record<ReportKind, string>> = eachKind(
-  ({ words }) => words.title,
+export const KIND_WORDS: Readonly<Record<ReportKind, string>> = eachKind(({ words }) =>
+  inspector.named(words.title),
 );
 
 interface SentenceProps {

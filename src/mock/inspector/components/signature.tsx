@@ -140,13 +140,13 @@ const SkewGauge = ({ seconds }: { readonly seconds: number }) => (
       r="5"
     />
     <text x="102" y="30">
-      −{TIMESTAMP_TOLERANCE_SECONDS} s
+      −{words.inSeconds(TIMESTAMP_TOLERANCE_SECONDS)}
     </text>
     <text x="200" y="30">
       {words.gaugeClock}
     </text>
     <text x="298" y="30">
-      +{TIMESTAMP_TOLERANCE_SECONDS} s
+      +{words.inSeconds(TIMESTAMP_TOLERANCE_SECONDS)}
     </text>
   </svg>
 );

@@ -4,6 +4,7 @@ import type { Theme } from '../../../../kit/theme.ts';
 import { excerpt } from '../../../../kit/visible.ts';
 import { HEADERS } from '../../../../protocol/protocol.ts';
 import type { SignatureChecks } from '../../../../protocol/signature-checks.ts';
+import { placeWord } from '../../../../words/en/places.ts';
 import { checks, checks as words } from '../../../../words/en/verdict.ts';
 import { describeSkew, subsecondUnit } from '../../../views/signing.ts';
 
@@ -71,7 +72,7 @@ function describeKey(finding: Finding): string {
   if (account.apiKey === undefined) {
     return key ? words.key_unchecked({ shown: quote(key, finding) }) : words.absent;
   }
-  const own = `${quote(account.apiKey, finding)} (${excerpt(account.origin, SHOWN)})`;
+  const own = `${quote(account.apiKey, finding)} (${excerpt(placeWord(account.origin), SHOWN)})`;
   if (verdict.checks.key.ok) return words.key_ok({ own });
   if (!key) return words.key_absent({ own });
   const whose = secretIn(key, finding);

@@ -7,7 +7,6 @@ import {
   rightFor,
 } from '../../../../forensics/finding.ts';
 import { type Language, languageOf } from '../../../../forensics/language.ts';
-import { describeDuration } from '../../../../kit/numbers.ts';
 import { shellWord } from '../../../../kit/shell.ts';
 import { excerpt } from '../../../../kit/visible.ts';
 import {
@@ -21,6 +20,7 @@ import {
   receptionClause,
   rightForProfile,
 } from '../../../../words/en/causes.ts';
+import { describeDuration } from '../../../../words/en/durations.ts';
 import { fixes, fixOfCause } from '../../../../words/en/fixes.ts';
 import { joinClauses, joinNames, toSentence } from '../../../../words/en/phrase.ts';
 import { unitOfCause } from '../../../views/signing.ts';

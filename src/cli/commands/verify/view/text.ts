@@ -10,6 +10,7 @@ import { type Advice, wrapAdvice, wrapText } from '../../../../kit/columns.ts';
 import type { Theme } from '../../../../kit/theme.ts';
 import { excerpt } from '../../../../kit/visible.ts';
 import type { SignatureChecks } from '../../../../protocol/signature-checks.ts';
+import { placeWord } from '../../../../words/en/places.ts';
 import { headlines, proof, next as words } from '../../../../words/en/verdict.ts';
 import { checkMark, describeChecks } from './checks.ts';
 import { codeFor } from './code.ts';
@@ -109,7 +110,7 @@ function trouble({ situation, result: { verdict, account } }: Finding): string {
     case 'paste':
       return headlines.paste;
     case 'other-profile':
-      return headlines.other_profile({ origin: excerpt(account.origin, SHOWN) });
+      return headlines.other_profile({ origin: excerpt(placeWord(account.origin), SHOWN) });
     default:
       return headlines.wrong;
   }

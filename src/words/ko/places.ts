@@ -1,0 +1,13 @@
+import type { placeWord as English } from '../en/places.ts';
+
+const PLACES: Readonly<Record<string, string>> = {
+  'the active profile': '활성 프로필',
+  '(the whole input)': '(입력 전체)',
+  '(the whole file)': '(파일 전체)',
+  '(the expectation)': '(기대 조건)',
+  'the rule': '규칙',
+};
+
+/** Flags, variables and fields stay as they are. */
+export const placeWord: typeof English = (place) =>
+  PLACES[place] ?? place.replace(/^profile /, '프로필 ');
