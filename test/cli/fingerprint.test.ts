@@ -50,7 +50,7 @@ describe('conv verify, where only the secret or a digit may be wrong', () => {
     const { stdout } = await machine.run(['sign', '-'], { env, input: '{}' });
     return stdout;
   };
-  const verify = async (headers: string) => {
+  const verify = async (headers: string, ...more: readonly string[]) => {
     const given = Object.fromEntries(
       headers
         .trimEnd()
@@ -62,7 +62,7 @@ describe('conv verify, where only the secret or a digit may be wrong', () => {
       ['--timestamp', given['X-Signature-Timestamp']],
       ['--signature', given['X-Signature']],
     ].flat();
-    return machine.run(['verify', '-', ...flags], { env: OWN, input: '{}' });
+    return machine.run(['verify', '-', ...flags, ...more], { env: OWN, input: '{}' });
   };
 
   it('names another secret as the likeliest cause', async () => {
@@ -82,7 +82,10 @@ describe('conv verify, where only the secret or a digit may be wrong', () => {
     const typo = `${headers.slice(0, at)}O${headers.slice(at + 1)}`;
     const { stdout, stderr } = await verify(typo);
     expect(stdout).toContain('63 of 64 digits of the signature agree: check digit 41');
-    expect(stdout + stderr).not.toContain(right);
+    expect(stdout).toContain('next: copy X-Signature again');
     expect(stdout).not.toContain('another secret');
+    const json = await verify(typo, '--json');
+    expect(JSON.parse(json.stdout)).toMatchObject({ wrong_digits: [41], digits: 64 });
+    expect(stdout + stderr + json.stdout).not.toContain(right);
   });
 });

@@ -331,12 +331,16 @@ function endOfHex(text: string, causes: readonly Cause[]): Candidate {
   };
 }
 
-/** @param length bytes; what has the length of a digest is seldom a longer one cut short. */
-function cut(length: number, side: 'start' | 'end', before: readonly Cause[]) {
+/**
+ * @param bytes what has the length of a digest is seldom a longer one cut short. The cause names its hex digits, which
+ * are whole numbers: a cut may go through a byte.
+ */
+function cut(bytes: number, side: 'start' | 'end', before: readonly Cause[]) {
+  const length = Math.floor(bytes * 2);
   const causes = joinCauses(before, [{ id: 'encoding.truncated', length, side }]);
   const seldom =
-    (DIGEST_LENGTHS.includes(length) ? COST.rare - COST.usual : 0) + (side === 'end' ? 3 : 0);
-  return { causes, cost: costOf(causes) + seldom, fits: (digest: number) => digest > length };
+    (DIGEST_LENGTHS.includes(bytes) ? COST.rare - COST.usual : 0) + (side === 'end' ? 3 : 0);
+  return { causes, cost: costOf(causes) + seldom, fits: (digest: number) => digest > bytes };
 }
 
 /** How many characters of a digest that was forced into UTF-8 must have survived to prove anything. */

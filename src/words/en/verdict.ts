@@ -84,6 +84,8 @@ export const next = {
   try_profiles: 'try the secrets of your other profiles: --all-profiles',
   compare_secrets:
     'most likely, your program signs with another secret; compare the two without showing them (conv help verify):',
+  copy_signature:
+    'copy X-Signature again from where it was sent or logged, without typing it, and check again',
   compare: 'compare, byte for byte, with what your program signs:',
   save_and_check: 'save exactly the bytes that are sent, and check that file',
   save: 'save exactly the bytes that are sent',

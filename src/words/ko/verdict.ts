@@ -81,6 +81,8 @@ export const next: typeof EnglishNext = {
   try_profiles: '다른 프로필의 시크릿도 시도하려면: --all-profiles',
   compare_secrets:
     '프로그램이 다른 시크릿으로 서명했을 가능성이 가장 큽니다. 시크릿을 드러내지 않고 비교하세요(conv help verify):',
+  copy_signature:
+    '전송하거나 기록한 곳에서 X-Signature를 직접 입력하지 말고 다시 복사해 확인하세요',
   compare: '프로그램이 서명하는 문자열과 바이트 단위로 비교하세요:',
   save_and_check: '실제로 전송되는 바이트를 그대로 저장해 그 파일을 검사하세요',
   save: '실제로 전송되는 바이트를 그대로 저장하세요',

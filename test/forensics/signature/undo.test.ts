@@ -250,16 +250,16 @@ describe('the digest of what real programs present', () => {
 
 describe('a digest cut short', () => {
   it.each([
-    [HEX.slice(0, 16), 8, 'start'],
-    [HEX.slice(0, 31), 15.5, 'start'],
-    [HEX.slice(0, 40), 20, 'start'],
-    [HEX.slice(0, 63), 31.5, 'start'],
-    [HEX.slice(-16), 8, 'end'],
-    [HEX.slice(-33), 16.5, 'end'],
-    [BASE64.slice(0, 11), 8.25, 'start'],
-    [BASE64.slice(0, 22), 16.5, 'start'],
-    [BASE64.slice(-24), 17, 'end'],
-  ])('%s has %d bytes of it', (presented, length, side) => {
+    [HEX.slice(0, 16), 16, 'start'],
+    [HEX.slice(0, 31), 31, 'start'],
+    [HEX.slice(0, 40), 40, 'start'],
+    [HEX.slice(0, 63), 63, 'start'],
+    [HEX.slice(-16), 16, 'end'],
+    [HEX.slice(-33), 33, 'end'],
+    [BASE64.slice(0, 11), 16, 'start'],
+    [BASE64.slice(0, 22), 33, 'start'],
+    [BASE64.slice(-24), 34, 'end'],
+  ])('%s has %d hex digits of it', (presented, length, side) => {
     const target = undoSpelling(presented).find((it) => isMatch(it, HEX));
     expect(target?.causes.at(-1)).toEqual({ id: 'encoding.truncated', length, side });
   });

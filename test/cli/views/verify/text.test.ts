@@ -212,12 +212,10 @@ describe('an unexplained signature', () => {
     expect(printed).not.toContain('--deep');
   });
 
-  it('has the line of code for each language where none shows', () => {
-    const printed = text([]);
-    for (const language of LANGUAGES) {
-      const { measureSigned, comment } = LANGUAGE_TEXTS[language];
-      expect(printed).toContain(`\n${measureSigned} ${comment} ${language}\n`);
-    }
+  it('has the line of code for a language, and names all of them where none shows', () => {
+    expect(text([])).toContain(`--language ${LANGUAGES.join('|')}`);
+    for (const language of LANGUAGES)
+      expect(text([], {}, { language })).toContain(`\n${LANGUAGE_TEXTS[language].measureSigned}\n`);
   });
 
   it('asks for the secret where there is none', () => {

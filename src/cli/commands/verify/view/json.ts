@@ -11,8 +11,8 @@ import type { VerifiedRequest } from '../../../../forensics/verify.ts';
 import type { MismatchFindings } from '../../../../mock/service/log.ts';
 import { next, proof } from '../../../../words/en/verdict.ts';
 import { checksJson } from '../../../views/signing.ts';
-import { codeFor } from './code.ts';
-import { compareSigned, mayBeAnotherSecret, measureSigned, ruledOut, slipIn } from './next.ts';
+import { codeFor, LANGUAGE_TEXTS } from './code.ts';
+import { compareSigned, mayBeAnotherSecret, ruledOut, slipIn } from './next.ts';
 import { characterStart, type Difference, firstDifference, windowAround } from './sides.ts';
 import { fixOf, summaryOf } from './summary.ts';
 
@@ -70,6 +70,7 @@ export function verdictJson(result: VerifiedRequest, shown: Shown) {
     checks: checksJson(checks),
     explanations: explanations.map((it) => explanationJson(it, finding)),
     searched: searchedJson(searched),
+    ...nearMissJson(finding),
     ...signedStringJson(finding),
     ...(code === undefined ? {} : { language: finding.language, code }),
     ...(shown.expected === undefined
@@ -87,6 +88,12 @@ function searchedJson({
   if (hypotheses === 0) return { hypotheses, milliseconds };
   const { bodies, templates, timestamps, keys, digests, interrupted } = searched;
   return { hypotheses, milliseconds, bodies, templates, timestamps, keys, digests, interrupted };
+}
+
+/** Which digits are wrong, never what they should be. */
+function nearMissJson(finding: Finding) {
+  const slip = slipIn(finding);
+  return slip === undefined ? {} : { wrong_digits: slip.wrong, digits: slip.total };
 }
 
 function signedStringJson({ result, received }: Finding) {
@@ -115,7 +122,7 @@ function nextAtMock(finding: Finding): string[] {
   if (slipIn(finding) !== undefined) return [];
   const { language } = finding;
   const { words, command } = compareSigned(finding);
-  const code = language === undefined ? undefined : measureSigned(language);
+  const code = language && LANGUAGE_TEXTS[language].measureSigned;
   return [
     ...(mayBeAnotherSecret(finding) ? [next.mock_other_secret] : []),
     `${words} ${command}`,

@@ -2,7 +2,7 @@ import { COST } from '../../../../forensics/cause.ts';
 import { type Finding, isPaste, type Recheck, redactAll } from '../../../../forensics/finding.ts';
 import { LANGUAGES, type Language } from '../../../../forensics/language.ts';
 import { describeSpelling, type SpellingFacts } from '../../../../forensics/signature/describe.ts';
-import { nearMissOf } from '../../../../forensics/signature/near-miss.ts';
+import { type NearMiss, nearMissOf } from '../../../../forensics/signature/near-miss.ts';
 import type { Advice } from '../../../../kit/columns.ts';
 import { shellWord } from '../../../../kit/shell.ts';
 import { sign } from '../../../../protocol/signing.ts';
@@ -51,7 +51,7 @@ export function nextToSend(finding: Finding): Advice[] {
   const { question, account } = result;
   const isKnown = question.signedString !== undefined;
   // The header is what is wrong: nothing else is left to find out.
-  if (slipIn(finding) !== undefined) return [];
+  if (slipIn(finding) !== undefined) return [{ words: next.copy_signature }];
   return [
     ...(mayBeAnotherSecret(finding)
       ? [{ words: next.compare_secrets, command: 'conv profile fingerprint' }]
@@ -60,7 +60,7 @@ export function nextToSend(finding: Finding): Advice[] {
     ...(question.deep || account.secret === undefined ? [] : [{ words: next.search_further }]),
     ...(shown.hasUntriedProfiles ? [{ words: next.try_profiles }] : []),
     saveBody(language, next.save_and_check),
-    ...(isKnown ? [] : [{ words: next.measure, code: measureSigned(language) }]),
+    ...(isKnown ? [] : measure(language)),
   ];
 }
 
@@ -81,14 +81,11 @@ const saveBody = (language: Language | undefined, words: string): Advice =>
     ? { words }
     : { words: `${words}:`, code: LANGUAGE_TEXTS[language].saveBody };
 
-/** Code that prints length and digest of the signed string: one line for each language that it may be. */
-export function measureSigned(language: Language | undefined): string {
-  if (language !== undefined) return LANGUAGE_TEXTS[language].measureSigned;
-  return LANGUAGES.map((name) => {
-    const { comment, measureSigned: code } = LANGUAGE_TEXTS[name];
-    return `${code} ${comment} ${name}`;
-  }).join('\n');
-}
+/** Code that prints length and digest of the signed string, if the language is known. */
+const measure = (language: Language | undefined): Advice[] =>
+  language === undefined
+    ? [{ words: next.measure }, { words: next.languages({ languages: LANGUAGES }) }]
+    : [{ words: next.measure, code: LANGUAGE_TEXTS[language].measureSigned }];
 
 /** Used if it is not known how conv was called. */
 const GENERAL: Recheck = () => ({ words: next.check_again_somehow });
@@ -154,7 +151,7 @@ export function ruledOut(finding: Finding): string[] {
   const { presented, verdict } = finding.result;
   const { searched } = verdict;
   const slip = slipIn(finding);
-  if (slip !== undefined) return [slip];
+  if (slip !== undefined) return [unexplained.wrong_digits(slip)];
   return [
     ...remarkOnSpelling(presented.signature ?? '').map(toSentence),
     ...signedStringWords(finding),
@@ -163,12 +160,12 @@ export function ruledOut(finding: Finding): string[] {
 }
 
 /** A slip in the signature itself, where it is the right one otherwise. */
-export function slipIn({ result: { account, presented, question } }: Finding): string | undefined {
+export function slipIn({
+  result: { account, presented, question },
+}: Finding): NearMiss | undefined {
   const { signature = '', timestamp = '' } = presented;
   if (account.secret === undefined || timestamp === '') return undefined;
-  const right = sign(account.secret, timestamp, question.request.body);
-  const miss = nearMissOf(signature, right);
-  return miss && unexplained.wrong_digits(miss);
+  return nearMissOf(signature, sign(account.secret, timestamp, question.request.body));
 }
 
 /** A digest of the right form that nothing explains: the key is what conv cannot know of the other side. */
