@@ -324,7 +324,7 @@ const ENCODINGS: Readonly<Record<string, Clause>> = {
   'encoding.dashes': (cause) =>
     `hex with ${cause.separator === '-' ? 'dashes' : 'separators'} between the bytes`,
   'encoding.truncated': (cause) =>
-    `cut short${withParticular(cause, 'length', (it) => ` (to ${it} characters)`)}`,
+    `cut short${withParticular(cause, 'length', (it) => ` (to ${it} bytes)`)}`,
   'encoding.unpadded-hex': () => 'hex without its leading zeros',
   'encoding.wrapped': (cause) =>
     `wrapped in or broken up by other characters (${particular(cause, 'wrapper') ?? 'quotes'})`,

@@ -419,7 +419,7 @@ const ENCODINGS: Readonly<Record<string, Clause>> = {
   'encoding.dashes': (cause) =>
     `바이트 사이에 ${cause.separator === '-' ? '하이픈이' : '구분자가'} 있는 hex`,
   'encoding.truncated': (cause) =>
-    `일부만 남은 값${withParticular(cause, 'length', (it) => `(${it}자)`)}`,
+    `일부만 남은 값${withParticular(cause, 'length', (it) => `(${it}바이트)`)}`,
   'encoding.unpadded-hex': () => '앞자리 0이 빠진 hex',
   'encoding.wrapped': (cause) =>
     `다른 문자(${told(cause, 'wrapper') ?? '따옴표'})로 감싸거나 나눈 값`,

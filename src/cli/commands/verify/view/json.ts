@@ -12,7 +12,7 @@ import type { MismatchFindings } from '../../../../mock/service/log.ts';
 import { next, proof } from '../../../../words/en/verdict.ts';
 import { checksJson } from '../../../views/signing.ts';
 import { codeFor } from './code.ts';
-import { compareSigned, measureSigned, ruledOut } from './next.ts';
+import { compareSigned, measureSigned, ruledOut, slipIn } from './next.ts';
 import { characterStart, type Difference, firstDifference, windowAround } from './sides.ts';
 import { fixOf, summaryOf } from './summary.ts';
 
@@ -65,9 +65,11 @@ export function verdictJson(result: VerifiedRequest, shown: Shown) {
   const { verdict, checks, explanations, searched } = result.verdict;
   const finding = findingOf(result, shown);
   const code = codeFor(finding);
+  const slip = verdict === 'unexplained' ? slipIn(finding) : undefined;
   return {
     verdict,
     checks: checksJson(checks),
+    ...(slip === undefined ? {} : { near_miss: slip }),
     explanations: explanations.map((it) => explanationJson(it, finding)),
     searched: searchedJson(searched),
     ...signedStringJson(finding),

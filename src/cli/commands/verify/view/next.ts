@@ -2,7 +2,7 @@ import { COST } from '../../../../forensics/cause.ts';
 import { type Finding, isPaste, type Recheck, redactAll } from '../../../../forensics/finding.ts';
 import { LANGUAGES, type Language } from '../../../../forensics/language.ts';
 import { describeSpelling, type SpellingFacts } from '../../../../forensics/signature/describe.ts';
-import { nearMissOf } from '../../../../forensics/signature/near-miss.ts';
+import { type NearMiss, nearMissOf } from '../../../../forensics/signature/near-miss.ts';
 import type { Advice } from '../../../../kit/columns.ts';
 import { shellWord } from '../../../../kit/shell.ts';
 import { sign } from '../../../../protocol/signing.ts';
@@ -154,7 +154,7 @@ export function ruledOut(finding: Finding): string[] {
   const { presented, verdict } = finding.result;
   const { searched } = verdict;
   const slip = slipIn(finding);
-  if (slip !== undefined) return [slip];
+  if (slip !== undefined) return [wordsOf(slip)];
   return [
     ...remarkOnSpelling(presented.signature ?? '').map(toSentence),
     ...signedStringWords(finding),
@@ -163,12 +163,20 @@ export function ruledOut(finding: Finding): string[] {
 }
 
 /** A slip in the signature itself, where it is the right one otherwise. */
-function slipIn({ result: { account, presented, question } }: Finding): string | undefined {
+export function slipIn({
+  result: { account, presented, question },
+}: Pick<Finding, 'result'>): NearMiss | undefined {
   const { signature = '', timestamp = '' } = presented;
   if (account.secret === undefined || timestamp === '') return undefined;
   const right = sign(account.secret, timestamp, question.request.body);
-  const miss = nearMissOf(signature, right);
-  return miss && unexplained.wrong_digits(miss);
+  return nearMissOf(signature, right);
+}
+
+function wordsOf(slip: NearMiss): string {
+  if (slip.kind === 'wrong') return unexplained.wrong_digits(slip);
+  return slip.kind === 'missing'
+    ? unexplained.missing_digits(slip)
+    : unexplained.extra_digits(slip);
 }
 
 /** A digest of the right form that nothing explains: the key is what conv cannot know of the other side. */
