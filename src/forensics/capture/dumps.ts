@@ -88,8 +88,12 @@ function joinRows(rows: readonly string[], length: number): string {
   }));
   return parts
     .map(({ offset, text }, at) => {
-      const rest = (parts[at + 1]?.offset ?? length) - offset - text.length;
-      return `${text}${'\r\n'.slice(2 - Math.min(2, Math.max(0, rest)))}`;
+      const next = parts[at + 1]?.offset;
+      return `${text}${endOf((next ?? length) - offset - text.length, next === undefined)}`;
     })
     .join('');
 }
+
+/** @param size of what the trace left out at the end of a row; another number is that of a retyped trace. */
+const endOf = (size: number, isLast: boolean): string =>
+  ['', '\n', '\r\n'][size] ?? (isLast ? '' : '\r\n');

@@ -304,7 +304,7 @@ function withNotation(request: CapturedRequest, text: string): CapturedRequest {
 }
 
 /** Anything but JSON whose quotes a log escaped. */
-const isText = ({ ...body }: CapturedBody): boolean =>
+const isText = (body: CapturedBody): boolean =>
   body.found && !body.parts.some((it) => 'bytes' in it && ESCAPED.test(fromBytes(it.bytes)));
 
 const ESCAPED = /^\{\s{0,8}\\+"/;
@@ -409,11 +409,12 @@ function inUtf8(input: Uint8Array): Uint8Array {
 /** The colors of a terminal, also where the clipboard lost the escape character. */
 const COLORS = /\x1b\[[0-9;?]{0,40}[A-Za-z]|\x1b\][^\x07\x1b]{0,2000}(?:\x07|\x1b\\)/g;
 const COLORS_WITHOUT_ESCAPE = /\[\d{1,3}(?:;\d{1,3}){0,4}m/g;
-const END_OF_COLOR = /\[(?:0|22|39)m/;
+/** What a program colors, it ends; a value with other control characters is shown as it is. */
+const END_OF_COLOR = /\x1b\[m|\[(?:0|22|39)m/;
 
 function withoutColors(text: string): string {
-  if (text.includes('\x1b')) return text.replaceAll(COLORS, '');
-  return END_OF_COLOR.test(text) ? text.replaceAll(COLORS_WITHOUT_ESCAPE, '') : text;
+  if (!END_OF_COLOR.test(text)) return text;
+  return text.replaceAll(text.includes('\x1b') ? COLORS : COLORS_WITHOUT_ESCAPE, '');
 }
 
 /** An editor's or a viewer's line numbers: each line has one, and they count on. */

@@ -106,7 +106,9 @@ export function scanBody(
   otherwise: Message = message('capture_without_body'),
 ): CapturedBody {
   const found = findBody(text);
-  if (found === undefined) return noBody(reasonOf(text) ?? otherwise);
+  if (found === undefined) {
+    return noBody(otherwise.code === 'body_cut_short' ? otherwise : (reasonOf(text) ?? otherwise));
+  }
   const body = bodyOf([{ bytes: toBytes(found.text) }]);
   return found.isPrinted ? { ...body, isPrinted: true } : body;
 }
