@@ -410,7 +410,7 @@ function inUtf8(input: Uint8Array): Uint8Array {
 const COLORS = /\x1b\[[0-9;?]{0,40}[A-Za-z]|\x1b\][^\x07\x1b]{0,2000}(?:\x07|\x1b\\)/g;
 const COLORS_WITHOUT_ESCAPE = /\[\d{1,3}(?:;\d{1,3}){0,4}m/g;
 /** What a program colors, it ends; a value with other control characters is shown as it is. */
-const END_OF_COLOR = /\x1b\[m|\[(?:0|22|39)m/;
+const END_OF_COLOR = /\x1b\[m|\[(?:\d{1,3};){0,4}(?:00?|22|39|49)m/;
 
 function withoutColors(text: string): string {
   if (!END_OF_COLOR.test(text)) return text;
