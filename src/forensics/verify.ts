@@ -58,6 +58,8 @@ export interface VerifyQuestion {
   readonly signedString?: Problem['signedString'];
   /** Whether the body is as it was sent, and no copy that a viewer may have printed. */
   readonly isReceived?: boolean;
+  /** Whether the body is a log's print of an object, so that its spelling says nothing of what was sent. */
+  readonly isPrinted?: boolean;
   /** Searches much further. */
   readonly deep: boolean;
   /** The service's clock, unix time in seconds. */
@@ -150,7 +152,12 @@ async function findOut(
     checks,
     explanations: explanations.map((it) => ({
       ...it,
-      causes: [...(question.isReceived === true ? it.causes : markPasted(it, request)), ...causes],
+      causes: [
+        ...(question.isReceived === true
+          ? it.causes
+          : markPasted(it, request, question.isPrinted === true)),
+        ...causes,
+      ],
     })),
     searched: { ...searched, milliseconds: Math.round(watch.now() - startedAt) },
     ...(signedString === undefined ? {} : { signedString }),
@@ -164,11 +171,12 @@ async function findOut(
 function markPasted(
   { causes, signed }: Explanation,
   { headers, body }: PresentedRequest,
+  isPrinted: boolean,
 ): readonly Cause[] {
   const declared = declaredLength(headers);
   const isSent = declared === signed.body.length && declared !== body.length;
   const pasted = isSent ? 'not as long as declared' : 'reprinted';
-  if (!isSent && !isReprint(signed.body, body)) return causes;
+  if (!isSent && !isReprint(signed.body, body, isPrinted)) return causes;
   return causes.map((cause) => (cause.id.startsWith('body.') ? { ...cause, pasted } : cause));
 }
 
@@ -178,16 +186,33 @@ export function declaredLength(headers: readonly HeaderLine[]): number | undefin
   return declared !== undefined && /^\d{1,15}$/.test(declared) ? Number(declared) : undefined;
 }
 
-/** Whether JSON that was signed on one line was received over several, and differs in nothing else. */
-const isReprint = (signed: Uint8Array, received: Uint8Array): boolean =>
-  !signed.includes(NEWLINE) &&
-  received.subarray(0, -1).includes(NEWLINE) &&
-  withoutBlanks(signed) === withoutBlanks(received);
+/**
+ * Whether JSON was printed anew: it has the same values, over several lines where it was signed on one, or in the print
+ * of a larger object. Viewers sort the members, too; a program that signs sorts them for the signature.
+ */
+function isReprint(signed: Uint8Array, received: Uint8Array, isPrinted: boolean): boolean {
+  const isViewed = !signed.includes(NEWLINE) && received.subarray(0, -1).includes(NEWLINE);
+  if (!isPrinted && !isViewed) return false;
+  const [was, is] = [jsonOf(signed), jsonOf(received)];
+  if (was === undefined || is === undefined) return false;
+  const shown = JSON.stringify(is);
+  return JSON.stringify(was) === shown || JSON.stringify(sorted(was)) === shown;
+}
 
 const NEWLINE = 0x0a;
 
-/** Without those outside strings. */
-const withoutBlanks = (json: Uint8Array): string =>
-  Buffer.from(json)
-    .toString('latin1')
-    .replace(/("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g, '$1');
+function jsonOf(json: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(json).toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** With the members of every object by name. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
+}

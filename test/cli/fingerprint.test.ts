@@ -85,7 +85,7 @@ describe('conv verify, where only the secret or a digit may be wrong', () => {
     expect(stdout).toContain('next: copy X-Signature again');
     expect(stdout).not.toContain('another secret');
     const json = await verify(typo, '--json');
-    expect(JSON.parse(json.stdout)).toMatchObject({ wrong_digits: [41], digits: 64 });
+    expect(JSON.parse(json.stdout)).toMatchObject({ near_miss: { digits: [41], total: 64 } });
     expect(stdout + stderr + json.stdout).not.toContain(right);
   });
 });

@@ -37,9 +37,9 @@ function checkFor(
   asked: Pick<VerifyQuestion, 'signedString' | 'deep' | 'nowSeconds'>,
 ): Check {
   const basePath = basePathOf(settings.endpoint?.value);
-  return async ({ request, destination }, watch) => {
+  return async ({ request, destination, isPrinted = false }, watch) => {
     const where = { basePath, ...destination };
-    const question = { ...asked, request, account, otherAccounts, destination: where };
+    const question = { ...asked, request, account, otherAccounts, destination: where, isPrinted };
     const result = await verifyRequest(question, watch);
     // The secrets that were not tried must not be shown either.
     return { ...result, question: { ...question, otherAccounts: storedAccounts } };
@@ -108,6 +108,7 @@ function wordsOf(
     ...headers.flatMap((file) => ['--headers', fileWord(file)]),
     ...HEADER_VALUES.flatMap((name) => flag(`--${name}`, options[name])),
     ...flag('--event-id', eventId),
+    ...flag('--request', options.request),
     ...(options.allowFiles === true ? ['--allow-files'] : []),
     ...flag('--profile', profile),
     ...flag('--now', now),
@@ -313,6 +314,10 @@ export const command: CommandModule = {
       .option('--event-id <id>', 'check the body of this journaled event')
       .option('--signed-length <bytes>', 'length of the string that your program signs')
       .option('--signed-sha256 <hex>', 'SHA-256 of the string that your program signs')
+      .option(
+        '--request <which>',
+        'of several requests in a capture: number, order ID, or event ID',
+      )
       .option('--allow-files', 'let a curl command name any file as its body')
       .option('--deep', 'search further, for a minute or more')
       .option('--all-profiles', 'also try the secrets of other profiles (default)')

@@ -20,6 +20,8 @@ export type CapturedBody =
       readonly parts: readonly BodyPart[];
       /** Bytes after the body, which are not part of the request. */
       readonly left: number;
+      /** Whether the notation shows it as an object of its own, not as the text that was sent. */
+      readonly isPrinted?: true;
     }
   | { readonly found: false; readonly reason: Message };
 
@@ -32,7 +34,10 @@ export type BodyPart =
       readonly stripped: boolean;
     };
 
-export const bodyOf = (parts: readonly BodyPart[], left = 0): CapturedBody => ({
+export const bodyOf = (
+  parts: readonly BodyPart[],
+  left = 0,
+): Extract<CapturedBody, { found: true }> => ({
   found: true,
   parts,
   left,

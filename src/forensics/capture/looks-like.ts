@@ -2,6 +2,8 @@ import { type Message, message } from '../../words/message.ts';
 
 /** What people give by mistake in place of headers, by its first line. The first that fits counts. */
 const FORMS: readonly (readonly [RegExp, Message])[] = [
+  [/^(?:\x89PNG|\xff\xd8\xff|GIF8)/, message('looks_like_image')],
+  [/[\0-\x08]/, message('looks_like_binary')],
   [/^HTTP\/\d(?:\.\d)? \d{3}\b/, message('looks_like_response')],
   [/^<(?:!doctype|html|head|body|\?xml)\b/i, message('looks_like_html')],
   [/^(?:https?|h2|wss?|grpcs) \d{4}-\d\d-\d\dT\S{1,40} \S/, message('looks_like_alb_log')],

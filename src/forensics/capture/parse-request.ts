@@ -14,11 +14,14 @@ import {
   requestLineDestination,
   withHost,
 } from './captured.ts';
+import { requestOfHexDump, requestOfTrace } from './dumps.ts';
+import { isHidden } from './hidden.ts';
 import { looksLike } from './looks-like.ts';
 import { mentionsCurl, parseCurl } from './parse-curl.ts';
-import { parseHar, rawOfNgrok, requestOfHexDump } from './recorded.ts';
-import { scanCapture } from './scan.ts';
-import { findBody } from './scan-body.ts';
+import { fromColumns, parseHar, rawOfNgrok } from './recorded.ts';
+import { hiddenIn, scanCapture } from './scan.ts';
+import { isWholeJson, scanBody } from './scan-body.ts';
+import { piecesOf } from './split.ts';
 
 /** More than any request has; the bound keeps a wrong file from being taken for headers. */
 const MAX_BYTES = 256 * 1024;
@@ -99,8 +102,25 @@ function readBody(headers: readonly HeaderLine[], rest: string): CapturedBody {
   const declared = headerValue(headers, 'content-length');
   if (rest === '' && declared !== '0') return noBody(message('http_request_without_body'));
   const joined = isChunked(headers) ? joinChunks(rest) : undefined;
-  const body = joined ?? rest.slice(0, lengthOf(declared, rest));
-  return bodyOf([{ bytes: toBytes(body) }], joined === undefined ? rest.length - body.length : 0);
+  if (joined !== undefined) return bodyOf([{ bytes: toBytes(joined) }]);
+  const length = lengthOf(declared, rest);
+  const body = rest.slice(0, length);
+  if (isWholeJson(body)) return bodyOf([{ bytes: toBytes(body) }], rest.length - body.length);
+  const whole = jsonIn(rest, length);
+  if (whole !== undefined) return bodyOf([{ bytes: toBytes(whole) }]);
+  if (body.length < length) {
+    return noBody(message('body_cut_short', { bytes: body.length, declared: length }));
+  }
+  return bodyOf([{ bytes: toBytes(body) }], rest.length - body.length);
+}
+
+/**
+ * A program that prints the headers often puts a line's end after them; and the length may be that of another body, as
+ * an editor does not change it.
+ */
+function jsonIn(rest: string, length: number): string | undefined {
+  const begun = rest.replace(/^(?:\r?\n)+/, '');
+  return [begun.slice(0, length), begun.trimEnd()].find(isWholeJson);
 }
 
 const isChunked = (headers: readonly HeaderLine[]): boolean =>
@@ -167,15 +187,96 @@ export function looksLikeRequest(input: Uint8Array): boolean {
 }
 
 /**
- * Reads a request as people paste it: lines `Name: value`, a JSON object of headers, what `curl -v`
- * prints, a curl command, or a raw HTTP request.
- * @throws Failure `invalid_input` if it is none of these, or not all of one.
+ * Reads the requests that a paste shows, in its order: those of a HAR archive, of a log, of a chat. Each is in lines
+ * `Name: value`, a JSON object of headers, what `curl -v` prints, a curl command, a raw HTTP request, or a capture.
+ * @returns at least one.
+ * @throws Failure `invalid_input` if there is none of these, or not all of one.
+ */
+export function parseRequests(input: Uint8Array): CapturedRequest[] {
+  const pasted = pastedText(input);
+  const requests = parseHar(pasted) ?? severalIn(pasted) ?? [parsePasted(pasted)];
+  for (const { headers } of requests) refuseHidden(headers);
+  return requests;
+}
+
+/**
+ * Reads the one request of a paste.
+ * @throws Failure `invalid_input` as `parseRequests`, or if there are several.
  */
 export function parseRequest(input: Uint8Array): CapturedRequest {
-  const pasted = pastedText(input);
-  const recorded = parseHar(pasted);
-  if (recorded !== undefined) return recorded;
-  const text = withoutResponse(rawOfNgrok(pasted) ?? requestOfHexDump(pasted) ?? pasted);
+  const [only, ...others] = parseRequests(input);
+  if (others.length > 0 || only === undefined) {
+    throw new Failure('invalid_input', message('several_requests', { count: others.length + 1 }), {
+      hint: message('paste_one_request'),
+    });
+  }
+  return only;
+}
+
+function refuseHidden(headers: readonly HeaderLine[]): void {
+  const hidden = headers.flatMap(([name, value]) =>
+    NAMES.has(name.toLowerCase()) && isHidden(value) ? [name] : [],
+  );
+  if (hidden.length > 0) throw hiddenIn(hidden);
+}
+
+/** @returns undefined if the text shows one request, or is not to be cut into whole ones. */
+function severalIn(pasted: string): CapturedRequest[] | undefined {
+  for (const pieces of piecesOf(pasted)) {
+    const requests = pieces.map((piece) => attempt(() => parsePasted(piece)));
+    const whole = requests.flatMap((it) => (it.ok && isWhole(it.value) ? [it.value] : []));
+    if (whole.length > 1 && whole.length === pieces.length) return withoutRepeats(whole);
+  }
+  return undefined;
+}
+
+const isWhole = ({ headers, body }: CapturedRequest): boolean => namesAll(headers) && body.found;
+
+/** A log may show one request more than once. */
+const withoutRepeats = (requests: readonly CapturedRequest[]): CapturedRequest[] => [
+  ...new Map(
+    requests.map((it) => [JSON.stringify([it.headers.filter(isOfSignature), it.body]), it]),
+  ).values(),
+];
+
+function parsePasted(pasted: string): CapturedRequest {
+  const captured = readPasted(pasted);
+  return showsDots(pasted, captured.body)
+    ? { ...captured, body: noBody(message('capture_shows_dots')) }
+    : captured;
+}
+
+/** What prints every byte that is no ASCII as a dot: tcpdump -A, curl --trace-ascii, Wireshark's streams. */
+const DOTS = /^(?:Follow: tcp,ascii|=> Send data|\d\d:\d\d:\d\d\.\d{1,9} IP6? )/m;
+
+const showsDots = (pasted: string, body: CapturedBody): boolean =>
+  body.found &&
+  body.parts.some((part) => 'bytes' in part && fromBytes(part.bytes).includes('...')) &&
+  DOTS.test(pasted);
+
+/** A request as a whole, between other lines: its body is as long as it says. */
+function wholeRequestIn(text: string): CapturedRequest | undefined {
+  const [line = ''] = INNER_REQUEST_LINE.exec(text) ?? [];
+  const read = attempt(() => parseHttp(text.slice(text.indexOf(line))));
+  if (line === '' || !read.ok || !read.value.body.found) return undefined;
+  const { headers, body } = read.value;
+  const [part] = body.parts;
+  const length = part !== undefined && 'bytes' in part ? part.bytes.length : -1;
+  const isWhole = headerValue(headers, 'content-length') === String(length);
+  return isWhole && headers.some(isOfSignature)
+    ? { ...read.value, body: { ...body, left: 0 } }
+    : undefined;
+}
+
+const INNER_REQUEST_LINE = /^(?:POST|PUT|PATCH) \S{1,8000} HTTP\/\d(?:\.\d)?[ \t]*\r?$/m;
+
+function readPasted(pasted: string): CapturedRequest {
+  const recorder = [rawOfNgrok, requestOfTrace, requestOfHexDump, fromColumns];
+  const recordedText = recorder.reduce<string | undefined>(
+    (it, read) => it ?? read(pasted),
+    undefined,
+  );
+  const text = withoutResponse(recordedText ?? pasted);
   const strict = attempt(() => parseStrictly(text));
   if (!strict.ok || !namesAll(strict.value.headers)) return scanInstead(strict, text);
   return strict.value.form === 'curl command' ? strict.value : withNotation(strict.value, text);
@@ -190,8 +291,8 @@ const IN_QUOTES = /^(\s*)(["'])([^"']*)\2(\s*)$/;
 
 /** Lines of YAML, a quoted mail: the quotes are the notation's, and the body may be among the lines. */
 function withNotation(request: CapturedRequest, text: string): CapturedRequest {
-  const found = request.body.found ? undefined : findBody(text);
-  const body = found === undefined ? request.body : bodyOf([{ bytes: toBytes(found) }]);
+  const scanned = isText(request.body) ? request.body : scanBody(text, reasonOf(request.body));
+  const body = request.body.found && !scanned.found ? request.body : asPrinted(request, scanned);
   if (request.form === 'HTTP request') return { ...request, body };
   const headers = request.headers.map(
     ([name, value]): HeaderLine => [name, value.replace(IN_QUOTES, '$3')],
@@ -202,14 +303,35 @@ function withNotation(request: CapturedRequest, text: string): CapturedRequest {
   return { ...request, headers, body, ...(unquoted.length === 0 ? {} : { unquoted }) };
 }
 
+/** Anything but JSON whose quotes a log escaped. */
+const isText = (body: CapturedBody): boolean =>
+  body.found && !body.parts.some((it) => 'bytes' in it && ESCAPED.test(fromBytes(it.bytes)));
+
+const ESCAPED = /^\{\s{0,8}\\+"/;
+
+const reasonOf = (body: CapturedBody): Message | undefined =>
+  body.found ? undefined : body.reason;
+
+const asPrinted = ({ body }: CapturedRequest, scanned: CapturedBody): CapturedBody =>
+  body.found && scanned.found && body !== scanned ? { ...scanned, isPrinted: true } : scanned;
+
 /** Where the text has a form of its own, but not the headers, other writing may still show them. */
 function scanInstead(strict: Attempt<CapturedRequest>, text: string): CapturedRequest {
   const scanned = attempt(() => scanCapture(text));
   if (scanned.ok && scanned.value !== undefined) return scanned.value;
-  if (strict.ok) return strict.value;
+  const whole = wholeRequestIn(text);
+  if (whole !== undefined) return whole;
+  if (strict.ok && (scanned.ok || isRead(strict.value))) return strict.value;
+  if (strict.ok || !(scanned.ok || mentionsCurl(text))) throw (scanned as Failed).error;
   // What is wrong with a curl command is more than that its values were not found.
-  throw scanned.ok || mentionsCurl(text) ? strict.error : scanned.error;
+  throw strict.error;
 }
+
+/** The print of an array (`a:2:{…`) begins as a header line does, and is none. */
+const isRead = ({ form, headers }: CapturedRequest): boolean =>
+  form !== 'header lines' || headers.some(isOfSignature);
+
+type Failed = Extract<Attempt<unknown>, { ok: false }>;
 
 type Attempt<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -235,9 +357,19 @@ function parseStrictly(text: string): CapturedRequest {
   if (object !== undefined) return fromHeaders(object);
   const sent = sentLines(text);
   if (sent !== undefined) return isRequestLine(firstLine(sent)) ? parseHttp(sent) : fromLines(sent);
-  if (!isHeaderLine(line) && mentionsCurl(text)) return parseCurl(text);
+  if (!isHeaderLine(line) && mentionsCurl(text)) return parseCurl(fromCmd(text));
   return fromLines(text);
 }
+
+/** What `cmd` makes of a command that a browser copied for it: `^` escapes, and `$` and backticks mean nothing. */
+const fromCmd = (text: string): string =>
+  text.includes('^"')
+    ? text
+        .replaceAll(/[$`]/g, '\\$&')
+        .replaceAll(/\^(\r?\n)?([\s\S]?)/g, (_, end = '', it = '') =>
+          end === '' ? it : `${' '}${it}`,
+        )
+    : text;
 
 const fromLines = (text: string): CapturedRequest => fromHeaders(parseHeaderLines(text));
 
@@ -264,15 +396,38 @@ function sentLines(text: string): string | undefined {
 const firstLine = (text: string): string => text.slice(0, text.search(/\n|$/));
 
 function pastedText(input: Uint8Array): string {
-  const utf16 = recognizeUtf16(input);
-  if (utf16 !== undefined) {
-    throw new Failure('invalid_input', message('headers_in_utf16', { encoding: utf16 }), {
-      hint: message('headers_save_as_utf8'),
-    });
-  }
-  const text = fromBytes(input);
-  return text.slice(firstFullLine(text));
+  const text = withoutColors(fromBytes(inUtf8(input)));
+  return withoutLineNumbers(text.slice(firstFullLine(text)));
 }
+
+/** Windows PowerShell writes UTF-16 where output is redirected. */
+function inUtf8(input: Uint8Array): Uint8Array {
+  const utf16 = recognizeUtf16(input);
+  return utf16 === undefined ? input : Buffer.from(new TextDecoder(utf16).decode(input));
+}
+
+/** The colors of a terminal, also where the clipboard lost the escape character. */
+const COLORS = /\x1b\[[0-9;?]{0,40}[A-Za-z]|\x1b\][^\x07\x1b]{0,2000}(?:\x07|\x1b\\)/g;
+const COLORS_WITHOUT_ESCAPE = /\[\d{1,3}(?:;\d{1,3}){0,4}m/g;
+/** What a program colors, it ends; a value with other control characters is shown as it is. */
+const END_OF_COLOR = /\x1b\[m|\[(?:\d{1,3};){0,4}(?:00?|22|39|49)m/;
+
+function withoutColors(text: string): string {
+  if (!END_OF_COLOR.test(text)) return text;
+  return text.replaceAll(text.includes('\x1b') ? COLORS : COLORS_WITHOUT_ESCAPE, '');
+}
+
+/** An editor's or a viewer's line numbers: each line has one, and they count on. */
+function withoutLineNumbers(text: string): string {
+  if (!NUMBERED.test(text)) return text;
+  const lines = text.trimEnd().split('\n');
+  const numberOf = (line: string): number => Number(NUMBERED.exec(line)?.[1]);
+  const first = numberOf(lines[0] ?? '');
+  const isNumbered = lines.length > 3 && lines.every((line, at) => numberOf(line) === first + at);
+  return isNumbered ? lines.map((line) => line.replace(NUMBERED, '')).join('\n') : text;
+}
+
+const NUMBERED = /^[ \t]{0,8}(\d{1,6})(?:[:|.)][ \t]?|[ \t]{1,4}|(?=\r?$))(?:[|│][ \t]?)?/;
 
 function firstFullLine(text: string): number {
   let at = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;

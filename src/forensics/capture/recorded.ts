@@ -2,18 +2,16 @@ import type { JsonMember, JsonNode } from '../../kit/json/node.ts';
 import { parseJson } from '../../kit/json/parse.ts';
 import { HEADERS } from '../../protocol/protocol.ts';
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
-import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import { readableText, toBinary, toBytes } from '../bytes.ts';
 import { bodyOf, type CapturedRequest, noBody, urlDestination, withHost } from './captured.ts';
 
 /**
- * Reads the one signed request of a HAR archive, whatever else the browser recorded beside it.
+ * Reads the signed requests of a HAR archive, whatever else the browser recorded beside them.
  * @param text a byte string.
  * @returns undefined if it is none, or holds no signed request.
- * @throws Failure `invalid_input` if it holds several that differ in their signature.
  */
-export function parseHar(text: string): CapturedRequest | undefined {
+export function parseHar(text: string): CapturedRequest[] | undefined {
   if (!/^\s*\{\s*"log"\s*:/.test(text)) return undefined;
   const parsed = parseJson(readableText(text));
   if (!parsed.ok) return undefined;
@@ -27,14 +25,8 @@ export function parseHar(text: string): CapturedRequest | undefined {
       return signature === undefined ? [] : [[signature, one] as const];
     }),
   );
-  if (signed.size > 1) throw several(signed.size);
-  return signed.values().next().value;
+  return signed.size === 0 ? undefined : [...signed.values()];
 }
-
-const several = (count: number): Failure =>
-  new Failure('invalid_input', message('har_holds_several', { count }), {
-    hint: message('har_save_one'),
-  });
 
 const isSignature = (name: string): boolean =>
   name.toLowerCase() === HEADERS.signature.toLowerCase();
@@ -43,7 +35,7 @@ function readRequest(request: JsonNode): CapturedRequest {
   const headers = itemsOf(at(request, 'headers')).map(
     (header): HeaderLine => [textAt(header, 'name') ?? '', textAt(header, 'value') ?? ''],
   );
-  const body = textAt(request, 'postData', 'text');
+  const body = bodyTextOf(request);
   const destination = {
     method: textAt(request, 'method'),
     ...urlDestination(textAt(request, 'url') ?? ''),
@@ -54,9 +46,17 @@ function readRequest(request: JsonNode): CapturedRequest {
     body:
       body === undefined
         ? noBody(message('capture_without_body'))
-        : bodyOf([{ bytes: toBytes(toBinary(body)) }]),
+        : bodyOf([{ bytes: toBytes(body) }]),
     destination: withHost(destination, headers),
   };
+}
+
+/** A byte string; some recorders write base64, and say so. */
+function bodyTextOf(request: JsonNode): string | undefined {
+  const text = textAt(request, 'postData', 'text');
+  if (text === undefined) return undefined;
+  const isEncoded = textAt(request, 'postData', 'encoding') === 'base64';
+  return isEncoded ? Buffer.from(text, 'base64').toString('latin1') : toBinary(text);
 }
 
 /**
@@ -71,21 +71,52 @@ export function rawOfNgrok(text: string): string | undefined {
   return /^[A-Z]{1,20} \S{1,8000} HTTP\//.test(raw) ? raw : undefined;
 }
 
-/** A row of a hex dump: an offset, up to 16 bytes in pairs or fours, then what they look like. */
-const ROW = /^[ \t]*(?:0x)?[0-9a-f]{4,8}:?[ \t]+((?:[0-9a-f]{2} {0,2}){1,16})/gim;
+/** A table in which the headers are columns, as a spreadsheet or a database exports it. */
+const COLUMNS =
+  /^(?=.*x[-_]merchant[-_]key)(?=.*x[-_]signature[-_]timestamp).*x[-_]signature\b.*$/im;
 
 /**
- * The request inside a hex dump, as Wireshark, tcpdump, xxd and hexdump print them; what goes before
- * it (the headers of the network) is left out.
- * @returns undefined if there is none.
+ * The first row of a table whose columns are the headers, as lines with the body after them.
+ * @returns undefined if the text is none.
  */
-export function requestOfHexDump(text: string): string | undefined {
-  const rows = [...text.matchAll(ROW)].map(([, pairs = '']) => pairs.replaceAll(' ', ''));
-  if (rows.length < 4) return undefined;
-  const bytes = Buffer.from(rows.join(''), 'hex').toString('latin1');
-  const start = bytes.search(/[A-Z]{3,7} \S{1,2000} HTTP\/1/);
-  return start === -1 ? undefined : bytes.slice(start);
+export function fromColumns(text: string): string | undefined {
+  const head = COLUMNS.exec(text);
+  if (head === null) return undefined;
+  const delimiter = [',', ';', '\t', '|'].find((it) => cellsOf(head[0], it).length > 2);
+  const row = text
+    .slice(head.index + head[0].length)
+    .split(/\r?\n/)
+    .find((it) => /[a-z0-9]/i.test(it));
+  if (delimiter === undefined || row === undefined) return undefined;
+  const names = cellsOf(head[0], delimiter);
+  const cells = cellsOf(row, delimiter);
+  if (names.length !== cells.length || names.some((it) => /[^\w .-]/.test(it))) return undefined;
+  const lines = names.flatMap((name, at) =>
+    /^x[-_](?:merchant|signature)/i.test(name)
+      ? [`${name.replaceAll('_', '-')}: ${cells[at]}`]
+      : [],
+  );
+  return `${lines.join('\n')}\n\n${cells.find((it) => it.startsWith('{')) ?? ''}`;
 }
+
+/** RFC 4180: a cell in quotes, in which a quote is doubled; or one without. */
+function cellsOf(line: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  let at = 0;
+  while (at <= line.length) {
+    CELL.lastIndex = at;
+    const quoted = CELL.exec(line)?.[1];
+    const end = line.indexOf(delimiter, quoted === undefined ? at : CELL.lastIndex);
+    const cell =
+      quoted?.replaceAll('""', '"') ?? line.slice(at, end === -1 ? undefined : end).trim();
+    cells.push(cell);
+    if (end === -1) break;
+    at = end + 1;
+  }
+  return cells;
+}
+
+const CELL = /[ \t]*"((?:[^"]|"")*)"/y;
 
 const membersOf = (node: JsonNode | undefined): readonly JsonMember[] =>
   node?.type === 'object' ? node.members : [];

@@ -1,4 +1,6 @@
-import { readableText, toBinary } from '../bytes.ts';
+import { type Message, message } from '../../words/message.ts';
+import { readableText, toBinary, toBytes } from '../bytes.ts';
+import { bodyOf, type CapturedBody, noBody } from './captured.ts';
 
 /** How text was escaped by what it is quoted in: what its first quote became tells which it is. */
 interface Quoting {
@@ -44,19 +46,37 @@ const ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
+/** JSON in a string of JSON, and so on: a quote gets a backslash, and each backslash another. */
+const nested = (depth: number): Quoting => ({
+  quote: `${'\\'.repeat(2 ** depth - 1)}"`,
+  undo: (text) =>
+    Array.from({ length: depth }).reduce<string>((it) => unescapeBackslashes(it), text),
+});
+
 const QUOTINGS: readonly Quoting[] = [
-  { quote: '"', undo: (text) => text },
-  { quote: '\\"', undo: unescapeBackslashes },
-  { quote: '\\\\\\"', undo: (text) => unescapeBackslashes(unescapeBackslashes(text)) },
+  ...[0, 1, 2, 3, 4].map(nested),
   { quote: '\\x22', undo: unescapeBackslashes },
   { quote: '\\u0022', undo: unescapeBackslashes },
-  { quote: '`"', undo: (text) => text.replaceAll(/`(.)/gs, '$1') },
+  { quote: '`"', undo: undoPowerShell },
   { quote: '""', undo: (text) => text.replaceAll('""', '"') },
   {
     quote: '&quot;',
     undo: (text) =>
       text.replaceAll(/&(quot|#34|amp|lt|gt|#39|apos);/g, (_, name) => ENTITIES[name] ?? ''),
   },
+];
+
+/** A backtick escapes; what a browser copies has `$([char]47673)` for what is no ASCII. */
+function undoPowerShell(text: string): string {
+  return text.replaceAll(/\$\(\[char\](\d{1,5})\)|`(.)/gs, (_, unit?: string, letter = '') =>
+    unit === undefined ? letter : toBinary(String.fromCharCode(Number(unit))),
+  );
+}
+
+/** How a quote is written inside single quotes: by a shell, by YAML and SQL and PowerShell. */
+const IN_SINGLE_QUOTES: ReadonlyArray<readonly [string, (text: string) => string]> = [
+  ["'\\''", (text) => text.replaceAll("'\\''", "'")],
+  ["''", (text) => text.replaceAll("''", "'")],
 ];
 
 /** The longest body that is looked for among other text, in bytes. */
@@ -70,24 +90,99 @@ const MAX_NAMES = 10;
 const ENCODED =
   /"body"\s{0,8}:\s{0,8}"([A-Za-z0-9+/]{20,}={0,2})"(?=[\s\S]{0,20000}"isBase64Encoded"\s{0,8}:\s{0,8}true)/;
 
+/** A body among other text. */
+interface ScannedBody {
+  readonly text: string;
+  /** Whether it is a member of the log's or the program's own object, and was printed with it. */
+  readonly isPrinted: boolean;
+}
+
 /**
- * The body among other text: the object that names the event, as its bytes were before a log or a
- * program quoted it.
+ * The body among other text, or why there is none that can be checked.
+ * @param otherwise the reason where the text shows nothing of a body.
+ */
+export function scanBody(
+  text: string,
+  otherwise: Message = message('capture_without_body'),
+): CapturedBody {
+  const found = findBody(text);
+  if (found === undefined) {
+    return noBody(otherwise.code === 'body_cut_short' ? otherwise : (reasonOf(text) ?? otherwise));
+  }
+  const body = bodyOf([{ bytes: toBytes(found.text) }]);
+  return found.isPrinted ? { ...body, isPrinted: true } : body;
+}
+
+/** Names of every body: where they begin one that was not found, it was cut, or is no text. */
+const BEGINS =
+  /\{\s{0,8}(?:\\{0,15}["`]|&quot;|\\x22|\\u0022){1,2}(?:merchant_order_id|event_id)\b/;
+const FIELDS = /\b(?:merchant_order_id|event_id)\b/;
+
+function reasonOf(text: string): Message | undefined {
+  if (findsSeveral(text)) return message('capture_several_bodies');
+  if (BEGINS.test(text)) return message('capture_body_cut');
+  return FIELDS.test(text) ? message('capture_body_as_fields') : undefined;
+}
+
+/**
+ * The object that names the event, as its bytes were before a log or a program quoted it.
  * @param text a byte string.
  * @returns undefined if there is none, or several that differ.
  */
-export function findBody(text: string): string | undefined {
+function findBody(text: string): ScannedBody | undefined {
   const encoded = ENCODED.exec(text)?.[1];
-  if (encoded !== undefined && text.includes('event_id') === false) {
-    return Buffer.from(encoded, 'base64').toString('latin1');
+  if (encoded !== undefined && !text.includes('event_id')) {
+    return { text: Buffer.from(encoded, 'base64').toString('latin1'), isPrinted: false };
   }
-  const bodies = new Set(QUOTINGS.flatMap((quoting) => bodiesIn(text, quoting)));
-  const [only, second] = bodies;
-  return second === undefined ? only : undefined;
+  const [only, second] = candidatesIn(text);
+  if (second !== undefined) return undefined;
+  return only ?? bytesPrinted(text) ?? rewritten(text);
 }
 
-function bodiesIn(text: string, quoting: Quoting): string[] {
-  const bodies: string[] = [];
+/** What an editor, a mail, or a print breaks: quotes that became typographic, lines that were wrapped and quoted. */
+const REWRITINGS: ReadonlyArray<(text: string) => string> = [
+  (text) => text.replaceAll(/(['"])[ \t]{0,8}\r?\n[ \t]{1,80}\1/g, ''),
+  (text) => toBinary(readableText(text).replaceAll(/[\u201c-\u201f\u2033]/g, '"')),
+  (text) => text.replaceAll(/=?\r?\n(?:[ \t]?>){0,8} ?/g, ''),
+];
+
+function rewritten(text: string): ScannedBody | undefined {
+  for (const rewrite of REWRITINGS) {
+    const [only, second] = candidatesIn(rewrite(text));
+    if (only !== undefined && second === undefined) return { ...only, isPrinted: true };
+  }
+  return undefined;
+}
+
+const findsSeveral = (text: string): boolean => candidatesIn(text).length > 1;
+
+/** The bodies that differ. Beside its text, a log often has the fields of it: then the text counts. */
+function candidatesIn(text: string): ScannedBody[] {
+  const bodies = QUOTINGS.flatMap((quoting) => bodiesIn(text, quoting));
+  const texts = bodies.filter(({ isPrinted }) => !isPrinted);
+  const byText = new Map((texts.length > 0 ? texts : bodies).map((it) => [it.text, it]));
+  return [...byText.values()];
+}
+
+/** Bytes as numbers: a slice of Go, an array of Java (signed), a Buffer of Node. */
+const NUMBERS = /\[\s{0,8}((?:-?\d{1,3}[\s,]{1,8}){20,}-?\d{1,3})\s{0,8}\]/g;
+const BUFFER = /<Buffer ((?:[0-9a-f]{2} ){10,}[0-9a-f]{2})>/g;
+
+function bytesPrinted(text: string): ScannedBody | undefined {
+  const printed = [
+    ...[...text.matchAll(NUMBERS)].map(([, list = '']) =>
+      Buffer.from(list.split(/[\s,]+/).map(Number)),
+    ),
+    ...[...text.matchAll(BUFFER)].map(([, pairs = '']) =>
+      Buffer.from(pairs.replaceAll(' ', ''), 'hex'),
+    ),
+  ];
+  const body = printed.map((bytes) => bytes.toString('latin1')).find(namesEvent);
+  return body === undefined ? undefined : { text: body, isPrinted: false };
+}
+
+function bodiesIn(text: string, quoting: Quoting): ScannedBody[] {
+  const bodies: ScannedBody[] = [];
   const name = `${quoting.quote}event_id${quoting.quote}`;
   let at = text.indexOf(name);
   for (let seen = 0; at !== -1 && seen < MAX_NAMES; seen += 1, at = text.indexOf(name, at + 1)) {
@@ -100,19 +195,47 @@ function bodiesIn(text: string, quoting: Quoting): string[] {
 }
 
 /** The innermost object around a place that names an event itself. */
-function bodyAround(text: string, at: number, { undo }: Quoting): string | undefined {
+function bodyAround(text: string, at: number, { undo }: Quoting): ScannedBody | undefined {
   let start = at;
   for (let tried = 0; tried < MAX_OPENINGS; tried += 1) {
     start = start === 0 ? -1 : text.lastIndexOf('{', start - 1);
     if (start === -1) return undefined;
-    const tail = text.slice(start, start + MAX_BODY);
-    const body = [isBytesOfPython(text, start) ? '' : undo(tail), unescapeBackslashes(tail)]
+    const before = text.slice(Math.max(0, start - 40), start);
+    const tail = asWritten(text.slice(start, start + MAX_BODY), before);
+    const quoted = before.endsWith("'")
+      ? IN_SINGLE_QUOTES.flatMap(([sign, plain]) => (tail.includes(sign) ? [plain(tail)] : []))
+      : [];
+    const body = [
+      ...quoted.flatMap((it) => [undo(it), unescapeBackslashes(it)]),
+      isBytesOfPython(text, start) ? '' : undo(tail),
+      unescapeBackslashes(tail),
+    ]
       .map(objectAtStart)
       .find(namesEvent);
-    if (body !== undefined) return body;
+    if (body !== undefined) return scanned(body, before);
   }
   return undefined;
 }
+
+/** What `printf` makes of its format; and a byte as Apache's HttpClient logs it. */
+const asWritten = (tail: string, before: string): string =>
+  (/\bprintf\s{1,8}['"]$/.test(before) ? tail.replaceAll('%%', '%') : tail).replaceAll(
+    /\[0x([0-9a-f]{2})\]/g,
+    (whole, byte: string) =>
+      WIRE_LOG.test(before) ? String.fromCharCode(Number.parseInt(byte, 16)) : whole,
+  );
+
+const WIRE_LOG = /(?:>>|<<) "$/;
+
+/** What `JSON.stringify` makes of the object that is its argument. */
+const scanned = (body: string, before: string): ScannedBody =>
+  /\bJSON\.stringify\(\s{0,20}$/.test(before)
+    ? { text: toBinary(JSON.stringify(parsed(body))), isPrinted: true }
+    : { text: body, isPrinted: MEMBER.test(before) };
+
+/** The value of a quoted name, or what a call or an argument serializes (`JSON.stringify({`, `json={`). */
+const MEMBER =
+  /["']\s{0,20}(?::|=>)\s{0,20}$|\b(?:stringify|dumps?|json_encode|jsonEncode|json|toJSON|to_json|generate|encode|body_json)\s{0,4}[(=]\s{0,20}$/;
 
 /** `b'{…}'`: every byte that is no ASCII is written as an escape. */
 const isBytesOfPython = (text: string, start: number): boolean =>
@@ -131,10 +254,17 @@ function objectAtStart(text: string): string | undefined {
 }
 
 function namesEvent(body: string | undefined): body is string {
-  if (body === undefined) return false;
+  const value = body === undefined ? undefined : parsed(body);
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'event_id');
+}
+
+/** Whether nothing of it was cut off. */
+export const isWholeJson = (body: string): boolean => parsed(body) !== undefined;
+
+function parsed(body: string): unknown {
   try {
-    return Object.hasOwn(JSON.parse(readableText(body)), 'event_id');
+    return JSON.parse(readableText(body));
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -2,9 +2,10 @@ import { HEADERS } from '../../protocol/protocol.ts';
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import { readableText, toBytes } from '../bytes.ts';
-import { bodyOf, type CapturedRequest, noBody, requestLineDestination } from './captured.ts';
-import { findBody } from './scan-body.ts';
+import { readableText } from '../bytes.ts';
+import { type CapturedRequest, requestLineDestination } from './captured.ts';
+import { isHidden } from './hidden.ts';
+import { scanBody } from './scan-body.ts';
 
 /** More than any capture of one request; each pattern runs over all of it. */
 const MAX_CHARACTERS = 1024 * 1024;
@@ -28,7 +29,7 @@ const SHORT_NAMES: ReadonlyArray<readonly [string, string]> = [
  * which type the value is (`string(64) "…"`, `array:1 [ 0 => …`, `"value": …`, `b'…'`). No part of it can be
  * read in two ways, and there is a limit, so that no text makes a search of it long.
  */
-const BETWEEN = String.raw`(?:[\s"'${'`'}(\[{\])=:,>|*&▼-]|array(?:\(\d{1,4}\)|:\d{1,4})?|0\]?\s{0,8}=>|string\(\d{1,9}\)|string(?=\{)|str(?=\()|value(?=["'\s:=])|b(?=["'])){1,120}`;
+const BETWEEN = String.raw`(?:[\s"'${'`'}(\[{\])=:,>|*&▼@은는이가을를-]|array(?:\(\d{1,4}\)|:\d{1,4})?|0\]?\s{0,8}=>|string\(\d{1,9}\)|string(?=\{)|str(?=\()|value(?=["'\s:=])|b(?=["'])|;s:\d{1,9}:){1,120}`;
 const VALUE = '([^\\s"\'`\\\\,;()[\\]{}<>&|*]+)';
 
 /** In one form, whatever a language, a page, or an editor makes of a quote. */
@@ -39,12 +40,18 @@ const SINGLE_QUOTES = /&#39;|&apos;|[\u2018-\u201b\u2032]/gi;
 const BREAKS =
   /(?:\\r)?\\n|\\[rt]|#01[0-5]|<\/?[a-z][a-z0-9]{0,10}(?:\s(?![^<>]{0,200}\bx[-_])[^<>]{0,200})?>/gi;
 
+/** Swift: `addValue("…", forHTTPHeaderField: "X-Signature")`. */
+const VALUE_FIRST = /"([^"\n]{1,200})",\s{0,8}forHTTPHeaderField:\s{0,8}"([^"\n]{1,60})"/g;
+
 const withPlainQuotes = (text: string): string =>
   text
     .replaceAll(BREAKS, '\n')
+    .replaceAll('&gt;', '>')
     .replaceAll(QUOTES, '"')
     .replaceAll(SINGLE_QUOTES, "'")
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll('\uff1a', ':')
+    .replaceAll(VALUE_FIRST, '"$2": "$1"')
     .replaceAll(/[\u00a0\u200b\ufeff]/g, ' ');
 
 /** How a right value looks: of two that differ, it is the one that is meant. */
@@ -67,67 +74,114 @@ export function scanCapture(text: string): CapturedRequest | undefined {
   const named = NAMES.map(
     ([name, spelling]) => [name, valuesOf(readable, name, spelling)] as const,
   );
-  const found = named.some(([, values]) => values.length > 0) ? named : shortNamed(readable);
+  const isNamed = named.some(
+    ([, shown]) => shown.isHidden || shown.isVariable || shown.values.length > 0,
+  );
+  const found = isNamed ? named : shortNamed(readable);
   if (found === undefined) return undefined;
   const headers = found.map(([name, values]) => oneOf(name, values, found));
-  const body = findBody(text);
   return {
     form: 'capture',
-    headers,
-    body:
-      body === undefined
-        ? noBody(message('capture_without_body'))
-        : bodyOf([{ bytes: toBytes(body) }]),
+    headers: [...headers, ...declaredIn(readable)],
+    body: scanBody(text),
     destination: destinationOf(readable),
   };
 }
 
-type Found = ReadonlyArray<readonly [string, readonly string[]]>;
+/** The length of the body as it was sent: a print of it is known by another one. */
+const LENGTH = new RegExp(`(?<![a-z0-9])content[-_]?length${BETWEEN}(\\d{1,9})(?![\\w.])`, 'i');
+
+function declaredIn(text: string): HeaderLine[] {
+  const [, length] = LENGTH.exec(text) ?? [];
+  return length === undefined ? [] : [['Content-Length', length]];
+}
+
+/** The signatures that a text shows, each once. */
+export function signaturesIn(text: string): readonly string[] {
+  const [, , [name, spelling]] = NAMES as [unknown, unknown, readonly [string, string]];
+  const { values } = valuesOf(unfolded(withPlainQuotes(readableText(text))), name, spelling);
+  return values.filter((value) => FITTING[name]?.test(value));
+}
+
+type Found = ReadonlyArray<readonly [string, Shown]>;
 
 /** Short names are words of every log, so they count only if all three are there. */
 function shortNamed(text: string): Found | undefined {
   const found = SHORT_NAMES.map(
     ([name, spelling]) => [name, valuesOf(text, name, spelling)] as const,
   );
-  return found.every(([, values]) => values.length > 0) ? found : undefined;
+  return found.every(([, { values }]) => values.length > 0) ? found : undefined;
 }
 
-/** A variable that a shell, Postman, or a template fills in; a value that was struck out or cut. */
-const NOT_SHOWN = /[$%…]|\*{3}|\{\{|\.\.\./;
+/** A variable that a shell, Postman, or a template fills in. */
+const VARIABLE = /[$%]|\{\{/;
 
 /** What follows a value of which a part was struck out or left out. */
 const CUT = /^(?:\*{3}|\.{3}|…)/;
 
 /** A list of names, as `Access-Control-Allow-Headers` has it; the next line of one that is empty. */
-const NAME_INSTEAD = /^(?:http[-_])?x[-_](?:merchant|signature)|[:=]$/i;
+const NAME_INSTEAD = /^(?:http[-_])?x[-_](?:merchant|signature)|^[a-z][\w-]{0,30}[:=]$/i;
 
-function valuesOf(text: string, name: string, spelling: string): string[] {
+/** The values of one header; `hidden` if only a part of one, or what stands in its place, is shown. */
+interface Shown {
+  readonly values: readonly string[];
+  readonly isHidden: boolean;
+  readonly isVariable: boolean;
+}
+
+function valuesOf(text: string, name: string, spelling: string): Shown {
   const pattern = new RegExp(
     `(?<![a-z0-9]|x[-_])(?:http[-_])?(?:${spelling})(?![a-z0-9]|[-_][a-z])${BETWEEN}${VALUE}`,
     'gi',
   );
-  const all = new Set(
-    [...text.matchAll(pattern)].flatMap(({ 0: whole, 1: value = '', index }) => {
-      const after = text.slice(index + whole.length, index + whole.length + 3);
-      return NOT_SHOWN.test(whole) || CUT.test(after) || NAME_INSTEAD.test(value) ? [] : [value];
-    }),
-  );
+  const all = new Set<string>();
+  let hidden = false;
+  let variable = false;
+  for (const { 0: whole, 1: value = '', index } of text.matchAll(pattern)) {
+    const end = index + whole.length;
+    if (isHidden(value) || STARS.test(whole) || CUT.test(text.slice(end, end + 3))) hidden = true;
+    else if (VARIABLE.test(whole)) variable = true;
+    else if (!NAME_INSTEAD.test(value) && VISIBLE.test(value)) all.add(value);
+  }
   const fitting = [...all].filter((value) => FITTING[name]?.test(value) ?? true);
-  return fitting.length > 0 ? fitting : [...all];
+  return {
+    values: fitting.length > 0 ? fitting : [...all],
+    isHidden: hidden,
+    isVariable: variable,
+  };
 }
 
-function oneOf(name: string, values: readonly string[], found: Found): HeaderLine {
+/** Stars are a part of Markdown's, so that of a value only the others are seen. */
+const STARS = /\*{4}|\*{3}$/;
+
+/** The service takes no other characters in any of the three. */
+const VISIBLE = /^[\x21-\x7e]+$/;
+
+function oneOf(name: string, { values }: Shown, found: Found): HeaderLine {
   const [value, second] = values;
-  if (value === undefined) {
-    const missing = found.flatMap(([other, its]) => (its.length === 0 ? [other] : []));
-    throw unusable(message('capture_incomplete', { missing }));
-  }
+  if (value === undefined) throw incomplete(found);
   if (second !== undefined) throw unusable(message('capture_ambiguous', { name }));
   return [name, value];
 }
 
+function incomplete(found: Found): Failure {
+  const missing = found.filter(([, { values }]) => values.length === 0);
+  const hidden = missing.flatMap(([name, shown]) => (shown.isHidden ? [name] : []));
+  const variable = missing.flatMap(([name, shown]) => (shown.isVariable ? [name] : []));
+  if (variable.length > 0) return unusable(message('capture_variables', { names: variable }));
+  return hidden.length > 0
+    ? hiddenIn(hidden)
+    : unusable(message('capture_incomplete', { missing: missing.map(([name]) => name) }));
+}
+
 const unusable = (reason: ReturnType<typeof message>): Failure =>
   new Failure('invalid_input', reason, { hint: message('capture_paste_whole') });
+
+/** What was struck out cannot be checked, and is not wrong for it. */
+export const hiddenIn = (names: readonly string[]): Failure =>
+  new Failure('invalid_input', message('capture_hidden', { names }), {
+    hint: message('capture_show_hidden'),
+  });
 
 /** A signature that was cut at the end of a line goes on in the next. */
 const FOLDED = /([0-9a-f]{16,63})[ \t]{0,8}=?\r?\n[ \t>]{0,64}([0-9a-f]{1,48})(?![0-9a-z])/gi;

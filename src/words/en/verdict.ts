@@ -149,10 +149,22 @@ export const LEGEND: readonly (readonly [shown: RegExp, meaning: string])[] = [
   [/\*{4}/, '* hides a secret'],
 ];
 
+/** Digits of a signature that were lost, or came in. */
+interface ShiftedDigits {
+  readonly count: number;
+  /** How many digits are right before the place. */
+  readonly after: number;
+  readonly total: number;
+}
+
 /** What is known of a signature that nothing explains. */
 export const unexplained = {
-  wrong_digits: ({ wrong, total }: { readonly wrong: readonly number[]; readonly total: number }) =>
-    `${total - wrong.length} of ${total} digits of the signature agree: check ${wrong.length === 1 ? 'digit' : 'digits'} ${joinWords(wrong.map(String))}, which may have been mistyped.`,
+  wrong_digits: (facts: { readonly digits: readonly number[]; readonly total: number }) =>
+    `${facts.total - facts.digits.length} of ${facts.total} digits of the signature agree: check ${facts.digits.length === 1 ? 'digit' : 'digits'} ${joinWords(facts.digits.map(String))}, which may have been mistyped.`,
+  missing_digits: ({ count, after, total }: ShiftedDigits) =>
+    `${total - count} of ${total} digits of the signature agree: ${count} ${count === 1 ? 'digit is' : 'digits are'} missing ${after === 0 ? 'at the beginning' : `after digit ${after}`}.`,
+  extra_digits: ({ count, after, total }: ShiftedDigits) =>
+    `all ${total} digits of the signature agree, but there ${count === 1 ? 'is 1 digit' : `are ${count} digits`} too many ${after === 0 ? 'at the beginning' : `after digit ${after}`}.`,
   no_digest: 'the signature is not a digest in any encoding that conv knows',
   length: (facts: { readonly bytes: number; readonly algorithms: readonly string[] }): string => {
     const { bytes, algorithms } = facts;

@@ -13,9 +13,6 @@ export const verify = {
   }): string => `note: ${source}: ${remark}`,
 
   // The headers, as they were pasted.
-  headers_in_utf16: ({ encoding }: { readonly encoding: string }): string =>
-    `the headers are ${encoding} (the default of PowerShell)`,
-  headers_save_as_utf8: 'Save them as UTF-8.',
   headers_too_long: 'the headers are longer than 256 KiB',
   not_a_header_line: ({
     line,
@@ -26,6 +23,8 @@ export const verify = {
   }): string =>
     `line ${line} of the headers is not "Name: value"${form === undefined ? '' : `; it looks like ${form}`}`,
   looks_like_response: "an HTTP response; the request's headers are needed",
+  looks_like_image: 'an image; copy the text instead',
+  looks_like_binary: 'a binary file',
   looks_like_html: 'HTML',
   looks_like_alb_log: 'a load balancer (ALB) log entry, which does not have the headers',
   looks_like_access_log: 'an access log entry, which does not have the headers',
@@ -40,6 +39,8 @@ export const verify = {
   paste_question: 'Paste the request (curl, log line, headers and body), then press Ctrl-D:',
   paste_again: ({ command }: { readonly command: string }): string =>
     `Same without questions: save the paste as FILE, then ${command}`,
+  request_again: ({ number }: { readonly number: number }): string =>
+    `Same without questions: add --request ${number}`,
   paste_too_long: 'the paste is longer than 16 MiB',
   paste_as_file: 'Save it to a file: conv verify FILE',
 
@@ -50,9 +51,47 @@ export const verify = {
     `the capture shows several values of ${name}`,
   capture_paste_whole:
     'Paste one request with all three headers, or give them as lines "Name: value".',
-  har_holds_several: ({ count }: { readonly count: number }): string =>
-    `the HAR archive holds ${count} signed requests`,
-  har_save_one: 'Record the one request alone, or copy it as cURL.',
+  capture_hidden: ({ names }: { readonly names: readonly string[] }): string =>
+    `the capture shows ${names.join(', ')} masked or shortened`,
+  capture_variables: ({ names }: { readonly names: readonly string[] }): string =>
+    `the capture shows a placeholder or a variable in place of ${names.join(', ')}`,
+  capture_show_hidden:
+    'Capture the request again with the whole values; ask whoever can see them if you cannot.',
+  capture_body_cut: 'the body in the capture is cut off, or is not JSON',
+  capture_body_as_fields:
+    'the capture shows the fields of the body, not its text; save exactly the bytes that are sent',
+  capture_several_bodies: 'the capture shows several bodies that differ',
+  capture_shows_dots:
+    'the capture prints every byte that is not ASCII as a dot; save the raw bytes, or a hex dump',
+  body_cut_short: ({
+    bytes,
+    declared,
+  }: {
+    readonly bytes: number;
+    readonly declared: number;
+  }): string =>
+    `the body is cut off: ${grouped(bytes)} of the ${plural(declared, 'byte')} that Content-Length declares`,
+  body_printed:
+    'the capture does not show the text of the body as it was sent: a log, a program, or an editor rewrote it; the bytes that were sent may differ',
+  several_requests: ({ count }: { readonly count: number }): string =>
+    `the capture shows ${count} signed requests`,
+  paste_one_request: 'Give one request.',
+  choose_request: ({ requests }: { readonly requests: readonly string[] }): string =>
+    `Choose one with --request: its number, order ID, or event ID.\n${requests.join('\n')}`,
+  no_such_request: ({ wanted }: { readonly wanted: string }): string =>
+    `--request: the capture shows no request "${wanted}"`,
+  which_request: 'Which request?',
+  request_in_list: ({
+    number,
+    order,
+    event,
+    timestamp,
+  }: {
+    readonly number: number;
+    readonly order: string;
+    readonly event: string;
+    readonly timestamp: string;
+  }): string => `${number}  order ${order}, event ${event}, timestamp ${timestamp}`,
   capture_without_body: 'the capture shows no body as it was sent',
 
   // A pasted curl command.

@@ -316,6 +316,8 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'check the body of this journaled event': '저널에 있는 이 이벤트의 본문 검증',
   'length of the string that your program signs': '프로그램이 서명하는 문자열의 길이',
   'SHA-256 of the string that your program signs': '프로그램이 서명하는 문자열의 SHA-256',
+  'of several requests in a capture: number, order ID, or event ID':
+    '붙여 넣은 내용의 여러 요청 중 하나: 번호, 주문 ID, 이벤트 ID',
   'let a curl command name any file as its body': 'curl 명령이 아무 파일이나 본문으로 쓰도록 허용',
   'search further, for a minute or more': '1분 이상 걸리더라도 더 찾기',
   'also try the secrets of other profiles (default)': '다른 프로필의 시크릿도 시도(기본값)',

@@ -140,8 +140,12 @@ export const LEGEND: typeof EnglishLegend = [
 
 /** What is known of a signature that nothing explains. */
 export const unexplained: typeof EnglishUnexplained = {
-  wrong_digits: ({ wrong, total }) =>
-    `서명 ${total}자리 중 ${total - wrong.length}자리가 일치합니다. 잘못 입력했을 수 있는 ${wrong.join(', ')}번째 자리를 확인하세요.`,
+  wrong_digits: ({ digits, total }) =>
+    `서명 ${total}자리 중 ${total - digits.length}자리가 일치합니다. 잘못 입력했을 수 있는 ${digits.join(', ')}번째 자리를 확인하세요.`,
+  missing_digits: ({ count, after, total }) =>
+    `서명 ${total}자리 중 ${total - count}자리가 일치합니다. ${after === 0 ? '맨 앞' : `${after}번째 자리 뒤`}에서 ${count}자리가 빠졌습니다.`,
+  extra_digits: ({ count, after, total }) =>
+    `서명 ${total}자리가 모두 일치하지만 ${after === 0 ? '맨 앞' : `${after}번째 자리 뒤`}에 ${count}자리가 더 있습니다.`,
   no_digest: 'conv가 아는 어떤 인코딩으로도 다이제스트가 아닌 서명입니다',
   length: ({ bytes, algorithms }) =>
     `다이제스트가 ${grouped(bytes)}바이트입니다. ${algorithms.length === 0 ? '널리 쓰이는 해시 중에 이 길이는 없습니다' : `${algorithms.slice(0, 3).join(', ')}${algorithms.length > 3 ? ' 등' : ''}의 길이입니다`}. SHA-256은 32바이트입니다`,

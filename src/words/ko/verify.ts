@@ -9,12 +9,12 @@ export const verify: typeof English = {
   verify_note_on: ({ source, remark }) => `참고: ${source}: ${remark}`,
 
   // The headers, as they were pasted.
-  headers_in_utf16: ({ encoding }) => `헤더가 ${encoding} 인코딩입니다(PowerShell의 기본값)`,
-  headers_save_as_utf8: 'UTF-8로 저장하세요.',
   headers_too_long: '헤더가 256 KiB를 넘습니다',
   not_a_header_line: ({ line, form }) =>
     `헤더의 ${line}번째 줄이 "Name: value" 형식이 아닙니다${form === undefined ? '' : `. 추정되는 내용: ${form}`}`,
   looks_like_response: 'HTTP 응답(요청의 헤더가 필요합니다)',
+  looks_like_image: '이미지(텍스트를 복사하세요)',
+  looks_like_binary: '바이너리 파일',
   looks_like_html: 'HTML',
   looks_like_alb_log: '로드 밸런서(ALB) 로그 항목(헤더가 없습니다)',
   looks_like_access_log: '액세스 로그 항목(헤더가 없습니다)',
@@ -28,6 +28,7 @@ export const verify: typeof English = {
   // A paste on a terminal.
   paste_question: '요청(curl 명령, 로그, 헤더와 본문)을 붙여 넣고 Ctrl-D를 누르세요:',
   paste_again: ({ command }) => `질문 없이 같은 작업: 붙여 넣은 내용을 FILE로 저장한 뒤 ${command}`,
+  request_again: ({ number }) => `질문 없이 같은 작업: --request ${number} 추가`,
   paste_too_long: '붙여 넣은 내용이 16 MiB를 넘습니다',
   paste_as_file: '파일로 저장하세요: conv verify FILE',
 
@@ -37,8 +38,30 @@ export const verify: typeof English = {
   capture_ambiguous: ({ name }) => `붙여 넣은 내용에 ${name} 값이 여러 개 있습니다`,
   capture_paste_whole:
     '헤더 세 개가 모두 있는 요청 하나만 붙여 넣거나 "Name: value" 형식의 줄로 입력하세요.',
-  har_holds_several: ({ count }) => `HAR 파일에 서명된 요청이 ${count}개 있습니다`,
-  har_save_one: '해당 요청 하나만 기록하거나 cURL로 복사하세요.',
+  capture_hidden: ({ names }) =>
+    `붙여 넣은 내용에 ${names.join(', ')} 값이 가려져 있거나 잘려 있습니다`,
+  capture_variables: ({ names }) =>
+    `붙여 넣은 내용의 ${names.join(', ')} 자리에 값이 아니라 변수나 자리 표시자가 있습니다`,
+  capture_show_hidden:
+    '값이 모두 보이도록 요청을 다시 캡처하세요. 볼 수 없다면 값을 볼 수 있는 사람에게 요청하세요.',
+  capture_body_cut: '붙여 넣은 내용의 본문이 잘려 있거나 JSON이 아닙니다',
+  capture_body_as_fields:
+    '붙여 넣은 내용에 본문의 원문이 아니라 필드만 있습니다. 전송하는 바이트를 그대로 저장하세요',
+  capture_several_bodies: '붙여 넣은 내용에 서로 다른 본문이 여러 개 있습니다',
+  capture_shows_dots:
+    '붙여 넣은 내용에는 ASCII가 아닌 바이트가 모두 점으로 표시되어 있습니다. 원래 바이트나 16진 덤프를 저장하세요',
+  body_cut_short: ({ bytes, declared }) =>
+    `본문이 잘려 있습니다: Content-Length는 ${grouped(declared)}바이트인데 ${grouped(bytes)}바이트만 있습니다`,
+  body_printed:
+    '붙여 넣은 내용의 본문은 전송된 원문이 아닙니다(로그, 프로그램, 편집기가 바꿨습니다). 실제로 전송된 바이트는 다를 수 있습니다',
+  several_requests: ({ count }) => `붙여 넣은 내용에 서명된 요청이 ${count}개 있습니다`,
+  paste_one_request: '요청을 하나만 주세요.',
+  choose_request: ({ requests }) =>
+    `--request로 하나를 고르세요. 번호, 주문 ID, 이벤트 ID 중 하나를 쓰면 됩니다.\n${requests.join('\n')}`,
+  no_such_request: ({ wanted }) => `--request: 붙여 넣은 내용에 "${wanted}" 요청이 없습니다`,
+  which_request: '어느 요청을 확인할까요?',
+  request_in_list: ({ number, order, event, timestamp }) =>
+    `${number}  주문 ${order}, 이벤트 ${event}, 타임스탬프 ${timestamp}`,
   capture_without_body: '붙여 넣은 내용에 전송된 그대로의 본문이 없습니다',
 
   // A pasted curl command.

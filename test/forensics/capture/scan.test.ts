@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseRequest } from '../../../src/forensics/capture/parse-request.ts';
 import { HEADERS } from '../../../src/protocol/protocol.ts';
 import { Failure } from '../../../src/words/failure.ts';
+import { text as asText } from '../../../src/words/text.ts';
 import { saying } from '../../helpers/saying.ts';
 
 const KEY = 'pk_live_1';
@@ -673,13 +674,197 @@ const MORE: ReadonlyArray<readonly [string, string, string | undefined]> = [
   ],
 ];
 
+/** As `util.inspect` colors it. */
+const colored = (text: string): string => text.replaceAll(/'[^'\n]*'/g, '\u001b[32m$&\u001b[39m');
+const words = (...values: number[]): Buffer => Buffer.from(values);
+/** A packet of IP version 4 and TCP, as tcpdump -X shows it. */
+const packet = (payload: string): string => {
+  const bytes = Buffer.from(payload);
+  const ip = words(
+    0x45,
+    0,
+    (40 + bytes.length) >> 8,
+    (40 + bytes.length) & 255,
+    0,
+    1,
+    0x40,
+    0,
+    64,
+    6,
+    0,
+    0,
+    127,
+    0,
+    0,
+    1,
+    127,
+    0,
+    0,
+    1,
+  );
+  const tcp = words(0xd7, 0x50, 0x12, 0xc6, 0, 0, 0, 1, 0, 0, 0, 1, 0x50, 0x18, 0, 64, 0, 0, 0, 0);
+  const all = Buffer.concat([ip, tcp, bytes]);
+  return `20:23:36.161080 IP localhost.55120 > localhost.4806: Flags [P.]\n${(all.toString('hex').match(/.{1,32}/g) ?? []).map((row, at) => `\t0x${(at * 16).toString(16).padStart(4, '0')}:  ${row.replace(/(.{4})/g, '$1 ')} E..q\n`).join('')}`;
+};
+const serialized = (text: string): string => `s:${Buffer.byteLength(text)}:"${text}";`;
+const caret = (text: string): string =>
+  `^"${text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')
+    .replaceAll(/["\\{},$%&]/g, '^$&')}^"`;
+const numbered = (text: string): string =>
+  text
+    .split('\n')
+    .map((line, at) => `${at + 1}  ${line}`)
+    .join('\n');
+
+/** Found by a corpus of real programs' prints. */
+const CONSOLES: ReadonlyArray<readonly [string, string, string | undefined]> = [
+  [
+    'Node’s console in color',
+    colored(
+      `{\n  headers: {\n    'x-merchant-key': '${KEY}',\n    'x-signature-timestamp': '${TIME}',\n    'x-signature': '${SIGNATURE}'\n  },\n  body: '${PLAIN}'\n}`,
+    ),
+    PLAIN,
+  ],
+  [
+    'colors whose escape was lost',
+    `[32mX-Merchant-Key[0m: ${KEY}\n[32mX-Signature-Timestamp[0m: ${TIME}\n[32mX-Signature[0m: [33m${SIGNATURE}[0m\n\n${PLAIN}`,
+    PLAIN,
+  ],
+  ['packets of tcpdump -X', packet(HTTP) + packet(PLAIN), PLAIN],
+  [
+    'Netty’s dump',
+    hexDump(HTTP + PLAIN).replaceAll(
+      /^(\w{4}) {3}(.{49}) {3}(.*)$/gm,
+      (_, at, pairs, shown) => `|0000${at}| ${pairs.replaceAll('  ', ' ')} |${shown.padEnd(16)}|`,
+    ),
+    PLAIN,
+  ],
+  [
+    'serialize of PHP',
+    `a:2:{s:7:"headers";a:3:{${three((n, v) => serialized(n) + serialized(v), '')}}s:4:"body";${serialized(QUOTED)}}`,
+    QUOTED,
+  ],
+  [
+    'bytes of Go',
+    `map[${three((n, v) => `${n}:[${v}]`, ' ')}]\n[${[...Buffer.from(PLAIN)].join(' ')}]`,
+    PLAIN,
+  ],
+  [
+    'bytes of Java',
+    `{${three((n, v) => `${n}=[${v}]`, ', ')}}\n[${[...new Int8Array(Buffer.from(QUOTED))].join(', ')}]`,
+    QUOTED,
+  ],
+  [
+    'cURL copied for cmd',
+    `curl ^"https://s/conversions^" ^\r\n  ${three((n, v) => `-H ${caret(`${n}: ${v}`)}`, ' ^\r\n  ')} ^\r\n  --data-raw ${caret(QUOTED)}`,
+    QUOTED,
+  ],
+  [
+    'PowerShell’s characters',
+    `$h = @{${three((n, v) => `"${n}"="${v}"`, ';')}}\n-Body "${powershell(QUOTED).replaceAll(/[^\0-\x7f]/g, (it) => `$([char]${it.charCodeAt(0)})`)}"`,
+    QUOTED,
+  ],
+  [
+    'Swift',
+    `let parameters = ${json(PLAIN)}\n${three((n, v) => `request.addValue("${v}", forHTTPHeaderField: "${n}")`)}`,
+    PLAIN,
+  ],
+  [
+    'Objective-C',
+    `@{${three((n, v) => `@"${n}": @"${v}"`, ', ')}}; [[NSData alloc] initWithData:[@${json(PLAIN)} dataUsingEncoding]]`,
+    PLAIN,
+  ],
+  [
+    'columns of a table',
+    `time,x-merchant-key,x-signature-timestamp,x-signature,body\nnow,${KEY},${TIME},${SIGNATURE},"${csv(QUOTED)}"`,
+    QUOTED,
+  ],
+  ['an editor’s line numbers', numbered(`POST /conversions HTTP/1.1\n${LINES}\n\n${PLAIN}`), PLAIN],
+  [
+    'YAML in single quotes',
+    `headers:\n${three((n, v) => `  ${n}: ${v}`)}\nbody: '{"event_id":"e-1","product_name":"Joe''s"}'`,
+    '{"event_id":"e-1","product_name":"Joe\'s"}',
+  ],
+  [
+    'a shell’s single quotes',
+    `wget ${three((n, v) => `--header '${n}: ${v}'`, ' ')} --body-data '{"event_id":"e-1","product_name":"Joe'\\''s"}' https://s`,
+    '{"event_id":"e-1","product_name":"Joe\'s"}',
+  ],
+  [
+    'JSON in JSON in JSON',
+    json({
+      log: json({
+        message: json({
+          headers: {
+            'X-Merchant-Key': KEY,
+            'X-Signature-Timestamp': TIME,
+            'X-Signature': SIGNATURE,
+          },
+          body: QUOTED,
+        }),
+      }),
+    }),
+    QUOTED,
+  ],
+  [
+    'the text beside its fields',
+    json(
+      {
+        headers: { 'X-Merchant-Key': KEY, 'X-Signature-Timestamp': TIME, 'X-Signature': SIGNATURE },
+        bodyRaw: QUOTED,
+        body: JSON.parse(QUOTED),
+      },
+      null,
+      2,
+    ),
+    QUOTED,
+  ],
+  [
+    'bytes in Apache’s wire log',
+    `>> "${LINES.replaceAll('\n', '[\\r][\\n]"\n>> "')}[\\r][\\n]"\n>> "${[...Buffer.from(QUOTED)].map((it) => (it > 0x7e ? `[0x${it.toString(16)}]` : String.fromCharCode(it))).join('')}"`,
+    QUOTED,
+  ],
+  [
+    'a header block and its empty line printed',
+    `${HTTP.replace('\r\n\r\n', `\r\nContent-Length: ${PLAIN.length}\r\n\r\n`)}\n${PLAIN}\n`,
+    PLAIN,
+  ],
+  [
+    'a value in a Korean sentence',
+    `${three((n, v) => `${n} 는 ${v} 이고`)}\n바디: ${PLAIN}`,
+    PLAIN,
+  ],
+  [
+    'quotes and hyphens of a phone',
+    `${three((n, v) => `• ${n.replaceAll('-', '\u2011')}: ${v}`)}\n${PLAIN.replaceAll(/"([^"]*)"/g, '\u201c$1\u201d')}`,
+    PLAIN,
+  ],
+  [
+    'lines that a mail wrapped',
+    `>> ${LINES.replaceAll('\n', '\n>> ')}\n>>\n>> ${PLAIN.slice(0, 20)}\n>> ${PLAIN.slice(20)}`,
+    PLAIN,
+  ],
+  [
+    'a page’s source',
+    `Array\n(\n${three((n, v) => `    [HTTP_${n.toUpperCase().replaceAll('-', '_')}] =&gt; ${v}`)}\n)\n${entities(PLAIN)}`,
+    PLAIN,
+  ],
+  [
+    'JSON.stringify in a program',
+    `headers: {${three((n, v) => `'${n}': '${v}'`, ', ')}},\nbody: JSON.stringify(${INDENTED})`,
+    PLAIN,
+  ],
+];
+
 const valuesNamed = (headers: ReadonlyArray<readonly [string, string]>, wanted: string) =>
   headers
     .filter(([name]) => name.toLowerCase() === wanted.toLowerCase())
     .map(([, value]) => value.trim());
 
 describe('a capture as people have it is understood', () => {
-  it.each([...CAPTURES, ...MORE])('%s', (_, text, sent) => {
+  it.each([...CAPTURES, ...MORE, ...CONSOLES])('%s', (_, text, sent) => {
     const { headers, body } = parseRequest(Buffer.from(text));
     expect({
       key: valuesNamed(headers, HEADERS.key),
@@ -709,25 +894,130 @@ describe('a capture that shows a part is refused, not called a request without a
     [
       'variables of Postman',
       `{"X-Merchant-Key": "{{key}}", "X-Signature-Timestamp": "${TIME}", "X-Signature": "{{sig}}",}`,
-      'the capture does not show X-Merchant-Key, X-Signature',
+      'the capture shows a placeholder or a variable in place of X-Merchant-Key, X-Signature',
     ],
     [
       'a value that a log struck out',
       `X-Merchant-Key=${KEY} X-Signature-Timestamp=${TIME} X-Signature=0f0f***`,
-      'the capture does not show X-Signature',
+      'the capture shows X-Signature masked or shortened',
     ],
     [
       'a value that was cut',
       `X-Merchant-Key=${KEY} X-Signature-Timestamp=${TIME} X-Signature=0f0f0f0f…`,
-      'the capture does not show X-Signature',
+      'the capture shows X-Signature masked or shortened',
     ],
     [
       'two requests of a HAR',
       har(entry(SIGNATURE, BODY), entry('b2'.repeat(32), BODY)),
-      'the HAR archive holds 2 signed requests',
+      'the capture shows 2 signed requests',
+    ],
+    [
+      'two commands',
+      [SIGNATURE, 'b2'.repeat(32)]
+        .map(
+          (it) =>
+            `$ curl https://s -H 'X-Merchant-Key: ${KEY}' -H 'X-Signature-Timestamp: ${TIME}' -H 'X-Signature: ${it}' -d '${PLAIN}'\n`,
+        )
+        .join('and then\n'),
+      'the capture shows 2 signed requests',
+    ],
+    [
+      'two raw requests',
+      [SIGNATURE, 'b2'.repeat(32)]
+        .map((it) => `${HTTP.replace(SIGNATURE, it)}${PLAIN}\r\n\r\n`)
+        .join(''),
+      'the capture shows 2 signed requests',
+    ],
+    [
+      'two lines of a log',
+      [SIGNATURE, 'b2'.repeat(32)]
+        .map(
+          (it) =>
+            `${json({ headers: { 'X-Merchant-Key': KEY, 'X-Signature-Timestamp': TIME, 'X-Signature': it }, body: PLAIN })}\n`,
+        )
+        .join(''),
+      'the capture shows 2 signed requests',
+    ],
+    [
+      'a value that Sentry struck out',
+      json({
+        headers: [
+          ['X-Merchant-Key', '[Filtered]'],
+          ['X-Signature-Timestamp', TIME],
+          ['X-Signature', SIGNATURE],
+        ],
+      }),
+      'the capture shows X-Merchant-Key masked or shortened',
+    ],
+    [
+      'a value in a raw request that was struck out',
+      HTTP.replace(SIGNATURE, '0f0f****') + PLAIN,
+      'the capture shows X-Signature masked or shortened',
+    ],
+    [
+      'a timestamp that a spreadsheet rounded',
+      `X-Merchant-Key\t${KEY}\nX-Signature-Timestamp\t1.795E+09\nX-Signature\t${SIGNATURE}\n${PLAIN}`,
+      'the capture shows X-Signature-Timestamp masked or shortened',
     ],
   ])('%s', (_, text, message) => {
     expect(() => saying(() => parseRequest(Buffer.from(text)))).toThrow(message);
+  });
+});
+
+describe('a body that is not shown as it was sent', () => {
+  it.each([
+    [
+      'is cut off',
+      `${LINES}\n${PLAIN.slice(0, 30)}…`,
+      'the body in the capture is cut off, or is not JSON',
+    ],
+    [
+      'shorter than declared',
+      `${HTTP.replace('\r\n\r\n', '\r\nContent-Length: 50\r\n\r\n')}${PLAIN.slice(0, 30)}`,
+      'the body is cut off: 30 of the 50 bytes that Content-Length declares',
+    ],
+    [
+      'as its fields',
+      `${LINES}\n{ event_id: 'e-1', net: 5000 }`,
+      'the capture shows the fields of the body, not its text; save exactly the bytes that are sent',
+    ],
+    [
+      'with dots for letters',
+      `20:23:36.161080 IP a.1 > b.2: Flags\n${HTTP}{"event_id":"e-1","product_name":"......"}`,
+      'the capture prints every byte that is not ASCII as a dot; save the raw bytes, or a hex dump',
+    ],
+    [
+      'two that differ',
+      `${LINES}\n${PLAIN}\n${QUOTED}`,
+      'the capture shows several bodies that differ',
+    ],
+  ])('is refused with the reason: %s', (_, text, reason) => {
+    const { body } = parseRequest(Buffer.from(text));
+    expect(body.found ? undefined : asText(body.reason)).toBe(reason);
+  });
+
+  it.each([
+    [
+      'an object of a log',
+      json({
+        headers: { 'X-Merchant-Key': KEY, 'X-Signature-Timestamp': TIME, 'X-Signature': SIGNATURE },
+        body: JSON.parse(PLAIN),
+      }),
+      true,
+    ],
+    [
+      'its text in a log',
+      json({
+        headers: { 'X-Merchant-Key': KEY, 'X-Signature-Timestamp': TIME, 'X-Signature': SIGNATURE },
+        body: PLAIN,
+      }),
+      undefined,
+    ],
+  ])('is known: %s', (_, text, isPrinted) => {
+    expect(parseRequest(Buffer.from(text)).body).toMatchObject({
+      found: true,
+      ...(isPrinted && { isPrinted }),
+    });
   });
 });
 
@@ -749,6 +1039,8 @@ describe('a line that is no header is named by what it looks like', () => {
     ['a JSON body', '{"merchant_order_id":"1","amount":5000}'],
     ['base64', Buffer.from('POST /conversions HTTP/1.1\r\nHost: a\r\n').toString('base64')],
     ['a form-encoded body', 'merchant_order_id=1&amount=5000'],
+    ['an image', 'GIF89a'],
+    ['a binary file', 'PK\u0003\u0004'],
   ])('%s', (form, text) => {
     expect(() => saying(() => parseRequest(Buffer.from(text)))).toThrow(
       `line 1 of the headers is not "Name: value"; it looks like ${form}`,
@@ -773,6 +1065,10 @@ describe('no text makes the search long', () => {
     ['escaped events', '{\\"event_id\\":'],
     ['hex digits', 'ab'],
     ['rows of a hex dump', '0000 00\n'],
+    ['commands', 'curl X-Signature ab\n'],
+    ['columns', 'x-signature,'],
+    ['request lines', 'POST /a HTTP/1.1\n'],
+    ['cut signatures', `X-Signature: ${'ab'.repeat(32)}\n`],
   ])('%s', (_, piece) => {
     const text = `X-Signature: =${piece.repeat(MEBIBYTE / piece.length)}`;
     expect(() => parseRequest(Buffer.from(text))).toThrow(Failure);

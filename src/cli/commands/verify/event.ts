@@ -18,12 +18,11 @@ import type { KnownAccounts } from './accounts.ts';
 import {
   type GivenHeaders,
   givenHeaders,
-  namedFiles,
   type Plan,
   planHeaders,
   type VerifyOptions,
 } from './plan.ts';
-import { eventDestination, type NamedFiles } from './request.ts';
+import { eventDestination } from './request.ts';
 
 /** Longest part of the service's answer that is shown, in characters. */
 const SHOWN_ANSWER = 200;
@@ -74,7 +73,7 @@ export async function planEvent(
   const plan =
     headers.from === 'nowhere'
       ? planAfresh(chosen, accounts, nowSeconds)
-      : planAgainst(headers, chosen, namedFiles(options));
+      : planAgainst(headers, chosen, options);
   const remarks = isOwn ? plan.remarks : [foreignEvent(chosen.event), ...plan.remarks];
   return { ...plan, remarks };
 }
@@ -114,10 +113,10 @@ const isSameBody = (a: EventWithAttempts, b: EventWithAttempts): boolean =>
 function planAgainst(
   headers: Exclude<GivenHeaders, { from: 'nowhere' }>,
   { event }: EventWithAttempts,
-  named: NamedFiles,
+  options: VerifyOptions,
 ): Plan {
   const body = { bytes: event.body, name: 'the event' };
-  const plan = planHeaders(headers, async () => body, false, named);
+  const plan = planHeaders(headers, async () => body, false, options);
   const requests = plan.requests.map((planned) => ({
     ...planned,
     read: async () => {

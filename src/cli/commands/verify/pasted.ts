@@ -1,15 +1,14 @@
 import path from 'node:path';
 import type { CapturedRequest } from '../../../forensics/capture/captured.ts';
-import { parseRequest } from '../../../forensics/capture/parse-request.ts';
 import { shellWord } from '../../../kit/shell.ts';
-import { HEADERS } from '../../../protocol/protocol.ts';
+import { presentedValues } from '../../../protocol/signature-checks.ts';
 import { verify as words } from '../../../words/en/verify.ts';
-import { isFailure } from '../../../words/failure.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { isStream, MAX_INPUT_BYTES, readNamed } from '../../files/input.ts';
 import { readPaste } from '../../terminal/paste.ts';
-import { questionsFor } from '../../terminal/questions.ts';
+import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import { isTerminal } from '../../terminal/terminal.ts';
+import { type Chosen, readChosen } from './choose.ts';
 import { namedFiles, type Plan, type VerifyOptions } from './plan.ts';
 import { putTogether } from './request.ts';
 
@@ -27,18 +26,22 @@ export async function planPasted(
   options: VerifyOptions,
   dependencies: Pick<Dependencies, 'terminal' | 'variables' | 'commandLine'>,
 ): Promise<Plan | undefined> {
-  const isAsked = file === undefined && questionsFor({}, dependencies) !== undefined;
+  const questions = questionsFor({}, dependencies);
+  const isAsked = file === undefined && questions !== undefined;
   if (file === undefined && !isAsked && isTerminal(STDIN)) return undefined;
   const bytes = isAsked
     ? await readPaste(words.paste_question, MAX_INPUT_BYTES)
     : await readNamed(file ?? '-', 'the_headers');
   if (bytes.length === 0) return undefined;
-  const captured = file === undefined ? parseRequest(bytes) : requestIn(bytes);
-  if (captured === undefined) return undefined;
+  const chosen = await chosenIn(bytes, file, options, questions);
+  if (chosen === undefined) return undefined;
+  const { request: captured, number } = chosen;
   if (isAsked) {
-    const command = ['conv', ...dependencies.commandLine.map(shellWord), 'FILE'].join(' ');
-    dependencies.terminal.note(words.paste_again({ command }));
-  }
+    const choice = number === undefined ? [] : ['--request', String(number)];
+    const command = ['conv', ...dependencies.commandLine, 'FILE', ...choice];
+    dependencies.terminal.note(words.paste_again({ command: command.map(shellWord).join(' ') }));
+  } else if (number !== undefined && options.request === undefined)
+    dependencies.terminal.note(words.request_again({ number }));
   const folder = file === undefined || isStream(file) ? {} : { folder: path.dirname(file) };
   return {
     requests: [
@@ -54,15 +57,30 @@ export async function planPasted(
   };
 }
 
-/** @returns undefined if the bytes are a body, or only a part of a request. */
-function requestIn(bytes: Uint8Array): CapturedRequest | undefined {
+/** @returns undefined if the file holds a body, whose headers are missing. */
+async function chosenIn(
+  bytes: Uint8Array,
+  file: string | undefined,
+  { request }: VerifyOptions,
+  questions: Questions | undefined,
+): Promise<Chosen | undefined> {
+  if (file !== undefined && isReport(bytes)) return undefined;
+  const chosen = await readChosen(bytes, request, questions);
+  return file === undefined || showsSignature(chosen.request) ? chosen : undefined;
+}
+
+/** JSON without a word of a signature: what is sent, and not how. */
+const isReport = (bytes: Uint8Array): boolean =>
+  !/x[-_]signature/i.test(Buffer.from(bytes).toString('latin1')) && decodesAsJson(bytes);
+
+function decodesAsJson(bytes: Uint8Array): boolean {
   try {
-    const captured = parseRequest(bytes);
-    const names = captured.headers.map(([name]) => name.toLowerCase());
-    const isSigned = Object.values(HEADERS).every((name) => names.includes(name.toLowerCase()));
-    return isSigned && captured.body.found ? captured : undefined;
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return undefined;
+    JSON.parse(Buffer.from(bytes).toString());
+    return true;
+  } catch {
+    return false;
   }
 }
+
+const showsSignature = ({ headers }: CapturedRequest): boolean =>
+  Object.values(presentedValues(headers)).some((value) => value !== undefined);

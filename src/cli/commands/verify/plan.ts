@@ -10,6 +10,7 @@ import { type Message, message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { isStream, readNamed } from '../../files/input.ts';
 import type { AccountChoice } from './accounts.ts';
+import { readChosen } from './choose.ts';
 import { type GivenBody, type GivenRequest, type NamedFiles, putTogether } from './request.ts';
 
 /** The flags that say which headers are to be checked. */
@@ -153,7 +154,7 @@ export async function planRequests(
     if (pasted === undefined) throw notGiven(options);
     return pasted;
   }
-  const plan = planHeaders(headers, readOnce(body), body === '-', namedFiles(options));
+  const plan = planHeaders(headers, readOnce(body), body === '-', options);
   if (body === undefined || !isStream(body)) return plan;
   return { ...plan, requests: plan.requests.map((one) => ({ ...one, isStream: true })) };
 }
@@ -163,10 +164,13 @@ export function planHeaders(
   headers: Exclude<GivenHeaders, { from: 'nowhere' }>,
   body: () => Promise<GivenBody | undefined>,
   isStdinTaken: boolean,
-  named: NamedFiles,
+  options: VerifyOptions,
 ): Plan {
+  const named = namedFiles(options);
   const requests =
-    headers.from === 'flags' ? [fromFlags(headers, body, named)] : fromFiles(headers, body, named);
+    headers.from === 'flags'
+      ? [fromFlags(headers, body, named)]
+      : fromFiles(headers, body, options);
   const fromStdin = headers.from === 'files' ? headers.files.filter((file) => file === '-') : [];
   if (fromStdin.length > (isStdinTaken ? 0 : 1)) throw stdinTwice(isStdinTaken);
   return { requests, isSeveral: requests.length > 1, isLenient: false, remarks: [] };
@@ -184,7 +188,7 @@ const fromFlags = (
 function fromFiles(
   { files }: Extract<GivenHeaders, { from: 'files' }>,
   body: () => Promise<GivenBody | undefined>,
-  named: NamedFiles,
+  options: VerifyOptions,
 ): PlannedRequest[] {
   if (files.length > MAX_REQUESTS) throw tooMany(files.length);
   return files.map((file) => ({
@@ -192,9 +196,12 @@ function fromFiles(
     read: async () => {
       const given = await body();
       const bytes = await readNamed(file, 'the_headers');
-      const captured = files.length > 1 ? parseNamed(file, bytes) : parseRequest(bytes);
+      const captured =
+        files.length > 1
+          ? parseNamed(file, bytes)
+          : (await readChosen(bytes, options.request, undefined)).request;
       const folder = isStream(file) ? {} : { folder: path.dirname(file) };
-      return putTogether(captured, given, { ...named, ...folder });
+      return putTogether(captured, given, { ...namedFiles(options), ...folder });
     },
     isStream: isStream(file),
   }));
@@ -249,6 +256,8 @@ const stdinTwice = (isBody: boolean): Failure =>
 export interface VerifyOptions extends HeaderOptions, SignedStringOptions, AccountChoice {
   readonly eventId?: string;
   readonly allowFiles?: boolean;
+  /** Of several requests in a capture: a number, an order ID, or an event ID. */
+  readonly request?: string;
   readonly deep?: boolean;
   readonly language?: string;
   readonly showExpected?: boolean;

@@ -69,6 +69,8 @@ export interface GivenRequest {
   readonly request: PresentedRequest;
   readonly destination: Destination;
   readonly remarks: readonly Message[];
+  /** Whether a log or a program printed the body as an object of its own. */
+  readonly isPrinted?: boolean;
 }
 
 /** A body that goes before one that a request carries itself. */
@@ -94,10 +96,20 @@ export async function putTogether(
   const body = given === undefined ? await readCarried(captured.body, named) : given.bytes;
   const remarks =
     given === undefined ? remarkOnCarried(captured.body) : remarkOnChoice(captured, given);
+  const isPrinted =
+    given === undefined &&
+    captured.body.found &&
+    captured.body.isPrinted === true &&
+    declaredLength(headers) !== body.length;
   return {
     request: { headers, body },
     destination,
-    remarks: [...remarks, ...remarkOnQuotes(captured), ...remarkOnLength(captured, body)],
+    remarks: [
+      ...remarks,
+      ...remarkOnQuotes(captured),
+      ...(isPrinted ? [message('body_printed')] : remarkOnLength(captured, body)),
+    ],
+    isPrinted,
   };
 }
 

@@ -65,12 +65,13 @@ export function verdictJson(result: VerifiedRequest, shown: Shown) {
   const { verdict, checks, explanations, searched } = result.verdict;
   const finding = findingOf(result, shown);
   const code = codeFor(finding);
+  const slip = verdict === 'unexplained' ? slipIn(finding) : undefined;
   return {
     verdict,
     checks: checksJson(checks),
+    ...(slip === undefined ? {} : { near_miss: slip }),
     explanations: explanations.map((it) => explanationJson(it, finding)),
     searched: searchedJson(searched),
-    ...nearMissJson(finding),
     ...signedStringJson(finding),
     ...(code === undefined ? {} : { language: finding.language, code }),
     ...(shown.expected === undefined
@@ -88,12 +89,6 @@ function searchedJson({
   if (hypotheses === 0) return { hypotheses, milliseconds };
   const { bodies, templates, timestamps, keys, digests, interrupted } = searched;
   return { hypotheses, milliseconds, bodies, templates, timestamps, keys, digests, interrupted };
-}
-
-/** Which digits are wrong, never what they should be. */
-function nearMissJson(finding: Finding) {
-  const slip = slipIn(finding);
-  return slip === undefined ? {} : { wrong_digits: slip.wrong, digits: slip.total };
 }
 
 function signedStringJson({ result, received }: Finding) {

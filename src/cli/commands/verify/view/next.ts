@@ -151,7 +151,7 @@ export function ruledOut(finding: Finding): string[] {
   const { presented, verdict } = finding.result;
   const { searched } = verdict;
   const slip = slipIn(finding);
-  if (slip !== undefined) return [unexplained.wrong_digits(slip)];
+  if (slip !== undefined) return [wordsOf(slip)];
   return [
     ...remarkOnSpelling(presented.signature ?? '').map(toSentence),
     ...signedStringWords(finding),
@@ -162,10 +162,18 @@ export function ruledOut(finding: Finding): string[] {
 /** A slip in the signature itself, where it is the right one otherwise. */
 export function slipIn({
   result: { account, presented, question },
-}: Finding): NearMiss | undefined {
+}: Pick<Finding, 'result'>): NearMiss | undefined {
   const { signature = '', timestamp = '' } = presented;
   if (account.secret === undefined || timestamp === '') return undefined;
-  return nearMissOf(signature, sign(account.secret, timestamp, question.request.body));
+  const right = sign(account.secret, timestamp, question.request.body);
+  return nearMissOf(signature, right);
+}
+
+function wordsOf(slip: NearMiss): string {
+  if (slip.kind === 'wrong') return unexplained.wrong_digits(slip);
+  return slip.kind === 'missing'
+    ? unexplained.missing_digits(slip)
+    : unexplained.extra_digits(slip);
 }
 
 /** A digest of the right form that nothing explains: the key is what conv cannot know of the other side. */

@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMachine, type Machine } from '../helpers/conv-here.ts';
+
+const SECRET = 'secret-of-several';
+const NOW = '1800000000';
+const bodyOf = (order: string) =>
+  JSON.stringify({ merchant_order_id: order, event_id: `paid-${order}`, amount: 1 });
+const entryOf = (order: string, secret = SECRET) => ({
+  request: {
+    method: 'POST',
+    url: 'https://s/conversions',
+    headers: Object.entries({
+      'X-Merchant-Key': 'k',
+      'X-Signature-Timestamp': NOW,
+      'X-Signature': createHmac('sha256', secret)
+        .update(`${NOW}${bodyOf(order)}`)
+        .digest('hex'),
+    }).map(([name, value]) => ({ name, value })),
+    postData: { text: bodyOf(order) },
+  },
+});
+const HAR = JSON.stringify({ log: { entries: [entryOf('A-1'), entryOf('A-2', `${SECRET}\n`)] } });
+
+let machine: Machine;
+beforeEach(() => {
+  machine = createMachine();
+});
+afterEach(() => machine.remove());
+
+const verify = (...args: string[]) =>
+  machine.run(['verify', '--now', NOW, '--json', ...args], {
+    env: { CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET },
+    input: HAR,
+  });
+
+describe('a capture of two requests', () => {
+  it.each([
+    ['1', 'valid'],
+    ['A-1', 'valid'],
+    ['paid-A-1', 'valid'],
+    ['2', 'explained'],
+    ['A-2', 'explained'],
+  ])('is checked for the one that --request names: %s', async (which, verdict) => {
+    const { stdout } = await verify('--request', which);
+    expect(JSON.parse(stdout)).toMatchObject({ verdict });
+  });
+
+  it.each([
+    [[], 'the capture shows 2 signed requests'],
+    [['--request', '3'], '--request: the capture shows no request "3"'],
+  ])('is refused with a list where it is not clear which one is meant: %j', async (args, said) => {
+    const { status, stderr } = await verify(...args);
+    expect(status).toBe(2);
+    expect(JSON.parse(stderr).error).toEqual({
+      code: 'usage',
+      message: said,
+      hint: [
+        'Choose one with --request: its number, order ID, or event ID.',
+        '1  order A-1, event paid-A-1, timestamp 1800000000',
+        '2  order A-2, event paid-A-2, timestamp 1800000000',
+      ].join('\n'),
+    });
+  });
+});
+
+it('names the wrong digit of a signature, and never the right one', async () => {
+  const signature = createHmac('sha256', SECRET)
+    .update(`${NOW}${bodyOf('A-1')}`)
+    .digest('hex');
+  const digit = signature[40] === 'a' ? 'b' : 'a';
+  const wrong = `${signature.slice(0, 40)}${digit}${signature.slice(41)}`;
+  const { stdout } = await machine.run(['verify', '--now', NOW, '--json'], {
+    env: { CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET },
+    input: HAR.replace(signature, wrong).replace(/,\{"request.*(?=\]\}\})/, ''),
+  });
+  const { near_miss } = JSON.parse(stdout);
+  expect(near_miss).toEqual({ kind: 'wrong', digits: [41], total: 64 });
+  expect(stdout).not.toContain(signature);
+});
