@@ -326,9 +326,9 @@ export const command: CommandModule = {
       .option('--order <id>', 'only events of this order ID')
       .choice('--kind <kind>', 'only this kind', REPORT_KINDS)
       .option('--since <when>', 'lower bound: 30m, 2h, 7d, yesterday, or a date or time')
-      .option('--until <when>', 'upper bound, inclusive for days; the same forms')
+      .option('--until <when>', 'upper bound in the same forms; days are inclusive')
       .option('--reason <text>', 'only events not accepted for this reason')
-      .option('--actor <name>', 'only events of this user: mia@laptop, or mia on any host')
+      .option('--actor <name>', 'only events of this actor: mia@laptop, or mia on any host')
       .option('--limit <count>', 'maximum events (default: 50 on a terminal, else all)')
       .option('--profile <name>', "only events of this profile's account")
       .option('--header', 'print a header row even when piped')
@@ -340,10 +340,10 @@ export const command: CommandModule = {
 };
 
 const STATES = [
-  ['pending', 'only events that are unsent or of unknown outcome'],
+  ['pending', 'only events that are unsent or whose outcome is unknown'],
   ['rejected', 'only events that the service rejected'],
   ['accepted', 'only events that the service accepted'],
-  ['withdrawn', 'only events that were given up with conv withdraw'],
+  ['withdrawn', 'only events withdrawn with conv withdraw'],
 ] as const;
 
 /** An event has one state, so no two of them go together. */
