@@ -413,7 +413,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   '--json, streams, environment variables': '--json, 표준 스트림, 환경 변수',
   'every error code and what to do about it': '모든 오류 코드와 조치 방법',
   'every exit code': '모든 종료 코드',
-  'secrets, masking, and the sealed journal': '시크릿, 마스킹, 봉인된 저널',
+  'secrets, masking, and the sealed journal': '시크릿, 마스킹, 저널 봉인',
   'where conv keeps files, and how to back them up': 'conv의 파일 위치와 백업 방법',
   'share one journal on a PostgreSQL server': 'PostgreSQL 서버에서 저널 공유',
 };
