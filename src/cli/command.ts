@@ -41,7 +41,11 @@ export class ConvCommand extends Command {
   /** Adds a flag with a value that may be given several times. @param initial what it is without any. */
   repeatable(flags: string, description: string, initial?: readonly string[]): this {
     const option = this.createOption(flags, description).argParser(addValue);
-    return this.addOption(initial === undefined ? option : option.default(initial, 'none'));
+    this.addOption(option);
+    // Not as commander's default, which help would show.
+    if (initial !== undefined)
+      this.setOptionValueWithSource(option.attributeName(), initial, 'default');
+    return this;
   }
 
   /** Adds a flag that takes one of a few words. */

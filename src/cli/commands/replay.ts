@@ -329,8 +329,8 @@ const NOT_TRIED = replayWords.dry_run_skips_batches;
 const EXAMPLES = `
 Examples:
   $ conv replay --event-id paid-9f2c…          one event
-  $ conv replay --pending                      everything that is not settled
-  $ conv replay --order 123 --pending          what is not settled of one order
+  $ conv replay --pending                      all unsettled events
+  $ conv replay --order 123 --pending          unsettled events of one order
   $ conv log --pending --profile shop --json | jq -r .event_id | conv replay -
 
 More: conv help delivery`;
