@@ -145,7 +145,7 @@ const commands = {
     readonly program: string;
     readonly why: string;
   }): string => `secret_command: ${makeVisible(program)} ${why}`,
-  try_secret_command: 'Run the command by hand; conv profile show has it.',
+  try_secret_command: 'Run the command yourself to see why; conv profile show NAME prints it.',
   program_not_found: 'was not found on PATH',
   program_not_started: ({ code }: { readonly code: string }): string =>
     `could not be started (${code})`,

@@ -122,7 +122,8 @@ export const profiles: typeof English = {
   keychain_beside_other:
     'hmac_secret 또는 secret_command와 함께 지정되어 있습니다. 하나만 남기세요',
   secret_command_failed: ({ program, why }) => `secret_command: ${makeVisible(program)}: ${why}`,
-  try_secret_command: '명령을 직접 실행해 보세요. conv profile show로 볼 수 있습니다.',
+  try_secret_command:
+    '명령을 직접 실행해 원인을 확인하세요. 명령은 conv profile show NAME으로 볼 수 있습니다.',
   program_not_found: 'PATH에서 찾을 수 없습니다',
   program_not_started: ({ code }) => `시작할 수 없습니다(${code})`,
   program_exit: ({ status }) => `종료 코드 ${status}로 끝났습니다`,
