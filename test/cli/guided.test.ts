@@ -3,7 +3,17 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { typedFile } from '../../src/cli/guided.ts';
 import { createMachine, type Machine } from '../helpers/conv.ts';
-import { CTRL_C, CTRL_D, DOWN, ENTER, ESCAPE, type PtySession, startPty } from '../helpers/pty.ts';
+import {
+  CTRL_C,
+  CTRL_D,
+  DOWN,
+  ENTER,
+  ESCAPE,
+  type PtySession,
+  startProgram,
+  startPty,
+} from '../helpers/pty.ts';
+import { builtBinary } from '../helpers/require-build.ts';
 import { accept, startTestService, type TestService } from '../helpers/service.ts';
 
 let machine: Machine;
@@ -110,6 +120,21 @@ describe('conv alone on a terminal', () => {
     session.type(key);
     expect((await session.exit()).status).toBe(130);
     expect(session.text()).toContain('nothing was done');
+  });
+
+  it.each([
+    [[], 'What would you like to do?'],
+    [['verify'], 'press Ctrl-D'],
+  ])('%j asks where it is seen, if standard error is redirected', async (words, question) => {
+    const conv = [process.execPath, builtBinary(), ...words];
+    const session = startProgram(['sh', '-c', '"$@" 2>log', 'sh', ...conv], {
+      env: env(),
+      cwd: machine.home,
+    });
+    sessions.push(session);
+    await session.waitFor(question);
+    session.type(ESCAPE);
+    expect((await session.exit()).status).toBe(130);
   });
 
   it('shows the whole choice on a narrow terminal, in Korean, too', async () => {
