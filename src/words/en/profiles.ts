@@ -111,11 +111,11 @@ const commands = {
   keychain_not_installed: ({ platform }: { readonly platform: string }): string =>
     `the system keychain cannot be used: @napi-rs/keyring is not installed, or has no binary for ${platform}`,
   install_keychain:
-    'Reinstall conv with its optional packages, or keep the secret elsewhere: conv profile edit NAME --no-keychain --secret-stdin < FILE',
+    'Reinstall conv with its optional packages, or keep the secret in the profiles file: add the profile without --keychain, or conv profile edit NAME --no-keychain --secret-stdin < FILE',
   keychain_failed: ({ reason }: { readonly reason: string }): string =>
     `the system keychain could not be used: ${makeVisible(reason)}`,
   unlock_keychain:
-    'Unlock the keychain and rerun the command. On Linux, a Secret Service (GNOME Keyring, KWallet, KeePassXC) must run in this session. To keep the secret elsewhere: conv profile edit NAME --no-keychain --secret-stdin < FILE',
+    'Unlock the keychain and rerun the command. On Linux, a Secret Service (GNOME Keyring, KWallet, KeePassXC) must run in this session. To keep the secret in the profiles file, add the profile without --keychain, or: conv profile edit NAME --no-keychain --secret-stdin < FILE',
   keychain_entry_missing: ({ account }: { readonly account: string }): string =>
     `the system keychain has no entry for service conv, account ${account}`,
   keychain_entry_elsewhere: ({ account }: { readonly account: string }): string =>
@@ -145,7 +145,7 @@ const commands = {
     readonly program: string;
     readonly why: string;
   }): string => `secret_command: ${makeVisible(program)} ${why}`,
-  try_secret_command: 'Run the command by hand; conv profile show has it.',
+  try_secret_command: 'Run the command yourself to see why; conv profile show NAME prints it.',
   program_not_found: 'was not found on PATH',
   program_not_started: ({ code }: { readonly code: string }): string =>
     `could not be started (${code})`,

@@ -39,7 +39,7 @@ export const verify = {
   // A paste on a terminal.
   paste_question: 'Paste the request (curl, log line, headers and body), then press Ctrl-D:',
   paste_again: ({ command }: { readonly command: string }): string =>
-    `Same without questions: save the paste as FILE, then ${command}`,
+    `Equivalent: save the paste as FILE, then ${command}`,
   paste_too_long: 'the paste is longer than 16 MiB',
   paste_as_file: 'Save it to a file: conv verify FILE',
 
