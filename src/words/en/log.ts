@@ -62,6 +62,8 @@ export const logWords = {
     `showing the first ${count}; type more of the text, or use --limit N`,
   nothing_found: ({ text }: { readonly text: string }): string =>
     `no event has or begins with ${text} in any ID, product name, or note`,
+  find_elsewhere:
+    'conv log lists the journal, conv log --actor NAME what a user sent, conv batch list the files',
   nothing_to_find: 'conv find needs a text to look for, not an empty one',
   health_total: 'total',
   none_open: 'nothing',
