@@ -150,6 +150,8 @@ describe('--note', () => {
     );
     const sent = await report(['send', '-', '--yes', ...note], `${rows.join('\n')}\n`);
     expect(sent.stderr).toContain('2 rows');
+    expect((await report(['batch', 'export'])).stdout.match(/,TICKET-77\r\n/g)).toHaveLength(2);
+    expect((await report(['batch', 'show'])).stdout).toMatch(/note +TICKET-77\n/);
     expect(await notesFound('TICKET-77')).toEqual(['1', '1', '1', '2', '3', '4']);
     expect(await notesFound('R-1')).toEqual(['1']);
     const bodies = service.requests.map(({ body }) => Buffer.from(body).toString());

@@ -160,7 +160,7 @@ Examples:
 
 const EXPORT_HELP = `
 Columns: row, line, kind, merchant_order_id, event_id, amount, currency,
-outcome, http_status, attempts, reason, last_attempt_at, actor.
+outcome, http_status, attempts, reason, last_attempt_at, actor, note.
 The CSV is UTF-8 with a byte order mark, for Excel. A ' is added before a cell
 that a spreadsheet would run as a formula; NDJSON has the original text.
 

@@ -62,7 +62,7 @@ async function find(
   return withJournal(dependencies, async (journal) => {
     const all = await journal.search(clickIdIn(text) ?? text, limit + 1);
     if (all.length === 0) {
-      const hint = (await amongStagedText(journal, {})) ?? message('log_lists_journal');
+      const hint = (await amongStagedText(journal, {})) ?? message('find_elsewhere');
       throw new Failure('unknown_event', message('nothing_found', { text: quoted(text) }), {
         hint,
       });

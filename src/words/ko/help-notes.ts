@@ -62,8 +62,8 @@ export const helpNotes: Readonly<Record<string, string>> = {
     '배치는 conv send가 저널에 저장한 파일입니다. 원본 파일은 더 이상 필요하지 않습니다. 배치 ID는 겹치지 않으면 앞 4자까지 줄여 쓸 수 있습니다.',
   'States: staging (the file is being read and nothing is sent yet; if that was interrupted, run the same conv send again), open (resume it), done, cancelled.':
     '상태: staging(파일을 읽는 중이며 아직 전송하지 않음. 중단되었으면 같은 conv send 명령을 다시 실행), open(미확정. 재개 필요), done(완료), cancelled(취소됨).',
-  "Columns: row, line, kind, merchant_order_id, event_id, amount, currency, outcome, http_status, attempts, reason, last_attempt_at, actor. The CSV is UTF-8 with a byte order mark, for Excel. A ' is added before a cell that a spreadsheet would run as a formula; NDJSON has the original text.":
-    "열: row, line, kind, merchant_order_id, event_id, amount, currency, outcome, http_status, attempts, reason, last_attempt_at, actor.\nCSV는 엑셀에서 바로 열 수 있도록 BOM이 있는 UTF-8로 씁니다. 스프레드시트가 수식으로 실행할 셀 앞에는 '를 붙이며, NDJSON에는 원래 값을 그대로 씁니다.",
+  "Columns: row, line, kind, merchant_order_id, event_id, amount, currency, outcome, http_status, attempts, reason, last_attempt_at, actor, note. The CSV is UTF-8 with a byte order mark, for Excel. A ' is added before a cell that a spreadsheet would run as a formula; NDJSON has the original text.":
+    "열: row, line, kind, merchant_order_id, event_id, amount, currency, outcome, http_status, attempts, reason, last_attempt_at, actor, note.\nCSV는 엑셀에서 바로 열 수 있도록 BOM이 있는 UTF-8로 씁니다. 스프레드시트가 수식으로 실행할 셀 앞에는 '를 붙이며, NDJSON에는 원래 값을 그대로 씁니다.",
   'Same as conv send --resume ID. This is always safe, even in two terminals at the same time: every report counts once.':
     'conv send --resume ID와 같습니다. 언제 실행해도 안전하며, 두 터미널에서 동시에 실행해도 각 리포트는 한 번만 반영됩니다.',
   'Rows that were not sent will never be sent. Rows that the service accepted stay accepted. Rows that may have been sent stay in the journal; resend them with conv replay --pending.':
