@@ -1,5 +1,7 @@
+import { styleText } from 'node:util';
 import { confirm, input, password, select } from '@inquirer/prompts';
 import { makeVisible } from '../../kit/visible.ts';
+import { guidedWords } from '../../words/en/guided.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 
@@ -14,6 +16,24 @@ export interface Choice<Value> {
   readonly value: Value;
   readonly description?: string;
 }
+
+const KEYS: Readonly<Record<string, string>> = {
+  navigate: guidedWords.key_navigate,
+  select: guidedWords.key_select,
+};
+
+/** What the keys do, in the language of the run. */
+const KEYS_NAMED = {
+  style: {
+    keysHelpTip: (keys: readonly (readonly [key: string, action: string])[]): string =>
+      keys
+        .map(
+          ([key, action]) =>
+            `${styleText('bold', key)} ${styleText('dim', KEYS[action] ?? action)}`,
+        )
+        .join(styleText('dim', ' • ')),
+  },
+};
 
 /** Foreign texts are shown, not obeyed, in every line that a question draws. */
 const visibly =
@@ -41,10 +61,22 @@ export const ask = {
       ),
     ),
   confirm: (message: string, initial: boolean): Promise<boolean> =>
-    answered(confirm({ message: makeVisible(message), default: initial }, SCREEN)),
+    answered(
+      confirm(
+        {
+          message: makeVisible(message),
+          default: initial,
+          transformer: (isYes) => (isYes ? guidedWords.yes : guidedWords.no),
+        },
+        SCREEN,
+      ),
+    ),
   select: <Value>(message: string, choices: readonly Choice<Value>[]): Promise<Value> =>
     answered(
-      select({ message: makeVisible(message), choices: choices.map(visibleChoice) }, SCREEN),
+      select(
+        { message: makeVisible(message), choices: choices.map(visibleChoice), theme: KEYS_NAMED },
+        SCREEN,
+      ),
     ),
 };
 

@@ -2,6 +2,11 @@ import { makeVisible } from '../../kit/visible.ts';
 
 /** What conv asks where it is called without arguments on a terminal. */
 export const guidedWords = {
+  /** What a key does where one of several is chosen. */
+  key_navigate: 'navigate',
+  key_select: 'select',
+  yes: 'Yes',
+  no: 'No',
   what_question: 'What would you like to do?',
   set_up: 'Set up a profile',
   report: 'Report an order',

@@ -3,6 +3,10 @@ import type { guidedWords as English } from '../en/guided.ts';
 
 /** What conv asks where it is called without arguments on a terminal. */
 export const guidedWords: typeof English = {
+  key_navigate: '이동',
+  key_select: '선택',
+  yes: '예',
+  no: '아니요',
   what_question: '무엇을 할까요?',
   set_up: '프로필 만들기',
   report: '주문 리포트하기',
