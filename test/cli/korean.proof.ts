@@ -288,6 +288,7 @@ describe('what a person sees in Korean', () => {
     look('the console of the mock', served().replace(/CONV_ENDPOINT=.*/, ''));
     expect(served()).toContain('타임스탬프 없이 본문만 서명했습니다');
     expect(page).toContain('<html lang="ko">');
+    expect(page).toContain('요청 목록으로 건너뛰기');
     expect(left).toEqual({});
   });
 });
