@@ -91,7 +91,7 @@ const statusJson = (place: string, status: JournalStatus): string =>
     events: status.events,
     open: status.open,
     oldest_open_at: status.oldestOpenAt === undefined ? null : isoTime(status.oldestOpenAt),
-    status_batches: status.openBatches,
+    open_batches: status.openBatches,
     staged_rows: status.staged,
     made_by: status.madeBy,
     workers: status.workers.map(({ name, by, lanes, held, leaseLeftMs }) => ({
