@@ -60,8 +60,8 @@ export const logWords = {
   first_found: ({ count }: { readonly count: number }): string =>
     `showing the first ${count}; type more of the text, or use --limit N`,
   nothing_found: ({ text }: { readonly text: string }): string =>
-    `no event has or begins with ${text} in any ID, product name, or note`,
-  nothing_to_find: 'conv find needs a text to look for, not an empty one',
+    `no ID, product name, or note equals or starts with ${text}`,
+  nothing_to_find: 'conv find needs a text that is not empty',
   health_total: 'total',
   none_open: 'nothing',
   open_by_age: ({
