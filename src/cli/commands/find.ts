@@ -106,7 +106,7 @@ Finds values that equal or start with the text among the order IDs, event IDs,
 click IDs, sub IDs, refund IDs, product names, and notes of all accounts. Exact
 matches come first. The search is case-sensitive. Refund IDs and notes are found
 only for events that this version of conv or a later one created. Staged rows
-that are not sent yet are not searched. Members of --json lines: those of
+that are not sent yet are not searched. Fields of --json lines: those of
 conv log, and found_by.
 
 Examples:
