@@ -161,7 +161,8 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'only events that the service rejected': '서비스가 거절한 이벤트만',
   'only events that the service accepted': '서비스가 접수한 이벤트만',
   'only events withdrawn with conv withdraw': 'conv withdraw로 철회한 이벤트만',
-  'find events by any ID, click ID, product, or note': '각종 ID(클릭 ID 포함), 상품, 메모로 이벤트 찾기',
+  'find events by any ID, click ID, product, or note':
+    '각종 ID(클릭 ID 포함), 상품, 메모로 이벤트 찾기',
   'Find events by any ID, click ID, product name, or note.':
     '각종 ID(클릭 ID 포함), 상품명, 메모로 이벤트를 찾습니다.',
   'value to find, or the start of it': '찾을 값 또는 값의 앞부분',
