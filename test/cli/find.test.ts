@@ -83,8 +83,8 @@ describe('conv find', () => {
   });
 
   it.each([
-    [['nothing'], 'no event has or begins with "nothing"'],
-    [[''], 'not an empty one'],
+    [['nothing'], 'no ID, product name, or note equals or starts with "nothing"'],
+    [[''], 'a text that is not empty'],
     [['e1', '--limit', '0'], '--limit must be a whole number'],
   ])('refuses %j', async (argv, sentence) => {
     const { status, out, err } = await conv('find', ...argv);
@@ -162,7 +162,7 @@ describe('--note', () => {
   it('stays what it was when the event was written', async () => {
     await report([...PAID, '--note', 'first']);
     const { stderr } = await report([...PAID, '--note', 'second']);
-    expect(stderr).toContain('keeps the note it was written with');
+    expect(stderr).toContain('keeps its earlier note');
     expect((await report([...PAID, '--note', 'first'])).stderr).not.toContain('keeps the note');
     expect(await notesFound('first')).toEqual(['1']);
   });

@@ -113,7 +113,7 @@ click IDs, sub IDs, refund IDs, product names, and notes of all accounts. Exact
 matches come first. If nothing matches, other letter cases are tried, then text
 anywhere in notes. For a link with cb_aev=, conv looks for its click ID. Refund
 IDs and notes are found only for events that this version of conv or a later one
-created. Staged rows that are not sent yet are not searched. Members of --json
+created. Staged rows that are not sent yet are not searched. Fields of --json
 lines: those of conv log, and found_by.
 
 Examples:

@@ -327,7 +327,7 @@ function createNewest(limit = Number.POSITIVE_INFINITY) {
 }
 
 const EXAMPLES = `
-Without --profile, events of all accounts are listed. Members of --json lines:
+Without --profile, events of all accounts are listed. Fields of --json lines:
 event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at,
 profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status,
 last_error, last_actor, actor, conv_version, refund_id, note, reason, cb_aev,

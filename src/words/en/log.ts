@@ -61,10 +61,10 @@ export const logWords = {
   first_found: ({ count }: { readonly count: number }): string =>
     `showing the first ${count}; type more of the text, or use --limit N`,
   nothing_found: ({ text }: { readonly text: string }): string =>
-    `no event has or begins with ${text} in any ID, product name, or note`,
+    `no ID, product name, or note equals or starts with ${text}`,
   find_elsewhere:
     'conv log lists the journal, conv log --actor NAME what a user sent, conv batch list the files',
-  nothing_to_find: 'conv find needs a text to look for, not an empty one',
+  nothing_to_find: 'conv find needs a text that is not empty',
   health_total: 'total',
   none_open: 'nothing',
   open_by_age: ({

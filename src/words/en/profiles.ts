@@ -133,11 +133,12 @@ const commands = {
     readonly reason: string;
   }): string =>
     `warning: an unused secret is still in the system keychain; delete service conv, account ${account} (${reason})`,
-  keychain_needs_secret: 'a secret_command prints the secret; pass the secret to store',
+  keychain_needs_secret:
+    'the secret comes from secret_command; to use the keychain, pass the secret to store',
   secret_changed_meanwhile: ({ name }: Named): string =>
     `another process changed the secret of profile ${name}; nothing was changed; rerun the command`,
   secret_keychain_form: 'must be an account of the system keychain, as conv wrote it',
-  keychain_beside_other: 'is set beside hmac_secret or secret_command; keep one',
+  keychain_beside_other: 'is set along with hmac_secret or secret_command; keep one',
   secret_command_failed: ({
     program,
     why,
@@ -331,7 +332,7 @@ or set CONV_API_KEY and CONV_HMAC_SECRET; the demo pair works only with a conv m
   fragment_in_endpoint: 'contains a fragment (from the #); remove it',
   http_on_private_network:
     'must be https, or anyone on the network path can read the reports; for a test service on a private network, add --allow-plain-http to the profile, or set CONV_ALLOW_PLAIN_HTTP=1',
-  plain_http_live: 'is http, and a live account needs https',
+  plain_http_live: 'is http, but a live account requires https',
   http_endpoint: ({ host, path }: { readonly host: string; readonly path: string }): string =>
     `must be https, or anyone on the network path can read the reports; did you mean https://${host}${path}?`,
   report_path_in_endpoint: ({

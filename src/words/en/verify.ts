@@ -51,9 +51,9 @@ export const verify = {
   capture_paste_whole:
     'Paste one request with all three headers, or give them as lines "Name: value".',
   har_holds_several: ({ count }: { readonly count: number }): string =>
-    `the HAR archive holds ${count} signed requests`,
-  har_save_one: 'Record the one request alone, or copy it as cURL.',
-  capture_without_body: 'the capture shows no body as it was sent',
+    `the HAR file contains ${count} signed requests`,
+  har_save_one: 'Export only that request, or copy it as cURL.',
+  capture_without_body: 'the capture does not show the body as it was sent',
 
   // A pasted curl command.
   curl_too_long: 'the curl command is longer than 1 MiB',

@@ -31,7 +31,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   '3-letter code, such as KRW (default: from the profile)':
     '영문 3자 통화 코드. 예: KRW(기본값: 프로필의 통화)',
   'saved click ID; without it, no creator is credited':
-    '저장해 둔 클릭 ID. 없으면 크리에이터 실적에서 제외',
+    '저장한 클릭 ID. 없으면 어느 크리에이터의 실적도 아님',
   "name for the creator's dashboard (default: first item)":
     '크리에이터 대시보드의 상품명(기본값: 첫 상품)',
   'your own tracking reference, returned by the service':
@@ -161,9 +161,10 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'only events that the service rejected': '서비스가 거절한 이벤트만',
   'only events that the service accepted': '서비스가 접수한 이벤트만',
   'only events withdrawn with conv withdraw': 'conv withdraw로 철회한 이벤트만',
-  'find events by any ID, click ID, product, or note': 'ID, 클릭 ID, 상품, 메모로 이벤트 찾기',
+  'find events by any ID, click ID, product, or note':
+    '각종 ID(클릭 ID 포함), 상품, 메모로 이벤트 찾기',
   'Find events by any ID, click ID, product name, or note.':
-    'ID, 클릭 ID, 상품명, 메모로 이벤트를 찾습니다.',
+    '각종 ID(클릭 ID 포함), 상품명, 메모로 이벤트를 찾습니다.',
   'value to find, or the start of it': '찾을 값 또는 값의 앞부분',
   'maximum events (default: 50)': '최대 이벤트 수(기본값: 50)',
   'keep a note with the event; never sent': '이벤트에 남길 메모. 전송하지 않음',

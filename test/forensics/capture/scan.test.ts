@@ -724,7 +724,7 @@ describe('a capture that shows a part is refused, not called a request without a
     [
       'two requests of a HAR',
       har(entry(SIGNATURE, BODY), entry('b2'.repeat(32), BODY)),
-      'the HAR archive holds 2 signed requests',
+      'the HAR file contains 2 signed requests',
     ],
   ])('%s', (_, text, message) => {
     expect(() => saying(() => parseRequest(Buffer.from(text)))).toThrow(message);
