@@ -24,8 +24,10 @@ const headers = { authorization: 'Bearer ' + TOKEN };
     statuses.push((await fetch(url + '/_conv/requests', init)).status);
   const { status } = await fetch(url + '/_conv/reset', { method: 'POST', headers });
   statuses.push((await fetch(url + '/_conv/?token=' + TOKEN)).status, (await fetch(url + '/_conv/')).status, status);
+  const page = await (await fetch(url + '/_conv/?token=' + TOKEN)).text();
+  const stays = page.includes('"token_stays":true');
   const ready = (await fetch(url + '/_conv/ready')).status;
-  console.log(JSON.stringify({ url, statuses, ready }));
+  console.log(JSON.stringify({ url, statuses, ready, stays }));
 })();`;
 
 const asking = (...flags: readonly string[]) => {
@@ -37,11 +39,13 @@ describe('conv mock --host', () => {
   it('listens there, warns, and answers nothing of its control API without the token', async () => {
     const { status, stdout, stderr } = await asking('--host', OWN);
     expect(status, stderr).toBe(0);
-    const { url, statuses, ready } = JSON.parse(stdout);
+    const { url, statuses, ready, stays } = JSON.parse(stdout);
     expect(url).toContain(`http://${OWN}:`);
     expect(statuses).toEqual([401, 401, 200, 200, 401, 200]);
     // A health check has no token, and learns nothing.
     expect(ready).toBe(200);
+    // Without the token in its address, a reload of the inspector would be refused.
+    expect(stays).toBe(true);
     expect(stderr).toContain(`warning: listening on ${new URL(url).host}: anyone`);
   });
 
