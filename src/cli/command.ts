@@ -41,7 +41,11 @@ export class ConvCommand extends Command {
   /** Adds a flag with a value that may be given several times. @param initial what it is without any. */
   repeatable(flags: string, description: string, initial?: readonly string[]): this {
     const option = this.createOption(flags, description).argParser(addValue);
-    return this.addOption(initial === undefined ? option : option.default(initial, 'none'));
+    this.addOption(option);
+    // Not as commander's default, which help would show.
+    if (initial !== undefined)
+      this.setOptionValueWithSource(option.attributeName(), initial, 'default');
+    return this;
   }
 
   /** Adds a flag that takes one of a few words. */
@@ -98,7 +102,9 @@ export class ConvCommand extends Command {
     // The text after `=` may be a secret that was meant for another flag.
     const name = flag.split('=', 1)[0] ?? '';
     const near = flagOfField(name, known) ?? wholeOf(name, known);
-    throw this.wrong(message('unknown_option', { flag: name, near, known }));
+    const reason = message('unknown_option', { flag: name, near, known });
+    if (near !== undefined || !CREDENTIALS.has(lettersOf(name))) throw this.wrong(reason);
+    throw new Failure('usage', reason, { hint: message('credentials_are_no_flags') });
   }
 
   missingArgument(name: string): never {
@@ -129,14 +135,35 @@ export class ConvCommand extends Command {
   }
 }
 
+/** A name without what people write between its words: `api_key`, `apiKey`. */
+const lettersOf = (word: string): string => word.replace(/[-_]/g, '').toLowerCase();
+
+/** What the service's document and people call flags that are no fields of a report, and what belongs into one of those. */
+const FLAGS_BY_OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  '--api-key': ['api_key', 'key', 'merchant_key', 'X-Merchant-Key'],
+  '--secret-stdin': ['hmac_secret', 'secret'],
+  '--endpoint': ['s2s_endpoint_base', 'base_url', 'url'],
+  '--order': ['transaction_id'],
+  '--amount': ['price'],
+  '--item': ['item_id', 'quantity'],
+  '--click-id': ['click'],
+  '--product-name': ['name'],
+};
+
+const CREDENTIALS: ReadonlySet<string> = new Set(
+  ['--api-key', '--secret-stdin'].flatMap(
+    (flag) => FLAGS_BY_OTHER_NAMES[flag]?.map(lettersOf) ?? [],
+  ),
+);
+
 /** The flag of a field that is called as the service's document or a shop's file calls it: `--cb-aev`, `--total`. */
 function flagOfField(typed: string, known: readonly string[]): string | undefined {
-  const letters = (word: string): string => word.replace(/[-_]/g, '').toLowerCase();
-  return KINDS.flatMap(({ fields }) => fields)
-    .filter(({ name, synonyms }) =>
-      [name, ...synonyms].some((word) => letters(word) === letters(typed)),
-    )
-    .map(({ flag }) => flag.name)
+  const fields = KINDS.flatMap((kind) => kind.fields).map(
+    ({ flag, name, synonyms }) => [flag.name, [name, ...synonyms]] as const,
+  );
+  return [...fields, ...Object.entries(FLAGS_BY_OTHER_NAMES)]
+    .filter(([, names]) => names.some((name) => lettersOf(name) === lettersOf(typed)))
+    .map(([flag]) => flag)
     .find((flag) => known.includes(flag));
 }
 

@@ -48,19 +48,19 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'withdraw',
     group: JOURNAL,
-    summary: 'give up an open event for good',
+    summary: 'permanently withdraw an open event',
     load: () => import('./commands/withdraw.ts'),
   },
   {
     name: 'work',
     group: JOURNAL,
-    summary: 'send what is staged or left open',
+    summary: 'send rows that are staged or still open',
     load: () => import('./commands/work.ts'),
   },
   {
     name: 'journal',
     group: JOURNAL,
-    summary: 'look after the journal, also a shared one',
+    summary: 'manage the journal, including a shared one',
     load: () => import('./commands/journal.ts'),
   },
   {
@@ -90,7 +90,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'health',
     group: JOURNAL,
-    summary: 'show by day how reporting goes',
+    summary: 'show reporting statistics by day',
     load: () => import('./commands/health.ts'),
   },
   {
@@ -150,7 +150,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'completion',
     group: SETUP,
-    summary: 'print a script for completion in your shell',
+    summary: 'print a shell completion script',
     load: () => import('./commands/completion.ts'),
   },
 ];

@@ -1,4 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
 import type { JournaledEvent } from '../client/journal/port.ts';
 import { isUsable } from '../client/profiles/settings.ts';
 import { shellWord } from '../kit/shell.ts';
@@ -92,13 +94,25 @@ function filesHere(): readonly string[] {
     .map(({ name }) => name);
 }
 
+const isFile = (name: string): boolean =>
+  statSync(name, { throwIfNoEntry: false })?.isFile() === true;
+
+/**
+ * The file that an answer means: a terminal quotes the name of a file that is dropped on it as its shell wants it, and
+ * people are used to a tilde.
+ */
+export function typedFile(answer: string, home: string = homedir()): string {
+  const typed = answer.trim();
+  if (isFile(typed)) return typed;
+  const [, , quoted] = /^(['"])(.*)\1$/s.exec(typed) ?? [];
+  const plain = quoted ?? (path.sep === '/' ? typed.replace(/\\(.)/gs, '$1') : typed);
+  return plain.replace(/^~(?=[/\\])/, () => home);
+}
+
 const isThere = (answer: string): true | string => {
   if (answer.trim() === '') return guidedWords.answer_needed;
-  const file = answer.trim();
-  return (
-    statSync(file, { throwIfNoEntry: false })?.isFile() === true ||
-    guidedWords.file_missing({ file })
-  );
+  const file = typedFile(answer);
+  return isFile(file) || guidedWords.file_missing({ file });
 };
 
 const askFile = async (questions: Questions): Promise<string> => {
@@ -111,7 +125,7 @@ const askFile = async (questions: Questions): Promise<string> => {
     },
     () => questions.text(guidedWords.file_typed, isThere),
   );
-  return file.trim();
+  return typedFile(file);
 };
 
 const askToSend: Guide = async (questions) => {
@@ -126,7 +140,7 @@ const askToSend: Guide = async (questions) => {
 
 const askToReconcile: Guide = async (questions) => {
   const file = await askFile(questions);
-  const target = (await questions.text(guidedWords.write_question)).trim();
+  const target = typedFile(await questions.text(guidedWords.write_question));
   return [...(target === '' ? [] : [`--write=${target}`]), ...operand(file)];
 };
 

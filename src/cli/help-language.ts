@@ -8,8 +8,8 @@ const COLUMNS = 80;
 
 /** How commander says what it says itself. */
 const SUFFIXES: readonly (readonly [string, string])[] = [
-  [' (default: none)', '(기본값: 없음)'],
-  [' (choices: ', '(선택: '],
+  [') (choices: ', ') (가능한 값: '],
+  [' (choices: ', '(가능한 값: '],
   [' (default: ', '(기본값: '],
 ];
 
@@ -59,23 +59,24 @@ function paragraphInKorean(paragraph: string): string {
   return paragraph.split('\n').map(lineInKorean).join('\n');
 }
 
+/** It stays on one line, where it can be copied. */
+const COMMAND = /\bconv(?: (?:--)?[A-Za-z][\w-]*)+/g;
+const JOINT = '\u00a0';
+
 const proseLines = (prose: string): string =>
   prose
+    .replace(COMMAND, (command) => command.replaceAll(' ', JOINT))
     .split('\n')
     .map((line) => wrapText(line, COLUMNS))
-    .join('\n');
+    .join('\n')
+    .replaceAll(JOINT, ' ');
 
-/** `  NAME   summary`: a topic. */
-const LISTED = /^(?<start> {2}[\w-]+ {2,})(?<summary>\S.*)$/;
-
-/** `  $ conv log    the newest 50`: an example with a remark. */
-const REMARKED = /^(?<start> {2}\$ .* {2,})(?<summary>\S.*)$/;
+/** `  NAME   summary`, a topic; `  $ COMMAND   comment`, an example; else all that follows the blanks is text. */
+const LINE = /^(?<start> {2}(?:[\w-]+|\$ \S.*?) {2,}(?=\S)| *)(?<text>.*)$/;
 
 function lineInKorean(line: string): string {
-  const { start, summary } = (LISTED.exec(line) ?? REMARKED.exec(line))?.groups ?? {};
-  if (start !== undefined && summary !== undefined) return start + say(summary);
-  const text = line.trim();
-  return helpTexts[text] ?? helpNotes[text] ?? line.replace(/^More: /, '더 보기: ');
+  const { start = '', text = '' } = LINE.exec(line)?.groups ?? {};
+  return start + (helpTexts[text] ?? helpNotes[text] ?? text.replace(/^More: /, '더 보기: '));
 }
 
 /** How help speaks in this run. */

@@ -14,7 +14,7 @@ export function createProgram(print: (text: string) => void): ConvCommand {
   return new ConvCommand('conv')
     .description('Report orders to a creator-commerce service: signed, journaled, delivered once.')
     .version(version, '-V, --version', 'print the version')
-    .option('--lang <language>', 'language of messages: en or ko (default: by locale)')
+    .option('--lang <language>', 'language of messages: en or ko (default: from locale)')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .enablePositionalOptions()

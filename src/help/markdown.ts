@@ -15,7 +15,7 @@ export type Block =
 
 /**
  * Reads the Markdown that the help pages use: headings, paragraphs, flat lists, tables, fenced code, `code`,
- * **bold**, and links (whose text is kept). HTML comments are dropped.
+ * **bold**, and links (whose text is kept). HTML comments and images are dropped.
  */
 export function parseMarkdown(markdown: string): Block[] {
   const lines = markdown.replace(/<!--[\s\S]*?-->\n?/g, '').split('\n');
@@ -48,7 +48,8 @@ function blockAt(lines: readonly string[], at: number): Found {
   const { length } = text;
   if (first.startsWith('|')) return { block: tableOf(text), length };
   if (first.startsWith('- ')) return { block: listOf(text), length };
-  return { block: { type: 'paragraph', line: parseLine(text.join(' ')) }, length };
+  const line = parseLine(text.join(' '));
+  return line.length === 0 ? { length } : { block: { type: 'paragraph', line }, length };
 }
 
 function lengthWhile(
@@ -92,7 +93,8 @@ const cellsOf = (line: string): Line[] =>
     .map((cell) => parseLine(cell.trim().replaceAll('\\|', '|')));
 
 const SPAN = /`` (.+?) ``|`([^`]+)`|\*\*(.+?)\*\*/g;
-const LINK = /!?\[([^\]]+)\]\([^)]+\)/g;
+const IMAGE = /!\[[^\]]*\]\([^)]+\)/g;
+const LINK = /\[([^\]]+)\]\([^)]+\)/g;
 
 /** Reads one paragraph, item, or cell. */
 function parseLine(text: string): Line {
@@ -101,7 +103,7 @@ function parseLine(text: string): Line {
   const add = (style: Span['style'], words: string): void => {
     if (words !== '') spans.push({ style, text: words });
   };
-  const source = text.replace(LINK, '$1');
+  const source = text.replace(IMAGE, '').replace(LINK, '$1');
   for (const match of source.matchAll(SPAN)) {
     add('plain', source.slice(end, match.index));
     const [whole, quoted, code, bold] = match;

@@ -298,6 +298,22 @@ describe('replay', () => {
     expect(merchant.bodies()[1]).toBe(merchant.bodies()[0]);
   });
 
+  it('of several events of an order, dry, counts what the earlier ones would have brought', async () => {
+    merchant.answers(respond(503, ''));
+    const order = PAID[PAID.indexOf('--order') + 1] ?? '';
+    await conv([...PAID, '--retries', '0']);
+    const refund = ['partial', '--order', order, '--amount', '1', '--refund-id', 'R'];
+    await conv([...refund, '--overtake', '--retries', '0']);
+    const dry = ['replay', '--pending', '--dry-run', '--json'];
+    const outcomes = async () =>
+      (await conv(dry)).stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).outcome);
+    expect(await outcomes()).toEqual(['accepted', 'accepted']);
+    expect(await outcomes()).toEqual(['accepted', 'accepted']);
+  });
+
   it('as a dry run leaves no trace', async () => {
     merchant.answers(respond(503, ''));
     const { event_id } = json(await conv([...PAID, '--retries', '0', '--json']));

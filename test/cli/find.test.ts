@@ -83,8 +83,8 @@ describe('conv find', () => {
   });
 
   it.each([
-    [['nothing'], 'no event has or begins with "nothing"'],
-    [[''], 'not an empty one'],
+    [['nothing'], 'no ID, product name, or note equals or starts with "nothing"'],
+    [[''], 'a text that is not empty'],
     [['e1', '--limit', '0'], '--limit must be a whole number'],
   ])('refuses %j', async (argv, sentence) => {
     const { status, out, err } = await conv('find', ...argv);
@@ -150,6 +150,8 @@ describe('--note', () => {
     );
     const sent = await report(['send', '-', '--yes', ...note], `${rows.join('\n')}\n`);
     expect(sent.stderr).toContain('2 rows');
+    expect((await report(['batch', 'export'])).stdout.match(/,TICKET-77\r\n/g)).toHaveLength(2);
+    expect((await report(['batch', 'show'])).stdout).toMatch(/note +TICKET-77\n/);
     expect(await notesFound('TICKET-77')).toEqual(['1', '1', '1', '2', '3', '4']);
     expect(await notesFound('R-1')).toEqual(['1']);
     const bodies = service.requests.map(({ body }) => Buffer.from(body).toString());
@@ -160,7 +162,7 @@ describe('--note', () => {
   it('stays what it was when the event was written', async () => {
     await report([...PAID, '--note', 'first']);
     const { stderr } = await report([...PAID, '--note', 'second']);
-    expect(stderr).toContain('keeps the note it was written with');
+    expect(stderr).toContain('keeps its earlier note');
     expect((await report([...PAID, '--note', 'first'])).stderr).not.toContain('keeps the note');
     expect(await notesFound('first')).toEqual(['1']);
   });

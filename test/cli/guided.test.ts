@@ -1,8 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { typedFile } from '../../src/cli/guided.ts';
 import { createMachine, type Machine } from '../helpers/conv.ts';
-import { CTRL_C, CTRL_D, DOWN, ENTER, ESCAPE, type PtySession, startPty } from '../helpers/pty.ts';
+import {
+  CTRL_C,
+  CTRL_D,
+  DOWN,
+  ENTER,
+  ESCAPE,
+  type PtySession,
+  startProgram,
+  startPty,
+} from '../helpers/pty.ts';
+import { builtBinary } from '../helpers/require-build.ts';
 import { accept, startTestService, type TestService } from '../helpers/service.ts';
 
 let machine: Machine;
@@ -49,7 +60,7 @@ const report = async (order: string) => {
 
 /** The command that a guided run printed. */
 const sameOf = (session: PtySession): string | undefined =>
-  /Same without questions: (.*?)\r?\n/.exec(session.text())?.[1]?.trim();
+  /Equivalent command: (.*?)\r?\n/.exec(session.text())?.[1]?.trim();
 
 describe('conv alone on a terminal', () => {
   it('offers what can be done, and reports an order', async () => {
@@ -109,6 +120,21 @@ describe('conv alone on a terminal', () => {
     session.type(key);
     expect((await session.exit()).status).toBe(130);
     expect(session.text()).toContain('nothing was done');
+  });
+
+  it.each([
+    [[], 'What would you like to do?'],
+    [['verify'], 'press Ctrl-D'],
+  ])('%j asks where it is seen, if standard error is redirected', async (words, question) => {
+    const conv = [process.execPath, builtBinary(), ...words];
+    const session = startProgram(['sh', '-c', '"$@" 2>log', 'sh', ...conv], {
+      env: env(),
+      cwd: machine.home,
+    });
+    sessions.push(session);
+    await session.waitFor(question);
+    session.type(ESCAPE);
+    expect((await session.exit()).status).toBe(130);
   });
 
   it('shows the whole choice on a narrow terminal, in Korean, too', async () => {
@@ -201,6 +227,20 @@ describe('a command without arguments on a terminal', () => {
     session.type(`missing.ndjson${ENTER}`);
     expect((await session.exit()).status).toBe(8);
     expect(sameOf(session)).toBe('conv reconcile --write=missing.ndjson shop.csv');
+  });
+});
+
+describe('a file that is typed', () => {
+  const file = "it's 1.csv";
+  it.each([
+    ['as it is', (folder: string) => `${folder}/${file}`],
+    ['with a tilde', () => ` ~/${file} `],
+    ['dropped on a terminal', (folder: string) => `${folder}/it\\'s\\ 1.csv`],
+    ['in quotes', (folder: string) => `"${folder}/${file}"`],
+  ])('%s', (_, typed) => {
+    keep(file, '');
+    const folder = path.join(machine.home, 'folder');
+    expect(typedFile(typed(folder), folder)).toBe(`${folder}/${file}`);
   });
 });
 

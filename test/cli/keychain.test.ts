@@ -162,7 +162,7 @@ const SAME_NAME = {
 describe('a profiles file that was edited by hand', () => {
   const PLACE = 'shop@0123456789abcdef.0123456789abcdef';
   it.each([
-    ['two places', { secret_keychain: PLACE }, 'is set beside hmac_secret or secret_command'],
+    ['two places', { secret_keychain: PLACE }, 'is set along with hmac_secret or secret_command'],
     ['no account', { hmac_secret: undefined, secret_keychain: 'shop' }, 'as conv wrote it'],
   ])('is refused with %s', async (_, members, why) => {
     await add('--secret-file', at('secret'));
@@ -239,7 +239,7 @@ describe('conv profile edit', () => {
     await add('--secret-command', 'op read x');
     const { status, stderr } = await edit('--keychain');
     expect(status).toBe(2);
-    expect(stderr).toContain('a secret_command prints the secret');
+    expect(stderr).toContain('the secret comes from secret_command');
   });
 
   it('removes the entry where a command takes its place', async () => {

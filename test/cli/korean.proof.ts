@@ -1,3 +1,6 @@
+import { createHmac } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeProgram } from '../../src/cli/help.ts';
 import { withSubcommands } from '../../src/help/command-tree.ts';
@@ -104,5 +107,188 @@ describe('Korean help', () => {
 
     expect(prose.filter((line) => textWidth(line) > COLUMNS)).toEqual([]);
     expect(stdout).not.toContain('<!--');
+  });
+});
+
+/**
+ * What stays as it is in Korean: kinds, states and codes, names of fields, flags' values, formats, products, and what
+ * the tests themselves put in. Anything else in Latin letters is a text that nobody translated.
+ */
+const KEPT = new Set(
+  `paid partial refund cancel decline accepted rejected pending withdrawn refused repeated open done staged shop mia
+  laptop conv sandbox live none headers timestamp signature key event order amount currency kind sub id csv json ndjson
+  curl http https har php python node ruby go java kotlin csharp shell hex sha bytes body mug api hmac unix utf post get
+  token url status first xff every drop answer slow event-id frob yesterday limit log net smoke mock ctrl kib mib ms
+  application merchant host content type key user agent accept orders bad c shopmap profile whoami help demo secret
+  that everyone knows signed error message code rule check missing hint show orjson`.split(/\s+/),
+);
+
+/** Words in Latin letters that are none of those, outside of commands, quotes, and what the service or a log says. */
+const englishIn = (output: string): readonly string[] =>
+  output
+    .split('\n')
+    // Programs, bodies, headers, and quotes of the service's document, are in no language of conv's.
+    .filter((line) => !PROGRAM.test(line) && !/^\s*(?:[{}"$#<>]|\/\/|문서)/.test(line))
+    .flatMap((line) =>
+      line
+        // `unknown_order: …`: what the service answered.
+        .replace(/\b[a-z]+(?:_[a-z]+)+: .*|\[[a-z_]+\]$/g, '')
+        .replace(/"[^"]*"|'[^']*'|https?:\S+|--?[a-z][\w-]*(?:=\S+)?|\S*[_@/\\…]\S*|\S+\.\w+/g, '')
+        .replace(/\bconv(?: [a-z-]+| ID| FILE)*/g, '')
+        .match(/(?<![\w-])[A-Za-z][a-z]+(?![\w-])/g),
+    )
+    .filter((word) => word !== null)
+    .filter((word) => !KEPT.has(word.toLowerCase()));
+
+const PROGRAM = /^\s*(?:printf|curl|import|require|error_log|System|fmt)\b/;
+
+/** A row that is good, one for each thing that can be wrong with one, and orders that contradict each other. */
+const ROWS = `kind,merchant_order_id,amount,currency
+paid,c-1,5000,KRW
+paid,c-2,"5,000",KRW
+paid,,7000,KRW
+frob,c-3,7000,KRW
+paid,c-4,7000,
+cancel,c-5,,
+paid,c-5,5,KRW
+refund,c-1,500,
+`;
+
+describe('what a person sees in Korean', () => {
+  /** A service with a fault, and a journal with reports that were accepted, rejected, withdrawn, and not delivered. */
+  async function shopWithEvents() {
+    const env = { CONV_LANG: 'ko' };
+    const mock = machine.start(['mock', '--port', '0', '--fault', 'status=500 order=9 first=1'], {
+      env,
+    });
+    const lines: string[] = [];
+    const url = await new Promise<string>((resolve) => {
+      mock.stdout?.setEncoding('utf8').on('data', (text: string) => {
+        lines.push(text);
+        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    const secret = 'demo_secret_that_everyone_knows';
+    const add = ['profile', 'add', 'shop', '--api-key', 'demo_merchant', '--endpoint', url];
+    await machine.run([...add, '--currency', 'KRW', '--secret-stdin'], { env, input: secret });
+    const sign = (timestamp: string, body: string) =>
+      createHmac('sha256', secret)
+        .update(timestamp + body)
+        .digest('hex');
+    return { env, url, sign, mock, served: () => lines.join('') };
+  }
+
+  it('is Korean, whatever the command and its outcome', async () => {
+    const { env, url, sign, mock, served } = await shopWithEvents();
+    const write = (name: string, text: string) =>
+      writeFileSync(path.join(machine.home, name), text);
+    write('rows.csv', ROWS);
+    write('shop.csv', '주문번호,주문상태,결제금액\n1,결제완료,5000\n7,결제완료,300\n');
+    write('claims.csv', 'order_id,click_id\n1,\n3,\n55,\n');
+    const now = String(Math.floor(Date.now() / 1000));
+    const body = '{"merchant_order_id":"m1","event_id":"e1","amount":5000,"currency":"KRW"}';
+    write('body.json', body);
+    const lines = (timestamp: string, signature: string) =>
+      `X-Merchant-Key: demo_merchant\nX-Signature-Timestamp: ${timestamp}\nX-Signature: ${signature}\n`;
+    write('good.txt', lines(now, sign(now, body)));
+    write('alone.txt', lines(String(Number(now) - 9000), sign('', body)));
+    write('wrong.txt', lines(now, sign(now, 'x')));
+    const map = [
+      '--map',
+      'merchant_order_id=주문번호',
+      '--map',
+      'amount=결제금액',
+      '--map',
+      'status=주문상태',
+    ];
+    const runs: readonly (readonly string[])[] = [
+      ['paid', '--order', '1', '--amount', '5000'],
+      ['paid', '--order', '1', '--amount', '6000'],
+      ['paid', '--order', '9', '--amount', '6000', '--verbose'],
+      ['paid', '--order', '2', '--amount', '5,000'],
+      ['paid', '--order', '2'],
+      ['paid', '--order', '2', '--amount', '5', '--dry-run'],
+      ['paid', '--order', '2', '--amount', '5', '--curl'],
+      [
+        'paid',
+        '--order',
+        '3',
+        '--amount',
+        '5',
+        '--endpoint',
+        'http://127.0.0.1:9',
+        '--retries',
+        '1',
+      ],
+      ['cancel', '--order', '3'],
+      ['partial', '--order', '1', '--amount', '9000', '--refund-id', 'R-1'],
+      ['partial', '--order', '1', '--amount', '90', '--refund-id', 'R-2', '--note', '메모'],
+      ['decline', '--order', '99'],
+      ['paid', '--order', '4', '--amount', '5', '--virtual-account'],
+      ['send', 'rows.csv'],
+      ['send', 'rows.csv', '--check'],
+      ['send', 'rows.csv', '--skip-invalid'],
+      ['batch', 'list', '--header'],
+      ['batch', 'show'],
+      ['batch', 'resume'],
+      ['log', '--header'],
+      ['log', '--since', 'frob'],
+      ['order', '1'],
+      ['order', '3'],
+      ['order', 'nothing'],
+      ['find', '1', '--header'],
+      ['health', '--header'],
+      ['journal', 'status'],
+      ['journal', 'prune', '--before', '2020-01-01', '--yes'],
+      ['reconcile', 'shop.csv', ...map, '--status', '결제완료=paid'],
+      ['claims', 'claims.csv'],
+      ['replay', '--pending', '--retries', '0'],
+      ['withdraw', '--order', '1', '--yes'],
+      ['work', '--retries', '0'],
+      ['whoami'],
+      ['whoami', '--endpoint', url],
+      ['profile', 'list'],
+      ['profile', 'show', 'frob'],
+      ['sign', 'body.json', '--explain'],
+      ['verify', 'body.json', '--headers', 'good.txt'],
+      ['verify', 'body.json', '--headers', 'alone.txt'],
+      ['verify', 'body.json', '--headers', 'wrong.txt'],
+      ['smoke', '--endpoint', url],
+      ['mock', '--expect', 'paid order=1 ==1', '--', 'true'],
+      ['mock', '--fault', 'frob'],
+      ['frob'],
+      ['log', '--frob'],
+      ['show'],
+      ['show', 'a', 'b'],
+    ];
+    const left: Record<string, readonly string[]> = {};
+    const look = (what: string, output: string): void => {
+      const words = englishIn(output);
+      if (words.length > 0) left[what] = [...new Set(words)];
+    };
+    for (const args of runs) {
+      const { stdout, stderr } = await machine.run(args, { env });
+      const isCsv = stdout.startsWith('\ufeff');
+      look(args.join(' '), `${isCsv ? '' : stdout}\n${stderr}`);
+    }
+    await fetch(`${url}/conversions`, {
+      method: 'POST',
+      body,
+      headers: Object.fromEntries(
+        lines(now, sign('', body))
+          .trim()
+          .split('\n')
+          .map((line) => line.split(': ')) as [string, string][],
+      ),
+    });
+    const page = await (await fetch(/http\S+token=\S+/.exec(served())?.[0] ?? '')).text();
+    mock.kill('SIGINT');
+    await new Promise((resolve) => mock.once('close', resolve));
+    look('the console of the mock', served().replace(/CONV_ENDPOINT=.*/, ''));
+    expect(served()).toContain('타임스탬프 없이 본문만 서명했습니다');
+    expect(page).toContain('<html lang="ko">');
+    expect(page).toContain('요청 목록으로 건너뛰기');
+    expect(left).toEqual({});
   });
 });

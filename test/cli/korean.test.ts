@@ -1,15 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { describeProgram } from '../../src/cli/help.ts';
 import { languageOf, unknownLanguage, withoutLanguage } from '../../src/cli/language.ts';
+import { run } from '../../src/cli/run.ts';
 import type { CommandInfo } from '../../src/help/command-tree.ts';
 import { withSubcommands } from '../../src/help/command-tree.ts';
 import { koreanPage } from '../../src/help/ko/korean-pages.ts';
+import { type Block, type Line, parseMarkdown } from '../../src/help/markdown.ts';
 import { PAGES } from '../../src/help/pages.ts';
-import { TOPICS } from '../../src/help/topics.ts';
+import { TOPICS, type TopicName } from '../../src/help/topics.ts';
 import { english } from '../../src/words/en/english.ts';
+import { faultWords } from '../../src/words/ko/faults.ts';
 import { helpTexts } from '../../src/words/ko/help.ts';
 import { helpNotes } from '../../src/words/ko/help-notes.ts';
 import { korean } from '../../src/words/ko/korean.ts';
+import { type Language, useLanguage } from '../../src/words/language.ts';
+import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 
 const NOWHERE = { CONV_CONFIG_DIR: '/nonexistent', CONV_DATA_DIR: '/nonexistent' };
 
@@ -95,15 +100,6 @@ describe('the Korean help', () => {
     expect(wanted.filter((text) => helpTexts[text] === undefined)).toEqual([]);
   });
 
-  it('has every remark on an example', async () => {
-    const notes = withSubcommands(await describeProgram()).map(({ notes }) => notes);
-    const remarks = notes.flatMap((text) =>
-      [...text.matchAll(/^ {2}\$ .* {2,}(\S.*)$/gm)].map(([, remark = '']) => remark),
-    );
-    expect(remarks.length).toBeGreaterThan(20);
-    expect(remarks.filter((remark) => helpTexts[remark] === undefined)).toEqual([]);
-  });
-
   it('has every paragraph after the flags', async () => {
     const prose = withSubcommands(await describeProgram()).flatMap(proseOf);
     expect(prose.length).toBeGreaterThan(20);
@@ -116,6 +112,52 @@ it('says every message in Korean', () => {
   expect(Object.keys(korean).sort()).toEqual(Object.keys(english).sort());
 });
 
+/** Lines that are the same in both languages: commands, their choices, and lists of fields and flags. */
+const NO_PROSE =
+  /^(?: +(?:--|\$ \S|"|bash |fish |zsh |PowerShell |kind |shell )|conv help |(?:\w+, )+\w+[.,]$|$)/;
+
+/** What an example does, after it. */
+const commentIn = (line: string): string | undefined => /^ {2}\$ \S.*? {2,}(\S.*)$/.exec(line)?.[1];
+
+describe('the help of every command in Korean', () => {
+  afterEach(() => useLanguage('en'));
+
+  it('has no line of English prose, and breaks no command of conv', async () => {
+    const names = withSubcommands(await describeProgram()).map(({ name }) => name);
+    for (const name of names) {
+      const words = name.split(' ').slice(1);
+      const inEnglish = new Set((await helpOf(words, 'en')).split('\n'));
+      const inKorean = await helpOf(words, 'ko');
+      const same = inKorean.split('\n').filter((line) => inEnglish.has(line));
+      expect(same.filter((line) => commentIn(line) !== undefined || !NO_PROSE.test(line))).toEqual(
+        [],
+      );
+      expect(inKorean).not.toMatch(/\bconv(?: help)?\n/);
+    }
+  });
+
+  it('has no text that the English help lacks', async () => {
+    const names = withSubcommands(await describeProgram()).map(({ name }) => name);
+    let all = '';
+    for (const name of names) all += await helpOf(name.split(' ').slice(1), 'en');
+    const said = all.replace(/\s+/g, ' ');
+    const texts = [...Object.keys(helpTexts), ...Object.keys(helpNotes)];
+    expect(texts.filter((text) => !said.includes(text))).toEqual([]);
+  });
+
+  it('keeps the blanks before a line', async () => {
+    expect(await helpOf(['smoke'], 'ko')).toContain('\n  ✓ 서비스가');
+    expect(await helpOf(['completion'], 'ko')).toMatch(/\n {14}\(\$PROFILE/);
+  });
+});
+
+async function helpOf(words: readonly string[], language: Language): Promise<string> {
+  useLanguage(language);
+  const dependencies = fakeDependencies('/nonexistent');
+  await run([...words, '--help'], dependencies);
+  return dependencies.terminal.printed();
+}
+
 describe('a topic in Korean', () => {
   it('has the examples of the English page, and nothing left to fill in', () => {
     for (const { name } of TOPICS) {
@@ -127,17 +169,40 @@ describe('a topic in Korean', () => {
     }
   });
 
-  it('names the flags and headings of the English page', () => {
-    for (const { name } of TOPICS) {
+  it.each(TOPICS)(
+    '$name has every heading, paragraph, row and code of the English page',
+    ({ name }) => {
       const english = PAGES[name];
-      const page = koreanPage(name, english);
-      const flags = (text: string): readonly string[] =>
-        [...new Set(text.replaceAll(/^```[\s\S]*?^```$/gm, '').match(/--[a-z][a-z0-9-]+/g))].sort();
-      const headings = (text: string): number => text.match(/^##? /gm)?.length ?? 0;
-      expect(flags(page), name).toEqual(expect.arrayContaining([...flags(english)]));
-      expect(headings(page.replaceAll(/^```[\s\S]*?^```$/gm, '')), name).toBe(
-        headings(english.replaceAll(/^```[\s\S]*?^```$/gm, '')),
-      );
-    }
+      expect(shapeOf(koreanPage(name, english))).toEqual(shapeOf(english));
+    },
+  );
+
+  it('has the words of conv in its tables', () => {
+    const page = (name: TopicName): string => koreanPage(name, PAGES[name]);
+    expect(page('errors')).toMatch(/^\| `internal` \| 1 \| conv의 버그/m);
+    expect(page('exit-codes')).toMatch(/^\| 0 \| 성공/m);
+    expect(page('faults')).toContain(`| \`hang\` | ${faultWords.actions.hang.help} |`);
+    expect(page('mock')).toContain('| cancel | CONFIRMED 또는 PARTIALLY_CANCELLED | CANCELLED |');
   });
 });
+
+const codesIn = (line: Line): readonly string[] =>
+  line.flatMap(({ style, text }) => (style === 'code' ? [text] : [])).sort();
+
+/** What does not change with the language. */
+const shapeOf = (page: string): readonly unknown[] => parseMarkdown(page).map(blockShape);
+
+function blockShape(block: Block): unknown {
+  switch (block.type) {
+    case 'heading':
+      return block.level;
+    case 'paragraph':
+      return codesIn(block.line);
+    case 'list':
+      return block.items.map(codesIn);
+    case 'table':
+      return [block.header, ...block.rows].map((row) => row.map(codesIn));
+    case 'code':
+      return block.text;
+  }
+}

@@ -1,12 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import {
   accepted,
   recordAnswer,
   rejected,
-  temporaryDirectory,
   undelivered,
   type Written,
   writeJournal,
@@ -18,6 +19,14 @@ const MONEY = { amount: 30000, currency: 'KRW' };
 
 /** A shop's journal on January 31. */
 const EVENTS: readonly Written[] = [
+  {
+    eventId: 'paid-009',
+    order: '20260126-009',
+    fields: { ...MONEY, cb_aev: 'aev_76' },
+    sendings: [
+      accepted(Date.UTC(2026, 0, 26, 9), recordAnswer('20260126-009', 'CONFIRMED', 30000, 0)),
+    ],
+  },
   {
     eventId: 'paid-001',
     order: '20260129-001',
@@ -76,11 +85,56 @@ const EVENTS: readonly Written[] = [
   },
 ];
 
+/** What Mia, who answers the creators, added by hand. */
+const BY_MIA: readonly Written[] = [
+  {
+    eventId: 'partial-006',
+    kind: 'partial',
+    order: '20260126-009',
+    refundId: 'R-17',
+    note: 'late, see ZD-4411: 사이즈 교환',
+    fields: { refund_amount: 1000 },
+    // A Tuesday.
+    sendings: [
+      accepted(
+        Date.UTC(2026, 0, 27, 9),
+        recordAnswer('20260126-009', 'PARTIALLY_CANCELLED', 29000, 1000),
+      ),
+    ],
+  },
+  {
+    eventId: 'partial-007',
+    kind: 'partial',
+    order: 'US-1009',
+    refundId: 'R-18',
+    note: 'ZD-4412',
+    fields: { refund_amount: 10 },
+    sendings: [rejected(Date.UTC(2026, 0, 30, 15), 'unknown_order')],
+  },
+  {
+    eventId: 'paid-008',
+    order: 'US-1010',
+    fields: { amount: 10, currency: 'USD', cb_aev: 'aev_80', product_name: 'Blue mug' },
+    sendings: [{ at: Date.UTC(2026, 0, 30, 16) }],
+  },
+];
+
+let home: string;
+beforeAll(async () => {
+  home = mkdtempSync(path.join(tmpdir(), 'conv-test-'));
+  const data = path.join(home, 'data');
+  await writeJournal(data, EVENTS, { actor: 'nightly@server', version: '1.0.0' });
+  await writeJournal(data, BY_MIA, { actor: 'mia@desk', version: '1.2.3' });
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** Words with blanks are quoted, as in a shell. */
+const wordsOf = (command: string): string[] =>
+  [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare);
+
 async function answerOf(command: string): Promise<string> {
-  const home = temporaryDirectory();
-  await writeJournal(path.join(home, 'data'), EVENTS);
   const dependencies = fakeDependencies(home, { now: NOW, variables: {} });
-  await run(command.split(' '), dependencies);
+  await run(wordsOf(command), dependencies);
   return dependencies.terminal.printed() + dependencies.terminal.noted();
 }
 
@@ -109,8 +163,8 @@ describe('a support person asks', () => {
     ['What exactly was sent?', 'show paid-002', /"items":\[\{"name":"에코백"\}\]/],
     ['What did the service answer?', 'show partial-002', /refund_out_of_range/],
     ['How often was it tried?', 'show paid-004', /1\. [\s\S]*2\. /],
-    ['What is open?', 'log --pending', /^2026-01-31[^\n]*20260131-004[^\n]*\n$/],
-    ['What was rejected?', 'log --rejected', /^[^\n]*20260130-002[^\n]*refund_out_of_range/],
+    ['What is open?', 'log --pending', /US-1010[\s\S]*20260131-004/],
+    ['What was rejected?', 'log --rejected', /20260130-002[^\n]*refund_out_of_range/],
     ['What failed for this reason?', 'log --reason refused', /20260131-004/],
     [
       'What happened yesterday?',
@@ -118,10 +172,49 @@ describe('a support person asks', () => {
       /partial-002[\s\S]*paid-002[\s\S]*partial-001/,
     ],
     ['What came in the last 3 hours?', 'log --since 3h', /cancel-005[\s\S]*paid-004/],
+    ['Who reported this refund, and why?', 'find R-17', /mia@desk +- +late, see ZD-4411/],
+    ['Which refund is that?', 'order 20260129-001', /5000 .* R-9 /],
+    ['Who sent each report of it?', 'order 20260126-009', /nightly@server[\s\S]*mia@desk/],
+    ['Who reported this order?', 'order 20260130-002', /actor +nightly@server/],
+    ["Was this ticket's report sent?", 'find ZD-4411', /partial +20260126-009 .* accepted/],
+    ['What is done about size exchanges?', 'find 교환', /20260126-009/],
+    ['My link is this: what was sold by it?', 'find https://x.example/?cb_aev=aev_77', /-001/],
+    ['A customer wrote it in small letters', 'find us-1009', /US-1009/],
+    ['What was sold of the blue mug?', "find 'BLUE MUG'", /US-1010/],
+    [
+      'What was rejected since yesterday at two, and why?',
+      "log --rejected --since 'yesterday 14:00'",
+      /^[^\n]*US-1009[^\n]*unknown_order +ZD-4412\n$/,
+    ],
+    [
+      'What did Mia send on Tuesday?',
+      'log --actor mia --since tuesday --until tuesday',
+      /^\S+ 09:00:00 +partial +20260126-009[^\n]*\n$/,
+    ],
+    ['What has been open for 2 hours?', 'log --pending --until 2h', /^[^\n]*US-1010[^\n]*\n$/],
+    [
+      'Which orders credit nobody?',
+      'log --without-click-id --since 7d',
+      /^[^\n]*20260130-002[^\n]*\n$/,
+    ],
+    ['What was declined, and why?', 'log --kind decline', /20260130-003.* own ad +-\n/],
+    [
+      'All refunds of yesterday for Excel, please',
+      'log --kind partial --since yesterday --until yesterday --csv',
+      /refund_id,note,[^\r]*\r\n2026-01-30T15:00:00.000Z,partial,US-1009,,10,,rejected,unknown_order,[^\r]*R-18,ZD-4412/,
+    ],
+    [
+      'By which click IDs was it sold? For Excel',
+      'log --kind paid --order 20260129-001 --csv',
+      /,cb_aev,product_name\r\n.*,aev_77,머그컵\r\n/,
+    ],
+    ['Which conv sent it?', 'show partial-006', /mia@desk \(conv 1\.2\.3\)/],
+    ['Not an order ID, then?', 'order R-17', /conv find looks for other IDs/],
+    ['And not an event, either?', 'show R-17-of-the-shop', /conv find looks for every other ID/],
     ['Can I have it for Excel?', 'log --csv --since 2026-01-30', /created_at,kind,.*\r?\n/],
-    ['Do our orders carry click IDs?', 'health', /total +4 +75%/],
+    ['Do our orders carry click IDs?', 'health', /total +6 +83%/],
     ['How late do we report?', 'health --header', /delay[\s\S]*2026-01-29 +1 +100% +0 d/],
-    ['How long has something been open?', 'health', /open +1 \(1 under a day\)/],
+    ['How long has something been open?', 'health', /open +2 \(2 under a day\)/],
   ])('%s', async (_, command, answer) => {
     expect(await answerOf(command)).toMatch(answer);
   });

@@ -73,6 +73,14 @@ describe('a command line that is wrong', () => {
       'unknown flag --merchant-order-id; did you mean --order?',
     ],
     [['paid', '--cb_aev', 'a'], 'unknown flag --cb_aev; did you mean --click-id?'],
+    [['paid', '--price', '5'], 'unknown flag --price; did you mean --amount?'],
+    [['paid', '--url', 'x'], 'unknown flag --url; did you mean --endpoint?'],
+    [['paid', '--transaction_id', '1'], 'unknown flag --transaction_id; did you mean --order?'],
+    [['partial', '--refund_amount', '1'], 'did you mean --amount?'],
+    [['paid', '--hmac-secret', 's'], 'unknown flag --hmac-secret'],
+    [['profile', 'add', '--hmac_secret', 's'], 'a secret is not accepted from'],
+    [['profile', 'add', '--api_key', 's'], 'did you mean --api-key?'],
+    [['profile', 'add', '--s2s-endpoint-base', 's'], 'did you mean --endpoint?'],
     [['paid', '--total', '1'], 'unknown flag --total; did you mean --amount?'],
     [['partial', '--refund-amount', '1'], 'unknown flag --refund-amount; did you mean --amount?'],
     [
@@ -95,6 +103,7 @@ describe('a command line that is wrong', () => {
     [['paid', '--oder', '1'], 'conv paid --help lists the arguments and flags.'],
     [['batch', 'cancel'], 'conv batch cancel --help lists the arguments and flags.'],
     [['piad'], 'conv --help lists the commands'],
+    [['paid', '--api_key', 'k'], 'Credentials are not flags: use a profile'],
     [['--'], 'no command given'],
   ])('conv %j: where to look', async (argv, hint) => {
     const { status, stderr } = await typed(...argv);

@@ -191,7 +191,7 @@ describe('conv sign --curl', () => {
     const { status, out, err } = await sign([inHome('order.json'), '--curl']);
     expect({ status, err }).toEqual({ status: 0, err: '' });
     expect(out).toBe(`# valid until 2026-08-01T12:05:00Z (5 minutes)
-curl https://s2s.example.invalid/v1/conversions \\
+curl --fail-with-body https://s2s.example.invalid/v1/conversions \\
   -H 'Content-Type: application/json' \\
   -H 'X-Merchant-Key: pk_1' \\
   -H 'X-Signature-Timestamp: ${NOW}' \\
@@ -234,7 +234,9 @@ curl https://s2s.example.invalid/v1/conversions \\
 
   it('is a member of the JSON object', async () => {
     const { out } = await sign([inHome('order.json'), '--curl', '--json']);
-    expect(JSON.parse(out).curl).toContain('curl https://s2s.example.invalid/v1/conversions \\\n');
+    expect(JSON.parse(out).curl).toContain(
+      'curl --fail-with-body https://s2s.example.invalid/v1/conversions \\\n',
+    );
   });
 
   it.each([

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { exportCsv } from '../../src/cli/commands/batch/view.ts';
 import { describeProgram } from '../../src/cli/help.ts';
 import { run } from '../../src/cli/run.ts';
 import { type CommandInfo, withSubcommands } from '../../src/help/command-tree.ts';
 import { TOPICS } from '../../src/help/topics.ts';
 import { textWidth } from '../../src/kit/columns.ts';
 import { FAILURES } from '../../src/words/failure.ts';
+import { LANGUAGES, useLanguage } from '../../src/words/language.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { readme, topicPages } from '../helpers/pages.ts';
 
@@ -32,18 +34,33 @@ const commands = withSubcommands(program);
 const LINES = 60;
 const COLUMNS = 80;
 
+async function* noRows(): AsyncGenerator<never> {}
+
 describe('--help', () => {
-  it.each(commands.map(({ name }) => name))('%s fits on two screens', async (name) => {
-    const { status, stdout } = await typed(...name.split(' ').slice(1), '--help');
-    expect(status).toBe(0);
-    const lines = stdout.trimEnd().split('\n');
-    expect(lines.length).toBeLessThanOrEqual(LINES);
-    expect(lines.filter((line) => textWidth(line) > COLUMNS)).toEqual([]);
+  describe.each(LANGUAGES)('in %s', (language) => {
+    beforeEach(() => useLanguage(language));
+    afterEach(() => useLanguage('en'));
+
+    it.each(commands.map(({ name }) => name))('%s fits on two screens', async (name) => {
+      const { status, stdout } = await typed(...name.split(' ').slice(1), '--help');
+      expect(status).toBe(0);
+      const lines = stdout.trimEnd().split('\n');
+      expect(lines.length).toBeLessThanOrEqual(LINES);
+      expect(lines.filter((line) => textWidth(line) > COLUMNS)).toEqual([]);
+      // A default that is nothing is not worth a word, and a text needs no quotes.
+      expect(stdout).not.toMatch(/(?:default|기본값): (?:none|\[\]|")/);
+    });
   });
 
   it('of a refund says that its event ID does not come from the order', async () => {
     const { stdout } = await typed('partial', '--help');
     expect(stdout).toMatch(/--event-id.*from --refund-id, else random/);
+  });
+
+  it('of batch export names every column', async () => {
+    const { stdout } = await typed('batch', 'export', '--help');
+    const { value: header = '' } = await exportCsv(noRows()).next();
+    expect(stdout.replace(/\s+/g, '')).toContain(`Columns:${header.replace('\ufeff', '').trim()}.`);
   });
 
   it('of an unknown command is no help', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { koreanPage } from '../../src/help/ko/korean-pages.ts';
 import { pageText } from '../../src/help/screen.ts';
+import type { TopicName } from '../../src/help/topics.ts';
 import { textWidth } from '../../src/kit/columns.ts';
 import { topicPages } from '../helpers/pages.ts';
 
@@ -9,6 +11,11 @@ const marked = {
   bold: (text: string) => `<${text}>`,
   code: (text: string) => `{${text}}`,
 };
+
+const pages = topicPages().flatMap(({ name, text }) => [
+  { name, text },
+  { name: `${name} in Korean`, text: koreanPage(name as TopicName, text) },
+]);
 
 describe('a help page on a terminal', () => {
   it('has its headings stand out, and says links, bold and code without their marks', () => {
@@ -48,19 +55,20 @@ describe('a help page on a terminal', () => {
     );
   });
 
-  it('leaves comments out', () => {
+  it('leaves comments and images out', () => {
     expect(pageText('one\n\n<!-- table: x -->\ntwo\n<!-- end -->\n', plain)).toBe('one\n\ntwo\n');
+    expect(pageText('one\n\n![a picture](x.png)\n\ntwo\n', plain)).toBe('one\n\ntwo\n');
   });
 
-  it.each(topicPages())('$name: prose and tables fit on 80 columns', ({ text }) => {
+  it.each(pages)('$name: prose and tables fit on 80 columns', ({ text }) => {
     const withoutCode = text.replace(/^```[\s\S]*?^```$/gm, '');
     const lines = pageText(withoutCode, { ...plain, columns: 80 }).split('\n');
     expect(lines.filter((line) => textWidth(line) > 80)).toEqual([]);
   });
 
-  it.each(topicPages())('$name uses no Markdown that is not read', ({ text }) => {
+  it.each(pages)('$name uses no Markdown that is not read', ({ text }) => {
     const withoutCode = text.replace(/^```[\s\S]*?^```$/gm, '');
     const shown = pageText(withoutCode, { ...plain, columns: 80 });
-    expect(shown).not.toMatch(/`|\*\*|\]\(|^#|^> |^\d+\. |^ +- /m);
+    expect(shown).not.toMatch(/`|\*\*|\]\(|^#+ |^> |^\d+\. |^ +- /m);
   });
 });

@@ -9,7 +9,7 @@ import { insertEvent } from '../../src/client/journal/events.ts';
 import { FirstSight } from '../../src/client/journal/first-sight.ts';
 import { KeyedSeals } from '../../src/client/journal/keyed-seals.ts';
 import { openJournal } from '../../src/client/journal/open.ts';
-import type { AttemptEnd, EventState } from '../../src/client/journal/port.ts';
+import type { AttemptEnd, Author, EventState } from '../../src/client/journal/port.ts';
 import { SqliteConnection, SqliteFile } from '../../src/client/journal/sqlite-connection.ts';
 import type { ReportKind } from '../../src/protocol/kinds/index.ts';
 import { SECRET, sealingIn } from './sealing.ts';
@@ -48,13 +48,18 @@ export interface Written {
 export const ENDPOINT = 'https://service.example/v1';
 
 /** Writes events into the real journal of a directory, each sending as conv itself would write it. */
-export async function writeJournal(directory: string, events: readonly Written[]): Promise<void> {
+export async function writeJournal(
+  directory: string,
+  events: readonly Written[],
+  author?: Author,
+): Promise<void> {
   const clock = { now: 0 };
   const journal = await openJournal({
     directory,
     sealing: sealingIn(directory),
     now: () => clock.now,
     leaseMs: 1000,
+    ...(author === undefined ? {} : { author }),
   });
   for (const event of events) {
     for (const { at, end, state = 'pending' } of event.sendings) {

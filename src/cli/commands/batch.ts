@@ -94,8 +94,8 @@ const unasked = ({ id }: Batch): Failure =>
   });
 
 const RESUME_HELP = `
-Same as conv send --resume ID. It is safe at any time, even in two terminals at
-once: every report counts once.
+Same as conv send --resume ID. This is always safe, even in two terminals at the
+same time: every report counts once.
 
 Examples:
   $ conv batch resume
@@ -105,8 +105,8 @@ Examples:
 More: conv help files`;
 
 const CANCEL_HELP = `
-Rows that were not sent are never sent. Rows the service accepted stay accepted.
-Rows that may have been sent stay in the journal; resend them with
+Rows that were not sent will never be sent. Rows that the service accepted stay
+accepted. Rows that may have been sent stay in the journal; resend them with
 conv replay --pending.
 
 Examples:
@@ -145,7 +145,7 @@ function registerChanges(batch: ConvCommand, run: Run): void {
 const OUTCOMES = STATES.filter((state) => state !== 'cancelled' && state !== 'pruned');
 
 const LIST_HELP = `
-States: staging (the file is being read, nothing is sent yet; if this was
+States: staging (the file is being read and nothing is sent yet; if that was
 interrupted, run the same conv send again), open (resume it), done, cancelled.
 
 Examples:
@@ -160,7 +160,7 @@ Examples:
 
 const EXPORT_HELP = `
 Columns: row, line, kind, merchant_order_id, event_id, amount, currency,
-outcome, http_status, attempts, reason, last_attempt_at.
+outcome, http_status, attempts, reason, last_attempt_at, actor, note.
 The CSV is UTF-8 with a byte order mark, for Excel. A ' is added before a cell
 that a spreadsheet would run as a formula; NDJSON has the original text.
 

@@ -159,8 +159,8 @@ const unrecognized = (file: string): Failure =>
   });
 
 const EXAMPLES = `
-Columns are found by their names: order_id, order number, 주문번호; click_id,
-cb_aev, 클릭ID; date. Claims of one order are answered once.
+Columns are recognized by name: order_id, order number, 주문번호; click_id,
+cb_aev, 클릭ID; date. Several claims of one order are answered together.
 
 Examples:
   $ conv claims claims.csv                     look the orders up in the journal

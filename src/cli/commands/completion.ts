@@ -11,12 +11,12 @@ Install it once, then open a new shell:
   PowerShell  conv completion powershell | Out-String | Invoke-Expression
               (add this line to the file named by $PROFILE)
 
-It completes commands, flags, choices, profile names, file names, and the newest
-order IDs, event IDs, and batch IDs of the journal.
+It completes commands, flags, choices, profile names, file names, and the latest
+order IDs, event IDs, and batch IDs in the journal.
 
-IDs of a shared journal (CONV_JOURNAL) are not offered, because its server can
-be slow. IDs that contain control characters are not, either; those that start
-with a dash are after -- or --order=.
+IDs in a shared journal (CONV_JOURNAL) are not suggested, because its server can
+be slow. Neither are IDs that contain control characters. IDs that start with a
+dash are suggested only after -- or --order=.
 
 Examples:
   $ conv completion bash
@@ -26,7 +26,7 @@ export const command: CommandModule = {
   register(parent, run) {
     parent
       .command('completion')
-      .description('Print the script that completes conv commands in your shell.')
+      .description('Print a completion script for your shell.')
       .argument('<shell>', SHELLS.join(', '))
       .addHelpText('after', HELP)
       .action((word: string) =>

@@ -62,7 +62,7 @@ async function find(
   return withJournal(dependencies, async (journal) => {
     const all = await journal.search(clickIdIn(text) ?? text, limit + 1);
     if (all.length === 0) {
-      const hint = (await amongStagedText(journal, {})) ?? message('log_lists_journal');
+      const hint = (await amongStagedText(journal, {})) ?? message('find_elsewhere');
       throw new Failure('unknown_event', message('nothing_found', { text: quoted(text) }), {
         hint,
       });
@@ -108,20 +108,20 @@ function noteNext(found: readonly FoundEvent[], { note }: Dependencies['terminal
 }
 
 const EXAMPLES = `
-Looks for the text, or what begins with it, in order IDs, event IDs, click IDs,
-sub IDs, refund IDs, product names, and notes, of all accounts. Exact matches
-come first. If nothing matches, other letter cases are tried, then the middle of
-notes. Of a link with cb_aev=, the click ID is looked for. Refund IDs and notes
-are known of what was reported with this version of conv or a later one. Rows of
-a file that are staged and not sent yet are not searched. Members of --json
+Finds values that equal or start with the text among the order IDs, event IDs,
+click IDs, sub IDs, refund IDs, product names, and notes of all accounts. Exact
+matches come first. If nothing matches, other letter cases are tried, then text
+anywhere in notes. For a link with cb_aev=, conv looks for its click ID. Refund
+IDs and notes are found only for events that this version of conv or a later one
+created. Staged rows that are not sent yet are not searched. Fields of --json
 lines: those of conv log, and found_by.
 
 Examples:
-  $ conv find aev_e623b                        whose click ID begins so
+  $ conv find aev_e623b                        by the start of a click ID
   $ conv find R-77                             who reported this refund, and why
   $ conv find web-42 --json | jq -r .merchant_order_id
-  $ conv find 'Blue mug'                       orders of a product
-  $ conv find TICKET-77                        what was reported with this note
+  $ conv find 'Blue mug'                       by product name
+  $ conv find TICKET-77                        by note
 
 More: conv help reports`;
 
@@ -130,7 +130,7 @@ export const command: CommandModule = {
     parent
       .command('find')
       .description('Find events by any ID, click ID, product name, or note.')
-      .argument('<text>', 'what it is, or what it begins with')
+      .argument('<text>', 'value to find, or the start of it')
       .option('--limit <count>', `maximum events (default: ${LIMIT})`)
       .option('--header', 'print a header row even when piped')
       .option('--json', 'print one JSON object per line')

@@ -138,17 +138,19 @@ const healthJson = (
   })}\n`;
 
 const EXAMPLES = `
-Reports are counted on the day they were first journaled. paid: without rejected
-and withdrawn reports. click ID: the share with one; the others credit no
-creator. delay: median days from the date that an order ID begins with
-(20260131-0001) to its report. refunds: partial refunds and cancels. lag: median
-time from an order's paid report to its refund. conflicts: rows of files that
-contradict an earlier report.
+Reports are counted on the day they were first journaled. Columns:
+paid, without rejected and withdrawn reports;
+click ID, the share of paid reports with one: the others credit no creator;
+delay, median days from the date that starts the order ID (20260131-0001) to the
+paid report;
+refunds, partial refunds and cancellations;
+lag, median time from an order's paid report to its refund;
+conflicts, file rows that contradict an earlier report.
 
-The last lines count everything that is open now, by how long it has waited.
+The last lines count the events that are open now, by age.
 
 Examples:
-  $ conv health                                today and the six days before
+  $ conv health                                the last 7 days
   $ conv health --since 30d --profile shop
   $ conv health --since yesterday --until yesterday --json | jq .total
 
@@ -158,9 +160,11 @@ export const command: CommandModule = {
   register(parent, run) {
     parent
       .command('health')
-      .description('Show by day how reporting goes: click IDs, delays, conflicts, what is open.')
+      .description(
+        'Show reporting statistics by day: click-ID coverage, delays, conflicts, and open events.',
+      )
       .option('--since <when>', 'lower bound: 2h, 7d, "yesterday 14:00", tuesday, or a date')
-      .option('--until <when>', 'upper bound, inclusive for days; the same forms')
+      .option('--until <when>', 'upper bound in the same forms; days are inclusive')
       .option('--profile <name>', "only events of this profile's account")
       .option('--header', 'print a header row even when piped')
       .option('--json', 'print one JSON object')

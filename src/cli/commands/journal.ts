@@ -91,7 +91,7 @@ const statusJson = (place: string, status: JournalStatus): string =>
     events: status.events,
     open: status.open,
     oldest_open_at: status.oldestOpenAt === undefined ? null : isoTime(status.oldestOpenAt),
-    status_batches: status.openBatches,
+    open_batches: status.openBatches,
     staged_rows: status.staged,
     made_by: status.madeBy,
     workers: status.workers.map(({ name, by, lanes, held, leaseLeftMs }) => ({
@@ -188,20 +188,20 @@ function refusePassword(argument: string, given: string | undefined): void {
 }
 
 const STATUS_EXAMPLES = `
-Who is at work is listed with the lanes that it holds: every order is in one of
-${LANES} lanes, and one process at a time sends what is in a lane.
+Running processes are listed with the lanes they hold. Every order belongs to
+one of ${LANES} lanes, and only one process at a time sends the reports of a lane.
 
-Where several actors have reported (CONV_ACTOR), "made by" counts the events of
-each, among the newest 100,000.
+If there are several actors (CONV_ACTOR), "made by" shows how many of the newest
+100,000 events each of them made.
 
 Examples:
   $ conv journal status
   $ conv journal status --json | jq .oldest_open_at`;
 
 const INIT_EXAMPLES = `
-Run it once for a shared journal (CONV_JOURNAL, or the profile's), as a role
-that may create a schema; again after an update of conv. It prints the rights
-that every other role needs.
+Run it once per shared journal (CONV_JOURNAL, or the profile's), as a role that
+can create schemas, and again after each update of conv. It prints the
+privileges that other roles need.
 
 Examples:
   $ export CONV_JOURNAL=postgres://owner@db.example/shop
@@ -209,36 +209,36 @@ Examples:
   $ conv journal init --rights | sed 's/NAME/mira/' | psql -h db.example shop`;
 
 const COPY_EXAMPLES = `
-FROM and TO are a journal.db, its directory, or a postgres:// URL without a
-password. FROM is copied as it is at one moment; if anything goes wrong, nothing
+FROM and TO are each a journal.db, its directory, or a postgres:// URL without a
+password. The copy is a consistent snapshot of FROM. If anything fails, nothing
 is copied.
 
-If TO already has events, FROM is merged into it. An event that both have stays
-one, with the attempts of both and the more final state. Stop what sends from
-FROM first. What is open is sealed again, so its account needs a profile here.
-To bring what is new since, run the same command again.
+If TO already has events, FROM is merged into it. An event in both journals is
+kept once, with the attempts of both and the more final state. First stop all
+processes that send from FROM. Open events are resealed, so their accounts need
+profiles on this machine. To copy newer events later, run the command again.
 
 Examples:
   $ conv journal copy ~/.local/share/conv postgres://owner@db.example/shop
   $ conv journal copy postgres://owner@db.example/shop shop.db`;
 
 const BACKUP_EXAMPLES = `
-The file is a journal by itself. To restore it, copy it: conv journal copy.
+The file is a complete journal. To restore it, use conv journal copy.
 
 Examples:
   $ conv journal backup journal-2026-11-23.db`;
 
 const PRUNE_EXAMPLES = `
-Removes the orders of which every report was settled before the date, in local
-time, with their attempts, and finished batches that nothing is left of.
-Everything that is open, in doubt, or staged stays, and so do the other reports
-of its order. It can be interrupted and run again, and others can keep working.
+Removes orders whose reports were all settled before the date (local time), with
+their attempts, and finished batches that become empty. An order with a report
+that is open, staged, or of unknown outcome is kept whole. The command can be
+interrupted and rerun, and the journal stays usable meanwhile.
 
-conv no longer knows what was removed: conv order does not show it, and if the
-same file is sent again, its reports are sent again. Make a backup first.
+conv forgets what it removes: conv order no longer shows it, and sending the
+same file again sends its reports again. Make a backup first.
 
-A journal file does not shrink: new entries reuse the space. For a smaller
-file, copy it (conv journal backup) and put the copy in its place.
+A journal file does not shrink; new entries reuse the free space. For a smaller
+file, make a copy with conv journal backup and replace the journal with it.
 
 Examples:
   $ conv journal prune --before 2026-01-31 --dry-run
@@ -247,8 +247,8 @@ Examples:
 More: conv help data`;
 
 const EXAMPLES = `
-The journal is a file in the data directory (conv help data). A team shares one
-on a PostgreSQL server: set CONV_JOURNAL, or --journal of the profile.
+The journal is a file in the data directory (conv help data). A team can share
+one on a PostgreSQL server: set CONV_JOURNAL, or --journal in the profile.
 
 Examples:
   $ conv journal status
@@ -261,29 +261,29 @@ export const command: CommandModule = {
   register(parent, run) {
     const group = parent
       .command('journal')
-      .description('Look after the journal: its state, copies, and the shared one of a team.')
+      .description('Manage the journal: status, copies, and a journal shared by a team.')
       .addHelpText('after', EXAMPLES);
     registerStatus(group, run);
     group
       .command('init')
       .description('Prepare a shared journal on its PostgreSQL server.')
       .option('--profile <name>', 'use the journal of this profile')
-      .option('--rights', 'only print the rights that a role needs')
+      .option('--rights', 'only print the privileges that a role needs')
       .addHelpText('after', INIT_EXAMPLES)
       .action((options: { readonly rights?: boolean }) =>
         run((dependencies) => init(options, dependencies)),
       );
     group
       .command('copy')
-      .description('Copy a journal into another one, or merge it into one that is in use.')
+      .description('Copy a journal, or merge it into one that is already in use.')
       .argument('<from>', 'journal to copy')
-      .argument('<to>', 'where to')
+      .argument('<to>', 'destination')
       .addHelpText('after', COPY_EXAMPLES)
       .action((from: string, to: string) => run((dependencies) => copy(from, to, dependencies)));
     group
       .command('backup')
       .description('Copy the journal in use into a new file.')
-      .argument('<file>', 'file to make')
+      .argument('<file>', 'file to create')
       .option('--profile <name>', 'use the journal of this profile')
       .addHelpText('after', BACKUP_EXAMPLES)
       .action((file: string) => run((dependencies) => copy(undefined, file, dependencies)));
@@ -296,7 +296,7 @@ function registerPrune(group: ConvCommand, run: Run): void {
   group
     .command('prune')
     .description('Remove orders that were settled before a date.')
-    .requiredOption('--before <date>', 'date, exclusive, such as 2026-01-31')
+    .requiredOption('--before <date>', 'cutoff date, exclusive, such as 2026-01-31')
     .option('--profile <name>', 'use the journal of this profile')
     .option('--dry-run', 'only show what would be removed')
     .option('--json', 'print one JSON object')
@@ -309,7 +309,7 @@ function registerPrune(group: ConvCommand, run: Run): void {
 function registerStatus(group: ConvCommand, run: Run): void {
   group
     .command('status')
-    .description('Show where the journal is, what is open, and who is at work.')
+    .description('Show the location of the journal, open events, and running processes.')
     .option('--profile <name>', 'use the journal of this profile')
     .option('--json', 'print one JSON object')
     .addHelpText('after', STATUS_EXAMPLES)

@@ -327,20 +327,20 @@ function createNewest(limit = Number.POSITIVE_INFINITY) {
 }
 
 const EXAMPLES = `
-Without --profile, events of all accounts are listed. Members of --json lines:
+Without --profile, events of all accounts are listed. Fields of --json lines:
 event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at,
 profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status,
 last_error, last_actor, actor, conv_version, refund_id, note, reason, cb_aev,
-product_name, body. The reason of an accepted decline is its own.
+product_name, body. For an accepted decline, reason is the one it reported.
 
 Examples:
   $ conv log                                   the newest 50 (in a pipe: all)
   $ conv log --pending                         what replay --pending resends
-  $ conv log --pending --until 2h              what has been open for 2 hours
+  $ conv log --pending --until 2h              open for 2 hours or more
   $ conv log --rejected --since 'yesterday 14:00'
   $ conv log --actor mia --since tuesday --until tuesday
   $ conv log --kind partial --since 2026-01-01 --until 2026-01-31 --csv
-  $ conv log --without-click-id --since 7d     paid reports that credit nobody
+  $ conv log --without-click-id --since 7d     paid reports without a click ID
   $ conv log --rejected --json | jq -r .merchant_order_id
 
 More: conv help data, conv help delivery`;
@@ -352,9 +352,9 @@ export const command: CommandModule = {
       .option('--order <id>', 'only events of this order ID')
       .choice('--kind <kind>', 'only this kind', REPORT_KINDS)
       .option('--since <when>', 'lower bound: 2h, 7d, "yesterday 14:00", tuesday, or a date')
-      .option('--until <when>', 'upper bound, inclusive for days; the same forms')
+      .option('--until <when>', 'upper bound in the same forms; days are inclusive')
       .option('--reason <text>', 'only events not accepted for this reason')
-      .option('--actor <name>', 'only events of this user: mia@laptop, or mia on any host')
+      .option('--actor <name>', 'only events of this actor: mia@laptop, or mia on any host')
       .option('--without-click-id', 'only paid reports that credit no creator')
       .option('--limit <count>', 'maximum events (default: 50 on a terminal, else all)')
       .option('--profile <name>', "only events of this profile's account")
@@ -367,10 +367,10 @@ export const command: CommandModule = {
 };
 
 const STATES = [
-  ['pending', 'only events that are unsent or of unknown outcome'],
+  ['pending', 'only events that are unsent or whose outcome is unknown'],
   ['rejected', 'only events that the service rejected'],
   ['accepted', 'only events that the service accepted'],
-  ['withdrawn', 'only events that were given up with conv withdraw'],
+  ['withdrawn', 'only events withdrawn with conv withdraw'],
 ] as const;
 
 /** An event has one state, so no two of them go together. */

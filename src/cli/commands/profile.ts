@@ -29,9 +29,7 @@ function registerChanges(profile: ConvCommand, run: Run): void {
     );
   profile
     .command('fingerprint')
-    .description(
-      'Print 12 digits by which two sides can compare their secrets without showing them.',
-    )
+    .description('Print a 12-digit fingerprint for comparing secrets without showing them.')
     .argument('[name]', 'profile (default: the one in use)')
     .addHelpText(
       'after',
@@ -92,8 +90,8 @@ Examples:
 More: conv help security`;
 
 const EDIT_EXAMPLES = `
-Only the given values change. Without flags, on a terminal, conv prompts for
-every value and suggests the current one.
+Only the given values change. On a terminal, without flags, conv prompts for
+every value, with the current value as the default.
 
 Examples:
   $ conv profile edit shop
@@ -130,9 +128,9 @@ function registerValues(profile: ConvCommand, run: Run): void {
 }
 
 const MAP_EXAMPLES = `
-A map says how the files of your shop are read: columns, status words, and how
-the lines of an order make its amount. conv send and conv reconcile use it for
-every file that has its columns; --save-map makes one from flags.
+A map tells conv how to read your shop's files: columns, status words, and how
+to compute an order's amount from its lines. conv send and conv reconcile use it
+for every file that has its columns; --save-map creates one from flags.
 
 Examples:
   $ conv profile map edit shop
@@ -166,7 +164,7 @@ function registerMaps(profile: ConvCommand, run: Run): void {
     );
   map
     .command('show')
-    .description('Print a saved map as JSON, as --file takes it.')
+    .description('Print a saved map as JSON, in the format that --file takes.')
     .argument('<map>', 'map to show')
     .once('--profile <name>', 'profile to use')
     .option('--json', 'print JSON on one line')
@@ -192,9 +190,9 @@ function registerMaps(profile: ConvCommand, run: Run): void {
 const EXAMPLES = `
 A profile holds api_key, hmac_secret, s2s_endpoint_base, a default currency, and
 whether the key is sandbox or live. The secret comes from a hidden prompt,
---secret-stdin, --secret-file, or CONV_HMAC_SECRET, never from an argument; or
-it stays in a password manager that --secret-command asks. It is kept in the
-profiles file, or with --keychain in the system keychain.
+--secret-stdin, --secret-file, or CONV_HMAC_SECRET, never from an argument. It
+is stored in the profiles file, or with --keychain in the system keychain. With
+--secret-command, it stays in a password manager.
 
 Examples:
   $ conv profile add                           prompts for every value

@@ -41,7 +41,7 @@ import {
   selectEvents,
   unknownEvents,
 } from './replay-events.ts';
-import { dryRunIntent } from './report/dry-run.ts';
+import { dryRunIntent, withState } from './report/dry-run.ts';
 import { announceLive, sendIntent } from './report/send.ts';
 import { endpointUrl } from './report/sending.ts';
 import { showDelivery } from './report/show-delivery.ts';
@@ -196,10 +196,17 @@ function describe({ events, batches }: Replay): string {
   return replayWords.what_is_resent({ events: events.length, files: batches.length, left: rows });
 }
 
+/** What the real run would have brought to acceptance by then counts for the events that follow. */
 async function tryAgain(replay: Replay, dependencies: Dependencies): Promise<number> {
   const journal = await dependencies.openJournalForReading();
   try {
-    const send = (event: JournaledEvent) => tryOne(event, replay, journal, dependencies);
+    const accepted: JournaledEvent[] = [];
+    const send = async (event: JournaledEvent): Promise<number> => {
+      const soFar = journal && withState(journal, accepted, 'accepted');
+      const status = await tryOne(event, replay, soFar, dependencies);
+      if (status === 0) accepted.push(event);
+      return status;
+    };
     return await inTurn(replay, journal, dependencies, send);
   } finally {
     await journal?.close();
@@ -329,8 +336,8 @@ const NOT_TRIED = replayWords.dry_run_skips_batches;
 const EXAMPLES = `
 Examples:
   $ conv replay --event-id paid-9f2c…          one event
-  $ conv replay --pending                      everything that is not settled
-  $ conv replay --order 123 --pending          what is not settled of one order
+  $ conv replay --pending                      all unsettled events
+  $ conv replay --order 123 --pending          unsettled events of one order
   $ conv log --pending --profile shop --json | jq -r .event_id | conv replay -
 
 More: conv help delivery`;

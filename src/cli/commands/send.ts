@@ -361,7 +361,7 @@ Examples:
   $ conv send orders.csv --dry-run             send to the bundled local service
   $ conv send orders.csv                       send every row, or nothing
   $ conv send orders.csv --skip-invalid --errors bad.csv
-  $ conv send orders.xlsx                      order export of a shop
+  $ conv send orders.xlsx                      a shop's order export
   $ conv send export.csv --kind paid --map amount=결제금액 --save-map shop
   $ conv send export.csv --map shop            use the saved map
   $ zcat orders.ndjson.gz | conv send - --rate 50 --json

@@ -142,8 +142,8 @@ interface ShowOptions {
 }
 
 const EXAMPLES = `
-If several accounts have the event ID, all of them are shown
-(--json: one per line).
+If several accounts have the event ID, all of them are shown (--json: one per
+line).
 
 Examples:
   $ conv show paid-9f2c41d0

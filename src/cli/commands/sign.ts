@@ -261,9 +261,7 @@ async function curlFor(
     headers: { 'Content-Type': 'application/json', ...headers },
     timestamp,
     nowSeconds,
-    ...(canBeReadAgain(file)
-      ? { bodyFile: file }
-      : { bodyFile: `conv-body-${timestamp}.json`, bodyBytes: body }),
+    body: canBeReadAgain(file) ? { file } : body,
   });
 }
 

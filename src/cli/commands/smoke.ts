@@ -24,13 +24,19 @@ interface SmokeOptions {
   readonly live?: boolean;
   readonly yesReallyLive?: boolean;
   /** Seconds. */
-  readonly timeout: string;
+  readonly timeout?: string;
   readonly junit?: string;
   readonly force?: boolean;
   readonly tap?: boolean;
   readonly json?: boolean;
   readonly verbose?: boolean;
 }
+
+/** Seconds. */
+const TIMEOUT = '10';
+
+/** For a service that asks to retry later. */
+const RETRIES = '2';
 
 function addSmokeOptions(command: ConvCommand): void {
   command
@@ -42,13 +48,10 @@ function addSmokeOptions(command: ConvCommand): void {
     .excluding('json', '--tap', 'print TAP version 14')
     .option('--json', 'print one JSON object')
     .option('--verbose', 'show requests and responses on standard error')
-    .option('--timeout <seconds>', 'maximum time for each request', '10')
+    .option('--timeout <seconds>', `maximum time for each request (default: ${TIMEOUT})`)
     .option('--live', 'allow a live account')
     .option('--yes-really-live', 'confirm --live');
 }
-
-/** For a service that asks to retry later. */
-const RETRIES = '2';
 
 /** The default: the amounts have no decimals. */
 const CURRENCY = 'KRW';
@@ -59,7 +62,7 @@ const CURRENCY = 'KRW';
  */
 async function smoke(options: SmokeOptions, dependencies: Dependencies): Promise<number> {
   const { terminal } = dependencies;
-  const { timeout, live = false, yesReallyLive: reallyLive = false } = options;
+  const { timeout = TIMEOUT, live = false, yesReallyLive: reallyLive = false } = options;
   const policy = readPolicy({ timeout, retries: RETRIES });
   const settings = await settingsOf(options, dependencies);
   const account = smokeAccount(settings, { live, reallyLive });
@@ -113,11 +116,11 @@ const STATUSES: Readonly<Record<SmokeReport['outcome'], number>> = {
 
 const HELP = `
 The run creates two orders of 5000 and closes both, so nothing is payable. Their
-IDs begin with conv-smoke-. If a run fails, conv cancels what is still open and
-lists what it could not cancel. Nothing is written to the journal.
+IDs start with conv-smoke-. If a run fails, conv cancels the orders that are
+still open and lists those it could not cancel. Nothing is journaled.
 
   ✓ the service follows its specification
-  ✗ it does not: shows expected, actual, and the specification's text
+  ✗ it does not: shows expected and actual, and quotes the specification
   ! a different response where the specification is silent, or only on a retry
   - skipped, because an earlier check failed
 

@@ -288,7 +288,7 @@ const EXAMPLES = `
 Examples:
   $ conv verify body.json --headers headers.txt    lines of "Name: value"
   $ conv verify request.har                        a whole request, as captured
-  $ conv verify                                    asks for a paste
+  $ conv verify                                    prompts for a paste
   $ pbpaste | conv verify                          a copied curl command or log
   $ conv verify body.json --timestamp 1785585600 --signature 5f2c… --key pk_1
   $ conv verify --event-id paid-9f2c41d0           a journaled event
@@ -296,7 +296,7 @@ Examples:
   $ conv verify body.json --headers headers.txt --language php
   $ conv verify body.json --headers headers.txt --deep
 
-Exit codes: 0 the service would accept every request, 7 it would not.
+Exit codes: 0 the service would accept every request, 7 it would refuse one.
 More: conv help verify`;
 
 export const command: CommandModule = {
@@ -318,7 +318,7 @@ export const command: CommandModule = {
         '--request <which>',
         'of several requests in a capture: number, order ID, or event ID',
       )
-      .option('--allow-files', 'let a curl command name any file as its body')
+      .option('--allow-files', 'allow a curl command to use any file as its body')
       .option('--deep', 'search further, for a minute or more')
       .option('--all-profiles', 'also try the secrets of other profiles (default)')
       .option('--no-all-profiles', 'do not try the secrets of other profiles')

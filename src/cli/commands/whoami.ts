@@ -31,11 +31,11 @@ export async function whoami(
 }
 
 const EXAMPLES = `
-The first source that has a value is used: flags, the profile named by
+Each value comes from the first source that has it: flags, the profile named by
 --profile, the environment (CONV_API_KEY with CONV_HMAC_SECRET, CONV_ENDPOINT,
 CONV_CURRENCY), the active profile. The merchant is that of the key's profile,
-else CONV_MERCHANT, else the key. Only the length of the secret is shown. Saved
-maps of the profile are listed last.
+else CONV_MERCHANT, else the key. Of the secret, only the length is shown. The
+profile's saved maps are listed last.
 
 Examples:
   $ conv whoami

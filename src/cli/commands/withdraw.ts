@@ -139,8 +139,9 @@ const asJson = (event: JournaledEvent): string =>
 const EXAMPLES = `
 A withdrawn event is never sent again, and reports of its order no longer wait
 for it. The next report of the order gets a new event ID.
-If an attempt ended without an answer, the service may have counted the event.
-Withdrawing does not undo that: check with the service first, then pass
+
+If an attempt ended without a response, the service may have counted the event,
+and withdrawing does not undo that. Check with the service first, then add
 --may-have-been-counted.
 
 Examples:
@@ -153,10 +154,10 @@ export const command: CommandModule = {
   register(parent, run) {
     parent
       .command('withdraw')
-      .description('Give up an open event for good.')
+      .description('Permanently withdraw an open event.')
       .argument('[event-id]', 'event to withdraw')
       .option('--order <id>', 'withdraw the only open event of this order')
-      .option('--may-have-been-counted', 'also if the service may have counted it')
+      .option('--may-have-been-counted', 'withdraw even if the service may have counted it')
       .option('--json', 'print one JSON object')
       .option('--no-input', 'never prompt')
       .option('-y, --yes', 'skip the confirmation')

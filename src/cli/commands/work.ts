@@ -133,17 +133,17 @@ async function batchesToDo(worker: Worker, all: boolean): Promise<readonly Batch
 }
 
 const EXAMPLES = `
-Sends the rows of every open batch of the account, oldest first, whoever staged
-it. Any number of workers can share the batches, on any number of machines with
-one journal: none sends what another one holds. Ctrl-C gives back what this one
-holds. Files that are still being staged are left alone. Single reports that are
-open: conv replay --pending.
+Sends the rows of every open batch of the account, oldest first, no matter who
+staged them. Any number of workers, on any number of machines, can share one
+journal: each row is sent by only one of them. Ctrl-C releases the rows that
+this worker holds. Files that are still being staged are skipped. To resend open
+single reports, use conv replay --pending.
 
-With --watch, it waits for more, and tries rows that did not get through again
-every minute.
+With --watch, conv waits for new rows, and retries undelivered rows every
+minute.
 
-Exit codes: 0 if everything was accepted, otherwise that of the batch that went
-worst (conv help exit-codes).
+Exit codes: 0 if everything was accepted, otherwise that of the batch with the
+worst outcome (conv help exit-codes).
 
 Examples:
   $ conv work
@@ -155,8 +155,8 @@ export const command: CommandModule = {
   register(parent, run) {
     const command = parent
       .command('work')
-      .description('Send what is staged or left open in the journal.')
-      .option('--watch', 'keep waiting for more, until Ctrl-C');
+      .description('Send the rows in the journal that are staged or still open.')
+      .option('--watch', 'keep running and wait for new rows until Ctrl-C');
     addDrainOptions(command);
     addSendingOptions(command, OF_ROWS);
     command

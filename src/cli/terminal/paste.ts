@@ -1,6 +1,7 @@
 import { makeVisible } from '../../kit/visible.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
+import { questionScreen } from './terminal.ts';
 
 const CTRL_C = 0x03;
 const CTRL_D = 0x04;
@@ -10,20 +11,21 @@ const LINE_FEED = 0x0a;
 /**
  * Asks for a paste of any lines, which Ctrl-D ends. In raw mode: a terminal cuts the lines that it edits
  * itself at 4,096 bytes, and a report's body may be longer.
- * @param question is shown on standard error.
+ * @param question is shown first.
  * @param maxBytes more than this is refused.
  * @returns what was pasted, with line feeds for the terminal's carriage returns, without the Enter before
  *   Ctrl-D.
  * @throws Failure `interrupted` on Ctrl-C, on Esc, and where nothing was pasted; `invalid_input` beyond `maxBytes`.
  */
 export async function readPaste(question: string, maxBytes: number): Promise<Uint8Array> {
-  const { stdin, stderr } = process;
+  const { stdin } = process;
+  const screen = questionScreen();
   const blocks: Uint8Array[] = [];
   const decoder = new TextDecoder();
   let size = 0;
   // Before the question: what is typed at once must not be edited by the terminal.
   stdin.setRawMode(true);
-  stderr.write(`${question}\r\n`);
+  screen.write(`${question}\r\n`);
   try {
     for await (const block of stdin.iterator({ destroyOnReturn: false })) {
       const bytes = withLineFeeds(block);
@@ -35,13 +37,13 @@ export async function readPaste(question: string, maxBytes: number): Promise<Uin
       size += kept.length;
       if (size > maxBytes) throw tooLong();
       blocks.push(kept);
-      stderr.write(shown(decoder.decode(kept, { stream: true })));
+      screen.write(shown(decoder.decode(kept, { stream: true })));
       if (end !== -1) break;
     }
   } finally {
     stdin.setRawMode(false);
     stdin.pause();
-    stderr.write('\n');
+    screen.write('\n');
   }
   const whole = Buffer.concat(blocks);
   const pasted = whole.at(-1) === LINE_FEED ? whole.subarray(0, -1) : whole;

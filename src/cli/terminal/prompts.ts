@@ -4,9 +4,9 @@ import { makeVisible } from '../../kit/visible.ts';
 import { promptWords } from '../../words/en/prompts.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
+import { questionScreen } from './terminal.ts';
 
-/** Questions go to standard error, so that standard output carries data only. */
-const SCREEN = { output: process.stderr, clearPromptOnDone: false };
+const SCREEN = { output: questionScreen(), clearPromptOnDone: false };
 
 /** Returns true, or one sentence on what is wrong: the question is then asked again. */
 export type Check = (answer: string) => true | string;
@@ -69,7 +69,7 @@ export const ask = {
 /** What a choice of several shows beside them: the question, a blank line, a description, and the keys. */
 const ROWS_AROUND = 5;
 
-const screenRows = (): number => process.stderr.rows ?? 24;
+const screenRows = (): number => SCREEN.output.rows ?? 24;
 
 const KEYS = [
   ['↑↓', promptWords.move],

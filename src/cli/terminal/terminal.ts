@@ -90,6 +90,12 @@ const STDIN = 0;
 const STDOUT = 1;
 const STDERR = 2;
 
+/**
+ * Where questions are drawn: on standard error, so that standard output carries data only. Where that is redirected, a
+ * question must not wait unseen.
+ */
+export const questionScreen = () => (isTerminal(STDERR) ? process.stderr : process.stdout);
+
 /** What a terminal has that does not tell its width. */
 const USUAL_COLUMNS = 80;
 

@@ -6,39 +6,41 @@ import { describeExpiry } from './signing.ts';
 export interface CurlRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The file that curl reads the body from, to the byte. */
-  readonly bodyFile: string;
-  /** Given where that file does not exist: the script then writes it first. */
-  readonly bodyBytes?: Uint8Array | undefined;
+  /** The file that curl reads, or the bytes themselves. */
+  readonly body: { readonly file: string } | Uint8Array;
   /** What was signed, unix time in seconds. */
   readonly timestamp: number;
   readonly nowSeconds: number;
 }
 
 /**
- * A script for a POSIX shell that sends exactly the signed bytes. It does not contain the secret; its
- * first line is a comment that says when the signature expires.
+ * A script for a POSIX shell that sends exactly the signed bytes, writes no file, and fails where the service refuses
+ * them. It does not contain the secret; its first line is a comment that says when the signature expires.
  */
-export function curlCommand(request: CurlRequest): string {
-  const { url, headers, bodyFile, bodyBytes, timestamp, nowSeconds } = request;
+export function curlCommand({ url, headers, body, timestamp, nowSeconds }: CurlRequest): string {
+  const { before, data } = bodyWords(body);
   const words = [
-    `curl ${word(url)}`,
+    `curl --fail-with-body ${word(url)}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${word(`${name}: ${value}`)}`),
-    `--data-binary ${word(`@${bodyFile}`)}`,
+    data,
   ];
-  const write = bodyBytes === undefined ? '' : `${writeBody(bodyBytes, bodyFile)} &&\n`;
-  return `# ${describeExpiry(timestamp, nowSeconds)}\n${write}${words.join(' \\\n  ')}\n`;
+  return `# ${describeExpiry(timestamp, nowSeconds)}\n${before}${words.join(' \\\n  ')}\n`;
+}
+
+/** Longer words are refused by Linux; printf is a part of the shell, which has no such limit. */
+const MAX_WORD_BYTES = 100_000;
+
+function bodyWords(body: CurlRequest['body']): { before: string; data: string } {
+  if ('file' in body) return { before: '', data: `--data-binary ${word(`@${body.file}`)}` };
+  const text = printableText(body);
+  if (text !== undefined && body.length <= MAX_WORD_BYTES)
+    return { before: '', data: `--data-raw ${quoteForShell(text)}` };
+  const printed = text === undefined ? printfFormat(body) : `%s ${quoteForShell(text)}`;
+  return { before: `printf ${printed} |\n`, data: '--data-binary @-' };
 }
 
 /** The script is one for a POSIX shell, whichever shell shows it. */
 const word = (text: string): string => quoteWord(text, 'posix');
-
-function writeBody(bytes: Uint8Array, file: string): string {
-  const text = printableText(bytes);
-  const words =
-    text === undefined ? `printf ${printfFormat(bytes)}` : `printf %s ${quoteForShell(text)}`;
-  return `${words} > ${word(file)}`;
-}
 
 /** Control and invisible characters, which a terminal, a clipboard or a reader may lose; not `\n`. */
 const LOSABLE = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;

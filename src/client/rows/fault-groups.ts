@@ -1,7 +1,9 @@
 import type { RowFault } from './row.ts';
 
-/** One thing that is wrong with several rows of a file in the same words. */
+/** One thing that is wrong with several rows of a file. */
 export interface FaultGroup {
+  /** Whether the words differ from row to row, such as by a value that they quote. */
+  readonly isAlike?: true;
   /** Of the first row that has it. */
   readonly fault: RowFault;
   /** How often it was found. */
@@ -22,24 +24,32 @@ const MOST_LINES = 3;
 /** Far more than are shown, because faults between rows come last and may be about the first ones. */
 const MOST_GROUPS = 1000;
 
-/** Gathers faults that differ in nothing but their row. */
+/** Gathers faults that differ in nothing but their row; and where those are too many, in nothing but what they quote. */
 export class FaultGroups {
   readonly #groups = new Map<string, Gathered>();
+  readonly #alike = new Map<string, Gathered>();
 
   add(fault: RowFault): void {
     const { column, field, code, message } = fault;
-    const key = JSON.stringify([column, field, code, message]);
-    const known = this.#groups.get(key);
-    if (known !== undefined) gather(known, fault);
-    else if (this.#groups.size < MOST_GROUPS)
-      this.#groups.set(key, { fault, count: 1, lines: [fault.line] });
+    const kind = typeof message === 'string' ? message : message.code;
+    addTo(this.#groups, JSON.stringify([column, field, code, message]), fault);
+    addTo(this.#alike, JSON.stringify([column, field, code, kind]), fault);
   }
 
   /** The first ones, in the order of the file. */
   first(most: number): readonly FaultGroup[] {
-    const groups = [...this.#groups.values()];
+    const groups =
+      this.#groups.size <= most
+        ? [...this.#groups.values()]
+        : [...this.#alike.values()].map((group) => ({ ...group, isAlike: true as const }));
     return groups.sort((one, other) => one.fault.row - other.fault.row).slice(0, most);
   }
+}
+
+function addTo(groups: Map<string, Gathered>, key: string, fault: RowFault): void {
+  const known = groups.get(key);
+  if (known !== undefined) gather(known, fault);
+  else if (groups.size < MOST_GROUPS) groups.set(key, { fault, count: 1, lines: [fault.line] });
 }
 
 function gather(group: Gathered, fault: RowFault): void {

@@ -20,13 +20,18 @@ const UNREADABLE = ['form', 'form-string', 'data-urlencode', 'get'];
 
 const READABLE = ['data', 'data-ascii', 'data-raw', 'data-binary', 'json', 'upload-file'];
 
-/** The body that curl would send: all data in order, joined by `&` (by nothing for `--json`). */
-function readCurlBody(options: readonly CurlOption[]): CapturedBody {
+/**
+ * The body that curl would send: all data in order, joined by `&` (by nothing for `--json`).
+ * @param printed what the command before it prints into its pipe, where that is known.
+ */
+function readCurlBody(options: readonly CurlOption[], printed: string | undefined): CapturedBody {
   const unreadable = options.find(({ name }) => UNREADABLE.includes(name));
   if (unreadable) return noBody(message('curl_builds_body', { option: unreadable.name }));
   const data = options.filter(({ name }) => READABLE.includes(name));
   if (data.length === 0) return noBody(message('curl_without_data'));
   if (data.some(isVariable)) return noBody(message('curl_data_is_variable'));
+  if (data.length === 1 && data.some(isPiped) && printed !== undefined)
+    return bodyOf([{ bytes: toBytes(printed) }]);
   if (data.some(isStdin)) return noBody(message('curl_data_on_stdin'));
   return bodyOf(data.flatMap((option, at) => [...joint(option, at), readPart(option)]));
 }
@@ -35,6 +40,24 @@ const isVariable = ({ value }: CurlOption): boolean => value.expands;
 
 const isStdin = ({ name, value: { text } }: CurlOption): boolean =>
   name === 'upload-file' ? text === '-' : name !== 'data-raw' && text === '@-';
+
+/** Byte for byte, as `conv paid --curl` has it. */
+const isPiped = ({ name, value: { text } }: CurlOption): boolean =>
+  name === 'data-binary' && text === '@-';
+
+/** What `printf %s TEXT`, or a format of plain characters and octal bytes, prints; undefined for any other command. */
+function printedBy(words: readonly ShellWord[] = []): string | undefined {
+  const [program, format, text, ...others] = words;
+  if (program?.text !== 'printf' || format === undefined || others.length > 0) return undefined;
+  if (words.some(({ expands }) => expands)) return undefined;
+  if (format.text === '%s') return text?.text;
+  const isPlain = text === undefined && !/%|\\(?![0-7]{3})/.test(format.text);
+  return isPlain
+    ? format.text.replace(/\\([0-7]{3})/g, (_, octal) =>
+        String.fromCharCode(Number.parseInt(octal, 8)),
+      )
+    : undefined;
+}
 
 const joint = ({ name }: CurlOption, at: number): BodyPart[] =>
   at === 0 || name === 'json' ? [] : [{ bytes: toBytes('&') }];
@@ -186,14 +209,16 @@ export const mentionsCurl = (text: string): boolean =>
  */
 export function parseCurl(text: string): CapturedRequest {
   if (text.length > MAX_BYTES) throw unusable(message('curl_too_long'));
-  const words = splitCommands(text).flatMap(fromCurlOn)[0];
+  const commands = splitCommands(text);
+  const at = commands.findIndex((command) => fromCurlOn(command).length > 0);
+  const [words] = fromCurlOn(commands[at] ?? []);
   if (words === undefined) throw unusable(message('no_curl_command'));
   const options = curlOptions(words);
   const headers = options.filter(({ name }) => name === 'header').flatMap(readHeader);
   return {
     form: 'curl command',
     headers,
-    body: readCurlBody(options),
+    body: readCurlBody(options, printedBy(commands[at - 1])),
     destination: withHost(curlDestination(options), headers),
   };
 }

@@ -167,6 +167,8 @@ interface InspectorPage {
 interface PageContent {
   /** Only for a reader who has shown it: who has the page can do what the token allows. */
   readonly token: string | undefined;
+  /** Whether the page itself is answered only with the token: then a reload needs it in the address. */
+  readonly isExposed?: boolean;
   readonly snapshot: Snapshot;
 }
 
@@ -174,8 +176,16 @@ interface PageContent {
  * Puts what the service knows into the page as it was built: as tables to read, and as JSON for the script.
  * @param template the built page, with its places left open.
  */
-export function inspectorPage(template: string, { token, snapshot }: PageContent): InspectorPage {
-  const json = { token, source: 'service', ...snapshotJson(snapshot) };
+export function inspectorPage(
+  template: string,
+  { token, isExposed, snapshot }: PageContent,
+): InspectorPage {
+  const json = {
+    token,
+    ...(isExposed === true ? { token_stays: true } : {}),
+    source: 'service',
+    ...snapshotJson(snapshot),
+  };
   const body = fill(template, snapshot, json, '');
   return { headers: { ...HEADERS, 'Content-Security-Policy': servedPolicy(template) }, body };
 }

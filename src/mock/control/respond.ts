@@ -165,7 +165,11 @@ function answerPage(controlled: Controlled, { isTrusted }: Asked): ControlAnswer
   if (controlled.template === undefined) return NO_PAGE;
   const token = isTrusted ? controlled.token : undefined;
   const snapshot = takeSnapshot(controlled, ALL);
-  const { headers, body } = inspectorPage(controlled.template(), { token, snapshot });
+  const { headers, body } = inspectorPage(controlled.template(), {
+    token,
+    isExposed: controlled.isExposed,
+    snapshot,
+  });
   return { status: 200, headers, body };
 }
 

@@ -7,7 +7,8 @@ function start(): void {
   const root = document.getElementById('inspector');
   if (root === null) return;
   const snapshot = readSnapshot();
-  const token = snapshot.source === 'report' ? undefined : takeToken(snapshot.token);
+  const token =
+    snapshot.source === 'report' ? undefined : takeToken(snapshot.token, snapshot.token_stays);
   root.replaceChildren();
   render(<App session={{ snapshot, token, service: createService(token) }} />, root);
 }

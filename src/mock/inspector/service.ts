@@ -113,10 +113,11 @@ const KEPT = 'conv-mock-token';
 /**
  * The token that the page was opened with. It leaves the address bar, where it would get into
  * bookmarks and screenshots, and stays for a reload of this tab.
+ * @param stays whether a reload without it in the address would be refused.
  */
-export function takeToken(given: string | undefined): string | undefined {
+export function takeToken(given: string | undefined, stays = false): string | undefined {
   const address = new URL(location.href);
-  if (address.searchParams.has('token')) {
+  if (!stays && address.searchParams.has('token')) {
     address.searchParams.delete('token');
     history.replaceState(null, '', address);
   }

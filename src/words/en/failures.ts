@@ -125,7 +125,7 @@ export const FAILURE_TEXTS: Readonly<
   secret_unavailable: {
     meaning: 'the secret could not be read from where the profile keeps it; nothing was sent',
     advice:
-      'Run the command of `conv profile show` by hand, and unlock the password manager or the system keychain. See `conv help security`.',
+      'Run the command that `conv profile show` prints, and unlock the password manager or the system keychain. See `conv help security`.',
   },
   no_home: {
     meaning: 'there is no home directory',

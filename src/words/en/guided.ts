@@ -29,5 +29,5 @@ export const guidedWords = {
   write_question: 'Write the missing reports to a new file, such as missing.csv (Enter alone: no)',
   answer_needed: 'an answer is needed (Ctrl-C ends conv)',
   same_command: ({ command }: { readonly command: string }): string =>
-    `Same without questions: ${command}`,
+    `Equivalent command: ${command}`,
 };

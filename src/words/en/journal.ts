@@ -50,7 +50,7 @@ const failingFile = {
   journal_unwritable: ({ path, detail }: Found): string =>
     `the journal ${makeVisible(path)} cannot be read and written (${detail})`,
   grant_directory: ({ directory }: Place): string =>
-    `Give this user read and write access to ${makeVisible(directory)}, or use another directory with CONV_DATA_DIR.`,
+    `Give this user read and write access to ${makeVisible(directory)} and the journal in it, or use another directory with CONV_DATA_DIR. To share one journal, see conv help team.`,
   journal_damaged: ({ path, detail }: Found): string =>
     `the journal ${makeVisible(path)} is damaged (${detail})`,
   move_journal_away: ({ path }: { readonly path: string }): string =>

@@ -14,7 +14,7 @@ export const logWords = {
   since_examples: ({ flag }: { readonly flag: string }): string =>
     `${flag} 30m, 2h, 7d, "yesterday 14:00", tuesday, 2026-01-31, "2026-01-31 09:30" or 2026-01-31T09:30:00Z`,
   period_empty: '--until is before --since: the period is empty',
-  report_order_hint: 'report it: conv paid --order ID',
+  report_order_hint: 'conv find looks for other IDs; to report it: conv paid --order ID',
   bodies_differ: 'several accounts have this event ID, with different bodies',
   bodies_differ_hint: 'conv show ID --json prints one line for each, with its body',
   resend_is_safe: ({ replay }: { readonly replay: string }): string =>
@@ -61,8 +61,10 @@ export const logWords = {
   first_found: ({ count }: { readonly count: number }): string =>
     `showing the first ${count}; type more of the text, or use --limit N`,
   nothing_found: ({ text }: { readonly text: string }): string =>
-    `no event has or begins with ${text} in any ID, product name, or note`,
-  nothing_to_find: 'conv find needs a text to look for, not an empty one',
+    `no ID, product name, or note equals or starts with ${text}`,
+  find_elsewhere:
+    'conv log lists the journal, conv log --actor NAME what a user sent, conv batch list the files',
+  nothing_to_find: 'conv find needs a text that is not empty',
   health_total: 'total',
   none_open: 'nothing',
   open_by_age: ({

@@ -76,9 +76,9 @@ const files = {
   state_changed_meanwhile: 'another program has changed it',
   state_directory_missing: 'its directory does not exist',
   state_changes_stray: ({ file }: { readonly file: string }): string =>
-    `${file}.changes has the latest changes of another state than ${file}`,
+    `${file}.changes belongs to a different version of ${file}`,
   state_changes_stray_hint: ({ file }: { readonly file: string }): string =>
-    `Put the ${file} back that they belong to, or remove ${file}.changes.`,
+    `Restore the ${file} that it belongs to, or remove ${file}.changes.`,
   state_file_each:
     'give each conv mock its own state file; restart this one to continue from the current file',
   fix_or_other_state: 'fix it, or name another file with --state',

@@ -111,11 +111,11 @@ const commands = {
   keychain_not_installed: ({ platform }: { readonly platform: string }): string =>
     `the system keychain cannot be used: @napi-rs/keyring is not installed, or has no binary for ${platform}`,
   install_keychain:
-    'Reinstall conv with its optional packages, or keep the secret elsewhere: conv profile edit NAME --no-keychain --secret-stdin < FILE',
+    'Reinstall conv with its optional packages, or keep the secret in the profiles file: add the profile without --keychain, or conv profile edit NAME --no-keychain --secret-stdin < FILE',
   keychain_failed: ({ reason }: { readonly reason: string }): string =>
     `the system keychain could not be used: ${makeVisible(reason)}`,
   unlock_keychain:
-    'Unlock the keychain and rerun the command. On Linux, a Secret Service (GNOME Keyring, KWallet, KeePassXC) must run in this session. To keep the secret elsewhere: conv profile edit NAME --no-keychain --secret-stdin < FILE',
+    'Unlock the keychain and rerun the command. On Linux, a Secret Service (GNOME Keyring, KWallet, KeePassXC) must run in this session. To keep the secret in the profiles file, add the profile without --keychain, or: conv profile edit NAME --no-keychain --secret-stdin < FILE',
   keychain_entry_missing: ({ account }: { readonly account: string }): string =>
     `the system keychain has no entry for service conv, account ${account}`,
   keychain_entry_elsewhere: ({ account }: { readonly account: string }): string =>
@@ -133,11 +133,12 @@ const commands = {
     readonly reason: string;
   }): string =>
     `warning: an unused secret is still in the system keychain; delete service conv, account ${account} (${reason})`,
-  keychain_needs_secret: 'a secret_command prints the secret; pass the secret to store',
+  keychain_needs_secret:
+    'the secret comes from secret_command; to use the keychain, pass the secret to store',
   secret_changed_meanwhile: ({ name }: Named): string =>
     `another process changed the secret of profile ${name}; nothing was changed; rerun the command`,
   secret_keychain_form: 'must be an account of the system keychain, as conv wrote it',
-  keychain_beside_other: 'is set beside hmac_secret or secret_command; keep one',
+  keychain_beside_other: 'is set along with hmac_secret or secret_command; keep one',
   secret_command_failed: ({
     program,
     why,
@@ -145,7 +146,7 @@ const commands = {
     readonly program: string;
     readonly why: string;
   }): string => `secret_command: ${makeVisible(program)} ${why}`,
-  try_secret_command: 'Run the command by hand; conv profile show has it.',
+  try_secret_command: 'Run the command yourself to see why; conv profile show NAME prints it.',
   program_not_found: 'was not found on PATH',
   program_not_started: ({ code }: { readonly code: string }): string =>
     `could not be started (${code})`,
@@ -331,7 +332,7 @@ or set CONV_API_KEY and CONV_HMAC_SECRET; the demo pair works only with a conv m
   fragment_in_endpoint: 'contains a fragment (from the #); remove it',
   http_on_private_network:
     'must be https, or anyone on the network path can read the reports; for a test service on a private network, add --allow-plain-http to the profile, or set CONV_ALLOW_PLAIN_HTTP=1',
-  plain_http_live: 'is http, and a live account needs https',
+  plain_http_live: 'is http, but a live account requires https',
   http_endpoint: ({ host, path }: { readonly host: string; readonly path: string }): string =>
     `must be https, or anyone on the network path can read the reports; did you mean https://${host}${path}?`,
   report_path_in_endpoint: ({

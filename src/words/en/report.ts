@@ -46,7 +46,7 @@ export const reportWords = {
     `--note must have 1 to ${most} characters`,
   note_example: "conv paid --order 123 --amount 5000 --note 'TICKET-77: reported by hand'",
   note_not_kept: ({ eventId }: { readonly eventId: string }): string =>
-    `${eventId} is in the journal already and keeps the note it was written with; this --note is not kept`,
+    `${eventId} is already in the journal and keeps its earlier note; this --note is ignored`,
   refund_id_beside_event_id: 'has no effect with an event ID; use one of them',
   equal_refund: ({ order, eventId, state }: EqualRefund): string =>
     `warning: an equal refund of order ${order} was reported within a day (${eventId}, ${state}); another one counts, too`,

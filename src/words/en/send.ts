@@ -367,6 +367,8 @@ export const sendWords = {
     readonly column: string;
   }): string =>
     `${file} lines ${lines.join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}${column}`,
+  fault_of_line: ({ line, what }: { readonly line: number; readonly what: string }): string =>
+    `in line ${line}, ${what}`,
   in_column: ({
     column,
     meaning,

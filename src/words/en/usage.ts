@@ -74,6 +74,8 @@ export const usage = {
     `must be ${known.join(' or ')}`,
   flags_are_listed: ({ command }: { readonly command: string }) =>
     `${command} --help lists the arguments and flags.`,
+  credentials_are_no_flags:
+    'Credentials are not flags: use a profile (conv profile add), or set CONV_API_KEY and CONV_HMAC_SECRET.',
   commands_are_listed: 'conv --help lists the commands and help topics.',
   dash_is_typographic: ({ word, flag }: { readonly word: string; readonly flag: string }) =>
     `"${word}" starts with a typographic dash; use ${flag}`,

@@ -38,9 +38,9 @@ export const verify = {
   // A paste on a terminal.
   paste_question: 'Paste the request (curl, log line, headers and body), then press Ctrl-D:',
   paste_again: ({ command }: { readonly command: string }): string =>
-    `Same without questions: save the paste as FILE, then ${command}`,
+    `Equivalent: save the paste as FILE, then ${command}`,
   request_again: ({ number }: { readonly number: number }): string =>
-    `Same without questions: add --request ${number}`,
+    `Equivalent: add --request ${number}`,
   paste_too_long: 'the paste is longer than 16 MiB',
   paste_as_file: 'Save it to a file: conv verify FILE',
 
@@ -92,7 +92,7 @@ export const verify = {
     readonly event: string;
     readonly timestamp: string;
   }): string => `${number}  order ${order}, event ${event}, timestamp ${timestamp}`,
-  capture_without_body: 'the capture shows no body as it was sent',
+  capture_without_body: 'the capture does not show the body as it was sent',
 
   // A pasted curl command.
   curl_too_long: 'the curl command is longer than 1 MiB',

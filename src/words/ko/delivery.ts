@@ -9,7 +9,7 @@ const meant = (near: string | undefined): string =>
 export const delivery: typeof English = {
   event_unknown: ({ id }) => `저널에 없는 이벤트입니다: ${makeVisible(JSON.stringify(id))}`,
   list_events: ({ near }) =>
-    `${meant(near)}이벤트 목록은 conv log, 한 주문의 이벤트는 conv order ID로 볼 수 있습니다`,
+    `${meant(near)}다른 ID는 conv find로 찾고, 한 주문의 이벤트는 conv order ID로 볼 수 있습니다`,
   first_event_ids: ({ ids, more }) => [...ids.map(makeVisible), ...(more ? ['…'] : [])].join('\n'),
   order_unknown: ({ id }) =>
     `저널에 없는 주문 또는 sub_id입니다: ${makeVisible(JSON.stringify(id))}`,

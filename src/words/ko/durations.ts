@@ -13,7 +13,7 @@ export const describeDuration: typeof EnglishDuration = (seconds) =>
   inTimeUnits(seconds, (count, unit) => `${count}${UNITS[unit]}`);
 
 /** Korean units are short as they are. */
-export const shortDuration: typeof EnglishShort = describeDuration;
+export const shortDuration: typeof EnglishShort = (seconds) => describeDuration(seconds);
 
 /** A number of days that may have a fraction: `1.5일`. */
 export const inDays: typeof EnglishDays = (days) => `${days}일`;

@@ -28,5 +28,5 @@ export const guidedWords: typeof English = {
   send_it: '검사한 뒤 전송하기',
   write_question: '누락된 리포트를 저장할 새 파일(예: missing.csv, 저장하지 않으려면 Enter)',
   answer_needed: '답을 입력하세요(끝내려면 Ctrl-C)',
-  same_command: ({ command }) => `질문 없이 실행하려면: ${command}`,
+  same_command: ({ command }) => `같은 작업을 하는 명령: ${command}`,
 };

@@ -45,7 +45,7 @@ export const journal: typeof English = {
   journal_unwritable: ({ path, detail }) =>
     `저널을 읽고 쓸 수 없습니다: ${makeVisible(path)} (${detail})`,
   grant_directory: ({ directory }) =>
-    `이 사용자에게 읽기와 쓰기 권한을 주거나(${makeVisible(directory)}) CONV_DATA_DIR로 다른 디렉터리를 지정하세요.`,
+    `이 사용자에게 디렉터리와 그 안의 저널에 대한 읽기와 쓰기 권한을 주거나(${makeVisible(directory)}) CONV_DATA_DIR로 다른 디렉터리를 지정하세요. 저널을 함께 쓰려면 conv help team을 참고하세요.`,
   journal_damaged: ({ path, detail }) => `저널이 손상되었습니다: ${makeVisible(path)} (${detail})`,
   move_journal_away: ({ path }) =>
     `일시적인 디스크 오류일 수 있으니 먼저 명령을 다시 실행하세요. 그래도 저널이 손상되어 있으면:

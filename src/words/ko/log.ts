@@ -14,7 +14,7 @@ export const logWords: typeof English = {
   since_examples: ({ flag }) =>
     `${flag} 30m, 2h, 7d, "yesterday 14:00", tuesday, 2026-01-31, "2026-01-31 09:30" 또는 2026-01-31T09:30:00Z`,
   period_empty: '--until이 --since보다 앞선 시점이라 기간이 비어 있습니다',
-  report_order_hint: '리포트하려면: conv paid --order ID',
+  report_order_hint: '다른 ID는 conv find로 찾을 수 있습니다. 리포트하려면: conv paid --order ID',
   bodies_differ: '여러 계정에 같은 이벤트 ID가 있고 본문이 서로 다릅니다',
   bodies_differ_hint: 'conv show ID --json은 계정별로 한 줄씩 본문과 함께 출력합니다',
   resend_is_safe: ({ replay }) => `${replay} (재전송해도 한 번만 반영되므로 안전합니다)`,
@@ -47,6 +47,8 @@ export const logWords: typeof English = {
     `처음 ${grouped(count)}건만 표시합니다. 검색어를 더 길게 입력하거나 --limit N을 사용하세요`,
   nothing_found: ({ text }) =>
     `ID, 상품명, 메모가 ${text}와 같거나 이 값으로 시작하는 이벤트가 없습니다`,
+  find_elsewhere:
+    '저널 목록은 conv log, 사용자별 목록은 conv log --actor NAME, 파일 목록은 conv batch list로 볼 수 있습니다',
   nothing_to_find: 'conv find에 검색어를 입력하세요. 빈 검색어는 사용할 수 없습니다',
   health_total: '합계',
   none_open: '없음',

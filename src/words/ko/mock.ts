@@ -31,7 +31,7 @@ export const mock: typeof English = {
   text_not_json: 'JSON이 아닙니다',
   must_be_object: ({ got }) => `객체여야 합니다. ${given(got)}`,
   file_member_unknown: ({ known, near }) => `알 수 없는 항목입니다${knownOrNear(known, near)}`,
-  member_required: ({ expected }) => `필수 값입니다: ${expected}`,
+  member_required: ({ expected }) => `필수 값입니다: ${kindOfValue(expected)}`,
   member_wrong: ({ expected, got }) => `${mustBe(kindOfValue(expected))}. ${given(got)}`,
   file_not_text: ({ file, why }) => `파일을 사용할 수 없습니다: ${file}: ${why}`,
   file_unreadable: ({ file, why }) => `파일을 읽을 수 없습니다: ${file}: ${why}`,
@@ -88,7 +88,8 @@ export const mock: typeof English = {
   seed_refused: ({ why }) => `거절되었습니다: ${why}`,
   seed_record_repeated: '위에 이미 이 주문의 레코드가 있습니다',
   seed_item_wrong: ({ got }) => `리포트 또는 레코드여야 합니다. ${given(got)}`,
-  seed_item_unclear: '리포트(event_id 없음)도 주문 레코드(status와 net_amount 없음)도 아닙니다',
+  seed_item_unclear:
+    '리포트도 아니고(event_id 없음) 주문 레코드도 아닙니다(status와 net_amount 없음)',
   seed_kind_ambiguous:
     '종류를 알 수 없습니다(cancel과 decline은 모양이 같을 수 있습니다). {"kind":"cancel","body":{…}} 형식으로 쓰세요',
   seed_body_required: '필수 값입니다: 리포트의 본문',

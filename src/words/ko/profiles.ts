@@ -101,10 +101,10 @@ export const profiles: typeof English = {
   keychain_not_installed: ({ platform }) =>
     `시스템 키체인을 사용할 수 없습니다. @napi-rs/keyring이 설치되어 있지 않거나 ${platform}용 바이너리가 없습니다`,
   install_keychain:
-    'conv를 선택적(optional) 패키지와 함께 다시 설치하거나, 시크릿을 다른 곳에 두세요: conv profile edit NAME --no-keychain --secret-stdin < FILE',
+    'conv를 선택적(optional) 패키지와 함께 다시 설치하거나, 시크릿을 프로필 파일에 두세요. --keychain 없이 프로필을 추가하거나: conv profile edit NAME --no-keychain --secret-stdin < FILE',
   keychain_failed: ({ reason }) => `시스템 키체인을 사용하지 못했습니다: ${makeVisible(reason)}`,
   unlock_keychain:
-    '키체인의 잠금을 풀고 명령을 다시 실행하세요. Linux에서는 이 세션에서 Secret Service(GNOME Keyring, KWallet, KeePassXC)가 실행 중이어야 합니다. 시크릿을 다른 곳에 두려면: conv profile edit NAME --no-keychain --secret-stdin < FILE',
+    '키체인의 잠금을 풀고 명령을 다시 실행하세요. Linux에서는 이 세션에서 Secret Service(GNOME Keyring, KWallet, KeePassXC)가 실행 중이어야 합니다. 시크릿을 프로필 파일에 두려면 --keychain 없이 프로필을 추가하거나: conv profile edit NAME --no-keychain --secret-stdin < FILE',
   keychain_entry_missing: ({ account }) =>
     `시스템 키체인에 항목이 없습니다(서비스 conv, 계정 ${account})`,
   keychain_entry_elsewhere: ({ account }) =>
@@ -123,7 +123,8 @@ export const profiles: typeof English = {
   keychain_beside_other:
     'hmac_secret 또는 secret_command와 함께 지정되어 있습니다. 하나만 남기세요',
   secret_command_failed: ({ program, why }) => `secret_command: ${makeVisible(program)}: ${why}`,
-  try_secret_command: '명령을 직접 실행해 보세요. conv profile show로 볼 수 있습니다.',
+  try_secret_command:
+    '명령을 직접 실행해 원인을 확인하세요. 명령은 conv profile show NAME으로 볼 수 있습니다.',
   program_not_found: 'PATH에서 찾을 수 없습니다',
   program_not_started: ({ code }) => `시작할 수 없습니다(${code})`,
   program_exit: ({ status }) => `종료 코드 ${status}로 끝났습니다`,

@@ -27,6 +27,8 @@ export const usage: typeof English = {
     `${origin}: ${known.join(' 또는 ')}만 쓸 수 있습니다. 입력값: "${makeVisible(value)}"`,
   language_not_spoken: ({ known }) => `${known.join(' 또는 ')}만 쓸 수 있습니다`,
   flags_are_listed: ({ command }) => `인자와 플래그 목록은 ${command} --help로 볼 수 있습니다.`,
+  credentials_are_no_flags:
+    '자격 증명은 플래그로 받지 않습니다. 프로필을 사용하거나(conv profile add) CONV_API_KEY와 CONV_HMAC_SECRET을 설정하세요.',
   commands_are_listed: '명령과 도움말 주제 목록은 conv --help로 볼 수 있습니다.',
   dash_is_typographic: ({ word, flag }) =>
     `"${word}": 하이픈이 아닌 긴 대시로 시작합니다. ${object(flag)} 사용하세요`,

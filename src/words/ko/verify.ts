@@ -27,8 +27,8 @@ export const verify: typeof English = {
 
   // A paste on a terminal.
   paste_question: '요청(curl 명령, 로그, 헤더와 본문)을 붙여 넣고 Ctrl-D를 누르세요:',
-  paste_again: ({ command }) => `질문 없이 같은 작업: 붙여 넣은 내용을 FILE로 저장한 뒤 ${command}`,
-  request_again: ({ number }) => `질문 없이 같은 작업: --request ${number} 추가`,
+  paste_again: ({ command }) => `같은 작업: 붙여 넣은 내용을 FILE로 저장한 뒤 ${command}`,
+  request_again: ({ number }) => `같은 작업: --request ${number} 추가`,
   paste_too_long: '붙여 넣은 내용이 16 MiB를 넘습니다',
   paste_as_file: '파일로 저장하세요: conv verify FILE',
 

@@ -143,16 +143,16 @@ describe('conv batch export', () => {
     const { out } = await batch(shop, ['export', id]);
     const [header, ...records] = out.split('\r\n');
     expect(header).toBe(
-      '\ufeffrow,line,kind,merchant_order_id,event_id,amount,currency,outcome,http_status,attempts,reason,last_attempt_at,actor',
+      '\ufeffrow,line,kind,merchant_order_id,event_id,amount,currency,outcome,http_status,attempts,reason,last_attempt_at,actor,note',
     );
     const time = '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
     expect(records).toEqual([
-      expect.stringMatching(`^1,2,paid,1,paid-1,5000,KRW,accepted,200,1,,${time},$`),
+      expect.stringMatching(`^1,2,paid,1,paid-1,5000,KRW,accepted,200,1,,${time},,$`),
       expect.stringMatching(
-        `^2,3,paid,'=2,paid-=2,5000,KRW,rejected,422,2,HTTP 422 rejected: =too much,${time},$`,
+        `^2,3,paid,'=2,paid-=2,5000,KRW,rejected,422,2,HTTP 422 rejected: =too much,${time},,$`,
       ),
       expect.stringMatching(
-        `^3,4,paid,3,paid-3,5000,KRW,pending,500,1,HTTP 500 service_error,${time},$`,
+        `^3,4,paid,3,paid-3,5000,KRW,pending,500,1,HTTP 500 service_error,${time},,$`,
       ),
       '',
     ]);
@@ -216,7 +216,7 @@ describe('conv batch export', () => {
     const shop = await openShop(accept);
     const { id } = await shop.stage(['1']);
     const { out } = await batch(shop, ['export', id]);
-    expect(out).toContain('\r\n1,2,paid,1,paid-1,5000,KRW,staged,,0,,,\r\n');
+    expect(out).toContain('\r\n1,2,paid,1,paid-1,5000,KRW,staged,,0,,,,\r\n');
   });
 });
 

@@ -218,7 +218,7 @@ describe('an order ID that means something to a shell', () => {
     [`conv order a\\ `, [`'a b'`]],
     [`conv order '$(tou`, ['$(touch pwned)']],
     [`conv order \\$\\(`, [`'$(touch pwned)'`]],
-    [`conv log --order=`, 5],
+    [`conv log --order=`, 7],
     [`conv log '--order=a b' --pen`, ['--pending']],
     [`conv order "it's \\"x`, []],
   ])('is inserted in the quotes that are open: %s', async (line, wanted) => {

@@ -20,6 +20,7 @@ const { URL_OF_MOCK: url, TOKEN } = process.env;
 const headers = { authorization: 'Bearer ' + TOKEN };
 (async () => {
   const statuses = [];
+  let stays = false;
   for (const [path, init] of [
     ['requests'],
     ['requests', { headers: { authorization: 'Bearer no' } }],
@@ -32,9 +33,9 @@ const headers = { authorization: 'Bearer ' + TOKEN };
     const response = await fetch(url + '/_conv/' + path, init);
     statuses.push(response.status);
     // An answer that is not read keeps its connection, and so this process, for seconds.
-    await response.text();
+    stays ||= (await response.text()).includes('"token_stays":true');
   }
-  console.log(JSON.stringify({ url, statuses }));
+  console.log(JSON.stringify({ url, statuses, stays }));
 })();`;
 
 const asking = (...flags: readonly string[]) => {
@@ -46,10 +47,12 @@ describe('conv mock --host', () => {
   it('listens there, warns, and answers nothing of its control API without the token', async () => {
     const { status, stdout, stderr } = await asking('--host', OWN);
     expect(status, stderr).toBe(0);
-    const { url, statuses } = JSON.parse(stdout);
+    const { url, statuses, stays } = JSON.parse(stdout);
     expect(url).toContain(`http://${OWN}:`);
     // The last one is a health check, which has no token, and learns nothing.
     expect(statuses).toEqual([401, 401, 200, 200, 401, 200, 200]);
+    // Without the token in its address, a reload of the inspector would be refused.
+    expect(stays).toBe(true);
     expect(stderr).toContain(`warning: listening on ${new URL(url).host}: anyone`);
   });
 

@@ -76,7 +76,7 @@ it.skipIf(!canSeparate())('the shop in another container, as in conv help ci', a
       env: { ...env, ...more },
     });
   const conv: Shop = (words, more) => shop([process.execPath, BINARY, ...words], more);
-  const check = () => shop(['sh', '-c', ofTopic(/```sh\n(token=.*?)```/s, home)]);
+  const check = () => shop(['sh', '-c', ofTopic(/```bash\n(token=.*?)```/s, home)]);
 
   expect(check()).toMatchObject({ status: 1, stdout: expect.stringContaining('no report was') });
   const account = {

@@ -1,17 +1,18 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CurlRequest, curlCommand } from '../../../src/cli/views/curl.ts';
+import { parseRequest } from '../../../src/forensics/capture/parse-request.ts';
 import { startTestService, type TestService } from '../../helpers/service.ts';
 
 const NOW = 1_785_585_600;
 const request: CurlRequest = {
   url: 'https://s2s.example.invalid/conversions',
   headers: { 'Content-Type': 'application/json', 'X-Signature': 'ab12' },
-  bodyFile: 'order.json',
+  body: { file: 'order.json' },
   timestamp: NOW,
   nowSeconds: NOW,
 };
@@ -19,23 +20,22 @@ const request: CurlRequest = {
 describe('the curl command', () => {
   it('sends a file that is there', () => {
     expect(curlCommand(request)).toBe(`# valid until 2026-08-01T12:05:00Z (5 minutes)
-curl https://s2s.example.invalid/conversions \\
+curl --fail-with-body https://s2s.example.invalid/conversions \\
   -H 'Content-Type: application/json' \\
   -H 'X-Signature: ab12' \\
   --data-binary @order.json
 `);
   });
 
-  it('writes the file first where there is none', () => {
-    const script = curlCommand({ ...request, bodyBytes: Buffer.from(`{"name":"it's 50%"}`) });
-    expect(script.split('\n')[1]).toBe(`printf %s '{"name":"it'\\''s 50%"}' > order.json &&`);
+  it('has the body in it where there is no file', () => {
+    const script = curlCommand({ ...request, body: Buffer.from(`{"name":"it's 50%"}`) });
+    expect(script.split('\n').at(-2)).toBe(`  --data-raw '{"name":"it'\\''s 50%"}'`);
   });
 
   it('spells bytes that a terminal would lose in octal', () => {
-    const script = curlCommand({ ...request, bodyBytes: Buffer.from("a'%\\\r\n\0\xff", 'latin1') });
-    expect(script.split('\n')[1]).toBe(
-      "printf 'a\\047\\045\\134\\015\\012\\000\\377' > order.json &&",
-    );
+    const script = curlCommand({ ...request, body: Buffer.from("a'%\\\r\n\0\xff", 'latin1') });
+    expect(script.split('\n')[1]).toBe("printf 'a\\047\\045\\134\\015\\012\\000\\377' |");
+    expect(script.split('\n').at(-2)).toBe('  --data-binary @-');
   });
 
   it.each([
@@ -45,6 +45,12 @@ curl https://s2s.example.invalid/conversions \\
   ])('signed at %i it begins with %s', (timestamp, line) => {
     expect(curlCommand({ ...request, timestamp }).split('\n')[0]).toBe(line);
   });
+});
+
+it.each(bodies())('the script with %s is read by conv verify as it is, to the byte', (_, body) => {
+  const { body: read } = parseRequest(Buffer.from(curlCommand({ ...request, body })));
+  const [part] = read.found ? read.parts : [];
+  expect(part !== undefined && 'bytes' in part && body.equals(part.bytes)).toBe(true);
 });
 
 function works(command: string): boolean {
@@ -60,17 +66,21 @@ const hasCurl = works('sh') && execFileSync('sh', ['-c', 'command -v curl || tru
 const shells = ['sh', 'bash', 'zsh'].filter((shell) => works(shell));
 const skipped = hasCurl ? '' : ' (SKIPPED: there is no sh or no curl on this machine)';
 
-const bodies: [string, Buffer][] = [
-  ['plain JSON', Buffer.from('{"amount":1.10,"path":"a\\/b"}')],
-  ['Korean and emoji', Buffer.from('{"product_name":"선물 세트 👨‍👩‍👧"}')],
-  ['quotes and percent', Buffer.from(`{"name":"it's 100% \\"q\\" %s $HOME \`x\`"}`)],
-  ['a newline at the end', Buffer.from('{\n  "a": 1\n}\n')],
-  ['CRLF', Buffer.from('{\r\n}\r\n')],
-  ['a byte order mark', Buffer.from('\ufeff{}')],
-  ['all bytes', Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))],
-  ['all bytes, repeated', Buffer.from(Array.from({ length: 65_536 }, (_, at) => (at * 7) % 256))],
-  ['a dash first', Buffer.from('-n %d')],
-];
+function bodies(): [string, Buffer][] {
+  return [
+    ['plain JSON', Buffer.from('{"amount":1.10,"path":"a\\/b"}')],
+    ['Korean and emoji', Buffer.from('{"product_name":"선물 세트 👨‍👩‍👧"}')],
+    ['quotes and percent', Buffer.from(`{"name":"it's 100% \\"q\\" %s $HOME \`x\`"}`)],
+    ['a newline at the end', Buffer.from('{\n  "a": 1\n}\n')],
+    ['CRLF', Buffer.from('{\r\n}\r\n')],
+    ['a byte order mark', Buffer.from('\ufeff{}')],
+    ['all bytes', Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))],
+    ['all bytes, repeated', Buffer.from(Array.from({ length: 65_536 }, (_, at) => (at * 7) % 256))],
+    ['a dash first', Buffer.from('-n %d')],
+    ['an at sign first', Buffer.from('@order.json')],
+    ['more than a word may have', Buffer.from(`{"name":"${'빨강'.repeat(30_000)}"}`)],
+  ];
+}
 
 describe.skipIf(!hasCurl)(`the script in a real shell with a real curl${skipped}`, () => {
   let directory: string;
@@ -97,9 +107,10 @@ describe.skipIf(!hasCurl)(`the script in a real shell with a real curl${skipped}
   };
 
   describe.each(shells)('%s', (shell) => {
-    it.each(bodies)('writes and sends %s, to the byte', async (_, body) => {
+    it.each(bodies())('writes and sends %s, to the byte', async (_, body) => {
       const headers = { 'Content-Type': 'application/json', 'X-Merchant-Key': "k'1 $x" };
-      await run(shell, curlCommand({ ...request, url, headers, bodyBytes: body }));
+      await run(shell, curlCommand({ ...request, url, headers, body }));
+      expect(await readdir(directory)).toEqual(['send.sh']);
       expect(service.requests).toHaveLength(1);
       expect(service.requests[0]?.body.equals(body)).toBe(true);
       expect(service.requests[0]?.headers).toMatchObject({
@@ -108,11 +119,23 @@ describe.skipIf(!hasCurl)(`the script in a real shell with a real curl${skipped}
       });
     });
 
+    it('fails where the service refuses, and shows why', async () => {
+      const refusing = await startTestService((response) => {
+        response.writeHead(401).end('{"error":"wrong"}');
+      });
+      const script = curlCommand({ ...request, url: refusing.url, body: Buffer.from('{}') });
+      await expect(run(shell, script)).rejects.toMatchObject({
+        code: 22,
+        stdout: '{"error":"wrong"}',
+      });
+      await refusing.close();
+    });
+
     it('sends a file with a difficult name, to the byte', async () => {
       const body = Buffer.from('{"a":1}\r\n\0');
       const file = path.join(directory, "-it's; $(touch x).json");
       await writeFile(file, body);
-      await run(shell, curlCommand({ ...request, url, bodyFile: file }));
+      await run(shell, curlCommand({ ...request, url, body: { file } }));
       expect(service.requests[0]?.body.equals(body)).toBe(true);
     });
   });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { FaultGroups } from '../../../src/client/rows/fault-groups.ts';
 import type { RowFault } from '../../../src/client/rows/row.ts';
+import { message } from '../../../src/words/message.ts';
 
 const faultOf = (row: number, message: string): RowFault => ({
   row,
@@ -32,4 +33,16 @@ it('only the first are kept, however many differ', () => {
   expect(groups.first(20).map(({ fault }) => fault.row)).toEqual(
     Array.from({ length: 20 }, (_, at) => at + 1),
   );
+});
+
+it('those that differ in what they quote are one where they are too many to be listed', () => {
+  const groups = new FaultGroups();
+  for (let row = 1; row <= 5000; row += 1)
+    groups.add({ ...faultOf(row, ''), message: message('as_told', { sentence: `is ${row}` }) });
+  groups.add({ ...faultOf(5001, ''), message: message('is_empty') });
+  const told = groups.first(20);
+  expect(told.map(({ fault, count, isAlike }) => [fault.row, count, isAlike])).toEqual([
+    [1, 5000, true],
+    [5001, 1, true],
+  ]);
 });

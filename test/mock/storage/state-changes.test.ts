@@ -93,7 +93,7 @@ describe('a large state', () => {
     writeFileSync(file, encodeState(stateAfter([report(1)])));
     expect(failureOf(() => openState(file))).toMatchObject({
       code: 'usage',
-      message: expect.stringContaining('.changes has the latest changes of another state'),
+      message: expect.stringContaining('.changes belongs to a different version'),
     });
   });
 

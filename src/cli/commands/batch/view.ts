@@ -15,6 +15,7 @@ import { localTime, timeInTable } from '../../terminal/local-time.ts';
 import {
   type Column,
   drawTable,
+  NOTHING,
   pagesOf,
   type TableView,
   totalColumns,
@@ -102,6 +103,7 @@ const tracedRowFields = ({ row, lastAttempt, reason }: TracedRow) => ({
   reason: reason === null ? null : said(reason),
   last_attempt_at: lastAttempt === undefined ? null : isoTime(lastAttempt.startedAt),
   actor: (lastAttempt ?? row.event)?.by?.actor ?? null,
+  note: row.event?.note ?? null,
 });
 
 /** One batch for a person: what it is, its totals, and some rows that are not accepted. */
@@ -160,7 +162,7 @@ function troubledText(rows: readonly TracedRow[], view: TableView): string {
   const columns: readonly Column<TracedRow>[] = [
     { title: 'line', text: ({ row }) => String(row.line) },
     { title: 'kind', text: ({ row }) => row.kind },
-    { title: 'order', text: ({ row }) => makeVisible(row.merchantOrderId), least: LEAST_ORDER_ID },
+    { title: 'order', text: ({ row }) => makeVisible(row.merchantOrderId) },
     {
       title: 'outcome',
       text: ({ row }) => row.state,
@@ -168,15 +170,12 @@ function troubledText(rows: readonly TracedRow[], view: TableView): string {
     },
     {
       title: 'reason',
-      text: ({ reason }) => makeVisible(said(reason ?? '-')),
-      least: LEAST_REASON,
+      text: ({ reason }) => makeVisible(said(reason ?? NOTHING)),
+      below: true,
     },
   ];
   return [...drawTable(rows, columns, view)].join('');
 }
-
-const LEAST_ORDER_ID = 8;
-const LEAST_REASON = 12;
 
 const batchFields = (batch: Batch) => ({
   id: batch.id,
@@ -192,6 +191,7 @@ const batchFields = (batch: Batch) => ({
   duplicate: rowsIn(batch, 'duplicate'),
   rejected: rowsIn(batch, 'rejected'),
   withdrawn: rowsIn(batch, 'withdrawn'),
+  conflict: rowsIn(batch, 'conflict'),
   open: openRowsOf(batch),
   totals: totalsJson(batch.totals),
   resume: canGoOn(batch) ? resumeCommand(batch) : null,
@@ -214,6 +214,7 @@ const HEADER: readonly (keyof ReturnType<typeof tracedRowFields>)[] = [
   'reason',
   'last_attempt_at',
   'actor',
+  'note',
 ];
 
 /** The rows as CSV without formulas that a spreadsheet would run, a page at a time. */

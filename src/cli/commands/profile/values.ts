@@ -402,9 +402,9 @@ export function addValueOptions(command: ConvCommand): void {
   command
     .option('--api-key <key>', 'api_key of the account')
     .option('--endpoint <url>', 's2s_endpoint_base: https, or http on this machine')
-    .option('--allow-plain-http', 'allow http on a private network; never if live')
+    .option('--allow-plain-http', 'allow http on a private network (sandbox only)')
     .option('--currency <code>', 'default currency of reports')
-    .option('--merchant <id>', 'who the merchant is, whatever its key and endpoint')
+    .option('--merchant <id>', 'merchant ID, independent of the key and endpoint')
     .option('--journal <url>', 'shared journal: postgres://…, or none')
     .option('--lang <language>', 'language of messages: en, ko, or none')
     .excluding('sandbox', '--live', 'this key creates payable orders')

@@ -280,7 +280,7 @@ export function addReportOptions(command: ConvCommand, kind: KnownKind): void {
     .option('--overtake', 'send even if an earlier report of the order is open')
     .option('--replace', 'withdraw an open report that this one corrects')
     .option('--dry-run', 'send to the bundled local service instead')
-    .option('--curl', 'print the equivalent curl command instead of sending');
+    .excluding('dryRun', '--curl', 'print the equivalent curl command instead of sending');
   addSendingOptions(command);
 }
 

@@ -6,6 +6,8 @@ import type { Sealer } from '../../../client/journal/keyed-seals.ts';
 import type {
   Claim,
   ClaimResult,
+  EventFilter,
+  EventState,
   Intent,
   JournaledEvent,
   JournalReader,
@@ -51,7 +53,7 @@ export async function dryRunReport(sending: Sending, dependencies: Dependencies)
     const correction = await createIntent(draft, sources);
     const replaced = journal && options.replace && (await replaceableBy(correction, journal));
     if (replaced) dependencies.terminal.note(withdrawWords.would_replace(replaced));
-    const seen = journal && replaced ? withWithdrawn(journal, replaced) : journal;
+    const seen = journal && replaced ? withState(journal, [replaced], 'withdrawn') : journal;
     const report = replaced ? await createIntent(draft, { ...sources, journal: seen }) : correction;
     const intent = { ...report, overtakes: options.overtake === true };
     if (seen) await guardEqualRefund(intent, seen, sending, undefined, dependencies);
@@ -67,17 +69,23 @@ export async function dryRunReport(sending: Sending, dependencies: Dependencies)
   }
 }
 
-/** The journal as it is once an event of it is withdrawn. */
-const withWithdrawn = (journal: JournalReader, { sequence }: JournaledEvent): JournalReader => ({
-  ...journal,
-  find: (filter) =>
-    new Listing(async function* () {
-      for await (const page of journal.find(filter).pages())
-        yield page.map((event) =>
-          event.sequence === sequence ? { ...event, state: 'withdrawn' } : event,
-        );
-    }),
-});
+/** The journal as it is once events of it are in another state; whoever asks for a state asks for all that are in it. */
+export function withState(
+  journal: JournalReader,
+  changed: readonly JournaledEvent[],
+  becomes: EventState,
+): JournalReader {
+  const sequences = new Set(changed.map(({ sequence }) => sequence));
+  const read = async function* ({ state, ...filter }: EventFilter) {
+    for await (const page of journal.find(filter).pages()) {
+      const events = page
+        .map((event) => (sequences.has(event.sequence) ? { ...event, state: becomes } : event))
+        .filter((event) => state === undefined || event.state === state);
+      if (events.length > 0) yield events;
+    }
+  };
+  return { ...journal, find: (filter) => new Listing(() => read(filter)) };
+}
 
 /** The same steps as a real delivery, to another service. */
 export async function dryRunIntent(

@@ -4,7 +4,6 @@ import type { Intent } from '../../../client/journal/port.ts';
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
 import { signedHeaders } from '../../../protocol/signing.ts';
 import { reportWords } from '../../../words/en/report.ts';
-import { accountOrDemo } from '../../demo-account.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { curlCommand } from '../../views/curl.ts';
 import { eventsIfAny } from '../../with-journal.ts';
@@ -14,7 +13,7 @@ import { createIntent, endpointUrl, type Sending } from './sending.ts';
 export async function printCurl(sending: Sending, dependencies: Dependencies): Promise<number> {
   const { clock, terminal } = dependencies;
   const { settings, options } = sending;
-  const account = options.dryRun === true ? accountOrDemo(settings) : requireAccount(settings);
+  const account = requireAccount(settings);
   const intent = await journalableIntent(sending, account, dependencies);
   const curl = curlOf(intent, account, Math.floor(clock.now() / 1000));
   const asJson = { event_id: intent.eventId, curl };
@@ -47,8 +46,7 @@ function curlOf(intent: Intent, account: UsableAccount, nowSeconds: number): str
   return curlCommand({
     url: endpointUrl(account.endpoint, intent).href,
     headers: { 'Content-Type': 'application/json', ...signed },
-    bodyFile: `${intent.kind}-report.json`,
-    bodyBytes: intent.body,
+    body: intent.body,
     timestamp: nowSeconds,
     nowSeconds,
   });

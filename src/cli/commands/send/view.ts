@@ -94,8 +94,10 @@ export const faultInWords = (fileName: string, fault: RowFault): Fault => ({
 });
 
 /** A fault that several rows share, once: `orders.csv lines 2, 3, 4 and 59,997 more, column amount`. */
-export function groupInWords(fileName: string, { fault, count, lines }: FaultGroup): Fault {
+export function groupInWords(fileName: string, group: FaultGroup): Fault {
+  const { fault, count, lines, isAlike } = group;
   if (count === 1) return faultInWords(fileName, fault);
+  const what = said(fault.message);
   return {
     path: sendWords.place_of_faults({
       file: makeVisible(fileName),
@@ -103,7 +105,9 @@ export function groupInWords(fileName: string, { fault, count, lines }: FaultGro
       more: count - lines.length,
       column: columnText(fault),
     }),
-    message: makeVisible(said(fault.message)),
+    message: makeVisible(
+      isAlike === true ? sendWords.fault_of_line({ line: fault.line, what }) : what,
+    ),
   };
 }
 

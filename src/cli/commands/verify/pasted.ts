@@ -36,12 +36,7 @@ export async function planPasted(
   const chosen = await chosenIn(bytes, file, options, questions);
   if (chosen === undefined) return undefined;
   const { request: captured, number } = chosen;
-  if (isAsked) {
-    const choice = number === undefined ? [] : ['--request', String(number)];
-    const command = ['conv', ...dependencies.commandLine, 'FILE', ...choice];
-    dependencies.terminal.note(words.paste_again({ command: command.map(shellWord).join(' ') }));
-  } else if (number !== undefined && options.request === undefined)
-    dependencies.terminal.note(words.request_again({ number }));
+  noteAgain(isAsked, number, options, dependencies);
   const folder = file === undefined || isStream(file) ? {} : { folder: path.dirname(file) };
   return {
     requests: [
@@ -55,6 +50,21 @@ export async function planPasted(
     isLenient: false,
     remarks: [],
   };
+}
+
+/** The command that does the same without a question, where there was one, or a choice. */
+function noteAgain(
+  isPasted: boolean,
+  number: number | undefined,
+  { request }: VerifyOptions,
+  { commandLine, terminal }: Pick<Dependencies, 'terminal' | 'commandLine'>,
+): void {
+  const isChosen = number !== undefined && request === undefined;
+  if (isPasted) {
+    const choice = isChosen ? ['--request', String(number)] : [];
+    const command = ['conv', ...commandLine, 'FILE', ...choice].map(shellWord).join(' ');
+    terminal.note(words.paste_again({ command }));
+  } else if (isChosen) terminal.note(words.request_again({ number }));
 }
 
 /** @returns undefined if the file holds a body, whose headers are missing. */

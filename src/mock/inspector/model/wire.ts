@@ -128,6 +128,8 @@ export type Capability = 'events' | 'clock' | 'reset' | 'faults' | 'resend';
 export interface SnapshotJson {
   /** Only for a reader who may change something. */
   readonly token?: string;
+  /** The page is answered only with the token in its address. */
+  readonly token_stays?: boolean;
   /** `report`: a file of a finished run, without a service. */
   readonly source: 'service' | 'report';
   /** What the service offers to who has the token. */
