@@ -120,7 +120,7 @@ const KEPT = new Set(
   curl http https har php python node ruby go java kotlin csharp shell hex sha bytes body mug api hmac unix utf post get
   token url status first xff every drop answer slow event-id frob yesterday limit log net smoke mock ctrl kib mib ms
   application merchant host content type key user agent accept orders bad c shopmap profile whoami help demo secret
-  that everyone knows signed error message code rule check missing hint show orjson`.split(/\s+/),
+  that everyone knows tuesday signed error message code rule check missing hint show orjson`.split(/\s+/),
 );
 
 /** Words in Latin letters that are none of those, outside of commands, quotes, and what the service or a log says. */

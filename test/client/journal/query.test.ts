@@ -61,5 +61,5 @@ it('a search is answered by an index for each field', async () => {
     if (!sql.includes('WHERE event_id = ?'))
       expect(plan.map(({ detail }) => detail)).not.toContain('USE TEMP B-TREE FOR ORDER BY');
   }
-  connection.close();
+  await connection.close();
 });
