@@ -62,9 +62,9 @@ describe('conv log on a terminal', () => {
     expect(await session.exit()).toEqual({ status: 0 });
     const lines = session.text().trimEnd().split(/\r?\n/);
     const rows = lines.filter((line) => line.includes('order-'));
-    expect(lines[0]).toMatch(/^time +kind +order +amount +state +reason +event$/);
+    expect(lines[0]).toMatch(/^time +kind +order +amount +state +event +profile$/);
     expect([rows.length, rows.filter((line) => line.length > 80)]).toEqual([50, []]);
-    expect(rows[0]).toMatch(/ order-59 +5000 KRW +accepted +- +paid-59-\w+…?$/);
+    expect(rows[0]).toMatch(/ order-59 +5000 KRW +accepted +paid-59-\w+…? +\S+$/);
     expect(lines.at(-1)).toBe('showing the newest 50; use --limit N to show more');
   });
 });
