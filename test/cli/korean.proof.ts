@@ -118,9 +118,9 @@ const KEPT = new Set(
   `paid partial refund cancel decline accepted rejected pending withdrawn refused repeated open done staged shop mia
   laptop conv sandbox live none headers timestamp signature key event order amount currency kind sub id csv json ndjson
   curl http https har php python node ruby go java kotlin csharp shell hex sha bytes body mug api hmac unix utf post get
-  token url status first xff every drop answer slow event-id frob yesterday limit log net smoke mock ctrl kib mib ms
+  token url status first xff every drop answer slow event-id frob yesterday tuesday limit log net smoke mock ctrl kib mib ms
   application merchant host content type key user agent accept orders bad c shopmap profile whoami help demo secret
-  that everyone knows tuesday signed error message code rule check missing hint show orjson`.split(/\s+/),
+  that everyone knows signed error message code rule check missing hint show orjson`.split(/\s+/),
 );
 
 /** Words in Latin letters that are none of those, outside of commands, quotes, and what the service or a log says. */
