@@ -41,18 +41,18 @@ describe('an endpoint that is http on a private network', () => {
     const live = [...ADD, PRIVATE, '--allow-plain-http', '--live'];
     expect(await conv(live)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('a live account needs https'),
+      stderr: expect.stringContaining('a live account requires https'),
     });
     await conv([...ADD, PRIVATE, '--allow-plain-http']);
     expect(await conv(['profile', 'edit', 'shop', '--live', '--merchant', 'key:k'])).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('a live account needs https'),
+      stderr: expect.stringContaining('a live account requires https'),
     });
     const file = path.join(machine.home, 'config', 'profiles.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"sandbox"', '"live"'));
     expect(await conv(['whoami'])).toMatchObject({
       status: 3,
-      stderr: expect.stringContaining('a live account needs https'),
+      stderr: expect.stringContaining('a live account requires https'),
     });
   });
 
@@ -64,6 +64,6 @@ describe('an endpoint that is http on a private network', () => {
     await conv([...ADD, 'https://a.example', '--live']);
     const live = { CONV_PROFILE: 'shop', CONV_ENDPOINT: PRIVATE, CONV_ALLOW_PLAIN_HTTP: '1' };
     const { status, stderr } = await conv(['sign', '-'], live);
-    expect([status, stderr]).toEqual([3, expect.stringContaining('a live account needs https')]);
+    expect([status, stderr]).toEqual([3, expect.stringContaining('a live account requires https')]);
   });
 });

@@ -84,7 +84,7 @@ describe('a file with faults', () => {
   ])('shows a person the first twenty, and how to see the others: %j', async (flags, how) => {
     const rows = Array.from(
       { length: 1224 },
-      (_, at) => `{"kind":"sold${at}","merchant_order_id":"1"}`,
+      (_, at) => `{"kind":"cancel","merchant_order_id":"${at}","field${at}":1}`,
     );
     const file = desk.write('o', rows.join('\n'));
     const words = flags.map((word) => (word === 'bad' ? desk.at(word) : word));
@@ -119,9 +119,11 @@ describe('a file with faults', () => {
   });
 
   it('does not offer to write down what could not be read', async () => {
-    const sold = Array.from({ length: 25 }, (_, at) => `sold${at},1\n`);
-    const rows = `${sold.join('')}sold,"1\n`;
-    const file = desk.write('o.csv', `kind,merchant_order_id\n${rows}`);
+    const rows = Array.from(
+      { length: 25 },
+      (_, at) => `{"kind":"cancel","merchant_order_id":"${at}","field${at}":1}\n`,
+    );
+    const file = desk.write('o.json', `[${rows.join(',')},{"kind`);
     const { stderr } = await desk.send([file, '--check']);
     expect(stderr).toMatch(/… and \d+ more: --check --json lists them all\n/);
   });
