@@ -139,11 +139,11 @@ export function isPaste(causes: readonly Cause[]): boolean {
   return ofSignature.length > 0 && ofSignature.every(isEditorsWork);
 }
 
-/** For line endings, the cause names those of the signed body. */
+/** Of line endings and quotes, the cause names those of the signed body. */
 const isEditorsWork = (cause: Cause): boolean =>
   cause.pasted !== undefined ||
   (EDITORS_WORK.has(cause.id) &&
-    (cause.side === 'received' || (cause.id === 'body.crlf' && cause.signed === 'LF')));
+    (cause.side === 'received' || cause.signed === 'LF' || cause.form === 'straight'));
 
 /** What was asked for in addition to the verdict. */
 export interface Shown {

@@ -246,8 +246,9 @@ function parsePasted(pasted: string): CapturedRequest {
     : captured;
 }
 
-/** What prints every byte that is no ASCII as a dot: tcpdump -A, curl --trace-ascii, Wireshark's streams. */
-const DOTS = /^(?:Follow: tcp,ascii|=> Send data|\d\d:\d\d:\d\d\.\d{1,9} IP6? )/m;
+/** What prints every byte that is no ASCII as a dot: tcpdump -A, ngrep, curl --trace-ascii, Wireshark's streams. */
+const DOTS =
+  /^(?:Follow: tcp,ascii|T [\d.:]{1,50} -> |=> Send data|\d\d:\d\d:\d\d\.\d{1,9} IP6? )/m;
 
 const showsDots = (pasted: string, body: CapturedBody): boolean =>
   body.found &&
@@ -397,8 +398,15 @@ const firstLine = (text: string): string => text.slice(0, text.search(/\n|$/));
 
 function pastedText(input: Uint8Array): string {
   const text = withoutColors(fromBytes(inUtf8(input)));
-  return withoutLineNumbers(text.slice(firstFullLine(text)));
+  return withoutDots(withoutLineNumbers(text.slice(firstFullLine(text))));
 }
+
+/** ngrep prints the carriage return of each header's line as a dot. */
+const DOTTED_HEAD =
+  /^[A-Z]{1,20} \S{1,8000} HTTP\/\d\.\d\.\n(?:[^.\n][^\n]{0,8000}\.\n){1,100}\.\n/m;
+
+const withoutDots = (text: string): string =>
+  text.replace(DOTTED_HEAD, (head) => head.replaceAll('.\n', '\n'));
 
 /** Windows PowerShell writes UTF-16 where output is redirected. */
 function inUtf8(input: Uint8Array): Uint8Array {

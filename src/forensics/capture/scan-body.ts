@@ -9,6 +9,7 @@ interface Quoting {
   readonly undo: (text: string) => string;
 }
 
+/** What a letter means behind a backslash, or behind PowerShell's backtick. */
 const BACKSLASHED: Readonly<Record<string, string>> = {
   n: '\n',
   r: '\r',
@@ -69,7 +70,9 @@ const QUOTINGS: readonly Quoting[] = [
 /** A backtick escapes; what a browser copies has `$([char]47673)` for what is no ASCII. */
 function undoPowerShell(text: string): string {
   return text.replaceAll(/\$\(\[char\](\d{1,5})\)|`(.)/gs, (_, unit?: string, letter = '') =>
-    unit === undefined ? letter : toBinary(String.fromCharCode(Number(unit))),
+    unit === undefined
+      ? (BACKSLASHED[letter] ?? letter)
+      : toBinary(String.fromCharCode(Number(unit))),
   );
 }
 
@@ -95,6 +98,8 @@ interface ScannedBody {
   readonly text: string;
   /** Whether it is a member of the log's or the program's own object, and was printed with it. */
   readonly isPrinted: boolean;
+  /** Whether a shell or a program fills in a part of it. */
+  readonly isTemplate?: boolean;
 }
 
 /**
@@ -109,6 +114,7 @@ export function scanBody(
   if (found === undefined) {
     return noBody(otherwise.code === 'body_cut_short' ? otherwise : (reasonOf(text) ?? otherwise));
   }
+  if (found.isTemplate) return noBody(message('capture_body_is_template'));
   const body = bodyOf([{ bytes: toBytes(found.text) }]);
   return found.isPrinted ? { ...body, isPrinted: true } : body;
 }
@@ -134,9 +140,10 @@ function findBody(text: string): ScannedBody | undefined {
   if (encoded !== undefined && !text.includes('event_id')) {
     return { text: Buffer.from(encoded, 'base64').toString('latin1'), isPrinted: false };
   }
-  const [only, second] = candidatesIn(text);
+  const isCode = CODE.test(text);
+  const [only, second] = candidatesIn(text, isCode);
   if (second !== undefined) return undefined;
-  return only ?? bytesPrinted(text) ?? rewritten(text);
+  return only ?? bytesPrinted(text) ?? rewritten(text, isCode);
 }
 
 /** What an editor, a mail, or a print breaks: quotes that became typographic, lines that were wrapped and quoted. */
@@ -146,19 +153,19 @@ const REWRITINGS: ReadonlyArray<(text: string) => string> = [
   (text) => text.replaceAll(/=?\r?\n(?:[ \t]?>){0,8} ?/g, ''),
 ];
 
-function rewritten(text: string): ScannedBody | undefined {
+function rewritten(text: string, isCode: boolean): ScannedBody | undefined {
   for (const rewrite of REWRITINGS) {
-    const [only, second] = candidatesIn(rewrite(text));
+    const [only, second] = candidatesIn(rewrite(text), isCode);
     if (only !== undefined && second === undefined) return { ...only, isPrinted: true };
   }
   return undefined;
 }
 
-const findsSeveral = (text: string): boolean => candidatesIn(text).length > 1;
+const findsSeveral = (text: string): boolean => candidatesIn(text, CODE.test(text)).length > 1;
 
 /** The bodies that differ. Beside its text, a log often has the fields of it: then the text counts. */
-function candidatesIn(text: string): ScannedBody[] {
-  const bodies = QUOTINGS.flatMap((quoting) => bodiesIn(text, quoting));
+function candidatesIn(text: string, isCode: boolean): ScannedBody[] {
+  const bodies = QUOTINGS.flatMap((quoting) => bodiesIn(text, quoting, isCode));
   const texts = bodies.filter(({ isPrinted }) => !isPrinted);
   const byText = new Map((texts.length > 0 ? texts : bodies).map((it) => [it.text, it]));
   return [...byText.values()];
@@ -181,40 +188,99 @@ function bytesPrinted(text: string): ScannedBody | undefined {
   return body === undefined ? undefined : { text: body, isPrinted: false };
 }
 
-function bodiesIn(text: string, quoting: Quoting): ScannedBody[] {
+function bodiesIn(text: string, quoting: Quoting, isCode: boolean): ScannedBody[] {
   const bodies: ScannedBody[] = [];
   const name = `${quoting.quote}event_id${quoting.quote}`;
   let at = text.indexOf(name);
   for (let seen = 0; at !== -1 && seen < MAX_NAMES; seen += 1, at = text.indexOf(name, at + 1)) {
     const before = text[at - 1];
     if (quoting.quote === '"' && before !== undefined && '\\`"'.includes(before)) continue;
-    const body = bodyAround(text, at, quoting);
+    const body = bodyAround(text, at, quoting, isCode);
     if (body !== undefined) bodies.push(body);
   }
   return bodies;
 }
 
 /** The innermost object around a place that names an event itself. */
-function bodyAround(text: string, at: number, { undo }: Quoting): ScannedBody | undefined {
+function bodyAround(
+  text: string,
+  at: number,
+  quoting: Quoting,
+  isCode: boolean,
+): ScannedBody | undefined {
   let start = at;
   for (let tried = 0; tried < MAX_OPENINGS; tried += 1) {
     start = start === 0 ? -1 : text.lastIndexOf('{', start - 1);
     if (start === -1) return undefined;
     const before = text.slice(Math.max(0, start - 40), start);
     const tail = asWritten(text.slice(start, start + MAX_BODY), before);
-    const quoted = before.endsWith("'")
-      ? IN_SINGLE_QUOTES.flatMap(([sign, plain]) => (tail.includes(sign) ? [plain(tail)] : []))
-      : [];
-    const body = [
-      ...quoted.flatMap((it) => [undo(it), unescapeBackslashes(it)]),
-      isBytesOfPython(text, start) ? '' : undo(tail),
-      unescapeBackslashes(tail),
-    ]
-      .map(objectAtStart)
+    const body = readings(withMarkedBreaks(tail), before, quoting, isCode)
+      .map((read) => bodyAtStart(read, before))
       .find(namesEvent);
-    if (body !== undefined) return scanned(body, before);
+    if (body !== undefined) {
+      const isTemplate = isFilledIn(tail, before, quoting);
+      const isTwice = isCode && /"\\"$/.test(before);
+      const found = isTwice
+        ? { text: asJsonString(body), isPrinted: false }
+        : scanned(body, before);
+      return { ...found, ...(isTemplate ? { isTemplate } : {}) };
+    }
   }
   return undefined;
+}
+
+/** A program that sends a string that holds the JSON: `body: "\"{…}\""`. */
+const asJsonString = (body: string): string => `"${body.replaceAll(/["\\]/g, '\\$&')}"`;
+
+/** Line ends that are there as such; those that an escape stands for are found beside them. */
+const withMarkedBreaks = (text: string): string =>
+  text.replaceAll('\n', '\x01').replaceAll('\r', '\x02');
+const withBreaks = (text: string): string => text.replaceAll('\x01', '\n').replaceAll('\x02', '\r');
+
+/** What a text that follows an opening brace may mean, the likeliest first. */
+function readings(tail: string, before: string, { undo }: Quoting, isCode: boolean): string[] {
+  const isSingle = before.endsWith("'");
+  const inLiteral = isSingle || /"{3}$|`$/.test(before);
+  const isRaw = /\br['"]{1,3}$/i.test(before);
+  // A program's literal means what its escapes stand for, and nothing else.
+  if (/\bb['"]$/.test(before) || (isCode && inLiteral && !isRaw))
+    return [unescapeBackslashes(tail)];
+  const quoted = isSingle
+    ? IN_SINGLE_QUOTES.flatMap(([sign, plain]) => (tail.includes(sign) ? [plain(tail)] : []))
+    : [];
+  return [
+    ...quoted.flatMap((it) => [undo(it), unescapeBackslashes(it)]),
+    ...(isSingle && isDoubled(tail) ? [unescapeBackslashes(tail)] : []),
+    undo(tail),
+    unescapeBackslashes(tail),
+  ];
+}
+
+/** JavaScript and Python, whose literals have escapes in single quotes, too. */
+const CODE =
+  /\brequests\.\w|\.encode\(|\bfetch\(|\baxios\s{0,4}[.(]|\burllib\b|\b(?:const|let) \w{1,60} = |\bawait /;
+
+/** The print of a text in single quotes (Python, Node, `var_export`): it doubles each backslash. */
+function isDoubled(tail: string): boolean {
+  const runs = (objectAtStart(tail) ?? '').replaceAll("\\'", '').match(/\\+/g) ?? [];
+  return runs.length > 0 && runs.every(({ length }) => length % 2 === 0);
+}
+
+/** A variable that PowerShell puts into a text, or JavaScript into a template. */
+function isFilledIn(tail: string, before: string, { quote }: Quoting): boolean {
+  const variable =
+    quote === '`"' || /@"\s{0,4}$/.test(before) ? /(?<!`)\$(?!\(\[char\])[\w({]/ : /\$\{/;
+  const isOpen = quote === '`"' || /(?:`|@"\s{0,4})$/.test(before);
+  return isOpen && variable.test(objectAtStart(tail) ?? '');
+}
+
+/** The object, and the line ends that an escape puts behind it, where the text is nothing else. */
+function bodyAtStart(read: string, before: string): string | undefined {
+  const object = objectAtStart(read);
+  if (object === undefined) return undefined;
+  const isAlone = /["'`]$/.test(before);
+  const [breaks = ''] = (isAlone && /^[\r\n]{1,8}(?=["'`])/.exec(read.slice(object.length))) || [];
+  return withBreaks(object) + breaks;
 }
 
 /** What `printf` makes of its format; and a byte as Apache's HttpClient logs it. */
@@ -236,10 +302,6 @@ const scanned = (body: string, before: string): ScannedBody =>
 /** The value of a quoted name, or what a call or an argument serializes (`JSON.stringify({`, `json={`). */
 const MEMBER =
   /["']\s{0,20}(?::|=>)\s{0,20}$|\b(?:stringify|dumps?|json_encode|jsonEncode|json|toJSON|to_json|generate|encode|body_json)\s{0,4}[(=]\s{0,20}$/;
-
-/** `b'{…}'`: every byte that is no ASCII is written as an escape. */
-const isBytesOfPython = (text: string, start: number): boolean =>
-  /\bb['"]$/.test(text.slice(start - 3, start));
 
 /** From an opening brace to the one that closes it; braces in strings do not count. */
 function objectAtStart(text: string): string | undefined {

@@ -29,7 +29,7 @@ const SHORT_NAMES: ReadonlyArray<readonly [string, string]> = [
  * which type the value is (`string(64) "…"`, `array:1 [ 0 => …`, `"value": …`, `b'…'`). No part of it can be
  * read in two ways, and there is a limit, so that no text makes a search of it long.
  */
-const BETWEEN = String.raw`(?:[\s"'${'`'}(\[{\])=:,>|*&▼@은는이가을를-]|array(?:\(\d{1,4}\)|:\d{1,4})?|0\]?\s{0,8}=>|string\(\d{1,9}\)|string(?=\{)|str(?=\()|value(?=["'\s:=])|b(?=["'])|;s:\d{1,9}:){1,120}`;
+const BETWEEN = String.raw`(?:[\s"'${'`'}(\[{\])=:,>|*&▼@은는이가을를-]|array(?:\(\d{1,4}\)|:\d{1,4})?|0\]?\s{0,8}=>|string\(\d{1,9}\)|string(?=\{|\s['\"])|int(?=[\s(]\d)|str(?=\()|value(?=["'\s:=])|b(?=["'])|;s:\d{1,9}:){1,120}`;
 const VALUE = '([^\\s"\'`\\\\,;()[\\]{}<>&|*]+)';
 
 /** In one form, whatever a language, a page, or an editor makes of a quote. */
@@ -137,7 +137,9 @@ function valuesOf(text: string, name: string, spelling: string): Shown {
   const all = new Set<string>();
   let hidden = false;
   let variable = false;
-  for (const { 0: whole, 1: value = '', index } of text.matchAll(pattern)) {
+  for (const { 0: whole, 1: shown = '', index } of text.matchAll(pattern)) {
+    // The end of a sentence.
+    const value = shown.replace(/\.$/, '');
     const end = index + whole.length;
     if (isHidden(value) || STARS.test(whole) || CUT.test(text.slice(end, end + 3))) hidden = true;
     else if (VARIABLE.test(whole)) variable = true;

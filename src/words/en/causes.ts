@@ -26,10 +26,10 @@ const TEXT: Readonly<Record<string, (cause: Particulars) => TwoSides>> = {
     `with whitespace around it${inParentheses(cause, 'found')}`,
     'without whitespace around it',
   ],
-  'body.smart-quotes': (cause) => [
-    `with curly quotes${inParentheses(cause, 'form')}`,
-    'with straight quotes',
-  ],
+  'body.smart-quotes': (cause) =>
+    cause.form === 'straight'
+      ? ['with straight quotes', 'with curly quotes']
+      : [`with curly quotes${inParentheses(cause, 'form')}`, 'with straight quotes'],
   'body.charset': (cause) => [charset(cause), 'in UTF-8'],
   'body.normalization': ({ form }) => [
     `in Unicode normalization form ${form ?? 'NFD'} (${form === 'NFC' ? 'composed' : 'decomposed'} letters)`,

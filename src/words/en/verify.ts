@@ -60,6 +60,8 @@ export const verify = {
   capture_body_cut: 'the body in the capture is cut off, or is not JSON',
   capture_body_as_fields:
     'the capture shows the fields of the body, not its text; save exactly the bytes that are sent',
+  capture_body_is_template:
+    'the capture shows the body with a variable that is filled in when it is sent; save exactly the bytes that are sent',
   capture_several_bodies: 'the capture shows several bodies that differ',
   capture_shows_dots:
     'the capture prints every byte that is not ASCII as a dot; save the raw bytes, or a hex dump',

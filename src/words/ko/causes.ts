@@ -145,10 +145,10 @@ const TEXT: Readonly<Record<string, (cause: Particulars) => TwoSides>> = {
     REWRITTEN.includes(String(cause.found))
       ? [`공백을 바꿔${inParentheses(cause, 'found')}`, '공백을 그대로 두고']
       : [`공백 문자${inParentheses(cause, 'found')}를 포함해`, '그 공백 없이'],
-  'body.smart-quotes': (cause) => [
-    `둥근 따옴표${inParentheses(cause, 'form')}를 써서`,
-    '곧은 따옴표를 써서',
-  ],
+  'body.smart-quotes': (cause) =>
+    cause.form === 'straight'
+      ? ['곧은 따옴표를 써서', '둥근 따옴표를 써서']
+      : [`둥근 따옴표${inParentheses(cause, 'form')}를 써서`, '곧은 따옴표를 써서'],
   'body.charset': (cause) => [charset(cause), 'UTF-8로 인코딩해'],
   'body.normalization': ({ form }) => [
     `유니코드 정규화 형식 ${form ?? 'NFD'}(${form === 'NFC' ? '글자를 조합한' : '글자를 분해한'} 형태)로`,

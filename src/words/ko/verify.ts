@@ -47,6 +47,8 @@ export const verify: typeof English = {
   capture_body_cut: '붙여 넣은 내용의 본문이 잘려 있거나 JSON이 아닙니다',
   capture_body_as_fields:
     '붙여 넣은 내용에 본문의 원문이 아니라 필드만 있습니다. 전송하는 바이트를 그대로 저장하세요',
+  capture_body_is_template:
+    '캡처의 본문에 전송할 때 채워지는 변수가 있습니다. 실제로 전송되는 바이트를 그대로 저장하세요',
   capture_several_bodies: '붙여 넣은 내용에 서로 다른 본문이 여러 개 있습니다',
   capture_shows_dots:
     '붙여 넣은 내용에는 ASCII가 아닌 바이트가 모두 점으로 표시되어 있습니다. 원래 바이트나 16진 덤프를 저장하세요',

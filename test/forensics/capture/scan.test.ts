@@ -858,13 +858,63 @@ const CONSOLES: ReadonlyArray<readonly [string, string, string | undefined]> = [
   ],
 ];
 
+const ESCAPED = '{"event_id":"e-1","product_name":"\\uba38\\uadf8 1\\/2"}';
+const doubled = (text: string): string => text.replaceAll('\\', '\\\\');
+const REPORT =
+  "{'X-Merchant-Key': 'pk_live_1', 'X-Signature-Timestamp': '1785585600', 'X-Signature': ";
+
+/** What a program's text stands for: its escapes, its line ends, its variables. */
+const LITERALS: readonly (readonly [name: string, text: string, sent: string])[] = [
+  ['a print in single quotes', `${REPORT}'${SIGNATURE}', 'body': '${doubled(ESCAPED)}'}`, ESCAPED],
+  ['a shell’s single quotes', `http --raw '${ESCAPED}' POST https://s\n${LINES}`, ESCAPED],
+  [
+    'escapes in a program’s single quotes',
+    `requests.post(url, headers=${REPORT}'${SIGNATURE}'}, data='${ESCAPED}'.encode())`,
+    '{"event_id":"e-1","product_name":"머그 1/2"}',
+  ],
+  ['a raw literal', `requests.post(url, data=r'${ESCAPED}')\n${LINES}`, ESCAPED],
+  ['a newline in a log’s string', json({ headers: LINES, body: `${PLAIN}\n` }), `${PLAIN}\n`],
+  ['a newline in Python’s bytes', `${LINES}\nsend: ${pythonBytes(`${PLAIN}\n`)}`, `${PLAIN}\n`],
+  ['a newline of the log itself', `${LINES}\n"msg": ${json(`got ${PLAIN}\n`)}`, PLAIN],
+  [
+    'a string of JSON that a program sends',
+    `fetch("https://s", { body: ${json(json(PLAIN))} })\n${LINES}`,
+    json(PLAIN),
+  ],
+  [
+    'lines of PowerShell',
+    `$h = @{${three((n, v) => `"${n}"="${v}"`, ';')}}\n$body = @"\n{\`n  \`"event_id\`": \`"e-1\`"\`n}\n"@`,
+    '{\n  "event_id": "e-1"\n}',
+  ],
+  [
+    'PowerShell’s dollar sign',
+    `$h = @{${three((n, v) => `"${n}"="${v}"`, ';')}}\n-Body "${powershell(PLAIN.replace('mug', '$5')).replace('$', '`$$')}"`,
+    PLAIN.replace('mug', '$5'),
+  ],
+  [
+    'var_dump of PHP with numbers, and Xdebug',
+    `'X-Merchant-Key' => string '${KEY}' (length=9)\n'X-Signature-Timestamp' => int(${TIME})\n'X-Signature' => string '${SIGNATURE}' (length=64)\n${PLAIN}`,
+    PLAIN,
+  ],
+  [
+    'a sentence',
+    `Key is X-Merchant-Key: ${KEY}. X-Signature-Timestamp: ${TIME}. X-Signature: ${SIGNATURE}. Body: ${PLAIN}.`,
+    PLAIN,
+  ],
+  [
+    'ngrep',
+    `interface: eth0\n####\nT 10.0.0.2:5 -> 10.0.0.9:80 [AP] #4\n${`${HTTP.replace('\r\n\r\n', `\r\nContent-Length: ${PLAIN.length}\r\n\r\n`)}`.replaceAll('\r\n', '.\n')}${PLAIN}\n##\nT 10.0.0.9:80 -> 10.0.0.2:5 [AP] #6\nHTTP/1.1 401 Unauthorized.\n.\n`,
+    PLAIN,
+  ],
+];
+
 const valuesNamed = (headers: ReadonlyArray<readonly [string, string]>, wanted: string) =>
   headers
     .filter(([name]) => name.toLowerCase() === wanted.toLowerCase())
     .map(([, value]) => value.trim());
 
 describe('a capture as people have it is understood', () => {
-  it.each([...CAPTURES, ...MORE, ...CONSOLES])('%s', (_, text, sent) => {
+  it.each([...CAPTURES, ...MORE, ...CONSOLES, ...LITERALS])('%s', (_, text, sent) => {
     const { headers, body } = parseRequest(Buffer.from(text));
     expect({
       key: valuesNamed(headers, HEADERS.key),
@@ -985,6 +1035,21 @@ describe('a body that is not shown as it was sent', () => {
       'with dots for letters',
       `20:23:36.161080 IP a.1 > b.2: Flags\n${HTTP}{"event_id":"e-1","product_name":"......"}`,
       'the capture prints every byte that is not ASCII as a dot; save the raw bytes, or a hex dump',
+    ],
+    [
+      'with PowerShell’s variable',
+      `${LINES}\n-Body "${powershell(PLAIN.replace('mug', '$name'))}"`,
+      'the capture shows the body with a variable that is filled in when it is sent; save exactly the bytes that are sent',
+    ],
+    [
+      'with a variable of a template',
+      `${LINES}\nbody: \`${PLAIN.replace('mug', '$' + '{name}')}\``,
+      'the capture shows the body with a variable that is filled in when it is sent; save exactly the bytes that are sent',
+    ],
+    [
+      'as a literal that is no JSON',
+      `${LINES}\nrequests.post(url, data="""${PLAIN.replace('mug', '\\"mug\\"')}""")`,
+      'the body in the capture is cut off, or is not JSON',
     ],
     [
       'two that differ',
