@@ -27,7 +27,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 const AGE = /^(\d{1,9})([smhdw])$/;
 
 /** A day, a time of day, or both; a zone belongs to a time. */
-const MOMENT = /^(.*?)(?:(?:^|[T ])(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i;
+const MOMENT = /^(.*?)(?:(?:^|[T ])(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i;
 
 const DATE = /^(\d{4})([-/.])(\d{2})\2(\d{2})$/;
 
@@ -107,7 +107,7 @@ function momentNamed(text: string, now: number): Moment | undefined {
   const date = named === '' && !isDay ? localDate(now) : (dateIn(named) ?? dayNamed(named, now));
   // A zone says nothing of a day that depends on where "today" is.
   if (date === undefined || (zone !== '' && dateIn(named) === undefined)) return undefined;
-  const at = Date.parse(`${date}T${time ?? '00:00'}${zone.toUpperCase()}`);
+  const at = Date.parse(`${date}T${(time ?? '00:00').replace(/^\d:/, '0$&')}${zone.toUpperCase()}`);
   return Number.isNaN(at) ? undefined : { at, isDay };
 }
 

@@ -1,5 +1,6 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { logWords as English } from '../en/log.ts';
+import { withAnd } from './particles.ts';
 
 /** The journal: `conv log`, `conv order`, `conv show`. */
 export const logWords: typeof English = {
@@ -46,7 +47,7 @@ export const logWords: typeof English = {
   first_found: ({ count }) =>
     `처음 ${grouped(count)}건만 표시합니다. 검색어를 더 길게 입력하거나 --limit N을 사용하세요`,
   nothing_found: ({ text }) =>
-    `ID, 상품명, 메모가 ${text}와 같거나 이 값으로 시작하는 이벤트가 없습니다`,
+    `ID, 상품명, 메모가 ${withAnd(text)} 같거나 이 값으로 시작하는 이벤트가 없습니다`,
   find_elsewhere:
     '저널 목록은 conv log, 사용자별 목록은 conv log --actor NAME, 파일 목록은 conv batch list로 볼 수 있습니다',
   nothing_to_find: 'conv find에 검색어를 입력하세요. 빈 검색어는 사용할 수 없습니다',

@@ -172,9 +172,9 @@ export const mock: typeof English = {
   used_as_fault_file: '--fault-file 파일',
 
   live_used: ({ name, isCommand }) =>
-    `경고: ${subject(name)} 실거래(live)용입니다. ${isCommand ? '명령에 실제 키와 시크릿을 전달합니다' : 'mock이 실제 키와 시크릿을 받습니다'}(--live-credentials)`,
+    `경고: ${subject(placeWord(name))} 실거래(live)용입니다. ${isCommand ? '명령에 실제 키와 시크릿을 전달합니다' : 'mock이 실제 키와 시크릿을 받습니다'}(--live-credentials)`,
   live_spared: ({ name }) =>
-    `참고: ${subject(name)} 실거래(live)용이라 mock은 대신 데모 키와 시크릿을 사용합니다. 실제 키와 시크릿을 쓰려면 --live-credentials`,
+    `참고: ${subject(placeWord(name))} 실거래(live)용이라 mock은 대신 데모 키와 시크릿을 사용합니다. 실제 키와 시크릿을 쓰려면 --live-credentials`,
   live_key_of: ({ key, mode }) => `${placeWord(key ?? '')}의 키(${placeWord(mode)})`,
   merchants_exposed: ({ file, mode, fileWord }) =>
     `경고: 다른 사용자가 접근할 수 있는 권한(${mode})입니다: ${file}. chmod 600 ${fileWord} 명령을 실행하세요`,

@@ -2,7 +2,7 @@ import { operandWord, shellWord } from '../../kit/shell.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import type { profiles as English } from '../en/profiles.ts';
 import { meant } from './endings.ts';
-import { object, subject, topic } from './particles.ts';
+import { object, subject, topic, toward } from './particles.ts';
 import { placeWord } from './places.ts';
 
 const SET_UP = 'conv profile add NAME --api-key KEY --endpoint URL --secret-stdin';
@@ -127,7 +127,7 @@ export const profiles: typeof English = {
     '명령을 직접 실행해 원인을 확인하세요. 명령은 conv profile show NAME으로 볼 수 있습니다.',
   program_not_found: 'PATH에서 찾을 수 없습니다',
   program_not_started: ({ code }) => `시작할 수 없습니다(${code})`,
-  program_exit: ({ status }) => `종료 코드 ${status}로 끝났습니다`,
+  program_exit: ({ status }) => `${toward(`종료 코드 ${status}`)} 끝났습니다`,
   program_killed: ({ signal }) => `${signal} 신호로 종료되었습니다`,
   secret_command_slow: ({ limit }) => `${limit}초 안에 끝나지 않아 강제로 종료했습니다`,
   printed_secret_wrong: ({ wrong }) => `출력을 시크릿으로 사용할 수 없습니다: ${wrong}`,
