@@ -209,7 +209,7 @@ describe('a support person asks', () => {
       /,cb_aev,product_name\r\n.*,aev_77,머그컵\r\n/,
     ],
     ['Which conv sent it?', 'show partial-006', /mia@desk \(conv 1\.2\.3\)/],
-    ['Not an order ID, then?', 'order R-17', /conv find looks for other IDs/],
+    ['Not an order ID, then?', 'order R-17', /conv find looks up other IDs/],
     ['And not an event, either?', 'show R-17-of-the-shop', /conv find looks for every other ID/],
     ['Can I have it for Excel?', 'log --csv --since 2026-01-30', /created_at,kind,.*\r?\n/],
     ['Do our orders carry click IDs?', 'health', /total +6 +83%/],
