@@ -82,8 +82,8 @@ describe('conv verify, where only the secret or a digit may be wrong', () => {
     const typo = `${headers.slice(0, at)}O${headers.slice(at + 1)}`;
     const { stdout, stderr } = await verify(typo);
     expect(stdout).toContain('63 of 64 digits of the signature match: check digit 41');
-    expect(stdout).toContain('next: copy X-Signature again');
-    expect(stdout).not.toContain('another secret');
+    expect(stdout).toContain('next: copy X-Signature from the request');
+    expect(stdout).not.toContain('a different secret');
     const json = await verify(typo, '--json');
     expect(JSON.parse(json.stdout)).toMatchObject({ near_miss: { digits: [41], total: 64 } });
     expect(stdout + stderr + json.stdout).not.toContain(right);

@@ -210,7 +210,7 @@ describe('a support person asks', () => {
     ],
     ['Which conv sent it?', 'show partial-006', /mia@desk \(conv 1\.2\.3\)/],
     ['Not an order ID, then?', 'order R-17', /conv find looks up other IDs/],
-    ['And not an event, either?', 'show R-17-of-the-shop', /conv find looks for every other ID/],
+    ['And not an event, either?', 'show R-17-of-the-shop', /conv find looks up any other ID/],
     ['Can I have it for Excel?', 'log --csv --since 2026-01-30', /created_at,kind,.*\r?\n/],
     ['Do our orders carry click IDs?', 'health', /total +6 +83%/],
     ['How late do we report?', 'health --header', /delay[\s\S]*2026-01-29 +1 +100% +0 d/],
