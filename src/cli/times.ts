@@ -27,7 +27,8 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 const AGE = /^(\d{1,9})([smhdw])$/;
 
 /** A day, a time of day, or both; a zone belongs to a time. */
-const MOMENT = /^(.*?)(?:(?:^|[T ])(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i;
+const MOMENT =
+  /^(.*?)(?:(?:^|[T ])(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i;
 
 const DATE = /^(\d{4})([-/.])(\d{2})\2(\d{2})$/;
 

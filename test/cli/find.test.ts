@@ -84,7 +84,7 @@ describe('conv find', () => {
 
   it.each([
     [['nothing'], 'no ID, product name, or note equals or starts with "nothing"'],
-    [[''], 'a text that is not empty'],
+    [[''], 'a non-empty text'],
     [['e1', '--limit', '0'], '--limit must be a whole number'],
   ])('refuses %j', async (argv, sentence) => {
     const { status, out, err } = await conv('find', ...argv);

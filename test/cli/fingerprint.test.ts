@@ -71,7 +71,7 @@ describe('conv verify, where only the secret or a digit may be wrong', () => {
     );
     expect(status).toBe(7);
     expect(stdout).toMatch(
-      /next: most likely, your program signs with another secret.*: conv profile fingerprint/,
+      /next: your program most likely signs with a different secret.*: conv profile fingerprint/,
     );
   });
 
@@ -81,9 +81,9 @@ describe('conv verify, where only the secret or a digit may be wrong', () => {
     const right = headers.slice(at - 40, at + 24);
     const typo = `${headers.slice(0, at)}O${headers.slice(at + 1)}`;
     const { stdout, stderr } = await verify(typo);
-    expect(stdout).toContain('63 of 64 digits of the signature agree: check digit 41');
-    expect(stdout).toContain('next: copy X-Signature again');
-    expect(stdout).not.toContain('another secret');
+    expect(stdout).toContain('63 of 64 digits of the signature match: check digit 41');
+    expect(stdout).toContain('next: copy X-Signature from the request');
+    expect(stdout).not.toContain('a different secret');
     const json = await verify(typo, '--json');
     expect(JSON.parse(json.stdout)).toMatchObject({ near_miss: { digits: [41], total: 64 } });
     expect(stdout + stderr + json.stdout).not.toContain(right);

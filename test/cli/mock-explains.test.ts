@@ -121,7 +121,7 @@ describe('a signature that does not match, at conv mock', () => {
       explanations: [],
       ruled_out: [expect.any(String), expect.any(String)],
       next: [
-        expect.stringContaining('most likely, your program signs with another secret'),
+        expect.stringContaining('your program most likely signs with a different secret'),
         ...[expect.any(String), expect.any(String), expect.any(String)],
       ],
     });

@@ -160,7 +160,7 @@ const unrecognized = (file: string): Failure =>
 
 const EXAMPLES = `
 Columns are recognized by name: order_id, order number, 주문번호; click_id,
-cb_aev, 클릭ID; date. Several claims of one order are answered together.
+cb_aev, 클릭ID; date. Several claims for one order are answered together.
 
 Examples:
   $ conv claims claims.csv                     look the orders up in the journal

@@ -314,10 +314,7 @@ export const command: CommandModule = {
       .option('--event-id <id>', 'check the body of this journaled event')
       .option('--signed-length <bytes>', 'length of the string that your program signs')
       .option('--signed-sha256 <hex>', 'SHA-256 of the string that your program signs')
-      .option(
-        '--request <which>',
-        'of several requests in a capture: number, order ID, or event ID',
-      )
+      .option('--request <which>', 'request to check in a capture: number, order ID, or event ID')
       .option('--allow-files', 'allow a curl command to use any file as its body')
       .option('--deep', 'search further, for a minute or more')
       .option('--all-profiles', 'also try the secrets of other profiles (default)')

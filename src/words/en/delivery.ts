@@ -10,7 +10,7 @@ export const delivery = {
   event_unknown: ({ id }: { readonly id: string }): string =>
     `the journal has no event ${makeVisible(JSON.stringify(id))}`,
   list_events: ({ near }: { readonly near: string | undefined }): string =>
-    `${meant(near)}conv find looks for every other ID; conv order ID shows the events of an order`,
+    `${meant(near)}conv find looks up any other ID; conv order ID shows the events of an order`,
   first_event_ids: ({
     ids,
     more,

@@ -69,7 +69,7 @@ export const faults = {
   answered_garbage: 'answered with garbage',
   clock_off: ({ seconds }: { readonly seconds: number }): string => `clock ${seconds} s off`,
   clock_was_set: ({ seconds }: { readonly seconds: number }): string =>
-    `the clock of the mock is set ${Math.abs(seconds)} s ${seconds < 0 ? 'back' : 'ahead'}`,
+    `the mock's clock is set ${Math.abs(seconds)} s ${seconds < 0 ? 'back' : 'ahead'}`,
   closed_at_once: 'closed at once',
   closed_without_answer: 'closed without an answer',
   connection_reset: 'connection reset',

@@ -56,7 +56,7 @@ export const fixOfCause = (id: string): string => FIX_OF_CAUSE[id] ?? FIX_OF_PAR
 
 export const fixes = {
   paste:
-    'The request itself may be fine: editors, clipboards, shells, and log viewers change text like this. Save the bytes of the body where they are sent, and check that file.',
+    'The request itself may be fine: editors, clipboards, shells, and log viewers change text like this. Save the body bytes at the point where they are sent, and check that file.',
   divide_by: (perSecond: number): string =>
     `Divide by ${perSecond} and round down before you sign and send the timestamp.`,
   check_with: (profile: string): string =>

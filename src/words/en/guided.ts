@@ -14,7 +14,7 @@ export const guidedWords = {
   all_commands: 'List all commands',
   kind_question: 'Which report?',
   order_question: 'Which order?',
-  text_typed: 'The text, or its beginning',
+  text_typed: 'Text to find, or the start of it',
   order_typed: 'Order ID or sub ID',
   other_order: 'Another order',
   file_question: 'Which file?',

@@ -47,7 +47,7 @@ export const journalCommandWords = {
   journal_url_argument_hint: 'Use PGPASSWORD or ~/.pgpass instead.',
   no_workers: 'none',
   status_batches: (p: { readonly batches: number; readonly rows: number }): string =>
-    `${grouped(p.batches)} open, ${plural(p.rows, 'row')} not begun`,
+    `${grouped(p.batches)} open, ${plural(p.rows, 'row')} not started`,
   worker_at_work: (p: {
     readonly worker: string;
     readonly lanes: number;

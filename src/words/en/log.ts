@@ -14,7 +14,7 @@ export const logWords = {
   since_examples: ({ flag }: { readonly flag: string }): string =>
     `${flag} 30m, 2h, 7d, "yesterday 14:00", tuesday, 2026-01-31, "2026-01-31 09:30" or 2026-01-31T09:30:00Z`,
   period_empty: '--until is before --since: the period is empty',
-  report_order_hint: 'conv find looks for other IDs; to report it: conv paid --order ID',
+  report_order_hint: 'conv find looks up other IDs; to report it: conv paid --order ID',
   bodies_differ: 'several accounts have this event ID, with different bodies',
   bodies_differ_hint: 'conv show ID --json prints one line for each, with its body',
   resend_is_safe: ({ replay }: { readonly replay: string }): string =>
@@ -57,14 +57,14 @@ export const logWords = {
     reason === undefined ? 'not credited: declined' : `not credited: declined: ${reason}`,
   credit_cancelled: 'not credited: the order was canceled',
   order_of_found: ({ command }: { readonly command: string }): string =>
-    `all of one order: ${command}`,
+    `to show the whole order: ${command}`,
   first_found: ({ count }: { readonly count: number }): string =>
-    `showing the first ${count}; type more of the text, or use --limit N`,
+    `showing the first ${count}; enter more of the text or use --limit N`,
   nothing_found: ({ text }: { readonly text: string }): string =>
     `no ID, product name, or note equals or starts with ${text}`,
   find_elsewhere:
-    'conv log lists the journal, conv log --actor NAME what a user sent, conv batch list the files',
-  nothing_to_find: 'conv find needs a text that is not empty',
+    'conv log lists all events, conv log --actor NAME lists what one user sent, and conv batch list lists files',
+  nothing_to_find: 'conv find requires a non-empty text',
   health_total: 'total',
   none_open: 'nothing',
   open_by_age: ({

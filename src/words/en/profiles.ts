@@ -119,7 +119,7 @@ const commands = {
   keychain_entry_missing: ({ account }: { readonly account: string }): string =>
     `the system keychain has no entry for service conv, account ${account}`,
   keychain_entry_elsewhere: ({ account }: { readonly account: string }): string =>
-    `the profile was copied from another config directory, which keeps the keychain entry ${account}`,
+    `the profile was copied from another config directory, which owns the keychain entry ${account}`,
   set_secret_again: ({ profile }: { readonly profile: string }): string =>
     `Set the secret again: conv profile edit ${operandWord(profile)} --secret-stdin < FILE`,
   keychain_secret_wrong: ({ wrong }: { readonly wrong: string }): string =>

@@ -83,9 +83,9 @@ export const next = {
   search_further: 'search further: --deep',
   try_profiles: 'try the secrets of your other profiles: --all-profiles',
   compare_secrets:
-    'most likely, your program signs with another secret; compare the two without showing them (conv help verify):',
+    'your program most likely signs with a different secret; compare the two without showing them (conv help verify):',
   copy_signature:
-    'copy X-Signature again from where it was sent or logged, without typing it, and check again',
+    'copy X-Signature from the request or the log instead of typing it, and check again',
   compare: 'compare, byte for byte, with what your program signs:',
   save_and_check: 'save exactly the bytes that are sent, and check that file',
   save: 'save exactly the bytes that are sent',
@@ -104,7 +104,7 @@ export const next = {
   own_value: 'your own value for <hidden>',
   new_values: 'a new request has a new timestamp and signature',
   mock_other_secret:
-    'most likely, your program signs with another secret; use the hmac_secret of this service',
+    'your program most likely signs with a different secret; use the hmac_secret of this service',
   mock_search_further:
     'save body and headers as they are sent, and search further: conv verify BODY --headers HEADERS --deep',
   mock_measure: ({ code }: { readonly code: string | undefined }): string =>
@@ -160,11 +160,11 @@ interface ShiftedDigits {
 /** What is known of a signature that nothing explains. */
 export const unexplained = {
   wrong_digits: (facts: { readonly digits: readonly number[]; readonly total: number }) =>
-    `${facts.total - facts.digits.length} of ${facts.total} digits of the signature agree: check ${facts.digits.length === 1 ? 'digit' : 'digits'} ${joinWords(facts.digits.map(String))}, which may have been mistyped.`,
+    `${facts.total - facts.digits.length} of ${facts.total} digits of the signature match: check ${facts.digits.length === 1 ? 'digit' : 'digits'} ${joinWords(facts.digits.map(String))}, which may have been mistyped.`,
   missing_digits: ({ count, after, total }: ShiftedDigits) =>
-    `${total - count} of ${total} digits of the signature agree: ${count} ${count === 1 ? 'digit is' : 'digits are'} missing ${after === 0 ? 'at the beginning' : `after digit ${after}`}.`,
+    `${total - count} of ${total} digits of the signature match: ${count} ${count === 1 ? 'digit is' : 'digits are'} missing ${after === 0 ? 'at the beginning' : `after digit ${after}`}.`,
   extra_digits: ({ count, after, total }: ShiftedDigits) =>
-    `all ${total} digits of the signature agree, but there ${count === 1 ? 'is 1 digit' : `are ${count} digits`} too many ${after === 0 ? 'at the beginning' : `after digit ${after}`}.`,
+    `all ${total} digits of the signature match, but there ${count === 1 ? 'is 1 extra digit' : `are ${count} extra digits`} ${after === 0 ? 'at the beginning' : `after digit ${after}`}.`,
   no_digest: 'the signature is not a digest in any encoding that conv knows',
   length: (facts: { readonly bytes: number; readonly algorithms: readonly string[] }): string => {
     const { bytes, algorithms } = facts;

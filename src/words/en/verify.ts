@@ -33,7 +33,7 @@ export const verify = {
   looks_like_base64: 'base64; decode it first',
   looks_like_form: 'a form-encoded body',
   give_header_lines:
-    'Give lines "Name: value", a curl command, a raw HTTP request, a HAR file, or a log that shows all three headers.',
+    'Provide "Name: value" lines, a curl command, a raw HTTP request, a HAR file, or a log that shows all three headers.',
 
   // A paste on a terminal.
   paste_question: 'Paste the request (curl, log line, headers and body), then press Ctrl-D:',
@@ -48,23 +48,23 @@ export const verify = {
   capture_incomplete: ({ missing }: { readonly missing: readonly string[] }): string =>
     `the capture does not show ${missing.join(', ')}`,
   capture_ambiguous: ({ name }: { readonly name: string }): string =>
-    `the capture shows several values of ${name}`,
+    `the capture shows several values for ${name}`,
   capture_paste_whole:
-    'Paste one request with all three headers, or give them as lines "Name: value".',
+    'Paste one request with all three headers, or provide them as "Name: value" lines.',
   capture_hidden: ({ names }: { readonly names: readonly string[] }): string =>
-    `the capture shows ${names.join(', ')} masked or shortened`,
+    `the capture masks or truncates ${names.join(', ')}`,
   capture_variables: ({ names }: { readonly names: readonly string[] }): string =>
-    `the capture shows a placeholder or a variable in place of ${names.join(', ')}`,
+    `the capture shows a placeholder or variable instead of ${names.join(', ')}`,
   capture_show_hidden:
-    'Capture the request again with the whole values; ask whoever can see them if you cannot.',
+    'Capture the request again with the full values, or ask someone who can see them.',
   capture_body_cut: 'the body in the capture is cut off, or is not JSON',
   capture_body_as_fields:
-    'the capture shows the fields of the body, not its text; save exactly the bytes that are sent',
+    'the capture shows the fields of the body, not its text; save the exact bytes that are sent',
   capture_body_is_template:
-    'the capture shows the body with a variable that is filled in when it is sent; save exactly the bytes that are sent',
-  capture_several_bodies: 'the capture shows several bodies that differ',
+    'the capture shows the body with a variable that is filled in when it is sent; save the exact bytes that are sent',
+  capture_several_bodies: 'the capture shows several different bodies',
   capture_shows_dots:
-    'the capture prints every byte that is not ASCII as a dot; save the raw bytes, or a hex dump',
+    'the capture prints every non-ASCII byte as a dot; save the raw bytes or a hex dump',
   body_cut_short: ({
     bytes,
     declared,
@@ -74,10 +74,10 @@ export const verify = {
   }): string =>
     `the body is cut off: ${grouped(bytes)} of the ${plural(declared, 'byte')} that Content-Length declares`,
   body_printed:
-    'the capture does not show the text of the body as it was sent: a log, a program, or an editor rewrote it; the bytes that were sent may differ',
+    'the capture does not show the body as it was sent: a log, a program, or an editor reformatted it, so the bytes that were sent may differ',
   several_requests: ({ count }: { readonly count: number }): string =>
     `the capture shows ${count} signed requests`,
-  paste_one_request: 'Give one request.',
+  paste_one_request: 'Provide a single request.',
   choose_request: ({ requests }: { readonly requests: readonly string[] }): string =>
     `Choose one with --request: its number, order ID, or event ID.\n${requests.join('\n')}`,
   no_such_request: ({ wanted }: { readonly wanted: string }): string =>
@@ -102,7 +102,7 @@ export const verify = {
   curl_headers_in_file: 'the curl command takes headers from a file (-H @…)',
   curl_value_is_variable: ({ name }: { readonly name: string }): string =>
     `the value of ${name} is a shell variable, so it is not in the curl command`,
-  paste_values: 'Paste the command with its values, or give the headers as lines "Name: value".',
+  paste_values: 'Paste the command with its values, or provide the headers as "Name: value" lines.',
   curl_cut_off: ({ option }: { readonly option: string }): string =>
     `the curl command ends after --${option}, before its value`,
   curl_unclosed_quote: ({ line }: { readonly line: number }): string =>
@@ -110,7 +110,7 @@ export const verify = {
   copy_whole_command: 'Copy the whole command, including its last line.',
   curl_quoted_for_windows: 'the curl command is quoted for cmd.exe or PowerShell',
   copy_as_bash:
-    'Copy it again as bash ("Copy as cURL (bash)" in a browser), or give the headers as lines "Name: value".',
+    'Copy it again as bash ("Copy as cURL (bash)" in a browser), or provide the headers as "Name: value" lines.',
   file_not_allowed: ({ file }: { readonly file: string }): string =>
     `the curl command names the file "${file}", which is hidden or outside the current folder; it was not read`,
   allow_files:
@@ -216,7 +216,7 @@ export const verify = {
   quotes_removed: ({ names }: { readonly names: readonly string[] }): string =>
     `the quotes around the values of ${names.join(', ')} were ignored; check that they are not sent`,
   length_differs: ({ declared, bytes }: { readonly declared: number; readonly bytes: number }) =>
-    `Content-Length is ${plural(declared, 'byte')}, but the body has ${grouped(bytes)}: it is not what was sent, so the result is not certain`,
+    `Content-Length is ${plural(declared, 'byte')}, but the body has ${grouped(bytes)}: this is not the body that was sent, so the result is uncertain`,
 
   // Whose secret is used.
   verify_no_secret: [

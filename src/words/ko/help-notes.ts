@@ -79,7 +79,7 @@ export const helpNotes: Readonly<Record<string, string>> = {
   'Exit codes: 0 no differences, 2 invalid file or usage, 3 no profile,':
     '종료 코드: 0 차이 없음, 2 올바르지 않은 파일 또는 사용법, 3 프로필 없음,',
   '8 differences found.': '8 차이 있음.',
-  'Columns are recognized by name: order_id, order number, 주문번호; click_id, cb_aev, 클릭ID; date. Several claims of one order are answered together.':
+  'Columns are recognized by name: order_id, order number, 주문번호; click_id, cb_aev, 클릭ID; date. Several claims for one order are answered together.':
     '열은 이름으로 인식합니다: order_id, order number, 주문번호; click_id, cb_aev, 클릭ID; date. 한 주문에 대한 여러 신고에는 함께 답변합니다.',
   'Exit codes: 0 nothing left to do, 2 invalid file or usage, 3 no profile,':
     '종료 코드: 0 처리할 일 없음, 2 올바르지 않은 파일 또는 사용법, 3 프로필 없음,',

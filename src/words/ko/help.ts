@@ -288,7 +288,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'check the body of this journaled event': '저널에 있는 이 이벤트의 본문 검증',
   'length of the string that your program signs': '프로그램이 서명하는 문자열의 길이',
   'SHA-256 of the string that your program signs': '프로그램이 서명하는 문자열의 SHA-256',
-  'of several requests in a capture: number, order ID, or event ID':
+  'request to check in a capture: number, order ID, or event ID':
     '캡처에 있는 여러 요청 중 하나: 번호, 주문 ID, 이벤트 ID',
   'allow a curl command to use any file as its body':
     'curl 명령이 어떤 파일이든 본문으로 쓰도록 허용',

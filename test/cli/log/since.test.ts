@@ -24,6 +24,7 @@ describe('--since', () => {
     ['yesterday', new Date(2026, 0, 30).getTime()],
     ['2026-01-30 14:00', new Date(2026, 0, 30, 14).getTime()],
     ['yesterday 14:00', new Date(2026, 0, 30, 14).getTime()],
+    ['yesterday 9:05', new Date(2026, 0, 30, 9, 5).getTime()],
     [' Yesterday ', new Date(2026, 0, 30).getTime()],
     ['어제 14:00', new Date(2026, 0, 30, 14).getTime()],
     ['09:30', new Date(2026, 0, 31, 9, 30).getTime()],
@@ -89,6 +90,7 @@ describe('--until', () => {
     ['tuesday', new Date(2026, 0, 28).getTime()],
     ['2026-01-30 14:00', new Date(2026, 0, 30, 14).getTime()],
     ['yesterday 14:00', new Date(2026, 0, 30, 14).getTime()],
+    ['yesterday 9:05', new Date(2026, 0, 30, 9, 5).getTime()],
   ])('%s; a day counts to its end', (text, milliseconds) => {
     expect(parseUntil(text, NOW)).toBe(milliseconds);
   });

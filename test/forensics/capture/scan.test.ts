@@ -939,22 +939,22 @@ describe('a capture that shows a part is refused, not called a request without a
     [
       'two requests',
       `{'X-Merchant-Key': '${KEY}', 'X-Signature-Timestamp': '${TIME}', 'X-Signature': '${SIGNATURE}'}\n{'X-Merchant-Key': '${KEY}', 'X-Signature-Timestamp': '${TIME}', 'X-Signature': '${'b2'.repeat(32)}'}`,
-      'the capture shows several values of X-Signature',
+      'the capture shows several values for X-Signature',
     ],
     [
       'variables of Postman',
       `{"X-Merchant-Key": "{{key}}", "X-Signature-Timestamp": "${TIME}", "X-Signature": "{{sig}}",}`,
-      'the capture shows a placeholder or a variable in place of X-Merchant-Key, X-Signature',
+      'the capture shows a placeholder or variable instead of X-Merchant-Key, X-Signature',
     ],
     [
       'a value that a log struck out',
       `X-Merchant-Key=${KEY} X-Signature-Timestamp=${TIME} X-Signature=0f0f***`,
-      'the capture shows X-Signature masked or shortened',
+      'the capture masks or truncates X-Signature',
     ],
     [
       'a value that was cut',
       `X-Merchant-Key=${KEY} X-Signature-Timestamp=${TIME} X-Signature=0f0f0f0f…`,
-      'the capture shows X-Signature masked or shortened',
+      'the capture masks or truncates X-Signature',
     ],
     [
       'two requests of a HAR',
@@ -997,17 +997,17 @@ describe('a capture that shows a part is refused, not called a request without a
           ['X-Signature', SIGNATURE],
         ],
       }),
-      'the capture shows X-Merchant-Key masked or shortened',
+      'the capture masks or truncates X-Merchant-Key',
     ],
     [
       'a value in a raw request that was struck out',
       HTTP.replace(SIGNATURE, '0f0f****') + PLAIN,
-      'the capture shows X-Signature masked or shortened',
+      'the capture masks or truncates X-Signature',
     ],
     [
       'a timestamp that a spreadsheet rounded',
       `X-Merchant-Key\t${KEY}\nX-Signature-Timestamp\t1.795E+09\nX-Signature\t${SIGNATURE}\n${PLAIN}`,
-      'the capture shows X-Signature-Timestamp masked or shortened',
+      'the capture masks or truncates X-Signature-Timestamp',
     ],
   ])('%s', (_, text, message) => {
     expect(() => saying(() => parseRequest(Buffer.from(text)))).toThrow(message);
@@ -1029,22 +1029,22 @@ describe('a body that is not shown as it was sent', () => {
     [
       'as its fields',
       `${LINES}\n{ event_id: 'e-1', net: 5000 }`,
-      'the capture shows the fields of the body, not its text; save exactly the bytes that are sent',
+      'the capture shows the fields of the body, not its text; save the exact bytes that are sent',
     ],
     [
       'with dots for letters',
       `20:23:36.161080 IP a.1 > b.2: Flags\n${HTTP}{"event_id":"e-1","product_name":"......"}`,
-      'the capture prints every byte that is not ASCII as a dot; save the raw bytes, or a hex dump',
+      'the capture prints every non-ASCII byte as a dot; save the raw bytes or a hex dump',
     ],
     [
       'with PowerShell’s variable',
       `${LINES}\n-Body "${powershell(PLAIN.replace('mug', '$name'))}"`,
-      'the capture shows the body with a variable that is filled in when it is sent; save exactly the bytes that are sent',
+      'the capture shows the body with a variable that is filled in when it is sent; save the exact bytes that are sent',
     ],
     [
       'with a variable of a template',
       `${LINES}\nbody: \`${PLAIN.replace('mug', '$' + '{name}')}\``,
-      'the capture shows the body with a variable that is filled in when it is sent; save exactly the bytes that are sent',
+      'the capture shows the body with a variable that is filled in when it is sent; save the exact bytes that are sent',
     ],
     [
       'as a literal that is no JSON',
@@ -1054,7 +1054,7 @@ describe('a body that is not shown as it was sent', () => {
     [
       'two that differ',
       `${LINES}\n${PLAIN}\n${QUOTED}`,
-      'the capture shows several bodies that differ',
+      'the capture shows several different bodies',
     ],
   ])('is refused with the reason: %s', (_, text, reason) => {
     const { body } = parseRequest(Buffer.from(text));

@@ -34,7 +34,7 @@ it.each<
     'another secret as the likeliest cause',
     'every signature valid',
     () => ({ hmacSecret: 'another-secret-entirely' }),
-    /No single mistake that conv knows .*\n +next: most likely, your program signs with another secret; use the hmac_secret of this service/,
+    /No single mistake that conv knows .*\n +next: your program most likely signs with a different secret; use the hmac_secret of this service/,
   ],
   [
     'what to do about a key',
@@ -67,10 +67,10 @@ it('a clock that was set is not blamed on the sender, unless its time is wrong a
   await fetch(signed(mock, '/conversions', BODY));
   await fetch(signed(mock, '/conversions', BODY, { timestamp: nowSeconds() - 3600 }));
   expect(mock.requests().map(({ fault }) => fault)).toEqual([
-    'the clock of the mock is set 420 s ahead',
+    "the mock's clock is set 420 s ahead",
     undefined,
   ]);
   expect(() => mock.expect('every signature valid')).toThrow(
-    /\(injected on purpose: the clock of the mock is set 420 s ahead\)[\s\S]*next: sign right before sending/,
+    /\(injected on purpose: the mock's clock is set 420 s ahead\)[\s\S]*next: sign right before sending/,
   );
 });

@@ -174,7 +174,7 @@ describe('an unexplained signature', () => {
       '',
       'No single mistake that conv knows, and no two of the usual ones together, produce this signature from this body and this secret.',
       'Tried: 301,234 signatures from 1,204 bodies, 80 ways to join them, 31 timestamps, 90 keys, 12 digests.',
-      'next: most likely, your program signs with another secret; compare the two without showing them (conv help verify): conv profile fingerprint',
+      'next: your program most likely signs with a different secret; compare the two without showing them (conv help verify): conv profile fingerprint',
       `next: compare, byte for byte, with what your program signs: conv sign BODY --timestamp ${NOW} --explain`,
       'next: search further: --deep',
       'next: try the secrets of your other profiles: --all-profiles',
