@@ -151,7 +151,7 @@ describe('conv alone on a terminal', () => {
     const session = person();
     await session.waitFor('What would you like to do?');
     session.type(`${DOWN}${DOWN}${ENTER}`);
-    await session.waitFor('its beginning');
+    await session.waitFor('or the start of it');
     session.type(`-C${ENTER}`);
     await session.waitFor("conv order -- '-C 4'");
     expect((await session.exit()).status).toBe(0);

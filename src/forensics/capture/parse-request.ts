@@ -119,7 +119,7 @@ function readBody(headers: readonly HeaderLine[], rest: string): CapturedBody {
  * an editor does not change it.
  */
 function jsonIn(rest: string, length: number): string | undefined {
-  const begun = rest.replace(/^(?:\r?\n)+/, '');
+  const begun = rest.slice(Math.max(0, rest.search(/[^\r\n]/)));
   return [begun.slice(0, length), begun.trimEnd()].find(isWholeJson);
 }
 
