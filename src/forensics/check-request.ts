@@ -28,20 +28,42 @@ interface Reception {
 
 /** Why the service would refuse the request even if its signature were right; in the order of its checks. */
 function receptionCauses(reception: Reception): Cause[] {
-  return [
-    ...headerCauses(reception.checks),
-    ...clockCauses(reception),
-    ...accountCauses(reception),
-  ];
+  return [...headerCauses(reception), ...clockCauses(reception), ...accountCauses(reception)];
 }
 
-function headerCauses({ headers }: SignatureChecks): Cause[] {
-  const { missing, duplicated } = headers;
+function headerCauses({ headers, checks }: Reception): Cause[] {
+  const { missing, duplicated } = checks.headers;
   return [
-    ...missing.map((header): Cause => ({ id: 'header.missing', header })),
+    ...missing.map(
+      (header): Cause => ({ id: 'header.missing', header, ...misnamed(header, headers) }),
+    ),
     ...duplicated.map((header): Cause => ({ id: 'header.duplicated', header })),
   ];
 }
+
+/** What else the three headers get called, in lowercase letters and digits, without a leading `X-`. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  [HEADERS.key]: ['merchantkey', 'merchantid', 'merchant', 'apikey', 'merchantapikey', 'key'],
+  [HEADERS.timestamp]: [
+    ...['signaturetimestamp', 'timestamp', 'time', 'ts', 'signaturetime', 'signaturets'],
+    ...['requesttimestamp', 'requesttime', 'hmactimestamp'],
+  ],
+  [HEADERS.signature]: [
+    ...['signature', 'sign', 'sig', 'hmac', 'hmacsignature', 'signaturehmac'],
+    ...['signature256', 'signaturesha256', 'hmacsha256', 'hubsignature256', 'requestsignature'],
+  ],
+};
+
+/** The header that carries what is missing under another name, such as `X-Timestamp` or `X_Signature`. */
+function misnamed(header: string, headers: readonly HeaderLine[]): { readonly sent?: string } {
+  const [sent] = headers
+    .map(([name]) => name)
+    .filter((name) => name.toLowerCase() !== header.toLowerCase())
+    .filter((name) => OTHER_NAMES[header]?.includes(lettersOf(name)));
+  return sent === undefined ? {} : { sent };
+}
+
+const lettersOf = (name: string): string => name.toLowerCase().replace(/^x[-_]|[-_]/g, '');
 
 function clockCauses({ headers, checks: { timestamp }, nowSeconds }: Reception): Cause[] {
   const text = presentedValues(headers).timestamp ?? '';

@@ -90,3 +90,28 @@ describe('the verdict on a request', () => {
     });
   });
 });
+
+describe('a header under another name', () => {
+  it.each<[string, Change, string, string | undefined]>([
+    [
+      'X-Timestamp',
+      { timestamp: null, more: ['X-Timestamp', '1'] },
+      'X-Signature-Timestamp',
+      'X-Timestamp',
+    ],
+    ['X_Merchant_Key', { key: ['X_Merchant_Key', 'pk_1'] }, 'X-Merchant-Key', 'X_Merchant_Key'],
+    ['api-key', { key: ['api-key', 'pk_1'] }, 'X-Merchant-Key', 'api-key'],
+    [
+      'X-Hub-Signature-256',
+      { signature: ['X-Hub-Signature-256', 'a'] },
+      'X-Signature',
+      'X-Hub-Signature-256',
+    ],
+    ['nothing alike', { signature: ['Sec-WebSocket-Key', 'a'] }, 'X-Signature', undefined],
+    ['itself, empty', { signature: ['x-signature', ''] }, 'X-Signature', undefined],
+  ])('%s', (_, change, header, sent) => {
+    expect(judge(change).causes).toEqual([
+      { id: 'header.missing', header, ...(sent === undefined ? {} : { sent }) },
+    ]);
+  });
+});

@@ -353,7 +353,8 @@ export interface ReceptionFacts {
 const header = (cause: Particulars): string => particular(cause, 'header') ?? 'a header';
 
 const RECEPTIONS: Readonly<Record<string, (cause: Particulars, duration: string) => string>> = {
-  'header.missing': (cause) => `${header(cause)} is missing`,
+  'header.missing': (cause) =>
+    `${header(cause)} is missing${cause.sent === undefined ? '' : `; the request has ${particular(cause, 'sent')} instead`}`,
   'header.duplicated': (cause) => `${header(cause)} appears more than once`,
   'header.whitespace': (cause) => `${header(cause)} contains whitespace or quotes around its value`,
   'clock.stale': (_, duration) => `the timestamp is ${duration} behind the clock`,

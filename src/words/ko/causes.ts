@@ -473,7 +473,8 @@ export const encodingClauses: typeof EnglishEncodingClauses = (causes) => {
 const header = (cause: Particulars): string => particular(cause, 'header') ?? '필수';
 
 const RECEPTIONS: Readonly<Record<string, (cause: Particulars, duration: string) => string>> = {
-  'header.missing': (cause) => `${header(cause)} 헤더가 없습니다`,
+  'header.missing': (cause) =>
+    `${header(cause)} 헤더가 없습니다${cause.sent === undefined ? '' : `. 대신 ${particular(cause, 'sent')} 헤더가 있습니다`}`,
   'header.duplicated': (cause) => `${header(cause)} 헤더가 두 번 이상 있습니다`,
   'header.whitespace': (cause) => `${header(cause)} 헤더의 값 앞뒤에 공백이나 따옴표가 있습니다`,
   'clock.stale': (_, duration) => `타임스탬프가 시계보다 ${duration} 뒤처져 있습니다`,

@@ -117,6 +117,10 @@ describe('the one sentence', () => {
       [{ id: 'clock.stale', seconds: 452 }],
     ],
     ['X-Merchant-Key is missing.', [{ id: 'header.missing', header: 'X-Merchant-Key' }]],
+    [
+      'X-Signature-Timestamp is missing; the request has X-Timestamp instead.',
+      [{ id: 'header.missing', header: 'X-Signature-Timestamp', sent: 'X-Timestamp' }],
+    ],
   ])('%s', (sentence, causes) => {
     expect(say(causes)).toBe(sentence);
   });
