@@ -77,14 +77,15 @@ const COLUMNS: readonly Column<Line>[] = [
   { title: 'day', text: ([day]) => day },
   { title: 'paid', text: ([, { paid }]) => grouped(paid) },
   { title: 'click ID', text: ([, figures]) => coverageText(figures) },
-  { title: 'delay', text: ([, figures]) => delayText(figures) },
+  { title: 'delay', text: ([, figures]) => delayText(figures), optional: 2 },
   { title: 'refunds', text: ([, { refunds }]) => grouped(refunds), optional: 1 },
   {
     title: 'lag',
+    optional: 3,
     text: ([, { refundLagSeconds: lag }]) => (lag === null ? NOTHING : shortDuration(lag)),
   },
-  { title: 'rejected', text: ([, { rejected }]) => grouped(rejected) },
-  { title: 'conflicts', text: ([, { conflicts }]) => grouped(conflicts) },
+  { title: 'rejected', text: ([, { rejected }]) => grouped(rejected), below: 1 },
+  { title: 'conflicts', text: ([, { conflicts }]) => grouped(conflicts), below: 1 },
   { title: 'open', text: ([, { open }]) => grouped(open) },
 ];
 

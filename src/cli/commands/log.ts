@@ -55,11 +55,11 @@ export function logTable(
   const time = timeInTable(view, now);
   const isOnScreen = view.screenWidth !== undefined;
   const columns: readonly Column<ExplainedEvent>[] = [
-    { title: 'time', text: ({ event }) => time(event.createdAt) },
+    { title: 'time', text: ({ event }) => time(event.createdAt), below: 1 },
     { title: 'kind', text: ({ event }) => event.kind },
     // Never cut: it is what a person looks for.
     { title: 'order', text: ({ event }) => makeVisible(event.merchantOrderId) },
-    { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, optional: 1 },
+    { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, below: 2 },
     {
       title: 'state',
       text: ({ event }) => event.state,

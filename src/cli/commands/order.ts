@@ -188,20 +188,22 @@ const columnsOf = (
 ): readonly Column<TimelineEntry>[] => [
   { title: 'time', text: ({ at }) => timeInTable(view, now)(at) },
   { title: 'kind', text: ({ event }) => event.kind },
-  { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, optional: 1 },
+  { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, below: 2 },
   {
     title: 'state',
     optional: 1,
     text: ({ event }) => event.state,
     paint: (theme, { event }) => paintState(theme, event.state),
   },
-  { title: logWords.title_order_then, text: statusText },
+  { title: logWords.title_order_then, text: statusText, below: 1 },
   {
     title: 'net',
+    below: 1,
     text: ({ after }) => (after === null ? NOTHING : formatDecimal(after.netAmount)),
   },
   {
     title: 'refunded',
+    below: 1,
     text: ({ after }) => (after === null ? NOTHING : formatDecimal(after.refundedAmount)),
   },
   {

@@ -16,9 +16,10 @@ export interface Column<Row> {
   readonly optional?: number;
   /**
    * Never cut: where the screen is too narrow, it goes to a line under its row, if there is anything to tell. An optional
-   * one goes along, but is no reason for such a line.
+   * one goes along, but is no reason for such a line. With a number it stays until all others that may go are gone: the
+   * highest number goes first, of equals the last.
    */
-  readonly below?: true;
+  readonly below?: true | number;
   readonly paint?: (theme: Theme, row: Row) => (text: string) => string;
 }
 
@@ -128,14 +129,15 @@ function layOut<Row>(
     room;
   const withDetails = leaveOut(
     columns.filter((column) => view.screenWidth === undefined || hasText(rows, column)),
-    1,
+    ranked(columns, 'optional', 1),
     fits,
   );
+  const spared = [...ranked(columns, 'optional', 0), ...ranked(columns, 'below', 1)];
   const shown = fits(withDetails)
     ? withDetails
     : leaveOut(
-        columns.filter((column) => !column.below),
-        0,
+        columns.filter((column) => column.below !== true),
+        spared,
         fits,
       );
   const below = columns.filter((column) => column.below && !shown.includes(column));
@@ -144,18 +146,27 @@ function layOut<Row>(
 
 /** Whether a column that may also go below has anything to tell on the first page. */
 const hasText = <Row>(rows: readonly Row[], { below, text }: Column<Row>): boolean =>
-  below === undefined || rows.some((row) => text(row) !== NOTHING);
+  below !== true || rows.some((row) => text(row) !== NOTHING);
 
-/** Without optional columns, until the rest fits. @param least the number from which on they may be left out. */
+/** The columns in the order in which they leave the row: the highest number first, of equals the last. */
+function ranked<Row>(
+  columns: readonly Column<Row>[],
+  by: 'optional' | 'below',
+  least: number,
+): readonly Column<Row>[] {
+  const rankOf = ({ [by]: rank }: Column<Row>): number => (typeof rank === 'number' ? rank : -1);
+  return columns
+    .filter((column) => rankOf(column) >= least)
+    .toReversed()
+    .toSorted((one, other) => rankOf(other) - rankOf(one));
+}
+
+/** Leaves out one column after another, until the rest fits. */
 function leaveOut<Row>(
   columns: readonly Column<Row>[],
-  least: number,
+  spared: readonly Column<Row>[],
   fits: (columns: readonly Column<Row>[]) => boolean,
 ): readonly Column<Row>[] {
-  const spared = columns
-    .filter(({ optional }) => optional !== undefined && optional >= least)
-    .toReversed()
-    .toSorted((one, other) => (other.optional ?? 0) - (one.optional ?? 0));
   let shown = columns;
   for (const column of spared) {
     if (fits(shown)) break;

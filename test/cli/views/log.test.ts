@@ -69,7 +69,7 @@ describe('the journal as a table', () => {
     expect(lines[1]).toMatch(/^01-31 09:30 {2}cancel {2}123 {4}- {9}pending {3}cancel-012345/);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     const narrow = await draw(EVENTS, 62);
-    expect(narrow[0]).toBe('time         kind    order  state     event');
+    expect(narrow[0]).toBe('time         kind    order  amount    state');
     expect(Math.max(...narrow.map((line) => line.length))).toBeLessThanOrEqual(62);
   });
 
@@ -81,6 +81,18 @@ describe('the journal as a table', () => {
     expect(lines[1]).toMatch(/ 7d444840-9dc0-11\S*…$/);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });
+
+  it.each([120, 90, 60, 50, 40])(
+    'has on %i columns every order ID, amount, and state, in lines that fit',
+    async (width) => {
+      const merchantOrderId = '20261120-00123';
+      const table = await draw([listed({ merchantOrderId }), listed({ state: 'rejected' })], width);
+      const text = table.join('\n');
+      for (const shown of [merchantOrderId, 'accepted', 'rejected']) expect(text).toContain(shown);
+      expect(text.match(/5000 KRW/g)).toHaveLength(2);
+      expect(table.filter((line) => line.length > width)).toEqual([]);
+    },
+  );
 
   it.each([80, 60])(
     'tells on %i columns why, by whom and for what, and cuts none of it',

@@ -121,6 +121,17 @@ describe('the course of an order for a person', () => {
     expect(Math.max(...table.map((line) => line.length))).toBeLessThanOrEqual(width);
   });
 
+  it.each([120, 90, 70, 60, 50, 40])(
+    'has on %i columns what each event did and every amount, in lines that fit',
+    (width) => {
+      const text = draw(timeline(), width);
+      for (const shown of ['5000 KRW', '9000', 'CONFIRMED', 'connect_timeout', 'HTTP 422'])
+        expect(text).toContain(shown);
+      const [, table = ''] = text.split('\n\n');
+      expect(table.split('\n').filter((line) => line.length > width)).toEqual([]);
+    },
+  );
+
   it.each<[string, Partial<OrderTimeline>, string]>([
     ['it is settled', { pending: [] }, '  now  CONFIRMED, net 5000 KRW, refunded 0 KRW\n'],
     [

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textWidth } from '../../src/kit/columns.ts';
+import { createDesk, type Desk } from '../helpers/desk.ts';
+import { startPty } from '../helpers/pty.ts';
+
+const ORDER = '20261120-0012345678';
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await createDesk();
+  await desk.type(
+    [
+      'printf %s "$HMAC_SECRET" | conv profile add shop --api-key demo_merchant --endpoint http://127.0.0.1:4010 --currency KRW --secret-stdin',
+      `conv paid --order ${ORDER} --amount 1234567 --click-id aev_1 --note TICKET-1`,
+      `conv partial --order ${ORDER} --amount 234567 --refund-id R-1`,
+      `conv partial --order ${ORDER} --amount 9999999 --refund-id R-2`,
+      'conv paid --order 2 --amount 500 --retries 0 --endpoint http://127.0.0.1:1',
+    ].join('; '),
+  );
+});
+
+afterAll(() => desk.leave());
+
+/** Sentences may be longer than the screen: a terminal wraps them anywhere, and they are still read. */
+const TABLES: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  ['log', ['log'], [ORDER, '1234567 KRW', '234567', '500 KRW', 'accepted', 'pending', 'TICKET-1']],
+  ['order', ['order', ORDER], [ORDER, '1234567 KRW', '234567', 'PARTIALLY_CANCELLED', 'R-1']],
+  ['health', ['health'], ['50%', '1']],
+];
+
+describe.each(['en', 'ko'])('on a narrow screen, in %s', (lang) => {
+  it.each(
+    TABLES.flatMap(([name, words, shown]) =>
+      [60, 48].map((columns) => [name, columns, words, shown] as const),
+    ),
+  )(
+    '%s on %i columns breaks no row and drops nothing of these',
+    async (_, columns, words, shown) => {
+      const screen = startPty([...words, '--lang', lang], { env: desk.machine.env, columns });
+      await screen.exit();
+      const lines = screen.text().split(/\r?\n/);
+      const rows = lines.filter((line) =>
+        /^(\d{2}|\d{4}-\d{2})|^ {0,1}\S+ {2,}\S+ {2,}/.test(line),
+      );
+
+      for (const text of shown) expect(screen.text()).toContain(text);
+      expect(rows.length).toBeGreaterThan(1);
+      expect(rows.filter((line) => textWidth(line) > columns)).toEqual([]);
+    },
+  );
+});
