@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { Row, SqlValue, Steps } from '../../../../src/client/journal/connection.ts';
+import { PostgresConnection, quoted } from '../../../../src/client/journal/postgres/connection.ts';
+import { searchEvents } from '../../../../src/client/journal/search.ts';
+import { serverOfTest, writePast } from '../support/postgres.ts';
+
+/** Has the server say how it would answer each question, instead of answering it. */
+class ExplainingConnection extends PostgresConnection {
+  readonly plans: string[] = [];
+
+  override *all(sql: string, ...values: SqlValue[]): Steps<readonly Row[]> {
+    const lines = yield* super.all(`EXPLAIN ${sql}`, ...values);
+    this.plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
+    return [];
+  }
+}
+
+const MANY = (schema: string): string => `
+  INSERT INTO ${schema}.accounts (number, account_id, endpoint) VALUES (1, 'key:1', 'https://service.example');
+  INSERT INTO ${schema}.events (sequence, account, event_id, kind, merchant_order_id, state, created_at, seal, body)
+    SELECT g, 1, 'paid-' || g, 'paid', 'ord-' || g, 'accepted', g, '', convert_to('{"cb_aev":"aev_' || g || '"}', 'UTF8')
+    FROM generate_series(1, 2000) AS g;
+  ANALYZE ${schema}.events;
+  -- The planner trusts this number, whatever the table has.
+  UPDATE pg_class SET reltuples = 1e6 WHERE relname LIKE 'events%' AND relnamespace = '${schema}'::regnamespace`;
+
+it('conv find uses an index in a journal of a million events, and never reads all of them', async () => {
+  const server = await serverOfTest();
+  await writePast(server, MANY(quoted(server.schema)));
+  const connection = new ExplainingConnection(server);
+
+  await connection.perform(() => searchEvents(connection, 'aev_1', 51));
+  await connection.close();
+
+  expect(connection.plans.length).toBeGreaterThan(14);
+  for (const plan of connection.plans)
+    expect(plan).not.toMatch(/(Seq Scan on|Backward using events_pkey on) events\b/);
+});
+
+it('the planner knows that reading a body is expensive; otherwise it reads a million of them, newest first, to avoid a sort', async () => {
+  const server = await serverOfTest();
+  const connection = new PostgresConnection(server);
+  const cost = await connection.perform(() =>
+    connection.get(
+      "SELECT procost FROM pg_proc WHERE proname = 'text_in_body' AND pronamespace = to_regnamespace(?)",
+      quoted(server.schema),
+    ),
+  );
+  await connection.close();
+
+  expect(cost).toEqual({ procost: '5000' });
+});
