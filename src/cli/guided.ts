@@ -10,6 +10,7 @@ import type { Dependencies } from './dependencies.ts';
 import { settingsOf } from './settings.ts';
 import type { Choice } from './terminal/prompts.ts';
 import { type Questions, questionsFor } from './terminal/questions.ts';
+import { helpText } from './views/labels.ts';
 import { eventsIfAny } from './with-journal.ts';
 
 /** Asks what a command line lacks; gives back the words that are to be added to it. */
@@ -157,7 +158,11 @@ const GUIDES: Readonly<Record<string, Guide>> = {
 const askKind: Guide = async (questions) => [
   await questions.select<string>(
     guidedWords.kind_question,
-    KINDS.map(({ name, command }) => ({ name, value: name, description: command.summary })),
+    KINDS.map(({ name, command }) => ({
+      name,
+      value: name,
+      description: helpText(command.summary),
+    })),
   ),
 ];
 
