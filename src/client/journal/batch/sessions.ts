@@ -60,7 +60,7 @@ export function* endSession(
   yield* connection.run('DELETE FROM sessions WHERE number = ?', number);
 }
 
-/** @returns the ID of the session's living process; undefined if the session no longer exists. */
+/** @returns the session's living process; undefined if it is dead or the session is gone. */
 export function* processOf(
   connection: Connection,
   number: number,
