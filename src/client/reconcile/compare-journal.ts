@@ -23,7 +23,7 @@ import {
 import type { ShopReader } from './shop/shop-row.ts';
 import type { Twins } from './twins.ts';
 
-/** A row that was not begun: it is not an event yet. */
+/** A staged row, which is not an event yet. */
 interface StagedRow {
   readonly merchantOrderId: string;
   /** Counts from 1. */
@@ -32,7 +32,7 @@ interface StagedRow {
   readonly stagedAt: number;
 }
 
-/** The rows in open batches of an account that were not begun, some at a time. */
+/** The staged rows in an account's open batches, in pages. */
 async function* stagedRows(
   journal: Pick<BatchReader, 'batches' | 'rowsOf'>,
   accountId: string,
@@ -101,7 +101,7 @@ async function firstOfOrder(
 }
 
 /**
- * The orders of all reports that the service has counted, may have, or is to be sent; some more than once.
+ * The order IDs of all reports that are, or may be, counted, or will be sent; can contain duplicates.
  * @throws Failure `interrupted`
  */
 export async function* reportedIds(
@@ -127,9 +127,8 @@ export interface JournalSide {
 type Reader = Pick<JournalReader & BatchReader, 'find' | 'batches' | 'rowsOf'>;
 
 /**
- * The reported orders that the file does not have, oldest first, some at a time; after them those that
- * are staged and not begun.
- * @param twins the findings of the file were all seen.
+ * Reported orders that are missing in the file, oldest first, in pages; then staged ones.
+ * @param twins has seen all findings of the file.
  * @throws Failure `interrupted`
  */
 export async function* compareJournal(
@@ -139,7 +138,7 @@ export async function* compareJournal(
   { reported, twins }: { readonly reported: ReportedOrders; readonly twins: Twins },
   pass: Pass,
 ): AsyncGenerator<readonly Finding[]> {
-  // A row that names no order may be one of those that the file seems to lack.
+  // A row without an order ID may be one of the missing orders.
   if (checked.skipped.isAnyUnknown) return;
   for await (const merchantOrderId of ordersIn(journal, side, ordersOf(checked), pass)) {
     const finding = compareWithNothing(
@@ -151,7 +150,7 @@ export async function* compareJournal(
   }
 }
 
-/** The orders of a file, those that are skipped among them. */
+/** All orders of a file, including skipped ones. */
 export const ordersOf = ({ orders, skipped }: ShopFile['checked']): Pick<OrderSet, 'has'> => ({
   has: (merchantOrderId) => orders.has(merchantOrderId) || skipped.has(merchantOrderId),
 });
@@ -172,7 +171,7 @@ async function* ordersIn(
   yield* onlyStaged(journal, side, inFile);
 }
 
-/** Of them, those that are staged, and not journaled: what is journaled was looked at before. */
+/** Orders that are only staged; journaled ones were handled before. */
 async function* onlyStaged(
   journal: Reader,
   side: JournalSide,
