@@ -174,7 +174,11 @@ export interface Merchants {
   readonly areSeveral: boolean;
 }
 
-/** @param configured configured keys; a state file can contain orders of other ones (`heard`). */
+/**
+ * A state file can contain orders of a key that is not configured.
+ * @param configured the configured keys.
+ * @param heard the keys in orders and requests.
+ */
 export const merchantsOf = (
   configured: readonly string[],
   heard: readonly string[],
