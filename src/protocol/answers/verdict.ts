@@ -53,7 +53,7 @@ export const NO_DETAILS = {
 export const isInStep = ({ outcome, isDoubtful, errorCode }: Verdict): boolean =>
   !isDoubtful && (outcome !== 'unconfirmed' || errorCode === 'service_error');
 
-/** Removes the doubt mark of a refusal on a separate connection, which settles nothing. */
+/** A refusal that is still doubtful on a separate connection proves nothing, so the outcome is unconfirmed. */
 export const withoutDoubt = (verdict: Verdict): Verdict =>
   verdict.isDoubtful
     ? {

@@ -67,8 +67,8 @@ export const rules = {
 };
 
 /**
- * What the bundled service does where the service's document is silent, by subject. The help and the
- * OpenAPI document print the same sentences.
+ * What the bundled service does where the specification is silent, by subject. The help and the OpenAPI document
+ * contain it.
  */
 export const choices = {
   answers:
