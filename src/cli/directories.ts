@@ -3,8 +3,8 @@ import { Failure, isFailure } from '../words/failure.ts';
 import { message } from '../words/message.ts';
 
 /**
- * Where conv keeps what outlives a run. Reading a directory that is not set, for a user without a
- * home directory, throws Failure `no_home`: only a command that needs it fails.
+ * conv's persistent directories. Reading one that is not set, for a user without a home directory, throws Failure
+ * `no_home`, so only commands that need it fail.
  */
 export interface Directories {
   /** Profiles. */

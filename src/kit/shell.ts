@@ -80,9 +80,9 @@ export function useShell(find: () => ShellDialect): void {
 const dialectInUse = (): ShellDialect => shared[IN_USE]?.() ?? 'posix';
 
 /**
- * dash has no `$'…'`, but all have printf. Octal where a character means something to printf, to a quote or
- * to history expansion. A substitution loses the line feeds at its end, so they take `$'…'`: dash reads another
- * word then, but still runs nothing.
+ * dash has no `$'…'`, but all shells have printf. Characters that are special to printf, quotes, or history expansion
+ * are octal. A command substitution drops trailing line feeds, so such words use `$'…'`, which dash reads as a
+ * different, harmless word.
  */
 function printfWord(text: string): string {
   const octal = Array.from(text, (character, at) =>

@@ -169,7 +169,7 @@ const EXPECTED: Readonly<Record<StatusRule, Message>> = {
   order_closed: message('expects_open_order', { closed: FINAL_STATUSES }),
 };
 
-/** The refusal of a refund below 0 or above what is left of the order. */
+/** Refuses a refund below 0 or above the remaining amount. */
 function refuseRefund(record: OrderRecord, kind: KnownKind, money: Decimal): Refusal {
   const [net, got] = [formatDecimal(record.netAmount), formatDecimal(money)];
   const order = describeValue(record.merchantOrderId);

@@ -131,7 +131,7 @@ export function printString(text: string): string {
   return `"${text}"`;
 }
 
-/** Half of a surrogate pair is escaped where the other half is missing. */
+/** A lone surrogate is escaped. */
 const mayNeedEscape = (code: number): boolean =>
   code < FIRST_PRINTABLE ||
   code === QUOTE ||

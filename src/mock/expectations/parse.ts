@@ -195,7 +195,7 @@ function readKind(word: string): Reading<RequestExpectation['kind']> {
   return refuse(word, notOneOf(word, message('a_request_kind'), KINDS, KIND_HABITS.get(word)));
 }
 
-/** Joins a property and its value where a space separates them: `order 42` is not a count of 42. */
+/** Joins a property and a value that are separated by a space: `order 42` is not a count of 42. */
 function joinedPairs(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {

@@ -213,7 +213,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What is no object has none of them. */
+/** Non-objects have no fields. */
 const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && !Array.isArray(value) ? ((value ?? {}) as typeof NOTHING) : NOTHING;
 

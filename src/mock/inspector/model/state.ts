@@ -176,8 +176,8 @@ const dialogAfter = ({ dialog }: State, connection: Connection): Pick<State, 'di
 const NO_TOTALS: Totals = { accepted: 0, repeated: 0, refused: 0 };
 
 /**
- * Records stand before requests, so that an order without requests is the oldest; and after them, as
- * they are the latest word. What came while all this was asked for is not lost.
+ * Applies records before requests, so that an order without requests sorts as the oldest, and again after them,
+ * because records are the latest state. Requests that arrived during loading are kept.
  */
 function load(state: State, { totals, forgotten, requests, orders }: Everything): State {
   const known = addRecords(EMPTY_BOOK, orders);
