@@ -198,8 +198,8 @@ export interface ShopFile {
   readonly checked: Pick<CheckedExport, 'rows' | 'orders' | 'skipped'>;
   readonly isStatement: boolean;
   /**
-   * Its orders, some at a time, in the order of the file.
-   * @throws Failure `interrupted`; `invalid_input` where the file has changed since it was checked.
+   * Its orders in pages, in file order.
+   * @throws Failure `interrupted`; `invalid_input` if the file changed since it was checked.
    */
   orders(pass: Pass): AsyncIterable<readonly ShopOrder[]>;
 }
@@ -224,8 +224,8 @@ export const shopFileOfRows = (shop: RowsOfOrders): ShopFile => ({
 });
 
 /**
- * What the shop's side says otherwise than the journal, in the order of the file, some at a time.
- * @throws Failure `interrupted`; `invalid_input` where the file has changed since it was checked.
+ * Differences between the shop's file and the journal, in pages, in file order.
+ * @throws Failure `interrupted`; `invalid_input` if the file changed since it was checked.
  */
 export async function* compareFile(
   shop: ShopFile,
@@ -269,7 +269,7 @@ const changed = (name: string): Failure =>
     hint: message('reconcile_again'),
   });
 
-/** What is known of the reports of one account. */
+/** The reports of one account. */
 interface ReportedOrders {
   of(merchantOrderId: string): Promise<ReportedOrder>;
   /** Whether a refund with this id was journaled, and may count. */
@@ -277,9 +277,9 @@ interface ReportedOrders {
 }
 
 /**
- * Looks orders up in the journal. The service's own last answer counts over what the order rules make of
- * the journal's events, as in `conv order`: an order may have been reported from elsewhere, too.
- * @param staged orders with rows that were not begun.
+ * Looks orders up in the journal. As in `conv order`, the service's last response takes precedence over the state
+ * computed from the journal's events, because an order may also have been reported from elsewhere.
+ * @param staged orders with staged rows.
  */
 export const createReportedOrders = (
   journal: Pick<JournalReader, 'find' | 'attemptsOf'>,
@@ -312,7 +312,7 @@ export const createReportedOrders = (
   },
 });
 
-/** The service's answer to a later report says what it has of the order. */
+/** A response to a later report shows the order's state. */
 async function isAnyDoubtful(
   journal: Pick<JournalReader, 'attemptsOf'>,
   events: readonly JournaledEvent[],
@@ -330,11 +330,11 @@ async function isAnyDoubtful(
   return doubtful.some(({ withdrawnAt = 0 }) => withdrawnAt > lastAnswer);
 }
 
-/** A row that was not begun may still be a corrected paid report. */
+/** A staged row may be a corrected paid report. */
 const isStuck = (events: readonly JournaledEvent[]): boolean =>
   events.some((event) => event.state === 'pending' && isBehindRefused(events, event));
 
-/** Orders are many, and most have an answer that says all: their bodies need not be read. */
+/** Most orders have a complete response, so their bodies do not have to be read. */
 async function lastAnswer(
   journal: Pick<JournalReader, 'attemptsOf'>,
   accepted: readonly JournaledEvent[],
