@@ -88,7 +88,7 @@ export const helpNotes: Readonly<Record<string, string>> = {
 
   // conv verify, mock, smoke.
   'Exit codes: 0 the service would accept every request, 7 it would refuse one.':
-    '종료 코드: 0 모두 서비스가 받아들일 요청임, 7 서비스가 거부할 요청이 있음.',
+    '종료 코드: 0 모든 요청을 서비스가 받아들임, 7 서비스가 거부할 요청이 있음.',
   'More: conv help mock (rules, files, control API), conv help faults, conv help expectations, conv help ci':
     '더 보기: conv help mock(규칙, 파일, 제어 API), conv help faults, conv help expectations, conv help ci',
   'The run creates two orders of 5000 and closes both, so nothing is payable. Their IDs start with conv-smoke-. If a run fails, conv cancels the orders that are still open and lists those it could not cancel. Nothing is journaled.':

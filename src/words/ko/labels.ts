@@ -66,7 +66,6 @@ export const labels: Readonly<Record<string, string>> = {
   oldest: '최초 미확정',
   open: '미확정',
   order: '주문',
-  'order then': '당시 주문',
   outcome: '결과',
   pending: '미확정',
   problem: '문제',

@@ -76,6 +76,6 @@ export const logWords: typeof English = {
   attempt_interrupted: '중단되어 처리 결과를 알 수 없습니다',
   standing: ({ status, net, refunded }) => `${status}, 순금액 ${net}, 환불 ${refunded}`,
   by_service: ({ status }) => `${status} (서비스)`,
-  title_order_then: '처리 후 주문',
+  title_order_then: '주문 상태',
   label_attempts: '시도',
 };

@@ -165,7 +165,7 @@ export const sendWords: typeof English = {
   place_of_fault: ({ file, line, column }) => `${file} ${line}번째 줄${column}`,
   place_of_faults: ({ file, lines, more, column }) =>
     `${file} ${lines.join(', ')}번째 줄${more > 0 ? ` 외 ${grouped(more)}개` : ''}${column}`,
-  fault_of_line: ({ line, what }) => `${line}행: ${what}`,
+  fault_of_line: ({ line, what }) => `${line}번째 줄: ${what}`,
   in_column: ({ column, meaning }) => `, ${column} 열${meaning === null ? '' : `(${meaning})`}`,
   more_faults: ({ count, whereAll }) => `… 외 ${grouped(count)}개: ${whereAll}`,
   staging_doing: '적재 중',
