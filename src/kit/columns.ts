@@ -67,7 +67,7 @@ export interface Advice {
   readonly words: string;
   /** On the same line, if it fits. */
   readonly command?: string | undefined;
-  /** On lines of its own. */
+  /** On separate lines. */
   readonly code?: string | undefined;
 }
 

@@ -119,7 +119,7 @@ export async function withdrawIn(
   }
 }
 
-/** What the service has settled stays as it is. */
+/** Settled events cannot be withdrawn. */
 function refuseSettled({ state, eventId }: JournaledEvent): void {
   if (state !== 'accepted' && state !== 'rejected') return;
   throw new Failure('event_conflict', message('settled_not_withdrawn', { eventId, state }), {

@@ -181,7 +181,7 @@ export function* storedAttempts(
   );
 }
 
-/** @throws damage where the row is not what was written. */
+/** @throws damage if the row does not match what was written. */
 export function readAttempt(sequence: number, row: Row): Attempt {
   const attempt: Attempt = {
     number: row.number as number,

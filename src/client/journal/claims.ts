@@ -59,11 +59,7 @@ export function* claimEvent(
 /** A claim on an existing entry. */
 interface ClaimAgain {
   readonly intent: Intent;
-  /**
-   * The entry that a replay reads its bytes from.
-   * @throws Failure `journal_untrusted`; `unknown_event` if a cancel of its file removed it; `event_conflict` if it
-   *   is withdrawn.
-   */
+  /** The entry that a replay reads its bytes from. */
   readonly source: StoredEvent | undefined;
   readonly existing: StoredEvent;
 }
@@ -105,8 +101,8 @@ function* claimExisting(
 
 /**
  * The entry that a replay reads its bytes from.
- * @throws Failure `journal_untrusted`; `unknown_event` where a cancel of its file has taken it out; `event_conflict`
- * where it is withdrawn.
+ * @throws Failure `journal_untrusted`; `unknown_event` if a cancel of its file removed it; `event_conflict` if it
+ *   is withdrawn.
  */
 function* sourceOf(connection: Connection, intent: Intent): Steps<StoredEvent | undefined> {
   const { replayOf } = intent;

@@ -199,10 +199,10 @@ function readState({
   return { state: 'withdrawn', withdrawnAt: Number(at) };
 }
 
-/** @throws damage where the row is not what was written. */
+/** @throws damage if the row does not match what was written. */
 export const readEvent = (row: Row): JournaledEvent => readStoredEvent(row).event;
 
-/** @throws damage where the row is not what was written. */
+/** @throws damage if the row does not match what was written. */
 export function readStoredEvent(row: Row): StoredEvent {
   const place = readPlace(row);
   const event = {

@@ -85,7 +85,7 @@ const nameIndent = (indent: string): string | number => (indent === '\t' ? 'tab'
 export interface Template {
   /** One more than there are slots. */
   readonly fixed: readonly string[];
-  /** What is between them: numbers of slots. */
+  /** The slots between them, by number. */
   readonly slots: readonly number[];
 }
 

@@ -75,9 +75,8 @@ const NESTED_MEMBERS = ['error', 'errors'] as const;
 const MESSAGE_MEMBERS = ['message', 'detail', 'title'] as const;
 
 /**
- * The error that a service spells out: `{"error":{"code","message"}}`, `{"error":"…"}`,
- * `{"message":"…"}`, `{"errors":[…]}`.
- * @returns null where the answer is no JSON of that kind.
+ * The error in common formats: `{"error":{"code","message"}}`, `{"error":"…"}`, `{"message":"…"}`, `{"errors":[…]}`.
+ * @returns null if the response has none of them.
  */
 export function findServiceError(answer: Answer): SpelledError | null {
   return answer.type === 'json' ? findIn(answer.node) : null;

@@ -32,7 +32,7 @@ const meant = (near: string | undefined): string =>
 
 const SET_UP = 'conv profile add NAME --api-key KEY --endpoint URL --secret-stdin';
 
-/** What the commands of `conv profile` ask and say. */
+/** Prompts and messages of `conv profile`. */
 const commands = {
   profile_not_added: ({ flags }: { readonly flags: readonly string[] }): string =>
     `no profile was added; missing or wrong: ${flags.join(', ')}`,

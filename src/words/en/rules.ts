@@ -1,6 +1,6 @@
 import { joinWords } from './phrase.ts';
 
-/** What a report must be, and how one breaks that. Each sentence follows the name of a field. */
+/** Rules for reports, and their violations. Each sentence follows a field name. */
 export const rules = {
   expects_text: 'a string',
   expects_id: 'a string that is not empty',

@@ -218,8 +218,8 @@ const HABITS: Readonly<Record<string, Placeholder>> = {
 };
 
 /**
- * All variables of the child: conv's own, those that point conv at the mock, and those of `--env`.
- * @param variables our own environment; it is left as it is.
+ * The child's environment: conv's own, the variables that point conv at the mock, and those of `--env`.
+ * @param variables conv's own environment; not modified.
  */
 export function childEnvironment(
   variables: NodeJS.ProcessEnv,

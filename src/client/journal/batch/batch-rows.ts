@@ -45,7 +45,7 @@ export function* resealBatchRow(connection: Connection, row: EventlessRow): Step
   yield* connection.run(write, row.state, sealOf(sealedPart(row)), row.batch, row.row);
 }
 
-/** @throws damage where the row is not what was written. */
+/** @throws damage if the row does not match what was written. */
 export function readBatchRow(stored: Row): EventlessRow {
   const row = {
     batch: stored.batch as number,

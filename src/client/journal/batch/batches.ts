@@ -234,7 +234,7 @@ const entryOf = ({ number }: StoredBatch, seal: Uint8Array): SealedEntry => ({
   seal,
 });
 
-/** @throws damage where the row is not what was written. */
+/** @throws damage if the row does not match what was written. */
 function* readRow(connection: Connection, row: Row): Steps<StoredBatch> {
   const batch = {
     number: row.number as number,

@@ -9,7 +9,7 @@ import { readBatch, type StoredBatch } from './batches.ts';
 import { IS_GIVEN_UP, IS_ROW_GIVEN_UP } from './given-up.ts';
 import { firstChunks, nextChunk } from './unpack.ts';
 
-/** The first row from this one on that is no longer staged. @param batch its number. */
+/** The next row from this one that is not staged anymore. @param batch its number. */
 function* nextBegunRow(
   connection: Connection,
   batch: number,

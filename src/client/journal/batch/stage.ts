@@ -246,7 +246,7 @@ class BatchStaging implements Staging {
 }
 
 function* nothingMore(): Steps<void> {
-  // What is pending is all.
+  // Only pending chunks are written.
 }
 
 const takenOut = (): Failure =>

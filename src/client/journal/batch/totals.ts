@@ -116,7 +116,7 @@ interface Change {
   readonly batch: number;
   readonly kind: ReportKind;
   readonly state: RowState;
-  /** As it is stored. */
+  /** As stored. */
   readonly currency: string;
   readonly count: number;
   readonly amount: Decimal;

@@ -62,7 +62,7 @@ export function* firstChunks(
   return new Map(chunks);
 }
 
-/** @param row all columns of `chunks`. @throws damage where it is not what was written. */
+/** @param row all columns of `chunks`. @throws damage if it does not match what was written. */
 function readChunk({ number, batch, lane, rows, seal, packed }: Row): StoredChunk {
   if (!isUint8Array(packed) || !isUint8Array(seal)) throw damage(message('chunk_without_bytes'));
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
@@ -254,7 +254,7 @@ const entryOf = (batchId: string, number: number, seal: Uint8Array): SealedEntry
 /**
  * Looks whether all staged rows of a batch can be found by their lanes, before any of them is sent: an index
  * that lost a chunk would let later rows of an order go before earlier ones. It reads no row.
- * @throws damage where some cannot.
+ * @throws damage if some cannot.
  */
 export function* checkStaged(connection: Connection, batch: StoredBatch): Steps<void> {
   if (batch.state !== 'open') return;

@@ -8,7 +8,7 @@ import { Mask } from '../../../../protocol/masking/mask.ts';
 import { stringToSign } from '../../../../protocol/signing.ts';
 import { LEGEND, proof } from '../../../../words/en/verdict.ts';
 
-/** One character of some bytes, as it is shown. */
+/** A displayed character. */
 interface Cell {
   readonly text: string;
   readonly width: number;
