@@ -1,4 +1,4 @@
-// Turns src/mock/inspector into one self-contained page: its script and its style stand in it.
+// Turns src/mock/inspector into one self-contained page with an inline script and style.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ const OPTIONS = {
   logLevel: 'warning',
 };
 
-/** The page's words in Korean stand in the place of the English ones. */
+/** Replaces the page's English words with Korean ones. */
 const inKorean = {
   name: 'in-korean',
   setup(it) {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runBundled } from './run-bundled.mjs';
 
-/** @param dist the folder that gets `completion-en.json` and so on. */
+/** @param dist the folder for `completion-en.json` and so on. */
 export async function buildTables(dist) {
   const tables = await runBundled('completion-table', dist, (program) =>
     program.completionTables(),

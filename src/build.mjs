@@ -13,7 +13,7 @@ import { inKorean, KOREAN_TEXTS } from './in-korean.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dist');
-/** Built beside it and put in its place at the end, so that a conv that runs meanwhile finds all its files. */
+/** The new build replaces the old one at the end, so that a running conv finds all of its files. */
 const fresh = path.join(root, `dist.new.${process.pid}`);
 
 const OPTIONS = {
@@ -24,7 +24,7 @@ const OPTIONS = {
   metafile: true,
 };
 
-/** `import { createMock } from 'conv/mock'`, and its types, which need nothing else. */
+/** `import { createMock } from 'conv/mock'`, and its self-contained types. */
 const LIBRARY = 'src/mock-library.ts';
 const ENTRIES = ['src/main.ts', 'src/explain-worker.ts', LIBRARY];
 const LIBRARY_TYPES = 'src/mock/library/api.ts';
@@ -36,13 +36,13 @@ const LIBRARY_TYPES = 'src/mock/library/api.ts';
 const AT_FIRST_USE = [
   path.join(root, 'src/words/en/english.ts'),
   KOREAN_TEXTS,
-  // It only explains what the language's own parser refused.
+  // Needed only to explain JSON that the built-in parser refuses.
   'jsonc-parser',
 ];
 
 const chunkName = (file) => path.basename(file).replace(/\.[cm]?[jt]s$/, '');
 
-/** Every dynamic import becomes a chunk of its own; `found` collects them for the next round. */
+/** Turns every dynamic import into its own chunk; `found` collects them for the next round. */
 const chunks = (found) => ({
   name: 'chunks',
   setup(build) {
@@ -59,7 +59,7 @@ const chunks = (found) => ({
   },
 });
 
-/** Puts something in the place of each module of AT_FIRST_USE that loads it when an export is read. */
+/** Replaces each module of AT_FIRST_USE with one that loads it when an export is read. */
 const atFirstUse = (found) => ({
   name: 'at-first-use',
   setup(build) {
@@ -89,8 +89,8 @@ async function exportsOf(file) {
 }
 
 /**
- * Node's modules that a package loads for what conv has no use for: child_process is for executable subcommands in
- * commander (5 ms saved), assert for the scripts of @bomb.sh/tab (2 ms).
+ * Node modules that packages load for features that conv does not use: child_process for executable subcommands in
+ * commander (saves 5 ms), assert for the scripts of @bomb.sh/tab (saves 2 ms).
  */
 const UNUSED = { child_process: '/commander/', assert: '/@bomb.sh/tab/' };
 
@@ -126,7 +126,7 @@ async function buildAll() {
   return inputs;
 }
 
-/** The bundle holds other people's work: their licences go with it. */
+/** The bundle contains third-party code, so their licenses are included. */
 async function writeLicences(inputs) {
   const folders = new Set(
     [...inputs].flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []),

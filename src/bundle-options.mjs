@@ -1,4 +1,4 @@
-/** How esbuild makes conv of its sources; tests and benches bundle what they need of them alike. */
+/** esbuild options for conv, shared by tests and benchmarks. */
 export const BUNDLE = {
   bundle: true,
   platform: 'node',
@@ -7,7 +7,7 @@ export const BUNDLE = {
   // Makes `import()` a `require` that runs only when it is reached.
   supported: { 'dynamic-import': false },
   mainFields: ['module', 'main'],
-  // They carry native code that they find beside themselves.
+  // These packages load native code from their own folder.
   external: ['@photostructure/sqlite', '@napi-rs/keyring'],
   // The help topics.
   loader: { '.md': 'text' },

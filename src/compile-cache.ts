@@ -5,8 +5,8 @@ import { systemDirectories } from './cli/system-directories.ts';
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * Has Node keep compiled code in this user's cache directory. Whoever can write there can run code, so that
- * only a directory that is this user's alone will do; without one, conv just starts a little slower.
+ * Enables Node's compile cache in this user's cache directory. Whoever can write there can run code, so only a
+ * directory that belongs to this user alone is used; without one, conv just starts more slowly.
  * @param enable `module.enableCompileCache`.
  */
 export async function useCompileCache(enable: (directory: string) => unknown): Promise<void> {
@@ -17,7 +17,7 @@ export async function useCompileCache(enable: (directory: string) => unknown): P
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     enable(directory);
   } catch {
-    // A directory that cannot be made or read is no reason to fail.
+    // An unusable directory is not an error.
   }
 }
 

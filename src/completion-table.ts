@@ -8,7 +8,7 @@ import { KINDS, REPORT_KINDS } from './protocol/kinds/index.ts';
 import { helpTexts } from './words/ko/help.ts';
 import { LANGUAGES, type Language } from './words/language.ts';
 
-/** The values of flags that declare no choices. */
+/** Values of flags without declared choices. */
 const FLAG_VALUES: Readonly<Record<string, Values>> = {
   '--profile': 'profiles',
   '--order': 'orders',
@@ -19,10 +19,10 @@ const FLAG_VALUES: Readonly<Record<string, Values>> = {
   '--kind': KINDS.flatMap(({ name, aliases }) => [name, ...aliases]),
 };
 
-/** By what help calls the value. */
+/** By the value's name in the help. */
 const NAMED_VALUES: Readonly<Record<string, Values>> = { file: 'files', path: 'files' };
 
-/** The values of arguments, by command and by what help calls the argument. */
+/** Values of arguments, by command and by the argument's name in the help. */
 const ARGUMENT_VALUES: Readonly<Record<string, Values>> = {
   'batch show id': 'batches',
   'batch export id': 'batches',
@@ -47,9 +47,8 @@ const ARGUMENT_VALUES: Readonly<Record<string, Values>> = {
 };
 
 /**
- * The tables by which `conv complete` answers, one per language, made of the commands' own declarations.
- * The build writes them beside the program, because commander and the commands take longer to load than a person
- * who presses Tab should wait.
+ * The tables for `conv complete`, one per language, generated from the commands' declarations. The build writes them
+ * next to the program, because loading commander and all commands would delay every Tab.
  */
 export async function completionTables(): Promise<Readonly<Record<Language, CompletionTable>>> {
   const program = await describeProgram();
@@ -80,10 +79,10 @@ function tableOf(program: CommandInfo, say: Say): CompletionTable {
   return [...commands, helpRow(program, say, global)];
 }
 
-/** Without the word `conv`. */
+/** The command's name without `conv`. */
 const nameOf = ({ name }: CommandInfo): string => name.replace(/^conv ?/, '');
 
-/** `conv profile add --lang` is a flag of its own. */
+/** `conv profile add` has its own `--lang`. */
 const withGlobal = (flags: TableFlag[], global: TableFlag[]): TableFlag[] => [
   ...flags,
   ...global.filter(({ name }) => flags.every((flag) => flag.name !== name)),
@@ -111,7 +110,7 @@ const tableArgument = (
   values: ARGUMENT_VALUES[`${command} ${name}`] ?? NAMED_VALUES[name] ?? 'anything',
 });
 
-/** `conv help` is not a command of its own. */
+/** `conv help` is not a registered command. */
 function helpRow({ commands }: CommandInfo, say: Say, flags: readonly TableFlag[]) {
   const values = [...TOPICS.map(({ name }) => name), ...commands.map(nameOf)];
   const topic = { name: 'topic', values: [...new Set(values)], variadic: false };

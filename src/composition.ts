@@ -37,7 +37,7 @@ export function start(argv: readonly string[]): Promise<number> {
 type Surroundings = Pick<Dependencies, 'terminal' | 'interrupt'> &
   Partial<Pick<Dependencies, 'keychain'>>;
 
-/** Says, at most once a run, what a person should know of a journal, such as that others can write to it. */
+/** Prints warnings about a journal, such as that others can write to it, at most once per run. */
 function warningOnce(terminal: Terminal) {
   let isTold = false;
   return async <Opened extends JournalReader | undefined>(journal: Opened): Promise<Opened> => {
@@ -49,7 +49,7 @@ function warningOnce(terminal: Terminal) {
   };
 }
 
-/** Whether a profile may have a journal of its own: what reads them is loaded only then. */
+/** Whether a profile may name a journal; only then is the code that reads it loaded. */
 function namesJournal(config: string | undefined): boolean {
   if (config === undefined) return false;
   try {
@@ -70,13 +70,13 @@ export function createDependencies(
   { terminal, interrupt, keychain = systemKeychain }: Surroundings,
 ): Dependencies {
   const directories = (): ReturnType<typeof findDirectories> => findDirectories(variables);
-  // What sends nothing works without a data directory, and beside one that cannot be written.
+  // Commands that do not send work without a data directory, or with a read-only one.
   const scratchPlace = async (): Promise<string> => {
     const data = await ifKnown(directories, 'data');
     return data === undefined || isReadOnly(data) ? tmpdir() : data;
   };
   let profileNamed: string | undefined;
-  /** The server of a shared journal; undefined where the journal is a file. */
+  /** The server of a shared journal; undefined if the journal is a file. */
   const sharedJournal = async () => {
     const config = await ifKnown(directories, 'config');
     if (!variables.CONV_JOURNAL && !namesJournal(config)) return undefined;

@@ -10,7 +10,7 @@ import { BUNDLE } from './bundle-options.mjs';
 import { inKorean, KOREAN_TEXTS } from './in-korean.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Inside node_modules, so that what is not bundled is found. */
+/** Inside node_modules, so that unbundled packages are found. */
 const folder = path.join(root, 'node_modules', '.cache', 'conv-dev');
 
 /** @param names of entry points in src; each becomes one file. */
@@ -28,7 +28,7 @@ mkdirSync(folder, { recursive: true });
 await Promise.all([bundle('main', 'explain-worker'), buildInspector(folder)]);
 await stop();
 
-// npm runs scripts in the folder of the package; the files that are named are where the command was typed.
+// npm runs scripts in the package's folder, but file arguments are relative to where the command was typed.
 process.chdir(process.env.INIT_CWD ?? process.cwd());
 process.setSourceMapsEnabled(true);
 const { main } = createRequire(import.meta.url)(path.join(folder, 'main.cjs'));

@@ -1,6 +1,6 @@
-// How a text of `src/words/en` comes in Korean: what imports it gets the export of the same name from
-// `src/words/ko`, if that is the language of the run when it is loaded. English runs load no Korean. What Korean
-// lacks cannot be imported: the build fails.
+// Makes imports of `src/words/en` multilingual: an importer gets the export of the same name from `src/words/ko` if
+// the run is in Korean when it is loaded. English runs load no Korean. A text that is missing in Korean fails the
+// build.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,13 +9,13 @@ const words = fileURLToPath(new URL('words', import.meta.url));
 const ENGLISH = path.join(words, 'en');
 const KOREAN = path.join(words, 'ko');
 
-/** The catalog of messages, which `text.ts` chooses by itself. */
+/** The message catalog, whose language `text.ts` chooses itself. */
 const CATALOG = path.join(ENGLISH, 'english.ts');
 
 /** All of `src/words/ko`. */
 export const KOREAN_TEXTS = path.join(KOREAN, 'texts.ts');
 
-/** As `texts.ts` names a file. */
+/** The name of a file in `texts.ts`. */
 const memberOf = (file) =>
   path.basename(file, '.ts').replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 
@@ -23,7 +23,7 @@ const memberOf = (file) =>
 const exportsOf = (source) =>
   [...source.matchAll(/^export (?:async )?(?:const|function) (\w+)/gm)].map(([, name]) => name);
 
-/** Those of an English file that the Korean one has, too. */
+/** Exports that both the English and the Korean file have. */
 async function translatedExportsOf(file) {
   const [english, korean] = await Promise.all(
     [ENGLISH, KOREAN].map((folder) => readFile(path.join(folder, path.basename(file)), 'utf8')),
@@ -32,7 +32,7 @@ async function translatedExportsOf(file) {
   return exportsOf(english).filter((name) => translated.includes(name));
 }
 
-/** A module with the exports of an English one, each in the language of the run. */
+/** A module with the exports of an English one, in the language of the run. */
 const inBothLanguages = (file, names, texts) => `
 import { languageInUse } from ${JSON.stringify(path.join(words, 'language.ts'))};
 import * as english from ${JSON.stringify(file)};
@@ -41,7 +41,7 @@ const chosen = (name, text) =>
 ${names.map((name) => `export const ${name} = /* @__PURE__ */ chosen('${name}', english.${name});`).join('\n')}
 `;
 
-/** @param texts what is required where a text is wanted in Korean: the path of `texts.ts`, or of its chunk. */
+/** @param texts the module to require for Korean texts: the path of `texts.ts`, or of its chunk. */
 export const inKorean = (texts) => ({
   name: 'in-korean',
   setup(build) {

@@ -18,7 +18,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     return complete(argv.slice(2), process.env);
   }
   await useCompileCacheIfAny();
-  // Before anything that says something is loaded: its texts are chosen then.
+  // Before any module with texts is loaded, because texts are chosen on load.
   useLanguage(await languageOf(argv, process.env));
   const { start } = await import('./composition.ts');
   return start(argv);
@@ -32,7 +32,7 @@ async function useCompileCacheIfAny(): Promise<void> {
   await useCompileCache(enableCompileCache);
 }
 
-/** Asked for by scripts and editors at every start: answered before anything else is loaded. */
+/** Scripts and editors call this on every start, so it is handled before anything else is loaded. */
 function printVersion(): number {
   // The first touch of `process.stdout` costs 2 ms.
   try {

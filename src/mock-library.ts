@@ -12,16 +12,16 @@ import { givenMerchants, type MockMerchants } from './mock/run/merchants.ts';
 import type { MockPlan } from './mock/run/plan.ts';
 import { startMock } from './mock/run/start-mock.ts';
 
-/** A file of the build, beside the chunk that this becomes. */
+/** A file of the build, next to this chunk. */
 const chunkFile = (name: string): string => path.join(__dirname, name);
 
 /** The inspector's page as it was built. */
 const readInspector = (): string => readFileSync(chunkFile('inspector.html'), 'utf8');
 
 /**
- * Runs the bundled service in this process, for a test: on a real port, with nothing else to install.
- * @throws Failure `usage` where an option cannot be used, or the port cannot be listened on.
- * @public `import { createMock } from 'conv/mock'`
+ * Runs the bundled service in this process for tests, on a real port.
+ * @throws Failure `usage` if an option is invalid, or the port is unavailable. @public `import { createMock } from
+ *   'conv/mock'`
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   return inWordsLater(() => start(options));

@@ -9,9 +9,9 @@ import { BUNDLE } from './bundle-options.mjs';
 const src = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * @param name of an entry point in src.
+ * @param name an entry point in src.
  * @param folder where the bundle is written, and removed afterwards.
- * @param use what is done with its exports.
+ * @param use receives its exports.
  */
 export async function runBundled(name, folder, use) {
   const program = path.join(folder, `${name}.${process.pid}.cjs`);

@@ -6,8 +6,8 @@ import { message } from '../words/message.ts';
 const LONGEST_ACTOR = 128;
 
 /**
- * Who runs conv, as the journal records it: `CONV_ACTOR`, or else user@host.
- * @throws Failure `usage` where the variable holds what is no name.
+ * The actor to journal: `CONV_ACTOR`, or else user@host.
+ * @throws Failure `usage` if the variable is not a valid name.
  */
 export function actorIn(
   { CONV_ACTOR: given = '' }: NodeJS.ProcessEnv,
@@ -19,7 +19,7 @@ export function actorIn(
   return name === '' ? `${user()}@${hostname()}` : name;
 }
 
-/** A container may run as a user ID that has no name. */
+/** A container may run under a user ID without a name. */
 function systemUser(): string {
   try {
     return userInfo().username;

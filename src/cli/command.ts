@@ -5,12 +5,12 @@ import { Failure } from '../words/failure.ts';
 import { type Message, message } from '../words/message.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** Runs what a command does, and takes the exit status that it ends in. */
+/** Runs a command's action and records its exit code. */
 export type Run = (action: (dependencies: Dependencies) => Promise<number>) => Promise<void>;
 
 /**
- * One command, one file: what it takes (registered on the parent) and what it does (given to `run`).
- * The parent makes the subcommand (`parent.command(name)`), so that it inherits how errors and help are shown.
+ * One file per command: its arguments (registered on the parent) and its action (passed to `run`). The parent creates
+ * the subcommand (`parent.command(name)`), so that it inherits the handling of errors and help.
  */
 export interface CommandModule {
   register(parent: ConvCommand, run: Run): void;
@@ -38,7 +38,7 @@ export class ConvCommand extends Command {
     return this.option(flags, description, onlyValueOf(nameOf(flags)));
   }
 
-  /** Adds a flag with a value that may be given several times. @param initial what it is without any. */
+  /** Adds a repeatable flag with a value. @param initial the value without the flag. */
   repeatable(flags: string, description: string, initial?: readonly string[]): this {
     const option = this.createOption(flags, description).argParser(addValue);
     this.addOption(option);
@@ -65,8 +65,8 @@ export class ConvCommand extends Command {
   }
 
   /**
-   * Refuses a word that is no subcommand of this group, such as `conv profile`; without a word: the page of help.
-   * Called last, when its subcommands are made: they inherit this, and are strict themselves.
+   * Refuses unknown subcommands of this group, such as `conv profile`; without a subcommand, it prints the help. Call
+   * last, because subcommands inherit it.
    */
   refuseOthers(): this {
     return this.allowExcessArguments()
@@ -85,7 +85,7 @@ export class ConvCommand extends Command {
       });
   }
 
-  // What commander calls where a command line is wrong; it would write a sentence of its own.
+  // commander calls this for an invalid command line, and would print its own message.
 
   unknownCommand(): never {
     const known = this.commands.flatMap((command) => [command.name(), ...command.aliases()]);
@@ -99,7 +99,7 @@ export class ConvCommand extends Command {
     const known = this.createHelp()
       .visibleOptions(this)
       .flatMap(({ long }) => long ?? []);
-    // The text after `=` may be a secret that was meant for another flag.
+    // The text after `=` is omitted, because it may be a secret.
     const name = flag.split('=', 1)[0] ?? '';
     const near = flagOfField(name, known) ?? wholeOf(name, known);
     const reason = message('unknown_option', { flag: name, near, known });
@@ -135,10 +135,10 @@ export class ConvCommand extends Command {
   }
 }
 
-/** A name without what people write between its words: `api_key`, `apiKey`. */
+/** A name without separators and case: `api_key`, `apiKey`. */
 const lettersOf = (word: string): string => word.replace(/[-_]/g, '').toLowerCase();
 
-/** What the service's document and people call flags that are no fields of a report, and what belongs into one of those. */
+/** Other names for flags that are not report fields. */
 const FLAGS_BY_OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   '--api-key': ['api_key', 'key', 'merchant_key', 'X-Merchant-Key'],
   '--secret-stdin': ['hmac_secret', 'secret'],
@@ -156,7 +156,7 @@ const CREDENTIALS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The flag of a field that is called as the service's document or a shop's file calls it: `--cb-aev`, `--total`. */
+/** The flag for a field under its name in the specification or in shops' files: `--cb-aev`, `--total`. */
 function flagOfField(typed: string, known: readonly string[]): string | undefined {
   const fields = KINDS.flatMap((kind) => kind.fields).map(
     ({ flag, name, synonyms }) => [flag.name, [name, ...synonyms]] as const,
@@ -169,7 +169,7 @@ function flagOfField(typed: string, known: readonly string[]): string | undefine
 
 const nameOf = (flags: string): string => flags.split(' ', 1)[0] ?? '';
 
-/** A second value would silently replace the first; a value that is a flag comes from an unset variable. */
+/** A second value would silently replace the first, and a flag as a value comes from an unset variable. */
 const onlyValueOf =
   (flag: string) =>
   (value: string, earlier: string | undefined): string => {

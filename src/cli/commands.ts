@@ -1,7 +1,7 @@
 import { KINDS } from '../protocol/kinds/index.ts';
 import type { CommandModule } from './command.ts';
 
-/** One line of `conv --help`, and where the command is: loaded only when it is called. */
+/** A line of `conv --help`, and the command's module, which is loaded on demand. */
 export interface CommandEntry {
   readonly name: string;
   readonly aliases?: readonly string[];

@@ -6,7 +6,7 @@ import {
 } from '../client/profiles/settings.ts';
 import { demoMerchant } from '../mock/service/state.ts';
 
-/** A dry run needs no profile: where one value is missing, the demo pair replaces the account. */
+/** A dry run needs no profile: if any value is missing, the demo credentials are used. */
 export function accountOrDemo(settings: Settings): UsableAccount {
   if (isUsable(settings)) return requireAccount(settings);
   const demo = demoMerchant();

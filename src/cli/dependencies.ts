@@ -19,7 +19,7 @@ export interface Dependencies {
   readonly directories: () => Promise<Directories>;
   readonly terminal: Terminal;
   readonly clock: Clock;
-  /** Milliseconds since 1970: when this process began; undefined where that says nothing. */
+  /** When this process started, in milliseconds since 1970, if that is meaningful. */
   readonly startedAt?: number;
   /** At least 0, below 1. */
   readonly random: () => number;
@@ -29,16 +29,16 @@ export interface Dependencies {
   readonly interrupt: () => AbortSignal;
   /** Gets the secrets that profiles keep elsewhere. */
   readonly secrets: SecretReader;
-  /** The system's keychain. @throws Failure `secret_unavailable` where it cannot be loaded. */
+  /** The system's keychain. @throws Failure `secret_unavailable` if it cannot be loaded. */
   readonly keychain: () => Promise<Keychain>;
-  /** Says which profile the command line names: the journal is that profile's. */
+  /** Sets the profile that the command line names, which determines the journal. */
   readonly nameProfile?: (name: string | undefined) => void;
-  /** The server of the journal in use; undefined where that is a file. @throws Failure `usage` */
+  /** The server of the journal in use; undefined if it is a file. @throws Failure `usage` */
   readonly sharedJournal: () => Promise<PostgresAddress | undefined>;
   /**
-   * The journal, made where there is none yet.
-   * @param attemptMs the longest that one attempt may take; a claim outlives it.
-   * @param sealer the account whose entries may be signed; without one nothing can be sent.
+   * The journal, created if necessary.
+   * @param attemptMs maximum duration of an attempt; a claim outlives it.
+   * @param sealer the account whose entries may be signed; without it, nothing can be sent.
    */
   readonly openJournal: (
     attemptMs: number,
@@ -46,24 +46,21 @@ export interface Dependencies {
   ) => Promise<Journal & BatchJournal>;
   /** The same for single reports: it loads nothing of what files need. */
   readonly openEventJournal: (attemptMs: number, sealer: Sealer | undefined) => Promise<Journal>;
-  /** The journal as it is; undefined where there is none. */
+  /** The existing journal, if any. */
   readonly openJournalForReading: () => Promise<(JournalReader & BatchReader) | undefined>;
-  /** The same without files: it loads nothing of what they need. */
+  /** The existing journal, without the code for files. */
   readonly openEventsForReading: () => Promise<JournalReader | undefined>;
-  /**
-   * A file of rows, or standard input for `-`.
-   * @throws Failure `invalid_input` where it cannot be read at all.
-   */
+  /** A file of rows, or standard input for `-`. @throws Failure `invalid_input` if it cannot be read. */
   readonly openRows: (path: string, options: RowFileOptions) => Promise<RowFile>;
   /** A private scratch file next to the journal, gone when it is closed or the process ends. */
   readonly openScratch: () => Promise<ByteStore>;
-  /** Finds out why signatures do not match, on a thread of its own. */
+  /** Searches for the causes of signature mismatches in a separate thread. */
   readonly openMismatchSearch: () => Promise<MismatchSearch>;
   /** The inspector's page as it was built. */
   readonly readInspector: () => string;
   /**
-   * What carries a POST to this address: by a proxy, where the environment names one.
-   * @param connections how many may be open at once; without it for a single report.
+   * The transport for this address, through a proxy if the environment names one.
+   * @param connections maximum number of open connections; omitted for a single report.
    */
   readonly openTransport: (url: URL, connections?: number) => Promise<Transport>;
 }

@@ -3,8 +3,8 @@ import { Failure, isFailure } from '../words/failure.ts';
 import { message } from '../words/message.ts';
 
 /**
- * Where conv keeps what outlives a run. Reading a directory that is not set, for a user without a
- * home directory, throws Failure `no_home`: only a command that needs it fails.
+ * conv's persistent directories. Reading one that is not set, for a user without a home directory, throws Failure
+ * `no_home`, so only commands that need it fail.
  */
 export interface Directories {
   /** Profiles. */
@@ -13,7 +13,7 @@ export interface Directories {
   readonly data: string;
 }
 
-/** `CONV_CONFIG_DIR` and `CONV_DATA_DIR`, else where the operating system wants them. */
+/** `CONV_CONFIG_DIR` and `CONV_DATA_DIR`, or the operating system's defaults. */
 export async function findDirectories(variables: NodeJS.ProcessEnv): Promise<Directories> {
   const { CONV_CONFIG_DIR: config, CONV_DATA_DIR: data } = variables;
   if (config && data) return { config: path.resolve(config), data: path.resolve(data) };
@@ -29,7 +29,7 @@ export async function findDirectories(variables: NodeJS.ProcessEnv): Promise<Dir
   };
 }
 
-/** For what can do without: @returns undefined where the directory is not known. */
+/** For optional use. @returns undefined if the directory is unknown. */
 export async function ifKnown(
   directories: () => Promise<Directories>,
   which: keyof Directories,
@@ -50,5 +50,5 @@ function noHome(variable: 'CONV_CONFIG_DIR' | 'CONV_DATA_DIR'): never {
   });
 }
 
-/** The records of each journal are kept next to the profiles, where other users cannot write either. */
+/** Records of journals are stored next to the profiles, where other users cannot write. */
 export const recordsIn = (config: string): string => path.join(config, 'journals');

@@ -3,7 +3,7 @@ import { placeWord } from '../words/en/places.ts';
 import type { Failure } from '../words/failure.ts';
 import { type FailureText, failureText } from '../words/failure-text.ts';
 
-/** The one way a failure reaches a person (lines) or a script (one JSON object), on standard error. */
+/** Renders a failure for standard error: lines for people, one JSON object for scripts. */
 export function renderFailure(failure: Failure, { asJson }: { readonly asJson: boolean }): string {
   const shown = failureText(failure);
   return asJson ? failureJson(shown) : failureLines(shown);

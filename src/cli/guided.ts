@@ -10,27 +10,28 @@ import type { Dependencies } from './dependencies.ts';
 import { settingsOf } from './settings.ts';
 import type { Choice } from './terminal/prompts.ts';
 import { type Questions, questionsFor } from './terminal/questions.ts';
+import { helpText } from './views/labels.ts';
 import { eventsIfAny } from './with-journal.ts';
 
-/** Asks what a command line lacks; gives back the words that are to be added to it. */
+/** Prompts for missing arguments, and returns the words to add to the command line. */
 type Guide = (questions: Questions, dependencies: Dependencies) => Promise<readonly string[]>;
 
-/** What can be chosen where no command is named, and what it asks for. */
+/** An entry of the menu, and what it prompts for. */
 interface Errand {
   readonly title: string;
   readonly words: readonly string[];
   readonly guide?: Guide;
-  /** Whether the command asks for more itself, and prints the whole command line when it knows it. */
+  /** Whether the command itself prompts for more, and prints the full command line afterwards. */
   readonly asksMore?: boolean;
 }
 
-/** Orders and files that are offered before a person types one. */
+/** Maximum number of orders or files to offer. */
 const MOST_OFFERED = 8;
 
-/** Events that are read to find the orders to offer. */
+/** Number of events to read to find orders to offer. */
 const MOST_EVENTS = 100;
 
-/** Typed paths are checked, and what the journal has is offered, with a way out to type another. */
+/** Offers known values, and an option to type another one. */
 async function chooseOr(
   questions: Questions,
   { title, offered, other }: Readonly<Record<'title' | 'other', string>> & Offered,
@@ -50,7 +51,7 @@ interface Offered {
 
 const filled = (answer: string): true | string => answer.trim() !== '' || guidedWords.answer_needed;
 
-/** The orders of the latest events, each once. */
+/** The orders of the latest events, without duplicates. */
 async function latestOrders(dependencies: Dependencies): Promise<readonly string[]> {
   const journal = await eventsIfAny(dependencies);
   if (journal === undefined) return [];
@@ -82,7 +83,7 @@ const askText: Guide = async (questions) =>
 
 const REPORT_FILE = /\.(?:csv|tsv|json|ndjson|jsonl|xlsx)$/i;
 
-/** The files of the current folder that may hold reports, the newest first. */
+/** Files in the current folder that may contain reports, newest first. */
 function filesHere(): readonly string[] {
   const files = readdirSync('.').flatMap((name) => {
     const status = REPORT_FILE.test(name) ? statSync(name, { throwIfNoEntry: false }) : undefined;
@@ -97,10 +98,7 @@ function filesHere(): readonly string[] {
 const isFile = (name: string): boolean =>
   statSync(name, { throwIfNoEntry: false })?.isFile() === true;
 
-/**
- * The file that an answer means: a terminal quotes the name of a file that is dropped on it as its shell wants it, and
- * people are used to a tilde.
- */
+/** The path in an answer: terminals quote the path of a dropped file for the shell, and people type a tilde. */
 export function typedFile(answer: string, home: string = homedir()): string {
   const typed = answer.trim();
   if (isFile(typed)) return typed;
@@ -144,10 +142,10 @@ const askToReconcile: Guide = async (questions) => {
   return [...(target === '' ? [] : [`--write=${target}`]), ...operand(file)];
 };
 
-/** An operand that begins with a dash would be read as a flag. */
+/** An operand that starts with a dash would be read as a flag. */
 const operand = (word: string): readonly string[] => (word.startsWith('-') ? ['--', word] : [word]);
 
-/** The commands that ask where no argument is given. */
+/** Commands that prompt if they get no arguments. */
 const GUIDES: Readonly<Record<string, Guide>> = {
   order: askOrder,
   send: askToSend,
@@ -157,7 +155,11 @@ const GUIDES: Readonly<Record<string, Guide>> = {
 const askKind: Guide = async (questions) => [
   await questions.select<string>(
     guidedWords.kind_question,
-    KINDS.map(({ name, command }) => ({ name, value: name, description: command.summary })),
+    KINDS.map(({ name, command }) => ({
+      name,
+      value: name,
+      description: helpText(command.summary),
+    })),
   ),
 ];
 
@@ -174,7 +176,7 @@ const ERRANDS: readonly Errand[] = [
 
 const SET_UP: Errand = { title: guidedWords.set_up, words: ['profile', 'add'], asksMore: true };
 
-/** Without an account the first thing to do is to set one up. */
+/** Without an account, setting one up comes first. */
 async function errandsNow(dependencies: Dependencies): Promise<readonly Errand[]> {
   return isUsable(await settingsOf({}, dependencies)) ? ERRANDS : [SET_UP, ...ERRANDS];
 }
@@ -190,10 +192,9 @@ async function askErrand(questions: Questions, dependencies: Dependencies) {
 }
 
 /**
- * Asks on a terminal for what a command line without arguments leaves open, and prints the command line
- * that does the same.
- * @param words what follows `conv`: nothing, or a command and the profile to use.
- * @returns the command line to run; undefined where no prompt can be shown.
+ * On a terminal, prompts for the arguments of a bare command, and prints the equivalent command line.
+ * @param words the words after `conv`: nothing, or a command and the profile to use.
+ * @returns the command line to run; undefined if no prompt can be shown.
  * @throws Failure `interrupted` on Ctrl-C.
  */
 export async function completed(
@@ -217,7 +218,7 @@ export async function completed(
 const profileOf = ([first = '', second]: readonly string[]): string | undefined =>
   second ?? (first === '' ? undefined : first.slice('--profile='.length));
 
-/** Prints the command line that does what was answered. @param words what follows `conv`. */
+/** Prints the command line equivalent to the answers. @param words the words after `conv`. */
 export function noteSameCommand(
   words: readonly string[],
   { terminal }: Pick<Dependencies, 'terminal'>,

@@ -3,10 +3,10 @@ import { textWidth, wrapText } from '../kit/columns.ts';
 import { helpNotes, helpTexts } from '../words/ko/texts.ts';
 import { languageInUse } from '../words/language.ts';
 
-/** Help is never wider than this, so that a page looks alike on every terminal. */
+/** Maximum width of help, so that pages look the same on every terminal. */
 const COLUMNS = 80;
 
-/** How commander says what it says itself. */
+/** commander's own text. */
 const SUFFIXES: readonly (readonly [string, string])[] = [
   [') (choices: ', ') (가능한 값: '],
   [' (choices: ', '(가능한 값: '],
@@ -50,7 +50,7 @@ const KOREAN: HelpLanguage = {
   notes: (notes) => notes.split('\n\n').map(paragraphInKorean).join('\n\n'),
 };
 
-/** Prose is wrapped anew; of all else, such as examples, the lines that are texts are replaced. */
+/** Rewraps prose; in other text, such as examples, replaces the lines that have translations. */
 function paragraphInKorean(paragraph: string): string {
   const [blanks = ''] = /^\n*/.exec(paragraph) ?? [];
   const prose = helpNotes[paragraph.trim().replaceAll('\n', ' ')];
@@ -59,7 +59,7 @@ function paragraphInKorean(paragraph: string): string {
   return paragraph.split('\n').map(lineInKorean).join('\n');
 }
 
-/** It stays on one line, where it can be copied. */
+/** Commands stay on one line so that they can be copied. */
 const COMMAND = /\bconv(?: (?:--)?[A-Za-z][\w-]*)+/g;
 const JOINT = '\u00a0';
 
@@ -71,7 +71,9 @@ const proseLines = (prose: string): string =>
     .join('\n')
     .replaceAll(JOINT, ' ');
 
-/** `  NAME   summary`, a topic; `  $ COMMAND   comment`, an example; else all that follows the blanks is text. */
+/**
+ * `  NAME   summary` is a topic, `  $ COMMAND   comment` an example; otherwise, everything after the blanks is text.
+ */
 const LINE = /^(?<start> {2}(?:[\w-]+|\$ \S.*?) {2,}(?=\S)| *)(?<text>.*)$/;
 
 function lineInKorean(line: string): string {
@@ -79,5 +81,5 @@ function lineInKorean(line: string): string {
   return start + (helpTexts[text] ?? helpNotes[text] ?? text.replace(/^More: /, '더 보기: '));
 }
 
-/** How help speaks in this run. */
+/** The language of help in this run. */
 export const helpLanguage = (): HelpLanguage => (languageInUse() === 'ko' ? KOREAN : ENGLISH);

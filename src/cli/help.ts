@@ -15,10 +15,10 @@ import type { Dependencies } from './dependencies.ts';
 import { createProgram, listCommand } from './program.ts';
 import { screenWidth, type Terminal } from './terminal/terminal.ts';
 
-/** Leaves at once where a page fits, keeps colors, and leaves the page on the screen. */
+/** Exit if the page fits, keep colors, and leave the page on the screen. */
 const LESS_FLAGS = 'FRX';
 
-/** Shows a long text: by a pager where there is a terminal, else as it is. A pager that cannot be run changes nothing. */
+/** Shows a long text, on a terminal through a pager. If the pager cannot be run, the text is printed directly. */
 function showPage(text: string, terminal: Terminal, variables: NodeJS.ProcessEnv): void {
   const wasShown = terminal.isInteractive() && isPaged(text, variables);
   if (!wasShown) terminal.print(text);
@@ -47,10 +47,10 @@ const WIDEST = 100;
 const USUAL = 80;
 
 /**
- * `conv help paid` is `conv paid --help`, `conv help faults` a topic; where a command and a topic share
- * a name, the topic follows the help.
- * @param words what follows `help`, without flags; none for `conv help --json`.
- * @throws Failure `usage` where nothing has that name.
+ * `conv help paid` is `conv paid --help`, `conv help faults` is a topic; if a command and a topic share a name, the
+ * topic follows the help.
+ * @param words the words after `help`, without flags; empty for `conv help --json`.
+ * @throws Failure `usage` if nothing has that name.
  */
 export async function help(words: readonly string[], dependencies: Dependencies): Promise<number> {
   const { terminal } = dependencies;

@@ -5,7 +5,7 @@ import { findDirectories, ifKnown } from './directories.ts';
 
 type Variables = NodeJS.ProcessEnv;
 
-/** A language as somebody named it: it may be none that conv speaks. */
+/** A requested language, which may be unsupported. */
 interface Named {
   readonly origin: '--lang' | 'CONV_LANG';
   readonly value: string;
@@ -13,7 +13,7 @@ interface Named {
 
 const FLAG = '--lang';
 
-/** The words up to `--`, behind which another command's begin. */
+/** The words before `--`, which starts another command. */
 const ownWords = (argv: readonly string[]): readonly string[] => {
   const end = argv.indexOf('--');
   return end === -1 ? argv : argv.slice(0, end);
@@ -42,36 +42,36 @@ export function withoutLanguage(argv: readonly string[]): readonly string[] {
 }
 
 function namedLanguage(argv: readonly string[], variables: Variables): Named | undefined {
-  // Without a value, it names nothing that conv speaks.
+  // A missing value counts as unsupported.
   const flag = ownWords(argv).at(-1) === FLAG ? '' : valueAfter(FLAG, argv);
-  // Where it is kept, the command itself says what is wrong with it; `none` is right there.
+  // If `--lang` is stored in a profile, the command validates it, and `none` is valid.
   if (flag !== undefined && (isLanguage(flag) || !isKept(argv)))
     return { origin: FLAG, value: flag };
   const { CONV_LANG } = variables;
   return CONV_LANG ? { origin: 'CONV_LANG', value: CONV_LANG } : undefined;
 }
 
-/** @returns what `--lang` or `CONV_LANG` names, where conv does not speak it. */
+/** @returns the unsupported language in `--lang` or `CONV_LANG`, if any. */
 export function unknownLanguage(argv: readonly string[], variables: Variables): Named | undefined {
   const named = namedLanguage(argv, variables);
   return named === undefined || isLanguage(named.value) ? undefined : named;
 }
 
-/** `ko_KR.UTF-8` is Korean; whatever conv does not speak is English. */
+/** `ko_KR.UTF-8` is Korean; unsupported languages fall back to English. */
 const languageOfLocale = (
   { LC_ALL, LC_MESSAGES, LANG }: Variables,
   systemLocale: () => string,
 ): Language =>
   /^ko(?:[_.@-]|$)/i.test(LC_ALL || LC_MESSAGES || LANG || systemLocale()) ? 'ko' : 'en';
 
-/** Windows and macOS need no variables: Node knows what they are set to. Elsewhere it would look at the same ones. */
+/** On Windows and macOS, Node reads the system settings; elsewhere, it would use the same variables. */
 const ownLocale = (): string =>
   ['win32', 'darwin'].includes(process.platform) ? Intl.Collator().resolvedOptions().locale : '';
 
 /**
- * The language of a run: `--lang`, `CONV_LANG`, the profile's, then the locale's. A run with `--json` speaks English,
- * so that what scripts read does not depend on where they run. What names no language that conv speaks is refused
- * later, in the language of the next source.
+ * The language of a run: `--lang`, `CONV_LANG`, the profile's, then the locale's. With `--json` it is always English,
+ * so that scripts do not depend on the environment. An unsupported language is refused later, in the language of the
+ * next source.
  */
 export async function languageOf(
   argv: readonly string[],
@@ -91,7 +91,7 @@ interface StoredProfiles {
   readonly profiles?: Readonly<Record<string, { readonly lang?: string } | undefined>>;
 }
 
-/** Read before anything else is loaded, and only for this; what is wrong with the file is reported later. */
+/** Reads only the language, before anything else is loaded; errors in the file are reported later. */
 async function languageOfProfile(
   argv: readonly string[],
   variables: Variables,
@@ -100,7 +100,7 @@ async function languageOfProfile(
   if (config === undefined) return undefined;
   try {
     const text = readFileSync(path.join(config, 'profiles.json'), 'utf8');
-    // Most files have none, and need not be parsed.
+    // Avoids parsing the file if no profile has a language.
     if (!text.includes('"lang"')) return undefined;
     const { active, profiles }: StoredProfiles = JSON.parse(text);
     const name = valueAfter('--profile', argv) ?? (variables.CONV_PROFILE || active);

@@ -3,13 +3,10 @@ import type { Secret } from '../protocol/masking/secret.ts';
 import { Failure } from '../words/failure.ts';
 import { message } from '../words/message.ts';
 
-/** Of a note, in characters: enough for a ticket and a sentence. */
+/** Maximum length of a note, in characters: enough for a ticket and a sentence. */
 const LONGEST_NOTE = 500;
 
-/**
- * Checks `--note`.
- * @throws Failure `usage` where it is empty, or longer than 500 characters.
- */
+/** Checks `--note`. @throws Failure `usage` if it is empty or longer than 500 characters. */
 export function checkNote(note: string | undefined): void {
   if (note === undefined) return;
   const length = [...note].length;
@@ -19,7 +16,7 @@ export function checkNote(note: string | undefined): void {
   });
 }
 
-/** @throws Failure `invalid_report` where the note contains the secret: the journal never does. */
+/** @throws Failure `invalid_report` if the note contains the secret, which must never be journaled. */
 export function refuseSecretIn(note: string | undefined, secret: Secret): void {
   if (note !== undefined) refuseSecret(Buffer.from(JSON.stringify({ note })), secret);
 }

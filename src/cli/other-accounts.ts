@@ -14,7 +14,7 @@ import type { Terminal } from './terminal/terminal.ts';
 import { accountText } from './views/event-text.ts';
 import { type AccountFlags, otherAccountCommand } from './views/replay-command.ts';
 
-/** What says where events may go. */
+/** Flags that determine the destination of events. */
 interface AccountOptions extends AccountFlags {
   readonly otherAccount?: boolean;
 }
@@ -23,8 +23,8 @@ interface AccountOptions extends AccountFlags {
 const MOST_NAMED = 10;
 
 /**
- * An entry belongs to its merchant: replaying it for another one needs an explicit word.
- * Whatever an entry says about its endpoint is for people: reports go to the account in use.
+ * Replaying an entry for another merchant requires an explicit flag. The endpoint in an entry is informational:
+ * reports go to the account in use.
  * @throws Failure `other_account` with every event of another account.
  */
 export function refuseOtherAccounts(
@@ -48,7 +48,7 @@ export function refuseOtherAccounts(
   );
 }
 
-/** Which account an entry was journaled for, and that this is not the one in use. */
+/** Describes that an entry belongs to another account. */
 export const belongsTo = (
   at: string,
   owned: Pick<JournaledEvent, 'profile' | 'endpoint'>,
@@ -66,7 +66,7 @@ function commandFor(events: readonly JournaledEvent[], options: AccountOptions):
   );
 }
 
-/** Notes what is open under other accounts, which is easy to overlook. */
+/** Notes open events of other accounts, which are easy to overlook. */
 export async function remarkOnOtherAccounts(
   journal: JournalReader & BatchReader,
   account: UsableAccount,
@@ -78,7 +78,7 @@ export async function remarkOnOtherAccounts(
   note(replayWords.open_under_other_secret({ count: foreign }));
 }
 
-/** Says what is open for another merchant under the secret in use, and the command that sends it. */
+/** Notes open events of another merchant under the same secret, and the command that sends them. */
 async function remarkOnOpenElsewhere(
   journal: JournalReader & BatchReader,
   account: UsableAccount,
@@ -94,8 +94,8 @@ async function remarkOnOpenElsewhere(
 }
 
 /**
- * A list of what is open says how much of it was journaled for another merchant under the secret in use, and
- * how it is sent. Where no account is in use, nothing is said: a list needs none.
+ * In a list of open events, notes how many belong to another merchant under the same secret, and how to send them.
+ * Without an account in use, nothing is printed.
  */
 export async function noteElsewhere(
   journal: JournalReader & BatchReader,

@@ -22,8 +22,8 @@ export const systemClock: Clock = {
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * @returns a function that gives the one signal of this run: it aborts at the first SIGINT or SIGTERM,
- * and the next one ends the process as ever. Listening begins at the first call.
+ * @returns a function that returns the run's signal, which the first SIGINT or SIGTERM aborts; the next one
+ *   terminates the process as usual. Listening starts with the first call.
  */
 export function createInterrupt(): () => AbortSignal {
   let signal: AbortSignal | undefined;
@@ -44,9 +44,9 @@ function listen(): AbortSignal {
 }
 
 /**
- * V8 is told how to collect what a run leaves behind: the young part of the heap on one thread, for several cost more
- * time than they save, and the old one as soon as it has doubled. Both flags are asked at each collection, so they may be
- * set while it runs.
+ * Tunes V8's garbage collection: one thread for the young generation, because several cost more time than they save,
+ * and an earlier collection of the old one, once it has doubled. V8 reads both flags at each collection, so they can
+ * be set at run time.
  */
 export function tuneCollector(): void {
   setFlagsFromString('--no-parallel-scavenge');
@@ -56,7 +56,7 @@ export function tuneCollector(): void {
 /** Windows sets `PSModulePath` to two directories; PowerShell puts the user's own in front. */
 const OWN_MODULE_PATHS = 3;
 
-/** Shells by the names of their programs; all others read words as POSIX says. */
+/** Shells by program name; all others use POSIX quoting. */
 const DIALECTS: Readonly<Record<string, ShellDialect>> = {
   bash: 'posix',
   zsh: 'posix',
@@ -68,8 +68,8 @@ const DIALECTS: Readonly<Record<string, ShellDialect>> = {
 };
 
 /**
- * The shell that a printed command is most likely pasted into, without running anything.
- * @param parent the name of the program that started this one; undefined where the system does not tell.
+ * The shell into which a printed command is probably pasted, determined without running anything.
+ * @param parent name of the parent program, if known.
  */
 export function shellInUse(
   variables: NodeJS.ProcessEnv,
@@ -79,7 +79,7 @@ export function shellInUse(
   return platform === 'win32' ? shellOfWindows(variables) : shellOfUnix(variables, parent());
 }
 
-/** A program between the shell and conv, such as npm, tells nothing: then the variables do. */
+/** If another program, such as npm, runs conv, the environment variables decide. */
 function shellOfUnix(
   { SHELL = '', PSModulePath }: NodeJS.ProcessEnv,
   parent: string | undefined,
@@ -96,7 +96,7 @@ function shellOfWindows({ MSYSTEM, PSModulePath = '' }: NodeJS.ProcessEnv): Shel
   return PSModulePath.split(';').length >= OWN_MODULE_PATHS ? 'powershell' : 'cmd';
 }
 
-/** Linux tells; elsewhere only another program could. */
+/** Only Linux provides this without running another program. */
 export function parentProgram(): string | undefined {
   try {
     return readFileSync(`/proc/${process.ppid}/comm`, 'utf8').trim();

@@ -5,10 +5,10 @@ import { ConvCommand } from './command.ts';
 import type { CommandEntry } from './commands.ts';
 import { helpLanguage } from './help-language.ts';
 
-/** Help is never wider than this, so that a page looks alike on every terminal. */
+/** Maximum width of help, so that pages look the same on every terminal. */
 const HELP_COLUMNS = 80;
 
-/** conv without its commands; only the one that is called is loaded and registered. */
+/** conv without its commands, of which only the called one is loaded and registered. */
 export function createProgram(print: (text: string) => void): ConvCommand {
   const language = helpLanguage();
   return new ConvCommand('conv')

@@ -8,7 +8,7 @@ import type { Dependencies } from './dependencies.ts';
 import { unknownLanguage, withoutLanguage } from './language.ts';
 import { createProgram, listCommand } from './program.ts';
 
-/** What people type for a command that has another name here. */
+/** Common other names for commands. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   version: '--version',
   login: 'profile add',
@@ -27,7 +27,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   topics: 'help',
 };
 
-/** @throws Failure `usage` where a word is no command, but one is known that does what it says. */
+/** @throws Failure `usage` for an unknown command that has a known equivalent. */
 function refuseOtherName(word: string | undefined): void {
   if (word === undefined || !Object.hasOwn(OTHER_NAMES, word)) return;
   throw new Failure(
@@ -37,13 +37,13 @@ function refuseOtherName(word: string | undefined): void {
   );
 }
 
-/** En dash, em dash, minus and the like, where an editor or a chat program has replaced `--` by them. */
+/** En dash, em dash, minus, and the like, which editors and chat programs substitute for `--`. */
 const TYPOGRAPHIC_FLAG = /^[\u2010-\u2015\u2212]{1,2}([a-z][a-z-]*)(?:=.*)?$/su;
 
 /**
- * @param words what follows `conv`.
- * @param program with the command that is called.
- * @throws Failure `usage` where a flag of it begins with a dash that no keyboard types.
+ * @param words the words after `conv`.
+ * @param program the program with the called command.
+ * @throws Failure `usage` if a flag starts with a typographic dash.
  */
 function refuseTypographicDashes(words: readonly string[], program: Command): void {
   const flags = flagsOf(program);
@@ -72,10 +72,9 @@ function flagsOf(command: Command): Map<string, 'takes a value' | 'switch'> {
 }
 
 /**
- * Parses the command line, runs the command that it names, and turns whatever goes wrong into an
- * exit status, once.
+ * Parses the command line, runs the command, and turns any error into an exit code.
  * @param argv the arguments after `conv`.
- * @returns the documented exit status.
+ * @returns the documented exit code.
  */
 export async function run(argv: readonly string[], dependencies: Dependencies): Promise<number> {
   try {
@@ -83,7 +82,7 @@ export async function run(argv: readonly string[], dependencies: Dependencies): 
   } catch (error) {
     if (isShownAlready(error)) return 0;
     const failure = toFailure(error);
-    // The catalog of all sentences is loaded only where something failed.
+    // The message catalog is loaded only after a failure.
     const { renderFailure } = await import('./failure.ts');
     dependencies.terminal.note(
       renderFailure(failure, { asJson: argv.includes('--json') }).trimEnd(),
@@ -110,7 +109,7 @@ async function parseAndRun(typed: readonly string[], dependencies: Dependencies)
   return runCommand(words[0] === undefined || first === 'help' ? ['--help'] : words, dependencies);
 }
 
-/** Commands that ask on a terminal where they are called without arguments; without any, conv asks which. */
+/** Commands that prompt on a terminal if they get no arguments; a bare `conv` prompts for a command. */
 const MAY_ASK: ReadonlySet<string | undefined> = new Set([undefined, 'order', 'send', 'reconcile']);
 
 /** Whether nothing follows the command but the profile to use. */
@@ -167,7 +166,7 @@ const isShownAlready = (error: unknown): boolean =>
 
 function toFailure(error: unknown): Failure {
   if (isFailure(error)) return error;
-  // commander shows a page of help where no command is left to run, such as after `conv --`.
+  // commander prints the help if there is no command, such as for `conv --`.
   if (error instanceof CommanderError) return nothingRan();
   const reason = error instanceof Error ? error.message : String(error);
   return new Failure('internal', message('conv_failed', { error: reason }), {

@@ -18,13 +18,13 @@ export interface SendingOptions {
   readonly retries?: string;
 }
 
-/** What `--json` and `--verbose` say in the help of most commands that send. */
+/** Help texts of `--json` and `--verbose` for most sending commands. */
 const OF_ONE_REPORT = {
   json: 'print one JSON object',
   verbose: 'show request and response on standard error',
 };
 
-/** Adds the flags that say how a report is sent. @param words of the help, where they are others. */
+/** Adds the flags for sending a report. @param words help texts that differ. */
 export function addSendingOptions(command: ConvCommand, words = OF_ONE_REPORT): void {
   command
     .once('--profile <name>', 'profile to use')
@@ -41,12 +41,12 @@ const CONNECT_MS = 10_000;
 const HEADERS_MS = 30_000;
 const WHOLE_SECONDS = 45;
 const RETRIES = 4;
-/** A record is some 300 bytes; more than this is no answer of the service. */
+/** Maximum size of a response; a record has about 300 bytes. */
 const RESPONSE_BYTES = 1024 * 1024;
 
 /**
- * The bounds of a delivery: connect 10 s, headers 30 s, whole 45 s, none above `--timeout`.
- * @throws Failure `usage` with every flag that is no number in its range.
+ * Time limits of a delivery: connect 10 s, headers 30 s, total 45 s, none above `--timeout`.
+ * @throws Failure `usage` with every flag that is out of range.
  */
 export function readPolicy({ timeout, retries }: SendingOptions): DeliveryPolicy {
   const seconds = readRange(
@@ -75,7 +75,7 @@ export function readPolicy({ timeout, retries }: SendingOptions): DeliveryPolicy
   };
 }
 
-/** The number that a flag gives, or what is wrong with it. */
+/** The value of a numeric flag, or its fault. */
 function readRange(
   path: string,
   text: string,
@@ -88,7 +88,7 @@ function readRange(
   return fault(path, 'out_of_range', { least, most, text: JSON.stringify(text) });
 }
 
-/** The flags that say how fast a file is sent, as commander hands them over. */
+/** Flags for the speed of sending a file, as commander parses them. */
 export interface DrainFlags extends Pick<SendingOptions, 'timeout' | 'retries'> {
   readonly concurrency?: string;
   /** Attempts a second. */
@@ -98,11 +98,11 @@ export interface DrainFlags extends Pick<SendingOptions, 'timeout' | 'retries'> 
 const CONCURRENCY = 32;
 const MOST_CONCURRENCY = 256;
 const LEAST_RATE = 0.1;
-/** A service that starts anew is back by then. */
+/** Long enough for a service to restart. */
 const PATIENCE_MS = 30_000;
 const MOST_RATE = 100_000;
 
-/** What `--json` and `--verbose` say in the help of a command that sends files. */
+/** Help texts of `--json` and `--verbose` for commands that send files. */
 export const OF_ROWS = {
   json: 'print a JSON line per settled row, then a summary',
   verbose: 'list each row that is not accepted, as it settles',
@@ -115,10 +115,7 @@ export function addDrainOptions(command: ConvCommand): void {
     .once('--rate <count>', 'maximum attempts per second');
 }
 
-/**
- * The bounds of sending a file: those of each report, and of all together.
- * @throws Failure `usage` with every flag that is no number in its range.
- */
+/** Limits for sending a file, per report and in total. @throws Failure `usage` with every flag that is out of range. */
 export function readDrainPolicy(options: DrainFlags): DrainPolicy {
   const { concurrency: most = String(CONCURRENCY), rate } = options;
   const readings = [

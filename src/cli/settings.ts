@@ -8,15 +8,15 @@ import { ifKnown } from './directories.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /**
- * What flags, environment and profiles say now, with the secret; warns where others can read the profiles.
- * @throws Failure `secret_unavailable` where the profile keeps its secret elsewhere, and it cannot be had.
+ * The effective settings with the secret; warns if other users can read the profiles.
+ * @throws Failure `secret_unavailable` if the secret is kept elsewhere and cannot be fetched.
  */
 export const settingsOf = async (
   flags: SettingSources['flags'],
   dependencies: Pick<Dependencies, 'directories' | 'terminal' | 'variables' | 'secrets'>,
 ): Promise<Settings> => withSecret(await storedSettings(flags, dependencies), dependencies.secrets);
 
-/** The same for what needs no secret: no one is asked for it. */
+/** The effective settings, without fetching the secret. */
 export async function storedSettings(
   { profile, endpoint, currency }: SettingSources['flags'],
   dependencies: Pick<Dependencies, 'directories' | 'terminal' | 'variables'>,

@@ -9,7 +9,7 @@ export async function systemDirectories(): Promise<
   { readonly config: string; readonly data: string; readonly cache: string } | undefined
 > {
   if (!hasHome()) return undefined;
-  // It asks for the home directory as soon as it is loaded.
+  // Loaded lazily, because it looks up the home directory on load.
   const { default: envPaths } = await import('env-paths');
   const { config, data, cache } = envPaths('conv', { suffix: '' });
   return { config, data, cache };

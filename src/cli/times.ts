@@ -1,13 +1,10 @@
 import { Failure } from '../words/failure.ts';
 import { message } from '../words/message.ts';
 
-/** Later than any calendar (and `Date`) goes. */
+/** Beyond the range of `Date`. */
 const LATEST_SECONDS = 8_000_000_000_000;
 
-/**
- * Reads a flag that takes unix time in seconds.
- * @throws Failure `usage` where it is no whole number.
- */
+/** Parses a flag with a Unix time in seconds. @throws Failure `usage` unless it is a whole number. */
 export function parseSeconds(flag: string, text: string): number {
   const seconds = Number(text);
   if (/^\d{1,13}$/.test(text) && seconds <= LATEST_SECONDS) return seconds;
@@ -26,7 +23,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 
 const AGE = /^(\d{1,9})([smhdw])$/;
 
-/** A day, a time of day, or both; a zone belongs to a time. */
+/** A day, a time of day, or both; only a time can have a zone. */
 const MOMENT =
   /^(.*?)(?:(?:^|[T ])(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i;
 
@@ -42,7 +39,7 @@ const WEEKDAYS = [
   ['saturday', '토요일'],
 ] as const;
 
-/** How many days ago. */
+/** Number of days ago. */
 const DAYS: Readonly<Record<string, number>> = { today: 0, 오늘: 0, yesterday: 1, 어제: 1 };
 
 interface Moment {
@@ -52,21 +49,21 @@ interface Moment {
 }
 
 /**
- * Reads `--since`: an age (`30m`, `2h`, `7d`), or a day (an ISO date, `today`, `yesterday`, the last `tuesday`), a time of
- * day, or both, local where it names no zone.
+ * Parses `--since`: an age (`30m`, `2h`, `7d`), or a day (an ISO date, `today`, `yesterday`, the last `tuesday`), a
+ * time of day, or both, in local time unless it has a zone.
  * @param now milliseconds since 1970.
- * @param flag as it is named where it cannot be read.
+ * @param flag the flag's name, for messages.
  * @returns milliseconds since 1970.
- * @throws Failure `usage` where it is neither.
+ * @throws Failure `usage` if it cannot be parsed.
  */
 export const parseSince = (text: string, now: number, flag = '--since'): number =>
   readMoment(text, now, flag).at;
 
 /**
- * Reads `--until`, as `--since` is read; a day counts to its end.
+ * Parses `--until` like `--since`, except that a day is inclusive.
  * @param now milliseconds since 1970.
  * @returns the first moment after the period, in milliseconds since 1970.
- * @throws Failure `usage` where it cannot be read.
+ * @throws Failure `usage` if it cannot be parsed.
  */
 export function parseUntil(text: string, now: number, flag = '--until'): number {
   const { at, isDay } = readMoment(text, now, flag);
@@ -74,8 +71,8 @@ export function parseUntil(text: string, now: number, flag = '--until'): number 
 }
 
 /**
- * Reads both ends of a period.
- * @throws Failure `usage` where one cannot be read, or it ends before it begins.
+ * Parses both ends of a period.
+ * @throws Failure `usage` if one cannot be parsed, or the period ends before it starts.
  */
 export function parsePeriod(
   { since, until }: { readonly since?: string; readonly until?: string },
@@ -106,13 +103,13 @@ function momentNamed(text: string, now: number): Moment | undefined {
   const [, named = '', time, zone = ''] = MOMENT.exec(text) ?? [];
   const isDay = time === undefined;
   const date = named === '' && !isDay ? localDate(now) : (dateIn(named) ?? dayNamed(named, now));
-  // A zone says nothing of a day that depends on where "today" is.
+  // A zone is ambiguous for a day relative to the local "today".
   if (date === undefined || (zone !== '' && dateIn(named) === undefined)) return undefined;
   const at = Date.parse(`${date}T${(time ?? '00:00').replace(/^\d:/, '0$&')}${zone.toUpperCase()}`);
   return Number.isNaN(at) ? undefined : { at, isDay };
 }
 
-/** As `Date.parse` takes it. */
+/** In the format of `Date.parse`. */
 function dateIn(text: string): string | undefined {
   const [, year, , month, day] = DATE.exec(text) ?? [];
   return isDayOfMonth(Number(year), Number(month), Number(day))
@@ -134,13 +131,13 @@ function localDate(moment: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Local, also where a clock was put forward or back in between. @param days after the day of that moment. */
+/** Local midnight, correct across daylight saving changes. @param days number of days after the day of `moment`. */
 function startOfDay(moment: number, days: number): number {
   const date = new Date(moment);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();
 }
 
-/** `Date` turns February 31 into March 3, which is never what was meant. */
+/** `Date` would turn February 31 into March 3. */
 function isDayOfMonth(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

@@ -12,8 +12,8 @@ import { ifKnown } from './directories.ts';
 import { storedSettings } from './settings.ts';
 
 /**
- * Looks something up in the journal and closes it again.
- * @throws Failure `unknown_event` where there is no journal; what `use` throws.
+ * Opens the journal, runs `use`, and closes it.
+ * @throws Failure `unknown_event` if there is no journal; what `use` throws.
  */
 export async function withJournal<Result>(
   dependencies: Dependencies,
@@ -28,7 +28,7 @@ export async function withJournal<Result>(
   }
 }
 
-/** The journal as it is, for what sends nothing; undefined where there is none. */
+/** The existing journal for reading, if any. */
 export const journalIfAny = async (
   dependencies: Dependencies,
 ): ReturnType<Dependencies['openJournalForReading']> =>
@@ -40,7 +40,7 @@ export const eventsIfAny = async (
 ): Promise<JournalReader | undefined> =>
   (await hasPlace(dependencies)) ? dependencies.openEventsForReading() : undefined;
 
-/** A user without a home directory has no journal of their own, and for what sends nothing needs none. */
+/** Without a home directory, there is no local journal, and reading does not need one. */
 const hasPlace = async ({ sharedJournal, directories }: Dependencies): Promise<boolean> =>
   (await ifKnown(directories, 'data')) !== undefined || (await sharedJournal()) !== undefined;
 
@@ -51,7 +51,7 @@ async function noJournal({ directories }: Dependencies): Promise<Failure> {
   });
 }
 
-/** The account as the journal has it, for what does not have it open; see `asJournaled`. */
+/** The account as it is in the journal, for callers that have not opened it; see `asJournaled`. */
 export async function accountInJournal<Some extends KnownAccount>(
   account: Some,
   dependencies: Dependencies,
@@ -64,10 +64,7 @@ export async function accountInJournal<Some extends KnownAccount>(
   }
 }
 
-/**
- * The account that a list is limited to, as the journal has it.
- * @throws Failure `no_profile` where there is no such profile.
- */
+/** The account that a list is limited to. @throws Failure `no_profile` if the profile does not exist. */
 export async function accountOf(
   profile: string | undefined,
   dependencies: Dependencies,
@@ -77,7 +74,7 @@ export async function accountOf(
   return accountInJournal(inUse, dependencies);
 }
 
-/** Opens the journal to send single reports under this account; what a change of its secret has left to do is done before. */
+/** Opens the journal to send single reports under this account, after finishing pending work of a secret change. */
 export async function openToSend(
   attemptMs: number,
   account: UsableAccount,

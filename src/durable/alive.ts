@@ -4,22 +4,22 @@ import { hostname } from 'node:os';
 /** Identifies one process, so that a later one with the same ID is not mistaken for it. */
 export interface ProcessIdentity {
   readonly host: string;
-  /** Which boot of the machine; null if the system does not say. */
+  /** ID of the machine's boot; null if unknown. */
   readonly boot: string | null;
-  /** What numbers the process ids: containers may share a host name; null if the system does not say. */
+  /** The pid namespace, because containers may share a host name; null if unknown. */
   readonly namespace: string | null;
   readonly processId: number;
-  /** When the process started, in clock ticks since the boot; null if the system does not say. */
+  /** Start time of the process, in clock ticks since boot; null if unknown. */
   readonly startedAt: string | null;
 }
 
 /** `unknown`: only the end of a lease decides. */
 export type Life = 'alive' | 'dead' | 'unknown';
 
-/** The result of looking up a process ID: `gone`, or when the process started, if the system says so. */
+/** The result of looking up a process ID: `gone`, or its start time, if known. */
 export type Sight = 'gone' | { readonly startedAt: string | null };
 
-/** What can be learned here about processes. */
+/** Facts about processes on this machine. */
 export interface Machine {
   readonly self: ProcessIdentity;
   /** Looks for a process of this namespace. */
@@ -28,16 +28,15 @@ export interface Machine {
   readonly steadyMs: () => number;
 }
 
-/** Reads from /proc; undefined where it is not there or forbidden. */
+/** Reads from /proc; undefined if it is missing or not permitted. */
 export interface ProcReader {
   readonly text: (name: string) => string | undefined;
   readonly link: (name: string) => string | undefined;
 }
 
 /**
- * Whether a process still runs. One that was stopped runs; a zombie does not.
- * No process is `dead` that might run elsewhere: a process id is evidence only where both sides surely
- * mean the same numbering.
+ * Whether a process is alive. A stopped process is alive; a zombie is not. A process that may run elsewhere is never
+ * `dead`: a process ID is evidence only if both sides certainly use the same numbering.
  */
 export function lifeOf(owner: ProcessIdentity, { self, look }: Machine): Life {
   if (owner.host !== self.host) return 'unknown';
@@ -49,7 +48,7 @@ export function lifeOf(owner: ProcessIdentity, { self, look }: Machine): Life {
   return owner.startedAt === found.startedAt ? 'alive' : 'dead';
 }
 
-/** A record of this process always has its start, if the system says so. */
+/** A record of this process always has its start time, if the system provides it. */
 const unstartedLife = (owner: ProcessIdentity, self: ProcessIdentity): Life =>
   owner.processId === self.processId && self.startedAt !== null ? 'dead' : 'unknown';
 
@@ -89,9 +88,9 @@ export function readMachine(
 }
 
 /**
- * Reads an identity that was written down, also in the form that older versions wrote: there
- * `host` is the name and, on Linux, the pid namespace.
- * @returns undefined where it is none.
+ * Parses a stored identity, including the format of older versions, whose `host` is the name and, on Linux, the pid
+ * namespace.
+ * @returns undefined if it is invalid.
  */
 export function asIdentity(
   value: unknown,
@@ -138,7 +137,7 @@ function isRunning(processId: number): boolean {
   }
 }
 
-/** States of a process that has ended and that its parent has not asked for yet (proc_pid_stat(5)). */
+/** States of a dead process that its parent has not reaped yet (proc_pid_stat(5)). */
 const ENDED: ReadonlySet<string> = new Set(['Z', 'X', 'x']);
 
 interface Stat {

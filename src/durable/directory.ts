@@ -17,9 +17,8 @@ export function makeDirectory(directory: string, mode?: number): void {
 }
 
 /**
- * As `makeDirectory`, for what must never be lost: the whole path survives a power cut after the return,
- * whichever process made it, however short a time ago. Meant for the first file in a directory, since it may cost
- * a disk access for each parent.
+ * Like `makeDirectory`, but the whole path is durable when this returns, whichever process created it, and however
+ * recently. Meant for the first file in a directory, because it can cost a disk access per parent.
  * @throws the system's error.
  */
 export function makeDurableDirectory(directory: string, mode?: number): void {
@@ -45,7 +44,7 @@ export function isReadOnly(directory: string): boolean {
   }
 }
 
-/** @returns false where its parent is missing. */
+/** @returns false if its parent is missing. */
 function tryMake(directory: string, mode: number | undefined): boolean {
   try {
     mkdirSync(directory, { mode });
@@ -67,7 +66,7 @@ const isDirectory = (name: string): boolean =>
 const isRootOfFileSystem = (directory: string): boolean =>
   dirname(directory) === directory || statSync(dirname(directory)).dev !== statSync(directory).dev;
 
-/** Where this user may not write, no conv of this user has made a name; and it may be forbidden to look there. */
+/** If this user cannot write there, no conv of this user created an entry, and reading may be forbidden. */
 function mayHaveChanged(directory: string): boolean {
   try {
     accessSync(directory, constants.W_OK);

@@ -30,9 +30,9 @@ const OLD_MS = 60_000;
 export interface LockTerms {
   /** How long a living holder is waited for, in milliseconds. */
   readonly patienceMs: number;
-  /** What is reported if another process does not release the lock in time. */
+  /** The failure if another process does not release the lock in time. */
   readonly held: (lock: string, owner: ProcessIdentity | undefined) => Failure;
-  /** What is reported if something other than a file has the lock's name. */
+  /** The failure if something other than a file has the lock's name. */
   readonly obstructed: (name: string) => Failure;
   readonly machine?: Machine;
 }
@@ -40,7 +40,7 @@ export interface LockTerms {
 export interface Lock {
   /** False once another process has taken it over, because this one gave no sign of life. */
   readonly isMine: () => boolean;
-  /** May be called again. */
+  /** Safe to call again. */
   readonly release: () => void;
 }
 
@@ -48,34 +48,33 @@ export interface Lock {
 interface Owner extends ProcessIdentity {
   /** No two locks have the same. */
   readonly token: string;
-  /** The holder gives a sign of life more often than this, in milliseconds; older versions gave none. */
+  /** The holder sends heartbeats more often than this, in milliseconds; older versions sent none. */
   readonly leaseMs?: number;
 }
 
 /** A lock file as it was found. */
 interface Found {
   readonly name: string;
-  /** Distinguishes this lock from any other that ever had its name. */
+  /** Unique among all locks that ever had this name. */
   readonly id: string;
   /** The same for a file that names no holder. */
   readonly place: string;
   /** Changes with each sign of life. */
   readonly modifiedMs: number;
-  /** Undefined where it does not name one. */
+  /** Undefined if the lock names none. */
   readonly owner: Owner | undefined;
   /** Others may own it, whose files cannot be read. */
   readonly isReadable: boolean;
 }
 
 /**
- * Takes a lock: a file that names its holder. One that names no living process, or none at all, is free and is
- * taken over. It need not survive a power cut, which no holder survives either, so it is not synced.
- *
- * A lock never exists without its holder's name: a complete file, the claim, is linked into place. To take over
- * a dead one, a process first links its claim to the name of that lock's heir, which only one can do; an heir that
- * died at it has an heir in turn. The living end of that chain replaces the lock, and nothing was ever without it.
+ * Takes a lock: a file that names its holder. A lock without a living holder is free, and is taken over. It does not
+ * have to survive a power cut, which no holder survives either, so it is not synced. A lock always names its holder:
+ * a complete file, the claim, is linked into place. To take over a dead lock, a process first links its claim to the
+ * name of the lock's heir, which only one can do; an heir that dies meanwhile has an heir in turn. The living end of
+ * that chain replaces the lock, so the lock exists at all times.
  * @param lock the file; its directory exists.
- * @throws Failure of `terms`; the system's error where it cannot be written.
+ * @throws Failure of `terms`; the system's error if it cannot be written.
  */
 export async function takeLock(lock: string, terms: LockTerms): Promise<Lock> {
   const { machine = thisMachine() } = terms;
@@ -84,7 +83,7 @@ export async function takeLock(lock: string, terms: LockTerms): Promise<Lock> {
   const owner: Owner = { ...machine.self, token, leaseMs: LEASE_MS };
   let descriptor: number | undefined;
   try {
-    // Other users that may use the directory are to see whose it is.
+    // Readable by other users of the directory, so that they can see the holder.
     writeFileSync(claim, JSON.stringify(owner), { flag: 'wx', mode: 0o644 });
     descriptor = openSync(claim, 'r+');
     await acquire(lock, claim, terms, machine);
@@ -106,7 +105,7 @@ export async function takeLock(lock: string, terms: LockTerms): Promise<Lock> {
 
 function heldLock(lock: string, token: string, descriptor: number): Lock {
   const isMine = (): boolean => find(lock)?.owner?.token === token;
-  // On the open file, so that no sign of life ever goes to another's lock.
+  // On the open file, so that a heartbeat never goes to another process's lock.
   const beat = setInterval(() => giveSign(descriptor), BEAT_MS);
   beat.unref();
   let isOver = false;
@@ -160,7 +159,7 @@ function judge(found: Found, machine: Machine, watch: Watch): 'free' | 'held' | 
   return owner.leaseMs === undefined ? 'held' : watch.look(found, owner.leaseMs);
 }
 
-/** Looks at one lock again and again, on a clock of its own: no other host's clock is trusted. */
+/** Watches a lock by the local clock, because other hosts' clocks are not trusted. */
 class Watch {
   #sign = '';
   #since = 0;
@@ -185,7 +184,7 @@ function chainOf(lock: string, obstructed: LockTerms['obstructed']): readonly Fo
   for (let name = lock; !chain.some((found) => found.name === name); ) {
     const found = find(name, obstructed);
     if (found === undefined) break;
-    // A copied lock file makes two of one name, of which one would be its own heir.
+    // A copied lock file would have the same ID twice, and be its own heir.
     const isCopy = chain.some(({ id }) => id === found.id);
     chain.push(isCopy ? { ...found, id: found.place } : found);
     name = heirOf(lock, chain.at(-1) as Found);
@@ -196,10 +195,7 @@ function chainOf(lock: string, obstructed: LockTerms['obstructed']): readonly Fo
 /** Older versions guard with the same name whom they let remove a dead lock. */
 const heirOf = (lock: string, { id }: Found): string => `${lock}.${id}.dead`;
 
-/**
- * Replaces a lock that has no living holder.
- * @returns false where another process was quicker.
- */
+/** Replaces a lock without a living holder. @returns false if another process was faster. */
 function takeOver(lock: string, claim: string, chain: readonly Found[]): boolean {
   const [first, ...dead] = chain;
   const right = heirOf(lock, chain.at(-1) as Found);
@@ -214,7 +210,7 @@ function takeOver(lock: string, claim: string, chain: readonly Found[]): boolean
   return true;
 }
 
-/** @returns undefined where nothing has this name. */
+/** @returns undefined if it does not exist. */
 function find(name: string, obstructed?: LockTerms['obstructed']): Found | undefined {
   const status = lstatSync(name, { throwIfNoEntry: false });
   if (status === undefined) return undefined;
@@ -240,7 +236,7 @@ function find(name: string, obstructed?: LockTerms['obstructed']): Found | undef
 /** Windows knows neither flag. */
 const PLAINLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** @returns undefined where it cannot be read. */
+/** @returns undefined if it cannot be read. */
 function readText(name: string): string | 'gone' | undefined {
   try {
     return readFileSync(name, { encoding: 'utf8', flag: PLAINLY as unknown as string });
@@ -274,7 +270,7 @@ function parseJson(text: string): unknown {
 const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
 const LEFTOVER = new RegExp(`^\\.(?:${UUID}|${UUID}\\.dead|\\d+-\\d+-\\d+\\.dead)$`);
 
-/** Files of processes that were killed while they waited or took over. The caller holds the lock. */
+/** Removes files of processes that were killed while waiting or taking over. The caller holds the lock. */
 function removeLeftovers(lock: string, machine: Machine): void {
   const directory = path.dirname(lock);
   const now = lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -289,7 +285,7 @@ function removeLeftovers(lock: string, machine: Machine): void {
   }
 }
 
-/** @returns false where the name is taken. */
+/** @returns false if the name is taken. */
 function link(file: string, name: string): boolean {
   try {
     linkSync(file, name);

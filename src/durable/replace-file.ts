@@ -5,7 +5,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncDirectory, syncDirectoryLater, syncFile } from './sync.ts';
 
-/** A unique name next to a file, for what is to replace it in one step. */
+/** A unique name next to a file, for its atomic replacement. */
 export const besideName = (target: string): string =>
   path.join(path.dirname(target), `${prefixOf(target)}${randomUUID()}.next`);
 
@@ -14,10 +14,9 @@ const prefixOf = (target: string): string =>
   `.conv-${createHash('sha256').update(path.basename(target)).digest('hex').slice(0, 16)}-`;
 
 /**
- * Puts a finished file in another's place. Cut off at any time, the old or the new one is there whole;
- * after the return the new one survives a power cut.
+ * Atomically and durably replaces a file: at any moment, either the old or the new one exists.
  * @param beside a closed file in the same directory.
- * @param check runs before the file is replaced; what it throws is thrown, and the old file stays.
+ * @param check runs before the file is replaced; if it throws, the old file stays.
  * @throws the system's error.
  */
 export function putInPlace(beside: string, target: string, check?: () => void): void {
@@ -28,9 +27,9 @@ export function putInPlace(beside: string, target: string, check?: () => void): 
 }
 
 /**
- * Replaces a file's content, as `putInPlace`, without blocking the process meanwhile; only its owner can read it.
- * @param target no symbolic link.
- * @param check runs before the file is replaced; what it throws is thrown, and the old file stays.
+ * Replaces a file's content like `putInPlace`, without blocking; only its owner can read it.
+ * @param target not a symbolic link.
+ * @param check runs before the file is replaced; if it throws, the old file stays.
  * @returns the status of the new file.
  * @throws the system's error.
  */
@@ -53,8 +52,8 @@ export async function replaceFile(
 }
 
 /**
- * Removes what killed processes left next to a file. The caller holds the lock that all who replace
- * the file must hold, so that none of them lives.
+ * Removes leftovers of killed processes next to a file. The caller holds the lock that all writers of the file
+ * require, so none of them is alive.
  */
 export function removeLeftovers(target: string): void {
   const directory = path.dirname(target);

@@ -2,9 +2,8 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /**
- * What the system says where a file system has no way to sync a directory (some network and FUSE file
- * systems): nothing can be done there, and to refuse would make conv useless on them. Anything else,
- * such as EIO, means that names may be lost.
+ * Errors of file systems that cannot sync directories (some network and FUSE file systems). They are ignored, because
+ * conv would be unusable there otherwise. Any other error, such as EIO, means that directory entries may be lost.
  */
 const CANNOT_SYNC_NAMES: ReadonlySet<unknown> = new Set([
   'EINVAL',
@@ -22,8 +21,8 @@ export function syncFile(path: string): void {
 }
 
 /**
- * Waits until the names in a directory have reached the disk: without it, a power cut can lose a file
- * whose content was synced. Windows neither can nor needs to sync a directory.
+ * Syncs a directory's entries, without which a power cut can lose a file whose content was synced. Windows cannot and
+ * does not have to sync directories.
  * @throws the system's error.
  */
 export function syncDirectory(directory: string): void {

@@ -2,8 +2,8 @@ import type { Secret } from '../protocol/masking/secret.ts';
 import type { PresentedRequest } from '../protocol/signature-checks.ts';
 
 /**
- * What a signer can have done differently. The ids are public: scripts match on them. The first
- * part says which part of the signature it concerns.
+ * What a signer may have done differently. The IDs are public, and scripts match on them. The first part names the
+ * affected part of the signature.
  */
 export type CauseId =
   | BodyCauseId
@@ -84,7 +84,7 @@ type MacCauseId =
   | 'mac.appended'
   | 'mac.repeated';
 
-/** The right digest, spelled differently. */
+/** The correct digest in another encoding. */
 type EncodingCauseId =
   | 'encoding.base64'
   | 'encoding.base64url'
@@ -100,7 +100,7 @@ type EncodingCauseId =
   | 'encoding.byte-list'
   | 'encoding.raw';
 
-/** What the service's other checks find; these do not touch the signature. */
+/** Findings of the service's other checks, which do not affect the signature. */
 type ReceptionCauseId =
   | 'header.missing'
   | 'header.duplicated'
@@ -131,8 +131,8 @@ export interface Variant<Value> {
 }
 
 /**
- * What one step away from the recipe costs. Two common steps cost more than a rare one, and less
- * than two usual ones: so that of two explanations the simpler one is met first.
+ * The cost of one deviation from the recipe. Two common deviations cost more than a rare one, and less than two usual
+ * ones, so that the simpler of two explanations is found first.
  */
 export const COST = {
   /** What merchants get wrong every day. */
@@ -145,7 +145,7 @@ export const COST = {
 
 /** The body that may have been signed. */
 export interface BodyVariant extends Variant<Uint8Array> {
-  /** Every known serializer whose output is exactly these bytes; empty if none is known. */
+  /** All known serializers whose output is exactly these bytes. */
   readonly serializers: readonly string[];
 }
 
@@ -155,7 +155,7 @@ export type KeyVariant = Variant<Uint8Array>;
 /** The text that may have been used as the timestamp. */
 export type TimestampVariant = Variant<string>;
 
-/** A piece of the signed string: fixed bytes, or what is filled in. */
+/** A piece of the signed string: fixed bytes, or a placeholder. */
 export type Segment =
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
   | { readonly type: 'timestamp' }
@@ -181,13 +181,13 @@ export interface TemplateVariant extends Variant<readonly Segment[]> {
   readonly template: string;
   /** Another provider whose recipe this is. */
   readonly provider?: string;
-  /** Where the recipe fixes more than the message: it goes with this key and this digest only. */
+  /** Set if the recipe also fixes the key and the digest. */
   readonly key?: Uint8Array;
   /** As node:crypto names it: `sha1`. */
   readonly algorithm?: string;
-  /** Spellings of the signature that are part of the recipe, and so are no cause of their own. */
+  /** Encodings of the signature that belong to the recipe, so they are not separate causes. */
   readonly spellings?: readonly Cause['id'][];
-  /** Met only where the signature is spelled as the recipe says: else plainer causes say as much. */
+  /** Matches only if the signature is encoded as the recipe requires; otherwise, simpler causes explain as much. */
   readonly exact?: boolean;
 }
 
@@ -195,13 +195,13 @@ export interface TemplateVariant extends Variant<readonly Segment[]> {
 export interface MacVariant extends Variant<(key: Uint8Array, message: Uint8Array) => string> {
   /** Bytes of a digest; undefined if it depends on the message. */
   readonly length: number | undefined;
-  /** Whether the key has a say: an unkeyed digest is tried once, not with every key. */
+  /** Whether the digest uses a key; one without is tried only once. */
   readonly keyed: boolean;
 }
 
-/** What the presented signature says of the digest, once its spelling is undone. */
+/** A digest decoded from the presented signature. */
 export interface Target {
-  /** What was undone. */
+  /** The encodings that were undone. */
   readonly causes: readonly Cause[];
   readonly cost: number;
   /**
@@ -217,14 +217,14 @@ export interface Target {
 export interface Explanation {
   /** All of them together. */
   readonly causes: readonly Cause[];
-  /** The sum of what its steps cost: the cheaper one is the likelier. */
+  /** The total cost of its deviations; cheaper is likelier. */
   readonly cost: number;
   /** Every known serializer whose output is exactly the signed body. */
   readonly serializers: readonly string[];
   readonly signed: SignedBytes;
 }
 
-/** What was signed, next to what the service expects. Bytes may hold personal data, never the secret. */
+/** The signed bytes and the expected ones. They can contain personal data, but never the secret. */
 interface SignedBytes {
   readonly body: Uint8Array;
   /** The whole signed string. Undefined if the secret is part of it. */
@@ -235,16 +235,16 @@ interface SignedBytes {
   readonly timestamp: string;
 }
 
-/** What a signature is searched with. */
+/** The input of a search. */
 export interface Problem {
   readonly request: PresentedRequest;
-  /** The account that the request is checked for; without a secret only what needs none is tried. */
+  /** The account to check for; without a secret, only causes that need none are tried. */
   readonly account: { readonly apiKey: string | undefined; readonly secret: Secret | undefined };
   /** Whose secret may have been taken by mistake. */
   readonly otherAccounts: readonly OtherAccount[];
-  /** Where it was sent, as far as it is known: `POST`, `/v1/conversions`, `api.example.com`. */
+  /** The destination, if known: `POST`, `/v1/conversions`, `api.example.com`. */
   readonly destination: Destination;
-  /** What the merchant's program reports of the string that it signed. */
+  /** Facts about the string that the merchant's program signed. */
   readonly signedString?: { readonly bytes: number; readonly sha256: string } | undefined;
 }
 
@@ -264,11 +264,11 @@ export interface Destination {
   readonly basePath?: string | undefined;
 }
 
-/** What became of a search. */
+/** The result of a search. */
 export interface Findings {
   /** The simplest first; empty if nothing reproduces the signature. */
   readonly explanations: readonly Explanation[];
-  /** What the merchant's own numbers say of the signed string; absent where none were given. */
+  /** The result for the given facts about the signed string, if any. */
   readonly signedString?: SignedString;
   readonly searched: Searched;
 }

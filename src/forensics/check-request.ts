@@ -16,11 +16,11 @@ const YEAR_SECONDS = 366 * 86_400;
 const looksLikeMilliseconds = (timestamp: number, nowSeconds: number): boolean =>
   Math.abs(timestamp / 1000 - nowSeconds) < YEAR_SECONDS;
 
-/** What is known of the receiving side. */
+/** Facts about the receiving side. */
 interface Reception {
   readonly headers: readonly HeaderLine[];
   readonly checks: SignatureChecks;
-  /** This account's; undefined if none is known. */
+  /** The account's key, if known. */
   readonly apiKey: string | undefined;
   /** The service's clock, unix time in seconds. */
   readonly nowSeconds: number;
@@ -117,11 +117,11 @@ function accountCauses({ headers, checks: { key }, apiKey }: Reception): Cause[]
  */
 export type Judgment = 'valid' | 'rejected' | 'explained' | 'unexplained';
 
-/** What the service would say of a request, before anything is searched. */
+/** The service's verdict on a request, before any search. */
 export interface Checked {
   readonly verdict: 'valid' | 'rejected' | 'mismatch';
   readonly checks: SignatureChecks;
-  /** What other checks than that of the signature found. */
+  /** Causes found by the checks other than the signature. */
   readonly causes: readonly Cause[];
   /** The request as it was checked: of a repeated header, the value that fits. */
   readonly request: PresentedRequest;
@@ -134,9 +134,9 @@ interface CheckedAccount {
 }
 
 /**
- * Checks a request as the service does, for the one account that is known. A key that is not this
- * account's does not keep the signature from being checked, with this account's secret.
- * @param nowSeconds the service's clock, unix time in seconds.
+ * Checks a request like the service, for the known account. With another key, the signature is still checked with
+ * this account's secret.
+ * @param nowSeconds the service's clock, as Unix time in seconds.
  */
 export function checkRequest(
   received: PresentedRequest,
@@ -186,7 +186,7 @@ const MAX_JOINED = 1024;
 /** How many ways to read repeated headers are tried. */
 const MAX_READINGS = 64;
 
-/** One request for each choice among headers that appear more than once. */
+/** One request for each combination of repeated headers. */
 function readingsOf({ headers, body }: PresentedRequest): PresentedRequest[] {
   const choices = Object.values(HEADERS).map((name) => linesOf(headers, name));
   const [keys = [], timestamps = [], signatures = []] = choices;
@@ -198,7 +198,7 @@ function readingsOf({ headers, body }: PresentedRequest): PresentedRequest[] {
   return readings.slice(0, MAX_READINGS);
 }
 
-/** The lines of one name, each alone; one empty choice if there is none. */
+/** The lines of a header as separate choices; one empty choice if there is none. */
 function linesOf(headers: readonly HeaderLine[], name: string): HeaderLine[][] {
   const lines = headers.filter(([header]) => header.toLowerCase() === name.toLowerCase());
   return lines.length === 0 ? [[]] : lines.map((line) => [line]);

@@ -14,7 +14,7 @@ import { Trial } from './search/trial.ts';
 import { createWorlds, type Depth, type Worlds } from './search/worlds.ts';
 import { undoSpelling } from './signature/undo.ts';
 
-/** What was combined, up to the cost that was completed. */
+/** The combinations that were tried, up to the completed cost. */
 function describeSearch(
   { free, recipes, ranges }: Worlds,
   trial: Trial,
@@ -62,7 +62,7 @@ const FAR: Stage = {
   permutations: { maxCount: 10_000_000, room: 10_000_000 },
 };
 
-/** Each goes further than the one before, where that found nothing. */
+/** Each stage goes further if the previous one found nothing. */
 const STAGES: Readonly<Record<Depth, readonly Stage[]>> = {
   usual: [SHORT],
   deep: [FURTHER, FAR],
@@ -72,9 +72,8 @@ const STAGES: Readonly<Record<Depth, readonly Stage[]>> = {
 const limitsOf = (depth: Depth): Limits => (depth === 'deep' ? FAR : SHORT).combinations;
 
 /**
- * Searches combinations, and then what takes the most signatures for the least likely mistake:
- * orders of keys.
- * @param received the body; undefined if what was signed is known, so that no order is left open.
+ * Searches combinations, and then key orders, which need the most signatures for the least likely mistake.
+ * @param received the body; undefined if the signed string is known, so that no order is open.
  */
 function* searchInStages(
   worlds: Worlds,

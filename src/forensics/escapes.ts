@@ -1,11 +1,11 @@
 import { NAMED_ENTITIES } from '../protocol/masking/decode.ts';
 
-/** How a program spells characters for HTML, by character. */
+/** HTML entities of a program, by character. */
 type Entities = Readonly<Record<string, string>>;
 
 const MARKUP: Entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** @param others what is escaped in addition to `&`, `<` and `>`. */
+/** @param others characters to escape besides `&`, `<`, and `>`. */
 export function escapeEntities(text: string, others: Entities): string {
   const entities = { ...MARKUP, ...others };
   return text.replace(/[&<>"'`=+/]/g, (character) => entities[character] ?? character);
@@ -22,7 +22,7 @@ export const unescapeEntities = (text: string): string =>
 
 /** How a program escapes a text for a URL or a form. */
 export interface PercentRule {
-  /** What it leaves unescaped in addition to letters and digits. */
+  /** Characters left unescaped besides letters and digits. */
   readonly kept: string;
   readonly blank: '+' | '%20';
   readonly lowerCase?: true;
@@ -59,7 +59,7 @@ export function percentEncode(text: string, { kept, blank, lowerCase }: PercentR
     });
 }
 
-/** @returns undefined if what is escaped is not UTF-8. */
+/** @returns undefined if the escaped bytes are not UTF-8. */
 export function percentDecode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -68,7 +68,7 @@ export function percentDecode(text: string): string | undefined {
   }
 }
 
-/** What a letter means after a backslash, in C and the languages that followed it. */
+/** The meaning of letters after a backslash in C and its descendants. */
 export const LETTER_ESCAPES: Readonly<Record<string, string>> = {
   a: '\x07',
   b: '\b',

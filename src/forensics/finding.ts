@@ -4,12 +4,12 @@ import type { Cause, Explanation } from './cause.ts';
 import { detectLanguage, type Language } from './language.ts';
 import type { VerifiedRequest } from './verify.ts';
 
-/** What the service received. */
+/** The received request. */
 export interface Received {
   readonly body: Uint8Array;
-  /** As it appears in the header; empty if there is none. */
+  /** The header's value; empty if missing. */
   readonly timestamp: string;
-  /** None of these is ever shown, wherever it appears. */
+  /** Secrets to mask wherever they appear. */
   readonly secrets: readonly Secret[];
   /** The other profile whose api_key was sent. */
   readonly profileOfKey?: string | undefined;
@@ -39,13 +39,10 @@ export const redactCause = (cause: Cause, received: Pick<Received, 'secrets'>): 
     ]),
   ) as unknown as Cause;
 
-/** What a request may have that is right for another profile: of the clock, that is said beside. */
+/** Causes that do not prevent a request from being right for another profile; clock causes are reported as well. */
 const BESIDE = /^(?:account\.unknown-key$|clock\.|header\.)/;
 
-/**
- * The profile that a request is right for, where it is another than the one it was checked for: both
- * its key and its signature are that profile's, and nothing else was done differently.
- */
+/** Another profile that the request is right for: both its key and its signature match, without other deviations. */
 export function rightFor(
   { causes }: Pick<Explanation, 'causes'>,
   { profileOfKey }: Received,
@@ -73,7 +70,7 @@ type Situation =
   | 'unexplained'
   | 'no-secret';
 
-/** Everything that text and JSON say of a verified request, computed once. */
+/** All data for the text and JSON output of a verified request. */
 export interface Finding {
   readonly result: VerifiedRequest;
   readonly shown: Shown;
@@ -84,7 +81,7 @@ export interface Finding {
   readonly causes: readonly Cause[];
   /** The other profile that the request is right for. */
   readonly rightFor: string | undefined;
-  /** The language to write in: the one asked for, else the one that the request reveals. */
+  /** Programming language of examples: the requested one, or else the one that the request reveals. */
   readonly language: Language | undefined;
 }
 
@@ -139,13 +136,15 @@ export function isPaste(causes: readonly Cause[]): boolean {
   return ofSignature.length > 0 && ofSignature.every(isEditorsWork);
 }
 
-/** Of line endings and quotes, the cause names those of the signed body. */
+/**
+ * Whether an editor probably changed the body; for line endings and quotes, the cause names those of the signed body.
+ */
 const isEditorsWork = (cause: Cause): boolean =>
   cause.pasted !== undefined ||
   (EDITORS_WORK.has(cause.id) &&
     (cause.side === 'received' || cause.signed === 'LF' || cause.form === 'straight'));
 
-/** What was asked for in addition to the verdict. */
+/** Requested output besides the verdict. */
 export interface Shown {
   /** By `--language`; else it is detected. */
   readonly language?: Language | undefined;
@@ -157,14 +156,14 @@ export interface Shown {
   readonly bodyWord?: string | undefined;
   /** Whether there are profiles whose secrets were not tried. */
   readonly hasUntriedProfiles?: boolean | undefined;
-  /** The width of the screen; undefined if there is none: then prose is not broken. */
+  /** The width of the terminal; undefined without one, and prose is not wrapped then. */
   readonly columns?: number | undefined;
 }
 
 /**
- * The command that checks again, with the words before it.
- * @param profile the one to check for, where it is another.
- * @param redact strikes secrets out of what the command line held.
+ * The command that repeats the check, with an introduction.
+ * @param profile the profile to check for, if different.
+ * @param redact masks secrets from the command line.
  */
 export type Recheck = (again: {
   readonly profile: string | undefined;
@@ -174,6 +173,6 @@ export type Recheck = (again: {
 export interface RecheckCommand {
   /** `check again:` */
   readonly words: string;
-  /** Undefined if no command would do; then the words say what will. */
+  /** Undefined if no command works; the words then describe what to do. */
   readonly command?: string | undefined;
 }

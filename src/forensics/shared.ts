@@ -4,16 +4,16 @@ import type { Cause, CauseId, Explanation } from './cause.ts';
 export interface SharedExplanation {
   /** Its causes hold the particulars that are the same in all requests. */
   readonly explanation: Explanation;
-  /** Which of the requests shows all of it: an index. */
+  /** Index of a request that shows all shared causes. */
   readonly example: number;
 }
 
 /**
- * The simplest explanation that fits all of several requests that fail: of any rank with each, with the
- * same causes everywhere. Of one serializer's output one body shows more causes than another (without
- * Korean text nothing is escaped), so that bodies count as made alike where the same serializer makes them.
+ * The simplest explanation that fits all failing requests: of any rank for each, with the same causes everywhere. One
+ * body can show more causes of the same serializer than another (without Korean text, nothing is escaped), so bodies
+ * match if the same serializer produces them.
  * @param failing the explanations of each request.
- * @returns undefined if none fits all, or where there are no two requests.
+ * @returns undefined if none fits all, or if there are fewer than two requests.
  */
 export function shareExplanation(
   failing: readonly (readonly Explanation[])[],
@@ -37,7 +37,7 @@ function byWay(explanations: readonly Explanation[]): Map<string, Explanation> {
   return ways;
 }
 
-/** The same causes, or the same serializer with the same causes in addition to those of the body. */
+/** Keys for matching: the same causes, or the same serializer with the same other causes. */
 function waysOf({ causes, serializers }: Explanation): string[] {
   const ids = idsOf(causes).filter((id) => !isReception(id));
   const beside = ids.filter((id) => !id.startsWith('body.'));
@@ -54,7 +54,7 @@ const isReception = (id: CauseId): boolean => /^(?:header|clock|account)\./.test
 const idsOf = (causes: readonly Cause[]): CauseId[] =>
   [...new Set(causes.map(({ id }) => id))].sort();
 
-/** What several explanations of the same way say together; it costs what they cost together. */
+/** Merges explanations that match; their costs are added. */
 function join(explanations: readonly Explanation[]): SharedExplanation {
   const sizes = explanations.map(({ causes }) => causes.length);
   const example = sizes.indexOf(Math.max(...sizes));
@@ -69,7 +69,7 @@ function join(explanations: readonly Explanation[]): SharedExplanation {
   };
 }
 
-/** All causes of the signature, and of the others those that every request has; with what they agree on. */
+/** All causes of the signature, and other causes that every request has, with their common details. */
 function commonCauses(explanations: readonly Explanation[]): Cause[] {
   const all = explanations.flatMap(({ causes }) => causes);
   const inAll = (id: CauseId): boolean =>

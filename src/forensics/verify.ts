@@ -42,14 +42,14 @@ async function follow(
 
 /** The account that a request is checked for. */
 export interface CheckingAccount {
-  /** Undefined if none is known: then the signature can be looked at, and not checked. */
+  /** Undefined if unknown; the signature can then be inspected, but not checked. */
   readonly apiKey: string | undefined;
   readonly secret: Secret | undefined;
-  /** Where its key comes from: `profile shop`, `CONV_API_KEY`. */
+  /** The source of its key: `profile shop`, `CONV_API_KEY`. */
   readonly origin: string;
 }
 
-/** What is asked of a request. */
+/** The input of a verification. */
 export interface VerifyQuestion {
   readonly request: PresentedRequest;
   readonly account: CheckingAccount;
@@ -58,7 +58,7 @@ export interface VerifyQuestion {
   readonly signedString?: Problem['signedString'];
   /** Whether the body is as it was sent, and no copy that a viewer may have printed. */
   readonly isReceived?: boolean;
-  /** Whether the body is a log's print of an object, so that its spelling says nothing of what was sent. */
+  /** Whether a log reprinted the body, so that its spelling is meaningless. */
   readonly isPrinted?: boolean;
   /** Searches much further. */
   readonly deep: boolean;
@@ -66,17 +66,17 @@ export interface VerifyQuestion {
   readonly nowSeconds: number;
 }
 
-/** What can be said of a signed request. */
+/** The verdict on a signed request. */
 interface Verdict {
   readonly verdict: Judgment;
   readonly checks: SignatureChecks;
-  /** The simplest first; for a rejected request the one that says why. */
+  /** Simplest first; for a refused request, the one that explains it. */
   readonly explanations: readonly Explanation[];
   readonly searched: Searched & { readonly milliseconds: number };
   readonly signedString?: SignedString;
 }
 
-/** A verdict with what it was given on. */
+/** A verdict with its input. */
 export interface VerifiedRequest {
   readonly verdict: Verdict;
   readonly presented: ReturnType<typeof presentedValues>;
@@ -87,7 +87,7 @@ export interface VerifiedRequest {
   readonly nowSeconds: number;
 }
 
-/** Checks one request, as the service would at `nowSeconds`; where the signature does not match, finds out why. */
+/** Checks a request as the service would at `nowSeconds`; if the signature does not match, searches for the cause. */
 export async function verifyRequest(
   question: VerifyQuestion,
   watch: SearchWatch,
@@ -126,7 +126,7 @@ const NOT_SEARCHED: Searched = {
   interrupted: false,
 };
 
-/** The signature is right, or cannot be checked: what is wrong is what the other checks found. */
+/** The explanation if the signature matches or cannot be checked, from the other checks. */
 function received({ causes, request }: Checked): Explanation {
   const { timestamp = '' } = presentedValues(request.headers);
   const template = '{timestamp}{body}';
@@ -165,8 +165,8 @@ async function findOut(
 }
 
 /**
- * Marks causes that lie in what was given to conv, and not in what was sent: the print of a log viewer, or a body of
- * another length than the request declares while the signed one has that length.
+ * Marks causes that are in the input to conv, not in the request that was sent: a log viewer's reprint, or a body
+ * whose length differs from the declared one while the signed body's matches.
  */
 function markPasted(
   { causes, signed }: Explanation,
@@ -180,15 +180,15 @@ function markPasted(
   return causes.map((cause) => (cause.id.startsWith('body.') ? { ...cause, pasted } : cause));
 }
 
-/** `Content-Length` in bytes; undefined where there is none that can be read. */
+/** `Content-Length` in bytes; undefined if missing or invalid. */
 export function declaredLength(headers: readonly HeaderLine[]): number | undefined {
   const declared = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1].trim();
   return declared !== undefined && /^\d{1,15}$/.test(declared) ? Number(declared) : undefined;
 }
 
 /**
- * Whether JSON was printed anew: it has the same values, over several lines where it was signed on one, or in the print
- * of a larger object. Viewers sort the members, too; a program that signs sorts them for the signature.
+ * Whether JSON was reprinted: the values are the same, but on several lines instead of one, or as part of a larger
+ * object. Viewers also sort keys; a program that signs sorts them for the signature.
  */
 function isReprint(signed: Uint8Array, received: Uint8Array, isPrinted: boolean): boolean {
   const isViewed = !signed.includes(NEWLINE) && received.subarray(0, -1).includes(NEWLINE);

@@ -1,8 +1,8 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** A command with everything that its help says, as data. */
+/** A command's help as data. */
 export interface CommandInfo {
-  /** As it is typed: `conv batch show`. */
+  /** As typed: `conv batch show`. */
   readonly name: string;
   readonly aliases: readonly string[];
   /** The heading in `conv --help` that lists it; null for a subcommand. */

@@ -9,7 +9,7 @@ export interface ManPage {
   readonly text: string;
 }
 
-/** What a manual page is made of, besides its own text. */
+/** Parts of a manual page besides its text. */
 interface Title {
   readonly name: string;
   readonly section: 1 | 7;
@@ -130,7 +130,7 @@ function blockLines(block: Block): string[] {
   }
 }
 
-/** What a page of 80 columns has between its margins. */
+/** Text width of a page with 80 columns. */
 const COLUMNS = 70;
 const asIs = (text: string): string => text;
 
@@ -150,10 +150,10 @@ const lineText = (line: Line): string =>
       .join(''),
   );
 
-/** A backslash begins a request, and a `-` is a hyphen, which can't be pasted into a shell. */
+/** A backslash starts an escape, and a plain `-` would become a hyphen that cannot be pasted into a shell. */
 const escaped = (text: string): string => text.replaceAll('\\', '\\e').replaceAll('-', '\\-');
 
-/** A line that begins with `.` or `'` would be a request. */
+/** A line that starts with `.` or `'` would be a request. */
 const guarded = (line: string): string => line.replace(/^(?=[.'])/, '\\&');
 
 const safe = (text: string): string => guarded(escaped(text));

@@ -1,7 +1,7 @@
 import { textWidth } from '../kit/columns.ts';
 import { type Block, type Line, parseMarkdown } from './markdown.ts';
 
-/** How the parts of a page stand out on a terminal; in a pipe they are left as they are. */
+/** Highlighting of a page on a terminal; a pipe gets plain text. */
 export interface Look {
   readonly columns: number;
   readonly bold: (text: string) => string;
@@ -101,7 +101,7 @@ const longestWord = (line: Line): number =>
 
 type Table = Extract<Block, { readonly type: 'table' }>;
 
-/** Columns as wide as their cells; where that is too wide, the widest are narrowed and their cells wrapped. */
+/** Columns are as wide as their cells; if that is too wide, the widest ones are narrowed, and their cells wrapped. */
 export function tableText({ header, rows }: Table, look: Look): string {
   const all = [header, ...rows];
   const widths = columnWidths(all, look.columns - INDENT);

@@ -18,7 +18,7 @@ export function textWidth(text: string): number {
   return ASCII.test(text) ? text.length : [...text].reduce((sum, c) => sum + widthOf(c), 0);
 }
 
-/** The text, cut with `…` where it is wider than `width` columns. */
+/** Truncates a text to `width` columns, with `…`. */
 export function cutToWidth(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   let room = width - 1;
@@ -41,8 +41,8 @@ function widthOf(character: string): number {
 }
 
 /**
- * Wraps prose at spaces. A word that is longer than a line stays whole.
- * @param columns undefined where nothing is to be broken: no screen shows it.
+ * Wraps prose at spaces; long words are not broken.
+ * @param columns undefined for no wrapping, without a terminal.
  * @param indent precedes every line but the first.
  */
 export function wrapText(text: string, columns: number | undefined, indent = ''): string {
@@ -62,16 +62,16 @@ export function wrapText(text: string, columns: number | undefined, indent = '')
   return [...lines, line].join('\n');
 }
 
-/** Words, and what a person may copy after them: it is never broken. */
+/** Text, followed by something to copy, which is never wrapped. */
 export interface Advice {
   readonly words: string;
   /** On the same line, if it fits. */
   readonly command?: string | undefined;
-  /** On lines of its own. */
+  /** On separate lines. */
   readonly code?: string | undefined;
 }
 
-/** @param columns undefined where nothing is to be broken. */
+/** @param columns undefined for no wrapping. */
 export function wrapAdvice({ words, command, code }: Advice, columns: number | undefined): string {
   const line = command === undefined ? words : `${words} ${command}`;
   const isWhole = columns === undefined || textWidth(line) <= columns;

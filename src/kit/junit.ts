@@ -9,9 +9,9 @@ export interface JunitSuite {
 export interface JunitCase {
   readonly name: string;
   readonly seconds: number;
-  /** What went wrong, of as many lines as it takes; absent where the check passed. */
+  /** The failure, which may have several lines; absent if the check passed. */
   readonly failure?: string;
-  /** Why the check was not made; absent where it was. */
+  /** Why the check was skipped; absent otherwise. */
   readonly skipped?: string;
 }
 

@@ -1,17 +1,16 @@
 /**
- * A list that may be as long as a history: read a page at a time, and only as far as it is asked for.
- * What meets many entries takes `pages`, which waits once a page; what meets few takes them one by one, or `all`.
- * Each of the three reads from the beginning.
+ * A potentially long list, read in pages and only as far as needed. To process many entries, use `pages`, which
+ * awaits once per page; for few, iterate, or use `all`. Each reads from the start.
  */
 export class Listing<Item> implements AsyncIterable<Item> {
   readonly #read: () => AsyncIterable<readonly Item[]>;
 
-  /** @param read begins to read; no page is empty. */
+  /** @param read starts reading; pages are never empty. */
   constructor(read: () => AsyncIterable<readonly Item[]>) {
     this.#read = read;
   }
 
-  /** Where all of it is known already. */
+  /** A list in memory. */
   static of<Item>(items: readonly Item[]): Listing<Item> {
     return new Listing(async function* () {
       if (items.length > 0) yield items;

@@ -14,7 +14,7 @@ export type TimeUnit = keyof typeof SECONDS;
 
 const isUnit = (name: string): name is TimeUnit => name in SECONDS;
 
-/** A span of time in its two largest units, as `print` writes each; zero seconds where it is shorter than one. */
+/** A duration in its two largest units, formatted by `print`; zero seconds if it is shorter than one. */
 export function inTimeUnits(
   seconds: number,
   print: (count: number, unit: TimeUnit) => string,

@@ -7,9 +7,9 @@ export type ShellDialect = 'posix' | 'fish' | 'powershell' | 'cmd';
 const PLAIN = /^[\w@+:,./-][\w@%+=:,./-]*$/;
 
 /**
- * One word of a POSIX shell, in single quotes where it needs any: nothing inside them is expanded.
- * A backslash that fish would take for an escape is outside of them, so that fish reads the same word.
- * @param text must hold no NUL character: no shell word can.
+ * Quotes a word for a POSIX shell, in single quotes if necessary, inside which nothing is expanded. Backslashes that
+ * fish would treat as escapes are outside the quotes, so that fish reads the same word.
+ * @param text without NUL, which no shell word can contain.
  */
 export function quoteForShell(text: string): string {
   if (PLAIN.test(text)) return text;
@@ -17,8 +17,8 @@ export function quoteForShell(text: string): string {
 }
 
 /**
- * A foreign text as one word of a command that is printed to be copied: what is invisible is escaped, and
- * the shell still reads the same word. NUL, which no word can hold, is shown as an escape.
+ * Quotes untrusted text as one word of a printed command. Invisible characters are escaped so that the shell still
+ * reads the same word; NUL is shown as an escape.
  */
 export function quoteWord(text: string, dialect: ShellDialect): string {
   const word = text.replaceAll('\0', makeVisible);
@@ -37,7 +37,10 @@ export function quoteWord(text: string, dialect: ShellDialect): string {
 /** The same for the shell in use. */
 export const shellWord = (text: string): string => quoteWord(text, dialectInUse());
 
-/** An operand, such as an id: one that begins with a dash must not be taken for a flag. No flag may follow it. */
+/**
+ * Quotes an operand, such as an ID. One that starts with a dash is protected from being read as a flag; no flag may
+ * follow it.
+ */
 export const operandWord = (text: string): string =>
   text.startsWith('-') ? `-- ${shellWord(text)}` : shellWord(text);
 
@@ -61,11 +64,11 @@ function setting(name: string, value: string, dialect: ShellDialect): string {
   return `${name}=${quoteWord(value, dialect)}`;
 }
 
-/** Chunks of the build each hold a copy of this module: what they share is kept with the process. */
+/** Every chunk of the build has a copy of this module, so shared state is kept on the process. */
 const IN_USE = Symbol.for('conv.shell');
 const shared = globalThis as { [IN_USE]?: () => ShellDialect };
 
-/** Sets, once and for the whole process, how the shell in use is found out when the first command is printed. */
+/** Sets how to detect the shell in use when the first command is printed; once per process. */
 export function useShell(find: () => ShellDialect): void {
   let found: ShellDialect | undefined;
   shared[IN_USE] = () => {
@@ -77,9 +80,9 @@ export function useShell(find: () => ShellDialect): void {
 const dialectInUse = (): ShellDialect => shared[IN_USE]?.() ?? 'posix';
 
 /**
- * dash has no `$'…'`, but all have printf. Octal where a character means something to printf, to a quote or
- * to history expansion. A substitution loses the line feeds at its end, so they take `$'…'`: dash reads another
- * word then, but still runs nothing.
+ * dash has no `$'…'`, but all shells have printf. Characters that are special to printf, quotes, or history expansion
+ * are octal. A command substitution drops trailing line feeds, so such words use `$'…'`, which dash reads as a
+ * different, harmless word.
  */
 function printfWord(text: string): string {
   const octal = Array.from(text, (character, at) =>

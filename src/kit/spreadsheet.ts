@@ -1,4 +1,4 @@
-/** What a spreadsheet computes instead of showing, where a cell begins so; full-width forms count as their narrow ones. */
+/** Characters that start a formula; full-width forms count, too. */
 const FORMULA_STARTS = '=+\\-@\\uff1d\\uff0b\\uff0d\\uff20';
 
 /** Taken for the end of a cell or a line by one program or another: Excel splits at `;` in many countries. */
@@ -8,29 +8,29 @@ const SEPARATORS = ',;|\\t\\r\\n';
 const SKIPPED = `(?![${SEPARATORS}])[\\s\\p{Cc}\\p{Cf}"]`;
 
 /**
- * What must not be at the beginning of a cell: a formula, and at the very beginning a TAB or a line end, which
- * are taken for a way around a check of the first character (OWASP, "CSV Injection"). After marks it counts
- * as well: so each of them is one more in what is written, and what is read back is what was.
+ * What must not start a cell: a formula, and at the very start a TAB or a line break, which bypass a check of the
+ * first character (OWASP, "CSV Injection"). Existing marks are skipped over and one is added, so that reading removes
+ * exactly one.
  */
 const RUNS = `(?='*(?:${SKIPPED})*[${FORMULA_STARTS}])`;
 const HIDDEN = "(?='*[\\t\\r\\n])";
 
-/** Every place where a mark belongs: wherever a cell may begin. */
+/** Every place for a mark: wherever a cell may start. */
 const UNMARKED = new RegExp(`(?<=^|[${SEPARATORS}])${RUNS}|^${HIDDEN}`, 'gu');
 
-/** The marks in what was written, one a place. */
+/** The marks in written text, one per place. */
 const MARKED = new RegExp(`(?<=^|[${SEPARATORS}])'${RUNS}|^'${HIDDEN}`, 'gu');
 
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
 /**
- * A text that no spreadsheet runs as a formula: a `'` precedes what would begin one. A plain
- * number, with a sign or without, stays a number.
+ * Makes a text inert for spreadsheets by adding a `'` before anything that would start a formula. Plain numbers, with
+ * or without a sign, stay numbers.
  */
 export const inertCell = (text: string): string =>
   PLAIN_NUMBER.test(text) ? text : text.replace(UNMARKED, "'");
 
-/** The text of which `inertCell` made this one. */
+/** Reverses `inertCell`. */
 export const cellAsWritten = (inert: string): string =>
   inert.includes("'") ? inert.replace(MARKED, '') : inert;
 
@@ -54,7 +54,7 @@ export const isOwnHeader = (header: readonly string[]): boolean =>
 /** Quotes, line ends, and blanks at an end, which some readers cut off. */
 const NEEDS_QUOTES = /["\r\n]|^\s|\s$/;
 
-/** What a reader of a CSV with commas may take for the end of a cell. */
+/** Characters that other programs may take for a delimiter. */
 const OTHER_DELIMITERS = /[,;|\t]/;
 
 /** One record of a CSV (RFC 4180, with its CRLF), every cell inert. @param delimiter one character. */
@@ -67,10 +67,10 @@ export function inertCsvRecord(cells: readonly string[], delimiter = ','): strin
   return `${record}\r\n`;
 }
 
-/** Where a program that knows another delimiter begins a cell, and skips a TAB or what else it does not show. */
+/** Where a program with another delimiter would start a cell, skipping TABs and invisible characters. */
 const CELL_BEGUN = /(?:^|[,;|\r\n])[\s\p{Cc}\p{Cf}"]+$/u;
 
-/** Such a program joins a number to the cells that follow: what it reads there is no plain number any more. */
+/** Such a program joins a number with the following cells, so that it is not a plain number anymore. */
 const inertBehind = (before: string, cell: string, delimiter: string): string =>
   delimiter === '\t' && /^[+-]/.test(cell) && PLAIN_NUMBER.test(cell) && CELL_BEGUN.test(before)
     ? `'${cell}`

@@ -3,9 +3,8 @@ import { distance } from 'fastest-levenshtein';
 const letters = (word: string): string => [...word].sort().join('');
 
 /**
- * "Did you mean …?": the candidate that a typing slip most likely meant.
- * Swapped letters count as the smallest slip (`KWR` is `KRW`, not `KWD`).
- * @returns undefined where nothing is near: at most a third of the letters may differ, and at least one.
+ * "Did you mean …?": the candidate closest to a typo. Swapped letters count least (`KWR` is `KRW`, not `KWD`).
+ * @returns undefined if none is close: at most a third of the letters may differ, but at least one is allowed.
  */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
   const wanted = word.toLowerCase();
@@ -22,8 +21,8 @@ export function suggest(word: string, candidates: readonly string[]): string | u
 }
 
 /**
- * "Did you mean …?": the one candidate that begins with these words: `--product` is `--product-name`.
- * @returns undefined where there is none, or more than one.
+ * "Did you mean …?": the only candidate that starts with these words: `--product` is `--product-name`.
+ * @returns undefined if there is none, or more than one.
  */
 export function wholeOf(words: string, candidates: readonly string[]): string | undefined {
   const [only, second] = candidates.filter((candidate) => candidate.startsWith(`${words}-`));

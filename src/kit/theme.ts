@@ -1,6 +1,6 @@
 import { padToWidth, textWidth } from './columns.ts';
 
-/** How words are highlighted; without color they are left as they are. */
+/** Highlighting of text; without color, it is unchanged. */
 export interface Theme {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;

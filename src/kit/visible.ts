@@ -1,20 +1,21 @@
 /**
- * What a terminal obeys or hides: controls, invisible format characters (bidirectional overrides
- * among them), line separators, lone surrogates. The two joiners stay: scripts and emoji need them.
+ * Characters that a terminal interprets or hides: control characters, invisible format characters (including
+ * bidirectional overrides), line separators, lone surrogates. The two joiners are allowed, because scripts and emoji
+ * need them.
  */
 const INVISIBLE = /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * Foreign text made safe to print: what cannot be seen becomes an escape (`\n`, `\u001b`), so that
- * a service can neither move the cursor nor turn the text around.
+ * Makes untrusted text safe to print: invisible characters become escapes (`\n`, `\u001b`), so that a service cannot
+ * move the cursor or reverse text.
  */
 export function makeVisible(text: string): string {
   return text.replace(INVISIBLE, (character) => SHORT_ESCAPES[character] ?? toEscape(character));
 }
 
-/** Printable ASCII in lines: most of what is printed, and quickly known to be safe. */
+/** Fast path for lines of printable ASCII. */
 const SURELY_SAFE = /^[\n -~]*$/;
 
 const INVISIBLE_IN_LINES = /(?!\n|\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
@@ -26,9 +27,8 @@ const STYLED_LINES = new RegExp(
 );
 
 /**
- * Lines on their way to a terminal, whatever is in them: all that a terminal obeys or hides becomes an escape,
- * but for line feeds and, where colors are on, conv's own. The escapes are those of JSON, so that a line of
- * JSON keeps its value.
+ * Makes lines safe for a terminal: control and invisible characters become escapes, except line feeds and, with
+ * colors on, conv's own sequences. The escapes are those of JSON, so JSON values do not change.
  */
 export function safeLines(text: string, { styled = false } = {}): string {
   if (SURELY_SAFE.test(text)) return text;

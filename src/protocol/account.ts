@@ -7,11 +7,11 @@ export interface Account {
   /** `api_key`: sent in `X-Merchant-Key`, not a secret. */
   readonly apiKey: string;
   /**
-   * Who the merchant is, whatever its endpoint and key: a name, `key:` and the first key, or `account:` and an id
-   * that the journal has. Undefined: the key says it.
+   * The merchant, independent of endpoint and key: a name, `key:` and the first key, or `account:` and an ID from the
+   * journal. Undefined: derived from the key.
    */
   readonly merchant?: string | undefined;
-  /** A merchant that is named has an account of its own for each; absent, it is the sandbox. */
+  /** A named merchant has separate accounts per mode; default: sandbox. */
   readonly mode?: 'sandbox' | 'live';
 }
 
@@ -27,18 +27,18 @@ export const merchantOfAccount = (id: string): string => `${ACCOUNT}${id}`;
 /** Whether a merchant is an account that a journal has: one of the service, or of a mock on this machine. */
 export const isMerchantOfAccount = (merchant: string): boolean => merchant.startsWith(ACCOUNT);
 
-/** Whether a merchant was given a name; else its key, or an account of the journal, says who it is. */
+/** Whether a merchant has an explicit name, rather than one derived from its key or an account in the journal. */
 export const isNamedMerchant = (merchant: string): boolean =>
   !merchant.startsWith(KEY) && !merchant.startsWith(ACCOUNT);
 
-/** Whether a merchant is only what its key says: then a journal of an earlier conv may know it by another id. */
+/** Whether a merchant is derived only from its key; an earlier conv may have journaled it under another ID. */
 const isMerchantOfKey = (merchant: string | undefined): boolean =>
   merchant === undefined || merchant.startsWith(KEY);
 
 /**
- * A fixed-length name of a merchant's account, so that the journal can distinguish accounts without storing headers.
- * Event ids derive from it: neither a new endpoint nor a new key makes another merchant, or a report would be counted
- * twice. A key is sandbox or live by itself; a name is not.
+ * A fixed-length ID of a merchant's account, so that the journal can distinguish accounts without storing headers.
+ * Event IDs derive from it, so a new endpoint or key must not change it, or a report would be counted twice. A key is
+ * inherently sandbox or live; a name is not.
  * @returns 32 lower-case hex digits (128 bits of SHA-256).
  */
 export function accountId({
@@ -54,7 +54,7 @@ export function accountId({
 
 const LOOPBACK = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/]|$)/i;
 
-/** What a mock on this machine has accepted is a rehearsal: it must not count as reported to the service. */
+/** Reports that a mock on this machine accepts are rehearsals, and do not count as reported to the service. */
 export const isLoopback = (endpoint: string): boolean => LOOPBACK.test(endpoint);
 
 /** The name that earlier versions gave an account: another endpoint was another account. */
@@ -67,21 +67,21 @@ const digest = (text: string): string =>
 /** An account of the journal, in the order in which they were first seen. */
 export interface KnownAccount {
   readonly accountId: string;
-  /** The one that it was first seen with. */
+  /** The endpoint that the account was first seen with. */
   readonly endpoint: string;
 }
 
 /** The accounts of a journal that are the merchant's. */
 export interface OwnAccounts {
-  /** The one that new reports are journaled under. */
+  /** The account for new reports. */
   readonly merchant: string;
   /** Others that the journal has of the merchant: it was another account before. */
   readonly also: readonly string[];
 }
 
 /**
- * Reports that an earlier version journaled keep their ids: where the journal has the merchant under an id of that
- * time, new reports go by it, too.
+ * Reports that an earlier version journaled keep their IDs; if the journal has the merchant under an old ID, new
+ * reports use it, too.
  */
 export function ownAccounts(account: Account, known: readonly KnownAccount[]): OwnAccounts {
   const ids = known.filter((one) => isAccountOf(account, one)).map(({ accountId: id }) => id);
@@ -101,7 +101,7 @@ export function isAccountOf(account: Account, { accountId: id, endpoint }: Known
   return id === accountId(account) || (isLoopback(endpoint) === isRehearsal && names.includes(id));
 }
 
-/** That of the address in use before others, so that what is reported there daily goes on as it was. */
+/** Prefers the account of the address in use, so that ongoing reporting there does not change. */
 function chooseId(account: Account, ids: readonly string[]): string {
   const candidates = [accountIdByEndpoint(account), accountId(account)];
   return candidates.find((id) => ids.includes(id)) ?? ids[0] ?? accountId(account);

@@ -12,9 +12,9 @@ const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 const MAX_DIGITS = 60;
 
 /**
- * Reads a JSON number literal exactly.
- * @param literal e.g. `1.10`, `5e3`; in major currency units, as the service's document writes amounts.
- * @returns undefined where it is no number, or has more than 60 digits.
+ * Parses a JSON number literal exactly.
+ * @param literal for example `1.10` or `5e3`, in major currency units, as in the specification.
+ * @returns undefined if it is not a number, or has more than 60 digits.
  */
 export function parseDecimal(literal: string): Decimal | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(literal) ?? [];
@@ -70,10 +70,7 @@ export class ExactSum {
   /** Sums of short amounts in units of 10^-index. */
   readonly #small: number[] = [];
 
-  /**
-   * @param sign -1 takes the amount away.
-   * @returns false where it is no decimal number: nothing was added.
-   */
+  /** @param sign -1 subtracts the amount. @returns false if it is not a decimal number; nothing was added then. */
   add(amount: string, sign: 1 | -1 = 1): boolean {
     if (this.#addSmall(amount, sign)) return true;
     const decimal = parseDecimal(amount);
@@ -89,7 +86,7 @@ export class ExactSum {
     return formatDecimal(this.#whole);
   }
 
-  /** @returns false where the amount is not a short plain number: nothing was added. */
+  /** @returns false if the amount is not a short plain number; nothing was added then. */
   #addSmall(amount: string, sign: 1 | -1): boolean {
     if (amount === '' || amount.length > SMALL_DIGITS) return false;
     let units = 0;

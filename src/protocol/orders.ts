@@ -47,7 +47,7 @@ export type OrderRule = keyof typeof ORDER_RULES;
 /** The rules that look at the order's status alone. */
 type StatusRule = Exclude<OrderRule, 'refund_out_of_range'>;
 
-/** Where a report moves an order, or the rule that keeps it from moving. */
+/** The transition of an order by a report, or the rule that refuses it. */
 type Transition = { readonly to: OrderStatus } | { readonly refused: StatusRule };
 
 function transitionOf({ from, to }: KnownKind, state: OrderState): Transition {
@@ -92,7 +92,7 @@ export interface OrderRecord {
   readonly refundedAmount: Decimal;
   readonly currency: string;
   readonly subId?: string;
-  /** As the creator's dashboard shows it; blank where the paid report named none. */
+  /** As in the creator's dashboard; blank if the paid report has none. */
   readonly productName: string;
   /** `cb_aev`: without it the order is not credited to a creator. */
   readonly clickId?: string;
@@ -102,10 +102,10 @@ export interface OrderRecord {
 const INTERNAL_PREFIX = 'conv';
 
 /**
- * The order record as it appears in `data` ("Order record"), and the `sub_id` that the service
- * "echoes back everywhere". Amounts keep every digit.
- * @param sellerId the account that the key is tied to. Without it there is no `transaction_id`:
- *   that reference is the service's own, and a client can't know it.
+ * The order record as in `data` ("Order record"), with the `sub_id` that the service "echoes back everywhere".
+ * Amounts keep all digits.
+ * @param sellerId the account that the key is tied to. Without it, there is no `transaction_id`, which is internal to
+ *   the service and unknown to clients.
  * @returns JSON text.
  */
 export function recordJson(record: OrderRecord, sellerId?: string): string {
@@ -123,7 +123,7 @@ export function recordJson(record: OrderRecord, sellerId?: string): string {
   return `{${members.join(',')}}`;
 }
 
-/** Why the order rules refuse a report, as data; the code is that of the rule. */
+/** A refusal by an order rule; the code is the rule's. */
 export interface Refusal extends Fault {
   readonly code: OrderRule;
   /** The field that the rule is about. */
@@ -132,7 +132,7 @@ export interface Refusal extends Fault {
   readonly got: string;
 }
 
-/** @param record the order as it is; undefined where it was never reported. */
+/** @param record the current order; undefined if it was never reported. */
 export function refusalOf(record: OrderRecord | undefined, report: Report): Refusal | undefined {
   const state = record?.status ?? 'UNREPORTED';
   const transition = TRANSITIONS[state][report.kind];
@@ -144,7 +144,7 @@ export function refusalOf(record: OrderRecord | undefined, report: Report): Refu
   return isWithin(record.netAmount, money) ? undefined : refuseRefund(record, kind, money);
 }
 
-/** The amount that a report carries; 0 where it carries none. */
+/** The amount of a report; 0 if it has none. */
 function moneyIn(report: Report, { money, fields }: KnownKind): Decimal {
   const property = fields.find(({ name }) => name === money)?.property;
   const value = property === undefined ? undefined : report[property as keyof Report];
@@ -169,7 +169,7 @@ const EXPECTED: Readonly<Record<StatusRule, Message>> = {
   order_closed: message('expects_open_order', { closed: FINAL_STATUSES }),
 };
 
-/** The refusal of a refund below 0 or above what is left of the order. */
+/** Refuses a refund below 0 or above the remaining amount. */
 function refuseRefund(record: OrderRecord, kind: KnownKind, money: Decimal): Refusal {
   const [net, got] = [formatDecimal(record.netAmount), formatDecimal(money)];
   const order = describeValue(record.merchantOrderId);
@@ -189,10 +189,10 @@ type Application =
   | { readonly ok: false; readonly refusal: Refusal };
 
 /**
- * Applies one report to its order: "States and transitions".
- * @param record the order as it is; undefined where it was never reported.
- * @param report a valid report about this same order.
- * @returns the order after it, or the rule that refuses it; the given record is left as it is.
+ * Applies a report to its order: "States and transitions".
+ * @param record the current order; undefined if it was never reported.
+ * @param report a valid report about this order.
+ * @returns the new order, or the rule that refuses the report; the given record is unchanged.
  */
 export function applyReport(record: OrderRecord | undefined, report: Report): Application {
   const refusal = refusalOf(record, report);
@@ -226,7 +226,7 @@ function effectOn(
   return { netAmount: net[effect.net](), refundedAmount: refunded[effect.refunded]() };
 }
 
-/** What a paid report says of its order for good. */
+/** The permanent facts of an order, from its paid report. */
 const openedBy = (
   { merchantOrderId, currency = '', productName = '', subId, clickId }: Report,
   amount: Decimal,
@@ -240,7 +240,7 @@ const openedBy = (
   ...(clickId === undefined ? {} : { clickId }),
 });
 
-/** What a paid report starts from. */
+/** The initial record. */
 const NOTHING: OrderRecord = {
   merchantOrderId: '',
   status: 'CONFIRMED',
@@ -252,9 +252,9 @@ const NOTHING: OrderRecord = {
 };
 
 /**
- * Whether a report that is sent alone has to wait while an earlier one of its order is open: overtaking it, it could be
- * refused for good. A paid one waits for none: it may be what the others wait for, and a second one, under another
- * event id, may be the correction of the first.
+ * Whether a single report has to wait for an open earlier one of its order: if it overtook it, it could be
+ * permanently refused. A paid report never waits, because others may be waiting for it, and a second one, under
+ * another event ID, may be the correction of the first.
  */
 const waitsFor = (kind: ReportKind, earlier: ReportKind): boolean =>
   !kindNamed(kind).from.includes('UNREPORTED') && isReportKind(earlier);
@@ -272,8 +272,8 @@ export const overtaken = <Open extends { readonly kind: ReportKind }>(
   open.filter((earlier) => waitsFor(kind, earlier.kind) && !(isPaid && earlier.kind === OPENING));
 
 /**
- * Whether a report of a file waits for an open one of its order. A paid report waits for paid ones only: it may be what
- * the others wait for.
+ * Whether a report of a file waits for an open one of its order. A paid report waits only for paid ones, because
+ * others may be waiting for it.
  */
 export const waitsInFile = (kind: ReportKind, open: ReportKind): boolean =>
   kind !== OPENING || open === OPENING;

@@ -31,7 +31,7 @@ export interface TimestampCheck {
   readonly skewSeconds: number | null;
 }
 
-/** What the service knows of a presented key. */
+/** The service's data about a presented key. */
 export interface KnownKey {
   readonly secret: Secret;
   readonly active: boolean;
@@ -43,9 +43,9 @@ export interface PresentedRequest {
 }
 
 /**
- * Runs all four checks, whatever the earlier ones say; the service answers 401 if any fails.
- * @param secretToTry where the key is unknown, the signature is still checked with this secret.
- * @param nowSeconds the service's clock, unix time in seconds.
+ * Runs all four checks, even if earlier ones fail; the service responds with 401 if any fails.
+ * @param secretToTry for an unknown key, the secret to check the signature with.
+ * @param nowSeconds the service's clock, as Unix time in seconds.
  */
 export function checkSignature(
   request: PresentedRequest,
@@ -69,7 +69,7 @@ export function checkSignature(
   };
 }
 
-/** Whether the service would go on to the report itself. */
+/** Whether the service would process the report. */
 export const allChecksPass = (checks: SignatureChecks): boolean =>
   checks.headers.ok && checks.timestamp.ok && checks.key.ok && checks.signature.ok;
 

@@ -10,7 +10,7 @@ const INNER = 0x36;
 const OUTER = 0x5c;
 const DIGEST_BYTES = 32;
 
-/** Beyond it, copying a message costs more than it saves. */
+/** Above this size, copying a message costs more than it saves. */
 const MAX_COPIED = 64 * 1024;
 
 /** The key, mixed into a block for each of the two digests. */
@@ -60,7 +60,7 @@ function hmacSha256As(
   return form === 'hex' ? hash('sha256', around, 'hex') : hash('sha256', around, 'buffer');
 }
 
-/** The pads of a secret, prepared when they are first asked for. */
+/** The pads of a secret, prepared on first use. */
 const padsOf = (secret: Secret): Pads => preparedPads.get(secret) ?? preparePads(secret);
 
 function preparePads(secret: Secret): Pads {
@@ -113,8 +113,8 @@ export function signedHeaders(
 }
 
 /**
- * What the key is derived from. The service signs `timestamp + body` with the secret itself, and a timestamp
- * begins with a digit: no signature on the wire is ever this key, and no seal is ever a signature.
+ * Input for deriving the seal key. The service signs `timestamp + body` with the secret itself, and a timestamp
+ * starts with a digit, so no signature is ever this key, and no seal is ever a signature.
  */
 const LABEL = 'conv journal seal, version 1\n';
 
@@ -135,9 +135,8 @@ interface LineSigner {
   /** How many bytes at the beginning of the buffer are reserved for the signer; bodies come after them. */
   readonly room: number;
   /**
-   * The signature of the bytes from `start` up to `end`, in lowercase hex. What is before `start`
-   * may be overwritten.
-   * @param bytes best the same buffer every time.
+   * The signature of the bytes from `start` to `end`, in lower-case hex. Bytes before `start` may be overwritten.
+   * @param bytes preferably the same buffer every time.
    * @param start at least `room`.
    */
   sign(bytes: Buffer, start: number, end: number): string;
@@ -159,7 +158,7 @@ export function createLineSigner(secret: Secret, timestamp: string): LineSigner 
   return {
     room: head.length + SHORT,
     sign: (bytes, start, end) => {
-      // As text it costs less than as a buffer of its own.
+      // Text is cheaper than a separate buffer.
       const digest = hash('sha256', messages(bytes, start, end), 'binary');
       around.write(digest, outer.length, DIGEST_BYTES, 'latin1');
       return hash('sha256', around, 'hex');
@@ -191,8 +190,8 @@ function createMessages(
 }
 
 /**
- * Oddities of a body that is about to be signed: its exact bytes are signed, so they must be sent too.
- * @returns none for compact or pretty JSON in UTF-8.
+ * Notes about a body before it is signed: its exact bytes are signed, so they must be sent, too.
+ * @returns nothing for compact or pretty JSON in UTF-8.
  */
 export function remarkOnBody(body: Uint8Array): Message[] {
   const decoded = decodeText(body);

@@ -2,7 +2,7 @@ import type { Failure, FailureCode, Fault } from './failure.ts';
 import type { Fault as FaultData } from './message.ts';
 import { faultText, type Say, said, text } from './text.ts';
 
-/** A failure put into words: what `--json` carries, and what the lines for people are made from. */
+/** A failure with rendered messages, for `--json` and for people. */
 export interface FailureText {
   readonly code: FailureCode;
   readonly message: string;
@@ -10,11 +10,11 @@ export interface FailureText {
   readonly faults: readonly Fault[];
 }
 
-/** A fault may know more than scripts are promised. */
+/** Reduces a fault to its documented fields. */
 const faultSaid = (fault: FaultData | Fault, say: Say): Fault =>
   'at' in fault ? faultText(fault, say) : { path: fault.path, message: fault.message };
 
-/** @param say puts its messages into words, where these are not the usual ones. */
+/** @param say renders its messages, if not as usual. */
 export const failureText = (
   { code, reason, hint, faults }: Failure,
   say: Say = text,

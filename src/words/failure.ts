@@ -62,7 +62,7 @@ export interface Fault {
 /** A fault as data, or already as text. */
 export type AnyFault = FaultData | Fault;
 
-/** What a failure carries in addition to its code and sentence. */
+/** Details of a failure besides its code and message. */
 export interface FailureDetails {
   /** What to do next: one sentence or a command to copy. */
   readonly hint?: Said | undefined;
@@ -74,10 +74,7 @@ export interface FailureDetails {
 /** Chunks of the build each hold a copy of this module, so a failure is known by this mark, not by its class. */
 const MARK = Symbol.for('conv.failure');
 
-/**
- * The one error type of conv: a stable code, what is wrong, what to do next. All of it is data: `failureText`
- * puts it into words, at the edge.
- */
+/** conv's only error type: a stable code, a message, and what to do next, all as data that `failureText` renders. */
 export class Failure extends Error {
   readonly [MARK] = true;
   readonly code: FailureCode;

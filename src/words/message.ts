@@ -15,8 +15,7 @@ type Params<C extends Code> = English[C] extends (params: infer P) => string
   : undefined;
 
 /**
- * Something to say to a person, as data: which sentence, and the facts in it. It becomes text at the edge,
- * by `text` of `words/text.ts`, and nowhere else.
+ * A message as data: a code, and the facts for its sentence. Only `text` of `words/text.ts` renders it, at the edge.
  */
 export interface Message {
   readonly code: Code;
@@ -31,7 +30,7 @@ export interface Fault extends Message {
 
 type Args<C extends Code> = Params<C> extends undefined ? [] : [params: Params<C>];
 
-/** Makes a message. The compiler holds its facts to what the sentence of that code needs. */
+/** Creates a message. The compiler checks that the facts match the code's sentence. */
 export function message<C extends Code>(code: C, ...[params]: Args<C>): Message {
   return { code, params };
 }

@@ -1,7 +1,7 @@
 import type { Said } from './failure.ts';
 import { message } from './message.ts';
 
-/** What the system's own error codes mean for any file. */
+/** The meaning of system error codes for files. */
 const REASONS = {
   EACCES: 'permission_denied',
   EPERM: 'permission_denied',
@@ -22,8 +22,8 @@ const codeOf = (error: unknown): string =>
 
 /**
  * Why a file could not be read or written, as the end of a sentence.
- * @param error what the system threw; it has a code.
- * @param special what some codes mean for this very file, where that is more than the usual.
+ * @param error the system's error, which has a code.
+ * @param special meanings that are specific to this file.
  */
 export function reasonOf(error: unknown, special: Readonly<Record<string, Said>> = {}): Said {
   const code = codeOf(error);

@@ -20,7 +20,7 @@ function sayIn(sentences: English): Say {
   return say;
 }
 
-// A catalog is loaded with its first sentence (src/build.mjs); most runs need none of it.
+// A catalog is loaded on first use (src/build.mjs); most runs need none.
 
 /**
  * Puts a message into words, in the language of this run. The facts in it are not yet safe for a terminal: see
@@ -28,7 +28,9 @@ function sayIn(sentences: English): Say {
  */
 export const text: Say = (fact) => sayIn(languageInUse() === 'ko' ? korean : english)(fact);
 
-/** Puts a message into English whatever the language of this run: for a service's responses and for files of data. */
+/**
+ * Renders a message in English, regardless of the language of this run: for a service's responses and for data files.
+ */
 export const englishText: Say = (fact) => sayIn(english)(fact);
 
 const inWords = (params: Readonly<Record<string, unknown>>, say: Say): Record<string, unknown> => {

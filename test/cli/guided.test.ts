@@ -142,6 +142,8 @@ describe('conv alone on a terminal', () => {
     sessions.push(session);
     await session.waitFor('모든 명령 보기');
     await session.waitFor('↑↓ 이동 • ⏎ 선택 • esc 취소');
+    session.type(ENTER);
+    await session.waitFor('결제된 주문 리포트');
     session.type(CTRL_C);
     await session.exit();
   });

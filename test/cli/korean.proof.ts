@@ -116,7 +116,7 @@ describe('Korean help', () => {
  */
 const KEPT = new Set(
   `paid partial refund cancel decline accepted rejected pending withdrawn refused repeated open done staged shop mia
-  laptop conv sandbox live none headers timestamp signature key event order amount currency kind sub id csv json ndjson
+  laptop conv sandbox live none timestamp key event order amount currency kind sub id csv json ndjson
   curl http https har php python node ruby go java kotlin csharp shell hex sha bytes body mug api hmac unix utf post get
   token url status first xff every drop answer slow event-id frob yesterday tuesday limit log net smoke mock ctrl kib mib ms
   application merchant host content type key user agent accept orders bad c shopmap profile whoami help demo secret
@@ -128,7 +128,7 @@ const englishIn = (output: string): readonly string[] =>
   output
     .split('\n')
     // Programs, bodies, headers, and quotes of the service's document, are in no language of conv's.
-    .filter((line) => !PROGRAM.test(line) && !/^\s*(?:[{}"$#<>]|\/\/|문서)/.test(line))
+    .filter((line) => !PROGRAM.test(line) && !/^\s*(?:[{}"$#<>]|\/\/|명세)/.test(line))
     .flatMap((line) =>
       line
         // `unknown_order: …`: what the service answered.
@@ -286,7 +286,7 @@ describe('what a person sees in Korean', () => {
     mock.kill('SIGINT');
     await new Promise((resolve) => mock.once('close', resolve));
     look('the console of the mock', served().replace(/CONV_ENDPOINT=.*/, ''));
-    expect(served()).toContain('타임스탬프 없이 본문만 서명했습니다');
+    expect(served()).toContain('타임스탬프 없이 본문에만 서명했습니다');
     expect(page).toContain('<html lang="ko">');
     expect(page).toContain('요청 목록으로 건너뛰기');
     expect(left).toEqual({});

@@ -333,7 +333,7 @@ describe('the other commands', () => {
   ])('edit changes what is given only: %s', async (_, flags, changed) => {
     const before = stored();
     const { status, stderr } = await conv(['profile', 'edit', 'shop', ...flags], 'new-secret\n');
-    const told = flags[0] === '--live' ? expect.stringContaining('is live now') : '';
+    const told = flags[0] === '--live' ? expect.stringContaining('is now live') : '';
     expect({ status, stderr }).toEqual({ status: 0, stderr: told });
     const shop = { ...before.profiles.shop, ...changed };
     expect(stored()).toEqual(

@@ -58,7 +58,7 @@ describe('what is written', () => {
         '  ✗ that order is declined',
         '      expected  2xx, DECLINED, net 0',
         '      got       200, CONFIRMED, net 0, refunded 0, KRW (wrong: status "CONFIRMED")',
-        '      document  status DECLINED, net_amount 0',
+        '      spec      status DECLINED, net_amount 0',
       ].join('\n'),
     );
     expect(printed).toContain(`${CHECKS} checks: ${CHECKS - 1} passed, 1 failed\n`);

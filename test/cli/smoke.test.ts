@@ -102,7 +102,7 @@ describe('a service that', () => {
       'unknown_order',
     ]);
     for (const { outcome, reason, got } of checks) {
-      if (outcome === 'note') expect(reason).toMatch(/^the document does not show/);
+      if (outcome === 'note') expect(reason).toMatch(/^the specification does not show/);
       if (outcome === 'failed')
         expect(got).toMatch(
           /\(conv reports it as unconfirmed: the service answered 200, but with nothing instead of the order record\)$/,
@@ -119,7 +119,7 @@ describe('a service that', () => {
     const unknown = checks.find(({ id }) => id === 'unknown_order');
     expect(unknown).toMatchObject({ outcome: 'note', got: '422, refused' });
     expect(unknown?.reason).toMatch(
-      /^the document does not show the response to it; conv reports it as undelivered: /,
+      /^the specification does not show the response; conv reports it as undelivered: /,
     );
   });
 });

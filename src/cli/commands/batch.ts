@@ -41,7 +41,7 @@ async function cancelBatch(
     if (options.json === true) terminal.print(batchJson(batch));
     return 0;
   }
-  // Once more is no question: a cancel that was killed has not taken out everything yet.
+  // No confirmation for a canceled batch: this finishes a cancel that was killed.
   const yes = options.yes === true || isCancelled;
   if (!yes && questionsFor(options, dependencies) === undefined) throw unasked(batch);
   const cancelled = await cancelIn(batch, { ...options, yes }, dependencies);
@@ -49,7 +49,7 @@ async function cancelBatch(
   return 0;
 }
 
-/** A report that was settled is open again where a replay of it ended without the service's word. */
+/** A settled report is open again if a replay ended without a response. */
 function nothingToCancel(batch: Batch): string {
   const open = openRowsOf(batch);
   return batchWords.nothing_to_cancel({ id: batch.id, state: batch.state, open });
@@ -113,7 +113,7 @@ Examples:
   $ conv batch cancel b-k3m9q2x7
   $ conv batch cancel b-k3m9q2x7 --yes`;
 
-/** The commands that send, or give up. */
+/** The subcommands that send or cancel. */
 function registerChanges(batch: ConvCommand, run: Run): void {
   const resume = batch
     .command('resume')
@@ -141,7 +141,7 @@ function registerChanges(batch: ConvCommand, run: Run): void {
     );
 }
 
-/** Rows that were cancelled before a run had begun them are not kept, nor are pruned ones. */
+/** Rows that were canceled before they were started are not kept, nor are pruned ones. */
 const OUTCOMES = STATES.filter((state) => state !== 'cancelled' && state !== 'pruned');
 
 const LIST_HELP = `

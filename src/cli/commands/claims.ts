@@ -34,7 +34,7 @@ type Password = ReturnType<typeof filePassword>;
 /**
  * Answers creators' claims of missing orders from the journal and the shop's export.
  * @param source a path, or `-` for standard input.
- * @returns 0 where nothing is left to do, else 8.
+ * @returns 0 if nothing is left to do, else 8.
  */
 async function claims(
   source: string | undefined,
@@ -103,7 +103,7 @@ async function readClaimsFile(
   }
 }
 
-/** The orders of the shop's export; undefined without one. @throws Failure `usage` where it is none that is known. */
+/** The orders of the shop's export, if there is one. @throws Failure `usage` if the format is unknown. */
 async function readShop(
   { options }: ClaimsPlan,
   password: Password,
@@ -135,7 +135,7 @@ async function readShop(
   }
 }
 
-/** The saved map that says how the export is read, where it is of no shop that conv knows. */
+/** The saved map for an export of an unknown shop. */
 async function ownReading(
   source: string,
   from: string | undefined,

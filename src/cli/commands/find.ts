@@ -15,10 +15,10 @@ import { labelText } from '../views/labels.ts';
 import { withJournal } from '../with-journal.ts';
 import { logJson, logTable, parseLimit, sharedColumns } from './log.ts';
 
-/** A screenful or two: whoever needs more types more of the text. */
+/** One or two screens; a longer search text narrows the results. */
 const LIMIT = 50;
 
-/** Where the text was found; said beside those that the line does not show in any case. */
+/** The matching value, printed unless the line shows it anyway. */
 const VALUES: Readonly<Record<SearchField, (event: JournaledEvent) => string | undefined>> = {
   merchant_order_id: () => undefined,
   event_id: ({ eventId }) => eventId,
@@ -90,7 +90,7 @@ async function find(
   });
 }
 
-/** What a creator sends is often the whole link. */
+/** Creators often send the whole link. */
 const clickIdIn = (text: string): string | undefined =>
   URL.canParse(text) ? (new URL(text).searchParams.get('cb_aev') ?? undefined) : undefined;
 
@@ -100,7 +100,7 @@ async function* pageOf<Item>(items: readonly Item[]): AsyncGenerator<readonly It
   yield items;
 }
 
-/** Where all of it is one order, what happened to it is the next question. */
+/** If all events belong to one order, suggests `conv order`. */
 function noteNext(found: readonly FoundEvent[], { note }: Dependencies['terminal']): void {
   const [order, ...others] = new Set(found.map(({ event }) => event.merchantOrderId));
   if (order !== undefined && others.length === 0)

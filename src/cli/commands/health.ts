@@ -61,13 +61,13 @@ async function health(options: HealthOptions, dependencies: Dependencies): Promi
   }
 }
 
-/** The day before a moment and the six before that one, whole: half a day would look like a bad one. */
+/** Seven whole days, ending yesterday: a partial day would look like a bad one. */
 const daysBefore = (moment: number): number =>
   parseSince(dayOf(parseSince('6d', moment - 1)), moment);
 
 type Line = readonly [day: string, figures: HealthFigures];
 
-/** A line a day, and one for all of them where there are several. */
+/** One line per day, and a total if there are several. */
 function healthText(days: readonly Line[], total: HealthFigures, view: TableView): string {
   const lines = days.length > 1 ? [...days, [logWords.health_total, total] as const] : days;
   return [...drawTable(lines, COLUMNS, view)].join('');
@@ -92,7 +92,7 @@ const COLUMNS: readonly Column<Line>[] = [
 const delayText = ({ orderToReportDays: days }: HealthFigures): string =>
   days === null ? NOTHING : inDays(days);
 
-/** Rounded down, so that 100% means every one. */
+/** Rounded down, so that 100% means all. */
 const coverageText = ({ paid, withClickId }: HealthFigures): string =>
   paid === 0 ? NOTHING : `${Math.floor((withClickId * 100) / paid)}%`;
 

@@ -27,25 +27,22 @@ import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
 import { eventJson, lastAttemptJson, moneyText, paintState } from '../views/event-text.ts';
 import { accountOf } from '../with-journal.ts';
 
-/** How many events are written at once. */
+/** Number of events written at once. */
 const PAGE_EVENTS = 200;
 
-/** Enough of `KIND-` and 32 hex digits to find the event by. */
+/** Enough of `KIND-` and 32 hex digits to identify the event. */
 const LEAST_EVENT_ID = 17;
 
-/** What a table of events has besides what each has. */
+/** Optional columns of a table of events. */
 interface LogColumns {
-  /** Who has written to the journal: one alone is not repeated in every line. */
+  /** All actors in the journal; a single one is not repeated on every line. */
   readonly actors?: readonly string[];
   readonly hasNotes?: boolean;
-  /** Columns at the end; with them, the event ID is left out before they go below. */
+  /** Additional last columns; on a narrow terminal, the event ID is dropped before they wrap. */
   readonly more?: readonly Column<ExplainedEvent>[];
 }
 
-/**
- * The journal as an aligned table, a page at a time.
- * @param now milliseconds since 1970.
- */
+/** The journal as an aligned table, page by page. @param now milliseconds since 1970. */
 export function logTable(
   events: AsyncIterable<readonly ExplainedEvent[]>,
   now: number,
@@ -57,7 +54,7 @@ export function logTable(
   const columns: readonly Column<ExplainedEvent>[] = [
     { title: 'time', text: ({ event }) => time(event.createdAt), below: 1 },
     { title: 'kind', text: ({ event }) => event.kind },
-    // Never cut: it is what a person looks for.
+    // Never truncated, because people search for it.
     { title: 'order', text: ({ event }) => makeVisible(event.merchantOrderId) },
     { title: 'amount', text: ({ money }) => moneyText(money) ?? NOTHING, below: 2 },
     {
@@ -86,7 +83,7 @@ export function logTable(
   return drawPages(events, columns, view);
 }
 
-/** Beside the state, for people; at the end of a line that a script takes apart, as what came later. */
+/** Next to the state in a table; last in piped lines, because it was added later. */
 const REASON: Column<ExplainedEvent> = {
   title: 'reason',
   text: ({ reason }) => makeVisible(reason ?? NOTHING),
@@ -106,7 +103,7 @@ const NOTE: Column<ExplainedEvent> = {
   below: true,
 };
 
-/** The journal as NDJSON: one event a line, many lines at a time. @param more members ahead of the body. */
+/** The journal as NDJSON, one event per line. @param more fields before the body. */
 export async function* logJson(
   events: AsyncIterable<readonly ExplainedEvent[]>,
   more: (event: ExplainedEvent) => object = () => ({}),
@@ -119,7 +116,7 @@ export async function* logJson(
     yield (await Promise.all(page.map(toLine))).join('');
 }
 
-/** What scripts and spreadsheets get of an event. */
+/** An event's fields for scripts and spreadsheets. */
 const recordOf = async ({ event, money, lastAttempt, reason }: ExplainedEvent) => ({
   ...eventJson(event, money),
   attempts: event.attemptCount,
@@ -155,7 +152,7 @@ const CSV_FIELDS = [
   'product_name',
 ] as const;
 
-/** The journal as a table that a spreadsheet opens without running any of it. */
+/** The journal as CSV, safe from formula injection. */
 async function* logCsv(events: AsyncIterable<readonly ExplainedEvent[]>): AsyncGenerator<string> {
   yield csvHeader(CSV_FIELDS);
   for await (const page of pagesOf(events, PAGE_EVENTS))
@@ -164,10 +161,7 @@ async function* logCsv(events: AsyncIterable<readonly ExplainedEvent[]>): AsyncG
       .join('');
 }
 
-/**
- * Reads `--limit`.
- * @throws Failure `usage` where it is no whole number from 1.
- */
+/** Parses `--limit`. @throws Failure `usage` unless it is a whole number of at least 1. */
 export function parseLimit(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw new Failure('usage', message('limit_not_whole', { text: JSON.stringify(text) }), {
@@ -175,7 +169,7 @@ export function parseLimit(text: string): number {
   });
 }
 
-/** The flags of `conv log` that choose events. */
+/** Flags of `conv log` that filter events. */
 interface FilterOptions {
   readonly pending?: boolean;
   readonly rejected?: boolean;
@@ -193,8 +187,8 @@ interface FilterOptions {
 }
 
 /**
- * What the flags choose; without `--profile` the events of every account.
- * @throws Failure `usage` where a flag cannot be read.
+ * The filter from the flags; without `--profile`, it includes all accounts.
+ * @throws Failure `usage` if a flag is invalid.
  */
 function readFilter(
   options: FilterOptions,
@@ -219,7 +213,7 @@ function readFilter(
   };
 }
 
-/** Commander has already refused more than one of them. */
+/** commander rejects combinations of these flags. */
 function stateOf({
   pending,
   rejected,
@@ -238,10 +232,10 @@ interface LogOptions extends FilterOptions {
   readonly header?: boolean;
 }
 
-/** A screenful or two; a pipe gets them all. */
+/** One or two screens; a pipe gets all events. */
 const LIMIT_ON_A_TERMINAL = 50;
 
-/** Lists the journal; an empty list is no failure. */
+/** Lists the journal; an empty list is not an error. */
 async function log(options: LogOptions, dependencies: Dependencies): Promise<number> {
   const { terminal } = dependencies;
   const account = await accountOf(options.profile, dependencies);
@@ -265,7 +259,7 @@ async function log(options: LogOptions, dependencies: Dependencies): Promise<num
   }
 }
 
-/** An order that has no event at all may be staged. */
+/** An order without events may still be staged. */
 async function noneText(
   journal: JournalReader & BatchReader,
   filter: EventFilter,
@@ -279,13 +273,13 @@ async function noneText(
     : logWords.no_events_but_staged({ staged });
 }
 
-/** What is known of the whole journal, so that each page of a list has the same columns. */
+/** Facts about the whole journal, so that all pages of a list have the same columns. */
 export const sharedColumns = async (journal: JournalReader): Promise<LogColumns> => ({
   actors: await journal.actors(),
   hasNotes: await journal.hasNotes(),
 });
 
-/** @returns whether there was anything to print. */
+/** @returns whether any event was printed. */
 async function printEvents(
   journal: JournalReader,
   filter: EventFilter,
@@ -309,7 +303,7 @@ async function printEvents(
   return newest.hasAny();
 }
 
-/** The first of a list, and whether there are more. @param limit undefined for all. */
+/** Takes the first items, and notes whether there are more. @param limit undefined for all. */
 function createNewest(limit = Number.POSITIVE_INFINITY) {
   let count = 0;
   return {
@@ -373,7 +367,7 @@ const STATES = [
   ['withdrawn', 'only events withdrawn with conv withdraw'],
 ] as const;
 
-/** An event has one state, so no two of them go together. */
+/** The flags exclude each other, because an event has only one state. */
 function addStateOptions(command: ConvCommand): ConvCommand {
   for (const [state, description] of STATES) {
     const others = STATES.map(([name]) => name).filter((name) => name !== state);

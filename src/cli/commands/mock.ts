@@ -60,7 +60,7 @@ const addMockOptions = (command: ConvCommand): ConvCommand =>
     .option('--verbose', 'show each request while a command runs')
     .option('--json', 'print JSON lines: the service, then each request');
 
-/** The words after `--`: the command to run, and what conv checks after it. */
+/** The words after `--`: the command to run, and the flags for conv after it. */
 export interface RunWords {
   /** The program and its arguments, as they were typed. */
   readonly command: readonly string[];
@@ -81,12 +81,12 @@ interface TrailingOptions {
 const NONE: TrailingOptions = { expect: [] };
 
 /**
- * Reads the words after `--`. They belong to the command, with one exception, so that assertions can
- * follow a long command: from the first `--expect` on they are conv's (`--expect`, `--junit`,
- * `--report`), unless the command contains a second `--`.
- * @param operands the words that commander leaves over: the same, but without the `--`.
- * @param written the words of this command as they were typed, with the `--`.
- * @returns undefined where no command is asked for.
+ * Parses the words after `--`. They belong to the command, with one exception, so that assertions can follow a long
+ * command: from the first `--expect` on, they are conv's (`--expect`, `--junit`, `--report`), unless the command
+ * contains a second `--`.
+ * @param operands the words that commander leaves, without the `--`.
+ * @param written the words as typed, with the `--`.
+ * @returns undefined if there is no command.
  * @throws Failure `usage` if there are words without a `--`, or nothing after it.
  */
 export function readRunWords(

@@ -49,7 +49,7 @@ import { createPass } from './send/inspect.ts';
 import { keepMap, mappingOf, withCurrencyOf, withoutSpare } from './send/saved-map.ts';
 import { countFirst, faultInWords, firstFaults, moreFaults } from './send/view.ts';
 
-/** @throws Failure `invalid_input` where the header of a CSV cannot be read. */
+/** @throws Failure `invalid_input` if the CSV header cannot be read. */
 function refuseHeader(name: string, faults: readonly RowFault[]): void {
   if (faults.length === 0) return;
   throw new Failure(
@@ -83,7 +83,7 @@ function refuseFaulty(
   });
 }
 
-/** Says what `--skip-invalid` leaves out. */
+/** Lists what `--skip-invalid` leaves out. */
 function skippedNote(name: string, checked: CheckedExport): string {
   const { skipped, rows, faultCount } = checked;
   const lines = firstFaults(name, checked, false).map(
@@ -98,7 +98,7 @@ function skippedNote(name: string, checked: CheckedExport): string {
   ].join('\n');
 }
 
-/** How the file is to be read. */
+/** How to read the file. */
 interface FileErrand {
   readonly plan: Pick<ReconcilePlan, 'given' | 'mapName' | 'options'>;
   readonly settings: Pick<StoredSettings, 'currency'>;
@@ -148,7 +148,7 @@ const readingOf = ({ plan: { options }, settings, mapping }: FileErrand, file: R
   currency: settings.currency?.value.toUpperCase(),
 });
 
-/** A column that a saved map leaves out may be missing; one that the command line names is meant to be there. */
+/** Ignored columns from a saved map may be missing, but those on the command line must exist. */
 function ignoredIn(
   { ignored = [] }: Mapping,
   { ignore = [] }: ReconcileOptions,
@@ -168,9 +168,9 @@ function unreadNote(words: readonly string[]): string {
 }
 
 /**
- * Compares a shop's own export, or a statement, with the journal.
+ * Compares a shop's export, or a statement, with the journal.
  * @param source a path, or `-` for standard input.
- * @returns 0 where nothing differs, else 8.
+ * @returns 0 if there are no differences, else 8.
  */
 async function reconcile(
   source: string,
@@ -201,7 +201,7 @@ async function reconcile(
   }
 }
 
-/** Without a status column nothing says what became of an order. */
+/** Fields of orders; without a status column, an order's status is unknown. */
 const OF_ORDERS = {
   isTelling: ({ columns }: Mapping): boolean => columns.status !== undefined,
   depth: 0,
@@ -242,7 +242,7 @@ interface Errand {
   readonly settings: StoredSettings;
 }
 
-/** Whose reports are looked for in the file, and of which period. */
+/** The account and the period whose reports are expected in the file. */
 type Side = Omit<JournalSide, 'accountId'> & { readonly owner: Account };
 
 async function compare(

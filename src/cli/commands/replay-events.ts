@@ -16,12 +16,11 @@ import { fault, message } from '../../words/message.ts';
 import { readInput } from '../files/input.ts';
 
 /**
- * The events that a selection names; by state or order only those of the account, oldest first.
- * A rejected event is resent only by its own ID: a corrected one may have replaced it. Pending events of an
- * open batch are left to the batch.
- * @param everyAccount whether events of other accounts are included.
- * @throws Failure `unknown_event` with every id or the order that the journal does not have; `usage`
- * where several accounts have an id and none of them is the one in use.
+ * The selected events; by state or order, only those of the account, oldest first. A rejected event is resent only by
+ * its own ID, because a correction may have replaced it. Pending events of an open batch are left to the batch.
+ * @param everyAccount whether to include other accounts.
+ * @throws Failure `unknown_event` with all IDs, or the order, that the journal does not have; `usage` if several
+ *   other accounts have the ID.
  */
 export async function selectEvents(
   selection: Selection,
@@ -96,7 +95,7 @@ async function findById(
   return found.filter((event) => event !== undefined);
 }
 
-/** Several accounts may have the same ID: the account in use comes first; of two others neither is preferred. */
+/** If several accounts have the ID, the account in use is preferred; among others, none is. */
 async function findOwnFirst(
   eventId: string,
   journal: JournalReader,
@@ -145,13 +144,13 @@ async function pipedIds(): Promise<string[]> {
     .filter((line) => line !== '');
 }
 
-/** Which events to send again: named ones, or those of the account that are open, or an order's. */
+/** The events to resend: named ones, open ones of the account, or those of an order. */
 export type Selection =
   | { readonly by: 'id'; readonly eventIds: readonly string[] }
   | { readonly by: 'pending'; readonly merchantOrderId: string | undefined }
   | { readonly by: 'order'; readonly merchantOrderId: string };
 
-/** The flags that say which. */
+/** Flags that select events. */
 export interface SelectionOptions {
   readonly eventId?: readonly string[];
   readonly pending?: boolean;
@@ -159,8 +158,8 @@ export interface SelectionOptions {
 }
 
 /**
- * @param words event IDs, or `-` for IDs on standard input; an empty input names none.
- * @throws Failure `usage` where nothing is named, or IDs are combined with `--pending` or `--order`.
+ * @param words event IDs, or `-` for IDs on standard input, which can be empty.
+ * @throws Failure `usage` if nothing is selected, or IDs are combined with `--pending` or `--order`.
  */
 export async function readSelection(
   words: readonly string[],
@@ -187,8 +186,8 @@ const nothingNamed = (): Failure =>
   });
 
 /**
- * The open batches that `--pending` goes on with, oldest first: those of the account in use, and with
- * `--other-account` before them those of another merchant under its secret.
+ * The open batches that `--pending` resumes, oldest first: those of the account in use, preceded with
+ * `--other-account` by those of other merchants under its secret.
  */
 export async function selectBatches(
   selection: Selection,

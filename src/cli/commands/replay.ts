@@ -59,11 +59,11 @@ const PASSED_BY: readonly number[] = [0, UNDELIVERED, SOME_NOT_ACCEPTED];
 const MOST_UNDELIVERED = 2;
 
 /**
- * Goes on with each open batch, until one is refused or interrupted. A report that never gets through does
- * not delay later batches.
- * @param status that of the events before; it is the result if there is no batch.
- * @returns 0 where everything is accepted, 6 where nothing of some batch got through, 8 where some is not
- * accepted, else what a batch ended early in.
+ * Resumes each open batch until one is refused or interrupted. A report that never gets through does not delay later
+ * batches.
+ * @param status exit code of the events before; the result if there is no batch.
+ * @returns 0 if everything is accepted, 6 if nothing of some batch got through, 8 if something is not accepted, else
+ *   the exit code of the batch that ended early.
  */
 async function goOn(
   status: number,
@@ -86,7 +86,7 @@ async function goOn(
   return [UNDELIVERED, SOME_NOT_ACCEPTED].find((end) => ends.includes(end)) ?? 0;
 }
 
-/** Not a status that a send ends in: another process has the event. */
+/** Not an exit code: another process holds the event. */
 const BUSY = -1;
 
 /** What keeps one event from being sent, and no other. */
@@ -103,9 +103,9 @@ const PASSED_OVER: readonly string[] = [
 type Send = (event: JournaledEvent) => Promise<number>;
 
 /**
- * Sends several events one after another. Where one of an order is not accepted, the later ones of that
- * order wait for another run: a cancel that overtakes its paid report would be refused for good.
- * @returns the exit status of the one event; of several 0, 8, or 4 where the credentials are refused.
+ * Sends several events in sequence. If one of an order is not accepted, later ones of that order wait for another
+ * run: a cancellation that overtakes its paid report would be permanently refused.
+ * @returns the exit code of a single event; of several, 0, 8, or 4 if the credentials are refused.
  * @throws Failure `interrupted` between two events.
  */
 async function inTurn(
@@ -130,7 +130,7 @@ async function inTurn(
   return 0;
 }
 
-/** An event that this run did not bring to acceptance, and the status that it, or the one it waits for, ended in. */
+/** An event that was not accepted, with its exit code, or that of the one it waits for. */
 interface LeftEvent {
   readonly event: JournaledEvent;
   readonly status: number;
@@ -153,7 +153,7 @@ const orBusy =
       return error.code === 'event_busy' ? BUSY : error.exitStatus;
     });
 
-/** Whatever account they were journaled for: all of them go to the one in use. */
+/** Regardless of the account, because all of them are sent to the one in use. */
 const isSameOrder = (one: JournaledEvent, other: JournaledEvent): boolean =>
   one.merchantOrderId === other.merchantOrderId;
 
@@ -162,7 +162,7 @@ const interrupted = (): Failure =>
     hint: message('replay_pending_continues'),
   });
 
-/** Events that were chosen, and how they are to be sent. */
+/** The selected events, and how to send them. */
 interface Replay {
   readonly events: readonly JournaledEvent[];
   /** Oldest first; they follow the events. */
@@ -174,7 +174,7 @@ interface Replay {
   readonly policy: DrainPolicy;
 }
 
-/** Sends each event in turn and shows its outcome, then resumes each batch. */
+/** Sends each event and shows its outcome, then resumes each batch. */
 async function sendAgain(replay: Replay, dependencies: Dependencies): Promise<number> {
   const { account, options } = replay;
   if (options.dryRun === true) return tryAgain(replay, dependencies);
@@ -196,7 +196,7 @@ function describe({ events, batches }: Replay): string {
   return replayWords.what_is_resent({ events: events.length, files: batches.length, left: rows });
 }
 
-/** What the real run would have brought to acceptance by then counts for the events that follow. */
+/** Dry run: events that would be accepted affect the following ones. */
 async function tryAgain(replay: Replay, dependencies: Dependencies): Promise<number> {
   const journal = await dependencies.openJournalForReading();
   try {
@@ -245,7 +245,7 @@ async function tryOne(
   return showDelivery({ result, dryRun: { target } }, options, dependencies);
 }
 
-/** The event's own bytes as an intent of the account in use, which is where they go. */
+/** The event's bytes as an intent of the account in use. */
 const underAccount = (event: JournaledEvent, account: UsableAccount): Intent => ({
   eventId: event.eventId,
   kind: event.kind,
@@ -265,9 +265,9 @@ interface ReplayOptions extends SendingOptions, SelectionOptions {
 }
 
 /**
- * Resends journaled events from their stored bytes. `--pending` also resumes the open batches of the account.
- * @param words event ids, or `-` for ids on standard input.
- * @returns the exit status: that of the one event, or 8 where some of several were not accepted.
+ * Resends journaled events from their stored bytes. `--pending` also resumes the account's open batches.
+ * @param words event IDs, or `-` for IDs on standard input.
+ * @returns the exit code of a single event, or 8 if some of several were not accepted.
  */
 async function replay(
   words: readonly string[],
@@ -291,7 +291,7 @@ async function replay(
   return 0;
 }
 
-/** What is open follows the merchant to another address: that is said, since it was journaled for another one. */
+/** Notes that open events, journaled for another address, follow the merchant to the current one. */
 function remarkOnNewAddress(
   open: readonly { readonly accountId: string; readonly endpoint: string }[],
   account: UsableAccount,

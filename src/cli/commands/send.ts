@@ -124,9 +124,9 @@ async function stageIn(
 }
 
 /**
- * A file of reports from the command line to the service's answers; or what is left of one that was staged.
+ * Sends a file of reports, or the rest of a batch.
  * @param source a path, `-` for standard input, or undefined with `--resume`.
- * @returns the exit status.
+ * @returns the exit code.
  */
 async function send(
   source: string | undefined,
@@ -140,7 +140,7 @@ async function send(
   return resumeBatch(resume, options, dependencies);
 }
 
-/** The export of a shop that conv knows is read with what conv knows of it. */
+/** Exports of known shops use their presets. */
 const mapOfFile = async (
   plan: SendPlan,
   settings: Settings,
@@ -180,7 +180,7 @@ async function sendFile(asked: SendPlan, dependencies: Dependencies): Promise<nu
   }
 }
 
-/** What is wrong with the journal keeps nobody from learning what is wrong with a file; nothing is staged then. */
+/** A journal failure does not prevent the check of the file; nothing is staged then. */
 async function lookUp(
   inUse: UsableAccount,
   dependencies: Dependencies,
@@ -279,9 +279,9 @@ async function checkAndStage(
 }
 
 /**
- * What the journal knows of the orders: ids under which the merchant reported them as another account, which are not
- * reported anew, and the currencies of refunds.
- * @param kindOfAll the kind of all rows, where it is known.
+ * Looks up the orders in the journal: event IDs under the merchant's other accounts, which are reused, and the
+ * currencies of refunds.
+ * @param kindOfAll the kind of all rows, if known.
  */
 async function withKnownOrders<Result>(
   checker: Checker,
@@ -303,7 +303,7 @@ async function withKnownOrders<Result>(
   }
 }
 
-/** Says what is remarkable about a file that was read to its end, and keeps how it was read. */
+/** Prints notes about a file that was fully read, and saves its map. */
 async function remarkOn(
   check: FileCheck,
   checker: RowChecker,

@@ -53,7 +53,7 @@ function remark({ lines, empty, carriageReturns }: LineCounts, { note }: Termina
   if (empty > 0) note(signWords.lines_without_body({ count: empty }));
 }
 
-/** What was signed so far. */
+/** Counts of signed lines. */
 interface LineCounts {
   readonly lines: number;
   /** Lines without a body, which have no signature. */
@@ -62,11 +62,11 @@ interface LineCounts {
   readonly carriageReturns: number;
 }
 
-/** Signs every line of a stream of bytes as a body of its own. */
+/** Signs every line of a byte stream as its own body. */
 export interface LineSigning {
-  /** @returns what the lines that end in this block give, one after another. */
+  /** @returns the output for lines that end in this block. */
   block(bytes: Uint8Array): string;
-  /** @returns what the last line gives, if no newline ends it. */
+  /** @returns the output for a last line without a newline. */
   end(): string;
   readonly counts: LineCounts;
 }
@@ -78,9 +78,9 @@ const FIRST_BYTES = 256 * 1024;
 type OwnBuffer = ReturnType<typeof Buffer.allocUnsafeSlow>;
 
 /**
- * A line ends in LF or CR LF, which is not signed; every other byte is, unchanged.
- * @param timestamp unix time in seconds, for all lines.
- * @param show what a signature is printed as; a line without a body is printed as an empty one.
+ * A line ends in LF or CR LF, which is not signed; all other bytes are.
+ * @param timestamp Unix time in seconds for all lines.
+ * @param show formats a signature; a line without a body is printed as an empty line.
  */
 export function createLineSigning(
   { secret }: Pick<Credentials, 'secret'>,

@@ -31,16 +31,16 @@ interface SignedBody {
   readonly timestamp: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** What the signature was made of. */
+  /** The signed string. */
   readonly stringToSign: Uint8Array;
-  /** Only to strike it out of what is shown. */
+  /** Only for masking the output. */
   readonly secret: Secret;
 }
 
 /**
  * Signs the exact bytes.
- * @param timestamp unix time in seconds, a whole number.
- * @throws Failure `invalid_input` where there is nothing to sign.
+ * @param timestamp Unix time in seconds, a whole number.
+ * @throws Failure `invalid_input` if there is nothing to sign.
  */
 function signBody(credentials: Credentials, timestamp: number, body: Uint8Array): SignedBody {
   if (body.length === 0) throw nothingToSign();
@@ -57,9 +57,9 @@ function signBody(credentials: Credentials, timestamp: number, body: Uint8Array)
 }
 
 /**
- * Where a body is to be posted.
- * @param kind what the caller says it is; otherwise its fields tell.
- * @throws Failure `usage` where they do not.
+ * The URL for a body.
+ * @param kind the kind, if the caller knows it; otherwise it is inferred from the fields.
+ * @throws Failure `usage` if that is not possible.
  */
 async function urlFor(
   endpoint: string,
@@ -90,7 +90,7 @@ const SHOWN_END = 400;
 
 const LAST_BYTES = 16;
 
-/** What was signed, so that it can be compared with what another program signs. */
+/** Facts about the signed string, for comparison with another program. */
 interface Explanation {
   readonly string_to_sign: string;
   /** `10 + 214 = 224 bytes`: timestamp, body, together. */
@@ -131,7 +131,7 @@ function explainText(explanation: Explanation, theme: Theme): string {
   return `${title}\n${explanation.string_to_sign}\n\n${labelledRows(rows, theme)}`;
 }
 
-/** Bytes as text in which nothing is invisible: `␊` for a newline, `\xff` for what is no UTF-8. */
+/** Bytes as text without invisible characters: `␊` for a newline, `\xff` for invalid UTF-8. */
 function showBytes(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const text = isUtf8(buffer)
@@ -162,7 +162,7 @@ const signText = ({ headers }: SignedBody): string =>
     .map(([name, value]) => `${name}: ${value}\n`)
     .join('');
 
-/** What was requested in addition to the signature. */
+/** Requested output besides the signature. */
 interface SignExtras {
   readonly explanation?: Explanation | undefined;
   readonly curl?: string | undefined;
@@ -235,7 +235,7 @@ async function remarksOn(
   return isSaid ? warnings : [...warnings, describeExpiry(timestamp, nowSeconds)];
 }
 
-/** The sentences are loaded only if there is something to say. */
+/** Messages are loaded only if there is something to print. */
 async function bodyRemarks(body: Uint8Array): Promise<string[]> {
   const remarks = remarkOnBody(body);
   if (remarks.length === 0) return [];

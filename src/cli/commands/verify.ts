@@ -46,7 +46,7 @@ function checkFor(
   };
 }
 
-/** The command line that checks the same again, as it can be pasted; in words where none can. */
+/** The command that repeats the check, or a description if there is none. */
 export const recheckFor =
   (body: string | undefined, options: VerifyOptions): Recheck =>
   ({ profile, redact }) => {
@@ -75,7 +75,7 @@ const redacted = (options: VerifyOptions, redact: (text: string) => string) =>
     }),
   );
 
-/** What the command line does not hold itself. */
+/** Notes about input that is not on the command line. */
 function remarksOn(
   body: string | undefined,
   options: VerifyOptions,
@@ -115,11 +115,11 @@ function wordsOf(
   ];
 }
 
-/** A file's name that begins with a dash would be read as a flag. */
+/** A file name that starts with a dash would be read as a flag. */
 const fileWord = (file: string): string =>
   file.startsWith('-') && file !== '-' ? `./${file}` : file;
 
-/** How an answer is to be shown. */
+/** Display options. */
 export interface Showing extends Omit<Shown, 'expected'> {
   readonly json: boolean;
   /** Whether the signature that would be right is shown. */
@@ -139,7 +139,7 @@ function readShowing(body: string | undefined, options: VerifyOptions): Showing 
   };
 }
 
-/** What is shown of one result; the right signature only where it is asked for, and can be known. */
+/** What to show of a result; the correct signature only if it was requested and is known. */
 export function shownFor(
   { showExpected, json: _, ...shown }: Showing,
   result: VerifiedRequest,
@@ -153,7 +153,7 @@ function rightSignature({ account, presented, question }: VerifiedRequest): stri
   return sign(account.secret, timestamp, question.request.body);
 }
 
-/** The documented exit status: 0 where the service would accept all of them. */
+/** The exit code: 0 if the service would accept all requests. */
 export function statusOf(results: readonly VerifiedRequest[]): number {
   if (results.some(({ verdict }) => verdict.searched.interrupted)) return FAILURES.interrupted.exit;
   const isFine = results.every(({ verdict }) => verdict.verdict === 'valid');
@@ -163,7 +163,7 @@ export function statusOf(results: readonly VerifiedRequest[]): number {
 /** A search that a person can follow, and stop with Ctrl-C. */
 export interface WatchedSearch extends SearchWatch {
   readonly isInterrupted: () => boolean;
-  /** Another search begins: `title` is shown before its progress. */
+  /** Starts a search, with a title before its progress. */
   readonly begin: (title: string) => void;
   /** Clears the progress line. */
   readonly end: () => void;
@@ -218,7 +218,7 @@ async function verify(
   return verifySeveral(plan, check, shown, dependencies);
 }
 
-/** The sentences are loaded only if there is something to say. */
+/** Messages are loaded only if there is something to print. */
 async function noteAll(
   remarks: readonly Message[],
   { terminal }: Pick<Dependencies, 'terminal'>,

@@ -9,8 +9,8 @@ import { storedSettings } from '../settings.ts';
 import { type JsonOption, noteShortSecret, settingsJson, settingsText } from './profile/view.ts';
 
 /**
- * Which account a report would be sent with, and where each value comes from.
- * @throws Failure `no_profile` where there is none, with the command that sets one up.
+ * Shows the account that a report would use, and the source of each value.
+ * @throws Failure `no_profile` if there is none, with the command that sets one up.
  */
 export async function whoami(
   flags: SettingFlags,

@@ -20,7 +20,7 @@ interface WithdrawOptions extends InputOptions {
   readonly yes?: boolean;
 }
 
-/** `conv withdraw`: gives up one open event for good. Nothing is sent, so it needs no account. */
+/** `conv withdraw`: permanently withdraws an open event. Nothing is sent, so no account is needed. */
 async function withdraw(
   word: string | undefined,
   options: WithdrawOptions,
@@ -41,7 +41,7 @@ async function withdraw(
   }
 }
 
-/** @throws Failure `usage`, or `unknown_event` where not exactly one open event is meant. */
+/** @throws Failure `usage`, or `unknown_event` unless exactly one open event matches. */
 async function chooseEvent(
   word: string | undefined,
   order: string | undefined,
@@ -69,7 +69,7 @@ const openOf = (
 ): Promise<readonly JournaledEvent[]> =>
   journal.find({ merchantOrderId, state: 'pending', order: 'oldest-first' }).all();
 
-/** Several accounts may have the id: then the one that is open is meant. */
+/** If several accounts have the ID, the open event is chosen. */
 async function idOf(word: string, journal: JournalReader): Promise<readonly JournaledEvent[]> {
   const all = (await findEvent(journal, word)).map(({ event }) => event);
   const open = all.filter(({ state }) => state === 'pending');
@@ -89,9 +89,9 @@ async function confirmWithdraw(
 }
 
 /**
- * Withdraws an event, or finds it withdrawn.
- * @throws Failure `event_busy` while another process sends it; `event_conflict` where the service has settled
- * it, or may have counted it.
+ * Withdraws an event, or finds it already withdrawn.
+ * @throws Failure `event_busy` while another process sends it; `event_conflict` if the service has settled it, or may
+ *   have counted it.
  */
 export async function withdrawIn(
   journal: Journal,
@@ -119,7 +119,7 @@ export async function withdrawIn(
   }
 }
 
-/** What the service has settled stays as it is. */
+/** Settled events cannot be withdrawn. */
 function refuseSettled({ state, eventId }: JournaledEvent): void {
   if (state !== 'accepted' && state !== 'rejected') return;
   throw new Failure('event_conflict', message('settled_not_withdrawn', { eventId, state }), {

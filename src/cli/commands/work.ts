@@ -39,7 +39,7 @@ interface Worker {
   readonly dependencies: Dependencies;
 }
 
-/** `conv work`: sends what files have staged or left open, whoever staged them. */
+/** `conv work`: sends staged and open rows of files, no matter who staged them. */
 async function work(options: WorkOptions, dependencies: Dependencies): Promise<number> {
   const policy = readDrainPolicy(options);
   const { profile, endpoint } = options;
@@ -95,7 +95,7 @@ const LONGEST_PAUSE_MS = 4000;
 /** How often a batch that did not get through is tried again, in milliseconds. */
 const SECOND_TRY_MS = 60_000;
 
-/** @returns the status that ended it: 4 where the credentials were refused, 130 at Ctrl-C. */
+/** @returns the exit code: 4 if the credentials were refused, 130 on Ctrl-C. */
 async function watch(worker: Worker): Promise<number> {
   const { clock, random, interrupt, terminal } = worker.dependencies;
   const stop = interrupt();

@@ -1,21 +1,21 @@
-/** What bash has of a command line, up to the cursor. */
+/** A bash command line up to the cursor. */
 export interface BashLine {
-  /** The words between the command and the cursor, without their quotes. */
+  /** The unquoted words between the command and the word at the cursor. */
   readonly before: readonly string[];
   readonly current: string;
-  /** The quote that the cursor is in; empty outside of quotes. */
+  /** The open quote at the cursor, if any. */
   readonly quote: '' | "'" | '"';
-  /** The beginning of `current` that stays on the line: readline replaces only what follows it. */
+  /** The part of `current` that readline keeps; it replaces only what follows. */
   readonly kept: string;
 }
 
-/** A part of a line: blanks, a character after a backslash, what is in quotes (closed or not), or plain text. */
+/** One token: blanks, an escaped character, a quoted string (closed or not), or plain text. */
 const PART =
   /(?<blank>\s+)|\\(?<escaped>.?)|'(?<single>[^']*)(?<singleEnd>'?)|"(?<double>(?:\\.|[^"\\])*\\?)(?<doubleEnd>"?)|(?<plain>[^\s\\'"]+)/gsu;
 
 type Part = Readonly<Record<string, string | undefined>>;
 
-/** A word that is being read, with the length of it that stays on the line. */
+/** The word being read, and how much of it readline keeps. */
 interface Word {
   readonly text: string;
   readonly keptLength: number;
@@ -25,9 +25,9 @@ interface Word {
 const NO_WORD: Word = { text: '', keptLength: 0, quote: '' };
 
 /**
- * Splits a line into words without expanding anything: bash's own `COMP_WORDS` are split at `=` and `:`, too, and still
- * have their quotes, which only `eval` would remove.
- * @param breaks `COMP_WORDBREAKS`: characters after which readline begins a word of its own.
+ * Splits a line into words without expanding anything. bash's own `COMP_WORDS` does not help: it also splits at `=`
+ * and `:`, and it keeps the quotes, which only `eval` would remove.
+ * @param breaks `COMP_WORDBREAKS`: characters after which readline starts a new word.
  */
 export function readBashLine(line: string, breaks: string): BashLine {
   const words: string[] = [];
@@ -57,12 +57,12 @@ function withPart({ text, keptLength }: Word, part: Part, breaks: string): Word 
   };
 }
 
-/** In an open quote, readline replaces what follows the quote. */
+/** Inside an open quote, readline replaces everything after the quote. */
 const quoted = (text: string, inside: string, kept: number, open: BashLine['quote']): Word => ({
   text: text + inside,
   keptLength: open === '' ? kept : text.length,
   quote: open,
 });
 
-/** What a backslash in double quotes makes literal. */
+/** Removes the backslashes that escape a character in double quotes. */
 const unescaped = (inside: string): string => inside.replace(/\\([$`"\\])/g, '$1');

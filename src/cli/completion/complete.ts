@@ -11,14 +11,14 @@ import type { CompletionTable, Source, Values } from './table.ts';
 
 const STDOUT = 1;
 
-/** The longest description, in characters. */
+/** Maximum length of a description, in characters. */
 const LONGEST = 60;
 
 /**
- * Answers the scripts of `conv completion`: what can be typed where the cursor is. Loads nothing else of conv, because
- * a person waits for it. Whatever goes wrong, the shell just offers nothing.
- * @param request the shell, then what its script knows of the line.
- * @returns the exit status, which is always 0.
+ * Answers the scripts of `conv completion`: prints what can be typed at the cursor. It runs on every Tab, so it loads
+ * nothing else of conv. On any error, it offers nothing.
+ * @param request the shell, followed by what its script passes.
+ * @returns the exit code, which is always 0.
  */
 export async function complete(
   request: readonly string[],
@@ -29,14 +29,14 @@ export async function complete(
   try {
     writeFileSync(STDOUT, await answer(request, variables, readTable));
   } catch {
-    // A message would be printed into the line that is being typed.
+    // A message would end up in the line that is being typed.
   }
   return 0;
 }
 
 /**
- * What a shell is answered: a line `files` (it offers its own) or `words`, then a line for each candidate. Candidates hold
- * no control characters, so that nothing in one ends its line or its field.
+ * The response to a shell: a line `files` (the shell offers its own files) or `words`, then one line per candidate.
+ * Candidates contain no control characters, so they cannot break a line or a field.
  */
 export async function answer(
   [shell = '', ...rest]: readonly string[],
@@ -71,8 +71,8 @@ async function candidatesFrom(
 }
 
 /**
- * No word of a command line shows a control character.
- * @param takesDash false where a word that begins with a dash would be read as a flag.
+ * Candidates with control characters are not offered.
+ * @param takesDash false if a word that starts with a dash would be read as a flag.
  */
 const isOffered = (value: string, takesDash: boolean): boolean =>
   value !== '' && (takesDash || !value.startsWith('-')) && makeVisible(value) === value;
@@ -88,7 +88,7 @@ async function readFrom(
   if (source === 'profiles')
     return Object.keys(stored.profiles ?? {}).map((value) => ({ value, description: '' }));
   const name = valueAfter('--profile', before) ?? (variables.CONV_PROFILE || stored.active);
-  // A server may be far away, or down.
+  // A journal server can be slow or down.
   if (variables.CONV_JOURNAL || stored.profiles?.[name ?? '']?.journal) return [];
   const { recentIds } = await import('../../client/journal/recent-ids.ts');
   return recentIds(directories.data, source).map(({ id, note }) => ({
@@ -97,7 +97,7 @@ async function readFrom(
   }));
 }
 
-/** As the file has it: nothing is checked, because nothing is used but names. */
+/** The raw file, unchecked: only names are read from it. */
 interface StoredProfiles {
   readonly active?: string;
   readonly profiles?: Readonly<Record<string, { readonly journal?: string }>>;
@@ -107,19 +107,19 @@ function readProfiles(config: string): StoredProfiles {
   try {
     return JSON.parse(readFileSync(path.join(config, 'profiles.json'), 'utf8'));
   } catch {
-    // Without profiles, there is a journal all the same.
+    // There can be a journal without profiles.
     return {};
   }
 }
 
-/** What a script passes, understood, and how it is answered. */
+/** A parsed request, and how to answer it. */
 interface Request {
   readonly before: readonly string[];
-  /** Without its quotes. */
+  /** Unquoted. */
   readonly current: string;
   /**
-   * @param flag the beginning of `current` that names a flag: `--profile=`.
-   * @returns undefined for a candidate that cannot be inserted there.
+   * @param flag the flag that `current` starts with, such as `--profile=`.
+   * @returns undefined if the candidate cannot be inserted here.
    */
   readonly show: (candidate: Candidate, flag: string) => string | undefined;
   readonly encode: (text: string) => string;
@@ -129,30 +129,30 @@ const asIs = (text: string): string => text;
 
 const wordsPassed = (words: readonly string[]): Pick<Request, 'before' | 'current'> => ({
   before: words.slice(0, -1),
-  // fish and PowerShell leave a quote that is still open.
+  // fish and PowerShell pass an open quote along.
   current: (words.at(-1) ?? '').replace(/^['"]/, ''),
 });
 
 const REQUESTS: Readonly<Record<string, (passed: readonly string[]) => Request>> = {
-  /** bash inserts what it is given as it is. */
+  /** bash inserts candidates verbatim, so conv quotes them. */
   bash([typed = '', breaks = '']) {
     const line = readBashLine(typed, breaks);
     return { ...line, show: ({ value }) => restForBash(value, line), encode: asIs };
   },
-  /** zsh and fish quote what they insert themselves. */
+  /** zsh and fish quote what they insert. */
   zsh: (words) => ({
     ...wordsPassed(words),
     show: ({ value, description }, flag) => `${value.slice(flag.length)}\t${description}`,
     encode: asIs,
   }),
-  /** fish leaves a tilde in front unquoted, so that it names a directory. */
+  /** fish does not quote a leading tilde, which would then expand to a directory. */
   fish: (words) => ({
     ...wordsPassed(words),
     show: ({ value, description }) =>
       value.startsWith('~') ? undefined : `${value}\t${description}`,
     encode: asIs,
   }),
-  /** Windows passes neither empty arguments nor quotes nor characters outside its code page as they are. */
+  /** Windows mangles empty arguments, quotes, and characters outside its code page, so the script passes Base64. */
   powershell: ([encoded = '']) => ({
     ...wordsPassed(Buffer.from(encoded, 'base64').toString('utf8').split('\n')),
     show: ({ value, description }) =>
@@ -167,5 +167,5 @@ function restForBash(value: string, { quote, kept }: BashLine): string | undefin
   return ENDS_QUOTE[quote].test(rest) ? undefined : rest;
 }
 
-/** What means something inside of quotes. */
+/** Characters with a special meaning inside each kind of quote. */
 const ENDS_QUOTE = { "'": /'/, '"': /["$`\\!]/ } as const;

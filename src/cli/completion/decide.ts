@@ -6,7 +6,7 @@ export interface Candidate {
   readonly description: string;
 }
 
-/** What fits where the cursor is: words that are known by the table, and where others come from. */
+/** What fits at the cursor: words from the table, and the source of other values. */
 interface Decision {
   readonly words: readonly Candidate[];
   readonly values: Values;
@@ -16,8 +16,8 @@ const NOTHING: Values = [];
 
 /**
  * Decides what can be typed next.
- * @param before the words between `conv` and the one at the cursor.
- * @param current the word at the cursor, as far as it is typed; may be empty.
+ * @param before the words between `conv` and the word at the cursor.
+ * @param current the word at the cursor as typed so far; may be empty.
  */
 export function decide(
   table: CompletionTable,
@@ -29,12 +29,12 @@ export function decide(
   const root = parserOf(rowsFor(table, before), (wanted) => {
     values = wanted;
   });
-  // The parser would take the next word for the value of `--order=1`, and lists only short flags after a single dash.
+  // The parser would read the word after `--order=1` as its value, and it lists only short flags after a single dash.
   const words = (end === -1 ? before : before.slice(0, end)).flatMap(
     (word) => /^(--[^=]+)=(.*)$/s.exec(word)?.slice(1) ?? [word],
   );
   if (end !== -1) {
-    // Only operands follow, or another command: what they are called means nothing here.
+    // Only operands or a wrapped command follow, so their names do not matter.
     root.parse([...words, ...before.slice(end + 1).map(() => 'operand'), '']);
     return { words: [], values };
   }
@@ -44,8 +44,8 @@ export function decide(
 }
 
 /**
- * Only the called command and its subcommands: the parser looks a flag up in all commands that it has, and a flag can
- * take a value in one and none in another.
+ * Keeps only the called command and its subcommands: the parser looks flags up across all commands, but the same flag
+ * can take a value in one and not in another.
  */
 function rowsFor(table: CompletionTable, before: readonly string[]): CompletionTable {
   const groups = table.filter(({ name }) => !name.includes(' '));
@@ -54,17 +54,17 @@ function rowsFor(table: CompletionTable, before: readonly string[]): CompletionT
   return table.filter(({ name }) => ['', called].includes(name) || name.startsWith(`${called} `));
 }
 
-/** @param want is told where the values of the flag or argument at the cursor come from. */
+/** @param want receives the source of values for the flag or argument at the cursor. */
 function parserOf(rows: CompletionTable, want: (values: Values) => void): RootCommand {
   const root = new RootCommand();
-  // It would print what it found, filtered wrongly where a value contains `=`.
+  // The parser's own `complete` prints its results, and filters values with `=` incorrectly.
   Object.defineProperty(root, 'complete', { value: () => undefined });
   for (const row of rows) {
     const command = row.name === '' ? root : root.command(row.name, row.description);
     for (const { name, short, values, description } of row.flags) {
       const bare = name.slice(2);
       const alias = short?.slice(1);
-      // With a handler, the parser takes a flag for one with a value.
+      // The parser assumes that a flag with a handler takes a value.
       if (values === null) command.option(bare, description, alias ?? '');
       else command.option(bare, description, () => want(values), alias);
     }

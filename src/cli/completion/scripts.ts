@@ -2,14 +2,14 @@ export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 export type CompletionShell = (typeof SHELLS)[number];
 
-// Candidates are order IDs and the like: other people's text. The scripts that come with @bomb.sh/tab are not used,
-// because they run such text: bash's passes candidates to `compgen -W`, which expands `$(…)`, and the typed line to
-// `eval`; zsh's inserts candidates unquoted (`-Q`) by way of `eval`; PowerShell's runs the typed line by
-// `Invoke-Expression`, and leaves backticks unquoted. fish's escapes what it inserts, but prefixes values wrongly where
-// there are several. In these, no text is ever read as code: candidates arrive as lines, and conv or the shell quotes
-// what is inserted.
+// Candidates include order IDs and other untrusted text. The scripts that come with @bomb.sh/tab are not used because
+// they execute such text: the bash script passes candidates to `compgen -W`, which expands `$(…)`, and the typed line
+// to `eval`; the zsh script inserts candidates unquoted (`-Q`) through `eval`; the PowerShell script runs the typed
+// line with `Invoke-Expression` and does not quote backticks. The fish script escapes what it inserts, but prefixes
+// values incorrectly if there are several. The scripts below never treat text as code: candidates arrive as lines,
+// and conv or the shell quotes what is inserted.
 
-/** conv splits the line, and quotes what is inserted: see bash-line.ts. Written for bash 3.2, which has no `compopt`. */
+/** conv splits the line and quotes what is inserted: see bash-line.ts. For bash 3.2, which lacks `compopt`. */
 const BASH = `# bash completion of conv: source <(conv completion bash)
 _conv() {
   local kind= line
@@ -53,7 +53,7 @@ elif (( $+functions[compdef] )); then
 fi
 `;
 
-/** What a command substitution prints is not expanded again, and fish escapes what it inserts. */
+/** fish does not expand the output of a command substitution again, and escapes what it inserts. */
 const FISH = `# fish completion of conv: conv completion fish > ~/.config/fish/completions/conv.fish
 function __conv_complete
     set -l before (commandline -opc)
@@ -70,7 +70,7 @@ complete -c conv -e
 complete -c conv -f -k -a '(__conv_complete)'
 `;
 
-/** Words go both ways in Base64, and come back quoted. */
+/** Words are Base64 in both directions, and come back quoted. */
 const POWERSHELL = `# PowerShell completion of conv: conv completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName conv -ScriptBlock {
     param($word, $ast, $cursor)
@@ -95,7 +95,7 @@ Register-ArgumentCompleter -Native -CommandName conv -ScriptBlock {
 }
 `;
 
-/** The script that makes a shell complete the command lines of conv. */
+/** The completion script for each shell. */
 export const SCRIPTS: Readonly<Record<CompletionShell, string>> = {
   bash: BASH,
   zsh: ZSH,

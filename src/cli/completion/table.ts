@@ -1,13 +1,13 @@
-/** Where the values of a flag or of an argument come from. */
+/** Where the values of a flag or an argument come from. */
 export type Source = 'files' | 'profiles' | 'orders' | 'events' | 'batches' | 'anything';
 
-/** A list is all that is accepted. */
+/** A list is exhaustive. */
 export type Values = Source | readonly string[];
 
 export interface TableFlag {
-  /** With its dashes: `--order`. */
+  /** Including dashes: `--order`. */
   readonly name: string;
-  /** With its dash: `-y`. */
+  /** Including the dash: `-y`. */
   readonly short: string | null;
   /** Null for a flag without a value. */
   readonly values: Values | null;
@@ -22,12 +22,12 @@ export interface TableArgument {
 
 /** A command, a subcommand, or an alias. */
 interface TableCommand {
-  /** As it is typed after `conv`: `batch show`; empty for conv itself. */
+  /** As typed after `conv`, such as `batch show`; empty for conv itself. */
   readonly name: string;
   readonly description: string;
   readonly flags: readonly TableFlag[];
   readonly arguments: readonly TableArgument[];
 }
 
-/** All commands as completion needs them. The build writes one per language: see `src/completion-table.ts`. */
+/** The commands that completion offers. The build writes one table per language: see `src/completion-table.ts`. */
 export type CompletionTable = readonly TableCommand[];

@@ -33,9 +33,8 @@ import { type KeptFiles, keptReason, refuseKept } from './kept-files.ts';
 const BLOCK_BYTES = 64 * 1024;
 
 /**
- * Replaces a file: the old one stays until the new one is complete, and is then kept under another name. After the
- * return both survive a power cut.
- * @returns where the old file is kept, if its contents were different.
+ * Replaces a file durably. The old one stays until the new one is complete, and is then kept under another name.
+ * @returns where the old file is kept, if its contents differ.
  * @throws Failure `artifact_unwritable`; what `texts` throws. The old file is then unchanged.
  */
 export async function replaceFile(
@@ -83,7 +82,7 @@ async function writeFresh(
 
 /**
  * Renames a file, because it may have been edited; an empty one is removed.
- * @returns its new name; undefined where there was nothing to keep.
+ * @returns its new name; undefined if there was nothing to keep.
  */
 function keepAside(target: string): string | undefined {
   if (sizeOf(target) === 0) {
@@ -95,7 +94,7 @@ function keepAside(target: string): string | undefined {
   return kept;
 }
 
-/** `bad.csv.bak`, `bad.csv.bak2` …: none that is kept is replaced. */
+/** `bad.csv.bak`, `bad.csv.bak2` …: existing backups are never replaced. */
 function freeName(target: string): string {
   let name = `${target}.bak`;
   for (let count = 2; existsSync(name); count += 1) name = `${target}.bak${count}`;
@@ -120,7 +119,7 @@ function isSameContent(one: string, other: string): boolean {
   }
 }
 
-/** In bytes; 0 where there is no file. */
+/** Size in bytes; 0 if the file does not exist. */
 export const sizeOf = (file: string): number =>
   statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
@@ -137,19 +136,19 @@ function readStart(file: string, bytes: number): Buffer {
 const readBlock = (descriptor: number, into: Buffer, at: number): Buffer =>
   into.subarray(0, readSync(descriptor, into, 0, into.length, at));
 
-/** What a CI server collects after a run. */
+/** An output file, such as a CI server collects. */
 export interface Artifact {
-  /** Puts the text in the place of what an earlier run left, whole or not at all. @throws Failure `artifact_unwritable` */
+  /** Atomically replaces the file of an earlier run. @throws Failure `artifact_unwritable` */
   write(text: string): void;
 }
 
 interface ArtifactRules {
-  /** Recognizes by its beginning what conv itself wrote. */
+  /** Recognizes conv's own files by their start. */
   readonly isOwn: (start: string) => boolean;
   readonly kept: KeptFiles;
   /** Whether a file is replaced that conv did not write. */
   readonly force: boolean;
-  /** What did not happen where the file cannot be written. */
+  /** The consequence if the file cannot be written. */
   readonly consequence: string;
 }
 
@@ -165,9 +164,9 @@ export const isOwnReport = (start: string): boolean => REPORT.test(start);
 const START_BYTES = 1024 * 1024;
 
 /**
- * Checks before a run whether its result can be written, and changes nothing yet: an existing file stays
- * until the new one is complete. A device or a pipe is written to directly.
- * @throws Failure `usage` where the file is one that conv uses, or one that conv did not write; `artifact_unwritable`
+ * Checks before a run whether its result can be written, without changing anything: an existing file stays until the
+ * new one is complete. A device or a pipe is written directly.
+ * @throws Failure `usage` if conv uses the file, or did not write it; `artifact_unwritable`
  */
 export function openArtifact(file: string, rules: ArtifactRules): Artifact {
   refuseKept(file, rules.kept);
@@ -179,7 +178,7 @@ export function openArtifact(file: string, rules: ArtifactRules): Artifact {
   return { write: (text) => replace({ ...place, consequence: NOT_WRITTEN }, text, rules) };
 }
 
-/** @throws Failure `usage` where the file exists, is not empty and was not written by conv. */
+/** @throws Failure `usage` if the file exists, is not empty, and was not written by conv. */
 export function refuseForeign(
   place: FileTarget,
   { isOwn, force }: Pick<ArtifactRules, 'isOwn' | 'force'>,
@@ -196,10 +195,10 @@ const isReplaceable = (place: FileTarget, isOwn: ArtifactRules['isOwn']): boolea
 
 const NOT_WRITTEN = message('result_not_written');
 
-/** Names of what is open already, such as `/dev/stdout` and `>(command)`; a rename would miss it. */
+/** Names of open descriptors, such as `/dev/stdout` and `>(command)`, which cannot be replaced by renaming. */
 const OPEN_ALREADY = /^\/(?:dev|proc\/self)\/(?:fd\/(\d+)|stdin|(stdout)|(stderr))$/;
 
-/** @returns the descriptor, or the path of a device or a pipe; undefined for a plain file, and for none. */
+/** @returns the descriptor, or the path of a device or a pipe; undefined for a regular or missing file. */
 function streamAt(file: string): number | string | undefined {
   const whole = path.resolve(file);
   const open = OPEN_ALREADY.exec(whole);

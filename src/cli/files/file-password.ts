@@ -10,8 +10,8 @@ export interface FilePasswordFlags {
 }
 
 /**
- * What gives the password of a protected workbook: standard input where the flag says so, else a prompt, if one can be shown.
- * @throws Failure `usage` where the file comes from standard input too.
+ * Reads the password of a protected workbook: from standard input with the flag, or else from a prompt.
+ * @throws Failure `usage` if the file comes from standard input, too.
  */
 export function filePassword(
   source: string,

@@ -35,10 +35,7 @@ export function writeArtifact(file: string, text: string): void {
   }
 }
 
-/**
- * @param error what the system threw, if it did.
- * @param reason why the file cannot be written, and what did not happen for that.
- */
+/** @param error the system's error, if any. @param reason why the file cannot be written, and the consequence. */
 export const unwritable = (
   file: string,
   error: unknown,
@@ -51,7 +48,7 @@ export const unwritable = (
 
 const SPECIAL = { ENOENT: message('directory_not_creatable') };
 
-/** Does what a file is in the way of. @throws Failure `artifact_unwritable` in place of what the system throws. */
+/** Runs an operation on a file. @throws Failure `artifact_unwritable` instead of the system's error. */
 export function writing<Result>(
   file: string,
   explain: (error: unknown) => Said,
@@ -65,13 +62,13 @@ export function writing<Result>(
   }
 }
 
-/** A file that is to be written, or replaced as a whole. */
+/** A file to write or replace. */
 export interface FileTarget {
   /** As it was given. */
   readonly file: string;
   /** Absolute, and through links. */
   readonly target: string;
-  /** What did not happen where it cannot be written, such as `nothing was sent`. */
+  /** The consequence if it cannot be written, such as `nothing was sent`. */
   readonly consequence: Said;
 }
 
@@ -95,7 +92,7 @@ export function findTarget(file: string, consequence: string): FileTarget {
   return found;
 }
 
-/** Does something to a file. @throws Failure `artifact_unwritable` in place of what the system throws. */
+/** Runs an operation on a file. @throws Failure `artifact_unwritable` instead of the system's error. */
 export const writingTo = <Result>({ file, consequence }: FileTarget, work: () => Result): Result =>
   writing(
     file,
@@ -120,8 +117,8 @@ export function isSameFile(one: string, other: string): boolean {
 }
 
 /**
- * Neither file exists yet, so it is unknown whether the file system distinguishes case or Unicode
- * normalization: names that may be the same count as the same.
+ * For files that do not exist yet, it is unknown whether the file system distinguishes case or Unicode normalization,
+ * so similar names count as equal.
  */
 const isSameName = (one: string, other: string): boolean => folded(one) === folded(other);
 
@@ -130,7 +127,7 @@ const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 export const isSameInode = (one: BigIntStats, other: BigIntStats): boolean =>
   one.dev === other.dev && one.ino === other.ino;
 
-/** The status of the file that a name or `-` refers to; undefined where it does not exist or cannot be read. */
+/** The status of a file, or of standard input for `-`; undefined if it does not exist or cannot be read. */
 export function statusOf(file: string): BigIntStats | undefined {
   try {
     if (file === STDIN) return fstatSync(0, { bigint: true });
@@ -140,7 +137,7 @@ export function statusOf(file: string): BigIntStats | undefined {
   }
 }
 
-/** Where a file is, or would be made: absolute, and through links, also those that lead nowhere yet. */
+/** The absolute path of a file, which may not exist yet, with symbolic links resolved. */
 export function throughLinks(file: string, left = MAX_LINKS): string {
   const whole = path.resolve(file);
   const at = path.join(realDirectory(path.dirname(whole)), path.basename(whole));
@@ -180,7 +177,7 @@ function probe(target: string): void {
 }
 
 /**
- * Remembers which directories above a file do not exist yet.
+ * Records the missing parent directories of a file.
  * @param target absolute.
  * @returns a function that removes those that were created since and are empty.
  */

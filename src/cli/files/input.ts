@@ -5,10 +5,10 @@ import { type Message, message } from '../../words/message.ts';
 import { reasonOf } from '../../words/system-reason.ts';
 import { isTerminal } from '../terminal/terminal.ts';
 
-/** More than this is no report: the bound keeps an endless pipe from filling the memory. */
+/** Larger than any report; keeps an endless pipe from filling memory. */
 export const MAX_INPUT_BYTES = 16 * 1024 * 1024;
 
-/** What the bytes of an input are. */
+/** The kind of an input, for messages. */
 type Subject =
   | 'the_report'
   | 'the_body'
@@ -27,12 +27,12 @@ const BLOCK_BYTES = 64 * 1024;
 const RETRY_PAUSE_MS = 5;
 
 /**
- * Reads all bytes of an input, as they are.
+ * Reads all bytes of an input.
  * @param source a file (or a named pipe, or `/dev/fd/…`); `-` or undefined is standard input.
- * @param subject what the bytes are, for the messages.
+ * @param subject what the input is, for messages.
  * @param stdin the file descriptor of standard input.
- * @throws Failure `usage` where standard input is a terminal, so that the command does not hang;
- *   `invalid_input` where the input cannot be read or has more than 16 MiB.
+ * @throws Failure `usage` if standard input is a terminal, so that the command does not hang; `invalid_input` if the
+ *   input cannot be read or exceeds 16 MiB.
  */
 export async function readInput(
   source: string | undefined,
@@ -43,8 +43,8 @@ export async function readInput(
 }
 
 /**
- * Reads all bytes of a regular file. A pipe, a device or a socket is refused before it is waited for.
- * @throws Failure `invalid_input` where it is none, cannot be read, or has more than 16 MiB.
+ * Reads all bytes of a regular file. Pipes, devices, and sockets are refused without waiting for them.
+ * @throws Failure `invalid_input` if it is not a regular file, cannot be read, or exceeds 16 MiB.
  */
 export async function readRegularFile(file: string, subject: Subject): Promise<Uint8Array> {
   const descriptor = openRegular(file, subject);
@@ -57,13 +57,13 @@ export async function readRegularFile(file: string, subject: Subject): Promise<U
 }
 
 /**
- * Reads what was named on the command line: standard input, a pipe of the shell such as `<(command)`, or a regular file.
- * Nothing else is waited for.
+ * Reads an input from the command line: standard input, a pipe of the shell such as `<(command)`, or a regular file.
+ * It never waits for anything else.
  */
 export const readNamed = (source: string, subject: Subject): Promise<Uint8Array> =>
   isStream(source) ? readInput(source, subject) : readRegularFile(source, subject);
 
-/** Whether a name is that of a descriptor that the shell has opened, which may have to be waited for. */
+/** Whether a name refers to an open descriptor of the shell, which may block. */
 export const isStream = (source: string): boolean =>
   source === '-' || /^\/(?:dev\/(?:fd\/\d+|stdin)|proc\/self\/fd\/\d+)$/.test(source);
 

@@ -22,14 +22,14 @@ interface OwnDirectory {
   readonly names: RegExp;
 }
 
-/** All that no output of a run may take the place of, with or without `--force`. */
+/** Files that no output may overwrite, even with `--force`. */
 export interface KeptFiles {
   /** conv's own directories, and what lies in each. */
   readonly directories: readonly OwnDirectory[];
   readonly used: readonly UsedFile[];
 }
 
-/** @param used what else the run reads or keeps. */
+/** @param used other files that the run reads or writes. */
 export async function keptFiles(
   { directories }: Pick<Dependencies, 'directories'>,
   used: readonly UsedFile[] = [],
@@ -43,8 +43,8 @@ export async function keptFiles(
 }
 
 /**
- * Refuses to write over the journal, the profiles, their locks and logs, or a file that the run uses:
- * by whatever name, through links and hard links.
+ * Refuses to overwrite the journal, the profiles, their locks and logs, or a file that the run uses, under any name,
+ * including symbolic and hard links.
  * @throws Failure `usage`
  */
 export function refuseKept(file: string, kept: KeptFiles): void {
@@ -53,7 +53,7 @@ export function refuseKept(file: string, kept: KeptFiles): void {
   throw new Failure('usage', message('kept_file_refused', { file, reason }));
 }
 
-/** Why a file must not be written; undefined where it may. */
+/** Why a file must not be written, if so. */
 export function keptReason(file: string, { directories, used }: KeptFiles): Message | undefined {
   const found = used.find((each) => isSameFile(each.file, file));
   if (found !== undefined) return message('is_used_as', { what: found.what });
@@ -62,8 +62,8 @@ export function keptReason(file: string, { directories, used }: KeptFiles): Mess
 }
 
 /**
- * The journal and what SQLite puts next to it, the profiles and their lock, scratch files, and what is
- * yet to take the place of one of them. Somebody may keep other files in these directories.
+ * The journal with SQLite's files, the profiles with their lock, scratch files, and temporary files that will replace
+ * one of them. Users may keep other files in these directories.
  */
 const OWN_NAMES = /^(?:journal\.db|profiles\.|scratch-|\.conv-)/i;
 
@@ -79,7 +79,7 @@ const ofProfiles = (directory: string): OwnDirectory[] => [
 /** Only conv has files among the records. */
 const ALL = /^/;
 
-/** By its place, also where it is not there yet; a hard link elsewhere is the same file. */
+/** Compares paths, because the file may not exist yet, and inodes, to detect hard links. */
 function isOwn(file: string, { directory, names }: OwnDirectory): boolean {
   const target = throughLinks(file);
   if (names.test(path.basename(target)) && isSameFile(path.dirname(target), directory)) return true;

@@ -1,7 +1,7 @@
 import { RawJson } from '../../kit/json/node.ts';
 import { inertCsvRecord } from '../../kit/spreadsheet.ts';
 
-/** What a field of a record may be. */
+/** A field of a record. */
 type Field = string | number | RawJson | null;
 
 /**

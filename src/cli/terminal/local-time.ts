@@ -10,7 +10,7 @@ export function localTime(milliseconds: number): string {
 }
 
 /**
- * The same for a narrow column: `01-31 09:30`, with its year where that is not this year.
+ * For a narrow column: `01-31 09:30`, with the year if it is not the current one.
  * @param now milliseconds since 1970.
  */
 export function shortLocalTime(milliseconds: number, now: number): string {

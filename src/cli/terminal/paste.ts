@@ -9,13 +9,13 @@ const ESCAPE = 0x1b;
 const LINE_FEED = 0x0a;
 
 /**
- * Asks for a paste of any lines, which Ctrl-D ends. In raw mode: a terminal cuts the lines that it edits
- * itself at 4,096 bytes, and a report's body may be longer.
- * @param question is shown first.
- * @param maxBytes more than this is refused.
- * @returns what was pasted, with line feeds for the terminal's carriage returns, without the Enter before
+ * Reads a multi-line paste that Ctrl-D ends. It uses raw mode, because in line mode terminals cut lines at 4,096
+ * bytes, and a report's body can be longer.
+ * @param question shown first.
+ * @param maxBytes maximum size.
+ * @returns the pasted text, with line feeds instead of the terminal's carriage returns, without the Enter before
  *   Ctrl-D.
- * @throws Failure `interrupted` on Ctrl-C, on Esc, and where nothing was pasted; `invalid_input` beyond `maxBytes`.
+ * @throws Failure `interrupted` on Ctrl-C, on Esc, and for an empty paste; `invalid_input` beyond `maxBytes`.
  */
 export async function readPaste(question: string, maxBytes: number): Promise<Uint8Array> {
   const { stdin } = process;
@@ -23,7 +23,7 @@ export async function readPaste(question: string, maxBytes: number): Promise<Uin
   const blocks: Uint8Array[] = [];
   const decoder = new TextDecoder();
   let size = 0;
-  // Before the question: what is typed at once must not be edited by the terminal.
+  // Set before the question, so that the terminal does not line-edit early input.
   stdin.setRawMode(true);
   screen.write(`${question}\r\n`);
   try {

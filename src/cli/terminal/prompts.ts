@@ -8,7 +8,7 @@ import { questionScreen } from './terminal.ts';
 
 const SCREEN = { output: questionScreen(), clearPromptOnDone: false };
 
-/** Returns true, or one sentence on what is wrong: the question is then asked again. */
+/** Returns true, or an error message, after which the prompt is repeated. */
 export type Check = (answer: string) => true | string;
 
 export interface Choice<Value> {
@@ -66,7 +66,7 @@ export const ask = {
     ),
 };
 
-/** What a choice of several shows beside them: the question, a blank line, a description, and the keys. */
+/** Rows of a selection besides its items: the question, a blank line, a description, and the keys. */
 const ROWS_AROUND = 5;
 
 const screenRows = (): number => SCREEN.output.rows ?? 24;
@@ -89,7 +89,7 @@ const confirmTheme = (initial: boolean) => ({
   style: { defaultAnswer: () => styleText('dim', initial ? '(Y/n)' : '(y/N)') },
 });
 
-/** What is offered is shown with its escapes; whoever takes it gets the text itself. */
+/** A default is displayed escaped, but accepted verbatim. */
 const textQuestion = (message: string, check: Check, initial: string | undefined) => ({
   message: makeVisible(message),
   validate: (answer: string) => visibly(check)(takenFrom(initial)(answer)),
@@ -108,7 +108,7 @@ const visibleChoice = <Value>({ name, value, description }: Choice<Value>): Choi
   ...(description === undefined ? {} : { description: makeVisible(description) }),
 });
 
-/** The prompts' own errors in conv's words: an interrupted question never ends in status 0. */
+/** Maps prompt errors to failures; an interrupted prompt never exits with 0. */
 async function answered<Value>(
   question: (screen: typeof SCREEN & { readonly signal: AbortSignal }) => Promise<Value>,
 ): Promise<Value> {

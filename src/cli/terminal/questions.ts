@@ -1,12 +1,12 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { ask } from './prompts.ts';
 
-/** commander's name for `--no-input`: false where the flag is given. */
+/** commander's representation of `--no-input`: false if the flag is given. */
 export interface InputOptions {
   readonly input?: boolean;
 }
 
-/** "No prompt unless both ends are a terminal and `--no-input` is absent"; `CONV_NO_INPUT` says the same. */
+/** "No prompt unless both ends are a terminal and `--no-input` is absent"; `CONV_NO_INPUT` is equivalent. */
 function canAsk(
   { input }: InputOptions,
   { terminal, variables }: Pick<Dependencies, 'terminal' | 'variables'>,
@@ -16,7 +16,7 @@ function canAsk(
 
 export type Questions = typeof ask;
 
-/** The prompts are loaded when the first question is asked: most runs ask none. */
+/** Prompts are loaded on first use, because most runs need none. */
 const LAZY_QUESTIONS: Questions = {
   text: async (...question) => (await import('./prompts.ts')).ask.text(...question),
   secret: async (...question) => (await import('./prompts.ts')).ask.secret(...question),
@@ -24,7 +24,7 @@ const LAZY_QUESTIONS: Questions = {
   select: async (...question) => (await import('./prompts.ts')).ask.select(...question),
 };
 
-/** @returns undefined where no prompt can be shown. */
+/** @returns undefined if no prompt can be shown. */
 export const questionsFor = (
   options: InputOptions,
   dependencies: Pick<Dependencies, 'terminal' | 'variables'>,

@@ -10,14 +10,14 @@ export interface RowForms<Row> {
   csvHeader(): string;
   csv(rows: readonly Row[]): string;
   table(rows: readonly Row[], view: TableView): string;
-  /** Says that a table has more rows than are shown. */
+  /** Notes that a table has more rows. */
   more(count: number): string;
 }
 
 /** Prints rows as they come. */
 export interface RowsPrinter<Row> {
   add(rows: readonly Row[]): void;
-  /** Prints what was held back for the widths of the columns. */
+  /** Prints rows that were buffered to compute column widths. */
   end(): void;
 }
 
@@ -26,7 +26,7 @@ type Screen = Pick<Terminal, 'print' | 'printExact' | 'note' | 'showStatus'>;
 /** Rows shown on a terminal before the rest is only counted. */
 const MOST_ON_A_TERMINAL = 200;
 
-/** A table for a person, CSV for a pipe or a file, NDJSON where it is asked for. */
+/** A table on a terminal, CSV for a pipe or a file, NDJSON on request. */
 export function createRowsPrinter<Row>(
   forms: RowForms<Row>,
   isJson: boolean,
@@ -48,7 +48,7 @@ const jsonPrinter = <Row>(
   end: () => undefined,
 });
 
-/** A script gets the header even where there are no rows. */
+/** Scripts get the header even if there are no rows. */
 function csvPrinter<Row>(
   { csvHeader, csv }: RowForms<Row>,
   { printExact }: Screen,
@@ -77,10 +77,7 @@ function tablePrinter<Row>(
   };
 }
 
-/**
- * A table whose last column is advice, which is never truncated: where the screen is too narrow for it, it moves to the
- * next line.
- */
+/** A table whose last column is advice, which is never truncated: on a narrow terminal, it moves to the next line. */
 export function drawAdvised<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -102,7 +99,7 @@ function isNarrow<Row>(
   return screenWidth !== undefined && lines.some((line) => textWidth(line) > screenWidth);
 }
 
-/** Each row in two lines, or in one where there is no advice. */
+/** Each row takes two lines, or one without advice. */
 function withLinesBelow<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

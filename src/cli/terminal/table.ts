@@ -7,17 +7,17 @@ import { labelText } from '../views/labels.ts';
 export interface Column<Row> {
   readonly title: string;
   readonly text: (row: Row) => string;
-  /** Where the table is too wide, the column may be cut down to this width; never, where it is left out. */
+  /** Minimum width if the table is too wide; without it, the column is never cut. */
   readonly least?: number;
   /**
-   * Left out where the screen is too narrow for all columns: the highest number first, of equals the last; 0 only
-   * where the room is still too small without the columns that are `below`.
+   * Dropped if the screen is too narrow: highest number first, then the last column; 0 only after the `below` columns
+   * have moved.
    */
   readonly optional?: number;
   /**
-   * Never cut: where the screen is too narrow, it goes to a line under its row, if there is anything to tell. An optional
-   * one goes along, but is no reason for such a line. With a number it stays until all others that may go are gone: the
-   * highest number goes first, of equals the last.
+   * Never cut: on a narrow screen, non-empty text moves to a line below its row. An optional column moves along, but
+   * does not cause such a line. With a number, the column moves only after all others that can: the highest number
+   * first, and among equal numbers the last column first.
    */
   readonly below?: true | number;
   readonly paint?: (theme: Theme, row: Row) => (text: string) => string;
@@ -25,7 +25,7 @@ export interface Column<Row> {
 
 /** How a table is drawn. */
 export interface TableView {
-  /** Columns of the terminal; undefined where it is none: then nothing is cut. */
+  /** Width of the terminal; undefined without one, and nothing is cut then. */
   readonly screenWidth: number | undefined;
   /** Whether a line of titles comes first; a script would take it for a row. */
   readonly titled: boolean;
@@ -96,7 +96,7 @@ function* inPages<Item>(items: Iterable<Item>, size: number): Generator<readonly
   if (page.length > 0) yield page;
 }
 
-/** What comes some at a time, cut into arrays of `size`; only the last may be shorter. */
+/** Regroups a stream into arrays of `size`; only the last may be shorter. */
 export async function* pagesOf<Item>(
   pages: AsyncIterable<readonly Item[]>,
   size: number,
@@ -144,7 +144,7 @@ function layOut<Row>(
   return { shown, widths: fitColumns(shown, shown.map(widthOf), room), below };
 }
 
-/** Whether a column that may also go below has anything to tell on the first page. */
+/** Whether a `below` column has any text on the first page. */
 const hasText = <Row>(rows: readonly Row[], { below, text }: Column<Row>): boolean =>
   below !== true || rows.some((row) => text(row) !== NOTHING);
 
@@ -185,7 +185,7 @@ const naturalWidth = <Row>(
 const totalWidth = (widths: readonly number[]): number =>
   widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1));
 
-/** Where the table is too wide, the last columns that may be cut give way first. */
+/** If the table is too wide, the last cuttable columns are cut first. */
 function fitColumns<Row>(
   columns: readonly Column<Row>[],
   natural: readonly number[],
@@ -225,7 +225,7 @@ function drawRows<Row>(
 
 const INDENT = '  ';
 
-/** What the screen has no room for beside the rest: `reason order_closed · note T-1`. */
+/** The line below a row: `reason order_closed · note T-1`. */
 function drawBelow<Row>(
   row: Row,
   columns: readonly Column<Row>[],

@@ -11,20 +11,20 @@ import { writeFully } from './write.ts';
 let readerGone: AbortController | undefined;
 
 /**
- * Aborts once a write has found that the reader of standard output is gone (`| head`), so that a
- * long list ends there. Where the system knows no SIGPIPE it never aborts.
- * The listener stays: without it the next such write would end the process by the signal.
+ * Aborts once a write finds that the reader of standard output is gone (`| head`), so that a long list ends there. It
+ * never aborts on systems without SIGPIPE. The listener stays, because otherwise the next such write would end the
+ * process by the signal.
  */
 function listenForClosedReader(): AbortSignal {
   if (readerGone === undefined) process.on('SIGPIPE', () => readerGone?.abort());
-  // Each list has its own: what another one has found says nothing about this one.
+  // Each list has its own controller.
   readerGone = new AbortController();
   return readerGone.signal;
 }
 
 /**
- * Whether a file descriptor is a terminal. `node:tty` loads the streams of the network (2 ms of a
- * start), so it is asked only about what can be one: a pipe or a file is recognized by its mode.
+ * Whether a file descriptor is a terminal. `node:tty` loads network streams (2 ms of a start), so it is used only for
+ * descriptors whose mode is not that of a pipe or a file.
  */
 export const isTerminal = (descriptor: number): boolean =>
   mayBeTerminal(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor);
@@ -54,8 +54,8 @@ const CLEAR = '\r\u001b[J';
 const statusWidthOf = (columns: number): number => Math.max(1, columns - 1);
 
 /**
- * One line that the next takes the place of; an empty one takes it away. Where the screen became narrower,
- * the terminal has wrapped the old line: all of its parts are removed at once.
+ * A status line that the next one replaces; an empty one removes it. If the terminal became narrower and wrapped the
+ * old line, all of its parts are removed.
  */
 export function createStatusLine({
   columns,
@@ -91,50 +91,50 @@ const STDOUT = 1;
 const STDERR = 2;
 
 /**
- * Where questions are drawn: on standard error, so that standard output carries data only. Where that is redirected, a
- * question must not wait unseen.
+ * Prompts are drawn on standard error, so that standard output contains only data, unless standard error is
+ * redirected and the prompt would be invisible.
  */
 export const questionScreen = () => (isTerminal(STDERR) ? process.stderr : process.stdout);
 
-/** What a terminal has that does not tell its width. */
+/** Default width. */
 const USUAL_COLUMNS = 80;
 
 /** The edge towards the person or the script: data to standard output, everything else to standard error. */
 export interface Terminal {
-  /** Both ends are a terminal: a question can be asked and its answer read. */
+  /** Whether both ends are terminals, so that prompts are possible. */
   isInteractive(): boolean;
   /**
-   * Writes text or JSON to standard output. Whatever a terminal would obey or hide is escaped, into a pipe, too:
-   * JSON keeps its value.
-   * @throws Failure `output_lost` where it cannot be written (a full disk).
+   * Writes text or JSON to standard output. Control and invisible characters are escaped, even into a pipe; JSON
+   * values stay equal.
+   * @throws Failure `output_lost` if it cannot be written (a full disk).
    */
   print(text: string): void;
   /**
-   * Writes data to standard output for another program, byte for byte; a person at a terminal sees what `print` shows.
-   * @throws Failure `output_lost` where it cannot be written (a full disk).
+   * Writes data to standard output for another program, byte for byte; on a terminal, the same as `print`.
+   * @throws Failure `output_lost` if it cannot be written (a full disk).
    */
   printExact(data: string): void;
   /** Writes a remark to standard error, safe as by `print`, as a line; never throws: a lost remark changes nothing about a report. */
   note(text: string): void;
   /**
-   * Shows how far something is, on standard error where that is a terminal, else nothing: one short
-   * line that the next takes the place of; an empty one takes it away. Data is printed only after that.
-   * @param text cut where it is wider than `statusWidth`.
+   * Shows a status line on standard error if that is a terminal. The next one replaces it; an empty one removes it,
+   * and must precede any data.
+   * @param text cut to `statusWidth`.
    */
   showStatus(text: string): void;
   /** The current width of such a line. */
   statusWidth(): number;
-  /** Columns of standard output, where it is a terminal. */
+  /** Width of standard output, if it is a terminal. */
   width(): number | undefined;
-  /** Colours for standard output, where it is a terminal that wants them. */
+  /** Colors for standard output, if it supports them. */
   theme(): Promise<Theme>;
 }
 
 const errorColumns = (): number => process.stderr.columns || USUAL_COLUMNS;
 
 /**
- * @param variables the environment: `NO_COLOR`, `FORCE_COLOR` and `TERM` decide on colours.
- * @param writeTo where the bytes for a descriptor go.
+ * @param variables the environment; `NO_COLOR`, `FORCE_COLOR`, and `TERM` control colors.
+ * @param writeTo writes bytes to a descriptor.
  */
 export function createTerminal(
   variables: NodeJS.ProcessEnv,
@@ -146,11 +146,11 @@ export function createTerminal(
     try {
       writeTo(STDERR, text);
     } catch {
-      // There is no output left to report it on.
+      // There is no output left to report this on.
     }
   };
   return {
-    // Asked about standard output first: a script has seldom a terminal there, and the question costs.
+    // Standard output is checked first, because in scripts it is rarely a terminal, and the check is expensive.
     isInteractive: () => isTerminal(STDOUT) && isTerminal(STDIN),
     print: (text) => write(safeLines(text, { styled })),
     printExact: (data) => write(isTerminal(STDOUT) ? safeLines(data) : data),
@@ -186,7 +186,7 @@ function createTerminalStatus(
   const show = createStatusLine({
     columns: errorColumns,
     write: writeQuietly,
-    // The stream is touched only where it is a terminal: that costs 2 ms of a start.
+    // The stream is accessed only if it is a terminal, because that costs 2 ms of a start.
     onResize: (listener) => {
       process.stderr.on('resize', listener);
       return () => process.stderr.off('resize', listener);
@@ -203,13 +203,13 @@ function wantsColour({ NO_COLOR, FORCE_COLOR, TERM }: NodeJS.ProcessEnv): boolea
   return isTerminal(STDOUT) && TERM !== 'dumb';
 }
 
-/** The columns of the terminal that standard output is; undefined where it is a pipe or a file. */
+/** The width of the terminal; undefined for a pipe or a file. */
 export const screenWidth = (): number | undefined =>
   isTerminal(STDOUT) ? process.stdout.columns || USUAL_COLUMNS : undefined;
 
 /**
- * How a table is drawn on standard output.
- * @param isTitled whether a header row was asked for: a person gets one, a script would take it for data.
+ * How to draw a table on standard output.
+ * @param isTitled whether a header row was requested; people always get one, but scripts would read it as data.
  */
 export function tableView(theme: Theme, isTitled = false): TableView {
   const width = screenWidth();

@@ -3,9 +3,8 @@ import { writeSync } from 'node:fs';
 const RETRY_PAUSE_MS = 5;
 
 /**
- * Writes all of a text to a file descriptor before it returns, so that nothing is lost at exit.
- * `writeSync` costs less than the first touch of `process.stdout`.
- * A reader that has gone (`| head`) is no fault of ours: the rest is dropped.
+ * Writes a whole text to a file descriptor synchronously, so that nothing is lost at exit. `writeSync` is cheaper
+ * than the first access to `process.stdout`. If the reader is gone (`| head`), the rest is dropped without an error.
  */
 export function writeFully(descriptor: number, text: string): void {
   let rest = Buffer.from(text);

@@ -15,7 +15,7 @@ export const openRowsOf = (batch: Pick<Batch, 'totals'>): number =>
 export const isAllAccepted = (batch: Pick<Batch, 'totals' | 'rows' | 'skipped'>): boolean =>
   batch.skipped === 0 && rowsIn(batch, 'accepted', 'duplicate') === batch.rows;
 
-/** The command that resumes a batch; it finds the batch's profile by itself. */
+/** The command that resumes a batch, which looks up the batch's profile. */
 export const resumeCommand = ({ id }: Pick<Batch, 'id'>): string =>
   `conv send --resume ${shellWord(id)}`;
 
@@ -31,7 +31,7 @@ export const detailCommands = ({ id }: Pick<Batch, 'id'>): readonly string[] => 
 
 type OfAccount = { readonly accountId?: string | undefined };
 
-/** Rows that are only staged are not events yet, so a list of events says how many there are. */
+/** Staged rows are not events yet, so a list of events notes their number. */
 export async function noteStagedRows(
   journal: BatchReader,
   filter: OfAccount,
@@ -42,7 +42,7 @@ export async function noteStagedRows(
   note(batchWords.more_staged({ staged }));
 }
 
-/** Of an order that has no event: where it may be. @returns undefined where nothing is staged. */
+/** Where an order without events may be. @returns undefined if nothing is staged. */
 export async function amongStagedText(
   journal: BatchReader,
   filter: OfAccount,

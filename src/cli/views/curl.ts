@@ -8,14 +8,14 @@ export interface CurlRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The file that curl reads, or the bytes themselves. */
   readonly body: { readonly file: string } | Uint8Array;
-  /** What was signed, unix time in seconds. */
+  /** The signed Unix time, in seconds. */
   readonly timestamp: number;
   readonly nowSeconds: number;
 }
 
 /**
- * A script for a POSIX shell that sends exactly the signed bytes, writes no file, and fails where the service refuses
- * them. It does not contain the secret; its first line is a comment that says when the signature expires.
+ * A POSIX shell script that sends exactly the signed bytes, writes no file, and fails if the service refuses them. It
+ * does not contain the secret; its first line is a comment with the expiry of the signature.
  */
 export function curlCommand({ url, headers, body, timestamp, nowSeconds }: CurlRequest): string {
   const { before, data } = bodyWords(body);
@@ -45,14 +45,14 @@ const word = (text: string): string => quoteWord(text, 'posix');
 /** Control and invisible characters, which a terminal, a clipboard or a reader may lose; not `\n`. */
 const LOSABLE = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** The bytes as text, where a shell can hold it and a person can read it. */
+/** The bytes as text, if it is printable in a shell script. */
 function printableText(bytes: Uint8Array): string | undefined {
   if (!isUtf8(bytes)) return undefined;
   const text = Buffer.from(bytes).toString();
   return LOSABLE.test(text) ? undefined : text;
 }
 
-/** Any bytes as a quoted format of `printf`: what is not plain ASCII as `\ooo` (POSIX, with three octal digits). */
+/** Any bytes as a quoted `printf` format, with non-ASCII bytes as `\ooo` (POSIX, three octal digits). */
 function printfFormat(bytes: Uint8Array): string {
   const characters = Array.from(bytes, (byte) =>
     byte >= 0x20 && byte < 0x7f && !SPECIAL.has(byte)

@@ -10,7 +10,7 @@ export interface ErrorText {
   readonly service?: { readonly [Member in keyof ServiceError]: string | null };
 }
 
-/** The catalog of sentences takes a while to load: where a report is usually accepted, import this file lazily. */
+/** Import this file lazily where reports are usually accepted, because the message catalog is slow to load. */
 export const errorText = ({ code, message, service }: DeliveryError): ErrorText => ({
   code,
   message: said(message),

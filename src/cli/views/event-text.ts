@@ -9,7 +9,7 @@ import { shortened } from '../../protocol/reports/plain.ts';
 import { logWords } from '../../words/en/log.ts';
 import type { ErrorText } from './error-text.ts';
 
-/** `5000 KRW`, in the body's own digits; undefined where the body carries no amount. */
+/** `5000 KRW`, with the body's digits; undefined if the body has no amount. */
 export function moneyText({ amount, currency }: BodyMoney): string | undefined {
   if (amount === null) return undefined;
   const literal = shortened(amount.literal);
@@ -39,7 +39,7 @@ export function accountText({
   return profile === null ? where : `${makeVisible(profile)} (${where})`;
 }
 
-/** An event as every list of the journal shows it to scripts. */
+/** An event as JSON, as in every list. */
 export const eventJson = (event: JournaledEvent, { amount, currency }: BodyMoney) => ({
   event_id: event.eventId,
   kind: event.kind,
@@ -56,13 +56,13 @@ export const eventJson = (event: JournaledEvent, { amount, currency }: BodyMoney
   note: event.note ?? null,
 });
 
-/** Who wrote an event or made an attempt, and with which conv; null where that was not recorded. */
+/** The author and conv version of an event or attempt; null if not recorded. */
 export const authorJson = (by: Author | undefined) => ({
   actor: by?.actor ?? null,
   conv_version: by?.version ?? null,
 });
 
-/** What came of the last attempt; all null where nothing was tried yet. */
+/** The outcome of the last attempt; all null before the first. */
 export const lastAttemptJson = (attempt: Attempt | undefined) => ({
   last_attempt_at: attempt === undefined ? null : isoTime(attempt.startedAt),
   last_outcome: attempt?.outcome ?? null,
@@ -74,7 +74,7 @@ export const lastAttemptJson = (attempt: Attempt | undefined) => ({
 /** @param milliseconds since 1970. */
 export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** What the service said of a failure, in its own words: `bad_amount: too much`; undefined where it said nothing. */
+/** The service's error message: `bad_amount: too much`, if any. */
 export function serviceText(error: ErrorText['service']): string | undefined {
   const said = [error?.code ?? [], error?.message ?? []].flat().join(': ');
   return said === '' ? undefined : said;

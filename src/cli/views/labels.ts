@@ -1,10 +1,14 @@
 import { alignRows, type Theme } from '../../kit/theme.ts';
-import { labels } from '../../words/ko/texts.ts';
+import { helpTexts, labels } from '../../words/ko/texts.ts';
 import { languageInUse } from '../../words/language.ts';
 
 /** A label or a title of a column in the language of the run. */
 export const labelText = (english: string): string =>
   languageInUse() === 'ko' ? (labels[english] ?? english) : english;
+
+/** A summary or a description, as help has it, in the language of the run. */
+export const helpText = (english: string): string =>
+  languageInUse() === 'ko' ? (helpTexts[english] ?? english) : english;
 
 /** Aligned lines of a label and a value; a row without a value is left out. */
 export const labelledRows = (

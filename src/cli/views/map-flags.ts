@@ -3,7 +3,7 @@ import { shellWord } from '../../kit/shell.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { sendWords } from '../../words/en/send.ts';
 
-/** A saved map as the flags that say the same, to be read and to be copied. */
+/** A saved map as equivalent flags, to read and to copy. */
 export function mapFlags({
   columns,
   delimiter,
@@ -38,7 +38,7 @@ const flag = (name: string, value: string | undefined): readonly string[] =>
 export const mapRows = (maps: ReadonlyMap<string, Mapping>): [string, string][] =>
   [...maps].map(([name, map]) => [`map ${makeVisible(name)}`, mapFlags(map)]);
 
-/** That a map gives way to another of its name, with what it was, so that it can be had again; undefined where they say the same. */
+/** Notes that a map was replaced, with its old flags; undefined if nothing changed. */
 export function replacedMapText(name: string, before: Mapping, now: Mapping): string | undefined {
   const flags = mapFlags(before);
   if (flags === mapFlags(now)) return undefined;

@@ -20,11 +20,11 @@ const UNITS: readonly (readonly [from: number, unit: SubsecondUnit])[] = [
 /** A larger number is not a plausible time in any unit. */
 const LATEST = 1e20;
 
-/** The unit of a number that cannot be a time in seconds; undefined where it can. */
+/** The unit of a number that cannot be a time in seconds; undefined if it can. */
 export const subsecondUnit = (timestamp: number): SubsecondUnit | undefined =>
   timestamp >= LATEST ? undefined : UNITS.find(([from]) => timestamp >= from)?.[1];
 
-/** The unit that a cause speaks of: the search names milliseconds, and of smaller ones how far "ahead" they are. */
+/** The unit in a cause: the search names milliseconds; for smaller units, it reports how far "ahead" they are. */
 export function unitOfCause({ id, seconds }: Cause): SubsecondUnit | undefined {
   if (id === 'clock.milliseconds') return subsecondUnit(1e11);
   return id === 'clock.ahead' ? subsecondUnit(Number(seconds)) : undefined;
@@ -42,7 +42,7 @@ export function describeSkew(skewSeconds: number): string {
   });
 }
 
-/** @returns one sentence where the service would not take the timestamp now; both in unix seconds. */
+/** @returns one sentence if the service would refuse the timestamp now; both in Unix seconds. */
 export function remarkOnTimestamp(timestamp: number, nowSeconds: number): string[] {
   const skew = timestamp - nowSeconds;
   if (Math.abs(skew) <= TIMESTAMP_TOLERANCE_SECONDS) return [];
@@ -54,9 +54,9 @@ export function remarkOnTimestamp(timestamp: number, nowSeconds: number): string
 }
 
 /**
- * When the service takes a signature, in words: `valid until 2026-08-01T10:05:00Z (5 minutes)`.
- * @param timestamp what was signed, unix time in seconds.
- * @param nowSeconds the local clock, unix time in seconds.
+ * The validity of a signature: `valid until 2026-08-01T10:05:00Z (5 minutes)`.
+ * @param timestamp the signed Unix time, in seconds.
+ * @param nowSeconds the local clock, as Unix time in seconds.
  */
 export function describeExpiry(timestamp: number, nowSeconds: number): string {
   const end = expiryOf(timestamp);

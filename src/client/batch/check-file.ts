@@ -8,12 +8,12 @@ import type { CheckedRow, FileRow, RowFault, RowFile, RowPlace, RowReading } fro
 import { createRowSet, type RowSet } from '../rows/row-set.ts';
 import { type Checker, type Pass, pagesOf } from './read-file.ts';
 
-/** What is no fault of the rows that can be sent, and most likely not meant. Each report counts once. */
+/** Suspicious but valid facts about the rows that can be sent. Each report counts once. */
 export interface FileNotes {
   readonly paid: number;
-  /** Of the paid ones, those that no creator is credited with. */
+  /** Paid rows that credit no creator. */
   readonly withoutClickId: number;
-  /** Of the paid ones, those whose click ID is surely none. */
+  /** Paid rows whose click ID is certainly invalid. */
   readonly clickIdSlips: readonly ClickIdNote[];
   readonly fractions: readonly FractionNote[];
   /** Whether all long order IDs are numbers that a spreadsheet may have rounded. */
@@ -42,7 +42,7 @@ interface FractionExample extends RowPlace {
 
 type GoodReading = Extract<RowReading, { readonly ok: true }>;
 
-/** Gathers what is remarkable, in a few numbers. */
+/** Collects notes in constant memory. */
 interface NoteTaker {
   /** @param sign -1 takes out a row that was added. */
   change(reading: GoodReading, sign: 1 | -1): void;
@@ -85,7 +85,7 @@ function createNoteTaker(): NoteTaker {
 /** How many lines of a slip are named. */
 const NAMED_LINES = 3;
 
-/** Slips in place of click IDs by what they are, with some rows each that are sent. */
+/** Invalid click IDs by kind, with a few example rows each. */
 function createClickIdSlips() {
   const byCode = new Map<string, { slip: Message; count: number; places: readonly RowPlace[] }>();
   return {
@@ -129,7 +129,7 @@ function createFractions() {
   };
 }
 
-/** @returns a function that says whether a currency has no minor units; a file has few currencies. */
+/** @returns a memoized function that tells whether a currency has no minor units. */
 function createWholeUnits(): (currency: string) => boolean {
   const known = new Map<string, boolean>();
   return (currency) => {
@@ -146,7 +146,7 @@ export interface FileTotal {
   readonly kind: ReportKind;
   readonly currency: string | null;
   readonly count: number;
-  /** The exact sum as decimal text, in major units; null where the kind has no amount. */
+  /** The exact sum as decimal text, in major units; null if the kind has no amount. */
   readonly amount: string | null;
 }
 
@@ -212,7 +212,7 @@ const compareTexts = (one: string, other: string): number =>
 /** How many faults are kept to be shown; all are counted. */
 const SHOWN = 20;
 
-/** What a whole file was found to be, before anything of it is staged. */
+/** The result of checking a whole file, before anything is staged. */
 export interface FileCheck {
   readonly rows: number;
   /** Rows that can be sent. */
@@ -220,25 +220,25 @@ export interface FileCheck {
   readonly faulty: Pick<RowSet, 'has' | 'size'>;
   /** The first twenty, in the order of the file. */
   readonly faults: readonly RowFault[];
-  /** What is wrong, each thing once: the first twenty. */
+  /** The first twenty distinct faults. */
   readonly groups: readonly FaultGroup[];
   readonly faultCount: number;
   /** Good rows that only repeat an earlier one: they are sent once. */
   readonly repeats: number;
   /** Of the rows that can be sent, each report once. */
   readonly totals: readonly FileTotal[];
-  /** What is remarkable about them, each report once. */
+  /** Notes about the valid rows; each report counts once. */
   readonly notes: FileNotes;
-  /** The first row with bytes that are no text in the file's encoding; null where there is none. */
+  /** The first row with bytes that are invalid in the file's encoding, if any. */
   readonly damaged: RowPlace | null;
-  /** Where the file could not be read any further; null where it was read to its end. */
+  /** Where reading stopped; null if the file was read to the end. */
   readonly cutOff: RowPlace | null;
 }
 
-/** Called with every fault as it is found; those between rows come last. */
+/** Called with every fault as it is found; faults between rows come last. */
 export type FaultSink = (fault: RowFault) => void;
 
-/** Counts what a check finds. */
+/** Counts the findings of a check. */
 interface Tally {
   good(reading: GoodReading): void;
   /** One that was taken for a good one. */
@@ -293,9 +293,9 @@ function createTally(sink: FaultSink): Tally {
   };
 }
 
-/** What the rows of an order mean for each other; known when all rows are in. */
+/** Checks the rows of each order against each other, once all rows are known. */
 export interface OrderWatch extends LateFaults {
-  /** @param namedCurrency what a row that is not paid names in addition to its report. */
+  /** @param namedCurrency the currency of a row other than paid, whose report has none. */
   add(row: CheckedRow, namedCurrency: string | null): void;
   /** A row that cannot be sent, and the order that it is about. */
   addFaulty(merchantOrderId: string, place: RowPlace): void;
@@ -304,8 +304,8 @@ export interface OrderWatch extends LateFaults {
 }
 
 /**
- * Reads a whole file and checks every row, by itself and with the others of its order.
- * @param checker interprets a row; it must say the same in every pass.
+ * Reads a whole file and checks every row, on its own and against the other rows of its order.
+ * @param checker interprets a row; its result must be the same in every pass.
  * @throws Failure `interrupted`
  */
 export async function checkFile(
@@ -339,7 +339,7 @@ function countRow(row: FileRow, reading: RowReading, orders: OrderWatch, tally: 
   }
 }
 
-/** @returns the rows that were taken for good ones so far. */
+/** @returns rows that were considered valid until now. */
 function addLateFaults(orders: OrderWatch, tally: Tally): RowSet {
   const late = createRowSet();
   for (const fault of orders.faults()) {
@@ -365,13 +365,13 @@ async function takeOut(
 
 /** Faults that are known only when the whole file is. */
 export interface LateFaults {
-  /** In the order of the file; asked again, they are found again. */
+  /** In file order; computed again on every call. */
   faults(): Iterable<RowFault>;
 }
 
 /**
- * Gives the late faults of one row after another, without holding those of all.
- * @returns a function that takes row numbers that rise.
+ * Streams the late faults row by row, without holding all of them.
+ * @returns a function that takes increasing row numbers.
  */
 export function lateFaultsInTurn(late: LateFaults): (row: number) => readonly RowFault[] {
   const faults = late.faults()[Symbol.iterator]();

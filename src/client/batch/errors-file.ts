@@ -9,7 +9,7 @@ import type { RowSet } from '../rows/row-set.ts';
 import { type LateFaults, lateFaultsInTurn } from './check-file.ts';
 import { type Checker, type Pass, pagesOf } from './read-file.ts';
 
-/** What conv adds to a row that is to be fixed; neither is ever sent. */
+/** Columns that conv adds to invalid rows; they are never sent. */
 const LINE = 'conv_line';
 const ERROR = 'conv_error';
 const SOURCE = 'conv_source';
@@ -17,12 +17,12 @@ const OWN: readonly string[] = [LINE, ERROR, SOURCE];
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Puts what is wrong into words: the file is for people. */
+/** Renders a fault as text, because the file is for people. */
 type Say = (sentence: Said) => string;
 
 type Layout = Pick<RowFile, 'header' | 'delimiter'>;
 
-/** A row, and what is wrong with it. */
+/** An invalid row, with its faults. */
 export interface BadRow {
   readonly row: FileRow;
   readonly error: string;
@@ -52,9 +52,9 @@ export async function* badRowsOf(
 }
 
 /**
- * The bad rows of a file as a file of their own, to be fixed and sent alone: in the file's order and
- * format, each with its line and what is wrong. A CSV is UTF-8 with a byte order mark, as spreadsheets
- * want it, and its cells are inert; `conv send` reads them back as they were.
+ * Writes the invalid rows to a file that can be fixed and sent on its own: in the original order and format, each
+ * with its line number and faults. CSV is UTF-8 with a byte order mark for spreadsheets, and formulas are escaped;
+ * `conv send` reads the cells back unchanged.
  */
 export async function* errorsFile(
   file: Pick<RowFile, 'rows'> & Layout,
@@ -69,13 +69,13 @@ export async function* errorsFile(
     yield rows.map(({ row, error }) => errorRecord(row, error, file)).join('');
 }
 
-/** What the records begin with. */
+/** The start of the file. */
 export const errorsHead = ({ header, delimiter }: Layout): string =>
   header === null
     ? ''
     : `${BYTE_ORDER_MARK}${record([...withoutOwn(header, header), LINE, ERROR], delimiter)}`;
 
-/** A row as it was, with its line and what is wrong. */
+/** The original row, with its line number and faults. */
 export function errorRecord(row: FileRow, error: string, { header, delimiter }: Layout): string {
   return header === null ? jsonRecord(row, error) : record(csvCells(row, header, error), delimiter);
 }
@@ -97,7 +97,7 @@ function csvCells(row: FileRow, header: readonly string[], error: string): strin
   return [...withoutOwn(fitting, header), String(row.line), error, ...rest];
 }
 
-/** What an earlier run has added is replaced. */
+/** Removes the columns that an earlier run added. */
 const withoutOwn = (cells: readonly string[], header: readonly string[]): string[] =>
   cells.filter((_, at) => !OWN.includes(header[at] ?? ''));
 

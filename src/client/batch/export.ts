@@ -15,9 +15,10 @@ import type {
 
 /**
  * Why a row is not accepted, in one line: `HTTP 422 rejected: the amount is too large`.
- * @param last the last attempt of its event; undefined where there is none.
- * @param findRefused the id of the refused paid report that it waits for, if it does; asked only where it may.
- * @returns null where nothing keeps it from being accepted.
+ * @param last the last attempt of its event, if any.
+ * @param findRefused finds the ID of the rejected paid report that the row waits for; called only if there can be
+ *   one.
+ * @returns null if nothing prevents it from being accepted.
  */
 async function reasonOf(
   { state, reason, event }: BatchRow,
@@ -46,10 +47,10 @@ function serviceWords(response: string): Said | null {
   return error?.message ?? error?.code ?? null;
 }
 
-/** A row of a batch with what became of it. */
+/** A row of a batch, with its outcome. */
 export interface TracedRow {
   readonly row: BatchRow;
-  /** Undefined where nothing was tried yet. */
+  /** Undefined before the first attempt. */
   readonly lastAttempt: Attempt | undefined;
   readonly reason: Said | null;
 }

@@ -13,15 +13,15 @@ export interface Pass {
 }
 
 /**
- * Separates the rows of a file that can be sent from those that cannot, a page at a time: what the journal knows
- * of them is waited for.
+ * Splits the rows of a file into valid and invalid ones, page by page, because the journal is consulted
+ * asynchronously.
  */
 export interface Checker {
   /** @returns a reading for each row, in their order. */
   check(rows: readonly FileRow[]): Promise<readonly RowReading[]>;
 }
 
-/** What rows say by themselves. */
+/** Checks each row on its own. */
 export const checkerOf = (checker: { check(row: FileRow): RowReading }): Checker => ({
   check: async (rows) => rows.map((row) => checker.check(row)),
 });
@@ -77,9 +77,9 @@ const goodRows = (
   readings.flatMap((reading) => (reading.ok && !faulty.has(reading.row.row) ? [reading.row] : []));
 
 /**
- * Puts the good rows of a checked file into the journal; from then on the file is not needed.
- * @returns the batch, ready to be sent. A failure before that leaves nothing in the journal.
- * @throws Failure `interrupted`; `invalid_input` where the file has changed since it was checked.
+ * Stages the valid rows of a checked file in the journal; the file is not needed afterwards.
+ * @returns the batch, ready to be sent. If this fails, nothing is left in the journal.
+ * @throws Failure `interrupted`; `invalid_input` if the file changed since it was checked.
  */
 export async function stageFile(
   file: Pick<RowFile, 'rows'>,

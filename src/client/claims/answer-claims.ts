@@ -16,19 +16,19 @@ import {
   lateReports,
 } from './judge-claim.ts';
 
-/** What a shop's export says of the orders that are claimed. */
+/** The claimed orders in a shop's export. */
 export interface ShopSide {
-  /** Of all its orders. */
+  /** The IDs of all its orders. */
   readonly ids: ReadExport['ids'];
   readonly orders: ReadonlyMap<string, ShopOrder>;
   readonly held: ReadonlyMap<string, HeldOrder>;
-  /** The ids of orders whose number is claimed; see `numberOf`. */
+  /** IDs of orders with a claimed number; see `numberOf`. */
   readonly byNumber: ReadonlyMap<string, string>;
 }
 
 /**
- * @param claims by their orders: nothing is kept of others.
- * @param check throws where some orders cannot be answered from.
+ * @param claims by order ID; other orders are not kept.
+ * @param check throws if orders cannot be answered from the export.
  */
 export function shopSideOf(
   { ids, parts }: Pick<ReadExport, 'ids' | 'parts'>,
@@ -55,33 +55,33 @@ export function shopSideOf(
 export interface AnsweredClaim {
   readonly claim: ReadClaim;
   readonly answer: ClaimAnswer;
-  /** Null where the export does not have it for sure, or there is no export. */
+  /** Null if the order is not in the export or is unclear, or if there is no export. */
   readonly shop: ShopOrder | null;
-  /** Why the export's word is not certain. */
+  /** Why the export is unclear about the order. */
   readonly heldFor: Message | null;
-  /** Another order that is most likely meant. */
+  /** The order that is probably meant. */
   readonly likely: string | null;
   readonly late: LateReports | undefined;
 }
 
 type Reader = Pick<JournalReader & BatchReader, 'find' | 'attemptsOf' | 'batches' | 'rowsOf'>;
 
-/** What claims are answered from. */
+/** The data that claims are answered from. */
 export interface ClaimSources {
   readonly journal: Reader;
   readonly accountId: string;
   /** Undefined without an export. */
   readonly shop: ShopSide | undefined;
-  /** Of orders that name none. */
+  /** Currency of orders without one. */
   readonly currency: string | undefined;
 }
 
-/** Claims that are answered between two checks for Ctrl-C. */
+/** Number of claims between two checks for Ctrl-C. */
 const PAGE = 256;
 
 /**
- * The answers in the order of the claims, some at a time: each order is looked up by itself.
- * @param look the pass over the journal, where other ids have to be looked for.
+ * Answers in the order of the claims, in pages; each order is looked up on its own.
+ * @param look scans the journal if similar IDs have to be searched.
  * @throws Failure `interrupted`
  */
 export async function* answerClaims(
@@ -133,7 +133,7 @@ async function createAnswerer(
 
 const MAY_BE_ANOTHER: ReadonlySet<string> = new Set(['never_reported', 'unknown_to_shop']);
 
-/** An order that both the shop and the journal lack under this id, and one of them has under nearly the same. */
+/** Finds a nearly identical ID for an order that neither the shop nor the journal has. */
 function createLikelyIds(
   { journal, accountId, shop }: Omit<ClaimSources, 'currency'>,
   look: Pass,
@@ -161,7 +161,7 @@ const unreported = (merchantOrderId: string): Finding => ({
   reported: NOT_REPORTED,
 });
 
-/** Shops put a `#` before a number; people leave it out, and spreadsheets the zeros. */
+/** Shops put a `#` before order numbers, which people omit; spreadsheets drop leading zeros. */
 const numberOf = (id: string): string => id.replace(/^#/, '').replace(/^0+(?=\d)/, '');
 
 const otherHash = (id: string): string => (id.startsWith('#') ? id.slice(1) : `#${id}`);

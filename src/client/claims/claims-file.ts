@@ -10,12 +10,12 @@ import { composed, type Mapping, plainWord } from '../rows/mapping.ts';
 import type { FileRow, RowFile } from '../rows/row.ts';
 import type { Claim } from './judge-claim.ts';
 
-/** What is read of a file of claims. */
+/** The fields of a claim. */
 export const CLAIM_FIELDS = ['merchant_order_id', 'cb_aev', 'date'] as const;
 
 type ClaimField = (typeof CLAIM_FIELDS)[number];
 
-/** How creators and their tools call the fields; case, blanks, hyphens and underscores make no difference. */
+/** Common column names; case, blanks, hyphens, and underscores are ignored. */
 const WORDS: Readonly<Record<ClaimField, readonly string[]>> = {
   merchant_order_id: [
     ...['merchant_order_id', 'order_id', 'order_number', 'order_no', 'order_no.', 'order #'],
@@ -43,7 +43,7 @@ const FIELD_OF: ReadonlyMap<string, ClaimField> = new Map(
   CLAIM_FIELDS.flatMap((field) => WORDS[field].map((word) => [plainWord(word), field] as const)),
 );
 
-/** By which the header is found below a title. */
+/** Words that identify the header row below a title. */
 export const claimWords = ({
   columns,
 }: Pick<Mapping, 'columns'>): Readonly<Record<string, string>> =>
@@ -51,10 +51,10 @@ export const claimWords = ({
     [...Object.values(WORDS).flat(), ...Object.values(columns)].map((word) => [word, word]),
   );
 
-/** The field that a word of the file means. */
+/** Maps a column name to a field. */
 type FieldOf = (word: string) => ClaimField | undefined;
 
-/** A mapped field is read from nowhere else. */
+/** A mapped field is read only from its mapped column. */
 function fieldsIn({ columns }: Pick<Mapping, 'columns'>): FieldOf {
   const mapped = new Map(
     CLAIM_FIELDS.flatMap((field) => {
@@ -69,22 +69,22 @@ function fieldsIn({ columns }: Pick<Mapping, 'columns'>): FieldOf {
   };
 }
 
-/** What one creator asks of an order. */
+/** One creator's claim. */
 export interface Asked {
   readonly clickId: string | null;
-  /** As the file has it. */
+  /** Verbatim from the file. */
   readonly date: string | null;
 }
 
-/** All that a file claims of one order. */
+/** All claims for one order. */
 export interface ReadClaim extends Claim {
-  /** The first line that claims it. */
+  /** The line of the first claim. */
   readonly line: number;
-  /** By its click IDs, each once. */
+  /** One entry per click ID. */
   readonly asked: readonly Asked[];
 }
 
-/** A row that cannot be answered, or only in part. */
+/** A row that cannot be answered, or only partly. */
 export interface ClaimFault {
   readonly line: number;
   readonly merchantOrderId: string | null;
@@ -92,18 +92,18 @@ export interface ClaimFault {
 }
 
 export interface ReadClaims {
-  /** By their orders, as the file has them first. */
+  /** By order ID, in the order of their first line. */
   readonly claims: ReadonlyMap<string, ReadClaim>;
-  /** Rows that are not blank, and no totals. */
+  /** Rows, without blank lines and totals. */
   readonly rows: number;
   readonly faults: readonly ClaimFault[];
 }
 
-/** Nothing of a file is kept but its claims; with more of them a person names the wrong file. */
+/** More orders than this mean that it is the wrong file. */
 const MOST_ORDERS = 1_000_000;
 const MOST_FAULTS = 100_000;
 const MOST_CHARACTERS = 1000;
-/** Click IDs that claim one order. */
+/** Maximum number of click IDs per order. */
 const MOST_ASKED = 100;
 
 type Cells = Partial<Record<ClaimField, string>>;
@@ -111,9 +111,9 @@ type Cells = Partial<Record<ClaimField, string>>;
 type Taken = { readonly cells: Cells } | { readonly reason: Said };
 
 /**
- * Reads a file of claims to its end.
- * @throws Failure `interrupted`; `invalid_input` where no column has the order IDs, or two may, where the rest of the
- *   file cannot be read, and for more claims than there can be.
+ * Reads a claims file.
+ * @throws Failure `interrupted`; `invalid_input` if no column, or more than one, could contain the order IDs, if the
+ *   file cannot be read to the end, or if it has too many claims.
  */
 export async function readClaims(
   file: Pick<RowFile, 'name' | 'header' | 'rows'>,
@@ -139,7 +139,7 @@ export async function readClaims(
   return { claims, rows, faults };
 }
 
-/** What an interrupted run reports. */
+/** The consequence of an interrupted run. */
 export const NOTHING_ANSWERED = message('nothing_answered');
 
 const cutOff = (file: string, { line, message: why }: Extract<FileRow, { format: 'broken' }>) =>
@@ -159,7 +159,7 @@ interface Growing extends ReadClaim {
   readonly asked: Asked[];
 }
 
-/** @returns what keeps the row from being answered as it is. */
+/** @returns the faults that prevent a full answer. */
 function add(claims: Map<string, Growing>, line: number, taken: Taken): readonly ClaimFault[] {
   if ('reason' in taken) return [{ line, merchantOrderId: null, reason: taken.reason }];
   const id = orderIn(taken.cells);
@@ -175,10 +175,10 @@ function add(claims: Map<string, Growing>, line: number, taken: Taken): readonly
   return reason === undefined ? [] : [{ line, merchantOrderId: claim.merchantOrderId, reason }];
 }
 
-/** A line break, a comma, or a blank between what may each be an order ID. */
+/** A line break, a comma, or a blank between two possible order IDs. */
 const SEVERAL = /[\p{L}\p{N}]\s*[,;|\n\r]\s*#?[\p{L}\p{N}]|\d\s+\S*\d/u;
 
-/** The answer would be that of another order, or of none. */
+/** With several order IDs, the answer could be for the wrong order. */
 const severalIn = ({ merchant_order_id: text = '' }: Cells): Message | undefined =>
   SEVERAL.test(text) ? message('claim_several_orders') : undefined;
 
@@ -214,7 +214,7 @@ function ask({ clickIds, asked }: Growing, { clickId, date }: Asked): Message | 
   return undefined;
 }
 
-/** A text of its own: a part of a text keeps the whole block of the file in memory. */
+/** Copies a string, because a substring would keep the whole block of the file in memory. */
 const apart = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
 
 function csvTaker(
@@ -251,10 +251,10 @@ function csvTaker(
   };
 }
 
-/** Longer lists of names are cut. */
+/** Maximum number of names in a message. */
 const MOST_NAMES = 30;
 
-/** The document's own name goes before others; of two others nobody knows which one is meant, unless it is a date. */
+/** The specification's field name wins over others. Two other matches are ambiguous, except for dates. */
 function placeOf(
   field: ClaimField,
   found: readonly number[],
@@ -276,7 +276,7 @@ const badHeader = (file: string, what: Message): Failure =>
 
 function jsonTaker(mapping: Pick<Mapping, 'columns'>): (row: FileRow) => Taken {
   const fieldOf = fieldsIn(mapping);
-  // A row that has one of these is a claim, whatever else is in it.
+  // A row with any of these fields is a claim.
   const fields = new Map(Object.keys(claimWords(mapping)).map((word) => [word, [word]]));
   return (row) => {
     const read = membersOfRow(row, { fields, isLenient: false });
@@ -309,7 +309,7 @@ function takeMembers(members: readonly JsonMember[], fieldOf: FieldOf): Taken {
 
 const WHOLE = /^\d+$/;
 
-/** An order ID that is a number is its digits; null is nothing. */
+/** A numeric order ID is its digits; null counts as missing. */
 function textOf(node: JsonNode): string | undefined {
   if (node.type === 'string') return node.value;
   if (node.type === 'number') return WHOLE.test(node.literal) ? node.literal : undefined;

@@ -13,12 +13,12 @@ import type { HeldOrder } from '../exports/settle-order.ts';
 import type { JournaledEvent, JournalReader } from '../journal/port.ts';
 import { NOT_REPORTED, rowsToSend, type ShopOrder } from '../reconcile/shop/compare.ts';
 
-/** What a creator is told about an order that they miss, in the order of the totals. */
+/** Answers to a claim, in the order of the totals. */
 export const CLAIM_CODES = [
   'reported',
   'reported_other_click_id',
   'reported_without_click_id',
-  /** The service knows the order, and its paid report is not in this journal: nobody knows whom it credits. */
+  /** The service knows the order, but its paid report is not in this journal, so the credited click ID is unknown. */
   'reported_elsewhere',
   'refunded',
   'cancelled',
@@ -28,16 +28,16 @@ export const CLAIM_CODES = [
   'withdrawn',
   'never_reported',
   'not_paid_in_shop',
-  /** Nothing was reported, and what the shop's export says of it does not add up. */
+  /** Nothing was reported, and the shop's export is contradictory. */
   'held',
   'unknown_to_shop',
-  /** Nothing is known of it, and another order has this id but for leading zeros or a `#`. */
+  /** The order is unknown, but another order's ID differs only by leading zeros or a `#`. */
   'likely_other_id',
 ] as const;
 
 export type ClaimCode = (typeof CLAIM_CODES)[number];
 
-/** Answers that are final: there is nothing to report, and nothing to look at. */
+/** Answers that need no report and no decision. */
 const FINAL: ReadonlySet<ClaimCode> = new Set([
   'reported',
   'refunded',
@@ -49,42 +49,42 @@ const FINAL: ReadonlySet<ClaimCode> = new Set([
 export const isFinal = ({ code, isOpen }: Pick<ClaimAnswer, 'code' | 'isOpen'>): boolean =>
   FINAL.has(code) && !isOpen;
 
-/** An order that a creator misses; claims of one order are one. */
+/** A claimed order; several claims for one order are combined. */
 export interface Claim {
   readonly merchantOrderId: string;
-  /** Each that is claimed, once. */
+  /** The claimed click IDs, without duplicates. */
   readonly clickIds: readonly string[];
-  /** Whether a claim of it has a click ID that surely is none: who is to be credited is then not known. */
+  /** Whether a claimed click ID is certainly invalid, so that it is unclear who would be credited. */
   readonly isClickIdUnclear?: boolean;
 }
 
-/** What is known of a claimed order. */
+/** The facts about a claimed order. */
 export interface Evidence {
   /** All events of the account, oldest first. */
   readonly events: readonly JournaledEvent[];
-  /** Whether a row of it is staged and not begun. */
+  /** Whether a row of the order is staged but not sent yet. */
   readonly isStaged: boolean;
-  /** Null where the shop's export does not have it; undefined without an export. */
+  /** Null if it is not in the shop's export; undefined without an export. */
   readonly shop: ShopOrder | null | undefined;
-  /** Why the shop's export does not say for sure what became of it. */
+  /** Why the shop's export is unclear about the order. */
   readonly held?: HeldOrder | undefined;
 }
 
 export interface ClaimAnswer {
   readonly code: ClaimCode;
   readonly merchantOrderId: string;
-  /** Milliseconds since 1970: when the service accepted the paid report. */
+  /** When the service accepted the paid report, in milliseconds since 1970. */
   readonly reportedAt: number | null;
-  /** The click ID of that report. */
+  /** The click ID of the accepted paid report. */
   readonly reportedClickId: string | null;
   /** The reason of a decline, or the service's error code. */
   readonly reason: string | null;
   readonly refunded: Decimal;
-  /** The order total as it was reported; null where nothing was accepted, or a closed order keeps none. */
+  /** The reported order total; null if nothing was accepted, or if a closed order no longer has it. */
   readonly total: Decimal | null;
-  /** Of both; null where nothing was accepted. */
+  /** Currency of both amounts; null if nothing was accepted. */
   readonly currency: string | null;
-  /** Whether a report of it is journaled or staged, and not settled. */
+  /** Whether a report of the order is staged or open. */
   readonly isOpen: boolean;
 }
 
@@ -98,7 +98,7 @@ const NOTHING: Omit<ClaimAnswer, 'code' | 'merchantOrderId'> = {
   isOpen: false,
 };
 
-/** Answers one claim from the journal, and from the shop's export where nothing was reported. */
+/** Answers a claim from the journal, or from the shop's export if nothing was reported. */
 export async function judgeClaim(
   claim: Claim,
   evidence: Evidence,
@@ -107,7 +107,7 @@ export async function judgeClaim(
   const { merchantOrderId } = claim;
   const events = evidence.events.filter(({ state }) => state !== 'withdrawn');
   const isOpen = evidence.isStaged || events.some((event) => isOnItsWay(event, events));
-  // A refused cancel or refund says nothing of whether the order itself was reported.
+  // A rejected cancellation or refund does not show whether the order itself was reported.
   const isUnreported = events.every(({ kind, state }) => kind !== OPENING && state === 'rejected');
   if (isUnreported) {
     const code = isOpen ? 'open' : codeWithoutEvents(evidence);
@@ -120,11 +120,11 @@ export async function judgeClaim(
   return { ...NOTHING, merchantOrderId, isOpen, ...(isOpen ? { code: 'open' } : refusal) };
 }
 
-/** What waits for a refused paid report is not. */
+/** Reports that wait for a rejected paid report do not count. */
 const isOnItsWay = (event: JournaledEvent, events: readonly JournaledEvent[]): boolean =>
   event.state === 'pending' && !isBehindRefused(events, event);
 
-/** A withdrawn report may have been counted all the same: whether the order is reported anew, a person says. */
+/** A withdrawn report may still have been counted, so a person decides whether to report the order again. */
 function codeWithoutEvents({ events, shop, held }: Evidence): ClaimCode {
   if (events.some(({ state }) => state === 'withdrawn')) return 'withdrawn';
   if (held !== undefined) return 'held';
@@ -159,7 +159,7 @@ function ofAccepted(claim: Claim, timeline: OrderTimeline): Omit<ClaimAnswer, 'i
   return { ...known, code };
 }
 
-/** A claim that names no click ID asks only whether the order was reported. */
+/** A claim without a click ID only asks whether the order was reported. */
 function codeByClick(
   { clickIds }: Pick<Claim, 'clickIds'>,
   { reportedClickId, refunded }: Pick<ClaimAnswer, 'reportedClickId' | 'refunded'>,
@@ -169,14 +169,14 @@ function codeByClick(
   return refunded.units > 0n ? 'refunded' : 'reported';
 }
 
-/** The answers that depend on the claimed click ID. */
+/** Answers that depend on the claimed click ID. */
 const BY_CLICK: ReadonlySet<ClaimCode> = new Set([
   'reported',
   'refunded',
   'reported_other_click_id',
 ]);
 
-/** The answer to one of several creators that claim the order. @param clickId null for one that names none. */
+/** The answer for one of several creators. @param clickId the claimed click ID; null if none was claimed. */
 export const codeFor = (clickId: string | null, answer: ClaimAnswer): ClaimCode =>
   BY_CLICK.has(answer.code)
     ? codeByClick({ clickIds: clickId === null ? [] : [clickId] }, answer)
@@ -187,7 +187,7 @@ const isAccepted =
   ({ event }: TimelineEntry): boolean =>
     event.kind === kind && event.state === 'accepted';
 
-/** A blank click ID credits nobody. */
+/** A blank click ID credits no creator. */
 function textIn({ event }: TimelineEntry, field: string): string | null {
   const body = parseBody(event.body);
   const node: JsonNode | undefined = body?.type === 'object' ? memberOf(body, field) : undefined;
@@ -201,25 +201,25 @@ function refusalIn({ entries }: OrderTimeline): string | null {
   return error?.code ?? attempt?.errorCode ?? null;
 }
 
-/** Whom a late report credits, or why there is none: who is credited is never guessed. */
+/** Whom a late report credits, or why there is no report. conv never guesses who is credited. */
 export type LateCode =
   | 'shop_click_id'
   | 'claimed_click_id'
-  /** Nobody is credited. */
+  /** No creator is credited. */
   | 'no_click_id'
-  /** Two click IDs, among the claims or of a claim and the shop: a person has to choose. */
+  /** The claims, or a claim and the shop, have different click IDs, so a person has to choose. */
   | 'click_ids_differ'
   | 'click_id_unclear';
 
 export interface LateReports {
   readonly code: LateCode;
-  /** NDJSON for `conv send`; empty where a person has to look first. */
+  /** NDJSON for `conv send`; empty if a person has to decide first. */
   readonly rows: string;
 }
 
 /**
- * The late reports of a claimed order; undefined unless the shop was paid for it and nothing of it was ever journaled.
- * @param currency of orders that name none.
+ * The late reports of a claimed order; undefined unless the shop was paid and the order was never journaled.
+ * @param currency currency of orders without one.
  */
 export function lateReports(
   claim: Claim,

@@ -19,10 +19,10 @@ import type { AttemptEnd, Claim, EventState } from '../journal/port.ts';
 import type { PostLimits, PostRequest } from '../transport/transport.ts';
 import type { DeliveryEdges, DeliveryError, ObservedResponse, SendingAccount } from './edges.ts';
 
-/** A service may echo what it was sent and what it knows: the signature of this attempt, and the secret. */
+/** A service may echo the signature or the secret. */
 const maskFor = (secret: Secret, signature = ''): Mask => new Mask([secret], [signature]);
 
-/** What came, without secrets: what may be shown and stored. The same object where there is none in it. */
+/** The result without secrets, which may be shown and stored; the same object if it contains none. */
 export function fitToShow(result: PostResult, mask: Mask): PostResult {
   // The message of a failure is conv's own.
   if (result.type === 'failure' || !mayHoldSecret(result, mask)) return result;
@@ -68,18 +68,18 @@ interface SignedPost extends Pick<PostRequest, 'order' | 'alone' | 'keepsConnect
   readonly url: URL;
   /** What signs the body; `conv smoke` leaves some of it out. */
   readonly signed: Readonly<Record<string, string>>;
-  /** The exact bytes: signed and sent as they are. */
+  /** The exact bytes that are signed and sent. */
   readonly body: Uint8Array;
   readonly attempt: number;
 }
 
-/** What came back, as it came, and what hides secrets in it before it is shown or stored. */
+/** The raw response, and the mask to apply before it is shown or stored. */
 interface Answered {
   readonly result: PostResult;
   readonly mask: Mask;
 }
 
-/** What a post needs of the world. */
+/** Dependencies of a request. */
 interface PostEdges extends Pick<DeliveryEdges, 'transport' | 'observer'> {
   /** Ends the post at once. */
   readonly signal: AbortSignal;
@@ -108,7 +108,7 @@ export async function postSigned(
   return { result, mask: maskFor(secret, signature) };
 }
 
-/** One attempt at a report, and what was before it. */
+/** An attempt, with the facts about earlier ones. */
 export interface AttemptedReport
   extends Pick<SignedPost, 'url' | 'body' | 'attempt' | 'alone'>,
     Reported {
@@ -188,7 +188,7 @@ function judgeNow(result: PostResult, report: AttemptedReport, now: number): Ver
   return classify(result, { merchantOrderId, kind, amount, currency, now, needsRecord });
 }
 
-/** What went wrong, as it is reported; null for an accepted report. */
+/** The error to report; null for an accepted report. */
 export function errorOf({
   outcome,
   errorCode,
@@ -200,7 +200,7 @@ export function errorOf({
   return { code: errorCode ?? outcome, message: message ?? outcome, ...service };
 }
 
-/** What came back, for observers of the wire; the caller has removed secrets. */
+/** The response for observers; the caller has masked secrets. */
 export function observedResponse(result: PostResult, attempt: number): ObservedResponse {
   const { durationMs } = result;
   if (result.type === 'failure') {
@@ -210,15 +210,15 @@ export function observedResponse(result: PostResult, attempt: number): ObservedR
   return { attempt, durationMs, status, headers, text: new TextDecoder().decode(body) };
 }
 
-/** What an attempt makes of the event: only the service's own word settles it. */
+/** The event's state after an attempt: only a response of the service itself settles it. */
 export function stateAfter({ outcome, settles }: Verdict): EventState {
   if (!settles) return 'pending';
   return outcome === 'accepted' ? 'accepted' : 'rejected';
 }
 
 /**
- * Writes down how an attempt ended.
- * @throws Failure `outcome_unwritten` where the journal cannot take it: the report went out all the same.
+ * Journals the outcome of an attempt.
+ * @throws Failure `outcome_unwritten` if the journal fails: the report was sent nevertheless.
  */
 export async function recordAttempt(
   claim: Claim,
@@ -232,7 +232,7 @@ export async function recordAttempt(
   }
 }
 
-/** What is thrown in place of a journal's failure once reports have gone out; any other error stays as it is. */
+/** Replaces a journal failure after reports were sent; other errors are unchanged. */
 export function unwritten(error: unknown): unknown {
   if (!isFailure(error)) return error;
   const { reason, hint } = error;

@@ -15,7 +15,7 @@ export interface BodyMoney {
 
 const NO_MONEY: BodyMoney = { amount: null, currency: null };
 
-/** Reads the amount of a journaled body; a body that is no JSON has none. */
+/** Reads the amount of a journaled body, unless it is not JSON. */
 export function moneyOf({ kind, body }: Pick<JournaledEvent, 'kind' | 'body'>): BodyMoney {
   const { amount: field } = moneyFieldsOf(kind);
   const node = field === null ? undefined : parseBody(body);
@@ -28,20 +28,23 @@ export function moneyOf({ kind, body }: Pick<JournaledEvent, 'kind' | 'body'>): 
   };
 }
 
-/** What a report asks of its order, in the digits of its body. */
+/** The effect that a report requests, with the digits of its body. */
 export function askedBy({ kind, body }: Pick<JournaledEvent, 'kind' | 'body'>): Asked {
   const { amount, currency } = moneyOf({ kind, body });
   return { kind, amount: amount?.literal ?? null, currency };
 }
 
-/** A text that the body of a report carries, such as its `cb_aev`; undefined where it has none, or no text. */
+/** A text field of a report's body, such as `cb_aev`; undefined if it is missing or not a string. */
 export function textIn({ body }: Pick<JournaledEvent, 'body'>, field: string): string | undefined {
   const node = parseBody(body);
   const value = node?.type === 'object' ? memberOf(node, field) : undefined;
   return value?.type === 'string' && value.value !== '' ? value.value : undefined;
 }
 
-/** "If omitted [`product_name`] falls back to `items[0].name`": what the creator's dashboard shows; undefined where it is blank. */
+/**
+ * The product name in the creator's dashboard: "If omitted [`product_name`] falls back to `items[0].name`". Undefined
+ * if it is blank.
+ */
 export function productOf(event: Pick<JournaledEvent, 'body'>): string | undefined {
   const given = textIn(event, 'product_name');
   const body = given === undefined ? parseBody(event.body) : undefined;
@@ -51,7 +54,7 @@ export function productOf(event: Pick<JournaledEvent, 'body'>): string | undefin
   return given ?? (name?.type === 'string' && name.value !== '' ? name.value : undefined);
 }
 
-/** The JSON of a body; undefined where it is none. */
+/** Parses a body; undefined if it is not JSON. */
 export function parseBody(body: Uint8Array): JsonNode | undefined {
   const decoded = decodeText(body);
   const parsed = decoded.ok ? parseJson(decoded.text) : undefined;

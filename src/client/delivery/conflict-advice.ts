@@ -18,7 +18,7 @@ import type {
 } from '../journal/port.ts';
 import { moneyOf } from './body-money.ts';
 
-/** What is known of the order that a conflict is about. */
+/** Sources of facts about the order in a conflict. */
 export interface ConflictSources {
   attemptsOf(event: JournaledEvent): Promise<readonly Attempt[]>;
   readonly find?: JournalReader['find'];
@@ -31,14 +31,17 @@ const WITHOUT_WORD: readonly AttemptOutcome[] = ['started', 'unconfirmed', 'inte
 export const isWithoutWord = ({ outcome }: Pick<Attempt, 'outcome'>): boolean =>
   WITHOUT_WORD.includes(outcome);
 
-/** Of an open event: an attempt ended without the service's word, or a run over a file may have it in flight. */
+/**
+ * Whether an open event may have arrived: an attempt ended without a response, or a run over a file may have it in
+ * flight.
+ */
 export const mayHaveArrived = async (
   event: JournaledEvent,
   { attemptsOf }: Pick<ConflictSources, 'attemptsOf'>,
 ): Promise<boolean> =>
   event.openSince !== undefined || (await attemptsOf(event)).some(isWithoutWord);
 
-/** What a person can do where the journal has another report under an id. */
+/** Advice for an event ID that the journal has for a different report. */
 export async function adviceOf(
   existing: JournaledEvent,
   intent: Intent,
@@ -63,7 +66,7 @@ export async function adviceOf(
   }
 }
 
-/** What the service has counted of a sale. */
+/** Advice if the service has counted the paid report. */
 async function adviceOnSale(
   existing: JournaledEvent,
   intent: Intent,
@@ -90,7 +93,7 @@ async function adviceOnSale(
   const refunded = counted.map(moneyOf).map(decimalOf).reduce(added, ZERO);
   if (refunded.units === 0n)
     return message('accepted_too_high', { order, by: difference(before, after) });
-  // Nothing says whether the given amount is meant before or after these refunds.
+  // It is unknown whether the given amount includes these refunds.
   const sums = { refunded: formatDecimal(refunded), left: difference(before, refunded) };
   return message('accepted_after_refunds', { order, ...sums });
 }
@@ -100,7 +103,7 @@ const added = (sum: Decimal, amount: Decimal | undefined): Decimal =>
 
 const isRefund = ({ kind }: JournaledEvent): boolean => kindNamed(kind).isRepeatable;
 
-/** A refund is never taken back; what it lacks is a refund of its own. */
+/** A refund cannot be undone; a missing amount is a refund of its own. */
 function adviceOnRefund(existing: JournaledEvent, intent: Intent): Message {
   const [before, after] = [decimalOf(moneyOf(existing)), decimalOf(moneyOf(intent))];
   if (before === undefined || after === undefined || compareDecimals(after, before) <= 0)

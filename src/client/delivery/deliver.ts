@@ -40,10 +40,10 @@ interface Sending {
 }
 
 /**
- * Sends the claimed event's exact bytes until the service has settled it or the retries are used up,
- * each time with the same `event_id` under a fresh timestamp and signature ("Safe retries").
- * @throws Failure `interrupted`, once the attempt is written down; `event_busy` where another process
- * has taken the event over; and what the journal throws.
+ * Sends the claimed event's exact bytes until it is settled or the retries are used up, with the same `event_id` and
+ * a new timestamp and signature each time ("Safe retries").
+ * @throws Failure `interrupted`, after the attempt is journaled; `event_busy` if another process took over the event;
+ *   and what the journal throws.
  */
 async function sendUntilSettled(
   sending: Sending,
@@ -72,7 +72,7 @@ async function sendUntilSettled(
 /** The body follows its head at once: most reports are accepted. */
 const AT_ONCE = { pauseMs: 0 };
 
-/** Posts, and writes down what came of it before it is reported. */
+/** Sends, and journals the outcome before it is reported. */
 async function attemptAndRecord(
   { claim, url, account, mayHaveBeenCounted }: Sending,
   attempt: number,
@@ -88,7 +88,7 @@ async function attemptAndRecord(
   return attempted;
 }
 
-/** In milliseconds. A refusal of a secret that has been replaced is looked into at once, whatever the retries. */
+/** In milliseconds. If a refused secret was replaced, conv retries at once, regardless of the retry limit. */
 function delayAfter(
   verdict: Verdict,
   attempt: number,
@@ -114,9 +114,8 @@ function interrupted({ event }: Claim): Failure {
 }
 
 /**
- * What became of a report that another process has settled since this command began: the same outcome, without
- * another request.
- * @param attempts all of the event.
+ * The outcome of a report that another process settled since this command started, without another request.
+ * @param attempts all attempts of the event.
  */
 function settledElsewhere(
   intent: Intent,
@@ -161,18 +160,17 @@ const verdictOf = (
     { merchantOrderId: event.merchantOrderId, ...askedBy(event), now: startedAt },
   );
 
-/** Where the intent is written before the first network byte; the journal, but for a dry run. */
+/** Stores the intent before the first network byte; the journal, except in a dry run. */
 export interface IntentStore extends ConflictSources {
-  /** Nothing may be sent before this has resolved: only then what it wrote is durable. */
+  /** Nothing may be sent before this resolves, because only then is the intent durable. */
   claim(intent: Intent): Promise<ClaimResult>;
 }
 
 /**
- * Delivers one report: journaled and claimed, then signed and sent until the service has settled it
- * or the retries are used up, each attempt written down. What another process has settled since the command began
- * is not sent again.
- * @throws Failure `event_conflict` where the id names another body, `event_busy` where another process
- * sends it now, `interrupted` on Ctrl-C; and what the journal throws. Nothing was sent after the first two.
+ * Delivers a report: journals and claims it, then signs and sends it until it is settled or the retries are used up,
+ * and journals every attempt. If another process settled it since the command started, it is not sent again.
+ * @throws Failure `event_conflict` if the ID belongs to another body, `event_busy` if another process is sending it,
+ *   `interrupted` on Ctrl-C; and what the journal throws. After the first two, nothing was sent.
  */
 export async function deliver(
   intent: Intent,
@@ -182,8 +180,8 @@ export async function deliver(
   policy: DeliveryPolicy,
   edges: DeliveryEdges,
 ): Promise<DeliveryResult> {
-  // Ctrl-C may come while the journal is at it. The claim is kept all the same: the post then ends before its first byte, and
-  // what is written is that the attempt was interrupted.
+  // On Ctrl-C during this call, the claim is kept: the request then ends before its first byte, and the attempt is
+  // journaled as interrupted.
   const claimed = await store.claim(intent);
   if (claimed.type === 'settled') {
     const attempts = await store.attemptsOf(claimed.event);
@@ -200,7 +198,7 @@ export async function deliver(
   }
 }
 
-/** Whether an attempt before this run may have been counted; the attempt just begun is not one of them. */
+/** Whether an attempt before this run may have been counted, not including the one just started. */
 async function endedWithoutWord(event: JournaledEvent, store: IntentStore): Promise<boolean> {
   if (event.state === 'accepted' || event.attemptCount === 0) return false;
   const attempts = await store.attemptsOf(event);
@@ -220,7 +218,7 @@ async function claimOrRefuse(
   });
 }
 
-/** @returns the refusal of a report whose id the journal has for another one. */
+/** @returns the failure for an ID that the journal has for another report. */
 async function conflict(
   existing: JournaledEvent,
   intent: Intent,
@@ -240,7 +238,7 @@ function differences(existing: JournaledEvent, { kind, body }: Intent) {
   return [fault('kind', 'event_kind_changed', { before: existing.kind, now: kind })];
 }
 
-/** @throws Failure `event_conflict` where the journal has another report under the intent's id. */
+/** @throws Failure `event_conflict` if the journal has another report with this ID. */
 export async function refuseConflict(
   intent: Intent,
   journal: JournalReader | undefined,

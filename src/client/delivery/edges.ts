@@ -5,7 +5,7 @@ import type { Intent } from '../journal/port.ts';
 import type { UsableAccount } from '../profiles/settings.ts';
 import type { PostLimits, Transport } from '../transport/transport.ts';
 
-/** What a delivery needs of the world. */
+/** Dependencies of a delivery. */
 export interface DeliveryEdges {
   readonly transport: Transport;
   readonly clock: {
@@ -26,7 +26,7 @@ export interface DeliveryPolicy {
   readonly retries: number;
 }
 
-/** Hears what happens on the wire as it happens; only `--verbose` and progress use it. */
+/** Observes requests and responses, for `--verbose` and progress. */
 export interface DeliveryObserver {
   request?(request: ObservedRequest): void;
   response?(response: ObservedResponse): void;
@@ -45,7 +45,7 @@ export interface ObservedRequest {
 export interface ObservedResponse {
   readonly attempt: number;
   readonly durationMs: number;
-  /** Null where no answer came. */
+  /** Null if there was no response. */
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -61,10 +61,10 @@ export interface DeliveryError {
   readonly service?: ServiceError;
 }
 
-/** What became of one report; a failed delivery has the same shape as a successful one. */
+/** The outcome of a report; a failed delivery has the same shape as a successful one. */
 export interface DeliveryResult {
   readonly intent: Intent;
-  /** Where the report was posted. */
+  /** The URL of the request. */
   readonly url: URL;
   readonly outcome: Outcome;
   /** Whether the service has had its last word; else the event is open, and a replay is safe. */

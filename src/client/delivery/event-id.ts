@@ -12,7 +12,7 @@ import type { JournaledEvent } from '../journal/port.ts';
 
 /** What choosing an event id needs to know in addition to the draft. */
 export interface EventIdSources {
-  /** The merchant's accounts as `accountId` names them: that of new reports, then others that the journal has. */
+  /** IDs of the merchant's accounts: first the one for new reports, then others in the journal. */
   readonly accounts: readonly [string, ...string[]];
   readonly refundId: string | undefined;
   /** The journaled event of this id in an account. */
@@ -23,7 +23,7 @@ export interface EventIdSources {
 /** A draft that has an event id. */
 interface Identified {
   readonly draft: Draft;
-  /** Whose report it is: another account than that of new ones where the journal has it there. */
+  /** The report's account: the one that the journal has it under, or else the one for new reports. */
   readonly accountId: string;
   /** Of a corrected report: the journal's sequence of the refused one whose place it takes. */
   readonly successorOf?: number;
@@ -46,7 +46,7 @@ export async function withEventId(draft: Draft, sources: EventIdSources): Promis
   return withDerivedId(draft, sources);
 }
 
-/** The account that the journal has a report in; that of new reports where it has none. */
+/** The account that the journal has the report under, or else the one for new reports. */
 async function holderOf(
   { accounts }: EventIdSources,
   find: (accountId: string) => Promise<JournaledEvent | undefined>,
@@ -56,9 +56,8 @@ async function holderOf(
 }
 
 /**
- * The last id of the row that the journal holds, or the first. A report that the service has refused
- * counts for nothing, so once corrected it is sent under the next; what came before the last is never sent
- * again, since its successor has taken its place.
+ * The last ID in the chain of corrections in the journal, or the first one. A rejected report does not count, so its
+ * correction gets the next ID; earlier ones are never sent again.
  */
 async function withDerivedId(draft: Draft, sources: EventIdSources): Promise<Identified> {
   const firstIn = (account: string) =>

@@ -31,9 +31,9 @@ const LISTED_IDS = 5;
 const RECENT_EVENTS = 500;
 
 /**
- * Finds the events of an id, which several accounts may have, or of the one id that begins so.
- * @param wanted an event id, or at least 6 characters of its beginning; a `…` at its end is left out.
- * @throws Failure `unknown_event` where no id, or more than one, is meant.
+ * Finds the events with an ID, which several accounts can share, or the one ID with this prefix.
+ * @param wanted an event ID, or at least its first 6 characters; a trailing `…` is ignored.
+ * @throws Failure `unknown_event` if no ID, or more than one, matches.
  */
 export async function findEvent(
   journal: JournalReader,
@@ -62,7 +62,7 @@ async function completeId(journal: JournalReader, wanted: string): Promise<strin
   return only;
 }
 
-/** The different ids that begin so, newest first; more than a message lists are not looked for. */
+/** Distinct IDs with this prefix, newest first, as many as a message lists. */
 async function idsFrom(journal: JournalReader, prefix: string): Promise<string[]> {
   const ids = new Set<string>();
   for await (const page of journal.find({ order: 'newest-first' }).pages()) {
@@ -101,7 +101,7 @@ const quoted = (text: string): string => makeVisible(JSON.stringify(text));
 export interface ListedEvent {
   readonly event: JournaledEvent;
   readonly money: BodyMoney;
-  /** Looked up where it is asked for; undefined where nothing was tried yet. */
+  /** Looked up on demand; undefined before the first attempt. */
   readonly lastAttempt: () => Promise<Attempt | undefined>;
 }
 
@@ -121,7 +121,7 @@ export const listedOf = (journal: JournalReader, event: JournaledEvent): ListedE
   lastAttempt: async () => (await journal.attemptsOf(event)).at(-1),
 });
 
-/** An event of a list, and why it was not accepted, or why a decline was made; undefined where nothing is known. */
+/** A listed event, with the reason why it was not accepted, or of a decline, if known. */
 export interface ExplainedEvent extends ListedEvent {
   readonly reason: string | undefined;
 }
@@ -164,7 +164,7 @@ export function reasonOf(attempt: Attempt | undefined): string | undefined {
   return findServiceError(answer)?.code ?? attempt.errorCode ?? undefined;
 }
 
-/** The one event of this id that the account has in the journal. */
+/** The account's event with this ID. */
 export async function findOwnEvent(
   journal: JournalReader | undefined,
   { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,

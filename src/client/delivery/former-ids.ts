@@ -7,9 +7,9 @@ import { type CheckedRow, placed, type RowReading } from '../rows/row.ts';
 import { findOwnEvent } from './find-event.ts';
 
 /**
- * Rows keep the ids under which the journal has their reports in other accounts of the merchant: the service counts
- * an event id once. A row that says otherwise than such a report is refused, as it is in one account.
- * @param also as `accountId` names the accounts.
+ * Rows keep the event IDs that the journal has for them under other accounts of the merchant, because the service
+ * counts an event ID once. A row that contradicts such a report is refused, as it would be within one account.
+ * @param also IDs of the other accounts.
  */
 export function withFormerIds(
   checker: Checker,

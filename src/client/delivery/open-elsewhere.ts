@@ -5,9 +5,9 @@ import type { UsableAccount } from '../profiles/settings.ts';
 import { findOwnEvent } from './find-event.ts';
 import { isOwn } from './own-account.ts';
 
-/** What is open for another merchant than the one in use. */
+/** Open events of other merchants. */
 export interface OpenElsewhere {
-  /** Sealed under the secret in use: they may go to the account in use, where that is wanted. */
+  /** Sealed with the secret in use, so they can be sent to the account in use on request. */
   readonly events: readonly JournaledEvent[];
   readonly batches: readonly Batch[];
   /** How many open events are sealed under another secret. */
@@ -42,7 +42,7 @@ export async function openBatchesElsewhere(
   return batches;
 }
 
-/** Whether the account in use has the very same report: then that is the one to send. */
+/** Whether the account in use has the same report, which is then the one to send. */
 export async function isTakenOver(
   event: JournaledEvent,
   journal: JournalReader,

@@ -7,10 +7,10 @@ import type { CheckedRow, RowReading } from '../rows/row.ts';
 import { moneyOf } from './body-money.ts';
 
 /**
- * A refund has no currency in the service's document: it is in that of its order. A row that names none counts in that
- * of the order's paid row above it, else of its paid report in the journal; where neither is known, in none.
- * @param isMixed whether the file can have paid rows, and others.
- * @param journaledCurrency the currency of the order's paid report in the journal, upper case; null where there is none.
+ * The service's refund report has no currency; it uses the order's. A row without one gets the currency of the
+ * order's paid row above it, or else of its paid report in the journal, or else none.
+ * @param isMixed whether the file can contain both paid and other rows.
+ * @param journaledCurrency the currency of the order's paid report in the journal, in upper case, or null.
  */
 export function withOrderCurrency(
   checker: Checker,
@@ -18,7 +18,7 @@ export function withOrderCurrency(
   journaledCurrency: (merchantOrderId: string) => Promise<string | null>,
 ): Checker {
   const paid = createOrderSet(quickKey);
-  /** The same in every pass: a paid row below is a fault, and not looked at. */
+  /** Must be the same in every pass, so a paid row below, which is a fault, is ignored. */
   const currencyOf = async ({ merchantOrderId, row }: CheckedRow): Promise<string | null> => {
     const known = paid.get(merchantOrderId);
     return known !== undefined && known.line < row
@@ -40,7 +40,7 @@ export function withOrderCurrency(
   return {
     check: async (rows) => {
       const readings = await checker.check(rows);
-      // Most pages have no such row, and are passed on as they are.
+      // Most pages need no change and are passed on.
       let completed: RowReading[] | undefined;
       let at = 0;
       for (const reading of readings) {

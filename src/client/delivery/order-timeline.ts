@@ -14,19 +14,19 @@ interface OrderEvent {
   readonly event: JournaledEvent;
   readonly attempts: readonly Attempt[];
   readonly money: BodyMoney;
-  /** When it took effect: the first attempt that the service accepted, else when it was journaled. */
+  /** When it took effect: at the first accepted attempt, or else when it was journaled. */
   readonly at: number;
 }
 
 /** An event in the order's course. */
 export interface TimelineEntry extends OrderEvent {
-  /** The state of the order after it; null where it was not accepted, or where that is not known. */
+  /** The order's state after it; null if it was not accepted, or if the state is unknown. */
   readonly after: Standing | null;
   /** Whose word `after` is: the order rules over the journal's events, or the service's own answer. */
   readonly basis: 'rules' | 'service' | null;
 }
 
-/** Reads an event of an order with what is needed to place it in the order's course. */
+/** Reads an event with the data for its place in the timeline. */
 async function readOrderEvent(
   journal: Pick<JournalReader, 'attemptsOf'>,
   event: JournaledEvent,
@@ -36,7 +36,7 @@ async function readOrderEvent(
   return { event, attempts, money: moneyOf(event), at: accepted?.startedAt ?? event.createdAt };
 }
 
-/** In the order in which they took effect; a replay may bring an older event after a newer one. */
+/** Sorted by when they took effect; a replayed event can follow a newer one. */
 const byEffect = (a: OrderEvent, b: OrderEvent): number =>
   a.at - b.at || a.event.sequence - b.event.sequence;
 
@@ -56,7 +56,7 @@ interface Step {
   readonly basis: TimelineEntry['basis'];
 }
 
-/** The service accepted what the rules refuse: the order has a past that is not in this journal. */
+/** If the service accepted what the rules refuse, the order has a history outside this journal. */
 function applyEvent(record: OrderRecord | undefined, entry: OrderEvent): Step {
   const report = reportOf(entry.event);
   const applied = report === undefined ? undefined : applyReport(record, report);
@@ -84,15 +84,15 @@ const recordFrom = (merchantOrderId: string, standing: Standing): OrderRecord =>
   productName: '',
 });
 
-/** An order of one account, as the journal and the service's answers tell it. */
+/** An order of one account, from the journal and the service's responses. */
 export interface OrderTimeline {
   readonly merchantOrderId: string;
   readonly subId: string | null;
   readonly endpoint: string;
   readonly profile: string | null;
-  /** In the order in which they took effect. */
+  /** Sorted by when they took effect. */
   readonly entries: readonly TimelineEntry[];
-  /** Where the journal's accepted events leave the order; null where that is not known. */
+  /** The order's state after all accepted events in the journal; null if unknown. */
   readonly computed: Standing | null;
   /** The service's own word in its last answer about this order, if the journal kept it. */
   readonly answer: ServiceAnswer | null;
@@ -111,11 +111,10 @@ interface ServiceAnswer {
 const RECENT_EVENTS = 500;
 
 /**
- * The course of an order: of every account that has one of this id, else of every order whose `sub_id`
- * this is.
- * @param id a merchant_order_id, else a sub_id.
- * @param ifUnknown what to do where the journal has neither.
- * @throws Failure `unknown_event` where the journal has neither.
+ * The timelines of an order in all accounts, or else of all orders with this `sub_id`.
+ * @param id a merchant_order_id, or else a sub_id.
+ * @param ifUnknown what to suggest if the journal has neither.
+ * @throws Failure `unknown_event` if the journal has neither.
  */
 export async function* orderTimelines(
   journal: JournalReader,

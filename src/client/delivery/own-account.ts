@@ -4,8 +4,8 @@ import type { BatchReader, JournaledEvent, JournalReader } from '../journal/port
 import type { KnownAccount } from '../profiles/settings.ts';
 
 /**
- * The account as the journal has it: reports of the merchant that an earlier version journaled keep their ids, and new
- * ones go by them.
+ * The account as it is in the journal: reports that an earlier version journaled for the merchant keep their IDs, and
+ * new reports are matched to them.
  */
 export async function asJournaled<Some extends Account>(
   account: Some,
@@ -16,7 +16,7 @@ export async function asJournaled<Some extends Account>(
     : { ...account, ...ownAccounts(account, await journal.accounts()) };
 }
 
-/** The merchant's accounts as `accountId` names them: that of new reports, then others that the journal has. */
+/** IDs of the merchant's accounts: first the one for new reports, then others in the journal. */
 export const ownIds = (account: KnownAccount): readonly [string, ...string[]] => [
   accountId(account),
   ...(account.also ?? []),
@@ -28,7 +28,7 @@ export const isOwn = (entry: { readonly accountId: string }, account: KnownAccou
 
 type Lookup = Pick<JournalReader & BatchReader, 'find' | 'batches'>;
 
-/** The journal as if all accounts of the merchant were the one of new reports. */
+/** A view of the journal in which all accounts of the merchant are one. */
 export function asOneAccount<Reader extends Lookup>(
   journal: Reader,
   account: (Account & Pick<KnownAccount, 'also'>) | undefined,
@@ -51,7 +51,7 @@ export function asOneAccount<Reader extends Lookup>(
   return { ...journal, ...lookup };
 }
 
-/** The events of some accounts, as those of one. */
+/** Merges the events of several accounts. */
 async function* pagesOf(
   events: Listing<JournaledEvent>,
   accountIds: ReadonlySet<string>,

@@ -22,10 +22,10 @@ export const breachesNow = (
   );
 
 /**
- * Refuses to send a journaled report that the service would reject for good at this moment. All other rules were checked
- * when it was journaled; a report that was accepted is history, and sending it again changes nothing.
+ * Refuses to send a journaled report that the service would permanently reject now. All other rules were checked when
+ * it was journaled. An accepted report is never refused, because resending it changes nothing.
  * @param now milliseconds since 1970.
- * @throws Failure `invalid_report`; nothing was sent then, and the report stays in the journal.
+ * @throws Failure `invalid_report`; nothing was sent, and the report stays in the journal.
  */
 export function refuseMoment(
   event: Pick<JournaledEvent, 'kind' | 'body' | 'state' | 'eventId'>,

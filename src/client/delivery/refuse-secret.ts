@@ -10,7 +10,7 @@ import type { Checker } from '../batch/read-file.ts';
 import type { RowReading } from '../rows/row.ts';
 
 /**
- * A report is journaled, sent and shown as it is, so the secret must not be in it.
+ * Reports are journaled, sent, and shown verbatim, so they must not contain the secret.
  * @throws Failure `invalid_report`
  */
 export function refuseSecret(body: Uint8Array, secret: Secret, line?: number): void {
@@ -26,10 +26,7 @@ const contains = (place: Said, line: number | undefined): Failure =>
     hint: message('correct_report_or_secret'),
   });
 
-/**
- * Rows by the hundred thousand: a look at the bytes is enough for those without it. What is wrong with a row may
- * quote it.
- */
+/** Optimized for many rows: a byte search rules out most of them. Faults can quote a row, so they are masked. */
 export function withoutSecret(checker: Checker, secret: Secret): Checker {
   if (secret.isTooShortToMask) return checker;
   const mask = new Mask([secret]);
@@ -53,7 +50,7 @@ export function withoutSecret(checker: Checker, secret: Secret): Checker {
   };
 }
 
-/** Whether a sentence, or a fact in it, holds what is masked. */
+/** Whether a sentence contains masked text. */
 const isMaskedIn = (sentence: Said, mask: Mask): boolean =>
   typeof sentence === 'string'
     ? mask.text(sentence) !== sentence
@@ -62,7 +59,7 @@ const isMaskedIn = (sentence: Said, mask: Mask): boolean =>
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** The service's own words, whatever the secret is. */
+/** Field names are never masked, even if they equal the secret. */
 const FIELDS: ReadonlySet<string> = new Set([...FIELD_NAMES, ...ITEM_FIELD_NAMES]);
 
 const A_NAME = Symbol();

@@ -11,8 +11,8 @@ import type { Attempt } from '../journal/port.ts';
 export type Standing = Pick<OrderRecord, 'status' | 'netAmount' | 'refundedAmount' | 'currency'>;
 
 /**
- * The state of the order as the service itself reported it ("Order record"), in its response to an attempt.
- * @returns undefined where the journal kept no whole record.
+ * The order's state in the service's response to an attempt ("Order record").
+ * @returns undefined if the journal has no complete record.
  */
 export function standingIn(
   { response, masked }: Pick<Attempt, 'response' | 'masked'>,

@@ -2,55 +2,54 @@ import { loadOf } from '../../protocol/answers/classify.ts';
 import type { PostResult, Verdict } from '../../protocol/answers/verdict.ts';
 import { delayBeforeRetry } from '../pacing/rate.ts';
 
-/** Orders in a row whose first attempt did not get through: it had no answer, or none that shows that reports arrive. */
+/** Consecutive orders whose first attempt did not get through: no response, or none that shows that reports arrive. */
 export interface Outage {
-  /** Different ones, that of this attempt included; 0 where it got through. */
+  /** Number of distinct orders, including this one; 0 if this attempt got through. */
   readonly orders: number;
-  /** How long there have been enough of them to be an outage, in milliseconds. */
+  /** How long the outage has lasted, in milliseconds. */
   readonly ms: number;
-  /** Whether it was one too many for the service, and others have got through recently. */
+  /** Whether the service is only overloaded: other reports got through recently. */
   readonly isCrowdedOut: boolean;
 }
 
-/** What the next move depends on in addition to the verdict. */
+/** Inputs for the next move besides the verdict. */
 export interface AttemptCounts {
-  /** Attempts at this event in this run, the one that just ended included. */
+  /** Attempts for this event in this run, including the last one. */
   readonly attempt: number;
-  /** Attempts after the first that are allowed. */
+  /** Maximum number of retries. */
   readonly retries: number;
-  /** At least 0, below 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   readonly random: number;
   readonly outage: Outage;
-  /** How long nothing may get through before the run ends, in milliseconds. */
+  /** Maximum duration of an outage before the run ends, in milliseconds. */
   readonly patienceMs: number;
 }
 
-/** What becomes of an event of a file after an attempt. */
+/** What to do with a file's event after an attempt. */
 export type NextMove =
-  /** The service has had its last word. */
+  /** The outcome is final. */
   | { readonly do: 'settle' }
-  /** The same bytes again. */
+  /** Resend the same bytes. */
   | { readonly do: 'retry'; readonly delayMs: number; readonly pauseAllMs: number }
-  /** It stays open and is left for another run; the others go on. */
+  /** Leave the event open for another run, and continue with the others. */
   | { readonly do: 'park'; readonly pauseAllMs: number }
-  /** Nothing more is sent; all that is not settled stays open. */
+  /** Send nothing more; unsettled events stay open. */
   | { readonly do: 'stop'; readonly why: 'unauthorized' | 'unreachable' | 'asked_to_wait' };
 
-/** This many orders are no accident: a dead service must not park a million rows. */
+/** More than a coincidence: an unavailable service must not park a million rows. */
 export const OUTAGE_ORDERS = 50;
 
-/** In an outage the service is only asked now and then. */
+/** During an outage, the service is only probed occasionally. */
 const OUTAGE_PAUSE_MS = 1000;
 
-/** A service that asks for a longer wait than a quarter of an hour is not waited for. */
+/** conv does not wait longer than 15 minutes for the service. */
 const LONGEST_PAUSE_MS = 900_000;
 
 /**
- * Decides by the verdict, in the light of earlier attempts, and by what the attempts came to so far.
- * `Retry-After` of a busy service is meant for the whole account, so everything pauses. An outage is waited
- * out: while nothing gets through, an event that has used up its retries is not given up; nor is one
- * that others were taken before, for its turn will come. A refusal that is in doubt is looked into at once,
- * whatever the retries: the next attempt leaves no such doubt.
+ * Decides from the verdict and earlier attempts. `Retry-After` of a busy service applies to the whole account, so all
+ * sending pauses. During an outage, events that have used up their retries are not given up, nor are events that were
+ * crowded out by others. A doubtful refusal is retried at once, regardless of the retry limit, on a connection that
+ * leaves no doubt.
  */
 export function afterAttempt(
   verdict: Verdict,
@@ -71,7 +70,7 @@ export function afterAttempt(
   return { do: 'retry', delayMs: delayOf(verdict, counts), pauseAllMs };
 }
 
-/** In addition to the wait that was asked for, so that retries do not arrive all at once. */
+/** Added to the requested wait, so that retries do not arrive all at once. */
 function delayOf({ retryAfterMs }: Verdict, { attempt, random }: AttemptCounts): number {
   const jitter = delayBeforeRetry({ attempt, random, retryAfterMs: null });
   return (retryAfterMs ?? 0) + Number(jitter);

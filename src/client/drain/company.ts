@@ -3,19 +3,19 @@ import { message } from '../../words/message.ts';
 import type { Attempted } from '../delivery/attempt.ts';
 
 /**
- * The attempts that are in flight at the same time. Something on the way may hand the answer to one of
- * them to another: then one of the two gets a record that does not fit. So a refusal settles only
- * once all that was in flight with it has ended, and none of that was out of step.
+ * Attempts in flight at the same time. An intermediary can mix up their responses, so that one of them gets a record
+ * that does not fit. Therefore a refusal settles only after all attempts that were in flight with it have ended
+ * without such a mismatch.
  */
 export class Company {
-  /** How many attempts have begun; the number of each is how many had begun before it. */
+  /** Number of attempts started so far; each attempt's number is the count before it. */
   #begun = 0;
   #underWay = 0;
-  /** How many had begun when the last stray came. */
+  /** Number of attempts started when the last stray response came. */
   #begunAtStray = 0;
   readonly #waiting = new Set<Waiting>();
 
-  /** Every attempt passes here, so it keeps no more than a number of each. */
+  /** On the hot path, so it stores only a number per attempt. */
   beside(attempt: Promise<Attempted>): Promise<Attempted> {
     const number = this.#begun;
     this.#begun += 1;
@@ -55,14 +55,14 @@ export class Company {
   }
 }
 
-/** A refusal waits for the attempts that were under way when it came. */
+/** A refusal that waits for the attempts that were in flight with it. */
 interface Waiting {
   readonly begunBefore: number;
   left: number;
   readonly resolve: () => void;
 }
 
-/** An answer that is not, or not to all appearance, the one to this report. */
+/** A response that is, or appears to be, for another report. */
 const isStray = ({ verdict: { errorCode } }: Attempted): boolean =>
   errorCode === 'other_order' || errorCode === 'effect_not_shown' || errorCode === 'out_of_step';
 

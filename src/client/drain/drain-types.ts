@@ -6,59 +6,59 @@ import type { SettledRow } from '../rows/row.ts';
 import type { NextMove } from './after-attempt.ts';
 
 export interface DrainPolicy extends DeliveryPolicy {
-  /** The most reports in flight at once; it begins with few. */
+  /** Maximum reports in flight; a run starts with fewer. */
   readonly concurrency: number;
-  /** Attempts a second at most; null without a bound. */
+  /** Maximum attempts per second; null for no limit. */
   readonly perSecond: number | null;
-  /** How long nothing may get through before the run ends, in milliseconds. */
+  /** Maximum duration of an outage before the run ends, in milliseconds. */
   readonly patienceMs: number;
 }
 
 export interface DrainEdges extends Pick<DeliveryEdges, 'transport' | 'clock' | 'random'> {
-  /** Aborts at the first Ctrl-C: nothing new is sent, what is in flight is waited for (10 s). */
+  /** Aborted by the first Ctrl-C: nothing new is sent, and reports in flight get 10 s to finish. */
   readonly stop: AbortSignal;
 }
 
-/** What a run is waiting for, if it is. `service`: it asks for a pause; `trouble`: it does not, but nothing gets through. */
+/** What a run is waiting for, if anything. `service`: it asked for a pause; `trouble`: nothing gets through. */
 export type Waiting = 'service' | 'trouble' | 'retry' | 'rate' | 'other-process' | null;
 
 export interface DrainProgress {
-  /** Rows of the batch that are settled, by this run or before, or put off by this run. */
+  /** Rows that are settled, now or earlier, or that this run put off. */
   readonly done: number;
   readonly total: number;
-  /** Over the last seconds. */
+  /** Averaged over the last few seconds. */
   readonly perSecond: number;
   readonly accepted: number;
   readonly rejected: number;
   readonly retried: number;
   readonly parked: number;
   readonly inFlight: number;
-  /** How many may be in flight at present. */
+  /** The current concurrency limit. */
   readonly limit: number;
   readonly waiting: Waiting;
-  /** How long it waits for that, where it is known. */
+  /** The remaining wait, if known. */
   readonly waitMs: number | null;
 }
 
 export interface DrainObserver {
-  /** A row is done with in this run, and that is durable. */
+  /** Called once a row's outcome is durable. */
   settled?(row: SettledRow): void;
-  /** Several times a second. */
+  /** Called several times per second. */
   progress?(progress: DrainProgress): void;
-  /** At Ctrl-C, where reports are in flight: how many are waited for. */
+  /** Called on Ctrl-C with the number of reports in flight. */
   interrupted?(inFlight: number): void;
 }
 
-/** `unreachable`: nothing got through for a while, or of all there was; or the service asked for a long wait. */
+/** `unreachable`: nothing got through for a while, or at all, or the service asked for a long wait. */
 export type Ending = 'done' | 'interrupted' | 'unauthorized' | 'unreachable';
 
 export interface DrainResult {
   readonly ending: Ending;
-  /** Attempts of this run. */
+  /** Attempts made by this run. */
   readonly sent: number;
   readonly retried: number;
   readonly durationMs: number;
-  /** Of an ending other than `done`: what went wrong, in one sentence. */
+  /** What went wrong, in one sentence; null if the ending is `done`. */
   readonly message: Said | null;
 }
 

@@ -15,19 +15,19 @@ import { Reporter } from './reporter.ts';
 import { Sender } from './sender.ts';
 import { newTurn, postTo, type Unwritten } from './turn.ts';
 
-/** A step is due when this many ends are unwritten, or the oldest of them has waited for long enough. */
+/** A journal step is due when this many outcomes are unwritten, or the oldest has waited long enough. */
 const GROUP = 256;
 
-/** The lease is renewed by every step, and so at least as often, in milliseconds. */
+/** Every step renews the lease, so this is the minimum frequency, in milliseconds. */
 const HEARTBEAT_MS = 10_000;
 
-/** Events held at once, with the chunk that is claimed on top of what was wanted at most 768: the memory stays constant. */
+/** Maximum events held at once; with the last claimed chunk, at most 768, so memory stays constant. */
 const WINDOW = 512;
 
-/** How often another process is asked whether it has left something, in milliseconds. */
+/** How often to check for events that another process released, in milliseconds. */
 const ELSEWHERE_MS = 200;
 
-/** Decides when the journal is written to, and does it. Times are milliseconds of `performance.now`. */
+/** Decides when to write to the journal, and writes. Times are milliseconds of `performance.now`. */
 class Stepper {
   readonly #drain: Drain;
   readonly #sender: Sender;
@@ -48,14 +48,14 @@ class Stepper {
     this.#sender.sendReady(this.#drain);
   }
 
-  /** When more can be sent without a step before, unless an answer comes first. */
+  /** When more can be sent without a step, unless a response comes first. */
   readyAt(now: number): number {
     return this.#sender.isLeaseShort(this.#drain)
       ? Number.POSITIVE_INFINITY
       : this.#sender.readyAt(now);
   }
 
-  /** When the next step is due as far as time decides; what has been reached is due. */
+  /** When the next step is due by time; a past time means now. */
   dueAt(now: number): number {
     const { unwritten, stopped } = this.#sender;
     if (unwritten.size >= GROUP || this.#sender.isLeaseShort(this.#drain)) return now;
@@ -66,10 +66,10 @@ class Stepper {
   }
 
   /**
-   * One durable step; what it has claimed may be sent once this has resolved. While the journal is at it, answers and Ctrl-C
-   * come in: what they leave is collected for the next step.
-   * @returns the rows that are settled by it.
-   * @throws Failure of the journal; then nothing more may be sent.
+   * Takes one durable step; the events that it claims may be sent once it resolves. Responses and Ctrl-C that arrive
+   * meanwhile are collected for the next step.
+   * @returns the rows that it settled.
+   * @throws Failure of the journal; nothing more may be sent then.
    */
   async step(now: number): Promise<readonly SettledRow[]> {
     const { stopped } = this.#sender;
@@ -103,17 +103,17 @@ class Stepper {
     return this.#left !== 'none' && queues.ready < pace.limit && this.#room() > 0;
   }
 
-  /** Nothing else can be sent before something is written. */
+  /** Whether nothing can be sent before the next write. */
   #isIdle(now: number): boolean {
     const { queues, pace } = this.#sender;
     return pace.inFlight === 0 && queues.ready === 0 && queues.wakeAt > now;
   }
 }
 
-/** How long a run that stops waits for the answers to what is in flight, in milliseconds. */
+/** How long a stopping run waits for reports in flight, in milliseconds. */
 const GRACE_MS = 10_000;
 
-/** One run over a batch: sends, writes and reports in turn, until nothing is left or it is stopped. */
+/** A run over a batch: sends, journals, and reports progress until nothing is left or the run is stopped. */
 class Run {
   readonly #sender: Sender;
   readonly #stepper: Stepper;
@@ -124,7 +124,7 @@ class Run {
   readonly #startedAt = performance.now();
   #hasGrace = false;
 
-  /** @param cut ends what is in flight. */
+  /** @param cut aborts requests in flight. */
   constructor(
     drain: Drain,
     sender: Sender,
@@ -139,7 +139,7 @@ class Run {
     this.#cut = cut;
   }
 
-  /** @throws what the journal throws; `giveUp` is to follow. */
+  /** @throws what the journal throws; call `giveUp` then. */
   async toTheEnd(): Promise<DrainResult> {
     try {
       await this.#step();
@@ -152,10 +152,7 @@ class Run {
     }
   }
 
-  /**
-   * Ends what is in flight: nothing can be written any more.
-   * @returns whether there are attempts whose outcome is not written.
-   */
+  /** Aborts requests in flight after the journal has failed. @returns whether any attempt's outcome is unwritten. */
   async giveUp(): Promise<boolean> {
     const { pace, bell } = this.#sender;
     const hasUnwritten = this.#sender.hasUnwrittenEnds || pace.inFlight > 0;
@@ -165,7 +162,7 @@ class Run {
     return hasUnwritten;
   }
 
-  /** Sends before it writes, so that the service is at work while the journal is written. */
+  /** Sends before it writes, so that the service works while the journal is written. */
   async #goOn(): Promise<void> {
     const sender = this.#sender;
     if (sender.fault) throw sender.fault.error;
@@ -186,8 +183,9 @@ class Run {
   }
 
   /**
-   * What is claimed already goes out meanwhile: a step in a shared journal waits for those of the others. It takes one
-   * turn of the event loop at least, so that a long run of steps without a byte hears answers and Ctrl-C, too.
+   * Sends claimed events while a step runs, because a step in a shared journal can wait for other processes. It
+   * yields to the event loop at least once, so that a long series of steps without I/O still notices responses and
+   * Ctrl-C.
    */
   async #sendDuring(stepping: Promise<unknown>): Promise<void> {
     const { bell } = this.#sender;
@@ -214,14 +212,14 @@ class Run {
   #startGrace(): void {
     if (this.#hasGrace) return;
     this.#hasGrace = true;
-    // At once: a second Ctrl-C must find nothing in this process's hands but what is in flight.
+    // Release immediately, so that at a second Ctrl-C, this process holds only reports in flight.
     this.#sender.letGoRest();
     if (this.#sender.stopped?.why === 'interrupted') this.#reporter.tellInterrupted();
     const cut = (): void => this.#cut.abort();
     this.#clock.sleep(GRACE_MS, this.#over.signal).then(cut, cut);
   }
 
-  /** First how everything ended, and then what is given up: it may have been meant to go again. */
+  /** Writes outcomes first, then releases events, because an event with an outcome may have been due for a retry. */
   async #leaveOff(): Promise<void> {
     if (this.#sender.unwritten.size > 0) await this.#step();
     this.#sender.letGoRest();
@@ -235,7 +233,7 @@ class Run {
     return { ending, sent, retried, durationMs, message };
   }
 
-  /** What ended the run early; undefined where it came to its end. */
+  /** Why the run ended early; undefined if it completed. */
   #stop(): Stop | undefined {
     const { stopped, hasLeftOff, outage } = this.#sender;
     const isDone = this.#stepper.left === 'none' && !hasLeftOff;
@@ -245,11 +243,11 @@ class Run {
 }
 
 /**
- * Sends what is left of a batch. Bytes leave only after the step that claimed their event is durable;
- * what came of them is written by a later step, and reported after that.
+ * Sends the remaining rows of a batch. An event is sent only after the step that claimed it is durable; a later step
+ * writes its outcome, which is reported after that.
  * @param base `s2s_endpoint_base`.
- * @throws Failure `outcome_unwritten` where reports went out whose outcome the journal could not take,
- * else what the journal throws. Nothing more is sent then.
+ * @throws Failure `outcome_unwritten` if reports were sent whose outcome could not be journaled, else what the
+ *   journal throws. Nothing more is sent then.
  */
 export async function drainBatch(
   drain: Drain,
@@ -286,11 +284,11 @@ async function releasedAfter(drain: Drain, run: Run): Promise<DrainResult> {
   return result;
 }
 
-/** The journal has already failed, and that is what is reported. */
+/** Errors are ignored here, because the journal's earlier failure is reported. */
 async function releaseQuietly(drain: Drain): Promise<void> {
   try {
     await drain.release();
   } catch {
-    // Others take over what is held as soon as this process has ended.
+    // Other processes take over held events once this process has exited.
   }
 }

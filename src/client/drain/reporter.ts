@@ -3,10 +3,10 @@ import type { RowOutcome, SettledRow } from '../rows/row.ts';
 import type { DrainObserver, DrainProgress } from './drain-types.ts';
 import type { Sender } from './sender.ts';
 
-/** The rate is that of the last seconds, in milliseconds. */
+/** Window for the rate, in milliseconds. */
 const SPAN_MS = 5_000;
 
-/** States of rows that no run works on any more. */
+/** Final states of rows. */
 const OVER: readonly RowState[] = ['accepted', 'duplicate', 'conflict', 'cancelled', 'pruned'];
 
 const PARKED: readonly RowOutcome[] = ['unconfirmed', 'undelivered'];
@@ -15,7 +15,7 @@ type MeteredDrain = Pick<Drain, 'retryRejected'> & {
   readonly batch: Pick<Drain['batch'], 'rows' | 'totals'>;
 };
 
-/** Counts the rows of a batch as they are settled. */
+/** Counts settled rows. */
 export class Meter {
   readonly #total: number;
   readonly #retryRejected: boolean;
@@ -23,9 +23,9 @@ export class Meter {
   #over = 0;
   #accepted = 0;
   #rejected = 0;
-  /** Of this run: it sends none of them a second time. */
+  /** Rejected in this run, which does not resend them. */
   #refusedNow = 0;
-  /** Of this run: they are done with, but not over. */
+  /** Put off by this run, but not settled. */
   #putOff = 0;
   #parked = 0;
 
@@ -35,7 +35,7 @@ export class Meter {
     this.recount(totals);
   }
 
-  /** @param totals as they are now: other processes may be at work on the batch, too. */
+  /** @param totals current totals; other processes may be working on the batch, too. */
   recount(totals: readonly BatchTotal[]): void {
     this.#over = countOf(totals, OVER);
     this.#accepted = countOf(totals, ['accepted']);
@@ -71,7 +71,7 @@ export class Meter {
     return Math.min(this.#total, this.#over + this.#refused() + this.#putOff);
   }
 
-  /** Those that are done with: what was refused before is still to come where this run sends it again. */
+  /** Rejected rows that are done; if this run resends earlier rejections, those are not. */
   #refused(): number {
     return this.#retryRejected ? Math.min(this.#refusedNow, this.#rejected) : this.#rejected;
   }
@@ -91,7 +91,7 @@ const countOf = (totals: readonly BatchTotal[], states: readonly RowState[]): nu
 
 type WhatFor = Pick<DrainProgress, 'waiting' | 'waitMs'>;
 
-/** Of a sender, what it waits by. */
+/** The part of a sender that tells what it is waiting for. */
 interface WaitingSender {
   readonly queues: Pick<Sender['queues'], 'ready' | 'size' | 'wakeAt'>;
   readonly pace: Pick<Sender['pace'], 'pauseMs' | 'rateMs' | 'isAsked' | 'inFlight'>;
@@ -100,8 +100,8 @@ interface WaitingSender {
 const FOR_NOTHING: WhatFor = { waiting: null, waitMs: null };
 
 /**
- * What a run waits for, if it is for anything but answers.
- * @param isElsewhere whether what is left is with another process.
+ * What a run is waiting for, other than responses.
+ * @param isElsewhere whether another process holds the rest.
  * @param now milliseconds of `performance.now`.
  */
 export function waitingFor(
@@ -118,17 +118,17 @@ export function waitingFor(
   return isElsewhere ? { waiting: 'other-process', waitMs: null } : FOR_NOTHING;
 }
 
-/** Unknown as long as how the last attempt ended is not written: only then its next one has a time. */
+/** Null until the outcome of the last attempt is written, because only then is the next attempt scheduled. */
 const untilRetry = (wakeAt: number, now: number): number | null =>
   Number.isFinite(wakeAt) ? Math.max(0, wakeAt - now) : null;
 
-/** How often progress is reported, in milliseconds. */
+/** Interval between progress reports, in milliseconds. */
 const REPORT_MS = 250;
 
-/** How often the journal is asked what other processes have done, in milliseconds. */
+/** Interval for reading other processes' progress from the journal, in milliseconds. */
 const RECOUNT_MS = 1000;
 
-/** Reports to the observer what is durable, and now and then how far the run has come. */
+/** Reports durable outcomes to the observer, and progress periodically. */
 export class Reporter {
   readonly #meter: Meter;
   readonly #sender: Sender;
@@ -156,7 +156,7 @@ export class Reporter {
 
   /**
    * @param now milliseconds of `performance.now`.
-   * @returns when it is time again; infinite where progress is not shown.
+   * @returns when the next report is due; infinite if progress is not shown.
    */
   async reportWhenDue(left: Stepped['left'], now: number): Promise<number> {
     if (this.#observer.progress === undefined) return Number.POSITIVE_INFINITY;
@@ -180,7 +180,7 @@ export class Reporter {
     });
   }
 
-  /** What is in flight is waited for. */
+  /** Reports how many requests in flight the run still waits for. */
   tellInterrupted(): void {
     this.#observer.interrupted?.(this.#sender.pace.inFlight);
   }

@@ -14,8 +14,8 @@ import { type DrainEdges, type DrainPolicy, describeStop, type Stop } from './dr
 import { type Began, isLeft, type PostTurn, settledRow, type Turn, Unwritten } from './turn.ts';
 
 /**
- * Wakes the one waiter: by a ring, or when it is time. A ring without a waiter is kept. All
- * that rings in one turn of the event loop wakes once: answers come in crowds.
+ * Wakes its single waiter on a ring or a timeout. A ring without a waiter is kept. Rings in the same turn of the
+ * event loop wake once, because responses arrive in bursts.
  */
 class Bell {
   #hasRung = false;
@@ -27,7 +27,7 @@ class Bell {
     if (this.#wake) setImmediate(this.#wake);
   }
 
-  /** @param milliseconds how long at most; infinite for until the next ring. */
+  /** @param milliseconds maximum wait; infinite to wait for the next ring. */
   wait(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = Number.isFinite(milliseconds)
@@ -46,23 +46,24 @@ class Bell {
 
 const NOBODY: Outage = { orders: 0, ms: 0, isCrowdedOut: false };
 
-/** How long it counts that a report has got through, in milliseconds. */
+/** How long a success counts as recent, in milliseconds. */
 const OF_LATE_MS = 10_000;
 
-/** Refusals that say nothing about the report: too many requests, or the service has not read it. */
+/** Refusals that are not about the report: too many requests, or a request that the service did not read. */
 const ABOUT_LOAD: readonly unknown[] = ['rate_limited', 'request_timeout'];
 
-/** What is known of a report whose attempt has ended. */
+/** A finished attempt. */
 interface Heard extends Pick<JournaledEvent, 'merchantOrderId' | 'kind'> {
-  /** In this run; the first is 1. */
+  /** The number of the attempt in this run, from 1. */
   readonly attempt: number;
   /** Milliseconds of `performance.now`. */
   readonly now: number;
 }
 
 /**
- * Which different orders in a row have not got through, and whether any ever had an answer. Only first attempts
- * tell of an outage: those that are tried again have had their chance. A wrong address answers, too.
+ * Tracks consecutive orders that did not get through, and whether any attempt ever had a response. Only first
+ * attempts indicate an outage, because retries had their chance. A response alone proves nothing: a wrong address
+ * responds, too.
  */
 class OutageWatch {
   readonly #orders = new Set<string>();
@@ -71,7 +72,7 @@ class OutageWatch {
   #hasAnswer = false;
   #last: Said | undefined;
 
-  /** What went wrong with the last attempt, where none of this run had an answer; undefined where one had. */
+  /** What went wrong with the last attempt; undefined if any attempt of this run had a response. */
   get unanswered(): Said | undefined {
     return this.#hasAnswer ? undefined : this.#last;
   }
@@ -103,7 +104,7 @@ class OutageWatch {
   }
 }
 
-/** A refusal of this very report counts, from the service or a gateway: the next report may fare better. */
+/** A refusal of this report, by the service or a gateway, counts as getting through: the next report may succeed. */
 function hasGotThrough(
   result: PostResult,
   { settles, errorCode }: Verdict,
@@ -115,7 +116,7 @@ function hasGotThrough(
   return isRefusal && !ABOUT_LOAD.includes(errorCode) && !isWrongAddress(status, kind);
 }
 
-/** When the next attempt may begin. Times are milliseconds of `performance.now`. */
+/** Decides when the next attempt may start. Times are milliseconds of `performance.now`. */
 class Pace {
   #concurrency;
   #rate;
@@ -137,7 +138,7 @@ class Pace {
     return this.#concurrency.limit;
   }
 
-  /** How long nothing is to be sent, by the service's word or while it is out of reach. */
+  /** How long sending is paused, at the service's request or during an outage. */
   pauseMs(now: number): number {
     return Math.max(0, this.#pausedUntil - now);
   }
@@ -151,7 +152,7 @@ class Pace {
     return this.#rate === null ? 0 : rateWaitMs(this.#rate, now);
   }
 
-  /** 0 where an attempt may begin now; infinite where only the end of another one makes room. */
+  /** 0 if an attempt may start now; infinite if another one must end first. */
   waitMs(now: number): number {
     if (this.#inFlight >= this.limit) return Number.POSITIVE_INFINITY;
     return Math.max(this.pauseMs(now), this.rateMs(now), this.#gapMs(now));
@@ -163,7 +164,7 @@ class Pace {
     if (this.#rate !== null) this.#rate = takeToken(this.#rate, now);
   }
 
-  /** The attempt is over, with a result or without one. */
+  /** Called when an attempt ends, with or without a result. */
   end(): void {
     this.#inFlight -= 1;
   }
@@ -179,7 +180,7 @@ class Pace {
     this.#isAsked = isAsked;
   }
 
-  /** What a crowded service makes of the time between two attempts. */
+  /** The interval between attempts, adjusted for an overloaded service. */
   #gapMs(now: number): number {
     const { gapMs } = this.#concurrency;
     return gapMs === 0 ? 0 : Math.max(0, this.#beganAt + gapMs - now);
@@ -188,29 +189,32 @@ class Pace {
 
 const NOT_NOW = { isLeftOff: false, isRefusedSale: false };
 
-/** Sends what is held as fast as it may, and collects what came of it; it writes and reports nothing. */
+/**
+ * Sends held events as fast as allowed and collects the outcomes. It does not write to the journal or report
+ * progress.
+ */
 export class Sender {
   readonly queues = new OrderQueues<Turn>(({ held }) => held.event.merchantOrderId);
   readonly pace: Pace;
-  /** Rings after each attempt, and when the sender stops. */
+  /** Rings after every attempt, and when the sender stops. */
   readonly bell = new Bell();
   readonly outage = new OutageWatch();
   #unwritten = new Unwritten();
-  /** Handed to the journal, which has not said yet that it is written. */
+  /** Handed to the journal, but not confirmed as written. */
   #onItsWay: Unwritten | undefined;
-  /** Attempts in this run. */
+  /** Number of attempts in this run. */
   sent = 0;
   retried = 0;
-  /** Whether an event was left off that could have been sent again in this run. */
+  /** Whether an event was parked that could have been retried in this run. */
   hasLeftOff = false;
   stopped: Stop | undefined;
-  /** What no attempt may ever throw. */
+  /** An unexpected error thrown by an attempt. */
   fault: { readonly error: unknown } | undefined;
   readonly #post: PostTurn;
   readonly #policy: DrainPolicy;
   readonly #edges: DrainEdges;
   readonly #inFlight = new Set<Turn>();
-  /** Those that met with a 401 which may not be theirs: nothing else is sent until that is known. */
+  /** Turns with a 401 that may belong to another report; nothing else is sent until that is clear. */
   readonly #suspects = new Set<Turn>();
 
   constructor(post: PostTurn, policy: DrainPolicy, edges: DrainEdges) {
@@ -220,19 +224,19 @@ export class Sender {
     this.#edges = edges;
   }
 
-  /** What the next step is to write. */
+  /** Outcomes for the next step to write. */
   get unwritten(): Unwritten {
     return this.#unwritten;
   }
 
-  /** Whether attempts have ended of which the journal does not know how. */
+  /** Whether any outcome is not yet journaled. */
   get hasUnwrittenEnds(): boolean {
     return [this.#unwritten, this.#onItsWay].some(
       (one) => one !== undefined && one.ended.length > 0,
     );
   }
 
-  /** For a step to write: what comes from here on is for the step after it. */
+  /** Takes the outcomes for a step; later ones go to the next step. */
   takeUnwritten(): Unwritten {
     const taken = this.#unwritten;
     this.#unwritten = new Unwritten();
@@ -240,12 +244,12 @@ export class Sender {
     return taken;
   }
 
-  /** What was taken is durable. */
+  /** Called when the taken outcomes are durable. */
   written(): void {
     this.#onItsWay = undefined;
   }
 
-  /** @param lease within which no other process takes over what is held: a post must end before. */
+  /** @param lease requests must end before it expires, when other processes can take over held events. */
   sendReady(lease: Pick<Drain, 'leaseLeftMs'>): void {
     for (;;) {
       const now = performance.now();
@@ -261,7 +265,7 @@ export class Sender {
     }
   }
 
-  /** A report that the service would reject for good at this moment stays pending, with the later ones of its order. */
+  /** A report that the service would permanently reject now stays pending, with the later ones of its order. */
   #isKeptBack(turn: Turn): boolean {
     const { event } = turn.held;
     if (!hasMomentRules(event.kind)) return false;
@@ -283,7 +287,7 @@ export class Sender {
     this.bell.ring();
   }
 
-  /** When an attempt may begin without anything else happening before, in milliseconds of `performance.now`. */
+  /** When an attempt may start if nothing else happens first, in milliseconds of `performance.now`. */
   readyAt(now: number): number {
     if (this.stopped) return Number.POSITIVE_INFINITY;
     const isOne = this.#suspects.size > 0 ? this.queues.hasUrgent : this.queues.ready > 0;
@@ -292,15 +296,15 @@ export class Sender {
     return Math.max(readyAt, now + this.pace.waitMs(now));
   }
 
-  /** A 401 ends the run, so one that is in doubt is resolved first, with nothing else in flight. */
+  /** A 401 ends the run, so a doubtful one is retried first, with nothing else in flight. */
   #next(now: number): Turn | undefined {
     if (this.#suspects.size === 0) return this.queues.next(now);
     return this.pace.inFlight === 0 ? this.queues.nextUrgent(now) : undefined;
   }
 
   /**
-   * What is in flight ends as it does, but is not sent again; nor is what has ended while the step found out.
-   * @param lost sequences of events that another process has taken over.
+   * Drops lost events: those in flight finish but are not retried, nor are those that ended while the step ran.
+   * @param lost sequence numbers of events that another process took over.
    */
   forget(lost: ReadonlySet<number>): void {
     const isLost = (turn: Turn): boolean => lost.has(turn.held.event.sequence);
@@ -311,7 +315,7 @@ export class Sender {
     for (const turn of this.#inFlight) turn.isLost ||= isLost(turn);
   }
 
-  /** Gives up all that is not in flight. */
+  /** Releases everything that is not in flight. */
   letGoRest(): void {
     const rest = this.queues.take(() => true);
     this.hasLeftOff ||= rest.length > 0;

@@ -8,19 +8,19 @@ import type { NextMove } from './after-attempt.ts';
 import { Company } from './company.ts';
 import type { DrainEdges, DrainPolicy } from './drain-types.ts';
 
-/** A held event on its way through this run. */
+/** A held event in this run. */
 export interface Turn {
   readonly held: HeldEvent;
-  /** In this run. */
+  /** Attempts in this run. */
   attempts: number;
   mayHaveBeenCounted: boolean;
-  /** How long a refusal that is in doubt took, in milliseconds; the next attempt uses a connection of its own. */
+  /** How long a doubtful refusal took, in milliseconds; the next attempt uses its own connection. */
   doubtMs: number | undefined;
-  /** Another process has taken it over: it is not sent again. */
+  /** Whether another process took it over; it is not resent then. */
   isLost: boolean;
 }
 
-/** When an attempt began, by the wall clock and by a monotonic one. */
+/** When an attempt started, by the wall clock and by a monotonic clock. */
 export interface Began {
   readonly startedAt: number;
   readonly sentAt: number;
@@ -34,7 +34,7 @@ export const newTurn = (held: HeldEvent): Turn => ({
   isLost: false,
 });
 
-/** The row of an event that the service has settled or that is parked; undefined where the run just left off. */
+/** The row of a settled or parked event; undefined if the run stopped working on it. */
 export function settledRow(
   { held, attempts }: Turn,
   { verdict, result }: Attempted,
@@ -44,21 +44,21 @@ export function settledRow(
   return rowOf(held, verdict.outcome, httpStatus, attempts, errorOf(verdict));
 }
 
-/** The row of an event that an earlier report of its order keeps back. */
+/** The row of an event that waits for an earlier report of its order. */
 const waitingRow = ({ held, attempts }: Turn, isBehindRefused: boolean): SettledRow =>
   rowOf(held, 'waiting', null, attempts, isBehindRefused ? WAITS_BEHIND_REFUSED : WAITS);
 
-/** The row of an event that may not be sent at this moment. */
+/** The row of an event that cannot be sent now. */
 const putOffRow = ({ held, attempts }: Turn, reason: Message): SettledRow =>
   rowOf(held, 'waiting', null, attempts, { code: 'waiting', message: reason });
 
-/** Whether the run has no time for the event any more, though it could be sent again. */
+/** Whether the run stops before it can retry the event. */
 export const isLeft = ({ isLost }: Turn, { verdict }: Attempted, move: NextMove): boolean =>
   move.do === 'retry' ||
   move.do === 'stop' ||
   (move.do === 'park' && (isLost || verdict.errorCode === 'interrupted'));
 
-/** Written out in one piece: to spread one object into another takes as long as a signature does. */
+/** Written as one literal, because spreading an object takes as long as signing. */
 const rowOf = (
   { event, place, amount, currency }: HeldEvent,
   outcome: SettledRow['outcome'],
@@ -79,13 +79,10 @@ const rowOf = (
   error,
 });
 
-/** Makes one attempt at the event of a turn. */
+/** Makes one attempt. */
 export type PostTurn = (turn: Turn) => Promise<Attempted>;
 
-/**
- * @param base `s2s_endpoint_base`.
- * @param signal ends all that is in flight.
- */
+/** @param base `s2s_endpoint_base`. @param signal aborts requests in flight. */
 export function postTo(
   base: URL,
   account: SendingAccount,
@@ -121,7 +118,7 @@ export function postTo(
 const SHORTEST_PAUSE = 25;
 const LONGEST_PAUSE = 250;
 
-/** Long enough for another refusal that does not wait for the report. */
+/** Long enough to receive another refusal that does not wait for the report. */
 const pauseAfter = (doubtMs: number): number =>
   Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, 3 * doubtMs));
 
@@ -130,33 +127,33 @@ function addresses(base: URL): Readonly<Record<ReportKind, URL>> {
   return eachKind(({ path }) => new URL(`${start}${path}`));
 }
 
-/** What became of a report that others follow. */
+/** How a report ended that later ones depend on. */
 interface Obstacle {
-  /** This run had no time for it. */
+  /** Whether this run stopped before it could retry. */
   readonly isLeftOff: boolean;
-  /** The service has refused to count the sale. */
+  /** Whether the service rejected the paid report. */
   readonly isRefusedSale: boolean;
 }
 
-/** A turn that goes again, and when, in milliseconds of `performance.now`. */
+/** A scheduled retry, in milliseconds of `performance.now`. */
 interface Rest {
   readonly turn: Turn;
   readonly wakeAt: number;
 }
 
-/** What the next step writes, and what follows once that is durable. */
+/** Outcomes for the next step, and what happens once they are durable. */
 export class Unwritten {
   readonly ended: EndedAttempt[] = [];
   readonly letGo: HeldEvent[] = [];
-  /** Those that this run has no time for. */
+  /** Events that this run releases. */
   readonly handedOver: HeldEvent[] = [];
-  /** To be reported. */
+  /** Rows to report. */
   readonly rows: SettledRow[] = [];
-  /** Turns that go again. */
+  /** Scheduled retries. */
   rests: Rest[] = [];
   #since = Number.POSITIVE_INFINITY;
 
-  /** When the oldest came, in milliseconds of `performance.now`; infinite where there is nothing. */
+  /** When the oldest outcome arrived, in milliseconds of `performance.now`; infinite if there is none. */
   get since(): number {
     return this.#since;
   }
@@ -175,13 +172,13 @@ export class Unwritten {
     this.#note();
   }
 
-  /** A report that may not be sent at this moment. */
+  /** Adds a report that cannot be sent now. */
   addPutOff(turn: Turn, reason: Message): void {
     this.addLetGo(turn.held);
     this.rows.push(putOffRow(turn, reason));
   }
 
-  /** What follows a report that is not accepted must not overtake it. */
+  /** Later reports of an order must not overtake one that was not accepted. */
   addKeptBack(followers: readonly Turn[], { isLeftOff, isRefusedSale }: Obstacle): void {
     for (const follower of followers) {
       if (isLeftOff) {
@@ -193,7 +190,7 @@ export class Unwritten {
     }
   }
 
-  /** Takes out turns that do not go again after all. */
+  /** Removes retries that are no longer wanted. */
   takeRests(isWanted: (turn: Turn) => boolean): readonly Rest[] {
     const taken = this.rests.filter(({ turn }) => isWanted(turn));
     this.rests = this.rests.filter((rest) => !taken.includes(rest));

@@ -31,9 +31,9 @@ import {
   SEVERAL,
 } from './running-order.ts';
 
-/** Where the fields of an export are. */
+/** Column positions of the fields. */
 interface Places {
-  /** -1 where a field is not. */
+  /** -1 if the field is missing. */
   readonly one: Readonly<Record<ExportField, number>>;
   readonly clickIds: readonly number[];
   readonly taxes: readonly number[];
@@ -45,10 +45,10 @@ interface Places {
 const cellAt = (cells: readonly string[], at: number): string =>
   at < 0 ? '' : (cells[at] ?? '').trim();
 
-/** A part of a text keeps all of it in memory: this is the same without the file around it. */
+/** Copies a substring, which would otherwise keep the whole file's text in memory. */
 export const detached = (part: string): string => ` ${part}`.slice(1);
 
-/** What each line of a sheet is read by. @param fallback the currency of orders that name none, upper case. */
+/** The settings for reading each line. @param fallback currency of orders without one, in upper case. */
 export const readingOf = (
   preset: ExportPreset,
   header: readonly string[],
@@ -76,7 +76,7 @@ function placesOf(
   };
 }
 
-/** A shop that sells abroad has an amount twice, and the one that names the currency is in it. */
+/** Shops that sell abroad have two amount columns; the one that names a currency is in that currency. */
 function placeOf(name: string, header: readonly string[]): number {
   const isThis = (other: string): boolean => columnWord(other) === columnWord(name);
   const named = header.findIndex((other) => isThis(other) && /\((?:krw|원)\)\s*$/i.test(other));
@@ -103,7 +103,7 @@ export const isBlank = (cells: readonly string[]): boolean =>
 
 const isTotalWord = (text: string): boolean => findIdSlip(text)?.code === 'id_is_total';
 
-/** Whether a row holds the totals of the sheet: its word may stand in any column before the sums. */
+/** Whether a row contains the sheet's totals; the word can be in any column before the sums. */
 export function isTotal(id: string, cells: readonly string[]): boolean {
   if (id !== '') return isTotalWord(id);
   const first = cells.find((cell) => cell.trim() !== '');
@@ -127,7 +127,7 @@ export interface Reading extends ReturnType<typeof wordsOf> {
 interface Line {
   readonly cells: readonly string[];
   readonly reading: Reading;
-  /** That of its order. */
+  /** The order's currency. */
   readonly currency: string | undefined;
 }
 
@@ -165,7 +165,7 @@ export function takeLine(order: Running, cells: readonly string[], reading: Read
   order.subId ??= detached(textOf(line, 'subId')) || undefined;
 }
 
-/** Some shops fill their dates with zeros or a dash where nothing has happened. */
+/** Some shops fill empty dates with zeros or a dash. */
 const isMoment = (text: string): boolean => /[^-0:./\sTZ]/.test(text);
 
 function addAmount(order: Running, amount: Decimal, { combine }: ExportPreset): void {
@@ -180,7 +180,7 @@ function addAmount(order: Running, amount: Decimal, { combine }: ExportPreset): 
 /** Up to so many lines are looked through one by one. */
 const FEW_LINES = 16;
 
-/** With more of them a column that is no order ID was taken for one; they would all be in memory. */
+/** More lines mean that the wrong column was taken for the order ID; all of them would be in memory. */
 const MOST_LINES = 10_000;
 
 function addItem(order: Running, line: PrintedLine): void {
@@ -262,7 +262,10 @@ function takeRefunds(order: Running, line: Line): Decimal | undefined {
   return ofItem;
 }
 
-/** What is in no currency that it names is in that of the shop, or of the order: only their equality tells. */
+/**
+ * An amount without a currency is in the shop's or the order's currency, which are known to be the same only if they
+ * are equal.
+ */
 function takeFormatted(order: Running, line: Line): void {
   const formatted = textOf(line, 'formatted');
   order.problem ??= inOther(formatted, line.currency);
@@ -308,7 +311,7 @@ const inOther = (text: string, currency: string | undefined): Message | undefine
     ? message('export_amount_in_other', { text, currency })
     : undefined;
 
-/** The thousands of an own map as commas; where they are points, the decimals have the comma. */
+/** Normalizes a map's thousands separator to a comma; if it is a point, the decimal separator is a comma. */
 function withCommas(text: string, thousands = ','): string {
   if (thousands === ',') return text;
   return text.replace(/./gu, (mark) => {
@@ -321,7 +324,7 @@ function withCommas(text: string, thousands = ','): string {
 const isSlip = (amount: Decimal, currency: string | undefined): boolean =>
   numberSlip(formatDecimal(amount), currency) !== undefined;
 
-/** Beyond 15 digits a JSON number is another one for most services. */
+/** Most services cannot represent JSON numbers with more than 15 digits exactly. */
 const isInexact = (literal: string): boolean =>
   literal.replace('.', '').replace(/^0+/, '').length > EXACT_DIGITS;
 
@@ -358,12 +361,12 @@ export function statusIn(cells: readonly string[], reading: Reading): ShopStatus
   const { places, meanings, preset } = reading;
   const word = cellAt(cells, places.one.status);
   if (word !== '') return meanings.get(plainWord(word));
-  // A list without statuses is one of what was paid; where the column is missing, nothing is known.
+  // A list that never has statuses contains only paid orders; if the status column is missing, nothing is known.
   const isOfPaid = preset.isOfPaid === true && places.one.status < 0;
   return isOfPaid || cellAt(cells, places.one.paidAt) !== '' ? 'paid' : undefined;
 }
 
-/** What is asked for and not done yet may still be taken back; and of some units of an item no column has the amount. */
+/** A requested claim can still be withdrawn, and no column has the amount for only some units of an item. */
 function takeClaim(order: Running, line: Line, status: ShopStatus | undefined): void {
   if (!MEANS_NO.has(textOf(line, 'claimed').toUpperCase()))
     order.problem ??= message('export_quantity_claimed');

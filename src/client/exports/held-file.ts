@@ -78,7 +78,7 @@ export async function* linesOfOrders(
 export const cellsOf = (row: FileRow): readonly string[] | undefined =>
   row.format === 'json' ? undefined : row.cells;
 
-/** What is wrong with reports, by their orders. */
+/** Adds the faults of reports to their orders. */
 export async function addReasons(
   reasons: Map<string, string>,
   bad: AsyncIterable<readonly BadRow[]>,

@@ -5,23 +5,23 @@ import type { ItemRefund } from '../reconcile/shop/compare.ts';
 import type { ShopStatus } from '../rows/mapping.ts';
 import type { ExportPreset } from './presets.ts';
 
-/** What the line of one item says. */
+/** An item line. */
 export interface ItemLine {
-  /** What tells it from the other items of all orders; empty where the line has none. */
+  /** Unique across the items of all orders; empty if the line has no key. */
   readonly key: string;
   /** Of the item, or of its order. */
   readonly amount: Decimal | undefined;
   readonly status: ShopStatus | undefined;
   /** What of it went back so far. */
   readonly refunded: Decimal | undefined;
-  /** Whether its amount is another one than when it was ordered. */
+  /** Whether its amount changed after the order. */
   readonly isChanged: boolean;
 }
 
 /**
- * What went back of an order of which some items were returned and others were not.
- * @param ofOrder what a column of the order says, if there is one.
- * @returns a refund for each returned item, or why that is not certain.
+ * The refunds of a partially returned order.
+ * @param ofOrder the order-level refund, if there is such a column.
+ * @returns one refund per returned item, or why that is uncertain.
  */
 export function refundsOfItems(
   items: readonly ItemLine[],
@@ -40,7 +40,7 @@ export function refundsOfItems(
     : ofRefundColumns(paid, returned, ofOrder);
 }
 
-/** Keys are numbers, or end in one. */
+/** Compares keys, which are or end in numbers. */
 export const compareKeys = (one: string, other: string): number =>
   one.length - other.length || (one < other ? -1 : Number(one > other));
 
@@ -52,7 +52,7 @@ function unnamedIn(key: string): Message | undefined {
   return slip && message('export_bad_id', { slip });
 }
 
-/** Discounts of the whole order are spread anew where an item goes: then what was paid for each is not known. */
+/** Order discounts are redistributed when an item is returned, so the amount paid for each item is then unknown. */
 function ofOwnAmounts(
   items: readonly ItemLine[],
   returned: readonly ItemLine[],

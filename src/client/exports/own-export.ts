@@ -2,7 +2,7 @@ import { usualMeanings } from '../reconcile/shop/status-word.ts';
 import { composed, EXPORT_FIELDS, type Mapping, mergedMeanings } from '../rows/mapping.ts';
 import type { ExportField, ExportPreset } from './presets.ts';
 
-/** What the columns of a map are called in an export. */
+/** The export fields for the columns of a map. */
 const FIELDS: Readonly<Record<string, ExportField>> = {
   merchant_order_id: 'order',
   line: 'line',
@@ -20,16 +20,16 @@ const FIELDS: Readonly<Record<string, ExportField>> = {
   taxes: 'taxes',
 };
 
-/** Whether a map says how the lines of an export become orders, or what became of each. */
+/** Whether a map describes an order export: how lines become orders, or their statuses. */
 export const isExportMap = ({ amounts, statuses, columns }: Mapping): boolean =>
   amounts !== undefined ||
   statuses !== undefined ||
   ['status', ...EXPORT_FIELDS].some((field) => columns[field] !== undefined);
 
 /**
- * The export of a shop of one's own, as a preset is one of a shop that conv knows.
- * @returns undefined where the map does not say which column has the order, its amount, and what became of it; of
- * orders that were all paid the kind says it.
+ * Turns a saved map into a preset.
+ * @returns undefined unless the map names the columns of the order ID, amount, and status; for paid orders only,
+ *   `kind` replaces the status.
  */
 export function ownExport(name: string, mapping: Mapping): ExportPreset | undefined {
   const { columns, amounts, statuses, currency, thousands, kind } = mapping;
@@ -64,9 +64,8 @@ export function withOwnNames(mapping: Mapping, header: readonly string[]): Mappi
 }
 
 /**
- * The columns of a header that a map names, to the letter, and blanks in the place of the others: names that are alike
- * are not taken for each other.
- * @returns undefined where one is missing.
+ * The columns of a header that a map names exactly, with the others blank so that similar names do not match.
+ * @returns undefined if one is missing.
  */
 export function ownColumns(
   { signatures }: Pick<ExportPreset, 'signatures'>,
@@ -77,10 +76,10 @@ export function ownColumns(
   return [...named].every((word) => columns.includes(word)) ? columns : undefined;
 }
 
-/** Columns that a header has twice: which one is meant is not known. */
+/** Duplicate columns of a header, which are ambiguous. */
 export const doubledColumns = (columns: readonly string[]): readonly string[] =>
   columns.filter((word, at) => word !== '' && columns.indexOf(word) !== at);
 
-/** Beside the amounts of items a refund is most likely one of an item, too. */
+/** If amounts are per item, a refund column most likely is, too. */
 const fieldIn = (field: ExportField, { amounts }: Mapping): ExportField =>
   field === 'refunded' && amounts === 'sum' ? 'itemRefunded' : field;

@@ -1,13 +1,13 @@
 import { type Amounts, plainWord, type StatusMeanings } from '../rows/mapping.ts';
 
-/** What is read of an order export; each may have several names. */
+/** Fields of an order export; each can have several column names. */
 export const EXPORT_FIELDS = [
   'order',
-  /** What tells one item line of an order from another. */
+  /** Identifies an item line within an order. */
   'line',
   'amount',
   'status',
-  /** Filled, it means paid where there is no status; only some items of an order may be in such a list. */
+  /** If there is no status, a value means paid; the list may lack items of an order. */
   'paidAt',
   /** When the money came in: empty, it has not yet. */
   'depositedAt',
@@ -26,9 +26,9 @@ export const EXPORT_FIELDS = [
   /** The amount in the shop's own currency, which refunds are in. */
   'baseAmount',
   'currency',
-  /** Texts that the click ID may stand in. */
+  /** Texts that can contain the click ID. */
   'clickId',
-  /** The click ID itself, or a text that it stands in. */
+  /** The click ID itself, or a text that contains it. */
   'ownClickId',
   'subId',
   'product',
@@ -45,16 +45,16 @@ export const EXPORT_FIELDS = [
 
 export type ExportField = (typeof EXPORT_FIELDS)[number];
 
-/** How the lines of an export become orders: what a preset says of a shop, and a saved map of one's own. */
+/** How the lines of an export become orders, from a preset or a saved map. */
 interface ExportReading {
   readonly columns: Partial<Readonly<Record<ExportField, readonly string[]>>>;
-  /** Undefined where an order has one line. */
+  /** Undefined if every order has one line. */
   readonly combine: Amounts | undefined;
-  /** What the words of its status column mean. A word that is not here is never guessed. */
+  /** The meaning of each status word. Unknown words are never guessed. */
   readonly statuses: StatusMeanings;
   /** Of a shop that sells in one currency; else a column names it, or the profile. */
   readonly currency?: string;
-  /** What separates thousands, where it is no comma. */
+  /** The thousands separator, if it is not a comma. */
   readonly thousands?: string;
 }
 
@@ -62,24 +62,24 @@ interface ExportReading {
 export interface ExportPreset extends ExportReading {
   readonly name: string;
   readonly title: string;
-  /** Sets of columns, each of which makes the shop plain. */
+  /** Sets of columns, each of which identifies the shop. */
   readonly signatures: readonly (readonly string[])[];
-  /** Whether a status that means paid says that nothing was refunded. */
+  /** Whether a paid status also means that nothing was refunded. */
   readonly saysRefunds?: boolean;
-  /** Those that mean cancelled before anything was paid. */
+  /** Statuses that mean canceled before payment. */
   readonly neverPaid?: readonly string[];
-  /** Columns that say of a line that something went back, which its status need not know. */
+  /** Columns that show a return that the status may not reflect. */
   readonly wentBack?: readonly ReturnColumn[];
-  /** Whether a sheet without a status column lists what was paid. */
+  /** Whether a sheet without a status column lists only paid orders. */
   readonly isOfPaid?: boolean;
-  /** Where the sheet has one of these, no two lines of an order are equal: else two equal items are two. */
+  /** Columns that make each line of an order unique; without them, equal lines are separate items. */
   readonly telling?: readonly string[];
 }
 
 /** Of a cancellation, a return, or an exchange. */
 export const CLAIM_OPEN = /요청|신청|접수|처리중|수거|보류|거부|철회/;
 
-/** Statuses of any shop that say why an order cannot be reported yet, or not for sure. */
+/** Statuses of any shop for orders that cannot be reported yet, or not with certainty. */
 export const UNCLEAR_STATUSES = [
   { says: /교환/, reason: 'export_exchanged' },
   { says: CLAIM_OPEN, reason: 'export_claim_open' },
@@ -87,9 +87,9 @@ export const UNCLEAR_STATUSES = [
 ] as const;
 
 interface ReturnColumn {
-  /** As `columnWord` has it. */
+  /** Matches the result of `columnWord`. */
   readonly column: RegExp;
-  /** Which of its values say so; else all that do not mean no. */
+  /** Values that indicate a return; default: all that do not mean no. */
   readonly says?: RegExp;
 }
 
@@ -202,7 +202,7 @@ const WOOCOMMERCE: ExportPreset = {
     formatted: ['N. Revenue (formatted)'],
   },
   combine: 'once',
-  // The shop says "refunded" of an order that was refunded in full.
+  // The shop uses "refunded" for full refunds.
   statuses: {
     paid: ['completed', 'processing'],
     cancelled: ['cancelled', 'refunded'],
@@ -269,7 +269,7 @@ export const PRESETS: readonly ExportPreset[] = [
   COUPANG,
 ];
 
-/** What a file is said to be that is read as it is. */
+/** Value of `--from` for a file of reports. */
 export const NO_EXPORT = 'none';
 
 /** What `--from` takes. */
@@ -279,10 +279,7 @@ export const EXPORT_NAMES: readonly string[] = [...PRESETS.map(({ name }) => nam
 export const columnWord = (name: string): string =>
   plainWord(name.replace(/^\ufeff/, '')).replace(/\((?:krw|원)\)$/, '');
 
-/**
- * The columns that a sheet lacks to be read as an export of this shop, each under its usual name.
- * @returns none where it can be.
- */
+/** The columns that a sheet lacks for an export of this shop, by their usual names; empty if it is complete. */
 export function lackingFor(
   { columns, isOfPaid = false }: ExportPreset,
   header: readonly string[],
@@ -294,7 +291,7 @@ export function lackingFor(
     .map((names = []) => names[0] ?? '');
 }
 
-/** The shop whose export has these columns; undefined where that is not plain. */
+/** The shop whose export has these columns; undefined if that is ambiguous. */
 export function presetOf(header: readonly string[]): ExportPreset | undefined {
   const words = new Set(header.map(columnWord));
   const found = PRESETS.filter(({ signatures }) =>

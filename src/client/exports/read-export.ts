@@ -20,7 +20,7 @@ import { createDigitWatch, markRounded } from './rounded-ids.ts';
 import { newOrder, type Running } from './running-order.ts';
 import { type ExportOrder, finishOrder, type HeldOrder } from './settle-order.ts';
 
-/** Orders of an export, each in the line that it begins in. */
+/** Orders of an export by their first line. */
 export interface ReadOrders {
   readonly orders: readonly ExportOrder[];
   readonly held: readonly HeldOrder[];
@@ -28,7 +28,9 @@ export interface ReadOrders {
 
 /** An export that was read to its end. */
 export interface ReadExport {
-  /** Its orders, some at a time, to be asked for once. Those that begin first come first, and the others in any order. */
+  /**
+   * The orders in parts; can be iterated once. Parts are sorted by first line, but the orders within a part are not.
+   */
   parts(): Iterable<ReadOrders>;
   /** The ids of all of them. */
   readonly ids: Pick<OrderSet, 'has' | 'size'>;
@@ -45,9 +47,9 @@ export interface ReadExport {
 export interface ExportReader {
   /** Takes one line of the sheet, in any order. */
   add(cells: readonly string[], place: RowPlace): void;
-  /** @returns undefined for a line that is of none: blank, or the totals of the sheet. */
+  /** @returns undefined for a blank line or the sheet's totals. */
   orderOf(cells: readonly string[]): string | undefined;
-  /** To be asked once, after the last line. */
+  /** Call once, after the last line. */
   finish(): ReadExport;
 }
 
@@ -56,7 +58,7 @@ const MOST_ORDERS = 100_000;
 const WAITING_PARTS = 64;
 
 interface ReadingOptions {
-  /** The currency of orders that name none, upper case. */
+  /** Currency of orders without one, in upper case. */
   readonly fallback: string | undefined;
   /** Others may append to it as well. */
   readonly store: ByteStore;

@@ -25,15 +25,15 @@ export function createDigitWatch() {
       isSeveral ||= id !== first;
       count(keys, key);
     },
-    /** Of IDs without item lines beside them. */
+    /** For order IDs in sheets without item IDs. */
     areSeveralRounded: (): boolean => isSeveral && isAll(ids),
-    /** A single ID may well end in zeros: a line item beside it that was not rounded shows that it does. */
+    /** A single ID can really end in zeros; an unrounded item ID on the same line shows that it does. */
     areRounded: (): boolean =>
       isAll(keys) || (isAll(ids) && (isSeveral || keys.seen === keys.rounded)),
   };
 }
 
-/** Which line belonged to which order, and which repeats another one, is no longer known. */
+/** It is no longer known which lines belong to which order, or are duplicates. */
 export function markRounded(orders: ReadonlyMap<string, Running>): void {
   for (const [id, order] of orders) {
     const isLong = LONG_ID.test(id) || order.lines?.some(({ key }) => LONG_ID.test(key));

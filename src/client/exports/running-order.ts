@@ -8,7 +8,7 @@ export const PARTS = ['subtotal', 'shipping', 'discount', 'baseAmount'] as const
 
 type Part = (typeof PARTS)[number];
 
-/** A value that several lines may say: at most one is kept, since orders are many. */
+/** A value that several lines can contain; only one is kept, to save memory. */
 export type Only<Value> = Value | typeof SEVERAL | undefined;
 
 export const SEVERAL = Symbol('several');
@@ -21,7 +21,7 @@ export function only<Value>(before: Only<Value>, value: Value, isSame = Object.i
 export const isSameAmount = (one: Decimal, other: Decimal): boolean =>
   compareDecimals(one, other) === 0;
 
-/** What the lines of one order say so far. */
+/** The state of an order while its lines are read. */
 export interface Running {
   readonly line: number;
   /** The sum of its items, or what its lines agree on. */
@@ -29,12 +29,12 @@ export interface Running {
   refund: Only<Decimal>;
   /** Of the item that anything was refunded of. */
   itemRefund: Only<Decimal>;
-  /** The same, where several lines may repeat that of the order. */
+  /** The refund, if it may be an order-level value that lines repeat. */
   repeatedRefund: Only<Decimal>;
   /** The sum of its items when they were ordered. */
   ordered: Decimal;
   isCancelled: boolean;
-  /** Whether a line says when the money came in. */
+  /** Whether a line has a payment date. */
   isDeposited: boolean;
   parts: Partial<Record<Part, Decimal>> | undefined;
   taxes: Decimal;
@@ -45,10 +45,10 @@ export interface Running {
   subId: string | undefined;
   /** The item lines that are not repeated, of a shop that names its items. */
   lines: PrintedLine[] | undefined;
-  /** The same by their keys, where they are many. */
+  /** Items by key, if there are many. */
   byKey: Map<string, PrintedLine> | undefined;
   isNeverPaid: boolean;
-  /** What a column says of a line that is paid by its status: something of it went back. */
+  /** Why a line with a paid status was at least partly returned. */
   wentBack: Message | undefined;
   /** The first thing that keeps it from being reported. */
   problem: Message | undefined;
@@ -59,10 +59,10 @@ export interface PrintedLine extends ItemLine {
   readonly print: number;
 }
 
-/** The product that stands for an order, whatever the order of its lines is. */
+/** The product that represents an order, independent of line order. */
 export interface Product {
   readonly name: string;
-  /** A line with the order's own columns is the first one of the order as the shop has it. */
+  /** The line with order-level columns is the first one of the order. */
   readonly isFirst: boolean;
   readonly key: string;
 }

@@ -8,7 +8,7 @@ import { isSameAmount, type Only, type Running, SEVERAL } from './running-order.
 
 /** An order of an export, and what keeps it from being cancelled for sure. */
 export interface ExportOrder extends ShopOrder {
-  /** The sum of its items when they were ordered, where the lines say it: other items may be in no line. */
+  /** The sum of the item amounts at order time, if known; the sheet may lack items. */
   readonly ordered?: Decimal;
   /** Whether all lines are cancelled, and nothing shows that they are all of the order. */
   readonly mayLackItems?: boolean;
@@ -66,7 +66,7 @@ function mayLackItems({ lines, refund, itemRefund }: Running, isOfAll: boolean):
 
 type Money = Pick<ShopOrder, 'status' | 'refunded' | 'refunds'> & { readonly amount: Decimal };
 
-/** What was paid of an order, and what went back. */
+/** The paid and refunded amounts of an order. */
 function moneyOf(order: Running, preset: ExportPreset): Money | Message {
   const { status } = order;
   if (status === undefined) return message('export_no_status');
@@ -84,7 +84,7 @@ function moneyOf(order: Running, preset: ExportPreset): Money | Message {
   return doubt ?? { status: settled, amount, refunded };
 }
 
-/** Whether the refunds of several items add up, or each line repeats that of the order, only the whole amount tells. */
+/** Item refunds that add up and a repeated order-level refund can only be told apart by the total. */
 function refundedOf(
   { refund, itemRefund = ZERO, repeatedRefund = ZERO, lines = [] }: Running,
   amount: Decimal,
@@ -99,7 +99,7 @@ function refundedOf(
   return isSameAmount(whole, amount) ? amount : SEVERAL;
 }
 
-/** Of an order of which some items went back. */
+/** Amounts of a partially returned order. */
 function moneyOfItems(
   order: Running,
   preset: ExportPreset,
@@ -120,7 +120,7 @@ function moneyOfItems(
   return doubt ?? { status: settled, amount, refunded, refunds };
 }
 
-/** What the order's other columns have against what its status says. */
+/** Contradictions between the status and other columns. */
 function doubtOf(
   { isCancelled, wentBack, refund, parts: { baseAmount } = {} }: Running,
   status: ShopStatus,
@@ -142,7 +142,7 @@ function amountOf(order: Running): Decimal | Message {
   return addsUp(order, amount) ? amount : message('export_not_adding_up');
 }
 
-/** Taxes are part of the subtotal in some shops, and beside it in others. */
+/** Some shops include taxes in the subtotal, others do not. */
 function addsUp(
   { parts: { subtotal, shipping, discount = ZERO } = {}, taxes }: Running,
   total: Decimal,
@@ -155,7 +155,7 @@ function addsUp(
   );
 }
 
-/** What is to be reported of an order: all of it went back, a part, or nothing. */
+/** The status to report: refunded in full, in part, or not at all. */
 function statusOf(status: ShopStatus, amount: Decimal, refunded: Decimal): ShopStatus | Message {
   if (status === 'unpaid' || status === 'declined') return status;
   const difference = compareDecimals(refunded, amount);

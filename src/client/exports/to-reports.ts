@@ -11,20 +11,20 @@ import {
 import type { ReadExport, ReadOrders } from './read-export.ts';
 import type { ExportOrder, HeldOrder } from './settle-order.ts';
 
-/** A report, and the line that its order begins in. */
+/** A report, with the first line of its order. */
 interface MissingReport {
   readonly line: number;
   /** JSON. */
   readonly text: string;
 }
 
-/** What is to be sent of some orders. */
+/** The reports to send for some orders. */
 interface MissingReports {
   readonly rows: readonly MissingReport[];
   readonly held: readonly HeldOrder[];
 }
 
-/** What is cancelled cannot be taken back: all of the order has to be in the sheet. */
+/** A cancellation cannot be undone, so the whole order must be in the sheet. */
 function cancelDoubt(
   { code, reported: { standing } }: Finding,
   shop: ExportOrder,
@@ -52,7 +52,7 @@ const REASONS: Partial<Readonly<Record<FindingCode, Message>>> = {
 /** With what keeps it from being reported, although the comparison is plain. */
 type ExportFinding = Finding & { readonly doubt?: Message };
 
-/** What was reported so far. */
+/** Earlier reports. */
 interface Reported {
   of(merchantOrderId: string): Promise<ReportedOrder>;
   hasRefund(merchantOrderId: string, refundId: string): Promise<boolean>;
@@ -63,7 +63,7 @@ export const NOTHING_REPORTED: Reported = {
   hasRefund: async () => false,
 };
 
-/** How orders of an export differ from what was reported of them. */
+/** Differences between an export's orders and their reports. */
 export async function findingsOf(
   { orders }: Pick<ReadOrders, 'orders'>,
   { isOfPaidItems }: Pick<ReadExport, 'isOfPaidItems'>,
@@ -79,7 +79,7 @@ export async function findingsOf(
   return findings;
 }
 
-/** Where a list lacks items, more was reported of the order than the list has. */
+/** If a list lacks items, more was reported than it shows. */
 function mayBeOfOtherItems({ code, shop, reported: { standing } }: Finding): boolean {
   if (code !== 'amount_differs' || standing === null) return false;
   const total = addDecimals(standing.netAmount, standing.refundedAmount);
@@ -98,9 +98,9 @@ async function withFreshRefunds(finding: Finding, reported: Reported): Promise<F
 }
 
 /**
- * The reports that end the differences.
- * @param findings with the orders that each is likely to be.
- * @param fallback the currency of orders that name none.
+ * The reports that resolve the differences.
+ * @param findings with the IDs of likely identical orders.
+ * @param fallback currency of orders without one.
  */
 export function missingReports(
   findings: readonly ExportFinding[],

@@ -2,25 +2,25 @@ import { moneyFieldsOf } from '../../protocol/reports/report-fields.ts';
 import { textIn } from '../delivery/body-money.ts';
 import type { Batch, EventState, JournaledEvent } from '../journal/port.ts';
 
-/** How reporting went on one day, or in all of the period. */
+/** Statistics for one day, or for the whole period. */
 export interface HealthFigures {
-  /** Paid reports that were not refused and not withdrawn. */
+  /** Paid reports, without rejected and withdrawn ones. */
   readonly paid: number;
-  /** Those of them with a click ID: without it "the order is not credited to a creator". */
+  /** Paid reports with a click ID; without one, "the order is not credited to a creator". */
   readonly withClickId: number;
-  /** The median, in whole days, of the paid reports whose order ID begins with the order's date; null where none does. */
+  /** Median days from the date that starts the order ID to the paid report; null if no order ID starts with a date. */
   readonly orderToReportDays: number | null;
-  /** Reports of a refund or a cancel that were not refused and not withdrawn. */
+  /** Refunds and cancellations, without rejected and withdrawn ones. */
   readonly refunds: number;
-  /** The median time from an order's first paid report to its refund, in seconds; null where none is known. */
+  /** Median seconds from an order's first paid report to its refund; null if unknown. */
   readonly refundLagSeconds: number | null;
   readonly rejected: number;
-  /** Rows of files that contradict what was reported before. */
+  /** File rows that contradict an earlier report. */
   readonly conflicts: number;
   readonly open: number;
 }
 
-/** Gathers the figures of some events, in memory that grows with their number by eight bytes each. */
+/** Accumulates statistics; memory grows by eight bytes per event. */
 class Tally {
   #paid = 0;
   #withClickId = 0;
@@ -68,28 +68,28 @@ class Tally {
 
 const COUNTS: ReadonlySet<EventState> = new Set(['accepted', 'pending']);
 
-/** Whether money goes back with it: a cancel, or a report that names what is refunded. */
+/** Whether the report refunds money: a cancellation, or a kind with a refund amount. */
 export const isRefund = ({ kind }: Pick<JournaledEvent, 'kind'>): boolean =>
   kind === 'cancel' || moneyFieldsOf(kind).amount === 'refund_amount';
 
-/** The lower one of the two in the middle, so that it is a value that occurred. */
+/** The lower median, so that the result is an actual value. */
 function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 }
 
-/** The figures by day and in all. */
+/** Statistics by day and in total. */
 export class Health {
   readonly #days = new Map<string, Tally>();
   readonly #total = new Tally();
   readonly #dayOf: (milliseconds: number) => string;
 
-  /** @param dayOf the local day of a moment in milliseconds since 1970: `2026-01-31`. */
+  /** @param dayOf returns the local day of a Unix time in milliseconds, such as `2026-01-31`. */
   constructor(dayOf: (milliseconds: number) => string) {
     this.#dayOf = dayOf;
   }
 
-  /** @param firstPaidAt when the order's first paid report was written, in milliseconds since 1970, where that is known. */
+  /** @param firstPaidAt when the order's first paid report was journaled, in milliseconds since 1970, if known. */
   add(event: JournaledEvent, firstPaidAt: number | undefined): void {
     const day = this.#dayOf(event.createdAt);
     const age = daysBetween(dateIn(event.merchantOrderId), day);
@@ -116,7 +116,7 @@ export class Health {
     return known;
   }
 
-  /** The oldest day first; a day without a report is not among them. */
+  /** Oldest day first; days without reports are omitted. */
   get days(): readonly (readonly [day: string, figures: HealthFigures])[] {
     return [...this.#days]
       .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -128,15 +128,15 @@ export class Health {
   }
 }
 
-/** Shops begin order IDs with the order's date: `20260131-0001`, `2026-01-31-7`, `2026013112345678`. */
+/** Many shops start order IDs with the order date: `20260131-0001`, `2026-01-31-7`, `2026013112345678`. */
 const DATE = /^(20\d{2})-?(\d{2})-?(\d{2})/;
 
 const DAY_MS = 86_400_000;
 
-/** An ID that begins with other digits is rarely a date of the year before its report. */
+/** Digits that only look like a date rarely fall within the year before the report. */
 const MOST_DAYS = 366;
 
-/** @returns the date that an order ID begins with, in milliseconds since 1970 at midnight UTC. */
+/** @returns the date at the start of an order ID, as midnight UTC in milliseconds since 1970. */
 function dateIn(merchantOrderId: string): number | undefined {
   const [, year, month, day] = DATE.exec(merchantOrderId) ?? [];
   const date = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
@@ -150,7 +150,7 @@ function daysBetween(date: number | undefined, day: string): number | undefined 
   return days >= 0 && days <= MOST_DAYS ? days : undefined;
 }
 
-/** How long open events have waited: the number of each age. */
+/** The number of open events by age. */
 export interface OpenAges {
   readonly underHour: number;
   readonly underDay: number;
@@ -160,7 +160,7 @@ export interface OpenAges {
 
 export const NOTHING_OPEN: OpenAges = { underHour: 0, underDay: 0, underWeek: 0, older: 0 };
 
-/** @param ageMs of one more open event. */
+/** Adds an open event. @param ageMs its age in milliseconds. */
 export function withOpen(ages: OpenAges, ageMs: number): OpenAges {
   if (ageMs < DAY_MS / 24) return { ...ages, underHour: ages.underHour + 1 };
   if (ageMs < DAY_MS) return { ...ages, underDay: ages.underDay + 1 };

@@ -1,17 +1,17 @@
 import type { BatchReader, EventFilter, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { Health, isRefund, NOTHING_OPEN, type OpenAges, withOpen } from './health.ts';
 
-/** Which reports are looked at. */
+/** The reports to include. */
 export interface HealthPeriod {
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** The first moment that is too late, in milliseconds since 1970; undefined for none. */
+  /** Exclusive upper bound, in milliseconds since 1970; undefined for none. */
   readonly before: number | undefined;
-  /** Of every account where it is undefined. */
+  /** Undefined for all accounts. */
   readonly accountId: string | undefined;
 }
 
-/** @param dayOf the local day of a moment in milliseconds since 1970. */
+/** @param dayOf returns the local day of a Unix time in milliseconds. */
 export async function readHealth(
   journal: JournalReader & BatchReader,
   { since, before, accountId }: HealthPeriod,
@@ -44,7 +44,7 @@ async function firstPaidAt(
   return first?.createdAt;
 }
 
-/** Of all that is open now, whenever it was written. @param now milliseconds since 1970. */
+/** The ages of all open events, regardless of the period. @param now milliseconds since 1970. */
 export async function readOpenAges(
   journal: JournalReader,
   accountId: string | undefined,

@@ -16,7 +16,7 @@ import { insertInto } from './tables.ts';
 /** Characters of a response that are kept. */
 const RESPONSE_LENGTH = 4096;
 
-/** Writes that the event's next attempt begins. @param author who makes it; by default who writes to this journal. */
+/** Journals the start of the event's next attempt. @param author who makes it; by default the connection's author. */
 export function* insertAttempt(
   connection: Connection,
   sequence: number,
@@ -103,7 +103,7 @@ export function* insertEndedAttempts(
   return numbers;
 }
 
-/** @returns false where the number is taken. */
+/** @returns false if the number is taken. */
 function* tryInsert(
   connection: Connection,
   sequence: number,
@@ -169,7 +169,7 @@ export function* listAttempts(connection: Connection, sequence: number): Steps<r
   return (yield* connection.all(select, sequence)).map((row) => readAttempt(sequence, row));
 }
 
-/** The attempts of several events as they are stored, those of each in their order: for `readAttempt`. */
+/** The stored attempts of several events, in order per event, for `readAttempt`. */
 export function* storedAttempts(
   connection: Connection,
   sequences: readonly number[],
@@ -181,7 +181,7 @@ export function* storedAttempts(
   );
 }
 
-/** @throws damage where the row is not what was written. */
+/** @throws damage if the row does not match what was written. */
 export function readAttempt(sequence: number, row: Row): Attempt {
   const attempt: Attempt = {
     number: row.number as number,

@@ -10,8 +10,8 @@ export interface StoredAuthor {
 }
 
 /**
- * Who writes to this journal; written down with the first row that refers to it. To be called in a transaction.
- * @returns null where it is not recorded.
+ * This process's author row, inserted on first use. Call within a transaction.
+ * @returns null if the author is not recorded.
  */
 export function* authorOf(connection: Connection): Steps<StoredAuthor | null> {
   const { author } = connection;
@@ -37,13 +37,13 @@ export function* findOrInsertAuthor(
 /** Of a row that is joined with `actors`. */
 export const AUTHOR_COLUMNS = 'actors.actor AS by_actor, actors.version AS by_version';
 
-/** @param row with `AUTHOR_COLUMNS`. @returns nothing where no author is recorded. */
+/** @param row with `AUTHOR_COLUMNS`. @returns nothing if no author is recorded. */
 export function readAuthor({ by_actor, by_version }: Row): { readonly by?: Author } {
   const [actor, version] = [originalText(by_actor), originalText(by_version)];
   return actor === null || version === null ? {} : { by: { actor, version } };
 }
 
-/** What a seal covers of it: rows from before authors were recorded keep the seal that they had. */
+/** The author as the seal covers it; rows without one keep their old seal. */
 export const sealedAuthor = (by: Author | undefined): Sealed =>
   by === undefined ? [] : [['by', by.actor, by.version]];
 

@@ -16,7 +16,7 @@ import { readStatus } from './status.ts';
 /** The most entries that one transaction reseals, so that no other process waits for long. */
 const PIECE = 2000;
 
-/** Accounts whose entries stay as they are. */
+/** Accounts whose entries are not resealed. */
 const KEPT = `(SELECT number FROM accounts WHERE account_id IN (SELECT value FROM json_each(?2)))`;
 
 interface SealedTable {
@@ -49,8 +49,8 @@ const TABLES: readonly SealedTable[] = [
 ];
 
 /**
- * BatchJournal.reseal: after the secret of an account has changed. What is not sealed under the earlier secret stays
- * as it is. Each piece leaves the journal whole, so the next process goes on after a kill.
+ * BatchJournal.reseal, after an account's secret changed. Entries that are not sealed under the old secret are left
+ * alone. Every piece leaves the journal consistent, so after a kill the next process continues.
  * @param now milliseconds since 1970.
  */
 function* resealAll(connection: Connection, kept: readonly string[], now: number): Steps<boolean> {
@@ -64,7 +64,7 @@ function* resealAll(connection: Connection, kept: readonly string[], now: number
   });
 }
 
-/** @returns the number after which the next piece begins; undefined where there is none. */
+/** @returns the number after which the next piece starts; undefined if there is none. */
 const resealPiece = (
   connection: Connection,
   { kind, select, write }: SealedTable,
@@ -92,7 +92,7 @@ function* isAnyoneAtWork(connection: Connection, now: number): Steps<boolean> {
   return false;
 }
 
-/** What a journal of any store says of files. */
+/** Implements BatchReader on any store. */
 export const batchReader = (store: OpenStore): JournalReader & BatchReader => {
   const { connection } = store;
   return {

@@ -1,6 +1,6 @@
 /**
- * What bodies are searched by, as SQLite takes it out of their bytes: the layout's indexes are made of these very texts,
- * so they can never change. A body that is no JSON has none, and a long text counts by its first 200 characters.
+ * SQL that extracts searchable values from bodies. The indexes are built on these exact expressions, so they can
+ * never change. A body that is not JSON has no values, and only the first 200 characters of a long text count.
  */
 const inBody = (...paths: readonly string[]): string => {
   const found = paths.map((path) => `json_extract(CAST(body AS TEXT), '$.${path}')`);

@@ -56,7 +56,7 @@ export function* claimEvent(
   );
 }
 
-/** A claim of what the journal has already. */
+/** A claim on an existing entry. */
 interface ClaimAgain {
   readonly intent: Intent;
   /** The entry that a replay reads its bytes from. */
@@ -101,8 +101,8 @@ function* claimExisting(
 
 /**
  * The entry that a replay reads its bytes from.
- * @throws Failure `journal_untrusted`; `unknown_event` where a cancel of its file has taken it out; `event_conflict`
- * where it is withdrawn.
+ * @throws Failure `journal_untrusted`; `unknown_event` if a cancel of its file removed it; `event_conflict` if it
+ *   is withdrawn.
  */
 function* sourceOf(connection: Connection, intent: Intent): Steps<StoredEvent | undefined> {
   const { replayOf } = intent;
@@ -115,16 +115,13 @@ function* sourceOf(connection: Connection, intent: Intent): Steps<StoredEvent | 
   throw untrustedEvent(intent);
 }
 
-/** An open event of another account moves to that of the intent; a settled one stays where it is. */
+/** An open event of another account moves to the intent's account; a settled one stays. */
 const openElsewhere = (intent: Intent, source: StoredEvent | undefined): StoredEvent | undefined =>
   source?.event.state === 'pending' && source.event.accountId !== intent.accountId
     ? source
     : undefined;
 
-/**
- * Bytes that are signed are those of a sealed entry, or those that the caller says now.
- * @throws Failure `journal_untrusted`
- */
+/** Only the bytes of a sealed entry, or the caller's own, are signed. @throws Failure `journal_untrusted` */
 function refuseUntrusted(
   connection: Connection,
   existing: StoredEvent,
@@ -155,7 +152,7 @@ function* isSettledSince(
   return (yield* connection.get(find, sequence, state, commandStartedAt)) !== undefined;
 }
 
-/** A cancel of its file has taken it out since it was chosen; nothing else ever takes out an event. */
+/** A cancel of its file removed the event meanwhile; nothing else ever removes one. */
 export const goneMeanwhile = ({ eventId }: Pick<Intent, 'eventId'>): Failure =>
   new Failure('unknown_event', message('event_given_up', { eventId }));
 
@@ -169,12 +166,12 @@ function* refuseHasty(connection: Connection, { eventId, successorOf }: Intent):
   });
 }
 
-/** A person gave it up for good; the order's next report has another id. */
+/** A withdrawn event cannot be sent again; the order's next report has a new ID. */
 function refuseWithdrawn(event: JournaledEvent): void {
   if (event.state === 'withdrawn') throw withdrawnEvent(event);
 }
 
-/** Both would count. What is accepted counts once, however often it is sent. */
+/** The superseded report and its correction would both count. An accepted one can be resent, because it counts once. */
 function* refuseSuperseded(connection: Connection, event: JournaledEvent): Steps<void> {
   const successor =
     event.state === 'accepted' ? undefined : yield* successorIdOf(connection, event);
@@ -254,7 +251,7 @@ const finish = (
     }),
   );
 
-/** A process that lost the event to another one may still report that it was accepted: that stays true. */
+/** A process that lost the event may still report that it was accepted, which remains true. */
 function* settle(
   connection: Connection,
   sequence: number,
@@ -266,7 +263,7 @@ function* settle(
   }
 }
 
-/** A claim that cannot be released ends by itself, so a failing journal does not hide how the sending went. */
+/** A claim that cannot be released expires, so a journal failure here does not hide the outcome of the delivery. */
 function* release(connection: Connection, sequence: number, token: string): Steps<void> {
   try {
     yield* connection.guarded('releasing', () => endLease(connection, sequence, token));

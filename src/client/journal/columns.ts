@@ -17,7 +17,7 @@ export function sealOf(values: Sealed, body: Uint8Array = NO_BYTES): Buffer {
   return hash('sha256', sealed, 'buffer');
 }
 
-/** @throws damage where the row is not as it was sealed. */
+/** @throws damage if the row does not match its seal. */
 export function checkSeal(seal: unknown, values: Sealed, body: unknown = NO_BYTES): void {
   if (isUint8Array(seal) && isUint8Array(body) && sealOf(values, body).equals(seal)) return;
   throw damage(message('checksum_mismatch'));

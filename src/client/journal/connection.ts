@@ -9,20 +9,19 @@ export type SqlValue = string | number | null | Uint8Array;
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Work on a store, told step by step: the same rules run on SQLite, which answers each question at once, and on
- * PostgreSQL, whose answer is waited for. A function of such work is called with `yield*`; SQLite's runs to its end
- * without ever giving anything up, so that nothing else of this process comes in between.
+ * Work on a store as a generator, so that the same rules run on SQLite, which answers synchronously, and on
+ * PostgreSQL, which is awaited. Call such functions with `yield*`. On SQLite, they run to the end without yielding,
+ * so nothing else of this process interleaves.
  */
 export type Steps<Result> = Generator<Promise<unknown>, Result, unknown>;
 
-/**
- * A statement that writes many rows: SQLite, which has it prepared, runs it for one after the other, PostgreSQL for all
- * at once.
- */
+/** A bulk insert: SQLite runs the prepared statement per row, PostgreSQL once for all rows. */
 export interface Bulk {
   /** With a `?` for each of `columns`. */
   readonly one: string;
-  /** With the rows as the table `given`; it returns the first of `columns`, which tells the rows apart, of what it wrote. */
+  /**
+   * With the rows as the table `given`; returns the first of `columns`, which identifies the rows that were written.
+   */
   readonly all: string;
   readonly columns: readonly (readonly [name: string, type: BulkType])[];
 }
@@ -42,8 +41,8 @@ export function insertOf(table: string, columns: Bulk['columns'], unless = ''): 
 }
 
 /**
- * One open journal. Its statements are in the SQL that both stores understand, with `?` for values, and with SQLite's
- * `INDEXED BY`, which only SQLite is told.
+ * An open journal. Statements use SQL that both stores understand, with `?` for values; `INDEXED BY` is passed only
+ * to SQLite.
  */
 export interface Connection {
   /** For messages. */
@@ -52,7 +51,7 @@ export interface Connection {
   readonly seals: KeyedSeals | undefined;
   /** Whether machines use it that have nothing else in common, perhaps not even different names. */
   readonly isShared: boolean;
-  /** Who writes to it; undefined where that is not recorded. */
+  /** The author of writes; undefined if it is not recorded. */
   readonly author: Author | undefined;
   /** The number of `author`, as `authorOf` has found it; undefined again after a rollback, which may have taken it out. */
   authorNumber: number | undefined;
@@ -60,25 +59,26 @@ export interface Connection {
   readonly machine: Machine;
   /** @returns how many rows were changed. */
   run(sql: string, ...values: SqlValue[]): Steps<number>;
-  /** Writes what a power cut may undo: it need not be waited for. */
+  /** Writes without waiting for the disk; a power cut may undo it. */
   runUnsynchronised(sql: string, ...values: SqlValue[]): Steps<number>;
   /** @param sql adds one row. @returns the number that the store gave to it, of the column of this name. */
   insert(column: string, sql: string, ...values: SqlValue[]): Steps<number>;
-  /** @returns those of the rows that were written. */
+  /** @returns the rows that were written. */
   runEach(bulk: Bulk, rows: readonly SqlValue[][]): Steps<ReadonlySet<readonly SqlValue[]>>;
   get(sql: string, ...values: SqlValue[]): Steps<Row | undefined>;
   all(sql: string, ...values: SqlValue[]): Steps<readonly Row[]>;
-  /** All of `work` is written, durably at its end, or none of it; no other writer comes in between. */
+  /** Runs `work` atomically and durably, without other writers in between. */
   transaction<Result>(work: () => Steps<Result>): Steps<Result>;
-  /** All that `work` reads is of one moment; no writer is held up. */
+  /** Runs `work` on a consistent snapshot, without blocking writers. */
   snapshot<Result>(work: () => Steps<Result>): Steps<Result>;
-  /** @throws Failure `journal_*` where the store is the cause; any other error passes unchanged. */
+  /** @throws Failure `journal_*` if the store is the cause; other errors are unchanged. */
   guarded<Result>(step: Step, work: () => Steps<Result>): Steps<Result>;
-  /** Does one piece of work, after those that were begun before it. */
+  /** Runs work after all earlier work. */
   perform<Result>(work: () => Steps<Result>): Promise<Result>;
   /**
-   * Lets other writers come in: where one writes again at once, it may get the lock again before a waiting one can look.
-   * @param wroteAt when this one wrote last, on the clock of `performance.now`.
+   * Gives other writers a chance: a process that writes again at once could take the lock before a waiting one
+   * notices.
+   * @param wroteAt time of this process's last write, by `performance.now`.
    */
   leaveGap(wroteAt: number): void;
   /** How many bytes the journal takes. */
@@ -97,7 +97,7 @@ export function runNow<Result>(steps: Steps<Result>): Result {
   throw new Error('this store does not answer at once');
 }
 
-/** Answers each question of the work with what its promise comes to. */
+/** Runs the generator, awaiting each promise that it yields. */
 export async function runSteps<Result>(steps: Steps<Result>): Promise<Result> {
   let next = steps.next();
   while (next.done !== true) {

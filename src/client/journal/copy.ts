@@ -8,9 +8,9 @@ import { insertInto, TABLES, type Table } from './tables.ts';
 const PAGE = 500;
 
 /**
- * Copies a journal as it is at one moment into another one, in one transaction: all of it or nothing. Every event is
- * compared with its seal. Into an empty journal it is copied as it is: what a process has in flight is open in the
- * copy, and may have been sent. With one that is not empty it is merged.
+ * Copies a consistent snapshot of a journal into another one, in one transaction. Every event is checked against its
+ * seal. An empty journal gets an exact copy, in which events in flight are open and may have been sent; any other one
+ * is merged into.
  * @param seals see `mergeAll`.
  * @throws Failure as `mergeAll`.
  */
@@ -38,7 +38,7 @@ function* isEmpty(connection: Connection): Steps<boolean> {
 function* copyAll(from: Connection, to: Connection): Steps<Copied> {
   const counts = new Map<string, number>();
   for (const table of TABLES) counts.set(table.name, yield* copyTable(from, to, table));
-  // What is not as it was sealed was so before.
+  // Events that do not match their seal were damaged before the copy.
   const events = yield* from.guarded('reading', () => checkEvents(to));
   return { events, batches: counts.get('batches') ?? 0, known: 0 };
 }
@@ -69,7 +69,7 @@ function* copyTable(
   }
 }
 
-/** @throws damage where an event is not what was written. @returns how many there are. */
+/** @throws damage if an event is not what was written. @returns the number of events. */
 function* checkEvents(connection: Connection): Steps<number> {
   let after = 0;
   for (let count = 0; ; ) {

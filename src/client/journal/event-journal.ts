@@ -12,7 +12,7 @@ import { pagesOfEvents } from './query.ts';
 import { hasNotes, searchEvents } from './search.ts';
 import { withdrawEvent } from './withdraw.ts';
 
-/** An open store, with what it alone knows. */
+/** An open store, with its specifics. */
 export interface OpenStore {
   readonly connection: Connection;
   readonly warnings: readonly Message[];
@@ -20,7 +20,7 @@ export interface OpenStore {
   sealsBy(sealer: Sealer): KeyedSeals;
 }
 
-/** What a journal of any store says of events. */
+/** Implements JournalReader on any store. */
 export const eventReader = ({ connection, warnings, sealsBy }: OpenStore): JournalReader => ({
   place: connection.path,
   warnings,

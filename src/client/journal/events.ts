@@ -17,33 +17,33 @@ import { type SealedEntry, sealsOf, type Trust } from './keyed-seals.ts';
 import type { EventState, Intent, JournaledEvent } from './port.ts';
 
 /**
- * In `open_since`: nothing is in flight, and a living run is to go on with the event, though an earlier
- * one did not. Else that is the time since when the event may be in flight, or NULL.
+ * Value of `open_since`: nothing is in flight, and a living run should continue with the event that an earlier one
+ * handed over. Otherwise, it is the time since when the event may be in flight, or NULL.
  */
 export const HANDED_OVER = 0;
 
-/** No seal covers what changes so often; but SQLite keeps a 1 in the very type that it also keeps a NULL in: one flipped byte makes that of it. */
+/** No seal covers this column, which changes often. In SQLite's format, one flipped byte turns a NULL into a 1. */
 const FLIPPED = 1;
 
-/**
- * The time since when an event may be in flight, in milliseconds since 1970.
- * @throws damage where it is no time.
- */
+/** The time since when an event may be in flight, in milliseconds since 1970. @throws damage if it is not a time. */
 export function readOpenSince(stored: unknown): { readonly openSince?: number } {
   if (stored === FLIPPED) throw damage(message('open_since_invalid'));
   return stored === null || stored === HANDED_OVER ? {} : { openSince: Number(stored) };
 }
 
-/** Of an event: an attempt at it may have begun whose end is not written. */
+/** SQL: an attempt may have started whose outcome is not journaled. */
 export const MAY_BE_IN_FLIGHT = `coalesce(events.open_since, ${HANDED_OVER}) <> ${HANDED_OVER}`;
 
-/** The index `events_left` holds what is not accepted, and SQLite uses it only where the statement says so too. */
+/**
+ * The index `events_left` contains events that are not accepted; SQLite uses it only if the statement repeats this
+ * condition.
+ */
 export const IS_IN_LEFT_INDEX = `events.state <> 'accepted'`;
 
 /** Of an event that is not settled, in the words that SQLite needs to find it by its index. */
 export const IS_PENDING = `events.state = 'pending' AND ${IS_IN_LEFT_INDEX}`;
 
-/** An account's endpoint is the one that it was first seen with. */
+/** An account keeps the endpoint that it was first seen with. */
 export function* findOrInsertAccount(
   connection: Connection,
   { accountId, endpoint }: Pick<Intent, 'accountId' | 'endpoint'>,
@@ -82,11 +82,11 @@ export const SELECT_EVENTS = `
     ${AUTHOR_COLUMNS}
   FROM events LEFT JOIN accounts ON accounts.number = events.account LEFT JOIN actors ON actors.number = events.actor`;
 
-/** Where an event came from; null where no file brought it. */
+/** The file row that an event came from, if any. */
 interface BatchPlace extends RowPlace {
   /** `batches.number`. */
   readonly batch: number;
-  /** Decimal text in major units; null where its kind has no amount. */
+  /** Decimal text in major units; null if the kind has no amount. */
   readonly amount: string | null;
   readonly currency: string | null;
 }
@@ -109,7 +109,7 @@ const STATES: ReadonlySet<unknown> = new Set<EventState>([
   'withdrawn',
 ]);
 
-/** The one entry of this id in the account; undefined where there is none. */
+/** The account's entry with this ID, if any. */
 export function* getEvent(
   connection: Connection,
   id: Pick<Intent, 'accountId' | 'eventId'>,
@@ -131,7 +131,7 @@ export function* getStoredEvent(
   return row === undefined ? undefined : readStoredEvent(row);
 }
 
-/** @throws damage where the event is gone. */
+/** @throws damage if the event is missing. */
 export function* storedEventAt(connection: Connection, sequence: number): Steps<StoredEvent> {
   const found = yield* findStoredEvent(connection, sequence);
   if (found === undefined) throw damage(message('entry_missing', { entry: sequence }));
@@ -146,7 +146,7 @@ export function* findStoredEvent(
   return row === undefined ? undefined : readStoredEvent(row);
 }
 
-/** Writes a new entry, `pending`. An account's endpoint is the one that it was first seen with. */
+/** Inserts a new, pending entry. An account keeps the endpoint that it was first seen with. */
 export function* insertEvent(
   connection: Connection,
   intent: Intent,
@@ -189,7 +189,7 @@ export function* insertEvent(
   return event;
 }
 
-/** A withdrawn event is one of those that count for nothing, so it is stored as a rejected one with a time. */
+/** A withdrawn event does not count, so it is stored as a rejected one with a time. */
 function readState({
   state,
   withdrawn_at: at,
@@ -199,10 +199,10 @@ function readState({
   return { state: 'withdrawn', withdrawnAt: Number(at) };
 }
 
-/** @throws damage where the row is not what was written. */
+/** @throws damage if the row does not match what was written. */
 export const readEvent = (row: Row): JournaledEvent => readStoredEvent(row).event;
 
-/** @throws damage where the row is not what was written. */
+/** @throws damage if the row does not match what was written. */
 export function readStoredEvent(row: Row): StoredEvent {
   const place = readPlace(row);
   const event = {
@@ -259,7 +259,7 @@ export const entryOf = ({ sequence }: JournaledEvent, seal: Uint8Array): SealedE
   seal,
 });
 
-/** Whether conv itself wrote the event, under the secret in use: to be asked before it is signed. */
+/** Whether conv itself wrote the event, under the secret in use. Check before signing. */
 export const trustInEvent = (
   connection: Connection,
   { event, seal, keyedSeal }: StoredEvent,
@@ -293,7 +293,7 @@ export function* moveEvent(
   );
 }
 
-/** Of the newest entry; 0 where there is none. */
+/** The sequence of the newest entry; 0 if there is none. */
 export function* lastSequence(connection: Connection): Steps<number> {
   return Number((yield* connection.get('SELECT max(sequence) AS last FROM events'))?.last ?? 0);
 }
@@ -302,7 +302,7 @@ type Readable = {
   readonly [Field in keyof Omit<JournaledEvent, 'by'>]: JournaledEvent[Field] | null;
 } & Pick<JournaledEvent, 'by'>;
 
-/** All that never changes; the state has its own check, and the attempts have seals of their own. */
+/** Everything that never changes; the state has its own check, and attempts have their own seals. */
 function sealedPart(event: Readable, place: BatchPlace | null): Sealed {
   return [
     event.sequence,

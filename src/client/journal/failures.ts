@@ -5,7 +5,7 @@ import { isReportKind, type ReportKind } from '../../protocol/kinds/index.ts';
 import { Failure, type FailureCode, isFailure, type Said } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 
-/** What a step that failed means for the report at hand. */
+/** The consequence of a failed step for the current report. */
 const CONSEQUENCES = {
   opening: message('nothing_sent'),
   staging: message('nothing_of_file_sent'),
@@ -26,8 +26,8 @@ export type Step = keyof typeof CONSEQUENCES;
 const DETAIL_LENGTH = 100;
 
 /**
- * The failure of one step, in one sentence that names the file, with its remedy.
- * @param detail what conv itself found, or SQLite or the system reported.
+ * A step's failure in one sentence that names the file, with a remedy.
+ * @param detail the finding of conv, SQLite, or the system.
  */
 export function journalFailure(
   code: FailureCode,
@@ -48,7 +48,7 @@ interface FailedStep {
   readonly cause: unknown;
 }
 
-/** The failure of one step, with what it means for the report at hand. */
+/** A step's failure, with its consequence for the current report. */
 export function stepFailure(
   code: FailureCode,
   { problem, remedy, step, cause }: FailedStep,
@@ -94,7 +94,7 @@ function explain(
   }
 }
 
-/** SQLite's primary result codes (sqlite.org/rescode.html), as far as they tell of the file. */
+/** SQLite's primary result codes about the file (sqlite.org/rescode.html). */
 const SQLITE_CODES: Readonly<Record<number, FailureCode>> = {
   1: 'journal_corrupt', // ERROR: conv's statements are right, so the tables are not as conv made them
   3: 'journal_unwritable', // PERM
@@ -124,12 +124,12 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_SHORT_READ = 522;
 
 /**
- * IOERR_READ, IOERR_FSTAT, IOERR_SEEK, and IOERR_CORRUPTFS, which is EIO at a read: what the disk says of itself,
- * and perhaps for the moment only, is no damage.
+ * IOERR_READ, IOERR_FSTAT, IOERR_SEEK, and IOERR_CORRUPTFS (EIO on read): a disk error, perhaps a transient one, is
+ * not damage.
  */
 const FAILED_READS: ReadonlySet<number> = new Set([266, 1802, 5642, 8458]);
 
-/** IOERR_SHMSIZE: SQLite keeps no reason for it, but it is what a full disk gives. */
+/** IOERR_SHMSIZE: SQLite reports no reason, but a full disk causes it. */
 const SQLITE_SHMSIZE = 4874;
 
 /** The driver's `all` throws without a result code, only with SQLite's own words for it. */
@@ -142,7 +142,7 @@ const SQLITE_WORDS: Readonly<Record<string, number>> = {
   'locking protocol': 15,
 };
 
-/** What the system says of a disk, or of a server, that fails for the moment. */
+/** Errors of a disk or a server that can be transient. */
 const { EIO, ESTALE, ENXIO, ETIMEDOUT } = constants.errno;
 const DISK_FAILS: ReadonlySet<unknown> = new Set([EIO, ESTALE, ENXIO, ETIMEDOUT]);
 const LOOKING: ReadonlySet<unknown> = new Set(['lstat', 'stat', 'fstat', 'read', 'scandir']);
@@ -150,17 +150,17 @@ const LOOKING: ReadonlySet<unknown> = new Set(['lstat', 'stat', 'fstat', 'read',
 const { ENOSPC, EDQUOT, EFBIG } = constants.errno;
 const NO_ROOM: ReadonlySet<unknown> = new Set([ENOSPC, EDQUOT, EFBIG, 'ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Only with these does SQLite say what the system said last. */
+/** SQLite passes the system's error on only with these codes. */
 const NO_ROOM_MATTERS: ReadonlySet<number> = new Set([SQLITE_IOERR, SQLITE_CANTOPEN]);
 
-/** What the driver and `node:fs` put on their errors. */
+/** Error properties of the driver and `node:fs`. */
 interface SystemError extends Error {
   readonly code?: string;
   readonly errcode?: number;
   readonly errno?: number;
   readonly systemErrno?: number;
   readonly syscall?: string;
-  /** What conv itself found. */
+  /** conv's own finding. */
   readonly detail?: Message;
   /** See `tooNew`. */
   readonly isTooNew?: boolean;
@@ -181,7 +181,7 @@ export function failedRead(detail: string, errcode: number): Error {
 export const tooNew = (detail: Message): Error =>
   Object.assign(damage(detail), { isTooNew: true } satisfies Partial<SystemError>);
 
-/** What conv itself found in a journal; undefined of any other error. */
+/** conv's own finding in a journal; undefined for any other error. */
 export function foundDamage(
   error: SystemError,
 ): { readonly detail: Said; readonly isTooNew: boolean } | undefined {
@@ -189,14 +189,14 @@ export function foundDamage(
   return { detail: said(error), isTooNew: error.isTooNew === true };
 }
 
-/** Whether the driver says that another connection is in the way. */
+/** Whether another connection holds a lock. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && classify(error) === 'journal_locked';
 }
 
 /**
- * Runs one step on the journal's file.
- * @throws Failure `journal_*` where the file is the cause; any other error passes unchanged.
+ * Runs a step on the journal's file.
+ * @throws Failure `journal_*` if the file is the cause; other errors are unchanged.
  */
 export function guarded<Result>(path: string, step: Step, work: () => Result): Result {
   try {
@@ -206,7 +206,7 @@ export function guarded<Result>(path: string, step: Step, work: () => Result): R
   }
 }
 
-/** What an error at a step is: a failure of the journal's file, where that is the cause; else it is as it was. */
+/** Turns an error into a failure of the journal's file if that is the cause; other errors are unchanged. */
 export function explained(error: unknown, path: string, step: Step): unknown {
   if (isFailure(error) || !(error instanceof Error)) return error;
   const code = hasNoRoom(error, path) ? 'journal_full' : classify(error, step);
@@ -227,7 +227,7 @@ function classify(error: SystemError, step?: Step): FailureCode | undefined {
   return NO_ROOM.has(error.code) ? 'journal_full' : 'journal_unwritable';
 }
 
-/** SQLite keeps no reason where it cannot make its shared memory, but a disk without room can be asked itself. */
+/** SQLite reports no reason if it cannot create its shared memory, so the disk is checked for space. */
 function hasNoRoom(error: SystemError, path: string): boolean {
   if (error.code !== 'ERR_SQLITE_ERROR') return false;
   const result = error.errcode ?? SQLITE_WORDS[error.message];
@@ -251,16 +251,15 @@ function classifySqlite(
   const primary = result & 0xff;
   if (result === SQLITE_SHMSIZE || (NO_ROOM_MATTERS.has(primary) && NO_ROOM.has(systemErrno)))
     return 'journal_full';
-  // Where the driver gives no more than that, nothing has been written yet.
+  // If the driver reports only this code, nothing was written.
   if (result === SQLITE_IOERR && (step === 'reading' || step === 'opening'))
     return 'journal_unreadable';
   return SQLITE_CODES[primary];
 }
 
 /**
- * The kind of a report, as the journal holds it. One that this conv does not know is nothing it could send: it
- * must never pass for another kind.
- * @throws an error of a journal that is too new where it is none.
+ * Reads a stored kind. An unknown kind cannot be sent, and must never be mistaken for another one.
+ * @throws an error for a journal that is too new if the kind is unknown.
  */
 export function readKind(stored: unknown): ReportKind {
   if (isReportKind(stored)) return stored;

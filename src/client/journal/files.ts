@@ -27,8 +27,8 @@ import type { SqliteFile } from './sqlite-connection.ts';
 const SIDECARS = ['-wal', '-shm', '-journal'] as const;
 
 /**
- * Whether the journal's file is there; neither it nor its directory may be a symbolic link.
- * @throws the system's error, or damage where only the write-ahead log is left of a journal.
+ * Whether the journal file exists; neither it nor its directory may be a symbolic link.
+ * @throws the system's error, or damage if only the write-ahead log exists.
  */
 export function journalExists(path: string): boolean {
   const directory = statusOf(dirname(path));
@@ -39,10 +39,10 @@ export function journalExists(path: string): boolean {
 }
 
 /**
- * Makes the journal's directory (0700) and, in one step, its file (0600): no other process ever sees
- * a half-made journal, and an empty file is always damage. Both survive a power cut after the return;
- * the path to the file does so before the file has its name, so a process that finds the file need not sync the path.
- * @param fill writes the database at the path it is given, and closes it.
+ * Creates the journal's directory (0700) and, atomically, its file (0600): no process ever sees a half-created
+ * journal, and an empty file is always damage. Both are durable when this returns, and the path is durable before the
+ * file gets its name, so a process that finds the file does not have to sync the path.
+ * @param fill writes the database to the given path, and closes it.
  */
 export function createJournalFile(path: string, fill: (temporary: string) => void): void {
   makeDurableDirectory(dirname(path), 0o700);
@@ -59,8 +59,8 @@ export function createJournalFile(path: string, fill: (temporary: string) => voi
 }
 
 /**
- * Makes the names of the journal and of its write-ahead log durable, before anything is sent on their word:
- * another process may have made them a moment ago, and SQLite goes on where its own sync of a directory fails.
+ * Makes the directory entries of the journal and its write-ahead log durable before anything is sent: another process
+ * may have just created them, and SQLite ignores it if its own sync of a directory fails.
  */
 export function syncJournalNames(connection: SqliteFile): void {
   // The first read makes the write-ahead log.
@@ -80,7 +80,10 @@ function publish(temporary: string, path: string): void {
 /** Making a journal takes milliseconds; a process that is stopped for longer finds its file gone, and fails. */
 const ABANDONED_AFTER_MS = 60_000;
 
-/** Removes what a process left that was killed while it made the journal. What cannot be removed does no harm. */
+/**
+ * Removes leftovers of a process that was killed while it created the journal. Files that cannot be removed are
+ * harmless.
+ */
 export function removeHalfMade(path: string): void {
   const prefix = `${basename(path)}.new-`;
   try {
@@ -109,7 +112,7 @@ function isOrphaned(path: string): boolean {
   throw damage(message('log_without_journal', { path }));
 }
 
-/** @throws the system's error where the disk cannot give back the journal or its log. */
+/** @throws the system's error if the journal or its log cannot be read. */
 export function readWhole(path: string): void {
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   for (const file of [path, `${path}-wal`]) {
@@ -139,7 +142,7 @@ interface JournalCopy {
   remove(): void;
 }
 
-/** What a journal consists of; the shared memory is made anew. The log comes after what it is to be applied to. */
+/** The files of a journal; the shared memory is recreated. The log comes after the file that it applies to. */
 const PARTS = ['', '-journal', '-wal'] as const;
 
 const TRIES = 20;
@@ -150,9 +153,8 @@ export const isReadOnly = (path: string): boolean =>
   [path, dirname(path)].some((name) => !isAllowed(name, constants.W_OK));
 
 /**
- * Copies a journal to where this user may write. To open the file itself as unchangeable would miss what its
- * log holds, and what another user writes meanwhile.
- * @throws the system's error; EBUSY where other processes never leave the journal alone.
+ * Copies a journal to a writable place. Opening the original as immutable would ignore its log and concurrent writes.
+ * @throws the system's error; EBUSY if other processes keep changing the journal.
  */
 export function copyJournal(path: string): JournalCopy {
   const directory = mkdtempSync(join(tmpdir(), 'conv-copy-'));
@@ -170,7 +172,7 @@ export function copyJournal(path: string): JournalCopy {
   }
 }
 
-/** @returns false where the journal has changed meanwhile, so that its parts may not belong together. */
+/** @returns false if the journal changed meanwhile, so that its parts may not belong together. */
 function tryCopy(path: string, file: string): boolean {
   const before = stampOf(path);
   for (const part of PARTS) {
@@ -183,7 +185,7 @@ function tryCopy(path: string, file: string): boolean {
 
 const LOG_HEADER_BYTES = 32;
 
-/** The header of the log distinguishes one that was begun anew from its predecessor, however quickly that went. */
+/** The log's header distinguishes a restarted log from its predecessor, no matter how quickly that happened. */
 function stampOf(path: string): ReadonlyMap<string, string> {
   const stamps = new Map<string, string>();
   for (const part of PARTS) {
@@ -234,9 +236,9 @@ export interface LooseMode {
 const OTHERS_WRITE = 0o022;
 
 /**
- * What others can change: nothing is signed that is not sealed, but reports can be deleted, and what became
- * of them can be rewritten. Windows has no such bits: there a folder of the user's own is the user's.
- * @param records where it is kept which entries in the old form may be sent; see first-sight.ts.
+ * Paths that other users can write. They cannot make conv sign anything, because entries are sealed, but they can
+ * delete reports and change outcomes. Windows has no permission bits; there, a user's own folder is private.
+ * @param records where unsealed entries that may be sent are listed; see first-sight.ts.
  */
 export function looseModesOf(journal: string, records: string | undefined): readonly LooseMode[] {
   if (process.platform === 'win32') return [];
@@ -253,7 +255,7 @@ function looseMode(path: string, wanted: number): LooseMode[] {
   return (mode & OTHERS_WRITE) === 0 ? [] : [{ path, mode: mode & 0o777, wanted }];
 }
 
-/** What cannot be read gets no warning: the step that needs it fails by itself. */
+/** Unreadable files cause no warning, because the step that needs them fails. */
 function modeOf(path: string): number {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0;

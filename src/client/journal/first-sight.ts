@@ -41,10 +41,10 @@ const UNSEALED = [
 const PAGE = 5000;
 
 /**
- * Which entries without a keyed seal may be sent: those that were in the journal when a conv that knows keyed seals
- * first opened it to send. They are listed in a file outside of the journal, where only this user writes (next to
- * the profiles), and the list is made once: an entry in the old form that is added later, or an entry whose keyed seal
- * is stripped, is not in it, whatever the journal says about its own age.
+ * Entries without a keyed seal that may be sent: those that existed when a conv that knows keyed seals first opened
+ * the journal to send. They are listed once, in a file outside the journal that only this user can write (next to the
+ * profiles). An unsealed entry that is added later, or whose keyed seal is removed, is not listed, no matter what the
+ * journal claims about its age.
  */
 export class FirstSight {
   readonly #file: string | undefined;
@@ -55,8 +55,8 @@ export class FirstSight {
   }
 
   /**
-   * Lists what is in the journal without a keyed seal, unless that was done before.
-   * @throws Failure `profiles_unreadable` where there is something to list and the list cannot be written.
+   * Lists the entries without a keyed seal, unless that was done before.
+   * @throws Failure `profiles_unreadable` if the list cannot be written.
    */
   take(connection: SqliteFile): void {
     if (this.#file === undefined || existsSync(this.#file)) return;
@@ -66,7 +66,7 @@ export class FirstSight {
       writeOnce(path, (temporary) => writeList(temporary, connection));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-      // Without a list nothing in the old form is sent; a journal that has nothing of it needs none.
+      // A journal without unsealed entries needs no list.
       if (isAllSealed(connection)) return;
       throw unwritable(dirname(path), error);
     }
@@ -76,7 +76,7 @@ export class FirstSight {
     return this.#file !== undefined && existsSync(this.#file);
   }
 
-  /** Whether the entry was there at first sight, as it is now. */
+  /** Whether the entry existed at first sight, with the same content. */
   has({ kind, number, seal }: SealedEntry): boolean {
     if (this.#file === undefined) return true;
     if (!existsSync(this.#file)) return false;
@@ -89,7 +89,7 @@ export class FirstSight {
   }
 }
 
-/** The journal's place names it: whatever is put there later is the same journal. */
+/** A journal is identified by its path: whatever is put there later is the same journal. */
 function nameOf(journal: string): string {
   const path = join(realpathSync(dirname(journal)), basename(journal));
   return createHash('sha256').update(path).digest('hex').slice(0, 32);

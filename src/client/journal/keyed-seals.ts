@@ -6,7 +6,7 @@ import { hmacSha256Bytes, sealKeyOf } from '../../protocol/signing.ts';
 /** Whose entries may be signed: an account in use is one. */
 export interface Sealer {
   readonly secret: Secret;
-  /** Seal keys of earlier secrets whose entries are not all sealed anew yet. */
+  /** Seal keys of earlier secrets with entries that are not resealed yet. */
   readonly oldSealKeys?: readonly Secret[] | undefined;
 }
 
@@ -15,15 +15,15 @@ export interface SealedEntry {
   readonly kind: 'event' | 'batch' | 'chunk';
   /** Its number in its table. */
   readonly number: number;
-  /** Of a chunk: the id of its batch. Events and batches say all about themselves in their checksum. */
+  /** The batch ID of a chunk. The checksums of events and batches cover everything themselves. */
   readonly batchId?: string;
-  /** Its checksum, which was compared with what the entry says. */
+  /** Its checksum, already verified. */
   readonly seal: Uint8Array;
 }
 
 /**
- * `sealed`: under the secret in use. `outdated`: under an earlier secret, or written before there were keyed
- * seals; to be sealed anew. `untrusted`: never to be signed.
+ * `sealed`: under the secret in use. `outdated`: under an earlier secret, or from before keyed seals; to be resealed.
+ * `untrusted`: never signed.
  */
 export type Trust = 'sealed' | 'outdated' | 'untrusted';
 
@@ -33,13 +33,10 @@ interface SeenBefore {
 }
 
 /**
- * The keyed seal of an entry is an HMAC over its checksum, and the checksum covers all that decides what is sent:
- * kind, order, event id, account, body. So anyone who can write the journal but does not have the account's secret
- * cannot make conv sign anything that conv itself did not put there.
- *
- * It does not protect what the service made of a report (`state`, attempts), nor does it notice an entry that was
- * deleted, or a whole journal that was put back to an earlier day: what is sent again then is the same event,
- * which the service counts once.
+ * The keyed seal of an entry is an HMAC of its checksum, which covers everything that determines what is sent: kind,
+ * order, event ID, account, body. So anyone who can write the journal but lacks the secret cannot make conv sign
+ * anything that conv did not journal itself. Seals do not protect outcomes (`state`, attempts), and do not detect
+ * deleted entries or a journal restored from an earlier day; events that are sent again as a result still count once.
  */
 export class KeyedSeals {
   readonly #key: Secret;
@@ -56,7 +53,7 @@ export class KeyedSeals {
     return keyedSeal(this.#key, entry);
   }
 
-  /** @param stored the keyed seal as the journal has it. */
+  /** @param stored the keyed seal in the journal. */
   trustIn(entry: SealedEntry, stored: unknown): Trust {
     if (stored === null) return this.#firstSight.has(entry) ? 'outdated' : 'untrusted';
     if (isSealedWith(this.#key, entry, stored)) return 'sealed';
@@ -74,7 +71,7 @@ function isSealedWith(key: Secret, entry: SealedEntry, stored: unknown): boolean
   return timingSafeEqual(stored, expected);
 }
 
-/** @throws Error where the journal was opened without a secret: then nothing is sealed, and nothing sent. */
+/** @throws Error if the journal was opened without a secret, in which case nothing is sealed or sent. */
 export function sealsOf({ seals }: { readonly seals: KeyedSeals | undefined }): KeyedSeals {
   if (seals === undefined) throw new Error('the journal was opened without a secret');
   return seals;

@@ -5,24 +5,24 @@ import type { Connection, Row, Steps } from './connection.ts';
 
 /** The process that a claim or a session names. */
 interface Owner {
-  /** Undefined where it cannot be checked. */
+  /** Undefined if it cannot be checked. */
   readonly process: ProcessIdentity | undefined;
   readonly leaseEnd: {
     /** Milliseconds since 1970, by the owner's clock. */
     readonly wall: number;
-    /** By the steady clock of its machine; undefined where an older version wrote it. */
+    /** By its machine's monotonic clock; undefined if an older version wrote it. */
     readonly steady: number | undefined;
   };
   /** How long the lease was when it was last renewed, in milliseconds. */
   readonly leaseMs: number;
 }
 
-/** An hour, as `--timeout` allows at most, and the slack: what an older version may have claimed. */
+/** The maximum `--timeout`, one hour, plus slack: the longest lease that an older version could take. */
 const LONGEST_LEASE_MS = 3_720_000;
 
 /**
- * What a row says of its owner in addition to the process id. Older versions know only the host and, on Linux, the
- * pid namespace; they take this text for the name of another host, and leave the row alone until its lease ends.
+ * The owner data of a row besides the process ID. Older versions know only the host and, on Linux, the pid namespace;
+ * they take this text for another host's name, and leave the row alone until its lease ends.
  */
 export function ownerText({ self, steadyMs }: Machine, leaseMs: number): string {
   const { processId: _, ...place } = self;
@@ -43,8 +43,8 @@ function readOwner(row: Row, machine: Machine): Owner {
 }
 
 /**
- * When the lease ends by the steady clock of this machine: at most its own length from now.
- * @returns undefined where the owner read another clock, or none is known.
+ * When the lease ends by this machine's monotonic clock; never later than its full length from now.
+ * @returns undefined if the owner used another clock, or if none is known.
  */
 function steadyEndOf(owner: Owner, { self, steadyMs }: Machine): number | undefined {
   const { steady } = owner.leaseEnd;
@@ -70,9 +70,9 @@ function parse(host: unknown): Record<string, unknown> {
 }
 
 /**
- * A stranger is an owner that cannot be asked, whose clock is ahead of this one: by its word it would hold what
- * it claimed for longer than any lease is. So it is noted when it was first seen here; a lease that has not
- * been renewed since, for as long as it is, has ended, whatever either clock says.
+ * A stranger is an owner that cannot be checked, and whose clock is ahead of this one, so it would seem to hold
+ * claims longer than any lease. Therefore its first sighting here is recorded; a lease that has not been renewed for
+ * its full length since then has ended, whatever either clock says.
  */
 const isFarAhead = ({ leaseEnd, leaseMs }: Owner, now: number): boolean =>
   leaseEnd.wall > now + leaseMs;
@@ -83,7 +83,7 @@ const SELECT_HELD = `
 
 const IS_FORGOTTEN = `token NOT IN (SELECT token FROM claims UNION ALL SELECT token FROM sessions)`;
 
-/** Notes all that are there; writes nothing where none is new. */
+/** Records all strangers; writes nothing if none is new. */
 export function* noteStrangers(connection: Connection, now: number): Steps<void> {
   const { machine } = connection;
   for (const row of yield* connection.all(SELECT_HELD, now)) {
@@ -125,7 +125,7 @@ function* note(connection: Connection, row: Row, now: number): Steps<void> {
   );
 }
 
-/** Whose clock it is, and what it shows. */
+/** Identifies a clock, with its time. */
 function clockOf(
   { machine: { self, steadyMs } }: Connection,
   now: number,
@@ -136,19 +136,19 @@ function clockOf(
 }
 
 /**
- * The right to send one event, as the journal records it: whose it is, and until when at the latest.
- * The lease's end decides where the owner cannot be asked (another host), and where it was stopped.
+ * The right to send an event: who holds it, and until when. The lease end matters if the owner cannot be checked
+ * (another host), or if it was stopped.
  */
 export interface LeaseTerms {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** How long a claim holds without a new attempt, in milliseconds. */
   readonly leaseMs: number;
-  /** Where this process runs; this machine by default. */
+  /** The machine of this process. */
   readonly machine?: Machine;
 }
 
-/** The living process that holds the event; undefined where it is free. */
+/** The living process that holds the event, if any. */
 export function* holderOf(
   connection: Connection,
   sequence: number,
@@ -170,8 +170,8 @@ export function holderNamed({ isShared }: Pick<Connection, 'isShared'>, row: Row
 }
 
 /**
- * Whether a process may still be at work. Where both are of one boot, the clock that cannot be set decides
- * when the lease ends: a wall clock that is off takes nothing from a living process.
+ * Whether a process may still be alive. Within one boot, the monotonic clock decides when the lease ends, so a wrong
+ * wall clock takes nothing from a living process.
  * @param row a claim or a session.
  */
 export function* isAlive(connection: Connection, row: Row, now: number): Steps<boolean> {
@@ -204,7 +204,7 @@ export function* takeLease(
   return token;
 }
 
-/** @returns false where another process has taken the event over since. */
+/** @returns false if another process took the event over. */
 export function* renewLease(
   connection: Connection,
   sequence: number,
@@ -225,7 +225,7 @@ export function* holdsLease(
   return (yield* connection.get(find, sequence, token)) !== undefined;
 }
 
-/** Does not wait for the disk: after a power cut no owner is left, and the lease ends by itself. */
+/** Does not wait for the disk: after a power cut, there is no owner, and the lease expires. */
 export function* endLease(connection: Connection, sequence: number, token: string): Steps<void> {
   yield* connection.runUnsynchronised(
     'DELETE FROM claims WHERE event = ? AND token = ?',

@@ -1,6 +1,6 @@
 import type { Attempt, AttemptOutcome, EventState } from './port.ts';
 
-/** What one journal knows of how an event went. */
+/** An event's outcome in one journal. */
 interface Standing {
   readonly state: EventState;
   readonly attempts: readonly Attempt[];
@@ -10,8 +10,8 @@ interface Standing {
 const UNKNOWN: ReadonlySet<AttemptOutcome> = new Set(['started', 'unconfirmed', 'interrupted']);
 
 /**
- * The state of an event that two journals have. What was accepted was counted; what was withdrawn is never sent again;
- * a refusal settles, unless the event was sent once more after it, without learning the outcome.
+ * The merged state of an event. Accepted wins, because it was counted; then withdrawn, because it is never sent
+ * again; then rejected, unless it was resent after the rejection with an unknown outcome.
  */
 export function finalState(one: Standing, other: Standing): EventState {
   const states = [one.state, other.state];
@@ -30,7 +30,7 @@ export function finalState(one: Standing, other: Standing): EventState {
   return isInDoubt ? 'pending' : 'rejected';
 }
 
-/** Those of `others` that are not among a journal's own; the number of an attempt is its journal's. */
+/** Attempts in `others` that the journal lacks; attempt numbers are local to a journal. */
 export function missingAttempts(
   own: readonly Attempt[],
   others: readonly Attempt[],

@@ -45,7 +45,7 @@ const INSERT_TOTALS = insertInto('batch_totals');
 const INSERT_CHUNKS = insertInto('chunks');
 const INSERT_CHUNK_SEALS = insertInto('chunk_seals');
 
-/** What was copied. */
+/** The result of a copy. */
 export interface Copied {
   /** New ones. */
   readonly events: number;
@@ -54,24 +54,25 @@ export interface Copied {
   readonly known: number;
 }
 
-/** An event as a journal has it. */
+/** An event in a journal. */
 interface Kept {
   readonly stored: StoredEvent;
   readonly attempts: readonly Attempt[];
 }
 
-/** An event of the journal that is merged, and the one of its id that the other journal has. */
+/** An event of the merged journal, and the one with the same ID in the other. */
 interface Pair extends Kept {
   readonly row: Row;
   readonly known: Kept | undefined;
 }
 
 /**
- * Brings what a journal has, as it is at one moment, into one that is in use. Accounts, batches and events get numbers of
- * their own there; an event that both have stays one. To be called in a transaction of `to`: all of it or nothing.
- * @param seals of the accounts of this machine's profiles: what is open is sealed anew only where one of them sealed it.
- * @throws Failure `event_busy` while a process sends from the merged journal; `event_conflict` where one event id has two
- * contents; `journal_untrusted` where an open entry is not sealed under a secret that is known here.
+ * Merges a consistent snapshot of a journal into one that is in use. Accounts, batches, and events get new numbers;
+ * an event in both stays one. Call within a transaction of `to`.
+ * @param seals seals of the accounts of this machine's profiles; open entries are resealed only if one of them sealed
+ *   them.
+ * @throws Failure `event_busy` while a process sends from the merged journal; `event_conflict` if an event ID has
+ *   different contents; `journal_untrusted` if an open entry is not sealed under a known secret.
  */
 export function* mergeAll(
   from: Connection,
@@ -99,7 +100,7 @@ function* refuseBusy(from: Connection): Steps<void> {
         );
 }
 
-/** What an account has open that cannot be sealed here. */
+/** Open entries of an account that cannot be resealed here. */
 interface Unsealed {
   readonly endpoint: string;
   /** Under which it was reported. */
@@ -115,7 +116,7 @@ class Merge {
   readonly #accounts = new Map<string, { readonly account: number; readonly endpoint: string }>();
   /** Batches that the target does not have, with their numbers there, by their numbers in the source. */
   readonly #batches = new Map<number, StoredBatch>();
-  /** Who was at work in each session of the source, where that is recorded. */
+  /** Recorded authors of the source's sessions. */
   readonly #authorsAtWork = new Map<number, Author>();
   readonly #authors = new Map<string, StoredAuthor>();
   readonly #totals = new Totals();
@@ -142,7 +143,7 @@ class Merge {
     );
     const there = new Set((yield* this.#to.all('SELECT id FROM batches')).map(({ id }) => id));
     for (const batch of yield* this.#reading(() => listBatches(this.#from, {}))) {
-      // What a process has left half-staged is never sent, wherever it is.
+      // Half-staged batches are never sent, so they are not copied.
       if (batch.state === 'staging' || there.has(storedText(batch.id))) continue;
       number += 1;
       const { account, endpoint } = this.#accountOf(batch.accountId);
@@ -237,7 +238,7 @@ class Merge {
     for (const pair of page) {
       if (pair.known !== undefined) yield* this.#mergeKnown(pair, pair.known);
       if (pair.known !== undefined || (yield* this.#isTakenOut(pair))) continue;
-      // What it refers to may be of the same page.
+      // Written last, because it may refer to an event of the same page.
       if (pair.stored.event.successorOf !== undefined) yield* write(this.#to);
       this.#sequence += 1;
       events.push(yield* this.#newEvent(pair, this.#sequence));
@@ -247,7 +248,7 @@ class Merge {
     yield* write(this.#to);
   }
 
-  /** @returns the row that the next page begins after; undefined where there is none. */
+  /** @returns the row after which the next page starts; undefined if there is none. */
   *#writeRowsAfter(source: number, batch: number, after: number): Steps<number | undefined> {
     const from = this.#from;
     const page = yield* this.#reading(function* () {
@@ -274,7 +275,10 @@ class Merge {
     }
   }
 
-  /** What a process that died had in flight is written down; where both have its session, it may be at work there. */
+  /**
+   * Adds an attempt of unknown outcome for what a dead process had in flight; if both journals have its session, it
+   * may still be alive.
+   */
   #withLost(kept: Kept, known: StoredEvent | undefined): readonly Attempt[] {
     const { session } = kept.stored;
     return session === null || known?.session === session
@@ -487,13 +491,13 @@ class Merge {
     }
   }
 
-  /** Those under which conv itself wrote the entry; undefined where none of this machine's profiles has the secret. */
+  /** The seals under which conv wrote the entry; undefined if no profile on this machine has the secret. */
   #sealsOf(entry: SealedEntry, stored: unknown): KeyedSeals | undefined {
     const keyed = stored ?? null;
     return this.#seals.find((seals) => seals.trustIn(entry, keyed) !== 'untrusted');
   }
 
-  /** What is settled may be without a seal that holds: then it is never sent again. */
+  /** A settled entry may lack a valid seal; it is then never sent again. */
   #resealed(old: SealedEntry, stored: unknown, moved: SealedEntry): Uint8Array {
     return this.#sealsOf(old, stored)?.seal(moved) ?? NO_SEAL;
   }

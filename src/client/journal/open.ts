@@ -19,14 +19,13 @@ interface JournalPlace {
 
 export type JournalOptions = JournalPlace &
   SendingTerms & {
-    /** Undefined where nothing is to be sent: then nothing can be. */
+    /** Undefined for read-only use, in which nothing can be sent. */
     readonly sealing: Sealing | undefined;
   };
 
 /**
- * Opens the journal to send single reports; makes the directory and the file where there are none. Loads none of what
- * files need.
- * Asynchronous, so that a driver that does not load on this machine is a `Failure` like any other.
+ * Opens the journal to send single reports, creating the directory and the file if necessary. Does not load the code
+ * for files. Asynchronous, so that a driver that cannot be loaded is a `Failure`, too.
  * @throws Failure `journal_*`; nothing was sent then.
  */
 export const openEventJournal = (options: JournalOptions): Promise<Journal> =>
@@ -61,8 +60,8 @@ async function openToWrite<Opened>(
 type ReadingPlace = JournalPlace & Partial<Pick<Sealing, 'records'>>;
 
 /**
- * Opens the journal to look at its events; loads none of what files need.
- * @returns undefined where there is none; then nothing is made, and the driver is not loaded.
+ * Opens the journal to read events, without the code for files.
+ * @returns undefined if there is no journal; nothing is created then, and the driver is not loaded.
  * @throws Failure `journal_*`.
  */
 export const openEventsForReading = (place: ReadingPlace): Promise<JournalReader | undefined> =>
@@ -96,7 +95,7 @@ async function openToRead<Reader>(
     try {
       return guarded(path, 'reading', () => driver.openSqliteCopy(path, lockWaitMs, records));
     } catch (secondError) {
-      // A disk that is full may be the one for copies, too.
+      // The disk for copies may be full, too.
       const code = isFailure(secondError) && secondError.code;
       throw code === 'journal_full' || code === 'journal_unwritable' ? error : secondError;
     }
@@ -109,8 +108,8 @@ const wantsToWrite = (error: unknown, path: string): boolean =>
   (error.code === 'journal_full' || (error.code === 'journal_unwritable' && isReadOnly(path)));
 
 /**
- * What seems damaged is looked at once more, since SQLite takes some errors of a disk for damage. Where the
- * file cannot even be read from end to end, the disk is to blame.
+ * Checks apparent damage a second time, because SQLite reports some disk errors as damage. If the file cannot be read
+ * from end to end, the disk is to blame.
  */
 function lookingTwice<Result>(path: string, step: Step, open: () => Result): Result {
   try {
@@ -124,7 +123,7 @@ function lookingTwice<Result>(path: string, step: Step, open: () => Result): Res
 
 const SECOND_LOOK: ReadonlySet<string> = new Set(['journal_corrupt', 'journal_unreadable']);
 
-/** Absolute, because SQLite takes a name that begins with `file:` for an address with options. */
+/** Absolute, because SQLite treats a name that starts with `file:` as a URI with options. */
 const journalPath = ({ directory }: JournalPlace): string => join(resolve(directory), 'journal.db');
 
 async function loadDriver<Driver>(

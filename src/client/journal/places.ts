@@ -14,7 +14,7 @@ import { checkLayout, prepareLayout } from './postgres/layout.ts';
 import { NOTHING_UNSEALED } from './postgres/postgres-journal.ts';
 import { createSqliteJournal, sightOf, sqliteAt } from './sqlite-journal.ts';
 
-/** Where a journal is: on a server, in a file, or in the file `journal.db` of a directory. */
+/** A journal's place: a server, a file, or a directory with `journal.db`. */
 export type JournalPlace = PostgresAddress | string;
 
 const LOCK_WAIT_MS = 5000;
@@ -33,7 +33,7 @@ export async function prepareServer(address: PostgresAddress): Promise<boolean> 
 interface CopyTerms {
   /** Of this machine's profiles: see `mergeAll`. */
   readonly sealers: readonly Sealer[];
-  /** Where it is recorded which entries of older layouts may be sent; undefined where that is nowhere. */
+  /** Where unsealed entries that may be sent are listed; undefined for nowhere. */
   readonly records: string | undefined;
   /** Whether the other journal may be there already. */
   readonly mayMerge: boolean;
@@ -41,7 +41,7 @@ interface CopyTerms {
 
 /**
  * Copies a whole journal into another one; see `copyJournal`.
- * @throws Failure `unknown_event` where the first one is not there, `usage` where the other one is, `journal_*`.
+ * @throws Failure `unknown_event` if the first one does not exist, `usage` if the other one does, `journal_*`.
  */
 export async function copyBetween(
   from: JournalPlace,
@@ -98,6 +98,6 @@ function fileOf(place: string): string {
   return existsSync(path) && statSync(path).isDirectory() ? join(path, 'journal.db') : path;
 }
 
-/** What a person should know of the way to a server. */
+/** Warnings about the connection to a server. */
 export const warningsAt = (place: JournalPlace) =>
   typeof place === 'string' ? [] : warningsOf(place);

@@ -15,18 +15,18 @@ export interface Author {
 }
 
 /**
- * `pending`: not sent, or its outcome is unknown. `withdrawn`: given up by a person while it was pending, and never
- * sent again. The other two are the service's own word.
+ * `pending`: not sent, or its outcome is unknown. `withdrawn`: given up by a person while pending, and never sent
+ * again. The other two are the service's decision.
  */
 export type EventState = 'pending' | 'accepted' | 'rejected' | 'withdrawn';
 
-/** What is written before the first network byte. */
+/** Journaled before the first network byte. */
 export interface Intent {
   /** `accountId(account)`: an entry belongs to its account. */
   readonly accountId: string;
   /** `s2s_endpoint_base`, for people to read. */
   readonly endpoint: string;
-  /** The profile's name at the time, for people to read; null where none was used. */
+  /** The name of the profile at that time, for people; null if none was used. */
   readonly profile: string | null;
   readonly eventId: string;
   readonly kind: ReportKind;
@@ -34,15 +34,15 @@ export interface Intent {
   readonly subId: string | null;
   /** The merchant's own id of a refund, which its event ID was made of; no body carries it. */
   readonly refundId?: string | null;
-  /** What whoever reported it wanted to be remembered, such as a ticket; never sent. */
+  /** The user's note, such as a ticket; never sent. */
   readonly note?: string;
   /** The exact bytes that are signed and sent, now and at every replay. */
   readonly body: Uint8Array;
   /** The sequence of the refused report that this one is the corrected successor of; see successor.ts. */
   readonly successorOf?: number;
   /**
-   * The sequence of the entry that the bytes were read from, where a replay did that: it must be sealed under the
-   * account's secret, and where it is gone by now, nothing is sent. Without it the bytes are the caller's own.
+   * For a replay, the sequence of the entry that the bytes were read from. It must be sealed under the account's
+   * secret; if it no longer exists, nothing is sent. Without it, the bytes are the caller's own.
    */
   readonly replayOf?: number;
   /** Whether it is sent although an earlier report of its order is open. */
@@ -59,13 +59,13 @@ export interface JournaledEvent extends Intent {
   readonly createdAt: number;
   readonly attemptCount: number;
   /**
-   * Milliseconds since 1970: since when a run over a file may have it in flight. Of an event without an attempt it
-   * says that a process is at it, or was killed at it.
+   * Since when a run over a file may have it in flight, in milliseconds since 1970. For an event without attempts, it
+   * means that a process is sending it, or was killed while sending.
    */
   readonly openSince?: number;
   /** Milliseconds since 1970; only of a withdrawn event. */
   readonly withdrawnAt?: number;
-  /** Who made it an event; absent where a conv that did not record it wrote the event. */
+  /** Who created the event; absent if a conv without this feature wrote it. */
   readonly by?: Author;
 }
 
@@ -87,13 +87,13 @@ export interface Attempt {
   readonly outcome: AttemptOutcome;
   readonly durationMs: number | null;
   readonly httpStatus: number | null;
-  /** A stable word for what went wrong, such as `connect_timeout`; null where nothing did. */
+  /** A stable error code, such as `connect_timeout`, or null. */
   readonly errorCode: string | null;
-  /** At most 4,096 characters of what the service answered, without secrets. */
+  /** The response without secrets, up to 4,096 characters. */
   readonly response: string | null;
-  /** A secret was hidden in the response: it is not verbatim. Absent where nothing was hidden. */
+  /** The response is not verbatim, because a secret was masked. Absent if nothing was masked. */
   readonly masked?: true;
-  /** Who made it; absent where a conv that did not record it wrote the attempt. */
+  /** Who made the attempt; absent if a conv without this feature wrote it. */
   readonly by?: Author;
 }
 
@@ -105,11 +105,16 @@ export type AttemptEnd = Omit<Attempt, 'number' | 'startedAt' | 'outcome' | 'by'
 /** The right to send one event, held by this process alone until it is released or the process ends. */
 export interface Claim {
   readonly event: JournaledEvent;
-  /** Writes that an attempt begins, and renews the claim. Nothing may be sent before this has resolved: only then it is durable. */
+  /**
+   * Journals the start of an attempt, and renews the claim. Nothing may be sent before this resolves, because only
+   * then is it durable.
+   */
   startAttempt(): Promise<void>;
   /** Writes how the attempt ended and the event's state after it; durable once it has resolved. */
   finishAttempt(end: AttemptEnd, state: EventState): Promise<void>;
-  /** Lets others send the event; safe to call twice. A claim that cannot be released ends by itself: that is no failure. */
+  /**
+   * Releases the event for others; safe to call twice. A claim that cannot be released expires, so this never fails.
+   */
   release(): Promise<void>;
 }
 
@@ -127,7 +132,7 @@ export type WithdrawResult =
   | { readonly type: 'withdrawn'; readonly event: JournaledEvent }
   /** An attempt ended without the service's word, and the caller did not allow that; nothing was written. */
   | { readonly type: 'unknown' }
-  /** It is not pending: there is nothing to give up. */
+  /** It is not pending, so there is nothing to withdraw. */
   | { readonly type: 'settled'; readonly event: JournaledEvent }
   /** Someone else is sending it: who, as the store knows its users. */
   | { readonly type: 'busy'; readonly holder: Message };
@@ -145,17 +150,17 @@ export interface EventFilter {
   readonly createdSince?: number;
   /** The first moment that is too late, in milliseconds since 1970. */
   readonly createdBefore?: number;
-  /** Whether those that were accepted are left out. */
+  /** Whether to omit accepted events. */
   readonly unaccepted?: boolean;
-  /** Who made them events: the whole name, or what it has before an `@`. */
+  /** The actor who created them: the full name, or the part before the `@`. */
   readonly actor?: string;
-  /** Only paid reports that credit nobody. */
+  /** Only paid reports that credit no creator. */
   readonly withoutClickId?: boolean;
   readonly order: 'newest-first' | 'oldest-first';
   readonly limit?: number;
 }
 
-/** What an event can be found by, as the service's document names it; a refund ID and a note are the merchant's own. */
+/** Searchable fields, with the specification's names; a refund ID and a note are the merchant's own. */
 export type SearchField =
   | 'merchant_order_id'
   | 'event_id'
@@ -165,38 +170,32 @@ export type SearchField =
   | 'product_name'
   | 'note';
 
-/** An event, and where the text was found. */
+/** An event, with the field that matched. */
 export interface FoundEvent {
   readonly field: SearchField;
   readonly event: JournaledEvent;
 }
 
 /**
- * The durable record of every report, one per (account, event id), to look at.
- *
- * Every call is asynchronous, whichever store answers it, and rejects with a `Failure` (`journal_corrupt`,
- * `journal_locked`, `journal_unwritable`, `journal_full`, `journal_too_new`) where the store cannot be trusted.
- * What a call has written is durable once its promise has resolved, and not before: until then nothing may be sent
- * on its word.
- *
- * What grows with the history is a `Listing`, which is read in pages, and what is few (accounts, batches, the attempts of
- * one event) an array. Between two pages others may write: what they write meanwhile may be seen or not, and nothing is
- * seen twice.
- *
- * The store supplies the clock that leases are compared with, who holds what, and the order of entries. Nothing outside of
- * it knows SQL, hosts, or files.
+ * Read access to the durable record of all reports, one per (account, event ID). Every call is asynchronous, whatever
+ * the store, and rejects with a `Failure` (`journal_corrupt`, `journal_locked`, `journal_unwritable`, `journal_full`,
+ * `journal_too_new`) if the store cannot be trusted. A write is durable once its promise has resolved; nothing may be
+ * sent before that. Data that grows with history is a `Listing`, which is read in pages; small data (accounts,
+ * batches, the attempts of one event) is an array. Concurrent writes may or may not be seen between pages, but
+ * nothing is seen twice. The store supplies the clock for leases, ownership, and the order of entries. Nothing
+ * outside of it knows SQL, hosts, or files.
  */
 export interface JournalReader {
-  /** Where it is, for messages. */
+  /** Its place, for messages. */
   readonly place: string;
-  /** What a person should know before it is used, such as that others can write to it. */
+  /** Warnings for the user, such as that others can write to it. */
   readonly warnings: readonly Message[];
   /** All of them, in the order in which they were first seen. */
   accounts(): Promise<readonly KnownAccount[]>;
   /** The names of all who have written to it, each once. */
   actors(): Promise<readonly string[]>;
   find(filter: EventFilter): Listing<JournaledEvent>;
-  /** The events that have this text, or one that begins so; each once, the exact ones first. @param limit at most so many. */
+  /** Events that match this text or prefix, each once, exact matches first. @param limit maximum number of results. */
   search(text: string, limit: number): Promise<readonly FoundEvent[]>;
   /** Whether any event has a note. */
   hasNotes(): Promise<boolean>;
@@ -207,27 +206,27 @@ export interface JournalReader {
   close(): Promise<void>;
 }
 
-/** The journal to send from; where a method rejects, nothing may be sent. */
+/** Write access for sending. If a method rejects, nothing may be sent. */
 export interface Journal extends JournalReader {
   /**
-   * In one durable step: writes the event if it is new, claims it, and writes that its first (or
-   * next) attempt begins. Once this has resolved with `claimed`, the first network byte may leave.
-   * An open event of another account that is replayed becomes one of the intent's account.
-   * @throws Failure `journal_untrusted` where the entry is not sealed under the account's secret.
+   * In one durable step, writes the event if it is new, claims it, and journals the start of its first (or next)
+   * attempt. Once this resolves with `claimed`, the first network byte may be sent. A replayed open event of another
+   * account moves to the intent's account.
+   * @throws Failure `journal_untrusted` if the entry is not sealed under the account's secret.
    */
   claim(intent: Intent): Promise<ClaimResult>;
   /**
-   * Gives a pending event up for good, in one durable step.
-   * @param mayHaveBeenCounted whether it is also given up where the service may have counted it.
-   * @throws Failure `unknown_event` where it is gone by now.
+   * Permanently withdraws a pending event, in one durable step.
+   * @param mayHaveBeenCounted whether to withdraw it even if the service may have counted it.
+   * @throws Failure `unknown_event` if it no longer exists.
    */
   withdraw(event: JournaledEvent, mayHaveBeenCounted: boolean): Promise<WithdrawResult>;
 }
 
-/** `staging`: not all of its file is in the journal yet, and nothing of it may be sent. */
+/** `staging`: the file is not fully in the journal yet, and nothing may be sent. */
 export type BatchState = 'staging' | 'open' | 'cancelled' | 'done';
 
-/** What the journal knows of a row. `pending`: it is an event, and open; `staged`: no process has begun it. */
+/** The state of a row. `pending`: it is an open event; `staged`: no process has started it. */
 export type RowState =
   | 'staged'
   | 'pending'
@@ -264,13 +263,13 @@ export interface Batch {
   readonly rows: number;
   /** Rows of the file that were left out as faulty. */
   readonly skipped: number;
-  /** What is noted with each of its events. */
+  /** The note kept with each of its events. */
   readonly note?: string;
-  /** What became of its rows so far. */
+  /** Totals of its rows by outcome. */
   readonly totals: readonly BatchTotal[];
 }
 
-/** A row as it is reported. */
+/** A row for reporting. */
 export type ToldRow = RowPlace &
   Pick<CheckedRow, 'kind' | 'eventId' | 'merchantOrderId' | 'amount' | 'currency'>;
 
@@ -287,9 +286,12 @@ export interface BatchRow extends ToldRow {
 export interface Staging {
   /** The next rows, a page at a time: durable at the latest when `finish` has resolved. */
   add(rows: readonly CheckedRow[]): Promise<void>;
-  /** Makes all of it ready to be sent, in one durable commit. @param skipped faulty rows that were left out. */
+  /**
+   * Makes the batch ready to be sent, in one durable commit.
+   * @param skipped number of invalid rows that were left out.
+   */
   finish(skipped: number): Promise<Batch>;
-  /** Takes all of it out again; where that fails, it is taken out later, as what a dead process leaves. */
+  /** Removes the batch; if that fails, it is removed later, like that of a dead process. */
   discard(): Promise<void>;
 }
 
@@ -314,22 +316,22 @@ export interface EndedAttempt {
 /** What one durable step of a drain writes. */
 export interface Step {
   readonly ended: readonly EndedAttempt[];
-  /** Events that this process gives up; they stay pending, for another run. */
+  /** Events that this process releases; they stay pending for another run. */
   readonly letGo: readonly HeldEvent[];
-  /** Events that this process had no time for; another process at work on the batch goes on with them. Written last. */
+  /** Events that this process hands over to another one working on the batch. Written last. */
   readonly handedOver?: readonly HeldEvent[];
-  /** About how many rows to claim next, at most a chunk (256) more; 0 for none. */
+  /** Approximate number of rows to claim next, up to a chunk (256) more; 0 for none. */
   readonly want: number;
 }
 
 export interface Stepped {
-  /** To be sent: durable. Those of one order are in the order in which they must be sent. */
+  /** Durable claims, ready to be sent; events of one order are in sending order. */
   readonly claimed: readonly HeldEvent[];
   /** Settled in this step without a byte: duplicates, conflicts, rows that wait, refused ones that are not sent again. */
   readonly settled: readonly SettledRow[];
-  /** Sequences of held events that another process has taken over meanwhile: not to be sent any more. */
+  /** Sequences of held events that another process took over; they must not be sent. */
   readonly lost: ReadonlySet<number>;
-  /** `rows`: more can be claimed now; `elsewhere`: what is left is with another process; `none`: nothing is left to claim. */
+  /** `rows`: more can be claimed now; `elsewhere`: another process holds the rest; `none`: nothing is left. */
   readonly left: 'rows' | 'elsewhere' | 'none';
 }
 
@@ -356,9 +358,9 @@ export interface Drain extends DrainOptions {
    * After one has failed, every further one fails the same way.
    */
   step(step: Step): Promise<Stepped>;
-  /** What became of the batch's rows so far, sent by this process or another. */
+  /** Totals of the batch's rows, sent by any process. */
   readTotals(): Promise<readonly BatchTotal[]>;
-  /** Others may go on with what is held, which may have been sent. What cannot be released ends with its lease. */
+  /** Releases held events, which may have been sent. If that fails, they are released when the lease ends. */
   release(): Promise<void>;
 }
 
@@ -370,26 +372,26 @@ export interface BatchFilter {
 /** A process at work on files. */
 export interface JournalWorker {
   readonly name: Message;
-  /** Whose it is; absent where an earlier conv did not record it. */
+  /** Its owner; absent if an earlier conv did not record it. */
   readonly by?: Author;
-  /** Of those that an account's orders are divided into. */
+  /** Number of lanes that it holds. */
   readonly lanes: number;
   /** Events that it has in flight, or is about to send. */
   readonly held: number;
-  /** How long it may stand still before others go on with them. */
+  /** Time until others may take over its lanes, in milliseconds. */
   readonly leaseLeftMs: number;
 }
 
 /** A journal as a whole. */
 export interface JournalStatus {
-  /** What it takes of its disk. */
+  /** Size on disk. */
   readonly bytes: number;
-  /** All that are there: those that were pruned do not count. */
+  /** Number of events, without pruned ones. */
   readonly events: number;
   readonly open: number;
-  /** Milliseconds since 1970; absent where none is open. */
+  /** Milliseconds since 1970; absent if no event is open. */
   readonly oldestOpenAt?: number;
-  /** Rows of files that no process has begun. */
+  /** File rows that no process has started. */
   readonly staged: number;
   readonly openBatches: number;
   /** How many of the newest 100,000 events each actor has made, the busiest first. */
@@ -397,7 +399,7 @@ export interface JournalStatus {
   readonly workers: readonly JournalWorker[];
 }
 
-/** What a prune removes, or has removed. */
+/** The result of a prune, or of its dry run. */
 export interface Pruned {
   readonly events: number;
   readonly orders: number;
@@ -406,7 +408,7 @@ export interface Pruned {
   readonly damagedOrders: number;
 }
 
-/** What a journal knows of files. */
+/** Read access to batches. */
 export interface BatchReader {
   status(): Promise<JournalStatus>;
   /** What `prune` would remove now. @param before milliseconds since 1970. */
@@ -424,14 +426,14 @@ export type Owner = Pick<Intent, 'accountId' | 'endpoint' | 'profile'>;
 
 export interface BatchJournal extends BatchReader {
   /**
-   * Forgets the orders of which every report was settled before a time, with their attempts, and the finished batches
-   * that nothing is left of. Others may use the journal meanwhile.
+   * Removes orders whose reports were all settled before a time, with their attempts, and finished batches that
+   * become empty. The journal stays usable meanwhile.
    * @param before milliseconds since 1970.
    */
   prune(before: number): Promise<Pruned>;
   /** @param note kept with each of its events. */
   stage(owner: Owner, source: string, note?: string): Promise<Staging>;
-  /** @throws Failure `journal_untrusted` where the batch is not sealed under the account's secret. */
+  /** @throws Failure `journal_untrusted` if the batch is not sealed under the account's secret. */
   drain(batch: Batch, options: DrainTerms): Promise<Drain>;
   /**
    * Makes a batch another account's of the same secret, with its open events: their ids and bytes stay.
@@ -439,21 +441,24 @@ export interface BatchJournal extends BatchReader {
    */
   takeOver(batch: Batch, owner: Owner): Promise<Batch>;
   /**
-   * Seals anew what is sealed under an earlier secret.
+   * Reseals entries under an earlier secret.
    * @param kept accounts whose secret has not changed.
-   * @returns false where living processes may still write under the earlier one.
+   * @returns false if living processes may still write under the earlier one.
    */
   reseal(kept: readonly string[]): Promise<boolean>;
   leftOf(batch: Batch): Promise<LeftRows>;
   /** @throws Failure `event_busy` while a living process stages it, or sends from its account. */
   refuseBusy(batch: Batch): Promise<void>;
-  /** Rows of which no byte ever left are never sent; what may have been sent stays as it is. @throws Failure as `refuseBusy`. */
+  /**
+   * Rows that were never sent are canceled; those that may have been sent are kept.
+   * @throws Failure as `refuseBusy`.
+   */
   cancelBatch(batch: Batch): Promise<Batch>;
 }
 
 /** Of the rows of a batch that are `pending`. */
 export interface LeftRows {
-  /** In flight, or sent without learning what the service made of it. */
+  /** In flight, or sent with an unknown outcome. */
   readonly mayHaveBeenSent: number;
   /** They wait for a paid report of their order that the service has refused: a resume alone does not send them. */
   readonly behindRefused: number;

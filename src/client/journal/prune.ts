@@ -19,9 +19,9 @@ const CHUNKS = 64;
 const UNFINISHED = `(SELECT number FROM batches WHERE state = 'open')`;
 
 /**
- * Why an order stays as a whole: a report of it that is open, that may have been counted all the same, or that was settled
- * after the day (?1). The newest event stays too: sequences are never given twice. An order that begins in an earlier
- * window (up to ?2) was looked at there.
+ * SQL: an order is kept whole if one of its reports is open, may have been counted, or was settled after the day
+ * (?1). The newest event is kept, too, because sequences are never reused. An order that starts in an earlier window
+ * (up to ?2) was handled there.
  */
 const KEEPS_ORDER = `(other.sequence <= ?2 OR other.state = 'pending' OR other.session IS NOT NULL
   OR other.created_at >= ?1 OR coalesce(other.withdrawn_at, 0) >= ?1
@@ -48,11 +48,11 @@ const NUMBERS = '(SELECT CAST(value AS BIGINT) FROM json_each(?))';
 const WINDOW_END = `SELECT max(sequence) AS last FROM
   (SELECT sequence FROM events WHERE sequence > ? ORDER BY sequence LIMIT ${WINDOW}) AS events_ahead`;
 
-/** A batch of which nothing is left to look up. */
+/** Batches without any rows left. */
 const SPENT = `SELECT number FROM batches WHERE state IN ('done', 'cancelled') AND created_at < ?
   AND NOT EXISTS (SELECT 1 FROM chunks WHERE chunks.batch = batches.number)`;
 
-/** Rows of a batch whose event is there: its own, or the one that a row follows. */
+/** Rows of a batch whose event still exists: their own, or one that they follow. */
 const LEFT_OF_BATCH = `SELECT (SELECT count(*) FROM events WHERE batch = ?1)
   + (SELECT count(*) FROM batch_rows CROSS JOIN events ON sequence = batch_rows.event
     WHERE batch_rows.batch = ?1 AND batch_rows.state <> 'duplicate') AS count`;
@@ -60,12 +60,12 @@ const LEFT_OF_BATCH = `SELECT (SELECT count(*) FROM events WHERE batch = ?1)
 const FOLLOWERS = `SELECT batch FROM batch_rows INDEXED BY batch_rows_following
   WHERE event IN ${NUMBERS} AND state <> 'duplicate'`;
 
-/** The orders of rows that no process has begun: they are packed, and no index knows them. */
+/** Orders of staged rows, which are packed and have no index. */
 class StagedOrders {
   readonly #orders = new Set<string>();
   #last: Row = { number: 0 };
 
-  /** Reads what was staged since it was read last. */
+  /** Reads newly staged rows. */
   *readOn(connection: Connection): Steps<void> {
     if (!(yield* this.#isLastThere(connection))) this.#last = { number: 0 };
     for (;;) {
@@ -104,7 +104,7 @@ class Pruning {
   readonly #staged = new StagedOrders();
   /** How many rows of each batch lose their event. */
   readonly #rowsOf = new Map<number, number>();
-  /** Orders that are left as they are, by their stored ids. */
+  /** Stored IDs of orders that are kept because of damage. */
   readonly #damaged = new Set<string>();
   #events = 0;
   #orders = 0;
@@ -116,7 +116,7 @@ class Pruning {
     this.#before = before;
   }
 
-  /** @returns the sequence up to which it has looked; undefined where nothing is left. */
+  /** @returns the last sequence of the window; undefined if nothing is left. */
   *window(after: number, removes: boolean): Steps<number | undefined> {
     const connection = this.#connection;
     const end = (yield* connection.get(WINDOW_END, after))?.last;
@@ -162,7 +162,7 @@ class Pruning {
     yield* totals.write(connection);
   }
 
-  /** All reports of each order, without those that stay; the others are counted. */
+  /** The reports of each order that can be removed; damaged orders are counted. */
   *#readOrders(found: readonly Row[]): Steps<readonly (readonly StoredEvent[])[]> {
     const connection = this.#connection;
     yield* this.#staged.readOn(connection);
@@ -212,7 +212,7 @@ class Pruning {
   }
 }
 
-/** @returns undefined where an entry is not what was written. */
+/** @returns undefined if an entry is damaged. */
 function readOrder(
   rows: readonly Row[],
   attempts: ReadonlyMap<number, readonly Row[]>,
@@ -231,7 +231,7 @@ const attemptsOf =
   ({ sequence }: Row): (readonly [number, Row])[] =>
     (attempts.get(Number(sequence)) ?? []).map((row) => [Number(sequence), row]);
 
-/** What a process that died right after it had settled an event has left. */
+/** Removes claims of processes that died right after settling an event. */
 function* endDeadClaims(connection: Connection, now: number): Steps<void> {
   const find = `SELECT event FROM claims JOIN events ON sequence = event WHERE state <> 'pending'`;
   for (const { event } of yield* connection.all(find)) {

@@ -7,9 +7,9 @@ import type { FoundEvent, SearchField } from './port.ts';
 
 interface Searched {
   readonly field: SearchField;
-  /** What is compared; each one has an index. */
+  /** The column to search; each has an index. */
   readonly column: string;
-  /** A text as the column has it. */
+  /** Converts a search text to the column's form. */
   readonly stored: (text: string) => string;
 }
 
@@ -18,12 +18,12 @@ const inColumn = (field: SearchField): Searched => ({ field, column: field, stor
 const inBody = (field: SearchField, column: string): Searched => ({
   field,
   column,
-  // No store has a NUL or half a character in what it took out of a body.
+  // No store keeps a NUL or a lone surrogate in values extracted from bodies.
   stored: (text) =>
     [...text.replace(/[\0\p{Surrogate}]/gu, '')].slice(0, INDEXED_CHARACTERS).join(''),
 });
 
-/** In the order in which finds are listed. */
+/** In the order of the results. */
 const SEARCHED: readonly Searched[] = [
   inColumn('merchant_order_id'),
   inColumn('event_id'),
@@ -34,12 +34,12 @@ const SEARCHED: readonly Searched[] = [
   inColumn('note'),
 ];
 
-/** Follows every text that begins alike. */
+/** Sorts after every text with the same prefix. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
 /**
- * JournalReader.search: first what is equal, newest first; then what only begins so, in the order of the texts. What is
- * not there as it was typed is looked for in other letter cases, and then inside of notes.
+ * JournalReader.search: exact matches first, newest first, then prefix matches in text order. If there are none,
+ * other letter cases are tried, and then text anywhere in notes.
  */
 export function* searchEvents(
   connection: Connection,
@@ -58,12 +58,12 @@ export function* searchEvents(
   );
 }
 
-/** A Korean text is in a file of a Mac what its letters are one by one; both are the same to the eye. */
+/** macOS may decompose Korean syllables (NFD); both forms look the same, so both are searched. */
 const normalForms = (texts: readonly string[]): readonly string[] => [
   ...new Set(texts.flatMap((text) => [text, text.normalize('NFC'), text.normalize('NFD')])),
 ];
 
-/** As IDs and names are written. */
+/** The usual letter cases of IDs and names. */
 function otherCases(text: string): readonly string[] {
   const lower = text.toLowerCase();
   const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
@@ -83,13 +83,13 @@ function* findBeginnings(
   return eachOnce(found).slice(0, limit);
 }
 
-/** All notes are read for it, which takes a moment where there are a million. */
+/** Scans all notes, which takes a moment if there are a million events. */
 function* findInNotes(
   connection: Connection,
   texts: readonly string[],
   limit: number,
 ): Steps<readonly FoundEvent[]> {
-  // As SQL does it: letters beyond ASCII stay as they are.
+  // Like SQL's lower(), which changes only ASCII letters.
   const lower = texts.map((text) =>
     storedText(text).replace(/[A-Z]+/g, (some) => some.toLowerCase()),
   );
@@ -99,7 +99,7 @@ function* findInNotes(
   return yield* read(connection, 'note', condition, 'sequence DESC', limit, ...lower);
 }
 
-/** An event is listed where it was found first. */
+/** An event is listed once, at its first match. */
 function eachOnce(found: readonly FoundEvent[]): readonly FoundEvent[] {
   const bySequence = new Map<number, FoundEvent>();
   for (const each of found)

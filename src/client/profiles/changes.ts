@@ -12,20 +12,20 @@ import type { Mapping } from '../rows/mapping.ts';
 import { merchantOf, type Profile, type Profiles, requireMap, requireProfile } from './profile.ts';
 import { type StoredSecret, secretAtHand } from './secret-place.ts';
 
-/** The first profile becomes the active one. @throws Failure `usage` where the name is taken. */
+/** The first profile becomes the active one. @throws Failure `usage` if the name is taken. */
 export function addProfile(profiles: Profiles, name: string, profile: Profile): Profiles {
   requireFreeName(profiles, name);
-  // Whatever happens to its endpoint and key from here on, it is the same merchant.
+  // The merchant stays the same when the endpoint or the key changes later.
   const { merchant = merchantOfKey(profile.apiKey) } = profile;
   const byName = new Map([...profiles.byName, [name, { ...profile, merchant }]]);
   return { active: profiles.active ?? name, byName };
 }
 
 /**
- * A new secret keeps the seal key of the one before, in the same write: whatever happens next, what is open in the
- * journal can still be distinguished from a forgery.
- * @param reveal the secrets that are known, wherever they are kept.
- * @throws Failure `no_profile`; `usage` where the mode changes, and nothing says of which key.
+ * Changes a profile. With a new secret, the old seal key is kept in the same write, so that open journal entries can
+ * still be told apart from forgeries.
+ * @param reveal resolves a stored secret, wherever it is kept.
+ * @throws Failure `no_profile`; `usage` if the mode changes but no key of that mode is given.
  */
 export function editProfile(
   profiles: Profiles,
@@ -45,8 +45,8 @@ export function editProfile(
 }
 
 /**
- * Sandbox and live stay apart: what was reported in the one counts for nothing in the other. A key is either by itself,
- * so where the key says who the merchant is, that of the other mode is another merchant.
+ * Sandbox and live are separate: reports in one do not count in the other. A key belongs to exactly one mode, so if
+ * the merchant is derived from the key, the other mode is another merchant.
  */
 function merchantAfter(present: Profile, changes: Partial<Profile>): string | undefined {
   const { mode = present.mode, apiKey } = changes;
@@ -60,8 +60,8 @@ function merchantAfter(present: Profile, changes: Partial<Profile>): string | un
 }
 
 /**
- * What an earlier version took for the account is fixed before endpoint or key change: the merchant is the same. Between
- * a mock on this machine and the service it is not: what the one has accepted was a rehearsal.
+ * Before the endpoint or the key changes, fixes the merchant that an earlier version derived from them. A move
+ * between a mock on this machine and the service is an exception: reports to the mock were rehearsals.
  */
 function fixedMerchant(
   present: Profile,
@@ -87,7 +87,7 @@ function oldSealKeysOf(
   return kept.length === 0 ? {} : { oldSealKeys: kept };
 }
 
-/** Nothing is left under these keys in the journal. A profile that is gone has none. */
+/** Removes old seal keys that no journal entry needs anymore. A profile that no longer exists has none. */
 export function forgetSealKeys(
   profiles: Profiles,
   name: string,
@@ -103,13 +103,13 @@ export function forgetSealKeys(
   return { ...profiles, byName: new Map([...profiles.byName, [name, changed]]) };
 }
 
-/** Keeps a map with a profile; one of the same name gives way. @throws Failure `no_profile` */
+/** Saves a map in a profile, replacing one with the same name. @throws Failure `no_profile` */
 export function saveMap(profiles: Profiles, name: string, mapName: string, map: Mapping): Profiles {
   const { maps = new Map() } = requireProfile(profiles, name);
   return editProfile(profiles, name, { maps: new Map([...maps, [mapName, map]]) });
 }
 
-/** @throws Failure `no_profile`; `usage` where the profile has no such map. */
+/** @throws Failure `no_profile`; `usage` if the profile has no such map. */
 export function removeMap(profiles: Profiles, name: string, mapName: string): Profiles {
   const profile = requireProfile(profiles, name);
   requireMap(profile, name, mapName);
@@ -117,14 +117,14 @@ export function removeMap(profiles: Profiles, name: string, mapName: string): Pr
   return editProfile(profiles, name, { maps });
 }
 
-/** Removing the active one leaves none active: the next account is chosen, not guessed. */
+/** If the active profile is removed, none is active: conv does not guess which account to use next. */
 export function removeProfile(profiles: Profiles, name: string): Profiles {
   requireProfile(profiles, name);
   const byName = new Map([...profiles.byName].filter(([other]) => other !== name));
   return { active: profiles.active === name ? undefined : profiles.active, byName };
 }
 
-/** It keeps its place and stays active if it was. */
+/** The profile keeps its position, and stays active if it was. */
 export function renameProfile(profiles: Profiles, from: string, to: string): Profiles {
   requireProfile(profiles, from);
   requireFreeName(profiles, to);
@@ -139,7 +139,7 @@ export function useProfile(profiles: Profiles, name: string): Profiles {
   return { ...profiles, active: name };
 }
 
-/** @throws Failure `usage` where a profile has this name already. */
+/** @throws Failure `usage` if the name is taken. */
 export function requireFreeName({ byName }: Profiles, name: string): void {
   if (!byName.has(name)) return;
   throw new Failure('usage', message('profile_exists', { name }), {

@@ -9,11 +9,11 @@ import { PROFILES_FILE } from './read.ts';
 const STAGE = 'profiles.next';
 
 /**
- * Writes all profiles, whole or not at all; after the return they survive a power cut. conf writes a file
- * next to the old one, which takes its place only after it was read back: on a full disk a short write
- * raises no error, and conf alone follows links. The caller holds the lock.
+ * Writes all profiles atomically and durably. conf writes a new file next to the old one; it is read back before it
+ * replaces the old one, because a short write on a full disk raises no error, and conf alone would follow symbolic
+ * links. The caller holds the lock.
  * @param directory an existing directory.
- * @param check runs before the file is replaced; what it throws is thrown.
+ * @param check runs before the file is replaced; its errors are passed on.
  * @throws the system's error.
  */
 export function writeProfiles(directory: string, profiles: Profiles, check: () => void): void {
@@ -30,7 +30,7 @@ export function writeProfiles(directory: string, profiles: Profiles, check: () =
 const stageOf = (directory: string): string => path.join(directory, `${STAGE}.json`);
 const serialize = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** Also the file of a killed process: it contains secrets. */
+/** Also removes the file of a killed process, because it contains secrets. */
 function removeStage(directory: string): void {
   const left = readdirSync(directory).filter((name) => name.startsWith(STAGE));
   for (const name of left) rmSync(path.join(directory, name), { force: true });

@@ -27,7 +27,7 @@ const NO_STRING = message('member_not_string');
 const UNKNOWN = message('member_unknown');
 const NO_WORDS = message('member_not_words');
 
-/** What is wrong with a member of the stored profiles. */
+/** A fault in a field of the stored profiles. */
 const faultAt = (path: JsonPath, wrong: Message): Fault => ({
   ...wrong,
   at: formatPath(path),
@@ -36,7 +36,7 @@ const faultAt = (path: JsonPath, wrong: Message): Fault => ({
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** How the file spells the maps of a profile: as they are. */
+/** Maps are stored as they are. */
 type StoredMaps = Readonly<Record<string, Mapping>>;
 
 const checkKind: Rule = (text) =>
@@ -51,19 +51,19 @@ const checkAmounts: Rule = (text) =>
 
 const checkFilled: Rule = (text) => (text === '' ? bad(message('is_empty')) : good(text));
 
-/** A quote or a line end cannot separate cells. */
+/** A quote or a line break cannot be a delimiter. */
 export const checkDelimiter: Rule = (text) =>
   [...text].length === 1 && !/["\r\n\ufeff]/.test(text)
     ? good(text)
     : bad(message('delimiter_unusable'));
 
-/** A thousands separator is neither a digit nor a sign. Where it is a point, the decimal separator is a comma. */
+/** A thousands separator is not a digit or a sign. If it is a point, the decimal separator is a comma. */
 export const checkThousands: Rule = (text) =>
   [...text].length === 1 && !/[\d+\-eE\r\n]/.test(text)
     ? good(text)
     : bad(message('thousands_unusable'));
 
-/** The members of a map that are one text each, and the rule of each. */
+/** The text fields of a map, with their rules. */
 const MAP_RULES: Readonly<
   Record<Exclude<keyof Mapping, 'columns' | 'statuses' | 'ignored'>, Rule>
 > = {
@@ -75,18 +75,18 @@ const MAP_RULES: Readonly<
   amounts: checkAmounts,
 };
 
-/** Everything that is wrong with the maps of a profile; a profile without maps is right. */
+/** All faults in the maps of a profile; maps are optional. */
 function checkStoredMaps(path: JsonPath, stored: unknown): Fault[] {
   if (stored === undefined) return [];
   if (!isObject(stored)) return [faultAt(path, NO_OBJECT)];
   return Object.entries(stored).flatMap(([name, map]) => checkMap([...path, name], name, map));
 }
 
-/** @param stored maps that were checked. */
+/** @param stored validated maps. */
 const toMaps = (stored: StoredMaps | undefined): ReadonlyMap<string, Mapping> | undefined =>
   stored && new Map(Object.entries(stored));
 
-/** @returns undefined where there is none, so that a profile without maps is stored without the member. */
+/** @returns undefined if there are no maps, so that the field is left out. */
 const toStoredMaps = (maps: ReadonlyMap<string, Mapping> | undefined): StoredMaps | undefined =>
   maps === undefined || maps.size === 0 ? undefined : Object.fromEntries(maps);
 
@@ -98,7 +98,7 @@ function checkMap(path: JsonPath, name: string, map: unknown): Fault[] {
   return [...faults, ...findMapFaults(map, path)];
 }
 
-/** Everything that is wrong with the content of a map. */
+/** All faults in a map. */
 export function findMapFaults(map: unknown, path: JsonPath = []): Fault[] {
   if (!isObject(map)) return [faultAt(path, NO_OBJECT)];
   const { columns, statuses, ignored = [], ...texts } = map;
@@ -110,7 +110,7 @@ export function findMapFaults(map: unknown, path: JsonPath = []): Fault[] {
   ];
 }
 
-/** Whether a field is one of the document is looked at where the map is used, as with `--map` itself. */
+/** Whether the fields exist is checked when the map is used, as it is for `--map`. */
 function checkColumns(path: JsonPath, columns: unknown): Fault[] {
   if (!isObject(columns)) return [faultAt(path, NO_OBJECT)];
   return Object.entries(columns).flatMap(([field, column]) =>
@@ -121,7 +121,7 @@ function checkColumns(path: JsonPath, columns: unknown): Fault[] {
 const isWords = (value: unknown): boolean =>
   Array.isArray(value) && value.every((word) => typeof word === 'string' && word !== '');
 
-/** A map that was saved without status words has none. */
+/** Status words are optional. */
 function checkStatuses(path: JsonPath, statuses: unknown): Fault[] {
   if (statuses === undefined) return [];
   if (!isObject(statuses)) return [faultAt(path, NO_OBJECT)];
@@ -132,7 +132,7 @@ function checkStatuses(path: JsonPath, statuses: unknown): Fault[] {
   });
 }
 
-/** Checks a member that is one text by its rule in a table. */
+/** Checks a text field by its rule. */
 function checkText(
   path: JsonPath,
   member: string,
@@ -146,13 +146,13 @@ function checkText(
   return checked.ok ? [] : [faultAt([...path, member], checked.message)];
 }
 
-/** How the file spells a profile. */
+/** A profile as stored in the file. */
 interface StoredProfile {
   readonly api_key: string;
   readonly hmac_secret?: string;
-  /** The program that prints the secret, and its arguments; in place of `hmac_secret`. */
+  /** The program that prints the secret, with its arguments; replaces `hmac_secret`. */
   readonly secret_command?: readonly [string, ...string[]];
-  /** The account of the entry of the system's keychain; in place of `hmac_secret`. */
+  /** The account name of the keychain entry; replaces `hmac_secret`. */
   readonly secret_keychain?: string;
   readonly s2s_endpoint_base: string;
   readonly currency?: string;
@@ -160,12 +160,12 @@ interface StoredProfile {
   readonly merchant?: string;
   readonly journal?: string;
   readonly lang?: string;
-  /** One or more, with a blank between two. */
+  /** Separated by spaces. */
   readonly old_seal_keys?: string;
   readonly maps?: StoredMaps;
 }
 
-/** A member that is one text. */
+/** A text field. */
 type Member = Exclude<keyof StoredProfile, 'maps' | 'secret_command'>;
 
 const checkMode: Rule = (text) =>
@@ -174,11 +174,11 @@ const checkMode: Rule = (text) =>
 const checkSealKeys: Rule = (text) =>
   /^[0-9a-f]{64}( [0-9a-f]{64})*$/.test(text) ? good(text) : bad(message('seal_keys_unreadable'));
 
-/** The members of a stored profile, and the rule of each. */
+/** The text fields of a stored profile, with their rules. */
 const PROFILE_RULES: Readonly<Record<Member, Rule>> = {
   api_key: checkApiKey,
   hmac_secret: checkSecret,
-  // Whether plain http is allowed was asked when the profile was made.
+  // Plain http was checked when the profile was created.
   s2s_endpoint_base: checkEndpointOrPlain,
   currency: checkCurrencyCode,
   mode: checkMode,
@@ -199,7 +199,7 @@ const OPTIONAL: readonly string[] = [
   'secret_keychain',
 ] satisfies Member[];
 
-/** Everything that is wrong with a stored profile and its name. No message repeats a value. */
+/** All faults in a stored profile and its name. No message repeats a value. */
 function checkStoredProfile(name: string, stored: unknown): Fault[] {
   const path = ['profiles', name];
   if (!isObject(stored)) return [...checkName(name), faultAt(path, NO_OBJECT)];
@@ -228,7 +228,7 @@ function checkStoredProfile(name: string, stored: unknown): Fault[] {
   ];
 }
 
-/** One of the two, not both: which of them counts would be a guess. */
+/** A secret has exactly one source; conv does not guess which one counts. */
 function checkStoredCommand(
   path: JsonPath,
   command: unknown,
@@ -259,7 +259,7 @@ function toStoredSecret(
     : { secret_keychain: secret.account };
 }
 
-/** @param stored a profile that was checked. "A profile is sandbox unless marked live." */
+/** "A profile is sandbox unless marked live." @param stored a validated profile. */
 function toProfile(stored: Partial<StoredProfile>): Profile {
   const maps = toMaps(stored.maps);
   return {
@@ -302,7 +302,7 @@ function checkName(name: string): Fault[] {
   return [faultAt(['profiles', name], message('not_a_profile_name', { wrong: checked.message }))];
 }
 
-/** A value as its rule keeps it, also if the file was edited by hand: an endpoint without a slash at its end. */
+/** Normalizes a value, even if the file was edited by hand: for example, an endpoint with a trailing slash. */
 function kept(member: Member, stored: Partial<StoredProfile>): string {
   const checked = PROFILE_RULES[member](stored[member] ?? '');
   return checked.ok ? checked.value : '';
@@ -313,8 +313,8 @@ type ReadStored =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Checks what was read from the file: its shape, then every name and value.
- * By hand, because every command reads the profiles, and loading a schema library would add 5 ms to each start.
+ * Checks the parsed file: its shape, then every name and value. Written by hand, because every command reads the
+ * profiles, and a schema library would add 5 ms to every start.
  */
 export function fromStored(value: unknown): ReadStored {
   if (!isObject(value)) return { ok: false, faults: [faultAt([], NO_OBJECT)] };
@@ -333,7 +333,7 @@ export function fromStored(value: unknown): ReadStored {
   return { ok: true, profiles: { active: active as string | undefined, byName: new Map(byName) } };
 }
 
-/** The file's content as plain data, secrets revealed: for the store, and for nothing else. */
+/** The file's content as plain data, with secrets in the clear. Only for the store. */
 export function toStored({ active, byName }: Profiles) {
   const profiles = [...byName].map(([name, profile]) => [name, toStoredProfile(profile)] as const);
   return { ...(active === undefined ? {} : { active }), profiles: Object.fromEntries(profiles) };

@@ -7,7 +7,7 @@ import { NO_PROFILES, type Profiles } from './profile.ts';
 import { readProfiles } from './read.ts';
 import type { Source } from './settings.ts';
 
-/** The server of a shared journal, with the setting that names it. */
+/** The server of a shared journal, and the setting it comes from. */
 export interface JournalServer {
   readonly address: PostgresAddress;
   readonly source: Source;
@@ -15,7 +15,10 @@ export interface JournalServer {
   readonly shadows: readonly string[];
 }
 
-/** As `journalServer`, by what is stored. @param config the directory of the profiles; undefined where there is none. */
+/**
+ * Like `journalServer`, but reads the profiles itself.
+ * @param config the directory of the profiles; undefined if there is none.
+ */
 export function findServer(
   config: string | undefined,
   named: string | undefined,
@@ -30,8 +33,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /**
  * Where reports are journaled: `CONV_JOURNAL`, then the profile's `journal`.
  * @param named the profile that the command line names.
- * @returns undefined where that is a file on this machine.
- * @throws Failure `usage` where the address cannot be used.
+ * @returns undefined if the journal is a file on this machine.
+ * @throws Failure `usage` if the address is invalid.
  */
 export function journalServer(
   profiles: Profiles,
@@ -57,10 +60,7 @@ export function journalServer(
   };
 }
 
-/**
- * A journal that a person names: a URL of a server, or else a path.
- * @param source the argument, for messages.
- */
+/** Parses a journal argument: the URL of a server, or a path. @param source the argument, for messages. */
 export const placeNamed = (text: string, source: string): PostgresAddress | string =>
   isPostgresUrl(text) ? parseAddress(text, source, systemUser()) : text;
 
@@ -74,7 +74,7 @@ const noServer = (): Failure =>
     { hint: message('journal_url_form') },
   );
 
-/** An account without a name cannot log in as itself. */
+/** The default database user; some system accounts have no name. */
 function systemUser(): string {
   try {
     return userInfo().username;

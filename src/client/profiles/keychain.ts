@@ -7,17 +7,17 @@ import { type Message, message } from '../../words/message.ts';
 import { checkSecret } from './rules.ts';
 import type { KeychainPlace } from './secret-place.ts';
 
-/** The system's keychain, or what takes its place in a test. All entries are of the service `conv`. */
+/** The system's keychain. All entries belong to the service `conv`. */
 export interface Keychain {
-  /** @returns undefined where there is no such entry. @throws Failure `secret_unavailable` */
+  /** @returns undefined if there is no such entry. @throws Failure `secret_unavailable` */
   read(account: string): Promise<string | undefined>;
   /** @throws Failure `secret_unavailable` */
   write(account: string, secret: string): Promise<void>;
-  /** An entry that is missing is no failure. @throws Failure `secret_unavailable` */
+  /** A missing entry is not an error. @throws Failure `secret_unavailable` */
   remove(account: string): Promise<void>;
 }
 
-/** Opens it: only then is it loaded. @throws Failure `secret_unavailable` */
+/** Loads and opens the keychain. @throws Failure `secret_unavailable` */
 type Open = () => Promise<Keychain>;
 
 /**
@@ -40,10 +40,9 @@ export async function readEntry(
 }
 
 /**
- * Stores a secret in a new entry, and reads it back. The entry before is still there: where anything fails later, no
- * secret is lost.
- * @param directory of the profiles; two directories never share an entry.
- * @throws Failure `secret_unavailable`; then there is no new entry, or it could not be removed.
+ * Stores a secret in a new entry and reads it back. The previous entry is kept, so a later failure loses no secret.
+ * @param directory the profiles' directory; directories never share an entry.
+ * @throws Failure `secret_unavailable`; the new entry was then not created, or could not be removed.
  */
 export async function storeEntry(
   open: Open,
@@ -64,10 +63,7 @@ export async function storeEntry(
   throw unavailable(message('keychain_not_kept'), message('unlock_keychain'));
 }
 
-/**
- * An entry of another directory is left to that one.
- * @throws Failure `secret_unavailable`
- */
+/** Entries of other directories are left alone. @throws Failure `secret_unavailable` */
 export async function removeEntry(
   open: Open,
   directory: string,
@@ -80,14 +76,14 @@ export async function removeEntry(
 export const unavailable = (reason: Message, hint: Message, cause?: unknown): Failure =>
   new Failure('secret_unavailable', reason, { hint, cause });
 
-/** False where the profiles were copied from another directory, which may still use the entry. */
+/** False if the profiles were copied from another directory, which may still use the entry. */
 const isEntryOf = (directory: string, account: string): boolean =>
   account.includes(`@${digestOf(directory)}.`);
 
 const digestOf = (directory: string): string =>
   createHash('sha256').update(realOf(directory)).digest('hex').slice(0, 16);
 
-/** One spelling of a directory, whatever links lead to it, and before it is made. */
+/** The canonical path of a directory: symbolic links are resolved, and it does not have to exist yet. */
 function realOf(directory: string): string {
   try {
     return realpathSync.native(directory);

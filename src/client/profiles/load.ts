@@ -16,24 +16,24 @@ import {
 import { type StoredSecret, secretAtHand } from './secret-place.ts';
 import { type Mode, type Source, type Sourced, type StoredSettings, samePair } from './settings.ts';
 
-/** The environment; an empty variable counts as not set. */
+/** The environment; an empty variable counts as unset. */
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What a command line can say of the settings. */
+/** Settings given as flags. */
 export interface SettingFlags {
   readonly profile?: string | undefined;
   readonly endpoint?: string | undefined;
   readonly currency?: string | undefined;
 }
 
-/** What one source gives for one setting, as it was given; undefined where it gives nothing. */
+/** The raw value of one setting from one source; undefined if the source does not set it. */
 interface Candidate<Value> {
   readonly value: Value | undefined;
   readonly source: Source;
   readonly origin: string;
 }
 
-/** All that one source gives. */
+/** All settings from one source. */
 interface Layer {
   readonly apiKey?: Candidate<string>;
   readonly secret?: Candidate<StoredSecret>;
@@ -69,10 +69,7 @@ function profileLayer(name: string, { apiKey, secret, endpoint, currency }: Prof
   };
 }
 
-/**
- * @param candidates the strongest first.
- * @returns the first that gives a value, with the origins of those that it shadows.
- */
+/** @param candidates highest precedence first. @returns the first value, with the origins of those it shadows. */
 function choose<Value>(
   candidates: readonly (Candidate<Value> | undefined)[],
 ): Sourced<Value> | undefined {
@@ -85,14 +82,14 @@ function choose<Value>(
 export interface SettingSources {
   readonly flags: SettingFlags;
   readonly variables: Variables;
-  /** A secret that nothing could be sent with is taken as it is: what is wrong with it is to be found out. */
+  /** Accepts a secret that could not be used to send: `verify` finds out what is wrong with it. */
   readonly anySecret?: boolean;
 }
 
 /**
- * What conv would use now, value by value: "flag, then environment, then profile, then default".
- * @throws Failure `no_profile` where a named profile is not there,
- *   `invalid_credentials` where the environment has a value that cannot be used, `usage` where a flag has.
+ * The effective settings, value by value: "flag, then environment, then profile, then default".
+ * @throws Failure `no_profile` if a named profile does not exist, `invalid_credentials` if an environment variable is
+ *   invalid, `usage` if a flag is.
  */
 export function resolveSettings(
   profiles: Profiles,
@@ -122,8 +119,8 @@ export function resolveSettings(
 }
 
 /**
- * A profile's merchant goes with its key, wherever the key comes from; another key is a merchant by itself, unless
- * `CONV_MERCHANT` names it.
+ * The merchant belongs to the profile's key, no matter where the key comes from. Any other key is its own merchant,
+ * unless `CONV_MERCHANT` is set.
  */
 function merchantInUse(
   { apiKey, endpoint }: Chosen,
@@ -133,7 +130,7 @@ function merchantInUse(
   if (apiKey === undefined) return undefined;
   if (holder !== undefined && (apiKey.source === 'profile' || !named)) {
     const [name, profile] = holder;
-    // A profile of an earlier version is a merchant at its own address; with a mock it rehearses.
+    // For a profile from an earlier version, the merchant depends on the endpoint; reports to a mock are rehearsals.
     const isRehearsal = isLoopback(endpoint?.value ?? '') && !isLoopback(profile.endpoint);
     const value = isRehearsal ? merchantOfKey(apiKey.value) : merchantOf(profile);
     const shadows = named ? ['CONV_MERCHANT'] : [];
@@ -151,7 +148,7 @@ function merchantInUse(
   return { value: checked.value, source: 'environment', origin: 'CONV_MERCHANT', shadows: [] };
 }
 
-/** The profile that a key is of: the one in use, else any other where all of them are one merchant. */
+/** The profile that a key belongs to: the one in use, or else any other if all of them are the same merchant. */
 function holderOf(
   { byName }: Profiles,
   apiKey: Sourced<string> | undefined,
@@ -163,7 +160,7 @@ function holderOf(
   return own ?? (merchants.size === 1 ? holders[0] : undefined);
 }
 
-/** They belong to the profile's secret: with another one they say nothing. */
+/** Old seal keys belong to the profile's secret, and mean nothing for another one. */
 const oldSealKeysOf = (
   secret: StoredSecret | undefined,
   profile: Profile | undefined,
@@ -180,7 +177,7 @@ export const chooseProfile = (profiles: Profiles, flags: SettingFlags, variables
     { value: profiles.active, source: 'profile', origin: 'the active profile' },
   ]);
 
-/** A profile that a flag names counts as a flag: it goes before the environment. */
+/** A profile named by a flag takes precedence over the environment, like a flag. */
 function orderLayers(
   flags: SettingFlags,
   variables: Variables,
@@ -193,7 +190,7 @@ function orderLayers(
   return name.source === 'flag' ? [flag, stored, environment] : [flag, environment, stored];
 }
 
-/** "`CONV_API_KEY` + `CONV_HMAC_SECRET` (both or neither)": half a pair is signed with someone else's half. */
+/** "`CONV_API_KEY` + `CONV_HMAC_SECRET` (both or neither)": one alone would be combined with another account's half. */
 function requireBothOrNeither({ CONV_API_KEY, CONV_HMAC_SECRET }: Variables): void {
   if (!CONV_API_KEY === !CONV_HMAC_SECRET) return;
   const [set, missing] = CONV_API_KEY
@@ -204,7 +201,7 @@ function requireBothOrNeither({ CONV_API_KEY, CONV_HMAC_SECRET }: Variables): vo
   });
 }
 
-/** Live reports never cross a network in the clear, whatever is allowed. */
+/** Live reports are never sent unencrypted, even if plain http is allowed. */
 function refusePlainLive(endpoint: Sourced<string> | undefined, mode: Mode): void {
   if (endpoint === undefined || mode !== 'live' || !isPlainHttp(endpoint.value)) return;
   throw unusable([fault(endpoint.origin, 'plain_http_live')]);
@@ -212,7 +209,7 @@ function refusePlainLive(endpoint: Sourced<string> | undefined, mode: Mode): voi
 
 type Chosen = Pick<StoredSettings, 'apiKey' | 'secret' | 'endpoint' | 'currency'>;
 
-/** What wins is checked as strictly as what is stored (stored values were checked when they were read). */
+/** Validates the effective value as strictly as stored ones, which were validated when they were read. */
 function keepChecked(
   { apiKey, secret, endpoint, currency }: Chosen,
   anySecret: boolean,
@@ -238,7 +235,7 @@ function keepChecked(
 const secretFaults = (secret: Sourced<StoredSecret> | undefined): Fault[] =>
   faultsOf(revealed(secret), checkGivenSecret);
 
-/** Undefined where someone has to be asked for it. */
+/** Undefined if it has to be fetched from a command or a keychain. */
 function revealed(secret: Sourced<StoredSecret> | undefined): Sourced<string> | undefined {
   const value = secret && secretAtHand(secret.value)?.reveal();
   return secret && value !== undefined ? { ...secret, value } : undefined;
@@ -266,8 +263,8 @@ function unusable(faults: readonly Fault[]): Failure {
 }
 
 /**
- * A key is sandbox or live by itself, whatever its source: only a profile knows which. Where it is not the
- * key of the profile in use, any other that has it counts, and a live one first: better to ask once too often.
+ * A key is either sandbox or live, and only a profile knows which. If it is not the key of the profile in use, any
+ * other profile with the key counts, live ones first: an unnecessary confirmation is better than a missing one.
  */
 function modeOf(
   { byName }: Profiles,
@@ -280,7 +277,7 @@ function modeOf(
   if (found === undefined) {
     return { value: 'sandbox', source: 'default', origin: 'default', shadows: [] };
   }
-  // Only the mode of the profile in use is that profile's word.
+  // The mode has the source `profile` only if it comes from the profile in use.
   const source = own === undefined ? 'default' : 'profile';
   return { value: found.mode, source, origin: `profile ${name}`, shadows: [] };
 }

@@ -9,14 +9,14 @@ import { ROW_FIELDS } from '../rows/check/fields.ts';
 import { EXPORT_FIELDS, type Mapping, plainWord } from '../rows/mapping.ts';
 import { findMapFaults } from './file-format.ts';
 
-/** A map as a person edits it: JSON, and lines that begin with `//`, which are left out. */
+/** A map in its editable form: JSON with `//` comment lines. */
 export const mapForm = (map: Mapping): string => `${JSON.stringify(map, undefined, 2)}\n`;
 
 type ReadMap =
   | { readonly ok: true; readonly map: Mapping }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Reads a map that a person has written; everything that is wrong with it is said at once. */
+/** Parses an edited map, and reports all faults together. */
 export function readMapForm(text: string): ReadMap {
   const parsed = parseJson(text.replace(/^\ufeff/, '').replace(/^[ \t]*\/\/.*$/gm, ''));
   if (!parsed.ok)
@@ -62,7 +62,7 @@ function wordsWithTwoMeanings({ statuses = {} }: Mapping): Fault[] {
   });
 }
 
-/** What became of an order is not to be guessed. */
+/** conv does not guess the status of an order. */
 const missingParts = (map: Mapping): Fault[] =>
   isExportMap(map) && ownExport('map', map) === undefined
     ? [fault('columns', 'map_form_incomplete')]

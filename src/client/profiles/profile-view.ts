@@ -10,7 +10,7 @@ export type ShownSecret = { readonly length: number } | SecretPlace;
 const shownSecret = (stored: StoredSecret): ShownSecret =>
   isSecret(stored) ? { length: stored.reveal().length } : stored;
 
-/** A profile as it may be shown: of the secret only that it is there, and its length. */
+/** A printable profile: only the length of the secret, or where it is kept. */
 export interface ProfileView {
   readonly name: string;
   readonly active: boolean;
@@ -22,7 +22,7 @@ export interface ProfileView {
   readonly mode: Mode;
   readonly journal?: string | undefined;
   readonly language?: Language | undefined;
-  /** How files of other shops are read, by name. */
+  /** Saved maps by name. */
   readonly maps: ReadonlyMap<string, Mapping>;
 }
 
@@ -40,7 +40,7 @@ function toView({ active }: Profiles, name: string, profile: Profile): ProfileVi
   return { name, active: name === active, secret: shownSecret(secret), ...shown, merchant, maps };
 }
 
-/** What conv would use now, as it may be shown: of the secret only its length in characters, or where it is kept. */
+/** The effective settings in printable form: only the length of the secret, or where it is kept. */
 export interface SettingsView {
   readonly profile: Sourced<string> | undefined;
   readonly apiKey: Sourced<string> | undefined;
@@ -51,11 +51,11 @@ export interface SettingsView {
   readonly mode: Sourced<Mode>;
   readonly journal?: Sourced<string> | undefined;
   readonly language?: Sourced<Language> | undefined;
-  /** Those of the profile in use, by name. */
+  /** Saved maps of the profile in use, by name. */
   readonly maps: ReadonlyMap<string, Mapping>;
 }
 
-/** @param profiles those that the settings were made of. */
+/** @param profiles the profiles that the settings come from. */
 export function viewSettings(
   { secret: stored, ...shown }: StoredSettings,
   { byName }: Profiles,

@@ -8,7 +8,7 @@ import type { Mapping } from '../rows/mapping.ts';
 import type { StoredSecret } from './secret-place.ts';
 import type { Mode } from './settings.ts';
 
-/** The credentials of one account, kept under a name. */
+/** The named credentials and endpoint of one account. */
 export interface Profile {
   /** `api_key` */
   readonly apiKey: string;
@@ -16,34 +16,35 @@ export interface Profile {
   readonly secret: StoredSecret;
   /** `s2s_endpoint_base` without a slash at its end. */
   readonly endpoint: string;
-  /** The currency of a report that names none; upper case. */
+  /** Default currency, in upper case. */
   readonly currency: string | undefined;
   readonly mode: Mode;
   /**
-   * Who the merchant is, in the spelling of `Account`: fixed when the profile is made, and kept when endpoint or key
-   * are edited. A profile of an earlier version has none: its endpoint and key say it, until one of them is edited.
+   * The merchant, as in `Account`. It is fixed when the profile is created, and does not change with the endpoint or
+   * the key. A profile from an earlier version has none: its endpoint and key identify the merchant until one of them
+   * is edited.
    */
   readonly merchant?: string;
-  /** Where its reports are journaled, where that is a server: a URL without a password. */
+  /** The URL of its shared journal, without a password. */
   readonly journal?: string | undefined;
-  /** What conv speaks where this profile is used, unless `--lang` or `CONV_LANG` says otherwise. */
+  /** Language of messages, unless `--lang` or `CONV_LANG` overrides it. */
   readonly language?: Language | undefined;
-  /** How files of other shops are read (`conv send --map NAME`), by name; absent where none was saved. */
+  /** Saved maps (`conv send --map NAME`) by name; absent if there are none. */
   readonly maps?: ReadonlyMap<string, Mapping>;
   /**
-   * Seal keys of earlier secrets, as long as the journal may have entries under them; see finish-rotation.ts.
-   * Nothing can be signed with them.
+   * Seal keys of earlier secrets, kept while the journal may have entries that need them; see finish-rotation.ts.
+   * They cannot sign anything.
    */
   readonly oldSealKeys?: readonly Secret[];
 }
 
-/** Who the merchant of a profile is. */
+/** The merchant of a profile. */
 export const merchantOf = (profile: Pick<Profile, 'merchant' | 'endpoint' | 'apiKey'>): string =>
   profile.merchant ?? merchantOfAccount(accountIdByEndpoint(profile));
 
-/** All profiles, in the order in which they were added. */
+/** All profiles, in the order they were added. */
 export interface Profiles {
-  /** The one in use where nothing else is named. */
+  /** The profile to use by default. */
   readonly active: string | undefined;
   readonly byName: ReadonlyMap<string, Profile>;
 }
@@ -51,8 +52,8 @@ export interface Profiles {
 export const NO_PROFILES: Profiles = { active: undefined, byName: new Map() };
 
 /**
- * @param origin what named the profile, such as `--profile`; empty where that is plain.
- * @throws Failure `no_profile`, with the name that was likely meant.
+ * @param origin where the name comes from, such as `--profile`; empty if that is obvious.
+ * @throws Failure `no_profile`, with the closest name.
  */
 export function requireProfile({ byName }: Profiles, name: string, origin = ''): Profile {
   const profile = byName.get(name);
@@ -64,8 +65,8 @@ export function requireProfile({ byName }: Profiles, name: string, origin = ''):
 }
 
 /**
- * @param profileName whose map it is.
- * @throws Failure `usage`, with the name that was likely meant, and those that there are.
+ * @param profileName the profile that the map belongs to.
+ * @throws Failure `usage`, with the closest name and the existing ones.
  */
 export function requireMap({ maps }: Profile, profileName: string, name: string): Mapping {
   const map = maps?.get(name);

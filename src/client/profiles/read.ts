@@ -12,7 +12,7 @@ const SPECIAL = {
   ELOOP: message('symbolic_link'),
 };
 
-/** The system's own error in one sentence. */
+/** Describes a system error in one sentence. */
 export function inaccessible(action: 'read' | 'write', path: string, error: unknown): Failure {
   return unreadable(
     message('profiles_inaccessible', { action, path, reason: reasonOf(error, SPECIAL) }),
@@ -26,7 +26,7 @@ export function unreadable(reason: Message, cause?: unknown): Failure {
   return new Failure('profiles_unreadable', reason, { hint, cause });
 }
 
-/** A file or directory with secrets in it that others on this machine can get at. */
+/** A file or directory with secrets that other users can access. */
 export interface LooseMode {
   readonly path: string;
   /** Permission bits, such as 0o644. */
@@ -42,12 +42,12 @@ interface PlainFile {
 const MAX_BYTES = 1024 * 1024;
 const OTHERS = 0o077;
 
-/** Neither follows a link nor waits for a writer; Windows knows neither flag. */
+/** Does not follow a symbolic link or wait for a pipe's writer. Windows has neither flag. */
 const PLAINLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Reads a file that is to hold secrets; neither it nor its directory may be a symbolic link.
- * @returns undefined where there is no such file.
+ * Reads a file that contains secrets; neither the file nor its directory may be a symbolic link.
+ * @returns undefined if the file does not exist.
  * @throws Failure `profiles_unreadable`
  */
 function readPlainFile(file: string): PlainFile | undefined {
@@ -61,7 +61,7 @@ function readPlainFile(file: string): PlainFile | undefined {
   return { bytes: readBytes(file), looseModes };
 }
 
-/** @returns undefined where nothing has this name. */
+/** @returns undefined if it does not exist. */
 function plainStatus(name: string, kind: 'file' | 'directory'): Stats | undefined {
   const status = statusOf(name);
   if (status === undefined) return undefined;
@@ -91,7 +91,7 @@ function readBytes(file: string): Uint8Array {
   }
 }
 
-/** Windows has no such bits: there a file in the user's own folder is the user's. */
+/** Windows has no permission bits; there, files in the user's own folder are private. */
 export function looseMode(
   name: string,
   { mode }: Pick<Stats, 'mode'>,
@@ -103,17 +103,17 @@ export function looseMode(
 
 export const PROFILES_FILE = 'profiles.json';
 
-/** All profiles as they were read, and what the user should know of the file. */
+/** The profiles, and warnings about their file. */
 export interface ProfilesFile extends Profiles {
   readonly path: string;
-  /** What others on this machine can get at; to be warned about. */
+  /** Paths that other users can access; conv warns about them. */
   readonly looseModes: readonly LooseMode[];
 }
 
 /**
- * Reads and checks the profiles, by a plain read: no more is loaded than that takes.
- * @param directory conv's directory for settings; where it is not there, neither are profiles.
- * @throws Failure `profiles_unreadable`, naming the file, where it is damaged, a link or forbidden.
+ * Reads and validates the profiles without loading the store.
+ * @param directory conv's config directory; if it does not exist, there are no profiles.
+ * @throws Failure `profiles_unreadable` if the file is damaged, a symbolic link, or not permitted.
  */
 export function readProfiles(directory: string): ProfilesFile {
   const file = path.join(path.resolve(directory), PROFILES_FILE);
@@ -129,7 +129,7 @@ function parse(file: string, decoded: DecodedText): Profiles {
   throw damaged(file, together(stored.faults));
 }
 
-/** The parser's own message is kept back: it quotes the text, which holds secrets. */
+/** The parser's message is dropped, because it quotes the text, which contains secrets. */
 function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
@@ -139,7 +139,7 @@ function parseJson(file: string, text: string): unknown {
   }
 }
 
-/** All of them in one sentence. */
+/** Joins the faults into one sentence. */
 const together = (faults: readonly Fault[]): Message =>
   faults
     .map((found) => message('fault_at', { at: found.at, wrong: found }))

@@ -3,7 +3,7 @@ import { isLanguage, LANGUAGES } from '../../words/language.ts';
 import { type Message, message } from '../../words/message.ts';
 import { hasPassword, isPostgresUrl } from '../journal/postgres/address.ts';
 
-/** Characters that look like nothing, or like another one: what a pasted text often contains. */
+/** Invisible and look-alike characters that pasted text often contains. */
 const NAMES: Readonly<Record<string, Message>> = {
   '\0': message('zero_byte'),
   '\t': message('tab'),
@@ -30,9 +30,9 @@ const KINDS: readonly (readonly [RegExp, Message])[] = [
 ];
 
 /**
- * Finds the first character that is not printable ASCII, and names its kind, never the character:
- * the text may be a secret.
- * @returns what continues "the key …", with the position in characters from 1.
+ * Finds the first character that is not printable ASCII and names its kind, never the character itself: the text may
+ * be a secret.
+ * @returns the rest of a sentence "the key …", with the 1-based position.
  */
 function describeForeignCharacter(text: string): Message | undefined {
   const characters = [...text];
@@ -48,8 +48,8 @@ const kindOf = (character: string): Message =>
   message('character_outside_ascii');
 
 /**
- * Blanks are spaces here: a tab or a non-breaking space is foreign, wherever it appears.
- * @returns what continues "the key …" where the text begins or ends with spaces.
+ * Only spaces count as blanks: a tab or a no-break space is a foreign character anywhere.
+ * @returns the rest of a sentence "the key …" if the text starts or ends with spaces.
  */
 export function describeBlanks(text: string): Message | undefined {
   const [before = '', after = ''] = [/^ +/.exec(text)?.[0], / +$/.exec(text)?.[0]];
@@ -59,7 +59,7 @@ export function describeBlanks(text: string): Message | undefined {
     : message('blanks_around', { before: before.length, after: after.length });
 }
 
-/** What a rule says of a text: the value to keep, or what is wrong with it, as a sentence without its subject. */
+/** The normalized value, or what is wrong with it, as a sentence without its subject. */
 export type Checked =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly message: Message };
@@ -71,10 +71,10 @@ export const bad = (wrong: Message): Checked => ({ ok: false, message: wrong });
 
 const MAX_NAME_LENGTH = 64;
 
-/** Words that JavaScript objects answer to by themselves. */
+/** Built-in property names of JavaScript objects. */
 const RESERVED_NAMES = ['__proto__', 'constructor', 'prototype'];
 
-/** A profile's name is typed in commands: letters, digits, `-_.`, at most 64, and no dash in front. */
+/** A profile's name is typed on command lines: letters, digits, and `-_.`, at most 64, not starting with a dash. */
 export function checkProfileName(name: string): Checked {
   if (name === '') return bad(message('is_empty'));
   if (name.length > MAX_NAME_LENGTH)
@@ -85,7 +85,7 @@ export function checkProfileName(name: string): Checked {
   return good(name);
 }
 
-/** `api_key`: it is sent as a header, which can carry neither control characters nor blanks around it. */
+/** `api_key`. It is sent as a header, so it cannot contain control characters or surrounding blanks. */
 export function checkApiKey(text: string): Checked {
   if (text === '') return bad(message('is_empty'));
   const wrong = describeBlanks(text) ?? describeForeignCharacter(text);
@@ -94,7 +94,7 @@ export function checkApiKey(text: string): Checked {
 
 const LONGEST_MERCHANT = 200;
 
-/** The merchant's id: a name of its own choice, `key:` and a key, or `account:` and the id of an account. */
+/** A merchant ID: any name, `key:` and a key, or `account:` and an account ID. */
 export function checkMerchant(text: string): Checked {
   if (text === '') return bad(message('is_empty'));
   if (text.length > LONGEST_MERCHANT)
@@ -108,7 +108,7 @@ export function checkMerchant(text: string): Checked {
 export const checkLanguage: Rule = (text) =>
   isLanguage(text) ? good(text) : bad(message('language_not_spoken', { known: LANGUAGES }));
 
-/** The address of a shared journal; its password is kept elsewhere, as libpq has it. */
+/** The URL of a shared journal. The password comes from elsewhere, as with libpq. */
 export function checkJournal(text: string): Checked {
   const wrong = describeBlanks(text) ?? describeForeignCharacter(text);
   if (wrong !== undefined) return bad(wrong);
@@ -116,26 +116,26 @@ export function checkJournal(text: string): Checked {
   return hasPassword(text) ? bad(message('journal_url_password')) : good(text);
 }
 
-/** The account of an entry of the keychain: of a profile, of its directory, and of one secret of it. */
+/** The account name of a keychain entry, which identifies a profile, its directory, and one secret. */
 export const checkKeychainAccount: Rule = (text) =>
   /^[A-Za-z0-9._-]{1,64}@[0-9a-f]{16}\.[0-9a-f]{16}$/.test(text)
     ? good(text)
     : bad(message('secret_keychain_form'));
 
-/** `hmac_secret` as it is stored: blanks around it may be meant. */
+/** A stored `hmac_secret`; surrounding blanks may be intended. */
 export function checkSecret(text: string): Checked {
   if (text === '') return bad(message('is_empty'));
   const wrong = describeForeignCharacter(text);
   return wrong === undefined ? good(text) : bad(wrong);
 }
 
-/** `hmac_secret` where no prompt can ask whether surrounding blanks are intended. */
+/** `hmac_secret` from a source other than a prompt, which could ask whether surrounding blanks are intended. */
 export function checkGivenSecret(text: string): Checked {
   const blanks = describeBlanks(text);
   return blanks === undefined ? checkSecret(text) : bad(blanks);
 }
 
-/** "3-letter currency code", kept in upper case. */
+/** "3-letter currency code", normalized to upper case. */
 export function checkCurrencyCode(text: string): Checked {
   return /^[A-Za-z]{3}$/.test(text) ? good(text.toUpperCase()) : bad(message('three_letters'));
 }
@@ -143,10 +143,10 @@ export function checkCurrencyCode(text: string): Checked {
 const SCHEME = /^https?:\/\//i;
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/;
 
-/** Longest first: `/conversions/partial` ends in more than `/conversions`. */
+/** Longest first, so that `/conversions/partial` is not cut at `/conversions`. */
 const REPORT_PATHS = Object.values(PATHS).sort((a, b) => b.length - a.length);
 
-/** Names and addresses that no host of the internet has: a container, a machine of the same network. */
+/** Names and addresses that exist only on private networks, such as containers. */
 const PRIVATE_HOSTS = [
   /^(?:10\.\d+|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+){2}$/,
   /^\[(?:f[cd]|fe[89ab])/,
@@ -154,19 +154,19 @@ const PRIVATE_HOSTS = [
   /\.(?:internal|local|localhost|test)$/,
 ];
 
-/** Whether an endpoint is http on another machine: then anyone on the way there can read the reports. */
+/** Whether an endpoint uses http on another machine, where anyone on the network path can read the reports. */
 export function isPlainHttp(endpoint: string): boolean {
   const url = parse(endpoint);
   return url?.protocol === 'http:' && !LOOPBACK.test(url.hostname);
 }
 
 /**
- * `s2s_endpoint_base`: an https address (http only for literal loopback) without user name, query
- * or fragment. What is kept is what is reached: host in lower case, no default port, no slash at the end.
+ * `s2s_endpoint_base`: an https address (http only for literal loopback) without user name, query, or fragment. It is
+ * normalized: lower-case host, no default port, no trailing slash.
  */
 export const checkEndpoint = (text: string): Checked => checkAddress(text, false);
 
-/** The same, where http on a private network is allowed too: for a test service in another container. */
+/** Like `checkEndpoint`, but also allows http on a private network, for a test service in another container. */
 export const checkEndpointOrPlain = (text: string): Checked => checkAddress(text, true);
 
 function checkAddress(text: string, allowsPlain: boolean): Checked {
@@ -195,7 +195,7 @@ function describeScheme(text: string): Message {
   return message('https_missing', { example });
 }
 
-/** Never repeats a user name or a password. */
+/** Omits the user name and the password. */
 function suggestion(url: URL): string {
   const scheme = LOOPBACK.test(url.hostname) ? 'http:' : 'https:';
   return `${scheme}//${url.host}${pathOf(url)}`;

@@ -8,18 +8,18 @@ import { type Message, message } from '../../words/message.ts';
 import { checkGivenSecret } from './rules.ts';
 import { MAX_SECRET_BYTES, secretFromBytes } from './secret-input.ts';
 
-/** How long a password manager may take, in seconds: a person may have to unlock it. */
+/** Time limit for a password manager, in seconds; the user may have to unlock it. */
 const LIMIT_SECONDS = 10;
 
-/** One byte more than a secret and its line end may have is enough to know that it is none. */
+/** Enough for a secret and its line ending; more output cannot be a secret. */
 const MAX_OUTPUT_BYTES = MAX_SECRET_BYTES + 2;
 
 /**
- * Runs the command of a profile and takes what it prints as the secret, less one newline at its end. It is run
- * without a shell; what it says goes to the terminal, and it may ask there.
+ * Runs a profile's command and returns its output as the secret, without one trailing newline. There is no shell. The
+ * command's standard error is shown, and it can prompt on the terminal.
  * @param argv the program and its arguments.
- * @param limitSeconds how long it may take, in seconds; then it is killed with all that it started.
- * @throws Failure `secret_unavailable`, never with anything that the command printed.
+ * @param limitSeconds time limit in seconds, after which the command and all its child processes are killed.
+ * @throws Failure `secret_unavailable`, which never contains the command's output.
  */
 export async function runSecretCommand(
   [program, ...words]: readonly [string, ...string[]],
@@ -37,7 +37,7 @@ export async function runSecretCommand(
   );
 }
 
-/** Standard input that is no terminal is conv's own, such as a file of reports: the command must not read from it. */
+/** Standard input other than a terminal is conv's input, such as a file of reports; the command must not consume it. */
 const start = (program: string, words: readonly string[]): ChildProcess =>
   spawn(program, words, {
     stdio: [isatty(0) ? 'inherit' : 'ignore', 'pipe', 'inherit'],
@@ -45,7 +45,7 @@ const start = (program: string, words: readonly string[]): ChildProcess =>
     windowsHide: true,
   });
 
-/** @returns what it printed, or what went wrong. */
+/** @returns the output, or what went wrong. */
 function outcomeOf(child: ChildProcess, limitSeconds: number): Promise<Buffer | Message> {
   const chunks: Buffer[] = [];
   return new Promise((resolve) => {
@@ -92,7 +92,7 @@ function toSecret(printed: Buffer): Secret | Message {
   return new Secret(checked.value);
 }
 
-/** A command such as `npx op` starts others, which would go on asking. */
+/** A command such as `npx op` starts child processes that would keep prompting. */
 async function killTree({ pid }: ChildProcess): Promise<void> {
   if (pid === undefined) return;
   if (process.platform === 'win32') {
@@ -107,7 +107,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has already exited.
   }
 }
 
@@ -116,7 +116,7 @@ function descendantsOf(pid: number, parents: readonly (readonly [number, number]
   return children.flatMap((child) => [child, ...descendantsOf(child, parents)]);
 }
 
-/** @returns every process with its parent. */
+/** @returns all processes as pairs of process ID and parent ID. */
 async function parentsOfAll(): Promise<readonly (readonly [number, number])[]> {
   if (process.platform === 'linux') return readdirSync('/proc').flatMap(parentOf);
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
@@ -129,7 +129,7 @@ async function parentsOfAll(): Promise<readonly (readonly [number, number])[]> {
 function parentOf(name: string): [number, number][] {
   if (!/^\d+$/.test(name)) return [];
   try {
-    // After the name of the program, which may contain anything.
+    // The fields follow the program name, which can contain any character.
     const [, parent] = /\) \S (\d+) [^)]*$/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
     return parent === undefined ? [] : [[Number(name), Number(parent)]];
   } catch {

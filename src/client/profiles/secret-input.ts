@@ -4,9 +4,9 @@ import { bad, type Checked, describeBlanks, good } from './rules.ts';
 export const MAX_SECRET_BYTES = 4096;
 
 /**
- * The secret in what was piped in or in a file: all of it, less exactly one line end, which
- * `echo` and editors add. Blanks and everything else stay, to be judged by the rules.
- * @returns the text, or what is wrong where it is no UTF-8 text or more than 4 KiB.
+ * Reads a secret from piped input or a file: everything except exactly one line ending, which `echo` and editors add.
+ * Blanks and other characters are left to the rules.
+ * @returns the text, or a fault if it is not UTF-8 or is more than 4 KiB.
  */
 export function secretFromBytes(bytes: Uint8Array): Checked {
   if (bytes.length > MAX_SECRET_BYTES) {
@@ -17,13 +17,13 @@ export function secretFromBytes(bytes: Uint8Array): Checked {
   return text === undefined ? bad(message('secret_not_text')) : good(text.replace(/\r?\n$/, ''));
 }
 
-/** By its byte order mark, or by the zero byte next to an ASCII character. */
+/** Detected by the byte order mark, or by a zero byte next to an ASCII character. */
 function isUtf16([first, second]: Uint8Array): boolean {
   const marked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   return marked || (first === 0) !== (second === 0);
 }
 
-/** A byte order mark is kept: as a character of the secret it would be wrong, and the rules say so. */
+/** A byte order mark is kept so that the rules report it: it cannot be part of a secret. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -32,11 +32,11 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Something around a secret that was most likely copied along with it. */
+/** Text around a secret that was probably copied by accident. */
 interface PasteSlip {
-  /** Blanks cannot be seen; a wrapping can, and only gets a warning where no prompt can be shown. */
+  /** Blanks are invisible; a wrapping is visible, so without a prompt it only causes a warning. */
   readonly kind: 'blanks' | 'wrapping';
-  /** A sentence that continues "the secret …"; it repeats nothing of the secret. */
+  /** The rest of a sentence "the secret …"; it never quotes the secret. */
   readonly message: Message;
   /** The secret without it. */
   readonly cut: string;
@@ -45,7 +45,7 @@ interface PasteSlip {
 const OWN_NAME = /^(?:export )?(?:conv_)?hmac_secret *[:=] */i;
 const QUOTED = /^(["'`])(.+)\1$/;
 
-/** @returns the outermost slip; after it is cut there may be another one. */
+/** @returns the outermost slip; removing it can reveal another one. */
 export function findPasteSlip(secret: string): PasteSlip | undefined {
   const blanks = describeBlanks(secret);
   if (blanks !== undefined) return { kind: 'blanks', message: blanks, cut: trimSpaces(secret) };

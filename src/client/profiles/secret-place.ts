@@ -3,53 +3,50 @@ import type { Secret } from '../../protocol/masking/secret.ts';
 /** A command that prints the secret. */
 interface CommandPlace {
   readonly type: 'command';
-  /** The program and its arguments; no shell reads them. */
+  /** The program and its arguments; run without a shell. */
   readonly argv: readonly [string, ...string[]];
 }
 
-/** An entry of the system's keychain. */
+/** An entry in the system's keychain. */
 export interface KeychainPlace {
   readonly type: 'keychain';
-  /** As `newAccount` of keychain.ts makes it. */
+  /** See `newAccount` in keychain.ts. */
   readonly account: string;
 }
 
 /** Where a profile's secret is kept, if not in the profiles file. */
 export type SecretPlace = CommandPlace | KeychainPlace;
 
-/** What a profile holds: the secret itself, or where to ask for it. */
+/** The secret, or where to get it. */
 export type StoredSecret = Secret | SecretPlace;
 
-/** Each chunk of the bundle has a class `Secret` of its own, so `instanceof` would not do. */
+/** Every chunk of the bundle has its own class `Secret`, so `instanceof` does not work. */
 export const isSecret = (stored: StoredSecret): stored is Secret => !('type' in stored);
 
-/** The secret, where no one has to be asked for it. */
+/** The secret, if it is stored in the profile itself. */
 export const secretAtHand = (stored: StoredSecret): Secret | undefined =>
   isSecret(stored) ? stored : undefined;
 
-/** The entry of the keychain that holds it, if one does. */
+/** The keychain entry with the secret, if there is one. */
 export const keychainPlaceOf = (stored: StoredSecret): KeychainPlace | undefined =>
   !isSecret(stored) && stored.type === 'keychain' ? stored : undefined;
 
-/** Gets secrets from where they are kept. */
+/** Fetches secrets from commands and keychains. */
 export interface SecretReader {
-  /**
-   * Asks once a process: every later call gets the same answer.
-   * @throws Failure `secret_unavailable`
-   */
+  /** Fetches once per process; later calls return the same result. @throws Failure `secret_unavailable` */
   read(place: SecretPlace): Promise<Secret>;
   /**
-   * Asks once more, after the service has refused the secret; at most once a process.
-   * @returns the secret, if it is another one now.
+   * Fetches again after the service refused the secret, at most once per process.
+   * @returns the secret, if it changed.
    */
   readAgain(place: SecretPlace): Promise<Secret | undefined>;
 }
 
-/** @throws Failure `secret_unavailable` where it is kept elsewhere, and cannot be had. */
+/** @throws Failure `secret_unavailable` if it is kept elsewhere and cannot be fetched. */
 export const secretOf = async (stored: StoredSecret, reader: SecretReader): Promise<Secret> =>
   isSecret(stored) ? stored : reader.read(stored);
 
-/** @param ask asks each time it is called. */
+/** @param ask fetches on every call. */
 export function readOnce(ask: (place: SecretPlace) => Promise<Secret>): SecretReader {
   const answers = new Map<string, Promise<Secret>>();
   const renewals = new Map<string, Promise<Secret | undefined>>();

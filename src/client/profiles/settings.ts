@@ -14,59 +14,56 @@ import {
 /** "Precedence: flag, then environment, then profile, then default." */
 export type Source = 'flag' | 'environment' | 'profile' | 'default';
 
-/** A value with where it came from, in words, and what it shadows. */
+/** A value, where it comes from, and what it shadows. */
 export interface Sourced<Value> {
   readonly value: Value;
   readonly source: Source;
   /** Such as `--endpoint`, `CONV_API_KEY`, `profile shop`. */
   readonly origin: string;
-  /** Origins that also had a value and lost. */
+  /** Origins with a value of lower precedence. */
   readonly shadows: readonly string[];
 }
 
 /** A sandbox key never makes a payable order; a live one does. */
 export type Mode = 'sandbox' | 'live';
 
-/** What conv would use now, without asking anyone for the secret; a value that nothing gives is undefined. */
+/** The effective settings, without fetching the secret; a value that no source sets is undefined. */
 export interface StoredSettings {
-  /** The profile in use and what named it; undefined where none is. */
+  /** The profile in use; undefined if there is none. */
   readonly profile: Sourced<string> | undefined;
   readonly apiKey: Sourced<string> | undefined;
   readonly secret: Sourced<StoredSecret> | undefined;
-  /** `s2s_endpoint_base` without a slash at its end. */
+  /** `s2s_endpoint_base` without a trailing slash. */
   readonly endpoint: Sourced<string> | undefined;
   /** Default currency, upper case. */
   readonly currency: Sourced<string> | undefined;
-  /** Who the merchant is, in the spelling of `Account`; undefined where there is no key either. */
+  /** The merchant, as in `Account`; undefined if there is no key. */
   readonly merchant: Sourced<string> | undefined;
   readonly mode: Sourced<Mode>;
-  /** Where reports are journaled, where that is a server; of a URL, what may be shown. */
+  /** The printable URL of a shared journal. */
   readonly journal?: Sourced<string> | undefined;
-  /** Those of the profile that the secret comes from; see Profile. */
+  /** From the profile that the secret comes from; see Profile. */
   readonly oldSealKeys?: readonly Secret[];
 }
 
-/** What conv would use now, with the secret. */
+/** The effective settings, with the secret. */
 export interface Settings extends StoredSettings {
   readonly secret: Sourced<Secret> | undefined;
   readonly renewal?: SecretRenewal;
 }
 
-/** Asks once more for a secret that the service refused: it may have been rotated. */
+/** Fetches the secret again after the service refused it, in case it was rotated. */
 interface SecretRenewal {
   /** The new secret, once there is one. */
   readonly current: Secret | undefined;
   /**
-   * @param refused what the service has refused.
-   * @returns whether there is another secret now; false where it cannot be had.
+   * @param refused the secret that the service refused.
+   * @returns whether there is a different secret now; false if it cannot be fetched.
    */
   renew(refused: Secret): Promise<boolean>;
 }
 
-/**
- * Gets the secret from where the profile keeps it.
- * @throws Failure `secret_unavailable`; `invalid_credentials` where the api_key is the secret.
- */
+/** Fetches the secret. @throws Failure `secret_unavailable`; `invalid_credentials` if the api_key is the secret. */
 export async function withSecret(
   settings: StoredSettings,
   reader: SecretReader,
@@ -90,7 +87,7 @@ function renewalOf(place: SecretPlace, reader: SecretReader): SecretRenewal {
       try {
         current ??= await reader.readAgain(place);
       } catch (error) {
-        // The service's refusal is what is reported.
+        // Report the service's refusal instead.
         if (!isFailure(error)) throw error;
       }
       return current !== undefined && current !== refused;
@@ -98,7 +95,7 @@ function renewalOf(place: SecretPlace, reader: SecretReader): SecretRenewal {
   };
 }
 
-/** The refusal of a key that is its own secret. */
+/** The failure for an api_key that is the secret. */
 export function samePair(origin: string): Failure {
   return new Failure('invalid_credentials', message('same_as_secret_in', { origin }), {
     hint: message('change_api_key'),
@@ -107,10 +104,10 @@ export function samePair(origin: string): Failure {
 
 /** An account whose reports can be looked up. */
 export interface KnownAccount extends Account {
-  /** The profile that the key belongs to; null where flags or the environment give another key. */
+  /** The profile that the key belongs to; null if flags or the environment set another key. */
   readonly profile: string | null;
   readonly mode: Mode;
-  /** Other accounts that the journal has of the merchant, as `accountId` names them; see `ownAccounts`. */
+  /** IDs of the merchant's other accounts in the journal; see `ownAccounts`. */
   readonly also?: readonly string[];
 }
 
@@ -118,17 +115,17 @@ export interface KnownAccount extends Account {
 export interface UsableAccount extends KnownAccount, Credentials {
   /** Seal keys of earlier secrets; see Profile. */
   readonly oldSealKeys?: readonly Secret[];
-  /** Undefined where nothing but conv knows the secret. */
+  /** Undefined if the secret is stored in the profile itself. */
   readonly renewal?: SecretRenewal;
 }
 
-/** Whether there is an account that reports can be sent to. */
+/** Whether reports can be sent. */
 export const isUsable = ({ apiKey, secret, endpoint }: StoredSettings): boolean =>
   apiKey !== undefined && secret !== undefined && endpoint !== undefined;
 
 /**
  * The account in use, without its secret.
- * @throws Failure `no_profile` that lists everything that is missing, with the command that sets it up.
+ * @throws Failure `no_profile` that lists all missing values, with the command that sets them up.
  */
 export function requireKnownAccount(settings: StoredSettings): KnownAccount {
   const { apiKey, secret, endpoint, profile, merchant, mode } = settings;
@@ -138,14 +135,14 @@ export function requireKnownAccount(settings: StoredSettings): KnownAccount {
   return {
     apiKey: apiKey.value,
     endpoint: endpoint.value,
-    // Only the mode of a profile's own key comes from that profile.
+    // The mode comes from a profile only if the key does.
     profile: mode.source === 'profile' ? (profile?.value ?? null) : null,
     merchant: merchant?.value,
     mode: mode.value,
   };
 }
 
-/** @throws Failure `no_profile` that lists everything that is missing, with the command that sets it up. */
+/** @throws Failure `no_profile` that lists all missing values, with the command that sets them up. */
 export function requireAccount(settings: Settings): UsableAccount {
   const { oldSealKeys, renewal } = settings;
   return {
@@ -156,7 +153,7 @@ export function requireAccount(settings: Settings): UsableAccount {
   };
 }
 
-/** @returns the refusal that names every missing value, and how to set it. */
+/** @returns the failure that lists all missing values and how to set them. */
 export function incomplete(
   values: Readonly<Record<string, unknown>>,
   hint: Message = message('set_up_account'),
@@ -166,8 +163,8 @@ export function incomplete(
 }
 
 /**
- * What a signature is made or checked with; no endpoint is needed for that.
- * @throws Failure `no_profile` that says what is missing, with the command that sets it up.
+ * The credentials for signing or verifying; no endpoint is needed.
+ * @throws Failure `no_profile` that lists what is missing, with the command that sets it up.
  */
 export function requireCredentials({ apiKey, secret }: Settings): Credentials {
   if (apiKey !== undefined && secret !== undefined) {

@@ -3,13 +3,13 @@ import { type Keychain, unavailable } from './keychain.ts';
 
 const SERVICE = 'conv';
 
-/** On Linux, never the kernel's keyring, which is empty after a restart, and which the library would fall back to. */
+/** On Linux, prevents the library's fallback to the kernel keyring, which is lost on restart. */
 const OPTIONS = { linux: { store: 'secret-service' } } as const;
 
 /**
- * The keychain of macOS, the Credential Manager of Windows, or the Secret Service of a Linux session. The system may ask
- * a person to unlock it, and conv waits for the answer.
- * @throws Failure `secret_unavailable` where the package or its binary is missing.
+ * Opens Keychain on macOS, Credential Manager on Windows, or the session's Secret Service on Linux. If the system
+ * asks the user to unlock it, conv waits.
+ * @throws Failure `secret_unavailable` if the package or its binary is missing.
  */
 export async function openSystemKeychain(): Promise<Keychain> {
   const { AsyncEntry } = await load();
@@ -47,7 +47,7 @@ async function load() {
   }
 }
 
-/** What the system says names neither the secret nor a part of it. */
+/** System errors never contain any part of the secret, so the reason is shown. */
 function failed(error: unknown) {
   const reason = error instanceof Error ? error.message : String(error);
   return unavailable(message('keychain_failed', { reason }), message('unlock_keychain'), error);

@@ -8,14 +8,14 @@ import { message } from '../../words/message.ts';
 import type { Profiles } from './profile.ts';
 import { inaccessible, type ProfilesFile, readProfiles, unreadable } from './read.ts';
 
-/** Changes take milliseconds: who waits this long waits for something else. */
+/** Changes take milliseconds; a lock that is held longer than this is stuck. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Runs `work` while no other conv does the same under this lock.
- * @param lock the file that exists while the lock is held; its directory exists.
- * @param patienceMs how long another holder is waited for, in milliseconds.
- * @throws Failure `profiles_unreadable` where it cannot be had; the system's error where it cannot be written.
+ * Runs `work` while holding a lock.
+ * @param lock the lock file; its directory exists.
+ * @param patienceMs maximum time to wait for another holder, in milliseconds.
+ * @throws Failure `profiles_unreadable` if the lock cannot be acquired; the system's error if it cannot be written.
  */
 export async function withLock<Result>(
   lock: string,
@@ -37,11 +37,10 @@ function inUse(lock: string, owner: ProcessIdentity | undefined): Failure {
 const obstructed = (name: string): Failure => unreadable(message('lock_not_a_file', { name }));
 
 /**
- * Changes the stored profiles; of two changes at once none is lost, and after the return the change
- * survives a power cut.
- * @param change takes what is stored now; what it throws is thrown, and nothing is written.
- * @returns what is stored after the change.
- * @throws Failure `profiles_unreadable` where the file cannot be read, is damaged or cannot be written.
+ * Changes the stored profiles. Concurrent changes are not lost, and the change is durable once this returns.
+ * @param change receives the stored profiles; if it throws, nothing is written.
+ * @returns the profiles after the change.
+ * @throws Failure `profiles_unreadable` if the file cannot be read or written, or is damaged.
  */
 export async function updateProfiles(
   directory: string,
@@ -51,7 +50,7 @@ export async function updateProfiles(
   const { path: file } = readProfiles(directory);
   const folder = path.dirname(file);
   try {
-    // Where the file is there, the path to it was durable before.
+    // If the file exists, the path to it is durable already.
     if (!existsSync(file)) makeDurableDirectory(folder, 0o700);
     const lock = path.join(folder, 'profiles.lock');
     await withLock(lock, (held) =>
@@ -63,7 +62,7 @@ export async function updateProfiles(
   return readProfiles(folder);
 }
 
-/** A process that was suspended for long wakes up to profiles that another one has changed since. */
+/** A process that was suspended for a long time may have lost the lock, and the profiles may have changed. */
 function requireLock(held: Lock, lock: string): void {
   if (!held.isMine()) throw unreadable(message('profiles_lock_lost', { lock }));
 }

@@ -13,10 +13,10 @@ import type { ShopOrder } from './shop/compare.ts';
 import { isSuspectedRefund } from './shop/shop-columns.ts';
 import type { ShopReader } from './shop/shop-row.ts';
 
-/** What all lines of a statement say of one order. */
+/** The combined lines of a statement for one order. */
 interface Billed {
   readonly amount: Decimal;
-  /** The first that is named; null where none is. */
+  /** The first currency, if any. */
   readonly currency: string | null;
 }
 
@@ -24,10 +24,7 @@ interface Billed {
 export interface Bills {
   /** Begins one with its first line. Its number is how many there were before. */
   begin(line: ShopOrder): void;
-  /**
-   * Adds one more line; one without a currency says nothing against another.
-   * @returns the line that names another currency; undefined where none does.
-   */
+  /** Adds a line; a missing currency never conflicts. @returns the line with a conflicting currency, if any. */
   add(bill: number, line: ShopOrder): number | undefined;
   of(bill: number): Billed;
   readonly size: number;
@@ -36,7 +33,7 @@ export interface Bills {
 /** Bills per block; a full block is never copied. */
 const BLOCK_BILLS = 16_384;
 
-/** Sums in units of 10^-scale, currencies as numbers, and the line that names each; 0 where none does. */
+/** Sums in units of 10^-scale, currencies as numbers, and the line of each currency, or 0. */
 interface Block {
   readonly units: BigInt64Array;
   readonly scales: Uint8Array;
@@ -51,7 +48,7 @@ interface Place {
 
 export function createBills(): Bills {
   const blocks: Block[] = [];
-  // Sums of more than 18 digits or 255 decimals; no real bill has that many, but they stay exact, too.
+  // Sums of more than 18 digits or 255 decimals; no real statement has them, but they stay exact, too.
   const large = new Map<number, Decimal>();
   let size = 0;
   const placeOf = (bill: number): Place => ({
@@ -103,7 +100,7 @@ function putSum({ block, at }: Place, { units, scale }: Decimal): boolean {
   return true;
 }
 
-/** @returns the line that names another one. */
+/** @returns the line with a different currency. */
 function putCurrency({ block, at }: Place, currency: string, line: number): number | undefined {
   const number = currencyNumber(currency);
   const named = block.lines[at] ?? 0;
@@ -116,14 +113,14 @@ function putCurrency({ block, at }: Place, currency: string, line: number): numb
 const currencyAt = ({ block, at }: Place): string | null =>
   block.lines[at] === 0 ? null : currencyOfNumber(block.currencies[at] ?? 0);
 
-/** What a comparison that is interrupted reports. */
+/** The consequence of an interrupted comparison. */
 export const NOTHING_COMPARED = message('nothing_compared');
 
 /** How many faults are kept to be shown; all are counted. */
 const SHOWN = 20;
 
 /**
- * The faults of a header without those that the values take back: a column of words such as `환불상태` is no refund.
+ * Drops header faults that the values refute: a column of words such as `환불상태` is not a refund.
  * @throws Failure `interrupted`
  */
 export async function withoutWordColumns(
@@ -150,21 +147,21 @@ export async function withoutWordColumns(
   return faults.filter((fault) => !ofWords.some((column) => column.fault === fault));
 }
 
-/** What a shop's file was found to be, before anything is compared. */
+/** The result of checking a shop's file before the comparison. */
 export interface CheckedExport {
   readonly rows: number;
   /** The first twenty, in the order of the file. */
   readonly faults: readonly RowFault[];
-  /** What is wrong, each thing once: the first twenty. */
+  /** The first twenty distinct faults. */
   readonly groups: readonly FaultGroup[];
   readonly faultCount: number;
   /** The orders of the file. */
   readonly orders: OrderSet;
-  /** What is left out where faulty rows are skipped. */
+  /** Orders left out because of invalid rows. */
   readonly skipped: SkippedOrders;
-  /** Where the file breaks off, so that nothing after it is known; null where it does not. */
+  /** The line where the file breaks off, if it does. */
   readonly cutOff: number | null;
-  /** Rows that say of an order what an earlier one has said. */
+  /** Rows that repeat an earlier one. */
   readonly repeats: Pick<RowSet, 'has' | 'size'>;
   /** Of a statement; the content of an order is the number of its bill. */
   readonly bills: Pick<Bills, 'of'>;
@@ -297,14 +294,14 @@ function addShopOrder(order: ShopOrder, { orders }: Known): Added {
   return { against: known.content === content ? undefined : known.line };
 }
 
-/** What rows of one order have in common; line items differ in what they name. */
+/** The order-level content of a row; item lines differ in the rest. */
 const contentOf = ({ status, amount, refunded, currency, clickId, subId }: ShopOrder): string =>
   JSON.stringify([
     ...[status, amount && formatDecimal(amount), formatDecimal(refunded)],
     ...[currency, clickId, subId],
   ]);
 
-/** Two items at one price look like an order that is there twice: whether money is missing, no column says. */
+/** Two items at the same price look like a duplicated order; no column shows whether money is missing. */
 const severalLines = (
   { row, line }: FileRow,
   { status, amount }: ShopOrder,

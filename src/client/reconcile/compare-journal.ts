@@ -23,7 +23,7 @@ import {
 import type { ShopReader } from './shop/shop-row.ts';
 import type { Twins } from './twins.ts';
 
-/** A row that was not begun: it is not an event yet. */
+/** A staged row, which is not an event yet. */
 interface StagedRow {
   readonly merchantOrderId: string;
   /** Counts from 1. */
@@ -32,7 +32,7 @@ interface StagedRow {
   readonly stagedAt: number;
 }
 
-/** The rows in open batches of an account that were not begun, some at a time. */
+/** The staged rows in an account's open batches, in pages. */
 async function* stagedRows(
   journal: Pick<BatchReader, 'batches' | 'rowsOf'>,
   accountId: string,
@@ -101,7 +101,7 @@ async function firstOfOrder(
 }
 
 /**
- * The orders of all reports that the service has counted, may have, or is to be sent; some more than once.
+ * The order IDs of all reports that are, or may be, counted, or will be sent; can contain duplicates.
  * @throws Failure `interrupted`
  */
 export async function* reportedIds(
@@ -127,9 +127,8 @@ export interface JournalSide {
 type Reader = Pick<JournalReader & BatchReader, 'find' | 'batches' | 'rowsOf'>;
 
 /**
- * The reported orders that the file does not have, oldest first, some at a time; after them those that
- * are staged and not begun.
- * @param twins the findings of the file were all seen.
+ * Reported orders that are missing in the file, oldest first, in pages; then staged ones.
+ * @param twins has seen all findings of the file.
  * @throws Failure `interrupted`
  */
 export async function* compareJournal(
@@ -139,7 +138,7 @@ export async function* compareJournal(
   { reported, twins }: { readonly reported: ReportedOrders; readonly twins: Twins },
   pass: Pass,
 ): AsyncGenerator<readonly Finding[]> {
-  // A row that names no order may be one of those that the file seems to lack.
+  // A row without an order ID may be one of the missing orders.
   if (checked.skipped.isAnyUnknown) return;
   for await (const merchantOrderId of ordersIn(journal, side, ordersOf(checked), pass)) {
     const finding = compareWithNothing(
@@ -151,7 +150,7 @@ export async function* compareJournal(
   }
 }
 
-/** The orders of a file, those that are skipped among them. */
+/** All orders of a file, including skipped ones. */
 export const ordersOf = ({ orders, skipped }: ShopFile['checked']): Pick<OrderSet, 'has'> => ({
   has: (merchantOrderId) => orders.has(merchantOrderId) || skipped.has(merchantOrderId),
 });
@@ -172,7 +171,7 @@ async function* ordersIn(
   yield* onlyStaged(journal, side, inFile);
 }
 
-/** Of them, those that are staged, and not journaled: what is journaled was looked at before. */
+/** Orders that are only staged; journaled ones were handled before. */
 async function* onlyStaged(
   journal: Reader,
   side: JournalSide,
@@ -199,8 +198,8 @@ export interface ShopFile {
   readonly checked: Pick<CheckedExport, 'rows' | 'orders' | 'skipped'>;
   readonly isStatement: boolean;
   /**
-   * Its orders, some at a time, in the order of the file.
-   * @throws Failure `interrupted`; `invalid_input` where the file has changed since it was checked.
+   * Its orders in pages, in file order.
+   * @throws Failure `interrupted`; `invalid_input` if the file changed since it was checked.
    */
   orders(pass: Pass): AsyncIterable<readonly ShopOrder[]>;
 }
@@ -225,8 +224,8 @@ export const shopFileOfRows = (shop: RowsOfOrders): ShopFile => ({
 });
 
 /**
- * What the shop's side says otherwise than the journal, in the order of the file, some at a time.
- * @throws Failure `interrupted`; `invalid_input` where the file has changed since it was checked.
+ * Differences between the shop's file and the journal, in pages, in file order.
+ * @throws Failure `interrupted`; `invalid_input` if the file changed since it was checked.
  */
 export async function* compareFile(
   shop: ShopFile,
@@ -270,7 +269,7 @@ const changed = (name: string): Failure =>
     hint: message('reconcile_again'),
   });
 
-/** What is known of the reports of one account. */
+/** The reports of one account. */
 interface ReportedOrders {
   of(merchantOrderId: string): Promise<ReportedOrder>;
   /** Whether a refund with this id was journaled, and may count. */
@@ -278,9 +277,9 @@ interface ReportedOrders {
 }
 
 /**
- * Looks orders up in the journal. The service's own last answer counts over what the order rules make of
- * the journal's events, as in `conv order`: an order may have been reported from elsewhere, too.
- * @param staged orders with rows that were not begun.
+ * Looks orders up in the journal. As in `conv order`, the service's last response takes precedence over the state
+ * computed from the journal's events, because an order may also have been reported from elsewhere.
+ * @param staged orders with staged rows.
  */
 export const createReportedOrders = (
   journal: Pick<JournalReader, 'find' | 'attemptsOf'>,
@@ -313,7 +312,7 @@ export const createReportedOrders = (
   },
 });
 
-/** The service's answer to a later report says what it has of the order. */
+/** A response to a later report shows the order's state. */
 async function isAnyDoubtful(
   journal: Pick<JournalReader, 'attemptsOf'>,
   events: readonly JournaledEvent[],
@@ -331,11 +330,11 @@ async function isAnyDoubtful(
   return doubtful.some(({ withdrawnAt = 0 }) => withdrawnAt > lastAnswer);
 }
 
-/** A row that was not begun may still be a corrected paid report. */
+/** A staged row may be a corrected paid report. */
 const isStuck = (events: readonly JournaledEvent[]): boolean =>
   events.some((event) => event.state === 'pending' && isBehindRefused(events, event));
 
-/** Orders are many, and most have an answer that says all: their bodies need not be read. */
+/** Most orders have a complete response, so their bodies do not have to be read. */
 async function lastAnswer(
   journal: Pick<JournalReader, 'attemptsOf'>,
   accepted: readonly JournaledEvent[],

@@ -14,7 +14,7 @@ function roundedKey(merchantOrderId: string, whose: 'own' | 'other'): string | u
   return `${isRounded(rest) === (whose === 'own') ? 'rounded' : 'whole'} ${kept} ${rest.length}`;
 }
 
-/** An id that is a number, apart from the zeros it begins with: a spreadsheet drops them. */
+/** A numeric ID without its leading zeros, which spreadsheets drop. */
 interface Digits {
   readonly zeros: number;
   /** Without them; all zeros are `0`. */
@@ -41,15 +41,15 @@ const withZeros = ({ zeros, rest }: Digits): string => `${'0'.repeat(zeros)}${re
 export interface Twins {
   /** Findings of the file, with the reported order that each is likely to be. */
   ofFile(findings: readonly Finding[]): Promise<readonly Finding[]>;
-  /** A finding of the journal; those of the file were all seen before. */
+  /** Handles a finding of the journal, after all findings of the file. */
   ofJournal(finding: Finding): Finding;
 }
 
-/** The service has not heard of these under the id of the file. */
+/** Findings for IDs that the service does not know. */
 const ONLY_IN_FILE: readonly FindingCode[] = ['never_reported', 'billed_not_reported'];
 
 /**
- * @param reportedIds the ids of all reported orders, some more than once; asked for only where one may be a twin.
+ * @param reportedIds the IDs of all reported orders, possibly with duplicates; read only if there may be a twin.
  * @param inFile the orders of the file.
  */
 export function createTwins(

@@ -10,11 +10,11 @@ import type { Said } from '../../words/failure.ts';
 import { type Message, message, withTexts } from '../../words/message.ts';
 import type { Expectation, RecordExpected, SmokeCheck, SmokeStep } from './step.ts';
 
-/** What came back. */
+/** A received response. */
 export interface Received {
-  /** What conv makes of it wherever it reports an order; its message may be shown. */
+  /** conv's verdict on it, as for any report; its message may be shown. */
   readonly verdict: Verdict;
-  /** The unmasked result, which is judged. */
+  /** The unmasked result to judge. */
   readonly result: PostResult;
   /** The masked result, which is shown: a service may echo the secret or the signature. */
   readonly shown: PostResult;
@@ -33,12 +33,12 @@ interface WantedOrder {
   readonly currency: string;
 }
 
-/** What a record should say, by field. */
+/** Expected fields of a record. */
 interface ExpectedRecord extends WantedOrder {
   readonly expected: RecordExpected;
 }
 
-/** How a record differs from what is expected of it. */
+/** Differences between a record and the expected one. */
 interface RecordDifferences {
   readonly missing: readonly string[];
   /** With their values. */
@@ -73,13 +73,13 @@ function compareRecord(
   return { missing: missing.map(([name]) => name), wrong };
 }
 
-/** Whether it is a record of the order, whatever its other fields say. */
+/** Whether it is a record of this order, regardless of its other fields. */
 export function isRecordOf(data: JsonObject, merchantOrderId: string): boolean {
   const node = memberOf(data, 'merchant_order_id');
   return node?.type === 'string' && node.value === merchantOrderId;
 }
 
-/** Whether the net amount is this one, also where it is written as text. */
+/** Whether the net amount has this value, as a number or text. */
 export function hasNet(data: JsonObject, net: number): boolean {
   const node = memberOf(data, 'net_amount');
   return node?.type === 'string'
@@ -128,14 +128,14 @@ function isAmount(text: string, wanted: number): boolean {
   return got !== undefined && expected !== undefined && compareDecimals(got, expected) === 0;
 }
 
-/** What came back, in one line: `200, CONFIRMED, net 5000, refunded 0, KRW`. */
+/** A response in one line: `200, CONFIRMED, net 5000, refunded 0, KRW`. */
 function describeResult(result: PostResult): Message {
   if (result.type === 'failure') return message('smoke_no_answer', { message: result.message });
   const { status, truncated: isCut } = result;
   return visible(message('smoke_answer', { status, isCut, content: describeContent(result) }));
 }
 
-/** A service's text may contain what a terminal obeys. */
+/** A service's text can contain terminal control sequences. */
 const visible = (sentence: Message): Message => withTexts(sentence, makeVisible);
 
 function describeContent(response: PostResponse): Said {
@@ -179,13 +179,13 @@ function fieldText(name: string, node: JsonNode | undefined): Said {
   return isBare ? node.value : describeNode(node);
 }
 
-/** Whether a response is what the document says. */
+/** Whether a response conforms to the specification. */
 export interface Judgement extends Pick<SmokeCheck, 'reason'> {
   readonly outcome: 'passed' | 'failed' | 'note';
   readonly got: Message;
 }
 
-/** A 4xx that is about the report: 409 is about its order, but another refusal of the moment about neither. */
+/** Whether a 4xx is about the report or its order (409); other temporary refusals are about neither. */
 const isRefusal = (status: number): boolean =>
   status >= 400 &&
   status < 500 &&
@@ -202,7 +202,7 @@ export function describeExpectation(expected: Expectation): Message {
 
 type Judged = Pick<SmokeAnswer, 'result' | 'shown'>;
 
-/** Judges a response; where the document leaves it open, a failure becomes a note. */
+/** Judges a response; if the specification leaves it open, a failure becomes a note. */
 export function judge(
   { expect, open }: Pick<SmokeStep, 'expect' | 'open'>,
   answer: Judged,
@@ -239,13 +239,13 @@ export function judgeAfter(
 const joined = (first: Message, second: Message | null): Message =>
   second === null ? first : message('both', { first, second });
 
-/** What conv must conclude from a response; signature checks have no such rule. */
+/** The required conclusion of conv; not applied to signature checks. */
 const WANTED = { record: 'accepted', refused: 'rejected' } as const;
 
 /**
- * The same in view of what conv concludes: a check also fails if its response is right but conv would leave
- * the report open. That is only a note where the document leaves the response open.
- * @param judged the result of the comparison with the document.
+ * Also considers conv's conclusion: a check fails if its response is correct but conv would leave the report open,
+ * which is only a note if the specification leaves the response open.
+ * @param judged the result of the comparison with the specification.
  */
 export function judgeInUse(
   { expect, open }: Pick<SmokeStep, 'expect' | 'open'>,

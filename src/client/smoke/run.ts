@@ -44,9 +44,9 @@ import {
 import { SMOKE_STEPS } from './steps.ts';
 
 /**
- * Runs every step against a service, with new orders of its own. Nothing is written to the journal: these
- * are not the merchant's orders.
- * @param policy bounds of each request; its retries are for a service that asks to come again later.
+ * Runs every step against a service, with new orders. Nothing is journaled, because these are not the merchant's
+ * orders.
+ * @param policy limits of each request; its retries are for a service that asks to wait.
  */
 export async function smoke(
   account: SmokeAccount,
@@ -211,8 +211,8 @@ const CANCELLED = {
 } as const;
 
 /**
- * Cancels the orders that a failed run left open, so that none of them is payable.
- * @returns the IDs of the orders that could not be cancelled.
+ * Cancels orders that a failed run left open, so that none of them is payable.
+ * @returns the IDs of orders that could not be canceled.
  */
 async function closeOrders(
   { checks, touched }: SmokeRun,
@@ -301,7 +301,7 @@ async function waitForAnother(
   return !interrupt.aborted;
 }
 
-/** A timeout is no dropped connection: the service had all of the time it is given. */
+/** A timeout is not a dropped connection, because the service had its full time. */
 const isDropped = ({ code, mayHaveArrived }: PostFailure): boolean =>
   mayHaveArrived && (code === 'closed_without_answer' || code === 'network');
 

@@ -18,7 +18,7 @@ export interface SmokeBody {
   readonly fields?: Readonly<Record<string, string | number>>;
 }
 
-/** What the service's document says about the response. */
+/** What the specification says about the response. */
 export type Expectation =
   | RecordExpected
   /** The report breaks a rule: a 4xx that is about the report. */
@@ -30,7 +30,7 @@ export type Expectation =
 
 export interface RecordExpected {
   readonly type: 'record';
-  /** "Response bodies … not shown": where it is open, a response without the record is only a note. */
+  /** "Response bodies … not shown": if it is open, a response without the record is only a note. */
   readonly body: 'documented' | 'open';
   /** "The response to a repeated `event_id`: not shown": a refusal is only a note. */
   readonly isRepeat: boolean;
@@ -39,7 +39,7 @@ export interface RecordExpected {
   readonly status: OrderStatus;
   /** In major units, as is `refunded`. */
   readonly net: number;
-  /** Undefined where the document leaves it open. */
+  /** Undefined if the specification leaves it open. */
   readonly refunded?: number;
 }
 
@@ -56,7 +56,7 @@ export interface SmokeStep {
   /** How it is signed; default: correctly. */
   readonly present?: Presentation;
   readonly expect: Expectation;
-  /** Why another response is no failure; absent where the document decides. */
+  /** Why another response is not a failure; absent if the specification decides. */
   readonly open?: Message;
 }
 
@@ -66,7 +66,7 @@ export interface SmokeAccount extends UsableAccount {
   readonly shownSecret: string | null;
 }
 
-/** What a check found: its sentences as data, or as text where it is printed. */
+/** The result of a check, with messages as data or as text. */
 export interface SmokeCheck<Sentence = Message> {
   readonly id: string;
   readonly title: Sentence;
@@ -75,9 +75,9 @@ export interface SmokeCheck<Sentence = Message> {
   /** `note`: not the expected response, but the document leaves it open. */
   readonly outcome: 'passed' | 'failed' | 'note' | 'skipped';
   readonly expected: Sentence;
-  /** What came back, in one line; null where nothing was sent. */
+  /** The response in one line; null if nothing was sent. */
   readonly got: Sentence | null;
-  /** Why it was skipped, or why it is no failure; null for the others. */
+  /** Why it was skipped, or why it is not a failure; otherwise null. */
   readonly reason: Sentence | null;
   /** Null without a response. */
   readonly httpStatus: number | null;
@@ -92,7 +92,7 @@ export interface SmokeReport<Sentence = Message> {
   readonly mode: Mode;
   /** See `SmokeAccount`. */
   readonly shownSecret: string | null;
-  /** `unreachable`: no response at all, or none from some step on. */
+  /** `unreachable`: no response at all, or none after some step. */
   readonly outcome: 'passed' | 'failed' | 'unreachable' | 'interrupted';
   readonly checks: readonly SmokeCheck<Sentence>[];
   /** `merchant_order_id` of every order of the run that may still have a net amount. */

@@ -52,7 +52,7 @@ const REFUSED = { type: 'refused' } as const;
 
 const REFUND = 2000;
 const NET = AMOUNT - REFUND;
-/** Less than what is left, but more than would be left if the first refund had counted twice. */
+/** Less than the remaining amount, but more than would remain if the first refund had counted twice. */
 const SECOND_REFUND = 2500;
 
 /** An order that is paid, partly refunded and cancelled. */
@@ -131,7 +131,7 @@ const CANCELLED_ORDER: readonly SmokeStep[] = [
   },
 ];
 
-/** An order that is declined, and what the document leaves open. */
+/** Steps with a declined order, and steps that the specification leaves open. */
 const DECLINED_ORDER: readonly SmokeStep[] = [
   {
     id: 'other_paid',
@@ -195,7 +195,7 @@ const MARGIN_SECONDS = 15;
 const OUTSIDE_SECONDS = TIMESTAMP_TOLERANCE_SECONDS + MARGIN_SECONDS;
 const INSIDE_SECONDS = TIMESTAMP_TOLERANCE_SECONDS - MARGIN_SECONDS;
 
-/** ID, what is wrong, the rule it breaks, how it is signed. */
+/** ID, mistake, violated rule, and how it is signed. */
 type Mistake = readonly [string, Message, Message, Presentation];
 
 const without = (id: string, name: string): Mistake => [
@@ -248,7 +248,7 @@ const WITHIN: readonly (readonly [string, Message, Presentation])[] = [
 /** They need no earlier step: a run ends if its first report gets a 401. */
 const COUNTED = { needs: [], report: COUNTED_REPORT };
 
-/** The four server checks: what they must accept and what they must refuse. */
+/** What the four server checks must accept and refuse. */
 export const SIGNATURE_STEPS: readonly SmokeStep[] = [
   ...WITHIN.map(([id, when, present]) => ({
     ...COUNTED,

@@ -1,10 +1,7 @@
-/** An answer with more than this in its headers is given up; node's own default, in bytes. */
+/** Maximum size of response headers in bytes; node's default. */
 export const MAX_HEADER_BYTES = 16_384;
 
-/**
- * Joins headers as they came: names in lower case, repeated ones joined with `, `.
- * @param raw names and values in turn.
- */
+/** Joins raw headers: names in lower case, repeated ones joined with `, `. @param raw alternating names and values. */
 export function joinHeaders(raw: readonly string[]): Record<string, string> {
   const joined: Record<string, string> = Object.create(null);
   for (let at = 0; at + 1 < raw.length; at += 2) {
@@ -16,14 +13,14 @@ export function joinHeaders(raw: readonly string[]): Record<string, string> {
   return joined;
 }
 
-/** What is reported about a response as its bytes arrive. */
+/** Events of a response as its bytes arrive. */
 interface AnswerEvents {
-  /** Of the final answer; interim ones (1xx) are passed over. @param headers names and values in turn. */
+  /** Called for the final response; interim ones (1xx) are skipped. @param headers alternating names and values. */
   head(status: number, headers: readonly string[]): void;
   body(piece: Uint8Array): void;
 }
 
-/** Where an answer's body ends, and how much of it is still to come. */
+/** How the body ends, and how much of it remains. */
 type Framing =
   | { readonly by: 'length'; left: number }
   | { readonly by: 'chunks'; left: number; state: 'size' | 'data' | 'after-data' | 'trailer' }
@@ -45,14 +42,14 @@ const STATUS_LINE = /^HTTP\/1\.[01] (\d{3})(?: [\t -~\x80-\xff]*)?$/;
 const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t -~\x80-\xff]*?)[ \t]*$/;
 const CHUNK_SIZE = /^([0-9A-Fa-f]{1,8})[ \t]*(?:;[\t -~\x80-\xff]*)?$/;
 
-/** A longer line of a chunk or a trailer is given up, in bytes. */
+/** Maximum length of a chunk or trailer line, in bytes. */
 const LONGEST_LINE = 1024;
 
 const SWITCHING_PROTOCOLS = 101;
 
 /**
- * Reads the one answer of a connection, strictly (RFC 9112): what could be read in two ways is not
- * HTTP. Knows what libraries hide: whether anything came after the answer's end.
+ * Parses a connection's only response, strictly (RFC 9112): anything ambiguous is not HTTP. Unlike libraries, it
+ * tells whether anything followed the response.
  */
 export class AnswerReader {
   readonly #events: AnswerEvents;
@@ -68,12 +65,12 @@ export class AnswerReader {
     return this.#isComplete;
   }
 
-  /** Whether there was more than the answer. */
+  /** Whether anything followed the response. */
   get hasRest(): boolean {
     return this.#isComplete && this.#bytes.length > 0;
   }
 
-  /** @throws an error with a `code` where this is not HTTP. */
+  /** @throws an error with a `code` if this is not HTTP. */
   push(piece: Buffer): void {
     this.#bytes = this.#bytes.length === 0 ? piece : Buffer.concat([this.#bytes, piece]);
     while (this.#framing === undefined) if (!this.#readHead()) return;

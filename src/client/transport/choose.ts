@@ -12,7 +12,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface ProxyServer {
   /** `http:` or `https:`, without name and password. */
   readonly url: URL;
-  /** The value of `Proxy-Authorization`, where the variable held a name or a password. */
+  /** The value of `Proxy-Authorization`, if the variable contains a name or a password. */
   readonly authorization: Secret | undefined;
 }
 
@@ -23,9 +23,8 @@ const VARIABLES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The proxy that the usual variables name for an address; undefined where none applies.
- * Loopback addresses never go through a proxy.
- * @throws Failure `usage` where the variable holds no address of an HTTP proxy.
+ * The proxy from the usual variables for an address, if any. Loopback addresses never use a proxy.
+ * @throws Failure `usage` if the variable is not the address of an HTTP proxy.
  */
 export function findProxy(url: URL, environment: Environment): ProxyServer | undefined {
   const name = VARIABLES[url.protocol]?.find((candidate) => environment[candidate]);
@@ -66,7 +65,7 @@ const bareHost = (hostname: string): string =>
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '');
 
-/** A value without a scheme is an HTTP proxy, as everywhere. The message never shows the value. */
+/** A value without a scheme is an HTTP proxy, as usual. Messages never show the value. */
 function readProxy(variable: string, value: string): ProxyServer {
   const text = value.includes('://') ? value : `http://${value}`;
   if (!URL.canParse(text)) throw unusable(variable, message('proxy_not_an_address'));
@@ -96,10 +95,9 @@ const unusable = (variable: string, wrong: Message): Failure =>
   });
 
 /**
- * Reads `SSL_CERT_FILE` as OpenSSL, curl and Python do: its authorities replace the built-in
- * ones. Node itself adds those of `NODE_EXTRA_CA_CERTS`, and heeds them no more once others are
- * named; so where both variables are set both files are read here.
- * @throws Failure `usage` where a file cannot be read or holds no certificate.
+ * Reads `SSL_CERT_FILE` like OpenSSL, curl, and Python: its authorities replace the built-in ones. Node adds those of
+ * `NODE_EXTRA_CA_CERTS` only if no others are set, so if both variables are set, both files are read here.
+ * @throws Failure `usage` if a file cannot be read or contains no certificate.
  */
 function readTrust(environment: Environment): Trust {
   if (!environment.SSL_CERT_FILE) return {};
@@ -124,12 +122,12 @@ function readText(path: string): string | undefined {
 }
 
 /**
- * The transport for one report (node's own client, or the pooled one where a proxy applies), or for many.
+ * The transport for one report (a minimal client, or the pooled one with a proxy), or for many.
  * @param url where the reports go.
- * @param environment `HTTPS_PROXY` and its kin, `NO_PROXY`, `SSL_CERT_FILE`.
- * @param say puts into words why there is no response, as the journal stores it and people read it.
- * @param connections how many may be open at once, where many reports go.
- * @throws Failure `usage` where one of these variables cannot be used.
+ * @param environment `HTTPS_PROXY` and the like, `NO_PROXY`, `SSL_CERT_FILE`.
+ * @param say renders why there is no response, for the journal and for people.
+ * @param connections maximum number of open connections for many reports.
+ * @throws Failure `usage` if one of these variables is invalid.
  */
 export async function chooseTransport(
   url: URL,
@@ -151,7 +149,7 @@ export async function chooseTransport(
   return speaking(pooled, say);
 }
 
-/** Asynchronous, so that sentences are loaded only where one is needed. */
+/** Asynchronous, so that messages are loaded only if needed. */
 type Say = (message: Message) => Promise<string>;
 
 /** A transport whose failures are in words. */

@@ -2,7 +2,7 @@ import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Trust } from './transport.ts';
 
-/** Where a connection leads, as undici puts it. */
+/** The target of a connection, in undici's format. */
 export interface Target {
   /** `https:` or `http:`. */
   readonly protocol: string;
@@ -24,7 +24,7 @@ export class Dialler {
   readonly #limitMs: number;
   readonly #sockets = new Set<Socket>();
 
-  /** @param limitMs a connection that takes longer to come about is given up. */
+  /** @param limitMs connect timeout, in milliseconds. */
   constructor(trust: Trust, limitMs: number) {
     this.#trust = trust;
     this.#limitMs = limitMs;

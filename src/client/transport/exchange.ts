@@ -43,8 +43,8 @@ type LimitCode = 'connect_timeout' | 'headers_timeout' | 'whole_timeout';
 type Phase = 'connecting' | 'waiting' | 'reading' | 'over';
 
 /**
- * One POST as both transports see it: they report what happens on the wire, it keeps the limits and
- * gives the one result. What comes after the result is ignored.
+ * One POST, shared by both transports: they report network events, and it enforces the limits and produces the single
+ * result. Later events are ignored.
  */
 export class Exchange {
   readonly #request: PostRequest;
@@ -73,7 +73,7 @@ export class Exchange {
     return this.#phase === 'over';
   }
 
-  /** Runs `release` as soon as there is a result, at once where there already is one. */
+  /** Runs `release` once there is a result, or immediately if there is one. */
   whenOver(release: () => void): void {
     if (this.isOver) {
       release();
@@ -112,12 +112,12 @@ export class Exchange {
     if (chunk.length > room) this.#answer(true);
   }
 
-  /** The answer has ended as HTTP has it. @param isAlone whether the connection carried nothing else. */
+  /** Called when the response is complete. @param isAlone whether the connection carried nothing else. */
   finished(isAlone: boolean): void {
     if (this.#phase === 'reading') this.#answer(false, isAlone);
   }
 
-  /** The connection is gone, or never came about. An answer that had begun is then cut short. */
+  /** Called when the connection is lost or could not be opened. A partial response is then cut off. */
   failed(error: unknown): void {
     if (this.isOver) return;
     if (this.#phase === 'reading') {

@@ -1,7 +1,7 @@
 import type { PostFailureCode } from '../../protocol/answers/verdict.ts';
 import { type Message, message } from '../../words/message.ts';
 
-/** How OpenSSL and node name what is wrong with a handshake or a certificate. */
+/** Error codes of OpenSSL and node for handshakes and certificates. */
 const TLS_CODE =
   /^(?:ERR_(?:TLS|SSL|OSSL)_|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_|HOSTNAME_MISMATCH$|ERROR_IN_CERT_|UNSPECIFIED$)/;
 
@@ -80,8 +80,8 @@ const CONNECT_CODES: Readonly<Record<string, PostFailureCode>> = {
 const CLOSED_CODES = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /**
- * Explains an error that came before the first byte of the request left.
- * Only the error's code is passed on: its text may quote what was to be sent.
+ * Explains an error before the first byte of the request was sent. Only the error's code is used, because its text
+ * may quote the request.
  * @param host of the service, with its port, for the message.
  */
 export function explainConnect(error: unknown, host: string): Explanation {

@@ -13,11 +13,11 @@ const CONTINUE = /^HTTP\/1\.1 100[^\n]*\n(?:[^\r\n][^\n]*\n)*\r?\n/;
 const LONGEST_CONTINUE = 1_024;
 
 /**
- * Takes `100 Continue` out of what undici is about to read. A client must bear it unasked (RFC 9110,
- * 15.2); undici drops the connection instead, and the outcome of the report would be unknown.
- * What comes while nothing is asked for ends the connection: it would be taken for the next answer.
- * @param socket undici reads it by `read()`, which is laid over here: to read first and put back what
- *   was read would cost as much again.
+ * Removes `100 Continue` from what undici reads. Clients must tolerate it unrequested (RFC 9110, 15.2), but undici
+ * drops the connection, and the outcome of the report would be unknown. Data that arrives while there is no request
+ * ends the connection, because it would be taken for the next response.
+ * @param socket undici reads it with `read()`, which is overridden here, because reading and pushing back would
+ *   double the cost.
  */
 export function skipContinue(socket: Socket, isAsked: () => boolean): Socket {
   const read: () => Buffer | null = socket.read.bind(socket);
@@ -47,7 +47,7 @@ function withoutContinue(bytes: Buffer): Buffer {
   return found === '' ? bytes : withoutContinue(bytes.subarray(found.length));
 }
 
-/** Whether more bytes are needed to tell. */
+/** Whether more bytes are needed to decide. */
 const mayBecomeContinue = (bytes: Buffer): boolean =>
   bytes.length < LONGEST_CONTINUE && startsAsContinue(bytes);
 
@@ -70,13 +70,16 @@ const OPTIONS = {
 
 /** One connection to a service, which carries one report after another. */
 export class Lane {
-  /** Set while a request is under way: what comes at any other time was not asked for. */
+  /** Set during a request; data at any other time was not requested. */
   isAsked = false;
   readonly #client: Client;
   readonly #orders = new CarriedOrders();
   #isOver = false;
 
-  /** @param onEnd called when a connection is gone; undici makes another one for a report that it has not begun to send. */
+  /**
+   * @param onEnd called when a connection is lost; undici opens another one for a report that it has not started to
+   *   send.
+   */
   constructor(ClientClass: typeof Client, origin: string, open: Open, onEnd: () => void) {
     this.#client = new ClientClass(origin, {
       ...OPTIONS,
@@ -114,7 +117,7 @@ export class Lane {
     setImmediate(() => this.#client.destroy().catch(() => undefined));
   }
 
-  /** What is there before the first request answers none. */
+  /** Data that arrives before the first request is not a response. */
   async #connect(open: Open, target: Target): Promise<Socket> {
     const socket = await open(target);
     await nextTurn();
@@ -127,7 +130,7 @@ export class Lane {
   }
 }
 
-/** More than twice as many as there are orders, so that a free one is near. */
+/** More than twice the number of orders, so that a free slot is near. */
 const SLOTS = 2048;
 
 /**
@@ -151,7 +154,7 @@ class CarriedOrders {
     this.size += 1;
   }
 
-  /** Where the hash is, or would be. */
+  /** The slot of a hash, or a free one for it. */
   #slotOf(hash: number): number {
     let slot = hash % SLOTS;
     while (this.#slots[slot] !== 0 && this.#slots[slot] !== hash) slot = (slot + 1) % SLOTS;
@@ -164,7 +167,7 @@ const hashOf = (order: string): number => orderHash(order) || 1;
 
 type UseLane = (lane: Lane) => void;
 
-/** A post that waits for a connection: one that may carry reports of its order, or one of its own. */
+/** A request that waits for a connection: any that may carry reports of its order, or its own. */
 type Waiting =
   | { readonly order: string | undefined; readonly use: UseLane }
   | { readonly useAlone: () => void };
@@ -184,14 +187,14 @@ export class Lanes {
     this.#most = most;
   }
 
-  /** @param use called with a connection that has carried no report of this order, as soon as there is one. */
+  /** @param use called with a connection that has not carried a report of this order, once there is one. */
   take(order: string | undefined, use: UseLane): void {
     const lane = this.#findIdle(order) ?? this.#add();
     if (lane === undefined) this.#waiting.push({ order, use });
     else use(lane);
   }
 
-  /** @param use called as soon as there is room for a connection that is not one of these; `leave` is to follow. */
+  /** @param use called once there is room for an extra connection; call `leave` afterwards. */
   takeAlone(use: () => void): void {
     if (!this.#makeRoom()) {
       this.#waiting.push({ useAlone: use });
@@ -224,7 +227,7 @@ export class Lanes {
     else this.take(next.order, next.use);
   }
 
-  /** The one that was used last is the least likely to have been closed meanwhile. */
+  /** Prefers the most recently used connection, which is least likely to have been closed. */
   #findIdle(order: string | undefined): Lane | undefined {
     const at = this.#idle.findLastIndex((lane) => lane.mayCarry(order));
     return at === -1 ? undefined : this.#idle.splice(at, 1)[0];

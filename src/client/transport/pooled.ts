@@ -27,9 +27,9 @@ async function dialProxy(dialler: Dialler, { url }: ProxyServer, target: Target)
 }
 
 /**
- * Reaches a target through a proxy, always by `CONNECT`: so a proxy never sees a signature.
+ * Connects to a target through a proxy, always with `CONNECT`, so that the proxy never sees a signature.
  * @param pool of connections to the proxy.
- * @throws ProxyError where the proxy cannot be reached or refuses; a TLS error of the target.
+ * @throws ProxyError if the proxy cannot be reached or refuses; a TLS error of the target.
  */
 async function openTunnel(
   pool: Pool,
@@ -80,11 +80,11 @@ interface RouteOptions extends Trust {
   readonly connections?: number;
 }
 
-/** Connections that conv opens itself, and so can let go at any time; undici speaks HTTP over them. */
+/** Connections opened by conv, which can close them at any time; undici uses them for HTTP. */
 interface Route {
   /** @param origin of the service. */
   lanesTo(origin: string): Lanes;
-  /** A connection that is none of these. */
+  /** Opens an extra connection. */
   open(target: Target): Promise<Socket>;
   close(): Promise<void>;
 }
@@ -146,7 +146,7 @@ export function createPooledTransport(options: RouteOptions = {}): WireTransport
 interface Carried {
   readonly exchange: Exchange;
   readonly request: PostRequest;
-  /** @param use called once with the result, before the caller gets it. */
+  /** @param use called once with the result, before the caller receives it. */
   whenSettled(use: (result: WireResult) => void): void;
 }
 
@@ -154,7 +154,7 @@ class PooledTransport implements WireTransport {
   readonly #options: RouteOptions;
   /** One for each connect limit in use; as a rule there is one. */
   readonly #routes = new Map<number, Promise<Route>>();
-  /** Those of them that are loaded: what need not be waited for costs a post less. */
+  /** Routes that are loaded already, which saves an await per request. */
   readonly #loaded = new Map<number, Route>();
 
   constructor(options: RouteOptions) {
@@ -206,7 +206,7 @@ class PooledTransport implements WireTransport {
   }
 }
 
-/** Posts by a connection that is used again, or by one of its own. */
+/** Sends on a reused connection, or on its own one. */
 function carry({ exchange, request, whenSettled }: Carried, route: Route): void {
   if (exchange.isOver) return;
   const lanes = route.lanesTo(request.url.origin);

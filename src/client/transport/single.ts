@@ -13,8 +13,8 @@ const LONGEST_LINGER_MS = 500;
 const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
 /**
- * One POST by a connection of its own, which is closed afterwards. After a refusal it is read to its end:
- * what came in place of the answer, before it or after it must not settle the report.
+ * One POST on its own connection, which is closed afterwards. After a refusal, the connection is read to its end,
+ * because data before or after the response, or in its place, must not settle the report.
  * @param open opens the connection.
  */
 export async function postAlone(
@@ -28,7 +28,7 @@ export async function postAlone(
   exchange.whenOver(() => socket.destroy());
   if (exchange.isOver) return;
   const wire = new LoneWire(exchange, socket);
-  // What was there before the request shows itself after one look at the socket.
+  // One turn reveals data that arrived before the request.
   await nextTurn();
   await nextTurn();
   if (exchange.isOver) return;
@@ -47,7 +47,7 @@ export async function postAlone(
 
 /** Reports to an exchange what arrives on its own connection. */
 class LoneWire {
-  /** Whether the report is being written; nothing is to come before that. */
+  /** Whether the request is being written; no data should arrive before that. */
   isAsked = false;
   readonly #exchange: Exchange;
   readonly #socket: Socket;
@@ -105,10 +105,10 @@ class LoneWire {
   }
 }
 
-/** Neither a name nor a value may end its line. */
+/** Characters that could end a header line. */
 const FORBIDDEN = /[^\t -~\x80-\xff]/;
 
-/** @throws where a header cannot be written as HTTP; the error does not show it. */
+/** @throws if a header is not valid HTTP; the error does not show it. */
 function headOf({ url, headers, body }: PostRequest): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   if (lines.some((line) => FORBIDDEN.test(line))) throw new Error('a header is not HTTP');
@@ -122,7 +122,7 @@ function headOf({ url, headers, body }: PostRequest): string {
   ].join('\r\n');
 }
 
-/** The transport for one report, or a few: every post has a connection of its own. It loads no library. */
+/** The transport for one or a few reports: every request has its own connection. It loads no library. */
 export function createSingleTransport(trust: Trust = {}): WireTransport {
   const diallers = new Set<Dialler>();
   const carry = async (exchange: Exchange, request: PostRequest): Promise<void> => {

@@ -5,23 +5,23 @@ import type { Message } from '../../words/message.ts';
 export interface PostRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as it is, to the byte, with its `Content-Length`. */
+  /** Sent verbatim, with its `Content-Length`. */
   readonly body: Uint8Array;
   readonly limits: PostLimits;
   /** Ends the request at once; the result is then a failure `interrupted`. */
   readonly signal: AbortSignal;
   /**
-   * The order that it is about: two reports of one order never use the same connection, where a late
-   * answer to the first could fit the second.
+   * The order. Two reports of one order never share a connection, on which a late response to the first could fit the
+   * second.
    */
   readonly order?: string | undefined;
-  /** It gets a connection of its own, which carries nothing else and is read to its end. */
+  /** Use a separate connection, which carries nothing else and is read to its end. */
   readonly alone?: AloneManner | undefined;
   /** Whether a connection may be used again after this answer; without it any whole answer will do. */
   readonly keepsConnection?: ((response: PostResponse) => boolean) | undefined;
 }
 
-/** How a report uses a connection of its own. */
+/** How a report uses its own connection. */
 export interface AloneManner {
   /**
    * How long the body is held back after the head, in milliseconds: a sender of a response meanwhile has not read
@@ -43,8 +43,8 @@ export interface PostLimits {
 }
 
 /**
- * Sends one POST and returns what came back, as data: a failed exchange is a result like any other.
- * Never follows a redirect (the signature would leak), never sends twice, always checks certificates.
+ * Sends one POST and returns the result as data; a failed exchange is a result, too. Never follows a redirect (the
+ * signature would leak), never sends twice, always verifies certificates.
  */
 export interface Transport<Sentence = string> {
   post(request: PostRequest): Promise<PostResult<Sentence>>;
@@ -52,7 +52,7 @@ export interface Transport<Sentence = string> {
   close(): Promise<void>;
 }
 
-/** A transport that leaves it to its caller to put into words why there is no response. */
+/** A transport that returns the reason for a missing response as a message, not as text. */
 export type WireTransport = Transport<Message>;
 
 /** Which authorities may vouch for the service's certificate. */

@@ -21,10 +21,10 @@ export interface Axis<Value> {
 }
 
 /**
- * Keeps the options that change something, each result once: of equal ones the first, so the table
- * puts the likelier first.
- * @param result what comes of an option, as a text to compare; undefined if it cannot be taken.
- * @param unchanged what comes of none.
+ * Keeps options that change the text, without duplicates; of equal results, the first wins, so tables list likelier
+ * ones first.
+ * @param result returns the result of an option, for comparison; undefined if it is impossible.
+ * @param unchanged the result without any option.
  */
 export function createAxis<Value>(
   options: readonly Option<Value>[],
@@ -52,21 +52,21 @@ export function createAxis<Value>(
 export const chosenOf = <Value>(axis: Axis<Value>, choice: number): Value | undefined =>
   axis.options[choice - 1]?.value;
 
-/** What is chosen of each axis, 0 for leaving it as received, and what that costs. */
+/** The choice on each axis, 0 for unchanged, with the total cost. */
 export interface Combination {
   readonly choices: readonly number[];
   readonly cost: number;
 }
 
-/** Many combinations are reached from more than one base. */
+/** Many combinations can be reached from several bases. */
 const COUNTED_TWICE = 2;
 
 /**
- * Combines what is chosen of several axes, on top of combinations that are one step of their own.
- * @param costs of each axis, what its choices 1, 2 … cost.
- * @param bases the plain one among them; axes that a base has chosen on already are left alone.
- * @param limit how many there may be.
- * @returns each combination once, the cheapest first.
+ * Combines the choices of several axes, starting from bases that count as one deviation.
+ * @param costs the costs of the choices 1, 2 … on each axis.
+ * @param bases include the plain one; axes that a base already uses are left alone.
+ * @param limit maximum number of results.
+ * @returns each combination once, cheapest first.
  */
 export function combine(
   costs: readonly (readonly number[])[],
@@ -93,7 +93,7 @@ export function combine(
   return cheapestOfEach(byCost.flat(), costs).slice(0, limit);
 }
 
-/** The highest cost up to which there are not too many, each base counted by itself. */
+/** The highest cost without too many combinations, counted per base. */
 function affordableCost(
   costs: readonly (readonly number[])[],
   bases: readonly Combination[],

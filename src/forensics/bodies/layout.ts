@@ -2,7 +2,7 @@ import type { JsonMember, JsonNode } from '../../kit/json/node.ts';
 import { COST } from '../cause.ts';
 import type { Option } from './axis.ts';
 
-/** Where a program puts blanks between the tokens of JSON. */
+/** How a program places whitespace between JSON tokens. */
 export interface Layout {
   readonly name: string;
   /** Between two members or items on one line. */
@@ -21,7 +21,7 @@ interface InlineArrays {
   readonly open: string;
   readonly comma: string;
   readonly close: string;
-  /** Whether what is in an array is indented one level more. */
+  /** Whether array items are indented one level more. */
   readonly deeper: boolean;
 }
 
@@ -42,7 +42,7 @@ const PRETTY_2 = indented('pretty 2', '  ');
 const PRETTY_4 = indented('pretty 4', '    ');
 const PRETTY_TAB = indented('pretty tab', '\t');
 
-/** All layouts that are tried, the likeliest first. */
+/** All layouts to try, likeliest first. */
 export const LAYOUTS: readonly Layout[] = [
   COMPACT,
   SPACED,
@@ -85,11 +85,11 @@ const nameIndent = (indent: string): string | number => (indent === '\t' ? 'tab'
 export interface Template {
   /** One more than there are slots. */
   readonly fixed: readonly string[];
-  /** What is between them: numbers of slots. */
+  /** The slots between them, by number. */
   readonly slots: readonly number[];
 }
 
-/** Which slot a name or a value has; undefined for what always is written as it is. */
+/** The slot of a name or a value; undefined if it is always written verbatim. */
 interface SlotFinder {
   readonly ofKey: (literal: string) => number | undefined;
   readonly ofValue: (node: JsonNode) => number | undefined;
@@ -167,7 +167,7 @@ export function layOut(tree: JsonNode, layout: Layout, find: SlotFinder): Templa
   return { fixed, slots };
 }
 
-/** @param texts what is in each slot, by its number. */
+/** @param texts the text of each slot, by number. */
 export function fillIn({ fixed, slots }: Template, texts: readonly string[]): string {
   let text = fixed[0] as string;
   for (let at = 0; at < slots.length; at += 1)
@@ -216,7 +216,7 @@ function causeOf(layout: Layout) {
   return { id: 'body.pretty-printed', indent: nameIndent(layout.indent) } as const;
 }
 
-/** A name, string or number of the received text that may be spelled differently. */
+/** A name, string, or number of the received text that can be spelled differently. */
 export interface Slot {
   readonly kind: 'key' | 'string' | 'number';
   readonly literal: string;

@@ -31,7 +31,7 @@ const dropped = (what: string, cost: number, value: TreeChange): Option<TreeChan
   value,
 });
 
-/** What a parser makes of names that occur twice in one object. */
+/** How parsers treat duplicate names in an object. */
 function duplicateOptions(): Option<TreeChange>[] {
   const lastAtFirstPlace = ({ members }: JsonObject): JsonObject => {
     const last = new Map(members.map((member) => [member.key, member]));
@@ -67,7 +67,7 @@ const fieldOptions = (tree: JsonNode): Option<TreeChange>[] => [
 ];
 
 const dropUnknown = (depth: Depth): TreeChange => {
-  // What an unknown field holds has its own names: only reports and their items are documented.
+  // Only the fields of reports and items are documented, so names inside unknown fields are kept.
   const keep = ({ key }: JsonMember, level: number) =>
     level > 1 || !isAt(depth, level) || isDocumented(key);
   return (tree) => filterMembers(tree, keep);
@@ -135,7 +135,7 @@ const dropValues = (test: Test, depth: Depth): TreeChange => {
   return (tree) => filterMembers(tree, keep);
 };
 
-/** What is gone, besides or instead of null, where these empty values are dropped. */
+/** The causes of dropped empty values, besides or instead of null. */
 function causesOf(tree: JsonNode, test: Test, what: string): Cause[] {
   const found = new Set<Cause['id']>();
   filterMembers(tree, ({ value }) => {
@@ -190,7 +190,7 @@ const BLANK: Default = ['""', jsonString(''), COST.rare];
 const NO_ITEMS: Default = ['[]', { type: 'array', items: [] }, COST.usual + 1];
 const ZERO: Default = ['0', jsonNumber('0'), COST.rare];
 
-/** What an unset field has in programs that write it anyway. */
+/** Default values of unset fields that programs write anyway. */
 const DEFAULTS: Readonly<Record<string, readonly Default[]>> = {
   items: [NULL_DEFAULT, NO_ITEMS],
   amount: [NULL_DEFAULT, ZERO],
@@ -222,7 +222,7 @@ export function addedOptions(tree: JsonNode): Option<TreeChange>[] {
   ];
 }
 
-/** The fields of the kinds that carry the money which is there; without any, those of all. */
+/** The fields of kinds with the present amount field, or of all kinds without one. */
 function fieldsOf(present: ReadonlySet<string>): readonly string[] {
   const kinds = KINDS.filter(
     ({ name, money }) => hasField(name, 'amount') && present.has(money ?? ''),
@@ -234,7 +234,7 @@ function fieldsOf(present: ReadonlySet<string>): readonly string[] {
   return DOCUMENT_ORDER.filter((field) => able.some(({ name }) => fieldOf(name, field)));
 }
 
-/** All that is lacking, and every choice of the fields that a report may do without. */
+/** All missing fields, and every subset of optional ones. */
 function groups(lacking: readonly string[]): string[][] {
   const optional = lacking.filter((field) => OPTIONAL_FIELDS.includes(field));
   const choices = [...Array(2 ** optional.length).keys()].map((bits) =>

@@ -5,7 +5,7 @@ interface FloatStyle {
   /** The powers of ten from which on, downwards and upwards, an exponent is written. */
   readonly below: number;
   readonly from: number;
-  /** What begins the exponent; a negative one has its sign anyway. */
+  /** The start of the exponent; a negative one always has a sign. */
   readonly mark: 'e' | 'E' | 'e+' | 'E+';
   /** Least digits of the exponent. */
   readonly exponentDigits: 1 | 2;
@@ -50,7 +50,7 @@ export const FLOATS = {
   systemTextJson: { ...CSHARP, wholeFraction: false },
   php: PHP,
   phpZeroFraction: { ...PHP, wholeFraction: true },
-  /** PHP before 7.1, and wherever an old php.ini says serialize_precision = 17. */
+  /** PHP before 7.1, or with serialize_precision = 17 from an old php.ini. */
   php17: { ...PHP, precision: 17 },
   php14: { ...PHP, from: 14, precision: 14 },
   phpExport: { ...PHP, mark: 'E+', wholeFraction: true },
@@ -93,7 +93,7 @@ export type NumberFormat = (literal: string) => string | undefined;
 
 const WHOLE = /^-?\d+$/;
 
-/** Integers of more than 64 bits are floats to most; below 2^63 there are at most 19 digits. */
+/** Most parsers read integers of more than 64 bits as floats; below 2^63, there are at most 19 digits. */
 const MAX_INTEGER = 2n ** 64n;
 
 const finite = (literal: string): number | undefined => {
@@ -101,7 +101,7 @@ const finite = (literal: string): number | undefined => {
   return Number.isFinite(value) ? value : undefined;
 };
 
-/** What a program makes of a number that it reads as a float. */
+/** How a program prints a number that it read as a float. */
 const asFloat =
   (style: FloatStyle): NumberFormat =>
   (literal) => {
@@ -109,7 +109,7 @@ const asFloat =
     return value === undefined ? undefined : formatFloat(value, style);
   };
 
-/** Reads as JSON parsers with two types of number do: what has no fraction and no exponent is an integer. */
+/** Like JSON parsers with two number types: a number without fraction and exponent is an integer. */
 const reread =
   (style: FloatStyle, integers: 'any' | '64 bits'): NumberFormat =>
   (literal) => {
@@ -163,7 +163,7 @@ export function plainDecimal(literal: string): string | undefined {
   return value && formatDecimal(value);
 }
 
-/** `5000` for `5000.00`; undefined for what has a fraction. */
+/** `5000` for `5000.00`; undefined if there is a fraction. */
 export const integer: NumberFormat = (literal) => {
   const plain = plainDecimal(literal);
   return plain?.includes('.') ? undefined : plain;

@@ -39,7 +39,7 @@ const numericCheck: NumberFormat = (literal) => {
 /** Texts by the number of the slot. */
 export type NumberTexts = ReadonlyMap<number, string>;
 
-/** What a format is applied to; the names are the fields of the service's document. */
+/** The fields that a format applies to, by their names in the specification. */
 interface Scope {
   readonly name: string;
   readonly extra: number;
@@ -69,7 +69,7 @@ interface NumberChange {
 
 const received: NumberFormat = (literal) => literal;
 
-/** A string's literal, read as the number it spells. */
+/** A string literal as the number that it contains. */
 const unquoted: NumberFormat = (literal) => {
   const text = literal.slice(1, -1);
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? text : undefined;

@@ -4,10 +4,10 @@ import { ITEM_FIELD_NAMES } from '../../protocol/reports/report-fields.ts';
 import { type Cause, COST } from '../cause.ts';
 import type { Option } from './axis.ts';
 
-/** Where a member is: 0 is the outermost object. */
+/** The level of a field; 0 is the outermost object. */
 type Keep = (member: JsonMember, level: number) => boolean;
 
-/** Drops members; what is in a dropped one goes with it. */
+/** Drops fields with their contents. */
 export function filterMembers(node: JsonNode, keep: Keep, level = 0): JsonNode {
   if (node.type === 'array')
     return { type: 'array', items: node.items.map((item) => filterMembers(item, keep, level)) };
@@ -37,7 +37,7 @@ export function changeContainers(
 const IN_ALL = FIELD_NAMES.filter((name) => KINDS.every((kind) => fieldOf(kind.name, name)));
 const OTHERS = FIELD_NAMES.filter((name) => fieldOf(OPENING, name) === undefined);
 
-/** The fields of all reports, so that those of each are in the order of the service's document. */
+/** The fields of all reports in the specification's order. */
 export const DOCUMENT_ORDER: readonly string[] = [
   ...new Set([...IN_ALL, ...OTHERS, ...FIELD_NAMES]),
 ];
@@ -50,7 +50,7 @@ export const OPTIONAL_FIELDS: readonly string[] = kindNamed(OPENING)
   .fields.filter(({ required }) => !required)
   .map(({ name }) => name);
 
-/** Fields that no report goes without, and those of its items. */
+/** Required fields of reports, and fields of items. */
 export const isRequired = (field: string): boolean =>
   documentRank(field) < RANK.size && !OPTIONAL_FIELDS.includes(field);
 
@@ -84,9 +84,9 @@ function spreadHash(key: string): number {
 }
 
 /**
- * The order in which java.util.HashMap gives its entries back: by bucket, and in one bucket as they
- * were put in. (A bucket of more than eight would be a tree; no report comes near.)
- * @param smallestTable what the table starts with: 16, or what `new HashMap<>(n)` asked for.
+ * The iteration order of java.util.HashMap: by bucket, and by insertion within a bucket. (A bucket with more than
+ * eight entries would be a tree, which no report reaches.)
+ * @param smallestTable initial table size: 16, or that of `new HashMap<>(n)`.
  */
 export function hashMapOrder<Entry>(
   entries: readonly Entry[],

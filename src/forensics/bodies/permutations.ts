@@ -19,7 +19,7 @@ import {
 
 /** Puts pieces in a row in every order, in lexicographic order of their numbers. */
 interface Row {
-  /** What is before, between and after the pieces. */
+  /** The text before, between, and after the pieces. */
   readonly open: Uint8Array;
   readonly comma: Uint8Array;
   readonly close: Uint8Array;
@@ -99,7 +99,7 @@ function put(buffer: Buffer, bytes: Uint8Array, at: number): number {
   return at + bytes.length;
 }
 
-/** A style in which the members are written, whatever their order. */
+/** A style for writing the fields, independent of their order. */
 interface Dress {
   readonly choices: Choices;
   readonly cost: number;
@@ -115,11 +115,11 @@ interface Wardrobe {
   readonly rowOf: (tree: JsonObject, choices: Choices) => Row;
 }
 
-/** A style and an order: more than two common deviations of the style are not tried. */
+/** A style may have at most two common deviations besides the order. */
 const MAX_COST = 2 * COST.common;
 const MAX_DRESSES = 300;
 
-/** A signer with an order of its own mostly sends in the same layout. */
+/** Extra cost of another layout: a signer with its own key order usually keeps the layout. */
 const OTHER_LAYOUT = 4;
 
 function dressesOf(source: Source): Wardrobe {
@@ -228,7 +228,7 @@ const shapeOf = (keys: readonly string[]): string => [...keys].sort().join('\0')
 /** Bodies that differ in nothing but the order of their outermost keys. */
 interface Family {
   readonly size: number;
-  /** The lower, the likelier. */
+  /** Lower is likelier. */
   readonly weight: number;
   readonly cost: number;
   readonly row: () => Row;
@@ -317,7 +317,7 @@ export interface Permutations {
   readonly count: number;
   /** @param index from 0 to count - 1. */
   readonly at: (index: number) => BodyVariant;
-  /** All of them, fast, the likelier runs first: between two of them a search can be stopped. */
+  /** Likelier runs first; a search can stop between two runs. */
   readonly runs: readonly Run[];
 }
 
@@ -331,10 +331,10 @@ interface Run {
 type Take = (bytes: Uint8Array, index: number) => boolean;
 
 /**
- * Every order of the outermost keys, up to nine: as received and in the likelier styles of other
- * programs, with the likelier orders of the objects inside, or with all of them where there is room.
- * @param maxCount how many there may be altogether; the first run may have more.
- * @returns undefined if there is nothing to put in order, or too much.
+ * Every order of the outermost keys, up to nine: as received and in the likelier styles of other programs, with the
+ * likelier orders of inner objects, or with all of them if the budget allows.
+ * @param maxCount maximum total number; the first run may exceed it.
+ * @returns undefined if there is nothing to reorder, or too much.
  */
 export function keyPermutations(received: Uint8Array, maxCount: number): Permutations | undefined {
   if (received.length > MAX_BYTES || !isUtf8(received)) return undefined;
@@ -362,7 +362,7 @@ interface Placed {
   readonly start: number;
 }
 
-/** The likeliest that fit. */
+/** The likeliest families within the limit. */
 function chooseFamilies(families: readonly Family[], maxCount: number): Placed[] {
   const chosen: Placed[] = [];
   let start = 0;

@@ -1,6 +1,6 @@
 import { phpHexSet } from './strings.ts';
 
-/** What a program is known to write; every name is one of an option of that axis. */
+/** The known output of a program; names refer to options of each axis. */
 export interface Serializer {
   readonly name: string;
   readonly layout: string;
@@ -16,11 +16,11 @@ export interface Serializer {
   readonly numbers?: string;
   /** Whether it can hold decimals as they were written, too. */
   readonly keepsDecimals?: boolean;
-  /** Whether the output ends in a newline. */
+  /** Whether the output ends with a newline. */
   readonly newline?: boolean;
 }
 
-/** What most programs do: nothing is escaped that need not be, and of equal names the last one wins. */
+/** The usual behavior: minimal escaping, and the last duplicate name wins. */
 const PLAIN = {
   layout: 'compact',
   slash: 'raw',
@@ -36,7 +36,7 @@ const serializer = (name: string, particulars: Partial<Serializer>): Serializer 
   name,
 });
 
-/** A setting of a program, as its users write it, and what it changes. */
+/** A program's setting, as users write it, with its effect. */
 type Setting = readonly [text: string, particulars: Partial<Serializer>];
 
 /**
@@ -342,7 +342,7 @@ const javaSerializers = (): Serializer[] => [
   serializer('Groovy JsonOutput', { unicode: 'lower', numbers: 'Java', keepsDecimals: true }),
 ];
 
-/** Line separators are escaped whatever is set; \b and \f have had short escapes since Go 1.22. */
+/** Line separators are always escaped; \b and \f have short escapes since Go 1.22. */
 const GO = {
   html: 'Go',
   control: 'Go',

@@ -4,15 +4,15 @@ import { parseJson } from '../../kit/json/parse.ts';
 /** A text with JSON in it, and the blanks around that. */
 export interface Source {
   readonly before: string;
-  /** The JSON itself; lines end in LF. */
+  /** The JSON text with LF line breaks. */
   readonly text: string;
-  /** What its lines end in. */
+  /** The original line break. */
   readonly newline: '\n' | '\r\n';
   readonly after: string;
   readonly tree: JsonNode;
 }
 
-/** What a file or a stream may have before its JSON: a byte order mark too. */
+/** Text that can precede JSON, including a byte order mark. */
 const BEFORE = /^[\ufeff \t\r\n]*/;
 const AFTER = /[ \t\r\n]/;
 

@@ -16,10 +16,10 @@ const spelling = (name: string, cost: number, cause: Cause, value: Spelling): Op
 /** Characters that programs spell differently, by what decides on it. */
 type CharacterClass = 'slash' | 'html' | 'control' | 'unicode';
 
-/** A character inside a JSON string, as it is spelled there. */
+/** A character in a JSON string, with its spelling. */
 interface Unit {
   readonly literal: string;
-  /** A whole character, also where it takes two escapes. */
+  /** The whole character, even if it takes two escapes. */
   readonly character: string;
   readonly class: CharacterClass;
 }
@@ -40,10 +40,7 @@ function findUnits(slots: readonly Slot[]): Unit[] {
   return [...units.values()];
 }
 
-/**
- * Spells a string otherwise.
- * @param spellings by the literal of the unit; what is not in it stays.
- */
+/** Respells a string. @param spellings new spellings by literal; others are unchanged. */
 const respell = (literal: string, spellings: ReadonlyMap<string, string>): string =>
   `"${inside(literal).replace(UNIT, (unit) => spellings.get(unit) ?? unit)}"`;
 
@@ -109,7 +106,7 @@ export function phpHexSet(flags: number): { readonly name: string; readonly set:
   };
 }
 
-/** All sixteen ways to combine them, less the one that sets none. */
+/** All sixteen combinations except the empty one. */
 const PHP_HEX_SETS = [15, 7, 3, 1, 2, 4, 8, 5, 6, 9, 10, 11, 12, 13, 14].map(phpHexSet);
 
 const htmlOptions = (): Option<Spelling>[] => [
@@ -148,7 +145,7 @@ const rawDel =
 
 const { '\b': _b, '\f': _f, ...GO_SHORT } = SHORT;
 
-/** U+0000 to U+001F, which JSON must escape somehow, and DEL, which it need not. */
+/** U+0000 to U+001F, which JSON must escape, and DEL, for which escaping is optional. */
 const controlOptions = (): Option<Spelling>[] => [
   control('lower', rawDel(escapeLower)),
   control('upper', rawDel(escapeUpper)),
@@ -207,13 +204,10 @@ const unicodeOptions = (): Option<Spelling>[] => [
 
 const CLASSES: readonly CharacterClass[] = ['slash', 'html', 'control', 'unicode'];
 
-/** What can be spelled differently in the strings of one text. */
+/** Alternative spellings in the strings of a text. */
 export interface StringAxes {
   readonly axes: Readonly<Record<CharacterClass, Axis<Spelling>>>;
-  /**
-   * What is in each slot.
-   * @param choices one of each class, in the order of `CLASSES`.
-   */
+  /** The text of each slot. @param choices one per class, in the order of `CLASSES`. */
   readonly spell: (choices: readonly number[]) => readonly Binary[];
 }
 

@@ -33,7 +33,7 @@ interface Axes {
   readonly layout: Axis<Layout>;
   readonly strings: StringAxes;
   readonly numbers: Axis<NumberTexts>;
-  /** What a program writes after the text. */
+  /** The end that a program writes after the text. */
   readonly end: Axis<string>;
   readonly slots: Slots;
 }
@@ -67,7 +67,7 @@ export function createAxes({ text, tree, after }: Source, maxCost: number): Axes
   };
 }
 
-/** A newline by itself is no matter of the program that wrote the JSON: see the text steps. */
+/** A lone newline does not identify the program that wrote the JSON: see the text steps. */
 const endAxis = (after: string): Axis<string> =>
   createAxis(
     [
@@ -82,7 +82,7 @@ const endAxis = (after: string): Axis<string> =>
     '',
   );
 
-/** What is chosen on each axis; their order is that of the causes in an explanation. */
+/** The axes, in the order of causes in an explanation. */
 export const AXIS = {
   members: 0,
   empties: 1,
@@ -126,7 +126,7 @@ export function causesOf(axes: readonly Axis<unknown>[], choices: Choices): Caus
   return causes;
 }
 
-/** What a program's names mean for this text; undefined if its output is unknown. */
+/** Resolves a program's options for this text; undefined if its output is unknown. */
 function choicesOf(axes: readonly Axis<unknown>[], program: Serializer): Choices | undefined {
   const { layout, slash, html, control, unicode, members, empties, order, numbers } = program;
   const end = program.newline ? 'newline' : undefined;
@@ -145,7 +145,7 @@ interface Program extends Serializer {
   readonly choices: Choices;
 }
 
-/** What the known programs make of one text. */
+/** The output of known programs for a text. */
 interface Programs {
   /** Each different output, as one step. */
   readonly combinations: readonly Combination[];
@@ -156,7 +156,7 @@ interface Programs {
 /** A known program's output is one step, however many of its features make a difference. */
 const FURTHER_CAUSE = 2;
 
-/** What the text of a whole depends on, data apart. */
+/** Axes that determine a text's style, apart from its data. */
 const STYLE = [AXIS.layout, AXIS.slash, AXIS.html, AXIS.control, AXIS.unicode, AXIS.end];
 
 const styleOf = (choices: Choices): string => STYLE.map((axis) => choices[axis]).join();
@@ -186,7 +186,7 @@ export function createPrograms(axes: Axes): Programs {
       );
       const id = choices.join();
       const isExact = (program: Program) => program.choices.join() === id;
-      // First those that do all of it by themselves.
+      // Programs that produce everything on their own come first.
       const ordered = [...able.filter(isExact), ...able.filter((program) => !isExact(program))];
       return [...new Set(ordered.map((program) => program.name))];
     },
@@ -207,7 +207,7 @@ function combinationsOf(
   return [...outputs.values()].map((choices) => ({ choices, cost: stepCost(axes, choices) }));
 }
 
-/** What it costs to take a known program instead of another. */
+/** The cost of a known program instead of individual deviations. */
 export function stepCost(axes: readonly Axis<unknown>[], choices: Choices): number {
   const causes = causesOf(axes, choices).length;
   return causes === 0 ? 0 : COST.common + FURTHER_CAUSE * (causes - 1);
@@ -226,9 +226,9 @@ function canWrite(axes: Axes, program: Program, choices: Choices): boolean {
   );
 }
 
-/** Writes what was chosen. */
+/** Renders choices. */
 interface Renderer {
-  /** Undefined if irregular blanks cannot be kept, because what they were between has moved. */
+  /** Undefined if irregular whitespace cannot be kept, because its neighbors have moved. */
   readonly render: (choices: Choices) => Binary | undefined;
   /** The tree, with the members and the order that were chosen. */
   readonly treeOf: (choices: Choices) => JsonNode;
@@ -304,7 +304,7 @@ function growTree(received: JsonNode, axes: Axes, choices: Choices): JsonNode {
   return changes.reduce((tree, change) => change?.(tree) ?? tree, received);
 }
 
-/** The layout of the received text itself, where it is one that is known. */
+/** The layout of the received text, if it is a known one. */
 function recognize({ text, tree }: Source, { slots }: Axes): Layout | undefined {
   const literals = slots.all.map((slot) => slot.literal);
   return LAYOUTS.find((layout) => fillIn(layOut(tree, layout, slots), literals) === text);
@@ -325,7 +325,7 @@ export interface Style {
   readonly causes: readonly Cause[];
   /** Programs that write exactly this. */
   readonly namePrograms: () => readonly string[];
-  /** What the text says, where more than its spelling was changed. */
+  /** The changed content, if not only its spelling was changed. */
   readonly changedTree: JsonNode | undefined;
 }
 

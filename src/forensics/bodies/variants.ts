@@ -12,14 +12,11 @@ interface Draft {
   readonly content: Binary;
   readonly cost: number;
   readonly causes: readonly Cause[];
-  /** Computed only where the body is wanted: there are many bodies, and many programs. */
+  /** Computed lazily, because there are many bodies and programs. */
   readonly namePrograms: () => readonly string[];
 }
 
-/**
- * Keeps each body once, in its cheapest way; of equally cheap ones the one with the fewest causes.
- * @param received not a variant of itself.
- */
+/** Keeps each body once, with the lowest cost, and then the fewest causes. @param received not a variant of itself. */
 function toVariants(drafts: readonly Draft[], received: Uint8Array): BodyVariant[] {
   const equals = new Map<Binary, Draft[]>([[fromBytes(received), []]]);
   const simplest: Draft[] = [];
@@ -35,7 +32,7 @@ function toVariants(drafts: readonly Draft[], received: Uint8Array): BodyVariant
   return simplest.map((draft) => new DraftedBody(draft, equals.get(draft.content) ?? []));
 }
 
-/** The names of the programs are looked up only when they are asked for. */
+/** A body that looks up its programs' names lazily. */
 class DraftedBody implements BodyVariant {
   readonly value: Uint8Array;
   readonly cost: number;
@@ -96,16 +93,13 @@ const matters = ({ id }: Cause, print: Print): boolean =>
   !(id === 'body.keys-sorted' || id === 'body.keys-reordered') ||
   !print.causes.some((cause) => cause.id === 'body.form-encoded');
 
-/** Other texts than the received one go through the likelier steps only, and rarer texts through none. */
+/** Texts other than the received one take only the likelier steps, and rarer texts take none. */
 const LIKELY = COST.usual;
 
-/** Of two steps, neither is rare. */
+/** Limit for two steps, neither of which may be rare. */
 const MAX_PAIR = 2 * COST.usual;
 
-/**
- * What became of the texts between their making and their signing.
- * @param limit about how many there may be.
- */
+/** Drafts with changes between serialization and signing. @param limit approximate maximum number. */
 function stepDrafts(styles: readonly Style[], maxCost: number, limit: number): Draft[] {
   const drafts: Draft[] = [];
   for (const style of styles) {
@@ -153,7 +147,7 @@ function secondSteps(style: Style, first: TextStep, text: string, maxCost: numbe
 
 const sameCause = (a: TextStep, b: TextStep): boolean => a.causes[0]?.id === b.causes[0]?.id;
 
-/** With a step after it, the text is no longer what the program itself writes. */
+/** After a step, the text is not the program's own output anymore. */
 const draftOf = (style: Style, steps: readonly TextStep[], bytes: Uint8Array): Draft => ({
   content: fromBytes(bytes),
   cost: steps.reduce((cost, step) => cost + step.cost, style.cost),
@@ -167,7 +161,7 @@ const REACH: readonly (readonly [weight: number, maxCost: number])[] = [
   [24 * 1024, 20],
   [96 * 1024, 10],
 ];
-/** What is heavier is not taken apart at all, and from some size on is left as it is. */
+/** Heavier bodies are not varied, and very large ones are left unchanged. */
 const HEAVY_COST = 8;
 const MAX_RECEIVED = 1024 * 1024;
 
@@ -198,14 +192,14 @@ export function bodyVariants(received: Uint8Array, maxCost: number): BodyVariant
   return toVariants(drafts, received);
 }
 
-/** What a body costs to be taken apart, in bytes of text: a hostile one has very many values. */
+/** The cost of varying a body, in bytes of text; a hostile one has very many values. */
 function weigh(received: Uint8Array): number {
   let values = 0;
   for (let at = received.indexOf(COMMA); at >= 0; at = received.indexOf(COMMA, at + 1)) values += 1;
   return received.length + values * BYTES_PER_VALUE;
 }
 
-/** Bytes that are text as they are. */
+/** The received bytes as text. */
 function asReceived(received: Uint8Array): Reading[] {
   if (!isUtf8(received)) return [];
   return [{ text: Buffer.from(received).toString(), cost: 0, causes: [] }];

@@ -56,7 +56,7 @@ const QUOTES: readonly Around[] = [
   ['"', '",', '"…",', COST.rare],
 ];
 
-/** Blanks around the secret, or around the one that is stored. */
+/** Blanks around the secret used, or around the stored one. */
 export function* whitespaceSteps(text: string): Generator<KeyStep> {
   for (const [before, after, found, cost] of BLANKS) {
     yield { key: before + text + after, cost, cause: { id: 'key.whitespace', found } };
@@ -69,7 +69,7 @@ export function* whitespaceSteps(text: string): Generator<KeyStep> {
   yield { key: text.replace(/[\s\u200b\0]/g, ''), cost: COST.usual, cause };
 }
 
-/** Quotes and brackets around the secret, or around the one that is stored. */
+/** Quotes and brackets around the secret used, or around the stored one. */
 export function* quoteSteps(text: string): Generator<KeyStep> {
   for (const [before, after, quotes, cost] of QUOTES) {
     yield { key: before + text + after, cost, cause: { id: 'key.quoted', quotes } };
@@ -81,7 +81,7 @@ export function* quoteSteps(text: string): Generator<KeyStep> {
   }
 }
 
-/** Prefixes that say what a credential is, and nothing of it. */
+/** Prefixes that only name the kind of credential. */
 const WELL_KNOWN: readonly string[] = [
   'shs_',
   'whsec_',
@@ -152,10 +152,10 @@ const PUT_ON: readonly (readonly [prefix: string, cost: number])[] = [
   ['$', COST.rare],
 ];
 
-/** After a separator further in, what comes before it is not a prefix. */
+/** Text before a later separator is not a prefix. */
 const LONGEST_PREFIX = 24;
 
-/** The secret with its prefix cut off, or with another one put on. */
+/** The secret without its prefix, or with another one. */
 export function* prefixSteps(text: string): Generator<KeyStep> {
   const known = WELL_KNOWN.filter((prefix) => text.startsWith(prefix) && prefix !== text);
   for (const prefix of known) {
@@ -237,7 +237,7 @@ function* cutAtEach(text: string): Generator<KeyStep> {
   }
 }
 
-/** Characters that a shell, a form or a regular expression took out of the middle. */
+/** Characters that a shell, a form, or a regular expression removed. */
 function* withoutSome(text: string): Generator<KeyStep> {
   const losses = [
     [/\$[A-Za-z_][A-Za-z0-9_]*|\$\d/g, 'shell variables'],

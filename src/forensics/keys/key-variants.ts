@@ -21,7 +21,7 @@ import {
   toBytes,
 } from './transformed.ts';
 
-/** What a program has instead of a value. */
+/** Texts that programs have instead of a value. */
 const COMMON_LITERALS = ['', 'undefined', 'null', 'None'];
 const USUAL_LITERALS = [
   'nil',
@@ -33,7 +33,7 @@ const USUAL_LITERALS = [
   '[object Object]',
 ];
 
-/** Other such words, and what is in examples. */
+/** Rarer ones, and values from examples. */
 const RARE = [
   ...['true', '0', 'NaN', 'none', 'Null', 'Object', '{}', '[]', '""', "''", 'your_hmac_secret'],
   ...[
@@ -60,14 +60,14 @@ const REMOTE = [
   ...['Bearer', 'undefinedundefined', 'Optional("")', 'NULLNULL', '<YOUR_SECRET>'],
 ];
 
-/** What a variable, or a column, is called that holds the secret: here, and elsewhere. */
+/** Names of variables or columns for the secret, here and elsewhere. */
 const OUR_NAMES = ['HMAC_SECRET', 'CONV_HMAC_SECRET', 'SECRET', 'hmac_secret'];
 const OTHER_NAMES = [
   ...['secret', 'hmacSecret', 'HmacSecret', 'Secret', 'SECRET_KEY', 'secret_key', 'secretKey'],
   ...['MERCHANT_SECRET', 'API_SECRET', 'api_secret', 'apiSecret', 'KEY', 'key', 'your_secret'],
 ];
 
-/** How a name is written where its value should have been put in. */
+/** Unfilled placeholders for a name. */
 const PLACEHOLDERS = [
   ['', ''],
   ['$', ''],
@@ -137,7 +137,7 @@ function* allSteps(key: Key, dearest: number): Generator<KeyStep> {
   for (const steps of USUAL_OF_BYTES) yield* steps(bytes, dearest);
 }
 
-/** The keys that are at hand. */
+/** The known keys. */
 interface KeyInput {
   readonly secret?: string | undefined;
   readonly apiKey?: string | undefined;
@@ -147,7 +147,7 @@ interface KeyInput {
 /** HMAC-SHA256 fills up a key that is shorter with zeros (RFC 2104, 2). */
 const BLOCK_BYTES = 64;
 
-/** A longer secret is none that anybody was given: then only what needs none is tried. */
+/** Longer texts cannot be a real secret, so only causes that need none are tried. */
 const LONGEST_SECRET = 4096;
 
 /** The dearest step that a second one is added to. */
@@ -156,7 +156,7 @@ const DEAREST_OF_PAIR = COST.rare;
 /** The most that two steps may cost: two rare ones do not explain anything. */
 const DEAREST_PAIR = COST.usual + COST.rare;
 
-/** What was done to the secret, besides which a second step is worth a try. */
+/** A changed secret, to which a second step may apply. */
 interface Made {
   readonly key: Key;
   readonly cost: number;
@@ -164,9 +164,9 @@ interface Made {
 }
 
 /**
- * The keys that may have been used instead of the secret: one step away from it, or two. Those that
- * HMAC as the secret does are not variants, and of those that HMAC alike only the cheapest is.
- * @param maxCost dearer ones are not made.
+ * Keys that may have been used instead of the secret, one or two steps away. Keys that are equivalent to the secret
+ * in HMAC are not variants, and of equivalent ones, only the cheapest is kept.
+ * @param maxCost limit on the cost.
  * @returns the cheapest first.
  */
 export function keyVariants(input: KeyInput, maxCost: number): KeyVariant[] {
@@ -206,7 +206,10 @@ function pairsFrom(first: Made, maxCost: number): Made[] {
     .map(({ key, cost, cause }) => ({ key, cost: first.cost + cost, causes: [before, cause] }));
 }
 
-/** What was cut short is no base for more; of what is no key, only that of a shell with a newline. */
+/**
+ * Truncated keys take no second step; of keys that are not derived from the secret, only that of a shell with a
+ * newline does.
+ */
 function mayBeFirst({ cost }: Made, { id }: KeyStep['cause']): boolean {
   if (id === 'key.truncated') return false;
   return id === 'key.empty' ? cost === COST.common : cost <= DEAREST_OF_PAIR;
@@ -224,7 +227,7 @@ function distinct(made: readonly Made[], secret: string | undefined): KeyVariant
   return variants;
 }
 
-/** The same for keys that HMAC alike: their bytes in latin1 text. */
+/** Identifies keys that are equivalent in HMAC, by their bytes as latin1 text. */
 function identify(key: Key): string {
   const ascii = typeof key === 'string' && /^[\0-\x7f]*$/.test(key);
   const text = ascii ? key : Buffer.from(toBytes(key)).toString('latin1');

@@ -14,7 +14,7 @@ import {
   unescapeEntities,
 } from '../escapes.ts';
 
-/** A key: text where it can be read as such, so that what is done to texts can be done to it. */
+/** A key, as text if possible, so that text steps can apply. */
 export type Key = string | Uint8Array;
 
 /** One thing done to a key. */
@@ -27,7 +27,7 @@ export interface KeyStep {
 
 export const toBytes = (key: Key): Uint8Array => (typeof key === 'string' ? Buffer.from(key) : key);
 
-/** Decoded bytes, as text where they are printable ASCII. */
+/** Decoded bytes, as text if they are printable ASCII. */
 function toKey(bytes: Buffer): Key {
   const text = bytes.toString('latin1');
   return /^[\x20-\x7e]+$/.test(text) ? text : bytes;
@@ -137,13 +137,13 @@ export function* base64EncodedSteps(bytes: Uint8Array): Generator<KeyStep> {
     yield { key, cost, cause: { id: 'key.base64-encoded', form } };
 }
 
-/** Go's decoder gives what it read before the first error, in steps of four characters. */
+/** Go's decoder returns what it decoded before the first error, in steps of four characters. */
 function wholeQuanta(text: string, alphabet: RegExp): string {
   const readable = alphabet.exec(text)?.[0] ?? '';
   return readable.slice(0, readable.length - (readable.length % 4));
 }
 
-/** Node takes both alphabets, drops what is in neither, and stops at `=`. */
+/** Node accepts both alphabets, ignores other characters, and stops at `=`. */
 const base64Step = (text: string, alphabet: string, cost: number): KeyStep => ({
   key: toKey(Buffer.from(text, 'base64')),
   cost,
@@ -218,7 +218,7 @@ const unescapeUrl = (text: string): string =>
     Buffer.from(codes.replaceAll('%', ''), 'hex').toString(),
   );
 
-/** @param others what is escaped in addition to `&`, `<` and `>`. */
+/** @param others characters to escape besides `&`, `<`, and `>`. */
 function html(others: string, spell: (code: number) => string): Change {
   const entities = [...others].map((character) => {
     const spelled = `&#${spell(character.charCodeAt(0))};`;
@@ -236,7 +236,7 @@ function hexadecimal(code: number): string {
   return `x${code.toString(16).toUpperCase()}`;
 }
 
-/** What is between the quotes of a JSON string. */
+/** The content of a JSON string, between its quotes. */
 function json(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
@@ -310,7 +310,7 @@ const FORMS = [
   ['sha384', 'hex', COST.remote],
 ] as const;
 
-/** HMAC-SHA256 hashes a longer key itself (RFC 2104, 2): that digest is no other key. */
+/** HMAC-SHA256 itself hashes longer keys (RFC 2104, 2), so that digest is not a different key. */
 const BLOCK_BYTES = 64;
 
 /**

@@ -3,7 +3,7 @@ import type { Secret } from '../../protocol/masking/secret.ts';
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import type { Destination } from '../cause.ts';
 
-/** What is known of a request, in addition to what the document signs. */
+/** Facts of a request besides the specified message. */
 export interface MessageFacts {
   readonly apiKey?: string | undefined;
   readonly secret?: Secret | undefined;
@@ -12,7 +12,7 @@ export interface MessageFacts {
   readonly headers: readonly HeaderLine[];
 }
 
-/** What is known of a request's time. */
+/** Facts about a request's time. */
 export interface TimestampFacts {
   /** The value of `X-Signature-Timestamp`. */
   readonly timestamp: string;
@@ -53,7 +53,7 @@ export function memberOf(beginning: string, name: string): string | undefined {
 export const hasMember = (beginning: string, name: string): boolean =>
   new RegExp(`\\b${name}(?:"\\s{0,4}:|=)`).test(beginning);
 
-/** What the header's timestamp says. */
+/** The parsed header timestamp. */
 export interface HeaderTime {
   /** Unix time in whole seconds. */
   readonly seconds: number;
@@ -66,7 +66,7 @@ const LAST_SECOND = 253_402_300_799;
 
 const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/;
 
-/** Reads the header as far as it is a time. */
+/** Parses the header, if it is a time. */
 export function readHeaderTime(text: string): HeaderTime | undefined {
   const time = /^\d{1,19}$/.test(text) ? readNumber(text) : readText(text);
   return time !== undefined && time.seconds >= 0 && time.seconds <= LAST_SECOND ? time : undefined;
@@ -125,10 +125,10 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Prints a time by a pattern such as `%Y-%m-%dT%H:%M:%S%o`, in strftime's letters where it has them.
- * Own ones: `%o` (`+09:00`), `%z` (`+0900`), `%N` (the zone's name), `%i`, `%j`, `%k`, `%l` (month, day,
- * hour and hour of twelve without zeros), `%h` (hour of twelve with a zero), `%q` (오전, 오후).
- * @param seconds unix time, a whole number.
+ * Formats a time by a pattern such as `%Y-%m-%dT%H:%M:%S%o`, with strftime's letters where possible. Own ones: `%o`
+ * (`+09:00`), `%z` (`+0900`), `%N` (the zone's name), `%i`, `%j`, `%k`, `%l` (month, day, hour, and 12-hour hour
+ * without zeros), `%h` (12-hour hour with a zero), `%q` (오전, 오후).
+ * @param seconds Unix time, a whole number.
  */
 export function printTime(pattern: string, seconds: number, zone: Zone): string {
   const local = new Date((seconds + zone.offsetMinutes * 60) * 1000);

@@ -30,7 +30,7 @@ const digest = (algorithm: string, form: (typeof FORMS)[number]): Piece => ({
   label: `{${algorithm}(body) in ${form}}`,
 });
 
-/** The digest of the whole string, of which a signature is made. */
+/** The digest of the whole string, from which a signature is made. */
 const WHOLE: Record<string, Piece> = {
   whole_hex: {
     segment: {
@@ -152,7 +152,7 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
-/** What the names in templates mean for this request; unknown names are left out. */
+/** The values of template names for this request; unknown ones are omitted. */
 export function piecesOf(facts: MessageFacts, paths: readonly string[]): Pieces {
   const { headers, destination, secret } = facts;
   const apiKey = usable(facts.apiKey) ?? headerOf(headers, [HEADERS.key.toLowerCase()]);
@@ -183,7 +183,7 @@ const KRAKEN_DIGEST: Segment = {
   form: 'raw',
 };
 
-/** Text that people see as it is. */
+/** Text that is shown verbatim. */
 const shown = (text: string): Piece => ({ text, label: text });
 
 /** The same, if there is any. */

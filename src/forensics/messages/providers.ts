@@ -45,7 +45,7 @@ const WEBHOOK = ['encoding.base64', 'encoding.prefix'] as const;
 const { usual, rare, remote } = COST;
 
 const PROVIDERS: readonly ProviderRecipe[] = [
-  // https://api.slack.com/authentication/verifying-requests-from-slack; Zoom took it over.
+  // https://api.slack.com/authentication/verifying-requests-from-slack; Zoom uses it, too.
   { provider: 'Slack', text: 'v0:{timestamp}:{body}', cost: usual, spellings: PREFIX },
   { provider: 'Slack', text: 'v1:{timestamp}:{body}', cost: rare, spellings: PREFIX },
   // https://www.standardwebhooks.com: Svix, PortOne V2, and others.
@@ -151,7 +151,7 @@ const PROVIDERS: readonly ProviderRecipe[] = [
 
 /**
  * The recipes of other providers, each as one step.
- * @param secret what a recipe's own key is made of; without it such recipes are left out.
+ * @param secret source of a recipe's own key; without it, such recipes are omitted.
  */
 export function providerRecipes(secret: string | undefined): Recipe[] {
   const decoded = secret === undefined ? undefined : decodedKey(secret);
@@ -180,16 +180,16 @@ function decodedKey(secret: string): Uint8Array | undefined {
   return /^[A-Za-z0-9+/_-]{4,}={0,2}$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 }
 
-/** How another provider signs; what plain causes say in one or two words is not among them. */
+/** Another provider's recipe, unless simple causes already describe it. */
 interface ProviderRecipe {
   readonly provider: string;
   readonly text: string;
   readonly cost: number;
-  /** As node:crypto names it, where it is not SHA-256. */
+  /** The node:crypto name, if it is not SHA-256. */
   readonly algorithm?: string;
-  /** The key is what the secret spells in base64. */
+  /** The key is the Base64-decoded secret. */
   readonly decodedKey?: true;
   readonly spellings?: readonly Cause['id'][];
-  /** Where the signature is spelled differently, plain causes say what was done. */
+  /** If the signature is encoded differently, simple causes describe it. */
   readonly exact?: true;
 }

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Cause, Segment, TemplateVariant } from '../cause.ts';
 
-/** What a name in a template means: fixed text, or a segment. */
+/** The value of a template name: fixed text, or a segment. */
 export type Piece =
   | { readonly text: string; readonly label?: string }
-  /** The label is for people; it is the name in braces where it is not given. */
+  /** The label is for people; default: the name in braces. */
   | { readonly segment: Segment; readonly label?: string };
 
 /** A name that is not known for this request has no piece. */
 export type Pieces = Readonly<Record<string, Piece | undefined>>;
 
-/** A template as people read it, and what it consists of. */
+/** A template in readable form, with its parts. */
 export interface Compiled {
   readonly template: string;
-  /** Fixed text, and what is filled in between. */
+  /** Fixed text and placeholders. */
   readonly parts: readonly (string | Segment)[];
 }
 
@@ -72,14 +72,14 @@ export interface Recipe {
   readonly exact?: boolean | undefined;
 }
 
-/** These causes say which template it was. */
+/** Causes that name their template. */
 const WITH_TEMPLATE: ReadonlySet<Cause['id']> = new Set<Cause['id']>([
   'message.method-path',
   'message.api-key',
   'message.body-hashed',
 ]);
 
-/** What a template of this request becomes for the search. */
+/** Converts a template of this request for the search. */
 export function toVariant(recipe: Recipe, compiled: Compiled): TemplateVariant {
   const { cost, provider, key, algorithm, spellings, exact } = recipe;
   const { template } = compiled;

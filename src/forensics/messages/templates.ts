@@ -14,7 +14,7 @@ import {
   toVariant,
 } from './recipe.ts';
 
-/** Arrangements that other services ask for, and so the likeliest. */
+/** Formats that other services require, and so the likeliest. */
 const KNOWN = ['{METHOD} {path} {timestamp} {body}', '{timestamp} {METHOD} {path} {body}'];
 const WITHOUT_METHOD = ['{timestamp} {path} {body}', '{path} {timestamp} {body}'];
 const SOME = [
@@ -112,19 +112,19 @@ const inserted = (arrangement: string, separator: string): string =>
 
 const inLowerCase = (arrangement: string): string => arrangement.replace('{METHOD}', '{method}');
 
-/** The paths that may have been signed, the likeliest first. */
+/** Possible signed paths, likeliest first. */
 interface SignedPaths {
   readonly likely: readonly string[];
   readonly others: readonly string[];
 }
 
-/** Where services of this kind are often mounted; tried where nothing is known of the address. */
+/** Common base paths, tried if the address is unknown. */
 const USUAL_BASES = ['/v1', '/api', '/api/v1', '/s2s', '/s2s/v1'];
 
 /** How many paths are combined with all arrangements. */
 const LIKELY = 2;
 
-/** The path as it was requested, or as the body's members have it; with the base path and without. */
+/** The requested path, or one inferred from the body's fields, with and without the base path. */
 export function signedPaths(destination: Destination, beginning: string): SignedPaths {
   const base = (usable(destination.basePath) ?? '').replace(/(?<!\/)\/+$/, '');
   const requested = usable(destination.path);
@@ -147,8 +147,8 @@ function guessedPaths(base: string, beginning: string): string[] {
 }
 
 /**
- * "Endpoints": a report that carries money has a field for it, and the others may look the same: of those, one that
- * has a member of its own there is the likeliest. What several kinds have in common shows nothing.
+ * "Endpoints": a report with an amount has a field for it, while the others can look the same; of those, one with its
+ * own field present is likeliest. Fields that several kinds share show nothing.
  */
 function guessReport(beginning: string): string[] {
   const isThere = (field: string): boolean => hasMember(beginning, field);
@@ -325,7 +325,7 @@ const labeled = (): Recipe[] =>
     causes: [{ id: 'message.separator', separator: text, template: text }],
   }));
 
-/** Of larger bodies only the likeliest templates are tried: every one costs a pass over the body. */
+/** For larger bodies, only the likeliest templates are tried, because each costs a pass over the body. */
 const LARGE_BYTES = 256 * 1024;
 
 /**
@@ -369,7 +369,7 @@ function onOtherPaths(recipe: Recipe, likely: number): Recipe[] {
 /** "The timestamp text with the exact JSON body text appended directly." */
 const DOCUMENTED: Compiled = { template: '', parts: [{ type: 'timestamp' }, { type: 'body' }] };
 
-/** Of templates that make the same bytes the cheapest; of those that cost the same, the fewest causes. */
+/** Of templates with the same result, the cheapest, and then the one with the fewest causes. */
 function cheapest(recipes: readonly Recipe[], pieces: Pieces): TemplateVariant[] {
   const sorted = [...recipes].sort((a, b) => a.cost - b.cost || a.causes.length - b.causes.length);
   const known = new Set([identityOf(DOCUMENTED)]);
@@ -384,7 +384,7 @@ function cheapest(recipes: readonly Recipe[], pieces: Pieces): TemplateVariant[]
   return variants;
 }
 
-/** A recipe with a key, a digest or a spelling of its own is another one. */
+/** Distinguishes recipes with their own key, digest, or encoding. */
 const fixedBy = ({ key, algorithm, exact = false }: Recipe): string =>
   key === undefined && algorithm === undefined && !exact
     ? ''

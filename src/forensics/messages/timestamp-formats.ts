@@ -52,7 +52,7 @@ const IN_BOTH: readonly Pattern[] = [
   ['language', COST.remote, '%a %b %e %H:%M:%S %Z %Y'],
 ];
 
-/** Spellings that say UTC in their own way; without its clock set back, a program writes them of local time. */
+/** Formats that claim UTC, but that programs also write with local time. */
 const AS_UTC: readonly Pattern[] = [
   ['iso', COST.usual, '%Y-%m-%dT%H:%M:%SZ'],
   ['iso', COST.usual, '%Y-%m-%dT%H:%M:%S.000Z'],
@@ -151,7 +151,7 @@ function exponents(seconds: number): string[] {
   ];
 }
 
-/** What is there where the time was not filled in. */
+/** Placeholders for a missing time. */
 export const literalTexts = (): TimeText[] => [
   ...listed('literal', COST.usual, ['undefined', 'null', 'None', '0']),
   ...listed('literal', COST.rare, [

@@ -28,9 +28,9 @@ const formatted = (format: string, signed: string, zone?: string): Cause[] => [
 ];
 
 /**
- * The texts that may be used as the timestamp, other than the header's own. A blank or a newline
- * after the number is not among them: that is a separator.
- * @returns those that need no number, where the header is no time.
+ * Possible timestamp texts other than the header's. A blank or newline after the number counts as a separator
+ * instead.
+ * @returns only those that need no number if the header is not a time.
  */
 export function timestampVariants({ timestamp, headers }: TimestampFacts): TimestampVariant[] {
   const time = readHeaderTime(timestamp);
@@ -50,7 +50,7 @@ function timesOf(time: HeaderTime, headers: readonly HeaderLine[]): TimestampVar
   ];
 }
 
-/** The document's own text, where the header has another one. */
+/** The specified format, if the header has a different one. */
 function plainSeconds({ seconds, perSecond }: HeaderTime): TimestampVariant[] {
   const value = String(seconds);
   const causes =
@@ -101,7 +101,7 @@ const toVariants = (texts: readonly TimeText[]): TimestampVariant[] =>
     causes: formatted(format, text, zone),
   }));
 
-/** Of equal texts the cheapest; the first of those that cost the same. */
+/** Of equal texts, the cheapest, or the first of equally cheap ones. */
 function cheapest(variants: readonly TimestampVariant[]): TimestampVariant[] {
   const byValue = new Map<string, TimestampVariant>();
   for (const variant of variants) {
@@ -124,13 +124,12 @@ export interface TimestampRange {
 
 const DAY = 86_400;
 
-/** Beyond remote: dearer than whatever else is one step. */
+/** Costs more than any other single step. */
 const BEYOND = COST.remote + 6;
 
 /**
- * Times around the header's, and its second in finer units. Of what `timestampVariants` has there may be
- * some among them, but dearer.
- * @returns none if the header is not a time.
+ * Times near the header's, and its second in finer units. Can include texts of `timestampVariants`, at a higher cost.
+ * @returns nothing if the header is not a time.
  */
 export function timestampRanges({ timestamp }: TimestampFacts): TimestampRange[] {
   const time = readHeaderTime(timestamp);
@@ -162,7 +161,7 @@ const secondRanges = (seconds: number): TimestampRange[] => [
   distances(seconds, BEYOND + 6, DAY + 1, 7 * DAY, true),
 ];
 
-/** From `first` to `last` seconds before and after, in turns. */
+/** Alternates between `first` to `last` seconds before and after. */
 function distances(
   seconds: number,
   cost: number,

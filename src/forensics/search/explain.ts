@@ -16,7 +16,7 @@ import { NO_KEY, type World, type Worlds } from './worlds.ts';
 /** How many explanations are worth a person's time. */
 const MAX_EXPLANATIONS = 5;
 
-/** What the matches say, the simplest first; two of the same causes are one. */
+/** The explanations of the matches, simplest first, without duplicates. */
 export function explain(matches: readonly Match[], { account }: Problem): Explanation[] {
   const secret = account.secret?.reveal();
   const explanations = matches
@@ -49,7 +49,7 @@ const isSpelledAsItSays = ({ template, target }: Match): boolean =>
   template.exact !== true ||
   (template.spellings ?? []).every((id) => target.causes.some((cause) => cause.id === id));
 
-/** What was signed, for people; the whole string only where the secret is no part of it. */
+/** A description of the signed string; the full string only if it does not contain the secret. */
 function describeSigned(
   { template, timestamp, body, message }: Match,
   secret: string | undefined,
@@ -66,7 +66,7 @@ function describeSigned(
 const nameOf = (causes: readonly Cause[]): string =>
   [...new Set(causes.map(({ id }) => id))].sort().join(' ');
 
-/** What the merchant's own numbers show, and what is left to search with them. */
+/** The result for the given facts about the signed string, and the remaining search. */
 interface Split {
   readonly signedString: SignedString | undefined;
   readonly worlds: Worlds;
@@ -81,8 +81,8 @@ const PLAIN_SHA256: MacVariant = {
 };
 
 /**
- * Splits the search into body and key: looks for the string of the given length and SHA-256, without
- * any key; where it is found, only keys and digests are left to be tried.
+ * Splits the search: looks for a string with the given length and SHA-256, without any key; if it is found, only keys
+ * and digests remain to be tried.
  */
 export function* splitSearch(worlds: Worlds, problem: Problem, limits: Limits): Progress<Split> {
   const { signedString: wanted, account } = problem;
@@ -114,14 +114,14 @@ export function* splitSearch(worlds: Worlds, problem: Problem, limits: Limits): 
 const causesOf = ({ body, template, timestamp }: Match) =>
   [body, template, timestamp].flatMap(({ causes }) => causes);
 
-/** Without its price. Read one by one: some variants compute their causes when they are asked for. */
+/** Without its cost. Members are read individually, because some variants compute their causes lazily. */
 const bare = <Value>({ value, causes }: Variant<Value>): Variant<Value> => ({
   value,
   cost: 0,
   causes,
 });
 
-/** The string is known: body, recipe and time are no longer varied. */
+/** Restricts the search to the known string: body, recipe, and time are fixed. */
 function only({ body, template, timestamp }: Match, worlds: Worlds): Worlds {
   const known = {
     bodies: heldPart([{ ...bare(body), serializers: body.serializers }]),

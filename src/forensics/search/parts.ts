@@ -7,7 +7,7 @@ import type {
   Variant,
 } from '../cause.ts';
 
-/** Everything that is combined: what the signature may have been made of. */
+/** All parts that a signature may consist of. */
 export interface Parts {
   readonly bodies: Part<BodyVariant>;
   readonly templates: Part<TemplateVariant>;
@@ -52,23 +52,23 @@ function sizeOf(parts: Parts, prices: Prices): number {
   return count('bodies') * count('templates') * count('timestamps') * count('digests') * keys;
 }
 
-/** The variants of one part of the signature, by what they cost. */
+/** The variants of one part of the signature, by cost. */
 export interface Part<Member extends Variant<unknown>> {
   /** The costs that occur, up to `maxCost`, in order. */
   readonly costs: (maxCost: number) => readonly number[];
   readonly at: (cost: number) => Choices<Member>;
 }
 
-/** Some variants that cost the same: held, or made when they are asked for, where they are many. */
+/** Variants of equal cost, in memory or, if there are many, generated on demand. */
 interface Choices<Member> {
   readonly count: number;
   readonly at: (index: number) => Member;
 }
 
 /**
- * A part whose dearer variants are made only when the search comes to them.
- * @param load all variants up to a cost.
- * @param tiers the costs up to which they are made at once, in order; none is made beyond the last.
+ * A part whose expensive variants are generated only when the search reaches them.
+ * @param load returns all variants up to a cost.
+ * @param tiers cost levels at which variants are generated, in order; none beyond the last.
  */
 export function lazyPart<Member extends Variant<unknown>>(
   load: (maxCost: number) => readonly Member[],
@@ -94,7 +94,7 @@ export function lazyPart<Member extends Variant<unknown>>(
   };
 }
 
-/** A part whose variants are all at hand. */
+/** A part whose variants are all in memory. */
 export const heldPart = <Member extends Variant<unknown>>(
   variants: readonly Member[],
 ): Part<Member> => lazyPart(() => variants, [Number.POSITIVE_INFINITY]);
@@ -104,7 +104,7 @@ export interface Range<Member> extends Choices<Member> {
   readonly cost: number;
 }
 
-/** A part of very many variants, none of which is held. */
+/** A part with very many variants, which are not kept in memory. */
 export const rangedPart = <Member extends Variant<unknown>>(
   ranges: readonly Range<Member>[],
 ): Part<Member> => ({

@@ -12,7 +12,7 @@ export interface Limits {
   readonly slack: number;
 }
 
-/** What a search came to. */
+/** The result of a search. */
 export interface Outcome {
   readonly matches: readonly Match[];
   /** Every combination that costs no more was tried. */
@@ -20,15 +20,15 @@ export interface Outcome {
   readonly interrupted: boolean;
 }
 
-/** The search says so often how far it is, in signatures of a short message. */
+/** Interval of progress reports, in signatures of a short message. */
 const REPORT_EVERY = 20_000;
 
 /** Yields the number of signatures computed; receives whether to stop. */
 export type Progress<Result> = Generator<number, Result, boolean | undefined>;
 
 /**
- * Tries all combinations, the cheapest sum of costs first, and always finishes a sum before it
- * answers: so the simplest explanation wins, and what is as simple is found with it.
+ * Tries all combinations by increasing total cost, and always completes a cost level before it returns, so that the
+ * simplest explanation wins, and equally simple ones are found with it.
  */
 export function* search(worlds: readonly World[], trial: Trial, limits: Limits): Progress<Outcome> {
   const matches: Match[] = [];
@@ -94,7 +94,7 @@ function* tryGroup(
 /** The dearest mistake that is thought to come with another order of the keys. */
 const MAX_OTHER_COST = 20;
 
-/** What is tried on each order: everything else as the document has it, or with another mistake. */
+/** What to combine with each order: the specified recipe, or one other mistake. */
 interface Setting {
   readonly prices: Prices;
   /** How many signatures one order takes. */
@@ -103,9 +103,9 @@ interface Setting {
 }
 
 /**
- * Tries every order of a body's keys, which is what is left to languages whose hashes have none:
- * first with everything else as the document has it, then with one other mistake where there is room.
- * @param room signatures of a short message that other mistakes may take.
+ * Tries every order of a body's keys, for languages whose hashes are unordered: first with the specified recipe, then
+ * with one other mistake, if the budget allows.
+ * @param room signatures of a short message for other mistakes.
  */
 export function* tryPermutations(
   permutations: Permutations,
@@ -127,7 +127,7 @@ export function* tryPermutations(
   return { matches: [], interrupted: false };
 }
 
-/** What other mistakes may still take; orders alone are bounded where they are chosen. */
+/** Remaining budget for other mistakes; plain orders are limited where they are chosen. */
 class Budget {
   #left: number;
   readonly #each: number;

@@ -25,8 +25,8 @@ const FIRST_SPACE = 4096;
 const ASCII_END = 0x80;
 
 /**
- * Where one signed string after the other is joined, always in the same memory: a search joins
- * hundreds of thousands. The first block is left to the HMAC.
+ * A reusable buffer for signed strings, of which a search assembles hundreds of thousands. The first block is
+ * reserved for the HMAC.
  */
 class MessageSpace {
   #bytes = new Uint8Array(FIRST_SPACE);
@@ -100,7 +100,7 @@ const BYTES_PER_UNIT = 1024;
 /** What one signature of that many bytes costs, in units of a short one. */
 export const effortOf = (bytes: number): number => 1 + bytes / BYTES_PER_UNIT;
 
-/** Computes signatures and compares them; counts what it did. */
+/** Computes and compares signatures, and counts them. */
 export class Trial {
   readonly #targets: readonly Target[];
   readonly #secret: Uint8Array | undefined;
@@ -112,7 +112,7 @@ export class Trial {
   /** The same, in units of a short message: a long one costs more. */
   effort = 0;
 
-  /** @param secret what a recipe of another provider is keyed with, where it names no key of its own. */
+  /** @param secret the default key of other providers' recipes. */
   constructor(targets: readonly Target[], secret: Uint8Array | undefined) {
     this.#targets = targets;
     this.#secret = secret;
@@ -165,7 +165,7 @@ export class Trial {
     this.effort += signatures * effortOf(roomBytes - BLOCK_BYTES);
   }
 
-  /** The same tools are mostly asked for many times in a row. */
+  /** Caches the last tools, which are usually requested repeatedly. */
   #prepare(tools: Tools): Bench {
     if (tools === this.#tools) return this.#bench;
     this.#tools = tools;
@@ -173,7 +173,7 @@ export class Trial {
     return this.#bench;
   }
 
-  /** The digest of a recipe that fixes its key or its algorithm; none without a key. */
+  /** The digest of a recipe with a fixed key or algorithm; none without a key. */
   #byRecipe({ key = this.#secret, algorithm = 'sha256' }: TemplateVariant, message: Uint8Array) {
     if (key === undefined) return '';
     return createHmac(algorithm, key).update(message).digest('binary');
@@ -186,7 +186,7 @@ function matching(targets: readonly Target[], digest: string): Target | undefine
   return undefined;
 }
 
-/** A string that may have been signed: what it is made of. */
+/** A candidate for the signed string. */
 interface Candidate {
   readonly template: TemplateVariant;
   readonly timestamp: TimestampVariant;

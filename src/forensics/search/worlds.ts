@@ -50,10 +50,9 @@ export function prepareKey(key: Uint8Array): PreparedKey {
 }
 
 /**
- * HMAC-SHA256 by two one-shot hashes: twice as fast as `createHmac`, where a key and a message are
- * used many times.
- * @param roomAndMessage 64 bytes of room, which are overwritten, then the message.
- * @returns the digest in latin1 text, one character a byte.
+ * HMAC-SHA256 with two one-shot hashes: twice as fast as `createHmac` if a key and a message are reused.
+ * @param roomAndMessage 64 bytes that are overwritten, then the message.
+ * @returns the digest as latin1 text, one character per byte.
  */
 export function fastHmac({ inner, outer }: PreparedKey, roomAndMessage: Uint8Array): string {
   roomAndMessage.set(inner);
@@ -71,7 +70,7 @@ export interface Tools {
 
 /** Tools made ready for very many candidates. */
 export interface Bench {
-  /** For the service's own digest, which is nearly always asked for: empty if it is not. */
+  /** Prepared for the service's own digest, which is nearly always needed; empty otherwise. */
   readonly prepared: readonly PreparedKey[];
   readonly keys: readonly KeyVariant[];
   readonly odd: readonly OddDigest[];
@@ -128,7 +127,7 @@ const ALGORITHMS: readonly (readonly [name: string, bytes: number, cost: number]
   ['sm3', 32, COST.remote],
 ];
 
-/** Of these, only the everyday ones are tried where something else is wrong with the digest as well. */
+/** Common algorithms, the only ones combined with other digest mistakes. */
 const EVERYDAY = new Set(['sha256', 'sha1', 'sha512', 'md5', 'sha384']);
 
 /** Every way in which key and message may have become a digest; the document's own comes first. */
@@ -160,7 +159,7 @@ const hmacWith = (algorithm: string, length: number, cost: number): MacVariant =
   causes: cost === 0 ? [] : [{ id: 'mac.algorithm', algorithm: `HMAC-${algorithm}` }],
 });
 
-/** Costs of a plain hash: that there is no key is the mistake, which hash it is matters less. */
+/** Plain hashes: the missing key is the mistake, and the algorithm matters less. */
 const plain = (algorithm: string, length: number, cost: number): MacVariant => ({
   value: plainHash(algorithm),
   length,
@@ -187,7 +186,7 @@ function oddities(algorithm: string, length: number, cost: number): MacVariant[]
 
 const JOINTS = ['', '.', ':', '|', '&', '-', '_', ',', '\n', '&key=', '&secret='];
 
-/** `sha256(secret + message)` and the like; the joint is mostly nothing. */
+/** `sha256(secret + message)` and the like, usually without a separator. */
 function joined(algorithm: string, length: number, cost: number): MacVariant[] {
   const digest = plainHash(algorithm);
   const variant = (order: string, joint: string, parts: Digest): MacVariant => ({
@@ -263,7 +262,7 @@ function fittingDigests(targets: readonly Target[]): MacVariant[] {
   const ordinary = all
     .map((mac) => ({ ...mac, cost: mac.cost + priceOf(mac) - cheapest }))
     .filter(({ cost }) => Number.isFinite(cost));
-  // Only what is as long as no digest can carry its whole message.
+  // Only a signature that is too long for a digest can contain its whole message.
   return ordinary.length > 0 ? ordinary : all.filter(({ length }) => length === undefined);
 }
 
@@ -274,7 +273,7 @@ function timestampPart(headers: readonly HeaderLine[]): Part<TimestampVariant> {
   return heldPart([asPresented, ...timestampVariants(facts)]);
 }
 
-/** Times of which there are hundreds or millions: milliseconds of a second, seconds of a day. */
+/** Large ranges of times: milliseconds of a second, seconds of a day. */
 function rangedTimestampPart(
   headers: readonly HeaderLine[],
   deep: boolean,
@@ -294,7 +293,7 @@ const toVariants = ({ cost, count, at, causes }: TimestampRange): Range<Timestam
   at: (index) => new RangedTimestamp(at(index), cost, index, causes),
 });
 
-/** One of very many: its causes are computed only where it matches. */
+/** One of very many timestamps; its causes are computed only for a match. */
 class RangedTimestamp implements TimestampVariant {
   readonly value: string;
   readonly cost: number;
@@ -318,13 +317,13 @@ export interface World {
   readonly parts: Parts;
   /** Combinations that cost more are not tried. */
   readonly maxCost: number;
-  /** The same, where more than one part is varied. */
+  /** The maximum cost if several parts are varied. */
   readonly maxMixedCost: number;
-  /** Signatures that one choice of prices may take, where more than one part is varied. */
+  /** Maximum number of signatures per combination of costs, if several parts are varied. */
   readonly maxGroup: number;
 }
 
-/** What is searched, in parallel. */
+/** The search spaces. */
 export interface Worlds {
   /** Everything with everything. */
   readonly free: World;
@@ -354,7 +353,7 @@ const BOUNDS = {
   },
 } as const;
 
-/** Lays out what is searched. */
+/** Creates the search spaces. */
 export function createWorlds(problem: Problem, targets: readonly Target[], depth: Depth): Worlds {
   const { headers, body } = problem.request;
   const [tiers, bounds] = [TIERS[depth], BOUNDS[depth]];
@@ -385,7 +384,7 @@ function bodyPart(received: Uint8Array, tiers: readonly number[]): Part<BodyVari
   return lazyPart((maxCost) => [asReceived, ...bodyVariants(received, maxCost)], tiers);
 }
 
-/** @returns what loads templates up to a cost: those that fix more than the string, or the others. */
+/** @returns a function that loads templates up to a cost: those with a fixed key or digest, or the others. */
 function templateLoader({ account, request, destination }: Problem) {
   const { headers, body } = request;
   const apiKey = account.apiKey ?? presentedValues(headers).key;

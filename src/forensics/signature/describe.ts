@@ -39,7 +39,7 @@ const PLACEHOLDER =
 
 const HMACS = ['sha256', 'sha1', 'sha512', 'md5'] as const;
 
-/** What the value shows of itself, where it is not a signature of anything. */
+/** Recognizes values that are not a signature at all. */
 function recognizeAccident(presented: string): Accident | undefined {
   const text = presented.slice(0, 400).trim();
   const object = OBJECTS.find(([pattern]) => pattern.test(text));
@@ -59,15 +59,15 @@ function recognizeDigestOfNothing(matches: (digest: string) => boolean): Acciden
 
 const nothing = (algorithm: string): Accident => ({ kind: 'digest-of-nothing', algorithm });
 
-/** What can be said of a signature by looking at it. */
+/** Facts about a signature from its text alone. */
 export interface SpellingFacts {
-  /** hex is that of the service: lowercase, nothing around it. unknown spells no digest. */
+  /** `hex` is the service's format: lower case, nothing around it. `unknown` is not a digest. */
   readonly kind: 'hex' | 'other-spelling' | 'unknown';
   /** UTF-16 units of the presented text. */
   readonly characters: number;
   /** How it differs from plain lowercase hex. */
   readonly causes: readonly Cause[];
-  /** Of the digest that it spells; undefined if it spells none, or if the number is uncertain. */
+  /** Length of the encoded digest; undefined if there is none, or if it is uncertain. */
   readonly bytes?: number;
   /** Whose digests are that long. */
   readonly algorithms: readonly string[];
@@ -85,10 +85,7 @@ const ALGORITHMS: Readonly<Record<number, readonly string[]>> = {
 
 const LONGEST_DIGEST = 64;
 
-/**
- * The facts of a signature that nothing explains, or that there is no secret for.
- * @param presented the value of X-Signature.
- */
+/** The facts of a signature without an explanation or a secret. @param presented the value of X-Signature. */
 export function describeSpelling(presented: string): SpellingFacts {
   const characters = presented.length;
   const [target] = undoSpelling(presented);
@@ -102,7 +99,7 @@ export function describeSpelling(presented: string): SpellingFacts {
   return { kind, characters, causes: target.causes, ...lengthOf(target), ...odd };
 }
 
-/** Only a whole digest is of one length; a part of one says nothing of the algorithm. */
+/** The length of a complete digest; a truncated one does not reveal the algorithm. */
 function lengthOf({ fits }: Target): Pick<SpellingFacts, 'bytes' | 'algorithms'> {
   const lengths = Array.from({ length: LONGEST_DIGEST + 2 }, (_, length) => length).filter(fits);
   const [bytes] = lengths;

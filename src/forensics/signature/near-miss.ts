@@ -1,7 +1,7 @@
-/** More wrong digits are no slip; two signatures that have nothing to do with each other differ in some 60 of 64. */
+/** Maximum number of wrong digits; unrelated signatures differ in about 60 of 64. */
 const MOST_WRONG = 4;
 
-/** A signature that is the right one but for a slip of whoever typed or copied it. */
+/** A correct signature with a typing or copying mistake. */
 export type NearMiss =
   | {
       readonly kind: 'wrong';
@@ -23,9 +23,9 @@ export type NearMiss =
 const SURE = 4;
 
 /**
- * @param presented as it appears in the header.
- * @param right lowercase hex; never shown.
- * @returns undefined where it is the right one, or nothing like it.
+ * @param presented the header's value.
+ * @param right lower-case hex; never shown.
+ * @returns undefined if it is correct, or not similar.
  */
 export function nearMissOf(presented: string, right: string): NearMiss | undefined {
   const given = presented.trim().toLowerCase();

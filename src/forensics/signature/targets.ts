@@ -1,11 +1,11 @@
 import { type Cause, type CauseId, COST, type Target } from '../cause.ts';
 
-/** A text that may spell a digest, and what was taken off to come to it. */
+/** A text that may encode a digest, with the causes removed so far. */
 export interface Reading {
   readonly text: string;
   /** Outermost first, each id once. */
   readonly causes: readonly Cause[];
-  /** The spelling around this text, where the text itself was spelled like a digest. */
+  /** The outer encoding, if this text was itself encoded like a digest. */
   readonly outer?: Alphabet | undefined;
 }
 
@@ -51,12 +51,12 @@ function costOf(causes: readonly Cause[]): number {
   return dearest + 2 * Math.max(0, causes.length - 1);
 }
 
-/** A text that consists of one alphabet only, and the bytes that it spells. */
+/** A text in a single alphabet, with its decoded bytes. */
 export interface Decoded {
   readonly alphabet: Alphabet;
   /** In latin1 text: the whole bytes. */
   readonly bytes: string;
-  /** What is left over where the text does not end with a byte: its last bits, as a number. */
+  /** Leftover bits if the text does not end at a byte, as a number. */
   readonly rest: { readonly bits: number; readonly value: number };
   readonly upperCase: boolean;
 }
@@ -67,7 +67,7 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 /** The lengths of digests, in characters of base32 without padding. */
 const BASE32_LENGTHS = new Set([26, 32, 45, 52, 77, 103]);
 
-/** @returns undefined if the text is in none of the alphabets that digests are written in. */
+/** @returns undefined if the text is in no alphabet for digests. */
 export function decode(text: string): Decoded | undefined {
   if (/^[0-9A-Fa-f]+$/.test(text)) return decodeHex(text);
   const unpadded = text.replace(/={1,6}$/, '');
@@ -133,7 +133,7 @@ const LONGEST = 1000;
 export interface ByteList {
   /** In latin1 text. */
   readonly bytes: string;
-  /** False where the print was cut short: Node shows the first 50 bytes. */
+  /** False if the output was truncated: Node prints the first 50 bytes. */
   readonly whole: boolean;
 }
 
@@ -170,9 +170,9 @@ const fromHexPairs = (pairs: string): string =>
 const MOST_LEADING_ZEROS = 8;
 
 /**
- * Hex that lacks zeros, or has a sign, as Java prints numbers. Which bytes it spells is unknown
- * (`111` is 01 11 or 11 01): so the digest is printed alike and compared.
- * @param text lowercase.
+ * Hex without leading zeros, or with a sign, as Java prints numbers. Its bytes are ambiguous (`111` is 01 11 or 11
+ * 01), so the digest is printed the same way and compared.
+ * @param text lower case.
  */
 export function* unpaddedTargets(text: string, causes: readonly Cause[]): Generator<Candidate> {
   if (text.length > 512 || !/^-?[0-9a-f]{20,}$/.test(text)) return;
@@ -274,14 +274,14 @@ export function* wholeTarget(bytes: string, causes: readonly Cause[]): Generator
   };
 }
 
-/** What spells a digest to its last bit. */
+/** Texts that encode a complete digest. */
 export function* decodedTargets(decoded: Decoded, causes: readonly Cause[]): Generator<Candidate> {
   const { alphabet, bytes, rest } = decoded;
   const complete = alphabet === 'hex' ? rest.bits === 0 : rest.bits < 6 && rest.value === 0;
   if (complete) yield* wholeTarget(bytes, causes);
 }
 
-/** What spells the beginning or the end of a longer digest. */
+/** Texts that encode the start or the end of a longer digest. */
 export function* cutTargets(
   decoded: Decoded,
   text: string,
@@ -294,7 +294,7 @@ export function* cutTargets(
   else if (text.length % 4 === 0) yield end(bytes, causes);
 }
 
-/** A longer digest that begins so. */
+/** A longer digest with this start. */
 export function beginningTarget(
   { bytes, rest }: Pick<Decoded, 'bytes' | 'rest'>,
   causes: readonly Cause[],
@@ -317,7 +317,7 @@ function end(bytes: string, causes: readonly Cause[]): Candidate {
   };
 }
 
-/** An odd number of digits begins within a byte. */
+/** An odd number of digits starts within a byte. */
 function endOfHex(text: string, causes: readonly Cause[]): Candidate {
   const odd = text.length % 2;
   const bytes = Buffer.from(text.slice(odd), 'hex').toString('latin1');
@@ -332,8 +332,8 @@ function endOfHex(text: string, causes: readonly Cause[]): Candidate {
 }
 
 /**
- * @param bytes what has the length of a digest is seldom a longer one cut short. The cause names its hex digits, which
- * are whole numbers: a cut may go through a byte.
+ * @param bytes length; a text with the length of a digest is rarely a truncated longer one. The cause counts hex
+ *   digits, because a cut can split a byte.
  */
 function cut(bytes: number, side: 'start' | 'end', before: readonly Cause[]) {
   const length = Math.floor(bytes * 2);
@@ -347,8 +347,8 @@ function cut(bytes: number, side: 'start' | 'end', before: readonly Cause[]) {
 const FEWEST_CHARACTERS = 9;
 
 /**
- * The digest's bytes as they are, in a header: read one character a byte, written out as UTF-8, or
- * read as UTF-8 with U+FFFD for what is none.
+ * The raw bytes of a digest in a header: one character per byte, encoded as UTF-8, or decoded as UTF-8 with U+FFFD
+ * for invalid bytes.
  */
 export function* rawTargets(text: string, before: readonly Cause[]): Generator<Candidate> {
   if (text.length > 400 || !/[^\x20-\x7e]/.test(text)) return;

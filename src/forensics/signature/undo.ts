@@ -37,7 +37,7 @@ const undoBackslashes = (text: string): string =>
     return code === undefined ? (SHORT_ESCAPES[letter] ?? letter) : fromHex(code);
   });
 
-/** One character a byte: what was escaped may be a raw digest. */
+/** One character per byte, because a raw digest may have been escaped. */
 const undoPercents = (text: string): string =>
   text.replace(PERCENT, (_, code: string) => fromHex(code));
 
@@ -58,7 +58,7 @@ const INTEGRITY = /^sha\d{1,3}-/i;
 /** As C and PostgreSQL mark hex. */
 const HEX_MARK = /^(?:0x|\\x)/i;
 
-/** `t=1700000000,v1=…`, `keyId="…",signature="…"`: the first value that is called a signature. */
+/** `t=1700000000,v1=…`, `keyId="…",signature="…"`: the first value named like a signature. */
 const PARAMETER =
   /(?:^|[,;&{\s"'])([vh]\d|signature|sig|hmac|sign|digest|mac)["']?\s?[=:]\s?["']?/i;
 
@@ -67,7 +67,7 @@ const END_OF_PARAMETER = /["',;&}\s]/;
 /** What sha256sum and openssl -r print after a digest: `  -`, ` *stdin`, a file's name. */
 const FILE_NAME = / [ *][^\s]{1,200}$/;
 
-/** The text without what was put before it, or after it. */
+/** Removes prefixes and suffixes. */
 function* takeOffPrefixes(text: string): Generator<Peeled> {
   const head = text.slice(0, 160);
   for (const pattern of [OPENSSL, WORD, INTEGRITY, HEX_MARK]) {
@@ -123,7 +123,7 @@ function joinPieces(pieces: readonly string[], separator: string): Peeled {
 const separatedBy = (separator: string): readonly Cause[] =>
   separator.trim() === '' ? wrapped('blanks inside') : [{ id: 'encoding.dashes', separator }];
 
-/** Opening, closing, and what they are called. Of two that fit, the longer comes first. */
+/** Opening and closing characters with their name; longer pairs first. */
 const PAIRS: readonly (readonly [string, string, string])[] = [
   ["b'", "'", "b'…'"],
   ['b"', '"', 'b"…"'],
@@ -144,10 +144,10 @@ const PAIRS: readonly (readonly [string, string, string])[] = [
 /** Seen only as a hole in the text, or not at all; the last one is a byte order mark read byte by byte. */
 const INVISIBLE = /[\0\u200b-\u200f\u2060\ufeff]|ï»¿/g;
 
-/** What is left of a digest that went through a list or a sentence. */
+/** Punctuation left from a list or a sentence. */
 const TRAILING = /[;,.]$/;
 
-/** The text without what is around it, and without blanks. */
+/** Removes wrappers and blanks. */
 function* takeOffWrappers(text: string): Generator<Peeled> {
   yield* takeOffBlanks(text);
   for (const [open, close, name] of PAIRS) {
@@ -178,17 +178,16 @@ const nameBlanks = (text: string, where: string): string =>
   `${/[\r\n]/.test(text) ? 'newline' : 'blanks'} ${where}`;
 
 const LONGEST_TEXT = 4_000_000;
-/** A signature of a sane length has few readings; a hostile one gets no more than these. */
+/** Maximum number of readings, to limit hostile input. */
 const MOST_READINGS = 40;
 const MOST_TARGETS = 12;
 /** Beyond this no wrapper is looked for, only hex or base64: it may be Go's `mac.Sum(message)`. */
 const LONGEST_WRAPPED = 20_000;
 
 /**
- * Reads the digest out of the presented signature, instead of trying spellings: what is found, and
- * what was undone to find it.
+ * Decodes the digest from the presented signature instead of trying encodings; records what was undone.
  * @param presented the value of X-Signature, without the blanks that HTTP drops.
- * @returns the cheapest first; none if it does not spell a digest, or a part of one, of 64 bits or more.
+ * @returns cheapest first; empty if it does not encode a digest, or a part of one, of at least 64 bits.
  */
 export function undoSpelling(presented: string): Target[] {
   if (presented.length > LONGEST_TEXT) return [];
@@ -201,7 +200,7 @@ export function undoSpelling(presented: string): Target[] {
   return [...distinct.values()].slice(0, MOST_TARGETS);
 }
 
-/** Everything that the text can be read as, breadth first: what was least changed comes first. */
+/** All readings of the text, breadth first, so that the least changed come first. */
 function readAll(presented: string): Reading[] {
   const readings: Reading[] = [{ text: presented, causes: [] }];
   const seen = new Set([presented]);
@@ -226,7 +225,7 @@ function* peel({ text, causes, outer }: Reading): Generator<Reading> {
   }
 }
 
-/** Hex of hex, base64 of hex: the bytes that are spelled are a text themselves. */
+/** Hex of hex, Base64 of hex: the decoded bytes are text again. */
 function* unfold({ text, causes, outer }: Reading): Generator<Reading> {
   if (outer !== undefined) return;
   const decoded = decode(text);
@@ -255,7 +254,7 @@ function* targetsOf({ text, causes, outer }: Reading): Generator<Candidate> {
   if (decoded.alphabet === 'hex') yield* unpaddedTargets(text.toLowerCase(), all);
 }
 
-/** What was cut short has lost its padding anyway: that does not speak for the URL's alphabet. */
+/** A truncated text has lost its padding, which therefore does not indicate base64url. */
 const alphabetOfCut = ({ alphabet }: Decoded, text: string): Alphabet =>
   alphabet === 'base64url' && !/[-_]/.test(text) ? 'base64' : alphabet;
 
@@ -267,7 +266,7 @@ function* listTargets({ bytes, whole }: ByteList, before: readonly Cause[]): Gen
 
 const UPPER_CASE: readonly Cause[] = [{ id: 'encoding.uppercase-hex' }];
 
-/** What the alphabets, one around the other, are called together. */
+/** The causes of nested alphabets. */
 function causesOf(inner: Alphabet, outer: Alphabet | undefined): readonly Cause[] {
   if (outer === undefined) return inner === 'hex' ? [] : [{ id: `encoding.${inner}` }];
   if (inner !== 'hex') return [{ id: `encoding.${inner}`, within: outer }];

@@ -102,8 +102,8 @@ const tablesOf = (english: string): Map<string, string> =>
   );
 
 /**
- * A topic in Korean. Its examples are those of the English page, in their order: each stands at a `<!-- code -->`. The
- * tables that are made of words of conv have the rows of the English ones.
+ * A topic in Korean. The examples of the English page replace the `<!-- code -->` markers in order, and generated
+ * tables have the rows of the English ones.
  */
 export function koreanPage(name: TopicName, english: string): string {
   const fences = english.match(FENCE) ?? [];

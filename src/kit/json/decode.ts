@@ -9,8 +9,8 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * Reads the bytes of a piped or stored text, less a UTF-8 byte order mark and JSON blanks around it.
- * @returns the text and exactly its bytes, or what the bytes are instead.
+ * Decodes piped or stored text, without a UTF-8 byte order mark and surrounding JSON whitespace.
+ * @returns the text with its exact bytes, or what the bytes are instead.
  */
 export function decodeText(input: Uint8Array): DecodedText {
   const utf16 = recognizeUtf16(input);
@@ -25,7 +25,7 @@ export function decodeText(input: Uint8Array): DecodedText {
   return { ok: true, text: toText(bytes), bytes };
 }
 
-/** Bytes as UTF-8, whatever is wrong with them. Plain ASCII, which most are, takes a tenth of the time. */
+/** Decodes UTF-8 leniently. Plain ASCII, the usual case, takes a tenth of the time. */
 export function toText(bytes: Uint8Array): string {
   if (!isAscii(bytes)) return new TextDecoder().decode(bytes);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');

@@ -5,7 +5,7 @@ export interface JsonFacts {
   readonly input_is_no_utf8: { readonly offset: number };
   readonly json_too_deep: { readonly levels: number };
   readonly json_too_many_values: { readonly most: number };
-  /** @property reason what the language's own parser says, which may quote the text. */
+  /** @property reason the built-in parser's message, which may quote the text. */
   readonly json_refused: { readonly reason: string };
   readonly json_ends_too_early: undefined;
   readonly json_single_quotes: undefined;
@@ -25,7 +25,7 @@ export interface JsonFacts {
   readonly json_unknown_escape: undefined;
   readonly json_control_character: undefined;
   readonly json_unreadable: undefined;
-  /** Both count from 1; a text that is one line of several has no line of its own. */
+  /** Both start at 1; a single line of a larger text has no line number. */
   readonly json_fault_at: {
     readonly line: number | undefined;
     readonly column: number;
@@ -35,7 +35,7 @@ export interface JsonFacts {
 
 type Code = keyof JsonFacts;
 
-/** What is wrong with a text, as data: a `Message` of `words/message.ts`, which this room does not know. */
+/** A fault of a text, as data: a `Message` of `words/message.ts`, which this folder does not know. */
 export interface JsonMessage<C extends Code = Code> {
   readonly code: C;
   readonly params: Readonly<Record<string, unknown>> | undefined;

@@ -1,6 +1,6 @@
 /**
- * JSON as it was written: every literal, the order of members and duplicate keys are kept, so that
- * printing what was read gives back the same numbers and strings, to the byte.
+ * JSON with its original literals, order of fields, and duplicate keys, so that printing it reproduces all numbers
+ * and strings exactly.
  */
 export type JsonNode = JsonString | JsonNumber | JsonWord | JsonArray | JsonObject;
 
@@ -38,7 +38,7 @@ export interface JsonMember {
   readonly value: JsonNode;
 }
 
-/** Where a value is: member names and array indexes from the root. */
+/** The path of a value: field names and array indexes from the root. */
 export type JsonPath = readonly (string | number)[];
 
 export const jsonString = (value: string): JsonString => ({
@@ -96,7 +96,7 @@ export function formatPointer(path: JsonPath): string {
   return path.map((s) => `/${String(s).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** JSON text that goes out exactly as it is, inside a value that is otherwise plain. */
+/** JSON text that is printed verbatim inside a plain value. */
 export class RawJson {
   readonly text: string;
 
@@ -131,7 +131,7 @@ export function printString(text: string): string {
   return `"${text}"`;
 }
 
-/** Half of a surrogate pair is escaped where the other half is missing. */
+/** A lone surrogate is escaped. */
 const mayNeedEscape = (code: number): boolean =>
   code < FIRST_PRINTABLE ||
   code === QUOTE ||

@@ -2,7 +2,7 @@ import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { type JsonMessage, jsonMessage } from './message.ts';
 import { formatPath, type JsonMember, type JsonNode, type JsonPath } from './node.ts';
 
-/** What the whitespace of JSON may be, and what may follow a number or a word. */
+/** JSON whitespace, and what may follow a number or a word. */
 const SPACE = /[ \t\n\r]*/y;
 const SCALAR = /[^,\]}\s]*/y;
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/sy;
@@ -20,7 +20,7 @@ export function readLiterals(text: string): JsonNode {
     at += found.length;
     return found;
   };
-  /** The next character that is no whitespace; it is not taken. */
+  /** Peeks at the next non-whitespace character. */
   const next = (): string | undefined => {
     take(SPACE);
     return text[at];
@@ -63,7 +63,7 @@ const stringNode = (literal: string): JsonNode => ({
   literal,
 });
 
-/** Without escapes, a string is exactly what is between its quotes. */
+/** A string without escapes is the text between its quotes. */
 const textOf = (literal: string): string =>
   literal.includes('\\') ? JSON.parse(literal) : literal.slice(1, -1);
 
@@ -77,14 +77,14 @@ export type ParsedJson =
   | { readonly ok: true; readonly node: JsonNode }
   | { readonly ok: false; readonly faults: readonly JsonFault[] };
 
-/** What is wrong with a text that should be JSON, and where. */
+/** A fault of a text that should be JSON, with its place. */
 export interface JsonFault {
   readonly path: string;
   /** The fault with its position. */
   readonly message: JsonMessage;
   /** The fault without its position. */
   readonly what: JsonMessage;
-  /** Where it is in the text, both from 1; undefined where it is the whole text. */
+  /** The place, from 1; undefined for the whole text. */
   readonly position?: { readonly line: number; readonly column: number };
   /** Whether its message quotes the text, in which there may be secrets. */
   readonly quotes?: boolean;
@@ -109,10 +109,10 @@ export function parseJson(text: string, isLine = false): ParsedJson {
     : { ok: false, faults: faultsOf(text, error, isLine) };
 }
 
-/** Far more than any report has; the bound keeps a row of a million fields from taking minutes and gigabytes. */
+/** Far more than any report has; a row of a million fields would otherwise take minutes and gigabytes. */
 const MOST_VALUES = 100_000;
 
-/** Reads what should be a report: as `parseJson`, but refuses what has too many values to be one. */
+/** Parses a report: like `parseJson`, but refuses texts with too many values. */
 export const parseReport = (text: string): ParsedJson =>
   hasTooManyValues(text)
     ? failed(jsonMessage('json_too_many_values', { most: MOST_VALUES }))
@@ -152,7 +152,7 @@ export function findDuplicateKeys(node: JsonNode, path: JsonPath = []): JsonPath
   });
 }
 
-/** What the language's own parser says; it alone decides. */
+/** The built-in parser's error; it alone decides whether a text is valid. */
 function judge(text: string): Error | undefined {
   try {
     JSON.parse(text);
@@ -162,7 +162,7 @@ function judge(text: string): Error | undefined {
   }
 }
 
-/** The faults that a reader with more to say than the language's own finds; it forgives what that one does not. */
+/** Faults found by a more informative parser, which is more lenient than the built-in one. */
 function faultsOf(text: string, { message }: Error, isLine: boolean): readonly JsonFault[] {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, STRICT);
@@ -184,20 +184,20 @@ function explain(text: string, errors: readonly ParseError[], isLine: boolean): 
     .map((error) => faultIn(text, error, isLine));
 }
 
-/** Where the text ends but for the whitespace of JSON (RFC 8259, section 2), which is less than Unicode's. */
+/** The end of the text without JSON whitespace (RFC 8259, section 2), which is a subset of Unicode's. */
 function endOf(text: string): number {
   let end = text.length;
   while (end > 0 && ' \t\n\r'.includes(text.charAt(end - 1))) end -= 1;
   return end;
 }
 
-/** What is wrong is only that there is no more: also in the middle of a string. */
+/** Whether the text is merely cut off, possibly inside a string. */
 function isCutOff({ error, offset, length }: ParseError, end: number): boolean {
   const isOpenString = printParseErrorCode(error) === 'UnexpectedEndOfString';
   return offset >= end || (isOpenString && offset + length >= end);
 }
 
-/** The parser's words for what it met, in conv's. */
+/** Maps the parser's errors to messages. */
 const FAULTS: Readonly<Record<string, JsonMessage>> = {
   InvalidSymbol: jsonMessage('json_no_value'),
   InvalidNumberFormat: jsonMessage('json_no_number'),

@@ -2,13 +2,13 @@ import { stringify } from '../../kit/json/node.ts';
 import type { Message } from '../../words/message.ts';
 import { englishText as text } from '../../words/text.ts';
 
-/** Characters that go out at once: small pieces cost more than they weigh. */
+/** Characters per write, because small writes are inefficient. */
 const PIECE = 64 * 1024;
 
 /**
- * The text of one JSON object, in pieces.
- * @param head its first members, which are short.
- * @param lists its other members, of which only one item at a time is held as text.
+ * Streams a JSON object as text.
+ * @param head its first, short fields.
+ * @param lists its other fields, of which only one item at a time is in memory as text.
  */
 function* jsonPieces(
   head: Readonly<Record<string, unknown>>,
@@ -68,7 +68,7 @@ export interface ControlAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Nothing is cached, and no page of another origin may read it: there is no CORS header. */
+/** No caching, and no CORS header, so pages of other origins cannot read it. */
 const HEADERS = {
   'Content-Type': 'application/json',
   'Cache-Control': 'no-store',

@@ -6,7 +6,7 @@ import type { ServiceState } from '../service/state.ts';
 import type { ServiceClock } from '../storage/clock.ts';
 import type { ControlAnswer } from './answer.ts';
 
-/** What the control interface shows and steers. */
+/** The parts of the mock that the control API shows and changes. */
 export interface Controlled {
   readonly history: History;
   readonly state: ServiceState;
@@ -22,11 +22,11 @@ export interface Controlled {
   readonly reset: () => void;
   /** Ends the service, once this request is answered. */
   readonly shutdown: () => void;
-  /** The inspector's page as it was built, read when it is first asked for; without it there is no page. */
+  /** Reads the built inspector page on first use; without it, there is no page. */
   readonly template?: (() => string) | undefined;
 }
 
-/** What became of a request that was sent again. */
+/** The result of a resent request. */
 interface Resent {
   readonly response: ServiceResponse;
   readonly entry: HistoryEntry;
@@ -42,28 +42,28 @@ export interface Asked {
   readonly url: string;
 }
 
-/** What changes something needs the token; GET does not, unless it says so. */
+/** A route. Changes require the token; GET requires it only if the route says so. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Behind the prefix. */
   readonly path: string;
   /** Even GET needs the token. */
   readonly isGuarded?: true;
-  /** Never, for health checks: it says nothing but that the service is there. */
+  /** Never requires the token; only for health checks, which reveal nothing else. */
   readonly isOpen?: true;
   /** By its address alone, which may contain the token. */
   readonly isOpenedByBrowser?: true;
   readonly answer: (controlled: Controlled, asked: Asked) => ControlAnswer | Promise<ControlAnswer>;
 }
 
-/** Where the control interface is: no endpoint of the service begins so. */
+/** Prefix of the control API; no endpoint of the service starts with it. */
 export const CONTROL_PREFIX = '/_conv/';
 
 /** Whether a request is for the control interface. */
 export const isControl = (target: string): boolean =>
   target.startsWith(CONTROL_PREFIX) || isWithoutSlash(target);
 
-/** `/_conv`: what people type who mean the inspector. */
+/** `/_conv`, which people type for the inspector. */
 export const isWithoutSlash = (target: string): boolean => /^\/_conv(?:$|\?)/.test(target);
 
 /**

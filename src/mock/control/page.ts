@@ -16,11 +16,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Foreign text for an element or a quoted attribute: none of it is read as HTML, and nothing in it is invisible. */
+/** Escapes untrusted text for an element or a quoted attribute, and makes invisible characters visible. */
 const escapeHtml = (text: string): string =>
   makeVisible(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** JSON for a script element: without `<` nothing in it can end the element or begin a comment. */
+/** JSON for a script element: without `<`, it cannot end the element or start a comment. */
 const escapeJsonForHtml = (json: string): string => json.replaceAll('<', '\\u003c');
 
 /** The result of an expectation in the names of the wire, with the requests that show why it failed. */
@@ -53,7 +53,7 @@ function requestText({ entry: { sequence, kind, method }, order, event }: Closes
   return [`#${sequence}`, kind ?? method, ...named].filter((word) => word !== '').join(' ');
 }
 
-/** What the run was expected to do, for a reader without scripts; nothing where nothing was expected. */
+/** The expectations for readers without scripts, if there are any. */
 function expectationList(results: readonly ExpectationResult[] | undefined): string {
   if (results === undefined) return '';
   return `<section><h2>${staticPage.expectations}</h2><ul>${results.map(item).join('')}</ul></section>`;
@@ -102,7 +102,7 @@ function requests({ requests: shown, counts }: Snapshot): string {
 
 const latest = <Item>(items: readonly Item[]): Item[] => items.slice(-MAX_ROWS).toReversed();
 
-/** A text, or several, each on a line of its own. */
+/** One text, or several, one per line. */
 type Cell = string | readonly string[];
 
 const requestCells = (request: RequestJson): Cell[] => [
@@ -139,7 +139,7 @@ const remarks = ({ error, fault, explanations, warnings, redacted }: RequestJson
   ...warnings.map(({ path, message }) => staticPage.warning(path, message)),
 ];
 
-/** @param all how many rows there are, of which the latest are given. */
+/** @param all total number of rows, of which the latest are given. */
 function table(
   title: string,
   columns: readonly string[],
@@ -158,14 +158,14 @@ const cell = (content: Cell): string =>
 const scrolling = (head: string, body: string): string =>
   `<div class="scrolling"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 
-/** The page as it is answered. */
+/** Inputs of the page. */
 interface InspectorPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 interface PageContent {
-  /** Only for a reader who has shown it: who has the page can do what the token allows. */
+  /** Only for readers who presented it, because whoever has the page can use the token. */
   readonly token: string | undefined;
   /** Whether the page itself is answered only with the token: then a reload needs it in the address. */
   readonly isExposed?: boolean;
@@ -173,8 +173,8 @@ interface PageContent {
 }
 
 /**
- * Puts what the service knows into the page as it was built: as tables to read, and as JSON for the script.
- * @param template the built page, with its places left open.
+ * Fills the built page with the service's data: tables to read, and JSON for the script.
+ * @param template the built page with placeholders.
  */
 export function inspectorPage(
   template: string,

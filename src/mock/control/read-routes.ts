@@ -16,7 +16,7 @@ import { entryJson, type OwnedOrder, orderJson, ownedOrders } from './snapshot.t
 
 /** One thing to choose by. */
 interface Filter<Item> {
-  /** What is wrong with a value; undefined for a valid one. */
+  /** The fault of a value, if any. */
   readonly wrong?: (name: string, given: string) => Message | undefined;
   readonly fits: (item: Item, wanted: string) => boolean;
 }
@@ -49,7 +49,7 @@ const MAX_LIMIT = 10_000;
 /** Not a filter of items, but of how many. */
 const LIMIT = wholeNumber<unknown>(1, MAX_LIMIT, () => true);
 
-/** What was chosen, the oldest first, or what is wrong with the question. */
+/** The selected items, oldest first, or the fault of the query. */
 type Chosen<Item> =
   | { readonly ok: true; readonly matched: number; readonly items: readonly Item[] }
   | {
@@ -59,10 +59,7 @@ type Chosen<Item> =
       readonly hint: Message;
     };
 
-/**
- * The latest items that fit all parameters of the address.
- * @param usual how many, where it does not say.
- */
+/** The latest items that match all parameters. @param usual default limit. */
 function choose<Item>(
   all: readonly Item[],
   filters: Filters<Item>,
@@ -115,7 +112,7 @@ const ORDER_FILTERS: Filters<OwnedOrder> = {
   status: oneOf(ORDER_STATUSES, ({ record }, wanted) => record.status === wanted),
 };
 
-/** Of a request that its client cut off there is no answer, and so no status. */
+/** A request that its client aborted has no response, so no status. */
 const CODES = [...new Set([...Object.keys(ERROR_STATUS), 'cut_off'])];
 
 /** What requests can be chosen by. */
@@ -142,7 +139,7 @@ export const READ_ROUTES: readonly Route[] = [
   { method: 'GET', path: 'run', answer: answerRun },
 ];
 
-/** So many requests are given at once, where nothing else is asked for; of orders, all. */
+/** Default number of requests; orders have no limit. */
 const USUAL_REQUESTS = 100;
 
 function answerRequests(controlled: Controlled, { query }: Asked): ControlAnswer {

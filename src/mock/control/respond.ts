@@ -49,8 +49,8 @@ const EVENT_ROUTES: readonly Route[] = [
 ];
 
 /**
- * Tells of each request as it comes, as server-sent events. A reader that was cut off says with
- * `Last-Event-ID` where it was, and gets what came meanwhile, as far as that is remembered.
+ * Streams requests as server-sent events. A reader that reconnects sends `Last-Event-ID` and receives what it missed,
+ * as far as it is remembered.
  */
 function streamEvents(
   request: IncomingMessage,
@@ -60,9 +60,9 @@ function streamEvents(
   const mask = maskOf({ state, token });
   response.writeHead(EVENT_STREAM.status, EVENT_STREAM.headers);
   response.write('retry: 1000\n\n');
-  // A number beyond the latest is of an earlier run, and says nothing of this one.
+  // A number beyond the latest is from an earlier run, and is ignored.
   let last = Math.min(lastSeen(request), history.entries.at(-1)?.sequence ?? 0);
-  // What a slow reader has not read yet waits in the history, which is bounded, and not in its socket.
+  // Data for a slow reader waits in the bounded history, not in its socket.
   const tell = (): void => {
     for (const entry of history.after(last)) {
       if (response.writableNeedDrain) return;
@@ -87,7 +87,7 @@ function streamEvents(
 const eventText = (entry: ReturnType<typeof entryJson>): string =>
   `id: ${entry.sequence}\nevent: request\ndata: ${stringify(entry)}\n\n`;
 
-/** The number of the last request that the reader has; 0 where it says none. */
+/** The number of the reader's last request, or 0. */
 function lastSeen({ headers, url = '' }: IncomingMessage): number {
   const after = readTarget(url).query.get('after');
   const sequence = Number(headers['last-event-id'] ?? after ?? 0);
@@ -103,7 +103,7 @@ interface Denial {
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Where a browser says that a request comes from: itself, or this very origin (Fetch Metadata). */
+/** Values of Sec-Fetch-Site for requests from this origin or the user (Fetch Metadata). */
 const OWN_SITES = new Set(['none', 'same-origin']);
 
 /**
@@ -154,7 +154,7 @@ const TOKEN: Denial = {
   message: message('token_required'),
 };
 
-/** The inspector: with the token in its address it can do what the token allows, else it only shows. */
+/** The inspector; read-only unless its URL contains the token. */
 const PAGE_ROUTES: readonly Route[] = [
   { method: 'GET', path: '', isOpenedByBrowser: true, answer: answerPage },
 ];
@@ -215,7 +215,7 @@ async function handleControl(
   return route.answer(controlled, { query, body, isTrusted, url: `http://${headers.host}` });
 }
 
-/** Addresses are easily shared: the token may be in one only where a browser cannot send a header. */
+/** URLs are easily shared, so the token is accepted in one only where a browser cannot send a header. */
 const givenToken = (
   headers: IncomingHttpHeaders,
   query: URLSearchParams,
@@ -229,7 +229,7 @@ function done(act: () => void): ControlAnswer {
   return answerJson({ done: true });
 }
 
-/** To the page, of which the own address ends with a slash; the query comes along. */
+/** Redirects to the page's URL, which ends with a slash, keeping the query. */
 function moved(target: string): ControlAnswer {
   const location = CONTROL_PREFIX + target.slice(CONTROL_PREFIX.length - 1);
   return withHeader(answerJson({ moved_to: CONTROL_PREFIX }, 308), 'Location', location);
@@ -257,7 +257,7 @@ const NOT_FOUND = answerProblem(
   }),
 );
 
-/** Answers a request to the control interface, or begins its stream of events. */
+/** Responds to a request to the control API, or starts its event stream. */
 export async function respondControl(
   message: IncomingMessage,
   response: ServerResponse,

@@ -59,7 +59,7 @@ const moneyOf = ({ amount, refundedAmount, netAmount, currency }: OrderRecord) =
   currency,
 });
 
-/** As text where it is text; what is not keeps its bytes. */
+/** As text if it is valid UTF-8, otherwise as Base64. */
 function bodyOf(body: Uint8Array): { readonly body: string } | { readonly body_base64: string } {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
   return isUtf8(bytes) ? { body: bytes.toString() } : { body_base64: bytes.toString('base64') };
@@ -71,15 +71,15 @@ export interface OwnedOrder {
   readonly record: OrderRecord;
 }
 
-/** Every merchant's orders as they are now. */
+/** The current orders of all merchants. */
 export const ownedOrders = ({ ledgers }: Pick<ServiceState, 'ledgers'>): OwnedOrder[] =>
   [...ledgers].flatMap(([apiKey, { orders }]) =>
     [...orders.values()].map((record) => ({ apiKey, record })),
   );
 
 /**
- * An order in the names of the wire; no merchant's secret is in it, even as the name of a product.
- * @param merchants a state file may hold orders of a key that is no longer among them.
+ * An order with the API's field names, without any merchant's secret, even in product names.
+ * @param merchants a state file can contain orders of a key that is no longer configured.
  */
 export function orderJson(
   { apiKey, record: remembered }: OwnedOrder,
@@ -97,7 +97,7 @@ export function orderJson(
   };
 }
 
-/** What the page begins with; it requests the rest, and later requests arrive by the stream of events. */
+/** The initial data of the page, which requests the rest; later requests arrive in the event stream. */
 export interface Snapshot extends Omit<SnapshotJson, 'token' | 'source' | 'orders' | 'results'> {
   readonly orders: readonly ShownOrder[];
   readonly results?: readonly ExpectationResult[];
@@ -117,10 +117,7 @@ interface Shown extends Guarded {
   readonly clock: { readonly now: () => number };
 }
 
-/**
- * @param capabilities what the service offers to a reader with the token.
- * @param most how many orders, and how many requests, at most.
- */
+/** @param capabilities what a reader with the token can do. @param most maximum number of orders, and of requests. */
 export function takeSnapshot(
   { history, state, clock, token }: Shown,
   capabilities: readonly Capability[],

@@ -16,10 +16,7 @@ import type { Asked, Controlled, Route } from './controlled.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/**
- * What is wrong with a body.
- * @param value the body: a member that is not in it is missing, rather than of the wrong type.
- */
+/** Describes the faults of a body. @param value the body, to tell missing fields from those of the wrong type. */
 function tellIssues(issues: readonly Issue[], value: unknown): Message[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'invalid_union') return tellIssues(nearest(issue.errors), value);
@@ -67,7 +64,7 @@ function tell(issue: Issue): Message {
     : message('value_unreadable');
 }
 
-/** A body that fits its schema, or the answer that says what is wrong with it. */
+/** A valid body, or the error response. */
 type ReadBody<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly answer: ControlAnswer };
@@ -163,7 +160,7 @@ type ReadNow =
   | { readonly ok: true; readonly milliseconds: number }
   | { readonly ok: false; readonly message: Message };
 
-/** A time as `--clock` takes it, or what is wrong with it. */
+/** A time in the format of `--clock`, or a fault. */
 function readNow(text: string): ReadNow {
   const milliseconds = timeOf(text);
   return milliseconds !== undefined && YEARS.holds(milliseconds)
@@ -212,7 +209,7 @@ function answerClock({ clock }: Controlled): ControlAnswer {
   return answerJson({ now: new Date(clock.now()).toISOString() });
 }
 
-/** `{"advance_seconds": 301}`, backwards where it is negative; or `{"now": "2026-01-01T00:00:00Z"}`. */
+/** `{"advance_seconds": 301}`, which may be negative; or `{"now": "2026-01-01T00:00:00Z"}`. */
 function moveClock(controlled: Controlled, { body }: Asked): ControlAnswer {
   const read = readBodyAs(z.union([ADVANCE, SET]), body, EXAMPLE);
   if (!read.ok) return read.answer;

@@ -28,9 +28,9 @@ import {
 import { closestRequest, type Found, type Offences } from './result.ts';
 
 /**
- * Counts the requests that an assertion describes. Unless it asks for a status or an outcome, only
- * those that the service counted match: accepted, each event once.
- * @param dropped how many earlier requests are no longer there.
+ * Counts the requests that match an assertion. Unless it specifies a status or an outcome, only counted requests
+ * match: accepted ones, each event once.
+ * @param dropped number of earlier requests that are no longer remembered.
  */
 function checkRequests(
   expectation: RequestExpectation,
@@ -93,8 +93,8 @@ function describeFate(entry: HistoryEntry): Message[] {
 }
 
 /**
- * The code and the sentence of a refusal, with the cause of a wrong signature; then what to do about it, unless it was
- * made on purpose. Whoever reads it may have nothing else: the log of a run in CI.
+ * The code and message of a refusal, with the cause of a wrong signature; then advice, unless it was injected. The
+ * reader may have nothing but the log of a CI run.
  */
 function errorSaid({ error, findings, fault }: HistoryEntry): Message[] {
   if (error === undefined) return [];
@@ -110,7 +110,7 @@ function errorSaid({ error, findings, fault }: HistoryEntry): Message[] {
   ];
 }
 
-/** Requests that were refused, none of them on purpose or for a path that is none: why, for a run without a report. */
+/** Refused requests, without injected refusals and unknown paths; explains a run without a report. */
 export const refusedIn = (entries: readonly HistoryEntry[]): Offences<Message> =>
   listed(
     entries
@@ -121,7 +121,7 @@ export const refusedIn = (entries: readonly HistoryEntry[]): Offences<Message> =
       .map((entry) => ({ facts: factsOf(entry), why: errorSaid(entry) })),
   );
 
-/** The least different request, the latest of several; none if all have nothing in common with what was meant. */
+/** The closest request, or the latest of several; none if nothing matches at all. */
 function nearest(compared: readonly Compared[], bound: number): Compared | undefined {
   const distance = ({ differences }: Compared): number =>
     differences.reduce((sum, { weight }) => sum + weight, 0);
@@ -134,14 +134,14 @@ function isMet({ comparison, number }: Count, found: number): boolean {
   return comparison === '>=' ? found >= number : found <= number;
 }
 
-/** Whether more requests, that are no longer remembered, could not change the answer. */
+/** Whether forgotten requests could not change the result. */
 const isSettled = ({ comparison, number }: Count, found: number): boolean =>
   comparison === '>=' ? found >= number : found > number;
 
 /**
- * Checks an assertion on the run as a whole.
- * @param all what else is expected: nothing of that is unexpected.
- * @param dropped how many earlier requests are no longer there.
+ * Checks an assertion about the whole run.
+ * @param all the other expectations; requests that they match are expected.
+ * @param dropped number of earlier requests that are no longer remembered.
  */
 function checkGeneral(
   expectation: GeneralExpectation,
@@ -183,9 +183,9 @@ const describeSuccess = (all: number): Message =>
   all === 0 ? message('nothing_arrived') : message('no_offences', { all });
 
 interface Objection {
-  /** What it calls the offending requests. */
+  /** Label of the offending requests. */
   readonly label: Message;
-  /** What is wrong with a request; undefined if nothing is. */
+  /** The offense of a request, if any. */
   readonly of: (facts: RequestFacts, all: readonly Expectation[]) => readonly Message[] | undefined;
 }
 
@@ -228,7 +228,7 @@ function isExpected(expectation: Expectation, facts: RequestFacts): boolean {
   }
 }
 
-/** Refusals of a report under another event id, or under the same id with another body: a retry is neither. */
+/** Refusals of a report repeated under another event ID, or under the same ID with another body; a retry is neither. */
 const REFUSED_AGAIN: ReadonlySet<string> = new Set([
   'order_exists',
   'order_closed',
@@ -248,8 +248,8 @@ function reportedAgain(entry: HistoryEntry): Message[] | undefined {
 }
 
 /**
- * Compares an order's record with what is expected of it. It needs no history: records are never dropped.
- * @param orders the records of all merchants; each with this id must be as expected.
+ * Compares an order's record with an expectation. It needs no history, because records are never dropped.
+ * @param orders the records of all merchants; each with this ID must match.
  */
 function checkOrder(
   expectation: OrderExpectation,
@@ -319,17 +319,17 @@ const FIELDS: Readonly<Record<OrderField, Compare>> = {
 const compareAmount = (got: Decimal, wanted: string): Message[] =>
   isEqual(got, wanted) ? [] : [amountDifference(formatDecimal(got), wanted)];
 
-/** What the service knows of a run. */
+/** The service's data about a run. */
 interface Observed {
   /** The requests that are remembered, in the order of arrival. */
   readonly entries: readonly HistoryEntry[];
   /** The records of all merchants. */
   readonly orders: readonly OrderRecord[];
-  /** How many earlier requests are no longer remembered: what would need them fails. */
+  /** Number of forgotten requests; expectations that need them fail. */
   readonly droppedEntries: number;
 }
 
-/** Compares what was reported with what was expected: one result per expectation, in their order. */
+/** Checks the expectations: one result per expectation, in order. */
 export function checkExpectations(
   expectations: readonly Expectation[],
   { entries, orders, droppedEntries }: Observed,

@@ -2,7 +2,7 @@ import type { ReportKind } from '../../protocol/kinds/index.ts';
 import type { OrderState } from '../../protocol/orders.ts';
 import type { Pattern } from '../faults/values.ts';
 
-/** What a run is expected to have done, as one assertion says it. */
+/** A parsed assertion about a run. */
 export type Expectation = RequestExpectation | OrderExpectation | GeneralExpectation;
 
 /** What every run is expected to do, without an assertion. */
@@ -48,7 +48,7 @@ export const ORDER_FIELDS = ['net', 'refunded', 'currency'] as const;
 
 export type OrderField = (typeof ORDER_FIELDS)[number];
 
-/** `order 42 is PARTIALLY_CANCELLED net=3000`: what has become of an order. */
+/** `order 42 is PARTIALLY_CANCELLED net=3000`: the state of an order. */
 export interface OrderExpectation extends WrittenExpectation {
   readonly type: 'order';
   readonly order: string;
@@ -69,7 +69,7 @@ export interface GeneralExpectation extends WrittenExpectation {
   readonly rule: (typeof GENERAL_RULES)[keyof typeof GENERAL_RULES];
 }
 
-/** Whether it expects nothing, because it says that something does not come. */
+/** Whether it expects that something does not happen. */
 export function isNegation(expectation: Expectation): boolean {
   if (expectation.type === 'order') return expectation.status === 'UNREPORTED';
   return expectation.type === 'requests' && isCountOfNone(expectation);
@@ -78,7 +78,7 @@ export function isNegation(expectation: Expectation): boolean {
 const isCountOfNone = ({ count: { comparison, number } }: RequestExpectation): boolean =>
   comparison !== '>=' && number === 0;
 
-/** Whether one of them says explicitly that no report is accepted: `any ==0`. */
+/** Whether one of them explicitly expects no accepted report: `any ==0`. */
 export const expectsNoReport = (expectations: readonly Expectation[]): boolean =>
   expectations.some(
     (expectation) =>

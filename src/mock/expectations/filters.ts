@@ -43,7 +43,7 @@ const isTimes = (larger: Decimal, smaller: Decimal, factor: bigint): boolean =>
   smaller.units !== 0n &&
   compareDecimals(larger, { ...smaller, units: smaller.units * factor }) === 0;
 
-/** What a request says of itself, refused or not; its body is read at the first question. */
+/** The facts of a request, refused or not; its body is parsed on first use. */
 export interface RequestFacts {
   readonly entry: HistoryEntry;
   readonly order: () => string | undefined;
@@ -59,7 +59,7 @@ export function factsOf(entry: HistoryEntry): RequestFacts {
     const object = body();
     return object === undefined ? undefined : memberOf(object, key);
   };
-  // The log names neither order nor event of a sender whom it does not know.
+  // The log contains no order or event of an unknown sender.
   return {
     entry,
     order: () => entry.merchantOrderId ?? textOf(member('merchant_order_id')),
@@ -69,7 +69,7 @@ export function factsOf(entry: HistoryEntry): RequestFacts {
   };
 }
 
-/** Of a request that is no report, or one without money, what a paid report has. */
+/** The amount field of the kind, or else that of a paid report. */
 const amountFieldOf = ({ kind }: HistoryEntry): string =>
   (kind == null ? null : moneyFieldsOf(kind).amount) ?? 'amount';
 
@@ -94,7 +94,7 @@ interface FilterRule {
   readonly matches: (facts: RequestFacts, wanted: string, filter: Filter) => boolean;
   /** How a request that does not match differs. */
   readonly difference: (facts: RequestFacts, wanted: string) => Message;
-  /** How far a difference takes a request away from what was meant. */
+  /** Distance that the difference adds. */
   readonly weight: number;
 }
 
@@ -131,20 +131,20 @@ const RULES: Readonly<Record<FilterName, FilterRule>> = {
   },
 };
 
-/** One way in which a request is not what was meant. */
+/** A difference between a request and an expectation. */
 export interface Difference {
   readonly what: Message;
   readonly weight: number;
 }
 
-/** The most that a request can be away from what was meant: one that shares nothing is not close. */
+/** The maximum distance; a request that shares nothing is not close. */
 export const farthest = ({ kind, filters }: RequestExpectation): number =>
   (kind === 'any' ? 0 : KIND_WEIGHT) +
   filters.reduce((sum, { name }) => sum + RULES[name].weight, 0);
 
 const KIND_WEIGHT = 3;
 
-/** How a request differs from the kind and the properties that were meant; its outcome is another question. */
+/** Differences between a request and the expected kind and properties, regardless of its outcome. */
 export function differencesFrom(
   { kind, filters }: RequestExpectation,
   facts: RequestFacts,

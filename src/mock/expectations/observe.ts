@@ -75,13 +75,13 @@ const failed = (rule: RunExpectation['rule'], name: Message, what: Message): Fou
   summary: message('unless_intended', { what }),
 });
 
-/** The requests that were refused, where there are any, so that it need not be looked for why. */
+/** Refused requests, if any, to explain the failure. */
 function refusals({ history }: Observable): Pick<Found, 'offences'> {
   const offences = refusedIn(history.entries);
   return offences.requests.length === 0 ? {} : { offences };
 }
 
-/** A refusal that was asked for came: then something has happened. */
+/** Whether an expected refusal arrived, so that the run is not empty. */
 const hasAskedRefusal = (results: readonly Found[]): boolean =>
   results.some(({ passed, asksForRefusal }) => passed && asksForRefusal === true);
 
@@ -139,7 +139,7 @@ interface Observing {
   readonly say?: Say | undefined;
 }
 
-/** Compares what a running service has received so far with what was expected. */
+/** Checks the expectations against what the service has received so far. */
 export function observe(
   expectations: readonly Expectation[],
   { history, state, token }: Observable,
@@ -156,10 +156,10 @@ export function observe(
 }
 
 /**
- * The same, with patience: done as soon as everything is met, or when the time is over. It always waits
- * for the first request: without one, passing would mean nothing.
- * @param milliseconds 0 looks once.
- * @param interrupt ends the waiting.
+ * Checks repeatedly until all expectations are met or the time is up. It always waits for the first request, because
+ * passing without one would mean nothing.
+ * @param milliseconds 0 checks once.
+ * @param interrupt stops waiting.
  */
 export function observeWithin(
   expectations: readonly Expectation[],

@@ -26,7 +26,7 @@ import {
   type RequestExpectation,
 } from './expectation.ts';
 
-/** A part of an assertion that was read, or what is wrong with it. */
+/** A parsed part of an assertion, or its faults. */
 type Reading<Part> =
   | { readonly ok: true; readonly part: Part }
   | { readonly ok: false; readonly faults: readonly Fault[] };
@@ -47,7 +47,7 @@ function together<Part>(readings: readonly Reading<Part>[]): Reading<readonly Pa
 
 type Readings<Parts> = { readonly [At in keyof Parts]: Reading<Parts[At]> };
 
-/** What is built from parts that were all read, or all their faults. */
+/** Combines parsed parts, or collects all their faults. */
 function combine<const Parts extends readonly unknown[], Whole>(
   readings: Readings<Parts>,
   build: (...parts: Parts) => Whole,
@@ -81,7 +81,7 @@ function readPair(word: string): Reading<Pair> {
   return read({ name: word.slice(0, at), value: value.part, isQuoted });
 }
 
-/** A bare word as it is, a quoted one without its quotes. */
+/** A bare word, or a quoted one without its quotes. */
 function readText(word: string): Reading<string> {
   if (!word.startsWith('"')) return read(word);
   try {
@@ -107,13 +107,13 @@ function repeatedNames(
   });
 }
 
-/** Says of a word that it is none of the known ones, and which one was most likely meant. */
+/** The fault of an unknown word, with the closest known one. */
 const notOneOf = (word: string, what: Message, known: readonly string[], habit?: string): Message =>
   message('not_one_of', { what, near: habit ?? suggest(word, known), known });
 
 const AT_LEAST_ONE: Count = { comparison: '>=', number: 1 };
 
-/** Whether a word is meant as a count: `==1`, and the slips `=1` and `1`. */
+/** Whether a word looks like a count: `==1`, or the typos `=1` and `1`. */
 const isCount = (word: string): boolean => /^(?:[=<>]|\d+$)/.test(word);
 
 /** The only count of an assertion; without one, at least one request is expected. */
@@ -148,7 +148,7 @@ const meant = (sign: string, digits: string): number =>
 
 const KINDS = [...REPORT_KINDS, 'any'] as const;
 
-/** What conv's own commands and other interfaces call a report. */
+/** Other names for kinds of reports. */
 const KIND_HABITS: ReadonlyMap<string, string> = new Map([
   ...REPORTS.flatMap(({ name, aliases, slips }) =>
     [...aliases, ...slips].map((word) => [word, name] as const),
@@ -157,7 +157,7 @@ const KIND_HABITS: ReadonlyMap<string, string> = new Map([
   ['requests', 'any'],
 ]);
 
-/** What the wire and other interfaces call a property. */
+/** Other names for properties. */
 const FILTER_HABITS: Readonly<Record<string, FilterName>> = {
   order_id: 'order',
   merchant_order_id: 'order',
@@ -195,7 +195,7 @@ function readKind(word: string): Reading<RequestExpectation['kind']> {
   return refuse(word, notOneOf(word, message('a_request_kind'), KINDS, KIND_HABITS.get(word)));
 }
 
-/** Joins a property and its value where a space separates them: `order 42` is not a count of 42. */
+/** Joins a property and a value that are separated by a space: `order 42` is not a count of 42. */
 function joinedPairs(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {
@@ -267,17 +267,11 @@ const VALUE_FAULTS: Partial<Record<FilterName, ValueFault>> = {
       : notOneOf(value, message('an_outcome'), OUTCOMES),
 };
 
-/**
- * Reads one assertion on what was reported.
- * @throws Failure `usage` with everything that is wrong with it.
- */
+/** Parses an assertion. @throws Failure `usage` with all faults. */
 export const parseExpectation = (text: string): Expectation =>
   parseExpectations([text])[0] as Expectation;
 
-/**
- * Reads assertions on what was reported.
- * @throws Failure `usage` with everything that is wrong with any of them.
- */
+/** Parses assertions. @throws Failure `usage` with all faults. */
 export function parseExpectations(texts: readonly string[]): readonly Expectation[] {
   const readings = texts.map(parse);
   const parsed = together(readings);
@@ -369,7 +363,7 @@ function readField(word: string, status = ''): Reading<OrderExpectation['fields'
   return wrong === undefined ? read({ name: known, value }) : refuse(word, wrong);
 }
 
-/** What the wire calls them. */
+/** The API's field names. */
 const FIELD_HABITS: Readonly<Record<string, OrderField>> = {
   net_amount: 'net',
   refunded_amount: 'refunded',

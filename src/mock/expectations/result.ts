@@ -10,7 +10,7 @@ import { shownEntry } from '../service/shown-entry.ts';
 import type { Expectation, RunExpectation } from './expectation.ts';
 import type { RequestFacts } from './filters.ts';
 
-/** The result of an expectation: with messages as it is found, with text as it is shown. */
+/** The result of an expectation, with messages or with text. */
 export interface ExpectationResult<Words = string> {
   readonly expectation: Expectation | RunExpectation;
   readonly passed: boolean;
@@ -20,7 +20,7 @@ export interface ExpectationResult<Words = string> {
   readonly closest?: ClosestRequest<Words>;
   /** The violations of an assertion on the whole run; the first is also the closest. */
   readonly offences?: Offences<Words>;
-  /** Whether it asked for a request that is refused. */
+  /** Whether it expects a refused request. */
   readonly asksForRefusal?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface ClosestRequest<Words = string> {
   /** From the body, even if the sender was refused. */
   readonly order?: string;
   readonly event?: string;
-  /** How it differs, or what is wrong with it, each in a few words. */
+  /** Short descriptions of differences or faults. */
   readonly differences: readonly Words[];
 }
 
@@ -56,10 +56,7 @@ export function closestRequest(
   };
 }
 
-/**
- * The result as it may be shown: in words, without a secret that a client sent.
- * @param say puts it into words.
- */
+/** The printable result, without secrets that a client sent. @param say renders messages. */
 export function shownResult(
   { closest, offences, summary, ...result }: Found,
   mask: Mask,
@@ -91,7 +88,7 @@ const shownRequest = (
   differences: differences.map((difference) => mask.text(say(difference))),
 });
 
-/** What a run came to, in the names of the wire: for scripts and the control interface. */
+/** The results as JSON, for scripts and the control API. */
 export const expectationsJson = (results: readonly ExpectationResult[]) => ({
   passed: results.every(({ passed }) => passed),
   expectations: results.map(({ expectation, passed, summary, closest, offences }) => ({
@@ -196,7 +193,7 @@ export function expectationsJunit(results: readonly ExpectationResult[], note?: 
   return junitXml({ name: 'conv mock', cases, ...(note === undefined ? {} : { note }) });
 }
 
-/** CI servers show the first line alone in their overviews: it says what the request that failed came to, too. */
+/** CI servers show only the first line in overviews, so it includes the outcome of the failing request. */
 function junitLines(result: ExpectationResult): string[] {
   const [first, ...others] = failureLines(result);
   const request = result.offences?.requests[0] ?? result.closest;

@@ -39,9 +39,9 @@ export interface RetryAfter {
 
 /** A keyword that names a fault. */
 export interface ActionWord {
-  /** Whether it acts before or after the report is counted, unless the rule says otherwise. */
+  /** Default moment: before or after the report is counted. */
   readonly moment: Moment;
-  /** Whether a rule may say otherwise. */
+  /** Whether the moment is fixed. */
   readonly isFixed: boolean;
   readonly read: ReadWord<FaultAction>;
 }
@@ -105,9 +105,9 @@ export const ACTION_WORDS: Readonly<Record<keyof typeof faultWords.actions, Acti
   ),
 };
 
-/** What is written to the socket. */
+/** What to write to the socket. */
 export type FaultyAnswer =
-  /** The service's own answer, with these headers beside. */
+  /** The service's own response with additional headers. */
   | { readonly type: 'own'; readonly headers: Readonly<Record<string, string>> }
   | { readonly type: 'replaced'; readonly response: ServiceResponse }
   | { readonly type: 'close' | 'reset' | 'hang' | 'truncated' | 'not-http' }
@@ -115,7 +115,7 @@ export type FaultyAnswer =
   | { readonly type: 'dribble'; readonly intervalMs: number }
   | { readonly type: 'big'; readonly bytes: number };
 
-/** Every byte once, neither UTF-8 nor JSON; always the same, so that tests can compare. */
+/** Every byte once: neither UTF-8 nor JSON, but deterministic for tests. */
 export const GARBAGE: Uint8Array = Uint8Array.from(
   { length: 256 },
   (_, at) => (255 + at * 167) & 255,
@@ -133,7 +133,7 @@ export function faultError(status: number, code: string, sentence: string): Serv
   return { ...jsonAnswer(JSON.stringify({ error: { code, message: sentence } })), status };
 }
 
-/** An error that says that it was injected, and the body that does not. */
+/** An error that says that it was injected, with the terse body that does not. */
 export interface ErrorOnPurpose extends ServiceResponse {
   readonly terseBody: Uint8Array;
 }
@@ -152,7 +152,7 @@ function statusAnswer(
   return { ...response, headers: { ...response.headers, 'Retry-After': value } };
 }
 
-/** As production would say it; its 401 says nothing more than that. */
+/** The body as in production, whose 401 gives no reason. */
 function terseBody(status: number): Uint8Array {
   const name = STATUS_CODES[status] ?? 'Error';
   const code = name.toLowerCase().replace(/[^a-z]+/g, '_');
@@ -177,13 +177,13 @@ const redirectAnswer = (location: string): ServiceResponse => ({
   body: new Uint8Array(),
 });
 
-/** An answer, and what it is in a few words. */
+/** A response with a short description. */
 interface ChosenAnswer {
   readonly answer: FaultyAnswer;
   readonly described: Message;
 }
 
-/** What an answer depends on beside its action. */
+/** Inputs of a response besides the action. */
 interface Circumstances {
   readonly retryAfter: RetryAfter | undefined;
   /** The service's clock when the answer is sent, unix time in seconds. */
@@ -227,7 +227,7 @@ const ANSWERS: {
   big: (answer) => ({ answer, described: message('answered_big', answer) }),
 };
 
-/** What an action answers. */
+/** The response of an action. */
 export const chooseAnswer = <Type extends FaultAction['type']>(
   action: OfType<Type>,
   circumstances: Circumstances,

@@ -7,9 +7,8 @@ import { type FaultyAnswer, GARBAGE } from './actions.ts';
 import type { Effect } from './effect.ts';
 
 /**
- * Writes the answer of an effect onto the socket, or ends the connection as it says. A client that
- * is gone gets nothing.
- * @param own what the service itself would answer.
+ * Writes the response of an effect to the socket, or ends the connection. A client that is gone receives nothing.
+ * @param own the service's own response.
  */
 export function applyAnswer(
   { answer }: Effect,
@@ -27,7 +26,7 @@ export function applyAnswer(
   else if (sent !== undefined) sendWhole(response, sent);
 }
 
-/** The bytes that arrive, with the length that was announced for them; undefined where no response does. */
+/** The bytes that arrive, with their announced length; undefined if there is no response. */
 export function sentBytes(answer: FaultyAnswer, own: ServiceResponse): Announced | undefined {
   switch (answer.type) {
     case 'own':
@@ -52,7 +51,7 @@ export function sentBytes(answer: FaultyAnswer, own: ServiceResponse): Announced
   }
 }
 
-/** An answer, and the length that it says of itself. */
+/** A response with its announced length. */
 export interface Announced extends ServiceResponse {
   readonly length: number;
 }
@@ -66,13 +65,13 @@ function sendWhole(response: ServerResponse, { status, headers, body, length }: 
   response.writeHead(status, { ...headers, 'Content-Length': length }).end(body);
 }
 
-/** The connection ends where the other half is still to come. */
+/** Ends the connection halfway through the body. */
 function sendHalf(response: ServerResponse, { status, headers, body }: ServiceResponse): void {
   response.writeHead(status, { ...headers, 'Content-Length': body.length });
   response.write(body.subarray(0, body.length >> 1), () => response.destroy());
 }
 
-/** Ends with the body, or when the client has had enough. */
+/** Ends with the body, or when the client disconnects. */
 function dribble(
   response: ServerResponse,
   { status, headers, body }: ServiceResponse,
@@ -90,30 +89,27 @@ function dribble(
   response.once('close', () => clearInterval(timer));
 }
 
-/** JSON may end in blanks: the answer stays right, only long. */
+/** JSON may end with blanks, so the response stays valid. */
 function padded(body: Uint8Array, bytes: number): Uint8Array {
   const whole = Buffer.alloc(Math.max(bytes, body.length), ' ');
   whole.set(body);
   return whole;
 }
 
-/** What the request log says of a request that met a fault: the status is 0 where none was sent. */
+/** The log entry of a request with a fault; the status is 0 if no response was sent. */
 export interface FaultyLog {
   readonly log: RequestLog;
   /** The label of the fault. */
   readonly fault: string;
 }
 
-/** What a fault happens to. */
+/** The request that a fault applies to. */
 interface Afflicted {
-  /**
-   * Decides on the request, with the service's clock so many seconds off, and commits what it accepts
-   * if it shall; between the two nothing else may come.
-   */
+  /** Decides on the request with a shifted clock, and commits an accepted report if requested, atomically. */
   readonly settle: (skewSeconds: number, commits: boolean) => Promise<Handled>;
-  /** Told as soon as it is decided: what counts is not hidden by an answer that is held back. */
+  /** Called once decided, even if the response is delayed. */
   readonly record: (faulty: FaultyLog) => void;
-  /** Gives the answer, or none, instead of the one that the service itself would give. */
+  /** Sends the faulty response, or none, instead of the service's own. */
   readonly apply: (own: ServiceResponse) => void;
 }
 

@@ -15,7 +15,7 @@ export function chance(seed: number, ...names: readonly (string | number)[]): nu
   return mix(names.join('\n'), seed) / 2 ** 32;
 }
 
-/** FNV-1a over the text, begun with the seed, then the finalizer of MurmurHash3: 32 bits. */
+/** 32-bit hash: FNV-1a of the text, seeded, then the finalizer of MurmurHash3. */
 function mix(text: string, seed: number): number {
   let hash = (0x811c9dc5 ^ finish(seed)) >>> 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -36,7 +36,7 @@ const normal = (even: number, other: number): number =>
 
 /** What happens to one request, as data. */
 export interface Effect {
-  /** For the log: which rule it was, and what it did; safe to print. */
+  /** For the log: the rule and its effect; safe to print. */
   readonly label: string;
   /** Whether a report that would be accepted is counted. */
   readonly commits: boolean;
@@ -47,14 +47,14 @@ export interface Effect {
   readonly answer: FaultyAnswer;
 }
 
-/** The longest delay that a rule can name: a lognormal one has no bound of its own. */
+/** Maximum delay of a rule; a lognormal one has no limit of its own. */
 const LONGEST_MS = 3_600_000;
 
 /**
- * What a rule does to a request that it acts on.
- * @param heading the start of the label: which rule it is.
- * @param draw gives the rule's chances for this request, each by its name.
- * @param nowSeconds the service's clock, unix time in seconds.
+ * The effect of a rule on a request.
+ * @param heading start of the label, which names the rule.
+ * @param draw returns the rule's random numbers for this request, by name.
+ * @param nowSeconds the service's clock, as Unix time in seconds.
  */
 export function effectOf(
   { action, delay, moment, retryAfter }: FaultRule,
@@ -88,10 +88,7 @@ function drawDelay(delay: Delay, draw: (purpose: string) => number): number {
   return Math.round(delay.medianMs * Math.exp(delay.sigma * deviation));
 }
 
-/**
- * The same as production would let it happen: its errors do not say that they were made on purpose,
- * and it has no remarks. The log stays as it was.
- */
+/** The effect without hints that it was injected, as in production. The log is unchanged. */
 export function terseEffect(effect: Effect): Effect {
   const { answer } = effect;
   if (answer.type === 'own')

@@ -21,8 +21,8 @@ class CountedRule {
   #acted = 0;
 
   /**
-   * @param name the rule's chances depend on it.
-   * @param heading what the labels of its effects begin with.
+   * @param name seeds the rule's random numbers.
+   * @param heading start of its effects' labels.
    * @param seed a whole number from 0 to 2^32 - 1.
    */
   constructor(rule: FaultRule, name: string, heading: string, seed: number) {
@@ -42,7 +42,7 @@ class CountedRule {
     return this.#acted;
   }
 
-  /** Counts a request, and says what happens to it; undefined where nothing does. */
+  /** Counts a request and returns its effect, if any. */
   next(facts: RequestFacts, nowSeconds: number): Effect | undefined {
     const { when } = this.rule;
     if (!concerns(when, facts) || this.#comesTooLate(facts)) return undefined;
@@ -89,7 +89,7 @@ class RequestRules {
     return found instanceof CountedRule ? found.next(facts, nowSeconds) : badHeader(found.message);
   }
 
-  /** An order id that only starts like a magic one is an order id; the log and the answer say so. */
+  /** An invalid magic order ID is a normal order ID; the log and the response point that out. */
   byOrder(facts: RequestFacts, nowSeconds: number): Effect | undefined {
     const { merchantOrderId } = facts;
     const read = merchantOrderId === undefined ? undefined : readMagicOrder(merchantOrderId);
@@ -118,7 +118,7 @@ class RequestRules {
 
 const UNTOUCHED = { delayBeforeMs: 0, delayAfterMs: 0, skewSeconds: 0 };
 
-/** The label is for people, the header for programs, whatever the language of the run. */
+/** The label is localized for people; the header is always English, for programs. */
 const ordinary = (why: Message): Effect => ({
   ...UNTOUCHED,
   label: text(message('no_fault', { why })),
@@ -163,9 +163,8 @@ interface Entry {
 }
 
 /**
- * The faults of a running service. Of several rules the first that acts decides: that of the
- * header, then that of a magic order id, then those of the list in their order. A rule after it
- * does not count the request.
+ * The faults of a running service. The first matching rule wins: that of the header, then that of a magic order ID,
+ * then the list in order. Later rules do not count the request.
  */
 export class Faults {
   /** All chances depend on it. */
@@ -211,7 +210,7 @@ export class Faults {
     );
   }
 
-  /** Whether there are no rules: then only a request itself can ask for a fault. */
+  /** Whether there are no rules, so that only requests can inject faults. */
   get isEmpty(): boolean {
     return this.#entries.length === 0;
   }
@@ -220,7 +219,7 @@ export class Faults {
     return this.#entries.map(listed);
   }
 
-  /** Those that are switched on and acted at no time, also not before the counts were reset. */
+  /** Enabled rules that never acted, not even before a reset of the counts. */
   neverActed(): ListedFault[] {
     return this.#entries
       .filter(({ enabled, hadActed, counted }) => enabled && !hadActed && counted.acted === 0)
@@ -243,7 +242,7 @@ export class Faults {
     return this.#entries.length < before;
   }
 
-  /** Switches a rule on or off; off, it counts no requests. Undefined where there is no such rule. */
+  /** Enables or disables a rule; a disabled one counts no requests. Undefined if there is no such rule. */
   setEnabled(id: string, enabled: boolean): ListedFault | undefined {
     this.#entries = this.#entries.map((entry) => (entry.id === id ? { ...entry, enabled } : entry));
     return this.list().find((entry) => entry.id === id);

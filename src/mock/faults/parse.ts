@@ -21,7 +21,7 @@ import {
   withValue,
 } from './values.ts';
 
-/** What one keyword adds to a rule, beside its action. */
+/** The part of a rule that a keyword adds. */
 interface RulePart {
   readonly when?: Conditions;
   readonly delay?: Delay;
@@ -29,7 +29,7 @@ interface RulePart {
   readonly retryAfter?: RetryAfter;
 }
 
-/** A keyword with a value of its own: an empty one is a missing one. */
+/** A keyword with a value; an empty value counts as missing. */
 const option =
   <T>(read: (text: string) => Read<T>, toPart: (value: T) => RulePart): ReadWord<RulePart> =>
   (value) =>
@@ -37,7 +37,7 @@ const option =
 
 const MANY = 999_999_999;
 
-/** The keywords that say which requests, how late, or how exactly; their help is in `words/en/faults.ts`. */
+/** Keywords for conditions and manners; their help is in `words/en/faults.ts`. */
 const OPTION_WORDS: Readonly<
   Record<keyof typeof faultWords.conditions | keyof typeof faultWords.manners, ReadWord<RulePart>>
 > = {
@@ -80,7 +80,7 @@ const HABITS: Readonly<Record<string, string>> = {
   'drop-response': 'drop-answer',
 };
 
-/** Longer than any word that was meant. */
+/** Longer than any keyword. */
 const LONGEST_NAME = 40;
 
 /** The message for an unknown keyword, with the known one that it most likely means. */
@@ -106,7 +106,7 @@ interface Word {
   readonly value: string | undefined;
 }
 
-/** What was understood of a rule's words. */
+/** The parsed words of a rule. */
 interface ReadWords {
   readonly actions: readonly { readonly name: ActionName; readonly action: FaultAction }[];
   readonly part: RulePart;
@@ -114,7 +114,7 @@ interface ReadWords {
 
 const KNOWN = [...Object.keys(ACTION_WORDS), ...Object.keys(OPTION_WORDS)];
 
-/** Requests can carry rules: none of them may take long to read. */
+/** Maximum length, because requests can contain rules, which must be fast to parse. */
 const LONGEST = 1000;
 
 /** Spaces and `#` within quotes or parentheses are part of a word. */
@@ -211,17 +211,13 @@ function toRule(words: readonly Word[], { actions: [first], part }: ReadWords): 
   return { text: words.map(textOf).join(' '), when: {}, moment: usual, ...part, ...action };
 }
 
-/** The text of a rule and where it is, for messages. */
+/** A rule's text and place, for messages. */
 interface Source {
   readonly where: string;
   readonly text: string;
 }
 
-/**
- * Reads the rules of `--fault`.
- * @param option what the caller calls it.
- * @throws Failure `usage` with every fault of every rule.
- */
+/** Parses `--fault` rules. @param option the caller's name for them. @throws Failure `usage` with all faults. */
 export function readFaultRules(texts: readonly string[], option = '--fault'): FaultRule[] {
   const sources = texts.map((text) => ({ where: `${option} ${excerpt(text, 80)}`, text }));
   return readAll(sources, message('fault_flag_unreadable'));
@@ -271,7 +267,7 @@ export const readHeaderRule = (value: string): RequestRule => read(value, value)
 /** The prefix of an order id that asks for its own fault. */
 export const MAGIC_ORDER = 'fault:';
 
-/** Tells a client that its order id looks like a magic one but is not. */
+/** Warns a client that its order ID is an invalid magic one. */
 export const WARNING_HEADER = 'X-Conv-Warning';
 
 /**
@@ -288,14 +284,14 @@ export function readMagicOrder(merchantOrderId: string): RequestRule | undefined
     };
   const texts = possibleRules(merchantOrderId.slice(MAGIC_ORDER.length).replaceAll('+', ' '));
   const readings = texts.map((text) => read(text, merchantOrderId));
-  // If none can be read, the text before the first colon is most likely the rule.
+  // If none is valid, the text before the first colon is probably the rule.
   return readings.find(({ ok }) => ok) ?? readings.at(-2) ?? readings[0];
 }
 
 /** How many colons are tried from each end: a hostile id has hundreds. */
 const TRIED = 8;
 
-/** The text before the last colon, before the last but one, …, and then all of it. */
+/** The text before the last colon, before the second to last, and so on; then all of it. */
 function possibleRules(text: string): string[] {
   const colons = [...text.matchAll(/:/g)].map(({ index }) => index);
   const tried = colons.filter((_, at) => at < TRIED || at >= colons.length - TRIED);

@@ -2,7 +2,7 @@ import type { ReportKind } from '../../protocol/kinds/index.ts';
 import type { FaultAction, Moment, RetryAfter } from './actions.ts';
 import type { Delay, Pattern } from './values.ts';
 
-/** Which requests a rule acts on: all that is given must hold. */
+/** Conditions of a rule, all of which must hold. */
 export interface Conditions {
   readonly kinds?: readonly ReportKind[];
   readonly order?: Pattern;
@@ -21,24 +21,24 @@ export interface FaultRule {
   readonly text: string;
   readonly when: Conditions;
   readonly delay?: Delay;
-  /** Absent where the rule only slows down. */
+  /** Absent if the rule only delays. */
   readonly action?: FaultAction;
   readonly moment: Moment;
   readonly retryAfter?: RetryAfter;
 }
 
-/** What a rule can know of a request. */
+/** The facts of a request for rules. */
 export interface RequestFacts {
-  /** By the path; absent where it is no endpoint. */
+  /** From the path; absent for an unknown path. */
   readonly kind?: ReportKind;
   /** Of a body that could be read, from a known sender. */
   readonly merchantOrderId?: string;
   readonly eventId?: string;
-  /** What would become of it without a fault. */
+  /** The outcome without a fault. */
   readonly outcome?: 'accepted' | 'repeated' | 'refused';
 }
 
-/** Whether a request is among those that a rule is for, before anything is counted. */
+/** Whether a request matches a rule's conditions, before counting. */
 export function concerns({ kinds, order, event }: Conditions, facts: RequestFacts): boolean {
   const { kind, merchantOrderId, eventId } = facts;
   if (kinds !== undefined && !(kind !== undefined && kinds.includes(kind))) return false;

@@ -12,7 +12,7 @@ export type Delay =
 /** An id, or one with `*` in it: the pieces between the stars. One piece is the whole id. */
 export type Pattern = readonly string[];
 
-/** A value that was read, or what is wrong with it: a message that follows the word. */
+/** A parsed value, or a fault that follows the keyword. */
 export type Read<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: Message };
@@ -24,7 +24,7 @@ export const bad = (reason: Message): Read<never> => ({ ok: false, message: reas
 export const mapped = <T, Result>(read: Read<T>, toResult: (value: T) => Result): Read<Result> =>
   read.ok ? good(toResult(read.value)) : read;
 
-/** Reads the value of a keyword; undefined where the keyword has none. */
+/** Parses a keyword's value; undefined if there is none. */
 export type ReadWord<T> = (value: string | undefined) => Read<T>;
 
 /** A keyword without a value. */

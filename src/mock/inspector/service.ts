@@ -9,7 +9,7 @@ import {
   type Totals,
 } from './model/wire.ts';
 
-/** What a re-sent request was answered. */
+/** The response to a resent request. */
 export interface Resent {
   readonly sequence: number;
   readonly http_status: number;
@@ -111,9 +111,9 @@ export function readSnapshot(): SnapshotJson {
 const KEPT = 'conv-mock-token';
 
 /**
- * The token that the page was opened with. It leaves the address bar, where it would get into
- * bookmarks and screenshots, and stays for a reload of this tab.
- * @param stays whether a reload without it in the address would be refused.
+ * Takes the token from the URL, where it would end up in bookmarks and screenshots, and keeps it for reloads of this
+ * tab.
+ * @param stays whether a reload without it in the URL would be refused.
  */
 export function takeToken(given: string | undefined, stays = false): string | undefined {
   const address = new URL(location.href);

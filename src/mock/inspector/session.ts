@@ -47,8 +47,8 @@ const RETRY_MS = 2_000;
 const GATHER_MS = 80;
 
 /**
- * The service says that it is alive every 15 s. A connection that is silent for longer, in
- * milliseconds, is dead without an error: a computer that slept, a router that dropped it.
+ * The service sends a heartbeat every 15 s. A connection that is silent for longer than this, in milliseconds, is
+ * dead without an error, such as after the computer slept.
  */
 const SILENCE_MS = 40_000;
 
@@ -132,7 +132,7 @@ export type Dispatch = (action: Action) => void;
 /** What every part of the page gets. */
 export interface PartProps {
   readonly state: State;
-  /** What the reader may do now. */
+  /** What the reader can do now. */
   readonly can: (capability: Capability) => boolean;
   readonly dispatch: Dispatch;
 }
@@ -149,10 +149,7 @@ export const mayDoNow = (
 ): boolean =>
   connection !== 'read_only' && connection !== 'restarted' && mayDo(session, capability);
 
-/**
- * Loads what the page does not contain, then listens.
- * @returns what ends it.
- */
+/** Loads the remaining data, then listens for updates. @returns a function that stops. */
 export function follow(session: Session, dispatch: Dispatch, state: () => State): () => void {
   const { snapshot, token, service } = session;
   let stop = (): void => undefined;
@@ -197,8 +194,8 @@ function loadAnew(service: Service, dispatch: Dispatch): Promise<void> {
 }
 
 /**
- * After a gap the page may have missed what the service has forgotten since; and a service that
- * counts less than before was reset, or restarted.
+ * Reloads everything if the page may have missed requests that the service has forgotten, or if the service was reset
+ * or restarted, so that it counts fewer requests.
  */
 const recount = (service: Service, dispatch: Dispatch, state: () => State): Promise<void> =>
   attempt(dispatch, async () => {

@@ -82,7 +82,7 @@ const MAX_SEED = 2 ** 32 - 1;
 const MAX_WAIT_SECONDS = 2_147_483;
 
 /**
- * Checks what the types do not express, or not for JavaScript: `port`, the content of `merchants` and
+ * Checks what types cannot express, or JavaScript callers could violate; `port`, the content of `merchants` and
  * `faults`, and `state` are checked where they are used.
  * @throws Failure `usage`
  */
@@ -99,7 +99,7 @@ export function checkOptions(options: MockOptions): void {
     });
 }
 
-/** A test runner may have a class Date of its own. */
+/** Test runners can have their own class Date. */
 function requireDate(clock: Partial<Date> | undefined): void {
   if (clock === undefined || Number.isFinite(clock?.getTime?.())) return;
   throw new Failure('usage', message('clock_not_a_date'), { hint: message('date_example') });
@@ -130,7 +130,7 @@ export function requireAssertions(assertions: readonly unknown[]): readonly stri
   throw new Failure('usage', message('assertion_not_string', facts), { hint });
 }
 
-/** @throws Failure `usage` where a rule of a fault is no string. */
+/** @throws Failure `usage` if a fault rule is not a string. */
 export function requireRule(rule: unknown): string {
   if (typeof rule === 'string') return rule;
   throw new Failure('usage', message('rule_not_string', { type: kindOf(rule) }), {
@@ -143,19 +143,13 @@ const kindOf = (value: unknown): string | Message => {
   return Array.isArray(value) ? message('type_array') : message('type_of', { type: typeof value });
 };
 
-/**
- * Seconds to put a clock by.
- * @throws Failure `usage` where a clock could not go on from there.
- */
+/** Seconds to advance a clock. @throws Failure `usage` if the clock would leave its range. */
 export function requireSeconds(seconds: number): number {
   if (Number.isFinite(seconds)) return seconds;
   throw new Failure('usage', message('clock_cannot_advance', { seconds: String(seconds) }));
 }
 
-/**
- * Seconds to wait for what is expected.
- * @throws Failure `usage` where no timer could.
- */
+/** Seconds to wait for expectations. @throws Failure `usage` if it is too long for a timer. */
 export function requireWait(seconds: number): number {
   if (Number.isFinite(seconds) && seconds >= 0 && seconds <= MAX_WAIT_SECONDS) return seconds;
   const given = typeof seconds === 'number' ? String(seconds) : kindOf(seconds);

@@ -27,7 +27,7 @@ import {
   sharedResponses,
 } from './responses.ts';
 
-/** `components.securitySchemes`: the header that says who calls. */
+/** `components.securitySchemes`: the header that identifies the caller. */
 const SECURITY_SCHEMES = {
   MerchantKey: {
     type: 'apiKey',

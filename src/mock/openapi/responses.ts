@@ -39,7 +39,7 @@ export const sampleOf = (kind: ReportKind): Readonly<Record<string, unknown>> =>
 /** A body as it goes out: serialised once. */
 export const bytesOf = (body: object): Buffer => Buffer.from(JSON.stringify(body));
 
-/** What the samples are signed with: everyone may read it. */
+/** Public credentials that sign the samples. */
 export const sampleCredentials = (): Credentials => demoMerchant();
 
 /** A request that passes the four checks. */
@@ -53,7 +53,7 @@ function signedSample(
   return { method: 'POST', path: kindNamed(kind).path, headers: Object.entries(headers), body };
 }
 
-/** What the service answers to the last of these requests, sent one after the other to a new service. */
+/** The response to the last of these requests, sent in sequence to a new service. */
 function answerAfter(earlier: readonly ServiceRequest[], last: ServiceRequest): Handled {
   const merchant = demoMerchant();
   const retired = { ...merchant, active: false };
@@ -74,7 +74,7 @@ const PAID = sampleOf(OPENING);
 
 const right = (kind: ReportKind): ServiceRequest => signedSample(kind, bytesOf(sampleOf(kind)));
 const paid = (): ServiceRequest => right(OPENING);
-/** Whatever comes after it is refused. */
+/** A kind after which everything is refused. */
 const ENDING: ReportKind = 'cancel';
 const cancelled = (): ServiceRequest[] => [paid(), right(ENDING)];
 
@@ -132,7 +132,7 @@ export const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, Answer>> = {
     answerAfter([paid()], signedSample(kind, bytesOf({ ...sampleOf(kind), refund_amount: 9000 }))),
 };
 
-/** How an answer goes out: as it is, or made terse. */
+/** Optionally makes a response terse. */
 export type Finish = (handled: Handled) => Handled;
 
 /** "A valid call": the record, for every sample body of this report. */
@@ -148,7 +148,7 @@ function acceptedResponse(kind: ReportKind, finish: Finish) {
   };
 }
 
-/** The refusals that one report can meet by its body: those of its column in the table of transitions. */
+/** The refusals that a report's body can cause, from its column in the table of transitions. */
 function refusedResponse(kind: ReportKind, finish: Finish) {
   const codes = codesOf(422).filter((code) => canMeet(kind, code));
   return {
@@ -315,10 +315,10 @@ function errorSchema(isTerse: boolean) {
   return { type: 'object', required: ['error'], properties: { error } };
 }
 
-/** Of a fault that was asked for, of one that cannot be read, and of conv itself. */
+/** Codes of injected faults, of invalid fault rules, and of internal errors. */
 const OTHER_CODES = ['fault', 'invalid_fault', 'internal'];
 
-/** A terse 401 does not say which check failed. */
+/** A terse 401 does not reveal which check failed. */
 function terseCodes(): string[] {
   const codes = Object.keys(ERROR_STATUS) as ServiceErrorCode[];
   return [...codes.filter((code) => ERROR_STATUS[code] !== 401), UNAUTHORIZED];

@@ -7,7 +7,7 @@ import { decodeMerchants, type KeyRules, readMerchants } from '../storage/mercha
 
 /** The merchants whose requests the mock accepts. */
 export interface MockMerchants {
-  /** The one used in examples and by the command: the first that is active. */
+  /** The first active merchant, used in examples and by the command. */
   readonly main: MockMerchant;
   /** All of them, by `api_key`. */
   readonly known: ReadonlyMap<string, Merchant>;
@@ -23,7 +23,7 @@ interface LiveAccount {
   readonly isUsed: boolean;
 }
 
-/** One pair of key and secret, and where it comes from. */
+/** A key and secret, with their source. */
 export interface MockMerchant {
   readonly apiKey: string;
   readonly secret: Secret;
@@ -37,7 +37,7 @@ export type MockOrigin =
   | { readonly type: 'profile'; readonly name: string }
   | { readonly type: 'file'; readonly name: string; readonly count: number };
 
-/** A setting, and where it comes from. */
+/** A setting with its source. */
 interface Sourced<Value> {
   readonly value: Value;
   readonly source: string;
@@ -53,11 +53,12 @@ export interface ConfiguredAccount {
 }
 
 /**
- * The merchants of a file; without one, the pair of the environment or of the profile in use, else the demo pair.
- * A live pair is used only with consent: the mock hands its secret to the command, and tests need no real one.
+ * The merchants of a file, or else the credentials of the environment or the profile in use, or else the demo
+ * credentials. Live credentials require consent, because the mock passes the secret to the command, and tests do not
+ * need real ones.
  * @param liveConsent the value of `--live-credentials`.
- * @param rules what a key and a secret must be.
- * @throws Failure `usage` if the file cannot be used.
+ * @param rules the rules for keys and secrets.
+ * @throws Failure `usage` if the file is invalid.
  */
 export function mockMerchants(
   settings: ConfiguredAccount,
@@ -82,9 +83,9 @@ function liveMerchant(settings: ConfiguredAccount, isUsed: boolean): MockMerchan
 }
 
 /**
- * The merchants that a program lists, in the form of the file; without any, the demo pair.
- * @param place how the program writes a place in its list.
- * @throws Failure `usage` with all that is wrong with them.
+ * The merchants that a program passes, in the file's format, or else the demo credentials.
+ * @param place formats a place in the program's list.
+ * @throws Failure `usage` with all faults.
  */
 export function givenMerchants(
   list: readonly object[],

@@ -99,7 +99,10 @@ export function planMock(flags: MockFlags): MockPlan {
   };
 }
 
-/** An address, also as it is in a URL: `[::]`. @throws Failure `usage` where it is none of IPv4 or IPv6. */
+/**
+ * An address, which may be written as in a URL: `[::]`.
+ * @throws Failure `usage` unless it is an IPv4 or IPv6 address.
+ */
 function readHost(host: string): string {
   const address = /^\[(.*)\]$/.exec(host)?.[1] ?? host;
   if (isIP(address) !== 0) return address;

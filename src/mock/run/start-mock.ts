@@ -20,17 +20,17 @@ import type { MockPlan } from './plan.ts';
 
 interface OpenStore {
   readonly state: ServiceStore;
-  /** Absent where all is forgotten at the end. */
+  /** Absent if nothing is kept. */
   readonly storage: Storage | undefined;
-  /** Forgets everything but what the seeds say. */
+  /** Deletes everything and reloads the seeds. */
   readonly reset: () => void;
   /** Lets go of the state file. */
   readonly release: () => void;
 }
 
 /**
- * What the mock knows when it starts: what the state file says, and what the seeds add to it.
- * @throws Failure `usage` where one of the files cannot be used, or another mock uses it.
+ * The initial state: the state file, plus the seeds.
+ * @throws Failure `usage` if a file is invalid, or another mock uses it.
  */
 async function openStore(
   { stateFile, seedFiles }: Pick<MockPlan, 'stateFile' | 'seedFiles'>,
@@ -56,7 +56,7 @@ interface Seed {
   readonly items: ReturnType<typeof decodeSeed>;
 }
 
-/** The state file is locked: what it says is so until this mock changes it. */
+/** The state file is locked, so only this mock changes it. */
 async function readStore(
   stateFile: string | undefined,
   seeds: readonly Seed[],
@@ -84,13 +84,13 @@ async function readStore(
 /** Explains mismatches one after the other. */
 export interface Explainer {
   readonly explain: NonNullable<Exchanging['explain']>;
-  /** Resolves when all that waits now is explained. */
+  /** Resolves when all waiting mismatches are explained. */
   readonly settled: () => Promise<void>;
-  /** Gives up what is being searched and what waits; resolves when nothing is left. */
+  /** Cancels running and waiting searches; resolves when none is left. */
   readonly stop: () => Promise<void>;
 }
 
-/** What the mock is given of the world around it. */
+/** Dependencies of the mock. */
 export interface MockEdges {
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -98,7 +98,7 @@ export interface MockEdges {
   readonly token: string;
   /** From 0 to 2^32 - 1: all chances of the faults depend on it. */
   readonly faultSeed: number;
-  /** Called with each request, as it may be shown, once it is answered. */
+  /** Called with every answered request in printable form. */
   readonly onRequest: (entry: HistoryEntry) => void;
   /** Called if a mismatched signature was explained after the answer. */
   readonly onFindings?: (entry: HistoryEntry) => void;
@@ -110,7 +110,7 @@ export interface MockEdges {
   readonly template: () => string;
 }
 
-/** The service at work, and what can be asked of it. */
+/** A running mock. */
 export interface RunningMock extends RunningService {
   readonly history: History;
   readonly state: ServiceStore;
@@ -120,13 +120,13 @@ export interface RunningMock extends RunningService {
   readonly exchanging: Exchanging;
   readonly reset: () => void;
   readonly token: string;
-  /** Resolves when all that came is logged, as far as it is not held back on purpose. */
+  /** Resolves when all requests are logged, except those held back by faults. */
   readonly logged: () => Promise<void>;
 }
 
 /**
  * Runs the bundled service for these merchants.
- * @throws Failure `usage` where the port cannot be listened on, or a state or seed file cannot be used.
+ * @throws Failure `usage` if the port is unavailable, or a state or seed file is invalid.
  */
 export async function startMock(
   plan: MockPlan,
@@ -195,9 +195,9 @@ export async function startMock(
 }
 
 /**
- * A timestamp that is right by the real time, and refused because the service's clock was set: that is no mistake of
- * its sender.
- * @param offset how far the clock is ahead of the real time, in milliseconds.
+ * Detects a timestamp that is correct by real time but refused because the service's clock was set, which is not the
+ * sender's mistake.
+ * @param offset how far the clock is ahead of real time, in milliseconds.
  */
 function clockFault({ error, checks }: RequestLog, offset: number): string | undefined {
   const seconds = Math.round(offset / 1000);

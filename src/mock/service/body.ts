@@ -6,10 +6,7 @@ export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 /** The exact bytes of a body; or that it is too large; or that the client cut it off. */
 export type ReadBody = Uint8Array | 'too_large' | 'cut_off';
 
-/**
- * Collects a request's body, at most 16 MiB. What comes beyond is read and dropped, so that the
- * client can go on to read its answer.
- */
+/** Reads a request's body, up to 16 MiB. The rest is read and dropped, so that the client can read the response. */
 export function readBody(request: IncomingMessage): Promise<ReadBody> {
   const chunks: Uint8Array[] = [];
   let size = 0;

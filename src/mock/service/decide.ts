@@ -9,7 +9,7 @@ import type { ServiceError } from './errors.ts';
 import { type BodyFacts, readReport } from './read-report.ts';
 import { suggestOrder } from './suggestions.ts';
 
-/** What the service remembers of an accepted event, so that a retry is known as one. */
+/** The stored facts of an accepted event, to recognize retries. */
 export interface AcceptedEvent {
   readonly eventId: string;
   readonly kind: ReportKind;
@@ -18,7 +18,7 @@ export interface AcceptedEvent {
   readonly bodyDigest: string;
 }
 
-/** Everything the service knows of one merchant, read-only. */
+/** A merchant's data, read-only. */
 export interface Ledger {
   /** By `merchant_order_id`. */
   readonly orders: ReadonlyMap<string, OrderRecord>;
@@ -26,7 +26,7 @@ export interface Ledger {
   readonly events: ReadonlyMap<string, AcceptedEvent>;
 }
 
-/** What an accepted report adds to the ledger. */
+/** The change that an accepted report makes to the ledger. */
 export interface LedgerChange {
   readonly order: OrderRecord;
   readonly event: AcceptedEvent;
@@ -48,7 +48,7 @@ type Verdict =
   | { readonly outcome: 'refused'; readonly error: ServiceError };
 
 interface DecisionFacts extends BodyFacts {
-  /** The order and its status before the report; absent where the order was not reported. */
+  /** The order's status before the report; absent if it was not reported. */
   readonly statusBefore?: OrderStatus;
   readonly record?: OrderRecord;
 }
@@ -70,7 +70,7 @@ export function decide(ledger: Ledger, kind: ReportKind, body: Uint8Array, now?:
   return { ...judge(ledger, record, read.report, body), facts };
 }
 
-/** A report that was accepted already, byte for byte: no rule of today has a say in it. */
+/** A byte-for-byte repeat of an accepted report, which is not validated again. */
 function readRepeat(ledger: Ledger, kind: ReportKind, body: Uint8Array) {
   const read = readReport(kind, body, undefined);
   const used = read.ok ? ledger.events.get(read.report.eventId) : undefined;

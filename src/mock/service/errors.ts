@@ -50,7 +50,7 @@ export const ERROR_STATUS: Readonly<Record<ServiceErrorCode, number>> = {
 /** Why a request is refused, as in the answer. */
 export interface ServiceError {
   readonly code: ServiceErrorCode;
-  /** What is wrong, in one sentence; never a secret, never the right signature. */
+  /** One sentence that never contains a secret or the correct signature. */
   readonly message: Message;
   /** What to do next. */
   readonly hint?: Message;
@@ -86,14 +86,14 @@ export interface ServiceResponse {
   readonly body: Uint8Array;
 }
 
-/** "An object `{ "data": <order record> }`": paid, partial, cancel and decline answer alike. */
+/** "An object `{ "data": <order record> }`": the response for all kinds. */
 export function answerRecord(record: OrderRecord, sellerId: string): ServiceResponse {
   return answer(200, `{"data":${recordJson(record, sellerId)}}`);
 }
 
 /**
- * `{ "error": { "code", "message", "hint"?, … } }`: the bundled service's own form.
- * @param headers what the status asks for beside the content type, such as `Allow`.
+ * `{ "error": { "code", "message", "hint"?, … } }`, the bundled service's error format.
+ * @param headers additional headers for the status, such as `Allow`.
  */
 export function answerError(
   { code, message: what, hint, facts }: ServiceError,

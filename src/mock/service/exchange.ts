@@ -8,17 +8,17 @@ import { handle, refuseUnread, route, type ServiceRequest } from './handle.ts';
 import type { MismatchFindings, RequestLog } from './log.ts';
 import { explainLater, type Settling, settle } from './settle.ts';
 
-/** What a request meets. */
+/** Dependencies for handling a request. */
 export interface Exchanging extends Settling {
-  /** Called once a request, after its answer was handed over. */
+  /** Called once per request, after its response was handed over. */
   readonly onRequest: (entry: RequestLog, body: Uint8Array, fault?: string) => void;
-  /** Called where it was found out later why a signature does not match. */
+  /** Called if the cause of a signature mismatch is found later. */
   readonly onFindings?: (entry: RequestLog, findings: MismatchFindings) => void;
   /** The faults to inject. */
   readonly faults?: Faults | undefined;
 }
 
-/** Hands over the service's own answer, or what a fault makes of it. */
+/** Sends the service's response, or a fault's. */
 export type Reply = (own: ServiceResponse, effect?: Effect) => void;
 
 /** Answers one request that was read, and logs it. */
@@ -43,10 +43,7 @@ export async function exchange(
   });
 }
 
-/**
- * Lets a fault happen to a request of which the body was not read yet.
- * @returns whether there was one: then the request is done with.
- */
+/** Applies a fault before the body is read. @returns whether there was one, which completes the request. */
 export async function exchangeUnread(
   exchanging: Exchanging,
   request: Omit<ServiceRequest, 'body'>,
@@ -66,7 +63,7 @@ export async function exchangeUnread(
   return true;
 }
 
-/** Only where a fault is possible at all is the request looked into twice. */
+/** The request is inspected a second time only if a fault is possible. */
 function findEffect(
   { faults, state, now, isTerse }: Exchanging,
   request: ServiceRequest,

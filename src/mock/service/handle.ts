@@ -21,10 +21,10 @@ import {
 import { type Change, ledgerOf, type ServiceState } from './state.ts';
 import { suggestPath } from './suggestions.ts';
 
-/** Where the service describes itself; it is read with GET, and not among the reports. */
+/** Path of the service's OpenAPI document, read with GET. */
 export const OPENAPI_PATH = '/openapi.json';
 
-/** The endpoint that a request is for, or why it is for none. */
+/** The endpoint of a request, or why there is none. */
 type Route =
   | { readonly ok: true; readonly kind: ReportKind }
   | {
@@ -62,14 +62,14 @@ export interface ServiceRequest {
   /** The request target; a query is ignored. */
   readonly path: string;
   readonly headers: readonly HeaderLine[];
-  /** The exact bytes: they are what was signed. */
+  /** The exact bytes that were signed. */
   readonly body: Uint8Array;
 }
 
-/** What the service answers, what then changes, and what there is to log. */
+/** The response, the change, and the log entry. */
 export interface Handled {
   readonly response: ServiceResponse;
-  /** For the caller to `commit`; absent where nothing changes. */
+  /** For the caller to `commit`; absent if nothing changes. */
   readonly change?: Change;
   readonly log: RequestLog;
 }
@@ -142,7 +142,7 @@ const unanswered = (
 export const isMismatch = ({ log }: Handled): boolean =>
   log.error?.code === SIGNATURE_MISMATCH.code;
 
-/** The refusal of a signature, with what was found out. */
+/** A signature refusal with the findings. */
 export function explainMismatch({ log }: Handled, findings: MismatchFindings): Handled {
   const { explanations, ruledOut, next } = findings.inEnglish ?? findings;
   const known = {
@@ -155,7 +155,7 @@ export function explainMismatch({ log }: Handled, findings: MismatchFindings): H
   return { response, log: { ...log, findings } };
 }
 
-/** What the log knows of a request before it knows the answer. */
+/** The log entry before the response is known. */
 type Seen = Omit<RequestLog, 'httpStatus' | 'outcome' | 'error'>;
 
 function answer(decision: Decision, seen: Seen, apiKey: string, sellerId: string): Handled {
@@ -198,7 +198,7 @@ export function toLogged({ code, message: what, hint, facts }: ServiceError): Lo
   };
 }
 
-/** The one code of a terse 401, whichever check failed. */
+/** The only code of a terse 401, whichever check failed. */
 export const UNAUTHORIZED = 'unauthorized';
 
 /**

@@ -20,7 +20,7 @@ interface UnknownPaths {
 
 const NO_PATHS: UnknownPaths = { requests: 0, paths: [] };
 
-/** A client may ask for a path of its own each time. */
+/** Limited, because a client can request arbitrary paths. */
 const MOST_PATHS = 10;
 
 function withPath({ requests, paths }: UnknownPaths, { method, path }: RequestLog): UnknownPaths {
@@ -34,7 +34,7 @@ const MAX_PATH = 100;
 /** Called with each request, and with undefined after a reset. */
 type Listener = (entry: HistoryEntry | undefined) => void;
 
-/** What made a request what it is, beside its client. */
+/** Causes of a request besides its client. */
 type Origin = Pick<HistoryEntry, 'fault' | 'resent'>;
 
 /** The latest requests, the oldest first; older ones are forgotten, but counted. */
@@ -55,7 +55,7 @@ export class History {
     this.#keep = keep;
   }
 
-  /** Never more than are to be kept. */
+  /** At most as many as are kept. */
   get entries(): readonly HistoryEntry[] {
     return this.#first === 0 ? this.#entries : this.#entries.slice(this.#first);
   }
@@ -86,7 +86,7 @@ export class History {
     return entry;
   }
 
-  /** Adds what became known of a request later; undefined where it is no longer remembered. */
+  /** Adds later facts to a request; undefined if it is no longer remembered. */
   amend(sequence: number, news: Partial<RequestLog>): HistoryEntry | undefined {
     const at = this.#entries.findLastIndex((entry) => entry.sequence === sequence);
     const known = this.#entries[at];
@@ -97,7 +97,7 @@ export class History {
     return amended;
   }
 
-  /** Those that came after one, as far as they are remembered. */
+  /** Remembered requests after the given one. */
   after(sequence: number): readonly HistoryEntry[] {
     const first = this.#entries[this.#first];
     const passed = first === undefined ? 0 : Math.max(0, sequence + 1 - first.sequence);
@@ -146,7 +146,7 @@ export interface HistoryEntry extends RequestLog {
   readonly sequence: number;
   /** The exact bytes as they came. */
   readonly body: Uint8Array;
-  /** What the fault was that was made on purpose; absent where there was none. */
+  /** The injected fault, if any. */
   readonly fault?: string;
   /** Sent again from the inspector, not by a client. */
   readonly resent?: boolean;

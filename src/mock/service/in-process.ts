@@ -6,9 +6,9 @@ import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchang
 import { refuseLargeBody } from './handle.ts';
 
 /**
- * What `fetch` makes of an answer that came over a socket.
+ * Converts a response as `fetch` would from a socket.
  * @param nowSeconds the service's clock, for the `Date`.
- * @returns undefined where the connection would end before the answer does.
+ * @returns undefined if the connection would end before the response does.
  */
 function toResponse(
   own: ServiceResponse,
@@ -24,11 +24,11 @@ function toResponse(
   return new Response(body, { status: sent.status, headers });
 }
 
-/** Whether the answer is a redirect that the caller does not want to see for itself. */
+/** Whether the response is a redirect, and the caller did not request `manual`. */
 const leadsElsewhere = (response: Response, { redirect }: Request): boolean =>
   redirect !== 'manual' && response.status >= 300 && response.status < 400;
 
-/** A reader stops where the announced length ends; where there are fewer bytes, it waits in vain. */
+/** A reader stops at the announced length; if there are fewer bytes, it waits forever. */
 function arrivingBody({ body, length }: Announced): ReadableStream | Buffer | null {
   if (length === 0) return null;
   return body.length < length ? brokenOff(body) : Buffer.from(body.subarray(0, length));

@@ -18,8 +18,8 @@ const isOpenApi = ({ method, url = '' }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && url.split('?')[0] === OPENAPI_PATH;
 
 /**
- * Answers with the document. It is made when it is asked for, as few runs do.
- * @param isTerse whether the service answers as in production.
+ * Responds with the OpenAPI document, which is generated on demand.
+ * @param isTerse whether the service responds like production.
  */
 async function respondOpenApi(
   { socket, headers: { host } }: IncomingMessage,
@@ -57,7 +57,7 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void
   socket.end(`${head}${body}`, () => socket.destroy());
 }
 
-/** Loopback alone, unless an address is asked for: the service holds secrets, and it is for this machine. */
+/** Loopback by default: the service holds secrets, and is meant for this machine. */
 const HOST = '127.0.0.1';
 
 /** IPv6 is what `localhost` means to many clients. */
@@ -68,10 +68,10 @@ const MOST_TRIES = 20;
 
 /**
  * Listens on both loopback addresses, on the same port.
- * @param servers one for `127.0.0.1`, and one for `::1`, which listens nowhere where there is no IPv6.
- * @param port 0 takes one that is free on both.
+ * @param servers one for `127.0.0.1` and one for `::1`, which does not listen if there is no IPv6.
+ * @param port 0 selects one that is free on both.
  * @returns the port.
- * @throws Failure `usage` where the port cannot be listened on; then neither of them listens.
+ * @throws Failure `usage` if the port is unavailable; neither listens then.
  */
 export async function listenOnLoopback(
   [server, ipv6Server]: readonly [Server, Server],
@@ -90,9 +90,9 @@ export async function listenOnLoopback(
 }
 
 /**
- * Listens on one address, the loopback address by default.
+ * Listens on one address, by default the loopback address.
  * @returns the port.
- * @throws Failure `usage` where the port cannot be listened on.
+ * @throws Failure `usage` if the port is unavailable.
  */
 async function listen(server: Server, port: number, host = HOST): Promise<number> {
   try {
@@ -104,13 +104,13 @@ async function listen(server: Server, port: number, host = HOST): Promise<number
   return (server.address() as AddressInfo).port;
 }
 
-/** There is no IPv6 here, so no other program can be reached by it either. */
+/** Errors without IPv6, in which case no other program can be reached over it either. */
 const WITHOUT_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /**
- * Listens on `::1` as well, which `localhost` means to many clients.
- * @param server another one with the same port; without IPv6 it listens nowhere.
- * @throws Failure `usage` where another program has the port there: it would get the service's requests.
+ * Also listens on `::1`, to which many clients resolve `localhost`.
+ * @param server another server with the same port; without IPv6, it does not listen.
+ * @throws Failure `usage` if another program uses the port there, because it would receive the service's requests.
  */
 async function listenOnIpv6(server: Server, port: number): Promise<void> {
   try {
@@ -139,7 +139,7 @@ const REASONS: Readonly<Record<string, Message>> = {
   ERR_SOCKET_BAD_PORT: message('port_impossible'),
 };
 
-/** Ends idle and open connections alike. */
+/** Closes idle and open connections. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
@@ -152,7 +152,7 @@ interface ServiceOptions extends Exchanging {
   readonly port: number;
   /** Undefined for the loopback addresses. */
   readonly host?: string | undefined;
-  /** What `/_conv/…` shows and steers; without it there is no such path. */
+  /** The control API under `/_conv/`, if enabled. */
   readonly control?: Controlled | undefined;
 }
 
@@ -165,8 +165,8 @@ export interface RunningService {
 }
 
 /**
- * Serves `exchange` over HTTP, on the loopback addresses or on the given one.
- * @throws Failure `usage` where the port cannot be listened on.
+ * Serves `exchange` over HTTP, on the loopback addresses or the given one.
+ * @throws Failure `usage` if the port is unavailable.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { host } = options;
@@ -183,7 +183,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   return { url: `http://${HOST}:${port}`, port, close: closeAll };
 }
 
-/** As a client on this machine calls it: "all addresses" is none that can be called. */
+/** The host for clients on this machine; a wildcard address cannot be called. */
 function nameOf(host: string): string {
   if (host === '0.0.0.0') return HOST;
   if (/^[0:]+$/.test(host)) return `[${IPV6_HOST}]`;
@@ -205,7 +205,7 @@ function answerOwnFault(response: ServerResponse, { message }: Error): void {
   response.writeHead(500, { 'Content-Type': 'application/json' }).end(body);
 }
 
-/** The one place where it is decided what a request is for. */
+/** Dispatches a request. */
 async function respond(
   options: ServiceOptions,
   message: IncomingMessage,
@@ -221,7 +221,7 @@ async function respond(
   return serve(options, message, response);
 }
 
-/** What a browser asks for by itself, where somebody has opened the address: it is no report, and none that went wrong. */
+/** Whether a browser sent the request on its own when someone opened the URL; it does not count as a failed report. */
 const isOfBrowser = ({ method, url = '' }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && /^\/(?:favicon\.ico)?(?:\?|$)/.test(url);
 

@@ -9,7 +9,7 @@ import type { Fault } from '../../words/failure.ts';
 import type { ServiceErrorCode } from './errors.ts';
 import type { Merchant } from './state.ts';
 
-/** Why a signature does not match, in the names of the wire; neither the secret nor the right signature is in it. */
+/** The cause of a mismatch, with the API's field names, without the secret or the correct signature. */
 interface MismatchExplanation {
   readonly causes: readonly unknown[];
   /** One sentence. */
@@ -18,21 +18,21 @@ interface MismatchExplanation {
   readonly fix?: string;
 }
 
-/** What was found out about a signature that does not match. */
+/** The findings about a signature mismatch. */
 export interface MismatchFindings {
   /** The simplest first. */
   readonly explanations: readonly MismatchExplanation[];
-  /** Where nothing explains it: what it is not, in sentences. */
+  /** For an unexplained mismatch: the causes that were ruled out. */
   readonly ruledOut: readonly string[];
   /** If nothing explains it: what would help to find the cause. */
   readonly next: readonly string[];
-  /** For the response, where the rest is in another language. */
+  /** For the response, if the run is in another language. */
   readonly inEnglish?: MismatchFindings;
 }
 
 export const NO_FINDINGS: MismatchFindings = { explanations: [], ruledOut: [], next: [] };
 
-/** What the three headers said, each only where it can be shown: a secret is easily put into the wrong one. */
+/** The values of the three headers, where they can be shown: a secret can end up in the wrong one. */
 interface PresentedHeaders {
   /** Of a merchant that the service knows. */
   readonly key?: string;
@@ -54,7 +54,7 @@ export interface LoggedError {
   readonly violations?: readonly unknown[];
 }
 
-/** The facts of one request, for its log; none of them is a secret. */
+/** A request's log entry, without secrets. */
 export interface RequestLog {
   /** The service's clock, unix time in seconds. */
   readonly receivedAt: number;
@@ -67,23 +67,23 @@ export interface RequestLog {
   readonly error?: LoggedError;
   /** Of a signature that does not match; absent if it was not examined. */
   readonly findings?: MismatchFindings;
-  /** By the path; absent where it is no endpoint. */
+  /** From the path; absent for an unknown path. */
   readonly kind?: ReportKind;
-  /** The four checks; absent where the request did not get that far. */
+  /** The four checks; absent if the request did not get that far. */
   readonly checks?: SignatureChecks;
   readonly presented?: PresentedHeaders;
   readonly merchantOrderId?: string;
   readonly eventId?: string;
   /** Unknown and duplicate fields, which the service accepts. */
   readonly warnings: readonly Fault[];
-  /** The order's status; absent where the order was not reported. */
+  /** The order's previous status; absent if it was not reported. */
   readonly statusBefore?: OrderStatus;
   readonly statusAfter?: OrderStatus;
-  /** The order after the request, for who passed the four checks; absent where the service knows none. */
+  /** The order after the request, if the sender passed the four checks and the order exists. */
   readonly record?: OrderRecord;
 }
 
-/** A digest of 256 bits, in hex or in Base64: what a secret seldom looks like. */
+/** A 256-bit digest in hex or Base64, which secrets rarely look like. */
 const SIGNATURE = /^(?:[0-9a-fA-F]{64}|[\w+/-]{43}=?)$/;
 
 /** Longer than any time, and than what anyone reads. */

@@ -19,7 +19,7 @@ import { englishText, faultText } from '../../words/text.ts';
 import type { ServiceError } from './errors.ts';
 import { hintForText, suggestKind } from './suggestions.ts';
 
-/** The value at a path of the body; undefined where there is none. */
+/** The value at a path of the body, if any. */
 function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   return path.reduce<JsonNode | undefined>((at, step) => {
     if (at?.type === 'array') return at.items[Number(step)];
@@ -27,10 +27,7 @@ function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   }, root);
 }
 
-/**
- * What to write instead of a value that breaks a rule.
- * @param expected what the rule asks for.
- */
+/** Suggests a replacement for an invalid value. @param expected what the rule requires. */
 function suggestValue(path: JsonPath, expected: Message, value: JsonNode): Message | undefined {
   const field = path.at(-1);
   if (path.length === 0) return forBody(value);
@@ -63,7 +60,7 @@ const REFUND_PATH = KINDS.find(({ effect }) => effect.net === 'reduced')?.path ?
 
 function forNumber(field: JsonPath[number] | undefined, value: JsonNode): Message | undefined {
   if (value.type === 'string') {
-    // Of a number in quotes the violation itself says what to do.
+    // For a quoted number, the violation already contains the fix.
     const isPlain = /^\d+(\.\d+)?$/.test(value.value);
     const [, whole, fraction = ''] = isPlain ? [] : (DRESSED.exec(value.value) ?? []);
     return whole === undefined
@@ -75,7 +72,7 @@ function forNumber(field: JsonPath[number] | undefined, value: JsonNode): Messag
   return field === 'amount' ? message('refunds_go_to', { path: REFUND_PATH }) : undefined;
 }
 
-/** What people write for a currency that is no code. */
+/** Common texts for currencies other than codes. */
 const CURRENCY_WORDS: readonly [words: RegExp, code: string][] = [
   [/^(₩|원|won)$/, 'KRW'],
   [/^(\$|us\$|usd\$|dollars?)$/, 'USD'],
@@ -94,7 +91,7 @@ function forCurrency(value: JsonNode): Message | undefined {
   return code === undefined ? undefined : message('did_you_mean', { near: `"${code}"` });
 }
 
-/** One violation as the answer shows it: where, what, and what was probably meant. */
+/** A violation for the response: the place, the problem, and the probable intention. */
 export interface ToldViolation {
   /** A JSON pointer (RFC 6901). */
   readonly pointer: string;
@@ -106,8 +103,8 @@ export interface ToldViolation {
 }
 
 /**
- * A violation in the names of the wire.
- * @param unknown the fields of the same body that the service does not know: one may be the one that is missing.
+ * A violation with the API's field names.
+ * @param unknown unknown fields of the same body, one of which may be the missing one.
  * @param body the whole body.
  */
 function tellViolation(
@@ -122,7 +119,7 @@ function tellViolation(
   return { pointer: formatPointer(path), rule, expected, got, message, hint };
 }
 
-/** An unknown field beside it that matches no other one. */
+/** An unknown field that resembles the missing one. */
 function misspelled(path: JsonPath, unknown: readonly ReportFault[]): Message | undefined {
   const name = String(path.at(-1));
   const other = unknown.find(
@@ -138,10 +135,10 @@ function wrong({ path, rule, expected }: ReportFault, body: JsonNode): Message |
   return value && suggestValue(path, expected, value);
 }
 
-/** More than anyone reads; the limit keeps a body with a million faults from a gigabyte answer. */
+/** Limits the response to a body with very many faults. */
 const MAX_LISTED = 1000;
 
-/** What a body was read as, and what is wrong with it. */
+/** An invalid body, with its faults. */
 interface InvalidBody {
   readonly node: JsonNode;
   readonly bytes: Uint8Array;
@@ -178,7 +175,7 @@ function messageOf(kind: ReportKind, broken: readonly ReportFault[]): Message {
   return message('report_breaks_rules', { kind, first: first ?? '', others: broken.length - 1 });
 }
 
-/** What a log line can say of a body, valid or not. */
+/** Facts of a body for the log, valid or not. */
 export interface BodyFacts {
   readonly merchantOrderId?: string;
   readonly eventId?: string;
@@ -194,9 +191,9 @@ type ReadReport = { readonly facts: BodyFacts } & (
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * Reads a body as the report that its path says: JSON first, then every rule of the document.
- * @param now the service's clock, in milliseconds since 1970; undefined for a report that was accepted before, which
- *   is not judged again.
+ * Parses a body as the kind of its path: JSON first, then all rules of the specification.
+ * @param now the service's clock, in milliseconds since 1970; undefined for a previously accepted report, which is
+ *   not validated again.
  */
 export function readReport(
   kind: ReportKind,

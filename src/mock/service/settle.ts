@@ -14,18 +14,18 @@ import {
 import type { MismatchFindings } from './log.ts';
 import { type Change, commit, type ServiceState, type ServiceStore } from './state.ts';
 
-/** Where the service keeps what it knows beyond its own life. */
+/** Persistent storage of the service's state. */
 export interface Storage {
   readonly changed: (state: ServiceState, change?: Change) => void;
-  /** Resolves once all that has changed is on the disk; rejects with a sentence where it cannot be. */
+  /** Resolves once all changes are on disk; rejects with a message if that fails. */
   readonly settled: () => Promise<void>;
   /** The same, at the end of the service. */
   readonly finished: () => Promise<void>;
 }
 
-/** What a request is decided by. */
+/** Inputs for deciding on a request. */
 export interface Settling {
-  /** What the service knows; accepted reports are written into it. */
+  /** The service's state, which accepted reports change. */
   readonly state: ServiceStore;
   /** The service's clock, unix time in whole seconds. */
   readonly now: () => number;
@@ -41,10 +41,10 @@ export interface Settling {
 }
 
 /**
- * Decides on a request and commits what it accepts, in one go, so that of equal events sent at once
- * one counts; then keeps it, or explains a signature that does not match.
- * @param skewSeconds how far the clock is off for this request.
- * @param commits whether a report that would be accepted is counted.
+ * Decides on a request and commits an accepted report atomically, so that concurrent equal events count once; then
+ * persists it, or explains a signature mismatch.
+ * @param skewSeconds clock offset for this request.
+ * @param commits whether to count a report that would be accepted.
  */
 export async function settle(
   settling: Settling,

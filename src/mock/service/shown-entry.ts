@@ -84,7 +84,7 @@ function shownTexts<Facts>(facts: Facts, mask: Mask): Facts {
 /** Whose secrets a client may send by mistake. */
 export interface Guarded {
   readonly state: Pick<ServiceState, 'merchants'>;
-  /** Of the control interface, where there is one. */
+  /** Token of the control API, if enabled. */
   readonly token?: string | undefined;
 }
 

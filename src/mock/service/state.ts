@@ -12,7 +12,7 @@ export interface Merchant extends KnownKey {
   readonly mode?: 'sandbox' | 'live';
 }
 
-/** What the service knows, by `api_key`: a view that `handle` cannot write through. */
+/** A read-only view of the service's state, by `api_key`. */
 export interface ServiceState {
   readonly merchants: ReadonlyMap<string, Merchant>;
   /** A key that nothing was accepted from yet has no ledger. */
@@ -29,12 +29,12 @@ interface WritableLedger extends Ledger {
   readonly events: Map<string, AcceptedEvent>;
 }
 
-/** What an accepted report adds, and to whose ledger. */
+/** The change of an accepted report, with its merchant. */
 export interface Change extends LedgerChange {
   readonly apiKey: string;
 }
 
-/** A service that knows these keys, and what was reported before: nothing, unless it says so. */
+/** A service with these merchants and, optionally, earlier reports. */
 export const createState = (
   merchants: ReadonlyMap<string, Merchant>,
   ledgers: ServiceStore['ledgers'] = new Map(),
@@ -46,7 +46,7 @@ const EMPTY: Ledger = { orders: new Map(), events: new Map() };
 export const ledgerOf = (state: ServiceState, apiKey: string): Ledger =>
   state.ledgers.get(apiKey) ?? EMPTY;
 
-/** Writes an accepted report: its order's new record and its event id, both or neither. */
+/** Atomically stores an accepted report: the order's new record and the event ID. */
 export function commit(store: ServiceStore, { apiKey, order, event }: Change): void {
   const ledger = store.ledgers.get(apiKey) ?? { orders: new Map(), events: new Map() };
   store.ledgers.set(apiKey, ledger);
@@ -66,8 +66,8 @@ interface SkippedSeed<Seed extends SeedReport> {
 }
 
 /**
- * Applies reports that were accepted before, oldest first, as if they came signed.
- * @returns those that the rules refuse, which are left out; a repeated event counts once and is none.
+ * Applies previously accepted reports, oldest first, as if they were signed.
+ * @returns reports that the rules refuse, which are left out; a repeated event counts once and is not refused.
  */
 export function seed<Seed extends SeedReport>(
   store: ServiceStore,
@@ -84,8 +84,7 @@ export function seed<Seed extends SeedReport>(
 }
 
 /**
- * The fixed pair of a dry run or a mock without a profile. It is not secret: it stands here for
- * everyone to read, and no real service knows it.
+ * The fixed credentials of a dry run, or a mock without a profile. They are public, and no real service accepts them.
  */
 export const demoMerchant = () => ({
   apiKey: 'demo_merchant',

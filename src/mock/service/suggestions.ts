@@ -35,7 +35,7 @@ export const suggestOrder = (
 
 function nearestKnown(word: string, known: Iterable<string>): string | undefined {
   if (word.length < 2 || word.length > LONGEST) return undefined;
-  // As far apart as `suggest` takes for a slip: what differs more in length need not be compared.
+  // The distance that `suggest` accepts; a larger difference in length needs no comparison.
   const bound = Math.max(1, Math.floor(word.length / 3));
   const near: string[] = [];
   let seen = 0;
@@ -51,8 +51,8 @@ function nearestKnown(word: string, known: Iterable<string>): string | undefined
 const spelling = (name: string): string => name.toLowerCase().replaceAll('_', '-');
 
 /**
- * "Did you mean …?": for each missing header, the received one that was most likely meant.
- * Names only: a value may be a key or a secret.
+ * "Did you mean …?": for each missing header, the received one that was probably meant. Names only, because a value
+ * may be a key or a secret.
  */
 export function suggestHeaders(
   missing: readonly string[],
@@ -117,7 +117,7 @@ export function hintForText(body: Uint8Array): Message {
   return message('send_json');
 }
 
-/** A report that breaks rules on this path, but has the fields that only another one has. */
+/** Suggests another kind for an invalid report with fields that only that kind has. */
 export function suggestKind(kind: ReportKind, body: Uint8Array): Message | undefined {
   const other = inferKind(body);
   if (other === undefined || other === kind) return undefined;

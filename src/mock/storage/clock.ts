@@ -1,23 +1,23 @@
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 
-/** The service's clock, which a test may set. All times are milliseconds since 1970. */
+/** The service's clock, which tests can set. All times are in milliseconds since 1970. */
 export interface ServiceClock {
   now(): number;
-  /** @param milliseconds negative goes back. */
+  /** @param milliseconds a negative value moves the clock back. */
   advance(milliseconds: number): void;
-  /** Sets it to `milliseconds`; it runs from there, unless it is frozen. */
+  /** Sets the clock; it continues from there unless it is frozen. */
   set(milliseconds: number): void;
 }
 
 interface ClockSettings {
-  /** What it says at first; without it, the real time. */
+  /** The initial time; default: the real time. */
   readonly start?: number | undefined;
-  /** It is stopped until it is advanced or set. */
+  /** A frozen clock changes only when it is advanced or set. */
   readonly frozen?: boolean | undefined;
-  /** Added to the start, or to the real time: negative is slow. */
+  /** Offset from the initial time; negative is behind. */
   readonly skew?: number | undefined;
-  /** The real time, which makes it run. */
+  /** The real time, which drives the clock. */
   readonly now: () => number;
 }
 
@@ -47,7 +47,7 @@ const TIME =
   /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,3})\d*)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)(,frozen)?$/;
 
 /**
- * Reads `--clock`: a time of RFC 3339 from 1970 on, with its zone; `,frozen` after it stops the clock.
+ * Parses `--clock`: an RFC 3339 time from 1970 on, with a time zone; `,frozen` stops the clock.
  * @throws Failure `usage`
  */
 export function parseClock(text: string): ClockStart {
@@ -59,7 +59,7 @@ export function parseClock(text: string): ClockStart {
   });
 }
 
-/** NaN where the calendar has no such day: the language would take February 30 for March 2. */
+/** NaN for a date that does not exist: JavaScript would turn February 30 into March 2. */
 function timeOf(local: string, fraction: string, zone: string): number {
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local)) return Number.NaN;
@@ -70,11 +70,11 @@ const DURATION = /^([+-]?)(\d{1,10})(s|m|h|d)$/;
 
 const UNIT_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** A hundred years: what is beyond them is no skew of a clock. */
+/** A hundred years, which no clock skew exceeds. */
 const MAX_SKEW_MS = 36_525 * UNIT_MS.d;
 
 /**
- * Reads `--skew`: how far the clock is ahead, or behind if negative; in s, m, h or d.
+ * Parses `--skew`: how far the clock is ahead (behind if negative), in s, m, h, or d.
  * @returns milliseconds.
  * @throws Failure `usage`
  */

@@ -10,10 +10,10 @@ import { type Fault, fault, type Message, message } from '../../words/message.ts
 import { reasonOf } from '../../words/system-reason.ts';
 import { said } from '../../words/text.ts';
 
-/** What is left of an amount of 60 digits after a refund of 60 decimals has 120. */
+/** A 60-digit amount less a refund with 60 decimal places has 120 digits. */
 const PLAIN = /^(-?\d{1,120})(?:\.(\d{1,120}))?$/;
 
-/** Reads a number that the service itself has reckoned: more digits than a report may bring. */
+/** Parses a number that the service computed, which can have more digits than a report may. */
 export function readExactly(literal: string): Decimal | undefined {
   const short = parseDecimal(literal);
   if (short !== undefined) return short;
@@ -22,7 +22,7 @@ export function readExactly(literal: string): Decimal | undefined {
   return { units: BigInt(`${whole}${fraction}`), scale: fraction.length };
 }
 
-/** What one object of a file consists of; its messages say what each member must be. */
+/** The fields of an object in a file, with messages that say what each must be. */
 interface Shape {
   readonly known: readonly string[];
   readonly schema: z.ZodMiniType;
@@ -48,14 +48,14 @@ export const oneOf = (words: readonly string[]) =>
 export const matching = (pattern: RegExp, expected: string) =>
   z.string(expected).check(z.regex(pattern, expected));
 
-/** Whether a plain value is a JSON object: a number is an object to JavaScript, as its text is held in one. */
+/** Whether a plain value is a JSON object. A number is a JavaScript object, too, because it keeps its literal. */
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
   !(value instanceof NumberLiteral);
 
-/** Everything in which a plain value (see `toPlain`) differs from its shape. */
+/** All differences between a plain value (see `toPlain`) and its shape. */
 export function findShapeFaults(
   { known, schema }: Shape,
   value: unknown,
@@ -81,47 +81,44 @@ const wrongMessage = (value: unknown, expected: string): Message =>
     ? message('member_required', { expected })
     : message('member_wrong', { expected, got: describeValue(value) });
 
-/** A value of a file and its path. */
+/** A value in a file, with its path. */
 export type Placed = readonly [path: JsonPath, value: unknown];
 
-/** The elements of an array that is a member; none where it is no array, which its shape says. */
+/** The elements of an array field; empty if it is not an array, which the shape check reports. */
 export function itemsOf([path, value]: Placed, member: string): Placed[] {
   const [at, list] = memberAt([path, value], member);
   return Array.isArray(list) ? list.map((item, index) => [[...at, index], item]) : [];
 }
 
-/** A member; undefined where there is none. */
+/** A field, with the value undefined if it is missing. */
 export function memberAt([path, value]: Placed, member: string): Placed {
   const found = isObject(value) && Object.hasOwn(value, member) ? value[member] : undefined;
   return [[...path, member], found];
 }
 
-/** Makes a fault of a part of a file, by its path within that part. */
+/** Creates a fault from a path within a part of a file. */
 export type PlaceFault = (path: JsonPath, what: Message) => Fault;
 
-/** How a place in a file is written. */
+/** Formats a place in a file. */
 export type Place = (path: JsonPath) => string;
 
 /** A JSON pointer. */
 export const pointerTo: Place = (path) =>
   path.length === 0 ? '(the whole file)' : formatPointer(path);
 
-/** One thing wrong with a file, by its JSON pointer. */
+/** A fault at a JSON pointer. */
 export const faultAt: PlaceFault = (path, { code, params }) => ({
   code,
   params,
   at: pointerTo(path),
 });
 
-/** Faults of the part of a file at a path. */
+/** Prefixes faults with the path of their part. */
 export const faultsWithin =
   (at: JsonPath, place: Place = pointerTo): PlaceFault =>
   (path, { code, params }) => ({ code, params, at: place([...at, ...path]) });
 
-/**
- * A file that cannot be used, with everything that is wrong with it.
- * @param what the file should be: `a_state_file`.
- */
+/** An invalid file, with all of its faults. @param what what the file should be, such as `a_state_file`. */
 export function unusableFile(
   file: string,
   what: 'a_state_file' | 'a_seed' | 'a_list_of_merchants',
@@ -131,7 +128,7 @@ export function unusableFile(
   return new Failure('usage', message('unusable_file', facts), { faults });
 }
 
-/** Each value that already occurred above, by its path and that of the first. */
+/** Repeated values, each with its path and the path of the first one. */
 export function findRepeated(
   values: readonly (readonly [JsonPath, unknown])[],
   place: Place = pointerTo,
@@ -146,8 +143,8 @@ export function findRepeated(
 }
 
 /**
- * The text of a file that an option names; links and pipes are followed.
- * @param option such as `--seed`, for the message.
+ * Reads a file named by a flag; symbolic links and pipes are allowed.
+ * @param option the flag, such as `--seed`, for messages.
  * @throws Failure `usage` if it cannot be read or is not UTF-8.
  */
 export function readInputFile(file: string, option: string): string {
@@ -169,7 +166,7 @@ function readBytes(file: string, option: string): Uint8Array {
   }
 }
 
-/** The system's own error in one sentence. */
+/** Describes a system error in one sentence. */
 export function unreadable(file: string, option: string, cause: unknown): Failure {
   const why = said(reasonOf(cause, { ELOOP: message('links_in_circle') }));
   const hint = message('option_names_readable_file', { option });

@@ -19,12 +19,12 @@ import {
   unusableFile,
 } from './input.ts';
 
-/** Says what is wrong with a text, without repeating any of it. */
+/** Describes what is wrong with a text without quoting it. */
 type KeyRule = (
   text: string,
 ) => { readonly ok: true } | { readonly ok: false; readonly message: Said };
 
-/** What a key and a secret must be: the same as in a profile. */
+/** The rules for keys and secrets, which are those of profiles. */
 export interface KeyRules {
   readonly apiKey: KeyRule;
   readonly secret: KeyRule;
@@ -43,7 +43,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 const KNOWN = Object.keys(CHECKS);
 const REQUIRED = ['api_key', 'hmac_secret'];
 
-/** Everything that is wrong with one merchant. No message repeats a value, which may be the secret. */
+/** All faults of one merchant. No message repeats a value, which may be the secret. */
 function findMerchantFaults(merchant: JsonNode, rules: KeyRules, fault: PlaceFault): Fault[] {
   if (merchant.type !== 'object') return [fault([], message('merchant_not_object'))];
   const names = new Set(merchant.members.map(({ key }) => key));
@@ -78,7 +78,7 @@ function checkMember(
   ];
 }
 
-/** Named by its position: if key and secret were mistaken for name and value, the name must not be shown. */
+/** Refers to the field by position: if someone swapped names and values, the name could be the secret. */
 const unknownMessage = (key: string, position: number): Message =>
   message('merchant_member_unknown', { position, known: KNOWN, near: suggest(key, KNOWN) });
 
@@ -96,20 +96,20 @@ const sandboxOrLive: KeyRule = (text) =>
     ? { ok: true }
     : { ok: false, message: message('must_be_sandbox_or_live') };
 
-/** A merchant as `--merchants` lists it. */
+/** A merchant in the `--merchants` file. */
 interface ListedMerchant extends Merchant {
   /** A sandbox key never makes a payable order. */
   readonly mode: 'sandbox' | 'live';
 }
 
 /**
- * Reads `[{ api_key, hmac_secret, seller_id?, active?, mode? }, …]`; a merchant is active and sandbox
- * unless it says otherwise, and its seller is called as its key.
- * @param file its name, for the messages.
- * @param rules what a key and a secret must be.
- * @param place how its places are written.
- * @returns the merchants by `api_key`, in the file's order, at least one.
- * @throws Failure `usage` with all faults at once, by JSON pointer; none repeats a value of the file.
+ * Parses `[{ api_key, hmac_secret, seller_id?, active?, mode? }, …]`. By default, a merchant is active and sandbox,
+ * and its seller ID is its key.
+ * @param file its name, for messages.
+ * @param rules the rules for keys and secrets.
+ * @param place formats a place in the file.
+ * @returns at least one merchant, by `api_key`, in the file's order.
+ * @throws Failure `usage` with all faults by JSON pointer; none repeats a value of the file.
  */
 export function decodeMerchants(
   text: string,
@@ -141,7 +141,7 @@ function parse(text: string, file: string, place: Place) {
   throw unusableFile(file, 'a_list_of_merchants', faults);
 }
 
-/** JavaScript's own parser quotes the text, which contains secrets. */
+/** JavaScript's parser quotes the text, which contains secrets. */
 const toldFault = (at: string, { message: what, quotes }: JsonFault): Fault =>
   quotes === true ? fault(at, 'text_not_json') : { at, ...what };
 
@@ -164,19 +164,19 @@ const toMerchant = (plain: PlainMerchant): [string, ListedMerchant] => [
   },
 ];
 
-/** What `--merchants` names, as it was read. */
+/** The contents of the `--merchants` file. */
 interface MerchantsFile {
-  /** By `api_key`, in the file's order, at least one. */
+  /** At least one, by `api_key`, in the file's order. */
   readonly merchants: ReadonlyMap<string, ListedMerchant>;
-  /** Its permission bits (such as 0o644), where others on this machine can get at it: to be warned about. */
+  /** Permission bits (such as 0o644) if other users can access the file; conv warns about them. */
   readonly looseMode: number | undefined;
 }
 
 const OTHERS = 0o077;
 
 /**
- * Reads the merchants that the service is to know; links and pipes are followed.
- * @throws Failure `usage` where the file cannot be read, or with all that is wrong in it.
+ * Reads the merchants of the service; symbolic links and pipes are allowed.
+ * @throws Failure `usage` if the file cannot be read, or with all of its faults.
  */
 export function readMerchants(file: string, rules: KeyRules): MerchantsFile {
   const { bytes, status } = readBytes(file);
@@ -197,7 +197,7 @@ function readBytes(file: string): { readonly bytes: Uint8Array; readonly status:
   }
 }
 
-/** A pipe is its reader's own, and Windows has no such bits. */
+/** A pipe is private to its reader, and Windows has no permission bits. */
 function looseModeOf(status: Stats): number | undefined {
   const isLoose = status.isFile() && (status.mode & OTHERS) !== 0;
   return isLoose && process.platform !== 'win32' ? status.mode & 0o777 : undefined;

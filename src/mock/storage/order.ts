@@ -35,10 +35,10 @@ const MEMBERS = {
   cb_aev: z.optional(identifier),
 };
 
-/** An order in the state file: all that the service remembers of it. */
+/** An order in the state file, with everything the service stores about it. */
 export const ORDER = shapeOf(MEMBERS);
 
-/** An "order record (as returned in `data`)"; what it leaves out of an order may be given too. */
+/** An "order record (as returned in `data`)", with optional fields that the record omits. */
 export const RECORD = shapeOf({
   ...MEMBERS,
   amount: z.optional(amount),
@@ -47,7 +47,7 @@ export const RECORD = shapeOf({
   api_key: z.optional(identifier),
 });
 
-/** A plain value (see `toPlain`) that has the shape `ORDER` or `RECORD`. */
+/** A plain value (see `toPlain`) of the shape `ORDER` or `RECORD`. */
 interface PlainOrder {
   readonly merchant_order_id: string;
   readonly status: OrderStatus;
@@ -68,7 +68,7 @@ export function toOrder(value: unknown): OrderRecord {
   return {
     merchantOrderId,
     status,
-    // A declined order no longer has its amount: it is at least what was refunded.
+    // The record of a declined order lacks its amount, which is at least the refunded amount.
     amount:
       plain.amount === undefined ? addDecimals(netAmount, refundedAmount) : decimalOf(plain.amount),
     netAmount,
@@ -80,7 +80,7 @@ export function toOrder(value: unknown): OrderRecord {
   };
 }
 
-/** The order as the state file has it; amounts keep every digit. */
+/** Encodes an order for the state file; amounts keep all digits. */
 export function orderNode(order: OrderRecord): JsonObject {
   const string = (key: string, value: string | undefined) =>
     value === undefined ? [] : [jsonMember(key, jsonString(value))];
@@ -104,8 +104,8 @@ export function orderNode(order: OrderRecord): JsonObject {
 const decimalOf = ({ literal }: NumberLiteral): Decimal => readExactly(literal) ?? ZERO;
 
 /**
- * What an order's amounts must be by its status: "States and transitions", and net = amount -
- * refunded wherever something is left.
+ * Checks an order's amounts against its status: "States and transitions", and net = amount - refunded unless the
+ * order is closed.
  */
 export function findMoneyFaults(order: OrderRecord, fault: PlaceFault): Fault[] {
   const wrong = (member: string, rule: string, wanted: Decimal, got: Decimal): Fault[] =>

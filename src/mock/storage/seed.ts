@@ -20,9 +20,9 @@ import { findMoneyFaults, RECORD, toOrder } from './order.ts';
 /** One report or record of a seed file. */
 interface SeedEntry {
   readonly node: JsonNode;
-  /** The text it was read from, if it is on a line of its own. */
+  /** The original line, in NDJSON. */
   readonly line?: string;
-  /** A fault in it: by JSON pointer, after the line number in a file of lines. */
+  /** Creates a fault at a JSON pointer, preceded by the line number in NDJSON. */
   readonly fault: PlaceFault;
 }
 
@@ -31,7 +31,7 @@ interface SeedEntries {
   readonly faults: readonly Fault[];
 }
 
-/** Takes a seed file apart: one JSON array, one JSON object, or an object on each line (NDJSON). */
+/** Splits a seed file: a JSON array, a single JSON object, or one object per line (NDJSON). */
 function splitSeed(text: string): SeedEntries {
   const lines = text.split('\n').map((line) => line.trim());
   const filled = lines.filter((line) => line !== '');
@@ -79,7 +79,7 @@ function splitWhole(text: string): SeedEntries {
   return { entries, faults: [] };
 }
 
-/** A report as it was posted, its kind recognized by its fields. On a line of its own its exact bytes are kept. */
+/** A bare report, whose kind is inferred from its fields. In NDJSON, its exact bytes are kept. */
 function readPlainReport({ node, line, fault }: SeedEntry): ReadItem {
   const body = Buffer.from(line ?? printJson(node));
   const kind = inferKind(body);
@@ -88,8 +88,8 @@ function readPlainReport({ node, line, fault }: SeedEntry): ReadItem {
 }
 
 /**
- * `{"kind", "body", "api_key"?}`; what else an export has beside them is not looked at. A body that
- * is a string is posted as it is; an object in its compact form.
+ * `{"kind", "body", "api_key"?}`; other fields of an export are ignored. A string body is posted verbatim, an object
+ * in compact form.
  */
 function readWrappedReport(object: JsonObject, { fault }: SeedEntry): ReadItem {
   const body = openBody(memberOf(object, 'body'));
@@ -115,7 +115,7 @@ function readBody(
 ): ReadItem {
   const { report, violations } = validateReport(kind, node);
   if (report !== undefined) return { ok: true, item: { apiKey, fault, report: { kind, body } } };
-  // Unknown and duplicate fields are no reason to refuse: the service accepts them.
+  // Unknown and duplicate fields are allowed, as they are by the service.
   const broken = violations.filter(({ rule }) => rule === 'required' || rule === 'value');
   return {
     ok: false,
@@ -160,10 +160,10 @@ function kindOf(
 }
 
 /**
- * Reads what was there before the service starts: reports (`{"kind","body"}`, or bodies as they were
- * posted) and order records, mixed, oldest first, in a JSON array or one on each line.
- * @param file its name, for the messages.
- * @throws Failure `usage` with all faults at once.
+ * Parses a seed file: reports (`{"kind","body"}`, or bare bodies) and order records, mixed, oldest first, as a JSON
+ * array or one per line.
+ * @param file its name, for messages.
+ * @throws Failure `usage` with all faults.
  */
 export function decodeSeed(text: string, file: string): readonly SeedItem[] {
   const { entries, faults } = splitSeed(text);
@@ -173,7 +173,7 @@ export function decodeSeed(text: string, file: string): readonly SeedItem[] {
   return read.flatMap((one) => (one.ok ? [one.item] : []));
 }
 
-/** A body always has an `event_id`, and a record never. */
+/** A body always has an `event_id`; a record never does. */
 function readEntry(entry: SeedEntry): ReadItem {
   const { node, fault } = entry;
   if (node.type !== 'object') {
@@ -198,26 +198,25 @@ function readRecord(node: JsonObject, { fault }: SeedEntry): ReadItem {
   return faults.length > 0 ? { ok: false, faults } : { ok: true, item: { apiKey, fault, record } };
 }
 
-/** One thing that a seed file says was there before. */
+/** An item of a seed file. */
 type SeedItem = {
-  /** Whose order it is; undefined where the file doesn't say. */
+  /** The merchant; undefined if the file does not name one. */
   readonly apiKey: string | undefined;
-  /** For what shows only as it is applied. */
+  /** For faults that appear only when the item is applied. */
   readonly fault: PlaceFault;
 } & ({ readonly report: SeedReport } | { readonly record: OrderRecord });
 
-/** An item, or everything that is wrong with it. */
+/** An item, or its faults. */
 type ReadItem =
   | { readonly ok: true; readonly item: SeedItem }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Applies a seed, oldest first. What the state holds already stays as it is: a report that was
- * accepted counts once, and an order goes on from where it is, so that a start with the same seed
- * and the same state file changes nothing.
- * @param apiKey whose the items are that name no key.
- * @param file the name of the seed, for the messages.
- * @throws Failure `usage` with every item that the rules refuse; the store is then of no use.
+ * Applies a seed, oldest first. Existing state is kept: an accepted report counts once, and orders continue from
+ * their current state, so that restarting with the same seed and state file changes nothing.
+ * @param apiKey the merchant of items that do not name one.
+ * @param file the name of the seed, for messages.
+ * @throws Failure `usage` with every item that the rules refuse; the store must then be discarded.
  */
 export function applySeed(
   store: ServiceStore,

@@ -9,13 +9,13 @@ import type { Change } from '../service/state.ts';
 import { decodeState, encodeState, type Ledgers } from './state-format.ts';
 
 /**
- * The file beside a large state file that takes its latest changes, so that a report costs the same however many there
- * are: the first line says which state they follow, each further line is a state of one order and one event, and a line
- * at the end says which state they became. A line that was cut off was never answered.
+ * The file next to a large state file with its latest changes, so that the cost of a report does not grow with their
+ * number. The first line identifies the state that they apply to, each further line is the new state of one order and
+ * one event, and a closing line identifies the resulting state. A request whose line was cut off was never answered.
  */
 const changesFile = (target: string): string => `${target}.changes`;
 
-/** The bytes of a state file, or its text as it was written. */
+/** A state file as bytes, or as the text that was written. */
 type Whole = string | Uint8Array;
 
 const digestOf = (state: Whole): string => hash('sha256', state, 'hex');
@@ -23,7 +23,7 @@ const digestOf = (state: Whole): string => hash('sha256', state, 'hex');
 const followsLine = (state: Whole): string => `${JSON.stringify({ follows: digestOf(state) })}\n`;
 const becameLine = (state: Whole): string => `${JSON.stringify({ became: digestOf(state) })}\n`;
 
-/** What a full disk or a kill cut off was never answered. */
+/** A line that a full disk or a kill cut off was never answered. */
 function isWhole(line: string): boolean {
   try {
     JSON.parse(line);
@@ -33,7 +33,7 @@ function isWhole(line: string): boolean {
   }
 }
 
-/** A state of one order and one event on one line: text has no line breaks but those of the layout. */
+/** The state of one order and one event on one line; the only line breaks are those of the layout. */
 function lineOf({ apiKey, order, event }: Change): string {
   const ledger = {
     orders: new Map([[order.merchantOrderId, order]]),
@@ -42,7 +42,7 @@ function lineOf({ apiKey, order, event }: Change): string {
   return `${encodeState({ ledgers: new Map([[apiKey, ledger]]) }).replace(/\n */g, '')}\n`;
 }
 
-/** Appends changes, which are durable afterwards. @returns the bytes that were written. @throws the system's error. */
+/** Appends changes durably. @returns the bytes written. @throws the system's error. */
 export const appendChanges = (
   target: string,
   changes: readonly Change[],
@@ -53,7 +53,7 @@ export const appendChanges = (
     `${follows === undefined ? '' : followsLine(follows)}${changes.map(lineOf).join('')}`,
   );
 
-/** Says what the changes became, before that replaces the state that they follow. @throws the system's error. */
+/** Records the resulting state before it replaces the old one. @throws the system's error. */
 export const closeChanges = (target: string, state: string): Promise<number> =>
   append(target, `\n${becameLine(state)}`);
 
@@ -65,7 +65,7 @@ async function append(target: string, text: string): Promise<number> {
   } finally {
     await handle.close();
   }
-  // Its name is as new as its first line.
+  // The first line creates the file, so its directory entry must be synced, too.
   if (text.startsWith('{"follows"')) await syncDirectoryLater(path.dirname(target));
   return Buffer.byteLength(text);
 }
@@ -74,18 +74,19 @@ async function append(target: string, text: string): Promise<number> {
 export const removeChanges = (target: string): Promise<void> =>
   rm(changesFile(target), { force: true });
 
-/** The changes that a killed mock left. */
+/** Changes left by a killed mock. */
 interface LeftChanges {
   readonly isThere: boolean;
-  /** The state with them. */
+  /** The state with these changes applied. */
   readonly ledgers: Ledgers;
 }
 
 /**
- * Adds what a killed mock had not yet moved into the state file.
- * @param state the bytes of the state file. @param ledgers what it says.
- * @param shown as the user named the state file.
- * @throws Failure `usage` where the state file is not the one that they follow, or they cannot be read.
+ * Applies the changes that a killed mock had not yet merged into the state file.
+ * @param state the bytes of the state file.
+ * @param ledgers its content.
+ * @param shown the state file as the user named it.
+ * @throws Failure `usage` if they belong to a different state file, or cannot be read.
  */
 export function withChanges(
   target: string,
@@ -96,7 +97,7 @@ export function withChanges(
   const text = readIfThere(changesFile(target));
   if (text === undefined) return { isThere: false, ledgers };
   const lines = text.split('\n').filter(isWhole);
-  // What became this very state is in it.
+  // Changes before the line for this state are already part of it.
   const left = lines.slice(lines.lastIndexOf(becameLine(state).trimEnd()) + 1);
   if (left.length === 0) return { isThere: true, ledgers };
   if (left[0] !== followsLine(state).trimEnd())

@@ -32,7 +32,7 @@ import {
   type Ledgers,
 } from './state-format.ts';
 
-/** Distinguishes versions of a file: a replaced file has another inode. */
+/** Identifies a version of a file; a replaced file has a different inode. */
 interface Stamp {
   readonly inode: bigint;
   readonly modified: bigint;
@@ -46,10 +46,10 @@ const stampOf = (status: Pick<BigIntStats, 'ino' | 'mtimeNs' | 'size'>): Stamp =
 });
 
 /**
- * A file that is gone has nothing that could get lost.
- * @param last what was there when it was last read or written; undefined where nothing was.
- * @returns whether it is there.
- * @throws the system's error; one with the code `ECHANGED` where another program wrote the file since.
+ * Checks that no other program wrote the file; a deleted file is fine, because nothing in it can be lost.
+ * @param last the file's stamp when it was last read or written; undefined if it did not exist.
+ * @returns whether the file exists.
+ * @throws the system's error; one with the code `ECHANGED` if another program wrote the file since.
  */
 async function requireUnchanged(target: string, last: Stamp | undefined): Promise<boolean> {
   const found = await statusOf(target);
@@ -68,56 +68,53 @@ async function statusOf(file: string): Promise<BigIntStats | undefined> {
   }
 }
 
-/** Keeps a state file up to date with few writes: all changes that wait share the next one. */
+/** Keeps a state file up to date with few writes: waiting changes share the next one. */
 interface StateWriter {
   /**
-   * Says that the state has changed. Its write takes all that came until the write begins.
-   * @param change all that is new; without it, the file is written whole.
+   * Schedules a write, which includes all changes until it begins.
+   * @param change the change; without it, the whole file is rewritten.
    */
   changed(state: EncodedState, change?: Change): void;
   /**
-   * Resolves once everything that was said to have changed is on the disk. An answer that waits for
-   * it tells of nothing that a killed process would forget; after a failed write it tries again.
+   * Resolves once all scheduled changes are on disk, so that a response never reports anything that a killed process
+   * would lose. After a failed write, it tries again.
    * @throws Failure `state_unwritable`
    */
   settled(): Promise<void>;
-  /** The same, with all of it in the state file itself. */
+  /** Like `settled`, but merges everything into the state file. */
   finished(): Promise<void>;
 }
 
-/** Up to this size the file is written whole each time: that takes no longer than the wait for the disk. */
+/** Smaller files are rewritten each time, which takes no longer than the disk sync. */
 const SMALL_BYTES = 256 * 1024;
 
-/** The state file as it was read. */
+/** A state file that was read. */
 interface Read {
   readonly stamp: Stamp;
-  /** Of another run, beside it. */
+  /** Whether an earlier run left a changes file. */
   readonly hasChanges: boolean;
 }
 
-/** What is to be written. */
+/** Data to be written. */
 interface Unwritten {
   readonly state: EncodedState;
-  /** All that is new in it; undefined where the file must be written whole. */
+  /** The new changes; undefined if the whole file must be rewritten. */
   readonly changes: readonly Change[] | undefined;
 }
 
-/**
- * @param file no symbolic link.
- * @param read the file as it was read; undefined where there was none.
- */
+/** @param file not a symbolic link. @param read the file's content; undefined if it did not exist. */
 function createStateWriter(file: string, read?: Read): StateWriter {
   const encode = createStateEncoder();
   let stamp = read?.stamp;
-  /** The state file's own text as this process wrote it. */
+  /** The text that this process last wrote to the state file. */
   let whole: string | undefined;
-  /** Of the changes beside it. */
+  /** Size of the changes file. */
   let changeBytes = 0;
   let hasChanges = read?.hasChanges === true;
   let unwritten: Unwritten | undefined;
   let latest: EncodedState | undefined;
   let last: Promise<void> = Promise.resolve();
-  /** The write that waits for the last one; it has not looked at the state yet. */
+  /** The next write, which waits for the current one and has not read the state yet. */
   let waiting: Promise<void> | undefined;
 
   const writeWhole = async (state: EncodedState): Promise<void> => {
@@ -135,7 +132,7 @@ function createStateWriter(file: string, read?: Read): StateWriter {
     changeBytes = 0;
   };
   const writeChanges = async (before: string, changes: readonly Change[]): Promise<void> => {
-    // Cut off in between, they may be there: nothing is appended to them again.
+    // If this is interrupted, the changes file may remain; nothing is appended to it again.
     const isFirst = !hasChanges;
     hasChanges = true;
     changeBytes += await appendChanges(file, changes, isFirst ? before : undefined);
@@ -170,7 +167,7 @@ function createStateWriter(file: string, read?: Read): StateWriter {
     const before = unwritten === undefined ? [] : unwritten.changes;
     const isPart = change !== undefined && before !== undefined;
     unwritten = { state, changes: isPart ? [...before, change] : undefined };
-    // Whoever waits gets the failure; otherwise the next write tries again.
+    // A waiting caller gets the failure; otherwise, the next write tries again.
     settled().catch(() => undefined);
   };
   const finished = async (): Promise<void> => {
@@ -197,26 +194,26 @@ function unwritable(file: string, cause: unknown): Failure {
   });
 }
 
-/** A state file that is read and ready to be written. */
+/** An open state file. */
 interface OpenState {
-  /** What the file says; empty where there is none yet. */
+  /** The file's content; empty if there is no file yet. */
   readonly ledgers: Ledgers;
-  /** There is no such file yet. */
+  /** Whether the file does not exist yet. */
   readonly isNew: boolean;
   readonly writer: StateWriter;
 }
 
-/** As many as Linux follows. */
+/** Linux follows at most 40. */
 const MAX_LINKS = 40;
 
-/** A named pipe would wait for a writer; Windows doesn't know the flag. */
+/** Opening a named pipe would wait for a writer. Windows lacks the flag. */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Finds the file of `--state`, which need not be there yet; a symbolic link stays one, and what it leads to is
- * read and replaced.
- * @returns the file itself, no link to it.
- * @throws Failure `usage` where it cannot be found, or is no plain file.
+ * Resolves the `--state` file, which does not have to exist yet. A symbolic link is kept; its target is read and
+ * replaced.
+ * @returns the file itself, with links resolved.
+ * @throws Failure `usage` if it cannot be found, or is not a regular file.
  */
 export const findState = (file: string): string =>
   explained(file, () => {
@@ -226,8 +223,8 @@ export const findState = (file: string): string =>
   });
 
 /**
- * Opens the file of `--state`.
- * @throws Failure `usage` where it cannot be read, is no plain file, or is no state.
+ * Opens the `--state` file.
+ * @throws Failure `usage` if it cannot be read, is not a regular file, or is not a valid state.
  */
 export const openState = (file: string): OpenState =>
   explained(file, () => {
@@ -251,7 +248,7 @@ function explained<Result>(file: string, work: () => Result): Result {
   }
 }
 
-/** Where a chain of links ends; the file at its end need not be there. */
+/** Follows a chain of symbolic links; the target does not have to exist. */
 function followLinks(file: string, left: number): string {
   const at = path.join(realpathSync(path.dirname(file)), path.basename(file));
   if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return at;
@@ -279,7 +276,7 @@ const notPlain = (file: string): Failure =>
     hint: message('state_names_regular_file'),
   });
 
-/** The file itself need not be there. */
+/** Only the directory is required; the file is created. */
 const noDirectory = (file: string, cause: unknown): Failure =>
   new Failure('usage', message('state_has_no_directory', { file }), {
     hint: message('make_directory', { directory: fileWord(path.dirname(file)) }),
@@ -287,12 +284,12 @@ const noDirectory = (file: string, cause: unknown): Failure =>
   });
 
 /**
- * Locks a state file for one mock: if two wrote it, one would undo what the other has answered.
- * Removes what killed mocks left next to it.
- * @param target the file itself, no link to it.
- * @param shown as the user named it.
- * @returns what lets it go.
- * @throws Failure `usage` where another mock has it, `state_unwritable` where nothing can be written there.
+ * Locks a state file: two mocks that write it would overwrite each other's changes. Also removes leftovers of killed
+ * mocks.
+ * @param target the file itself, with links resolved.
+ * @param shown the file as the user named it.
+ * @returns a function that releases the lock.
+ * @throws Failure `usage` if another mock holds the lock, `state_unwritable` if the directory is not writable.
  */
 export async function lockState(target: string, shown: string): Promise<() => void> {
   try {
@@ -315,9 +312,9 @@ export async function lockState(target: string, shown: string): Promise<() => vo
   }
 }
 
-/** As older versions named what they wrote: it is not clear beside which file, nor by a process of which container. */
+/** Temporary files of older versions. Their names identify neither the state file nor the container of the process. */
 const OLD_FORM = /^\.conv-state-\d+-[0-9a-f-]+\.next$/;
-/** No write takes this long. */
+/** In milliseconds; no write takes this long. */
 const OLD_MS = 3_600_000;
 
 function removeOldForm(directory: string): void {

@@ -25,8 +25,8 @@ import {
 import { findMoneyFaults, ORDER, orderNode, toOrder } from './order.ts';
 
 /**
- * JSON laid out as `JSON.stringify(value, null, 2)` does, with every literal as it is.
- * @param margin what every line but the first starts with.
+ * Prints JSON like `JSON.stringify(value, null, 2)`, but keeps every literal.
+ * @param margin indentation of all lines but the first.
  */
 function printIndented(node: JsonNode, margin = ''): string {
   const inner = `${margin}  `;
@@ -49,32 +49,26 @@ function printIndented(node: JsonNode, margin = ''): string {
   }
 }
 
-/**
- * Brackets around parts, each on lines of its own.
- * @param margin what the line with the closing bracket starts with.
- */
+/** Parts in brackets, each on its own line. @param margin indentation of the closing bracket. */
 function block(open: string, parts: readonly string[], close: string, margin: string): string {
   if (parts.length === 0) return `${open}${close}`;
   const lines = parts.map((part) => `${margin}  ${part}`);
   return `${open}\n${lines.join(',\n')}\n${margin}${close}`;
 }
 
-/** Of the file's format. A conv reads its own and older ones, and refuses newer ones. */
+/** Version of the file format. conv reads its own and older versions, and refuses newer ones. */
 const STATE_VERSION = 1;
 
-/** What is written of a state: neither the merchants' secrets nor their other facts. */
+/** The part of the state that is written: no secrets or other facts about merchants. */
 export type EncodedState = Pick<ServiceState, 'ledgers'>;
 
 /**
- * What the service knows, as the text of a state file: equal states have the same text, and one more
- * report changes only the lines about its order and its event.
+ * Encodes the state. Equal states have equal text, and one more report changes only the lines of its order and its
+ * event.
  */
 export const encodeState = (state: EncodedState): string => createStateEncoder()(state);
 
-/**
- * Encodes again and again what changes little: records and events are never changed in place, so
- * that each is printed once.
- */
+/** An encoder for repeated use: records and events are never modified in place, so each is printed only once. */
 export function createStateEncoder(): (state: EncodedState) => string {
   const printed = new WeakMap<object, string>();
   const print = <Item extends object>(item: Item, nodeOf: (item: Item) => JsonNode): string => {
@@ -134,7 +128,7 @@ function eventNode({ eventId, kind, merchantOrderId, bodyDigest }: AcceptedEvent
   };
 }
 
-/** By code units: the same on every machine and in every locale. */
+/** Sorted by code unit, which does not depend on the locale. */
 const sortedEntries = <Value>(map: ReadonlyMap<string, Value>): [string, Value][] =>
   [...map.keys()].sort().map((key) => [key, map.get(key) as Value]);
 
@@ -155,10 +149,7 @@ const EVENT = shapeOf({
   body_sha256: matching(/^[0-9a-f]{64}$/, '64 lower-case hex digits'),
 });
 
-/**
- * Everything that keeps a file from being a state that the service can be in.
- * @param value the whole file, as `toPlain` gives it.
- */
+/** All reasons why a file is not a valid state. @param value the whole file, from `toPlain`. */
 function findStateFaults(value: unknown): Fault[] {
   const root: Placed = [[], value];
   const merchants = itemsOf(root, 'merchants');
@@ -191,7 +182,7 @@ function findOrderFaults([path, value]: Placed): Fault[] {
   return faults.length > 0 ? faults : findMoneyFaults(toOrder(value), fault);
 }
 
-/** An event that was accepted has left an order. */
+/** Every accepted event belongs to an order. */
 function findStrayEvent(event: Placed, orderIds: ReadonlySet<unknown>): Fault[] {
   const [path, id] = memberAt(event, 'merchant_order_id');
   if (typeof id !== 'string' || orderIds.has(id)) return [];
@@ -202,9 +193,9 @@ function findStrayEvent(event: Placed, orderIds: ReadonlySet<unknown>): Fault[] 
 export type Ledgers = ServiceStore['ledgers'];
 
 /**
- * Reads what `encodeState` wrote, or a person changed.
- * @param file its name, for the messages.
- * @throws Failure `usage` with all faults at once, by JSON pointer; or where a newer conv wrote it.
+ * Parses a state file, which may have been edited by hand.
+ * @param file its name, for messages.
+ * @throws Failure `usage` with all faults by JSON pointer, or if a newer conv wrote it.
  */
 export function decodeState(text: string, file: string): Ledgers {
   const node = parse(text, file);
@@ -230,7 +221,7 @@ function parse(text: string, file: string): JsonNode {
   );
 }
 
-/** Before anything else is judged: a newer format may look quite different. */
+/** Checked first, because a newer format may look different. */
 function refuseNewer(node: JsonNode, file: string): void {
   const version = node.type === 'object' ? memberOf(node, 'version') : undefined;
   if (version?.type !== 'number' || !(Number(version.literal) > STATE_VERSION)) return;
@@ -240,7 +231,7 @@ function refuseNewer(node: JsonNode, file: string): void {
   });
 }
 
-/** The whole file, once nothing is wrong with it. */
+/** A valid state file. */
 interface PlainState {
   readonly merchants: readonly {
     readonly api_key: string;

@@ -35,7 +35,7 @@ export function readAnswer(body: Uint8Array, contentType: string | undefined): A
   return parsed.ok ? { type: 'json', node: parsed.node } : { type: 'text', text };
 }
 
-/** What came, in a few words that end a sentence: `an HTML page titled "Bad Gateway"`. */
+/** A short description of a response for the end of a sentence: `an HTML page titled "Bad Gateway"`. */
 export function describeAnswer(answer: Answer): Said {
   switch (answer.type) {
     case 'empty':
@@ -57,7 +57,7 @@ function isHtml(text: string, contentType = ''): boolean {
   return /^(<!doctype html|<html|<head|<body)\b/i.test(text) || (saysHtml && !looksLikeJson);
 }
 
-/** Where a secret was hidden, its sign is part of the text. */
+/** The `<hidden>` marker of a masked secret is part of the text. */
 const TITLE = /<title[^<>]*>((?:<hidden>|[^<])*)/i;
 
 function titleOf(page: string): string | null {
@@ -65,7 +65,7 @@ function titleOf(page: string): string | null {
   return excerpt(title, TITLE_LIMIT) || null;
 }
 
-/** "The error body format: not shown". These bounds hold whatever it is. */
+/** "The error body format: not shown". These limits apply to any format. */
 const CODE_LIMIT = 100;
 const MESSAGE_LIMIT = 500;
 const LISTED_ERRORS = 5;
@@ -75,18 +75,16 @@ const NESTED_MEMBERS = ['error', 'errors'] as const;
 const MESSAGE_MEMBERS = ['message', 'detail', 'title'] as const;
 
 /**
- * The error that a service spells out: `{"error":{"code","message"}}`, `{"error":"…"}`,
- * `{"message":"…"}`, `{"errors":[…]}`.
- * @returns null where the answer is no JSON of that kind.
+ * The error in common formats: `{"error":{"code","message"}}`, `{"error":"…"}`, `{"message":"…"}`, `{"errors":[…]}`.
+ * @returns null if the response has none of them.
  */
 export function findServiceError(answer: Answer): SpelledError | null {
   return answer.type === 'json' ? findIn(answer.node) : null;
 }
 
 /**
- * Whether a refusal is written as the service writes its own: `{"error":{"code","message", …}}` with one
- * of the two at least. Gateways say `{"message":"…"}`, `{"error":"Bad Request","status":400, …}`, text,
- * HTML or nothing.
+ * Whether a refusal has the service's own format: `{"error":{"code","message", …}}` with at least one of the two.
+ * Gateways send `{"message":"…"}`, `{"error":"Bad Request","status":400, …}`, text, HTML, or nothing.
  */
 export function isOwnForm(answer: Answer): boolean {
   if (answer.type !== 'json' || answer.node.type !== 'object') return false;
@@ -95,7 +93,7 @@ export function isOwnForm(answer: Answer): boolean {
   return ['code', 'message'].some((name) => textOf(memberOf(error, name), CODE_LIMIT) !== null);
 }
 
-/** The error that a service spells out, else what its answer is; null where it is empty. */
+/** The service's error, or else a description of the response; null if it is empty. */
 export function readServiceError(answer: Answer): ServiceError | null {
   if (answer.type === 'empty') return null;
   return findServiceError(answer) ?? { code: null, message: describeAnswer(answer) };

@@ -15,12 +15,12 @@ import {
 const IMF_FIXDATE =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** More than any wait; keeps the sum exact. */
+/** Longer than any wait, and small enough to keep sums exact. */
 const MAX_DELAY_SECONDS = 1e9;
 
 /**
- * Reads an HTTP date (RFC 9110, 5.6.7) in the one form that may still be sent.
- * @returns milliseconds since 1970; undefined where it is none.
+ * Parses an HTTP date (RFC 9110, 5.6.7) in the only format that may be generated.
+ * @returns milliseconds since 1970; undefined if invalid.
  */
 export function parseHttpDate(text: string | undefined): number | undefined {
   const time = text !== undefined && IMF_FIXDATE.test(text) ? Date.parse(text) : Number.NaN;
@@ -28,9 +28,9 @@ export function parseHttpDate(text: string | undefined): number | undefined {
 }
 
 /**
- * Reads `Retry-After` (RFC 9110, 10.2.3): whole seconds or an HTTP date.
+ * Parses `Retry-After` (RFC 9110, 10.2.3): whole seconds or an HTTP date.
  * @param now milliseconds since 1970.
- * @returns milliseconds from now, 0 for a date that has passed; null where the header is absent or neither.
+ * @returns milliseconds from now, 0 for a past date; null if the header is missing or invalid.
  */
 function parseRetryAfter(text: string | undefined, now: number): number | null {
   if (text !== undefined && /^\d+$/.test(text)) {
@@ -50,10 +50,10 @@ const UNITS = [
 ] as const;
 
 /**
- * Compares the local clock with the service's, by the `Date` of its answer.
- * @param now the local clock when the answer came, in milliseconds since 1970.
- * @returns local less service, in seconds (negative: the local clock is slow); null where they are
- *   at most a minute apart or the header is missing or unreadable.
+ * Compares the local clock with the service's, from the `Date` of its response.
+ * @param now the local clock when the response arrived, in milliseconds since 1970.
+ * @returns local minus service, in seconds (negative: the local clock is slow); null if they differ by at most a
+ *   minute, or the header is missing or invalid.
  */
 function clockSkew(date: string | undefined, now: number): number | null {
   const theirs = parseHttpDate(date);
@@ -78,14 +78,14 @@ function judgeRedirect({ status, headers }: PostResponse): Verdict {
   const target = describeTarget(headers.location);
   return {
     ...NO_DETAILS,
-    // A 303 sends on to the result of what was done (RFC 9110, 15.4.4).
+    // A 303 redirects to the result of the completed request (RFC 9110, 15.4.4).
     outcome: status === 303 ? 'unconfirmed' : 'undelivered',
     errorCode: 'redirected',
     message: message('answer_redirected', { status, target }),
   };
 }
 
-/** A placeholder for the service's own address, which the verdict need not know. */
+/** A placeholder for the service's address. */
 const SAME_HOST = 'https://same-host.invalid';
 
 /** Only the origin is named: the rest may hold anything. */
@@ -98,7 +98,7 @@ function describeTarget(location: string | undefined): Message {
     : message('to_origin', { origin });
 }
 
-/** What the verdict depends on in addition to the result. */
+/** Inputs of the verdict besides the result. */
 export interface Expectation extends Reported {
   /** The local clock when the result came, in milliseconds since 1970. */
   readonly now: number;
@@ -106,10 +106,10 @@ export interface Expectation extends Reported {
   readonly needsRecord?: boolean;
 }
 
-/** Trying again changes nothing about a wrong certificate or a user who wants to stop. */
+/** Retrying does not help with an invalid certificate or after Ctrl-C. */
 const FINAL_FAILURES: ReadonlySet<PostFailureCode> = new Set(['tls', 'interrupted']);
 
-/** What a status of an error says. */
+/** The meaning of an error status. */
 interface ErrorRule {
   readonly outcome: Outcome;
   readonly errorCode: string;
@@ -127,8 +127,8 @@ const PASSING_REFUSALS: Readonly<Record<number, ErrorRule>> = {
 export const isPassingRefusal = (status: number): boolean => status in PASSING_REFUSALS;
 
 /**
- * What a status says about the service's load. `busy`: it turns requests away at the door, and its `Retry-After` is
- * meant for the whole account; `jam`: requests got in each other's way.
+ * What a status indicates about the service's load. `busy`: it rejects requests early, and its `Retry-After` applies
+ * to the whole account; `jam`: requests conflict with each other.
  */
 const LOAD: Readonly<Record<number, 'busy' | 'jam'>> = { 409: 'jam', 429: 'busy', 503: 'busy' };
 
@@ -141,8 +141,8 @@ const SERVICE_ERROR: ErrorRule = {
 };
 
 /**
- * Decides what the result of one attempt means. The service documents the body of success and 401;
- * any other response is never taken to mean more than it says.
+ * Interprets the result of an attempt. The service documents only the bodies of success and 401; other responses are
+ * never taken to mean more than they say.
  */
 export function classify(result: PostResult, expected: Expectation): Verdict {
   if (result.type === 'failure') return judgeFailure(result);
@@ -244,8 +244,8 @@ function judgeRejection(response: PostResponse, kind: ReportKind): Verdict {
 }
 
 /**
- * A gateway in between answers 4xx, too: only a refusal in the service's own form is its last word, and
- * only that is called a rejection, since a rejected report is given up.
+ * Gateways also send 4xx, so only a refusal in the service's own format is final and counts as a rejection, because a
+ * rejected report is not retried.
  */
 function refusalRule(isReused: boolean, isElsewhere: boolean, isOwn: boolean) {
   if (isReused) return REUSED;

@@ -17,7 +17,7 @@ import { addDecimals, compareDecimals, type Decimal, parseDecimal, ZERO } from '
 import { type Answer, describeAnswer, findServiceError, readAnswer } from './answer.ts';
 import { NO_DETAILS, type PostResponse, type Verdict } from './verdict.ts';
 
-/** What a report asks of its order, in the digits of its body. */
+/** The effect that a report requests, with the digits of its body. */
 export interface Asked {
   readonly kind: ReportKind;
   /** The order total of a paid report, the refund of a partial one; null of the others. */
@@ -26,7 +26,7 @@ export interface Asked {
   readonly currency: string | null;
 }
 
-/** Where an order is after a report; the amounts are exact. */
+/** An order's state after a report, with exact amounts. */
 interface Standing {
   readonly status: OrderStatus;
   readonly net: Decimal;
@@ -38,10 +38,10 @@ interface Standing {
 const NUMBER_LIMIT = 40;
 
 /**
- * Compares an answer's record with what the report asked for ("States and transitions"). The order may
- * have moved on since, so a later state fits as well, as far as it can hold the report's effect.
- * @param record one that `readRecord` has taken.
- * @returns what does not fit, as the end of a sentence; undefined where the record shows the effect.
+ * Compares a response's record with the requested effect ("States and transitions"). The order may have changed
+ * since, so a later state matches if it can include the effect.
+ * @param record a record that `readRecord` accepted.
+ * @returns the mismatch, as the end of a sentence; undefined if the record shows the effect.
  */
 function misfitOf(asked: Asked, record: JsonObject): Message | undefined {
   const standing = standingIn(record);
@@ -51,7 +51,7 @@ function misfitOf(asked: Asked, record: JsonObject): Message | undefined {
   return message('effect_missing', { kind: asked.kind, expected, shown });
 }
 
-/** @returns what is expected where the order's standing is something else; undefined where it fits. */
+/** @returns the expected state if the order's state differs; undefined if it matches. */
 function fits(asked: Asked, standing: Standing | undefined): Said | undefined {
   const { to, effect } = kindNamed(asked.kind);
   switch (effect.net) {
@@ -104,7 +104,7 @@ const isMoved = (status: OrderStatus, standing: Standing | undefined): boolean =
   standing?.status === status ||
   (standing !== undefined && !isFinal(status) && isFinal(standing.status));
 
-/** @returns undefined where an amount is negative or has more digits than money has. */
+/** @returns undefined if an amount is negative or has too many digits. */
 function standingIn(record: JsonObject): Standing | undefined {
   const [net, refunded] = ['net_amount', 'refunded_amount'].map((name) =>
     decimalOf(literalOf(record, name)),
@@ -151,7 +151,7 @@ const SHORT_AMOUNT = /^(?=.{1,15}$)\d+(?:\.\d+)?$/;
 /** A member that holds a longer number, or one with an exponent; a text that looks like it may be taken for one. */
 const LONG_NUMBER = /"\s*:\s*-?(?:[\d.]{16}|[\d.]*[eE])/;
 
-/** What an answer shows of an order, where it shows it. */
+/** The parts of an order that a response shows. */
 interface Shown {
   readonly merchant_order_id?: unknown;
   readonly status?: unknown;
@@ -161,9 +161,9 @@ interface Shown {
 }
 
 /**
- * Whether a body is beyond doubt the documented one, `{ "data": <order record> }`, for this order, and
- * shows what the report asked for. It takes a fifth of the time that reading every literal does.
- * @returns false also where a closer look is needed: it is true only where `judgeSuccess` would accept.
+ * Whether a body is certainly the documented `{ "data": <order record> }` for this order, and shows the requested
+ * effect. Five times as fast as the full check.
+ * @returns false also if the full check is needed; true only if `judgeSuccess` would accept.
  */
 export function isPlainSuccess(body: Uint8Array, merchantOrderId: string, asked: Asked): boolean {
   if (body[0] !== OPEN_BRACE || !isUtf8(body)) return false;
@@ -201,7 +201,7 @@ function showsEffect(
   }
 }
 
-/** Not a number, which equals and exceeds nothing, where only a closer look can compare it. */
+/** NaN, which equals and exceeds nothing, if only the full check can compare it. */
 const shortAmount = (amount: string | null): number =>
   amount !== null && SHORT_AMOUNT.test(amount) ? Number(amount) : Number.NaN;
 
@@ -213,7 +213,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What is no object has none of them. */
+/** Non-objects have no fields. */
 const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && !Array.isArray(value) ? ((value ?? {}) as typeof NOTHING) : NOTHING;
 
@@ -261,19 +261,18 @@ const notARecord = (fault: Message): RecordReading => ({ ok: false, code: 'not_a
 /** For whom the record itself does not matter. */
 const ACCEPTED: Verdict = { ...NO_DETAILS, outcome: 'accepted', settles: true };
 
-/** The report that an answer is to fit. */
+/** The report that a response must match. */
 export interface Reported extends Asked {
   readonly merchantOrderId: string;
 }
 
-/** Below 200 there is no final answer, and from 300 on none that says that something was done. */
+/** Statuses below 200 are not final, and from 300 on they do not confirm anything. */
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /**
- * Judges a 2xx answer: only the documented body whose record shows the report's effect says that the
- * report was counted; a proxy, a login page, a cut connection or a service that does nothing can answer
- * 200, too.
- * @param needsRecord whether the record is looked at; else it may be left out.
+ * Judges a 2xx response. Only the documented body whose record shows the report's effect proves that the report was
+ * counted: a proxy, a login page, a cut connection, or a service that does nothing can also respond with 200.
+ * @param needsRecord whether the record is needed in the result.
  */
 export function judgeSuccess(
   response: PostResponse,

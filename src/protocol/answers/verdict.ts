@@ -5,7 +5,7 @@ import { message } from '../../words/message.ts';
 /** How an attempt, or a whole delivery, ended. */
 export type Outcome = 'accepted' | 'rejected' | 'unauthorized' | 'unconfirmed' | 'undelivered';
 
-/** What the service said of a failure, in its own words, bounded and safe to print; else what it sent instead. */
+/** The service's error, limited and safe to print, or else a description of the response. */
 export interface ServiceError {
   readonly code: string | null;
   readonly message: Said | null;
@@ -22,14 +22,14 @@ export interface Verdict {
   readonly isDoubtful: boolean;
   /** `Retry-After`, in milliseconds from now. */
   readonly retryAfterMs: number | null;
-  /** A stable word for what went wrong, such as `connect_timeout`; null where nothing did. */
+  /** A stable error code, such as `connect_timeout`, or null. */
   readonly errorCode: string | null;
   /** The same in one sentence, without the service's own words. */
   readonly message: Said | null;
-  /** The order record with every literal as the service wrote it; only of an accepted report, and where it was asked for. */
+  /** The order record with the service's literals, for an accepted report, if requested. */
   readonly record: JsonObject | null;
   readonly serviceError: ServiceError | null;
-  /** Local clock less the service's, where a 401 or 403 shows them over a minute apart: negative is slow. */
+  /** Local clock minus the service's, if a 401 or 403 shows a difference of more than a minute; negative means slow. */
   readonly clockSkewSeconds: number | null;
 }
 
@@ -53,7 +53,7 @@ export const NO_DETAILS = {
 export const isInStep = ({ outcome, isDoubtful, errorCode }: Verdict): boolean =>
   !isDoubtful && (outcome !== 'unconfirmed' || errorCode === 'service_error');
 
-/** A refusal that is in doubt although the report went by a connection of its own settles nothing, and says nothing. */
+/** A refusal that is still doubtful on a separate connection proves nothing, so the outcome is unconfirmed. */
 export const withoutDoubt = (verdict: Verdict): Verdict =>
   verdict.isDoubtful
     ? {
@@ -66,10 +66,10 @@ export const withoutDoubt = (verdict: Verdict): Verdict =>
     : verdict;
 
 /**
- * What an attempt means in the light of the ones before it. Once one of them may have been counted, the
- * event is open until the service says that it was: an attempt that did not arrive changes nothing, and a
- * refusal may be the answer to the repeat ("the response to a repeated `event_id`: not shown").
- * @param mayHaveBeenCounted whether an earlier attempt ended without the service's word.
+ * Interprets an attempt, given earlier ones. Once one of them may have been counted, the event is open until the
+ * service confirms it: an attempt that did not arrive changes nothing, and a refusal may be the response to the
+ * repeat ("the response to a repeated `event_id`: not shown").
+ * @param mayHaveBeenCounted whether an earlier attempt ended without a response.
  */
 export function inLightOf(mayHaveBeenCounted: boolean, verdict: Verdict): Verdict {
   if (!mayHaveBeenCounted) return verdict;
@@ -84,7 +84,7 @@ export function inLightOf(mayHaveBeenCounted: boolean, verdict: Verdict): Verdic
   };
 }
 
-/** What came back from one signed POST, as data: a failed exchange is a result like any other. */
+/** The result of a signed POST; a failed exchange is a result, too. */
 export type PostResult<Sentence = string> = PostResponse | PostFailure<Sentence>;
 
 export interface PostResponse {
@@ -101,7 +101,7 @@ export interface PostResponse {
    */
   readonly isAlone: boolean;
   readonly durationMs: number;
-  /** A secret was hidden in the body: it is not what came, byte for byte. */
+  /** The body is not verbatim, because a secret was masked. */
   readonly isMasked?: true;
 }
 

@@ -12,10 +12,10 @@ const LIST = [paid, partial, cancel, decline] as const;
 /** A kind of report. */
 export type ReportKind = (typeof LIST)[number]['name'];
 
-/** What an order record can say of itself. */
+/** The status of an order record. */
 export type OrderStatus = (typeof LIST)[number]['to'];
 
-/** What an order may be when a report arrives: not yet reported, or in one of its statuses. */
+/** An order's state when a report arrives: unreported, or one of its statuses. */
 export type OrderState = 'UNREPORTED' | OrderStatus;
 
 /** A field of any report. */
@@ -24,7 +24,7 @@ export type FieldName = (typeof LIST)[number]['fields'][number]['name'];
 /** A field that holds money. */
 export type MoneyField = NonNullable<(typeof LIST)[number]['money']>;
 
-/** A kind as the code reads it: its own names are those of the list. */
+/** A kind with literal names. */
 export interface KnownKind extends Kind {
   readonly name: ReportKind;
   readonly to: OrderStatus;
@@ -41,7 +41,7 @@ export const REPORT_KINDS: readonly ReportKind[] = KINDS.map(({ name }) => name)
 /** Whether something from outside is a kind that this conv knows. */
 export const isReportKind = (value: unknown): value is ReportKind => byName.has(value as string);
 
-/** Where each kind has been handled: none that comes later may pass for one of them. */
+/** Thrown after all kinds have been handled; an unknown kind must never be treated as a known one. */
 export const unknownKind = (kind: string): Error =>
   new Error(`${JSON.stringify(kind)} is no kind of report`);
 
@@ -65,7 +65,7 @@ export const KIND_NAMES: readonly string[] = KINDS.map(({ name, aliases }) =>
   [name, ...aliases.map((alias) => `(or ${alias})`)].join(' '),
 );
 
-/** The kind that begins an order. */
+/** The kind that opens an order. */
 export const OPENING = paid.name;
 
 /** The names of all fields, in the document's order. */
@@ -81,11 +81,11 @@ export const MONEY_FIELDS: readonly MoneyField[] = [
 /** The statuses of an order, in the order of the kinds that lead to them. */
 export const ORDER_STATUSES: readonly OrderStatus[] = [...new Set(KINDS.map(({ to }) => to))];
 
-/** Whether no report moves an order of this status any more. */
+/** Whether an order with this status accepts no further reports. */
 export const isFinal = (status: OrderState): boolean =>
   KINDS.every(({ from }) => !from.includes(status));
 
-/** What the report that gives an order this status does to its money. */
+/** The effect on an order's money of the report that leads to this status. */
 export function effectOfStatus(status: OrderStatus): Effect {
   const kind = KINDS.find(({ to }) => to === status);
   if (kind === undefined) throw new Error(`${JSON.stringify(status)} is no status of an order`);

@@ -1,4 +1,4 @@
-/** What a value of a field must be. */
+/** The type of a field. */
 export type FieldType = 'id' | 'text' | 'amount' | 'currency' | 'items';
 
 /** A field of a report: in the body, as a flag, and as a column of a file. */
@@ -9,27 +9,29 @@ export interface Field {
   readonly property: string;
   readonly type: FieldType;
   readonly required: boolean;
-  /** The most characters that its text may have; undefined where the service sets no limit. */
+  /** Maximum length in characters; undefined if the service sets no limit. */
   readonly maxLength?: number;
-  /** What the service's document says of it. */
+  /** Description from the specification. */
   readonly words: string;
   /** What other interfaces, and conv's own flags, call it: lower case, without `_` and `-`. */
   readonly synonyms: readonly string[];
   readonly flag: FieldFlag;
 }
 
-/** The flag that sets a field, and the question that is asked where a required value is missing. */
+/** The flag for a field, and the prompt for a missing required value. */
 interface FieldFlag {
   readonly name: string;
   readonly argument: string;
   readonly description: string;
   readonly question: string;
   readonly example: string;
-  /** What it means to have none: then it is asked for where something else is, and no answer is one. */
+  /**
+   * The effect of leaving it empty; conv then prompts for it along with other values, and an empty answer is allowed.
+   */
   readonly without?: string;
 }
 
-/** What a report does to the money of its order. */
+/** The effect of a report on its order's money. */
 export interface Effect {
   /** `set`: it becomes the report's amount; `reduced`: it drops by the report's amount, at most to 0. */
   readonly net: 'set' | 'reduced' | 'zero' | 'kept';
@@ -41,20 +43,20 @@ export interface Effect {
 interface PreviewLine {
   readonly label: string;
   readonly field: string;
-  /** `money`: with the currency; `product`: else the name of the first item; `credit`: says so where it is absent. */
+  /** `money`: with the currency; `product`: defaults to the name of the first item; `credit`: notes if it is absent. */
   readonly as?: 'money' | 'product' | 'credit';
 }
 
 /**
- * A kind of report: all that conv knows of it. A new kind is one such object in a file of its own, and a
- * line in `index.ts`.
+ * Everything that conv knows about a kind of report. A new kind is an object in its own file, and a line in
+ * `index.ts`.
  */
 export interface Kind {
   /** The command, and the word for it in files, journals and `--json`. */
   readonly name: string;
-  /** The number by which journals store it: once given, it stays that kind's for good. */
+  /** The number in journals; never reused. */
   readonly number: number;
-  /** Where it is posted, relative to `{base_url}`. */
+  /** Path relative to `{base_url}`. */
   readonly path: string;
   /** Further names of the command, which files and rules take, too. */
   readonly aliases: readonly string[];
@@ -97,7 +99,7 @@ export interface Kind {
   };
   /** What files call it in addition to its names, in lower case and without spaces. */
   readonly fileWords: { readonly en: readonly string[]; readonly ko: readonly string[] };
-  /** What people type instead of its names. */
+  /** Common wrong names. */
   readonly slips: readonly string[];
   /** How other interfaces end their paths for it. */
   readonly pathWords: readonly string[];

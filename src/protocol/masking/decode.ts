@@ -1,16 +1,13 @@
 /** Text as bytes (one character each), with the place in the source that each byte was written at. */
 export interface Traced {
   readonly bytes: string;
-  /** Where the source begins to spell each byte. */
+  /** Start in the source of each byte. */
   readonly from: ArrayLike<number>;
-  /** Where it ends. */
+  /** End in the source of each byte. */
   readonly to: ArrayLike<number>;
 }
 
-/**
- * The UTF-8 bytes of a text.
- * @param areBytes the characters are bytes already, as those of a header are.
- */
+/** The UTF-8 bytes of a text. @param areBytes whether the characters are bytes already, as in a header. */
 export function traceText(text: string, areBytes = false): Traced {
   const traced = new Tracer(3 * text.length);
   for (let at = 0; at < text.length; ) {
@@ -24,9 +21,9 @@ export function traceText(text: string, areBytes = false): Traced {
 }
 
 /**
- * One layer of escapes undone: those of JSON and of other programming languages, of URLs and of HTML.
- * A backslash before anything else is dropped.
- * @returns undefined where there are none.
+ * Undoes one layer of escapes: those of JSON and other programming languages, URLs, and HTML. Other backslashes are
+ * dropped.
+ * @returns undefined if there are none.
  */
 export function decodeOnce(text: Traced): Traced | undefined {
   const { bytes, from, to } = text;
@@ -42,14 +39,14 @@ export function decodeOnce(text: Traced): Traced | undefined {
   return decoded.end();
 }
 
-/** What begins an escape of some kind. */
+/** Characters that start an escape. */
 export const MAY_BE_ESCAPED = /[\\%&\0]|\$\$/;
 
 /** The same as `decodeOnce`, without the positions. */
 export const decodeText = (text: string): string =>
   text.replaceAll('\0', '').replace(ESCAPE, spelledBy);
 
-/** A text that was cut, without what is left of an escape at its end, or before `…`. */
+/** Removes a truncated escape at the end of a cut text, or before `…`. */
 export function withoutCutEscapes(text: Traced): Traced {
   const kept = new Tracer(text.bytes.length);
   let at = 0;
@@ -140,13 +137,13 @@ export class Tracer {
     for (let at = 0; at < bytes.length; at += 1) this.add(bytes.charCodeAt(at), from, to);
   }
 
-  /** Copies what is traced already. */
+  /** Copies traced bytes. */
   copy({ bytes, from, to }: Traced, start: number, end: number): void {
     for (let at = start; at < end; at += 1)
       this.add(bytes.charCodeAt(at), from[at] as number, to[at] as number);
   }
 
-  /** The last byte; undefined where there is none. */
+  /** The last byte, if any. */
   get last(): number | undefined {
     return this.#length === 0 ? undefined : this.#bytes[this.#length - 1];
   }

@@ -9,14 +9,14 @@ import {
 } from './decode.ts';
 import { FORMS, formOf, keysOf, type Spelling, spellingsOf } from './spellings.ts';
 
-/** Where something is in a text: its first character, and the one after its last. */
+/** A range of characters; the end is exclusive. */
 export type Span = readonly [from: number, to: number];
 
-/** How a text is to be read. */
+/** How to interpret a text. */
 export interface Reading {
   /** It may have been cut: a beginning of the secret counts at its end, and before `…`. */
   readonly isCut?: boolean;
-  /** Its characters are bytes, as those of a header are. */
+  /** Whether its characters are bytes, as in a header. */
   readonly areBytes?: boolean;
 }
 
@@ -26,7 +26,7 @@ const MOST_LAYERS = 6;
 /** This many characters of each spelling show whether a closer look is needed. */
 const GLANCE = 5;
 
-/** Finds one secret, however it is spelled and escaped. */
+/** Finds a secret in any encoding and escaping. */
 export class Finder {
   readonly #secret: string;
   #made: { readonly spellings: readonly Spelling[]; readonly glance: RegExp } | undefined;
@@ -35,7 +35,7 @@ export class Finder {
     this.#secret = secret;
   }
 
-  /** Whether a text, given in lower case, may hold the secret: quick, and wrong only where it says yes. */
+  /** Fast check whether a lower-case text may contain the secret; only false positives are possible. */
   mayFind(lower: string): boolean {
     const { spellings, glance } = this.#ready();
     if (spellings.length === 0) return false;
@@ -51,7 +51,7 @@ export class Finder {
     return true;
   }
 
-  /** All places where the text spells the secret; they may overlap. */
+  /** All occurrences of the secret, which may overlap. */
   find(text: string, { isCut = false, areBytes = false }: Reading = {}): Span[] {
     const { spellings } = this.#ready();
     if (spellings.length === 0) return [];
@@ -92,7 +92,7 @@ export class Finder {
   }
 }
 
-/** A text, and what it is with one layer of escapes undone after the other. */
+/** The text with zero, one, two, … layers of escapes undone. */
 function* layersOf(text: Traced, prepare = (traced: Traced): Traced => traced): Generator<Traced> {
   let traced: Traced | undefined = text;
   for (let layer = 0; traced !== undefined && layer <= MOST_LAYERS; layer += 1) {

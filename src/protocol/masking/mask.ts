@@ -10,7 +10,7 @@ const STATUSES: readonly unknown[] = ORDER_STATUSES;
 /** Hides secrets in texts from elsewhere, in every spelling, and nothing else. */
 export class Mask {
   readonly #secrets: readonly Secret[];
-  /** What else is hidden, as it is or in upper case: the signature of an attempt. */
+  /** Other masked texts, verbatim or in upper case: the signature of an attempt. */
   readonly #literals: readonly string[];
 
   constructor(secrets: readonly Secret[], literals: readonly string[] = []) {
@@ -18,7 +18,7 @@ export class Mask {
     this.#literals = literals;
   }
 
-  /** Whether a text may have something to hide: quick, and wrong only where it says yes. */
+  /** Fast check whether a text may need masking; only false positives are possible. */
   mayTouch(text: string): boolean {
     const lower = text.toLowerCase();
     for (const literal of this.#literals)
@@ -43,9 +43,9 @@ export class Mask {
   }
 
   /**
-   * A whole document. Of JSON only the strings that hold a secret change: names, numbers and blanks
-   * stay as they came; anything else is text.
-   * @param isFreeName member names to mask too: those that the sender made up.
+   * Masks a document. In JSON, only strings with a secret change; names, numbers, and whitespace are kept. Anything
+   * else is text.
+   * @param isFreeName field names to mask, too: those that the sender chose.
    */
   document(text: string, isFreeName: (name: string) => boolean = () => false): string {
     if (!this.mayTouch(text)) return text;
@@ -57,7 +57,7 @@ export class Mask {
     });
   }
 
-  /** The bytes of a document; where nothing is hidden, the same ones. */
+  /** Masks the bytes of a document; returns the same object if nothing is masked. */
   body(bytes: Uint8Array, isFreeName?: (name: string) => boolean): Uint8Array {
     const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
@@ -68,7 +68,7 @@ export class Mask {
     return masked === text ? bytes : Buffer.from(masked, encoding);
   }
 
-  /** Stars for every byte of what is hidden: all others stay where they are. */
+  /** Replaces every masked byte with a star, so that offsets do not change. */
   starred(bytes: Uint8Array): Uint8Array {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
     const spans = this.#spans(text, { isCut: true, areBytes: true });

@@ -19,7 +19,7 @@ export class Secret {
     return this.#value;
   }
 
-  /** Finds the secret in what others say: a service may echo what it should not. */
+  /** Finds the secret in received text, because a service may echo it. */
   get finder(): Finder {
     return this.#finder;
   }

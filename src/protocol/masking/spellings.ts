@@ -1,7 +1,7 @@
 import { fromHex, isBase64 } from '../../kit/strict-decoding.ts';
 import { decodeOnce, type Traced, Tracer, traceText } from './decode.ts';
 
-/** Searches for beginnings of one text in others, by Knuth, Morris and Pratt: in linear time, whatever the texts are. */
+/** Finds prefixes of a text in other texts in linear time (Knuth, Morris, and Pratt). */
 class Prefixes {
   readonly #whole: string;
   #made: Int32Array | undefined;
@@ -29,7 +29,7 @@ class Prefixes {
     }
   }
 
-  /** By the length of a beginning: the longest shorter one that it ends in. */
+  /** By prefix length: the longest shorter prefix that is also its suffix. */
   get #borders(): Int32Array {
     if (this.#made !== undefined) return this.#made;
     const whole = this.#whole;
@@ -57,7 +57,7 @@ function extended(whole: string, borders: Int32Array, length: number, code: numb
 /** A shorter secret is used, but not masked: it would strike out what only looks like it. */
 export const SHORTEST_MASKED = 8;
 
-/** How a text is compared: letter case aside, and aside from what the form takes for equal. */
+/** How to compare a text: ignoring case, and characters that the form treats as equal. */
 type Form = 'plain' | 'folded' | 'base64' | 'hex';
 
 export const FORMS: readonly Form[] = ['plain', 'folded', 'base64', 'hex'];
@@ -67,7 +67,7 @@ export interface Spelling {
   readonly form: Form;
   readonly bytes: string;
   readonly prefixes: Prefixes;
-  /** The shortest beginning that is masked where the text ends in it. */
+  /** Minimum length of a prefix that is masked at the end of a text. */
   readonly shortestCut: number;
 }
 
@@ -90,7 +90,7 @@ export function spellingsOf(secret: string): Spelling[] {
   return [...distinct.values()].filter(({ bytes }) => bytes.length >= SHORTEST_MASKED);
 }
 
-/** What the form takes for equal becomes equal; everything keeps its place. */
+/** Normalizes characters that the form treats as equal, keeping positions. */
 export function formOf(form: Form, traced: Traced): Traced {
   const { bytes, from, to } = traced;
   const rule = form === 'plain' ? undefined : RULES[form];
@@ -116,7 +116,7 @@ interface FormRule {
   readonly become: Readonly<Record<number, number>>;
 }
 
-/** @param pairs what becomes of which characters; nothing of it where it is empty. */
+/** @param pairs characters and their replacement; empty to remove them. */
 function rule(...pairs: readonly (readonly [characters: string, become: string])[]): FormRule {
   const all = pairs.map(([characters]) => characters.replace('-', '\\-')).join('');
   const become = pairs.flatMap(([characters, [shown]]) =>
@@ -156,7 +156,7 @@ function decoded(text: string): Traced {
   return at;
 }
 
-/** The secret's own bytes, and those that it is the hex or Base64 of, as strict decoders read it. */
+/** The secret's bytes, and its strictly hex- or Base64-decoded bytes. */
 export function keysOf(secret: string): Buffer[] {
   const isEncoded = isBase64(secret, 'standard') || isBase64(secret, 'url');
   const keys = [

@@ -10,10 +10,10 @@ export type AmountReading =
 const WITH_CURRENCY =
   /^(?:[₩$€¥£₫฿]|[A-Za-z]{3})?\s*(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?\s*(?:[₩$€¥£₫฿원円元엔]|[A-Za-z]{3})?$/;
 
-/** What is longer is no slip of a person's. */
+/** Longer texts are not typing mistakes. */
 const MOST_CHARACTERS = 200;
 
-/** How people write amounts that are none, each with the way out. The first that fits answers. */
+/** Common mistakes in amounts, each with a fix. The first match wins. */
 const SLIPS: readonly [pattern: RegExp, explain: (text: string, currencyAt: string) => Message][] =
   [
     [/^\s*$/, () => message('amount_empty')],
@@ -48,9 +48,9 @@ const SLIPS: readonly [pattern: RegExp, explain: (text: string, currencyAt: stri
   ];
 
 /**
- * Reads an amount from the command line: decimal text, exact, in major units of the currency.
- * @param currencyAt where the currency is given.
- * @returns the JSON literal to send, as it was typed; or what to write instead.
+ * Parses an amount from the command line: exact decimal text in major units.
+ * @param currencyAt where the currency is set.
+ * @returns the JSON literal to send, as typed, or what to write instead.
  */
 export function readAmount(text: string, currencyAt = '--currency'): AmountReading {
   if (/^(0|[1-9]\d*)(\.\d+)?$/.test(text)) {

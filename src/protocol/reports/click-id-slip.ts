@@ -12,24 +12,24 @@ interface Slip {
 }
 
 /**
- * The first that matches is the one that is named. Click IDs are opaque: nothing is said of their length or letters, and
- * characters of Base64, of URLs and of tokens (`+ / = . _ ~ : | -`) may be in one.
+ * The first match wins. Click IDs are opaque, so their length and letters are not checked, and they may contain
+ * characters of Base64, URLs, and tokens (`+ / = . _ ~ : | -`).
  */
 const SLIPS: readonly Slip[] = [
-  // `cb_aev=aev_1`, `click id: aev_1`; another word only where a blank follows its colon.
+  // `cb_aev=aev_1`, `click id: aev_1`; other words only if a blank follows the colon.
   {
     pattern: /^[?&"']?(?:cb_aev|click[ _-]?id|클릭\s?(?:id|아이디))["']?\s*[:=]/i,
     says: 'click_id_label',
   },
   { pattern: /^[\p{L}\p{N}_ -]{1,40}:\s/u, says: 'click_id_label' },
   { pattern: /^[a-z][a-z0-9+.-]*:\/\/|^www\.|[?&]cb_aev=/i, says: 'click_id_url' },
-  // What a template, a shell or a web page writes before it is filled in, or after it was not.
+  // Unfilled placeholders of templates, shells, and web pages.
   { pattern: /^\$?\{.*\}$|^<.*>$|^%.*%$|^\$\w+$|^\[object/, says: 'click_id_unfilled' },
   { pattern: /[,;\s]|^\[.*\]$/, says: 'click_id_list' },
   { pattern: /^[0.]+$|^[^\p{L}\p{N}]+$/u, says: 'click_id_nothing' },
 ];
 
-/** What programs and people write where there is no click ID. */
+/** Common texts for "no click ID". */
 const NO_CLICK: ReadonlySet<string> = new Set([
   ...['null', 'nil', 'none', 'undefined', 'nan', 'n/a', 'na', 'true', 'false', 'empty', 'blank'],
   ...['(none)', '(null)', '(not set)', '(direct)', 'not set', 'cb_aev', 'click_id', 'clickid'],
@@ -41,9 +41,9 @@ const ORDINARY = /^[\w-]+$/;
 const COUNTS = /[1-9]/;
 
 /**
- * What a value of `cb_aev` surely is instead of a click ID: the service takes it, and credits nobody. The value itself is
- * not named, so that the rows of a file that have the same slip have the same message.
- * @returns undefined for whatever may be one.
+ * Describes a `cb_aev` value that is certainly not a click ID: the service accepts it, but credits no creator. The
+ * message does not contain the value, so that rows with the same mistake share it.
+ * @returns undefined if it may be a click ID.
  */
 export function findClickIdSlip(id: string): Message | undefined {
   if (ORDINARY.test(id) && COUNTS.test(id)) return undefined;

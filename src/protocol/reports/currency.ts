@@ -9,7 +9,7 @@ export interface CurrencyReading {
   readonly warning?: Message;
 }
 
-/** What people call a currency that has another code. */
+/** Common wrong codes of currencies. */
 const HABITS: Readonly<Record<string, string>> = { WON: 'KRW', RMB: 'CNY', YEN: 'JPY', NTD: 'TWD' };
 
 /** A code with its letters swapped; any other near miss among 160 codes would be a guess. */
@@ -29,7 +29,7 @@ const WITHOUT_MINOR_UNITS: ReadonlySet<string> = new Set(
 
 /**
  * "3-letter currency code."
- * @returns the code in upper case, with a remark where no currency is called that; undefined where it is not three letters.
+ * @returns the code in upper case, with a remark if no such currency exists; undefined if it is not three letters.
  */
 export function checkCurrency(text: string): CurrencyReading | undefined {
   if (!/^[A-Za-z]{3}$/.test(text)) return undefined;
@@ -42,7 +42,7 @@ export function checkCurrency(text: string): CurrencyReading | undefined {
 
 /**
  * @param literal an amount in major units.
- * @returns a remark where the currency has no minor units and the amount has decimals (`10.50` KRW).
+ * @returns a remark if the currency has no minor units, but the amount has decimals (`10.50` KRW).
  */
 export function checkMinorUnits(literal: string, code: string): Message | undefined {
   const value = parseDecimal(literal);
@@ -55,7 +55,7 @@ export function checkMinorUnits(literal: string, code: string): Message | undefi
 const LETTERS = 26;
 const FIRST_LETTER = 'A'.charCodeAt(0);
 
-/** Three capital letters as a number below 26³, to keep those of a million orders. */
+/** Three capital letters as a number below 26³, to save memory for a million orders. */
 export const currencyNumber = (code: string): number =>
   [...code].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - FIRST_LETTER, 0);
 

@@ -11,7 +11,7 @@ import type { ReportKind } from '../kinds/index.ts';
 import { faults, type ReportFault } from '../rulebook/faults.ts';
 import { fieldsOf } from './report-fields.ts';
 
-/** A report on its way to a body: what the input said, under what the flags say. */
+/** A report before it is serialized: the input, overridden by the flags. */
 export interface Draft {
   readonly kind: ReportKind;
   readonly node: JsonNode;
@@ -52,7 +52,7 @@ function withMember(kind: ReportKind, node: JsonObject, member: JsonMember): Jso
   };
 }
 
-/** The value of a field, as its text: a string's value, a number's literal; undefined where it is absent. */
+/** The value of a field as text: a string's value, or a number's literal; undefined if absent. */
 export function fieldText({ node }: Draft, field: string): string | undefined {
   const value = node.type === 'object' ? memberOf(node, field) : undefined;
   if (value?.type === 'string') return value.value;
@@ -63,8 +63,8 @@ export const draftHas = ({ node }: Draft, field: string): boolean =>
   node.type === 'object' && memberOf(node, field) !== undefined;
 
 /**
- * What keeps the draft from being a body; a missing event ID is not a fault, since it is derived later.
- * @param now when it is to be sent, in milliseconds since 1970.
+ * The faults that prevent the draft from being sent; a missing event ID is not one, because it is derived later.
+ * @param now the time of sending, in milliseconds since 1970.
  */
 export function violationsOf(draft: Draft, now?: number): readonly ReportFault[] {
   const probe = draftHas(draft, 'event_id') ? draft : setField(draft, 'event_id', jsonString('-'));

@@ -3,17 +3,14 @@ import { printString } from '../../kit/json/node.ts';
 import { type Account, accountId } from '../account.ts';
 import type { ReportKind } from '../kinds/index.ts';
 
-/** What an event id is derived from: the same command typed twice is one event. */
+/** The data that an event ID is derived from, so that the same command run twice is one event. */
 export interface EventIdentity {
   readonly account: Account;
   readonly kind: ReportKind;
   readonly merchantOrderId: string;
   /** An order can have several partial refunds; the refund ID distinguishes them. */
   readonly refundId?: string | undefined;
-  /**
-   * 1 for the first. A report that the service rejected for good was not counted, so its corrected
-   * successor is a new event: 2, and so on.
-   */
+  /** 1 for the first. A rejected report was not counted, so its correction is a new event: 2, and so on. */
   readonly ordinal: number;
 }
 

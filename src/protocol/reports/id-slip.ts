@@ -8,7 +8,7 @@ import { shortened } from './plain.ts';
 const HIDDEN = /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 const ALL_HIDDEN = new RegExp(HIDDEN.source, 'gu');
 
-/** @returns which one the text contains; undefined where it contains none. */
+/** @returns the hidden character in the text, if any. */
 function hiddenIn(text: string): Message | undefined {
   const [character] = HIDDEN.exec(text) ?? [];
   return character === undefined ? undefined : nameOf(character, codeOf(character));
@@ -38,8 +38,8 @@ const TOO_NARROW = /^#+$/;
 const LOST = '\ufffd';
 
 /**
- * What is wrong with an ID that is valid but surely a mistake: it would name another order.
- * @returns undefined where nothing is.
+ * Describes an ID that is valid, but certainly a mistake that would name another order.
+ * @returns undefined if there is none.
  */
 export function findIdSlip(id: string): Message | undefined {
   if (isOrdinary(id)) return undefined;
@@ -75,7 +75,7 @@ function isOrdinary(id: string): boolean {
   return SLIPS[id.charAt(0)] === undefined;
 }
 
-/** What a program writes where it has no value. */
+/** Placeholders that programs write for missing values. */
 const NO_VALUE = /^(?:null|undefined|none|nan|n\/a)$/i;
 
 const meansNothing = (id: string): Message | undefined =>
@@ -91,7 +91,7 @@ const totalIn = (id: string): Message | undefined =>
     ? message('id_is_total', { text: shortened(id.trim()) })
     : undefined;
 
-/** By the character that an id begins with: no order of the millions that begin otherwise is looked at. */
+/** By first character, so that most IDs need no further check. */
 const SLIPS: Readonly<Record<string, (id: string) => Message | undefined>> = {
   '=': (id) =>
     FORMULA.test(id)

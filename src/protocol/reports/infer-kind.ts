@@ -2,9 +2,9 @@ import { decodeText } from '../../kit/json/decode.ts';
 import { KINDS, type KnownKind, type ReportKind } from '../kinds/index.ts';
 
 /**
- * Which report a body is, by its fields: the only kind that has them all (`refund_amount`: partial), or, where several
- * have, the only one of them that requires no others.
- * @returns undefined where that is ambiguous (cancel and decline can look alike), or the body is no JSON object.
+ * Infers the kind of a body from its fields: the only kind that has all of them (`refund_amount`: partial), or, if
+ * several do, the only one that requires no others.
+ * @returns undefined if that is ambiguous (cancel and decline can look the same), or the body is not a JSON object.
  */
 export function inferKind(body: Uint8Array): ReportKind | undefined {
   const names = fieldNames(body);

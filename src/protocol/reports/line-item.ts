@@ -17,13 +17,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   quantity: 'quantity',
 };
 
-/** A comma ends a value only where another `name=` follows: names of goods have commas in them. */
+/** A comma ends a value only before another `name=`, because product names can contain commas. */
 const BETWEEN_PAIRS = /,(?=\s*[a-z_]+=)/i;
 
-/**
- * Reads one `--item`: JSON, or `id=…,name=…,price=…,quantity=…`.
- * @returns the line item as JSON, or what is wrong with it.
- */
+/** Parses one `--item`: JSON, or `id=…,name=…,price=…,quantity=…`. @returns the line item as JSON, or its fault. */
 export function readLineItem(text: string): LineItemReading {
   if (!text.trimStart().startsWith('{')) return readPairs(text);
   const parsed = parseReport(text);

@@ -1,6 +1,6 @@
 import type { JsonNode } from '../../kit/json/node.ts';
 
-/** A JSON number as its text: a class of its own, so that no JSON object can pass for one. */
+/** A JSON number as text; a class, so that no JSON object can be mistaken for one. */
 export class NumberLiteral {
   readonly literal: string;
 
@@ -9,7 +9,7 @@ export class NumberLiteral {
   }
 }
 
-/** What a JSON reader would see (the last of duplicate keys), but with numbers as text. */
+/** The value as a JSON parser returns it (the last of duplicate keys), but with numbers as text. */
 export function toPlain(node: JsonNode): unknown {
   switch (node.type) {
     case 'string':

@@ -21,9 +21,9 @@ export const fieldsAt = (kind: ReportKind, inItem: boolean): readonly string[] =
   inItem ? ITEM_FIELD_NAMES : fieldsOf(kind);
 
 interface MoneyFields {
-  /** Null where the report carries no money. */
+  /** Null if the report has no amount. */
   readonly amount: MoneyField | null;
-  /** Whether it says which currency that is in. */
+  /** Whether the report has a currency. */
   readonly namesCurrency: boolean;
 }
 
@@ -52,7 +52,7 @@ const plainName = (name: string): string => name.toLowerCase().replace(/[_-]/g, 
 export const nearField = (name: string, known: readonly string[]): string | undefined =>
   known.find((field) => field === HABITS.get(plainName(name))) ?? suggest(name, known);
 
-/** What to say of a field that the service's document does not have, and of the one that was meant. */
+/** The fault of a field that is not in the specification, with the one that was probably meant. */
 export function unknownField(kind: ReportKind, name: string, known: readonly string[]): Message {
   const near = nearField(name, known);
   if (near !== undefined) return message('misspelled_field', { near });

@@ -5,7 +5,7 @@ import { readReport } from '../rulebook/read-report.ts';
 import type { Report } from './report.ts';
 
 export interface Validation {
-  /** The report as the rules see it; undefined where it has a fault other than `unknown` or `duplicate`. */
+  /** The validated report; undefined if it has a fault other than `unknown` or `duplicate`. */
   readonly report: Report | undefined;
   readonly violations: readonly ReportFault[];
 }

@@ -26,19 +26,19 @@ import {
 /** One rule that a report breaks, as data. */
 export interface ReportFault extends Fault {
   readonly path: JsonPath;
-  /** Unknown and duplicate fields are faults, too; whether they are fatal is for the caller to say. */
+  /** Unknown and duplicate fields are faults, too; the caller decides whether they are fatal. */
   readonly rule: 'required' | 'value' | 'unknown' | 'duplicate' | 'order';
-  /** What the rule asks for. */
+  /** What the rule requires. */
   readonly expected: Message;
-  /** What the report has, cut for display. */
+  /** The actual value, truncated for display. */
   readonly got: string;
 }
 
-/** What is known in addition to the report itself. */
+/** Context besides the report. */
 export interface Circumstances {
-  /** When it is to be sent, in milliseconds since 1970; undefined where that is not judged. */
+  /** The time of sending, in milliseconds since 1970; undefined if that is not checked. */
   readonly now?: number | undefined;
-  /** The current order; null where it was never reported, undefined where that is unknown. */
+  /** The current order; null if it was never reported, undefined if unknown. */
   readonly order?: OrderRecord | null | undefined;
 }
 
@@ -63,7 +63,7 @@ export function faults(
   ];
 }
 
-/** What the state of its order says against a report; only of one that can be read. */
+/** Faults because of the order's state, for a parseable report. */
 function orderFaults(
   kind: ReportKind,
   node: JsonNode,
@@ -75,8 +75,8 @@ function orderFaults(
 }
 
 /**
- * Why a report may not be sent at this moment, whatever else is right or wrong with it.
- * @param text of its fields; read only where some rule is about the kind.
+ * Why a report may not be sent now, regardless of other faults.
+ * @param text returns a field's text; called only if some rule applies to the kind.
  */
 export function momentFaults(
   kind: ReportKind,
@@ -177,7 +177,7 @@ function collectUnknown(
 /** Of unknown and duplicate fields, this many are listed; the rest is counted. */
 const MOST_LISTED = 20;
 
-/** @param rest the sentence that replaces the last listed one where there are more. */
+/** @param rest replaces the last listed fault if there are more. */
 function firstOf(
   paths: readonly JsonPath[],
   make: (path: JsonPath) => ReportFault,

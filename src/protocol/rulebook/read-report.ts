@@ -13,8 +13,8 @@ export const textIn =
   };
 
 /**
- * Reads a report that was accepted. Today's rules have no say in it: only what the order rules need must be there.
- * @returns undefined where the body does not say which order it is about, or how much money.
+ * Reads an accepted report. Current rules do not apply; only the data for the order rules is required.
+ * @returns undefined if the body lacks the order ID or the amount.
  */
 export function readReport(kind: ReportKind, node: JsonNode): Report | undefined {
   const text = textIn(node);

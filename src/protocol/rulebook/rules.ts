@@ -12,12 +12,12 @@ import { compareDecimals, parseDecimal, ZERO } from '../money.ts';
 /** The JSON type of a value that is one text: a string's characters, a number's literal. */
 type Scalar = 'string' | 'number';
 
-/** What a value must be, said once for the explanation, the predicate and the JSON Schema. */
+/** The rule for a value, shared by the explanation, the predicate, and the JSON Schema. */
 export interface ValueRule {
   readonly type: Scalar;
   readonly expected: Message;
   readonly accepts: (text: string) => boolean;
-  /** Less than it accepts, and nothing that can be read in two ways: for rows that are judged in a hurry. */
+  /** A stricter, unambiguous check for the fast path of rows. */
   readonly surely?: (text: string) => boolean;
   readonly schema: object;
 }
@@ -70,7 +70,7 @@ const VALUE_RULES: Readonly<Record<Exclude<FieldType, 'items'>, ValueRule>> = {
   },
 };
 
-/** What a field must be: a value of its type, within the limit of its descriptor. Line items have `ITEM_RULES`. */
+/** The rule of a field: a value of its type, within its length limit. Line items have `ITEM_RULES`. */
 export function ruleOf({ type, maxLength }: Field): ValueRule | undefined {
   const rule = type === 'items' ? undefined : VALUE_RULES[type];
   return rule === undefined || maxLength === undefined ? rule : limited(rule, maxLength);
@@ -88,7 +88,7 @@ function limited(rule: ValueRule, maxLength: number): ValueRule {
   };
 }
 
-/** "Line item": which of its fields are required is not shown, so none is. */
+/** "Line item": the specification does not say which fields are required, so none is. */
 export const ITEM_RULES: Readonly<Record<string, ValueRule>> = {
   item_id: ANY_TEXT,
   name: ANY_TEXT,
@@ -96,10 +96,10 @@ export const ITEM_RULES: Readonly<Record<string, ValueRule>> = {
   quantity: NUMBER,
 };
 
-/** What a rule can know of a report. */
+/** A report's facts for rules. */
 export interface Judged {
   readonly kind: KnownKind;
-  /** A string's characters, a number's literal; undefined where the report has no such value. */
+  /** A string's value, or a number's literal; undefined if the report has no such value. */
   readonly text: (field: string) => string | undefined;
 }
 
@@ -107,7 +107,7 @@ export interface Judged {
 interface ReportRule {
   /** The kinds that it is about. */
   readonly concerns: (kind: KnownKind) => boolean;
-  /** @returns what is wrong, if something is. */
+  /** @returns the violation, if any. */
   readonly breach: (report: Judged) => Breach | undefined;
 }
 
@@ -128,7 +128,7 @@ export interface Breach {
 /** Beyond the types of fields, the service's document has no rule for a report alone. */
 export const REPORT_RULES: readonly ReportRule[] = [];
 
-/** Nor one that depends on the time of day or the date. */
+/** No rule depends on the time or the date. */
 export const MOMENT_RULES: readonly MomentRule[] = [];
 
 const ITEMS = {

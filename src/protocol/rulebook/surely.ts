@@ -1,13 +1,10 @@
 import { eachKind, type FieldName, type KnownKind, type ReportKind } from '../kinds/index.ts';
 import { type Judged, MOMENT_RULES, REPORT_RULES, ruleOf } from './rules.ts';
 
-/** A report as texts in slots: a string's characters, a number's literal; undefined where it is absent. */
+/** A report as texts in slots: a string's value, or a number's literal; undefined if absent. */
 type Slots = readonly (string | undefined)[];
 
-/**
- * Whether texts break no rule; the type of each is right already.
- * @param currency where they name none.
- */
+/** Whether texts satisfy all rules, given correct types. @param currency the default currency. */
 export type SlotPredicate = (
   values: Slots,
   currency: string | undefined,
@@ -15,9 +12,9 @@ export type SlotPredicate = (
 ) => boolean;
 
 /**
- * The rulebook as a predicate for each kind, compiled once: what it takes, `faults` finds nothing in. The event id may
- * still be missing, and line items are judged where they are read.
- * @param slotOf the place of each field.
+ * The rules as one compiled predicate per kind: if it accepts a report, `faults` finds nothing. The event ID may
+ * still be missing, and line items are checked when they are parsed.
+ * @param slotOf the slot of each field.
  */
 export function compilePredicates(
   slotOf: Readonly<Record<FieldName, number>>,

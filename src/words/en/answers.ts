@@ -1,4 +1,4 @@
-/** What a response of the service means, to a sender. */
+/** The meaning of a response for the sender. */
 export const answersWords = {
   answers_mixed_up: ({ message }: { readonly message: string }): string =>
     `${message}; but some responses belonged to other reports`,

@@ -2,7 +2,7 @@ import { grouped } from '../../kit/numbers.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { plural, rows } from './phrase.ts';
 
-/** Files that were sent: batches, their state and what is left of them. */
+/** Batches: files that were sent, their states, and their remaining rows. */
 export const batchWords = {
   nothing_to_cancel: ({
     id,

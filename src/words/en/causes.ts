@@ -14,7 +14,7 @@ type Clause = (cause: Particulars) => string;
 
 const AS_JSON = 'as plain JSON';
 
-/** What was done to the text as a whole. */
+/** Changes of the text as a whole. */
 const TEXT: Readonly<Record<string, (cause: Particulars) => TwoSides>> = {
   'body.trailing-newline': (cause) => [
     `with a newline${inParentheses(cause, 'found')} at the end`,
@@ -151,10 +151,10 @@ export function bodyWords(cause: Particulars, letters: string): TwoSides {
 export const nameLetters = (isKorean: boolean): string =>
   isKorean ? 'Korean letters' : 'letters outside ASCII';
 
-/** What the body was, and as what it arrived. */
+/** How the body was signed, and how it was received. */
 export const bodyClause = (facts: {
   readonly sides: readonly TwoSides[];
-  /** Serializers that write these bytes; none is known where it is empty. */
+  /** Serializers that write these bytes; empty if none is known. */
   readonly serializers: string;
   readonly isPaste: boolean;
 }): string => {
@@ -210,13 +210,13 @@ function separator(cause: Particulars): string {
 }
 
 /**
- * What was joined differently.
- * @param apart how far the signed timestamp is from the one in the header, in words.
+ * How the signed string was assembled differently.
+ * @param apart how far the signed timestamp is from the header's, in words.
  */
 export const messageClause = (cause: Particulars, apart: string): string =>
   MESSAGES[String(cause.id)]?.(cause, apart) ?? 'the signed string was built in another way';
 
-/** What was used instead of the secret. */
+/** Keys used instead of the secret. */
 const KEY_NOUNS: Readonly<Record<string, Clause>> = {
   'key.api-key': () => 'the API key instead of the secret',
   'key.other-profile': (cause) =>
@@ -227,7 +227,7 @@ const KEY_NOUNS: Readonly<Record<string, Clause>> = {
       : `the text "${particular(cause, 'literal')}" instead of the secret`,
 };
 
-/** What was done to it. */
+/** Changes of the key. */
 const KEY_MODIFIERS: Readonly<Record<string, Clause>> = {
   'key.whitespace': keyWhitespace,
   'key.quoted': (cause) => {
@@ -342,7 +342,7 @@ export function encodingClauses(causes: readonly Particulars[]): string[] {
     : [`the signature is ${joinWords(encodings)} instead of 64 lowercase hex digits`];
 }
 
-/** What the checks of a request come to, in words that depend on the clock. */
+/** Facts for check results that depend on the clock. */
 export interface ReceptionFacts {
   /** The unit that the timestamp is in, if not seconds. */
   readonly unit: string | undefined;
@@ -365,7 +365,7 @@ const RECEPTIONS: Readonly<Record<string, (cause: Particulars, duration: string)
   'account.unknown-key': () => 'the API key that was sent is not the key of this account',
 };
 
-/** What the service's other checks find, as a clause. */
+/** A finding of the service's other checks, as a clause. */
 export function receptionClause(cause: Particulars, { unit, duration }: ReceptionFacts): string {
   if (unit !== undefined) return `the timestamp is in ${unit}; the service expects seconds`;
   return (

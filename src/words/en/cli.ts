@@ -1,6 +1,6 @@
 import { fileWord } from '../../kit/shell.ts';
 
-/** Sentences of the command line itself, whatever the command. */
+/** Messages of the command line itself, independent of the command. */
 export const cli = {
   journal_of_conv: 'its journal',
   profiles_of_conv: 'its profiles',

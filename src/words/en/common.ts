@@ -1,7 +1,7 @@
 /** Sentences that are used in several places. */
 export const common = {
   given_twice: ({ what }: { readonly what: string }): string => `${what} was given more than once`,
-  /** A sentence from a part of conv that still speaks in text. */
+  /** A sentence from code that still produces text. */
   as_told: ({ sentence }: { readonly sentence: string }): string => sentence,
   several_faults: ({ parts }: { readonly parts: readonly string[] }): string => parts.join('; '),
 };

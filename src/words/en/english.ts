@@ -30,7 +30,7 @@ import { verify } from './verify.ts';
 import { withdrawWords } from './withdraw.ts';
 import { workWords } from './work.ts';
 
-/** Every sentence that conv says to people, in English, by code. Another language is another such object. */
+/** All messages in English, by code. Other languages are objects of the same shape. */
 export const english = {
   ...cli,
   ...common,

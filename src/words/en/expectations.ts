@@ -1,4 +1,4 @@
-/** What conv says about expectations: why one cannot be read, and what it came to. */
+/** Messages about expectations: syntax errors and results. */
 
 const requests = (count: number): string => `${count} ${count === 1 ? 'request' : 'requests'}`;
 

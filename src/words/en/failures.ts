@@ -1,6 +1,6 @@
 import type { FailureCode } from '../failure.ts';
 
-/** What an error code means, and what to do about it: `conv help errors`, `conv help --json`. */
+/** The meaning of each error code, and what to do: `conv help errors`, `conv help --json`. */
 export const FAILURE_TEXTS: Readonly<
   Record<FailureCode, { readonly meaning: string; readonly advice: string }>
 > = {

@@ -1,4 +1,4 @@
-/** What conv says about fault rules, and what the mock says about the faults that it injects. */
+/** Messages about fault rules, and about injected faults. */
 
 const meant = (near: string | undefined): string =>
   near === undefined ? '' : `; did you mean ${near}?`;
@@ -82,7 +82,7 @@ export const faults = {
   answered_big: ({ bytes }: { readonly bytes: number }): string => `answered with ${bytes} bytes`,
   answered_late: ({ ms }: { readonly ms: number }): string => `${ms} ms late`,
   not_counted: 'not counted',
-  /** The label of a fault: which rule it was, and what it did. */
+  /** The label of a fault: its rule and its effect. */
   fault_acted: (p: { readonly rule: string; readonly effects: string }): string =>
     `${p.rule}: ${p.effects}`,
   no_fault: ({ why }: { readonly why: string }): string => `no fault: ${why}`,
@@ -92,7 +92,7 @@ export const faults = {
     `${p.status} ${p.name ?? 'an unnamed status'}, injected by a fault rule`,
 };
 
-/** The keywords of fault rules: how each is written, and what it means. */
+/** The keywords of fault rules: syntax and meaning. */
 export const faultWords = {
   actions: {
     refuse: { form: 'refuse', help: 'close the connection before reading the body' },

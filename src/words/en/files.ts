@@ -16,7 +16,7 @@ const reasons = {
   system_error: ({ code }: { readonly code: string }): string => `the system reports ${code}`,
 };
 
-/** Sentences about files that are read or written, whatever is in them. */
+/** Messages about reading and writing files. */
 export const files = {
   ...reasons,
   standard_input: 'standard input',

@@ -29,7 +29,7 @@ const FIX_OF_PART: Readonly<Record<string, string>> = {
   account: 'Send the api_key that belongs to the secret, or check with the profile of that key.',
 };
 
-/** What to change, where a cause needs other words than its part. */
+/** Fixes for causes that need a more specific one than their part. */
 const FIX_OF_CAUSE: Readonly<Record<string, string>> = {
   'body.object-object': TO_JSON,
   'body.language-repr': TO_JSON,
@@ -97,11 +97,11 @@ const REMARKS_OF_CAUSE: Readonly<Record<string, readonly Remark[]>> = {
   'key.swapped': [['digest', 'the secret is the key; the signed string is the message']],
 };
 
-/** What to say above the lines of code that would have prevented a cause. */
+/** Comments above the lines of code that would have prevented a cause. */
 export const remarksOnCause = (id: string): readonly Remark[] =>
   REMARKS_OF_CAUSE[id] ?? REMARKS_OF_PART[partOf(id)] ?? [];
 
-/** What comes before a remark in code. */
+/** Prefix of a comment in code. */
 export const HERE = 'HERE';
 
 type LanguageNotes = Readonly<Partial<Record<SigningStep, string>>>;

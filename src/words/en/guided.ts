@@ -1,6 +1,6 @@
 import { makeVisible } from '../../kit/visible.ts';
 
-/** What conv asks where it is called without arguments on a terminal. */
+/** Prompts of conv without arguments on a terminal. */
 export const guidedWords = {
   what_question: 'What would you like to do?',
   set_up: 'Set up a profile',

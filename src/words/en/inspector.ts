@@ -1,4 +1,4 @@
-/** What the inspector's page says. `{}` in a sentence is the place of a button, a key or code. */
+/** Texts of the inspector. `{}` in a sentence is the place of a button, a key, or code. */
 
 const plural = (number: number, noun: string): string =>
   `${number} ${noun}${number === 1 ? '' : 's'}`;
@@ -30,7 +30,7 @@ const header = {
   skip: 'Skip to the requests',
 };
 
-/** What the run was expected to do. */
+/** Expectations. */
 const expectations = {
   title: 'Expectations',
   summary: (failed: number, all: number): string =>
@@ -116,7 +116,7 @@ const order = {
   },
 };
 
-/** What a list has more of. */
+/** Links to more items of a list. */
 const more = {
   requests: 'earlier requests',
   events: 'earlier events',
@@ -148,7 +148,7 @@ const requests = {
   noStatus: 'none',
 };
 
-/** A body, and what can be done with it. */
+/** A body, and its actions. */
 const body = {
   title: (bytes: number): string => `Body, ${bytes} bytes`,
   notText: (base64: string): string => `(not UTF-8; base64) ${base64}`,
@@ -307,7 +307,7 @@ const problems = {
 };
 
 export const inspector = {
-  /** The name of a kind or a status, as `protocol/kinds` has it. */
+  /** The display name of a kind or a status. */
   named: (name: string): string => name,
   header,
   expectations,

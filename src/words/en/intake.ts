@@ -13,7 +13,7 @@ const elements = {
   bracket_mismatch: 'a bracket in this element is closed by a bracket of another kind',
 };
 
-/** Files of other programs: what is read as rows, and what to do about it. */
+/** Files in other formats, and what to do about them. */
 const otherFormats = {
   zip_archive: 'a zip archive without an Excel sheet',
   excel_workbook: 'an Excel workbook (.xls)',

@@ -3,7 +3,7 @@ import { operandWord, shellWord } from '../../kit/shell.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { plural } from './phrase.ts';
 
-/** What a failing journal means for the report at hand: "not sent" is said only where it is always true. */
+/** Consequences of a journal failure for the current report; "not sent" is used only where it is always true. */
 const consequences = {
   nothing_sent: 'nothing was sent',
   nothing_of_file_sent: 'no rows of this file were sent',
@@ -17,7 +17,7 @@ const consequences = {
   lease_ends: 'the locks of this process are released when its lease expires',
 };
 
-/** One failing step: what is wrong with the file, and what to do about it. */
+/** Problems of the journal's file, and what to do about them. */
 const failingFile = {
   step_failed: ({
     problem,

@@ -1,4 +1,4 @@
-/** What the service answers to a client whose request it refuses. */
+/** Messages in responses to refused requests. */
 const refusals = {
   header_repeated: ({ names }: { readonly names: readonly string[] }): string =>
     `${names.join(' and ')} ${names.length === 1 ? 'appears' : 'appear'} more than once`,
@@ -86,7 +86,7 @@ const refusals = {
   not_http: ({ code }: { readonly code: string }): string => `this is not HTTP: ${code}`,
 };
 
-/** What the control interface answers. */
+/** Messages of the control API. */
 const control = {
   body_is_no_rule: ({ faults }: { readonly faults: string }): string =>
     `this is not a fault rule: ${faults}`,

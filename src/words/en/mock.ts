@@ -1,4 +1,4 @@
-/** What `conv mock` and its service say: about their flags and files, to clients, and to who runs them. */
+/** Messages of `conv mock`: about flags and files, to clients, and to its user. */
 
 const meant = (near: string | undefined): string =>
   near === undefined ? '' : `; did you mean ${near}?`;
@@ -120,7 +120,7 @@ const files = {
     `must be one of ${p.known.join(', ')}, not ${p.got}`,
 };
 
-/** Flags, the command that is run, and what is printed about the run. */
+/** Flags, the wrapped command, and output about the run. */
 const running = {
   clock_invalid: ({ given }: { readonly given: string }): string =>
     `--clock: ${given} is not a time`,
@@ -237,7 +237,7 @@ To pass --expect to the command itself, put it after a second --, or inside sh -
   too_many_mismatches: 'too many mismatched signatures arrived at once; resend this request alone',
 };
 
-/** What the library of tests says of its options. */
+/** Messages of the test library about its options. */
 const library = {
   options_unknown: 'unknown options for a mock',
   filters_of_requests_unknown: 'unknown filters for requests',

@@ -103,7 +103,7 @@ has the signature \`${p.signature}\`.`,
     maximum_bytes: 'The maximum size of a body, in bytes.',
   },
 
-  /** What is sent to get each error, in one phrase. */
+  /** A short description of the request that causes each error. */
   samples: {
     not_found: 'a path that is not an endpoint',
     method_not_allowed: 'a method other than POST',

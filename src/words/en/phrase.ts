@@ -4,7 +4,7 @@ import { makeVisible } from '../../kit/visible.ts';
 /** Longest excerpt of a foreign value in a sentence, in characters. */
 const SHOWN = 60;
 
-/** What is known of a thing that a sentence is about: the particulars of a cause. */
+/** The facts of a cause. */
 export type Particulars = Readonly<Record<string, string | number | undefined>>;
 
 /** A particular as text that is safe to print; undefined if it is not known. */

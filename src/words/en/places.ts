@@ -1,5 +1,5 @@
 /**
- * Where a value comes from, or what a fault is about, as `--json` names it: a flag, a variable, a field, or words such
- * as `profile shop` and `(the whole input)`.
+ * The source of a value, or the place of a fault, as in `--json`: a flag, a variable, a field, or words such as
+ * `profile shop` and `(the whole input)`.
  */
 export const placeWord = (place: string): string => place;

@@ -32,18 +32,18 @@ const meant = (near: string | undefined): string =>
 
 const SET_UP = 'conv profile add NAME --api-key KEY --endpoint URL --secret-stdin';
 
-/** What the commands of `conv profile` ask and say. */
+/** Prompts and messages of `conv profile`. */
 const commands = {
   profile_not_added: ({ flags }: { readonly flags: readonly string[] }): string =>
     `no profile was added; missing or wrong: ${flags.join(', ')}`,
   profile_not_changed: ({ flags }: { readonly flags: readonly string[] }): string =>
     `nothing was changed; wrong: ${flags.join(', ')}`,
   mode_changed: ({ mode, from }: { readonly mode: string; readonly from: string }): string =>
-    `note: this profile is ${mode} now; what was reported as ${from} does not count for it and would be reported anew`,
+    `note: this profile is now ${mode}; reports made as ${from} do not count for it, so they would be sent again`,
   mode_without_key: ({ mode }: { readonly mode: string }): string =>
-    `nothing was changed; sandbox and live have different keys: name the ${mode} key`,
+    `nothing was changed; sandbox and live have different keys: specify the ${mode} key`,
   name_key_of_mode: ({ mode, same }: { readonly mode: string; readonly same: string }): string =>
-    `Use --${mode} --api-key KEY. If the present key has been the ${mode} key all along, use --${mode} --merchant ${shellWord(same)}.`,
+    `Use --${mode} --api-key KEY. If the current key has always been the ${mode} key, use --${mode} --merchant ${shellWord(same)}.`,
   copy_command: ({ command }: { readonly command: string }): string => command,
   value_missing_here: 'is missing',
   secret_missing_here: 'is missing (or --secret-file FILE, or CONV_HMAC_SECRET)',

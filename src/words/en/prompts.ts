@@ -1,4 +1,4 @@
-/** What the questions themselves say, whatever they ask. */
+/** Texts of the prompt controls. */
 export const promptWords = {
   move: 'move',
   select: 'select',

@@ -1,7 +1,7 @@
 import { makeVisible } from '../../kit/visible.ts';
 import { joinWords } from './phrase.ts';
 
-/** Where another word is likely meant. */
+/** A suggestion. */
 const meant = (near: string | undefined): string =>
   near === undefined ? '' : `; did you mean ${near}?`;
 
@@ -19,7 +19,7 @@ interface OfOrder {
   readonly line: number;
 }
 
-/** How people write amounts that are none, each with the way out. */
+/** Common mistakes in amounts, each with a fix. */
 const amounts = {
   amount_empty: 'is empty; write the number, such as 5000',
   amount_not_a_number: ({ text }: Text): string => `${text} is not a number (an unset variable?)`,
@@ -75,9 +75,9 @@ const amounts = {
     isPointUsual,
   }: Text & {
     readonly whole: string;
-    /** The other reading; undefined where only an amount with fewer decimals is clear. */
+    /** The other interpretation; undefined if only an amount with fewer decimals is unambiguous. */
     readonly plain: string | undefined;
-    /** Whether a flag can say it for the whole file. */
+    /** Whether a flag can resolve it for the whole file. */
     readonly isPointUsual: boolean;
   }): string =>
     `${text} may mean ${whole}; write ${whole}, or ${plain ?? 'an amount with at most two decimals'}${isPointUsual ? '; if all amounts in the file look like this: --thousands . (a comma then starts the decimals)' : ''}`,
@@ -217,7 +217,7 @@ const shapes = {
     character,
     fault,
   }: {
-    /** Undefined where it is the line that the row begins in. */
+    /** Undefined if it is the row's first line. */
     readonly line: number | undefined;
     readonly character: number;
     readonly fault: string;
@@ -245,7 +245,7 @@ const shapes = {
     header,
   }: {
     readonly field: string;
-    /** What else would do. */
+    /** An alternative. */
     readonly otherwise: string | undefined;
     readonly header: string;
   }): string =>
@@ -287,7 +287,7 @@ const kinds = {
   }): string => `must be ${joinWords(known, 'or')}, not ${got}${meant(near)}`,
 };
 
-/** What is wrong between the rows of one order. */
+/** Faults between the rows of an order. */
 const orders = {
   row_before_paid: ({ report, order, line }: OfOrder): string =>
     `this ${report} of ${called(order)} comes before its paid report on line ${line}; move it after that line`,
@@ -346,7 +346,7 @@ const orders = {
     `${called(order)} has more than ${most} different reports before this one; check which column its ID is read from`,
 };
 
-/** What is wrong with the rows of a file, and with the values that people type. */
+/** Faults of rows and of typed values. */
 export const rowWords = {
   ...amounts,
   ...ids,

@@ -1,6 +1,6 @@
 import { joinWords } from './phrase.ts';
 
-/** What a report must be, and how one breaks that. Each sentence follows the name of a field. */
+/** Rules for reports, and their violations. Each sentence follows a field name. */
 export const rules = {
   expects_text: 'a string',
   expects_id: 'a string that is not empty',
@@ -67,8 +67,8 @@ export const rules = {
 };
 
 /**
- * What the bundled service does where the service's document is silent, by subject. The help and the
- * OpenAPI document print the same sentences.
+ * What the bundled service does where the specification is silent, by subject. The help and the OpenAPI document
+ * contain it.
  */
 export const choices = {
   answers:

@@ -6,7 +6,7 @@ interface Counted {
   readonly count: number;
 }
 
-/** The check of a service against its document, which the sentences `…_rule` quote. */
+/** The check of a service against its specification, which the sentences `…_rule` quote. */
 export const smokeWords = {
   dropped: ({ drops }: { readonly drops: number }): string =>
     `the connection was dropped ${drops === 1 ? 'once' : `${drops} times`} without a response; the same event_id was sent again`,
@@ -56,8 +56,8 @@ export const smokeWords = {
     readonly outcome: string;
     readonly message: string | null;
   }): string => `conv reports it as ${outcome}${message === null ? '' : `: ${message}`}`,
-  document_shows_no_answer: 'the document does not show the response to it',
-  document_shows_no_body: 'the document does not show the body of this response',
+  document_shows_no_answer: 'the specification does not show the response',
+  document_shows_no_body: 'the specification does not show the body of this response',
   got_reported: ({ got, reported }: { readonly got: string; readonly reported: string }): string =>
     `${got} (${reported})`,
   got_wrong: ({
@@ -151,7 +151,7 @@ export const smokeWords = {
   expected_fact: ({ expected }: { readonly expected: string }): string => `expected  ${expected}`,
   got_fact: ({ got }: { readonly got: string }): string => `got       ${got}`,
   note_fact: ({ note }: { readonly note: string }): string => `note      ${note}`,
-  document_fact: ({ rule }: { readonly rule: string }): string => `document  ${rule}`,
+  document_fact: ({ rule }: { readonly rule: string }): string => `spec      ${rule}`,
   count_passed: ({ count }: Counted): string => `${count} passed`,
   count_failed: ({ count }: Counted): string => `${count} failed`,
   count_skipped: ({ count }: Counted): string => `${count} skipped`,
@@ -176,5 +176,5 @@ export const smokeWords = {
     readonly expected: string;
     readonly got: string;
     readonly rule: string;
-  }): string => `expected ${expected}, got ${got}\nthe service's document: ${rule}`,
+  }): string => `expected ${expected}, got ${got}\nspecification: ${rule}`,
 };

@@ -4,7 +4,7 @@ import { makeVisible } from '../../kit/visible.ts';
 const didYouMean = (near: string | undefined): string =>
   near === undefined ? '' : `; did you mean ${near}?`;
 
-/** What is wrong with a command line. */
+/** Faults of a command line. */
 export const usage = {
   unknown_topic: ({ word, near }: { readonly word: string; readonly near: string | undefined }) =>
     `there is no help topic or command "${word}"${didYouMean(near)}`,

@@ -1,7 +1,7 @@
 import { grouped } from '../../kit/numbers.ts';
 import { joinNames, joinWords, plural } from './phrase.ts';
 
-/** The first line of a verdict, by what a person has to do. */
+/** The first line of a verdict. */
 export const headlines = {
   valid: 'valid: the service would accept this request',
   refused: 'rejected, although the signature is correct: the service would answer 401',
@@ -57,7 +57,7 @@ export const checks = {
     `; it is not 64 lowercase hex digits but ${length} characters`,
 };
 
-/** What to do about a check that fails, other than that of the signature. */
+/** What to do about failed checks other than the signature. */
 export const advice = {
   headers: 'send each of the three headers once, with a value',
   timestamp_unit: ({ perSecond }: { readonly perSecond: number }): string =>
@@ -136,7 +136,7 @@ export const proof = {
     "correct for these bytes and this timestamp under this account's secret; use it to compare, do not send it by hand",
 };
 
-/** What the stand-ins for invisible bytes mean, by what they look like. */
+/** The meaning of symbols for invisible bytes. */
 export const LEGEND: readonly (readonly [shown: RegExp, meaning: string])[] = [
   [/·/, '· is a space'],
   [/␊/, '␊ a newline'],
@@ -157,7 +157,7 @@ interface ShiftedDigits {
   readonly total: number;
 }
 
-/** What is known of a signature that nothing explains. */
+/** Facts about an unexplained signature. */
 export const unexplained = {
   wrong_digits: (facts: { readonly digits: readonly number[]; readonly total: number }) =>
     `${facts.total - facts.digits.length} of ${facts.total} digits of the signature match: check ${facts.digits.length === 1 ? 'digit' : 'digits'} ${joinWords(facts.digits.map(String))}, which may have been mistyped.`,

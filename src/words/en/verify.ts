@@ -1,7 +1,7 @@
 import { grouped } from '../../kit/numbers.ts';
 import { plural } from './phrase.ts';
 
-/** Failures and notes of `conv verify`: what is wrong with the request that it is given. */
+/** Failures and notes of `conv verify` about its input. */
 export const verify = {
   verify_note: ({ remark }: { readonly remark: string }): string => `note: ${remark}`,
   verify_note_on: ({
@@ -118,7 +118,7 @@ export const verify = {
   curl_files_too_large: 'the files of the curl command make a body of more than 16 MiB',
   verify_check_files: 'Check that these are the files that you meant.',
 
-  // The body, and why there is none.
+  // Missing bodies.
   verify_no_body: ({ reason }: { readonly reason: string }): string =>
     `there is no body to check: ${reason}`,
   verify_name_body: 'Name it: conv verify BODY --headers FILE (- reads standard input).',
@@ -206,7 +206,7 @@ export const verify = {
     readonly of: number;
   }): string => `note: interrupted: ${grouped(checked)} of ${plural(of, 'request')} were checked`,
 
-  // What is worth knowing of how a request was put together.
+  // Notes about how a request was assembled.
   body_read_from: ({ files }: { readonly files: readonly string[] }): string =>
     `the body is read from ${files.join(', ')}`,
   bytes_after_body: ({ bytes }: { readonly bytes: number }): string =>
@@ -250,7 +250,7 @@ export const verify = {
     return `its last attempt (${number}, at ${time}) had no response${error}${response}`;
   },
 
-  // What is odd about a body that is about to be signed.
+  // Notes about a body before it is signed.
   body_signed_undecoded: ({ reason }: { readonly reason: string }): string =>
     `${reason}; these bytes are signed as they are`,
   body_starts_with_bom:

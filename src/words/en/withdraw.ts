@@ -10,7 +10,7 @@ interface Order {
   readonly order: string;
 }
 
-/** Events that a person gives up, and reports that replace one. */
+/** Withdrawing events, and reports that replace one. */
 export const withdrawWords = {
   question: ({ eventId, kind, order }: Id & Order & { readonly kind: string }): string =>
     `Withdraw ${makeVisible(eventId)} (${kind} of order ${makeVisible(order)}), so that it is never sent again?`,

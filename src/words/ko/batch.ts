@@ -57,7 +57,7 @@ export const batchWords: typeof English = {
   no_batch_open_of_all: '미확정 배치가 없습니다. 전체 배치는 conv batch list로 볼 수 있습니다',
   these_batches_open: '미확정 배치는 다음과 같습니다. 전체 배치는 conv batch list로 볼 수 있습니다',
   no_batches: '배치가 없습니다. conv send FILE을 실행하면 생성됩니다',
-  flags_out_of_range: '허용 범위를 벗어난 플래그가 있습니다',
+  flags_out_of_range: '허용 범위를 벗어난 옵션이 있습니다',
   rest_of_batch: ({ id, left }) => `${id}의 나머지(${grouped(left)}행)`,
   batch_of_other_account: ({ id, account }) => `${id}: 현재 계정(${account})의 배치가 아닙니다`,
   other_account_batch_hint: ({ endpoint, command }) =>

@@ -274,19 +274,19 @@ export const bodyClause: typeof EnglishBodyClause = ({ sides, serializers, isPas
   const how = sides.map(([signed]) => signed).join(', ');
   const by = serializers === '' ? '' : `(${ofWhat(serializers)}의 출력과 같음)`;
   const sent = sides.length === 1 ? (sides[0]?.[1] ?? '') : '다르게';
-  return `${how} 본문을 서명했지만${by}, ${sent} ${isPaste ? '수신했습니다' : '전송했습니다'}`;
+  return `${how} 본문에 서명했지만${by}, ${sent} ${isPaste ? '수신했습니다' : '전송했습니다'}`;
 };
 
 const MESSAGES: Readonly<Record<string, (cause: Particulars, apart: string) => string>> = {
   'message.separator': separator,
   'message.order': () => '본문을 타임스탬프 앞에 붙였습니다',
-  'message.body-only': () => '타임스탬프 없이 본문만 서명했습니다',
-  'message.timestamp-only': () => '본문 없이 타임스탬프만 서명했습니다',
+  'message.body-only': () => '타임스탬프 없이 본문에만 서명했습니다',
+  'message.timestamp-only': () => '본문 없이 타임스탬프에만 서명했습니다',
   'message.method-path': (cause) =>
-    `메서드나 경로까지 서명했습니다${inParentheses(cause, 'template')}`,
-  'message.api-key': (cause) => `API 키까지 서명했습니다${inParentheses(cause, 'template')}`,
+    `메서드나 경로까지 포함해 서명했습니다${inParentheses(cause, 'template')}`,
+  'message.api-key': (cause) => `API 키까지 포함해 서명했습니다${inParentheses(cause, 'template')}`,
   'message.body-hashed': (cause) =>
-    `본문 대신 본문의 다이제스트를 서명했습니다${inParentheses(cause, 'template')}`,
+    `본문 대신 본문의 다이제스트에 서명했습니다${inParentheses(cause, 'template')}`,
   'message.other-provider': (cause) =>
     `다른 서비스의 방식으로 서명했습니다: ${particular(cause, 'provider') ?? '이 서비스가 아님'}${inParentheses(cause, 'template')}`,
   'message.timestamp-differs': (cause, apart) => {
@@ -412,7 +412,7 @@ function keyPrefix(cause: Particulars): string {
 /** All causes that concern the key: `끝에 줄바꿈이 붙은 시크릿을 키로 사용했습니다`. */
 export const keyClauses: typeof EnglishKeyClauses = (causes) => {
   const swapped = causes.some(({ id }) => id === 'key.swapped')
-    ? ['키와 메시지가 바뀌었습니다. 메시지를 키로 삼아 시크릿을 서명했습니다']
+    ? ['키와 메시지가 바뀌었습니다. 메시지를 키로 삼아 시크릿에 서명했습니다']
     : [];
   const nouns = causes.flatMap((cause) => KEY_NOUNS[String(cause.id)]?.(cause) ?? []);
   const modifiers = causes.flatMap((cause) => KEY_MODIFIERS[String(cause.id)]?.(cause) ?? []);

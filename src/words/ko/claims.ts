@@ -30,7 +30,7 @@ export const claimWords: typeof English = {
   claims_file_missing: '필수 값입니다: 누락 신고 파일, 표준 입력은 -',
   claims_map_form: 'FIELD=COLUMN 형식이어야 합니다(예: merchant_order_id=주문번호)',
   claims_command_line: '명령줄이 올바르지 않아 답변하지 않았습니다',
-  claims_help: '플래그 설명은 conv claims --help로 볼 수 있습니다.',
+  claims_help: '옵션 설명은 conv claims --help로 볼 수 있습니다.',
   needs_orders: '쇼핑몰의 주문 내역 파일이 필요합니다: --orders FILE',
   one_stdin: '표준 입력은 한 번만 읽을 수 있습니다',
   orders_are_claims: '누락 신고 파일입니다. 쇼핑몰의 주문 내역 파일을 지정하세요',
@@ -101,7 +101,7 @@ export const claimWords: typeof English = {
   reply_likely_other:
     '해당 ID의 주문을 찾을 수 없습니다. 앞자리 0이나 맨 앞의 #이 빠졌는지 확인해 주세요.',
   answered: ({ file, claims, orders, unsettled }) =>
-    `${file}: 누락 신고 ${grouped(claims)}건, 주문 ${grouped(orders)}건 답변, ${unsettled === 0 ? '남은 일 없음' : `확인 필요 ${grouped(unsettled)}건`}`,
+    `${file}: 누락 신고 ${grouped(claims)}건, 주문 ${grouped(orders)}건 답변, ${unsettled === 0 ? '처리할 일 없음' : `확인 필요 ${grouped(unsettled)}건`}`,
   reply_written: ({ file, count }) =>
     `${file}에 크리에이터 답변 ${grouped(count)}건을 저장했습니다`,
   note_claimed_click: ({ count }) =>
@@ -121,13 +121,13 @@ export const claimMeanings: Readonly<Record<keyof typeof EnglishMeanings, string
   reported_without_click_id: '크리에이터 실적으로 인정되지 않음',
   reported_elsewhere: 'paid 리포트가 이 저널에 없음',
   refunded: '일부 또는 전액이 환불됨',
-  cancelled: 'cancel로 리포트됨',
-  declined: 'decline으로 리포트됨',
+  cancelled: '취소로 리포트됨',
+  declined: '실적 제외(decline)로 리포트됨',
   open: '리포트가 아직 접수되지 않음',
   refused: '서비스가 리포트를 거절함',
   withdrawn: '리포트를 철회함',
   never_reported: '저널에 이 주문의 리포트가 없음',
-  not_paid_in_shop: '쇼핑몰에서 미결제, 취소 또는 거절됨. 리포트할 것 없음',
+  not_paid_in_shop: '쇼핑몰에서 미결제, 취소 또는 실적 제외됨. 리포트할 것 없음',
   held: '쇼핑몰의 주문 내역만으로는 주문 상태를 확정할 수 없음',
   unknown_to_shop: '쇼핑몰의 주문 내역에 없음',
   likely_other_id: '앞자리 0이나 #만 다른 주문이 있음',

@@ -93,16 +93,16 @@ ${sentences.join('\n')}`,
   run_accepts_a_report: '리포트가 1건 이상 접수됨',
   run_succeeds: '명령이 성공함',
   command_exited: ({ status }) => `종료 코드 ${status}`,
-  run_fault_acts: ({ rule }) => `장애 "${rule}" 동작함`,
+  run_fault_acts: ({ rule }) => `장애 "${rule}" 적용됨`,
   unless_intended: ({ what }) => `${what} (의도한 것이면 --allow-none을 추가하세요)`,
   no_report_accepted: ({ reasons }) =>
     `접수된 리포트가 없습니다: ${reasons.length === 0 ? '도착한 요청이 없습니다' : reasons.join(', ')}`,
   requests_refused: ({ count }) => `요청 ${grouped(count)}건이 거절됨`,
   unknown_paths: ({ count, paths, shown, example }) =>
     `요청 ${grouped(count)}건이 알 수 없는 경로로 왔습니다(${paths.slice(0, shown).join(', ')}${paths.length > shown ? ' …' : ''}). 경로는 기본 URL 바로 뒤에 와야 합니다: ${example}`,
-  fault_never_matched: '동작하지 않았습니다. 일치하는 요청이 없었습니다',
+  fault_never_matched: '적용되지 않았습니다. 일치하는 요청이 없었습니다',
   fault_always_skipped: ({ seen }) =>
-    `동작하지 않았습니다. 요청 ${grouped(seen)}건이 일치했지만 every=, first= 또는 p= 때문에 건너뛰었습니다`,
+    `적용되지 않았습니다. 요청 ${grouped(seen)}건이 일치했지만 every=, first= 또는 p= 때문에 건너뛰었습니다`,
 
   expectations_met: ({ met, all }) => `기대 조건 ${grouped(all)}개 중 ${grouped(met)}개 충족`,
   closest_request: ({ request }) => `가장 가까운 요청: ${request}`,

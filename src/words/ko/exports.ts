@@ -56,7 +56,7 @@ export const exportWords: typeof English = {
   export_cancelled_in_part: '취소되었는데 일부만 환불되었습니다',
   export_amount_reported: '다른 금액이나 통화로 이미 리포트되었습니다. 리포트로는 바꿀 수 없습니다',
   export_refund_reported: '쇼핑몰에서 환불한 것보다 많은 환불이 리포트되었습니다',
-  export_closed: 'cancel 또는 decline으로 리포트되었습니다. 리포트로 되돌릴 수 없습니다',
+  export_closed: '취소 또는 실적 제외(decline)로 리포트되었습니다. 리포트로 되돌릴 수 없습니다',
   export_unpaid_reported: '이미 리포트되었는데 쇼핑몰은 아직 입금을 기다리고 있습니다',
   export_likely_twin: ({ twin }) =>
     `이미 리포트된 주문 ${withAnd(twin)} 같은 주문으로 보입니다. 스프레드시트는 숫자의 앞자리 0을 지웁니다`,
@@ -82,7 +82,7 @@ export const exportWords: typeof English = {
   export_totals: ({ count }) => `시트의 합계 ${grouped(count)}행: 주문이 아니므로 제외`,
   export_of_paid_items:
     '경고: 구매 확정된 상품만 있는 목록입니다. 다른 상품도 있는 주문은 실제보다 적은 금액으로 리포트됩니다. 전체 상품은 주문 목록에 있습니다',
-  held_title: ({ count }) => `주문 ${grouped(count)}건을 보류했습니다. 추측해서 처리하지 않습니다:`,
+  held_title: ({ count }) => `추측하지 않고 보류한 주문 ${grouped(count)}건:`,
   held_line: ({ order, line, reason }) =>
     `  ${line}번째 줄${order === '' ? '' : `  ${order}`}: ${reason}`,
   held_errors: '  고쳐서 전송하려면 --errors FILE로 해당 줄을 파일에 저장하세요',

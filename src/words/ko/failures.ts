@@ -112,7 +112,7 @@ export const FAILURE_TEXTS: typeof English = {
   },
   invalid_credentials: {
     meaning: '인증 정보가 올바르지 않습니다',
-    advice: '`conv profile edit`로 고치거나 환경 변수를 고치세요.',
+    advice: '`conv profile edit`으로 고치거나 환경 변수를 고치세요.',
   },
   profiles_unreadable: {
     meaning: '프로필을 안전하게 읽거나 쓸 수 없습니다',

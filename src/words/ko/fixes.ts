@@ -7,8 +7,7 @@ import type {
 } from '../en/fixes.ts';
 import { toward } from './particles.ts';
 
-const SERIALIZE =
-  '리포트를 한 번만 직렬화해 결과를 보관하고, 바로 그 바이트를 서명하고 전송하세요.';
+const SERIALIZE = '리포트를 한 번만 직렬화해 결과를 보관하고, 바로 그 바이트에 서명해 전송하세요.';
 const TO_JSON =
   '타임스탬프와 결합하기 전에 리포트를 JSON 텍스트로 변환하고, 같은 텍스트를 전송하세요.';
 const TAKE_TIME =
@@ -17,7 +16,7 @@ const TAKE_TIME =
 /** What to change, by the first part of a cause's id. */
 const FIX_OF_PART: Readonly<Record<string, string>> = {
   body: SERIALIZE,
-  message: '타임스탬프 텍스트 바로 뒤에 본문을 붙인 문자열만 서명하세요.',
+  message: '타임스탬프 텍스트 바로 뒤에 본문을 붙인 문자열에만 서명하세요.',
   key: 'hmac_secret의 텍스트를 변환하지 말고 그대로 키로 사용하세요.',
   mac: 'HMAC-SHA256을 사용하세요. 키는 hmac_secret, 메시지는 서명할 문자열입니다.',
   encoding: '다이제스트를 앞뒤에 아무것도 붙이지 말고 소문자 hex 64자리로 전송하세요.',
@@ -30,8 +29,8 @@ const FIX_OF_PART: Readonly<Record<string, string>> = {
 const FIX_OF_CAUSE: Readonly<Record<string, string>> = {
   'body.object-object': TO_JSON,
   'body.language-repr': TO_JSON,
-  'body.empty': '실제로 전송하는 본문을 서명하세요. 서명을 계산할 때 본문이 없었습니다.',
-  'body.charset': '본문을 UTF-8로 한 번만 인코딩하고, 바로 그 바이트를 서명하고 전송하세요.',
+  'body.empty': '실제로 전송하는 본문에 서명하세요. 서명을 계산할 때 본문이 없었습니다.',
+  'body.charset': '본문을 UTF-8로 한 번만 인코딩하고, 바로 그 바이트에 서명해 전송하세요.',
   'message.timestamp-differs': TAKE_TIME,
   'message.timestamp-milliseconds': TAKE_TIME,
   'message.timestamp-format': TAKE_TIME,
@@ -43,7 +42,7 @@ const FIX_OF_CAUSE: Readonly<Record<string, string>> = {
   'key.swapped': '함수가 요구하는 순서대로 키와 메시지를 전달하세요.',
   'clock.timezone':
     'Unix 시간은 어디서나 같습니다. 현지 날짜를 UTC로 해석하지 말고 시스템에서 가져오세요.',
-  'clock.not-whole': '초 단위 Unix 시간을 숫자로만 전송하고, 바로 그 텍스트를 서명하세요.',
+  'clock.not-whole': '초 단위 Unix 시간을 숫자로만 전송하고, 바로 그 텍스트에 서명하세요.',
 };
 
 const partOf = (id: string): string => id.split('.')[0] ?? '';
@@ -56,7 +55,7 @@ export const fixes: typeof EnglishFixes = {
   paste:
     '요청 자체는 정상일 수 있습니다. 편집기, 클립보드, 셸, 로그 뷰어가 텍스트를 이렇게 바꾸기도 합니다. 본문을 전송하는 곳에서 바이트를 저장해 그 파일을 검사하세요.',
   divide_by: (perSecond) =>
-    `타임스탬프를 서명하고 전송하기 전에 ${toward(String(perSecond))} 나누고 소수점 이하를 버리세요.`,
+    `서명하고 전송하기 전에 타임스탬프를 ${toward(String(perSecond))} 나누고 소수점 이하를 버리세요.`,
   check_with: (profile) =>
     `그 프로필로 검사하세요: --profile ${profile}. 이 계정으로 보내려면 이 계정의 api_key와 hmac_secret을 사용하세요.`,
   in_language: (language, notes) => `${language}: ${notes.join('; ')}.`,
@@ -79,7 +78,7 @@ const REMARKS_OF_PART: Readonly<Record<string, readonly Remark[]>> = {
 };
 
 const ONE_TIMESTAMP: readonly Remark[] = [
-  ['timestamp', '초 단위 정수로 한 번만 읽어 같은 텍스트를 서명하고 전송'],
+  ['timestamp', '초 단위 정수로 한 번만 읽어 같은 텍스트로 서명하고 전송'],
 ];
 
 const REMARKS_OF_CAUSE: Readonly<Record<string, readonly Remark[]>> = {
@@ -110,7 +109,7 @@ type LanguageNotes = {
 /** What to watch for at a step in a language. */
 export const NOTES: LanguageNotes = {
   php: {
-    serialize: '$body를 다시 인코딩하지 않으므로 플래그는 무엇이든 상관없음',
+    serialize: '$body를 다시 인코딩하지 않으므로 옵션은 무엇이든 상관없음',
     send: "Guzzle에서는 'json' => $report가 아니라 'body' => $body",
     spelling: '네 번째 인자(binary)는 생략',
   },

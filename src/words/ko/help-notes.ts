@@ -1,7 +1,7 @@
 /** What help prints after the flags, in Korean: paragraphs, by the English one on one line, and lines. */
 export const helpNotes: Readonly<Record<string, string>> = {
   "conv COMMAND --help lists a command's flags; conv help --json, all as data.":
-    '명령별 플래그: conv COMMAND --help. 전체를 데이터로: conv help --json.',
+    '명령별 옵션: conv COMMAND --help. 모든 명령을 JSON으로: conv help --json.',
 
   // conv send.
   'More: conv help files (formats, maps, resuming), conv help scripting (--json)':
@@ -15,7 +15,7 @@ export const helpNotes: Readonly<Record<string, string>> = {
 
   // conv work.
   'Sends the rows of every open batch of the account, oldest first, no matter who staged them. Any number of workers, on any number of machines, can share one journal: each row is sent by only one of them. Ctrl-C releases the rows that this worker holds. Files that are still being staged are skipped. To resend open single reports, use conv replay --pending.':
-    '누가 적재했든 계정의 모든 미확정 배치를 오래된 순으로 전송합니다. 여러 컴퓨터의 워커 여러 개가 저널 하나를 공유할 수 있으며, 행마다 한 워커만 전송합니다. Ctrl-C를 누르면 맡고 있던 행을 내놓습니다. 아직 적재 중인 파일은 건너뜁니다. 미확정인 개별 리포트는 conv replay --pending으로 재전송하세요.',
+    '누가 적재했든 계정의 모든 미확정 배치를 오래된 순으로 전송합니다. 여러 컴퓨터의 워커 여러 개가 저널 하나를 공유할 수 있으며, 행마다 한 워커만 전송합니다. Ctrl-C를 누르면 맡고 있던 행을 반납합니다. 아직 적재 중인 파일은 건너뜁니다. 미확정인 개별 리포트는 conv replay --pending으로 재전송하세요.',
   'With --watch, conv waits for new rows, and retries undelivered rows every minute.':
     '--watch를 지정하면 새 행을 기다리고, 전송하지 못한 행을 1분마다 재시도합니다.',
   'Exit codes: 0 if everything was accepted, otherwise that of the batch with the worst outcome (conv help exit-codes).':
@@ -27,7 +27,7 @@ export const helpNotes: Readonly<Record<string, string>> = {
   'Running processes are listed with the lanes they hold. Every order belongs to one of 16 lanes, and only one process at a time sends the reports of a lane.':
     '작업 중인 프로세스를 맡고 있는 레인과 함께 표시합니다. 모든 주문은 16개 레인 중 하나에 속하며, 한 레인의 리포트는 한 번에 한 프로세스만 전송합니다.',
   'If there are several actors (CONV_ACTOR), "made by" shows how many of the newest 100,000 events each of them made.':
-    '전송자(CONV_ACTOR)가 여럿이면 "사용자별"에 최근 이벤트 100,000건의 전송자별 건수를 표시합니다.',
+    '전송자(CONV_ACTOR)가 여럿이면 "전송자별"에 최근 이벤트 100,000건의 전송자별 건수를 표시합니다.',
   "Run it once per shared journal (CONV_JOURNAL, or the profile's), as a role that can create schemas, and again after each update of conv. It prints the privileges that other roles need.":
     '공유 저널(CONV_JOURNAL 또는 프로필의 저널)마다 스키마를 만들 수 있는 역할로 한 번 실행하고, conv를 업데이트할 때마다 다시 실행하세요. 다른 역할에 필요한 권한을 출력합니다.',
   'FROM and TO are each a journal.db, its directory, or a postgres:// URL without a password. The copy is a consistent snapshot of FROM. If anything fails, nothing is copied.':
@@ -45,11 +45,11 @@ export const helpNotes: Readonly<Record<string, string>> = {
 
   // conv log, show, find, order, health.
   'Without --profile, events of all accounts are listed. Fields of --json lines: event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, last_actor, actor, conv_version, refund_id, note, reason, cb_aev, product_name, body. For an accepted decline, reason is the one it reported.':
-    '--profile을 지정하지 않으면 모든 계정의 이벤트를 표시합니다. --json의 필드: event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, last_actor, actor, conv_version, refund_id, note, reason, cb_aev, product_name, body. 접수된 decline의 reason은 그 리포트에 적은 사유입니다.',
+    '--profile을 지정하지 않으면 모든 계정의 이벤트를 표시합니다. --json의 필드: event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, last_actor, actor, conv_version, refund_id, note, reason, cb_aev, product_name, body. 접수된 decline 리포트의 reason은 그 리포트에 적은 사유입니다.',
   'Finds values that equal or start with the text among the order IDs, event IDs, click IDs, sub IDs, refund IDs, product names, and notes of all accounts. Exact matches come first. If nothing matches, other letter cases are tried, then text anywhere in notes. For a link with cb_aev=, conv looks for its click ID. Refund IDs and notes are found only for events that this version of conv or a later one created. Staged rows that are not sent yet are not searched. Fields of --json lines: those of conv log, and found_by.':
     '모든 계정의 주문 ID, 이벤트 ID, 클릭 ID, sub ID, 환불 ID, 상품명, 메모에서 검색어와 같거나 검색어로 시작하는 값을 찾습니다. 정확히 일치하는 결과를 먼저 표시합니다. 일치하는 값이 없으면 대소문자를 바꾸어 찾고, 그래도 없으면 메모의 중간에서도 찾습니다. cb_aev=가 있는 링크를 넣으면 그 클릭 ID를 찾습니다. 환불 ID와 메모는 이 버전 이후의 conv로 만든 이벤트에서만 찾습니다. 적재되었지만 아직 전송하지 않은 행은 찾지 않습니다. --json의 필드: conv log의 필드와 found_by.',
   "Reports are counted on the day they were first journaled. Columns: paid, without rejected and withdrawn reports; click ID, the share of paid reports with one: the others credit no creator; delay, median days from the date that starts the order ID (20260131-0001) to the paid report; refunds, partial refunds and cancellations; lag, median time from an order's paid report to its refund; conflicts, file rows that contradict an earlier report.":
-    '리포트는 저널에 처음 기록된 날짜로 집계합니다. 열의 의미:\n결제: 거절되거나 철회된 리포트를 뺀 결제 건수\n클릭 ID: 결제 중 클릭 ID가 있는 비율. 없으면 크리에이터 실적으로 인정되지 않음\n지연: 주문 ID 앞의 날짜(20260131-0001)부터 결제 리포트까지 걸린 일수의 중앙값\n환불: 부분 취소와 전체 취소 건수\n환불까지: 주문의 결제 리포트부터 환불까지 걸린 시간의 중앙값\n충돌: 앞선 리포트와 내용이 어긋나는 파일 행의 수',
+    '리포트는 저널에 처음 기록된 날짜로 집계합니다. 열의 의미:\n결제: 거절되거나 철회된 리포트를 뺀 결제 건수\n클릭 ID: 결제 중 클릭 ID가 있는 비율. 없으면 크리에이터 실적으로 인정되지 않음\n지연: 주문 ID 앞의 날짜(20260131-0001)부터 paid 리포트까지 걸린 일수의 중앙값\n환불: 부분 취소와 전체 취소 건수\n환불까지: 주문의 paid 리포트부터 환불까지 걸린 시간의 중앙값\n충돌: 앞선 리포트와 내용이 어긋나는 파일 행의 수',
   'The last lines count the events that are open now, by age.':
     '마지막 줄은 현재 미확정인 이벤트를 경과 시간별로 집계합니다.',
   'If several accounts have the event ID, all of them are shown (--json: one per line).':
@@ -88,7 +88,7 @@ export const helpNotes: Readonly<Record<string, string>> = {
 
   // conv verify, mock, smoke.
   'Exit codes: 0 the service would accept every request, 7 it would refuse one.':
-    '종료 코드: 0 서비스가 접수할 요청뿐임, 7 서비스가 거부할 요청이 있음.',
+    '종료 코드: 0 모든 요청을 서비스가 받아들임, 7 서비스가 거부할 요청이 있음.',
   'More: conv help mock (rules, files, control API), conv help faults, conv help expectations, conv help ci':
     '더 보기: conv help mock(규칙, 파일, 제어 API), conv help faults, conv help expectations, conv help ci',
   'The run creates two orders of 5000 and closes both, so nothing is payable. Their IDs start with conv-smoke-. If a run fails, conv cancels the orders that are still open and lists those it could not cancel. Nothing is journaled.':
@@ -109,21 +109,21 @@ export const helpNotes: Readonly<Record<string, string>> = {
   '(add this line to the file named by $PROFILE)':
     '($PROFILE이 가리키는 파일에 이 줄을 추가하세요)',
   'It completes commands, flags, choices, profile names, file names, and the latest order IDs, event IDs, and batch IDs in the journal.':
-    '명령, 플래그, 선택 값, 프로필 이름, 파일 이름, 그리고 저널에 있는 최근 주문 ID, 이벤트 ID, 배치 ID를 완성합니다.',
+    '명령, 옵션, 선택 값, 프로필 이름, 파일 이름, 그리고 저널에 있는 최근 주문 ID, 이벤트 ID, 배치 ID를 완성합니다.',
   'IDs in a shared journal (CONV_JOURNAL) are not suggested, because its server can be slow. Neither are IDs that contain control characters. IDs that start with a dash are suggested only after -- or --order=.':
     '공유 저널(CONV_JOURNAL)의 ID는 서버 응답이 느릴 수 있어 제안하지 않습니다. 제어 문자가 있는 ID도 제안하지 않으며, -로 시작하는 ID는 --나 --order= 뒤에서만 제안합니다.',
 
   // conv profile, whoami.
   'A profile holds api_key, hmac_secret, s2s_endpoint_base, a default currency, and whether the key is sandbox or live. The secret comes from a hidden prompt, --secret-stdin, --secret-file, or CONV_HMAC_SECRET, never from an argument. It is stored in the profiles file, or with --keychain in the system keychain. With --secret-command, it stays in a password manager.':
-    '프로필에는 api_key, hmac_secret, s2s_endpoint_base, 기본 통화, 키의 모드(sandbox 또는 live)가 들어 있습니다. 시크릿은 화면에 표시되지 않는 입력, --secret-stdin, --secret-file, CONV_HMAC_SECRET으로만 받으며 인자로는 받지 않습니다. 시크릿은 프로필 파일에 저장하거나, --keychain을 지정하면 시스템 키체인에 저장합니다. --secret-command를 지정하면 시크릿은 비밀번호 관리자에 그대로 둡니다.',
+    '프로필에는 api_key, hmac_secret, s2s_endpoint_base, 기본 통화, 키의 모드(샌드박스 또는 실거래)가 들어 있습니다. 시크릿은 화면에 표시되지 않는 입력, --secret-stdin, --secret-file, CONV_HMAC_SECRET으로만 받으며 인자로는 받지 않습니다. 시크릿은 프로필 파일에 저장하거나, --keychain을 지정하면 시스템 키체인에 저장합니다. --secret-command를 지정하면 시크릿은 비밀번호 관리자에 그대로 둡니다.',
   'The first profile becomes the active one. On a terminal, conv prompts for missing values. One newline at the end of a secret is ignored.':
     '첫 프로필은 활성 프로필이 됩니다. 터미널에서는 빠진 값을 물어봅니다. 시크릿 끝의 줄바꿈 하나는 무시합니다.',
   'Only the given values change. On a terminal, without flags, conv prompts for every value, with the current value as the default.':
-    '지정한 값만 바뀝니다. 터미널에서 플래그 없이 실행하면 현재 값을 기본값으로 제시하며 모든 값을 물어봅니다.',
+    '지정한 값만 바뀝니다. 터미널에서 옵션 없이 실행하면 현재 값을 기본값으로 제시하며 모든 값을 물어봅니다.',
   "A map tells conv how to read your shop's files: columns, status words, and how to compute an order's amount from its lines. conv send and conv reconcile use it for every file that has its columns; --save-map creates one from flags.":
-    '맵은 쇼핑몰 파일을 읽는 방법(열, 상태 단어, 여러 줄인 주문의 금액 계산 방식)입니다. conv send와 conv reconcile은 맵의 열이 모두 있는 파일에 그 맵을 사용합니다. --save-map은 지정한 플래그로 맵을 만듭니다.',
+    '맵은 쇼핑몰 파일을 읽는 방법(열, 상태 단어, 여러 줄인 주문의 금액 계산 방식)입니다. conv send와 conv reconcile은 맵의 열이 모두 있는 파일에 그 맵을 사용합니다. --save-map은 지정한 옵션으로 맵을 만듭니다.',
   "Each value comes from the first source that has it: flags, the profile named by --profile, the environment (CONV_API_KEY with CONV_HMAC_SECRET, CONV_ENDPOINT, CONV_CURRENCY), the active profile. The merchant is that of the key's profile, else CONV_MERCHANT, else the key. Of the secret, only the length is shown. The profile's saved maps are listed last.":
-    '각 값은 플래그, --profile로 지정한 프로필, 환경 변수(CONV_API_KEY와 CONV_HMAC_SECRET, CONV_ENDPOINT, CONV_CURRENCY), 활성 프로필 순으로, 값이 있는 첫 번째 출처에서 가져옵니다. 가맹점은 키가 속한 프로필의 가맹점이고, 없으면 CONV_MERCHANT, 그것도 없으면 키입니다. 시크릿은 길이만 표시합니다. 프로필에 저장된 맵은 마지막에 표시합니다.',
+    '각 값은 옵션, --profile로 지정한 프로필, 환경 변수(CONV_API_KEY와 CONV_HMAC_SECRET, CONV_ENDPOINT, CONV_CURRENCY), 활성 프로필 순으로, 값이 있는 첫 번째 출처에서 가져옵니다. 가맹점은 키가 속한 프로필의 가맹점이고, 없으면 CONV_MERCHANT, 그것도 없으면 키입니다. 시크릿은 길이만 표시합니다. 프로필에 저장된 맵은 마지막에 표시합니다.',
 
   // What examples do.
   'validate; send nothing': '검증만 하고 전송하지 않음',
@@ -141,7 +141,7 @@ export const helpNotes: Readonly<Record<string, string>> = {
   'by product name': '상품명으로',
   'by note': '메모로',
   'open for 2 hours or more': '2시간 이상 미확정인 이벤트',
-  'paid reports without a click ID': '클릭 ID가 없는 결제 리포트',
+  'paid reports without a click ID': '클릭 ID가 없는 paid 리포트',
   'all orders with --sub-id web-42': '--sub-id가 web-42인 모든 주문',
   'the last 7 days': '최근 7일',
   'the newest batch': '가장 최근 배치',

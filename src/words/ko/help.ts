@@ -24,7 +24,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'Report a paid order. Report card payments at capture and virtual-account orders when the deposit is confirmed.':
     '결제된 주문을 리포트합니다. 카드 결제는 매입 시점에, 가상계좌 주문은 입금 확인 시점에 리포트하세요.',
   'report as JSON; - reads standard input; flags override it':
-    'JSON 리포트. -는 표준 입력. 플래그가 우선함',
+    'JSON 리포트. -는 표준 입력. 옵션이 우선함',
   'your order ID (merchant_order_id)': '가맹점 주문 ID(merchant_order_id)',
   'unique event ID (default: derived from the order)': '고유 이벤트 ID(기본값: 주문으로 생성)',
   'order total, such as 5000 or 49.90': '주문 금액. 예: 5000, 49.90',
@@ -157,7 +157,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'list journaled events': '저널의 이벤트 목록 표시',
   'List journaled events, newest first.': '저널의 이벤트를 최신순으로 표시합니다.',
   'only events that are unsent or whose outcome is unknown':
-    '아직 확정되지 않은(미전송 또는 결과 불명) 이벤트만',
+    '아직 확정되지 않은(전송 전 또는 결과 불명) 이벤트만',
   'only events that the service rejected': '서비스가 거절한 이벤트만',
   'only events that the service accepted': '서비스가 접수한 이벤트만',
   'only events withdrawn with conv withdraw': 'conv withdraw로 철회한 이벤트만',
@@ -172,7 +172,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'show reporting statistics by day': '날짜별 리포트 현황 표시',
   'Show reporting statistics by day: click-ID coverage, delays, conflicts, and open events.':
     '날짜별 리포트 현황을 표시합니다: 클릭 ID 비율, 지연, 충돌, 미확정 이벤트.',
-  'allow http on a private network (sandbox only)': '사설 네트워크의 http 허용(sandbox만)',
+  'allow http on a private network (sandbox only)': '사설 네트워크의 http 허용(샌드박스만)',
   'only events of this order ID': '이 주문 ID의 이벤트만',
   'only this kind': '이 종류만',
   'lower bound: 2h, 7d, "yesterday 14:00", tuesday, or a date':
@@ -180,7 +180,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'upper bound in the same forms; days are inclusive':
     '끝: 형식은 같음. 날짜를 지정하면 그날까지 포함',
   'only events not accepted for this reason': '이 사유로 접수되지 않은 이벤트만',
-  'only paid reports that credit no creator': '클릭 ID가 없는 결제 리포트만',
+  'only paid reports that credit no creator': '클릭 ID가 없는 paid 리포트만',
   'print CSV for a spreadsheet': '스프레드시트용 CSV 출력',
   'command that prints hmac_secret': 'hmac_secret을 출력하는 명령',
   'keep hmac_secret in the system keychain': 'hmac_secret을 시스템 키체인에 보관',
@@ -265,13 +265,13 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'currency for orders without one': '통화가 없는 주문의 통화',
 
   // Signatures.
-  'sign the exact bytes of a body': '본문을 바이트 그대로 서명',
+  'sign the exact bytes of a body': '본문의 바이트에 그대로 서명',
   'Sign the exact bytes of a body, without parsing or changing them. Nothing is sent, and the secret is never shown.':
     '본문을 해석하거나 바꾸지 않고 바이트 그대로 서명합니다. 아무것도 전송하지 않으며 시크릿은 절대 표시하지 않습니다.',
   'body to sign (default: standard input)': '서명할 본문(기본값: 표준 입력)',
   'sign each line; print TIMESTAMP SIGNATURE for each':
     '줄마다 서명하고 TIMESTAMP SIGNATURE를 출력',
-  'Unix time to sign (default: now)': '서명에 쓸 Unix 시각(기본값: 현재)',
+  'Unix time to sign (default: now)': '서명에 쓸 Unix 시간(기본값: 현재)',
   'show the string to sign, byte counts, and recipe': '서명할 문자열, 바이트 수, 서명 방법 표시',
   'print a curl command that sends these bytes': '이 바이트를 전송하는 curl 명령 출력',
   'kind of the report, for the --curl path': '리포트 종류. --curl의 경로에 사용',
@@ -297,7 +297,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'do not try the secrets of other profiles': '다른 프로필의 시크릿은 시도하지 않음',
   'language of the suggested fix, such as php': '수정 예시의 프로그래밍 언어. 예: php',
   'show the correct signature': '올바른 서명 표시',
-  'Unix time to check against (default: now)': '검증 기준 Unix 시각(기본값: 현재)',
+  'Unix time to check against (default: now)': '검증 기준 Unix 시간(기본값: 현재)',
 
   // The bundled service.
   'run the bundled service on this machine': '이 컴퓨터에서 내장 서비스 실행',
@@ -361,8 +361,8 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'merchant ID, independent of the key and endpoint': '가맹점 ID(키나 엔드포인트가 바뀌어도 유지)',
   'shared journal: postgres://…, or none': '공유 저널: postgres://… 또는 none',
   'language of messages: en, ko, or none': '메시지 언어: en, ko 또는 none',
-  'this key creates payable orders': '정산 대상 주문을 만드는 키',
-  'this key never creates payable orders (default)': '정산 대상 주문을 만들지 않는 키(기본값)',
+  'this key creates payable orders': '실제 정산되는 주문을 만드는 키',
+  'this key never creates payable orders (default)': '실제 정산되는 주문을 만들지 않는 키(기본값)',
   'read hmac_secret from standard input': 'hmac_secret을 표준 입력에서 읽음',
   'read hmac_secret from a file': 'hmac_secret을 파일에서 읽음',
   'print JSON': 'JSON 출력',

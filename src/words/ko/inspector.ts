@@ -96,7 +96,7 @@ export const inspector: typeof English = {
     unknown: '이 페이지 주소의 주문은 서비스에 없습니다.',
     noneAccepted: '이 주문의 리포트 중 접수된 것이 없습니다.',
     product: '상품',
-    subId: 'Sub ID',
+    subId: 'sub ID',
     merchant: '가맹점',
     merchantIn: (key, mode) => (mode === undefined ? key : `${key} (${mode})`),
     transaction: '트랜잭션',
@@ -267,7 +267,7 @@ export const inspector: typeof English = {
     reset: '모두 삭제할까요?',
     resetWarning:
       '이 서비스의 모든 주문, 이벤트, 요청을 삭제하고 장애 횟수를 초기화합니다. 되돌릴 수 없습니다.',
-    keep: '유지',
+    keep: '취소',
     forget: '모두 삭제',
     help: '도움말',
     keys: {

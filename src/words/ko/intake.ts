@@ -16,7 +16,7 @@ export const intake: typeof English = {
 
   // Files of other programs: what is read as rows, and what to do about it.
   zip_archive: '엑셀 시트가 없는 zip 압축 파일',
-  excel_workbook: '엑셀 통합 문서(.xls)',
+  excel_workbook: '이전 형식의 엑셀 파일(.xls)',
   gzip_file: '두 번 압축된 gzip 파일',
   pdf_file: 'PDF',
   is_html_page: 'HTML 또는 XML 페이지',
@@ -24,7 +24,7 @@ export const intake: typeof English = {
   save_as_csv: '엑셀에서 열어 "CSV UTF-8(쉼표로 분리)" 형식으로 저장하세요.',
   unpack_gzip: '압축을 푸세요: gunzip --keep FILE',
   gzip_file_noun: 'gzip 파일',
-  workbook_noun: '엑셀 통합 문서',
+  workbook_noun: '엑셀 파일',
   export_again: '파일을 다시 내려받거나 복사하세요.',
   split_export: '기간을 더 짧게 내려받거나 CSV로 저장하세요.',
   export_as_csv: '주문 내역을 CSV로 내려받으세요.',
@@ -55,7 +55,7 @@ export const intake: typeof English = {
   file_password_missing: ({ name }) => `비밀번호로 보호된 파일입니다: ${name}`,
   pass_file_password:
     '비밀번호를 파이프로 전달하세요: conv … --file-password-stdin < PASSWORD_FILE',
-  file_without_sheets: ({ name, flag }) => `${flag}: 엑셀 통합 문서가 아닙니다: ${name}`,
+  file_without_sheets: ({ name, flag }) => `${flag}: 엑셀 파일이 아닙니다: ${name}`,
   sheet_unknown: ({ name, sheet, flag }) => `${flag}: ${name} 파일에 없는 시트입니다: ${sheet}`,
   sheets_listed: ({ sheets }) => `파일의 시트: ${sheets}.`,
   sheets_several: ({ name, sheets }) => `${name}: 데이터가 있는 시트가 여러 개입니다: ${sheets}`,

@@ -41,7 +41,7 @@ export const logWords: typeof English = {
   credit_by: ({ clickId }) => `클릭 ID ${clickId}의 실적으로 인정`,
   credit_without_click_id: '인정되지 않음: 클릭 ID 없음',
   credit_declined: ({ reason }) =>
-    reason === undefined ? '인정되지 않음: decline' : `인정되지 않음: decline(${reason})`,
+    `인정되지 않음: 실적 제외(decline)${reason === undefined ? '' : `, 사유: ${reason}`}`,
   credit_cancelled: '인정되지 않음: 주문이 취소됨',
   order_of_found: ({ command }) => `모두 한 주문의 이벤트입니다: ${command}`,
   first_found: ({ count }) =>
@@ -49,7 +49,7 @@ export const logWords: typeof English = {
   nothing_found: ({ text }) =>
     `ID, 상품명, 메모가 ${withAnd(text)} 같거나 이 값으로 시작하는 이벤트가 없습니다`,
   find_elsewhere:
-    '저널 목록은 conv log, 사용자별 목록은 conv log --actor NAME, 파일 목록은 conv batch list로 볼 수 있습니다',
+    '저널 목록은 conv log, 전송자별 목록은 conv log --actor NAME, 파일 목록은 conv batch list로 볼 수 있습니다',
   nothing_to_find: 'conv find에 검색어를 입력하세요. 빈 검색어는 사용할 수 없습니다',
   health_total: '합계',
   none_open: '없음',
@@ -76,6 +76,6 @@ export const logWords: typeof English = {
   attempt_interrupted: '중단되어 처리 결과를 알 수 없습니다',
   standing: ({ status, net, refunded }) => `${status}, 순금액 ${net}, 환불 ${refunded}`,
   by_service: ({ status }) => `${status} (서비스)`,
-  title_order_then: '처리 후 주문',
+  title_order_then: '주문 상태',
   label_attempts: '시도',
 };

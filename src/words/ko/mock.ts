@@ -135,7 +135,7 @@ export const mock: typeof English = {
 
   option_without_value: ({ option }) => `--${option}: 값이 필요합니다`,
   order_of_words: `conv mock [options] -- command [arguments] [--expect …]
-명령 뒤에 처음 나오는 --expect부터는 모두 conv의 플래그입니다: --expect, --junit, --report, --force, --allow-none.
+명령 뒤에 처음 나오는 --expect부터는 모두 conv의 옵션입니다: --expect, --junit, --report, --force, --allow-none.
 명령 자체에 --expect를 전달하려면 두 번째 -- 뒤나 sh -c '…' 안에 쓰세요.`,
   word_after_expect: ({ word }) => `명령의 --expect 뒤에 올 수 없습니다: ${word}`,
   dashes_missing: ({ word }) => `명령은 -- 뒤에 쓰세요: ${word}`,

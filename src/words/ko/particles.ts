@@ -114,10 +114,11 @@ function endingOfNumber(whole: string, fraction: string | undefined): Ending {
 /** `file`, `table`, `cancel`: 파일, 테이블, 캔슬. */
 const ENDS_IN_RIEUL = /le?$/;
 /**
- * `json`, `decline`, `lang`, `type`, `click`, `secret`, `skip`, `app`, `job`: 제이슨, 디클라인, 랭, 타입, 클릭, 시크릿,
- * 스킵, 앱, 잡; but `pipe`, `check`, `hub`: 파이프, 체크, 허브.
+ * `json`, `decline`, `lang`, `type`, `template`, `click`, `secret`, `skip`, `app`, `job`: 제이슨, 디클라인, 랭, 타입,
+ * 템플릿, 클릭, 시크릿, 스킵, 앱, 잡; but `pipe`, `check`, `hub`, `sheet`, `repeat`: 파이프, 체크, 허브, 시트, 리피트.
  */
-const ENDS_CLOSED = /(?:[mn]e?|ng|type|(?<!che)ck|pp|[aeio]b|[aeiou][ckpt])$/;
+const ENDS_CLOSED =
+  /(?:[mn]e?|ng|type|template|(?<!che)ck|pp|[aeio]b|[aeiou][ckp]|(?<!ee|ea|oo|ai|oa)(?<=[aeiou])t)$/;
 
 /** `IP`, `ID`, `OK`: 아이피, 아이디, 오케이. Longer ones are often words: `JSON`, `HMAC`. */
 const SPELLED = /^[A-Z]{1,3}$/;

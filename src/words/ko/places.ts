@@ -8,6 +8,14 @@ const PLACES: Readonly<Record<string, string>> = {
   'the rule': '규칙',
 };
 
+const MODES: Readonly<Record<string, string>> = {
+  live: '실거래(live)',
+  sandbox: '샌드박스(sandbox)',
+};
+
+/** The mode of a key within a sentence; as a value it stays `sandbox` or `live`. */
+export const modeWord = (mode: string): string => MODES[mode] ?? mode;
+
 /** Flags, variables and fields stay as they are. */
 export const placeWord: typeof English = (place) =>
   PLACES[place] ?? place.replace(/^profile /, '프로필 ');

@@ -3,7 +3,7 @@ import { makeVisible } from '../../kit/visible.ts';
 import type { profiles as English } from '../en/profiles.ts';
 import { meant } from './endings.ts';
 import { object, subject, topic, toward } from './particles.ts';
-import { placeWord } from './places.ts';
+import { modeWord, placeWord } from './places.ts';
 
 const SET_UP = 'conv profile add NAME --api-key KEY --endpoint URL --secret-stdin';
 
@@ -36,11 +36,11 @@ export const profiles: typeof English = {
     `프로필을 추가하지 않았습니다. 누락되었거나 잘못된 값: ${flags.join(', ')}`,
   profile_not_changed: ({ flags }) => `변경하지 않았습니다. 잘못된 값: ${flags.join(', ')}`,
   mode_changed: ({ mode, from }) =>
-    `참고: 이 프로필은 이제 ${mode} 모드입니다. ${from} 모드로 보낸 리포트는 이 프로필에 해당하지 않으므로 새로 리포트됩니다`,
+    `참고: 이 프로필은 이제 ${modeWord(mode)} 모드입니다. ${modeWord(from)} 모드로 보낸 리포트는 이 프로필의 리포트로 치지 않으므로 다시 리포트됩니다`,
   mode_without_key: ({ mode }) =>
-    `변경하지 않았습니다. sandbox와 live는 키가 다릅니다. ${mode} 키를 지정하세요`,
+    `변경하지 않았습니다. 샌드박스와 실거래는 키가 다릅니다. ${modeWord(mode)} 키를 지정하세요`,
   name_key_of_mode: ({ mode, same }) =>
-    `--${mode} --api-key KEY 옵션을 사용하세요. 현재 키가 처음부터 ${mode} 키였다면 --${mode} --merchant ${shellWord(same)} 옵션을 사용하세요.`,
+    `--${mode} --api-key KEY 옵션을 사용하세요. 현재 키가 처음부터 ${modeWord(mode)} 키였다면 --${mode} --merchant ${shellWord(same)} 옵션을 사용하세요.`,
   copy_command: ({ command }) => command,
   value_missing_here: '값이 없습니다',
   secret_missing_here: '값이 없습니다(--secret-file FILE 또는 CONV_HMAC_SECRET도 가능)',
@@ -58,7 +58,7 @@ export const profiles: typeof English = {
     `${object(origin)} 빼면 시크릿을 직접 입력할 수 있습니다. 파이프로 전달하려면: … --secret-stdin < FILE`,
   secret_of_old_key:
     '경고: 키는 바뀌었지만 시크릿은 이전 키의 것입니다. --secret-stdin으로 설정하세요',
-  nothing_to_change: '변경할 내용이 없습니다. 플래그를 지정하지 않았습니다',
+  nothing_to_change: '변경할 내용이 없습니다. 옵션을 지정하지 않았습니다',
   edit_synopsis: ({ name }) =>
     `conv profile edit ${shellWord(name)} [--api-key KEY] [--endpoint URL] [--currency CODE | --no-currency] [--live | --sandbox] [--secret-stdin | --secret-file FILE] [--keychain | --no-keychain] [--remove-map MAP]`,
   profile_changed: ({ name }) => `프로필 ${object(name)} 변경했습니다`,
@@ -94,7 +94,7 @@ export const profiles: typeof English = {
   secret_as_argument: ({ flag }) =>
     `${flag}: 시크릿은 인자로 받지 않습니다. 인자는 이 컴퓨터의 모든 프로세스가 읽을 수 있고, 이미 셸 기록에 남았습니다`,
   replace_secret:
-    '시크릿을 재발급받거나 셸 기록을 지우세요. 그다음 --secret-stdin < FILE을 사용하거나, 플래그를 빼고 직접 입력하세요.',
+    '시크릿을 재발급받거나 셸 기록을 지우세요. 그다음 --secret-stdin < FILE을 사용하거나, 옵션을 빼고 직접 입력하세요.',
   secret_set: ({ length }) => `설정됨, ${length}자`,
   secret_by_command: ({ command }) => `출력하는 명령: ${command}`,
   secret_in_keychain: ({ account }) => `시스템 키체인에 있음(서비스 conv, 계정 ${account})`,
@@ -154,7 +154,7 @@ export const profiles: typeof English = {
   ask_currency: ({ none }) => `리포트의 기본 통화(예: KRW, 없으면 ${none})`,
   ask_mode: '키의 종류',
   sandbox_key: '실제 정산되는 주문을 만들지 않음',
-  live_key: '실제 정산되는 주문을 생성',
+  live_key: '실제 정산되는 주문을 만듦',
   answer_wrong: ({ wrong }) => `입력값: ${wrong}`,
   api_key_wrong: ({ wrong }) => `api_key: ${wrong}`,
   secret_wrong: ({ wrong }) => `시크릿: ${wrong}`,
@@ -261,7 +261,7 @@ export const profiles: typeof English = {
   own_name: '"hmac_secret="으로 시작합니다. 이 부분도 값의 일부가 됩니다',
   name_too_long: ({ limit }) => `${limit}자를 넘습니다`,
   name_characters: '영문자(A~Z), 숫자, 하이픈(-), 밑줄(_), 점(.)만 쓸 수 있습니다',
-  name_like_flag: '플래그처럼 하이픈으로 시작합니다',
+  name_like_flag: '옵션처럼 하이픈으로 시작합니다',
   name_reserved: '예약어입니다',
   merchant_account_form: 'account:로 시작합니다. 그 뒤에는 16진수 32자리가 와야 합니다',
   three_letters: 'KRW처럼 영문자 3자리여야 합니다',

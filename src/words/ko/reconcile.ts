@@ -20,7 +20,7 @@ export const reconcileWords: typeof English = {
   export_faulty: ({ file, count }) =>
     `${file}: 오류가 ${grouped(count)}개 있어 대조하지 않았습니다`,
   fix_export: ({ more, maySkip }) =>
-    `${more === undefined ? '' : `${more}\n`}파일을 고치거나 파일 형식을 플래그로 지정하세요${maySkip ? '. --skip-invalid를 쓰면 나머지 주문만 대조합니다' : ''}.`,
+    `${more === undefined ? '' : `${more}\n`}파일을 고치거나 파일 형식을 옵션으로 지정하세요${maySkip ? '. --skip-invalid를 쓰면 나머지 주문만 대조합니다' : ''}.`,
   skips_orders: ({ skipped, all }) =>
     `경고: --skip-invalid에 따라 ${grouped(all)}행 중 ${grouped(skipped)}행과 해당 주문의 모든 행을 건너뜁니다:`,
   more_errors: ({ count }) => `  그 외 ${grouped(count)}개`,
@@ -37,7 +37,7 @@ export const reconcileWords: typeof English = {
   write_is_source: '쇼핑몰의 파일입니다. 다른 파일을 지정하세요',
   statement_has_no_reports: '--statement와 함께 쓸 수 없습니다. 청구서에는 리포트가 없습니다',
   command_line_wrong_uncompared: '명령줄이 올바르지 않아 대조하지 않았습니다',
-  reconcile_help: '플래그 설명은 conv reconcile --help로 볼 수 있습니다.',
+  reconcile_help: '옵션 설명은 conv reconcile --help로 볼 수 있습니다.',
   reconcile_header_unreadable: ({ file }) => `헤더 행을 읽을 수 없습니다: ${file}`,
   name_columns_to_compare:
     '열을 지정하세요: conv reconcile FILE --map FIELD=COLUMN (예: --map amount=결제금액)',

@@ -67,7 +67,7 @@ export const reportWords: typeof English = {
   input_named_twice_hint: ({ source, file }) =>
     `둘 중 하나만 지정하세요: ${source} 또는 --file ${file}`,
   flag_without_value: ({ flag, next }) =>
-    `${flag}: 값이 필요한데 바로 뒤에 ${next} 플래그가 있습니다(설정되지 않은 변수인가요?)`,
+    `${flag}: 값이 필요한데 바로 뒤에 ${next} 옵션이 있습니다(설정되지 않은 변수인가요?)`,
   curl_not_journaled:
     '참고: conv는 직접 전송한 리포트만 저널에 기록합니다. 이 curl 호출은 저널에 남지 않습니다',
   flag_not_utf8: 'UTF-8이 아닙니다. 터미널을 UTF-8로 설정하거나 값을 JSON으로 입력하세요',

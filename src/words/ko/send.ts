@@ -90,7 +90,7 @@ export const sendWords: typeof English = {
   must_be_file: '파일이어야 합니다',
   errors_is_source: '전송할 파일입니다. 다른 파일을 지정하세요',
   command_line_wrong_unsent: '명령줄이 올바르지 않아 전송하지 않았습니다',
-  send_help: '플래그 설명은 conv send --help로 볼 수 있습니다.',
+  send_help: '옵션 설명은 conv send --help로 볼 수 있습니다.',
   line_is_no_text_hint: ({ line }) =>
     `--errors와 --skip-invalid는 읽은 행에만 적용됩니다. 파일의 인코딩을 지정하거나(예: --encoding cp949) ${line}번째 줄을 고치세요.`,
   map_not_kept: ({ name }) =>
@@ -165,7 +165,7 @@ export const sendWords: typeof English = {
   place_of_fault: ({ file, line, column }) => `${file} ${line}번째 줄${column}`,
   place_of_faults: ({ file, lines, more, column }) =>
     `${file} ${lines.join(', ')}번째 줄${more > 0 ? ` 외 ${grouped(more)}개` : ''}${column}`,
-  fault_of_line: ({ line, what }) => `${line}행: ${what}`,
+  fault_of_line: ({ line, what }) => `${line}번째 줄: ${what}`,
   in_column: ({ column, meaning }) => `, ${column} 열${meaning === null ? '' : `(${meaning})`}`,
   more_faults: ({ count, whereAll }) => `… 외 ${grouped(count)}개: ${whereAll}`,
   staging_doing: '적재 중',

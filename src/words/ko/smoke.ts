@@ -1,6 +1,7 @@
 import { grouped } from '../../kit/numbers.ts';
 import { type smokeWords as English, smokeWords as english } from '../en/smoke.ts';
 import { subject } from './particles.ts';
+import { modeWord } from './places.ts';
 
 const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}분 ${seconds % 60}초`;
 
@@ -10,7 +11,7 @@ export const smokeWords: typeof English = {
   account_is_live: ({ profile }) =>
     `${profile === null ? '이 계정은' : `프로필 ${profile}:`} 실거래(live) 계정입니다. 실제 정산되는 주문이 생성됩니다`,
   live_smoke_hint: ({ endpoint, missing }) =>
-    `실행할 때마다 주문 2건을 만든 뒤 하나는 cancel하고 하나는 decline합니다(${endpoint}).\n샌드박스 프로필이나 conv mock을 사용하세요.\n실거래(live) 계정에서 실행하려면 추가하세요: ${missing}`,
+    `실행할 때마다 주문 2건을 만든 뒤 하나는 취소, 하나는 실적 제외(decline)로 리포트합니다(${endpoint}).\n샌드박스 프로필이나 conv mock을 사용하세요.\n실거래(live) 계정에서 실행하려면 추가하세요: ${missing}`,
   both: ({ first, second }) => `${first}. ${second}`,
   smoke_answer: ({ status, isCut, content }) =>
     `${status}${isCut ? '(중간에 끊김)' : ''}${content === '' ? '' : `, ${content}`}`,
@@ -26,8 +27,8 @@ export const smokeWords: typeof English = {
   expects_4xx: '401이 아닌 4xx',
   conv_reports_as: ({ outcome, message }) =>
     `conv의 판정: ${outcome}${message === null ? '' : `: ${message}`}`,
-  document_shows_no_answer: '문서에 이 요청의 응답이 없습니다',
-  document_shows_no_body: '문서에 이 응답의 본문이 없습니다',
+  document_shows_no_answer: '명세에 이 요청의 응답이 없습니다',
+  document_shows_no_body: '명세에 이 응답의 본문이 없습니다',
   got_reported: ({ got, reported }) => `${got} (${reported})`,
   got_wrong: ({ got, fields }) => `${got} (잘못됨: ${fields.join(', ')})`,
   got_missing: ({ got, names }) => `${got} (없음: ${names.join(', ')})`,
@@ -42,8 +43,8 @@ export const smokeWords: typeof English = {
   refund_after_cancel_title: '취소된 주문에는 환불할 금액이 없음',
   other_paid_title: '다른 주문을 결제 완료로 리포트',
   id_reused_title: '이미 쓴 event_id에 다른 본문을 보내면 거절',
-  decline_title: '그 주문을 decline',
-  refund_after_decline_title: 'decline된 주문에는 환불할 금액이 없음',
+  decline_title: '그 주문을 실적 제외(decline)',
+  refund_after_decline_title: '실적 제외된 주문에는 환불할 금액이 없음',
   amount_below_title: '-1 주문은 거절',
   unknown_order_title: '리포트된 적 없는 주문의 취소는 거절',
   stopped_unreachable: '서비스에 연결할 수 없습니다',
@@ -81,13 +82,13 @@ export const smokeWords: typeof English = {
   headers_rule: english.headers_rule,
 
   smoke_progress: ({ number, all, title }) => `${number}/${all}: ${title}`,
-  checked_as: ({ endpoint, apiKey, mode }) => `${endpoint}, 키 ${apiKey} (${mode})`,
+  checked_as: ({ endpoint, apiKey, mode }) => `${endpoint}, 키 ${apiKey}, ${modeWord(mode)}`,
   check_skipped: ({ reason }) => `건너뜀: ${reason}`,
   checks_skipped: ({ count, reason }) => `검사 ${grouped(count)}개 건너뜀: ${reason}`,
   expected_fact: ({ expected }) => `예상  ${expected}`,
   got_fact: ({ got }) => `실제  ${got}`,
   note_fact: ({ note }) => `참고  ${note}`,
-  document_fact: ({ rule }) => `문서  ${rule}`,
+  document_fact: ({ rule }) => `명세  ${rule}`,
   count_passed: ({ count }) => `통과 ${count}개`,
   count_failed: ({ count }) => `실패 ${count}개`,
   count_skipped: ({ count }) => `건너뜀 ${count}개`,
@@ -97,5 +98,5 @@ export const smokeWords: typeof English = {
   left_open: '남은 주문:',
   not_cancelled: ({ id }) => `${subject(id)} 취소되지 않았습니다`,
   junit_failure: ({ expected, got, rule }) =>
-    `예상: ${expected}, 실제: ${got}\n서비스 문서: ${rule}`,
+    `예상: ${expected}, 실제: ${got}\n서비스 명세: ${rule}`,
 };

@@ -50,8 +50,8 @@ export const checks: typeof EnglishChecks = {
   signature_without_timestamp: '서명에 쓰인 타임스탬프가 없어 검사할 수 없습니다',
   signature_unchecked: '검사하지 않음: 시크릿이 없습니다',
   signature_wrong: ({ bytes }) =>
-    `이 계정의 시크릿으로 타임스탬프와 본문 ${grouped(bytes)}바이트를 서명한 값과 일치하지 않습니다`,
-  signature_shape: ({ length }) => `. 소문자 hex 64자리가 아니라 ${length}자입니다`,
+    `이 계정의 시크릿으로 타임스탬프와 본문 ${grouped(bytes)}바이트에 서명한 값과 일치하지 않습니다`,
+  signature_shape: ({ length }) => `. 소문자 hex 64자리가 아닙니다(현재 ${length}자)`,
 };
 
 /** What to do about a check that fails, other than that of the signature. */
@@ -59,7 +59,7 @@ export const advice: typeof EnglishAdvice = {
   headers: '세 헤더를 각각 하나씩, 값을 넣어 전송하세요',
   timestamp_unit: ({ perSecond }) =>
     `서명하고 전송하기 전에 ${toward(String(perSecond))} 나누고 소수점 이하를 버리세요`,
-  timestamp_not_whole: '초 단위 Unix 시간을 숫자로만 전송하고, 바로 그 텍스트를 서명하세요',
+  timestamp_not_whole: '초 단위 Unix 시간을 숫자로만 전송하고, 바로 그 텍스트에 서명하세요',
   timestamp_skew: ({ isZone, isPast }) => {
     const zone = isZone
       ? '. 정확히 시간 단위로 차이 나면 시간대 문제입니다. Unix 시간은 모든 시간대에서 같습니다'
@@ -122,7 +122,7 @@ export const proof: typeof EnglishProof = {
   also_possible: '다른 가능성:',
   expected: '올바른 서명:',
   expected_note:
-    '이 계정의 시크릿으로 이 바이트와 이 타임스탬프를 서명한 값입니다. 비교용이며 직접 전송하지 마세요',
+    '이 계정의 시크릿으로 이 바이트와 이 타임스탬프에 서명한 값입니다. 비교용이며 직접 전송하지 마세요',
 };
 
 /** What the stand-ins for invisible bytes mean, by what they look like. */

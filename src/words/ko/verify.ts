@@ -20,7 +20,7 @@ export const verify: typeof English = {
   looks_like_access_log: '액세스 로그 항목(헤더가 없습니다)',
   looks_like_stack_trace: '스택 트레이스',
   looks_like_json: '헤더가 없는 JSON 본문',
-  looks_like_base64: 'base64(먼저 디코딩하세요)',
+  looks_like_base64: 'Base64(먼저 디코딩하세요)',
   looks_like_form: '폼 인코딩된 본문',
   give_header_lines:
     '"Name: value" 형식의 줄, curl 명령, HTTP 요청 원문, HAR 파일, 또는 헤더 세 개가 모두 보이는 로그를 입력하세요.',
@@ -57,7 +57,7 @@ export const verify: typeof English = {
   body_printed:
     '붙여 넣은 내용의 본문은 전송된 원문이 아닙니다(로그, 프로그램, 편집기가 바꿨습니다). 실제로 전송된 바이트는 다를 수 있습니다',
   several_requests: ({ count }) => `붙여 넣은 내용에 서명된 요청이 ${count}개 있습니다`,
-  paste_one_request: '요청을 하나만 주세요.',
+  paste_one_request: '요청을 하나만 붙여 넣으세요.',
   choose_request: ({ requests }) =>
     `--request로 하나를 고르세요. 번호, 주문 ID, 이벤트 ID 중 하나를 쓰면 됩니다.\n${requests.join('\n')}`,
   no_such_request: ({ wanted }) => `--request: 붙여 넣은 내용에 "${wanted}" 요청이 없습니다`,
@@ -113,7 +113,7 @@ export const verify: typeof English = {
   verify_name_files: '파일로 지정하세요: conv verify --headers FILE --headers FILE',
   verify_source: ({ source, reason }) => `${source}: ${reason}`,
   signed_flag_alone: ({ given, other }) =>
-    `${given}만 있고 ${other} 플래그가 없습니다. 둘 다 지정하세요`,
+    `${given}만 있고 ${other} 옵션이 없습니다. 둘 다 지정하세요`,
   signed_length_not_whole: '--signed-length: 바이트 수(정수)여야 합니다',
   signed_sha256_not_hex: '--signed-sha256: 16진수 64자리여야 합니다',
   signed_flags: '프로그램이 서명하는 문자열 전체의 바이트 길이와 SHA-256(hex)을 지정합니다.',

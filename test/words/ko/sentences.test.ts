@@ -154,7 +154,7 @@ describe('what is wrong with a signature, in Korean', () => {
       serializers: '',
       isPaste: false,
     });
-    expect(clause).toBe('끝에 줄바꿈(\\n)을 붙여 본문을 서명했지만, 끝의 줄바꿈 없이 전송했습니다');
+    expect(clause).toBe('끝에 줄바꿈(\\n)을 붙여 본문에 서명했지만, 끝의 줄바꿈 없이 전송했습니다');
   });
 
   it('puts what was done to the key before it', () => {

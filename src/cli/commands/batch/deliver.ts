@@ -31,7 +31,7 @@ import {
 } from './run-view.ts';
 import { totalsTable } from './view.ts';
 
-/** A batch as the journal has it after a run, and what is known of the rows that are left. */
+/** A batch after a run, with facts about its remaining rows. */
 interface BatchNow {
   readonly batch: Batch;
   readonly left: LeftRows;
@@ -113,10 +113,7 @@ const REASONS = {
 /** Lines about rows on their way to standard output. */
 interface RowPrinter {
   add(line: string): void;
-  /**
-   * Writes what is left.
-   * @throws Failure `output_lost` where a line could not be written before.
-   */
+  /** Flushes the output. @throws Failure `output_lost` if a line could not be written. */
   end(): void;
 }
 
@@ -124,8 +121,8 @@ interface RowPrinter {
 const MOST_HELD = 64 * 1024;
 
 /**
- * Gathers the lines that come in one go, such as all of one durable step, into one write. Where they
- * cannot be written (a full disk), the rows are sent all the same: it is said at the end.
+ * Combines lines that arrive together, such as those of one durable step, into one write. If writing fails (a full
+ * disk), rows are still sent, and the failure is reported at the end.
  */
 export function createRowPrinter({ print, showStatus }: Terminal): RowPrinter {
   let held = '';
@@ -191,7 +188,7 @@ interface DrainWatch {
   readonly observer: DrainObserver;
   /** The first rows of this run that are not accepted. */
   readonly troubled: readonly SettledRow[];
-  /** Takes the line on how far it is off the screen, and writes what is left. @throws Failure `output_lost`. */
+  /** Removes the status line and flushes the output. @throws Failure `output_lost`. */
   readonly end: () => void;
 }
 
@@ -228,7 +225,7 @@ function watchDrain(
 const isTroubled = ({ outcome }: SettledRow): boolean =>
   outcome !== 'accepted' && outcome !== 'duplicate';
 
-/** How a batch is to be sent, and under whose name. */
+/** How to send a batch, and under which account. */
 interface BatchDelivery {
   readonly account: UsableAccount;
   readonly policy: DrainPolicy;
@@ -241,7 +238,7 @@ interface BatchDelivery {
 
 export interface BatchDeliveryOptions {
   readonly json?: boolean;
-  /** Says on standard error what became of each row that is not accepted, as it is settled. */
+  /** Whether to print each row that is not accepted to standard error as it settles. */
   readonly verbose?: boolean;
   readonly retryRejected?: boolean;
 }
@@ -249,15 +246,14 @@ export interface BatchDeliveryOptions {
 /** The journal to send from, with the files in it. */
 export type SendingJournal = Journal & BatchJournal;
 
-/** Nothing of this batch was sent: the one before it already ended otherwise than by its end. */
+/** The result if nothing was sent, because an older batch ended early. */
 const NOTHING_SENT = { sent: 0, retried: 0, durationMs: 0, troubled: [] } as const;
 
 /**
- * Sends the rest of a batch, after the rest of older batches of the account: their reports of an order
- * come first. Prints the summary.
- * @returns the exit status of the whole batch: 0 where all of it is accepted, 8 where some is not, 4, 6 or
- * 130 where it ended early.
- * @throws Failure `output_lost` where a line of `--json` could not be written; what the journal throws.
+ * Sends the remaining rows of a batch, after those of the account's older batches, whose reports of an order come
+ * first. Prints the summary.
+ * @returns the exit code of the whole batch: 0 if everything is accepted, 8 if not, 4, 6, or 130 if it ended early.
+ * @throws Failure `output_lost` if a line of `--json` could not be written; what the journal throws.
  */
 export async function deliverBatch(
   chosen: Batch,
@@ -305,7 +301,7 @@ export async function orUntrusted<Result>(
   }
 }
 
-/** A batch of another merchant is one of the account in use from here on: that is where its reports go. */
+/** Moves a batch of another merchant to the account in use, to which its reports are sent. */
 async function broughtOver(
   batch: Batch,
   journal: SendingJournal,
@@ -317,7 +313,7 @@ async function broughtOver(
   return journal.takeOver(batch, { accountId: owner, endpoint, profile });
 }
 
-/** None of it got through, and nothing left in it must precede another file's reports. */
+/** Whether to skip a batch: nothing of it got through, and no remaining row must precede another file's reports. */
 const isPassedBy = async (
   older: Batch,
   { ending }: WatchedResult,
@@ -325,7 +321,7 @@ const isPassedBy = async (
 ): Promise<boolean> =>
   ending === 'unreachable' && !(await isUnfinished((await reread(older, journal)).batch, journal));
 
-/** `--retry-rejected` is said of one batch: what was refused of others is not sent again by the way. */
+/** `--retry-rejected` applies to one batch; other batches' rejected rows are not resent. */
 const withoutRetries = (delivery: BatchDelivery): BatchDelivery => ({
   ...delivery,
   options: { ...delivery.options, retryRejected: false },
@@ -354,7 +350,7 @@ function olderText(older: Batch): string {
   return batchWords.older_first({ id, source: makeVisible(source), left: openRowsOf(older) });
 }
 
-/** The batch with its totals as they are now. */
+/** The batch with its current totals. */
 async function reread(batch: Batch, journal: SendingJournal): Promise<BatchNow> {
   const all = await journal.batches({ accountId: batch.accountId });
   const now = all.find(({ id }) => id === batch.id);
@@ -362,7 +358,7 @@ async function reread(batch: Batch, journal: SendingJournal): Promise<BatchNow> 
   throw new Failure('unknown_batch', message('batch_gone', { id: batch.id }));
 }
 
-/** Whatever failed, what is left is in the journal. */
+/** Adds the command that continues, because the remaining rows are in the journal. */
 function withWayOn(error: unknown, batch: Batch): unknown {
   if (!isFailure(error) || error.code === 'journal_untrusted') return error;
   const { code, reason, hint, faults } = error;

@@ -8,10 +8,7 @@ import { openRowsOf } from '../../views/batch-counts.ts';
 /** Shorter beginnings are too easily another batch's, too. */
 const LEAST_CHARACTERS = 4;
 
-/**
- * The newest batch.
- * @throws Failure `unknown_batch` where there is none.
- */
+/** The newest batch. @throws Failure `unknown_batch` if there is none. */
 async function newestBatch(journal: BatchReader | undefined): Promise<Batch> {
   const newest = (await journal?.batches({}))?.at(-1);
   if (newest !== undefined) return newest;
@@ -20,10 +17,7 @@ async function newestBatch(journal: BatchReader | undefined): Promise<Batch> {
   });
 }
 
-/**
- * The one batch that is open.
- * @throws Failure `unknown_batch` where there is none, `usage` where several are.
- */
+/** The only open batch. @throws Failure `unknown_batch` if there is none, `usage` if there are several. */
 export async function onlyOpenBatch(journal: BatchReader | undefined): Promise<Batch> {
   const open = (await journal?.batches({ state: 'open' })) ?? [];
   const [only, ...others] = open;

@@ -27,7 +27,7 @@ export interface ListOptions {
   readonly profile?: string;
 }
 
-/** `conv batch list`: without `--profile` those of every account, oldest first. */
+/** `conv batch list`: oldest first; without `--profile`, of all accounts. */
 export async function listBatches(
   options: ListOptions,
   dependencies: Dependencies,
@@ -56,7 +56,7 @@ const SHOWN_ROWS = 20;
 
 const TROUBLED: readonly RowState[] = ['rejected', 'conflict', 'pending'];
 
-/** `conv batch show`: what became of a batch, and the first rows that are not accepted. */
+/** `conv batch show`: the totals of a batch, and its first rows that are not accepted. */
 export const showBatch = (
   word: string | undefined,
   { json }: { readonly json?: boolean },
@@ -89,9 +89,9 @@ async function firstTroubled(
 }
 
 /**
- * Writes a new file under a temporary name until it is complete, so that a full disk leaves nothing.
- * @param force whether it may replace an existing file.
- * @throws Failure `usage` where the file exists, or none is named; `artifact_unwritable`; what the pages throw.
+ * Writes a new file under a temporary name until it is complete, so that a full disk leaves no partial file.
+ * @param force whether to replace an existing file.
+ * @throws Failure `usage` if the file exists, or none is named; `artifact_unwritable`; what the pages throw.
  */
 export async function writeNewFile(
   file: string,
@@ -147,12 +147,12 @@ const unnamed = (): Failure =>
 
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 
-/** Where another command reads it as it comes. */
+/** Standard output. */
 const STDOUT = '-';
 
 export interface ExportOptions {
   readonly format?: (typeof EXPORT_FORMATS)[number];
-  /** A file; standard output without it, or where it is `-`. */
+  /** A file; standard output by default, or for `-`. */
   readonly output?: string;
   /** Whether an existing file is replaced. */
   readonly force?: boolean;

@@ -20,7 +20,7 @@ import { type BatchDeliveryOptions, deliverBatch, statusOf } from './deliver.ts'
 import { onlyOpenBatch, withBatch } from './find-batch.ts';
 import { summaryJson } from './run-view.ts';
 
-/** Nothing of a cancelled batch is sent: that is no success of a resume. */
+/** Exit code for a canceled batch, of which nothing can be sent. */
 const CANCELLED = 2;
 
 /**
@@ -34,7 +34,7 @@ function concludeSettled(
 ): number {
   if (json === true) {
     const nothing = { ending: 'done', sent: 0, retried: 0, durationMs: 0 } as const;
-    // What a cancel has left in the journal is what may have been sent.
+    // A cancel keeps only rows that may have been sent.
     const left = { mayHaveBeenSent: rowsIn(batch, 'pending') };
     terminal.print(summaryJson(batch, left, nothing));
   }
@@ -69,10 +69,9 @@ export interface ResumeOptions extends SendingOptions, DrainFlags, BatchDelivery
 }
 
 /**
- * Resumes a batch; its file is not needed. Without `--profile` it uses the profile that the batch
- * was staged with.
- * @param word the batch's ID, or an unambiguous prefix of it; by default the only open one.
- * @returns the exit status of the whole batch.
+ * Resumes a batch without its file. Without `--profile`, it uses the profile that the batch was staged with.
+ * @param word the batch ID, or a unique prefix; by default, the only open batch.
+ * @returns the exit code of the whole batch.
  * @throws Failure `unknown_batch`, `other_account`, `no_profile`, `declined_by_user`; what the journal throws.
  */
 export async function resumeBatch(
@@ -102,10 +101,7 @@ export async function resumeBatch(
 const toBeSent = (batch: Batch, { retryRejected }: BatchDeliveryOptions): number =>
   openRowsOf(batch) + (retryRejected === true ? rowsIn(batch, 'rejected') : 0);
 
-/**
- * An entry belongs to its merchant: a batch goes to the account in use, and where that is another
- * one than it was made for, only by an explicit word.
- */
+/** A batch is sent to the account in use. If it belongs to another merchant, that requires an explicit flag. */
 async function accountOf(
   batch: Batch,
   options: ResumeOptions,

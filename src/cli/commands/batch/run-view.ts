@@ -49,7 +49,7 @@ export function summaryRemarks(batch: Batch): readonly string[] {
   ];
 }
 
-/** What is left, and the command that goes on; undefined where nothing is. */
+/** The remaining rows, and the command to continue; undefined if there are none. */
 export function leftText(
   batch: Batch,
   { mayHaveBeenSent, behindRefused }: Omit<LeftRows, 'unfinished'>,
@@ -62,7 +62,10 @@ export function leftText(
   return `${rest}\n${waiting}`;
 }
 
-/** What became of one row: `line 17: paid 123 rejected: the service answered 422: it refused the report; bad_amount: too much`. */
+/**
+ * The outcome of a row: `line 17: paid 123 rejected: the service answered 422: it refused the report; bad_amount: too
+ * much`.
+ */
 export function settledText(row: SettledRow): string {
   const { line, kind, merchantOrderId, outcome, error } = row;
   const what = sendWords.settled_row({ line, kind, order: makeVisible(merchantOrderId), outcome });
@@ -91,11 +94,10 @@ export const settledJson = ({ id }: Pick<Batch, 'id'>, row: SettledRow): string 
   })}\n`;
 
 /**
- * What a run came to, as the last line: the totals are those of the whole batch, `sent`, `retried` and
- * `seconds` those of this run.
- * `unknown` of the `pending` ones may have been sent.
- * @param batch as the journal has it after the run.
- * @param held orders of an export that were held back when the batch was made.
+ * The summary of a run, as the last line. Totals are those of the whole batch; `sent`, `retried`, and `seconds` are
+ * those of this run. `unknown` is the number of `pending` rows that may have been sent.
+ * @param batch the batch after the run.
+ * @param held orders of an export that were held back when the batch was created.
  */
 export function summaryJson(
   batch: Batch,
@@ -121,7 +123,7 @@ export function summaryJson(
   })}\n`;
 }
 
-/** What a run waits for, as long as there is room for it, and in few letters. */
+/** What a run is waiting for, in a long and a short form. */
 interface WaitingWords {
   readonly long: string;
   readonly short: string;
@@ -130,7 +132,7 @@ interface WaitingWords {
 /** Below this, in milliseconds, `--rate` only spaces the attempts, as it should. */
 const LEAST_RATE_WAIT_MS = 1000;
 
-/** @returns undefined where it waits for nothing but answers. */
+/** @returns undefined if it is only waiting for responses. */
 function waitingWords({
   waiting,
   waitMs,
@@ -153,7 +155,7 @@ function inOneUnit(seconds: number): string {
   return seconds <= 99 * 60 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`;
 }
 
-/** The text before a time, and the text without one where no time is known. */
+/** The text before a time, and the text if no time is known. */
 interface Words {
   readonly timed: string;
   readonly untimed: string;
@@ -188,9 +190,9 @@ const WAITING: Readonly<Record<Exclude<Waiting, null>, Words & { readonly short:
 };
 
 /**
- * How far a batch is, in one line: `412,300 of 1,000,000 · 6,210/s · 1 min 35 s left · 411,871 accepted,
- * 12 rejected, 1,903 retried · 24 at once · waiting: the service asks for 12 s`.
- * @param width columns that there are: what is least needed gives way first, and what is waited for last.
+ * The progress of a batch in one line: `412,300 of 1,000,000 · 6,210/s · 1 min 35 s left · 411,871 accepted, 12
+ * rejected, 1,903 retried · 24 at once · waiting: the service asks for 12 s`.
+ * @param width number of columns; the least important parts are dropped first, and the reason for waiting last.
  */
 export function progressText(progress: DrainProgress, width = Number.POSITIVE_INFINITY): string {
   let text = '';

@@ -56,7 +56,7 @@ export function totalsTable(totals: readonly BatchTotal[], view: TableView, id?:
   return [...drawTable(shown, columns, view)].join('');
 }
 
-/** The same for scripts; amounts as exact numbers, null where the kind has none. */
+/** Totals as JSON; amounts are exact numbers, or null if the kind has none. */
 export const totalsJson = (totals: readonly BatchTotal[]): readonly object[] =>
   sorted(totals).map((total) => {
     const amount = amountOf(total);
@@ -69,7 +69,7 @@ export const totalsJson = (totals: readonly BatchTotal[]): readonly object[] =>
     };
   });
 
-/** Green, yellow or red, as good as it is. */
+/** Green, yellow, or red. */
 function paintRowState(theme: Theme, state: RowState): (text: string) => string {
   if (state === 'accepted' || state === 'duplicate') return theme.good;
   return state === 'rejected' || state === 'conflict' ? theme.bad : theme.warn;
@@ -88,7 +88,7 @@ const byOutcome = (a: BatchTotal, b: BatchTotal): number =>
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** A row of a batch and what became of it, for scripts; amounts are exact. */
+/** A row and its outcome as JSON; amounts are exact. */
 const tracedRowFields = ({ row, lastAttempt, reason }: TracedRow) => ({
   row: row.row,
   line: row.line,
@@ -106,7 +106,7 @@ const tracedRowFields = ({ row, lastAttempt, reason }: TracedRow) => ({
   note: row.event?.note ?? null,
 });
 
-/** One batch for a person: what it is, its totals, and some rows that are not accepted. */
+/** A batch as text: its properties, its totals, and some rows that are not accepted. */
 export function batchText(
   batch: Batch,
   troubled: readonly TracedRow[],
@@ -239,16 +239,13 @@ const toLine = (row: TracedRow): string => csvLine(HEADER, tracedRowFields(row))
 const LEAST_SOURCE = 8;
 const LEAST_ACCOUNT = 8;
 
-/**
- * The batches of the journal as a table; the account is named where there are several.
- * @param now milliseconds since 1970.
- */
+/** The batches as a table, with the account if there are several. @param now milliseconds since 1970. */
 export function batchTable(batches: readonly Batch[], now: number, view: TableView): string {
   const isForPeople = view.screenWidth !== undefined;
   const number = (count: number): string =>
     isForPeople ? groupedDecimal(String(count)) : String(count);
   const time = timeInTable(view, now);
-  // A column has no room for folders; what a script reads is as it was given.
+  // In a table, the file name without its folder; scripts get the full path.
   const name = (source: string): string => (isForPeople ? path.basename(source) : source);
   /** Most batches have none of these. */
   const counted = (
@@ -293,7 +290,7 @@ const ACCOUNT: Column<Batch> = {
 const hasSeveralAccounts = (batches: readonly Batch[]): boolean =>
   new Set(batches.map(({ accountId }) => accountId)).size > 1;
 
-/** What a cancel has ended, and what it cannot undo. */
+/** The result of a cancel, and what it cannot undo. */
 export function cancelledText(batch: Batch): string {
   const cancelled = rowsIn(batch, 'cancelled');
   const accepted = rowsIn(batch, 'accepted');

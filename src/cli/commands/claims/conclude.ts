@@ -61,7 +61,7 @@ const openIf = (
   rules: Parameters<typeof openTarget>[2],
 ): WriteTarget | undefined => (file === undefined ? undefined : openTarget(file, kept, rules));
 
-/** What is counted and kept while the answers come. */
+/** Counts and data collected from the answers. */
 interface Tally {
   readonly counts: Map<ClaimCode, number>;
   readonly late: Map<LateCode, number>;
@@ -92,10 +92,7 @@ interface Answering {
   readonly answers: AsyncIterable<readonly AnsweredClaim[]>;
 }
 
-/**
- * Prints the answers as they come, writes the files, and says what it comes to.
- * @returns the exit status.
- */
+/** Prints the answers as they come, writes the files, and prints the summary. @returns the exit code. */
 export async function conclude(
   answering: Answering,
   targets: ClaimTargets,
@@ -154,7 +151,7 @@ async function* repliesOf(
   }
 }
 
-/** @returns where the reports are kept that were there before. */
+/** @returns where the previous reports are kept. */
 async function writeLate(
   target: WriteTarget | undefined,
   rows: readonly string[],

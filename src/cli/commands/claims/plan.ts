@@ -25,7 +25,7 @@ export interface ClaimsOptions
   readonly json?: boolean;
 }
 
-/** What a command line asks for, once it is found to make sense. */
+/** A validated command line. */
 export interface ClaimsPlan {
   /** A path, or `-`. */
   readonly source: string;
@@ -54,7 +54,7 @@ export function readClaimsPlan(source: string | undefined, options: ClaimsOption
   return { source, given, options };
 }
 
-/** Flags that say something of the shop's export. */
+/** Flags about the shop's export. */
 const OF_ORDERS = [
   ['from', '--from'],
   ['ordersEncoding', '--orders-encoding'],

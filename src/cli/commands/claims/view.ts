@@ -27,7 +27,7 @@ import { labelledRows } from '../../views/labels.ts';
 import { type AccountFlags, flagWords } from '../../views/replay-command.ts';
 import { sendCommand, type Written } from '../reconcile/view.ts';
 
-/** What is to be done about an answer; empty where nothing is. */
+/** What to do about an answer; may be empty. */
 function remedyOf(answered: AnsweredClaim, account: AccountFlags): string {
   const { answer, likely, heldFor } = answered;
   const show = `conv order ${operandWord(likely ?? answer.merchantOrderId)}`;
@@ -122,7 +122,7 @@ const remedyWith =
   (answered: AnsweredClaim): string =>
     remedyOf(answered, account);
 
-/** What went back, why it was declined, or what the shop says. */
+/** The refund, the reason of a decline, or the shop's status. */
 function detailsOf({ answer, shop }: AnsweredClaim): string {
   if (answer.code === 'declined') return makeVisible(answer.reason ?? '');
   if (answer.code === 'not_paid_in_shop') return shop?.status ?? '';
@@ -199,7 +199,7 @@ export const faultJson = ({ line, merchantOrderId, reason }: ClaimFault): string
 /** Rows that are listed for a person. */
 const SHOWN = 20;
 
-/** The rows that could not be read; undefined where all could. */
+/** The unreadable rows, if any. */
 export function faultsText(faults: readonly ClaimFault[]): string | undefined {
   if (faults.length === 0) return undefined;
   const lines = faults
@@ -213,7 +213,7 @@ export function faultsText(faults: readonly ClaimFault[]): string | undefined {
   ].join('\n');
 }
 
-/** The answers for creators: what they have asked, and nothing of other creators. */
+/** Columns of the answers for creators, which reveal nothing about other creators. */
 const REPLY = [
   ...(['order_id', 'click_id', 'date', 'answer', 'explanation'] as const),
   ...(['reported_at', 'refunded', 'total', 'currency'] as const),
@@ -280,7 +280,7 @@ const REPLIES: Readonly<
   likely_other_id: claimWords.reply_likely_other,
 };
 
-/** What the answers come to. */
+/** Totals of the answers. */
 export interface ClaimTotals {
   /** As it was given. */
   readonly file: string;
@@ -291,7 +291,7 @@ export interface ClaimTotals {
   /** Orders that a person or a report has to settle. */
   readonly unsettled: number;
   readonly late: ReadonlyMap<LateCode, number>;
-  /** What `--write` made; null without it, or where there was nothing to write. */
+  /** The file from `--write`; null without the flag, or if there was nothing to write. */
   readonly written: Written | null;
   readonly isWriteWanted: boolean;
   /** What `--reply` made. */

@@ -33,7 +33,7 @@ export async function prune(options: PruneOptions, dependencies: Dependencies): 
   return 0;
 }
 
-/** @throws Failure `usage` where it is no date, or one that has not come yet. */
+/** @throws Failure `usage` if it is not a date, or is in the future. */
 function readBefore(text: string, now: number): number {
   const before = parseSince(text, now, '--before');
   if (before <= now) return before;

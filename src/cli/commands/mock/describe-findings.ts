@@ -1,2 +1,2 @@
-/** A chunk of its own, so that a thread can hold these words in a second language: see `src/explain-worker.ts`. */
+/** A separate chunk, so that a thread can load these texts in a second language: see `src/explain-worker.ts`. */
 export { describeFindings } from '../verify/view/json.ts';

@@ -8,7 +8,7 @@ import { message } from '../../../words/message.ts';
 import { englishText, type Say, text } from '../../../words/text.ts';
 import type { MismatchSearch } from './mismatch-search.ts';
 
-/** How many requests wait for the one that is being explained; further ones get no explanation. */
+/** Maximum number of requests that wait to be explained; further ones get no explanation. */
 const MAX_WAITING = 8;
 
 export function createExplainer(merchants: MockMerchants, mismatches: MismatchSearch): Explainer {

@@ -11,13 +11,13 @@ import type { Language } from '../../../words/language.ts';
 
 /** Finds out why signatures do not match, one after the other. */
 export interface MismatchSearch {
-  /** @throws whatever goes wrong with it: then there are no findings. */
+  /** @throws any error, in which case there are no findings. */
   readonly search: (question: VerifyQuestion) => Promise<MismatchFindings>;
-  /** Gives up what is being searched. */
+  /** Cancels the search. */
   readonly stop: () => void;
 }
 
-/** Puts what was found out into words. */
+/** Renders the findings. */
 export type Describe = (result: VerifiedRequest) => Promise<MismatchFindings>;
 
 /**
@@ -44,10 +44,10 @@ export interface SentQuestion extends Omit<VerifyQuestion, 'account' | 'otherAcc
 type Sent<Account> = Omit<Account, 'secret'> & { readonly secret: string | undefined };
 
 /**
- * Searches on a thread of its own, which begins with the first question: right requests are answered
- * meanwhile as quickly as ever. It does not keep the process from ending.
- * @param file the chunk that answers the questions.
- * @param language what its findings are in, besides English.
+ * Searches in a worker thread, started on first use, so that valid requests are answered without delay. The thread
+ * does not keep the process alive.
+ * @param file the worker's chunk.
+ * @param language the language of its findings, besides English.
  */
 export function searchInWorker(file: string, language: Language = 'en'): MismatchSearch {
   let worker: Worker | undefined;

@@ -25,8 +25,8 @@ interface MockArtifacts {
 }
 
 /**
- * Finds out before the service starts whether its files can be written.
- * @throws Failure `usage` where one of them is a file that must not be written over; `artifact_unwritable`
+ * Checks before the service starts whether its files can be written.
+ * @throws Failure `usage` if one of them must not be overwritten; `artifact_unwritable`
  */
 async function openArtifacts(
   options: MockOptions,
@@ -82,7 +82,7 @@ export interface MockRun {
   readonly start: (edges: WatchedEdges) => Promise<StartedMock>;
 }
 
-/** The callbacks of whoever watches the mock. */
+/** Callbacks for observers of the mock. */
 type WatchedEdges = Pick<MockEdges, 'onRequest' | 'onFindings' | 'onShutdown'>;
 
 export interface StartedMock extends RunningMock {
@@ -113,7 +113,7 @@ export async function prepareRun(
   };
 }
 
-/** Whoever keeps a secret is asked for it only where the mock takes it: not for that of a live account that it spares. */
+/** Fetches the secret only if the mock uses it, not for a live account that it replaces. */
 async function accountOf(
   options: MockOptions,
   dependencies: Dependencies,

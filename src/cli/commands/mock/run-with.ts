@@ -20,7 +20,7 @@ import { mockGreetingJson, mockRequestJson, mockRequestText, seedNote } from './
 /** Signals from outside, which the child gets too. */
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const;
 
-/** Where this process receives signals: `process` itself. */
+/** The source of signals: `process` itself. */
 interface SignalSource {
   on(name: NodeJS.Signals, listener: (name: NodeJS.Signals) => void): unknown;
   removeListener(name: NodeJS.Signals, listener: (name: NodeJS.Signals) => void): unknown;
@@ -32,16 +32,16 @@ interface Signals {
   readonly onTerminal: boolean;
 }
 
-/** What a shell adds to a signal's number for the exit status of what it ended. */
+/** Shells report 128 + n for a command that signal n ended. */
 const SIGNALLED = 128;
 
 /**
- * Runs a program to its end, without a shell, on our own standard input, output and error.
- * SIGINT, SIGTERM and SIGHUP are passed on to it, and do not end this process meanwhile.
+ * Runs a program without a shell, with this process's standard input, output, and error. SIGINT, SIGTERM, and SIGHUP
+ * are forwarded to it, and do not end this process meanwhile.
  * @param command the program and its arguments.
- * @param environment all of the child's variables.
- * @returns its exit status, or 128 + n where signal n ended it.
- * @throws Failure `command_not_found` (127) or `command_not_executable` (126) where it could not be started.
+ * @param environment all variables of the child.
+ * @returns its exit code, or 128 + n if signal n ended it.
+ * @throws Failure `command_not_found` (127) or `command_not_executable` (126) if it cannot be started.
  */
 export async function runChild(
   command: readonly string[],
@@ -137,7 +137,7 @@ interface VariableRule {
   readonly template: string;
 }
 
-/** Where the mock listens, and the account that the child uses. */
+/** The mock's address, and the child's account. */
 interface MockAddress {
   /** Without a slash at its end. */
   readonly url: string;
@@ -218,8 +218,8 @@ const HABITS: Readonly<Record<string, Placeholder>> = {
 };
 
 /**
- * All variables of the child: conv's own, those that point conv at the mock, and those of `--env`.
- * @param variables our own environment; it is left as it is.
+ * The child's environment: conv's own, the variables that point conv at the mock, and those of `--env`.
+ * @param variables conv's own environment; not modified.
  */
 export function childEnvironment(
   variables: NodeJS.ProcessEnv,
@@ -248,8 +248,8 @@ export function childEnvironment(
 }
 
 /**
- * Runs a command with the service, and ends with it. Standard output is the command's alone.
- * @returns the command's exit status; 7 where it was 0 and an expectation failed.
+ * Runs a command against the service. Standard output belongs to the command alone.
+ * @returns the command's exit code, or 7 if it was 0 and an expectation failed.
  */
 export async function runWith(
   run: MockRun,
@@ -263,7 +263,7 @@ export async function runWith(
     onRequest: (entry) => {
       if (draw !== undefined) terminal.note(draw(entry).trimEnd());
     },
-    // The command goes on, and the service with it.
+    // The command continues, and so does the service.
     onShutdown: () => undefined,
   });
   if (run.options.json === true) terminal.note(mockGreetingJson(greetingOf(run, mock)).trimEnd());
@@ -275,7 +275,7 @@ export async function runWith(
   try {
     const status = await runChild(command, environment, signalsOfThisProcess());
     const isTold = status !== 0 && run.plan.expectations.length === 0;
-    // A command that failed has said why; that nothing was reported is no more than what follows from it.
+    // A failed command explains itself; the lack of reports only follows from that.
     const results = isTold ? [] : await checkWithin(run.plan, mock);
     return await conclude(run, mock, status, results, dependencies);
   } finally {

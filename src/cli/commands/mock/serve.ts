@@ -36,13 +36,13 @@ import {
   mockTotalsText,
 } from './view.ts';
 
-/** A sentence about the requests to unknown paths; undefined if there were none. */
+/** A note about requests to unknown paths, if any. */
 function unknownPathsNote(mock: RunningMock): string | undefined {
   const unknown = unknownPathsOf(mock);
   return unknown.requests === 0 ? undefined : text(unknownPathsSentence(unknown, mock.url));
 }
 
-/** Compares what was expected with what arrived; waits for it as long as planned. */
+/** Checks the expectations, waiting up to the planned time. */
 export async function checkWithin(
   { expectations, withinMs, allowsNone }: MockPlan,
   mock: RunningMock,
@@ -55,7 +55,7 @@ export async function checkWithin(
   });
 }
 
-/** The same, as it is now. A service that only ran until Ctrl-C, with nothing expected, has proved nothing and claims nothing. */
+/** Checks the expectations now. A service that only ran until Ctrl-C, without expectations, checks nothing. */
 function checkNow({ expectations, allowsNone }: MockPlan, mock: RunningMock): ExpectationResult[] {
   const mayBeIdle = allowsNone || expectations.length === 0;
   return observe(expectations, mock, { run: mayBeIdle ? undefined : mock });
@@ -71,9 +71,9 @@ export function exitStatusOf(childStatus: number, results: readonly ExpectationR
 }
 
 /**
- * Prints the results of the expectations on standard error, and writes the requested files.
- * @param childStatus of the command that was run; 0 where there was none.
- * @returns the exit status.
+ * Prints the results of the expectations to standard error, and writes the requested files.
+ * @param childStatus exit code of the command; 0 if there was none.
+ * @returns the exit code.
  */
 export async function conclude(
   { options, artifacts: { junit, report } }: Pick<MockRun, 'options' | 'artifacts'>,
@@ -132,16 +132,16 @@ function noteUnknownPaths(
 }
 
 /**
- * Writes a line at once; further ones of the same turn of the event loop together at its end, as a
- * write for each would cost more than its answer.
+ * Writes the first line at once, and combines further ones of the same turn of the event loop, because a write per
+ * line would cost more than the response.
  */
 interface LogLines {
   readonly add: (line: string) => void;
-  /** Writes what is left. */
+  /** Flushes the output. */
   readonly flush: () => void;
 }
 
-/** @param onLost called if the log can no longer be written: a request must not fail because of it. */
+/** @param onLost called if the log cannot be written anymore; requests must not fail because of it. */
 function createLogLines(print: (text: string) => void, onLost: (error: unknown) => void): LogLines {
   let lines: string[] = [];
   let isWaiting = false;
@@ -171,8 +171,8 @@ function createLogLines(print: (text: string) => void, onLost: (error: unknown) 
 }
 
 /**
- * Shows each request until it is interrupted or shut down, which is how it is meant to end; or with
- * `--within`, until what is expected has come or the time is over.
+ * Shows requests until it is interrupted or shut down, which is its normal end, or, with `--within`, until the
+ * expectations are met or the time is up.
  */
 async function serve(run: MockRun, dependencies: Dependencies): Promise<number> {
   const { terminal } = dependencies;
@@ -213,7 +213,7 @@ async function untilTheEnd(
   return checkNow(plan, mock);
 }
 
-/** What there is to say of it at the start. */
+/** Facts for the startup message. */
 export const greetingOf = (
   { merchants, plan, options }: MockRun,
   { url, token, faults, state }: StartedMock,
@@ -243,10 +243,7 @@ async function drawing({ json }: MockOptions, terminal: Terminal): Promise<Drawi
   };
 }
 
-/**
- * Serves until it is interrupted, or for as long as a command runs; then checks what was expected.
- * @returns the exit status.
- */
+/** Serves until it is interrupted, or until the command exits; then checks the expectations. @returns the exit code. */
 export async function runMock(
   given: MockOptions,
   words: RunWords | undefined,
@@ -282,7 +279,7 @@ function noteLive(
   terminal.note(text(note));
 }
 
-/** The mock speaks plain HTTP, and accepts credentials that are no secret. */
+/** Warns about `--host`: the mock uses plain HTTP, and its demo credentials are public. */
 export function noteHost(
   { plan: { host } }: Pick<MockRun, 'plan'>,
   { port }: Pick<StartedMock, 'port'>,

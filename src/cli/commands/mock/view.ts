@@ -38,7 +38,7 @@ export function mockRequestText(request: HistoryEntry, theme: Theme): string {
   return `${cells.join('  ').trimEnd()}\n${remarks.join('')}`;
 }
 
-/** Warnings about fields; for a wrong signature, its likeliest cause, or what was ruled out. */
+/** Warnings about fields, and for a wrong signature, the likeliest cause or the causes ruled out. */
 function remarksOn({ warnings, findings, fault }: HistoryEntry, theme: Theme): string[] {
   const { explanations = [], ruledOut = [], next = [] } = findings ?? {};
   return [
@@ -108,10 +108,10 @@ export function mockRequestJson(request: HistoryEntry): string {
   return `${facts.slice(0, -1)},"record":${order}}\n`;
 }
 
-/** What is shown about a mock that has started. */
+/** The startup message. */
 export interface Greeting {
   readonly url: string;
-  /** What the control interface asks for. */
+  /** Token of the control API. */
   readonly token: string;
   readonly merchant: MockMerchant;
   /** How many orders it knows already. */
@@ -124,7 +124,7 @@ export interface Greeting {
   readonly skew: string | undefined;
 }
 
-/** Where the mock listens, its merchant, and the line that points conv at it. */
+/** The mock's URL, its merchant, and a command that uses it. */
 export function mockGreeting(greeting: Greeting, theme: Theme): string {
   const { url, token, merchant, clock, skew } = greeting;
   const { apiKey, origin } = merchant;
@@ -151,7 +151,7 @@ export function mockGreetingJson({ url, token, merchant, faults, faultSeed }: Gr
   return `${JSON.stringify({ url, api_key: apiKey, ...secret, control, token, ...seed })}\n`;
 }
 
-/** How to repeat a run with random faults; undefined if there are none. */
+/** How to repeat random faults; undefined if there are none. */
 export function seedNote({ faults }: { readonly faults: Chances }): string | undefined {
   const hasChances = faults.list().some((rule) => /\bp=|\.\.|lognormal/.test(rule.text));
   return hasChances ? text(message('seed_repeats', { seed: faults.seed })) : undefined;

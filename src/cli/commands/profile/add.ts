@@ -23,14 +23,14 @@ import {
 } from './values.ts';
 import { isSamePair, noteCurrency, noteShortSecret, SAME_PAIR, showProfile } from './view.ts';
 
-/** What `add` was given: a name, values, and what is wrong with them. */
+/** The name and values passed to `add`, with their faults. */
 interface Entry {
   readonly name: string | undefined;
   readonly values: Partial<Profile>;
   readonly faults: readonly Fault[];
 }
 
-/** @returns undefined where a value is missing that has no default. */
+/** @returns undefined if a required value is missing. */
 function completeProfile(values: Partial<Profile>): Profile | undefined {
   const {
     apiKey,
@@ -60,7 +60,7 @@ export function checkName(name: string | undefined): Fault[] {
   return checked === undefined || checked.ok ? [] : [{ ...checked.message, at: 'NAME' }];
 }
 
-/** Reports everything that is missing or wrong together, with a command to copy. */
+/** Reports all missing and invalid values together, with a command to copy. */
 function incompleteEntry({ name, values, faults }: Entry): Failure {
   const all = [...faults, ...missingValues({ name, values, faults })];
   const flags = all.map(({ at }) => at);
@@ -104,8 +104,8 @@ function commandToCopy({ name, values }: Entry): string {
 const SECOND_MS = 1000;
 
 /**
- * Shows a first command with the new profile and runs it if that is wanted; nothing leaves the machine.
- * @returns the exit status of the dry run; 0 without.
+ * Offers to run a first command with the new profile, as a dry run.
+ * @returns the exit code of the dry run; 0 without one.
  */
 async function offerDryRun(
   { name, active, currency }: ProfileView,
@@ -113,7 +113,7 @@ async function offerDryRun(
   dependencies: Dependencies,
 ): Promise<number> {
   const report = {
-    // A new order each time: the journal may have any other.
+    // A new order each time, because a fixed one could already be in the journal.
     order: `try-${Math.floor(dependencies.clock.now() / SECOND_MS)}`,
     amount: '5000',
     ...(currency === undefined ? { currency: 'KRW' } : {}),
@@ -130,7 +130,7 @@ const wordsOf = (flags: Readonly<Record<string, string>>): string =>
     .map(([flag, value]) => `--${flag} ${shellWord(value)}`)
     .join(' ');
 
-/** The profile is already stored when this question is interrupted, and the failure says so. */
+/** If this prompt is interrupted, the failure says that the profile is already stored. */
 async function isWanted(name: string, questions: Questions): Promise<boolean> {
   try {
     return await questions.confirm(profiles.run_it_now, true);
@@ -140,7 +140,7 @@ async function isWanted(name: string, questions: Questions): Promise<boolean> {
   }
 }
 
-/** `conv profile add`: stores what is given; on a terminal it asks for what is missing. */
+/** `conv profile add`: stores a profile; on a terminal, it prompts for missing values. */
 export async function add(
   name: string | undefined,
   options: ValueOptions,
@@ -195,11 +195,11 @@ const isFromEnvironment = (secret: GivenSecret | undefined): boolean =>
 interface Completed {
   readonly name: string;
   readonly profile: Profile;
-  /** Something was asked for. */
+  /** Whether conv prompted for anything. */
   readonly isGuided: boolean;
 }
 
-/** @throws Failure `usage` where something is wrong, or missing and no prompt can be shown. */
+/** @throws Failure `usage` if a value is invalid, or is missing and no prompt can be shown. */
 async function complete(
   entry: Entry,
   stored: Profiles,
@@ -210,7 +210,7 @@ async function complete(
   const profile = completeProfile(values);
   if (faults.length > 0) throw incompleteEntry(entry);
   if (isSamePair(values)) {
-    // The command to copy must not show it.
+    // The suggested command must not show the secret.
     throw incompleteEntry({ name, values: { ...values, apiKey: 'KEY' }, faults: SAME_PAIR });
   }
   if (name !== undefined && profile !== undefined) return { name, profile, isGuided: false };
@@ -226,7 +226,7 @@ async function complete(
   return { name: chosen, profile: asked, isGuided: true };
 }
 
-/** The first one needs no name that means anything. */
+/** For the first profile, any name will do. */
 function askForName({ byName }: Profiles, { text }: Questions): Promise<string> {
   const check = untilGood(checkProfileName);
   return text(

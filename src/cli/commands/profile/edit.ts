@@ -28,7 +28,7 @@ import {
 } from './values.ts';
 import { isSamePair, noteCurrency, noteShortSecret, SAME_PAIR, showProfile } from './view.ts';
 
-/** `conv profile edit`: changes what the flags give; without flags, on a terminal, it asks. */
+/** `conv profile edit`: changes the given values; without flags, on a terminal, it prompts for all of them. */
 export async function edit(
   name: string,
   options: EditOptions,
@@ -47,7 +47,7 @@ export async function edit(
   const changes =
     isGuided && questions ? await askForChanges(present, questions, dependencies) : given;
   if (isSamePair({ ...present, ...changes })) throw nothingChanged(SAME_PAIR);
-  // A prompt that was answered with Enter keeps the secret where it is.
+  // Enter at the prompt keeps the secret.
   const newSecret = changes.secret === present.secret ? undefined : changes.secret;
   const kept = await placeChanged(name, present, newSecret, keychain, dependencies);
   const { secret: _, ...others } = changes;
@@ -90,7 +90,7 @@ async function askForChanges(
 const isAnotherAccount = ({ merchant }: Partial<Profile>, present: Profile): boolean =>
   merchant !== undefined && merchant !== merchantOf(present);
 
-/** What is open for the merchant before: the change itself is done, whatever is wrong with the journal. */
+/** Notes open reports of the previous merchant. The profile is already changed, so journal errors are ignored. */
 async function noteLeftBehind(name: string, dependencies: Dependencies): Promise<void> {
   try {
     const journal = await dependencies.openJournalForReading();
@@ -119,7 +119,7 @@ async function readChanges(
   throw nothingChanged(faults);
 }
 
-/** An http endpoint that was allowed for a test service must not become that of a live account. */
+/** A plain http endpoint, allowed for a test service, must not become live. */
 function refusePlainLive({ mode, endpoint }: Profile): void {
   if (mode === 'live' && isPlainHttp(endpoint))
     throw nothingChanged([fault('--endpoint', 'plain_http_live')]);
@@ -130,7 +130,7 @@ function nothingChanged(faults: readonly Fault[]): Failure {
   return new Failure('usage', message('profile_not_changed', { flags }), { faults });
 }
 
-/** Key and secret belong together: a new key under the old secret signs nothing that is accepted. */
+/** Key and secret belong together: a signature with a new key and the old secret is refused. */
 function noteOldSecret(
   { apiKey, secret }: Partial<Profile>,
   present: Profile,

@@ -3,14 +3,14 @@ import { hmacSha256 } from '../../../protocol/signing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { settingsOf } from '../../settings.ts';
 
-/** What is signed: the same on every side, and no report. */
+/** The signed text. It is fixed, and cannot be a report. */
 const TEXT = 'conv secret fingerprint';
 
-/** 48 bits: enough to tell two secrets apart, too little to be taken for a signature. */
+/** 48 bits: enough to tell two secrets apart, too short to pass for a signature. */
 const DIGITS = 12;
 
 /**
- * `conv profile fingerprint`: what two sides can compare instead of their secrets.
+ * `conv profile fingerprint`: lets two sides compare their secrets without showing them.
  * @param name undefined for the account in use.
  */
 export async function fingerprint(

@@ -11,16 +11,16 @@ import { isFailure } from '../../../words/failure.ts';
 import { failureText } from '../../../words/failure-text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** What is needed of the world. */
+/** The required dependencies. */
 type Edges = Pick<
   Dependencies,
   'directories' | 'openJournal' | 'openJournalForReading' | 'secrets' | 'terminal'
 >;
 
 /**
- * After the secret of a profile has changed: seals anew what the journal has under the earlier one, and then forgets
- * that one's seal key. Until both are done the profile keeps the key, so a kill at any point loses nothing, and what
- * cannot be done now (another process is sending, the journal is busy) is done before the profile next sends.
+ * After a profile's secret has changed, reseals the journal entries under the old secret, and then removes the old
+ * seal key. The profile keeps the key until both are done, so a kill at any point loses nothing. If it is not
+ * possible now (another process is sending, or the journal is busy), it is done before the profile next sends.
  */
 export async function finishRotations(edges: Edges): Promise<void> {
   const { config } = await edges.directories();
@@ -32,7 +32,7 @@ export async function finishRotations(edges: Edges): Promise<void> {
   }
 }
 
-/** @returns false where it is to be done later. */
+/** @returns false if it has to be done later. */
 async function isResealed(
   profile: Profile,
   profiles: Profiles,
@@ -43,7 +43,7 @@ async function isResealed(
     const reader = await edges.openJournalForReading();
     if (reader === undefined) return true;
     await reader.close();
-    // A power cut must not bring the earlier secret back to a journal that is sealed under the new one.
+    // The new secret must be durable first: a power cut must not restore the old one once the journal is resealed.
     if (!isOnDisk(directory)) return false;
     const secret = await secretOf(profile.secret, edges.secrets);
     const journal = await edges.openJournal(0, { ...profile, secret });
@@ -72,8 +72,8 @@ const accountIdOf = (profile: Profile): string =>
   accountId({ ...profile, merchant: merchantOf(profile) });
 
 /**
- * Other profiles may still have the earlier secret, as may those that keep theirs elsewhere: what is sealed with it in
- * their accounts stays.
+ * Other profiles may still use the old secret, in the profiles file or elsewhere, so entries of their accounts are
+ * not resealed.
  */
 function keptAccounts(profile: Profile, { byName }: Profiles): readonly string[] {
   const old = new Set(profile.oldSealKeys?.map((key) => key.reveal()));

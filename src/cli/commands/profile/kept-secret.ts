@@ -17,16 +17,16 @@ import type { Dependencies } from '../../dependencies.ts';
 
 type Edges = Pick<Dependencies, 'directories' | 'keychain' | 'terminal'>;
 
-/** Secrets that are known, by the account of their entry. */
+/** Known secrets by the account name of their keychain entry. */
 type Known = Map<string, Secret>;
 
-/** What becomes of the secret of a profile. */
+/** A change of a profile's secret. */
 interface SecretChange {
-  /** What the profile is to hold: undefined where that does not change. */
+  /** The profile's new secret; undefined if it does not change. */
   readonly secret: StoredSecret | undefined;
-  /** What the change was made from: another process must not have changed it meanwhile. */
+  /** The secret that was moved, to detect a concurrent change. */
   readonly movedFrom?: StoredSecret;
-  /** The secrets of this change, wherever they are kept. */
+  /** Resolves the secrets involved, wherever they are kept. */
   readonly reveal: (stored: StoredSecret) => Secret | undefined;
 }
 
@@ -38,7 +38,7 @@ const revealing =
     return isSecret(stored) ? stored : undefined;
   };
 
-/** Stores the secret of a new profile in the keychain, if that is wanted. @throws Failure `secret_unavailable` */
+/** Stores a new profile's secret in the keychain if requested. @throws Failure `secret_unavailable` */
 export async function placeNew(
   name: string,
   secret: StoredSecret,
@@ -51,11 +51,11 @@ export async function placeNew(
 }
 
 /**
- * Brings the secret of a profile where it is to be kept: a new one to where the present one is, unless `toKeychain` says
- * otherwise. Nothing of the profile is changed yet.
- * @param given a new secret, or how to get it; undefined where the present one stays.
- * @param toKeychain undefined where it stays where it is.
- * @throws Failure `secret_unavailable`; `usage` where there is no secret to store.
+ * Moves or stores a profile's secret. A new secret goes where the current one is kept, unless `toKeychain` overrides
+ * that. The profile itself is not changed yet.
+ * @param given a new secret or its source; undefined to keep the current one.
+ * @param toKeychain undefined to keep the current place.
+ * @throws Failure `secret_unavailable`; `usage` if there is no secret to store.
  */
 export async function placeChanged(
   name: string,
@@ -88,7 +88,7 @@ export async function placeChanged(
   return { secret: isForKeychain ? await store(given) : given, reveal };
 }
 
-/** What is open under the secret before can be resealed only where that one can still be read. */
+/** Reads the old secret, without which open entries cannot be resealed. */
 async function lookUp(entry: KeychainPlace, known: Known, edges: Edges): Promise<void> {
   const { config } = await edges.directories();
   try {
@@ -103,7 +103,7 @@ const nothingToStore = (): Failure =>
     faults: [fault('--keychain', 'keychain_needs_secret')],
   });
 
-/** Moves the entry of a profile that gets another name. @throws Failure `secret_unavailable` */
+/** Moves a renamed profile's keychain entry. @throws Failure `secret_unavailable` */
 export async function placeRenamed(
   to: string,
   { secret: present }: Profile,
@@ -120,7 +120,7 @@ export async function placeRenamed(
   return { secret: place, movedFrom: present, reveal };
 }
 
-/** @throws Failure `profiles_unreadable` where another process has changed the secret that was moved. */
+/** @throws Failure `profiles_unreadable` if another process changed the secret meanwhile. */
 export function requireUnchanged(
   profiles: Profiles,
   name: string,
@@ -135,10 +135,10 @@ const spelled = (stored: StoredSecret): string =>
   isSecret(stored) ? `secret ${stored.reveal()}` : JSON.stringify(stored);
 
 /**
- * Changes the profiles, and then removes the entries that no profile refers to any more: `fresh` where the change fails,
- * and those of the profile before where it is done. A crash in between leaves an entry too many, never one too few.
- * @param fresh what was stored for this change.
- * @param changed the name before the change of the profile whose secret changes.
+ * Changes the profiles, then removes unused keychain entries: `fresh` if the change fails, the profile's previous
+ * ones if it succeeds. A crash in between can leave an extra entry, but never lose one.
+ * @param fresh the entry created for this change.
+ * @param changed the profile's name before the change.
  */
 export async function updateWithEntries(
   change: (profiles: Profiles) => Profiles,
@@ -160,7 +160,7 @@ export async function updateWithEntries(
   }
 }
 
-/** The change itself is done, or has failed: an entry that cannot be removed is only reported. */
+/** The change is already done or has failed, so an entry that cannot be removed only causes a warning. */
 async function removeUnused(
   stored: StoredSecret | undefined,
   profiles: () => Profiles,

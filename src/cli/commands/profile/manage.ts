@@ -27,7 +27,7 @@ import {
   showProfile,
 } from './view.ts';
 
-/** `conv profile use`: makes a profile the active one. */
+/** `conv profile use` */
 export async function use(
   name: string,
   options: JsonOption,
@@ -43,7 +43,7 @@ export async function use(
   return 0;
 }
 
-/** `conv profile rename`: it stays active if it was. */
+/** `conv profile rename`: an active profile stays active. */
 export async function rename(
   from: string,
   to: string,
@@ -83,7 +83,7 @@ export interface RemoveOptions extends JsonOption, InputOptions {
   readonly yes?: boolean;
 }
 
-/** `conv profile remove`: asks first, or wants `--yes`, for the secret is gone then. */
+/** `conv profile remove`: requires a confirmation or `--yes`, because the secret is lost. */
 export async function remove(
   name: string,
   options: RemoveOptions,
@@ -120,7 +120,7 @@ async function confirmRemoval(
   throw new Failure('declined_by_user', message('profile_kept', { name }));
 }
 
-/** `conv profile list`: an empty list is no failure. */
+/** `conv profile list`: an empty list is not an error. */
 export async function list({ json }: JsonOption, dependencies: Dependencies): Promise<number> {
   const { terminal } = dependencies;
   const views = viewProfiles(await profilesOf(dependencies));
@@ -133,7 +133,7 @@ export async function list({ json }: JsonOption, dependencies: Dependencies): Pr
   return 0;
 }
 
-/** `conv profile show`: what `conv whoami --profile NAME` says; without a name, what is used now. */
+/** `conv profile show`: same as `conv whoami --profile NAME`; without a name, the account in use. */
 export async function show(
   name: string | undefined,
   options: JsonOption,

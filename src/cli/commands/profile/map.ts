@@ -32,14 +32,14 @@ export interface MapEditOptions extends MapOptions, InputOptions {
   readonly file?: string;
 }
 
-/** The profile whose maps are meant, and the directory that it is kept in. */
+/** The profile that owns the maps, and its directory. */
 async function ownerOf(options: MapOptions, dependencies: Dependencies) {
   const profile = profileOf(await storedSettings(options, dependencies));
   const { config } = await dependencies.directories();
   return { profile, config, stored: requireProfile(readProfiles(config), profile) };
 }
 
-/** `conv profile map show`: the form that `edit --file` takes. */
+/** `conv profile map show`: prints a map in the format that `edit --file` reads. */
 export async function showMap(
   name: string,
   options: MapOptions,
@@ -71,7 +71,7 @@ export async function removeSavedMap(
   return 0;
 }
 
-/** A map that is not there yet begins so. */
+/** Initial content of a new map. */
 const EMPTY: Mapping = {
   columns: { merchant_order_id: 'order_id', amount: 'total', status: 'status' },
   amounts: 'once',
@@ -79,8 +79,8 @@ const EMPTY: Mapping = {
 };
 
 /**
- * `conv profile map edit`: opens an editor on a terminal; a script gives the form as a file or on standard input.
- * What is wrong is said all at once, and then nothing is saved.
+ * `conv profile map edit`: opens an editor on a terminal; scripts pass a file or standard input. All errors are
+ * reported together, and an invalid map is not saved.
  */
 export async function editMap(
   name: string,
@@ -130,7 +130,7 @@ interface Editing {
   readonly questions: Questions;
 }
 
-/** Asks again with what was written, as long as it is wrong and the person wants to go on. */
+/** Reopens the edited text until it is valid or the user gives up. */
 async function editInEditor(
   { name, before, questions }: Editing,
   variables: NodeJS.ProcessEnv,
@@ -148,8 +148,9 @@ async function editInEditor(
 }
 
 /**
- * The text as it is after the user's editor.
- * @throws Failure `usage` where there is no such editor, or it breaks off.
+ * Runs the user's editor on a text.
+ * @returns the edited text.
+ * @throws Failure `usage` if the editor is missing or fails.
  */
 export function editText(text: string, { VISUAL, EDITOR }: NodeJS.ProcessEnv): string {
   const editor = VISUAL || EDITOR || (process.platform === 'win32' ? 'notepad' : 'vi');
@@ -157,7 +158,7 @@ export function editText(text: string, { VISUAL, EDITOR }: NodeJS.ProcessEnv): s
   const file = path.join(folder, 'map.json');
   try {
     writeFileSync(file, text, { mode: 0o600 });
-    // It may have flags of its own, such as `code --wait`.
+    // EDITOR can include flags, such as `code --wait`.
     const { status } = spawnSync(`${editor} "${file}"`, { stdio: 'inherit', shell: true });
     if (status === 0) return readFileSync(file, 'utf8');
     throw new Failure('usage', message('editor_failed', { editor: makeVisible(editor) }), {

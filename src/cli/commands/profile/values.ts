@@ -37,16 +37,16 @@ import type { Check } from '../../terminal/prompts.ts';
 import type { InputOptions, Questions } from '../../terminal/questions.ts';
 import { isTerminal, type Terminal } from '../../terminal/terminal.ts';
 
-/** A secret that was not typed at a question. */
+/** A secret from a source other than a prompt. */
 export interface GivenSecret {
-  /** What gave it: `--secret-stdin`, `--secret-file`, `CONV_HMAC_SECRET`. */
+  /** Its source: `--secret-stdin`, `--secret-file`, or `CONV_HMAC_SECRET`. */
   readonly origin: string;
   readonly text: Checked;
 }
 
 const STDIN = 0;
 
-/** Warns where others can read the file. @throws Failure `usage` where standard input is to be read and is a terminal. */
+/** Warns if other users can read the file. @throws Failure `usage` if standard input is requested but is a terminal. */
 export async function readSecretFlag(
   options: ValueOptions,
   terminal: Pick<Terminal, 'note'>,
@@ -62,15 +62,15 @@ export async function readSecretFlag(
   return { origin, text };
 }
 
-/** Process substitution is not a regular file: no other user can read it. */
+/** Process substitution is not a regular file, and no other user can read it. */
 function looseModesOf(file: string): { readonly looseModes: readonly LooseMode[] } {
   const status = statSync(file, { throwIfNoEntry: false });
   return { looseModes: status?.isFile() ? looseMode(file, status, 0o600) : [] };
 }
 
 /**
- * The secret of `CONV_HMAC_SECRET`, for a profile with this key.
- * @throws Failure `usage` where the environment's secret belongs to another key.
+ * The secret from `CONV_HMAC_SECRET` for a profile with this key.
+ * @throws Failure `usage` if it belongs to another key.
  */
 export function secretOfEnvironment(
   { CONV_HMAC_SECRET: secret, CONV_API_KEY: itsKey }: NodeJS.ProcessEnv,
@@ -86,8 +86,8 @@ export function secretOfEnvironment(
 }
 
 /**
- * What was most likely copied along with a secret is pointed out: a person decides whether it goes;
- * for a script blanks are a fault and quotes a warning.
+ * Points out text that was probably copied along with a secret. On a terminal, the user decides whether to remove it;
+ * in scripts, blanks are an error and quotes a warning.
  */
 async function settleSecret(
   text: string,
@@ -122,7 +122,7 @@ const nothingPiped = (origin: string): Failure =>
     hint: message('pipe_secret', { origin }),
   });
 
-/** What flags (and the environment) give of a profile, and all that is wrong with it. */
+/** Values from flags and the environment, with their faults. */
 interface GivenValues {
   readonly values: Partial<Profile>;
   readonly faults: readonly Fault[];
@@ -211,10 +211,10 @@ async function readSecret(
   return toGiven(origin, checked, (value) => ({ secret: new Secret(value) }));
 }
 
-/** What a shell reads as it is. */
+/** Text that a shell takes literally. */
 const QUOTED = /'[^']*'|"(?:[^"\\]|\\.)*"|\\./gs;
 
-/** Split into words as a shell does, but no shell runs it: what only a shell could do is refused. */
+/** Splits the command into words like a shell. It runs without one, so shell syntax is refused. */
 function readCommand({ secretCommand }: ValueOptions): GivenValues {
   if (secretCommand === undefined) return NOTHING;
   const wrong = (why: Message): GivenValues => ({
@@ -246,8 +246,8 @@ const NO_JOURNAL = 'none';
 const NO_LANGUAGE = 'none';
 
 /**
- * Asks for the values of a profile that are not given.
- * @param present the values now, offered as the answers; undefined for a new profile.
+ * Prompts for missing values of a profile.
+ * @param present current values, offered as defaults; undefined for a new profile.
  */
 export async function askForValues(
   given: Partial<Profile>,
@@ -280,8 +280,8 @@ export async function askForValues(
 }
 
 /**
- * What was answered, as flags of the command that does the same; in place of a secret, the file that holds it.
- * @param before what was given, or what the profile had.
+ * The answers as flags for the equivalent command, with a file in place of the secret.
+ * @param before the values from flags, or the current values of the profile.
  */
 export function answeredFlags(before: Partial<Profile>, answered: Profile): readonly string[] {
   const { apiKey, endpoint, currency, mode, secret } = answered;
@@ -297,11 +297,11 @@ export function answeredFlags(before: Partial<Profile>, answered: Profile): read
 const currencyFlag = (currency: string | undefined): readonly string[] =>
   currency === undefined ? ['--no-currency'] : ['--currency', currency];
 
-/** What a profile has may stay. */
+/** An unchanged endpoint is always valid. */
 const endpointRuleBeside = (present: Profile | undefined): Rule =>
   isPlainHttp(present?.endpoint ?? '') ? checkEndpointOrPlain : checkEndpoint;
 
-/** A rule as a question wants it: asked again until the answer is good. */
+/** Adapts a rule to a prompt, which repeats until the answer is valid. */
 export const untilGood =
   (rule: Rule): Check =>
   (answer) => {
@@ -309,7 +309,7 @@ export const untilGood =
     return checked.ok || sentenceOf(message('answer_wrong', { wrong: checked.message }));
   };
 
-/** The rule for a key whose secret is known. */
+/** The rule for an api_key if the secret is known. */
 const apiKeyBeside =
   (secret: Secret | undefined): Rule =>
   (text) =>
@@ -374,7 +374,7 @@ export interface ValueOptions extends InputOptions {
   readonly apiKey?: string;
   readonly endpoint?: string;
   readonly allowPlainHttp?: boolean;
-  /** False where `--no-currency` is given. */
+  /** False for `--no-currency`. */
   readonly currency?: string | false;
   readonly merchant?: string;
   readonly journal?: string;
@@ -384,18 +384,18 @@ export interface ValueOptions extends InputOptions {
   readonly secretStdin?: boolean;
   readonly secretFile?: string;
   readonly secretCommand?: string;
-  /** False where `--no-keychain` is given. */
+  /** False for `--no-keychain`. */
   readonly keychain?: boolean;
   readonly json?: boolean;
 }
 
-/** What else `conv profile edit` can change. */
+/** Additional options of `conv profile edit`. */
 export interface EditOptions extends ValueOptions {
   /** The name of a saved map. */
   readonly removeMap?: string;
 }
 
-/** What people try first; taken only to say why it is not possible. */
+/** Flags that people try first; accepted only to explain why they are not supported. */
 const SECRET_ARGUMENTS = ['--secret', '--hmac-secret', '--hmac_secret'];
 
 export function addValueOptions(command: ConvCommand): void {

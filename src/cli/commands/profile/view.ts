@@ -23,7 +23,7 @@ export interface JsonOption {
   readonly json?: boolean;
 }
 
-/** One object for scripts, in the service's own words. */
+/** A profile as JSON, with the service's field names. */
 export function profileJson(view: ProfileView): string {
   return `${JSON.stringify({
     name: view.name,
@@ -40,7 +40,7 @@ export function profileJson(view: ProfileView): string {
   })}\n`;
 }
 
-/** @param headline what has become of the profile. */
+/** @param headline what happened to the profile. */
 function profileText(view: ProfileView, headline: string, theme: Theme): string {
   const rows = labelledRows(
     [
@@ -71,11 +71,11 @@ const PROFILE_COLUMNS: readonly Column<ProfileView>[] = [
   { title: 's2s_endpoint_base', text: ({ endpoint }) => makeVisible(endpoint) },
 ];
 
-/** One line a profile; a star marks the active one. */
+/** One line per profile; a star marks the active one. */
 export const profileListText = (views: readonly ProfileView[], theme: Theme): string =>
   [...drawTable(views, PROFILE_COLUMNS, { screenWidth: undefined, titled: false, theme })].join('');
 
-/** All that is ever said of a secret. */
+/** The only information about a secret that is ever printed. */
 function secretText(secret: ShownSecret): string {
   if ('length' in secret) return profiles.secret_set(secret);
   return secret.type === 'keychain'
@@ -90,11 +90,11 @@ function secretJson(secret: ShownSecret) {
     : { set: true, secret_command: secret.argv };
 }
 
-/** A live key moves money: it is highlighted. */
+/** Live keys are highlighted, because they move money. */
 const paintMode = (mode: ProfileView['mode'], theme: Theme): ((text: string) => string) =>
   mode === 'live' ? theme.warn : String;
 
-/** What is left after a profile was removed. */
+/** The state after a profile was removed. */
 interface Removal {
   readonly name: string;
   readonly active: string | undefined;
@@ -104,7 +104,7 @@ interface Removal {
 export const removedJson = ({ name, active }: Removal): string =>
   `${JSON.stringify({ removed: name, active: active ?? null })}\n`;
 
-/** Says which profile is active now: with none, the next command has no account. */
+/** Shows which profile is active now; if there is none, the next command has no account. */
 export function removedText({ name, active, others }: Removal, theme: Theme): string {
   return `${theme.good('✓')} ${profiles.profile_removed({ name, next: activeNow(active, others) })}\n`;
 }
@@ -114,10 +114,10 @@ function activeNow(active: string | undefined, [other]: readonly string[]): stri
   return other === undefined ? profiles.none_left : profiles.none_active({ other });
 }
 
-/** Where a value comes from, whatever it is. */
+/** Where a value comes from. */
 type Chosen = Omit<SettingsView['mode'], 'value'>;
 
-/** One object for scripts: each value with where it comes from; null where nothing gives one. */
+/** The settings as JSON: each value with its source, or null. */
 export function settingsJson(view: SettingsView): string {
   const { secret } = view;
   return `${JSON.stringify({
@@ -153,7 +153,7 @@ const SETTING_COLUMNS: readonly Column<Line>[] = [
   { title: '', text: ({ chosen }) => makeVisible(originText(chosen)), paint: ({ dim }) => dim },
 ];
 
-/** Aligned lines: what, its value, where that comes from and what it shadows; then the maps of the profile. */
+/** Aligned lines of setting, value, and source, with what it shadows; then the profile's maps. */
 export function settingsText(view: SettingsView, theme: Theme): string {
   const { mode } = view;
   const secret = view.secret && { ...view.secret, value: secretText(view.secret.value) };
@@ -172,7 +172,7 @@ export function settingsText(view: SettingsView, theme: Theme): string {
   return [...drawTable(lines, SETTING_COLUMNS, screen), mapsText(view, theme)].join('');
 }
 
-/** Below the table: the flags of a map are long, and would push its columns apart. */
+/** Printed below the table, because the long flags of a map would widen its columns. */
 const mapsText = ({ maps }: SettingsView, theme: Theme): string =>
   labelledRows(
     mapRows(maps).map(([label, flags]) => [padToWidth(label, LABEL_WIDTH), flags]),
@@ -193,7 +193,7 @@ function originText(chosen: Chosen | undefined): string {
   return profiles.origin_in_words({ origin, shadows });
 }
 
-/** Prints a profile after a change; @param headline what has become of it. */
+/** Prints a profile after a change. @param headline what happened to it. */
 export async function showProfile(
   view: ProfileView,
   headline: string,
@@ -203,7 +203,7 @@ export async function showProfile(
   terminal.print(json ? profileJson(view) : profileText(view, headline, await terminal.theme()));
 }
 
-/** A code of three letters that is no currency is kept, and remarked on: the service decides. */
+/** An unknown three-letter code is kept with a warning, because the service decides. */
 export function noteCurrency(code: string | undefined, { note }: Pick<Terminal, 'note'>): void {
   const warning = code && checkCurrency(code)?.warning;
   if (warning) note(profiles.currency_warning({ warning: text(warning) }));
@@ -215,7 +215,7 @@ export const isSamePair = ({ apiKey, secret }: Partial<Profile>): boolean =>
 
 export const SAME_PAIR: readonly Fault[] = [fault('--api-key', 'same_as_secret')];
 
-/** A few characters are most likely not the secret that the service gave out. */
+/** A very short secret is probably not the one that the service issued. */
 export function noteShortSecret(
   secret: StoredSecret | undefined,
   { note }: Pick<Terminal, 'note'>,

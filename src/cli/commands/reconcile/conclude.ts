@@ -65,7 +65,7 @@ export function createFindingsPrinter(
   };
 }
 
-/** Each pair is counted where the file has it. */
+/** Each pair is counted once, at its order in the file. */
 function withTwin(twins: Twins, { merchantOrderId, shop, twin }: Finding): Twins {
   if (shop === null || twin === undefined) return twins;
   const { count, example = { inFile: merchantOrderId, reported: twin } } = twins;
@@ -74,7 +74,7 @@ function withTwin(twins: Twins, { merchantOrderId, shop, twin }: Finding): Twins
 
 /** The reports that are missing. */
 interface Missing {
-  /** What is to be sent, as the findings come; each is printed on the way. */
+  /** The reports to send; findings are printed as they come. */
   texts(): AsyncGenerator<string>;
   /** How many reports there were. */
   readonly rows: number;
@@ -82,7 +82,7 @@ interface Missing {
   readonly isRefused: boolean;
 }
 
-/** @param currency of orders that name none. */
+/** @param currency currency of orders without one. */
 function createMissing(
   findings: AsyncIterable<readonly Finding[]>,
   printer: Pick<FindingsPrinter, 'add'>,
@@ -131,8 +131,8 @@ interface Wishes {
 }
 
 /**
- * Prints the findings as they come, writes the reports that are missing, and says what it comes to.
- * @returns the exit status; of what was skipped it is not known that nothing differs.
+ * Prints the findings as they come, writes the missing reports, and prints the summary.
+ * @returns the exit code; skipped rows count as possible differences.
  */
 export async function conclude(
   { file, orders, skippedRows, findings }: Comparison,
@@ -158,7 +158,7 @@ export async function conclude(
   return findingsIn(totals) === 0 && skippedRows === 0 ? 0 : DIFFERS;
 }
 
-/** @returns where the reports are kept that were there before. */
+/** @returns where the previous reports are kept. */
 async function writeTo(
   target: WriteTarget | undefined,
   missing: Missing,
@@ -181,26 +181,26 @@ const keptNote = (kept: string): string =>
 /** Where `--write` puts the reports that are missing. */
 export interface WriteTarget {
   /**
-   * Writes the file; an existing one stays until the new one is complete, and is then kept under another name.
-   * Without any text nothing is written: `conv send` would refuse an empty file.
-   * @returns where the old file is kept, if its contents were different.
+   * Writes the file. An existing one is replaced only when the new one is complete, and is kept under another name.
+   * If there is no text, no file is written, because `conv send` would refuse an empty one.
+   * @returns where the old file is kept, if its contents differ.
    */
   write(texts: AsyncGenerator<string>): Promise<string | undefined>;
   /**
-   * Renames an existing file: where there is nothing to send, its reports are out of date.
+   * Renames an existing file, whose reports are obsolete if there is nothing to send.
    * @returns where it is kept, if there was one.
    */
   putAway(): string | undefined;
 }
 
-/** How each line that conv reconcile writes begins; a merchant's own file of reports may begin the same way. */
+/** The start of every line that conv reconcile writes. A merchant's own file of reports may start the same way. */
 const OWN = /^\{"kind":"(?:paid|partial|cancel|decline)","merchant_order_id":/;
 export const isOwnReports = (start: string): boolean => OWN.test(start);
 
 /**
  * Checks in advance whether the file can be written.
- * @param force whether a file that conv did not write is renamed, too.
- * @throws Failure `usage` where an existing file must not be overwritten; `artifact_unwritable`
+ * @param force whether to rename a file that conv did not write.
+ * @throws Failure `usage` if an existing file must not be overwritten; `artifact_unwritable`
  */
 export function openWriteTarget(file: string, kept: KeptFiles, force: boolean): WriteTarget {
   return openTarget(file, kept, {
@@ -213,9 +213,9 @@ export function openWriteTarget(file: string, kept: KeptFiles, force: boolean): 
 /** What kind of file it is. */
 interface TargetRules {
   readonly force: boolean;
-  /** Recognizes by its beginning what conv itself wrote. */
+  /** Recognizes conv's own files by their start. */
   readonly isOwn: (start: string) => boolean;
-  /** What did not happen where it cannot be written, before and after the work. */
+  /** Consequences of a failed write, before and after the work. */
   readonly before: string;
   readonly after: string;
 }

@@ -20,7 +20,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { readSheet, requireCurrency } from '../send/export.ts';
 import type { ReconcileOptions } from './plan.ts';
 
-/** Whether the lines of an order are to be put together: then its orders are known only after the last line. */
+/** Whether an order can have several lines, so that it is complete only after the last line. */
 export const isGathered = ({ amounts, columns }: Mapping): boolean =>
   amounts === 'sum' ||
   amounts === 'first' ||

@@ -20,7 +20,7 @@ export function ownerOf({ apiKey, endpoint, merchant, mode }: StoredSettings): A
   throw incomplete(values, message('set_up_owner'));
 }
 
-/** What a machine without a journal knows. */
+/** The empty result for a machine without a journal. */
 export const EMPTY: Pick<
   JournalReader & BatchReader,
   'find' | 'attemptsOf' | 'batches' | 'rowsOf'

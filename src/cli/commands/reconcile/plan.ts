@@ -15,7 +15,7 @@ import { isSameFile } from '../../files/file-target.ts';
 import { parseSince, parseUntil } from '../../times.ts';
 import { addFormatOptions, type FileFlags, readFileFlags } from '../send/plan.ts';
 
-/** What a command line asks for, once it is found to make sense. */
+/** A validated command line. */
 export interface ReconcilePlan {
   /** A path, or `-`. */
   readonly source: string;
@@ -120,14 +120,14 @@ export interface ReconcileFlags extends Omit<ReconcileOptions, 'statement'> {
   readonly statement?: string | boolean;
 }
 
-/** The same, once it is known which file is meant. */
+/** The flags, once the file is known. */
 export interface ReconcileOptions extends Omit<FileFlags, 'kind'> {
   /** Each `WORD=STATUS`. */
   readonly status?: readonly string[];
   /** How the lines of an order make its amount. */
   readonly amounts?: Amounts;
   readonly allPaid?: boolean;
-  /** Columns that are meant to be left out. */
+  /** Columns to ignore. */
   readonly ignore?: readonly string[];
   readonly statement?: boolean;
   readonly skipInvalid?: boolean;
@@ -166,8 +166,8 @@ interface Choice {
 }
 
 /**
- * The one file that a command line names: as its operand, or as the value of `--statement`.
- * @throws Failure `usage` where it names none, or two: each is compared with the journal separately.
+ * The file on the command line: the operand, or the value of `--statement`.
+ * @throws Failure `usage` if there is none, or two, which must be compared separately.
  */
 export function chooseFile(file: string | undefined, flags: ReconcileFlags): Choice {
   const { statement, ...options } = flags;

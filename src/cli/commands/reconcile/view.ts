@@ -42,7 +42,7 @@ export const sendCommand = ({ file, isRefused }: Written, account: AccountFlags)
     ...profileWords(account),
   ].join(' ');
 
-/** What is to be done about one finding, in a few words or as a command to copy. */
+/** What to do about a finding, in a few words or as a command to copy. */
 function remedyOf(finding: Finding, account: AccountFlags): string {
   const { code, merchantOrderId, reported, missing } = finding;
   const show = showCommand(merchantOrderId);
@@ -88,7 +88,7 @@ function remedyOf(finding: Finding, account: AccountFlags): string {
   }
 }
 
-/** A spreadsheet drops the zeros that a number begins with. */
+/** Spreadsheets drop leading zeros. */
 function twinWords({ merchantOrderId, shop }: Finding, twin: string): string {
   const isInFile = shop === null;
   const show = showCommand(isInFile ? merchantOrderId : twin);
@@ -123,7 +123,7 @@ const deliverCommand = (account: AccountFlags): string =>
 const closedAs = ({ reported: { standing } }: Finding): string =>
   makeVisible(standing?.status ?? 'closed').toLowerCase();
 
-/** What is to be done about all findings of a kind. */
+/** What to do about all findings of a kind. */
 const nextStep = (code: FindingCode, account: AccountFlags): string =>
   code === 'pending'
     ? reconcileWords.next_pending({ command: deliverCommand(account) })
@@ -210,19 +210,19 @@ export interface Twins {
   readonly example: { readonly inFile: string; readonly reported: string } | undefined;
 }
 
-/** What a comparison came to. */
+/** Totals of a comparison. */
 export interface ReconcileTotals {
   /** As it was given. */
   readonly file: string;
   /** Of the file. */
   readonly orders: number;
-  /** Rows that were left out; absent where none was. */
+  /** Number of skipped rows, if any. */
   readonly skippedRows?: number;
   /** How many orders there are of each finding. */
   readonly counts: ReadonlyMap<FindingCode, number>;
   /** Orders that only the file has, each the same number as one that only the journal has, but for leading zeros. */
   readonly twins: Twins;
-  /** What `--write` made; null without it, or where there was nothing to write. */
+  /** The file from `--write`; null without the flag, or if there was nothing to write. */
   readonly written: Written | null;
 }
 

@@ -11,14 +11,14 @@ export { accountOrDemo } from '../../demo-account.ts';
 export interface DryRunService {
   /** `{base_url}` to send to. */
   readonly url: string;
-  /** Undefined where it is reached by the network, as any other service. */
+  /** Undefined if it is reached over HTTP. */
   readonly transport: Transport | undefined;
 }
 
 /**
- * Runs the bundled service for the time of one dry run, in the state that the journal says the real one is in
- * for this order: so its answer is what the service would say now.
- * @param isShown whether every exchange is shown: then it is a real one, over HTTP.
+ * Runs the bundled service for one dry run, in the state that the journal has for this order, so that it responds as
+ * the real service would now.
+ * @param isShown whether requests are shown, in which case they are real HTTP requests.
  * @param now milliseconds since 1970.
  */
 export async function withBundledService<Result>(

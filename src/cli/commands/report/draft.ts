@@ -28,7 +28,7 @@ import type { ConvCommand } from '../../command.ts';
 import { readInput } from '../../files/input.ts';
 import { addSendingOptions, type SendingOptions } from '../../sending-options.ts';
 
-/** What a flag's text becomes in the body, or what is wrong with it. */
+/** The value of a flag for the body, or a fault. */
 type FlagReading =
   | { readonly ok: true; readonly node: JsonNode }
   | { readonly ok: false; readonly message: Message };
@@ -38,7 +38,7 @@ function readText(text: string): FlagReading {
   return readFreeText(text);
 }
 
-/** What a shell or a program writes where it has no value, such as `null` of jq, would name another order. */
+/** Placeholders for missing values, such as jq's `null`, would name a different order. */
 function readId(text: string): FlagReading {
   const reading = readText(text);
   const slip = reading.ok ? findSlipOfOne(text) : undefined;
@@ -56,7 +56,7 @@ function readNumber(text: string): FlagReading {
   return reading.ok ? { ok: true, node: jsonNumber(reading.literal) } : reading;
 }
 
-/** A refund is money that goes back already: a minus sign before it is no second one. */
+/** A refund amount has no minus sign. */
 function readRefund(text: string): FlagReading {
   if (!/^-\d/.test(text)) return readNumber(text);
   return { ok: false, message: message('refund_negative', { text, digits: text.slice(1) }) };
@@ -76,13 +76,13 @@ export interface FieldFlag {
   readonly argument: string;
   readonly field: string;
   readonly description: string;
-  /** What a person is asked where a required value is missing. */
+  /** The prompt for a missing required value. */
   readonly question: string;
   readonly example: string;
-  /** What it means to have none; undefined where it is asked for only if it is required. */
+  /** The effect of leaving it empty; undefined if conv prompts only for required values. */
   readonly without: string | undefined;
   readonly read: (text: string) => FlagReading;
-  /** What is surely not meant; a flag is only remarked upon, an answer is asked for again. */
+  /** Detects an obvious mistake; a flag causes a warning, an answer is prompted for again. */
   readonly slipIn: (text: string) => Message | undefined;
 }
 
@@ -107,7 +107,7 @@ const flagOf = ({ name, type, flag, maxLength }: Field): FieldFlag => ({
   slipIn: name === 'cb_aev' ? findClickIdSlip : () => undefined,
 });
 
-/** The flags of a report that say one value each, in the document's order. */
+/** Single-value flags of a report, in the specification's order. */
 export const fieldFlagsOf = (kind: ReportKind): readonly FieldFlag[] =>
   kindNamed(kind)
     .fields.filter(({ type }) => type !== 'items')
@@ -119,16 +119,16 @@ function itemFlagOf(kind: ReportKind): FieldFlag | undefined {
   return field === undefined ? undefined : flagOf(field);
 }
 
-/** A draft, and what is wrong with the flags that went into it. */
+/** A draft, with the faults of its flags. */
 export interface ReadDraft {
   readonly draft: Draft;
   readonly faults: readonly Fault[];
 }
 
 /**
- * Reads a report from its JSON input, if there is one, under the flags.
+ * Reads a report from JSON input, if any, and applies the flags.
  * @param source a file, or `-` for standard input.
- * @throws Failure `invalid_input` where the input is not one JSON object in UTF-8.
+ * @throws Failure `invalid_input` if the input is not one JSON object in UTF-8.
  */
 export async function readDraft(
   kind: ReportKind,
@@ -191,7 +191,7 @@ function checkId(draft: Draft, field: (typeof ID_FIELDS)[number]): Fault[] {
   return slip === undefined ? [] : [{ ...slip, at: field }];
 }
 
-/** The refund id is no field of the body: the event id is derived from it. */
+/** The refund ID is not a field of the body; the event ID is derived from it. */
 function checkRefundId(draft: Draft, { refundId }: ReportOptions): Fault[] {
   if (refundId === undefined) return [];
   const reading = readId(refundId);
@@ -206,7 +206,7 @@ function checkClickId(draft: Draft, { strict }: ReportOptions): Fault[] {
   return slip === undefined ? [] : [{ ...slip, at: 'cb_aev' }];
 }
 
-/** What a report has in place of a click ID, where it surely is none. */
+/** Why a report's click ID is certainly invalid, if it is. */
 export function clickIdSlipOf(draft: Draft): Message | undefined {
   const clickId = hasField(draft.kind, 'cb_aev') ? fieldText(draft, 'cb_aev') : undefined;
   return clickId === undefined ? undefined : findClickIdSlip(clickId);

@@ -37,7 +37,7 @@ import {
 } from './sending.ts';
 import { showDelivery } from './show-delivery.ts';
 
-/** What a report that is sent for real does without. */
+/** Loaded only for dry runs. */
 const bundledService = () => import('./bundled-service.ts');
 
 /** Sends a finished report to the bundled service on this machine; nothing is written. */
@@ -69,7 +69,7 @@ export async function dryRunReport(sending: Sending, dependencies: Dependencies)
   }
 }
 
-/** The journal as it is once events of it are in another state; whoever asks for a state asks for all that are in it. */
+/** A view of the journal in which some events have another state; callers that filter by state read all events. */
 export function withState(
   journal: JournalReader,
   changed: readonly JournaledEvent[],
@@ -108,9 +108,7 @@ export async function dryRunIntent(
   });
 }
 
-/**
- * Refuses what the journal would refuse and claims everything else, but writes nothing: a dry run leaves no trace.
- */
+/** Refuses what the journal would refuse and claims everything else, but writes nothing. */
 const unwrittenStore = (
   journal: JournalReader | undefined,
   sealer: Sealer,
@@ -122,7 +120,7 @@ const unwrittenStore = (
     event.sequence === UNWRITTEN ? [] : ((await journal?.attemptsOf(event)) ?? []),
 });
 
-/** No sequence of the journal: those begin at 1. */
+/** Not a sequence of the journal; those start at 1. */
 const UNWRITTEN = 0;
 
 async function claimUnwritten(
@@ -162,7 +160,7 @@ async function refuseUntrusted(
   await requireSealed(source, journal, sealer);
 }
 
-/** What is journaled has its turn; a new report comes after all of it. */
+/** A new report comes after all journaled ones. */
 async function refuseOvertaking(intent: Intent, journal: JournalReader | undefined): Promise<void> {
   const { accountId: account, kind, merchantOrderId } = intent;
   if (journal === undefined || intent.overtakes === true) return;

@@ -22,11 +22,11 @@ interface Earlier {
 }
 
 /**
- * A partial refund under another event ID counts again, however alike it is: an equal one of the last day is most
- * likely the same, and so is one that was withdrawn although the service may have counted it. Whoever names the refund,
- * or says that it is another one, knows; of what is in doubt, only the latter.
- * @param questions undefined where no prompt can be shown.
- * @throws Failure `event_conflict` where nobody can be asked; `declined_by_user` where a person says that it is the same.
+ * A refund under another event ID counts again, even if it is identical. An equal one within a day is probably the
+ * same refund, and so is a withdrawn one that may have been counted. A refund ID or a flag resolves this; for the
+ * withdrawn one, only the flag does.
+ * @param questions undefined if no prompt can be shown.
+ * @throws Failure `event_conflict` without a prompt; `declined_by_user` if the user says that it is the same refund.
  */
 export async function guardEqualRefund(
   intent: Intent,

@@ -23,7 +23,7 @@ export async function printCurl(sending: Sending, dependencies: Dependencies): P
   return 0;
 }
 
-/** @throws Failure `event_conflict`: what conv would not send is not signed either. */
+/** @throws Failure `event_conflict`, because conv does not sign what it would not send. */
 async function journalableIntent(
   { draft, options: { refundId } }: Sending,
   account: UsableAccount,

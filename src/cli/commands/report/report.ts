@@ -48,18 +48,18 @@ interface Answered {
 }
 
 interface Completion {
-  /** The default currency, where there is one. */
+  /** The default currency, if any. */
   readonly currency: string | undefined;
   /** Whether fields that the document does not have are sent all the same. */
   readonly allowUnknown: boolean;
-  /** When it is to be sent, in milliseconds since 1970. */
+  /** The time of sending, in milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Makes a draft whole: the default currency, and on a terminal the required values that are missing (only those).
- * @param ask undefined where no prompt can be shown: then all missing values are listed together.
- * @throws Failure `invalid_report` with every fault of the input and of the flags.
+ * Completes a draft with the default currency and, on a terminal, prompts for missing required values.
+ * @param ask undefined if no prompt can be shown; all missing values are then listed together.
+ * @throws Failure `invalid_report` with all faults of the input and the flags.
  */
 async function completeDraft(
   { draft, faults }: ReadDraft,
@@ -79,7 +79,7 @@ async function completeDraft(
   return askFor(known, [...required, ...alsoAsked(known)], ask);
 }
 
-/** A report cannot be corrected once it is counted: what it lacks is asked for while somebody is there. */
+/** An accepted report cannot be corrected, so conv also prompts for important optional values. */
 const alsoAsked = (draft: Draft): readonly FieldFlag[] =>
   fieldFlagsOf(draft.kind).filter(
     ({ without, field }) => without !== undefined && !draftHas(draft, field),
@@ -118,11 +118,11 @@ async function askFor(
   return answered;
 }
 
-/** A value that begins with a dash would be read as a flag of its own. */
+/** A value that starts with a dash would be read as a flag. */
 const flagWords = (flag: string, value: string): readonly string[] =>
   value.startsWith('-') ? [`${flag}=${value}`] : [flag, value];
 
-/** An input's own currency stays as it came while its bytes are exact; a body that conv writes has it in upper case. */
+/** The currency of an unchanged input is kept verbatim; a body that conv writes has it in upper case. */
 function withCurrency(draft: Draft, fallback: string | undefined): Draft {
   if (!hasFieldOf(draft.kind, 'currency')) return draft;
   if (!draftHas(draft, 'currency')) {
@@ -134,7 +134,7 @@ function withCurrency(draft: Draft, fallback: string | undefined): Draft {
   return needsUpperCase ? setField(draft, 'currency', jsonString(code.toUpperCase())) : draft;
 }
 
-/** A flag that could not be read leaves its field out; that the field is missing then is no second fault. */
+/** An invalid flag leaves its field out; that the field is missing is not a second fault. */
 function isBadFlag(kind: ReportKind, violation: ReportFault, faults: readonly Fault[]): boolean {
   const flag = flagOf(kind, violation)?.flag;
   return (
@@ -167,7 +167,7 @@ function invalidReport(
   });
 }
 
-/** More than anyone reads. */
+/** Maximum number of listed faults. */
 const MOST_LISTED = 100;
 
 const notListed = (count: number): Fault => fault(formatPath([]), 'faults_not_listed', { count });
@@ -192,8 +192,8 @@ const violationsOfEmpty = (kind: ReportKind): readonly (string | number | undefi
 
 /**
  * "Virtual-account orders": the paid report is sent when the deposit is confirmed.
- * @param questions undefined where no prompt can be shown.
- * @returns the answer as a flag, where it was asked for.
+ * @param questions undefined if no prompt can be shown.
+ * @returns the answer as a flag, if conv prompted.
  * @throws Failure `deposit_unconfirmed`; nothing was sent then.
  */
 async function requireDeposit(
@@ -207,7 +207,7 @@ async function requireDeposit(
   });
 }
 
-/** What a merchant would want to know before a valid report leaves; none of it stops the report. */
+/** Warnings about a valid report, which do not stop it. */
 function remarksOn(draft: Draft): Message[] {
   if (!hasFieldOf(draft.kind, 'currency')) return [];
   const currency = fieldText(draft, 'currency') ?? '';
@@ -228,9 +228,9 @@ function clickIdRemark(draft: Draft): Message | undefined {
 }
 
 /**
- * One report from the command line to the service's answer.
- * @param source a file, `-` for standard input, or undefined where the flags say it all.
- * @returns the exit status.
+ * Sends one report.
+ * @param source a file, `-` for standard input, or undefined if flags provide everything.
+ * @returns the exit code.
  */
 export async function report(
   kind: ReportKind,
@@ -292,7 +292,7 @@ async function finishedDraft(
   const answers = [...flags, ...(await requireDeposit(options, questions))];
   if (answers.length > 0) {
     const { noteSameCommand } = await import('../../guided.ts');
-    // Ahead of what is there already, which may end in `-- FILE`.
+    // Inserted before the existing words, which may end with `-- FILE`.
     const [command = '', ...rest] = dependencies.commandLine;
     noteSameCommand([command, ...answers, ...rest], dependencies);
   }

@@ -37,15 +37,15 @@ import {
 } from './sending.ts';
 import { previewRows, showDelivery } from './show-delivery.ts';
 
-/** What is about to be sent: one phrase, and the lines that a person wants to see before a yes. */
+/** What is about to be sent: a phrase, and the details to show before the confirmation. */
 interface Announcement {
   readonly what: string;
   readonly preview: string;
 }
 
 /**
- * A live account announces itself, and on a terminal asks before it sends; in a script it just sends.
- * @param questions undefined where no prompt can be shown, or `--yes` has answered.
+ * Announces a live account; on a terminal, asks for confirmation.
+ * @param questions undefined if no prompt can be shown, or with `--yes`.
  * @throws Failure `declined_by_user`
  */
 export async function announceLive(
@@ -63,8 +63,8 @@ export async function announceLive(
 }
 
 /**
- * The open report that this one corrects, if it is the order's only one, cannot have arrived, and is to be withdrawn:
- * asked on a terminal, or said with `--replace`.
+ * The open report that this one corrects: the order's only one, which cannot have arrived, and whose withdrawal was
+ * confirmed or requested with `--replace`.
  */
 async function toBeReplaced(
   intent: Intent,
@@ -95,7 +95,7 @@ async function withdrawReplaced(
   note(withdrawWords.replaced({ eventId: replaced.eventId }));
 }
 
-/** The open report that has the intent's derived ID with other content; undefined where it may not be replaced. */
+/** The open report with the intent's derived ID but other content; undefined if it cannot be replaced. */
 export async function replaceableBy(
   intent: Intent,
   journal: JournalReader,
@@ -143,7 +143,7 @@ export async function sendReport(sending: Sending, dependencies: Dependencies): 
   }
 }
 
-/** An event keeps what was noted when it was written. */
+/** An event keeps its first note. */
 async function warnOfOtherNote(
   intent: Intent,
   journal: JournalReader,
@@ -188,7 +188,7 @@ export async function sendIntent(
   }
 }
 
-/** A failure with the command that sends again what is open: here it is known how the account was named. */
+/** Adds the replay command to a failure; only here it is known how the account was selected. */
 export function withReplay(
   failure: Failure,
   intent: Intent,

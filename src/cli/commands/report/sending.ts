@@ -20,7 +20,7 @@ import type { SendingOptions } from '../../sending-options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import type { ReportOptions } from './draft.ts';
 
-/** More of an answer than this tells a person nothing. */
+/** Maximum length of a shown response. */
 const SHOWN_CHARACTERS = 2000;
 
 /** A request as it leaves, each line prefixed with `> `, without the signature. */
@@ -50,7 +50,7 @@ const retryText = (attempt: number, message: string, delayMs: number): string =>
     seconds: (delayMs / 1000).toFixed(1),
   });
 
-/** Says what happens on the wire, on standard error: retries always, each exchange where it is asked for. */
+/** Prints retries, and with `--verbose` every request and response, to standard error. */
 function observerFor({ note }: Pick<Terminal, 'note'>, verbose: boolean): DeliveryObserver {
   const retry: DeliveryObserver = {
     retry: async (attempt, problem, delayMs) => {
@@ -85,7 +85,7 @@ const QUIET_MS = 2000;
 
 const EACH_SECOND_MS = 1000;
 
-/** On a terminal, says that it waits, and for how long: most reports are answered before. */
+/** On a terminal, shows how long conv has been waiting, unless the response is quick. */
 function watchWaiting(
   { host }: URL,
   { terminal, clock }: Pick<Dependencies, 'terminal' | 'clock'>,
@@ -137,19 +137,19 @@ export async function withEdges<Result>(
 export const endpointUrl = (baseUrl: string, { kind }: Pick<Intent, 'kind'>): URL =>
   new URL(`${baseUrl}${pathOf(kind)}`);
 
-/** What an intent is made of, in addition to the draft. */
+/** Inputs for an intent besides the draft. */
 interface IntentSources {
   readonly account: UsableAccount;
   readonly refundId: string | undefined;
   readonly note?: string | undefined;
-  /** Undefined where there is none yet. */
+  /** Undefined if there is none yet. */
   readonly journal: JournalReader | undefined;
   readonly newId: () => string;
 }
 
 /**
- * What is written to the journal and sent: the draft with its event id, serialised once.
- * @throws Failure `invalid_report` where it contains the secret.
+ * The intent to journal and send: the draft with its event ID, serialized once.
+ * @throws Failure `invalid_report` if it contains the secret.
  */
 export async function createIntent(
   draft: Draft,

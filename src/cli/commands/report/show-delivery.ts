@@ -22,7 +22,7 @@ import { serviceText } from '../../views/event-text.ts';
 import { labelledRows } from '../../views/labels.ts';
 import { replayCommand } from '../../views/replay-command.ts';
 
-/** What a body says, as `label, value` rows for a person. */
+/** A body as rows of label and value. */
 export function previewRows(kind: ReportKind, body: Uint8Array): [string, string | undefined][] {
   const parsed = parseJson(new TextDecoder().decode(body));
   if (!parsed.ok || parsed.node.type !== 'object') return [];
@@ -60,10 +60,10 @@ function literalText(node: JsonNode | undefined): string | undefined {
   return node?.type === 'number' ? shown(node.literal) : undefined;
 }
 
-/** What the renderers need in addition to the result. */
+/** Inputs for the renderers besides the result. */
 interface DeliveryView {
   readonly result: Omit<DeliveryResult, 'error'> & { readonly error: ErrorText | null };
-  /** It went to the bundled service on this machine; where it would have gone else, if that is known. */
+  /** Set for a dry run; the target is where it would be sent otherwise, if known. */
   readonly dryRun: { readonly target: string | undefined } | undefined;
   /** The command that sends the very same bytes again. */
   readonly replay: string;
@@ -95,7 +95,7 @@ function deliveryJson({ result, dryRun, replay }: DeliveryView): string {
   })}\n`;
 }
 
-/** The same in one line, where there are many. */
+/** One line per report, for lists. */
 function deliveryLine(view: DeliveryView, theme: Theme): string {
   const { error, intent } = view.result;
   const said = [error?.message, serviceText(error?.service)].filter((text) => text !== undefined);
@@ -103,7 +103,7 @@ function deliveryLine(view: DeliveryView, theme: Theme): string {
   return `${headline(view, theme)} (${makeVisible(intent.eventId)})${why}\n`;
 }
 
-/** A few aligned lines for a person: what was sent where, what the service said, what to do next. */
+/** Aligned lines: what was sent where, the service's response, and what to do next. */
 function deliveryText(view: DeliveryView, theme: Theme): string {
   return `${headline(view, theme)}\n${labelledRows(rowsOf(view), theme)}`;
 }
@@ -182,7 +182,7 @@ async function inWords(error: NonNullable<DeliveryResult['error']>): Promise<Err
   return errorText(error);
 }
 
-/** Prints what became of a report, and says the exit status that it ends in. */
+/** Prints the outcome of a report. @returns the exit code. */
 export async function showDelivery(
   { result, dryRun }: Pick<DeliveryView, 'dryRun'> & { readonly result: DeliveryResult },
   options: ShowOptions,

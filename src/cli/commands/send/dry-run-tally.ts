@@ -21,19 +21,19 @@ import {
 } from '../../terminal/table.ts';
 import { moreFaults } from './view.ts';
 
-/** What would happen to a row. `sent` is `accepted` and what the service refuses. */
+/** The outcome of a row in a dry run. `sent` is `accepted` plus rejections by the service. */
 type DryRunOutcome = 'accepted' | 'duplicate' | 'rejected' | 'conflict' | 'waiting';
 
-/** The rows of one kind and currency that come to the same. */
+/** Rows of one kind and currency with the same outcome. */
 interface DryRunTotal {
   readonly outcome: DryRunOutcome;
   readonly kind: ReportKind;
-  /** The order's status after it; null where the service does not accept the row now. */
+  /** The order's status after it; null if the service would not accept the row now. */
   readonly status: string | null;
-  /** From the service's response where it accepts the row, otherwise from the row or its default; null where neither is known. */
+  /** From the service's response if it accepts the row, otherwise from the row or the default; null if unknown. */
   readonly currency: string | null;
   readonly count: number;
-  /** The exact sum as decimal text, in major units; null where the kind has no amount. */
+  /** The exact sum as decimal text, in major units; null if the kind has no amount. */
   readonly amount: string | null;
 }
 
@@ -43,12 +43,12 @@ interface DryRunRefusal extends RowPlace {
   readonly kind: ReportKind;
   readonly merchantOrderId: string;
   readonly eventId: string;
-  /** The service's own code where it refused the row; null where nothing would be sent. */
+  /** The service's error code for a refused row; null if nothing would be sent. */
   readonly code: string | null;
   readonly message: string;
 }
 
-/** Receives every row that would not be accepted, as it is found; in a large file, not in file order. */
+/** Receives rows that would not be accepted as they are found; in a large file, not in file order. */
 export type RefusalSink = (refusal: DryRunRefusal) => void;
 
 export interface DryRunResult {
@@ -166,7 +166,7 @@ const toTotal = ({ sum, ...total }: Running): DryRunTotal => ({
 /** How many rows one service takes: it keeps every order in memory. */
 export const PART_ROWS = 20_000;
 
-/** Where a row's text lies in the store, and its length in bytes: two numbers of eight bytes. */
+/** Offset and length of a row's text in the store, eight bytes each. */
 const RECORD_BYTES = 16;
 
 /**
@@ -276,7 +276,7 @@ export const refusalJson = (refusal: DryRunRefusal): string =>
     message: refusal.message,
   })}\n`;
 
-/** What the dry run came to, for scripts, as the last line. */
+/** The summary of a dry run as JSON, printed as the last line. */
 export const dryRunJson = (
   fileName: string,
   result: DryRunResult,

@@ -52,8 +52,8 @@ type Standing =
   | { readonly type: 'rejected' | 'conflict'; readonly message: string };
 
 /**
- * What the journal makes of a row, as a drain does: its event may be known, or spent.
- * @param retryRejected whether a report that was refused before is sent again.
+ * How the journal would treat a row, as in a real run: its event may exist, or its ID may be spent.
+ * @param retryRejected whether to resend earlier rejections.
  */
 async function standingOf(
   row: CheckedRow,
@@ -90,13 +90,13 @@ function sameAs({ state, eventId, body }: JournaledEvent, retryRejected: boolean
   return { type: 'send', eventId, body };
 }
 
-/** What the journal says of the orders that a dry run meets, and what the run itself finds. */
+/** Order states in a dry run, from the journal and from the run itself. */
 interface DryRunOrders {
-  /** Brings the service to the journal's state of the order; called before each row. */
+  /** Loads the order's state from the journal into the service. Called before each row. */
   meet(merchantOrderId: string): Promise<void>;
-  /** Why the row would not be sent yet; undefined where it would. @param eventId its own, as it would be sent. */
+  /** Why the row would not be sent yet, if so. @param eventId the row's event ID. */
   waitsFor(row: CheckedRow, eventId: string): string | undefined;
-  /** An event was accepted in this run: nothing waits for it any more. */
+  /** Called when an event was accepted in this run, so that nothing waits for it. */
   accepted(merchantOrderId: string, eventId: string): void;
   /** A report of this run was refused. */
   refused(row: CheckedRow): void;
@@ -153,9 +153,9 @@ function createDryRunOrders(
   };
 }
 
-/** No socket, no bounds: what is asked of a transport all the same. */
+/** Required by the interface, but there is no socket to limit. */
 const LIMITS: PostLimits = { connectMs: 0, headersMs: 0, wholeMs: 0, responseBytes: 0 };
-/** What a dry run needs besides its rows. */
+/** Options of a dry run. */
 export interface DryRunOptions {
   /** Whether a report that was refused before is sent again. */
   readonly retryRejected: boolean;
@@ -167,10 +167,10 @@ export interface DryRunOptions {
 const ROUND_ROWS = 256;
 
 /**
- * Says what would happen to the rows of a file: each is signed, handed to the bundled service in this
- * process, and judged as a delivery is; the service knows what the journal has as accepted. Nothing is written.
- * The service keeps every order of a part in memory, about a kilobyte each.
- * @param parts all rows of an order are in one of them, in the order of the file.
+ * Simulates sending the rows of a file: each is signed, passed to the in-process bundled service, and judged like a
+ * real delivery. The service starts with the accepted events in the journal. Nothing is written. The service keeps
+ * all orders of a part in memory, about 1 KB each.
+ * @param parts all rows of an order are in the same part, in file order.
  * @param now milliseconds since 1970.
  * @throws Failure `interrupted`
  */
@@ -199,7 +199,7 @@ function lookUp({ signal, progress }: Pass, rows: number): void {
   if (signal.aborted) throw interrupted();
 }
 
-/** Says what would happen to a row, in the light of those before it. */
+/** Simulates a row, given the ones before it. */
 type Take = (row: CheckedRow) => Promise<void>;
 
 function createRun(
@@ -275,8 +275,8 @@ function count(verdict: Verdict, row: CheckedRow, tally: DryRunTally): boolean {
 const SOME_NOT_ACCEPTED = 8;
 
 /**
- * Sends the good rows of a file to the bundled service on this machine; nothing is written.
- * @returns 0 where all of the file would be accepted, or was before; else 8.
+ * Sends the valid rows of a file to the bundled service on this machine; nothing is written.
+ * @returns 0 if the whole file would be accepted, or was before; else 8.
  */
 export async function dryRunInspected(
   inspected: InspectedFile,

@@ -70,19 +70,20 @@ interface ExportFile {
 /** A header row, and the rows below it. */
 interface Sheet {
   readonly header: readonly string[];
-  /** The same, as far as the columns are read; blank where they are not. */
+  /** The header, with unread columns blank. */
   readonly columns?: readonly string[] | undefined;
   readonly preset: ExportPreset;
   /** The line of the header. */
   readonly line: number;
 }
 
-/** The header may stand below an instruction, a title or blank rows. */
+/** The header can follow instructions, a title, or blank rows. */
 export const MOST_ROWS_ABOVE = 30;
 
 /**
- * The reports that an order export lacks, as a file of reports; undefined where the file is none.
- * @throws Failure `usage` where it is none of the shop that is named, or is an export and read as something else.
+ * The missing reports of an order export, as a file of reports; undefined if the file is not an export.
+ * @throws Failure `usage` if it is not an export of the named shop, or is an export but should be read as something
+ *   else.
  */
 export async function readExport(
   file: RowFile,
@@ -140,7 +141,7 @@ async function* badOrders(
   yield* linesOfOrders({ rows, delimiter, header, headerLine: line, orderOf }, reasons, pass);
 }
 
-/** A saved map that says how lines become orders is what a preset is for a shop that conv knows. */
+/** Turns a saved map for order exports into a preset. */
 function ownExportOf({ plan: { mapName }, mapping }: Errand): ExportPreset | undefined {
   if (mapName === undefined || !isExportMap(mapping)) return undefined;
   return ownExport(mapName, mapping);
@@ -172,7 +173,7 @@ async function requireRefunds(
   });
 }
 
-/** The header of an order export; undefined where the file has none. @param from the shop that is named. */
+/** Finds the header of an order export, if any. @param from the named shop. */
 export async function findSheet(
   file: RowFile,
   from: string | undefined,
@@ -231,9 +232,9 @@ const readerOf = (
   });
 
 /**
- * The orders of a sheet, whatever was reported of them.
- * @param store as long as the orders are asked for.
- * @throws Failure `invalid_input` where a line cannot be read.
+ * The orders of a sheet, regardless of earlier reports.
+ * @param store must stay open while the orders are read.
+ * @throws Failure `invalid_input` if a line cannot be read.
  */
 export const readSheet = (
   file: RowFile,
@@ -321,7 +322,7 @@ function note(
   if (isOfPaidItems) terminal.note(exportWords.export_of_paid_items);
 }
 
-/** What is to be sent of an export, in the order of its lines. */
+/** The reports to send for an export, in line order. */
 interface ExportReports {
   readonly rows: LineLog;
   readonly held: HeldLog;
@@ -329,14 +330,14 @@ interface ExportReports {
   readonly unpaid: number;
 }
 
-/** @throws Failure `usage` where no currency is known; `interrupted` */
+/** @throws Failure `usage` if the currency is unknown; `interrupted` */
 async function reportsOf(
   read: ReadExport,
   { sheet, scratch }: { readonly sheet: Sheet; readonly scratch: ByteStore },
   { account, settings, trouble }: Errand,
   dependencies: Dependencies,
 ): Promise<ExportReports> {
-  // What was reported decides what is missing.
+  // Without the journal, it is unknown which reports are missing.
   if (trouble !== undefined) throw trouble;
   const fallback = settings.currency?.value.toUpperCase();
   const rows = createLineLog(scratch, read.lastLine);
@@ -363,7 +364,7 @@ async function reportsOf(
 
 type Findings = Awaited<ReturnType<typeof findingsOf>>;
 
-/** How orders differ from what the journal has of them. */
+/** Compares orders with the journal. */
 async function comparison(
   whole: Awaited<ReturnType<Dependencies['openJournalForReading']>>,
   read: ReadExport,

@@ -9,7 +9,7 @@ import { Failure, isFailure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** What the command line says of a file. */
+/** Settings for a file on the command line. */
 interface Wish {
   /** A path, or `-`. */
   readonly source: string;
@@ -20,8 +20,8 @@ interface Wish {
 /** Which maps may be chosen. */
 interface Candidacy {
   /**
-   * Whether a map says where each row has what became of its order. Another one is never chosen: the refunds of a
-   * shop may have the columns of its orders.
+   * Whether a map determines each order's status. Others are never chosen automatically, because a shop's refunds can
+   * have the same columns as its orders.
    */
   readonly isTelling: (map: Mapping, header: readonly string[]) => boolean;
   /** How many rows may be above the header of an order export. */
@@ -29,9 +29,8 @@ interface Candidacy {
 }
 
 /**
- * The saved map that a file is read with where the command line names none: the only one of the profile whose
- * columns the file has.
- * @throws Failure `usage` where several fit.
+ * The saved map to use if the command line names none: the profile's only map whose columns the file has.
+ * @throws Failure `usage` if several match.
  */
 export async function fittingMap(
   { source, given, mapName }: Wish,
@@ -41,7 +40,7 @@ export async function fittingMap(
 ): Promise<string | undefined> {
   const isSaid = Object.keys(given.columns).length > 0 || given.kind !== undefined;
   if (mapName !== undefined || isSaid) return mapName;
-  // What comes from standard input is read once.
+  // Standard input can be read only once.
   if (profile === undefined || source === '-') return undefined;
   const { config } = await directories();
   const { maps = new Map<string, Mapping>() } =
@@ -60,7 +59,7 @@ export async function fittingMap(
   return name;
 }
 
-/** What cannot be read this way has no columns; why, the way of every file says. */
+/** An unreadable file has no columns here; the normal reader reports why. */
 async function headersIn(
   source: string,
   format: Mapping,

@@ -34,9 +34,9 @@ const QUIET_MS = 500;
 const INTERVAL_MS = 200;
 
 /**
- * A pass over a file that says on a terminal how far it is.
+ * A pass over a file with a status line on a terminal.
  * @param doing such as `checking orders.csv`.
- * @param total rows, where they are counted already.
+ * @param total number of rows, if known.
  */
 export function createPass(
   doing: string,
@@ -77,9 +77,9 @@ export interface InspectedFile extends OpenFile {
 }
 
 /**
- * Checks all rows and writes the invalid ones into the errors file; an existing one is renamed.
+ * Checks all rows and writes invalid ones to the errors file; an existing one is renamed.
  * @param sink receives every fault.
- * @throws Failure `invalid_input` where an errors file is to be written and a row is not valid text.
+ * @throws Failure `invalid_input` if an errors file is requested and a row is not valid text.
  */
 export async function inspectFile(
   open: OpenFile,
@@ -137,12 +137,12 @@ export function inWordsOfFile(
   };
 }
 
-/** What is to be done with a file, and how it is read. */
+/** What to do with a file, and how to read it. */
 export interface Errand {
   readonly plan: SendPlan;
   readonly settings: Settings;
   readonly mapping: Mapping;
-  /** How the file itself is read, where that is an order export. */
+  /** For an order export, how to read the file itself. */
   readonly asked?: Mapping;
   readonly account: UsableAccount;
   /** Why the journal could not be read. */
@@ -150,9 +150,9 @@ export interface Errand {
 }
 
 /**
- * Makes the checker for a file's rows from its header row.
- * @param sink receives the faults of the header row.
- * @throws Failure `invalid_report` where the header row has faults.
+ * Creates the row checker from a file's header row.
+ * @param sink receives faults of the header row.
+ * @throws Failure `invalid_report` if the header row has faults.
  */
 export function acceptHeader(
   { name, header, isHeaderUtf8 = false }: Pick<RowFile, 'name' | 'header' | 'isHeaderUtf8'>,
@@ -192,12 +192,12 @@ const withUnreadStatus = (name: string, column: string): Failure =>
     },
   );
 
-/** The first line, with line ends inside of quotes. */
+/** The first record, which can contain line breaks in quotes. */
 const FIRST_RECORD = /^(?:"[^"]*"|[^"\r\n])*/;
 /** The columns that conv adds, with any quotes and delimiters that a spreadsheet has put around them. */
 const OWN_COLUMNS = /(?:^|\W)conv_line\W+conv_error(?:\W|$)/;
 
-/** Whether a file that begins this way is an errors file of conv. */
+/** Whether a file with this start is conv's own errors file. */
 function isOwnErrors(beginning: string): boolean {
   const start = beginning.replace(/^\ufeff/, '');
   const line = start.slice(0, start.indexOf('\n') + 1 || undefined);
@@ -209,21 +209,18 @@ function isOwnErrors(beginning: string): boolean {
 export interface ErrorsTarget {
   /**
    * Writes the file.
-   * @returns where the old one is kept, if there was one that said something else.
+   * @returns where the old one is kept, if its contents differ.
    * @throws Failure `artifact_unwritable`
    */
   write(texts: AsyncIterable<string>): Promise<string | undefined>;
-  /**
-   * Takes the old file out of the way: what it lists is no more wrong.
-   * @returns where it is kept, if there was one.
-   */
+  /** Renames the old file, whose rows are no longer invalid. @returns where it is kept, if there was one. */
   remove(): string | undefined;
 }
 
 /**
  * Checks in advance whether the file can be written.
- * @param force whether a file that conv did not write is renamed, too.
- * @throws Failure `usage` where an existing file must not be overwritten; `artifact_unwritable`
+ * @param force whether to rename a file that conv did not write.
+ * @throws Failure `usage` if an existing file must not be overwritten; `artifact_unwritable`
  */
 export function openErrorsTarget(file: string, kept: KeptFiles, force: boolean): ErrorsTarget {
   refuseKept(file, kept);

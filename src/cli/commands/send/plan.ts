@@ -30,11 +30,11 @@ import {
 } from '../../sending-options.ts';
 import type { BatchDeliveryOptions } from '../batch/deliver.ts';
 
-/** What the flags say of how the file is to be read. */
+/** How to read the file, from the flags. */
 interface FileWords {
-  /** Without what a saved map adds. */
+  /** Without the settings of a saved map. */
   readonly given: Mapping;
-  /** The saved map that is to be used. */
+  /** The saved map to use. */
   readonly mapName: string | undefined;
   readonly faults: readonly Fault[];
 }
@@ -46,8 +46,8 @@ interface Beside {
 }
 
 /**
- * @param known the fields that a file of this sort can have.
- * @param beside fields that a map can name, too, and what other flags say.
+ * @param known the fields that such a file can have.
+ * @param beside other mappable fields, and the values of other flags.
  */
 export function readFileFlags(
   flags: FileFlags,
@@ -128,7 +128,7 @@ function nameFaults(names: readonly string[], known: readonly string[]): Fault[]
   if (other !== undefined) return [fault('--map', 'two_maps', { name: name ?? '', other })];
   if (name !== undefined && known.includes(name))
     return [fault('--map', 'map_lacks_column', { name })];
-  // `--map 주문번호` is no name of a map: more likely its field was forgotten.
+  // `--map 주문번호` is not a valid map name; more likely, the field was forgotten.
   return faultsOf('--map', name, checkProfileName).length === 0 ? [] : [fault('--map', 'map_form')];
 }
 
@@ -169,7 +169,7 @@ function faultsOf(path: string, text: string | undefined, rule: Rule): Fault[] {
     : [{ path, message: sentenceOf(checked.message) }];
 }
 
-/** What a command line asks for, once it is found to make sense. */
+/** A validated command line. */
 export interface SendPlan {
   /** A path, or `-`. */
   readonly source: string;
@@ -208,7 +208,7 @@ export function refuseFileBesideResume(source: string | undefined, options: Send
   if (faults.length > 0) throw wrong(faults);
 }
 
-/** Flags that speak of a file. */
+/** Flags about the file. */
 const FILE_FLAGS = [
   ['kind', '--kind'],
   ['map', '--map'],
@@ -276,11 +276,11 @@ export interface SendOptions extends SendingOptions, DrainFlags, BatchDeliveryOp
   readonly strict?: boolean;
   readonly resume?: string;
   readonly note?: string;
-  /** The shop that the file is an order export of, or `none`. */
+  /** The shop whose order export the file is, or `none`. */
   readonly from?: string;
 }
 
-/** What says how the file is to be read. */
+/** Flags for reading the file. */
 export interface FileFlags extends FilePasswordFlags {
   readonly kind?: string;
   /** `FIELD=COLUMN`, or the name of a saved map. */
@@ -291,11 +291,11 @@ export interface FileFlags extends FilePasswordFlags {
   /** Of a workbook. */
   readonly sheet?: string;
   readonly thousands?: string;
-  /** Of rows that name none. */
+  /** Currency of rows without one. */
   readonly currency?: string;
 }
 
-/** Adds the flags of `conv send`: how the file is read, what is done with it, then how it is sent. */
+/** Adds the flags of `conv send`: for reading the file, for what to do with it, and for sending. */
 export function addSendOptions(command: ConvCommand): void {
   addFileOptions(command);
   command
@@ -326,7 +326,7 @@ function addFileOptions(command: ConvCommand): void {
   addFormatOptions(command);
 }
 
-/** Adds the flags that say how a file of rows is read. */
+/** Adds the flags for reading a file of rows. */
 export function addFormatOptions(command: ConvCommand): void {
   command
     .repeatable('--map <field=column>', 'column for a field, or a saved map; repeatable')

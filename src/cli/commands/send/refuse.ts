@@ -22,8 +22,8 @@ import {
 type Leeway = Pick<SendOptions, 'errors' | 'skipInvalid' | 'json'>;
 
 /**
- * What the header lacks, no row can have.
- * @param isUtf8 whether it is UTF-8, and was read in another encoding.
+ * The failure of an invalid header, without which no row is valid.
+ * @param isUtf8 whether it is UTF-8, but was read in another encoding.
  */
 export function headerFailure(name: string, faults: readonly RowFault[], isUtf8: boolean): Failure {
   return new Failure(
@@ -47,7 +47,7 @@ export function refuseFaulty(name: string, check: FileCheck, options: Leeway): v
   if (check.good === 0) throw faulty(name, check, options);
 }
 
-/** Says what `--skip-invalid` leaves out. */
+/** Lists what `--skip-invalid` leaves out. */
 export function skippedText(name: string, check: FileCheck, options: Leeway): string {
   const lines = firstFaults(name, check, false).map(({ path, message }) => `  ${path}: ${message}`);
   const more = moreFaults(countFirst(check, false), check.faultCount, whereAll(check, options));
@@ -102,7 +102,7 @@ function hintFor(name: string, check: FileCheck, options: Leeway): Message {
   return more === undefined ? advice : message('two_hints', { first: more, second: advice });
 }
 
-/** Where to find all faults, of which the first are shown. Unread rows are never in an errors file. */
+/** Where to find all faults beyond the first ones. Unread rows are never in an errors file. */
 function whereAll({ cutOff: end, damaged }: FileCheck, { errors }: Leeway): string {
   if (end !== null || damaged !== null) return sendWords.check_lists_all;
   if (errors !== undefined) return sendWords.all_in_errors({ errors: makeVisible(errors) });
@@ -122,7 +122,7 @@ const adviceIn = (name: string, check: FileCheck, options: Leeway): Message =>
 const readIt = (name: string, { line }: RowPlace, maySkip: boolean): Message =>
   message('name_encoding_or_fix_line', { file: makeVisible(name), line, maySkip });
 
-/** The bad rows of an order may have to wait for good ones: those go first. */
+/** Valid rows are sent first, because invalid ones of the same order may depend on them. */
 function adviceFor({ good }: FileCheck, { errors, skipInvalid }: Leeway): Message {
   const file = errors === undefined ? undefined : makeVisible(errors);
   if (good === 0) return message('fix_bad_rows', { file });
@@ -132,7 +132,7 @@ function adviceFor({ good }: FileCheck, { errors, skipInvalid }: Leeway): Messag
 
 const FAULTY = 2;
 
-/** With `--check --json` every fault is a line, as it is found. */
+/** With `--check --json`, prints each fault on its own line as it is found. */
 export const faultSinkFor = (
   { check, json }: Pick<SendOptions, 'check' | 'json'>,
   { terminal }: Pick<Dependencies, 'terminal'>,
@@ -140,9 +140,9 @@ export const faultSinkFor = (
   check === true && json === true ? (fault) => terminal.print(faultJson(fault)) : () => undefined;
 
 /**
- * A file whose rows are none, such as that of a night without orders.
+ * A file without rows, such as after a night without orders.
  * @param held orders of an export that were held back.
- * @returns 0: a script that sends it every day has not failed.
+ * @returns 0, because this is not a failure of a daily script.
  */
 export function nothingToSend(
   name: string,
@@ -150,16 +150,16 @@ export function nothingToSend(
   { json }: Pick<SendOptions, 'json'>,
   { terminal }: Pick<Dependencies, 'terminal'>,
 ): number {
-  // What became of the orders of an export was said before.
+  // For an export, the outcome was already printed.
   if (held === undefined) terminal.note(sendWords.no_rows_to_send({ file: makeVisible(name) }));
   if (json === true) terminal.print(checkJsonWithoutRows(name, 0, [], held));
   return 0;
 }
 
 /**
- * Prints what `--check` found.
- * @returns 0 where every row can be sent, else 2.
- * @throws Failure `invalid_report` with the first faults, where they are not printed already.
+ * Prints the result of `--check`.
+ * @returns 0 if all rows can be sent, else 2.
+ * @throws Failure `invalid_report` with the first faults, unless they were printed already.
  */
 export async function showCheck(
   name: string,

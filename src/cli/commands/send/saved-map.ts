@@ -17,17 +17,17 @@ import type { Dependencies } from '../../dependencies.ts';
 import { replacedMapText } from '../../views/map-flags.ts';
 import { lacksText } from './view.ts';
 
-/** What the command line says of how a file is to be read. */
+/** How to read a file, from the command line. */
 interface MapWords {
   readonly given: Mapping;
-  /** The saved map that is to be used. */
+  /** The saved map to use. */
   readonly mapName: string | undefined;
   readonly options: { readonly saveMap?: string };
 }
 
 /**
- * How the file is to be read: what the saved map says, and over it what the flags say.
- * @throws Failure `usage` where there is no such map, or no profile that it could be kept with.
+ * How to read the file: the saved map, overridden by the flags.
+ * @throws Failure `usage` if the map does not exist, or there is no profile to save it in.
  */
 export async function mappingOf(
   { given, mapName, options: { saveMap: newName } }: MapWords,
@@ -43,8 +43,8 @@ export async function mappingOf(
 }
 
 /**
- * The settings for rows that are read so. A map was named on the command line: its currency goes before those
- * of the environment and of the profile. What `--currency` says is in the mapping by now.
+ * Settings for rows read with this mapping. The currency of a map named on the command line takes precedence over the
+ * environment and the profile; `--currency` is part of the mapping already.
  */
 export function withCurrencyOf<Some extends StoredSettings>(
   { currency }: Mapping,
@@ -58,8 +58,8 @@ export function withCurrencyOf<Some extends StoredSettings>(
 }
 
 /**
- * Keeps how a file is read with the profile, and says how it is used, and what it takes the place of.
- * @param use what it was used for: where no row was read so, the map is most likely wrong, and may not replace a right one.
+ * Saves how a file was read in the profile, and prints how to use the map and what it replaced.
+ * @param use what it was used for; if no row was valid, the map is probably wrong and does not replace a working one.
  */
 export async function keepMap(
   name: string,
@@ -78,7 +78,7 @@ export async function keepMap(
   terminal.note(sendWords.map_kept({ name, profile, command, word: shellWord(name) }));
 }
 
-/** @throws Failure `usage` where no map can have this name: `--map` would take it for a field. */
+/** @throws Failure `usage` if the name is invalid, because `--map` would read it as a field. */
 export function checkMapName(name: string): void {
   const isField = [...ROW_FIELDS, ...READ_FIELDS].some((field) => field === name);
   const checked = checkProfileName(name);
@@ -95,17 +95,17 @@ export function profileOf({ profile }: StoredSettings): string {
   });
 }
 
-/** Where a mapping comes from. */
+/** The sources of a mapping. */
 interface MapOrigin {
-  /** What this command line says. */
+  /** The part from the command line. */
   readonly given: Mapping;
   readonly mapName: string | undefined;
 }
 
 /**
- * What is wrong with a header. A saved map is for many files: where one of them lacks a column that no row
- * needs, that is only noted; a column that this command line names is meant to be there.
- * @param kindOfAll what all rows are; undefined where each may be another.
+ * The faults of a header. A saved map is for many files, so an optional column that one of them lacks is only noted;
+ * a column named on the command line must exist.
+ * @param kindOfAll the kind of all rows, if it is the same.
  */
 export function withoutSpare(
   faults: readonly RowFault[],

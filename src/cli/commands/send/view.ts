@@ -25,7 +25,7 @@ export interface HeldCount {
 type Counts = Pick<FileCheck, 'rows' | 'good' | 'repeats' | 'faulty' | 'faultCount' | 'totals'> &
   HeldCount;
 
-/** What a check found, for a person: one sentence, then the totals of what can be sent. */
+/** The result of a check: one sentence, then the totals of valid rows. */
 export function checkText(fileName: string, check: Counts, view: TableView): string {
   const { good, warn } = view.theme;
   const mark = check.faulty.size === 0 ? good('✓') : warn('!');
@@ -54,7 +54,7 @@ export const checkJson = (
     ignored_columns: ignoredColumns,
   })}\n`;
 
-/** The summary of a file of which no row was looked at: it has none, or its header is wrong. */
+/** The summary of a file whose rows were not checked, because it has none or its header is invalid. */
 export const checkJsonWithoutRows = (
   fileName: string,
   faultCount: number,
@@ -83,7 +83,7 @@ function foundText({ rows, good, faulty }: Counts): string {
   return sendWords.some_rows_good({ good, all: rows, faulty: faulty.size });
 }
 
-/** A fault as a person finds it again: `orders.csv line 812, column 결제금액 (amount)`, and what is wrong. */
+/** A fault with its place, such as `orders.csv line 812, column 결제금액 (amount)`. */
 export const faultInWords = (fileName: string, fault: RowFault): Fault => ({
   path: sendWords.place_of_fault({
     file: makeVisible(fileName),
@@ -116,7 +116,7 @@ interface Faults {
   readonly groups: readonly FaultGroup[];
 }
 
-/** The first faults: those that many rows share in one line for a person, each on its own for a script. */
+/** The first faults; for people, faults shared by many rows are one line, for scripts each has its own. */
 export const firstFaults = (
   fileName: string,
   { faults, groups }: Faults,
@@ -134,10 +134,7 @@ export const countFirst = ({ faults, groups }: Faults, asJson: boolean | undefin
 export const faultJson = ({ row, line, column, field, code, message }: RowFault): string =>
   `${JSON.stringify({ type: 'fault', row, line, column, field, code, message: said(message) })}\n`;
 
-/**
- * What is said of those that are not shown; undefined where all are.
- * @param whereAll how to see them.
- */
+/** A note about faults that are not shown, if any. @param whereAll how to see them. */
 export const moreFaults = (shown: number, count: number, whereAll: string): string | undefined =>
   count > shown ? sendWords.more_faults({ count: count - shown, whereAll }) : undefined;
 
@@ -147,7 +144,7 @@ function columnText({ column, field }: RowFault): string {
   return sendWords.in_column({ column: makeVisible(column), meaning });
 }
 
-/** Names the columns of a CSV that are not read; undefined where all are. */
+/** Lists unread columns of a CSV, if any. */
 function ignoredText({
   ignoredColumns,
   nearColumns,
@@ -165,7 +162,10 @@ type ColumnNotes = Pick<
   'ignoredColumns' | 'nearColumns' | 'statusColumns' | 'absentMembers'
 >;
 
-/** How the columns of a file were read, where that may not be meant, a line each; known once all rows were checked. */
+/**
+ * Notes about columns that may have been read differently than intended, one per line; known after all rows were
+ * checked.
+ */
 export function columnRemarks(checker: ColumnNotes): readonly string[] {
   const { statusColumns, absentMembers } = checker;
   const ignored = ignoredText(checker);
@@ -191,13 +191,13 @@ function absentText(members: ColumnNotes['absentMembers']): string {
   return sendWords.members_in_no_row({ members: words });
 }
 
-/** That a column of a saved map is not in the file, and need not be. */
+/** Notes that an optional column of a saved map is missing. */
 export const lacksText = (
   { column, field }: Pick<RowFault, 'column' | 'field'>,
   mapName: string,
 ): string => sendWords.map_column_absent({ column: makeVisible(column ?? ''), field, mapName });
 
-/** Remarks on a file before its rows are sent, one per line; none of them stops the rows. */
+/** Notes about a file before its rows are sent, one per line; none of them stops the run. */
 export const fileRemarks = ({
   repeats,
   notes,

@@ -12,9 +12,8 @@ export interface LiveConsent {
 }
 
 /**
- * The account of a run. The demo pair replaces missing credentials, but only on this machine.
- * @throws Failure `no_profile` where something is missing; `usage` for a live account without both
- * flags.
+ * The account of a run. Demo credentials replace missing ones, but only on this machine.
+ * @throws Failure `no_profile` if something is missing; `usage` for a live account without both flags.
  */
 export function smokeAccount(settings: Settings, consent: LiveConsent): SmokeAccount {
   const account = findAccount(settings);
@@ -40,7 +39,7 @@ function demoAccount(settings: Settings, endpoint: string): SmokeAccount {
   return { ...account, endpoint, shownSecret: account.secret.reveal() };
 }
 
-/** An https endpoint may be anyone's, whatever its host is named. */
+/** An https endpoint can belong to anyone, whatever its host name. */
 const isOnThisMachine = (endpoint: string): boolean =>
   new URL(endpoint).protocol === 'http:' && !isPlainHttp(endpoint);
 

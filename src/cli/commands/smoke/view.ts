@@ -34,7 +34,7 @@ function totalsOf({
   };
 }
 
-/** Columns for a correct response; failed checks and `--json` show all of it. */
+/** Maximum width of a correct response; failed checks and `--json` show it in full. */
 const GOT_WIDTH = 64;
 
 /** A response in fewer columns is unreadable. */
@@ -115,7 +115,7 @@ function checkLines(
   ];
 }
 
-/** What a mark and the column of titles leave of a line. */
+/** The width that remains after the mark and the title. */
 const gotWidth = (titleWidth: number, columns = Number.POSITIVE_INFINITY): number =>
   Math.max(LEAST_GOT_WIDTH, Math.min(GOT_WIDTH, columns - titleWidth - '  ✓   '.length));
 

@@ -10,18 +10,18 @@ import { isFailure } from '../../../words/failure.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { profilesOf } from '../../settings.ts';
 
-/** The flags that say whose secrets are tried. */
+/** Flags that select the secrets to try. */
 export interface AccountChoice {
   readonly profile?: string;
   /** Undefined is true: the other profiles are tried, too. */
   readonly allProfiles?: boolean;
 }
 
-/** The account that requests are checked for, and those that may have been taken by mistake. */
+/** The account to check for, and others that may have been used by mistake. */
 export interface KnownAccounts {
   readonly account: CheckingAccount;
   readonly otherAccounts: readonly OtherAccount[];
-  /** These and those that are not tried: none of their secrets is ever shown. */
+  /** All stored accounts, including those that are not tried; none of their secrets is ever shown. */
   readonly storedAccounts: readonly OtherAccount[];
   /** Whether there are others that are not tried because of `--no-all-profiles`. */
   readonly hasUntried: boolean;
@@ -31,8 +31,8 @@ export interface KnownAccounts {
 type Edges = Pick<Dependencies, 'directories' | 'secrets' | 'terminal' | 'variables'>;
 
 /**
- * Finds out whose secret to check with. Without any, the signature can still be looked at: says so.
- * @throws Failure `profiles_unreadable`, `no_profile`, `invalid_credentials` as every command does.
+ * Determines the secret to check with. Without one, notes that only parts of the signature can be checked.
+ * @throws Failure `profiles_unreadable`, `no_profile`, `invalid_credentials`, like every command.
  */
 export async function loadAccounts(choice: AccountChoice, edges: Edges): Promise<KnownAccounts> {
   const profiles = await readableProfiles(choice, edges);
@@ -53,7 +53,7 @@ export async function loadAccounts(choice: AccountChoice, edges: Edges): Promise
     : { ...known, otherAccounts: others, hasUntried: false };
 }
 
-/** Broken profiles that were not asked for must not prevent a check with the credentials of the environment. */
+/** Damaged profiles that are not needed must not prevent a check with credentials from the environment. */
 async function readableProfiles(choice: AccountChoice, edges: Edges): Promise<Profiles> {
   const { CONV_API_KEY, CONV_HMAC_SECRET, CONV_PROFILE } = edges.variables;
   try {
@@ -69,8 +69,8 @@ async function readableProfiles(choice: AccountChoice, edges: Edges): Promise<Pr
 }
 
 /**
- * Every stored profile but those that are the account itself, and but the second of two equal ones. No other secret is
- * asked for: that could open a prompt for each profile.
+ * All other stored profiles, without duplicates. Secrets from commands or keychains are not fetched, because that
+ * could prompt for every profile.
  */
 function othersThan({ apiKey, secret }: CheckingAccount, { byName }: Profiles): OtherAccount[] {
   const seen = new Set([pairOf({ apiKey, secret })]);

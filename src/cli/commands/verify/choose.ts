@@ -6,7 +6,7 @@ import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import type { Questions } from '../../terminal/questions.ts';
 
-/** The request to check; its number, where there are several. */
+/** The request to check, with its number if there are several. */
 export interface Chosen {
   readonly request: CapturedRequest;
   readonly number?: number;
@@ -24,10 +24,10 @@ interface Numbered {
 const LISTED = 20;
 
 /**
- * Reads a capture, and of several requests in it the one that is asked for.
- * @param wanted `--request`: its number, its order ID, or its event ID.
- * @param questions undefined where no prompt can be shown.
- * @throws Failure `invalid_input` if there is no request; `usage` if it is not clear which one is meant.
+ * Reads a capture and selects a request.
+ * @param wanted `--request`: a number, an order ID, or an event ID.
+ * @param questions undefined if no prompt can be shown.
+ * @throws Failure `invalid_input` if there is no request; `usage` if it is ambiguous.
  */
 export async function readChosen(
   bytes: Uint8Array,

@@ -50,10 +50,10 @@ function lastAttempt(attempts: readonly Attempt[]): Message {
 }
 
 /**
- * Plans to check an event of the journal, by its exact bytes: against the headers that are given, or
- * else as conv would send it now.
- * @throws Failure `unknown_event` as `conv show`; `usage` if the ID is used for different bodies;
- *   and where BODY is given, too; `journal_untrusted` if a signature is to be shown for bytes that conv did not journal; `no_profile` if it must be signed and there is no secret.
+ * Plans to check a journaled event by its exact bytes, against the given headers, or else as conv would send it now.
+ * @throws Failure `unknown_event` as `conv show`; `usage` if the ID is used for different bodies, or if BODY is
+ *   given, too; `journal_untrusted` if a signature is requested for bytes that conv did not journal; `no_profile` if it
+ *   must be signed and there is no secret.
  */
 export async function planEvent(
   body: string | undefined,
@@ -88,7 +88,7 @@ async function refuseUnsealed(
   await requireSealed(event, journal, { secret: secret.value, oldSealKeys });
 }
 
-/** Several merchants may have the same ID: that of the merchant in use goes first. */
+/** If several merchants have the ID, the merchant in use is preferred. */
 function chooseEvent(
   found: readonly EventWithAttempts[],
   { account: { apiKey }, settings: { merchant, mode } }: KnownAccounts,

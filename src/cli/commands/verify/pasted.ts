@@ -15,11 +15,10 @@ import { putTogether } from './request.ts';
 const STDIN = 0;
 
 /**
- * A whole request without flags that say where its headers are: in the one file that is named, in a
- * pipe, or pasted on a terminal.
- * @param file undefined for the pipe or the paste.
- * @returns undefined if nothing came, or the file holds no headers: then it is a body, and they are missing.
- * @throws Failure `invalid_input` if what was piped or pasted shows no whole request.
+ * A complete request without `--headers`: from a file, from a pipe, or pasted on a terminal.
+ * @param file undefined for a pipe or a paste.
+ * @returns undefined if there is no input, or the file contains no headers, so that it is a body.
+ * @throws Failure `invalid_input` if piped or pasted text contains no complete request.
  */
 export async function planPasted(
   file: string | undefined,
@@ -52,7 +51,7 @@ export async function planPasted(
   };
 }
 
-/** The command that does the same without a question, where there was one, or a choice. */
+/** Notes the equivalent command if conv prompted for a paste or a choice. */
 function noteAgain(
   isPasted: boolean,
   number: number | undefined,
@@ -79,7 +78,7 @@ async function chosenIn(
   return file === undefined || showsSignature(chosen.request) ? chosen : undefined;
 }
 
-/** JSON without a word of a signature: what is sent, and not how. */
+/** Whether this is JSON without a signature, that is, only a body. */
 const isReport = (bytes: Uint8Array): boolean =>
   !/x[-_]signature/i.test(Buffer.from(bytes).toString('latin1')) && decodesAsJson(bytes);
 

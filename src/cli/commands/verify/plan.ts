@@ -13,7 +13,7 @@ import type { AccountChoice } from './accounts.ts';
 import { readChosen } from './choose.ts';
 import { type GivenBody, type GivenRequest, type NamedFiles, putTogether } from './request.ts';
 
-/** The flags that say which headers are to be checked. */
+/** Flags for the headers to check. */
 interface HeaderOptions {
   /** Files or `-`, as often as it was given. */
   readonly headers?: readonly string[];
@@ -89,10 +89,7 @@ export const tooMany = (count: number): Failure =>
     hint: message('check_in_parts'),
   });
 
-/**
- * @param bytes of all bodies so far.
- * @throws Failure `invalid_input` if they are more than fit in memory.
- */
+/** @param bytes size of all bodies so far. @throws Failure `invalid_input` if they do not fit in memory. */
 export function limitBytes(bytes: number): void {
   if (bytes <= MAX_BYTES) return;
   throw new Failure('invalid_input', message('bodies_too_large'), {
@@ -114,15 +111,15 @@ export function refuseForSeveral({ signedLength, showExpected, json }: VerifyOpt
 
 /** One request that is still to be read: of many, only one is put together at a time. */
 export interface PlannedRequest {
-  /** Where it comes from: a file's name. */
+  /** The name of its file. */
   readonly source: string;
   /** @throws Failure `usage` or `invalid_input` if it is not a whole request. */
   readonly read: () => Promise<GivenRequest>;
-  /** Whether it may have to be waited for: it comes from standard input or another program. */
+  /** Whether it comes from standard input or another program, which may block. */
   readonly isStream?: boolean;
 }
 
-/** What is to be checked. */
+/** The requests to check. */
 export interface Plan {
   readonly requests: readonly PlannedRequest[];
   /** Whether the answer is one of several, with its source. */
@@ -207,7 +204,7 @@ function fromFiles(
   }));
 }
 
-/** Of several files, a failure names the one that it is about. */
+/** With several files, a failure names the one that it is about. */
 function parseNamed(file: string, bytes: Uint8Array): CapturedRequest {
   try {
     return parseRequest(bytes);
@@ -239,7 +236,7 @@ function isFolder(file: string): boolean {
   try {
     return statSync(file).isDirectory();
   } catch {
-    // Reading it reports what is wrong with it.
+    // Errors are reported when it is read.
     return false;
   }
 }
@@ -265,15 +262,15 @@ export interface VerifyOptions extends HeaderOptions, SignedStringOptions, Accou
   readonly json?: boolean;
 }
 
-/** What the merchant's program reports of the string that it signed. */
+/** Facts about the string that the merchant's program signed. */
 interface SignedStringOptions {
   readonly signedLength?: string;
   readonly signedSha256?: string;
 }
 
 /**
- * Reads `--signed-length` and `--signed-sha256`: both or neither.
- * @throws Failure `usage` if one is missing, or is not what it should be.
+ * Parses `--signed-length` and `--signed-sha256`, which require each other.
+ * @throws Failure `usage` if one is missing or invalid.
  */
 export function readSignedString({
   signedLength,

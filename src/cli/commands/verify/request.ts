@@ -15,11 +15,11 @@ import { Failure } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
 import { MAX_INPUT_BYTES, readRegularFile } from '../../files/input.ts';
 
-/** What a pasted curl command may have conv read: it is a stranger's text, and the file may be anybody's. */
+/** Files that a pasted curl command may read; the command is untrusted. */
 export interface NamedFiles {
   /** Whether any file that it names is read. */
   readonly isAnyAllowed: boolean;
-  /** Where the command was found; its files may be there, too. */
+  /** The folder of the command, in which it may also read files. */
   readonly folder?: string;
 }
 
@@ -50,7 +50,7 @@ const isWithin = (file: string, folder: string): boolean => {
   return !path.isAbsolute(relative) && !relative.split(path.sep).some(leadsAway);
 };
 
-/** Undefined if there is none. */
+/** The resolved path; undefined if it does not exist. */
 function realPath(file: string): string | undefined {
   try {
     return realpathSync(file);
@@ -64,12 +64,12 @@ const notAllowed = (file: string): Failure =>
     hint: message('allow_files'),
   });
 
-/** A request, with what is worth knowing of how it was put together. */
+/** A request, with notes about how it was assembled. */
 export interface GivenRequest {
   readonly request: PresentedRequest;
   readonly destination: Destination;
   readonly remarks: readonly Message[];
-  /** Whether a log or a program printed the body as an object of its own. */
+  /** Whether a log or a program reprinted the body. */
   readonly isPrinted?: boolean;
 }
 
@@ -81,11 +81,11 @@ export interface GivenBody {
 }
 
 /**
- * Puts a request together. The bytes of its body stay as they are.
- * @param given undefined if a curl command or HTTP request carries the body.
- * @param named what files a curl command may name.
- * @throws Failure `usage` if there is no body, or a file of it is not to be read; `invalid_input` if one is
- * unreadable.
+ * Assembles a request without changing the bytes of its body.
+ * @param given undefined if a curl command or HTTP request contains the body.
+ * @param named files that a curl command may name.
+ * @throws Failure `usage` if there is no body, or one of its files must not be read; `invalid_input` if one is
+ *   unreadable.
  */
 export async function putTogether(
   captured: CapturedRequest,
@@ -169,13 +169,13 @@ const noBodyGiven = (reason: Message): Failure =>
     hint: message('verify_name_body'),
   });
 
-/** The path of `s2s_endpoint_base`: `/v1`; undefined if it has none. */
+/** The path of `s2s_endpoint_base`, such as `/v1`, if any. */
 export function basePathOf(endpoint: string | undefined): string | undefined {
   if (endpoint === undefined || !URL.canParse(endpoint)) return undefined;
   return new URL(endpoint).pathname.replace(/\/+$/, '') || undefined;
 }
 
-/** Where a journaled event is posted. */
+/** The destination of a journaled event. */
 export function eventDestination({
   endpoint,
   kind,

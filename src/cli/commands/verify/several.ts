@@ -37,15 +37,15 @@ interface NamedResult {
 /** One explanation that fits all requests that fail. */
 interface SharedResult {
   readonly explanation: Explanation;
-  /** A request that shows all of it. */
+  /** A request that shows all shared causes. */
   readonly example: NamedResult;
   /** How many it fits. */
   readonly requests: number;
 }
 
 /**
- * What the requests that fail have in common, where one set of causes fits them all. Where signatures
- * are wrong, those that are right and only came late (as everything does that was captured) do not count.
+ * The causes shared by all failing requests, if one set explains them all. If signatures are wrong, requests that are
+ * only too old (as any capture is) do not count.
  */
 function shareResults(results: readonly NamedResult[]): SharedResult | undefined {
   const failing = results.filter(({ result }) => result.verdict.verdict !== 'valid');
@@ -61,7 +61,7 @@ function shareResults(results: readonly NamedResult[]): SharedResult | undefined
 export const requestLine = ({ name, result }: NamedResult, shown: Shown): string =>
   `${JSON.stringify({ source: name, ...verdictJson(result, shown) })}\n`;
 
-/** The last line if one explanation fits all failing requests (else nothing); its bytes are those of one. */
+/** The last line if one explanation fits all failing requests; its bytes are from one of them. */
 export function sharedLine(results: readonly NamedResult[], shown: Shown): string {
   const found = shareResults(results);
   if (found === undefined) return '';
@@ -127,7 +127,7 @@ function sharedText(
   return ['', theme.bold(title), text.trimEnd()];
 }
 
-/** Checks several requests in turn; what they have in common is printed last. */
+/** Checks several requests, and prints their shared causes last. */
 export async function verifySeveral(
   plan: Plan,
   check: Check,

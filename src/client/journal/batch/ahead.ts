@@ -14,7 +14,7 @@ import { nextChunk } from './unpack.ts';
 const HAS_PAID = `SELECT 1 FROM events INDEXED BY events_by_order
   WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}' AND state = 'accepted' LIMIT 1`;
 
-/** A paid report may be the correction of one that was withdrawn: what was reported of the order before waits for it. */
+/** A paid report may correct a withdrawn one; earlier reports of the order then wait for it. */
 const OPEN_EARLIER = `SELECT event_id, kind, batches.id AS batch_id, batches.state AS batch_state
   FROM events INDEXED BY events_by_order LEFT JOIN batches ON batches.number = events.batch
   WHERE merchant_order_id = ? AND events.account = ? AND events.state = 'pending'
@@ -22,10 +22,10 @@ const OPEN_EARLIER = `SELECT event_id, kind, batches.id AS batch_id, batches.sta
     AND NOT ${IS_GIVEN_UP} ORDER BY sequence`;
 
 /**
- * A report that overtakes an earlier one of its order may be refused for good, as a cancel is before the paid report:
- * it waits until the earlier one is settled, whether a single command sent that or a file has it. To be called in the
- * transaction of the claim, so that what another process has in flight counts, too.
- * @param existing the intent's own event, where the journal has it.
+ * A report that overtakes an earlier one of its order may be permanently refused, as a cancellation before the paid
+ * report is. So it waits until the earlier one is settled, whether that was sent alone or from a file. Call within
+ * the claim's transaction, so that reports in flight elsewhere count, too.
+ * @param existing the intent's own event, if the journal has it.
  * @throws Failure `order_waits`
  */
 export function* refuseOvertaking(
@@ -36,7 +36,7 @@ export function* refuseOvertaking(
   // The service has counted it: sending it again moves nothing.
   if (existing?.state === 'accepted') return;
   yield* refuseBehindReportsOf(intent.accountId, connection, intent, existing);
-  // An event that goes over to another account still follows what is open under its own.
+  // An event that moves to another account still waits for open reports in its old one.
   if (existing !== undefined && existing.accountId !== intent.accountId)
     yield* refuseBehindReportsOf(existing.accountId, connection, intent, existing);
 }
@@ -64,7 +64,7 @@ interface Turn {
   readonly account: number;
   /** Reports with a lower sequence come before it. */
   readonly before: number;
-  /** Whether a paid report of the order is accepted: nothing waits for another one that is still open. */
+  /** Whether a paid report of the order is accepted; then nothing waits for another open one. */
   readonly isPaid: boolean;
 }
 
@@ -111,7 +111,7 @@ function* batchWithPaid(
   return undefined;
 }
 
-/** All that is staged of an order is in one lane. */
+/** All staged rows of an order are in one lane. */
 function* isPaidStaged(
   connection: Connection,
   batch: number,

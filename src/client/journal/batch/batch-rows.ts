@@ -12,11 +12,11 @@ import type { Connection, Row, Steps } from '../connection.ts';
 import { tooNew } from '../failures.ts';
 import type { BatchRow, RowState } from '../port.ts';
 
-/** A row that made no event of its own: it repeats another one, or has other content under the same id. */
+/** A row without its own event: a duplicate, or a row with different content under the same ID. */
 export interface EventlessRow extends Omit<BatchRow, 'event'> {
   /** The number of its batch. */
   readonly batch: number;
-  /** The sequence of the event that has its id; null where there is none. */
+  /** The sequence of the event with its ID, or null. */
   readonly event: number | null;
 }
 
@@ -45,7 +45,7 @@ export function* resealBatchRow(connection: Connection, row: EventlessRow): Step
   yield* connection.run(write, row.state, sealOf(sealedPart(row)), row.batch, row.row);
 }
 
-/** @throws damage where the row is not what was written. */
+/** @throws damage if the row does not match what was written. */
 export function readBatchRow(stored: Row): EventlessRow {
   const row = {
     batch: stored.batch as number,

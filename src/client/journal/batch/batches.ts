@@ -22,8 +22,8 @@ const GIVEN_UP = `
   SELECT kind, state, currency, amount FROM batch_rows WHERE batch = ?1 AND ${IS_ROW_GIVEN_UP}`;
 
 /**
- * The totals of a cancelled batch as they are once its cancel has come to its end: what it has given up, and not
- * taken out yet, counts as cancelled.
+ * The totals of a canceled batch as they will be after its cleanup: rows that are given up but not yet removed count
+ * as canceled.
  */
 function* withGivenUp(
   connection: Connection,
@@ -88,8 +88,8 @@ const ROW_STATES: ReadonlySet<unknown> = new Set<RowState>([
 const DECIMAL = /^\d+(\.\d+)?$/;
 
 /**
- * What became of a batch's rows.
- * @throws damage where a total cannot be right: they have no seal, but they add up to the batch's rows.
+ * The totals of a batch.
+ * @throws damage if a total is impossible; totals have no seal, but they add up to the batch's rows.
  */
 export function* readTotals(
   connection: Connection,
@@ -127,7 +127,7 @@ export interface StoredBatch extends Batch {
   readonly number: number;
   /** `accounts.number`. */
   readonly account: number;
-  /** Of a batch in `staging`: the session that stages it; null where that has given it up. */
+  /** The session that stages the batch; null if it gave up. */
   readonly session: number | null;
 }
 
@@ -157,7 +157,7 @@ export function* listBatches(
   );
 }
 
-/** The batch of this id as it is now; undefined where there is none. */
+/** Reads the batch with this ID, if any. */
 export function* readBatch(connection: Connection, id: string): Steps<StoredBatch | undefined> {
   return yield* connection.guarded('reading', () =>
     connection.snapshot(function* () {
@@ -187,7 +187,7 @@ export function* insertBatch(connection: Connection, batch: StoredBatch): Steps<
   );
 }
 
-/** Opens a batch whose rows are all staged; only now it gets its keyed seal, for what was given up half-staged is never sent. */
+/** Opens a fully staged batch. It gets its keyed seal only now, so a half-staged batch is never sent. */
 export function* openBatch(connection: Connection, batch: StoredBatch): Steps<void> {
   const seal = sealOf(sealedPart(batch));
   yield* connection.run(
@@ -217,7 +217,7 @@ export function* rewriteOwner(connection: Connection, batch: StoredBatch): Steps
   );
 }
 
-/** Whether conv itself staged the batch to its end, under the account's secret: to be asked before anything of it is sent. */
+/** Whether conv itself fully staged the batch, under the account's secret. Check before sending any of it. */
 export function* trustInBatch(
   connection: Connection,
   batch: StoredBatch,
@@ -234,7 +234,7 @@ const entryOf = ({ number }: StoredBatch, seal: Uint8Array): SealedEntry => ({
   seal,
 });
 
-/** @throws damage where the row is not what was written. */
+/** @throws damage if the row does not match what was written. */
 function* readRow(connection: Connection, row: Row): Steps<StoredBatch> {
   const batch = {
     number: row.number as number,

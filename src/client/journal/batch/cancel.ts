@@ -17,10 +17,11 @@ import { purgeDead } from './purge.ts';
 import { burySession, claimantOf, endDeadClaims, processOf } from './sessions.ts';
 
 /**
- * BatchJournal.cancelBatch: from the first commit on no process sends, or sees, its staged rows and its events of which no
- * byte ever left; then they are taken out piece by piece, and where this process dies at it, the next purge goes on.
- * A batch that is done stays so.
- * @throws Failure `event_busy` where a living process stages it, sends from its account, or one of its reports alone.
+ * BatchJournal.cancelBatch. From the first commit on, no process sends or sees the batch's staged rows and unsent
+ * events; they are then removed piece by piece, and if this process dies, the next purge continues. A finished batch
+ * is not changed.
+ * @throws Failure `event_busy` if a living process stages the batch, sends from its account, or sends one of its
+ *   reports alone.
  */
 export function* cancelBatch(
   connection: Connection,
@@ -44,10 +45,7 @@ export const refuseBusy = (connection: Connection, { id }: Batch, terms: LeaseTe
     yield* requireNobodyAt(connection, yield* existing(connection, id), terms);
   });
 
-/**
- * @returns the dead sessions that hold something of it.
- * @throws Failure `event_busy` where a living one does.
- */
+/** @returns dead sessions that hold parts of the batch. @throws Failure `event_busy` if a living one does. */
 function* requireNobodyAt(
   connection: Connection,
   batch: StoredBatch,
@@ -70,7 +68,7 @@ function* markCancelled(
   batch: StoredBatch,
   terms: LeaseTerms,
 ): Steps<void> {
-  // What a dead process had in flight may have been sent, and is written down as such.
+  // Events that a dead process had in flight may have been sent, and are journaled as such.
   for (const session of yield* requireNobodyAt(connection, batch, terms))
     yield* burySession(connection, session);
   const cancel = `UPDATE batches SET state = 'cancelled', session = NULL
@@ -113,7 +111,7 @@ const busy = (id: string, holder: Message, consequence: Message): Failure =>
     },
   );
 
-/** Of a batch: what is not accepted. Where the account has the id already, the event stays what it is. */
+/** Events of a batch that are not accepted. If the account already has the ID, its event is kept. */
 const NOT_ACCEPTED = `${SELECT_EVENTS} WHERE batch = ? AND state <> 'accepted' AND NOT EXISTS (
   SELECT 1 FROM events AS known WHERE known.event_id = events.event_id
     AND known.account = (SELECT number FROM accounts WHERE account_id = ?))`;
@@ -121,8 +119,8 @@ const NOT_ACCEPTED = `${SELECT_EVENTS} WHERE batch = ? AND state <> 'accepted' A
 const NOTHING_SENT = message('nothing_sent');
 
 /**
- * BatchJournal.takeOver: the whole batch in one transaction. What is not accepted moves with it, so that the reports of
- * one order still wait for each other; an event that is not sealed is left, and is never sent.
+ * BatchJournal.takeOver, in one transaction. Everything that is not accepted moves, so that reports of one order
+ * still wait for each other. Unsealed events stay behind and are never sent.
  */
 export function* takeOverBatch(
   connection: Connection,

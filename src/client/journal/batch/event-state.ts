@@ -39,14 +39,11 @@ export function* isOpen(connection: Connection, { number }: StoredBatch): Steps<
   return state === 'open' || state === 'done';
 }
 
-/**
- * The rows that wait for the event of another batch or of a single command, and become what it becomes.
- * The conditions are those of the index.
- */
+/** Rows that follow an event of another batch or a single command. The conditions are those of the index. */
 const SELECT_FOLLOWERS = `SELECT * FROM batch_rows INDEXED BY batch_rows_following
   WHERE event = ? AND state <> 'duplicate'`;
 
-/** Whether any row follows an event: most journals have none, and then no event needs to be asked for. */
+/** Whether any row follows an event. Most journals have none, which saves a query per event. */
 export function* hasFollowers(connection: Connection): Steps<boolean> {
   const find = `SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
     WHERE event IS NOT NULL AND state <> 'duplicate' LIMIT 1`;
@@ -68,7 +65,7 @@ export function* moveFollowers(
   }
 }
 
-/** The row of a batch that follows an event; undefined where none does. */
+/** The row of a batch that follows an event, if any. */
 export function* followerIn(
   connection: Connection,
   batch: number,
@@ -79,9 +76,9 @@ export function* followerIn(
 }
 
 /**
- * Writes what became of an event, also in the totals of the batches that it belongs to, one of which may be done now.
- * An accepted event stays accepted: the service has counted it, whatever a later replay met. A withdrawn one stays
- * withdrawn, unless the service has accepted it.
+ * Writes an event's state and updates the totals of its batches, one of which may be done now. An accepted event
+ * stays accepted, because the service counted it, whatever a later replay got. A withdrawn one stays withdrawn unless
+ * the service accepted it.
  */
 export function* updateState(
   connection: Connection,

@@ -13,13 +13,13 @@ import { Totals } from './totals.ts';
 const PIECE = 512;
 
 /**
- * Of an event: the service cannot have counted it. What a process holds for a batch has a session, and what a dead one
- * may have sent has an attempt of unknown outcome: burySession writes it for what was in flight.
+ * SQL: the service cannot have counted the event. An event that a process holds for a batch has a session, and one
+ * that a dead process may have sent has an attempt of unknown outcome, which burySession writes.
  */
 export const IS_UNSENT = `(${IS_PENDING} AND events.session IS NULL
   AND NOT EXISTS (SELECT 1 FROM attempts WHERE event = events.sequence AND ${IS_UNKNOWN}))`;
 
-/** Between two attempts a single command has a claim on an event of which no byte may have left. */
+/** Between two attempts, a single command can hold a claim on an event that was never sent. */
 const IS_FREE = `(${IS_UNSENT} AND NOT EXISTS (SELECT 1 FROM claims WHERE event = events.sequence))`;
 
 /** The event of an open batch's row is that batch's to send, wherever it came from. */
@@ -28,13 +28,13 @@ const HAS_NO_FOLLOWER = `NOT EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_r
 
 const CANCELLED = `(SELECT number FROM batches WHERE state = 'cancelled')`;
 
-/** Rows of cancelled batches that follow another one's unsent event. */
+/** Rows of canceled batches that follow an unsent event of another batch. */
 const FOLLOWING = `batch_rows.state = 'pending' AND batch_rows.state <> 'duplicate'
   AND batch_rows.batch IN ${CANCELLED}`;
 
 /**
- * Gives up the rows of cancelled batches that are in the journal, and of which no byte ever left: they are taken out
- * again, and count as cancelled. Each piece leaves the journal whole, so the next process goes on after a kill.
+ * Removes rows of canceled batches that were never sent; they count as canceled. Every piece leaves the journal
+ * consistent, so after a kill the next process continues.
  * @param now milliseconds since 1970.
  */
 export function* removeUnsent(connection: Connection, now: number): Steps<void> {
@@ -64,8 +64,8 @@ function* batchesToClear(connection: Connection): Steps<readonly number[]> {
 }
 
 /**
- * From the last row to the first: a row that repeats an earlier one is removed before it.
- * @returns the row that the next piece ends before; undefined where there is none.
+ * Works backward, so that a duplicate is removed before the row that it repeats.
+ * @returns the row that the next piece ends before; undefined if there is none.
  */
 function* removeRowsBefore(
   connection: Connection,
@@ -86,7 +86,7 @@ function* removeRowsBefore(
   });
 }
 
-/** Takes a row out that made no event of its own. @param batch its batch's number. */
+/** Removes a row without its own event. @param batch its batch's number. */
 function* removeRow(
   connection: Connection,
   batch: number,
@@ -132,19 +132,19 @@ function* removeEvent(
 const inTransaction = <Result>(connection: Connection, work: () => Steps<Result>): Steps<Result> =>
   connection.guarded('clearing', () => connection.transaction(work));
 
-/** The row of another file, which wants the event sent though its own batch is cancelled. */
+/** A row of another file that needs the event, although the event's own batch is canceled. */
 const HAS_LIVE_FOLLOWER = `EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
   WHERE batch_rows.event = events.sequence AND batch_rows.state <> 'duplicate'
     AND batch_rows.batch NOT IN ${CANCELLED})`;
 
 /**
- * Of an event: its batch is cancelled, and no byte of it ever left. A cancel takes such events out piece by piece after
- * its first commit; where it is killed in between, they count as taken out for every reader and are never sent.
+ * SQL: the event's batch is canceled, and it was never sent. After its first commit, a cancel removes such events
+ * piece by piece; if it is killed meanwhile, readers ignore them, and they are never sent.
  */
 export const IS_GIVEN_UP = `(events.batch IS NOT NULL AND events.batch IN ${CANCELLED}
   AND ${IS_UNSENT} AND NOT ${HAS_LIVE_FOLLOWER})`;
 
-/** The same of a row that made no event of its own: it follows an event that was never sent. */
+/** SQL: the same for a row without its own event, which follows an event that was never sent. */
 export const IS_ROW_GIVEN_UP = `(batch_rows.state IN ('pending', 'duplicate') AND batch_rows.batch IN ${CANCELLED}
   AND EXISTS (SELECT 1 FROM events WHERE sequence = batch_rows.event AND ${IS_UNSENT}))`;
 
@@ -158,9 +158,9 @@ export function* isGivenUp(connection: Connection, sequence: number): Steps<bool
 }
 
 /**
- * Takes the event of this id out if it is given up, as the cancel would have done: the id is free again.
- * To be called in the transaction that is about to claim or write the event.
- * @returns whether it was.
+ * Removes the event with this ID if it is given up, as the cancel would have done, which frees the ID. Call within
+ * the transaction that is about to claim or write the event.
+ * @returns whether it was removed.
  */
 export function* takeOutGivenUp(
   connection: Connection,
@@ -181,7 +181,7 @@ export function* takeOutGivenUp(
   return true;
 }
 
-/** All of them are rows of cancelled batches: that of another one would have kept the event. */
+/** All followers belong to canceled batches; any other would have kept the event. */
 function* removeFollowers(connection: Connection, sequence: number, totals: Totals): Steps<void> {
   const find = `SELECT * FROM batch_rows WHERE event = ? AND ${IS_ROW_GIVEN_UP}`;
   for (const row of yield* connection.all(find, sequence)) {

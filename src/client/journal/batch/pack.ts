@@ -4,18 +4,17 @@ import type { CheckedRow } from '../../rows/row.ts';
 import { storedText } from '../columns.ts';
 
 /**
- * How rows are packed in a chunk. Journals on people's machines have it: a form is never changed, only followed by
- * another one with the next version.
- *
- * A header (the batch's number, the version, the lane, the count of rows), then the rows, each as its whole length,
- * row, line, kind and parts, then its fields: order id, event id, body, and those of the four that it has.
+ * The binary format of chunks. Existing journals use it, so a format is never changed, only followed by one with the
+ * next version. A header (the batch's number, the version, the lane, the number of rows), then the rows, each with
+ * its total length, row, line, kind and parts, then its fields: order ID, event ID, body, and whichever of the four
+ * optional ones it has.
  */
 export const HeaderAt = { batch: 0, version: 6, lane: 7, rows: 8 } as const;
 export const HEADER_BYTES = 12;
 
 /**
- * The version that is written. The first form has none: in its place is the lane, which is below 16. Versions begin
- * at 128, and what is between is no form at all.
+ * The current version. The first format has none; its byte is the lane, which is below 16. Versions start at 128, and
+ * values in between are invalid.
  */
 export const VERSION = 128;
 export const FIRST_VERSION = 128;
@@ -28,7 +27,7 @@ export const ROW_BYTES = 4 + PLACE_BYTES + PLACE_BYTES + 2;
 export const KIND_AT = ROW_BYTES - 2;
 const PARTS_AT = ROW_BYTES - 1;
 
-/** The number by which a kind is stored: a number once given stays that kind's for good. */
+/** The stored number of each kind; a number is never reused. */
 export const KIND_NUMBERS: Readonly<Record<ReportKind, number>> = eachKind(({ number }) => number);
 
 const BY_NUMBER: ReadonlyMap<number, ReportKind> = new Map(
@@ -88,7 +87,7 @@ export class ChunkWriter {
     return this.#rows;
   }
 
-  /** @returns false where the row must begin the next chunk: one has 256 rows and 256 KiB at most, or one row. */
+  /** @returns false if the row must start the next chunk: a chunk has at most 256 rows and 256 KiB, or a single row. */
   add(row: CheckedRow): boolean {
     const most = mostBytes(row);
     if (this.#isFullFor(most)) return false;
@@ -111,7 +110,10 @@ export class ChunkWriter {
     return this.#rows === MAX_ROWS || this.#used + bytes > MAX_BYTES;
   }
 
-  /** Closes the chunk. @param batch the number of its batch. It is valid until the next `add`, which begins another one. */
+  /**
+   * Closes the chunk.
+   * @param batch the number of its batch. The result is valid until the next `add`, which starts another chunk.
+   */
   take(batch: number, lane: number): Chunk {
     const bytes = this.#bytes;
     bytes.writeUIntLE(batch, HeaderAt.batch, PLACE_BYTES);
@@ -175,7 +177,7 @@ export class ChunkWriter {
   }
 }
 
-/** @throws Error for a kind without a number, which would be read back as another one. */
+/** @throws Error for a kind without a number, which would be read back as a different kind. */
 function kindNumber(kind: CheckedRow['kind']): number {
   const number: number | undefined = KIND_NUMBERS[kind];
   if (number === undefined) throw new Error(`no number stands for the kind ${kind}`);

@@ -7,7 +7,7 @@ import { endSession, isSessionAlive, type Session } from './sessions.ts';
 /** Of up to 256 rows each: what one transaction takes out, so that no other process waits for long. */
 const PIECE_CHUNKS = 16;
 
-/** A batch whose rows are no longer needed; its number may be another batch's later, which is never of this state. */
+/** A batch whose rows are no longer needed; its number may later be reused by a batch in another state. */
 const IS_UNWANTED = `(state = 'cancelled' OR (state = 'staging' AND session IS NULL))`;
 
 /**
@@ -23,7 +23,7 @@ export function* purgeDead(connection: Connection, { now }: LeaseTerms): Steps<v
   yield* removeUnsent(connection, now());
 }
 
-/** The first step of a removal. @returns false where the batch is not this session's any more. */
+/** The first step of a removal. @returns false if the batch no longer belongs to this session. */
 export function* giveUp(
   connection: Connection,
   batch: StoredBatch,
@@ -59,7 +59,7 @@ function* findUnfinished(connection: Connection): Steps<readonly Unfinished[]> {
   });
 }
 
-/** Takes the batch from a dead session. @returns false where the session lives. */
+/** Takes the batch from a dead session. @returns false if the session is alive. */
 function* disown(
   connection: Connection,
   number: number,

@@ -9,7 +9,7 @@ import { readBatch, type StoredBatch } from './batches.ts';
 import { IS_GIVEN_UP, IS_ROW_GIVEN_UP } from './given-up.ts';
 import { firstChunks, nextChunk } from './unpack.ts';
 
-/** The first row from this one on that is no longer staged. @param batch its number. */
+/** The next row from this one that is not staged anymore. @param batch its number. */
 function* nextBegunRow(
   connection: Connection,
   batch: number,
@@ -22,7 +22,7 @@ function* nextBegunRow(
   return typeof next === 'number' ? next : undefined;
 }
 
-/** The rows in this range that became events, and those that made none; without what a cancel has given up. */
+/** Rows in this range, with or without their own event, except those that a cancel gave up. */
 function* begunRows(
   connection: Connection,
   batch: number,
@@ -66,7 +66,7 @@ function* eventAt(connection: Connection, sequence: number): Steps<JournaledEven
   return row === undefined ? null : readEvent(row);
 }
 
-/** A reader's position in a lane: what it has not given yet of the chunk that it has read last. */
+/** A reader's position in a lane, with the unread rows of its current chunk. */
 interface LaneCursor {
   readonly lane: number;
   chunk: number;
@@ -96,7 +96,7 @@ class StagedRows {
     return firsts.length === 0 ? undefined : Math.min(...firsts);
   }
 
-  /** The rows before this one that were not taken yet; to be called in the snapshot of `refresh`. */
+  /** Unread rows before this one. Call in the snapshot of `refresh`. */
   *takeBefore(end: number): Steps<readonly CheckedRow[]> {
     const taken: CheckedRow[] = [];
     for (const cursor of this.#cursors) taken.push(...(yield* this.#takeFrom(cursor, end)));
@@ -145,8 +145,8 @@ const PAGE_ROWS = 256;
 const WITH_STAGED_ROWS: ReadonlySet<unknown> = new Set<Batch['state']>(['open', 'done']);
 
 /**
- * BatchReader.rowsOf: a row that is claimed meanwhile is given once, as it was or as it is.
- * @throws damage, as a Failure, where in the end a row was not there.
+ * BatchReader.rowsOf: a row that is claimed meanwhile is returned once, in its old or new state.
+ * @throws damage, as a Failure, if a row is missing in the end.
  */
 export async function* pagesOfRows(
   connection: Connection,
@@ -179,7 +179,7 @@ interface Page {
   readonly end: number;
 }
 
-/** @returns undefined where no row is left. */
+/** @returns undefined if no row is left. */
 function* readPage(
   connection: Connection,
   { number, state }: StoredBatch,

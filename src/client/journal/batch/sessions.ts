@@ -10,7 +10,7 @@ import type { Author } from '../port.ts';
 /** One process at work on batches of an account: what events, lanes and unfinished batches are held by. */
 export interface Session {
   readonly number: number;
-  /** Proves that the row is still the one that this process wrote. */
+  /** Proves that this process wrote the row. */
   readonly token: string;
   /** `accounts.number`. */
   readonly account: number;
@@ -19,7 +19,7 @@ export interface Session {
 /** The driver carries integers up to 2^53; `randomInt` draws from fewer than 2^48. */
 const MOST_SESSIONS = 2 ** 48 - 1;
 
-/** The number is random: what a dead session still holds must not become another's. */
+/** The number is random, so that a new session never inherits what a dead one holds. */
 export function* openSession(
   connection: Connection,
   account: number,
@@ -40,7 +40,7 @@ export function* openSession(
   return session;
 }
 
-/** @returns false where another process has taken over what the session held: it is gone for good. */
+/** @returns false if another process took the session's events over; it cannot be renewed then. */
 export function* renewSession(
   connection: Connection,
   session: Session,
@@ -52,7 +52,7 @@ export function* renewSession(
   return (yield* connection.run(renew, host, leaseEnd, session.number, session.token)) === 1;
 }
 
-/** Release what the session holds before. */
+/** Release everything that the session holds first. */
 export function* endSession(
   connection: Connection,
   { number }: Pick<Session, 'number'>,
@@ -60,7 +60,7 @@ export function* endSession(
   yield* connection.run('DELETE FROM sessions WHERE number = ?', number);
 }
 
-/** @returns the id of the session's living process; undefined where the session holds nothing any more. */
+/** @returns the session's living process; undefined if it is dead or the session is gone. */
 export function* processOf(
   connection: Connection,
   number: number,
@@ -81,9 +81,9 @@ export function* isSessionAlive(
 }
 
 /**
- * Ends a session whose process cannot: its lanes and events are free. Of each event that was in flight it
- * an attempt of unknown outcome is written. What was in flight keeps `open_since` as the
- * sign that a living process is to go on with it at once, which no process does with an event that was given up.
+ * Ends the session of a dead process and frees its lanes and events. Each event in flight gets an attempt of unknown
+ * outcome, and keeps `open_since` as the sign that a living process should continue at once, which never happens to
+ * an event that was given up.
  */
 export function* burySession(connection: Connection, session: number): Steps<void> {
   const held = yield* connection.all(
@@ -100,7 +100,7 @@ export function* burySession(connection: Connection, session: number): Steps<voi
   yield* endSession(connection, { number: session });
 }
 
-/** Who is, or was, at work in each session, where that is recorded. */
+/** The recorded author of each session. */
 export function* listAuthorsAtWork(
   connection: Connection,
 ): Steps<readonly (readonly [session: number, by: Author])[]> {
@@ -112,7 +112,7 @@ export function* listAuthorsAtWork(
   });
 }
 
-/** Who is, or was, at work in a session: null where that is not known. */
+/** The author of a session; null if unknown. */
 function* authorAt(connection: Connection, session: number): Steps<StoredAuthor | null> {
   const find = `SELECT actors.number, ${AUTHOR_COLUMNS}
     FROM sessions JOIN actors ON actors.number = sessions.actor WHERE sessions.number = ?`;
@@ -121,10 +121,7 @@ function* authorAt(connection: Connection, session: number): Steps<StoredAuthor 
   return by === undefined ? null : { number: Number(row?.number), by };
 }
 
-/**
- * Makes an event free for a single command, unless a living process has it in a batch.
- * @returns that process.
- */
+/** Frees an event for a single command, unless a living process holds it in a batch. @returns that process. */
 export function* freeOfSession(
   connection: Connection,
   sequence: number,
@@ -138,7 +135,7 @@ export function* freeOfSession(
   return holder;
 }
 
-/** The event is a single command's: no batch is to go on with it unasked. */
+/** The event now belongs to a single command; no batch continues it on its own. */
 export function* clearSession(connection: Connection, sequence: number): Steps<void> {
   yield* connection.run(
     'UPDATE events SET session = NULL, open_since = NULL WHERE sequence = ? AND (session IS NOT NULL OR open_since IS NOT NULL)',
@@ -154,7 +151,7 @@ const claimsIn = (batches: string): string => `
       WHERE batch_rows.event = claims.event AND batch_rows.state <> 'duplicate'
         AND batch_rows.batch IN (${batches}))`;
 
-/** The living process that sends a report of this batch by itself. */
+/** The living process that sends a single report of this batch. */
 export function* claimantOf(
   connection: Connection,
   batch: number,

@@ -94,7 +94,7 @@ class PendingChunks {
     this.#rows += rows;
   }
 
-  /** Writes them in the order in which they came: what comes later in a lane has the greater number. */
+  /** Writes chunks in order, so that later ones of a lane have greater numbers. */
   insert(connection: Connection, batch: StoredBatch): Steps<void> {
     return insertChunks(connection, batch, this.#chunks);
   }
@@ -126,8 +126,8 @@ function* insertChunks(
 }
 
 /**
- * BatchJournal.stage: begins a batch in `staging`, from which nothing is sent. It is this process's as long as it
- * lives; what dead processes have left half-staged is taken out before.
+ * BatchJournal.stage: starts a batch in the state `staging`, from which nothing is sent. It belongs to this process
+ * while it lives. Half-staged batches of dead processes are removed first.
  */
 export function* stageBatch(
   connection: Connection,
@@ -195,7 +195,10 @@ class BatchStaging implements Staging {
     yield* endSession(connection, this.#session);
   }
 
-  /** What a failing journal keeps of it is taken out later, as what a dead process leaves: that hides no other error. */
+  /**
+   * If the journal fails, leftovers are removed later, like those of a dead process; that failure hides no other
+   * error.
+   */
   discard(): Promise<void> {
     return this.#connection.perform(() => this.#discard());
   }
@@ -221,7 +224,7 @@ class BatchStaging implements Staging {
     }
   }
 
-  /** Writes what is pending, and `rest`. After a failure nothing is tried again: the disk is not to be trusted. */
+  /** Writes pending chunks and `rest`. After a failure nothing is retried, because the disk cannot be trusted. */
   *#commit(rest: () => Steps<void>): Steps<void> {
     if (this.#failure !== undefined) throw this.#failure;
     try {
@@ -243,7 +246,7 @@ class BatchStaging implements Staging {
 }
 
 function* nothingMore(): Steps<void> {
-  // What is pending is all.
+  // Only pending chunks are written.
 }
 
 const takenOut = (): Failure =>

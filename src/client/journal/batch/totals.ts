@@ -21,7 +21,7 @@ export class RowTotal {
   count = 0;
   readonly #sum = new ExactSum();
 
-  /** @param amount decimal text in major units; null where the kind has none. */
+  /** @param amount decimal text in major units; null if the kind has none. */
   add(amount: string | null): void {
     this.count += 1;
     if (amount !== null && !this.#sum.add(amount)) throw damage(message('amount_invalid'));
@@ -32,7 +32,7 @@ export class RowTotal {
   }
 }
 
-/** What a row adds to a total. */
+/** A row's contribution to a total. */
 interface Countable {
   readonly kind: ReportKind;
   /** Decimal text in major units. */
@@ -53,7 +53,7 @@ interface Movement {
 /** Gathers how the rows of batches change within one transaction, so that each total is written once. */
 export class Totals {
   readonly #movements = new Map<string, Movement>();
-  /** Mostly the next row moves alike. */
+  /** Consecutive rows usually move between the same totals. */
   #last: Movement | undefined;
 
   move(batch: number, { kind, amount, currency }: Countable, from: RowState, to: RowState): void {
@@ -116,7 +116,7 @@ interface Change {
   readonly batch: number;
   readonly kind: ReportKind;
   readonly state: RowState;
-  /** As it is stored. */
+  /** As stored. */
   readonly currency: string;
   readonly count: number;
   readonly amount: Decimal;
@@ -148,7 +148,7 @@ const WRITE_TOTALS = insertInto(
     DO UPDATE SET count = excluded.count, amount = excluded.amount`,
 );
 
-/** @param total as it is stored; undefined where there is none yet. @returns what is to be stored. */
+/** @param total the stored total, if any. @returns the values to store. */
 function after(total: Row | undefined, change: Change): SqlValue[] {
   const { batch, kind, state, currency, count, amount } = change;
   const sum = addDecimals(decimalOf(String(total?.amount ?? '0')), amount);

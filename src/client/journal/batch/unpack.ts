@@ -62,7 +62,7 @@ export function* firstChunks(
   return new Map(chunks);
 }
 
-/** @param row all columns of `chunks`. @throws damage where it is not what was written. */
+/** @param row all columns of `chunks`. @throws damage if it does not match what was written. */
 function readChunk({ number, batch, lane, rows, seal, packed }: Row): StoredChunk {
   if (!isUint8Array(packed) || !isUint8Array(seal)) throw damage(message('chunk_without_bytes'));
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
@@ -86,7 +86,7 @@ interface Form {
   readonly rowsAt: number;
   readonly headerBytes: number;
   readonly rowBytes: number;
-  /** @param start where the row begins. */
+  /** @param start offset of the row. */
   kindNumber(bytes: Buffer, start: number): number | undefined;
 }
 
@@ -107,7 +107,7 @@ const UNVERSIONED: Form = {
     (bytes[start + Unversioned.rowBytes - 1] ?? 0) & Unversioned.kindBits,
 };
 
-/** @throws an error of a journal that is too new, or damage, where it is none that this conv knows. */
+/** @throws an error for a journal that is too new, or damage, if the format is unknown. */
 function formOf(bytes: Buffer): Form {
   const version = bytes[HeaderAt.version] ?? 0;
   if (version < Unversioned.lanes) return UNVERSIONED;
@@ -118,9 +118,9 @@ function formOf(bytes: Buffer): Form {
 }
 
 /**
- * The rows of a chunk, in the order of the file. Each has a body of its own, not a view of the chunk.
- * @throws damage where a length or a word in it cannot be right; an error of a journal that is too new where it
- * has what this conv does not know.
+ * The rows of a chunk, in file order. Each body is a copy, not a view of the chunk.
+ * @throws damage if a length or a number is impossible; an error for a journal that is too new if it has unknown
+ *   features.
  */
 export function unpackChunk(packed: Uint8Array): CheckedRow[] {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
@@ -154,7 +154,7 @@ function unpackRow(bytes: Buffer, start: number, end: number, form: Form): Check
   return row;
 }
 
-/** A kind that is not known must never pass for another one: it would be sent as that. */
+/** An unknown kind must never be mistaken for another one, because it would be sent as such. */
 function kindOf(number: number | undefined): CheckedRow['kind'] {
   const kind = number === undefined ? undefined : kindNumbered(number);
   if (kind === undefined) throw tooNew(message('chunk_kind_unknown', { kind: number }));
@@ -201,7 +201,7 @@ class FieldReader {
   }
 }
 
-/** Where the row ends that begins here with its length. */
+/** The end of the row that starts here with its length. */
 function endOf(bytes: Buffer, start: number, least: number): number {
   const end = start + (start + 4 <= bytes.length ? bytes.readUInt32LE(start) : 0);
   if (end < start + least || end > bytes.length) throw damage(message('chunk_row_length_wrong'));
@@ -213,7 +213,7 @@ const INSERT_SEALS = insertInto(
   'ON CONFLICT (chunk) DO UPDATE SET keyed_seal = excluded.keyed_seal',
 );
 
-/** The seals of chunks are in a table of their own: to seal a chunk anew, its rows need not be written again. */
+/** Chunk seals have their own table, so that resealing does not rewrite the rows. */
 export function* sealChunks(
   connection: Connection,
   batchId: string,
@@ -227,7 +227,10 @@ export function* sealChunks(
   yield* connection.runEach(INSERT_SEALS, rows);
 }
 
-/** Whether conv itself staged the chunk, in this batch, under the account's secret: to be asked before its rows become events. */
+/**
+ * Whether conv itself staged the chunk, in this batch, under the account's secret. Check before its rows become
+ * events.
+ */
 export function* trustInChunk(
   connection: Connection,
   { id }: Pick<StoredBatch, 'id'>,
@@ -240,7 +243,7 @@ export function* trustInChunk(
   return sealsOf(connection).trustIn(entryOf(id, number, seal), stored?.keyed_seal ?? null);
 }
 
-/** The checksum covers the rows, the lane and the number of the batch; only the id is no other batch's later. */
+/** The checksum covers the rows, the lane, and the batch's number, which can be reused later, unlike the batch's ID. */
 const entryOf = (batchId: string, number: number, seal: Uint8Array): SealedEntry => ({
   kind: 'chunk',
   number,
@@ -251,7 +254,7 @@ const entryOf = (batchId: string, number: number, seal: Uint8Array): SealedEntry
 /**
  * Looks whether all staged rows of a batch can be found by their lanes, before any of them is sent: an index
  * that lost a chunk would let later rows of an order go before earlier ones. It reads no row.
- * @throws damage where some cannot.
+ * @throws damage if some cannot.
  */
 export function* checkStaged(connection: Connection, batch: StoredBatch): Steps<void> {
   if (batch.state !== 'open') return;

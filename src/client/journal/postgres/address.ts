@@ -13,14 +13,14 @@ const SSL_MODES: ReadonlySet<string> = new Set<SslMode>([
   'verify-full',
 ]);
 
-/** Where a journal in PostgreSQL is. */
+/** The address of a journal in PostgreSQL. */
 export interface PostgresAddress {
   /** A name, a number, or the directory of a socket. */
   readonly host: string;
   readonly port: number;
   readonly database: string;
   readonly user: string;
-  /** Undefined where the driver is to look for it: `PGPASSWORD`, `PGPASSFILE`, `~/.pgpass`. */
+  /** If undefined, the driver uses `PGPASSWORD`, `PGPASSFILE`, or `~/.pgpass`. */
   readonly password: string | undefined;
   /** Of the journal's tables. */
   readonly schema: string;
@@ -48,10 +48,10 @@ const PARAMETERS: ReadonlySet<string> = new Set([
 
 const PROTOCOLS: ReadonlySet<string> = new Set(['postgres:', 'postgresql:']);
 
-/** Whether a setting names a server: everything else is no place of a journal. */
+/** Whether a setting is the URL of a server. */
 export const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:/i.test(text);
 
-/** A password with characters that must be encoded, and that a URL therefore ends at; `host:5432/name@x` is none. */
+/** Detects a password with unencoded characters that would end the URL's authority; `host:5432/name@x` is not one. */
 const UNENCODED = /^[^/]*\/\/[^/?@]*:((?!\d+[/?])[^@]+@|[^@]+@[^@]*\/)/;
 
 /** Whether a URL has a password, also one that cannot be read: it is not to be kept. */
@@ -61,11 +61,11 @@ export const hasPassword = (text: string): boolean =>
   /[?&](ssl)?password=/i.test(text);
 
 /**
- * Reads `postgres://user@host:port/database?sslmode=verify-full&schema=conv`, as libpq does: a parameter `host` may name
- * the directory of a socket, and what is left out is the user's own name, or that of the user for the database.
- * @param source the setting that has it, for messages.
- * @param systemUser the name of who runs conv.
- * @throws Failure `usage`; no message shows the URL, which may have a password.
+ * Parses `postgres://user@host:port/database?sslmode=verify-full&schema=conv` like libpq: the parameter `host` can
+ * name a socket directory, the user defaults to the system user, and the database to the user's name.
+ * @param source the setting, for messages.
+ * @param systemUser the name of the system user.
+ * @throws Failure `usage`; no message shows the URL, which can contain a password.
  */
 export function parseAddress(text: string, source: string, systemUser: string): PostgresAddress {
   const url = asUrl(text);
@@ -73,7 +73,7 @@ export function parseAddress(text: string, source: string, systemUser: string): 
   // Otherwise parts of the password would be taken for a port, a database, or parameters, and shown.
   if (url.hash !== '' || (UNENCODED.test(text) && url.password === ''))
     throw invalid(source, message('journal_url_unencoded'));
-  // As libpq, to which a plus sign is no blank.
+  // Like libpq, does not decode a plus sign as a blank.
   const parameters = new URLSearchParams(url.search.replaceAll('+', '%2B'));
   const unknown = [...parameters.keys()].filter((name) => !PARAMETERS.has(name));
   if (unknown.length > 0)
@@ -115,7 +115,7 @@ function portOf(given: string, source: string): number {
   throw invalid(source, message('journal_port_invalid'));
 }
 
-/** A connection that leaves the machine is encrypted and its server checked, unless the address says otherwise. */
+/** By default, connections to other machines are encrypted, and the server is verified. */
 function modeOf(given: string | null, host: string, source: string): SslMode {
   if (given === null) return isHere(host) ? 'disable' : 'verify-full';
   if (SSL_MODES.has(given)) return given as SslMode;
@@ -123,7 +123,7 @@ function modeOf(given: string | null, host: string, source: string): SslMode {
   throw invalid(source, message('journal_sslmode_unknown', { given, known }));
 }
 
-/** Whether what is sent there stays on this machine. */
+/** Whether the server is on this machine. */
 const isHere = (host: string): boolean =>
   host.startsWith('/') || host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 
@@ -146,7 +146,7 @@ const invalid = (source: string, why: Message): Failure =>
     hint: message('journal_url_form'),
   });
 
-/** What a person should know of a connection that others may read or fake. */
+/** Warnings about a connection that others could read or spoof. */
 export function warningsOf(address: PostgresAddress): readonly Message[] {
   const { host, sslmode, place } = address;
   if (isVerified(address)) return [];
@@ -154,7 +154,7 @@ export function warningsOf(address: PostgresAddress): readonly Message[] {
   return isHere(host) ? [] : [message('journal_unencrypted', { place })];
 }
 
-/** Whether the server's certificate is checked: as libpq, `require` does so where a root certificate is named. */
+/** Whether the server's certificate is verified. As with libpq, `require` verifies it if a root certificate is set. */
 export const isVerified = ({ sslmode, sslrootcert }: PostgresAddress): boolean =>
   sslmode === 'verify-full' ||
   sslmode === 'verify-ca' ||

@@ -24,7 +24,7 @@ export const serverAt = (address: PostgresAddress): Server => ({
   failureOf: (error: Error, step: Step) => postgresFailure(error, address.place, step),
 });
 
-/** @throws Failure `journal_unavailable` where the server is not one to keep a journal in; errors of the driver. */
+/** @throws Failure `journal_unavailable` if the server is unsuitable for a journal; errors of the driver. */
 async function connect(address: PostgresAddress): Promise<pg.Client> {
   try {
     return await connectWith(address, tlsOf(address));
@@ -34,15 +34,15 @@ async function connect(address: PostgresAddress): Promise<pg.Client> {
   }
 }
 
-/** As libpq: these take what the server offers. */
+/** Modes that accept an unencrypted connection, as in libpq. */
 const MAY_BE_PLAIN: ReadonlySet<PostgresAddress['sslmode']> = new Set(['allow', 'prefer']);
 
 const isWithoutTls = (error: unknown): boolean =>
   error instanceof Error && IS_WITHOUT_TLS.test(error.message);
 
 /**
- * Where libpq looks: `PGPASSWORD`, then the file that `PGPASSFILE` names, or `~/.pgpass`.
- * @throws Failure `journal_unreachable` where none is there, and the server asks for one.
+ * Looks up the password like libpq: `PGPASSWORD`, then the file named by `PGPASSFILE`, or `~/.pgpass`.
+ * @throws Failure `journal_unreachable` if there is none, and the server requires one.
  */
 async function storedPassword(address: PostgresAddress): Promise<string> {
   const { PGPASSWORD: given } = process.env;
@@ -98,7 +98,7 @@ function tlsOf(address: PostgresAddress): ConnectionOptions | false {
   };
 }
 
-/** @throws Failure `journal_unreachable` where the file cannot be read, or is not what TLS needs there. */
+/** @throws Failure `journal_unreachable` if the file cannot be read, or is not a valid PEM file for this use. */
 function pemIn(file: string, parameter: string, use: 'ca' | 'cert' | 'key'): Buffer {
   try {
     const pem = readFileSync(file);
@@ -114,7 +114,7 @@ function pemIn(file: string, parameter: string, use: 'ca' | 'cert' | 'key'): Buf
   }
 }
 
-/** What is written must be on the server's disk before a report leaves, and stay there. */
+/** Refuses servers that do not guarantee durability, because a write must be on disk before a report is sent. */
 async function refuseUnfit(client: pg.Client, path: string): Promise<void> {
   const { rows } = await client.query(`SELECT current_setting('server_version_num')::int AS version,
     current_setting('server_version') AS name, current_setting('synchronous_commit') AS commits,

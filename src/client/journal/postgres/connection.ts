@@ -21,7 +21,7 @@ const WRITERS_LOCK = 0x636f6e76;
 /** How long a transaction waits for another writer, in milliseconds. */
 const LOCK_WAIT_MS = 30_000;
 
-/** The same where a report is out already: its outcome is worth the wait, and its claim lasts as long. */
+/** Timeout once a report was sent: its outcome is worth waiting for, and its claim lasts as long. */
 const OUTCOME_WAIT_MS = 120_000;
 
 /** A process that is stopped in the middle of a transaction keeps the others waiting for so long, in milliseconds. */
@@ -38,7 +38,7 @@ interface Result {
 const NUMBERS: ReadonlySet<number> = new Set([20, 23, 701, 1700]);
 const BYTEA = 17;
 
-/** What the journal counts is below 2 to the 53rd, as with SQLite; a body is bytes. */
+/** As with SQLite, counts are below 2 to the 53rd, and bodies are bytes. */
 const TYPES = {
   getTypeParser: (type: number) => {
     if (NUMBERS.has(type)) return Number;
@@ -52,7 +52,7 @@ const bulkStatement = ({ all, columns }: Bulk): string =>
     AS given (${columns.map(([name]) => name).join(', ')}))
   ${all}`;
 
-/** What a connection to a server is made with. */
+/** Settings of a connection. */
 export interface Server {
   /** For messages. */
   readonly place: string;
@@ -61,14 +61,13 @@ export interface Server {
   readonly warnings: readonly Message[];
   /** @throws what `failureOf` explains. */
   connect(): Promise<Client>;
-  /** The failure that an error of the driver's, or of the rules', is; undefined where it is none of the journal's. */
+  /** Maps an error of the driver or the rules to a failure; undefined if it does not concern the journal. */
   failureOf(error: Error, step: Step): Error | undefined;
 }
 
 /**
- * A journal in PostgreSQL. One connection, whose pieces of work come one after the other; where the server has ended
- * it, the next piece connects anew. Nothing is kept in the session, so it may be a pooler's: what a transaction needs is
- * set in it.
+ * A journal in PostgreSQL. One connection runs its work sequentially, and reconnects if the server closed it. It
+ * keeps no session state, so it works behind a pooler: every transaction sets what it needs.
  */
 export class PostgresConnection implements Connection {
   readonly isShared = true;
@@ -83,7 +82,7 @@ export class PostgresConnection implements Connection {
   #client: Client | undefined;
   #isInTransaction = false;
   #isClosed = false;
-  /** What the piece of work in hand is for. */
+  /** The purpose of the current work. */
   #step: Step = 'reading';
   #last: Promise<unknown> = Promise.resolve();
   /** The server's time less this machine's steady clock, in milliseconds. */
@@ -102,7 +101,7 @@ export class PostgresConnection implements Connection {
     return this.#server.place;
   }
 
-  /** The time by the server's clock, in milliseconds since 1970, as of when it was last asked: what leases are compared with. */
+  /** The server's time when it was last queried, in milliseconds since 1970; leases are compared with it. */
   now(): number {
     return Math.round(performance.now() + this.#clockOffset);
   }
@@ -197,8 +196,8 @@ export class PostgresConnection implements Connection {
   }
 
   /**
-   * Every transaction sets the clock. A connection may have ended since it was last used: nothing has begun in it then,
-   * so the transaction begins in a new one.
+   * Every transaction reads the clock. If the connection ended since it was last used, nothing has started in it, so
+   * the transaction starts in a new one.
    */
   *#begin(sql: string): Steps<void> {
     const used = this.#client;
@@ -231,7 +230,7 @@ export class PostgresConnection implements Connection {
     }
   }
 
-  /** Where the connection is gone, the server has rolled back by itself. */
+  /** If the connection is gone, the server has rolled back already. */
   *#rollBack(): Steps<void> {
     try {
       if (this.#client !== undefined) yield* this.command('ROLLBACK');
@@ -264,7 +263,7 @@ export class PostgresConnection implements Connection {
 
   *#connected(): Steps<Client> {
     if (this.#client !== undefined) return this.#client;
-    // A transaction that has lost its connection must not go on in another one.
+    // A transaction that lost its connection must not continue in another one.
     if (this.#isInTransaction) throw new Error('Connection terminated unexpectedly');
     const client = (yield this.#server.connect()) as Client;
     client.on('error', () => this.#drop(client));
@@ -280,7 +279,7 @@ export class PostgresConnection implements Connection {
   }
 }
 
-/** What a server says before it ends a connection: SQLSTATEs of the class "operator intervention". */
+/** SQLSTATEs with which a server closes a connection: class "operator intervention". */
 const isTermination = (error: unknown): boolean =>
   /^57P/.test(String((error as { readonly code?: unknown }).code));
 

@@ -2,7 +2,7 @@ import type { Failure, FailureCode } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
 import { foundDamage, printable, type Step, stepFailure } from '../failures.ts';
 
-/** What the driver, a socket, or TLS says of an error. */
+/** Error properties of the driver, sockets, and TLS. */
 interface DriverError extends Error {
   /** An SQLSTATE, or a word of the system's. */
   readonly code?: string;
@@ -18,9 +18,9 @@ interface Found {
 type Explained = readonly [code: FailureCode, problem: Message, remedy: Message];
 
 /**
- * The failure that an error at a step on the journal is.
+ * Maps an error in a step to a failure.
  * @param place for messages.
- * @returns undefined where the journal is not the cause.
+ * @returns undefined if the journal is not the cause.
  */
 export function postgresFailure(error: Error, place: string, step: Step): Failure | undefined {
   const explained = explainDamage(error, place) ?? explainDriver(error, place);
@@ -29,7 +29,7 @@ export function postgresFailure(error: Error, place: string, step: Step): Failur
   return stepFailure(code, { problem, remedy, step, cause: error });
 }
 
-/** What the journal's own rules found. */
+/** Findings of the journal's own rules. */
 function explainDamage(error: Error, path: string): Explained | undefined {
   const damage = foundDamage(error);
   if (damage === undefined) return undefined;

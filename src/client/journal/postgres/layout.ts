@@ -31,8 +31,8 @@ export function* prepareLayout(connection: PostgresConnection): Steps<boolean> {
 }
 
 /**
- * Checks that the schema has the journal's tables, as this conv knows them.
- * @throws Failure `journal_unavailable` where they are not there, or older; an error of a journal that is too new.
+ * Checks that the schema has the journal's tables in this conv's layout.
+ * @throws Failure `journal_unavailable` if they are missing or older; an error for a journal that is too new.
  */
 export function* checkLayout(connection: PostgresConnection): Steps<void> {
   const version = yield* versionOf(connection);
@@ -46,7 +46,7 @@ export function* checkLayout(connection: PostgresConnection): Steps<void> {
   });
 }
 
-/** How many steps have made the layout; undefined where there is none. */
+/** Number of applied migrations; undefined if there is no layout. */
 function* versionOf(connection: PostgresConnection): Steps<number | undefined> {
   const { schema } = connection;
   const table = `${quoted(schema)}.layout`;

@@ -11,11 +11,11 @@ export { serverAt } from './connect.ts';
 /** How a journal in PostgreSQL is opened to send from. */
 export interface PostgresTerms {
   readonly server: Server;
-  /** Undefined where nothing is to be sent: then nothing can be. */
+  /** Undefined for read-only use, in which nothing can be sent. */
   readonly sealing: Sealer | undefined;
   /** How long a claim holds without a new attempt, in milliseconds. */
   readonly leaseMs: number;
-  /** This machine's clock, in milliseconds since 1970: by which `commandStartedAt` is told. */
+  /** This machine's clock, in milliseconds since 1970, to which `commandStartedAt` refers. */
   readonly now: () => number;
   /** What leases are compared with, in milliseconds since 1970; the server's clock without it. */
   readonly leaseClock?: () => number;

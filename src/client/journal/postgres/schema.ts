@@ -1,10 +1,9 @@
 import { bodyColumnsIn } from '../body-columns.ts';
 
 /**
- * The layout in PostgreSQL, one step an entry; the tables are those of SQLite's layout. Only ever append: a released
- * step has run on people's servers. The table `layout` records how many have.
- *
- * Texts are compared byte by byte, whatever the database's collation is.
+ * The PostgreSQL migrations, for the same tables as in SQLite. Only ever append: released steps have run on users'
+ * servers. The table `layout` records how many have run. Texts are compared bytewise, regardless of the database's
+ * collation.
  */
 export const POSTGRES_MIGRATIONS: readonly ((schema: string) => string)[] = [
   (schema) => `
@@ -192,7 +191,7 @@ export const POSTGRES_MIGRATIONS: readonly ((schema: string) => string)[] = [
 `,
 ];
 
-/** Whoever has a right to an older table gets it to a new one too, so that an update of conv shuts nobody out. */
+/** Grants new tables to the roles of an older one, so that an update of conv locks nobody out. */
 const grantLike = (known: string, added: string, schema: string): string => `
   DO $grant$
   DECLARE

@@ -13,22 +13,22 @@ import type { ShopStatus } from '../../rows/mapping.ts';
 
 type ReportedStanding = NonNullable<ReportedOrder['standing']>;
 
-/** What a comparison found out about one order. */
+/** The result of comparing one order. */
 type Verdict = FindingCode | undefined;
 
-/** Compares an order of the shop with what was reported of it. @returns undefined where they agree. */
+/** Compares a shop's order with its reports. @returns undefined if they agree. */
 export function compareWithShop(shop: ShopOrder, reported: ReportedOrder): Finding | undefined {
   const code =
     common(reported) ?? (isOwed(shop) ? ofOwed(shop, reported) : ofOther(shop, reported));
   return asFinding(code, shop, reported);
 }
 
-/** Compares what was billed for an order with the net amount that was reported. */
+/** Compares the billed amount of an order with the reported net amount. */
 export function compareWithBill(bill: ShopOrder, reported: ReportedOrder): Finding | undefined {
   return asFinding(common(reported) ?? ofBill(bill, reported), bill, reported);
 }
 
-/** An order that was reported and that the file does not have. @returns undefined where the file need not have it. */
+/** A reported order that is missing in the file. @returns undefined if the file does not have to contain it. */
 export function compareWithNothing(
   merchantOrderId: string,
   reported: ReportedOrder,
@@ -87,7 +87,7 @@ const isAllBack = ({ amount, refunded }: ShopOrder): boolean =>
 const isOtherCurrency = (shop: ShopOrder, standing: ReportedStanding): boolean =>
   shop.currency !== null && shop.currency !== standing.currency.toUpperCase();
 
-/** Where nothing else differs, a stuck report is still a finding: it is never delivered. */
+/** A stuck report is a finding even if nothing else differs, because it is never delivered. */
 function asFinding(
   verdict: Verdict,
   shop: ShopOrder,
@@ -122,7 +122,7 @@ export const FINDING_CODES = [
   'never_reported',
   /** Another total or currency than the shop's. */
   'amount_differs',
-  /** The shop has refunded more than was reported. */
+  /** The shop refunded more than was reported. */
   'refund_not_reported',
   /** More was reported as refunded than the shop has refunded. */
   'refund_differs',
@@ -137,9 +137,9 @@ export const FINDING_CODES = [
   'billed_amount_differs',
   'billed_after_cancel',
   'not_billed',
-  /** Accepted reports without the paid one, and no answer that says what state the order is in. */
+  /** Accepted reports without the paid one, and no response with the order's state. */
   'unclear',
-  /** A report of it was withdrawn, and the service may have counted that one: what it has is not known. */
+  /** A report was withdrawn that the service may have counted, so the order's state is unknown. */
   'withdrawn',
   /** Its reports are on their way; nothing else is said of it before they are settled. */
   'pending',
@@ -147,19 +147,21 @@ export const FINDING_CODES = [
 
 export type FindingCode = (typeof FINDING_CODES)[number];
 
-/** An order as the journal of the account has it. */
+/** An order in the account's journal. */
 export interface ReportedOrder {
   /** Whether the service has accepted any report of it. */
   readonly isReported: boolean;
-  /** Where the accepted reports leave it; null where it was not reported, or that is not known. */
+  /** The state after all accepted reports; null if it was not reported, or is unknown. */
   readonly standing: Standing | null;
   /** Whether a report of it is journaled or staged, and not settled. */
   readonly isPending: boolean;
   /** Whether the service has refused a report of it; the same one is sent again only with `--retry-rejected`. */
   readonly isRefused: boolean;
-  /** Whether what is pending waits for a refused paid report: it is not delivered before that one is accepted. */
+  /** Whether pending reports wait for a rejected paid report, without which they are not delivered. */
   readonly isStuck: boolean;
-  /** Whether a report was withdrawn that the service may have counted, and no later answer says what it has. */
+  /**
+   * Whether a report was withdrawn that the service may have counted, and no later response shows the order's state.
+   */
   readonly isDoubtful?: boolean;
 }
 
@@ -178,43 +180,43 @@ type Standing = Pick<OrderRecord, 'status' | 'netAmount' | 'refundedAmount' | 'c
 export interface Finding {
   readonly code: FindingCode;
   readonly merchantOrderId: string;
-  /** Null where the file does not have it. */
+  /** Null if it is not in the file. */
   readonly shop: ShopOrder | null;
   readonly reported: ReportedOrder;
-  /** What is still to be reported as refunded; null where nothing is, or where the amounts cannot be compared. */
+  /** The unreported refund amount; null if there is none, or if the amounts cannot be compared. */
   readonly missing: Decimal | null;
   /** An order that only the other side has, and that is the same number but for leading zeros. */
   readonly twin?: string;
 }
 
-/** An order as the shop's own export has it; amounts are in major units. */
+/** An order in the shop's export; amounts are in major units. */
 export interface ShopOrder {
-  /** The line of the file that it begins in; counts from 1. */
+  /** Its first line in the file, from 1. */
   readonly line: number;
   readonly merchantOrderId: string;
   readonly status: ShopStatus;
-  /** The order total, or what was billed for it; null where nothing is owed and none is named. */
+  /** The order total, or the billed amount; null if nothing is owed and no amount is given. */
   readonly amount: Decimal | null;
   /** So far. */
   readonly refunded: Decimal;
-  /** Upper case; null where the file names none. */
+  /** In upper case; null if the file has none. */
   readonly currency: string | null;
   /** `cb_aev` */
   readonly clickId: string | null;
   readonly productName: string | null;
   readonly subId: string | null;
-  /** Where it is known which items went back: what of each. */
+  /** Refunds per item, if known. */
   readonly refunds?: readonly ItemRefund[];
 }
 
 /** One item that went back. */
 export interface ItemRefund {
-  /** The item's own key: the next item has another one. */
+  /** The item's unique key. */
   readonly refundId: string;
   readonly amount: Decimal;
 }
 
-/** The fields of a shop's export; an event id is conv's own business, and not looked at. */
+/** The fields of a shop's export; event IDs are internal to conv, and ignored. */
 export const SHOP_FIELDS = [
   'merchant_order_id',
   'amount',
@@ -232,13 +234,13 @@ export type ShopField = (typeof SHOP_FIELDS)[number];
 /** What `--map` can name here. */
 export const READ_FIELDS: readonly ShopField[] = SHOP_FIELDS.filter((name) => name !== 'event_id');
 
-/** What is read of a statement: the amount is what was billed, net. */
+/** The fields of a statement; the amount is the billed net amount. */
 export const STATEMENT_FIELDS: readonly ShopField[] = ['merchant_order_id', 'amount', 'currency'];
 
 /**
- * The rows for `conv send` that would end a difference, as NDJSON; empty where no report can, or
- * where a person has to look first. The same finding gives the same rows, so they count once.
- * @param fallback the currency of orders that name none.
+ * The rows for `conv send` that resolve a difference, as NDJSON; empty if no report can, or if a person has to decide
+ * first. The same finding produces the same rows, so they count once.
+ * @param fallback currency of orders without one.
  */
 export function rowsToSend(finding: Finding, fallback: string | undefined): string {
   return rowsOf(finding, fallback)
@@ -275,7 +277,7 @@ const paidRow = (shop: ShopOrder, fallback: string | undefined) => ({
   sub_id: shop.subId ?? undefined,
 });
 
-/** One for each item; where those are not what is missing, one for all of it. */
+/** One row per item, or a single row if the items do not add up to the missing refund. */
 function refundRows(
   { merchantOrderId, refunds = [], refunded }: ShopOrder,
   missing: Decimal,
@@ -283,7 +285,7 @@ function refundRows(
   const sum = refunds.map(({ amount }) => amount).reduce(addDecimals, ZERO);
   if (compareDecimals(sum, missing) === 0)
     return refunds.map(({ refundId, amount }) => refundRow(merchantOrderId, refundId, amount));
-  // The id follows from how much is refunded in all: the next refund of the order has another one.
+  // The ID includes the total refund, so that the order's next refund gets a different one.
   const refundId = `reconcile:${merchantOrderId}:${formatDecimal(refunded)}`;
   return [refundRow(merchantOrderId, refundId, missing)];
 }

@@ -16,13 +16,13 @@ import {
 import { type FileRow, placed, type RowFault } from '../../rows/row.ts';
 import { SHOP_FIELDS, type ShopField } from './compare.ts';
 
-/** Whether the user has said of a word what it is, or conv itself has written it. */
+/** Whether the user mapped a word, or conv wrote it. */
 const isExplained = (word: string, { columns }: Mapping, ignored: readonly string[]): boolean =>
   word === '' || isNote(word) || ignored.includes(word) || Object.values(columns).includes(word);
 
 /**
- * That a column which looks like refunds is not read.
- * @param known the fields that such a file has: a statement has no refunds of its own.
+ * The fault of an unread column that looks like refunds.
+ * @param known the fields of such a file; a statement has no separate refunds.
  */
 const unreadRefund = (word: string, known: readonly ShopField[]): RowFault => ({
   ...{ row: 0, line: 1, column: word, field: null, code: 'unknown' },
@@ -41,7 +41,7 @@ export const unreadRefunds = (header: readonly string[], mapping: Mapping): read
     .map((word) => unreadRefund(word, SHOP_FIELDS));
 };
 
-/** Whether a fault is only that a column looks like refunds: by its name it does, and its values may say otherwise. */
+/** Whether a fault is only about a column whose name looks like refunds, which its values may refute. */
 export const isSuspectedRefund = ({ code, field, column, message: said }: RowFault): boolean =>
   code === 'unknown' &&
   field === null &&
@@ -49,7 +49,7 @@ export const isSuspectedRefund = ({ code, field, column, message: said }: RowFau
   typeof said === 'object' &&
   (said.code === 'refund_column_not_read' || said.code === 'refund_column_in_statement');
 
-/** What is wrong with a member of JSON. */
+/** A fault of a JSON field. */
 interface Slip {
   readonly fault: RowFault;
   /** A row that has this field, too, has no use for the member. */
@@ -58,13 +58,13 @@ interface Slip {
 
 /** The members of JSON rows that are not read. */
 interface UnreadMembers {
-  /** What is wrong with a member of this name; undefined where it is the shop's own. */
+  /** The fault of a field with this name; undefined for the shop's own fields. */
   slipIn(word: string): Slip | undefined;
-  /** Those that were seen so far. */
+  /** Names seen so far. */
   readonly words: readonly string[];
 }
 
-/** More names than these are no names of fields, but data. */
+/** More distinct names than this are data, not field names. */
 const MOST_WORDS = 1000;
 
 /** Rows of one file have their members in common: each word is looked at once. */
@@ -98,24 +98,24 @@ function slipOf(word: string, mapping: Mapping, known: readonly ShopField[]): Sl
 
 /** How the rows of one shop's file are taken apart. */
 export interface ShopColumns extends Pick<UnreadMembers, 'slipIn'> {
-  /** What is wrong with the header of a CSV. */
+  /** Faults of a CSV header. */
   readonly headerFaults: readonly RowFault[];
   /** The file's word for a field. */
   wordFor(field: ShopField): string;
-  /** Whether it is known where the rows have their status. */
+  /** Whether the status column is known. */
   readonly hasStatus: boolean;
   /** Amounts of the row that fell apart at their thousands. */
   splitsIn(row: FileRow): readonly RowFault[];
   /** The members under the document's names; others of JSON under their own. */
   read(row: FileRow): RowMembers;
-  /** The file's words that are not read; of JSON those that were seen so far. */
+  /** Unread column names; in JSON, those seen so far. */
   unread(): readonly string[];
 }
 
-/** What the user says of the columns. */
+/** The user's settings for columns. */
 interface ColumnWishes {
   readonly mapping: Mapping;
-  /** Columns that are meant to be left out. */
+  /** Ignored columns. */
   readonly ignored: readonly string[];
   /** Whether a file may be without statuses. */
   readonly isStatusOptional: boolean;
@@ -123,10 +123,7 @@ interface ColumnWishes {
 
 const REQUIRED: readonly ShopField[] = ['merchant_order_id', 'amount'];
 
-/**
- * @param header the first record of a CSV; null for a file of JSON.
- * @param fields those that a file of this sort has.
- */
+/** @param header the first record of a CSV; null for JSON. @param fields the fields of such a file. */
 export function createShopColumns(
   wishes: ColumnWishes,
   header: readonly string[] | null,
@@ -188,7 +185,7 @@ function columnsOfJson(
   known: readonly ShopField[],
   all: readonly ShopField[],
 ): ShopColumns {
-  // A member that is called like a field, and is not read as that field, is not to be taken for it.
+  // A JSON field that is named like a known field but mapped elsewhere must not be read as it.
   const unused = all.map((field): [string, readonly ShopField[]] => [field, []]);
   const fields = new Map([...unused, ...fieldsByWord(mapping, known)]);
   const words = { fields, isLenient: false };

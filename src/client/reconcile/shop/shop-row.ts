@@ -34,7 +34,7 @@ import { SHOP_FIELDS, type ShopField, type ShopOrder, STATEMENT_FIELDS } from '.
 import { createShopColumns, isSuspectedRefund, type ShopColumns } from './shop-columns.ts';
 import { type StatusWords, unknownWord, vagueWord } from './status-word.ts';
 
-/** Called with what is wrong with a field. */
+/** Reports a fault of a field. */
 type Complain = (field: ShopField, code: RowFaultCode, sentence: Said) => void;
 
 /** The values of one row; what cannot be read is complained of, and undefined as if it were empty. */
@@ -43,7 +43,7 @@ interface ShopCells {
   isEmpty(field: ShopField): boolean;
   text(field: ShopField): string | undefined;
   id(): string | undefined;
-  /** In major units, 0 or greater; that of a statement may be negative. */
+  /** In major units, 0 or greater; amounts of a statement may be negative. */
   amount(field: 'amount' | 'refund_amount'): Decimal | undefined;
   /** Upper case. */
   currency(): string | undefined;
@@ -52,7 +52,7 @@ interface ShopCells {
 /** How amounts are written. */
 interface AmountWords {
   readonly mapping: { readonly thousands?: string };
-  /** Of rows that name none, upper case: amounts may carry its sign; undefined where it is not known. */
+  /** Currency of rows without one, in upper case, whose sign amounts may have; undefined if unknown. */
   readonly currency: string | undefined;
   /** Whether an amount may be negative: a statement has credit notes. */
   readonly isStatement: boolean;
@@ -113,7 +113,7 @@ function createShopCells(
   };
 }
 
-/** Of the row, whatever may be wrong with it. */
+/** The row's currency, even if the row has faults. */
 function currencyIn(row: JsonObject): string | undefined {
   const node = memberOf(row, 'currency');
   return node === undefined || isNothing(node) ? undefined : textIn(node)?.trim().toUpperCase();
@@ -147,7 +147,7 @@ interface ShopRules {
   readonly needsCurrency: boolean;
   /** Whether rows without a status are paid. */
   readonly isAllPaid: boolean;
-  /** Whether it is known where the rows have their status. */
+  /** Whether the status column is known. */
   readonly hasStatus: boolean;
   readonly complain: Complain;
   /** For what many rows have in common. */
@@ -161,7 +161,7 @@ const TELLING: readonly ShopField[] = ['amount', 'status', 'refund_amount', 'cur
 /** Some shops describe an order in its first row, and the rows of its other line items have only its id. */
 const isOnlyNamed = (cells: ShopCells): boolean => TELLING.every(cells.isEmpty);
 
-/** Reads a row by the rules of its status; where one is broken, it is complained of, and the order is of no use. */
+/** Reads a row by the rules of its status; violations are reported, and the order is then unusable. */
 function readShopOrder(line: number, cells: ShopCells, rules: ShopRules): ShopOrder {
   const { isStatement } = rules;
   const merchantOrderId = cells.id() ?? '';
@@ -201,7 +201,7 @@ function readStatus(cells: ShopCells, money: Money, rules: ShopRules): ShopStatu
   return status ?? 'unpaid';
 }
 
-/** All of it, or a part: by how much went back, for a cancel that was guessed could not be taken back. */
+/** Distinguishes full and partial refunds by amount, because a wrong cancellation could not be undone. */
 function readRefund(word: string, { amount, refunded }: Money, rules: ShopRules): ShopStatus {
   if (refunded.units === 0n) {
     const status = rules.words.meaningOf(word);
@@ -215,7 +215,7 @@ const EMPTY_STATUS = message('status_empty');
 
 const NO_STATUS = message('status_missing');
 
-/** A cancel or a decline would take back the commission on all of it. */
+/** A cancellation or a decline would reverse the whole commission. */
 function checkWhole(
   { amount, refunded }: ShopOrder,
   cells: ShopCells,
@@ -262,10 +262,7 @@ const tooMuch = ({ refunded, amount }: ShopOrder): Message =>
     amount: formatDecimal(amount ?? ZERO),
   });
 
-/**
- * Duplicate members of a JSON row, at any depth: one reader takes the first, another the last.
- * @param ignored columns that are meant to be left out.
- */
+/** Duplicate fields of a JSON row, at any depth, which parsers resolve differently. @param ignored ignored columns. */
 function findTwice(
   { row, line }: RowPlace,
   members: readonly JsonMember[],
@@ -284,32 +281,32 @@ const TWICE = message('duplicate_member');
 
 interface ShopFileOptions {
   readonly mapping: Mapping;
-  /** Columns that are meant to be left out. */
+  /** Ignored columns. */
   readonly ignored: readonly string[];
   /** Whether rows without a status are paid. */
   readonly isAllPaid: boolean;
   readonly words: StatusWords;
-  /** Whether the file is what the service has billed: then it has no statuses. */
+  /** Whether the file is a statement, which has no statuses. */
   readonly isStatement: boolean;
   /** Whether orders that are paid have to name a currency. */
   readonly needsCurrency: boolean;
-  /** Of rows that name none, upper case; undefined where it is not known. */
+  /** Currency of rows without one, in upper case; undefined if unknown. */
   readonly currency: string | undefined;
 }
 
-/** What a row of a shop's file is: an order, one more line of an order that an earlier row describes, or wrong. */
+/** The reading of a row: an order, another line of an earlier order, or faulty. */
 export type ShopReading =
   | { readonly type: 'order'; readonly order: ShopOrder }
   | {
       readonly type: 'line';
       readonly merchantOrderId: string;
-      /** What is wrong where no earlier row describes its order. */
+      /** The faults if no earlier row describes its order. */
       readonly otherwise: readonly RowFault[];
     }
   | {
       readonly type: 'faulty';
       readonly faults: readonly RowFault[];
-      /** The order that it is about; empty where that cannot be read. */
+      /** The order ID; empty if it cannot be read. */
       readonly merchantOrderId: string;
     };
 
@@ -321,7 +318,7 @@ export interface ShopReader {
   /** Whether each line of an order is known to have the order's amount. */
   readonly isOnce: boolean;
   readonly headerFaults: readonly RowFault[];
-  /** The file's words that are not read; of JSON those of the rows that were read. */
+  /** Unread column names; in JSON, those of the rows read so far. */
   unread(): readonly string[];
   /** A fault that many rows share, such as an unknown word, is reported for the first of them only. */
   read(row: FileRow): ShopReading;
@@ -363,7 +360,7 @@ const faulty = (faults: readonly RowFault[], merchantOrderId: string): ShopReadi
   ...{ type: 'faulty', faults, merchantOrderId },
 });
 
-/** What a row with two of them is about is not known. */
+/** A row with two order IDs is ambiguous. */
 function idIn(members: readonly JsonMember[], options: ShopFileOptions): string {
   const own = members.filter(({ key }) => key === 'merchant_order_id');
   return own.length === 1 ? (createShopCells(own, options, () => undefined).id() ?? '') : '';
@@ -406,7 +403,7 @@ function readMembers(
   const isLine = isOnlyNamed(cells);
   const complainOnce: Complain = (field, code, sentence) => {
     isSound = false;
-    // What is wrong with a line may never be reported: an earlier row may describe its order.
+    // A line's faults may turn out irrelevant, because an earlier row can describe its order.
     if (isLine || isNew(sentence)) complain(field, code, sentence);
   };
   const { hasStatus } = columns;
@@ -417,7 +414,7 @@ function readMembers(
   return { type: 'line', merchantOrderId: order.merchantOrderId, otherwise: faults };
 }
 
-/** Members that are most likely meant for a field which the row lacks, or for refunds. */
+/** Fields that were probably meant for a missing field, or for refunds. */
 function slipsIn(
   place: Pick<RowFault, 'row' | 'line'>,
   members: readonly JsonMember[],

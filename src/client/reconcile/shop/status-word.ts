@@ -10,7 +10,7 @@ import {
   type StatusMeanings,
 } from '../../rows/mapping.ts';
 
-/** What shops call it, in Korea and elsewhere; the statuses of the service itself among them. */
+/** Status words of shops in Korea and elsewhere, including the service's own statuses. */
 const WORDS: Readonly<Record<ShopStatus, readonly string[]>> = {
   paid: [
     ...['paid', 'completed', 'complete', 'confirmed', 'shipped', 'delivered'],
@@ -42,16 +42,16 @@ const MEANINGS: ReadonlyMap<string, ShopStatus> = new Map(
   SHOP_STATUSES.flatMap((status) => WORDS[status].map((word) => [plainWord(word), status])),
 );
 
-/** Money went back, and these do not say whether all of it did. */
+/** Words for refunds that may be full or partial. */
 const VAGUE: ReadonlySet<string> = new Set(['refunded', '환불', '환불완료'].map(plainWord));
 
-/** What the usual words mean beside a refunded amount. */
+/** The meanings of common words if there is a refund amount. */
 export const usualMeanings = (): StatusMeanings => ({
   ...WORDS,
   refunded: [...WORDS.refunded, ...VAGUE],
 });
 
-/** What the words of one shop mean. */
+/** The meanings of a shop's words. */
 export interface StatusWords {
   /** @returns undefined for an unknown word. */
   meaningOf(word: string): ShopStatus | undefined;
@@ -59,10 +59,7 @@ export interface StatusWords {
   isVague(word: string): boolean;
 }
 
-/**
- * What `--status WORD=STATUS` says.
- * @throws Failure `usage` with every fault at once.
- */
+/** Parses `--status WORD=STATUS`. @throws Failure `usage` with all faults. */
 export function readStatusFlags(flags: readonly string[]): StatusMeanings {
   const faults = flags.flatMap(faultsOf);
   const repeated = flags.filter((flag, at) => flags.findIndex(isSameWord(flag)) !== at);
@@ -90,7 +87,7 @@ export function createStatusWords(meanings: StatusMeanings = {}): StatusWords {
   };
 }
 
-/** The last `=` parts: a status has none. */
+/** Splits at the last `=`, because a status contains none. */
 const textOf = (flag: string): string => flag.slice(0, flag.lastIndexOf('=')).trim();
 
 const wordOf = (flag: string): string => plainWord(textOf(flag));
@@ -126,10 +123,10 @@ export const unknownWord = (word: string): Message =>
     ? message('status_no_word', { word: shortened(JSON.stringify(word)) })
     : offer(word);
 
-/** What is longer is no word that a shop has for a status. */
+/** Longer texts are not status words. */
 const LONGEST_WORD = 100;
 
-/** Whoever takes over the suggestion as it is has nothing reported. */
+/** A harmless suggestion: copied verbatim, it reports nothing. */
 const SAFE: ShopStatus = 'unpaid';
 
 const offer = (word: string): Message =>
@@ -139,7 +136,7 @@ const offer = (word: string): Message =>
     others: SHOP_STATUSES.filter((status) => status !== SAFE).join(', '),
   });
 
-/** What to do about one that says too little: a cancel cannot be taken back. */
+/** Advice for an ambiguous word, because a cancellation cannot be undone. */
 export const vagueWord = (word: string): Message =>
   message('status_word_vague', {
     word: JSON.stringify(word),

@@ -51,7 +51,7 @@ export function printGo(
   );
 }
 
-/** strconv.Quote leaves what can be printed. */
+/** strconv.Quote keeps printable characters. */
 function quote(text: string): string {
   const quoted = JSON.stringify(text);
   if (isOrdinary(quoted)) return quoted;
@@ -114,7 +114,7 @@ export function printElixir(node: JsonNode, keys: 'strings' | 'atoms'): string {
   });
 }
 
-/** C#'s print of an anonymous object; undefined if it holds more than plain values. */
+/** C#'s output for an anonymous object; undefined if it contains non-plain values. */
 export function printAnonymous(node: JsonNode): string | undefined {
   if (node.type !== 'object' || node.members.length === 0) return undefined;
   const members = membersOf(node);

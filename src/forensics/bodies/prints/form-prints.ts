@@ -25,7 +25,7 @@ import {
 /** A field of a form; one without a value is its name alone. */
 type Field = readonly [name: string, value: string | undefined];
 
-/** What represents a value in a form; `dropped` where the field is left out. */
+/** The text of a value in a form; `dropped` if the field is omitted. */
 type FieldText = (node: JsonNode) => string | typeof DROPPED | typeof NAME_ONLY;
 
 const DROPPED = Symbol('dropped');
@@ -40,7 +40,7 @@ function fieldOf(name: string, node: JsonNode, text: FieldText): Field[] {
   return [[name, value === NAME_ONLY ? undefined : value]];
 }
 
-/** One field for each member, whatever it holds. */
+/** One field per top-level field. */
 const flat =
   (text: FieldText, order?: MemberOrder): Flattener =>
   (object) =>
@@ -75,8 +75,8 @@ const iterated =
     );
 
 /**
- * A field for each plain value, at whatever depth: `items[0][name]`.
- * @param lists whether items are counted, or all called `items[]`.
+ * A field for each plain value at any depth: `items[0][name]`.
+ * @param lists whether items are numbered, or all are named `items[]`.
  */
 const nested =
   (
@@ -124,7 +124,7 @@ const inJavaScript = (node: JsonNode): string => {
   }
 };
 
-/** Nothing for null, and for whatever else is not a plain value. */
+/** Empty for null and other non-plain values. */
 const inQuerystring: FieldText = (node) =>
   node.type === 'null' || isContainer(node) ? '' : inJavaScript(node);
 
@@ -147,14 +147,14 @@ const inGo: FieldText = (node) => printGo(node, 'map', 'as written');
 
 const inGoFloats: FieldText = (node) => printGo(node, 'map', 'float64');
 
-/** What is not a plain value as its JSON. */
+/** Non-plain values as JSON. */
 const asJson: FieldText = (node) => (node.type === 'string' ? node.value : printJson(node));
 
 const asJsonEmptyNull: FieldText = (node) => (node.type === 'null' ? '' : asJson(node));
 
 const asJsonWithoutNull: FieldText = (node) => (node.type === 'null' ? DROPPED : asJson(node));
 
-/** Only what is a plain value, and not null. */
+/** Only plain values other than null. */
 const plainOnly: FieldText = (node) => (isContainer(node) ? DROPPED : asJsonWithoutNull(node));
 
 const { common, usual, rare, remote } = COST;
@@ -250,7 +250,7 @@ function ksorted(): Flattener {
   return nested(inPhp, 'counted', sorted, 'as received');
 }
 
-/** The body as a form, where it is an object. */
+/** The body as a form, if it is an object. */
 export function formPrints(node: JsonNode): Print[] {
   if (node.type !== 'object') return [];
   return FORMS.map(({ cost, serializer, flatten, join, form }) => {

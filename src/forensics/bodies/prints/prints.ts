@@ -46,7 +46,7 @@ const language = (
   print: (node: JsonNode) => string | undefined,
 ): Language => ({ cost, language: serializer.split(' ')[0] ?? serializer, serializer, print });
 
-/** How languages print an order that was not serialized as JSON; the likelier first. */
+/** How languages print an order that was not serialized as JSON, likelier first. */
 const LANGUAGES: readonly Language[] = [
   language(common, 'Python str(dict)', printPython),
   language(common, 'Java Map.toString', (node) => printJava(node, 'as received')),
@@ -116,7 +116,7 @@ const objectWord = (cost: number, literal: string): Print =>
 const typeName = (cost: number, language: string, literal: string): Print =>
   printOf(literal, cost, { id: 'body.language-repr', language, form: 'type name' }, [language]);
 
-/** What is signed in place of any body: nothing, or a word that says nothing of it. */
+/** Signed texts that do not depend on the body: empty, or a fixed word. */
 const fixedPrints = (): Print[] => [
   empty(common, ''),
   empty(usual, 'undefined', 'JavaScript'),
@@ -175,7 +175,7 @@ export const bytesPrint = (text: string): Print =>
 const wrapped = (text: string, wrapper: string): Print =>
   printOf(text, rare, { id: 'body.wrapped', wrapper });
 
-/** What a language prints for a JSON text or for its bytes, and what is signed in place of any. */
+/** How languages print a JSON text or its bytes, and fixed texts. */
 export function textPrints(text: string): Print[] {
   const first = [
     ...fixedPrints(),

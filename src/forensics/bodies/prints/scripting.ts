@@ -10,7 +10,7 @@ type Member = readonly [key: string, value: JsonNode];
 /** The order in which a language's map keeps its members. */
 export type MemberOrder = 'as received' | 'sorted' | 'HashMap';
 
-/** As every map has them: one of each name, at the place of the first, with the value of the last. */
+/** Fields as in a map: one per name, at the first position, with the last value. */
 export function membersOf(object: JsonObject, order: MemberOrder = 'as received'): Member[] {
   const members = new Map(object.members.map(({ key, value }) => [key, value]));
   if (order === 'as received') return [...members];
@@ -29,7 +29,7 @@ export interface Notation {
   readonly string: (value: string) => string;
   readonly number: (literal: string) => string;
   readonly words: Readonly<Record<'true' | 'false' | 'null', string>>;
-  /** What is before, between and after items, and members. */
+  /** The text before, between, and after items or fields. */
   readonly list: readonly [string, string, string];
   readonly map: readonly [string, string, string];
   readonly member: (key: string, value: string) => string;
@@ -62,10 +62,10 @@ const joined = (
   parts: readonly string[],
 ): string => open + parts.join(between) + close;
 
-/** Whether a JSON number becomes floating point where a language distinguishes it from a whole number. */
+/** Whether a JSON number becomes a float in languages that distinguish integers. */
 export const isFloat = (literal: string): boolean => /[.eE]/.test(literal);
 
-/** @param literal a JSON number; one too large for floating point stays as it is. */
+/** @param literal a JSON number; one that is too large for a float is unchanged. */
 export function printFloat(literal: string, style: keyof typeof FLOATS): string {
   const value = Number(literal);
   return Number.isFinite(value) ? formatFloat(value, FLOATS[style]) : literal;
@@ -77,7 +77,7 @@ export function printFloat(literal: string, style: keyof typeof FLOATS): string 
  */
 export const isOrdinary = (text: string): boolean => !/[^ -~\uac00-\ud7a3]/.test(text);
 
-/** A body that is not JSON text: what a program makes of an order when it prints or posts it otherwise. */
+/** A body that is not JSON, because a program printed or posted the order in another way. */
 export interface Print {
   readonly bytes: Uint8Array;
   readonly cost: number;
@@ -95,7 +95,7 @@ export const printOf = (
 
 const PYTHON_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** `repr` of a str: double quotes only where that saves escaping a single one. */
+/** `repr` of a str: double quotes only if that avoids escaping a single quote. */
 export function pythonString(value: string): string {
   const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
   const special = isOrdinary(value) ? /[\\']/g : /[\\'\n\r\t]|(?! )[\p{C}\p{Z}]/gu;
@@ -145,14 +145,14 @@ export const printPython = (node: JsonNode): string => printTree(node, PYTHON_NO
 export const printSortedPython = (node: JsonNode): string =>
   printTree(node, { ...PYTHON_NOTATION, order: 'sorted' });
 
-/** `str` of a list of a dict's items, which some sort; undefined for what is not a dict. */
+/** `str` of a dict's items as a list, which some programs sort; undefined if it is not a dict. */
 export function printPythonItems(node: JsonNode, order: MemberOrder): string | undefined {
   if (node.type !== 'object') return undefined;
   const items = membersOf(node, order).map(([k, v]) => `(${pythonString(k)}, ${printPython(v)})`);
   return `[${items.join(', ')}]`;
 }
 
-/** `str` of a value: a string stays as it is. */
+/** `str` of a value: a string is unchanged. */
 export const pythonText = (node: JsonNode): string =>
   node.type === 'string' ? node.value : printPython(node);
 
@@ -215,7 +215,7 @@ export const printRuby34 = (node: JsonNode): string =>
 export const printRuby34Symbols = (node: JsonNode): string =>
   printTree(node, { ...RUBY_NOTATION, member: (key, value) => `${symbol(key)}: ${value}` });
 
-/** The entries of a PHP array: lists count from 0; undefined for what is not an array. */
+/** The entries of a PHP array, with lists numbered from 0; undefined if it is not an array. */
 function phpEntries(node: JsonNode): (readonly [string | number, JsonNode])[] | undefined {
   if (node.type === 'array') return node.items.map((item, at) => [at, item] as const);
   if (node.type !== 'object') return undefined;

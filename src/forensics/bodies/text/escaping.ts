@@ -26,21 +26,18 @@ export interface TextStep {
    * taken with this text.
    */
   readonly apply: (text: string) => Uint8Array | undefined;
-  /** The same where what comes out is text again, so that another step can follow. */
+  /** Like `apply`, if the result is text, so that another step can follow. */
   readonly rewrite?: (text: string) => string | undefined;
 }
 
-/** What a step does, and how likely it is. */
+/** The cause and the cost of a step. */
 interface Occasion {
   readonly cost: number;
   readonly cause: Cause;
   readonly serializers?: readonly string[];
 }
 
-/**
- * A step from text to text.
- * @param change gives the text back as it was where there is nothing to do.
- */
+/** A step from text to text. @param change returns the text unchanged if it does not apply. */
 export function rewriting(
   occasion: Occasion,
   change: (text: string) => string | undefined,
@@ -56,7 +53,7 @@ export function rewriting(
   return { ...stepOf(occasion, apply), rewrite };
 }
 
-/** A step whose outcome is no longer UTF-8. */
+/** A step whose result is not UTF-8. */
 export function stepOf(
   { cost, cause, serializers }: Occasion,
   apply: (text: string) => Uint8Array | undefined,
@@ -85,7 +82,7 @@ const changed = (cost: number, cause: Cause, change: (text: string) => string): 
 
 const toLineFeeds = (text: string): string => text.replaceAll('\r\n', '\n');
 
-/** What is around the text, how its lines end, and where it is cut off. */
+/** Steps for surrounding text, line breaks, and truncation. */
 export const SURROUNDING_STEPS: readonly TextStep[] = [
   ended(common, '\n', '\\n'),
   ended(usual, '\r\n', '\\r\\n'),
@@ -147,7 +144,7 @@ function alternateQuotes(text: string): string {
 export const straightenQuotes = (text: string): string =>
   text.replace(/[“”„‟]/g, '"').replace(/[‘’‚‛]/g, "'");
 
-/** What an editor or a font of Unicode makes of the same letters. */
+/** Steps for typographic changes and Unicode normalization. */
 export const TYPOGRAPHY_STEPS: readonly TextStep[] = [
   normalization(COST.usual, 'NFD'),
   normalization(COST.usual, 'NFC'),
@@ -200,7 +197,7 @@ export const stripSlashes = (text: string): string =>
     next === '0' ? '\0' : (next ?? ''),
   );
 
-/** What it breaks: escapes of Unicode first, else the backslash of a slash or of a quote. */
+/** What stripping backslashes breaks: Unicode escapes first, otherwise escaped slashes or quotes. */
 function stripped(cause: Cause, concerns: (text: string) => boolean): TextStep {
   return rewriting({ cost: usual, cause, serializers: ['PHP stripslashes'] }, (text) =>
     concerns(text) ? stripSlashes(text) : text,

@@ -2,7 +2,7 @@
 const FIRST_SYLLABLE = 0xac00;
 const SYLLABLES = 11_172;
 
-/** Counted from U+AC00; undefined for what is no syllable. */
+/** Index from U+AC00; undefined if it is not a syllable. */
 export function syllableIndex(codePoint: number): number | undefined {
   const at = codePoint - FIRST_SYLLABLE;
   return at >= 0 && at < SYLLABLES ? at : undefined;
@@ -13,7 +13,7 @@ const FIRST = 0xa1;
 const LAST = 0xfe;
 const WIDTH = 94;
 const SYLLABLE_ROWS = [0xb0, 0xc8] as const;
-/** Microsoft's extension begins in this row. */
+/** First row of Microsoft's extension. */
 const FIRST_EXTENDED = 0x81;
 
 /** KS X 1001 as the runtime decodes it. */
@@ -26,9 +26,9 @@ interface Wansung {
 
 /** The syllables that KS X 1001 lacks: Node's decoder lacks them too. */
 interface Extension {
-  /** By syllable from U+AC00 on; 0 for those that need no extension. */
+  /** By syllable from U+AC00; 0 if no extension is needed. */
   readonly codes: Uint16Array;
-  /** In the order of the codes, which is that of Unicode. */
+  /** In code order, which equals Unicode order. */
   readonly syllables: Uint16Array;
 }
 
@@ -56,7 +56,7 @@ export function syllableCode(at: number): number | undefined {
   return wansung()?.codes[at] || extension()?.codes[at];
 }
 
-/** Whether KS X 1001 itself has the code: all that EUC-KR can write. */
+/** Whether the code is in KS X 1001, to which EUC-KR is limited. */
 export const isWansung = (code: number): boolean => code >> 8 >= FIRST && (code & 0xff) >= FIRST;
 
 function decodeWansungTable(): Wansung | undefined {
@@ -125,10 +125,7 @@ function codeAt(lead: number, column: number): number {
   return (lead << 8) | (column + gap);
 }
 
-/**
- * Where the extension has a code, counted from its first.
- * @returns undefined if the code is none of the extension's.
- */
+/** Index of a code within the extension. @returns undefined if the code is not in the extension. */
 function extensionIndex(code: number): number | undefined {
   const lead = code >> 8;
   const column = columnOf(code & 0xff);
@@ -143,7 +140,7 @@ function columnOf(trail: number): number | undefined {
   return trail >= 0x81 && trail <= LAST ? trail - 0x4d : undefined;
 }
 
-/** The rows of KS X 1001 that hold signs and letters, and those that hold Chinese characters. */
+/** The rows of KS X 1001 with symbols and letters, and those with Chinese characters. */
 const SIGN_ROWS = [0xa1, 0xac] as const;
 const CHINESE_ROWS = [0xca, 0xfd] as const;
 
@@ -156,7 +153,7 @@ const ADDITIONS: readonly (readonly [number, number])[] = [
 let signs: ReadonlyMap<number, number> | undefined;
 let chinese: ReadonlyMap<number, number> | undefined;
 
-/** The code in KS X 1001 of a character that is no syllable. */
+/** The KS X 1001 code of a character other than a syllable. */
 export function koreanSign(codePoint: number): number | undefined {
   if (codePoint > 0xffff) return undefined;
   if (/^[\u4e00-\u9fff\uf900-\ufaff]/.test(String.fromCharCode(codePoint))) {
@@ -167,7 +164,7 @@ export function koreanSign(codePoint: number): number | undefined {
   return signs.get(codePoint);
 }
 
-/** Each pair on a line of its own: where one means nothing, a decoder may skip a byte only. */
+/** One pair per line, because after an invalid pair, a decoder may skip only one byte. */
 function codesOf([from, to]: readonly [number, number]): Map<number, number> {
   const pairs = rowsOf(from, to);
   const lined = new Uint8Array((pairs.length / 2) * 3).fill(0x0a);
@@ -183,7 +180,7 @@ function codesOf([from, to]: readonly [number, number]): Map<number, number> {
 }
 
 /**
- * CP949 read leniently: what has no meaning becomes U+FFFD byte by byte, as Python and Java do it.
+ * Decodes CP949 leniently: invalid bytes become U+FFFD one by one, as in Python and Java.
  * @returns undefined if the runtime has no Korean decoder.
  */
 export function decodeKorean(bytes: Uint8Array): string | undefined {
@@ -219,10 +216,7 @@ const FIRST_VOWEL = 0xbf;
 const VOWELS = 21;
 const FILLER = '\xa4\xd4';
 
-/**
- * A syllable as a filler and its three letters, in a byte string.
- * @returns undefined for what is no syllable.
- */
+/** A syllable as a filler and its three letters, as a byte string. @returns undefined if it is not a syllable. */
 export function composeSyllable(character: string): string | undefined {
   const at = syllableIndex(character.codePointAt(0) ?? 0);
   if (at === undefined) return undefined;

@@ -5,7 +5,7 @@ import { percentDecode, unescapeEntities } from '../../escapes.ts';
 import { straightenQuotes, stripSlashes } from './escaping.ts';
 import { decodeKorean } from './korean.ts';
 
-/** The texts that the bytes spell: in UTF-8 where they are that, else in what they may be instead. */
+/** The text in UTF-8 if the bytes are valid, otherwise in other possible encodings. */
 function decodings(received: Uint8Array): Reading[] {
   const bytes = Buffer.from(received.buffer, received.byteOffset, received.length);
   const utf16 = recognizeUtf16(received);
@@ -35,7 +35,7 @@ const charsetCause = (charset: string): Cause => ({
   side: 'received',
 });
 
-/** What a form's names spell: a value, or members by name. */
+/** A form's value, or nested fields by name. */
 type Field = string | Map<string, Field>;
 
 /** Deeper than any order nests, and more fields than any has. */
@@ -46,9 +46,9 @@ const MOST_FIELDS = 2_000;
 const AMOUNTS = new Set(['amount', 'price', 'quantity']);
 
 /**
- * The JSON text of the object that a form was made of: `a=b&items[0][name]=c`.
- * @param numbers which values were numbers: those of the report's amounts, or none.
- * @returns undefined for what is no form.
+ * Reconstructs the JSON of a form: `a=b&items[0][name]=c`.
+ * @param numbers which values were numbers: those of amount fields, or none.
+ * @returns undefined if it is not a form.
  */
 function formToJson(text: string, numbers: 'amounts' | 'none'): string | undefined {
   if (!/^[\w%.+-]+(?:\[|%5[Bb]|=)/.test(text)) return undefined;
@@ -98,7 +98,7 @@ function print(field: Field, numbers: 'amounts' | 'none', name: string): string 
   return `{${printed.join(',')}}`;
 }
 
-/** A text that received bytes may have come from, where the flaw is on the received side. */
+/** A possible original of the received bytes, if the flaw is on the received side. */
 export interface Reading {
   readonly text: string;
   readonly cost: number;
@@ -110,7 +110,7 @@ export interface Reading {
 interface Repair {
   readonly cost: number;
   readonly cause: Cause;
-  /** Gives the text back as it was, or nothing, where it has not this flaw. */
+  /** Returns the text unchanged, or undefined, if it does not have this flaw. */
   readonly undo: (text: string) => string | undefined;
 }
 
@@ -123,7 +123,7 @@ function repair(
   return { cost, cause: { id, side: 'received', ...particulars }, undo };
 }
 
-/** `'…'`, `` `…` `` or `“…”` around a pasted body; `"…"` only where what is inside is unescaped. */
+/** `'…'`, `` `…` ``, or `“…”` around a pasted body; `"…"` only if its content is unescaped. */
 function unwrapQuotes(text: string): string | undefined {
   const trimmed = text.trim();
   const closing = { "'": "'", '`': '`', '"': '"', '“': '”', '‘': '’' }[trimmed[0] ?? ''];
@@ -166,7 +166,7 @@ function trimBlanks(text: string): string {
   return trimmed === trimEnd(text, '\r\n') ? text : trimmed;
 }
 
-/** A pattern that looks for blanks at the end takes quadratic time where there are many elsewhere. */
+/** A pattern for trailing blanks would take quadratic time if there are many elsewhere. */
 function trimEnd(text: string, blanks: string): string {
   let end = text.length;
   while (end > 0 && blanks.includes(text[end - 1] ?? '')) end -= 1;
@@ -183,7 +183,7 @@ function undoJsonString(text: string): string | undefined {
   }
 }
 
-/** A web page's blanks, between the members: what is copied from one. */
+/** No-break spaces between fields, as copied from a web page. */
 const undoNoBreakSpaces = (text: string): string | undefined =>
   /[{,:[]\s*\u00a0/.test(text) ? text.replaceAll('\u00a0', ' ') : undefined;
 
@@ -195,7 +195,7 @@ const undoSlashes = (text: string): string | undefined =>
 const undoPercent = (text: string): string | undefined =>
   /^\s*%(?:7B|5B)/i.test(text) ? percentDecode(text.replace(/=$/, '')) : undefined;
 
-/** Curly quotes inside a value are meant. */
+/** Curly quotes inside values are intended. */
 const undoQuotes = (text: string): string | undefined =>
   /^\s*[{[][\s{[]*[“”„‟]/.test(text) ? straightenQuotes(text) : undefined;
 
@@ -214,7 +214,7 @@ function undoBase64(text: string): string | undefined {
   return isUtf8(bytes) && /^\s*[{[]/.test(bytes.toString()) ? bytes.toString() : undefined;
 }
 
-/** What clients, editors and terminals put around or into a body; the likelier first. */
+/** Changes that clients, editors, and terminals make to a body, likelier first. */
 const REPAIRS: readonly Repair[] = [
   repair(EDITORS, 'body.trailing-newline', (text) => trimEnd(text, '\r\n')),
   repair(EDITORS, 'body.bom', (text) => text.replace(/^\ufeff/, '')),
@@ -241,9 +241,9 @@ const DEEPEST_READING = 3;
 const LARGE = 256 * 1024;
 
 /**
- * Other texts that the received bytes may have come from: what a client put around them, what a
- * copy by hand changed. The flaw is on the received side; what was signed had it not.
- * @returns the text itself is not among them, where the bytes are plain UTF-8.
+ * Other possible originals of the received bytes, before a client wrapped them or a manual copy changed them. The
+ * flaw is on the received side; the signed text did not have it.
+ * @returns without the text itself if the bytes are plain UTF-8.
  */
 export function readings(received: Uint8Array): Reading[] {
   const first = decodings(received);
@@ -255,7 +255,7 @@ export function readings(received: Uint8Array): Reading[] {
   return [...known.values()].filter(({ causes }) => causes.length > 0);
 }
 
-/** The readings that are new, or cheaper than the one of the same text. */
+/** Readings that are new, or cheaper than one of the same text. */
 function repairAll(reading: Reading, known: Map<string, Reading>): Reading[] {
   return REPAIRS.flatMap((repair) => {
     const repaired = apply(repair, reading);

@@ -73,7 +73,7 @@ function firstMisfit(text: string, charset: Charset): number {
 const byteStringOf = (code: number): string =>
   code > 0xff ? String.fromCharCode(code >> 8, code & 0xff) : String.fromCharCode(code);
 
-/** What a program writes for a character that its charset lacks. */
+/** A program's replacement for characters outside its charset. */
 interface Misfit {
   readonly replacement: string;
   readonly write: (character: string) => string;
@@ -88,10 +88,10 @@ const HEXADECIMAL: Misfit = {
   replacement: '&#xN;',
   write: (c) => `&#x${(c.codePointAt(0) ?? 0).toString(16).toUpperCase()};`,
 };
-/** Python's euc_kr spells a syllable out in its letters (KS X 1001, annex 3). */
+/** Python's euc_kr spells out a syllable in letters (KS X 1001, annex 3). */
 const COMPOSED: Misfit = { replacement: 'composed', write: (c) => composeSyllable(c) ?? '?' };
 
-/** The whole text, where the charset has all its characters. */
+/** The whole text, if the charset has all of its characters. */
 function fitting(cost: number, charset: string, table: Charset): TextStep {
   return stepOf({ cost, cause: { id: 'body.charset', charset } }, (text) => {
     if (!hasNonAscii(text) || firstMisfit(text, table) !== -1) return undefined;
@@ -118,7 +118,7 @@ function stopping(cost: number, charset: string, table: Charset): TextStep {
   );
 }
 
-/** What has characters beyond U+FFFF only. */
+/** Only for texts with characters beyond U+FFFF. */
 function forPairs(step: TextStep): TextStep {
   return {
     ...step,
@@ -158,7 +158,7 @@ const CHARSET_STEPS: readonly TextStep[] = [
   forPairs(replacing(rare, 'windows-1252', WINDOWS_1252, QUESTIONS)),
 ];
 
-/** The bytes of UTF-8 were taken for those of another charset, and written as UTF-8 once more. */
+/** UTF-8 bytes that were decoded in another charset and encoded as UTF-8 again. */
 function misread(cost: number, charset: string, decode: (utf8: Buffer) => string): TextStep {
   return rewriting({ cost, cause: { id: 'body.charset', charset, form: 'misread' } }, (text) =>
     hasNonAscii(text) ? decode(Buffer.from(text)) : undefined,

@@ -3,7 +3,7 @@ import type { Order } from '../model/order.ts';
 import type { Selection } from '../model/state.ts';
 import type { Dispatch } from '../session.ts';
 
-/** What a key on the page means; undefined where it means nothing, or belongs to a field that is typed in. */
+/** The meaning of a key; undefined if it has none, or was typed into a field. */
 type Command = 'search' | 'next' | 'previous' | 'open' | 'back' | 'help';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -32,7 +32,7 @@ function commandOf(event: KeyboardEvent): Command | undefined {
   return isOwn && target.closest(HAS_OWN_KEYS) !== null ? undefined : command;
 }
 
-/** From the search, the arrows and Enter go on to what was found. */
+/** In the search field, the arrow keys and Enter move to the results. */
 function fromField(key: string, target: Element): Command | undefined {
   if (key === 'Escape') return 'back';
   if (!target.matches('input[type=search]')) return undefined;

@@ -8,13 +8,13 @@ import {
 } from './order.ts';
 import { type BodyFacts, bodyFacts, type OrderJson, type RequestJson } from './wire.ts';
 
-/** All that the page knows of orders and requests, indexed once as it comes. */
+/** All known orders and requests, indexed as they arrive. */
 export interface Book {
   /** The oldest first. */
   readonly requests: readonly RequestJson[];
-  /** Those that speak of no order. */
+  /** Requests without an order. */
   readonly others: readonly RequestJson[];
-  /** By key; the one with the latest request is last. */
+  /** By key; the order with the latest request is last. */
   readonly orders: ReadonlyMap<string, Order>;
   /** The keys of the orders of each id: two merchants may use the same one. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
@@ -37,10 +37,10 @@ interface Draft {
   readonly keys: Map<string, readonly string[]>;
 }
 
-/** The number of the last request that is known; 0 where there is none. */
+/** The number of the last known request, or 0. */
 export const lastSequence = ({ requests }: Book): number => requests.at(-1)?.sequence ?? 0;
 
-/** Adds requests that came after all others; those that are known already are left out. */
+/** Adds later requests, ignoring known ones. */
 export function addRequests(book: Book, added: readonly RequestJson[]): Book {
   const last = lastSequence(book);
   const news = added.filter(({ sequence }) => sequence > last);
@@ -79,7 +79,7 @@ function rebuild(book: Book, requests: readonly RequestJson[]): Book {
   return addRequests({ requests: [], others: [], orders: new Map(kept), keys }, requests);
 }
 
-/** Like the orders, the one with the latest request is last. */
+/** Keeps the order with the latest request last. */
 function gather(touched: Map<string, Read[]>, key: string, read: Read): void {
   const reads = touched.get(key) ?? [];
   reads.push(read);
@@ -96,8 +96,8 @@ function touch(orders: Map<string, Order>, key: string, reads: readonly Read[]):
 }
 
 /**
- * The order that a request speaks of, made where there is none. A sender that the service does not
- * know may mean any merchant's; the first known sender becomes the owner of an order without one.
+ * Finds or creates the order of a request. An unknown sender may refer to any merchant's order; the first known
+ * sender becomes the owner of an order without one.
  */
 function keyFor({ orders, keys }: Draft, orderId: string, apiKey: string | null): string {
   const candidates = keys.get(orderId) ?? [];
@@ -116,7 +116,7 @@ function keyFor({ orders, keys }: Draft, orderId: string, apiKey: string | null)
   return key;
 }
 
-/** The key of the order that a request speaks of; undefined where it speaks of none. */
+/** The key of a request's order, if it has one. */
 export function keyOf({ keys, orders }: Book, request: RequestJson): string | undefined {
   const { orderId } = bodyFacts(request);
   if (orderId === undefined || request.kind === null) return undefined;
@@ -168,13 +168,17 @@ const isExplained = ({ explanations, ruled_out, next }: RequestJson): boolean =>
 
 /** Whose orders the service keeps. */
 export interface Merchants {
-  /** Who is meant where no key is said. */
+  /** The default merchant. */
   readonly first: string | undefined;
   /** Only then is it worth saying whose an order is. */
   readonly areSeveral: boolean;
 }
 
-/** @param configured and `heard` are keys; a state file may hold orders of one that is no longer configured. */
+/**
+ * A state file can contain orders of a key that is not configured.
+ * @param configured the configured keys.
+ * @param heard the keys in orders and requests.
+ */
 export const merchantsOf = (
   configured: readonly string[],
   heard: readonly string[],
@@ -183,6 +187,6 @@ export const merchantsOf = (
   areSeveral: new Set([...configured, ...heard]).size > 1,
 });
 
-/** The merchant that an order is of, if it is not the one that is meant anyway. */
+/** An order's merchant, unless it is the default one. */
 export const otherMerchant = ({ first }: Merchants, apiKey: string | null): string | undefined =>
   apiKey === null || apiKey === first ? undefined : apiKey;

@@ -13,7 +13,7 @@ import { eachKind, hasField, kindNamed, type ReportKind } from '../../../protoco
 import { inspector } from '../../../words/en/inspector.ts';
 import type { RequestJson } from './wire.ts';
 
-/** In JSON an invisible character is always in a string, where its escape means the same. */
+/** In JSON, invisible characters occur only in strings, where escapes are equivalent. */
 const escapeInvisible = (json: string): string =>
   [...json]
     .map((character) => (makeVisible(character) === character ? character : toEscape(character)))
@@ -25,7 +25,7 @@ const toEscape = (character: string): string =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
 
-/** The flag of each field, and what it holds; line items have a flag of their own. */
+/** The flag and type of each field; line items have their own flag. */
 type Flags = Readonly<Record<string, readonly [flag: string, type: 'string' | 'number']>>;
 
 /** In the order in which people write them. */
@@ -37,20 +37,20 @@ const FLAGS: Readonly<Record<ReportKind, Flags>> = eachKind(({ fields }) =>
   ),
 );
 
-/** A command to copy, and what to know of it. */
+/** A command to copy, with notes. */
 interface ConvCommand {
   readonly text: string;
   readonly remarks: readonly string[];
 }
 
-/** What came, as far as a command is made of it. */
+/** The parts of a request that a command needs. */
 export type Reported = Pick<RequestJson, 'kind' | 'body' | 'checks' | 'redacted'>;
 
 /**
- * The `conv` command that reports the same, quoted for a POSIX shell: with flags where they say all
- * of it, else with the body on standard input.
- * @returns undefined where there is no such command: the body is no JSON object, a field stands in
- *   it twice, a secret was struck out of it, or the path is no endpoint.
+ * The equivalent `conv` command, quoted for a POSIX shell: with flags if they express everything, otherwise with the
+ * body on standard input.
+ * @returns undefined if there is none: the body is not a JSON object, contains a duplicate field or a masked secret,
+ *   or the path is unknown.
  */
 export function convCommand({ kind, body, checks, redacted }: Reported): ConvCommand | undefined {
   if (kind === null || body === undefined || redacted) return undefined;

@@ -8,7 +8,7 @@ import type { Money } from './wire.ts';
 
 /** The service's clock as it was last read. All times are milliseconds since 1970. */
 export interface ClockReading {
-  /** What it said. */
+  /** The clock's time. */
   readonly at: number;
   /** What this computer's clock said then. */
   readonly readAt: number;
@@ -16,7 +16,7 @@ export interface ClockReading {
   readonly isFrozen: boolean;
 }
 
-/** What the service's clock says now. */
+/** The service's current time. */
 export const serviceTime = ({ at, readAt, isFrozen }: ClockReading, ownNow: number): number =>
   isFrozen ? at : at + ownNow - readAt;
 
@@ -27,14 +27,14 @@ export const readAgain = (before: ClockReading, at: number, readAt: number): Clo
   isFrozen: at === before.at,
 });
 
-/** Read after it was set, which neither stops nor starts it. */
+/** The reading after the clock was set, which does not stop or start it. */
 export const readAfterSet = (before: ClockReading, at: number, readAt: number): ClockReading => ({
   ...before,
   at,
   readAt,
 });
 
-/** `14:03:59`: as the service's clock said, in UTC as the documents have it. */
+/** `14:03:59`, by the service's clock, in UTC. */
 export const clockTime = (iso: string): string => iso.slice(11, 19);
 
 /** `2026-01-01 14:03:59 UTC` */
@@ -44,7 +44,7 @@ export const fullTime = (iso: string): string => `${iso.slice(0, 10)} ${clockTim
 interface BarParts {
   readonly net: number;
   readonly refunded: number;
-  /** Neither refunded nor settled: what a decline dropped. */
+  /** Neither refunded nor settled: the amount that a decline dropped. */
   readonly dropped: number;
 }
 
@@ -71,7 +71,7 @@ export function netChange(before: Money | null, after: Money): string {
   return `${sign > 0 ? '+' : '−'}${groupDigits(formatDecimal(size))}`;
 }
 
-/** The amount that is neither settled nor refunded, exactly: what a decline dropped. */
+/** The exact amount that is neither settled nor refunded, because a decline dropped it. */
 export function droppedAmount({ amount, net, refunded }: Money): string {
   const [whole, left, back] = [amount, net, refunded].map(parseDecimal);
   if (whole === undefined || left === undefined || back === undefined) return '0';

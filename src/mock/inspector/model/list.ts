@@ -4,7 +4,7 @@ import { bodyFacts, type RequestJson } from './wire.ts';
 /** Each request's text is put together once, however often it is searched. */
 const KNOWN = new WeakMap<RequestJson, string>();
 
-/** What the search looks into: lower case. */
+/** The searchable text, in lower case. */
 function searchText(request: RequestJson): string {
   const text = KNOWN.get(request) ?? textOf(request).toLowerCase();
   KNOWN.set(request, text);
@@ -33,7 +33,7 @@ const MOST = 4_000;
 const valuesOf = (body: string): string =>
   body.slice(0, MOST).replace(/"(?:[^"\\]|\\.)*"\s*:/g, ' ');
 
-/** What the lists are narrowed by; an empty text narrows nothing. */
+/** Filters of the lists; an empty text matches everything. */
 export interface Filters {
   readonly search: string;
   readonly status: string;
@@ -47,7 +47,7 @@ export const NO_FILTERS: Filters = { search: '', status: '', kind: '', outcome: 
 export const isFiltered = (filters: Filters): boolean =>
   Object.values(filters).some((value) => value !== '');
 
-/** The orders that fit, the one that was spoken of last first. */
+/** The matching orders, most recent request first. */
 export function chooseOrders(orders: ReadonlyMap<string, Order>, filters: Filters): Order[] {
   const all = [...orders.values()].reverse();
   if (!isFiltered(filters)) return all;
@@ -57,7 +57,7 @@ export function chooseOrders(orders: ReadonlyMap<string, Order>, filters: Filter
   );
 }
 
-/** By itself, or in one of its requests. */
+/** Whether the order or one of its requests matches. */
 const speaksOf = ({ words, requests }: Order, word: string): boolean =>
   words.includes(word) || requests.some((request) => searchText(request).includes(word));
 
@@ -66,7 +66,7 @@ const fitsOrder = (order: Order, { status, kind, outcome }: Filters): boolean =>
   (kind === '' || [...order.kinds].some((own) => own === kind)) &&
   (outcome === '' || fitsOutcome(outcome, order.hasFault, [...order.outcomes]));
 
-/** The requests that fit, the latest first. The status is an order's, so it says nothing here. */
+/** The matching requests, latest first. The status filter applies only to orders. */
 export function chooseRequests(requests: readonly RequestJson[], filters: Filters): RequestJson[] {
   const words = searchWords(filters);
   const { kind, outcome } = filters;
@@ -114,7 +114,7 @@ export function visibleRows(
   return { first, end };
 }
 
-/** Where to scroll so that a row is in view; where it is already, nothing moves. */
+/** The scroll position that shows a row; unchanged if it is visible already. */
 export function scrollFor(
   row: number,
   scrollTop: number,

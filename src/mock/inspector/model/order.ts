@@ -17,14 +17,14 @@ import {
   type RequestJson,
 } from './wire.ts';
 
-/** What the list says of an order that the service never accepted a report of. */
+/** Adds the status of orders without an accepted report. */
 export type ShownStatus = OrderStatus | 'NOT_REPORTED';
 
-/** An order with all requests that speak of it. */
+/** An order with all of its requests. */
 export interface Order {
   readonly key: string;
   readonly orderId: string;
-  /** Whose it is; null as long as only requests of unknown senders speak of it. */
+  /** The owner; null while there are only requests of unknown senders. */
   readonly apiKey: string | null;
   readonly mode?: string;
   readonly status: ShownStatus;
@@ -37,7 +37,7 @@ export interface Order {
   readonly kinds: ReadonlySet<ReportKind>;
   readonly outcomes: ReadonlySet<Outcome>;
   readonly hasFault: boolean;
-  /** What the search looks into: lower case. */
+  /** The searchable text, in lower case. */
   readonly words: string;
 }
 
@@ -58,7 +58,7 @@ const NO_REQUESTS = {
   hasFault: false,
 };
 
-/** What the service knows of an order, without its requests. */
+/** The order without its requests. */
 export function withoutRequests(order: Order): Order {
   const { orderId, apiKey, productName, subId, transactionId } = order;
   const words = linesOf([orderId, apiKey, productName, subId, transactionId]);
@@ -71,7 +71,7 @@ const linesOf = (words: Iterable<string | null | undefined>): string =>
     .join('\n')
     .toLowerCase();
 
-/** The order after requests of its own, each with what its body says. */
+/** Adds requests to an order, with the facts of their bodies. */
 export function withRequests(
   order: Order,
   added: readonly (readonly [RequestJson, BodyFacts])[],
@@ -111,7 +111,7 @@ const namesOf = ({ productName, subId }: BodyFacts): Pick<Order, 'productName' |
   ...(subId === undefined ? {} : { subId }),
 });
 
-/** The order as the service's own record says it is. */
+/** Updates an order from the service's record. */
 export function withRecord(order: Order, { amount, mode, product_name, record }: OrderJson): Order {
   const { status, currency, sub_id: subId, transaction_id: transactionId } = record;
   return {
@@ -126,7 +126,7 @@ export function withRecord(order: Order, { amount, mode, product_name, record }:
   };
 }
 
-/** For each counted request of an order, by its number, the money before it; where that is known. */
+/** The money before each counted request, by its number, if known. */
 function moneyBefore(requests: readonly RequestJson[]): ReadonlyMap<number, Money> {
   const before = new Map<number, Money>();
   let last: Money | undefined;
@@ -138,11 +138,11 @@ function moneyBefore(requests: readonly RequestJson[]): ReadonlyMap<number, Mone
   return before;
 }
 
-/** "An order begins as paid": before that there is none of it. */
+/** "An order begins as paid": there is no money before that. */
 const nothingOf = ({ money }: RequestJson): Money | undefined =>
   money === null ? undefined : { ...money, refunded: '0', net: '0' };
 
-/** Where the request before is forgotten, a partial refund still says itself how much went back. */
+/** If the previous request is forgotten, a partial refund's own amount still tells. */
 function beforeRefund({ kind, money, body = '' }: RequestJson): Money | undefined {
   if (kind === null || money === null || kindNamed(kind).effect.net !== 'reduced') return undefined;
   const [refund, net] = [refundOf(kind, body), parseDecimal(money.net)];
@@ -165,17 +165,17 @@ export interface OrderEvent {
   readonly attempts: readonly RequestJson[];
   /** How often one of these requests was counted: once, or not at all. */
   readonly counted: number;
-  /** It was counted by a request that is no longer stored: these only repeat it. */
+  /** Whether a forgotten request counted it, so that these are only retries. */
   readonly isCountedEarlier: boolean;
-  /** The order's money after it; null where it was not counted. */
+  /** The order's money after it; null if it was not counted. */
   readonly money: Money | null;
   /** The order's money before it; null if it is no longer stored. */
   readonly before: Money | null;
 }
 
 /**
- * The requests of one order, those of the same event together: first the events that were counted
- * before all that is remembered, then the others, in the order of their first requests.
+ * Groups an order's requests by event: first events that were counted before the remembered requests, then the
+ * others, by first request.
  */
 export function groupByEvent(requests: readonly RequestJson[]): OrderEvent[] {
   const groups = new Map<string, RequestJson[]>();
@@ -191,7 +191,7 @@ export function groupByEvent(requests: readonly RequestJson[]): OrderEvent[] {
   return events.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** An order begins with its payment; sorting keeps the order of equals. */
+/** Sort rank: payment first; the sort is stable. */
 function rankOf({ isCountedEarlier, attempts }: OrderEvent): number {
   if (!isCountedEarlier) return 2;
   return attempts[0]?.kind === OPENING ? 0 : 1;
@@ -216,7 +216,7 @@ function toEvent(
   };
 }
 
-/** Whether the order was paid before all that is remembered of it. */
+/** Whether the order was paid before its first remembered request. */
 export const isWithoutStart = (requests: readonly RequestJson[]): boolean =>
   !requests.some(({ kind, outcome }) => kind === OPENING && outcome === 'accepted');
 

@@ -44,7 +44,7 @@ type Absence = 'missing' | 'not shown';
 export interface HeaderRow {
   readonly name: string;
   readonly value: string | undefined;
-  /** Applies if there is no value. */
+  /** Used if there is no value. */
   readonly absence: Absence;
 }
 

@@ -13,7 +13,7 @@ import type { ClockReading } from './format.ts';
 import { type Filters, NO_FILTERS } from './list.ts';
 import type { OrderJson, Outcome, RequestJson, SnapshotJson, Totals } from './wire.ts';
 
-/** What the right side shows. */
+/** What the detail pane shows. */
 export type Selection =
   | { readonly type: 'nothing' }
   | { readonly type: 'order'; readonly key: string }
@@ -21,7 +21,7 @@ export type Selection =
   | { readonly type: 'all' }
   | { readonly type: 'others' };
 
-/** The part of the page's address that says what is shown, so that it can be linked, and gone back to. */
+/** The URL hash of a selection, for links and the Back button. */
 export function hashOf({ orders }: Book, selection: Selection): string {
   if (selection.type === 'nothing') return '';
   if (selection.type !== 'order') return `#${selection.type}`;
@@ -38,7 +38,7 @@ const keyParts = (key: string): Parts => JSON.parse(key) as Parts;
 const orderHash = ([order, merchant]: Parts): string =>
   new URLSearchParams({ order, ...(merchant === null ? {} : { merchant }) }).toString();
 
-/** What an address says; an order in it may be one that is not known yet. */
+/** Parses a URL hash; the order may not be known yet. */
 export function selectionAt(hash: string): Selection {
   const said = hash.replace(/^#/, '');
   if (said === 'all' || said === 'others') return { type: said };
@@ -48,14 +48,14 @@ export function selectionAt(hash: string): Selection {
   return { type: 'order', key: keyWith(order, parameters.get('merchant')) };
 }
 
-/** An order is the one with the same id, where the merchant is said otherwise or not at all. */
+/** Resolves a selection by order ID if its merchant is missing or differs. */
 export function settle(book: Book, selection: Selection): Selection {
   if (selection.type !== 'order' || book.orders.has(selection.key)) return selection;
   const key = keyNear(book, ...keyParts(selection.key));
   return key === undefined ? selection : { type: 'order', key };
 }
 
-/** How the page gets updates. A restarted service does not accept the page's token; a report gets none. */
+/** The source of updates. A restarted service does not accept the page's token; a saved report has none. */
 export type Connection =
   | 'connecting'
   | 'live'
@@ -82,11 +82,11 @@ export interface State {
   readonly connection: Connection;
   readonly dialog: Dialog | null;
   readonly clock: ClockReading;
-  /** What went wrong last, for a line on top; empty where nothing did. */
+  /** The last error, shown at the top; empty for none. */
   readonly problem: string;
 }
 
-/** What the reader was looking at before the page was loaded again. */
+/** The view before a reload. */
 export type Kept = Pick<State, 'filters' | 'selection'>;
 
 const NOTHING_KEPT: Kept = { filters: NO_FILTERS, selection: { type: 'nothing' } };
@@ -117,7 +117,7 @@ export function initialState(
 export const isCut = ({ totals, book }: Pick<State, 'totals' | 'book'>): boolean =>
   totals.accepted + totals.repeated + totals.refused > book.requests.length;
 
-/** All that is known to the service, asked for at once. */
+/** The service's complete data. */
 export interface Everything {
   readonly totals: Totals;
   readonly forgotten: number;
@@ -134,7 +134,7 @@ export type Action =
   | { readonly type: 'connection'; readonly connection: Connection }
   | { readonly type: 'filter'; readonly filters: Partial<Filters> }
   | { readonly type: 'select'; readonly selection: Selection }
-  /** A request by its number, with its order where it has one. */
+  /** A request by number, with its order, if any. */
   | { readonly type: 'show'; readonly sequence: number }
   | { readonly type: 'open'; readonly dialog: Dialog | null }
   | { readonly type: 'clock'; readonly clock: ClockReading }
@@ -168,7 +168,7 @@ export function reduce(state: State, action: Action): State {
   }
 }
 
-/** What was asked of a service that is gone is not asked any more. */
+/** Closes dialogs of a service that is gone. */
 const dialogAfter = ({ dialog }: State, connection: Connection): Pick<State, 'dialog'> => ({
   dialog: connection === 'restarted' ? null : dialog,
 });
@@ -176,8 +176,8 @@ const dialogAfter = ({ dialog }: State, connection: Connection): Pick<State, 'di
 const NO_TOTALS: Totals = { accepted: 0, repeated: 0, refused: 0 };
 
 /**
- * Records stand before requests, so that an order without requests is the oldest; and after them, as
- * they are the latest word. What came while all this was asked for is not lost.
+ * Applies records before requests, so that an order without requests sorts as the oldest, and again after them,
+ * because records are the latest state. Requests that arrived during loading are kept.
  */
 function load(state: State, { totals, forgotten, requests, orders }: Everything): State {
   const known = addRecords(EMPTY_BOOK, orders);

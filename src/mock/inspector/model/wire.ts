@@ -1,6 +1,6 @@
 import type { OrderStatus, ReportKind } from '../../../protocol/kinds/index.ts';
 
-/** What the control interface gives, in the names of the wire. Amounts are decimal text. */
+/** Types of the control API. Amounts are decimal text. */
 
 export type Outcome = 'accepted' | 'repeated' | 'refused';
 
@@ -15,7 +15,7 @@ export interface Explanation {
   readonly summary: string;
   /** What to do about it. */
   readonly fix?: string;
-  /** Where what was signed and what arrived begin to differ, with what is around it. */
+  /** The first difference between the signed and the received bytes, with context. */
   readonly first_difference?: {
     readonly of: string;
     /** In bytes. */
@@ -29,7 +29,7 @@ export interface Explanation {
 export interface Checks {
   readonly headers: boolean;
   readonly timestamp: boolean;
-  /** Timestamp less the service's clock; null where it is no whole number. */
+  /** Timestamp minus the service's clock; null if it is not a whole number. */
   readonly skew_seconds: number | null;
   readonly key: boolean;
   readonly signature: boolean;
@@ -51,20 +51,20 @@ export interface RequestJson {
   readonly received_at: number;
   readonly method: string;
   readonly path: string;
-  /** 0 where no answer was sent. */
+  /** 0 if no response was sent. */
   readonly http_status: number;
   readonly outcome: Outcome;
   readonly kind: ReportKind | null;
   /** Null unless the service knows the key. */
   readonly api_key: string | null;
-  /** Null where the service did not come to read the body. */
+  /** Null if the service did not read the body. */
   readonly merchant_order_id: string | null;
   readonly event_id: string | null;
   readonly error: ErrorJson | null;
   readonly explanations: readonly Explanation[];
   readonly ruled_out: readonly string[];
   readonly next: readonly string[];
-  /** What was done wrong on purpose. */
+  /** The injected fault. */
   readonly fault: string | null;
   readonly warnings: readonly { readonly path: string; readonly message: string }[];
   readonly checks: Checks | null;
@@ -80,7 +80,7 @@ export interface RequestJson {
   /** Whether a secret was struck out of the body: then these are not the bytes that came. */
   readonly redacted: boolean;
   readonly body?: string;
-  /** Instead of `body`, where the bytes are not UTF-8. */
+  /** Instead of `body` if the bytes are not UTF-8. */
   readonly body_base64?: string;
 }
 
@@ -107,12 +107,12 @@ export interface Totals {
   readonly refused: number;
 }
 
-/** What an expectation of the run came to. */
+/** The result of an expectation. */
 export interface ResultJson {
   readonly text: string;
   readonly passed: boolean;
   readonly summary: string;
-  /** Those that show why it failed. */
+  /** Requests that show why it failed. */
   readonly requests: readonly {
     readonly sequence: number;
     readonly request: string;
@@ -124,7 +124,7 @@ export interface ResultJson {
 
 export type Capability = 'events' | 'clock' | 'reset' | 'faults' | 'resend';
 
-/** What the page begins with. */
+/** Initial data of the page. */
 export interface SnapshotJson {
   /** Only for a reader who may change something. */
   readonly token?: string;
@@ -132,7 +132,7 @@ export interface SnapshotJson {
   readonly token_stays?: boolean;
   /** `report`: a file of a finished run, without a service. */
   readonly source: 'service' | 'report';
-  /** What the service offers to who has the token. */
+  /** What a reader with the token can do. */
   readonly capabilities: readonly Capability[];
   /** The service's clock, milliseconds since 1970. */
   readonly now: number;
@@ -141,7 +141,7 @@ export interface SnapshotJson {
   readonly counts: { readonly orders: number; readonly requests: number };
   readonly requests: readonly RequestJson[];
   readonly orders: readonly OrderJson[];
-  /** The keys of all merchants; who says none means the first. */
+  /** Keys of all merchants; the first is the default. */
   readonly merchants: readonly string[];
   readonly results?: readonly ResultJson[];
 }
@@ -179,7 +179,7 @@ export interface ErrorJson {
   readonly violations?: readonly Violation[];
 }
 
-/** What a body says of itself. The service may have refused it before it read that. */
+/** Facts of a body. The service may have refused it before reading them. */
 export interface BodyFacts {
   readonly orderId?: string;
   readonly eventId?: string;
@@ -193,7 +193,7 @@ type Members = Readonly<Record<string, unknown>>;
 /** A body is read once, however often it is searched. */
 const KNOWN = new WeakMap<RequestJson, BodyFacts>();
 
-/** What helps to find a request again; a body that is no JSON object says nothing. */
+/** Searchable facts of a request's body, if it is a JSON object. */
 export function bodyFacts(request: RequestJson): BodyFacts {
   const facts = KNOWN.get(request) ?? readFacts(request);
   KNOWN.set(request, facts);

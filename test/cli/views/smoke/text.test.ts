@@ -48,6 +48,6 @@ it('the checklist fits the terminal', () => {
 
 it('in a pipe every fact is one line', () => {
   const text = smokeText(REPORT, PLAIN_THEME, undefined);
-  expect(text).toContain(`      document  ${REPORT.checks[1]?.rule}\n`);
+  expect(text).toContain(`      spec      ${REPORT.checks[1]?.rule}\n`);
   expect(text).toContain(`      expected  ${REPORT.checks[1]?.expected}\n`);
 });

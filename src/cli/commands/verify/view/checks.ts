@@ -11,7 +11,7 @@ import { describeSkew, subsecondUnit } from '../../../views/signing.ts';
 /** Longest part of a profile's name that is shown, in characters. */
 const SHOWN_NAME = 60;
 
-/** Whose secret a presented value contains, plain or encoded: `the hmac_secret`; undefined if none. */
+/** The owner of a secret that a presented value contains, plain or encoded: `the hmac_secret`; undefined if none. */
 export function secretIn(
   presented: string,
   { result: { account, question } }: Finding,
@@ -30,7 +30,7 @@ const SHOWN = 100;
 const quote = (presented: string, { received }: Finding): string =>
   `"${excerpt(redactAll(presented, received), SHOWN)}"`;
 
-/** What was found at each check, in the service's order, in words. */
+/** Describes the result of each check, in the service's order. */
 export const describeChecks = (finding: Finding): string[] => [
   describeHeaders(finding),
   describeTimestamp(finding),

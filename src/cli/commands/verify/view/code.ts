@@ -19,11 +19,11 @@ import {
   shell,
 } from './snippets.ts';
 
-/** What to say above the lines that matter, by step. */
+/** Comments for the relevant lines, by step. */
 const remarksOn = (causes: readonly Cause[]): Remarks =>
   Object.fromEntries(causes.flatMap(({ id }) => remarksOnCause(id)));
 
-/** What can be said in each language. */
+/** Texts for each language. */
 export const LANGUAGE_TEXTS: Readonly<Record<Language, LanguageText>> = {
   php,
   python,
@@ -39,8 +39,8 @@ export const LANGUAGE_TEXTS: Readonly<Record<Language, LanguageText>> = {
 type Fields = readonly (readonly [name: string, literal: string])[];
 
 /**
- * A small report. Each language has an order of its own: an event ID always means the same
- * bytes, and two languages write different ones.
+ * A small report. Each language has its own order ID, because an event ID always stands for the same bytes, and
+ * languages write different ones.
  */
 const fieldsOf = (language: Language, kind: ReportKind): Fields => [
   ['merchant_order_id', `"A-1001-${language}"`],
@@ -49,9 +49,9 @@ const fieldsOf = (language: Language, kind: ReportKind): Fields => [
 ];
 
 /**
- * Code that signs and sends a report of this kind as the service wants it. Key, secret and address
- * come from the environment: CONV_API_KEY, CONV_HMAC_SECRET, CONV_ENDPOINT.
- * @param causes what went wrong: the lines that matter carry a comment.
+ * Code that signs and sends a report of this kind correctly. Key, secret, and address come from the environment:
+ * CONV_API_KEY, CONV_HMAC_SECRET, CONV_ENDPOINT.
+ * @param causes what went wrong; the relevant lines get a comment.
  */
 export const snippetFor = (
   language: Language,
@@ -65,7 +65,7 @@ export const snippetFor = (
     NOTES[language],
   );
 
-/** What to watch for in a language, by what went wrong: one sentence, or none. */
+/** Advice for a language about these causes, if any. */
 export function notesFor(language: Language, causes: readonly Cause[]): string[] {
   const notes: Remarks = NOTES[language];
   const steps = Object.keys(remarksOn(causes)) as SigningStep[];

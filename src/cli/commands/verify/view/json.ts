@@ -19,7 +19,7 @@ import { fixOf, summaryOf } from './summary.ts';
 /** How much text around a difference is shown, in columns. */
 const SIZE = { before: 16, after: 24 };
 
-/** One explanation for scripts. It contains neither the secret nor the right signature. */
+/** An explanation as JSON, without the secret or the correct signature. */
 export function explanationJson(
   explanation: Explanation,
   { received, language }: Pick<Finding, 'received' | 'language'>,
@@ -102,7 +102,7 @@ function signedStringJson({ result, received }: Finding) {
   return { signed_string: { known: true, causes: named, summary } };
 }
 
-/** What was found out about a signature, for the response and the log of the bundled service. */
+/** The findings about a signature, for the response and the log of the bundled service. */
 export function describeFindings(result: VerifiedRequest): MismatchFindings {
   const finding = findingOf(result);
   const explanations = result.verdict.explanations.map((explanation) =>

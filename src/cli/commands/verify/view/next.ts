@@ -50,7 +50,7 @@ export function nextToSend(finding: Finding): Advice[] {
   const { result, shown, language } = finding;
   const { question, account } = result;
   const isKnown = question.signedString !== undefined;
-  // The header is what is wrong: nothing else is left to find out.
+  // The header itself is wrong, so there is nothing else to find out.
   if (slipIn(finding) !== undefined) return [{ words: next.copy_signature }];
   return [
     ...(mayBeAnotherSecret(finding)
@@ -146,7 +146,7 @@ function accidentWords(accident: Accident): string {
   }
 }
 
-/** What is known even so: the format of the signature, the signed string, what has been ruled out. */
+/** Facts without an explanation: the format of the signature, the signed string, and the causes ruled out. */
 export function ruledOut(finding: Finding): string[] {
   const { presented, verdict } = finding.result;
   const { searched } = verdict;
@@ -159,7 +159,7 @@ export function ruledOut(finding: Finding): string[] {
   ];
 }
 
-/** A slip in the signature itself, where it is the right one otherwise. */
+/** A near miss: a signature that is correct except for a typo. */
 export function slipIn({
   result: { account, presented, question },
 }: Pick<Finding, 'result'>): NearMiss | undefined {

@@ -8,7 +8,7 @@ import { Mask } from '../../../../protocol/masking/mask.ts';
 import { stringToSign } from '../../../../protocol/signing.ts';
 import { LEGEND, proof } from '../../../../words/en/verdict.ts';
 
-/** One character of some bytes, as it is shown. */
+/** A displayed character. */
 interface Cell {
   readonly text: string;
   readonly width: number;
@@ -36,7 +36,7 @@ const BYTES_PER_COLUMN = 4;
 /** The longest character of UTF-8, in bytes. */
 const LONGEST = 4;
 
-/** Where the character begins that holds an offset; at most three bytes before it. */
+/** The start of the character at an offset, at most three bytes before it. */
 export function characterStart(bytes: Uint8Array, offset: number): number {
   for (let at = offset; at > Math.max(0, offset - LONGEST); at -= 1) {
     if (!isContinuation(bytes[at])) return at;
@@ -47,7 +47,7 @@ export function characterStart(bytes: Uint8Array, offset: number): number {
 const isContinuation = (byte: number | undefined): boolean =>
   byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** @param start where a character begins. */
+/** @param start the start of a character. */
 export function windowAround(bytes: Uint8Array, start: number, size: WindowSize): Window {
   const from = characterStart(bytes, Math.max(0, start - size.before * BYTES_PER_COLUMN));
   const head = cellsFor(cellsOf(bytes.subarray(from, start)).reverse(), size.before);
@@ -82,7 +82,7 @@ function cellsOf(bytes: Uint8Array): Cell[] {
   return cells;
 }
 
-/** @returns 0 where no character of UTF-8 begins. */
+/** @returns 0 if no UTF-8 character starts here. */
 function lengthOfCharacter(bytes: Uint8Array, at: number): number {
   for (let length = 1; length <= LONGEST && at + length <= bytes.length; length += 1) {
     if (isUtf8(bytes.subarray(at, at + length))) return length;
@@ -200,9 +200,8 @@ export interface Difference {
 }
 
 /**
- * Where the body that was signed differs from the one received; where it does not, where the whole
- * signed string does.
- * @returns undefined if the same bytes were signed: then key, digest or spelling differ.
+ * The first difference between the signed and the received body, or else between the whole signed strings.
+ * @returns undefined if the same bytes were signed, so that the key, digest, or encoding differs.
  */
 export function firstDifference(
   { signed }: Explanation,

@@ -6,12 +6,19 @@ import {
   type Shown,
 } from '../../../../forensics/finding.ts';
 import type { VerifiedRequest } from '../../../../forensics/verify.ts';
-import { type Advice, wrapAdvice, wrapText } from '../../../../kit/columns.ts';
+import {
+  type Advice,
+  padToWidth,
+  textWidth,
+  wrapAdvice,
+  wrapText,
+} from '../../../../kit/columns.ts';
 import type { Theme } from '../../../../kit/theme.ts';
 import { excerpt } from '../../../../kit/visible.ts';
 import type { SignatureChecks } from '../../../../protocol/signature-checks.ts';
 import { placeWord } from '../../../../words/en/places.ts';
 import { headlines, proof, next as words } from '../../../../words/en/verdict.ts';
+import { labelText } from '../../../views/labels.ts';
 import { checkMark, describeChecks } from './checks.ts';
 import { codeFor } from './code.ts';
 import { adviseOn, nextAfterFix, nextForOther, nextToSend, ruledOut } from './next.ts';
@@ -118,10 +125,8 @@ function trouble({ situation, result: { verdict, account } }: Finding): string {
 
 const CHECKS: readonly (keyof SignatureChecks)[] = ['headers', 'timestamp', 'key', 'signature'];
 
-const LABEL_WIDTH = 'timestamp'.length;
-
-/** Columns before what is said of a check: margin, mark, name. */
-const MARGIN = 4 + LABEL_WIDTH + 2;
+/** Columns of the margin, the mark, and the blanks around a check's name. */
+const AROUND_NAME = 6;
 
 /**
  * A verdict for a person: one line, the one sentence that says why if it is known, the four checks in
@@ -158,11 +163,14 @@ function sentence(
 
 function checkLines(finding: Finding, theme: Theme): string[] {
   const { columns } = finding.shown;
-  const room = columns === undefined ? undefined : columns - MARGIN;
+  const names = CHECKS.map(labelText);
+  const width = Math.max(...names.map(textWidth));
+  const margin = AROUND_NAME + width;
+  const room = columns === undefined ? undefined : columns - margin;
   const facts = describeChecks(finding).map((fact) => wrapText(fact, room));
   return CHECKS.map((name, at) => {
-    const fact = facts[at]?.replaceAll('\n', `\n${' '.repeat(MARGIN)}`);
-    return `  ${checkMark(name, finding.result, theme)} ${name.padEnd(LABEL_WIDTH)}  ${fact}`;
+    const fact = facts[at]?.replaceAll('\n', `\n${' '.repeat(margin)}`);
+    return `  ${checkMark(name, finding.result, theme)} ${padToWidth(names[at] ?? name, width)}  ${fact}`;
   });
 }
 

@@ -26,8 +26,8 @@ import { type Claiming, claimNew, holdNew, insertFree, suspectOrders } from './c
 import { claimOpen, isBusy, type OpenRow, type OpenRows } from './open-events.ts';
 
 /**
- * What becomes of a staged row whose event id the journal has.
- * @returns the open event, where a living process has it: it is to be looked at again.
+ * Handles a staged row whose event ID is already journaled.
+ * @returns the open event if a living process holds it, to be checked again later.
  */
 function* claimKnown(claiming: Claiming, row: CheckedRow): Steps<OpenRow | undefined> {
   const { connection, batch } = claiming;
@@ -57,7 +57,10 @@ function* claimKnown(claiming: Claiming, row: CheckedRow): Steps<OpenRow | undef
   return yield* follow(claiming, row, stored);
 }
 
-/** What was given up is reported anew, unless the row names its own id, which is spent, or the service may have counted it. */
+/**
+ * A withdrawn report is reported again under a new ID, unless the row has an explicit ID, which is spent, or the
+ * service may have counted it.
+ */
 function* claimWithdrawn(
   claiming: Claiming,
   row: CheckedRow,
@@ -83,7 +86,7 @@ function* mayHaveBeenCounted(
   return openSince !== undefined || (yield* hasUnknownOutcome(connection, sequence));
 }
 
-/** The row becomes what the event becomes. */
+/** The row follows the event's state. */
 function* follow(
   claiming: Claiming,
   row: CheckedRow,
@@ -129,7 +132,7 @@ function* note(
   totals.move(batch.number, content, 'staged', state);
 }
 
-/** The service has refused the report for good, so its corrected successor is a new event. */
+/** The service permanently refused the report, so its correction is a new event. */
 function* claimSuccessor(
   claiming: Claiming,
   row: CheckedRow,
@@ -162,7 +165,7 @@ function* findById(
 /** Of rows that nothing is sent for: what one step settles, so that no other process waits for long. */
 const MOST_SETTLED = 512;
 
-/** Claims the rows of a batch: what is open already, then what is staged, from one lane after another. */
+/** Claims the rows of a batch: open events first, then staged rows, lane by lane. */
 export class RowClaims {
   readonly #connection: Connection;
   readonly #batch: StoredBatch;
@@ -180,7 +183,7 @@ export class RowClaims {
     this.#open = open;
   }
 
-  /** Whether another process has an event that a row of this batch is to be sent for. */
+  /** Whether another process holds an event that a row of this batch needs. */
   get hasBusy(): boolean {
     return this.#busy.size > 0;
   }
@@ -189,7 +192,7 @@ export class RowClaims {
     return [...this.#busy.values()].some(({ stored }) => laneOfRow(stored) === lane);
   }
 
-  /** @param lost events that this process may have in flight, though they are another one's. */
+  /** @param lost events that another process took over, but that this one may have in flight. */
   *claim(claiming: Claiming, want: number, lost: ReadonlySet<number>): Steps<void> {
     if (want > 0) yield* this.#lookAgain(claiming);
     yield* this.#claimLeftOvers(claiming, want, lost);
@@ -210,7 +213,7 @@ export class RowClaims {
     }
   }
 
-  /** All of it, for a chunk is gone when its rows are written. */
+  /** Claims the whole chunk, because it is deleted once its rows are written. */
   *#claimChunk(claiming: Claiming, chunk: StoredChunk): Steps<void> {
     const orders = chunk.rows.map(({ merchantOrderId }) => merchantOrderId);
     const suspects = yield* suspectOrders(claiming, orders);
@@ -291,15 +294,15 @@ interface LaneShare {
   readonly session: number;
   /** The living sessions of other processes that drain the account. */
   readonly others: ReadonlySet<number>;
-  /** Whether lanes are to be taken. */
+  /** Whether to take more lanes. */
   readonly takes: boolean;
   /** Whether this process holds nothing of the lane. */
   readonly isIdle: (lane: number) => boolean;
 }
 
 /**
- * Which lanes of the account this process works at. Living sessions share those that there is work in;
- * a lane is given back when there are too many, or nothing is left in it.
+ * The account's lanes that this process holds. Living sessions share the lanes that have work; a lane is released if
+ * a session has too many, or if it is empty.
  */
 export class Lanes {
   readonly #connection: Connection;
@@ -331,12 +334,12 @@ export class Lanes {
     for (const lane of lanes) this.#freed.add(lane);
   }
 
-  /** Of what is staged in it, nothing is sent in this run. */
+  /** Staged rows of this lane are not sent in this run. */
   setAside(lane: number): void {
     this.#emptied.add(lane);
   }
 
-  /** Takes and gives back. @returns the lanes that are to be searched for open events. */
+  /** Takes and releases lanes. @returns the lanes to search for open events. */
   *share({ session, others, takes, isIdle }: LaneShare): Steps<readonly number[]> {
     const owners = yield* this.#owners();
     const work = yield* this.#withWork();
@@ -358,14 +361,14 @@ export class Lanes {
     return this.#toBeSearched();
   }
 
-  /** What is left in addition to what is held: `rows` can be claimed by this process now or in the next step. */
+  /** What remains besides held events; `rows` can be claimed by this process now or in the next step. */
   *left(): Steps<'rows' | 'elsewhere' | 'none'> {
     const work = yield* this.#withWork();
     if (work.some((lane) => !this.#elsewhere.has(lane))) return 'rows';
     return work.length > 0 ? 'elsewhere' : 'none';
   }
 
-  /** Lanes that are to be searched for open events, or have staged rows. */
+  /** Lanes with staged rows, or with possible open events. */
   *#withWork(): Steps<readonly number[]> {
     const isUnsearched = (lane: number): boolean => !this.#seen.has(lane) || this.#freed.has(lane);
     const asked = ALL_LANES.filter((lane) => !isUnsearched(lane) && !this.#emptied.has(lane));

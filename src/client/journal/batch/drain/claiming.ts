@@ -17,7 +17,7 @@ import { insertInto } from '../../tables.ts';
 import type { StoredBatch } from '../batches.ts';
 import type { Totals } from '../totals.ts';
 
-/** What a step claims with. */
+/** The context of a claiming step. */
 interface Around {
   readonly connection: Connection;
   readonly batch: StoredBatch;
@@ -28,13 +28,13 @@ interface Around {
   readonly options: DrainTerms;
   readonly holdings: Holdings;
   readonly totals: Totals;
-  /** Who claims; null where that is not recorded. */
+  /** The author; null if it is not recorded. */
   readonly author: StoredAuthor | null;
   /** Of the newest event. */
   readonly lastSequence: number;
 }
 
-/** What one step claims from a batch, and what it settles without a byte. */
+/** Collects what one step claims from a batch, and what it settles without sending. */
 export class Claiming {
   readonly claimed: HeldEvent[] = [];
   readonly settled: SettledRow[] = [];
@@ -104,7 +104,7 @@ interface Holding {
   attempts: number;
 }
 
-/** What this process holds at present, as it is written in the journal. */
+/** The events that this process holds, as journaled. */
 export class Holdings {
   #bySequence = new Map<number, Holding>();
   readonly #perLane = new Int32Array(LANES);
@@ -120,7 +120,7 @@ export class Holdings {
     this.#perLane[lane] = this.inLane(lane) + 1;
   }
 
-  /** Compared by identity: an event that was lost and held anew is another holding. */
+  /** Compared by identity, because an event that was lost and claimed again is a different holding. */
   find(held: HeldEvent): Holding | undefined {
     const holding = this.#bySequence.get(held.event.sequence);
     return holding?.held === held ? holding : undefined;
@@ -135,7 +135,7 @@ export class Holdings {
     return this.#perLane[lane] ?? 0;
   }
 
-  /** Another process has taken all of it over. @returns the sequences. */
+  /** Another process took everything over. @returns the sequences. */
   loseAll(): ReadonlySet<number> {
     const lost = new Set(this.#bySequence.keys());
     this.#bySequence = new Map();
@@ -144,7 +144,7 @@ export class Holdings {
   }
 }
 
-/** A report that is to be sent in its turn. */
+/** A report that must be sent in order. */
 interface Turn {
   /** `accounts.number`. */
   readonly account: number;
@@ -168,7 +168,7 @@ const PAID = `
   SELECT state, sequence, session FROM events INDEXED BY events_by_order
   WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}' AND withdrawn_at IS NULL`;
 
-/** Those of the orders that have a report which may be in the way of others: the rest need not be asked for one by one. */
+/** Orders with a report that may block others; the rest need no individual check. */
 export function* suspectOrders(
   { connection, batch, session }: Pick<Claiming, 'connection' | 'batch' | 'session'>,
   orders: readonly string[],
@@ -183,10 +183,10 @@ export function* suspectOrders(
 }
 
 /**
- * Which earlier report of the order is in the way: one that is open and not this session's, whose own
- * queue keeps the turn; or a refused paid report, without which the later ones would be refused for good.
- * A paid report waits for paid ones only: it may be what the others wait for.
- * @returns the reason as it is reported; null where there is no obstacle.
+ * Finds the earlier report that blocks this one: an open one outside this session (whose own queue keeps the order),
+ * or a rejected paid report, without which later ones would be permanently refused. A paid report waits only for paid
+ * ones, because the others may be waiting for it.
+ * @returns the reason; null if nothing blocks it.
  */
 export function* obstacleOf(
   connection: Connection,
@@ -205,7 +205,7 @@ export function* obstacleOf(
   return yield* obstacleBehindRefused(connection, turn);
 }
 
-/** Where a paid report was withdrawn, the one that corrects it follows what was reported of the order before. */
+/** The correction of a withdrawn paid report comes after the earlier reports of the order. */
 function* correctedSales(connection: Connection, turn: Turn): Steps<Row[]> {
   const paid = yield* connection.all(PAID, storedText(turn.merchantOrderId), turn.account);
   return paid.some(({ state }) => state === 'accepted')
@@ -232,9 +232,9 @@ const isRefusedPaid = ({ kind, state }: Row): boolean => kind === OPENING && sta
 const isOpenPaid = ({ kind, state }: Row): boolean => kind === OPENING && state === 'pending';
 
 /**
- * Makes a staged row an event and claims it; one that must wait for its turn becomes an event that no process holds.
- * @param successorOf the sequence of the refused event that the row is the corrected successor of.
- * @returns false where its account has an event of this id: then nothing was written.
+ * Turns a staged row into an event and claims it, unless it has to wait for its turn.
+ * @param successorOf the sequence of the rejected event that the row corrects.
+ * @returns false if its account already has an event with this ID; nothing was written then.
  */
 export function* claimNew(
   claiming: Claiming,

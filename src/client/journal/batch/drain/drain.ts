@@ -50,7 +50,7 @@ export function* openDrain(
   return new BatchDrain(connection, work, options);
 }
 
-/** In a shared journal a step waits for those of others, and keeps them waiting. */
+/** Longer in a shared journal, where steps of all processes wait for each other. */
 const GATHER_MS = { alone: 50, shared: 250 } as const;
 
 class BatchDrain implements Drain {
@@ -102,7 +102,7 @@ class BatchDrain implements Drain {
     );
   }
 
-  /** What is still held may have been sent. A session that cannot be ended ends with its process. */
+  /** Held events may have been sent. A session that cannot be ended ends with its process. */
   async release(): Promise<void> {
     const connection = this.#connection;
     try {
@@ -117,7 +117,7 @@ class BatchDrain implements Drain {
   }
 }
 
-/** The open events of a batch's rows, whether they are its own or those of another one that they follow. */
+/** The open events of a batch's rows: their own, or those that they follow. */
 const OPEN = `
   SELECT sequence FROM events INDEXED BY events_left
     WHERE ${IS_PENDING} AND batch = ?1
@@ -137,7 +137,7 @@ const IS_BEHIND_REFUSED = `(events.kind <> '${OPENING}'
     WHERE paid.merchant_order_id = events.merchant_order_id AND paid.account = events.account
       AND paid.kind = '${OPENING}' AND paid.state <> 'rejected'))`;
 
-/** BatchJournal.leftOf: of the rows that are pending, what a person should know. */
+/** BatchJournal.leftOf: facts about pending rows, for people. */
 export function* leftOf(connection: Connection, { id }: Pick<Batch, 'id'>): Steps<LeftRows> {
   return yield* connection.guarded('reading', function* () {
     const count = `SELECT count(CASE WHEN ${MAY_HAVE_BEEN_SENT} THEN 1 END) AS sent,

@@ -20,19 +20,19 @@ import { moveState } from '../event-state.ts';
 import { burySession, processOf } from '../sessions.ts';
 import { type Claiming, obstacleOf } from './claiming.ts';
 
-/** An event that the journal has, and the row of this batch that it is to be sent for. */
+/** A journaled event, with the row of this batch that needs it. */
 export interface OpenRow {
   readonly stored: StoredEvent;
   readonly place: RowPlace;
   readonly amount: string | null;
   readonly currency: string | null;
-  /** A row of a sealed chunk: an event that says the very same need not be trusted by itself. */
+  /** A row of a sealed chunk. An event with identical content is trusted without its own seal. */
   readonly saidBy?: CheckedRow;
 }
 
 /**
- * Claims an event that is in the journal already; its journaled bytes are sent, if conv itself wrote them.
- * @returns false where a living process has it: it is to be looked at again.
+ * Claims an existing event, whose journaled bytes are sent if conv itself wrote them.
+ * @returns false if a living process holds it, to be checked again later.
  */
 export function* claimOpen(claiming: Claiming, open: OpenRow): Steps<boolean> {
   const { batch, connection, session } = claiming;
@@ -77,7 +77,7 @@ function settleSuperseded(claiming: Claiming, open: OpenRow, successor: string):
 
 const moneyOf = ({ amount, currency }: OpenRow) => ({ amount, currency });
 
-/** What a dead process held is free from here on. */
+/** Releases events of dead processes. */
 export function* isBusy(
   { connection, now }: Claiming,
   { event, session }: StoredEvent,
@@ -89,7 +89,7 @@ export function* isBusy(
   return false;
 }
 
-/** A claim that is left of a dead process must not settle the event any more. */
+/** A leftover claim of a dead process must no longer settle the event. */
 function* take({ connection, session, now }: Claiming, { sequence }: JournaledEvent): Steps<void> {
   yield* connection.run('DELETE FROM claims WHERE event = ?', sequence);
   const hold = 'UPDATE events SET session = ?, open_since = ? WHERE sequence = ?';
@@ -98,7 +98,7 @@ function* take({ connection, session, now }: Claiming, { sequence }: JournaledEv
 
 const PAGE = 256;
 
-/** Events of the batch, and rows that follow another one's event, by the sequence of the event. */
+/** Events of the batch, and rows that follow an event of another one, by the event's sequence. */
 const SELECT_OPEN = `
   SELECT sequence, merchant_order_id, row, line, amount, currency, open_since
   FROM events INDEXED BY events_left
@@ -113,11 +113,11 @@ const SELECT_OPEN = `
     AND batch_rows.state = ?1 AND session IS DISTINCT FROM ?4
   ORDER BY sequence LIMIT ${PAGE}`;
 
-/** One search through all that is open, for some lanes. */
+/** A search through all open events of some lanes. */
 interface Search {
   readonly state: 'pending' | 'rejected';
   readonly lanes: ReadonlySet<number>;
-  /** Those of the lanes that this run has not searched before. */
+  /** Lanes that this run has not searched before. */
   readonly isNew: ReadonlySet<number>;
   after: number;
 }
@@ -152,7 +152,7 @@ export class OpenRows {
     }
   }
 
-  /** This process has lost its lanes. @returns those that were not searched to the end. */
+  /** Stops after this process lost its lanes. @returns the lanes that were not fully searched. */
   stop(): readonly number[] {
     const lanes = this.#searches.flatMap((search) => [...search.lanes]);
     for (const { isNew } of this.#searches) {
@@ -170,7 +170,7 @@ export class OpenRows {
     return this.#searches.some(({ lanes }) => lanes.has(lane));
   }
 
-  /** Some hundred open rows at most, the oldest event first; none where a page had none of these lanes. */
+  /** At most a few hundred open rows, oldest event first; empty if no row of the page is in these lanes. */
   *nextPage(session: number): Steps<readonly OpenRow[]> {
     const search = this.#searches[0];
     if (search === undefined) return [];

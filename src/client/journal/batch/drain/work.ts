@@ -19,7 +19,7 @@ import { Lanes, RowClaims } from './claim-rows.ts';
 import { Claiming, Holdings } from './claiming.ts';
 import { freedLanes, OpenRows } from './open-events.ts';
 
-/** What the ends of a group are written with. */
+/** The context for writing the outcomes of a group. */
 interface Ending {
   readonly connection: Connection;
   readonly batch: number;
@@ -33,7 +33,7 @@ interface Ending {
   readonly now: number;
 }
 
-/** Writes attempts that have ended, with what they make of their events: of one event at most one at a time. */
+/** Writes finished attempts and the resulting states of their events, at most one attempt per event at a time. */
 function* writeEnds(ending: Ending, ended: readonly EndedAttempt[]): Steps<void> {
   const [now, later] = firstOfEach(ended);
   const late = now.filter(({ held }) => ending.holdings.find(held) === undefined);
@@ -81,10 +81,10 @@ function* writeHeldEnds(ending: Ending, ended: readonly EndedAttempt[]): Steps<v
   );
 }
 
-/** Lets go what was not sent, or whose attempts are all written. */
+/** Releases an event that was not sent, or whose attempts are all written. */
 const letGo = (ending: Ending, held: HeldEvent): Steps<void> => release(ending, held, null);
 
-/** The same, for other processes to go on with. */
+/** Releases an event for other processes to continue. */
 const handOver = (ending: Ending, held: HeldEvent): Steps<void> =>
   release(ending, held, HANDED_OVER);
 
@@ -100,7 +100,7 @@ function* release(
   yield* connection.run(write, openSince, held.event.sequence);
 }
 
-/** A process that lost an event to another one may still report that it was accepted: that stays true. */
+/** A process that lost an event may still report that it was accepted, which remains true. */
 function* writeLateEnd(
   { connection, totals }: Ending,
   { held, ...ended }: EndedAttempt,
@@ -111,7 +111,7 @@ function* writeLateEnd(
   yield* moveState(connection, sequence, 'accepted', totals);
 }
 
-/** From now on the next attempt may begin at any time. */
+/** The next attempt may start at any time from now on. */
 function* keep({ connection, now }: Ending, sequence: number): Steps<void> {
   yield* connection.run('UPDATE events SET open_since = ? WHERE sequence = ?', now, sequence);
 }
@@ -151,7 +151,7 @@ function* settleAll(ending: Ending, ended: readonly EndedAttempt[]): Steps<void>
   }
 }
 
-/** A session that stages a file has no lanes, and needs none. */
+/** Sessions that stage a file need no lanes. */
 const SELECT_OTHERS = `
   SELECT * FROM sessions WHERE account = ? AND number <> ? AND number NOT IN
     (SELECT session FROM batches WHERE state = 'staging' AND session IS NOT NULL)`;
@@ -187,7 +187,10 @@ interface Begun {
   readonly horizon: number;
 }
 
-/** One process at work on a batch. Call every method in a transaction; after a rollback this object is no longer valid. */
+/**
+ * One process that works on a batch. Call every method within a transaction; after a rollback, this object is no
+ * longer valid.
+ */
 export class BatchWork {
   readonly batch: StoredBatch;
   readonly #connection: Connection;
@@ -197,15 +200,15 @@ export class BatchWork {
   readonly #lanes: Lanes;
   readonly #open: OpenRows;
   readonly #rows: RowClaims;
-  /** Events that others took over from this process, which may still have them in flight. */
+  /** Events that others took over, but that this process may still have in flight. */
   readonly #lost = new Set<number>();
-  /** The numbers of batches that may be done: rows of others may be those of this one's events. */
+  /** Batches that may be done now, including others whose rows follow this batch's events. */
   readonly #touched = new Set<number>();
   #session: Session;
   #neighbours = NONE;
   /** By the steady clock of this machine. */
   #leaseEnd: number;
-  /** What it will be once the step is durable. */
+  /** The new lease end, valid once the step is durable. */
   #renewedUntil: number;
 
   constructor(
@@ -241,7 +244,7 @@ export class BatchWork {
     return this.#leaseEnd - this.#connection.machine.steadyMs();
   }
 
-  /** The step is durable: only now do others know of the renewed lease. */
+  /** Called when the step is durable; only now do others see the renewed lease. */
   committed(): void {
     this.#leaseEnd = this.#renewedUntil;
   }
@@ -293,7 +296,7 @@ export class BatchWork {
     };
   }
 
-  /** @returns what other processes took over, which held this one for dead. */
+  /** @returns events that other processes took over, believing that this one was dead. */
   *#renew(now: number): Steps<ReadonlySet<number>> {
     const terms = { leaseMs: this.#terms.leaseMs, now: () => now };
     this.#renewedUntil = this.#connection.machine.steadyMs() + terms.leaseMs;
@@ -306,7 +309,7 @@ export class BatchWork {
     return lost;
   }
 
-  /** Where a neighbour is gone, what it had in flight may be free. */
+  /** If another session is gone, the events that it had in flight may be free. */
   *#share(now: number, takes: boolean): Steps<void> {
     const { living: others, wereDead } = yield* meetNeighbours(
       this.#connection,
