@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const CHECKS = [
-  ['tsc', '-p', '.'],
+  ['tsc', '-p', '.', '--singleThreaded'],
   ['tsc', '-p', 'src/mock/inspector'],
   ['node', 'test/promises.mjs'],
   ['biome', 'check', '--error-on-warnings'],
@@ -15,7 +15,8 @@ const CHECKS = [
 const BUILD = ['node', 'src/build.mjs'];
 
 const bin = path.join(root, 'node_modules', '.bin');
-const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` };
+// tsc is written in Go: collecting garbage less often spares a fifth of its time.
+const env = { GOGC: '400', ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` };
 
 /** @returns whether it passed; what it prints is shown when it has ended, so that nothing is mixed. */
 function run([program, ...args]) {
