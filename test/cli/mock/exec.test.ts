@@ -65,7 +65,7 @@ describe('the environment of the command of conv mock', () => {
     const { variables } = await variablesOf(newMachineHere(), words);
     expect(variables).toMatchObject({
       S2S_BASE: `${variables.CONV_ENDPOINT}/v1`,
-      PORT: new URL(variables.CONV_ENDPOINT).port,
+      PORT: new URL(variables.CONV_ENDPOINT ?? '').port,
       KEY: DEMO.api_key,
       SECRET: DEMO.hmac_secret,
       X: 'a=b',
@@ -141,8 +141,13 @@ describe('conv mock -- command ends as the command does', () => {
 const REPORT = 'conv paid --order 1 --amount 5000 --currency KRW >/dev/null 2>&1';
 
 describe('standard output is that of the command alone', () => {
+  it('without any flag, and nothing is said', async () => {
+    const { machine, env } = withConv();
+    const run = await machine.run(['mock', '--', 'sh', '-c', `${REPORT}; echo mine`], { env });
+    expect(run).toMatchObject({ status: 0, stdout: 'mine\n', stderr: '' });
+  });
+
   it.each([
-    ['', [], /^$/],
     [
       '--verbose',
       ['--verbose'],
@@ -156,10 +161,9 @@ describe('standard output is that of the command alone', () => {
       /^\{"url".*\}\n\{"time".*\}\n\{"passed":true,.*\}\n$/,
     ],
   ])('with %s; what conv says is on standard error', async (_, flags, said) => {
-    const { machine, env } = withConv();
-    const command = ['sh', '-c', `${REPORT}; echo mine`];
-    const run = await machine.run(['mock', ...flags, '--', ...command], { env });
-    expect(run).toMatchObject({ status: 0, stdout: 'mine\n' });
+    const { machine, env } = withConv(newMachineHere());
+    const run = await machine.run(['mock', ...flags, '--', 'sh', '-c', REPORT], { env });
+    expect(run).toMatchObject({ status: 0, stdout: '' });
     expect(run.stderr).toMatch(said);
   });
 });
