@@ -82,7 +82,14 @@ const atFirstUse = (found) => ({
   },
 });
 
-async function exportsOf(file) {
+const exported = new Map();
+
+function exportsOf(file) {
+  if (!exported.has(file)) exported.set(file, readExports(file));
+  return exported.get(file);
+}
+
+async function readExports(file) {
   const options = { ...OPTIONS, format: 'esm', entryPoints: [file], write: false };
   const { metafile } = await build(options);
   return Object.values(metafile.outputs)[0].exports;
@@ -105,23 +112,28 @@ const withoutUnused = {
   },
 };
 
-async function buildChunk(entry, found) {
+async function buildChunks(entryPoints, found) {
   const korean = inKorean(`./${chunkName(KOREAN_TEXTS)}.cjs`);
   const plugins = [chunks(found), atFirstUse(found), korean, withoutUnused];
-  const { metafile } = await build({ ...OPTIONS, entryPoints: [entry], plugins });
+  const { metafile } = await build({ ...OPTIONS, entryPoints, entryNames: '[name]', plugins });
   return Object.keys(metafile.inputs);
 }
 
+/** In rounds, each of which builds what the one before found: a file that many chunks share is parsed once a round. */
 async function buildAll() {
   const found = new Set(ENTRIES.map((entry) => path.join(root, entry)));
+  const inputs = [];
+  for (let built = 0; built < found.size; ) {
+    const round = [...found].slice(built);
+    built = found.size;
+    inputs.push(...(await buildChunks(round, found)));
+  }
   const names = new Map();
-  const inputs = new Set();
   for (const entry of found) {
     const name = chunkName(entry);
     if (names.has(name))
       throw new Error(`two chunks are named ${name}: ${names.get(name)}, ${entry}`);
     names.set(name, entry);
-    for (const input of await buildChunk(entry, found)) inputs.add(input);
   }
   return inputs;
 }

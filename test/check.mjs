@@ -5,17 +5,21 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const CHECKS = [
-  ['tsc', '-p', '.'],
-  ['tsc', '-p', 'src/mock/inspector'],
+// Tests import the package's own types, which the build makes: where install scripts are off, nothing else has.
+const OF_THE_BUILD = [
+  ['tsc', '-p', '.', '--singleThreaded'],
   ['node', 'test/promises.mjs'],
-  ['biome', 'check', '--error-on-warnings'],
   ['node', '--experimental-require-module', 'node_modules/knip/bin/knip.js'],
+];
+const OTHERS = [
+  ['biome', 'check', '--error-on-warnings'],
+  ['tsc', '-p', 'src/mock/inspector'],
 ];
 const BUILD = ['node', 'src/build.mjs'];
 
 const bin = path.join(root, 'node_modules', '.bin');
-const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` };
+// tsc is written in Go: collecting garbage less often spares a fifth of its time.
+const env = { GOGC: '400', ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` };
 
 /** @returns whether it passed; what it prints is shown when it has ended, so that nothing is mixed. */
 function run([program, ...args]) {
@@ -36,7 +40,7 @@ function run([program, ...args]) {
   });
 }
 
-// Tests import the package's own types, which the build makes: where install scripts are off, nothing else has.
+const others = OTHERS.map(run);
 const isBuilt = !process.argv.includes('--build') || (await run(BUILD));
-const passed = isBuilt ? await Promise.all(CHECKS.map(run)) : [false];
+const passed = await Promise.all([...others, ...(isBuilt ? OF_THE_BUILD.map(run) : [false])]);
 process.exitCode = passed.every(Boolean) ? 0 : 1;

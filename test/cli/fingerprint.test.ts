@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv.ts';
+import { createMachine, type Machine } from '../helpers/conv-here.ts';
 
 const SECRET = 'a_secret-with$signs"and`more';
 const OWN = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET, CONV_ENDPOINT: 'http://127.0.0.1:9' };

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { typedFile } from '../../src/cli/guided.ts';
-import { createMachine, type Machine } from '../helpers/conv.ts';
+import { createMachine, type Machine } from '../helpers/conv-here.ts';
 import {
   CTRL_C,
   CTRL_D,

@@ -135,13 +135,11 @@ describe('a signature that does not match, at conv mock', () => {
     const nextLine = async () => JSON.parse((await lines.next()).value);
     const { url } = await nextLine();
     const now = Math.floor(Date.now() / 1000);
-    const posts = [1, 2, 3, 4].map(() => post(url, 'ab'.repeat(32), now));
+    const posts = [1, 2].map(() => post(url, 'ab'.repeat(32), now));
     posts.push(post(url, hmac(`${now}${BODY}`), now));
-    const entries = [await nextLine(), await nextLine(), await nextLine(), await nextLine()];
+    const entries = [await nextLine(), await nextLine()];
     expect(entries.map(({ outcome }) => outcome)).toContain('accepted');
-    expect((await Promise.all(posts)).map(({ status }) => status)).toEqual([
-      401, 401, 401, 401, 200,
-    ]);
+    expect((await Promise.all(posts)).map(({ status }) => status)).toEqual([401, 401, 200]);
     mock.kill('SIGINT');
     expect((await ended).status).toBe(0);
     machine.remove();

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv.ts';
+import { createMachine, type Machine } from '../helpers/conv-here.ts';
 import { CTRL_C, DOWN, ENTER, type PtySession, startPty } from '../helpers/pty.ts';
 
 const SECRET = 'whsec-0123456789';

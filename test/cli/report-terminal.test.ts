@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv.ts';
+import { createMachine, type Machine } from '../helpers/conv-here.ts';
 import { CTRL_C, ENTER, type PtySession, startPty } from '../helpers/pty.ts';
 import { accept, startTestService, type TestService } from '../helpers/service.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv.ts';
+import { createMachine, type Machine } from '../helpers/conv-here.ts';
 import { ENTER, type PtySession, startPty } from '../helpers/pty.ts';
 import { writeJournal } from '../helpers/written-journal.ts';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv.ts';
+import { createMachine, type Machine } from '../helpers/conv-here.ts';
 import { CTRL_C, CTRL_D, ENTER, ESCAPE, type PtySession, startPty } from '../helpers/pty.ts';
 
 const SECRET = 'a_secret_of_a_shop';

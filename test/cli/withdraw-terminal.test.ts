@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv.ts';
+import { createMachine, type Machine } from '../helpers/conv-here.ts';
 import { ENTER, ESCAPE, type PtySession, startPty } from '../helpers/pty.ts';
 
 let machine: Machine;

@@ -9,6 +9,7 @@ import {
   ZERO,
 } from '../../src/protocol/money.ts';
 import { createMachine, type Finished } from '../helpers/conv-here.ts';
+import { runs } from '../helpers/runs.ts';
 import { type Answer, startTestService } from '../helpers/service.ts';
 import { currencyOf, type GeneratedExport, generateExport } from './generate/export.ts';
 import type { Shop } from './generate/headers.ts';
@@ -84,7 +85,7 @@ const literalIn = (body: string, member: string): Decimal =>
 export async function judgeShop(
   shop: Shop,
   seed: number,
-  wishes: Parameters<typeof generateExport>[2] = { orders: 40, quirks: 'all' },
+  wishes: Parameters<typeof generateExport>[2] = { orders: 10 + runs(30), quirks: 'all' },
 ): Promise<JudgedShop> {
   const generated = generateExport(shop, seed, wishes);
   const machine = createMachine();

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,8 @@ import type { Patch } from './defects.ts';
 
 /** What the build leaves out is found there. */
 export const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+
+const LAUNCHER = fileURLToPath(new URL('launch.cjs', import.meta.url));
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -72,10 +74,14 @@ export async function buildFaultyConv(defect: readonly Patch[] = []): Promise<Fa
   const file = path.join(directory, 'conv.cjs');
   await build({
     ...BUNDLE,
+    minify: true,
     entryPoints: [path.join(ROOT, 'test/faults/entry.ts')],
-    outfile: file,
+    outfile: path.join(directory, 'bundle.cjs'),
     plugins: [patching([...FAILPOINTS, ...defect])],
   });
+  copyFileSync(LAUNCHER, file);
+  const env = { PATH: process.env.PATH ?? '', NODE_PATH: MODULES, CONV_DATA_DIR: directory };
+  execFileSync(process.execPath, [file, 'batch', 'list'], { env, stdio: 'ignore' });
   return { file, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 

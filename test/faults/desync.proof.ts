@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv.ts';
+import { createMachine, finished, type Machine } from '../helpers/conv-here.ts';
 import { BEHAVIORS } from './desync-behaviors.ts';
 import { type DesyncService, startDesyncService } from './desync-service.ts';
 import { IS_LONG, LONG_MS } from './proof-list.ts';
@@ -80,7 +80,7 @@ describe('a service whose answers get out of step settles no report wrongly', ()
         CONV_ENDPOINT: service.url,
       };
       const send = (...more: readonly string[]) =>
-        machine.run(['send', file, ...QUICK, ...more], { env });
+        finished(machine.start(['send', file, ...QUICK, ...more], { env }));
 
       service.behave(behavior());
       const { stdout } = await send(...flags);

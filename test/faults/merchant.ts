@@ -31,6 +31,8 @@ interface ListedBatch {
 /** Quick to try again, so that a proof takes seconds. */
 const PATIENT = ['--retries', '30', '--no-input', '--yes'];
 export const QUICK = ['--timeout', '1', ...PATIENT];
+/** However busy the machine is, a response that comes is in time. */
+export const UNHURRIED = ['--timeout', '60', ...PATIENT];
 /** Where stalls are many. */
 export const QUICKEST = ['--timeout', '0.3', ...PATIENT];
 
@@ -128,7 +130,8 @@ export const outcomeOf = (
   status: number | null,
   ledger: Ledger,
   merchant: Merchant,
-): Promise<string[]> => (status === 0 ? differences(ledger, merchant) : recover(merchant));
+  manner: readonly string[] = QUICK,
+): Promise<string[]> => (status === 0 ? differences(ledger, merchant) : recover(merchant, manner));
 
 /** Has the whole file in the journal and nothing of it counted: the first answer is a 401, which stops the batch. */
 export async function stageOnly(merchant: Merchant, ledger: Ledger): Promise<string> {

@@ -28,22 +28,18 @@ export const cancelled = killedIn({
     await merchant.run(['send', merchant.file, ...given]);
     await killInBackOff(merchant, ledger);
     await ledger.misbehave({});
+    const [batch] = await merchant.batches();
+    return () => ['batch', 'cancel', batch?.id ?? '', '--yes'];
   },
-  command: cancel,
-  goOn: async (merchant, ledger) => {
+  goOn: async (merchant, ledger, cancel) => {
     const [batch] = await merchant.batches();
     const cut = batch?.state === 'cancelled' ? await wrongIn(merchant, ledger) : [];
-    const again = await merchant.run(await cancel(merchant));
+    const again = await merchant.run(cancel(merchant));
     const wrong = again.status === 0 ? await wrongIn(merchant, ledger) : [again.stderr.slice(-500)];
     const { status, stderr } = await merchant.run(['send', merchant.file, ...QUICK]);
     return [...cut, ...wrong, ...(status === 0 ? [] : [`status ${status}: ${stderr.slice(-500)}`])];
   },
 });
-
-async function cancel(merchant: Merchant): Promise<readonly string[]> {
-  const [batch] = await merchant.batches();
-  return ['batch', 'cancel', batch?.id ?? '', '--yes'];
-}
 
 /** Its third transaction is the one that begins the second attempt. */
 async function killInBackOff(merchant: Merchant, ledger: Ledger): Promise<void> {

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Finished, finished } from '../helpers/conv.ts';
 import type { Ledger } from './ledger.ts';
-import { type Merchant, outcomeOf, QUICK, stageOnly } from './merchant.ts';
+import { type Merchant, outcomeOf, QUICK, stageOnly, UNHURRIED } from './merchant.ts';
 import { misbehaving, type Proof, withMerchant } from './proofs.ts';
 
 /** Two processes on one batch share the work and send no event twice. */
@@ -55,10 +55,11 @@ export const interrupts: Proof = async function* (conv, ledger, { times, rows })
     await ledger.misbehave(isGood ? { delayMs: 100 } : misbehaving(seed));
     yield* await withMerchant(conv, ledger, rows, async (merchant) => {
       const before = (await ledger.state()).requests;
-      const { status, signal } = await interrupted(merchant, ledger, seed % 4 === 1, rows);
+      const manner = isGood ? UNHURRIED : QUICK;
+      const { status, signal } = await interrupted(merchant, ledger, manner, seed % 4 === 1, rows);
       // Before conv handles it, the signal ends the process.
       const isRight = status === 130 || (!isGood && (status === 0 || signal === 'SIGINT'));
-      const left = await outcomeOf(status, ledger, merchant);
+      const left = await outcomeOf(status, ledger, merchant, manner);
       const requests = (await ledger.state()).requests - before;
       const isOnce = !isGood || requests === rows;
       return [
@@ -74,10 +75,11 @@ export const interrupts: Proof = async function* (conv, ledger, { times, rows })
 async function interrupted(
   merchant: Merchant,
   ledger: Ledger,
+  manner: readonly string[],
   isAnyTime: boolean,
   rows: number,
 ): Promise<Finished> {
-  const child = merchant.start(['send', merchant.file, ...QUICK]);
+  const child = merchant.start(['send', merchant.file, ...manner]);
   const ending = finished(child);
   if (isAnyTime) await Promise.race([ending, sleep(randomInt(150, 1500))]);
   else await atWork(child, ledger, randomInt(1, rows / 4));

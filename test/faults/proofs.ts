@@ -78,18 +78,15 @@ export const badNetwork: Proof = async function* (conv, ledger, { times, rows })
 
 /** A command that is to be killed, and what is done around it. */
 interface Scene {
-  readonly prepare: (merchant: Merchant, ledger: Ledger) => Promise<void>;
-  readonly command: (merchant: Merchant) => Promise<readonly string[]>;
+  /** @returns the command, for a merchant whose journal is as this one's. */
+  readonly prepare: (merchant: Merchant, ledger: Ledger) => Promise<Command>;
   /** What the merchant does after the kill. @returns what went wrong. */
-  readonly goOn: (merchant: Merchant, ledger: Ledger) => Promise<string[]>;
+  readonly goOn: (merchant: Merchant, ledger: Ledger, command: Command) => Promise<string[]>;
 }
 
-const send = async ({ file }: Merchant): Promise<readonly string[]> => ['send', file, ...QUICK];
+export type Command = (merchant: Merchant) => readonly string[];
 
-const resume = async (merchant: Merchant): Promise<readonly string[]> => {
-  const [batch] = await merchant.batches();
-  return ['send', '--resume', batch?.id ?? '', ...QUICK];
-};
+const send: Command = ({ file }) => ['send', file, ...QUICK];
 
 /** Kills the command at each failpoint that it reaches, each time in the same scene. */
 export const killedIn = (scene: Scene): Proof =>
@@ -98,16 +95,16 @@ export const killedIn = (scene: Scene): Proof =>
     await ledger.forget();
     const model = createMerchant(conv, ledger, rows);
     try {
-      await scene.prepare(model, ledger);
+      const command = await scene.prepare(model, ledger);
       await ledger.save();
       const inScene: InScene = (use) =>
         withMerchant(conv, ledger, rows, async (merchant) => {
           await ledger.restore();
           merchant.takeJournalOf(model);
           const problems = await use(merchant);
-          return [...problems, ...(await scene.goOn(merchant, ledger))];
+          return [...problems, ...(await scene.goOn(merchant, ledger, command))];
         });
-      yield* killedEverywhere(scene, inScene, times);
+      yield* killedEverywhere(command, inScene, times);
     } finally {
       model.remove();
     }
@@ -116,16 +113,16 @@ export const killedIn = (scene: Scene): Proof =>
 /** Runs `use` in the scene, and goes on then. @returns what went wrong. */
 type InScene = (use: (merchant: Merchant) => Promise<string[]>) => Promise<string[]>;
 
-async function* killedEverywhere({ command }: Scene, inScene: InScene, times: number): Problems {
+async function* killedEverywhere(command: Command, inScene: InScene, times: number): Problems {
   let counts: Readonly<Record<string, number>> = {};
   yield* await inScene(async (merchant) => {
-    counts = await countFailpoints(merchant, await command(merchant));
+    counts = await countFailpoints(merchant, command(merchant));
     return [];
   });
   const killedAt = async (moment: Moment) => {
     let reached = 0;
     const problems = await inScene(async (merchant) => {
-      const ended = await runFailing(merchant, await command(merchant), moment, 'kill');
+      const ended = await runFailing(merchant, command(merchant), moment, 'kill');
       reached = ended.reached;
       const isKilled = ended.signal === 'SIGKILL' || reached < moment.hit;
       return isKilled ? [] : ['it was not killed'];
@@ -139,8 +136,7 @@ async function* killedEverywhere({ command }: Scene, inScene: InScene, times: nu
 
 /** Killed with -9 between every two steps of staging and delivery. */
 export const failpoints = killedIn({
-  prepare: async () => undefined,
-  command: send,
+  prepare: async () => send,
   goOn: (merchant) => recover(merchant),
 });
 
@@ -148,10 +144,11 @@ export const failpoints = killedIn({
 export const failpointsOfResume = killedIn({
   prepare: async (merchant) => {
     const ninth = { name: 'posted', hit: 9 };
-    const { signal } = await runFailing(merchant, await send(merchant), ninth, 'kill');
+    const { signal } = await runFailing(merchant, send(merchant), ninth, 'kill');
     if (signal !== 'SIGKILL') throw new Error('the run that is to be gone on with was not killed');
+    const [batch] = await merchant.batches();
+    return () => ['send', '--resume', batch?.id ?? '', ...QUICK];
   },
-  command: resume,
   goOn: (merchant) => recover(merchant),
 });
 

@@ -25,7 +25,7 @@ const SHARE_OF_RIGHT_CAUSES = 0.98;
 
 /** All of them take minutes, so each mode examines one in N. */
 const STEPS: Readonly<Record<string, number>> = { 'every-mistake': 1, proofs: 3 };
-const STEP = STEPS[process.env.MODE ?? ''] ?? 61;
+const STEP = STEPS[process.env.MODE ?? ''] ?? 97;
 
 const casesOf = (name: string): Case[] =>
   JSON.parse(readFileSync(new URL(`../vectors/mistakes/${name}.json`, import.meta.url), 'utf8'));

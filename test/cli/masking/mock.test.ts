@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../../helpers/conv.ts';
+import { createMachine, type Machine } from '../../helpers/conv-here.ts';
 import { startTestService } from '../../helpers/service.ts';
-import { newMachine, paid, startMock } from '../mock/mock-process.ts';
+import { newMachine, paid, startMockHere } from '../mock/mock-process.ts';
 import { ENVIRONMENT, leaksIn, SECRET } from './echo.ts';
 
 let machine: Machine;
@@ -17,7 +17,7 @@ const read = (name: string): string => readFileSync(path.join(machine.home, name
 
 describe('the mock', () => {
   it('shows the token of its control interface nowhere but in its greeting', async () => {
-    const mock = await startMock(newMachine());
+    const mock = await startMockHere(newMachine());
     const { token } = mock.greeting;
     const mistyped = [
       `/_conv-/?token=${token}`,

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectationsJunit } from '../../../src/mock/expectations/result.ts';
-import { BINARY, newMachine, read, startMock } from './mock-process.ts';
+import { BINARY, newMachineHere, read, startMockHere } from './mock-process.ts';
 
 /** The names and attributes of all elements; throws where the text is no well-formed XML. */
 function parseXml(text: string): { name: string; attributes: Record<string, string> }[] {
@@ -34,7 +34,7 @@ const HOSTILE = '<img src=x>&"';
 const command = [
   'sh',
   '-c',
-  `exec "$0" "$1" paid --order "$2" --amount 12.90 --currency USD --event-id e1 >&2`,
+  `exec "$0" "$1" paid --order "$2" --amount 12.90 --currency USD --event-id e1 >/dev/null 2>&1`,
   process.execPath,
   BINARY,
   HOSTILE,
@@ -44,7 +44,7 @@ const OF_AN_EARLIER_RUN = expectationsJunit([]);
 
 describe('--junit', () => {
   it('is well-formed XML with a case for each expectation and its failures counted', async () => {
-    const machine = newMachine();
+    const machine = newMachineHere();
     const expectations = [
       'paid ==1',
       'paid amount=1290',
@@ -71,7 +71,7 @@ describe('--junit', () => {
   });
 
   it('stands behind the command, too, and takes the place of an old one', async () => {
-    const machine = newMachine();
+    const machine = newMachineHere();
     writeFileSync(path.join(machine.home, 'j.xml'), OF_AN_EARLIER_RUN);
     const words = ['--expect', 'paid ==1', '--junit', 'j.xml', '--report=r.html'];
     const run = await machine.run(['mock', '--', ...command, ...words]);
@@ -81,7 +81,7 @@ describe('--junit', () => {
   });
 
   it('is written although the command fails', async () => {
-    const machine = newMachine();
+    const machine = newMachineHere();
     const flags = ['--junit', 'j.xml', '--expect', 'paid'];
     const run = await machine.run(['mock', ...flags, '--', 'sh', '-c', 'exit 3']);
     expect(run.status).toBe(3);
@@ -91,7 +91,7 @@ describe('--junit', () => {
 
 describe('--junit without an assertion', () => {
   it('says that the command failed', async () => {
-    const machine = newMachine();
+    const machine = newMachineHere();
     await machine.run(['mock', '--junit', 'j.xml', '--', 'sh', '-c', 'exit 3']);
     const file = read(machine, 'j.xml');
     expect(parseXml(file)[0]?.attributes).toMatchObject({ tests: '1', failures: '1' });
@@ -102,7 +102,7 @@ describe('--junit without an assertion', () => {
 
 describe('--report', () => {
   it('is one page that loads nothing, with the requests in it and no secret', async () => {
-    const machine = newMachine();
+    const machine = newMachineHere();
     const run = await machine.run([
       ...['mock', '--report', 'run.html', '--expect', 'paid amount=1290', '--'],
       ...command,
@@ -120,15 +120,15 @@ describe('--report', () => {
   });
 
   it('is written by a mock without a command, when it ends', async () => {
-    const machine = newMachine();
-    const mock = await startMock(machine, ['--report', 'run.html']);
+    const machine = newMachineHere();
+    const mock = await startMockHere(machine, ['--report', 'run.html']);
     await mock.control('shutdown', {});
     expect((await mock.ended).status).toBe(0);
     expect(read(machine, 'run.html')).toMatch(/<\/html>\s*$/i);
   });
 });
 
-const STARTED = ['--', 'sh', '-c', 'echo started'];
+const STARTED = ['--', 'sh', '-c', 'echo >started'];
 
 describe('a file that cannot be written is told before anything is run', () => {
   const cases: [string, string][] = [
@@ -144,12 +144,13 @@ describe('a file that cannot be written is told before anything is run', () => {
       ['--report', what, file],
     ]),
   )('%s: %s', async (flag, _, file) => {
-    const machine = newMachine();
+    const machine = newMachineHere();
     mkdirSync(path.join(machine.home, 'taken'));
     writeFileSync(path.join(machine.home, 'file'), '');
     symlinkSync('nowhere', path.join(machine.home, 'dangling'));
     const run = await machine.run(['mock', flag ?? '', file ?? '', ...STARTED]);
-    expect(run).toMatchObject({ status: 1, stdout: '' });
+    expect(run.status).toBe(1);
+    expect(existsSync(path.join(machine.home, 'started'))).toBe(false);
     expect(run.stderr).toMatch(
       /^conv: \S+ cannot be written: [^\n]+ \[artifact_unwritable\]\n {2}fix this, or choose another file\n$/,
     );

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../../helpers/conv.ts';
+import { createMachine, type Machine } from '../../helpers/conv-here.ts';
+import { builtBinary } from '../../helpers/require-build.ts';
 
 let machine: Machine;
 beforeEach(() => {
@@ -64,7 +65,7 @@ it('the proven cause is told also where the command failed and nothing was expec
 
 it('a skew that was injected is not blamed on the shop', async () => {
   const paid = ['paid', '--order', '1', '--amount', '5', '--currency', 'KRW', '--retries', '0'];
-  const conv = [process.execPath, path.resolve('bin/conv.js'), ...paid];
+  const conv = ['sh', '-c', '"$@" >/dev/null 2>&1', 'sh', process.execPath, builtBinary(), ...paid];
   const rule = ['--fault', 'skew=7m', '--expect', 'every signature valid'];
   const { status, stderr } = await machine.run(['mock', ...rule, '--', ...conv]);
   expect(status).not.toBe(0);

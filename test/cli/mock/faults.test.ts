@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type MockHere, newMachine, node, paid, startMockHere, write } from './mock-process.ts';
+import {
+  type MockHere,
+  newMachine,
+  newMachineHere,
+  node,
+  paid,
+  read,
+  startMockHere,
+  write,
+} from './mock-process.ts';
 
 /** The status of each of twenty reports, one after the other; 0 where no answer came. */
 async function statuses(mock: MockHere): Promise<number[]> {
@@ -116,7 +125,7 @@ describe('conv paid, as the client of a mock with faults', () => {
     ['a magic order that drops the answer', [], 'fault:drop-answer+first=1:42', 2, 'repeated'],
     ['a magic order that answers 503', [], 'fault:status=503+first=1:42', 2, 'accepted'],
   ])('%s: it tries again, and it counts once', async (_, flags, order, attempts, last) => {
-    const machine = newMachine();
+    const machine = newMachineHere();
     const mock = await startMockHere(machine, flags);
     const env = {
       CONV_ENDPOINT: mock.url,
@@ -138,7 +147,7 @@ describe('conv paid, as the client of a mock with faults', () => {
 
 describe('the seed of a run with a command', () => {
   it('is the same for the same --fault-seed there, too', async () => {
-    const machine = newMachine();
+    const machine = newMachineHere();
     const script = `
       const { createHmac } = require('node:crypto');
       (async () => {
@@ -154,10 +163,12 @@ describe('the seed of a run with a command', () => {
           const url = process.env.CONV_ENDPOINT + '/conversions';
           found.push(await fetch(url, { method: 'POST', headers, body }).then((it) => it.status, () => 0));
         }
-        console.log(found.join(' '));
+        require('node:fs').writeFileSync('found', found.join(' '));
       })();`;
-    const run = async () =>
-      (await machine.run(['mock', ...CHANCES, '--fault-seed', '7', '--', ...node(script)])).stdout;
+    const run = async () => {
+      await machine.run(['mock', ...CHANCES, '--fault-seed', '7', '--', ...node(script)]);
+      return read(machine, 'found');
+    };
     const first = await run();
     expect(first).toMatch(/503/);
     expect(await run()).toBe(first);

@@ -1,12 +1,6 @@
 import { networkInterfaces } from 'node:os';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../../helpers/conv.ts';
-
-let machine: Machine;
-beforeEach(() => {
-  machine = createMachine();
-});
-afterEach(() => machine.remove());
+import { describe, expect, it } from 'vitest';
+import { type MockHere, newMachine, newMachineHere, read, startMockHere } from './mock-process.ts';
 
 /** An address by which others reach this machine; the loopback interface's second one where it has none. */
 const OWN =
@@ -15,61 +9,58 @@ const OWN =
     .find((one) => one?.family === 'IPv4' && one.internal === false)?.address ?? '127.0.0.2';
 
 /** Asks the control API of the mock by its address on the network; with and without the token. */
-const ASK = `
-const { URL_OF_MOCK: url, TOKEN } = process.env;
-const headers = { authorization: 'Bearer ' + TOKEN };
-(async () => {
-  const statuses = [];
-  let stays = false;
-  for (const [path, init] of [
+async function ask({ url, greeting: { token } }: MockHere) {
+  const headers = { authorization: `Bearer ${token}` };
+  const asked: [string, RequestInit?][] = [
     ['requests'],
     ['requests', { headers: { authorization: 'Bearer no' } }],
     ['requests', { headers }],
-    ['?token=' + TOKEN],
+    [`?token=${token}`],
     [''],
     ['reset', { method: 'POST', headers }],
     ['ready'],
-  ]) {
-    const response = await fetch(url + '/_conv/' + path, init);
+  ];
+  const statuses: number[] = [];
+  let stays = false;
+  for (const [path, init] of asked) {
+    const response = await fetch(`${url}/_conv/${path}`, init);
     statuses.push(response.status);
-    // An answer that is not read keeps its connection, and so this process, for seconds.
     stays ||= (await response.text()).includes('"token_stays":true');
   }
-  console.log(JSON.stringify({ url, statuses, stays }));
-})();`;
-
-const asking = (...flags: readonly string[]) => {
-  const given = ['--env', 'URL_OF_MOCK={url}', '--env', 'TOKEN={token}', '--allow-none'];
-  return machine.run(['mock', ...flags, ...given, '--', process.execPath, '-e', ASK]);
-};
+  return { statuses, stays };
+}
 
 describe('conv mock --host', () => {
   it('listens there, warns, and answers nothing of its control API without the token', async () => {
-    const { status, stdout, stderr } = await asking('--host', OWN);
-    expect(status, stderr).toBe(0);
-    const { url, statuses, stays } = JSON.parse(stdout);
-    expect(url).toContain(`http://${OWN}:`);
+    const mock = await startMockHere(newMachine(), ['--host', OWN]);
+    expect(mock.url).toContain(`http://${OWN}:`);
+    const { statuses, stays } = await ask(mock);
     // The last one is a health check, which has no token, and learns nothing.
     expect(statuses).toEqual([401, 401, 200, 200, 401, 200, 200]);
     // Without the token in its address, a reload of the inspector would be refused.
     expect(stays).toBe(true);
-    expect(stderr).toContain(`warning: listening on ${new URL(url).host}: anyone`);
+    const { status, stderr } = await mock.stop();
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain(`warning: listening on ${new URL(mock.url).host}: anyone`);
   });
 
   it('on every address, the command on this machine gets one that it can call', async () => {
-    const { stdout } = await asking('--host', '0.0.0.0');
-    expect(JSON.parse(stdout).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const machine = newMachineHere();
+    const command = ['--', 'sh', '-c', 'printf %s "$URL_OF_MOCK" >url'];
+    const flags = ['--host', '0.0.0.0', '--env', 'URL_OF_MOCK={url}', '--allow-none'];
+    expect(await machine.run(['mock', ...flags, ...command])).toMatchObject({ status: 0 });
+    expect(read(machine, 'url')).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
   it('takes an address as it is in a URL', async () => {
-    const { stdout, stderr } = await asking('--host', '[::1]');
-    expect(JSON.parse(stdout).url, stderr).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    const { url } = await startMockHere(newMachine(), ['--host', '[::1]']);
+    expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
   });
 
   it('without it, reading needs no token, and nothing is said', async () => {
-    const { stdout, stderr } = await asking();
-    expect(JSON.parse(stdout).statuses).toEqual(Array(7).fill(200));
-    expect(stderr).not.toContain('warning');
+    const mock = await startMockHere(newMachine());
+    expect((await ask(mock)).statuses).toEqual(Array(7).fill(200));
+    expect((await mock.stop()).stderr).not.toContain('warning');
   });
 
   it.each([
@@ -81,7 +72,7 @@ describe('conv mock --host', () => {
     ],
     ['live credentials', ['--host', '0.0.0.0', '--live-credentials'], 'cannot be combined with'],
   ])('%s is refused', async (_, flags, sentence) => {
-    const { status, stderr } = await asking(...flags);
+    const { status, stderr } = await newMachineHere().run(['mock', ...flags, '--', 'true']);
     expect(status).toBe(2);
     expect(stderr).toContain(sentence);
   });

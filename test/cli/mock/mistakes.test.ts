@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newMachine, newMachineHere, write } from './mock-process.ts';
+import { newMachineHere, read, write } from './mock-process.ts';
 
 /** Would leave a file behind, were it ever run. */
 const COMMAND = ['--', 'sh', '-c', 'echo started >started'];
@@ -196,7 +196,7 @@ describe('what users get wrong about the command', () => {
       'no test was run',
     ],
   ])('%j: %i', async (command, status, message, hint) => {
-    const run = await newMachine().run(['mock', '--', ...command]);
+    const run = await newMachineHere().run(['mock', '--', ...command]);
     expect(run).toMatchObject({ status, stdout: '' });
     expect(run.stderr).toMatch(/^conv: [^\n]* \[command_not_(found|executable)\]\n {2}[^\n]*\n$/);
     expect(run.stderr).toContain(`conv: ${message} [`);
@@ -206,13 +206,11 @@ describe('what users get wrong about the command', () => {
   it.each(['--except', '--export', '--expected', '-e'])(
     'but %s is the command’s own',
     async (word) => {
-      const run = await newMachine().run([
-        'mock',
-        '--allow-none',
-        '--',
-        ...['sh', '-c', 'echo "$1"', 'sh', word],
-      ]);
-      expect(run).toMatchObject({ status: 0, stdout: `${word}\n`, stderr: '' });
+      const machine = newMachineHere();
+      const command = ['sh', '-c', 'printf %s "$1" >word', 'sh', word];
+      const run = await machine.run(['mock', '--allow-none', '--', ...command]);
+      expect(run).toMatchObject({ status: 0, stderr: '' });
+      expect(read(machine, 'word')).toBe(word);
     },
   );
 });

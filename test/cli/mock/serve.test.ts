@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { DEMO, newMachine, paid, startMock, startMockHere } from './mock-process.ts';
+import {
+  newMachine,
+  newMachineHere,
+  paid,
+  partial,
+  startMock,
+  startMockHere,
+} from './mock-process.ts';
 
 describe('conv mock without a command', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('ends in 0 at %s, with its totals', async (signal) => {
     const mock = await startMock(newMachine());
     await mock.post('/conversions', paid('1'));
     await mock.post('/conversions', paid('1'));
-    await mock.post('/conversions', paid('2'), { pair: { ...DEMO, hmac_secret: 'wrong' } });
+    await mock.post('/conversions/partial', partial('2', 'r', 1));
     expect(await mock.stop(signal)).toMatchObject({
       status: 0,
       signal: null,
@@ -40,7 +47,7 @@ describe('conv mock without a command', () => {
   });
 
   it('is told in one sentence, with 2, that a port is in use', async () => {
-    const machine = newMachine();
+    const machine = newMachineHere();
     const { url } = await startMockHere(machine);
     const { port } = new URL(url);
     const run = await machine.run(['mock', '--port', port]);

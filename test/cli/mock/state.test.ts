@@ -6,6 +6,7 @@ import { besideName } from '../../../src/durable/replace-file.ts';
 import {
   type MockProcess,
   newMachine,
+  newMachineHere,
   paid,
   partial,
   read,
@@ -15,6 +16,8 @@ import {
 } from './mock-process.ts';
 
 const STATE = ['--state', 'state.json'];
+/** A command that leaves something behind. */
+const STARTED = ['--', 'sh', '-c', 'echo >started'];
 
 const ownerWith = (differences: Partial<ProcessIdentity>) => ({
   ...thisMachine().self,
@@ -53,7 +56,7 @@ describe('conv mock --state', () => {
     expect(await killed.ended).toMatchObject({ signal: 'SIGKILL' });
     expect(answered.length).toBeGreaterThanOrEqual(60);
 
-    const next = await startMock(machine, STATE);
+    const next = await startMockHere(machine, STATE);
     const { json } = await next.control('orders');
     const known = json.orders.map(({ record }: ListedOrder) => record.merchant_order_id);
     expect(known).toEqual(expect.arrayContaining(answered.map(order)));
@@ -65,14 +68,14 @@ describe('conv mock --state', () => {
 
   it('goes on where it ended, several times', async () => {
     const machine = newMachine();
-    const first = await startMock(machine, STATE);
+    const first = await startMockHere(machine, STATE);
     await first.post('/conversions', paid('1'));
     expect(await first.stop()).toMatchObject({ status: 0 });
     const second = await startMock(machine, STATE);
     const refund = await second.post('/conversions/partial', partial('1', 'r1', 2000));
     expect(refund.json.data).toMatchObject({ status: 'PARTIALLY_CANCELLED', net_amount: 3000 });
     await second.stop('SIGTERM');
-    const third = await startMock(machine, STATE);
+    const third = await startMockHere(machine, STATE);
     expect((await third.control('orders')).json.orders[0].record.net_amount).toBe(3000);
   });
 
@@ -115,11 +118,12 @@ describe('conv mock --state', () => {
   ])(
     'refuses a file of %s with 2, says where, and leaves it as it is',
     async (_, content, says) => {
-      const machine = newMachine();
+      const machine = newMachineHere();
       write(machine, 'state.json', content);
       const before = read(machine, 'state.json');
-      const run = await machine.run(['mock', ...STATE, '--', 'sh', '-c', 'echo started']);
-      expect(run).toMatchObject({ status: 2, stdout: '' });
+      const run = await machine.run(['mock', ...STATE, ...STARTED]);
+      expect(run.status).toBe(2);
+      expect(readdirSync(machine.home)).toEqual(['state.json']);
       expect(run.stderr).toMatch(says);
       expect(read(machine, 'state.json')).toBe(before);
     },
@@ -137,8 +141,10 @@ describe('conv mock --state', () => {
       '--state needs a regular file; it is created if it does not exist',
     ],
   ])('refuses %s: %s', async (file, sentence, hint) => {
-    const run = await newMachine().run(['mock', '--state', file, '--', 'sh', '-c', 'echo started']);
-    expect(run).toMatchObject({ status: 2, stdout: '' });
+    const machine = newMachineHere();
+    const run = await machine.run(['mock', '--state', file, ...STARTED]);
+    expect(run.status).toBe(2);
+    expect(readdirSync(machine.home)).toEqual([]);
     expect(run.stderr).toContain(`conv: ${sentence} [usage]\n  `);
     expect(run.stderr).toContain(hint);
   });
@@ -177,7 +183,7 @@ describe('conv mock --state', () => {
   });
 
   it('refuses a file that another mock keeps, and takes it once that was killed', async () => {
-    const machine = newMachine();
+    const machine = newMachineHere();
     const first = await startMock(machine, STATE);
     await first.post('/conversions', paid('1'));
     const run = await machine.run(['mock', ...STATE, '--', 'true']);
@@ -186,12 +192,12 @@ describe('conv mock --state', () => {
     );
     expect(run.status).toBe(2);
     await first.stop('SIGKILL');
-    const next = await startMock(machine, STATE);
+    const next = await startMockHere(machine, STATE);
     expect((await next.control('orders')).json.orders).toHaveLength(1);
   });
 
   it('says so where the lock is no file', async () => {
-    const machine = newMachine();
+    const machine = newMachineHere();
     mkdirSync(path.join(machine.home, 'state.json.lock'));
     const run = await machine.run(['mock', ...STATE, '--', 'true']);
     expect(run.stderr).toContain('state.json.lock is not a regular file [usage]');
@@ -279,10 +285,11 @@ describe('conv mock --seed', () => {
     ['what is neither', [{ order: 1 }], '/0: is neither a report'],
     ['money that does not add up', [{ ...RECORD, status: 'CANCELLED' }], '/0'],
   ])('refuses %s with 2', async (_, content, says) => {
-    const machine = newMachine();
+    const machine = newMachineHere();
     const seed = write(machine, 'seed.json', content);
-    const run = await machine.run(['mock', '--seed', seed, '--', 'sh', '-c', 'echo started']);
-    expect(run).toMatchObject({ status: 2, stdout: '' });
+    const run = await machine.run(['mock', '--seed', seed, ...STARTED]);
+    expect(run.status).toBe(2);
+    expect(readdirSync(machine.home)).toEqual(['seed.json']);
     expect(run.stderr).toContain(`seed.json cannot be used as a seed`);
     expect(run.stderr).toContain(says);
   });

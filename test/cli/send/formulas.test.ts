@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DEMO, newMachine, startMock, write } from '../mock/mock-process.ts';
+import { DEMO, newMachineHere, startMockHere, write } from '../mock/mock-process.ts';
 
 const HEADER = 'kind,merchant_order_id,event_id,amount,currency,product_name';
 
 describe('bad rows that hold what a spreadsheet would run', () => {
   it('are written inert, and once fixed are sent as the shop wrote them', async () => {
-    const machine = newMachine();
-    const mock = await startMock(machine);
+    const machine = newMachineHere();
+    const mock = await startMockHere(machine);
     const env = {
       CONV_ENDPOINT: mock.url,
       CONV_API_KEY: DEMO.api_key,
@@ -46,7 +46,7 @@ describe('bad rows that hold what a spreadsheet would run', () => {
   });
 
   it('are not sent under a marked id where the columns of conv were deleted', async () => {
-    const machine = newMachine();
+    const machine = newMachineHere();
     const file = write(machine, 'bad.csv', `${HEADER}\npaid,'-A-1,e1,5,KRW,Mug\n`);
     const run = await machine.run(['send', file, '--check']);
     expect(run).toMatchObject({ status: 2 });

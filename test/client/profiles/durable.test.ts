@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readProfiles } from '../../../src/client/profiles/read.ts';
 import { thisMachine } from '../../../src/durable/alive.ts';
 import { canSplitMounts, skippedUnless } from '../../durable/support/namespaces.ts';
-import { createMachine, finished, type Machine } from '../../helpers/conv.ts';
+import { createMachine, finished, type Machine } from '../../helpers/conv-here.ts';
 import { builtBinary } from '../../helpers/require-build.ts';
 import { SECRET } from './directory.ts';
 

@@ -19,8 +19,7 @@ const node = (script: string, ...words: string[]): [string, ...string[]] => [
   ...words,
 ];
 
-const printing = (text: string) =>
-  runSecretCommand(node('process.stdout.write(process.argv[1])', text));
+const printing = (text: string) => runSecretCommand(['printf', '%s', text]);
 
 const refused = (why: string) =>
   failing({ code: 'secret_unavailable', message: expect.stringContaining(why) });
@@ -49,14 +48,12 @@ describe('a command that prints the secret', () => {
   });
 
   it('is refused by its exit code, also with a secret printed', () =>
-    expect(
-      runSecretCommand(node(`process.stdout.write('${SECRET}'); process.exitCode = 3`)),
-    ).rejects.toEqual(refused('exit code 3')));
+    expect(runSecretCommand(['sh', '-c', `printf ${SECRET}; exit 3`])).rejects.toEqual(
+      refused('exit code 3'),
+    ));
 
   it('is refused by the signal that ended it', () =>
-    expect(runSecretCommand(node("process.kill(process.pid, 'SIGTERM')"))).rejects.toEqual(
-      refused('SIGTERM'),
-    ));
+    expect(runSecretCommand(['sh', '-c', 'kill -TERM $$'])).rejects.toEqual(refused('SIGTERM')));
 
   it('is refused where there is no such program', () =>
     expect(runSecretCommand(['conv-no-such-program'])).rejects.toEqual(refused('not found')));

@@ -115,7 +115,7 @@ describe('a request as a command', () => {
         const printed = execFileSync('/bin/sh', ['-c', shown], { encoding: 'utf8' });
         expect(whole.startsWith('conv') ? orderOf(printed) : idOf(printed)).toBe(order);
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 });

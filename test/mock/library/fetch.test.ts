@@ -99,8 +99,12 @@ describe('a request in process is answered as over the socket', () => {
   });
 
   it('a signature that is explained', async () => {
-    const prefixed = { 'X-Signature': 'sha256=1', 'User-Agent': 'shop/1.0' };
-    await askBoth(of('/conversions', BODY, { headers: prefixed }));
+    await askBoth((mock, timestamp) => {
+      const sender = { timestamp, headers: { 'User-Agent': 'shop/1.0' } };
+      const request = signed(mock, '/conversions', BODY, sender);
+      request.headers.set('X-Signature', `sha256=${request.headers.get('X-Signature')}`);
+      return request;
+    });
   });
 
   it('any reports in any order, any of them twice', async () => {

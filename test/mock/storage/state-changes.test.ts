@@ -16,15 +16,16 @@ import { KEY, paid } from '../requests.ts';
 import { accept, comparable, failureOf, newFile, stateAfter } from './samples.ts';
 
 /** Reports of a state that is above 256 KB. */
-const MANY = 1500;
+const MANY = 600;
+const LONG = 'x'.repeat(150);
 
-const report = (id: number | string) => ['paid', paid(`o-${id}`, `e-${id}`)] as const;
+const report = (id: number | string) => ['paid', paid(`o-${id}${LONG}`, `e-${id}`)] as const;
 
 /** Accepts one more report. */
 function change(state: ServiceStore, id: number | string): Change {
   accept(state, [report(id)]);
   const ledger = state.ledgers.get(KEY);
-  const [order, event] = [ledger?.orders.get(`o-${id}`), ledger?.events.get(`e-${id}`)];
+  const [order, event] = [ledger?.orders.get(`o-${id}${LONG}`), ledger?.events.get(`e-${id}`)];
   if (order === undefined || event === undefined) throw new Error(`o-${id} is not accepted`);
   return { apiKey: KEY, order, event };
 }
