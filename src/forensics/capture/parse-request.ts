@@ -14,12 +14,12 @@ import {
   requestLineDestination,
   withHost,
 } from './captured.ts';
-import { requestOfHexDump, requestOfTrace } from './dumps.ts';
+import { requestOfBytes, requestOfHexDump, requestOfTrace } from './dumps.ts';
 import { isHidden } from './hidden.ts';
 import { looksLike } from './looks-like.ts';
 import { mentionsCurl, parseCurl } from './parse-curl.ts';
-import { fromColumns, parseHar, rawOfNgrok } from './recorded.ts';
-import { hiddenIn, scanCapture } from './scan.ts';
+import { fromColumns, parseHar, recordedIn } from './recorded.ts';
+import { hiddenIn, scanCapture, signaturesIn } from './scan.ts';
 import { isWholeJson, scanBody } from './scan-body.ts';
 import { piecesOf } from './split.ts';
 
@@ -194,7 +194,9 @@ export function looksLikeRequest(input: Uint8Array): boolean {
  */
 export function parseRequests(input: Uint8Array): CapturedRequest[] {
   const pasted = pastedText(input);
-  const requests = parseHar(pasted) ?? severalIn(pasted) ?? [parsePasted(pasted)];
+  const requests = parseHar(pasted) ??
+    (recordedIn(pasted) ?? fromColumns(pasted))?.map(parsePasted) ??
+    severalIn(pasted) ?? [parsePasted(pasted)];
   for (const { headers } of requests) refuseHidden(headers);
   return requests;
 }
@@ -272,21 +274,20 @@ function wholeRequestIn(text: string): CapturedRequest | undefined {
 const INNER_REQUEST_LINE = /^(?:POST|PUT|PATCH) \S{1,8000} HTTP\/\d(?:\.\d)?[ \t]*\r?$/m;
 
 function readPasted(pasted: string): CapturedRequest {
-  const recorder = [rawOfNgrok, requestOfTrace, requestOfHexDump, fromColumns];
-  const recordedText = recorder.reduce<string | undefined>(
-    (it, read) => it ?? read(pasted),
-    undefined,
-  );
-  const text = withoutResponse(recordedText ?? pasted);
+  const recorded = requestOfTrace(pasted) ?? requestOfHexDump(pasted) ?? requestOfBytes(pasted);
+  const text = withoutResponse(recorded ?? pasted);
   const strict = attempt(() => parseStrictly(text));
   if (!strict.ok || !namesAll(strict.value.headers)) return scanInstead(strict, text);
   return strict.value.form === 'curl command' ? strict.value : withNotation(strict.value, text);
 }
 
-/** A response that was captured after its request, with the blanks before it. */
-const RESPONSE = /\s{0,8}\n(?:< ?)?HTTP\/\d(?:\.\d)? \d{3}[\s\S]*/;
+/** A response that was captured after its request, with the blanks before it: raw, of `curl -v`, of OkHttp. */
+const RESPONSE = /\s{0,8}\n(?:(?:< ?)?HTTP\/\d(?:\.\d)? \d{3}|<-- \d{3} )[\s\S]*/;
 
-const withoutResponse = (text: string): string => text.replace(RESPONSE, '');
+function withoutResponse(text: string): string {
+  const request = text.replace(RESPONSE, '');
+  return signaturesIn(request).length > 0 ? request : text;
+}
 
 const IN_QUOTES = /^(\s*)(["'])([^"']*)\2(\s*)$/;
 
@@ -319,13 +320,24 @@ const asPrinted = ({ body }: CapturedRequest, scanned: CapturedBody): CapturedBo
 /** Where the text has a form of its own, but not the headers, other writing may still show them. */
 function scanInstead(strict: Attempt<CapturedRequest>, text: string): CapturedRequest {
   const scanned = attempt(() => scanCapture(text));
-  if (scanned.ok && scanned.value !== undefined) return scanned.value;
+  if (scanned.ok && scanned.value !== undefined) {
+    return { ...scanned.value, body: bodyAfterHeaders(scanned.value, text) };
+  }
   const whole = wholeRequestIn(text);
   if (whole !== undefined) return whole;
   if (strict.ok && (scanned.ok || isRead(strict.value))) return strict.value;
   if (strict.ok || !(scanned.ok || mentionsCurl(text))) throw (scanned as Failed).error;
   // What is wrong with a curl command is more than that its values were not found.
   throw strict.error;
+}
+
+/** The paragraph after that of the headers, where it is JSON, although no report. */
+function bodyAfterHeaders({ body }: CapturedRequest, text: string): CapturedBody {
+  if (body.found) return body;
+  const paragraphs = text.split(/\r?\n[ \t]*\r?\n/);
+  const at = paragraphs.findIndex((it) => signaturesIn(it).length > 0);
+  const json = paragraphs[at + 1]?.trim() ?? '';
+  return at !== -1 && isWholeJson(json) ? bodyOf([{ bytes: toBytes(json) }]) : body;
 }
 
 /** The print of an array (`a:2:{…`) begins as a header line does, and is none. */
@@ -398,7 +410,20 @@ const firstLine = (text: string): string => text.slice(0, text.search(/\n|$/));
 
 function pastedText(input: Uint8Array): string {
   const text = withoutColors(fromBytes(inUtf8(input)));
-  return withoutDots(withoutLineNumbers(text.slice(firstFullLine(text))));
+  return withoutDots(unquoted(withoutLineNumbers(text.slice(firstFullLine(text)))));
+}
+
+/** Lines that a mail quotes, or that `curl -v` marks as sent. */
+const MARKED = /(?:^[ \t]*>.*(?:\n|$)){3,}/gm;
+/** What `curl -v` never marks: a body after the headers, and its own signs. */
+const QUOTED = /x[-_]signature[^\n]*\n(?:[ \t>]*\S.*\n)*[ \t>]*\n[ \t>]*\S|^[ \t]*>[ \t]?[*<}]/im;
+
+/** A mail that was answered or passed on, one mark less at a time. */
+function unquoted(text: string): string {
+  const less = text.replaceAll(MARKED, (marked) =>
+    QUOTED.test(marked) ? marked.replaceAll(/^[ \t]*> ?/gm, '') : marked,
+  );
+  return less === text ? text : unquoted(less);
 }
 
 /** ngrep prints the carriage return of each header's line as a dot. */

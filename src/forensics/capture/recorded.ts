@@ -59,64 +59,76 @@ function bodyTextOf(request: JsonNode): string | undefined {
   return isEncoded ? Buffer.from(text, 'base64').toString('latin1') : toBinary(text);
 }
 
+/** What begins as a request in base64 does (`POST`, `PUT`, `PATCH`), on one line or on lines of equal length. */
+const ENCODED_REQUEST =
+  /(?<![A-Za-z0-9+/])(?=UE9TVC|UFVUI|UEFUQ0)(?:[A-Za-z0-9+/]{60,76}\r?\n[ \t]{0,40})*[A-Za-z0-9+/]{2,}={0,2}/g;
+const RAW_REQUEST = /^[A-Z]{1,20} \S{1,8000} HTTP\//;
+
+/** Burp writes a request as it is, or in base64. */
+const PLAIN_ITEM = '<request base64="false"><![CDATA[';
+
 /**
- * The raw request that ngrok's inspector recorded, in base64.
+ * The raw requests that ngrok's inspector, Burp, or whoever else writes base64 recorded.
  * @param text a byte string.
  * @returns undefined if there is none.
  */
-export function rawOfNgrok(text: string): string | undefined {
-  const [, encoded] = /"raw"\s*:\s*"([A-Za-z0-9+/]{40,}={0,2})"/.exec(text) ?? [];
-  if (encoded === undefined) return undefined;
-  const raw = Buffer.from(encoded, 'base64').toString('latin1');
-  return /^[A-Z]{1,20} \S{1,8000} HTTP\//.test(raw) ? raw : undefined;
+export function recordedIn(text: string): string[] | undefined {
+  const plain = text
+    .split(PLAIN_ITEM)
+    .slice(1)
+    .map((item) => item.slice(0, item.indexOf(']]>')));
+  const encoded = [...text.replaceAll('\\/', '/').matchAll(ENCODED_REQUEST)].map(([found]) =>
+    Buffer.from(found, 'base64').toString('latin1'),
+  );
+  const raw = [...plain, ...encoded].filter((it) => RAW_REQUEST.test(it));
+  return raw.length === 0 ? undefined : raw;
 }
 
 /** A table in which the headers are columns, as a spreadsheet or a database exports it. */
 const COLUMNS =
   /^(?=.*x[-_]merchant[-_]key)(?=.*x[-_]signature[-_]timestamp).*x[-_]signature\b.*$/im;
 
+const DELIMITERS = [',', ';', '\t', '|'];
+
 /**
- * The first row of a table whose columns are the headers, as lines with the body after them.
+ * The rows of a table whose columns are the headers, each as lines with the body after them.
  * @returns undefined if the text is none.
  */
-export function fromColumns(text: string): string | undefined {
-  const head = COLUMNS.exec(text);
-  if (head === null) return undefined;
-  const delimiter = [',', ';', '\t', '|'].find((it) => cellsOf(head[0], it).length > 2);
-  const row = text
-    .slice(head.index + head[0].length)
-    .split(/\r?\n/)
-    .find((it) => /[a-z0-9]/i.test(it));
-  if (delimiter === undefined || row === undefined) return undefined;
-  const names = cellsOf(head[0], delimiter);
-  const cells = cellsOf(row, delimiter);
-  if (names.length !== cells.length || names.some((it) => /[^\w .-]/.test(it))) return undefined;
-  const lines = names.flatMap((name, at) =>
-    /^x[-_](?:merchant|signature)/i.test(name)
-      ? [`${name.replaceAll('_', '-')}: ${cells[at]}`]
-      : [],
+export function fromColumns(text: string): string[] | undefined {
+  const table = text.slice(COLUMNS.exec(text)?.index ?? text.length);
+  const delimiter = DELIMITERS.find((it) => (recordsOf(table, it).next().value?.length ?? 0) > 2);
+  if (delimiter === undefined) return undefined;
+  const [names = [], ...rows] = recordsOf(table, delimiter);
+  if (names.some((it) => /[^\w .-]/.test(it))) return undefined;
+  const ours = names.map((name) =>
+    /^x[-_](?:merchant|signature)/i.test(name) ? name.replaceAll('_', '-') : undefined,
   );
-  return `${lines.join('\n')}\n\n${cells.find((it) => it.startsWith('{')) ?? ''}`;
+  const requests = rows
+    .filter((cells) => cells.length === names.length && cells.some((it) => /[a-z0-9]/i.test(it)))
+    .map((cells) => {
+      const lines = ours.flatMap((name, at) => (name === undefined ? [] : `${name}: ${cells[at]}`));
+      return `${lines.join('\n')}\n\n${cells.find((it) => it.startsWith('{')) ?? ''}`;
+    });
+  return requests.length === 0 ? undefined : requests;
 }
 
-/** RFC 4180: a cell in quotes, in which a quote is doubled; or one without. */
-function cellsOf(line: string, delimiter: string): string[] {
-  const cells: string[] = [];
-  let at = 0;
-  while (at <= line.length) {
-    CELL.lastIndex = at;
-    const quoted = CELL.exec(line)?.[1];
-    const end = line.indexOf(delimiter, quoted === undefined ? at : CELL.lastIndex);
-    const cell =
-      quoted?.replaceAll('""', '"') ?? line.slice(at, end === -1 ? undefined : end).trim();
-    cells.push(cell);
-    if (end === -1) break;
-    at = end + 1;
+/** RFC 4180: a cell in quotes, in which a quote is doubled, and a line may end; or one without. */
+function* recordsOf(text: string, delimiter: string): Generator<string[]> {
+  const token = new RegExp(
+    ` *(?:"((?:[^"]|"")*)" *|([^\\r\\n${delimiter}]*))(\\${delimiter}|\\r?\\n|$)`,
+    'y',
+  );
+  let cells: string[] = [];
+  while (token.lastIndex < text.length) {
+    const [, quoted, plain = '', end] = token.exec(text) ?? [];
+    if (end === undefined) return;
+    cells.push(quoted?.replaceAll('""', '"') ?? plain.trim());
+    if (end === delimiter) continue;
+    yield cells;
+    cells = [];
   }
-  return cells;
+  if (cells.length > 0) yield cells;
 }
-
-const CELL = /[ \t]*"((?:[^"]|"")*)"/y;
 
 const membersOf = (node: JsonNode | undefined): readonly JsonMember[] =>
   node?.type === 'object' ? node.members : [];

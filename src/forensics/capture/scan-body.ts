@@ -1,6 +1,8 @@
+import { memberOf } from '../../kit/json/node.ts';
 import { type Message, message } from '../../words/message.ts';
 import { readableText, toBinary, toBytes } from '../bytes.ts';
 import { bodyOf, type CapturedBody, noBody } from './captured.ts';
+import { jsonOfLength, literalAt, writtenBy } from './literal.ts';
 
 /** How text was escaped by what it is quoted in: what its first quote became tells which it is. */
 interface Quoting {
@@ -141,9 +143,70 @@ function findBody(text: string): ScannedBody | undefined {
     return { text: Buffer.from(encoded, 'base64').toString('latin1'), isPrinted: false };
   }
   const isCode = CODE.test(text);
+  const block = blockOf(text);
+  if (block !== undefined) return { text: block, isPrinted: false };
   const [only, second] = candidatesIn(text, isCode);
-  if (second !== undefined) return undefined;
-  return only ?? bytesPrinted(text) ?? rewritten(text, isCode);
+  if (second !== undefined) return findBeforeAnswer(text, isCode);
+  return only ?? bytesPrinted(text) ?? rewritten(text, isCode) ?? literalIn(readableText(text));
+}
+
+/** What begins the part of a log that tells of the answer, which may repeat the report. */
+const ANSWER = new RegExp(
+  `(?:\\bresp(?:onse)?(?:[_-]?\\w{1,20})?|${toBinary('응답')})["'\\s]{0,4}[:=]`,
+  'i',
+);
+
+function findBeforeAnswer(text: string, isCode: boolean): ScannedBody | undefined {
+  const [only, second] = candidatesIn(text.slice(0, Math.max(0, text.search(ANSWER))), isCode);
+  return second === undefined ? only : undefined;
+}
+
+/** A block of YAML: `|` ends its text with a newline, `|-` does not, `>` joins the lines. */
+const BLOCK =
+  /^([ \t]*)(?:- )?["']?[\w.-]{1,60}["']?[ \t]*:[ \t]*([|>])(?:\d?([+-]?)|[+-]\d)[ \t]*\r?\n((?:(?:\1[ \t]+\S.*|[ \t]*)(?:\r?\n|$))+)/gm;
+
+function blockOf(text: string): string | undefined {
+  for (const [, , sign, chomping, block = ''] of text.matchAll(BLOCK)) {
+    const margin = /^[ \t]*/.exec(block)?.[0] ?? '';
+    const lines = block.trimEnd().split(/\r?\n/);
+    const whole = lines.map((line) => line.slice(margin.length)).join(sign === '>' ? ' ' : '\n');
+    if (namesEvent(whole)) return chomping === '-' ? whole : `${whole}\n`;
+  }
+  return undefined;
+}
+
+const EVENT_ID = /\bevent_id\b/g;
+
+/** An object as a program has it in its source, or prints it. */
+function literalIn(text: string): ScannedBody | undefined {
+  const places = [...text.matchAll(EVENT_ID)].slice(0, MAX_NAMES);
+  const found = new Set(places.flatMap(({ index }) => literalAround(text, index) ?? []));
+  const [only, ...others] = [...found].map(toBinary);
+  return only === undefined || others.length > 0 ? undefined : { text: only, isPrinted: true };
+}
+
+function literalAround(text: string, at: number): string | undefined {
+  let start = at;
+  for (let tried = 0; start > 0 && tried < MAX_OPENINGS; tried += 1) {
+    start = Math.max(text.lastIndexOf('{', start - 1), text.lastIndexOf('[', start - 1));
+    const literal = /["'`]\s*$/.test(text.slice(Math.max(0, start - 9), Math.max(0, start)))
+      ? undefined
+      : literalAt(text, start);
+    if (literal?.node.type === 'object' && memberOf(literal.node, 'event_id') !== undefined) {
+      const written = writtenBy(text, start, literal, false);
+      return written ?? jsonOfLength(literal.node, declaredIn(text));
+    }
+  }
+  return undefined;
+}
+
+/** The length of the body as it was sent: a print of it is known by another one. */
+const LENGTH =
+  /(?<![a-z0-9])content[-_]?length["'\s:=>,()[\]{}\\]{1,20}(?:string\(\d\)\s"?)?(\d{1,9})(?![\w.])/i;
+
+export function declaredIn(text: string): number | undefined {
+  const length = LENGTH.exec(text)?.[1];
+  return length === undefined ? undefined : Number(length);
 }
 
 /** What an editor, a mail, or a print breaks: quotes that became typographic, lines that were wrapped and quoted. */
@@ -219,17 +282,25 @@ function bodyAround(
       .find(namesEvent);
     if (body !== undefined) {
       const isTemplate = isFilledIn(tail, before, quoting);
-      const isTwice = isCode && /"\\"$/.test(before);
-      const found = isTwice
-        ? { text: asJsonString(body), isPrinted: false }
-        : scanned(body, before);
+      const found = isInString(before)
+        ? { text: asJsonString(body), isPrinted: !isCode }
+        : (writtenIn(text, start, body, before, quoting) ?? {
+            text: body,
+            isPrinted: MEMBER.test(before),
+          });
       return { ...found, ...(isTemplate ? { isTemplate } : {}) };
     }
   }
   return undefined;
 }
 
-/** A program that sends a string that holds the JSON: `body: "\"{…}\""`. */
+/** A quote, and directly after it one that is escaped once more. */
+function isInString(before: string): boolean {
+  const [, outer, inner] = /(?<!\\)(\\{0,15})"(\\{1,15})"$/.exec(before) ?? [];
+  return outer !== undefined && inner !== undefined && inner.length > outer.length;
+}
+
+/** A string that holds the JSON, `"\"{…}\""`: a program sends it so, or a log encoded it twice. */
 const asJsonString = (body: string): string => `"${body.replaceAll(/["\\]/g, '\\$&')}"`;
 
 /** Line ends that are there as such; those that an escape stands for are found beside them. */
@@ -293,11 +364,18 @@ const asWritten = (tail: string, before: string): string =>
 
 const WIRE_LOG = /(?:>>|<<) "$/;
 
-/** What `JSON.stringify` makes of the object that is its argument. */
-const scanned = (body: string, before: string): ScannedBody =>
-  /\bJSON\.stringify\(\s{0,20}$/.test(before)
-    ? { text: toBinary(JSON.stringify(parsed(body))), isPrinted: true }
-    : { text: body, isPrinted: MEMBER.test(before) };
+/** What a program makes of the object, where that is not in a string. */
+function writtenIn(
+  text: string,
+  start: number,
+  body: string,
+  before: string,
+  { quote }: Quoting,
+): ScannedBody | undefined {
+  const literal = quote === '"' && !/["'`]$/.test(before) && literalAt(readableText(body), 0);
+  const sent = literal && writtenBy(text, start, { ...literal, end: start + body.length }, true);
+  return sent ? { text: toBinary(sent), isPrinted: true } : undefined;
+}
 
 /** The value of a quoted name, or what a call or an argument serializes (`JSON.stringify({`, `json={`). */
 const MEMBER =

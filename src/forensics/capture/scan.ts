@@ -5,7 +5,7 @@ import { message } from '../../words/message.ts';
 import { readableText } from '../bytes.ts';
 import { type CapturedRequest, requestLineDestination } from './captured.ts';
 import { isHidden } from './hidden.ts';
-import { scanBody } from './scan-body.ts';
+import { declaredIn, scanBody } from './scan-body.ts';
 
 /** More than any capture of one request; each pattern runs over all of it. */
 const MAX_CHARACTERS = 1024 * 1024;
@@ -43,8 +43,23 @@ const BREAKS =
 /** Swift: `addValue("…", forHTTPHeaderField: "X-Signature")`. */
 const VALUE_FIRST = /"([^"\n]{1,200})",\s{0,8}forHTTPHeaderField:\s{0,8}"([^"\n]{1,60})"/g;
 
+/** A value that has quotes itself: `"\"…\""`, `'"…"'`, and the bytes of Python as a text, `"b'…'"`. */
+const WRAPPED = /(\\{0,15})(["'])(b?)(\\{0,15})(["'])(?!x[-_])([^"'\\\s]{1,300})\4\5\1\2/gi;
+/** What stands for the quotes of a value until it is found. */
+const [DOUBLE, SINGLE] = ['\ue000', '\ue001'];
+
+const markWrapped = (
+  whole: string,
+  ...[outer, quote, bytes, inner, own, value]: string[]
+): string => {
+  if (quote === own && outer?.length === inner?.length) return whole;
+  const mark = own === '"' ? DOUBLE : SINGLE;
+  return `${outer}${quote}${bytes}${mark}${value}${mark}${outer}${quote}`;
+};
+
 const withPlainQuotes = (text: string): string =>
   text
+    .replaceAll(WRAPPED, markWrapped)
     .replaceAll(BREAKS, '\n')
     .replaceAll('&gt;', '>')
     .replaceAll(QUOTES, '"')
@@ -82,18 +97,15 @@ export function scanCapture(text: string): CapturedRequest | undefined {
   const headers = found.map(([name, values]) => oneOf(name, values, found));
   return {
     form: 'capture',
-    headers: [...headers, ...declaredIn(readable)],
+    headers: [...headers, ...lengthIn(readable)],
     body: scanBody(text),
     destination: destinationOf(readable),
   };
 }
 
-/** The length of the body as it was sent: a print of it is known by another one. */
-const LENGTH = new RegExp(`(?<![a-z0-9])content[-_]?length${BETWEEN}(\\d{1,9})(?![\\w.])`, 'i');
-
-function declaredIn(text: string): HeaderLine[] {
-  const [, length] = LENGTH.exec(text) ?? [];
-  return length === undefined ? [] : [['Content-Length', length]];
+function lengthIn(text: string): HeaderLine[] {
+  const length = declaredIn(text);
+  return length === undefined ? [] : [['Content-Length', String(length)]];
 }
 
 /** The signatures that a text shows, each once. */
@@ -139,7 +151,7 @@ function valuesOf(text: string, name: string, spelling: string): Shown {
   let variable = false;
   for (const { 0: whole, 1: shown = '', index } of text.matchAll(pattern)) {
     // The end of a sentence.
-    const value = shown.replace(/\.$/, '');
+    const value = shown.replace(/\.$/, '').replaceAll(DOUBLE, '"').replaceAll(SINGLE, "'");
     const end = index + whole.length;
     if (isHidden(value) || STARS.test(whole) || CUT.test(text.slice(end, end + 3))) hidden = true;
     else if (VARIABLE.test(whole)) variable = true;
