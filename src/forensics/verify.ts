@@ -16,6 +16,8 @@ import type {
   SignedString,
 } from './cause.ts';
 import { type Checked, checkRequest, type Judgment } from './check-request.ts';
+import { describeSpelling } from './signature/describe.ts';
+import { slipIn } from './signature/near-miss.ts';
 
 /** How a long search is followed and stopped. */
 export interface SearchWatch {
@@ -110,9 +112,25 @@ async function explain(
   watch: SearchWatch,
 ): Promise<Verdict> {
   const { verdict, checks } = checked;
-  if (verdict === 'mismatch') return findOut(question, checked, watch);
+  const isOpen = verdict === 'mismatch';
+  if (isOpen && !explainsItself(question, checked)) return findOut(question, checked, watch);
+  if (isOpen)
+    return {
+      verdict: 'unexplained',
+      checks,
+      explanations: [],
+      searched: { ...NOT_SEARCHED, milliseconds: 0 },
+    };
   const explanations = verdict === 'valid' ? [] : [received(checked)];
   return { verdict, checks, explanations, searched: { ...NOT_SEARCHED, milliseconds: 0 } };
+}
+
+/** The right signature but for a wrong digit, or what no digest can be (`undefined`, `{{signature}}`): no search adds to that. */
+function explainsItself({ account }: VerifyQuestion, { request }: Checked): boolean {
+  const { signature = '' } = presentedValues(request.headers);
+  const { accident } = describeSpelling(signature);
+  if (accident !== undefined && accident.kind !== 'digest-of-nothing') return true;
+  return slipIn(request, account.secret)?.kind === 'wrong';
 }
 
 const NOT_SEARCHED: Searched = {
@@ -165,8 +183,8 @@ async function findOut(
 }
 
 /**
- * Marks causes that lie in what was given to conv, and not in what was sent: the print of a log viewer, or a body of
- * another length than the request declares while the signed one has that length.
+ * Marks causes by what shows whether they lie in the request, or only in what was given to conv: a body of the length
+ * that the request declares was sent, one of another length was not; a log viewer prints JSON anew.
  */
 function markPasted(
   { causes, signed }: Explanation,
@@ -174,10 +192,20 @@ function markPasted(
   isPrinted: boolean,
 ): readonly Cause[] {
   const declared = declaredLength(headers);
-  const isSent = declared === signed.body.length && declared !== body.length;
-  const pasted = isSent ? 'not as long as declared' : 'reprinted';
-  if (!isSent && !isReprint(signed.body, body, isPrinted)) return causes;
-  return causes.map((cause) => (cause.id.startsWith('body.') ? { ...cause, pasted } : cause));
+  const isMarked =
+    (mark: Readonly<Record<string, string>>) =>
+    (cause: Cause): Cause =>
+      cause.id.startsWith('body.') ? { ...cause, ...mark } : cause;
+  if (signed.body.length !== body.length) {
+    if (declared === body.length) return causes.map(isMarked({ sent: 'as long as declared' }));
+    if (declared === signed.body.length) {
+      return causes.map(isMarked({ pasted: 'not as long as declared' }));
+    }
+  }
+  const isCurled = isPrinted && causes.every(({ id }) => id === 'body.smart-quotes');
+  return isCurled || isReprint(signed.body, body, isPrinted)
+    ? causes.map(isMarked({ pasted: 'reprinted' }))
+    : causes;
 }
 
 /** `Content-Length` in bytes; undefined where there is none that can be read. */
@@ -188,13 +216,14 @@ export function declaredLength(headers: readonly HeaderLine[]): number | undefin
 
 /**
  * Whether JSON was printed anew: it has the same values, over several lines where it was signed on one, or in the print
- * of a larger object. Viewers sort the members, too; a program that signs sorts them for the signature.
+ * of a larger object, also where that has the JSON as a string once more. Viewers sort the members, too; a program that signs sorts them for the signature.
  */
 function isReprint(signed: Uint8Array, received: Uint8Array, isPrinted: boolean): boolean {
   const isViewed = !signed.includes(NEWLINE) && received.subarray(0, -1).includes(NEWLINE);
   if (!isPrinted && !isViewed) return false;
   const [was, is] = [jsonOf(signed), jsonOf(received)];
   if (was === undefined || is === undefined) return false;
+  if (is === Buffer.from(signed).toString()) return true;
   const shown = JSON.stringify(is);
   return JSON.stringify(was) === shown || JSON.stringify(sorted(was)) === shown;
 }

@@ -337,7 +337,9 @@ function bodyAfterHeaders({ body }: CapturedRequest, text: string): CapturedBody
   const paragraphs = text.split(/\r?\n[ \t]*\r?\n/);
   const at = paragraphs.findIndex((it) => signaturesIn(it).length > 0);
   const json = paragraphs[at + 1]?.trim() ?? '';
-  return at !== -1 && isWholeJson(json) ? bodyOf([{ bytes: toBytes(json) }]) : body;
+  return at !== -1 && /^[{[]/.test(json) && isWholeJson(json)
+    ? bodyOf([{ bytes: toBytes(json) }])
+    : body;
 }
 
 /** The print of an array (`a:2:{…`) begins as a header line does, and is none. */

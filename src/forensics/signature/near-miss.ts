@@ -1,3 +1,7 @@
+import type { Secret } from '../../protocol/masking/secret.ts';
+import { type PresentedRequest, presentedValues } from '../../protocol/signature-checks.ts';
+import { sign } from '../../protocol/signing.ts';
+
 /** More wrong digits are no slip; two signatures that have nothing to do with each other differ in some 60 of 64. */
 const MOST_WRONG = 4;
 
@@ -21,6 +25,16 @@ export type NearMiss =
 
 /** Where digits were lost or came in, the others must be as many as this many times those. */
 const SURE = 4;
+
+/** A slip in the signature of a request, where it is the right one otherwise. */
+export function slipIn(
+  { headers, body }: PresentedRequest,
+  secret: Secret | undefined,
+): NearMiss | undefined {
+  const { signature = '', timestamp = '' } = presentedValues(headers);
+  if (secret === undefined || timestamp === '') return undefined;
+  return nearMissOf(signature, sign(secret, timestamp, body));
+}
 
 /**
  * @param presented as it appears in the header.

@@ -8,6 +8,9 @@ export const headlines = {
   unsigned: 'rejected, with no signature to check: the service would answer 401',
   wrong: 'wrong signature: the service would answer 401',
   paste: 'wrong signature for the bytes that were given; the request itself may be fine',
+  changed: 'the copy changed the body, as Content-Length shows; the request itself may be fine',
+  other_body:
+    'the signature does not match, but the body that was given is not the one that was sent',
   other_profile: ({ origin }: { readonly origin: string }): string =>
     `correct for another profile, not for this account (${origin})`,
   no_secret: 'not checked: there is no secret to check the signature with',

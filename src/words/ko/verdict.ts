@@ -20,6 +20,9 @@ export const headlines: typeof EnglishHeadlines = {
   unsigned: '거부됨: 검사할 서명이 없어 서비스가 401로 응답할 요청입니다',
   wrong: '서명이 일치하지 않습니다. 서비스가 401로 응답할 요청입니다',
   paste: '주어진 바이트와 서명이 일치하지 않습니다. 요청 자체는 정상일 수 있습니다',
+  changed:
+    '복사하면서 본문이 바뀌었습니다(Content-Length로 확인됨). 요청 자체는 정상일 수 있습니다',
+  other_body: '서명이 일치하지 않지만, 주어진 본문은 실제로 전송된 본문이 아닙니다',
   other_profile: ({ origin }) => `이 계정(${origin})이 아니라 다른 프로필의 올바른 요청입니다`,
   no_secret: '검사하지 않음: 서명을 검사할 시크릿이 없습니다',
 };

@@ -103,12 +103,16 @@ function headline(finding: Finding, theme: Theme): string {
 /** Longest part of a profile's name that is shown, in characters. */
 const SHOWN = 60;
 
-function trouble({ situation, result: { verdict, account } }: Finding): string {
+function trouble({ situation, causes, result: { verdict, account } }: Finding): string {
   switch (situation) {
     case 'reception':
       return verdict.checks.signature.ok ? headlines.refused : headlines.unsigned;
     case 'paste':
-      return headlines.paste;
+      return causes.some(({ pasted }) => pasted === 'not as long as declared')
+        ? headlines.changed
+        : headlines.paste;
+    case 'other-body':
+      return headlines.other_body;
     case 'other-profile':
       return headlines.other_profile({ origin: excerpt(placeWord(account.origin), SHOWN) });
     default:
@@ -151,7 +155,7 @@ function sentence(
   { first, situation, received, language, shown }: Finding,
   theme: Theme,
 ): string[] {
-  const isExplained = situation !== 'unexplained' && situation !== 'no-secret';
+  const isExplained = !['unexplained', 'other-body', 'no-secret'].includes(situation);
   if (first === undefined || first.causes.length === 0 || !isExplained) return [];
   return [theme.bold(wrapText(summaryOf(first, received, language), shown.columns))];
 }
@@ -194,6 +198,7 @@ function next(finding: Finding): Advice[] {
     case 'other-profile':
       return nextForOther(finding);
     case 'unexplained':
+    case 'other-body':
     case 'no-secret':
       return [...ofChecks, ...nextToSend(finding)];
     default:
