@@ -83,6 +83,11 @@ export const verify = {
   no_such_request: ({ wanted }: { readonly wanted: string }): string =>
     `--request: the capture shows no request "${wanted}"`,
   which_request: 'Which request?',
+  all_requests: 'all of them',
+  several_checked: ({ count }: { readonly count: number }): string =>
+    `the capture shows ${count} signed requests, and all are checked; --request NUMBER shows the details of one`,
+  request_without_capture: '--request applies only to a single capture',
+  leave_request_out: 'Leave it out, or check one capture: conv verify FILE --request NUMBER',
   request_in_list: ({
     number,
     order,

@@ -62,6 +62,11 @@ export const verify: typeof English = {
     `--request로 하나를 고르세요. 번호, 주문 ID, 이벤트 ID 중 하나를 쓰면 됩니다.\n${requests.join('\n')}`,
   no_such_request: ({ wanted }) => `--request: 붙여 넣은 내용에 "${wanted}" 요청이 없습니다`,
   which_request: '어느 요청을 확인할까요?',
+  all_requests: '모두 확인',
+  several_checked: ({ count }) =>
+    `붙여 넣은 내용에 서명된 요청이 ${count}개 있어 모두 검사했습니다. 하나만 자세히 보려면 --request 번호를 쓰세요`,
+  request_without_capture: '--request는 캡처가 하나일 때만 쓸 수 있습니다',
+  leave_request_out: '빼고 실행하거나, 캡처 하나를 검사하세요: conv verify FILE --request 번호',
   request_in_list: ({ number, order, event, timestamp }) =>
     `${number}  주문 ${order}, 이벤트 ${event}, 타임스탬프 ${timestamp}`,
   capture_without_body: '붙여 넣은 내용에 전송된 그대로의 본문이 없습니다',

@@ -3,13 +3,14 @@ import type { CapturedRequest } from '../../../forensics/capture/captured.ts';
 import { shellWord } from '../../../kit/shell.ts';
 import { presentedValues } from '../../../protocol/signature-checks.ts';
 import { verify as words } from '../../../words/en/verify.ts';
+import { message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { isStream, MAX_INPUT_BYTES, readNamed } from '../../files/input.ts';
 import { readPaste } from '../../terminal/paste.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import { isTerminal } from '../../terminal/terminal.ts';
 import { type Chosen, readChosen } from './choose.ts';
-import { namedFiles, type Plan, type VerifyOptions } from './plan.ts';
+import { MAX_REQUESTS, namedFiles, type Plan, tooMany, type VerifyOptions } from './plan.ts';
 import { putTogether } from './request.ts';
 
 const STDIN = 0;
@@ -35,20 +36,20 @@ export async function planPasted(
   if (bytes.length === 0) return undefined;
   const chosen = await chosenIn(bytes, file, options, questions);
   if (chosen === undefined) return undefined;
-  const { request: captured, number } = chosen;
-  noteAgain(isAsked, number, options, dependencies);
+  if (chosen.length > MAX_REQUESTS) throw tooMany(chosen.length);
+  const source = file ?? 'standard input';
+  const isSeveral = chosen.length > 1;
+  noteAgain(isAsked, isSeveral ? undefined : chosen[0]?.number, options, dependencies);
   const folder = file === undefined || isStream(file) ? {} : { folder: path.dirname(file) };
   return {
-    requests: [
-      {
-        source: file ?? 'standard input',
-        read: () => putTogether(captured, undefined, { ...namedFiles(options), ...folder }),
-        isStream: file === undefined || isStream(file),
-      },
-    ],
-    isSeveral: false,
-    isLenient: false,
-    remarks: [],
+    requests: chosen.map(({ request, label }) => ({
+      source: isSeveral ? `${source} ${label}` : source,
+      read: () => putTogether(request, undefined, { ...namedFiles(options), ...folder }),
+      isStream: file === undefined || isStream(file),
+    })),
+    isSeveral,
+    isLenient: isSeveral,
+    remarks: isSeveral ? [message('several_checked', { count: chosen.length })] : [],
   };
 }
 
@@ -73,10 +74,11 @@ async function chosenIn(
   file: string | undefined,
   { request }: VerifyOptions,
   questions: Questions | undefined,
-): Promise<Chosen | undefined> {
+): Promise<readonly Chosen[] | undefined> {
   if (file !== undefined && isReport(bytes)) return undefined;
   const chosen = await readChosen(bytes, request, questions);
-  return file === undefined || showsSignature(chosen.request) ? chosen : undefined;
+  const isShown = chosen.some(({ request: it }) => showsSignature(it));
+  return file === undefined || isShown ? chosen : undefined;
 }
 
 /** JSON without a word of a signature: what is sent, and not how. */
