@@ -18,9 +18,15 @@ const WORDS: Readonly<Record<string, 'true' | 'false' | 'null'>> = {
   FALSE: 'false',
   null: 'null',
   NULL: 'null',
+  Null: 'null',
   None: 'null',
   nil: 'null',
 };
+
+export function jsonWord(word: string): JsonNode | undefined {
+  const literal = WORDS[word];
+  return literal && { type: literal === 'null' ? 'null' : 'boolean', literal };
+}
 
 const BLANK = /(?:\s|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/|#[^\n]*)*/y;
 const STRING =
@@ -80,8 +86,7 @@ class LiteralReader {
     if (string !== undefined) return jsonString(string);
     const number = this.#take(NUMBER)?.[0];
     if (number !== undefined) return jsonNumber(number.replaceAll('_', ''));
-    const literal = WORDS[this.#take(WORD)?.[0] ?? ''];
-    return literal && { type: literal === 'null' ? 'null' : 'boolean', literal };
+    return jsonWord(this.#take(WORD)?.[0] ?? '');
   }
 
   /** PHP writes an object in brackets, too. */
@@ -176,7 +181,7 @@ const javaScript: Writing = (node, settings) => {
   return JSON.stringify(JSON.parse(json), null, by);
 };
 
-const python: Writing = (node, settings) => {
+export const python: Writing = (node, settings) => {
   const numbers = withNumbers(node, (value, literal) =>
     /^-?\d+$/.test(literal) ? literal : `${value}${Number.isInteger(value) ? '.0' : ''}`,
   );

@@ -5,6 +5,7 @@ import { HEADERS } from '../../protocol/protocol.ts';
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { Failure, isFailure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
+import { straightenQuotes } from '../bodies/text/escaping.ts';
 import { fromBytes, readableText, toBytes } from '../bytes.ts';
 import {
   bodyOf,
@@ -15,11 +16,12 @@ import {
   withHost,
 } from './captured.ts';
 import { requestOfBytes, requestOfHexDump, requestOfTrace } from './dumps.ts';
-import { isHidden } from './hidden.ts';
+import { isHidden, isRounded } from './hidden.ts';
 import { looksLike } from './looks-like.ts';
 import { mentionsCurl, parseCurl } from './parse-curl.ts';
-import { fromColumns, parseHar, recordedIn } from './recorded.ts';
-import { hiddenIn, scanCapture, signaturesIn } from './scan.ts';
+import { firstFullLine, pastedText, withStraightArguments } from './pasted-text.ts';
+import { fromColumns, fromHaproxy, parseHar, recordedIn } from './recorded.ts';
+import { hiddenIn, roundedIn, scanCapture, signaturesIn } from './scan.ts';
 import { isWholeJson, scanBody } from './scan-body.ts';
 import { piecesOf } from './split.ts';
 
@@ -168,12 +170,6 @@ function textOf(node: JsonNode): string | undefined {
   return node.type === 'number' ? node.literal : undefined;
 }
 
-/** An empty line, or a comment such as comes before a pasted curl command. */
-const EMPTY_LINE = /[ \t\r]*(?:#[^\n]*)?\n/y;
-
-/** A UTF-8 byte order mark as a byte string. */
-const BYTE_ORDER_MARK = '\xef\xbb\xbf';
-
 /**
  * Whether a text is a whole request (a curl command or a raw HTTP request), and not header lines or something else.
  * @param input the text, or its beginning.
@@ -216,10 +212,12 @@ export function parseRequest(input: Uint8Array): CapturedRequest {
 }
 
 function refuseHidden(headers: readonly HeaderLine[]): void {
-  const hidden = headers.flatMap(([name, value]) =>
-    NAMES.has(name.toLowerCase()) && isHidden(value) ? [name] : [],
-  );
+  const ours = headers.filter(isOfSignature);
+  const names = (isSo: (value: string) => boolean): string[] =>
+    ours.flatMap(([name, value]) => (isSo(value) ? [name] : []));
+  const [hidden, rounded] = [names(isHidden), names(isRounded)];
   if (hidden.length > 0) throw hiddenIn(hidden);
+  if (rounded.length > 0) throw roundedIn(rounded);
 }
 
 /** @returns undefined if the text shows one request, or is not to be cut into whole ones. */
@@ -242,6 +240,27 @@ const withoutRepeats = (requests: readonly CapturedRequest[]): CapturedRequest[]
 ];
 
 function parsePasted(pasted: string): CapturedRequest {
+  const straight = withStraightArguments(pasted);
+  if (straight === undefined) return parseStraight(pasted);
+  const captured = parseStraight(straight);
+  return { ...captured, body: withStraightQuotes(captured.body) };
+}
+
+/** Who curled the quotes around an argument curled those in the body, too. */
+const withStraightQuotes = (body: CapturedBody): CapturedBody =>
+  body.found
+    ? {
+        ...body,
+        isPrinted: true,
+        parts: body.parts.map((part) =>
+          'bytes' in part
+            ? { bytes: Buffer.from(straightenQuotes(Buffer.from(part.bytes).toString())) }
+            : part,
+        ),
+      }
+    : body;
+
+function parseStraight(pasted: string): CapturedRequest {
   const captured = readPasted(pasted);
   return showsDots(pasted, captured.body)
     ? { ...captured, body: noBody(message('capture_shows_dots')) }
@@ -274,7 +293,11 @@ function wholeRequestIn(text: string): CapturedRequest | undefined {
 const INNER_REQUEST_LINE = /^(?:POST|PUT|PATCH) \S{1,8000} HTTP\/\d(?:\.\d)?[ \t]*\r?$/m;
 
 function readPasted(pasted: string): CapturedRequest {
-  const recorded = requestOfTrace(pasted) ?? requestOfHexDump(pasted) ?? requestOfBytes(pasted);
+  const recorded =
+    requestOfTrace(pasted) ??
+    requestOfHexDump(pasted) ??
+    requestOfBytes(pasted) ??
+    fromHaproxy(pasted);
   const text = withoutResponse(recorded ?? pasted);
   const strict = attempt(() => parseStrictly(text));
   if (!strict.ok || !namesAll(strict.value.headers)) return scanInstead(strict, text);
@@ -409,67 +432,3 @@ function sentLines(text: string): string | undefined {
 }
 
 const firstLine = (text: string): string => text.slice(0, text.search(/\n|$/));
-
-function pastedText(input: Uint8Array): string {
-  const text = withoutColors(fromBytes(inUtf8(input)));
-  return withoutDots(unquoted(withoutLineNumbers(text.slice(firstFullLine(text)))));
-}
-
-/** Lines that a mail quotes, or that `curl -v` marks as sent. */
-const MARKED = /(?:^[ \t]*>.*(?:\n|$)){3,}/gm;
-/** What `curl -v` never marks: a body after the headers, and its own signs. */
-const QUOTED = /x[-_]signature[^\n]*\n(?:[ \t>]*\S.*\n)*[ \t>]*\n[ \t>]*\S|^[ \t]*>[ \t]?[*<}]/im;
-
-/** A mail that was answered or passed on, one mark less at a time. */
-function unquoted(text: string): string {
-  const less = text.replaceAll(MARKED, (marked) =>
-    QUOTED.test(marked) ? marked.replaceAll(/^[ \t]*> ?/gm, '') : marked,
-  );
-  return less === text ? text : unquoted(less);
-}
-
-/** ngrep prints the carriage return of each header's line as a dot. */
-const DOTTED_HEAD =
-  /^[A-Z]{1,20} \S{1,8000} HTTP\/\d\.\d\.\n(?:[^.\n][^\n]{0,8000}\.\n){1,100}\.\n/m;
-
-const withoutDots = (text: string): string =>
-  text.replace(DOTTED_HEAD, (head) => head.replaceAll('.\n', '\n'));
-
-/** Windows PowerShell writes UTF-16 where output is redirected. */
-function inUtf8(input: Uint8Array): Uint8Array {
-  const utf16 = recognizeUtf16(input);
-  return utf16 === undefined ? input : Buffer.from(new TextDecoder(utf16).decode(input));
-}
-
-/** The colors of a terminal, also where the clipboard lost the escape character. */
-const COLORS = /\x1b\[[0-9;?]{0,40}[A-Za-z]|\x1b\][^\x07\x1b]{0,2000}(?:\x07|\x1b\\)/g;
-const COLORS_WITHOUT_ESCAPE = /\[\d{1,3}(?:;\d{1,3}){0,4}m/g;
-/** What a program colors, it ends; a value with other control characters is shown as it is. */
-const END_OF_COLOR = /\x1b\[m|\[(?:\d{1,3};){0,4}(?:00?|22|39|49)m/;
-
-function withoutColors(text: string): string {
-  if (!END_OF_COLOR.test(text)) return text;
-  return text.replaceAll(text.includes('\x1b') ? COLORS : COLORS_WITHOUT_ESCAPE, '');
-}
-
-/** An editor's or a viewer's line numbers: each line has one, and they count on. */
-function withoutLineNumbers(text: string): string {
-  if (!NUMBERED.test(text)) return text;
-  const lines = text.trimEnd().split('\n');
-  const numberOf = (line: string): number => Number(NUMBERED.exec(line)?.[1]);
-  const first = numberOf(lines[0] ?? '');
-  const isNumbered = lines.length > 3 && lines.every((line, at) => numberOf(line) === first + at);
-  return isNumbered ? lines.map((line) => line.replace(NUMBERED, '')).join('\n') : text;
-}
-
-const NUMBERED = /^[ \t]{0,8}(\d{1,6})(?:[:|.)][ \t]?|[ \t]{1,4}|(?=\r?$))(?:[|│][ \t]?)?/;
-
-function firstFullLine(text: string): number {
-  let at = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
-  for (;;) {
-    EMPTY_LINE.lastIndex = at;
-    const match = EMPTY_LINE.exec(text);
-    if (match === null) return at;
-    at += match[0].length;
-  }
-}

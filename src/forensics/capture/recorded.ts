@@ -84,6 +84,19 @@ export function recordedIn(text: string): string[] | undefined {
   return raw.length === 0 ? undefined : raw;
 }
 
+/** HAProxy's `capture request header`: the values alone, in the order of the configuration. */
+const CAPTURED = /\bhaproxy\[\d{1,9}\]: .*\{([^{}|\s]+)\|([^{}|\s]+)\|([^{}|\s]+)\}/;
+
+/** @returns undefined if the text is no log of HAProxy, or shows other headers. */
+export function fromHaproxy(text: string): string | undefined {
+  const [, ...values] = CAPTURED.exec(text) ?? [];
+  const timestamp = values.find((it) => /^\d{9,13}$/.test(it));
+  const signature = values.find((it) => it.length >= 40);
+  const key = values.find((it) => it !== timestamp && it !== signature);
+  if (timestamp === undefined || signature === undefined) return undefined;
+  return `${HEADERS.key}: ${key}\n${HEADERS.timestamp}: ${timestamp}\n${HEADERS.signature}: ${signature}`;
+}
+
 /** A table in which the headers are columns, as a spreadsheet or a database exports it. */
 const COLUMNS =
   /^(?=.*x[-_]merchant[-_]key)(?=.*x[-_]signature[-_]timestamp).*x[-_]signature\b.*$/im;

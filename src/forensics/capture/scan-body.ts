@@ -1,8 +1,8 @@
-import { memberOf } from '../../kit/json/node.ts';
 import { type Message, message } from '../../words/message.ts';
 import { readableText, toBinary, toBytes } from '../bytes.ts';
 import { bodyOf, type CapturedBody, noBody } from './captured.ts';
-import { jsonOfLength, literalAt, writtenBy } from './literal.ts';
+import { declaredIn, jsonOfFields } from './fields.ts';
+import { literalAt, writtenBy } from './literal.ts';
 
 /** How text was escaped by what it is quoted in: what its first quote became tells which it is. */
 interface Quoting {
@@ -126,10 +126,33 @@ const BEGINS =
   /\{\s{0,8}(?:\\{0,15}["`]|&quot;|\\x22|\\u0022){1,2}(?:merchant_order_id|event_id)\b/;
 const FIELDS = /\b(?:merchant_order_id|event_id)\b/;
 
+/** A file that a program sends: wget's, PowerShell's, what a shell, Python, PHP, or Node reads. */
+const FILES = [
+  /\bwriting BODY file (\S{1,400})/,
+  /--(?:post|body)-file[= ]["']?([^\s"']{1,400})/,
+  /-InFile\s{1,8}["']?([^\s"']{1,400})/i,
+  /\b(?:open|file_get_contents|readFile(?:Sync)?)\(\s{0,8}["']([^\s"']{1,400})/,
+  /\b(?:http|https|xh) [^\n]*(?:\s@| < )([^\s"']{1,400})/,
+];
+
 function reasonOf(text: string): Message | undefined {
   if (findsSeveral(text)) return message('capture_several_bodies');
-  if (BEGINS.test(text)) return message('capture_body_cut');
+  const begun = BEGINS.exec(text);
+  if (begun !== null) return cutAt(text, begun.index);
+  const file = FILES.flatMap((it) => it.exec(text)?.[1] ?? [])[0];
+  if (file !== undefined) return message('capture_body_in_file', { file: readableText(file) });
   return FIELDS.test(text) ? message('capture_body_as_fields') : undefined;
+}
+
+/** How much there is of a body at whose cut the text ends, where the length of the whole is known. */
+function cutAt(text: string, start: number): Message {
+  const rest = text.slice(start).trimEnd();
+  const declared = declaredIn(text);
+  const quoting = QUOTINGS.findLast(({ quote }) => rest.startsWith(quote, rest.search(/["\\`&]/)));
+  const bytes = (quoting?.undo(rest) ?? rest).length;
+  return declared === undefined || declared <= bytes || rest.includes('\n')
+    ? message('capture_body_cut')
+    : message('body_cut_short', { bytes, declared });
 }
 
 /**
@@ -147,7 +170,12 @@ function findBody(text: string): ScannedBody | undefined {
   if (block !== undefined) return { text: block, isPrinted: false };
   const [only, second] = candidatesIn(text, isCode);
   if (second !== undefined) return findBeforeAnswer(text, isCode);
-  return only ?? bytesPrinted(text) ?? rewritten(text, isCode) ?? literalIn(readableText(text));
+  return only ?? bytesPrinted(text) ?? rewritten(text, isCode) ?? fieldsIn(text);
+}
+
+function fieldsIn(text: string): ScannedBody | undefined {
+  const json = jsonOfFields(readableText(text));
+  return json === undefined ? undefined : { text: toBinary(json), isPrinted: true };
 }
 
 /** What begins the part of a log that tells of the answer, which may repeat the report. */
@@ -173,40 +201,6 @@ function blockOf(text: string): string | undefined {
     if (namesEvent(whole)) return chomping === '-' ? whole : `${whole}\n`;
   }
   return undefined;
-}
-
-const EVENT_ID = /\bevent_id\b/g;
-
-/** An object as a program has it in its source, or prints it. */
-function literalIn(text: string): ScannedBody | undefined {
-  const places = [...text.matchAll(EVENT_ID)].slice(0, MAX_NAMES);
-  const found = new Set(places.flatMap(({ index }) => literalAround(text, index) ?? []));
-  const [only, ...others] = [...found].map(toBinary);
-  return only === undefined || others.length > 0 ? undefined : { text: only, isPrinted: true };
-}
-
-function literalAround(text: string, at: number): string | undefined {
-  let start = at;
-  for (let tried = 0; start > 0 && tried < MAX_OPENINGS; tried += 1) {
-    start = Math.max(text.lastIndexOf('{', start - 1), text.lastIndexOf('[', start - 1));
-    const literal = /["'`]\s*$/.test(text.slice(Math.max(0, start - 9), Math.max(0, start)))
-      ? undefined
-      : literalAt(text, start);
-    if (literal?.node.type === 'object' && memberOf(literal.node, 'event_id') !== undefined) {
-      const written = writtenBy(text, start, literal, false);
-      return written ?? jsonOfLength(literal.node, declaredIn(text));
-    }
-  }
-  return undefined;
-}
-
-/** The length of the body as it was sent: a print of it is known by another one. */
-const LENGTH =
-  /(?<![a-z0-9])content[-_]?length["'\s:=>,()[\]{}\\]{1,20}(?:string\(\d\)\s"?)?(\d{1,9})(?![\w.])/i;
-
-export function declaredIn(text: string): number | undefined {
-  const length = LENGTH.exec(text)?.[1];
-  return length === undefined ? undefined : Number(length);
 }
 
 /** What an editor, a mail, or a print breaks: quotes that became typographic, lines that were wrapped and quoted. */

@@ -4,8 +4,9 @@ import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import { readableText } from '../bytes.ts';
 import { type CapturedRequest, requestLineDestination } from './captured.ts';
-import { isHidden } from './hidden.ts';
-import { declaredIn, scanBody } from './scan-body.ts';
+import { declaredIn } from './fields.ts';
+import { isHidden, isRounded } from './hidden.ts';
+import { scanBody } from './scan-body.ts';
 
 /** More than any capture of one request; each pattern runs over all of it. */
 const MAX_CHARACTERS = 1024 * 1024;
@@ -90,7 +91,7 @@ export function scanCapture(text: string): CapturedRequest | undefined {
     ([name, spelling]) => [name, valuesOf(readable, name, spelling)] as const,
   );
   const isNamed = named.some(
-    ([, shown]) => shown.isHidden || shown.isVariable || shown.values.length > 0,
+    ([, shown]) => shown.isHidden || shown.isRounded || shown.isVariable || shown.values.length > 0,
   );
   const found = isNamed ? named : shortNamed(readable);
   if (found === undefined) return undefined;
@@ -138,6 +139,7 @@ const NAME_INSTEAD = /^(?:http[-_])?x[-_](?:merchant|signature)|^[a-z][\w-]{0,30
 interface Shown {
   readonly values: readonly string[];
   readonly isHidden: boolean;
+  readonly isRounded: boolean;
   readonly isVariable: boolean;
 }
 
@@ -148,12 +150,15 @@ function valuesOf(text: string, name: string, spelling: string): Shown {
   );
   const all = new Set<string>();
   let hidden = false;
+  let rounded = false;
   let variable = false;
   for (const { 0: whole, 1: shown = '', index } of text.matchAll(pattern)) {
     // The end of a sentence.
     const value = shown.replace(/\.$/, '').replaceAll(DOUBLE, '"').replaceAll(SINGLE, "'");
     const end = index + whole.length;
-    if (isHidden(value) || STARS.test(whole) || CUT.test(text.slice(end, end + 3))) hidden = true;
+    if (isRounded(value)) rounded = true;
+    else if (isHidden(value) || STARS.test(whole) || CUT.test(text.slice(end, end + 3)))
+      hidden = true;
     else if (VARIABLE.test(whole)) variable = true;
     else if (!NAME_INSTEAD.test(value) && VISIBLE.test(value)) all.add(value);
   }
@@ -161,6 +166,7 @@ function valuesOf(text: string, name: string, spelling: string): Shown {
   return {
     values: fitting.length > 0 ? fitting : [...all],
     isHidden: hidden,
+    isRounded: rounded,
     isVariable: variable,
   };
 }
@@ -180,6 +186,8 @@ function oneOf(name: string, { values }: Shown, found: Found): HeaderLine {
 
 function incomplete(found: Found): Failure {
   const missing = found.filter(([, { values }]) => values.length === 0);
+  const rounded = missing.flatMap(([name, shown]) => (shown.isRounded ? [name] : []));
+  if (rounded.length > 0) return roundedIn(rounded);
   const hidden = missing.flatMap(([name, shown]) => (shown.isHidden ? [name] : []));
   const variable = missing.flatMap(([name, shown]) => (shown.isVariable ? [name] : []));
   if (variable.length > 0) return unusable(message('capture_variables', { names: variable }));
@@ -195,6 +203,12 @@ const unusable = (reason: ReturnType<typeof message>): Failure =>
 export const hiddenIn = (names: readonly string[]): Failure =>
   new Failure('invalid_input', message('capture_hidden', { names }), {
     hint: message('capture_show_hidden'),
+  });
+
+/** It says what the copy did: no timestamp is written so. */
+export const roundedIn = (names: readonly string[]): Failure =>
+  new Failure('invalid_input', message('capture_rounded', { names }), {
+    hint: message('capture_show_rounded'),
   });
 
 /** A signature that was cut at the end of a line goes on in the next. */

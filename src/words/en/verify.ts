@@ -53,6 +53,12 @@ export const verify = {
     'Paste one request with all three headers, or provide them as "Name: value" lines.',
   capture_hidden: ({ names }: { readonly names: readonly string[] }): string =>
     `the capture masks or truncates ${names.join(', ')}`,
+  capture_rounded: ({ names }: { readonly names: readonly string[] }): string =>
+    `a spreadsheet rounded ${names.join(', ')} (as 1.795E+09), so the value that was sent is lost`,
+  capture_show_rounded:
+    'Copy it from the log itself, or format the column as text before you paste into it.',
+  capture_body_in_file: ({ file }: { readonly file: string }): string =>
+    `the program sends the file ${file}, which the capture does not show`,
   capture_variables: ({ names }: { readonly names: readonly string[] }): string =>
     `the capture shows a placeholder or variable instead of ${names.join(', ')}`,
   capture_show_hidden:

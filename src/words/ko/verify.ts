@@ -40,6 +40,11 @@ export const verify: typeof English = {
     '헤더 세 개가 모두 있는 요청 하나만 붙여 넣거나 "Name: value" 형식의 줄로 입력하세요.',
   capture_hidden: ({ names }) =>
     `붙여 넣은 내용에 ${names.join(', ')} 값이 가려져 있거나 잘려 있습니다`,
+  capture_rounded: ({ names }) =>
+    `스프레드시트가 ${names.join(', ')} 값을 반올림해서(1.795E+09 형식) 전송된 값을 알 수 없습니다`,
+  capture_show_rounded: '로그에서 직접 복사하거나, 열 서식을 텍스트로 바꾼 뒤 붙여 넣으세요.',
+  capture_body_in_file: ({ file }) =>
+    `프로그램이 파일(${file})의 내용을 전송하는데, 붙여 넣은 내용에는 그 파일이 없습니다`,
   capture_variables: ({ names }) =>
     `붙여 넣은 내용의 ${names.join(', ')} 자리에 값이 아니라 변수나 자리 표시자가 있습니다`,
   capture_show_hidden:

@@ -1110,7 +1110,7 @@ describe('a capture that shows a part is refused, not called a request without a
     [
       'a timestamp that a spreadsheet rounded',
       `X-Merchant-Key\t${KEY}\nX-Signature-Timestamp\t1.795E+09\nX-Signature\t${SIGNATURE}\n${PLAIN}`,
-      'the capture masks or truncates X-Signature-Timestamp',
+      'a spreadsheet rounded X-Signature-Timestamp (as 1.795E+09), so the value that was sent is lost',
     ],
   ])('%s', (_, text, message) => {
     expect(() => saying(() => parseRequest(Buffer.from(text)))).toThrow(message);
