@@ -202,11 +202,14 @@ function markPasted(
       return causes.map(isMarked({ pasted: 'not as long as declared' }));
     }
   }
-  const isCurled = isPrinted && causes.every(({ id }) => id === 'body.smart-quotes');
-  return isCurled || isReprint(signed.body, body, isPrinted)
+  const isCopied = isPrinted && causes.every(({ id }) => COPYING.has(id));
+  return isCopied || isReprint(signed.body, body, isPrinted)
     ? causes.map(isMarked({ pasted: 'reprinted' }))
     : causes;
 }
+
+/** What a copy of known changes may have, too. */
+const COPYING: ReadonlySet<string> = new Set(['body.smart-quotes', 'body.charset']);
 
 /** `Content-Length` in bytes; undefined where there is none that can be read. */
 export function declaredLength(headers: readonly HeaderLine[]): number | undefined {

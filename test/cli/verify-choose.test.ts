@@ -125,7 +125,7 @@ it('names the wrong digit of a signature, and never the right one', async () => 
     input: HAR.replace(signature, wrong).replace(/,\{"request.*(?=\]\}\})/, ''),
   });
   expect(JSON.parse(stdout)).toMatchObject({
-    near_miss: { kind: 'wrong', digits: [41], total: 64 },
+    near_miss: { kind: 'wrong', digits: [41], letters: [], total: 64 },
     searched: { hypotheses: 0 },
   });
   expect(stdout).not.toContain(signature);

@@ -4,6 +4,7 @@ import {
   jsonNumber,
   jsonString,
   memberOf,
+  printJson,
 } from '../../kit/json/node.ts';
 import { isFailure } from '../../words/failure.ts';
 import { jsonOfLength, jsonWord, literalAt, python, writtenBy } from './literal.ts';
@@ -50,7 +51,11 @@ function literalAround(text: string, at: number): string | undefined {
       : literalAt(text, start);
     if (literal?.node.type === 'object' && memberOf(literal.node, 'event_id') !== undefined) {
       const written = writtenBy(text, start, literal, false);
-      return written ?? jsonOfLength(literal.node, declaredIn(text));
+      const declared = declaredIn(text);
+      return (
+        written ??
+        (declared === undefined ? printJson(literal.node) : jsonOfLength(literal.node, declared))
+      );
     }
   }
   return undefined;

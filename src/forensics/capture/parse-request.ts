@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { recognizeUtf16 } from '../../kit/json/decode.ts';
 import type { JsonMember, JsonNode } from '../../kit/json/node.ts';
 import { parseJson } from '../../kit/json/parse.ts';
@@ -19,7 +20,7 @@ import { requestOfBytes, requestOfHexDump, requestOfTrace } from './dumps.ts';
 import { isHidden, isRounded } from './hidden.ts';
 import { looksLike } from './looks-like.ts';
 import { mentionsCurl, parseCurl } from './parse-curl.ts';
-import { firstFullLine, pastedText, withStraightArguments } from './pasted-text.ts';
+import { firstFullLine, pastedText, withoutCells, withStraightArguments } from './pasted-text.ts';
 import { fromColumns, fromHaproxy, parseHar, recordedIn } from './recorded.ts';
 import { hiddenIn, roundedIn, scanCapture, signaturesIn } from './scan.ts';
 import { isWholeJson, scanBody } from './scan-body.ts';
@@ -146,8 +147,14 @@ function parseJsonHeaders(text: string): HeaderLine[] | undefined {
   const parsed = parseJson(readableText(text));
   if (!parsed.ok || parsed.node.type !== 'object') return undefined;
   const nested = parsed.node.members.find(({ key }) => key.toLowerCase() === 'headers')?.value;
-  return linesOf(nested?.type === 'object' ? nested.members : parsed.node.members);
+  if (nested?.type === 'object') return linesOf(nested.members);
+  const lines = linesOf(parsed.node.members);
+  return lines !== undefined && (namesAll(lines) || lines.some(isOfTransport)) ? lines : undefined;
 }
+
+/** What every list of headers has: without them, an object may be a log's that shows some. */
+const isOfTransport = ([name]: HeaderLine): boolean =>
+  /^(?:host|content-(?:type|length))$/i.test(name);
 
 function linesOf(members: readonly JsonMember[]): HeaderLine[] | undefined {
   const lines = members.flatMap(({ key, value }) =>
@@ -194,8 +201,27 @@ export function parseRequests(input: Uint8Array): CapturedRequest[] {
     (recordedIn(pasted) ?? fromColumns(pasted))?.map(parsePasted) ??
     severalIn(pasted) ?? [parsePasted(pasted)];
   for (const { headers } of requests) refuseHidden(headers);
-  return requests;
+  return isKorean(input) ? requests.map(inOtherEncoding) : requests;
 }
+
+/** Windows' encoding of Korean text, of which UTF-8 is no part. */
+function isKorean(input: Uint8Array): boolean {
+  if (isUtf8(input) || recognizeUtf16(input) !== undefined) return false;
+  try {
+    return new TextDecoder('euc-kr', { fatal: true }).decode(input) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** An editor saves in its own encoding, whatever was sent. */
+const inOtherEncoding = (request: CapturedRequest): CapturedRequest =>
+  request.body.found
+    ? {
+        ...request,
+        body: { ...request.body, isPrinted: true, change: message('capture_not_utf8') },
+      }
+    : request;
 
 /**
  * Reads the one request of a paste.
@@ -252,6 +278,7 @@ const withStraightQuotes = (body: CapturedBody): CapturedBody =>
     ? {
         ...body,
         isPrinted: true,
+        change: message('quotes_straightened'),
         parts: body.parts.map((part) =>
           'bytes' in part
             ? { bytes: Buffer.from(straightenQuotes(Buffer.from(part.bytes).toString())) }
@@ -298,7 +325,7 @@ function readPasted(pasted: string): CapturedRequest {
     requestOfHexDump(pasted) ??
     requestOfBytes(pasted) ??
     fromHaproxy(pasted);
-  const text = withoutResponse(recorded ?? pasted);
+  const text = withoutResponse(recorded ?? withoutCells(pasted));
   const strict = attempt(() => parseStrictly(text));
   if (!strict.ok || !namesAll(strict.value.headers)) return scanInstead(strict, text);
   return strict.value.form === 'curl command' ? strict.value : withNotation(strict.value, text);
@@ -394,7 +421,8 @@ function parseStrictly(text: string): CapturedRequest {
   const object = parseJsonHeaders(text);
   if (object !== undefined) return fromHeaders(object);
   const sent = sentLines(text);
-  if (sent !== undefined) return isRequestLine(firstLine(sent)) ? parseHttp(sent) : fromLines(sent);
+  if (sent !== undefined)
+    return isRequestLine(firstLine(sent)) ? fromVerbose(sent) : fromLines(sent);
   if (!isHeaderLine(line) && mentionsCurl(text)) return parseCurl(fromCmd(text));
   return fromLines(text);
 }
@@ -408,6 +436,14 @@ const fromCmd = (text: string): string =>
           end === '' ? it : `${' '}${it}`,
         )
     : text;
+
+function fromVerbose(sent: string): CapturedRequest {
+  const request = parseHttp(sent);
+  return {
+    ...request,
+    body: request.body.found ? request.body : noBody(message('curl_v_without_body')),
+  };
+}
 
 const fromLines = (text: string): CapturedRequest => fromHeaders(parseHeaderLines(text));
 

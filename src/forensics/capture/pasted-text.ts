@@ -9,7 +9,7 @@ const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
 /** A paste as it was before an editor, a terminal, a mail added to it: a byte string. */
 export function pastedText(input: Uint8Array): string {
-  const text = withoutColors(fromBytes(inUtf8(input)));
+  const text = withoutSoftBreaks(withoutColors(fromBytes(inUtf8(input))));
   return withoutDots(unquoted(withoutLineNumbers(text.slice(firstFullLine(text)))));
 }
 
@@ -25,6 +25,22 @@ function unquoted(text: string): string {
   );
   return less === text ? text : unquoted(less);
 }
+
+/** The source of a mail (RFC 2045, 6.7). */
+const withoutSoftBreaks = (text: string): string =>
+  /^Content-Transfer-Encoding: quoted-printable/im.test(text)
+    ? text
+        .replaceAll(/=\r?\n/g, '')
+        .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text;
+
+/** A cell of a CSV export, in which quotes are doubled, as the text that it holds. */
+const CELL = /(?<=^|[,;\t])"((?:[^"]|"")*)"(?=[,;\t]|\r?$)/gm;
+
+export const withoutCells = (text: string): string =>
+  text.replaceAll(CELL, (whole, inside: string) =>
+    inside.includes('""') ? inside.replaceAll('""', '"') : whole,
+  );
 
 /** ngrep prints the carriage return of each header's line as a dot. */
 const DOTTED_HEAD =

@@ -97,32 +97,52 @@ export function fromHaproxy(text: string): string | undefined {
   return `${HEADERS.key}: ${key}\n${HEADERS.timestamp}: ${timestamp}\n${HEADERS.signature}: ${signature}`;
 }
 
-/** A table in which the headers are columns, as a spreadsheet or a database exports it. */
-const COLUMNS =
-  /^(?=.*x[-_]merchant[-_]key)(?=.*x[-_]signature[-_]timestamp).*x[-_]signature\b.*$/im;
+/** How a table calls the columns of the three headers. */
+const COLUMNS: ReadonlyArray<readonly [string, RegExp]> = [
+  [HEADERS.key, /^(?:x[-_ ])?(?:(?:merchant|api)[-_ ]?)?key$/i],
+  [HEADERS.timestamp, /^(?:x[-_ ])?(?:signature[-_ ]?)?(?:timestamp|ts)$/i],
+  [HEADERS.signature, /^(?:x[-_ ])?sig(?:n|nature)?$/i],
+];
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
+/** Before the row of names, a paste has a few lines at most. */
+const LINES_BEFORE = 20;
+
+/** Where each header is in a row of names; undefined if it does not name all three. */
+function columnsIn(names: readonly string[]): ReadonlyArray<readonly [string, number]> | undefined {
+  const columns = COLUMNS.map(
+    ([header, called]) => [header, names.findIndex((it) => called.test(it))] as const,
+  );
+  return columns.every(([, at]) => at !== -1) ? columns : undefined;
+}
+
 /**
- * The rows of a table whose columns are the headers, each as lines with the body after them.
+ * The rows of a table whose columns are the headers, as a spreadsheet or a database exports it: each as lines with the
+ * body after them.
  * @returns undefined if the text is none.
  */
 export function fromColumns(text: string): string[] | undefined {
-  const table = text.slice(COLUMNS.exec(text)?.index ?? text.length);
-  const delimiter = DELIMITERS.find((it) => (recordsOf(table, it).next().value?.length ?? 0) > 2);
-  if (delimiter === undefined) return undefined;
-  const [names = [], ...rows] = recordsOf(table, delimiter);
-  if (names.some((it) => /[^\w .-]/.test(it))) return undefined;
-  const ours = names.map((name) =>
-    /^x[-_](?:merchant|signature)/i.test(name) ? name.replaceAll('_', '-') : undefined,
-  );
-  const requests = rows
-    .filter((cells) => cells.length === names.length && cells.some((it) => /[a-z0-9]/i.test(it)))
-    .map((cells) => {
-      const lines = ours.flatMap((name, at) => (name === undefined ? [] : `${name}: ${cells[at]}`));
-      return `${lines.join('\n')}\n\n${cells.find((it) => it.startsWith('{')) ?? ''}`;
-    });
-  return requests.length === 0 ? undefined : requests;
+  let start = 0;
+  for (let line = 0; line < LINES_BEFORE && start < text.length; line += 1) {
+    const rows = DELIMITERS.map((it) => rowsIn(text.slice(start), it)).find((it) => it.length > 0);
+    if (rows !== undefined) return rows;
+    start = text.indexOf('\n', start) + 1;
+    if (start === 0) return undefined;
+  }
+  return undefined;
+}
+
+function rowsIn(table: string, delimiter: string): string[] {
+  const records = recordsOf(table, delimiter);
+  const names: readonly string[] = records.next().value ?? [];
+  const columns = columnsIn(names);
+  if (columns === undefined) return [];
+  return [...records].flatMap((cells) => {
+    if (cells.length !== names.length || !cells.some((it) => /[a-z0-9]/i.test(it))) return [];
+    const lines = columns.map(([header, at]) => `${header}: ${cells[at]}`);
+    return `${lines.join('\n')}\n\n${cells.find((it) => it.startsWith('{')) ?? ''}`;
+  });
 }
 
 /** RFC 4180: a cell in quotes, in which a quote is doubled, and a line may end; or one without. */

@@ -100,6 +100,8 @@ interface ScannedBody {
   readonly text: string;
   /** Whether it is a member of the log's or the program's own object, and was printed with it. */
   readonly isPrinted: boolean;
+  /** What an editor did to it. */
+  readonly change?: Message;
   /** Whether a shell or a program fills in a part of it. */
   readonly isTemplate?: boolean;
 }
@@ -118,13 +120,17 @@ export function scanBody(
   }
   if (found.isTemplate) return noBody(message('capture_body_is_template'));
   const body = bodyOf([{ bytes: toBytes(found.text) }]);
-  return found.isPrinted ? { ...body, isPrinted: true } : body;
+  const { isPrinted, change } = found;
+  return isPrinted ? { ...body, isPrinted, ...(change && { change }) } : body;
 }
 
 /** Names of every body: where they begin one that was not found, it was cut, or is no text. */
 const BEGINS =
   /\{\s{0,8}(?:\\{0,15}["`]|&quot;|\\x22|\\u0022){1,2}(?:merchant_order_id|event_id)\b/;
 const FIELDS = /\b(?:merchant_order_id|event_id)\b/;
+
+/** nginx and others write a dash for what they do not know. */
+const DASH = /(?<![a-z])body["']?\s{0,4}[:=]\s{0,4}(["']?)-\1(?![\w-])/i;
 
 /** A file that a program sends: wget's, PowerShell's, what a shell, Python, PHP, or Node reads. */
 const FILES = [
@@ -139,6 +145,7 @@ function reasonOf(text: string): Message | undefined {
   if (findsSeveral(text)) return message('capture_several_bodies');
   const begun = BEGINS.exec(text);
   if (begun !== null) return cutAt(text, begun.index);
+  if (DASH.test(text)) return message('capture_body_is_dash');
   const file = FILES.flatMap((it) => it.exec(text)?.[1] ?? [])[0];
   if (file !== undefined) return message('capture_body_in_file', { file: readableText(file) });
   return FIELDS.test(text) ? message('capture_body_as_fields') : undefined;
@@ -169,8 +176,17 @@ function findBody(text: string): ScannedBody | undefined {
   const block = blockOf(text);
   if (block !== undefined) return { text: block, isPrinted: false };
   const [only, second] = candidatesIn(text, isCode);
-  if (second !== undefined) return findBeforeAnswer(text, isCode);
-  return only ?? bytesPrinted(text) ?? rewritten(text, isCode) ?? fieldsIn(text);
+  if (second !== undefined) return findBeforeAnswer(text, isCode) ?? findUnsigned(text, isCode);
+  return only ?? bytesPrinted(text) ?? joinedIn(text) ?? rewritten(text, isCode) ?? fieldsIn(text);
+}
+
+/** A log may show the string that was signed beside what was sent: the body directly after the timestamp. */
+function findUnsigned(text: string, isCode: boolean): ScannedBody | undefined {
+  const [only, second] = candidatesIn(
+    text.replaceAll(/\b\d{10,13}[.:|]?(?=\{)[^\n]*/g, ''),
+    isCode,
+  );
+  return second === undefined ? only : undefined;
 }
 
 function fieldsIn(text: string): ScannedBody | undefined {
@@ -203,17 +219,41 @@ function blockOf(text: string): string | undefined {
   return undefined;
 }
 
+/** A string of a program, and those that are joined to it; C#'s `@"…"` doubles quotes. */
+const STRING = String.raw`(?:@"(?:[^"]|"")*"|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')`;
+const JOINED = new RegExp(`${STRING}(?:\\s{0,80}[+.&]\\s{0,80}${STRING}){1,400}`, 'g');
+const EACH = new RegExp(STRING, 'g');
+
+function joinedIn(text: string): ScannedBody | undefined {
+  const joined = [...text.matchAll(JOINED)].map(([run]) =>
+    (run.match(EACH) ?? [])
+      .map((it) =>
+        it.startsWith('@')
+          ? it.slice(2, -1).replaceAll('""', '"')
+          : unescapeBackslashes(it.slice(1, -1)),
+      )
+      .join(''),
+  );
+  const body = joined.find(namesEvent);
+  return body === undefined ? undefined : { text: body, isPrinted: false };
+}
+
 /** What an editor, a mail, or a print breaks: quotes that became typographic, lines that were wrapped and quoted. */
-const REWRITINGS: ReadonlyArray<(text: string) => string> = [
-  (text) => text.replaceAll(/(['"])[ \t]{0,8}\r?\n[ \t]{1,80}\1/g, ''),
-  (text) => toBinary(readableText(text).replaceAll(/[\u201c-\u201f\u2033]/g, '"')),
-  (text) => text.replaceAll(/=?\r?\n(?:[ \t]?>){0,8} ?/g, ''),
+const REWRITINGS: ReadonlyArray<readonly [(text: string) => string, Message?]> = [
+  [(text) => text.replaceAll(/(['"])[ \t]{0,8}\r?\n[ \t]{1,80}\1/g, '')],
+  [
+    (text) => toBinary(readableText(text).replaceAll(/[\u201c-\u201f\u2033]/g, '"')),
+    message('quotes_straightened'),
+  ],
+  [(text) => text.replaceAll(/=?\r?\n(?:[ \t]?>){0,8} ?/g, ''), message('lines_joined')],
 ];
 
 function rewritten(text: string, isCode: boolean): ScannedBody | undefined {
-  for (const rewrite of REWRITINGS) {
+  for (const [rewrite, change] of REWRITINGS) {
     const [only, second] = candidatesIn(rewrite(text), isCode);
-    if (only !== undefined && second === undefined) return { ...only, isPrinted: true };
+    if (only !== undefined && second === undefined) {
+      return { ...only, isPrinted: true, ...(change && { change }) };
+    }
   }
   return undefined;
 }
@@ -274,7 +314,7 @@ function bodyAround(
     const body = readings(withMarkedBreaks(tail), before, quoting, isCode)
       .map((read) => bodyAtStart(read, before))
       .find(namesEvent);
-    if (body !== undefined) {
+    if (body !== undefined && !LOG.test(body)) {
       const isTemplate = isFilledIn(tail, before, quoting);
       const found = isInString(before)
         ? { text: asJsonString(body), isPrinted: !isCode }
@@ -287,6 +327,9 @@ function bodyAround(
   }
   return undefined;
 }
+
+/** A log's own object, which shows the headers, too. */
+const LOG = /x[-_]signature[-_]timestamp["'\\\s]{0,9}[:,]/i;
 
 /** A quote, and directly after it one that is escaped once more. */
 function isInString(before: string): boolean {

@@ -20,9 +20,9 @@ const NAMES: ReadonlyArray<readonly [string, string]> = [
 
 /** `key=pk_1 ts=1785585600 sig=…`, as a log of one's own may call them. */
 const SHORT_NAMES: ReadonlyArray<readonly [string, string]> = [
-  [HEADERS.key, '(?:merchant|api)[-_ ]?key|key'],
-  [HEADERS.timestamp, '(?:signature[-_ ]?)?timestamp|ts'],
-  [HEADERS.signature, 'signature|sign?'],
+  [HEADERS.key, '(?:merchant|api)[-_ ]?key|key|머천트 ?키|API ?키'],
+  [HEADERS.timestamp, '(?:signature[-_ ]?)?timestamp|ts|(?:서명 ?)?타임스탬프'],
+  [HEADERS.signature, 'signature|sign?|서명 ?값?|시그니처'],
 ];
 
 /**
@@ -87,9 +87,13 @@ const FITTING: Readonly<Record<string, RegExp>> = {
 export function scanCapture(text: string): CapturedRequest | undefined {
   if (text.length > MAX_CHARACTERS) return undefined;
   const readable = unfolded(withPlainQuotes(readableText(text)));
-  const named = NAMES.map(
-    ([name, spelling]) => [name, valuesOf(readable, name, spelling)] as const,
-  );
+  const named = NAMES.map(([name, spelling]) => {
+    const shown = valuesOf(readable, name, spelling);
+    return [
+      name,
+      isEmpty(readableText(text), spelling) ? { ...shown, values: [''] } : shown,
+    ] as const;
+  });
   const isNamed = named.some(
     ([, shown]) => shown.isHidden || shown.isRounded || shown.isVariable || shown.values.length > 0,
   );
@@ -134,6 +138,13 @@ const CUT = /^(?:\*{3}|\.{3}|…)/;
 
 /** A list of names, as `Access-Control-Allow-Headers` has it; the next line of one that is empty. */
 const NAME_INSTEAD = /^(?:http[-_])?x[-_](?:merchant|signature)|^[a-z][\w-]{0,30}[:=]$/i;
+
+/** `'X-Signature': ''`, and `[X-Signature] => ` at the end of a line: it is there, and has no value. */
+const isEmpty = (text: string, spelling: string): boolean =>
+  new RegExp(
+    `(?<![a-z0-9]|x[-_])(?:${spelling})(?:["'\\]]{0,3}\\s{0,3}(?::|=>|=)\\s{0,3}(?:''|"")(?=[\\s,}\\])]|$)|\\] =>[ \\t]{0,8}(?:\\r?\\n|$))`,
+    'i',
+  ).test(text);
 
 /** The values of one header; `hidden` if only a part of one, or what stands in its place, is shown. */
 interface Shown {

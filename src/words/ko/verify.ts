@@ -61,6 +61,16 @@ export const verify: typeof English = {
     `본문이 잘려 있습니다: Content-Length는 ${grouped(declared)}바이트인데 ${grouped(bytes)}바이트만 있습니다`,
   body_printed:
     '붙여 넣은 내용의 본문은 전송된 원문이 아닙니다(로그, 프로그램, 편집기가 바꿨습니다). 실제로 전송된 바이트는 다를 수 있습니다',
+  quotes_straightened:
+    '편집기나 메신저가 곧은 따옴표를 둥근 따옴표로 바꾼 것으로 보고, 곧은 따옴표로 읽었습니다',
+  capture_not_utf8:
+    '붙여 넣은 내용이 UTF-8이 아니라, 저장한 편집기나 시스템의 인코딩(CP949 등)으로 되어 있습니다. 실제로 전송된 바이트는 다를 수 있습니다',
+  lines_joined: '메일 프로그램이 본문을 여러 줄로 나눈 것으로 보고, 한 줄로 이어 읽었습니다',
+  capture_body_is_dash:
+    '로그의 본문 자리에 "-"만 있습니다. 그곳에서는 본문을 읽지 않았습니다(nginx의 $request_body는 요청을 넘기는 location에서만 값이 있습니다)',
+  curl_v_without_body:
+    'curl -v는 전송하는 본문을 출력하지 않습니다. curl 명령을 함께 붙여 넣거나 --trace-ascii -를 쓰세요',
+  verify_input_empty: ({ source }) => `${source}: 내용이 없습니다`,
   several_requests: ({ count }) => `붙여 넣은 내용에 서명된 요청이 ${count}개 있습니다`,
   paste_one_request: '요청을 하나만 주세요.',
   choose_request: ({ requests }) =>
@@ -159,7 +169,7 @@ export const verify: typeof English = {
   quotes_removed: ({ names }) =>
     `${names.join(', ')} 값을 감싼 따옴표를 무시했습니다. 따옴표까지 전송하지 않는지 확인하세요`,
   length_differs: ({ declared, bytes }) =>
-    `Content-Length는 ${grouped(declared)}바이트인데 본문은 ${grouped(bytes)}바이트입니다. 전송된 본문이 아니므로 결과가 확실하지 않습니다`,
+    `Content-Length는 ${grouped(declared)}바이트인데 본문은 ${grouped(bytes)}바이트입니다. 전송된 본문이 아닙니다`,
 
   // Whose secret is used.
   verify_no_secret: [

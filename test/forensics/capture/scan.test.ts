@@ -1004,6 +1004,61 @@ const RECORDED: readonly (readonly [name: string, text: string, sent: string])[]
     `${LINES}\n$data = ['event_id' => 'e-1', 'product_name' => 'mug', 'net' => 5000];\n$body = json_encode($data);`,
     PLAIN,
   ],
+  ['an object of a console', `{${three((n, v) => `'${n}': '${v}'`, ', ')}}\n{ ${FIELDS} }`, PLAIN],
+  [
+    'the tree of Wireshark',
+    `    X-Merchant-Key: ${KEY}\\r\\n\n    X-Signature-Timestamp: ${TIME}\\r\\n\n    X-Signature: ${SIGNATURE}\\r\\n\n    Content-Length: ${PLAIN.length}\\r\\n\nJavaScript Object Notation: application/json\n    Object\n        Member: event_id\n            String value: e-1\n            Key: event_id\n        Member: product_name\n            String value: mug\n        Member: net\n            Number value: 5000\n`,
+    PLAIN,
+  ],
+  [
+    'the fields of HTTPie',
+    `$ http POST https://s ${three((n, v) => `${n}:${v}`, ' ')} \\\n  event_id=e-1 product_name=머그 net:=5000.0`,
+    SPACED,
+  ],
+  [
+    'curly quotes around the arguments of a command',
+    `curl -X POST https://s ${three((n, v) => `-H \u2018${n}: ${v}\u2019`, ' ')} -d \u2018{"event_id":"e-1","product_name":"Kim\u2019s mug"}\u2019`,
+    '{"event_id":"e-1","product_name":"Kim\'s mug"}',
+  ],
+  [
+    'a table with short names',
+    `time\tkey\ttimestamp\tsignature\tbody\nnow\t${KEY}\t${TIME}\t${SIGNATURE}\t${PLAIN}`,
+    PLAIN,
+  ],
+  [
+    'a cell of a CSV export',
+    `@timestamp,@message\nnow,"${csv(json({ headers: LINES, body: QUOTED }))}"`,
+    QUOTED,
+  ],
+  [
+    'joined strings of C#',
+    `${LINES}\nvar body = @"{" + "\\n" +\n@"  ""event_id"": ""e-1""," + "\\n" +\n@"  ""product_name"": ""mug""," + "\\n" + @"  ""net"": 5000" + "\\n" +\n@"}";`,
+    INDENTED,
+  ],
+  [
+    'the source of a mail',
+    `Content-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: quoted-printable\n\nPOST /a HTTP/1.1\n${LINES.slice(0, -9)}=\n${LINES.slice(-9)}\n\n{"event_id":"e-1","product=\n_name":"=EB=A8=B8=EA=B7=B8"}`,
+    '{"event_id":"e-1","product_name":"머그"}',
+  ],
+  [
+    'the string that was signed beside the body',
+    `signing: ${TIME}${PLAIN}\n${LINES}\nbody: ${QUOTED}`,
+    QUOTED,
+  ],
+  [
+    'an event of Sentry, which has an ID of its own',
+    json({
+      event_id: 'x',
+      data: JSON.parse(PLAIN),
+      headers: LINES.split('\n').map((it) => it.split(': ')),
+    }),
+    PLAIN,
+  ],
+  [
+    'Korean labels alone',
+    `머천트 키: ${KEY}\n타임스탬프: ${TIME}\n서명: ${SIGNATURE}\n본문: ${PLAIN}`,
+    PLAIN,
+  ],
   [
     'an object of a console, with the length of what was sent',
     `{ headers: {${three((n, v) => `'${n}': '${v}'`, ', ')}, 'content-length': '${PLAIN.length}' },\n  body: { ${FIELDS} } }`,
@@ -1043,6 +1098,11 @@ describe('a capture that shows a part is refused, not called a request without a
       'two requests',
       `{'X-Merchant-Key': '${KEY}', 'X-Signature-Timestamp': '${TIME}', 'X-Signature': '${SIGNATURE}'}\n{'X-Merchant-Key': '${KEY}', 'X-Signature-Timestamp': '${TIME}', 'X-Signature': '${'b2'.repeat(32)}'}`,
       'the capture shows several values for X-Signature',
+    ],
+    [
+      'a log that shows two of three beside the body',
+      json({ url: 'https://s', 'X-Merchant-Key': KEY, 'X-Signature-Timestamp': TIME, body: PLAIN }),
+      'the capture does not show X-Signature',
     ],
     [
       'variables of Postman',
@@ -1130,9 +1190,29 @@ describe('a body that is not shown as it was sent', () => {
       'the body is cut off: 30 of the 50 bytes that Content-Length declares',
     ],
     [
-      'as its fields',
-      `${LINES}\n{ event_id: 'e-1', net: 5000 }`,
+      'as its fields, none of whose writings has the declared length',
+      `${LINES}\nContent-Length: 99\n{ event_id: 'e-1', net: 5000 }`,
       'the capture shows the fields of the body, not its text; save the exact bytes that are sent',
+    ],
+    [
+      'a file of wget',
+      `${LINES}\n[writing BODY file /tmp/b.json ... done]`,
+      'the program sends the file /tmp/b.json, which the capture does not show',
+    ],
+    [
+      "nginx's dash",
+      `${LINES}\nrequest_body="-"`,
+      'the log has "-" for the body: it was not read there (nginx knows $request_body only where it passes the request on)',
+    ],
+    [
+      'curl -v',
+      `> POST /a HTTP/1.1\n${lines((it) => `> ${it}`, LINES)}\n> Content-Length: 50\n>\n< HTTP/1.1 401`,
+      'curl -v does not print the body that it sends; add the curl command itself, or use --trace-ascii -',
+    ],
+    [
+      'cut at the end of a log, whose length is known',
+      `${LINES}\ncontent_length=50 body=${nginx(PLAIN.slice(0, 30))}`,
+      'the body is cut off: 30 of the 50 bytes that Content-Length declares',
     ],
     [
       'with dots for letters',
@@ -1196,6 +1276,8 @@ describe('a body that is not shown as it was sent', () => {
 
 describe('a value that has quotes itself is no value without them', () => {
   it.each([
+    ["{'X-Signature': ''", ''],
+    ['[X-Signature] => \n{', ''],
     [`{'X-Signature': "b'${SIGNATURE}'"`, `b'${SIGNATURE}'`],
     [`{'X-Signature': '"${SIGNATURE}"'`, `"${SIGNATURE}"`],
     [`{"X-Signature": "\\"${SIGNATURE}\\""`, `"${SIGNATURE}"`],

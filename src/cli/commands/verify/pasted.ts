@@ -1,8 +1,10 @@
 import path from 'node:path';
 import type { CapturedRequest } from '../../../forensics/capture/captured.ts';
 import { shellWord } from '../../../kit/shell.ts';
+import { makeVisible } from '../../../kit/visible.ts';
 import { presentedValues } from '../../../protocol/signature-checks.ts';
 import { verify as words } from '../../../words/en/verify.ts';
+import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { isStream, MAX_INPUT_BYTES, readNamed } from '../../files/input.ts';
@@ -33,7 +35,7 @@ export async function planPasted(
   const bytes = isAsked
     ? await readPaste(words.paste_question, MAX_INPUT_BYTES)
     : await readNamed(file ?? '-', 'the_headers');
-  if (bytes.length === 0) return undefined;
+  if (bytes.length === 0) throw nothingIn(file);
   const chosen = await chosenIn(bytes, file, options, questions);
   if (chosen === undefined) return undefined;
   if (chosen.length > MAX_REQUESTS) throw tooMany(chosen.length);
@@ -52,6 +54,13 @@ export async function planPasted(
     remarks: isSeveral ? [message('several_checked', { count: chosen.length })] : [],
   };
 }
+
+const nothingIn = (file: string | undefined): Failure =>
+  new Failure(
+    'invalid_input',
+    message('verify_input_empty', { source: makeVisible(file ?? 'standard input') }),
+    { hint: message('give_header_lines') },
+  );
 
 /** The command that does the same without a question, where there was one, or a choice. */
 function noteAgain(

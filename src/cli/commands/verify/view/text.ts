@@ -92,13 +92,18 @@ function headline(finding: Finding, theme: Theme): string {
   const { columns } = finding.shown;
   switch (finding.situation) {
     case 'valid':
-      return theme.good(wrapText(`✓ ${headlines.valid}`, columns));
+      return theme.good(
+        wrapText(`✓ ${isCopy(finding) ? headlines.valid_copy : headlines.valid}`, columns),
+      );
     case 'no-secret':
       return theme.warn(wrapText(`? ${headlines.no_secret}`, columns));
     default:
       return theme.bad(wrapText(`✗ ${trouble(finding)}`, columns));
   }
 }
+
+/** Whether the body that fits is put together from a copy that shows it otherwise. */
+const isCopy = ({ result: { question } }: Finding): boolean => question.isPrinted === true;
 
 /** Longest part of a profile's name that is shown, in characters. */
 const SHOWN = 60;
