@@ -2,7 +2,8 @@ import { Mask } from '../protocol/masking/mask.ts';
 import type { Secret } from '../protocol/masking/secret.ts';
 import type { Cause, Explanation } from './cause.ts';
 import { detectLanguage, type Language } from './language.ts';
-import type { VerifiedRequest } from './verify.ts';
+import { slipIn } from './signature/near-miss.ts';
+import { declaredLength, type VerifiedRequest, type VerifyQuestion } from './verify.ts';
 
 /** The received request. */
 export interface Received {
@@ -59,6 +60,7 @@ export function rightFor(
  * paste: the given bytes differ from the signed ones the way an editor changes them.
  * request: the program signs differently from the service.
  * other-profile: key and signature are right, but belong to another profile.
+ * other-body: the given bytes are not those that were sent, so that nothing is known of the signature.
  * no-secret: there is nothing to check the signature with.
  */
 type Situation =
@@ -68,6 +70,7 @@ type Situation =
   | 'request'
   | 'other-profile'
   | 'unexplained'
+  | 'other-body'
   | 'no-secret';
 
 /** All data for the text and JSON output of a verified request. */
@@ -104,7 +107,7 @@ export function findingOf(result: VerifiedRequest, shown: Shown = {}): Finding {
 }
 
 function situationOf(
-  { verdict: { verdict }, account }: VerifiedRequest,
+  { verdict: { verdict }, account, question }: VerifiedRequest,
   causes: readonly Cause[],
   other: string | undefined,
 ): Situation {
@@ -117,8 +120,18 @@ function situationOf(
       if (other !== undefined) return 'other-profile';
       return isPaste(causes) ? 'paste' : 'request';
     default:
-      return account.secret === undefined ? 'no-secret' : 'unexplained';
+      if (account.secret === undefined) return 'no-secret';
+      return isOtherBody(question) && slipIn(question.request, account.secret) === undefined
+        ? 'other-body'
+        : 'unexplained';
   }
+}
+
+/** A log's print, or a body of another length than its request declares. */
+function isOtherBody({ request, isPrinted, isReceived }: VerifyQuestion): boolean {
+  if (isReceived === true) return false;
+  const declared = declaredLength(request.headers);
+  return declared === undefined ? isPrinted === true : declared !== request.body.length;
 }
 
 /** What editors, clipboards and shells do to a text that is saved. */
@@ -141,7 +154,8 @@ export function isPaste(causes: readonly Cause[]): boolean {
  */
 const isEditorsWork = (cause: Cause): boolean =>
   cause.pasted !== undefined ||
-  (EDITORS_WORK.has(cause.id) &&
+  (cause.sent === undefined &&
+    EDITORS_WORK.has(cause.id) &&
     (cause.side === 'received' || cause.signed === 'LF' || cause.form === 'straight'));
 
 /** Requested output besides the verdict. */

@@ -16,6 +16,8 @@ import type {
   SignedString,
 } from './cause.ts';
 import { type Checked, checkRequest, type Judgment } from './check-request.ts';
+import { describeSpelling } from './signature/describe.ts';
+import { slipIn } from './signature/near-miss.ts';
 
 /** How a long search is followed and stopped. */
 export interface SearchWatch {
@@ -110,9 +112,25 @@ async function explain(
   watch: SearchWatch,
 ): Promise<Verdict> {
   const { verdict, checks } = checked;
-  if (verdict === 'mismatch') return findOut(question, checked, watch);
+  const isOpen = verdict === 'mismatch';
+  if (isOpen && !explainsItself(question, checked)) return findOut(question, checked, watch);
+  if (isOpen)
+    return {
+      verdict: 'unexplained',
+      checks,
+      explanations: [],
+      searched: { ...NOT_SEARCHED, milliseconds: 0 },
+    };
   const explanations = verdict === 'valid' ? [] : [received(checked)];
   return { verdict, checks, explanations, searched: { ...NOT_SEARCHED, milliseconds: 0 } };
+}
+
+/** The right signature but for a wrong digit, or what no digest can be (`undefined`, `{{signature}}`): no search adds to that. */
+function explainsItself({ account }: VerifyQuestion, { request }: Checked): boolean {
+  const { signature = '' } = presentedValues(request.headers);
+  const { accident } = describeSpelling(signature);
+  if (accident !== undefined && accident.kind !== 'digest-of-nothing') return true;
+  return slipIn(request, account.secret)?.kind === 'wrong';
 }
 
 const NOT_SEARCHED: Searched = {
@@ -165,8 +183,8 @@ async function findOut(
 }
 
 /**
- * Marks causes that are in the input to conv, not in the request that was sent: a log viewer's reprint, or a body
- * whose length differs from the declared one while the signed body's matches.
+ * Marks causes by what shows whether they lie in the request, or only in what was given to conv: a body of the length
+ * that the request declares was sent, one of another length was not; a log viewer prints JSON anew.
  */
 function markPasted(
   { causes, signed }: Explanation,
@@ -174,27 +192,41 @@ function markPasted(
   isPrinted: boolean,
 ): readonly Cause[] {
   const declared = declaredLength(headers);
-  const isSent = declared === signed.body.length && declared !== body.length;
-  const pasted = isSent ? 'not as long as declared' : 'reprinted';
-  if (!isSent && !isReprint(signed.body, body, isPrinted)) return causes;
-  return causes.map((cause) => (cause.id.startsWith('body.') ? { ...cause, pasted } : cause));
+  const isMarked =
+    (mark: Readonly<Record<string, string>>) =>
+    (cause: Cause): Cause =>
+      cause.id.startsWith('body.') ? { ...cause, ...mark } : cause;
+  if (signed.body.length !== body.length) {
+    if (declared === body.length) return causes.map(isMarked({ sent: 'as long as declared' }));
+    if (declared === signed.body.length) {
+      return causes.map(isMarked({ pasted: 'not as long as declared' }));
+    }
+  }
+  const isCopied = isPrinted && causes.every(({ id }) => COPYING.has(id));
+  return isCopied || isReprint(signed.body, body, isPrinted)
+    ? causes.map(isMarked({ pasted: 'reprinted' }))
+    : causes;
 }
 
-/** `Content-Length` in bytes; undefined if missing or invalid. */
+/** What a copy of known changes may have, too. */
+const COPYING: ReadonlySet<string> = new Set(['body.smart-quotes', 'body.charset']);
+
+/** `Content-Length` in bytes; undefined where there is none that can be read. */
 export function declaredLength(headers: readonly HeaderLine[]): number | undefined {
   const declared = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1].trim();
   return declared !== undefined && /^\d{1,15}$/.test(declared) ? Number(declared) : undefined;
 }
 
 /**
- * Whether JSON was reprinted: the values are the same, but on several lines instead of one, or as part of a larger
- * object. Viewers also sort keys; a program that signs sorts them for the signature.
+ * Whether JSON was printed anew: it has the same values, over several lines where it was signed on one, or in the print
+ * of a larger object, also where that has the JSON as a string once more. Viewers sort the members, too; a program that signs sorts them for the signature.
  */
 function isReprint(signed: Uint8Array, received: Uint8Array, isPrinted: boolean): boolean {
   const isViewed = !signed.includes(NEWLINE) && received.subarray(0, -1).includes(NEWLINE);
   if (!isPrinted && !isViewed) return false;
   const [was, is] = [jsonOf(signed), jsonOf(received)];
   if (was === undefined || is === undefined) return false;
+  if (is === Buffer.from(signed).toString()) return true;
   const shown = JSON.stringify(is);
   return JSON.stringify(was) === shown || JSON.stringify(sorted(was)) === shown;
 }

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMachine, type Machine } from '../helpers/conv-here.ts';
 
@@ -46,23 +48,71 @@ describe('a capture of two requests', () => {
     expect(JSON.parse(stdout)).toMatchObject({ verdict });
   });
 
+  it('is checked for both without a terminal, with a note on how to see one', async () => {
+    const { status, stdout, stderr } = await verify();
+    expect(status).toBe(7);
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([
+      { source: 'standard input #1 A-1', verdict: 'valid' },
+      { source: 'standard input #2 A-2', verdict: 'explained' },
+    ]);
+    expect(stderr).toContain('the capture shows 2 signed requests, and all are checked');
+  });
+
   it.each([
-    [[], 'the capture shows 2 signed requests'],
-    [['--request', '3'], '--request: the capture shows no request "3"'],
-  ])('is refused with a list where it is not clear which one is meant: %j', async (args, said) => {
+    [
+      ['--request', '3'],
+      '--request: the capture shows no request "3"',
+      [
+        'Choose one with --request: its number, order ID, or event ID.',
+        '1  order A-1, event paid-A-1, timestamp 1800000000',
+        '2  order A-2, event paid-A-2, timestamp 1800000000',
+      ],
+    ],
+    [
+      ['--request', '1', '--headers', 'a', '--headers', 'b'],
+      '--request applies only to a single capture',
+      ['Leave it out, or check one capture: conv verify FILE --request NUMBER'],
+    ],
+    [
+      ['body', '--request', '1', '--key', 'k', '--timestamp', NOW, '--signature', 'ab'],
+      '--request applies only to a single capture',
+      ['Leave it out, or check one capture: conv verify FILE --request NUMBER'],
+    ],
+  ])('is refused where it is not clear which one is meant: %j', async (args, said, hint) => {
     const { status, stderr } = await verify(...args);
     expect(status).toBe(2);
     expect(JSON.parse(stderr).error).toEqual({
       code: 'usage',
       message: said,
-      hint: [
-        'Choose one with --request: its number, order ID, or event ID.',
-        '1  order A-1, event paid-A-1, timestamp 1800000000',
-        '2  order A-2, event paid-A-2, timestamp 1800000000',
-      ].join('\n'),
+      hint: hint.join('\n'),
     });
   });
+
+  it('is refused with a body beside it, which belongs to one of them', async () => {
+    writeFileSync(path.join(machine.home, 'body.json'), bodyOf('A-1'));
+    const { status, stderr } = await verify('body.json', '--headers', '-');
+    expect(status).toBe(2);
+    expect(stderr).toContain('the capture shows 2 signed requests');
+  });
 });
+
+it.each(['undefined', 'null', '[object Object]', '{{signature}}', 'YOUR_SIGNATURE'])(
+  'does not search for what can be no signature: %s',
+  async (signature) => {
+    const args = ['--key', 'k', '--timestamp', NOW, '--signature', signature];
+    writeFileSync(path.join(machine.home, 'body.json'), bodyOf('A-1'));
+    const { stdout } = await verify('body.json', ...args);
+    expect(JSON.parse(stdout)).toMatchObject({
+      verdict: 'unexplained',
+      searched: { hypotheses: 0 },
+    });
+  },
+);
 
 it('names the wrong digit of a signature, and never the right one', async () => {
   const signature = createHmac('sha256', SECRET)
@@ -74,7 +124,9 @@ it('names the wrong digit of a signature, and never the right one', async () => 
     env: { CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET },
     input: HAR.replace(signature, wrong).replace(/,\{"request.*(?=\]\}\})/, ''),
   });
-  const { near_miss } = JSON.parse(stdout);
-  expect(near_miss).toEqual({ kind: 'wrong', digits: [41], total: 64 });
+  expect(JSON.parse(stdout)).toMatchObject({
+    near_miss: { kind: 'wrong', digits: [41], letters: [], total: 64 },
+    searched: { hypotheses: 0 },
+  });
   expect(stdout).not.toContain(signature);
 });

@@ -116,7 +116,7 @@ describe('the request that conv verify is given', () => {
     [
       'a body that is not as long as Content-Length says',
       () => [body(newline), '--headers', headers(`${LINES}${length}`)],
-      'note: Content-Length is 77 bytes, but the body has 78: this is not the body that was sent, so the result is uncertain\n',
+      'note: Content-Length is 77 bytes, but the body has 78: this is not the body that was sent\n',
     ],
   ])('is remarked on: %s', async (_, args, remark) => {
     expect((await bench.verify(args())).err).toBe(remark);

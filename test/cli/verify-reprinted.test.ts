@@ -57,8 +57,23 @@ describe('a body that a viewer printed', () => {
   it('is not what was sent where Content-Length is that of the signed body', async () => {
     expect(await verify(COMPACT, SPACED, `Content-Length: ${SPACED.length}`)).not.toContain(FINE);
     const output = await verify(SPACED, COMPACT, `Content-Length: ${SPACED.length}`);
-    expect(output).toContain('this is not the body that was sent, so the result is uncertain');
+    expect(output).toContain('this is not the body that was sent');
     expect(output).toContain(FINE);
+    expect(output).toMatch(/^✗ the copy changed the body, as Content-Length shows/);
+  });
+
+  it('was sent with its newline where Content-Length counts that', async () => {
+    const shown = `${COMPACT}\n`;
+    expect(await verify(COMPACT, shown)).toContain(FINE);
+    const output = await verify(COMPACT, shown, `Content-Length: ${shown.length}`);
+    expect(output).toMatch(/^✗ wrong signature: the service would answer 401/);
+    expect(output).not.toContain(FINE);
+  });
+
+  it('says nothing of the secret where it is not the body that was sent', async () => {
+    const output = await verify('another body', COMPACT, 'Content-Length: 7000');
+    expect(output).toMatch(/^✗ the signature does not match, but the body that was given is not/);
+    expect(output).not.toContain('different secret');
   });
 });
 

@@ -23,6 +23,7 @@ import {
   planRequests,
   readSignedString,
   refuseForSeveral,
+  refuseRequest,
   type VerifyOptions,
 } from './verify/plan.ts';
 import { basePathOf, type GivenRequest } from './verify/request.ts';
@@ -238,6 +239,7 @@ async function choosePlan(
   nowSeconds: number,
   dependencies: Dependencies,
 ): Promise<Plan> {
+  refuseRequest(body, options);
   if (options.eventId === undefined) return planRequests(body, options, dependencies);
   const { planEvent } = await import('./verify/event.ts');
   return planEvent(

@@ -22,6 +22,8 @@ export type CapturedBody =
       readonly left: number;
       /** Whether the notation shows it as an object of its own, not as the text that was sent. */
       readonly isPrinted?: true;
+      /** What a copy did to it, where that is known. */
+      readonly change?: Message;
     }
   | { readonly found: false; readonly reason: Message };
 

@@ -14,13 +14,38 @@ export function requestOfHexDump(text: string): string | undefined {
     bytes: Buffer.from(pairs.replaceAll(' ', ''), 'hex'),
   }));
   if (rows.length < 4) return undefined;
-  const packets = blocksOf(rows).map(payloadOf);
+  return requestOfPackets(blocksOf(rows));
+}
+
+function requestOfPackets(blocks: readonly Buffer[]): string | undefined {
+  const packets = blocks.map(payloadOf);
   const first = packets.findIndex(({ payload }) => REQUEST.test(payload.toString('latin1')));
   const { flow, payload } = packets[first] ?? {};
   if (payload === undefined) return undefined;
   const rest = packets.slice(first + 1).filter((it) => it.flow === flow);
   const bytes = Buffer.concat([payload, ...rest.map((it) => it.payload)]).toString('latin1');
   return bytes.slice(bytes.search(REQUEST));
+}
+
+/** Bytes as the strings and arrays of C have them, as a stream of hexadecimal digits, or as `xxd -p` prints them. */
+const BYTES = [
+  /\\x([0-9a-f]{2})/gi,
+  /\b0x([0-9a-f]{2})\b/gi,
+  /(?<![^\s])((?:[0-9a-f]{2})+)(?![^\s])/gi,
+];
+
+/** Fewer are no request. */
+const LEAST_BYTES = 40;
+
+/** @returns undefined if the text does not show the bytes of a request so. */
+export function requestOfBytes(text: string): string | undefined {
+  for (const pattern of BYTES) {
+    const hex = [...text.matchAll(pattern)].map(([, digits]) => digits).join('');
+    const request =
+      hex.length < 2 * LEAST_BYTES ? undefined : requestOfPackets([Buffer.from(hex, 'hex')]);
+    if (request !== undefined) return request;
+  }
+  return undefined;
 }
 
 interface Row {

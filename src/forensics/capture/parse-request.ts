@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { recognizeUtf16 } from '../../kit/json/decode.ts';
 import type { JsonMember, JsonNode } from '../../kit/json/node.ts';
 import { parseJson } from '../../kit/json/parse.ts';
@@ -5,6 +6,7 @@ import { HEADERS } from '../../protocol/protocol.ts';
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { Failure, isFailure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
+import { straightenQuotes } from '../bodies/text/escaping.ts';
 import { fromBytes, readableText, toBytes } from '../bytes.ts';
 import {
   bodyOf,
@@ -14,12 +16,13 @@ import {
   requestLineDestination,
   withHost,
 } from './captured.ts';
-import { requestOfHexDump, requestOfTrace } from './dumps.ts';
-import { isHidden } from './hidden.ts';
+import { requestOfBytes, requestOfHexDump, requestOfTrace } from './dumps.ts';
+import { isHidden, isRounded } from './hidden.ts';
 import { looksLike } from './looks-like.ts';
 import { mentionsCurl, parseCurl } from './parse-curl.ts';
-import { fromColumns, parseHar, rawOfNgrok } from './recorded.ts';
-import { hiddenIn, scanCapture } from './scan.ts';
+import { firstFullLine, pastedText, withoutCells, withStraightArguments } from './pasted-text.ts';
+import { fromColumns, fromHaproxy, parseHar, recordedIn } from './recorded.ts';
+import { hiddenIn, roundedIn, scanCapture, signaturesIn } from './scan.ts';
 import { isWholeJson, scanBody } from './scan-body.ts';
 import { piecesOf } from './split.ts';
 
@@ -144,8 +147,14 @@ function parseJsonHeaders(text: string): HeaderLine[] | undefined {
   const parsed = parseJson(readableText(text));
   if (!parsed.ok || parsed.node.type !== 'object') return undefined;
   const nested = parsed.node.members.find(({ key }) => key.toLowerCase() === 'headers')?.value;
-  return linesOf(nested?.type === 'object' ? nested.members : parsed.node.members);
+  if (nested?.type === 'object') return linesOf(nested.members);
+  const lines = linesOf(parsed.node.members);
+  return lines !== undefined && (namesAll(lines) || lines.some(isOfTransport)) ? lines : undefined;
 }
+
+/** What every list of headers has: without them, an object may be a log's that shows some. */
+const isOfTransport = ([name]: HeaderLine): boolean =>
+  /^(?:host|content-(?:type|length))$/i.test(name);
 
 function linesOf(members: readonly JsonMember[]): HeaderLine[] | undefined {
   const lines = members.flatMap(({ key, value }) =>
@@ -168,12 +177,6 @@ function textOf(node: JsonNode): string | undefined {
   return node.type === 'number' ? node.literal : undefined;
 }
 
-/** An empty line, or a comment such as comes before a pasted curl command. */
-const EMPTY_LINE = /[ \t\r]*(?:#[^\n]*)?\n/y;
-
-/** A UTF-8 byte order mark as a byte string. */
-const BYTE_ORDER_MARK = '\xef\xbb\xbf';
-
 /**
  * Whether a text is a whole request (a curl command or a raw HTTP request), and not header lines or something else.
  * @param input the text, or its beginning.
@@ -194,10 +197,31 @@ export function looksLikeRequest(input: Uint8Array): boolean {
  */
 export function parseRequests(input: Uint8Array): CapturedRequest[] {
   const pasted = pastedText(input);
-  const requests = parseHar(pasted) ?? severalIn(pasted) ?? [parsePasted(pasted)];
+  const requests = parseHar(pasted) ??
+    (recordedIn(pasted) ?? fromColumns(pasted))?.map(parsePasted) ??
+    severalIn(pasted) ?? [parsePasted(pasted)];
   for (const { headers } of requests) refuseHidden(headers);
-  return requests;
+  return isKorean(input) ? requests.map(inOtherEncoding) : requests;
 }
+
+/** Windows' encoding of Korean text, of which UTF-8 is no part. */
+function isKorean(input: Uint8Array): boolean {
+  if (isUtf8(input) || recognizeUtf16(input) !== undefined) return false;
+  try {
+    return new TextDecoder('euc-kr', { fatal: true }).decode(input) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** An editor saves in its own encoding, whatever was sent. */
+const inOtherEncoding = (request: CapturedRequest): CapturedRequest =>
+  request.body.found
+    ? {
+        ...request,
+        body: { ...request.body, isPrinted: true, change: message('capture_not_utf8') },
+      }
+    : request;
 
 /**
  * Reads the one request of a paste.
@@ -214,10 +238,12 @@ export function parseRequest(input: Uint8Array): CapturedRequest {
 }
 
 function refuseHidden(headers: readonly HeaderLine[]): void {
-  const hidden = headers.flatMap(([name, value]) =>
-    NAMES.has(name.toLowerCase()) && isHidden(value) ? [name] : [],
-  );
+  const ours = headers.filter(isOfSignature);
+  const names = (isSo: (value: string) => boolean): string[] =>
+    ours.flatMap(([name, value]) => (isSo(value) ? [name] : []));
+  const [hidden, rounded] = [names(isHidden), names(isRounded)];
   if (hidden.length > 0) throw hiddenIn(hidden);
+  if (rounded.length > 0) throw roundedIn(rounded);
 }
 
 /** @returns undefined if the text shows one request, or is not to be cut into whole ones. */
@@ -240,6 +266,28 @@ const withoutRepeats = (requests: readonly CapturedRequest[]): CapturedRequest[]
 ];
 
 function parsePasted(pasted: string): CapturedRequest {
+  const straight = withStraightArguments(pasted);
+  if (straight === undefined) return parseStraight(pasted);
+  const captured = parseStraight(straight);
+  return { ...captured, body: withStraightQuotes(captured.body) };
+}
+
+/** Who curled the quotes around an argument curled those in the body, too. */
+const withStraightQuotes = (body: CapturedBody): CapturedBody =>
+  body.found
+    ? {
+        ...body,
+        isPrinted: true,
+        change: message('quotes_straightened'),
+        parts: body.parts.map((part) =>
+          'bytes' in part
+            ? { bytes: Buffer.from(straightenQuotes(Buffer.from(part.bytes).toString())) }
+            : part,
+        ),
+      }
+    : body;
+
+function parseStraight(pasted: string): CapturedRequest {
   const captured = readPasted(pasted);
   return showsDots(pasted, captured.body)
     ? { ...captured, body: noBody(message('capture_shows_dots')) }
@@ -272,21 +320,24 @@ function wholeRequestIn(text: string): CapturedRequest | undefined {
 const INNER_REQUEST_LINE = /^(?:POST|PUT|PATCH) \S{1,8000} HTTP\/\d(?:\.\d)?[ \t]*\r?$/m;
 
 function readPasted(pasted: string): CapturedRequest {
-  const recorder = [rawOfNgrok, requestOfTrace, requestOfHexDump, fromColumns];
-  const recordedText = recorder.reduce<string | undefined>(
-    (it, read) => it ?? read(pasted),
-    undefined,
-  );
-  const text = withoutResponse(recordedText ?? pasted);
+  const recorded =
+    requestOfTrace(pasted) ??
+    requestOfHexDump(pasted) ??
+    requestOfBytes(pasted) ??
+    fromHaproxy(pasted);
+  const text = withoutResponse(recorded ?? withoutCells(pasted));
   const strict = attempt(() => parseStrictly(text));
   if (!strict.ok || !namesAll(strict.value.headers)) return scanInstead(strict, text);
   return strict.value.form === 'curl command' ? strict.value : withNotation(strict.value, text);
 }
 
-/** A response that was captured after its request, with the blanks before it. */
-const RESPONSE = /\s{0,8}\n(?:< ?)?HTTP\/\d(?:\.\d)? \d{3}[\s\S]*/;
+/** A response that was captured after its request, with the blanks before it: raw, of `curl -v`, of OkHttp. */
+const RESPONSE = /\s{0,8}\n(?:(?:< ?)?HTTP\/\d(?:\.\d)? \d{3}|<-- \d{3} )[\s\S]*/;
 
-const withoutResponse = (text: string): string => text.replace(RESPONSE, '');
+function withoutResponse(text: string): string {
+  const request = text.replace(RESPONSE, '');
+  return signaturesIn(request).length > 0 ? request : text;
+}
 
 const IN_QUOTES = /^(\s*)(["'])([^"']*)\2(\s*)$/;
 
@@ -319,13 +370,26 @@ const asPrinted = ({ body }: CapturedRequest, scanned: CapturedBody): CapturedBo
 /** Where the text has a form of its own, but not the headers, other writing may still show them. */
 function scanInstead(strict: Attempt<CapturedRequest>, text: string): CapturedRequest {
   const scanned = attempt(() => scanCapture(text));
-  if (scanned.ok && scanned.value !== undefined) return scanned.value;
+  if (scanned.ok && scanned.value !== undefined) {
+    return { ...scanned.value, body: bodyAfterHeaders(scanned.value, text) };
+  }
   const whole = wholeRequestIn(text);
   if (whole !== undefined) return whole;
   if (strict.ok && (scanned.ok || isRead(strict.value))) return strict.value;
   if (strict.ok || !(scanned.ok || mentionsCurl(text))) throw (scanned as Failed).error;
   // What is wrong with a curl command is more than that its values were not found.
   throw strict.error;
+}
+
+/** The paragraph after that of the headers, where it is JSON, although no report. */
+function bodyAfterHeaders({ body }: CapturedRequest, text: string): CapturedBody {
+  if (body.found) return body;
+  const paragraphs = text.split(/\r?\n[ \t]*\r?\n/);
+  const at = paragraphs.findIndex((it) => signaturesIn(it).length > 0);
+  const json = paragraphs[at + 1]?.trim() ?? '';
+  return at !== -1 && /^[{[]/.test(json) && isWholeJson(json)
+    ? bodyOf([{ bytes: toBytes(json) }])
+    : body;
 }
 
 /** The print of an array (`a:2:{…`) begins as a header line does, and is none. */
@@ -357,7 +421,8 @@ function parseStrictly(text: string): CapturedRequest {
   const object = parseJsonHeaders(text);
   if (object !== undefined) return fromHeaders(object);
   const sent = sentLines(text);
-  if (sent !== undefined) return isRequestLine(firstLine(sent)) ? parseHttp(sent) : fromLines(sent);
+  if (sent !== undefined)
+    return isRequestLine(firstLine(sent)) ? fromVerbose(sent) : fromLines(sent);
   if (!isHeaderLine(line) && mentionsCurl(text)) return parseCurl(fromCmd(text));
   return fromLines(text);
 }
@@ -371,6 +436,14 @@ const fromCmd = (text: string): string =>
           end === '' ? it : `${' '}${it}`,
         )
     : text;
+
+function fromVerbose(sent: string): CapturedRequest {
+  const request = parseHttp(sent);
+  return {
+    ...request,
+    body: request.body.found ? request.body : noBody(message('curl_v_without_body')),
+  };
+}
 
 const fromLines = (text: string): CapturedRequest => fromHeaders(parseHeaderLines(text));
 
@@ -395,54 +468,3 @@ function sentLines(text: string): string | undefined {
 }
 
 const firstLine = (text: string): string => text.slice(0, text.search(/\n|$/));
-
-function pastedText(input: Uint8Array): string {
-  const text = withoutColors(fromBytes(inUtf8(input)));
-  return withoutDots(withoutLineNumbers(text.slice(firstFullLine(text))));
-}
-
-/** ngrep prints the carriage return of each header's line as a dot. */
-const DOTTED_HEAD =
-  /^[A-Z]{1,20} \S{1,8000} HTTP\/\d\.\d\.\n(?:[^.\n][^\n]{0,8000}\.\n){1,100}\.\n/m;
-
-const withoutDots = (text: string): string =>
-  text.replace(DOTTED_HEAD, (head) => head.replaceAll('.\n', '\n'));
-
-/** Windows PowerShell writes UTF-16 where output is redirected. */
-function inUtf8(input: Uint8Array): Uint8Array {
-  const utf16 = recognizeUtf16(input);
-  return utf16 === undefined ? input : Buffer.from(new TextDecoder(utf16).decode(input));
-}
-
-/** The colors of a terminal, also where the clipboard lost the escape character. */
-const COLORS = /\x1b\[[0-9;?]{0,40}[A-Za-z]|\x1b\][^\x07\x1b]{0,2000}(?:\x07|\x1b\\)/g;
-const COLORS_WITHOUT_ESCAPE = /\[\d{1,3}(?:;\d{1,3}){0,4}m/g;
-/** What a program colors, it ends; a value with other control characters is shown as it is. */
-const END_OF_COLOR = /\x1b\[m|\[(?:\d{1,3};){0,4}(?:00?|22|39|49)m/;
-
-function withoutColors(text: string): string {
-  if (!END_OF_COLOR.test(text)) return text;
-  return text.replaceAll(text.includes('\x1b') ? COLORS : COLORS_WITHOUT_ESCAPE, '');
-}
-
-/** An editor's or a viewer's line numbers: each line has one, and they count on. */
-function withoutLineNumbers(text: string): string {
-  if (!NUMBERED.test(text)) return text;
-  const lines = text.trimEnd().split('\n');
-  const numberOf = (line: string): number => Number(NUMBERED.exec(line)?.[1]);
-  const first = numberOf(lines[0] ?? '');
-  const isNumbered = lines.length > 3 && lines.every((line, at) => numberOf(line) === first + at);
-  return isNumbered ? lines.map((line) => line.replace(NUMBERED, '')).join('\n') : text;
-}
-
-const NUMBERED = /^[ \t]{0,8}(\d{1,6})(?:[:|.)][ \t]?|[ \t]{1,4}|(?=\r?$))(?:[|│][ \t]?)?/;
-
-function firstFullLine(text: string): number {
-  let at = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
-  for (;;) {
-    EMPTY_LINE.lastIndex = at;
-    const match = EMPTY_LINE.exec(text);
-    if (match === null) return at;
-    at += match[0].length;
-  }
-}

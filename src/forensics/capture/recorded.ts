@@ -59,64 +59,109 @@ function bodyTextOf(request: JsonNode): string | undefined {
   return isEncoded ? Buffer.from(text, 'base64').toString('latin1') : toBinary(text);
 }
 
+/** What begins as a request in base64 does (`POST`, `PUT`, `PATCH`), on one line or on lines of equal length. */
+const ENCODED_REQUEST =
+  /(?<![A-Za-z0-9+/])(?=UE9TVC|UFVUI|UEFUQ0)(?:[A-Za-z0-9+/]{60,76}\r?\n[ \t]{0,40})*[A-Za-z0-9+/]{2,}={0,2}/g;
+const RAW_REQUEST = /^[A-Z]{1,20} \S{1,8000} HTTP\//;
+
+/** Burp writes a request as it is, or in base64. */
+const PLAIN_ITEM = '<request base64="false"><![CDATA[';
+
 /**
- * The raw request that ngrok's inspector recorded, in base64.
+ * The raw requests that ngrok's inspector, Burp, or whoever else writes base64 recorded.
  * @param text a byte string.
  * @returns undefined if there is none.
  */
-export function rawOfNgrok(text: string): string | undefined {
-  const [, encoded] = /"raw"\s*:\s*"([A-Za-z0-9+/]{40,}={0,2})"/.exec(text) ?? [];
-  if (encoded === undefined) return undefined;
-  const raw = Buffer.from(encoded, 'base64').toString('latin1');
-  return /^[A-Z]{1,20} \S{1,8000} HTTP\//.test(raw) ? raw : undefined;
+export function recordedIn(text: string): string[] | undefined {
+  const plain = text
+    .split(PLAIN_ITEM)
+    .slice(1)
+    .map((item) => item.slice(0, item.indexOf(']]>')));
+  const encoded = [...text.replaceAll('\\/', '/').matchAll(ENCODED_REQUEST)].map(([found]) =>
+    Buffer.from(found, 'base64').toString('latin1'),
+  );
+  const raw = [...plain, ...encoded].filter((it) => RAW_REQUEST.test(it));
+  return raw.length === 0 ? undefined : raw;
 }
 
-/** A table in which the headers are columns, as a spreadsheet or a database exports it. */
-const COLUMNS =
-  /^(?=.*x[-_]merchant[-_]key)(?=.*x[-_]signature[-_]timestamp).*x[-_]signature\b.*$/im;
+/** HAProxy's `capture request header`: the values alone, in the order of the configuration. */
+const CAPTURED = /\bhaproxy\[\d{1,9}\]: .*\{([^{}|\s]+)\|([^{}|\s]+)\|([^{}|\s]+)\}/;
+
+/** @returns undefined if the text is no log of HAProxy, or shows other headers. */
+export function fromHaproxy(text: string): string | undefined {
+  const [, ...values] = CAPTURED.exec(text) ?? [];
+  const timestamp = values.find((it) => /^\d{9,13}$/.test(it));
+  const signature = values.find((it) => it.length >= 40);
+  const key = values.find((it) => it !== timestamp && it !== signature);
+  if (timestamp === undefined || signature === undefined) return undefined;
+  return `${HEADERS.key}: ${key}\n${HEADERS.timestamp}: ${timestamp}\n${HEADERS.signature}: ${signature}`;
+}
+
+/** How a table calls the columns of the three headers. */
+const COLUMNS: ReadonlyArray<readonly [string, RegExp]> = [
+  [HEADERS.key, /^(?:x[-_ ])?(?:(?:merchant|api)[-_ ]?)?key$/i],
+  [HEADERS.timestamp, /^(?:x[-_ ])?(?:signature[-_ ]?)?(?:timestamp|ts)$/i],
+  [HEADERS.signature, /^(?:x[-_ ])?sig(?:n|nature)?$/i],
+];
+
+const DELIMITERS = [',', ';', '\t', '|'];
+
+/** Before the row of names, a paste has a few lines at most. */
+const LINES_BEFORE = 20;
+
+/** Where each header is in a row of names; undefined if it does not name all three. */
+function columnsIn(names: readonly string[]): ReadonlyArray<readonly [string, number]> | undefined {
+  const columns = COLUMNS.map(
+    ([header, called]) => [header, names.findIndex((it) => called.test(it))] as const,
+  );
+  return columns.every(([, at]) => at !== -1) ? columns : undefined;
+}
 
 /**
- * The first row of a table whose columns are the headers, as lines with the body after them.
+ * The rows of a table whose columns are the headers, as a spreadsheet or a database exports it: each as lines with the
+ * body after them.
  * @returns undefined if the text is none.
  */
-export function fromColumns(text: string): string | undefined {
-  const head = COLUMNS.exec(text);
-  if (head === null) return undefined;
-  const delimiter = [',', ';', '\t', '|'].find((it) => cellsOf(head[0], it).length > 2);
-  const row = text
-    .slice(head.index + head[0].length)
-    .split(/\r?\n/)
-    .find((it) => /[a-z0-9]/i.test(it));
-  if (delimiter === undefined || row === undefined) return undefined;
-  const names = cellsOf(head[0], delimiter);
-  const cells = cellsOf(row, delimiter);
-  if (names.length !== cells.length || names.some((it) => /[^\w .-]/.test(it))) return undefined;
-  const lines = names.flatMap((name, at) =>
-    /^x[-_](?:merchant|signature)/i.test(name)
-      ? [`${name.replaceAll('_', '-')}: ${cells[at]}`]
-      : [],
-  );
-  return `${lines.join('\n')}\n\n${cells.find((it) => it.startsWith('{')) ?? ''}`;
-}
-
-/** RFC 4180: a cell in quotes, in which a quote is doubled; or one without. */
-function cellsOf(line: string, delimiter: string): string[] {
-  const cells: string[] = [];
-  let at = 0;
-  while (at <= line.length) {
-    CELL.lastIndex = at;
-    const quoted = CELL.exec(line)?.[1];
-    const end = line.indexOf(delimiter, quoted === undefined ? at : CELL.lastIndex);
-    const cell =
-      quoted?.replaceAll('""', '"') ?? line.slice(at, end === -1 ? undefined : end).trim();
-    cells.push(cell);
-    if (end === -1) break;
-    at = end + 1;
+export function fromColumns(text: string): string[] | undefined {
+  let start = 0;
+  for (let line = 0; line < LINES_BEFORE && start < text.length; line += 1) {
+    const rows = DELIMITERS.map((it) => rowsIn(text.slice(start), it)).find((it) => it.length > 0);
+    if (rows !== undefined) return rows;
+    start = text.indexOf('\n', start) + 1;
+    if (start === 0) return undefined;
   }
-  return cells;
+  return undefined;
 }
 
-const CELL = /[ \t]*"((?:[^"]|"")*)"/y;
+function rowsIn(table: string, delimiter: string): string[] {
+  const records = recordsOf(table, delimiter);
+  const names: readonly string[] = records.next().value ?? [];
+  const columns = columnsIn(names);
+  if (columns === undefined) return [];
+  return [...records].flatMap((cells) => {
+    if (cells.length !== names.length || !cells.some((it) => /[a-z0-9]/i.test(it))) return [];
+    const lines = columns.map(([header, at]) => `${header}: ${cells[at]}`);
+    return `${lines.join('\n')}\n\n${cells.find((it) => it.startsWith('{')) ?? ''}`;
+  });
+}
+
+/** RFC 4180: a cell in quotes, in which a quote is doubled, and a line may end; or one without. */
+function* recordsOf(text: string, delimiter: string): Generator<string[]> {
+  const token = new RegExp(
+    ` *(?:"((?:[^"]|"")*)" *|([^\\r\\n${delimiter}]*))(\\${delimiter}|\\r?\\n|$)`,
+    'y',
+  );
+  let cells: string[] = [];
+  while (token.lastIndex < text.length) {
+    const [, quoted, plain = '', end] = token.exec(text) ?? [];
+    if (end === undefined) return;
+    cells.push(quoted?.replaceAll('""', '"') ?? plain.trim());
+    if (end === delimiter) continue;
+    yield cells;
+    cells = [];
+  }
+  if (cells.length > 0) yield cells;
+}
 
 const membersOf = (node: JsonNode | undefined): readonly JsonMember[] =>
   node?.type === 'object' ? node.members : [];

@@ -1,6 +1,8 @@
 import { type Message, message } from '../../words/message.ts';
 import { readableText, toBinary, toBytes } from '../bytes.ts';
 import { bodyOf, type CapturedBody, noBody } from './captured.ts';
+import { declaredIn, jsonOfFields } from './fields.ts';
+import { literalAt, writtenBy } from './literal.ts';
 
 /** How text was escaped by what it is quoted in: what its first quote became tells which it is. */
 interface Quoting {
@@ -98,6 +100,8 @@ interface ScannedBody {
   readonly text: string;
   /** Whether it is a member of the log's or the program's own object, and was printed with it. */
   readonly isPrinted: boolean;
+  /** What an editor did to it. */
+  readonly change?: Message;
   /** Whether a shell or a program fills in a part of it. */
   readonly isTemplate?: boolean;
 }
@@ -116,7 +120,8 @@ export function scanBody(
   }
   if (found.isTemplate) return noBody(message('capture_body_is_template'));
   const body = bodyOf([{ bytes: toBytes(found.text) }]);
-  return found.isPrinted ? { ...body, isPrinted: true } : body;
+  const { isPrinted, change } = found;
+  return isPrinted ? { ...body, isPrinted, ...(change && { change }) } : body;
 }
 
 /** Names of every body: where they begin one that was not found, it was cut, or is no text. */
@@ -124,10 +129,37 @@ const BEGINS =
   /\{\s{0,8}(?:\\{0,15}["`]|&quot;|\\x22|\\u0022){1,2}(?:merchant_order_id|event_id)\b/;
 const FIELDS = /\b(?:merchant_order_id|event_id)\b/;
 
+/** nginx and others write a dash for what they do not know. */
+const DASH = /(?<![a-z])body["']?\s{0,4}[:=]\s{0,4}(["']?)-\1(?![\w-])/i;
+
+/** A file that a program sends: wget's, PowerShell's, what a shell, Python, PHP, or Node reads. */
+const FILES = [
+  /\bwriting BODY file (\S{1,400})/,
+  /--(?:post|body)-file[= ]["']?([^\s"']{1,400})/,
+  /-InFile\s{1,8}["']?([^\s"']{1,400})/i,
+  /\b(?:open|file_get_contents|readFile(?:Sync)?)\(\s{0,8}["']([^\s"']{1,400})/,
+  /\b(?:http|https|xh) [^\n]*(?:\s@| < )([^\s"']{1,400})/,
+];
+
 function reasonOf(text: string): Message | undefined {
   if (findsSeveral(text)) return message('capture_several_bodies');
-  if (BEGINS.test(text)) return message('capture_body_cut');
+  const begun = BEGINS.exec(text);
+  if (begun !== null) return cutAt(text, begun.index);
+  if (DASH.test(text)) return message('capture_body_is_dash');
+  const file = FILES.flatMap((it) => it.exec(text)?.[1] ?? [])[0];
+  if (file !== undefined) return message('capture_body_in_file', { file: readableText(file) });
   return FIELDS.test(text) ? message('capture_body_as_fields') : undefined;
+}
+
+/** How much there is of a body at whose cut the text ends, where the length of the whole is known. */
+function cutAt(text: string, start: number): Message {
+  const rest = text.slice(start).trimEnd();
+  const declared = declaredIn(text);
+  const quoting = QUOTINGS.findLast(({ quote }) => rest.startsWith(quote, rest.search(/["\\`&]/)));
+  const bytes = (quoting?.undo(rest) ?? rest).length;
+  return declared === undefined || declared <= bytes || rest.includes('\n')
+    ? message('capture_body_cut')
+    : message('body_cut_short', { bytes, declared });
 }
 
 /**
@@ -141,22 +173,87 @@ function findBody(text: string): ScannedBody | undefined {
     return { text: Buffer.from(encoded, 'base64').toString('latin1'), isPrinted: false };
   }
   const isCode = CODE.test(text);
+  const block = blockOf(text);
+  if (block !== undefined) return { text: block, isPrinted: false };
   const [only, second] = candidatesIn(text, isCode);
-  if (second !== undefined) return undefined;
-  return only ?? bytesPrinted(text) ?? rewritten(text, isCode);
+  if (second !== undefined) return findBeforeAnswer(text, isCode) ?? findUnsigned(text, isCode);
+  return only ?? bytesPrinted(text) ?? joinedIn(text) ?? rewritten(text, isCode) ?? fieldsIn(text);
+}
+
+/** A log may show the string that was signed beside what was sent: the body directly after the timestamp. */
+function findUnsigned(text: string, isCode: boolean): ScannedBody | undefined {
+  const [only, second] = candidatesIn(
+    text.replaceAll(/\b\d{10,13}[.:|]?(?=\{)[^\n]*/g, ''),
+    isCode,
+  );
+  return second === undefined ? only : undefined;
+}
+
+function fieldsIn(text: string): ScannedBody | undefined {
+  const json = jsonOfFields(readableText(text));
+  return json === undefined ? undefined : { text: toBinary(json), isPrinted: true };
+}
+
+/** What begins the part of a log that tells of the answer, which may repeat the report. */
+const ANSWER = new RegExp(
+  `(?:\\bresp(?:onse)?(?:[_-]?\\w{1,20})?|${toBinary('응답')})["'\\s]{0,4}[:=]`,
+  'i',
+);
+
+function findBeforeAnswer(text: string, isCode: boolean): ScannedBody | undefined {
+  const [only, second] = candidatesIn(text.slice(0, Math.max(0, text.search(ANSWER))), isCode);
+  return second === undefined ? only : undefined;
+}
+
+/** A block of YAML: `|` ends its text with a newline, `|-` does not, `>` joins the lines. */
+const BLOCK =
+  /^([ \t]*)(?:- )?["']?[\w.-]{1,60}["']?[ \t]*:[ \t]*([|>])(?:\d?([+-]?)|[+-]\d)[ \t]*\r?\n((?:(?:\1[ \t]+\S.*|[ \t]*)(?:\r?\n|$))+)/gm;
+
+function blockOf(text: string): string | undefined {
+  for (const [, , sign, chomping, block = ''] of text.matchAll(BLOCK)) {
+    const margin = /^[ \t]*/.exec(block)?.[0] ?? '';
+    const lines = block.trimEnd().split(/\r?\n/);
+    const whole = lines.map((line) => line.slice(margin.length)).join(sign === '>' ? ' ' : '\n');
+    if (namesEvent(whole)) return chomping === '-' ? whole : `${whole}\n`;
+  }
+  return undefined;
+}
+
+/** A string of a program, and those that are joined to it; C#'s `@"…"` doubles quotes. */
+const STRING = String.raw`(?:@"(?:[^"]|"")*"|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')`;
+const JOINED = new RegExp(`${STRING}(?:\\s{0,80}[+.&]\\s{0,80}${STRING}){1,400}`, 'g');
+const EACH = new RegExp(STRING, 'g');
+
+function joinedIn(text: string): ScannedBody | undefined {
+  const joined = [...text.matchAll(JOINED)].map(([run]) =>
+    (run.match(EACH) ?? [])
+      .map((it) =>
+        it.startsWith('@')
+          ? it.slice(2, -1).replaceAll('""', '"')
+          : unescapeBackslashes(it.slice(1, -1)),
+      )
+      .join(''),
+  );
+  const body = joined.find(namesEvent);
+  return body === undefined ? undefined : { text: body, isPrinted: false };
 }
 
 /** What an editor, a mail, or a print breaks: quotes that became typographic, lines that were wrapped and quoted. */
-const REWRITINGS: ReadonlyArray<(text: string) => string> = [
-  (text) => text.replaceAll(/(['"])[ \t]{0,8}\r?\n[ \t]{1,80}\1/g, ''),
-  (text) => toBinary(readableText(text).replaceAll(/[\u201c-\u201f\u2033]/g, '"')),
-  (text) => text.replaceAll(/=?\r?\n(?:[ \t]?>){0,8} ?/g, ''),
+const REWRITINGS: ReadonlyArray<readonly [(text: string) => string, Message?]> = [
+  [(text) => text.replaceAll(/(['"])[ \t]{0,8}\r?\n[ \t]{1,80}\1/g, '')],
+  [
+    (text) => toBinary(readableText(text).replaceAll(/[\u201c-\u201f\u2033]/g, '"')),
+    message('quotes_straightened'),
+  ],
+  [(text) => text.replaceAll(/=?\r?\n(?:[ \t]?>){0,8} ?/g, ''), message('lines_joined')],
 ];
 
 function rewritten(text: string, isCode: boolean): ScannedBody | undefined {
-  for (const rewrite of REWRITINGS) {
+  for (const [rewrite, change] of REWRITINGS) {
     const [only, second] = candidatesIn(rewrite(text), isCode);
-    if (only !== undefined && second === undefined) return { ...only, isPrinted: true };
+    if (only !== undefined && second === undefined) {
+      return { ...only, isPrinted: true, ...(change && { change }) };
+    }
   }
   return undefined;
 }
@@ -217,19 +314,30 @@ function bodyAround(
     const body = readings(withMarkedBreaks(tail), before, quoting, isCode)
       .map((read) => bodyAtStart(read, before))
       .find(namesEvent);
-    if (body !== undefined) {
+    if (body !== undefined && !LOG.test(body)) {
       const isTemplate = isFilledIn(tail, before, quoting);
-      const isTwice = isCode && /"\\"$/.test(before);
-      const found = isTwice
-        ? { text: asJsonString(body), isPrinted: false }
-        : scanned(body, before);
+      const found = isInString(before)
+        ? { text: asJsonString(body), isPrinted: !isCode }
+        : (writtenIn(text, start, body, before, quoting) ?? {
+            text: body,
+            isPrinted: MEMBER.test(before),
+          });
       return { ...found, ...(isTemplate ? { isTemplate } : {}) };
     }
   }
   return undefined;
 }
 
-/** A program that sends a string that holds the JSON: `body: "\"{…}\""`. */
+/** A log's own object, which shows the headers, too. */
+const LOG = /x[-_]signature[-_]timestamp["'\\\s]{0,9}[:,]/i;
+
+/** A quote, and directly after it one that is escaped once more. */
+function isInString(before: string): boolean {
+  const [, outer, inner] = /(?<!\\)(\\{0,15})"(\\{1,15})"$/.exec(before) ?? [];
+  return outer !== undefined && inner !== undefined && inner.length > outer.length;
+}
+
+/** A string that holds the JSON, `"\"{…}\""`: a program sends it so, or a log encoded it twice. */
 const asJsonString = (body: string): string => `"${body.replaceAll(/["\\]/g, '\\$&')}"`;
 
 /** Line ends that are there as such; those that an escape stands for are found beside them. */
@@ -293,11 +401,18 @@ const asWritten = (tail: string, before: string): string =>
 
 const WIRE_LOG = /(?:>>|<<) "$/;
 
-/** What `JSON.stringify` makes of the object that is its argument. */
-const scanned = (body: string, before: string): ScannedBody =>
-  /\bJSON\.stringify\(\s{0,20}$/.test(before)
-    ? { text: toBinary(JSON.stringify(parsed(body))), isPrinted: true }
-    : { text: body, isPrinted: MEMBER.test(before) };
+/** What a program makes of the object, where that is not in a string. */
+function writtenIn(
+  text: string,
+  start: number,
+  body: string,
+  before: string,
+  { quote }: Quoting,
+): ScannedBody | undefined {
+  const literal = quote === '"' && !/["'`]$/.test(before) && literalAt(readableText(body), 0);
+  const sent = literal && writtenBy(text, start, { ...literal, end: start + body.length }, true);
+  return sent ? { text: toBinary(sent), isPrinted: true } : undefined;
+}
 
 /** The value of a quoted name, or what a call or an argument serializes (`JSON.stringify({`, `json={`). */
 const MEMBER =

@@ -4,7 +4,8 @@ import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import { readableText } from '../bytes.ts';
 import { type CapturedRequest, requestLineDestination } from './captured.ts';
-import { isHidden } from './hidden.ts';
+import { declaredIn } from './fields.ts';
+import { isHidden, isRounded } from './hidden.ts';
 import { scanBody } from './scan-body.ts';
 
 /** More than any capture of one request; each pattern runs over all of it. */
@@ -19,9 +20,9 @@ const NAMES: ReadonlyArray<readonly [string, string]> = [
 
 /** `key=pk_1 ts=1785585600 sig=…`, as a log of one's own may call them. */
 const SHORT_NAMES: ReadonlyArray<readonly [string, string]> = [
-  [HEADERS.key, '(?:merchant|api)[-_ ]?key|key'],
-  [HEADERS.timestamp, '(?:signature[-_ ]?)?timestamp|ts'],
-  [HEADERS.signature, 'signature|sign?'],
+  [HEADERS.key, '(?:merchant|api)[-_ ]?key|key|머천트 ?키|API ?키'],
+  [HEADERS.timestamp, '(?:signature[-_ ]?)?timestamp|ts|(?:서명 ?)?타임스탬프'],
+  [HEADERS.signature, 'signature|sign?|서명 ?값?|시그니처'],
 ];
 
 /**
@@ -43,8 +44,23 @@ const BREAKS =
 /** Swift: `addValue("…", forHTTPHeaderField: "X-Signature")`. */
 const VALUE_FIRST = /"([^"\n]{1,200})",\s{0,8}forHTTPHeaderField:\s{0,8}"([^"\n]{1,60})"/g;
 
+/** A value that has quotes itself: `"\"…\""`, `'"…"'`, and the bytes of Python as a text, `"b'…'"`. */
+const WRAPPED = /(\\{0,15})(["'])(b?)(\\{0,15})(["'])(?!x[-_])([^"'\\\s]{1,300})\4\5\1\2/gi;
+/** What stands for the quotes of a value until it is found. */
+const [DOUBLE, SINGLE] = ['\ue000', '\ue001'];
+
+const markWrapped = (
+  whole: string,
+  ...[outer, quote, bytes, inner, own, value]: string[]
+): string => {
+  if (quote === own && outer?.length === inner?.length) return whole;
+  const mark = own === '"' ? DOUBLE : SINGLE;
+  return `${outer}${quote}${bytes}${mark}${value}${mark}${outer}${quote}`;
+};
+
 const withPlainQuotes = (text: string): string =>
   text
+    .replaceAll(WRAPPED, markWrapped)
     .replaceAll(BREAKS, '\n')
     .replaceAll('&gt;', '>')
     .replaceAll(QUOTES, '"')
@@ -71,29 +87,30 @@ const FITTING: Readonly<Record<string, RegExp>> = {
 export function scanCapture(text: string): CapturedRequest | undefined {
   if (text.length > MAX_CHARACTERS) return undefined;
   const readable = unfolded(withPlainQuotes(readableText(text)));
-  const named = NAMES.map(
-    ([name, spelling]) => [name, valuesOf(readable, name, spelling)] as const,
-  );
+  const named = NAMES.map(([name, spelling]) => {
+    const shown = valuesOf(readable, name, spelling);
+    return [
+      name,
+      isEmpty(readableText(text), spelling) ? { ...shown, values: [''] } : shown,
+    ] as const;
+  });
   const isNamed = named.some(
-    ([, shown]) => shown.isHidden || shown.isVariable || shown.values.length > 0,
+    ([, shown]) => shown.isHidden || shown.isRounded || shown.isVariable || shown.values.length > 0,
   );
   const found = isNamed ? named : shortNamed(readable);
   if (found === undefined) return undefined;
   const headers = found.map(([name, values]) => oneOf(name, values, found));
   return {
     form: 'capture',
-    headers: [...headers, ...declaredIn(readable)],
+    headers: [...headers, ...lengthIn(readable)],
     body: scanBody(text),
     destination: destinationOf(readable),
   };
 }
 
-/** The length of the body as it was sent: a print of it is known by another one. */
-const LENGTH = new RegExp(`(?<![a-z0-9])content[-_]?length${BETWEEN}(\\d{1,9})(?![\\w.])`, 'i');
-
-function declaredIn(text: string): HeaderLine[] {
-  const [, length] = LENGTH.exec(text) ?? [];
-  return length === undefined ? [] : [['Content-Length', length]];
+function lengthIn(text: string): HeaderLine[] {
+  const length = declaredIn(text);
+  return length === undefined ? [] : [['Content-Length', String(length)]];
 }
 
 /** The signatures that a text shows, each once. */
@@ -122,10 +139,18 @@ const CUT = /^(?:\*{3}|\.{3}|…)/;
 /** A list of names, as `Access-Control-Allow-Headers` has it; the next line of one that is empty. */
 const NAME_INSTEAD = /^(?:http[-_])?x[-_](?:merchant|signature)|^[a-z][\w-]{0,30}[:=]$/i;
 
+/** `'X-Signature': ''`, and `[X-Signature] => ` at the end of a line: it is there, and has no value. */
+const isEmpty = (text: string, spelling: string): boolean =>
+  new RegExp(
+    `(?<![a-z0-9]|x[-_])(?:${spelling})(?:["'\\]]{0,3}\\s{0,3}(?::|=>|=)\\s{0,3}(?:''|"")(?=[\\s,}\\])]|$)|\\] =>[ \\t]{0,8}(?:\\r?\\n|$))`,
+    'i',
+  ).test(text);
+
 /** The values of one header; `hidden` if only a part of one, or what stands in its place, is shown. */
 interface Shown {
   readonly values: readonly string[];
   readonly isHidden: boolean;
+  readonly isRounded: boolean;
   readonly isVariable: boolean;
 }
 
@@ -136,12 +161,15 @@ function valuesOf(text: string, name: string, spelling: string): Shown {
   );
   const all = new Set<string>();
   let hidden = false;
+  let rounded = false;
   let variable = false;
   for (const { 0: whole, 1: shown = '', index } of text.matchAll(pattern)) {
     // The end of a sentence.
-    const value = shown.replace(/\.$/, '');
+    const value = shown.replace(/\.$/, '').replaceAll(DOUBLE, '"').replaceAll(SINGLE, "'");
     const end = index + whole.length;
-    if (isHidden(value) || STARS.test(whole) || CUT.test(text.slice(end, end + 3))) hidden = true;
+    if (isRounded(value)) rounded = true;
+    else if (isHidden(value) || STARS.test(whole) || CUT.test(text.slice(end, end + 3)))
+      hidden = true;
     else if (VARIABLE.test(whole)) variable = true;
     else if (!NAME_INSTEAD.test(value) && VISIBLE.test(value)) all.add(value);
   }
@@ -149,6 +177,7 @@ function valuesOf(text: string, name: string, spelling: string): Shown {
   return {
     values: fitting.length > 0 ? fitting : [...all],
     isHidden: hidden,
+    isRounded: rounded,
     isVariable: variable,
   };
 }
@@ -168,6 +197,8 @@ function oneOf(name: string, { values }: Shown, found: Found): HeaderLine {
 
 function incomplete(found: Found): Failure {
   const missing = found.filter(([, { values }]) => values.length === 0);
+  const rounded = missing.flatMap(([name, shown]) => (shown.isRounded ? [name] : []));
+  if (rounded.length > 0) return roundedIn(rounded);
   const hidden = missing.flatMap(([name, shown]) => (shown.isHidden ? [name] : []));
   const variable = missing.flatMap(([name, shown]) => (shown.isVariable ? [name] : []));
   if (variable.length > 0) return unusable(message('capture_variables', { names: variable }));
@@ -183,6 +214,12 @@ const unusable = (reason: ReturnType<typeof message>): Failure =>
 export const hiddenIn = (names: readonly string[]): Failure =>
   new Failure('invalid_input', message('capture_hidden', { names }), {
     hint: message('capture_show_hidden'),
+  });
+
+/** It says what the copy did: no timestamp is written so. */
+export const roundedIn = (names: readonly string[]): Failure =>
+  new Failure('invalid_input', message('capture_rounded', { names }), {
+    hint: message('capture_show_rounded'),
   });
 
 /** A signature that was cut at the end of a line goes on in the next. */

@@ -1,4 +1,8 @@
-/** Maximum number of wrong digits; unrelated signatures differ in about 60 of 64. */
+import type { Secret } from '../../protocol/masking/secret.ts';
+import { type PresentedRequest, presentedValues } from '../../protocol/signature-checks.ts';
+import { sign } from '../../protocol/signing.ts';
+
+/** More wrong digits are no slip; two signatures that have nothing to do with each other differ in some 60 of 64. */
 const MOST_WRONG = 4;
 
 /** A correct signature with a typing or copying mistake. */
@@ -7,6 +11,12 @@ export type NearMiss =
       readonly kind: 'wrong';
       /** The digits that differ; the first one of the signature is 1. */
       readonly digits: readonly number[];
+      /** Of these digits, the letters that look like one: which, and like what. */
+      readonly letters: readonly {
+        readonly digit: number;
+        readonly letter: string;
+        readonly like: string;
+      }[];
       /** How many digits the right one has. */
       readonly total: number;
     }
@@ -22,20 +32,54 @@ export type NearMiss =
 /** Where digits were lost or came in, the others must be as many as this many times those. */
 const SURE = 4;
 
+/** A slip in the signature of a request, where it is the right one otherwise. */
+export function slipIn(
+  { headers, body }: PresentedRequest,
+  secret: Secret | undefined,
+): NearMiss | undefined {
+  const { signature = '', timestamp = '' } = presentedValues(headers);
+  if (secret === undefined || timestamp === '') return undefined;
+  return nearMissOf(signature, sign(secret, timestamp, body));
+}
+
 /**
  * @param presented the header's value.
  * @param right lower-case hex; never shown.
  * @returns undefined if it is correct, or not similar.
  */
 export function nearMissOf(presented: string, right: string): NearMiss | undefined {
-  const given = presented.trim().toLowerCase();
-  return given.length === right.length ? wrongDigits(given, right) : shifted(given, right);
+  const given = presented.trim();
+  return given.length === right.length
+    ? wrongDigits(given, right)
+    : shifted(given.toLowerCase(), right);
 }
 
+/** No digits of hexadecimal, but easily taken for one. */
+const LOOKS_LIKE: Readonly<Record<string, string>> = {
+  O: '0',
+  o: '0',
+  l: '1',
+  I: '1',
+  i: '1',
+  S: '5',
+  s: '5',
+  Z: '2',
+  z: '2',
+  g: '9',
+  q: '9',
+};
+
 function wrongDigits(given: string, right: string): NearMiss | undefined {
-  const digits = [...right].flatMap((digit, at) => (given[at] === digit ? [] : [at + 1]));
-  const isSlip = digits.length > 0 && digits.length <= MOST_WRONG;
-  return isSlip ? { kind: 'wrong', digits, total: right.length } : undefined;
+  const digits = [...right].flatMap((digit, at) =>
+    given[at]?.toLowerCase() === digit ? [] : [at + 1],
+  );
+  if (digits.length === 0 || digits.length > MOST_WRONG) return undefined;
+  const letters = digits.flatMap((digit) => {
+    const letter = given[digit - 1] ?? '';
+    const like = LOOKS_LIKE[letter];
+    return like === undefined ? [] : [{ digit, letter, like }];
+  });
+  return { kind: 'wrong', digits, letters, total: right.length };
 }
 
 function shifted(given: string, right: string): NearMiss | undefined {

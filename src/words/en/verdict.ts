@@ -4,10 +4,15 @@ import { joinNames, joinWords, plural } from './phrase.ts';
 /** The first line of a verdict. */
 export const headlines = {
   valid: 'valid: the service would accept this request',
+  valid_copy:
+    'the signature is correct for the body as it was before a copy reformatted it; the request itself may be fine',
   refused: 'rejected, although the signature is correct: the service would answer 401',
   unsigned: 'rejected, with no signature to check: the service would answer 401',
   wrong: 'wrong signature: the service would answer 401',
   paste: 'wrong signature for the bytes that were given; the request itself may be fine',
+  changed: 'the copy changed the body, as Content-Length shows; the request itself may be fine',
+  other_body:
+    'the signature does not match, but the body that was given is not the one that was sent',
   other_profile: ({ origin }: { readonly origin: string }): string =>
     `correct for another profile, not for this account (${origin})`,
   no_secret: 'not checked: there is no secret to check the signature with',
@@ -159,8 +164,16 @@ interface ShiftedDigits {
 
 /** Facts about an unexplained signature. */
 export const unexplained = {
-  wrong_digits: (facts: { readonly digits: readonly number[]; readonly total: number }) =>
-    `${facts.total - facts.digits.length} of ${facts.total} digits of the signature match: check ${facts.digits.length === 1 ? 'digit' : 'digits'} ${joinWords(facts.digits.map(String))}, which may have been mistyped.`,
+  wrong_digits: (facts: {
+    readonly digits: readonly number[];
+    readonly letters: readonly {
+      readonly digit: number;
+      readonly letter: string;
+      readonly like: string;
+    }[];
+    readonly total: number;
+  }) =>
+    `${facts.total - facts.digits.length} of ${facts.total} digits of the signature match: check ${facts.digits.length === 1 ? 'digit' : 'digits'} ${joinWords(facts.digits.map(String))}, which may have been mistyped.${facts.letters.map(({ digit, letter, like }) => ` Digit ${digit} is the letter ${letter}, which looks like ${like}.`).join('')}`,
   missing_digits: ({ count, after, total }: ShiftedDigits) =>
     `${total - count} of ${total} digits of the signature match: ${count} ${count === 1 ? 'digit is' : 'digits are'} missing ${after === 0 ? 'at the beginning' : `after digit ${after}`}.`,
   extra_digits: ({ count, after, total }: ShiftedDigits) =>

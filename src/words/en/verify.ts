@@ -53,6 +53,12 @@ export const verify = {
     'Paste one request with all three headers, or provide them as "Name: value" lines.',
   capture_hidden: ({ names }: { readonly names: readonly string[] }): string =>
     `the capture masks or truncates ${names.join(', ')}`,
+  capture_rounded: ({ names }: { readonly names: readonly string[] }): string =>
+    `a spreadsheet rounded ${names.join(', ')} (as 1.795E+09), so the value that was sent is lost`,
+  capture_show_rounded:
+    'Copy it from the log itself, or format the column as text before you paste into it.',
+  capture_body_in_file: ({ file }: { readonly file: string }): string =>
+    `the program sends the file ${file}, which the capture does not show`,
   capture_variables: ({ names }: { readonly names: readonly string[] }): string =>
     `the capture shows a placeholder or variable instead of ${names.join(', ')}`,
   capture_show_hidden:
@@ -75,6 +81,16 @@ export const verify = {
     `the body is cut off: ${grouped(bytes)} of the ${plural(declared, 'byte')} that Content-Length declares`,
   body_printed:
     'the capture does not show the body as it was sent: a log, a program, or an editor reformatted it, so the bytes that were sent may differ',
+  quotes_straightened:
+    'the capture has curly quotes, which an editor or a messenger made of straight ones: they were read as straight ones',
+  capture_not_utf8:
+    'the capture is not in UTF-8, but in the encoding of the editor or the system that saved it, so the bytes that were sent may differ',
+  lines_joined: 'the capture breaks the body into lines, as mail programs do: they were joined',
+  capture_body_is_dash:
+    'the log has "-" for the body: it was not read there (nginx knows $request_body only where it passes the request on)',
+  curl_v_without_body:
+    'curl -v does not print the body that it sends; add the curl command itself, or use --trace-ascii -',
+  verify_input_empty: ({ source }: { readonly source: string }): string => `${source} is empty`,
   several_requests: ({ count }: { readonly count: number }): string =>
     `the capture shows ${count} signed requests`,
   paste_one_request: 'Provide a single request.',
@@ -83,6 +99,11 @@ export const verify = {
   no_such_request: ({ wanted }: { readonly wanted: string }): string =>
     `--request: the capture shows no request "${wanted}"`,
   which_request: 'Which request?',
+  all_requests: 'all of them',
+  several_checked: ({ count }: { readonly count: number }): string =>
+    `the capture shows ${count} signed requests, and all are checked; --request NUMBER shows the details of one`,
+  request_without_capture: '--request applies only to a single capture',
+  leave_request_out: 'Leave it out, or check one capture: conv verify FILE --request NUMBER',
   request_in_list: ({
     number,
     order,
@@ -216,7 +237,7 @@ export const verify = {
   quotes_removed: ({ names }: { readonly names: readonly string[] }): string =>
     `the quotes around the values of ${names.join(', ')} were ignored; check that they are not sent`,
   length_differs: ({ declared, bytes }: { readonly declared: number; readonly bytes: number }) =>
-    `Content-Length is ${plural(declared, 'byte')}, but the body has ${grouped(bytes)}: this is not the body that was sent, so the result is uncertain`,
+    `Content-Length is ${plural(declared, 'byte')}, but the body has ${grouped(bytes)}: this is not the body that was sent`,
 
   // Whose secret is used.
   verify_no_secret: [

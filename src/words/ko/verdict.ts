@@ -16,10 +16,15 @@ import { unitWord } from './units.ts';
 /** The first line of a verdict, by what a person has to do. */
 export const headlines: typeof EnglishHeadlines = {
   valid: '유효함: 서비스가 받아들일 요청입니다',
+  valid_copy:
+    '복사하면서 형식이 바뀌기 전의 본문이라면 서명이 올바릅니다. 요청 자체는 정상일 수 있습니다',
   refused: '거부됨: 서명은 맞지만 서비스가 401로 응답할 요청입니다',
   unsigned: '거부됨: 검사할 서명이 없어 서비스가 401로 응답할 요청입니다',
   wrong: '서명이 일치하지 않습니다. 서비스가 401로 응답할 요청입니다',
   paste: '주어진 바이트와 서명이 일치하지 않습니다. 요청 자체는 정상일 수 있습니다',
+  changed:
+    '복사하면서 본문이 바뀌었습니다(Content-Length로 확인됨). 요청 자체는 정상일 수 있습니다',
+  other_body: '서명이 일치하지 않지만, 주어진 본문은 실제로 전송된 본문이 아닙니다',
   other_profile: ({ origin }) => `이 계정(${origin})이 아니라 다른 프로필의 올바른 요청입니다`,
   no_secret: '검사하지 않음: 서명을 검사할 시크릿이 없습니다',
 };
@@ -140,8 +145,8 @@ export const LEGEND: typeof EnglishLegend = [
 
 /** What is known of a signature that nothing explains. */
 export const unexplained: typeof EnglishUnexplained = {
-  wrong_digits: ({ digits, total }) =>
-    `서명 ${total}자리 중 ${total - digits.length}자리가 일치합니다. 잘못 입력했을 수 있는 ${digits.join(', ')}번째 자리를 확인하세요.`,
+  wrong_digits: ({ digits, letters, total }) =>
+    `서명 ${total}자리 중 ${total - digits.length}자리가 일치합니다. 잘못 입력했을 수 있는 ${digits.join(', ')}번째 자리를 확인하세요.${letters.map(({ digit, letter, like }) => ` ${digit}번째 자리는 숫자 ${like}처럼 보이는 글자 ${letter}입니다.`).join('')}`,
   missing_digits: ({ count, after, total }) =>
     `서명 ${total}자리 중 ${total - count}자리가 일치합니다. ${after === 0 ? '맨 앞' : `${after}번째 자리 뒤`}에서 ${count}자리가 빠졌습니다.`,
   extra_digits: ({ count, after, total }) =>

@@ -40,6 +40,11 @@ export const verify: typeof English = {
     '헤더 세 개가 모두 있는 요청 하나만 붙여 넣거나 "Name: value" 형식의 줄로 입력하세요.',
   capture_hidden: ({ names }) =>
     `붙여 넣은 내용에 ${names.join(', ')} 값이 가려져 있거나 잘려 있습니다`,
+  capture_rounded: ({ names }) =>
+    `스프레드시트가 ${names.join(', ')} 값을 반올림해서(1.795E+09 형식) 전송된 값을 알 수 없습니다`,
+  capture_show_rounded: '로그에서 직접 복사하거나, 열 서식을 텍스트로 바꾼 뒤 붙여 넣으세요.',
+  capture_body_in_file: ({ file }) =>
+    `프로그램이 파일(${file})의 내용을 전송하는데, 붙여 넣은 내용에는 그 파일이 없습니다`,
   capture_variables: ({ names }) =>
     `붙여 넣은 내용의 ${names.join(', ')} 자리에 값이 아니라 변수나 자리 표시자가 있습니다`,
   capture_show_hidden:
@@ -56,12 +61,27 @@ export const verify: typeof English = {
     `본문이 잘려 있습니다: Content-Length는 ${grouped(declared)}바이트인데 ${grouped(bytes)}바이트만 있습니다`,
   body_printed:
     '붙여 넣은 내용의 본문은 전송된 원문이 아닙니다(로그, 프로그램, 편집기가 바꿨습니다). 실제로 전송된 바이트는 다를 수 있습니다',
+  quotes_straightened:
+    '편집기나 메신저가 곧은 따옴표를 둥근 따옴표로 바꾼 것으로 보고, 곧은 따옴표로 읽었습니다',
+  capture_not_utf8:
+    '붙여 넣은 내용이 UTF-8이 아니라, 저장한 편집기나 시스템의 인코딩(CP949 등)으로 되어 있습니다. 실제로 전송된 바이트는 다를 수 있습니다',
+  lines_joined: '메일 프로그램이 본문을 여러 줄로 나눈 것으로 보고, 한 줄로 이어 읽었습니다',
+  capture_body_is_dash:
+    '로그의 본문 자리에 "-"만 있습니다. 그곳에서는 본문을 읽지 않았습니다(nginx의 $request_body는 요청을 넘기는 location에서만 값이 있습니다)',
+  curl_v_without_body:
+    'curl -v는 전송하는 본문을 출력하지 않습니다. curl 명령을 함께 붙여 넣거나 --trace-ascii -를 쓰세요',
+  verify_input_empty: ({ source }) => `${source}: 내용이 없습니다`,
   several_requests: ({ count }) => `붙여 넣은 내용에 서명된 요청이 ${count}개 있습니다`,
   paste_one_request: '요청을 하나만 붙여 넣으세요.',
   choose_request: ({ requests }) =>
     `--request로 하나를 고르세요. 번호, 주문 ID, 이벤트 ID 중 하나를 쓰면 됩니다.\n${requests.join('\n')}`,
   no_such_request: ({ wanted }) => `--request: 붙여 넣은 내용에 "${wanted}" 요청이 없습니다`,
   which_request: '어느 요청을 확인할까요?',
+  all_requests: '모두 확인',
+  several_checked: ({ count }) =>
+    `붙여 넣은 내용에 서명된 요청이 ${count}개 있어 모두 검사했습니다. 하나만 자세히 보려면 --request 번호를 쓰세요`,
+  request_without_capture: '--request는 캡처가 하나일 때만 쓸 수 있습니다',
+  leave_request_out: '빼고 실행하거나, 캡처 하나를 검사하세요: conv verify FILE --request 번호',
   request_in_list: ({ number, order, event, timestamp }) =>
     `${number}  주문 ${order}, 이벤트 ${event}, 타임스탬프 ${timestamp}`,
   capture_without_body: '붙여 넣은 내용에 전송된 그대로의 본문이 없습니다',
@@ -149,7 +169,7 @@ export const verify: typeof English = {
   quotes_removed: ({ names }) =>
     `${names.join(', ')} 값을 감싼 따옴표를 무시했습니다. 따옴표까지 전송하지 않는지 확인하세요`,
   length_differs: ({ declared, bytes }) =>
-    `Content-Length는 ${grouped(declared)}바이트인데 본문은 ${grouped(bytes)}바이트입니다. 전송된 본문이 아니므로 결과가 확실하지 않습니다`,
+    `Content-Length는 ${grouped(declared)}바이트인데 본문은 ${grouped(bytes)}바이트입니다. 전송된 본문이 아닙니다`,
 
   // Whose secret is used.
   verify_no_secret: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRequest } from '../../../src/forensics/capture/parse-request.ts';
+import { parseRequest, parseRequests } from '../../../src/forensics/capture/parse-request.ts';
 import { HEADERS } from '../../../src/protocol/protocol.ts';
 import { Failure } from '../../../src/words/failure.ts';
 import { text as asText } from '../../../src/words/text.ts';
@@ -908,13 +908,171 @@ const LITERALS: readonly (readonly [name: string, text: string, sent: string])[]
   ],
 ];
 
+const RAW = `${HTTP.replace('\r\n\r\n', `\r\nContent-Length: ${PLAIN.length}\r\n\r\n`)}${PLAIN}`;
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const bytesOf = (text: string, write: (pair: string) => string): string =>
+  (Buffer.from(text).toString('hex').match(/../g) ?? []).map(write).join('');
+const FIELDS = 'event_id: \'e-1\', product_name: "mug", net: 5_000,';
+const SPACED = '{"event_id": "e-1", "product_name": "\\uba38\\uadf8", "net": 5000.0}';
+const OTHER = '{"event_id":"e-2"}';
+
+/** What tools record, and what programs make of an object in their source. */
+const RECORDED: readonly (readonly [name: string, text: string, sent: string])[] = [
+  [
+    'Burp, in base64',
+    `<?xml version="1.0"?>\n<items><item><request base64="true"><![CDATA[${base64(RAW)}]]></request><response base64="true"><![CDATA[${base64('HTTP/1.1 401 No')}]]></response></item></items>`,
+    PLAIN,
+  ],
+  [
+    'Burp, as it is',
+    `<?xml version="1.0"?>\n<items><item><request base64="false"><![CDATA[${RAW}]]></request></item></items>`,
+    PLAIN,
+  ],
+  ['base64 in lines', base64(RAW).replaceAll(/.{76}/g, '$&\n'), PLAIN],
+  [
+    'Wireshark, as an escaped string',
+    bytesOf(RAW, (it) => `\\x${it}`).replaceAll(/.{64}/g, '"$&" \\\n'),
+    PLAIN,
+  ],
+  [
+    'Wireshark, as an array of C',
+    `char peer0_0[] = { /* Packet 4 */\n${bytesOf(RAW, (it) => `0x${it}, `)}};`,
+    PLAIN,
+  ],
+  ['Wireshark, as a stream of digits', bytesOf(RAW, (it) => it), PLAIN],
+  [
+    'OkHttp, whose answer repeats the report',
+    `--> POST https://s/conversions\n${LINES}\n\n${PLAIN}\n--> END POST (50-byte body)\n<-- 200 https://s/conversions (40ms)\n\n${OTHER}\n<-- END HTTP`,
+    PLAIN,
+  ],
+  [
+    'a log whose answer repeats the report',
+    `${LINES}\nbody=${PLAIN}\nresponse_body: ${OTHER}`,
+    PLAIN,
+  ],
+  ['a block of YAML', `${LINES}\nbody: |\n  ${PLAIN}\nresponse: 401`, `${PLAIN}\n`],
+  ['a block of YAML without a newline', `${LINES}\nbody: |-\n  ${PLAIN}\nstatus: 401`, PLAIN],
+  [
+    'a folded block of YAML',
+    `request:\n  body: >-\n    {"event_id":"e-1",\n    "net":5000}\n${LINES}`,
+    '{"event_id":"e-1", "net":5000}',
+  ],
+  [
+    'a quoted mail with a body that is no report',
+    lines((it) => `> ${it}`, `${LINES}\n\n{"a":1}`),
+    '{"a":1}',
+  ],
+  [
+    'a quoted raw request',
+    `Hi,\n\n${lines((it) => `> ${it}`, `POST /a HTTP/1.1\n${LINES}\n\n{"a":1}`)}\n`,
+    '{"a":1}',
+  ],
+  ['lines and a body that is no report', `${LINES}\n\n{"a": 1}\n`, '{"a": 1}'],
+  [
+    'JSON.stringify of an object as it is typed',
+    `fetch('https://s', { headers: {${three((n, v) => `'${n}': '${v}'`, ', ')}},\n  body: JSON.stringify({ ${FIELDS} }),\n})`,
+    PLAIN,
+  ],
+  [
+    'JSON.stringify of a variable',
+    `const report = { ${FIELDS} // won\n};\n${LINES}\nbody: JSON.stringify(report)`,
+    PLAIN,
+  ],
+  ['JSON.stringify, indented', `${LINES}\nbody: JSON.stringify({ ${FIELDS} }, null, 2)`, INDENTED],
+  [
+    'axios',
+    `axios.post('https://s', { ${FIELDS} }, { headers: {${three((n, v) => `'${n}': '${v}'`, ', ')}} })`,
+    PLAIN,
+  ],
+  [
+    "axios' configuration",
+    `axios({ url: 'https://s', data: {${FIELDS}}, headers: {${three((n, v) => `'${n}': '${v}'`, ', ')}} })`,
+    PLAIN,
+  ],
+  [
+    'requests with json=',
+    `requests.post(url, headers={${three((n, v) => `'${n}': '${v}'`, ', ')}}, json={'event_id': 'e-1', 'product_name': '머그', 'net': 5000.0})`,
+    SPACED,
+  ],
+  [
+    'json.dumps with separators',
+    `${LINES}\npayload = {'event_id': 'e-1', 'product_name': 'mug', 'net': 5000}\nbody = json.dumps(payload, separators=(',', ':'))`,
+    PLAIN,
+  ],
+  [
+    'json_encode',
+    `${LINES}\n$data = ['event_id' => 'e-1', 'product_name' => 'mug', 'net' => 5000];\n$body = json_encode($data);`,
+    PLAIN,
+  ],
+  ['an object of a console', `{${three((n, v) => `'${n}': '${v}'`, ', ')}}\n{ ${FIELDS} }`, PLAIN],
+  [
+    'the tree of Wireshark',
+    `    X-Merchant-Key: ${KEY}\\r\\n\n    X-Signature-Timestamp: ${TIME}\\r\\n\n    X-Signature: ${SIGNATURE}\\r\\n\n    Content-Length: ${PLAIN.length}\\r\\n\nJavaScript Object Notation: application/json\n    Object\n        Member: event_id\n            String value: e-1\n            Key: event_id\n        Member: product_name\n            String value: mug\n        Member: net\n            Number value: 5000\n`,
+    PLAIN,
+  ],
+  [
+    'the fields of HTTPie',
+    `$ http POST https://s ${three((n, v) => `${n}:${v}`, ' ')} \\\n  event_id=e-1 product_name=머그 net:=5000.0`,
+    SPACED,
+  ],
+  [
+    'curly quotes around the arguments of a command',
+    `curl -X POST https://s ${three((n, v) => `-H \u2018${n}: ${v}\u2019`, ' ')} -d \u2018{"event_id":"e-1","product_name":"Kim\u2019s mug"}\u2019`,
+    '{"event_id":"e-1","product_name":"Kim\'s mug"}',
+  ],
+  [
+    'a table with short names',
+    `time\tkey\ttimestamp\tsignature\tbody\nnow\t${KEY}\t${TIME}\t${SIGNATURE}\t${PLAIN}`,
+    PLAIN,
+  ],
+  [
+    'a cell of a CSV export',
+    `@timestamp,@message\nnow,"${csv(json({ headers: LINES, body: QUOTED }))}"`,
+    QUOTED,
+  ],
+  [
+    'joined strings of C#',
+    `${LINES}\nvar body = @"{" + "\\n" +\n@"  ""event_id"": ""e-1""," + "\\n" +\n@"  ""product_name"": ""mug""," + "\\n" + @"  ""net"": 5000" + "\\n" +\n@"}";`,
+    INDENTED,
+  ],
+  [
+    'the source of a mail',
+    `Content-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: quoted-printable\n\nPOST /a HTTP/1.1\n${LINES.slice(0, -9)}=\n${LINES.slice(-9)}\n\n{"event_id":"e-1","product=\n_name":"=EB=A8=B8=EA=B7=B8"}`,
+    '{"event_id":"e-1","product_name":"머그"}',
+  ],
+  [
+    'the string that was signed beside the body',
+    `signing: ${TIME}${PLAIN}\n${LINES}\nbody: ${QUOTED}`,
+    QUOTED,
+  ],
+  [
+    'an event of Sentry, which has an ID of its own',
+    json({
+      event_id: 'x',
+      data: JSON.parse(PLAIN),
+      headers: LINES.split('\n').map((it) => it.split(': ')),
+    }),
+    PLAIN,
+  ],
+  [
+    'Korean labels alone',
+    `머천트 키: ${KEY}\n타임스탬프: ${TIME}\n서명: ${SIGNATURE}\n본문: ${PLAIN}`,
+    PLAIN,
+  ],
+  [
+    'an object of a console, with the length of what was sent',
+    `{ headers: {${three((n, v) => `'${n}': '${v}'`, ', ')}, 'content-length': '${PLAIN.length}' },\n  body: { ${FIELDS} } }`,
+    PLAIN,
+  ],
+];
+
 const valuesNamed = (headers: ReadonlyArray<readonly [string, string]>, wanted: string) =>
   headers
     .filter(([name]) => name.toLowerCase() === wanted.toLowerCase())
     .map(([, value]) => value.trim());
 
 describe('a capture as people have it is understood', () => {
-  it.each([...CAPTURES, ...MORE, ...CONSOLES, ...LITERALS])('%s', (_, text, sent) => {
+  it.each([...CAPTURES, ...MORE, ...CONSOLES, ...LITERALS, ...RECORDED])('%s', (_, text, sent) => {
     const { headers, body } = parseRequest(Buffer.from(text));
     expect({
       key: valuesNamed(headers, HEADERS.key),
@@ -940,6 +1098,11 @@ describe('a capture that shows a part is refused, not called a request without a
       'two requests',
       `{'X-Merchant-Key': '${KEY}', 'X-Signature-Timestamp': '${TIME}', 'X-Signature': '${SIGNATURE}'}\n{'X-Merchant-Key': '${KEY}', 'X-Signature-Timestamp': '${TIME}', 'X-Signature': '${'b2'.repeat(32)}'}`,
       'the capture shows several values for X-Signature',
+    ],
+    [
+      'a log that shows two of three beside the body',
+      json({ url: 'https://s', 'X-Merchant-Key': KEY, 'X-Signature-Timestamp': TIME, body: PLAIN }),
+      'the capture does not show X-Signature',
     ],
     [
       'variables of Postman',
@@ -1007,7 +1170,7 @@ describe('a capture that shows a part is refused, not called a request without a
     [
       'a timestamp that a spreadsheet rounded',
       `X-Merchant-Key\t${KEY}\nX-Signature-Timestamp\t1.795E+09\nX-Signature\t${SIGNATURE}\n${PLAIN}`,
-      'the capture masks or truncates X-Signature-Timestamp',
+      'a spreadsheet rounded X-Signature-Timestamp (as 1.795E+09), so the value that was sent is lost',
     ],
   ])('%s', (_, text, message) => {
     expect(() => saying(() => parseRequest(Buffer.from(text)))).toThrow(message);
@@ -1027,9 +1190,29 @@ describe('a body that is not shown as it was sent', () => {
       'the body is cut off: 30 of the 50 bytes that Content-Length declares',
     ],
     [
-      'as its fields',
-      `${LINES}\n{ event_id: 'e-1', net: 5000 }`,
+      'as its fields, none of whose writings has the declared length',
+      `${LINES}\nContent-Length: 99\n{ event_id: 'e-1', net: 5000 }`,
       'the capture shows the fields of the body, not its text; save the exact bytes that are sent',
+    ],
+    [
+      'a file of wget',
+      `${LINES}\n[writing BODY file /tmp/b.json ... done]`,
+      'the program sends the file /tmp/b.json, which the capture does not show',
+    ],
+    [
+      "nginx's dash",
+      `${LINES}\nrequest_body="-"`,
+      'the log has "-" for the body: it was not read there (nginx knows $request_body only where it passes the request on)',
+    ],
+    [
+      'curl -v',
+      `> POST /a HTTP/1.1\n${lines((it) => `> ${it}`, LINES)}\n> Content-Length: 50\n>\n< HTTP/1.1 401`,
+      'curl -v does not print the body that it sends; add the curl command itself, or use --trace-ascii -',
+    ],
+    [
+      'cut at the end of a log, whose length is known',
+      `${LINES}\ncontent_length=50 body=${nginx(PLAIN.slice(0, 30))}`,
+      'the body is cut off: 30 of the 50 bytes that Content-Length declares',
     ],
     [
       'with dots for letters',
@@ -1071,6 +1254,11 @@ describe('a body that is not shown as it was sent', () => {
       true,
     ],
     [
+      'its text in a log that encoded it twice, or was sent so',
+      json({ headers: LINES, body: json(PLAIN) }),
+      true,
+    ],
+    [
       'its text in a log',
       json({
         headers: { 'X-Merchant-Key': KEY, 'X-Signature-Timestamp': TIME, 'X-Signature': SIGNATURE },
@@ -1084,6 +1272,34 @@ describe('a body that is not shown as it was sent', () => {
       ...(isPrinted && { isPrinted }),
     });
   });
+});
+
+describe('a value that has quotes itself is no value without them', () => {
+  it.each([
+    ["{'X-Signature': ''", ''],
+    ['[X-Signature] => \n{', ''],
+    [`{'X-Signature': "b'${SIGNATURE}'"`, `b'${SIGNATURE}'`],
+    [`{'X-Signature': '"${SIGNATURE}"'`, `"${SIGNATURE}"`],
+    [`{"X-Signature": "\\"${SIGNATURE}\\""`, `"${SIGNATURE}"`],
+    [`"{\\"X-Signature\\": \\"${SIGNATURE}\\"`, SIGNATURE],
+    [`{'X-Signature': b'${SIGNATURE}'`, SIGNATURE],
+  ])('%s', (signature, value) => {
+    const text = `${signature}, 'X-Merchant-Key': '${KEY}', 'X-Signature-Timestamp': '${TIME}'}\n`;
+    const { headers } = parseRequest(Buffer.from(text + PLAIN));
+    expect(valuesNamed(headers, HEADERS.signature)).toEqual([value]);
+  });
+});
+
+it('reads every row of a table, also where a cell has lines', () => {
+  const row = (signature: string, body: string): string =>
+    `now,${KEY},${TIME},${signature},"${csv(body)}"\n`;
+  const text = `time,x-merchant-key,x-signature-timestamp,x-signature,body\n${row(SIGNATURE, INDENTED)}${row('b2'.repeat(32), PLAIN)}`;
+  const bodies = parseRequests(Buffer.from(text)).map(({ body }) =>
+    body.found && 'bytes' in (body.parts[0] ?? {})
+      ? JSON.parse(String(Buffer.from((body.parts[0] as { bytes: Uint8Array }).bytes)))
+      : undefined,
+  );
+  expect(bodies).toEqual([JSON.parse(PLAIN), JSON.parse(PLAIN)]);
 });
 
 describe('a line that is no header is named by what it looks like', () => {
@@ -1102,7 +1318,7 @@ describe('a line that is no header is named by what it looks like', () => {
     ['a stack trace', '    at post (/srv/shop/report.js:12:7)'],
     ['a stack trace', '\tat com.shop.Report.send(Report.java:12)'],
     ['a JSON body', '{"merchant_order_id":"1","amount":5000}'],
-    ['base64', Buffer.from('POST /conversions HTTP/1.1\r\nHost: a\r\n').toString('base64')],
+    ['base64', Buffer.from('GET /conversions HTTP/1.1\r\nHost: a\r\n').toString('base64')],
     ['a form-encoded body', 'merchant_order_id=1&amount=5000'],
     ['an image', 'GIF89a'],
     ['a binary file', 'PK\u0003\u0004'],

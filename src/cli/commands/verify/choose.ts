@@ -6,15 +6,16 @@ import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import type { Questions } from '../../terminal/questions.ts';
 
-/** The request to check, with its number if there are several. */
+/** A request to check; which one of a capture it is, where that shows several. */
 export interface Chosen {
   readonly request: CapturedRequest;
+  /** Its number, and its order. */
+  readonly label?: string;
   readonly number?: number;
 }
 
 /** How `--request` names one of several requests. */
-interface Numbered {
-  readonly request: CapturedRequest;
+interface Numbered extends Chosen {
   readonly number: number;
   readonly order: string | undefined;
   readonly event: string | undefined;
@@ -24,32 +25,45 @@ interface Numbered {
 const LISTED = 20;
 
 /**
- * Reads a capture and selects a request.
- * @param wanted `--request`: a number, an order ID, or an event ID.
- * @param questions undefined if no prompt can be shown.
- * @throws Failure `invalid_input` if there is no request; `usage` if it is ambiguous.
+ * The requests of a capture that are to be checked: the one that is asked for, else all.
+ * @param wanted `--request`: its number, its order ID, or its event ID.
+ * @param questions undefined where no prompt can be shown.
+ * @throws Failure `invalid_input` if there is no request; `usage` if there is none of that name.
  */
 export async function readChosen(
   bytes: Uint8Array,
   wanted: string | undefined,
   questions: Questions | undefined,
-): Promise<Chosen> {
+): Promise<readonly Chosen[]> {
   const requests = parseRequests(bytes).map(numbered);
-  const [only, ...others] = requests;
   const fitting = wanted === undefined ? requests : requests.filter((it) => isNamed(it, wanted));
-  const [found, second] = fitting;
-  if (found !== undefined && second === undefined) {
-    return others.length > 0 ? found : { request: found.request };
-  }
-  if (wanted !== undefined && found === undefined) throw notThere(wanted, requests);
-  if (questions === undefined || only === undefined) throw severalFound(fitting);
-  const choices = fitting.map((it) => ({ name: lineOf(it), value: it }));
-  return questions.select(words.which_request, choices);
+  if (wanted !== undefined && fitting.length === 0) throw notThere(wanted, requests);
+  if (requests.length === 1) return requests.map(({ request }) => ({ request }));
+  if (questions === undefined || fitting.length === 1) return fitting;
+  const choices = fitting.map((it) => ({ name: lineOf(it), value: [it] }));
+  const all = { name: words.all_requests, value: fitting };
+  return questions.select<readonly Chosen[]>(words.which_request, [all, ...choices]);
+}
+
+/**
+ * The one request of a capture for which a body is given beside it.
+ * @throws Failure as `readChosen`, and `usage` if it is not clear which one is meant.
+ */
+export async function readOneChosen(
+  bytes: Uint8Array,
+  wanted: string | undefined,
+): Promise<CapturedRequest> {
+  const [only, ...others] = await readChosen(bytes, wanted, undefined);
+  if (only === undefined || others.length > 0)
+    throw severalFound(parseRequests(bytes).map(numbered));
+  return only.request;
 }
 
 function numbered(request: CapturedRequest, at: number): Numbered {
   const report = reportOf(request);
-  return { request, number: at + 1, order: report.merchant_order_id, event: report.event_id };
+  const { merchant_order_id: order, event_id: event } = report;
+  const label = `#${at + 1} ${order ?? event ?? ''}`.trim();
+  return { request, number: at + 1, label, order, event };
 }
 
 function reportOf({ body }: CapturedRequest): Partial<Record<string, string>> {

@@ -1,15 +1,18 @@
 import path from 'node:path';
 import type { CapturedRequest } from '../../../forensics/capture/captured.ts';
 import { shellWord } from '../../../kit/shell.ts';
+import { makeVisible } from '../../../kit/visible.ts';
 import { presentedValues } from '../../../protocol/signature-checks.ts';
 import { verify as words } from '../../../words/en/verify.ts';
+import { Failure } from '../../../words/failure.ts';
+import { message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { isStream, MAX_INPUT_BYTES, readNamed } from '../../files/input.ts';
 import { readPaste } from '../../terminal/paste.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import { isTerminal } from '../../terminal/terminal.ts';
 import { type Chosen, readChosen } from './choose.ts';
-import { namedFiles, type Plan, type VerifyOptions } from './plan.ts';
+import { MAX_REQUESTS, namedFiles, type Plan, tooMany, type VerifyOptions } from './plan.ts';
 import { putTogether } from './request.ts';
 
 const STDIN = 0;
@@ -31,27 +34,34 @@ export async function planPasted(
   const bytes = isAsked
     ? await readPaste(words.paste_question, MAX_INPUT_BYTES)
     : await readNamed(file ?? '-', 'the_headers');
-  if (bytes.length === 0) return undefined;
+  if (bytes.length === 0) throw nothingIn(file);
   const chosen = await chosenIn(bytes, file, options, questions);
   if (chosen === undefined) return undefined;
-  const { request: captured, number } = chosen;
-  noteAgain(isAsked, number, options, dependencies);
+  if (chosen.length > MAX_REQUESTS) throw tooMany(chosen.length);
+  const source = file ?? 'standard input';
+  const isSeveral = chosen.length > 1;
+  noteAgain(isAsked, isSeveral ? undefined : chosen[0]?.number, options, dependencies);
   const folder = file === undefined || isStream(file) ? {} : { folder: path.dirname(file) };
   return {
-    requests: [
-      {
-        source: file ?? 'standard input',
-        read: () => putTogether(captured, undefined, { ...namedFiles(options), ...folder }),
-        isStream: file === undefined || isStream(file),
-      },
-    ],
-    isSeveral: false,
-    isLenient: false,
-    remarks: [],
+    requests: chosen.map(({ request, label }) => ({
+      source: isSeveral ? `${source} ${label}` : source,
+      read: () => putTogether(request, undefined, { ...namedFiles(options), ...folder }),
+      isStream: file === undefined || isStream(file),
+    })),
+    isSeveral,
+    isLenient: isSeveral,
+    remarks: isSeveral ? [message('several_checked', { count: chosen.length })] : [],
   };
 }
 
-/** Notes the equivalent command if conv prompted for a paste or a choice. */
+const nothingIn = (file: string | undefined): Failure =>
+  new Failure(
+    'invalid_input',
+    message('verify_input_empty', { source: makeVisible(file ?? 'standard input') }),
+    { hint: message('give_header_lines') },
+  );
+
+/** The command that does the same without a question, where there was one, or a choice. */
 function noteAgain(
   isPasted: boolean,
   number: number | undefined,
@@ -72,10 +82,11 @@ async function chosenIn(
   file: string | undefined,
   { request }: VerifyOptions,
   questions: Questions | undefined,
-): Promise<Chosen | undefined> {
+): Promise<readonly Chosen[] | undefined> {
   if (file !== undefined && isReport(bytes)) return undefined;
   const chosen = await readChosen(bytes, request, questions);
-  return file === undefined || showsSignature(chosen.request) ? chosen : undefined;
+  const isShown = chosen.some(({ request: it }) => showsSignature(it));
+  return file === undefined || isShown ? chosen : undefined;
 }
 
 /** Whether this is JSON without a signature, that is, only a body. */

@@ -10,7 +10,7 @@ import { type Message, message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { isStream, readNamed } from '../../files/input.ts';
 import type { AccountChoice } from './accounts.ts';
-import { readChosen } from './choose.ts';
+import { readOneChosen } from './choose.ts';
 import { type GivenBody, type GivenRequest, type NamedFiles, putTogether } from './request.ts';
 
 /** Flags for the headers to check. */
@@ -109,6 +109,18 @@ export function refuseForSeveral({ signedLength, showExpected, json }: VerifyOpt
   }
 }
 
+/** @throws Failure `usage` if `--request` is given where no capture is, or several are. */
+export function refuseRequest(body: string | undefined, options: VerifyOptions): void {
+  if (options.request === undefined) return;
+  const headers = givenHeaders(options);
+  const isCapture =
+    headers.from === 'nowhere' && options.eventId === undefined && !(body && isFolder(body));
+  if (isCapture || (headers.from === 'files' && headers.files.length === 1)) return;
+  throw new Failure('usage', message('request_without_capture'), {
+    hint: message('leave_request_out'),
+  });
+}
+
 /** One request that is still to be read: of many, only one is put together at a time. */
 export interface PlannedRequest {
   /** The name of its file. */
@@ -194,9 +206,7 @@ function fromFiles(
       const given = await body();
       const bytes = await readNamed(file, 'the_headers');
       const captured =
-        files.length > 1
-          ? parseNamed(file, bytes)
-          : (await readChosen(bytes, options.request, undefined)).request;
+        files.length > 1 ? parseNamed(file, bytes) : await readOneChosen(bytes, options.request);
       const folder = isStream(file) ? {} : { folder: path.dirname(file) };
       return putTogether(captured, given, { ...namedFiles(options), ...folder });
     },

@@ -107,11 +107,14 @@ export async function putTogether(
     remarks: [
       ...remarks,
       ...remarkOnQuotes(captured),
-      ...(isPrinted ? [message('body_printed')] : remarkOnLength(captured, body)),
+      ...(isPrinted ? [changeOf(captured.body)] : remarkOnLength(captured, body)),
     ],
     isPrinted,
   };
 }
+
+const changeOf = (body: CapturedBody): Message =>
+  (body.found ? body.change : undefined) ?? message('body_printed');
 
 async function readCarried(body: CapturedBody, named: NamedFiles): Promise<Uint8Array> {
   if (!body.found) throw noBodyGiven(body.reason);

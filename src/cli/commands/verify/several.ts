@@ -6,7 +6,7 @@ import { padToWidth, textWidth, wrapText } from '../../../kit/columns.ts';
 import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { joinClauses, toSentence } from '../../../words/en/phrase.ts';
-import { several } from '../../../words/en/verdict.ts';
+import { headlines, several } from '../../../words/en/verdict.ts';
 import { verify } from '../../../words/en/verify.ts';
 import { FAILURES, isFailure } from '../../../words/failure.ts';
 import { failureText } from '../../../words/failure-text.ts';
@@ -109,6 +109,8 @@ function lineOf(result: VerifiedRequest, isShared: boolean, shown: Shown): strin
       return several.no_secret;
     case 'unexplained':
       return several.unexplained;
+    case 'other-body':
+      return headlines.other_body;
     default:
       return first === undefined || (isShared && situation !== 'other-profile')
         ? several.as_below

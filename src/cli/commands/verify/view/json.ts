@@ -12,7 +12,7 @@ import type { MismatchFindings } from '../../../../mock/service/log.ts';
 import { next, proof } from '../../../../words/en/verdict.ts';
 import { checksJson } from '../../../views/signing.ts';
 import { codeFor, LANGUAGE_TEXTS } from './code.ts';
-import { compareSigned, mayBeAnotherSecret, ruledOut, slipIn } from './next.ts';
+import { compareSigned, mayBeAnotherSecret, ruledOut, slipOf } from './next.ts';
 import { characterStart, type Difference, firstDifference, windowAround } from './sides.ts';
 import { fixOf, summaryOf } from './summary.ts';
 
@@ -65,7 +65,7 @@ export function verdictJson(result: VerifiedRequest, shown: Shown) {
   const { verdict, checks, explanations, searched } = result.verdict;
   const finding = findingOf(result, shown);
   const code = codeFor(finding);
-  const slip = verdict === 'unexplained' ? slipIn(finding) : undefined;
+  const slip = verdict === 'unexplained' ? slipOf(finding) : undefined;
   return {
     verdict,
     checks: checksJson(checks),
@@ -114,7 +114,7 @@ export function describeFindings(result: VerifiedRequest): MismatchFindings {
 
 /** As `conv verify` says it; there the search can go further. */
 function nextAtMock(finding: Finding): string[] {
-  if (slipIn(finding) !== undefined) return [];
+  if (slipOf(finding) !== undefined) return [];
   const { language } = finding;
   const { words, command } = compareSigned(finding);
   const code = language && LANGUAGE_TEXTS[language].measureSigned;

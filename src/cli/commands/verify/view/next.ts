@@ -2,10 +2,9 @@ import { COST } from '../../../../forensics/cause.ts';
 import { type Finding, isPaste, type Recheck, redactAll } from '../../../../forensics/finding.ts';
 import { LANGUAGES, type Language } from '../../../../forensics/language.ts';
 import { describeSpelling, type SpellingFacts } from '../../../../forensics/signature/describe.ts';
-import { type NearMiss, nearMissOf } from '../../../../forensics/signature/near-miss.ts';
+import { type NearMiss, slipIn } from '../../../../forensics/signature/near-miss.ts';
 import type { Advice } from '../../../../kit/columns.ts';
 import { shellWord } from '../../../../kit/shell.ts';
-import { sign } from '../../../../protocol/signing.ts';
 import { encodingClauses } from '../../../../words/en/causes.ts';
 import { toSentence } from '../../../../words/en/phrase.ts';
 import { next, unexplained, advice as words } from '../../../../words/en/verdict.ts';
@@ -50,8 +49,8 @@ export function nextToSend(finding: Finding): Advice[] {
   const { result, shown, language } = finding;
   const { question, account } = result;
   const isKnown = question.signedString !== undefined;
-  // The header itself is wrong, so there is nothing else to find out.
-  if (slipIn(finding) !== undefined) return [{ words: next.copy_signature }];
+  // The header is what is wrong: nothing else is left to find out.
+  if (slipOf(finding) !== undefined) return [{ words: next.copy_signature }];
   return [
     ...(mayBeAnotherSecret(finding)
       ? [{ words: next.compare_secrets, command: 'conv profile fingerprint' }]
@@ -150,7 +149,7 @@ function accidentWords(accident: Accident): string {
 export function ruledOut(finding: Finding): string[] {
   const { presented, verdict } = finding.result;
   const { searched } = verdict;
-  const slip = slipIn(finding);
+  const slip = slipOf(finding);
   if (slip !== undefined) return [wordsOf(slip)];
   return [
     ...remarkOnSpelling(presented.signature ?? '').map(toSentence),
@@ -159,15 +158,10 @@ export function ruledOut(finding: Finding): string[] {
   ];
 }
 
-/** A near miss: a signature that is correct except for a typo. */
-export function slipIn({
-  result: { account, presented, question },
-}: Pick<Finding, 'result'>): NearMiss | undefined {
-  const { signature = '', timestamp = '' } = presented;
-  if (account.secret === undefined || timestamp === '') return undefined;
-  const right = sign(account.secret, timestamp, question.request.body);
-  return nearMissOf(signature, right);
-}
+/** A slip in the signature itself, where it is the right one otherwise. */
+export const slipOf = ({
+  result: { account, question },
+}: Pick<Finding, 'result'>): NearMiss | undefined => slipIn(question.request, account.secret);
 
 function wordsOf(slip: NearMiss): string {
   if (slip.kind === 'wrong') return unexplained.wrong_digits(slip);
@@ -177,7 +171,11 @@ function wordsOf(slip: NearMiss): string {
 }
 
 /** A digest of the right form that nothing explains: the key is what conv cannot know of the other side. */
-export const mayBeAnotherSecret = ({ result: { account, presented, verdict } }: Finding): boolean =>
+export const mayBeAnotherSecret = ({
+  situation,
+  result: { account, presented, verdict },
+}: Finding): boolean =>
+  situation !== 'other-body' &&
   account.secret !== undefined &&
   !verdict.searched.interrupted &&
   /^[\da-f]{64}$/i.test(presented.signature ?? '');

@@ -99,7 +99,9 @@ function headline(finding: Finding, theme: Theme): string {
   const { columns } = finding.shown;
   switch (finding.situation) {
     case 'valid':
-      return theme.good(wrapText(`✓ ${headlines.valid}`, columns));
+      return theme.good(
+        wrapText(`✓ ${isCopy(finding) ? headlines.valid_copy : headlines.valid}`, columns),
+      );
     case 'no-secret':
       return theme.warn(wrapText(`? ${headlines.no_secret}`, columns));
     default:
@@ -107,15 +109,22 @@ function headline(finding: Finding, theme: Theme): string {
   }
 }
 
+/** Whether the body that fits is put together from a copy that shows it otherwise. */
+const isCopy = ({ result: { question } }: Finding): boolean => question.isPrinted === true;
+
 /** Longest part of a profile's name that is shown, in characters. */
 const SHOWN = 60;
 
-function trouble({ situation, result: { verdict, account } }: Finding): string {
+function trouble({ situation, causes, result: { verdict, account } }: Finding): string {
   switch (situation) {
     case 'reception':
       return verdict.checks.signature.ok ? headlines.refused : headlines.unsigned;
     case 'paste':
-      return headlines.paste;
+      return causes.some(({ pasted }) => pasted === 'not as long as declared')
+        ? headlines.changed
+        : headlines.paste;
+    case 'other-body':
+      return headlines.other_body;
     case 'other-profile':
       return headlines.other_profile({ origin: excerpt(placeWord(account.origin), SHOWN) });
     default:
@@ -156,7 +165,7 @@ function sentence(
   { first, situation, received, language, shown }: Finding,
   theme: Theme,
 ): string[] {
-  const isExplained = situation !== 'unexplained' && situation !== 'no-secret';
+  const isExplained = !['unexplained', 'other-body', 'no-secret'].includes(situation);
   if (first === undefined || first.causes.length === 0 || !isExplained) return [];
   return [theme.bold(wrapText(summaryOf(first, received, language), shown.columns))];
 }
@@ -202,6 +211,7 @@ function next(finding: Finding): Advice[] {
     case 'other-profile':
       return nextForOther(finding);
     case 'unexplained':
+    case 'other-body':
     case 'no-secret':
       return [...ofChecks, ...nextToSend(finding)];
     default:
