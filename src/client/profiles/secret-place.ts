@@ -35,9 +35,10 @@ export const keychainPlaceOf = (stored: StoredSecret): KeychainPlace | undefined
 export interface SecretReader {
   /**
    * Asks once a process: every later call gets the same answer.
+   * @param profile whose secret it is, for advice; undefined where it is not at hand.
    * @throws Failure `secret_unavailable`
    */
-  read(place: SecretPlace): Promise<Secret>;
+  read(place: SecretPlace, profile?: string): Promise<Secret>;
   /**
    * Asks once more, after the service has refused the secret; at most once a process.
    * @returns the secret, if it is another one now.
@@ -46,14 +47,20 @@ export interface SecretReader {
 }
 
 /** @throws Failure `secret_unavailable` where it is kept elsewhere, and cannot be had. */
-export const secretOf = async (stored: StoredSecret, reader: SecretReader): Promise<Secret> =>
-  isSecret(stored) ? stored : reader.read(stored);
+export const secretOf = async (
+  stored: StoredSecret,
+  reader: SecretReader,
+  profile?: string,
+): Promise<Secret> => (isSecret(stored) ? stored : reader.read(stored, profile));
 
 /** @param ask asks each time it is called. */
-export function readOnce(ask: (place: SecretPlace) => Promise<Secret>): SecretReader {
+export function readOnce(
+  ask: (place: SecretPlace, profile?: string) => Promise<Secret>,
+): SecretReader {
   const answers = new Map<string, Promise<Secret>>();
   const renewals = new Map<string, Promise<Secret | undefined>>();
-  const read = (place: SecretPlace): Promise<Secret> => once(answers, place, () => ask(place));
+  const read = (place: SecretPlace, profile?: string): Promise<Secret> =>
+    once(answers, place, () => ask(place, profile));
   const renew = async (place: SecretPlace): Promise<Secret | undefined> => {
     const [before, now] = [await read(place), await ask(place)];
     answers.set(JSON.stringify(place), Promise.resolve(now));
