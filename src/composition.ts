@@ -129,13 +129,13 @@ export function createDependencies(
     random: Math.random,
     newId: () => process.getBuiltinModule('node:crypto').randomUUID(),
     interrupt,
-    secrets: readOnce(async (place) => {
+    secrets: readOnce(async (place, profile) => {
       if (place.type === 'keychain') {
         const { readEntry } = await import('./client/profiles/keychain.ts');
         return readEntry(keychain, (await directories()).config, place);
       }
       const { runSecretCommand } = await import('./client/profiles/secret-command.ts');
-      return runSecretCommand(place.argv);
+      return runSecretCommand(place.argv, profile);
     }),
     keychain,
     sharedJournal,

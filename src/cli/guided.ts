@@ -2,19 +2,23 @@ import { readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { JournaledEvent } from '../client/journal/port.ts';
-import { isUsable } from '../client/profiles/settings.ts';
+import { isUsable, requireKnownAccount } from '../client/profiles/settings.ts';
 import { shellWord } from '../kit/shell.ts';
 import { KINDS } from '../protocol/kinds/index.ts';
 import { guidedWords } from '../words/en/guided.ts';
 import type { Dependencies } from './dependencies.ts';
-import { settingsOf } from './settings.ts';
+import { storedSettings } from './settings.ts';
 import type { Choice } from './terminal/prompts.ts';
 import { type Questions, questionsFor } from './terminal/questions.ts';
 import { helpText } from './views/labels.ts';
 import { eventsIfAny } from './with-journal.ts';
 
 /** Prompts for missing arguments, and returns the words to add to the command line. */
-type Guide = (questions: Questions, dependencies: Dependencies) => Promise<readonly string[]>;
+type Guide = (
+  questions: Questions,
+  dependencies: Dependencies,
+  profile?: string,
+) => Promise<readonly string[]>;
 
 /** An entry of the menu, and what it prompts for. */
 interface Errand {
@@ -126,17 +130,20 @@ const askFile = async (questions: Questions): Promise<string> => {
   return typedFile(file);
 };
 
-const askToSend: Guide = async (questions) => {
+const askToSend: Guide = async (questions, dependencies, profile) => {
+  const isSendable = isUsable(await storedSettings({ profile }, dependencies));
+  if (!isSendable) dependencies.terminal.note(guidedWords.nothing_to_send_with);
   const file = await askFile(questions);
   const flags = await questions.select<readonly string[]>(guidedWords.send_question, [
     { name: guidedWords.check_only, value: ['--check'] },
     { name: guidedWords.try_on_mock, value: ['--dry-run'] },
-    { name: guidedWords.send_it, value: [] },
+    ...(isSendable ? [{ name: guidedWords.send_it, value: [] }] : []),
   ]);
   return [...flags, ...operand(file)];
 };
 
-const askToReconcile: Guide = async (questions) => {
+const askToReconcile: Guide = async (questions, dependencies, profile) => {
+  requireKnownAccount(await storedSettings({ profile }, dependencies));
   const file = await askFile(questions);
   const target = typedFile(await questions.text(guidedWords.write_question));
   return [...(target === '' ? [] : [`--write=${target}`]), ...operand(file)];
@@ -178,7 +185,7 @@ const SET_UP: Errand = { title: guidedWords.set_up, words: ['profile', 'add'], a
 
 /** Without an account, setting one up comes first. */
 async function errandsNow(dependencies: Dependencies): Promise<readonly Errand[]> {
-  return isUsable(await settingsOf({}, dependencies)) ? ERRANDS : [SET_UP, ...ERRANDS];
+  return isUsable(await storedSettings({}, dependencies)) ? ERRANDS : [SET_UP, ...ERRANDS];
 }
 
 async function askErrand(questions: Questions, dependencies: Dependencies) {
@@ -209,8 +216,9 @@ export async function completed(
     if (!asksMore) noteSameCommand(chosen, dependencies);
     return chosen;
   }
-  dependencies.nameProfile?.(profileOf(flags));
-  const whole = [...words, ...((await GUIDES[command]?.(questions, dependencies)) ?? [])];
+  const profile = profileOf(flags);
+  dependencies.nameProfile?.(profile);
+  const whole = [...words, ...((await GUIDES[command]?.(questions, dependencies, profile)) ?? [])];
   noteSameCommand(whole, dependencies);
   return whole;
 }

@@ -13,15 +13,30 @@ export function parseSeconds(flag: string, text: string): number {
   });
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = {
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 604_800_000,
-};
+/** What a unit of an age may be called, the shortest first. A month has no length of its own. */
+const UNITS = [
+  { en: ['s', 'sec', 'secs', 'second', 'seconds'], ko: ['초'], ms: 1000 },
+  { en: ['m', 'min', 'mins', 'minute', 'minutes'], ko: ['분'], ms: 60_000 },
+  { en: ['h', 'hr', 'hrs', 'hour', 'hours'], ko: ['시간'], ms: 3_600_000 },
+  { en: ['d', 'day', 'days'], ko: ['일'], ms: 86_400_000 },
+  { en: ['w', 'week', 'weeks'], ko: ['주', '주일'], ms: 604_800_000 },
+] as const;
 
-const AGE = /^(\d{1,9})([smhdw])$/;
+const AGE = /^(?:\d{1,9} *(?:[a-z]+|[가-힣]+) *)+$/;
+const AGE_PART = /(\d+) *([^\d ]+)/g;
+const AGO = /(?: +ago| *전)$/;
+
+const NOW = { en: ['now'], ko: ['지금'] } as const;
+
+/** Periods of the calendar; a week begins on Monday. */
+const PERIODS = [
+  { en: ['today'], ko: ['오늘'], unit: 'day', back: 0 },
+  { en: ['yesterday'], ko: ['어제'], unit: 'day', back: 1 },
+  { en: ['this week'], ko: ['이번 주', '이번주'], unit: 'week', back: 0 },
+  { en: ['last week'], ko: ['지난주', '지난 주'], unit: 'week', back: 1 },
+  { en: ['this month'], ko: ['이번 달', '이번달'], unit: 'month', back: 0 },
+  { en: ['last month'], ko: ['지난달', '지난 달'], unit: 'month', back: 1 },
+] as const;
 
 /** A day, a time of day, or both; only a time can have a zone. */
 const MOMENT =
@@ -30,27 +45,25 @@ const MOMENT =
 const DATE = /^(\d{4})([-/.])(\d{2})\2(\d{2})$/;
 
 const WEEKDAYS = [
-  ['sunday', '일요일'],
-  ['monday', '월요일'],
-  ['tuesday', '화요일'],
-  ['wednesday', '수요일'],
-  ['thursday', '목요일'],
-  ['friday', '금요일'],
-  ['saturday', '토요일'],
+  { en: ['sunday'], ko: ['일요일'] },
+  { en: ['monday'], ko: ['월요일'] },
+  { en: ['tuesday'], ko: ['화요일'] },
+  { en: ['wednesday'], ko: ['수요일'] },
+  { en: ['thursday'], ko: ['목요일'] },
+  { en: ['friday'], ko: ['금요일'] },
+  { en: ['saturday'], ko: ['토요일'] },
 ] as const;
-
-/** Number of days ago. */
-const DAYS: Readonly<Record<string, number>> = { today: 0, 오늘: 0, yesterday: 1, 어제: 1 };
 
 interface Moment {
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly isDay: boolean;
+  /** The first moment after it, where it is a day, a week or a month. */
+  readonly end?: number;
 }
 
 /**
- * Parses `--since`: an age (`30m`, `2h`, `7d`), or a day (an ISO date, `today`, `yesterday`, the last `tuesday`), a
- * time of day, or both, in local time unless it has a zone.
+ * Reads `--since`: an age (`30m`, `1h30m`, `3 days ago`), `now`, a week or a month (`last week`), or a day (an ISO date,
+ * `today`, `yesterday`, the last `tuesday`), a time of day, or both, local where it names no zone.
  * @param now milliseconds since 1970.
  * @param flag the flag's name, for messages.
  * @returns milliseconds since 1970.
@@ -60,14 +73,14 @@ export const parseSince = (text: string, now: number, flag = '--since'): number 
   readMoment(text, now, flag).at;
 
 /**
- * Parses `--until` like `--since`, except that a day is inclusive.
+ * Reads `--until`, as `--since` is read; a day, a week or a month counts to its end.
  * @param now milliseconds since 1970.
  * @returns the first moment after the period, in milliseconds since 1970.
  * @throws Failure `usage` if it cannot be parsed.
  */
 export function parseUntil(text: string, now: number, flag = '--until'): number {
-  const { at, isDay } = readMoment(text, now, flag);
-  return isDay ? startOfDay(at, 1) : at;
+  const { at, end } = readMoment(text, now, flag);
+  return end ?? at;
 }
 
 /**
@@ -86,27 +99,53 @@ export function parsePeriod(
 }
 
 function readMoment(text: string, now: number, flag: string): Moment {
-  const moment = ageOf(text, now) ?? momentNamed(text.trim(), now);
+  const said = text.trim().replace(/\s+/g, ' ');
+  const name = said.toLowerCase();
+  const moment = isOneOf(NOW, name)
+    ? { at: now }
+    : (ageOf(said, now) ?? periodNamed(name, now) ?? dayOrTime(said, now));
   if (moment !== undefined) return moment;
   throw new Failure('usage', message('since_unreadable', { flag, text: JSON.stringify(text) }), {
-    hint: message('since_examples', { flag }),
+    hint: message('since_examples', { flag, units: UNITS, names: [NOW, ...PERIODS] }),
   });
 }
 
-function ageOf(text: string, now: number): Moment | undefined {
-  const [, count, unit = ''] = AGE.exec(text) ?? [];
-  const unitMs = UNIT_MS[unit];
-  return unitMs === undefined ? undefined : { at: now - Number(count) * unitMs, isDay: false };
+interface Names {
+  readonly en: readonly string[];
+  readonly ko: readonly string[];
 }
 
-function momentNamed(text: string, now: number): Moment | undefined {
-  const [, named = '', time, zone = ''] = MOMENT.exec(text) ?? [];
+const isOneOf = ({ en, ko }: Names, name: string): boolean =>
+  en.includes(name) || ko.includes(name);
+
+function ageOf(said: string, now: number): Moment | undefined {
+  // A capital M may be a month.
+  const age = said.replace(/[a-z]{2,}/gi, (word) => word.toLowerCase()).replace(AGO, '');
+  if (!AGE.test(age)) return undefined;
+  const parts = [...age.matchAll(AGE_PART)].map(([, count, name = '']) => {
+    const unit = UNITS.find((names) => isOneOf(names, name));
+    return Number(count) * (unit?.ms ?? Number.NaN);
+  });
+  const milliseconds = parts.reduce((sum, part) => sum + part, 0);
+  return Number.isNaN(milliseconds) ? undefined : { at: now - milliseconds };
+}
+
+function periodNamed(name: string, now: number): Moment | undefined {
+  const period = PERIODS.find((names) => isOneOf(names, name));
+  if (period === undefined) return undefined;
+  const { unit, back } = period;
+  return { at: START_OF[unit](now, -back), end: START_OF[unit](now, 1 - back) };
+}
+
+function dayOrTime(said: string, now: number): Moment | undefined {
+  const [, named = '', time, zone = ''] = MOMENT.exec(said) ?? [];
   const isDay = time === undefined;
   const date = named === '' && !isDay ? localDate(now) : (dateIn(named) ?? dayNamed(named, now));
   // A zone is ambiguous for a day relative to the local "today".
   if (date === undefined || (zone !== '' && dateIn(named) === undefined)) return undefined;
   const at = Date.parse(`${date}T${(time ?? '00:00').replace(/^\d:/, '0$&')}${zone.toUpperCase()}`);
-  return Number.isNaN(at) ? undefined : { at, isDay };
+  if (Number.isNaN(at)) return undefined;
+  return isDay ? { at, end: START_OF.day(at, 1) } : { at };
 }
 
 /** In the format of `Date.parse`. */
@@ -119,11 +158,17 @@ function dateIn(text: string): string | undefined {
 
 function dayNamed(text: string, now: number): string | undefined {
   const name = text.toLowerCase();
-  const weekday = WEEKDAYS.findIndex((names) => names.some((each) => each === name));
-  const passed = (new Date(now).getDay() - weekday + 7) % 7;
-  const days = weekday === -1 ? Object.entries(DAYS).find(([day]) => day === name)?.[1] : passed;
-  return days === undefined ? undefined : localDate(startOfDay(now, -days));
+  const weekday = WEEKDAYS.findIndex((names) => isOneOf(names, name));
+  if (weekday !== -1) return localDate(START_OF.day(now, -daysSince(weekday, now)));
+  const day = PERIODS.find(({ unit, ...names }) => unit === 'day' && isOneOf(names, name));
+  return day && localDate(START_OF.day(now, -day.back));
 }
+
+const MONDAY = 1;
+
+/** Since that weekday was last; 0 on the day itself. */
+const daysSince = (weekday: number, moment: number): number =>
+  (new Date(moment).getDay() - weekday + 7) % 7;
 
 function localDate(moment: number): string {
   const date = new Date(moment);
@@ -131,10 +176,18 @@ function localDate(moment: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Local midnight, correct across daylight saving changes. @param days number of days after the day of `moment`. */
-function startOfDay(moment: number, days: number): number {
+/** Local, also where a clock was put forward or back in between; so many days, weeks or months after that of the moment. */
+const START_OF = {
+  day: (moment: number, by: number) => localStart(moment, { days: by }),
+  week: (moment: number, by: number) =>
+    localStart(moment, { days: 7 * by - daysSince(MONDAY, moment) }),
+  month: (moment: number, by: number) =>
+    localStart(moment, { months: by, days: 1 - new Date(moment).getDate() }),
+};
+
+function localStart(moment: number, { days = 0, months = 0 }): number {
   const date = new Date(moment);
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();
+  return new Date(date.getFullYear(), date.getMonth() + months, date.getDate() + days).getTime();
 }
 
 /** `Date` would turn February 31 into March 3. */

@@ -83,7 +83,7 @@ describe('conv find', () => {
   });
 
   it.each([
-    [['nothing'], 'no ID, product name, or note equals or starts with "nothing"'],
+    [['nothing'], 'no ID, product name, or note starts with "nothing", and no note contains it'],
     [[''], 'a non-empty text'],
     [['e1', '--limit', '0'], '--limit must be a whole number'],
   ])('refuses %j', async (argv, sentence) => {

@@ -110,6 +110,30 @@ describe('conv alone on a terminal', () => {
     expect(sameOf(session)).toBeUndefined();
   });
 
+  it('reconcile without an account says so before it asks', async () => {
+    const session = startPty(['reconcile'], { env: machine.env, cwd: machine.home });
+    sessions.push(session);
+    expect((await session.exit()).status).toBe(3);
+    expect(session.text()).toContain('[no_profile]');
+    expect(session.text()).not.toContain('Path of the file');
+  });
+
+  it('send without an account says so, and offers what needs none', async () => {
+    keep('orders.csv', 'merchant_order_id,amount,currency\n1,5,KRW\n');
+    const cwd = path.join(machine.home, 'folder');
+    const session = startPty(['send'], { env: machine.env, cwd });
+    sessions.push(session);
+    await session.waitFor('Which file?');
+    expect(session.text()).toContain(
+      'no profile: conv can check a file or try it, but not send it',
+    );
+    session.type(ENTER);
+    await session.waitFor('Try it on the bundled service');
+    expect(session.text()).not.toContain('Check it, then send it');
+    session.type(CTRL_C);
+    expect((await session.exit()).status).toBe(130);
+  });
+
   it.each([
     ['Ctrl-C', CTRL_C],
     ['Ctrl-D', CTRL_D],

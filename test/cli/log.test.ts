@@ -104,6 +104,8 @@ describe('conv log', () => {
     [['--reason', 'REFUSED'], ['e3']],
     [['--rejected', '--reason', 'refused'], []],
     [['--reason', 'x', '--limit', '1'], ['e2']],
+    // Part of the response, which no column shows.
+    [['--reason', 'because of'], []],
     [
       ['--limit', '2'],
       ['e4', 'e3'],
@@ -127,6 +129,8 @@ describe('conv log', () => {
       { eventId: 'd', kind: 'decline', fields: { reason: 'own ad' }, sendings: [accepted(NOW)] },
     ];
     expect((await conv(['log', '--kind', 'decline'], events)).out).toMatch(/ own ad\n$/);
+    const declined = ['log', '--kind', 'decline', '--reason', 'OWN', '--json'];
+    expect(idsIn((await conv(declined, events)).out)).toEqual(['d']);
     expect((await conv(['log', '--csv'], events)).out).toMatch(
       /,accepted,own ad,d,.*'=aev_1,머그컵\r\n$/s,
     );

@@ -45,13 +45,17 @@ describe('the guided set-up', () => {
     await waitFor('API key');
     type(`mk_1${ENTER}`);
     await waitFor('Secret (hmac_secret, hidden)');
-    type(`${SECRET}${ENTER}`);
+    type(`short${ENTER}`);
+    await waitFor('fewer than 8 characters');
+    type(`${'\u007f'.repeat(5)}${SECRET}${ENTER}`);
     await waitFor('Endpoint');
     type(`http://api.shop.example/v1${ENTER}`);
     await waitFor('did you mean https://api.shop.example/v1?');
     type(`${'\u007f'.repeat(30)}https://api.shop.example/v1/${ENTER}`);
     await waitFor('Default currency');
-    type(`krw${ENTER}`);
+    type(`won${ENTER}`);
+    await waitFor('did you mean KRW? (enter it again to keep it)');
+    type(`${'\u007f'.repeat(3)}krw${ENTER}`);
     await waitFor('The key is');
     type(`${DOWN}${ENTER}`);
     await waitFor(

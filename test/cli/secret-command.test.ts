@@ -81,7 +81,12 @@ describe('a profile with secret_command', () => {
     place('secret', OLD);
     place('next', mock.hmacSecret);
     const { status, stderr } = await paid('o-2', '--retries', '0', '--json');
-    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.any(String) });
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: expect.stringContaining(
+        'conv read the secret again, and it has changed; retrying now',
+      ),
+    });
     expect(asked()).toBe(2);
     const [event] = JSON.parse(`[${(await conv('log', '--json')).stdout.trim().split('\n')}]`);
     const shown = JSON.parse((await conv('show', event.event_id, '--json')).stdout);
@@ -93,7 +98,10 @@ describe('a profile with secret_command', () => {
   it('ends with the 401 where the secret is the same', async () => {
     await add('--secret-command', command());
     place('secret', OLD);
-    expect((await paid('o-3')).status).toBe(4);
+    expect(await paid('o-3')).toMatchObject({
+      status: 4,
+      stdout: expect.stringContaining('conv profile fingerprint shop'),
+    });
     expect(asked()).toBe(2);
   });
 
@@ -114,6 +122,29 @@ describe('a profile with secret_command', () => {
     const { status, stderr } = await paid('o-4');
     expect(status).toBe(3);
     expect(stderr).toContain('[secret_unavailable]');
+    expect(mock.orders()).toHaveLength(0);
+  });
+
+  it('is not needed for what sends nothing to the service', async () => {
+    await add('--secret-command', '/no/such/command');
+    place('orders.csv', 'merchant_order_id,amount,currency\no-6,5,KRW\n');
+    const file = [at('orders.csv'), '--kind', 'paid'];
+    for (const run of [
+      paid('o-5', '--dry-run'),
+      conv('send', ...file, '--dry-run'),
+      conv('send', ...file, '--check'),
+    ])
+      expect(await run).toMatchObject({
+        status: 0,
+        stderr: expect.stringContaining(
+          '/no/such/command does not exist; nothing is sent to the service, so a demo secret is used instead',
+        ),
+      });
+    const sent = await paid('o-5');
+    expect(sent).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('conv profile show shop prints it'),
+    });
     expect(mock.orders()).toHaveLength(0);
   });
 

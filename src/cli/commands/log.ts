@@ -205,7 +205,8 @@ function readFilter(
     ...(state === undefined ? {} : { state }),
     ...(since === undefined ? {} : { createdSince: since }),
     ...(before === undefined ? {} : { createdBefore: before }),
-    ...(reason === undefined ? {} : { unaccepted: true }),
+    // Of what was accepted only declines have a reason; all else is found by the index of what is left.
+    ...(reason === undefined || kind === 'decline' ? {} : { unaccepted: true }),
     ...(actor === undefined ? {} : { actor }),
     ...(withoutClickId === undefined ? {} : { withoutClickId }),
     ...(limit === undefined ? {} : { limit: parseLimit(limit) }),
@@ -325,7 +326,8 @@ Without --profile, events of all accounts are listed. Fields of --json lines:
 event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at,
 profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status,
 last_error, last_actor, actor, conv_version, refund_id, note, reason, cb_aev,
-product_name, body. For an accepted decline, reason is the one it reported.
+product_name, body. For an accepted decline, reason is the one it reported;
+--reason finds it with --kind decline.
 
 Examples:
   $ conv log                                   the newest 50 (in a pipe: all)
@@ -347,7 +349,7 @@ export const command: CommandModule = {
       .choice('--kind <kind>', 'only this kind', REPORT_KINDS)
       .option('--since <when>', 'lower bound: 2h, 7d, "yesterday 14:00", tuesday, or a date')
       .option('--until <when>', 'upper bound in the same forms; days are inclusive')
-      .option('--reason <text>', 'only events not accepted for this reason')
+      .option('--reason <text>', 'only events whose reason, as shown, contains this text')
       .option('--actor <name>', 'only events of this actor: mia@laptop, or mia on any host')
       .option('--without-click-id', 'only paid reports that credit no creator')
       .option('--limit <count>', 'maximum events (default: 50 on a terminal, else all)')

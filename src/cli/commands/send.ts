@@ -25,7 +25,7 @@ import { files } from '../../words/en/files.ts';
 import { sendWords } from '../../words/en/send.ts';
 import { isFailure } from '../../words/failure.ts';
 import type { CommandModule } from '../command.ts';
-import { accountOrDemo } from '../demo-account.ts';
+import { accountOrDemo, settingsToTry } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';
 import { keptFiles } from '../files/kept-files.ts';
@@ -157,12 +157,12 @@ const isTelling = (
 
 async function sendFile(asked: SendPlan, dependencies: Dependencies): Promise<number> {
   const { options, policy } = asked;
-  const stored = await settingsOf(options, dependencies);
+  const isOnlyTried = options.check === true || options.dryRun === true;
+  const stored = await (isOnlyTried ? settingsToTry : settingsOf)(options, dependencies);
   const mapName = await mapOfFile(asked, stored, dependencies);
   const plan = { ...asked, mapName };
   const mapping = await mappingOf(plan, stored, dependencies);
   const settings = withCurrencyOf(mapping, stored);
-  const isOnlyTried = options.check === true || options.dryRun === true;
   const inUse = isOnlyTried ? accountOrDemo(settings) : requireAccount(settings);
   const target = await errorsTarget(plan, dependencies);
   const { account, trouble } = await lookUp(inUse, dependencies);

@@ -14,7 +14,7 @@ import type { Secret } from '../../protocol/masking/secret.ts';
 import { HEADERS } from '../../protocol/protocol.ts';
 import { signedHeaders } from '../../protocol/signing.ts';
 import { Failure, isFailure, type Said } from '../../words/failure.ts';
-import { withTexts } from '../../words/message.ts';
+import { message, withTexts } from '../../words/message.ts';
 import type { AttemptEnd, Claim, EventState } from '../journal/port.ts';
 import type { PostLimits, PostRequest } from '../transport/transport.ts';
 import type { DeliveryEdges, DeliveryError, ObservedResponse, SendingAccount } from './edges.ts';
@@ -145,11 +145,13 @@ export async function attemptOnce(
   const post = { url, signed, body, attempt, order, alone, keepsConnection };
   const { result, mask } = await postSigned(post, secret, limits, edges);
   const judged = inContext(judge(result), report);
-  const verdict = (await isRotated(judged, secret, renewal)) ? againWithNewSecret(judged) : judged;
+  const isAgain = await isRotated(judged, secret, renewal);
   const shown = fitToShow(result, mask);
-  if (shown === result) return { verdict, result };
-  const asShown = inContext(judgeOnce(report, edges)(shown), report);
-  return { verdict: maskVerdict(verdict, asShown, mask), result: shown };
+  const masked =
+    shown === result
+      ? judged
+      : maskVerdict(judged, inContext(judgeOnce(report, edges)(shown), report), mask);
+  return { verdict: isAgain ? againWithNewSecret(masked) : masked, result: shown };
 }
 
 /** Whether the service refused a secret that has been replaced since it was read. */
@@ -163,6 +165,7 @@ const isRotated = async (
 /** The same bytes under the new signature: the refusal said nothing about the report. */
 const againWithNewSecret = (refusal: Verdict): Verdict => ({
   ...refusal,
+  message: message('secret_read_again', { refused: refusal.message ?? refusal.outcome }),
   settles: false,
   retry: true,
   isDoubtful: true,

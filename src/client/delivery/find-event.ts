@@ -128,7 +128,7 @@ export interface ExplainedEvent extends ListedEvent {
 
 /**
  * Adds the reasons to a list.
- * @param wanted leaves only the events whose reason, or the service's sentence, has this in it, in any letter case.
+ * @param wanted leaves only the events whose reason has this in it, in any letter case: what matched is always visible.
  */
 export async function* explained(
   pages: AsyncIterable<readonly ListedEvent[]>,
@@ -146,12 +146,13 @@ async function explain(
   wanted: string | undefined,
 ): Promise<ExplainedEvent | undefined> {
   const attempt = listed.event.state === 'accepted' ? undefined : await listed.lastAttempt();
-  const texts = [reasonOf(attempt), attempt?.response, attempt?.errorCode];
-  const isWanted = (text: string | null | undefined): boolean =>
-    text?.toLowerCase().includes(wanted?.toLowerCase() ?? '') === true;
-  if (wanted !== undefined && !texts.some(isWanted)) return undefined;
-  return { ...listed, reason: reasonOf(attempt) ?? declinedFor(listed.event) };
+  const reason = reasonOf(attempt) ?? declinedFor(listed.event);
+  const isWanted = wanted === undefined || isIn(wanted, reason);
+  return isWanted ? { ...listed, reason } : undefined;
 }
+
+const isIn = (wanted: string, reason = ''): boolean =>
+  reason.toLowerCase().includes(wanted.toLowerCase());
 
 /** Why the merchant declined an order; undefined of other reports. */
 const declinedFor = (event: JournaledEvent): string | undefined =>

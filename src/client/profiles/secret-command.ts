@@ -18,11 +18,13 @@ const MAX_OUTPUT_BYTES = MAX_SECRET_BYTES + 2;
  * Runs a profile's command and returns its output as the secret, without one trailing newline. There is no shell. The
  * command's standard error is shown, and it can prompt on the terminal.
  * @param argv the program and its arguments.
- * @param limitSeconds time limit in seconds, after which the command and all its child processes are killed.
- * @throws Failure `secret_unavailable`, which never contains the command's output.
+ * @param profile whose secret it is, for advice.
+ * @param limitSeconds how long it may take, in seconds; then it is killed with all that it started.
+ * @throws Failure `secret_unavailable`, never with anything that the command printed.
  */
 export async function runSecretCommand(
   [program, ...words]: readonly [string, ...string[]],
+  profile?: string,
   limitSeconds: number = LIMIT_SECONDS,
 ): Promise<Secret> {
   const ended = await outcomeOf(start(program, words), limitSeconds);
@@ -32,7 +34,7 @@ export async function runSecretCommand(
     'secret_unavailable',
     message('secret_command_failed', { program, why: secret }),
     {
-      hint: message('try_secret_command'),
+      hint: message('try_secret_command', { profile }),
     },
   );
 }
@@ -65,7 +67,7 @@ function outcomeOf(child: ChildProcess, limitSeconds: number): Promise<Buffer | 
     });
     child.once('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
-      resolve(notStarted(error));
+      resolve(notStarted(error, child.spawnfile));
     });
     child.once('close', (code, signal) => {
       clearTimeout(timer);
@@ -74,8 +76,11 @@ function outcomeOf(child: ChildProcess, limitSeconds: number): Promise<Buffer | 
   });
 }
 
-const notStarted = ({ code = '' }: NodeJS.ErrnoException): Message =>
-  code === 'ENOENT' ? message('program_not_found') : message('program_not_started', { code });
+const notStarted = ({ code = '' }: NodeJS.ErrnoException, program: string): Message => {
+  if (code !== 'ENOENT') return message('program_not_started', { code });
+  // Only a name is looked up.
+  return message(/[/\\]/.test(program) ? 'program_missing' : 'program_not_found');
+};
 
 const endedBadly = (code: number | null, signal: string | null): Message =>
   code === null

@@ -33,8 +33,12 @@ export const keychainPlaceOf = (stored: StoredSecret): KeychainPlace | undefined
 
 /** Fetches secrets from commands and keychains. */
 export interface SecretReader {
-  /** Fetches once per process; later calls return the same result. @throws Failure `secret_unavailable` */
-  read(place: SecretPlace): Promise<Secret>;
+  /**
+   * Asks once a process: every later call gets the same answer.
+   * @param profile whose secret it is, for advice; undefined where it is not at hand.
+   * @throws Failure `secret_unavailable`
+   */
+  read(place: SecretPlace, profile?: string): Promise<Secret>;
   /**
    * Fetches again after the service refused the secret, at most once per process.
    * @returns the secret, if it changed.
@@ -42,15 +46,21 @@ export interface SecretReader {
   readAgain(place: SecretPlace): Promise<Secret | undefined>;
 }
 
-/** @throws Failure `secret_unavailable` if it is kept elsewhere and cannot be fetched. */
-export const secretOf = async (stored: StoredSecret, reader: SecretReader): Promise<Secret> =>
-  isSecret(stored) ? stored : reader.read(stored);
+/** @throws Failure `secret_unavailable` where it is kept elsewhere, and cannot be had. */
+export const secretOf = async (
+  stored: StoredSecret,
+  reader: SecretReader,
+  profile?: string,
+): Promise<Secret> => (isSecret(stored) ? stored : reader.read(stored, profile));
 
-/** @param ask fetches on every call. */
-export function readOnce(ask: (place: SecretPlace) => Promise<Secret>): SecretReader {
+/** @param ask asks each time it is called. */
+export function readOnce(
+  ask: (place: SecretPlace, profile?: string) => Promise<Secret>,
+): SecretReader {
   const answers = new Map<string, Promise<Secret>>();
   const renewals = new Map<string, Promise<Secret | undefined>>();
-  const read = (place: SecretPlace): Promise<Secret> => once(answers, place, () => ask(place));
+  const read = (place: SecretPlace, profile?: string): Promise<Secret> =>
+    once(answers, place, () => ask(place, profile));
   const renew = async (place: SecretPlace): Promise<Secret | undefined> => {
     const [before, now] = [await read(place), await ask(place)];
     answers.set(JSON.stringify(place), Promise.resolve(now));

@@ -68,10 +68,10 @@ export async function withSecret(
   settings: StoredSettings,
   reader: SecretReader,
 ): Promise<Settings> {
-  const { apiKey, secret } = settings;
+  const { apiKey, secret, profile } = settings;
   if (secret === undefined) return { ...settings, secret };
   const { value: stored } = secret;
-  const value = await secretOf(stored, reader);
+  const value = await secretOf(stored, reader, profile?.value);
   if (isSecret(stored)) return { ...settings, secret: { ...secret, value } };
   if (apiKey?.value === value.reveal()) throw samePair(apiKey.origin);
   return { ...settings, secret: { ...secret, value }, renewal: renewalOf(stored, reader) };

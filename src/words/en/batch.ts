@@ -33,7 +33,7 @@ export const batchWords = {
   rows_in_conflict: ({ count }: { readonly count: number }): string => `${rows(count)} in conflict`,
   nothing_left_of_batch: 'nothing is left of this batch',
   fix_credentials_first: ({ rest }: { readonly rest: string }): string =>
-    `${rest}\nrun conv whoami first: it shows the key and the source of the key and the secret; fix them there (conv profile edit)`,
+    `${rest}\nrun conv whoami first: it shows the key and the source of the key and the secret; fix them there (conv profile edit); conv profile fingerprint shows what to compare in place of the secret`,
   drain_interrupted: 'interrupted; every unsettled report is still in the journal',
   drain_unauthorized: 'the service refused the credentials; unsettled reports are still pending',
   drain_unreachable: 'the service cannot be reached; unsettled reports are still pending',

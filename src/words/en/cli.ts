@@ -19,6 +19,8 @@ export const cli = {
   actor_control_character: 'CONV_ACTOR contains a control character; nothing was sent',
   actor_too_long: 'CONV_ACTOR is longer than 128 characters; nothing was sent',
   actor_example: 'Set it to a short name, such as CONV_ACTOR=nightly-job',
+  demo_secret_instead: ({ reason }: { readonly reason: string }): string =>
+    `note: ${reason}; nothing is sent to the service, so a demo secret is used instead`,
   set_home: 'Set HOME, or set CONV_DATA_DIR (journal) and CONV_CONFIG_DIR (profiles)',
   interrupted_at_prompt: 'interrupted at a prompt; nothing was done',
   no_command: 'no command given',

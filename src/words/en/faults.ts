@@ -67,7 +67,8 @@ export const faults = {
   answered_empty: 'answered 200 without a body',
   answered_bad_json: 'answered with bad JSON',
   answered_garbage: 'answered with garbage',
-  clock_off: ({ seconds }: { readonly seconds: number }): string => `clock ${seconds} s off`,
+  clock_off: ({ seconds }: { readonly seconds: number }): string =>
+    `service's clock ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead'}`,
   clock_was_set: ({ seconds }: { readonly seconds: number }): string =>
     `the mock's clock is set ${Math.abs(seconds)} s ${seconds < 0 ? 'back' : 'ahead'}`,
   closed_at_once: 'closed at once',
@@ -81,7 +82,7 @@ export const faults = {
   dribbled: ({ ms }: { readonly ms: number }): string => `one byte every ${ms} ms`,
   answered_big: ({ bytes }: { readonly bytes: number }): string => `answered with ${bytes} bytes`,
   answered_late: ({ ms }: { readonly ms: number }): string => `${ms} ms late`,
-  not_counted: 'not counted',
+  not_counted: 'the service did not count it',
   /** The label of a fault: its rule and its effect. */
   fault_acted: (p: { readonly rule: string; readonly effects: string }): string =>
     `${p.rule}: ${p.effects}`,

@@ -26,6 +26,8 @@ export const guidedWords = {
   check_only: 'Check it, send nothing',
   try_on_mock: 'Try it on the bundled service',
   send_it: 'Check it, then send it',
+  nothing_to_send_with:
+    'no profile: conv can check a file or try it, but not send it; to set up an account: conv profile add',
   write_question: 'Write the missing reports to a new file, such as missing.csv (Enter alone: no)',
   answer_needed: 'an answer is needed (Ctrl-C ends conv)',
   same_command: ({ command }: { readonly command: string }): string =>

@@ -1,3 +1,9 @@
+/** What a unit or a period of time is called in each language, the usual name first. */
+interface TimeNames {
+  readonly en: readonly string[];
+  readonly ko: readonly string[];
+}
+
 /** The journal: `conv log`, `conv order`, `conv show`. */
 export const logWords = {
   no_events_match: 'no events match',
@@ -11,8 +17,16 @@ export const logWords = {
   no_events: 'no events yet; nothing has been reported from this machine',
   since_unreadable: ({ flag, text }: { readonly flag: string; readonly text: string }): string =>
     `${flag} ${text} is neither an age nor a date`,
-  since_examples: ({ flag }: { readonly flag: string }): string =>
-    `${flag} 30m, 2h, 7d, "yesterday 14:00", tuesday, 2026-01-31, "2026-01-31 09:30" or 2026-01-31T09:30:00Z`,
+  since_examples: ({
+    flag,
+    units,
+    names,
+  }: {
+    readonly flag: string;
+    readonly units: readonly TimeNames[];
+    readonly names: readonly TimeNames[];
+  }): string =>
+    `${flag} takes an age (30m, 1h30m, "3 days ago"; units: ${units.map(({ en }) => en[0]).join(', ')}), ${names.map(({ en }) => en[0]).join(', ')}, a weekday (tuesday), a date (2026-01-31), or a day and time: "yesterday 14:00", "2026-01-31 09:30", 2026-01-31T09:30:00Z`,
   period_empty: '--until is before --since: the period is empty',
   report_order_hint: 'conv find looks up other IDs; to report it: conv paid --order ID',
   bodies_differ: 'several accounts have this event ID, with different bodies',
@@ -61,7 +75,7 @@ export const logWords = {
   first_found: ({ count }: { readonly count: number }): string =>
     `showing the first ${count}; enter more of the text or use --limit N`,
   nothing_found: ({ text }: { readonly text: string }): string =>
-    `no ID, product name, or note equals or starts with ${text}`,
+    `no ID, product name, or note starts with ${text}, and no note contains it`,
   find_elsewhere:
     'conv log lists all events, conv log --actor NAME lists what one user sent, and conv batch list lists files',
   nothing_to_find: 'conv find requires a non-empty text',

@@ -48,7 +48,7 @@ const commands = {
   value_missing_here: 'is missing',
   secret_missing_here: 'is missing (or --secret-file FILE, or CONV_HMAC_SECRET)',
   short_secret: ({ shortest }: { readonly shortest: number }): string =>
-    `warning: the secret has fewer than ${shortest} characters; a real one is longer, and one this short is not masked in output`,
+    `the secret has fewer than ${shortest} characters; a real one is longer, and one this short is not masked in output`,
   as_reported: ({ sentence }: { readonly sentence: string }): string => sentence,
   secret_of_other_key:
     'CONV_HMAC_SECRET belongs to CONV_API_KEY, which is a different key than --api-key',
@@ -97,7 +97,7 @@ const commands = {
   interrupted_after_adding: ({ name }: Named): string => `interrupted; profile ${name} was saved`,
   sealed_later: ({ reason }: { readonly reason: string }): string =>
     `note: ${reason}; open entries are sealed under the new secret before the profile next sends`,
-  currency_warning: ({ warning }: { readonly warning: string }): string => `warning: ${warning}`,
+  profile_warning: ({ warning }: { readonly warning: string }): string => `warning: ${warning}`,
   secret_as_argument: ({ flag }: { readonly flag: string }): string =>
     `a secret is not accepted from ${flag}: every process on this machine can read an argument, and it is now in your shell history`,
   replace_secret:
@@ -146,8 +146,10 @@ const commands = {
     readonly program: string;
     readonly why: string;
   }): string => `secret_command: ${makeVisible(program)} ${why}`,
-  try_secret_command: 'Run the command yourself to see why; conv profile show NAME prints it.',
+  try_secret_command: ({ profile }: { readonly profile: string | undefined }): string =>
+    `Run the command yourself to see why; conv profile show${profile === undefined ? '' : ` ${operandWord(profile)}`} prints it.`,
   program_not_found: 'was not found on PATH',
+  program_missing: 'does not exist',
   program_not_started: ({ code }: { readonly code: string }): string =>
     `could not be started (${code})`,
   program_exit: ({ status }: { readonly status: number }): string =>
@@ -188,6 +190,8 @@ const questions = {
   ask_mode: 'The key is',
   sandbox_key: 'never creates a payable order',
   live_key: 'creates payable orders',
+  answer_doubted: ({ remark }: { readonly remark: string }): string =>
+    `${remark} (enter it again to keep it)`,
   answer_wrong: ({ wrong }: { readonly wrong: string }): string => `It ${wrong}`,
   api_key_wrong: ({ wrong }: { readonly wrong: string }): string => `The api_key ${wrong}`,
   secret_wrong: ({ wrong }: { readonly wrong: string }): string => `The secret ${wrong}`,

@@ -148,8 +148,8 @@ export const reportWords = {
     readonly net: string;
     readonly refunded: string;
   }): string => `net ${net} · refunded ${refunded}`,
-  next_whoami: ({ replay }: { readonly replay: string }): string =>
-    `conv whoami; with the right secret: ${replay}`,
+  next_whoami: ({ replay, compare }: Readonly<Record<'replay' | 'compare', string>>): string =>
+    `conv whoami; to compare secrets without showing them: ${compare}; with the right secret: ${replay}`,
   next_check_endpoint: ({ replay }: { readonly replay: string }): string =>
     `check the endpoint (conv whoami), then ${replay} (safe: it counts once)`,
   retry_note: ({
@@ -160,7 +160,10 @@ export const reportWords = {
     readonly attempt: number;
     readonly problem: string;
     readonly seconds: string;
-  }): string => `attempt ${attempt}: ${problem}; retrying in ${seconds} s`,
+  }): string =>
+    `attempt ${attempt}: ${problem}; retrying ${seconds === '0.0' ? 'now' : `in ${seconds} s`}`,
+  secret_read_again: ({ refused }: { readonly refused: string }): string =>
+    `${refused}; conv read the secret again, and it has changed`,
   no_creator: 'no creator (no click ID)',
   name_of_first_item: ({ name }: { readonly name: string }): string =>
     `${name} (from items[0].name)`,

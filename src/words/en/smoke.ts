@@ -93,7 +93,8 @@ export const smokeWords = {
   unknown_order_title: 'the cancel of an order never reported is refused',
   stopped_unreachable: 'the service cannot be reached',
   stopped_interrupted: 'interrupted',
-  stopped_unauthorized: 'the service answers 401 to a valid signature: are key and secret right?',
+  stopped_unauthorized:
+    'the service answers 401 to a valid signature: are key and secret right? conv profile fingerprint compares secrets without showing them',
   needs_check: ({ check }: { readonly check: string }): string => `it needs "${check}"`,
   other_secret: 'a signature made with another secret',
   body_encoded_again: 'a body re-encoded after signing',

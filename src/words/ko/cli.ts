@@ -13,6 +13,8 @@ export const cli: typeof English = {
   actor_control_character: 'CONV_ACTOR에 제어 문자가 있어 전송하지 않았습니다',
   actor_too_long: 'CONV_ACTOR가 128자를 넘어 전송하지 않았습니다',
   actor_example: 'CONV_ACTOR=nightly-job처럼 짧은 이름을 설정하세요',
+  demo_secret_instead: ({ reason }) =>
+    `참고: ${reason}. 서비스로 아무것도 전송하지 않으므로 대신 데모 시크릿을 사용합니다`,
   set_home: 'HOME을 설정하거나 CONV_DATA_DIR(저널)와 CONV_CONFIG_DIR(프로필)를 설정하세요',
   interrupted_at_prompt: '입력 대기 중에 중단되어 아무 작업도 하지 않았습니다',
   no_command: '명령을 지정하지 않았습니다',

@@ -58,7 +58,7 @@ export const faults: typeof English = {
   answered_empty: '본문 없는 200 응답',
   answered_bad_json: '잘못된 JSON 응답',
   answered_garbage: '임의의 바이트 응답',
-  clock_off: ({ seconds }) => `시계 ${seconds}초 차이`,
+  clock_off: ({ seconds }) => `서비스 시계 ${Math.abs(seconds)}초 ${seconds < 0 ? '느림' : '빠름'}`,
   clock_was_set: ({ seconds }) =>
     `내장 서비스의 시계를 ${Math.abs(seconds)}초 ${seconds < 0 ? '뒤로' : '앞으로'} 맞춤`,
   closed_at_once: '즉시 연결 닫음',
@@ -71,7 +71,7 @@ export const faults: typeof English = {
   dribbled: ({ ms }) => `${ms}ms마다 1바이트`,
   answered_big: ({ bytes }) => `${grouped(bytes)}바이트 응답`,
   answered_late: ({ ms }) => `${ms}ms 지연`,
-  not_counted: '반영되지 않음',
+  not_counted: '서비스에 반영되지 않음',
   fault_acted: ({ rule, effects }) => `${rule}: ${effects}`,
   no_fault: ({ why }) => `장애 없음: ${why}`,
   bad_fault_header: ({ header, why }) => `${header}: ${why}: 400 응답, 반영되지 않음`,

@@ -26,6 +26,8 @@ export const guidedWords: typeof English = {
   check_only: '검사만 하고 전송하지 않기',
   try_on_mock: '내장 서비스로 시험하기',
   send_it: '검사한 뒤 전송하기',
+  nothing_to_send_with:
+    '프로필이 없어 파일을 검사하거나 시험 실행할 수만 있고 전송할 수는 없습니다. 계정을 설정하려면: conv profile add',
   write_question: '누락된 리포트를 저장할 새 파일(예: missing.csv, 저장하지 않으려면 Enter)',
   answer_needed: '답을 입력하세요(끝내려면 Ctrl-C)',
   same_command: ({ command }) => `같은 작업을 하는 명령: ${command}`,

@@ -179,7 +179,8 @@ export const helpTexts: Readonly<Record<string, string>> = {
     '시작: 2h, 7d, "yesterday 14:00", tuesday 또는 날짜',
   'upper bound in the same forms; days are inclusive':
     '끝: 형식은 같음. 날짜를 지정하면 그날까지 포함',
-  'only events not accepted for this reason': '이 사유로 접수되지 않은 이벤트만',
+  'only events whose reason, as shown, contains this text':
+    '표시되는 사유에 이 텍스트가 들어 있는 이벤트만',
   'only paid reports that credit no creator': '클릭 ID가 없는 paid 리포트만',
   'print CSV for a spreadsheet': '스프레드시트용 CSV 출력',
   'command that prints hmac_secret': 'hmac_secret을 출력하는 명령',

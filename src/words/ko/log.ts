@@ -1,6 +1,6 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { logWords as English } from '../en/log.ts';
-import { withAnd } from './particles.ts';
+import { toward } from './particles.ts';
 
 /** The journal: `conv log`, `conv order`, `conv show`. */
 export const logWords: typeof English = {
@@ -12,8 +12,8 @@ export const logWords: typeof English = {
   limit_example: 'conv log --limit 20',
   no_events: '이벤트가 아직 없습니다. 이 컴퓨터에서 전송한 리포트가 없습니다',
   since_unreadable: ({ flag, text }) => `${flag}: 기간이나 날짜로 읽을 수 없습니다: ${text}`,
-  since_examples: ({ flag }) =>
-    `${flag} 30m, 2h, 7d, "yesterday 14:00", tuesday, 2026-01-31, "2026-01-31 09:30" 또는 2026-01-31T09:30:00Z`,
+  since_examples: ({ flag, units, names }) =>
+    `${flag}에 쓸 수 있는 값: 경과 시간(30m, 1h30m, "3일 전". 단위: ${units.map(({ ko }) => ko[0]).join(', ')}), ${names.map(({ ko }) => ko[0]).join(', ')}, 요일(화요일), 날짜(2026-01-31), 날짜와 시각("어제 14:00", "2026-01-31 09:30", 2026-01-31T09:30:00Z)`,
   period_empty: '--until이 --since보다 앞선 시점이라 기간이 비어 있습니다',
   report_order_hint: '다른 ID는 conv find로 찾을 수 있습니다. 리포트하려면: conv paid --order ID',
   bodies_differ: '여러 계정에 같은 이벤트 ID가 있고 본문이 서로 다릅니다',
@@ -47,7 +47,7 @@ export const logWords: typeof English = {
   first_found: ({ count }) =>
     `처음 ${grouped(count)}건만 표시합니다. 검색어를 더 길게 입력하거나 --limit N을 사용하세요`,
   nothing_found: ({ text }) =>
-    `ID, 상품명, 메모가 ${withAnd(text)} 같거나 이 값으로 시작하는 이벤트가 없습니다`,
+    `ID, 상품명, 메모가 ${toward(text)} 시작하는 이벤트가 없고, 메모에 이 값이 들어 있는 이벤트도 없습니다`,
   find_elsewhere:
     '저널 목록은 conv log, 전송자별 목록은 conv log --actor NAME, 파일 목록은 conv batch list로 볼 수 있습니다',
   nothing_to_find: 'conv find에 검색어를 입력하세요. 빈 검색어는 사용할 수 없습니다',

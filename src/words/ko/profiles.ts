@@ -45,7 +45,7 @@ export const profiles: typeof English = {
   value_missing_here: '값이 없습니다',
   secret_missing_here: '값이 없습니다(--secret-file FILE 또는 CONV_HMAC_SECRET도 가능)',
   short_secret: ({ shortest }) =>
-    `경고: 시크릿이 ${shortest}자보다 짧습니다. 실제 시크릿은 더 길며, 이렇게 짧으면 출력에서 가려지지 않습니다`,
+    `시크릿이 ${shortest}자보다 짧습니다. 실제 시크릿은 더 길며, 이렇게 짧으면 출력에서 가려지지 않습니다`,
   as_reported: ({ sentence }) => sentence,
   secret_of_other_key: 'CONV_HMAC_SECRET은 CONV_API_KEY의 시크릿이며, 이 키는 --api-key와 다릅니다',
   give_its_secret:
@@ -90,7 +90,7 @@ export const profiles: typeof English = {
   interrupted_after_adding: ({ name }) => `중단되었습니다. 프로필 ${topic(name)} 저장되었습니다`,
   sealed_later: ({ reason }) =>
     `참고: ${reason}. 미확정 항목은 이 프로필이 다음에 전송하기 전에 새 시크릿으로 봉인됩니다`,
-  currency_warning: ({ warning }) => `경고: ${warning}`,
+  profile_warning: ({ warning }) => `경고: ${warning}`,
   secret_as_argument: ({ flag }) =>
     `${flag}: 시크릿은 인자로 받지 않습니다. 인자는 이 컴퓨터의 모든 프로세스가 읽을 수 있고, 이미 셸 기록에 남았습니다`,
   replace_secret:
@@ -123,8 +123,9 @@ export const profiles: typeof English = {
   keychain_beside_other:
     'hmac_secret 또는 secret_command와 함께 지정되어 있습니다. 하나만 남기세요',
   secret_command_failed: ({ program, why }) => `secret_command: ${makeVisible(program)}: ${why}`,
-  try_secret_command:
-    '명령을 직접 실행해 원인을 확인하세요. 명령은 conv profile show NAME으로 볼 수 있습니다.',
+  try_secret_command: ({ profile }) =>
+    `명령을 직접 실행해 원인을 확인하세요. 명령은 conv profile show${profile === undefined ? '' : ` ${operandWord(profile)}`}로 볼 수 있습니다.`,
+  program_missing: '파일이 없습니다',
   program_not_found: 'PATH에서 찾을 수 없습니다',
   program_not_started: ({ code }) => `시작할 수 없습니다(${code})`,
   program_exit: ({ status }) => `${toward(`종료 코드 ${status}`)} 끝났습니다`,
@@ -155,6 +156,7 @@ export const profiles: typeof English = {
   ask_mode: '키의 종류',
   sandbox_key: '실제 정산되는 주문을 만들지 않음',
   live_key: '실제 정산되는 주문을 만듦',
+  answer_doubted: ({ remark }) => `${remark} (그대로 쓰려면 한 번 더 입력하세요)`,
   answer_wrong: ({ wrong }) => `입력값: ${wrong}`,
   api_key_wrong: ({ wrong }) => `api_key: ${wrong}`,
   secret_wrong: ({ wrong }) => `시크릿: ${wrong}`,

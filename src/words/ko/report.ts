@@ -88,11 +88,13 @@ export const reportWords: typeof English = {
   outcome_undelivered: '전달되지 않음',
   counted_before: '1회: 이전에 이미 접수된 이벤트입니다',
   record_amounts: ({ net, refunded }) => `순금액 ${net} · 환불 ${refunded}`,
-  next_whoami: ({ replay }) => `conv whoami로 확인하고, 시크릿이 맞으면: ${replay}`,
+  next_whoami: ({ replay, compare }) =>
+    `conv whoami로 확인하세요. 시크릿을 드러내지 않고 비교하려면: ${compare}. 시크릿이 맞으면: ${replay}`,
   next_check_endpoint: ({ replay }) =>
     `엔드포인트를 확인(conv whoami)한 뒤 ${replay} (재전송해도 한 번만 반영되므로 안전합니다)`,
   retry_note: ({ attempt, problem, seconds }) =>
-    `${attempt}번째 시도: ${problem}. ${seconds}초 후 재시도합니다`,
+    `${attempt}번째 시도: ${problem}. ${seconds === '0.0' ? '바로' : `${seconds}초 후`} 재시도합니다`,
+  secret_read_again: ({ refused }) => `${refused}. 시크릿을 다시 읽었더니 바뀌어 있습니다`,
   no_creator: '크리에이터 없음(클릭 ID 없음)',
   name_of_first_item: ({ name }) => `${name} (items[0].name 값)`,
   blank_product: '(빈 값)',

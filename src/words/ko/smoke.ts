@@ -49,7 +49,8 @@ export const smokeWords: typeof English = {
   unknown_order_title: '리포트된 적 없는 주문의 취소는 거절',
   stopped_unreachable: '서비스에 연결할 수 없습니다',
   stopped_interrupted: '중단되었습니다',
-  stopped_unauthorized: '올바른 서명에 서비스가 401로 응답합니다. 키와 시크릿이 맞는지 확인하세요',
+  stopped_unauthorized:
+    '올바른 서명에 서비스가 401로 응답합니다. 키와 시크릿이 맞는지 확인하세요. 시크릿은 conv profile fingerprint로 드러내지 않고 비교할 수 있습니다',
   needs_check: ({ check }) => `먼저 통과해야 하는 검사: "${check}"`,
   other_secret: '다른 시크릿으로 만든 서명',
   body_encoded_again: '서명 후 다시 인코딩한 본문',

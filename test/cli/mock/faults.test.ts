@@ -75,7 +75,7 @@ describe('a fault', () => {
     expect(await mock.nextEntry()).toMatchObject({
       http_status: 503,
       outcome: 'refused',
-      fault: 'f1 status=503 first=1: answered 503, not counted',
+      fault: 'f1 status=503 first=1: answered 503, the service did not count it',
       record: null,
     });
     expect(await mock.nextEntry()).toMatchObject({ outcome: 'accepted', fault: null });

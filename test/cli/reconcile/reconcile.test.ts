@@ -322,7 +322,7 @@ describe('a command line that cannot be meant', () => {
     [['--map', 'kind=x'], '--map: unknown field "kind" of a shop\'s export'],
     [
       ['--since', 'soon'],
-      '--since: --since "soon" is neither an age nor a date: --since 30m, 2h, 7d, "yesterday 14:00", tuesday, 2026-01-31',
+      '--since: --since "soon" is neither an age nor a date: --since takes an age (30m, 1h30m, "3 days ago"; units: s, m, h, d, w), now, today, yesterday, this week, last week,',
     ],
     [['--until', 'soon'], '--until: --until "soon" is neither an age nor a date'],
     [['--since', '2026-02-01', '--until', '2026-01-01'], '--until: is before --since'],

@@ -55,8 +55,17 @@ describe('a command that prints the secret', () => {
   it('is refused by the signal that ended it', () =>
     expect(runSecretCommand(['sh', '-c', 'kill -TERM $$'])).rejects.toEqual(refused('SIGTERM')));
 
-  it('is refused where there is no such program', () =>
-    expect(runSecretCommand(['conv-no-such-program'])).rejects.toEqual(refused('not found')));
+  it.each([
+    ['conv-no-such-program', 'was not found on PATH'],
+    ['/no/such', '/no/such does not exist'],
+  ])('is refused where there is no such program: %s', (program, why) =>
+    expect(runSecretCommand([program], 'shop')).rejects.toEqual(
+      failing({
+        message: expect.stringContaining(why),
+        hint: expect.stringContaining('conv profile show shop prints it'),
+      }),
+    ),
+  );
 
   it('is killed with what it started when its time is up', async () => {
     const file = path.join(folder, 'pids');
@@ -66,7 +75,9 @@ describe('a command that prints the secret', () => {
       const child = spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' });
       require('node:fs').writeFileSync(process.argv[1], process.pid + ' ' + child.pid);
       setInterval(() => {}, 1000);`;
-    await expect(runSecretCommand(node(script, file), 1)).rejects.toEqual(refused('within 1 s'));
+    await expect(runSecretCommand(node(script, file), undefined, 1)).rejects.toEqual(
+      refused('within 1 s'),
+    );
     expect(existsSync(file)).toBe(true);
     const pids = readFileSync(file, 'utf8').split(' ').map(Number);
     await expect.poll(() => pids.filter(isAlive)).toEqual([]);

@@ -156,7 +156,7 @@ describe('what happens, as data', () => {
 
   it.each([
     ['drop-answer first=2', 'f1 drop-answer first=2: closed without an answer'],
-    ['status=503', 'f1 status=503: answered 503, not counted'],
+    ['status=503', 'f1 status=503: answered 503, the service did not count it'],
     ['slow=2s', 'f1 slow=2s: 2000 ms late'],
   ])('%s has a label for the log', (rule, label) => {
     expect(next(make([rule]))?.label).toBe(label);
@@ -182,7 +182,7 @@ describe('a request that brings its own fault', () => {
   it('in its header, before all rules', () => {
     const faults = make(['close']);
     expect(next(faults, {}, 'status=503')?.label).toBe(
-      'X-Conv-Fault status=503: answered 503, not counted',
+      'X-Conv-Fault status=503: answered 503, the service did not count it',
     );
     expect(faults.list()[0]?.seen).toBe(0);
   });

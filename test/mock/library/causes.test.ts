@@ -52,7 +52,7 @@ it.each<
     'that a skew was made on purpose, and no advice',
     'every signature valid',
     () => ({}),
-    /at most 300 s is allowed \(injected on purpose: f1 skew=7m: clock 420 s off, not counted\)\n\d/,
+    /at most 300 s is allowed \(injected on purpose: f1 skew=7m: service's clock 420 s ahead, the service did not count it\)\n\d/,
     ['skew=7m'],
   ],
 ])('%s is in what fails: %s', async (_, expectation, sender, seen, faults = []) => {

@@ -20,6 +20,7 @@ const SAMPLES: readonly ((name: string, at: number) => unknown)[] = [
   (name) => [[`«${name}-a»`, `«${name}-b»`]],
   () => '==',
   () => 'accepted',
+  (name) => [{ en: [`«${name}-a»`], ko: [`«${name}-a»`] }],
 ];
 
 /** Facts that make the other branches of a sentence. */

@@ -36,6 +36,7 @@ import { noteLooseModes } from '../../settings.ts';
 import type { Check } from '../../terminal/prompts.ts';
 import type { InputOptions, Questions } from '../../terminal/questions.ts';
 import { isTerminal, type Terminal } from '../../terminal/terminal.ts';
+import { currencyRemark, shortSecretRemark } from './view.ts';
 
 /** A secret from a source other than a prompt. */
 export interface GivenSecret {
@@ -309,6 +310,19 @@ export const untilGood =
     return checked.ok || sentenceOf(message('answer_wrong', { wrong: checked.message }));
   };
 
+/** Questions a doubtful answer once; the same answer again is accepted. @param remark undefined if there is no doubt. */
+function unlessMeant(check: Check, remark: (answer: string) => Message | undefined): Check {
+  let questioned: string | undefined;
+  return (answer) => {
+    const said = check(answer);
+    const remarked = said === true && answer !== questioned ? remark(answer) : undefined;
+    questioned = answer;
+    return remarked === undefined
+      ? said
+      : sentenceOf(message('answer_doubted', { remark: remarked }));
+  };
+}
+
 /** The rule for an api_key if the secret is known. */
 const apiKeyBeside =
   (secret: Secret | undefined): Rule =>
@@ -321,7 +335,7 @@ async function askForSecret(
   questions: Questions,
   terminal: Pick<Terminal, 'note'>,
 ): Promise<StoredSecret> {
-  const check = untilGood(checkSecret);
+  const check = unlessMeant(untilGood(checkSecret), (text) => shortSecretRemark(new Secret(text)));
   const answer = await questions.secret(
     profiles.ask_secret({ canKeep: present !== undefined }),
     (text) => (text === '' && present !== undefined ? true : check(text)),
@@ -344,10 +358,10 @@ async function askForCurrency(
   present: string | undefined,
   questions: Questions,
 ): Promise<string | undefined> {
-  const check = untilGood(checkCurrencyCode);
+  const check = unlessMeant(untilGood(checkCurrencyCode), currencyRemark);
   const answer = await questions.text(
     profiles.ask_currency({ none: NO_CURRENCY }),
-    (text) => (text === NO_CURRENCY ? true : check(text)),
+    (text) => (text === NO_CURRENCY || text === present ? true : check(text)),
     present ?? NO_CURRENCY,
   );
   return answer === NO_CURRENCY ? undefined : keptValue(checkCurrencyCode, answer);

@@ -9,10 +9,11 @@ import { padToWidth } from '../../../kit/columns.ts';
 import { quoteForShell } from '../../../kit/shell.ts';
 import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
+import type { Secret } from '../../../protocol/masking/secret.ts';
 import { SHORTEST_MASKED } from '../../../protocol/masking/spellings.ts';
 import { checkCurrency } from '../../../protocol/reports/currency.ts';
 import { profiles } from '../../../words/en/profiles.ts';
-import { type Fault, fault } from '../../../words/message.ts';
+import { type Fault, fault, type Message, message } from '../../../words/message.ts';
 import { text } from '../../../words/text.ts';
 import { type Column, drawTable } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -204,9 +205,11 @@ export async function showProfile(
 }
 
 /** An unknown three-letter code is kept with a warning, because the service decides. */
+export const currencyRemark = (code: string): Message | undefined => checkCurrency(code)?.warning;
+
 export function noteCurrency(code: string | undefined, { note }: Pick<Terminal, 'note'>): void {
-  const warning = code && checkCurrency(code)?.warning;
-  if (warning) note(profiles.currency_warning({ warning: text(warning) }));
+  const warning = code && currencyRemark(code);
+  if (warning) note(profiles.profile_warning({ warning: text(warning) }));
 }
 
 /** Whether the key of a profile is its secret. */
@@ -216,10 +219,13 @@ export const isSamePair = ({ apiKey, secret }: Partial<Profile>): boolean =>
 export const SAME_PAIR: readonly Fault[] = [fault('--api-key', 'same_as_secret')];
 
 /** A very short secret is probably not the one that the service issued. */
+export const shortSecretRemark = (secret: Secret | undefined): Message | undefined =>
+  secret?.isTooShortToMask ? message('short_secret', { shortest: SHORTEST_MASKED }) : undefined;
+
 export function noteShortSecret(
   secret: StoredSecret | undefined,
   { note }: Pick<Terminal, 'note'>,
 ): void {
-  if (secret === undefined || !secretAtHand(secret)?.isTooShortToMask) return;
-  note(profiles.short_secret({ shortest: SHORTEST_MASKED }));
+  const warning = secret && shortSecretRemark(secretAtHand(secret));
+  if (warning) note(profiles.profile_warning({ warning: text(warning) }));
 }

@@ -5,7 +5,7 @@ import { createState, seed } from '../../../mock/service/state.ts';
 import { type Account, accountId } from '../../../protocol/account.ts';
 import { IN_PROCESS_URL, inProcessTransport } from '../../in-process-transport.ts';
 
-export { accountOrDemo } from '../../demo-account.ts';
+export { accountOrDemo, settingsToTry } from '../../demo-account.ts';
 
 /** The bundled service as a dry run reaches it. */
 export interface DryRunService {

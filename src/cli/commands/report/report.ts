@@ -241,7 +241,9 @@ export async function report(
   const policy = readPolicy(options);
   checkNote(options.note);
   const { profile, endpoint } = options;
-  const settings = await settingsOf({ profile, endpoint }, dependencies);
+  const settingsFor =
+    options.dryRun === true ? (await import('./bundled-service.ts')).settingsToTry : settingsOf;
+  const settings = await settingsFor({ profile, endpoint }, dependencies);
   const questions = questionsFor(options, dependencies);
   // Before any prompt: a report without an account has nowhere to go.
   if (questions !== undefined && options.dryRun !== true) requireAccount(settings);

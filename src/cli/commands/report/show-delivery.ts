@@ -159,11 +159,16 @@ function nextStep({ result, dryRun, replay }: DeliveryView): string | undefined 
     return reportWords.fix_and_resend({ show: lookAt(intent) });
   if (dryRun !== undefined) return outcome === 'accepted' ? reportWords.without_dry_run : undefined;
   if (outcome === 'accepted') return lookAt(intent);
-  if (outcome === 'unauthorized') return reportWords.next_whoami({ replay });
+  if (outcome === 'unauthorized')
+    return reportWords.next_whoami({ replay, compare: fingerprintCommand(intent) });
   if (outcome === 'rejected' || isElsewhere(result))
     return reportWords.next_check_endpoint({ replay });
   return reportWords.replay_is_safe({ replay });
 }
+
+/** What both sides can compare in place of the secret. */
+const fingerprintCommand = ({ profile }: DeliveryResult['intent']): string =>
+  `conv profile fingerprint${profile === null ? '' : ` ${operandWord(profile)}`}`;
 
 /** Something answered, but not as the service does. */
 const isElsewhere = ({ error }: DeliveryView['result']): boolean =>
