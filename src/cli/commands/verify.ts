@@ -135,10 +135,16 @@ function readShowing(body: string | undefined, options: VerifyOptions): Showing 
     showExpected,
     language: language === undefined ? undefined : parseLanguage(language),
     recheck: recheckFor(body, options),
-    bodyWord: body === undefined || body === '-' ? undefined : shellWord(fileWord(body)),
+    bodyWord: isBody(body, options) ? shellWord(fileWord(body)) : undefined,
     columns: screenWidth(),
   };
 }
+
+/** A file whose headers are elsewhere: another one is a whole capture. */
+const isBody = (body: string | undefined, options: VerifyOptions): body is string =>
+  body !== undefined &&
+  body !== '-' &&
+  (options.headers !== undefined || options.signature !== undefined);
 
 /** What is shown of one result; the right signature only where it is asked for, and can be known. */
 export function shownFor(
