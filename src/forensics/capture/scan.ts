@@ -91,7 +91,9 @@ export function scanCapture(text: string): CapturedRequest | undefined {
     const shown = valuesOf(readable, name, spelling);
     return [
       name,
-      isEmpty(readableText(text), spelling) ? { ...shown, values: [''] } : shown,
+      !hasFitting(name, shown) && isEmpty(readableText(text), spelling)
+        ? { ...shown, values: [''] }
+        : shown,
     ] as const;
   });
   const isNamed = named.some(
@@ -139,6 +141,9 @@ const CUT = /^(?:\*{3}|\.{3}|…)/;
 /** A list of names, as `Access-Control-Allow-Headers` has it; the next line of one that is empty. */
 const NAME_INSTEAD = /^(?:http[-_])?x[-_](?:merchant|signature)|^[a-z][\w-]{0,30}[:=]$/i;
 
+const hasFitting = (name: string, { values }: Shown): boolean =>
+  values.some((value) => FITTING[name]?.test(value) ?? true);
+
 /** `'X-Signature': ''`, and `[X-Signature] => ` at the end of a line: it is there, and has no value. */
 const isEmpty = (text: string, spelling: string): boolean =>
   new RegExp(
@@ -156,7 +161,7 @@ interface Shown {
 
 function valuesOf(text: string, name: string, spelling: string): Shown {
   const pattern = new RegExp(
-    `(?<![a-z0-9]|x[-_])(?:http[-_])?(?:${spelling})(?![a-z0-9]|[-_][a-z])${BETWEEN}${VALUE}`,
+    `(?<![a-z0-9]|x[-_])(?:http[-_])?(?:${spelling})(?![a-z0-9]|[-_][a-z])${BETWEEN}(?!(?:http[-_])?x[-_](?:merchant|signature))${VALUE}`,
     'gi',
   );
   const all = new Set<string>();
