@@ -161,7 +161,7 @@ interface Shown {
 
 function valuesOf(text: string, name: string, spelling: string): Shown {
   const pattern = new RegExp(
-    `(?<![a-z0-9]|x[-_])(?:http[-_])?(?:${spelling})(?![a-z0-9]|[-_][a-z])${BETWEEN}(?!(?:http[-_])?x[-_](?:merchant|signature))${VALUE}`,
+    `(?<![a-z0-9]|x[-_])(?:http[-_])?(?:${spelling})(?![a-z0-9]|[-_][a-z])${BETWEEN}${VALUE}`,
     'gi',
   );
   const all = new Set<string>();

@@ -1278,7 +1278,7 @@ describe('a body that is not shown as it was sent', () => {
 describe('a value that has quotes itself is no value without them', () => {
   it.each([
     ["{'X-Signature': ''", ''],
-    [`{'X-Signature': '', "x-signature": "${SIGNATURE}"`, SIGNATURE],
+    [`{'X-Signature': '', 'a': 'b', "x-signature": "${SIGNATURE}"`, SIGNATURE],
     ['[X-Signature] => \n{', ''],
     [`{'X-Signature': "b'${SIGNATURE}'"`, `b'${SIGNATURE}'`],
     [`{'X-Signature': '"${SIGNATURE}"'`, `"${SIGNATURE}"`],
