@@ -63,7 +63,8 @@ describe('conv verify without flags', () => {
   it('a pipe that brings nothing says which flags give the headers', async () => {
     const { status, stderr } = await machine.run(['verify'], { env: env(), input: '' });
     expect(status).toBe(2);
-    expect(stderr).toContain('no headers to check');
+    expect(stderr).toContain('standard input is empty');
+    expect(stderr).toContain('conv verify BODY --headers FILE');
   });
 
   it('asks for the paste on a terminal, however long its lines are', async () => {

@@ -77,6 +77,25 @@ describe('a body that a viewer printed', () => {
   });
 });
 
+it('is right only if it was sent as it was signed, where a log shows its object', async () => {
+  const body = { event_id: 'paid-1', amount: 5000 };
+  const signature = createHmac('sha256', SECRET)
+    .update(NOW + JSON.stringify(body))
+    .digest('hex');
+  const headers = { 'X-Merchant-Key': 'k', 'X-Signature-Timestamp': NOW, 'X-Signature': signature };
+  const env = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET };
+  const run = (...args: string[]) =>
+    machine.run(['verify', '--now', NOW, ...args], {
+      env,
+      input: JSON.stringify({ headers, body }),
+    });
+  expect((await run()).stdout).toMatch(/^✓ the signature is correct for the body as it was before/);
+  expect(JSON.parse((await run('--json')).stdout)).toMatchObject({
+    verdict: 'valid',
+    body_reprinted: true,
+  });
+});
+
 describe('values in the quotes of YAML', () => {
   it('are read without them, and that is remarked', async () => {
     const signature = createHmac('sha256', SECRET).update(`${NOW}${COMPACT}`).digest('hex');

@@ -201,7 +201,7 @@ describe('what conv verify says of a request that is not fine', () => {
       'an upper-case signature',
       replace('X-Signature', 'AB'.repeat(32)),
       {},
-      ['it is not 64 lowercase hex digits but 64 characters'],
+      ['character 1 is "A", which is not a lowercase hex digit'],
     ],
     [
       'characters that a terminal obeys',

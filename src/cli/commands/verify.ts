@@ -135,10 +135,16 @@ function readShowing(body: string | undefined, options: VerifyOptions): Showing 
     showExpected,
     language: language === undefined ? undefined : parseLanguage(language),
     recheck: recheckFor(body, options),
-    bodyWord: body === undefined || body === '-' ? undefined : shellWord(fileWord(body)),
+    bodyWord: isBody(body, options) ? shellWord(fileWord(body)) : undefined,
     columns: screenWidth(),
   };
 }
+
+/** Whether the file is only a body, with its headers elsewhere, rather than a whole capture. */
+const isBody = (body: string | undefined, options: VerifyOptions): body is string =>
+  body !== undefined &&
+  body !== '-' &&
+  (options.headers !== undefined || options.signature !== undefined);
 
 /** What to show of a result; the correct signature only if it was requested and is known. */
 export function shownFor(

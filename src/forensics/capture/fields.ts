@@ -15,9 +15,13 @@ const LENGTH =
   /(?<![a-z0-9])content[-_]?length["'\s:=>,()[\]{}\\]{1,20}(?:string\(\d\)\s"?)?(\d{1,9})(?![\w.])/i;
 
 export function declaredIn(text: string): number | undefined {
-  const length = LENGTH.exec(text)?.[1];
-  return length === undefined ? undefined : Number(length);
+  const found = LENGTH.exec(text);
+  if (found === null || ANSWERED.test(text.slice(0, found.index))) return undefined;
+  return Number(found[1]);
 }
+
+/** The request's headers, and then the answer, whose length is another one. */
+const ANSWERED = /x[-_]signature[\s\S]*(?:\bresponse\b|HTTP\/\d(?:\.\d)? \d{3})/i;
 
 /**
  * The body that was sent, where the text shows its members and not its text: as a program has them in its source,

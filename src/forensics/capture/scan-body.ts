@@ -322,11 +322,15 @@ function bodyAround(
             text: body,
             isPrinted: MEMBER.test(before),
           });
-      return { ...found, ...(isTemplate ? { isTemplate } : {}) };
+      const isPage = quoting.quote === '&quot;';
+      return { ...found, ...(isTemplate && { isTemplate }), ...(isPage && OF_PAGE) };
     }
   }
   return undefined;
 }
+
+/** What is shown in a page is a copy of what was sent. */
+const OF_PAGE = { isPrinted: true, change: message('entities_undone') };
 
 /** A log's own object, which shows the headers, too. */
 const LOG = /x[-_]signature[-_]timestamp["'\\\s]{0,9}[:,]/i;

@@ -91,7 +91,9 @@ export function scanCapture(text: string): CapturedRequest | undefined {
     const shown = valuesOf(readable, name, spelling);
     return [
       name,
-      isEmpty(readableText(text), spelling) ? { ...shown, values: [''] } : shown,
+      !hasFitting(name, shown) && isEmpty(readableText(text), spelling)
+        ? { ...shown, values: [''] }
+        : shown,
     ] as const;
   });
   const isNamed = named.some(
@@ -138,6 +140,9 @@ const CUT = /^(?:\*{3}|\.{3}|…)/;
 
 /** A list of names, as `Access-Control-Allow-Headers` has it; the next line of one that is empty. */
 const NAME_INSTEAD = /^(?:http[-_])?x[-_](?:merchant|signature)|^[a-z][\w-]{0,30}[:=]$/i;
+
+const hasFitting = (name: string, { values }: Shown): boolean =>
+  values.some((value) => FITTING[name]?.test(value) ?? true);
 
 /** `'X-Signature': ''`, and `[X-Signature] => ` at the end of a line: it is there, and has no value. */
 const isEmpty = (text: string, spelling: string): boolean =>

@@ -18,6 +18,12 @@ export const headlines = {
   no_secret: 'not checked: there is no secret to check the signature with',
 };
 
+/** A signature that is not 64 lowercase hex digits; of one of the right length, its first other character. */
+interface SignatureShape {
+  readonly length: number;
+  readonly odd: { readonly at: number; readonly character: string } | undefined;
+}
+
 /** What each of the service's four checks found. */
 export const checks = {
   headers_ok: 'all three are present, once each',
@@ -58,8 +64,10 @@ export const checks = {
   signature_unchecked: 'is not checked: no secret is known',
   signature_wrong: ({ bytes }: { readonly bytes: number }): string =>
     `does not match the timestamp and the ${plural(bytes, 'byte')} of the body under this account's secret`,
-  signature_shape: ({ length }: { readonly length: number }): string =>
-    `; it is not 64 lowercase hex digits but ${length} characters`,
+  signature_shape: ({ length, odd }: SignatureShape): string =>
+    odd === undefined
+      ? `; it is not 64 lowercase hex digits but ${length} characters`
+      : `; character ${odd.at} is "${odd.character}", which is not a lowercase hex digit`,
 };
 
 /** What to do about failed checks other than the signature. */

@@ -85,6 +85,8 @@ export const verify = {
     'the capture has curly quotes, which an editor or a messenger made of straight ones: they were read as straight ones',
   capture_not_utf8:
     'the capture is not in UTF-8, but in the encoding of the editor or the system that saved it, so the bytes that were sent may differ',
+  entities_undone:
+    'the capture has the body as the source of a page (&quot;), which was undone, so the bytes that were sent may differ',
   lines_joined: 'the capture breaks the body into lines, as mail programs do: they were joined',
   capture_body_is_dash:
     'the log has "-" for the body: it was not read there (nginx knows $request_body only where it passes the request on)',

@@ -56,7 +56,10 @@ export const checks: typeof EnglishChecks = {
   signature_unchecked: '검사하지 않음: 시크릿이 없습니다',
   signature_wrong: ({ bytes }) =>
     `이 계정의 시크릿으로 타임스탬프와 본문 ${grouped(bytes)}바이트에 서명한 값과 일치하지 않습니다`,
-  signature_shape: ({ length }) => `. 소문자 hex 64자리가 아닙니다(현재 ${length}자)`,
+  signature_shape: ({ length, odd }) =>
+    odd === undefined
+      ? `. 소문자 hex 64자리가 아닙니다(현재 ${length}자)`
+      : `. ${odd.at}번째 글자 "${odd.character}"는 소문자 hex 숫자가 아닙니다`,
 };
 
 /** What to do about a check that fails, other than that of the signature. */

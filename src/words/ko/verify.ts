@@ -65,6 +65,8 @@ export const verify: typeof English = {
     '편집기나 메신저가 곧은 따옴표를 둥근 따옴표로 바꾼 것으로 보고, 곧은 따옴표로 읽었습니다',
   capture_not_utf8:
     '붙여 넣은 내용이 UTF-8이 아니라, 저장한 편집기나 시스템의 인코딩(CP949 등)으로 되어 있습니다. 실제로 전송된 바이트는 다를 수 있습니다',
+  entities_undone:
+    '붙여 넣은 본문이 HTML 소스(&quot;)로 되어 있어 원래 문자로 되돌려 읽었습니다. 실제로 전송된 바이트는 다를 수 있습니다',
   lines_joined: '메일 프로그램이 본문을 여러 줄로 나눈 것으로 보고, 한 줄로 이어 읽었습니다',
   capture_body_is_dash:
     '로그의 본문 자리에 "-"만 있습니다. 그곳에서는 본문을 읽지 않았습니다(nginx의 $request_body는 요청을 넘기는 location에서만 값이 있습니다)',

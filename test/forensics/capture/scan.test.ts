@@ -1253,6 +1253,7 @@ describe('a body that is not shown as it was sent', () => {
       }),
       true,
     ],
+    ['a page, whose entities were undone', `${LINES}\n${entities(PLAIN)}`, true],
     [
       'its text in a log that encoded it twice, or was sent so',
       json({ headers: LINES, body: json(PLAIN) }),
@@ -1277,6 +1278,7 @@ describe('a body that is not shown as it was sent', () => {
 describe('a value that has quotes itself is no value without them', () => {
   it.each([
     ["{'X-Signature': ''", ''],
+    [`{'X-Signature': '', 'a': 'b', "x-signature": "${SIGNATURE}"`, SIGNATURE],
     ['[X-Signature] => \n{', ''],
     [`{'X-Signature': "b'${SIGNATURE}'"`, `b'${SIGNATURE}'`],
     [`{'X-Signature': '"${SIGNATURE}"'`, `"${SIGNATURE}"`],
@@ -1288,6 +1290,11 @@ describe('a value that has quotes itself is no value without them', () => {
     const { headers } = parseRequest(Buffer.from(text + PLAIN));
     expect(valuesNamed(headers, HEADERS.signature)).toEqual([value]);
   });
+});
+
+it("does not take the answer's length for that of the body", () => {
+  const text = `${three((n, v) => `request: ${n}: "${v}"`)}\nbody=${PLAIN}\nresponse: Status 401\ncontent-length: "24"`;
+  expect(valuesNamed(parseRequest(Buffer.from(text)).headers, 'content-length')).toEqual([]);
 });
 
 it('reads every row of a table, also where a cell has lines', () => {

@@ -7,12 +7,16 @@ const changed = (at: number, digit: string): string =>
 
 describe('a signature that is nearly right', () => {
   it.each([
-    ['one wrong digit', changed(41, '0'), { kind: 'wrong', digits: [41], total: 64 }],
-    ['the letter O for 0', changed(1, 'O'), { kind: 'wrong', digits: [1], total: 64 }],
+    ['one wrong digit', changed(41, '0'), { kind: 'wrong', digits: [41], letters: [], total: 64 }],
+    [
+      'the letter O for 0',
+      changed(1, 'O'),
+      { kind: 'wrong', digits: [1], letters: [{ digit: 1, letter: 'O', like: '0' }], total: 64 },
+    ],
     [
       'two digits swapped',
       `${RIGHT.slice(0, 2)}32${RIGHT.slice(4)}`,
-      { kind: 'wrong', digits: [3, 4], total: 64 },
+      { kind: 'wrong', digits: [3, 4], letters: [], total: 64 },
     ],
     [
       'a digit lost',

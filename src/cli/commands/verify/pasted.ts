@@ -58,7 +58,7 @@ const nothingIn = (file: string | undefined): Failure =>
   new Failure(
     'invalid_input',
     message('verify_input_empty', { source: makeVisible(file ?? 'standard input') }),
-    { hint: message('give_header_lines') },
+    { hint: message('verify_give_headers') },
   );
 
 /** The command that does the same without a question, where there was one, or a choice. */

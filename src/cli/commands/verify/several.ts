@@ -102,7 +102,7 @@ function lineOf(result: VerifiedRequest, isShared: boolean, shown: Shown): strin
   const { situation, first, causes, received, language } = findingOf(result, shown);
   switch (situation) {
     case 'valid':
-      return several.valid;
+      return result.question.isPrinted === true ? headlines.valid_copy : several.valid;
     case 'reception':
       return toSentence(joinClauses(causes.map(receptionWords)));
     case 'no-secret':

@@ -89,9 +89,18 @@ function describeSignature({ result }: Finding): string {
   if (!signature) return words.absent;
   if (!timestamp) return words.signature_without_timestamp;
   const { length } = signature;
-  const shape = /^[0-9a-f]{64}$/.test(signature) ? '' : words.signature_shape({ length });
+  const shape = /^[0-9a-f]{64}$/.test(signature)
+    ? ''
+    : words.signature_shape({ length, odd: oddIn(signature) });
   const isUnchecked = account.secret === undefined;
   return `${isUnchecked ? words.signature_unchecked : words.signature_wrong({ bytes })}${shape}`;
+}
+
+/** The first character of a text of the right length that is none of a digest's. */
+function oddIn(signature: string): { readonly at: number; readonly character: string } | undefined {
+  const at = signature.search(/[^0-9a-f]/);
+  const isVisible = signature.length === 64 && /[\x21-\x7e]/.test(signature[at] ?? '');
+  return isVisible ? { at: at + 1, character: signature[at] ?? '' } : undefined;
 }
 
 /** `✓` passed, `✗` failed, `?` not checked, as there is nothing to check it with. */

@@ -69,6 +69,7 @@ export function verdictJson(result: VerifiedRequest, shown: Shown) {
   return {
     verdict,
     checks: checksJson(checks),
+    ...(result.question.isPrinted === true ? { body_reprinted: true } : {}),
     ...(slip === undefined ? {} : { near_miss: slip }),
     explanations: explanations.map((it) => explanationJson(it, finding)),
     searched: searchedJson(searched),
