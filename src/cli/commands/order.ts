@@ -12,6 +12,7 @@ import { RawJson, stringify } from '../../kit/json/node.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { type Decimal, formatDecimal } from '../../protocol/money.ts';
 import { logWords } from '../../words/en/log.ts';
+import { currentFlags, type FlagsOf } from '../account-flags.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { localTime, timeInTable } from '../terminal/local-time.ts';
@@ -28,14 +29,14 @@ import {
   standingText,
 } from '../views/event-text.ts';
 import { labelledRows } from '../views/labels.ts';
-import { accountFlagsOf, replayOrderCommand } from '../views/replay-command.ts';
+import { accountFlagsOf, replayCommand, replayOrderCommand } from '../views/replay-command.ts';
 import { withJournal } from '../with-journal.ts';
 
 type Row = [string, string | undefined];
 
 /** The order's current status, its source, and what is still open. */
-function conclusionRows(timeline: OrderTimeline): Row[] {
-  return [...standingRows(timeline), ...doubtRows(timeline), ...pendingRows(timeline)];
+function conclusionRows(timeline: OrderTimeline, flagsOf: FlagsOf): Row[] {
+  return [...standingRows(timeline), ...doubtRows(timeline), ...pendingRows(timeline, flagsOf)];
 }
 
 /** The order's status: from the service's last response, otherwise from the journal's events. */
@@ -74,15 +75,25 @@ function doubtRows({ entries }: OrderTimeline): Row[] {
   return isInDoubt ? [['but', logWords.order_in_doubt]] : [];
 }
 
-function pendingRows(timeline: OrderTimeline): Row[] {
-  const { pending, merchantOrderId } = timeline;
+function pendingRows(timeline: OrderTimeline, flagsOf: FlagsOf): Row[] {
+  const { pending } = timeline;
   if (pending.length === 0) return [];
-  const replay = replayOrderCommand(merchantOrderId, accountFlagsOf(timeline));
   const kinds = pending.map(({ kind }) => kind).join(', ');
-  return [
-    ['pending', logWords.kinds_not_settled({ kinds })],
-    ['next', logWords.event_counts_once({ replay })],
-  ];
+  const next = replayCommands(timeline, flagsOf).map(
+    (replay): Row => ['next', logWords.event_counts_once({ replay })],
+  );
+  return [['pending', logWords.kinds_not_settled({ kinds })], ...next];
+}
+
+/** One command for the order, unless its reports belong to several addresses: then one for each open event. */
+function replayCommands(
+  { pending, merchantOrderId, entries }: OrderTimeline,
+  flagsOf: FlagsOf,
+): readonly string[] {
+  const addresses = new Set(entries.map(({ event }) => event.endpoint));
+  if (addresses.size > 1)
+    return pending.map((event) => replayCommand(event.eventId, flagsOf(event)));
+  return pending.slice(-1).map((event) => replayOrderCommand(merchantOrderId, flagsOf(event)));
 }
 
 /** Why an event did not move the order, as far as it is known. */
@@ -124,7 +135,12 @@ const LEAST_EVENT_ID = 17;
  * The course of one order for a person: every event, the money after it, and the current state.
  * @param now milliseconds since 1970.
  */
-export function orderText(timeline: OrderTimeline, now: number, view: TableView): string {
+export function orderText(
+  timeline: OrderTimeline,
+  now: number,
+  view: TableView,
+  flagsOf: FlagsOf = accountFlagsOf,
+): string {
   const { theme } = view;
   const { merchantOrderId, subId, entries } = timeline;
   const facts: [string, string | undefined][] = [
@@ -137,7 +153,7 @@ export function orderText(timeline: OrderTimeline, now: number, view: TableView)
     `${theme.bold(logWords.order_title({ order: makeVisible(merchantOrderId) }))}\n`,
     `${labelledRows(facts, theme)}\n`,
     ...drawTable(entries, columnsOf(timeline, now, view), view),
-    `\n${labelledRows(conclusionRows(timeline), theme)}`,
+    `\n${labelledRows(conclusionRows(timeline, flagsOf), theme)}`,
   ].join('');
 }
 
@@ -259,7 +275,7 @@ function statusText(entry: TimelineEntry): string {
 }
 
 /** The course of one order for scripts, in one line. */
-export function orderJson(timeline: OrderTimeline): string {
+export function orderJson(timeline: OrderTimeline, flagsOf: FlagsOf = accountFlagsOf): string {
   const { merchantOrderId, subId, profile, endpoint, computed, answer, pending } = timeline;
   const now = standingNow(timeline);
   const { productName, clickId } = saleOf(timeline);
@@ -276,8 +292,7 @@ export function orderJson(timeline: OrderTimeline): string {
       answer === null ? null : { ...standingJson(answer.standing), at: isoTime(answer.at) },
     disagrees: timeline.disagrees,
     pending: pending.map(({ eventId }) => eventId),
-    replay:
-      pending.length === 0 ? null : replayOrderCommand(merchantOrderId, accountFlagsOf(timeline)),
+    replay: replayCommands(timeline, flagsOf).join(' && ') || null,
     events: timeline.entries.map(entryJson),
   })}\n`;
 }
@@ -343,9 +358,13 @@ async function order(
   const view = { screenWidth: screenWidth(), titled: true, theme: await terminal.theme() };
   return withJournal(dependencies, async (journal) => {
     const ifUnknown = (await amongStagedText(journal, {})) ?? logWords.report_order_hint;
+    const flagsOf = await currentFlags(journal, dependencies);
     let isFirst = true;
     for await (const timeline of orderTimelines(journal, id, ifUnknown)) {
-      const text = json === true ? orderJson(timeline) : orderText(timeline, clock.now(), view);
+      const text =
+        json === true
+          ? orderJson(timeline, flagsOf)
+          : orderText(timeline, clock.now(), view, flagsOf);
       terminal.print(isFirst || json === true ? text : `\n${text}`);
       isFirst = false;
     }

@@ -9,6 +9,7 @@ import { pathOf } from '../../protocol/protocol.ts';
 import { logWords } from '../../words/en/log.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
+import { currentFlags, type FlagsOf } from '../account-flags.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { localTime } from '../terminal/local-time.ts';
@@ -29,7 +30,11 @@ import { withJournal } from '../with-journal.ts';
 const digestOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex');
 
 /** One event for a person: what it is, its exact bytes, all that was tried, how to send it again. */
-export function showText({ event, money, attempts }: EventWithAttempts, theme: Theme): string {
+export function showText(
+  { event, money, attempts }: EventWithAttempts,
+  theme: Theme,
+  flagsOf: FlagsOf = accountFlagsOf,
+): string {
   const title = `${theme.bold(makeVisible(event.eventId))}  ${paintState(theme, event.state)(event.state)}`;
   return [
     `${title}\n`,
@@ -38,7 +43,7 @@ export function showText({ event, money, attempts }: EventWithAttempts, theme: T
     `\n${attemptsText(attempts, theme)}`,
     event.state === 'withdrawn'
       ? ''
-      : `\n${labelledRows([[logWords.label_resend, logWords.resend_is_safe({ replay: replayCommand(event.eventId, accountFlagsOf(event)) })]], theme)}`,
+      : `\n${labelledRows([[logWords.label_resend, logWords.resend_is_safe({ replay: replayCommand(event.eventId, flagsOf(event)) })]], theme)}`,
   ].join('');
 }
 
@@ -113,14 +118,17 @@ function paintOutcome(theme: Theme, outcome: AttemptOutcome): (text: string) => 
 }
 
 /** One event for scripts, in one line. */
-export function showJson({ event, money, attempts }: EventWithAttempts): string {
+export function showJson(
+  { event, money, attempts }: EventWithAttempts,
+  flagsOf: FlagsOf = accountFlagsOf,
+): string {
   return `${stringify({
     ...eventJson(event, money),
     body: Buffer.from(event.body).toString(),
     body_bytes: event.body.length,
     body_sha256: digestOf(event.body),
     attempts: attempts.map(attemptJson),
-    replay: replayCommand(event.eventId, accountFlagsOf(event)),
+    replay: replayCommand(event.eventId, flagsOf(event)),
   })}\n`;
 }
 
@@ -171,20 +179,24 @@ async function show(
   dependencies: Dependencies,
 ): Promise<number> {
   const { terminal } = dependencies;
-  const found = await withJournal(dependencies, async (journal) => findEvent(journal, id));
+  const { found, flagsOf } = await withJournal(dependencies, async (journal) => ({
+    found: await findEvent(journal, id),
+    flagsOf: await currentFlags(journal, dependencies),
+  }));
   if (body === true) terminal.printExact(onlyBodyOf(found));
-  else if (json === true) terminal.print(found.map(showJson).join(''));
-  else await showToPerson(found, terminal);
+  else if (json === true) terminal.print(found.map((one) => showJson(one, flagsOf)).join(''));
+  else await showToPerson(found, flagsOf, terminal);
   return 0;
 }
 
 async function showToPerson(
   found: readonly EventWithAttempts[],
+  flagsOf: FlagsOf,
   terminal: Terminal,
 ): Promise<void> {
   const theme = await terminal.theme();
   if (found.length > 1) terminal.note(sharedIdText(found.length));
-  terminal.print(found.map((one) => showText(one, theme)).join('\n'));
+  terminal.print(found.map((one) => showText(one, theme, flagsOf)).join('\n'));
 }
 
 /** A body is valid UTF-8 when it is journaled, so as text it still is the same bytes. */
