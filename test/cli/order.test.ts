@@ -1,14 +1,17 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
+import { accountIdByEndpoint } from '../../src/protocol/account.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import {
   accepted,
+  ENDPOINT,
   temporaryDirectory,
   undelivered,
   type Written,
   writeJournal,
 } from '../helpers/written-journal.ts';
+import { writeProfiles } from '../helpers/written-profiles.ts';
 
 const EVENTS: readonly Written[] = [
   {
@@ -48,6 +51,49 @@ async function conv(argv: readonly string[], events = EVENTS) {
 }
 
 describe('conv order', () => {
+  it.each([
+    ['the address of the profile', {}, '--order 123 --profile shop '],
+    [
+      'another address',
+      { endpoint: 'https://b.test' },
+      '--order 123 --profile shop --endpoint https://b.test ',
+    ],
+    [
+      'a profile that is called otherwise here',
+      { profile: 'theirs' },
+      '--order 123 --profile shop ',
+    ],
+    [
+      'no profile, at another address',
+      { profile: null, endpoint: 'https://b.test' },
+      '--order 123 --endpoint https://b.test ',
+    ],
+  ])('prints the command that resends to %s', async (_, journaled, command) => {
+    const home = temporaryDirectory();
+    writeProfiles(path.join(home, 'config'), ENDPOINT, ['shop']);
+    const id = accountIdByEndpoint({ endpoint: ENDPOINT, apiKey: 'mk_shop' });
+    await writeJournal(path.join(home, 'data'), [
+      {
+        eventId: 'paid-1',
+        fields: { amount: 5 },
+        sendings: [undelivered(1)],
+        accountId: id,
+        ...journaled,
+      },
+    ]);
+    const dependencies = fakeDependencies(home);
+    for (const shown of [
+      ['order', '123'],
+      ['show', 'paid-1'],
+    ]) {
+      expect(await run(shown, dependencies)).toBe(0);
+    }
+    expect(dependencies.terminal.printed()).toContain(`  next     conv replay ${command}`);
+    expect(dependencies.terminal.printed()).toContain(
+      `conv replay ${command.replace('--order 123', '--event-id paid-1')}`,
+    );
+  });
+
   it('shows the timeline of an order, where it stands, and what is left to do', async () => {
     const { status, out, err } = await conv(['order', '123']);
     expect([status, err]).toEqual([0, '']);

@@ -42,6 +42,7 @@ export interface Written {
   readonly body?: string;
   readonly accountId?: string;
   readonly profile?: string | null;
+  readonly endpoint?: string;
   readonly sendings: readonly Sending[];
 }
 
@@ -115,11 +116,12 @@ function intentOf({
   body,
   accountId = 'a',
   profile = 'shop',
+  endpoint = ENDPOINT,
 }: Written) {
   const report = { merchant_order_id: order, event_id: eventId, ...fields };
   return {
     accountId,
-    endpoint: ENDPOINT,
+    endpoint,
     profile,
     eventId,
     kind,

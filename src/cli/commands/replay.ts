@@ -297,10 +297,10 @@ function remarkOnNewAddress(
   account: UsableAccount,
   { note }: Pick<Dependencies['terminal'], 'note'>,
 ): void {
-  const moved = open.find((one) => isOwn(one, account) && one.endpoint !== account.endpoint);
-  if (moved === undefined) return;
-  const [from, to] = [makeVisible(moved.endpoint), makeVisible(account.endpoint)];
-  note(replayWords.follows_to_new_address({ from, to }));
+  const own = open.filter((one) => isOwn(one, account)).map(({ endpoint }) => endpoint);
+  const to = makeVisible(account.endpoint);
+  for (const from of new Set(own.filter((endpoint) => endpoint !== account.endpoint)))
+    note(replayWords.follows_to_new_address({ from: makeVisible(from), to }));
 }
 
 async function findOpen(
