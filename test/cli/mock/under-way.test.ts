@@ -8,6 +8,7 @@ import {
   node,
   nowSeconds,
   paid,
+  startMock,
   startMockHere,
 } from './mock-process.ts';
 
@@ -66,7 +67,8 @@ describe('what is under way at conv mock', () => {
   });
 
   it('of too many wrong signatures at once, those that were not looked into say so', async () => {
-    const mock = await startMockHere(newMachine());
+    // In a process of its own: here, the client would wait for each search before it sends the next one.
+    const mock = await startMock(newMachine());
     // What is wrong with it is found at once.
     const timestamp = nowSeconds();
     const headers = { 'X-Signature': signatureWithDot(timestamp, paid('w')) };
