@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Finished } from '../helpers/conv.ts';
 import type { Ledger } from './ledger.ts';
-import { type Merchant, QUICK } from './merchant.ts';
+import { type Merchant, QUICK, UNHURRIED } from './merchant.ts';
 import { misbehaving, type Proof, withMerchant } from './proofs.ts';
 
 /** Two processes send the same file at once, from the first row on: each report is sent once, and both finish. */
@@ -12,7 +12,7 @@ export const sameFileTwice: Proof = async function* (conv, ledger, { times, rows
     await ledger.misbehave({ delayMs: 40 });
     yield* await withMerchant(conv, ledger, rows, async (merchant) => {
       const before = (await ledger.state()).requests;
-      const send = ['send', merchant.file, ...QUICK];
+      const send = ['send', merchant.file, ...UNHURRIED];
       const ended = await Promise.all([merchant.run(send), merchant.run(send)]);
       return [...ended.flatMap(wrongIn), ...(await notOnce(ledger, before, rows))];
     });
@@ -33,7 +33,7 @@ type Use = (merchant: Merchant, ledger: Ledger, rows: number) => Promise<string[
 const atOnce: Use = async (merchant, ledger, rows) => {
   await ledger.misbehave({ delayMs: 100 });
   const before = (await ledger.state()).requests;
-  const ended = await sendOverlapping(merchant, ledger);
+  const ended = await sendOverlapping(merchant, ledger, UNHURRIED);
   return [...ended.flatMap(wrongIn), ...(await notOnce(ledger, before, rows))];
 };
 
@@ -63,14 +63,18 @@ const oneAfterTheOther =
     ];
   };
 
-async function sendOverlapping(merchant: Merchant, ledger: Ledger): Promise<Finished[]> {
+async function sendOverlapping(
+  merchant: Merchant,
+  ledger: Ledger,
+  manner: readonly string[] = QUICK,
+): Promise<Finished[]> {
   const [paid, later] = parts(merchant);
   let isOver = false;
-  const first = merchant.run(['send', paid, ...QUICK]).finally(() => {
+  const first = merchant.run(['send', paid, ...manner]).finally(() => {
     isOver = true;
   });
   while (!isOver && (await ledger.state()).counted === 0) await sleep(2);
-  return Promise.all([first, merchant.run(['send', later, ...QUICK])]);
+  return Promise.all([first, merchant.run(['send', later, ...manner])]);
 }
 
 /** The merchant's file in two: the paid reports, and all others, each in their turn. */

@@ -14,7 +14,7 @@ export const twoAtWork: Proof = async function* (conv, ledger, { times, rows }) 
       // Slow enough that there is work left when the second one has started.
       await ledger.misbehave({ delayMs: 100 });
       const before = (await ledger.state()).requests;
-      const resume = ['send', '--resume', batch, '--json', ...QUICK];
+      const resume = ['send', '--resume', batch, '--json', ...UNHURRIED];
       const ended = await Promise.all([merchant.run(resume), merchant.run(resume)]);
       const sent = ended.map(({ stdout }) => summaryOf(stdout).sent);
       const requests = (await ledger.state()).requests - before;
