@@ -48,8 +48,8 @@ export default defineConfig(({ mode }) => {
       // Modules are loaded once for each worker, not for each file: that is half of the time.
       isolate: isProofs,
       pool: 'forks',
-      // Many of them wait: two are not enough to keep two cores at work.
-      maxWorkers: 3,
+      // Many tests wait: two at once do not keep two cores busy. Proofs do, and some depend on a service that answers in time.
+      maxWorkers: isProofs ? 2 : 3,
       sequence: { sequencer: LongestFirst },
       testTimeout: isProofs ? 600_000 : 60_000,
       hookTimeout: isProofs ? 600_000 : 60_000,
