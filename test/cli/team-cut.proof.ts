@@ -146,4 +146,16 @@ describe.each([
     await goOn(sending);
     await finish();
   });
+
+  it('loses nothing where the connection is cut at every answer', async () => {
+    const sending = make('one');
+    merchant.answers((...exchange) => {
+      relay.cutNow();
+      count(...exchange);
+    });
+    await conv(...sending);
+    merchant.answers(count);
+    await goOn(sending);
+    await finish();
+  });
 });
