@@ -55,7 +55,7 @@ describe.each(CASES)('conv send of an export of $shop, seed $seed', ({ shop, see
 
 describe.each(SHOPS)('conv send of a plain export of %s', (shop) => {
   it('reports each order with its sum, also where nobody says which shop it is of', async () => {
-    const judged = await open(shop, 9, { orders: runs(600), quirks: 'plain' });
+    const judged = await open(shop, 9, { orders: runs(2000), quirks: 'plain' });
     const finished = await judged.send(judged.generated.csv, []);
     expect(judged.differences(finished)).toEqual([]);
     expect(finished.status).toBe(0);

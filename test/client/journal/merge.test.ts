@@ -451,7 +451,7 @@ describe('any two histories', () => {
           if (state === 'pending') await send(target, id, 'accepted');
         expect(Object.values(await statesIn(target))).not.toContain('pending');
       }),
-      { numRuns: 12 },
+      { numRuns: inProofs() ? 40 : 12 },
     );
   });
 });
