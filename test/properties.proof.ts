@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import './client/delivery/sign-lines.test.ts';
 import './protocol/answers/order-queues.test.ts';
 import './protocol/answers/plain-success.test.ts';
+import './protocol/http-date.test.ts';
 import './forensics/capture/parse-request.test.ts';
 import './kit/json/parse.test.ts';
 import './kit/json/print-string.test.ts';

@@ -1,4 +1,4 @@
-import { classify, type Expectation, parseHttpDate } from '../../protocol/answers/classify.ts';
+import { classify, type Expectation } from '../../protocol/answers/classify.ts';
 import { isSuccess } from '../../protocol/answers/success.ts';
 import {
   type PostFailure,
@@ -6,6 +6,7 @@ import {
   type Verdict,
   withoutDoubt,
 } from '../../protocol/answers/verdict.ts';
+import { parseHttpDate } from '../../protocol/http-date.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
 import { pathOf } from '../../protocol/protocol.ts';
@@ -274,7 +275,7 @@ const clockTimes = (nowMs: number, aheadMs: number): ClockTimes => ({
 
 /** How far the service's clock is ahead, in milliseconds; undefined if the result does not show it. */
 function aheadOf(result: PostResult, now: number): number | undefined {
-  const theirs = result.type === 'response' ? parseHttpDate(result.headers.date) : undefined;
+  const theirs = result.type === 'response' ? parseHttpDate(result.headers.date, now) : undefined;
   return theirs === undefined ? undefined : theirs - now;
 }
 

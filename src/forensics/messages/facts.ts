@@ -1,4 +1,4 @@
-import { parseHttpDate } from '../../protocol/answers/classify.ts';
+import { parseHttpDate } from '../../protocol/http-date.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import type { Destination } from '../cause.ts';
@@ -90,10 +90,13 @@ const UNITS = [
 function readText(text: string): HeaderTime | undefined {
   const float = /^"?(\d{1,12})(?:\.\d{1,9})?"?$/.exec(text);
   if (float?.[1] !== undefined) return { seconds: Number(float[1]), perSecond: undefined };
-  const milliseconds = ISO.test(text) ? parseIso(text) : parseHttpDate(text);
+  const milliseconds = ISO.test(text) ? parseIso(text) : parseHttpDate(text, RECENT);
   if (milliseconds === undefined || Number.isNaN(milliseconds)) return undefined;
   return { seconds: Math.floor(milliseconds / 1000), perSecond: undefined };
 }
+
+/** Where no clock is at hand: which century a two-digit year belongs to. */
+const RECENT = Date.UTC(2026, 0);
 
 /** Without a zone it is read as UTC: what this machine's zone is must not matter. */
 const parseIso = (text: string): number =>

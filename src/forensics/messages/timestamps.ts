@@ -1,4 +1,4 @@
-import { parseHttpDate } from '../../protocol/answers/classify.ts';
+import { parseHttpDate } from '../../protocol/http-date.ts';
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { type Cause, COST, type TimestampVariant } from '../cause.ts';
 import {
@@ -90,7 +90,7 @@ function shifted(seconds: number, headers: readonly HeaderLine[]): TimestampVari
 
 /** How far the `Date` header is from the timestamp. */
 function distanceOfDate(seconds: number, headers: readonly HeaderLine[]): number[] {
-  const date = parseHttpDate(headerOf(headers, ['date']));
+  const date = parseHttpDate(headerOf(headers, ['date']), seconds * 1000);
   return date === undefined || date / 1000 === seconds ? [] : [date / 1000 - seconds];
 }
 

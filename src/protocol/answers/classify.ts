@@ -1,4 +1,5 @@
 import { type Message, message } from '../../words/message.ts';
+import { parseHttpDate, parseRetryAfter } from '../http-date.ts';
 import { OPENING, type ReportKind } from '../kinds/index.ts';
 import { type Answer, isOwnForm, readAnswer, readServiceError } from './answer.ts';
 import { isSuccess, judgeSuccess, type Reported } from './success.ts';
@@ -11,34 +12,6 @@ import {
   type PostResult,
   type Verdict,
 } from './verdict.ts';
-
-const IMF_FIXDATE =
-  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-
-/** Longer than any wait, and small enough to keep sums exact. */
-const MAX_DELAY_SECONDS = 1e9;
-
-/**
- * Parses an HTTP date (RFC 9110, 5.6.7) in the only format that may be generated.
- * @returns milliseconds since 1970; undefined if invalid.
- */
-export function parseHttpDate(text: string | undefined): number | undefined {
-  const time = text !== undefined && IMF_FIXDATE.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(time) ? undefined : time;
-}
-
-/**
- * Parses `Retry-After` (RFC 9110, 10.2.3): whole seconds or an HTTP date.
- * @param now milliseconds since 1970.
- * @returns milliseconds from now, 0 for a past date; null if the header is missing or invalid.
- */
-function parseRetryAfter(text: string | undefined, now: number): number | null {
-  if (text !== undefined && /^\d+$/.test(text)) {
-    return Math.min(Number(text), MAX_DELAY_SECONDS) * 1000;
-  }
-  const time = parseHttpDate(text);
-  return time === undefined ? null : Math.max(0, time - now);
-}
 
 /** Less may be the way of the answer through the network. */
 const NOTICEABLE_SECONDS = 60;
@@ -56,7 +29,7 @@ const UNITS = [
  *   minute, or the header is missing or invalid.
  */
 function clockSkew(date: string | undefined, now: number): number | null {
-  const theirs = parseHttpDate(date);
+  const theirs = parseHttpDate(date, now);
   if (theirs === undefined) return null;
   const skew = Math.round((now - theirs) / 1000);
   return Math.abs(skew) > NOTICEABLE_SECONDS ? skew : null;
