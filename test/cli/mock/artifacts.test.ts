@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectationsJunit } from '../../../src/mock/expectations/result.ts';
@@ -132,7 +132,6 @@ const STARTED = ['--', 'sh', '-c', 'echo >started'];
 
 describe('a file that cannot be written is told before anything is run', () => {
   const cases: [string, string][] = [
-    ['a directory', 'taken'],
     ['below a file', 'file/x/junit.xml'],
     ['below a link that leads nowhere', 'dangling/junit.xml'],
   ];
@@ -145,7 +144,6 @@ describe('a file that cannot be written is told before anything is run', () => {
     ]),
   )('%s: %s', async (flag, _, file) => {
     const machine = newMachineHere();
-    mkdirSync(path.join(machine.home, 'taken'));
     writeFileSync(path.join(machine.home, 'file'), '');
     symlinkSync('nowhere', path.join(machine.home, 'dangling'));
     const run = await machine.run(['mock', flag ?? '', file ?? '', ...STARTED]);

@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, readdirSync, renameSync, utimesSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  openSync,
+  readdirSync,
+  renameSync,
+  utimesSync,
+} from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { spawn as spawnOnTerminal } from '@lydell/node-pty';
@@ -20,6 +28,13 @@ const CSV_ROWS = ['line 2, row 1: [1|2]', 'line 3, row 2: [3|4\n]'];
 
 const open = (file: string, blockBytes?: number) =>
   openRowFile(file, {}, folder.scratch, blockBytes);
+
+/** As `< /dev/null`. */
+async function withNothing(work: (file: string) => Promise<void>): Promise<void> {
+  const descriptor = openSync('/dev/null', 'r');
+  await work(`/dev/fd/${descriptor}`);
+  closeSync(descriptor);
+}
 
 describe('a regular file', () => {
   it('is read in place, as often as needed, also twice at a time', async () => {
@@ -91,18 +106,15 @@ describe('a regular file', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('what comes only once', () => {
-  it('is copied from a named pipe, and read again', async () => {
+  it('is copied from a pipe of the shell, and read again', async () => {
     const fifo = path.join(folder.directory, 'pipe');
     execFileSync('mkfifo', [fifo]);
-    const writer = spawn('sh', ['-c', `printf 'a,b\\n1,2\\n'; sleep 0.1; printf '3,"4\\n"\\n'`], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const [file] = await Promise.all([
-      open(fifo),
-      text(writer.stdout).then((all) =>
-        spawn('sh', ['-c', 'printf %s "$1" > "$2"', 'sh', all, fifo], { stdio: 'ignore' }),
-      ),
-    ]);
+    const descriptor = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
+    const script = `exec 3> "$1"; echo open; printf 'a,b\\n1,2\\n' >&3; sleep 0.1; printf '3,"4\\n"\\n' >&3`;
+    const writer = spawn('sh', ['-c', script, 'sh', fifo], { stdio: ['ignore', 'pipe', 'ignore'] });
+    await once(writer.stdout, 'data');
+    const file = await open(`/dev/fd/${descriptor}`);
+    closeSync(descriptor);
     expect(file.sizeBytes).toBe(CSV.length);
     expect((await allRows(file)).map(show)).toEqual(CSV_ROWS);
     expect((await allRows(file)).map(show)).toEqual(CSV_ROWS);
@@ -178,10 +190,14 @@ describe.skipIf(process.platform === 'win32')('what comes only once', () => {
 
   it('is refused where no copy can be made', async () => {
     const scratch = folder.put('no-directory', '');
-    expect(await failureOf(openRowFile('/dev/null', {}, scratch))).toMatch(/^scratch_unwritable: /);
+    await withNothing(async (file) => {
+      expect(await failureOf(openRowFile(file, {}, scratch))).toMatch(/^scratch_unwritable: /);
+    });
   });
 
   it('may be empty, which is refused as a file without rows', async () => {
-    expect(await failureOf(open('/dev/null'))).toContain('the file has no rows: "/dev/null"');
+    await withNothing(async (file) => {
+      expect(await failureOf(open(file))).toContain(`the file has no rows: "${file}"`);
+    });
   });
 });
