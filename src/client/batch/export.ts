@@ -1,4 +1,5 @@
-import { readAnswer, readServiceError } from '../../protocol/answers/answer.ts';
+import { readAnswer } from '../../protocol/answers/answer.ts';
+import { readServiceError } from '../../protocol/answers/reason.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
 import { isBehindRefused } from '../../protocol/orders.ts';
 import type { Said } from '../../words/failure.ts';
@@ -44,7 +45,9 @@ function attemptReason({ outcome, httpStatus, errorCode, response }: Attempt): M
 
 function serviceWords(response: string): Said | null {
   const error = readServiceError(readAnswer(Buffer.from(response), undefined));
-  return error?.message ?? error?.code ?? null;
+  if (error === null) return null;
+  const { code, message: said } = error;
+  return typeof said === 'string' && code !== null ? `${code}: ${said}` : (said ?? code);
 }
 
 /** A row of a batch, with its outcome. */

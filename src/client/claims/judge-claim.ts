@@ -1,5 +1,6 @@
 import { type JsonNode, memberOf } from '../../kit/json/node.ts';
-import { findServiceError, readAnswer } from '../../protocol/answers/answer.ts';
+import { readAnswer } from '../../protocol/answers/answer.ts';
+import { findServiceError } from '../../protocol/answers/reason.ts';
 import { effectOfStatus, OPENING } from '../../protocol/kinds/index.ts';
 import { addDecimals, type Decimal, ZERO } from '../../protocol/money.ts';
 import { isBehindRefused } from '../../protocol/orders.ts';

@@ -22,21 +22,24 @@ import {
 } from './attempt.ts';
 import { askedBy } from './body-money.ts';
 import { adviceOf, type ConflictSources, isWithoutWord } from './conflict-advice.ts';
+import { readEarlier, statedConflict } from './earlier.ts';
 import type { DeliveryEdges, DeliveryPolicy, DeliveryResult, SendingAccount } from './edges.ts';
 import { findOwnEvent } from './find-event.ts';
 
 type Settled = Pick<
   DeliveryResult,
-  'outcome' | 'settled' | 'httpStatus' | 'record' | 'attempts' | 'error'
+  'outcome' | 'settled' | 'httpStatus' | 'record' | 'remark' | 'attempts' | 'error'
 >;
 
 /** A claimed event on its way. */
 interface Sending {
   readonly claim: Claim;
+  readonly store: ConflictSources;
   readonly url: URL;
   readonly account: SendingAccount;
   /** Whether an attempt before this run ended without the service's word. */
   readonly mayHaveBeenCounted: boolean;
+  readonly conflict?: string | undefined;
 }
 
 /**
@@ -51,10 +54,11 @@ async function sendUntilSettled(
   edges: DeliveryEdges,
 ): Promise<Settled> {
   let { mayHaveBeenCounted } = sending;
+  let conflict: string | undefined;
   for (let attempt = 1; ; attempt += 1) {
     if (attempt > 1) await sending.claim.startAttempt();
     const ended = await attemptAndRecord(
-      { ...sending, mayHaveBeenCounted },
+      { ...sending, mayHaveBeenCounted, conflict: attempt > policy.retries ? conflict : undefined },
       attempt,
       policy,
       edges,
@@ -63,6 +67,7 @@ async function sendUntilSettled(
     const delayMs = delayAfter(ended.verdict, attempt, policy, edges);
     if (delayMs === 'stop') return settle(ended, attempt);
     mayHaveBeenCounted ||= ended.verdict.outcome === 'unconfirmed';
+    conflict = statedConflict(ended.verdict);
     await edges.observer.retry?.(attempt, ended.verdict.message ?? ended.verdict.outcome, delayMs);
     await edges.clock.sleep(delayMs, edges.interrupt);
     if (edges.interrupt.aborted) throw interrupted(sending.claim);
@@ -74,14 +79,21 @@ const AT_ONCE = { pauseMs: 0 };
 
 /** Sends, and journals the outcome before it is reported. */
 async function attemptAndRecord(
-  { claim, url, account, mayHaveBeenCounted }: Sending,
+  { claim, store, url, account, mayHaveBeenCounted, conflict }: Sending,
   attempt: number,
   { limits }: DeliveryPolicy,
   edges: DeliveryEdges,
 ): Promise<Attempted> {
   const { body, merchantOrderId } = claim.event;
   const sent = { url, account, body, attempt, merchantOrderId, alone: AT_ONCE };
-  const report = { ...sent, ...askedBy(claim.event), mayHaveBeenCounted };
+  const number = claim.event.attemptCount + attempt;
+  const report = {
+    ...sent,
+    ...askedBy(claim.event),
+    mayHaveBeenCounted,
+    readEarlier: () => readEarlier(claim.event, number, store),
+    conflict,
+  };
   const attempted = await attemptOnce(report, limits, { ...edges, signal: edges.interrupt });
   await recordAttempt(claim, attempted.verdict, attempted.result);
   edges.observer.response?.(observedResponse(attempted.result, attempt));
@@ -105,6 +117,7 @@ const settle = ({ verdict, result }: Attempted, attempts: number): Settled => ({
   settled: verdict.settles,
   httpStatus: result.type === 'response' ? result.status : null,
   record: verdict.record,
+  remark: verdict.remark,
   attempts,
   error: errorOf(verdict),
 });
@@ -134,6 +147,7 @@ function settledElsewhere(
     settled: true,
     httpStatus: last?.httpStatus ?? null,
     record: isSame ? verdict.record : null,
+    remark: isSame ? verdict.remark : null,
     attempts: 0,
     duplicate: outcome === 'accepted',
     error: outcome === 'accepted' ? null : isSame ? errorOf(verdict) : REFUSED,
@@ -190,7 +204,7 @@ export async function deliver(
   const claim = await claimOrRefuse(claimed, intent, store);
   try {
     const mayHaveBeenCounted = await endedWithoutWord(claim.event, store);
-    const sending = { claim, url, account, mayHaveBeenCounted };
+    const sending = { claim, store, url, account, mayHaveBeenCounted };
     const settled = await sendUntilSettled(sending, policy, edges);
     return { intent, url, ...settled, duplicate: claim.event.state === 'accepted' };
   } finally {

@@ -1,6 +1,7 @@
 import { suggest } from '../../kit/suggest.ts';
 import { makeVisible } from '../../kit/visible.ts';
-import { findServiceError, readAnswer } from '../../protocol/answers/answer.ts';
+import { readAnswer } from '../../protocol/answers/answer.ts';
+import { findServiceError, reasonText } from '../../protocol/answers/reason.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { Sealer } from '../journal/keyed-seals.ts';
@@ -158,11 +159,12 @@ const isIn = (wanted: string, reason = ''): boolean =>
 const declinedFor = (event: JournaledEvent): string | undefined =>
   event.kind === 'decline' && event.state === 'accepted' ? textIn(event, 'reason') : undefined;
 
-/** Why an attempt did not end well: the service's own code, such as `refund_out_of_range`, or conv's word for it. */
+/** Why an attempt did not end well: the service's own words, or else conv's word for it. */
 export function reasonOf(attempt: Attempt | undefined): string | undefined {
   if (attempt === undefined || attempt.outcome === 'accepted') return undefined;
   const answer = readAnswer(Buffer.from(attempt.response ?? ''), undefined);
-  return findServiceError(answer)?.code ?? attempt.errorCode ?? undefined;
+  const error = findServiceError(answer);
+  return error === null ? (attempt.errorCode ?? undefined) : reasonText(error);
 }
 
 /** The account's event with this ID. */

@@ -1,9 +1,9 @@
-import { isWrongAddress } from '../../protocol/answers/classify.ts';
-import type { PostResult, Verdict } from '../../protocol/answers/verdict.ts';
+import { type PostResult, type Verdict, WRONG_ADDRESS } from '../../protocol/answers/verdict.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
 import { hasMomentRules } from '../../protocol/rulebook/faults.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Attempted, endOf, stateAfter } from '../delivery/attempt.ts';
+import { statedConflict } from '../delivery/earlier.ts';
 import { breachesNow } from '../delivery/refuse-moment.ts';
 import type { Drain, JournaledEvent } from '../journal/port.ts';
 import { adjust, startConcurrency, type Traffic, trafficSign } from '../pacing/concurrency.ts';
@@ -82,7 +82,7 @@ class OutageWatch {
     if (result.type === 'failure' && result.code === 'interrupted') return NOBODY;
     if (result.type === 'response') this.#hasAnswer = true;
     else this.#last = verdict.message ?? verdict.outcome;
-    if (hasGotThrough(result, verdict, heard)) this.#through(now);
+    if (hasGotThrough(result, verdict)) this.#through(now);
     else if (heard.attempt === 1) this.#add(heard);
     const isOfLate = now - this.#gotThroughAt < OF_LATE_MS;
     return {
@@ -105,15 +105,11 @@ class OutageWatch {
 }
 
 /** A refusal of this report, by the service or a gateway, counts as getting through: the next report may succeed. */
-function hasGotThrough(
-  result: PostResult,
-  { settles, errorCode }: Verdict,
-  { kind }: Heard,
-): boolean {
+function hasGotThrough(result: PostResult, { settles, errorCode }: Verdict): boolean {
   if (settles || result.type === 'failure') return settles;
   const { status } = result;
   const isRefusal = status >= 400 && status < 500;
-  return isRefusal && !ABOUT_LOAD.includes(errorCode) && !isWrongAddress(status, kind);
+  return isRefusal && !ABOUT_LOAD.includes(errorCode) && errorCode !== WRONG_ADDRESS;
 }
 
 /** Decides when the next attempt may start. Times are milliseconds of `performance.now`. */
@@ -344,6 +340,7 @@ export class Sender {
     const isAgain = move.do === 'retry' && !this.stopped && !turn.isLost;
     const isLeftOff = !isAgain && isLeft(turn, attempted, move);
     turn.mayHaveBeenCounted ||= verdict.outcome === 'unconfirmed';
+    turn.conflict = statedConflict(verdict);
     turn.doubtMs = verdict.isDoubtful ? result.durationMs : undefined;
     this.#suspects.delete(turn);
     if (isAgain && verdict.isDoubtful && verdict.outcome === 'unauthorized')

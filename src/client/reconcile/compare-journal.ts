@@ -6,7 +6,12 @@ import { message } from '../../words/message.ts';
 import { interrupted, type Pass, pagesOf } from '../batch/read-file.ts';
 import { mayHaveArrived } from '../delivery/conflict-advice.ts';
 import { readTimeline } from '../delivery/order-timeline.ts';
-import { type Standing, standingIn } from '../delivery/service-answer.ts';
+import {
+  hasExactAmounts,
+  inExactAmounts,
+  type Standing,
+  standingIn,
+} from '../delivery/service-answer.ts';
 import type { Attempt, BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { createOrderSet, type OrderSet } from '../rows/order-set.ts';
 import type { FileRow, RowFile } from '../rows/row.ts';
@@ -296,7 +301,7 @@ export const createReportedOrders = (
     const accepted = events.filter(({ state }) => state === 'accepted');
     return {
       isReported: accepted.length > 0,
-      standing: (await lastAnswer(journal, accepted)) ?? (await computedFrom(journal, accepted)),
+      standing: await standingOf(journal, accepted),
       isPending: isStaged || events.some(({ state }) => state === 'pending'),
       isRefused: events.some(({ state }) => state === 'rejected'),
       isStuck: !isStaged && isStuck(events),
@@ -334,7 +339,17 @@ async function isAnyDoubtful(
 const isStuck = (events: readonly JournaledEvent[]): boolean =>
   events.some((event) => event.state === 'pending' && isBehindRefused(events, event));
 
-/** Most orders have a complete response, so their bodies do not have to be read. */
+/** Most orders have a complete response with exact amounts, so their bodies do not have to be read. */
+async function standingOf(
+  journal: Pick<JournalReader, 'attemptsOf'>,
+  accepted: readonly JournaledEvent[],
+): Promise<Standing | null> {
+  const answer = await lastAnswer(journal, accepted);
+  if (answer !== undefined && hasExactAmounts(answer)) return answer;
+  const computed = await computedFrom(journal, accepted);
+  return answer === undefined ? computed : inExactAmounts(answer, computed);
+}
+
 async function lastAnswer(
   journal: Pick<JournalReader, 'attemptsOf'>,
   accepted: readonly JournaledEvent[],

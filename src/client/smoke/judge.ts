@@ -1,7 +1,8 @@
 import { type JsonNode, type JsonObject, memberOf } from '../../kit/json/node.ts';
 import { excerpt, makeVisible } from '../../kit/visible.ts';
-import { describeAnswer, findServiceError, readAnswer } from '../../protocol/answers/answer.ts';
-import { isPassingRefusal, loadOf } from '../../protocol/answers/classify.ts';
+import { describeAnswer, readAnswer } from '../../protocol/answers/answer.ts';
+import { findServiceError } from '../../protocol/answers/reason.ts';
+import { isPassingRefusal, loadOf } from '../../protocol/answers/statuses.ts';
 import { isSuccess } from '../../protocol/answers/success.ts';
 import type { PostResponse, PostResult, Verdict } from '../../protocol/answers/verdict.ts';
 import { compareDecimals, parseDecimal } from '../../protocol/money.ts';

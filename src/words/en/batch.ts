@@ -217,6 +217,13 @@ export const batchWords = {
   staging: 'staging: its file is being read; if that was interrupted, run conv send again',
   label_skipped: 'skipped',
   skipped_rows: ({ count }: { readonly count: number }): string => `${grouped(count)} (invalid)`,
+  accepted_with_remark: ({
+    count,
+    remark,
+  }: {
+    readonly count: number;
+    readonly remark: string;
+  }): string => `${grouped(count)} accepted: ${remark}`,
   details: ({ commands }: { readonly commands: readonly string[] }): string =>
     `details: ${commands.join(', or ')}`,
   title_left_out: 'left out',

@@ -99,6 +99,7 @@ export const batchWords: typeof English = {
   staging: '적재 중: 파일을 읽고 있습니다. 중단되었다면 conv send를 다시 실행하세요',
   label_skipped: '건너뜀',
   skipped_rows: ({ count }) => `${grouped(count)}행(올바르지 않음)`,
+  accepted_with_remark: ({ count, remark }) => `${grouped(count)}건 접수됨: ${remark}`,
   details: ({ commands }) => `상세 내용: ${commands.join(' 또는 ')}`,
   title_left_out: '제외',
 };

@@ -32,7 +32,7 @@ export interface Drained extends DrainResult {
 }
 
 type Overrides = Partial<DrainPolicy> &
-  Partial<Omit<DrainEdges, 'transport'>> & {
+  Partial<Omit<DrainEdges, 'transport' | 'journal'>> & {
     readonly onRow?: (row: SettledRow) => void;
     readonly onInterrupted?: (inFlight: number) => void;
   };
@@ -47,7 +47,8 @@ export async function drainTo(
   onTestFinished(() => transport.close());
   const rows: SettledRow[] = [];
   const progress: DrainProgress[] = [];
-  const edges = { transport, clock, random, stop: stop ?? new AbortController().signal };
+  const journal = { attemptsOf: async () => [] };
+  const edges = { transport, clock, random, journal, stop: stop ?? new AbortController().signal };
   const account = { apiKey: 'key', secret: new Secret('the-secret') };
   const settled = (row: SettledRow): void => {
     rows.push(row);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/protocol/answers/classify.ts';
-import { type Asked, isPlainSuccess } from '../../../src/protocol/answers/success.ts';
+import type { Asked } from '../../../src/protocol/answers/effect.ts';
+import { isPlainSuccess } from '../../../src/protocol/answers/success.ts';
 import { ORDER_STATUSES, REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
 import { runs } from '../../helpers/runs.ts';
 import { answer, EXPECTED, RECORD } from './results.ts';
@@ -77,7 +78,15 @@ describe('the quick look at an answer', () => {
   it.each([
     ['the documented body', DOCUMENTED, true],
     ['blanks inside and behind', `{"data" : ${RECORD} } \n`, true],
-    ['other members', `{"ok":[1],"data":${RECORD.replace('"KRW"', '"KRW","x":{}')}}`, true],
+    ['a member that may deny it', `{"ok":true,"data":${RECORD}}`, false],
+    ['a member twice', DOCUMENTED.replace('"currency"', '"status":"CONFIRMED","currency"'), false],
+    [
+      'a member twice, in an escape',
+      DOCUMENTED.replace('"currency"', '"st\\u0061tus":"CANCELLED","currency"'),
+      false,
+    ],
+    ['data twice', DOCUMENTED.replace('{', '{"data":null,'), false],
+    ['other members', `{"request":[1],"data":${RECORD.replace('"KRW"', '"KRW","x":{}')}}`, true],
     ['other letters', DOCUMENTED.replace('cv:7:A-1', '주문'), true],
     ['blanks before it', ` ${DOCUMENTED}`, false],
     ['another order', DOCUMENTED.replace('"A-1"', '"A-2"'), false],
