@@ -1,5 +1,5 @@
 import { classify } from '../../protocol/answers/classify.ts';
-import type { Verdict } from '../../protocol/answers/verdict.ts';
+import { isAboutAccount, type Verdict } from '../../protocol/answers/verdict.ts';
 import { describeDifferences } from '../../protocol/reports/differences.ts';
 import { Failure } from '../../words/failure.ts';
 import { fault, message } from '../../words/message.ts';
@@ -22,7 +22,7 @@ import {
 } from './attempt.ts';
 import { askedBy } from './body-money.ts';
 import { adviceOf, type ConflictSources, isWithoutWord } from './conflict-advice.ts';
-import { readEarlier, statedConflict } from './earlier.ts';
+import { readEarlier, refusedAlone, statedConflict } from './earlier.ts';
 import type { DeliveryEdges, DeliveryPolicy, DeliveryResult, SendingAccount } from './edges.ts';
 import { findOwnEvent } from './find-event.ts';
 
@@ -94,10 +94,30 @@ async function attemptAndRecord(
     readEarlier: () => readEarlier(claim.event, number, store),
     conflict,
   };
-  const attempted = await attemptOnce(report, limits, { ...edges, signal: edges.interrupt });
+  const answered = await attemptOnce(report, limits, { ...edges, signal: edges.interrupt });
+  const { result } = answered;
+  const verdict = (await isAlone(answered, claim.event, store))
+    ? refusedAlone(answered.verdict, result)
+    : answered.verdict;
+  const attempted = { verdict, result };
   await recordAttempt(claim, attempted.verdict, attempted.result);
   edges.observer.response?.(observedResponse(attempted.result, attempt));
   return attempted;
+}
+
+/**
+ * Whether a refusal is about this report alone, because others were accepted with the key and the address. "Any failure
+ * returns status `401`": that one is always about the credentials, which may have changed since.
+ */
+async function isAlone(
+  { verdict, result }: Attempted,
+  { accountId }: JournaledEvent,
+  { find }: ConflictSources,
+): Promise<boolean> {
+  if (verdict.isDoubtful || !isAboutAccount(verdict)) return false;
+  if (result.type === 'response' && result.status === 401) return false;
+  const accepted = { accountId, state: 'accepted', order: 'newest-first', limit: 1 } as const;
+  return ((await find?.(accepted).all()) ?? []).length > 0;
 }
 
 /** In milliseconds. If a refused secret was replaced, conv retries at once, regardless of the retry limit. */

@@ -1,7 +1,7 @@
 import { describeRecord } from '../../protocol/answers/effect.ts';
 import { saysCollision } from '../../protocol/answers/phrases.ts';
 import { isTelling } from '../../protocol/answers/reason.ts';
-import type { PostResult, Verdict } from '../../protocol/answers/verdict.ts';
+import { type PostResult, REFUSED_ALONE, type Verdict } from '../../protocol/answers/verdict.ts';
 import { isReportKind, kindNamed, type OrderStatus } from '../../protocol/kinds/index.ts';
 import { addDecimals, type Decimal, isNear, parseDecimal, ZERO } from '../../protocol/money.ts';
 import { message } from '../../words/message.ts';
@@ -112,6 +112,15 @@ function unexplained(verdict: Verdict, needsReason: boolean, httpStatus: number)
     remark: null,
   };
 }
+
+/** The refusal of one report that is no verdict on the key, the clock or the address. It settles nothing. */
+export const refusedAlone = (verdict: Verdict, result: PostResult): Verdict => ({
+  ...verdict,
+  outcome: verdict.outcome === 'unconfirmed' ? 'unconfirmed' : 'undelivered',
+  errorCode: REFUSED_ALONE,
+  message: message('refused_alone', { status: result.type === 'response' ? result.status : 0 }),
+  clockSkewSeconds: null,
+});
 
 /** The reason that a 409 states, unless it is a collision of the moment. */
 export function statedConflict({ errorCode, serviceError }: Verdict): string | undefined {

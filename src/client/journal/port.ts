@@ -301,6 +301,8 @@ export interface HeldEvent extends Pick<CheckedRow, 'amount' | 'currency'> {
   readonly place: RowPlace;
   /** An earlier run may have sent it without learning the outcome. */
   readonly mayHaveBeenCounted: boolean;
+  /** Its last attempt was refused for the key or the address: others go first. */
+  readonly wasSuspected?: boolean;
 }
 
 export interface EndedAttempt {

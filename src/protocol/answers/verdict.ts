@@ -77,12 +77,24 @@ export const UNIDENTIFIED = 'unidentified_answer';
 /** The error code of an answer that shows that nobody accepts reports at the URL. */
 export const WRONG_ADDRESS = 'wrong_address';
 
+/** The error code of a report that was refused for its key or address while others are accepted with them. */
+export const REFUSED_ALONE = 'refused_alone';
+
 /**
  * Whether the answer to one report may be a verdict on the key, the clock or the address, and so on every report. That
  * takes more than one order where something was accepted with them.
  */
 export const isAboutAccount = ({ outcome, errorCode }: Verdict): boolean =>
   outcome === 'unauthorized' || errorCode === WRONG_ADDRESS;
+
+/** Whether an attempt was refused for the key or the address, whatever came of the suspicion. */
+export const wasSuspected = (ended: {
+  readonly outcome: string;
+  readonly errorCode: string | null;
+}): boolean =>
+  ended.outcome === 'unauthorized' ||
+  ended.errorCode === WRONG_ADDRESS ||
+  ended.errorCode === REFUSED_ALONE;
 
 /**
  * Whether the connection that an answer came by may carry another report. A 2xx answer that does not fit,

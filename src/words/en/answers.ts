@@ -44,6 +44,8 @@ export const answersWords = {
     `the service answered ${status}: ${words}`,
   event_id_has_other_body:
     'it already has this event ID with a different body, sent from elsewhere',
+  refused_alone: ({ status }: { readonly status: number }): string =>
+    `the service answered ${status} to this report, but accepts others with the same key and address`,
   wrong_address: 'it accepts no reports at this URL; check the endpoint',
   refused_report: 'it refused the report',
   refused_unknown_order: 'it refused the report, as it does not know the order',

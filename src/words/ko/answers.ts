@@ -29,6 +29,8 @@ export const answersWords: typeof English = {
   refusal: ({ status, words }) => `서비스가 ${status} 응답을 보냈습니다: ${words}`,
   event_id_has_other_body:
     '이 이벤트 ID로 본문이 다른 리포트가 이미 있습니다. 다른 곳에서 전송된 것입니다',
+  refused_alone: ({ status }) =>
+    `서비스가 이 리포트에는 ${status} 응답을 보냈지만, 같은 키와 주소로 보낸 다른 리포트는 접수합니다`,
   wrong_address: '이 URL에서는 리포트를 받지 않습니다. 엔드포인트를 확인하세요',
   refused_report: '리포트가 거절되었습니다',
   refused_unknown_order: '알지 못하는 주문이라 리포트를 거부했습니다',

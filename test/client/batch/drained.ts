@@ -41,14 +41,29 @@ type Overrides = Partial<DrainPolicy> &
 export async function drainTo(
   url: string,
   drain: MemoryDrain,
-  { clock = systemClock, random = () => 0, stop, onRow, onInterrupted, ...policy }: Overrides = {},
+  {
+    clock = systemClock,
+    random = () => 0,
+    stop,
+    wasAcceptedBefore = async () => false,
+    onRow,
+    onInterrupted,
+    ...policy
+  }: Overrides = {},
 ): Promise<Drained> {
   const transport = speaking(createPooledTransport({ connections: 32 }), async (why) => text(why));
   onTestFinished(() => transport.close());
   const rows: SettledRow[] = [];
   const progress: DrainProgress[] = [];
   const journal = { attemptsOf: async () => [] };
-  const edges = { transport, clock, random, journal, stop: stop ?? new AbortController().signal };
+  const edges = {
+    transport,
+    clock,
+    random,
+    journal,
+    wasAcceptedBefore,
+    stop: stop ?? new AbortController().signal,
+  };
   const account = { apiKey: 'key', secret: new Secret('the-secret') };
   const settled = (row: SettledRow): void => {
     rows.push(row);

@@ -401,7 +401,14 @@ async function drainOne(
   const watch = watchDrain(batch, options, dependencies);
   const url = new URL(account.endpoint);
   const transport = await openTransport(url, policy.concurrency);
-  const edges = { transport, clock, random, journal, stop: interrupt() };
+  const accepted = {
+    accountId: batch.accountId,
+    state: 'accepted',
+    order: 'newest-first',
+    limit: 1,
+  } as const;
+  const wasAcceptedBefore = async () => (await journal.find(accepted).all()).length > 0;
+  const edges = { transport, clock, random, journal, wasAcceptedBefore, stop: interrupt() };
   try {
     const { said } = await import('../../../words/text.ts');
     const retryRejected = options.retryRejected === true;
