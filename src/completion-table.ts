@@ -40,10 +40,11 @@ const ARGUMENT_VALUES: Readonly<Record<string, Values>> = {
   'profile show name': 'profiles',
   'profile use name': 'profiles',
   'replay event-id': 'events',
+  'settle event-id': 'events',
+  'settle outcome': ['accepted', 'rejected', 'withdrawn'],
   'show event-id': 'events',
   'template kind': REPORT_KINDS,
   'verify body': 'files',
-  'withdraw event-id': 'events',
 };
 
 /**

@@ -366,7 +366,7 @@ const STATES = [
   ['pending', 'only events that are unsent or whose outcome is unknown'],
   ['rejected', 'only events that the service rejected'],
   ['accepted', 'only events that the service accepted'],
-  ['withdrawn', 'only events withdrawn with conv withdraw'],
+  ['withdrawn', 'only events withdrawn with conv settle'],
 ] as const;
 
 /** The flags exclude each other, because an event has only one state. */

@@ -7,6 +7,7 @@ import {
   type TimelineEntry,
 } from '../../client/delivery/order-timeline.ts';
 import type { Standing } from '../../client/delivery/service-answer.ts';
+import { handSettlement } from '../../client/journal/by-hand.ts';
 import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journal/port.ts';
 import { RawJson, stringify } from '../../kit/json/node.ts';
 import { makeVisible } from '../../kit/visible.ts';
@@ -28,6 +29,7 @@ import {
   paintState,
   standingText,
 } from '../views/event-text.ts';
+import { handJson, handText } from '../views/hand-text.ts';
 import { labelledRows } from '../views/labels.ts';
 import { accountFlagsOf, replayCommand, replayOrderCommand } from '../views/replay-command.ts';
 import { withJournal } from '../with-journal.ts';
@@ -99,8 +101,15 @@ function replayCommands(
 /** Why an event did not move the order, as far as it is known. */
 function noEffectText({ event, attempts }: TimelineEntry): string {
   if (event.state === 'accepted') return logWords.not_known_here;
-  if (event.state === 'withdrawn') return logWords.event_withdrawn_note;
+  if (event.state === 'withdrawn') return withdrawnText(attempts);
   return event.state === 'rejected' ? refusalText(attempts.at(-1)) : openText(event, attempts);
+}
+
+function withdrawnText(attempts: readonly Attempt[]): string {
+  const reason = handSettlement(attempts)?.reason;
+  return reason === undefined
+    ? logWords.event_withdrawn_note
+    : `${logWords.event_withdrawn_note}: ${makeVisible(reason)}`;
 }
 
 function refusalText(attempt: Attempt | undefined): string {
@@ -230,7 +239,7 @@ const columnsOf = (
   },
   ...(entries.some(({ event }) => hasRefundId(event)) ? [REFUND_ID] : []),
   ...(isOfSeveral(entries) ? [ACTORS] : []),
-  ...(entries.some(({ event }) => event.note !== undefined) ? [NOTE] : []),
+  ...(entries.some(({ event }) => event.note !== undefined || event.byHand === true) ? [NOTE] : []),
 ];
 
 /** Who reported the event, and then whoever else has sent it. */
@@ -263,7 +272,9 @@ const ACTORS: Column<TimelineEntry> = {
 
 const NOTE: Column<TimelineEntry> = {
   title: 'note',
-  text: ({ event }) => makeVisible(event.note ?? NOTHING),
+  text: ({ event, attempts }) =>
+    [event.note && makeVisible(event.note), handText(attempts)].filter(Boolean).join('; ') ||
+    NOTHING,
   below: true,
 };
 
@@ -303,6 +314,7 @@ const entryJson = ({ event, attempts, money, at, after, basis }: TimelineEntry) 
   attempts: attempts.length,
   ...lastAttemptJson(attempts.at(-1)),
   reason: reasonOf(attempts.at(-1)) ?? null,
+  settled_by_hand: handJson(attempts),
   after: after === null ? null : { ...standingJson(after), by: basis },
 });
 

@@ -7,6 +7,7 @@ import type { Theme } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { pathOf } from '../../protocol/protocol.ts';
 import { logWords } from '../../words/en/log.ts';
+import { settleWords } from '../../words/en/settle.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import { currentFlags, type FlagsOf } from '../account-flags.ts';
@@ -22,6 +23,7 @@ import {
   moneyText,
   paintState,
 } from '../views/event-text.ts';
+import { handJson, handText } from '../views/hand-text.ts';
 import { labelledRows } from '../views/labels.ts';
 import { accountFlagsOf, replayCommand } from '../views/replay-command.ts';
 import { withJournal } from '../with-journal.ts';
@@ -38,7 +40,7 @@ export function showText(
   const title = `${theme.bold(makeVisible(event.eventId))}  ${paintState(theme, event.state)(event.state)}`;
   return [
     `${title}\n`,
-    labelledRows(rowsOf(event, money), theme),
+    labelledRows([...rowsOf(event, money), [settleWords.label_by_hand, handText(attempts)]], theme),
     `\n${bodyText(event, theme)}`,
     `\n${attemptsText(attempts, theme)}`,
     event.state === 'withdrawn'
@@ -110,6 +112,7 @@ const OUTCOMES: Readonly<Record<AttemptOutcome, string>> = {
   unconfirmed: logWords.attempt_unconfirmed,
   undelivered: logWords.attempt_undelivered,
   interrupted: logWords.attempt_interrupted,
+  withdrawn: 'withdrawn',
 };
 
 function paintOutcome(theme: Theme, outcome: AttemptOutcome): (text: string) => string {
@@ -127,6 +130,7 @@ export function showJson(
     body: Buffer.from(event.body).toString(),
     body_bytes: event.body.length,
     body_sha256: digestOf(event.body),
+    settled_by_hand: handJson(attempts),
     attempts: attempts.map(attemptJson),
     replay: replayCommand(event.eventId, flagsOf(event)),
   })}\n`;

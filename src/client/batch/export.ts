@@ -4,6 +4,7 @@ import { OPENING } from '../../protocol/kinds/index.ts';
 import { isBehindRefused } from '../../protocol/orders.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
+import { BY_HAND } from '../journal/by-hand.ts';
 import type {
   Attempt,
   Batch,
@@ -27,6 +28,7 @@ async function reasonOf(
   findRefused: () => Promise<string | undefined>,
 ): Promise<Said | null> {
   if (reason !== null) return reason;
+  if (last?.errorCode === BY_HAND) return message('row_by_hand', { reason: last.response ?? '' });
   if (state !== 'pending' && state !== 'rejected') return null;
   if (last !== undefined) return attemptReason(last);
   // Only the process that was at it would know.

@@ -3,10 +3,12 @@ import { isAboutAccount, type Verdict } from '../../protocol/answers/verdict.ts'
 import { describeDifferences } from '../../protocol/reports/differences.ts';
 import { Failure } from '../../words/failure.ts';
 import { fault, message } from '../../words/message.ts';
+import { handSettlement } from '../journal/by-hand.ts';
 import type {
   Attempt,
   Claim,
   ClaimResult,
+  HandSettlement,
   Intent,
   JournaledEvent,
   JournalReader,
@@ -225,12 +227,21 @@ export async function deliver(
   try {
     const mayHaveBeenCounted = await endedWithoutWord(claim.event, store);
     const sending = { claim, store, url, account, mayHaveBeenCounted };
+    const hand = await settledByHand(claim.event, store);
     const settled = await sendUntilSettled(sending, policy, edges);
-    return { intent, url, ...settled, duplicate: claim.event.state === 'accepted' };
+    const replaced = hand !== undefined && settled.settled ? { replaced: hand } : {};
+    const duplicate = claim.event.state === 'accepted' && hand === undefined;
+    return { intent, url, ...settled, duplicate, ...replaced };
   } finally {
     await claim.release();
   }
 }
+
+const settledByHand = async (
+  event: JournaledEvent,
+  { attemptsOf }: ConflictSources,
+): Promise<HandSettlement | undefined> =>
+  event.byHand === true ? handSettlement(await attemptsOf(event)) : undefined;
 
 /** Whether an attempt before this run may have been counted, not including the one just started. */
 async function endedWithoutWord(event: JournaledEvent, store: IntentStore): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kit/json/node.ts';
 import type { Outcome, ServiceError } from '../../protocol/answers/verdict.ts';
 import type { Said } from '../../words/failure.ts';
 import type { Message } from '../../words/message.ts';
-import type { Intent } from '../journal/port.ts';
+import type { HandSettlement, Intent } from '../journal/port.ts';
 import type { UsableAccount } from '../profiles/settings.ts';
 import type { PostLimits, Transport } from '../transport/transport.ts';
 
@@ -80,4 +80,6 @@ export interface DeliveryResult {
   /** The journal already held this event as accepted: the service counted it once. */
   readonly duplicate: boolean;
   readonly error: DeliveryError | null;
+  /** What a person had settled, and this answer replaces. */
+  readonly replaced?: HandSettlement;
 }

@@ -4,6 +4,7 @@ import { readAnswer } from '../../protocol/answers/answer.ts';
 import { findServiceError, reasonText } from '../../protocol/answers/reason.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
+import { BY_HAND } from '../journal/by-hand.ts';
 import type { Sealer } from '../journal/keyed-seals.ts';
 import type {
   Attempt,
@@ -146,7 +147,8 @@ async function explain(
   listed: ListedEvent,
   wanted: string | undefined,
 ): Promise<ExplainedEvent | undefined> {
-  const attempt = listed.event.state === 'accepted' ? undefined : await listed.lastAttempt();
+  const isPlain = listed.event.state === 'accepted' && listed.event.byHand !== true;
+  const attempt = isPlain ? undefined : await listed.lastAttempt();
   const reason = reasonOf(attempt) ?? declinedFor(listed.event);
   const isWanted = wanted === undefined || isIn(wanted, reason);
   return isWanted ? { ...listed, reason } : undefined;
@@ -161,6 +163,7 @@ const declinedFor = (event: JournaledEvent): string | undefined =>
 
 /** Why an attempt did not end well: the service's own words, or else conv's word for it. */
 export function reasonOf(attempt: Attempt | undefined): string | undefined {
+  if (attempt?.errorCode === BY_HAND) return `${BY_HAND}: ${attempt.response ?? ''}`;
   if (attempt === undefined || attempt.outcome === 'accepted') return undefined;
   const answer = readAnswer(Buffer.from(attempt.response ?? ''), undefined);
   const error = findServiceError(answer);

@@ -1,3 +1,4 @@
+import { handSettlement } from './by-hand.ts';
 import type { Attempt, AttemptOutcome, EventState } from './port.ts';
 
 /** An event's outcome in one journal. */
@@ -14,6 +15,12 @@ const UNKNOWN: ReadonlySet<AttemptOutcome> = new Set(['started', 'unconfirmed', 
  * again; then rejected, unless it was resent after the rejection with an unknown outcome.
  */
 export function finalState(one: Standing, other: Standing): EventState {
+  const [first, second] = [one, other].map(({ attempts }) => handSettlement(attempts));
+  // A later answer of the service replaces what a person settled, and a person may correct themselves.
+  if (first !== undefined && second !== undefined)
+    return first.at >= second.at ? first.outcome : second.outcome;
+  if (first !== undefined) return isOpen(other) ? first.outcome : other.state;
+  if (second !== undefined) return isOpen(one) ? second.outcome : one.state;
   const states = [one.state, other.state];
   if (states.includes('accepted')) return 'accepted';
   if (states.includes('withdrawn')) return 'withdrawn';
@@ -29,6 +36,8 @@ export function finalState(one: Standing, other: Standing): EventState {
   );
   return isInDoubt ? 'pending' : 'rejected';
 }
+
+const isOpen = ({ state }: Standing): boolean => state === 'pending';
 
 /** Attempts in `others` that the journal lacks; attempt numbers are local to a journal. */
 export function missingAttempts(

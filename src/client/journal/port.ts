@@ -65,6 +65,8 @@ export interface JournaledEvent extends Intent {
   readonly openSince?: number;
   /** Milliseconds since 1970; only of a withdrawn event. */
   readonly withdrawnAt?: number;
+  /** Whether a person settled it, now or before the service did: its attempts tell who, when, and why. */
+  readonly byHand?: true;
   /** Who created the event; absent if a conv without this feature wrote it. */
   readonly by?: Author;
 }
@@ -77,7 +79,9 @@ export type AttemptOutcome =
   | 'unauthorized'
   | 'unconfirmed'
   | 'undelivered'
-  | 'interrupted';
+  | 'interrupted'
+  /** By a person. */
+  | 'withdrawn';
 
 export interface Attempt {
   /** 1 for the first. */
@@ -128,11 +132,30 @@ export type ClaimResult =
   /** Someone else is sending it: who, as the store knows its users. */
   | { readonly type: 'busy'; readonly holder: Message };
 
-export type WithdrawResult =
-  | { readonly type: 'withdrawn'; readonly event: JournaledEvent }
-  /** An attempt ended without the service's word, and the caller did not allow that; nothing was written. */
+export type HandOutcome = 'accepted' | 'rejected' | 'withdrawn';
+
+/** What a person settled: kept among the attempts of the event, with its time and who it was. */
+export interface HandSettlement {
+  readonly outcome: HandOutcome;
+  readonly reason: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly by?: Author;
+}
+
+/** What a person says of an open event. */
+export interface HandOrder {
+  readonly outcome: HandOutcome;
+  readonly reason: string;
+  /** Whether to withdraw it even if the service may have counted it. */
+  readonly mayHaveBeenCounted: boolean;
+}
+
+export type SettleResult =
+  | { readonly type: 'done'; readonly event: JournaledEvent }
+  /** It may have been counted, and the caller did not allow it to be withdrawn then; nothing was written. */
   | { readonly type: 'unknown' }
-  /** It is not pending, so there is nothing to withdraw. */
+  /** The service settled it, or it is withdrawn; nothing was written. */
   | { readonly type: 'settled'; readonly event: JournaledEvent }
   /** Someone else is sending it: who, as the store knows its users. */
   | { readonly type: 'busy'; readonly holder: Message };
@@ -216,11 +239,11 @@ export interface Journal extends JournalReader {
    */
   claim(intent: Intent): Promise<ClaimResult>;
   /**
-   * Permanently withdraws a pending event, in one durable step.
-   * @param mayHaveBeenCounted whether to withdraw it even if the service may have counted it.
+   * Settles a pending event by hand, or one that was settled by hand before, in one durable step. A later answer of
+   * the service to it wins.
    * @throws Failure `unknown_event` if it no longer exists.
    */
-  withdraw(event: JournaledEvent, mayHaveBeenCounted: boolean): Promise<WithdrawResult>;
+  settle(event: JournaledEvent, order: HandOrder): Promise<SettleResult>;
 }
 
 /** `staging`: the file is not fully in the journal yet, and nothing may be sent. */

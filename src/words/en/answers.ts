@@ -145,11 +145,11 @@ export const answersWords = {
   refused_before:
     'the service rejected this report earlier; it was not resent (use --retry-rejected to resend it)',
   withdrawn_before:
-    'this event was withdrawn (conv withdraw), and its ID is spent; to report the order again, use another event_id',
+    'this event was withdrawn (conv settle), and its ID is spent; to report the order again, use another event_id',
   refund_in_doubt_before:
-    'this refund was withdrawn (conv withdraw) but may have been counted: ask the service, and if it was not, report it under another refund_id',
+    'this refund was withdrawn (conv settle) but may have been counted: ask the service, and if it was not, report it under another refund_id',
   conflict_advice:
-    'journaled reports cannot be edited: an accepted amount can only be lowered, with a partial row for the difference; an open report can be sent as is, or given up first (conv withdraw, conv batch cancel)',
+    'journaled reports cannot be edited: an accepted amount can only be lowered, with a partial row for the difference; an open report can be sent as is, or given up first (conv settle, conv batch cancel)',
   effect_kind_changed: ({ was, now }: { readonly was: string; readonly now: string }): string =>
     `kind: was ${was}, now ${now}`,
 };

@@ -138,6 +138,7 @@ export const batchWords = {
   run_again_from_start: 'The same command starts over.',
   row_waits: 'not sent yet: waiting for its turn, or for an earlier report of its order',
   row_underway: 'outcome unknown: being sent, or the process sending it was killed',
+  row_by_hand: ({ reason }: { readonly reason: string }): string => `settled by hand: ${reason}`,
   row_attempt: ({ what, words }: { readonly what: string; readonly words: string }): string =>
     words === '' ? what : `${what}: ${makeVisible(words)}`,
   row_waits_for_refused: ({ eventId }: { readonly eventId: string }): string =>

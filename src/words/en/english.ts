@@ -22,12 +22,12 @@ import { reportWords } from './report.ts';
 import { rowWords } from './rows.ts';
 import { rules } from './rules.ts';
 import { sendWords } from './send.ts';
+import { settleWords } from './settle.ts';
 import { signWords } from './sign.ts';
 import { smokeWords } from './smoke.ts';
 import { transport } from './transport.ts';
 import { usage } from './usage.ts';
 import { verify } from './verify.ts';
-import { withdrawWords } from './withdraw.ts';
 import { workWords } from './work.ts';
 
 /** All messages in English, by code. Other languages are objects of the same shape. */
@@ -55,7 +55,7 @@ export const english = {
   ...logWords,
   ...reconcileWords,
   ...replayWords,
-  ...withdrawWords,
+  ...settleWords,
   ...workWords,
   ...journalCommandWords,
   ...reportWords,

@@ -83,10 +83,10 @@ export const answersWords: typeof English = {
   refused_before:
     '서비스가 이전에 거절한 리포트라서 재전송하지 않았습니다(재전송하려면 --retry-rejected)',
   withdrawn_before:
-    '철회된 이벤트(conv withdraw)이므로 이 ID는 다시 쓸 수 없습니다. 주문을 다시 리포트하려면 다른 event_id를 사용하세요',
+    '철회된 이벤트(conv settle)이므로 이 ID는 다시 쓸 수 없습니다. 주문을 다시 리포트하려면 다른 event_id를 사용하세요',
   refund_in_doubt_before:
-    '철회된 환불(conv withdraw)이지만 이미 반영되었을 수 있습니다. 서비스에 문의해 반영되지 않았다면 다른 refund_id로 리포트하세요',
+    '철회된 환불(conv settle)이지만 이미 반영되었을 수 있습니다. 서비스에 문의해 반영되지 않았다면 다른 refund_id로 리포트하세요',
   conflict_advice:
-    '저널에 기록된 리포트는 수정할 수 없습니다. 접수된 금액은 차액을 partial 행으로 보내 낮출 수만 있습니다. 미확정 리포트는 그대로 전송하거나, 먼저 철회할 수 있습니다(conv withdraw, conv batch cancel)',
+    '저널에 기록된 리포트는 수정할 수 없습니다. 접수된 금액은 차액을 partial 행으로 보내 낮출 수만 있습니다. 미확정 리포트는 그대로 전송하거나, 먼저 철회할 수 있습니다(conv settle, conv batch cancel)',
   effect_kind_changed: ({ was, now }) => `kind: 이전 ${was}, 현재 ${now}`,
 };

@@ -23,12 +23,12 @@ import { reportWords } from './report.ts';
 import { rowWords } from './rows.ts';
 import { rules } from './rules.ts';
 import { sendWords } from './send.ts';
+import { settleWords } from './settle.ts';
 import { signWords } from './sign.ts';
 import { smokeWords } from './smoke.ts';
 import { transport } from './transport.ts';
 import { usage } from './usage.ts';
 import { verify } from './verify.ts';
-import { withdrawWords } from './withdraw.ts';
 import { workWords } from './work.ts';
 
 /** Every sentence that conv says to people, in Korean, by code. The compiler names what is missing. */
@@ -56,7 +56,7 @@ export const korean: English = {
   ...logWords,
   ...reconcileWords,
   ...replayWords,
-  ...withdrawWords,
+  ...settleWords,
   ...workWords,
   ...journalCommandWords,
   ...reportWords,

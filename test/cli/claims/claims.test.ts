@@ -126,7 +126,7 @@ describe('a claim is answered from the journal', () => {
     merchant.answers(respond(422, '{"error":{"code":"bad_order","message":"no"}}'));
     await conv('paid', '--order', 'C', '--amount', '5', '--click-id', 'c1');
     await conv('paid', '--order', 'D', '--amount', '5', '--endpoint', DEAD, '--retries', '0');
-    await conv('withdraw', '--order', 'D', '--yes');
+    await conv('settle', '--order', 'D', 'withdrawn', '--reason', 'x', '--yes');
     const answers = await claims(file('claims.csv', 'order', 'A', 'B', 'C', 'D'), '--json');
     expect(told(answers)).toEqual(['A reported', 'B open', 'C refused', 'D withdrawn']);
     const [A, B, C, D] = linesOf(answers);

@@ -71,7 +71,7 @@ describe('a command line', () => {
     ['an order by a flag and =', ['partial', '--order=A-1'], ['A-1']],
     ['an event', ['show', ''], ['event-2', 'event-1']],
     ['another event', ['replay', 'event-1', ''], ['event-2', 'event-1']],
-    ['an event to withdraw', ['withdraw', 'event-1'], ['event-1']],
+    ['an event to settle', ['settle', 'event-1'], ['event-1']],
     ['an event by a flag', ['verify', '--event-id', 'event-2'], ['event-2']],
     ['no second argument', ['show', 'event-1', ''], []],
     ['a flag after a value', ['log', '--order', 'A-1', '--acc'], ['--accepted']],

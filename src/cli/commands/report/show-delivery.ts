@@ -66,6 +66,8 @@ function literalText(node: JsonNode | undefined): string | undefined {
 interface DeliveryView {
   readonly result: Omit<DeliveryResult, 'error'> & { readonly error: ErrorText | null };
   readonly remark: RemarkText | null;
+  /** What a person had settled, and the answer replaces. */
+  readonly byHand: { readonly label: string; readonly text: string } | undefined;
   /** Set for a dry run; the target is where it would be sent otherwise, if known. */
   readonly dryRun: { readonly target: string | undefined } | undefined;
   /** The command that sends the very same bytes again. */
@@ -131,6 +133,7 @@ function rowsOf(view: DeliveryView): [string, string | undefined][] {
     ['service', result.record === null ? serviceText(error?.service) : recordText(result.record)],
     ['problem', error === null ? undefined : makeVisible(error.message)],
     ...remarkRows(view),
+    [view.byHand?.label ?? '', view.byHand?.text],
     ['counted', result.duplicate ? reportWords.counted_before : undefined],
     ['event', makeVisible(result.intent.eventId)],
     ['attempts', attempts > 1 ? String(attempts) : undefined],
@@ -210,12 +213,14 @@ interface RemarkText {
   readonly isWarning: boolean;
 }
 
-async function inWords({ error, remark }: DeliveryResult) {
-  if (error === null && remark === null) return { error: null, remark: null };
+async function inWords({ error, remark, replaced }: DeliveryResult) {
+  const byHand = replaced && (await import('../../views/hand-text.ts')).replacedRow(replaced);
+  if (error === null && remark === null) return { error: null, remark: null, byHand };
   const { errorText, isWarning, remarkJson } = await import('../../views/error-text.ts');
   return {
     error: error && errorText(error),
     remark: remark && { ...remarkJson(remark), isWarning: isWarning(remark) },
+    byHand,
   };
 }
 
@@ -225,10 +230,11 @@ export async function showDelivery(
   options: ShowOptions,
   { terminal }: Pick<Dependencies, 'terminal'>,
 ): Promise<number> {
-  const { error, remark } = await inWords(result);
+  const { error, remark, byHand } = await inWords(result);
   const view = {
     result: { ...result, error },
     remark,
+    byHand,
     dryRun,
     replay: replayCommand(result.intent.eventId, options),
   };

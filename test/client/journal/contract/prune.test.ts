@@ -21,6 +21,7 @@ import {
   totalsOf,
 } from '../batch/support/drains.ts';
 import { allEvents, claimed, endOf, intentOf } from '../support/samples.ts';
+import { withdrawal } from '../support/withdrawal.ts';
 import { STORES } from './stores.ts';
 
 const DAY = 86_400_000;
@@ -52,7 +53,8 @@ async function report(
   const outcome = isSettled ? state : isUnknown ? 'unconfirmed' : 'undelivered';
   await claim.finishAttempt(endOf({ outcome, durationMs }), isSettled ? state : 'pending');
   await claim.release();
-  if (state === 'withdrawn' || state === 'doubt') await journal.withdraw(claim.event, true);
+  if (state === 'withdrawn' || state === 'doubt')
+    await journal.settle(claim.event, withdrawal(true));
   return claim.event.sequence;
 }
 
@@ -140,7 +142,7 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
       await report(journal, clock, NEWEST);
       const [event] = await allEvents(journal);
       clock.nowMs = day * DAY;
-      await journal.withdraw(event as JournaledEvent, true);
+      await journal.settle(event as JournaledEvent, withdrawal(true));
       await journal.prune(BEFORE);
       expect(await left(journal)).toEqual(ids);
     });

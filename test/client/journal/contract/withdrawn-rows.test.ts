@@ -13,6 +13,7 @@ import {
   totalsOf,
 } from '../batch/support/drains.ts';
 import { allEvents, BUSY_HERE } from '../support/samples.ts';
+import { withdrawal } from '../support/withdrawal.ts';
 import { STORES } from './stores.ts';
 
 describe.each(STORES)('$name', ({ twoJournals }) => {
@@ -38,14 +39,14 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
   describe('a withdrawn event of a file', () => {
     it('is left alone while a run has it', async () => {
       const { one, other, drain, held } = await putOff();
-      expect(await other.withdraw(held.event, true)).toEqual(BUSY_HERE);
+      expect(await other.settle(held.event, withdrawal(true))).toEqual(BUSY_HERE);
       await drain.release();
-      expect(await one.withdraw(held.event, false)).toEqual({ type: 'unknown' });
+      expect(await one.settle(held.event, withdrawal(false))).toEqual({ type: 'unknown' });
     });
 
     it('moves to its own totals and is not sent by a resume, not even of rejected rows', async () => {
       const { one, batch, event } = await undelivered();
-      await one.withdraw(event, true);
+      await one.settle(event, withdrawal(true));
       const { kept, counted } = await totalsOf(one, batch);
       expect(kept).toEqual(counted);
       expect(kept).toContain('withdrawn paid USD: 1 rows, 10.5');
@@ -57,7 +58,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
 
     it('no longer holds up what comes after it', async () => {
       const { one, batch, event } = await undelivered();
-      await one.withdraw(event, true);
+      await one.settle(event, withdrawal(true));
       await drainAll(one, batch);
       expect(await nowOf(one, batch)).toMatchObject({ state: 'done' });
       expect((await allEvents(one)).map(({ state }) => state)).toEqual(['withdrawn', 'accepted']);
@@ -69,13 +70,13 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       await drainAll(one, batch, 'pending');
       const [event] = await allEvents(one);
       if (event === undefined) throw new Error('no event');
-      await one.withdraw(event, true);
+      await one.settle(event, withdrawal(true));
       expect(await nowOf(one, batch)).toMatchObject({ state: 'done' });
     });
 
     it('gives its derived id up: the same row of another file is sent under the next one', async () => {
       const { one, event } = await undelivered();
-      await one.withdraw(event, true);
+      await one.settle(event, withdrawal(true));
       const again = await stage(one, [paidRow(1, { isDerived: false })]);
       const drain = await drainOf(one, again);
       expect(await claimAll(drain)).toMatchObject({

@@ -16,6 +16,7 @@ import { SECRET } from '../../../helpers/sealing.ts';
 import { type Journals, totalsOf } from '../batch/support/drains.ts';
 import { journalUrl } from './postgres.ts';
 import { allEvents, claimed, endOf, intentOf, temporaryDirectory } from './samples.ts';
+import { withdrawal } from './withdrawal.ts';
 
 export type Kind = 'file' | 'server';
 
@@ -74,7 +75,7 @@ export async function send(
   const outcome = isOpen ? (state === 'doubt' ? 'unconfirmed' : 'undelivered') : state;
   await claim.finishAttempt(endOf({ outcome }), isOpen ? 'pending' : (state as EventState));
   await claim.release();
-  if (state === 'withdrawn') await journal.withdraw(claim.event, true);
+  if (state === 'withdrawn') await journal.settle(claim.event, withdrawal(true));
 }
 
 /** All that a journal says, without the numbers that are its own. */
