@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { SIGNATURE_STEPS } from '../../src/client/smoke/steps.ts';
 import { createMachine } from '../helpers/conv.ts';
-import { playDialect } from '../helpers/played-dialect.ts';
 import { DEFECTS, defect } from './smoke/defects.ts';
-import { CHOICES } from './smoke/order-defects.ts';
 import { CHECKS, runSmoke, smokeChecks } from './smoke/run-smoke.ts';
 import { startTampered, type TamperedService, type Tampering } from './smoke/service.ts';
 
@@ -95,7 +94,7 @@ describe('a service that', () => {
 
   it('does what the document leaves open in another way only gets notes', async () => {
     const service = await startTampered(OTHER_CHOICES);
-    const { status, ids, checks, report } = await smokeChecks(service.url);
+    const { status, ids, checks } = await smokeChecks(service.url);
     expect(status).toBe(0);
     expect(ids('failed')).toEqual([]);
     expect(ids('note')).toEqual([
@@ -107,23 +106,11 @@ describe('a service that', () => {
       'event_id_reused',
       'decline',
       'unknown_order',
+      'third_refund',
+      'last_refund',
     ]);
     for (const { outcome, reason } of checks)
       if (outcome === 'note') expect(reason).toMatch(/^the specification does not show/);
-    expect(pointsOf(report)).toMatchObject({
-      'partial-body': 'empty 200',
-      'cancel-body': 'empty 200',
-      'decline-body': 'empty 200',
-      reuse: '409',
-      'last-refund': null,
-    });
-  });
-
-  it.each(CHOICES)('$name only makes a choice', async ({ tampering, points }) => {
-    const service = await startTampered(tampering);
-    const { status, ids, report } = await smokeChecks(service.url);
-    expect([status, ids('failed')]).toEqual([0, []]);
-    expect(pointsOf(report)).toMatchObject(points);
   });
 
   it('answers nothing but {} is not checked for what takes an accepted report', async () => {
@@ -133,92 +120,21 @@ describe('a service that', () => {
         response: { status: 200, headers: {}, body: Buffer.from('{}') },
       }),
     });
-    const { status, ids, report } = await smokeChecks(silent.url);
+    const { status, ids, checks, report, points } = await smokeChecks(silent.url);
     expect(status).toBe(7);
     expect(ids('passed')).toEqual([]);
-    expect(ids('skipped')).toEqual(expect.arrayContaining(['nearly_stale', 'nearly_ahead']));
-    expect(report.left_open).toHaveLength(1);
-  });
-
-  it.each<[string, Readonly<Record<string, string | null>>]>([
-    [
-      'own',
-      {
-        refusal: 'error.code, error.message, error.rule, error.pointer, error.expected, error.got',
-        'refusal-status': '422',
-        'unknown-order': '422',
-        'partial-body': 'record',
-        numbers: 'exact',
-        reuse: '200, the current record',
-        'event-id-reused': '422',
-        'last-refund': 'PARTIALLY_CANCELLED',
-        'refunded-after-cancel': 'the whole amount',
-        'unknown-fields': 'accepted',
-        'item-fields': 'accepted',
-        unauthorized: 'with a reason',
-      },
-    ],
-    [
-      'laravel,success=204,last-refund=cancelled',
-      {
-        refusal: 'message',
-        'unknown-order': '404',
-        'partial-body': '204',
-        numbers: 'text',
-        reuse: '200, the first response',
-        'last-refund': null,
-        'refunded-after-cancel': null,
-      },
-    ],
-    [
-      'fastapi,last-refund=cancelled,refunded-after-cancel=unchanged,success=flat',
-      {
-        refusal: 'detail',
-        'partial-body': 'record without data',
-        numbers: 'binary floating point',
-        'last-refund': 'CANCELLED',
-        'refunded-after-cancel': 'unchanged (4500)',
-      },
-    ],
-    [
-      'strict,unauthorized=bare,reuse=208,success=part',
-      {
-        'refusal-status': '422, 409',
-        'partial-body': 'record, without net_amount, refunded_amount, currency',
-        reuse: '208, the current record',
-        'unknown-fields': 'refused (422)',
-        'item-fields': 'refused (422)',
-        unauthorized: 'without a reason',
-      },
-    ],
-    ['silent,reuse=422', { refusal: 'empty', reuse: '422', unauthorized: 'empty' }],
-  ])('is %s has its choices named, and fails no check', async (dialect, points) => {
-    const played = await playDialect(dialect);
-    const run = await played.conv('smoke', '--json', '--currency', 'USD');
-    await played.close();
-    const report = JSON.parse(run.stdout);
-    expect(
-      report.checks.filter(({ outcome }: { outcome: string }) => outcome === 'failed'),
-    ).toEqual([]);
-    expect([run.status, report.left_open]).toEqual([0, []]);
-    expect(pointsOf(report)).toMatchObject(points);
-  });
-
-  it('has its choices printed for people', async () => {
-    const service = await startTampered({});
-    const { printed } = await runSmoke(['--endpoint', service.url]);
-    expect(printed).toMatch(
-      /the specification leaves open; this service:\n {2}members of an error +error.code/,
+    const unsigned = SIGNATURE_STEPS.filter(({ needs }) => needs.length === 0);
+    expect(ids('failed')).toEqual(['paid', ...unsigned.map(({ id }) => id)]);
+    expect(new Set(checks.map(({ reason }) => reason))).toEqual(
+      new Set([null, 'no report was accepted']),
     );
+    expect(report.left_open).toEqual([expect.stringMatching(/-first$/)]);
+    expect(points.filter(({ choice }) => choice !== null)).toEqual([]);
+    const { printed } = await runSmoke(['--endpoint', silent.url]);
+    expect(printed).toMatch(/ skipped, 1 order left open\nleft open: conv-smoke-/);
+    expect(printed).not.toContain('the specification leaves open');
   });
 });
-
-interface Pointed {
-  readonly open_points: readonly { readonly id: string; readonly choice: string | null }[];
-}
-
-const pointsOf = ({ open_points }: Pointed): Record<string, string | null> =>
-  Object.fromEntries(open_points.map(({ id, choice }) => [id, choice]));
 
 /** A conformant service all the same: refuses repeats, answers the rest with nothing, and takes odd reports. */
 const OTHER_CHOICES: Tampering = {

@@ -10,11 +10,13 @@ import { parseHttpDate } from '../../protocol/http-date.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
 import { pathOf } from '../../protocol/protocol.ts';
+import { hasMinorUnits } from '../../protocol/reports/currency.ts';
 import { type Message, message } from '../../words/message.ts';
 import { fitToShow, observedResponse, postSigned } from '../delivery/attempt.ts';
 import { askedBy } from '../delivery/body-money.ts';
 import type { DeliveryEdges, DeliveryPolicy } from '../delivery/edges.ts';
 import { delayBeforeRetry } from '../pacing/rate.ts';
+import type { Observed } from './choices.ts';
 import {
   dataOf,
   describeExpectation,
@@ -27,7 +29,8 @@ import {
   type Received,
   type SmokeAnswer,
 } from './judge.ts';
-import { type Answers, openPointsIn, probesIn } from './open-points.ts';
+import { openPointsIn } from './open-points.ts';
+import { PROBES } from './probes.ts';
 import {
   bodyOf,
   type ClockTimes,
@@ -43,7 +46,7 @@ import {
   type SmokeStep,
   signedCorrectly,
 } from './step.ts';
-import { SMOKE_STEPS } from './steps.ts';
+import { OPENING_STEP, smokeSteps } from './steps.ts';
 
 /**
  * Runs every step against a service, with new orders. Nothing is journaled, because these are not the merchant's
@@ -59,18 +62,18 @@ export async function smoke(
 ): Promise<SmokeReport> {
   const { endpoint, apiKey, profile, mode, shownSecret } = account;
   const run = await runSteps(
-    SMOKE_STEPS,
+    smokeSteps(names.currency),
     names,
     createSender(account, names, policy, edges),
     onStep,
   );
-  const probed = await runProbes(run, names, createSender(account, names, policy, edges));
+  const probed = await runProbes(run, createSender(account, names, policy, edges));
   // Also after Ctrl-C: an order that stays open may be payable. A second Ctrl-C ends it.
   const unhurried = { ...edges, interrupt: new AbortController().signal };
   const closing = createSender(account, names, policy, unhurried);
   const leftOpen = await closeOrders(probed, names, closing);
   const { outcome, checks, answers } = probed;
-  const openPoints = openPointsIn(answers, names);
+  const openPoints = openPointsIn(observedIn(answers, names));
   return { endpoint, apiKey, profile, mode, shownSecret, outcome, checks, openPoints, leftOpen };
 }
 
@@ -91,32 +94,41 @@ function isGround(
   return report.kind === OPENING || hasNet(data, expect.net);
 }
 
+/** The answers to steps and probes, by their IDs. */
+type Answers = ReadonlyMap<string, SmokeAnswer>;
+
 /** The results of the steps. */
 interface SmokeRun {
   readonly outcome: SmokeReport['outcome'];
   readonly checks: readonly SmokeCheck[];
   /** Orders that the service may have taken a report for. */
   readonly touched: ReadonlySet<SmokeOrder>;
-  /** By step. */
   readonly answers: Answers;
 }
 
-/** Shows how the service fills open points that no check is about, if it accepts reports at all. */
-async function runProbes(run: SmokeRun, names: SmokeNames, send: SendSmoke): Promise<SmokeRun> {
-  const isUseful = run.outcome === 'passed' || run.outcome === 'failed';
-  if (!isUseful || !isAccepted(run.answers.get('paid'))) return run;
+/** Sends the requests that only show how open points are filled, as far as a run got. */
+async function runProbes(run: SmokeRun, send: SendSmoke): Promise<SmokeRun> {
+  if (run.outcome === 'unreachable' || run.outcome === 'interrupted') return run;
   const answers = new Map(run.answers);
   const touched = new Set(run.touched);
-  for (const { id, report, needs } of probesIn(names)) {
-    if (needs !== undefined && !isAccepted(answers.get(needs))) continue;
+  for (const { id, report, needs } of PROBES) {
+    if (!isAccepted(answers.get(needs))) continue;
     const answer = await send(report);
     answers.set(id, answer);
     if (mayHaveCounted(answer)) touched.add(report.order);
   }
-  // Nothing is left of it.
-  if (isAccepted(answers.get('last_refund'))) touched.delete('third');
   return { ...run, answers, touched };
 }
+
+/** The masked responses of a run. */
+const observedIn = (answers: Answers, names: SmokeNames): Observed => ({
+  to(id) {
+    const shown = answers.get(id)?.shown;
+    return shown?.type === 'response' ? shown : undefined;
+  },
+  orderId: (order) => orderId(names, order),
+  hasDecimals: hasMinorUnits(names.currency),
+});
 
 const isAccepted = (answer: SmokeAnswer | undefined): boolean =>
   answer?.verdict.outcome === 'accepted';
@@ -190,6 +202,7 @@ function missingNeed(
   { needs }: SmokeStep,
   lacking: ReadonlyMap<string, Message>,
 ): Message | undefined {
+  if (needs.length > 0 && lacking.has(OPENING_STEP)) return message('nothing_accepted');
   const unmet = needs.flatMap((need) => lacking.get(need) ?? []).at(0);
   return unmet === undefined ? undefined : message('needs_check', { check: unmet });
 }
@@ -224,14 +237,14 @@ const describeStep = ({ id, title, rule, expect }: SmokeStep) => ({
   expected: describeExpectation(expect),
 });
 
-/** The step that closes each order in a regular run. */
-const LAST_STEPS: readonly (readonly [SmokeOrder, string])[] = [
+/** The step or probe that ends each order in a regular run; null of orders that a run only opens. */
+const LAST_STEPS: readonly (readonly [SmokeOrder, string | null])[] = [
   ['first', 'cancel'],
   ['second', 'decline'],
   ['unreported', 'unknown_order'],
-  ['third', 'closed'],
-  ['fourth', 'closed'],
-  ['fifth', 'closed'],
+  ['third', 'last_refund'],
+  ['fourth', null],
+  ['fifth', null],
 ];
 
 const CANCELLED = {
@@ -247,12 +260,11 @@ const CANCELLED = {
  * @returns the IDs of orders that could not be canceled.
  */
 async function closeOrders(
-  { checks, touched, answers }: SmokeRun,
+  { touched, answers }: SmokeRun,
   names: SmokeNames,
   send: SendSmoke,
 ): Promise<string[]> {
-  const isEnded = (last: string): boolean =>
-    checks.some(({ id, outcome }) => id === last && (outcome === 'passed' || outcome === 'note'));
+  const isEnded = (last: string | null): boolean => last !== null && isAccepted(answers.get(last));
   const open = LAST_STEPS.filter(([order, last]) => touched.has(order) && !isEnded(last));
   const leftOpen: string[] = [];
   for (const [order] of open) {

@@ -16,6 +16,7 @@ import { json } from './json.ts';
 import { logWords } from './log.ts';
 import { mock } from './mock.ts';
 import { mockService } from './mock-service.ts';
+import { openPointWords } from './open-points.ts';
 import { profiles } from './profiles.ts';
 import { reconcileWords } from './reconcile.ts';
 import { replayWords } from './replay.ts';
@@ -63,6 +64,7 @@ export const english = {
   ...reportWords,
   ...sendWords,
   ...signWords,
+  ...openPointWords,
   ...smokeWords,
   ...usage,
 };

@@ -17,6 +17,7 @@ import { json } from './json.ts';
 import { logWords } from './log.ts';
 import { mock } from './mock.ts';
 import { mockService } from './mock-service.ts';
+import { openPointWords } from './open-points.ts';
 import { profiles } from './profiles.ts';
 import { reconcileWords } from './reconcile.ts';
 import { replayWords } from './replay.ts';
@@ -64,6 +65,7 @@ export const korean: English = {
   ...reportWords,
   ...sendWords,
   ...signWords,
+  ...openPointWords,
   ...smokeWords,
   ...usage,
 };

@@ -29,6 +29,7 @@ export * as log from './log.ts';
 export * as mock from './mock.ts';
 export * as mockService from './mock-service.ts';
 export * as mockView from './mock-view.ts';
+export * as openPoints from './open-points.ts';
 export * as openapi from './openapi.ts';
 export * as phrase from './phrase.ts';
 export * as places from './places.ts';

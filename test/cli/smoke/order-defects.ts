@@ -4,7 +4,7 @@ import { ledgerOf, type ServiceStore } from '../../../src/mock/service/state.ts'
 import { ZERO } from '../../../src/protocol/money.ts';
 import type { OrderRecord } from '../../../src/protocol/orders.ts';
 import { presentedValues } from '../../../src/protocol/signature-checks.ts';
-import type { Choice, Defect } from './defect.ts';
+import type { Defect } from './defect.ts';
 import { API_KEY, resigned } from './service.ts';
 
 /** Keeps and answers another record of an order than the right one. */
@@ -18,7 +18,8 @@ const spoiling =
     return { log, response: answerRecord(order, 'x'), change: { ...change, order } };
   };
 
-const rewording =
+/** Another text for one that the service writes. */
+export const rewording =
   (right: string, wrong: string) =>
   (handled: Handled): Handled => {
     const body = Buffer.from(Buffer.from(handled.response.body).toString().replace(right, wrong));
@@ -26,15 +27,12 @@ const rewording =
   };
 
 const isSuccess = ({ response }: Handled): boolean => response.status === 200;
-const isRefusal = ({ response }: Handled): boolean =>
+/** A refusal of the report, not of the signature. */
+export const isRefusal = ({ response }: Handled): boolean =>
   response.status > 401 && response.status < 500;
 
-const withStatus = (handled: Handled, status: number): Handled => ({
-  ...handled,
-  response: { ...handled.response, status },
-});
-
-const withBody = (handled: Handled, text: string): Handled => ({
+/** The same with another body. */
+export const withBody = (handled: Handled, text: string): Handled => ({
   ...handled,
   response: { ...handled.response, body: Buffer.from(text) },
 });
@@ -93,7 +91,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
         netAmount: before?.netAmount ?? ZERO,
       })),
     },
-    failed: ['partial'],
+    failed: ['partial', 'third_refund'],
   },
   {
     name: 'leaves the net amount at a cancel',
@@ -118,12 +116,12 @@ export const ORDER_DEFECTS: readonly Defect[] = [
   {
     name: 'has another word for a paid order',
     tampering: { handled: rewording('"CONFIRMED"', '"PAID"') },
-    failed: ['paid', 'paid_again', 'other_paid'],
+    failed: ['paid', 'paid_again', 'other_paid', 'third_paid'],
   },
   {
     name: 'has another word for a partly refunded order',
     tampering: { handled: rewording('"PARTIALLY_CANCELLED"', '"PARTIALLY_REFUNDED"') },
-    failed: ['partial', 'partial_again', 'second_partial'],
+    failed: ['partial', 'partial_again', 'second_partial', 'third_refund', 'last_refund'],
   },
   {
     name: 'answers 200 without data',
@@ -143,38 +141,11 @@ export const ORDER_DEFECTS: readonly Defect[] = [
         return { ...handled, response: answerRecord(before, 'x') };
       },
     },
-    failed: ['partial'],
+    failed: ['partial', 'third_refund'],
   },
   {
     name: 'has another form of transaction_id',
     tampering: { handled: rewording('"transaction_id":"conv:', '"transaction_id":"') },
     failed: ['paid'],
-  },
-];
-
-/** What the document leaves open: no check fails, and the choice is named. */
-export const CHOICES: readonly Choice[] = [
-  {
-    name: 'refuses with an empty body',
-    points: { refusal: 'empty' },
-    tampering: { handled: (handled) => (isRefusal(handled) ? withBody(handled, '') : handled) },
-  },
-  {
-    name: 'refuses in another format',
-    points: { refusal: 'message' },
-    tampering: {
-      handled: (handled) =>
-        isRefusal(handled) ? withBody(handled, '{"message":"refused"}') : handled,
-    },
-  },
-  {
-    name: 'answers 409 instead of a refusal',
-    points: { 'refusal-status': '409' },
-    tampering: { handled: (handled) => (isRefusal(handled) ? withStatus(handled, 409) : handled) },
-  },
-  {
-    name: 'writes amounts as text',
-    points: { numbers: 'text' },
-    tampering: { handled: rewording('"net_amount":5000', '"net_amount":"5000"') },
   },
 ];
