@@ -94,7 +94,7 @@ describe('how choices are told', () => {
     const { pointOf } = await smokeChecks((await startTampered()).url);
     expect(pointOf('numbers')).toMatchObject({
       choice: 'exact',
-      meaning: 'exact (whole amounts only; see --currency)',
+      meaning: 'exact, though no difference with decimals was shown',
     });
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { SIGNATURE_STEPS } from '../../src/client/smoke/steps.ts';
 import { createMachine } from '../helpers/conv.ts';
 import { DEFECTS, defect } from './smoke/defects.ts';
+import { rewording } from './smoke/order-defects.ts';
 import { CHECKS, runSmoke, smokeChecks } from './smoke/run-smoke.ts';
 import { startTampered, type TamperedService, type Tampering } from './smoke/service.ts';
 
@@ -113,6 +114,30 @@ describe('a service that', () => {
       if (outcome === 'note') expect(reason).toMatch(/^the specification does not show/);
   });
 
+  it('rounds an amount with decimals is found out in a currency that has them', async () => {
+    const { url } = await startTampered({
+      handled: rewording('"net_amount":24.91', '"net_amount":25'),
+    });
+    const { checks, ids } = await smokeChecks(url, ['--currency', 'USD']);
+    expect(ids('failed')).toEqual(['third_refund']);
+    expect(checks.find(({ id }) => id === 'third_refund')?.got).toContain('(wrong: net_amount 25)');
+    expect(checks.find(({ id }) => id === 'last_refund')).toMatchObject({
+      outcome: 'skipped',
+      expected: '2xx, PARTIALLY_CANCELLED or CANCELLED, net 0, refunded 35.59',
+    });
+    expect((await smokeChecks(url)).ids('failed')).toEqual([]);
+  });
+
+  it('shows nothing of repeated reports is not said to count them once', async () => {
+    const { checks, ids } = await smokeChecks((await startTampered(SILENT_ON_REPEATS)).url);
+    expect(ids('note')).toEqual(['paid_again', 'partial_again']);
+    for (const { reason, outcome } of checks)
+      if (outcome === 'note')
+        expect(reason).toContain('how often the report counted is not observed');
+    // A report that counted twice would leave less than this refund takes.
+    expect(ids('passed')).toContain('second_partial');
+  });
+
   it('answers nothing but {} is not checked for what takes an accepted report', async () => {
     const silent = await startTampered({
       handled: (handled) => ({
@@ -135,6 +160,13 @@ describe('a service that', () => {
     expect(printed).not.toContain('the specification leaves open');
   });
 });
+
+const SILENT_ON_REPEATS: Tampering = {
+  handled: (handled) =>
+    handled.log.outcome === 'repeated'
+      ? { ...handled, response: { status: 200, headers: {}, body: Buffer.from('{}') } }
+      : handled,
+};
 
 /** A conformant service all the same: refuses repeats, answers the rest with nothing, and takes odd reports. */
 const OTHER_CHOICES: Tampering = {

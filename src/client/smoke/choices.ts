@@ -203,8 +203,9 @@ export function numbersIn(observed: Observed): Choice | undefined {
     const literal = amounts.find(isSpelled)?.literal;
     if (literal !== undefined) return { word, details: [literal], meaning: meaningOf(literal) };
   }
-  const { hasDecimals } = observed;
-  return { word: 'exact', meaning: message('choice_exact', { hasDecimals }) };
+  const isComputed =
+    observed.hasDecimals && amountsIn(successOf(observed, 'third_refund')).length > 0;
+  return { word: 'exact', meaning: message('choice_exact', { isComputed }) };
 }
 
 interface Amount {
@@ -313,9 +314,8 @@ export function unauthorizedBody(observed: Observed): Choice | undefined {
   const answer = answerOf(response);
   if (answer.type === 'empty') return { word: 'empty', meaning: message('choice_nothing') };
   const error = findServiceError(answer);
-  const isReason = [error?.message, error?.code].some(
-    (text) => typeof text === 'string' && isTelling(text) && text.includes(' '),
-  );
+  const texts = answer.type === 'text' ? [answer.text] : [error?.message, error?.code];
+  const isReason = texts.some((text) => text && isTelling(text) && text.includes(' '));
   return isReason
     ? { word: 'reason', meaning: message('choice_reason') }
     : { word: 'bare', meaning: message('choice_bare') };

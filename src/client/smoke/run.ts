@@ -116,6 +116,9 @@ async function runProbes(run: SmokeRun, send: SendSmoke): Promise<SmokeRun> {
     const answer = await send(report);
     answers.set(id, answer);
     if (mayHaveCounted(answer)) touched.add(report.order);
+    const ended = endingOf(answer, false);
+    if (ended !== undefined)
+      return { ...run, answers, touched, outcome: outcomeOf(run.checks, ended) };
   }
   return { ...run, answers, touched };
 }

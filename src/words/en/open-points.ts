@@ -59,8 +59,12 @@ export const openPointWords = {
   },
   choice_empty: ({ status }: OfStatus): string => `nothing (${status})`,
   choice_body: ({ body }: { readonly body: string }): string => body,
-  choice_exact: ({ hasDecimals }: { readonly hasDecimals: boolean }): string =>
-    hasDecimals ? 'exact' : 'exact (whole amounts only; see --currency)',
+  choice_exact: ({
+    isComputed,
+  }: {
+    /** Whether a difference of amounts with decimals was shown. */
+    readonly isComputed: boolean;
+  }): string => (isComputed ? 'exact' : 'exact, though no difference with decimals was shown'),
   choice_double: ({ literal }: OfLiteral): string => `in binary floating point: ${literal}`,
   choice_amount_text: ({ literal }: OfLiteral): string => `as text: ${literal}`,
   choice_fraction: ({ literal }: OfLiteral): string => `with trailing zeros: ${literal}`,

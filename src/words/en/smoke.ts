@@ -61,7 +61,7 @@ export const smokeWords = {
   document_shows_no_answer: 'the specification does not show the response',
   document_shows_no_body: 'the specification does not show the body of this response',
   count_not_shown:
-    'the specification does not show the body of this response, and it does not tell how often the report counted',
+    'the specification does not show the body of this response; how often the report counted is not observed here',
   got_reported: ({ got, reported }: { readonly got: string; readonly reported: string }): string =>
     `${got} (${reported})`,
   got_wrong: ({

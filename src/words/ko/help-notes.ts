@@ -91,13 +91,15 @@ export const helpNotes: Readonly<Record<string, string>> = {
     '종료 코드: 0 모든 요청을 서비스가 받아들임, 7 서비스가 거부할 요청이 있음.',
   'More: conv help mock (rules, files, control API), conv help faults, conv help expectations, conv help ci':
     '더 보기: conv help mock(규칙, 파일, 제어 API), conv help faults, conv help expectations, conv help ci',
-  'The run creates two orders of 5000 and closes both, so nothing is payable. Their IDs start with conv-smoke-. If a run fails, conv cancels the orders that are still open and lists those it could not cancel. Nothing is journaled.':
-    '금액이 5000인 주문을 두 건 만들고 모두 종료하므로 정산할 금액은 남지 않습니다. 주문 ID는 conv-smoke-로 시작합니다. 실행에 실패하면 아직 열려 있는 주문을 취소하고, 취소하지 못한 주문을 알려 줍니다. 저널에는 기록하지 않습니다.',
+  'The run creates up to five orders and closes them, so nothing is payable. Their IDs start with conv-smoke-. If a run fails, conv cancels the orders that are still open and lists those it could not cancel. Nothing is journaled.':
+    '주문을 최대 다섯 건 만들고 모두 종료하므로 정산할 금액은 남지 않습니다. 주문 ID는 conv-smoke-로 시작합니다. 실행에 실패하면 아직 열려 있는 주문을 취소하고, 취소하지 못한 주문을 알려 줍니다. 저널에는 기록하지 않습니다.',
   '✓ the service follows its specification': '✓ 서비스가 명세를 따름',
   '✗ it does not: shows expected and actual, and quotes the specification':
     '✗ 따르지 않음: 예상값, 실제값, 명세의 원문을 표시',
   '! a different response where the specification is silent, or only on a retry':
     '! 명세에 없는 부분에서만, 또는 재시도에서만 응답이 다름',
+  'What the specification leaves open fails no check. A table below the checks shows how this service behaves there: open_points in --json.':
+    '명세가 정하지 않은 동작 때문에 검사가 실패하지는 않습니다. 이 서비스가 그 부분을 어떻게 정했는지는 검사 결과 아래의 표에 나옵니다. --json에서는 open_points입니다.',
   '- skipped, because an earlier check failed': '- 앞선 검사가 실패해 건너뜀',
   'Without credentials, and for an endpoint on this machine only, the demo credentials of conv mock are used. A live profile needs both --live and --yes-really-live.':
     '인증 정보가 없으면 엔드포인트가 이 컴퓨터일 때만 conv mock의 데모 인증 정보를 사용합니다. 실거래(live) 프로필에는 --live와 --yes-really-live가 모두 필요합니다.',

@@ -32,8 +32,8 @@ export const openPointWords: typeof English = {
   },
   choice_empty: ({ status }) => `없음(${status})`,
   choice_body: ({ body }) => body,
-  choice_exact: ({ hasDecimals }) =>
-    hasDecimals ? '정확한 값' : '정확한 값(정수 금액만 확인. --currency 참고)',
+  choice_exact: ({ isComputed }) =>
+    isComputed ? '정확한 값' : '정확한 값(소수 금액을 뺀 결과는 관찰되지 않음)',
   choice_double: ({ literal }) => `이진 부동소수점으로 계산: ${literal}`,
   choice_amount_text: ({ literal }) => `문자열: ${literal}`,
   choice_fraction: ({ literal }) => `끝에 0을 붙임: ${literal}`,

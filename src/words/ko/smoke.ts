@@ -31,7 +31,7 @@ export const smokeWords: typeof English = {
   document_shows_no_answer: '명세에 이 요청의 응답이 없습니다',
   document_shows_no_body: '명세에 이 응답의 본문이 없습니다',
   count_not_shown:
-    '명세에 이 응답의 본문이 없고, 리포트가 몇 번 반영되었는지는 이 응답으로 알 수 없습니다',
+    '명세에 이 응답의 본문이 없습니다. 리포트가 몇 번 반영되었는지는 이 응답에서 관찰되지 않습니다',
   got_reported: ({ got, reported }) => `${got} (${reported})`,
   got_wrong: ({ got, fields }) => `${got} (잘못됨: ${fields.join(', ')})`,
   got_missing: ({ got, names }) => `${got} (없음: ${names.join(', ')})`,

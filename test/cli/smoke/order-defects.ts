@@ -144,6 +144,16 @@ export const ORDER_DEFECTS: readonly Defect[] = [
     failed: ['partial', 'third_refund'],
   },
   {
+    name: 'answers a paid report with the record itself, not in data',
+    tampering: {
+      handled: (handled) =>
+        isSuccess(handled) && handled.log.kind === 'paid'
+          ? withBody(handled, JSON.stringify(JSON.parse(`${handled.response.body}`).data))
+          : handled,
+    },
+    failed: ['paid', 'other_paid', 'third_paid'],
+  },
+  {
     name: 'has another form of transaction_id',
     tampering: { handled: rewording('"transaction_id":"conv:', '"transaction_id":"') },
     failed: ['paid'],
