@@ -1,7 +1,7 @@
 import type { Dialect } from './dimensions.ts';
 
 /** A field that a refusal is about. */
-export interface RefusedField {
+interface RefusedField {
   /** As in the body: `amount`, `items[0].price`. */
   readonly name: string;
   readonly message: string;
