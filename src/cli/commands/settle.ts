@@ -197,11 +197,11 @@ export async function settleIn(
 
 /** Only a person's settlement can be settled otherwise; what was withdrawn stays so. */
 const isSettledSo = ({ state, byHand }: JournaledEvent, outcome: HandOutcome): boolean =>
-  state === outcome && (byHand === true || state === 'withdrawn');
+  state === outcome && byHand !== undefined;
 
 function refuseSettled(event: JournaledEvent): void {
   const isOfService = event.state === 'accepted' || event.state === 'rejected';
-  if (isOfService && event.byHand !== true) throw settledByService(event);
+  if (isOfService && event.byHand === undefined) throw settledByService(event);
 }
 
 function settledByService({ state, eventId }: JournaledEvent): Failure {
@@ -228,7 +228,7 @@ async function show(
   if (json !== true) terminal.print(`${settleWords[what]({ ...facts, outcome: state })}\n`);
   else {
     const attempts = await withJournal(dependencies, (journal) => journal.attemptsOf(event));
-    const byHand = { settled_by_hand: handJson(attempts) };
+    const byHand = { settled_by_hand: handJson(event, attempts) };
     terminal.print(`${stringify({ ...eventJson(event, moneyOf(event)), ...byHand })}\n`);
   }
   return 0;

@@ -51,6 +51,10 @@ export const settleWords = {
     `as ${outcome} ${byWhom({ actor, at })}: ${makeVisible(reason)}`,
   hand_replaced: ({ outcome, actor, at }: ByWhom & { readonly outcome: string }): string =>
     `settled as ${outcome} ${byWhom({ actor, at })}; the service's answer replaces that`,
+  hand_resent: ({ outcome, actor, at }: ByWhom & { readonly outcome: string }): string =>
+    `settled as ${outcome} ${byWhom({ actor, at })}; open again, because it was resent and the service may have counted it`,
+  hand_unanswered: ({ outcome, actor, at }: ByWhom & { readonly outcome: string }): string =>
+    `settled as ${outcome} ${byWhom({ actor, at })}; the service has not replaced that`,
   label_by_hand: 'by hand',
   settle_one: 'an event ID, or an order with --order, is required',
   settle_outcome_missing: 'an outcome is required: accepted, rejected, or withdrawn',

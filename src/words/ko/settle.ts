@@ -22,6 +22,10 @@ export const settleWords: typeof English = {
     `${outcome} (${byWhom(actor, at)}): ${makeVisible(reason)}`,
   hand_replaced: ({ outcome, actor, at }) =>
     `${outcome} 상태로 확정했으나(${byWhom(actor, at)}), 서비스의 응답으로 대체되었습니다`,
+  hand_resent: ({ outcome, actor, at }) =>
+    `${outcome} 상태로 확정했으나(${byWhom(actor, at)}), 재전송한 리포트가 반영되었을 수 있어 다시 미확정입니다`,
+  hand_unanswered: ({ outcome, actor, at }) =>
+    `${outcome} 상태로 확정했으며(${byWhom(actor, at)}), 서비스의 응답으로 대체되지 않았습니다`,
   label_by_hand: '수동 확정',
   settle_one: '이벤트 ID가 필요합니다. 또는 --order로 주문을 지정하세요',
   settle_outcome_missing: '결과가 필요합니다: accepted, rejected 또는 withdrawn',

@@ -9,7 +9,11 @@ import { attemptOf, eventOf, MORNING } from './samples.ts';
 
 const listed = (differences: Partial<JournaledEvent> = {}, attempt?: Attempt): ListedEvent => {
   const event = eventOf(differences);
-  return { event, money: moneyOf(event), lastAttempt: async () => attempt };
+  return {
+    event,
+    money: moneyOf(event),
+    attempts: async () => (attempt === undefined ? [] : [attempt]),
+  };
 };
 
 const EVENTS = [
