@@ -34,6 +34,10 @@ export const deliveredRow = (hand: HandSettlement, isAnswered: boolean) => ({
   text: isAnswered ? settleWords.hand_replaced(who(hand)) : settleWords.hand_unanswered(who(hand)),
 });
 
+/** `settled by hand as rejected: TICKET-77` */
+export const knownByHand = ({ outcome, reason }: HandSettlement): string =>
+  settleWords.known_by_hand({ outcome, reason });
+
 const who = ({ outcome, at, by }: HandSettlement) => ({
   outcome,
   actor: by?.actor ?? null,

@@ -49,6 +49,13 @@ export const settleWords = {
     at,
   }: ByWhom & { readonly outcome: string; readonly reason: string }): string =>
     `as ${outcome} ${byWhom({ actor, at })}: ${makeVisible(reason)}`,
+  known_by_hand: ({
+    outcome,
+    reason,
+  }: {
+    readonly outcome: string;
+    readonly reason: string;
+  }): string => `settled by hand as ${outcome}: ${makeVisible(reason)}`,
   hand_replaced: ({ outcome, actor, at }: ByWhom & { readonly outcome: string }): string =>
     `settled as ${outcome} ${byWhom({ actor, at })}; the service's answer replaces that`,
   hand_resent: ({ outcome, actor, at }: ByWhom & { readonly outcome: string }): string =>

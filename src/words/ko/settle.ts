@@ -20,6 +20,7 @@ export const settleWords: typeof English = {
     `${eventId}: 이미 ${outcome} 상태입니다. 변경하지 않았습니다`,
   settled_by_hand_as: ({ outcome, reason, actor, at }) =>
     `${outcome} (${byWhom(actor, at)}): ${makeVisible(reason)}`,
+  known_by_hand: ({ outcome, reason }) => `수동 확정: ${outcome}, ${makeVisible(reason)}`,
   hand_replaced: ({ outcome, actor, at }) =>
     `${outcome} 상태로 확정했으나(${byWhom(actor, at)}), 서비스의 응답으로 대체되었습니다`,
   hand_resent: ({ outcome, actor, at }) =>

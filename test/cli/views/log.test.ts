@@ -200,6 +200,7 @@ describe('the journal as NDJSON', () => {
       refund_id: null,
       note: null,
       reason: 'unauthorized',
+      settled_by_hand: null,
       cb_aev: null,
       product_name: null,
       body: Buffer.from(eventOf().body).toString(),

@@ -9,6 +9,7 @@ import {
   ZERO,
 } from '../../../protocol/money.ts';
 import type { OrderRecord } from '../../../protocol/orders.ts';
+import type { HandSettlement } from '../../journal/port.ts';
 import type { ShopStatus } from '../../rows/mapping.ts';
 
 type ReportedStanding = NonNullable<ReportedOrder['standing']>;
@@ -163,6 +164,8 @@ export interface ReportedOrder {
    * Whether a report was withdrawn that the service may have counted, and no later response shows the order's state.
    */
   readonly isDoubtful?: boolean;
+  /** What a person settled last of its reports, if that is in force. */
+  readonly hand?: HandSettlement;
 }
 
 /** Of an order that nothing was reported of. */
