@@ -28,6 +28,7 @@ export const settleWords = {
     outcome,
   }: Id & Order & { readonly kind: string; readonly outcome: string }): string =>
     `Settle ${makeVisible(eventId)} (${kind} of order ${makeVisible(order)}) as ${outcome}?`,
+  settle_event_question: 'Event ID (conv log --pending lists them):',
   settle_outcome_question: 'What became of it?',
   settle_reason_question: 'Reason (who told you, or a ticket):',
   settle_as_accepted: 'accepted: the service counted it',

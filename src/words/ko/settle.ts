@@ -9,6 +9,7 @@ const byWhom = (actor: string | null, at: string): string =>
 export const settleWords: typeof English = {
   settle_question: ({ eventId, kind, order, outcome }) =>
     `${makeVisible(eventId)} 이벤트(주문 ${makeVisible(order)}의 ${kind} 리포트)를 ${outcome} 상태로 확정할까요?`,
+  settle_event_question: '이벤트 ID(목록: conv log --pending):',
   settle_outcome_question: '결과가 어떻게 되었나요?',
   settle_reason_question: '사유(확인해 준 사람 또는 티켓):',
   settle_as_accepted: 'accepted: 서비스가 반영함',
