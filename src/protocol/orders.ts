@@ -106,17 +106,22 @@ const INTERNAL_PREFIX = 'conv';
  * Amounts keep all digits.
  * @param sellerId the account that the key is tied to. Without it, there is no `transaction_id`, which is internal to
  *   the service and unknown to clients.
+ * @param amountText how amounts are written, as JSON.
  * @returns JSON text.
  */
-export function recordJson(record: OrderRecord, sellerId?: string): string {
+export function recordJson(
+  record: OrderRecord,
+  sellerId?: string,
+  amountText: (amount: Decimal) => string = formatDecimal,
+): string {
   const { merchantOrderId, status, currency, subId } = record;
   const reference = `${INTERNAL_PREFIX}:${sellerId}:${merchantOrderId}`;
   const members = [
     `"merchant_order_id":${JSON.stringify(merchantOrderId)}`,
     ...(sellerId === undefined ? [] : [`"transaction_id":${JSON.stringify(reference)}`]),
     `"status":"${status}"`,
-    `"net_amount":${formatDecimal(record.netAmount)}`,
-    `"refunded_amount":${formatDecimal(record.refundedAmount)}`,
+    `"net_amount":${amountText(record.netAmount)}`,
+    `"refunded_amount":${amountText(record.refundedAmount)}`,
     `"currency":${JSON.stringify(currency)}`,
     ...(subId === undefined ? [] : [`"sub_id":${JSON.stringify(subId)}`]),
   ];

@@ -116,7 +116,7 @@ describe('what the service answers decides the outcome and the exit status', () 
     ],
     ['200 with 10 MB', respond(200, 'x'.repeat(10_000_000)), 6, 'unconfirmed', null],
     ['a dropped connection', drop, 6, 'unconfirmed', 'closed_without_answer'],
-  ])('%s', async (title, given, exit, outcome, code) => {
+  ])('%s', async (_, given, exit, outcome, code) => {
     merchant.answers(given);
     const run = await conv([...PAID, '--retries', '0', '--json']);
     expect(run.status).toBe(exit);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { OWN_DIALECT } from '../../src/mock/dialects/dimensions.ts';
 import { SAMPLE_REFUSALS } from '../../src/mock/openapi/responses.ts';
 import { ERROR_STATUS, type ServiceErrorCode } from '../../src/mock/service/errors.ts';
 import { explainMismatch, handle, isMismatch, terse } from '../../src/mock/service/handle.ts';
@@ -56,7 +57,7 @@ describe('a terse answer', () => {
       ruledOut: ['a'],
       next: ['b'],
     };
-    const handled = terse(explainMismatch(refused, findings));
+    const handled = terse(explainMismatch(refused, findings, OWN_DIALECT));
     expect(textOf(handled)).toBe('{"error":{"code":"unauthorized"}}');
     expect(handled.log.findings).toEqual(findings);
   });

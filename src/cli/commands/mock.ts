@@ -12,6 +12,7 @@ export interface MockOptions {
   readonly host?: string;
   readonly liveCredentials?: boolean;
   readonly terse?: boolean;
+  readonly dialect: readonly string[];
   readonly state?: string;
   readonly seed: readonly string[];
   readonly clock?: string;
@@ -42,6 +43,7 @@ const addMockOptions = (command: ConvCommand): ConvCommand =>
     .once('--merchants <file>', 'accept the merchants listed in this JSON file')
     .option('--live-credentials', 'allow live credentials (default: demo credentials)')
     .option('--terse', 'respond like production: a 401 gives no reason')
+    .repeatable('--dialect <choices>', 'how to fill open points: laravel,success=204', [])
     .once('--state <file>', 'keep orders and events in this JSON file')
     .repeatable('--seed <file>', 'initial reports or order records; repeatable', [])
     .once('--clock <time>', "set the service's clock; add ,frozen to stop it")

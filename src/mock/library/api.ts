@@ -14,6 +14,11 @@ export interface MockOptions {
   readonly clock?: Date;
   /** Answers as production does: a 401 gives no reason. */
   readonly terse?: boolean;
+  /**
+   * What the service does where its document leaves it open, as for `conv mock --dialect`:
+   * `laravel,success=204`; `any` with `faultSeed` for a random one.
+   */
+  readonly dialect?: string;
   /** A JSON file that keeps orders and events. */
   readonly state?: string;
   /** How many requests are stored; default: 10,000. */

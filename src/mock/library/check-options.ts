@@ -15,6 +15,7 @@ const optionNames = (): string[] =>
     faultSeed: true,
     clock: true,
     terse: true,
+    dialect: true,
     state: true,
     keep: true,
     allowNone: true,

@@ -9,6 +9,7 @@ import { type OrderState, TRANSITIONS } from '../../protocol/orders.ts';
 import { HEADERS } from '../../protocol/protocol.ts';
 import { type Credentials, signedHeaders } from '../../protocol/signing.ts';
 import { openApi } from '../../words/en/openapi.ts';
+import { OWN_DIALECT } from '../dialects/dimensions.ts';
 import { MAX_BODY_BYTES } from '../service/body.ts';
 import { ERROR_STATUS, type ServiceErrorCode } from '../service/errors.ts';
 import {
@@ -95,7 +96,7 @@ type Answer = (kind: ReportKind) => Handled;
 export const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, Answer>> = {
   not_found: alone(({ path }) => ({ path: `${path}/` })),
   method_not_allowed: alone(() => ({ method: 'PUT' })),
-  body_too_large: (kind) => refuseLargeBody(right(kind), MAX_BODY_BYTES, SAMPLE_TIME),
+  body_too_large: (kind) => refuseLargeBody(right(kind), MAX_BODY_BYTES, SAMPLE_TIME, OWN_DIALECT),
   state_unwritable: (kind) => notKept(answerAfter([], right(kind)), openApi.diskFull),
   missing_header: alone((request) => ({ headers: without(request, HEADERS.signature) })),
   duplicate_header: alone(({ headers }) => ({ headers: [...headers, [HEADERS.key, 'other']] })),

@@ -1,10 +1,18 @@
 import { hash } from 'node:crypto';
 import { formatPointer } from '../../kit/json/node.ts';
-import type { OrderStatus, ReportKind } from '../../protocol/kinds/index.ts';
+import {
+  KINDS,
+  kindNamed,
+  OPENING,
+  type OrderStatus,
+  type ReportKind,
+} from '../../protocol/kinds/index.ts';
+import { ZERO } from '../../protocol/money.ts';
 import { applyReport, type OrderRecord, type Refusal } from '../../protocol/orders.ts';
 import type { Report } from '../../protocol/reports/report.ts';
 import { message } from '../../words/message.ts';
 import { englishText as text } from '../../words/text.ts';
+import { type Dialect, OWN_DIALECT } from '../dialects/dimensions.ts';
 import type { ServiceError } from './errors.ts';
 import { type BodyFacts, readReport } from './read-report.ts';
 import { suggestOrder } from './suggestions.ts';
@@ -16,6 +24,8 @@ export interface AcceptedEvent {
   readonly merchantOrderId: string;
   /** SHA-256 of the body's exact bytes, in hex. */
   readonly bodyDigest: string;
+  /** The record as it was after it, if a repeat is answered with that. */
+  readonly first?: OrderRecord;
 }
 
 /** A merchant's data, read-only. */
@@ -58,8 +68,14 @@ interface DecisionFacts extends BodyFacts {
  * A refused report makes no change, so its event id stays free.
  * @param now the service's clock, in milliseconds since 1970; undefined for a report that was accepted before.
  */
-export function decide(ledger: Ledger, kind: ReportKind, body: Uint8Array, now?: number): Decision {
-  const judged = readReport(kind, body, now);
+export function decide(
+  ledger: Ledger,
+  kind: ReportKind,
+  body: Uint8Array,
+  dialect: Dialect,
+  now?: number,
+): Decision {
+  const judged = readReport(kind, body, now, dialect);
   const read = judged.ok ? judged : (readRepeat(ledger, kind, body) ?? judged);
   if (!read.ok) return { outcome: 'refused', error: read.error, facts: read.facts };
   const record = ledger.orders.get(read.report.merchantOrderId);
@@ -67,12 +83,12 @@ export function decide(ledger: Ledger, kind: ReportKind, body: Uint8Array, now?:
     ...read.facts,
     ...(record === undefined ? {} : { statusBefore: record.status, record }),
   };
-  return { ...judge(ledger, record, read.report, body), facts };
+  return { ...judge(ledger, record, read.report, body, dialect), facts };
 }
 
 /** A byte-for-byte repeat of an accepted report, which is not validated again. */
 function readRepeat(ledger: Ledger, kind: ReportKind, body: Uint8Array) {
-  const read = readReport(kind, body, undefined);
+  const read = readReport(kind, body, undefined, OWN_DIALECT);
   const used = read.ok ? ledger.events.get(read.report.eventId) : undefined;
   const isRepeat = read.ok && used !== undefined && isSameEvent(used, eventOf(read.report, body));
   return isRepeat ? read : undefined;
@@ -84,12 +100,14 @@ function judge(
   record: OrderRecord | undefined,
   report: Report,
   body: Uint8Array,
+  dialect: Dialect,
 ): Verdict {
   const event = eventOf(report, body);
   const used = ledger.events.get(report.eventId);
-  if (used === undefined) return withSuggestion(ledger, report, apply(record, report, event));
+  if (used === undefined)
+    return withSuggestion(ledger, report, apply(record, report, event, dialect));
   return record !== undefined && isSameEvent(used, event)
-    ? { outcome: 'repeated', record }
+    ? { outcome: 'repeated', record: used.first ?? record }
     : { outcome: 'refused', error: reusedEventId(used) };
 }
 
@@ -106,11 +124,38 @@ function withSuggestion(
   return { ...verdict, error: { ...verdict.error, hint } };
 }
 
-function apply(record: OrderRecord | undefined, report: Report, event: AcceptedEvent): Verdict {
+function apply(
+  record: OrderRecord | undefined,
+  report: Report,
+  event: AcceptedEvent,
+  dialect: Dialect,
+): Verdict {
   const applied = applyReport(record, report);
-  return applied.ok
-    ? { outcome: 'accepted', record: applied.record, change: { order: applied.record, event } }
-    : { outcome: 'refused', error: refusedByRule(applied.refusal) };
+  if (!applied.ok) return { outcome: 'refused', error: refusedByRule(applied.refusal) };
+  const order = asIn(dialect, event.kind, applied.record, record);
+  const kept = dialect.reuse === 'first' ? { ...event, first: order } : event;
+  return { outcome: 'accepted', record: order, change: { order, event: kept } };
+}
+
+const CANCELED = (KINDS.find(({ effect }) => effect.refunded === 'all') ?? kindNamed(OPENING)).to;
+
+/** What an order is after its last refund and after a cancel: the document leaves both open. */
+function asIn(
+  dialect: Dialect,
+  kind: ReportKind,
+  after: OrderRecord,
+  before: OrderRecord | undefined,
+): OrderRecord {
+  const { effect } = kindNamed(kind);
+  const isLast = effect.net === 'reduced' && after.netAmount.units === 0n;
+  if (isLast && dialect['last-refund'] === 'cancelled') return { ...after, status: CANCELED };
+  if (effect.refunded !== 'all') return after;
+  const refunded = {
+    all: after.refundedAmount,
+    unchanged: before?.refundedAmount ?? ZERO,
+    zero: ZERO,
+  };
+  return { ...after, refundedAmount: refunded[dialect['refunded-after-cancel']] };
 }
 
 const eventOf = ({ eventId, kind, merchantOrderId }: Report, body: Uint8Array): AcceptedEvent => ({

@@ -1,14 +1,17 @@
-import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
+import { OPENING, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { PATHS } from '../../protocol/protocol.ts';
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { message } from '../../words/message.ts';
 import { englishText as text } from '../../words/text.ts';
+import { type Dialect, isOwnFormat } from '../dialects/dimensions.ts';
+import type { Refused } from '../dialects/refusals.ts';
+import { speakRefusal, speakSuccess, statusOf } from '../dialects/speak.ts';
 import { authenticate, SIGNATURE_MISMATCH } from './authenticate.ts';
 import { type Decision, decide } from './decide.ts';
 import {
   answerError,
-  answerRecord,
   ERROR_RULES,
+  ERROR_STATUS,
   type ServiceError,
   type ServiceResponse,
 } from './errors.ts';
@@ -18,6 +21,7 @@ import {
   presentedHeaders,
   type RequestLog,
 } from './log.ts';
+import type { ToldViolation } from './read-report.ts';
 import { type Change, ledgerOf, type ServiceState } from './state.ts';
 import { suggestPath } from './suggestions.ts';
 
@@ -83,15 +87,18 @@ export function handle(request: ServiceRequest, state: ServiceState, nowSeconds:
   const { method, path } = request;
   const seen = { receivedAt: nowSeconds, method, path, warnings: [] };
   const routed = route(method, path);
-  if (!routed.ok) return refuse(seen, routed.error, routed.headers);
+  const { dialect } = state;
+  if (!routed.ok) return refuse(seen, routed.error, dialect, routed.headers);
   const { kind } = routed;
   const sender = authenticate(request, state.merchants, nowSeconds);
   const presented = presentedHeaders(request.headers, state.merchants);
   const known = { ...seen, kind, checks: sender.checks, presented };
-  if (!sender.ok) return refuse(known, sender.error);
+  if (!sender.ok) return refuse(known, sender.error, dialect);
   const { apiKey, merchant } = sender;
-  const decision = decide(ledgerOf(state, apiKey), kind, request.body, nowSeconds * 1000);
-  return answer(decision, { ...known, ...decision.facts }, apiKey, merchant.sellerId);
+  const ledger = ledgerOf(state, apiKey);
+  const decision = decide(ledger, kind, request.body, dialect, nowSeconds * 1000);
+  const { sellerId } = merchant;
+  return answer(decision, { ...known, ...decision.facts }, { apiKey, sellerId, dialect });
 }
 
 /** The answer to a body over the listener's limit, which was not kept for `handle` to see. */
@@ -99,13 +106,15 @@ export function refuseLargeBody(
   { method, path }: Pick<ServiceRequest, 'method' | 'path'>,
   maximumBytes: number,
   nowSeconds: number,
+  dialect: Dialect,
 ): Handled {
   const seen = { receivedAt: nowSeconds, method, path, warnings: [] };
-  return refuse(seen, {
+  const error: ServiceError = {
     code: 'body_too_large',
     message: message('body_exceeds', { maximum: maximumBytes }),
     facts: { maximum_bytes: maximumBytes },
-  });
+  };
+  return refuse(seen, error, dialect);
 }
 
 /** The log of a request that was refused before its body was read; no answer is sent. */
@@ -143,7 +152,13 @@ export const isMismatch = ({ log }: Handled): boolean =>
   log.error?.code === SIGNATURE_MISMATCH.code;
 
 /** A signature refusal with the findings. */
-export function explainMismatch({ log }: Handled, findings: MismatchFindings): Handled {
+export function explainMismatch(
+  { log, response: spoken }: Handled,
+  findings: MismatchFindings,
+  dialect: Dialect,
+): Handled {
+  // Another format has no place for them.
+  if (!isOwnFormat(dialect)) return { response: spoken, log: { ...log, findings } };
   const { explanations, ruledOut, next } = findings.inEnglish ?? findings;
   const known = {
     ...(explanations.length === 0 ? {} : { explanations }),
@@ -158,10 +173,20 @@ export function explainMismatch({ log }: Handled, findings: MismatchFindings): H
 /** The log entry before the response is known. */
 type Seen = Omit<RequestLog, 'httpStatus' | 'outcome' | 'error'>;
 
-function answer(decision: Decision, seen: Seen, apiKey: string, sellerId: string): Handled {
-  if (decision.outcome === 'refused') return refuse(seen, decision.error);
+/** Who a report is from, and how the service answers. */
+interface Answering {
+  readonly apiKey: string;
+  readonly sellerId: string;
+  readonly dialect: Dialect;
+}
+
+function answer(decision: Decision, seen: Seen, { apiKey, sellerId, dialect }: Answering): Handled {
+  if (decision.outcome === 'refused') return refuse(seen, decision.error, dialect);
   const { outcome, record } = decision;
-  const response = answerRecord(record, sellerId);
+  const spoken = { record, sellerId, isDocumented: seen.kind === OPENING };
+  if (outcome === 'repeated' && isRefusedRepeat(dialect)) return refuseRepeat(seen, dialect);
+  const status = outcome === 'repeated' && dialect.reuse === '208' ? 208 : 200;
+  const response = speakSuccess(spoken, dialect, status);
   const log = { ...seen, record, statusAfter: record.status, httpStatus: response.status, outcome };
   return outcome === 'accepted'
     ? { response, log, change: { apiKey, ...decision.change } }
@@ -172,8 +197,18 @@ function answer(decision: Decision, seen: Seen, apiKey: string, sellerId: string
 const MAX_LOGGED = 20;
 
 /** A refusal leaves the order as it was. */
-function refuse(seen: Seen, error: ServiceError, headers?: ServiceResponse['headers']): Handled {
-  const response = answerError(error, headers);
+function refuse(
+  seen: Seen,
+  error: ServiceError,
+  dialect: Dialect,
+  headers?: ServiceResponse['headers'],
+): Handled {
+  const status = statusOf(error.code, ERROR_STATUS[error.code], dialect);
+  const refused = { ...refusedOf(seen, error), status };
+  const response = speakRefusal(refused, dialect, headers) ?? {
+    ...answerError(error, headers),
+    status,
+  };
   const after = seen.statusBefore === undefined ? {} : { statusAfter: seen.statusBefore };
   const outcome = 'refused';
   const log = {
@@ -185,6 +220,50 @@ function refuse(seen: Seen, error: ServiceError, headers?: ServiceResponse['head
   } as const;
   return { response, log };
 }
+
+const refusedOf = (
+  { path, receivedAt }: Seen,
+  { code, message: what, facts }: ServiceError,
+): Omit<Refused, 'status'> => ({
+  code,
+  message: text(what),
+  fields: fieldsIn(facts?.violations),
+  path,
+  at: receivedAt * 1000,
+});
+
+/** Of a report with faults; the other refusals are about no single field. */
+const fieldsIn = (violations: unknown): Refused['fields'] =>
+  (Array.isArray(violations) ? (violations as readonly ToldViolation[]) : []).map(
+    ({ pointer, message: said }) => ({
+      name:
+        pointer
+          .slice(1)
+          .replace(/\/(\d+)/g, '[$1]')
+          .replaceAll('/', '.') || 'body',
+      message: said,
+    }),
+  );
+
+const isRefusedRepeat = ({ reuse }: Dialect): boolean => reuse === '409' || reuse === '422';
+
+/** The event was counted, and its repeat is answered with an error. */
+function refuseRepeat(seen: Seen, dialect: Dialect): Handled {
+  const status = Number(dialect.reuse);
+  const said = status === 409 ? 'duplicate event_id' : 'this event was already processed';
+  const code = status === 409 ? 'duplicate_event' : 'already_processed';
+  const { path, receivedAt } = seen;
+  const refused = { code, message: said, fields: [], path, at: receivedAt * 1000, status };
+  const own = {
+    status,
+    headers: JSON_TYPE,
+    body: Buffer.from(JSON.stringify({ error: { code, message: said } })),
+  };
+  const response = speakRefusal(refused, dialect) ?? own;
+  return { response, log: { ...seen, httpStatus: status, outcome: 'repeated' } };
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 export function toLogged({ code, message: what, hint, facts }: ServiceError): LoggedError {
   const { violations, missing } = facts ?? {};

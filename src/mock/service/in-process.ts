@@ -78,7 +78,7 @@ async function answer(exchanging: Exchanging, request: Request, reply: Reply): P
   if (await exchangeUnread(exchanging, head, reply)) return;
   const body = new Uint8Array(await request.arrayBuffer());
   if (body.length <= MAX_BODY_BYTES) return exchange(exchanging, { ...head, body }, reply);
-  const refused = refuseLargeBody(head, MAX_BODY_BYTES, exchanging.now());
+  const refused = refuseLargeBody(head, MAX_BODY_BYTES, exchanging.now(), exchanging.state.dialect);
   reply(refused.response);
   exchanging.onRequest(refused.log, new Uint8Array());
 }

@@ -248,7 +248,7 @@ async function serve(
   const body = await readBody(message);
   if (body === 'cut_off') return options.onRequest(cutOff(request, options.now()), NOTHING);
   if (body !== 'too_large') return exchange(options, { ...request, body }, reply);
-  const refused = refuseLargeBody(request, MAX_BODY_BYTES, options.now());
+  const refused = refuseLargeBody(request, MAX_BODY_BYTES, options.now(), options.state.dialect);
   reply(refused.response);
   options.onRequest(refused.log, NOTHING);
 }

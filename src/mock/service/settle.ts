@@ -65,13 +65,13 @@ export async function settle(
 
 /** A repeated event waits as well: its first report may still be on its way to the disk. */
 async function complete(
-  { explain, storage, isTerse }: Settling,
+  { explain, storage, state, isTerse }: Settling,
   handled: Handled,
   request: ServiceRequest,
   nowSeconds: number,
 ): Promise<Handled> {
   if (explain !== undefined && isTerse !== true && isMismatch(handled))
-    return explainMismatch(handled, await explain(request, nowSeconds));
+    return explainMismatch(handled, await explain(request, nowSeconds), state.dialect);
   if (storage === undefined || handled.log.outcome === 'refused') return handled;
   try {
     await storage.settled();

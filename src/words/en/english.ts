@@ -4,6 +4,7 @@ import { claimWords } from './claims.ts';
 import { cli } from './cli.ts';
 import { common } from './common.ts';
 import { delivery } from './delivery.ts';
+import { dialectWords } from './dialects.ts';
 import { expectations } from './expectations.ts';
 import { exportWords } from './exports.ts';
 import { faults } from './faults.ts';
@@ -55,6 +56,7 @@ export const english = {
   ...logWords,
   ...reconcileWords,
   ...replayWords,
+  ...dialectWords,
   ...settleWords,
   ...workWords,
   ...journalCommandWords,

@@ -7,6 +7,7 @@ export * as claims from './claims.ts';
 export * as cli from './cli.ts';
 export * as common from './common.ts';
 export * as delivery from './delivery.ts';
+export * as dialects from './dialects.ts';
 export * as durations from './durations.ts';
 export * as expectations from './expectations.ts';
 export * as exports from './exports.ts';

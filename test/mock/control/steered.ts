@@ -36,6 +36,7 @@ export async function startSteered(template: () => string = () => '<p>page</p>')
   const plan = {
     port: 0,
     keep: 10_000,
+    dialect: [],
     isTerse: false,
     stateFile: undefined,
     seedFiles: [],
