@@ -1,10 +1,15 @@
 import { handSettlement, undoneSettlement } from '../../client/journal/by-hand.ts';
-import type { Attempt, HandSettlement, JournaledEvent } from '../../client/journal/port.ts';
+import type { Attempt, Author, HandSettlement, JournaledEvent } from '../../client/journal/port.ts';
 import { settleWords } from '../../words/en/settle.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { isoTime } from './event-text.ts';
 
 type Standing = Pick<JournaledEvent, 'state'>;
+
+type Shown = Pick<HandSettlement, 'reason' | 'at'> & {
+  readonly outcome: string;
+  readonly by?: Pick<Author, 'actor'>;
+};
 
 /** What a person settled, for scripts; null if the service's word is in force, or none. */
 export function handJson(event: Standing, attempts: readonly Attempt[]) {
@@ -12,7 +17,7 @@ export function handJson(event: Standing, attempts: readonly Attempt[]) {
   return hand === undefined ? null : settlementJson(hand);
 }
 
-export const settlementJson = ({ outcome, reason, at, by }: HandSettlement) => ({
+export const settlementJson = ({ outcome, reason, at, by }: Shown) => ({
   ...{ outcome, reason, actor: by?.actor ?? null, at: isoTime(at) },
 });
 
@@ -35,7 +40,7 @@ export const deliveredRow = (hand: HandSettlement, isAnswered: boolean) => ({
 });
 
 /** `settled by hand as rejected: TICKET-77` */
-export const knownByHand = ({ outcome, reason }: HandSettlement): string =>
+export const knownByHand = ({ outcome, reason }: Pick<Shown, 'outcome' | 'reason'>): string =>
   settleWords.known_by_hand({ outcome, reason });
 
 const who = ({ outcome, at, by }: HandSettlement) => ({

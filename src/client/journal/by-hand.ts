@@ -55,7 +55,7 @@ const settlementOf = ({ outcome, response, startedAt, by }: Attempt): HandSettle
 });
 
 /** Whether the service itself accepted the event: nothing takes that back. */
-export const isAcceptedByService = (attempts: readonly Attempt[]): boolean =>
+const isAcceptedByService = (attempts: readonly Attempt[]): boolean =>
   attempts.some((attempt) => attempt.outcome === 'accepted' && !isByHand(attempt));
 
 /** How often the event was sent. */

@@ -9,7 +9,6 @@ import {
   ZERO,
 } from '../../../protocol/money.ts';
 import type { OrderRecord } from '../../../protocol/orders.ts';
-import type { HandSettlement } from '../../journal/port.ts';
 import type { ShopStatus } from '../../rows/mapping.ts';
 
 type ReportedStanding = NonNullable<ReportedOrder['standing']>;
@@ -165,7 +164,13 @@ export interface ReportedOrder {
    */
   readonly isDoubtful?: boolean;
   /** What a person settled last of its reports, if that is in force. */
-  readonly hand?: HandSettlement;
+  readonly hand?: {
+    readonly outcome: string;
+    readonly reason: string;
+    /** Milliseconds since 1970. */
+    readonly at: number;
+    readonly by?: { readonly actor: string };
+  };
 }
 
 /** Of an order that nothing was reported of. */
