@@ -1,7 +1,12 @@
 import { describeRecord } from '../../protocol/answers/effect.ts';
 import { saysCollision } from '../../protocol/answers/phrases.ts';
 import { isTelling } from '../../protocol/answers/reason.ts';
-import { type PostResult, REFUSED_ALONE, type Verdict } from '../../protocol/answers/verdict.ts';
+import {
+  type PostResult,
+  REFUSED_ALONE,
+  reasonIn,
+  type Verdict,
+} from '../../protocol/answers/verdict.ts';
 import { isReportKind, kindNamed, type OrderStatus } from '../../protocol/kinds/index.ts';
 import { addDecimals, type Decimal, isNear, parseDecimal, ZERO } from '../../protocol/money.ts';
 import { message } from '../../words/message.ts';
@@ -135,8 +140,8 @@ export const refusedAlone = (verdict: Verdict, result: PostResult): Verdict => (
 /** The reason that a 409 states, unless it is a collision of the moment. */
 export function statedConflict({ errorCode, serviceError }: Verdict): string | undefined {
   if (errorCode !== 'conflict' || serviceError === null) return undefined;
-  const { code, message: said } = serviceError;
-  const text = [code, said].filter((part) => typeof part === 'string').join(': ');
+  const { message: said } = serviceError;
+  const text = reasonIn({ serviceError });
   return typeof said === 'string' && isTelling(said) && !saysCollision(text) ? text : undefined;
 }
 

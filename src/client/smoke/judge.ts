@@ -2,10 +2,11 @@ import { type JsonNode, type JsonObject, memberOf } from '../../kit/json/node.ts
 import { excerpt, makeVisible } from '../../kit/visible.ts';
 import { describeAnswer, readAnswer } from '../../protocol/answers/answer.ts';
 import { findServiceError } from '../../protocol/answers/reason.ts';
+import { recordIn } from '../../protocol/answers/record.ts';
 import { isPassingRefusal, loadOf } from '../../protocol/answers/statuses.ts';
 import { isSuccess } from '../../protocol/answers/success.ts';
 import type { PostResponse, PostResult, Verdict } from '../../protocol/answers/verdict.ts';
-import { compareDecimals, parseDecimal } from '../../protocol/money.ts';
+import { isNear, parseDecimal } from '../../protocol/money.ts';
 import { describeValue, toPlain } from '../../protocol/reports/plain.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Message, message, withTexts } from '../../words/message.ts';
@@ -46,12 +47,10 @@ interface RecordDifferences {
   readonly wrong: readonly string[];
 }
 
-/** The object `data` of a response, if it has one. */
+/** The order record of a response, if it has one. */
 export function dataOf(response: PostResponse): JsonObject | undefined {
   const answer = answerOf(response);
-  if (answer.type !== 'json' || answer.node.type !== 'object') return undefined;
-  const data = memberOf(answer.node, 'data');
-  return data?.type === 'object' ? data : undefined;
+  return answer.type === 'json' ? recordIn(answer.node) : undefined;
 }
 
 /**
@@ -83,9 +82,7 @@ export function isRecordOf(data: JsonObject, merchantOrderId: string): boolean {
 /** Whether the net amount has this value, as a number or text. */
 export function hasNet(data: JsonObject, net: number): boolean {
   const node = memberOf(data, 'net_amount');
-  return node?.type === 'string'
-    ? isAmount(node.value, net)
-    : node !== undefined && isNumber(net)(node);
+  return node !== undefined && isNumber(net)(node);
 }
 
 const describeNode = (value: JsonNode): string => describeValue(toPlain(value));
@@ -105,7 +102,7 @@ function checksOf({
       : {}),
     status: isText((text) => text === status),
     net_amount: isNumber(net),
-    refunded_amount: refunded === undefined ? ({ type }) => type === 'number' : isNumber(refunded),
+    refunded_amount: refunded === undefined ? isAnyAmount : isNumber(refunded),
     currency: isText((text) => text === currency),
   };
 }
@@ -119,15 +116,23 @@ const isText =
   (node) =>
     node.type === 'string' && isRight(node.value);
 
+const isAnyAmount: FieldCheck = (node) =>
+  node.type === 'number' || (node.type === 'string' && parseDecimal(node.value) !== undefined);
+
+/** A number, or the same decimal as text. */
 const isNumber =
   (wanted: number): FieldCheck =>
   (node) =>
-    node.type === 'number' && isAmount(node.literal, wanted);
+    (node.type === 'number' && isAmount(node.literal, wanted)) ||
+    (node.type === 'string' && isAmount(node.value, wanted));
 
 function isAmount(text: string, wanted: number): boolean {
   const [got, expected] = [parseDecimal(text), parseDecimal(String(wanted))];
-  return got !== undefined && expected !== undefined && compareDecimals(got, expected) === 0;
+  return got !== undefined && expected !== undefined && isNear(got, expected, TOTAL);
 }
+
+/** No amount of a run is larger. */
+const TOTAL = parseDecimal('5000');
 
 /** A response in one line: `200, CONFIRMED, net 5000, refunded 0, KRW`. */
 function describeResult(result: PostResult): Message {
@@ -258,7 +263,9 @@ export function judgeInUse(
   if (outcome === WANTED[expect.type]) return judged;
   const reported = visible(message('conv_reports_as', { outcome, message: why }));
   const isRepeat = drops > 0 || (expect.type === 'record' && expect.isRepeat);
-  if (!isRepeat && open === undefined) {
+  // The status of a refusal is "not shown": conv may leave the report open, for example after a 409.
+  const isChoice = isRepeat || expect.type === 'refused';
+  if (!isChoice && open === undefined) {
     const got = message('got_reported', { got: judged.got, reported });
     return { outcome: 'failed', got, reason: null };
   }

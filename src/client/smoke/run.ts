@@ -27,6 +27,7 @@ import {
   type Received,
   type SmokeAnswer,
 } from './judge.ts';
+import { type Answers, openPointsIn, probesIn } from './open-points.ts';
 import {
   bodyOf,
   type ClockTimes,
@@ -63,11 +64,14 @@ export async function smoke(
     createSender(account, names, policy, edges),
     onStep,
   );
+  const probed = await runProbes(run, names, createSender(account, names, policy, edges));
   // Also after Ctrl-C: an order that stays open may be payable. A second Ctrl-C ends it.
   const unhurried = { ...edges, interrupt: new AbortController().signal };
-  const leftOpen = await closeOrders(run, names, createSender(account, names, policy, unhurried));
-  const { outcome, checks } = run;
-  return { endpoint, apiKey, profile, mode, shownSecret, outcome, checks, leftOpen };
+  const closing = createSender(account, names, policy, unhurried);
+  const leftOpen = await closeOrders(probed, names, closing);
+  const { outcome, checks, answers } = probed;
+  const openPoints = openPointsIn(answers, names);
+  return { endpoint, apiKey, profile, mode, shownSecret, outcome, checks, openPoints, leftOpen };
 }
 
 /**
@@ -93,7 +97,29 @@ interface SmokeRun {
   readonly checks: readonly SmokeCheck[];
   /** Orders that the service may have taken a report for. */
   readonly touched: ReadonlySet<SmokeOrder>;
+  /** By step. */
+  readonly answers: Answers;
 }
+
+/** Shows how the service fills open points that no check is about, if it accepts reports at all. */
+async function runProbes(run: SmokeRun, names: SmokeNames, send: SendSmoke): Promise<SmokeRun> {
+  const isUseful = run.outcome === 'passed' || run.outcome === 'failed';
+  if (!isUseful || !isAccepted(run.answers.get('paid'))) return run;
+  const answers = new Map(run.answers);
+  const touched = new Set(run.touched);
+  for (const { id, report, needs } of probesIn(names)) {
+    if (needs !== undefined && !isAccepted(answers.get(needs))) continue;
+    const answer = await send(report);
+    answers.set(id, answer);
+    if (mayHaveCounted(answer)) touched.add(report.order);
+  }
+  // Nothing is left of it.
+  if (isAccepted(answers.get('last_refund'))) touched.delete('third');
+  return { ...run, answers, touched };
+}
+
+const isAccepted = (answer: SmokeAnswer | undefined): boolean =>
+  answer?.verdict.outcome === 'accepted';
 
 /** Called before each step. */
 type OnStep = (number: number, all: number, title: Message) => void;
@@ -111,6 +137,7 @@ async function runSteps(
   const checks: SmokeCheck[] = [];
   const touched = new Set<SmokeOrder>();
   const lacking = new Map<string, Message>();
+  const answers = new Map<string, SmokeAnswer>();
   let ended: Ending | undefined;
   for (const [at, step] of steps.entries()) {
     const reason = ended === undefined ? missingNeed(step, lacking) : REASONS[ended];
@@ -122,12 +149,13 @@ async function runSteps(
     onStep(at + 1, steps.length, step.title);
     const answer = await send(step.report, step.present);
     if (mayHaveCounted(answer)) touched.add(step.report.order);
+    answers.set(step.id, answer);
     ended = endingOf(answer, checks.length === 0);
     const { check, isGround } = checked(step, answer, names);
     checks.push(ended === 'interrupted' ? skipped(step, REASONS.interrupted) : check);
     if (!isGround) lacking.set(step.id, step.title);
   }
-  return { outcome: outcomeOf(checks, ended), checks, touched };
+  return { outcome: outcomeOf(checks, ended), checks, touched, answers };
 }
 
 /** What ends a run before its last step. */
@@ -201,6 +229,9 @@ const LAST_STEPS: readonly (readonly [SmokeOrder, string])[] = [
   ['first', 'cancel'],
   ['second', 'decline'],
   ['unreported', 'unknown_order'],
+  ['third', 'closed'],
+  ['fourth', 'closed'],
+  ['fifth', 'closed'],
 ];
 
 const CANCELLED = {
@@ -216,7 +247,7 @@ const CANCELLED = {
  * @returns the IDs of orders that could not be canceled.
  */
 async function closeOrders(
-  { checks, touched }: SmokeRun,
+  { checks, touched, answers }: SmokeRun,
   names: SmokeNames,
   send: SendSmoke,
 ): Promise<string[]> {
@@ -228,7 +259,9 @@ async function closeOrders(
     const answer = await send({ kind: 'cancel', order, event: `close-${order}` });
     const merchantOrderId = orderId(names, order);
     const { outcome } = judge({ expect: CANCELLED }, answer, { merchantOrderId, ...names });
-    if (outcome === 'failed') leftOpen.push(merchantOrderId);
+    // A service that accepted nothing has not canceled anything either, unless it shows that.
+    const isSilent = outcome === 'note' && !isAccepted(answers.get('paid'));
+    if (outcome === 'failed' || isSilent) leftOpen.push(merchantOrderId);
   }
   return leftOpen;
 }

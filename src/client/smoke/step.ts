@@ -5,8 +5,11 @@ import { type Credentials, sign, signedHeaders } from '../../protocol/signing.ts
 import type { Message } from '../../words/message.ts';
 import type { Mode, UsableAccount } from '../profiles/settings.ts';
 
-/** The orders of a run: one is cancelled, one is declined, one is never reported as paid. */
-export type SmokeOrder = 'first' | 'second' | 'unreported';
+/**
+ * The orders of a run: one is cancelled, one is declined, one is never reported as paid; the others only show how open
+ * points are filled.
+ */
+export type SmokeOrder = 'first' | 'second' | 'unreported' | 'third' | 'fourth' | 'fifth';
 
 /** The report of a step. */
 export interface SmokeBody {
@@ -15,7 +18,7 @@ export interface SmokeBody {
   /** Names the event: the same name is the same `event_id`. */
   readonly event: string;
   /** In addition to the two IDs and a paid report's currency. */
-  readonly fields?: Readonly<Record<string, string | number>>;
+  readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 /** What the specification says about the response. */
@@ -84,6 +87,32 @@ export interface SmokeCheck<Sentence = Message> {
   readonly durationMs: number;
 }
 
+/** The points that the service's document leaves open ("not shown"), in the order in which they are listed. */
+export const OPEN_POINTS = [
+  'refusal',
+  'refusal-status',
+  'unknown-order',
+  'partial-body',
+  'cancel-body',
+  'decline-body',
+  'numbers',
+  'reuse',
+  'event-id-reused',
+  'last-refund',
+  'refunded-after-cancel',
+  'unknown-fields',
+  'item-fields',
+  'unauthorized',
+] as const;
+
+export type OpenPointName = (typeof OPEN_POINTS)[number];
+
+/** How the service fills an open point, in its own words where it has some; null if no request showed it. */
+export interface OpenPoint {
+  readonly id: OpenPointName;
+  readonly choice: string | null;
+}
+
 /** One run of all checks. */
 export interface SmokeReport<Sentence = Message> {
   readonly endpoint: string;
@@ -95,6 +124,8 @@ export interface SmokeReport<Sentence = Message> {
   /** `unreachable`: no response at all, or none after some step. */
   readonly outcome: 'passed' | 'failed' | 'unreachable' | 'interrupted';
   readonly checks: readonly SmokeCheck<Sentence>[];
+  /** How the service fills what its document leaves open. */
+  readonly openPoints: readonly OpenPoint[];
   /** `merchant_order_id` of every order of the run that may still have a net amount. */
   readonly leftOpen: readonly string[];
 }

@@ -252,6 +252,8 @@ const COUNTED = { needs: [], report: COUNTED_REPORT };
 export const SIGNATURE_STEPS: readonly SmokeStep[] = [
   ...WITHIN.map(([id, when, present]) => ({
     ...COUNTED,
+    // A service that accepts nothing refuses no timestamp either.
+    needs: ['paid'],
     id,
     title: message('no_401_title', { when }),
     rule: message('timestamp_rule'),

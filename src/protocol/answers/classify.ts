@@ -4,7 +4,7 @@ import { kindNamed, type ReportKind } from '../kinds/index.ts';
 import { type Answer, readAnswer } from './answer.ts';
 import { clockSkew, describeSkew } from './clock-skew.ts';
 import { effectShown } from './effect.ts';
-import { saysNoRoute, saysRepeated } from './phrases.ts';
+import { saysNoRoute, saysRepeated, saysUnknownOrder } from './phrases.ts';
 import { isTelling, readServiceError } from './reason.ts';
 import { readRecord } from './record.ts';
 import { isAboutCredentials, isAboutPlace, isRefusal, ruleOf } from './statuses.ts';
@@ -15,6 +15,7 @@ import {
   type PostFailureCode,
   type PostResponse,
   type PostResult,
+  reasonIn,
   type ServiceError,
   type Verdict,
   WRONG_ADDRESS,
@@ -96,7 +97,7 @@ function judgeError(response: PostResponse, answer: Answer, expected: Expectatio
   if (isAboutCredentials(status))
     return doubted(judgeUnauthorized(response, serviceError, expected.now), response);
   if (serviceError?.code === REUSED.errorCode) return refuse(REUSED);
-  const said = textOf(serviceError);
+  const said = reasonIn({ serviceError });
   if (status === 409 || isRefusal(status)) {
     const repeated = judgeRepeated(response, answer, expected, said);
     if (repeated !== undefined) return { ...repeated, serviceError };
@@ -107,10 +108,6 @@ function judgeError(response: PostResponse, answer: Answer, expected: Expectatio
   const verdict = judgeByStatus(response, serviceError, expected.now);
   return verdict.retry ? verdict : doubted(verdict, response);
 }
-
-/** Code and message, as one text to read. */
-const textOf = (error: ServiceError | null): string =>
-  [error?.code, error?.message].filter((text) => typeof text === 'string').join(': ');
 
 /** The meaning of a status alone, with the wait that the service asks for. */
 function judgeByStatus(
@@ -180,11 +177,13 @@ function judgeRepeated(
   );
 }
 
-/** "Not found" is about the order if JSON says so of a report that does not open one. */
+/** "Not found" is about the order if JSON, or a text that names an order, says so of a report that does not open one. */
 function isOfOrder(status: number, answer: Answer, kind: ReportKind, said: string): boolean {
   const isOpening = kindNamed(kind).from.includes('UNREPORTED');
-  if (status === 405 || isOpening || answer.type !== 'json') return false;
-  return isTelling(said) && !saysNoRoute(said);
+  if (status === 405 || isOpening || saysNoRoute(said)) return false;
+  return answer.type === 'json'
+    ? isTelling(said)
+    : answer.type === 'text' && saysUnknownOrder(said);
 }
 
 /** A refusal that a connection which carried something else may have brought for that. */

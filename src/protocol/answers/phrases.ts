@@ -26,3 +26,23 @@ const COLLISION =
   /\bconflict\w*\b|\bconcurren\w*|\block(?:ed|ing)?\b|\bretry\b|\btry (?:it )?again\b|\bin progress\b|\bbeing processed\b|\bsimultaneous\w*|\bversion\b|\bbusy\b|\btempora\w*|\bdeadlock\b|\btransaction\b|\bmodified\b|\bstale\b|잠시|다시 시도|동시|처리 ?중/i;
 
 export const saysCollision = (text: string): boolean => COLLISION.test(text);
+
+/** An order that the service does not know: no counted report leads to that. */
+const UNKNOWN_ORDER =
+  /\b(?:order|transaction|merchant_order_id)\b[^.]{0,80}\b(?:not found|unknown|does not exist|doesn't exist|never reported|was not reported|not reported)\b|\b(?:unknown|no such)[\s_](?:order|merchant_order_id|transaction)|주문[^.]{0,30}(?:없|찾을 수)/i;
+
+export const saysUnknownOrder = (text: string): boolean => UNKNOWN_ORDER.test(text);
+
+/** What a counted report itself can cause when it is sent again. */
+const OWN_EFFECT =
+  /\b(?:already|duplicate\w*|exists?|existing|repeat\w*|reus\w*|processed|closed|ended|final|cancel\w*|declin\w*|refund\w*|net\w*|exceed\w*|greater|above|more than|between|range|remaining|stat(?:e|us)|conflict\w*|event\w*)\b|_exists|_closed|_range|event_|이미|중복|존재|취소|거절|환불|상태|초과|종료|마감|이벤트/i;
+
+/** At least three words: less explains nothing. */
+const SENTENCE = /\S+\s+\S+\s+\S+/;
+
+/**
+ * Whether a refusal cannot be the answer to the repeat of a report that was counted: it states a reason that the
+ * report's own effect does not lead to.
+ */
+export const refusesAnyway = (text: string): boolean =>
+  SENTENCE.test(text) && (saysUnknownOrder(text) || !OWN_EFFECT.test(text));

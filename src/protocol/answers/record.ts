@@ -63,7 +63,7 @@ const contradiction = (
 ): RecordReading => ({ type: 'contradiction', code, fault });
 
 /** The object with the order's members: `data`, the answer itself, or one inside of them that names an order. */
-function recordIn(node: JsonNode): JsonObject | undefined {
+export function recordIn(node: JsonNode): JsonObject | undefined {
   if (node.type !== 'object') return undefined;
   const data = memberOf(node, 'data');
   const outer = data?.type === 'object' ? [data, node] : [node];

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../kit/json/node.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 import type { OrderStatus } from '../kinds/index.ts';
+import { refusesAnyway } from './phrases.ts';
 
 /** How an attempt, or a whole delivery, ended. */
 export type Outcome = 'accepted' | 'rejected' | 'unauthorized' | 'unconfirmed' | 'undelivered';
@@ -118,16 +119,20 @@ export const withoutDoubt = (verdict: Verdict): Verdict =>
       }
     : verdict;
 
+/** Code and message of the service, as one text to read. */
+export const reasonIn = ({ serviceError }: Pick<Verdict, 'serviceError'>): string =>
+  [serviceError?.code, serviceError?.message].filter((text) => typeof text === 'string').join(': ');
+
 /**
  * Interprets an attempt, given earlier ones. Once one of them may have been counted, the event is open until the
  * service confirms it: an attempt that did not arrive changes nothing, and a refusal may be the response to the
- * repeat ("the response to a repeated `event_id`: not shown").
+ * repeat ("the response to a repeated `event_id`: not shown"), unless its reason rules that out.
  * @param mayHaveBeenCounted whether an earlier attempt ended without a response.
  */
 export function inLightOf(mayHaveBeenCounted: boolean, verdict: Verdict): Verdict {
   if (!mayHaveBeenCounted) return verdict;
   if (verdict.outcome === 'undelivered') return { ...verdict, outcome: 'unconfirmed' };
-  if (verdict.outcome !== 'rejected') return verdict;
+  if (verdict.outcome !== 'rejected' || refusesAnyway(reasonIn(verdict))) return verdict;
   const refused = verdict.message ?? 'refused';
   return {
     ...verdict,

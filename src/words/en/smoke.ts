@@ -57,6 +57,7 @@ export const smokeWords = {
     readonly message: string | null;
   }): string => `conv reports it as ${outcome}${message === null ? '' : `: ${message}`}`,
   document_shows_no_answer: 'the specification does not show the response',
+  open_points_title: 'the specification leaves open; this service:',
   document_shows_no_body: 'the specification does not show the body of this response',
   got_reported: ({ got, reported }: { readonly got: string; readonly reported: string }): string =>
     `${got} (${reported})`,
@@ -178,4 +179,22 @@ export const smokeWords = {
     readonly got: string;
     readonly rule: string;
   }): string => `expected ${expected}, got ${got}\nspecification: ${rule}`,
+};
+
+/** What the document leaves open, by name. */
+export const smokePoints = {
+  refusal: 'members of an error',
+  'refusal-status': 'status of a rejected report',
+  'unknown-order': 'status for an unknown order',
+  'partial-body': 'body of an accepted refund',
+  'cancel-body': 'body of an accepted cancel',
+  'decline-body': 'body of an accepted decline',
+  numbers: 'amounts',
+  reuse: 'response to a repeated event ID',
+  'event-id-reused': 'status for a used event ID with another body',
+  'last-refund': 'status after the last refund',
+  'refunded-after-cancel': 'refunded_amount after a cancel',
+  'unknown-fields': 'report with an unknown field',
+  'item-fields': 'line item without all fields',
+  unauthorized: 'body of a 401',
 };

@@ -1,5 +1,9 @@
 import { grouped } from '../../kit/numbers.ts';
-import { type smokeWords as English, smokeWords as english } from '../en/smoke.ts';
+import {
+  type smokeWords as English,
+  type smokePoints as EnglishPoints,
+  smokeWords as english,
+} from '../en/smoke.ts';
 import { subject } from './particles.ts';
 import { modeWord } from './places.ts';
 
@@ -28,6 +32,7 @@ export const smokeWords: typeof English = {
   conv_reports_as: ({ outcome, message }) =>
     `conv의 판정: ${outcome}${message === null ? '' : `: ${message}`}`,
   document_shows_no_answer: '명세에 이 요청의 응답이 없습니다',
+  open_points_title: '명세에 정해지지 않은 동작, 이 서비스의 선택:',
   document_shows_no_body: '명세에 이 응답의 본문이 없습니다',
   got_reported: ({ got, reported }) => `${got} (${reported})`,
   got_wrong: ({ got, fields }) => `${got} (잘못됨: ${fields.join(', ')})`,
@@ -100,4 +105,22 @@ export const smokeWords: typeof English = {
   not_cancelled: ({ id }) => `${subject(id)} 취소되지 않았습니다`,
   junit_failure: ({ expected, got, rule }) =>
     `예상: ${expected}, 실제: ${got}\n서비스 명세: ${rule}`,
+};
+
+/** What the document leaves open, by name. */
+export const smokePoints: typeof EnglishPoints = {
+  refusal: '오류 본문의 항목',
+  'refusal-status': '거절된 리포트의 상태 코드',
+  'unknown-order': '알 수 없는 주문의 상태 코드',
+  'partial-body': '접수된 부분 취소의 본문',
+  'cancel-body': '접수된 취소의 본문',
+  'decline-body': '접수된 제외의 본문',
+  numbers: '금액 표기',
+  reuse: '이미 보낸 이벤트 ID에 대한 응답',
+  'event-id-reused': '같은 이벤트 ID, 다른 본문의 상태 코드',
+  'last-refund': '마지막 환불 뒤의 상태',
+  'refunded-after-cancel': '취소 뒤의 refunded_amount',
+  'unknown-fields': '알 수 없는 필드가 있는 리포트',
+  'item-fields': '필드가 모두 있지 않은 품목',
+  unauthorized: '401의 본문',
 };

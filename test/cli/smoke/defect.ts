@@ -6,3 +6,8 @@ export interface Defect {
   readonly tampering: Tampering;
   readonly failed: readonly string[];
 }
+
+/** A service that fills an open point in another way, and the points that show it. */
+export interface Choice extends Pick<Defect, 'name' | 'tampering'> {
+  readonly points: Readonly<Record<string, string>>;
+}

@@ -4,7 +4,7 @@ import { ledgerOf, type ServiceStore } from '../../../src/mock/service/state.ts'
 import { ZERO } from '../../../src/protocol/money.ts';
 import type { OrderRecord } from '../../../src/protocol/orders.ts';
 import { presentedValues } from '../../../src/protocol/signature-checks.ts';
-import type { Defect } from './defect.ts';
+import type { Choice, Defect } from './defect.ts';
 import { API_KEY, resigned } from './service.ts';
 
 /** Keeps and answers another record of an order than the right one. */
@@ -28,15 +28,6 @@ const rewording =
 const isSuccess = ({ response }: Handled): boolean => response.status === 200;
 const isRefusal = ({ response }: Handled): boolean =>
   response.status > 401 && response.status < 500;
-
-/** The checks of what only the document's rules forbid, with no word on how. */
-const REFUSED = [
-  'refund_above_net',
-  'refund_below_zero',
-  'refund_after_cancel',
-  'refund_after_decline',
-  'amount_below_zero',
-];
 
 const withStatus = (handled: Handled, status: number): Handled => ({
   ...handled,
@@ -76,7 +67,7 @@ export const ORDER_DEFECTS: readonly Defect[] = [
       handled: (handled) =>
         isSuccess(handled) && handled.log.kind !== 'paid' ? withBody(handled, '') : handled,
     },
-    failed: ['partial', 'second_partial', 'cancel', 'decline'],
+    failed: ['second_partial'],
   },
   {
     name: 'accepts a refund above what is left',
@@ -142,24 +133,6 @@ export const ORDER_DEFECTS: readonly Defect[] = [
     failed: ['paid'],
   },
   {
-    name: 'refuses with an empty body',
-    tampering: { handled: (handled) => (isRefusal(handled) ? withBody(handled, '') : handled) },
-    failed: REFUSED,
-  },
-  {
-    name: 'refuses as a gateway does',
-    tampering: {
-      handled: (handled) =>
-        isRefusal(handled) ? withBody(handled, '{"message":"refused"}') : handled,
-    },
-    failed: REFUSED,
-  },
-  {
-    name: 'answers 409 instead of a refusal',
-    tampering: { handled: (handled) => (isRefusal(handled) ? withStatus(handled, 409) : handled) },
-    failed: REFUSED,
-  },
-  {
     name: 'answers a refund with the record of the order before it',
     tampering: {
       handled: (handled, _request, state) => {
@@ -173,13 +146,35 @@ export const ORDER_DEFECTS: readonly Defect[] = [
     failed: ['partial'],
   },
   {
-    name: 'writes amounts as text',
-    tampering: { handled: rewording('"net_amount":5000', '"net_amount":"5000"') },
-    failed: ['paid', 'paid_again', 'other_paid'],
-  },
-  {
     name: 'has another form of transaction_id',
     tampering: { handled: rewording('"transaction_id":"conv:', '"transaction_id":"') },
     failed: ['paid'],
+  },
+];
+
+/** What the document leaves open: no check fails, and the choice is named. */
+export const CHOICES: readonly Choice[] = [
+  {
+    name: 'refuses with an empty body',
+    points: { refusal: 'empty' },
+    tampering: { handled: (handled) => (isRefusal(handled) ? withBody(handled, '') : handled) },
+  },
+  {
+    name: 'refuses in another format',
+    points: { refusal: 'message' },
+    tampering: {
+      handled: (handled) =>
+        isRefusal(handled) ? withBody(handled, '{"message":"refused"}') : handled,
+    },
+  },
+  {
+    name: 'answers 409 instead of a refusal',
+    points: { 'refusal-status': '409' },
+    tampering: { handled: (handled) => (isRefusal(handled) ? withStatus(handled, 409) : handled) },
+  },
+  {
+    name: 'writes amounts as text',
+    points: { numbers: 'text' },
+    tampering: { handled: rewording('"net_amount":5000', '"net_amount":"5000"') },
   },
 ];

@@ -104,7 +104,9 @@ describe('what an answer means', () => {
     ],
     [404, 'partial', '{"message":"Missing Authentication Token"}', false],
     [404, 'partial', 'default backend - 404', false],
-    [404, 'partial', 'no such order', false],
+    [404, 'partial', 'no such order', true],
+    [404, 'partial', 'the order "A-1" was never reported as paid', true],
+    [404, 'partial', 'nothing here', false],
     [404, 'partial', '', false],
     [404, 'partial', '<html><title>404 Not Found</title>', false],
   ];

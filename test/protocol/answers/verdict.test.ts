@@ -34,6 +34,37 @@ describe('an attempt after which nobody knows whether the event was counted', ()
   });
 });
 
+describe('a refusal after an attempt that may have been counted', () => {
+  const refused = (code: string | null, message: string | null) => ({
+    ...verdict('rejected', true),
+    serviceError: { code, message, fields: [] },
+  });
+
+  it.each<[string | null, string | null, boolean]>([
+    // code, message, whether it cannot be the answer to a repeat
+    [null, 'The selected currency is invalid.', true],
+    [null, 'currency: must be a valid code', true],
+    ['unknown_order', 'the order "A" was never reported as paid', true],
+    [null, 'Order not found in this account', true],
+    [null, '지원하지 않는 통화 코드입니다', true],
+    [null, '등록되지 않은 주문을 찾을 수 없습니다', true],
+    ['order_exists', 'the order "A" was already reported as paid', false],
+    ['refund_out_of_range', 'the refund must be between 0 and the net amount', false],
+    [null, 'The order is closed for changes', false],
+    [null, 'duplicate event_id in this request', false],
+    [null, 'This resource already exists here', false],
+    [null, '이미 취소된 주문 상태입니다', false],
+    [null, 'no', false],
+    ['E1', null, false],
+    [null, null, false],
+  ])('%j: %j settles it: %s', (code, message, settles) => {
+    expect(inLightOf(true, refused(code, message))).toMatchObject({
+      outcome: settles ? 'rejected' : 'unconfirmed',
+      settles,
+    });
+  });
+});
+
 it('an attempt before which nothing was sent stands for itself', () => {
   const refused = verdict('rejected', true);
   expect(inLightOf(false, refused)).toBe(refused);

@@ -4,7 +4,7 @@ import { type JunitCase, junitXml } from '../../../kit/junit.ts';
 import { shellWord, withVariables } from '../../../kit/shell.ts';
 import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
-import { smokeWords } from '../../../words/en/smoke.ts';
+import { smokePoints, smokeWords } from '../../../words/en/smoke.ts';
 import { text } from '../../../words/text.ts';
 
 /** The report with its sentences as text, which the views print. */
@@ -58,10 +58,30 @@ export function smokeText(
     ...shown.flatMap((check) => checkLines(check, width, theme, columns)),
     ...skippedLine(checks.slice(shown.length), theme, columns),
     '',
+    ...openPointLines(report, theme, columns),
     summary(report, theme),
     ...report.leftOpen.map((id) => leftOpenLine(id, report, theme)),
     '',
   ].join('\n');
+}
+
+/** How the service fills what the document leaves open, if any request showed it. */
+function openPointLines(
+  { openPoints }: SmokeReport<string>,
+  theme: Theme,
+  columns: number | undefined,
+): string[] {
+  const shown = openPoints.filter(({ choice }) => choice !== null);
+  if (shown.length === 0) return [];
+  const width = Math.max(...shown.map(({ id }) => textWidth(smokePoints[id])));
+  const lines = shown.map(({ id, choice }) =>
+    wrapText(
+      `  ${padToWidth(smokePoints[id], width)}  ${makeVisible(choice ?? '')}`,
+      columns,
+      ' '.repeat(width + 4),
+    ),
+  );
+  return [theme.bold(smokeWords.open_points_title), ...lines, ''];
 }
 
 /** The number of checks at the end that were skipped for the same reason, if it is more than one. */
@@ -165,7 +185,7 @@ function cancelCommand(
 
 /** One object for scripts; durations are in milliseconds. */
 export function smokeJson(report: SmokeReport<string>): string {
-  const { endpoint, apiKey, profile, mode, outcome, checks, leftOpen } = report;
+  const { endpoint, apiKey, profile, mode, outcome, checks, openPoints, leftOpen } = report;
   const { note, ...totals } = totalsOf(report);
   return `${JSON.stringify({
     outcome,
@@ -179,6 +199,7 @@ export function smokeJson(report: SmokeReport<string>): string {
       http_status: httpStatus,
       duration_ms: durationMs,
     })),
+    open_points: openPoints,
     left_open: leftOpen,
   })}\n`;
 }
