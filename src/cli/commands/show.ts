@@ -40,7 +40,10 @@ export function showText(
   const title = `${theme.bold(makeVisible(event.eventId))}  ${paintState(theme, event.state)(event.state)}`;
   return [
     `${title}\n`,
-    labelledRows([...rowsOf(event, money), [settleWords.label_by_hand, handText(attempts)]], theme),
+    labelledRows(
+      [...rowsOf(event, money), [settleWords.label_by_hand, handText(event, attempts)]],
+      theme,
+    ),
     `\n${bodyText(event, theme)}`,
     `\n${attemptsText(attempts, theme)}`,
     event.state === 'withdrawn'
@@ -130,7 +133,7 @@ export function showJson(
     body: Buffer.from(event.body).toString(),
     body_bytes: event.body.length,
     body_sha256: digestOf(event.body),
-    settled_by_hand: handJson(attempts),
+    settled_by_hand: handJson(event, attempts),
     attempts: attempts.map(attemptJson),
     replay: replayCommand(event.eventId, flagsOf(event)),
   })}\n`;
