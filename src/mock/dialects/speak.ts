@@ -3,7 +3,7 @@ import { type OrderAmounts, recordJson } from '../../protocol/orders.ts';
 import type { ServiceResponse } from '../service/errors.ts';
 import type { Dialect } from './dimensions.ts';
 import { doublesOf, type KeptOrder } from './keep.ts';
-import { REFUSAL_FORMATS, type Refused } from './refusals.ts';
+import { type Refused, writeRefusal } from './refusals.ts';
 
 /** The answer to an accepted report, or to a repeated one. */
 export interface SpokenRecord {
@@ -77,12 +77,12 @@ export function speakRefusal(
   if (status === 401 && unauthorized === 'empty') return answer(status, '', '', headers);
   const isBare = status === 401 && unauthorized === 'bare';
   if (refusal === 'own' && !isBare) return undefined;
-  const format = REFUSAL_FORMATS[refusal === 'own' ? 'error-text' : refusal];
-  const { type, text } = format(isBare ? BARE(refused) : refused);
+  const format = refusal === 'own' ? 'error-text' : refusal;
+  const { type, text } = writeRefusal(isBare ? bare(refused) : refused, format);
   return answer(status, text, type, headers);
 }
 
-const BARE = (refused: Refused): Refused => ({
+const bare = (refused: Refused): Refused => ({
   ...refused,
   code: 'unauthorized',
   message: 'Unauthorized',

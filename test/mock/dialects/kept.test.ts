@@ -34,27 +34,27 @@ describe('a state file', () => {
     ['refunded-after-cancel=unchanged', 40],
     ['refunded-after-cancel=zero', 0],
   ])('%s: holds a canceled order of which %i is refunded', async (dialect, refunded) => {
-    const before = await serve(dialect);
-    await before(...PAID);
-    await before(...REFUND);
-    const canceled = await before(...CANCEL);
+    const send = await serve(dialect);
+    await send(...PAID);
+    await send(...REFUND);
+    const canceled = await send(...CANCEL);
     expect(JSON.parse(canceled).data.refunded_amount).toBe(refunded);
     expect(await (await serve(dialect))(...CANCEL)).toBe(canceled);
   });
 
   it('last-refund=cancelled: the order stays closed', async () => {
-    const before = await serve('last-refund=cancelled');
-    await before(...PAID);
-    await before('/conversions/partial', partial('A', 'e2', '100'));
+    const send = await serve('last-refund=cancelled');
+    await send(...PAID);
+    await send('/conversions/partial', partial('A', 'e2', '100'));
     expect(await (await serve('own'))(...CANCEL)).toContain('order_closed');
   });
 
   it('reuse=first: holds what each event was answered with', async () => {
-    const before = await serve('reuse=first');
-    const first = await before(...PAID);
-    const second = await before(...REFUND);
-    const after = await serve('reuse=first');
-    expect([await after(...PAID), await after(...REFUND)]).toEqual([first, second]);
+    const send = await serve('reuse=first');
+    const first = await send(...PAID);
+    const second = await send(...REFUND);
+    const again = await serve('reuse=first');
+    expect([await again(...PAID), await again(...REFUND)]).toEqual([first, second]);
   });
 
   it('holds that for no other service', async () => {
