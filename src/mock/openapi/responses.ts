@@ -97,7 +97,7 @@ export const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, Answer>> = {
   not_found: alone(({ path }) => ({ path: `${path}/` })),
   method_not_allowed: alone(() => ({ method: 'PUT' })),
   body_too_large: (kind) => refuseLargeBody(right(kind), MAX_BODY_BYTES, SAMPLE_TIME, OWN_DIALECT),
-  state_unwritable: (kind) => notKept(answerAfter([], right(kind)), openApi.diskFull),
+  state_unwritable: (kind) => notKept(answerAfter([], right(kind)), openApi.diskFull, OWN_DIALECT),
   missing_header: alone((request) => ({ headers: without(request, HEADERS.signature) })),
   duplicate_header: alone(({ headers }) => ({ headers: [...headers, [HEADERS.key, 'other']] })),
   timestamp_not_whole: withHeader(HEADERS.timestamp, `${SAMPLE_TIME}.5`),

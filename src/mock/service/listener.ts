@@ -9,7 +9,7 @@ import { englishText as text } from '../../words/text.ts';
 import { type Controlled, isControl } from '../control/controlled.ts';
 import { applyAnswer } from '../faults/apply.ts';
 import { MAX_BODY_BYTES, readBody } from './body.ts';
-import type { ServiceResponse } from './errors.ts';
+import { lengthHeader, type ServiceResponse } from './errors.ts';
 import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchange.ts';
 import { cutOff, handle, OPENAPI_PATH, refuseLargeBody } from './handle.ts';
 
@@ -267,7 +267,7 @@ const replyOn =
 /** As text it goes out with its headers in one piece. */
 function write(response: ServerResponse, { status, headers, body }: ServiceResponse): void {
   const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString();
-  response.writeHead(status, { ...headers, 'Content-Length': body.length }).end(text);
+  response.writeHead(status, { ...headers, ...lengthHeader(status, body.length) }).end(text);
 }
 
 /** With their names as they came, repeated ones repeated. */

@@ -1,12 +1,14 @@
 import { isFailure } from '../../words/failure.ts';
 import { failureText } from '../../words/failure-text.ts';
 import { message } from '../../words/message.ts';
-import { answerError, type ServiceError } from './errors.ts';
+import type { Dialect } from '../dialects/dimensions.ts';
+import type { ServiceError } from './errors.ts';
 import {
   explainMismatch,
   type Handled,
   handle,
   isMismatch,
+  refusalFor,
   type ServiceRequest,
   terse,
   toLogged,
@@ -77,10 +79,8 @@ async function complete(
     await storage.settled();
     return handled;
   } catch (error) {
-    return notKept(
-      handled,
-      isFailure(error) ? failureText(error).message : (error as Error).message,
-    );
+    const sentence = isFailure(error) ? failureText(error).message : (error as Error).message;
+    return notKept(handled, sentence, state.dialect);
   }
 }
 
@@ -88,10 +88,10 @@ async function complete(
  * It counts anyway, and the next write includes it; when the client retries, it is a repeated event,
  * which waits for the disk again.
  */
-export function notKept({ log }: Handled, sentence: string): Handled {
+export function notKept({ log }: Handled, sentence: string, dialect: Dialect): Handled {
   const what = message('as_told', { sentence });
   const error: ServiceError = { code: 'state_unwritable', message: what };
-  const response = answerError(error);
+  const response = refusalFor(log, error, dialect);
   return { response, log: { ...log, httpStatus: response.status, error: toLogged(error) } };
 }
 

@@ -45,6 +45,8 @@ const refusals = {
     readonly order: string;
   }): string =>
     `event_id ${p.event} already belongs to another body: a ${p.kind} report of order ${p.order}`,
+  event_duplicate: 'duplicate event_id',
+  event_processed: 'this event was already processed',
   how_to_retry: 'a retry sends the same bytes to the same path; a new event needs a new event_id',
   body_exceeds: ({ maximum }: { readonly maximum: number }): string =>
     `the body is larger than ${maximum} bytes`,
