@@ -241,10 +241,9 @@ because the service's support told you. Nothing is sent. The outcome is kept
 with the reason and your name, and a later answer of the service replaces it:
 conv replay --event-id EVENT-ID.
 
-accepted   the service counted it
-rejected   the service refused it, so it counts for nothing
-withdrawn  it is given up: it is never sent again, reports of its order no
-           longer wait for it, and the order's next report gets a new event ID
+Accepted means that the service counted it, rejected that the service refused
+it. A withdrawn event is given up: it is never sent again, reports of its order
+no longer wait for it, and the order's next report gets a new event ID.
 
 If an attempt ended without a response, the service may have counted the event,
 and withdrawing does not undo that. Check with the service first, then add
