@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import pg from 'pg';
 import pgpass from 'pgpass';
+import { readRegular } from '../../../durable/regular-file.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import { notePassword } from '../../profiles/secrets-in-use.ts';
@@ -104,7 +104,7 @@ function tlsOf(address: PostgresAddress): ConnectionOptions | false {
 /** @throws Failure `journal_unreachable` if the file cannot be read, or is not a valid PEM file for this use. */
 function pemIn(file: string, parameter: string, use: 'ca' | 'cert' | 'key'): Buffer {
   try {
-    const pem = readFileSync(file);
+    const pem = readRegular(file);
     createSecureContext({ [use]: pem });
     return pem;
   } catch (error) {
