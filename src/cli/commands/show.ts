@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { BodyMoney } from '../../client/delivery/body-money.ts';
-import { type EventWithAttempts, findEvent } from '../../client/delivery/find-event.ts';
+import {
+  type EventWithAttempts,
+  findEvent,
+  serviceReason,
+} from '../../client/delivery/find-event.ts';
 import type { Attempt, AttemptOutcome, Author, JournaledEvent } from '../../client/journal/port.ts';
 import { stringify } from '../../kit/json/node.ts';
 import type { Theme } from '../../kit/theme.ts';
@@ -97,12 +101,14 @@ function attemptText(attempt: Attempt, theme: Theme): string {
     ...(durationMs === null ? [] : [`${Math.round(durationMs)} ms`]),
     ...(attempt.by === undefined ? [] : [makeVisible(attempt.by.actor)]),
   ];
+  const reason = outcome === 'accepted' ? undefined : serviceReason(attempt);
+  const why = reason === undefined ? '' : `     ${makeVisible(reason)}\n`;
   const remark = attempt.masked === true ? `     ${theme.dim(MASKED)}\n` : '';
   const answer =
     response === null || response === ''
       ? ''
       : `${remark}     ${theme.dim(makeVisible(response))}\n`;
-  return `  ${facts.join('  ')}\n${answer}`;
+  return `  ${facts.join('  ')}\n${why}${answer}`;
 }
 
 const MASKED = logWords.answer_masked;

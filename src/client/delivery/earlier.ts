@@ -5,6 +5,7 @@ import {
   type PostResult,
   REFUSED_ALONE,
   reasonIn,
+  UNEXPLAINED,
   type Verdict,
 } from '../../protocol/answers/verdict.ts';
 import { isReportKind, kindNamed, type OrderStatus } from '../../protocol/kinds/index.ts';
@@ -42,7 +43,7 @@ export async function readEarlier(
 }
 
 /** Answers that a retry gets again, whatever became of the first attempt. */
-const OF_ANY_ATTEMPT: readonly unknown[] = ['repeated_event', 'unexplained_state'];
+const OF_ANY_ATTEMPT: readonly unknown[] = ['repeated_event', UNEXPLAINED];
 
 const wasSent = (attempt: Attempt): boolean =>
   attempt.outcome === 'accepted' ||
@@ -107,12 +108,12 @@ function unexplained(verdict: Verdict, needsReason: boolean, httpStatus: number)
   const { later, record } = verdict;
   const shown = record === null ? '' : describeRecord(record);
   const what = message('state_unexplained', { status: later?.status ?? '', shown });
-  if (!needsReason) return { ...verdict, remark: what };
+  if (!needsReason) return { ...verdict, errorCode: UNEXPLAINED, remark: what };
   return {
     ...verdict,
     outcome: 'unconfirmed',
     settles: false,
-    errorCode: 'unexplained_state',
+    errorCode: UNEXPLAINED,
     message: message('success_but', { status: httpStatus, what }),
     record: null,
     remark: null,

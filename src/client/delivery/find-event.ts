@@ -170,11 +170,16 @@ export function whyIn(event: JournaledEvent, attempts: readonly Attempt[]): stri
 }
 
 /** The service's own words, or else conv's word for it. */
-function reasonOf(attempt: Attempt | undefined): string | undefined {
-  if (attempt === undefined || attempt.outcome === 'accepted') return undefined;
-  const answer = readAnswer(Buffer.from(attempt.response ?? ''), undefined);
-  const error = findServiceError(answer);
-  return error === null ? (attempt.errorCode ?? undefined) : reasonText(error);
+const reasonOf = (attempt: Attempt | undefined): string | undefined =>
+  attempt === undefined || attempt.outcome === 'accepted'
+    ? undefined
+    : (serviceReason(attempt) ?? attempt.errorCode ?? undefined);
+
+/** The most telling text of the service's answer to an attempt, if it is an error in JSON. */
+export function serviceReason({ response, httpStatus }: Attempt): string | undefined {
+  if (httpStatus === null) return undefined;
+  const error = findServiceError(readAnswer(Buffer.from(response ?? ''), undefined));
+  return error === null ? undefined : reasonText(error);
 }
 
 /** The account's event with this ID. */

@@ -64,6 +64,8 @@ export interface JournaledEvent extends Intent {
    * means that a process is sending it, or was killed while sending.
    */
   readonly openSince?: number;
+  /** Whether the service once answered it with a state of the order that no report explained. */
+  readonly isUnexplained?: true;
   /** Milliseconds since 1970; only of a withdrawn event. */
   readonly withdrawnAt?: number;
   /**

@@ -72,6 +72,9 @@ export const NO_DETAILS = {
   clockSkewSeconds: null,
 } as const satisfies Omit<Verdict, 'outcome'>;
 
+/** The error code of an answer that shows the order in a state that nothing known explains, accepted or not. */
+export const UNEXPLAINED = 'unexplained_state';
+
 /** The error code of a 2xx answer that names no order, and so may belong to another request. */
 export const UNIDENTIFIED = 'unidentified_answer';
 
