@@ -12,8 +12,6 @@ export interface MockOptions {
   readonly faultSeed?: number;
   /** The service's clock at the start; it runs from there. */
   readonly clock?: Date;
-  /** Answers as production does: a 401 gives no reason. */
-  readonly terse?: boolean;
   /**
    * What the service does where its document leaves it open, as for `conv mock --dialect`:
    * `laravel,success=204`; `any` with `faultSeed` for a random one.
