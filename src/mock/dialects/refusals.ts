@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { formatPointer, type JsonPath } from '../../kit/json/node.ts';
 import type { Dialect } from './dimensions.ts';
 
@@ -31,7 +30,18 @@ interface Written {
 
 type Format = (refused: Refused) => Written;
 
-const nameOf = ({ status }: Refused): string => STATUS_CODES[status] ?? 'Error';
+/** Node's own names would load its HTTP module for a dry run, too. */
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  422: 'Unprocessable Entity',
+};
+
+const nameOf = ({ status }: Refused): string => STATUS_NAMES[status] ?? 'Internal Server Error';
 
 const json = (value: unknown, type = 'application/json'): Written => ({
   type,

@@ -48,6 +48,8 @@ export interface Mock extends AsyncDisposable {
   /** Of the first merchant. */
   readonly apiKey: string;
   readonly hmacSecret: string;
+  /** As `dialect` takes it; `own` for the bundled service's own choices. */
+  readonly dialect: string;
   /** The inspector's page, with the token that its buttons need. */
   readonly inspectorUrl: string;
   /** The requests that arrived, the oldest first. */

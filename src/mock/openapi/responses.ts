@@ -87,7 +87,7 @@ const withHeader = (name: string, value: string) =>
 type Answer = (kind: ReportKind) => Handled;
 
 /** The answer to a request that causes each error: the examples of the OpenAPI document. */
-export const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, Answer>> = {
+const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, Answer>> = {
   not_found: alone(({ path }) => ({ path: `${path}/` })),
   method_not_allowed: alone(() => ({ method: 'PUT' })),
   body_too_large: (kind) => refuseLargeBody(right(kind), MAX_BODY_BYTES, SAMPLE_TIME, OWN_DIALECT),
