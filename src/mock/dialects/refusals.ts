@@ -42,7 +42,18 @@ interface Written {
 
 type Format = (refused: Refused) => Written;
 
-const nameOf = ({ status }: Refused): string => STATUS_CODES[status] ?? 'Error';
+/** Node's own names would load its HTTP module for a dry run, too. */
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  422: 'Unprocessable Entity',
+};
+
+const nameOf = ({ status }: Refused): string => STATUS_NAMES[status] ?? 'Internal Server Error';
 
 const json = (value: unknown, type = 'application/json'): Written => ({
   type,

@@ -5,7 +5,7 @@ import { PATHS } from '../../protocol/protocol.ts';
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { message } from '../../words/message.ts';
 import { englishText as text } from '../../words/text.ts';
-import { type Dialect, isOwnFormat } from '../dialects/dimensions.ts';
+import type { Dialect } from '../dialects/dimensions.ts';
 import type { Refused } from '../dialects/refusals.ts';
 import { speakRefusal, speakSuccess, statusOf } from '../dialects/speak.ts';
 import { authenticate, SIGNATURE_MISMATCH } from './authenticate.ts';
@@ -154,13 +154,7 @@ export const isMismatch = ({ log }: Handled): boolean =>
   log.error?.code === SIGNATURE_MISMATCH.code;
 
 /** A signature refusal with the findings. */
-export function explainMismatch(
-  { log, response: spoken }: Handled,
-  findings: MismatchFindings,
-  dialect: Dialect,
-): Handled {
-  // Another format has no place for them.
-  if (!isOwnFormat(dialect)) return { response: spoken, log: { ...log, findings } };
+export function explainMismatch({ log }: Handled, findings: MismatchFindings): Handled {
   const { explanations, ruledOut, next } = findings.inEnglish ?? findings;
   const known = {
     ...(explanations.length === 0 ? {} : { explanations }),
@@ -282,21 +276,4 @@ export function toLogged({ code, message: what, hint, facts }: ServiceError): Lo
     ...(Array.isArray(missing) ? { missing } : {}),
     ...(Array.isArray(violations) ? { violations: violations.slice(0, MAX_LOGGED) } : {}),
   };
-}
-
-/** The only code of a terse 401, whichever check failed. */
-export const UNAUTHORIZED = 'unauthorized';
-
-/**
- * The answer as production gives it: a 401 names no check, every other refusal keeps its code and
- * its sentence, and nothing is explained or suggested. The log stays as it was, and so do the status
- * and its headers.
- */
-export function terse(handled: Handled): Handled {
-  const { response, log } = handled;
-  if (log.error === undefined) return handled;
-  const { code, message } = log.error;
-  const error = response.status === 401 ? { code: UNAUTHORIZED } : { code, message };
-  const body = Buffer.from(JSON.stringify({ error }));
-  return { ...handled, response: { ...response, body } };
 }

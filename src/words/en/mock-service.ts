@@ -179,7 +179,8 @@ const errorRules = {
   rule_key_active: 'the api_key is active',
   rule_signature: 'the signature is HMAC_SHA256(timestamp + body, hmac_secret), hex-encoded',
   rule_json: 'the request body is JSON',
-  rule_report: 'every required field is present, and each field has a valid type and value',
+  rule_report:
+    'every required field is present, no field appears twice, and each has a valid type and value',
   rule_event_id: 'event_id is unique per call; only a retry reuses it, with the same bytes',
 };
 
