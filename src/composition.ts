@@ -14,6 +14,7 @@ import type { PostgresAddress } from './client/journal/postgres/address.ts';
 import type { Keychain } from './client/profiles/keychain.ts';
 import { readOnce } from './client/profiles/secret-place.ts';
 import { isReadOnly } from './durable/directory.ts';
+import { readRegular } from './durable/regular-file.ts';
 import { useShell } from './kit/shell.ts';
 import { languageInUse } from './words/language.ts';
 import type { Message } from './words/message.ts';
@@ -53,7 +54,7 @@ function warningOnce(terminal: Terminal) {
 function namesJournal(config: string | undefined): boolean {
   if (config === undefined) return false;
   try {
-    return readFileSync(path.join(config, 'profiles.json'), 'utf8').includes('"journal"');
+    return readRegular(path.join(config, 'profiles.json')).toString().includes('"journal"');
   } catch {
     return false;
   }

@@ -63,7 +63,6 @@ const KEEP = 10_000;
 const planOf = ({
   port,
   keep,
-  terse,
   dialect,
   state,
   clock,
@@ -72,7 +71,6 @@ const planOf = ({
 }: MockOptions): MockPlan => ({
   port: port ?? 0,
   keep: keep ?? KEEP,
-  isTerse: terse === true,
   dialect: dialect === undefined ? [] : [dialect],
   stateFile: state,
   seedFiles: [],

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readRegular } from '../durable/regular-file.ts';
 import { isLanguage, LANGUAGES, type Language } from '../words/language.ts';
 import { findDirectories, ifKnown } from './directories.ts';
 
@@ -99,7 +99,7 @@ async function languageOfProfile(
   const config = await ifKnown(() => findDirectories(variables), 'config');
   if (config === undefined) return undefined;
   try {
-    const text = readFileSync(path.join(config, 'profiles.json'), 'utf8');
+    const text = readRegular(path.join(config, 'profiles.json')).toString();
     // Avoids parsing the file if no profile has a language.
     if (!text.includes('"lang"')) return undefined;
     const { active, profiles }: StoredProfiles = JSON.parse(text);

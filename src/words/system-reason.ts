@@ -10,6 +10,9 @@ const REASONS = {
   EDQUOT: 'quota_used_up',
   EFBIG: 'file_too_large',
   EISDIR: 'is_a_directory',
+  EFTYPE: 'not_a_regular_file',
+  // What `open` says of a socket.
+  ENXIO: 'not_a_regular_file',
   ENOENT: 'no_such_file',
   ENOTDIR: 'path_through_a_file',
   ENAMETOOLONG: 'path_too_long',

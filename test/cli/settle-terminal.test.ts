@@ -78,7 +78,10 @@ it('an event is settled after what is missing was asked, and a yes', async () =>
   await no.waitFor('Settle paid-');
   no.type(`n${ENTER}`);
   expect((await no.exit()).status).toBe(2);
-  const yes = person('settle', '--order', '1');
+  const [{ event_id: id }] = JSON.parse(`[${(await machine.run(['log', '--json'])).stdout}]`);
+  const yes = person('settle');
+  await yes.waitFor('Event ID');
+  yes.type(`${id}${ENTER}`);
   await yes.waitFor('What became of it?');
   yes.type(ENTER);
   await yes.waitFor('Reason');

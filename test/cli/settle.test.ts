@@ -165,8 +165,12 @@ describe('a person who knows what became of a report', () => {
       );
       expect((await conv(['order', '1'])).stdout).toContain('TICKET-77');
       expect((await conv(['log'])).stdout).toContain('settled_by_hand: TICKET-77');
+      const listed = { event_id: id, attempts: 1, last_outcome: 'undelivered' };
       expect(await jsonOf(['log'])).toMatchObject([
-        { event_id: id, reason: 'settled_by_hand: TICKET-77' },
+        { ...listed, reason: 'settled_by_hand: TICKET-77', settled_by_hand: byHand },
+      ]);
+      expect(await jsonOf(['order', '1'])).toMatchObject([
+        { events: [{ attempts: 1, settled_by_hand: byHand }] },
       ]);
       expect((await conv(['replay', '--pending'], service.url)).stderr).toContain('nothing');
       expect(service.requests).toHaveLength(0);
@@ -195,6 +199,76 @@ describe('a person who knows what became of a report', () => {
     const [shown] = await jsonOf(['show', id]);
     expect(shown).toMatchObject({ state: 'accepted', settled_by_hand: null });
     expect((await conv(['show', id])).stdout).toContain('settled as rejected');
+  });
+
+  it('an attempt without an answer leaves it in force, and conv says so', async () => {
+    const id = await openEvent();
+    await settle(id, 'accepted', '--reason', 'TICKET-77');
+    const { status, stdout } = await conv(['replay', '--event-id', id, '--retries', '0']);
+    expect([status, stdout]).toEqual([
+      6,
+      expect.stringMatching(
+        /by hand +settled as accepted by .*; the service has not replaced that/,
+      ),
+    ]);
+    expect(await jsonOf(['log'])).toMatchObject([
+      { state: 'accepted', attempts: 2, reason: 'settled_by_hand: TICKET-77' },
+    ]);
+  });
+
+  it('a rejection is open again once the service may have counted what was resent', async () => {
+    const id = await openEvent();
+    await settle(id, 'rejected', '--reason', 'TICKET-77');
+    const broken = await startTestService((response) => void response.writeHead(500).end());
+    await conv(['replay', '--event-id', id, '--retries', '0'], broken.url);
+    await broken.close();
+    expect(await jsonOf(['log'])).toMatchObject([{ state: 'pending', settled_by_hand: null }]);
+    expect((await conv(['show', id])).stdout).toMatch(
+      /by hand +settled as rejected by .*; open again, because it was resent/,
+    );
+  });
+
+  it('may correct it, also a withdrawal', async () => {
+    const id = await openEvent();
+    for (const outcome of ['withdrawn', 'rejected', 'accepted', 'withdrawn']) {
+      expect((await settle(id, outcome, '--reason', `now ${outcome}`)).status).toBe(0);
+      expect(await jsonOf(['show', id])).toMatchObject([
+        { state: outcome, settled_by_hand: { outcome, reason: `now ${outcome}` } },
+      ]);
+    }
+    expect((await conv(['show', id])).stdout).toContain('now accepted');
+  });
+
+  it('finds the reason where the order differs from the shop, or a creator asks for it', async () => {
+    const id = await openEvent();
+    await settle(id, 'rejected', '--reason', 'TICKET-77');
+    const sheet = path.join(machine.home, 'shop.csv');
+    writeFileSync(sheet, 'merchant_order_id,amount,currency,status\n1,4900,KRW,paid\n');
+    const known = { outcome: 'rejected', reason: 'TICKET-77' };
+    const [finding] = await jsonOf(['reconcile', sheet]);
+    expect(finding).toMatchObject({ finding: 'never_reported', settled_by_hand: known });
+    expect(finding.what_to_do).toContain('settled by hand as rejected: TICKET-77');
+    const claims = path.join(machine.home, 'claims.csv');
+    writeFileSync(claims, 'merchant_order_id\n1\n');
+    const reason = 'settled by hand as rejected: TICKET-77';
+    expect((await jsonOf(['claims', claims]))[0]).toMatchObject({
+      ...{ answer: 'refused', reason, settled_by_hand: known },
+    });
+    expect((await conv(['claims', claims])).stdout).toContain(reason);
+  });
+
+  it('finds the reason in the exported outcomes of a file', async () => {
+    const rows = path.join(machine.home, 'rows.ndjson');
+    writeFileSync(rows, '{"kind":"paid","merchant_order_id":"1","amount":4900}\n');
+    await conv(['send', rows, '--currency', 'KRW', '--retries', '0']);
+    const [{ event_id: id }] = await jsonOf(['log']);
+    await settle(id, 'accepted', '--reason', 'TICKET-77');
+    const [{ id: batch }] = await jsonOf(['batch', 'list']);
+    const row = { outcome: 'accepted', attempts: 1, reason: 'settled by hand: TICKET-77' };
+    expect(await jsonOf(['batch', 'export', batch])).toMatchObject([
+      { ...row, settled_by_hand: { outcome: 'accepted', reason: 'TICKET-77' } },
+    ]);
+    expect((await conv(['batch', 'export', batch])).stdout).toContain('settled by hand: TICKET-77');
   });
 
   it('says it once more: nothing changes', async () => {

@@ -126,8 +126,8 @@ describe('what is written', () => {
     const service = await startTampered();
     const file = temporaryDirectory();
     const { status, noted } = await runSmoke(['--endpoint', service.url, '--junit', file]);
-    expect(status).toBe(1);
-    expect(noted).toContain(`${file} cannot be written`);
+    expect(status).toBe(2);
+    expect(noted).toContain(`${file} is not a regular file`);
     expect(service.nets()).toEqual({});
   });
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DIMENSION_NAMES, DIMENSIONS } from '../../src/mock/dialects/dimensions.ts';
+import { DIMENSION_NAMES, DIMENSIONS, PRESETS } from '../../src/mock/dialects/dimensions.ts';
+import { formatDialect, parseDialect } from '../../src/mock/dialects/parse.ts';
 import { ACTION_WORDS } from '../../src/mock/faults/actions.ts';
 import { REPORT_KINDS } from '../../src/protocol/kinds/index.ts';
 import { TRANSITIONS } from '../../src/protocol/orders.ts';
@@ -61,6 +62,14 @@ const errors = (): string =>
 const TABLES: Readonly<Record<string, () => string>> = {
   transitions,
   errors,
+  'dialect-presets': () =>
+    table(
+      ['Preset', 'Choices'],
+      Object.keys(PRESETS).map((name) => [
+        `\`${name}\``,
+        `\`${formatDialect(parseDialect([name], () => 0))}\``,
+      ]),
+    ),
   dialects: () =>
     table(
       ['Open point', 'Choices', 'Meaning'],

@@ -1,14 +1,14 @@
 import { productOf, textIn } from '../../client/delivery/body-money.ts';
-import { isWithoutWord } from '../../client/delivery/conflict-advice.ts';
-import { reasonOf } from '../../client/delivery/find-event.ts';
+import { whyIn } from '../../client/delivery/find-event.ts';
 import {
   type OrderTimeline,
   orderTimelines,
   type TimelineEntry,
 } from '../../client/delivery/order-timeline.ts';
 import type { Standing } from '../../client/delivery/service-answer.ts';
-import { handSettlement } from '../../client/journal/by-hand.ts';
+import { handSettlement, isByHand, sentAttempts, triesOf } from '../../client/journal/by-hand.ts';
 import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journal/port.ts';
+import { isWithoutWord } from '../../client/journal/without-word.ts';
 import { RawJson, stringify } from '../../kit/json/node.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { type Decimal, formatDecimal } from '../../protocol/money.ts';
@@ -66,7 +66,7 @@ function standingRows(timeline: OrderTimeline): Row[] {
 function doubtRows({ entries }: OrderTimeline): Row[] {
   const answered = entries
     .flatMap(({ attempts }) => attempts)
-    .filter(({ outcome }) => outcome === 'accepted')
+    .filter((attempt) => attempt.outcome === 'accepted' && !isByHand(attempt))
     .map(({ startedAt }) => startedAt);
   const isInDoubt = entries.some(
     ({ event: { state, withdrawnAt = 0 }, attempts }) =>
@@ -101,20 +101,23 @@ function replayCommands(
 /** Why an event did not move the order, as far as it is known. */
 function noEffectText({ event, attempts }: TimelineEntry): string {
   if (event.state === 'accepted') return logWords.not_known_here;
-  if (event.state === 'withdrawn') return withdrawnText(attempts);
-  return event.state === 'rejected' ? refusalText(attempts.at(-1)) : openText(event, attempts);
+  if (event.state === 'withdrawn') return withdrawnText(event, attempts);
+  return event.state === 'rejected'
+    ? refusalText(event, attempts)
+    : openText(event, sentAttempts(attempts));
 }
 
-function withdrawnText(attempts: readonly Attempt[]): string {
-  const reason = handSettlement(attempts)?.reason;
+function withdrawnText(event: JournaledEvent, attempts: readonly Attempt[]): string {
+  const reason = handSettlement(event, attempts)?.reason;
   return reason === undefined
     ? logWords.event_withdrawn_note
     : `${logWords.event_withdrawn_note}: ${makeVisible(reason)}`;
 }
 
-function refusalText(attempt: Attempt | undefined): string {
-  const word = reasonOf(attempt) ?? 'refused';
-  const { httpStatus = null } = attempt ?? {};
+function refusalText(event: JournaledEvent, attempts: readonly Attempt[]): string {
+  const word = whyIn(event, attempts) ?? 'refused';
+  const isOfService = handSettlement(event, attempts) === undefined;
+  const httpStatus = isOfService ? (sentAttempts(attempts).at(-1)?.httpStatus ?? null) : null;
   return `${makeVisible(word)}${httpStatus === null ? '' : logWords.http_status_note({ status: httpStatus })}`;
 }
 
@@ -239,7 +242,9 @@ const columnsOf = (
   },
   ...(entries.some(({ event }) => hasRefundId(event)) ? [REFUND_ID] : []),
   ...(isOfSeveral(entries) ? [ACTORS] : []),
-  ...(entries.some(({ event }) => event.note !== undefined || event.byHand === true) ? [NOTE] : []),
+  ...(entries.some(({ event }) => event.note !== undefined || event.byHand !== undefined)
+    ? [NOTE]
+    : []),
 ];
 
 /** Who reported the event, and then whoever else has sent it. */
@@ -273,7 +278,7 @@ const ACTORS: Column<TimelineEntry> = {
 const NOTE: Column<TimelineEntry> = {
   title: 'note',
   text: ({ event, attempts }) =>
-    [event.note && makeVisible(event.note), handText(attempts)].filter(Boolean).join('; ') ||
+    [event.note && makeVisible(event.note), handText(event, attempts)].filter(Boolean).join('; ') ||
     NOTHING,
   below: true,
 };
@@ -311,10 +316,10 @@ export function orderJson(timeline: OrderTimeline, flagsOf: FlagsOf = accountFla
 const entryJson = ({ event, attempts, money, at, after, basis }: TimelineEntry) => ({
   ...eventJson(event, money),
   at: isoTime(at),
-  attempts: attempts.length,
-  ...lastAttemptJson(attempts.at(-1)),
-  reason: reasonOf(attempts.at(-1)) ?? null,
-  settled_by_hand: handJson(attempts),
+  attempts: triesOf(event),
+  ...lastAttemptJson(sentAttempts(attempts).at(-1)),
+  reason: whyIn(event, attempts) ?? null,
+  settled_by_hand: handJson(event, attempts),
   after: after === null ? null : { ...standingJson(after), by: basis },
 });
 

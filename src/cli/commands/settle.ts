@@ -46,9 +46,10 @@ async function settle(
   options: SettleOptions,
   dependencies: Dependencies,
 ): Promise<number> {
-  const wanted = readWords(words, options);
+  const typed = readWords(words, options);
   const questions = questionsFor(options, dependencies);
-  refuseMissing(wanted, questions);
+  refuseMissing(typed, questions);
+  const wanted = namesEvent(typed) ? typed : { ...typed, eventId: await askEvent(questions) };
   await checkReason(wanted.reason, dependencies);
   const event = await withJournal(dependencies, (journal) => chooseEvent(wanted, journal));
   refuseSettled(event);
@@ -81,22 +82,22 @@ function readWords(words: readonly string[], { order, reason }: SettleOptions): 
   return { eventId, order, outcome: word, reason };
 }
 
+const namesEvent = ({ eventId, order }: Wanted): boolean =>
+  eventId !== undefined || order !== undefined;
+
+const askEvent = (questions: Questions | undefined): Promise<string> | undefined =>
+  questions?.text(settleWords.settle_event_question);
+
 /** Without a terminal, all that is missing is reported at once. @throws Failure `usage` */
-function refuseMissing(
-  { eventId, order, outcome, reason }: Wanted,
-  questions: Questions | undefined,
-): void {
+function refuseMissing(wanted: Wanted, questions: Questions | undefined): void {
+  if (questions !== undefined) return;
   const missing: Message[] = [];
-  if (eventId === undefined && order === undefined) missing.push(message('settle_one'));
-  if (outcome === undefined && questions === undefined)
-    missing.push(message('settle_outcome_missing'));
-  if (reason === undefined && questions === undefined)
-    missing.push(message('settle_reason_missing'));
+  if (!namesEvent(wanted)) missing.push(message('settle_one'));
+  if (wanted.outcome === undefined) missing.push(message('settle_outcome_missing'));
+  if (wanted.reason === undefined) missing.push(message('settle_reason_missing'));
   const [first, ...others] = missing;
   if (first === undefined) return;
-  const hint = message(
-    eventId === undefined && order === undefined ? 'open_events_hint' : 'settle_example',
-  );
+  const hint = message(namesEvent(wanted) ? 'settle_example' : 'open_events_hint');
   throw new Failure('usage', first, {
     hint,
     faults: others.map((fault) => ({ ...fault, at: '' })),
@@ -197,11 +198,11 @@ export async function settleIn(
 
 /** Only a person's settlement can be settled otherwise; what was withdrawn stays so. */
 const isSettledSo = ({ state, byHand }: JournaledEvent, outcome: HandOutcome): boolean =>
-  state === outcome && (byHand === true || state === 'withdrawn');
+  state === outcome && byHand !== undefined;
 
 function refuseSettled(event: JournaledEvent): void {
   const isOfService = event.state === 'accepted' || event.state === 'rejected';
-  if (isOfService && event.byHand !== true) throw settledByService(event);
+  if (isOfService && event.byHand === undefined) throw settledByService(event);
 }
 
 function settledByService({ state, eventId }: JournaledEvent): Failure {
@@ -228,7 +229,7 @@ async function show(
   if (json !== true) terminal.print(`${settleWords[what]({ ...facts, outcome: state })}\n`);
   else {
     const attempts = await withJournal(dependencies, (journal) => journal.attemptsOf(event));
-    const byHand = { settled_by_hand: handJson(attempts) };
+    const byHand = { settled_by_hand: handJson(event, attempts) };
     terminal.print(`${stringify({ ...eventJson(event, moneyOf(event)), ...byHand })}\n`);
   }
   return 0;
@@ -240,10 +241,9 @@ because the service's support told you. Nothing is sent. The outcome is kept
 with the reason and your name, and a later answer of the service replaces it:
 conv replay --event-id EVENT-ID.
 
-accepted   the service counted it
-rejected   the service refused it, so it counts for nothing
-withdrawn  it is given up: it is never sent again, reports of its order no
-           longer wait for it, and the order's next report gets a new event ID
+Accepted means that the service counted it, rejected that the service refused
+it. A withdrawn event is given up: it is never sent again, reports of its order
+no longer wait for it, and the order's next report gets a new event ID.
 
 If an attempt ended without a response, the service may have counted the event,
 and withdrawing does not undo that. Check with the service first, then add

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { BodyMoney } from '../../client/delivery/body-money.ts';
-import { type EventWithAttempts, findEvent } from '../../client/delivery/find-event.ts';
+import {
+  type EventWithAttempts,
+  findEvent,
+  serviceReason,
+} from '../../client/delivery/find-event.ts';
 import type { Attempt, AttemptOutcome, Author, JournaledEvent } from '../../client/journal/port.ts';
 import { stringify } from '../../kit/json/node.ts';
 import type { Theme } from '../../kit/theme.ts';
@@ -40,7 +44,10 @@ export function showText(
   const title = `${theme.bold(makeVisible(event.eventId))}  ${paintState(theme, event.state)(event.state)}`;
   return [
     `${title}\n`,
-    labelledRows([...rowsOf(event, money), [settleWords.label_by_hand, handText(attempts)]], theme),
+    labelledRows(
+      [...rowsOf(event, money), [settleWords.label_by_hand, handText(event, attempts)]],
+      theme,
+    ),
     `\n${bodyText(event, theme)}`,
     `\n${attemptsText(attempts, theme)}`,
     event.state === 'withdrawn'
@@ -94,12 +101,14 @@ function attemptText(attempt: Attempt, theme: Theme): string {
     ...(durationMs === null ? [] : [`${Math.round(durationMs)} ms`]),
     ...(attempt.by === undefined ? [] : [makeVisible(attempt.by.actor)]),
   ];
+  const reason = outcome === 'accepted' ? undefined : serviceReason(attempt);
+  const why = reason === undefined ? '' : `     ${makeVisible(reason)}\n`;
   const remark = attempt.masked === true ? `     ${theme.dim(MASKED)}\n` : '';
   const answer =
     response === null || response === ''
       ? ''
       : `${remark}     ${theme.dim(makeVisible(response))}\n`;
-  return `  ${facts.join('  ')}\n${answer}`;
+  return `  ${facts.join('  ')}\n${why}${answer}`;
 }
 
 const MASKED = logWords.answer_masked;
@@ -130,7 +139,7 @@ export function showJson(
     body: Buffer.from(event.body).toString(),
     body_bytes: event.body.length,
     body_sha256: digestOf(event.body),
-    settled_by_hand: handJson(attempts),
+    settled_by_hand: handJson(event, attempts),
     attempts: attempts.map(attemptJson),
     replay: replayCommand(event.eventId, flagsOf(event)),
   })}\n`;

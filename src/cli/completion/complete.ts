@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readRegular } from '../../durable/regular-file.ts';
 import { quoteForShell, quoteWord } from '../../kit/shell.ts';
 import { excerpt, makeVisible } from '../../kit/visible.ts';
 import type { Language } from '../../words/language.ts';
@@ -105,7 +106,7 @@ interface StoredProfiles {
 
 function readProfiles(config: string): StoredProfiles {
   try {
-    return JSON.parse(readFileSync(path.join(config, 'profiles.json'), 'utf8'));
+    return JSON.parse(readRegular(path.join(config, 'profiles.json')).toString());
   } catch {
     // There can be a journal without profiles.
     return {};

@@ -1,7 +1,5 @@
 import {
-  accessSync,
   closeSync,
-  constants,
   existsSync,
   fchmodSync,
   fstatSync,
@@ -14,6 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { makeDirectory } from '../../durable/directory.ts';
+import { openRegular, reading } from '../../durable/regular-file.ts';
 import { besideName, putInPlace } from '../../durable/replace-file.ts';
 import { syncDirectory } from '../../durable/sync.ts';
 import { Failure } from '../../words/failure.ts';
@@ -23,7 +22,6 @@ import {
   type FileTarget,
   findTarget,
   rememberMissing,
-  statusOf,
   unwritable,
   writeArtifact,
   writingTo,
@@ -104,7 +102,7 @@ function freeName(target: string): string {
 /** Whether there are two files, and they hold the same. */
 function isSameContent(one: string, other: string): boolean {
   if (sizeOf(one) !== sizeOf(other)) return false;
-  const descriptors = [one, other].map((file) => openSync(file, 'r'));
+  const descriptors = [one, other].map(openRegular);
   const blocks = descriptors.map(() => Buffer.alloc(BLOCK_BYTES));
   try {
     for (let at = 0; ; at += BLOCK_BYTES) {
@@ -124,14 +122,8 @@ export const sizeOf = (file: string): number =>
   statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** The first bytes of a file, at most as many. */
-function readStart(file: string, bytes: number): Buffer {
-  const descriptor = openSync(file, 'r');
-  try {
-    return readBlock(descriptor, Buffer.alloc(bytes), 0);
-  } finally {
-    closeSync(descriptor);
-  }
-}
+const readStart = (file: string, bytes: number): Buffer =>
+  reading(openRegular(file), (descriptor) => readBlock(descriptor, Buffer.alloc(bytes), 0));
 
 const readBlock = (descriptor: number, into: Buffer, at: number): Buffer =>
   into.subarray(0, readSync(descriptor, into, 0, into.length, at));
@@ -165,13 +157,13 @@ const START_BYTES = 1024 * 1024;
 
 /**
  * Checks before a run whether its result can be written, without changing anything: an existing file stays until the
- * new one is complete. A device or a pipe is written directly.
- * @throws Failure `usage` if conv uses the file, or did not write it; `artifact_unwritable`
+ * new one is complete. A descriptor that the shell has opened is written directly.
+ * @throws Failure `usage` if conv uses the file or did not write it, or it is not a regular file; `artifact_unwritable`
  */
 export function openArtifact(file: string, rules: ArtifactRules): Artifact {
   refuseKept(file, rules.kept);
   const { consequence } = rules;
-  const stream = streamAt(file);
+  const stream = descriptorAt(file);
   if (stream !== undefined) return openStream(stream, { file, target: file, consequence });
   const place = findTarget(file, consequence);
   refuseForeign(place, rules);
@@ -190,7 +182,8 @@ export function refuseForeign(
 const isReplaceable = (place: FileTarget, isOwn: ArtifactRules['isOwn']): boolean =>
   writingTo(place, () => {
     const { target } = place;
-    return sizeOf(target) === 0 || isOwn(readStart(target, START_BYTES).toString());
+    const start = existsSync(target) ? readStart(target, START_BYTES).toString() : '';
+    return start === '' || isOwn(start);
   });
 
 const NOT_WRITTEN = message('result_not_written');
@@ -198,35 +191,17 @@ const NOT_WRITTEN = message('result_not_written');
 /** Names of open descriptors, such as `/dev/stdout` and `>(command)`, which cannot be replaced by renaming. */
 const OPEN_ALREADY = /^\/(?:dev|proc\/self)\/(?:fd\/(\d+)|stdin|(stdout)|(stderr))$/;
 
-/** @returns the descriptor, or the path of a device or a pipe; undefined for a regular or missing file. */
-function streamAt(file: string): number | string | undefined {
-  const whole = path.resolve(file);
-  const open = OPEN_ALREADY.exec(whole);
-  if (open !== null) return Number(open[1] ?? (open[2] && 1) ?? (open[3] && 2) ?? 0);
-  const status = statusOf(whole);
-  return status === undefined || status.isFile() || status.isDirectory() ? undefined : whole;
+function descriptorAt(file: string): number | undefined {
+  const open = OPEN_ALREADY.exec(path.resolve(file));
+  return open === null ? undefined : Number(open[1] ?? (open[2] && 1) ?? (open[3] && 2) ?? 0);
 }
 
-function openStream(stream: number | string, place: FileTarget): Artifact {
-  writingTo(place, () => {
-    if (typeof stream === 'number') fstatSync(stream);
-    else accessSync(stream, constants.W_OK);
-  });
+function openStream(descriptor: number, place: FileTarget): Artifact {
+  writingTo(place, () => fstatSync(descriptor));
   return {
     write: (text) =>
-      writingTo({ ...place, consequence: NOT_WRITTEN }, () => {
-        if (typeof stream === 'number') writeFully(stream, text);
-        else writeTo(openSync(stream, constants.O_WRONLY), text);
-      }),
+      writingTo({ ...place, consequence: NOT_WRITTEN }, () => writeFully(descriptor, text)),
   };
-}
-
-function writeTo(descriptor: number, text: string): void {
-  try {
-    writeFully(descriptor, text);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /** Looks again first: during the run, another program may have put something there. */

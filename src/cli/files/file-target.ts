@@ -77,13 +77,12 @@ const MAX_LINKS = 40;
 
 /**
  * Checks in advance whether a file can be written, and leaves no trace.
- * @throws Failure `artifact_unwritable`; a directory cannot be replaced, and a device must not.
+ * @throws Failure `artifact_unwritable`; `usage` if there is something other than a regular file.
  */
 export function findTarget(file: string, consequence: string): FileTarget {
   const found = { file, target: throughLinks(file), consequence };
   const status = writingTo(found, () => statSync(found.target, { throwIfNoEntry: false }));
-  if (status !== undefined && !status.isFile())
-    throw unwritable(file, undefined, message('not_plain_so', { consequence }));
+  if (status !== undefined && !status.isFile()) throw notRegular(file);
   writingTo(found, () => {
     // A file that its owner made read-only is not replaced, although its directory would allow it.
     if (status !== undefined) accessSync(found.target, constants.W_OK);
@@ -91,6 +90,10 @@ export function findTarget(file: string, consequence: string): FileTarget {
   });
   return found;
 }
+
+/** A directory, a device or a socket cannot be replaced, and a named pipe would wait for its reader. */
+export const notRegular = (file: string): Failure =>
+  new Failure('usage', message('kept_file_refused', { file, reason: message('is_not_regular') }));
 
 /** Runs an operation on a file. @throws Failure `artifact_unwritable` instead of the system's error. */
 export const writingTo = <Result>({ file, consequence }: FileTarget, work: () => Result): Result =>

@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, statSync } from 'node:fs';
+import { isStream, openInput, openRegular, reading, readSome } from '../../durable/regular-file.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
@@ -24,11 +25,10 @@ type Name = string | Message;
 
 const STDIN = 0;
 const BLOCK_BYTES = 64 * 1024;
-const RETRY_PAUSE_MS = 5;
 
 /**
  * Reads all bytes of an input.
- * @param source a file (or a named pipe, or `/dev/fd/…`); `-` or undefined is standard input.
+ * @param source a regular file, or a descriptor such as `/dev/fd/…`; `-` or undefined is standard input.
  * @param subject what the input is, for messages.
  * @param stdin the file descriptor of standard input.
  * @throws Failure `usage` if standard input is a terminal, so that the command does not hang; `invalid_input` if the
@@ -47,13 +47,11 @@ export async function readInput(
  * @throws Failure `invalid_input` if it is not a regular file, cannot be read, or exceeds 16 MiB.
  */
 export async function readRegularFile(file: string, subject: Subject): Promise<Uint8Array> {
-  const descriptor = openRegular(file, subject);
   const name = quoted(file);
-  try {
-    return gather(blocksOf(descriptor, BLOCK_BYTES, name, subject), name, subject);
-  } finally {
-    closeSync(descriptor);
-  }
+  return reading(
+    opened(() => openRegular(file), name, subject),
+    (descriptor) => gather(blocksOf(descriptor, BLOCK_BYTES, name, subject), name, subject),
+  );
 }
 
 /**
@@ -62,10 +60,6 @@ export async function readRegularFile(file: string, subject: Subject): Promise<U
  */
 export const readNamed = (source: string, subject: Subject): Promise<Uint8Array> =>
   isStream(source) ? readInput(source, subject) : readRegularFile(source, subject);
-
-/** Whether a name refers to an open descriptor of the shell, which may block. */
-export const isStream = (source: string): boolean =>
-  source === '-' || /^\/(?:dev\/(?:fd\/\d+|stdin)|proc\/self\/fd\/\d+)$/.test(source);
 
 function gather(blocks: Iterable<Uint8Array>, name: Name, subject: Subject): Uint8Array {
   const parts: Uint8Array[] = [];
@@ -90,7 +84,7 @@ export function* inputBlocks(
 ): Iterable<Uint8Array> {
   const isFile = source !== undefined && source !== '-';
   if (!isFile && isTerminal(stdin)) throw nothingPiped(subject);
-  const descriptor = isFile ? open(source, subject) : stdin;
+  const descriptor = isFile ? opened(() => openInput(source), quoted(source), subject) : stdin;
   try {
     yield* blocksOf(descriptor, blockBytes, nameOf(source), subject);
   } finally {
@@ -118,38 +112,20 @@ export function canBeReadAgain(source: string | undefined): source is string {
   return statSync(source, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-function open(file: string, subject: Subject, flags: number = constants.O_RDONLY): number {
+function opened(open: () => number, name: Name, subject: Subject): number {
   try {
-    return openSync(file, flags);
+    return open();
   } catch (error) {
-    throw unreadable(error, quoted(file), subject);
+    throw unreadable(error, name, subject);
   }
-}
-
-/** Does not wait for a pipe's writer; Windows has no such pipes in its folders. */
-const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-
-/** @returns the descriptor of a regular file, to be closed. */
-export function openRegular(file: string, subject: Subject): number {
-  const descriptor = open(file, subject, WITHOUT_WAITING);
-  if (fstatSync(descriptor).isFile()) return descriptor;
-  closeSync(descriptor);
-  throw notRegular(quoted(file), subject);
 }
 
 /** @returns how many bytes came; 0 at the end. */
 function readBlock(descriptor: number, block: Uint8Array, name: Name, subject: Subject): number {
-  for (;;) {
-    try {
-      return readSync(descriptor, block);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      // Windows reports the end of a pipe this way.
-      if (code === 'EOF') return 0;
-      if (code !== 'EAGAIN') throw unreadable(error, name, subject);
-      // A pipe that another process made non-blocking is still empty: wait for its writer.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_PAUSE_MS);
-    }
+  try {
+    return readSome(descriptor, block);
+  } catch (error) {
+    throw unreadable(error, name, subject);
   }
 }
 
@@ -175,11 +151,6 @@ function unreadable(error: unknown, name: Name, subject: Subject): Failure {
 const nothingPiped = (subject: Subject): Failure =>
   new Failure('usage', message('input_missing', { subject: message(subject) }), {
     hint: message('name_or_pipe_input'),
-  });
-
-const notRegular = (name: Name, subject: Subject): Failure =>
-  new Failure('invalid_input', message('input_not_regular', { subject: message(subject), name }), {
-    hint: message('name_regular_file'),
   });
 
 const tooLarge = (name: Name, subject: Subject): Failure =>

@@ -4,12 +4,13 @@ import { OPENING } from '../../protocol/kinds/index.ts';
 import { isBehindRefused } from '../../protocol/orders.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
-import { BY_HAND } from '../journal/by-hand.ts';
+import { handSettlement, sentAttempts } from '../journal/by-hand.ts';
 import type {
   Attempt,
   Batch,
   BatchReader,
   BatchRow,
+  HandSettlement,
   JournaledEvent,
   JournalReader,
   RowState,
@@ -17,18 +18,17 @@ import type {
 
 /**
  * Why a row is not accepted, in one line: `HTTP 422 rejected: the amount is too large`.
- * @param last the last attempt of its event, if any.
  * @param findRefused finds the ID of the rejected paid report that the row waits for; called only if there can be
  *   one.
  * @returns null if nothing prevents it from being accepted.
  */
 async function reasonOf(
   { state, reason, event }: BatchRow,
-  last: Attempt | undefined,
+  { lastAttempt: last, hand }: Pick<TracedRow, 'lastAttempt' | 'hand'>,
   findRefused: () => Promise<string | undefined>,
 ): Promise<Said | null> {
   if (reason !== null) return reason;
-  if (last?.errorCode === BY_HAND) return message('row_by_hand', { reason: last.response ?? '' });
+  if (hand !== undefined) return message('row_by_hand', { reason: hand.reason });
   if (state !== 'pending' && state !== 'rejected') return null;
   if (last !== undefined) return attemptReason(last);
   // Only the process that was at it would know.
@@ -57,6 +57,8 @@ export interface TracedRow {
   readonly row: BatchRow;
   /** Undefined before the first attempt. */
   readonly lastAttempt: Attempt | undefined;
+  /** What a person settled, if that is in force. */
+  readonly hand: HandSettlement | undefined;
   readonly reason: Said | null;
 }
 
@@ -76,18 +78,24 @@ export async function* traceRows(
 }
 
 async function trace(row: BatchRow, journal: JournalReader): Promise<TracedRow> {
-  const lastAttempt = await lastAttemptOf(row, journal);
+  const attempts = await attemptsOf(row, journal);
   const findRefused = async () => (await refusedPaidOf(row, journal))?.eventId;
-  return { row, lastAttempt, reason: await reasonOf(row, lastAttempt, findRefused) };
+  const lastAttempt = sentAttempts(attempts).at(-1);
+  const hand = row.event === null ? undefined : handSettlement(row.event, attempts);
+  return {
+    row,
+    lastAttempt,
+    hand,
+    reason: await reasonOf(row, { lastAttempt, hand }, findRefused),
+  };
 }
 
 /** A duplicate's event was sent for another row, and is reported there. */
-async function lastAttemptOf(
+async function attemptsOf(
   { event }: BatchRow,
   journal: JournalReader,
-): Promise<Attempt | undefined> {
-  if (event === null || event.attemptCount === 0) return undefined;
-  return (await journal.attemptsOf(event)).at(-1);
+): Promise<readonly Attempt[]> {
+  return event === null || event.attemptCount === 0 ? [] : journal.attemptsOf(event);
 }
 
 /** After a refused sale nothing of its order is sent. */

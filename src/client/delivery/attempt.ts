@@ -180,11 +180,11 @@ const againWithNewSecret = (refusal: Verdict): Verdict => ({
 async function inContext(
   judged: Verdict,
   result: PostResult,
-  { mayHaveBeenCounted, alone, readEarlier, conflict }: AttemptedReport,
+  { mayHaveBeenCounted, alone, readEarlier, conflict, kind }: AttemptedReport,
 ): Promise<Verdict> {
   const certain = alone ? withoutDoubt(judged) : judged;
   const verdict = await explained(insistedOn(certain, result, conflict), result, readEarlier);
-  return inLightOf(mayHaveBeenCounted, verdict);
+  return inLightOf(mayHaveBeenCounted, verdict, kind);
 }
 
 /** The transport asks as soon as the answer is there; the verdict is the same afterwards. */

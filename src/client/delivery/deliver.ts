@@ -14,6 +14,7 @@ import type {
   JournalReader,
 } from '../journal/port.ts';
 import { isSameReport } from '../journal/refusals.ts';
+import { isWithoutWord } from '../journal/without-word.ts';
 import { delayBeforeRetry } from '../pacing/rate.ts';
 import {
   type Attempted,
@@ -23,8 +24,8 @@ import {
   recordAttempt,
 } from './attempt.ts';
 import { askedBy } from './body-money.ts';
-import { adviceOf, type ConflictSources, isWithoutWord } from './conflict-advice.ts';
-import { readEarlier, refusedAlone, statedConflict } from './earlier.ts';
+import { adviceOf, type ConflictSources } from './conflict-advice.ts';
+import { acceptedByService, readEarlier, refusedAlone, statedConflict } from './earlier.ts';
 import type { DeliveryEdges, DeliveryPolicy, DeliveryResult, SendingAccount } from './edges.ts';
 import { findOwnEvent } from './find-event.ts';
 
@@ -118,8 +119,7 @@ async function isAlone(
 ): Promise<boolean> {
   if (verdict.isDoubtful || !isAboutAccount(verdict)) return false;
   if (result.type === 'response' && result.status === 401) return false;
-  const accepted = { accountId, state: 'accepted', order: 'newest-first', limit: 1 } as const;
-  return ((await find?.(accepted).all()) ?? []).length > 0;
+  return ((await find?.(acceptedByService(accountId)).all()) ?? []).length > 0;
 }
 
 /** In milliseconds. If a refused secret was replaced, conv retries at once, regardless of the retry limit. */
@@ -229,9 +229,8 @@ export async function deliver(
     const sending = { claim, store, url, account, mayHaveBeenCounted };
     const hand = await settledByHand(claim.event, store);
     const settled = await sendUntilSettled(sending, policy, edges);
-    const replaced = hand !== undefined && settled.settled ? { replaced: hand } : {};
     const duplicate = claim.event.state === 'accepted' && hand === undefined;
-    return { intent, url, ...settled, duplicate, ...replaced };
+    return { intent, url, ...settled, duplicate, ...(hand && { hand }) };
   } finally {
     await claim.release();
   }
@@ -241,7 +240,7 @@ const settledByHand = async (
   event: JournaledEvent,
   { attemptsOf }: ConflictSources,
 ): Promise<HandSettlement | undefined> =>
-  event.byHand === true ? handSettlement(await attemptsOf(event)) : undefined;
+  event.byHand === undefined ? undefined : handSettlement(event, await attemptsOf(event));
 
 /** Whether an attempt before this run may have been counted, not including the one just started. */
 async function endedWithoutWord(event: JournaledEvent, store: IntentStore): Promise<boolean> {

@@ -5,14 +5,16 @@ import {
   type PostResult,
   REFUSED_ALONE,
   reasonIn,
+  UNEXPLAINED,
   type Verdict,
 } from '../../protocol/answers/verdict.ts';
 import { isReportKind, kindNamed, type OrderStatus } from '../../protocol/kinds/index.ts';
 import { addDecimals, type Decimal, isNear, parseDecimal, ZERO } from '../../protocol/money.ts';
 import { message } from '../../words/message.ts';
-import type { Attempt, JournaledEvent } from '../journal/port.ts';
+import type { Attempt, EventFilter, JournaledEvent } from '../journal/port.ts';
+import { isWithoutWord } from '../journal/without-word.ts';
 import { moneyOf } from './body-money.ts';
-import { type ConflictSources, isWithoutWord } from './conflict-advice.ts';
+import type { ConflictSources } from './conflict-advice.ts';
 
 /** What the journal knows that can explain an answer: read only for the few answers that need it. */
 export interface Earlier {
@@ -41,14 +43,14 @@ export async function readEarlier(
 }
 
 /** Answers that a retry gets again, whatever became of the first attempt. */
-const OF_ANY_ATTEMPT: readonly unknown[] = ['repeated_event', 'unexplained_state'];
+const OF_ANY_ATTEMPT: readonly unknown[] = ['repeated_event', UNEXPLAINED];
 
 const wasSent = (attempt: Attempt): boolean =>
   attempt.outcome === 'accepted' ||
   (isWithoutWord(attempt) && !OF_ANY_ATTEMPT.includes(attempt.errorCode));
 
-const mayCount = ({ state, attemptCount }: JournaledEvent): boolean =>
-  state === 'accepted' || (state !== 'rejected' && attemptCount > 0);
+const mayCount = ({ state, attemptCount, byHand = 0 }: JournaledEvent): boolean =>
+  state === 'accepted' || (state !== 'rejected' && attemptCount > byHand);
 
 const isOther =
   ({ sequence }: JournaledEvent) =>
@@ -106,17 +108,26 @@ function unexplained(verdict: Verdict, needsReason: boolean, httpStatus: number)
   const { later, record } = verdict;
   const shown = record === null ? '' : describeRecord(record);
   const what = message('state_unexplained', { status: later?.status ?? '', shown });
-  if (!needsReason) return { ...verdict, remark: what };
+  if (!needsReason) return { ...verdict, errorCode: UNEXPLAINED, remark: what };
   return {
     ...verdict,
     outcome: 'unconfirmed',
     settles: false,
-    errorCode: 'unexplained_state',
+    errorCode: UNEXPLAINED,
     message: message('success_but', { status: httpStatus, what }),
     record: null,
     remark: null,
   };
 }
+
+/** Finds a report that speaks for the key and the address: what a person settled as accepted does not. */
+export const acceptedByService = (accountId: string): EventFilter => ({
+  accountId,
+  state: 'accepted',
+  notByHand: true,
+  order: 'newest-first',
+  limit: 1,
+});
 
 /** The refusal of one report that is no verdict on the key, the clock or the address. It settles nothing. */
 export const refusedAlone = (verdict: Verdict, result: PostResult): Verdict => ({

@@ -80,6 +80,6 @@ export interface DeliveryResult {
   /** The journal already held this event as accepted: the service counted it once. */
   readonly duplicate: boolean;
   readonly error: DeliveryError | null;
-  /** What a person had settled, and this answer replaces. */
-  readonly replaced?: HandSettlement;
+  /** What a person had settled before: the service's answer, if there was one, replaces it. */
+  readonly hand?: HandSettlement;
 }

@@ -5,6 +5,7 @@ import { effectOfStatus } from '../../protocol/kinds/index.ts';
 import { HIDDEN } from '../../protocol/masking/secret.ts';
 import { addDecimals, isNear, isPlain, withoutResidue, ZERO } from '../../protocol/money.ts';
 import type { OrderRecord } from '../../protocol/orders.ts';
+import { isByHand } from '../journal/by-hand.ts';
 import type { Attempt } from '../journal/port.ts';
 
 /** The state of an order; amounts are in major units of its currency. */
@@ -15,9 +16,11 @@ export type Standing = Pick<OrderRecord, 'status' | 'netAmount' | 'refundedAmoun
  * @returns undefined if the service did not show all of it: then only the report's own effect is known.
  */
 export function standingIn(
-  { response, masked }: Pick<Attempt, 'response' | 'masked'>,
+  attempt: Pick<Attempt, 'response' | 'masked' | 'errorCode'>,
   merchantOrderId: string,
 ): Standing | undefined {
+  if (isByHand(attempt)) return undefined;
+  const { response, masked } = attempt;
   const answer = readAnswer(Buffer.from(response ?? ''), undefined);
   if (answer.type !== 'json') return undefined;
   const id = masked === true ? shownIdIn(answer.node) : undefined;

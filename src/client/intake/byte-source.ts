@@ -1,7 +1,8 @@
-import { type BigIntStats, close, fstat, open, read, readSync } from 'node:fs';
+import { type BigIntStats, close, fstat, read, readSync } from 'node:fs';
 import { setImmediate as letOthersRun, setTimeout as pause } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
+import { openInput } from '../../durable/regular-file.ts';
 import type { ByteStore } from '../rows/byte-store.ts';
 import { changed, nothingPiped, STANDARD_INPUT, unreadable } from './failures.ts';
 import { openScratch } from './scratch.ts';
@@ -21,7 +22,6 @@ const STDIN = 0;
 const COPY_BYTES = 64 * 1024;
 const RETRY_PAUSE_MS = 5;
 
-const openFile = promisify(open);
 const readFile = promisify(read);
 const statFile = promisify(fstat) as unknown as (
   descriptor: number,
@@ -30,7 +30,7 @@ const statFile = promisify(fstat) as unknown as (
 const closeFile = promisify(close);
 
 /**
- * Opens a file, or standard input for `-`. What is no regular file (a pipe, `<(…)`) is copied to a
+ * Opens a regular file, or standard input for `-`. A pipe of the shell (`/dev/stdin`, `<(…)`) is copied to a
  * private scratch file first, because its bytes come only once.
  * @param scratchDirectory where the copy lies; made where there is none.
  * @throws Failure `usage` where it is a terminal, which would wait for input forever; `invalid_input`
@@ -38,7 +38,7 @@ const closeFile = promisify(close);
  */
 export async function openByteSource(path: string, scratchDirectory: string): Promise<ByteSource> {
   if (path === '-') return copied(STDIN, STANDARD_INPUT, scratchDirectory);
-  const descriptor = await guarded(path, () => openFile(path, 'r'));
+  const descriptor = opened(path);
   const stats = await statFile(descriptor, { bigint: true });
   if (stats.isFile()) return inPlace(path, descriptor, stats);
   try {
@@ -141,10 +141,10 @@ async function readSome(name: string, descriptor: number, into: Buffer): Promise
   }
 }
 
-async function guarded<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+function opened(path: string): number {
   try {
-    return await work();
+    return openInput(path);
   } catch (error) {
-    throw unreadable(error, name);
+    throw unreadable(error, path);
   }
 }

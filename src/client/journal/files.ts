@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { makeDurableDirectory } from '../../durable/directory.ts';
 import { pause } from '../../durable/pause.ts';
+import { openRegular } from '../../durable/regular-file.ts';
 import { syncDirectory, syncFile } from '../../durable/sync.ts';
 import { type Message, message } from '../../words/message.ts';
 import { damage } from './failures.ts';
@@ -117,7 +118,7 @@ export function readWhole(path: string): void {
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   for (const file of [path, `${path}-wal`]) {
     if (statusOf(file)?.isFile() !== true) continue;
-    const descriptor = openSync(file, 'r');
+    const descriptor = openRegular(file);
     try {
       while (readSync(descriptor, buffer) > 0);
     } finally {
@@ -199,7 +200,7 @@ function stampOf(path: string): ReadonlyMap<string, string> {
 
 function headerOf(file: string): string {
   const header = Buffer.alloc(LOG_HEADER_BYTES);
-  const descriptor = openSync(file, 'r');
+  const descriptor = openRegular(file);
   try {
     readSync(descriptor, header);
     return header.toString('hex');

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { openRegular } from '../../durable/regular-file.ts';
 import { syncDirectory, syncFile } from '../../durable/sync.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
@@ -80,7 +81,7 @@ export class FirstSight {
   has({ kind, number, seal }: SealedEntry): boolean {
     if (this.#file === undefined) return true;
     if (!existsSync(this.#file)) return false;
-    const list = openSync(this.#file, 'r');
+    const list = openRegular(this.#file);
     try {
       return isListed(list, recordOf(kind, number, seal));
     } finally {

@@ -57,16 +57,22 @@ export interface JournaledEvent extends Intent {
   readonly state: EventState;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+  /** Including settlements by hand: the number of the last one. */
   readonly attemptCount: number;
   /**
    * Since when a run over a file may have it in flight, in milliseconds since 1970. For an event without attempts, it
    * means that a process is sending it, or was killed while sending.
    */
   readonly openSince?: number;
+  /** Whether the service once answered it with a state of the order that no report explained. */
+  readonly isUnexplained?: true;
   /** Milliseconds since 1970; only of a withdrawn event. */
   readonly withdrawnAt?: number;
-  /** Whether a person settled it, now or before the service did: its attempts tell who, when, and why. */
-  readonly byHand?: true;
+  /**
+   * How many of its attempts are settlements by hand, which tell who, when, and why. Absent if there are none; the
+   * service may have answered since.
+   */
+  readonly byHand?: number;
   /** Who created the event; absent if a conv without this feature wrote it. */
   readonly by?: Author;
 }
@@ -179,6 +185,8 @@ export interface EventFilter {
   readonly actor?: string;
   /** Only paid reports that credit no creator. */
   readonly withoutClickId?: boolean;
+  /** Only events that no person has settled: what was accepted of them, the service accepted. */
+  readonly notByHand?: boolean;
   readonly order: 'newest-first' | 'oldest-first';
   readonly limit?: number;
 }

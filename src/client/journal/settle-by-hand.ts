@@ -31,7 +31,8 @@ function* settle(
   const now = terms.now();
   const found = (yield* findStoredEvent(connection, sequence))?.event;
   if (found === undefined || (yield* isGivenUp(connection, sequence))) throw goneMeanwhile(event);
-  if (!(yield* canSettle(connection, found))) return { type: 'settled', event: found };
+  if (found.state === outcome || !(yield* canSettle(connection, found)))
+    return { type: 'settled', event: found };
   const holder =
     (yield* holderOf(connection, sequence, now)) ??
     (yield* freeOfSession(connection, sequence, now));
@@ -51,9 +52,8 @@ function* settle(
   return { type: 'done', event: (yield* storedEventAt(connection, sequence)).event };
 }
 
-/** An open event; and one that a person settled may be settled otherwise, unless it was withdrawn: its ID is spent. */
-function* canSettle(connection: Connection, { sequence, state }: JournaledEvent): Steps<boolean> {
-  if (state === 'pending') return true;
-  if (state === 'withdrawn') return false;
-  return handSettlement(yield* listAttempts(connection, sequence)) !== undefined;
+/** An open event, and one that a person settled, to correct that. */
+function* canSettle(connection: Connection, event: JournaledEvent): Steps<boolean> {
+  if (event.state === 'pending') return true;
+  return handSettlement(event, yield* listAttempts(connection, event.sequence)) !== undefined;
 }

@@ -5,6 +5,7 @@ import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import { interrupted, type Pass, pagesOf } from '../batch/read-file.ts';
 import { mayHaveArrived } from '../delivery/conflict-advice.ts';
+import { lastSettlement } from '../delivery/order-by-hand.ts';
 import { readTimeline } from '../delivery/order-timeline.ts';
 import {
   hasExactAmounts,
@@ -12,6 +13,7 @@ import {
   type Standing,
   standingIn,
 } from '../delivery/service-answer.ts';
+import { isByHand } from '../journal/by-hand.ts';
 import type { Attempt, BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { createOrderSet, type OrderSet } from '../rows/order-set.ts';
 import type { FileRow, RowFile } from '../rows/row.ts';
@@ -297,7 +299,9 @@ export const createReportedOrders = (
     const all = await journal.find(filter).all();
     const events = all.filter(({ state }) => state !== 'withdrawn');
     const doubt = (await isAnyDoubtful(journal, all)) ? { isDoubtful: true } : {};
-    if (events.length === 0) return { ...NOT_REPORTED, isPending: isStaged, ...doubt };
+    const hand = await lastSettlement(journal, all);
+    const known = { ...doubt, ...(hand && { hand }) };
+    if (events.length === 0) return { ...NOT_REPORTED, isPending: isStaged, ...known };
     const accepted = events.filter(({ state }) => state === 'accepted');
     return {
       isReported: accepted.length > 0,
@@ -305,7 +309,7 @@ export const createReportedOrders = (
       isPending: isStaged || events.some(({ state }) => state === 'pending'),
       isRefused: events.some(({ state }) => state === 'rejected'),
       isStuck: !isStaged && isStuck(events),
-      ...doubt,
+      ...known,
     };
   },
   hasRefund: async (merchantOrderId, refundId) => {
@@ -329,7 +333,7 @@ async function isAnyDoubtful(
   const attempts = await Promise.all(events.map((event) => journal.attemptsOf(event)));
   const answers = attempts
     .flat()
-    .filter(({ outcome }) => outcome === 'accepted')
+    .filter((attempt) => attempt.outcome === 'accepted' && !isByHand(attempt))
     .map(({ startedAt }) => startedAt);
   const lastAnswer = Math.max(0, ...answers);
   return doubtful.some(({ withdrawnAt = 0 }) => withdrawnAt > lastAnswer);

@@ -1,4 +1,4 @@
-import { type JsonNode, memberOf } from '../../kit/json/node.ts';
+import { type JsonNode, memberOf, printJson } from '../../kit/json/node.ts';
 import { excerpt } from '../../kit/visible.ts';
 import { describeAnswer } from '../../protocol/answers/answer.ts';
 import { findServiceError, isTelling } from '../../protocol/answers/reason.ts';
@@ -13,6 +13,7 @@ import {
   isPlain,
   parseDecimal,
   withoutResidue,
+  ZERO,
 } from '../../protocol/money.ts';
 import { type Message, message } from '../../words/message.ts';
 import { answerOf, dataOf, isInData, isRefusal } from './judge.ts';
@@ -152,6 +153,12 @@ function recordBody(response: PostResponse, { missing }: ShownRecord): Choice {
   return { word: missing.length === 0 ? 'record' : 'part', details, meaning };
 }
 
+/** Words for bodies of JSON. */
+const BODIES: Readonly<Record<string, string>> = {
+  '{}': 'object',
+  '{"success":true}': 'success-true',
+};
+
 /** A body that shows nothing of the order. */
 function silentBody(response: PostResponse): Choice {
   const { status } = response;
@@ -161,11 +168,9 @@ function silentBody(response: PostResponse): Choice {
       word: status === 204 ? '204' : 'empty',
       meaning: message('choice_empty', { status }),
     };
-  const isObject = answer.type === 'json' && answer.node.type === 'object';
-  const members = isObject ? answer.node.members : undefined;
-  const isWell = members?.length === 1 && members[0]?.key === 'success';
-  const word = members?.length === 0 ? 'object' : isWell ? 'success-true' : 'other';
+  const printed = answer.type === 'json' ? printJson(answer.node) : undefined;
   const body = describeAnswer(answer);
+  const word = (printed !== undefined && BODIES[printed]) || 'other';
   return { word, meaning: message('choice_body', { body }) };
 }
 
@@ -239,13 +244,21 @@ export const reuseAnswer =
     const refused = refusalOf(observed, id);
     if (refused !== undefined) return ofStatus(refused.status);
     const response = successOf(observed, id);
-    if (response === undefined) return undefined;
+    const isChanged = successOf(observed, 'cancel') !== undefined;
+    if (response === undefined || !isChanged) return undefined;
     const { status } = response;
-    const shown = shownIn(response, observed.orderId('first'))?.status;
-    const shows = shown === undefined ? 'silent' : shown === statusAtFirst ? 'first' : 'current';
+    const shows = momentOf(shownIn(response, observed.orderId('first')), statusAtFirst);
     const meaning = message(`choice_${shows}`, { status });
     return status === 208 ? { word: '208', details: [shows], meaning } : { word: shows, meaning };
   };
+
+/** Whether a record of the canceled order is the current one, or one of before. */
+function momentOf(shown: ShownRecord | undefined, statusAtFirst: OrderStatus) {
+  const { status, net } = shown ?? {};
+  if (status === undefined && net === undefined) return 'silent';
+  const isFirst = status === undefined ? !isSame(net ?? ZERO, 0) : status === statusAtFirst;
+  return isFirst ? 'first' : 'current';
+}
 
 /** The status after a refund of all that was left: "`PARTIALLY_CANCELLED`", or canceled. */
 export function lastRefundStatus(observed: Observed): Choice | undefined {

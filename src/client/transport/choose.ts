@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readRegular } from '../../durable/regular-file.ts';
 import { Secret } from '../../protocol/masking/secret.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
@@ -115,7 +115,7 @@ function readCertificates(variable: string, path: string): string {
 
 function readText(path: string): string | undefined {
   try {
-    return readFileSync(path, 'latin1');
+    return readRegular(path).toString('latin1');
   } catch {
     return undefined;
   }

@@ -80,6 +80,7 @@ const TABLES: Readonly<Record<string, KoreanTable>> = {
     header: ['리포트', '리포트 전 주문 상태', '리포트 후 주문 상태'],
     row: (cells) => cells.map((cell) => cell.replaceAll(' or ', ' 또는 ')),
   },
+  'dialect-presets': { header: ['프리셋', '선택'], row: (cells) => cells },
   dialects: {
     header: ['항목', '선택', '의미'],
     row: ([point = '', choices = '']) => [

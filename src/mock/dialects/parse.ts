@@ -12,7 +12,7 @@ import {
 } from './dimensions.ts';
 
 /** The word for a random dialect. */
-const ANY = 'any';
+export const ANY = 'any';
 
 /**
  * Reads dialects: a preset, `any`, and choices such as `refusal=laravel`, separated by commas. A later one wins.

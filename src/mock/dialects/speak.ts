@@ -1,12 +1,13 @@
-import { addDecimals, type Decimal, formatDecimal } from '../../protocol/money.ts';
-import { type OrderRecord, recordJson } from '../../protocol/orders.ts';
+import { type Decimal, formatDecimal } from '../../protocol/money.ts';
+import { type OrderAmounts, recordJson } from '../../protocol/orders.ts';
 import type { ServiceResponse } from '../service/errors.ts';
 import type { Dialect } from './dimensions.ts';
-import { REFUSAL_FORMATS, type Refused } from './refusals.ts';
+import { doublesOf, type KeptOrder } from './keep.ts';
+import { type Refused, writeRefusal } from './refusals.ts';
 
 /** The answer to an accepted report, or to a repeated one. */
 export interface SpokenRecord {
-  readonly record: OrderRecord;
+  readonly record: KeptOrder;
   readonly sellerId: string;
   /** Whether the document shows the body: "Response body" of `POST /conversions`. */
   readonly isDocumented: boolean;
@@ -18,7 +19,7 @@ export function speakSuccess(
   { success, numbers }: Dialect,
   status = 200,
 ): ServiceResponse {
-  const full = recordJson(record, sellerId, (amount) => amountText(amount, record, numbers));
+  const full = recordJson(record, sellerId, amountsOf(record, numbers));
   switch (isDocumented ? 'record' : success) {
     case 'record':
       return answer(status, `{"data":${full}}`);
@@ -37,30 +38,28 @@ export function speakSuccess(
   }
 }
 
-const partOf = ({ merchantOrderId, status }: OrderRecord): string =>
+const partOf = ({ merchantOrderId, status }: KeptOrder): string =>
   JSON.stringify({ merchant_order_id: merchantOrderId, status });
 
-function amountText(amount: Decimal, record: OrderRecord, numbers: Dialect['numbers']): string {
-  const exact = formatDecimal(amount);
-  switch (numbers) {
-    case 'exact':
-      return exact;
-    case 'double':
-      return doubleText(amount, record);
-    case 'text':
-      return `"${withFraction(exact)}"`;
-    case 'fraction':
-      return exact.includes('.') ? exact : `${exact}.0`;
+function amountsOf(record: KeptOrder, numbers: Dialect['numbers']): OrderAmounts {
+  if (numbers === 'double') {
+    const { net, refunded } = doublesOf(record);
+    return { net: String(net), refunded: String(refunded) };
   }
+  const write = WRITTEN[numbers];
+  return { net: write(record.netAmount), refunded: write(record.refundedAmount) };
 }
 
-/** What a service that computes in binary floating point gets for the order total minus its refunds. */
-function doubleText(amount: Decimal, { netAmount, refundedAmount }: OrderRecord): string {
-  const isNet = amount === netAmount && refundedAmount.units !== 0n && netAmount.units !== 0n;
-  if (!isNet) return formatDecimal(amount);
-  const total = Number(formatDecimal(addDecimals(netAmount, refundedAmount)));
-  return String(total - Number(formatDecimal(refundedAmount)));
-}
+const WRITTEN: Readonly<
+  Record<Exclude<Dialect['numbers'], 'double'>, (amount: Decimal) => string>
+> = {
+  exact: formatDecimal,
+  text: (amount) => `"${withFraction(formatDecimal(amount))}"`,
+  fraction: (amount) => {
+    const exact = formatDecimal(amount);
+    return exact.includes('.') ? exact : `${exact}.0`;
+  },
+};
 
 /** Two decimals, as a money column of a database has them. */
 const withFraction = (exact: string): string => {
@@ -78,12 +77,12 @@ export function speakRefusal(
   if (status === 401 && unauthorized === 'empty') return answer(status, '', '', headers);
   const isBare = status === 401 && unauthorized === 'bare';
   if (refusal === 'own' && !isBare) return undefined;
-  const format = REFUSAL_FORMATS[refusal === 'own' ? 'error-text' : refusal];
-  const { type, text } = format(isBare ? BARE(refused) : refused);
+  const format = refusal === 'own' ? 'error-text' : refusal;
+  const { type, text } = writeRefusal(isBare ? bare(refused) : refused, format);
   return answer(status, text, type, headers);
 }
 
-const BARE = (refused: Refused): Refused => ({
+const bare = (refused: Refused): Refused => ({
   ...refused,
   code: 'unauthorized',
   message: 'Unauthorized',

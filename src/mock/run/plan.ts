@@ -25,7 +25,6 @@ interface MockFlags {
   readonly port?: string | undefined;
   readonly host?: string | undefined;
   readonly keep?: string | undefined;
-  readonly terse?: boolean | undefined;
   readonly dialect: readonly string[];
   readonly state?: string | undefined;
   readonly seed: readonly string[];
@@ -47,7 +46,6 @@ export interface MockPlan {
   readonly host?: string;
   /** How many requests are remembered. */
   readonly keep: number;
-  readonly isTerse: boolean;
   /** As `--dialect` takes them: the seed decides what `any` is. */
   readonly dialect: readonly string[];
   readonly stateFile: string | undefined;
@@ -87,7 +85,6 @@ export function planMock(flags: MockFlags): MockPlan {
     port: readWhole('--port', flags.port ?? '0', 65_535, message('port_zero')),
     ...(host === undefined ? {} : { host: readHost(host) }),
     keep: readWhole('--keep', flags.keep ?? KEPT, MAX_KEPT),
-    isTerse: flags.terse === true,
     dialect: checkDialect(flags.dialect),
     stateFile: flags.state,
     seedFiles: flags.seed,

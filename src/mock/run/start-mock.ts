@@ -154,7 +154,6 @@ export async function startMock(
     now: () => Math.floor(clock.now() / 1000),
     explain: explainer.explain,
     storage,
-    isTerse: plan.isTerse,
     faults,
     onRequest: (log, body, fault) => {
       const made = fault ?? clockFault(log, clock.now() - edges.now());

@@ -1,18 +1,12 @@
 import { hash } from 'node:crypto';
 import { formatPointer } from '../../kit/json/node.ts';
-import {
-  KINDS,
-  kindNamed,
-  OPENING,
-  type OrderStatus,
-  type ReportKind,
-} from '../../protocol/kinds/index.ts';
-import { ZERO } from '../../protocol/money.ts';
-import { applyReport, type OrderRecord, type Refusal } from '../../protocol/orders.ts';
+import type { OrderStatus, ReportKind } from '../../protocol/kinds/index.ts';
+import { applyReport, type Refusal } from '../../protocol/orders.ts';
 import type { Report } from '../../protocol/reports/report.ts';
 import { message } from '../../words/message.ts';
 import { englishText as text } from '../../words/text.ts';
 import { type Dialect, OWN_DIALECT } from '../dialects/dimensions.ts';
+import { type KeptOrder, keptOrder } from '../dialects/keep.ts';
 import type { ServiceError } from './errors.ts';
 import { type BodyFacts, readReport } from './read-report.ts';
 import { suggestOrder } from './suggestions.ts';
@@ -25,20 +19,20 @@ export interface AcceptedEvent {
   /** SHA-256 of the body's exact bytes, in hex. */
   readonly bodyDigest: string;
   /** The record as it was after it, if a repeat is answered with that. */
-  readonly first?: OrderRecord;
+  readonly first?: KeptOrder;
 }
 
 /** A merchant's data, read-only. */
 export interface Ledger {
   /** By `merchant_order_id`. */
-  readonly orders: ReadonlyMap<string, OrderRecord>;
+  readonly orders: ReadonlyMap<string, KeptOrder>;
   /** By `event_id`: "unique per call", and so within one merchant. */
   readonly events: ReadonlyMap<string, AcceptedEvent>;
 }
 
 /** The change that an accepted report makes to the ledger. */
 export interface LedgerChange {
-  readonly order: OrderRecord;
+  readonly order: KeptOrder;
   readonly event: AcceptedEvent;
 }
 
@@ -52,15 +46,15 @@ const isSameEvent = (a: AcceptedEvent, b: AcceptedEvent): boolean =>
 export type Decision = Verdict & { readonly facts: DecisionFacts };
 
 type Verdict =
-  | { readonly outcome: 'accepted'; readonly record: OrderRecord; readonly change: LedgerChange }
+  | { readonly outcome: 'accepted'; readonly record: KeptOrder; readonly change: LedgerChange }
   /** A retry of an accepted event: nothing changes, and the record is the current one. */
-  | { readonly outcome: 'repeated'; readonly record: OrderRecord }
+  | { readonly outcome: 'repeated'; readonly record: KeptOrder }
   | { readonly outcome: 'refused'; readonly error: ServiceError };
 
 interface DecisionFacts extends BodyFacts {
   /** The order's status before the report; absent if it was not reported. */
   readonly statusBefore?: OrderStatus;
-  readonly record?: OrderRecord;
+  readonly record?: KeptOrder;
 }
 
 /**
@@ -97,7 +91,7 @@ function readRepeat(ledger: Ledger, kind: ReportKind, body: Uint8Array) {
 /** "The service recognizes a reused `event_id` and does not count the event twice." */
 function judge(
   ledger: Ledger,
-  record: OrderRecord | undefined,
+  record: KeptOrder | undefined,
   report: Report,
   body: Uint8Array,
   dialect: Dialect,
@@ -125,37 +119,16 @@ function withSuggestion(
 }
 
 function apply(
-  record: OrderRecord | undefined,
+  record: KeptOrder | undefined,
   report: Report,
   event: AcceptedEvent,
   dialect: Dialect,
 ): Verdict {
   const applied = applyReport(record, report);
   if (!applied.ok) return { outcome: 'refused', error: refusedByRule(applied.refusal) };
-  const order = asIn(dialect, event.kind, applied.record, record);
+  const order = keptOrder(dialect, event.kind, applied.record, record);
   const kept = dialect.reuse === 'first' ? { ...event, first: order } : event;
   return { outcome: 'accepted', record: order, change: { order, event: kept } };
-}
-
-const CANCELED = (KINDS.find(({ effect }) => effect.refunded === 'all') ?? kindNamed(OPENING)).to;
-
-/** What an order is after its last refund and after a cancel: the document leaves both open. */
-function asIn(
-  dialect: Dialect,
-  kind: ReportKind,
-  after: OrderRecord,
-  before: OrderRecord | undefined,
-): OrderRecord {
-  const { effect } = kindNamed(kind);
-  const isLast = effect.net === 'reduced' && after.netAmount.units === 0n;
-  if (isLast && dialect['last-refund'] === 'cancelled') return { ...after, status: CANCELED };
-  if (effect.refunded !== 'all') return after;
-  const refunded = {
-    all: after.refundedAmount,
-    unchanged: before?.refundedAmount ?? ZERO,
-    zero: ZERO,
-  };
-  return { ...after, refundedAmount: refunded[dialect['refunded-after-cancel']] };
 }
 
 const eventOf = ({ eventId, kind, merchantOrderId }: Report, body: Uint8Array): AcceptedEvent => ({

@@ -1,9 +1,11 @@
+import { parsePointer } from '../../kit/json/node.ts';
 import { OPENING, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
+import type { OrderRecord } from '../../protocol/orders.ts';
 import { PATHS } from '../../protocol/protocol.ts';
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { message } from '../../words/message.ts';
 import { englishText as text } from '../../words/text.ts';
-import { type Dialect, isOwnFormat } from '../dialects/dimensions.ts';
+import type { Dialect } from '../dialects/dimensions.ts';
 import type { Refused } from '../dialects/refusals.ts';
 import { speakRefusal, speakSuccess, statusOf } from '../dialects/speak.ts';
 import { authenticate, SIGNATURE_MISMATCH } from './authenticate.ts';
@@ -152,13 +154,7 @@ export const isMismatch = ({ log }: Handled): boolean =>
   log.error?.code === SIGNATURE_MISMATCH.code;
 
 /** A signature refusal with the findings. */
-export function explainMismatch(
-  { log, response: spoken }: Handled,
-  findings: MismatchFindings,
-  dialect: Dialect,
-): Handled {
-  // Another format has no place for them.
-  if (!isOwnFormat(dialect)) return { response: spoken, log: { ...log, findings } };
+export function explainMismatch({ log }: Handled, findings: MismatchFindings): Handled {
   const { explanations, ruledOut, next } = findings.inEnglish ?? findings;
   const known = {
     ...(explanations.length === 0 ? {} : { explanations }),
@@ -184,7 +180,8 @@ function answer(decision: Decision, seen: Seen, { apiKey, sellerId, dialect }: A
   if (decision.outcome === 'refused') return refuse(seen, decision.error, dialect);
   const { outcome, record } = decision;
   const spoken = { record, sellerId, isDocumented: seen.kind === OPENING };
-  if (outcome === 'repeated' && isRefusedRepeat(dialect)) return refuseRepeat(seen, dialect);
+  if (outcome === 'repeated' && isRefusedRepeat(dialect))
+    return refuseRepeat(seen, record, dialect);
   const status = outcome === 'repeated' && dialect.reuse === '208' ? 208 : 200;
   const response = speakSuccess(spoken, dialect, status);
   const log = { ...seen, record, statusAfter: record.status, httpStatus: response.status, outcome };
@@ -203,12 +200,7 @@ function refuse(
   dialect: Dialect,
   headers?: ServiceResponse['headers'],
 ): Handled {
-  const status = statusOf(error.code, ERROR_STATUS[error.code], dialect);
-  const refused = { ...refusedOf(seen, error), status };
-  const response = speakRefusal(refused, dialect, headers) ?? {
-    ...answerError(error, headers),
-    status,
-  };
+  const response = refusalFor(seen, error, dialect, headers);
   const after = seen.statusBefore === undefined ? {} : { statusAfter: seen.statusBefore };
   const outcome = 'refused';
   const log = {
@@ -221,49 +213,58 @@ function refuse(
   return { response, log };
 }
 
-const refusedOf = (
-  { path, receivedAt }: Seen,
-  { code, message: what, facts }: ServiceError,
-): Omit<Refused, 'status'> => ({
-  code,
-  message: text(what),
-  fields: fieldsIn(facts?.violations),
+/** A refusal in the format of the dialect. */
+export function refusalFor(
+  seen: Pick<RequestLog, 'method' | 'path' | 'receivedAt'>,
+  error: ServiceError,
+  dialect: Dialect,
+  headers?: ServiceResponse['headers'],
+): ServiceResponse {
+  const { code, message: what, facts } = error;
+  const status = statusOf(code, ERROR_STATUS[code], dialect);
+  const fields = fieldsIn(facts?.violations);
+  const refused = { ...requestOf(seen), status, code, message: text(what), fields };
+  return speakRefusal(refused, dialect, headers) ?? { ...answerError(error, headers), status };
+}
+
+const requestOf = ({
+  method,
   path,
+  receivedAt,
+}: Pick<RequestLog, 'method' | 'path' | 'receivedAt'>) => ({
+  method,
+  path: path.replace(/\?.*/s, ''),
   at: receivedAt * 1000,
 });
 
 /** Of a report with faults; the other refusals are about no single field. */
 const fieldsIn = (violations: unknown): Refused['fields'] =>
   (Array.isArray(violations) ? (violations as readonly ToldViolation[]) : []).map(
-    ({ pointer, message: said }) => ({
-      name:
-        pointer
-          .slice(1)
-          .replace(/\/(\d+)/g, '[$1]')
-          .replaceAll('/', '.') || 'body',
+    ({ pointer, message: said, rule }) => ({
+      path: parsePointer(pointer),
       message: said,
+      isMissing: rule === 'required',
     }),
   );
 
 const isRefusedRepeat = ({ reuse }: Dialect): boolean => reuse === '409' || reuse === '422';
 
 /** The event was counted, and its repeat is answered with an error. */
-function refuseRepeat(seen: Seen, dialect: Dialect): Handled {
+function refuseRepeat(seen: Seen, record: OrderRecord, dialect: Dialect): Handled {
+  const isConflict = dialect.reuse === '409';
+  const code = isConflict ? 'duplicate_event' : 'already_processed';
+  const said = text(message(isConflict ? 'event_duplicate' : 'event_processed'));
   const status = Number(dialect.reuse);
-  const said = status === 409 ? 'duplicate event_id' : 'this event was already processed';
-  const code = status === 409 ? 'duplicate_event' : 'already_processed';
-  const { path, receivedAt } = seen;
-  const refused = { code, message: said, fields: [], path, at: receivedAt * 1000, status };
+  const refused = { ...requestOf(seen), status, code, message: said, fields: [] };
   const own = {
     status,
-    headers: JSON_TYPE,
+    headers: { 'Content-Type': 'application/json' },
     body: Buffer.from(JSON.stringify({ error: { code, message: said } })),
   };
   const response = speakRefusal(refused, dialect) ?? own;
-  return { response, log: { ...seen, httpStatus: status, outcome: 'repeated' } };
+  const after = { record, statusAfter: record.status };
+  return { response, log: { ...seen, ...after, httpStatus: status, outcome: 'repeated' } };
 }
-
-const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 export function toLogged({ code, message: what, hint, facts }: ServiceError): LoggedError {
   const { violations, missing } = facts ?? {};
@@ -275,21 +276,4 @@ export function toLogged({ code, message: what, hint, facts }: ServiceError): Lo
     ...(Array.isArray(missing) ? { missing } : {}),
     ...(Array.isArray(violations) ? { violations: violations.slice(0, MAX_LOGGED) } : {}),
   };
-}
-
-/** The only code of a terse 401, whichever check failed. */
-export const UNAUTHORIZED = 'unauthorized';
-
-/**
- * The answer as production gives it: a 401 names no check, every other refusal keeps its code and
- * its sentence, and nothing is explained or suggested. The log stays as it was, and so do the status
- * and its headers.
- */
-export function terse(handled: Handled): Handled {
-  const { response, log } = handled;
-  if (log.error === undefined) return handled;
-  const { code, message } = log.error;
-  const error = response.status === 401 ? { code: UNAUTHORIZED } : { code, message };
-  const body = Buffer.from(JSON.stringify({ error }));
-  return { ...handled, response: { ...response, body } };
 }

@@ -9,10 +9,11 @@ import {
 import { type ParsedJson, parseReport } from '../../kit/json/parse.ts';
 import { KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import type { Report } from '../../protocol/reports/report.ts';
-import { ITEM_FIELD_NAMES, nearField } from '../../protocol/reports/report-fields.ts';
+import { nearField } from '../../protocol/reports/report-fields.ts';
 import { validateReport } from '../../protocol/reports/validate.ts';
-import { isNumber, type ReportFault } from '../../protocol/rulebook/faults.ts';
+import { isNumber, missing, type ReportFault } from '../../protocol/rulebook/faults.ts';
 import { readReport as readAccepted } from '../../protocol/rulebook/read-report.ts';
+import { ITEM_RULES } from '../../protocol/rulebook/rules.ts';
 import type { Fault } from '../../words/failure.ts';
 import { type Message, message, message as say } from '../../words/message.ts';
 import { englishText, faultText } from '../../words/text.ts';
@@ -145,7 +146,7 @@ interface InvalidBody {
   readonly bytes: Uint8Array;
   /** What prevents it. */
   readonly broken: readonly ReportFault[];
-  /** Unknown and duplicate fields, which alone would not. */
+  /** Unknown fields, which alone would not. */
   readonly warnings: readonly ReportFault[];
 }
 
@@ -261,17 +262,10 @@ function missingItemFields(node: JsonNode, dialect: Dialect): readonly ReportFau
   const items = node.type === 'object' ? memberOf(node, 'items') : undefined;
   if (dialect['item-fields'] === 'free' || items?.type !== 'array') return [];
   return items.items.flatMap((item, index) =>
-    ITEM_FIELD_NAMES.filter(
-      (name) => item.type === 'object' && memberOf(item, name) === undefined,
-    ).map(
-      (name): ReportFault => ({
-        ...say('missing_field', { expected: say('expects_item') }),
-        at: formatPath(['items', index, name]),
-        path: ['items', index, name],
-        rule: 'required',
-        expected: say('expects_item'),
-        got: 'nothing',
-      }),
+    Object.entries(ITEM_RULES).flatMap(([name, { expected }]) =>
+      item.type === 'object' && memberOf(item, name) === undefined
+        ? [missing(['items', index, name], expected)]
+        : [],
     ),
   );
 }

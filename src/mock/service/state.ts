@@ -1,8 +1,8 @@
 import type { ReportKind } from '../../protocol/kinds/index.ts';
 import { Secret } from '../../protocol/masking/secret.ts';
-import type { OrderRecord } from '../../protocol/orders.ts';
 import type { KnownKey } from '../../protocol/signature-checks.ts';
 import { type Dialect, OWN_DIALECT } from '../dialects/dimensions.ts';
+import type { KeptOrder } from '../dialects/keep.ts';
 import { type AcceptedEvent, decide, type Ledger, type LedgerChange } from './decide.ts';
 import type { ServiceError } from './errors.ts';
 
@@ -28,7 +28,7 @@ export interface ServiceStore extends ServiceState {
 }
 
 interface WritableLedger extends Ledger {
-  readonly orders: Map<string, OrderRecord>;
+  readonly orders: Map<string, KeptOrder>;
   readonly events: Map<string, AcceptedEvent>;
 }
 

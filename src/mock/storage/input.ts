@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { openInput, reading, readWhole } from '../../durable/regular-file.ts';
 import { decodeText } from '../../kit/json/decode.ts';
 import { formatPointer, type JsonPath } from '../../kit/json/node.ts';
 import { suggest } from '../../kit/suggest.ts';
@@ -143,7 +143,7 @@ export function findRepeated(
 }
 
 /**
- * Reads a file named by a flag; symbolic links and pipes are allowed.
+ * Reads a file named by a flag; symbolic links and pipes of the shell are allowed.
  * @param option the flag, such as `--seed`, for messages.
  * @throws Failure `usage` if it cannot be read or is not UTF-8.
  */
@@ -160,7 +160,7 @@ export function textOf(bytes: Uint8Array, file: string): string {
 
 function readBytes(file: string, option: string): Uint8Array {
   try {
-    return readFileSync(file);
+    return reading(openInput(file), readWhole);
   } catch (error) {
     throw unreadable(file, option, error);
   }

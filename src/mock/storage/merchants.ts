@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { fstatSync, type Stats } from 'node:fs';
+import { openInput, reading, readWhole } from '../../durable/regular-file.ts';
 import { type JsonNode, type JsonObject, memberOf } from '../../kit/json/node.ts';
 import { type JsonFault, parseJson } from '../../kit/json/parse.ts';
 import { suggest } from '../../kit/suggest.ts';
@@ -175,7 +176,7 @@ interface MerchantsFile {
 const OTHERS = 0o077;
 
 /**
- * Reads the merchants of the service; symbolic links and pipes are allowed.
+ * Reads the merchants of the service; symbolic links and pipes of the shell are allowed.
  * @throws Failure `usage` if the file cannot be read, or with all of its faults.
  */
 export function readMerchants(file: string, rules: KeyRules): MerchantsFile {
@@ -186,12 +187,10 @@ export function readMerchants(file: string, rules: KeyRules): MerchantsFile {
 
 function readBytes(file: string): { readonly bytes: Uint8Array; readonly status: Stats } {
   try {
-    const descriptor = openSync(file, 'r');
-    try {
-      return { status: fstatSync(descriptor), bytes: readFileSync(descriptor) };
-    } finally {
-      closeSync(descriptor);
-    }
+    return reading(openInput(file), (descriptor) => ({
+      status: fstatSync(descriptor),
+      bytes: readWhole(descriptor),
+    }));
   } catch (error) {
     throw unreadable(file, '--merchants', error);
   }

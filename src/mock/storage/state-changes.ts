@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { APPEND, readRegular } from '../../durable/regular-file.ts';
 import { syncDirectoryLater } from '../../durable/sync.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
@@ -58,7 +58,7 @@ export const closeChanges = (target: string, state: string): Promise<number> =>
   append(target, `\n${becameLine(state)}`);
 
 async function append(target: string, text: string): Promise<number> {
-  const handle = await open(changesFile(target), 'a', 0o600);
+  const handle = await open(changesFile(target), APPEND, 0o600);
   try {
     await handle.writeFile(text);
     await handle.sync();
@@ -111,7 +111,7 @@ export function withChanges(
 
 function readIfThere(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readRegular(file).toString();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -42,7 +42,8 @@ const SENTENCE = /\S+\s+\S+\s+\S+/;
 
 /**
  * Whether a refusal cannot be the answer to the repeat of a report that was counted: it states a reason that the
- * report's own effect does not lead to.
+ * report's own effect does not lead to. A change of an order can lead to any but one: that the order is unknown.
+ * @param opensOrder whether the report is the first of its order.
  */
-export const refusesAnyway = (text: string): boolean =>
-  SENTENCE.test(text) && (saysUnknownOrder(text) || !OWN_EFFECT.test(text));
+export const refusesAnyway = (text: string, opensOrder: boolean): boolean =>
+  SENTENCE.test(text) && (opensOrder ? !OWN_EFFECT.test(text) : saysUnknownOrder(text));

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kit/json/node.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
-import type { OrderStatus } from '../kinds/index.ts';
+import { OPENING, type OrderStatus, type ReportKind } from '../kinds/index.ts';
 import { refusesAnyway } from './phrases.ts';
 
 /** How an attempt, or a whole delivery, ended. */
@@ -72,6 +72,9 @@ export const NO_DETAILS = {
   clockSkewSeconds: null,
 } as const satisfies Omit<Verdict, 'outcome'>;
 
+/** The error code of an answer that shows the order in a state that nothing known explains, accepted or not. */
+export const UNEXPLAINED = 'unexplained_state';
+
 /** The error code of a 2xx answer that names no order, and so may belong to another request. */
 export const UNIDENTIFIED = 'unidentified_answer';
 
@@ -129,10 +132,15 @@ export const reasonIn = ({ serviceError }: Pick<Verdict, 'serviceError'>): strin
  * repeat ("the response to a repeated `event_id`: not shown"), unless its reason rules that out.
  * @param mayHaveBeenCounted whether an earlier attempt ended without a response.
  */
-export function inLightOf(mayHaveBeenCounted: boolean, verdict: Verdict): Verdict {
+export function inLightOf(
+  mayHaveBeenCounted: boolean,
+  verdict: Verdict,
+  kind: ReportKind,
+): Verdict {
   if (!mayHaveBeenCounted) return verdict;
   if (verdict.outcome === 'undelivered') return { ...verdict, outcome: 'unconfirmed' };
-  if (verdict.outcome !== 'rejected' || refusesAnyway(reasonIn(verdict))) return verdict;
+  if (verdict.outcome !== 'rejected' || refusesAnyway(reasonIn(verdict), kind === OPENING))
+    return verdict;
   const refused = verdict.message ?? 'refused';
   return {
     ...verdict,

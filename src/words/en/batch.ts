@@ -79,7 +79,6 @@ export const batchWords = {
   add_yes: 'add --yes',
   batch_gone: ({ id }: { readonly id: string }): string =>
     `batch ${id} is no longer in the journal`,
-  is_directory: 'it is a directory',
   output_exists: ({ file }: { readonly file: string }): string =>
     `--output ${file}: the file already exists`,
   name_another_output: 'name another file, or add --force',

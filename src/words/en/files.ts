@@ -8,6 +8,7 @@ const reasons = {
   quota_used_up: 'the disk quota is used up',
   file_too_large: 'the file is larger than allowed here',
   is_a_directory: 'it is a directory',
+  not_a_regular_file: 'it is not a regular file',
   no_such_file: 'no such file',
   path_through_a_file: 'a part of the path is not a directory',
   path_too_long: 'the path is too long',
@@ -34,8 +35,6 @@ export const files = {
     readonly reason: string;
   }): string => `${makeVisible(file)} cannot be written: ${reason}`,
   fix_or_rename: 'fix this, or choose another file',
-  not_plain_so: ({ consequence }: { readonly consequence: string }): string =>
-    `it is not a regular file; ${consequence}`,
   reason_so: ({
     reason,
     consequence,
@@ -56,14 +55,6 @@ export const files = {
   input_missing: ({ subject }: { readonly subject: string }): string =>
     `no input for ${subject}: no file was given and nothing is piped in`,
   name_or_pipe_input: 'Give a file (conv … FILE), or pipe it in (cat FILE | conv … -).',
-  input_not_regular: ({
-    subject,
-    name,
-  }: {
-    readonly subject: string;
-    readonly name: string;
-  }): string => `cannot read ${subject} from ${name}: it is not a regular file`,
-  name_regular_file: 'Give a regular file, or pipe it in: - reads standard input.',
   input_too_large: ({
     name,
     subject,
@@ -80,6 +71,7 @@ export const files = {
     readonly reason: string;
   }): string => `refused: ${makeVisible(file)} ${reason}; choose another name`,
   is_used_as: ({ what }: { readonly what: string }): string => `is ${what}`,
+  is_not_regular: 'is not a regular file',
   is_own_file: ({ what }: { readonly what: string }): string => `is ${what}, or one of its files`,
   foreign_file: ({ file }: { readonly file: string }): string =>
     `refused: ${makeVisible(file)} exists and was not written by conv; choose another name or add --force`,

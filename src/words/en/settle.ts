@@ -28,6 +28,7 @@ export const settleWords = {
     outcome,
   }: Id & Order & { readonly kind: string; readonly outcome: string }): string =>
     `Settle ${makeVisible(eventId)} (${kind} of order ${makeVisible(order)}) as ${outcome}?`,
+  settle_event_question: 'Event ID (conv log --pending lists them):',
   settle_outcome_question: 'What became of it?',
   settle_reason_question: 'Reason (who told you, or a ticket):',
   settle_as_accepted: 'accepted: the service counted it',
@@ -49,8 +50,19 @@ export const settleWords = {
     at,
   }: ByWhom & { readonly outcome: string; readonly reason: string }): string =>
     `as ${outcome} ${byWhom({ actor, at })}: ${makeVisible(reason)}`,
+  known_by_hand: ({
+    outcome,
+    reason,
+  }: {
+    readonly outcome: string;
+    readonly reason: string;
+  }): string => `settled by hand as ${outcome}: ${makeVisible(reason)}`,
   hand_replaced: ({ outcome, actor, at }: ByWhom & { readonly outcome: string }): string =>
     `settled as ${outcome} ${byWhom({ actor, at })}; the service's answer replaces that`,
+  hand_resent: ({ outcome, actor, at }: ByWhom & { readonly outcome: string }): string =>
+    `settled as ${outcome} ${byWhom({ actor, at })}; open again, because it was resent and the service may have counted it`,
+  hand_unanswered: ({ outcome, actor, at }: ByWhom & { readonly outcome: string }): string =>
+    `settled as ${outcome} ${byWhom({ actor, at })}; the service has not replaced that`,
   label_by_hand: 'by hand',
   settle_one: 'an event ID, or an order with --order, is required',
   settle_outcome_missing: 'an outcome is required: accepted, rejected, or withdrawn',

@@ -36,7 +36,6 @@ export const batchWords: typeof English = {
     `터미널이 아니라서 ${id} 취소를 확인받을 수 없어 아무 작업도 하지 않았습니다`,
   add_yes: '--yes를 추가하세요',
   batch_gone: ({ id }) => `저널에 더 이상 없는 배치입니다: ${id}`,
-  is_directory: '디렉터리입니다',
   output_exists: ({ file }) => `--output ${file}: 이미 있는 파일입니다`,
   name_another_output: '다른 파일을 지정하거나 --force를 추가하세요',
   directory_missing: '디렉터리가 없습니다',

@@ -11,6 +11,7 @@ export const files: typeof English = {
   quota_used_up: '디스크 할당량을 모두 사용했습니다',
   file_too_large: '파일 크기가 허용 한도를 넘습니다',
   is_a_directory: '디렉터리입니다',
+  not_a_regular_file: '일반 파일이 아닙니다',
   no_such_file: '파일이 없습니다',
   path_through_a_file: '경로의 중간이 디렉터리가 아닙니다',
   path_too_long: '경로가 너무 깁니다',
@@ -28,7 +29,6 @@ export const files: typeof English = {
   artifact_unwritable: ({ file, reason }) =>
     `파일을 쓸 수 없습니다: ${makeVisible(file)}: ${reason}`,
   fix_or_rename: '문제를 해결하거나 다른 파일을 지정하세요',
-  not_plain_so: ({ consequence }) => `일반 파일이 아닙니다. ${consequence}`,
   reason_so: ({ reason, consequence }) => `${reason}. ${consequence}`,
   input_unreadable: ({ subject, name, reason }) =>
     `${name}에서 ${object(subject)} 읽을 수 없습니다: ${reason}`,
@@ -36,15 +36,13 @@ export const files: typeof English = {
   input_missing: ({ subject }) =>
     `${object(subject)} 읽을 입력이 없습니다. 파일을 지정하지 않았고 파이프 입력도 없습니다`,
   name_or_pipe_input: '파일을 지정하거나(conv … FILE) 파이프로 전달하세요(cat FILE | conv … -).',
-  input_not_regular: ({ subject, name }) =>
-    `${name}에서 ${object(subject)} 읽을 수 없습니다: 일반 파일이 아닙니다`,
-  name_regular_file: '일반 파일을 지정하거나 파이프로 전달하세요. -는 표준 입력을 뜻합니다.',
   input_too_large: ({ name, subject }) =>
     `${name}에서 ${object(subject)} 읽을 수 없습니다: 16 MiB를 넘습니다`,
   check_input_file: '올바른 파일인지 확인하세요.',
   kept_file_refused: ({ file, reason }) =>
     `쓸 수 없는 파일입니다: ${makeVisible(file)}: ${reason}. 다른 이름을 지정하세요`,
   is_used_as: ({ what }) => `이 실행에서 이미 쓰이는 파일(${what})입니다`,
+  is_not_regular: '일반 파일이 아닙니다',
   is_own_file: ({ what }) => `이 실행에서 이미 쓰이는 파일(${what})이거나 그에 딸린 파일입니다`,
   foreign_file: ({ file }) =>
     `이미 있는 파일이며 conv가 만든 파일이 아닙니다: ${makeVisible(file)}. 다른 이름을 지정하거나 --force를 추가하세요`,

@@ -319,7 +319,6 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'allow live credentials (default: demo credentials)':
     '실거래(live) 인증 정보 허용(기본값: 데모 인증 정보)',
   'how to fill open points: laravel,success=204': '명세에 없는 동작 선택: laravel,success=204',
-  'respond like production: a 401 gives no reason': '운영 환경처럼 응답: 401에 이유 없음',
   'keep orders and events in this JSON file': '주문과 이벤트를 이 JSON 파일에 보관',
   'initial reports or order records; repeatable': '초기 리포트 또는 주문 레코드. 반복 가능',
   "set the service's clock; add ,frozen to stop it":

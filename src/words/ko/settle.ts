@@ -9,6 +9,7 @@ const byWhom = (actor: string | null, at: string): string =>
 export const settleWords: typeof English = {
   settle_question: ({ eventId, kind, order, outcome }) =>
     `${makeVisible(eventId)} 이벤트(주문 ${makeVisible(order)}의 ${kind} 리포트)를 ${outcome} 상태로 확정할까요?`,
+  settle_event_question: '이벤트 ID(목록: conv log --pending):',
   settle_outcome_question: '결과가 어떻게 되었나요?',
   settle_reason_question: '사유(확인해 준 사람 또는 티켓):',
   settle_as_accepted: 'accepted: 서비스가 반영함',
@@ -20,8 +21,13 @@ export const settleWords: typeof English = {
     `${eventId}: 이미 ${outcome} 상태입니다. 변경하지 않았습니다`,
   settled_by_hand_as: ({ outcome, reason, actor, at }) =>
     `${outcome} (${byWhom(actor, at)}): ${makeVisible(reason)}`,
+  known_by_hand: ({ outcome, reason }) => `수동 확정: ${outcome}, ${makeVisible(reason)}`,
   hand_replaced: ({ outcome, actor, at }) =>
     `${outcome} 상태로 확정했으나(${byWhom(actor, at)}), 서비스의 응답으로 대체되었습니다`,
+  hand_resent: ({ outcome, actor, at }) =>
+    `${outcome} 상태로 확정했으나(${byWhom(actor, at)}), 재전송한 리포트가 반영되었을 수 있어 다시 미확정입니다`,
+  hand_unanswered: ({ outcome, actor, at }) =>
+    `${outcome} 상태로 확정했으며(${byWhom(actor, at)}), 서비스의 응답으로 대체되지 않았습니다`,
   label_by_hand: '수동 확정',
   settle_one: '이벤트 ID가 필요합니다. 또는 --order로 주문을 지정하세요',
   settle_outcome_missing: '결과가 필요합니다: accepted, rejected 또는 withdrawn',

@@ -95,7 +95,7 @@ describe('a claim is answered from the journal', () => {
       ...{ open: false, line: 2, claims: [{ click_id: 'c1', date: null }] },
       ...{ reported_at: expect.stringMatching(/^2.*Z$/), reported_click_id: 'c1', reason: null },
       ...{ refunded: 0, total: 5000, currency: 'KRW', shop_status: null },
-      ...{ likely_same_as: null, late_report: null, what_to_do: null },
+      ...{ likely_same_as: null, late_report: null, settled_by_hand: null, what_to_do: null },
     });
     expect(other).toMatchObject({ reported_click_id: 'c1', settled: false });
     expect(other.what_to_do).toContain('conv order other');

@@ -58,6 +58,7 @@ describe('a command line', () => {
     ['a declared choice', ['log', '--kind', 'p'], ['paid', 'partial']],
     ['a choice after =', ['send', '--from=ca'], ['cafe24']],
     ['a choice that is declared nowhere', ['send', '--kind', 're'], ['refund']],
+    ['a dialect', ['mock', '--dialect', 'la'], ['laravel']],
     ['the language of messages', ['paid', '--lang', ''], ['en', 'ko']],
     ['the language of an example', ['verify', '--language', 'p'], ['php', 'python']],
     ['a profile', ['whoami', '--profile', ''], ['shop', 'test.shop']],

@@ -131,8 +131,16 @@ describe('--report', () => {
 const STARTED = ['--', 'sh', '-c', 'echo >started'];
 
 describe('a file that cannot be written is told before anything is run', () => {
+  it.each(['--junit', '--report'])('%s: a directory', async (flag) => {
+    const machine = newMachineHere();
+    mkdirSync(path.join(machine.home, 'taken'));
+    const run = await machine.run(['mock', flag, 'taken', ...STARTED]);
+    expect(run.status).toBe(2);
+    expect(existsSync(path.join(machine.home, 'started'))).toBe(false);
+    expect(run.stderr).toMatch(/taken is not a regular file; choose another name \[usage\]/);
+  });
+
   const cases: [string, string][] = [
-    ['a directory', 'taken'],
     ['below a file', 'file/x/junit.xml'],
     ['below a link that leads nowhere', 'dangling/junit.xml'],
   ];
@@ -145,7 +153,6 @@ describe('a file that cannot be written is told before anything is run', () => {
     ]),
   )('%s: %s', async (flag, _, file) => {
     const machine = newMachineHere();
-    mkdirSync(path.join(machine.home, 'taken'));
     writeFileSync(path.join(machine.home, 'file'), '');
     symlinkSync('nowhere', path.join(machine.home, 'dangling'));
     const run = await machine.run(['mock', flag ?? '', file ?? '', ...STARTED]);

@@ -46,7 +46,7 @@ const STOPS: readonly [
   ],
   [
     'to write into a directory',
-    'it is not a regular file; nothing was compared',
+    'is not a regular file; choose another name',
     async (at) => at.reconcile([at.at('o.csv'), '--write', at.at('')]),
   ],
   [

@@ -160,16 +160,15 @@ describe('the errors file', () => {
   });
 
   it.each([
-    ['a directory', () => mkdirSync(desk.at('bad')), 'it is not a regular file'],
-    ['a file below a file', () => desk.write('below', ''), 'cannot be written'],
-  ])('that would be %s is refused before the file is read', async (_, prepare, reason) => {
+    ['a directory', () => mkdirSync(desk.at('bad')), 2, 'is not a regular file'],
+    ['a file below a file', () => desk.write('below', ''), 1, 'cannot be written'],
+  ])('that would be %s is refused before the file is read', async (_, prepare, exit, reason) => {
     prepare();
     const target = existsSync(desk.at('below')) ? desk.at('below/bad') : desk.at('bad');
     const { status, stderr } = await desk.send([
       ...[desk.at('missing.csv'), '--check', '--errors', target],
     ]);
-    expect(status).toBe(1);
+    expect(status).toBe(exit);
     expect(stderr).toContain(reason);
-    expect(stderr).toContain('[artifact_unwritable]');
   });
 });

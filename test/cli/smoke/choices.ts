@@ -28,6 +28,8 @@ const where = (
 
 const isUnauthorized = ({ response }: Handled): boolean => response.status === 401;
 const isRepeated = ({ log }: Handled): boolean => log.outcome === 'repeated';
+const isOfCanceled = ({ response }: Handled): boolean =>
+  Buffer.from(response.body).includes('"CANCELLED"');
 const isOf =
   (kind: string) =>
   ({ log }: Handled): boolean =>
@@ -101,6 +103,16 @@ export const CHOICES: readonly Choice[] = [
     id: 'reuse-partial',
     choice: 'silent',
     meaning: '204, nothing about the order',
+  },
+  {
+    name: 'answers a repeated report with the net amount',
+    tampering: where(
+      (handled) => isRepeated(handled) && isOfCanceled(handled),
+      answering(200, '{"data":{"net_amount":0}}'),
+    ),
+    id: 'reuse-partial',
+    choice: 'current',
+    meaning: '200, the current record',
   },
   {
     name: 'answers a refund with a text',

@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, readdirSync, renameSync, utimesSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  openSync,
+  readdirSync,
+  renameSync,
+  utimesSync,
+} from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { spawn as spawnOnTerminal } from '@lydell/node-pty';
@@ -91,23 +99,25 @@ describe('a regular file', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('what comes only once', () => {
-  it('is copied from a named pipe, and read again', async () => {
+  it('is copied from a pipe of the shell, and read again', async () => {
     const fifo = path.join(folder.directory, 'pipe');
     execFileSync('mkfifo', [fifo]);
-    const writer = spawn('sh', ['-c', `printf 'a,b\\n1,2\\n'; sleep 0.1; printf '3,"4\\n"\\n'`], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const [file] = await Promise.all([
-      open(fifo),
-      text(writer.stdout).then((all) =>
-        spawn('sh', ['-c', 'printf %s "$1" > "$2"', 'sh', all, fifo], { stdio: 'ignore' }),
-      ),
-    ]);
+    const reader = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
+    execFileSync('sh', ['-c', 'printf %s "$1" > "$2"', 'sh', CSV, fifo]);
+    // As `<(command)` hands it over.
+    const file = await open(`/dev/fd/${reader}`);
     expect(file.sizeBytes).toBe(CSV.length);
     expect((await allRows(file)).map(show)).toEqual(CSV_ROWS);
     expect((await allRows(file)).map(show)).toEqual(CSV_ROWS);
     expect(readdirSync(folder.scratch)).toEqual([]);
     file.close();
+    closeSync(reader);
+  });
+
+  it('is refused if it is a named pipe, at which an open would wait', async () => {
+    const fifo = path.join(folder.directory, 'named-pipe');
+    execFileSync('mkfifo', [fifo]);
+    expect(await failureOf(open(fifo))).toContain('it is not a regular file');
   });
 
   describe('standard input', () => {
@@ -178,10 +188,16 @@ describe.skipIf(process.platform === 'win32')('what comes only once', () => {
 
   it('is refused where no copy can be made', async () => {
     const scratch = folder.put('no-directory', '');
-    expect(await failureOf(openRowFile('/dev/null', {}, scratch))).toMatch(/^scratch_unwritable: /);
+    const nothing = openSync('/dev/null', 'r');
+    expect(await failureOf(openRowFile(`/dev/fd/${nothing}`, {}, scratch))).toMatch(
+      /^scratch_unwritable: /,
+    );
+    closeSync(nothing);
   });
 
   it('may be empty, which is refused as a file without rows', async () => {
-    expect(await failureOf(open('/dev/null'))).toContain('the file has no rows: "/dev/null"');
+    const nothing = openSync('/dev/null', 'r');
+    expect(await failureOf(open(`/dev/fd/${nothing}`))).toContain('the file has no rows');
+    closeSync(nothing);
   });
 });

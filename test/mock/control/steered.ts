@@ -37,7 +37,6 @@ export async function startSteered(template: () => string = () => '<p>page</p>')
     port: 0,
     keep: 10_000,
     dialect: [],
-    isTerse: false,
     stateFile: undefined,
     seedFiles: [],
     // It stands still, so that all times are exact.

@@ -40,7 +40,7 @@ describe('each open point is filled as the dialect says', () => {
     ['refusal=fastapi', /^422 {"detail":"/],
     ['refusal=fastapi-list', /^422 {"detail":"/],
     ['refusal=laravel', /^422 {"message":"/],
-    ['refusal=nest', /^422 {"statusCode":422,"message":".*","error":"Unprocessable Entity"}$/],
+    ['refusal=nest', /^422 {"message":".*","error":"Unprocessable Entity","statusCode":422}$/],
     ['refusal=rails', /^422 {"error":"/],
     [
       'refusal=jsonapi',

@@ -401,12 +401,8 @@ async function drainOne(
   const watch = watchDrain(batch, options, dependencies);
   const url = new URL(account.endpoint);
   const transport = await openTransport(url, policy.concurrency);
-  const accepted = {
-    accountId: batch.accountId,
-    state: 'accepted',
-    order: 'newest-first',
-    limit: 1,
-  } as const;
+  const { acceptedByService } = await import('../../../client/delivery/earlier.ts');
+  const accepted = acceptedByService(batch.accountId);
   const wasAcceptedBefore = async () => (await journal.find(accepted).all()).length > 0;
   const edges = { transport, clock, random, journal, wasAcceptedBefore, stop: interrupt() };
   try {

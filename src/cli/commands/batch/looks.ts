@@ -11,7 +11,7 @@ import { message } from '../../../words/message.ts';
 import { reasonOf } from '../../../words/system-reason.ts';
 import { said } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { throughLinks, unwritable, writing } from '../../files/file-target.ts';
+import { notRegular, throughLinks, writing } from '../../files/file-target.ts';
 import { keptFiles, refuseKept } from '../../files/kept-files.ts';
 import { noteElsewhere } from '../../other-accounts.ts';
 import { printPages, tableView } from '../../terminal/terminal.ts';
@@ -128,7 +128,7 @@ async function writeAll(
 function requireFree(file: string, target: string, force: boolean): void {
   const status = guarded(file, () => lstatSync(target, { throwIfNoEntry: false }));
   if (status === undefined) return;
-  if (status.isDirectory()) throw unwritable(file, undefined, batchWords.is_directory);
+  if (!status.isFile() && !status.isSymbolicLink()) throw notRegular(file);
   if (force && status.isFile()) return;
   throw new Failure('usage', message('output_exists', { file: makeVisible(file) }), {
     hint: message('name_another_output'),

@@ -53,7 +53,7 @@ async function openArtifacts(
   };
 }
 
-/** Both may go to one device. */
+/** Both may go to one descriptor. */
 const sharedWith = (junit: string | undefined): UsedFile[] =>
   junit === undefined || statusOf(path.resolve(junit))?.isFile() === false
     ? []

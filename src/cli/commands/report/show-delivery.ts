@@ -66,7 +66,7 @@ function literalText(node: JsonNode | undefined): string | undefined {
 interface DeliveryView {
   readonly result: Omit<DeliveryResult, 'error'> & { readonly error: ErrorText | null };
   readonly remark: RemarkText | null;
-  /** What a person had settled, and the answer replaces. */
+  /** What a person had settled before. */
   readonly byHand: { readonly label: string; readonly text: string } | undefined;
   /** Set for a dry run; the target is where it would be sent otherwise, if known. */
   readonly dryRun: { readonly target: string | undefined } | undefined;
@@ -213,8 +213,8 @@ interface RemarkText {
   readonly isWarning: boolean;
 }
 
-async function inWords({ error, remark, replaced }: DeliveryResult) {
-  const byHand = replaced && (await import('../../views/hand-text.ts')).replacedRow(replaced);
+async function inWords({ error, remark, hand, settled }: DeliveryResult) {
+  const byHand = hand && (await import('../../views/hand-text.ts')).deliveredRow(hand, settled);
   if (error === null && remark === null) return { error: null, remark: null, byHand };
   const { errorText, isWarning, remarkJson } = await import('../../views/error-text.ts');
   return {

@@ -1,10 +1,11 @@
-import { closeSync, type Dirent, readdirSync, readSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { openRegular, reading } from '../../../durable/regular-file.ts';
 import { looksLikeRequest, parseRequest } from '../../../forensics/capture/parse-request.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { Failure } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
-import { openRegular, readRegularFile } from '../../files/input.ts';
+import { readRegularFile } from '../../files/input.ts';
 import { MAX_REQUESTS, type Plan, type PlannedRequest, tooMany } from './plan.ts';
 import { type NamedFiles, putTogether } from './request.ts';
 
@@ -96,11 +97,11 @@ function planFile({ folder, name, body }: FolderFile, named: NamedFiles): Planne
 /** Nothing of a file that cannot be opened: it is named among the others. */
 function beginningOf(file: string): Uint8Array {
   try {
-    const descriptor = openRegular(file, 'the_headers');
     const bytes = Buffer.alloc(BEGINNING_BYTES);
-    const length = readSync(descriptor, bytes);
-    closeSync(descriptor);
-    return bytes.subarray(0, length);
+    return bytes.subarray(
+      0,
+      reading(openRegular(file), (descriptor) => readSync(descriptor, bytes)),
+    );
   } catch {
     return new Uint8Array();
   }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isStream } from '../../../durable/regular-file.ts';
 import type { CapturedRequest } from '../../../forensics/capture/captured.ts';
 import { shellWord } from '../../../kit/shell.ts';
 import { makeVisible } from '../../../kit/visible.ts';
@@ -7,7 +8,7 @@ import { verify as words } from '../../../words/en/verify.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { isStream, MAX_INPUT_BYTES, readNamed } from '../../files/input.ts';
+import { MAX_INPUT_BYTES, readNamed } from '../../files/input.ts';
 import { readPaste } from '../../terminal/paste.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import { isTerminal } from '../../terminal/terminal.ts';

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { isStream } from '../../../durable/regular-file.ts';
 import { type CapturedRequest, noBody } from '../../../forensics/capture/captured.ts';
 import { parseRequest } from '../../../forensics/capture/parse-request.ts';
 import type { Problem } from '../../../forensics/cause.ts';
@@ -8,7 +9,7 @@ import { HEADERS } from '../../../protocol/protocol.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { isStream, readNamed } from '../../files/input.ts';
+import { readNamed } from '../../files/input.ts';
 import type { AccountChoice } from './accounts.ts';
 import { readOneChosen } from './choose.ts';
 import { type GivenBody, type GivenRequest, type NamedFiles, putTogether } from './request.ts';

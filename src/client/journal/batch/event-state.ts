@@ -1,5 +1,5 @@
 import { listAttempts } from '../attempts.ts';
-import { isAcceptedByService } from '../by-hand.ts';
+import { BY_HAND, isUndoable } from '../by-hand.ts';
 import type { Connection, Steps } from '../connection.ts';
 import { IS_PENDING, readStoredEvent, SELECT_EVENTS } from '../events.ts';
 import type { EventState, JournaledEvent } from '../port.ts';
@@ -80,7 +80,7 @@ export function* followerIn(
 /**
  * Writes an event's state and updates the totals of its batches, one of which may be done now. An accepted event
  * stays accepted, because the service counted it, whatever a later replay got; one that a person settled as accepted
- * does not. A withdrawn one stays withdrawn unless the service accepted it.
+ * does not. A withdrawn one stays withdrawn unless the service accepted it, or a person says what became of it.
  */
 export function* updateState(
   connection: Connection,
@@ -119,10 +119,19 @@ function* canBecome(
   { sequence, state: now, byHand }: JournaledEvent,
   next: EventState,
 ): Steps<boolean> {
-  if (now === 'withdrawn') return next === 'accepted';
-  if (now !== 'accepted') return true;
-  if (byHand !== true || next === 'pending') return false;
-  return !isAcceptedByService(yield* listAttempts(connection, sequence));
+  if (now !== 'accepted' && now !== 'withdrawn') return true;
+  if (byHand === undefined) return now === 'withdrawn' && next === 'accepted';
+  return isUndoable(now, next, yield* listAttempts(connection, sequence));
+}
+
+/** Accepted by a person, and not being sent again. */
+const FIND_YIELDING = `SELECT 1 FROM events WHERE sequence = ? AND state = 'accepted' AND session IS NULL
+  AND NOT EXISTS (SELECT 1 FROM claims WHERE claims.event = sequence)
+  AND EXISTS (SELECT 1 FROM attempts WHERE attempts.event = sequence AND error_code = '${BY_HAND}')`;
+
+/** Whether a refusal still counts although the process that got it had lost the event: to a person's acceptance it does. */
+export function* yieldsToRefusal(connection: Connection, sequence: number): Steps<boolean> {
+  return (yield* connection.get(FIND_YIELDING, sequence)) !== undefined;
 }
 
 /** A withdrawn event that the service accepts after all, at the word of a process that was stopped, is accepted. */

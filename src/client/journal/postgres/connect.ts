@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import pg from 'pg';
 import pgpass from 'pgpass';
+import { readRegular } from '../../../durable/regular-file.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
+import { notePassword } from '../../profiles/secrets-in-use.ts';
 import type { Step } from '../failures.ts';
 import { isVerified, type PostgresAddress, warningsOf } from './address.ts';
 import type { Server } from './connection.ts';
@@ -60,13 +61,15 @@ async function connectWith(
   address: PostgresAddress,
   ssl: ConnectionOptions | false,
 ): Promise<pg.Client> {
-  const { host, port, database, user, password, place } = address;
+  const { host, port, database, user, password = process.env.PGPASSWORD, place } = address;
+  // A server may quote it in an error, asked for or not.
+  if (password) notePassword(password);
   const client = new pg.Client({
     host,
     port,
     database,
     user,
-    password: async () => password ?? (await storedPassword(address)),
+    password: async () => password || notePassword(await storedPassword(address)),
     ssl,
     application_name: 'conv',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -101,7 +104,7 @@ function tlsOf(address: PostgresAddress): ConnectionOptions | false {
 /** @throws Failure `journal_unreachable` if the file cannot be read, or is not a valid PEM file for this use. */
 function pemIn(file: string, parameter: string, use: 'ca' | 'cert' | 'key'): Buffer {
   try {
-    const pem = readFileSync(file);
+    const pem = readRegular(file);
     createSecureContext({ [use]: pem });
     return pem;
   } catch (error) {

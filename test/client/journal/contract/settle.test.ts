@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { handSettlement, replacedSettlement } from '../../../../src/client/journal/by-hand.ts';
-import type { HandOrder, Journal } from '../../../../src/client/journal/port.ts';
+import { acceptedByService } from '../../../../src/client/delivery/earlier.ts';
+import { handSettlement, undoneSettlement } from '../../../../src/client/journal/by-hand.ts';
+import type {
+  AttemptEnd,
+  EventState,
+  HandOrder,
+  Journal,
+} from '../../../../src/client/journal/port.ts';
 import { createReportedOrders } from '../../../../src/client/reconcile/compare-journal.ts';
 import { failing } from '../../../helpers/failing.ts';
 import { allEvents, BUSY_HERE, claimed, endOf, intentOf, LEASE_MS } from '../support/samples.ts';
@@ -34,11 +40,15 @@ describe.each(STORES)('$name', ({ journalAt }) => {
         const event = await ended(journal);
         clock.nowMs = 7;
         const result = await journal.settle(event, by(outcome));
-        expect(result).toMatchObject({ type: 'done', event: { state: outcome, byHand: true } });
+        expect(result).toMatchObject({ type: 'done', event: { state: outcome, byHand: 1 } });
         const attempts = await journal.attemptsOf(event);
-        expect(handSettlement(attempts)).toMatchObject({ outcome, reason: 'TICKET-1', at: 7 });
+        expect(handSettlement({ state: outcome }, attempts)).toMatchObject({
+          outcome,
+          reason: 'TICKET-1',
+          at: 7,
+        });
         expect(await journal.find({ state: 'pending', order: 'oldest-first' }).all()).toEqual([]);
-        expect(await allEvents(journal)).toMatchObject([{ state: outcome, byHand: true }]);
+        expect(await allEvents(journal)).toMatchObject([{ state: outcome, byHand: 1 }]);
       },
     );
 
@@ -50,26 +60,40 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       }
     });
 
-    it.each<[HandOrder['outcome'], HandOrder['outcome'], 'done' | 'settled']>([
-      ['accepted', 'rejected', 'done'],
-      ['accepted', 'withdrawn', 'done'],
-      ['rejected', 'accepted', 'done'],
-      ['rejected', 'withdrawn', 'done'],
-      ['withdrawn', 'accepted', 'settled'],
-      ['withdrawn', 'rejected', 'settled'],
-    ])('as %s, and then as %s: %s', async (first, second, type) => {
-      const { journal } = await journalAt(0);
+    it.each<[HandOrder['outcome'], HandOrder['outcome']]>([
+      ['accepted', 'rejected'],
+      ['accepted', 'withdrawn'],
+      ['rejected', 'accepted'],
+      ['rejected', 'withdrawn'],
+      ['withdrawn', 'accepted'],
+      ['withdrawn', 'rejected'],
+    ])('as %s, and then as %s, is a correction', async (first, second) => {
+      const { journal, clock } = await journalAt(0);
       const event = await ended(journal);
       await journal.settle(event, by(first, 'first'));
-      expect((await journal.settle(event, by(second, 'second'))).type).toBe(type);
-      const state = type === 'done' ? second : first;
-      expect(await allEvents(journal)).toMatchObject([{ state }]);
-      const reason = type === 'done' ? 'second' : 'first';
-      expect(handSettlement(await journal.attemptsOf(event))).toMatchObject({
-        outcome: state,
-        reason,
-      });
+      clock.nowMs = 1;
+      expect((await journal.settle(event, by(second, 'second'))).type).toBe('done');
+      const [now] = await allEvents(journal);
+      expect(now).toMatchObject({ state: second, byHand: 2 });
+      expect(now?.withdrawnAt).toBe(second === 'withdrawn' ? 1 : undefined);
+      const attempts = await journal.attemptsOf(event);
+      expect(attempts.map(({ response }) => response)).toEqual([null, 'first', 'second']);
+      expect(handSettlement({ state: second }, attempts)).toMatchObject({ reason: 'second' });
     });
+
+    it.each(['accepted', 'rejected', 'withdrawn'] as const)(
+      'as %s twice: the second time changes nothing',
+      async (outcome) => {
+        const { journal } = await journalAt(0);
+        const event = await ended(journal);
+        await journal.settle(event, by(outcome, 'first'));
+        const again = await journal.settle(event, by(outcome, 'second'));
+        expect(again).toMatchObject({ type: 'settled', event: { state: outcome, byHand: 1 } });
+        expect(handSettlement({ state: outcome }, await journal.attemptsOf(event))).toMatchObject({
+          reason: 'first',
+        });
+      },
+    );
 
     it.each<[HandOrder['outcome'], 'accepted' | 'rejected']>([
       ['accepted', 'rejected'],
@@ -83,24 +107,95 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       const claim = claimed(await journal.claim(intentOf()));
       await claim.finishAttempt({ ...endOf(), outcome: answered }, answered);
       await claim.release();
-      expect(await allEvents(journal)).toMatchObject([{ state: answered, byHand: true }]);
+      expect(await allEvents(journal)).toMatchObject([{ state: answered, byHand: 1 }]);
       const attempts = await journal.attemptsOf(event);
-      expect(handSettlement(attempts)).toBeUndefined();
-      expect(replacedSettlement(attempts)).toMatchObject({ outcome, reason: 'TICKET-1' });
+      expect(handSettlement({ state: answered }, attempts)).toBeUndefined();
+      expect(undoneSettlement({ state: answered }, attempts)).toMatchObject({
+        outcome,
+        reason: 'TICKET-1',
+      });
       expect((await journal.settle(event, by('withdrawn'))).type).toBe('settled');
     });
 
-    it('as accepted stays so after an attempt without an answer', async () => {
+    it.each<[HandOrder['outcome'], AttemptEnd['outcome'], EventState]>([
+      ['accepted', 'undelivered', 'accepted'],
+      ['accepted', 'unconfirmed', 'accepted'],
+      ['rejected', 'undelivered', 'rejected'],
+      ['rejected', 'unauthorized', 'rejected'],
+      ['rejected', 'unconfirmed', 'pending'],
+    ])('as %s, and resent without an answer (%s), is %s', async (outcome, end, state) => {
+      const { journal } = await journalAt(0);
+      const event = await ended(journal, UNCONFIRMED);
+      await journal.settle(event, by(outcome));
+      const claim = claimed(await journal.claim(intentOf()));
+      await claim.finishAttempt(
+        endOf({ outcome: end, httpStatus: null, response: null }),
+        'pending',
+      );
+      await claim.release();
+      expect(await allEvents(journal)).toMatchObject([{ state }]);
+      const settled = handSettlement({ state }, await journal.attemptsOf(event));
+      expect(settled?.outcome).toBe(state === 'pending' ? undefined : outcome);
+    });
+
+    it('as rejected is open while it is resent: the process may die before it knows the outcome', async () => {
+      const { journal, clock } = await journalAt(0);
+      const event = await ended(journal);
+      await journal.settle(event, by('rejected'));
+      const claim = claimed(await journal.claim(intentOf()));
+      expect(await allEvents(journal)).toMatchObject([{ state: 'pending' }]);
+      await claim.finishAttempt(UNDELIVERED, 'pending');
+      await claim.startAttempt();
+      expect(await allEvents(journal)).toMatchObject([{ state: 'pending' }]);
+      clock.nowMs = LEASE_MS;
+      expect((await journal.settle(event, by('accepted'))).type).toBe('done');
+    });
+
+    it.each<[HandOrder['outcome'], 'accepted' | 'rejected', EventState]>([
+      ['accepted', 'accepted', 'accepted'],
+      ['accepted', 'rejected', 'rejected'],
+      ['rejected', 'accepted', 'accepted'],
+      ['rejected', 'rejected', 'rejected'],
+      ['withdrawn', 'accepted', 'accepted'],
+      ['withdrawn', 'rejected', 'withdrawn'],
+    ])(
+      'as %s, while a stopped process was told that it is %s, is %s',
+      async (outcome, told, state) => {
+        const { journal, clock } = await journalAt(0);
+        const lost = claimed(await journal.claim(intentOf()));
+        clock.nowMs = LEASE_MS;
+        await journal.settle(lost.event, { ...by(outcome), mayHaveBeenCounted: true });
+        await lost.finishAttempt(endOf({ outcome: told, durationMs: LEASE_MS + 1 }), told);
+        expect(await allEvents(journal)).toMatchObject([{ state }]);
+        const attempts = await journal.attemptsOf(lost.event);
+        expect(attempts.map((attempt) => attempt.outcome)).toEqual([told, outcome]);
+        expect(handSettlement({ state }, attempts)?.outcome).toBe(
+          state === 'withdrawn' ? 'withdrawn' : undefined,
+        );
+      },
+    );
+
+    it('as accepted stays so when a stopped process was refused that another has just resent', async () => {
+      const { journal, clock } = await journalAt(0);
+      const lost = claimed(await journal.claim(intentOf()));
+      clock.nowMs = LEASE_MS;
+      await journal.settle(lost.event, by('accepted'));
+      const claim = claimed(await journal.claim(intentOf()));
+      await lost.finishAttempt(endOf({ outcome: 'rejected' }), 'rejected');
+      expect(await allEvents(journal)).toMatchObject([{ state: 'accepted' }]);
+      await claim.finishAttempt(endOf(), 'accepted');
+      expect(await allEvents(journal)).toMatchObject([{ state: 'accepted' }]);
+    });
+
+    it('speaks for no key and no address', async () => {
       const { journal } = await journalAt(0);
       const event = await ended(journal);
       await journal.settle(event, by('accepted'));
-      const claim = claimed(await journal.claim(intentOf()));
-      await claim.finishAttempt(UNCONFIRMED, 'pending');
-      await claim.release();
-      expect(await allEvents(journal)).toMatchObject([{ state: 'accepted' }]);
-      expect(handSettlement(await journal.attemptsOf(event))).toMatchObject({
-        outcome: 'accepted',
-      });
+      const { accountId } = event;
+      expect(
+        await journal.find({ accountId, state: 'accepted', order: 'newest-first' }).all(),
+      ).toHaveLength(1);
+      expect(await journal.find(acceptedByService(accountId)).all()).toEqual([]);
     });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EventState, HandOrder, HandOutcome } from '../../../../src/client/journal/port.ts';
 import {
   cancelRow,
   claimAll,
@@ -6,6 +7,7 @@ import {
   drainOf,
   endedAs,
   eventIds,
+  LEASE_MS,
   nowOf,
   paidRow,
   stage,
@@ -91,6 +93,54 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       const [held] = (await claimAll(await drainOf(one, derived))).claimed;
       expect(held?.event.successorOf).toBe(event.sequence);
       expect(held?.event.eventId).not.toBe(event.eventId);
+    });
+  });
+
+  describe('an event of a file that a person settles', () => {
+    const by = (outcome: HandOutcome): HandOrder => ({
+      outcome,
+      reason: 'TICKET-1',
+      mayHaveBeenCounted: true,
+    });
+
+    it.each<[HandOutcome, readonly string[]]>([
+      ['accepted', ['accepted', 'accepted']],
+      ['rejected', ['rejected', 'pending']],
+    ])('as %s moves to these totals, and a resume goes on after it', async (outcome, states) => {
+      const { one, batch, event } = await undelivered();
+      await one.settle(event, by(outcome));
+      await drainAll(one, batch);
+      expect((await one.rowsOf(batch).all()).map(({ state }) => state)).toEqual(states);
+      const { kept, counted } = await totalsOf(one, batch);
+      expect(kept).toEqual(counted);
+      expect(kept).toContain(`${outcome} paid USD: 1 rows, 10.5`);
+    });
+
+    it('as withdrawn, and then otherwise, moves with each correction', async () => {
+      const { one, batch, event } = await undelivered();
+      for (const outcome of ['withdrawn', 'rejected', 'accepted', 'withdrawn'] as const) {
+        await one.settle(event, by(outcome));
+        const { kept, counted } = await totalsOf(one, batch);
+        expect(kept).toEqual(counted);
+        expect(kept).toContain(`${outcome} paid USD: 1 rows, 10.5`);
+      }
+    });
+
+    it.each<[HandOutcome, 'accepted' | 'rejected', EventState]>([
+      ['accepted', 'accepted', 'accepted'],
+      ['accepted', 'rejected', 'rejected'],
+      ['rejected', 'accepted', 'accepted'],
+      ['rejected', 'rejected', 'rejected'],
+      ['withdrawn', 'accepted', 'accepted'],
+      ['withdrawn', 'rejected', 'withdrawn'],
+    ])('as %s, while a stopped run was told that it is %s, is %s', async (outcome, told, state) => {
+      const { one, other, clock, batch, drain, held } = await putOff();
+      clock.nowMs += LEASE_MS;
+      expect((await other.settle(held.event, by(outcome))).type).toBe('done');
+      await step(drain, { ended: [endedAs(told, held)] });
+      expect((await allEvents(one))[0]).toMatchObject({ state });
+      const { kept, counted } = await totalsOf(one, batch);
+      expect(kept).toEqual(counted);
     });
   });
 });
