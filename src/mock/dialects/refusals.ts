@@ -1,18 +1,6 @@
 import { formatPointer, type JsonPath } from '../../kit/json/node.ts';
 import type { Dialect } from './dimensions.ts';
 
-/** As frameworks name them; `node:http` would be loaded by every dry run. */
-const STATUS_CODES: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  409: 'Conflict',
-  413: 'Payload Too Large',
-  422: 'Unprocessable Entity',
-  500: 'Internal Server Error',
-};
-
 /** A field that a refusal is about. */
 interface RefusedField {
   /** Its place in the body. */
