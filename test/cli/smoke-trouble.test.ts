@@ -147,18 +147,23 @@ describe('a run that cannot go on', () => {
     expect(text.match(/skipped:/g)).toHaveLength(1);
   });
 
-  it('ends in 130 at Ctrl-C, with its order cancelled', async () => {
+  it.each([
+    ['at a check', 3, 1],
+    ['while it looks at open points', CHECKS + 2, 4],
+  ])('ends in 130 at Ctrl-C %s, with its orders closed', async (_, at, orders) => {
     const stop = new AbortController();
     const service = await startTampered({
-      wire: (_response, count) => {
-        if (count === 3) stop.abort();
-        return count === 3;
+      wire: (_response, count, _request, settle) => {
+        if (count !== at) return false;
+        settle();
+        stop.abort();
+        return true;
       },
     });
     const flags = ['--endpoint', service.url, '--json'];
     const { status, printed } = await runSmoke(flags, { interrupt: stop.signal });
     expect(status).toBe(130);
     expect(JSON.parse(printed)).toMatchObject({ outcome: 'interrupted', left_open: [] });
-    expect(Object.values(service.nets())).toEqual(['0']);
+    expect(Object.values(service.nets())).toEqual(Array.from({ length: orders }, () => '0'));
   });
 });
