@@ -1,6 +1,6 @@
-import { Secret } from '../../protocol/masking/secret.ts';
+import type { Secret } from '../../protocol/masking/secret.ts';
 
-/** The secrets that this process has read, by value: an error of whatever origin may quote one. */
+/** The secrets that this command has read, by value: an error of whatever origin may quote one. */
 const inUse = new Map<string, Secret>();
 
 /** Notes a secret for the messages of errors. @returns the same secret. */
@@ -9,10 +9,7 @@ export function noteSecret(secret: Secret): Secret {
   return secret;
 }
 
-/** The same for a password, which is no secret of the service. */
-export function notePassword(password: string): string {
-  noteSecret(new Secret(password));
-  return password;
-}
+/** A process can run several commands, one after the other: what an earlier one read means nothing to the next. */
+export const forgetSecrets = (): void => inUse.clear();
 
 export const secretsInUse = (): readonly Secret[] => [...inUse.values()];
