@@ -14,6 +14,7 @@ const LONGEST = [
   'faults/proofs',
   'faults/desync',
   'client/journal/on-postgres',
+  'cli/dialects',
   'properties',
   'cli/team-held',
   'cli/team-cut',

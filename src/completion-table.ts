@@ -4,12 +4,15 @@ import { describeProgram } from './cli/help.ts';
 import { LANGUAGES as CODE_LANGUAGES } from './forensics/language.ts';
 import { type CommandInfo, withSubcommands } from './help/command-tree.ts';
 import { TOPICS } from './help/topics.ts';
+import { PRESETS } from './mock/dialects/dimensions.ts';
+import { ANY } from './mock/dialects/parse.ts';
 import { KINDS, REPORT_KINDS } from './protocol/kinds/index.ts';
 import { helpTexts } from './words/ko/help.ts';
 import { LANGUAGES, type Language } from './words/language.ts';
 
 /** Values of flags without declared choices. */
 const FLAG_VALUES: Readonly<Record<string, Values>> = {
+  '--dialect': [ANY, ...Object.keys(PRESETS)],
   '--profile': 'profiles',
   '--order': 'orders',
   '--event-id': 'events',
@@ -40,10 +43,11 @@ const ARGUMENT_VALUES: Readonly<Record<string, Values>> = {
   'profile show name': 'profiles',
   'profile use name': 'profiles',
   'replay event-id': 'events',
+  'settle event-id': 'events',
+  'settle outcome': ['accepted', 'rejected', 'withdrawn'],
   'show event-id': 'events',
   'template kind': REPORT_KINDS,
   'verify body': 'files',
-  'withdraw event-id': 'events',
 };
 
 /**

@@ -60,10 +60,18 @@ function merchantsIn({ merchants = [] }: MockOptions): MockMerchants {
 
 const KEEP = 10_000;
 
-const planOf = ({ port, keep, terse, state, clock, faults, faultSeed }: MockOptions): MockPlan => ({
+const planOf = ({
+  port,
+  keep,
+  dialect,
+  state,
+  clock,
+  faults,
+  faultSeed,
+}: MockOptions): MockPlan => ({
   port: port ?? 0,
   keep: keep ?? KEEP,
-  isTerse: terse === true,
+  dialect: dialect === undefined ? [] : [dialect],
   stateFile: state,
   seedFiles: [],
   clock: clock === undefined ? {} : { start: clock.getTime() },

@@ -25,7 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'compile-cache.ts': ['cli'],
   'composition.ts': ['cli', 'client', ...SHARED],
   'man.ts': ['cli', 'help'],
-  'completion-table.ts': ['cli', 'forensics', 'help', 'protocol', 'words'],
+  'completion-table.ts': ['cli', 'forensics', 'help', 'mock', 'protocol', 'words'],
   'explain-worker.ts': ['cli', 'mock', ...SHARED],
   'mock-library.ts': ['cli', 'client', 'mock', ...SHARED],
 };

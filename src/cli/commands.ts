@@ -46,10 +46,10 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/replay.ts'),
   },
   {
-    name: 'withdraw',
+    name: 'settle',
     group: JOURNAL,
-    summary: 'permanently withdraw an open event',
-    load: () => import('./commands/withdraw.ts'),
+    summary: 'settle an open event by hand',
+    load: () => import('./commands/settle.ts'),
   },
   {
     name: 'work',

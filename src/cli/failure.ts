@@ -1,12 +1,25 @@
+import { secretsInUse } from '../client/profiles/secrets-in-use.ts';
 import { makeVisible } from '../kit/visible.ts';
+import { Mask } from '../protocol/masking/mask.ts';
 import { placeWord } from '../words/en/places.ts';
 import type { Failure } from '../words/failure.ts';
 import { type FailureText, failureText } from '../words/failure-text.ts';
 
 /** Renders a failure for standard error: lines for people, one JSON object for scripts. */
 export function renderFailure(failure: Failure, { asJson }: { readonly asJson: boolean }): string {
-  const shown = failureText(failure);
+  const shown = withoutSecrets(failureText(failure));
   return asJson ? failureJson(shown) : failureLines(shown);
+}
+
+/** Every error passes here, whatever it quotes: a service, a database server, a file. */
+function withoutSecrets({ code, message, hint, faults }: FailureText): FailureText {
+  const mask = new Mask(secretsInUse());
+  return {
+    code,
+    message: mask.text(message),
+    hint: hint === undefined ? undefined : mask.text(hint),
+    faults: faults.map((fault) => ({ ...fault, message: mask.text(fault.message) })),
+  };
 }
 
 function failureJson({ code, message, hint, faults }: FailureText): string {

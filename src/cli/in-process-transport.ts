@@ -15,7 +15,7 @@ export const inProcessTransport = (settling: Settling): Transport => ({
     const request = { method: 'POST', path: url.pathname, headers: Object.entries(headers), body };
     const { response } =
       body.length > MAX_BODY_BYTES
-        ? refuseLargeBody(request, MAX_BODY_BYTES, settling.now())
+        ? refuseLargeBody(request, MAX_BODY_BYTES, settling.now(), settling.state.dialect)
         : await settle(settling, request);
     const names = Object.entries(response.headers).map(([name, value]) => [
       name.toLowerCase(),

@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from 'commander';
+import { forgetSecrets } from '../client/profiles/secrets-in-use.ts';
 import { Failure, isFailure } from '../words/failure.ts';
 import { LANGUAGES } from '../words/language.ts';
 import { message } from '../words/message.ts';
@@ -77,6 +78,7 @@ function flagsOf(command: Command): Map<string, 'takes a value' | 'switch'> {
  * @returns the documented exit code.
  */
 export async function run(argv: readonly string[], dependencies: Dependencies): Promise<number> {
+  forgetSecrets();
   try {
     return await parseAndRun(argv, dependencies);
   } catch (error) {

@@ -34,6 +34,61 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return units === 0n ? 0 : units < 0n ? -1 : 1;
 }
 
+/** Sums in binary floating point are right to about one part in 2^40, after many operations, too. */
+const SUM_PRECISION = 2n ** 40n;
+
+/** One that nothing was subtracted from is right to the last bits of its 53. */
+const PRECISION = 2n ** 47n;
+
+const UNIT: Decimal = { units: 1n, scale: 0 };
+
+/**
+ * Whether a number of a service is the exact one that conv expects. A service may compute in binary floating point:
+ * 35.59 − 10.68 is 24.910000000000004 then, and 10000.1 − 10000 is 0.1000000000003638.
+ * @param total the largest amount that the number was computed from; default: the expected number.
+ */
+export const isNear = (shown: Decimal, expected: Decimal, total: Decimal = expected): boolean =>
+  isWithin(SUM_PRECISION, shown, expected, total);
+
+function isWithin(precision: bigint, shown: Decimal, ...expected: [Decimal, ...Decimal[]]) {
+  const difference = magnitude(subtractDecimals(shown, expected[0]));
+  const scaled = { ...difference, units: difference.units * precision };
+  return compareDecimals(scaled, expected.map(magnitude).reduce(larger, UNIT)) <= 0;
+}
+
+/** Every decimal of up to 15 digits survives binary floating point. */
+const DOUBLE_DIGITS = 15;
+
+/** Whether a number has no more digits than survive binary floating point. */
+export const isPlain = (amount: Decimal): boolean =>
+  amount.scale === 0 || magnitude(amount).units.toString().length <= DOUBLE_DIGITS;
+
+/**
+ * The number that binary floating point made another one of: 24.91 for 24.910000000000004.
+ * @returns the number itself if it has no more digits than survive.
+ */
+export function withoutResidue(amount: Decimal): Decimal {
+  const { units, scale } = amount;
+  if (isPlain(amount)) return amount;
+  const isSame = (rounded: Decimal): boolean => isWithin(PRECISION, rounded, amount);
+  const places = Array.from({ length: scale }, (_, count) => roundedTo({ units, scale }, count));
+  return places.find(isSame) ?? amount;
+}
+
+/** Half away from zero. */
+function roundedTo({ units, scale }: Decimal, places: number): Decimal {
+  const step = 10n ** BigInt(scale - places);
+  const half = units < 0n ? -step / 2n : step / 2n;
+  return { units: (units + half) / step, scale: places };
+}
+
+const magnitude = ({ units, scale }: Decimal): Decimal => ({
+  units: units < 0n ? -units : units,
+  scale,
+});
+
+const larger = (a: Decimal, b: Decimal): Decimal => (compareDecimals(a, b) < 0 ? b : a);
+
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale);
   return { units: unitsAt(a, scale) + unitsAt(b, scale), scale };

@@ -101,22 +101,38 @@ export interface OrderRecord {
 /** The `<internal_prefix>` of a transaction id. */
 const INTERNAL_PREFIX = 'conv';
 
+/** The amounts of an order record, as JSON. */
+export interface OrderAmounts {
+  readonly net: string;
+  readonly refunded: string;
+}
+
+const exactAmounts = ({ netAmount, refundedAmount }: OrderRecord): OrderAmounts => ({
+  net: formatDecimal(netAmount),
+  refunded: formatDecimal(refundedAmount),
+});
+
 /**
  * The order record as in `data` ("Order record"), with the `sub_id` that the service "echoes back everywhere".
  * Amounts keep all digits.
  * @param sellerId the account that the key is tied to. Without it, there is no `transaction_id`, which is internal to
  *   the service and unknown to clients.
+ * @param amounts as they are written; default: exactly.
  * @returns JSON text.
  */
-export function recordJson(record: OrderRecord, sellerId?: string): string {
+export function recordJson(
+  record: OrderRecord,
+  sellerId?: string,
+  amounts: OrderAmounts = exactAmounts(record),
+): string {
   const { merchantOrderId, status, currency, subId } = record;
   const reference = `${INTERNAL_PREFIX}:${sellerId}:${merchantOrderId}`;
   const members = [
     `"merchant_order_id":${JSON.stringify(merchantOrderId)}`,
     ...(sellerId === undefined ? [] : [`"transaction_id":${JSON.stringify(reference)}`]),
     `"status":"${status}"`,
-    `"net_amount":${formatDecimal(record.netAmount)}`,
-    `"refunded_amount":${formatDecimal(record.refundedAmount)}`,
+    `"net_amount":${amounts.net}`,
+    `"refunded_amount":${amounts.refunded}`,
     `"currency":${JSON.stringify(currency)}`,
     ...(subId === undefined ? [] : [`"sub_id":${JSON.stringify(subId)}`]),
   ];

@@ -244,7 +244,7 @@ describe('what a person sees in Korean', () => {
       ['reconcile', 'shop.csv', ...map, '--status', '결제완료=paid'],
       ['claims', 'claims.csv'],
       ['replay', '--pending', '--retries', '0'],
-      ['withdraw', '--order', '1', '--yes'],
+      ['settle', '--order', '1', 'withdrawn', '--reason', '-', '--yes'],
       ['work', '--retries', '0'],
       ['whoami'],
       ['whoami', '--endpoint', url],

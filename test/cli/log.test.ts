@@ -93,7 +93,7 @@ describe('conv log', () => {
       [
         ['cancel', '124', '-', 'accepted', '1', 'e4', 'other', '-'],
         ['paid', '124', '-', 'pending', '1', 'e3', 'shop', 'refused'],
-        ['partial', '123', '1.5', 'rejected', '1', 'e2', 'shop', 'x'],
+        ['partial', '123', '1.5', 'rejected', '1', 'e2', 'shop', 'x: because of x'],
         ['paid', '123', '5000 KRW', 'accepted', '1', 'e1', 'shop', '-'],
       ],
     ]);
@@ -104,8 +104,7 @@ describe('conv log', () => {
     [['--reason', 'REFUSED'], ['e3']],
     [['--rejected', '--reason', 'refused'], []],
     [['--reason', 'x', '--limit', '1'], ['e2']],
-    // Part of the response, which no column shows.
-    [['--reason', 'because of'], []],
+    [['--reason', 'because of'], ['e2']],
     [
       ['--limit', '2'],
       ['e4', 'e3'],
@@ -144,7 +143,9 @@ describe('conv log', () => {
       /^\ufeffcreated_at,kind,merchant_order_id,sub_id,amount,currency,state,/,
     );
     expect(lines).toEqual([
-      expect.stringMatching(/^2026-01-31T09:00:00.000Z,partial,123,,1.5,,rejected,x,e2,1,/),
+      expect.stringMatching(
+        /^2026-01-31T09:00:00.000Z,partial,123,,1.5,,rejected,x: because of x,e2,1,/,
+      ),
       expect.stringMatching(/^2026-01-29T12:00:00.000Z,paid,123,,5000,KRW,accepted,,e1,1,/),
     ]);
     const machine = createMachine();

@@ -79,8 +79,18 @@ describe.skipIf(!IS_LINUX)('a journal of an older conv', () => {
 
   it('is gone on with: what was open is sent once, and nothing else', async () => {
     const open = records(await conv('log', '--pending', '--json')).map(({ event_id }) => event_id);
-    expect((await conv('withdraw', 'paid-open-2', '--yes')).status).toBe(2);
-    const withdrawn = ['withdraw', 'paid-open-2', '--may-have-been-counted', '--yes'];
+    expect(
+      (await conv('settle', 'paid-open-2', 'withdrawn', '--reason', 'x', '--yes')).status,
+    ).toBe(2);
+    const withdrawn = [
+      'settle',
+      'paid-open-2',
+      'withdrawn',
+      '--reason',
+      'x',
+      '--may-have-been-counted',
+      '--yes',
+    ];
     expect((await conv(...withdrawn)).status).toBe(0);
     const resumed = records(await conv('batch', 'list', '--json')).find(
       ({ source }) => source === 'killed.ndjson',

@@ -19,7 +19,10 @@ beforeEach(async () => {
 afterEach(() => merchant.leave());
 
 const conv = (args: readonly string[], options: RunOptions = {}) => merchant.conv(args, options);
-const refuse = respond(422, '{"error":{"code":"unknown_order","message":"no such order"}}');
+const refuse = respond(
+  422,
+  '{"error":{"code":"refund_out_of_range","message":"the refund is above what is left"}}',
+);
 const eventIds = () => merchant.bodies().map((body) => JSON.parse(body).event_id);
 
 /** The first of these answers to the first request, and so on; the last one to all others. */

@@ -184,7 +184,7 @@ describe('a support person asks', () => {
     [
       'What was rejected since yesterday at two, and why?',
       "log --rejected --since 'yesterday 14:00'",
-      /^[^\n]*US-1009[^\n]*unknown_order +ZD-4412\n$/,
+      /^[^\n]*US-1009[^\n]*unknown_order: because of unknown_order +ZD-4412\n$/,
     ],
     [
       'What did Mia send on Tuesday?',
@@ -201,7 +201,7 @@ describe('a support person asks', () => {
     [
       'All refunds of yesterday for Excel, please',
       'log --kind partial --since yesterday --until yesterday --csv',
-      /refund_id,note,[^\r]*\r\n2026-01-30T15:00:00.000Z,partial,US-1009,,10,,rejected,unknown_order,[^\r]*R-18,ZD-4412/,
+      /refund_id,note,[^\r]*\r\n2026-01-30T15:00:00.000Z,partial,US-1009,,10,,rejected,unknown_order: because of unknown_order,[^\r]*R-18,ZD-4412/,
     ],
     [
       'By which click IDs was it sold? For Excel',

@@ -62,6 +62,7 @@ describe('a report that the service accepts', () => {
       'attempts',
       'duplicate',
       'error',
+      'remark',
       'replay',
     ]);
     expect(result).toMatchObject({

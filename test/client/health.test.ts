@@ -32,6 +32,7 @@ const NOTHING = {
   rejected: 0,
   conflicts: 0,
   open: 0,
+  unexplained: 0,
 };
 
 function figuresOf(...events: readonly (readonly [JournaledEvent, number?])[]) {
@@ -50,6 +51,11 @@ describe('health', () => {
       { paid: 1, withClickId: 1 },
     ],
     ['an empty click ID', [[event('1', 'paid', 'accepted', { cb_aev: '' })]], { paid: 1 }],
+    [
+      'a report that was answered with a state that nothing explains',
+      [[{ ...event('1'), isUnexplained: true }]],
+      { paid: 1, unexplained: 1 },
+    ],
     ['an open report', [[event('1', 'paid', 'pending')]], { paid: 1, open: 1 }],
     ['a rejected report', [[event('1', 'paid', 'rejected')]], { rejected: 1 }],
     ['a withdrawn report', [[event('1', 'paid', 'withdrawn')]], {}],

@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { DIMENSION_NAMES, DIMENSIONS, PRESETS } from '../../src/mock/dialects/dimensions.ts';
+import { formatDialect, parseDialect } from '../../src/mock/dialects/parse.ts';
 import { ACTION_WORDS } from '../../src/mock/faults/actions.ts';
 import { REPORT_KINDS } from '../../src/protocol/kinds/index.ts';
 import { TRANSITIONS } from '../../src/protocol/orders.ts';
+import { dialectPoints } from '../../src/words/en/dialects.ts';
 import { EXIT_CODES, FAILURE_TEXTS } from '../../src/words/en/failures.ts';
 import { faultWords } from '../../src/words/en/faults.ts';
 import { FAILURES, type FailureCode } from '../../src/words/failure.ts';
@@ -59,6 +62,23 @@ const errors = (): string =>
 const TABLES: Readonly<Record<string, () => string>> = {
   transitions,
   errors,
+  'dialect-presets': () =>
+    table(
+      ['Preset', 'Choices'],
+      Object.keys(PRESETS).map((name) => [
+        `\`${name}\``,
+        `\`${formatDialect(parseDialect([name], () => 0))}\``,
+      ]),
+    ),
+  dialects: () =>
+    table(
+      ['Open point', 'Choices', 'Meaning'],
+      DIMENSION_NAMES.map((name) => [
+        `\`${name}\``,
+        DIMENSIONS[name].map((value) => `\`${value}\``).join(', '),
+        dialectPoints[name],
+      ]),
+    ),
   'exit-codes': () => table(['Code', 'Meaning'], Object.entries(EXIT_CODES)),
   'faults-before': () => keywords(actionsAt('before')),
   'faults-after': () => keywords(actionsAt('after')),

@@ -69,6 +69,8 @@ const VARIABLE: readonly [pattern: RegExp, word: string][] = [
   [/\b[0-9a-f]{64}\b/g, 'HEX64'],
   [/\bb-[a-z2-7]{8}\b/g, 'BATCH'],
   [/\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(\.\d+)?Z?/g, 'TIME'],
+  // A wait is drawn; it can be none.
+  [/retrying now/g, 'retrying in DURATION'],
   [/\b\d+(\.\d+)? m?s\b/g, 'DURATION'],
   [/\d+ days(?: \d+ (?:hour|minute|second)s?)?/g, 'DAYS'],
   [/127\.0\.0\.1:\d{4,5}\b/g, '127.0.0.1:PORT'],

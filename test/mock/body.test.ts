@@ -110,16 +110,26 @@ describe('what the service accepts with a warning in its log', () => {
       paid('A', 'e').replace('}', ',"items":[{"sku":"x"}]}'),
       'items[0].sku',
     ],
-    ['a duplicate field', paid('A', 'e').replace('}', ',"amount":7}'), 'amount'],
   ])('%s', (_, body, path) => {
     const handled = answerTo(body);
     expect(handled.response.status).toBe(200);
     expect(handled.log.warnings).toEqual([{ path, message: expect.any(String) }]);
   });
 
-  it('of a duplicate field the last one counts', () => {
-    const handled = answerTo(paid('A', 'e').replace('}', ',"amount":7}'));
-    expect(jsonOf(handled).data.net_amount).toBe(7);
+  it.each([
+    ['a field', paid('A', 'e').replace('}', ',"amount":7}'), 'amount'],
+    [
+      'a field of an item',
+      paid('A', 'e').replace('}', ',"items":[{"price":1,"price":2}]}'),
+      'items[0].price',
+    ],
+    ['an unknown field', paid('A', 'e').replace('}', ',"x":1,"x":2}'), 'x'],
+  ])('but not %s that is there twice: nobody knows which one counts', (_, body, path) => {
+    const handled = answerTo(body);
+    expect(handled.response.status).toBe(422);
+    expect(handled.change).toBeUndefined();
+    expect(JSON.stringify(jsonOf(handled).error.violations)).toContain('duplicate');
+    expect(jsonOf(handled).error.message).toContain(path);
   });
 
   it('a refused report is warned about too, and its answer lists only what refuses it', () => {

@@ -30,10 +30,9 @@ afterEach(async () => {
 interface Options {
   readonly storage?: Storage | undefined;
   readonly faults?: readonly string[];
-  readonly isTerse?: boolean;
 }
 
-async function start({ storage, faults = [], isTerse = false }: Options) {
+async function start({ storage, faults = [] }: Options) {
   const state = newState();
   const log: RequestLog[] = [];
   const service = await startService({
@@ -41,7 +40,6 @@ async function start({ storage, faults = [], isTerse = false }: Options) {
     now: () => NOW,
     port: 0,
     storage,
-    isTerse,
     faults: createFaults(readFaultRules(faults), 7),
     onRequest: (entry) => log.push(entry),
   });
@@ -96,12 +94,6 @@ describe('a disk that takes nothing for a while', () => {
       await post(service, '/nowhere', '{}'),
     ];
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 404]);
-  });
-
-  it('terse: code and message alone', async () => {
-    const service = await start({ storage: failing().storage, isTerse: true });
-    const { text } = await post(service, ...PAID);
-    expect(JSON.parse(text)).toEqual({ error: { code: 'state_unwritable', message: FULL } });
   });
 
   it('a report that a fault keeps from being counted is not there afterwards', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach } from 'vitest';
+import type { Exchanging } from '../../src/mock/service/exchange.ts';
 import { type RunningService, startService } from '../../src/mock/service/listener.ts';
 import type { RequestLog } from '../../src/mock/service/log.ts';
 import { NOW, newState, signed } from './requests.ts';
@@ -25,10 +26,16 @@ export const cleanUpAfterEach = () =>
   });
 
 /** A service on a free port, with the clock of these tests. */
-export async function start(port = 0): Promise<TestService> {
+export async function start(port = 0, more: Partial<Exchanging> = {}): Promise<TestService> {
   const log: RequestLog[] = [];
   const onRequest = (entry: RequestLog) => log.push(entry);
-  const service = await startService({ state: newState(), now: () => NOW, port, onRequest });
+  const service = await startService({
+    state: newState(),
+    now: () => NOW,
+    port,
+    onRequest,
+    ...more,
+  });
   cleanUps.push(() => service.close());
   return { ...service, log };
 }

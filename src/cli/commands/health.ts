@@ -54,6 +54,8 @@ async function health(options: HealthOptions, dependencies: Dependencies): Promi
     if (days.length === 0) terminal.note(logWords.no_events_match);
     else terminal.print(healthText(days, total, view));
     terminal.print(openText(open, view));
+    if (total.unexplained > 0)
+      terminal.note(logWords.health_unexplained({ count: total.unexplained }));
     await noteStagedRows(journal, whose === undefined ? {} : { accountId: whose }, terminal);
     return 0;
   } finally {
@@ -118,6 +120,7 @@ const figuresJson = (figures: HealthFigures) => ({
   rejected: figures.rejected,
   conflicts: figures.conflicts,
   open: figures.open,
+  unexplained: figures.unexplained,
 });
 
 const healthJson = (

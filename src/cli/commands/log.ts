@@ -1,6 +1,7 @@
 import { productOf, textIn } from '../../client/delivery/body-money.ts';
 import { type ExplainedEvent, explained, listEvents } from '../../client/delivery/find-event.ts';
 import { asOneAccount } from '../../client/delivery/own-account.ts';
+import { sentAttempts, triesOf } from '../../client/journal/by-hand.ts';
 import type {
   BatchReader,
   EventFilter,
@@ -25,6 +26,7 @@ import { printPages, tableView } from '../terminal/terminal.ts';
 import { parsePeriod } from '../times.ts';
 import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
 import { eventJson, lastAttemptJson, moneyText, paintState } from '../views/event-text.ts';
+import { handJson } from '../views/hand-text.ts';
 import { accountOf } from '../with-journal.ts';
 
 /** Number of events written at once. */
@@ -63,7 +65,7 @@ export function logTable(
       paint: (theme, { event }) => paintState(theme, event.state),
     },
     ...(isOnScreen ? [REASON] : []),
-    { title: 'tries', text: ({ event }) => String(event.attemptCount), optional: 5 },
+    { title: 'tries', text: ({ event }) => String(triesOf(event)), optional: 5 },
     {
       title: 'event',
       text: ({ event }) => makeVisible(event.eventId),
@@ -117,14 +119,18 @@ export async function* logJson(
 }
 
 /** An event's fields for scripts and spreadsheets. */
-const recordOf = async ({ event, money, lastAttempt, reason }: ExplainedEvent) => ({
-  ...eventJson(event, money),
-  attempts: event.attemptCount,
-  ...lastAttemptJson(await lastAttempt()),
-  reason: reason ?? null,
-  cb_aev: textIn(event, 'cb_aev') ?? null,
-  product_name: productOf(event) ?? null,
-});
+async function recordOf({ event, money, attempts, reason }: ExplainedEvent) {
+  const all = await attempts();
+  return {
+    ...eventJson(event, money),
+    attempts: triesOf(event),
+    ...lastAttemptJson(sentAttempts(all).at(-1)),
+    reason: reason ?? null,
+    settled_by_hand: handJson(event, all),
+    cb_aev: textIn(event, 'cb_aev') ?? null,
+    product_name: productOf(event) ?? null,
+  };
+}
 
 const CSV_FIELDS = [
   'created_at',
@@ -366,7 +372,7 @@ const STATES = [
   ['pending', 'only events that are unsent or whose outcome is unknown'],
   ['rejected', 'only events that the service rejected'],
   ['accepted', 'only events that the service accepted'],
-  ['withdrawn', 'only events withdrawn with conv withdraw'],
+  ['withdrawn', 'only events withdrawn with conv settle'],
 ] as const;
 
 /** The flags exclude each other, because an event has only one state. */

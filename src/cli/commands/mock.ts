@@ -11,7 +11,7 @@ export interface MockOptions {
   readonly merchants?: string;
   readonly host?: string;
   readonly liveCredentials?: boolean;
-  readonly terse?: boolean;
+  readonly dialect: readonly string[];
   readonly state?: string;
   readonly seed: readonly string[];
   readonly clock?: string;
@@ -41,7 +41,7 @@ const addMockOptions = (command: ConvCommand): ConvCommand =>
     .once('--profile <name>', 'accept the credentials of this profile')
     .once('--merchants <file>', 'accept the merchants listed in this JSON file')
     .option('--live-credentials', 'allow live credentials (default: demo credentials)')
-    .option('--terse', 'respond like production: a 401 gives no reason')
+    .repeatable('--dialect <choices>', 'how to fill open points: laravel,success=204', [])
     .once('--state <file>', 'keep orders and events in this JSON file')
     .repeatable('--seed <file>', 'initial reports or order records; repeatable', [])
     .once('--clock <time>', "set the service's clock; add ,frozen to stop it")

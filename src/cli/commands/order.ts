@@ -1,13 +1,14 @@
 import { productOf, textIn } from '../../client/delivery/body-money.ts';
-import { isWithoutWord } from '../../client/delivery/conflict-advice.ts';
-import { reasonOf } from '../../client/delivery/find-event.ts';
+import { whyIn } from '../../client/delivery/find-event.ts';
 import {
   type OrderTimeline,
   orderTimelines,
   type TimelineEntry,
 } from '../../client/delivery/order-timeline.ts';
 import type { Standing } from '../../client/delivery/service-answer.ts';
+import { handSettlement, isByHand, sentAttempts, triesOf } from '../../client/journal/by-hand.ts';
 import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journal/port.ts';
+import { isWithoutWord } from '../../client/journal/without-word.ts';
 import { RawJson, stringify } from '../../kit/json/node.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { type Decimal, formatDecimal } from '../../protocol/money.ts';
@@ -28,6 +29,7 @@ import {
   paintState,
   standingText,
 } from '../views/event-text.ts';
+import { handJson, handText } from '../views/hand-text.ts';
 import { labelledRows } from '../views/labels.ts';
 import { accountFlagsOf, replayCommand, replayOrderCommand } from '../views/replay-command.ts';
 import { withJournal } from '../with-journal.ts';
@@ -64,7 +66,7 @@ function standingRows(timeline: OrderTimeline): Row[] {
 function doubtRows({ entries }: OrderTimeline): Row[] {
   const answered = entries
     .flatMap(({ attempts }) => attempts)
-    .filter(({ outcome }) => outcome === 'accepted')
+    .filter((attempt) => attempt.outcome === 'accepted' && !isByHand(attempt))
     .map(({ startedAt }) => startedAt);
   const isInDoubt = entries.some(
     ({ event: { state, withdrawnAt = 0 }, attempts }) =>
@@ -99,13 +101,23 @@ function replayCommands(
 /** Why an event did not move the order, as far as it is known. */
 function noEffectText({ event, attempts }: TimelineEntry): string {
   if (event.state === 'accepted') return logWords.not_known_here;
-  if (event.state === 'withdrawn') return logWords.event_withdrawn_note;
-  return event.state === 'rejected' ? refusalText(attempts.at(-1)) : openText(event, attempts);
+  if (event.state === 'withdrawn') return withdrawnText(event, attempts);
+  return event.state === 'rejected'
+    ? refusalText(event, attempts)
+    : openText(event, sentAttempts(attempts));
 }
 
-function refusalText(attempt: Attempt | undefined): string {
-  const word = reasonOf(attempt) ?? 'refused';
-  const { httpStatus = null } = attempt ?? {};
+function withdrawnText(event: JournaledEvent, attempts: readonly Attempt[]): string {
+  const reason = handSettlement(event, attempts)?.reason;
+  return reason === undefined
+    ? logWords.event_withdrawn_note
+    : `${logWords.event_withdrawn_note}: ${makeVisible(reason)}`;
+}
+
+function refusalText(event: JournaledEvent, attempts: readonly Attempt[]): string {
+  const word = whyIn(event, attempts) ?? 'refused';
+  const isOfService = handSettlement(event, attempts) === undefined;
+  const httpStatus = isOfService ? (sentAttempts(attempts).at(-1)?.httpStatus ?? null) : null;
   return `${makeVisible(word)}${httpStatus === null ? '' : logWords.http_status_note({ status: httpStatus })}`;
 }
 
@@ -230,7 +242,9 @@ const columnsOf = (
   },
   ...(entries.some(({ event }) => hasRefundId(event)) ? [REFUND_ID] : []),
   ...(isOfSeveral(entries) ? [ACTORS] : []),
-  ...(entries.some(({ event }) => event.note !== undefined) ? [NOTE] : []),
+  ...(entries.some(({ event }) => event.note !== undefined || event.byHand !== undefined)
+    ? [NOTE]
+    : []),
 ];
 
 /** Who reported the event, and then whoever else has sent it. */
@@ -263,7 +277,9 @@ const ACTORS: Column<TimelineEntry> = {
 
 const NOTE: Column<TimelineEntry> = {
   title: 'note',
-  text: ({ event }) => makeVisible(event.note ?? NOTHING),
+  text: ({ event, attempts }) =>
+    [event.note && makeVisible(event.note), handText(event, attempts)].filter(Boolean).join('; ') ||
+    NOTHING,
   below: true,
 };
 
@@ -300,9 +316,10 @@ export function orderJson(timeline: OrderTimeline, flagsOf: FlagsOf = accountFla
 const entryJson = ({ event, attempts, money, at, after, basis }: TimelineEntry) => ({
   ...eventJson(event, money),
   at: isoTime(at),
-  attempts: attempts.length,
-  ...lastAttemptJson(attempts.at(-1)),
-  reason: reasonOf(attempts.at(-1)) ?? null,
+  attempts: triesOf(event),
+  ...lastAttemptJson(sentAttempts(attempts).at(-1)),
+  reason: whyIn(event, attempts) ?? null,
+  settled_by_hand: handJson(event, attempts),
   after: after === null ? null : { ...standingJson(after), by: basis },
 });
 

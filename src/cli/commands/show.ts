@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { BodyMoney } from '../../client/delivery/body-money.ts';
-import { type EventWithAttempts, findEvent } from '../../client/delivery/find-event.ts';
+import {
+  type EventWithAttempts,
+  findEvent,
+  serviceReason,
+} from '../../client/delivery/find-event.ts';
 import type { Attempt, AttemptOutcome, Author, JournaledEvent } from '../../client/journal/port.ts';
 import { stringify } from '../../kit/json/node.ts';
 import type { Theme } from '../../kit/theme.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { pathOf } from '../../protocol/protocol.ts';
 import { logWords } from '../../words/en/log.ts';
+import { settleWords } from '../../words/en/settle.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import { currentFlags, type FlagsOf } from '../account-flags.ts';
@@ -22,6 +27,7 @@ import {
   moneyText,
   paintState,
 } from '../views/event-text.ts';
+import { handJson, handText } from '../views/hand-text.ts';
 import { labelledRows } from '../views/labels.ts';
 import { accountFlagsOf, replayCommand } from '../views/replay-command.ts';
 import { withJournal } from '../with-journal.ts';
@@ -38,7 +44,10 @@ export function showText(
   const title = `${theme.bold(makeVisible(event.eventId))}  ${paintState(theme, event.state)(event.state)}`;
   return [
     `${title}\n`,
-    labelledRows(rowsOf(event, money), theme),
+    labelledRows(
+      [...rowsOf(event, money), [settleWords.label_by_hand, handText(event, attempts)]],
+      theme,
+    ),
     `\n${bodyText(event, theme)}`,
     `\n${attemptsText(attempts, theme)}`,
     event.state === 'withdrawn'
@@ -92,12 +101,14 @@ function attemptText(attempt: Attempt, theme: Theme): string {
     ...(durationMs === null ? [] : [`${Math.round(durationMs)} ms`]),
     ...(attempt.by === undefined ? [] : [makeVisible(attempt.by.actor)]),
   ];
+  const reason = outcome === 'accepted' ? undefined : serviceReason(attempt);
+  const why = reason === undefined ? '' : `     ${makeVisible(reason)}\n`;
   const remark = attempt.masked === true ? `     ${theme.dim(MASKED)}\n` : '';
   const answer =
     response === null || response === ''
       ? ''
       : `${remark}     ${theme.dim(makeVisible(response))}\n`;
-  return `  ${facts.join('  ')}\n${answer}`;
+  return `  ${facts.join('  ')}\n${why}${answer}`;
 }
 
 const MASKED = logWords.answer_masked;
@@ -110,6 +121,7 @@ const OUTCOMES: Readonly<Record<AttemptOutcome, string>> = {
   unconfirmed: logWords.attempt_unconfirmed,
   undelivered: logWords.attempt_undelivered,
   interrupted: logWords.attempt_interrupted,
+  withdrawn: 'withdrawn',
 };
 
 function paintOutcome(theme: Theme, outcome: AttemptOutcome): (text: string) => string {
@@ -127,6 +139,7 @@ export function showJson(
     body: Buffer.from(event.body).toString(),
     body_bytes: event.body.length,
     body_sha256: digestOf(event.body),
+    settled_by_hand: handJson(event, attempts),
     attempts: attempts.map(attemptJson),
     replay: replayCommand(event.eventId, flagsOf(event)),
   })}\n`;

@@ -115,7 +115,7 @@ const STATUSES: Readonly<Record<SmokeReport['outcome'], number>> = {
 };
 
 const HELP = `
-The run creates two orders of 5000 and closes both, so nothing is payable. Their
+The run creates up to five orders and closes them, so nothing is payable. Their
 IDs start with conv-smoke-. If a run fails, conv cancels the orders that are
 still open and lists those it could not cancel. Nothing is journaled.
 
@@ -123,6 +123,9 @@ still open and lists those it could not cancel. Nothing is journaled.
   ✗ it does not: shows expected and actual, and quotes the specification
   ! a different response where the specification is silent, or only on a retry
   - skipped, because an earlier check failed
+
+What the specification leaves open fails no check. A table below the checks
+shows how this service behaves there: open_points in --json.
 
 Without credentials, and for an endpoint on this machine only, the demo
 credentials of conv mock are used. A live profile needs both --live and

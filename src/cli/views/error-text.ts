@@ -1,13 +1,14 @@
 import type { DeliveryError } from '../../client/delivery/edges.ts';
 import type { ServiceError } from '../../protocol/answers/verdict.ts';
 import type { Said } from '../../words/failure.ts';
+import type { Message } from '../../words/message.ts';
 import { said } from '../../words/text.ts';
 
 /** What went wrong with a report, in words: as scripts get it in `--json`. */
 export interface ErrorText {
   readonly code: string;
   readonly message: string;
-  readonly service?: { readonly [Member in keyof ServiceError]: string | null };
+  readonly service?: Omit<ServiceError, 'message'> & { readonly message: string | null };
 }
 
 /** Import this file lazily where reports are usually accepted, because the message catalog is slow to load. */
@@ -16,8 +17,14 @@ export const errorText = ({ code, message, service }: DeliveryError): ErrorText 
   message: said(message),
   ...(service === undefined
     ? {}
-    : { service: { code: service.code, message: service.message && said(service.message) } }),
+    : { service: { ...service, message: service.message && said(service.message) } }),
 });
+
+/** A remark on an accepted report, as scripts get it. */
+export const remarkJson = (remark: Message) => ({ code: remark.code, message: said(remark) });
+
+/** Whether a remark is a warning: something outside this journal happened to the order. */
+export const isWarning = (remark: Message): boolean => remark.code === 'state_unexplained';
 
 /** A sentence about an attempt, in words. */
 export const problemText = (sentence: Said): string => said(sentence);

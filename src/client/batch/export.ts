@@ -1,13 +1,16 @@
-import { readAnswer, readServiceError } from '../../protocol/answers/answer.ts';
+import { readAnswer } from '../../protocol/answers/answer.ts';
+import { readServiceError } from '../../protocol/answers/reason.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
 import { isBehindRefused } from '../../protocol/orders.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
+import { handSettlement, sentAttempts } from '../journal/by-hand.ts';
 import type {
   Attempt,
   Batch,
   BatchReader,
   BatchRow,
+  HandSettlement,
   JournaledEvent,
   JournalReader,
   RowState,
@@ -15,17 +18,17 @@ import type {
 
 /**
  * Why a row is not accepted, in one line: `HTTP 422 rejected: the amount is too large`.
- * @param last the last attempt of its event, if any.
  * @param findRefused finds the ID of the rejected paid report that the row waits for; called only if there can be
  *   one.
  * @returns null if nothing prevents it from being accepted.
  */
 async function reasonOf(
   { state, reason, event }: BatchRow,
-  last: Attempt | undefined,
+  { lastAttempt: last, hand }: Pick<TracedRow, 'lastAttempt' | 'hand'>,
   findRefused: () => Promise<string | undefined>,
 ): Promise<Said | null> {
   if (reason !== null) return reason;
+  if (hand !== undefined) return message('row_by_hand', { reason: hand.reason });
   if (state !== 'pending' && state !== 'rejected') return null;
   if (last !== undefined) return attemptReason(last);
   // Only the process that was at it would know.
@@ -44,7 +47,9 @@ function attemptReason({ outcome, httpStatus, errorCode, response }: Attempt): M
 
 function serviceWords(response: string): Said | null {
   const error = readServiceError(readAnswer(Buffer.from(response), undefined));
-  return error?.message ?? error?.code ?? null;
+  if (error === null) return null;
+  const { code, message: said } = error;
+  return typeof said === 'string' && code !== null ? `${code}: ${said}` : (said ?? code);
 }
 
 /** A row of a batch, with its outcome. */
@@ -52,6 +57,8 @@ export interface TracedRow {
   readonly row: BatchRow;
   /** Undefined before the first attempt. */
   readonly lastAttempt: Attempt | undefined;
+  /** What a person settled, if that is in force. */
+  readonly hand: HandSettlement | undefined;
   readonly reason: Said | null;
 }
 
@@ -71,18 +78,24 @@ export async function* traceRows(
 }
 
 async function trace(row: BatchRow, journal: JournalReader): Promise<TracedRow> {
-  const lastAttempt = await lastAttemptOf(row, journal);
+  const attempts = await attemptsOf(row, journal);
   const findRefused = async () => (await refusedPaidOf(row, journal))?.eventId;
-  return { row, lastAttempt, reason: await reasonOf(row, lastAttempt, findRefused) };
+  const lastAttempt = sentAttempts(attempts).at(-1);
+  const hand = row.event === null ? undefined : handSettlement(row.event, attempts);
+  return {
+    row,
+    lastAttempt,
+    hand,
+    reason: await reasonOf(row, { lastAttempt, hand }, findRefused),
+  };
 }
 
 /** A duplicate's event was sent for another row, and is reported there. */
-async function lastAttemptOf(
+async function attemptsOf(
   { event }: BatchRow,
   journal: JournalReader,
-): Promise<Attempt | undefined> {
-  if (event === null || event.attemptCount === 0) return undefined;
-  return (await journal.attemptsOf(event)).at(-1);
+): Promise<readonly Attempt[]> {
+  return event === null || event.attemptCount === 0 ? [] : journal.attemptsOf(event);
 }
 
 /** After a refused sale nothing of its order is sent. */

@@ -1,9 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Message } from '../../words/message.ts';
 import { interrupted, type Pass } from '../batch/read-file.ts';
+import { lastSettlement } from '../delivery/order-by-hand.ts';
 import type { ReadExport, ReadOrders } from '../exports/read-export.ts';
 import type { HeldOrder } from '../exports/settle-order.ts';
-import type { BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
+import type {
+  BatchReader,
+  HandSettlement,
+  JournaledEvent,
+  JournalReader,
+} from '../journal/port.ts';
 import { reportedIds, stagedOrders } from '../reconcile/compare-journal.ts';
 import { type Finding, NOT_REPORTED, type ShopOrder } from '../reconcile/shop/compare.ts';
 import { createTwins } from '../reconcile/twins.ts';
@@ -62,6 +68,8 @@ export interface AnsweredClaim {
   /** The order that is probably meant. */
   readonly likely: string | null;
   readonly late: LateReports | undefined;
+  /** What a person settled last of its reports, if that is in force. */
+  readonly hand?: HandSettlement;
 }
 
 type Reader = Pick<JournalReader & BatchReader, 'find' | 'attemptsOf' | 'batches' | 'rowsOf'>;
@@ -122,11 +130,13 @@ async function createAnswerer(
     const evidence = await evidenceOf(claim.merchantOrderId);
     const judged = await judgeClaim(claim, evidence, journal);
     const likely = MAY_BE_ANOTHER.has(judged.code) ? await likelyIn(claim.merchantOrderId) : null;
+    const hand = await lastSettlement(journal, evidence.events);
     const answer = likely === null ? judged : ({ ...judged, code: 'likely_other_id' } as const);
     return {
       ...{ claim, answer, likely, shop: evidence.shop ?? null },
       heldFor: answer.code === 'held' ? (evidence.held?.reason ?? null) : null,
       late: lateReports(claim, answer, evidence, currency),
+      ...(hand && { hand }),
     };
   };
 }

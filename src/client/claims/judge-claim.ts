@@ -1,5 +1,6 @@
 import { type JsonNode, memberOf } from '../../kit/json/node.ts';
-import { findServiceError, readAnswer } from '../../protocol/answers/answer.ts';
+import { readAnswer } from '../../protocol/answers/answer.ts';
+import { findServiceError } from '../../protocol/answers/reason.ts';
 import { effectOfStatus, OPENING } from '../../protocol/kinds/index.ts';
 import { addDecimals, type Decimal, ZERO } from '../../protocol/money.ts';
 import { isBehindRefused } from '../../protocol/orders.ts';
@@ -10,6 +11,7 @@ import {
   type TimelineEntry,
 } from '../delivery/order-timeline.ts';
 import type { HeldOrder } from '../exports/settle-order.ts';
+import { handSettlement, sentAttempts } from '../journal/by-hand.ts';
 import type { JournaledEvent, JournalReader } from '../journal/port.ts';
 import { NOT_REPORTED, rowsToSend, type ShopOrder } from '../reconcile/shop/compare.ts';
 
@@ -196,7 +198,9 @@ function textIn({ event }: TimelineEntry, field: string): string | null {
 
 function refusalIn({ entries }: OrderTimeline): string | null {
   const refused = entries.findLast(({ event }) => event.state === 'rejected');
-  const attempt = refused?.attempts.at(-1);
+  if (refused === undefined || handSettlement(refused.event, refused.attempts) !== undefined)
+    return null;
+  const attempt = sentAttempts(refused.attempts).at(-1);
   const error = findServiceError(readAnswer(Buffer.from(attempt?.response ?? ''), undefined));
   return error?.code ?? attempt?.errorCode ?? null;
 }

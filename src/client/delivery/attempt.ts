@@ -17,6 +17,7 @@ import { Failure, isFailure, type Said } from '../../words/failure.ts';
 import { message, withTexts } from '../../words/message.ts';
 import type { AttemptEnd, Claim, EventState } from '../journal/port.ts';
 import type { PostLimits, PostRequest } from '../transport/transport.ts';
+import { type Earlier, explained, insistedOn } from './earlier.ts';
 import type { DeliveryEdges, DeliveryError, ObservedResponse, SendingAccount } from './edges.ts';
 
 /** A service may echo the signature or the secret. */
@@ -48,12 +49,13 @@ const asBuffer = (bytes: Uint8Array): Buffer =>
  * @param asShown the verdict on the masked answer: it cut nothing before it was masked.
  */
 function maskVerdict(verdict: Verdict, asShown: Verdict, mask: Mask): Verdict {
-  const { message, record, serviceError } = verdict;
+  const { message, record, remark, serviceError } = verdict;
   const isSame = asShown.errorCode === verdict.errorCode;
   return {
     ...verdict,
     message: message === null ? null : ((isSame ? asShown.message : null) ?? masked(message, mask)),
     record: record === null ? null : mask.node(record),
+    remark: remark === null ? null : withTexts(remark, (fact) => mask.text(fact)),
     serviceError: serviceError === null ? null : asShown.serviceError,
   };
 }
@@ -115,6 +117,10 @@ export interface AttemptedReport
   readonly account: SendingAccount;
   /** Whether an earlier attempt ended without the service's word. */
   readonly mayHaveBeenCounted: boolean;
+  /** What was sent before; read only if the answer needs it. */
+  readonly readEarlier: () => Promise<Earlier>;
+  /** At the last retry, the reason that the attempt before got with a 409. */
+  readonly conflict?: string | undefined;
   /** Whether the record of an accepted report is looked at; true unless it is said. */
   readonly needsRecord?: boolean;
 }
@@ -144,13 +150,13 @@ export async function attemptOnce(
   const keepsConnection = (response: PostResponse): boolean => isInStep(judge(response));
   const post = { url, signed, body, attempt, order, alone, keepsConnection };
   const { result, mask } = await postSigned(post, secret, limits, edges);
-  const judged = inContext(judge(result), report);
+  const judged = await inContext(judge(result), result, report);
   const isAgain = await isRotated(judged, secret, renewal);
   const shown = fitToShow(result, mask);
   const masked =
     shown === result
       ? judged
-      : maskVerdict(judged, inContext(judgeOnce(report, edges)(shown), report), mask);
+      : maskVerdict(judged, await inContext(judgeOnce(report, edges)(shown), shown, report), mask);
   return { verdict: isAgain ? againWithNewSecret(masked) : masked, result: shown };
 }
 
@@ -171,8 +177,15 @@ const againWithNewSecret = (refusal: Verdict): Verdict => ({
   isDoubtful: true,
 });
 
-const inContext = (judged: Verdict, { mayHaveBeenCounted, alone }: AttemptedReport): Verdict =>
-  inLightOf(mayHaveBeenCounted, alone ? withoutDoubt(judged) : judged);
+async function inContext(
+  judged: Verdict,
+  result: PostResult,
+  { mayHaveBeenCounted, alone, readEarlier, conflict, kind }: AttemptedReport,
+): Promise<Verdict> {
+  const certain = alone ? withoutDoubt(judged) : judged;
+  const verdict = await explained(insistedOn(certain, result, conflict), result, readEarlier);
+  return inLightOf(mayHaveBeenCounted, verdict, kind);
+}
 
 /** The transport asks as soon as the answer is there; the verdict is the same afterwards. */
 function judgeOnce(

@@ -1,7 +1,7 @@
 import { decodeText } from '../../kit/json/decode.ts';
 import { type JsonNode, type JsonNumber, memberOf } from '../../kit/json/node.ts';
 import { parseJson } from '../../kit/json/parse.ts';
-import type { Asked } from '../../protocol/answers/success.ts';
+import type { Asked } from '../../protocol/answers/effect.ts';
 import { moneyFieldsOf } from '../../protocol/reports/report-fields.ts';
 import type { JournaledEvent } from '../journal/port.ts';
 

@@ -9,13 +9,8 @@ import {
   ZERO,
 } from '../../protocol/money.ts';
 import { type Message, message } from '../../words/message.ts';
-import type {
-  Attempt,
-  AttemptOutcome,
-  Intent,
-  JournaledEvent,
-  JournalReader,
-} from '../journal/port.ts';
+import type { Attempt, Intent, JournaledEvent, JournalReader } from '../journal/port.ts';
+import { isWithoutWord } from '../journal/without-word.ts';
 import { moneyOf } from './body-money.ts';
 
 /** Sources of facts about the order in a conflict. */
@@ -23,13 +18,6 @@ export interface ConflictSources {
   attemptsOf(event: JournaledEvent): Promise<readonly Attempt[]>;
   readonly find?: JournalReader['find'];
 }
-
-/** Attempts in which the service may have counted the event; their outcome is unknown. */
-const WITHOUT_WORD: readonly AttemptOutcome[] = ['started', 'unconfirmed', 'interrupted'];
-
-/** Whether the service may have counted the event in this attempt. */
-export const isWithoutWord = ({ outcome }: Pick<Attempt, 'outcome'>): boolean =>
-  WITHOUT_WORD.includes(outcome);
 
 /**
  * Whether an open event may have arrived: an attempt ended without a response, or a run over a file may have it in

@@ -1,17 +1,20 @@
 import { classify } from '../../protocol/answers/classify.ts';
-import type { Verdict } from '../../protocol/answers/verdict.ts';
+import { isAboutAccount, type Verdict } from '../../protocol/answers/verdict.ts';
 import { describeDifferences } from '../../protocol/reports/differences.ts';
 import { Failure } from '../../words/failure.ts';
 import { fault, message } from '../../words/message.ts';
+import { handSettlement } from '../journal/by-hand.ts';
 import type {
   Attempt,
   Claim,
   ClaimResult,
+  HandSettlement,
   Intent,
   JournaledEvent,
   JournalReader,
 } from '../journal/port.ts';
 import { isSameReport } from '../journal/refusals.ts';
+import { isWithoutWord } from '../journal/without-word.ts';
 import { delayBeforeRetry } from '../pacing/rate.ts';
 import {
   type Attempted,
@@ -21,22 +24,25 @@ import {
   recordAttempt,
 } from './attempt.ts';
 import { askedBy } from './body-money.ts';
-import { adviceOf, type ConflictSources, isWithoutWord } from './conflict-advice.ts';
+import { adviceOf, type ConflictSources } from './conflict-advice.ts';
+import { acceptedByService, readEarlier, refusedAlone, statedConflict } from './earlier.ts';
 import type { DeliveryEdges, DeliveryPolicy, DeliveryResult, SendingAccount } from './edges.ts';
 import { findOwnEvent } from './find-event.ts';
 
 type Settled = Pick<
   DeliveryResult,
-  'outcome' | 'settled' | 'httpStatus' | 'record' | 'attempts' | 'error'
+  'outcome' | 'settled' | 'httpStatus' | 'record' | 'remark' | 'attempts' | 'error'
 >;
 
 /** A claimed event on its way. */
 interface Sending {
   readonly claim: Claim;
+  readonly store: ConflictSources;
   readonly url: URL;
   readonly account: SendingAccount;
   /** Whether an attempt before this run ended without the service's word. */
   readonly mayHaveBeenCounted: boolean;
+  readonly conflict?: string | undefined;
 }
 
 /**
@@ -51,10 +57,11 @@ async function sendUntilSettled(
   edges: DeliveryEdges,
 ): Promise<Settled> {
   let { mayHaveBeenCounted } = sending;
+  let conflict: string | undefined;
   for (let attempt = 1; ; attempt += 1) {
     if (attempt > 1) await sending.claim.startAttempt();
     const ended = await attemptAndRecord(
-      { ...sending, mayHaveBeenCounted },
+      { ...sending, mayHaveBeenCounted, conflict: attempt > policy.retries ? conflict : undefined },
       attempt,
       policy,
       edges,
@@ -63,6 +70,7 @@ async function sendUntilSettled(
     const delayMs = delayAfter(ended.verdict, attempt, policy, edges);
     if (delayMs === 'stop') return settle(ended, attempt);
     mayHaveBeenCounted ||= ended.verdict.outcome === 'unconfirmed';
+    conflict = statedConflict(ended.verdict);
     await edges.observer.retry?.(attempt, ended.verdict.message ?? ended.verdict.outcome, delayMs);
     await edges.clock.sleep(delayMs, edges.interrupt);
     if (edges.interrupt.aborted) throw interrupted(sending.claim);
@@ -74,18 +82,44 @@ const AT_ONCE = { pauseMs: 0 };
 
 /** Sends, and journals the outcome before it is reported. */
 async function attemptAndRecord(
-  { claim, url, account, mayHaveBeenCounted }: Sending,
+  { claim, store, url, account, mayHaveBeenCounted, conflict }: Sending,
   attempt: number,
   { limits }: DeliveryPolicy,
   edges: DeliveryEdges,
 ): Promise<Attempted> {
   const { body, merchantOrderId } = claim.event;
   const sent = { url, account, body, attempt, merchantOrderId, alone: AT_ONCE };
-  const report = { ...sent, ...askedBy(claim.event), mayHaveBeenCounted };
-  const attempted = await attemptOnce(report, limits, { ...edges, signal: edges.interrupt });
+  const number = claim.event.attemptCount + attempt;
+  const report = {
+    ...sent,
+    ...askedBy(claim.event),
+    mayHaveBeenCounted,
+    readEarlier: () => readEarlier(claim.event, number, store),
+    conflict,
+  };
+  const answered = await attemptOnce(report, limits, { ...edges, signal: edges.interrupt });
+  const { result } = answered;
+  const verdict = (await isAlone(answered, claim.event, store))
+    ? refusedAlone(answered.verdict, result)
+    : answered.verdict;
+  const attempted = { verdict, result };
   await recordAttempt(claim, attempted.verdict, attempted.result);
   edges.observer.response?.(observedResponse(attempted.result, attempt));
   return attempted;
+}
+
+/**
+ * Whether a refusal is about this report alone, because others were accepted with the key and the address. "Any failure
+ * returns status `401`": that one is always about the credentials, which may have changed since.
+ */
+async function isAlone(
+  { verdict, result }: Attempted,
+  { accountId }: JournaledEvent,
+  { find }: ConflictSources,
+): Promise<boolean> {
+  if (verdict.isDoubtful || !isAboutAccount(verdict)) return false;
+  if (result.type === 'response' && result.status === 401) return false;
+  return ((await find?.(acceptedByService(accountId)).all()) ?? []).length > 0;
 }
 
 /** In milliseconds. If a refused secret was replaced, conv retries at once, regardless of the retry limit. */
@@ -105,6 +139,7 @@ const settle = ({ verdict, result }: Attempted, attempts: number): Settled => ({
   settled: verdict.settles,
   httpStatus: result.type === 'response' ? result.status : null,
   record: verdict.record,
+  remark: verdict.remark,
   attempts,
   error: errorOf(verdict),
 });
@@ -134,6 +169,7 @@ function settledElsewhere(
     settled: true,
     httpStatus: last?.httpStatus ?? null,
     record: isSame ? verdict.record : null,
+    remark: isSame ? verdict.remark : null,
     attempts: 0,
     duplicate: outcome === 'accepted',
     error: outcome === 'accepted' ? null : isSame ? errorOf(verdict) : REFUSED,
@@ -190,13 +226,21 @@ export async function deliver(
   const claim = await claimOrRefuse(claimed, intent, store);
   try {
     const mayHaveBeenCounted = await endedWithoutWord(claim.event, store);
-    const sending = { claim, url, account, mayHaveBeenCounted };
+    const sending = { claim, store, url, account, mayHaveBeenCounted };
+    const hand = await settledByHand(claim.event, store);
     const settled = await sendUntilSettled(sending, policy, edges);
-    return { intent, url, ...settled, duplicate: claim.event.state === 'accepted' };
+    const duplicate = claim.event.state === 'accepted' && hand === undefined;
+    return { intent, url, ...settled, duplicate, ...(hand && { hand }) };
   } finally {
     await claim.release();
   }
 }
+
+const settledByHand = async (
+  event: JournaledEvent,
+  { attemptsOf }: ConflictSources,
+): Promise<HandSettlement | undefined> =>
+  event.byHand === undefined ? undefined : handSettlement(event, await attemptsOf(event));
 
 /** Whether an attempt before this run may have been counted, not including the one just started. */
 async function endedWithoutWord(event: JournaledEvent, store: IntentStore): Promise<boolean> {

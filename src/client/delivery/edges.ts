@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../kit/json/node.ts';
 import type { Outcome, ServiceError } from '../../protocol/answers/verdict.ts';
 import type { Said } from '../../words/failure.ts';
-import type { Intent } from '../journal/port.ts';
+import type { Message } from '../../words/message.ts';
+import type { HandSettlement, Intent } from '../journal/port.ts';
 import type { UsableAccount } from '../profiles/settings.ts';
 import type { PostLimits, Transport } from '../transport/transport.ts';
 
@@ -72,9 +73,13 @@ export interface DeliveryResult {
   readonly httpStatus: number | null;
   /** The order record as the service wrote it. */
   readonly record: JsonObject | null;
+  /** What is worth knowing about the answer to an accepted report. */
+  readonly remark: Message | null;
   /** How many attempts this run made. */
   readonly attempts: number;
   /** The journal already held this event as accepted: the service counted it once. */
   readonly duplicate: boolean;
   readonly error: DeliveryError | null;
+  /** What a person had settled before: the service's answer, if there was one, replaces it. */
+  readonly hand?: HandSettlement;
 }

@@ -1,8 +1,10 @@
 import { suggest } from '../../kit/suggest.ts';
 import { makeVisible } from '../../kit/visible.ts';
-import { findServiceError, readAnswer } from '../../protocol/answers/answer.ts';
+import { readAnswer } from '../../protocol/answers/answer.ts';
+import { findServiceError, reasonText } from '../../protocol/answers/reason.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
+import { BY_HAND, handSettlement, sentAttempts } from '../journal/by-hand.ts';
 import type { Sealer } from '../journal/keyed-seals.ts';
 import type {
   Attempt,
@@ -101,8 +103,8 @@ const quoted = (text: string): string => makeVisible(JSON.stringify(text));
 export interface ListedEvent {
   readonly event: JournaledEvent;
   readonly money: BodyMoney;
-  /** Looked up on demand; undefined before the first attempt. */
-  readonly lastAttempt: () => Promise<Attempt | undefined>;
+  /** Looked up on demand, the first one first. */
+  readonly attempts: () => Promise<readonly Attempt[]>;
 }
 
 /** Lists the journal page by page: a million events need no more memory than a page of them. */
@@ -118,7 +120,7 @@ export async function* listEvents(
 export const listedOf = (journal: JournalReader, event: JournaledEvent): ListedEvent => ({
   event,
   money: moneyOf(event),
-  lastAttempt: async () => (await journal.attemptsOf(event)).at(-1),
+  attempts: () => journal.attemptsOf(event),
 });
 
 /** A listed event, with the reason why it was not accepted, or of a decline, if known. */
@@ -145,8 +147,10 @@ async function explain(
   listed: ListedEvent,
   wanted: string | undefined,
 ): Promise<ExplainedEvent | undefined> {
-  const attempt = listed.event.state === 'accepted' ? undefined : await listed.lastAttempt();
-  const reason = reasonOf(attempt) ?? declinedFor(listed.event);
+  const { event } = listed;
+  const isPlain = event.state === 'accepted' && event.byHand === undefined;
+  const attempts = isPlain ? [] : await listed.attempts();
+  const reason = whyIn(event, attempts) ?? declinedFor(event);
   const isWanted = wanted === undefined || isIn(wanted, reason);
   return isWanted ? { ...listed, reason } : undefined;
 }
@@ -158,11 +162,24 @@ const isIn = (wanted: string, reason = ''): boolean =>
 const declinedFor = (event: JournaledEvent): string | undefined =>
   event.kind === 'decline' && event.state === 'accepted' ? textIn(event, 'reason') : undefined;
 
-/** Why an attempt did not end well: the service's own code, such as `refund_out_of_range`, or conv's word for it. */
-export function reasonOf(attempt: Attempt | undefined): string | undefined {
-  if (attempt === undefined || attempt.outcome === 'accepted') return undefined;
-  const answer = readAnswer(Buffer.from(attempt.response ?? ''), undefined);
-  return findServiceError(answer)?.code ?? attempt.errorCode ?? undefined;
+/** Why an event is as it is: a person's reason while it is in force, or why its last attempt did not end well. */
+export function whyIn(event: JournaledEvent, attempts: readonly Attempt[]): string | undefined {
+  const hand = handSettlement(event, attempts);
+  if (hand !== undefined) return `${BY_HAND}: ${hand.reason}`;
+  return event.state === 'accepted' ? undefined : reasonOf(sentAttempts(attempts).at(-1));
+}
+
+/** The service's own words, or else conv's word for it. */
+const reasonOf = (attempt: Attempt | undefined): string | undefined =>
+  attempt === undefined || attempt.outcome === 'accepted'
+    ? undefined
+    : (serviceReason(attempt) ?? attempt.errorCode ?? undefined);
+
+/** The most telling text of the service's answer to an attempt, if it is an error in JSON. */
+export function serviceReason({ response, httpStatus }: Attempt): string | undefined {
+  if (httpStatus === null) return undefined;
+  const error = findServiceError(readAnswer(Buffer.from(response ?? ''), undefined));
+  return error === null ? undefined : reasonText(error);
 }
 
 /** The account's event with this ID. */

@@ -1,5 +1,5 @@
 import { suggest } from '../../kit/suggest.ts';
-import { addDecimals, compareDecimals } from '../../protocol/money.ts';
+import { addDecimals } from '../../protocol/money.ts';
 import { applyReport, type OrderRecord } from '../../protocol/orders.ts';
 import type { Report } from '../../protocol/reports/report.ts';
 import { readReport } from '../../protocol/rulebook/read-report.ts';
@@ -7,7 +7,7 @@ import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import type { Attempt, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { type BodyMoney, moneyOf, parseBody } from './body-money.ts';
-import { type Standing, standingIn } from './service-answer.ts';
+import { inExactAmounts, isSameState, type Standing, standingIn } from './service-answer.ts';
 
 /** One event of an order. */
 interface OrderEvent {
@@ -158,7 +158,7 @@ export async function readTimeline(
   const read = await Promise.all(events.map((event) => readOrderEvent(journal, event)));
   const entries = followOrder(read.sort(byEffect));
   const computed = entries.findLast(({ event }) => event.state === 'accepted')?.after ?? null;
-  const answer = lastAnswer(entries);
+  const answer = lastAnswer(entries, computed);
   const newest = events.at(-1) as JournaledEvent;
   return {
     merchantOrderId: newest.merchantOrderId,
@@ -168,27 +168,25 @@ export async function readTimeline(
     entries,
     computed,
     answer,
-    disagrees: computed !== null && answer !== null && !isSame(computed, answer.standing),
+    disagrees: computed !== null && answer !== null && !isSameState(computed, answer.standing),
     pending: events.filter(({ state }) => state === 'pending'),
   };
 }
 
 /** "A safe retry" is answered with the order's current state: so the last accepted attempt of any event counts. */
-function lastAnswer(entries: readonly OrderEvent[]): ServiceAnswer | null {
+function lastAnswer(
+  entries: readonly OrderEvent[],
+  computed: Standing | null,
+): ServiceAnswer | null {
   const accepted = entries
     .flatMap(({ event, attempts }) => attempts.map((attempt) => ({ event, attempt })))
     .filter(({ attempt }) => attempt.outcome === 'accepted')
     .sort((a, b) => a.attempt.startedAt - b.attempt.startedAt);
   const last = accepted.at(-1);
   const standing = last && standingIn(last.attempt, last.event.merchantOrderId);
-  return standing === undefined ? null : { standing, at: last?.attempt.startedAt ?? 0 };
+  if (standing === undefined) return null;
+  return { standing: inExactAmounts(standing, computed), at: last?.attempt.startedAt ?? 0 };
 }
-
-const isSame = (a: Standing, b: Standing): boolean =>
-  a.status === b.status &&
-  a.currency === b.currency &&
-  compareDecimals(a.netAmount, b.netAmount) === 0 &&
-  compareDecimals(a.refundedAmount, b.refundedAmount) === 0;
 
 async function unknownOrder(
   journal: JournalReader,

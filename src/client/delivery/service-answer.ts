@@ -1,10 +1,11 @@
-import { type JsonNode, type JsonObject, memberOf } from '../../kit/json/node.ts';
+import { type JsonNode, memberOf } from '../../kit/json/node.ts';
 import { readAnswer } from '../../protocol/answers/answer.ts';
-import { readRecord } from '../../protocol/answers/success.ts';
-import type { OrderStatus } from '../../protocol/kinds/index.ts';
+import { readRecord } from '../../protocol/answers/record.ts';
+import { effectOfStatus } from '../../protocol/kinds/index.ts';
 import { HIDDEN } from '../../protocol/masking/secret.ts';
-import { type Decimal, parseDecimal } from '../../protocol/money.ts';
+import { addDecimals, isNear, isPlain, withoutResidue, ZERO } from '../../protocol/money.ts';
 import type { OrderRecord } from '../../protocol/orders.ts';
+import { isByHand } from '../journal/by-hand.ts';
 import type { Attempt } from '../journal/port.ts';
 
 /** The state of an order; amounts are in major units of its currency. */
@@ -12,17 +13,28 @@ export type Standing = Pick<OrderRecord, 'status' | 'netAmount' | 'refundedAmoun
 
 /**
  * The order's state in the service's response to an attempt ("Order record").
- * @returns undefined if the journal has no complete record.
+ * @returns undefined if the service did not show all of it: then only the report's own effect is known.
  */
 export function standingIn(
-  { response, masked }: Pick<Attempt, 'response' | 'masked'>,
+  attempt: Pick<Attempt, 'response' | 'masked' | 'errorCode'>,
   merchantOrderId: string,
 ): Standing | undefined {
+  if (isByHand(attempt)) return undefined;
+  const { response, masked } = attempt;
   const answer = readAnswer(Buffer.from(response ?? ''), undefined);
   if (answer.type !== 'json') return undefined;
   const id = masked === true ? shownIdIn(answer.node) : undefined;
   const reading = readRecord(answer.node, id ?? merchantOrderId);
-  return reading.ok ? toStanding(reading.record) : undefined;
+  if (reading.type !== 'shown') return undefined;
+  const { status, net, refunded, currency } = reading.shown;
+  if (status === undefined || net === undefined) return undefined;
+  if (refunded === undefined || currency === undefined) return undefined;
+  return {
+    status,
+    netAmount: withoutResidue(net),
+    refundedAmount: withoutResidue(refunded),
+    currency,
+  };
 }
 
 /** An order id that holds the secret is hidden in the journal: that it fits was seen when it came. */
@@ -32,21 +44,34 @@ function shownIdIn(node: JsonNode): string | undefined {
   return id?.type === 'string' && id.value.includes(HIDDEN) ? id.value : undefined;
 }
 
-/** The members are there and of their type: `readRecord` has seen to it. */
-function toStanding(record: JsonObject): Standing | undefined {
-  const netAmount = decimalOf(record, 'net_amount');
-  const refundedAmount = decimalOf(record, 'refunded_amount');
-  if (netAmount === undefined || refundedAmount === undefined) return undefined;
-  const status = textOf(record, 'status') as OrderStatus;
-  return { status, netAmount, refundedAmount, currency: textOf(record, 'currency') };
+/**
+ * Whether the service's state is the one that the journal's reports lead to. The document leaves open which status an
+ * order has after its last refund, and what was refunded of one that is closed.
+ * @param computed the state by the order rules, with exact amounts.
+ */
+export function isSameState(computed: Standing, answer: Standing): boolean {
+  if (computed.currency.toUpperCase() !== answer.currency.toUpperCase()) return false;
+  const total = addDecimals(computed.netAmount, computed.refundedAmount);
+  const isSame = (name: 'netAmount' | 'refundedAmount'): boolean =>
+    isNear(answer[name], computed[name], total);
+  if (!isSame('netAmount')) return false;
+  if (computed.status !== answer.status) return isAllBack(computed) && isAllBack(answer);
+  return isClosed(answer) || isSame('refundedAmount');
 }
 
-function decimalOf(record: JsonObject, name: string): Decimal | undefined {
-  const value = memberOf(record, name);
-  return value?.type === 'number' ? parseDecimal(value.literal) : undefined;
-}
+const isClosed = ({ status }: Standing): boolean => effectOfStatus(status).net === 'zero';
 
-function textOf(record: JsonObject, name: string): string {
-  const value = memberOf(record, name);
-  return value?.type === 'string' ? value.value : '';
+const isAllBack = ({ status, netAmount }: Standing): boolean =>
+  isNear(netAmount, ZERO) && ['raised', 'all'].includes(effectOfStatus(status).refunded);
+
+/** Whether the service's amounts can be exact: more digits are what binary floating point leaves of a sum. */
+export const hasExactAmounts = ({ netAmount, refundedAmount }: Standing): boolean =>
+  isPlain(netAmount) && isPlain(refundedAmount);
+
+/** The service's state in the exact amounts of the journal's reports, where the two agree. */
+export function inExactAmounts(answer: Standing, computed: Standing | null): Standing {
+  if (computed === null || !isSameState(computed, answer)) return answer;
+  const { netAmount } = computed;
+  const refundedAmount = isClosed(answer) ? answer.refundedAmount : computed.refundedAmount;
+  return { ...answer, netAmount, refundedAmount };
 }

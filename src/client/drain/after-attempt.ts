@@ -1,4 +1,4 @@
-import { loadOf } from '../../protocol/answers/classify.ts';
+import { loadOf } from '../../protocol/answers/statuses.ts';
 import type { PostResult, Verdict } from '../../protocol/answers/verdict.ts';
 import { delayBeforeRetry } from '../pacing/rate.ts';
 

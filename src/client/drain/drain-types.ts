@@ -1,6 +1,7 @@
 import type { Verdict } from '../../protocol/answers/verdict.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
+import type { ConflictSources } from '../delivery/conflict-advice.ts';
 import type { DeliveryEdges, DeliveryPolicy } from '../delivery/edges.ts';
 import type { SettledRow } from '../rows/row.ts';
 import type { NextMove } from './after-attempt.ts';
@@ -15,6 +16,10 @@ export interface DrainPolicy extends DeliveryPolicy {
 }
 
 export interface DrainEdges extends Pick<DeliveryEdges, 'transport' | 'clock' | 'random'> {
+  /** What was sent before, for the few answers that need it. */
+  readonly journal: ConflictSources;
+  /** Whether the journal has an accepted report of the account. */
+  readonly wasAcceptedBefore: () => Promise<boolean>;
   /** Aborted by the first Ctrl-C: nothing new is sent, and reports in flight get 10 s to finish. */
   readonly stop: AbortSignal;
 }
@@ -76,11 +81,13 @@ export const INTERRUPTED: Stop = {
 
 /** @param verdict of the attempt that ends the run. */
 export function describeStop(
-  why: Extract<NextMove, { do: 'stop' }>['why'],
+  why: Extract<NextMove, { do: 'stop' }>['why'] | 'wrong_address',
   { message: sentence, outcome, serviceError, retryAfterMs }: Verdict,
 ): Stop {
   const last = sentence ?? outcome;
   if (why === 'unauthorized') return { why, message: withServiceWords(last, serviceError) };
+  if (why === 'wrong_address')
+    return { why: 'unreachable', message: withServiceWords(last, serviceError) };
   return {
     why: 'unreachable',
     message: why === 'unreachable' ? outage(last) : asked(retryAfterMs),

@@ -80,6 +80,7 @@ class Stepper {
     this.#sender.written();
     this.#accept(stepped, unwritten);
     this.#left = stepped.left;
+    this.#sender.mayGetMore = stepped.left === 'rows';
     const hasGained = want === 0 || stepped.claimed.length + stepped.settled.length > 0;
     this.#claimAt = stepped.left === 'rows' && hasGained ? now : now + ELSEWHERE_MS;
     this.#heartbeatAt = now + HEARTBEAT_MS;
@@ -91,7 +92,7 @@ class Stepper {
     for (const { turn, wakeAt } of rests)
       queues.restUntil(turn, wakeAt, turn.doubtMs !== undefined);
     if (lost.size > 0) this.#sender.forget(lost);
-    for (const held of claimed) queues.add(newTurn(held));
+    for (const held of claimed) queues.add(newTurn(held), held.wasSuspected === true);
   }
 
   #room(): number {

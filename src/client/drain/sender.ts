@@ -1,16 +1,17 @@
-import { isWrongAddress } from '../../protocol/answers/classify.ts';
-import type { PostResult, Verdict } from '../../protocol/answers/verdict.ts';
+import { isAboutAccount } from '../../protocol/answers/verdict.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
 import { hasMomentRules } from '../../protocol/rulebook/faults.ts';
-import type { Said } from '../../words/failure.ts';
 import { type Attempted, endOf, stateAfter } from '../delivery/attempt.ts';
+import { refusedAlone, statedConflict } from '../delivery/earlier.ts';
 import { breachesNow } from '../delivery/refuse-moment.ts';
-import type { Drain, JournaledEvent } from '../journal/port.ts';
+import type { Drain } from '../journal/port.ts';
 import { adjust, startConcurrency, type Traffic, trafficSign } from '../pacing/concurrency.ts';
 import { OrderQueues } from '../pacing/order-queues.ts';
 import { rateWaitMs, startRate, takeToken } from '../pacing/rate.ts';
-import { afterAttempt, type NextMove, OUTAGE_ORDERS, type Outage } from './after-attempt.ts';
+import { afterAttempt, type NextMove } from './after-attempt.ts';
 import { type DrainEdges, type DrainPolicy, describeStop, type Stop } from './drain-types.ts';
+import { hasGotThrough, OutageWatch } from './outage.ts';
+import { type EndedTurn, Suspicion } from './suspicion.ts';
 import { type Began, isLeft, type PostTurn, settledRow, type Turn, Unwritten } from './turn.ts';
 
 /**
@@ -42,78 +43,6 @@ class Bell {
       if (this.#hasRung) setImmediate(this.#wake);
     });
   }
-}
-
-const NOBODY: Outage = { orders: 0, ms: 0, isCrowdedOut: false };
-
-/** How long a success counts as recent, in milliseconds. */
-const OF_LATE_MS = 10_000;
-
-/** Refusals that are not about the report: too many requests, or a request that the service did not read. */
-const ABOUT_LOAD: readonly unknown[] = ['rate_limited', 'request_timeout'];
-
-/** A finished attempt. */
-interface Heard extends Pick<JournaledEvent, 'merchantOrderId' | 'kind'> {
-  /** The number of the attempt in this run, from 1. */
-  readonly attempt: number;
-  /** Milliseconds of `performance.now`. */
-  readonly now: number;
-}
-
-/**
- * Tracks consecutive orders that did not get through, and whether any attempt ever had a response. Only first
- * attempts indicate an outage, because retries had their chance. A response alone proves nothing: a wrong address
- * responds, too.
- */
-class OutageWatch {
-  readonly #orders = new Set<string>();
-  #since = 0;
-  #gotThroughAt = Number.NEGATIVE_INFINITY;
-  #hasAnswer = false;
-  #last: Said | undefined;
-
-  /** What went wrong with the last attempt; undefined if any attempt of this run had a response. */
-  get unanswered(): Said | undefined {
-    return this.#hasAnswer ? undefined : this.#last;
-  }
-
-  hear(result: PostResult, verdict: Verdict, heard: Heard): Outage {
-    const { now } = heard;
-    if (result.type === 'failure' && result.code === 'interrupted') return NOBODY;
-    if (result.type === 'response') this.#hasAnswer = true;
-    else this.#last = verdict.message ?? verdict.outcome;
-    if (hasGotThrough(result, verdict, heard)) this.#through(now);
-    else if (heard.attempt === 1) this.#add(heard);
-    const isOfLate = now - this.#gotThroughAt < OF_LATE_MS;
-    return {
-      orders: this.#orders.size,
-      ms: this.#orders.size < OUTAGE_ORDERS ? 0 : now - this.#since,
-      isCrowdedOut: isOfLate && verdict.errorCode === 'rate_limited',
-    };
-  }
-
-  #through(now: number): void {
-    this.#gotThroughAt = now;
-    this.#orders.clear();
-  }
-
-  #add({ merchantOrderId, now }: Heard): void {
-    if (this.#orders.size === OUTAGE_ORDERS) return;
-    this.#orders.add(merchantOrderId);
-    this.#since = now;
-  }
-}
-
-/** A refusal of this report, by the service or a gateway, counts as getting through: the next report may succeed. */
-function hasGotThrough(
-  result: PostResult,
-  { settles, errorCode }: Verdict,
-  { kind }: Heard,
-): boolean {
-  if (settles || result.type === 'failure') return settles;
-  const { status } = result;
-  const isRefusal = status >= 400 && status < 500;
-  return isRefusal && !ABOUT_LOAD.includes(errorCode) && !isWrongAddress(status, kind);
 }
 
 /** Decides when the next attempt may start. Times are milliseconds of `performance.now`. */
@@ -187,6 +116,13 @@ class Pace {
   }
 }
 
+const PARK = { do: 'park', pauseAllMs: 0 } as const;
+const STOP = { do: 'stop', why: 'unauthorized' } as const;
+
+/** A wrong address is no fault of the credentials. */
+const whyStopped = ({ attempted }: EndedTurn) =>
+  attempted.verdict.outcome === 'unauthorized' ? 'unauthorized' : 'wrong_address';
+
 const NOT_NOW = { isLeftOff: false, isRefusedSale: false };
 
 /**
@@ -216,12 +152,17 @@ export class Sender {
   readonly #inFlight = new Set<Turn>();
   /** Turns with a 401 that may belong to another report; nothing else is sent until that is clear. */
   readonly #suspects = new Set<Turn>();
+  /** Answers that may be a verdict on the key, the clock or the address; nothing but probes is sent until that is clear. */
+  readonly #suspicion: Suspicion;
+  /** Whether the journal may have more rows to send. */
+  mayGetMore = true;
 
   constructor(post: PostTurn, policy: DrainPolicy, edges: DrainEdges) {
     this.pace = new Pace(policy);
     this.#post = post;
     this.#policy = policy;
     this.#edges = edges;
+    this.#suspicion = new Suspicion(edges.wasAcceptedBefore);
   }
 
   /** Outcomes for the next step to write. */
@@ -255,7 +196,10 @@ export class Sender {
       const now = performance.now();
       if (this.stopped || this.pace.waitMs(now) > 0 || this.isLeaseShort(lease)) return;
       const turn = this.#next(now);
-      if (turn === undefined) return;
+      if (turn === undefined) {
+        this.#judgeWithoutProbe();
+        return;
+      }
       if (this.#isKeptBack(turn)) continue;
       this.pace.begin(now);
       this.#attempt(turn, { startedAt: this.#edges.clock.now(), sentAt: now }).catch((error) => {
@@ -284,22 +228,60 @@ export class Sender {
   /** The first reason wins. */
   stop(stop: Stop): void {
     this.stopped ??= stop;
+    for (const ended of this.#suspicion.take()) this.#conclude(ended, STOP);
     this.bell.ring();
   }
 
   /** When an attempt may start if nothing else happens first, in milliseconds of `performance.now`. */
   readyAt(now: number): number {
     if (this.stopped) return Number.POSITIVE_INFINITY;
-    const isOne = this.#suspects.size > 0 ? this.queues.hasUrgent : this.queues.ready > 0;
-    if (this.#suspects.size > 0 && this.pace.inFlight > 0) return Number.POSITIVE_INFINITY;
+    const isUrgent = !this.#suspicion.isOpen && this.#suspects.size > 0;
+    const isOne = isUrgent ? this.queues.hasUrgent : this.queues.ready > 0;
+    const isAlone = this.#suspects.size > 0 || this.#suspicion.isOpen;
+    if (isAlone && this.pace.inFlight > 0) return Number.POSITIVE_INFINITY;
     const readyAt = isOne ? now : this.queues.wakeAt;
     return Math.max(readyAt, now + this.pace.waitMs(now));
   }
 
-  /** A 401 ends the run, so a doubtful one is retried first, with nothing else in flight. */
+  /** A probe is sent with nothing else in flight; and so is what got a doubtful 401. */
   #next(now: number): Turn | undefined {
-    if (this.#suspects.size === 0) return this.queues.next(now);
-    return this.pace.inFlight === 0 ? this.queues.nextUrgent(now) : undefined;
+    if (!this.#suspicion.isOpen && this.#suspects.size === 0) return this.queues.next(now);
+    if (this.pace.inFlight > 0) return undefined;
+    return this.#suspicion.isOpen ? this.#nextProbe(now) : this.queues.nextUrgent(now);
+  }
+
+  /** By a connection of its own, so that its answer leaves no doubt. */
+  #nextProbe(now: number): Turn | undefined {
+    const probe = this.queues.nextFar(now);
+    if (probe === undefined) return undefined;
+    this.#suspects.delete(probe);
+    this.#suspicion.probeWith(probe);
+    probe.doubtMs ??= 0;
+    return probe;
+  }
+
+  /** With no other order to probe with, only what was accepted before speaks for the key and the address. */
+  #judgeWithoutProbe(): void {
+    const isWaiting = this.pace.inFlight > 0 || this.mayGetMore || this.queues.canWake;
+    if (this.stopped || !this.#suspicion.isOpen || isWaiting) return;
+    this.#suspicion.judgeByHistory((isCleared) => {
+      if (isCleared) this.#clear();
+      else this.#condemn();
+      this.bell.ring();
+    });
+  }
+
+  /** The reports that were refused alone stay open; the others go on. */
+  #clear(): void {
+    for (const { turn, began, attempted } of this.#suspicion.take()) {
+      const verdict = refusedAlone(attempted.verdict, attempted.result);
+      this.#conclude({ turn, began, attempted: { ...attempted, verdict } }, PARK);
+    }
+  }
+
+  #condemn(): void {
+    const [first] = this.#suspicion.ended;
+    if (first !== undefined) this.stop(describeStop(whyStopped(first), first.attempted.verdict));
   }
 
   /**
@@ -312,7 +294,7 @@ export class Sender {
       this.queues.restUntil(turn, wakeAt);
     const taken = this.queues.take(isLost);
     for (const turn of taken) this.#suspects.delete(turn);
-    for (const turn of this.#inFlight) turn.isLost ||= isLost(turn);
+    for (const turn of [...this.#inFlight, ...this.#suspicion.turns]) turn.isLost ||= isLost(turn);
   }
 
   /** Releases everything that is not in flight. */
@@ -336,22 +318,38 @@ export class Sender {
     }
   }
 
-  #ended(turn: Turn, { startedAt, sentAt }: Began, attempted: Attempted): void {
+  #ended(turn: Turn, began: Began, attempted: Attempted): void {
     const { verdict, result } = attempted;
     const endedAt = performance.now();
-    this.pace.learn({ sentAt, endedAt, sign: trafficSign(result) });
+    this.pace.learn({ sentAt: began.sentAt, endedAt, sign: trafficSign(result) });
     const move = this.#moveAfter(turn, attempted, endedAt);
+    const ended = { turn, began, attempted };
+    this.#suspects.delete(turn);
+    const isSuspicious = isAboutAccount(verdict);
+    if (this.stopped || verdict.isDoubtful || !isSuspicious) {
+      if (!isSuspicious && hasGotThrough(result, verdict)) this.#gotThrough();
+      this.#conclude(ended, move);
+    } else if (this.#suspicion.add(ended)) this.#condemn();
+  }
+
+  #gotThrough(): void {
+    this.#suspicion.hasEvidence = true;
+    if (this.#suspicion.isOpen) this.#clear();
+  }
+
+  #conclude({ turn, began, attempted }: EndedTurn, move: NextMove): void {
+    const { verdict, result } = attempted;
+    const endedAt = performance.now();
     const isAgain = move.do === 'retry' && !this.stopped && !turn.isLost;
     const isLeftOff = !isAgain && isLeft(turn, attempted, move);
     turn.mayHaveBeenCounted ||= verdict.outcome === 'unconfirmed';
+    turn.conflict = statedConflict(verdict);
     turn.doubtMs = verdict.isDoubtful ? result.durationMs : undefined;
-    this.#suspects.delete(turn);
-    if (isAgain && verdict.isDoubtful && verdict.outcome === 'unauthorized')
-      this.#suspects.add(turn);
+    if (isAgain && verdict.isDoubtful && isAboutAccount(verdict)) this.#suspects.add(turn);
     const [end, state] = [endOf(verdict, result), stateAfter(verdict)];
     this.unwritten.addEnded({
       held: turn.held,
-      startedAt,
+      startedAt: began.startedAt,
       end,
       state,
       keeps: isAgain || isLeftOff,
@@ -366,8 +364,8 @@ export class Sender {
   #moveAfter({ attempts: attempt, held }: Turn, attempted: Attempted, now: number): NextMove {
     const { verdict, result } = attempted;
     const { retries, patienceMs } = this.#policy;
-    const { merchantOrderId, kind } = held.event;
-    const outage = this.outage.hear(result, verdict, { merchantOrderId, kind, attempt, now });
+    const { merchantOrderId } = held.event;
+    const outage = this.outage.hear(result, verdict, { merchantOrderId, attempt, now });
     const random = this.#edges.random();
     return afterAttempt(verdict, result, { attempt, retries, random, outage, patienceMs });
   }

@@ -1,6 +1,8 @@
+import { UNIDENTIFIED } from '../../protocol/answers/verdict.ts';
 import { eachKind, type ReportKind, unknownKind } from '../../protocol/kinds/index.ts';
 import type { Message } from '../../words/message.ts';
 import { type Attempted, attemptOnce, errorOf } from '../delivery/attempt.ts';
+import { readEarlier } from '../delivery/earlier.ts';
 import type { SendingAccount } from '../delivery/edges.ts';
 import type { EndedAttempt, HeldEvent } from '../journal/port.ts';
 import { type SettledRow, WAITS, WAITS_BEHIND_REFUSED } from '../rows/row.ts';
@@ -14,6 +16,8 @@ export interface Turn {
   /** Attempts in this run. */
   attempts: number;
   mayHaveBeenCounted: boolean;
+  /** The reason that the last attempt got with a 409. */
+  conflict: string | undefined;
   /** How long a doubtful refusal took, in milliseconds; the next attempt uses its own connection. */
   doubtMs: number | undefined;
   /** Whether another process took it over; it is not resent then. */
@@ -30,6 +34,7 @@ export const newTurn = (held: HeldEvent): Turn => ({
   held,
   attempts: 0,
   mayHaveBeenCounted: held.mayHaveBeenCounted,
+  conflict: undefined,
   doubtMs: undefined,
   isLost: false,
 });
@@ -41,7 +46,8 @@ export function settledRow(
 ): SettledRow | undefined {
   if (verdict.outcome === 'unauthorized') return undefined;
   const httpStatus = result.type === 'response' ? result.status : null;
-  return rowOf(held, verdict.outcome, httpStatus, attempts, errorOf(verdict));
+  const row = rowOf(held, verdict.outcome, httpStatus, attempts, errorOf(verdict));
+  return verdict.remark === null ? row : { ...row, remark: verdict.remark };
 }
 
 /** The row of an event that waits for an earlier report of its order. */
@@ -86,14 +92,16 @@ export type PostTurn = (turn: Turn) => Promise<Attempted>;
 export function postTo(
   base: URL,
   account: SendingAccount,
-  { limits }: DrainPolicy,
-  { transport, clock }: DrainEdges,
+  { limits, retries }: DrainPolicy,
+  { transport, clock, journal }: DrainEdges,
   signal: AbortSignal,
 ): PostTurn {
   const urls = addresses(base);
   const edges = { transport, clock, signal, observer: {} };
   const company = new Company();
-  return ({ held, attempts: attempt, mayHaveBeenCounted, doubtMs }) => {
+  /** Kinds whose answers name no order: only a connection of its own shows which report an answer is for. */
+  const unnamed = new Set<ReportKind>();
+  return async ({ held, attempts: attempt, mayHaveBeenCounted, conflict, doubtMs }) => {
     const { kind, body, merchantOrderId } = held.event;
     const url: URL | undefined = urls[kind];
     if (url === undefined) throw unknownKind(kind);
@@ -107,11 +115,20 @@ export function postTo(
       amount: held.amount,
       currency: held.currency,
       mayHaveBeenCounted,
-      alone: doubtMs === undefined ? undefined : { pauseMs: pauseAfter(doubtMs) },
+      alone: aloneFor(unnamed.has(kind), doubtMs),
+      readEarlier: () => readEarlier(held.event, Number.POSITIVE_INFINITY, journal),
+      conflict: attempt > retries ? conflict : undefined,
       needsRecord: false,
     };
-    return company.beside(attemptOnce(report, limits, edges));
+    const attempted = await company.beside(attemptOnce(report, limits, edges));
+    if (attempted.verdict.errorCode === UNIDENTIFIED) unnamed.add(kind);
+    return attempted;
   };
+}
+
+function aloneFor(isUnnamed: boolean, doubtMs: number | undefined) {
+  if (doubtMs !== undefined) return { pauseMs: pauseAfter(doubtMs) };
+  return isUnnamed ? { pauseMs: 0 } : undefined;
 }
 
 /** In milliseconds. */

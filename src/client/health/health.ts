@@ -18,6 +18,8 @@ export interface HealthFigures {
   /** File rows that contradict an earlier report. */
   readonly conflicts: number;
   readonly open: number;
+  /** Reports that the service answered with a state of the order that no report explained. */
+  readonly unexplained: number;
 }
 
 /** Accumulates statistics; memory grows by eight bytes per event. */
@@ -28,12 +30,14 @@ class Tally {
   #rejected = 0;
   #conflicts = 0;
   #open = 0;
+  #unexplained = 0;
   readonly #orderToReport: number[] = [];
   readonly #refundLag: number[] = [];
 
   add(event: JournaledEvent, orderToReport: number | undefined, lag: number | undefined): void {
     if (event.state === 'rejected') this.#rejected += 1;
     if (event.state === 'pending') this.#open += 1;
+    if (event.isUnexplained === true) this.#unexplained += 1;
     if (!COUNTS.has(event.state)) return;
     if (event.kind === 'paid') this.#addPaid(event, orderToReport);
     if (isRefund(event)) {
@@ -62,6 +66,7 @@ class Tally {
       rejected: this.#rejected,
       conflicts: this.#conflicts,
       open: this.#open,
+      unexplained: this.#unexplained,
     };
   }
 }

@@ -12,6 +12,7 @@ import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import { damage } from './failures.ts';
 import type { Attempt, AttemptEnd, AttemptOutcome } from './port.ts';
 import { insertInto } from './tables.ts';
+import { IS_UNKNOWN } from './without-word.ts';
 
 /** Characters of a response that are kept. */
 const RESPONSE_LENGTH = 4096;
@@ -224,9 +225,6 @@ function sealedPart(sequence: number, attempt: Attempt): Sealed {
     ...sealedAuthor(attempt.by),
   ];
 }
-
-/** Of an attempt: the service may have counted the event in it; its outcome is unknown. */
-export const IS_UNKNOWN = `outcome IN ('started', 'unconfirmed', 'interrupted')`;
 
 /** Whether the service may have counted the event in an attempt of unknown outcome. */
 export function* hasUnknownOutcome(connection: Connection, sequence: number): Steps<boolean> {

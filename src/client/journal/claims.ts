@@ -1,10 +1,11 @@
 import { Failure, isFailure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
-import { finishAttempt, insertAttempt } from './attempts.ts';
+import { finishAttempt, insertAttempt, listAttempts } from './attempts.ts';
 import { refuseOvertaking } from './batch/ahead.ts';
-import { updateState } from './batch/event-state.ts';
+import { updateState, yieldsToRefusal } from './batch/event-state.ts';
 import { isGivenUp, takeOutGivenUp } from './batch/given-up.ts';
 import { clearSession, freeOfSession } from './batch/sessions.ts';
+import { BY_HAND, stateWithoutAnswer } from './by-hand.ts';
 import type { Connection, Steps } from './connection.ts';
 import {
   findStoredEvent,
@@ -148,7 +149,8 @@ function* isSettledSince(
 ): Steps<boolean> {
   if (commandStartedAt === undefined || state === 'pending') return false;
   const find = `SELECT 1 FROM attempts
-    WHERE event = ? AND outcome = ? AND started_at + coalesce(duration_ms, 0) > ? LIMIT 1`;
+    WHERE event = ? AND outcome = ? AND started_at + coalesce(duration_ms, 0) > ?
+      AND coalesce(error_code, '') <> '${BY_HAND}' LIMIT 1`;
   return (yield* connection.get(find, sequence, state, commandStartedAt)) !== undefined;
 }
 
@@ -219,13 +221,15 @@ function* startClaim(
 
 function* startNextAttempt(
   connection: Connection,
-  { eventId, sequence }: JournaledEvent,
+  { eventId, sequence, byHand }: JournaledEvent,
   token: string,
   terms: LeaseTerms,
 ): Steps<Attempt> {
   return yield* connection.guarded('starting', () =>
     connection.transaction(function* () {
       if (!(yield* renewLease(connection, sequence, token, terms))) throw takenOver(eventId);
+      // A rejection by hand is in force again after an attempt that arrived nowhere.
+      if (byHand !== undefined) yield* updateState(connection, sequence, 'pending');
       return yield* insertAttempt(connection, sequence, terms.now());
     }),
   );
@@ -240,27 +244,37 @@ interface Begun {
 
 const finish = (
   connection: Connection,
-  { event: { sequence }, token, attempt }: Begun,
+  { event, token, attempt }: Begun,
   end: AttemptEnd,
   state: EventState,
 ): Steps<void> =>
   connection.guarded('finishing', () =>
     connection.transaction(function* () {
-      yield* finishAttempt(connection, sequence, attempt, end);
-      yield* settle(connection, sequence, token, state);
+      yield* finishAttempt(connection, event.sequence, attempt, end);
+      yield* settle(connection, event, token, state);
     }),
   );
 
-/** A process that lost the event may still report that it was accepted, which remains true. */
+/**
+ * A process that lost the event may still report that it was accepted, which remains true, or that it was refused, if
+ * a person settled it as accepted meanwhile.
+ */
 function* settle(
   connection: Connection,
-  sequence: number,
+  { sequence, byHand }: JournaledEvent,
   token: string,
   state: EventState,
 ): Steps<void> {
-  if (state === 'accepted' || (yield* holdsLease(connection, sequence, token))) {
-    yield* updateState(connection, sequence, state);
-  }
+  const isValid =
+    state === 'accepted' ||
+    (yield* holdsLease(connection, sequence, token)) ||
+    (state === 'rejected' && (yield* yieldsToRefusal(connection, sequence)));
+  if (!isValid) return;
+  const isUnanswered = state === 'pending' && byHand !== undefined;
+  const after = isUnanswered
+    ? stateWithoutAnswer(yield* listAttempts(connection, sequence))
+    : state;
+  yield* updateState(connection, sequence, after);
 }
 
 /** A claim that cannot be released expires, so a journal failure here does not hide the outcome of the delivery. */

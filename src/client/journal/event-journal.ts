@@ -10,7 +10,7 @@ import type { LeaseTerms } from './leases.ts';
 import type { Journal, JournaledEvent, JournalReader } from './port.ts';
 import { pagesOfEvents } from './query.ts';
 import { hasNotes, searchEvents } from './search.ts';
-import { withdrawEvent } from './withdraw.ts';
+import { settleEvent } from './settle-by-hand.ts';
 
 /** An open store, with its specifics. */
 export interface OpenStore {
@@ -56,8 +56,6 @@ function* isEventSealed(
 export const eventJournal = (store: OpenStore, terms: LeaseTerms): Journal => ({
   ...eventReader(store),
   claim: (intent) => store.connection.perform(() => claimEvent(store.connection, intent, terms)),
-  withdraw: (event, mayHaveBeenCounted) =>
-    store.connection.perform(() =>
-      withdrawEvent(store.connection, event, mayHaveBeenCounted, terms),
-    ),
+  settle: (event, order) =>
+    store.connection.perform(() => settleEvent(store.connection, event, order, terms)),
 });

@@ -1,8 +1,10 @@
 import type { KnownAccount } from '../../protocol/account.ts';
+import { UNEXPLAINED } from '../../protocol/answers/verdict.ts';
 import { isReportKind, type ReportKind } from '../../protocol/kinds/index.ts';
 import { message } from '../../words/message.ts';
 import type { RowPlace } from '../rows/row.ts';
 import { AUTHOR_COLUMNS, authorOf, readAuthor, sealedAuthor } from './authors.ts';
+import { BY_HAND } from './by-hand.ts';
 import {
   checkSeal,
   originalText,
@@ -79,6 +81,8 @@ export function* listAccounts(connection: Connection): Steps<KnownAccount[]> {
 export const SELECT_EVENTS = `
   SELECT sequence, account_id, endpoint, event_id, kind, merchant_order_id, sub_id, state, created_at,
     profile, seal, keyed_seal, body, batch, row, line, amount, currency, session, open_since, successor_of, withdrawn_at, refund_id, note, (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count,
+    (SELECT count(*) FROM attempts WHERE event = sequence AND error_code = '${BY_HAND}') AS by_hand,
+    (SELECT 1 FROM attempts WHERE event = sequence AND error_code = '${UNEXPLAINED}' LIMIT 1) AS unexplained,
     ${AUTHOR_COLUMNS}
   FROM events LEFT JOIN accounts ON accounts.number = events.account LEFT JOIN actors ON actors.number = events.actor`;
 
@@ -216,6 +220,10 @@ export function readStoredEvent(row: Row): StoredEvent {
     body: row.body as Uint8Array,
     sequence: row.sequence as number,
     ...readState(row),
+    ...(row.unexplained === null || row.unexplained === undefined
+      ? {}
+      : { isUnexplained: true as const }),
+    ...(Number(row.by_hand ?? 0) === 0 ? {} : { byHand: Number(row.by_hand) }),
     createdAt: row.created_at as number,
     attemptCount: Number(row.attempt_count ?? 0),
     ...readOpenSince(row.open_since),

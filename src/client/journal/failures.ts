@@ -14,7 +14,7 @@ const CONSEQUENCES = {
   starting: message('attempt_not_sent'),
   finishing: message('outcome_unwritten'),
   cancelling: message('nothing_canceled'),
-  withdrawing: message('nothing_withdrawn'),
+  settling: message('nothing_settled'),
   clearing: message('nothing_more_sent'),
   releasing: message('lease_ends'),
   reading: undefined,

@@ -1,4 +1,6 @@
-import type { Attempt, AttemptOutcome, EventState } from './port.ts';
+import { handSettlement } from './by-hand.ts';
+import type { Attempt, EventState } from './port.ts';
+import { isWithoutWord } from './without-word.ts';
 
 /** An event's outcome in one journal. */
 interface Standing {
@@ -6,15 +8,18 @@ interface Standing {
   readonly attempts: readonly Attempt[];
 }
 
-/** Of an attempt: the service may have counted the event in it. */
-const UNKNOWN: ReadonlySet<AttemptOutcome> = new Set(['started', 'unconfirmed', 'interrupted']);
-
 /**
- * The merged state of an event. Accepted wins, because it was counted; then withdrawn, because it is never sent
- * again; then rejected, unless it was resent after the rejection with an unknown outcome.
+ * The merged state of an event. A person's later word replaces an earlier one, and the service's refusal a person's
+ * acceptance. Otherwise accepted wins, because it was counted; then withdrawn, because it is never sent again; then
+ * rejected, unless it was resent after the rejection with an unknown outcome.
  */
 export function finalState(one: Standing, other: Standing): EventState {
+  const [first, second] = [one, other].map((each) => handSettlement(each, each.attempts));
+  if (first !== undefined && second !== undefined)
+    return first.at >= second.at ? first.outcome : second.outcome;
   const states = [one.state, other.state];
+  const isOverruled = [first, second].some((hand) => hand?.outcome === 'accepted');
+  if (isOverruled && states.includes('rejected')) return 'rejected';
   if (states.includes('accepted')) return 'accepted';
   if (states.includes('withdrawn')) return 'withdrawn';
   if (one.state === other.state) return one.state;
@@ -25,7 +30,7 @@ export function finalState(one: Standing, other: Standing): EventState {
       .map(({ startedAt }) => startedAt),
   );
   const isInDoubt = open.attempts.some(
-    ({ outcome, startedAt }) => UNKNOWN.has(outcome) && startedAt >= refusedAt,
+    (attempt) => isWithoutWord(attempt) && attempt.startedAt >= refusedAt,
   );
   return isInDoubt ? 'pending' : 'rejected';
 }

@@ -57,14 +57,22 @@ export interface JournaledEvent extends Intent {
   readonly state: EventState;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+  /** Including settlements by hand: the number of the last one. */
   readonly attemptCount: number;
   /**
    * Since when a run over a file may have it in flight, in milliseconds since 1970. For an event without attempts, it
    * means that a process is sending it, or was killed while sending.
    */
   readonly openSince?: number;
+  /** Whether the service once answered it with a state of the order that no report explained. */
+  readonly isUnexplained?: true;
   /** Milliseconds since 1970; only of a withdrawn event. */
   readonly withdrawnAt?: number;
+  /**
+   * How many of its attempts are settlements by hand, which tell who, when, and why. Absent if there are none; the
+   * service may have answered since.
+   */
+  readonly byHand?: number;
   /** Who created the event; absent if a conv without this feature wrote it. */
   readonly by?: Author;
 }
@@ -77,7 +85,9 @@ export type AttemptOutcome =
   | 'unauthorized'
   | 'unconfirmed'
   | 'undelivered'
-  | 'interrupted';
+  | 'interrupted'
+  /** By a person. */
+  | 'withdrawn';
 
 export interface Attempt {
   /** 1 for the first. */
@@ -128,11 +138,30 @@ export type ClaimResult =
   /** Someone else is sending it: who, as the store knows its users. */
   | { readonly type: 'busy'; readonly holder: Message };
 
-export type WithdrawResult =
-  | { readonly type: 'withdrawn'; readonly event: JournaledEvent }
-  /** An attempt ended without the service's word, and the caller did not allow that; nothing was written. */
+export type HandOutcome = 'accepted' | 'rejected' | 'withdrawn';
+
+/** What a person settled: kept among the attempts of the event, with its time and who it was. */
+export interface HandSettlement {
+  readonly outcome: HandOutcome;
+  readonly reason: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly by?: Author;
+}
+
+/** What a person says of an open event. */
+export interface HandOrder {
+  readonly outcome: HandOutcome;
+  readonly reason: string;
+  /** Whether to withdraw it even if the service may have counted it. */
+  readonly mayHaveBeenCounted: boolean;
+}
+
+export type SettleResult =
+  | { readonly type: 'done'; readonly event: JournaledEvent }
+  /** It may have been counted, and the caller did not allow it to be withdrawn then; nothing was written. */
   | { readonly type: 'unknown' }
-  /** It is not pending, so there is nothing to withdraw. */
+  /** The service settled it, or it is withdrawn; nothing was written. */
   | { readonly type: 'settled'; readonly event: JournaledEvent }
   /** Someone else is sending it: who, as the store knows its users. */
   | { readonly type: 'busy'; readonly holder: Message };
@@ -156,6 +185,8 @@ export interface EventFilter {
   readonly actor?: string;
   /** Only paid reports that credit no creator. */
   readonly withoutClickId?: boolean;
+  /** Only events that no person has settled: what was accepted of them, the service accepted. */
+  readonly notByHand?: boolean;
   readonly order: 'newest-first' | 'oldest-first';
   readonly limit?: number;
 }
@@ -216,11 +247,11 @@ export interface Journal extends JournalReader {
    */
   claim(intent: Intent): Promise<ClaimResult>;
   /**
-   * Permanently withdraws a pending event, in one durable step.
-   * @param mayHaveBeenCounted whether to withdraw it even if the service may have counted it.
+   * Settles a pending event by hand, or one that was settled by hand before, in one durable step. A later answer of
+   * the service to it wins.
    * @throws Failure `unknown_event` if it no longer exists.
    */
-  withdraw(event: JournaledEvent, mayHaveBeenCounted: boolean): Promise<WithdrawResult>;
+  settle(event: JournaledEvent, order: HandOrder): Promise<SettleResult>;
 }
 
 /** `staging`: the file is not fully in the journal yet, and nothing may be sent. */
@@ -301,6 +332,8 @@ export interface HeldEvent extends Pick<CheckedRow, 'amount' | 'currency'> {
   readonly place: RowPlace;
   /** An earlier run may have sent it without learning the outcome. */
   readonly mayHaveBeenCounted: boolean;
+  /** Its last attempt was refused for the key or the address: others go first. */
+  readonly wasSuspected?: boolean;
 }
 
 export interface EndedAttempt {

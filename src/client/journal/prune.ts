@@ -1,6 +1,6 @@
 import { groupBy } from '../../kit/group-by.ts';
 import type { CheckedRow } from '../rows/row.ts';
-import { IS_UNKNOWN, readAttempt, storedAttempts } from './attempts.ts';
+import { readAttempt, storedAttempts } from './attempts.ts';
 import { Totals } from './batch/totals.ts';
 import { unpackChunk } from './batch/unpack.ts';
 import { originalText } from './columns.ts';
@@ -9,6 +9,7 @@ import { readStoredEvent, SELECT_EVENTS, type StoredEvent } from './events.ts';
 import { foundDamage } from './failures.ts';
 import { holderOf } from './leases.ts';
 import type { Pruned } from './port.ts';
+import { IS_UNKNOWN } from './without-word.ts';
 
 /** Events that one transaction looks at, so that no other process waits for long. */
 const WINDOW = 1000;

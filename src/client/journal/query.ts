@@ -1,5 +1,6 @@
 import { IS_GIVEN_UP, IS_UNSENT } from './batch/given-up.ts';
 import { CLICK_ID } from './body-columns.ts';
+import { BY_HAND } from './by-hand.ts';
 import { storedText } from './columns.ts';
 import type { Connection, SqlValue, Steps } from './connection.ts';
 import { IS_IN_LEFT_INDEX, readEvent, SELECT_EVENTS } from './events.ts';
@@ -78,9 +79,13 @@ function conditionsOf(filter: EventFilter): Query[] {
     unaccepted === true ? [condition(IS_IN_LEFT_INDEX)] : [],
     actor === undefined ? [] : [actorCondition(storedText(actor))],
     filter.withoutClickId === true ? [condition(`kind = 'paid' AND ${HAS_NO_CLICK_ID}`)] : [],
+    filter.notByHand === true ? [condition(NOT_BY_HAND)] : [],
     filter.outsideOpenBatches === true ? [condition(OUTSIDE_OPEN_BATCHES)] : [],
   ].flat();
 }
+
+const NOT_BY_HAND = `NOT EXISTS (SELECT 1 FROM attempts
+  WHERE event = sequence AND error_code = '${BY_HAND}')`;
 
 const HAS_NO_CLICK_ID = `coalesce(${CLICK_ID}, '') = ''`;
 

@@ -1,4 +1,4 @@
-import { loadOf } from '../../protocol/answers/classify.ts';
+import { loadOf } from '../../protocol/answers/statuses.ts';
 import type { PostResult } from '../../protocol/answers/verdict.ts';
 
 /** How many reports may be in flight at once, and what the last answers taught about that. */

@@ -19,6 +19,8 @@ export class OrderQueues<Item> {
   readonly #orderOf: (item: Item) => string;
   readonly #queues = new Map<string, Queue<Item>>();
   readonly #ready: Queue<Item>[] = [];
+  /** Orders that go only when no other is ready. */
+  readonly #last: Queue<Item>[] = [];
   readonly #resting = new Set<Queue<Item>>();
   #wakeAt = Number.POSITIVE_INFINITY;
   #size = 0;
@@ -34,7 +36,7 @@ export class OrderQueues<Item> {
 
   /** How many orders have an item that may go now. */
   get ready(): number {
-    return this.#ready.length;
+    return this.#ready.length + this.#last.length;
   }
 
   /** Whether an urgent item may go now. */
@@ -47,7 +49,13 @@ export class OrderQueues<Item> {
     return this.#wakeAt;
   }
 
-  add(item: Item): void {
+  /** Whether an item that rests may go again later. */
+  get canWake(): boolean {
+    return Number.isFinite(this.#wakeAt);
+  }
+
+  /** @param isLast whether its order goes only when no other is ready. */
+  add(item: Item, isLast = false): void {
     this.#size += 1;
     const order = this.#orderOf(item);
     const known = this.#queues.get(order);
@@ -57,13 +65,22 @@ export class OrderQueues<Item> {
     }
     const queue: Queue<Item> = { order, items: [item], state: 'ready', wakeAt: 0, isUrgent: false };
     this.#queues.set(order, queue);
-    this.#ready.push(queue);
+    (isLast ? this.#last : this.#ready).push(queue);
   }
 
   /** An item that may go now; its order is busy until `settled`, `restUntil` or `block`. */
   next(now: number): Item | undefined {
     if (now >= this.#wakeAt) this.#wake(now);
-    const queue = this.#ready.shift();
+    return this.#start(this.#ready.shift() ?? this.#last.shift());
+  }
+
+  /** The same, but the one that would go last: rows that are next to each other often share a fault. */
+  nextFar(now: number): Item | undefined {
+    if (now >= this.#wakeAt) this.#wake(now);
+    return this.#start(this.#ready.pop() ?? this.#last.pop());
+  }
+
+  #start(queue: Queue<Item> | undefined): Item | undefined {
     if (queue === undefined) return undefined;
     queue.state = 'busy';
     queue.isUrgent = false;
@@ -146,8 +163,10 @@ export class OrderQueues<Item> {
   #drop(queue: Queue<Item>): void {
     this.#queues.delete(queue.order);
     this.#resting.delete(queue);
-    const at = this.#ready.indexOf(queue);
-    if (at !== -1) this.#ready.splice(at, 1);
+    for (const waiting of [this.#ready, this.#last]) {
+      const at = waiting.indexOf(queue);
+      if (at !== -1) waiting.splice(at, 1);
+    }
     if (this.#resting.size === 0) this.#wakeAt = Number.POSITIVE_INFINITY;
   }
 }

@@ -21,6 +21,7 @@ import {
   type Rule,
 } from './rules.ts';
 import { isSecret, type StoredSecret } from './secret-place.ts';
+import { noteSecret } from './secrets-in-use.ts';
 
 const NO_OBJECT = message('member_not_object');
 const NO_STRING = message('member_not_string');
@@ -246,7 +247,7 @@ function checkStoredCommand(
 function secretOf(stored: Partial<StoredProfile>): StoredSecret {
   if (stored.secret_command !== undefined) return { type: 'command', argv: stored.secret_command };
   return stored.secret_keychain === undefined
-    ? new Secret(kept('hmac_secret', stored))
+    ? noteSecret(new Secret(kept('hmac_secret', stored)))
     : { type: 'keychain', account: kept('secret_keychain', stored) };
 }
 

@@ -6,6 +6,7 @@ import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 import { checkSecret } from './rules.ts';
 import type { KeychainPlace } from './secret-place.ts';
+import { noteSecret } from './secrets-in-use.ts';
 
 /** The system's keychain. All entries belong to the service `conv`. */
 export interface Keychain {
@@ -35,7 +36,7 @@ export async function readEntry(
   const text = await (await open()).read(account);
   if (text === undefined) throw unavailable(message('keychain_entry_missing', { account }), hint);
   const checked = checkSecret(text);
-  if (checked.ok) return new Secret(checked.value);
+  if (checked.ok) return noteSecret(new Secret(checked.value));
   throw unavailable(message('keychain_secret_wrong', { wrong: checked.message }), hint);
 }
 

@@ -14,6 +14,7 @@ import {
   type Rule,
 } from './rules.ts';
 import { type StoredSecret, secretAtHand } from './secret-place.ts';
+import { noteSecret } from './secrets-in-use.ts';
 import { type Mode, type Source, type Sourced, type StoredSettings, samePair } from './settings.ts';
 
 /** The environment; an empty variable counts as unset. */
@@ -52,7 +53,10 @@ function environmentLayer(variables: Variables): Layer {
   const secret = read('CONV_HMAC_SECRET');
   return {
     apiKey: read('CONV_API_KEY'),
-    secret: { ...secret, value: secret.value === undefined ? undefined : new Secret(secret.value) },
+    secret: {
+      ...secret,
+      value: secret.value === undefined ? undefined : noteSecret(new Secret(secret.value)),
+    },
     endpoint: read('CONV_ENDPOINT'),
     currency: read('CONV_CURRENCY'),
   };

@@ -7,6 +7,7 @@ import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 import { checkGivenSecret } from './rules.ts';
 import { MAX_SECRET_BYTES, secretFromBytes } from './secret-input.ts';
+import { noteSecret } from './secrets-in-use.ts';
 
 /** Time limit for a password manager, in seconds; the user may have to unlock it. */
 const LIMIT_SECONDS = 10;
@@ -94,7 +95,7 @@ function toSecret(printed: Buffer): Secret | Message {
   if (/[\r\n]/.test(read.value)) return message('several_lines');
   const checked = checkGivenSecret(read.value);
   if (!checked.ok) return message('printed_secret_wrong', { wrong: checked.message });
-  return new Secret(checked.value);
+  return noteSecret(new Secret(checked.value));
 }
 
 /** A command such as `npx op` starts child processes that would keep prompting. */

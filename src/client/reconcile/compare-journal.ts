@@ -5,8 +5,15 @@ import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
 import { interrupted, type Pass, pagesOf } from '../batch/read-file.ts';
 import { mayHaveArrived } from '../delivery/conflict-advice.ts';
+import { lastSettlement } from '../delivery/order-by-hand.ts';
 import { readTimeline } from '../delivery/order-timeline.ts';
-import { type Standing, standingIn } from '../delivery/service-answer.ts';
+import {
+  hasExactAmounts,
+  inExactAmounts,
+  type Standing,
+  standingIn,
+} from '../delivery/service-answer.ts';
+import { isByHand } from '../journal/by-hand.ts';
 import type { Attempt, BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { createOrderSet, type OrderSet } from '../rows/order-set.ts';
 import type { FileRow, RowFile } from '../rows/row.ts';
@@ -292,15 +299,17 @@ export const createReportedOrders = (
     const all = await journal.find(filter).all();
     const events = all.filter(({ state }) => state !== 'withdrawn');
     const doubt = (await isAnyDoubtful(journal, all)) ? { isDoubtful: true } : {};
-    if (events.length === 0) return { ...NOT_REPORTED, isPending: isStaged, ...doubt };
+    const hand = await lastSettlement(journal, all);
+    const known = { ...doubt, ...(hand && { hand }) };
+    if (events.length === 0) return { ...NOT_REPORTED, isPending: isStaged, ...known };
     const accepted = events.filter(({ state }) => state === 'accepted');
     return {
       isReported: accepted.length > 0,
-      standing: (await lastAnswer(journal, accepted)) ?? (await computedFrom(journal, accepted)),
+      standing: await standingOf(journal, accepted),
       isPending: isStaged || events.some(({ state }) => state === 'pending'),
       isRefused: events.some(({ state }) => state === 'rejected'),
       isStuck: !isStaged && isStuck(events),
-      ...doubt,
+      ...known,
     };
   },
   hasRefund: async (merchantOrderId, refundId) => {
@@ -324,7 +333,7 @@ async function isAnyDoubtful(
   const attempts = await Promise.all(events.map((event) => journal.attemptsOf(event)));
   const answers = attempts
     .flat()
-    .filter(({ outcome }) => outcome === 'accepted')
+    .filter((attempt) => attempt.outcome === 'accepted' && !isByHand(attempt))
     .map(({ startedAt }) => startedAt);
   const lastAnswer = Math.max(0, ...answers);
   return doubtful.some(({ withdrawnAt = 0 }) => withdrawnAt > lastAnswer);
@@ -334,7 +343,17 @@ async function isAnyDoubtful(
 const isStuck = (events: readonly JournaledEvent[]): boolean =>
   events.some((event) => event.state === 'pending' && isBehindRefused(events, event));
 
-/** Most orders have a complete response, so their bodies do not have to be read. */
+/** Most orders have a complete response with exact amounts, so their bodies do not have to be read. */
+async function standingOf(
+  journal: Pick<JournalReader, 'attemptsOf'>,
+  accepted: readonly JournaledEvent[],
+): Promise<Standing | null> {
+  const answer = await lastAnswer(journal, accepted);
+  if (answer !== undefined && hasExactAmounts(answer)) return answer;
+  const computed = await computedFrom(journal, accepted);
+  return answer === undefined ? computed : inExactAmounts(answer, computed);
+}
+
 async function lastAnswer(
   journal: Pick<JournalReader, 'attemptsOf'>,
   accepted: readonly JournaledEvent[],

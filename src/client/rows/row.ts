@@ -147,6 +147,8 @@ export interface SettledRow extends RowPlace {
   /** In this run. */
   readonly attempts: number;
   readonly error: RowError | null;
+  /** What is worth knowing about the answer to an accepted report. */
+  readonly remark?: Message;
 }
 
 interface RowError {

@@ -1,10 +1,12 @@
 import { type JsonNode, type JsonObject, memberOf } from '../../kit/json/node.ts';
 import { excerpt, makeVisible } from '../../kit/visible.ts';
-import { describeAnswer, findServiceError, readAnswer } from '../../protocol/answers/answer.ts';
-import { isPassingRefusal, loadOf } from '../../protocol/answers/classify.ts';
+import { describeAnswer, readAnswer } from '../../protocol/answers/answer.ts';
+import { findServiceError } from '../../protocol/answers/reason.ts';
+import { recordIn } from '../../protocol/answers/record.ts';
+import { isPassingRefusal, loadOf } from '../../protocol/answers/statuses.ts';
 import { isSuccess } from '../../protocol/answers/success.ts';
 import type { PostResponse, PostResult, Verdict } from '../../protocol/answers/verdict.ts';
-import { compareDecimals, parseDecimal } from '../../protocol/money.ts';
+import { isNear, parseDecimal } from '../../protocol/money.ts';
 import { describeValue, toPlain } from '../../protocol/reports/plain.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Message, message, withTexts } from '../../words/message.ts';
@@ -45,12 +47,17 @@ interface RecordDifferences {
   readonly wrong: readonly string[];
 }
 
-/** The object `data` of a response, if it has one. */
+/** The order record of a response, if it has one. */
 export function dataOf(response: PostResponse): JsonObject | undefined {
   const answer = answerOf(response);
-  if (answer.type !== 'json' || answer.node.type !== 'object') return undefined;
-  const data = memberOf(answer.node, 'data');
-  return data?.type === 'object' ? data : undefined;
+  return answer.type === 'json' ? recordIn(answer.node) : undefined;
+}
+
+/** Whether the record is the member `data`, as the document has it of a paid report. */
+export function isInData(response: PostResponse): boolean {
+  const answer = answerOf(response);
+  if (answer.type !== 'json' || answer.node.type !== 'object') return false;
+  return memberOf(answer.node, 'data') === recordIn(answer.node);
 }
 
 /**
@@ -82,9 +89,7 @@ export function isRecordOf(data: JsonObject, merchantOrderId: string): boolean {
 /** Whether the net amount has this value, as a number or text. */
 export function hasNet(data: JsonObject, net: number): boolean {
   const node = memberOf(data, 'net_amount');
-  return node?.type === 'string'
-    ? isAmount(node.value, net)
-    : node !== undefined && isNumber(net)(node);
+  return node !== undefined && isNumber(net)(node);
 }
 
 const describeNode = (value: JsonNode): string => describeValue(toPlain(value));
@@ -93,7 +98,7 @@ type FieldCheck = (value: JsonNode) => boolean;
 
 /** "Order record (as returned in `data`)". */
 function checksOf({
-  expected: { status, net, refunded, hasReference },
+  expected: { status, orStatus, net, refunded, hasReference },
   merchantOrderId,
   currency,
 }: ExpectedRecord): Readonly<Record<string, FieldCheck>> {
@@ -102,9 +107,9 @@ function checksOf({
     ...(hasReference === true
       ? { transaction_id: isText((text) => isReference(text, merchantOrderId)) }
       : {}),
-    status: isText((text) => text === status),
+    status: isText((text) => text === status || text === orStatus),
     net_amount: isNumber(net),
-    refunded_amount: refunded === undefined ? ({ type }) => type === 'number' : isNumber(refunded),
+    refunded_amount: refunded === undefined ? isAnyAmount : isNumber(refunded),
     currency: isText((text) => text === currency),
   };
 }
@@ -118,15 +123,23 @@ const isText =
   (node) =>
     node.type === 'string' && isRight(node.value);
 
+const isAnyAmount: FieldCheck = (node) =>
+  node.type === 'number' || (node.type === 'string' && parseDecimal(node.value) !== undefined);
+
+/** A number, or the same decimal as text. */
 const isNumber =
   (wanted: number): FieldCheck =>
   (node) =>
-    node.type === 'number' && isAmount(node.literal, wanted);
+    (node.type === 'number' && isAmount(node.literal, wanted)) ||
+    (node.type === 'string' && isAmount(node.value, wanted));
 
 function isAmount(text: string, wanted: number): boolean {
   const [got, expected] = [parseDecimal(text), parseDecimal(String(wanted))];
-  return got !== undefined && expected !== undefined && compareDecimals(got, expected) === 0;
+  return got !== undefined && expected !== undefined && isNear(got, expected, TOTAL);
 }
+
+/** No amount of a run is larger. */
+const TOTAL = parseDecimal('5000');
 
 /** A response in one line: `200, CONFIRMED, net 5000, refunded 0, KRW`. */
 function describeResult(result: PostResult): Message {
@@ -147,7 +160,9 @@ function describeContent(response: PostResponse): Said {
   return answer.type === 'empty' ? '' : describeAnswer(answer);
 }
 
-const answerOf = ({ body, headers }: PostResponse) => readAnswer(body, headers['content-type']);
+/** The body of a response. */
+export const answerOf = ({ body, headers }: PostResponse) =>
+  readAnswer(body, headers['content-type']);
 
 /** Most characters of an address that are shown. */
 const SHOWN_ADDRESS = 200;
@@ -186,7 +201,7 @@ export interface Judgement extends Pick<SmokeCheck, 'reason'> {
 }
 
 /** Whether a 4xx is about the report or its order (409); other temporary refusals are about neither. */
-const isRefusal = (status: number): boolean =>
+export const isRefusal = (status: number): boolean =>
   status >= 400 &&
   status < 500 &&
   status !== 401 &&
@@ -196,7 +211,8 @@ export function describeExpectation(expected: Expectation): Message {
   if (expected.type === 'unauthorized') return message('expects_401');
   if (expected.type === 'authorized') return message('expects_2xx_or_4xx');
   if (expected.type === 'refused') return message('expects_4xx');
-  const { status, net, refunded = null } = expected;
+  const { status: first, orStatus: second, net, refunded = null } = expected;
+  const status = second === undefined ? first : message('either_status', { first, second });
   return message('expects_record', { status, net, refunded });
 }
 
@@ -257,7 +273,9 @@ export function judgeInUse(
   if (outcome === WANTED[expect.type]) return judged;
   const reported = visible(message('conv_reports_as', { outcome, message: why }));
   const isRepeat = drops > 0 || (expect.type === 'record' && expect.isRepeat);
-  if (!isRepeat && open === undefined) {
+  // The status of a refusal is "not shown": conv may leave the report open, for example after a 409.
+  const isChoice = isRepeat || expect.type === 'refused' || expect.mayBeRefused === true;
+  if (!isChoice && open === undefined) {
     const got = message('got_reported', { got: judged.got, reported });
     return { outcome: 'failed', got, reason: null };
   }
@@ -289,16 +307,20 @@ function judgeRecord(
   wanted: ExpectedRecord,
 ): Judgement {
   const got = describeResult(shown);
-  const { isRepeat, body } = wanted.expected;
+  const { isRepeat, mayBeRefused = isRepeat, body } = wanted.expected;
   const failed = (what = got): Judgement => ({ outcome: 'failed', got: what, reason: null });
   const note = (reason: Message, what = got): Judgement => ({ outcome: 'note', got: what, reason });
   const { status, truncated } = response;
-  if (isRepeat && isRefusal(status)) return note(message('document_shows_no_answer'));
+  if (mayBeRefused && isRefusal(status)) return note(message('document_shows_no_answer'));
   if (!isSuccess(status) || truncated) return failed();
   const data = dataOf(response);
   const orOpen = (what: Message): Judgement =>
-    body === 'open' ? note(message('document_shows_no_body'), what) : failed(what);
+    body === 'open'
+      ? note(message(isRepeat ? 'count_not_shown' : 'document_shows_no_body'), what)
+      : failed(what);
   if (data === undefined) return orOpen(got);
+  if (body === 'documented' && !isInData(response))
+    return failed(message('got_missing', { got, names: ['data'] }));
   const { missing, wrong } = compareRecord(data, wanted, dataOf(shown));
   if (wrong.length > 0) return failed(visible(message('got_wrong', { got, fields: wrong })));
   if (missing.length > 0) return orOpen(message('got_missing', { got, names: missing }));

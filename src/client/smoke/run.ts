@@ -10,11 +10,13 @@ import { parseHttpDate } from '../../protocol/http-date.ts';
 import { OPENING } from '../../protocol/kinds/index.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
 import { pathOf } from '../../protocol/protocol.ts';
+import { hasMinorUnits } from '../../protocol/reports/currency.ts';
 import { type Message, message } from '../../words/message.ts';
 import { fitToShow, observedResponse, postSigned } from '../delivery/attempt.ts';
 import { askedBy } from '../delivery/body-money.ts';
 import type { DeliveryEdges, DeliveryPolicy } from '../delivery/edges.ts';
 import { delayBeforeRetry } from '../pacing/rate.ts';
+import type { Observed } from './choices.ts';
 import {
   dataOf,
   describeExpectation,
@@ -27,6 +29,8 @@ import {
   type Received,
   type SmokeAnswer,
 } from './judge.ts';
+import { openPointsIn } from './open-points.ts';
+import { PROBES } from './probes.ts';
 import {
   bodyOf,
   type ClockTimes,
@@ -42,7 +46,7 @@ import {
   type SmokeStep,
   signedCorrectly,
 } from './step.ts';
-import { SMOKE_STEPS } from './steps.ts';
+import { OPENING_STEP, smokeSteps } from './steps.ts';
 
 /**
  * Runs every step against a service, with new orders. Nothing is journaled, because these are not the merchant's
@@ -58,16 +62,19 @@ export async function smoke(
 ): Promise<SmokeReport> {
   const { endpoint, apiKey, profile, mode, shownSecret } = account;
   const run = await runSteps(
-    SMOKE_STEPS,
+    smokeSteps(names.currency),
     names,
     createSender(account, names, policy, edges),
     onStep,
   );
+  const probed = await runProbes(run, createSender(account, names, policy, edges));
   // Also after Ctrl-C: an order that stays open may be payable. A second Ctrl-C ends it.
   const unhurried = { ...edges, interrupt: new AbortController().signal };
-  const leftOpen = await closeOrders(run, names, createSender(account, names, policy, unhurried));
-  const { outcome, checks } = run;
-  return { endpoint, apiKey, profile, mode, shownSecret, outcome, checks, leftOpen };
+  const closing = createSender(account, names, policy, unhurried);
+  const leftOpen = await closeOrders(probed, names, closing);
+  const { outcome, checks, answers } = probed;
+  const openPoints = openPointsIn(observedIn(answers, names));
+  return { endpoint, apiKey, profile, mode, shownSecret, outcome, checks, openPoints, leftOpen };
 }
 
 /**
@@ -87,13 +94,47 @@ function isGround(
   return report.kind === OPENING || hasNet(data, expect.net);
 }
 
+/** The answers to steps and probes, by their IDs. */
+type Answers = ReadonlyMap<string, SmokeAnswer>;
+
 /** The results of the steps. */
 interface SmokeRun {
   readonly outcome: SmokeReport['outcome'];
   readonly checks: readonly SmokeCheck[];
   /** Orders that the service may have taken a report for. */
   readonly touched: ReadonlySet<SmokeOrder>;
+  readonly answers: Answers;
 }
+
+/** Sends the requests that only show how open points are filled, as far as a run got. */
+async function runProbes(run: SmokeRun, send: SendSmoke): Promise<SmokeRun> {
+  if (run.outcome === 'unreachable' || run.outcome === 'interrupted') return run;
+  const answers = new Map(run.answers);
+  const touched = new Set(run.touched);
+  for (const { id, report, needs } of PROBES) {
+    if (!isAccepted(answers.get(needs))) continue;
+    const answer = await send(report);
+    answers.set(id, answer);
+    if (mayHaveCounted(answer)) touched.add(report.order);
+    const ended = endingOf(answer, false);
+    if (ended !== undefined)
+      return { ...run, answers, touched, outcome: outcomeOf(run.checks, ended) };
+  }
+  return { ...run, answers, touched };
+}
+
+/** The masked responses of a run. */
+const observedIn = (answers: Answers, names: SmokeNames): Observed => ({
+  to(id) {
+    const shown = answers.get(id)?.shown;
+    return shown?.type === 'response' ? shown : undefined;
+  },
+  orderId: (order) => orderId(names, order),
+  hasDecimals: hasMinorUnits(names.currency),
+});
+
+const isAccepted = (answer: SmokeAnswer | undefined): boolean =>
+  answer?.verdict.outcome === 'accepted';
 
 /** Called before each step. */
 type OnStep = (number: number, all: number, title: Message) => void;
@@ -111,6 +152,7 @@ async function runSteps(
   const checks: SmokeCheck[] = [];
   const touched = new Set<SmokeOrder>();
   const lacking = new Map<string, Message>();
+  const answers = new Map<string, SmokeAnswer>();
   let ended: Ending | undefined;
   for (const [at, step] of steps.entries()) {
     const reason = ended === undefined ? missingNeed(step, lacking) : REASONS[ended];
@@ -122,12 +164,13 @@ async function runSteps(
     onStep(at + 1, steps.length, step.title);
     const answer = await send(step.report, step.present);
     if (mayHaveCounted(answer)) touched.add(step.report.order);
+    answers.set(step.id, answer);
     ended = endingOf(answer, checks.length === 0);
     const { check, isGround } = checked(step, answer, names);
     checks.push(ended === 'interrupted' ? skipped(step, REASONS.interrupted) : check);
     if (!isGround) lacking.set(step.id, step.title);
   }
-  return { outcome: outcomeOf(checks, ended), checks, touched };
+  return { outcome: outcomeOf(checks, ended), checks, touched, answers };
 }
 
 /** What ends a run before its last step. */
@@ -162,6 +205,7 @@ function missingNeed(
   { needs }: SmokeStep,
   lacking: ReadonlyMap<string, Message>,
 ): Message | undefined {
+  if (needs.length > 0 && lacking.has(OPENING_STEP)) return message('nothing_accepted');
   const unmet = needs.flatMap((need) => lacking.get(need) ?? []).at(0);
   return unmet === undefined ? undefined : message('needs_check', { check: unmet });
 }
@@ -196,11 +240,14 @@ const describeStep = ({ id, title, rule, expect }: SmokeStep) => ({
   expected: describeExpectation(expect),
 });
 
-/** The step that closes each order in a regular run. */
-const LAST_STEPS: readonly (readonly [SmokeOrder, string])[] = [
+/** The step or probe that ends each order in a regular run; null of orders that a run only opens. */
+const LAST_STEPS: readonly (readonly [SmokeOrder, string | null])[] = [
   ['first', 'cancel'],
   ['second', 'decline'],
   ['unreported', 'unknown_order'],
+  ['third', 'last_refund'],
+  ['fourth', null],
+  ['fifth', null],
 ];
 
 const CANCELLED = {
@@ -216,19 +263,20 @@ const CANCELLED = {
  * @returns the IDs of orders that could not be canceled.
  */
 async function closeOrders(
-  { checks, touched }: SmokeRun,
+  { touched, answers }: SmokeRun,
   names: SmokeNames,
   send: SendSmoke,
 ): Promise<string[]> {
-  const isEnded = (last: string): boolean =>
-    checks.some(({ id, outcome }) => id === last && (outcome === 'passed' || outcome === 'note'));
+  const isEnded = (last: string | null): boolean => last !== null && isAccepted(answers.get(last));
   const open = LAST_STEPS.filter(([order, last]) => touched.has(order) && !isEnded(last));
   const leftOpen: string[] = [];
   for (const [order] of open) {
     const answer = await send({ kind: 'cancel', order, event: `close-${order}` });
     const merchantOrderId = orderId(names, order);
     const { outcome } = judge({ expect: CANCELLED }, answer, { merchantOrderId, ...names });
-    if (outcome === 'failed') leftOpen.push(merchantOrderId);
+    // A service that accepted nothing has not canceled anything either, unless it shows that.
+    const isSilent = outcome === 'note' && !isAccepted(answers.get('paid'));
+    if (outcome === 'failed' || isSilent) leftOpen.push(merchantOrderId);
   }
   return leftOpen;
 }

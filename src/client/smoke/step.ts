@@ -5,8 +5,11 @@ import { type Credentials, sign, signedHeaders } from '../../protocol/signing.ts
 import type { Message } from '../../words/message.ts';
 import type { Mode, UsableAccount } from '../profiles/settings.ts';
 
-/** The orders of a run: one is cancelled, one is declined, one is never reported as paid. */
-export type SmokeOrder = 'first' | 'second' | 'unreported';
+/**
+ * The orders of a run: one is cancelled, one is declined, one is never reported as paid, one is refunded entirely; the
+ * last two only show how open points are filled.
+ */
+export type SmokeOrder = 'first' | 'second' | 'unreported' | 'third' | 'fourth' | 'fifth';
 
 /** The report of a step. */
 export interface SmokeBody {
@@ -15,7 +18,7 @@ export interface SmokeBody {
   /** Names the event: the same name is the same `event_id`. */
   readonly event: string;
   /** In addition to the two IDs and a paid report's currency. */
-  readonly fields?: Readonly<Record<string, string | number>>;
+  readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 /** What the specification says about the response. */
@@ -34,9 +37,13 @@ export interface RecordExpected {
   readonly body: 'documented' | 'open';
   /** "The response to a repeated `event_id`: not shown": a refusal is only a note. */
   readonly isRepeat: boolean;
+  /** Whether a refusal is only a note for another reason. */
+  readonly mayBeRefused?: true;
   /** Whether `transaction_id` is checked: once a run. */
   readonly hasReference?: boolean;
   readonly status: OrderStatus;
+  /** Another permitted status. */
+  readonly orStatus?: OrderStatus;
   /** In major units, as is `refunded`. */
   readonly net: number;
   /** Undefined if the specification leaves it open. */
@@ -84,6 +91,21 @@ export interface SmokeCheck<Sentence = Message> {
   readonly durationMs: number;
 }
 
+/** How the service fills one point that its document leaves open ("not shown"). */
+export interface OpenPoint<Sentence = Message> {
+  /** Stable, for scripts. */
+  readonly id: string;
+  /** Its name for `conv mock --dialect`; null if the mock has no choice there. */
+  readonly dimension: string | null;
+  readonly point: Sentence;
+  /** A stable word, that of `conv mock --dialect` where it has one; null if no request showed the choice. */
+  readonly choice: string | null;
+  /** What the word leaves out: members, statuses, an amount. */
+  readonly details: readonly string[];
+  /** Word and details for people. */
+  readonly meaning: Sentence;
+}
+
 /** One run of all checks. */
 export interface SmokeReport<Sentence = Message> {
   readonly endpoint: string;
@@ -95,6 +117,8 @@ export interface SmokeReport<Sentence = Message> {
   /** `unreachable`: no response at all, or none after some step. */
   readonly outcome: 'passed' | 'failed' | 'unreachable' | 'interrupted';
   readonly checks: readonly SmokeCheck<Sentence>[];
+  /** How the service fills what its document leaves open. */
+  readonly openPoints: readonly OpenPoint<Sentence>[];
   /** `merchant_order_id` of every order of the run that may still have a net amount. */
   readonly leftOpen: readonly string[];
 }

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../protocol/kinds/index.ts';
 import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
+import { hasMinorUnits } from '../../protocol/reports/currency.ts';
 import { type Message, message } from '../../words/message.ts';
 import {
   bodyReencoded,
@@ -18,11 +19,12 @@ import {
 /** In major units; a whole number is valid in every currency. */
 const AMOUNT = 5000;
 
-const paid = (order: SmokeOrder, amount = AMOUNT): SmokeBody => ({
+/** A paid report of one of the run's orders. */
+export const paid = (order: SmokeOrder, amount = AMOUNT, fields: object = {}): SmokeBody => ({
   kind: 'paid',
   order,
   event: `paid-${order}`,
-  fields: { amount, product_name: 'conv smoke' },
+  fields: { amount, product_name: 'conv smoke', ...fields },
 });
 
 /** The signature checks resend this report: it was counted already, so it has no effect. */
@@ -51,14 +53,24 @@ const PAID_RECORD: RecordExpected = {
 const REFUSED = { type: 'refused' } as const;
 
 const REFUND = 2000;
+
+/** The first refund of the order that is canceled later. */
+export const REFUND_REPORT = refund('partial', REFUND);
+
 const NET = AMOUNT - REFUND;
 /** Less than the remaining amount, but more than would remain if the first refund had counted twice. */
 const SECOND_REFUND = 2500;
 
+/** The order that is canceled: its total, and what is refunded of it before. */
+export const FIRST_ORDER = { amount: AMOUNT, refunded: REFUND + SECOND_REFUND } as const;
+
+/** The step that every other one builds on that needs an accepted report. */
+export const OPENING_STEP = 'paid';
+
 /** An order that is paid, partly refunded and cancelled. */
 const CANCELLED_ORDER: readonly SmokeStep[] = [
   {
-    id: 'paid',
+    id: OPENING_STEP,
     title: message('paid_title', { amount: AMOUNT }),
     rule: message('paid_rule'),
     needs: [],
@@ -78,7 +90,7 @@ const CANCELLED_ORDER: readonly SmokeStep[] = [
     title: message('refund_title', { amount: REFUND }),
     rule: message('partial_rule'),
     needs: ['paid', 'paid_again'],
-    report: refund('partial', REFUND),
+    report: REFUND_REPORT,
     expect: record('PARTIALLY_CANCELLED', NET, REFUND),
   },
   {
@@ -86,7 +98,7 @@ const CANCELLED_ORDER: readonly SmokeStep[] = [
     title: message('refund_again_title'),
     rule: message('counted_once_rule'),
     needs: ['partial'],
-    report: refund('partial', REFUND),
+    report: REFUND_REPORT,
     expect: { ...record('PARTIALLY_CANCELLED', NET, REFUND), isRepeat: true },
   },
   {
@@ -190,6 +202,52 @@ const DECLINED_ORDER: readonly SmokeStep[] = [
   },
 ];
 
+/** The order total, and the two refunds that leave nothing of it. */
+interface Parts {
+  readonly total: number;
+  readonly refund: number;
+  readonly rest: number;
+}
+
+/** In binary floating point, 35.59 − 10.68 is 24.910000000000004. */
+const WITH_DECIMALS: Parts = { total: 35.59, refund: 10.68, rest: 24.91 };
+const WHOLE: Parts = { total: AMOUNT, refund: REFUND, rest: NET };
+
+/** An order that is refunded until nothing is left, in amounts that the currency permits. */
+function refundedOrder({ total, refund: part, rest }: Parts): readonly SmokeStep[] {
+  return [
+    {
+      id: 'third_paid',
+      title: message('third_paid_title', { amount: total }),
+      rule: message('paid_rule'),
+      needs: ['paid'],
+      report: paid('third', total),
+      expect: { ...PAID_RECORD, net: total },
+    },
+    {
+      id: 'third_refund',
+      title: message('third_refund_title', { amount: part }),
+      rule: message('partial_rule'),
+      needs: ['third_paid'],
+      report: refund('third-refund', part, 'third'),
+      expect: record('PARTIALLY_CANCELLED', rest, part),
+    },
+    {
+      id: 'last_refund',
+      title: message('last_refund_title', { amount: rest }),
+      rule: message('partial_rule'),
+      needs: ['third_refund'],
+      report: refund('last-refund', rest, 'third'),
+      // "Between 0 and the current `net_amount`" may leave out the ends; nothing left may count as a cancel.
+      expect: {
+        ...record('PARTIALLY_CANCELLED', 0, total),
+        orStatus: 'CANCELLED',
+        mayBeRefused: true,
+      },
+    },
+  ];
+}
+
 /** Distance from the edge of the window: allows for latency and for the whole seconds of `Date`. */
 const MARGIN_SECONDS = 15;
 const OUTSIDE_SECONDS = TIMESTAMP_TOLERANCE_SECONDS + MARGIN_SECONDS;
@@ -245,22 +303,23 @@ const WITHIN: readonly (readonly [string, Message, Presentation])[] = [
   ['nearly_ahead', message('inside_ahead', { seconds: INSIDE_SECONDS }), signedAt(INSIDE_SECONDS)],
 ];
 
-/** They need no earlier step: a run ends if its first report gets a 401. */
-const COUNTED = { needs: [], report: COUNTED_REPORT };
-
 /** What the four server checks must accept and refuse. */
 export const SIGNATURE_STEPS: readonly SmokeStep[] = [
   ...WITHIN.map(([id, when, present]) => ({
-    ...COUNTED,
     id,
+    // A service that accepts nothing shows nothing by answering no 401.
+    needs: ['paid'],
+    report: COUNTED_REPORT,
     title: message('no_401_title', { when }),
     rule: message('timestamp_rule'),
     present,
     expect: { type: 'authorized' } as const,
   })),
   ...MISTAKES.map(([id, what, rule, present]) => ({
-    ...COUNTED,
     id,
+    // None: a run ends if its first report gets a 401.
+    needs: [],
+    report: COUNTED_REPORT,
     title: message('is_401_title', { what }),
     rule,
     present,
@@ -269,8 +328,9 @@ export const SIGNATURE_STEPS: readonly SmokeStep[] = [
 ];
 
 /** All checks in order; invalid signatures come last, since a service may lock the key for them. */
-export const SMOKE_STEPS: readonly SmokeStep[] = [
+export const smokeSteps = (currency: string): readonly SmokeStep[] => [
   ...CANCELLED_ORDER,
   ...DECLINED_ORDER,
+  ...refundedOrder(hasMinorUnits(currency) ? WITH_DECIMALS : WHOLE),
   ...SIGNATURE_STEPS,
 ];

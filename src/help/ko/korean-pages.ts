@@ -1,4 +1,5 @@
 import type { FailureCode } from '../../words/failure.ts';
+import { dialectPoints } from '../../words/ko/dialects.ts';
 import { EXIT_CODES, FAILURE_TEXTS } from '../../words/ko/failures.ts';
 import { faultWords } from '../../words/ko/faults.ts';
 import type { TopicName } from '../topics.ts';
@@ -78,6 +79,15 @@ const TABLES: Readonly<Record<string, KoreanTable>> = {
   transitions: {
     header: ['리포트', '리포트 전 주문 상태', '리포트 후 주문 상태'],
     row: (cells) => cells.map((cell) => cell.replaceAll(' or ', ' 또는 ')),
+  },
+  'dialect-presets': { header: ['프리셋', '선택'], row: (cells) => cells },
+  dialects: {
+    header: ['항목', '선택', '의미'],
+    row: ([point = '', choices = '']) => [
+      point,
+      choices,
+      dialectPoints[point.replaceAll('`', '') as keyof typeof dialectPoints],
+    ],
   },
   'faults-before': KEYWORD_TABLE,
   'faults-after': KEYWORD_TABLE,

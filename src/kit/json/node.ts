@@ -96,6 +96,14 @@ export function formatPointer(path: JsonPath): string {
   return path.map((s) => `/${String(s).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
+/** The path that a pointer of `formatPointer` was made of. */
+export const parsePointer = (pointer: string): JsonPath =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+
 /** JSON text that is printed verbatim inside a plain value. */
 export class RawJson {
   readonly text: string;

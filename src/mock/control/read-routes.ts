@@ -1,5 +1,6 @@
 import { ORDER_STATUSES, REPORT_KINDS } from '../../protocol/kinds/index.ts';
 import { type Message, message } from '../../words/message.ts';
+import { formatDialect } from '../dialects/parse.ts';
 import { ERROR_STATUS } from '../service/errors.ts';
 import type { HistoryEntry } from '../service/history.ts';
 import { maskOf } from '../service/shown-entry.ts';
@@ -176,6 +177,7 @@ function answerRun(controlled: Controlled): ControlAnswer {
       saved_at: new Date(clock.now()).toISOString(),
       totals: history.totals,
       forgotten: history.dropped,
+      dialect: formatDialect(state.dialect),
       faults: faults.list(),
     },
     {

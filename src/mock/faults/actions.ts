@@ -3,7 +3,6 @@ import type { faultWords } from '../../words/en/faults.ts';
 import { type Message, message } from '../../words/message.ts';
 import { englishText as text } from '../../words/text.ts';
 import type { ServiceResponse } from '../service/errors.ts';
-import { UNAUTHORIZED } from '../service/handle.ts';
 import {
   type ReadWord,
   readDuration,
@@ -133,31 +132,18 @@ export function faultError(status: number, code: string, sentence: string): Serv
   return { ...jsonAnswer(JSON.stringify({ error: { code, message: sentence } })), status };
 }
 
-/** An error that says that it was injected, with the terse body that does not. */
-export interface ErrorOnPurpose extends ServiceResponse {
-  readonly terseBody: Uint8Array;
-}
-
 /** @param sentAt the service's clock, unix time in seconds. */
 function statusAnswer(
   status: number,
   retryAfter: RetryAfter | undefined,
   sentAt: number,
-): ErrorOnPurpose {
+): ServiceResponse {
   const injected = text(message('injected_status', { status, name: STATUS_CODES[status] }));
-  const response = { ...faultError(status, 'fault', injected), terseBody: terseBody(status) };
+  const response = faultError(status, 'fault', injected);
   if (retryAfter === undefined) return response;
   const { seconds, form } = retryAfter;
   const value = form === 'seconds' ? String(seconds) : httpDate(sentAt + seconds);
   return { ...response, headers: { ...response.headers, 'Retry-After': value } };
-}
-
-/** The body as in production, whose 401 gives no reason. */
-function terseBody(status: number): Uint8Array {
-  const name = STATUS_CODES[status] ?? 'Error';
-  const code = name.toLowerCase().replace(/[^a-z]+/g, '_');
-  const error = status === 401 ? { code: UNAUTHORIZED } : { code, message: name };
-  return Buffer.from(JSON.stringify({ error }));
 }
 
 /** Rounded up: a client that retries at that time is late enough. */

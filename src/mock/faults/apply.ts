@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ServiceResponse } from '../service/errors.ts';
+import { lengthHeader, type ServiceResponse } from '../service/errors.ts';
 import type { Handled } from '../service/handle.ts';
 import type { RequestLog } from '../service/log.ts';
 import { type FaultyAnswer, GARBAGE } from './actions.ts';
@@ -62,12 +62,12 @@ const announced = (response: ServiceResponse): Announced => ({
 });
 
 function sendWhole(response: ServerResponse, { status, headers, body, length }: Announced): void {
-  response.writeHead(status, { ...headers, 'Content-Length': length }).end(body);
+  response.writeHead(status, { ...headers, ...lengthHeader(status, length) }).end(body);
 }
 
 /** Ends the connection halfway through the body. */
 function sendHalf(response: ServerResponse, { status, headers, body }: ServiceResponse): void {
-  response.writeHead(status, { ...headers, 'Content-Length': body.length });
+  response.writeHead(status, { ...headers, ...lengthHeader(status, body.length) });
   response.write(body.subarray(0, body.length >> 1), () => response.destroy());
 }
 
@@ -77,7 +77,7 @@ function dribble(
   { status, headers, body }: ServiceResponse,
   intervalMs: number,
 ): void {
-  response.writeHead(status, { ...headers, 'Content-Length': body.length }).flushHeaders();
+  response.writeHead(status, { ...headers, ...lengthHeader(status, body.length) }).flushHeaders();
   let sent = 0;
   const timer = setInterval(() => {
     response.write(body.subarray(sent, sent + 1));

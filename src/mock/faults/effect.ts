@@ -1,8 +1,7 @@
 import { makeVisible } from '../../kit/visible.ts';
 import { message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
-import { chooseAnswer, type ErrorOnPurpose, type FaultyAnswer } from './actions.ts';
-import { WARNING_HEADER } from './parse.ts';
+import { chooseAnswer, type FaultyAnswer } from './actions.ts';
 import type { FaultRule } from './rule.ts';
 import type { Delay } from './values.ts';
 
@@ -86,20 +85,4 @@ function drawDelay(delay: Delay, draw: (purpose: string) => number): number {
   }
   const deviation = normal(draw('delay'), draw('delay, again'));
   return Math.round(delay.medianMs * Math.exp(delay.sigma * deviation));
-}
-
-/** The effect without hints that it was injected, as in production. The log is unchanged. */
-export function terseEffect(effect: Effect): Effect {
-  const { answer } = effect;
-  if (answer.type === 'own')
-    return { ...effect, answer: { ...answer, headers: withoutWarning(answer) } };
-  if (answer.type !== 'replaced' || !('terseBody' in answer.response)) return effect;
-  const { terseBody, ...response } = answer.response as ErrorOnPurpose;
-  return { ...effect, answer: { ...answer, response: { ...response, body: terseBody } } };
-}
-
-/** Without a warning. */
-function withoutWarning({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
-  const { [WARNING_HEADER]: _, ...others } = headers;
-  return others;
 }

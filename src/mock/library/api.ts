@@ -12,8 +12,11 @@ export interface MockOptions {
   readonly faultSeed?: number;
   /** The service's clock at the start; it runs from there. */
   readonly clock?: Date;
-  /** Answers as production does: a 401 gives no reason. */
-  readonly terse?: boolean;
+  /**
+   * What the service does where its document leaves it open, as for `conv mock --dialect`:
+   * `laravel,success=204`; `any` with `faultSeed` for a random one.
+   */
+  readonly dialect?: string;
   /** A JSON file that keeps orders and events. */
   readonly state?: string;
   /** How many requests are stored; default: 10,000. */
@@ -45,6 +48,8 @@ export interface Mock extends AsyncDisposable {
   /** Of the first merchant. */
   readonly apiKey: string;
   readonly hmacSecret: string;
+  /** As `dialect` takes it; `own` for the bundled service's own choices. */
+  readonly dialect: string;
   /** The inspector's page, with the token that its buttons need. */
   readonly inspectorUrl: string;
   /** The requests that arrived, the oldest first. */

@@ -14,7 +14,7 @@ const optionNames = (): string[] =>
     faults: true,
     faultSeed: true,
     clock: true,
-    terse: true,
+    dialect: true,
     state: true,
     keep: true,
     allowNone: true,

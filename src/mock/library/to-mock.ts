@@ -1,6 +1,7 @@
 import { PLAIN_THEME } from '../../kit/theme.ts';
 import { formatDecimal } from '../../protocol/money.ts';
 import type { OrderRecord } from '../../protocol/orders.ts';
+import { formatDialect } from '../dialects/parse.ts';
 import type { Expectation } from '../expectations/expectation.ts';
 import { observe, observeWithin } from '../expectations/observe.ts';
 import { parseExpectations } from '../expectations/parse.ts';
@@ -72,6 +73,7 @@ export function toMock(
     port,
     apiKey,
     hmacSecret: secret.reveal(),
+    dialect: formatDialect(state.dialect),
     inspectorUrl: `${url}/_conv/?token=${token}`,
     requests: (filter = {}) => {
       inWords(() => checkFilterNames(filter));

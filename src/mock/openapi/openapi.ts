@@ -13,12 +13,12 @@ import { signedHeaders, stringToSign } from '../../protocol/signing.ts';
 import { openApi } from '../../words/en/openapi.ts';
 import { choices } from '../../words/en/rules.ts';
 import { englishText as text } from '../../words/text.ts';
+import { type Dialect, OWN_DIALECT } from '../dialects/dimensions.ts';
+import { formatDialect } from '../dialects/parse.ts';
 import { ERROR_RULES, ERROR_STATUS, type ServiceErrorCode } from '../service/errors.ts';
-import { type Handled, terse } from '../service/handle.ts';
 import {
   answerSchemas,
   bytesOf,
-  type Finish,
   responsesOf,
   SAMPLE_TIME,
   sampleCredentials,
@@ -73,12 +73,12 @@ const sampleBody = () => bytesOf(sampleOf(OPENING));
 const sampleHeaders = () => signedHeaders(sampleCredentials(), SAMPLE_TIME, sampleBody());
 
 /** The rules of the service in Markdown, from the tables that it applies. */
-const descriptionText = (isTerse: boolean): string =>
+const descriptionText = (dialect: Dialect): string =>
   openApi.description({
     authentication: authenticationText(),
     transitions: markdownTable(transitionRows()),
     choices: choiceLines().join('\n'),
-    isTerse,
+    dialect: formatDialect(dialect),
     errors: markdownTable(errorRows()),
   });
 
@@ -103,19 +103,18 @@ function markdownTable([heading = [], ...rows]: readonly (readonly string[])[]):
 export interface OpenApiOptions {
   /** `{base_url}`, without a slash at its end. */
   readonly url: string;
-  /** Whether the service answers as in production. */
-  readonly isTerse?: boolean;
+  /** The document names it, and describes the service's own one. */
+  readonly dialect?: Dialect;
 }
 
 /** The OpenAPI 3.1 document of the service, from its own tables and schemas. Its examples are real answers. */
-export function openApiDocument({ url, isTerse = false }: OpenApiOptions): object {
-  const finish: Finish = isTerse ? terse : (handled: Handled) => handled;
+export function openApiDocument({ url, dialect = OWN_DIALECT }: OpenApiOptions): object {
   return {
     openapi: '3.1.0',
     info: {
       title: openApi.title,
       summary: openApi.summary,
-      description: descriptionText(isTerse),
+      description: descriptionText(dialect),
       version,
       contact: { name: 'conv' },
       license: { name: 'MIT', identifier: 'MIT' },
@@ -128,20 +127,20 @@ export function openApiDocument({ url, isTerse = false }: OpenApiOptions): objec
         description: openApi.reports,
       },
     ],
-    paths: pathsOf(finish),
+    paths: pathsOf(),
     components: {
       securitySchemes: SECURITY_SCHEMES,
       parameters: signatureParameters(),
-      schemas: { ...requestSchemas(), ...answerSchemas(isTerse) },
-      responses: sharedResponses(finish),
+      schemas: { ...requestSchemas(), ...answerSchemas() },
+      responses: sharedResponses(),
     },
   };
 }
 
-const pathsOf = (finish: Finish) =>
-  Object.fromEntries(KINDS.map(({ name, path }) => [path, { post: operation(name, finish) }]));
+const pathsOf = () =>
+  Object.fromEntries(KINDS.map(({ name, path }) => [path, { post: operation(name) }]));
 
-const operation = (kind: ReportKind, finish: Finish) => ({
+const operation = (kind: ReportKind) => ({
   operationId: `report${schemaName(kind)}`,
   tags: ['reports'],
   summary: kindNamed(kind).openApi.summary,
@@ -151,7 +150,7 @@ const operation = (kind: ReportKind, finish: Finish) => ({
     { $ref: '#/components/parameters/Signature' },
   ],
   requestBody: requestBody(kind),
-  responses: responsesOf(kind, finish),
+  responses: responsesOf(kind),
 });
 
 const requestBody = (kind: ReportKind) => ({

@@ -9,15 +9,10 @@ import { type OrderState, TRANSITIONS } from '../../protocol/orders.ts';
 import { HEADERS } from '../../protocol/protocol.ts';
 import { type Credentials, signedHeaders } from '../../protocol/signing.ts';
 import { openApi } from '../../words/en/openapi.ts';
+import { OWN_DIALECT } from '../dialects/dimensions.ts';
 import { MAX_BODY_BYTES } from '../service/body.ts';
 import { ERROR_STATUS, type ServiceErrorCode } from '../service/errors.ts';
-import {
-  type Handled,
-  handle,
-  refuseLargeBody,
-  type ServiceRequest,
-  UNAUTHORIZED,
-} from '../service/handle.ts';
+import { type Handled, handle, refuseLargeBody, type ServiceRequest } from '../service/handle.ts';
 import { notKept } from '../service/settle.ts';
 import { commit, createState, demoMerchant } from '../service/state.ts';
 
@@ -92,11 +87,11 @@ const withHeader = (name: string, value: string) =>
 type Answer = (kind: ReportKind) => Handled;
 
 /** The answer to a request that causes each error: the examples of the OpenAPI document. */
-export const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, Answer>> = {
+const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, Answer>> = {
   not_found: alone(({ path }) => ({ path: `${path}/` })),
   method_not_allowed: alone(() => ({ method: 'PUT' })),
-  body_too_large: (kind) => refuseLargeBody(right(kind), MAX_BODY_BYTES, SAMPLE_TIME),
-  state_unwritable: (kind) => notKept(answerAfter([], right(kind)), openApi.diskFull),
+  body_too_large: (kind) => refuseLargeBody(right(kind), MAX_BODY_BYTES, SAMPLE_TIME, OWN_DIALECT),
+  state_unwritable: (kind) => notKept(answerAfter([], right(kind)), openApi.diskFull, OWN_DIALECT),
   missing_header: alone((request) => ({ headers: without(request, HEADERS.signature) })),
   duplicate_header: alone(({ headers }) => ({ headers: [...headers, [HEADERS.key, 'other']] })),
   timestamp_not_whole: withHeader(HEADERS.timestamp, `${SAMPLE_TIME}.5`),
@@ -132,15 +127,12 @@ export const SAMPLE_REFUSALS: Readonly<Record<ServiceErrorCode, Answer>> = {
     answerAfter([paid()], signedSample(kind, bytesOf({ ...sampleOf(kind), refund_amount: 9000 }))),
 };
 
-/** Optionally makes a response terse. */
-export type Finish = (handled: Handled) => Handled;
-
 /** "A valid call": the record, for every sample body of this report. */
-function acceptedResponse(kind: ReportKind, finish: Finish) {
+function acceptedResponse(kind: ReportKind) {
   const earlier = kind === OPENING ? [] : [signedSample(OPENING, bytesOf(PAID))];
   const examples = Object.entries(samplesOf(kind)).map(([name, body]) => {
     const answered = answerAfter(earlier, signedSample(kind, bytesOf(body)));
-    return [name, { value: jsonOf(finish(answered)) }];
+    return [name, { value: jsonOf(answered) }];
   });
   return {
     description: openApi.responses.accepted,
@@ -149,40 +141,40 @@ function acceptedResponse(kind: ReportKind, finish: Finish) {
 }
 
 /** The refusals that a report's body can cause, from its column in the table of transitions. */
-function refusedResponse(kind: ReportKind, finish: Finish) {
+function refusedResponse(kind: ReportKind) {
   const codes = codesOf(422).filter((code) => canMeet(kind, code));
   return {
     description: openApi.responses.refused,
-    content: content('Error', examplesOf(codes, kind, finish)),
+    content: content('Error', examplesOf(codes, kind)),
   };
 }
 
 /** The answers that do not depend on the report, by name for `components.responses`. */
-export const sharedResponses = (finish: Finish) => ({
+export const sharedResponses = () => ({
   Unauthorized: {
     description: openApi.responses.unauthorized,
-    content: content('Error', examplesOf(codesOf(401), OPENING, finish)),
+    content: content('Error', examplesOf(codesOf(401), OPENING)),
   },
   BodyTooLarge: {
     description: openApi.responses.bodyTooLarge,
-    content: content('Error', examplesOf(codesOf(413), OPENING, finish)),
+    content: content('Error', examplesOf(codesOf(413), OPENING)),
   },
   NotKept: {
     description: openApi.responses.notKept,
-    content: content('Error', examplesOf(codesOf(500), OPENING, finish)),
+    content: content('Error', examplesOf(codesOf(500), OPENING)),
   },
   Other: {
     description: openApi.responses.other,
-    content: content('Error', examplesOf([...codesOf(404), ...codesOf(405)], OPENING, finish)),
+    content: content('Error', examplesOf([...codesOf(404), ...codesOf(405)], OPENING)),
   },
 });
 
 /** Which responses an operation names. */
-export const responsesOf = (kind: ReportKind, finish: Finish) => ({
-  200: acceptedResponse(kind, finish),
+export const responsesOf = (kind: ReportKind) => ({
+  200: acceptedResponse(kind),
   401: { $ref: '#/components/responses/Unauthorized' },
   413: { $ref: '#/components/responses/BodyTooLarge' },
-  422: refusedResponse(kind, finish),
+  422: refusedResponse(kind),
   500: { $ref: '#/components/responses/NotKept' },
   default: { $ref: '#/components/responses/Other' },
 });
@@ -206,11 +198,11 @@ function statusRules(kind: ReportKind): ReadonlySet<string> {
   return new Set(cells.flatMap((cell) => ('refused' in cell ? [cell.refused] : [])));
 }
 
-const examplesOf = (codes: readonly ServiceErrorCode[], kind: ReportKind, finish: Finish) =>
+const examplesOf = (codes: readonly ServiceErrorCode[], kind: ReportKind) =>
   Object.fromEntries(
     codes.map((code) => {
       const answer = SAMPLE_REFUSALS[code];
-      return [code, { summary: openApi.samples[code], value: jsonOf(finish(answer(kind))) }];
+      return [code, { summary: openApi.samples[code], value: jsonOf(answer(kind)) }];
     }),
   );
 
@@ -304,13 +296,12 @@ const FACTS = {
 } as const;
 
 /** The error object, with every code. */
-function errorSchema(isTerse: boolean) {
-  const codes = [...(isTerse ? terseCodes() : Object.keys(ERROR_STATUS)), ...OTHER_CODES];
-  const { message, ...facts } = FACTS;
+function errorSchema() {
+  const codes = [...Object.keys(ERROR_STATUS), ...OTHER_CODES];
   const error = {
     type: 'object',
-    required: isTerse ? ['code'] : ['code', 'message'],
-    properties: { code: { type: 'string', enum: codes }, message, ...(isTerse ? {} : facts) },
+    required: ['code', 'message'],
+    properties: { code: { type: 'string', enum: codes }, ...FACTS },
   };
   return { type: 'object', required: ['error'], properties: { error } };
 }
@@ -318,20 +309,14 @@ function errorSchema(isTerse: boolean) {
 /** Codes of injected faults, of invalid fault rules, and of internal errors. */
 const OTHER_CODES = ['fault', 'invalid_fault', 'internal'];
 
-/** A terse 401 does not reveal which check failed. */
-function terseCodes(): string[] {
-  const codes = Object.keys(ERROR_STATUS) as ServiceErrorCode[];
-  return [...codes.filter((code) => ERROR_STATUS[code] !== 401), UNAUTHORIZED];
-}
-
 /** The answers' parts by name, for `components.schemas`. */
-export const answerSchemas = (isTerse: boolean) => ({
+export const answerSchemas = () => ({
   OrderRecord: ORDER_RECORD,
   Accepted: {
     type: 'object',
     required: ['data'],
     properties: { data: { $ref: '#/components/schemas/OrderRecord' } },
   },
-  Error: errorSchema(isTerse),
-  ...(isTerse ? {} : { Violation: VIOLATION }),
+  Error: errorSchema(),
+  Violation: VIOLATION,
 });

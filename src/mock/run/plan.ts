@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
+import { parseDialect } from '../dialects/parse.ts';
 import type { Expectation } from '../expectations/expectation.ts';
 import { parseExpectations } from '../expectations/parse.ts';
 import { readFaultFile, readFaultRules } from '../faults/parse.ts';
@@ -24,7 +25,7 @@ interface MockFlags {
   readonly port?: string | undefined;
   readonly host?: string | undefined;
   readonly keep?: string | undefined;
-  readonly terse?: boolean | undefined;
+  readonly dialect: readonly string[];
   readonly state?: string | undefined;
   readonly seed: readonly string[];
   readonly clock?: string | undefined;
@@ -45,7 +46,8 @@ export interface MockPlan {
   readonly host?: string;
   /** How many requests are remembered. */
   readonly keep: number;
-  readonly isTerse: boolean;
+  /** As `--dialect` takes them: the seed decides what `any` is. */
+  readonly dialect: readonly string[];
   readonly stateFile: string | undefined;
   readonly seedFiles: readonly string[];
   /** Milliseconds. */
@@ -83,7 +85,7 @@ export function planMock(flags: MockFlags): MockPlan {
     port: readWhole('--port', flags.port ?? '0', 65_535, message('port_zero')),
     ...(host === undefined ? {} : { host: readHost(host) }),
     keep: readWhole('--keep', flags.keep ?? KEPT, MAX_KEPT),
-    isTerse: flags.terse === true,
+    dialect: checkDialect(flags.dialect),
     stateFile: flags.state,
     seedFiles: flags.seed,
     clock: {
@@ -97,6 +99,12 @@ export function planMock(flags: MockFlags): MockPlan {
     withinMs: readWhole('--within', within ?? '0', MAX_WITHIN_SECONDS, IN_SECONDS) * 1000,
     allowsNone: flags.allowNone === true,
   };
+}
+
+/** @throws Failure `usage` */
+function checkDialect(words: readonly string[]): readonly string[] {
+  parseDialect(words, () => 0);
+  return words;
 }
 
 /**

@@ -3,6 +3,9 @@ import { TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
 import { message } from '../../words/message.ts';
 import { text } from '../../words/text.ts';
 import type { Controlled } from '../control/controlled.ts';
+import type { Dialect } from '../dialects/dimensions.ts';
+import { parseDialect } from '../dialects/parse.ts';
+import { chance } from '../faults/effect.ts';
 import { createFaults, type Faults } from '../faults/faults.ts';
 import type { Exchanging } from '../service/exchange.ts';
 import { History, type HistoryEntry } from '../service/history.ts';
@@ -35,6 +38,7 @@ interface OpenStore {
 async function openStore(
   { stateFile, seedFiles }: Pick<MockPlan, 'stateFile' | 'seedFiles'>,
   { known, main }: MockMerchants,
+  dialect: Dialect,
 ): Promise<OpenStore> {
   const seeds = seedFiles.map((file) => ({
     file,
@@ -42,7 +46,7 @@ async function openStore(
   }));
   const release = stateFile === undefined ? free : await lockState(findState(stateFile), stateFile);
   try {
-    return await readStore(stateFile, seeds, { known, main }, release);
+    return await readStore(stateFile, seeds, { known, main }, dialect, release);
   } catch (error) {
     release();
     throw error;
@@ -61,10 +65,11 @@ async function readStore(
   stateFile: string | undefined,
   seeds: readonly Seed[],
   { known, main }: MockMerchants,
+  dialect: Dialect,
   release: () => void,
 ): Promise<OpenStore> {
   const opened = stateFile === undefined ? undefined : openState(stateFile);
-  const state = createState(known, opened?.ledgers);
+  const state = createState(known, opened?.ledgers, dialect);
   const plant = (): void => {
     for (const { file, items } of seeds) applySeed(state, items, main.apiKey, file);
     if (seeds.length > 0) opened?.writer.changed(state);
@@ -135,10 +140,12 @@ export async function startMock(
 ): Promise<RunningMock> {
   const clock = createServiceClock({ ...plan.clock, now: edges.now });
   const explainer = edges.explainerFor(merchants);
-  const store = await openStore(plan, merchants);
+  const seed = plan.faultSeed ?? edges.faultSeed;
+  const dialect = parseDialect(plan.dialect, (name) => chance(seed, 'dialect', name));
+  const store = await openStore(plan, merchants, dialect);
   const { state, storage } = store;
   const history = new History(plan.keep);
-  const faults = createFaults(plan.faults, plan.faultSeed ?? edges.faultSeed);
+  const faults = createFaults(plan.faults, seed);
   const mask = maskOf({ state, token: edges.token });
   const shown = (entry: HistoryEntry): HistoryEntry => shownEntry(entry, mask);
   const sequences = new WeakMap<RequestLog, number>();
@@ -147,7 +154,6 @@ export async function startMock(
     now: () => Math.floor(clock.now() / 1000),
     explain: explainer.explain,
     storage,
-    isTerse: plan.isTerse,
     faults,
     onRequest: (log, body, fault) => {
       const made = fault ?? clockFault(log, clock.now() - edges.now());

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import { formatPointer } from '../../kit/json/node.ts';
 import type { OrderStatus, ReportKind } from '../../protocol/kinds/index.ts';
-import { applyReport, type OrderRecord, type Refusal } from '../../protocol/orders.ts';
+import { applyReport, type Refusal } from '../../protocol/orders.ts';
 import type { Report } from '../../protocol/reports/report.ts';
 import { message } from '../../words/message.ts';
 import { englishText as text } from '../../words/text.ts';
+import { type Dialect, OWN_DIALECT } from '../dialects/dimensions.ts';
+import { type KeptOrder, keptOrder } from '../dialects/keep.ts';
 import type { ServiceError } from './errors.ts';
 import { type BodyFacts, readReport } from './read-report.ts';
 import { suggestOrder } from './suggestions.ts';
@@ -16,19 +18,21 @@ export interface AcceptedEvent {
   readonly merchantOrderId: string;
   /** SHA-256 of the body's exact bytes, in hex. */
   readonly bodyDigest: string;
+  /** The record as it was after it, if a repeat is answered with that. */
+  readonly first?: KeptOrder;
 }
 
 /** A merchant's data, read-only. */
 export interface Ledger {
   /** By `merchant_order_id`. */
-  readonly orders: ReadonlyMap<string, OrderRecord>;
+  readonly orders: ReadonlyMap<string, KeptOrder>;
   /** By `event_id`: "unique per call", and so within one merchant. */
   readonly events: ReadonlyMap<string, AcceptedEvent>;
 }
 
 /** The change that an accepted report makes to the ledger. */
 export interface LedgerChange {
-  readonly order: OrderRecord;
+  readonly order: KeptOrder;
   readonly event: AcceptedEvent;
 }
 
@@ -42,15 +46,15 @@ const isSameEvent = (a: AcceptedEvent, b: AcceptedEvent): boolean =>
 export type Decision = Verdict & { readonly facts: DecisionFacts };
 
 type Verdict =
-  | { readonly outcome: 'accepted'; readonly record: OrderRecord; readonly change: LedgerChange }
+  | { readonly outcome: 'accepted'; readonly record: KeptOrder; readonly change: LedgerChange }
   /** A retry of an accepted event: nothing changes, and the record is the current one. */
-  | { readonly outcome: 'repeated'; readonly record: OrderRecord }
+  | { readonly outcome: 'repeated'; readonly record: KeptOrder }
   | { readonly outcome: 'refused'; readonly error: ServiceError };
 
 interface DecisionFacts extends BodyFacts {
   /** The order's status before the report; absent if it was not reported. */
   readonly statusBefore?: OrderStatus;
-  readonly record?: OrderRecord;
+  readonly record?: KeptOrder;
 }
 
 /**
@@ -58,8 +62,14 @@ interface DecisionFacts extends BodyFacts {
  * A refused report makes no change, so its event id stays free.
  * @param now the service's clock, in milliseconds since 1970; undefined for a report that was accepted before.
  */
-export function decide(ledger: Ledger, kind: ReportKind, body: Uint8Array, now?: number): Decision {
-  const judged = readReport(kind, body, now);
+export function decide(
+  ledger: Ledger,
+  kind: ReportKind,
+  body: Uint8Array,
+  dialect: Dialect,
+  now?: number,
+): Decision {
+  const judged = readReport(kind, body, now, dialect);
   const read = judged.ok ? judged : (readRepeat(ledger, kind, body) ?? judged);
   if (!read.ok) return { outcome: 'refused', error: read.error, facts: read.facts };
   const record = ledger.orders.get(read.report.merchantOrderId);
@@ -67,12 +77,12 @@ export function decide(ledger: Ledger, kind: ReportKind, body: Uint8Array, now?:
     ...read.facts,
     ...(record === undefined ? {} : { statusBefore: record.status, record }),
   };
-  return { ...judge(ledger, record, read.report, body), facts };
+  return { ...judge(ledger, record, read.report, body, dialect), facts };
 }
 
 /** A byte-for-byte repeat of an accepted report, which is not validated again. */
 function readRepeat(ledger: Ledger, kind: ReportKind, body: Uint8Array) {
-  const read = readReport(kind, body, undefined);
+  const read = readReport(kind, body, undefined, OWN_DIALECT);
   const used = read.ok ? ledger.events.get(read.report.eventId) : undefined;
   const isRepeat = read.ok && used !== undefined && isSameEvent(used, eventOf(read.report, body));
   return isRepeat ? read : undefined;
@@ -81,15 +91,17 @@ function readRepeat(ledger: Ledger, kind: ReportKind, body: Uint8Array) {
 /** "The service recognizes a reused `event_id` and does not count the event twice." */
 function judge(
   ledger: Ledger,
-  record: OrderRecord | undefined,
+  record: KeptOrder | undefined,
   report: Report,
   body: Uint8Array,
+  dialect: Dialect,
 ): Verdict {
   const event = eventOf(report, body);
   const used = ledger.events.get(report.eventId);
-  if (used === undefined) return withSuggestion(ledger, report, apply(record, report, event));
+  if (used === undefined)
+    return withSuggestion(ledger, report, apply(record, report, event, dialect));
   return record !== undefined && isSameEvent(used, event)
-    ? { outcome: 'repeated', record }
+    ? { outcome: 'repeated', record: used.first ?? record }
     : { outcome: 'refused', error: reusedEventId(used) };
 }
 
@@ -106,11 +118,17 @@ function withSuggestion(
   return { ...verdict, error: { ...verdict.error, hint } };
 }
 
-function apply(record: OrderRecord | undefined, report: Report, event: AcceptedEvent): Verdict {
+function apply(
+  record: KeptOrder | undefined,
+  report: Report,
+  event: AcceptedEvent,
+  dialect: Dialect,
+): Verdict {
   const applied = applyReport(record, report);
-  return applied.ok
-    ? { outcome: 'accepted', record: applied.record, change: { order: applied.record, event } }
-    : { outcome: 'refused', error: refusedByRule(applied.refusal) };
+  if (!applied.ok) return { outcome: 'refused', error: refusedByRule(applied.refusal) };
+  const order = keptOrder(dialect, event.kind, applied.record, record);
+  const kept = dialect.reuse === 'first' ? { ...event, first: order } : event;
+  return { outcome: 'accepted', record: order, change: { order, event: kept } };
 }
 
 const eventOf = ({ eventId, kind, merchantOrderId }: Report, body: Uint8Array): AcceptedEvent => ({

@@ -86,6 +86,10 @@ export interface ServiceResponse {
   readonly body: Uint8Array;
 }
 
+/** The header of a response's length. RFC 9110, 8.6: a 204 has none. */
+export const lengthHeader = (status: number, length: number): Record<string, string> =>
+  status === 204 ? {} : { 'Content-Length': String(length) };
+
 /** "An object `{ "data": <order record> }`": the response for all kinds. */
 export function answerRecord(record: OrderRecord, sellerId: string): ServiceResponse {
   return answer(200, `{"data":${recordJson(record, sellerId)}}`);

@@ -1,6 +1,6 @@
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { carryOut } from '../faults/apply.ts';
-import { type Effect, terseEffect } from '../faults/effect.ts';
+import type { Effect } from '../faults/effect.ts';
 import type { Faults } from '../faults/faults.ts';
 import { FAULT_HEADER, MAGIC_ORDER } from '../faults/parse.ts';
 import type { ServiceResponse } from './errors.ts';
@@ -65,7 +65,7 @@ export async function exchangeUnread(
 
 /** The request is inspected a second time only if a fault is possible. */
 function findEffect(
-  { faults, state, now, isTerse }: Exchanging,
+  { faults, state, now }: Exchanging,
   request: ServiceRequest,
 ): Effect | undefined {
   if (faults === undefined) return undefined;
@@ -73,8 +73,7 @@ function findEffect(
   const bytes = Buffer.from(request.body.buffer, request.body.byteOffset, request.body.length);
   if (faults.isEmpty && header === undefined && !bytes.includes(MAGIC_ORDER)) return undefined;
   const nowSeconds = now();
-  const effect = faults.next(handle(request, state, nowSeconds).log, header, nowSeconds);
-  return effect && isTerse === true ? terseEffect(effect) : effect;
+  return faults.next(handle(request, state, nowSeconds).log, header, nowSeconds);
 }
 
 const faultHeader = (headers: readonly HeaderLine[]): string | undefined =>

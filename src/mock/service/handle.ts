@@ -1,14 +1,19 @@
-import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
+import { parsePointer } from '../../kit/json/node.ts';
+import { OPENING, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
+import type { OrderRecord } from '../../protocol/orders.ts';
 import { PATHS } from '../../protocol/protocol.ts';
 import type { HeaderLine } from '../../protocol/signature-checks.ts';
 import { message } from '../../words/message.ts';
 import { englishText as text } from '../../words/text.ts';
+import type { Dialect } from '../dialects/dimensions.ts';
+import type { Refused } from '../dialects/refusals.ts';
+import { speakRefusal, speakSuccess, statusOf } from '../dialects/speak.ts';
 import { authenticate, SIGNATURE_MISMATCH } from './authenticate.ts';
 import { type Decision, decide } from './decide.ts';
 import {
   answerError,
-  answerRecord,
   ERROR_RULES,
+  ERROR_STATUS,
   type ServiceError,
   type ServiceResponse,
 } from './errors.ts';
@@ -18,6 +23,7 @@ import {
   presentedHeaders,
   type RequestLog,
 } from './log.ts';
+import type { ToldViolation } from './read-report.ts';
 import { type Change, ledgerOf, type ServiceState } from './state.ts';
 import { suggestPath } from './suggestions.ts';
 
@@ -83,15 +89,18 @@ export function handle(request: ServiceRequest, state: ServiceState, nowSeconds:
   const { method, path } = request;
   const seen = { receivedAt: nowSeconds, method, path, warnings: [] };
   const routed = route(method, path);
-  if (!routed.ok) return refuse(seen, routed.error, routed.headers);
+  const { dialect } = state;
+  if (!routed.ok) return refuse(seen, routed.error, dialect, routed.headers);
   const { kind } = routed;
   const sender = authenticate(request, state.merchants, nowSeconds);
   const presented = presentedHeaders(request.headers, state.merchants);
   const known = { ...seen, kind, checks: sender.checks, presented };
-  if (!sender.ok) return refuse(known, sender.error);
+  if (!sender.ok) return refuse(known, sender.error, dialect);
   const { apiKey, merchant } = sender;
-  const decision = decide(ledgerOf(state, apiKey), kind, request.body, nowSeconds * 1000);
-  return answer(decision, { ...known, ...decision.facts }, apiKey, merchant.sellerId);
+  const ledger = ledgerOf(state, apiKey);
+  const decision = decide(ledger, kind, request.body, dialect, nowSeconds * 1000);
+  const { sellerId } = merchant;
+  return answer(decision, { ...known, ...decision.facts }, { apiKey, sellerId, dialect });
 }
 
 /** The answer to a body over the listener's limit, which was not kept for `handle` to see. */
@@ -99,13 +108,15 @@ export function refuseLargeBody(
   { method, path }: Pick<ServiceRequest, 'method' | 'path'>,
   maximumBytes: number,
   nowSeconds: number,
+  dialect: Dialect,
 ): Handled {
   const seen = { receivedAt: nowSeconds, method, path, warnings: [] };
-  return refuse(seen, {
+  const error: ServiceError = {
     code: 'body_too_large',
     message: message('body_exceeds', { maximum: maximumBytes }),
     facts: { maximum_bytes: maximumBytes },
-  });
+  };
+  return refuse(seen, error, dialect);
 }
 
 /** The log of a request that was refused before its body was read; no answer is sent. */
@@ -158,10 +169,21 @@ export function explainMismatch({ log }: Handled, findings: MismatchFindings): H
 /** The log entry before the response is known. */
 type Seen = Omit<RequestLog, 'httpStatus' | 'outcome' | 'error'>;
 
-function answer(decision: Decision, seen: Seen, apiKey: string, sellerId: string): Handled {
-  if (decision.outcome === 'refused') return refuse(seen, decision.error);
+/** Who a report is from, and how the service answers. */
+interface Answering {
+  readonly apiKey: string;
+  readonly sellerId: string;
+  readonly dialect: Dialect;
+}
+
+function answer(decision: Decision, seen: Seen, { apiKey, sellerId, dialect }: Answering): Handled {
+  if (decision.outcome === 'refused') return refuse(seen, decision.error, dialect);
   const { outcome, record } = decision;
-  const response = answerRecord(record, sellerId);
+  const spoken = { record, sellerId, isDocumented: seen.kind === OPENING };
+  if (outcome === 'repeated' && isRefusedRepeat(dialect))
+    return refuseRepeat(seen, record, dialect);
+  const status = outcome === 'repeated' && dialect.reuse === '208' ? 208 : 200;
+  const response = speakSuccess(spoken, dialect, status);
   const log = { ...seen, record, statusAfter: record.status, httpStatus: response.status, outcome };
   return outcome === 'accepted'
     ? { response, log, change: { apiKey, ...decision.change } }
@@ -172,8 +194,13 @@ function answer(decision: Decision, seen: Seen, apiKey: string, sellerId: string
 const MAX_LOGGED = 20;
 
 /** A refusal leaves the order as it was. */
-function refuse(seen: Seen, error: ServiceError, headers?: ServiceResponse['headers']): Handled {
-  const response = answerError(error, headers);
+function refuse(
+  seen: Seen,
+  error: ServiceError,
+  dialect: Dialect,
+  headers?: ServiceResponse['headers'],
+): Handled {
+  const response = refusalFor(seen, error, dialect, headers);
   const after = seen.statusBefore === undefined ? {} : { statusAfter: seen.statusBefore };
   const outcome = 'refused';
   const log = {
@@ -186,6 +213,59 @@ function refuse(seen: Seen, error: ServiceError, headers?: ServiceResponse['head
   return { response, log };
 }
 
+/** A refusal in the format of the dialect. */
+export function refusalFor(
+  seen: Pick<RequestLog, 'method' | 'path' | 'receivedAt'>,
+  error: ServiceError,
+  dialect: Dialect,
+  headers?: ServiceResponse['headers'],
+): ServiceResponse {
+  const { code, message: what, facts } = error;
+  const status = statusOf(code, ERROR_STATUS[code], dialect);
+  const fields = fieldsIn(facts?.violations);
+  const refused = { ...requestOf(seen), status, code, message: text(what), fields };
+  return speakRefusal(refused, dialect, headers) ?? { ...answerError(error, headers), status };
+}
+
+const requestOf = ({
+  method,
+  path,
+  receivedAt,
+}: Pick<RequestLog, 'method' | 'path' | 'receivedAt'>) => ({
+  method,
+  path: path.replace(/\?.*/s, ''),
+  at: receivedAt * 1000,
+});
+
+/** Of a report with faults; the other refusals are about no single field. */
+const fieldsIn = (violations: unknown): Refused['fields'] =>
+  (Array.isArray(violations) ? (violations as readonly ToldViolation[]) : []).map(
+    ({ pointer, message: said, rule }) => ({
+      path: parsePointer(pointer),
+      message: said,
+      isMissing: rule === 'required',
+    }),
+  );
+
+const isRefusedRepeat = ({ reuse }: Dialect): boolean => reuse === '409' || reuse === '422';
+
+/** The event was counted, and its repeat is answered with an error. */
+function refuseRepeat(seen: Seen, record: OrderRecord, dialect: Dialect): Handled {
+  const isConflict = dialect.reuse === '409';
+  const code = isConflict ? 'duplicate_event' : 'already_processed';
+  const said = text(message(isConflict ? 'event_duplicate' : 'event_processed'));
+  const status = Number(dialect.reuse);
+  const refused = { ...requestOf(seen), status, code, message: said, fields: [] };
+  const own = {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+    body: Buffer.from(JSON.stringify({ error: { code, message: said } })),
+  };
+  const response = speakRefusal(refused, dialect) ?? own;
+  const after = { record, statusAfter: record.status };
+  return { response, log: { ...seen, ...after, httpStatus: status, outcome: 'repeated' } };
+}
+
 export function toLogged({ code, message: what, hint, facts }: ServiceError): LoggedError {
   const { violations, missing } = facts ?? {};
   return {
@@ -196,21 +276,4 @@ export function toLogged({ code, message: what, hint, facts }: ServiceError): Lo
     ...(Array.isArray(missing) ? { missing } : {}),
     ...(Array.isArray(violations) ? { violations: violations.slice(0, MAX_LOGGED) } : {}),
   };
-}
-
-/** The only code of a terse 401, whichever check failed. */
-export const UNAUTHORIZED = 'unauthorized';
-
-/**
- * The answer as production gives it: a 401 names no check, every other refusal keeps its code and
- * its sentence, and nothing is explained or suggested. The log stays as it was, and so do the status
- * and its headers.
- */
-export function terse(handled: Handled): Handled {
-  const { response, log } = handled;
-  if (log.error === undefined) return handled;
-  const { code, message } = log.error;
-  const error = response.status === 401 ? { code: UNAUTHORIZED } : { code, message };
-  const body = Buffer.from(JSON.stringify({ error }));
-  return { ...handled, response: { ...response, body } };
 }

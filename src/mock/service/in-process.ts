@@ -1,7 +1,7 @@
 import { type Announced, sentBytes } from '../faults/apply.ts';
 import type { Effect } from '../faults/effect.ts';
 import { MAX_BODY_BYTES } from './body.ts';
-import type { ServiceResponse } from './errors.ts';
+import { lengthHeader, type ServiceResponse } from './errors.ts';
 import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchange.ts';
 import { refuseLargeBody } from './handle.ts';
 
@@ -19,7 +19,7 @@ function toResponse(
   const sent = sentBytes(effect?.answer ?? { type: 'own', headers: {} }, own);
   if (sent === undefined) return undefined;
   const date = new Date(nowSeconds * 1000).toUTCString();
-  const headers = { Date: date, ...sent.headers, 'Content-Length': String(sent.length) };
+  const headers = { Date: date, ...sent.headers, ...lengthHeader(sent.status, sent.length) };
   const body = method === 'HEAD' ? null : arrivingBody(sent);
   return new Response(body, { status: sent.status, headers });
 }
@@ -78,7 +78,7 @@ async function answer(exchanging: Exchanging, request: Request, reply: Reply): P
   if (await exchangeUnread(exchanging, head, reply)) return;
   const body = new Uint8Array(await request.arrayBuffer());
   if (body.length <= MAX_BODY_BYTES) return exchange(exchanging, { ...head, body }, reply);
-  const refused = refuseLargeBody(head, MAX_BODY_BYTES, exchanging.now());
+  const refused = refuseLargeBody(head, MAX_BODY_BYTES, exchanging.now(), exchanging.state.dialect);
   reply(refused.response);
   exchanging.onRequest(refused.log, new Uint8Array());
 }

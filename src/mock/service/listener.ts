@@ -7,9 +7,10 @@ import { Failure } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
 import { englishText as text } from '../../words/text.ts';
 import { type Controlled, isControl } from '../control/controlled.ts';
+import type { Dialect } from '../dialects/dimensions.ts';
 import { applyAnswer } from '../faults/apply.ts';
 import { MAX_BODY_BYTES, readBody } from './body.ts';
-import type { ServiceResponse } from './errors.ts';
+import { lengthHeader, type ServiceResponse } from './errors.ts';
 import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchange.ts';
 import { cutOff, handle, OPENAPI_PATH, refuseLargeBody } from './handle.ts';
 
@@ -17,18 +18,15 @@ import { cutOff, handle, OPENAPI_PATH, refuseLargeBody } from './handle.ts';
 const isOpenApi = ({ method, url = '' }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && url.split('?')[0] === OPENAPI_PATH;
 
-/**
- * Responds with the OpenAPI document, which is generated on demand.
- * @param isTerse whether the service responds like production.
- */
+/** Responds with the OpenAPI document, which is generated on demand. */
 async function respondOpenApi(
   { socket, headers: { host } }: IncomingMessage,
   response: ServerResponse,
-  isTerse: boolean,
+  dialect: Dialect,
 ): Promise<void> {
   const { openApiDocument } = await import('../openapi/openapi.ts');
   const url = `http://${host ?? `${socket.localAddress}:${socket.localPort}`}`;
-  const body = Buffer.from(`${JSON.stringify(openApiDocument({ url, isTerse }), null, 2)}\n`);
+  const body = Buffer.from(`${JSON.stringify(openApiDocument({ url, dialect }), null, 2)}\n`);
   const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length };
   response.writeHead(200, headers).end(body);
 }
@@ -217,7 +215,7 @@ async function respond(
     return respondControl(message, response, control);
   }
   if (isOfBrowser(message)) return answerBrowser(options, message, response);
-  if (isOpenApi(message)) return respondOpenApi(message, response, options.isTerse === true);
+  if (isOpenApi(message)) return respondOpenApi(message, response, options.state.dialect);
   return serve(options, message, response);
 }
 
@@ -248,7 +246,7 @@ async function serve(
   const body = await readBody(message);
   if (body === 'cut_off') return options.onRequest(cutOff(request, options.now()), NOTHING);
   if (body !== 'too_large') return exchange(options, { ...request, body }, reply);
-  const refused = refuseLargeBody(request, MAX_BODY_BYTES, options.now());
+  const refused = refuseLargeBody(request, MAX_BODY_BYTES, options.now(), options.state.dialect);
   reply(refused.response);
   options.onRequest(refused.log, NOTHING);
 }
@@ -267,7 +265,7 @@ const replyOn =
 /** As text it goes out with its headers in one piece. */
 function write(response: ServerResponse, { status, headers, body }: ServiceResponse): void {
   const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString();
-  response.writeHead(status, { ...headers, 'Content-Length': body.length }).end(text);
+  response.writeHead(status, { ...headers, ...lengthHeader(status, body.length) }).end(text);
 }
 
 /** With their names as they came, repeated ones repeated. */

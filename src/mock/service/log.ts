@@ -40,7 +40,7 @@ interface PresentedHeaders {
   readonly signature?: string;
 }
 
-/** Why a request was refused, as in an answer that is not terse. */
+/** Why a request was refused, as in an answer of the service's own format. */
 export interface LoggedError {
   /** `cut_off`: the client closed the connection, so there was no answer. */
   readonly code: ServiceErrorCode | 'cut_off';
@@ -74,7 +74,7 @@ export interface RequestLog {
   readonly presented?: PresentedHeaders;
   readonly merchantOrderId?: string;
   readonly eventId?: string;
-  /** Unknown and duplicate fields, which the service accepts. */
+  /** Unknown fields that the service accepts. */
   readonly warnings: readonly Fault[];
   /** The order's previous status; absent if it was not reported. */
   readonly statusBefore?: OrderStatus;

@@ -11,11 +11,13 @@ import { KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import type { Report } from '../../protocol/reports/report.ts';
 import { nearField } from '../../protocol/reports/report-fields.ts';
 import { validateReport } from '../../protocol/reports/validate.ts';
-import { isNumber, type ReportFault } from '../../protocol/rulebook/faults.ts';
+import { isNumber, missing, type ReportFault } from '../../protocol/rulebook/faults.ts';
 import { readReport as readAccepted } from '../../protocol/rulebook/read-report.ts';
+import { ITEM_RULES } from '../../protocol/rulebook/rules.ts';
 import type { Fault } from '../../words/failure.ts';
 import { type Message, message, message as say } from '../../words/message.ts';
 import { englishText, faultText } from '../../words/text.ts';
+import type { Dialect } from '../dialects/dimensions.ts';
 import type { ServiceError } from './errors.ts';
 import { hintForText, suggestKind } from './suggestions.ts';
 
@@ -144,7 +146,7 @@ interface InvalidBody {
   readonly bytes: Uint8Array;
   /** What prevents it. */
   readonly broken: readonly ReportFault[];
-  /** Unknown and duplicate fields, which alone would not. */
+  /** Unknown fields, which alone would not. */
   readonly warnings: readonly ReportFault[];
 }
 
@@ -179,7 +181,7 @@ function messageOf(kind: ReportKind, broken: readonly ReportFault[]): Message {
 export interface BodyFacts {
   readonly merchantOrderId?: string;
   readonly eventId?: string;
-  /** Unknown and duplicate fields: the service accepts them. */
+  /** Unknown fields, if the service accepts them. */
   readonly warnings: readonly Fault[];
 }
 
@@ -199,6 +201,7 @@ export function readReport(
   kind: ReportKind,
   body: Uint8Array,
   now: number | undefined,
+  dialect: Dialect,
 ): ReadReport {
   const parsed = readJson(body);
   if (!parsed.ok)
@@ -207,12 +210,15 @@ export function readReport(
   if (accepted !== undefined)
     return { ok: true, report: accepted, facts: { ...identityOf(parsed.node), warnings: [] } };
   const { report, violations } = validateReport(kind, parsed.node, { now });
-  const [warnings, broken] = partition(violations);
+  const [warnings, broken] = partition(
+    [...violations, ...missingItemFields(parsed.node, dialect)],
+    dialect,
+  );
   const facts = {
     ...identityOf(parsed.node),
     warnings: warnings.map((fault) => faultText(fault, englishText)),
   };
-  if (report !== undefined) return { ok: true, report, facts };
+  if (report !== undefined && broken.length === 0) return { ok: true, report, facts };
   const invalid = { node: parsed.node, bytes: body, broken, warnings };
   return { ok: false, error: invalidReport(kind, invalid), facts };
 }
@@ -241,9 +247,27 @@ const invalidJson = (faults: NoJson['faults'], body: Uint8Array): ServiceError =
   hint: hintForText(body),
 });
 
-function partition(violations: readonly ReportFault[]): [ReportFault[], ReportFault[]] {
-  const isWarning = ({ rule }: ReportFault) => rule === 'unknown' || rule === 'duplicate';
+/** A field that appears twice is ambiguous: readers of JSON disagree about which one counts. */
+function partition(
+  violations: readonly ReportFault[],
+  dialect: Dialect,
+): [ReportFault[], ReportFault[]] {
+  const isWarning = ({ rule }: ReportFault) =>
+    rule === 'unknown' && dialect['unknown-fields'] === 'ignored';
   return [violations.filter(isWarning), violations.filter((v) => !isWarning(v))];
+}
+
+/** "Which line-item fields are required: not shown." */
+function missingItemFields(node: JsonNode, dialect: Dialect): readonly ReportFault[] {
+  const items = node.type === 'object' ? memberOf(node, 'items') : undefined;
+  if (dialect['item-fields'] === 'free' || items?.type !== 'array') return [];
+  return items.items.flatMap((item, index) =>
+    Object.entries(ITEM_RULES).flatMap(([name, { expected }]) =>
+      item.type === 'object' && memberOf(item, name) === undefined
+        ? [missing(['items', index, name], expected)]
+        : [],
+    ),
+  );
 }
 
 function identityOf(node: JsonNode): Omit<BodyFacts, 'warnings'> {

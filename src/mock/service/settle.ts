@@ -1,14 +1,15 @@
 import { isFailure } from '../../words/failure.ts';
 import { failureText } from '../../words/failure-text.ts';
 import { message } from '../../words/message.ts';
-import { answerError, type ServiceError } from './errors.ts';
+import { type Dialect, isOwnFormat } from '../dialects/dimensions.ts';
+import type { ServiceError } from './errors.ts';
 import {
   explainMismatch,
   type Handled,
   handle,
   isMismatch,
+  refusalFor,
   type ServiceRequest,
-  terse,
   toLogged,
 } from './handle.ts';
 import type { MismatchFindings } from './log.ts';
@@ -36,8 +37,6 @@ export interface Settling {
   readonly explain?: (request: ServiceRequest, nowSeconds: number) => Promise<MismatchFindings>;
   /** Without it all is forgotten at the end. */
   readonly storage?: Storage | undefined;
-  /** Answers as production does: a 401 gives no reason. */
-  readonly isTerse?: boolean | undefined;
 }
 
 /**
@@ -52,35 +51,32 @@ export async function settle(
   skewSeconds = 0,
   commits = true,
 ): Promise<Handled> {
-  const { state, storage, isTerse } = settling;
+  const { state, storage } = settling;
   const nowSeconds = settling.now() + skewSeconds;
   const handled = handle(request, state, nowSeconds);
   if (commits && handled.change !== undefined) {
     commit(state, handled.change);
     storage?.changed(state, handled.change);
   }
-  const settled = await complete(settling, handled, request, nowSeconds);
-  return isTerse === true ? terse(settled) : settled;
+  return complete(settling, handled, request, nowSeconds);
 }
 
 /** A repeated event waits as well: its first report may still be on its way to the disk. */
 async function complete(
-  { explain, storage, isTerse }: Settling,
+  { explain, storage, state }: Settling,
   handled: Handled,
   request: ServiceRequest,
   nowSeconds: number,
 ): Promise<Handled> {
-  if (explain !== undefined && isTerse !== true && isMismatch(handled))
+  if (explain !== undefined && isOwnFormat(state.dialect) && isMismatch(handled))
     return explainMismatch(handled, await explain(request, nowSeconds));
   if (storage === undefined || handled.log.outcome === 'refused') return handled;
   try {
     await storage.settled();
     return handled;
   } catch (error) {
-    return notKept(
-      handled,
-      isFailure(error) ? failureText(error).message : (error as Error).message,
-    );
+    const sentence = isFailure(error) ? failureText(error).message : (error as Error).message;
+    return notKept(handled, sentence, state.dialect);
   }
 }
 
@@ -88,19 +84,19 @@ async function complete(
  * It counts anyway, and the next write includes it; when the client retries, it is a repeated event,
  * which waits for the disk again.
  */
-export function notKept({ log }: Handled, sentence: string): Handled {
+export function notKept({ log }: Handled, sentence: string, dialect: Dialect): Handled {
   const what = message('as_told', { sentence });
   const error: ServiceError = { code: 'state_unwritable', message: what };
-  const response = answerError(error);
+  const response = refusalFor(log, error, dialect);
   return { response, log: { ...log, httpStatus: response.status, error: toLogged(error) } };
 }
 
-/** A terse answer does not wait for what only the log shows; undefined if there is nothing to explain. */
+/** A format without a place for the cause does not wait for it; undefined if there is nothing to explain. */
 export function explainLater(
-  { explain, isTerse }: Settling,
+  { explain, state }: Settling,
   request: ServiceRequest,
   handled: Handled,
 ): Promise<MismatchFindings> | undefined {
-  if (isTerse !== true || !isMismatch(handled)) return undefined;
+  if (isOwnFormat(state.dialect) || !isMismatch(handled)) return undefined;
   return explain?.(request, handled.log.receivedAt);
 }

@@ -1,7 +1,8 @@
 import type { ReportKind } from '../../protocol/kinds/index.ts';
 import { Secret } from '../../protocol/masking/secret.ts';
-import type { OrderRecord } from '../../protocol/orders.ts';
 import type { KnownKey } from '../../protocol/signature-checks.ts';
+import { type Dialect, OWN_DIALECT } from '../dialects/dimensions.ts';
+import type { KeptOrder } from '../dialects/keep.ts';
 import { type AcceptedEvent, decide, type Ledger, type LedgerChange } from './decide.ts';
 import type { ServiceError } from './errors.ts';
 
@@ -17,6 +18,8 @@ export interface ServiceState {
   readonly merchants: ReadonlyMap<string, Merchant>;
   /** A key that nothing was accepted from yet has no ledger. */
   readonly ledgers: ReadonlyMap<string, Ledger>;
+  /** What the service does where the document leaves it open. */
+  readonly dialect: Dialect;
 }
 
 /** The same, to be written by `commit` alone. */
@@ -25,7 +28,7 @@ export interface ServiceStore extends ServiceState {
 }
 
 interface WritableLedger extends Ledger {
-  readonly orders: Map<string, OrderRecord>;
+  readonly orders: Map<string, KeptOrder>;
   readonly events: Map<string, AcceptedEvent>;
 }
 
@@ -38,7 +41,8 @@ export interface Change extends LedgerChange {
 export const createState = (
   merchants: ReadonlyMap<string, Merchant>,
   ledgers: ServiceStore['ledgers'] = new Map(),
-): ServiceStore => ({ merchants, ledgers });
+  dialect: Dialect = OWN_DIALECT,
+): ServiceStore => ({ merchants, ledgers, dialect });
 
 const EMPTY: Ledger = { orders: new Map(), events: new Map() };
 
@@ -76,7 +80,7 @@ export function seed<Seed extends SeedReport>(
 ): SkippedSeed<Seed>[] {
   const skipped: SkippedSeed<Seed>[] = [];
   for (const report of reports) {
-    const decision = decide(ledgerOf(store, apiKey), report.kind, report.body);
+    const decision = decide(ledgerOf(store, apiKey), report.kind, report.body, store.dialect);
     if (decision.outcome === 'accepted') commit(store, { apiKey, ...decision.change });
     if (decision.outcome === 'refused') skipped.push({ report, error: decision.error });
   }

@@ -136,8 +136,8 @@ export function findMoneyFaults(order: OrderRecord, fault: PlaceFault): Fault[] 
   if (effect.net !== 'zero') return isTooMuch ? [moreThanAll(order, fault)] : rest();
   return [
     ...net(ZERO, `nothing is left of a ${status} order`),
-    ...(effect.refunded === 'all' ? refunded(amount, `all of a ${status} order`) : []),
-    ...(effect.refunded === 'kept' && isTooMuch ? [moreThanAll(order, fault)] : []),
+    // What a cancel makes of the refunded amount is "not shown": `refunded-after-cancel`.
+    ...(isTooMuch ? [moreThanAll(order, fault)] : []),
   ];
 }
 

@@ -115,7 +115,8 @@ function printMerchant(
   return block('{', members, '}', MERCHANT_MARGIN);
 }
 
-function eventNode({ eventId, kind, merchantOrderId, bodyDigest }: AcceptedEvent): JsonNode {
+function eventNode(event: AcceptedEvent): JsonNode {
+  const { eventId, kind, merchantOrderId, bodyDigest, first } = event;
   const member = (key: string, value: string) => jsonMember(key, jsonString(value));
   return {
     type: 'object',
@@ -124,6 +125,7 @@ function eventNode({ eventId, kind, merchantOrderId, bodyDigest }: AcceptedEvent
       member('kind', kind),
       member('merchant_order_id', merchantOrderId),
       member('body_sha256', bodyDigest),
+      ...(first === undefined ? [] : [jsonMember('first', orderNode(first))]),
     ],
   };
 }
@@ -147,6 +149,7 @@ const EVENT = shapeOf({
   kind: oneOf(REPORT_KINDS),
   merchant_order_id: identifier,
   body_sha256: matching(/^[0-9a-f]{64}$/, '64 lower-case hex digits'),
+  first: z.optional(z.unknown()),
 });
 
 /** All reasons why a file is not a valid state. @param value the whole file, from `toPlain`. */
@@ -170,7 +173,7 @@ function findMerchantFaults(merchant: Placed): Fault[] {
     ...findShapeFaults(MERCHANT, value, faultsWithin(path)),
     ...orders.flatMap(findOrderFaults),
     ...findRepeated(orderIds),
-    ...events.flatMap(([at, event]) => findShapeFaults(EVENT, event, faultsWithin(at))),
+    ...events.flatMap(findEventFaults),
     ...findRepeated(events.map((event) => memberAt(event, 'event_id'))),
     ...events.flatMap((event) => findStrayEvent(event, known)),
   ];
@@ -180,6 +183,15 @@ function findOrderFaults([path, value]: Placed): Fault[] {
   const fault = faultsWithin(path);
   const faults = findShapeFaults(ORDER, value, fault);
   return faults.length > 0 ? faults : findMoneyFaults(toOrder(value), fault);
+}
+
+function findEventFaults(event: Placed): Fault[] {
+  const [path, value] = event;
+  const first = memberAt(event, 'first');
+  return [
+    ...findShapeFaults(EVENT, value, faultsWithin(path)),
+    ...(first[1] === undefined ? [] : findOrderFaults(first)),
+  ];
 }
 
 /** Every accepted event belongs to an order. */
@@ -245,6 +257,7 @@ interface PlainEvent {
   readonly kind: ReportKind;
   readonly merchant_order_id: string;
   readonly body_sha256: string;
+  readonly first?: unknown;
 }
 
 const toLedgers = ({ merchants }: PlainState): Ledgers =>
@@ -263,4 +276,5 @@ const toEvent = (event: PlainEvent): AcceptedEvent => ({
   kind: event.kind,
   merchantOrderId: event.merchant_order_id,
   bodyDigest: event.body_sha256,
+  ...(event.first === undefined ? {} : { first: toOrder(event.first) }),
 });

@@ -1,50 +1,25 @@
 import { type Message, message } from '../../words/message.ts';
-import { parseHttpDate, parseRetryAfter } from '../http-date.ts';
-import { OPENING, type ReportKind } from '../kinds/index.ts';
-import { type Answer, isOwnForm, readAnswer, readServiceError } from './answer.ts';
+import { parseRetryAfter } from '../http-date.ts';
+import { kindNamed, type ReportKind } from '../kinds/index.ts';
+import { type Answer, readAnswer } from './answer.ts';
+import { clockSkew, describeSkew } from './clock-skew.ts';
+import { effectShown } from './effect.ts';
+import { saysNoRoute, saysRepeated, saysUnknownOrder } from './phrases.ts';
+import { isTelling, readServiceError } from './reason.ts';
+import { readRecord } from './record.ts';
+import { isAboutCredentials, isAboutPlace, isRefusal, ruleOf } from './statuses.ts';
 import { isSuccess, judgeSuccess, type Reported } from './success.ts';
 import {
   NO_DETAILS,
-  type Outcome,
   type PostFailure,
   type PostFailureCode,
   type PostResponse,
   type PostResult,
+  reasonIn,
+  type ServiceError,
   type Verdict,
+  WRONG_ADDRESS,
 } from './verdict.ts';
-
-/** Less may be the way of the answer through the network. */
-const NOTICEABLE_SECONDS = 60;
-
-const UNITS = [
-  { name: 'days', seconds: 86_400 },
-  { name: 'h', seconds: 3_600 },
-  { name: 'min', seconds: 60 },
-] as const;
-
-/**
- * Compares the local clock with the service's, from the `Date` of its response.
- * @param now the local clock when the response arrived, in milliseconds since 1970.
- * @returns local minus service, in seconds (negative: the local clock is slow); null if they differ by at most a
- *   minute, or the header is missing or invalid.
- */
-function clockSkew(date: string | undefined, now: number): number | null {
-  const theirs = parseHttpDate(date, now);
-  if (theirs === undefined) return null;
-  const skew = Math.round((now - theirs) / 1000);
-  return Math.abs(skew) > NOTICEABLE_SECONDS ? skew : null;
-}
-
-/** `your clock is 7 min slow` */
-function describeSkew(skewSeconds: number): Message {
-  const seconds = Math.abs(skewSeconds);
-  const unit = UNITS.find((candidate) => seconds >= 2 * candidate.seconds);
-  const amount = unit === undefined ? `${seconds} s` : amountIn(unit, seconds);
-  return message('clock_is_off', { amount, isSlow: skewSeconds < 0 });
-}
-
-const amountIn = (unit: (typeof UNITS)[number], seconds: number): string =>
-  `${Math.round(seconds / unit.seconds)} ${unit.name}`;
 
 /** A followed redirect would send the signature to another host. */
 function judgeRedirect({ status, headers }: PostResponse): Verdict {
@@ -82,49 +57,17 @@ export interface Expectation extends Reported {
 /** Retrying does not help with an invalid certificate or after Ctrl-C. */
 const FINAL_FAILURES: ReadonlySet<PostFailureCode> = new Set(['tls', 'interrupted']);
 
-/** The meaning of an error status. */
-interface ErrorRule {
-  readonly outcome: Outcome;
-  readonly errorCode: string;
-  readonly meaning: Message;
-}
-
-/** Refusals of the moment: the report was turned away before it could be counted. */
-const PASSING_REFUSALS: Readonly<Record<number, ErrorRule>> = {
-  408: passing('request_timeout', message('answer_request_timeout')),
-  409: passing('conflict', message('answer_conflict')),
-  425: passing('too_early', message('answer_too_early')),
-  429: passing('rate_limited', message('answer_rate_limited')),
-};
-
-export const isPassingRefusal = (status: number): boolean => status in PASSING_REFUSALS;
-
 /**
- * What a status indicates about the service's load. `busy`: it rejects requests early, and its `Retry-After` applies
- * to the whole account; `jam`: requests conflict with each other.
- */
-const LOAD: Readonly<Record<number, 'busy' | 'jam'>> = { 409: 'jam', 429: 'busy', 503: 'busy' };
-
-export const loadOf = (status: number): 'busy' | 'jam' | undefined => LOAD[status];
-
-const SERVICE_ERROR: ErrorRule = {
-  outcome: 'unconfirmed',
-  errorCode: 'service_error',
-  meaning: message('answer_failed'),
-};
-
-/**
- * Interprets the result of an attempt. The service documents only the bodies of success and 401; other responses are
- * never taken to mean more than they say.
+ * Interprets the result of an attempt: the status decides, the body explains. The document shows the bodies of
+ * success and the meaning of 401; services fill the rest in many ways, and no form of a body is the service's own.
  */
 export function classify(result: PostResult, expected: Expectation): Verdict {
   if (result.type === 'failure') return judgeFailure(result);
-  if (result.status < 200) return judgeUnknown(result);
-  if (isSuccess(result.status)) return judgeSuccess(result, expected, expected.needsRecord ?? true);
-  if (result.status < 400) return judgeRedirect(result);
-  if (result.status === 401 || result.status === 403)
-    return doubted(judgeUnauthorized(result, expected.now), result);
-  return judgeError(result, expected);
+  const { status } = result;
+  if (status < 200) return judgeUnknown(result);
+  if (isSuccess(status)) return judgeSuccess(result, expected, expected.needsRecord ?? true);
+  if (status < 400) return judgeRedirect(result);
+  return judgeError(result, readAnswer(result.body, result.headers['content-type']), expected);
 }
 
 /** No final answer has such a status (RFC 9110, 15). */
@@ -136,20 +79,6 @@ const judgeUnknown = ({ status }: PostResponse): Verdict => ({
   message: message('not_final_status', { status }),
 });
 
-/**
- * A refusal that came by a connection that carried something else may be a late answer to that, or the
- * response to another client's request.
- */
-function doubted(refusal: Verdict, { isAlone }: PostResponse): Verdict {
-  if (isAlone) return refusal;
-  return {
-    ...refusal,
-    settles: false,
-    isDoubtful: true,
-    message: message('maybe_other_request', { message: refusal.message ?? refusal.outcome }),
-  };
-}
-
 function judgeFailure({ code, message: sentence, mayHaveArrived }: PostFailure): Verdict {
   return {
     ...NO_DETAILS,
@@ -160,9 +89,51 @@ function judgeFailure({ code, message: sentence, mayHaveArrived }: PostFailure):
   };
 }
 
-function judgeUnauthorized(response: PostResponse, now: number): Verdict {
-  const clockSkewSeconds = clockSkew(response.headers.date, now);
-  const refused = message('refused_credentials', { status: response.status });
+function judgeError(response: PostResponse, answer: Answer, expected: Expectation): Verdict {
+  const { status } = response;
+  const serviceError = readServiceError(answer);
+  const refuse = (refusal: Refusal): Verdict =>
+    doubted(refusedBy(refusal, status, serviceError), response);
+  if (isAboutCredentials(status))
+    return doubted(judgeUnauthorized(response, serviceError, expected.now), response);
+  if (serviceError?.code === REUSED.errorCode) return refuse(REUSED);
+  const said = reasonIn({ serviceError });
+  if (status === 409 || isRefusal(status)) {
+    const repeated = judgeRepeated(response, answer, expected, said);
+    if (repeated !== undefined) return { ...repeated, serviceError };
+  }
+  if (isRefusal(status) && answer.type !== 'html') return refuse(REFUSED);
+  if (isAboutPlace(status))
+    return refuse(isOfOrder(status, answer, expected.kind, said) ? UNKNOWN_ORDER : ELSEWHERE);
+  const verdict = judgeByStatus(response, serviceError, expected.now);
+  return verdict.retry ? verdict : doubted(verdict, response);
+}
+
+/** The meaning of a status alone, with the wait that the service asks for. */
+function judgeByStatus(
+  { status, headers }: PostResponse,
+  serviceError: ServiceError | null,
+  now: number,
+): Verdict {
+  const { meaning, ...rule } = ruleOf(status);
+  const retryAfterMs = rule.retry ? parseRetryAfter(headers['retry-after'], now) : null;
+  const waitSeconds = retryAfterMs ? Math.ceil(retryAfterMs / 1000) : null;
+  return {
+    ...NO_DETAILS,
+    ...rule,
+    retryAfterMs,
+    message: message('passing_refusal', { status, meaning, waitSeconds }),
+    serviceError,
+  };
+}
+
+function judgeUnauthorized(
+  { status, headers }: PostResponse,
+  serviceError: ServiceError | null,
+  now: number,
+): Verdict {
+  const clockSkewSeconds = clockSkew(headers.date, now);
+  const refused = message('refused_credentials', { status });
   return {
     ...NO_DETAILS,
     outcome: 'unauthorized',
@@ -171,74 +142,76 @@ function judgeUnauthorized(response: PostResponse, now: number): Verdict {
       clockSkewSeconds === null
         ? refused
         : message('refused_with_skew', { refused, skew: describeSkew(clockSkewSeconds) }),
-    serviceError: readServiceError(answerOf(response)),
+    serviceError,
     clockSkewSeconds,
   };
 }
 
-function judgeError(response: PostResponse, { now, kind }: Expectation): Verdict {
-  const passing = response.status >= 500 ? SERVICE_ERROR : PASSING_REFUSALS[response.status];
-  return passing === undefined
-    ? doubted(judgeRejection(response, kind), response)
-    : judgePassing(response, passing, now);
+/**
+ * "The response to a repeated `event_id`: not shown." An error may say that the event was counted before, and may
+ * show the order's record: if that fits, the report is accepted.
+ * @returns undefined if the answer says no such thing.
+ */
+function judgeRepeated(
+  response: PostResponse,
+  answer: Answer,
+  expected: Expectation,
+  said: string,
+): Verdict | undefined {
+  if (!saysRepeated(said)) return undefined;
+  const { status } = response;
+  const reading = answer.type === 'json' ? readRecord(answer.node, expected.merchantOrderId) : null;
+  const shown = reading?.type === 'shown' ? reading.shown : undefined;
+  const isShown = shown?.merchantOrderId !== undefined && shown.status !== undefined;
+  if (isShown && effectShown(expected, shown).type === 'fits')
+    return { ...NO_DETAILS, outcome: 'accepted', settles: true, record: shown.record };
+  return doubted(
+    {
+      ...NO_DETAILS,
+      // Without an earlier attempt, a 409 leaves the report open, and another status refuses it.
+      ...(status === 409 ? REPEATED : REFUSED),
+      saysRepeated: true,
+      message: message('refusal', { status, words: message('event_counted_before') }),
+    },
+    response,
+  );
 }
 
-/** A status above 5xx is treated as 5xx (RFC 9110, 15). */
-function judgePassing(
-  response: PostResponse,
-  { meaning, ...rule }: ErrorRule,
-  now: number,
-): Verdict {
-  const retryAfterMs = parseRetryAfter(response.headers['retry-after'], now);
-  const waitSeconds = retryAfterMs ? Math.ceil(retryAfterMs / 1000) : null;
+/** "Not found" is about the order if JSON, or a text that names an order, says so of a report that does not open one. */
+function isOfOrder(status: number, answer: Answer, kind: ReportKind, said: string): boolean {
+  const isOpening = kindNamed(kind).from.includes('UNREPORTED');
+  if (status === 405 || isOpening || saysNoRoute(said)) return false;
+  return answer.type === 'json'
+    ? isTelling(said)
+    : answer.type === 'text' && saysUnknownOrder(said);
+}
+
+/** A refusal that a connection which carried something else may have brought for that. */
+function doubted(refusal: Verdict, { isAlone }: PostResponse): Verdict {
+  if (isAlone) return refusal;
   return {
-    ...NO_DETAILS,
-    ...rule,
-    retry: true,
-    retryAfterMs,
-    message: message('passing_refusal', { status: response.status, meaning, waitSeconds }),
-    serviceError: readServiceError(answerOf(response)),
+    ...refusal,
+    settles: false,
+    isDoubtful: true,
+    message: message('maybe_other_request', { message: refusal.message ?? refusal.outcome }),
   };
 }
 
-/** Another body was counted under this ID: the ID is used up, and a corrected report must not follow under a new one. */
-const EVENT_ID_REUSED = 'event_id_reused';
-
-function judgeRejection(response: PostResponse, kind: ReportKind): Verdict {
-  const answer = answerOf(response);
-  const serviceError = readServiceError(answer);
-  const { status, truncated } = response;
-  const { words, ...rule } = refusalRule(
-    serviceError?.code === EVENT_ID_REUSED,
-    isWrongAddress(status, kind),
-    isOwnForm(answer) && !truncated,
-  );
-  return { ...NO_DETAILS, ...rule, message: message('refusal', { status, words }), serviceError };
+/** A final meaning of an error. */
+interface Refusal extends Pick<Verdict, 'outcome' | 'settles' | 'errorCode'> {
+  readonly words: Message;
 }
 
-/**
- * Gateways also send 4xx, so only a refusal in the service's own format is final and counts as a rejection, because a
- * rejected report is not retried.
- */
-function refusalRule(isReused: boolean, isElsewhere: boolean, isOwn: boolean) {
-  if (isReused) return REUSED;
-  if (isElsewhere) return WRONG_ADDRESS;
-  return isOwn ? REFUSED : FOREIGN;
-}
-
-const REUSED = {
-  outcome: 'rejected',
-  settles: false,
-  errorCode: EVENT_ID_REUSED,
-  words: message('event_id_has_other_body'),
-} as const;
-
-const WRONG_ADDRESS = {
-  outcome: 'undelivered',
-  settles: false,
-  errorCode: 'wrong_address',
-  words: message('wrong_address'),
-} as const;
+const refusedBy = (
+  { words, ...rule }: Refusal,
+  status: number,
+  serviceError: ServiceError | null,
+): Verdict => ({
+  ...NO_DETAILS,
+  ...rule,
+  message: message('refusal', { status, words }),
+  serviceError,
+});
 
 const REFUSED = {
   outcome: 'rejected',
@@ -247,20 +220,28 @@ const REFUSED = {
   words: message('refused_report'),
 } as const;
 
-const FOREIGN = {
-  outcome: 'undelivered',
+const UNKNOWN_ORDER = { ...REFUSED, words: message('refused_unknown_order') } as const;
+
+/** Another body was counted under this ID: the ID is used up, and a corrected report must not follow under a new one. */
+const REUSED = {
+  outcome: 'rejected',
   settles: false,
-  errorCode: 'foreign_refusal',
-  words: message('foreign_error'),
+  errorCode: 'event_id_reused',
+  words: message('event_id_has_other_body'),
+} as const;
+
+/** Undelivered would be wrong: the service says that it has it. */
+const REPEATED = {
+  outcome: 'unconfirmed',
+  settles: false,
+  retry: true,
+  errorCode: 'repeated_event',
 } as const;
 
 /** A new order cannot be missing: a paid report that gets "not found" went to a wrong address. */
-export const isWrongAddress = (status: number, kind: ReportKind): boolean =>
-  status === 405 || (kind === OPENING && (status === 404 || status === 410));
-
-const answerOf = ({ body, headers }: PostResponse): Answer =>
-  readAnswer(body, headers['content-type']);
-
-function passing(errorCode: string, meaning: Message): ErrorRule {
-  return { outcome: 'undelivered', errorCode, meaning };
-}
+const ELSEWHERE = {
+  outcome: 'undelivered',
+  settles: false,
+  errorCode: WRONG_ADDRESS,
+  words: message('wrong_address'),
+} as const;

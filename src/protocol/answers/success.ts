@@ -1,147 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { toText } from '../../kit/json/decode.ts';
-import { type JsonNode, type JsonObject, memberOf } from '../../kit/json/node.ts';
+import { type JsonNode, memberOf } from '../../kit/json/node.ts';
 import { isNestedTooDeeply } from '../../kit/json/parse.ts';
-import { excerpt } from '../../kit/visible.ts';
-import type { Said } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
-import {
-  effectOfStatus,
-  isFinal,
-  kindNamed,
-  ORDER_STATUSES,
-  type OrderStatus,
-  type ReportKind,
-} from '../kinds/index.ts';
-import { addDecimals, compareDecimals, type Decimal, parseDecimal, ZERO } from '../money.ts';
-import { type Answer, describeAnswer, findServiceError, readAnswer } from './answer.ts';
-import { NO_DETAILS, type PostResponse, type Verdict } from './verdict.ts';
-
-/** The effect that a report requests, with the digits of its body. */
-export interface Asked {
-  readonly kind: ReportKind;
-  /** The order total of a paid report, the refund of a partial one; null of the others. */
-  readonly amount: string | null;
-  /** Of a paid report; no other names one. */
-  readonly currency: string | null;
-}
-
-/** An order's state after a report, with exact amounts. */
-interface Standing {
-  readonly status: OrderStatus;
-  readonly net: Decimal;
-  readonly refunded: Decimal;
-  readonly currency: string;
-}
-
-/** Most characters of a number that a message shows. */
-const NUMBER_LIMIT = 40;
-
-/**
- * Compares a response's record with the requested effect ("States and transitions"). The order may have changed
- * since, so a later state matches if it can include the effect.
- * @param record a record that `readRecord` accepted.
- * @returns the mismatch, as the end of a sentence; undefined if the record shows the effect.
- */
-function misfitOf(asked: Asked, record: JsonObject): Message | undefined {
-  const standing = standingIn(record);
-  const expected = fits(asked, standing);
-  if (expected === undefined) return undefined;
-  const shown = describeRecord(record);
-  return message('effect_missing', { kind: asked.kind, expected, shown });
-}
-
-/** @returns the expected state if the order's state differs; undefined if it matches. */
-function fits(asked: Asked, standing: Standing | undefined): Said | undefined {
-  const { to, effect } = kindNamed(asked.kind);
-  switch (effect.net) {
-    case 'set':
-      return isPaid(asked, standing)
-        ? undefined
-        : message('expected_total', { amount: asked.amount, currency: asked.currency });
-    case 'reduced':
-      return isRefunded(asked, standing)
-        ? undefined
-        : message('expected_refund', { amount: asked.amount });
-    case 'zero':
-      return isEnded(to, standing) ? undefined : message('expected_end', { status: to });
-    case 'kept':
-      return isMoved(to, standing) ? undefined : to;
-  }
-}
-
-/** "`net_amount` equals `amount`; `refunded_amount` is 0"; later, net is "the order total minus refunds". */
-function isPaid({ amount, currency }: Asked, standing: Standing | undefined): boolean {
-  const total = decimalOf(amount);
-  if (standing === undefined || total === undefined || currency === null) return false;
-  if (standing.currency.toUpperCase() !== currency.toUpperCase()) return false;
-  const { status, net, refunded } = standing;
-  switch (effectOfStatus(status).net) {
-    case 'set':
-      return isEqual(net, total) && isEqual(refunded, ZERO);
-    case 'zero':
-      return isEqual(net, ZERO);
-    default:
-      return isEqual(addDecimals(net, refunded), total);
-  }
-}
-
-/** Later refunds, a cancel or a decline leave this refund among the refunds of the order. */
-function isRefunded({ amount }: Asked, standing: Standing | undefined): boolean {
-  const refund = decimalOf(amount);
-  if (standing === undefined || refund === undefined) return false;
-  const { status, net, refunded } = standing;
-  const { net: netEffect } = effectOfStatus(status);
-  if (netEffect === 'set' || compareDecimals(refunded, refund) < 0) return false;
-  return netEffect !== 'zero' || isEqual(net, ZERO);
-}
-
-const isEnded = (status: OrderStatus, standing: Standing | undefined): boolean =>
-  standing?.status === status && isEqual(standing.net, ZERO);
-
-/** An order that can still move may have done so. */
-const isMoved = (status: OrderStatus, standing: Standing | undefined): boolean =>
-  standing?.status === status ||
-  (standing !== undefined && !isFinal(status) && isFinal(standing.status));
-
-/** @returns undefined if an amount is negative or has too many digits. */
-function standingIn(record: JsonObject): Standing | undefined {
-  const [net, refunded] = ['net_amount', 'refunded_amount'].map((name) =>
-    decimalOf(literalOf(record, name)),
-  );
-  if (net === undefined || refunded === undefined) return undefined;
-  if (compareDecimals(net, ZERO) < 0 || compareDecimals(refunded, ZERO) < 0) return undefined;
-  const status = textOf(record, 'status') as OrderStatus;
-  return { status, net, refunded, currency: textOf(record, 'currency') };
-}
-
-/** The status is a known one: it is not the service's free text. */
-function describeRecord(record: JsonObject): Message {
-  const amount = (name: string): string => excerpt(literalOf(record, name) ?? '?', NUMBER_LIMIT);
-  const currency = textOf(record, 'currency');
-  const shown = /^[A-Za-z]{3}$/.test(currency) ? currency : message('no_known_currency');
-  return message('shown_record', {
-    status: textOf(record, 'status'),
-    net: amount('net_amount'),
-    refunded: amount('refunded_amount'),
-    currency: shown,
-  });
-}
-
-const isEqual = (a: Decimal, b: Decimal): boolean => compareDecimals(a, b) === 0;
-
-const decimalOf = (literal: string | null): Decimal | undefined =>
-  literal === null ? undefined : parseDecimal(literal);
-
-function literalOf(record: JsonObject, name: string): string | null {
-  const value = memberOf(record, name);
-  return value?.type === 'number' ? value.literal : null;
-}
-
-function textOf(record: JsonObject, name: string): string {
-  const value = memberOf(record, name);
-  return value?.type === 'string' ? value.value : '';
-}
+import { kindNamed, type ReportKind } from '../kinds/index.ts';
+import { type Answer, describeAnswer, readAnswer } from './answer.ts';
+import { type Asked, effectShown } from './effect.ts';
+import { findServiceError } from './reason.ts';
+import { RECORD_MEMBERS, readRecord, type ShownRecord } from './record.ts';
+import { NO_DETAILS, type PostResponse, UNIDENTIFIED, type Verdict } from './verdict.ts';
 
 const OPEN_BRACE = 0x7b;
 
@@ -168,9 +35,11 @@ interface Shown {
 export function isPlainSuccess(body: Uint8Array, merchantOrderId: string, asked: Asked): boolean {
   if (body[0] !== OPEN_BRACE || !isUtf8(body)) return false;
   const text = toText(body);
-  if (isNestedTooDeeply(text) || LONG_NUMBER.test(text)) return false;
-  const record: Shown = membersOf(membersOf(parse(text)).data);
+  if (isNestedTooDeeply(text) || LONG_NUMBER.test(text) || !isEachOnce(text)) return false;
+  const answer = membersOf(parse(text));
+  const record: Shown = membersOf(answer.data);
   return (
+    !DENIALS.some((name) => name in answer) &&
     record.merchant_order_id === merchantOrderId &&
     typeof record.net_amount === 'number' &&
     typeof record.refunded_amount === 'number' &&
@@ -178,6 +47,13 @@ export function isPlainSuccess(body: Uint8Array, merchantOrderId: string, asked:
     showsEffect(asked, record, record.net_amount, record.refunded_amount)
   );
 }
+
+const QUOTED_MEMBERS = ['data', ...RECORD_MEMBERS].map((name) => `"${name}"`);
+
+/** Whether no member can be there twice; a name can be hidden in an escape. */
+const isEachOnce = (text: string): boolean =>
+  !text.includes('\\') &&
+  QUOTED_MEMBERS.every((name) => text.indexOf(name) === text.lastIndexOf(name));
 
 /** Only the state that the report itself leads to; later ones are for the closer look. */
 function showsEffect(
@@ -219,48 +95,6 @@ const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const NOTHING: Readonly<Record<string, unknown>> = {};
 
-/** An answer's order record, or what keeps it from being one. */
-type RecordReading =
-  | { readonly ok: true; readonly record: JsonObject }
-  | { readonly ok: false; readonly code: 'not_a_record' | 'other_order'; readonly fault: Message };
-
-const STATUSES: readonly unknown[] = ORDER_STATUSES;
-
-const isOrderStatus = (value: unknown): boolean => STATUSES.includes(value);
-
-/**
- * Reads `{ "data": <order record> }` ("Response body"). `transaction_id` may be absent and unknown
- * members may appear next to the documented ones.
- * @param merchantOrderId the report's own: "the only key by which the merchant should match orders".
- */
-export function readRecord(node: JsonNode, merchantOrderId: string): RecordReading {
-  const record = node.type === 'object' ? memberOf(node, 'data') : undefined;
-  if (record?.type !== 'object') return notARecord(message('no_data_object'));
-  const id = memberOf(record, 'merchant_order_id');
-  if (id?.type !== 'string') return notARecord(message('no_order_id'));
-  if (id.value !== merchantOrderId) {
-    return { ok: false, code: 'other_order', fault: message('other_order') };
-  }
-  const fault = faultOf(record);
-  return fault === undefined ? { ok: true, record } : notARecord(fault);
-}
-
-function faultOf(record: JsonObject): Message | undefined {
-  const status = memberOf(record, 'status');
-  if (status?.type !== 'string' || !isOrderStatus(status.value)) {
-    return message('no_known_status');
-  }
-  for (const name of ['net_amount', 'refunded_amount']) {
-    if (memberOf(record, name)?.type !== 'number') return message('no_number', { name });
-  }
-  return memberOf(record, 'currency')?.type === 'string' ? undefined : message('no_currency');
-}
-
-const notARecord = (fault: Message): RecordReading => ({ ok: false, code: 'not_a_record', fault });
-
-/** For whom the record itself does not matter. */
-const ACCEPTED: Verdict = { ...NO_DETAILS, outcome: 'accepted', settles: true };
-
 /** The report that a response must match. */
 export interface Reported extends Asked {
   readonly merchantOrderId: string;
@@ -269,9 +103,13 @@ export interface Reported extends Asked {
 /** Statuses below 200 are not final, and from 300 on they do not confirm anything. */
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
+/** For whom the record itself does not matter. */
+const ACCEPTED: Verdict = { ...NO_DETAILS, outcome: 'accepted', settles: true };
+
 /**
- * Judges a 2xx response. Only the documented body whose record shows the report's effect proves that the report was
- * counted: a proxy, a login page, a cut connection, or a service that does nothing can also respond with 200.
+ * Judges a 2xx response: contradiction, not silence, keeps a report open. The body of a paid report is documented, so
+ * a record is expected there; of the others it is "not shown", so nothing at all agrees with the report, too. A
+ * login page, a cut connection, or another order's record proves nothing.
  * @param needsRecord whether the record is needed in the result.
  */
 export function judgeSuccess(
@@ -279,27 +117,23 @@ export function judgeSuccess(
   reported: Reported,
   needsRecord: boolean,
 ): Verdict {
-  const { body, headers, status, truncated } = response;
-  const { merchantOrderId } = reported;
-  if (!needsRecord && !truncated && isPlainSuccess(body, merchantOrderId, reported))
+  const { body, headers, truncated } = response;
+  if (!needsRecord && !truncated && isPlainSuccess(body, reported.merchantOrderId, reported))
     return ACCEPTED;
+  if (truncated) return unconfirmed(response, 'truncated_answer', message('answer_cut_off'));
   const answer = readAnswer(body, headers['content-type']);
-  const unconfirmed = (errorCode: string, what: Message): Verdict => ({
-    ...NO_DETAILS,
-    outcome: 'unconfirmed',
-    retry: true,
-    errorCode,
-    message: message('success_but', { status, what }),
-    serviceError: findServiceError(answer),
-  });
-  if (truncated) return unconfirmed('truncated_answer', message('answer_cut_off'));
-  if (answer.type !== 'json') return unconfirmed(CODES[answer.type], withoutRecord(answer));
-  const reading = readRecord(answer.node, merchantOrderId);
-  if (!reading.ok) return unconfirmed(reading.code, reading.fault);
-  const misfit = misfitOf(reported, reading.record);
-  if (misfit !== undefined) return unconfirmed('effect_not_shown', misfit);
-  return { ...NO_DETAILS, outcome: 'accepted', settles: true, record: reading.record };
+  if (answer.type === 'json') return judgeJson(response, answer, reported);
+  const isSilent = answer.type === 'empty' || (answer.type === 'text' && WELL.test(answer.text));
+  return isSilent && !expectsRecord(reported.kind)
+    ? acceptedInSilence(response)
+    : unconfirmed(response, CODES[answer.type], withoutRecord(answer));
 }
+
+/** "Response body: an object `{ "data": <order record> }`"; of the other kinds it is "not shown". */
+const expectsRecord = (kind: ReportKind): boolean => kindNamed(kind).effect.net === 'set';
+
+/** Plain text that only says that all is well. */
+const WELL = /^\s*(?:ok(?:ay)?|success|accepted|received|done|true)[.!]?\s*$/i;
 
 const CODES = {
   empty: 'empty_answer',
@@ -310,3 +144,125 @@ const CODES = {
 
 const withoutRecord = (answer: Answer): Message =>
   message('without_record', { shown: describeAnswer(answer) });
+
+function judgeJson(
+  response: PostResponse,
+  answer: Extract<Answer, { readonly type: 'json' }>,
+  reported: Reported,
+): Verdict {
+  const { node } = answer;
+  const open = (errorCode: string, what: Message): Verdict => ({
+    ...unconfirmed(response, errorCode, what),
+    serviceError: findServiceError(answer),
+  });
+  if (deniesSuccess(node)) return open('denied', message('answer_denies'));
+  const reading = readRecord(node, reported.merchantOrderId);
+  if (reading.type === 'contradiction') return open(reading.code, reading.fault);
+  if (reading.type === 'shown') return judgeShown(response, reading.shown, reported, open);
+  return expectsRecord(reported.kind)
+    ? open('not_a_record', withoutRecord(answer))
+    : acceptedInSilence(response);
+}
+
+function judgeShown(
+  response: PostResponse,
+  shown: ShownRecord,
+  reported: Reported,
+  open: (errorCode: string, what: Message) => Verdict,
+): Verdict {
+  const fit = effectShown(reported, shown);
+  if (fit.type === 'contradicts') return open('effect_not_shown', fit.misfit);
+  const accepted = {
+    ...ACCEPTED,
+    record: shown.record,
+    remark: remarkOn(shown),
+    later: fit.type === 'later' ? fit.later : null,
+  };
+  return shown.merchantOrderId === undefined ? unlessAnothers(response, accepted) : accepted;
+}
+
+/** One remark on what differs from the documented record without contradicting the report. */
+function remarkOn({ missing, asText }: ShownRecord): Message | null {
+  if (missing.includes('status') && missing.includes('net_amount'))
+    return message('state_not_shown');
+  if (missing.length > 0) return message('record_incomplete', { names: missing });
+  return asText.length > 0 ? message('amounts_as_text', { names: asText }) : null;
+}
+
+const acceptedInSilence = (response: PostResponse): Verdict =>
+  unlessAnothers(response, { ...ACCEPTED, remark: message('state_not_shown') });
+
+/**
+ * An answer that names no order may be the late answer to another request, if its connection carried one: the report
+ * is resent at once on a connection of its own.
+ */
+function unlessAnothers(response: PostResponse, accepted: Verdict): Verdict {
+  if (response.isAlone) return accepted;
+  const what = message('names_no_order');
+  return { ...unconfirmed(response, UNIDENTIFIED, what), isDoubtful: true };
+}
+
+function unconfirmed({ status }: PostResponse, errorCode: string, what: Message): Verdict {
+  return {
+    ...NO_DETAILS,
+    outcome: 'unconfirmed',
+    retry: true,
+    errorCode,
+    message: message('success_but', { status, what }),
+  };
+}
+
+/** The members by which an answer denies under a status of success what the status says. */
+const DENIALS = [
+  'success',
+  'ok',
+  'error',
+  'errors',
+  'result',
+  'code',
+  'resultCode',
+  'result_code',
+  'status',
+] as const;
+
+const NO = /^(?:false|no|n|0|ng|err|error|fail(?:ed|ure)?|rejected|refused|invalid|denied)$/i;
+
+/** A result code of success: zeros, or a status of 2xx, or a word for it. */
+const GOOD_CODE =
+  /^(?:0+|2\d\d|2\d\d00|s|ok|okay|success\w*|succeeded|true|done|normal|accepted)$/i;
+
+/** Whether the answer says of itself that the call failed: `{"success":false}`, `{"error":"…"}`, `{"code":4001}`. */
+function deniesSuccess(node: JsonNode): boolean {
+  return node.type === 'object' && DENIALS.some((name) => isDenial(name, memberOf(node, name)));
+}
+
+function isDenial(name: (typeof DENIALS)[number], value: JsonNode | undefined): boolean {
+  const text = wordOf(value);
+  switch (name) {
+    case 'error':
+    case 'errors':
+      return value !== undefined && !isNothing(value);
+    case 'resultCode':
+    case 'result_code':
+      return text !== undefined && !GOOD_CODE.test(text);
+    case 'code':
+      return text !== undefined && /^\d+$/.test(text) && !GOOD_CODE.test(text);
+    case 'status':
+      return text !== undefined && (NO.test(text) || /^[45]\d\d$/.test(text));
+    default:
+      return text !== undefined && NO.test(text);
+  }
+}
+
+/** `null`, `false`, `""`, `[]`, `{}` and `0` in `error` say that there is none. */
+function isNothing(value: JsonNode): boolean {
+  if (value.type === 'array') return value.items.length === 0;
+  if (value.type === 'object') return value.members.length === 0;
+  return /^(?:null|false|0|no|none|)$/i.test(wordOf(value) ?? '');
+}
+
+/** A text or literal; undefined of an object, a list or null. */
+function wordOf(value: JsonNode | undefined): string | undefined {
+  if (value?.type === 'string') return value.value.trim();
+  return value?.type === 'number' || value?.type === 'boolean' ? value.literal : undefined;
+}

@@ -6,6 +6,8 @@ import {
   type Traced,
   traceText,
   withoutCutEscapes,
+  withoutUnseen,
+  withoutUnseenText,
 } from './decode.ts';
 import { FORMS, formOf, keysOf, type Spelling, spellingsOf } from './spellings.ts';
 
@@ -39,14 +41,19 @@ export class Finder {
   mayFind(lower: string): boolean {
     const { spellings, glance } = this.#ready();
     if (spellings.length === 0) return false;
+    const shows = (text: string): boolean => {
+      if (glance.test(text)) return true;
+      const seen = withoutUnseenText(text);
+      return seen !== text && glance.test(seen);
+    };
     let layer = lower;
-    if (glance.test(layer)) return true;
+    if (shows(layer)) return true;
     if (!MAY_BE_ESCAPED.test(layer)) return false;
     for (let count = 1; count <= MOST_LAYERS; count += 1) {
       const next = decodeText(layer).toLowerCase();
       if (next === layer) return false;
       layer = next;
-      if (glance.test(layer)) return true;
+      if (shows(layer)) return true;
     }
     return true;
   }
@@ -56,7 +63,7 @@ export class Finder {
     const { spellings } = this.#ready();
     if (spellings.length === 0) return [];
     const spans: Span[] = [];
-    for (const traced of layersOf(traceText(text, areBytes))) {
+    for (const traced of inLayers(traceText(text, areBytes))) {
       for (const { own, formed } of inForms(spellings, traced)) {
         for (const span of spansIn(own, formed)) spans.push(span);
         if (isCut) for (const span of cutSpans(own, formed, text.length)) spans.push(span);
@@ -99,6 +106,15 @@ function* layersOf(text: Traced, prepare = (traced: Traced): Traced => traced): 
     yield traced;
     const next: Traced | undefined = decodeOnce(traced);
     traced = next && prepare(next);
+  }
+}
+
+/** Each layer as it is, and without what cannot be seen in it. */
+function* inLayers(text: Traced): Generator<Traced> {
+  for (const traced of layersOf(text)) {
+    yield traced;
+    const seen = withoutUnseen(traced);
+    if (seen !== undefined) yield seen;
   }
 }
 

@@ -1,5 +1,6 @@
 import { fromHex, isBase64 } from '../../kit/strict-decoding.ts';
 import { decodeOnce, type Traced, Tracer, traceText } from './decode.ts';
+import { characterAt } from './unseen.ts';
 
 /** Finds prefixes of a text in other texts in linear time (Knuth, Morris, and Pratt). */
 class Prefixes {
@@ -58,9 +59,9 @@ function extended(whole: string, borders: Int32Array, length: number, code: numb
 export const SHORTEST_MASKED = 8;
 
 /** How to compare a text: ignoring case, and characters that the form treats as equal. */
-type Form = 'plain' | 'folded' | 'base64' | 'hex';
+type Form = 'plain' | 'folded' | 'joined' | 'base64' | 'hex';
 
-export const FORMS: readonly Form[] = ['plain', 'folded', 'base64', 'hex'];
+export const FORMS: readonly Form[] = ['plain', 'folded', 'joined', 'base64', 'hex'];
 
 /** One way to spell a secret. */
 export interface Spelling {
@@ -72,7 +73,13 @@ export interface Spelling {
 }
 
 /** Base64 and hex of as many bytes as the shortest secret has, less what its neighbors share. */
-const SHORTEST_CUT: Readonly<Record<Form, number>> = { plain: 8, folded: 8, base64: 9, hex: 16 };
+const SHORTEST_CUT: Readonly<Record<Form, number>> = {
+  plain: 8,
+  folded: 8,
+  joined: 8,
+  base64: 9,
+  hex: 16,
+};
 
 /** All spellings of a secret once escapes are undone: its text, and its bytes in base64 and hex. */
 export function spellingsOf(secret: string): Spelling[] {
@@ -83,6 +90,7 @@ export function spellingsOf(secret: string): Spelling[] {
     ...texts.flatMap((text) => [
       spelling('plain', traceText(text)),
       spelling('folded', decoded(text)),
+      ...interrupted(decoded(text)),
     ]),
     ...keys.flatMap(encodings),
   ];
@@ -90,24 +98,47 @@ export function spellingsOf(secret: string): Spelling[] {
   return [...distinct.values()].filter(({ bytes }) => bytes.length >= SHORTEST_MASKED);
 }
 
-/** Normalizes characters that the form treats as equal, keeping positions. */
+/** Broken by a program that wraps lines, or by hyphens: shorter ones would strike out ordinary words. */
+const SHORTEST_INTERRUPTED = 16;
+
+function interrupted(traced: Traced): Spelling[] {
+  const joined = spelling('joined', traced);
+  return joined.bytes.length < SHORTEST_INTERRUPTED ? [] : [joined];
+}
+
+/** The spelling of a signature besides itself, so that a wrapped one is found, too. */
+export const interruptedSpellingsOf = (text: string): Spelling[] => interrupted(traceText(text));
+
+/** Normalizes characters that the form treats as equal, and removes invisible ones, keeping positions. */
 export function formOf(form: Form, traced: Traced): Traced {
   const { bytes, from, to } = traced;
   const rule = form === 'plain' ? undefined : RULES[form];
   if (!rule?.changes.test(bytes)) return { bytes: bytes.toLowerCase(), from, to };
   const formed = new Tracer(bytes.length);
-  for (let at = 0; at < bytes.length; at += 1) {
+  for (let at = 0; at < bytes.length; ) {
     const byte = bytes.charCodeAt(at);
-    const shown = rule.become[byte] ?? byte;
-    const isRepeated = shown === BLANK && formed.last === BLANK;
-    if (shown !== NOTHING && !isRepeated) formed.add(shown, from[at] as number, to[at] as number);
+    const { length, looksLike } = byte < 0x80 ? ASCII : characterAt(bytes, at);
+    if (looksLike === undefined && length > 1) formed.copy(traced, at, at + length);
+    else {
+      const seen = looksLike === undefined ? byte : (looksLike.charCodeAt(0) || 0);
+      const shown = rule.become[seen] ?? seen;
+      const isRepeated = shown === BLANK && formed.last === BLANK;
+      if (shown !== NOTHING && !isRepeated)
+        formed.add(shown, from[at] as number, to[at + length - 1] as number);
+    }
+    at += length;
   }
   const { bytes: text, ...places } = formed.end();
   return { bytes: text.toLowerCase(), ...places };
 }
 
+const ASCII = { length: 1, looksLike: undefined };
 const BLANK = 0x20;
 const NOTHING = -1;
+
+/** Without tab and line breaks. */
+const CONTROLS = '\0\x01\x02\x03\x04\x05\x06\x07\b\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f';
+const BLANKS = ' \t\n\v\f\r';
 
 interface FormRule {
   /** Whether there is anything to change. */

@@ -52,6 +52,10 @@ export function checkMinorUnits(literal: string, code: string): Message | undefi
   return message('no_minor_units', { currency: code, literal, whole: formatDecimal(value) });
 }
 
+/** Whether amounts of a currency have decimals, as far as is known. */
+export const hasMinorUnits = (code: string): boolean =>
+  !WITHOUT_MINOR_UNITS.has(code.toUpperCase());
+
 const LETTERS = 26;
 const FIRST_LETTER = 'A'.charCodeAt(0);
 

@@ -204,7 +204,8 @@ const duplicate = (path: JsonPath): ReportFault => ({
   got: `${formatPath(path)} twice`,
 });
 
-const missing = (path: JsonPath, expected: Message): ReportFault => ({
+/** The fault of a field that is required. */
+export const missing = (path: JsonPath, expected: Message): ReportFault => ({
   ...message('missing_field', { expected }),
   at: formatPath(path),
   path,

@@ -1,3 +1,5 @@
+import { joinNames, joinWords } from './phrase.ts';
+
 /** The meaning of a response for the sender. */
 export const answersWords = {
   answers_mixed_up: ({ message }: { readonly message: string }): string =>
@@ -28,7 +30,7 @@ export const answersWords = {
     `an HTML page${title === null ? '' : ` titled "${title}"`}`,
   not_utf8_text: 'bytes that are not valid UTF-8',
   answer_request_timeout: 'it waited too long for the request',
-  answer_conflict: 'it was processing another change to this order',
+  answer_conflict: 'conflict',
   answer_too_early: 'it was not ready for the request',
   answer_rate_limited: 'too many requests',
   answer_failed: 'it failed, possibly after counting the report',
@@ -42,9 +44,42 @@ export const answersWords = {
     `the service answered ${status}: ${words}`,
   event_id_has_other_body:
     'it already has this event ID with a different body, sent from elsewhere',
+  refused_alone: ({ status }: { readonly status: number }): string =>
+    `the service answered ${status} to this report, but accepts others with the same key and address`,
   wrong_address: 'it accepts no reports at this URL; check the endpoint',
   refused_report: 'it refused the report',
-  foreign_error: "this is not the service's own error format; a gateway may have answered instead",
+  refused_unknown_order: 'it refused the report, as it does not know the order',
+  event_counted_before: 'it says that this event was counted before',
+  counted_by_earlier_attempt: 'an earlier attempt was counted',
+  state_unexplained: ({
+    status,
+    shown,
+  }: {
+    readonly status: string;
+    readonly shown: string;
+  }): string =>
+    `the order is ${status} at the service (${shown}), and no report in this journal explains that`,
+  answer_payment_required: 'payment required',
+  answer_length_required: 'it requires a Content-Length header',
+  answer_too_large: 'the request is too large',
+  answer_uri_too_long: 'the URL is too long',
+  answer_media_type: 'it does not accept this content type',
+  answer_misdirected: 'the request reached a server that is not responsible for it',
+  answer_locked: 'the resource is locked',
+  answer_upgrade_required: 'it requires another protocol',
+  answer_headers_too_large: 'the request headers are too large',
+  answer_legal_reasons: 'unavailable for legal reasons',
+  answer_not_processed: 'it did not process the request',
+  answer_denies: 'the response says that the request failed',
+  state_not_shown: "the service did not show the order's state",
+  record_incomplete: ({ names }: { readonly names: readonly string[] }): string =>
+    `the response does not show ${joinNames(names)}`,
+  amounts_as_text: ({ names }: { readonly names: readonly string[] }): string =>
+    `the response has ${joinWords(names)} as text instead of a number`,
+  names_no_order: 'the response names no order, so it may belong to another request',
+  member_twice: ({ name }: { readonly name: string }): string =>
+    `the response has "${name}" twice, so it is ambiguous`,
+  negative_amount: ({ name }: { readonly name: string }): string => `with a negative "${name}"`,
   clock_is_off: ({
     amount,
     isSlow,
@@ -83,12 +118,12 @@ export const answersWords = {
     readonly refunded: string;
     readonly currency: string;
   }): string => `${status}, net ${net}, refunded ${refunded}, ${currency}`,
-  no_data_object: 'without a "data" object',
-  no_order_id: 'without a string "data.merchant_order_id"',
+  no_order_id: 'with a "merchant_order_id" that is not a string',
   other_order: 'with the record of another order',
-  no_known_status: 'without a known "data.status"',
-  no_number: ({ name }: { readonly name: string }): string => `without a numeric "data.${name}"`,
-  no_currency: 'without a "data.currency"',
+  no_known_status: 'with an unknown "status"',
+  no_number: ({ name }: { readonly name: string }): string =>
+    `with a "${name}" that is not a number`,
+  no_currency: 'with a "currency" that is not a string',
   answer_redirected: ({
     status,
     target,
@@ -110,11 +145,11 @@ export const answersWords = {
   refused_before:
     'the service rejected this report earlier; it was not resent (use --retry-rejected to resend it)',
   withdrawn_before:
-    'this event was withdrawn (conv withdraw), and its ID is spent; to report the order again, use another event_id',
+    'this event was withdrawn (conv settle), and its ID is spent; to report the order again, use another event_id',
   refund_in_doubt_before:
-    'this refund was withdrawn (conv withdraw) but may have been counted: ask the service, and if it was not, report it under another refund_id',
+    'this refund was withdrawn (conv settle) but may have been counted: ask the service, and if it was not, report it under another refund_id',
   conflict_advice:
-    'journaled reports cannot be edited: an accepted amount can only be lowered, with a partial row for the difference; an open report can be sent as is, or given up first (conv withdraw, conv batch cancel)',
+    'journaled reports cannot be edited: an accepted amount can only be lowered, with a partial row for the difference; an open report can be sent as is, or given up first (conv settle, conv batch cancel)',
   effect_kind_changed: ({ was, now }: { readonly was: string; readonly now: string }): string =>
     `kind: was ${was}, now ${now}`,
 };

@@ -137,6 +137,7 @@ export const batchWords = {
   run_again_from_start: 'The same command starts over.',
   row_waits: 'not sent yet: waiting for its turn, or for an earlier report of its order',
   row_underway: 'outcome unknown: being sent, or the process sending it was killed',
+  row_by_hand: ({ reason }: { readonly reason: string }): string => `settled by hand: ${reason}`,
   row_attempt: ({ what, words }: { readonly what: string; readonly words: string }): string =>
     words === '' ? what : `${what}: ${makeVisible(words)}`,
   row_waits_for_refused: ({ eventId }: { readonly eventId: string }): string =>
@@ -216,6 +217,13 @@ export const batchWords = {
   staging: 'staging: its file is being read; if that was interrupted, run conv send again',
   label_skipped: 'skipped',
   skipped_rows: ({ count }: { readonly count: number }): string => `${grouped(count)} (invalid)`,
+  accepted_with_remark: ({
+    count,
+    remark,
+  }: {
+    readonly count: number;
+    readonly remark: string;
+  }): string => `${grouped(count)} accepted: ${remark}`,
   details: ({ commands }: { readonly commands: readonly string[] }): string =>
     `details: ${commands.join(', or ')}`,
   title_left_out: 'left out',

@@ -100,7 +100,7 @@ export const claimWords = {
   report_refused: ({ reason, show }: Show & { readonly reason: string }): string =>
     `${reason === '' ? 'refused' : `refused (${reason})`}: ${show}`,
   report_withdrawn: ({ show }: Show): string =>
-    `given up with conv withdraw: ${show} shows whether it may have been counted; report it again only if it was not`,
+    `given up (conv settle): ${show} shows whether it may have been counted; report it again only if it was not`,
   compare_with_orders: "look it up in the shop's export: --orders FILE",
   late_with_shop_click: 'send: paid, with the click ID of the export',
   late_with_claimed_click: 'send: paid, with the claimed click ID',

@@ -75,7 +75,7 @@ export const delivery = {
   settle_first: ({ eventId }: { readonly eventId: string }): string =>
     `the journaled report is open, and the service may have counted it; get its outcome first: conv replay --event-id ${operandWord(eventId)}`,
   replace_open: ({ eventId }: { readonly eventId: string }): string =>
-    `the journaled report is open and cannot have arrived; to send this one instead, add --replace, or give up the other: conv withdraw ${operandWord(eventId)}`,
+    `the journaled report is open and cannot have arrived; to send this one instead, add --replace, or give up the other: conv settle ${operandWord(eventId)} withdrawn --reason TEXT`,
   order_is_over: ({ order, kind }: { readonly order: string; readonly kind: string }): string =>
     `order ${makeVisible(order)} has an accepted ${kind} report, so its sale cannot be changed anymore; a new sale needs another --order`,
   accepted_currency: ({ order }: { readonly order: string }): string =>

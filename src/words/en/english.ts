@@ -4,6 +4,7 @@ import { claimWords } from './claims.ts';
 import { cli } from './cli.ts';
 import { common } from './common.ts';
 import { delivery } from './delivery.ts';
+import { dialectWords } from './dialects.ts';
 import { expectations } from './expectations.ts';
 import { exportWords } from './exports.ts';
 import { faults } from './faults.ts';
@@ -15,6 +16,7 @@ import { json } from './json.ts';
 import { logWords } from './log.ts';
 import { mock } from './mock.ts';
 import { mockService } from './mock-service.ts';
+import { openPointWords } from './open-points.ts';
 import { profiles } from './profiles.ts';
 import { reconcileWords } from './reconcile.ts';
 import { replayWords } from './replay.ts';
@@ -22,12 +24,12 @@ import { reportWords } from './report.ts';
 import { rowWords } from './rows.ts';
 import { rules } from './rules.ts';
 import { sendWords } from './send.ts';
+import { settleWords } from './settle.ts';
 import { signWords } from './sign.ts';
 import { smokeWords } from './smoke.ts';
 import { transport } from './transport.ts';
 import { usage } from './usage.ts';
 import { verify } from './verify.ts';
-import { withdrawWords } from './withdraw.ts';
 import { workWords } from './work.ts';
 
 /** All messages in English, by code. Other languages are objects of the same shape. */
@@ -55,12 +57,14 @@ export const english = {
   ...logWords,
   ...reconcileWords,
   ...replayWords,
-  ...withdrawWords,
+  ...dialectWords,
+  ...settleWords,
   ...workWords,
   ...journalCommandWords,
   ...reportWords,
   ...sendWords,
   ...signWords,
+  ...openPointWords,
   ...smokeWords,
   ...usage,
 };

@@ -80,7 +80,7 @@ export const FAILURE_TEXTS: Readonly<
   },
   event_conflict: {
     meaning:
-      'the event ID is already used by a different report or was withdrawn, or the event cannot be withdrawn; nothing was sent',
+      'the event ID is already used by a different report or was withdrawn, or the event cannot be settled by hand; nothing was sent',
     advice:
       'Compare with the earlier report: `conv show EVENT-ID`. An accepted report cannot be edited.',
   },
@@ -189,7 +189,7 @@ export const EXIT_CODES: Readonly<Record<number, string>> = {
   2: 'invalid usage or input; nothing was sent',
   3: 'no usable profile or credentials, or no directory to store them in',
   4: 'the service refused the credentials or the signature (401, 403)',
-  5: 'the service rejected the report (a 4xx response in its own error format)',
+  5: 'the service rejected the report',
   6: 'not delivered, or the outcome is unknown; the report is in the journal and `conv replay` is safe',
   7: '`verify`: the request would be refused; `mock`: an expectation failed, or nothing was tested; `smoke`: a check failed',
   8: '`send`, `work`, `replay`, `batch resume`: some reports were not accepted, or orders of an export were held back (with `--check` and `--dry-run`, too); `reconcile`: differences were found; `claims`: something is left to do',

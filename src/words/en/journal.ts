@@ -151,7 +151,7 @@ const server = {
   }): string =>
     `${count === 1 ? '1 open entry' : `${grouped(count)} open entries`} of ${profile === null ? `the account at ${makeVisible(endpoint)}` : `profile ${makeVisible(profile)} (${makeVisible(endpoint)})`} cannot be sealed here: no profile has the secret; nothing was copied`,
   merge_unsealed_hint:
-    'Add a profile with the api_key and hmac_secret of that account, or first settle what is open: conv replay --pending, conv work, or conv withdraw.',
+    'Add a profile with the api_key and hmac_secret of that account, or first settle what is open: conv replay --pending, conv work, or conv settle.',
   update_conv_first: 'Update conv, then run the command again.',
   restore_journal:
     'Something other than conv changed the journal. Restore the database from a backup, or ask its administrator.',

@@ -1,3 +1,5 @@
+import { plural } from './phrase.ts';
+
 /** What a unit or a period of time is called in each language, the usual name first. */
 interface TimeNames {
   readonly en: readonly string[];
@@ -80,6 +82,8 @@ export const logWords = {
     'conv log lists all events, conv log --actor NAME lists what one user sent, and conv batch list lists files',
   nothing_to_find: 'conv find requires a non-empty text',
   health_total: 'total',
+  health_unexplained: ({ count }: { readonly count: number }): string =>
+    `warning: the service answered ${plural(count, 'report')} with a state of the order that no report in this journal explains; conv order ID shows each`,
   none_open: 'nothing',
   open_by_age: ({
     count,

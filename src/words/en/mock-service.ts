@@ -45,6 +45,8 @@ const refusals = {
     readonly order: string;
   }): string =>
     `event_id ${p.event} already belongs to another body: a ${p.kind} report of order ${p.order}`,
+  event_duplicate: 'duplicate event_id',
+  event_processed: 'this event was already processed',
   how_to_retry: 'a retry sends the same bytes to the same path; a new event needs a new event_id',
   body_exceeds: ({ maximum }: { readonly maximum: number }): string =>
     `the body is larger than ${maximum} bytes`,
@@ -177,7 +179,8 @@ const errorRules = {
   rule_key_active: 'the api_key is active',
   rule_signature: 'the signature is HMAC_SHA256(timestamp + body, hmac_secret), hex-encoded',
   rule_json: 'the request body is JSON',
-  rule_report: 'every required field is present, and each field has a valid type and value',
+  rule_report:
+    'every required field is present, no field appears twice, and each has a valid type and value',
   rule_event_id: 'event_id is unique per call; only a retry reuses it, with the same bytes',
 };
 

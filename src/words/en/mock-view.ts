@@ -5,6 +5,7 @@ const count = (number: number, noun: string): string =>
 export const mockView = {
   title: (url: string): string => `conv mock listens on ${url}`,
   labels: {
+    dialect: 'dialect',
     apiKey: 'api key',
     secret: 'secret',
     inspector: 'inspector',

@@ -8,7 +8,7 @@ export const openApi = {
     readonly authentication: string;
     readonly transitions: string;
     readonly choices: string;
-    readonly isTerse: boolean;
+    readonly dialect: string;
     readonly errors: string;
   }): string => `A merchant's own server reports the life of its orders: paid, partially refunded, canceled, or not to be credited to a
 creator. This is \`conv mock\`, the service that comes with conv for dry runs, development and CI.
@@ -26,7 +26,7 @@ ${p.transitions}
 ${p.choices}
 
 ## Errors
-${p.isTerse ? TERSE : ''}
+${p.dialect === 'own' ? '' : otherDialect(p.dialect)}
 ${p.errors}
 `,
   errorColumns: ['code', 'status', 'rule'],
@@ -99,7 +99,7 @@ has the signature \`${p.signature}\`.`,
     expected: 'What the rule requires.',
     got: 'What was sent instead.',
     violations: 'All rules that the body breaks.',
-    warnings: 'Fields that the service accepts although they are unknown or duplicate.',
+    warnings: 'Fields that the service accepts although they are unknown.',
     maximum_bytes: 'The maximum size of a body, in bytes.',
   },
 
@@ -127,7 +127,6 @@ has the signature \`${p.signature}\`.`,
   diskFull: 'cannot write the state file: the disk is full',
 };
 
-const TERSE = `
-The service runs with \`--terse\`: every 401 is \`{"error":{"code":"unauthorized"}}\`, and other errors have only a code and a
-message.
+const otherDialect = (dialect: string): string => `
+The service runs with \`--dialect ${dialect}\`: its responses differ from those below, which are those of a service without it.
 `;

@@ -128,6 +128,8 @@ export const reportWords = {
   dry_run_prefix: 'dry run: ',
   outcome_accepted: 'accepted',
   label_sent_to: 'sent to',
+  label_remark: 'note',
+  label_warning: 'warning',
   sent_to: ({ url, profile }: { readonly url: string; readonly profile: string | null }): string =>
     profile === null ? url : `${url} (profile ${profile})`,
   sent_to_bundled: ({ target }: { readonly target: string | undefined }): string =>
@@ -141,13 +143,8 @@ export const reportWords = {
   outcome_unconfirmed: 'outcome unknown: the service may or may not have counted it',
   outcome_undelivered: 'not delivered',
   counted_before: 'once: it was accepted before',
-  record_amounts: ({
-    net,
-    refunded,
-  }: {
-    readonly net: string;
-    readonly refunded: string;
-  }): string => `net ${net} · refunded ${refunded}`,
+  record_net: ({ net }: { readonly net: string }): string => `net ${net}`,
+  record_refunded: ({ refunded }: { readonly refunded: string }): string => `refunded ${refunded}`,
   next_whoami: ({ replay, compare }: Readonly<Record<'replay' | 'compare', string>>): string =>
     `conv whoami; to compare secrets without showing them: ${compare}; with the right secret: ${replay}`,
   next_check_endpoint: ({ replay }: { readonly replay: string }): string =>

@@ -19,7 +19,7 @@ export const smokeWords = {
     readonly endpoint: string;
     readonly missing: string;
   }): string =>
-    `Each run creates two orders at ${endpoint}, then cancels one and declines the other.\nUse a sandbox profile, or conv mock.\nFor a live run, add: ${missing}`,
+    `Each run creates five orders at ${endpoint}, then closes them.\nUse a sandbox profile, or conv mock.\nFor a live run, add: ${missing}`,
   both: ({ first, second }: { readonly first: string; readonly second: string }): string =>
     `${first}; ${second}`,
   smoke_answer: ({
@@ -47,6 +47,8 @@ export const smokeWords = {
     readonly net: number;
     readonly refunded: number | null;
   }): string => `2xx, ${status}, net ${net}${refunded === null ? '' : `, refunded ${refunded}`}`,
+  either_status: ({ first, second }: { readonly first: string; readonly second: string }): string =>
+    `${first} or ${second}`,
   expects_2xx_or_4xx: '2xx, or 4xx other than 401',
   expects_4xx: '4xx other than 401',
   conv_reports_as: ({
@@ -58,6 +60,8 @@ export const smokeWords = {
   }): string => `conv reports it as ${outcome}${message === null ? '' : `: ${message}`}`,
   document_shows_no_answer: 'the specification does not show the response',
   document_shows_no_body: 'the specification does not show the body of this response',
+  count_not_shown:
+    'the specification does not show the body of this response; how often the report counted is not observed here',
   got_reported: ({ got, reported }: { readonly got: string; readonly reported: string }): string =>
     `${got} (${reported})`,
   got_wrong: ({
@@ -89,12 +93,19 @@ export const smokeWords = {
   id_reused_title: 'a used event_id with another body is refused',
   decline_title: 'that order is declined',
   refund_after_decline_title: 'nothing is left of the declined order to refund',
+  third_paid_title: ({ amount }: { readonly amount: number }): string =>
+    `a third order, of ${amount}, is paid`,
+  third_refund_title: ({ amount }: { readonly amount: number }): string =>
+    `${amount} of the third order is refunded`,
+  last_refund_title: ({ amount }: { readonly amount: number }): string =>
+    `all that is left of it, ${amount}, is refunded`,
   amount_below_title: 'an order of -1 is refused',
   unknown_order_title: 'the cancel of an order never reported is refused',
   stopped_unreachable: 'the service cannot be reached',
   stopped_interrupted: 'interrupted',
   stopped_unauthorized:
     'the service answers 401 to a valid signature: are key and secret right? conv profile fingerprint compares secrets without showing them',
+  nothing_accepted: 'no report was accepted',
   needs_check: ({ check }: { readonly check: string }): string => `it needs "${check}"`,
   other_secret: 'a signature made with another secret',
   body_encoded_again: 'a body re-encoded after signing',
@@ -156,6 +167,7 @@ export const smokeWords = {
   count_passed: ({ count }: Counted): string => `${count} passed`,
   count_failed: ({ count }: Counted): string => `${count} failed`,
   count_skipped: ({ count }: Counted): string => `${count} skipped`,
+  count_left_open: ({ count }: Counted): string => `${plural(count, 'order')} left open`,
   count_notes: ({ count }: Counted): string => plural(count, 'note'),
   smoke_summary: ({
     count,

@@ -68,6 +68,7 @@ export const batchWords: typeof English = {
   run_again_from_start: '같은 명령을 실행하면 처음부터 다시 시작합니다.',
   row_waits: '아직 전송하지 않음: 순서 또는 같은 주문의 앞선 리포트를 기다리는 중',
   row_underway: '결과 불명: 전송 중이거나 전송하던 프로세스가 강제 종료되었습니다',
+  row_by_hand: ({ reason }) => `수동 확정: ${reason}`,
   row_attempt: ({ what, words }) => (words === '' ? what : `${what}: ${makeVisible(words)}`),
   row_waits_for_refused: ({ eventId }) =>
     `같은 주문의 ${makeVisible(eventId)} 이벤트를 기다리는 중인데 서비스가 이를 거절했습니다. 고쳐서 다시 전송하거나 --retry-rejected로 재개하세요`,
@@ -98,6 +99,7 @@ export const batchWords: typeof English = {
   staging: '적재 중: 파일을 읽고 있습니다. 중단되었다면 conv send를 다시 실행하세요',
   label_skipped: '건너뜀',
   skipped_rows: ({ count }) => `${grouped(count)}행(올바르지 않음)`,
+  accepted_with_remark: ({ count, remark }) => `${grouped(count)}건 접수됨: ${remark}`,
   details: ({ commands }) => `상세 내용: ${commands.join(' 또는 ')}`,
   title_left_out: '제외',
 };

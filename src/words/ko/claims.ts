@@ -62,7 +62,7 @@ export const claimWords: typeof English = {
   report_refused: ({ reason, show }) =>
     `${reason === '' ? '거절됨' : `거절됨(${reason})`}: ${show}`,
   report_withdrawn: ({ show }) =>
-    `conv withdraw로 철회했습니다. 반영되었을 수 있는지 ${show} 명령으로 확인하고, 반영되지 않은 경우에만 다시 리포트하세요`,
+    `conv settle로 철회했습니다. 반영되었을 수 있는지 ${show} 명령으로 확인하고, 반영되지 않은 경우에만 다시 리포트하세요`,
   compare_with_orders: '쇼핑몰의 주문 내역에서 확인하세요: --orders FILE',
   late_with_shop_click: '전송: paid, 주문 내역의 클릭 ID 사용',
   late_with_claimed_click: '전송: paid, 신고된 클릭 ID 사용',

@@ -40,7 +40,7 @@ export const delivery: typeof English = {
   settle_first: ({ eventId }) =>
     `저널에 있는 리포트는 미확정이며 이미 반영되었을 수 있습니다. 먼저 결과를 확정하세요: conv replay --event-id ${operandWord(eventId)}`,
   replace_open: ({ eventId }) =>
-    `저널에 있는 리포트는 미확정이며 서비스에 도달하지 않은 것이 확실합니다. 이 리포트로 바꿔 보내려면 --replace를 추가하고, 저널의 리포트를 철회하려면: conv withdraw ${operandWord(eventId)}`,
+    `저널에 있는 리포트는 미확정이며 서비스에 도달하지 않은 것이 확실합니다. 이 리포트로 바꿔 보내려면 --replace를 추가하고, 저널의 리포트를 철회하려면: conv settle ${operandWord(eventId)} withdrawn --reason TEXT`,
   order_is_over: ({ order, kind }) =>
     `주문 ${makeVisible(order)}: ${kind} 리포트가 접수되어 더 이상 변경할 수 없습니다. 새 판매에는 다른 --order를 사용하세요`,
   accepted_currency: ({ order }) =>

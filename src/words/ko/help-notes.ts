@@ -7,9 +7,11 @@ export const helpNotes: Readonly<Record<string, string>> = {
   'More: conv help files (formats, maps, resuming), conv help scripting (--json)':
     '더 보기: conv help files(형식, 맵, 재개), conv help scripting(--json)',
 
-  // conv withdraw.
-  'A withdrawn event is never sent again, and reports of its order no longer wait for it. The next report of the order gets a new event ID.':
-    '철회한 이벤트는 다시 전송하지 않으며, 같은 주문의 리포트도 더 이상 이 이벤트를 기다리지 않습니다. 그 주문의 다음 리포트에는 새 이벤트 ID를 사용합니다.',
+  // conv settle.
+  "For an event that stays open although you know what became of it, for example because the service's support told you. Nothing is sent. The outcome is kept with the reason and your name, and a later answer of the service replaces it: conv replay --event-id EVENT-ID.":
+    '결과를 알고 있는데도 미확정으로 남아 있는 이벤트에 사용합니다(예: 서비스 담당자가 확인해 준 경우). 아무것도 전송하지 않습니다. 결과는 사유, 이름과 함께 기록되며, 이후 서비스의 응답이 오면 그 응답으로 대체됩니다: conv replay --event-id EVENT-ID',
+  "Accepted means that the service counted it, rejected that the service refused it. A withdrawn event is given up: it is never sent again, reports of its order no longer wait for it, and the order's next report gets a new event ID.":
+    'accepted는 서비스가 반영했다는 뜻이고, rejected는 서비스가 거절했다는 뜻입니다. withdrawn은 철회한 것으로, 다시 전송하지 않고 같은 주문의 리포트도 더 이상 기다리지 않으며 그 주문의 다음 리포트에는 새 이벤트 ID를 사용합니다.',
   'If an attempt ended without a response, the service may have counted the event, and withdrawing does not undo that. Check with the service first, then add --may-have-been-counted.':
     '응답 없이 끝난 시도가 있으면 서비스가 이벤트를 이미 반영했을 수 있으며, 철회해도 반영은 취소되지 않습니다. 먼저 서비스에 확인한 뒤 --may-have-been-counted를 추가하세요.',
 
@@ -91,13 +93,15 @@ export const helpNotes: Readonly<Record<string, string>> = {
     '종료 코드: 0 모든 요청을 서비스가 받아들임, 7 서비스가 거부할 요청이 있음.',
   'More: conv help mock (rules, files, control API), conv help faults, conv help expectations, conv help ci':
     '더 보기: conv help mock(규칙, 파일, 제어 API), conv help faults, conv help expectations, conv help ci',
-  'The run creates two orders of 5000 and closes both, so nothing is payable. Their IDs start with conv-smoke-. If a run fails, conv cancels the orders that are still open and lists those it could not cancel. Nothing is journaled.':
-    '금액이 5000인 주문을 두 건 만들고 모두 종료하므로 정산할 금액은 남지 않습니다. 주문 ID는 conv-smoke-로 시작합니다. 실행에 실패하면 아직 열려 있는 주문을 취소하고, 취소하지 못한 주문을 알려 줍니다. 저널에는 기록하지 않습니다.',
+  'The run creates up to five orders and closes them, so nothing is payable. Their IDs start with conv-smoke-. If a run fails, conv cancels the orders that are still open and lists those it could not cancel. Nothing is journaled.':
+    '주문을 최대 다섯 건 만들고 모두 종료하므로 정산할 금액은 남지 않습니다. 주문 ID는 conv-smoke-로 시작합니다. 실행에 실패하면 아직 열려 있는 주문을 취소하고, 취소하지 못한 주문을 알려 줍니다. 저널에는 기록하지 않습니다.',
   '✓ the service follows its specification': '✓ 서비스가 명세를 따름',
   '✗ it does not: shows expected and actual, and quotes the specification':
     '✗ 따르지 않음: 예상값, 실제값, 명세의 원문을 표시',
   '! a different response where the specification is silent, or only on a retry':
     '! 명세에 없는 부분에서만, 또는 재시도에서만 응답이 다름',
+  'What the specification leaves open fails no check. A table below the checks shows how this service behaves there: open_points in --json.':
+    '명세가 정하지 않은 동작 때문에 검사가 실패하지는 않습니다. 이 서비스가 그 부분을 어떻게 정했는지는 검사 결과 아래의 표에 나옵니다. --json에서는 open_points입니다.',
   '- skipped, because an earlier check failed': '- 앞선 검사가 실패해 건너뜀',
   'Without credentials, and for an endpoint on this machine only, the demo credentials of conv mock are used. A live profile needs both --live and --yes-really-live.':
     '인증 정보가 없으면 엔드포인트가 이 컴퓨터일 때만 conv mock의 데모 인증 정보를 사용합니다. 실거래(live) 프로필에는 --live와 --yes-really-live가 모두 필요합니다.',

@@ -126,10 +126,13 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'print a JSON line per event, row, and batch summary':
     '이벤트, 행, 배치 요약마다 JSON 한 줄씩 출력',
   'show requests and responses; list rows not accepted': '요청과 응답, 접수되지 않은 행 표시',
-  'permanently withdraw an open event': '미확정 이벤트 철회(되돌릴 수 없음)',
-  'Permanently withdraw an open event.': '미확정 이벤트를 철회합니다. 되돌릴 수 없습니다.',
-  'event to withdraw': '철회할 이벤트',
-  'withdraw the only open event of this order': '이 주문의 미확정 이벤트 철회(하나일 때만)',
+  'settle an open event by hand': '미확정 이벤트를 수동으로 확정',
+  'Settle an open event by hand.': '미확정 이벤트를 수동으로 확정합니다.',
+  'event to settle': '확정할 이벤트',
+  'accepted, rejected, or withdrawn': 'accepted, rejected 또는 withdrawn',
+  'settle the only open event of this order': '이 주문의 미확정 이벤트 확정(하나일 때만)',
+  'why, up to 500 characters; kept in the journal with your name':
+    '사유(500자 이하). 이름과 함께 저널에 기록됩니다',
   'withdraw even if the service may have counted it': '서비스가 이미 반영했을 수 있어도 철회',
   'never prompt': '질문하지 않음',
   'skip the confirmation': '확인 생략',
@@ -160,7 +163,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
     '아직 확정되지 않은(전송 전 또는 결과 불명) 이벤트만',
   'only events that the service rejected': '서비스가 거절한 이벤트만',
   'only events that the service accepted': '서비스가 접수한 이벤트만',
-  'only events withdrawn with conv withdraw': 'conv withdraw로 철회한 이벤트만',
+  'only events withdrawn with conv settle': 'conv settle로 철회한 이벤트만',
   'find events by any ID, click ID, product, or note':
     '각종 ID(클릭 ID 포함), 상품, 메모로 이벤트 찾기',
   'Find events by any ID, click ID, product name, or note.':
@@ -315,7 +318,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'accept the merchants listed in this JSON file': '이 JSON 파일에 있는 가맹점 허용',
   'allow live credentials (default: demo credentials)':
     '실거래(live) 인증 정보 허용(기본값: 데모 인증 정보)',
-  'respond like production: a 401 gives no reason': '운영 환경처럼 응답: 401에 이유 없음',
+  'how to fill open points: laravel,success=204': '명세에 없는 동작 선택: laravel,success=204',
   'keep orders and events in this JSON file': '주문과 이벤트를 이 JSON 파일에 보관',
   'initial reports or order records; repeatable': '초기 리포트 또는 주문 레코드. 반복 가능',
   "set the service's clock; add ,frozen to stop it":

@@ -108,7 +108,7 @@ export const journal: typeof English = {
   merge_unsealed: ({ endpoint, profile, count }) =>
     `${profile === null ? `${makeVisible(endpoint)} 계정` : `프로필 ${makeVisible(profile)}(${makeVisible(endpoint)})`}의 미확정 항목 ${grouped(count)}개를 봉인할 수 없어 복사하지 않았습니다. 이 계정의 시크릿을 가진 프로필이 없습니다`,
   merge_unsealed_hint:
-    '그 계정의 api_key와 hmac_secret으로 프로필을 추가하거나, 먼저 미확정 항목을 처리하세요: conv replay --pending, conv work 또는 conv withdraw.',
+    '그 계정의 api_key와 hmac_secret으로 프로필을 추가하거나, 먼저 미확정 항목을 처리하세요: conv replay --pending, conv work 또는 conv settle.',
   update_conv_first: 'conv를 업데이트한 뒤 명령을 다시 실행하세요.',
   restore_journal:
     'conv가 아닌 다른 프로그램이 저널을 변경했습니다. 백업에서 데이터베이스를 복원하거나 관리자에게 문의하세요.',

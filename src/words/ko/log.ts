@@ -52,6 +52,8 @@ export const logWords: typeof English = {
     '저널 목록은 conv log, 전송자별 목록은 conv log --actor NAME, 파일 목록은 conv batch list로 볼 수 있습니다',
   nothing_to_find: 'conv find에 검색어를 입력하세요. 빈 검색어는 사용할 수 없습니다',
   health_total: '합계',
+  health_unexplained: ({ count }) =>
+    `경고: 서비스가 리포트 ${grouped(count)}건에 이 저널의 리포트로 설명되지 않는 주문 상태로 응답했습니다. conv order ID로 확인하세요`,
   none_open: '없음',
   open_by_age: ({ count, underHour, underDay, underWeek, older }) => {
     const ages = [

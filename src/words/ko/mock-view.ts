@@ -5,6 +5,7 @@ import type { mockView as English } from '../en/mock-view.ts';
 export const mockView: typeof English = {
   title: (url) => `conv mock 실행 중: ${url}`,
   labels: {
+    dialect: '선택',
     apiKey: 'API 키',
     secret: '시크릿',
     inspector: '인스펙터',

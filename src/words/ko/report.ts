@@ -75,6 +75,8 @@ export const reportWords: typeof English = {
   dry_run_prefix: '모의 실행: ',
   outcome_accepted: '접수됨',
   label_sent_to: '전송 대상',
+  label_remark: '참고',
+  label_warning: '경고',
   sent_to: ({ url, profile }) => (profile === null ? url : `${url} (프로필 ${profile})`),
   sent_to_bundled: ({ target }) =>
     `이 컴퓨터의 내장 서비스${target === undefined ? '' : ` (원래 대상: ${target})`}`,
@@ -87,7 +89,8 @@ export const reportWords: typeof English = {
   outcome_unconfirmed: '결과 불명: 서비스에 반영되었는지 알 수 없습니다',
   outcome_undelivered: '전달되지 않음',
   counted_before: '1회: 이전에 이미 접수된 이벤트입니다',
-  record_amounts: ({ net, refunded }) => `순금액 ${net} · 환불 ${refunded}`,
+  record_net: ({ net }) => `순금액 ${net}`,
+  record_refunded: ({ refunded }) => `환불 ${refunded}`,
   next_whoami: ({ replay, compare }) =>
     `conv whoami로 확인하세요. 시크릿을 드러내지 않고 비교하려면: ${compare}. 시크릿이 맞으면: ${replay}`,
   next_check_endpoint: ({ replay }) =>

@@ -65,7 +65,8 @@ export const choices: Readonly<Record<keyof typeof EnglishChoices, string>> = {
     '0원 환불과 남은 금액 전액 환불이 가능합니다. cancel은 refunded_amount를 전체 금액으로 바꾸고(net = amount - refunded), decline은 그대로 둡니다',
   'event ids':
     '같은 event_id에 같은 바이트: 200과 현재 레코드, 한 번만 반영. 다른 바이트: 422 event_id_reused. 거절된 리포트의 event_id는 다시 쓸 수 있습니다',
-  fields: '알 수 없는 필드는 경고와 함께 받습니다. sub_id는 레코드에 그대로 돌려줍니다',
+  fields:
+    '알 수 없는 필드는 경고와 함께 받고, 두 번 나오는 필드는 거절합니다. sub_id는 레코드에 그대로 돌려줍니다',
   bodies: '최대 16 MiB. 더 크면 413으로 응답합니다',
   signature: '소문자 hex만 일치로 인정합니다',
 };

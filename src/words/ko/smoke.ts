@@ -11,7 +11,7 @@ export const smokeWords: typeof English = {
   account_is_live: ({ profile }) =>
     `${profile === null ? '이 계정은' : `프로필 ${profile}:`} 실거래(live) 계정입니다. 실제 정산되는 주문이 생성됩니다`,
   live_smoke_hint: ({ endpoint, missing }) =>
-    `실행할 때마다 주문 2건을 만든 뒤 하나는 취소, 하나는 실적 제외(decline)로 리포트합니다(${endpoint}).\n샌드박스 프로필이나 conv mock을 사용하세요.\n실거래(live) 계정에서 실행하려면 추가하세요: ${missing}`,
+    `실행할 때마다 ${endpoint}에 주문 5건을 만든 뒤 모두 종료합니다.\n샌드박스 프로필이나 conv mock을 사용하세요.\n실거래(live) 계정에서 실행하려면 추가하세요: ${missing}`,
   both: ({ first, second }) => `${first}. ${second}`,
   smoke_answer: ({ status, isCut, content }) =>
     `${status}${isCut ? '(중간에 끊김)' : ''}${content === '' ? '' : `, ${content}`}`,
@@ -23,12 +23,15 @@ export const smokeWords: typeof English = {
   expects_401: '401',
   expects_record: ({ status, net, refunded }) =>
     `2xx, ${status}, 순금액 ${net}${refunded === null ? '' : `, 환불 ${refunded}`}`,
+  either_status: ({ first, second }) => `${first} 또는 ${second}`,
   expects_2xx_or_4xx: '2xx, 또는 401이 아닌 4xx',
   expects_4xx: '401이 아닌 4xx',
   conv_reports_as: ({ outcome, message }) =>
     `conv의 판정: ${outcome}${message === null ? '' : `: ${message}`}`,
   document_shows_no_answer: '명세에 이 요청의 응답이 없습니다',
   document_shows_no_body: '명세에 이 응답의 본문이 없습니다',
+  count_not_shown:
+    '명세에 이 응답의 본문이 없습니다. 리포트가 몇 번 반영되었는지는 이 응답에서 관찰되지 않습니다',
   got_reported: ({ got, reported }) => `${got} (${reported})`,
   got_wrong: ({ got, fields }) => `${got} (잘못됨: ${fields.join(', ')})`,
   got_missing: ({ got, names }) => `${got} (없음: ${names.join(', ')})`,
@@ -45,12 +48,16 @@ export const smokeWords: typeof English = {
   id_reused_title: '이미 쓴 event_id에 다른 본문을 보내면 거절',
   decline_title: '그 주문을 실적 제외(decline)',
   refund_after_decline_title: '실적 제외된 주문에는 환불할 금액이 없음',
+  third_paid_title: ({ amount }) => `금액 ${amount}인 세 번째 주문을 결제 완료로 리포트`,
+  third_refund_title: ({ amount }) => `세 번째 주문 중 ${amount} 부분 취소`,
+  last_refund_title: ({ amount }) => `그 주문의 남은 금액 ${amount} 모두 환불`,
   amount_below_title: '-1 주문은 거절',
   unknown_order_title: '리포트된 적 없는 주문의 취소는 거절',
   stopped_unreachable: '서비스에 연결할 수 없습니다',
   stopped_interrupted: '중단되었습니다',
   stopped_unauthorized:
     '올바른 서명에 서비스가 401로 응답합니다. 키와 시크릿이 맞는지 확인하세요. 시크릿은 conv profile fingerprint로 드러내지 않고 비교할 수 있습니다',
+  nothing_accepted: '접수된 리포트가 없습니다',
   needs_check: ({ check }) => `먼저 통과해야 하는 검사: "${check}"`,
   other_secret: '다른 시크릿으로 만든 서명',
   body_encoded_again: '서명 후 다시 인코딩한 본문',
@@ -93,6 +100,7 @@ export const smokeWords: typeof English = {
   count_passed: ({ count }) => `통과 ${count}개`,
   count_failed: ({ count }) => `실패 ${count}개`,
   count_skipped: ({ count }) => `건너뜀 ${count}개`,
+  count_left_open: ({ count }) => `닫히지 않은 주문 ${count}건`,
   count_notes: ({ count }) => `참고 ${grouped(count)}개`,
   smoke_summary: ({ count, counts, ending }) =>
     `검사 ${grouped(count)}개: ${counts.join(', ')}${ending === null ? '' : `. ${ending}`}`,

@@ -190,7 +190,7 @@ describe('conv batch export', () => {
   it.each([
     ['', 'usage', 'has an empty value'],
     ['missing/result.csv', 'artifact_unwritable', 'its directory does not exist'],
-    ['taken', 'artifact_unwritable', 'it is a directory'],
+    ['taken', 'usage', 'is not a regular file'],
   ])('refuses %j as a file: %s', async (name, code, message) => {
     const shop = await openShop(accept);
     const { id } = await shop.stage(['1']);

@@ -95,7 +95,7 @@ describe('a claim is answered from the journal', () => {
       ...{ open: false, line: 2, claims: [{ click_id: 'c1', date: null }] },
       ...{ reported_at: expect.stringMatching(/^2.*Z$/), reported_click_id: 'c1', reason: null },
       ...{ refunded: 0, total: 5000, currency: 'KRW', shop_status: null },
-      ...{ likely_same_as: null, late_report: null, what_to_do: null },
+      ...{ likely_same_as: null, late_report: null, settled_by_hand: null, what_to_do: null },
     });
     expect(other).toMatchObject({ reported_click_id: 'c1', settled: false });
     expect(other.what_to_do).toContain('conv order other');
@@ -126,7 +126,7 @@ describe('a claim is answered from the journal', () => {
     merchant.answers(respond(422, '{"error":{"code":"bad_order","message":"no"}}'));
     await conv('paid', '--order', 'C', '--amount', '5', '--click-id', 'c1');
     await conv('paid', '--order', 'D', '--amount', '5', '--endpoint', DEAD, '--retries', '0');
-    await conv('withdraw', '--order', 'D', '--yes');
+    await conv('settle', '--order', 'D', 'withdrawn', '--reason', 'x', '--yes');
     const answers = await claims(file('claims.csv', 'order', 'A', 'B', 'C', 'D'), '--json');
     expect(told(answers)).toEqual(['A reported', 'B open', 'C refused', 'D withdrawn']);
     const [A, B, C, D] = linesOf(answers);

@@ -131,6 +131,15 @@ describe('--report', () => {
 const STARTED = ['--', 'sh', '-c', 'echo >started'];
 
 describe('a file that cannot be written is told before anything is run', () => {
+  it.each(['--junit', '--report'])('%s: a directory', async (flag) => {
+    const machine = newMachineHere();
+    mkdirSync(path.join(machine.home, 'taken'));
+    const run = await machine.run(['mock', flag, 'taken', ...STARTED]);
+    expect(run.status).toBe(2);
+    expect(existsSync(path.join(machine.home, 'started'))).toBe(false);
+    expect(run.stderr).toMatch(/taken is not a regular file; choose another name \[usage\]/);
+  });
+
   const cases: [string, string][] = [
     ['below a file', 'file/x/junit.xml'],
     ['below a link that leads nowhere', 'dangling/junit.xml'],

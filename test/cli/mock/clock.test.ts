@@ -102,7 +102,7 @@ describe('the clock of conv mock', () => {
 
 const OFF = { api_key: 'shop_off', hmac_secret: 'secret-of-shop-off', active: false };
 
-describe('--terse', () => {
+describe('--dialect unauthorized=bare', () => {
   const refusals = [
     ['a wrong signature', paid('1'), { pair: { ...DEMO, hmac_secret: 'wrong' } }],
     ['an old timestamp', paid('1'), { timestamp: 1_700_000_000 }],
@@ -114,7 +114,12 @@ describe('--terse', () => {
   it('says nothing of a 401 but that it is one; the log says why', async () => {
     const machine = newMachine();
     const file = write(machine, 'm.json', [DEMO, OFF]);
-    const mock = await startMockHere(machine, ['--terse', '--merchants', file]);
+    const mock = await startMockHere(machine, [
+      '--dialect',
+      'unauthorized=bare',
+      '--merchants',
+      file,
+    ]);
     const answers = new Set<string>();
     const codes = new Set<string>();
     for (const [, body, options] of refusals) {

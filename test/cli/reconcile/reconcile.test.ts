@@ -72,6 +72,7 @@ describe("a shop's export beside the journal", () => {
       missing_refund: 1500,
       likely_same_as: null,
       what_to_do: 'send: a refund of 1500',
+      settled_by_hand: null,
     });
     expect(linesOf(out).at(-1)).toMatchObject({
       type: 'summary',

@@ -158,7 +158,7 @@ describe('--write', () => {
     const target = counter.at('');
     await expect(
       counter.reconcile([file, '--currency', 'KRW', '--write', target]),
-    ).resolves.toMatchObject({ code: 'artifact_unwritable' });
+    ).resolves.toMatchObject({ code: 'usage' });
   });
 });
 

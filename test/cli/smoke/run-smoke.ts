@@ -5,7 +5,7 @@ import { fakeDependencies } from '../../helpers/fake-dependencies.ts';
 import { temporaryDirectory } from '../../helpers/written-journal.ts';
 
 /** How many checks a run has. */
-export const CHECKS = 27;
+export const CHECKS = 30;
 
 interface Surroundings {
   readonly variables?: NodeJS.ProcessEnv;
@@ -39,6 +39,15 @@ interface Check {
   readonly reason: string | null;
 }
 
+interface Point {
+  readonly id: string;
+  readonly dimension: string | null;
+  readonly point: string;
+  readonly choice: string | null;
+  readonly details: readonly string[];
+  readonly meaning: string;
+}
+
 /** The same with `--json`, as it was printed. */
 export async function smokeChecks(url: string, flags: readonly string[] = []) {
   const { status, printed, noted } = await runSmoke(['--endpoint', url, '--json', ...flags]);
@@ -46,5 +55,7 @@ export async function smokeChecks(url: string, flags: readonly string[] = []) {
   const checks: readonly Check[] = report.checks;
   const ids = (outcome: string): string[] =>
     checks.filter((check) => check.outcome === outcome).map(({ id }) => id);
-  return { status, noted, report, checks, ids };
+  const points: readonly Point[] = report.open_points;
+  const pointOf = (id: string): Point | undefined => points.find((point) => point.id === id);
+  return { status, noted, report, checks, ids, points, pointOf };
 }

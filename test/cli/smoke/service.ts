@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { type Dialect, OWN_DIALECT } from '../../../src/mock/dialects/dimensions.ts';
 import type { ServiceResponse } from '../../../src/mock/service/errors.ts';
 import { type Handled, handle, type ServiceRequest } from '../../../src/mock/service/handle.ts';
 import {
@@ -43,8 +44,11 @@ export interface TamperedService {
 }
 
 /** The bundled service on a real socket, with something wrong (or only different) about it. */
-export async function startTampered(tampering: Tampering = {}): Promise<TamperedService> {
-  const state = createState(new Map([[API_KEY, demoMerchant()]]));
+export async function startTampered(
+  tampering: Tampering = {},
+  dialect: Dialect = OWN_DIALECT,
+): Promise<TamperedService> {
+  const state = createState(new Map([[API_KEY, demoMerchant()]]), undefined, dialect);
   let count = 0;
   const server = createServer(async (message, response) => {
     const chunks: Buffer[] = [];

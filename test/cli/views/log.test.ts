@@ -9,7 +9,11 @@ import { attemptOf, eventOf, MORNING } from './samples.ts';
 
 const listed = (differences: Partial<JournaledEvent> = {}, attempt?: Attempt): ListedEvent => {
   const event = eventOf(differences);
-  return { event, money: moneyOf(event), lastAttempt: async () => attempt };
+  return {
+    event,
+    money: moneyOf(event),
+    attempts: async () => (attempt === undefined ? [] : [attempt]),
+  };
 };
 
 const EVENTS = [
@@ -196,6 +200,7 @@ describe('the journal as NDJSON', () => {
       refund_id: null,
       note: null,
       reason: 'unauthorized',
+      settled_by_hand: null,
       cb_aev: null,
       product_name: null,
       body: Buffer.from(eventOf().body).toString(),

@@ -27,6 +27,7 @@ const greeting = (
   orders: 0,
   stateFile: undefined,
   faults: [],
+  dialect: 'own',
   faultSeed: 7,
   clock: undefined,
   skew: undefined,

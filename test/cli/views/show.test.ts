@@ -122,6 +122,7 @@ describe('one event for a script', () => {
     expect(line.indexOf('\n')).toBe(line.length - 1);
     expect(line).toContain('"amount":1.10,');
     expect(JSON.parse(line)).toEqual({
+      settled_by_hand: null,
       event_id: 'paid-0123456789abcdef',
       kind: 'paid',
       merchant_order_id: '123',

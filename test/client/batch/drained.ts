@@ -32,7 +32,7 @@ export interface Drained extends DrainResult {
 }
 
 type Overrides = Partial<DrainPolicy> &
-  Partial<Omit<DrainEdges, 'transport'>> & {
+  Partial<Omit<DrainEdges, 'transport' | 'journal'>> & {
     readonly onRow?: (row: SettledRow) => void;
     readonly onInterrupted?: (inFlight: number) => void;
   };
@@ -41,13 +41,29 @@ type Overrides = Partial<DrainPolicy> &
 export async function drainTo(
   url: string,
   drain: MemoryDrain,
-  { clock = systemClock, random = () => 0, stop, onRow, onInterrupted, ...policy }: Overrides = {},
+  {
+    clock = systemClock,
+    random = () => 0,
+    stop,
+    wasAcceptedBefore = async () => false,
+    onRow,
+    onInterrupted,
+    ...policy
+  }: Overrides = {},
 ): Promise<Drained> {
   const transport = speaking(createPooledTransport({ connections: 32 }), async (why) => text(why));
   onTestFinished(() => transport.close());
   const rows: SettledRow[] = [];
   const progress: DrainProgress[] = [];
-  const edges = { transport, clock, random, stop: stop ?? new AbortController().signal };
+  const journal = { attemptsOf: async () => [] };
+  const edges = {
+    transport,
+    clock,
+    random,
+    journal,
+    wasAcceptedBefore,
+    stop: stop ?? new AbortController().signal,
+  };
   const account = { apiKey: 'key', secret: new Secret('the-secret') };
   const settled = (row: SettledRow): void => {
     rows.push(row);

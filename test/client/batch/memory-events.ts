@@ -5,6 +5,7 @@ import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
 export interface MemoryRow {
   readonly order: string;
   readonly kind?: ReportKind;
+  readonly wasSuspected?: boolean;
 }
 
 const MONEY: Partial<Record<ReportKind, object>> = {
@@ -12,7 +13,10 @@ const MONEY: Partial<Record<ReportKind, object>> = {
   partial: { refund_amount: 5 },
 };
 
-export function heldFrom({ order, kind = 'paid' }: MemoryRow, sequence: number): HeldEvent {
+export function heldFrom(
+  { order, kind = 'paid', wasSuspected = false }: MemoryRow,
+  sequence: number,
+): HeldEvent {
   const eventId = `e-${sequence}`;
   const ids = { merchant_order_id: order, event_id: eventId };
   const body = Buffer.from(JSON.stringify({ ...ids, ...MONEY[kind] }));
@@ -35,6 +39,7 @@ export function heldFrom({ order, kind = 'paid' }: MemoryRow, sequence: number):
     amount: '5',
     currency: 'KRW',
     mayHaveBeenCounted: false,
+    ...(wasSuspected ? { wasSuspected } : {}),
   };
 }
 

@@ -36,6 +36,7 @@ async function attempt(came: PostResult) {
       attempt: 3,
       alone: { pauseMs: 0 },
       mayHaveBeenCounted: false,
+      readEarlier: async () => ({ wasSent: false, leadsTo: () => false }),
       ...{ merchantOrderId, kind, amount, currency },
     },
     { connectMs: 1, headersMs: 1, wholeMs: 1, responseBytes: 1 },
@@ -196,7 +197,7 @@ describe('the end of an attempt', () => {
     expect(errorOf(refused)).toEqual({
       code: 'rejected',
       message: refused.message,
-      service: { code: 'E1', message: 'no' },
+      service: { code: 'E1', message: 'no', fields: [] },
     });
     const unreached = errorOf(classify(failure('dns', false), EXPECTED));
     expect(unreached).toEqual({ code: 'dns', message: 'about dns' });

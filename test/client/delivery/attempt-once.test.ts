@@ -20,6 +20,7 @@ function attempt(secret: string, came: PostResponse, differences: Partial<Attemp
     amount: '5000',
     currency: 'KRW',
     mayHaveBeenCounted: false,
+    readEarlier: async () => ({ wasSent: false, leadsTo: () => false }),
     ...differences,
   };
   return attemptOnce(report, LIMITS, {
@@ -60,10 +61,10 @@ describe('an answer that holds the secret is judged as it came, and shown withou
       { outcome: 'unconfirmed', settles: false, isDoubtful: false, errorCode: 'out_of_step' },
     ],
     [
-      "a gateway's page",
+      'a refusal in plain text',
       'for-nobody-else',
       answer(400, { body: 'no: for-nobody-else' }),
-      { outcome: 'undelivered', settles: false, errorCode: 'foreign_refusal' },
+      { outcome: 'rejected', settles: true, errorCode: 'rejected' },
     ],
   ])('%s', async (_, secret, came, expected) => {
     for (const needsRecord of [true, false]) {

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  adviceOf,
-  isWithoutWord,
-  mayHaveArrived,
-} from '../../../src/client/delivery/conflict-advice.ts';
+import { adviceOf, mayHaveArrived } from '../../../src/client/delivery/conflict-advice.ts';
 import type {
   Attempt,
   AttemptOutcome,
@@ -12,6 +8,7 @@ import type {
   Intent,
   JournaledEvent,
 } from '../../../src/client/journal/port.ts';
+import { isWithoutWord } from '../../../src/client/journal/without-word.ts';
 import { Listing } from '../../../src/kit/listing.ts';
 import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
 

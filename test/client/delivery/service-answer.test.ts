@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { standingIn } from '../../../src/client/delivery/service-answer.ts';
+import type { Attempt } from '../../../src/client/journal/port.ts';
 
 const record = (id: string, net = '5000', refunded = '0') =>
   `{"data":{"merchant_order_id":"${id}","status":"CONFIRMED","net_amount":${net},"refunded_amount":${refunded},"currency":"KRW"}}`;
 
+const answered = (kept: Pick<Attempt, 'response' | 'masked'>) => ({ ...kept, errorCode: null });
+
 describe('where the service said that an order stands', () => {
   it('is what its record shows', () => {
-    expect(standingIn({ response: record('A-1', '12.50', '1') }, 'A-1')).toEqual({
+    expect(standingIn(answered({ response: record('A-1', '12.50', '1') }), 'A-1')).toEqual({
       status: 'CONFIRMED',
       netAmount: { units: 1250n, scale: 2 },
       refundedAmount: { units: 1n, scale: 0 },
@@ -27,11 +30,16 @@ describe('where the service said that an order stands', () => {
     ['its refunds have more digits than money has', record('A-1', '1', '9'.repeat(61)), undefined],
   ])('is not known where %s', (_, response, masked) => {
     const attempt = { response, ...(masked && { masked }) };
+    expect(standingIn(answered(attempt), 'A-1')).toBeUndefined();
+  });
+
+  it('is not what a person wrote as a reason', () => {
+    const attempt = { response: record('A-1'), errorCode: 'settled_by_hand' };
     expect(standingIn(attempt, 'A-1')).toBeUndefined();
   });
 
   it('is known of an order whose id holds the secret, and is hidden', () => {
     const attempt = { response: record('A-<hidden>'), masked: true as const };
-    expect(standingIn(attempt, 'A-secret')).toMatchObject({ status: 'CONFIRMED' });
+    expect(standingIn(answered(attempt), 'A-secret')).toMatchObject({ status: 'CONFIRMED' });
   });
 });

@@ -29,13 +29,6 @@ const CSV_ROWS = ['line 2, row 1: [1|2]', 'line 3, row 2: [3|4\n]'];
 const open = (file: string, blockBytes?: number) =>
   openRowFile(file, {}, folder.scratch, blockBytes);
 
-/** As `< /dev/null`. */
-async function withNothing(work: (file: string) => Promise<void>): Promise<void> {
-  const descriptor = openSync('/dev/null', 'r');
-  await work(`/dev/fd/${descriptor}`);
-  closeSync(descriptor);
-}
-
 describe('a regular file', () => {
   it('is read in place, as often as needed, also twice at a time', async () => {
     const name = folder.put('rows.csv', CSV);
@@ -109,17 +102,22 @@ describe.skipIf(process.platform === 'win32')('what comes only once', () => {
   it('is copied from a pipe of the shell, and read again', async () => {
     const fifo = path.join(folder.directory, 'pipe');
     execFileSync('mkfifo', [fifo]);
-    const descriptor = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
-    const script = `exec 3> "$1"; echo open; printf 'a,b\\n1,2\\n' >&3; sleep 0.1; printf '3,"4\\n"\\n' >&3`;
-    const writer = spawn('sh', ['-c', script, 'sh', fifo], { stdio: ['ignore', 'pipe', 'ignore'] });
-    await once(writer.stdout, 'data');
-    const file = await open(`/dev/fd/${descriptor}`);
-    closeSync(descriptor);
+    const reader = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
+    execFileSync('sh', ['-c', 'printf %s "$1" > "$2"', 'sh', CSV, fifo]);
+    // As `<(command)` hands it over.
+    const file = await open(`/dev/fd/${reader}`);
     expect(file.sizeBytes).toBe(CSV.length);
     expect((await allRows(file)).map(show)).toEqual(CSV_ROWS);
     expect((await allRows(file)).map(show)).toEqual(CSV_ROWS);
     expect(readdirSync(folder.scratch)).toEqual([]);
     file.close();
+    closeSync(reader);
+  });
+
+  it('is refused if it is a named pipe, at which an open would wait', async () => {
+    const fifo = path.join(folder.directory, 'named-pipe');
+    execFileSync('mkfifo', [fifo]);
+    expect(await failureOf(open(fifo))).toContain('it is not a regular file');
   });
 
   describe('standard input', () => {
@@ -190,14 +188,16 @@ describe.skipIf(process.platform === 'win32')('what comes only once', () => {
 
   it('is refused where no copy can be made', async () => {
     const scratch = folder.put('no-directory', '');
-    await withNothing(async (file) => {
-      expect(await failureOf(openRowFile(file, {}, scratch))).toMatch(/^scratch_unwritable: /);
-    });
+    const nothing = openSync('/dev/null', 'r');
+    expect(await failureOf(openRowFile(`/dev/fd/${nothing}`, {}, scratch))).toMatch(
+      /^scratch_unwritable: /,
+    );
+    closeSync(nothing);
   });
 
   it('may be empty, which is refused as a file without rows', async () => {
-    await withNothing(async (file) => {
-      expect(await failureOf(open(file))).toContain(`the file has no rows: "${file}"`);
-    });
+    const nothing = openSync('/dev/null', 'r');
+    expect(await failureOf(open(`/dev/fd/${nothing}`))).toContain('the file has no rows');
+    closeSync(nothing);
   });
 });

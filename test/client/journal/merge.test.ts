@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type {
   EventState,
+  HandOutcome,
   HeldEvent,
   JournaledEvent,
   Step,
@@ -31,6 +32,7 @@ import {
   laptop,
   merge,
   send,
+  settleByHand,
   statesIn,
 } from './support/laptops.ts';
 import { allEvents, claimed, endOf, intentOf, utf8 } from './support/samples.ts';
@@ -98,11 +100,56 @@ describe.each(DIRECTIONS)('a merge from a %s into a %s', (from, to) => {
       expect(await merge(source, target)).toMatchObject({ events: 0, known: 1 });
       const { content } = await contentOf(target);
       expect(content).toMatchObject([{ id: 'same', state }]);
-      expect(content[0]?.attempts.map(([number]) => number)).toEqual([1, 2]);
+      const isByHand = [early, late].includes('withdrawn');
+      expect(content[0]?.attempts.map(([number]) => number)).toEqual(isByHand ? [1, 2, 3] : [1, 2]);
       const times = content[0]?.attempts.map(([, startedAt]) => Number(startedAt)) ?? [];
       expect(times).toEqual([...times].sort((one, other) => one - other));
       await merge(source, target);
       expect((await contentOf(target)).content).toEqual(content);
+    }
+  });
+
+  it.each<[HandOutcome, HandOutcome, HandOutcome]>([
+    ['accepted', 'rejected', 'rejected'],
+    ['rejected', 'accepted', 'accepted'],
+    ['accepted', 'withdrawn', 'withdrawn'],
+    ['withdrawn', 'accepted', 'accepted'],
+  ])(
+    'makes one of what a person settled as %s first, and as %s later: %s',
+    async (early, late, state) => {
+      for (const isSourceEarly of [true, false]) {
+        const [source, target] = [await laptop(from), await laptop(to)];
+        const [first, second] = isSourceEarly ? [source, target] : [target, source];
+        second.clock.nowMs += 1000;
+        await settleByHand(first, 'same', early);
+        await settleByHand(second, 'same', late);
+        await merge(source, target);
+        const { content } = await contentOf(target);
+        expect(content).toMatchObject([{ id: 'same', state }]);
+        expect(content[0]?.attempts.map(([, , outcome]) => outcome)).toEqual([
+          'undelivered',
+          early,
+          'undelivered',
+          late,
+        ]);
+      }
+    },
+  );
+
+  it('lets the service overrule a person, also if it spoke first', async () => {
+    for (const [settled, answered] of [
+      ['accepted', 'rejected'],
+      ['rejected', 'accepted'],
+    ] as const) {
+      for (const isSourceByHand of [true, false]) {
+        const [source, target] = [await laptop(from), await laptop(to)];
+        const [byHand, ofService] = isSourceByHand ? [source, target] : [target, source];
+        byHand.clock.nowMs += 1000;
+        await send(ofService, 'same', answered);
+        await settleByHand(byHand, 'same', settled);
+        await merge(source, target);
+        expect(await statesIn(target)).toEqual({ same: answered });
+      }
     }
   });
 

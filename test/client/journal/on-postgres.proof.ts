@@ -22,7 +22,7 @@ import './contract/staging.test.ts';
 import './contract/successors.test.ts';
 import './contract/unknown-kind.test.ts';
 import './contract/waiting-turn.test.ts';
-import './contract/withdraw.test.ts';
+import './contract/settle.test.ts';
 import './contract/withdrawn-rows.test.ts';
 import './merge.test.ts';
 

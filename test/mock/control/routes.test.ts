@@ -281,6 +281,7 @@ describe('what is shown', () => {
       saved_at: new Date(NOW * 1000).toISOString(),
       totals: { accepted: 1, repeated: 0, refused: 0 },
       forgotten: 0,
+      dialect: 'own',
       faults: [],
       orders: [{ record: { merchant_order_id: '42' } }],
       requests: [{ sequence: 1, body: paid('42', 'e-1', '1290') }],

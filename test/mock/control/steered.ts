@@ -36,7 +36,7 @@ export async function startSteered(template: () => string = () => '<p>page</p>')
   const plan = {
     port: 0,
     keep: 10_000,
-    isTerse: false,
+    dialect: [],
     stateFile: undefined,
     seedFiles: [],
     // It stands still, so that all times are exact.

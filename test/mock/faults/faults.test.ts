@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { terseEffect } from '../../../src/mock/faults/effect.ts';
 import { createFaults, type Faults } from '../../../src/mock/faults/faults.ts';
 import { readFaultRules } from '../../../src/mock/faults/parse.ts';
 import type { RequestFacts } from '../../../src/mock/faults/rule.ts';
@@ -297,45 +296,5 @@ describe('rules while the service runs', () => {
     const before = hits(faults, 20);
     faults.resetCounts();
     expect(hits(faults, 20)).toEqual(before);
-  });
-});
-
-describe('a terse service', () => {
-  const terse = (rule: string) => {
-    const effect = next(make([rule]));
-    return effect && terseEffect(effect);
-  };
-  const bodyOf = (rule: string): string => {
-    const answer = terse(rule)?.answer;
-    if (answer?.type !== 'replaced') throw new Error('the answer is not replaced');
-    return Buffer.from(answer.response.body).toString();
-  };
-
-  it.each([
-    ['status=401', '{"error":{"code":"unauthorized"}}'],
-    ['status=503', '{"error":{"code":"service_unavailable","message":"Service Unavailable"}}'],
-    ['rate-limit', '{"error":{"code":"too_many_requests","message":"Too Many Requests"}}'],
-    ['status=418', `{"error":{"code":"i_m_a_teapot","message":"I'm a Teapot"}}`],
-    ['status=599', '{"error":{"code":"error","message":"Error"}}'],
-  ])('%s: %s', (rule, body) => {
-    expect(bodyOf(rule)).toBe(body);
-  });
-
-  it('keeps status, headers, label and all else', () => {
-    const full = next(make(['rate-limit retry-after=2s']));
-    const short = terse('rate-limit retry-after=2s');
-    expect(short).toMatchObject({ label: full?.label, commits: false });
-    expect(short?.answer).toMatchObject({
-      response: { status: 429, headers: { 'Retry-After': '2' } },
-    });
-  });
-
-  it.each(['html=503', 'garbage', 'bad-json', 'empty', 'close', 'skew'])('%s: as ever', (rule) => {
-    expect(terse(rule)).toEqual(next(make([rule])));
-  });
-
-  it('does not warn of an order id that looks like a magic one', () => {
-    const effect = next(make([]), order('fault:clos:1'));
-    expect(effect && terseEffect(effect).answer).toEqual({ type: 'own', headers: {} });
   });
 });

@@ -308,10 +308,10 @@ it('reset forgets orders, events and requests, and counts faults anew', async ()
   expect(await twice()).toEqual([503, 200]);
 });
 
-it('terse: a 401 does not say why, but the request does', async () => {
-  const mock = await start({ terse: true });
+it('dialect: a 401 does not say why, but the request does', async () => {
+  const mock = await start({ dialect: 'laravel,unauthorized=bare' });
   const answer = await fetch(signed(mock, '/conversions', paid('A', 'e'), { hmacSecret: 'x' }));
-  expect([answer.status, await answer.text()]).toEqual([401, '{"error":{"code":"unauthorized"}}']);
+  expect([answer.status, await answer.text()]).toEqual([401, '{"message":"Unauthorized"}']);
   expect(mock.requests()[0]?.error?.code).toBe('signature_mismatch');
 });
 

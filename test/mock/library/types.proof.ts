@@ -16,7 +16,7 @@ import { createMock, type Mock, type MockFault, type MockMerchantOptions, type M
 const merchant: MockMerchantOptions =
   { apiKey: 'a', hmacSecret: 'b', active: true, mode: 'live', sellerId: 'c' };
 const options: Required<MockOptions> = { port: 0, merchants: [merchant], faults: ['hang'],
-  faultSeed: 1, clock: new Date(0), terse: true, state: 'file', allowNone: true, keep: 1 };
+  faultSeed: 1, clock: new Date(0), dialect: 'laravel', state: 'file', allowNone: true, keep: 1 };
 const kind: MockReportKind = 'paid';
 const filter: Required<MockRequestFilter> = { kind, order: '1', event: '2', outcome: 'repeated' };
 

@@ -35,8 +35,8 @@ interface Document {
 }
 
 /** The document as a reader sees it: references resolved, through JSON once. */
-export const readDocument = (isTerse = false): Document =>
-  inlined(JSON.parse(JSON.stringify(openApiDocument({ url: URL, isTerse })))) as Document;
+export const readDocument = (): Document =>
+  inlined(JSON.parse(JSON.stringify(openApiDocument({ url: URL })))) as Document;
 
 export const mediaOf = ({ content }: Content): Media => content['application/json'];
 

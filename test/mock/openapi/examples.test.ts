@@ -73,14 +73,4 @@ describe('the errors', () => {
     const ofBody = ['invalid_json', 'invalid_report', 'event_id_reused'];
     expect(shown(kind, '422')).toEqual([...ofBody, ...rules]);
   });
-
-  it('a terse document shows terse answers', () => {
-    const { responses } = operationIn(readDocument(true), 'paid');
-    for (const { value } of Object.values(answersIn(responses, 401).examples)) {
-      expect(value).toEqual({ error: { code: 'unauthorized' } });
-    }
-    for (const { value } of Object.values(answersIn(responses, 422).examples)) {
-      expect(Object.keys((value as { error: object }).error)).toEqual(['code', 'message']);
-    }
-  });
 });

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { fromJSONSchema } from 'zod';
+import { parseDialect } from '../../../src/mock/dialects/parse.ts';
 import { openApiDocument } from '../../../src/mock/openapi/openapi.ts';
 import { ERROR_STATUS } from '../../../src/mock/service/errors.ts';
 import { REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
@@ -15,16 +16,16 @@ import { mediaIn, mediaOf, operationIn, readDocument, URL } from './document.ts'
 const document = readDocument();
 const operations = Object.values(document.paths).map(({ post }) => post);
 
-describe.each([false, true])('the OpenAPI document (terse: %s)', (isTerse) => {
+describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
-    const plain = JSON.parse(JSON.stringify(openApiDocument({ url: URL, isTerse })));
+    const plain = JSON.parse(JSON.stringify(openApiDocument({ url: URL })));
     const validator = new Validator();
     expect(await validator.validate(plain)).toEqual({ valid: true });
     expect(validator.version).toBe('3.1');
   });
 
   it('has examples that fit its own schemas', () => {
-    for (const { post } of Object.values(readDocument(isTerse).paths)) {
+    for (const { post } of Object.values(document.paths)) {
       for (const [place, { schema, examples }] of mediaIn(post)) {
         expect(Object.keys(examples), place).not.toEqual([]);
         for (const { value } of Object.values(examples)) {
@@ -37,6 +38,17 @@ describe.each([false, true])('the OpenAPI document (terse: %s)', (isTerse) => {
 });
 
 describe('what the OpenAPI document says', () => {
+  it('that the service has another dialect, if it does', () => {
+    const descriptionIn = (...words: string[]) => {
+      const dialect = parseDialect(words, () => 0);
+      return JSON.stringify(openApiDocument({ url: URL, dialect }));
+    };
+    expect(descriptionIn('rails', 'success=part')).toContain(
+      '`--dialect refusal=rails,unknown-order=404,success=part,numbers=text`',
+    );
+    expect(descriptionIn()).not.toContain('--dialect');
+  });
+
   it('the four paths, each with POST alone', () => {
     expect(Object.keys(document.paths)).toEqual(Object.values(PATHS));
     for (const item of Object.values(document.paths)) expect(Object.keys(item)).toEqual(['post']);

@@ -31,7 +31,7 @@ describe('what follows an attempt', () => {
   it.each<[string, PostResult, Partial<AttemptCounts>, object]>([
     ['the record', answer(200, { body: `{"data":${RECORD}}` }), {}, { do: 'settle' }],
     ['a refusal', answer(422, { body: REFUSAL }), {}, { do: 'settle' }],
-    ['a refusal that a gateway gave', answer(422), {}, { do: 'park', pauseAllMs: 0 }],
+    ['a request that was not processed', answer(413), {}, { do: 'park', pauseAllMs: 0 }],
     [
       'a refusal by a connection that carried something else, however few retries are left',
       answer(422, { body: REFUSAL, isAlone: false }),

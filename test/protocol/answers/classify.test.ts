@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { printJson } from '../../../src/kit/json/node.ts';
-import { classify, isPassingRefusal } from '../../../src/protocol/answers/classify.ts';
-import type { Outcome, PostFailureCode } from '../../../src/protocol/answers/verdict.ts';
+import { classify } from '../../../src/protocol/answers/classify.ts';
+import { isPassingRefusal } from '../../../src/protocol/answers/statuses.ts';
+import {
+  isAboutAccount,
+  NO_DETAILS,
+  type Outcome,
+  type PostFailureCode,
+} from '../../../src/protocol/answers/verdict.ts';
 import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
 import { answer, EXPECTED, failure, RECORD, worded } from './results.ts';
 
@@ -16,6 +22,8 @@ describe('what an answer means', () => {
     [200, '', 'unconfirmed', true, 'empty_answer'],
     [204, '', 'unconfirmed', true, 'empty_answer'],
     [200, '{"ok":true}', 'unconfirmed', true, 'not_a_record'],
+    [202, RECORD_BODY, 'accepted', false, null],
+    [208, RECORD_BODY, 'accepted', false, null],
     [200, '<!doctype html><title>Sign in</title>', 'unconfirmed', true, 'html_answer'],
     [202, 'queued', 'unconfirmed', true, 'not_json'],
     [301, '', 'undelivered', false, 'redirected'],
@@ -24,17 +32,33 @@ describe('what an answer means', () => {
     [303, RECORD_BODY, 'unconfirmed', false, 'redirected'],
     [308, '', 'undelivered', false, 'redirected'],
     [150, RECORD_BODY, 'unconfirmed', true, 'unknown_status'],
-    [400, '', 'undelivered', false, 'foreign_refusal'],
+    [400, '', 'rejected', false, 'rejected'],
     [400, OWN_REFUSAL, 'rejected', false, 'rejected'],
+    [400, '<html>', 'undelivered', false, 'not_processed'],
     [401, '', 'unauthorized', false, 'unauthorized'],
-    [403, '', 'unauthorized', false, 'unauthorized'],
+    [402, OWN_REFUSAL, 'undelivered', false, 'not_processed'],
+    [403, OWN_REFUSAL, 'unauthorized', false, 'unauthorized'],
     [404, '<html>', 'undelivered', false, 'wrong_address'],
     [404, OWN_REFUSAL, 'undelivered', false, 'wrong_address'],
     [405, '', 'undelivered', false, 'wrong_address'],
-    [413, '<html>', 'undelivered', false, 'foreign_refusal'],
+    [406, OWN_REFUSAL, 'undelivered', false, 'not_processed'],
+    [407, '', 'unauthorized', false, 'unauthorized'],
+    [410, OWN_REFUSAL, 'undelivered', false, 'wrong_address'],
+    [411, '', 'undelivered', false, 'not_processed'],
+    [413, '{"error":{"code":"RequestBodyTooLarge"}}', 'undelivered', false, 'not_processed'],
+    [414, '', 'undelivered', false, 'not_processed'],
+    [415, OWN_REFUSAL, 'undelivered', false, 'not_processed'],
+    [421, '', 'undelivered', false, 'not_processed'],
+    [423, OWN_REFUSAL, 'undelivered', false, 'not_processed'],
+    [426, '', 'undelivered', false, 'not_processed'],
+    [431, '', 'undelivered', false, 'not_processed'],
+    [451, '', 'undelivered', false, 'not_processed'],
     [408, '', 'undelivered', true, 'request_timeout'],
     [409, '', 'undelivered', true, 'conflict'],
-    [422, RECORD_BODY, 'undelivered', false, 'foreign_refusal'],
+    [422, RECORD_BODY, 'rejected', false, 'rejected'],
+    [422, '', 'rejected', false, 'rejected'],
+    [422, 'Amount is too large', 'rejected', false, 'rejected'],
+    [422, '<!doctype html>', 'undelivered', false, 'not_processed'],
     [422, OWN_REFUSAL, 'rejected', false, 'rejected'],
     [422, '{"error":{"code":"event_id_reused"}}', 'rejected', false, 'event_id_reused'],
     [425, '', 'undelivered', true, 'too_early'],
@@ -53,63 +77,127 @@ describe('what an answer means', () => {
     });
   });
 
-  it.each<[number, ReportKind, boolean]>([
-    // status, kind, whether its JSON error is the service's last word on the report
-    [404, 'paid', false],
-    [410, 'paid', false],
-    [405, 'cancel', false],
-    [404, 'cancel', true],
-    [404, 'partial', true],
-    [415, 'paid', true],
-  ])('%i with an error in JSON settles a %s report: %s', (status, kind, settles) => {
-    const body = '{"error":{"code":"not_found","message":"no"}}';
-    const verdict = worded(classify(answer(status, { body }), { ...EXPECTED, kind }));
-    const outcome = settles ? 'rejected' : 'undelivered';
-    expect(verdict).toMatchObject({ outcome, retry: false, settles });
-    expect(verdict.message?.includes('check the endpoint')).toBe(!settles);
-  });
+  const CASES: readonly [number, ReportKind, string, boolean][] = [
+    // status, kind, body, whether it is about the order rather than the address
+    [404, 'paid', '{"error":{"code":"unknown_order","message":"no such order"}}', false],
+    [410, 'paid', '{"message":"gone"}', false],
+    [405, 'cancel', '{"message":"no such order"}', false],
+    [404, 'cancel', '{"error":{"code":"unknown_order","message":"no such order"}}', true],
+    [410, 'decline', '{"detail":"order A-1 was archived"}', true],
+    [404, 'partial', '{"detail":"Order not found."}', true],
+    [404, 'partial', '{"error":"unknown merchant_order_id"}', true],
+    [404, 'partial', '{"resultCode":"E404","resultMessage":"존재하지 않는 주문입니다"}', true],
+    [404, 'partial', '{"message":"no Route matched with those values"}', false],
+    [
+      404,
+      'partial',
+      '{"message":"Cannot POST /conversions/partial","error":"Not Found","statusCode":404}',
+      false,
+    ],
+    [404, 'partial', '{"detail":"Not Found"}', false],
+    [404, 'partial', '{"message":"The route conversions/partial could not be found."}', false],
+    [
+      404,
+      'partial',
+      '{"timestamp":"2026-01-05","status":404,"error":"Not Found","path":"/conversions/partial"}',
+      false,
+    ],
+    [404, 'partial', '{"message":"Missing Authentication Token"}', false],
+    [404, 'partial', 'default backend - 404', false],
+    [404, 'partial', 'no such order', true],
+    [404, 'partial', 'the order "A-1" was never reported as paid', true],
+    [404, 'partial', 'nothing here', false],
+    [404, 'partial', '', false],
+    [404, 'partial', '<html><title>404 Not Found</title>', false],
+  ];
 
-  it.each<[string, number, string]>([
-    ['nothing', 400, ''],
-    ['plain text', 400, 'Bad Request'],
-    ['text that is a JSON string', 422, '"no"'],
-    ['HTML', 422, '<html><title>400 Bad Request</title>'],
-    ['Kong', 404, '{"message":"no Route matched with those values"}'],
-    ['AWS API Gateway', 400, '{"message":"Invalid request body"}'],
-    ['Azure', 422, '{"statusCode":422,"message":"refused"}'],
-    ['Spring', 400, '{"timestamp":"2026-01-05","status":400,"error":"Bad Request","path":"/v1"}'],
-    ['a problem document', 422, '{"type":"about:blank","title":"No","status":422,"detail":"no"}'],
-    ['Envoy', 400, '{"code":3,"message":"bad"}'],
-    ['a list of errors', 422, '{"errors":[{"code":"E1","message":"no"}]}'],
-    ['an empty error', 422, '{"error":{}}'],
-    ['an error of another kind', 422, '{"error":{"code":null,"message":["no"]}}'],
-    ['an error that is a list', 422, '{"error":[{"code":"E1"}]}'],
-    ['half an answer', 422, '{"error":{"code":"E1"}'],
-  ])('a refusal in the form of %s settles nothing', (_, status, body) => {
-    const kind = status === 404 ? 'partial' : 'paid';
-    expect(worded(classify(answer(status, { body }), { ...EXPECTED, kind }))).toMatchObject({
-      outcome: 'undelivered',
-      settles: false,
-      retry: false,
-      errorCode: 'foreign_refusal',
-      message: expect.stringContaining('a gateway may have answered instead'),
-    });
+  it.each(CASES)('%i to a %s with %s is about the order: %s', (status, kind, body, isOfOrder) => {
+    const verdict = worded(classify(answer(status, { body }), { ...EXPECTED, kind }));
+    expect(verdict).toMatchObject(
+      isOfOrder
+        ? { outcome: 'rejected', settles: true, errorCode: 'rejected' }
+        : { outcome: 'undelivered', settles: false, errorCode: 'wrong_address' },
+    );
+    expect(verdict.message?.includes('check the endpoint')).toBe(!isOfOrder);
+    expect(isAboutAccount({ ...NO_DETAILS, ...verdict, message: null, serviceError: null })).toBe(
+      !isOfOrder,
+    );
   });
 
   it.each([
-    '{"error":{"code":"E1"}}',
-    '{"error":{"code":17}}',
-    '{"error":{"message":"no"}}',
-    ' {"request":"7","error":{"code":"E1","message":"no","rule":"x"}}\n',
-  ])("a refusal in the service's own form settles: %s", (body) => {
-    const refusal = classify(answer(422, { body }), EXPECTED);
-    expect(refusal).toMatchObject({ outcome: 'rejected', settles: true, isDoubtful: false });
-    const cut = classify(answer(422, { body, truncated: true }), EXPECTED);
-    expect(cut).toMatchObject({
-      outcome: 'undelivered',
+    [402, 'payment required'],
+    [413, 'the request is too large'],
+    [415, 'it does not accept this content type'],
+    [423, 'the resource is locked'],
+    [451, 'unavailable for legal reasons'],
+    [418, 'it did not process the request'],
+  ])('%i is open, with its meaning in words: %s', (status, words) => {
+    const body = '{"error":{"code":"E1"}}';
+    expect(worded(classify(answer(status, { body }), EXPECTED))).toMatchObject({
       settles: false,
-      errorCode: 'foreign_refusal',
+      message: `the service answered ${status}: ${words}`,
+      serviceError: { code: 'E1' },
     });
+  });
+
+  const REPEATED = [
+    'duplicate event_id',
+    'Duplicate request',
+    'event paid-A-1 was already processed',
+    'event_id "paid-A-1" already exists',
+    'This request has already been handled.',
+    'already processed',
+    'idempotency key reused: duplicate_request',
+    '이미 처리된 이벤트입니다',
+    '중복된 요청입니다',
+  ];
+  const NOT_REPEATED = [
+    'conflict',
+    'a request with this event_id is already in progress',
+    'event_id was already used for a different body',
+    'order A-1 already exists',
+    'the order is already canceled',
+    'refund exceeds net_amount',
+    '이미 취소된 주문입니다',
+    '이미 처리 중인 요청입니다',
+  ];
+
+  it.each(REPEATED)('an error that says %j answers a repeated event ID', (said) => {
+    const body = JSON.stringify({ message: said });
+    expect(classify(answer(409, { body }), EXPECTED)).toMatchObject({
+      outcome: 'unconfirmed',
+      settles: false,
+      retry: true,
+      errorCode: 'repeated_event',
+      saysRepeated: true,
+    });
+    expect(classify(answer(422, { body }), EXPECTED)).toMatchObject({
+      outcome: 'rejected',
+      settles: true,
+      saysRepeated: true,
+    });
+  });
+
+  it.each(NOT_REPEATED)('but not one that says %j', (said) => {
+    const body = JSON.stringify({ message: said });
+    const conflict = classify(answer(409, { body }), EXPECTED);
+    expect(conflict).toMatchObject({ errorCode: 'conflict', retry: true, saysRepeated: false });
+    expect(classify(answer(422, { body }), EXPECTED).saysRepeated).toBe(false);
+  });
+
+  it.each([409, 422])(
+    'a repeated event ID under %i with the fitting record is accepted',
+    (status) => {
+      const body = `{"message":"duplicate event_id","data":${RECORD}}`;
+      expect(classify(answer(status, { body }), EXPECTED)).toMatchObject({ outcome: 'accepted' });
+      const other = body.replace('1.10', '1.20');
+      expect(classify(answer(status, { body: other }), EXPECTED).outcome).not.toBe('accepted');
+    },
+  );
+
+  it('a conflict has no cause that the service did not state', () => {
+    const { message } = worded(classify(answer(409), EXPECTED));
+    expect(message).toBe('the service answered 409: conflict');
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/protocol/answers/classify.ts';
-import { type Asked, isPlainSuccess } from '../../../src/protocol/answers/success.ts';
+import type { Asked } from '../../../src/protocol/answers/effect.ts';
+import { isPlainSuccess } from '../../../src/protocol/answers/success.ts';
 import { ORDER_STATUSES, REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
 import { runs } from '../../helpers/runs.ts';
 import { answer, EXPECTED, RECORD } from './results.ts';
@@ -58,26 +59,37 @@ const amount = fc.oneof(
     .map(([whole, cents]) => `${whole}.${String(cents).padStart(2, '0')}`),
 );
 
+/** Members that may be there twice then. */
+const besides = fc.subarray([
+  '"transaction_id":"cv:7:2026112012345678"',
+  '"x":1e999',
+  '"status":"CONFIRMED"',
+  '"net_amount":0',
+  '"y":"\\":12345678901234567890"',
+]);
+
 /** A record; its amounts are often those of the report. */
 const shown = fc.record({
   status: fc.constantFrom(...ORDER_STATUSES),
   net: fc.oneof(fc.nat(2), amount),
   refunded: fc.oneof(fc.nat(2), fc.constant('0'), amount),
   currency: fc.constantFrom('KRW', 'KRW', 'KRW', 'krw', 'USD', ''),
-  beside: fc.subarray([
-    '"transaction_id":"cv:7:2026112012345678"',
-    '"x":1e999',
-    '"status":"CONFIRMED"',
-    '"net_amount":0',
-    '"y":"\\":12345678901234567890"',
-  ]),
+  beside: fc.oneof(fc.constant([]), besides),
 });
 
 describe('the quick look at an answer', () => {
   it.each([
     ['the documented body', DOCUMENTED, true],
     ['blanks inside and behind', `{"data" : ${RECORD} } \n`, true],
-    ['other members', `{"ok":[1],"data":${RECORD.replace('"KRW"', '"KRW","x":{}')}}`, true],
+    ['a member that may deny it', `{"ok":true,"data":${RECORD}}`, false],
+    ['a member twice', DOCUMENTED.replace('"currency"', '"status":"CONFIRMED","currency"'), false],
+    [
+      'a member twice, in an escape',
+      DOCUMENTED.replace('"currency"', '"st\\u0061tus":"CANCELLED","currency"'),
+      false,
+    ],
+    ['data twice', DOCUMENTED.replace('{', '{"data":null,'), false],
+    ['other members', `{"request":[1],"data":${RECORD.replace('"KRW"', '"KRW","x":{}')}}`, true],
     ['other letters', DOCUMENTED.replace('cv:7:A-1', '주문'), true],
     ['blanks before it', ` ${DOCUMENTED}`, false],
     ['another order', DOCUMENTED.replace('"A-1"', '"A-2"'), false],

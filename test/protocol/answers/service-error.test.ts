@@ -23,14 +23,150 @@ describe("the service's own words", () => {
     ['{"error":null,"message":"too much"}', null, 'too much'],
     ['{"title":"Bad","detail":"too much"}', null, 'too much'],
     ['"too much"', null, 'too much'],
-    ['{"amount":["no"]}', null, '{"amount":["no"]}'],
     ['{"error":true}', null, '{"error":true}'],
     ['refund\nabove  net', null, 'refund above net'],
     ['{"message":"a\\u001b[31mb"}', null, 'a\\u001b[31mb'],
     ['{"message":"\\u202egpj.exe"}', null, '\\u202egpj.exe'],
     ['{"error":', null, '{"error":'],
   ])('%s', (body, code, message) => {
-    expect(said(body)).toEqual({ code, message });
+    expect(said(body)).toMatchObject({ code, message });
+  });
+
+  // What frameworks send when a report is refused, the fields that they name last.
+  it.each<[string, string, string | null, string, readonly string[]]>([
+    [
+      'FastAPI',
+      '{"detail":[{"type":"greater_than_equal","loc":["body","amount"],"msg":"Input should be >= 0","input":-1}]}',
+      null,
+      'amount: Input should be >= 0',
+      ['amount'],
+    ],
+    ['FastAPI, a text', '{"detail":"Order is closed"}', null, 'Order is closed', []],
+    [
+      'Laravel',
+      '{"message":"The given data was invalid.","errors":{"currency":["The selected currency is invalid."]}}',
+      null,
+      'The given data was invalid.; currency: The selected currency is invalid.',
+      ['currency'],
+    ],
+    [
+      'NestJS',
+      '{"statusCode":400,"message":["amount must not be less than 0"],"error":"Bad Request"}',
+      null,
+      'amount must not be less than 0',
+      [],
+    ],
+    [
+      'NestJS, a text',
+      '{"statusCode":422,"message":"order is closed","error":"Unprocessable Entity"}',
+      null,
+      'order is closed',
+      [],
+    ],
+    [
+      'Rails',
+      '{"errors":{"currency":["is invalid","is too long"]}}',
+      null,
+      'currency: is invalid; currency: is too long',
+      ['currency', 'currency'],
+    ],
+    ['Rails, a list', '{"errors":["Currency is invalid"]}', null, 'Currency is invalid', []],
+    [
+      'JSON:API',
+      '{"errors":[{"status":"422","code":"invalid","title":"Invalid attribute","detail":"must be positive","source":{"pointer":"/data/attributes/amount"}}]}',
+      'invalid',
+      'amount: must be positive',
+      ['amount'],
+    ],
+    [
+      'RFC 9457',
+      '{"type":"https://x.test/refund","title":"Refund exceeds order","status":422,"detail":"refund_amount 20 is above net_amount 10"}',
+      null,
+      'refund_amount 20 is above net_amount 10',
+      [],
+    ],
+    [
+      'RFC 9457 without detail',
+      '{"type":"about:blank","title":"Refund exceeds order","status":422}',
+      null,
+      'Refund exceeds order',
+      [],
+    ],
+    [
+      'RFC 9457 with parameters',
+      '{"title":"Invalid","invalid-params":[{"field":"amount","reason":"must be positive"}]}',
+      null,
+      'Invalid; amount: must be positive',
+      ['amount'],
+    ],
+    [
+      'ASP.NET',
+      '{"type":"https://tools.ietf.org/html/rfc9110","title":"One or more validation errors occurred.","status":400,"errors":{"Amount":["The field Amount must be positive."]},"traceId":"00-1"}',
+      null,
+      'One or more validation errors occurred.; Amount: The field Amount must be positive.',
+      ['Amount'],
+    ],
+    [
+      'Spring',
+      '{"timestamp":"2026-01-05","status":422,"error":"Unprocessable Entity","message":"Validation failed","errors":[{"field":"amount","defaultMessage":"must be positive","code":"Positive"}],"path":"/conversions"}',
+      'Positive',
+      'Validation failed; amount: must be positive',
+      ['amount'],
+    ],
+    [
+      'Spring without a message',
+      '{"timestamp":"2026-01-05","status":422,"error":"Unprocessable Entity","path":"/conversions"}',
+      null,
+      'Unprocessable Entity',
+      [],
+    ],
+    [
+      'Django',
+      '{"amount":["A valid number is required."],"non_field_errors":["too late"]}',
+      null,
+      'too late; amount: A valid number is required.',
+      ['amount'],
+    ],
+    ['Django, a detail', '{"detail":"Not your order."}', null, 'Not your order.', []],
+    [
+      'OAuth',
+      '{"error":"invalid_request","error_description":"amount is missing"}',
+      'invalid_request',
+      'amount is missing',
+      [],
+    ],
+    [
+      'a Korean service',
+      '{"resultCode":"E001","resultMessage":"금액이 올바르지 않습니다"}',
+      'E001',
+      '금액이 올바르지 않습니다',
+      [],
+    ],
+    [
+      'a list of details',
+      '{"error":{"code":3,"message":"invalid","details":[{"field":"amount","description":"must be positive"}]}}',
+      '3',
+      'invalid; amount: must be positive',
+      ['amount'],
+    ],
+    [
+      'the bundled service',
+      '{"error":{"code":"event_id_reused","message":"event \\"e\\" is taken","pointer":"/event_id"}}',
+      'event_id_reused',
+      'event "e" is taken',
+      ['event_id'],
+    ],
+    [
+      'a map of texts',
+      '{"message":"Bad Request","errors":{"amount":"must be positive"}}',
+      null,
+      'amount: must be positive',
+      ['amount'],
+    ],
+  ])('%s', (_, body, code, message, fields) => {
+    const error = said(body);
+    expect(error).toMatchObject({ code, message });
+    expect(error?.fields.map(({ field }) => field)).toEqual(fields);
   });
 
   it('are nothing where the answer is empty', () => {
@@ -40,14 +176,14 @@ describe("the service's own words", () => {
   it('are bounded', () => {
     expect(said(`{"message":"${'x'.repeat(9_999)}"}`)?.message).toHaveLength(500);
     expect(said('y'.repeat(9_999))?.message).toHaveLength(300);
-    expect(said(`{"errors":["${'z'.repeat(400)}","${'z'.repeat(400)}"]}`)?.message).toHaveLength(
+    expect(said(`{"errors":["${'y'.repeat(400)}","${'z'.repeat(400)}"]}`)?.message).toHaveLength(
       500,
     );
   });
 
   it('are not made of bytes that are no text', () => {
     const message = 'bytes that are not valid UTF-8';
-    expect(said(new Uint8Array([0xff, 0xd8, 0xff]))).toEqual({ code: null, message });
+    expect(said(new Uint8Array([0xff, 0xd8, 0xff]))).toEqual({ code: null, message, fields: [] });
   });
 });
 
@@ -68,6 +204,6 @@ describe('an HTML page is summed up by its title', () => {
   });
 
   it('but JSON under the wrong content type is read as JSON', () => {
-    expect(said('{"message":"too much"}', page)).toEqual({ code: null, message: 'too much' });
+    expect(said('{"message":"too much"}', page)).toMatchObject({ code: null, message: 'too much' });
   });
 });

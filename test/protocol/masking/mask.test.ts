@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printJson } from '../../../src/kit/json/node.ts';
+import { jsonString, printJson } from '../../../src/kit/json/node.ts';
 import { parseJson } from '../../../src/kit/json/parse.ts';
 import { Mask } from '../../../src/protocol/masking/mask.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
@@ -273,6 +273,47 @@ describe('what is hidden to the letter', () => {
     ['what blanks alone make alike', 'a         b', 'a b'],
   ])('not %s', (_, secret, text) => {
     expect(maskFor(secret).text(text)).toBe(text);
+  });
+});
+
+describe('a secret with what cannot be seen inside of it', () => {
+  const secret = 'whsec_0123456789abcdef0123456789abcdef';
+  const mask = new Mask([new Secret(secret)]);
+
+  it.each([
+    ['a zero width space', '\u200b'],
+    ['a joiner', '\u200d'],
+    ['a soft hyphen', '\u00ad'],
+    ['a byte order mark', '\ufeff'],
+    ['a direction mark', '\u202e'],
+    ['a variation selector', '\ufe0f'],
+    ['a tag', '\u{e0041}'],
+    ['a grapheme joiner', '\u034f'],
+    ['a control character', '\u0001'],
+    ['a next line', '\u0085'],
+    ['a line break', '\n'],
+    ['a line break with an indent', '\r\n    '],
+  ])('%s: nothing of it is shown', (_, unseen) => {
+    for (const places of [[3], [20], [2, 9, 31]]) {
+      const letters = [...secret].map((letter, at) =>
+        places.includes(at) ? unseen + letter : letter,
+      );
+      const split = letters.join('');
+      for (const text of [split, `no: ${split}!`, JSON.stringify({ message: split })])
+        for (const masked of [mask.text(text), mask.document(text), mask.value(text)]) {
+          expect(masked).toContain('<hidden>');
+          expect(masked).not.toMatch(/0123456|89abcdef/);
+        }
+      expect(mask.node(jsonString(split))).toMatchObject({ value: '<hidden>' });
+    }
+  });
+
+  it('leaves what is around it, and text that only has such characters', () => {
+    expect(mask.text(`a\u200bb ${secret.slice(0, 20)}\u200b${secret.slice(20)} c\u200bd`)).toBe(
+      'a\u200bb <hidden> c\u200bd',
+    );
+    const harmless = 'un\u200bseen, \n in lines, 👨‍👩‍👧';
+    expect(mask.document(harmless)).toBe(harmless);
   });
 });
 

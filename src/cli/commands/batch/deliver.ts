@@ -19,7 +19,9 @@ import { tuneCollector } from '../../process.ts';
 import { SOME_NOT_ACCEPTED } from '../../sending-options.ts';
 import { isTerminal, type Terminal, tableView } from '../../terminal/terminal.ts';
 import { isAllAccepted, openRowsOf, resumeCommand, rowsIn } from '../../views/batch-counts.ts';
+import { isWarning, problemText } from '../../views/error-text.ts';
 import {
+  answerRemarks,
   interruptedText,
   leftText,
   progressText,
@@ -40,6 +42,8 @@ interface BatchNow {
 /** How a run ended, and the first of its rows that are not accepted. */
 interface WatchedResult extends DrainResult {
   readonly troubled: readonly SettledRow[];
+  /** Remarks on the answers to accepted reports, with the number of each. */
+  readonly remarks: ReadonlyMap<string, number>;
 }
 
 interface SummaryOptions extends BatchDeliveryOptions {
@@ -86,6 +90,7 @@ async function showSummary(
   terminal.print(totalsTable(batch.totals, view, isOneOfSeveral ? batch.id : undefined));
   // With --verbose, they were listed one by one.
   if (verbose !== true) for (const row of result.troubled) terminal.note(settledText(row));
+  for (const remark of answerRemarks(result.remarks)) terminal.note(remark);
   for (const remark of summaryRemarks(batch)) terminal.note(remark);
   const left = leftText(batch, rows);
   if (result.ending === 'done' && left !== undefined) terminal.note(left);
@@ -186,8 +191,9 @@ const NAMED_ROWS = 20;
 /** One run that a person or a script can follow. */
 interface DrainWatch {
   readonly observer: DrainObserver;
-  /** The first rows of this run that are not accepted. */
+  /** The first rows of this run that are not accepted, or accepted with a warning. */
   readonly troubled: readonly SettledRow[];
+  readonly remarks: ReadonlyMap<string, number>;
   /** Removes the status line and flushes the output. @throws Failure `output_lost`. */
   readonly end: () => void;
 }
@@ -200,10 +206,12 @@ function watchDrain(
   const isScreen = variables.TERM !== 'dumb' && isTerminal(STDERR);
   const printer = createRowPrinter(terminal);
   const troubled: SettledRow[] = [];
+  const remarks = new Map<string, number>();
   const settled = (row: SettledRow): void => {
     if (json) printer.add(settledJson(batch, row));
+    if (row.remark !== undefined && !isWarning(row.remark)) count(problemText(row.remark), remarks);
     if (isTroubled(row) && troubled.length < NAMED_ROWS) troubled.push(row);
-    if (!verbose || row.outcome === 'accepted') return;
+    if (!verbose || !isTroubled(row)) return;
     terminal.showStatus('');
     terminal.note(settledText(row));
   };
@@ -214,6 +222,7 @@ function watchDrain(
   const progress = createProgressView(batch.id, isScreen, { clock, terminal });
   return {
     troubled,
+    remarks,
     observer: { settled, progress, interrupted },
     end: () => {
       terminal.showStatus('');
@@ -222,8 +231,16 @@ function watchDrain(
   };
 }
 
-const isTroubled = ({ outcome }: SettledRow): boolean =>
-  outcome !== 'accepted' && outcome !== 'duplicate';
+const isTroubled = ({ outcome, remark }: SettledRow): boolean =>
+  remark === undefined ? outcome !== 'accepted' && outcome !== 'duplicate' : isWarning(remark);
+
+/** Most different remarks that are counted; they can hold amounts and names of fields. */
+const COUNTED_REMARKS = 10;
+
+function count(remark: string, remarks: Map<string, number>): void {
+  const known = remarks.get(remark);
+  if (known !== undefined || remarks.size < COUNTED_REMARKS) remarks.set(remark, (known ?? 0) + 1);
+}
 
 /** How to send a batch, and under which account. */
 interface BatchDelivery {
@@ -247,7 +264,13 @@ export interface BatchDeliveryOptions {
 export type SendingJournal = Journal & BatchJournal;
 
 /** The result if nothing was sent, because an older batch ended early. */
-const NOTHING_SENT = { sent: 0, retried: 0, durationMs: 0, troubled: [] } as const;
+const NOTHING_SENT = {
+  sent: 0,
+  retried: 0,
+  durationMs: 0,
+  troubled: [],
+  remarks: new Map(),
+} as const;
 
 /**
  * Sends the remaining rows of a batch, after those of the account's older batches, whose reports of an order come
@@ -378,13 +401,16 @@ async function drainOne(
   const watch = watchDrain(batch, options, dependencies);
   const url = new URL(account.endpoint);
   const transport = await openTransport(url, policy.concurrency);
-  const edges = { transport, clock, random, stop: interrupt() };
+  const { acceptedByService } = await import('../../../client/delivery/earlier.ts');
+  const accepted = acceptedByService(batch.accountId);
+  const wasAcceptedBefore = async () => (await journal.find(accepted).all()).length > 0;
+  const edges = { transport, clock, random, journal, wasAcceptedBefore, stop: interrupt() };
   try {
     const { said } = await import('../../../words/text.ts');
     const retryRejected = options.retryRejected === true;
     const drain = await journal.drain(batch, { retryRejected, say: said });
     const result = await drainBatch(drain, url, account, policy, edges, watch.observer);
-    return { ...result, troubled: watch.troubled };
+    return { ...result, troubled: watch.troubled, remarks: watch.remarks };
   } catch (error) {
     throw withWayOn(error, batch);
   } finally {

@@ -16,7 +16,7 @@ import {
   retryCommand,
   rowsIn,
 } from '../../views/batch-counts.ts';
-import { errorText } from '../../views/error-text.ts';
+import { errorText, problemText, remarkJson } from '../../views/error-text.ts';
 import { serviceText } from '../../views/event-text.ts';
 import { totalsJson } from './view.ts';
 
@@ -49,6 +49,10 @@ export function summaryRemarks(batch: Batch): readonly string[] {
   ];
 }
 
+/** What is worth knowing about the answers to accepted reports, each once with the number of its reports. */
+export const answerRemarks = (remarks: ReadonlyMap<string, number>): readonly string[] =>
+  [...remarks].map(([remark, count]) => batchWords.accepted_with_remark({ count, remark }));
+
 /** The remaining rows, and the command to continue; undefined if there are none. */
 export function leftText(
   batch: Batch,
@@ -67,9 +71,10 @@ export function leftText(
  * much`.
  */
 export function settledText(row: SettledRow): string {
-  const { line, kind, merchantOrderId, outcome, error } = row;
+  const { line, kind, merchantOrderId, outcome, error, remark } = row;
   const what = sendWords.settled_row({ line, kind, order: makeVisible(merchantOrderId), outcome });
-  if (error === null) return what;
+  if (error === null)
+    return remark === undefined ? what : `${what}: ${makeVisible(problemText(remark))}`;
   const { message, service } = errorText(error);
   const said = [message, serviceText(service)].filter((text) => text !== undefined);
   return `${what}: ${makeVisible(said.join('; '))}`;
@@ -91,6 +96,7 @@ export const settledJson = ({ id }: Pick<Batch, 'id'>, row: SettledRow): string 
     http_status: row.httpStatus,
     attempts: row.attempts,
     error: row.error && errorText(row.error),
+    remark: row.remark === undefined ? null : remarkJson(row.remark),
   })}\n`;
 
 /**

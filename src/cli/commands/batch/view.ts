@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { TracedRow } from '../../../client/batch/export.ts';
+import { triesOf } from '../../../client/journal/by-hand.ts';
 import type { Batch, BatchTotal, RowState } from '../../../client/journal/port.ts';
 import { RawJson, stringify } from '../../../kit/json/node.ts';
 import { grouped, groupedDecimal } from '../../../kit/numbers.ts';
@@ -22,6 +23,7 @@ import {
 } from '../../terminal/table.ts';
 import { detailCommands, openRowsOf, resumeCommand, rowsIn } from '../../views/batch-counts.ts';
 import { accountText, isoTime } from '../../views/event-text.ts';
+import { settlementJson } from '../../views/hand-text.ts';
 import { labelledRows } from '../../views/labels.ts';
 
 /** The order in which outcomes are listed. */
@@ -99,11 +101,16 @@ const tracedRowFields = ({ row, lastAttempt, reason }: TracedRow) => ({
   currency: row.currency,
   outcome: row.state,
   http_status: lastAttempt?.httpStatus ?? null,
-  attempts: row.event?.attemptCount ?? 0,
+  attempts: row.event === null ? 0 : triesOf(row.event),
   reason: reason === null ? null : said(reason),
   last_attempt_at: lastAttempt === undefined ? null : isoTime(lastAttempt.startedAt),
   actor: (lastAttempt ?? row.event)?.by?.actor ?? null,
   note: row.event?.note ?? null,
+});
+
+const tracedRowJson = (traced: TracedRow) => ({
+  ...tracedRowFields(traced),
+  settled_by_hand: traced.hand === undefined ? null : settlementJson(traced.hand),
 });
 
 /** A batch as text: its properties, its totals, and some rows that are not accepted. */
@@ -140,7 +147,7 @@ export const batchJson = (batch: Batch): string => `${stringify(batchFields(batc
 
 /** The same with rows that are not accepted. */
 export const batchShowJson = (batch: Batch, troubled: readonly TracedRow[]): string =>
-  `${stringify({ ...batchFields(batch), not_accepted: troubled.map(tracedRowFields) })}\n`;
+  `${stringify({ ...batchFields(batch), not_accepted: troubled.map(tracedRowJson) })}\n`;
 
 /** A finished batch is open again if a replay of one of its reports ended without a response. */
 const canGoOn = (batch: Batch): boolean =>
@@ -230,7 +237,7 @@ export async function* exportJson(
   rows: AsyncIterable<readonly TracedRow[]>,
 ): AsyncGenerator<string> {
   for await (const page of pagesOf(rows, PAGE_ROWS)) {
-    yield page.map((row) => `${stringify(tracedRowFields(row))}\n`).join('');
+    yield page.map((row) => `${stringify(tracedRowJson(row))}\n`).join('');
   }
 }
 

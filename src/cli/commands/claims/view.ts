@@ -23,6 +23,7 @@ import { localTime } from '../../terminal/local-time.ts';
 import { drawAdvised } from '../../terminal/rows-printer.ts';
 import { type Column, NOTHING, type TableView } from '../../terminal/table.ts';
 import { isoTime } from '../../views/event-text.ts';
+import { knownByHand, settlementJson } from '../../views/hand-text.ts';
 import { labelledRows } from '../../views/labels.ts';
 import { type AccountFlags, flagWords } from '../../views/replay-command.ts';
 import { sendCommand, type Written } from '../reconcile/view.ts';
@@ -122,8 +123,11 @@ const remedyWith =
   (answered: AnsweredClaim): string =>
     remedyOf(answered, account);
 
-/** The refund, the reason of a decline, or the shop's status. */
-function detailsOf({ answer, shop }: AnsweredClaim): string {
+/** The refund, the reason of a decline, or the shop's status; and what a person settled. */
+const detailsOf = (answered: AnsweredClaim): string =>
+  [factsOf(answered), answered.hand && knownByHand(answered.hand)].filter(Boolean).join('; ');
+
+function factsOf({ answer, shop }: AnsweredClaim): string {
   if (answer.code === 'declined') return makeVisible(answer.reason ?? '');
   if (answer.code === 'not_paid_in_shop') return shop?.status ?? '';
   return refundOf(answer) ?? '';
@@ -139,6 +143,10 @@ function refundOf({ refunded, total, currency }: ClaimAnswer): string | undefine
   });
 }
 
+/** Not in the answers for creators: whom the merchant asked is its own business. */
+const reasonOf = ({ answer, hand }: AnsweredClaim): string | null =>
+  hand === undefined ? answer.reason : (answer.reason ?? knownByHand(hand));
+
 /** One answer for scripts; in CSV the names are the header. */
 const fieldsOf = (answered: AnsweredClaim, account: AccountFlags) => {
   const { claim, answer, shop, likely, late, heldFor } = answered;
@@ -149,7 +157,7 @@ const fieldsOf = (answered: AnsweredClaim, account: AccountFlags) => {
     line: claim.line,
     reported_at: answer.reportedAt === null ? null : isoTime(answer.reportedAt),
     reported_click_id: answer.reportedClickId,
-    reason: heldFor === null ? answer.reason : text(heldFor),
+    reason: heldFor === null ? reasonOf(answered) : text(heldFor),
     refunded: isAccepted ? new RawJson(formatDecimal(answer.refunded)) : null,
     total: answer.total === null ? null : new RawJson(formatDecimal(answer.total)),
     currency: answer.currency,
@@ -188,6 +196,7 @@ function claimJson(row: AnsweredClaim, account: AccountFlags): object {
     ...{ merchant_order_id, answer, settled: isFinal(row.answer), open: row.answer.isOpen, line },
     claims: row.claim.asked.map(({ clickId, date }) => ({ click_id: clickId, date })),
     ...rest,
+    settled_by_hand: row.hand === undefined ? null : settlementJson(row.hand),
     what_to_do: what_to_do || null,
   };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { fileWord } from '../../../kit/shell.ts';
 import { PLAIN_THEME } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
+import { formatDialect } from '../../../mock/dialects/parse.ts';
 import {
   commandFailed,
   observe,
@@ -226,6 +227,7 @@ export const greetingOf = (
   stateFile: plan.stateFile,
   faults: faults.list().map(({ text }) => text),
   faultSeed: faults.seed,
+  dialect: formatDialect(state.dialect),
   clock: options.clock,
   skew: options.skew,
 });

@@ -120,13 +120,15 @@ export interface Greeting {
   /** The rules of `--fault` and of the fault files. */
   readonly faults: readonly string[];
   readonly faultSeed: number;
+  /** As `--dialect` takes it. */
+  readonly dialect: string;
   readonly clock: string | undefined;
   readonly skew: string | undefined;
 }
 
 /** The mock's URL, its merchant, and a command that uses it. */
 export function mockGreeting(greeting: Greeting, theme: Theme): string {
-  const { url, token, merchant, clock, skew } = greeting;
+  const { url, token, merchant, clock, skew, dialect } = greeting;
   const { apiKey, origin } = merchant;
   const { labels } = mockView;
   const rows: [string, string | undefined][] = [
@@ -135,6 +137,7 @@ export function mockGreeting(greeting: Greeting, theme: Theme): string {
     [labels.inspector, `${url}/_conv/?token=${token}`],
     [labels.orders, ordersText(greeting)],
     [labels.clock, clockText(clock, skew)],
+    [labels.dialect, dialect === 'own' ? undefined : dialect],
     [labels.faults, faultsText(greeting)],
   ];
   const title = theme.bold(mockView.title(url));
@@ -143,12 +146,14 @@ export function mockGreeting(greeting: Greeting, theme: Theme): string {
 }
 
 /** Its first line for scripts; the demo pair's secret is public. */
-export function mockGreetingJson({ url, token, merchant, faults, faultSeed }: Greeting): string {
+export function mockGreetingJson(greeting: Greeting): string {
+  const { url, token, merchant, faults, faultSeed, dialect } = greeting;
   const { apiKey, origin } = merchant;
   const secret = origin.type === 'demo' ? { hmac_secret: origin.shownSecret } : {};
   const seed = faults.length === 0 ? {} : { fault_seed: faultSeed };
+  const spoken = dialect === 'own' ? {} : { dialect };
   const control = `${url}/_conv/`;
-  return `${JSON.stringify({ url, api_key: apiKey, ...secret, control, token, ...seed })}\n`;
+  return `${JSON.stringify({ url, api_key: apiKey, ...secret, control, token, ...seed, ...spoken })}\n`;
 }
 
 /** How to repeat random faults; undefined if there are none. */

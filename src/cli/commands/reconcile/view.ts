@@ -16,6 +16,7 @@ import { reconcileWords } from '../../../words/en/reconcile.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
 import { drawAdvised } from '../../terminal/rows-printer.ts';
 import { type Column, NOTHING, type TableView } from '../../terminal/table.ts';
+import { knownByHand, settlementJson } from '../../views/hand-text.ts';
 import { labelledRows } from '../../views/labels.ts';
 import type { AccountFlags as EventAccount } from '../../views/replay-command.ts';
 
@@ -42,8 +43,15 @@ export const sendCommand = ({ file, isRefused }: Written, account: AccountFlags)
     ...profileWords(account),
   ].join(' ');
 
-/** What to do about a finding, in a few words or as a command to copy. */
-function remedyOf(finding: Finding, account: AccountFlags): string {
+/** What to do about a finding, and what a person knew of the order. */
+const remedyOf = (finding: Finding, account: AccountFlags): string => {
+  const { hand } = finding.reported;
+  const remedy = commandFor(finding, account);
+  return hand === undefined ? remedy : `${remedy}; ${knownByHand(hand)}`;
+};
+
+/** In a few words or as a command to copy. */
+function commandFor(finding: Finding, account: AccountFlags): string {
   const { code, merchantOrderId, reported, missing } = finding;
   const show = showCommand(merchantOrderId);
   const refund =
@@ -329,9 +337,13 @@ export const findingsCsv = (findings: readonly Finding[], account: AccountFlags)
 
 /** Findings as NDJSON, amounts as exact numbers. */
 export const findingsJson = (findings: readonly Finding[], account: AccountFlags): string =>
-  findings
-    .map((finding) => `${stringify({ type: 'finding', ...fieldsOf(finding, account) })}\n`)
-    .join('');
+  findings.map((finding) => `${stringify(findingJson(finding, account))}\n`).join('');
+
+function findingJson(finding: Finding, account: AccountFlags): object {
+  const { hand } = finding.reported;
+  const byHand = { settled_by_hand: hand === undefined ? null : settlementJson(hand) };
+  return { type: 'finding', ...fieldsOf(finding, account), ...byHand };
+}
 
 const exact = (amount: Decimal | null | undefined): RawJson | null =>
   amount === null || amount === undefined ? null : new RawJson(formatDecimal(amount));

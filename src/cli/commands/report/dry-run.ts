@@ -22,7 +22,7 @@ import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import { Listing } from '../../../kit/listing.ts';
 import { OPENING } from '../../../protocol/kinds/index.ts';
 import { overtaken } from '../../../protocol/orders.ts';
-import { withdrawWords } from '../../../words/en/withdraw.ts';
+import { settleWords } from '../../../words/en/settle.ts';
 import { isFailure } from '../../../words/failure.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { eventsIfAny } from '../../with-journal.ts';
@@ -52,7 +52,7 @@ export async function dryRunReport(sending: Sending, dependencies: Dependencies)
     const sources = { account, refundId, journal, newId: dependencies.newId };
     const correction = await createIntent(draft, sources);
     const replaced = journal && options.replace && (await replaceableBy(correction, journal));
-    if (replaced) dependencies.terminal.note(withdrawWords.would_replace(replaced));
+    if (replaced) dependencies.terminal.note(settleWords.would_replace(replaced));
     const seen = journal && replaced ? withState(journal, [replaced], 'withdrawn') : journal;
     const report = replaced ? await createIntent(draft, { ...sources, journal: seen }) : correction;
     const intent = { ...report, overtakes: options.overtake === true };

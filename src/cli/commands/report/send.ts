@@ -15,7 +15,7 @@ import { PLAIN_THEME } from '../../../kit/theme.ts';
 import { describeDifferences } from '../../../protocol/reports/differences.ts';
 import { draftHas } from '../../../protocol/reports/draft.ts';
 import { reportWords } from '../../../words/en/report.ts';
-import { withdrawWords } from '../../../words/en/withdraw.ts';
+import { settleWords } from '../../../words/en/settle.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
 import { text } from '../../../words/text.ts';
@@ -80,8 +80,8 @@ async function toBeReplaced(
     (change) => `${change.at}: ${text(change)}`,
   );
   const { eventId } = replaced;
-  dependencies.terminal.note(withdrawWords.open_report_differs({ eventId, changes }));
-  return (await questions.confirm(withdrawWords.replace_question, false)) ? replaced : undefined;
+  dependencies.terminal.note(settleWords.open_report_differs({ eventId, changes }));
+  return (await questions.confirm(settleWords.replace_question, false)) ? replaced : undefined;
 }
 
 /** Killed after it, the order has no open report, and the same command sends the new one. */
@@ -90,9 +90,10 @@ async function withdrawReplaced(
   journal: Journal,
   { note }: Dependencies['terminal'],
 ): Promise<void> {
-  const { withdrawIn } = await import('../withdraw.ts');
-  await withdrawIn(journal, replaced, false);
-  note(withdrawWords.replaced({ eventId: replaced.eventId }));
+  const { settleIn } = await import('../settle.ts');
+  const reason = settleWords.replaced_reason;
+  await settleIn(journal, replaced, { outcome: 'withdrawn', reason, mayHaveBeenCounted: false });
+  note(settleWords.replaced({ eventId: replaced.eventId }));
 }
 
 /** The open report with the intent's derived ID but other content; undefined if it cannot be replaced. */

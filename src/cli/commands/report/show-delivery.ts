@@ -11,7 +11,9 @@ import { parseJson } from '../../../kit/json/parse.ts';
 import { operandWord } from '../../../kit/shell.ts';
 import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
+import { WRONG_ADDRESS } from '../../../protocol/answers/verdict.ts';
 import { kindNamed, type ReportKind } from '../../../protocol/kinds/index.ts';
+import { formatDecimal, isPlain, parseDecimal, withoutResidue } from '../../../protocol/money.ts';
 import { shortened } from '../../../protocol/reports/plain.ts';
 import { reportWords } from '../../../words/en/report.ts';
 import { FAILURES } from '../../../words/failure.ts';
@@ -63,6 +65,9 @@ function literalText(node: JsonNode | undefined): string | undefined {
 /** Inputs for the renderers besides the result. */
 interface DeliveryView {
   readonly result: Omit<DeliveryResult, 'error'> & { readonly error: ErrorText | null };
+  readonly remark: RemarkText | null;
+  /** What a person had settled before. */
+  readonly byHand: { readonly label: string; readonly text: string } | undefined;
   /** Set for a dry run; the target is where it would be sent otherwise, if known. */
   readonly dryRun: { readonly target: string | undefined } | undefined;
   /** The command that sends the very same bytes again. */
@@ -78,7 +83,7 @@ const HEADLINES: Readonly<Record<DeliveryResult['outcome'], string>> = {
 };
 
 /** One object for scripts; the record as the service wrote it, digit for digit. */
-function deliveryJson({ result, dryRun, replay }: DeliveryView): string {
+function deliveryJson({ result, remark, dryRun, replay }: DeliveryView): string {
   const { intent, outcome, httpStatus, record, attempts, duplicate, error } = result;
   return `${stringify({
     event_id: intent.eventId,
@@ -90,6 +95,7 @@ function deliveryJson({ result, dryRun, replay }: DeliveryView): string {
     attempts,
     duplicate,
     error,
+    remark: remark && { code: remark.code, message: remark.message },
     replay: !result.settled && dryRun === undefined ? replay : null,
     ...(dryRun === undefined ? {} : { dry_run: true }),
   })}\n`;
@@ -98,7 +104,9 @@ function deliveryJson({ result, dryRun, replay }: DeliveryView): string {
 /** One line per report, for lists. */
 function deliveryLine(view: DeliveryView, theme: Theme): string {
   const { error, intent } = view.result;
-  const said = [error?.message, serviceText(error?.service)].filter((text) => text !== undefined);
+  const said = [error?.message, serviceText(error?.service), view.remark?.message].filter(
+    (text) => text !== undefined,
+  );
   const why = said.length === 0 ? '' : `: ${makeVisible(said.join('; '))}`;
   return `${headline(view, theme)} (${makeVisible(intent.eventId)})${why}\n`;
 }
@@ -124,11 +132,19 @@ function rowsOf(view: DeliveryView): [string, string | undefined][] {
     [reportWords.label_sent_to, sentTo(view)],
     ['service', result.record === null ? serviceText(error?.service) : recordText(result.record)],
     ['problem', error === null ? undefined : makeVisible(error.message)],
+    ...remarkRows(view),
+    [view.byHand?.label ?? '', view.byHand?.text],
     ['counted', result.duplicate ? reportWords.counted_before : undefined],
     ['event', makeVisible(result.intent.eventId)],
     ['attempts', attempts > 1 ? String(attempts) : undefined],
     ['next', nextStep(view)],
   ];
+}
+
+function remarkRows({ remark }: DeliveryView): [string, string][] {
+  if (remark === null) return [];
+  const label = remark.isWarning ? reportWords.label_warning : reportWords.label_remark;
+  return [[label, makeVisible(remark.message)]];
 }
 
 function sentTo({ result, dryRun }: DeliveryView): string {
@@ -138,18 +154,27 @@ function sentTo({ result, dryRun }: DeliveryView): string {
   return reportWords.sent_to({ url: result.url.href, profile: by });
 }
 
-/** `CONFIRMED · net 5000 · refunded 0 · KRW`, in the service's own digits. */
-function recordText(record: JsonObject): string {
-  const text = (name: string): string => {
+/** `CONFIRMED · net 5000 · refunded 0 · KRW`, in the service's own digits, unless they are no exact amount. */
+function recordText(record: JsonObject): string | undefined {
+  const text = (name: string): string | undefined => {
     const value = memberOf(record, name);
     if (value?.type === 'string') return makeVisible(value.value);
-    return value?.type === 'number' ? shortened(value.literal) : '?';
+    return value?.type === 'number' ? amountText(value.literal) : undefined;
   };
-  const amounts = reportWords.record_amounts({
-    net: text('net_amount'),
-    refunded: text('refunded_amount'),
-  });
-  return `${text('status')} · ${amounts} · ${text('currency')}`;
+  const [net, refunded] = [text('net_amount'), text('refunded_amount')];
+  const shown = [
+    text('status'),
+    net && reportWords.record_net({ net }),
+    refunded && reportWords.record_refunded({ refunded }),
+    text('currency'),
+  ].filter((part) => part !== undefined && part !== '');
+  return shown.length === 0 ? undefined : shown.join(' · ');
+}
+
+function amountText(literal: string): string {
+  const amount = parseDecimal(literal);
+  const isExact = amount === undefined || isPlain(amount);
+  return shortened(isExact ? literal : formatDecimal(withoutResidue(amount)));
 }
 
 function nextStep({ result, dryRun, replay }: DeliveryView): string | undefined {
@@ -170,9 +195,8 @@ function nextStep({ result, dryRun, replay }: DeliveryView): string | undefined 
 const fingerprintCommand = ({ profile }: DeliveryResult['intent']): string =>
   `conv profile fingerprint${profile === null ? '' : ` ${operandWord(profile)}`}`;
 
-/** Something answered, but not as the service does. */
-const isElsewhere = ({ error }: DeliveryView['result']): boolean =>
-  error?.code === 'foreign_refusal' || error?.code === 'wrong_address';
+/** Nobody accepts reports at the URL, as it seems. */
+const isElsewhere = ({ error }: DeliveryView['result']): boolean => error?.code === WRONG_ADDRESS;
 
 const lookAt = ({ merchantOrderId }: DeliveryResult['intent']): string =>
   `conv order ${operandWord(merchantOrderId)}`;
@@ -182,9 +206,22 @@ interface ShowOptions extends SendingOptions {
   readonly isBrief?: boolean;
 }
 
-async function inWords(error: NonNullable<DeliveryResult['error']>): Promise<ErrorText> {
-  const { errorText } = await import('../../views/error-text.ts');
-  return errorText(error);
+/** A remark on an accepted report, in words. */
+interface RemarkText {
+  readonly code: string;
+  readonly message: string;
+  readonly isWarning: boolean;
+}
+
+async function inWords({ error, remark, hand, settled }: DeliveryResult) {
+  const byHand = hand && (await import('../../views/hand-text.ts')).deliveredRow(hand, settled);
+  if (error === null && remark === null) return { error: null, remark: null, byHand };
+  const { errorText, isWarning, remarkJson } = await import('../../views/error-text.ts');
+  return {
+    error: error && errorText(error),
+    remark: remark && { ...remarkJson(remark), isWarning: isWarning(remark) },
+    byHand,
+  };
 }
 
 /** Prints the outcome of a report. @returns the exit code. */
@@ -193,9 +230,11 @@ export async function showDelivery(
   options: ShowOptions,
   { terminal }: Pick<Dependencies, 'terminal'>,
 ): Promise<number> {
-  const error = result.error && (await inWords(result.error));
+  const { error, remark, byHand } = await inWords(result);
   const view = {
     result: { ...result, error },
+    remark,
+    byHand,
     dryRun,
     replay: replayCommand(result.intent.eventId, options),
   };

@@ -4,6 +4,7 @@ import { type JunitCase, junitXml } from '../../../kit/junit.ts';
 import { shellWord, withVariables } from '../../../kit/shell.ts';
 import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
+import { openPointWords } from '../../../words/en/open-points.ts';
 import { smokeWords } from '../../../words/en/smoke.ts';
 import { text } from '../../../words/text.ts';
 
@@ -17,6 +18,11 @@ export const inWords = (report: SmokeReport): SmokeReport<string> => ({
     expected: text(check.expected),
     got: check.got && text(check.got),
     reason: check.reason && text(check.reason),
+  })),
+  openPoints: report.openPoints.map((open) => ({
+    ...open,
+    point: text(open.point),
+    meaning: text(open.meaning),
   })),
 });
 
@@ -58,10 +64,32 @@ export function smokeText(
     ...shown.flatMap((check) => checkLines(check, width, theme, columns)),
     ...skippedLine(checks.slice(shown.length), theme, columns),
     '',
+    ...openPointLines(report, theme, columns),
     summary(report, theme),
     ...report.leftOpen.map((id) => leftOpenLine(id, report, theme)),
     '',
   ].join('\n');
+}
+
+/** A table of the open points and the service's choices, if any request showed one. */
+function openPointLines(
+  { openPoints }: SmokeReport<string>,
+  theme: Theme,
+  columns: number | undefined,
+): string[] {
+  if (openPoints.every(({ choice }) => choice === null)) return [];
+  const { open_points: title, this_service: service } = openPointWords;
+  const width = Math.max(...[title, ...openPoints.map(({ point }) => point)].map(textWidth));
+  const line = (point: string, meaning: string): string =>
+    wrapText(`  ${padToWidth(point, width)}  ${meaning}`, columns, ' '.repeat(width + 4));
+  return [
+    theme.bold(line(title, service)),
+    ...openPoints.map(({ point, choice, meaning }) => {
+      const shown = line(point, makeVisible(meaning));
+      return choice === null ? theme.dim(shown) : shown;
+    }),
+    '',
+  ];
 }
 
 /** The number of checks at the end that were skipped for the same reason, if it is more than one. */
@@ -121,11 +149,13 @@ const gotWidth = (titleWidth: number, columns = Number.POSITIVE_INFINITY): numbe
 
 function summary(report: SmokeReport<string>, theme: Theme): string {
   const { passed, failed, note, skipped } = totalsOf(report);
+  const leftOpen = report.leftOpen.length;
   const counts = [
     smokeWords.count_passed({ count: passed }),
     ...(failed > 0 ? [theme.bad(smokeWords.count_failed({ count: failed }))] : []),
     ...(note > 0 ? [theme.warn(smokeWords.count_notes({ count: note }))] : []),
     ...(skipped > 0 ? [smokeWords.count_skipped({ count: skipped })] : []),
+    ...(leftOpen > 0 ? [theme.warn(smokeWords.count_left_open({ count: leftOpen }))] : []),
   ];
   const ending = ENDINGS[report.outcome];
   return smokeWords.smoke_summary({ count: report.checks.length, counts, ending });
@@ -165,7 +195,7 @@ function cancelCommand(
 
 /** One object for scripts; durations are in milliseconds. */
 export function smokeJson(report: SmokeReport<string>): string {
-  const { endpoint, apiKey, profile, mode, outcome, checks, leftOpen } = report;
+  const { endpoint, apiKey, profile, mode, outcome, checks, openPoints, leftOpen } = report;
   const { note, ...totals } = totalsOf(report);
   return `${JSON.stringify({
     outcome,
@@ -179,6 +209,7 @@ export function smokeJson(report: SmokeReport<string>): string {
       http_status: httpStatus,
       duration_ms: durationMs,
     })),
+    open_points: openPoints,
     left_open: leftOpen,
   })}\n`;
 }

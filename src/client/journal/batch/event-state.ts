@@ -1,6 +1,8 @@
+import { listAttempts } from '../attempts.ts';
+import { BY_HAND, isUndoable } from '../by-hand.ts';
 import type { Connection, Steps } from '../connection.ts';
 import { IS_PENDING, readStoredEvent, SELECT_EVENTS } from '../events.ts';
-import type { EventState } from '../port.ts';
+import type { EventState, JournaledEvent } from '../port.ts';
 import { type EventlessRow, readBatchRow, resealBatchRow } from './batch-rows.ts';
 import type { StoredBatch } from './batches.ts';
 import { Totals } from './totals.ts';
@@ -77,8 +79,8 @@ export function* followerIn(
 
 /**
  * Writes an event's state and updates the totals of its batches, one of which may be done now. An accepted event
- * stays accepted, because the service counted it, whatever a later replay got. A withdrawn one stays withdrawn unless
- * the service accepted it.
+ * stays accepted, because the service counted it, whatever a later replay got; one that a person settled as accepted
+ * does not. A withdrawn one stays withdrawn unless the service accepted it, or a person says what became of it.
  */
 export function* updateState(
   connection: Connection,
@@ -104,13 +106,32 @@ export function* moveState(
   const row = yield* connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
   if (row === undefined) return;
   const { event, place } = readStoredEvent(row);
-  if (event.state === 'accepted' || event.state === state) return;
-  if (event.state === 'withdrawn' && state !== 'accepted') return;
+  if (event.state === state || !(yield* canBecome(connection, event, state))) return;
   yield* writeState(connection, sequence, state, withdrawnAt);
   if (place !== null) {
     totals.move(place.batch, { ...place, kind: event.kind }, event.state, state);
   }
   yield* moveFollowers(connection, sequence, state, totals);
+}
+
+function* canBecome(
+  connection: Connection,
+  { sequence, state: now, byHand }: JournaledEvent,
+  next: EventState,
+): Steps<boolean> {
+  if (now !== 'accepted' && now !== 'withdrawn') return true;
+  if (byHand === undefined) return now === 'withdrawn' && next === 'accepted';
+  return isUndoable(now, next, yield* listAttempts(connection, sequence));
+}
+
+/** Accepted by a person, and not being sent again. */
+const FIND_YIELDING = `SELECT 1 FROM events WHERE sequence = ? AND state = 'accepted' AND session IS NULL
+  AND NOT EXISTS (SELECT 1 FROM claims WHERE claims.event = sequence)
+  AND EXISTS (SELECT 1 FROM attempts WHERE attempts.event = sequence AND error_code = '${BY_HAND}')`;
+
+/** Whether a refusal still counts although the process that got it had lost the event: to a person's acceptance it does. */
+export function* yieldsToRefusal(connection: Connection, sequence: number): Steps<boolean> {
+  return (yield* connection.get(FIND_YIELDING, sequence)) !== undefined;
 }
 
 /** A withdrawn event that the service accepts after all, at the word of a process that was stopped, is accepted. */

@@ -1,11 +1,11 @@
 import type { ReportKind } from '../../../protocol/kinds/index.ts';
 import { message } from '../../../words/message.ts';
-import { IS_UNKNOWN } from '../attempts.ts';
 import { originalText, storedText } from '../columns.ts';
 import type { Connection, Row, Steps } from '../connection.ts';
 import { IS_PENDING, readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../events.ts';
 import { damage } from '../failures.ts';
 import type { Intent, RowState } from '../port.ts';
+import { IS_UNKNOWN } from '../without-word.ts';
 import { endDeadClaims } from './sessions.ts';
 import { Totals } from './totals.ts';
 

@@ -2,8 +2,10 @@ import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import pg from 'pg';
 import pgpass from 'pgpass';
 import { readRegular } from '../../../durable/regular-file.ts';
+import { Secret } from '../../../protocol/masking/secret.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
+import { noteSecret } from '../../profiles/secrets-in-use.ts';
 import type { Step } from '../failures.ts';
 import { isVerified, type PostgresAddress, warningsOf } from './address.ts';
 import type { Server } from './connection.ts';
@@ -60,13 +62,16 @@ async function connectWith(
   address: PostgresAddress,
   ssl: ConnectionOptions | false,
 ): Promise<pg.Client> {
-  const { host, port, database, user, password, place } = address;
+  const { host, port, database, user, password = process.env.PGPASSWORD, place } = address;
+  // A server may quote it in an error, asked for or not.
+  if (password) noteSecret(new Secret(password));
   const client = new pg.Client({
     host,
     port,
     database,
     user,
-    password: async () => password ?? (await storedPassword(address)),
+    password: async () =>
+      password || noteSecret(new Secret(await storedPassword(address))).reveal(),
     ssl,
     application_name: 'conv',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -163,6 +163,14 @@ export interface ReportedOrder {
    * Whether a report was withdrawn that the service may have counted, and no later response shows the order's state.
    */
   readonly isDoubtful?: boolean;
+  /** What a person settled last of its reports, if that is in force. */
+  readonly hand?: {
+    readonly outcome: string;
+    readonly reason: string;
+    /** Milliseconds since 1970. */
+    readonly at: number;
+    readonly by?: { readonly actor: string };
+  };
 }
 
 /** Of an order that nothing was reported of. */

@@ -143,7 +143,7 @@ export const apiKeysOf = ({ orders }: Book): string[] => [
 ];
 
 /**
- * What became known of requests later takes their place: a terse service finds out only after its
+ * What became known of requests later takes their place: a service that gives no reason finds out only after its
  * answer why a signature does not match.
  */
 export function amendRequests(book: Book, arrived: readonly RequestJson[]): Book {

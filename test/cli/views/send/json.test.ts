@@ -26,7 +26,7 @@ describe('a settled row for scripts', () => {
     expect(settledJson(sampleBatch({}), ROW)).toBe(
       '{"type":"event","batch":"b-k3m9q2x7","row":16,"line":17,"event_id":"paid-1","kind":"paid",' +
         '"merchant_order_id":"주문\\n1","amount":12345678901234567890.10,"currency":"KRW","outcome":"rejected",' +
-        '"http_status":422,"attempts":2,"error":{"code":"rejected","message":"the service answered 422"}}\n',
+        '"http_status":422,"attempts":2,"error":{"code":"rejected","message":"the service answered 422"},"remark":null}\n',
     );
   });
 
@@ -53,7 +53,8 @@ describe('a settled row for a person', () => {
     [{ code: 'bad_amount', message: null }, `${said}; bad_amount`],
     [{ code: null, message: 'too\u001b[2Jmuch' }, `${said}; too\\u001b[2Jmuch`],
     [{ code: null, message: null }, said],
-  ])('has the own words of the service: %j', (service, text) => {
+  ])('has the own words of the service: %j', (shown, text) => {
+    const service = { ...shown, fields: [] };
     const error = { code: 'rejected', message: 'the service answered 422', service };
     expect(settledText({ ...ROW, error })).toBe(text);
   });

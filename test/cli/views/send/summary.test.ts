@@ -76,7 +76,7 @@ describe('what stands below them', () => {
 
   it('what to do about a conflict', () => {
     expect(summaryRemarks(sampleBatch({ conflict: 1 }))).toContainEqual(
-      'conflict: journaled reports cannot be edited: an accepted amount can only be lowered, with a partial row for the difference; an open report can be sent as is, or given up first (conv withdraw, conv batch cancel)',
+      'conflict: journaled reports cannot be edited: an accepted amount can only be lowered, with a partial row for the difference; an open report can be sent as is, or given up first (conv settle, conv batch cancel)',
     );
   });
 });

@@ -9,6 +9,7 @@ import {
   step,
 } from '../batch/support/drains.ts';
 import { claimed, endOf, intentOf } from '../support/samples.ts';
+import { withdrawal } from '../support/withdrawal.ts';
 import { STORES } from './stores.ts';
 
 /** A caller may not wait for one call before it makes the next. */
@@ -28,10 +29,10 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     await claim.release();
     const [again, given] = await Promise.allSettled([
       one.claim(intentOf()),
-      other.withdraw(claim.event, false),
+      other.settle(claim.event, withdrawal(false)),
     ]);
     const isSent = again.status === 'fulfilled' && again.value.type === 'claimed';
-    const isGivenUp = given.status === 'fulfilled' && given.value.type === 'withdrawn';
+    const isGivenUp = given.status === 'fulfilled' && given.value.type === 'done';
     expect(isSent).toBe(!isGivenUp);
   });
 

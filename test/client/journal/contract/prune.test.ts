@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HAND_OUTCOMES } from '../../../../src/client/journal/by-hand.ts';
 import type { Connection } from '../../../../src/client/journal/connection.ts';
 import type {
   EventState,
@@ -21,6 +22,7 @@ import {
   totalsOf,
 } from '../batch/support/drains.ts';
 import { allEvents, claimed, endOf, intentOf } from '../support/samples.ts';
+import { withdrawal } from '../support/withdrawal.ts';
 import { STORES } from './stores.ts';
 
 const DAY = 86_400_000;
@@ -52,7 +54,8 @@ async function report(
   const outcome = isSettled ? state : isUnknown ? 'unconfirmed' : 'undelivered';
   await claim.finishAttempt(endOf({ outcome, durationMs }), isSettled ? state : 'pending');
   await claim.release();
-  if (state === 'withdrawn' || state === 'doubt') await journal.withdraw(claim.event, true);
+  if (state === 'withdrawn' || state === 'doubt')
+    await journal.settle(claim.event, withdrawal(true));
   return claim.event.sequence;
 }
 
@@ -134,15 +137,17 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
     it.each([
       ['removes', 'before', 9, []],
       ['keeps', 'on', 10, ['1']],
-    ])('%s what was withdrawn %s that day', async (_, __, day, ids) => {
-      const { journal, clock } = await journalAt(0);
-      await report(journal, clock, one('1', 1, 'pending'));
-      await report(journal, clock, NEWEST);
-      const [event] = await allEvents(journal);
-      clock.nowMs = day * DAY;
-      await journal.withdraw(event as JournaledEvent, true);
-      await journal.prune(BEFORE);
-      expect(await left(journal)).toEqual(ids);
+    ])('%s what a person settled %s that day', async (_, __, day, ids) => {
+      for (const outcome of HAND_OUTCOMES) {
+        const { journal, clock } = await journalAt(0);
+        await report(journal, clock, one('1', 1, 'pending'));
+        await report(journal, clock, NEWEST);
+        const [event] = await allEvents(journal);
+        clock.nowMs = day * DAY;
+        await journal.settle(event as JournaledEvent, { ...withdrawal(true), outcome });
+        await journal.prune(BEFORE);
+        expect(await left(journal)).toEqual(ids);
+      }
     });
 
     it('keeps what was accepted and has been sent again by a process that died', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EventState, HandOrder, HandOutcome } from '../../../../src/client/journal/port.ts';
 import {
   cancelRow,
   claimAll,
@@ -6,6 +7,7 @@ import {
   drainOf,
   endedAs,
   eventIds,
+  LEASE_MS,
   nowOf,
   paidRow,
   stage,
@@ -13,6 +15,7 @@ import {
   totalsOf,
 } from '../batch/support/drains.ts';
 import { allEvents, BUSY_HERE } from '../support/samples.ts';
+import { withdrawal } from '../support/withdrawal.ts';
 import { STORES } from './stores.ts';
 
 describe.each(STORES)('$name', ({ twoJournals }) => {
@@ -38,14 +41,14 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
   describe('a withdrawn event of a file', () => {
     it('is left alone while a run has it', async () => {
       const { one, other, drain, held } = await putOff();
-      expect(await other.withdraw(held.event, true)).toEqual(BUSY_HERE);
+      expect(await other.settle(held.event, withdrawal(true))).toEqual(BUSY_HERE);
       await drain.release();
-      expect(await one.withdraw(held.event, false)).toEqual({ type: 'unknown' });
+      expect(await one.settle(held.event, withdrawal(false))).toEqual({ type: 'unknown' });
     });
 
     it('moves to its own totals and is not sent by a resume, not even of rejected rows', async () => {
       const { one, batch, event } = await undelivered();
-      await one.withdraw(event, true);
+      await one.settle(event, withdrawal(true));
       const { kept, counted } = await totalsOf(one, batch);
       expect(kept).toEqual(counted);
       expect(kept).toContain('withdrawn paid USD: 1 rows, 10.5');
@@ -57,7 +60,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
 
     it('no longer holds up what comes after it', async () => {
       const { one, batch, event } = await undelivered();
-      await one.withdraw(event, true);
+      await one.settle(event, withdrawal(true));
       await drainAll(one, batch);
       expect(await nowOf(one, batch)).toMatchObject({ state: 'done' });
       expect((await allEvents(one)).map(({ state }) => state)).toEqual(['withdrawn', 'accepted']);
@@ -69,13 +72,13 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       await drainAll(one, batch, 'pending');
       const [event] = await allEvents(one);
       if (event === undefined) throw new Error('no event');
-      await one.withdraw(event, true);
+      await one.settle(event, withdrawal(true));
       expect(await nowOf(one, batch)).toMatchObject({ state: 'done' });
     });
 
     it('gives its derived id up: the same row of another file is sent under the next one', async () => {
       const { one, event } = await undelivered();
-      await one.withdraw(event, true);
+      await one.settle(event, withdrawal(true));
       const again = await stage(one, [paidRow(1, { isDerived: false })]);
       const drain = await drainOf(one, again);
       expect(await claimAll(drain)).toMatchObject({
@@ -90,6 +93,54 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       const [held] = (await claimAll(await drainOf(one, derived))).claimed;
       expect(held?.event.successorOf).toBe(event.sequence);
       expect(held?.event.eventId).not.toBe(event.eventId);
+    });
+  });
+
+  describe('an event of a file that a person settles', () => {
+    const by = (outcome: HandOutcome): HandOrder => ({
+      outcome,
+      reason: 'TICKET-1',
+      mayHaveBeenCounted: true,
+    });
+
+    it.each<[HandOutcome, readonly string[]]>([
+      ['accepted', ['accepted', 'accepted']],
+      ['rejected', ['rejected', 'pending']],
+    ])('as %s moves to these totals, and a resume goes on after it', async (outcome, states) => {
+      const { one, batch, event } = await undelivered();
+      await one.settle(event, by(outcome));
+      await drainAll(one, batch);
+      expect((await one.rowsOf(batch).all()).map(({ state }) => state)).toEqual(states);
+      const { kept, counted } = await totalsOf(one, batch);
+      expect(kept).toEqual(counted);
+      expect(kept).toContain(`${outcome} paid USD: 1 rows, 10.5`);
+    });
+
+    it('as withdrawn, and then otherwise, moves with each correction', async () => {
+      const { one, batch, event } = await undelivered();
+      for (const outcome of ['withdrawn', 'rejected', 'accepted', 'withdrawn'] as const) {
+        await one.settle(event, by(outcome));
+        const { kept, counted } = await totalsOf(one, batch);
+        expect(kept).toEqual(counted);
+        expect(kept).toContain(`${outcome} paid USD: 1 rows, 10.5`);
+      }
+    });
+
+    it.each<[HandOutcome, 'accepted' | 'rejected', EventState]>([
+      ['accepted', 'accepted', 'accepted'],
+      ['accepted', 'rejected', 'rejected'],
+      ['rejected', 'accepted', 'accepted'],
+      ['rejected', 'rejected', 'rejected'],
+      ['withdrawn', 'accepted', 'accepted'],
+      ['withdrawn', 'rejected', 'withdrawn'],
+    ])('as %s, while a stopped run was told that it is %s, is %s', async (outcome, told, state) => {
+      const { one, other, clock, batch, drain, held } = await putOff();
+      clock.nowMs += LEASE_MS;
+      expect((await other.settle(held.event, by(outcome))).type).toBe('done');
+      await step(drain, { ended: [endedAs(told, held)] });
+      expect((await allEvents(one))[0]).toMatchObject({ state });
+      const { kept, counted } = await totalsOf(one, batch);
+      expect(kept).toEqual(counted);
     });
   });
 });

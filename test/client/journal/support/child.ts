@@ -15,6 +15,7 @@ import { thisMachine } from '../../../../src/durable/alive.ts';
 import { isFailure } from '../../../../src/words/failure.ts';
 import { said } from '../../../helpers/failing.ts';
 import { sealingIn } from '../../../helpers/sealing.ts';
+import { withdrawal } from './withdrawal.ts';
 
 /** A process with a journal of its own, told by its parent what to do; see processes.ts. */
 let journal: Journal;
@@ -70,7 +71,7 @@ const commands = {
       await commands.finishAttempt(end, 'pending');
       await claim.release();
       writeSync(1, `open ${eventId}\n`);
-      await journal.withdraw(claim.event, false);
+      await journal.settle(claim.event, withdrawal(false));
       writeSync(1, `withdrawn ${eventId}\n`);
     }
   },

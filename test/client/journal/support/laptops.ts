@@ -6,7 +6,7 @@ import {
   type JournalPlace,
   prepareServer,
 } from '../../../../src/client/journal/places.ts';
-import type { Author, EventState } from '../../../../src/client/journal/port.ts';
+import type { Author, EventState, HandOutcome } from '../../../../src/client/journal/port.ts';
 import { parseAddress } from '../../../../src/client/journal/postgres/address.ts';
 import {
   openPostgresJournal,
@@ -16,6 +16,7 @@ import { SECRET } from '../../../helpers/sealing.ts';
 import { type Journals, totalsOf } from '../batch/support/drains.ts';
 import { journalUrl } from './postgres.ts';
 import { allEvents, claimed, endOf, intentOf, temporaryDirectory } from './samples.ts';
+import { withdrawal } from './withdrawal.ts';
 
 export type Kind = 'file' | 'server';
 
@@ -74,7 +75,15 @@ export async function send(
   const outcome = isOpen ? (state === 'doubt' ? 'unconfirmed' : 'undelivered') : state;
   await claim.finishAttempt(endOf({ outcome }), isOpen ? 'pending' : (state as EventState));
   await claim.release();
-  if (state === 'withdrawn') await journal.withdraw(claim.event, true);
+  if (state === 'withdrawn') await journal.settle(claim.event, withdrawal(true));
+}
+
+/** Sends an event that does not arrive, and settles it by hand. */
+export async function settleByHand(at: Laptop, id: string, outcome: HandOutcome): Promise<void> {
+  await send(at, id, 'pending');
+  const [event] = await at.journal.find({ eventId: id, order: 'oldest-first' }).all();
+  if (event === undefined) throw new Error(`${id} is gone`);
+  await at.journal.settle(event, { ...withdrawal(true), outcome });
 }
 
 /** All that a journal says, without the numbers that are its own. */

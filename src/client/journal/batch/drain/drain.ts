@@ -1,7 +1,6 @@
 import { OPENING } from '../../../../protocol/kinds/index.ts';
 import { isFailure } from '../../../../words/failure.ts';
 import { message } from '../../../../words/message.ts';
-import { IS_UNKNOWN } from '../../attempts.ts';
 import type { Connection, Steps } from '../../connection.ts';
 import { IS_PENDING, lastSequence, MAY_BE_IN_FLIGHT } from '../../events.ts';
 import { damage } from '../../failures.ts';
@@ -17,6 +16,7 @@ import type {
   Stepped,
 } from '../../port.ts';
 import { untrustedBatch } from '../../refusals.ts';
+import { IS_UNKNOWN } from '../../without-word.ts';
 import { readBatch, readTotals, trustInBatch } from '../batches.ts';
 import { purgeDead } from '../purge.ts';
 import { burySession, openSession } from '../sessions.ts';

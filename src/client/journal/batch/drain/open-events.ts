@@ -1,6 +1,7 @@
+import { wasSuspected } from '../../../../protocol/answers/verdict.ts';
 import { laneOf } from '../../../rows/order-hash.ts';
 import type { CheckedRow, RowPlace } from '../../../rows/row.ts';
-import { hasUnknownOutcome } from '../../attempts.ts';
+import { hasUnknownOutcome, listAttempts } from '../../attempts.ts';
 import { originalText } from '../../columns.ts';
 import type { Connection, Row, Steps } from '../../connection.ts';
 import {
@@ -61,7 +62,9 @@ export function* claimOpen(claiming: Claiming, open: OpenRow): Steps<boolean> {
   const mayHaveBeenCounted =
     !claiming.options.retryRejected && (yield* hasUnknownOutcome(connection, event.sequence));
   const held = { event: { ...event, state: 'pending' }, place: open.place } as const;
-  claiming.hold({ ...held, ...moneyOf(open), mayHaveBeenCounted });
+  const last = (yield* listAttempts(connection, event.sequence)).at(-1);
+  const suspected = last !== undefined && wasSuspected(last) ? { wasSuspected: true } : {};
+  claiming.hold({ ...held, ...moneyOf(open), mayHaveBeenCounted, ...suspected });
   return true;
 }
 

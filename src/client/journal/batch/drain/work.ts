@@ -12,6 +12,7 @@ import {
   markDone,
   moveFollowers,
   moveState,
+  yieldsToRefusal,
 } from '../event-state.ts';
 import { burySession, openSession, renewSession, type Session } from '../sessions.ts';
 import { Totals } from '../totals.ts';
@@ -100,15 +101,21 @@ function* release(
   yield* connection.run(write, openSince, held.event.sequence);
 }
 
-/** A process that lost an event may still report that it was accepted, which remains true. */
+/**
+ * A process that lost an event may still report that it was accepted, which remains true, or that it was refused, if a
+ * person settled it as accepted meanwhile.
+ */
 function* writeLateEnd(
   { connection, totals }: Ending,
   { held, ...ended }: EndedAttempt,
 ): Steps<void> {
-  if (ended.state !== 'accepted') return;
   const { sequence } = held.event;
+  const isValid =
+    ended.state === 'accepted' ||
+    (ended.state === 'rejected' && (yield* yieldsToRefusal(connection, sequence)));
+  if (!isValid) return;
   yield* insertNextAttempt(connection, sequence, ended.startedAt, ended.end);
-  yield* moveState(connection, sequence, 'accepted', totals);
+  yield* moveState(connection, sequence, ended.state, totals);
 }
 
 /** The next attempt may start at any time from now on. */

@@ -44,14 +44,14 @@ const jsonOf = async (args: readonly string[]) =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-describe('conv withdraw', () => {
+describe('conv settle', () => {
   it('gives up an event that cannot have arrived, once and for all', async () => {
     await conv(paid('4900'));
     const [{ event_id: id }] = await jsonOf(['log']);
-    const { status, stdout } = await conv(['withdraw', id]);
+    const { status, stdout } = await conv(['settle', id, 'withdrawn', '--reason', 'given up']);
     expect([status, stdout]).toEqual([
       0,
-      `withdrawn: ${id} (paid of order 1); it is never sent again\n`,
+      `settled by hand as withdrawn: ${id} (paid of order 1)\n`,
     ]);
     expect(await jsonOf(['log', '--withdrawn'])).toMatchObject([
       { event_id: id, state: 'withdrawn' },
@@ -71,7 +71,15 @@ describe('conv withdraw', () => {
   it('lets the order be reported anew, under another id', async () => {
     await conv(paid('4900'));
     const [{ event_id: id }] = await jsonOf(['log']);
-    const [withdrawn] = await jsonOf(['withdraw', '--order', '1', '--yes']);
+    const [withdrawn] = await jsonOf([
+      'settle',
+      '--order',
+      '1',
+      'withdrawn',
+      '--reason',
+      'given up',
+      '--yes',
+    ]);
     expect(withdrawn).toMatchObject({ event_id: id, state: 'withdrawn' });
     expect((await conv(paid('4900'))).status).toBe(6);
     expect((await conv(paid('4900'))).status).toBe(6);
@@ -84,12 +92,24 @@ describe('conv withdraw', () => {
     const { close, url } = await startTestService((response) => void response.writeHead(500).end());
     await conv(paid('4900'), url);
     await close();
-    const refused = await conv(['withdraw', '--order', '1']);
+    const refused = await conv(['settle', '--order', '1', 'withdrawn', '--reason', 'given up']);
     expect([refused.status, refused.stderr]).toEqual([
       2,
       expect.stringContaining('the service may have counted it'),
     ]);
-    expect((await conv(['withdraw', '--order', '1', '--may-have-been-counted'])).status).toBe(0);
+    expect(
+      (
+        await conv([
+          'settle',
+          '--order',
+          '1',
+          'withdrawn',
+          '--reason',
+          'given up',
+          '--may-have-been-counted',
+        ])
+      ).status,
+    ).toBe(0);
     expect((await conv(['order', '1'])).stdout).toContain(
       'that was withdrawn may have been counted',
     );
@@ -115,10 +135,174 @@ describe('conv withdraw', () => {
   it('leaves what the service has settled', async () => {
     await conv(paid('4900'), service.url);
     const [{ event_id: id }] = await jsonOf(['log']);
-    const { status, stderr } = await conv(['withdraw', id]);
+    const { status, stderr } = await conv(['settle', id, 'withdrawn', '--reason', 'given up']);
     expect([status, stderr]).toEqual([2, expect.stringContaining('is accepted, not open')]);
-    expect((await conv(['withdraw', '--order', '1'])).status).toBe(2);
+    expect(
+      (await conv(['settle', '--order', '1', 'withdrawn', '--reason', 'given up'])).status,
+    ).toBe(2);
   });
+});
+
+describe('a person who knows what became of a report', () => {
+  const settle = (...words: string[]) => conv(['settle', ...words]);
+
+  const openEvent = async (): Promise<string> => {
+    await conv(paid('4900'));
+    const [{ event_id }] = await jsonOf(['log']);
+    return event_id;
+  };
+
+  it.each(['accepted', 'rejected', 'withdrawn'])(
+    'settles it as %s: every view knows who and why',
+    async (outcome) => {
+      const id = await openEvent();
+      const settled = await settle(id, outcome, '--reason', 'TICKET-77', '--json');
+      expect(settled.status).toBe(0);
+      const byHand = { outcome, reason: 'TICKET-77', actor: expect.any(String) };
+      expect(JSON.parse(settled.stdout)).toMatchObject({ state: outcome, settled_by_hand: byHand });
+      expect((await conv(['show', id])).stdout).toMatch(
+        new RegExp(`by hand +as ${outcome} by \\S+ on .*: TICKET-77`),
+      );
+      expect((await conv(['order', '1'])).stdout).toContain('TICKET-77');
+      expect((await conv(['log'])).stdout).toContain('settled_by_hand: TICKET-77');
+      const listed = { event_id: id, attempts: 1, last_outcome: 'undelivered' };
+      expect(await jsonOf(['log'])).toMatchObject([
+        { ...listed, reason: 'settled_by_hand: TICKET-77', settled_by_hand: byHand },
+      ]);
+      expect(await jsonOf(['order', '1'])).toMatchObject([
+        { events: [{ attempts: 1, settled_by_hand: byHand }] },
+      ]);
+      expect((await conv(['replay', '--pending'], service.url)).stderr).toContain('nothing');
+      expect(service.requests).toHaveLength(0);
+    },
+  );
+
+  it('an accepted sale counts in the order, in a comparison with the shop, and for a creator', async () => {
+    const id = await openEvent();
+    await settle(id, 'accepted', '--reason', 'TICKET-77');
+    const [order] = await jsonOf(['order', '1']);
+    expect(order).toMatchObject({ status: 'CONFIRMED', net_amount: 4900, disagrees: false });
+    const sheet = path.join(machine.home, 'shop.csv');
+    writeFileSync(sheet, 'merchant_order_id,amount,currency,status\n1,4900,KRW,paid\n');
+    expect((await conv(['reconcile', sheet])).status).toBe(0);
+    const claims = path.join(machine.home, 'claims.csv');
+    writeFileSync(claims, 'merchant_order_id\n1\n');
+    expect((await conv(['claims', claims])).stdout).toContain('reported');
+  });
+
+  it("the service's later answer wins, and conv says so", async () => {
+    const id = await openEvent();
+    await settle(id, 'rejected', '--reason', 'TICKET-77');
+    const { status, stdout } = await conv(['replay', '--event-id', id], service.url);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/by hand +settled as rejected by .*the service's answer replaces that/);
+    const [shown] = await jsonOf(['show', id]);
+    expect(shown).toMatchObject({ state: 'accepted', settled_by_hand: null });
+    expect((await conv(['show', id])).stdout).toContain('settled as rejected');
+  });
+
+  it('an attempt without an answer leaves it in force, and conv says so', async () => {
+    const id = await openEvent();
+    await settle(id, 'accepted', '--reason', 'TICKET-77');
+    const { status, stdout } = await conv(['replay', '--event-id', id, '--retries', '0']);
+    expect([status, stdout]).toEqual([
+      6,
+      expect.stringMatching(
+        /by hand +settled as accepted by .*; the service has not replaced that/,
+      ),
+    ]);
+    expect(await jsonOf(['log'])).toMatchObject([
+      { state: 'accepted', attempts: 2, reason: 'settled_by_hand: TICKET-77' },
+    ]);
+  });
+
+  it('a rejection is open again once the service may have counted what was resent', async () => {
+    const id = await openEvent();
+    await settle(id, 'rejected', '--reason', 'TICKET-77');
+    const broken = await startTestService((response) => void response.writeHead(500).end());
+    await conv(['replay', '--event-id', id, '--retries', '0'], broken.url);
+    await broken.close();
+    expect(await jsonOf(['log'])).toMatchObject([{ state: 'pending', settled_by_hand: null }]);
+    expect((await conv(['show', id])).stdout).toMatch(
+      /by hand +settled as rejected by .*; open again, because it was resent/,
+    );
+  });
+
+  it('may correct it, also a withdrawal', async () => {
+    const id = await openEvent();
+    for (const outcome of ['withdrawn', 'rejected', 'accepted', 'withdrawn']) {
+      expect((await settle(id, outcome, '--reason', `now ${outcome}`)).status).toBe(0);
+      expect(await jsonOf(['show', id])).toMatchObject([
+        { state: outcome, settled_by_hand: { outcome, reason: `now ${outcome}` } },
+      ]);
+    }
+    expect((await conv(['show', id])).stdout).toContain('now accepted');
+  });
+
+  it('finds the reason where the order differs from the shop, or a creator asks for it', async () => {
+    const id = await openEvent();
+    await settle(id, 'rejected', '--reason', 'TICKET-77');
+    const sheet = path.join(machine.home, 'shop.csv');
+    writeFileSync(sheet, 'merchant_order_id,amount,currency,status\n1,4900,KRW,paid\n');
+    const known = { outcome: 'rejected', reason: 'TICKET-77' };
+    const [finding] = await jsonOf(['reconcile', sheet]);
+    expect(finding).toMatchObject({ finding: 'never_reported', settled_by_hand: known });
+    expect(finding.what_to_do).toContain('settled by hand as rejected: TICKET-77');
+    const claims = path.join(machine.home, 'claims.csv');
+    writeFileSync(claims, 'merchant_order_id\n1\n');
+    const reason = 'settled by hand as rejected: TICKET-77';
+    expect((await jsonOf(['claims', claims]))[0]).toMatchObject({
+      ...{ answer: 'refused', reason, settled_by_hand: known },
+    });
+    expect((await conv(['claims', claims])).stdout).toContain(reason);
+  });
+
+  it('finds the reason in the exported outcomes of a file', async () => {
+    const rows = path.join(machine.home, 'rows.ndjson');
+    writeFileSync(rows, '{"kind":"paid","merchant_order_id":"1","amount":4900}\n');
+    await conv(['send', rows, '--currency', 'KRW', '--retries', '0']);
+    const [{ event_id: id }] = await jsonOf(['log']);
+    await settle(id, 'accepted', '--reason', 'TICKET-77');
+    const [{ id: batch }] = await jsonOf(['batch', 'list']);
+    const row = { outcome: 'accepted', attempts: 1, reason: 'settled by hand: TICKET-77' };
+    expect(await jsonOf(['batch', 'export', batch])).toMatchObject([
+      { ...row, settled_by_hand: { outcome: 'accepted', reason: 'TICKET-77' } },
+    ]);
+    expect((await conv(['batch', 'export', batch])).stdout).toContain('settled by hand: TICKET-77');
+  });
+
+  it('says it once more: nothing changes', async () => {
+    const id = await openEvent();
+    await settle(id, 'accepted', '--reason', 'first');
+    const again = await settle(id, 'accepted', '--reason', 'second');
+    expect([again.status, again.stdout]).toEqual([
+      0,
+      `${id} is accepted already; nothing was changed\n`,
+    ]);
+    expect((await conv(['show', id])).stdout).not.toContain('second');
+  });
+
+  it.each([
+    [[], ['an event ID, or an order', 'an outcome is required', '--reason is required']],
+    [['e-1'], ['an outcome is required', '--reason is required']],
+    [['e-1', 'done', '--reason', 'x'], ['"done" is not an outcome']],
+    [['e-1', 'accepted', '--reason', ' '], ['characters']],
+  ])('%j is refused, with all that is missing', async (words, said) => {
+    await openEvent();
+    const { status, stderr } = await settle(...words);
+    expect(status).toBe(2);
+    for (const part of said) expect(stderr).toContain(part);
+  });
+});
+
+it('a reason with the secret is refused: it would be journaled', async () => {
+  await conv(paid('4900'));
+  const env = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: 'whsec-0123456789', CONV_ENDPOINT: NOWHERE };
+  const words = ['settle', '--order', '1', 'accepted', '--reason', 'it is whsec-0123456789'];
+  const { status, stderr } = await machine.run(words, { env });
+  expect([status, stderr]).toEqual([2, expect.stringContaining('secret')]);
+  expect(stderr).not.toContain('0123456789');
+  expect(await jsonOf(['log'])).toMatchObject([{ state: 'pending' }]);
 });
 
 describe('a corrected report', () => {
@@ -234,7 +418,7 @@ describe('what was reported of an order after a paid report that is withdrawn', 
   const reports = () => service.requests.map(({ path: at }) => at.split('/').at(-1));
   const withdrawPaid = async () => {
     const [{ event_id: id }] = await jsonOf(['log', '--kind', 'paid']);
-    expect((await conv(['withdraw', id])).status).toBe(0);
+    expect((await conv(['settle', id, 'withdrawn', '--reason', 'given up'])).status).toBe(0);
   };
 
   it('waits for the one that corrects it, in a file', async () => {
@@ -276,7 +460,7 @@ describe('a refund that was withdrawn, although the service may have counted it'
     await conv(paid('5000'), service.url);
     await conv(refund(...named), endpoint);
     const [{ event_id: id }] = await jsonOf(['log', '--kind', 'partial']);
-    await conv(['withdraw', id, '--may-have-been-counted']);
+    await conv(['settle', id, 'withdrawn', '--reason', 'x', '--may-have-been-counted']);
   };
   const unanswered = async (...named: string[]): Promise<void> => {
     const broken = await startTestService((response) => void response.writeHead(500).end());
@@ -312,9 +496,9 @@ describe('a refund that was withdrawn, although the service may have counted it'
     writeFileSync(file, `kind,merchant_order_id,amount,refund_id\n${rows}`);
     const send = ['send', file, '--currency', 'KRW', '--json'];
     const dry = await conv([...send, '--dry-run'], service.url);
-    expect(dry.stdout + dry.stderr).toContain('was withdrawn (conv withdraw) but may have been');
+    expect(dry.stdout + dry.stderr).toContain('was withdrawn (conv settle) but may have been');
     const { stdout, stderr } = await conv(send, service.url);
-    expect(stdout + stderr).toContain('was withdrawn (conv withdraw) but may have been counted');
+    expect(stdout + stderr).toContain('was withdrawn (conv settle) but may have been counted');
     expect(sent()).toBe(1);
   });
 

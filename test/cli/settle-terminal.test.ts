@@ -72,15 +72,22 @@ it('a live report that is not sent after all withdraws nothing', async () => {
   expect((await machine.run(['log', '--pending'])).stdout).toContain('paid  1');
 });
 
-it('an event is withdrawn after a yes', async () => {
+it('an event is settled after what is missing was asked, and a yes', async () => {
   await paid('4900').exit();
-  const no = person('withdraw', '--order', '1');
-  await no.waitFor('Withdraw paid-');
+  const no = person('settle', '--order', '1', 'withdrawn', '--reason', 'x');
+  await no.waitFor('Settle paid-');
   no.type(`n${ENTER}`);
   expect((await no.exit()).status).toBe(2);
-  const yes = person('withdraw', '--order', '1');
-  await yes.waitFor('Withdraw paid-');
+  const [{ event_id: id }] = JSON.parse(`[${(await machine.run(['log', '--json'])).stdout}]`);
+  const yes = person('settle');
+  await yes.waitFor('Event ID');
+  yes.type(`${id}${ENTER}`);
+  await yes.waitFor('What became of it?');
+  yes.type(ENTER);
+  await yes.waitFor('Reason');
+  yes.type(`TICKET-77${ENTER}`);
+  await yes.waitFor('as accepted?');
   yes.type(`y${ENTER}`);
   expect((await yes.exit()).status).toBe(0);
-  expect(yes.text()).toContain('withdrawn: paid-');
+  expect(yes.text()).toContain('settled by hand as accepted: paid-');
 });

@@ -1,0 +1,277 @@
+import { moneyOf } from '../../client/delivery/body-money.ts';
+import { findEvent } from '../../client/delivery/find-event.ts';
+import { refuseSecret } from '../../client/delivery/refuse-secret.ts';
+import { HAND_OUTCOMES } from '../../client/journal/by-hand.ts';
+import type {
+  HandOrder,
+  HandOutcome,
+  Journal,
+  JournaledEvent,
+  JournalReader,
+} from '../../client/journal/port.ts';
+import { stringify } from '../../kit/json/node.ts';
+import { makeVisible } from '../../kit/visible.ts';
+import { settleWords } from '../../words/en/settle.ts';
+import { Failure } from '../../words/failure.ts';
+import { type Message, message } from '../../words/message.ts';
+import type { CommandModule } from '../command.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { checkNote } from '../note.ts';
+import { readPolicy } from '../sending-options.ts';
+import { settingsOf } from '../settings.ts';
+import { type InputOptions, type Questions, questionsFor } from '../terminal/questions.ts';
+import { eventJson } from '../views/event-text.ts';
+import { handJson } from '../views/hand-text.ts';
+import { withJournal } from '../with-journal.ts';
+
+interface SettleOptions extends InputOptions {
+  readonly order?: string;
+  readonly reason?: string;
+  readonly mayHaveBeenCounted?: boolean;
+  readonly json?: boolean;
+  readonly yes?: boolean;
+}
+
+/** What was typed: the event or the outcome may still be asked for. */
+interface Wanted {
+  readonly eventId: string | undefined;
+  readonly order: string | undefined;
+  readonly outcome: HandOutcome | undefined;
+  readonly reason: string | undefined;
+}
+
+/** `conv settle`: settles an open event by hand. Nothing is sent, so no account is needed. */
+async function settle(
+  words: readonly string[],
+  options: SettleOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const typed = readWords(words, options);
+  const questions = questionsFor(options, dependencies);
+  refuseMissing(typed, questions);
+  const wanted = namesEvent(typed) ? typed : { ...typed, eventId: await askEvent(questions) };
+  await checkReason(wanted.reason, dependencies);
+  const event = await withJournal(dependencies, (journal) => chooseEvent(wanted, journal));
+  refuseSettled(event);
+  const outcome = wanted.outcome ?? (await askOutcome(questions));
+  const reason = wanted.reason ?? (await questions?.text(settleWords.settle_reason_question)) ?? '';
+  await checkReason(reason, dependencies);
+  if (isSettledSo(event, outcome))
+    return show(event, 'hand_settled_already', options, dependencies);
+  if (options.yes !== true) await confirm(event, outcome, questions);
+  const mayHaveBeenCounted = options.mayHaveBeenCounted === true;
+  const journal = await dependencies.openEventJournal(readPolicy({}).limits.wholeMs, undefined);
+  try {
+    const settled = await settleIn(journal, event, { outcome, reason, mayHaveBeenCounted });
+    return await show(settled, 'settled', options, dependencies);
+  } finally {
+    await journal.close();
+  }
+}
+
+const isOutcome = (word: string | undefined): word is HandOutcome =>
+  HAND_OUTCOMES.some((outcome) => outcome === word);
+
+/** With `--order`, the only word is the outcome. */
+function readWords(words: readonly string[], { order, reason }: SettleOptions): Wanted {
+  const [eventId, word] = order === undefined ? words : [undefined, ...words];
+  if (word !== undefined && !isOutcome(word))
+    throw new Failure('usage', message('settle_outcome_unknown', { word }), {
+      hint: message('settle_example'),
+    });
+  return { eventId, order, outcome: word, reason };
+}
+
+const namesEvent = ({ eventId, order }: Wanted): boolean =>
+  eventId !== undefined || order !== undefined;
+
+const askEvent = (questions: Questions | undefined): Promise<string> | undefined =>
+  questions?.text(settleWords.settle_event_question);
+
+/** Without a terminal, all that is missing is reported at once. @throws Failure `usage` */
+function refuseMissing(wanted: Wanted, questions: Questions | undefined): void {
+  if (questions !== undefined) return;
+  const missing: Message[] = [];
+  if (!namesEvent(wanted)) missing.push(message('settle_one'));
+  if (wanted.outcome === undefined) missing.push(message('settle_outcome_missing'));
+  if (wanted.reason === undefined) missing.push(message('settle_reason_missing'));
+  const [first, ...others] = missing;
+  if (first === undefined) return;
+  const hint = message(namesEvent(wanted) ? 'settle_example' : 'open_events_hint');
+  throw new Failure('usage', first, {
+    hint,
+    faults: others.map((fault) => ({ ...fault, at: '' })),
+  });
+}
+
+/** @throws Failure `unknown_event` or `usage` unless exactly one event is meant. */
+async function chooseEvent(
+  { eventId, order }: Wanted,
+  journal: JournalReader,
+): Promise<JournaledEvent> {
+  const found =
+    eventId === undefined ? await openOf(order ?? '', journal) : await idOf(eventId, journal);
+  const [only, ...others] = found;
+  if (only !== undefined && others.length === 0) return only;
+  if (only === undefined)
+    throw new Failure('unknown_event', message('nothing_open_of', { order: order ?? '' }), {
+      hint: message('log_lists_journal'),
+    });
+  const eventIds = found.map((event) => event.eventId);
+  throw new Failure('usage', message('several_open', { eventIds }), {
+    hint: message('several_open_hint'),
+  });
+}
+
+const openOf = (
+  merchantOrderId: string,
+  journal: JournalReader,
+): Promise<readonly JournaledEvent[]> =>
+  journal.find({ merchantOrderId, state: 'pending', order: 'oldest-first' }).all();
+
+/** If several accounts have the ID, the open event is chosen. */
+async function idOf(word: string, journal: JournalReader): Promise<readonly JournaledEvent[]> {
+  const all = (await findEvent(journal, word)).map(({ event }) => event);
+  const open = all.filter(({ state }) => state === 'pending');
+  return open.length > 0 ? open : all.slice(0, 1);
+}
+
+const askOutcome = async (questions: Questions | undefined): Promise<HandOutcome> => {
+  const choices = HAND_OUTCOMES.map((value) => ({
+    value,
+    name: settleWords[`settle_as_${value}`],
+  }));
+  const chosen = await questions?.select(settleWords.settle_outcome_question, choices);
+  return chosen as HandOutcome;
+};
+
+/** It is journaled and shown. @throws Failure `usage`; `invalid_report` if it has the secret of the account in use. */
+async function checkReason(reason: string | undefined, dependencies: Dependencies): Promise<void> {
+  checkNote(reason);
+  if (reason === undefined) return;
+  const settings = await settingsOf({}, dependencies);
+  if (settings.secret !== undefined)
+    refuseSecret(Buffer.from(JSON.stringify({ reason })), settings.secret.value);
+}
+
+async function confirm(
+  { eventId, kind, merchantOrderId }: JournaledEvent,
+  outcome: HandOutcome,
+  questions: Questions | undefined,
+): Promise<void> {
+  if (questions === undefined) return;
+  const facts = { eventId, kind, order: merchantOrderId, outcome };
+  if (await questions.confirm(settleWords.settle_question(facts), false)) return;
+  throw new Failure('declined_by_user', message('event_kept', { eventId }));
+}
+
+/**
+ * Settles an event by hand.
+ * @throws Failure `event_busy` while another process sends it; `event_conflict` if the service has settled it, or may
+ *   have counted what is to be withdrawn.
+ */
+export async function settleIn(
+  journal: Journal,
+  event: JournaledEvent,
+  order: HandOrder,
+): Promise<JournaledEvent> {
+  const result = await journal.settle(event, order);
+  const { eventId } = event;
+  switch (result.type) {
+    case 'done':
+      return result.event;
+    case 'settled':
+      if (isSettledSo(result.event, order.outcome)) return result.event;
+      throw settledByService(result.event);
+    case 'unknown':
+      throw new Failure('event_conflict', message('may_have_been_counted', { eventId }), {
+        hint: message('may_have_been_counted_hint', { eventId }),
+      });
+    case 'busy':
+      throw new Failure(
+        'event_busy',
+        message('event_in_flight', { holder: result.holder, eventId }),
+        { hint: message('check_event_outcome', { eventId }) },
+      );
+  }
+}
+
+/** Only a person's settlement can be settled otherwise; what was withdrawn stays so. */
+const isSettledSo = ({ state, byHand }: JournaledEvent, outcome: HandOutcome): boolean =>
+  state === outcome && byHand !== undefined;
+
+function refuseSettled(event: JournaledEvent): void {
+  const isOfService = event.state === 'accepted' || event.state === 'rejected';
+  if (isOfService && event.byHand === undefined) throw settledByService(event);
+}
+
+function settledByService({ state, eventId }: JournaledEvent): Failure {
+  const hints = {
+    accepted: 'undo_accepted',
+    rejected: 'rejected_counts_nothing',
+    withdrawn: 'withdrawn_stays',
+    pending: 'open_events_hint',
+  } as const;
+  return new Failure('event_conflict', message('settled_by_service', { eventId, state }), {
+    hint: message(hints[state]),
+  });
+}
+
+async function show(
+  event: JournaledEvent,
+  what: 'settled' | 'hand_settled_already',
+  { json }: SettleOptions,
+  dependencies: Dependencies,
+): Promise<number> {
+  const { terminal } = dependencies;
+  const { eventId, kind, merchantOrderId, state } = event;
+  const facts = { eventId: makeVisible(eventId), kind, order: makeVisible(merchantOrderId) };
+  if (json !== true) terminal.print(`${settleWords[what]({ ...facts, outcome: state })}\n`);
+  else {
+    const attempts = await withJournal(dependencies, (journal) => journal.attemptsOf(event));
+    const byHand = { settled_by_hand: handJson(event, attempts) };
+    terminal.print(`${stringify({ ...eventJson(event, moneyOf(event)), ...byHand })}\n`);
+  }
+  return 0;
+}
+
+const EXAMPLES = `
+For an event that stays open although you know what became of it, for example
+because the service's support told you. Nothing is sent. The outcome is kept
+with the reason and your name, and a later answer of the service replaces it:
+conv replay --event-id EVENT-ID.
+
+Accepted means that the service counted it, rejected that the service refused
+it. A withdrawn event is given up: it is never sent again, reports of its order
+no longer wait for it, and the order's next report gets a new event ID.
+
+If an attempt ended without a response, the service may have counted the event,
+and withdrawing does not undo that. Check with the service first, then add
+--may-have-been-counted.
+
+Examples:
+  $ conv settle paid-9f2c… accepted --reason 'TICKET-77: confirmed by support'
+  $ conv settle --order 123 withdrawn --reason 'wrong amount' --yes --json
+
+More: conv help delivery`;
+
+export const command: CommandModule = {
+  register(parent, run) {
+    parent
+      .command('settle')
+      .description('Settle an open event by hand.')
+      .argument('[event-id]', 'event to settle')
+      .argument('[outcome]', 'accepted, rejected, or withdrawn')
+      .option('--order <id>', 'settle the only open event of this order')
+      .option('--reason <text>', 'why, up to 500 characters; kept in the journal with your name')
+      .option('--may-have-been-counted', 'withdraw even if the service may have counted it')
+      .option('--json', 'print one JSON object')
+      .option('--no-input', 'never prompt')
+      .option('-y, --yes', 'skip the confirmation')
+      .addHelpText('after', EXAMPLES)
+      .action((id: string | undefined, outcome: string | undefined, options: SettleOptions) => {
+        const words = [id, outcome].filter((word) => word !== undefined);
+        return run((dependencies) => settle(words, options, dependencies));
+      });
+  },
+};

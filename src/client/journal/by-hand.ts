@@ -1,0 +1,92 @@
+import type { Attempt, EventState, HandOutcome, HandSettlement, JournaledEvent } from './port.ts';
+import { isWithoutWord } from './without-word.ts';
+
+/** How a person can settle an open event. */
+export const HAND_OUTCOMES: readonly HandOutcome[] = ['accepted', 'rejected', 'withdrawn'];
+
+/** The error code of the attempt by which the journal keeps that a person settled the event. */
+export const BY_HAND = 'settled_by_hand';
+
+export const isByHand = ({ errorCode }: Pick<Attempt, 'errorCode'>): boolean =>
+  errorCode === BY_HAND;
+
+const isSettling = ({ outcome }: Attempt): boolean =>
+  HAND_OUTCOMES.some((settling) => settling === outcome);
+
+/** A process that was stopped writes down how its attempt ended after a person has settled the event. */
+const endOf = ({ startedAt, durationMs }: Attempt): number => startedAt + (durationMs ?? 0);
+
+/** The last word on the event, of the service or of a person. */
+function lastWord(attempts: readonly Attempt[]): Attempt | undefined {
+  const words = attempts.filter(isSettling);
+  const lastEnd = Math.max(...words.map(endOf));
+  return words.findLast((attempt) => endOf(attempt) === lastEnd);
+}
+
+/** The settlement in force; undefined if no person settled the event, or if the service or a resending undid it. */
+export function handSettlement(
+  { state }: Pick<JournaledEvent, 'state'>,
+  attempts: readonly Attempt[],
+): HandSettlement | undefined {
+  const last = attempts.findLast(isByHand);
+  if (last === undefined || last.outcome !== state) return undefined;
+  // Only an acceptance undoes a withdrawal.
+  const isLastWord = state === 'withdrawn' || last === lastWord(attempts);
+  const isConfirmed = state === 'accepted' && isAcceptedByService(attempts);
+  return isLastWord && !isConfirmed ? settlementOf(last) : undefined;
+}
+
+/** The settlement that a later answer of the service, or a resending, has undone. */
+export function undoneSettlement(
+  event: Pick<JournaledEvent, 'state'>,
+  attempts: readonly Attempt[],
+): HandSettlement | undefined {
+  const last = attempts.findLast(isByHand);
+  return last === undefined || handSettlement(event, attempts) !== undefined
+    ? undefined
+    : settlementOf(last);
+}
+
+const settlementOf = ({ outcome, response, startedAt, by }: Attempt): HandSettlement => ({
+  outcome: outcome as HandOutcome,
+  reason: response ?? '',
+  at: startedAt,
+  ...(by === undefined ? {} : { by }),
+});
+
+/** Whether the service itself accepted the event: nothing takes that back. */
+const isAcceptedByService = (attempts: readonly Attempt[]): boolean =>
+  attempts.some((attempt) => attempt.outcome === 'accepted' && !isByHand(attempt));
+
+/** How often the event was sent. */
+export const triesOf = ({
+  attemptCount,
+  byHand = 0,
+}: Pick<JournaledEvent, 'attemptCount' | 'byHand'>): number => attemptCount - byHand;
+
+/** The attempts without what a person settled. */
+export const sentAttempts = (attempts: readonly Attempt[]): readonly Attempt[] =>
+  attempts.filter((attempt) => !isByHand(attempt));
+
+/**
+ * The state after an attempt that settled nothing. A person's word stays in force, but a rejection was about what had
+ * been sent until then: the service may count what was sent since.
+ */
+export function stateWithoutAnswer(attempts: readonly Attempt[]): EventState {
+  const word = lastWord(attempts);
+  if (word === undefined || !isByHand(word)) return 'pending';
+  const since = attempts.slice(attempts.indexOf(word));
+  return word.outcome === 'rejected' && since.some(isWithoutWord)
+    ? 'pending'
+    : settlementOf(word).outcome;
+}
+
+/** Whether the event can leave a state that is otherwise final: for the service's word, or for a person's own. */
+export function isUndoable(
+  now: 'accepted' | 'withdrawn',
+  next: EventState,
+  attempts: readonly Attempt[],
+): boolean {
+  if (now === 'accepted') return next !== 'pending' && !isAcceptedByService(attempts);
+  return next === 'accepted' || attempts.findLast(isByHand)?.outcome === next;
+}

@@ -1,0 +1,101 @@
+import { operandWord, shellWord } from '../../kit/shell.ts';
+import { makeVisible } from '../../kit/visible.ts';
+import { joinWords } from './phrase.ts';
+
+interface Id {
+  readonly eventId: string;
+}
+
+interface Order {
+  readonly order: string;
+}
+
+/** A person, and when: `by kim@desk on 2026-11-27 10:00`. */
+interface ByWhom {
+  readonly actor: string | null;
+  readonly at: string;
+}
+
+const byWhom = ({ actor, at }: ByWhom): string =>
+  `${actor === null ? '' : `by ${makeVisible(actor)} `}on ${at}`;
+
+/** Settling events by hand, and reports that replace one. */
+export const settleWords = {
+  settle_question: ({
+    eventId,
+    kind,
+    order,
+    outcome,
+  }: Id & Order & { readonly kind: string; readonly outcome: string }): string =>
+    `Settle ${makeVisible(eventId)} (${kind} of order ${makeVisible(order)}) as ${outcome}?`,
+  settle_event_question: 'Event ID (conv log --pending lists them):',
+  settle_outcome_question: 'What became of it?',
+  settle_reason_question: 'Reason (who told you, or a ticket):',
+  settle_as_accepted: 'accepted: the service counted it',
+  settle_as_rejected: 'rejected: the service refused it',
+  settle_as_withdrawn: 'withdrawn: give it up, so that it is never sent again',
+  settled: ({
+    eventId,
+    kind,
+    order,
+    outcome,
+  }: Id & Order & { readonly kind: string; readonly outcome: string }): string =>
+    `settled by hand as ${outcome}: ${eventId} (${kind} of order ${order})`,
+  hand_settled_already: ({ eventId, outcome }: Id & { readonly outcome: string }): string =>
+    `${eventId} is ${outcome} already; nothing was changed`,
+  settled_by_hand_as: ({
+    outcome,
+    reason,
+    actor,
+    at,
+  }: ByWhom & { readonly outcome: string; readonly reason: string }): string =>
+    `as ${outcome} ${byWhom({ actor, at })}: ${makeVisible(reason)}`,
+  known_by_hand: ({
+    outcome,
+    reason,
+  }: {
+    readonly outcome: string;
+    readonly reason: string;
+  }): string => `settled by hand as ${outcome}: ${makeVisible(reason)}`,
+  hand_replaced: ({ outcome, actor, at }: ByWhom & { readonly outcome: string }): string =>
+    `settled as ${outcome} ${byWhom({ actor, at })}; the service's answer replaces that`,
+  hand_resent: ({ outcome, actor, at }: ByWhom & { readonly outcome: string }): string =>
+    `settled as ${outcome} ${byWhom({ actor, at })}; open again, because it was resent and the service may have counted it`,
+  hand_unanswered: ({ outcome, actor, at }: ByWhom & { readonly outcome: string }): string =>
+    `settled as ${outcome} ${byWhom({ actor, at })}; the service has not replaced that`,
+  label_by_hand: 'by hand',
+  settle_one: 'an event ID, or an order with --order, is required',
+  settle_outcome_missing: 'an outcome is required: accepted, rejected, or withdrawn',
+  settle_outcome_unknown: ({ word }: { readonly word: string }): string =>
+    `"${makeVisible(word)}" is not an outcome; use accepted, rejected, or withdrawn`,
+  settle_reason_missing: '--reason is required: it is kept with your name',
+  settle_example: "conv settle EVENT_ID accepted --reason 'TICKET-77: confirmed by the service'",
+  open_events_hint: 'Open events: conv log --pending',
+  nothing_open_of: ({ order }: Order): string =>
+    `order ${makeVisible(order)} has no open event; nothing was settled`,
+  several_open: ({ eventIds }: { readonly eventIds: readonly string[] }): string =>
+    `the order has several open events: ${joinWords(eventIds.map(makeVisible), 'and')}`,
+  several_open_hint: 'Name one of them: conv settle EVENT_ID',
+  event_kept: ({ eventId }: Id): string => `${makeVisible(eventId)} was not settled`,
+  may_have_been_counted: ({ eventId }: Id): string =>
+    `${shellWord(eventId)} was not withdrawn: the outcome of an attempt is unknown, so the service may have counted it`,
+  may_have_been_counted_hint: ({ eventId }: Id): string =>
+    `Get its outcome first, which is safe: conv replay --event-id ${operandWord(eventId)}
+If you withdraw it with --may-have-been-counted, the order may have been counted all the same, and a new report of it may count a second time or be refused.`,
+  settled_by_service: ({ eventId, state }: Id & { readonly state: string }): string =>
+    `${shellWord(eventId)} is ${state}, not open; nothing was settled`,
+  undo_accepted: 'To take back what was accepted, report a cancel or a partial refund.',
+  rejected_counts_nothing: 'A rejected report counts for nothing: report the order again.',
+  withdrawn_stays: 'A withdrawn event is never sent again: report the order again.',
+  nothing_settled: 'nothing was settled',
+  replace_question: 'Withdraw it and send this one?',
+  replaced_reason: 'replaced by a corrected report',
+  open_report_differs: ({
+    eventId,
+    changes,
+  }: Id & { readonly changes: readonly string[] }): string =>
+    `The open report ${makeVisible(eventId)} differs (${changes.map(makeVisible).join('; ')}) and cannot have arrived.`,
+  would_replace: ({ eventId }: Id): string =>
+    `note: would withdraw the open report ${makeVisible(eventId)}`,
+  replaced: ({ eventId }: Id): string => `note: withdrew the open report ${makeVisible(eventId)}`,
+};

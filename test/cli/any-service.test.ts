@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMerchant, type Merchant } from '../helpers/merchant.ts';
+import { accept, type ReceivedRequest, respond } from '../helpers/service.ts';
+
+let merchant: Merchant;
+beforeEach(async () => {
+  merchant = await createMerchant();
+});
+afterEach(() => merchant.leave());
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+const PAID = ['paid', '--order', 'O1', '--amount', '10', '--currency', 'USD', '--click-id', 'c1'];
+const ONCE = ['--retries', '0', '--yes'];
+
+const record = (members: object) =>
+  JSON.stringify({
+    data: {
+      merchant_order_id: 'O1',
+      transaction_id: 'x:1:O1',
+      status: 'CONFIRMED',
+      net_amount: 10,
+      refunded_amount: 0,
+      currency: 'USD',
+      ...members,
+    },
+  });
+
+const jsonOf = async (args: readonly string[]) => JSON.parse((await merchant.conv(args)).stdout);
+
+describe('a refusal in the format of any service is final, with its reason', () => {
+  it.each<[string, number, string, string, readonly string[]]>([
+    // status and body, the reason, the fields that are named
+    [
+      'FastAPI',
+      422,
+      '{"detail":[{"type":"greater_than_equal","loc":["body","amount"],"msg":"Input should be >= 0","input":-1}]}',
+      'amount: Input should be >= 0',
+      ['amount'],
+    ],
+    [
+      'Laravel',
+      422,
+      '{"message":"The given data was invalid.","errors":{"currency":["The selected currency is invalid."]}}',
+      'The given data was invalid.; currency: The selected currency is invalid.',
+      ['currency'],
+    ],
+    [
+      'NestJS',
+      400,
+      '{"statusCode":400,"message":["amount must not be less than 0"],"error":"Bad Request"}',
+      'amount must not be less than 0',
+      [],
+    ],
+    [
+      'a problem document',
+      422,
+      '{"type":"https://x.test/refund","title":"Refund exceeds order","status":422,"detail":"refund_amount 20 is above net_amount 10"}',
+      'refund_amount 20 is above net_amount 10',
+      [],
+    ],
+    ['nothing', 422, '', '', []],
+  ])('%s', async (_, status, body, reason, fields) => {
+    merchant.answers(respond(status, body, body === '' ? {} : JSON_TYPE));
+    const run = await merchant.conv([...PAID, ...ONCE, '--json']);
+    expect(run.status).toBe(5);
+    const { error, event_id: id, replay } = JSON.parse(run.stdout);
+    expect(replay).toBeNull();
+    expect(error.service?.message ?? '').toBe(reason);
+    const named = (error.service?.fields ?? []).map(({ field }: { field: string }) => field);
+    expect(named).toEqual(fields);
+    // Everywhere else that shows why.
+    for (const args of [
+      ['log', '--json'],
+      ['show', id],
+      ['order', 'O1'],
+    ])
+      expect((await merchant.conv(args)).stdout).toContain(JSON.stringify(reason).slice(1, -1));
+    // It is not sent again.
+    await merchant.conv(['replay', '--pending']);
+    expect(merchant.service.requests).toHaveLength(1);
+    expect(run.stdout + run.stderr).not.toMatch(/own (error )?format|gateway/);
+  });
+});
+
+describe('a success', () => {
+  it.each<[string, number, string]>([
+    ['without a body', 204, ''],
+    ['with an empty one', 200, ''],
+    ['with {}', 200, '{}'],
+    ['that only says so', 200, '{"success":true}'],
+  ])('of a cancel, %s, settles it with one remark', async (_, status, body) => {
+    merchant.answers(respond(status, body, body === '' ? {} : JSON_TYPE));
+    const run = await merchant.conv(['cancel', '--order', 'O1', ...ONCE]);
+    expect(run.status).toBe(0);
+    expect(run.stdout).toMatch(/note +the service did not show the order's state/);
+    expect(await jsonOf(['log', '--json'])).toMatchObject({ state: 'accepted' });
+  });
+
+  it('with amounts as text is accepted with a remark', async () => {
+    merchant.answers(
+      respond(200, record({ net_amount: '10.00', refunded_amount: '0.00' }), JSON_TYPE),
+    );
+    const result = await jsonOf([...PAID, ...ONCE, '--json']);
+    expect(result).toMatchObject({
+      outcome: 'accepted',
+      remark: { code: 'amounts_as_text', message: expect.stringContaining('net_amount') },
+    });
+  });
+
+  it('that denies itself is none, and its reason is shown', async () => {
+    merchant.answers(respond(200, '{"success":false,"message":"unsupported currency"}', JSON_TYPE));
+    const run = await merchant.conv([...PAID, ...ONCE]);
+    expect(run.status).toBe(6);
+    expect(run.stdout).toContain('unsupported currency');
+  });
+
+  it('of a service that computes in doubles is shown in exact amounts', async () => {
+    const requests: ReceivedRequest[] = [];
+    merchant.answers((response, request, count) => {
+      requests.push(request);
+      const isRefund = request.path.endsWith('/partial');
+      const members = isRefund
+        ? { status: 'PARTIALLY_CANCELLED', net_amount: 24.910000000000004, refunded_amount: 10.68 }
+        : { net_amount: 35.59 };
+      respond(200, record(members), JSON_TYPE)(response, request, count);
+    });
+    const paid = PAID.map((word) => (word === '10' ? '35.59' : word));
+    expect((await merchant.conv([...paid, ...ONCE])).status).toBe(0);
+    const refund = ['partial', '--order', 'O1', '--amount', '10.68', '--refund-id', 'r', ...ONCE];
+    const run = await merchant.conv(refund);
+    expect(run.stdout).toContain('net 24.91 ');
+    expect(await jsonOf(['order', 'O1', '--json'])).toMatchObject({
+      net_amount: 24.91,
+      disagrees: false,
+    });
+    expect((await merchant.conv(['order', 'O1'])).stdout).not.toContain('24.910000');
+  });
+});
+
+describe('a repeated event', () => {
+  const duplicate = respond(409, '{"message":"duplicate event_id"}', JSON_TYPE);
+
+  it('that the service calls a duplicate at the first attempt stays open, in its words', async () => {
+    merchant.answers(duplicate);
+    const run = await merchant.conv([...PAID, ...ONCE]);
+    expect(run.status).toBe(6);
+    expect(run.stdout).toContain('outcome unknown');
+    expect(run.stdout).toContain('duplicate event_id');
+    expect(run.stdout).not.toContain('not delivered');
+  });
+
+  it('is accepted if an earlier attempt got no answer', async () => {
+    merchant.answers((response, request, count) =>
+      count === 1 ? response.destroy() : duplicate(response, request, count),
+    );
+    const run = await merchant.conv([...PAID, '--retries', '1', '--yes']);
+    expect(run.status).toBe(0);
+    expect(run.stdout).toContain('an earlier attempt was counted');
+  });
+});
+
+describe('a state that no report explains', () => {
+  const answersWith = (members: object) =>
+    merchant.answers(respond(200, record(members), JSON_TYPE));
+  const DECLINED = { status: 'DECLINED', net_amount: 0 };
+
+  it.each([DECLINED, { status: 'CANCELLED', net_amount: 0, refunded_amount: 10 }])(
+    '%j leaves a first paid report open, also when it is sent again',
+    async (members) => {
+      answersWith(members);
+      for (const args of [
+        [...PAID, ...ONCE],
+        [...PAID, ...ONCE],
+      ]) {
+        const run = await merchant.conv(args);
+        expect(run.status).toBe(6);
+        expect(run.stdout).toContain('no report in this journal explains that');
+      }
+      expect(await jsonOf(['health', '--json', '--since', '1d'])).toMatchObject({
+        total: { open: 1, unexplained: 1 },
+      });
+    },
+  );
+
+  it('is explained by a cancel that was accepted', async () => {
+    merchant.answers(respond(204, '', {}));
+    await merchant.conv(['cancel', '--order', 'O1', ...ONCE]);
+    answersWith({ status: 'CANCELLED', net_amount: 0, refunded_amount: 10 });
+    expect((await merchant.conv([...PAID, ...ONCE])).status).toBe(0);
+  });
+
+  it('of a refund is a warning', async () => {
+    answersWith({ status: 'PARTIALLY_CANCELLED', net_amount: 7, refunded_amount: 3 });
+    const run = await merchant.conv([...PAID, ...ONCE]);
+    expect(run.status).toBe(0);
+    expect(run.stdout).toMatch(/warning +the order is PARTIALLY_CANCELLED at the service/);
+    expect((await merchant.conv(['order', 'O1'])).stdout).toContain('reports of this order');
+    expect((await merchant.conv(['health', '--since', '1d'])).stderr).toContain('1 report');
+  });
+});
+
+describe('one order that the service does not let through', () => {
+  it('is no verdict on the key where others were accepted', async () => {
+    merchant.answers(accept);
+    await merchant.conv([...PAID, ...ONCE]);
+    merchant.answers(respond(403, '{"detail":"order O7 is not yours"}', JSON_TYPE));
+    const other = PAID.map((word) => (word === 'O1' ? 'O7' : word));
+    const run = await merchant.conv([...other, ...ONCE]);
+    expect(run.status).toBe(6);
+    expect(run.stdout).toContain('accepts others with the same key and address');
+    expect(run.stdout).toContain('order O7 is not yours');
+  });
+
+  it('is one where nothing was', async () => {
+    merchant.answers(respond(403, '{"detail":"no"}', JSON_TYPE));
+    expect((await merchant.conv([...PAID, ...ONCE])).status).toBe(4);
+  });
+});
+
+it('Retry-After is heard in each form of a date', async () => {
+  const later = new Date(Date.now() + 1000);
+  const [, day = '', month = '', year = '', time = ''] =
+    /^\w+, (\d+) (\w+) (\d+) (\S+) GMT$/.exec(later.toUTCString()) ?? [];
+  const weekday = later.toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' });
+  merchant.answers((response, request, count) =>
+    count === 1
+      ? respond(429, '{"message":"Too Many Attempts."}', {
+          ...JSON_TYPE,
+          'retry-after': `${weekday}, ${day}-${month}-${year.slice(2)} ${time} GMT`,
+        })(response, request, count)
+      : respond(200, record({}), JSON_TYPE)(response, request, count),
+  );
+  const run = await merchant.conv([...PAID, '--retries', '1', '--yes']);
+  expect(run.status).toBe(0);
+  expect(run.stderr).toContain('asks conv to wait');
+});
