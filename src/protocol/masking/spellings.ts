@@ -98,6 +98,10 @@ export function spellingsOf(secret: string): Spelling[] {
   return [...distinct.values()].filter(({ bytes }) => bytes.length >= SHORTEST_MASKED);
 }
 
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
 /** Broken by a program that wraps lines, or by hyphens: shorter ones would strike out ordinary words. */
 const SHORTEST_INTERRUPTED = 16;
 
@@ -116,29 +120,25 @@ export function formOf(form: Form, traced: Traced): Traced {
   if (!rule?.changes.test(bytes)) return { bytes: bytes.toLowerCase(), from, to };
   const formed = new Tracer(bytes.length);
   for (let at = 0; at < bytes.length; ) {
-    const byte = bytes.charCodeAt(at);
-    const { length, looksLike } = byte < 0x80 ? ASCII : characterAt(bytes, at);
-    if (looksLike === undefined && length > 1) formed.copy(traced, at, at + length);
-    else {
-      const seen = looksLike === undefined ? byte : (looksLike.charCodeAt(0) || 0);
-      const shown = rule.become[seen] ?? seen;
-      const isRepeated = shown === BLANK && formed.last === BLANK;
-      if (shown !== NOTHING && !isRepeated)
-        formed.add(shown, from[at] as number, to[at + length - 1] as number);
-    }
-    at += length;
+    const { length, looksLike } = characterAt(bytes, at);
+    const end = at + length;
+    const shown = looksLike === undefined ? undefined : (rule.become[looksLike] ?? looksLike);
+    if (shown === undefined) formed.copy(traced, at, end);
+    else if (shown !== NOTHING && !(shown === BLANK && formed.last === BLANK))
+      formed.add(shown, from[at] as number, to[end - 1] as number);
+    at = end;
   }
   const { bytes: text, ...places } = formed.end();
   return { bytes: text.toLowerCase(), ...places };
 }
 
-const ASCII = { length: 1, looksLike: undefined };
 const BLANK = 0x20;
 const NOTHING = -1;
 
-/** Without tab and line breaks. */
-const CONTROLS = '\0\x01\x02\x03\x04\x05\x06\x07\b\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f';
 const BLANKS = ' \t\n\v\f\r';
+
+/** The other control characters of ASCII; `characterAt` takes all invisible characters for the first one. */
+const INVISIBLE = String.fromCharCode(...range(0, 8), ...range(14, 31), 127);
 
 interface FormRule {
   /** Whether there is anything to change. */
@@ -149,21 +149,23 @@ interface FormRule {
 
 /** @param pairs characters and their replacement; empty to remove them. */
 function rule(...pairs: readonly (readonly [characters: string, become: string])[]): FormRule {
-  const all = pairs.map(([characters]) => characters.replace('-', '\\-')).join('');
-  const become = pairs.flatMap(([characters, [shown]]) =>
+  const all = [[INVISIBLE, ''] as const, ...pairs];
+  const become = all.flatMap(([characters, [shown]]) =>
     [...characters].map((it) => [it.charCodeAt(0), shown?.charCodeAt(0) ?? NOTHING] as const),
   );
-  return { changes: new RegExp(`[${all}]`), become: Object.fromEntries(become) };
+  const changing = all.map(([characters]) => characters.replace('-', '\-')).join('');
+  return { changes: new RegExp(`[${changing}\x80-\xff]`), become: Object.fromEntries(become) };
 }
 
-/**
- * UTF-16 has zero bytes, forms write `+` for a blank, messages join blanks; base64 has two alphabets,
- * and is broken into lines.
- */
+/** What programs put between the parts of a text that they wrap, quote, or group. */
+export const JOINTS = '-+=:>|';
+
+/** Forms write `+` for a blank, and messages join blanks; base64 has two alphabets, and is broken into lines. */
 const RULES: Readonly<Record<Exclude<Form, 'plain'>, FormRule>> = {
-  folded: rule(['\0', ''], [' +-\t\n\r', ' '], ['_', '/']),
-  base64: rule([' \t\r\n', ''], ['-', '+'], ['_', '/']),
-  hex: rule([' \t\r\n:-', '']),
+  folded: rule([`${BLANKS}+-`, ' '], ['_', '/']),
+  joined: rule([`${BLANKS}${JOINTS}`, ''], ['_', '/']),
+  base64: rule([BLANKS, ''], ['-', '+'], ['_', '/']),
+  hex: rule([`${BLANKS}:-`, '']),
 };
 
 function spelling(form: Form, traced: Traced): Spelling {

@@ -1,4 +1,4 @@
-/** Unlike blanks and hyphens, these can interrupt a text without anyone seeing it. */
+/** These can interrupt a text without anyone seeing it; U+FFFD stands for bytes that are no character. */
 const INVISIBLE = /[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\ufffd]/u;
 
 /** U+2800 is an empty Braille pattern. */
@@ -7,34 +7,37 @@ const BLANK = /[\p{White_Space}\u2800]/u;
 /** Including the points that some editors hyphenate with. */
 const HYPHEN = /[\p{Dash}\u00b7\u2027]/u;
 
-/** A character beyond ASCII in UTF-8 bytes. */
+/** A character in UTF-8 bytes. */
 interface Character {
   /** How many bytes it has. */
   readonly length: number;
-  /** The ASCII character that it looks like; empty if it is not seen. */
-  readonly looksLike: string | undefined;
+  /** The code of the ASCII character that it is, or is taken for; undefined for any other character. */
+  readonly looksLike: number | undefined;
 }
 
+const UNSEEN = 0;
+
 /**
- * The character that begins with a byte beyond ASCII.
- * @param bytes one character each. Bytes that are not UTF-8 are taken for Latin-1.
+ * The character at a place in a text. All invisible characters are the same one.
+ * @param bytes one character each. Bytes that are not UTF-8 are Latin-1.
  */
 export function characterAt(bytes: string, at: number): Character {
+  const byte = bytes.charCodeAt(at);
+  if (byte < 0x80) return { length: 1, looksLike: byte };
   const length = lengthAt(bytes, at);
   return { length, looksLike: lookOf(codeOf(bytes.slice(at, at + length))) };
 }
 
 function lengthAt(bytes: string, at: number): number {
   const lead = bytes.charCodeAt(at);
-  const length = LEADS.findIndex((least) => lead >= least);
-  const wanted = length === -1 ? 1 : LEADS.length + 1 - length;
-  for (let next = 1; next < wanted; next += 1)
+  const length = 1 + LEADS.filter((least) => lead >= least).length;
+  for (let next = 1; next < length; next += 1)
     if ((bytes.charCodeAt(at + next) & 0xc0) !== 0x80) return 1;
-  return wanted;
+  return length;
 }
 
-/** Of four bytes, three, and two. */
-const LEADS = [0xf0, 0xe0, 0xc2] as const;
+/** The least first bytes of characters of two, three, and four bytes. */
+const LEADS = [0xc2, 0xe0, 0xf0] as const;
 
 function codeOf(bytes: string): number {
   if (bytes.length === 1) return bytes.charCodeAt(0);
@@ -43,10 +46,10 @@ function codeOf(bytes: string): number {
   return code;
 }
 
-function lookOf(code: number): string | undefined {
+function lookOf(code: number): number | undefined {
   if (code > 0x10ffff) return undefined;
   const character = String.fromCodePoint(code);
-  if (BLANK.test(character)) return ' ';
-  if (HYPHEN.test(character)) return '-';
-  return INVISIBLE.test(character) ? '' : undefined;
+  if (BLANK.test(character)) return 0x20;
+  if (HYPHEN.test(character)) return 0x2d;
+  return INVISIBLE.test(character) ? UNSEEN : undefined;
 }
