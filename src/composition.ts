@@ -174,7 +174,7 @@ export function createDependencies(
         import('./client/intake/open-row-file.ts'),
         scratchPlace(),
       ]);
-      return openRowFile(name, options, place);
+      return openRowFile(name, { ...options, interrupt }, place);
     },
     openScratch: async () => {
       const [{ openScratch }, place] = await Promise.all([

@@ -342,24 +342,10 @@ describe('what is open already', () => {
     ['/dev/stdout into a file', '"$0" "$conv" mock --junit /dev/stdout "$@" > out; cat out'],
     ['/dev/fd/1', '"$0" "$conv" mock --junit /dev/fd/1 "$@" | cat'],
     ['a process', '"$0" "$conv" mock --junit >(cat > out) "$@"; sleep 0.3; cat out'],
-    ['a named pipe', 'mkfifo p; cat p > out & "$0" "$conv" mock --junit p "$@"; wait; cat out'],
   ])('is written to: %s', async (_, script) => {
     const run = await shell(script, ...EXPECT);
     expect(run.stdout).toMatch(/^<\?xml [\s\S]*<\/testsuites>\n$/);
   });
-
-  it.skipIf(!hasBash || !isThere('/dev/null'))(
-    '/dev/null takes everything, and stays',
-    async () => {
-      const run = await shell(
-        '"$0" "$conv" mock --allow-none --report /dev/null --junit /dev/null "$@"',
-        '--',
-        'true',
-      );
-      expect(run).toMatchObject({ status: 0, stderr: '' });
-      expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
-    },
-  );
 
   it.skipIf(!hasBash || !isThere('/dev/fd'))('a descriptor of the journal is refused', async () => {
     const before = bytesOf('data/journal.db');

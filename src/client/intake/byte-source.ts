@@ -3,6 +3,7 @@ import { setImmediate as letOthersRun, setTimeout as pause } from 'node:timers/p
 import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
 import { openInput } from '../../durable/regular-file.ts';
+import { interrupted } from '../batch/read-file.ts';
 import type { ByteStore } from '../rows/byte-store.ts';
 import { changed, nothingPiped, STANDARD_INPUT, unreadable } from './failures.ts';
 import { openScratch } from './scratch.ts';
@@ -34,15 +35,19 @@ const closeFile = promisify(close);
  * private scratch file first, because its bytes come only once.
  * @param scratchDirectory where the copy lies; made where there is none.
  * @throws Failure `usage` where it is a terminal, which would wait for input forever; `invalid_input`
- *   where it cannot be read; `scratch_unwritable` where the copy cannot be made.
+ *   where it cannot be read; `scratch_unwritable` where the copy cannot be made; `interrupted`.
  */
-export async function openByteSource(path: string, scratchDirectory: string): Promise<ByteSource> {
+export async function openByteSource(
+  path: string,
+  scratchDirectory: string,
+  interrupt?: () => AbortSignal,
+): Promise<ByteSource> {
   if (path === '-') return copied(STDIN, STANDARD_INPUT, scratchDirectory);
   const descriptor = opened(path);
   const stats = await statFile(descriptor, { bigint: true });
   if (stats.isFile()) return inPlace(path, descriptor, stats);
   try {
-    return await copied(descriptor, path, scratchDirectory);
+    return await copied(descriptor, path, scratchDirectory, interrupt?.());
   } finally {
     await closeFile(descriptor);
   }
@@ -64,11 +69,16 @@ function inPlace(name: string, descriptor: number, first: BigIntStats): ByteSour
   };
 }
 
-async function copied(descriptor: number, name: string, directory: string): Promise<ByteSource> {
+async function copied(
+  descriptor: number,
+  name: string,
+  directory: string,
+  signal?: AbortSignal,
+): Promise<ByteSource> {
   if (isatty(descriptor)) throw nothingPiped();
   const store = openScratch(directory);
   try {
-    await copy(descriptor, name, store);
+    await copy(descriptor, name, store, signal);
   } catch (error) {
     store.close();
     throw error;
@@ -104,10 +114,15 @@ export async function* bytesOf(
   }
 }
 
-async function copy(descriptor: number, name: string, store: ByteStore): Promise<void> {
+async function copy(
+  descriptor: number,
+  name: string,
+  store: ByteStore,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const block = Buffer.allocUnsafeSlow(COPY_BYTES);
   for (;;) {
-    const count = await readSome(name, descriptor, block);
+    const count = await readSome(name, descriptor, block, signal);
     if (count === 0) return;
     store.append(block.subarray(0, count));
   }
@@ -126,7 +141,12 @@ function readNow(name: string, descriptor: number, into: Buffer, position: numbe
 }
 
 /** A pipe may be silent for long, so it is waited for beside everything else. */
-async function readSome(name: string, descriptor: number, into: Buffer): Promise<number> {
+async function readSome(
+  name: string,
+  descriptor: number,
+  into: Buffer,
+  signal: AbortSignal | undefined,
+): Promise<number> {
   for (;;) {
     try {
       return (await readFile(descriptor, into, 0, into.length, null)).bytesRead;
@@ -135,7 +155,8 @@ async function readSome(name: string, descriptor: number, into: Buffer): Promise
       // Windows reports the end of a pipe this way.
       if (code === 'EOF') return 0;
       if (code !== 'EAGAIN') throw unreadable(error, name);
-      // A pipe that another process made non-blocking is still empty: wait for its writer.
+      if (signal?.aborted) throw interrupted();
+      // The pipe is still empty.
       await pause(RETRY_PAUSE_MS);
     }
   }

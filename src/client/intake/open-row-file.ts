@@ -78,7 +78,10 @@ export async function openRowFile(
 ): Promise<RowFile> {
   assertDelimiter(options.delimiter);
   const said = await chooseEncoding(options.encoding);
-  const content = await unpacked(await openByteSource(path, scratchDirectory), scratchDirectory);
+  const content = await unpacked(
+    await openByteSource(path, scratchDirectory, options.interrupt),
+    scratchDirectory,
+  );
   const sheet = await sheetOf(content, options, scratchDirectory);
   const source = sheet?.source ?? content;
   try {

@@ -95,7 +95,12 @@ async function openTarget(place: JournalPlace, mayMerge: boolean): Promise<Conne
 
 function fileOf(place: string): string {
   const path = resolve(place);
-  return existsSync(path) && statSync(path).isDirectory() ? join(path, 'journal.db') : path;
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status?.isDirectory()) return join(path, 'journal.db');
+  if (status === undefined || status.isFile()) return path;
+  throw new Failure('usage', message('not_a_plain_file', { path }), {
+    hint: message('name_copied_journal'),
+  });
 }
 
 /** Warnings about the connection to a server. */

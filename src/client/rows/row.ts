@@ -203,6 +203,8 @@ export interface RowFileOptions {
   readonly password?: ((isAgain: boolean) => Promise<string | undefined>) | undefined;
   /** Whether a CSV with a header alone and an array without elements are files of no rows; else they are refused. */
   readonly mayBeEmpty?: boolean | undefined;
+  /** Returns the run's signal; a silent pipe is no longer waited for once it is aborted. */
+  readonly interrupt?: (() => AbortSignal) | undefined;
 }
 
 /** A file of rows that can be read more than once; what came through a pipe is kept aside for that. */

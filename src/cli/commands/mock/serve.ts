@@ -180,9 +180,6 @@ async function serve(run: MockRun, dependencies: Dependencies): Promise<number> 
   const { draw, greet } = await drawing(run.options, terminal);
   const ending = new AbortController();
   const end = (): void => ending.abort();
-  const stop = dependencies.interrupt();
-  stop.addEventListener('abort', end);
-  if (stop.aborted) end();
   const lost: unknown[] = [];
   const log = createLogLines(terminal.print, (error) => {
     lost.push(error);
@@ -194,6 +191,10 @@ async function serve(run: MockRun, dependencies: Dependencies): Promise<number> 
     onFindings: (entry) => log.add(draw(entry)),
     onShutdown: end,
   });
+  // A seed from a silent pipe blocks the start, where no listener would hear a signal.
+  const stop = dependencies.interrupt();
+  stop.addEventListener('abort', end);
+  if (stop.aborted) end();
   noteHost(run, mock, terminal);
   terminal.print(greet(greetingOf(run, mock)));
   const results = await untilTheEnd(run, mock, ending.signal);
