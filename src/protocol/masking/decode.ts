@@ -99,7 +99,7 @@ const CUT_ESCAPE =
 
 /** Without groups, which would take most of the time of a text full of escapes. */
 const ESCAPE =
-  /\\+ud[89ab][0-9a-f]{2}\\+ud[c-f][0-9a-f]{2}|(?:\\+u|%u)[0-9a-f]{4}|\\+u\{[0-9a-f]{1,6}\}|\\+x[0-9a-f]{2}|\\+[bfnrt]?|%[0-9a-f]{2}|\$\$|%%|&#x[0-9a-f]{1,6};?|&#\d{1,7};?|&(?:amp|lt|gt|quot|apos|plus|sol|equals|shy|nbsp|zwj|zwnj|lrm|rlm|hyphen|zerowidthspace|nobreak);/gi;
+  /\\+ud[89ab][0-9a-f]{2}\\+ud[c-f][0-9a-f]{2}|(?:\\+u|%u)[0-9a-f]{4}|\\+u\{[0-9a-f]{1,6}\}|\\+x[0-9a-f]{2}|\\+[nrt]?|%[0-9a-f]{2}|\$\$|%%|&#x[0-9a-f]{1,6};?|&#\d{1,7};?|&(?:amp|lt|gt|quot|apos|plus|sol|equals);/gi;
 
 export const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -137,7 +137,6 @@ function pairOf(kind: string): string {
 function spelledByEntity(entity: string): string {
   if (entity.startsWith('#x')) return utf8Of(Number.parseInt(entity.slice(2), 16));
   if (entity.startsWith('#')) return utf8Of(Number.parseInt(entity.slice(1), 10));
-  // The others are invisible, or a blank or hyphen within a word.
   return NAMED_ENTITIES[entity.slice(0, -1)] ?? '';
 }
 

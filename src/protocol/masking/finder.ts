@@ -9,7 +9,7 @@ import {
   withoutUnseen,
   withoutUnseenText,
 } from './decode.ts';
-import { FORMS, formOf, JOINTS, keysOf, type Spelling, spellingsOf } from './spellings.ts';
+import { FORMS, formOf, keysOf, type Spelling, spellingsOf } from './spellings.ts';
 
 /** A range of characters; the end is exclusive. */
 export type Span = readonly [from: number, to: number];
@@ -28,18 +28,13 @@ const MOST_LAYERS = 6;
 /** This many characters of each spelling show whether a closer look is needed. */
 const GLANCE = 5;
 
-/** Of characters that may be far apart. */
-const LONG_GLANCE = 8;
-
 /** Finds a secret in any encoding and escaping. */
 export class Finder {
   readonly #secret: string;
-  readonly #spell: (secret: string) => readonly Spelling[];
   #made: { readonly spellings: readonly Spelling[]; readonly glance: RegExp } | undefined;
 
-  constructor(secret: string, spell: (secret: string) => readonly Spelling[] = spellingsOf) {
+  constructor(secret: string) {
     this.#secret = secret;
-    this.#spell = spell;
   }
 
   /** Fast check whether a lower-case text may contain the secret; only false positives are possible. */
@@ -97,7 +92,7 @@ export class Finder {
 
   #ready() {
     if (this.#made !== undefined) return this.#made;
-    const spellings = this.#spell(this.#secret);
+    const spellings = spellingsOf(this.#secret);
     const made = { spellings, glance: glanceFor(this.#secret, spellings) };
     this.#made = made;
     return made;
@@ -166,40 +161,19 @@ const CUT_MARK = /\xe2\x80\xa6/g;
 function glanceFor(secret: string, spellings: readonly Spelling[]): RegExp {
   // Read as UTF-8, such bytes are other characters.
   const isForeign = keysOf(secret).some((key) => isUtf8(key) && !isAscii(key));
-  const foreign = isForeign ? ['[^\0-\x7f]'] : [];
-  return new RegExp([...new Set([...foreign, ...spellings.map(glanceAt)])].join('|'));
+  const foreign = isForeign ? ['[^\\0-\\x7f]'] : [];
+  const beginnings = spellings
+    .map(({ form, bytes }) => [...bytes.slice(0, GLANCE)].map(classOf).join(BETWEEN[form]))
+    // A run of blanks at the beginning would be tried from each of them.
+    .map((glance) => glance.replace(/^\[\\s\+-\]\+/, '[\\s+-]'));
+  return new RegExp([...new Set([...foreign, ...beginnings])].join('|'));
 }
 
-/** Control characters, and what is not ASCII: it may be invisible. */
-const UNSEEN = '\0-\x08\x0e-\x1f\x7f-\uffff';
-
-/** What the forms remove. It contains no character that the removal leaves, or it would take quadratic time. */
-const BETWEEN = {
-  plain: `[${UNSEEN}]*`,
-  folded: `[${UNSEEN}]*`,
-  joined: `[${UNSEEN}\t-\r ${JOINTS.slice(1)}-]*`,
-  base64: `[${UNSEEN}\t-\r ]*`,
-  hex: `[${UNSEEN}\t-\r :-]*`,
-} as const;
-
-/** A blank of a folded text, with all around it. */
-const GAP = `[${UNSEEN}\t-\r +-]`;
-
-function glanceAt({ form, bytes }: Spelling): string {
-  const start = [...bytes.slice(0, form === 'joined' ? LONG_GLANCE : GLANCE)];
-  // A run of blanks at the beginning would be tried from each of them.
-  if (start[0] === ' ') start[0] = GAP;
-  return start.map((it, index) => patternOf(it, start[index + 1], BETWEEN[form])).join('');
-}
-
-function patternOf(character: string, next: string | undefined, between: string): string {
-  if (character === ' ') return `${GAP}+`;
-  const isClosed = next === undefined || next === ' ' || /[^ -~]/.test(character + next);
-  return classOf(character) + (isClosed ? '' : between);
-}
+const BETWEEN = { plain: '', folded: '', base64: '\\s*', hex: '[\\s:-]*' } as const;
 
 function classOf(character: string): string {
+  if (character === ' ') return '[\\s+-]+';
   if (character === '+') return '[+-]';
   if (character === '/') return '[/_]';
-  return character.length > 1 ? character : character.replace(/[\^$.*?()[\]{}|]/, '\$&');
+  return character.replace(/[\\^$.*?()[\]{}|]/, '\\$&');
 }

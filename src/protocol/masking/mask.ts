@@ -2,32 +2,28 @@ import { isUtf8 } from 'node:buffer';
 import { type JsonNode, jsonString } from '../../kit/json/node.ts';
 import { parseJson } from '../../kit/json/parse.ts';
 import { ORDER_STATUSES } from '../kinds/index.ts';
-import { Finder, type Reading, type Span } from './finder.ts';
+import type { Reading, Span } from './finder.ts';
 import { HIDDEN, type Secret } from './secret.ts';
-import { interruptedSpellingsOf } from './spellings.ts';
 
 const STATUSES: readonly unknown[] = ORDER_STATUSES;
 
 /** Hides secrets in texts from elsewhere, in every spelling, and nothing else. */
 export class Mask {
-  readonly #finders: readonly Finder[];
+  readonly #secrets: readonly Secret[];
   /** Other masked texts, verbatim or in upper case: the signature of an attempt. */
   readonly #literals: readonly string[];
 
   constructor(secrets: readonly Secret[], literals: readonly string[] = []) {
-    this.#literals = literals.filter((literal) => literal !== '');
-    this.#finders = [
-      ...secrets.map(({ finder }) => finder),
-      ...this.#literals.map((literal) => new Finder(literal, interruptedSpellingsOf)),
-    ];
+    this.#secrets = secrets;
+    this.#literals = literals;
   }
 
   /** Fast check whether a text may need masking; only false positives are possible. */
   mayTouch(text: string): boolean {
     const lower = text.toLowerCase();
     for (const literal of this.#literals)
-      if (lower.includes(literal.toLowerCase())) return true;
-    for (const finder of this.#finders) if (finder.mayFind(lower)) return true;
+      if (literal !== '' && lower.includes(literal.toLowerCase())) return true;
+    for (const { finder } of this.#secrets) if (finder.mayFind(lower)) return true;
     return false;
   }
 
@@ -113,8 +109,9 @@ export class Mask {
   #spans(text: string, reading?: Reading): Span[] {
     if (!this.mayTouch(text)) return [];
     return [
-      ...this.#finders.flatMap((finder) => finder.find(text, reading)),
+      ...this.#secrets.flatMap(({ finder }) => finder.find(text, reading)),
       ...this.#literals
+        .filter((literal) => literal !== '')
         .flatMap((literal) => [literal, literal.toUpperCase()])
         .flatMap((literal) => [...occurrences(text, literal)]),
     ];

@@ -1,6 +1,5 @@
 import { fromHex, isBase64 } from '../../kit/strict-decoding.ts';
 import { decodeOnce, type Traced, Tracer, traceText } from './decode.ts';
-import { characterAt } from './unseen.ts';
 
 /** Finds prefixes of a text in other texts in linear time (Knuth, Morris, and Pratt). */
 class Prefixes {
@@ -59,9 +58,9 @@ function extended(whole: string, borders: Int32Array, length: number, code: numb
 export const SHORTEST_MASKED = 8;
 
 /** How to compare a text: ignoring case, and characters that the form treats as equal. */
-type Form = 'plain' | 'folded' | 'joined' | 'base64' | 'hex';
+type Form = 'plain' | 'folded' | 'base64' | 'hex';
 
-export const FORMS: readonly Form[] = ['plain', 'folded', 'joined', 'base64', 'hex'];
+export const FORMS: readonly Form[] = ['plain', 'folded', 'base64', 'hex'];
 
 /** One way to spell a secret. */
 export interface Spelling {
@@ -73,13 +72,7 @@ export interface Spelling {
 }
 
 /** Base64 and hex of as many bytes as the shortest secret has, less what its neighbors share. */
-const SHORTEST_CUT: Readonly<Record<Form, number>> = {
-  plain: 8,
-  folded: 8,
-  joined: 8,
-  base64: 9,
-  hex: 16,
-};
+const SHORTEST_CUT: Readonly<Record<Form, number>> = { plain: 8, folded: 8, base64: 9, hex: 16 };
 
 /** All spellings of a secret once escapes are undone: its text, and its bytes in base64 and hex. */
 export function spellingsOf(secret: string): Spelling[] {
@@ -90,7 +83,6 @@ export function spellingsOf(secret: string): Spelling[] {
     ...texts.flatMap((text) => [
       spelling('plain', traceText(text)),
       spelling('folded', decoded(text)),
-      ...interrupted(decoded(text)),
     ]),
     ...keys.flatMap(encodings),
   ];
@@ -98,35 +90,17 @@ export function spellingsOf(secret: string): Spelling[] {
   return [...distinct.values()].filter(({ bytes }) => bytes.length >= SHORTEST_MASKED);
 }
 
-function range(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-}
-
-/** Broken by a program that wraps lines, or by hyphens: shorter ones would strike out ordinary words. */
-const SHORTEST_INTERRUPTED = 16;
-
-function interrupted(traced: Traced): Spelling[] {
-  const joined = spelling('joined', traced);
-  return joined.bytes.length < SHORTEST_INTERRUPTED ? [] : [joined];
-}
-
-/** The spelling of a signature besides itself, so that a wrapped one is found, too. */
-export const interruptedSpellingsOf = (text: string): Spelling[] => interrupted(traceText(text));
-
-/** Normalizes characters that the form treats as equal, and removes invisible ones, keeping positions. */
+/** Normalizes characters that the form treats as equal, keeping positions. */
 export function formOf(form: Form, traced: Traced): Traced {
   const { bytes, from, to } = traced;
   const rule = form === 'plain' ? undefined : RULES[form];
   if (!rule?.changes.test(bytes)) return { bytes: bytes.toLowerCase(), from, to };
   const formed = new Tracer(bytes.length);
-  for (let at = 0; at < bytes.length; ) {
-    const { length, looksLike } = characterAt(bytes, at);
-    const end = at + length;
-    const shown = looksLike === undefined ? undefined : (rule.become[looksLike] ?? looksLike);
-    if (shown === undefined) formed.copy(traced, at, end);
-    else if (shown !== NOTHING && !(shown === BLANK && formed.last === BLANK))
-      formed.add(shown, from[at] as number, to[end - 1] as number);
-    at = end;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes.charCodeAt(at);
+    const shown = rule.become[byte] ?? byte;
+    const isRepeated = shown === BLANK && formed.last === BLANK;
+    if (shown !== NOTHING && !isRepeated) formed.add(shown, from[at] as number, to[at] as number);
   }
   const { bytes: text, ...places } = formed.end();
   return { bytes: text.toLowerCase(), ...places };
@@ -134,11 +108,6 @@ export function formOf(form: Form, traced: Traced): Traced {
 
 const BLANK = 0x20;
 const NOTHING = -1;
-
-const BLANKS = ' \t\n\v\f\r';
-
-/** The other control characters of ASCII; `characterAt` takes all invisible characters for the first one. */
-const INVISIBLE = String.fromCharCode(...range(0, 8), ...range(14, 31), 127);
 
 interface FormRule {
   /** Whether there is anything to change. */
@@ -149,23 +118,21 @@ interface FormRule {
 
 /** @param pairs characters and their replacement; empty to remove them. */
 function rule(...pairs: readonly (readonly [characters: string, become: string])[]): FormRule {
-  const all = [[INVISIBLE, ''] as const, ...pairs];
-  const become = all.flatMap(([characters, [shown]]) =>
+  const all = pairs.map(([characters]) => characters.replace('-', '\\-')).join('');
+  const become = pairs.flatMap(([characters, [shown]]) =>
     [...characters].map((it) => [it.charCodeAt(0), shown?.charCodeAt(0) ?? NOTHING] as const),
   );
-  const changing = all.map(([characters]) => characters.replace('-', '\-')).join('');
-  return { changes: new RegExp(`[${changing}\x80-\xff]`), become: Object.fromEntries(become) };
+  return { changes: new RegExp(`[${all}]`), become: Object.fromEntries(become) };
 }
 
-/** What programs put between the parts of a text that they wrap, quote, or group. */
-export const JOINTS = '-+=:>|';
-
-/** Forms write `+` for a blank, and messages join blanks; base64 has two alphabets, and is broken into lines. */
+/**
+ * UTF-16 has zero bytes, forms write `+` for a blank, messages join blanks; base64 has two alphabets,
+ * and is broken into lines.
+ */
 const RULES: Readonly<Record<Exclude<Form, 'plain'>, FormRule>> = {
-  folded: rule([`${BLANKS}+-`, ' '], ['_', '/']),
-  joined: rule([`${BLANKS}${JOINTS}`, ''], ['_', '/']),
-  base64: rule([BLANKS, ''], ['-', '+'], ['_', '/']),
-  hex: rule([`${BLANKS}:-`, '']),
+  folded: rule(['\0', ''], [' +-\t\n\r', ' '], ['_', '/']),
+  base64: rule([' \t\r\n', ''], ['-', '+'], ['_', '/']),
+  hex: rule([' \t\r\n:-', '']),
 };
 
 function spelling(form: Form, traced: Traced): Spelling {
