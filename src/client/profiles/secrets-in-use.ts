@@ -1,3 +1,4 @@
+import { Mask } from '../../protocol/masking/mask.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
 
 /** The secrets that this command has read, by value: an error of whatever origin may quote one. */
@@ -12,4 +13,5 @@ export function noteSecret(secret: Secret): Secret {
 /** A process can run several commands, one after the other: what an earlier one read means nothing to the next. */
 export const forgetSecrets = (): void => inUse.clear();
 
-export const secretsInUse = (): readonly Secret[] => [...inUse.values()];
+/** A mask of all of them. */
+export const maskInUse = (): Mask => new Mask([...inUse.values()]);

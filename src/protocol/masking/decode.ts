@@ -61,10 +61,11 @@ export function withoutCutEscapes(text: Traced): Traced {
 
 /**
  * What can stand inside of a secret and not be seen: control and format characters, fillers, variation selectors, and line
- * breaks with the blanks around them, as of a text that was wrapped. In UTF-8, each byte a character.
+ * breaks with the blanks around them, as of a text that was wrapped; at the end, a part of a character. In UTF-8, each byte
+ * a character.
  */
 const UNSEEN_BYTES =
-  /[ \t]*[\r\n]+[ \t]*|[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\xc2[\x80-\x9f\xad]|\xcd\x8f|\xd8\x9c|\xe1\x85[\x9f\xa0]|\xe1\x9e[\xb4\xb5]|\xe1\xa0[\x8b-\x8f]|\xe2\x80[\x8b-\x8f\xa8-\xae]|\xe2\x81[\xa0-\xaf]|\xe3\x85\xa4|\xef\xb8[\x80-\x8f]|\xef\xbb\xbf|\xef\xbe\xa0|\xf3\xa0[\x80-\x87][\x80-\xbf]/g;
+  /[ \t]*[\r\n]+[ \t]*|[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\xc2[\x80-\x9f\xad]|\xcd\x8f|\xd8\x9c|\xe1\x85[\x9f\xa0]|\xe1\x9e[\xb4\xb5]|\xe1\xa0[\x8b-\x8f]|\xe2\x80[\x8b-\x8f\xa8-\xae]|\xe2\x81[\xa0-\xaf]|\xe3\x85\xa4|\xef\xb8[\x80-\x8f]|\xef\xbb\xbf|\xef\xbe\xa0|\xf3\xa0[\x80-\x87][\x80-\xbf]|(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})$/g;
 
 /** The same in a text whose characters may be bytes or not. */
 const UNSEEN_TEXT = new RegExp(
@@ -72,8 +73,8 @@ const UNSEEN_TEXT = new RegExp(
   'g',
 );
 
-/** Most texts are printable ASCII, which hides nothing. */
-const MAY_HIDE = /[^ -~]/;
+/** Most texts are printable ASCII and Hangul, which hides nothing. */
+const MAY_HIDE = /[^ -~\uac00-\ud7a3]/;
 
 /** A text without what cannot be seen; the same text if there is nothing. */
 export const withoutUnseenText = (text: string): string =>
@@ -99,7 +100,7 @@ const CUT_ESCAPE =
 
 /** Without groups, which would take most of the time of a text full of escapes. */
 const ESCAPE =
-  /\\+ud[89ab][0-9a-f]{2}\\+ud[c-f][0-9a-f]{2}|(?:\\+u|%u)[0-9a-f]{4}|\\+u\{[0-9a-f]{1,6}\}|\\+x[0-9a-f]{2}|\\+[nrt]?|%[0-9a-f]{2}|\$\$|%%|&#x[0-9a-f]{1,6};?|&#\d{1,7};?|&(?:amp|lt|gt|quot|apos|plus|sol|equals);/gi;
+  /\\+ud[89ab][0-9a-f]{2}\\+ud[c-f][0-9a-f]{2}|(?:\\+u|%u)[0-9a-f]{4}|\\+u\{[0-9a-f]{1,6}\}|\\+x[0-9a-f]{2}|\\+[nrt]?|%[0-9a-f]{2}|\$\$|%%|&#x[0-9a-f]{1,6};?|&#\d{1,7};?|&(?:amp|lt|gt|quot|apos|plus|sol|equals|shy|nbsp|zwj|zwnj|lrm|rlm|zerowidthspace);/gi;
 
 export const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -137,6 +138,7 @@ function pairOf(kind: string): string {
 function spelledByEntity(entity: string): string {
   if (entity.startsWith('#x')) return utf8Of(Number.parseInt(entity.slice(2), 16));
   if (entity.startsWith('#')) return utf8Of(Number.parseInt(entity.slice(1), 10));
+  // The others are not seen, or are a blank.
   return NAMED_ENTITIES[entity.slice(0, -1)] ?? '';
 }
 

@@ -9,7 +9,7 @@ import {
   withoutUnseen,
   withoutUnseenText,
 } from './decode.ts';
-import { FORMS, formOf, keysOf, type Spelling, spellingsOf } from './spellings.ts';
+import { FORMS, formOf, JOINTS, keysOf, type Spelling, spellingsOf } from './spellings.ts';
 
 /** A range of characters; the end is exclusive. */
 export type Span = readonly [from: number, to: number];
@@ -37,23 +37,23 @@ export class Finder {
     this.#secret = secret;
   }
 
-  /** Fast check whether a lower-case text may contain the secret; only false positives are possible. */
-  mayFind(lower: string): boolean {
+  /**
+   * Fast check whether a lower-case text may contain the secret; only false positives are possible.
+   * @param seen the text without what cannot be seen.
+   */
+  mayFind(lower: string, seen: string): boolean {
     const { spellings, glance } = this.#ready();
     if (spellings.length === 0) return false;
-    const shows = (text: string): boolean => {
-      if (glance.test(text)) return true;
-      const seen = withoutUnseenText(text);
-      return seen !== text && glance.test(seen);
-    };
+    const shows = (text: string, seen: string): boolean =>
+      glance.test(text) || (seen !== text && glance.test(seen));
     let layer = lower;
-    if (shows(layer)) return true;
+    if (shows(layer, seen)) return true;
     if (!MAY_BE_ESCAPED.test(layer)) return false;
     for (let count = 1; count <= MOST_LAYERS; count += 1) {
       const next = decodeText(layer).toLowerCase();
       if (next === layer) return false;
       layer = next;
-      if (shows(layer)) return true;
+      if (shows(layer, withoutUnseenText(layer))) return true;
     }
     return true;
   }
@@ -82,7 +82,7 @@ export class Finder {
       hasCut ||= kept !== traced;
       return kept;
     };
-    for (const traced of layersOf(prepare(traceText(text, areBytes)), prepare)) {
+    for (const traced of inLayers(prepare(traceText(text, areBytes)), prepare)) {
       if (!hasCut) continue;
       for (const { own, formed } of inForms(spellings, traced))
         for (const span of cutSpans(own, formed, text.length)) spans.push(span);
@@ -110,8 +110,8 @@ function* layersOf(text: Traced, prepare = (traced: Traced): Traced => traced): 
 }
 
 /** Each layer as it is, and without what cannot be seen in it. */
-function* inLayers(text: Traced): Generator<Traced> {
-  for (const traced of layersOf(text)) {
+function* inLayers(text: Traced, prepare?: (traced: Traced) => Traced): Generator<Traced> {
+  for (const traced of layersOf(text, prepare)) {
     yield traced;
     const seen = withoutUnseen(traced);
     if (seen !== undefined) yield seen;
@@ -139,16 +139,18 @@ function spansIn(spellings: readonly Spelling[], { bytes: text, from, to }: Trac
 
 /** A beginning of the secret at the very end, or before the sign of a cut. */
 function cutSpans(spellings: readonly Spelling[], formed: Traced, end: number): Span[] {
-  const { bytes: text, from } = formed;
+  const { bytes: text, from, to } = formed;
   const marks = [...text.matchAll(CUT_MARK)].map(
     ({ index }) => [index, from[index] ?? end] as const,
   );
   const ends = new Map([[text.length, end], ...marks]);
-  return spellings.flatMap(({ bytes, prefixes, shortestCut }) => {
+  return spellings.flatMap(({ form, bytes, prefixes, shortestCut }) => {
     const spans: Span[] = [];
     prefixes.visit(text, Math.min(shortestCut, bytes.length), (length, at) => {
       const cut = ends.get(at);
-      if (cut !== undefined) spans.push([from[at - length] as number, cut]);
+      // What the form removes after it may be there by chance.
+      const last = form === 'joined' ? to[at - 1] : cut;
+      if (cut !== undefined) spans.push([from[at - length] as number, last as number]);
     });
     return spans;
   });
@@ -163,10 +165,17 @@ function glanceFor(secret: string, spellings: readonly Spelling[]): RegExp {
   const isForeign = keysOf(secret).some((key) => isUtf8(key) && !isAscii(key));
   const foreign = isForeign ? ['[^\\0-\\x7f]'] : [];
   const beginnings = spellings
-    .map(({ form, bytes }) => [...bytes.slice(0, GLANCE)].map(classOf).join(BETWEEN[form]))
+    .map(glanceAt)
     // A run of blanks at the beginning would be tried from each of them.
     .map((glance) => glance.replace(/^\[\\s\+-\]\+/, '[\\s+-]'));
   return new RegExp([...new Set([...foreign, ...beginnings])].join('|'));
+}
+
+function glanceAt({ form, bytes }: Spelling): string {
+  // One that is whole shows itself as folded. Nothing groups fewer characters than these.
+  if (form === 'joined')
+    return `${[...bytes.slice(0, GLANCE - 1)].map(classOf).join('')}[${JOINTS}]`;
+  return [...bytes.slice(0, GLANCE)].map(classOf).join(BETWEEN[form]);
 }
 
 const BETWEEN = { plain: '', folded: '', base64: '\\s*', hex: '[\\s:-]*' } as const;

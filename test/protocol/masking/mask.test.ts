@@ -308,6 +308,28 @@ describe('a secret with what cannot be seen inside of it', () => {
     }
   });
 
+  it.each([
+    ['blanks', ' '],
+    ['tabs', '\t'],
+    ['hyphens', '-'],
+    ['hyphens at line ends', '-\n  '],
+    ['line breaks of quoted mail', '\r\n> > '],
+    ['soft breaks of mail', '=\r\n'],
+    ['no-break spaces in HTML', '&nbsp;'],
+    ['soft hyphens in HTML', '&shy;'],
+    ['zero width spaces in HTML', '&#8203;'],
+    ['zero width spaces in a URL', '%E2%80%8B'],
+    ['zero width spaces in JSON', '\\u200b'],
+  ])('or in groups, with %s between: nothing of it is shown', (_, between) => {
+    for (const size of [4, 8, 20]) {
+      const grouped = (secret.match(new RegExp(`.{1,${size}}`, 'g')) ?? []).join(between);
+      for (const masked of [mask.text(`<${grouped}>`), mask.value(`<${grouped}>`)])
+        expect(masked).toBe('<<hidden>>');
+      const cut = grouped.slice(0, grouped.length - 3);
+      expect(mask.text(`no: ${cut}`)).toMatch(/^no: <hidden>[\s>=-]*$/);
+    }
+  });
+
   it('leaves what is around it, and text that only has such characters', () => {
     expect(mask.text(`a\u200bb ${secret.slice(0, 20)}\u200b${secret.slice(20)} c\u200bd`)).toBe(
       'a\u200bb <hidden> c\u200bd',
@@ -326,6 +348,18 @@ describe('the signature of an attempt', () => {
     expect(mask.document('{"a":"0a1b2c3d", "0a1b2c3d":1}')).toBe('{"a":"<hidden>", "0a1b2c3d":1}');
     expect(new Mask([], ['aa']).text('aaa b aa')).toBe('<hidden> b <hidden>');
   });
+
+  it.each(['\u200b', ' ', '-\n', '\\u200b', '%E2%80%8B'])(
+    'is hidden in groups, with %j between',
+    (between) => {
+      const signature = '5f3a9c0011d2e4b7886655443322110f'.repeat(2);
+      const own = new Mask([], [signature]);
+      const grouped = (signature.match(/.{8}/g) ?? []).join(between);
+      for (const text of [grouped, grouped.toUpperCase()])
+        expect(own.text(`<${text}>`).toLowerCase()).toBe('<<hidden>>');
+      expect(own.mayTouch('nothing of 5f3b')).toBe(false);
+    },
+  );
 
   it('is reason enough for a closer look, and nothing else is', () => {
     expect(mask.mayTouch('x 0A1b2c3D')).toBe(true);
@@ -443,6 +477,8 @@ describe('what only looks like a secret', () => {
 
   it.each([
     ['blanks within it', 'ghij1234', '<ghij1 234>'],
+    ['hyphens within it', 'ghij1234', '<ghij-1234>'],
+    ['no more than two groups of it', 'ghij-1234-klmn-5678', '<ghij 1234, klmn 5678>'],
     ['its end after a mismatch', 'abcdefghij', '<abcdefghXbcdefghij>'],
     ['less than eight characters in more bytes', '日本語日', '<日本語日>'],
     [

@@ -1,6 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
+import { postgresFailure } from '../../../../src/client/journal/postgres/failures.ts';
+import { forgetSecrets, noteSecret } from '../../../../src/client/profiles/secrets-in-use.ts';
+import { Secret } from '../../../../src/protocol/masking/secret.ts';
+import { failureText } from '../../../../src/words/failure-text.ts';
 import { createMachine, type Machine } from '../../../helpers/conv-here.ts';
 
 const PASSWORD = 'pass-phrase-of-the-journal';
@@ -69,4 +73,12 @@ it.each([
     for (const part of [PASSWORD.slice(0, 12), SECRET.slice(0, 9), SECRET.slice(-9)])
       expect(stdout + stderr).not.toContain(part);
   }
+});
+
+it.each([SECRET, split(SECRET)])('a note that quotes such an error shows none: %j', (quoted) => {
+  noteSecret(new Secret(SECRET));
+  const error = Object.assign(new Error(`no rights for ${quoted}`), { severity: 'ERROR' });
+  const failure = postgresFailure(error, 'db/journal', 'reading');
+  forgetSecrets();
+  expect(failure && failureText(failure).message).toContain('no rights for <hidden>');
 });
