@@ -2,8 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { type JsonNode, jsonString } from '../../kit/json/node.ts';
 import { parseJson } from '../../kit/json/parse.ts';
 import { ORDER_STATUSES } from '../kinds/index.ts';
-import type { Reading, Span } from './finder.ts';
+import { Finder, type Reading, type Span } from './finder.ts';
+import { mayHoldInvisible, textWithoutInvisible } from './invisible.ts';
 import { HIDDEN, type Secret } from './secret.ts';
+import { wrappedSpellings } from './spellings.ts';
 
 const STATUSES: readonly unknown[] = ORDER_STATUSES;
 
@@ -21,8 +23,7 @@ export class Mask {
   /** Fast check whether a text may need masking; only false positives are possible. */
   mayTouch(text: string): boolean {
     const lower = text.toLowerCase();
-    for (const literal of this.#literals)
-      if (literal !== '' && lower.includes(literal.toLowerCase())) return true;
+    for (const literal of this.#literals) if (mayHold(lower, literal)) return true;
     for (const { finder } of this.#secrets) if (finder.mayFind(lower)) return true;
     return false;
   }
@@ -114,8 +115,22 @@ export class Mask {
         .filter((literal) => literal !== '')
         .flatMap((literal) => [literal, literal.toUpperCase()])
         .flatMap((literal) => [...occurrences(text, literal)]),
+      ...this.#literals.flatMap((literal) =>
+        new Finder(literal, wrappedSpellings).find(text, reading),
+      ),
     ];
   }
+}
+
+/** Lines are no shorter: a signature is new in each attempt, and its beginning is faster to look for than a pattern. */
+const SHORTEST_LINE = 8;
+
+/** Whether a lower-case text may hold a literal, also where something invisible interrupts it. */
+function mayHold(lower: string, literal: string): boolean {
+  if (literal === '') return false;
+  const beginning = literal.slice(0, SHORTEST_LINE).toLowerCase();
+  if (lower.includes(beginning)) return true;
+  return mayHoldInvisible(lower) && textWithoutInvisible(lower).includes(beginning);
 }
 
 /** A string of JSON, and the colon that makes it a name. */

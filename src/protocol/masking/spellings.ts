@@ -58,9 +58,9 @@ function extended(whole: string, borders: Int32Array, length: number, code: numb
 export const SHORTEST_MASKED = 8;
 
 /** How to compare a text: ignoring case, and characters that the form treats as equal. */
-type Form = 'plain' | 'folded' | 'base64' | 'hex';
+type Form = 'plain' | 'folded' | 'base64' | 'hex' | 'wrapped';
 
-export const FORMS: readonly Form[] = ['plain', 'folded', 'base64', 'hex'];
+export const FORMS: readonly Form[] = ['plain', 'folded', 'base64', 'hex', 'wrapped'];
 
 /** One way to spell a secret. */
 export interface Spelling {
@@ -72,7 +72,13 @@ export interface Spelling {
 }
 
 /** Base64 and hex of as many bytes as the shortest secret has, less what its neighbors share. */
-const SHORTEST_CUT: Readonly<Record<Form, number>> = { plain: 8, folded: 8, base64: 9, hex: 16 };
+const SHORTEST_CUT: Readonly<Record<Form, number>> = {
+  plain: 8,
+  folded: 8,
+  base64: 9,
+  hex: 16,
+  wrapped: 16,
+};
 
 /** All spellings of a secret once escapes are undone: its text, and its bytes in base64 and hex. */
 export function spellingsOf(secret: string): Spelling[] {
@@ -83,12 +89,22 @@ export function spellingsOf(secret: string): Spelling[] {
     ...texts.flatMap((text) => [
       spelling('plain', traceText(text)),
       spelling('folded', decoded(text)),
+      ...wrappedSpellings(text),
     ]),
     ...keys.flatMap(encodings),
   ];
   const distinct = new Map(all.map((one) => [`${one.form} ${one.bytes}`, one]));
   return [...distinct.values()].filter(({ bytes }) => bytes.length >= SHORTEST_MASKED);
 }
+
+/** A shorter text would look like words with blanks between them. */
+const SHORTEST_WRAPPED = 16;
+
+/** A text that mail, a terminal, or a page breaks into lines, and indents, quotes, or hyphenates; also behind escapes. */
+export const wrappedSpellings = (text: string): Spelling[] =>
+  [traceText(text), decoded(text)]
+    .map((traced) => spelling('wrapped', traced))
+    .filter(({ bytes }) => bytes.length >= SHORTEST_WRAPPED);
 
 /** Normalizes characters that the form treats as equal, keeping positions. */
 export function formOf(form: Form, traced: Traced): Traced {
@@ -127,12 +143,13 @@ function rule(...pairs: readonly (readonly [characters: string, become: string])
 
 /**
  * UTF-16 has zero bytes, forms write `+` for a blank, messages join blanks; base64 has two alphabets,
- * and is broken into lines.
+ * and is broken into lines. Lines of mail begin with `>` and end in `=`.
  */
 const RULES: Readonly<Record<Exclude<Form, 'plain'>, FormRule>> = {
   folded: rule(['\0', ''], [' +-\t\n\r', ' '], ['_', '/']),
   base64: rule([' \t\r\n', ''], ['-', '+'], ['_', '/']),
   hex: rule([' \t\r\n:-', '']),
+  wrapped: rule([' \t\r\n\v\f>=-', '']),
 };
 
 function spelling(form: Form, traced: Traced): Spelling {
