@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from 'commander';
-import { forgetSecrets } from '../client/profiles/secrets-in-use.ts';
+import { forgetSecrets, noteSecret } from '../client/profiles/secrets-in-use.ts';
 import { Failure, isFailure } from '../words/failure.ts';
 import { LANGUAGES } from '../words/language.ts';
 import { message } from '../words/message.ts';
@@ -85,7 +85,13 @@ export async function run(argv: readonly string[], dependencies: Dependencies): 
     if (isShownAlready(error)) return 0;
     const failure = toFailure(error);
     // The message catalog is loaded only after a failure.
-    const { renderFailure } = await import('./failure.ts');
+    const [{ renderFailure }, { Secret }] = await Promise.all([
+      import('./failure.ts'),
+      import('../protocol/masking/secret.ts'),
+    ]);
+    // Of a command that only reads, nothing else has read it; a server can still quote it.
+    const { CONV_HMAC_SECRET: secret } = dependencies.variables;
+    if (secret) noteSecret(new Secret(secret));
     dependencies.terminal.note(
       renderFailure(failure, { asJson: argv.includes('--json') }).trimEnd(),
     );

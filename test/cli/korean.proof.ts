@@ -116,7 +116,7 @@ describe('Korean help', () => {
  */
 const KEPT = new Set(
   `paid partial refund cancel decline accepted rejected pending withdrawn refused repeated open done staged shop mia
-  laptop conv sandbox live none timestamp key event order amount currency kind sub id csv json ndjson
+  laptop conv sandbox live none timestamp key event order amount currency items kind sub id csv json ndjson
   curl http https har php python node ruby go java kotlin csharp shell hex sha bytes body mug api hmac unix utf post get
   token url status first xff every drop answer slow event-id frob yesterday tuesday limit log net smoke mock ctrl kib mib ms
   application merchant host content type key user agent accept orders bad c shopmap profile whoami help demo secret

@@ -216,7 +216,8 @@ export function readReport(
   );
   const facts = {
     ...identityOf(parsed.node),
-    warnings: warnings.map((fault) => faultText(fault, englishText)),
+    // Conv's own words, for the console and the pages; what the service answers is English.
+    warnings: warnings.map((fault) => faultText(fault)),
   };
   if (report !== undefined && broken.length === 0) return { ok: true, report, facts };
   const invalid = { node: parsed.node, bytes: body, broken, warnings };

@@ -59,48 +59,13 @@ export function withoutCutEscapes(text: Traced): Traced {
   return kept.end();
 }
 
-/**
- * What can stand inside of a secret and not be seen: control and format characters, fillers, variation selectors, and line
- * breaks with the blanks around them, as of a text that was wrapped; at the end, a part of a character. In UTF-8, each byte
- * a character.
- */
-const UNSEEN_BYTES =
-  /[ \t]*[\r\n]+[ \t]*|[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\xc2[\x80-\x9f\xad]|\xcd\x8f|\xd8\x9c|\xe1\x85[\x9f\xa0]|\xe1\x9e[\xb4\xb5]|\xe1\xa0[\x8b-\x8f]|\xe2\x80[\x8b-\x8f\xa8-\xae]|\xe2\x81[\xa0-\xaf]|\xe3\x85\xa4|\xef\xb8[\x80-\x8f]|\xef\xbb\xbf|\xef\xbe\xa0|\xf3\xa0[\x80-\x87][\x80-\xbf]|(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})$/g;
-
-/** The same in a text whose characters may be bytes or not. */
-const UNSEEN_TEXT = new RegExp(
-  `${UNSEEN_BYTES.source}|[\\u0080-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0]|\\udb40[\\udc00-\\udfff]`,
-  'g',
-);
-
-/** Most texts are printable ASCII and Hangul, which hides nothing. */
-const MAY_HIDE = /[^ -~\uac00-\ud7a3]/;
-
-/** A text without what cannot be seen; the same text if there is nothing. */
-export const withoutUnseenText = (text: string): string =>
-  MAY_HIDE.test(text) ? text.replace(UNSEEN_TEXT, '') : text;
-
-/** The same of traced bytes. @returns undefined if there is nothing. */
-export function withoutUnseen(text: Traced): Traced | undefined {
-  if (!MAY_HIDE.test(text.bytes)) return undefined;
-  const kept = new Tracer(text.bytes.length);
-  let at = 0;
-  for (const { index, 0: unseen } of text.bytes.matchAll(UNSEEN_BYTES)) {
-    kept.copy(text, at, index);
-    at = index + unseen.length;
-  }
-  if (at === 0) return undefined;
-  kept.copy(text, at, text.bytes.length);
-  return kept.end();
-}
-
 /** A long run of backslashes would take quadratic time. */
 const CUT_ESCAPE =
   /(?:\\{1,8}(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%[0-9a-f]?|&(?:#x?[0-9a-f]{0,6}|[a-z]{0,6}))(?=\xe2\x80\xa6|$)/gi;
 
 /** Without groups, which would take most of the time of a text full of escapes. */
 const ESCAPE =
-  /\\+ud[89ab][0-9a-f]{2}\\+ud[c-f][0-9a-f]{2}|(?:\\+u|%u)[0-9a-f]{4}|\\+u\{[0-9a-f]{1,6}\}|\\+x[0-9a-f]{2}|\\+[nrt]?|%[0-9a-f]{2}|\$\$|%%|&#x[0-9a-f]{1,6};?|&#\d{1,7};?|&(?:amp|lt|gt|quot|apos|plus|sol|equals|shy|nbsp|zwj|zwnj|lrm|rlm|zerowidthspace);/gi;
+  /\\+ud[89ab][0-9a-f]{2}\\+ud[c-f][0-9a-f]{2}|(?:\\+u|%u)[0-9a-f]{4}|\\+u\{[0-9a-f]{1,6}\}|\\+x[0-9a-f]{2}|\\+[nrt]?|%[0-9a-f]{2}|\$\$|%%|&#x[0-9a-f]{1,6};?|&#\d{1,7};?|&(?:amp|lt|gt|quot|apos|plus|sol|equals|shy|zwn?j|lrm|rlm|zerowidthspace);/gi;
 
 export const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -111,6 +76,15 @@ export const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   plus: '+',
   sol: '/',
   equals: '=',
+};
+
+const INVISIBLE_ENTITIES: Readonly<Record<string, number>> = {
+  shy: 0xad,
+  zerowidthspace: 0x200b,
+  zwnj: 0x200c,
+  zwj: 0x200d,
+  lrm: 0x200e,
+  rlm: 0x200f,
 };
 
 function spelledBy(escaped: string): string {
@@ -138,8 +112,8 @@ function pairOf(kind: string): string {
 function spelledByEntity(entity: string): string {
   if (entity.startsWith('#x')) return utf8Of(Number.parseInt(entity.slice(2), 16));
   if (entity.startsWith('#')) return utf8Of(Number.parseInt(entity.slice(1), 10));
-  // The others are not seen, or are a blank.
-  return NAMED_ENTITIES[entity.slice(0, -1)] ?? '';
+  const name = entity.slice(0, -1);
+  return NAMED_ENTITIES[name] ?? utf8Of(INVISIBLE_ENTITIES[name] ?? 0);
 }
 
 const utf8Of = (code: number): string => {

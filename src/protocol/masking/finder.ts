@@ -6,10 +6,9 @@ import {
   type Traced,
   traceText,
   withoutCutEscapes,
-  withoutUnseen,
-  withoutUnseenText,
 } from './decode.ts';
-import { FORMS, formOf, JOINTS, keysOf, type Spelling, spellingsOf } from './spellings.ts';
+import { mayHoldInvisible, textWithoutInvisible, withoutInvisible } from './invisible.ts';
+import { FORMS, formOf, keysOf, type Spelling, spellingsOf } from './spellings.ts';
 
 /** A range of characters; the end is exclusive. */
 export type Span = readonly [from: number, to: number];
@@ -26,34 +25,32 @@ export interface Reading {
 const MOST_LAYERS = 6;
 
 /** This many characters of each spelling show whether a closer look is needed. */
-const GLANCE = 5;
+const GLANCE = { plain: 5, folded: 5, base64: 5, hex: 5, wrapped: 8 } as const;
 
 /** Finds a secret in any encoding and escaping. */
 export class Finder {
   readonly #secret: string;
+  readonly #spell: (secret: string) => readonly Spelling[];
   #made: { readonly spellings: readonly Spelling[]; readonly glance: RegExp } | undefined;
 
-  constructor(secret: string) {
+  /** @param spell the spellings to look for. */
+  constructor(secret: string, spell: (secret: string) => readonly Spelling[] = spellingsOf) {
     this.#secret = secret;
+    this.#spell = spell;
   }
 
-  /**
-   * Fast check whether a lower-case text may contain the secret; only false positives are possible.
-   * @param seen the text without what cannot be seen.
-   */
-  mayFind(lower: string, seen: string): boolean {
+  /** Fast check whether a lower-case text may contain the secret; only false positives are possible. */
+  mayFind(lower: string): boolean {
     const { spellings, glance } = this.#ready();
     if (spellings.length === 0) return false;
-    const shows = (text: string, seen: string): boolean =>
-      glance.test(text) || (seen !== text && glance.test(seen));
     let layer = lower;
-    if (shows(layer, seen)) return true;
+    if (mayShow(glance, layer)) return true;
     if (!MAY_BE_ESCAPED.test(layer)) return false;
     for (let count = 1; count <= MOST_LAYERS; count += 1) {
       const next = decodeText(layer).toLowerCase();
       if (next === layer) return false;
       layer = next;
-      if (shows(layer, withoutUnseenText(layer))) return true;
+      if (mayShow(glance, layer)) return true;
     }
     return true;
   }
@@ -62,41 +59,52 @@ export class Finder {
   find(text: string, { isCut = false, areBytes = false }: Reading = {}): Span[] {
     const { spellings } = this.#ready();
     if (spellings.length === 0) return [];
-    const spans: Span[] = [];
-    for (const traced of inLayers(traceText(text, areBytes))) {
-      for (const { own, formed } of inForms(spellings, traced)) {
-        for (const span of spansIn(own, formed)) spans.push(span);
-        if (isCut) for (const span of cutSpans(own, formed, text.length)) spans.push(span);
-      }
-    }
-    return isCut ? spans.concat(this.#findBeforeCutEscape(text, areBytes)) : spans;
-  }
-
-  /** A beginning of the secret before an escape that was cut, whichever layer that is of. */
-  #findBeforeCutEscape(text: string, areBytes: boolean): Span[] {
-    const spans: Span[] = [];
-    const { spellings } = this.#ready();
-    let hasCut = false;
-    const prepare = (traced: Traced): Traced => {
-      const kept = withoutCutEscapes(traced);
-      hasCut ||= kept !== traced;
-      return kept;
-    };
-    for (const traced of inLayers(prepare(traceText(text, areBytes)), prepare)) {
-      if (!hasCut) continue;
-      for (const { own, formed } of inForms(spellings, traced))
-        for (const span of cutSpans(own, formed, text.length)) spans.push(span);
-    }
-    return spans;
+    const whole = traceText(text, areBytes);
+    const cut: Look = (own, formed) => cutSpans(own, formed, text.length);
+    const looks = isCut ? [spansIn, cut] : [spansIn];
+    return [
+      ...looksAt(spellings, layersOf(whole), looks),
+      ...looksAt(spellings, changedLayersOf(whole, withoutInvisible), looks),
+      ...(isCut ? looksAt(spellings, changedLayersOf(whole, withoutCutEscapes), [cut]) : []),
+    ];
   }
 
   #ready() {
     if (this.#made !== undefined) return this.#made;
-    const spellings = spellingsOf(this.#secret);
+    const spellings = this.#spell(this.#secret);
     const made = { spellings, glance: glanceFor(this.#secret, spellings) };
     this.#made = made;
     return made;
   }
+}
+
+/** What is found of spellings of one form. */
+type Look = (spellings: readonly Spelling[], formed: Traced) => Span[];
+
+function looksAt(
+  spellings: readonly Spelling[],
+  layers: Iterable<Traced>,
+  looks: readonly Look[],
+): Span[] {
+  const spans: Span[] = [];
+  for (const traced of layers)
+    for (const { own, formed } of inForms(spellings, traced))
+      for (const look of looks) for (const span of look(own, formed)) spans.push(span);
+  return spans;
+}
+
+const mayShow = (glance: RegExp, layer: string): boolean =>
+  glance.test(layer) || (mayHoldInvisible(layer) && glance.test(textWithoutInvisible(layer)));
+
+/** As `layersOf`, but only from the layer on that `prepare` changes. */
+function* changedLayersOf(text: Traced, prepare: (traced: Traced) => Traced): Generator<Traced> {
+  let isChanged = false;
+  const watched = (traced: Traced): Traced => {
+    const prepared = prepare(traced);
+    isChanged ||= prepared !== traced;
+    return prepared;
+  };
+  for (const traced of layersOf(watched(text), watched)) if (isChanged) yield traced;
 }
 
 /** The text with zero, one, two, … layers of escapes undone. */
@@ -106,15 +114,6 @@ function* layersOf(text: Traced, prepare = (traced: Traced): Traced => traced): 
     yield traced;
     const next: Traced | undefined = decodeOnce(traced);
     traced = next && prepare(next);
-  }
-}
-
-/** Each layer as it is, and without what cannot be seen in it. */
-function* inLayers(text: Traced, prepare?: (traced: Traced) => Traced): Generator<Traced> {
-  for (const traced of layersOf(text, prepare)) {
-    yield traced;
-    const seen = withoutUnseen(traced);
-    if (seen !== undefined) yield seen;
   }
 }
 
@@ -139,18 +138,17 @@ function spansIn(spellings: readonly Spelling[], { bytes: text, from, to }: Trac
 
 /** A beginning of the secret at the very end, or before the sign of a cut. */
 function cutSpans(spellings: readonly Spelling[], formed: Traced, end: number): Span[] {
-  const { bytes: text, from, to } = formed;
+  const { bytes: text, from } = formed;
   const marks = [...text.matchAll(CUT_MARK)].map(
     ({ index }) => [index, from[index] ?? end] as const,
   );
   const ends = new Map([[text.length, end], ...marks]);
-  return spellings.flatMap(({ form, bytes, prefixes, shortestCut }) => {
+  return spellings.flatMap(({ bytes, prefixes, shortestCut }) => {
     const spans: Span[] = [];
     prefixes.visit(text, Math.min(shortestCut, bytes.length), (length, at) => {
-      const cut = ends.get(at);
-      // What the form removes after it may be there by chance.
-      const last = form === 'joined' ? to[at - 1] : cut;
-      if (cut !== undefined) spans.push([from[at - length] as number, last as number]);
+      // A whole one is found anyway, and has no more to hide.
+      const cut = length === bytes.length ? undefined : ends.get(at);
+      if (cut !== undefined) spans.push([from[at - length] as number, cut]);
     });
     return spans;
   });
@@ -164,21 +162,25 @@ function glanceFor(secret: string, spellings: readonly Spelling[]): RegExp {
   // Read as UTF-8, such bytes are other characters.
   const isForeign = keysOf(secret).some((key) => isUtf8(key) && !isAscii(key));
   const foreign = isForeign ? ['[^\\0-\\x7f]'] : [];
+  const wrapped = spellings.filter(({ form }) => form === 'wrapped').map(beginningOf);
   const beginnings = spellings
-    .map(glanceAt)
+    // What begins like a wrapped one shows itself by that.
+    .filter((one) => one.form === 'wrapped' || !wrapped.includes(beginningOf(one)))
+    .map(({ form, bytes }) => [...bytes.slice(0, GLANCE[form])].map(classOf).join(BETWEEN[form]))
     // A run of blanks at the beginning would be tried from each of them.
     .map((glance) => glance.replace(/^\[\\s\+-\]\+/, '[\\s+-]'));
   return new RegExp([...new Set([...foreign, ...beginnings])].join('|'));
 }
 
-function glanceAt({ form, bytes }: Spelling): string {
-  // One that is whole shows itself as folded. Nothing groups fewer characters than these.
-  if (form === 'joined')
-    return `${[...bytes.slice(0, GLANCE - 1)].map(classOf).join('')}[${JOINTS}]`;
-  return [...bytes.slice(0, GLANCE)].map(classOf).join(BETWEEN[form]);
-}
+const beginningOf = ({ bytes }: Spelling): string => bytes.slice(0, GLANCE.wrapped);
 
-const BETWEEN = { plain: '', folded: '', base64: '\\s*', hex: '[\\s:-]*' } as const;
+const BETWEEN = {
+  plain: '',
+  folded: '',
+  base64: '\\s*',
+  hex: '[\\s:-]*',
+  wrapped: '(?:[\\0-\\x20\\x7f>=-]|<w?br\\s{0,2}/?)*',
+} as const;
 
 function classOf(character: string): string {
   if (character === ' ') return '[\\s+-]+';

@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { type JsonNode, jsonString } from '../../kit/json/node.ts';
 import { parseJson } from '../../kit/json/parse.ts';
 import { ORDER_STATUSES } from '../kinds/index.ts';
-import { withoutUnseenText } from './decode.ts';
 import { Finder, type Reading, type Span } from './finder.ts';
+import { mayHoldInvisible, textWithoutInvisible } from './invisible.ts';
 import { HIDDEN, type Secret } from './secret.ts';
-import { SHORTEST_JOINED } from './spellings.ts';
+import { wrappedSpellings } from './spellings.ts';
 
 const STATUSES: readonly unknown[] = ORDER_STATUSES;
 
@@ -17,15 +17,14 @@ export class Mask {
 
   constructor(secrets: readonly Secret[], literals: readonly string[] = []) {
     this.#secrets = secrets;
-    this.#literals = literals.filter((literal) => literal !== '');
+    this.#literals = literals;
   }
 
   /** Fast check whether a text may need masking; only false positives are possible. */
   mayTouch(text: string): boolean {
     const lower = text.toLowerCase();
-    const seen = withoutUnseenText(lower);
-    if (this.#literals.some((literal) => mayHold(seen, literal))) return true;
-    for (const { finder } of this.#secrets) if (finder.mayFind(lower, seen)) return true;
+    for (const literal of this.#literals) if (mayHold(lower, literal)) return true;
+    for (const { finder } of this.#secrets) if (finder.mayFind(lower)) return true;
     return false;
   }
 
@@ -112,28 +111,30 @@ export class Mask {
     if (!this.mayTouch(text)) return [];
     return [
       ...this.#secrets.flatMap(({ finder }) => finder.find(text, reading)),
-      ...this.#literals.flatMap((literal) => [...spansOf(literal, text, reading)]),
+      ...this.#literals
+        .filter((literal) => literal !== '')
+        .flatMap((literal) => [literal, literal.toUpperCase()])
+        .flatMap((literal) => [...occurrences(text, literal)]),
+      ...this.#literals.flatMap((literal) =>
+        new Finder(literal, wrappedSpellings).find(text, reading),
+      ),
     ];
   }
 }
 
+/** Lines are no shorter: a signature is new in each attempt, and its beginning is faster to look for than a pattern. */
+const SHORTEST_LINE = 8;
+
+/** Whether a lower-case text may hold a literal, also where something invisible interrupts it. */
+function mayHold(lower: string, literal: string): boolean {
+  if (literal === '') return false;
+  const beginning = literal.slice(0, SHORTEST_LINE).toLowerCase();
+  if (lower.includes(beginning)) return true;
+  return mayHoldInvisible(lower) && textWithoutInvisible(lower).includes(beginning);
+}
+
 /** A string of JSON, and the colon that makes it a name. */
 const STRING = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?/gs;
-
-/** As many characters of a signature remain together, however it is wrapped. */
-const TOGETHER = 4;
-
-const isLong = (literal: string): boolean => literal.length >= SHORTEST_JOINED;
-
-/** @param seen a text in small letters, without what cannot be seen. */
-const mayHold = (seen: string, literal: string): boolean =>
-  seen.includes((isLong(literal) ? literal.slice(0, TOGETHER) : literal).toLowerCase());
-
-function* spansOf(literal: string, text: string, reading?: Reading): Generator<Span> {
-  for (const spelled of [literal, literal.toUpperCase()]) yield* occurrences(text, spelled);
-  if (isLong(literal) && mayHold(withoutUnseenText(text.toLowerCase()), literal))
-    yield* new Finder(literal).find(text, reading);
-}
 
 function* occurrences(text: string, literal: string): Generator<Span> {
   for (let at = text.indexOf(literal); at !== -1; at = text.indexOf(literal, at + 1)) {

@@ -58,9 +58,9 @@ function extended(whole: string, borders: Int32Array, length: number, code: numb
 export const SHORTEST_MASKED = 8;
 
 /** How to compare a text: ignoring case, and characters that the form treats as equal. */
-type Form = 'plain' | 'folded' | 'joined' | 'base64' | 'hex';
+type Form = 'plain' | 'folded' | 'base64' | 'hex' | 'wrapped';
 
-export const FORMS: readonly Form[] = ['plain', 'folded', 'joined', 'base64', 'hex'];
+export const FORMS: readonly Form[] = ['plain', 'folded', 'base64', 'hex', 'wrapped'];
 
 /** One way to spell a secret. */
 export interface Spelling {
@@ -75,9 +75,9 @@ export interface Spelling {
 const SHORTEST_CUT: Readonly<Record<Form, number>> = {
   plain: 8,
   folded: 8,
-  joined: 8,
   base64: 9,
   hex: 16,
+  wrapped: 16,
 };
 
 /** All spellings of a secret once escapes are undone: its text, and its bytes in base64 and hex. */
@@ -89,7 +89,7 @@ export function spellingsOf(secret: string): Spelling[] {
     ...texts.flatMap((text) => [
       spelling('plain', traceText(text)),
       spelling('folded', decoded(text)),
-      ...joined(decoded(text)),
+      ...wrappedSpellings(text),
     ]),
     ...keys.flatMap(encodings),
   ];
@@ -97,14 +97,14 @@ export function spellingsOf(secret: string): Spelling[] {
   return [...distinct.values()].filter(({ bytes }) => bytes.length >= SHORTEST_MASKED);
 }
 
-/** A shorter secret would strike out ordinary words that blanks or hyphens separate. */
-export const SHORTEST_JOINED = 16;
+/** A shorter text would look like words with blanks between them. */
+const SHORTEST_WRAPPED = 16;
 
-/** As a program that groups or wraps characters breaks it. */
-function joined(traced: Traced): Spelling[] {
-  const found = spelling('joined', traced);
-  return found.bytes.length < SHORTEST_JOINED ? [] : [found];
-}
+/** A text that mail, a terminal, or a page breaks into lines, and indents, quotes, or hyphenates; also behind escapes. */
+export const wrappedSpellings = (text: string): Spelling[] =>
+  [traceText(text), decoded(text)]
+    .map((traced) => spelling('wrapped', traced))
+    .filter(({ bytes }) => bytes.length >= SHORTEST_WRAPPED);
 
 /** Normalizes characters that the form treats as equal, keeping positions. */
 export function formOf(form: Form, traced: Traced): Traced {
@@ -141,18 +141,15 @@ function rule(...pairs: readonly (readonly [characters: string, become: string])
   return { changes: new RegExp(`[${all}]`), become: Object.fromEntries(become) };
 }
 
-/** Between groups of characters, and between wrapped lines: quoted mail begins them with `>`. */
-export const JOINTS = ' \t\n\r+=>-';
-
 /**
  * UTF-16 has zero bytes, forms write `+` for a blank, messages join blanks; base64 has two alphabets,
- * and is broken into lines.
+ * and is broken into lines. Lines of mail begin with `>` and end in `=`.
  */
 const RULES: Readonly<Record<Exclude<Form, 'plain'>, FormRule>> = {
   folded: rule(['\0', ''], [' +-\t\n\r', ' '], ['_', '/']),
-  joined: rule([`${JOINTS}\0`, ''], ['_', '/']),
   base64: rule([' \t\r\n', ''], ['-', '+'], ['_', '/']),
   hex: rule([' \t\r\n:-', '']),
+  wrapped: rule([' \t\r\n\v\f>=-', '']),
 };
 
 function spelling(form: Form, traced: Traced): Spelling {

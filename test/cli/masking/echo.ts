@@ -10,6 +10,8 @@ export const ENVIRONMENT = { CONV_API_KEY: 'mk_echo', CONV_HMAC_SECRET: SECRET }
 export const SPELLINGS: readonly (readonly [name: string, text: string])[] = [
   ...spellingsInVerify(SECRET),
   ...mixedSpellings(SECRET),
+  ['with something invisible in it', SECRET.replace(/.{8}(?!$)/g, '$&\u200b')],
+  ['in lines of mail', SECRET.replace(/.{16}(?!$)/g, '$&\n> ')],
 ];
 
 /** An order as the document has it, with whatever else a service says. */

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonString, printJson } from '../../../src/kit/json/node.ts';
+import { printJson } from '../../../src/kit/json/node.ts';
 import { parseJson } from '../../../src/kit/json/parse.ts';
 import { Mask } from '../../../src/protocol/masking/mask.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
@@ -11,6 +11,31 @@ import { mixedSpellings, spellingsInVerify } from './spelled.ts';
 const SECRET = 'aB/c+d=e"f\\g%h&i <j\'k';
 const HEX = '5f3a9c0011d2e4b7886655443322110f';
 const BASE64 = Buffer.from('sixteen bytes!!?>').toString('base64');
+
+/** What Unicode calls a control, a format character, or ignorable by default, and blanks and hyphens beyond ASCII. */
+const INVISIBLE_RANGES: readonly (readonly [from: number, to?: number])[] = [
+  [0x00, 0x1f],
+  [0x7f, 0xa0],
+  [0xad],
+  [0x34f],
+  [0x61c],
+  [0x115f, 0x1160],
+  [0x17b4, 0x17b5],
+  [0x180b, 0x180f],
+  [0x2000, 0x2011],
+  [0x2028, 0x202f],
+  [0x205f, 0x206f],
+  [0x2800],
+  [0x3000],
+  [0x3164],
+  [0xfe00, 0xfe0f],
+  [0xfeff],
+  [0xffa0],
+  [0xfff0, 0xfffb],
+  [0x1bca0, 0x1bca3],
+  [0x1d173, 0x1d17a],
+  [0xe0000, 0xe0fff],
+];
 
 const maskFor = (secret: string) => new Mask([new Secret(secret)]);
 
@@ -81,6 +106,81 @@ describe('other spellings of a secret', () => {
     ['blanks in a row, all in capitals', 'é         b', 'É         B'],
   ])('%s', (_, secret, spelled) => {
     expect(maskFor(secret).text(`<${spelled}>`)).toBe('<<hidden>>');
+  });
+});
+
+describe('what interrupts a secret', () => {
+  const LONG = 'k3y/of+mine_Qz81wP0vRt6LxB2n';
+  const SIGNATURE = '5f3a9c0011d2e4b7886655443322110f5f3a9c0011d2e4b7886655443322110f';
+  const mask = new Mask([new Secret(LONG)], [SIGNATURE]);
+  const points = INVISIBLE_RANGES.flatMap(([from, to = from]) => [...new Set([from, to])]);
+
+  /** The text with something after every few of its characters. */
+  const cutBy = (text: string, mark: string, every: number): string =>
+    text.replace(new RegExp(`.{${every}}(?!$)`, 'g'), `$&${mark}`);
+
+  const marks: [name: string, mark: string][] = [
+    ...points.map((point): [string, string] => [
+      `U+${point.toString(16)}`,
+      String.fromCodePoint(point),
+    ]),
+    ['several of them', '\u200b\u2060\ufe0f'],
+    ['a line', '\n'],
+    ['a line of Windows, indented', '\r\n    '],
+    ['a quoted line of mail', '\n> '],
+    ['a line of quoted-printable', '=\r\n'],
+    ['a blank', ' '],
+    ['a hyphen and a line', '-\n'],
+    ['colors of a terminal', '\u001b[1;31m'],
+    ['a place for a break', '<wbr>'],
+    ['a line of HTML', '<br />'],
+    ['an entity', '&#8203;'],
+    ['a named entity', '&shy;'],
+    ['a named entity of two words', '&ZeroWidthSpace;'],
+    ['percent', '%E2%80%8B'],
+    ['percent, a line', '%0D%0A'],
+    ['JSON', '\\u200b'],
+    ['JSON of a line', '\\n'],
+    ['JSON in JSON', '\\\\u200b'],
+    ['JSON of a tag', '\\udb40\\udc41'],
+  ];
+
+  it.each(marks)('%s', (_, mark) => {
+    for (const every of [1, 3, 8])
+      expect(mask.text(`<${cutBy(LONG, mark, every)}>`)).toBe('<<hidden>>');
+    expect(mask.text(`<${cutBy(SIGNATURE, mark, 8)}>`)).toBe('<<hidden>>');
+  });
+
+  it.each(points.map((point) => String.fromCodePoint(point)))(
+    'a secret of eight characters, and one in base64, by %j',
+    (mark) => {
+      const short = maskFor('s3cret+8');
+      // Controls alone look like the bytes of another encoding.
+      if (mark > '\u007f') expect(short.text(`<${cutBy('s3cret+8', mark, 2)}>`)).toBe('<<hidden>>');
+      const base64 = Buffer.from(LONG).toString('base64').replace(/=+$/, '');
+      if (mark > '\u007f') expect(mask.text(`<${cutBy(base64, mark, 9)}>`)).toBe('<<hidden>>');
+    },
+  );
+
+  it('in a value, a document, a header, and bytes', () => {
+    const spelled = cutBy(LONG, '\u200b', 8);
+    expect(mask.value(spelled)).toBe('<hidden>');
+    expect(mask.document(JSON.stringify({ message: spelled }))).toBe('{"message":"<hidden>"}');
+    expect(mask.header(Buffer.from(spelled).toString('latin1'))).toBe('<hidden>');
+    expect(Buffer.from(mask.body(Buffer.from(spelled))).toString()).toBe('<hidden>');
+  });
+
+  it('cut off after eight characters', () => {
+    expect(mask.text(`x ${cutBy(LONG, '\u200b', 4).slice(0, 10)}`)).toBe('x <hidden>');
+  });
+
+  it.each([
+    ['words that make a short secret', 'notfound', 'not found'],
+    ['words that begin like a long one', 'the-order-of-the-merchant', 'to the order of a'],
+    ['what is invisible by itself', LONG, '\u200b\u200b \u00ad &shy; \n'],
+    ['Korean', LONG, '주문\u200b번호 k3y'],
+  ])('not %s', (_, secret, text) => {
+    expect(maskFor(secret).text(text)).toBe(text);
   });
 });
 
@@ -276,69 +376,6 @@ describe('what is hidden to the letter', () => {
   });
 });
 
-describe('a secret with what cannot be seen inside of it', () => {
-  const secret = 'whsec_0123456789abcdef0123456789abcdef';
-  const mask = new Mask([new Secret(secret)]);
-
-  it.each([
-    ['a zero width space', '\u200b'],
-    ['a joiner', '\u200d'],
-    ['a soft hyphen', '\u00ad'],
-    ['a byte order mark', '\ufeff'],
-    ['a direction mark', '\u202e'],
-    ['a variation selector', '\ufe0f'],
-    ['a tag', '\u{e0041}'],
-    ['a grapheme joiner', '\u034f'],
-    ['a control character', '\u0001'],
-    ['a next line', '\u0085'],
-    ['a line break', '\n'],
-    ['a line break with an indent', '\r\n    '],
-  ])('%s: nothing of it is shown', (_, unseen) => {
-    for (const places of [[3], [20], [2, 9, 31]]) {
-      const letters = [...secret].map((letter, at) =>
-        places.includes(at) ? unseen + letter : letter,
-      );
-      const split = letters.join('');
-      for (const text of [split, `no: ${split}!`, JSON.stringify({ message: split })])
-        for (const masked of [mask.text(text), mask.document(text), mask.value(text)]) {
-          expect(masked).toContain('<hidden>');
-          expect(masked).not.toMatch(/0123456|89abcdef/);
-        }
-      expect(mask.node(jsonString(split))).toMatchObject({ value: '<hidden>' });
-    }
-  });
-
-  it.each([
-    ['blanks', ' '],
-    ['tabs', '\t'],
-    ['hyphens', '-'],
-    ['hyphens at line ends', '-\n  '],
-    ['line breaks of quoted mail', '\r\n> > '],
-    ['soft breaks of mail', '=\r\n'],
-    ['no-break spaces in HTML', '&nbsp;'],
-    ['soft hyphens in HTML', '&shy;'],
-    ['zero width spaces in HTML', '&#8203;'],
-    ['zero width spaces in a URL', '%E2%80%8B'],
-    ['zero width spaces in JSON', '\\u200b'],
-  ])('or in groups, with %s between: nothing of it is shown', (_, between) => {
-    for (const size of [4, 8, 20]) {
-      const grouped = (secret.match(new RegExp(`.{1,${size}}`, 'g')) ?? []).join(between);
-      for (const masked of [mask.text(`<${grouped}>`), mask.value(`<${grouped}>`)])
-        expect(masked).toBe('<<hidden>>');
-      const cut = grouped.slice(0, grouped.length - 3);
-      expect(mask.text(`no: ${cut}`)).toMatch(/^no: <hidden>[\s>=-]*$/);
-    }
-  });
-
-  it('leaves what is around it, and text that only has such characters', () => {
-    expect(mask.text(`a\u200bb ${secret.slice(0, 20)}\u200b${secret.slice(20)} c\u200bd`)).toBe(
-      'a\u200bb <hidden> c\u200bd',
-    );
-    const harmless = 'un\u200bseen, \n in lines, 👨‍👩‍👧';
-    expect(mask.document(harmless)).toBe(harmless);
-  });
-});
-
 describe('the signature of an attempt', () => {
   const SIGNATURE = '0a1b2c3d';
   const mask = new Mask([new Secret('secret-of-mine')], [SIGNATURE, '']);
@@ -348,18 +385,6 @@ describe('the signature of an attempt', () => {
     expect(mask.document('{"a":"0a1b2c3d", "0a1b2c3d":1}')).toBe('{"a":"<hidden>", "0a1b2c3d":1}');
     expect(new Mask([], ['aa']).text('aaa b aa')).toBe('<hidden> b <hidden>');
   });
-
-  it.each(['\u200b', ' ', '-\n', '\\u200b', '%E2%80%8B'])(
-    'is hidden in groups, with %j between',
-    (between) => {
-      const signature = '5f3a9c0011d2e4b7886655443322110f'.repeat(2);
-      const own = new Mask([], [signature]);
-      const grouped = (signature.match(/.{8}/g) ?? []).join(between);
-      for (const text of [grouped, grouped.toUpperCase()])
-        expect(own.text(`<${text}>`).toLowerCase()).toBe('<<hidden>>');
-      expect(own.mayTouch('nothing of 5f3b')).toBe(false);
-    },
-  );
 
   it('is reason enough for a closer look, and nothing else is', () => {
     expect(mask.mayTouch('x 0A1b2c3D')).toBe(true);
@@ -477,8 +502,6 @@ describe('what only looks like a secret', () => {
 
   it.each([
     ['blanks within it', 'ghij1234', '<ghij1 234>'],
-    ['hyphens within it', 'ghij1234', '<ghij-1234>'],
-    ['no more than two groups of it', 'ghij-1234-klmn-5678', '<ghij 1234, klmn 5678>'],
     ['its end after a mismatch', 'abcdefghij', '<abcdefghXbcdefghij>'],
     ['less than eight characters in more bytes', '日本語日', '<日本語日>'],
     [
