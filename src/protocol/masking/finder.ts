@@ -66,6 +66,7 @@ export class Finder {
       ...looksAt(spellings, layersOf(whole), looks),
       ...looksAt(spellings, changedLayersOf(whole, withoutInvisible), looks),
       ...(isCut ? looksAt(spellings, changedLayersOf(whole, withoutCutEscapes), [cut]) : []),
+      ...(isCut ? looksAt(spellings, changedLayersOf(whole, withoutCutOrInvisible), [cut]) : []),
     ];
   }
 
@@ -95,6 +96,10 @@ function looksAt(
 
 const mayShow = (glance: RegExp, layer: string): boolean =>
   glance.test(layer) || (mayHoldInvisible(layer) && glance.test(textWithoutInvisible(layer)));
+
+/** An escape that interrupts a secret may be cut itself. */
+const withoutCutOrInvisible = (traced: Traced): Traced =>
+  withoutInvisible(withoutCutEscapes(traced));
 
 /** As `layersOf`, but only from the layer on that `prepare` changes. */
 function* changedLayersOf(text: Traced, prepare: (traced: Traced) => Traced): Generator<Traced> {
@@ -163,16 +168,20 @@ function glanceFor(secret: string, spellings: readonly Spelling[]): RegExp {
   const isForeign = keysOf(secret).some((key) => isUtf8(key) && !isAscii(key));
   const foreign = isForeign ? ['[^\\0-\\x7f]'] : [];
   const wrapped = spellings.filter(({ form }) => form === 'wrapped').map(beginningOf);
+  const between = wrapped.length > 0 ? BETWEEN : BETWEEN_SHORT;
   const beginnings = spellings
     // What begins like a wrapped one shows itself by that.
     .filter((one) => one.form === 'wrapped' || !wrapped.includes(beginningOf(one)))
-    .map(({ form, bytes }) => [...bytes.slice(0, GLANCE[form])].map(classOf).join(BETWEEN[form]))
+    .map(({ form, bytes }) => [...bytes.slice(0, GLANCE[form])].map(classOf).join(between[form]))
     // A run of blanks at the beginning would be tried from each of them.
     .map((glance) => glance.replace(/^\[\\s\+-\]\+/, '[\\s+-]'));
   return new RegExp([...new Set([...foreign, ...beginnings])].join('|'));
 }
 
 const beginningOf = ({ bytes }: Spelling): string => bytes.slice(0, GLANCE.wrapped);
+
+/** Of ASCII; what else is invisible is removed. */
+const CONTROLS = '[\\0-\\x08\\x0e-\\x1f\\x7f]*';
 
 const BETWEEN = {
   plain: '',
@@ -181,6 +190,9 @@ const BETWEEN = {
   hex: '[\\s:-]*',
   wrapped: '(?:[\\0-\\x20\\x7f>=-]|<w?br\\s{0,2}/?)*',
 } as const;
+
+/** Of a secret that is too short to be wrapped. */
+const BETWEEN_SHORT = { ...BETWEEN, plain: CONTROLS, folded: CONTROLS };
 
 function classOf(character: string): string {
   if (character === ' ') return '[\\s+-]+';

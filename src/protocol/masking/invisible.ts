@@ -25,6 +25,8 @@ const INVISIBLE = new RegExp(
     '\\xf0(?:\\x9b\\xb2[\\xa0-\\xa3]|\\x9d\\x85[\\xb3-\\xba])',
     // Tags, and more variation selectors
     '\\xf3\\xa0[\\x80-\\xbf]{2}',
+    // At the end, a part of a character
+    '(?:[\\xc2-\\xdf]|[\\xe0-\\xef][\\x80-\\xbf]?|[\\xf0-\\xf4][\\x80-\\xbf]{0,2})$',
   ].join('|'),
   // Ignoring case, bytes would be taken for letters with accents.
   'g',
@@ -34,9 +36,9 @@ const INVISIBLE = new RegExp(
 const CHARACTERS =
   /[\u034f\0-\x08\x0e-\x1f\x7f-\xa0\xad\xe2\xed\xf8\u061c\u115f\u1160\u1680\u17b3-\u17b5\u180a-\u180f\u2000-\u2011\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff\uffa0\ufff0-\ufffb]|[\ufdff-\ufe0f]|[\ud82f\ud834\udb40-\udb43][\udc00-\udfff]/g;
 
-/** One of them beyond ASCII, or a neighbor: few ranges are faster to look for. */
+/** One of them, or a neighbor: few ranges are faster to look for. */
 const SIGN =
-  /[\u034f\x7f-\xa0\xad\xef\u061c\u115f-\u180f\u2000-\u206f\u2800\u3000\u3164\ud82f\ud834\udb40-\udb43\ufd00-\uffff]/;
+  /[\u034f\0-\x08\x0e-\x1f\x7f-\xa0\xad\xef\u061c\u115f-\u180f\u2000-\u206f\u2800\u3000\u3164\ud82f\ud834\udb40-\udb43\ufd00-\uffff]/;
 
 /**
  * Fast check whether a text may hold something invisible. Most answers are ASCII, which the runtime finds out faster

@@ -151,6 +151,23 @@ describe('what interrupts a secret', () => {
     expect(mask.text(`<${cutBy(SIGNATURE, mark, 8)}>`)).toBe('<<hidden>>');
   });
 
+  it.each(['%E2%80%8B', '\\u200b', '&#8203;', '\\\\u200b'])(
+    '%s, where the text was cut',
+    (mark) => {
+      const cut = cutBy(LONG, mark, 4);
+      for (let length = 8 + 2 * mark.length; length < cut.length; length += 1)
+        expect(mask.text(`x: ${cut.slice(0, length)}`)).toBe('x: <hidden>');
+    },
+  );
+
+  it.each(['\u001b[31m', '\u0001'])('%j, next to text in any script', (mark) => {
+    for (const secret of [LONG, 's3cret+8'])
+      for (const before of ['', '사과 ', 'é '])
+        expect(maskFor(secret).text(`${before}${cutBy(secret, mark, 2)} x`)).toBe(
+          `${before}<hidden> x`,
+        );
+  });
+
   it.each(points.map((point) => String.fromCodePoint(point)))(
     'a secret of eight characters, and one in base64, by %j',
     (mark) => {
