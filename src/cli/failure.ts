@@ -1,5 +1,6 @@
-import { maskInUse } from '../client/profiles/secrets-in-use.ts';
+import { secretsInUse } from '../client/profiles/secrets-in-use.ts';
 import { makeVisible } from '../kit/visible.ts';
+import { Mask } from '../protocol/masking/mask.ts';
 import { placeWord } from '../words/en/places.ts';
 import type { Failure } from '../words/failure.ts';
 import { type FailureText, failureText } from '../words/failure-text.ts';
@@ -12,7 +13,7 @@ export function renderFailure(failure: Failure, { asJson }: { readonly asJson: b
 
 /** Every error passes here, whatever it quotes: a service, a database server, a file. */
 function withoutSecrets({ code, message, hint, faults }: FailureText): FailureText {
-  const mask = maskInUse();
+  const mask = new Mask(secretsInUse());
   return {
     code,
     message: mask.text(message),

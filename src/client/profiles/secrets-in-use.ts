@@ -1,17 +1,18 @@
-import { Mask } from '../../protocol/masking/mask.ts';
 import type { Secret } from '../../protocol/masking/secret.ts';
 
-/** The secrets that this command has read, by value: an error of whatever origin may quote one. */
-const inUse = new Map<string, Secret>();
+/** Every chunk of the build has a copy of this module, so the secrets are kept on the process. */
+const IN_USE = Symbol.for('conv.secrets');
+const shared = globalThis as { [IN_USE]?: Set<Secret> };
 
-/** Notes a secret for the messages of errors. @returns the same secret. */
+/** Notes a secret that this command has read: an error of whatever origin may quote it. @returns the same secret. */
 export function noteSecret(secret: Secret): Secret {
-  inUse.set(secret.reveal(), secret);
+  shared[IN_USE] = (shared[IN_USE] ?? new Set()).add(secret);
   return secret;
 }
 
 /** A process can run several commands, one after the other: what an earlier one read means nothing to the next. */
-export const forgetSecrets = (): void => inUse.clear();
+export function forgetSecrets(): void {
+  shared[IN_USE]?.clear();
+}
 
-/** A mask of all of them. */
-export const maskInUse = (): Mask => new Mask([...inUse.values()]);
+export const secretsInUse = (): readonly Secret[] => [...(shared[IN_USE] ?? [])];

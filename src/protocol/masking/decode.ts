@@ -47,12 +47,15 @@ export const decodeText = (text: string): string =>
   text.replaceAll('\0', '').replace(ESCAPE, spelledBy);
 
 /** Removes a truncated escape at the end of a cut text, or before `…`. */
-export function withoutCutEscapes(text: Traced): Traced {
+export const withoutCutEscapes = (text: Traced): Traced => withoutMatches(text, CUT_ESCAPE);
+
+/** @returns the same object if nothing matches. */
+export function withoutMatches(text: Traced, pattern: RegExp): Traced {
   const kept = new Tracer(text.bytes.length);
   let at = 0;
-  for (const { index, 0: escaped } of text.bytes.matchAll(CUT_ESCAPE)) {
+  for (const { index, 0: found } of text.bytes.matchAll(pattern)) {
     kept.copy(text, at, index);
-    at = index + escaped.length;
+    at = index + found.length;
   }
   if (at === 0) return text;
   kept.copy(text, at, text.bytes.length);

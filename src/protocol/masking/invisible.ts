@@ -1,4 +1,4 @@
-import { type Traced, Tracer } from './decode.ts';
+import { type Traced, withoutMatches } from './decode.ts';
 
 /**
  * What a screen does not show, as the UTF-8 of Unicode's controls, format characters, `Default_Ignorable_Code_Point`s,
@@ -52,14 +52,4 @@ export const textWithoutInvisible = (text: string): string =>
   text.replace(INVISIBLE, '').replace(CHARACTERS, '');
 
 /** @returns the same object if nothing is invisible. */
-export function withoutInvisible(text: Traced): Traced {
-  const kept = new Tracer(text.bytes.length);
-  let at = 0;
-  for (const { index, 0: found } of text.bytes.matchAll(INVISIBLE)) {
-    kept.copy(text, at, index);
-    at = index + found.length;
-  }
-  if (at === 0) return text;
-  kept.copy(text, at, text.bytes.length);
-  return kept.end();
-}
+export const withoutInvisible = (text: Traced): Traced => withoutMatches(text, INVISIBLE);

@@ -1,6 +1,7 @@
+import { Mask } from '../../../protocol/masking/mask.ts';
 import type { Failure, FailureCode } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
-import { maskInUse } from '../../profiles/secrets-in-use.ts';
+import { secretsInUse } from '../../profiles/secrets-in-use.ts';
 import { foundDamage, printable, type Step, stepFailure } from '../failures.ts';
 
 /** Error properties of the driver, sockets, and TLS. */
@@ -46,7 +47,7 @@ function explainDamage(error: Error, path: string): Explained | undefined {
 
 function explainDriver(error: DriverError, path: string): Explained | undefined {
   // Not every failure ends a command: a note, or a warning, may quote it.
-  const found = { path, detail: printable(maskInUse().text(error.message)) };
+  const found = { path, detail: printable(new Mask(secretsInUse()).text(error.message)) };
   const { code = '' } = error;
   const known = EXPLANATIONS.find(({ codes }) => codes.test(code));
   if (known !== undefined) return known.explain(found);
