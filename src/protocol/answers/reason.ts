@@ -56,9 +56,47 @@ const FIELD_NAMES = [
   'path',
 ] as const;
 
-/** The mere name of a status: it says nothing that the number does not. */
-const STATUS_NAME =
-  /^(?:(?:http )?\d{3} ?)?(?:bad request|unauthorized|payment required|forbidden|not found|method not allowed|not acceptable|request timeout|conflict|gone|content too large|payload too large|request entity too large|unsupported media type|unprocessable[ _](?:entity|content)|locked|too many requests|internal server error|not implemented|bad gateway|service unavailable|gateway timeout|errors?|fail(?:ed|ure)?|null|none)?[.!]?$/i;
+/** The names of statuses (RFC 9110, and those of frameworks), and words that say as little. */
+const STATUS_NAMES = [
+  'bad request',
+  'unauthorized',
+  'payment required',
+  'forbidden',
+  'not found',
+  'method not allowed',
+  'not acceptable',
+  'request timeout',
+  'conflict',
+  'gone',
+  'content too large',
+  'payload too large',
+  'request entity too large',
+  'unsupported media type',
+  'unprocessable entity',
+  'unprocessable_entity',
+  'unprocessable content',
+  'unprocessable_content',
+  'locked',
+  'too many requests',
+  'internal server error',
+  'not implemented',
+  'bad gateway',
+  'service unavailable',
+  'gateway timeout',
+  'error',
+  'errors',
+  'fail',
+  'failed',
+  'failure',
+  'null',
+  'none',
+];
+
+/** The mere name of a status, perhaps with its number: it says nothing that the number does not. */
+const IS_STATUS_NAME = new RegExp(
+  `^(?:(?:http )?\\d{3} ?)?(?:${STATUS_NAMES.join('|')})?[.!]?$`,
+  'i',
+);
 
 /** A word for programs, as in `{"error":"invalid_request","error_description":"…"}`. */
 const CODE_WORD = /^[A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+$/;
@@ -99,7 +137,7 @@ export const reasonText = ({ code, message }: SpelledError): string =>
   [code, message].filter((text) => text !== null).join(': ');
 
 /** Whether a text of the service is more than the name of a status. */
-export const isTelling = (text: string): boolean => !STATUS_NAME.test(text.trim());
+export const isTelling = (text: string): boolean => !IS_STATUS_NAME.test(text.trim());
 
 /** `The given data was invalid.; currency: is invalid`: each text once, and any of them before the name of a status. */
 function spell({ texts, names, fields }: Findings): string | null {
