@@ -34,6 +34,9 @@ export function readAnswer(body: Uint8Array, contentType: string | undefined): A
   return parsed.ok ? { type: 'json', node: parsed.node } : { type: 'text', text };
 }
 
+/** `resultMessage`, `result_message` and `ResultMessage` are one name. */
+export const nameOf = (key: string): string => key.replace(/[_\s-]/g, '').toLowerCase();
+
 /** A short description of a response for the end of a sentence: `an HTML page titled "Bad Gateway"`. */
 export function describeAnswer(answer: Answer): Said {
   switch (answer.type) {

@@ -1,7 +1,7 @@
 import type { JsonNode, JsonObject } from '../../kit/json/node.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, nameOf } from './answer.ts';
 import { saysNo, saysYes } from './phrases.ts';
-import { findServiceError, nameOf, reasonText } from './reason.ts';
+import { findServiceError, reasonText } from './reason.ts';
 import type { RecordReading } from './record.ts';
 
 /** Whether a member of an answer, or of its record, says that the call failed. */
@@ -35,7 +35,7 @@ const ASIDE: readonly Denial[] = [
   ],
   [/^(?:result|outcome)$/, says(NO)],
   [/^(?:http)?status(?:code)?$/, (value) => says(NO)(value) || says(/^[45]\d\d$/)(value)],
-  [/^(?:result|return|response)(?:code|cd)$/, isBadCode],
+  [/^(?:result|ret|return|response|resp|rsp|res)(?:code|cd)$/, isBadCode],
   [
     /^code$/,
     (value, beside) =>
@@ -98,8 +98,8 @@ function isBadCode(value: JsonNode, beside: JsonObject): boolean {
 
 /** `null`, `false`, `""`, `[]`, `{}`, `0` and `"OK"` in `error` say that there is none. */
 function isSomething(value: JsonNode): boolean {
-  if (value.type === 'array') return value.items.length > 0;
-  if (value.type === 'object') return value.members.length > 0;
+  if (value.type === 'array') return value.items.some(isSomething);
+  if (value.type === 'object') return value.members.some((member) => isSomething(member.value));
   const word = wordOf(value) ?? '';
   return !/^(?:false|no|none|null|)$/i.test(word) && !GOOD_CODE.test(word);
 }

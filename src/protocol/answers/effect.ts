@@ -1,4 +1,4 @@
-import { type JsonObject, memberOf } from '../../kit/json/node.ts';
+import type { JsonObject } from '../../kit/json/node.ts';
 import { excerpt } from '../../kit/visible.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
@@ -18,7 +18,7 @@ import {
   parseDecimal,
   ZERO,
 } from '../money.ts';
-import type { ShownRecord } from './record.ts';
+import { type RecordMember, type ShownRecord, shownOf } from './record.ts';
 import type { LaterState } from './verdict.ts';
 
 /** The effect that a report requests, with the digits of its body. */
@@ -129,8 +129,8 @@ const NUMBER_LIMIT = 40;
 
 /** The status is a known one: it is not the service's free text. */
 export function describeRecord(record: JsonObject): Message {
-  const text = (name: string): string => {
-    const value = memberOf(record, name);
+  const text = (name: RecordMember): string => {
+    const value = shownOf(record, name);
     if (value?.type === 'number') return excerpt(value.literal, NUMBER_LIMIT);
     const isWord = value?.type === 'string' && /^[\w.-]+$/.test(value.value);
     return isWord ? excerpt(value.value, NUMBER_LIMIT) : '?';

@@ -53,6 +53,9 @@ const REPEATED = either(
   new RegExp(
     `^${REPORT.source} (?:\\S{1,80} )?(?:has |was |is )?(?:been )?already (?:been )?(?:${VERB.source})\\b`,
   ),
+  // event has been processed
+  new RegExp(`^${REPORT.source} (?:\\S{1,80} )?has been (?:processed|handled|counted)$`),
+  /\bidempotent replay\b/,
   // this event was received before
   new RegExp(
     `^${REPORT.source} (?:\\S{1,80} )?(?:has |was )(?:been )?(?:${VERB.source}) (?:before|earlier|previously)\\b`,
@@ -66,7 +69,7 @@ const REPEATED = either(
 );
 
 const REPEATED_IN_KOREAN =
-  /^(?:(?:이|해당|동일한?|같은) ?)?(?:(?:이벤트|요청|호출|리포트)\S* ?)?(?:event id ?\S* ?)?이미 (?:처리|접수|반영|수신|등록|존재|사용)|^(?:동일한?|같은) ?(?:이벤트|요청)\S* (?:이미 )?(?:처리|접수|등록)|^중복(?:된|되는)? ?(?:이벤트|요청|호출|전송|리포트)|^(?:이벤트|요청|호출)\S* ?중복/;
+  /^(?:(?:이|해당|동일한?|같은) ?)?(?:(?:이벤트|요청|호출|리포트)\S* ?)?(?:event id ?\S* ?)?이미 (?:처리|접수|반영|수신|등록|존재|사용)|^(?:동일한?|같은) ?(?:이벤트|요청)\S* (?:이미 )?(?:처리|접수|등록)|^중복(?:된|되는)? ?(?:이벤트|event id|요청|호출|전송|리포트)|^(?:이벤트|요청|호출)\S* ?중복/;
 
 /** Another report has the ID, the first request is still being processed, or the order itself has changed. */
 const OTHER =

@@ -1,6 +1,6 @@
 import { type JsonNode, type JsonObject, memberOf } from '../../kit/json/node.ts';
 import { excerpt } from '../../kit/visible.ts';
-import { type Answer, describeAnswer } from './answer.ts';
+import { type Answer, describeAnswer, nameOf } from './answer.ts';
 import { isTelling } from './phrases.ts';
 import type { NamedField, ServiceError } from './verdict.ts';
 
@@ -11,9 +11,6 @@ const LISTED = 5;
 const MEMBERS_LIMIT = 50;
 const DEPTH_LIMIT = 6;
 
-/** `resultMessage`, `result_message` and `ResultMessage` are one name. */
-export const nameOf = (key: string): string => key.replace(/[_\s-]/g, '').toLowerCase();
-
 /** The members whose text explains a refusal, the most telling first. */
 const TEXTS: readonly RegExp[] = [
   /^(?:error|err|result|response|default|user|developer|status|return)?(?:message|msg)$/,
@@ -21,9 +18,10 @@ const TEXTS: readonly RegExp[] = [
   /^(?:error)?(?:description|reason)$/,
   /^(?:issues?|faultstring|text|value|cause|errors|err|fault)$/,
   /^title$/,
+  /^(?:exception|info)$/,
 ];
 
-const CODE = /^(?:error|result|return)?code$/;
+const CODE = /^(?:error|err|result|ret|return|response)?(?:code|cd)$/;
 
 /** The members that hold further errors; the name of any other one is that of a field. */
 const CONTAINER =
@@ -32,11 +30,12 @@ const CONTAINER =
 const MAP = /(?:errors|fields|modelstate)$/;
 
 /** The members by which an error names its field: text, a JSON pointer, or a path. */
-const FIELD = /^(?:field|loc|pointer|propertypath|property|param|path)$/;
+const FIELD =
+  /^(?:field|fieldname|attribute|target|loc|pointer|propertypath|instancepath|property|param|parameter|path)$/;
 
 /** What is said of the request, or to programs. */
 const ASIDE =
-  /^(?:type|instance|timestamp|time|traceid|trace|stack|stacktrace|debug|id|source|meta|links?|help|hint|url|href|documentation\w*|input|in|ctx|context|codes|objectname|rejectedvalue|success|ok|statuscode|request\w*|headers)$/;
+  /^(?:type|instance|timestamp|time|traceid|trace|stack|stacktrace|debug|id|source|meta|links?|help|hint|url|href|documentation\w*|input|in|ctx|context|codes|objectname|rejectedvalue|success|ok|statuscode|request\w*|headers|domain|resource|location|severity)$/;
 
 /** A word for programs, as in `{"error":"invalid_request","error_description":"…"}`. */
 const CODE_WORD = /^[A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+$/;
@@ -144,8 +143,8 @@ function placeOf(key: string, value: JsonNode, place: Place): Place | undefined 
 }
 
 /** A map's text is a sentence about its field; elsewhere a single word is rather a value. */
-const isFieldText = (text: string, { depth, isMap }: Place): boolean =>
-  isMap || (depth > 0 && text.trim().includes(' '));
+const isFieldText = (text: string, { depth, isMap, isNamed }: Place): boolean =>
+  (isMap && !isNamed) || (depth > 0 && text.trim().includes(' '));
 
 /** The most telling text of an object, and `error` as a text of its own. */
 function collectTexts(node: JsonObject, found: Findings, { field, isNamed }: Place): void {

@@ -2,6 +2,7 @@ import { type JsonNode, type JsonObject, memberOf } from '../../kit/json/node.ts
 import { type Message, message } from '../../words/message.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../kinds/index.ts';
 import { compareDecimals, type Decimal, isNear, parseDecimal, ZERO } from '../money.ts';
+import { nameOf } from './answer.ts';
 
 /** "Order record": the members that a report can be compared with. */
 export const RECORD_MEMBERS = [
@@ -12,7 +13,7 @@ export const RECORD_MEMBERS = [
   'currency',
 ] as const;
 
-type RecordMember = (typeof RECORD_MEMBERS)[number];
+export type RecordMember = (typeof RECORD_MEMBERS)[number];
 
 /** What an answer shows of the order, with exact amounts; what it does not show is undefined. */
 export interface ShownRecord {
@@ -61,6 +62,13 @@ const contradiction = (
   code: 'not_a_record' | 'other_order' | 'ambiguous_answer',
   fault: Message,
 ): RecordReading => ({ type: 'contradiction', code, fault });
+
+/** A documented member in any spelling: `netAmount` is `net_amount`. */
+export const shownOf = (record: JsonObject, name: RecordMember): JsonNode | undefined =>
+  record.members.findLast(({ key }) => isSpelling(key, name))?.value;
+
+const isSpelling = (key: string, name: string): boolean =>
+  key === name || nameOf(key) === nameOf(name);
 
 /** How deep, and among how many objects, a record is looked for. */
 const DEPTH_LIMIT = 4;
@@ -114,17 +122,17 @@ const isState = ({ object, isListed, isOuter }: Found): boolean =>
   !isListed && (showsAmount(object) || (isOuter && statusIn(object) !== undefined));
 
 const idIn = (object: JsonObject): string | undefined =>
-  textOf(memberOf(object, 'merchant_order_id'));
+  textOf(shownOf(object, 'merchant_order_id'));
 
-const namesOrder = (node: JsonObject): boolean => isShown(memberOf(node, 'merchant_order_id'));
+const namesOrder = (node: JsonObject): boolean => isShown(shownOf(node, 'merchant_order_id'));
 
 const showsAmount = (node: JsonObject): boolean =>
-  isShown(memberOf(node, 'net_amount')) || isShown(memberOf(node, 'refunded_amount'));
+  isShown(shownOf(node, 'net_amount')) || isShown(shownOf(node, 'refunded_amount'));
 
 /** Readers of JSON disagree about which of two members of one name counts. */
 function repeatedIn(node: JsonNode, names: readonly string[]): string | undefined {
   if (node.type !== 'object') return undefined;
-  return names.find((name) => node.members.filter(({ key }) => key === name).length > 1);
+  return names.find((name) => node.members.filter(({ key }) => isSpelling(key, name)).length > 1);
 }
 
 /** An answer may say "ok" of itself in the member that the document has for the order's status. */
@@ -132,19 +140,19 @@ const WELL =
   /^(?:ok|okay|success|succeeded|successful|accepted|done|completed?|processed|received|queued|refunded|true|2\d\d)$/i;
 
 function faultOf(record: JsonObject): Message | undefined {
-  const id = memberOf(record, 'merchant_order_id');
+  const id = shownOf(record, 'merchant_order_id');
   if (isShown(id) && textOf(id) === undefined) return message('no_order_id');
-  const status = memberOf(record, 'status');
+  const status = shownOf(record, 'status');
   if (isShown(status) && !WELL.test(wordOf(status) ?? '') && statusIn(record) === undefined)
     return message('no_known_status');
-  for (const name of ['net_amount', 'refunded_amount']) {
-    const amount = memberOf(record, name);
+  for (const name of ['net_amount', 'refunded_amount'] as const) {
+    const amount = shownOf(record, name);
     if (!isShown(amount)) continue;
     const decimal = amountOf(amount);
     if (decimal === undefined) return message('no_number', { name });
     if (isBelowZero(decimal)) return message('negative_amount', { name });
   }
-  const currency = memberOf(record, 'currency');
+  const currency = shownOf(record, 'currency');
   return isShown(currency) && currency.type !== 'string' ? message('no_currency') : undefined;
 }
 
@@ -157,12 +165,12 @@ const isShown = (node: JsonNode | undefined): node is JsonNode =>
   node !== undefined && node.type !== 'null';
 
 function shownBy(record: JsonObject, merchantOrderId: string | undefined): ShownRecord {
-  const currency = memberOf(record, 'currency');
+  const currency = shownOf(record, 'currency');
   const read = {
     merchant_order_id: merchantOrderId,
     status: statusIn(record),
-    net_amount: amountOf(memberOf(record, 'net_amount')),
-    refunded_amount: amountOf(memberOf(record, 'refunded_amount')),
+    net_amount: amountOf(shownOf(record, 'net_amount')),
+    refunded_amount: amountOf(shownOf(record, 'refunded_amount')),
     currency: currency?.type === 'string' ? currency.value : undefined,
   };
   return {
@@ -174,7 +182,7 @@ function shownBy(record: JsonObject, merchantOrderId: string | undefined): Shown
     currency: read.currency,
     missing: RECORD_MEMBERS.filter((name) => read[name] === undefined),
     asText: (['net_amount', 'refunded_amount'] as const).filter(
-      (name) => memberOf(record, name)?.type === 'string',
+      (name) => shownOf(record, name)?.type === 'string',
     ),
   };
 }
@@ -188,7 +196,7 @@ const spellingOf = (status: string): string =>
     .replace(/^PARTIAL(?:LY)?(?:REFUNDED|CANCELLED)$/, 'PARTIALLYCANCELLED');
 
 function statusIn(record: JsonObject): OrderStatus | undefined {
-  const status = memberOf(record, 'status');
+  const status = shownOf(record, 'status');
   if (status?.type !== 'string') return undefined;
   const spelling = spellingOf(status.value);
   return ORDER_STATUSES.find((known) => spellingOf(known) === spelling);

@@ -118,6 +118,20 @@ describe("the service's own words", () => {
       ['amount'],
     ],
     [
+      'GitHub',
+      '{"message":"Validation Failed","errors":[{"resource":"Order","field":"amount","code":"invalid"}]}',
+      'invalid',
+      'Validation Failed',
+      ['amount'],
+    ],
+    [
+      'Google, of old',
+      '{"error":{"errors":[{"domain":"global","reason":"invalid","message":"too high"}],"code":400,"message":"too high"}}',
+      '400',
+      'too high',
+      [],
+    ],
+    [
       'Zod',
       '{"success":false,"error":{"issues":[{"code":"too_small","path":["amount"],"message":"Too small"}],"name":"ZodError"}}',
       'too_small',

@@ -282,6 +282,7 @@ describe('silence is no contradiction', () => {
     '{"header":{"isSuccessful":true,"resultCode":0,"resultMessage":"SUCCESS"}}',
     '{"success":true,"message":"a refund is not possible any more"}',
     '{"message":"Canceled, no errors"}',
+    '{"error":{"code":0,"message":""},"errors":[null]}',
     '{"id":"A-9","refunded":0,"items":[{"net_amount":5}]}',
     '{"shipment":{"status":"DECLINED"}}',
     '{"status":"refunded"}',
@@ -405,6 +406,8 @@ describe('an answer of success that says that the call failed', () => {
     '{"resultCode":"9999"}',
     '{"RESULT_CD":"9999"}',
     '{"returnCode":1}',
+    '{"retCode":"9999"}',
+    '{"error":{"code":0,"message":"closed"}}',
     '{"header":{"isSuccessful":false}}',
     '{"header":{"resultCode":-1}}',
     '{"result":{"code":4001}}',
@@ -438,6 +441,10 @@ describe('the place and the spelling of a record', () => {
     ['an amount deep inside', '{"result":{"order":{"net_amount":5}}}', false],
     ['a status in lower case', `{"data":${CANCELED.replace('CANCELLED', 'cancelled')}}`, true],
     ['a status in another spelling', `{"data":${CANCELED.replace('CANCELLED', 'Canceled')}}`, true],
+    ['names in another spelling', '{"merchantOrderId":"A-1","status":"Cancelled"}', true],
+    ['another order in another spelling', '{"MerchantOrderId":"A-2"}', false],
+    ['an amount in another spelling', '{"data":{"netAmount":5}}', false],
+    ['an amount in two spellings', '{"netAmount":0,"net_amount":0}', false],
     ['another status', `{"data":${CANCELED.replace('CANCELLED', 'SHIPPED')}}`, false],
   ])('%s', (_, body, isAccepted) => {
     const verdict = classify(answer(200, { body }), { ...EXPECTED, kind: 'cancel', amount: null });

@@ -11,6 +11,7 @@ import { parseJson } from '../../../kit/json/parse.ts';
 import { operandWord } from '../../../kit/shell.ts';
 import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
+import { type RecordMember, shownOf } from '../../../protocol/answers/record.ts';
 import { WRONG_ADDRESS } from '../../../protocol/answers/verdict.ts';
 import { kindNamed, type ReportKind } from '../../../protocol/kinds/index.ts';
 import { formatDecimal, isPlain, parseDecimal, withoutResidue } from '../../../protocol/money.ts';
@@ -156,8 +157,8 @@ function sentTo({ result, dryRun }: DeliveryView): string {
 
 /** `CONFIRMED · net 5000 · refunded 0 · KRW`, in the service's own digits, unless they are no exact amount. */
 function recordText(record: JsonObject): string | undefined {
-  const text = (name: string): string | undefined => {
-    const value = memberOf(record, name);
+  const text = (name: RecordMember): string | undefined => {
+    const value = shownOf(record, name);
     if (value?.type === 'string') return makeVisible(value.value);
     return value?.type === 'number' ? amountText(value.literal) : undefined;
   };
