@@ -175,7 +175,7 @@ describe('a state that no report explains', () => {
       ]) {
         const run = await merchant.conv(args);
         expect(run.status).toBe(6);
-        expect(run.stdout).toContain('no report in this journal explains that');
+        expect(run.stdout).toContain('no report in this journal accounts for it');
       }
       expect(await jsonOf(['health', '--json', '--since', '1d'])).toMatchObject({
         total: { open: 1, unexplained: 1 },

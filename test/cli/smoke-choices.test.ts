@@ -77,8 +77,8 @@ describe('how choices are told', () => {
     ['reuse=208', 'reuse-paid', '208, the current record'],
     ['reuse=first', 'reuse-partial', '200, the first response'],
     ['success=part', 'success-cancel', 'part of the record (merchant_order_id, status)'],
-    ['success=204', 'success-decline', 'nothing (204)'],
-    ['success=empty', 'success-decline', 'nothing (200)'],
+    ['success=204', 'success-decline', 'empty (204)'],
+    ['success=empty', 'success-decline', 'empty (200)'],
     ['refunded-after-cancel=unchanged', 'refunded-after-cancel', 'unchanged (4500)'],
     ['item-fields=required', 'item-fields', 'required (422)'],
     [
@@ -102,7 +102,7 @@ describe('how choices are told', () => {
     const { url } = await startDialect('success=204');
     const { printed } = await runSmoke(['--endpoint', url]);
     expect(printed).toMatch(/\n {2}the specification leaves open +this service\n {2}the format/);
-    expect(printed).toMatch(/\n {2}the body of an accepted cancel +nothing \(204\)\n/);
+    expect(printed).toMatch(/\n {2}the body of an accepted cancel +empty \(204\)\n/);
     expect(printed).toMatch(/\n {2}the status after the last refund +not observed\n/);
   });
 

@@ -124,8 +124,8 @@ still open and lists those it could not cancel. Nothing is journaled.
   ! a different response where the specification is silent, or only on a retry
   - skipped, because an earlier check failed
 
-What the specification leaves open fails no check. A table below the checks
-shows how this service behaves there: open_points in --json.
+Behavior that the specification does not define never fails a check. A table
+below the checks shows how this service behaves there: open_points in --json.
 
 Without credentials, and for an endpoint on this machine only, the demo
 credentials of conv mock are used. A live profile needs both --live and

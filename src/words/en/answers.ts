@@ -45,11 +45,11 @@ export const answersWords = {
   event_id_has_other_body:
     'it already has this event ID with a different body, sent from elsewhere',
   refused_alone: ({ status }: { readonly status: number }): string =>
-    `the service answered ${status} to this report, but accepts others with the same key and address`,
+    `the service answered ${status} to this report but accepts other reports with the same key and endpoint`,
   wrong_address: 'it accepts no reports at this URL; check the endpoint',
   refused_report: 'it refused the report',
-  refused_unknown_order: 'it refused the report, as it does not know the order',
-  event_counted_before: 'it says that this event was counted before',
+  refused_unknown_order: 'it refused the report: unknown order',
+  event_counted_before: 'it reports a duplicate event',
   counted_by_earlier_attempt: 'an earlier attempt was counted',
   state_unexplained: ({
     status,
@@ -58,7 +58,7 @@ export const answersWords = {
     readonly status: string;
     readonly shown: string;
   }): string =>
-    `the order is ${status} at the service (${shown}), and no report in this journal explains that`,
+    `the order is ${status} at the service (${shown}), and no report in this journal accounts for it`,
   answer_payment_required: 'payment required',
   answer_length_required: 'it requires a Content-Length header',
   answer_too_large: 'the request is too large',
@@ -75,10 +75,10 @@ export const answersWords = {
   record_incomplete: ({ names }: { readonly names: readonly string[] }): string =>
     `the response does not show ${joinNames(names)}`,
   amounts_as_text: ({ names }: { readonly names: readonly string[] }): string =>
-    `the response has ${joinWords(names)} as text instead of a number`,
-  names_no_order: 'the response names no order, so it may belong to another request',
+    `the response has ${joinWords(names)} as a string instead of a number`,
+  names_no_order: 'the response does not identify an order, so it may belong to another request',
   member_twice: ({ name }: { readonly name: string }): string =>
-    `the response has "${name}" twice, so it is ambiguous`,
+    `the response has more than one field named "${name}"`,
   negative_amount: ({ name }: { readonly name: string }): string => `with a negative "${name}"`,
   clock_is_off: ({
     amount,

@@ -57,7 +57,7 @@ export const openPointWords = {
       members.length === 0 ? 'the record' : `part of the record (${members.join(', ')})`;
     return isNested ? record : `${record}, without "data"`;
   },
-  choice_empty: ({ status }: OfStatus): string => `nothing (${status})`,
+  choice_empty: ({ status }: OfStatus): string => `empty (${status})`,
   choice_body: ({ body }: { readonly body: string }): string => body,
   choice_exact: ({
     isComputed,

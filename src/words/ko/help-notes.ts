@@ -100,7 +100,7 @@ export const helpNotes: Readonly<Record<string, string>> = {
     '✗ 따르지 않음: 예상값, 실제값, 명세의 원문을 표시',
   '! a different response where the specification is silent, or only on a retry':
     '! 명세에 없는 부분에서만, 또는 재시도에서만 응답이 다름',
-  'What the specification leaves open fails no check. A table below the checks shows how this service behaves there: open_points in --json.':
+  'Behavior that the specification does not define never fails a check. A table below the checks shows how this service behaves there: open_points in --json.':
     '명세가 정하지 않은 동작 때문에 검사가 실패하지는 않습니다. 이 서비스가 그 부분을 어떻게 정했는지는 검사 결과 아래의 표에 나옵니다. --json에서는 open_points입니다.',
   '- skipped, because an earlier check failed': '- 앞선 검사가 실패해 건너뜀',
   'Without credentials, and for an endpoint on this machine only, the demo credentials of conv mock are used. A live profile needs both --live and --yes-really-live.':
