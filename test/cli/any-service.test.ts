@@ -1,6 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMerchant, type Merchant } from '../helpers/merchant.ts';
-import { accept, type ReceivedRequest, respond } from '../helpers/service.ts';
+import { createMerchant, MERCHANT_SECRET, type Merchant } from '../helpers/merchant.ts';
+import { type Answer, accept, type ReceivedRequest, respond } from '../helpers/service.ts';
 
 let merchant: Merchant;
 beforeEach(async () => {
@@ -135,6 +136,35 @@ describe('a success', () => {
       disagrees: false,
     });
     expect((await merchant.conv(['order', 'O1'])).stdout).not.toContain('24.910000');
+  });
+});
+
+describe('a service that compresses its responses', () => {
+  const zipped =
+    (status: number, body: string): Answer =>
+    (response) =>
+      response.writeHead(status, { ...JSON_TYPE, 'content-encoding': 'gzip' }).end(gzipSync(body));
+
+  it('accepts', async () => {
+    merchant.answers(zipped(200, record({})));
+    expect(await jsonOf([...PAID, ...ONCE, '--json'])).toMatchObject({
+      outcome: 'accepted',
+      remark: null,
+      record: { net_amount: 10 },
+    });
+  });
+
+  it('refuses with its reason, and what it quotes of the secret is hidden', async () => {
+    merchant.answers(zipped(422, `{"message":"no amount for ${MERCHANT_SECRET}"}`));
+    const run = await merchant.conv([...PAID, ...ONCE, '--json']);
+    expect(run.status).toBe(5);
+    const { error, event_id: id } = JSON.parse(run.stdout);
+    expect(error.service.message).toBe('no amount for <hidden>');
+    const [attempt] = (await jsonOf(['show', id, '--json'])).attempts;
+    expect(attempt).toMatchObject({
+      masked: true,
+      response: '{"message":"no amount for <hidden>"}',
+    });
   });
 });
 

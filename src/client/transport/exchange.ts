@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { PostFailureCode, PostResult } from '../../protocol/answers/verdict.ts';
+import type { PostFailureCode, PostResponse, PostResult } from '../../protocol/answers/verdict.ts';
 import { type Message, message } from '../../words/message.ts';
 import { explainConnect, explainLoss } from './explain.ts';
 import type { PostRequest } from './transport.ts';
@@ -162,7 +162,15 @@ export class Exchange {
     clearTimeout(this.#wholeTimer);
     this.#stopListening();
     this.#release();
-    this.#settle(result);
+    const isCoded = result.type === 'response' && result.headers['content-encoding'] !== undefined;
+    if (isCoded) this.#decode(result).then(this.#settle);
+    else this.#settle(result);
+  }
+
+  /** Loaded only here: few services compress so short a response. */
+  async #decode(response: PostResponse): Promise<PostResponse> {
+    const { decoded } = await import('./content-coding.ts');
+    return decoded(response, this.#request.limits.responseBytes);
   }
 
   #elapsed(): number {
