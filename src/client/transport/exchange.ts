@@ -103,13 +103,16 @@ export class Exchange {
     this.#headers = headers;
   }
 
-  /** A piece of the answer's body. */
-  received(chunk: Uint8Array): void {
+  /**
+   * A piece of the answer's body. One that goes past the limit ends the exchange, and is no sign of another response.
+   * @param isAlone whether the connection has carried nothing else so far.
+   */
+  received(chunk: Uint8Array, isAlone = false): void {
     if (this.#phase !== 'reading') return;
     const room = this.#request.limits.responseBytes - this.#size;
     this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
     this.#size += Math.min(chunk.length, room);
-    if (chunk.length > room) this.#answer(true);
+    if (chunk.length > room) this.#answer(true, isAlone);
   }
 
   /** Called when the response is complete. @param isAlone whether the connection carried nothing else. */
