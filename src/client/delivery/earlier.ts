@@ -1,6 +1,5 @@
 import { describeRecord } from '../../protocol/answers/effect.ts';
-import { saysCollision } from '../../protocol/answers/phrases.ts';
-import { isTelling } from '../../protocol/answers/reason.ts';
+import { saysOrderState } from '../../protocol/answers/phrases.ts';
 import {
   type PostResult,
   REFUSED_ALONE,
@@ -138,12 +137,12 @@ export const refusedAlone = (verdict: Verdict, result: PostResult): Verdict => (
   clockSkewSeconds: null,
 });
 
-/** The reason that a 409 states, unless it is a collision of the moment. */
+/** The reason that a 409 states, if it is the state of the order. */
 export function statedConflict({ errorCode, serviceError }: Verdict): string | undefined {
   if (errorCode !== 'conflict' || serviceError === null) return undefined;
   const { message: said } = serviceError;
   const text = reasonIn({ serviceError });
-  return typeof said === 'string' && isTelling(said) && !saysCollision(text) ? text : undefined;
+  return typeof said === 'string' && saysOrderState(text) ? text : undefined;
 }
 
 /**

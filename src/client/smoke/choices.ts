@@ -1,7 +1,8 @@
 import { type JsonNode, memberOf, printJson } from '../../kit/json/node.ts';
 import { excerpt } from '../../kit/visible.ts';
 import { describeAnswer } from '../../protocol/answers/answer.ts';
-import { findServiceError, isTelling } from '../../protocol/answers/reason.ts';
+import { isTelling } from '../../protocol/answers/phrases.ts';
+import { findServiceError } from '../../protocol/answers/reason.ts';
 import { RECORD_MEMBERS, readRecord, type ShownRecord } from '../../protocol/answers/record.ts';
 import { isSuccess } from '../../protocol/answers/success.ts';
 import type { PostResponse } from '../../protocol/answers/verdict.ts';

@@ -4,8 +4,8 @@ import { kindNamed, type ReportKind } from '../kinds/index.ts';
 import { type Answer, readAnswer } from './answer.ts';
 import { clockSkew, describeSkew } from './clock-skew.ts';
 import { effectShown } from './effect.ts';
-import { saysNoRoute, saysRepeated, saysUnknownOrder } from './phrases.ts';
-import { isTelling, readServiceError } from './reason.ts';
+import { isTelling, saysNoRoute, saysRepeated, saysUnknownOrder } from './phrases.ts';
+import { findServiceError, readServiceError } from './reason.ts';
 import { readRecord } from './record.ts';
 import { isAboutCredentials, isAboutPlace, isRefusal, ruleOf } from './statuses.ts';
 import { isSuccess, judgeSuccess, type Reported } from './success.ts';
@@ -97,14 +97,14 @@ function judgeError(response: PostResponse, answer: Answer, expected: Expectatio
   if (isAboutCredentials(status))
     return doubted(judgeUnauthorized(response, serviceError, expected.now), response);
   if (serviceError?.code === REUSED.errorCode) return refuse(REUSED);
-  const said = reasonIn({ serviceError });
+  const said = saidIn(answer);
   if (status === 409 || isRefusal(status)) {
     const repeated = judgeRepeated(response, answer, expected, said);
     if (repeated !== undefined) return { ...repeated, serviceError };
   }
   if (isRefusal(status) && answer.type !== 'html') return refuse(REFUSED);
   if (isAboutPlace(status))
-    return refuse(isOfOrder(status, answer, expected.kind, said) ? UNKNOWN_ORDER : ELSEWHERE);
+    return refuse(isOfOrder(status, answer, expected.kind) ? UNKNOWN_ORDER : ELSEWHERE);
   const verdict = judgeByStatus(response, serviceError, expected.now);
   return verdict.retry ? verdict : doubted(verdict, response);
 }
@@ -178,13 +178,16 @@ function judgeRepeated(
 }
 
 /** "Not found" is about the order if JSON, or a text that names an order, says so of a report that does not open one. */
-function isOfOrder(status: number, answer: Answer, kind: ReportKind, said: string): boolean {
+function isOfOrder(status: number, answer: Answer, kind: ReportKind): boolean {
   const isOpening = kindNamed(kind).from.includes('UNREPORTED');
+  const said = saidIn(answer);
   if (status === 405 || isOpening || saysNoRoute(said)) return false;
-  return answer.type === 'json'
-    ? isTelling(said)
-    : answer.type === 'text' && saysUnknownOrder(said);
+  return saysUnknownOrder(said) || isTelling(findServiceError(answer)?.message ?? '');
 }
+
+/** What the service itself says, which is never a bare document. */
+const saidIn = (answer: Answer): string =>
+  answer.type === 'text' ? answer.text : reasonIn({ serviceError: findServiceError(answer) });
 
 /** A refusal that a connection which carried something else may have brought for that. */
 function doubted(refusal: Verdict, { isAlone }: PostResponse): Verdict {

@@ -1,102 +1,42 @@
 import { type JsonNode, type JsonObject, memberOf } from '../../kit/json/node.ts';
 import { excerpt } from '../../kit/visible.ts';
 import { type Answer, describeAnswer } from './answer.ts';
+import { isTelling } from './phrases.ts';
 import type { NamedField, ServiceError } from './verdict.ts';
 
 /** "The error body format: not shown." These limits apply to any format. */
 const CODE_LIMIT = 100;
 const MESSAGE_LIMIT = 500;
 const LISTED = 5;
-const DEPTH_LIMIT = 5;
+const MEMBERS_LIMIT = 50;
+const DEPTH_LIMIT = 6;
 
-/** The members that explain a refusal in the formats of common frameworks, the most telling first. */
-const TEXTS = [
-  'message',
-  'detail',
-  'error_description',
-  'errorMessage',
-  'error_message',
-  'resultMessage',
-  'result_message',
-  'resultMsg',
-  'defaultMessage',
-  'msg',
-  'reason',
-  'description',
-  'issue',
-  'title',
-] as const;
+/** `resultMessage`, `result_message` and `ResultMessage` are one name. */
+const nameOf = (key: string): string => key.replace(/[_\s-]/g, '').toLowerCase();
 
-const CODES = ['code', 'error_code', 'errorCode', 'resultCode', 'result_code'] as const;
-
-/** The members that hold further errors. */
-const NESTED = [
-  'error',
-  'errors',
-  'detail',
-  'details',
-  'message',
-  'violations',
-  'invalid-params',
-  'invalidParams',
-  'fields',
-  'fault',
-  'data',
-  'non_field_errors',
-] as const;
-
-/** The members by which an error names its field: text, a JSON pointer, or a path. */
-const FIELD_NAMES = [
-  'field',
-  'loc',
-  'pointer',
-  'propertyPath',
-  'property',
-  'param',
-  'path',
-] as const;
-
-/** The names of statuses (RFC 9110, and those of frameworks), and words that say as little. */
-const STATUS_NAMES = [
-  'bad request',
-  'unauthorized',
-  'payment required',
-  'forbidden',
-  'not found',
-  'method not allowed',
-  'not acceptable',
-  'request timeout',
-  'conflict',
-  'gone',
-  'content too large',
-  'payload too large',
-  'request entity too large',
-  'unsupported media type',
-  'unprocessable entity',
-  'unprocessable_entity',
-  'unprocessable content',
-  'unprocessable_content',
-  'locked',
-  'too many requests',
-  'internal server error',
-  'not implemented',
-  'bad gateway',
-  'service unavailable',
-  'gateway timeout',
-  'error',
-  'errors',
-  'fail',
-  'failed',
-  'failure',
-  'null',
-  'none',
+/** The members whose text explains a refusal, the most telling first. */
+const TEXTS: readonly RegExp[] = [
+  /^(?:error|err|result|response|default|user|developer|status|return)?(?:message|msg)$/,
+  /^(?:error|err)?details?$/,
+  /^(?:error)?(?:description|reason)$/,
+  /^(?:issues?|faultstring|text|value|cause|errors|err|fault)$/,
+  /^title$/,
 ];
 
-/** The mere name of a status, perhaps with its number: it says nothing that the number does not. */
-const IS_STATUS_NAME = new RegExp(
-  `^(?:(?:http )?\\d{3} ?)?(?:${STATUS_NAMES.join('|')})?[.!]?$`,
-  'i',
-);
+const CODE = /^(?:error|result|return)?code$/;
+
+/** The members that hold further errors; the name of any other one is that of a field. */
+const CONTAINER =
+  /(?:errors?|err|messages?|msg|details?|violations?|issues?|faults?|causes?|reasons?|constraints|params|fields|modelstate|exceptions?)$|^(?:data|result|header|body|response|status|embedded)$/;
+
+const MAP = /(?:errors|fields|modelstate)$/;
+
+/** The members by which an error names its field: text, a JSON pointer, or a path. */
+const FIELD = /^(?:field|loc|pointer|propertypath|property|param|path)$/;
+
+/** What is said of the request, or to programs. */
+const ASIDE =
+  /^(?:type|instance|timestamp|time|traceid|trace|stack|stacktrace|debug|id|source|meta|links?|help|hint|url|href|documentation\w*|input|in|ctx|context|codes|objectname|rejectedvalue|success|ok|statuscode|request\w*|headers)$/;
 
 /** A word for programs, as in `{"error":"invalid_request","error_description":"…"}`. */
 const CODE_WORD = /^[A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+$/;
@@ -105,9 +45,24 @@ const CODE_WORD = /^[A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+$/;
 interface Findings {
   code: string | null;
   readonly texts: string[];
+  /** The names of statuses, for want of anything better. */
   readonly names: string[];
   readonly fields: NamedField[];
 }
+
+/** Where a text stands in an answer. */
+interface Place {
+  readonly depth: number;
+  /** The field that it is about, if any. */
+  readonly field: string | null;
+  /** The error names the field, so that the names of further members are none. */
+  readonly isNamed: boolean;
+  readonly isListed: boolean;
+  /** In a map of errors, even a single word is about its field. */
+  readonly isMap: boolean;
+}
+
+const TOP: Place = { depth: 0, field: null, isNamed: false, isListed: false, isMap: false };
 
 /** An error that is text from one end to the other. */
 export type SpelledError = Omit<ServiceError, 'message'> & { readonly message: string | null };
@@ -120,7 +75,7 @@ export type SpelledError = Omit<ServiceError, 'message'> & { readonly message: s
 export function findServiceError(answer: Answer): SpelledError | null {
   if (answer.type !== 'json') return null;
   const found: Findings = { code: null, texts: [], names: [], fields: [] };
-  collect(answer.node, found);
+  collect(answer.node, found, TOP);
   const { code, fields } = found;
   const message = spell(found);
   return code === null && message === null ? null : { code, message, fields };
@@ -136,9 +91,6 @@ export function readServiceError(answer: Answer): ServiceError | null {
 export const reasonText = ({ code, message }: SpelledError): string =>
   [code, message].filter((text) => text !== null).join(': ');
 
-/** Whether a text of the service is more than the name of a status. */
-export const isTelling = (text: string): boolean => !IS_STATUS_NAME.test(text.trim());
-
 /** `The given data was invalid.; currency: is invalid`: each text once, and any of them before the name of a status. */
 function spell({ texts, names, fields }: Findings): string | null {
   const named = fields.flatMap(({ field, message }) =>
@@ -149,121 +101,112 @@ function spell({ texts, names, fields }: Findings): string | null {
   return all.length === 0 ? null : excerpt(all.join('; '), MESSAGE_LIMIT);
 }
 
-/** @param isListed whether the node is an element of a list: then its text is about its own field alone. */
-function collect(node: JsonNode, found: Findings, depth = 0, isListed = false): void {
+function collect(node: JsonNode, found: Findings, place: Place): void {
+  const { depth, field } = place;
   if (depth > DEPTH_LIMIT) return;
-  if (node.type === 'string') addText(node.value, found);
-  else if (node.type === 'array')
-    for (const item of node.items.slice(0, LISTED)) collect(item, found, depth + 1, true);
-  else if (node.type === 'object') collectFrom(node, found, depth, isListed);
+  if (node.type === 'string') {
+    if (field === null) addText(node.value, found);
+    else addField(field, node.value, found);
+  } else if (node.type === 'array') {
+    for (const item of node.items.slice(0, LISTED))
+      collect(item, found, { ...place, depth: depth + 1, isListed: true });
+  } else if (node.type === 'object' && !isRecord(node)) {
+    collectFrom(node, found, place);
+  }
 }
 
-function collectFrom(node: JsonObject, found: Findings, depth: number, isListed: boolean): void {
-  const field = depth === 0 ? null : fieldIn(node);
-  if (field === null || !isListed) collectTexts(node, found, depth);
-  if (field !== null) addField(field, textIn(node), found);
-  for (const name of NESTED) {
-    const member = memberOf(node, name);
-    if (member !== undefined && member.type !== 'string') collect(member, found, depth + 1);
+function collectFrom(node: JsonObject, found: Findings, place: Place): void {
+  const named = place.depth === 0 ? null : fieldIn(node, place);
+  const field = named ?? place.field;
+  if (field === null || !place.isListed) collectTexts(node, found, place);
+  const text = textIn(node);
+  if (field !== null && text !== null) addField(field, text, found);
+  const inner = { ...place, field, isNamed: place.isNamed || named !== null };
+  for (const { key, value } of node.members.slice(0, MEMBERS_LIMIT)) {
+    const within = placeOf(key, value, inner);
+    if (within !== undefined) collect(value, found, within);
   }
-  if (field === null && !isRecordLike(node)) collectFields(node, found, depth);
+  if (named !== null && !found.fields.some((one) => one.field === named))
+    addField(named, null, found);
   // The inner code is the more telling one: `{"code":422,"error":{"code":"E1"}}`.
   found.code ??= codeIn(node);
 }
 
-/** The most telling text of an object, and `error` as a text of its own. */
-function collectTexts(node: JsonObject, found: Findings, depth: number): void {
-  const error = memberOf(node, 'error');
-  const text = textIn(node);
-  if (text !== null) addText(text, found);
-  if (error?.type !== 'string') return;
-  const isCode = text !== null && CODE_WORD.test(error.value);
-  if (isCode) found.code ??= shortened(error.value, CODE_LIMIT);
-  else if (depth === 0 && error.value !== text) addText(error.value, found);
+/** What a member is about; undefined if it explains nothing that was not read yet. */
+function placeOf(key: string, value: JsonNode, place: Place): Place | undefined {
+  const name = nameOf(key);
+  if (ASIDE.test(name) || CODE.test(name) || FIELD.test(name)) return undefined;
+  const inner = { ...place, depth: place.depth + 1, isListed: false };
+  const isOfErrors = CONTAINER.test(name) || TEXTS.some((text) => text.test(name));
+  if (isOfErrors) return value.type === 'string' ? undefined : { ...inner, isMap: MAP.test(name) };
+  if (value.type === 'string' && !isFieldText(value.value, place)) return undefined;
+  return { ...inner, isMap: false, field: place.isNamed ? place.field : key };
 }
 
+/** A map's text is a sentence about its field; elsewhere a single word is rather a value. */
+const isFieldText = (text: string, { depth, isMap }: Place): boolean =>
+  isMap || (depth > 0 && text.trim().includes(' '));
+
+/** The most telling text of an object, and `error` as a text of its own. */
+function collectTexts(node: JsonObject, found: Findings, { field, isNamed }: Place): void {
+  const text = textIn(node);
+  const error = stringIn(node, 'error');
+  if (field === null && text !== null) addText(text, found);
+  if (error === null || isNamed) return;
+  const isCode = text !== null && CODE_WORD.test(error);
+  if (isCode) found.code ??= shortened(error, CODE_LIMIT);
+  else if (error !== text) addText(error, found);
+}
+
+const stringIn = (node: JsonObject, wanted: string): string | null => {
+  const member = node.members.find(
+    ({ key, value }) => value.type === 'string' && nameOf(key) === wanted,
+  );
+  return member?.value.type === 'string' ? member.value.value : null;
+};
+
 function textIn(node: JsonObject): string | null {
-  const texts = TEXTS.map((name) => memberOf(node, name)).flatMap((member) =>
-    member?.type === 'string' && member.value.trim() !== '' ? member.value : [],
+  const texts = TEXTS.flatMap((name) =>
+    node.members.flatMap(({ key, value }) =>
+      value.type === 'string' && value.value.trim() !== '' && name.test(nameOf(key))
+        ? value.value
+        : [],
+    ),
   );
   return texts.find(isTelling) ?? texts[0] ?? null;
 }
 
 /** A code may be a number, but 0 and a status are none. */
 function codeIn(node: JsonObject): string | null {
-  for (const name of CODES) {
-    const member = memberOf(node, name);
-    if (member?.type === 'string' && member.value.trim() !== '')
-      return shortened(member.value, CODE_LIMIT);
-    if (member?.type === 'number' && member.literal !== '0')
-      return shortened(member.literal, CODE_LIMIT);
+  for (const { key, value } of node.members) {
+    if (!CODE.test(nameOf(key))) continue;
+    if (value.type === 'string' && value.value.trim() !== '')
+      return shortened(value.value, CODE_LIMIT);
+    if (value.type === 'number' && value.literal !== '0')
+      return shortened(value.literal, CODE_LIMIT);
   }
   return null;
 }
 
-/** Maps of field to texts: `{"currency":["is invalid"]}`. Texts in a list may stand at the top, too (Django). */
-function collectFields(node: JsonObject, found: Findings, depth: number): void {
-  for (const { key, value } of node.members.slice(0, 50)) {
-    if (isWord(key)) continue;
-    if (value.type === 'array' && value.items.every(({ type }) => type === 'string'))
-      for (const item of value.items.slice(0, LISTED)) addField(key, textOf(item), found);
-    else if (depth > 0 && value.type === 'string' && isSentence(value.value))
-      addField(key, value.value, found);
-  }
-}
-
-/** A member with a meaning of its own is no field of the report. */
-const WORDS: ReadonlySet<string> = new Set([
-  ...TEXTS,
-  ...CODES,
-  ...NESTED,
-  ...FIELD_NAMES,
-  'type',
-  'status',
-  'statusCode',
-  'instance',
-  'timestamp',
-  'traceId',
-  'trace_id',
-  'request',
-  'requestId',
-  'request_id',
-  'id',
-  'source',
-  'meta',
-  'links',
-  'help',
-  'hint',
-  'url',
-  'input',
-  'in',
-  'ctx',
-  'codes',
-  'objectName',
-  'rejectedValue',
-  'success',
-  'ok',
-]);
-
-const isWord = (key: string): boolean => WORDS.has(key);
-
-/** A map's text is a sentence about its field; a single word is rather a value. */
-const isSentence = (text: string): boolean => text.trim().includes(' ');
-
-/** An order record explains nothing. */
-const isRecordLike = (node: JsonObject): boolean =>
-  memberOf(node, 'net_amount') !== undefined || memberOf(node, 'merchant_order_id') !== undefined;
+/** An order's record, or the report sent back, explains nothing; a map of fields has texts, or lists of them. */
+const isRecord = (node: JsonObject): boolean =>
+  ['net_amount', 'merchant_order_id'].some((name) => {
+    const member = memberOf(node, name);
+    return member?.type === 'number' || (member?.type === 'string' && !/\s/.test(member.value));
+  });
 
 /** The field that an error is about, as the last name of its path; null of an error without one. */
-function fieldIn(node: JsonObject): string | null {
+function fieldIn(node: JsonObject, { isListed }: Place): string | null {
   const source = memberOf(node, 'source');
   const places = [node, ...(source?.type === 'object' ? [source] : [])];
-  for (const place of places)
-    for (const name of FIELD_NAMES) {
-      const field = lastName(memberOf(place, name));
+  for (const { members } of places)
+    for (const { key, value } of members) {
+      const field = FIELD.test(nameOf(key)) ? lastName(value) : null;
       if (field !== null) return shortened(field, CODE_LIMIT);
     }
-  return null;
+  // RFC 7807 names a parameter so; elsewhere it is the name of an exception.
+  const name = isListed ? stringIn(node, 'name') : null;
+  return name === null || /\s|error|exception/i.test(name) ? null : shortened(name, CODE_LIMIT);
 }
 
 /** `["body","amount"]`, `/data/attributes/amount`, `amount`; an address is no field. */
@@ -281,10 +224,9 @@ function addText(text: string, found: Findings): void {
 
 function addField(field: string, text: string | null, found: Findings): void {
   const message = text === null ? null : shortened(text, MESSAGE_LIMIT);
-  if (found.fields.length < LISTED)
+  const isKnown = found.fields.some((one) => one.field === field && one.message === message);
+  if (found.fields.length < LISTED && !isKnown)
     found.fields.push({ field: excerpt(field, CODE_LIMIT), message });
 }
-
-const textOf = (node: JsonNode): string | null => (node.type === 'string' ? node.value : null);
 
 const shortened = (text: string, limit: number): string | null => excerpt(text, limit) || null;

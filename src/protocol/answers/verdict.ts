@@ -139,8 +139,7 @@ export function inLightOf(
 ): Verdict {
   if (!mayHaveBeenCounted) return verdict;
   if (verdict.outcome === 'undelivered') return { ...verdict, outcome: 'unconfirmed' };
-  if (verdict.outcome !== 'rejected' || refusesAnyway(reasonIn(verdict), kind === OPENING))
-    return verdict;
+  if (verdict.outcome !== 'rejected' || isAnyway(verdict, kind)) return verdict;
   const refused = verdict.message ?? 'refused';
   return {
     ...verdict,
@@ -149,6 +148,13 @@ export function inLightOf(
     message: message('maybe_counted_before', { message: refused }),
   };
 }
+
+const isAnyway = (verdict: Verdict, kind: ReportKind): boolean =>
+  refusesAnyway(
+    reasonIn(verdict),
+    (verdict.serviceError?.fields ?? []).map(({ field }) => field),
+    kind === OPENING,
+  );
 
 /** The result of a signed POST; a failed exchange is a result, too. */
 export type PostResult<Sentence = string> = PostResponse | PostFailure<Sentence>;
