@@ -168,6 +168,26 @@ describe('a service that compresses its responses', () => {
   });
 });
 
+describe('a compressed response that cannot be decoded', () => {
+  const broken =
+    (status: number): Answer =>
+    (response) =>
+      response
+        .writeHead(status, { ...JSON_TYPE, 'content-encoding': 'gzip' })
+        .end(gzipSync(record({})).subarray(0, -8));
+
+  it.each([
+    [200, 6, 'unconfirmed', 'but with bytes that are not valid UTF-8 instead of the order record'],
+    [422, 5, 'rejected', 'the service answered 422: it refused the report'],
+  ])('%i: the status decides', async (status, exit, outcome, said) => {
+    merchant.answers(broken(status));
+    const run = await merchant.conv([...PAID, ...ONCE, '--json']);
+    expect(run.status).toBe(exit);
+    const { outcome: ended, error } = JSON.parse(run.stdout);
+    expect([ended, error.message]).toEqual([outcome, expect.stringContaining(said)]);
+  });
+});
+
 describe('a repeated event', () => {
   const duplicate = respond(409, '{"message":"duplicate event_id"}', JSON_TYPE);
 
