@@ -268,19 +268,23 @@ describe('one order that the service does not let through', () => {
   });
 });
 
-it('Retry-After is heard in each form of a date', async () => {
-  const later = new Date(Date.now() + 1000);
+/** The date in two seconds, as RFC 850 has it. */
+function soon(): string {
+  const later = new Date(Date.now() + 2000);
   const [, day = '', month = '', year = '', time = ''] =
     /^\w+, (\d+) (\w+) (\d+) (\S+) GMT$/.exec(later.toUTCString()) ?? [];
   const weekday = later.toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' });
-  merchant.answers((response, request, count) =>
-    count === 1
-      ? respond(429, '{"message":"Too Many Attempts."}', {
-          ...JSON_TYPE,
-          'retry-after': `${weekday}, ${day}-${month}-${year.slice(2)} ${time} GMT`,
-        })(response, request, count)
-      : respond(200, record({}), JSON_TYPE)(response, request, count),
-  );
+  return `${weekday}, ${day}-${month}-${year.slice(2)} ${time} GMT`;
+}
+
+it('Retry-After is heard in each form of a date', async () => {
+  merchant.answers((response, request, count) => {
+    const answer =
+      count === 1
+        ? respond(429, '{"message":"Slow down"}', { ...JSON_TYPE, 'retry-after': soon() })
+        : respond(200, record({}), JSON_TYPE);
+    answer(response, request, count);
+  });
   const run = await merchant.conv([...PAID, '--retries', '1', '--yes']);
   expect(run.status).toBe(0);
   expect(run.stderr).toContain('asks conv to wait');

@@ -50,10 +50,15 @@ export function describeAnswer(answer: Answer): Said {
   }
 }
 
+/** How HTML begins. */
+const PAGE =
+  /^(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|title|meta|link|script|style|center|h[1-6]|p|div|span|table|br|hr|b|a)\b/i;
+
+/** Languages such as PHP call any text HTML: without a tag, it is none. */
 function isHtml(text: string, contentType = ''): boolean {
   const looksLikeJson = text.startsWith('{') || text.startsWith('[');
   const saysHtml = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(contentType);
-  return /^(<!doctype html|<html|<head|<body)\b/i.test(text) || (saysHtml && !looksLikeJson);
+  return PAGE.test(text) || (saysHtml && !looksLikeJson && /<[a-z/!]/i.test(text));
 }
 
 /** The `<hidden>` marker of a masked secret is part of the text. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../kit/json/node.ts';
 import { type Message, message } from '../../words/message.ts';
 import { parseRetryAfter } from '../http-date.ts';
 import { kindNamed, type ReportKind } from '../kinds/index.ts';
@@ -149,7 +150,8 @@ function judgeUnauthorized(
 
 /**
  * "The response to a repeated `event_id`: not shown." An error may say that the event was counted before, and may
- * show the order's record: if that fits, the report is accepted.
+ * show the order's record: if that fits, the report is accepted. A bare conflict that shows such a record says so, too,
+ * if the report was sent before.
  * @returns undefined if the answer says no such thing.
  */
 function judgeRepeated(
@@ -158,23 +160,36 @@ function judgeRepeated(
   expected: Expectation,
   said: string,
 ): Verdict | undefined {
-  if (!saysRepeated(said)) return undefined;
   const { status } = response;
-  const reading = answer.type === 'json' ? readRecord(answer.node, expected.merchantOrderId) : null;
-  const shown = reading?.type === 'shown' ? reading.shown : undefined;
-  const isShown = shown?.merchantOrderId !== undefined && shown.status !== undefined;
-  if (isShown && effectShown(expected, shown).type === 'fits')
-    return { ...NO_DETAILS, outcome: 'accepted', settles: true, record: shown.record };
+  const fitting = fittingRecord(answer, expected);
+  const isSaid = saysRepeated(said);
+  if (isSaid && fitting !== undefined)
+    return { ...NO_DETAILS, outcome: 'accepted', settles: true, record: fitting };
+  const isShown = status === 409 && fitting !== undefined && (said === '' || !isTelling(said));
+  if (!isSaid && !isShown) return undefined;
   return doubted(
     {
       ...NO_DETAILS,
       // Without an earlier attempt, a 409 leaves the report open, and another status refuses it.
       ...(status === 409 ? REPEATED : REFUSED),
       saysRepeated: true,
-      message: message('refusal', { status, words: message('event_counted_before') }),
+      message: message('refusal', {
+        status,
+        words: isSaid ? message('event_counted_before') : ruleOf(status).meaning,
+      }),
     },
     response,
   );
+}
+
+/** The record of this order in the state that the report leads to. */
+function fittingRecord(answer: Answer, expected: Expectation): JsonObject | undefined {
+  if (answer.type !== 'json') return undefined;
+  const reading = readRecord(answer.node, expected.merchantOrderId);
+  if (reading.type !== 'shown') return undefined;
+  const { record, merchantOrderId, status } = reading.shown;
+  const isWhole = merchantOrderId !== undefined && status !== undefined;
+  return isWhole && effectShown(expected, reading.shown).type === 'fits' ? record : undefined;
 }
 
 /** "Not found" is about the order if JSON, or a text that names an order, says so of a report that does not open one. */

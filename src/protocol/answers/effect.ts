@@ -69,7 +69,7 @@ function canBe(asked: Asked, status: OrderStatus, { net, refunded }: ShownRecord
   if (money !== null && amount === undefined) return false;
   const total = amount ?? ZERO;
   const { net: after } = effectOfStatus(status);
-  if (after === 'zero') return isZero(net, refunded) && (status === to || mayFollow(effect.net));
+  if (after === 'zero') return isZero(net, refunded);
   switch (effect.net) {
     case 'set':
       return after === 'set'
@@ -81,9 +81,6 @@ function canBe(asked: Asked, status: OrderStatus, { net, refunded }: ShownRecord
       return status === to;
   }
 }
-
-/** A cancel may have followed a decline, if the service permits that; nothing follows what keeps the amount. */
-const mayFollow = (net: 'set' | 'reduced' | 'zero' | 'kept'): boolean => net !== 'kept';
 
 const isSum = (shown: Decimal | undefined, total: Decimal): boolean =>
   shown === undefined || isNear(shown, total);

@@ -167,3 +167,20 @@ export function refusesAnyway(
       : NAMES_VALUE.test(words) && DEMANDS.test(words);
   return isOfValues && !OWN_EFFECT.test(words);
 }
+
+/** That something failed. "No errors" says the contrary. */
+const NO = either(
+  /\b(?:errors?|fail\w*|denied|invalid|reject\w*|refus\w*|cannot|can't|unable|not|no such|unknown|forbidden|unauthorized|expired|missing|illegal|exceed\w*|doesn't|wrong|unsuccessful)\b/,
+  /오류|에러|실패|거부|거절되었|불가|없습니다|없는|잘못|않|못했|유효하지/,
+);
+
+const NO_ERROR = /\b(?:no|0|without(?: any)?) (?:errors?|failures?)\b|오류 ?(?:없|0)/g;
+
+/** Whether a text of a response that succeeded by its status says that the call failed. */
+export const saysNo = (text: string): boolean => NO.test(inWords(text).replace(NO_ERROR, ' '));
+
+const YES =
+  /\b(?:success\w*|succeeded|ok|okay|accepted|completed?|done|processed|normal)\b|정상|성공|완료|접수/;
+
+/** Whether a text says that the call succeeded. */
+export const saysYes = (text: string): boolean => YES.test(inWords(text)) && !saysNo(text);

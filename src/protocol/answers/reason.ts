@@ -12,7 +12,7 @@ const MEMBERS_LIMIT = 50;
 const DEPTH_LIMIT = 6;
 
 /** `resultMessage`, `result_message` and `ResultMessage` are one name. */
-const nameOf = (key: string): string => key.replace(/[_\s-]/g, '').toLowerCase();
+export const nameOf = (key: string): string => key.replace(/[_\s-]/g, '').toLowerCase();
 
 /** The members whose text explains a refusal, the most telling first. */
 const TEXTS: readonly RegExp[] = [

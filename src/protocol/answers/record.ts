@@ -44,12 +44,12 @@ export type RecordReading =
  * @param merchantOrderId the report's own: "the only key by which the merchant should match orders".
  */
 export function readRecord(node: JsonNode, merchantOrderId: string): RecordReading {
-  const record = recordIn(node);
+  const record = recordIn(node, merchantOrderId);
   const repeated = repeatedIn(node, ['data']) ?? (record && repeatedIn(record, RECORD_MEMBERS));
   if (repeated !== undefined)
     return contradiction('ambiguous_answer', message('member_twice', { name: repeated }));
   if (record === undefined) return { type: 'nothing' };
-  const id = textOf(memberOf(record, 'merchant_order_id'));
+  const id = idIn(record);
   if (id !== undefined && id !== merchantOrderId)
     return contradiction('other_order', message('other_order'));
   const fault = faultOf(record);
@@ -62,23 +62,64 @@ const contradiction = (
   fault: Message,
 ): RecordReading => ({ type: 'contradiction', code, fault });
 
-/** The object with the order's members: `data`, the answer itself, or one inside of them that names an order. */
-export function recordIn(node: JsonNode): JsonObject | undefined {
-  if (node.type !== 'object') return undefined;
-  const data = memberOf(node, 'data');
-  const outer = data?.type === 'object' ? [data, node] : [node];
-  const inner = outer.flatMap(({ members }) =>
-    members.flatMap(({ value }) => (value.type === 'object' ? value : [])),
-  );
-  return [...outer, ...inner].find(namesOrder) ?? outer.find(showsState);
+/** How deep, and among how many objects, a record is looked for. */
+const DEPTH_LIMIT = 4;
+const OBJECTS_LIMIT = 200;
+
+interface Found {
+  readonly object: JsonObject;
+  readonly isListed: boolean;
+  /** Whether it is the whole answer, or `data`. */
+  readonly isOuter: boolean;
 }
 
-const namesOrder = (node: JsonObject): boolean => memberOf(node, 'merchant_order_id') !== undefined;
+/** The objects of an answer, `data` first, then the outer ones. */
+function objectsIn(node: JsonNode): readonly Found[] {
+  const data = node.type === 'object' ? memberOf(node, 'data') : undefined;
+  const found = [data, node].flatMap((outer) => (outer === undefined ? [] : within(outer, false)));
+  let level: readonly Found[] = found.map((one) => ({ ...one, isOuter: true }));
+  const all = [...level];
+  for (let depth = 0; depth < DEPTH_LIMIT && all.length < OBJECTS_LIMIT; depth++) {
+    level = level.flatMap(({ object, isListed }) =>
+      object.members.flatMap(({ value }) => (value === data ? [] : within(value, isListed))),
+    );
+    all.push(...level.slice(0, OBJECTS_LIMIT));
+  }
+  return all;
+}
 
-const showsState = (node: JsonObject): boolean =>
-  statusIn(node) !== undefined ||
-  memberOf(node, 'net_amount') !== undefined ||
-  memberOf(node, 'refunded_amount') !== undefined;
+function within(node: JsonNode, isListed: boolean): readonly Found[] {
+  if (node.type === 'array') return node.items.flatMap((item) => within(item, true));
+  return node.type === 'object' ? [{ object: node, isListed, isOuter: false }] : [];
+}
+
+/**
+ * The object with the order's members: `data`, the answer itself, or one inside of them that names an order.
+ * @param merchantOrderId the order that is looked for, if several may be named.
+ */
+export function recordIn(node: JsonNode, merchantOrderId?: string): JsonObject | undefined {
+  const found = objectsIn(node);
+  const naming = found.filter(({ object }) => namesOrder(object));
+  // Of a list, our order is enough; elsewhere, any other order contradicts.
+  const other = naming.find(
+    ({ object, isListed }) => !isListed && idIn(object) !== merchantOrderId,
+  );
+  const ours = naming.find(({ object }) => idIn(object) === merchantOrderId);
+  const [named] = [other, ours, naming[0]].filter((one) => one !== undefined);
+  return (named ?? found.find(isState))?.object;
+}
+
+/** A status elsewhere may be that of a shipment, and an amount in a list that of an item. */
+const isState = ({ object, isListed, isOuter }: Found): boolean =>
+  !isListed && (showsAmount(object) || (isOuter && statusIn(object) !== undefined));
+
+const idIn = (object: JsonObject): string | undefined =>
+  textOf(memberOf(object, 'merchant_order_id'));
+
+const namesOrder = (node: JsonObject): boolean => isShown(memberOf(node, 'merchant_order_id'));
+
+const showsAmount = (node: JsonObject): boolean =>
+  isShown(memberOf(node, 'net_amount')) || isShown(memberOf(node, 'refunded_amount'));
 
 /** Readers of JSON disagree about which of two members of one name counts. */
 function repeatedIn(node: JsonNode, names: readonly string[]): string | undefined {
@@ -88,14 +129,13 @@ function repeatedIn(node: JsonNode, names: readonly string[]): string | undefine
 
 /** An answer may say "ok" of itself in the member that the document has for the order's status. */
 const WELL =
-  /^(?:ok|okay|success|succeeded|successful|accepted|done|complete[d]?|processed|received|queued)$/i;
+  /^(?:ok|okay|success|succeeded|successful|accepted|done|completed?|processed|received|queued|refunded|true|2\d\d)$/i;
 
 function faultOf(record: JsonObject): Message | undefined {
   const id = memberOf(record, 'merchant_order_id');
   if (isShown(id) && textOf(id) === undefined) return message('no_order_id');
   const status = memberOf(record, 'status');
-  const isWell = status?.type === 'string' && WELL.test(status.value);
-  if (isShown(status) && !isWell && statusIn(record) === undefined)
+  if (isShown(status) && !WELL.test(wordOf(status) ?? '') && statusIn(record) === undefined)
     return message('no_known_status');
   for (const name of ['net_amount', 'refunded_amount']) {
     const amount = memberOf(record, name);
@@ -139,12 +179,19 @@ function shownBy(record: JsonObject, merchantOrderId: string | undefined): Shown
   };
 }
 
-const STATUSES: readonly string[] = ORDER_STATUSES;
+/** `partially_refunded` and `Canceled` are known statuses in other words. */
+const spellingOf = (status: string): string =>
+  status
+    .toUpperCase()
+    .replace(/[\s_-]/g, '')
+    .replace('CANCELED', 'CANCELLED')
+    .replace(/^PARTIAL(?:LY)?(?:REFUNDED|CANCELLED)$/, 'PARTIALLYCANCELLED');
 
 function statusIn(record: JsonObject): OrderStatus | undefined {
   const status = memberOf(record, 'status');
-  const isKnown = status?.type === 'string' && STATUSES.includes(status.value);
-  return isKnown ? (status.value as OrderStatus) : undefined;
+  if (status?.type !== 'string') return undefined;
+  const spelling = spellingOf(status.value);
+  return ORDER_STATUSES.find((known) => spellingOf(known) === spelling);
 }
 
 /** A number, or the same decimal as text. */
@@ -152,6 +199,9 @@ function amountOf(node: JsonNode | undefined): Decimal | undefined {
   if (node?.type === 'number') return parseDecimal(node.literal);
   return node?.type === 'string' ? parseDecimal(node.value) : undefined;
 }
+
+const wordOf = (node: JsonNode): string | undefined =>
+  node.type === 'boolean' ? node.literal : textOf(node);
 
 /** An ID of digits may be a number: `123` for "123". */
 function textOf(node: JsonNode | undefined): string | undefined {

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { toText } from '../../kit/json/decode.ts';
-import { type JsonNode, memberOf } from '../../kit/json/node.ts';
 import { isNestedTooDeeply } from '../../kit/json/parse.ts';
 import { type Message, message } from '../../words/message.ts';
 import { kindNamed, type ReportKind } from '../kinds/index.ts';
 import { type Answer, describeAnswer, readAnswer } from './answer.ts';
+import { deniesSuccess } from './denial.ts';
 import { type Asked, effectShown } from './effect.ts';
+import { saysNo } from './phrases.ts';
 import { findServiceError } from './reason.ts';
 import { RECORD_MEMBERS, readRecord, type ShownRecord } from './record.ts';
 import { NO_DETAILS, type PostResponse, UNIDENTIFIED, type Verdict } from './verdict.ts';
@@ -39,7 +40,8 @@ export function isPlainSuccess(body: Uint8Array, merchantOrderId: string, asked:
   const answer = membersOf(parse(text));
   const record: Shown = membersOf(answer.data);
   return (
-    !DENIALS.some((name) => name in answer) &&
+    isKnown(answer, ['data']) &&
+    isKnown(record, DOCUMENTED) &&
     record.merchant_order_id === merchantOrderId &&
     typeof record.net_amount === 'number' &&
     typeof record.refunded_amount === 'number' &&
@@ -47,6 +49,12 @@ export function isPlainSuccess(body: Uint8Array, merchantOrderId: string, asked:
     showsEffect(asked, record, record.net_amount, record.refunded_amount)
   );
 }
+
+/** The members of a record as the document has it: any other one may say something for the full check. */
+const DOCUMENTED: readonly string[] = [...RECORD_MEMBERS, 'transaction_id'];
+
+const isKnown = (object: object, names: readonly string[]): boolean =>
+  Object.keys(object).every((name) => names.includes(name));
 
 const QUOTED_MEMBERS = ['data', ...RECORD_MEMBERS].map((name) => `"${name}"`);
 
@@ -123,7 +131,7 @@ export function judgeSuccess(
   if (truncated) return unconfirmed(response, 'truncated_answer', message('answer_cut_off'));
   const answer = readAnswer(body, headers['content-type']);
   if (answer.type === 'json') return judgeJson(response, answer, reported);
-  const isSilent = answer.type === 'empty' || (answer.type === 'text' && WELL.test(answer.text));
+  const isSilent = answer.type === 'empty' || (answer.type === 'text' && isText(answer.text));
   return isSilent && !expectsRecord(reported.kind)
     ? acceptedInSilence(response)
     : unconfirmed(response, CODES[answer.type], withoutRecord(answer));
@@ -132,8 +140,8 @@ export function judgeSuccess(
 /** "Response body: an object `{ "data": <order record> }`"; of the other kinds it is "not shown". */
 const expectsRecord = (kind: ReportKind): boolean => kindNamed(kind).effect.net === 'set';
 
-/** Plain text that only says that all is well. */
-const WELL = /^\s*(?:ok(?:ay)?|success|accepted|received|done|true)[.!]?\s*$/i;
+/** Text or XML, which shows nothing and says nothing against the report; half a body of JSON may say anything. */
+const isText = (text: string): boolean => !/^\s*[{["]/.test(text) && !saysNo(text);
 
 const CODES = {
   empty: 'empty_answer',
@@ -155,8 +163,8 @@ function judgeJson(
     ...unconfirmed(response, errorCode, what),
     serviceError: findServiceError(answer),
   });
-  if (deniesSuccess(node)) return open('denied', message('answer_denies'));
   const reading = readRecord(node, reported.merchantOrderId);
+  if (deniesSuccess(answer, reading)) return open('denied', message('answer_denies'));
   if (reading.type === 'contradiction') return open(reading.code, reading.fault);
   if (reading.type === 'shown') return judgeShown(response, reading.shown, reported, open);
   return expectsRecord(reported.kind)
@@ -210,59 +218,4 @@ function unconfirmed({ status }: PostResponse, errorCode: string, what: Message)
     errorCode,
     message: message('success_but', { status, what }),
   };
-}
-
-/** The members by which an answer denies under a status of success what the status says. */
-const DENIALS = [
-  'success',
-  'ok',
-  'error',
-  'errors',
-  'result',
-  'code',
-  'resultCode',
-  'result_code',
-  'status',
-] as const;
-
-const NO = /^(?:false|no|n|0|ng|err|error|fail(?:ed|ure)?|rejected|refused|invalid|denied)$/i;
-
-/** A result code of success: zeros, or a status of 2xx, or a word for it. */
-const GOOD_CODE =
-  /^(?:0+|2\d\d|2\d\d00|s|ok|okay|success\w*|succeeded|true|done|normal|accepted)$/i;
-
-/** Whether the answer says of itself that the call failed: `{"success":false}`, `{"error":"…"}`, `{"code":4001}`. */
-function deniesSuccess(node: JsonNode): boolean {
-  return node.type === 'object' && DENIALS.some((name) => isDenial(name, memberOf(node, name)));
-}
-
-function isDenial(name: (typeof DENIALS)[number], value: JsonNode | undefined): boolean {
-  const text = wordOf(value);
-  switch (name) {
-    case 'error':
-    case 'errors':
-      return value !== undefined && !isNothing(value);
-    case 'resultCode':
-    case 'result_code':
-      return text !== undefined && !GOOD_CODE.test(text);
-    case 'code':
-      return text !== undefined && /^\d+$/.test(text) && !GOOD_CODE.test(text);
-    case 'status':
-      return text !== undefined && (NO.test(text) || /^[45]\d\d$/.test(text));
-    default:
-      return text !== undefined && NO.test(text);
-  }
-}
-
-/** `null`, `false`, `""`, `[]`, `{}` and `0` in `error` say that there is none. */
-function isNothing(value: JsonNode): boolean {
-  if (value.type === 'array') return value.items.length === 0;
-  if (value.type === 'object') return value.members.length === 0;
-  return /^(?:null|false|0|no|none|)$/i.test(wordOf(value) ?? '');
-}
-
-/** A text or literal; undefined of an object, a list or null. */
-function wordOf(value: JsonNode | undefined): string | undefined {
-  if (value?.type === 'string') return value.value.trim();
-  return value?.type === 'number' || value?.type === 'boolean' ? value.literal : undefined;
 }

@@ -5,6 +5,9 @@ import { closedPort } from '../transport/servers.ts';
 import { drainTo, orders, outcomesOf, sentIn, serve } from './drained.ts';
 import { MemoryDrain } from './memory-drain.ts';
 
+/** A busy machine is slow to start. */
+const WHEN_BUSY = { timeout: 20_000 };
+
 describe('a drain that nobody answers', () => {
   it('stops where fifty orders in a row have no answer at all', async () => {
     const url = `http://127.0.0.1:${await closedPort()}`;
@@ -144,9 +147,9 @@ describe('a drain that is interrupted', () => {
     const sleep = (): Promise<void> => new Promise((resolve) => (endGrace = resolve));
     const clock = { ...systemClock, sleep };
     const ending = drainTo(url, drain, { clock, stop: interrupt.signal });
-    await expect.poll(() => requests.length).toBeGreaterThan(0);
+    await expect.poll(() => requests.length, WHEN_BUSY).toBeGreaterThan(0);
     interrupt.abort();
-    await expect.poll(() => held(drain)).toBe(requests.length);
+    await expect.poll(() => held(drain), WHEN_BUSY).toBe(requests.length);
     endGrace();
     expect((await ending).ending).toBe('interrupted');
     expect(held(drain)).toBe(0);

@@ -195,6 +195,28 @@ describe('what an answer means', () => {
     },
   );
 
+  it.each(['', '"message":"Conflict",', '"error":"Conflict","statusCode":409,'])(
+    'a bare conflict (%s) with the fitting record may answer a repeated event ID',
+    (members) => {
+      const body = `{${members}"data":${RECORD}}`;
+      expect(worded(classify(answer(409, { body }), EXPECTED))).toMatchObject({
+        outcome: 'unconfirmed',
+        saysRepeated: true,
+        message: 'the service answered 409: conflict',
+      });
+      for (const [from, to] of [
+        ['1.10', '1.20'],
+        ['A-1', 'A-2'],
+        ['"status":"CONFIRMED",', ''],
+        ['Conflict",', 'A refund is running",'],
+      ] as const) {
+        const other = body.replace(from, to);
+        const { saysRepeated } = classify(answer(409, { body: other }), EXPECTED);
+        expect(saysRepeated).toBe(other === body);
+      }
+    },
+  );
+
   it('a conflict has no cause that the service did not state', () => {
     const { message } = worded(classify(answer(409), EXPECTED));
     expect(message).toBe('the service answered 409: conflict');

@@ -204,8 +204,12 @@ describe('a 2xx answer that proves nothing', () => {
   });
 
   it.each([
-    ['text', 'Log in', 'text/html; charset=utf-8', 'html_answer'],
-    ['text', 'Log in', ' application/xhtml+xml', 'html_answer'],
+    ['text', '\n<b>Log in', 'text/html; charset=utf-8', 'html_answer'],
+    ['text', 'Log in</b>', ' application/xhtml+xml', 'html_answer'],
+    ['text without a tag', 'Log in: 1 < 2', 'text/html', 'not_json'],
+    ['XML', '<Log>in</Log>', 'text/xml', 'not_json'],
+    ['a page', '<!-- 1 --> <!-- 2 --><title>Log in', '', 'html_answer'],
+    ['a page', '<center><h1>Log in', 'text/plain', 'html_answer'],
     ['text', 'Log in', 'text/htmlx', 'not_json'],
     ['text', 'Log in', 'x-text/html', 'not_json'],
     ['an object', '{"data":1}', 'text/html', 'not_a_record'],
@@ -264,8 +268,24 @@ describe('silence is no contradiction', () => {
     '{"data":null}',
     '{"data":{}}',
     '[]',
+    'null',
     'OK',
     'true',
+    'Refund accepted, thank you.',
+    '<response><code>ok</code></response>',
+    '{"status":0,"message":"OK"}',
+    '{"result":0}',
+    '{"code":1,"message":"success"}',
+    '{"errcode":0,"errmsg":"ok"}',
+    '{"code":"S0000","resultCode":"S","message":"정상 처리되었습니다"}',
+    '{"code":"DUPLICATE","message":"already processed"}',
+    '{"header":{"isSuccessful":true,"resultCode":0,"resultMessage":"SUCCESS"}}',
+    '{"success":true,"message":"a refund is not possible any more"}',
+    '{"message":"Canceled, no errors"}',
+    '{"id":"A-9","refunded":0,"items":[{"net_amount":5}]}',
+    '{"shipment":{"status":"DECLINED"}}',
+    '{"status":"refunded"}',
+    '{"data":{"status":200}}',
   ];
 
   it.each(silent)('of a partial, cancel or decline: %j', (body) => {
@@ -350,6 +370,91 @@ describe('silence is no contradiction', () => {
     const named = answer(200, { body: part(NAMED), isAlone: false });
     expect(classify(named, report)).toMatchObject({ isDoubtful: false, outcome: 'accepted' });
   });
+});
+
+describe('an answer of success that says that the call failed', () => {
+  it.each([
+    'false',
+    '"error"',
+    'failed',
+    'The order was not found',
+    '<response><status>failed</status></response>',
+    '{"success":0}',
+    '{"ok":"no"}',
+    '{"Success":false}',
+    '{"isSuccess":false}',
+    '{"is_successful":false}',
+    '{"accepted":false}',
+    '{"processed":false}',
+    '{"cancelled":false}',
+    '{"result":"fail"}',
+    '{"outcome":"REJECTED"}',
+    '{"error":"order is closed"}',
+    '{"Error":{"x":1}}',
+    '{"errors":["x"]}',
+    '{"errorCode":"E9"}',
+    '{"error_message":"order is closed"}',
+    '{"errcode":40001,"errmsg":"closed"}',
+    '{"statusCode":404}',
+    '{"httpStatus":500}',
+    '{"status":"failed"}',
+    '{"code":"E9"}',
+    '{"code":"INVALID_STATE"}',
+    '{"code":4001}',
+    '{"code":4001,"message":"not successful"}',
+    '{"resultCode":"9999"}',
+    '{"RESULT_CD":"9999"}',
+    '{"returnCode":1}',
+    '{"header":{"isSuccessful":false}}',
+    '{"header":{"resultCode":-1}}',
+    '{"result":{"code":4001}}',
+    '{"status":{"code":409}}',
+    '{"response":{"header":{"resultCode":"E1"}}}',
+    '{"data":{"success":false}}',
+    '{"data":{"merchant_order_id":"A-1","success":false}}',
+    '{"data":{"merchant_order_id":"A-1","error":"closed"}}',
+    '[{"error":"closed"}]',
+    '{"message":"order not found"}',
+    '{"message":"처리에 실패했습니다"}',
+  ])('%s', (body) => {
+    for (const kind of ['partial', 'cancel', 'decline'] as const) {
+      const verdict = classify(answer(200, { body }), { ...EXPECTED, kind });
+      expect(verdict).toMatchObject({ outcome: 'unconfirmed', settles: false, retry: true });
+    }
+  });
+});
+
+describe('the place and the spelling of a record', () => {
+  const CANCELED = RECORD.replace('CONFIRMED', 'CANCELLED').replace('1.10', '0');
+  const OTHER = CANCELED.replace('"A-1"', '"A-2"');
+
+  it.each([
+    ['in a list', `[${CANCELED}]`, true],
+    ['among others in a list', `{"orders":[${OTHER},${CANCELED}]}`, true],
+    ['three objects deep', `{"result":{"data":{"order":${CANCELED}}}}`, true],
+    ['another order in a list', `[${OTHER}]`, false],
+    ['another order deep inside', `{"result":{"data":${OTHER}}}`, false],
+    ['another order beside it', `{"merchant_order_id":"A-2","data":${CANCELED}}`, false],
+    ['an amount deep inside', '{"result":{"order":{"net_amount":5}}}', false],
+    ['a status in lower case', `{"data":${CANCELED.replace('CANCELLED', 'cancelled')}}`, true],
+    ['a status in another spelling', `{"data":${CANCELED.replace('CANCELLED', 'Canceled')}}`, true],
+    ['another status', `{"data":${CANCELED.replace('CANCELLED', 'SHIPPED')}}`, false],
+  ])('%s', (_, body, isAccepted) => {
+    const verdict = classify(answer(200, { body }), { ...EXPECTED, kind: 'cancel', amount: null });
+    expect(verdict.outcome).toBe(isAccepted ? 'accepted' : 'unconfirmed');
+  });
+
+  it.each(['partially_cancelled', 'PARTIALLY-CANCELED', 'partiallyRefunded', 'partial_refunded'])(
+    '%s is the status of a refunded order',
+    (status) => {
+      const body = `{"data":{"merchant_order_id":"A-1","status":"${status}"}}`;
+      const shown = classify(answer(200, { body }), { ...EXPECTED, kind: 'partial', amount: '1' });
+      expect(shown).toMatchObject({ outcome: 'accepted', later: null });
+      expect(classify(answer(200, { body }), { ...EXPECTED, kind: 'cancel' }).outcome).toBe(
+        'unconfirmed',
+      );
+    },
+  );
 });
 
 describe('a state that the report does not lead to', () => {
