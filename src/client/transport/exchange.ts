@@ -166,7 +166,7 @@ export class Exchange {
     this.#stopListening();
     this.#release();
     const isCoded = result.type === 'response' && result.headers['content-encoding'] !== undefined;
-    if (isCoded) this.#decode(result).then(this.#settle);
+    if (isCoded) this.#decode(result).then(this.#settle, () => this.#settle(result));
     else this.#settle(result);
   }
 
