@@ -19,12 +19,14 @@ const REPORT = ['--order', '1', '--amount', '5000', '--currency', 'KRW', '--clic
 
 const LEFT_OUT_OF_A_REPORT = [
   'bundled-service.cjs',
+  'content-coding.cjs',
   'jsonc-parser.cjs',
   'pooled.cjs',
   'prompts.cjs',
   'whole.cjs',
   'http',
   'perf_hooks',
+  'zlib',
 ];
 
 describe('a start loads only what the command needs', () => {

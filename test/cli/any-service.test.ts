@@ -1,6 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMerchant, type Merchant } from '../helpers/merchant.ts';
-import { accept, type ReceivedRequest, respond } from '../helpers/service.ts';
+import { createMerchant, MERCHANT_SECRET, type Merchant } from '../helpers/merchant.ts';
+import { type Answer, accept, type ReceivedRequest, respond } from '../helpers/service.ts';
 
 let merchant: Merchant;
 beforeEach(async () => {
@@ -135,6 +136,55 @@ describe('a success', () => {
       disagrees: false,
     });
     expect((await merchant.conv(['order', 'O1'])).stdout).not.toContain('24.910000');
+  });
+});
+
+describe('a service that compresses its responses', () => {
+  const zipped =
+    (status: number, body: string): Answer =>
+    (response) =>
+      response.writeHead(status, { ...JSON_TYPE, 'content-encoding': 'gzip' }).end(gzipSync(body));
+
+  it('accepts', async () => {
+    merchant.answers(zipped(200, record({})));
+    expect(await jsonOf([...PAID, ...ONCE, '--json'])).toMatchObject({
+      outcome: 'accepted',
+      remark: null,
+      record: { net_amount: 10 },
+    });
+  });
+
+  it('refuses with its reason, and what it quotes of the secret is hidden', async () => {
+    merchant.answers(zipped(422, `{"message":"no amount for ${MERCHANT_SECRET}"}`));
+    const run = await merchant.conv([...PAID, ...ONCE, '--json']);
+    expect(run.status).toBe(5);
+    const { error, event_id: id } = JSON.parse(run.stdout);
+    expect(error.service.message).toBe('no amount for <hidden>');
+    const [attempt] = (await jsonOf(['show', id, '--json'])).attempts;
+    expect(attempt).toMatchObject({
+      masked: true,
+      response: '{"message":"no amount for <hidden>"}',
+    });
+  });
+});
+
+describe('a compressed response that cannot be decoded', () => {
+  const broken =
+    (status: number): Answer =>
+    (response) =>
+      response
+        .writeHead(status, { ...JSON_TYPE, 'content-encoding': 'gzip' })
+        .end(gzipSync(record({})).subarray(0, -8));
+
+  it.each([
+    [200, 6, 'unconfirmed', 'but with bytes that are not valid UTF-8 instead of the order record'],
+    [422, 5, 'rejected', 'the service answered 422: it refused the report'],
+  ])('%i: the status decides', async (status, exit, outcome, said) => {
+    merchant.answers(broken(status));
+    const run = await merchant.conv([...PAID, ...ONCE, '--json']);
+    expect(run.status).toBe(exit);
+    const { outcome: ended, error } = JSON.parse(run.stdout);
+    expect([ended, error.message]).toEqual([outcome, expect.stringContaining(said)]);
   });
 });
 

@@ -60,6 +60,7 @@ describe('what the service answers decides the outcome and the exit status', () 
     ],
     ['400 with nothing', respond(400, ''), 5, 'rejected', 'rejected'],
     ['422 in another format', respond(422, '{"message":"no"}'), 5, 'rejected', 'rejected'],
+    ['422 with 3 MB', respond(422, `{"error":"${'no '.repeat(1_000_000)}"}`), 5, 'rejected', null],
     ['400 of a gateway', respond(400, '<html>'), 6, 'undelivered', 'not_processed'],
     ['413', respond(413, '{"error":{"code":"too_large"}}'), 6, 'undelivered', 'not_processed'],
     ['500', respond(500, ''), 6, 'unconfirmed', 'service_error'],

@@ -283,10 +283,24 @@ describe('a person who knows what became of a report', () => {
   });
 
   it.each([
-    [[], ['an event ID, or an order', 'an outcome is required', '--reason is required']],
-    [['e-1'], ['an outcome is required', '--reason is required']],
-    [['e-1', 'done', '--reason', 'x'], ['"done" is not an outcome']],
-    [['e-1', 'accepted', '--reason', ' '], ['characters']],
+    [
+      [],
+      [
+        'conv: 3 values are missing; nothing was settled [usage]',
+        '  event-id: is required; or name the order with --order',
+        '  outcome: is required: accepted, rejected, or withdrawn',
+        '  --reason: is required; it is kept with your name',
+      ],
+    ],
+    [['e-1'], ['conv: 2 values are missing', '  outcome: is required', '  --reason: is required']],
+    [
+      ['e-1', 'accepted'],
+      ['conv: 1 value is missing', '  --reason: is required'],
+    ],
+    [['e-1', 'done', '--reason', 'x'], ['"done" is not an outcome; use accepted, rejected, or w']],
+    [['e-1', 'acepted', '--reason', 'x'], ['"acepted" is not an outcome; did you mean accepted?']],
+    [['e-1', 'accepted', '--reason', ' '], ['--reason must be 1 to 500 characters long [usage]']],
+    [['e-1', 'accepted', '--reason', ' '], ['conv settle EVENT_ID accepted --reason']],
   ])('%j is refused, with all that is missing', async (words, said) => {
     await openEvent();
     const { status, stderr } = await settle(...words);
@@ -300,7 +314,10 @@ it('a reason with the secret is refused: it would be journaled', async () => {
   const env = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: 'whsec-0123456789', CONV_ENDPOINT: NOWHERE };
   const words = ['settle', '--order', '1', 'accepted', '--reason', 'it is whsec-0123456789'];
   const { status, stderr } = await machine.run(words, { env });
-  expect([status, stderr]).toEqual([2, expect.stringContaining('secret')]);
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringContaining('conv: --reason contains the hmac_secret; nothing was settled [usage]'),
+  ]);
   expect(stderr).not.toContain('0123456789');
   expect(await jsonOf(['log'])).toMatchObject([{ state: 'pending' }]);
 });

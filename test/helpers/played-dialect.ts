@@ -35,7 +35,6 @@ export async function playDialect(
     port: 0,
     keep: 10_000,
     dialect: [dialect],
-    isTerse: false,
     stateFile: undefined,
     seedFiles: [],
     clock: {},

@@ -1,6 +1,5 @@
 import { moneyOf } from '../../client/delivery/body-money.ts';
 import { findEvent } from '../../client/delivery/find-event.ts';
-import { refuseSecret } from '../../client/delivery/refuse-secret.ts';
 import { HAND_OUTCOMES } from '../../client/journal/by-hand.ts';
 import type {
   HandOrder,
@@ -10,13 +9,14 @@ import type {
   JournalReader,
 } from '../../client/journal/port.ts';
 import { stringify } from '../../kit/json/node.ts';
+import { suggest } from '../../kit/suggest.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { settleWords } from '../../words/en/settle.ts';
 import { Failure } from '../../words/failure.ts';
-import { type Message, message } from '../../words/message.ts';
+import { type Fault, fault, message } from '../../words/message.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { checkNote } from '../note.ts';
+import { checkReason } from '../note.ts';
 import { readPolicy } from '../sending-options.ts';
 import { settingsOf } from '../settings.ts';
 import { type InputOptions, type Questions, questionsFor } from '../terminal/questions.ts';
@@ -50,20 +50,23 @@ async function settle(
   const questions = questionsFor(options, dependencies);
   refuseMissing(typed, questions);
   const wanted = namesEvent(typed) ? typed : { ...typed, eventId: await askEvent(questions) };
-  await checkReason(wanted.reason, dependencies);
+  const { secret } = await settingsOf({}, dependencies);
+  checkReason(wanted.reason, secret?.value);
   const event = await withJournal(dependencies, (journal) => chooseEvent(wanted, journal));
   refuseSettled(event);
   const outcome = wanted.outcome ?? (await askOutcome(questions));
   const reason = wanted.reason ?? (await questions?.text(settleWords.settle_reason_question)) ?? '';
-  await checkReason(reason, dependencies);
+  checkReason(reason, secret?.value);
   if (isSettledSo(event, outcome))
-    return show(event, 'hand_settled_already', options, dependencies);
+    return withJournal(dependencies, (journal) =>
+      show(event, 'hand_settled_already', options, dependencies, journal),
+    );
   if (options.yes !== true) await confirm(event, outcome, questions);
   const mayHaveBeenCounted = options.mayHaveBeenCounted === true;
   const journal = await dependencies.openEventJournal(readPolicy({}).limits.wholeMs, undefined);
   try {
     const settled = await settleIn(journal, event, { outcome, reason, mayHaveBeenCounted });
-    return await show(settled, 'settled', options, dependencies);
+    return await show(settled, 'settled', options, dependencies, journal);
   } finally {
     await journal.close();
   }
@@ -72,14 +75,14 @@ async function settle(
 const isOutcome = (word: string | undefined): word is HandOutcome =>
   HAND_OUTCOMES.some((outcome) => outcome === word);
 
-/** With `--order`, the only word is the outcome. */
+/** With `--order`, the only word is the outcome. @throws Failure `usage` if it is none. */
 function readWords(words: readonly string[], { order, reason }: SettleOptions): Wanted {
   const [eventId, word] = order === undefined ? words : [undefined, ...words];
-  if (word !== undefined && !isOutcome(word))
-    throw new Failure('usage', message('settle_outcome_unknown', { word }), {
-      hint: message('settle_example'),
-    });
-  return { eventId, order, outcome: word, reason };
+  if (word === undefined || isOutcome(word)) return { eventId, order, outcome: word, reason };
+  const near = suggest(word, HAND_OUTCOMES);
+  throw new Failure('usage', message('settle_outcome_unknown', { word, near }), {
+    hint: message('settle_example'),
+  });
 }
 
 const namesEvent = ({ eventId, order }: Wanted): boolean =>
@@ -91,16 +94,14 @@ const askEvent = (questions: Questions | undefined): Promise<string> | undefined
 /** Without a terminal, all that is missing is reported at once. @throws Failure `usage` */
 function refuseMissing(wanted: Wanted, questions: Questions | undefined): void {
   if (questions !== undefined) return;
-  const missing: Message[] = [];
-  if (!namesEvent(wanted)) missing.push(message('settle_one'));
-  if (wanted.outcome === undefined) missing.push(message('settle_outcome_missing'));
-  if (wanted.reason === undefined) missing.push(message('settle_reason_missing'));
-  const [first, ...others] = missing;
-  if (first === undefined) return;
-  const hint = message(namesEvent(wanted) ? 'settle_example' : 'open_events_hint');
-  throw new Failure('usage', first, {
-    hint,
-    faults: others.map((fault) => ({ ...fault, at: '' })),
+  const faults: Fault[] = [];
+  if (!namesEvent(wanted)) faults.push(fault('event-id', 'settle_event_missing'));
+  if (wanted.outcome === undefined) faults.push(fault('outcome', 'settle_outcome_missing'));
+  if (wanted.reason === undefined) faults.push(fault('--reason', 'settle_reason_missing'));
+  if (faults.length === 0) return;
+  throw new Failure('usage', message('settle_incomplete', { count: faults.length }), {
+    hint: message(namesEvent(wanted) ? 'settle_example' : 'open_events_hint'),
+    faults,
   });
 }
 
@@ -144,15 +145,6 @@ const askOutcome = async (questions: Questions | undefined): Promise<HandOutcome
   const chosen = await questions?.select(settleWords.settle_outcome_question, choices);
   return chosen as HandOutcome;
 };
-
-/** It is journaled and shown. @throws Failure `usage`; `invalid_report` if it has the secret of the account in use. */
-async function checkReason(reason: string | undefined, dependencies: Dependencies): Promise<void> {
-  checkNote(reason);
-  if (reason === undefined) return;
-  const settings = await settingsOf({}, dependencies);
-  if (settings.secret !== undefined)
-    refuseSecret(Buffer.from(JSON.stringify({ reason })), settings.secret.value);
-}
 
 async function confirm(
   { eventId, kind, merchantOrderId }: JournaledEvent,
@@ -221,15 +213,14 @@ async function show(
   event: JournaledEvent,
   what: 'settled' | 'hand_settled_already',
   { json }: SettleOptions,
-  dependencies: Dependencies,
+  { terminal }: Dependencies,
+  journal: Pick<JournalReader, 'attemptsOf'>,
 ): Promise<number> {
-  const { terminal } = dependencies;
   const { eventId, kind, merchantOrderId, state } = event;
   const facts = { eventId: makeVisible(eventId), kind, order: makeVisible(merchantOrderId) };
   if (json !== true) terminal.print(`${settleWords[what]({ ...facts, outcome: state })}\n`);
   else {
-    const attempts = await withJournal(dependencies, (journal) => journal.attemptsOf(event));
-    const byHand = { settled_by_hand: handJson(event, attempts) };
+    const byHand = { settled_by_hand: handJson(event, await journal.attemptsOf(event)) };
     terminal.print(`${stringify({ ...eventJson(event, moneyOf(event)), ...byHand })}\n`);
   }
   return 0;
@@ -238,12 +229,13 @@ async function show(
 const EXAMPLES = `
 For an event that stays open although you know what became of it, for example
 because the service's support told you. Nothing is sent. The outcome is kept
-with the reason and your name, and a later answer of the service replaces it:
-conv replay --event-id EVENT-ID.
+with the reason and your name.
 
 Accepted means that the service counted it, rejected that the service refused
-it. A withdrawn event is given up: it is never sent again, reports of its order
-no longer wait for it, and the order's next report gets a new event ID.
+it. A later answer of the service replaces either: conv replay --event-id
+EVENT-ID. A report that is settled as withdrawn is given up: it is never sent
+again, reports of its order no longer wait for it, and the order's next report
+gets a new event ID.
 
 If an attempt ended without a response, the service may have counted the event,
 and withdrawing does not undo that. Check with the service first, then add

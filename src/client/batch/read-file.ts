@@ -1,5 +1,5 @@
-import { Failure } from '../../words/failure.ts';
-import { type Message, message } from '../../words/message.ts';
+import type { Message } from '../../words/message.ts';
+import { interrupted } from '../intake/failures.ts';
 import type { Batch, Staging } from '../journal/port.ts';
 import type { CheckedRow, FileRow, RowFile, RowReading } from '../rows/row.ts';
 import type { RowSet } from '../rows/row-set.ts';
@@ -49,11 +49,6 @@ export async function* pagesOf(
     if (signal.aborted) throw interrupted(stopped);
   }
 }
-
-export const interrupted = (consequence: Message = message('nothing_sent')): Failure =>
-  new Failure('interrupted', message('interrupted_before', { consequence }), {
-    hint: message('run_again_from_start'),
-  });
 
 /**
  * The rows of a checked file that can be sent, some hundred at a time.

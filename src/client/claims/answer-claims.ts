@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Message } from '../../words/message.ts';
-import { interrupted, type Pass } from '../batch/read-file.ts';
-import { lastSettlement } from '../delivery/order-by-hand.ts';
+import type { Pass } from '../batch/read-file.ts';
 import type { ReadExport, ReadOrders } from '../exports/read-export.ts';
 import type { HeldOrder } from '../exports/settle-order.ts';
+import { interrupted } from '../intake/failures.ts';
+import { lastSettlement } from '../journal/by-hand.ts';
 import type {
   BatchReader,
   HandSettlement,

@@ -2,7 +2,7 @@ import { type JsonNode, memberOf } from '../../kit/json/node.ts';
 import { readAnswer } from '../../protocol/answers/answer.ts';
 import { findServiceError } from '../../protocol/answers/reason.ts';
 import { effectOfStatus, OPENING } from '../../protocol/kinds/index.ts';
-import { addDecimals, type Decimal, ZERO } from '../../protocol/money.ts';
+import { addDecimals, type Decimal, isNear, ZERO } from '../../protocol/money.ts';
 import { isBehindRefused } from '../../protocol/orders.ts';
 import { parseBody } from '../delivery/body-money.ts';
 import {
@@ -164,11 +164,11 @@ function ofAccepted(claim: Claim, timeline: OrderTimeline): Omit<ClaimAnswer, 'i
 /** A claim without a click ID only asks whether the order was reported. */
 function codeByClick(
   { clickIds }: Pick<Claim, 'clickIds'>,
-  { reportedClickId, refunded }: Pick<ClaimAnswer, 'reportedClickId' | 'refunded'>,
+  { reportedClickId, refunded, total }: Pick<ClaimAnswer, 'reportedClickId' | 'refunded' | 'total'>,
 ): ClaimCode {
   if (reportedClickId === null) return 'reported_without_click_id';
   if (clickIds.some((id) => id !== reportedClickId)) return 'reported_other_click_id';
-  return refunded.units > 0n ? 'refunded' : 'reported';
+  return isNear(refunded, ZERO, total ?? refunded) ? 'reported' : 'refunded';
 }
 
 /** Answers that depend on the claimed click ID. */

@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals, formatDecimal, ZERO } from '../../protocol/money.ts';
+import { compareDecimals, formatDecimal, isNear, ZERO } from '../../protocol/money.ts';
 import { type Message, message } from '../../words/message.ts';
 import {
   compareWithShop,
@@ -7,6 +7,7 @@ import {
   NOT_REPORTED,
   type ReportedOrder,
   rowsToSend,
+  totalOf,
 } from '../reconcile/shop/compare.ts';
 import type { ReadExport, ReadOrders } from './read-export.ts';
 import type { ExportOrder, HeldOrder } from './settle-order.ts';
@@ -31,10 +32,9 @@ function cancelDoubt(
 ): Message | undefined {
   if (code !== 'cancelled_in_shop' || standing === null) return undefined;
   if (shop.mayLackItems === true) return message('export_may_lack_items');
-  const total = addDecimals(standing.netAmount, standing.refundedAmount);
+  const total = totalOf(standing);
   const listed = [shop.ordered, shop.amount].filter((sum) => sum !== undefined && sum !== null);
-  if (shop.ordered === undefined || listed.some((sum) => compareDecimals(sum, total) === 0))
-    return undefined;
+  if (shop.ordered === undefined || listed.some((sum) => isNear(sum, total))) return undefined;
   return message('export_cancel_amount', { amount: formatDecimal(shop.ordered) });
 }
 
@@ -82,9 +82,8 @@ export async function findingsOf(
 /** If a list lacks items, more was reported than it shows. */
 function mayBeOfOtherItems({ code, shop, reported: { standing } }: Finding): boolean {
   if (code !== 'amount_differs' || standing === null) return false;
-  const total = addDecimals(standing.netAmount, standing.refundedAmount);
   const isSame = shop?.currency === standing.currency.toUpperCase();
-  return isSame && compareDecimals(shop?.amount ?? ZERO, total) < 0;
+  return isSame && compareDecimals(shop?.amount ?? ZERO, totalOf(standing)) < 0;
 }
 
 /** The refunds of items that were reported before are not to be reported again. */

@@ -3,9 +3,8 @@ import { setImmediate as letOthersRun, setTimeout as pause } from 'node:timers/p
 import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
 import { openInput } from '../../durable/regular-file.ts';
-import { interrupted } from '../batch/read-file.ts';
 import type { ByteStore } from '../rows/byte-store.ts';
-import { changed, nothingPiped, STANDARD_INPUT, unreadable } from './failures.ts';
+import { changed, interrupted, nothingPiped, STANDARD_INPUT, unreadable } from './failures.ts';
 import { openScratch } from './scratch.ts';
 
 /** Bytes that can be read from any place, as often as needed. */

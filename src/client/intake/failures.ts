@@ -29,6 +29,12 @@ export const changed = (name: string): Failure =>
     hint: message('wait_for_writer'),
   });
 
+/** Ctrl-C, before anything was done. @param consequence of it; default: nothing was sent. */
+export const interrupted = (consequence: Message = message('nothing_sent')): Failure =>
+  new Failure('interrupted', message('interrupted_before', { consequence }), {
+    hint: message('run_again_from_start'),
+  });
+
 export const noRows = (name: string): Failure =>
   new Failure('invalid_input', message('row_file_empty', { name: quoted(name) }), {
     hint: message('check_file'),

@@ -1,4 +1,11 @@
-import type { Attempt, EventState, HandOutcome, HandSettlement, JournaledEvent } from './port.ts';
+import type {
+  Attempt,
+  EventState,
+  HandOutcome,
+  HandSettlement,
+  JournaledEvent,
+  JournalReader,
+} from './port.ts';
 import { isWithoutWord } from './without-word.ts';
 
 /** How a person can settle an open event. */
@@ -45,6 +52,19 @@ export function undoneSettlement(
   return last === undefined || handSettlement(event, attempts) !== undefined
     ? undefined
     : settlementOf(last);
+}
+
+/** What a person settled last among the reports of an order, of what is in force. */
+export async function lastSettlement(
+  journal: Pick<JournalReader, 'attemptsOf'>,
+  events: readonly JournaledEvent[],
+): Promise<HandSettlement | undefined> {
+  const settlements: HandSettlement[] = [];
+  for (const event of events.filter(({ byHand }) => byHand !== undefined)) {
+    const hand = handSettlement(event, await journal.attemptsOf(event));
+    if (hand !== undefined) settlements.push(hand);
+  }
+  return settlements.sort((one, other) => one.at - other.at).at(-1);
 }
 
 const settlementOf = ({ outcome, response, startedAt, by }: Attempt): HandSettlement => ({

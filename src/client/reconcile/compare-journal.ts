@@ -3,9 +3,8 @@ import { isBehindRefused } from '../../protocol/orders.ts';
 import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
-import { interrupted, type Pass, pagesOf } from '../batch/read-file.ts';
+import { type Pass, pagesOf } from '../batch/read-file.ts';
 import { mayHaveArrived } from '../delivery/conflict-advice.ts';
-import { lastSettlement } from '../delivery/order-by-hand.ts';
 import { readTimeline } from '../delivery/order-timeline.ts';
 import {
   hasExactAmounts,
@@ -13,7 +12,8 @@ import {
   type Standing,
   standingIn,
 } from '../delivery/service-answer.ts';
-import { isByHand } from '../journal/by-hand.ts';
+import { interrupted } from '../intake/failures.ts';
+import { isByHand, lastSettlement } from '../journal/by-hand.ts';
 import type { Attempt, BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { createOrderSet, type OrderSet } from '../rows/order-set.ts';
 import type { FileRow, RowFile } from '../rows/row.ts';

@@ -176,7 +176,7 @@ export const REFUSED_BEFORE: NonNullable<SettledRow['error']> = {
   message: message('refused_before'),
 };
 
-/** Given up by a person with conv withdraw. */
+/** Given up by a person with conv settle. */
 export const WITHDRAWN_BEFORE: NonNullable<SettledRow['error']> = {
   code: 'withdrawn',
   message: message('withdrawn_before'),

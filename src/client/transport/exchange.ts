@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { PostFailureCode, PostResult } from '../../protocol/answers/verdict.ts';
+import type { PostFailureCode, PostResponse, PostResult } from '../../protocol/answers/verdict.ts';
 import { type Message, message } from '../../words/message.ts';
 import { explainConnect, explainLoss } from './explain.ts';
 import type { PostRequest } from './transport.ts';
@@ -103,13 +103,16 @@ export class Exchange {
     this.#headers = headers;
   }
 
-  /** A piece of the answer's body. */
-  received(chunk: Uint8Array): void {
+  /**
+   * A piece of the answer's body. One that goes past the limit ends the exchange, and is no sign of another response.
+   * @param isAlone whether the connection has carried nothing else so far.
+   */
+  received(chunk: Uint8Array, isAlone = false): void {
     if (this.#phase !== 'reading') return;
     const room = this.#request.limits.responseBytes - this.#size;
     this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
     this.#size += Math.min(chunk.length, room);
-    if (chunk.length > room) this.#answer(true);
+    if (chunk.length > room) this.#answer(true, isAlone);
   }
 
   /** Called when the response is complete. @param isAlone whether the connection carried nothing else. */
@@ -162,7 +165,15 @@ export class Exchange {
     clearTimeout(this.#wholeTimer);
     this.#stopListening();
     this.#release();
-    this.#settle(result);
+    const isCoded = result.type === 'response' && result.headers['content-encoding'] !== undefined;
+    if (isCoded) this.#decode(result).then(this.#settle, () => this.#settle(result));
+    else this.#settle(result);
+  }
+
+  /** Loaded only here: few services compress so short a response. */
+  async #decode(response: PostResponse): Promise<PostResponse> {
+    const { decoded } = await import('./content-coding.ts');
+    return decoded(response, this.#request.limits.responseBytes);
   }
 
   #elapsed(): number {

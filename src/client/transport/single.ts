@@ -64,7 +64,7 @@ class LoneWire {
         this.#status = status;
         exchange.answered(status, joinHeaders(headers));
       },
-      body: (piece) => exchange.received(piece),
+      body: (piece) => exchange.received(piece, !this.#isEarly),
     });
     socket.on('data', (piece: Buffer) => this.#read(piece));
     socket.on('end', () => this.#end());

@@ -144,7 +144,7 @@ export const batchWords = {
     `waits for ${makeVisible(eventId)} of the same order, which the service refused: fix and resend that one, or resume with --retry-rejected`,
   stop_interrupted: 'interrupted; unsettled reports are in the journal',
   outage: ({ last }: { readonly last: string }): string =>
-    `delivery is failing: many orders in a row got no response, or none from the service itself; the last one: ${last}`,
+    `delivery is failing: many orders in a row got no response, or none that settles the report; the last one: ${last}`,
   asked_to_wait: ({ minutes }: { readonly minutes: number }): string =>
     `the service asks conv to wait ${minutes} minutes (Retry-After)`,
   never_reached: ({ last }: { readonly last: string }): string =>

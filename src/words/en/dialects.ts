@@ -1,3 +1,6 @@
+const meantOr = (allowed: readonly string[], near: string | undefined): string =>
+  near === undefined ? `; use one of ${allowed.join(', ')}` : `; did you mean ${near}?`;
+
 /** How the mock fills what the service's document leaves open. */
 export const dialectWords = {
   dialect_invalid: 'the dialect is invalid',
@@ -8,16 +11,14 @@ export const dialectWords = {
   }: {
     readonly near: string | undefined;
     readonly allowed: readonly string[];
-  }): string =>
-    `not a preset${near === undefined ? '' : `; did you mean ${near}?`} Presets: ${allowed.join(', ')}`,
+  }): string => `unknown preset${meantOr(allowed, near)}`,
   dialect_point_unknown: ({
     near,
     allowed,
   }: {
     readonly near: string | undefined;
     readonly allowed: readonly string[];
-  }): string =>
-    `not an open point${near === undefined ? '' : `; did you mean ${near}?`} Open points: ${allowed.join(', ')}`,
+  }): string => `unknown open point${meantOr(allowed, near)}`,
   dialect_choice_unknown: ({
     name,
     near,
@@ -26,8 +27,7 @@ export const dialectWords = {
     readonly name: string;
     readonly near: string | undefined;
     readonly allowed: readonly string[];
-  }): string =>
-    `not a choice for ${name}${near === undefined ? '' : `; did you mean ${near}?`} Choices: ${allowed.join(', ')}`,
+  }): string => `unknown value for ${name}${meantOr(allowed, near)}`,
 };
 
 /** Each open point in a line. */

@@ -42,8 +42,8 @@ export const reportWords = {
   deposit_hint:
     "Report a virtual-account order when the payment gateway's deposit-confirmed webhook fires, not when it is created.\nIf the deadline passes with no deposit, send nothing: no cancel is needed.\nOnce it has fired: add --deposit-confirmed",
   input_is_no_object: 'the input is not a single JSON object; nothing was sent',
-  note_length: ({ most }: { readonly most: number }): string =>
-    `--note must be 1 to ${most} characters long`,
+  note_length: ({ flag, most }: { readonly flag: string; readonly most: number }): string =>
+    `${flag} must be 1 to ${most} characters long`,
   note_example: "conv paid --order 123 --amount 5000 --note 'TICKET-77: reported by hand'",
   note_not_kept: ({ eventId }: { readonly eventId: string }): string =>
     `${eventId} is already in the journal and keeps its earlier note; this --note is ignored`,

@@ -64,11 +64,20 @@ export const settleWords = {
   hand_unanswered: ({ outcome, actor, at }: ByWhom & { readonly outcome: string }): string =>
     `settled as ${outcome} ${byWhom({ actor, at })}; the service has not replaced that`,
   label_by_hand: 'by hand',
-  settle_one: 'an event ID, or an order with --order, is required',
-  settle_outcome_missing: 'an outcome is required: accepted, rejected, or withdrawn',
-  settle_outcome_unknown: ({ word }: { readonly word: string }): string =>
-    `"${makeVisible(word)}" is not an outcome; use accepted, rejected, or withdrawn`,
-  settle_reason_missing: '--reason is required: it is kept with your name',
+  settle_incomplete: ({ count }: { readonly count: number }): string =>
+    `${count} ${count === 1 ? 'value is' : 'values are'} missing; nothing was settled`,
+  settle_event_missing: 'is required; or name the order with --order',
+  settle_outcome_missing: 'is required: accepted, rejected, or withdrawn',
+  settle_outcome_unknown: ({
+    word,
+    near,
+  }: {
+    readonly word: string;
+    readonly near: string | undefined;
+  }): string =>
+    `"${makeVisible(word)}" is not an outcome; ${near === undefined ? 'use accepted, rejected, or withdrawn' : `did you mean ${near}?`}`,
+  settle_reason_missing: 'is required; it is kept with your name',
+  reason_has_secret: '--reason contains the hmac_secret; nothing was settled',
   settle_example: "conv settle EVENT_ID accepted --reason 'TICKET-77: confirmed by the service'",
   open_events_hint: 'Open events: conv log --pending',
   nothing_open_of: ({ order }: Order): string =>

@@ -74,7 +74,7 @@ export const batchWords: typeof English = {
     `같은 주문의 ${makeVisible(eventId)} 이벤트를 기다리는 중인데 서비스가 이를 거절했습니다. 고쳐서 다시 전송하거나 --retry-rejected로 재개하세요`,
   stop_interrupted: '중단되었습니다. 확정되지 않은 리포트는 저널에 있습니다',
   outage: ({ last }) =>
-    `전송이 계속 실패하고 있습니다. 여러 주문에서 연달아 응답이 없거나 서비스가 보낸 응답이 아니었습니다. 마지막 시도: ${last}`,
+    `전송이 계속 실패하고 있습니다. 여러 주문에서 연달아 응답이 없거나 응답으로 결과를 알 수 없었습니다. 마지막 시도: ${last}`,
   asked_to_wait: ({ minutes }) => `서비스가 ${minutes}분 기다리라고 요청했습니다(Retry-After)`,
   never_reached: ({ last }) =>
     `서비스에 연결할 수 없습니다. 응답을 받은 시도가 없습니다. 마지막 시도: ${last}`,

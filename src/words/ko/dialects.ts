@@ -1,15 +1,17 @@
 import type { dialectWords as English, dialectPoints as EnglishPoints } from '../en/dialects.ts';
+import { meant } from './endings.ts';
+
+const meantOr = (allowed: readonly string[], near: string | undefined): string =>
+  near === undefined ? `. 사용할 수 있는 값: ${allowed.join(', ')}` : meant(near);
 
 /** How the mock fills what the service's document leaves open. */
 export const dialectWords: typeof English = {
   dialect_invalid: '--dialect 값이 올바르지 않습니다',
   dialect_example: "--dialect laravel,success=204; 모든 선택은 'conv help mock'에 있습니다",
-  dialect_preset_unknown: ({ near, allowed }) =>
-    `프리셋이 아닙니다${near === undefined ? '' : `. ${near}을(를) 입력하려고 했나요?`} 프리셋: ${allowed.join(', ')}`,
-  dialect_point_unknown: ({ near, allowed }) =>
-    `선택 항목이 아닙니다${near === undefined ? '' : `. ${near}을(를) 입력하려고 했나요?`} 항목: ${allowed.join(', ')}`,
+  dialect_preset_unknown: ({ near, allowed }) => `알 수 없는 프리셋입니다${meantOr(allowed, near)}`,
+  dialect_point_unknown: ({ near, allowed }) => `알 수 없는 항목입니다${meantOr(allowed, near)}`,
   dialect_choice_unknown: ({ name, near, allowed }) =>
-    `${name} 항목의 선택이 아닙니다${near === undefined ? '' : `. ${near}을(를) 입력하려고 했나요?`} 선택: ${allowed.join(', ')}`,
+    `${name}에 사용할 수 없는 값입니다${meantOr(allowed, near)}`,
 };
 
 /** Each open point in a line. */

@@ -22,7 +22,7 @@ export const reportWords: typeof English = {
   deposit_hint:
     '가상계좌 주문의 리포트는 주문 생성 시점이 아니라 PG사의 입금 확인 웹훅을 받았을 때 전송하세요.\n기한까지 입금되지 않으면 아무것도 보내지 마세요. 취소 리포트도 필요 없습니다.\n웹훅을 받았다면 --deposit-confirmed를 추가하세요',
   input_is_no_object: '입력이 하나의 JSON 객체가 아니라서 전송하지 않았습니다',
-  note_length: ({ most }) => `--note: 1~${most}자로 입력하세요`,
+  note_length: ({ flag, most }) => `${flag}: 1~${most}자로 입력하세요`,
   note_example: "conv paid --order 123 --amount 5000 --note 'TICKET-77: 수동 리포트'",
   note_not_kept: ({ eventId }) =>
     `${eventId} 이벤트는 이미 저널에 있으며 처음 기록한 메모를 유지합니다. 이번 --note는 저장하지 않습니다`,

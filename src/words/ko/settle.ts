@@ -1,6 +1,7 @@
 import { operandWord, shellWord } from '../../kit/shell.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import type { settleWords as English } from '../en/settle.ts';
+import { meant } from './endings.ts';
 
 const byWhom = (actor: string | null, at: string): string =>
   actor === null ? at : `${at}, ${makeVisible(actor)}`;
@@ -29,11 +30,13 @@ export const settleWords: typeof English = {
   hand_unanswered: ({ outcome, actor, at }) =>
     `${outcome} 상태로 확정했으며(${byWhom(actor, at)}), 서비스의 응답으로 대체되지 않았습니다`,
   label_by_hand: '수동 확정',
-  settle_one: '이벤트 ID가 필요합니다. 또는 --order로 주문을 지정하세요',
-  settle_outcome_missing: '결과가 필요합니다: accepted, rejected 또는 withdrawn',
-  settle_outcome_unknown: ({ word }) =>
-    `"${makeVisible(word)}": 알 수 없는 결과입니다. accepted, rejected 또는 withdrawn을 사용하세요`,
-  settle_reason_missing: '--reason이 필요합니다. 사유는 이름과 함께 기록됩니다',
+  settle_incomplete: ({ count }) => `누락된 값이 ${count}개 있어 확정하지 않았습니다`,
+  settle_event_missing: '필수입니다. 또는 --order로 주문을 지정하세요',
+  settle_outcome_missing: '필수입니다: accepted, rejected 또는 withdrawn',
+  settle_outcome_unknown: ({ word, near }) =>
+    `"${makeVisible(word)}": 알 수 없는 결과입니다${near === undefined ? '. accepted, rejected 또는 withdrawn을 사용하세요' : meant(near)}`,
+  settle_reason_missing: '필수입니다. 사유는 이름과 함께 기록됩니다',
+  reason_has_secret: '--reason에 hmac_secret이 들어 있어 확정하지 않았습니다',
   settle_example: "conv settle EVENT_ID accepted --reason 'TICKET-77: 서비스에서 확인함'",
   open_events_hint: '미확정 이벤트: conv log --pending',
   nothing_open_of: ({ order }) =>

@@ -313,6 +313,23 @@ describe('--statement', () => {
       'lost not_billed',
     ]);
   });
+
+  it("takes the numbers of the service's own software for the sums that they are", async () => {
+    const counter = await openCounter();
+    await counter.send(
+      `${paid('large', 100_000)}${paid('part', 35.59)}${paid('cent', 35.59)}${['part', 'cent']
+        .map((order) => REFUND.replace('"part"', `"${order}"`).replace('500', '10.68'))
+        .join('')}`,
+    );
+    const file = counter.write(
+      'invoice.csv',
+      'merchant_order_id,amount\nlarge,1.0E+5\npart,2.4910000000000004E+1\ncent,24.92\n',
+    );
+    const { out } = await counter.reconcile(['--statement', file, '--json']);
+    const [only, ...others] = linesOf(out);
+    expect(only).toMatchObject({ merchant_order_id: 'cent', finding: 'billed_amount_differs' });
+    expect(others).toMatchObject([{ type: 'summary' }]);
+  });
 });
 
 describe('a command line that cannot be meant', () => {

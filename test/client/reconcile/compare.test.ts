@@ -51,6 +51,13 @@ const CONFIRMED = reported('CONFIRMED', '5000');
 const REFUNDED = reported('PARTIALLY_CANCELLED', '3000', '2000');
 const CANCELLED = reported('CANCELLED', '0', '5000');
 const DECLINED = reported('DECLINED', '0');
+const EXACT = reported('PARTIALLY_CANCELLED', '24.91', '10.68');
+const LARGE = reported('CONFIRMED', '1000000000');
+
+// What a service shows that computes in binary floating point, of orders that were not all reported from here.
+const DOUBLE = reported('PARTIALLY_CANCELLED', '0.1000000000003638', '10000');
+const DOUBLE_REFUNDED = reported('PARTIALLY_CANCELLED', '10000', '0.1000000000003638');
+const DOUBLE_NOTHING = reported('PARTIALLY_CANCELLED', '0.0000000000003638', '10000');
 
 describe('an order of the shop beside its reports', () => {
   it.each([
@@ -89,6 +96,21 @@ describe('an order of the shop beside its reports', () => {
     ['paid back in full, never reported', shop('paid', '5000', '5000'), NOT_REPORTED, undefined],
     ['with a report on its way', shop('cancelled', '5000'), PENDING, 'pending'],
     ['reported from elsewhere', shop('paid', '5000'), UNCLEAR, 'unclear'],
+    ['computed in doubles', shop('refunded', '10000.1', '10000'), DOUBLE, undefined],
+    ['with a refund in doubles', shop('refunded', '10000.1', '0.1'), DOUBLE_REFUNDED, undefined],
+    ['of a cent more than in doubles', shop('paid', '10000.11', '10000'), DOUBLE, 'amount_differs'],
+    [
+      'refunded a cent more than in doubles',
+      shop('refunded', '10000.1', '0.11'),
+      DOUBLE_REFUNDED,
+      'refund_not_reported',
+    ],
+    [
+      'cancelled, with nothing left in doubles',
+      shop('cancelled', '10000'),
+      DOUBLE_NOTHING,
+      undefined,
+    ],
     // What waits behind a refused paid report is not on its way: the order is not settled.
     ['paid, its paid report refused', shop('refunded', '5000', '500'), STUCK, 'never_reported'],
     ['cancelled, its paid report refused', shop('cancelled', '5000'), STUCK, 'pending'],
@@ -106,6 +128,7 @@ describe('an order of the shop beside its reports', () => {
     [shop('refunded', '6000', '2500'), REFUNDED, '500'],
     [shop('refunded', '6000', '2000'), REFUNDED, null],
     [{ ...shop('refunded', '5000', '2500'), currency: 'USD' }, REFUNDED, null],
+    [shop('refunded', '10001', '0.1'), DOUBLE_REFUNDED, null],
     // The refund may be what waits behind the refused paid report.
     [shop('refunded', '5000', '500'), STUCK, null],
   ])('says how much of a refund is missing (%#)', (order, reports, missing) => {
@@ -132,6 +155,17 @@ describe('what was billed beside what was reported', () => {
     ['with a report on its way', shop('paid', '5000'), PENDING, 'pending'],
     ['its paid report refused', shop('paid', '5000'), STUCK, 'billed_not_reported'],
     ['nothing, its paid report refused', shop('paid', '0'), STUCK, 'pending'],
+    ['the net amount of doubles', shop('paid', '0.1'), DOUBLE, undefined],
+    ['the net amount in doubles', shop('paid', '24.910000000000004'), EXACT, undefined],
+    ['a cent more than in doubles', shop('paid', '0.11'), DOUBLE, 'billed_amount_differs'],
+    [
+      'a cent less than of a large sum',
+      shop('paid', '999999999.99'),
+      LARGE,
+      'billed_amount_differs',
+    ],
+    ['nothing in doubles, and never reported', shop('paid', '3.638e-13'), NOT_REPORTED, undefined],
+    ['nothing in doubles, and cancelled', shop('paid', '3.638e-13'), CANCELLED, undefined],
   ])('%s: %4$s', (_, bill, reports, code) => {
     expect(compareWithBill(bill, reports)?.code).toBe(code);
   });
@@ -145,6 +179,7 @@ describe('a reported order that the file does not have', () => {
     [DECLINED, undefined, undefined],
     [PENDING, 'pending', 'pending'],
     [UNCLEAR, 'unknown_to_shop', undefined],
+    [DOUBLE_NOTHING, 'unknown_to_shop', undefined],
   ])('%#: of the shop %s, of a statement %s', (reports, ofShop, ofStatement) => {
     expect(compareWithNothing('A', reports, false)?.code).toBe(ofShop);
     expect(compareWithNothing('A', reports, true)?.code).toBe(ofStatement);

@@ -205,6 +205,23 @@ describe('a row', () => {
   });
 
   it.each([
+    ['1.0E+5', {}, 'paid 100000 0 KRW'],
+    ['1e5', {}, 'paid 100000 0 KRW'],
+    ['-2.491E1', {}, 'paid -24.91 0 KRW'],
+    ['1E-7', {}, 'paid 0.0000001 0 KRW'],
+    // In exponent form, a point separates no thousands.
+    ['4.500e1', {}, 'paid 45 0 KRW'],
+    ['1.0E+5', { thousands: ',' }, 'paid 100000 0 KRW'],
+    ['1.0E+5', { thousands: '.' }, 'paid 100000 0 KRW'],
+    ['1e99', {}, ['amount: 1e99 is in exponent form; write the number out']],
+    ['1e', {}, [expect.stringMatching(/^amount: /)]],
+    ['1e5', { isStatement: false }, ['amount: 1e5 is in exponent form; write 100000']],
+  ])('reads an exponent in a statement: %s %j', (amount, wishes, says) => {
+    const record = `A;${amount};paid;;KRW`;
+    expect(said(csv(HEADER, record, { isStatement: true, ...wishes }))).toEqual(says);
+  });
+
+  it.each([
     ['amount;', '49;900', 'amount: 49 and 900 in the next column'],
     ['amount;;', '1;049;900.50', 'amount: 1, 049 and 900.50 in the next columns'],
     ['amount;refund_amount;', '90000;49;900', 'refund_amount: 49 and 900 in the next column'],

@@ -11,6 +11,7 @@ import { answerOf, type Script, startWire } from './wire.ts';
 
 const OK = answerOf('200 OK', 'ok');
 const NO = answerOf('422 No', 'no');
+const LONG = answerOf('422 No', 'no'.repeat(1_500_000));
 const ok: Script = (socket) => socket.write(OK);
 const AT_ONCE = { alone: { pauseMs: 0 } };
 
@@ -63,6 +64,12 @@ describe('the pooled transport keeps answers and requests in step', () => {
       await expect.poll(() => wire.sockets.at(-1)?.destroyed, SOON).toBe(true);
     }
     expect(wire.sockets).toHaveLength(3);
+  });
+
+  it('a refusal that goes past the limit is in doubt', async () => {
+    const { url } = await startWire((socket) => socket.write(LONG));
+    const result = await use(createPooledTransport()).post(requestTo(url));
+    expect(result).toMatchObject({ status: 422, truncated: true, isAlone: false });
   });
 
   it('sends what follows a connection that was closed meanwhile by another one', async () => {
@@ -151,17 +158,21 @@ describe.each(OWN)('a report by a connection of its own: %s', (_, post) => {
       },
       false,
     ],
+    ['is in no doubt where it goes past the limit', (socket) => socket.end(LONG), true],
     ['is in doubt where it is cut off', (socket) => socket.end(NO.slice(0, -1)), false],
   ])('a refusal %s', async (_name, script, isAlone) => {
     const { url } = await startWire(script);
     expect(await post(url)).toMatchObject({ status: 422, isAlone });
   });
 
-  it('a refusal is in doubt where the report was not all sent yet', async () => {
+  it.each([
+    ['a refusal', NO],
+    ['one that goes past the limit', LONG],
+  ])('%s is in doubt where the report was not all sent yet', async (_name, refusal) => {
     const { url } = await startServer((socket) =>
       socket.once('data', () => {
         socket.pause();
-        socket.write(NO);
+        socket.write(refusal);
       }),
     );
     const body = Buffer.alloc(50_000_000, 'x');

@@ -1,7 +1,8 @@
-import { goodRowsOf, interrupted, type Pass } from '../../../client/batch/read-file.ts';
+import { goodRowsOf, type Pass } from '../../../client/batch/read-file.ts';
 import { mayHaveArrived } from '../../../client/delivery/conflict-advice.ts';
 import type { SendingAccount } from '../../../client/delivery/edges.ts';
 import { findOwnEvent } from '../../../client/delivery/find-event.ts';
+import { interrupted } from '../../../client/intake/failures.ts';
 import type { JournaledEvent, JournalReader } from '../../../client/journal/port.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import { isSameContent, withOtherEventId } from '../../../client/rows/canonical.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { interrupted, type Pass, pagesOf } from '../../../client/batch/read-file.ts';
+import { type Pass, pagesOf } from '../../../client/batch/read-file.ts';
 import { asOneAccount } from '../../../client/delivery/own-account.ts';
 import {
   addReasons,
@@ -34,6 +34,7 @@ import {
   missingReports,
   NOTHING_REPORTED,
 } from '../../../client/exports/to-reports.ts';
+import { interrupted } from '../../../client/intake/failures.ts';
 import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
 import { withoutWordColumns } from '../../../client/reconcile/check-export.ts';
 import {

@@ -5,6 +5,7 @@ import {
   compareDecimals,
   type Decimal,
   formatDecimal,
+  isNear,
   subtractDecimals,
   ZERO,
 } from '../../../protocol/money.ts';
@@ -36,7 +37,7 @@ export function compareWithNothing(
 ): Finding | undefined {
   const { standing } = reported;
   const isGone = standing !== null && isClosed(standing);
-  const isOwing = standing !== null && standing.netAmount.units > 0n;
+  const isOwing = standing !== null && !isNothingLeft(standing);
   if (isStatement ? !isOwing : isGone) return undefined;
   const code = reported.isPending ? 'pending' : isStatement ? 'not_billed' : 'unknown_to_shop';
   return { code, merchantOrderId, shop: null, reported, missing: null };
@@ -55,25 +56,35 @@ function ofOwed(shop: ShopOrder, { standing }: ReportedOrder): Verdict {
   if (standing === null) return isAllBack(shop) ? undefined : 'never_reported';
   // An order that was paid back in full owes as little as one that was cancelled.
   if (isClosed(standing)) return isAllBack(shop) ? undefined : 'closed_at_service';
-  const total = addDecimals(standing.netAmount, standing.refundedAmount);
-  if (compareDecimals(shop.amount ?? ZERO, total) !== 0) return 'amount_differs';
+  if (!isNear(shop.amount ?? ZERO, totalOf(standing))) return 'amount_differs';
   if (isOtherCurrency(shop, standing)) return 'amount_differs';
-  const refunds = compareDecimals(shop.refunded, standing.refundedAmount);
-  if (refunds === 0) return undefined;
-  return refunds > 0 ? 'refund_not_reported' : 'refund_differs';
+  if (isSameIn(standing, shop.refunded, standing.refundedAmount)) return undefined;
+  const isMore = compareDecimals(shop.refunded, standing.refundedAmount) > 0;
+  return isMore ? 'refund_not_reported' : 'refund_differs';
 }
+
+/** The order's total: no larger amount went into those of its state. */
+export const totalOf = ({ netAmount, refundedAmount }: ReportedStanding): Decimal =>
+  addDecimals(netAmount, refundedAmount);
+
+/** Whether two amounts of an order are the same: a state that a service shows may be computed in binary floating point. */
+const isSameIn = (standing: ReportedStanding, one: Decimal, other: Decimal): boolean =>
+  isNear(one, other, totalOf(standing));
+
+const isNothingLeft = (standing: ReportedStanding): boolean =>
+  isSameIn(standing, standing.netAmount, ZERO);
 
 /** With nothing left of the order there is nothing to take back. */
 function ofOther({ status }: ShopOrder, { standing }: ReportedOrder): Verdict {
-  if (standing === null || standing.netAmount.units === 0n) return undefined;
+  if (standing === null || isNothingLeft(standing)) return undefined;
   if (status === 'declined') return 'declined_in_shop';
   return status === 'unpaid' ? 'unpaid_in_shop' : 'cancelled_in_shop';
 }
 
 function ofBill(bill: ShopOrder, { standing }: ReportedOrder): Verdict {
   const billed = bill.amount ?? ZERO;
-  if (standing === null) return billed.units === 0n ? undefined : 'billed_not_reported';
-  const isSame = compareDecimals(billed, standing.netAmount) === 0;
+  if (standing === null) return isNear(billed, ZERO) ? undefined : 'billed_not_reported';
+  const isSame = isSameIn(standing, billed, standing.netAmount);
   if (isClosed(standing)) return isSame ? undefined : 'billed_after_cancel';
   return isSame && !isOtherCurrency(bill, standing) ? undefined : 'billed_amount_differs';
 }
@@ -111,9 +122,9 @@ const MISSING_REFUND: readonly FindingCode[] = [
 function missingRefund(shop: ShopOrder, { standing, isStuck }: ReportedOrder): Decimal {
   if (isStuck) return ZERO;
   if (standing === null) return shop.refunded;
-  return isOtherCurrency(shop, standing)
-    ? ZERO
-    : subtractDecimals(shop.refunded, standing.refundedAmount);
+  const isKnown =
+    isOtherCurrency(shop, standing) || isSameIn(standing, shop.refunded, standing.refundedAmount);
+  return isKnown ? ZERO : subtractDecimals(shop.refunded, standing.refundedAmount);
 }
 
 /** How a file and the journal can differ, in the order of the totals. */

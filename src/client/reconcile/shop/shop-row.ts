@@ -72,6 +72,23 @@ function createShopCells(
       complain(field, 'value', message('cell_not_text', { value: described(node) }));
     return text;
   };
+  const amountIn = (field: 'amount' | 'refund_amount', text: string): Decimal | undefined => {
+    const isMinus = field === 'amount' && text.startsWith('-');
+    const format = { thousands, currency: currencyIn(row) ?? currency };
+    const node = memberOf(row, field);
+    const reading =
+      node?.type === 'number'
+        ? readNumber(unsigned(node.literal, isMinus), format.currency)
+        : readClearAmount(unsigned(text, isMinus), 'partial', format);
+    const isNegative = isMinus && !isStatement;
+    if (!isNegative && reading.ok) return signed(parseDecimal(reading.literal), isMinus);
+    complain(
+      field,
+      'value',
+      isNegative || reading.ok ? message('total_is_negative', { text }) : reading.message,
+    );
+    return undefined;
+  };
   return {
     isEmpty: (field) => {
       const node = memberOf(row, field);
@@ -88,21 +105,7 @@ function createShopCells(
     amount: (field) => {
       const text = rawText(field)?.trim();
       if (text === undefined) return undefined;
-      const isMinus = field === 'amount' && text.startsWith('-');
-      const format = { thousands, currency: currencyIn(row) ?? currency };
-      const node = memberOf(row, field);
-      const reading =
-        node?.type === 'number'
-          ? readNumber(unsigned(node.literal, isMinus), format.currency)
-          : readClearAmount(unsigned(text, isMinus), 'partial', format);
-      const isNegative = isMinus && !isStatement;
-      if (!isNegative && reading.ok) return signed(parseDecimal(reading.literal), isMinus);
-      complain(
-        field,
-        'value',
-        isNegative || reading.ok ? message('total_is_negative', { text }) : reading.message,
-      );
-      return undefined;
+      return (isStatement ? inExponentForm(text) : undefined) ?? amountIn(field, text);
     },
     currency: () => {
       const text = rawText('currency')?.trim();
@@ -118,6 +121,10 @@ function currencyIn(row: JsonObject): string | undefined {
   const node = memberOf(row, 'currency');
   return node === undefined || isNothing(node) ? undefined : textIn(node)?.trim().toUpperCase();
 }
+
+/** `1.0E+5`: what a service's software writes of a number. Nobody types it, and its point separates no thousands. */
+const inExponentForm = (text: string): Decimal | undefined =>
+  /^-?\d+(?:\.\d+)?e[+-]?\d+$/i.test(text) ? parseDecimal(text) : undefined;
 
 const signed = (amount: Decimal | undefined, isMinus: boolean): Decimal | undefined =>
   isMinus && amount !== undefined ? subtractDecimals(ZERO, amount) : amount;
