@@ -82,7 +82,7 @@ it('an event is settled after what is missing was asked, and a yes', async () =>
   const yes = person('settle');
   await yes.waitFor('Event ID');
   yes.type(`${id}${ENTER}`);
-  await yes.waitFor('What became of it?');
+  await yes.waitFor('Outcome:');
   yes.type(ENTER);
   await yes.waitFor('Reason');
   yes.type(`TICKET-77${ENTER}`);

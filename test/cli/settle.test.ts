@@ -208,7 +208,7 @@ describe('a person who knows what became of a report', () => {
     expect([status, stdout]).toEqual([
       6,
       expect.stringMatching(
-        /by hand +settled as accepted by .*; the service has not replaced that/,
+        /by hand +settled as accepted by .*; not superseded by a response of the service/,
       ),
     ]);
     expect(await jsonOf(['log'])).toMatchObject([
@@ -289,7 +289,7 @@ describe('a person who knows what became of a report', () => {
         'conv: 3 values are missing; nothing was settled [usage]',
         '  event-id: is required; or name the order with --order',
         '  outcome: is required: accepted, rejected, or withdrawn',
-        '  --reason: is required; it is kept with your name',
+        '  --reason: is required; it is journaled with your name',
       ],
     ],
     [['e-1'], ['conv: 2 values are missing', '  outcome: is required', '  --reason: is required']],

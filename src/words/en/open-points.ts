@@ -55,7 +55,7 @@ export const openPointWords = {
   }): string => {
     const record =
       members.length === 0 ? 'the record' : `part of the record (${members.join(', ')})`;
-    return isNested ? record : `${record}, without "data"`;
+    return isNested ? record : `${record}, not in "data"`;
   },
   choice_empty: ({ status }: OfStatus): string => `empty (${status})`,
   choice_body: ({ body }: { readonly body: string }): string => body,

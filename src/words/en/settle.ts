@@ -29,11 +29,11 @@ export const settleWords = {
   }: Id & Order & { readonly kind: string; readonly outcome: string }): string =>
     `Settle ${makeVisible(eventId)} (${kind} of order ${makeVisible(order)}) as ${outcome}?`,
   settle_event_question: 'Event ID (conv log --pending lists them):',
-  settle_outcome_question: 'What became of it?',
-  settle_reason_question: 'Reason (who told you, or a ticket):',
+  settle_outcome_question: 'Outcome:',
+  settle_reason_question: 'Reason (for example, a ticket number):',
   settle_as_accepted: 'accepted: the service counted it',
   settle_as_rejected: 'rejected: the service refused it',
-  settle_as_withdrawn: 'withdrawn: give it up, so that it is never sent again',
+  settle_as_withdrawn: 'withdrawn: never send it again',
   settled: ({
     eventId,
     kind,
@@ -58,11 +58,11 @@ export const settleWords = {
     readonly reason: string;
   }): string => `settled by hand as ${outcome}: ${makeVisible(reason)}`,
   hand_replaced: ({ outcome, actor, at }: ByWhom & { readonly outcome: string }): string =>
-    `settled as ${outcome} ${byWhom({ actor, at })}; the service's answer replaces that`,
+    `settled as ${outcome} ${byWhom({ actor, at })}; superseded by the service's response`,
   hand_resent: ({ outcome, actor, at }: ByWhom & { readonly outcome: string }): string =>
     `settled as ${outcome} ${byWhom({ actor, at })}; open again, because it was resent and the service may have counted it`,
   hand_unanswered: ({ outcome, actor, at }: ByWhom & { readonly outcome: string }): string =>
-    `settled as ${outcome} ${byWhom({ actor, at })}; the service has not replaced that`,
+    `settled as ${outcome} ${byWhom({ actor, at })}; not superseded by a response of the service`,
   label_by_hand: 'by hand',
   settle_incomplete: ({ count }: { readonly count: number }): string =>
     `${count} ${count === 1 ? 'value is' : 'values are'} missing; nothing was settled`,
@@ -76,7 +76,7 @@ export const settleWords = {
     readonly near: string | undefined;
   }): string =>
     `"${makeVisible(word)}" is not an outcome; ${near === undefined ? 'use accepted, rejected, or withdrawn' : `did you mean ${near}?`}`,
-  settle_reason_missing: 'is required; it is kept with your name',
+  settle_reason_missing: 'is required; it is journaled with your name',
   reason_has_secret: '--reason contains the hmac_secret; nothing was settled',
   settle_example: "conv settle EVENT_ID accepted --reason 'TICKET-77: confirmed by the service'",
   open_events_hint: 'Open events: conv log --pending',

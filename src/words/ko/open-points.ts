@@ -28,7 +28,7 @@ export const openPointWords: typeof English = {
   choice_accepted: ({ status }) => `${status}로 접수`,
   choice_record: ({ members, isNested }) => {
     const record = members.length === 0 ? '주문 레코드' : `주문 레코드 일부(${members.join(', ')})`;
-    return isNested ? record : `${record}, "data" 없이`;
+    return isNested ? record : `${record}, "data" 안에 있지 않음`;
   },
   choice_empty: ({ status }) => `없음(${status})`,
   choice_body: ({ body }) => body,

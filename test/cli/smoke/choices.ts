@@ -133,7 +133,7 @@ export const CHOICES: readonly Choice[] = [
     tampering: where(isOf('decline'), answering(200, '{"status":"DECLINED","net_amount":0}')),
     id: 'success-decline',
     choice: 'flat',
-    meaning: 'part of the record (status, net_amount), without "data"',
+    meaning: 'part of the record (status, net_amount), not in "data"',
   },
   {
     name: 'does not show what was refunded of a canceled order',
