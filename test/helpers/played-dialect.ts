@@ -6,7 +6,7 @@ import { givenMerchants } from '../../src/mock/run/merchants.ts';
 import { type RunningMock, startMock } from '../../src/mock/run/start-mock.ts';
 import { NO_FINDINGS } from '../../src/mock/service/log.ts';
 import { pointerTo } from '../../src/mock/storage/input.ts';
-import { createMachine, type Finished, type Machine } from './conv-here.ts';
+import { createMachine, type Finished, finished, type Machine } from './conv-here.ts';
 
 const KEY = 'shop_a';
 const SECRET = 'secret-of-shop-a';
@@ -73,6 +73,24 @@ export async function playDialect(
       machine.remove();
     },
   };
+}
+
+/**
+ * Kills a run of the built binary when the service has counted so many events.
+ * @returns the signal that ended it; null if it had ended before.
+ */
+export async function killedAfter(
+  { mock, machine, env }: Played,
+  events: number,
+  ...args: string[]
+): Promise<NodeJS.Signals | null> {
+  const child = machine.start(args, { env });
+  const ended = finished(child);
+  const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  while (!isOver() && (mock.state.ledgers.get(KEY)?.events.size ?? 0) < events)
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  child.kill('SIGKILL');
+  return (await ended).signal;
 }
 
 const paid = (order: string, amount = 35.59) => ({
