@@ -92,20 +92,6 @@ describe('one order is no verdict on the key or the address', () => {
     expect(requests.length).toBeLessThan(100 + 2 * 33 + 6);
   });
 
-  it.each([
-    [true, 'done', { undelivered: 1 }],
-    [false, 'unauthorized', {}],
-  ])(
-    'a row that is alone is judged by the journal (accepted before: %s)',
-    async (before, ending, outcomes) => {
-      const { url } = await serve(NOT_YOURS);
-      const wasAcceptedBefore = async () => before;
-      const result = await drainTo(url, new MemoryDrain(orders(1)), { wasAcceptedBefore });
-      expect(result.ending).toBe(ending);
-      expect(outcomesOf(result.rows)).toEqual(outcomes);
-    },
-  );
-
   it('a run does not begin with what an earlier one was refused', async () => {
     const { url, requests } = await serve(refusing([1, 2], NOT_YOURS));
     const rows = orders(60).map((row, at) => ({ ...row, wasSuspected: at < 2 }));

@@ -11,6 +11,7 @@ import type { SettledRow } from '../../../src/client/rows/row.ts';
 import { speaking } from '../../../src/client/transport/choose.ts';
 import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { message } from '../../../src/words/message.ts';
 import { said, text } from '../../../src/words/text.ts';
 import { type Answer, accept, startTestService, type TestService } from '../../helpers/service.ts';
 import type { MemoryDrain } from './memory-drain.ts';
@@ -41,30 +42,22 @@ type Overrides = Partial<DrainPolicy> &
 export async function drainTo(
   url: string,
   drain: MemoryDrain,
-  {
-    clock = systemClock,
-    random = () => 0,
-    stop,
-    wasAcceptedBefore = async () => false,
-    onRow,
-    onInterrupted,
-    ...policy
-  }: Overrides = {},
+  { clock = systemClock, random = () => 0, stop, onRow, onInterrupted, ...policy }: Overrides = {},
 ): Promise<Drained> {
   const transport = speaking(createPooledTransport({ connections: 32 }), async (why) => text(why));
   onTestFinished(() => transport.close());
   const rows: SettledRow[] = [];
   const progress: DrainProgress[] = [];
-  const journal = { attemptsOf: async () => [] };
+  const busy = { type: 'busy', holder: message('holder_process', { process: 1 }) } as const;
+  const journal = { attemptsOf: async () => [], claim: async () => busy };
   const edges = {
     transport,
     clock,
     random,
     journal,
-    wasAcceptedBefore,
     stop: stop ?? new AbortController().signal,
   };
-  const account = { apiKey: 'key', secret: new Secret('the-secret') };
+  const account = { apiKey: 'key', secret: new Secret('the-secret'), endpoint: url };
   const settled = (row: SettledRow): void => {
     rows.push(row);
     onRow?.(row);
@@ -74,16 +67,8 @@ export async function drainTo(
     progress: (at: DrainProgress) => void progress.push(at),
     ...(onInterrupted === undefined ? {} : { interrupted: onInterrupted }),
   };
-  const result = await drainBatch(
-    drain,
-    new URL(url),
-    account,
-    { ...POLICY, ...policy },
-    edges,
-    observer,
-  );
-  const message = result.message && said(result.message);
-  return { ...result, message, rows, progress };
+  const result = await drainBatch(drain, account, { ...POLICY, ...policy }, edges, observer);
+  return { ...result, message: result.message && said(result.message), rows, progress };
 }
 
 /** A service of a test's own, gone when the test is. */
