@@ -106,6 +106,59 @@ describe('conv replay --pending', () => {
   });
 });
 
+describe('orders that the service refuses alone', () => {
+  const REFUSED = ['x1', 'x2', 'x3', 'x4', 'x5'];
+
+  /** Refuses these orders, and no others. */
+  const refusing =
+    (refusal: Answer): Answer =>
+    (response, request, count) => {
+      const { merchant_order_id } = JSON.parse(request.body.toString());
+      (REFUSED.includes(merchant_order_id) ? refusal : accept)(response, request, count);
+    };
+
+  /** The error codes of the last attempts of all open events. */
+  async function codesOf(shop: Shop) {
+    const journal = await shop.dependencies().openJournalForReading();
+    const open = await journal?.find({ state: 'pending', order: 'oldest-first' }).all();
+    const attempts = (open ?? []).map((event) => journal?.attemptsOf(event));
+    const codes = (await Promise.all(attempts)).map((each) => each?.at(-1)?.errorCode);
+    await journal?.close();
+    return codes;
+  }
+
+  const resume = async (shop: Shop, orders: readonly string[]) =>
+    (await conv(shop, ['send', '--resume', (await shop.stage(orders)).id])).status;
+
+  it.each<[string, Answer]>([
+    ['403', respond(403, '{"detail":"not yours"}')],
+    ['401', respond(401, '')],
+  ])('(%s) hold up neither later files nor a replay', async (_, refusal) => {
+    const shop = await openShop(refusing(refusal));
+    expect(await resume(shop, ['1'])).toBe(0);
+    expect(await resume(shop, REFUSED)).toBe(8);
+    expect(await resume(shop, ['2'])).toBe(0);
+    expect((await conv(shop, ['replay', '--pending'])).status).toBe(8);
+    expect(await codesOf(shop)).toEqual(REFUSED.map(() => 'refused_alone'));
+  });
+
+  it.each<[string, Answer]>([
+    ['403', respond(403, '{"detail":"revoked"}')],
+    ['401', respond(401, '')],
+  ])('(%s) are not what a revoked key refuses', async (_, refusal) => {
+    let isRevoked = false;
+    const shop = await openShop((response, request, count) =>
+      (isRevoked ? refusal : accept)(response, request, count),
+    );
+    expect(await resume(shop, ['1'])).toBe(0);
+    isRevoked = true;
+    expect(await resume(shop, ['2'])).toBe(4);
+    expect(await codesOf(shop)).toEqual(['unauthorized']);
+    isRevoked = false;
+    expect((await conv(shop, ['replay', '--pending'])).status).toBe(0);
+  });
+});
+
 describe('lists of events say that more is staged', () => {
   it.each([
     [['log', '--pending'], true],
