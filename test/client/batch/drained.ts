@@ -7,6 +7,7 @@ import type {
   DrainProgress,
   DrainResult,
 } from '../../../src/client/drain/drain-types.ts';
+import type { Intent } from '../../../src/client/journal/port.ts';
 import type { SettledRow } from '../../../src/client/rows/row.ts';
 import { speaking } from '../../../src/client/transport/choose.ts';
 import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
@@ -34,6 +35,8 @@ export interface Drained extends DrainResult {
 
 type Overrides = Partial<DrainPolicy> &
   Partial<Omit<DrainEdges, 'transport' | 'journal'>> & {
+    /** Called for each event that is to be sent again by itself; another process has it. */
+    readonly onClaim?: (intent: Intent) => void;
     readonly onRow?: (row: SettledRow) => void;
     readonly onInterrupted?: (inFlight: number) => void;
   };
@@ -42,14 +45,26 @@ type Overrides = Partial<DrainPolicy> &
 export async function drainTo(
   url: string,
   drain: MemoryDrain,
-  { clock = systemClock, random = () => 0, stop, onRow, onInterrupted, ...policy }: Overrides = {},
+  {
+    clock = systemClock,
+    random = () => 0,
+    stop,
+    onClaim,
+    onRow,
+    onInterrupted,
+    ...policy
+  }: Overrides = {},
 ): Promise<Drained> {
   const transport = speaking(createPooledTransport({ connections: 32 }), async (why) => text(why));
   onTestFinished(() => transport.close());
   const rows: SettledRow[] = [];
   const progress: DrainProgress[] = [];
   const busy = { type: 'busy', holder: message('holder_process', { process: 1 }) } as const;
-  const journal = { attemptsOf: async () => [], claim: async () => busy };
+  const claim = async (intent: Intent) => {
+    onClaim?.(intent);
+    return busy;
+  };
+  const journal = { attemptsOf: async () => [], claim };
   const edges = {
     transport,
     clock,
