@@ -28,7 +28,7 @@ import { adviceOf, type ConflictSources } from './conflict-advice.ts';
 import { readEarlier, statedConflict } from './earlier.ts';
 import type { DeliveryEdges, DeliveryPolicy, DeliveryResult, SendingAccount } from './edges.ts';
 import { findOwnEvent } from './find-event.ts';
-import { type Destination, isAloneByHistory, refusedAlone } from './refused-alone.ts';
+import { type Destination, isAlone, refusedAlone } from './refused-alone.ts';
 
 type Settled = Pick<
   DeliveryResult,
@@ -40,7 +40,7 @@ interface Sending {
   readonly claim: Claim;
   readonly store: ConflictSources;
   /** As the report is sent now; the journal may have its account at an earlier endpoint. */
-  readonly destination: Destination;
+  readonly destination: Destination & Pick<Intent, 'kind'>;
   readonly url: URL;
   readonly account: SendingAccount;
   /** Whether an attempt before this run ended without the service's word. */
@@ -102,7 +102,7 @@ async function attemptAndRecord(
   };
   const answered = await attemptOnce(report, limits, { ...edges, signal: edges.interrupt });
   const { result } = answered;
-  const verdict = (await isAloneByHistory(answered, destination, store))
+  const verdict = (await isAlone(answered, destination, store, edges.prove))
     ? refusedAlone(answered.verdict, result)
     : answered.verdict;
   const attempted = { verdict, result };

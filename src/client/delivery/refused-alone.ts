@@ -3,12 +3,14 @@ import {
   type PostResult,
   REFUSED_ALONE,
   type Verdict,
+  WRONG_ADDRESS,
 } from '../../protocol/answers/verdict.ts';
 import type { ReportKind } from '../../protocol/kinds/index.ts';
 import { message } from '../../words/message.ts';
 import type { EventFilter, Intent, JournaledEvent } from '../journal/port.ts';
 import type { Attempted } from './attempt.ts';
 import type { ConflictSources } from './conflict-advice.ts';
+import type { ProveAccount } from './edges.ts';
 
 /** Finds the newest report that the service accepted: what a person settled as accepted says nothing of the key. */
 export const acceptedByService = (accountId: string, kind?: ReportKind): EventFilter => ({
@@ -49,6 +51,24 @@ export async function isAloneByHistory(
   if (verdict.isDoubtful || !isAboutAccount(verdict)) return false;
   if (result.type === 'response' && result.status === 401) return false;
   return (await lastAcceptedAt(destination, sources)) !== undefined;
+}
+
+/** The kind whose address a refusal may be about; undefined if it is about the key, which is the same for all. */
+export const kindInDoubt = ({ errorCode }: Verdict, kind: ReportKind): ReportKind | undefined =>
+  errorCode === WRONG_ADDRESS ? kind : undefined;
+
+/** Whether a refusal is about this report alone: as an accepted one shows that is sent again, or else by history. */
+export async function isAlone(
+  attempted: Attempted,
+  { kind, ...destination }: Destination & Pick<Intent, 'kind'>,
+  sources: Pick<ConflictSources, 'find'>,
+  prove: ProveAccount | undefined,
+): Promise<boolean> {
+  const { verdict } = attempted;
+  if (verdict.isDoubtful || !isAboutAccount(verdict)) return false;
+  const proof = await prove?.(undefined, kindInDoubt(verdict, kind));
+  if (proof === 'good' || proof === 'bad') return proof === 'good';
+  return isAloneByHistory(attempted, destination, sources);
 }
 
 /** The refusal of one report that is no verdict on the key, the clock or the address. It settles nothing. */

@@ -1,5 +1,4 @@
 import { wasSuspected } from '../../protocol/answers/verdict.ts';
-import type { ReportKind } from '../../protocol/kinds/index.ts';
 import { pathOf } from '../../protocol/protocol.ts';
 import { isFailure } from '../../words/failure.ts';
 import { deliver, type IntentStore } from '../delivery/deliver.ts';
@@ -7,20 +6,12 @@ import type {
   DeliveryEdges,
   DeliveryPolicy,
   DeliveryResult,
+  Proof,
+  ProveAccount,
   SendingAccount,
 } from '../delivery/edges.ts';
 import { type Destination, lastAcceptedAt } from '../delivery/refused-alone.ts';
-import type { JournaledEvent } from '../journal/port.ts';
 import { hasGotThrough } from './outage.ts';
-
-/** What an accepted report, sent again, shows of the key and the address. `unknown`: there is none, or no answer tells. */
-export type Proof = 'good' | 'bad' | 'unknown';
-
-/** @param known accepted in this run. @param kind whose address is in doubt; undefined if it is the key. */
-export type ProveAccount = (
-  known: JournaledEvent | undefined,
-  kind: ReportKind | undefined,
-) => Promise<Proof>;
 
 /** What can keep one event from being sent, and says nothing of others. */
 const HINDRANCES: readonly string[] = [
@@ -40,7 +31,10 @@ export function provingBy(
   destination: Destination,
   account: SendingAccount,
   policy: DeliveryPolicy,
-  { journal, ...edges }: Omit<DeliveryEdges, 'observer'> & { readonly journal: IntentStore },
+  {
+    journal,
+    ...edges
+  }: Omit<DeliveryEdges, 'observer' | 'prove'> & { readonly journal: IntentStore },
 ): ProveAccount {
   // Without `find`, the answer is journaled as it came, not in the light of others.
   const store: IntentStore = {

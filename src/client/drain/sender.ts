@@ -1,15 +1,15 @@
-import { isAboutAccount, WRONG_ADDRESS } from '../../protocol/answers/verdict.ts';
+import { isAboutAccount } from '../../protocol/answers/verdict.ts';
 import { OPENING, type ReportKind } from '../../protocol/kinds/index.ts';
 import { hasMomentRules } from '../../protocol/rulebook/faults.ts';
 import { type Attempted, endOf, stateAfter } from '../delivery/attempt.ts';
 import { statedConflict } from '../delivery/earlier.ts';
+import type { Proof, ProveAccount } from '../delivery/edges.ts';
 import { breachesNow } from '../delivery/refuse-moment.ts';
-import { refusedAlone } from '../delivery/refused-alone.ts';
+import { kindInDoubt, refusedAlone } from '../delivery/refused-alone.ts';
 import type { Drain, JournaledEvent } from '../journal/port.ts';
 import { adjust, startConcurrency, type Traffic, trafficSign } from '../pacing/concurrency.ts';
 import { OrderQueues } from '../pacing/order-queues.ts';
 import { rateWaitMs, startRate, takeToken } from '../pacing/rate.ts';
-import type { Proof, ProveAccount } from './accepted-again.ts';
 import { afterAttempt, type NextMove } from './after-attempt.ts';
 import { type DrainEdges, type DrainPolicy, describeStop, type Stop } from './drain-types.ts';
 import { hasGotThrough, OutageWatch, statusOf } from './outage.ts';
@@ -311,10 +311,10 @@ export class Sender {
     return true;
   }
 
-  /** Each kind has an address of its own; the key is the same for all. */
   #proveFor(ended: readonly EndedTurn[]): Promise<Proof> {
-    const lost = ended.find(({ attempted }) => attempted.verdict.errorCode === WRONG_ADDRESS);
-    const kind = lost?.turn.held.event.kind;
+    const [kind] = ended.flatMap(
+      ({ attempted, turn }) => kindInDoubt(attempted.verdict, turn.held.event.kind) ?? [],
+    );
     const [any] = this.#accepted.values();
     return this.#asking.prove(kind === undefined ? any : this.#accepted.get(kind), kind);
   }

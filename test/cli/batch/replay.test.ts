@@ -159,6 +159,55 @@ describe('orders that the service refuses alone', () => {
   });
 });
 
+describe('single reports that the service refuses', () => {
+  const paid = (order: string) => PAID.map((word) => (word === 'single' ? order : word));
+
+  const FORBIDDEN = respond(403, '{"detail":"no"}');
+  const UNKNOWN = respond(401, '');
+
+  /** One report is accepted, and others are left open that never arrived. */
+  async function openAfterTrouble(open: readonly string[]) {
+    let answer = accept;
+    const shop = await openShop((...request) => answer(...request));
+    await conv(shop, paid('1'));
+    answer = respond(503, '');
+    for (const order of open) await conv(shop, [...paid(order), '--retries', '0']);
+    const before = shop.service.requests.length;
+    const replay = async (then: Answer) => {
+      answer = then;
+      const { status } = await conv(shop, ['replay', '--pending', '--retries', '0']);
+      return { status, sent: sentTo(shop).slice(before) };
+    };
+    return { shop, replay };
+  }
+
+  it.each<[string, Answer]>([
+    ['403', FORBIDDEN],
+    ['401', UNKNOWN],
+  ])('(%s) for themselves do not end a replay', async (_, refusal) => {
+    const { replay } = await openAfterTrouble(['x', 'y', '2']);
+    const { status, sent } = await replay((response, request, count) => {
+      const { merchant_order_id } = JSON.parse(request.body.toString());
+      (['x', 'y'].includes(merchant_order_id) ? refusal : accept)(response, request, count);
+    });
+    expect(status).toBe(8);
+    expect(sent).toEqual(['x', '1', 'y', '1', '2']);
+  });
+
+  it.each<[string, Answer]>([
+    ['403', FORBIDDEN],
+    ['401', UNKNOWN],
+  ])('(%s) for the key end it at the first', async (_, refusal) => {
+    const { replay } = await openAfterTrouble(['2', '3']);
+    expect(await replay(refusal)).toEqual({ status: 4, sent: ['2', '1'] });
+  });
+
+  it('are not looked into where only one is sent', async () => {
+    const { replay } = await openAfterTrouble(['x']);
+    expect(await replay(FORBIDDEN)).toEqual({ status: 6, sent: ['x'] });
+  });
+});
+
 describe('lists of events say that more is staged', () => {
   it.each([
     [['log', '--pending'], true],
