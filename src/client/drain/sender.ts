@@ -248,7 +248,7 @@ export class Sender {
     if (this.stopped) return Number.POSITIVE_INFINITY;
     const { holdsOthers, isDue } = this.#suspicion;
     const isUrgent = !holdsOthers && this.#suspects.size > 0;
-    const isOne = isDue || (isUrgent ? this.queues.hasUrgent : this.queues.ready > 0);
+    const isOne = isUrgent ? this.queues.hasUrgent : this.queues.ready > 0;
     const isAlone = this.#suspects.size > 0 || holdsOthers;
     const isHeldUp = (isAlone && this.pace.inFlight > 0) || (isDue && this.hasUnwrittenEnds);
     if (isHeldUp) return Number.POSITIVE_INFINITY;

@@ -175,7 +175,7 @@ describe('single reports that the service refuses', () => {
     const before = shop.service.requests.length;
     const replay = async (then: Answer) => {
       answer = then;
-      const { status } = await conv(shop, ['replay', '--pending', '--retries', '0']);
+      const { status } = await conv(shop, ['replay', '--pending']);
       return { status, sent: sentTo(shop).slice(before) };
     };
     return { shop, replay };
@@ -200,6 +200,15 @@ describe('single reports that the service refuses', () => {
   ])('(%s) for the key end it at the first', async (_, refusal) => {
     const { replay } = await openAfterTrouble(['2', '3']);
     expect(await replay(refusal)).toEqual({ status: 4, sent: ['2', '1'] });
+  });
+
+  it('are judged by history where the accepted one does not get through, at once', async () => {
+    const { replay } = await openAfterTrouble(['x', 'y']);
+    const { status, sent } = await replay((response, request, count) => {
+      const { merchant_order_id } = JSON.parse(request.body.toString());
+      (merchant_order_id === '1' ? respond(503, '') : FORBIDDEN)(response, request, count);
+    });
+    expect({ status, sent }).toEqual({ status: 8, sent: ['x', '1', 'y', '1'] });
   });
 
   it('are not looked into where only one is sent', async () => {

@@ -28,6 +28,10 @@ const NO_ROUTE = respond(404, '{"message":"no Route matched"}', JSON_TYPE);
 
 const LIMITS = { connectMs: 5_000, headersMs: 5_000, wholeMs: 9_000, responseBytes: 65_536 };
 
+/** Retries come at once; what is in flight at Ctrl-C has its time. */
+const sleepShort = (ms: number, signal: AbortSignal): Promise<void> =>
+  systemClock.sleep(ms < 10_000 ? 0 : ms, signal);
+
 /** A merchant with a journal and a service, both real: what was drained before is in the journal. */
 async function openMerchant(answer: Answer) {
   let answers = answer;
@@ -44,7 +48,11 @@ async function openMerchant(answer: Answer) {
   });
   const owner = { accountId: 'a0'.repeat(16), endpoint: service.url, profile: null };
   /** @param at the endpoint that the rows are sent to; the journal knows the first one. */
-  const drain = async (rows: readonly CheckedRow[], at = service.url) => {
+  const drain = async (
+    rows: readonly CheckedRow[],
+    at = service.url,
+    stop = new AbortController().signal,
+  ) => {
     const staging = await journal.stage(owner, 'orders.csv');
     await staging.add(rows);
     const batch = await staging.finish(0);
@@ -55,10 +63,10 @@ async function openMerchant(answer: Answer) {
       { limits: LIMITS, retries: 1, concurrency: 8, perSecond: null, patienceMs: 0 },
       {
         transport,
-        clock: { now: systemClock.now, sleep: async () => undefined },
+        clock: { now: systemClock.now, sleep: sleepShort },
         random: () => 0,
         journal,
-        stop: new AbortController().signal,
+        stop,
       },
       {},
     );
@@ -221,6 +229,22 @@ describe('what the accepted report does not tell', () => {
     );
     expect((await merchant.drain(paidRows(4, 4))).ending).toBe(ending);
   });
+});
+
+it('Ctrl-C ends the sending of an accepted report at once; it stays accepted', async () => {
+  const stop = new AbortController();
+  const merchant = await openMerchant(accept);
+  await merchant.drain(paidRows(1, 1));
+  merchant.answers((response, request, count) => {
+    if (orderOf(request) === 1) stop.abort();
+    else NOT_YOURS(response, request, count);
+  });
+  const startedAt = performance.now();
+  const { ending } = await merchant.drain(paidRows(4, 9), merchant.service.url, stop.signal);
+  expect(ending).toBe('interrupted');
+  expect(performance.now() - startedAt).toBeLessThan(LIMITS.headersMs);
+  expect(await merchant.count('accepted')).toEqual({ interrupted: 1 });
+  expect(await merchant.count('pending')).not.toHaveProperty('refused_alone');
 });
 
 describe('what is no evidence', () => {
