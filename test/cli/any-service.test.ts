@@ -262,6 +262,14 @@ describe('one order that the service does not let through', () => {
     expect(run.stdout).toContain('order O7 is not yours');
   });
 
+  it('is one with a 401: the credentials may have changed since', async () => {
+    merchant.answers(accept);
+    await merchant.conv([...PAID, ...ONCE]);
+    merchant.answers(respond(401, ''));
+    const other = PAID.map((word) => (word === 'O1' ? 'O7' : word));
+    expect((await merchant.conv([...other, ...ONCE])).status).toBe(4);
+  });
+
   it('is one where nothing was', async () => {
     merchant.answers(respond(403, '{"detail":"no"}', JSON_TYPE));
     expect((await merchant.conv([...PAID, ...ONCE])).status).toBe(4);

@@ -218,14 +218,16 @@ const MOST_IN_FULL = 10;
 
 async function sendOne(
   event: JournaledEvent,
-  { account, options, policy, events }: Replay,
+  { account, options, policy, events, batches }: Replay,
   journal: Journal,
   dependencies: Dependencies,
 ): Promise<number> {
   if (event.state === 'withdrawn') throw withdrawnEvent(event);
   refuseMoment(event, dependencies.clock.now());
   const intent = underAccount(event, account);
-  const result = await sendIntent(intent, account, journal, { options, policy }, dependencies);
+  const isOneOfSeveral = events.length + batches.length > 1;
+  const manner = { options, policy, isOneOfSeveral };
+  const result = await sendIntent(intent, account, journal, manner, dependencies);
   const shown = { ...options, isBrief: events.length > MOST_IN_FULL };
   return showDelivery({ result, dryRun: undefined }, shown, dependencies);
 }

@@ -1,5 +1,5 @@
 import { classify } from '../../protocol/answers/classify.ts';
-import { isAboutAccount, type Verdict } from '../../protocol/answers/verdict.ts';
+import type { Verdict } from '../../protocol/answers/verdict.ts';
 import { describeDifferences } from '../../protocol/reports/differences.ts';
 import { Failure } from '../../words/failure.ts';
 import { fault, message } from '../../words/message.ts';
@@ -25,9 +25,10 @@ import {
 } from './attempt.ts';
 import { askedBy } from './body-money.ts';
 import { adviceOf, type ConflictSources } from './conflict-advice.ts';
-import { acceptedByService, readEarlier, refusedAlone, statedConflict } from './earlier.ts';
+import { readEarlier, statedConflict } from './earlier.ts';
 import type { DeliveryEdges, DeliveryPolicy, DeliveryResult, SendingAccount } from './edges.ts';
 import { findOwnEvent } from './find-event.ts';
+import { type Destination, isAlone, refusedAlone } from './refused-alone.ts';
 
 type Settled = Pick<
   DeliveryResult,
@@ -38,6 +39,8 @@ type Settled = Pick<
 interface Sending {
   readonly claim: Claim;
   readonly store: ConflictSources;
+  /** As the report is sent now; the journal may have its account at an earlier endpoint. */
+  readonly destination: Destination & Pick<Intent, 'kind'>;
   readonly url: URL;
   readonly account: SendingAccount;
   /** Whether an attempt before this run ended without the service's word. */
@@ -82,7 +85,7 @@ const AT_ONCE = { pauseMs: 0 };
 
 /** Sends, and journals the outcome before it is reported. */
 async function attemptAndRecord(
-  { claim, store, url, account, mayHaveBeenCounted, conflict }: Sending,
+  { claim, store, destination, url, account, mayHaveBeenCounted, conflict }: Sending,
   attempt: number,
   { limits }: DeliveryPolicy,
   edges: DeliveryEdges,
@@ -99,27 +102,13 @@ async function attemptAndRecord(
   };
   const answered = await attemptOnce(report, limits, { ...edges, signal: edges.interrupt });
   const { result } = answered;
-  const verdict = (await isAlone(answered, claim.event, store))
+  const verdict = (await isAlone(answered, destination, store, edges.prove))
     ? refusedAlone(answered.verdict, result)
     : answered.verdict;
   const attempted = { verdict, result };
   await recordAttempt(claim, attempted.verdict, attempted.result);
   edges.observer.response?.(observedResponse(attempted.result, attempt));
   return attempted;
-}
-
-/**
- * Whether a refusal is about this report alone, because others were accepted with the key and the address. "Any failure
- * returns status `401`": that one is always about the credentials, which may have changed since.
- */
-async function isAlone(
-  { verdict, result }: Attempted,
-  { accountId }: JournaledEvent,
-  { find }: ConflictSources,
-): Promise<boolean> {
-  if (verdict.isDoubtful || !isAboutAccount(verdict)) return false;
-  if (result.type === 'response' && result.status === 401) return false;
-  return ((await find?.(acceptedByService(accountId)).all()) ?? []).length > 0;
 }
 
 /** In milliseconds. If a refused secret was replaced, conv retries at once, regardless of the retry limit. */
@@ -226,7 +215,7 @@ export async function deliver(
   const claim = await claimOrRefuse(claimed, intent, store);
   try {
     const mayHaveBeenCounted = await endedWithoutWord(claim.event, store);
-    const sending = { claim, store, url, account, mayHaveBeenCounted };
+    const sending = { claim, store, destination: intent, url, account, mayHaveBeenCounted };
     const hand = await settledByHand(claim.event, store);
     const settled = await sendUntilSettled(sending, policy, edges);
     const duplicate = claim.event.state === 'accepted' && hand === undefined;

@@ -2,7 +2,6 @@ import { describeRecord } from '../../protocol/answers/effect.ts';
 import { saysOrderState } from '../../protocol/answers/phrases.ts';
 import {
   type PostResult,
-  REFUSED_ALONE,
   reasonIn,
   UNEXPLAINED,
   type Verdict,
@@ -10,7 +9,7 @@ import {
 import { isReportKind, kindNamed, type OrderStatus } from '../../protocol/kinds/index.ts';
 import { addDecimals, type Decimal, isNear, parseDecimal, ZERO } from '../../protocol/money.ts';
 import { message } from '../../words/message.ts';
-import type { Attempt, EventFilter, JournaledEvent } from '../journal/port.ts';
+import type { Attempt, JournaledEvent } from '../journal/port.ts';
 import { isWithoutWord } from '../journal/without-word.ts';
 import { moneyOf } from './body-money.ts';
 import type { ConflictSources } from './conflict-advice.ts';
@@ -118,24 +117,6 @@ function unexplained(verdict: Verdict, needsReason: boolean, httpStatus: number)
     remark: null,
   };
 }
-
-/** Finds a report that speaks for the key and the address: what a person settled as accepted does not. */
-export const acceptedByService = (accountId: string): EventFilter => ({
-  accountId,
-  state: 'accepted',
-  notByHand: true,
-  order: 'newest-first',
-  limit: 1,
-});
-
-/** The refusal of one report that is no verdict on the key, the clock or the address. It settles nothing. */
-export const refusedAlone = (verdict: Verdict, result: PostResult): Verdict => ({
-  ...verdict,
-  outcome: verdict.outcome === 'unconfirmed' ? 'unconfirmed' : 'undelivered',
-  errorCode: REFUSED_ALONE,
-  message: message('refused_alone', { status: result.type === 'response' ? result.status : 0 }),
-  clockSkewSeconds: null,
-});
 
 /** The reason that a 409 states, if it is the state of the order. */
 export function statedConflict({ errorCode, serviceError }: Verdict): string | undefined {

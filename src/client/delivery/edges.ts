@@ -1,10 +1,20 @@
 import type { JsonObject } from '../../kit/json/node.ts';
 import type { Outcome, ServiceError } from '../../protocol/answers/verdict.ts';
+import type { ReportKind } from '../../protocol/kinds/index.ts';
 import type { Said } from '../../words/failure.ts';
 import type { Message } from '../../words/message.ts';
-import type { HandSettlement, Intent } from '../journal/port.ts';
+import type { HandSettlement, Intent, JournaledEvent } from '../journal/port.ts';
 import type { UsableAccount } from '../profiles/settings.ts';
 import type { PostLimits, Transport } from '../transport/transport.ts';
+
+/** What an accepted report, sent again, shows of the key and the address. `unknown`: there is none, or no answer tells. */
+export type Proof = 'good' | 'bad' | 'unknown';
+
+/** @param known accepted in this run. @param kind whose address is in doubt; undefined if it is the key. */
+export type ProveAccount = (
+  known: JournaledEvent | undefined,
+  kind: ReportKind | undefined,
+) => Promise<Proof>;
 
 /** Dependencies of a delivery. */
 export interface DeliveryEdges {
@@ -18,6 +28,8 @@ export interface DeliveryEdges {
   readonly random: () => number;
   readonly interrupt: AbortSignal;
   readonly observer: DeliveryObserver;
+  /** Asks the service whether a refusal is about the account; without it, only history is asked. */
+  readonly prove?: ProveAccount;
 }
 
 /** How far a delivery may go. */

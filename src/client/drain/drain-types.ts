@@ -1,7 +1,7 @@
 import type { Verdict } from '../../protocol/answers/verdict.ts';
 import type { Said } from '../../words/failure.ts';
 import { type Message, message } from '../../words/message.ts';
-import type { ConflictSources } from '../delivery/conflict-advice.ts';
+import type { IntentStore } from '../delivery/deliver.ts';
 import type { DeliveryEdges, DeliveryPolicy } from '../delivery/edges.ts';
 import type { SettledRow } from '../rows/row.ts';
 import type { NextMove } from './after-attempt.ts';
@@ -16,10 +16,8 @@ export interface DrainPolicy extends DeliveryPolicy {
 }
 
 export interface DrainEdges extends Pick<DeliveryEdges, 'transport' | 'clock' | 'random'> {
-  /** What was sent before, for the few answers that need it. */
-  readonly journal: ConflictSources;
-  /** Whether the journal has an accepted report of the account. */
-  readonly wasAcceptedBefore: () => Promise<boolean>;
+  /** What was sent before, for the few answers that need it, and to send it again. */
+  readonly journal: IntentStore;
   /** Aborted by the first Ctrl-C: nothing new is sent, and reports in flight get 10 s to finish. */
   readonly stop: AbortSignal;
 }

@@ -1,7 +1,9 @@
-import { unwritten } from '../delivery/attempt.ts';
+import { type Attempted, unwritten } from '../delivery/attempt.ts';
 import type { SendingAccount } from '../delivery/edges.ts';
+import { type Destination, isAloneByHistory } from '../delivery/refused-alone.ts';
 import type { Drain, Stepped } from '../journal/port.ts';
 import type { SettledRow } from '../rows/row.ts';
+import { provingBy } from './accepted-again.ts';
 import {
   type DrainEdges,
   type DrainObserver,
@@ -243,24 +245,30 @@ class Run {
   }
 }
 
+/** An account, with the `s2s_endpoint_base` that it is reached at. */
+type ReachedAccount = SendingAccount & Pick<Destination, 'endpoint'>;
+
 /**
  * Sends the remaining rows of a batch. An event is sent only after the step that claimed it is durable; a later step
  * writes its outcome, which is reported after that.
- * @param base `s2s_endpoint_base`.
  * @throws Failure `outcome_unwritten` if reports were sent whose outcome could not be journaled, else what the
  *   journal throws. Nothing more is sent then.
  */
 export async function drainBatch(
   drain: Drain,
-  base: URL,
-  account: SendingAccount,
+  account: ReachedAccount,
   policy: DrainPolicy,
   edges: DrainEdges,
   observer: DrainObserver,
 ): Promise<DrainResult> {
   const cut = new AbortController();
-  const post = postTo(base, account, policy, edges, cut.signal);
-  const sender = new Sender(post, policy, edges);
+  const { endpoint } = account;
+  const post = postTo(new URL(endpoint), account, policy, edges, cut.signal);
+  const destination = { accountId: drain.batch.accountId, endpoint };
+  const interrupt = AbortSignal.any([edges.stop, cut.signal]);
+  const prove = provingBy(destination, account, policy, { ...edges, interrupt });
+  const isAlone = (attempted: Attempted) => isAloneByHistory(attempted, destination, edges.journal);
+  const sender = new Sender({ post, prove, isAlone }, policy, edges);
   const run = new Run(drain, sender, edges, observer, cut);
   const stop = (): void => sender.stop(INTERRUPTED);
   edges.stop.addEventListener('abort', stop);

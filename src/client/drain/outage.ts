@@ -41,7 +41,7 @@ export class OutageWatch {
     if (result.type === 'failure' && result.code === 'interrupted') return NOBODY;
     if (result.type === 'response') this.#hasAnswer = true;
     else this.#last = verdict.message ?? verdict.outcome;
-    if (hasGotThrough(result, verdict)) this.#through(now);
+    if (hasGotThrough(statusOf(result), verdict)) this.#through(now);
     else if (heard.attempt === 1) this.#add(heard);
     const isOfLate = now - this.#gotThroughAt < OF_LATE_MS;
     return {
@@ -63,10 +63,16 @@ export class OutageWatch {
   }
 }
 
+/** Null if there was no response. */
+export const statusOf = (result: PostResult): number | null =>
+  result.type === 'response' ? result.status : null;
+
 /** A refusal of this report, by the service or a gateway, counts as getting through: the next report may succeed. */
-export function hasGotThrough(result: PostResult, { settles, errorCode }: Verdict): boolean {
-  if (settles || result.type === 'failure') return settles;
-  const { status } = result;
+export function hasGotThrough(
+  status: number | null,
+  { settles, errorCode }: Pick<Verdict, 'settles' | 'errorCode'>,
+): boolean {
+  if (settles || status === null) return settles;
   const isRefusal = status >= 400 && status < 500;
   return isRefusal && !ABOUT_LOAD.includes(errorCode) && errorCode !== WRONG_ADDRESS;
 }

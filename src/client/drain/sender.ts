@@ -1,16 +1,18 @@
 import { isAboutAccount } from '../../protocol/answers/verdict.ts';
-import { OPENING } from '../../protocol/kinds/index.ts';
+import { OPENING, type ReportKind } from '../../protocol/kinds/index.ts';
 import { hasMomentRules } from '../../protocol/rulebook/faults.ts';
 import { type Attempted, endOf, stateAfter } from '../delivery/attempt.ts';
-import { refusedAlone, statedConflict } from '../delivery/earlier.ts';
+import { statedConflict } from '../delivery/earlier.ts';
+import type { Proof, ProveAccount } from '../delivery/edges.ts';
 import { breachesNow } from '../delivery/refuse-moment.ts';
-import type { Drain } from '../journal/port.ts';
+import { kindInDoubt, refusedAlone } from '../delivery/refused-alone.ts';
+import type { Drain, JournaledEvent } from '../journal/port.ts';
 import { adjust, startConcurrency, type Traffic, trafficSign } from '../pacing/concurrency.ts';
 import { OrderQueues } from '../pacing/order-queues.ts';
 import { rateWaitMs, startRate, takeToken } from '../pacing/rate.ts';
 import { afterAttempt, type NextMove } from './after-attempt.ts';
 import { type DrainEdges, type DrainPolicy, describeStop, type Stop } from './drain-types.ts';
-import { hasGotThrough, OutageWatch } from './outage.ts';
+import { hasGotThrough, OutageWatch, statusOf } from './outage.ts';
 import { type EndedTurn, Suspicion } from './suspicion.ts';
 import { type Began, isLeft, type PostTurn, settledRow, type Turn, Unwritten } from './turn.ts';
 
@@ -123,6 +125,14 @@ const STOP = { do: 'stop', why: 'unauthorized' } as const;
 const whyStopped = ({ attempted }: EndedTurn) =>
   attempted.verdict.outcome === 'unauthorized' ? 'unauthorized' : 'wrong_address';
 
+/** What a sender asks the service, and the journal. */
+interface Asking {
+  readonly post: PostTurn;
+  readonly prove: ProveAccount;
+  /** Whether earlier reports show that a refusal is about one report alone. */
+  readonly isAlone: (attempted: Attempted) => Promise<boolean>;
+}
+
 const NOT_NOW = { isLeftOff: false, isRefusedSale: false };
 
 /**
@@ -146,23 +156,24 @@ export class Sender {
   stopped: Stop | undefined;
   /** An unexpected error thrown by an attempt. */
   fault: { readonly error: unknown } | undefined;
-  readonly #post: PostTurn;
+  readonly #asking: Asking;
   readonly #policy: DrainPolicy;
   readonly #edges: DrainEdges;
   readonly #inFlight = new Set<Turn>();
   /** Turns with a 401 that may belong to another report; nothing else is sent until that is clear. */
   readonly #suspects = new Set<Turn>();
   /** Answers that may be a verdict on the key, the clock or the address; nothing but probes is sent until that is clear. */
-  readonly #suspicion: Suspicion;
+  readonly #suspicion = new Suspicion();
+  /** The last accepted event of each kind. */
+  readonly #accepted = new Map<ReportKind, JournaledEvent>();
   /** Whether the journal may have more rows to send. */
   mayGetMore = true;
 
-  constructor(post: PostTurn, policy: DrainPolicy, edges: DrainEdges) {
+  constructor(asking: Asking, policy: DrainPolicy, edges: DrainEdges) {
     this.pace = new Pace(policy);
-    this.#post = post;
+    this.#asking = asking;
     this.#policy = policy;
     this.#edges = edges;
-    this.#suspicion = new Suspicion(edges.wasAcceptedBefore);
   }
 
   /** Outcomes for the next step to write. */
@@ -197,7 +208,7 @@ export class Sender {
       if (this.stopped || this.pace.waitMs(now) > 0 || this.isLeaseShort(lease)) return;
       const turn = this.#next(now);
       if (turn === undefined) {
-        this.#judgeWithoutProbe();
+        this.#decideWhenDue(now);
         return;
       }
       if (this.#isKeptBack(turn)) continue;
@@ -235,19 +246,22 @@ export class Sender {
   /** When an attempt may start if nothing else happens first, in milliseconds of `performance.now`. */
   readyAt(now: number): number {
     if (this.stopped) return Number.POSITIVE_INFINITY;
-    const isUrgent = !this.#suspicion.isOpen && this.#suspects.size > 0;
+    const { holdsOthers, isDue } = this.#suspicion;
+    const isUrgent = !holdsOthers && this.#suspects.size > 0;
     const isOne = isUrgent ? this.queues.hasUrgent : this.queues.ready > 0;
-    const isAlone = this.#suspects.size > 0 || this.#suspicion.isOpen;
-    if (isAlone && this.pace.inFlight > 0) return Number.POSITIVE_INFINITY;
+    const isAlone = this.#suspects.size > 0 || holdsOthers;
+    const isHeldUp = (isAlone && this.pace.inFlight > 0) || (isDue && this.hasUnwrittenEnds);
+    if (isHeldUp) return Number.POSITIVE_INFINITY;
     const readyAt = isOne ? now : this.queues.wakeAt;
     return Math.max(readyAt, now + this.pace.waitMs(now));
   }
 
   /** A probe is sent with nothing else in flight; and so is what got a doubtful 401. */
   #next(now: number): Turn | undefined {
-    if (!this.#suspicion.isOpen && this.#suspects.size === 0) return this.queues.next(now);
-    if (this.pace.inFlight > 0) return undefined;
-    return this.#suspicion.isOpen ? this.#nextProbe(now) : this.queues.nextUrgent(now);
+    const { holdsOthers, isDue } = this.#suspicion;
+    if (!holdsOthers && this.#suspects.size === 0) return this.queues.next(now);
+    if (this.pace.inFlight > 0 || isDue) return undefined;
+    return holdsOthers ? this.#nextProbe(now) : this.queues.nextUrgent(now);
   }
 
   /** By a connection of its own, so that its answer leaves no doubt. */
@@ -260,23 +274,49 @@ export class Sender {
     return probe;
   }
 
-  /** With no other order to probe with, only what was accepted before speaks for the key and the address. */
-  #judgeWithoutProbe(): void {
-    const isWaiting = this.pace.inFlight > 0 || this.mayGetMore || this.queues.canWake;
-    if (this.stopped || !this.#suspicion.isOpen || isWaiting) return;
-    this.#suspicion.judgeByHistory((isCleared) => {
-      if (isCleared) this.#clear();
-      else this.#condemn();
-      this.bell.ring();
-    });
+  /**
+   * Decides once enough were refused, or no other order is left to probe with. What was accepted in this run must be in
+   * the journal by then, so that it can be sent again.
+   */
+  #decideWhenDue(now: number): void {
+    const { isOpen, isDue } = this.#suspicion;
+    const isLast = !this.mayGetMore && !this.queues.canWake;
+    const isBusy = this.pace.inFlight > 0 || this.hasUnwrittenEnds;
+    if (this.stopped || !isOpen || isBusy || !(isDue || isLast)) return;
+    this.pace.begin(now);
+    this.#decide()
+      .catch((error) => {
+        this.fault = { error };
+      })
+      .finally(() => {
+        this.pace.end();
+        this.bell.ring();
+      });
   }
 
-  /** The reports that were refused alone stay open; the others go on. */
-  #clear(): void {
-    for (const { turn, began, attempted } of this.#suspicion.take()) {
-      const verdict = refusedAlone(attempted.verdict, attempted.result);
-      this.#conclude({ turn, began, attempted: { ...attempted, verdict } }, PARK);
-    }
+  async #decide(): Promise<void> {
+    const startedAt = performance.now();
+    if (await this.#areAlone()) this.#gotThrough(startedAt);
+    else this.#condemn();
+  }
+
+  /** Whether the suspected were refused for themselves. */
+  async #areAlone(): Promise<boolean> {
+    const { ended, isDue, hasEvidence } = this.#suspicion;
+    const proof = await this.#proveFor(ended);
+    if (proof !== 'unknown') return proof === 'good';
+    if (isDue) return false;
+    if (hasEvidence) return true;
+    for (const { attempted } of ended) if (!(await this.#asking.isAlone(attempted))) return false;
+    return true;
+  }
+
+  #proveFor(ended: readonly EndedTurn[]): Promise<Proof> {
+    const [kind] = ended.flatMap(
+      ({ attempted, turn }) => kindInDoubt(attempted.verdict, turn.held.event.kind) ?? [],
+    );
+    const [any] = this.#accepted.values();
+    return this.#asking.prove(kind === undefined ? any : this.#accepted.get(kind), kind);
   }
 
   #condemn(): void {
@@ -310,7 +350,7 @@ export class Sender {
     this.sent += 1;
     if (turn.attempts > 1) this.retried += 1;
     try {
-      this.#ended(turn, began, await this.#post(turn));
+      this.#ended(turn, began, await this.#asking.post(turn));
     } finally {
       this.#inFlight.delete(turn);
       this.pace.end();
@@ -323,18 +363,23 @@ export class Sender {
     const endedAt = performance.now();
     this.pace.learn({ sentAt: began.sentAt, endedAt, sign: trafficSign(result) });
     const move = this.#moveAfter(turn, attempted, endedAt);
-    const ended = { turn, began, attempted };
+    const ended = { turn, began, attempted, endedAt };
     this.#suspects.delete(turn);
     const isSuspicious = isAboutAccount(verdict);
     if (this.stopped || verdict.isDoubtful || !isSuspicious) {
-      if (!isSuspicious && hasGotThrough(result, verdict)) this.#gotThrough();
+      if (!isSuspicious && hasGotThrough(statusOf(result), verdict)) this.#gotThrough(began.sentAt);
+      if (verdict.outcome === 'accepted') this.#accepted.set(turn.held.event.kind, turn.held.event);
       this.#conclude(ended, move);
-    } else if (this.#suspicion.add(ended)) this.#condemn();
+    } else this.#suspicion.add(ended);
   }
 
-  #gotThrough(): void {
-    this.#suspicion.hasEvidence = true;
-    if (this.#suspicion.isOpen) this.#clear();
+  /** What was refused before stays open; the others go on. */
+  #gotThrough(sentAt: number): void {
+    for (const ended of this.#suspicion.clearBefore(sentAt)) {
+      const { verdict, result } = ended.attempted;
+      const attempted = { verdict: refusedAlone(verdict, result), result };
+      this.#conclude({ ...ended, attempted }, PARK);
+    }
   }
 
   #conclude({ turn, began, attempted }: EndedTurn, move: NextMove): void {

@@ -6,32 +6,43 @@ export interface EndedTurn {
   readonly turn: Turn;
   readonly began: Began;
   readonly attempted: Attempted;
+  /** In milliseconds of `performance.now`. */
+  readonly endedAt: number;
 }
 
-/** Orders that are refused in a row, one after the other, before a key that was good is taken for a bad one. */
-const PROBES_OF_GOOD_KEY = 3;
+/** Orders that are refused in a row, one after the other, before a key that was good may be a bad one. */
+export const PROBES_OF_GOOD_KEY = 3;
+
+/** The same of a key that was good again after a refusal: some orders are refused alone, and more of them may follow. */
+export const REFUSED_OF_PROVEN_KEY = 20;
 
 /**
  * Answers that may be a verdict on the key, the clock or the address: a 401, a 403, a 404. One order's answer is
  * none if another one passes: that order is sent alone, as a probe. If it passes, the reports that were refused stay open
- * and the run goes on; if it is refused, too, the run ends.
+ * and the run goes on; if too many are refused in a row, it is time to decide.
  */
 export class Suspicion {
   /** Whether anything got through in this run. */
   hasEvidence = false;
-  readonly #wasAcceptedBefore: () => Promise<boolean>;
+  /** Whether anything got through after a refusal. */
+  #isProven = false;
   #ended: EndedTurn[] = [];
   #probe: Turn | undefined;
   #refusedProbes = 0;
-  #isAsking = false;
-
-  /** @param wasAcceptedBefore whether the journal has an accepted report of this account. */
-  constructor(wasAcceptedBefore: () => Promise<boolean>) {
-    this.#wasAcceptedBefore = wasAcceptedBefore;
-  }
 
   get isOpen(): boolean {
     return this.#ended.length > 0;
+  }
+
+  /** Whether nothing but probes may be sent. */
+  get holdsOthers(): boolean {
+    return this.#isProven ? this.isDue : this.isOpen;
+  }
+
+  /** Whether so many were refused that no other order is sent before it is decided. */
+  get isDue(): boolean {
+    if (this.#isProven) return this.#ended.length >= REFUSED_OF_PROVEN_KEY;
+    return this.#refusedProbes >= (this.hasEvidence ? PROBES_OF_GOOD_KEY : 1);
   }
 
   get ended(): readonly EndedTurn[] {
@@ -46,24 +57,24 @@ export class Suspicion {
     this.#probe = turn;
   }
 
-  /** @returns whether the suspicion is confirmed. */
-  add(ended: EndedTurn): boolean {
+  add(ended: EndedTurn): void {
     this.#ended.push(ended);
-    if (ended.turn !== this.#probe) return false;
-    this.#refusedProbes += 1;
-    return this.#refusedProbes >= (this.hasEvidence ? PROBES_OF_GOOD_KEY : 1);
+    if (ended.turn === this.#probe) this.#refusedProbes += 1;
   }
 
-  /** Asks the journal, once. */
-  judgeByHistory(decide: (isCleared: boolean) => void): void {
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    const judged = this.hasEvidence ? Promise.resolve(true) : this.#wasAcceptedBefore();
-    judged
-      .then(decide, () => decide(false))
-      .finally(() => {
-        this.#isAsking = false;
-      });
+  /**
+   * Clears what was refused before a report was sent that got through.
+   * @param sentAt in milliseconds of `performance.now`.
+   * @returns what was suspected.
+   */
+  clearBefore(sentAt: number): readonly EndedTurn[] {
+    this.hasEvidence = true;
+    const isEarlier = ({ endedAt }: EndedTurn): boolean => endedAt <= sentAt;
+    const later = this.#ended.filter((ended) => !isEarlier(ended));
+    const cleared = this.take().filter(isEarlier);
+    this.#ended = later;
+    this.#isProven ||= cleared.length > 0;
+    return cleared;
   }
 
   /** Ends the suspicion. @returns what was suspected. */

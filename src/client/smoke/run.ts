@@ -61,13 +61,9 @@ export async function smoke(
   onStep: OnStep,
 ): Promise<SmokeReport> {
   const { endpoint, apiKey, profile, mode, shownSecret } = account;
-  const run = await runSteps(
-    smokeSteps(names.currency),
-    names,
-    createSender(account, names, policy, edges),
-    onStep,
-  );
-  const probed = await runProbes(run, createSender(account, names, policy, edges));
+  const send = createSender(account, names, policy, edges);
+  const run = await runSteps(smokeSteps(names.currency), names, send, onStep);
+  const probed = await runProbes(run, send);
   // Also after Ctrl-C: an order that stays open may be payable. A second Ctrl-C ends it.
   const unhurried = { ...edges, interrupt: new AbortController().signal };
   const closing = createSender(account, names, policy, unhurried);

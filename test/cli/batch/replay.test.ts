@@ -106,6 +106,117 @@ describe('conv replay --pending', () => {
   });
 });
 
+describe('orders that the service refuses alone', () => {
+  const REFUSED = ['x1', 'x2', 'x3', 'x4', 'x5'];
+
+  /** Refuses these orders, and no others. */
+  const refusing =
+    (refusal: Answer): Answer =>
+    (response, request, count) => {
+      const { merchant_order_id } = JSON.parse(request.body.toString());
+      (REFUSED.includes(merchant_order_id) ? refusal : accept)(response, request, count);
+    };
+
+  /** The error codes of the last attempts of all open events. */
+  async function codesOf(shop: Shop) {
+    const journal = await shop.dependencies().openJournalForReading();
+    const open = await journal?.find({ state: 'pending', order: 'oldest-first' }).all();
+    const attempts = (open ?? []).map((event) => journal?.attemptsOf(event));
+    const codes = (await Promise.all(attempts)).map((each) => each?.at(-1)?.errorCode);
+    await journal?.close();
+    return codes;
+  }
+
+  const resume = async (shop: Shop, orders: readonly string[]) =>
+    (await conv(shop, ['send', '--resume', (await shop.stage(orders)).id])).status;
+
+  it.each<[string, Answer]>([
+    ['403', respond(403, '{"detail":"not yours"}')],
+    ['401', respond(401, '')],
+  ])('(%s) hold up neither later files nor a replay', async (_, refusal) => {
+    const shop = await openShop(refusing(refusal));
+    expect(await resume(shop, ['1'])).toBe(0);
+    expect(await resume(shop, REFUSED)).toBe(8);
+    expect(await resume(shop, ['2'])).toBe(0);
+    expect((await conv(shop, ['replay', '--pending'])).status).toBe(8);
+    expect(await codesOf(shop)).toEqual(REFUSED.map(() => 'refused_alone'));
+  });
+
+  it.each<[string, Answer]>([
+    ['403', respond(403, '{"detail":"revoked"}')],
+    ['401', respond(401, '')],
+  ])('(%s) are not what a revoked key refuses', async (_, refusal) => {
+    let isRevoked = false;
+    const shop = await openShop((response, request, count) =>
+      (isRevoked ? refusal : accept)(response, request, count),
+    );
+    expect(await resume(shop, ['1'])).toBe(0);
+    isRevoked = true;
+    expect(await resume(shop, ['2'])).toBe(4);
+    expect(await codesOf(shop)).toEqual(['unauthorized']);
+    isRevoked = false;
+    expect((await conv(shop, ['replay', '--pending'])).status).toBe(0);
+  });
+});
+
+describe('single reports that the service refuses', () => {
+  const paid = (order: string) => PAID.map((word) => (word === 'single' ? order : word));
+
+  const FORBIDDEN = respond(403, '{"detail":"no"}');
+  const UNKNOWN = respond(401, '');
+
+  /** One report is accepted, and others are left open that never arrived. */
+  async function openAfterTrouble(open: readonly string[]) {
+    let answer = accept;
+    const shop = await openShop((...request) => answer(...request));
+    await conv(shop, paid('1'));
+    answer = respond(503, '');
+    for (const order of open) await conv(shop, [...paid(order), '--retries', '0']);
+    const before = shop.service.requests.length;
+    const replay = async (then: Answer) => {
+      answer = then;
+      const { status } = await conv(shop, ['replay', '--pending']);
+      return { status, sent: sentTo(shop).slice(before) };
+    };
+    return { shop, replay };
+  }
+
+  it.each<[string, Answer]>([
+    ['403', FORBIDDEN],
+    ['401', UNKNOWN],
+  ])('(%s) for themselves do not end a replay', async (_, refusal) => {
+    const { replay } = await openAfterTrouble(['x', 'y', '2']);
+    const { status, sent } = await replay((response, request, count) => {
+      const { merchant_order_id } = JSON.parse(request.body.toString());
+      (['x', 'y'].includes(merchant_order_id) ? refusal : accept)(response, request, count);
+    });
+    expect(status).toBe(8);
+    expect(sent).toEqual(['x', '1', 'y', '1', '2']);
+  });
+
+  it.each<[string, Answer]>([
+    ['403', FORBIDDEN],
+    ['401', UNKNOWN],
+  ])('(%s) for the key end it at the first', async (_, refusal) => {
+    const { replay } = await openAfterTrouble(['2', '3']);
+    expect(await replay(refusal)).toEqual({ status: 4, sent: ['2', '1'] });
+  });
+
+  it('are judged by history where the accepted one does not get through, at once', async () => {
+    const { replay } = await openAfterTrouble(['x', 'y']);
+    const { status, sent } = await replay((response, request, count) => {
+      const { merchant_order_id } = JSON.parse(request.body.toString());
+      (merchant_order_id === '1' ? respond(503, '') : FORBIDDEN)(response, request, count);
+    });
+    expect({ status, sent }).toEqual({ status: 8, sent: ['x', '1', 'y', '1'] });
+  });
+
+  it('are not looked into where only one is sent', async () => {
+    const { replay } = await openAfterTrouble(['x']);
+    expect(await replay(FORBIDDEN)).toEqual({ status: 6, sent: ['x'] });
+  });
+});
+
 describe('lists of events say that more is staged', () => {
   it.each([
     [['log', '--pending'], true],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
 import { said } from '../../../src/words/text.ts';
 import { type Answer, accept, respond } from '../../helpers/service.ts';
 import { drainTo, orders, outcomesOf, sentIn, serve } from './drained.ts';
@@ -92,19 +93,36 @@ describe('one order is no verdict on the key or the address', () => {
     expect(requests.length).toBeLessThan(100 + 2 * 33 + 6);
   });
 
-  it.each([
-    [true, 'done', { undelivered: 1 }],
-    [false, 'unauthorized', {}],
-  ])(
-    'a row that is alone is judged by the journal (accepted before: %s)',
-    async (before, ending, outcomes) => {
-      const { url } = await serve(NOT_YOURS);
-      const wasAcceptedBefore = async () => before;
-      const result = await drainTo(url, new MemoryDrain(orders(1)), { wasAcceptedBefore });
-      expect(result.ending).toBe(ending);
-      expect(outcomesOf(result.rows)).toEqual(outcomes);
-    },
-  );
+  it('what was sent before a refusal, and is accepted after it, clears nothing', async () => {
+    // An answer that names no order has each report sent by a connection of its own: none is in doubt.
+    const unnamed = respond(200, '{}', JSON_TYPE);
+    const { url } = await serve((response, request, count) => {
+      if (count === 60) setTimeout(() => unnamed(response, request, count), 200);
+      else (count < 60 ? unnamed : NO_ROUTE)(response, request, count);
+    });
+    const cancels = orders(200).map(({ order }) => ({ order, kind: 'cancel' as const }));
+    const { ending, rows } = await drainTo(url, new MemoryDrain(cancels));
+    expect(ending).toBe('unreachable');
+    expect(Object.keys(outcomesOf(rows))).toEqual(['accepted']);
+  });
+
+  it.each<[string, Answer, ReportKind[]]>([
+    ['the key', NOT_YOURS, ['paid']],
+    ['the address of cancels', NO_ROUTE, []],
+  ])('a report of this run is sent again that speaks for %s', async (_, refusal, kinds) => {
+    const { url } = await serve((response, request, count) =>
+      (request.path.endsWith('/cancel') ? refusal : accept)(response, request, count),
+    );
+    const cancels = orders(9).map(({ order }) => ({
+      order: `B-${order}`,
+      kind: 'cancel' as const,
+    }));
+    const claimed: ReportKind[] = [];
+    const onClaim = ({ kind }: { readonly kind: ReportKind }) => void claimed.push(kind);
+    const drain = new MemoryDrain([...orders(5), ...cancels]);
+    expect((await drainTo(url, drain, { concurrency: 1, onClaim })).ending).not.toBe('done');
+    expect(claimed).toEqual(kinds);
+  });
 
   it('a run does not begin with what an earlier one was refused', async () => {
     const { url, requests } = await serve(refusing([1, 2], NOT_YOURS));

@@ -7,10 +7,12 @@ import type {
   DrainProgress,
   DrainResult,
 } from '../../../src/client/drain/drain-types.ts';
+import type { Intent } from '../../../src/client/journal/port.ts';
 import type { SettledRow } from '../../../src/client/rows/row.ts';
 import { speaking } from '../../../src/client/transport/choose.ts';
 import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
 import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { message } from '../../../src/words/message.ts';
 import { said, text } from '../../../src/words/text.ts';
 import { type Answer, accept, startTestService, type TestService } from '../../helpers/service.ts';
 import type { MemoryDrain } from './memory-drain.ts';
@@ -33,6 +35,8 @@ export interface Drained extends DrainResult {
 
 type Overrides = Partial<DrainPolicy> &
   Partial<Omit<DrainEdges, 'transport' | 'journal'>> & {
+    /** Called for each event that is to be sent again by itself; another process has it. */
+    readonly onClaim?: (intent: Intent) => void;
     readonly onRow?: (row: SettledRow) => void;
     readonly onInterrupted?: (inFlight: number) => void;
   };
@@ -45,7 +49,7 @@ export async function drainTo(
     clock = systemClock,
     random = () => 0,
     stop,
-    wasAcceptedBefore = async () => false,
+    onClaim,
     onRow,
     onInterrupted,
     ...policy
@@ -55,16 +59,20 @@ export async function drainTo(
   onTestFinished(() => transport.close());
   const rows: SettledRow[] = [];
   const progress: DrainProgress[] = [];
-  const journal = { attemptsOf: async () => [] };
+  const busy = { type: 'busy', holder: message('holder_process', { process: 1 }) } as const;
+  const claim = async (intent: Intent) => {
+    onClaim?.(intent);
+    return busy;
+  };
+  const journal = { attemptsOf: async () => [], claim };
   const edges = {
     transport,
     clock,
     random,
     journal,
-    wasAcceptedBefore,
     stop: stop ?? new AbortController().signal,
   };
-  const account = { apiKey: 'key', secret: new Secret('the-secret') };
+  const account = { apiKey: 'key', secret: new Secret('the-secret'), endpoint: url };
   const settled = (row: SettledRow): void => {
     rows.push(row);
     onRow?.(row);
@@ -74,16 +82,8 @@ export async function drainTo(
     progress: (at: DrainProgress) => void progress.push(at),
     ...(onInterrupted === undefined ? {} : { interrupted: onInterrupted }),
   };
-  const result = await drainBatch(
-    drain,
-    new URL(url),
-    account,
-    { ...POLICY, ...policy },
-    edges,
-    observer,
-  );
-  const message = result.message && said(result.message);
-  return { ...result, message, rows, progress };
+  const result = await drainBatch(drain, account, { ...POLICY, ...policy }, edges, observer);
+  return { ...result, message: result.message && said(result.message), rows, progress };
 }
 
 /** A service of a test's own, gone when the test is. */

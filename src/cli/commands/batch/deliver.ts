@@ -399,17 +399,13 @@ async function drainOne(
   const { drainBatch } = await import('../../../client/drain/drain.ts');
   const { clock, random, openTransport, interrupt } = dependencies;
   const watch = watchDrain(batch, options, dependencies);
-  const url = new URL(account.endpoint);
-  const transport = await openTransport(url, policy.concurrency);
-  const { acceptedByService } = await import('../../../client/delivery/earlier.ts');
-  const accepted = acceptedByService(batch.accountId);
-  const wasAcceptedBefore = async () => (await journal.find(accepted).all()).length > 0;
-  const edges = { transport, clock, random, journal, wasAcceptedBefore, stop: interrupt() };
+  const transport = await openTransport(new URL(account.endpoint), policy.concurrency);
+  const edges = { transport, clock, random, journal, stop: interrupt() };
   try {
     const { said } = await import('../../../words/text.ts');
     const retryRejected = options.retryRejected === true;
     const drain = await journal.drain(batch, { retryRejected, say: said });
-    const result = await drainBatch(drain, url, account, policy, edges, watch.observer);
+    const result = await drainBatch(drain, account, policy, edges, watch.observer);
     return { ...result, troubled: watch.troubled, remarks: watch.remarks };
   } catch (error) {
     throw withWayOn(error, batch);

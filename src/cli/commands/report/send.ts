@@ -169,21 +169,20 @@ export async function sendIntent(
   intent: Intent,
   account: UsableAccount,
   journal: Journal,
-  { options, policy }: SendingManner,
+  { options, policy, isOneOfSeveral = false }: SendingManner,
   dependencies: Dependencies,
 ): Promise<DeliveryResult> {
   const url = endpointUrl(account.endpoint, intent);
+  const claimed = { ...intent, commandStartedAt: dependencies.startedAt };
   try {
-    return await withEdges(url, options, dependencies, (edges) =>
-      deliver(
-        { ...intent, commandStartedAt: dependencies.startedAt },
-        url,
-        account,
-        journal,
-        policy,
-        edges,
-      ),
-    );
+    return await withEdges(url, options, dependencies, async (edges) => {
+      if (!isOneOfSeveral) return deliver(claimed, url, account, journal, policy, edges);
+      const { provingBy } = await import('../../../client/drain/accepted-again.ts');
+      // Without retries: the claim on the report has to last meanwhile.
+      const once = { ...policy, retries: 0 };
+      const prove = provingBy(intent, account, once, { ...edges, journal });
+      return deliver(claimed, url, account, journal, policy, { ...edges, prove });
+    });
   } catch (error) {
     throw isFailure(error) ? withReplay(error, intent, options) : error;
   }

@@ -78,6 +78,8 @@ export interface Sending {
 export interface SendingManner {
   readonly options: SendingOptions;
   readonly policy: DeliveryPolicy;
+  /** Whether others follow that a bad key would stop: the service is asked before this one is taken to be refused alone. */
+  readonly isOneOfSeveral?: boolean;
 }
 
 /** How long nothing is said of a service that has not answered, in milliseconds. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EventState } from '../../../../src/client/journal/port.ts';
+import type { AttemptEnd, EventState } from '../../../../src/client/journal/port.ts';
 import {
   allAs,
   cancelRow,
@@ -47,6 +47,31 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
         { ...endOf(), number: 2, startedAt: 5 },
       ]);
       expect(await allEvents(one)).toMatchObject([{ state: 'accepted', attemptCount: 2 }]);
+    });
+
+    it.each<[string, Partial<AttemptEnd>[], true | undefined]>([
+      ['nothing', [], undefined],
+      ['a refused key', [{ outcome: 'unauthorized' }], true],
+      ['no route', [{ outcome: 'undelivered', errorCode: 'wrong_address' }], true],
+      ['a refusal of its own', [{ outcome: 'undelivered', errorCode: 'refused_alone' }], true],
+      ['no connection', [{ outcome: 'undelivered', errorCode: 'refused' }], undefined],
+      ['no answer', [{ outcome: 'unconfirmed', errorCode: 'whole_timeout' }], undefined],
+      ['no answer since', [{ outcome: 'unauthorized' }, { outcome: 'unconfirmed' }], undefined],
+      ['a refused key since', [{ outcome: 'unconfirmed' }, { outcome: 'unauthorized' }], true],
+    ])('tells of an open event whose last attempt got %s', async (_, ends, wasSuspected) => {
+      const { one } = await twoJournals();
+      const batch = await stage(one, paidRows(1));
+      const before = await drainOf(one, batch);
+      const { claimed } = await claimAll(before);
+      for (const [at, end] of ends.entries()) {
+        const ended = claimed.map((held) => endedAs('pending', held, at + 1 < ends.length));
+        await step(before, { ended: ended.map((each) => ({ ...each, end: endOf(end) })) });
+      }
+      if (ends.length === 0) await step(before, { letGo: claimed });
+      await before.release();
+      const [held] = (await claimAll(await drainOf(one, batch))).claimed;
+      expect(held?.event.attemptCount).toBe(ends.length);
+      expect(held?.wasSuspected).toBe(wasSuspected);
     });
 
     it.each<EventState>(['accepted', 'rejected', 'pending'])(

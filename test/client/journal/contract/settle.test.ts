@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedByService } from '../../../../src/client/delivery/earlier.ts';
+import { acceptedByService } from '../../../../src/client/delivery/refused-alone.ts';
 import { handSettlement, undoneSettlement } from '../../../../src/client/journal/by-hand.ts';
 import type {
   AttemptEnd,
