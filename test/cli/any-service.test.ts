@@ -258,7 +258,7 @@ describe('one order that the service does not let through', () => {
     const other = PAID.map((word) => (word === 'O1' ? 'O7' : word));
     const run = await merchant.conv([...other, ...ONCE]);
     expect(run.status).toBe(6);
-    expect(run.stdout).toContain('accepts others with the same key and address');
+    expect(run.stdout).toContain('accepts other reports with the same key and endpoint');
     expect(run.stdout).toContain('order O7 is not yours');
   });
 
