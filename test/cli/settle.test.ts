@@ -195,7 +195,9 @@ describe('a person who knows what became of a report', () => {
     await settle(id, 'rejected', '--reason', 'TICKET-77');
     const { status, stdout } = await conv(['replay', '--event-id', id], service.url);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/by hand +settled as rejected by .*superseded by the service's response/);
+    expect(stdout).toMatch(
+      /by hand +settled as rejected by .*superseded by the service's response/,
+    );
     const [shown] = await jsonOf(['show', id]);
     expect(shown).toMatchObject({ state: 'accepted', settled_by_hand: null });
     expect((await conv(['show', id])).stdout).toContain('settled as rejected');

@@ -45,7 +45,9 @@ describe('one order is no verdict on the key or the address', () => {
       expect(drain.countOf('rejected')).toBe(0);
       const parked = rows.filter(({ outcome }) => outcome === 'undelivered');
       expect(parked.every(({ error }) => error?.code === 'refused_alone')).toBe(true);
-      expect(said(parked[0]?.error?.message ?? '')).toContain('accepts other reports with the same key');
+      expect(said(parked[0]?.error?.message ?? '')).toContain(
+        'accepts other reports with the same key',
+      );
       // Each is sent at most twice: once more on a connection of its own.
       expect(requests.length).toBeLessThanOrEqual(600 + poisoned.length);
     },
