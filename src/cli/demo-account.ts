@@ -10,6 +10,7 @@ import { makeVisible } from '../kit/visible.ts';
 import { demoMerchant } from '../mock/service/state.ts';
 import { cli } from '../words/en/cli.ts';
 import { isFailure } from '../words/failure.ts';
+import { fill } from '../words/sentence.ts';
 import { said } from '../words/text.ts';
 import type { Dependencies } from './dependencies.ts';
 import { storedSettings } from './settings.ts';
@@ -28,7 +29,7 @@ export async function settingsToTry(
   } catch (error) {
     if (!isFailure(error) || error.code !== 'secret_unavailable') throw error;
     dependencies.terminal.note(
-      cli.demo_secret_instead({ reason: makeVisible(said(error.reason)) }),
+      fill(cli.demo_secret_instead, { reason: makeVisible(said(error.reason)) }),
     );
     return {
       ...stored,

@@ -6,6 +6,7 @@ import { isUsable, requireKnownAccount } from '../client/profiles/settings.ts';
 import { shellWord } from '../kit/shell.ts';
 import { KINDS } from '../protocol/kinds/index.ts';
 import { guidedWords } from '../words/en/guided.ts';
+import { fill } from '../words/sentence.ts';
 import type { Dependencies } from './dependencies.ts';
 import { storedSettings } from './settings.ts';
 import type { Choice } from './terminal/prompts.ts';
@@ -232,5 +233,5 @@ export function noteSameCommand(
   { terminal }: Pick<Dependencies, 'terminal'>,
 ): void {
   const command = ['conv', ...words.map(shellWord)].join(' ');
-  terminal.note(guidedWords.same_command({ command }));
+  terminal.note(fill(guidedWords.same_command, { command }));
 }

@@ -1,4 +1,5 @@
 import type { English } from './en/english.ts';
+import type { FactsOf } from './sentence.ts';
 
 /** The stable name of a sentence for people. */
 export type Code = keyof English;
@@ -12,7 +13,14 @@ type Filling<P> = P extends string
 
 type Params<C extends Code> = English[C] extends (params: infer P) => string
   ? { readonly [Name in keyof P]: Filling<P[Name]> }
-  : undefined;
+  : FactsIn<English[C]>;
+
+/** The facts for the gaps of a sentence; undefined if it has none. */
+type FactsIn<Text> = Text extends string
+  ? [keyof FactsOf<Text>] extends [never]
+    ? undefined
+    : { readonly [Name in keyof FactsOf<Text>]: Filling<FactsOf<Text>[Name]> }
+  : never;
 
 /**
  * A message as data: a code, and the facts for its sentence. Only `text` of `words/text.ts` renders it, at the edge.

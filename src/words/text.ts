@@ -3,19 +3,24 @@ import type { Said } from './failure.ts';
 import { korean } from './ko/texts.ts';
 import { languageInUse } from './language.ts';
 import { type Fault, isMessage, type Message } from './message.ts';
+import { fill, type Translated } from './sentence.ts';
 
-type Sentence = string | ((params: Readonly<Record<string, unknown>> | undefined) => string);
+type Params = Readonly<Record<string, unknown>>;
+
+type Catalog = Translated<English>;
 
 /** Puts messages into words. */
 export type Say = (message: Message) => string;
 
 /** @param others English sentences that replace the usual ones, by their codes. */
-export const sayWith = (others: Partial<English>): Say => sayIn({ ...english, ...others });
+export const sayWith = (others: Partial<Catalog>): Say => sayIn({ ...english, ...others });
 
-function sayIn(sentences: English): Say {
+function sayIn(sentences: Catalog): Say {
   const say: Say = ({ code, params }) => {
-    const sentence = sentences[code] as unknown as Sentence;
-    return typeof sentence === 'string' ? sentence : sentence(params && inWords(params, say));
+    const sentence = sentences[code] as string | ((params: Params | undefined) => string);
+    const facts = params && inWords(params, say);
+    if (typeof sentence === 'function') return sentence(facts);
+    return facts === undefined ? sentence : fill<string>(sentence, facts);
   };
   return say;
 }
@@ -33,7 +38,7 @@ export const text: Say = (fact) => sayIn(languageInUse() === 'ko' ? korean : eng
  */
 export const englishText: Say = (fact) => sayIn(english)(fact);
 
-const inWords = (params: Readonly<Record<string, unknown>>, say: Say): Record<string, unknown> => {
+const inWords = (params: Params, say: Say): Params => {
   const filling = (value: unknown): unknown => (isMessage(value) ? say(value) : value);
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [

@@ -11,6 +11,7 @@ import { claimWords } from '../../words/en/claims.ts';
 import { exportWords } from '../../words/en/exports.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
+import { fill } from '../../words/sentence.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';
@@ -96,7 +97,7 @@ async function readClaimsFile(
   const options = { ...given, columns: headerWords(given), password, sheet };
   const file = await dependencies.openRows(source, options);
   try {
-    const reading = claimWords.reading_claims({ file: makeVisible(file.name) });
+    const reading = fill(claimWords.reading_claims, { file: makeVisible(file.name) });
     return await readClaims(file, given, createPass(reading, undefined, dependencies));
   } finally {
     file.close();

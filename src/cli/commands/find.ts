@@ -6,6 +6,7 @@ import { makeVisible } from '../../kit/visible.ts';
 import { logWords } from '../../words/en/log.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
+import { fill } from '../../words/sentence.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Column } from '../terminal/table.ts';
@@ -85,7 +86,7 @@ async function find(
       await printPages(logTable(events, clock.now(), view, columns), terminal.print);
       noteNext(found, terminal);
     }
-    if (all.length > limit) terminal.note(logWords.first_found({ count: limit }));
+    if (all.length > limit) terminal.note(fill(logWords.first_found, { count: limit }));
     return 0;
   });
 }
@@ -104,7 +105,7 @@ async function* pageOf<Item>(items: readonly Item[]): AsyncGenerator<readonly It
 function noteNext(found: readonly FoundEvent[], { note }: Dependencies['terminal']): void {
   const [order, ...others] = new Set(found.map(({ event }) => event.merchantOrderId));
   if (order !== undefined && others.length === 0)
-    note(logWords.order_of_found({ command: `conv order ${operandWord(order)}` }));
+    note(fill(logWords.order_of_found, { command: `conv order ${operandWord(order)}` }));
 }
 
 const EXAMPLES = `

@@ -16,6 +16,7 @@ import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
 import { logWords } from '../../words/en/log.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
+import { fill } from '../../words/sentence.ts';
 import type { CommandModule, ConvCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noteElsewhere } from '../other-accounts.ts';
@@ -306,7 +307,7 @@ async function printEvents(
     await printPages(table, terminal.print);
   }
   if (isShort && newest.hasMore())
-    terminal.note(logWords.newest_shown({ count: LIMIT_ON_A_TERMINAL }));
+    terminal.note(fill(logWords.newest_shown, { count: LIMIT_ON_A_TERMINAL }));
   return newest.hasAny();
 }
 

@@ -13,6 +13,7 @@ import { RawJson, stringify } from '../../kit/json/node.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import { type Decimal, formatDecimal } from '../../protocol/money.ts';
 import { logWords } from '../../words/en/log.ts';
+import { fill } from '../../words/sentence.ts';
 import { currentFlags, type FlagsOf } from '../account-flags.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -52,12 +53,15 @@ function standingRows(timeline: OrderTimeline): Row[] {
   if (answer === null || (computed !== null && !disagrees)) return [['now', standingText(now)]];
   const elsewhere = logWords.reported_elsewhere;
   return [
-    ['now', logWords.standing_by_answer({ standing: standingText(now), at: localTime(answer.at) })],
+    [
+      'now',
+      fill(logWords.standing_by_answer, { standing: standingText(now), at: localTime(answer.at) }),
+    ],
     [
       'but',
       computed === null
         ? elsewhere
-        : logWords.standing_by_journal({ standing: standingText(computed), elsewhere }),
+        : fill(logWords.standing_by_journal, { standing: standingText(computed), elsewhere }),
     ],
   ];
 }
@@ -82,7 +86,7 @@ function pendingRows(timeline: OrderTimeline, flagsOf: FlagsOf): Row[] {
   if (pending.length === 0) return [];
   const kinds = pending.map(({ kind }) => kind).join(', ');
   const next = replayCommands(timeline, flagsOf).map(
-    (replay): Row => ['next', logWords.event_counts_once({ replay })],
+    (replay): Row => ['next', fill(logWords.event_counts_once, { replay })],
   );
   return [['pending', logWords.kinds_not_settled({ kinds })], ...next];
 }
@@ -118,7 +122,7 @@ function refusalText(event: JournaledEvent, attempts: readonly Attempt[]): strin
   const word = whyIn(event, attempts) ?? 'refused';
   const isOfService = handSettlement(event, attempts) === undefined;
   const httpStatus = isOfService ? (sentAttempts(attempts).at(-1)?.httpStatus ?? null) : null;
-  return `${makeVisible(word)}${httpStatus === null ? '' : logWords.http_status_note({ status: httpStatus })}`;
+  return `${makeVisible(word)}${httpStatus === null ? '' : fill(logWords.http_status_note, { status: httpStatus })}`;
 }
 
 /** Once one attempt may have been counted, a later one that did not arrive makes nothing certain. */
@@ -128,7 +132,9 @@ function openText({ openSince }: JournaledEvent, attempts: readonly Attempt[]): 
   if (last === undefined) return logWords.not_sent_yet;
   const why = makeVisible(last.errorCode ?? last.outcome);
   const isCertain = attempts.every(({ outcome }) => NOT_COUNTED.has(outcome));
-  return isCertain ? logWords.not_delivered_why({ why }) : logWords.outcome_unknown_why({ why });
+  return isCertain
+    ? fill(logWords.not_delivered_why, { why })
+    : fill(logWords.outcome_unknown_why, { why });
 }
 
 /** A run over a file writes the attempt with its end: until then, and after a kill, its result is unknown. */
@@ -162,7 +168,7 @@ export function orderText(
     ['actor', onlyActorOf(entries)],
   ];
   return [
-    `${theme.bold(logWords.order_title({ order: makeVisible(merchantOrderId) }))}\n`,
+    `${theme.bold(fill(logWords.order_title, { order: makeVisible(merchantOrderId) }))}\n`,
     `${labelledRows(facts, theme)}\n`,
     ...drawTable(entries, columnsOf(timeline, now, view), view),
     `\n${labelledRows(conclusionRows(timeline, flagsOf), theme)}`,
@@ -206,7 +212,7 @@ function creditText(timeline: OrderTimeline): string | undefined {
   if (!isAccepted) return undefined;
   return clickId === undefined
     ? logWords.credit_without_click_id
-    : logWords.credit_by({ clickId: makeVisible(clickId) });
+    : fill(logWords.credit_by, { clickId: makeVisible(clickId) });
 }
 
 const columnsOf = (

@@ -28,6 +28,7 @@ import { type Account, accountId } from '../../protocol/account.ts';
 import { reconcileWords } from '../../words/en/reconcile.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
+import { fill } from '../../words/sentence.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';
@@ -112,7 +113,7 @@ async function checkFile(
   dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'openScratch' | 'terminal'>,
 ): Promise<ShopFile> {
   const reader = createShopReader(readingOf(errand, file), file.header);
-  const doing = reconcileWords.checking_export({ file: makeVisible(file.name) });
+  const doing = fill(reconcileWords.checking_export, { file: makeVisible(file.name) });
   const pass = (): Pass => createPass(doing, undefined, dependencies);
   const headerFaults = await withoutWordColumns(reader.headerFaults, file, pass());
   refuseHeader(file.name, withoutSpare(headerFaults, errand.plan, undefined, dependencies));

@@ -16,6 +16,7 @@ import { accountId } from '../../protocol/account.ts';
 import { replayWords } from '../../words/en/replay.ts';
 import { Failure, type FailureCode, isFailure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
+import { fill } from '../../words/sentence.ts';
 import type { CommandModule } from '../command.ts';
 import { accountOrDemo } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -121,7 +122,7 @@ async function inTurn(
     if (interrupt().aborted) throw interrupted();
     const earlier = left.find((other) => isSameOrder(other.event, event));
     if (earlier !== undefined)
-      terminal.note(replayWords.waits_for_earlier({ eventId: makeVisible(event.eventId) }));
+      terminal.note(fill(replayWords.waits_for_earlier, { eventId: makeVisible(event.eventId) }));
     const status = earlier?.status ?? (await orBusy(send, options, terminal)(event));
     if (status === UNAUTHORIZED) return status;
     if (status !== 0) left.push({ event, status });
@@ -302,7 +303,7 @@ function remarkOnNewAddress(
   const own = open.filter((one) => isOwn(one, account)).map(({ endpoint }) => endpoint);
   const to = makeVisible(account.endpoint);
   for (const from of new Set(own.filter((endpoint) => endpoint !== account.endpoint)))
-    note(replayWords.follows_to_new_address({ from: makeVisible(from), to }));
+    note(fill(replayWords.follows_to_new_address, { from: makeVisible(from), to }));
 }
 
 async function findOpen(

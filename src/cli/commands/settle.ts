@@ -14,6 +14,7 @@ import { makeVisible } from '../../kit/visible.ts';
 import { settleWords } from '../../words/en/settle.ts';
 import { Failure } from '../../words/failure.ts';
 import { type Fault, fault, message } from '../../words/message.ts';
+import { fill } from '../../words/sentence.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { checkReason } from '../note.ts';
@@ -218,7 +219,7 @@ async function show(
 ): Promise<number> {
   const { eventId, kind, merchantOrderId, state } = event;
   const facts = { eventId: makeVisible(eventId), kind, order: makeVisible(merchantOrderId) };
-  if (json !== true) terminal.print(`${settleWords[what]({ ...facts, outcome: state })}\n`);
+  if (json !== true) terminal.print(`${fill(settleWords[what], { ...facts, outcome: state })}\n`);
   else {
     const byHand = { settled_by_hand: handJson(event, await journal.attemptsOf(event)) };
     terminal.print(`${stringify({ ...eventJson(event, moneyOf(event)), ...byHand })}\n`);

@@ -14,6 +14,7 @@ import { logWords } from '../../words/en/log.ts';
 import { settleWords } from '../../words/en/settle.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
+import { fill } from '../../words/sentence.ts';
 import { currentFlags, type FlagsOf } from '../account-flags.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -52,12 +53,12 @@ export function showText(
     `\n${attemptsText(attempts, theme)}`,
     event.state === 'withdrawn'
       ? ''
-      : `\n${labelledRows([[logWords.label_resend, logWords.resend_is_safe({ replay: replayCommand(event.eventId, flagsOf(event)) })]], theme)}`,
+      : `\n${labelledRows([[logWords.label_resend, fill(logWords.resend_is_safe, { replay: replayCommand(event.eventId, flagsOf(event)) })]], theme)}`,
   ].join('');
 }
 
 /** Said above events that share their id. */
-const sharedIdText = (count: number): string => logWords.id_of_several({ count });
+const sharedIdText = (count: number): string => fill(logWords.id_of_several, { count });
 
 function rowsOf(event: JournaledEvent, money: BodyMoney): [string, string | undefined][] {
   return [
@@ -82,7 +83,7 @@ function bodyText({ body }: JournaledEvent, theme: Theme): string {
   const text = Buffer.from(body).toString();
   const visible = makeVisible(text);
   const remark = visible === text ? '' : logWords.invisible_escaped;
-  return `  ${theme.dim(logWords.body_facts({ count: body.length, digest: digestOf(body), remark }))}\n${visible}\n`;
+  return `  ${theme.dim(fill(logWords.body_facts, { count: body.length, digest: digestOf(body), remark }))}\n${visible}\n`;
 }
 
 function attemptsText(attempts: readonly Attempt[], theme: Theme): string {

@@ -2,6 +2,7 @@ import { requireCredentials } from '../../client/profiles/settings.ts';
 import { HEADERS } from '../../protocol/protocol.ts';
 import { type Credentials, createLineSigner } from '../../protocol/signing.ts';
 import { signWords } from '../../words/en/sign.ts';
+import { fill } from '../../words/sentence.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { inputBlocks } from '../files/input.ts';
 import { settingsOf } from '../settings.ts';
@@ -30,7 +31,7 @@ export async function signLines(
   await printPages(signedPages(file, signing), terminal.printExact);
   remark(signing.counts, terminal);
   const untimely = remarkOnTimestamp(timestamp, nowSeconds);
-  for (const remark of untimely) terminal.note(signWords.sign_warning({ remark }));
+  for (const remark of untimely) terminal.note(fill(signWords.sign_warning, { remark }));
   if (!options.json && untimely.length === 0) terminal.note(describeExpiry(timestamp, nowSeconds));
   return signing.counts.empty > 0 ? 2 : 0;
 }

@@ -16,6 +16,7 @@ import {
 import { signWords } from '../../words/en/sign.ts';
 import { Failure } from '../../words/failure.ts';
 import { message } from '../../words/message.ts';
+import { fill } from '../../words/sentence.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { canBeReadAgain, readInput } from '../files/input.ts';
@@ -123,7 +124,7 @@ const hexOfLast = (bytes: Uint8Array): string =>
 function explainText(explanation: Explanation, theme: Theme): string {
   const rows: [string, string][] = [
     ['bytes', signWords.bytes_of_string({ bytes: explanation.bytes })],
-    ['sha256', signWords.sha256_of_string({ sha256: explanation.sha256 })],
+    ['sha256', fill(signWords.sha256_of_string, { sha256: explanation.sha256 })],
     [signWords.label_ends_in, explanation.last_bytes],
     ['recipe', explanation.recipe],
   ];
@@ -149,7 +150,7 @@ const toPicture = (control: string): string =>
 function shorten(text: string): string {
   const left = text.length - SHOWN_START - SHOWN_END;
   if (left <= 0) return text;
-  return signWords.shortened_middle({
+  return fill(signWords.shortened_middle, {
     start: text.slice(0, SHOWN_START),
     left,
     end: text.slice(-SHOWN_END),
@@ -229,7 +230,7 @@ async function remarksOn(
 ): Promise<string[]> {
   const untimely = remarkOnTimestamp(timestamp, nowSeconds);
   const warnings = [...(await bodyRemarks(body)), ...untimely].map((remark) =>
-    signWords.sign_warning({ remark }),
+    fill(signWords.sign_warning, { remark }),
   );
   const isSaid = options.json || options.curl || untimely.length > 0;
   return isSaid ? warnings : [...warnings, describeExpiry(timestamp, nowSeconds)];

@@ -4,6 +4,7 @@ import { journal } from '../../words/en/journal.ts';
 import { smokeWords } from '../../words/en/smoke.ts';
 import { FAILURES } from '../../words/failure.ts';
 import type { Message } from '../../words/message.ts';
+import { fill } from '../../words/sentence.ts';
 import { text } from '../../words/text.ts';
 import type { CommandModule, ConvCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -96,7 +97,7 @@ async function openJunit(
 const showing =
   ({ showStatus }: Terminal) =>
   (number: number, all: number, title: Message): void =>
-    showStatus(smokeWords.smoke_progress({ number, all, title: text(title) }));
+    showStatus(fill(smokeWords.smoke_progress, { number, all, title: text(title) }));
 
 async function draw(
   report: SmokeReport<string>,

@@ -13,6 +13,7 @@ import { next, searchProgress } from '../../words/en/verdict.ts';
 import { verify as words } from '../../words/en/verify.ts';
 import { FAILURES } from '../../words/failure.ts';
 import type { Message } from '../../words/message.ts';
+import { fill } from '../../words/sentence.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { screenWidth } from '../terminal/terminal.ts';
@@ -232,7 +233,7 @@ async function noteAll(
 ): Promise<void> {
   if (remarks.length === 0) return;
   const { text } = await import('../../words/text.ts');
-  for (const remark of remarks) terminal.note(words.verify_note({ remark: text(remark) }));
+  for (const remark of remarks) terminal.note(fill(words.verify_note, { remark: text(remark) }));
 }
 
 const chooseNow = ({ now }: VerifyOptions, { clock }: Dependencies): number =>

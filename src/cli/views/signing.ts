@@ -3,6 +3,7 @@ import { TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
 import type { SignatureChecks } from '../../protocol/signature-checks.ts';
 import { describeDuration } from '../../words/en/durations.ts';
 import { signWords } from '../../words/en/sign.ts';
+import { fill } from '../../words/sentence.ts';
 
 /** A unit of time that programs take for seconds. */
 interface SubsecondUnit {
@@ -48,9 +49,9 @@ export function remarkOnTimestamp(timestamp: number, nowSeconds: number): string
   if (Math.abs(skew) <= TIMESTAMP_TOLERANCE_SECONDS) return [];
   const unit = subsecondUnit(timestamp);
   if (unit !== undefined) {
-    return [signWords.timestamp_in_unit({ unit: unit.name })];
+    return [fill(signWords.timestamp_in_unit, { unit: unit.name })];
   }
-  return [signWords.timestamp_is_off({ skew: describeSkew(skew) })];
+  return [fill(signWords.timestamp_is_off, { skew: describeSkew(skew) })];
 }
 
 /**
@@ -61,9 +62,11 @@ export function remarkOnTimestamp(timestamp: number, nowSeconds: number): string
 export function describeExpiry(timestamp: number, nowSeconds: number): string {
   const end = expiryOf(timestamp);
   const left = end - nowSeconds;
-  if (left < 0) return signWords.expired_at({ end: isoTime(end), ago: describeDuration(left) });
+  if (left < 0)
+    return fill(signWords.expired_at, { end: isoTime(end), ago: describeDuration(left) });
   const start = timestamp - TIMESTAMP_TOLERANCE_SECONDS;
-  if (start > nowSeconds) return signWords.valid_from({ start: isoTime(start), end: isoTime(end) });
+  if (start > nowSeconds)
+    return fill(signWords.valid_from, { start: isoTime(start), end: isoTime(end) });
   return signWords.valid_until({ end: isoTime(end), left: describeDuration(left) });
 }
 

@@ -4,6 +4,7 @@ import { excerpt, makeVisible } from '../../kit/visible.ts';
 import type { Mask } from '../../protocol/masking/mask.ts';
 import { expectations } from '../../words/en/expectations.ts';
 import type { Message } from '../../words/message.ts';
+import { fill } from '../../words/sentence.ts';
 import type { Say } from '../../words/text.ts';
 import type { HistoryEntry } from '../service/history.ts';
 import { shownEntry } from '../service/shown-entry.ts';
@@ -157,14 +158,14 @@ export const offencesText = (offences: Offences): string =>
 
 const offenceLines = ({ requests, more }: Offences): string[] => [
   ...requests.flatMap((request) => requestLines(request)),
-  ...(more > 0 ? [expectations.and_more({ more })] : []),
+  ...(more > 0 ? [fill(expectations.and_more, { more })] : []),
 ];
 
 const requestLines = (
   request: ClosestRequest,
-  say = (facts: { readonly request: string }): string => facts.request,
+  sentence: '{request}' | typeof expectations.closest_request = '{request}',
 ): string[] => [
-  say({ request: describeRequest(request) }),
+  fill(sentence, { request: describeRequest(request) }),
   ...request.differences.map((difference) => `  ${makeVisible(difference)}`),
 ];
 

@@ -1,5 +1,6 @@
 import { operandWord, shellWord } from '../../kit/shell.ts';
 import { makeVisible } from '../../kit/visible.ts';
+import type { Of } from '../facts.ts';
 import { joinWords } from './phrase.ts';
 
 const meant = (near: string | undefined): string =>
@@ -7,60 +8,31 @@ const meant = (near: string | undefined): string =>
 
 /** Sentences about delivering one report, and about looking one up. */
 export const delivery = {
-  event_unknown: ({ id }: { readonly id: string }): string =>
+  event_unknown: ({ id }: Of<'id'>): string =>
     `the journal has no event ${makeVisible(JSON.stringify(id))}`,
-  list_events: ({ near }: { readonly near: string | undefined }): string =>
+  list_events: ({ near }: Of<'near'>): string =>
     `${meant(near)}conv find looks up any other ID; conv order ID shows the events of an order`,
-  first_event_ids: ({
-    ids,
-    more,
-  }: {
-    readonly ids: readonly string[];
-    readonly more: boolean;
-  }): string => [...ids.map(makeVisible), ...(more ? ['…'] : [])].join('\n'),
-  order_unknown: ({ id }: { readonly id: string }): string =>
+  first_event_ids: ({ ids, more }: Of<'ids'> & { readonly more: boolean }): string =>
+    [...ids.map(makeVisible), ...(more ? ['…'] : [])].join('\n'),
+  order_unknown: ({ id }: Of<'id'>): string =>
     `the journal has no order and no sub_id ${makeVisible(JSON.stringify(id))}`,
-  list_reports: ({
-    near,
-    otherwise,
-  }: {
-    readonly near: string | undefined;
-    readonly otherwise: string;
-  }): string => `${meant(near)}conv log lists what was reported from this machine; ${otherwise}`,
-  contains_secret: ({
-    place,
-    line,
-  }: {
-    readonly place: string;
-    readonly line: number | undefined;
-  }): string =>
+  list_reports: ({ near, otherwise }: Of<'near' | 'otherwise'>): string =>
+    `${meant(near)}conv log lists what was reported from this machine; ${otherwise}`,
+  contains_secret: ({ place, line }: Of<'place'> & { readonly line: number | undefined }): string =>
     `${line === undefined ? '' : `line ${line}: `}${place} contains the hmac_secret; nothing was sent`,
   name_of_a_field: 'the name of a field',
   a_value: 'a value',
-  event_kind_changed: ({
-    before,
-    now,
-  }: {
-    readonly before: string;
-    readonly now: string;
-  }): string => `was ${before}, now ${now}`,
+  event_kind_changed: 'was {before}, now {now}',
   rejected_elsewhere: 'the service rejected the report',
-  interrupted_event_open: ({ eventId }: { readonly eventId: string }): string =>
-    `interrupted; ${eventId} is not settled and stays in the journal`,
-  event_in_flight: ({
-    holder,
-    eventId,
-  }: {
-    readonly holder: string;
-    readonly eventId: string;
-  }): string => `${holder} is sending ${eventId} right now`,
-  check_event_outcome: ({ eventId }: { readonly eventId: string }): string =>
+  interrupted_event_open: 'interrupted; {eventId} is not settled and stays in the journal',
+  event_in_flight: '{holder} is sending {eventId} right now',
+  check_event_outcome: ({ eventId }: Of<'eventId'>): string =>
     `check its outcome: conv show ${operandWord(eventId)}`,
   choose_event_id:
     'the journaled report stays as it is; if this is another event, pass another --event-id',
-  refund_the_rest: ({ by }: { readonly by: string }): string =>
-    `an accepted refund stays as it is; to refund ${by} more, use another --refund-id with --amount ${by}`,
-  refund_is_open: ({ order }: { readonly order: string }): string =>
+  refund_the_rest:
+    'an accepted refund stays as it is; to refund {by} more, use another --refund-id with --amount {by}',
+  refund_is_open: ({ order }: Of<'order'>): string =>
     `an accepted amount cannot be edited, and a refund of this order is open: settle it first with conv replay --order ${shellWord(order)} --pending`,
   accepted_after_refunds: (p: {
     readonly order: string;
@@ -72,49 +44,38 @@ export const delivery = {
     'a withdrawn event ID is never used again; leave out --event-id, or pass another one',
   rejected_id_taken:
     'the service rejected the journaled report, which counts for nothing; leave out --event-id, or pass another one for the corrected report',
-  settle_first: ({ eventId }: { readonly eventId: string }): string =>
+  settle_first: ({ eventId }: Of<'eventId'>): string =>
     `the journaled report is open, and the service may have counted it; get its outcome first: conv replay --event-id ${operandWord(eventId)}`,
-  replace_open: ({ eventId }: { readonly eventId: string }): string =>
+  replace_open: ({ eventId }: Of<'eventId'>): string =>
     `the journaled report is open and cannot have arrived; to send this one instead, add --replace, or give up the other: conv settle ${operandWord(eventId)} withdrawn --reason TEXT`,
-  order_is_over: ({ order, kind }: { readonly order: string; readonly kind: string }): string =>
+  order_is_over: ({ order, kind }: Of<'order' | 'kind'>): string =>
     `order ${makeVisible(order)} has an accepted ${kind} report, so its sale cannot be changed anymore; a new sale needs another --order`,
-  accepted_currency: ({ order }: { readonly order: string }): string =>
+  accepted_currency: ({ order }: Of<'order'>): string =>
     `an accepted currency cannot be edited; to take the sale back, use conv cancel --order ${shellWord(order)}, then report it with another --order`,
   accepted_fields:
     'an accepted report cannot be edited, and its amount is right; only the service can change its other fields',
-  accepted_too_low: ({ order, by }: { readonly order: string; readonly by: string }): string =>
+  accepted_too_low: ({ order, by }: Of<'order' | 'by'>): string =>
     `the accepted amount is ${by} too low, and no report can raise it; to take the sale back, use conv cancel --order ${shellWord(order)}, then report the right amount with another --order`,
-  accepted_too_high: ({ order, by }: { readonly order: string; readonly by: string }): string =>
+  accepted_too_high: ({ order, by }: Of<'order' | 'by'>): string =>
     `an accepted amount cannot be edited; to refund the difference, use conv partial --order ${shellWord(order)} --amount ${by}`,
-  journaled_report: ({
-    kind,
-    order,
-    state,
-  }: {
-    readonly kind: string;
-    readonly order: string;
-    readonly state: string;
-  }): string => `${kind} report of order ${makeVisible(order)} (${state})`,
-  event_id_taken: ({ eventId }: { readonly eventId: string }): string =>
-    `${eventId} is already used by another report in the journal; nothing was sent`,
+  journaled_report: ({ kind, order, state }: Of<'kind' | 'order' | 'state'>): string =>
+    `${kind} report of order ${makeVisible(order)} (${state})`,
+  event_id_taken: '{eventId} is already used by another report in the journal; nothing was sent',
   look_at_journaled: ({
     report,
     eventId,
     next,
-  }: {
-    readonly report: string;
-    readonly eventId: string;
-    readonly next: string;
-  }): string => `the journal has the ${report}: conv show ${operandWord(eventId)}
+  }: Of<
+    'report' | 'eventId' | 'next'
+  >): string => `the journal has the ${report}: conv show ${operandWord(eventId)}
 ${next}`,
-  event_id_ambiguous: ({ id }: { readonly id: string }): string =>
-    `${id} matches more than one event ID`,
+  event_id_ambiguous: '{id} matches more than one event ID',
   body_empty: 'the body is empty: there is nothing to sign',
   check_body_source:
     'Check that the file, or the command before the pipe, contains the JSON that you send.',
   kind_unclear: 'the fields of the body do not show which kind of report it is',
-  pass_kind: ({ kinds }: { readonly kinds: readonly string[] }): string =>
+  pass_kind: ({ kinds }: Of<'kinds'>): string =>
     `Pass --kind ${joinWords(kinds, 'or')} (a curl command needs the path).`,
   correct_report_or_secret:
     'Fix the report. If the value is correct and the secret is a simple one from a sandbox, set a longer, random secret: conv profile edit NAME --secret-stdin',
-};
+} as const;

@@ -1,3 +1,5 @@
+import type { Of } from '../facts.ts';
+
 const meantOr = (allowed: readonly string[], near: string | undefined): string =>
   near === undefined ? `; use one of ${allowed.join(', ')}` : `; did you mean ${near}?`;
 
@@ -5,29 +7,12 @@ const meantOr = (allowed: readonly string[], near: string | undefined): string =
 export const dialectWords = {
   dialect_invalid: 'the dialect is invalid',
   dialect_example: "--dialect laravel,success=204; 'conv help mock' lists all choices",
-  dialect_preset_unknown: ({
-    near,
-    allowed,
-  }: {
-    readonly near: string | undefined;
-    readonly allowed: readonly string[];
-  }): string => `unknown preset${meantOr(allowed, near)}`,
-  dialect_point_unknown: ({
-    near,
-    allowed,
-  }: {
-    readonly near: string | undefined;
-    readonly allowed: readonly string[];
-  }): string => `unknown open point${meantOr(allowed, near)}`,
-  dialect_choice_unknown: ({
-    name,
-    near,
-    allowed,
-  }: {
-    readonly name: string;
-    readonly near: string | undefined;
-    readonly allowed: readonly string[];
-  }): string => `unknown value for ${name}${meantOr(allowed, near)}`,
+  dialect_preset_unknown: ({ near, allowed }: Of<'near' | 'allowed'>): string =>
+    `unknown preset${meantOr(allowed, near)}`,
+  dialect_point_unknown: ({ near, allowed }: Of<'near' | 'allowed'>): string =>
+    `unknown open point${meantOr(allowed, near)}`,
+  dialect_choice_unknown: ({ name, near, allowed }: Of<'name' | 'near' | 'allowed'>): string =>
+    `unknown value for ${name}${meantOr(allowed, near)}`,
 };
 
 /** Each open point in a line. */

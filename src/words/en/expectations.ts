@@ -1,3 +1,5 @@
+import type { Of } from '../facts.ts';
+
 /** Messages about expectations: syntax errors and results. */
 
 const requests = (count: number): string => `${count} ${count === 1 ? 'request' : 'requests'}`;
@@ -5,7 +7,7 @@ const requests = (count: number): string => `${count} ${count === 1 ? 'request' 
 const COUNT_WORDS = { '==': 'exactly', '>=': 'at least', '<=': 'at most' } as const;
 
 export const expectations = {
-  expectations_invalid: ({ quoted }: { readonly quoted: readonly string[] }): string =>
+  expectations_invalid: ({ quoted }: Of<'quoted'>): string =>
     `invalid expectation${quoted.length === 1 ? '' : 's'} ${quoted.join(' and ')}`,
   expectation_forms: (p: {
     readonly kinds: readonly string[];
@@ -27,20 +29,17 @@ ${p.sentences.join('\n')}`,
   an_order_property: 'a property of an order',
   an_order_status: 'a status of an order',
   an_outcome: 'an outcome',
-  kind_comes_first: ({ word }: { readonly word: string }): string =>
-    `the kind of request comes first: any ${word}`,
+  kind_comes_first: 'the kind of request comes first: any {word}',
   pair_split: (p: { readonly name: string; readonly value: string }): string =>
     `did you mean ${p.name}=${p.value}?`,
-  kind_has_no_amount: ({ kind }: { readonly kind: string }): string =>
-    `a ${kind} report has no amount`,
-  kind_has_no_currency: ({ kind }: { readonly kind: string }): string =>
-    `a ${kind} report has no currency; only a paid report does`,
+  kind_has_no_amount: 'a {kind} report has no amount',
+  kind_has_no_currency: 'a {kind} report has no currency; only a paid report does',
   currency_needs_letters: 'a currency has three letters, such as KRW',
   not_an_http_status: 'an HTTP status is a number from 100 to 599',
   order_form: 'an order expectation has the form: order ID is STATUS',
   order_needs_full_id: ({ quoted }: { readonly quoted: string }): string =>
     `an order needs its full ID; if * is part of it, write ${quoted}`,
-  order_status_missing: ({ known }: { readonly known: readonly string[] }): string =>
+  order_status_missing: ({ known }: Of<'known'>): string =>
     `the status is missing: ${known.join(', ')}`,
   order_takes_no_count: "an order's status takes no count",
   unreported_has_no_amounts: 'an order that was not reported has no amounts',
@@ -49,10 +48,8 @@ ${p.sentences.join('\n')}`,
   not_a_json_string: 'is not a JSON string',
   pair_without_value: 'has no value; is a variable empty?',
   second_count: 'is a second count; write a separate assertion for it',
-  second_request_property: ({ name }: { readonly name: string }): string =>
-    `is a second ${name}; write a separate assertion for it`,
-  second_order_property: ({ name }: { readonly name: string }): string =>
-    `is a second ${name}; an order has only one`,
+  second_request_property: 'is a second {name}; write a separate assertion for it',
+  second_order_property: 'is a second {name}; an order has only one',
   count_unwritten: 'is not a count; write ==1, >=1 or <=1',
   count_mistyped: ({ near }: { readonly near: string }): string =>
     `is not a count; did you mean ${near}?`,
@@ -68,7 +65,7 @@ ${p.sentences.join('\n')}`,
     const share = p.found === 0 ? 'none' : String(p.found);
     return `${share} of ${requests(p.all)} ${p.found > 1 ? 'match' : 'matches'}; ${expected}`;
   },
-  requests_forgotten: ({ dropped }: { readonly dropped: number }): string =>
+  requests_forgotten: ({ dropped }: Of<'dropped'>): string =>
     `cannot be checked: ${dropped} earlier ${dropped === 1 ? 'request is' : 'requests are'} no longer stored (see --keep)`,
   more_than_expected: 'more than expected',
   came_repeated: 'repeated: a retry of an event that was already counted',
@@ -86,10 +83,10 @@ ${p.sentences.join('\n')}`,
     readonly sentence: string;
     readonly cause: string | undefined;
   }): string => `${p.code}: ${p.sentence}${p.cause === undefined ? '' : `. ${p.cause}`}`,
-  next_step: ({ next }: { readonly next: string }): string => `next: ${next}`,
+  next_step: 'next: {next}',
   property_differs: (p: { readonly name: string; readonly how: string }): string =>
     `${p.name} ${p.how}`,
-  is_missing: ({ wanted }: { readonly wanted: string }): string => `missing, expected ${wanted}`,
+  is_missing: 'missing, expected {wanted}',
   differs: (p: { readonly got: string; readonly wanted: string }): string =>
     `${p.got}, expected ${p.wanted}`,
   differs_perhaps_minor_units: (p: { readonly got: string; readonly wanted: string }): string =>
@@ -115,8 +112,7 @@ ${p.sentences.join('\n')}`,
     readonly currency: string;
   }): string =>
     `order ${p.order} is ${p.status}, net ${p.net}, refunded ${p.refunded}, ${p.currency}`,
-  order_not_reported: ({ order }: { readonly order: string }): string =>
-    `order ${order} is not reported`,
+  order_not_reported: 'order {order} is not reported',
   order_differs: (p: { readonly order: string; readonly how: readonly string[] }): string =>
     `order ${p.order}: ${p.how.join('; ')}`,
   order_never_reported: 'it was never reported',
@@ -136,17 +132,16 @@ ${p.sentences.join('\n')}`,
     readonly all: number;
   }): string => `${p.label}: ${p.count} of ${requests(p.all)}`,
   nothing_arrived: 'no requests arrived',
-  no_offences: ({ all }: { readonly all: number }): string => `no violations in ${requests(all)}`,
+  no_offences: ({ all }: Of<'all'>): string => `no violations in ${requests(all)}`,
 
   run_accepts_a_report: 'at least one report is accepted',
   run_succeeds: 'the command succeeds',
-  command_exited: ({ status }: { readonly status: number }): string => `it exited with ${status}`,
-  run_fault_acts: ({ rule }: { readonly rule: string }): string => `the fault "${rule}" acts`,
-  unless_intended: ({ what }: { readonly what: string }): string =>
-    `${what} (add --allow-none if that is intended)`,
-  no_report_accepted: ({ reasons }: { readonly reasons: readonly string[] }): string =>
+  command_exited: 'it exited with {status}',
+  run_fault_acts: 'the fault "{rule}" acts',
+  unless_intended: '{what} (add --allow-none if that is intended)',
+  no_report_accepted: ({ reasons }: Of<'reasons'>): string =>
     `no report was accepted: ${reasons.length === 0 ? 'no requests arrived' : reasons.join(', ')}`,
-  requests_refused: ({ count }: { readonly count: number }): string =>
+  requests_refused: ({ count }: Of<'count'>): string =>
     `${requests(count)} ${count === 1 ? 'was' : 'were'} refused`,
   unknown_paths: (p: {
     readonly count: number;
@@ -159,17 +154,17 @@ ${p.sentences.join('\n')}`,
     return `${requests(p.count)} went to ${isOne ? 'an unknown path' : 'unknown paths'} (${listed}); the path must directly follow the base URL: ${p.example}`;
   },
   fault_never_matched: 'it never acted: no request matched it',
-  fault_always_skipped: ({ seen }: { readonly seen: number }): string =>
+  fault_always_skipped: ({ seen }: Of<'seen'>): string =>
     `it never acted: ${requests(seen)} matched it, but every=, first= or p= skipped ${seen === 1 ? 'it' : 'them'}`,
 
   expectations_met: (p: { readonly met: number; readonly all: number }): string =>
     `${p.met} of ${p.all} expectation${p.all === 1 ? '' : 's'} met`,
-  closest_request: ({ request }: { readonly request: string }): string => `closest: ${request}`,
+  closest_request: 'closest: {request}',
   request_described: (p: {
     readonly sequence: number;
     readonly what: string;
     readonly outcome: string;
     readonly status: number;
   }): string => `request ${p.sequence}: ${p.what}, ${p.outcome} with ${p.status}`,
-  and_more: ({ more }: { readonly more: number }): string => `and ${more} more`,
-};
+  and_more: 'and {more} more',
+} as const;

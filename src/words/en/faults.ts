@@ -1,3 +1,5 @@
+import type { Of } from '../facts.ts';
+
 /** Messages about fault rules, and about injected faults. */
 
 const meant = (near: string | undefined): string =>
@@ -5,18 +7,15 @@ const meant = (near: string | undefined): string =>
 
 export const faults = {
   /** A fault in one word of a rule, or one of a file: `drop-anwser is not a fault keyword`. */
-  word_is_wrong: ({ word, what }: { readonly word: string; readonly what: string }): string =>
-    `${word} ${what}`,
+  word_is_wrong: '{word} {what}',
   rule_too_long: 'is too long for a fault rule',
-  not_a_fault_word: ({ near }: { readonly near: string | undefined }): string =>
-    `is not a fault keyword${meant(near)}`,
+  not_a_fault_word: ({ near }: Of<'near'>): string => `is not a fault keyword${meant(near)}`,
   takes_no_value: 'takes no value',
   needs_value: 'needs a value, written NAME=VALUE without spaces',
   word_repeated: 'is given more than once',
   nothing_happens: 'has no fault keyword, such as drop-answer',
-  cannot_combine: ({ other }: { readonly other: string }): string =>
-    `cannot be combined with ${other}`,
-  contradicts: ({ other }: { readonly other: string }): string => `contradicts ${other}`,
+  cannot_combine: 'cannot be combined with {other}',
+  contradicts: 'contradicts {other}',
   contradicts_moment: (p: { readonly action: string; readonly moment: string }): string =>
     `contradicts ${p.action}, which always acts ${p.moment} the commit`,
   retry_after_alone: 'works only with status or rate-limit',
@@ -28,10 +27,8 @@ export const faults = {
     readonly given: string;
   }): string => `must be a whole number from ${p.from} to ${p.to}, not ${p.given}`,
   offset_is_zero: 'must not be 0, which is the correct length',
-  not_a_probability: ({ given }: { readonly given: string }): string =>
-    `must be from 0 to 1, or a percentage such as 20%, not ${given}`,
-  not_a_size: ({ given }: { readonly given: string }): string =>
-    `needs a size such as 10MB, not ${given}`,
+  not_a_probability: 'must be from 0 to 1, or a percentage such as 20%, not {given}',
+  not_a_size: 'needs a size such as 10MB, not {given}',
   size_too_large: 'must be at most 100MB',
   not_a_kind: (p: {
     readonly known: string;
@@ -39,37 +36,33 @@ export const faults = {
     readonly near: string | undefined;
   }): string => `must be one of ${p.known}, not ${p.given}${meant(p.near)}`,
   stray_quote: 'has an unmatched quotation mark',
-  not_a_location: ({ given }: { readonly given: string }): string =>
-    `needs an absolute http or https URL, not ${given}`,
+  not_a_location: 'needs an absolute http or https URL, not {given}',
   not_a_duration: (p: { readonly given: string; readonly near: string | undefined }): string =>
     `needs a duration such as 500ms, 2s or 7m, not ${p.given}${meant(p.near)}`,
   duration_too_long: 'must be at most 1 hour',
-  not_a_delay: ({ given }: { readonly given: string }): string =>
-    `needs 100..900ms or lognormal(200ms,0.5), not ${given}`,
+  not_a_delay: 'needs 100..900ms or lognormal(200ms,0.5), not {given}',
   range_reversed: 'must start with the shorter time',
   sigma_too_large: 'needs a sigma of at most 10',
   not_whole_seconds: 'must be whole seconds, such as 2s',
   skew_within_window: 'must be more than the allowed 5 minutes, such as 7m or -7m',
 
   fault_flag_unreadable: '--fault: invalid rule',
-  fault_file_unreadable: ({ file }: { readonly file: string }): string =>
-    `the fault file ${file} has invalid rules`,
+  fault_file_unreadable: 'the fault file {file} has invalid rules',
   fault_rule_example:
     'for example: drop-answer kind=paid first=2; conv help faults lists all keywords',
   not_a_fault_rule: (p: { readonly given: string; readonly faults: string }): string =>
     `${p.given} is not a fault rule: ${p.faults}`,
-  order_too_long_for_rule: ({ given }: { readonly given: string }): string =>
-    `${given} is too long for a fault rule`,
+  order_too_long_for_rule: '{given} is too long for a fault rule',
 
-  answered_status: ({ status }: { readonly status: number }): string => `answered ${status}`,
-  answered_html: ({ status }: { readonly status: number }): string => `answered ${status} in HTML`,
+  answered_status: 'answered {status}',
+  answered_html: 'answered {status} in HTML',
   redirected: 'redirected',
   answered_empty: 'answered 200 without a body',
   answered_bad_json: 'answered with bad JSON',
   answered_garbage: 'answered with garbage',
-  clock_off: ({ seconds }: { readonly seconds: number }): string =>
+  clock_off: ({ seconds }: Of<'seconds'>): string =>
     `service's clock ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead'}`,
-  clock_was_set: ({ seconds }: { readonly seconds: number }): string =>
+  clock_was_set: ({ seconds }: Of<'seconds'>): string =>
     `the mock's clock is set ${Math.abs(seconds)} s ${seconds < 0 ? 'back' : 'ahead'}`,
   closed_at_once: 'closed at once',
   closed_without_answer: 'closed without an answer',
@@ -79,19 +72,19 @@ export const faults = {
   answered_not_http: 'answered with bytes that are not HTTP',
   wrong_length: ({ by }: { readonly by: number }): string =>
     `Content-Length ${by > 0 ? '+' : ''}${by}`,
-  dribbled: ({ ms }: { readonly ms: number }): string => `one byte every ${ms} ms`,
-  answered_big: ({ bytes }: { readonly bytes: number }): string => `answered with ${bytes} bytes`,
-  answered_late: ({ ms }: { readonly ms: number }): string => `${ms} ms late`,
+  dribbled: 'one byte every {ms} ms',
+  answered_big: 'answered with {bytes} bytes',
+  answered_late: '{ms} ms late',
   not_counted: 'the service did not count it',
   /** The label of a fault: its rule and its effect. */
   fault_acted: (p: { readonly rule: string; readonly effects: string }): string =>
     `${p.rule}: ${p.effects}`,
-  no_fault: ({ why }: { readonly why: string }): string => `no fault: ${why}`,
+  no_fault: 'no fault: {why}',
   bad_fault_header: (p: { readonly header: string; readonly why: string }): string =>
     `${p.header}: ${p.why}: answered 400, not counted`,
   injected_status: (p: { readonly status: number; readonly name: string | undefined }): string =>
     `${p.status} ${p.name ?? 'an unnamed status'}, injected by a fault rule`,
-};
+} as const;
 
 /** The keywords of fault rules: syntax and meaning. */
 export const faultWords = {
@@ -134,7 +127,7 @@ export const faultWords = {
   conditions: {
     kind: {
       form: 'kind=KIND[,KIND]',
-      help: ({ kinds }: { readonly kinds: readonly string[] }): string => kinds.join(', '),
+      help: ({ kinds }: Of<'kinds'>): string => kinds.join(', '),
     },
     order: {
       form: 'order=ID',

@@ -1,4 +1,5 @@
 import { makeVisible } from '../../kit/visible.ts';
+import type { Of } from '../facts.ts';
 
 /** Why a file cannot be read or written, as the end of a sentence. */
 const reasons = {
@@ -14,8 +15,8 @@ const reasons = {
   path_too_long: 'the path is too long',
   symbolic_link: 'it is a symbolic link, which conv does not follow',
   directory_not_creatable: 'its directory cannot be created',
-  system_error: ({ code }: { readonly code: string }): string => `the system reports ${code}`,
-};
+  system_error: 'the system reports {code}',
+} as const;
 
 /** Messages about reading and writing files. */
 export const files = {
@@ -27,59 +28,26 @@ export const files = {
   the_journal: "conv's journal",
   the_profiles: "conv's profiles",
   the_journal_records: "conv's record of a journal",
-  artifact_unwritable: ({
-    file,
-    reason,
-  }: {
-    readonly file: string;
-    readonly reason: string;
-  }): string => `${makeVisible(file)} cannot be written: ${reason}`,
+  artifact_unwritable: ({ file, reason }: Of<'file' | 'reason'>): string =>
+    `${makeVisible(file)} cannot be written: ${reason}`,
   fix_or_rename: 'fix this, or choose another file',
-  reason_so: ({
-    reason,
-    consequence,
-  }: {
-    readonly reason: string;
-    readonly consequence: string;
-  }): string => `${reason}; ${consequence}`,
-  input_unreadable: ({
-    subject,
-    name,
-    reason,
-  }: {
-    readonly subject: string;
-    readonly name: string;
-    readonly reason: string;
-  }): string => `cannot read ${subject} from ${name}: ${reason}`,
+  reason_so: '{reason}; {consequence}',
+  input_unreadable: 'cannot read {subject} from {name}: {reason}',
   name_readable_input: 'Give a file that you can read, or - for standard input.',
-  input_missing: ({ subject }: { readonly subject: string }): string =>
-    `no input for ${subject}: no file was given and nothing is piped in`,
+  input_missing: 'no input for {subject}: no file was given and nothing is piped in',
   name_or_pipe_input: 'Give a file (conv … FILE), or pipe it in (cat FILE | conv … -).',
-  input_too_large: ({
-    name,
-    subject,
-  }: {
-    readonly name: string;
-    readonly subject: string;
-  }): string => `${name} is too large for ${subject}: it is larger than 16 MiB`,
+  input_too_large: '{name} is too large for {subject}: it is larger than 16 MiB',
   check_input_file: 'Check that it is the right file.',
-  kept_file_refused: ({
-    file,
-    reason,
-  }: {
-    readonly file: string;
-    readonly reason: string;
-  }): string => `refused: ${makeVisible(file)} ${reason}; choose another name`,
-  is_used_as: ({ what }: { readonly what: string }): string => `is ${what}`,
+  kept_file_refused: ({ file, reason }: Of<'file' | 'reason'>): string =>
+    `refused: ${makeVisible(file)} ${reason}; choose another name`,
+  is_used_as: 'is {what}',
   is_not_regular: 'is not a regular file',
-  is_own_file: ({ what }: { readonly what: string }): string => `is ${what}, or one of its files`,
-  foreign_file: ({ file }: { readonly file: string }): string =>
+  is_own_file: 'is {what}, or one of its files',
+  foreign_file: ({ file }: Of<'file'>): string =>
     `refused: ${makeVisible(file)} exists and was not written by conv; choose another name or add --force`,
   result_not_written: 'the result of this run was not written',
-  it_so: ({ kept, consequence }: { readonly kept: string; readonly consequence: string }): string =>
-    `it ${kept}; ${consequence}`,
-  written_meanwhile: ({ consequence }: { readonly consequence: string }): string =>
-    `another program wrote it during the run; ${consequence}`,
+  it_so: 'it {kept}; {consequence}',
+  written_meanwhile: 'another program wrote it during the run; {consequence}',
   the_report: 'the report',
   the_body: 'the body',
   the_headers: 'the headers',
@@ -88,4 +56,4 @@ export const files = {
   the_password: 'the password',
   the_map: 'the map',
   the_event_ids: 'event IDs',
-};
+} as const;

@@ -1,4 +1,5 @@
 import { makeVisible } from '../../kit/visible.ts';
+import type { Of } from '../facts.ts';
 
 /** Prompts of conv without arguments on a terminal. */
 export const guidedWords = {
@@ -20,8 +21,7 @@ export const guidedWords = {
   file_question: 'Which file?',
   file_typed: 'Path of the file',
   other_file: 'Another file',
-  file_missing: ({ file }: { readonly file: string }): string =>
-    `there is no file "${makeVisible(file)}"`,
+  file_missing: ({ file }: Of<'file'>): string => `there is no file "${makeVisible(file)}"`,
   send_question: 'What should conv do with it?',
   check_only: 'Check it, send nothing',
   try_on_mock: 'Try it on the bundled service',
@@ -30,6 +30,5 @@ export const guidedWords = {
     'no profile: conv can check a file or try it, but not send it; to set up an account: conv profile add',
   write_question: 'Write the missing reports to a new file, such as missing.csv (Enter alone: no)',
   answer_needed: 'an answer is needed (Ctrl-C ends conv)',
-  same_command: ({ command }: { readonly command: string }): string =>
-    `Equivalent command: ${command}`,
-};
+  same_command: 'Equivalent command: {command}',
+} as const;

@@ -1,4 +1,5 @@
 import { makeVisible } from '../../kit/visible.ts';
+import type { Of } from '../facts.ts';
 
 const MISPLACED =
   'there is text between a closing quote and the end of its cell; write "" for a quote inside a quoted cell';
@@ -36,92 +37,60 @@ const otherFormats = {
 export const intake = {
   ...elements,
   ...otherFormats,
-  nothing_after_readable: ({ fault }: { readonly fault: string }): string =>
-    `${fault}; nothing after it can be read`,
+  nothing_after_readable: '{fault}; nothing after it can be read',
   quote_misplaced: MISPLACED,
   quote_misplaced_over_lines: `${MISPLACED}; the cell continues on the next line, so nothing after it can be read`,
   bytes_not_in_encoding: ({
     byte,
     encoding,
     advice,
-  }: {
-    readonly byte: number | undefined;
-    readonly encoding: string;
-    readonly advice: string;
-  }): string => {
+  }: Of<'byte' | 'encoding' | 'advice'>): string => {
     const what =
       byte === undefined ? 'bytes that are' : `the byte 0x${byte.toString(16)}, which is`;
     return `contains ${what} not valid ${encoding.toUpperCase()}: ${advice}`;
   },
-  header_damaged: ({ damage }: { readonly damage: string }): string => `it ${damage}`,
-  known_encodings: ({ names }: { readonly names: readonly string[] }): string =>
+  header_damaged: 'it {damage}',
+  known_encodings: ({ names }: Of<'names'>): string =>
     `Supported encodings include ${names.join(', ')}.`,
   line_too_long: 'the line is longer than 16 MiB; NDJSON has one row per line',
   quote_never_closed: 'a quote is never closed; nothing after it can be read',
   record_too_long: 'the record is longer than 16 MiB; check for a quote that is never closed',
-  encoding_unknown: ({ name }: { readonly name: string }): string =>
-    `unknown encoding "${makeVisible(name)}"`,
+  encoding_unknown: ({ name }: Of<'name'>): string => `unknown encoding "${makeVisible(name)}"`,
   did_you_mean_encoding: ({ near }: { readonly near: string }): string =>
     `Did you mean --encoding ${near}?`,
-  scratch_unwritable: ({
-    directory,
-    reason,
-  }: {
-    readonly directory: string;
-    readonly reason: string;
-  }): string => `cannot write a scratch file in ${directory}: ${reason}`,
+  scratch_unwritable: 'cannot write a scratch file in {directory}: {reason}',
   free_scratch_space: 'Free some space there, or use another directory: CONV_DATA_DIR=DIRECTORY',
-  rows_unreadable: ({ name, reason }: { readonly name: string; readonly reason: string }): string =>
-    `cannot read the rows from ${name}: ${reason}`,
+  rows_unreadable: 'cannot read the rows from {name}: {reason}',
   name_readable_file: 'Give a file that you can read, or - for standard input.',
   rows_not_given: 'no input for the rows: no file was given and nothing is piped in',
   name_or_pipe_file: 'Give a file, or pipe one in and use - as its name.',
-  row_file_changed: ({ name }: { readonly name: string }): string =>
-    `${name} changed while it was being read`,
+  row_file_changed: '{name} changed while it was being read',
   wait_for_writer: 'Wait until no other program writes to it, then run the command again.',
-  file_password_missing: ({ name }: { readonly name: string }): string =>
-    `${name} is protected with a password`,
+  file_password_missing: '{name} is protected with a password',
   pass_file_password: 'Pipe the password in: conv … --file-password-stdin < PASSWORD_FILE',
-  file_without_sheets: ({ name, flag }: { readonly name: string; readonly flag: string }): string =>
-    `${flag}: ${name} is not an Excel workbook`,
+  file_without_sheets: '{flag}: {name} is not an Excel workbook',
   sheet_unknown: (p: {
     readonly name: string;
     readonly sheet: string;
     readonly flag: string;
   }): string => `${p.flag}: ${p.name} has no sheet ${p.sheet}`,
-  sheets_listed: ({ sheets }: { readonly sheets: string }): string => `Its sheets are ${sheets}.`,
-  sheets_several: ({ name, sheets }: { readonly name: string; readonly sheets: string }): string =>
-    `${name} has several sheets with rows: ${sheets}`,
-  name_sheet: ({ flag }: { readonly flag: string }): string => `Name the one to read with ${flag}.`,
-  file_changed_encrypted: ({ name }: { readonly name: string }): string =>
-    `${name} was changed or cut off after it was encrypted`,
-  file_password_wrong: ({ name }: { readonly name: string }): string =>
-    `wrong password for ${name}`,
+  sheets_listed: 'Its sheets are {sheets}.',
+  sheets_several: '{name} has several sheets with rows: {sheets}',
+  name_sheet: 'Name the one to read with {flag}.',
+  file_changed_encrypted: '{name} was changed or cut off after it was encrypted',
+  file_password_wrong: 'wrong password for {name}',
   file_and_password_on_stdin:
     '--file-password-stdin: the file itself comes from standard input; give its path instead',
-  file_damaged: ({ name, what }: { readonly name: string; readonly what: string }): string =>
-    `${name} is a damaged or incomplete ${what}`,
-  expands_too_much: ({ name }: { readonly name: string }): string =>
-    `${name} expands to more data than conv reads from a compressed file`,
-  row_file_empty: ({ name }: { readonly name: string }): string => `the file has no rows: ${name}`,
+  file_damaged: '{name} is a damaged or incomplete {what}',
+  expands_too_much: '{name} expands to more data than conv reads from a compressed file',
+  row_file_empty: 'the file has no rows: {name}',
   check_file: 'Check that it is the right file and that its export is complete.',
-  not_a_row_file: ({ name, what }: { readonly name: string; readonly what: string }): string =>
-    `${name} is ${what}, not a file of rows`,
-  file_is_utf16: ({ name, kind }: { readonly name: string; readonly kind: string }): string =>
-    `${name} is ${kind}, not UTF-8`,
-  pass_encoding: ({ encoding }: { readonly encoding: string }): string =>
-    `Pass --encoding ${encoding}`,
-  header_unusable: ({
-    name,
-    line,
-    reason,
-  }: {
-    readonly name: string;
-    readonly line: number;
-    readonly reason: string;
-  }): string => `${name} line ${line} (header): ${reason}`,
+  not_a_row_file: '{name} is {what}, not a file of rows',
+  file_is_utf16: '{name} is {kind}, not UTF-8',
+  pass_encoding: 'Pass --encoding {encoding}',
+  header_unusable: '{name} line {line} (header): {reason}',
   first_line_names_columns: 'The first line of a CSV file names its columns.',
-  not_a_delimiter: ({ delimiter }: { readonly delimiter: string }): string =>
+  not_a_delimiter: ({ delimiter }: Of<'delimiter'>): string =>
     `"${makeVisible(delimiter)}" cannot be a delimiter`,
   one_character: 'Give one character, such as --delimiter ";"',
   header_too_long: 'it does not end within the first 1 MiB',
@@ -130,4 +99,4 @@ export const intake = {
   save_as_utf8: 'save the file as UTF-8, or specify its encoding with --encoding',
   whole_file_is_utf8: 'the whole file can be decoded as UTF-8; use --encoding utf-8',
   try_another_encoding: 'try another --encoding',
-};
+} as const;

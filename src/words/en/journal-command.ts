@@ -1,5 +1,6 @@
 import { grouped } from '../../kit/numbers.ts';
 import { makeVisible } from '../../kit/visible.ts';
+import type { Of } from '../facts.ts';
 import { plural } from './phrase.ts';
 
 interface Place {
@@ -15,20 +16,21 @@ interface Removed {
 const batchCount = (count: number): string =>
   count === 1 ? '1 batch' : `${grouped(count)} batches`;
 
-const removedText = ({ events, orders, batches }: Removed): string =>
+const removedText = ({ events, orders, batches }: Of<'events' | 'orders' | 'batches'>): string =>
   `${plural(events, 'event')} of ${plural(orders, 'order')}, and ${batchCount(batches)}`;
 
 /** `conv journal`. */
 export const journalCommandWords = {
-  journal_prepared: ({ place }: Place): string => `the journal ${makeVisible(place)} is ready`,
-  journal_was_ready: ({ place }: Place): string =>
+  journal_prepared: ({ place }: Of<'place'>): string =>
+    `the journal ${makeVisible(place)} is ready`,
+  journal_was_ready: ({ place }: Of<'place'>): string =>
     `the journal ${makeVisible(place)} was ready already`,
   journal_rights: 'Each user needs these rights (replace NAME):',
-  journal_in_file: ({ place }: Place): string =>
+  journal_in_file: ({ place }: Of<'place'>): string =>
     `the journal is a file (${makeVisible(place)}), which conv makes by itself`,
   set_journal_first:
     'To prepare a shared journal, set CONV_JOURNAL=postgres://user@host/database first.',
-  journal_exists: ({ path }: { readonly path: string }): string =>
+  journal_exists: ({ path }: Of<'path'>): string =>
     `${makeVisible(path)} exists; nothing was copied`,
   name_copied_journal: 'Name a journal.db, its directory, or a postgres:// URL.',
   journal_copied: ({
@@ -42,8 +44,7 @@ export const journalCommandWords = {
     readonly known: number;
   }): string =>
     `copied ${plural(events, 'event')} and ${batchCount(batches)} to ${makeVisible(place)}${known === 0 ? '' : `, which had ${plural(known, 'event')} already`}; every event matches its seal`,
-  journal_url_argument_password: ({ argument }: { readonly argument: string }): string =>
-    `${argument} must not contain a password: others can see arguments`,
+  journal_url_argument_password: '{argument} must not contain a password: others can see arguments',
   journal_url_argument_hint: 'Use PGPASSWORD or ~/.pgpass instead.',
   no_workers: 'none',
   status_batches: (p: { readonly batches: number; readonly rows: number }): string =>
@@ -55,18 +56,20 @@ export const journalCommandWords = {
     readonly held: number;
     readonly lease: string;
   }): string => `${p.worker}: ${p.lanes} of ${p.all} lanes, ${p.held} in flight, lease ${p.lease}`,
-  prune_in_future: ({ text }: { readonly text: string }): string =>
+  prune_in_future: ({ text }: Of<'text'>): string =>
     `--before: ${JSON.stringify(text)} is in the future; nothing was removed`,
   prune_date_example: 'Use a date, such as --before 2026-01-31.',
   prune_needs_yes: 'cannot confirm the prune without a terminal; nothing was removed',
   prune_yes_hint: 'See what it would remove with --dry-run, then add --yes.',
-  prune_question: ({ before, ...removed }: Removed & { readonly before: string }): string =>
+  prune_question: ({
+    before,
+    ...removed
+  }: Of<'events' | 'orders' | 'batches' | 'before'>): string =>
     `Remove ${removedText(removed)}, settled before ${before}, from the journal for good?`,
   nothing_pruned: 'nothing was removed: not confirmed',
-  nothing_to_prune: ({ before }: { readonly before: string }): string =>
-    `nothing to remove: no order was settled before ${before} as a whole`,
+  nothing_to_prune: 'nothing to remove: no order was settled before {before} as a whole',
   would_prune: (removed: Removed): string => `would remove ${removedText(removed)}`,
   pruned: (removed: Removed): string => `removed ${removedText(removed)}`,
-  damaged_orders_kept: ({ damagedOrders }: { readonly damagedOrders: number }): string =>
+  damaged_orders_kept: ({ damagedOrders }: Of<'damagedOrders'>): string =>
     `warning: ${plural(damagedOrders, 'order')} kept: an entry does not match its seal; see conv help data`,
-};
+} as const;

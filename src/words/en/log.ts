@@ -1,3 +1,4 @@
+import type { Of } from '../facts.ts';
 import { plural } from './phrase.ts';
 
 /** What a unit or a period of time is called in each language, the usual name first. */
@@ -11,20 +12,16 @@ export const logWords = {
   no_events_match: 'no events match',
   no_events_but_staged: ({ staged }: { readonly staged: string }): string =>
     `no events match; ${staged}`,
-  newest_shown: ({ count }: { readonly count: number }): string =>
-    `showing the newest ${count}; use --limit N to show more`,
-  limit_not_whole: ({ text }: { readonly text: string }): string =>
-    `--limit must be a whole number of at least 1, not ${text}`,
+  newest_shown: 'showing the newest {count}; use --limit N to show more',
+  limit_not_whole: '--limit must be a whole number of at least 1, not {text}',
   limit_example: 'conv log --limit 20',
   no_events: 'no events yet; nothing has been reported from this machine',
-  since_unreadable: ({ flag, text }: { readonly flag: string; readonly text: string }): string =>
-    `${flag} ${text} is neither an age nor a date`,
+  since_unreadable: '{flag} {text} is neither an age nor a date',
   since_examples: ({
     flag,
     units,
     names,
-  }: {
-    readonly flag: string;
+  }: Of<'flag'> & {
     readonly units: readonly TimeNames[];
     readonly names: readonly TimeNames[];
   }): string =>
@@ -33,56 +30,38 @@ export const logWords = {
   report_order_hint: 'conv find looks up other IDs; to report it: conv paid --order ID',
   bodies_differ: 'several accounts have this event ID, with different bodies',
   bodies_differ_hint: 'conv show ID --json prints one line for each, with its body',
-  resend_is_safe: ({ replay }: { readonly replay: string }): string =>
-    `${replay} (safe: it counts once)`,
+  resend_is_safe: '{replay} (safe: it counts once)',
   label_resend: 'resend',
   order_in_doubt:
     'a report that was withdrawn may have been counted: ask the service before you report it again',
   nothing_accepted_yet: 'the service has not accepted any report of it yet',
   reported_elsewhere: 'the service has reports of this order that this journal does not have',
-  standing_by_answer: ({
-    standing,
-    at,
-  }: {
-    readonly standing: string;
-    readonly at: string;
-  }): string => `${standing}, according to the service at ${at}`,
-  standing_by_journal: ({
-    standing,
-    elsewhere,
-  }: {
-    readonly standing: string;
-    readonly elsewhere: string;
-  }): string => `according to this journal: ${standing}; ${elsewhere}`,
+  standing_by_answer: '{standing}, according to the service at {at}',
+  standing_by_journal: 'according to this journal: {standing}; {elsewhere}',
   kinds_not_settled: ({ kinds }: { readonly kinds: string }): string => `${kinds}: not settled yet`,
-  event_counts_once: ({ replay }: { readonly replay: string }): string =>
-    `${replay} (safe: an event counts once)`,
+  event_counts_once: '{replay} (safe: an event counts once)',
   event_withdrawn_note: 'withdrawn',
   not_known_here: 'not known here',
-  http_status_note: ({ status }: { readonly status: number }): string => ` (HTTP ${status})`,
+  http_status_note: ' (HTTP {status})',
   not_sent_yet: 'not sent yet',
-  not_delivered_why: ({ why }: { readonly why: string }): string => `not delivered: ${why}`,
-  outcome_unknown_why: ({ why }: { readonly why: string }): string => `outcome unknown: ${why}`,
+  not_delivered_why: 'not delivered: {why}',
+  outcome_unknown_why: 'outcome unknown: {why}',
   event_underway: 'outcome unknown: still being sent, or the sending process was killed',
   label_sub_id: 'sub ID',
   label_click_id: 'click ID',
-  credit_by: ({ clickId }: { readonly clickId: string }): string =>
-    `credited by click ID ${clickId}`,
+  credit_by: 'credited by click ID {clickId}',
   credit_without_click_id: 'not credited: no click ID',
   credit_declined: ({ reason }: { readonly reason: string | undefined }): string =>
     reason === undefined ? 'not credited: declined' : `not credited: declined: ${reason}`,
   credit_cancelled: 'not credited: the order was canceled',
-  order_of_found: ({ command }: { readonly command: string }): string =>
-    `to show the whole order: ${command}`,
-  first_found: ({ count }: { readonly count: number }): string =>
-    `showing the first ${count}; enter more of the text or use --limit N`,
-  nothing_found: ({ text }: { readonly text: string }): string =>
-    `no ID, product name, or note starts with ${text}, and no note contains it`,
+  order_of_found: 'to show the whole order: {command}',
+  first_found: 'showing the first {count}; enter more of the text or use --limit N',
+  nothing_found: 'no ID, product name, or note starts with {text}, and no note contains it',
   find_elsewhere:
     'conv log lists all events, conv log --actor NAME lists what one user sent, and conv batch list lists files',
   nothing_to_find: 'conv find requires a non-empty text',
   health_total: 'total',
-  health_unexplained: ({ count }: { readonly count: number }): string =>
+  health_unexplained: ({ count }: Of<'count'>): string =>
     `warning: the service answered ${plural(count, 'report')} with a state of the order that no report in this journal explains; conv order ID shows each`,
   none_open: 'nothing',
   open_by_age: ({
@@ -103,19 +82,10 @@ export const logWords = {
     const parts = ages.filter(([some]) => some > 0).map(([some, age]) => `${some} ${age}`);
     return `${count} (${parts.join(', ')})`;
   },
-  order_title: ({ order }: { readonly order: string }): string => `order ${order}`,
-  id_of_several: ({ count }: { readonly count: number }): string =>
-    `${count} accounts have this event ID, each with its own event:`,
+  order_title: 'order {order}',
+  id_of_several: '{count} accounts have this event ID, each with its own event:',
   invisible_escaped: '; invisible characters are escaped (--body prints the exact bytes)',
-  body_facts: ({
-    count,
-    digest,
-    remark,
-  }: {
-    readonly count: number;
-    readonly digest: string;
-    readonly remark: string;
-  }): string => `body: ${count} bytes, SHA-256 ${digest}${remark}`,
+  body_facts: 'body: {count} bytes, SHA-256 {digest}{remark}',
   no_attempts: 'no attempts yet',
   answer_masked: 'not verbatim: a secret in this response is shown as <hidden>',
   attempt_started: 'started, but no result was journaled; the outcome is unknown',
@@ -127,4 +97,4 @@ export const logWords = {
   by_service: ({ status }: { readonly status: string }): string => `${status} (service)`,
   title_order_then: 'order then',
   label_attempts: 'attempts',
-};
+} as const;

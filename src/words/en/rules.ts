@@ -1,3 +1,4 @@
+import type { Of } from '../facts.ts';
 import { joinWords } from './phrase.ts';
 
 /** Rules for reports, and their violations. Each sentence follows a field name. */
@@ -11,60 +12,47 @@ export const rules = {
   expects_item: 'an object with item_id, name, price, quantity',
   expects_object: 'a JSON object',
   expects_once: 'each field once',
-  expects_at_most: ({ expected, maxLength }: AtMost): string =>
-    `${expected} of at most ${maxLength} characters`,
+  expects_at_most: '{expected} of at most {maxLength} characters',
   expects_fields: ({ known }: { readonly known: string }): string => known,
 
-  missing_field: ({ expected }: { readonly expected: string }): string =>
-    `is required: ${expected}`,
-  wrong_value: ({ expected, got }: Wrong): string => `must be ${expected}, not ${got}`,
-  null_value: ({ expected, got }: Wrong): string =>
-    `must be ${expected}, not ${got} (omit it instead)`,
+  missing_field: 'is required: {expected}',
+  wrong_value: 'must be {expected}, not {got}',
+  null_value: 'must be {expected}, not {got} (omit it instead)',
   quoted_number: ({ expected, got, number }: Wrong & { readonly number: string }): string =>
     `must be ${expected}, not ${got} (write ${number} without quotes)`,
 
   expects_reported_order: 'an order that was reported as paid',
   expects_new_order: 'an order that was not reported before',
-  expects_open_order: ({ closed }: { readonly closed: readonly string[] }): string =>
+  expects_open_order: ({ closed }: Of<'closed'>): string =>
     `an order that is neither ${closed.join(' nor ')}`,
-  expects_refund: ({ net }: { readonly net: string }): string => `a number between 0 and ${net}`,
+  expects_refund: 'a number between 0 and {net}',
 
   rule_unknown_order: ({ reports }: { readonly reports: readonly string[] }): string =>
     `${joinWords(reports, 'or')} needs an order that was reported as paid`,
   rule_order_exists: 'an order is reported as paid once',
-  rule_order_closed: ({ closed }: { readonly closed: readonly string[] }): string =>
+  rule_order_closed: ({ closed }: Of<'closed'>): string =>
     `an order that is ${joinWords(closed, 'or')} accepts no further reports`,
   rule_refund_out_of_range: 'refund_amount is between 0 and the current net_amount',
 
-  unknown_order: ({ order }: Order): string =>
-    `order ${order} was never reported as paid: send its paid report first`,
-  order_exists: ({ order, state }: Order & State): string =>
-    `order ${order} was already reported as paid, and is now ${state}`,
-  order_closed: ({ order, state }: Order & State): string =>
-    `order ${order} is ${state} and accepts no further reports`,
-  refund_out_of_range: ({
-    order,
-    net,
-    got,
-  }: Order & { readonly net: string; readonly got: string }): string =>
-    `a refund of ${got} is not between 0 and ${net}, the current net_amount of order ${order}`,
+  unknown_order: 'order {order} was never reported as paid: send its paid report first',
+  order_exists: 'order {order} was already reported as paid, and is now {state}',
+  order_closed: 'order {order} is {state} and accepts no further reports',
+  refund_out_of_range:
+    'a refund of {got} is not between 0 and {net}, the current net_amount of order {order}',
 
   duplicate_field: 'duplicate field; keep one',
-  more_duplicate_fields: ({ count }: Count): string => `is one of ${count} more duplicate fields`,
+  more_duplicate_fields: 'is one of {count} more duplicate fields',
   misspelled_field: ({ near }: { readonly near: string }): string =>
     `unknown field; did you mean "${near}"?`,
-  field_of_other_kind: ({ other, kind }: Kind & { readonly other: string }): string =>
-    `belongs to a ${other} report, not to a ${kind} report`,
+  field_of_other_kind: 'belongs to a {other} report, not to a {kind} report',
   unknown_field: ({ kind, known }: Kind & { readonly known: string }): string =>
     `unknown field; a ${kind} report has ${known}`,
   field_of_no_report: 'unknown field; no report has it',
-  not_now: ({ eventId }: { readonly eventId: string }): string =>
-    `the service does not accept ${eventId} at this time; nothing was sent`,
+  not_now: 'the service does not accept {eventId} at this time; nothing was sent',
   stays_in_journal: 'It stays in the journal: conv replay --pending sends it later.',
 
-  more_unknown_fields: ({ count }: Count): string =>
-    `is one of ${count} more fields that the service does not have`,
-};
+  more_unknown_fields: 'is one of {count} more fields that the service does not have',
+} as const;
 
 /**
  * What the bundled service does where the specification is silent, by subject. The help and the OpenAPI document
@@ -86,23 +74,6 @@ export const choices = {
 interface Wrong {
   readonly expected: string;
   readonly got: string;
-}
-
-interface AtMost {
-  readonly expected: string;
-  readonly maxLength: number;
-}
-
-interface Order {
-  readonly order: string;
-}
-
-interface State {
-  readonly state: string;
-}
-
-interface Count {
-  readonly count: number;
 }
 
 interface Kind {

@@ -1,42 +1,24 @@
+import type { Of } from '../facts.ts';
 import { plural } from './phrase.ts';
 
 const minutes = (seconds: number): string => `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 
-interface Counted {
-  readonly count: number;
-}
-
 /** The check of a service against its specification, which the sentences `…_rule` quote. */
 export const smokeWords = {
-  dropped: ({ drops }: { readonly drops: number }): string =>
+  dropped: ({ drops }: Of<'drops'>): string =>
     `the connection was dropped ${drops === 1 ? 'once' : `${drops} times`} without a response; the same event_id was sent again`,
   account_is_live: ({ profile }: { readonly profile: string | null }): string =>
     `${profile === null ? 'this account' : `profile ${profile}`} is live: its orders are payable`,
-  live_smoke_hint: ({
-    endpoint,
-    missing,
-  }: {
-    readonly endpoint: string;
-    readonly missing: string;
-  }): string =>
+  live_smoke_hint: ({ endpoint, missing }: Of<'endpoint'> & { readonly missing: string }): string =>
     `Each run creates five orders at ${endpoint}, then closes them.\nUse a sandbox profile, or conv mock.\nFor a live run, add: ${missing}`,
-  both: ({ first, second }: { readonly first: string; readonly second: string }): string =>
-    `${first}; ${second}`,
-  smoke_answer: ({
-    status,
-    isCut,
-    content,
-  }: {
-    readonly status: number;
-    readonly isCut: boolean;
-    readonly content: string;
-  }): string => `${status}${isCut ? ' (cut off)' : ''}${content === '' ? '' : `, ${content}`}`,
-  smoke_no_answer: ({ message }: { readonly message: string }): string => `no response: ${message}`,
+  both: '{first}; {second}',
+  smoke_answer: ({ status, isCut, content }: Of<'status' | 'isCut' | 'content'>): string =>
+    `${status}${isCut ? ' (cut off)' : ''}${content === '' ? '' : `, ${content}`}`,
+  smoke_no_answer: 'no response: {message}',
   redirect_nowhere: 'a redirect without an address',
-  redirect_to: ({ address }: { readonly address: string }): string => `a redirect to ${address}`,
-  no_order_record: ({ shown }: { readonly shown: string }): string =>
-    `without an order record: ${shown}`,
-  no_field: ({ name }: { readonly name: string }): string => `no ${name}`,
+  redirect_to: 'a redirect to {address}',
+  no_order_record: 'without an order record: {shown}',
+  no_field: 'no {name}',
   expects_401: '401',
   expects_record: ({
     status,
@@ -47,37 +29,23 @@ export const smokeWords = {
     readonly net: number;
     readonly refunded: number | null;
   }): string => `2xx, ${status}, net ${net}${refunded === null ? '' : `, refunded ${refunded}`}`,
-  either_status: ({ first, second }: { readonly first: string; readonly second: string }): string =>
-    `${first} or ${second}`,
+  either_status: '{first} or {second}',
   expects_2xx_or_4xx: '2xx, or 4xx other than 401',
   expects_4xx: '4xx other than 401',
   conv_reports_as: ({
     outcome,
     message,
-  }: {
-    readonly outcome: string;
-    readonly message: string | null;
-  }): string => `conv reports it as ${outcome}${message === null ? '' : `: ${message}`}`,
+  }: Of<'outcome'> & { readonly message: string | null }): string =>
+    `conv reports it as ${outcome}${message === null ? '' : `: ${message}`}`,
   document_shows_no_answer: 'the specification does not show the response',
   document_shows_no_body: 'the specification does not show the body of this response',
   count_not_shown:
     'the specification does not show the body of this response; how often the report counted is not observed here',
-  got_reported: ({ got, reported }: { readonly got: string; readonly reported: string }): string =>
-    `${got} (${reported})`,
-  got_wrong: ({
-    got,
-    fields,
-  }: {
-    readonly got: string;
-    readonly fields: readonly string[];
-  }): string => `${got} (wrong: ${fields.join(', ')})`,
-  got_missing: ({
-    got,
-    names,
-  }: {
-    readonly got: string;
-    readonly names: readonly string[];
-  }): string => `${got} (missing: ${names.join(', ')})`,
+  got_reported: '{got} ({reported})',
+  got_wrong: ({ got, fields }: Of<'got' | 'fields'>): string =>
+    `${got} (wrong: ${fields.join(', ')})`,
+  got_missing: ({ got, names }: Of<'got' | 'names'>): string =>
+    `${got} (missing: ${names.join(', ')})`,
   paid_title: ({ amount }: { readonly amount: number }): string => `an order of ${amount} is paid`,
   paid_again_title: 'the same paid report again counts once',
   refund_title: ({ amount }: { readonly amount: number }): string => `${amount} of it is refunded`,
@@ -106,29 +74,26 @@ export const smokeWords = {
   stopped_unauthorized:
     'the service answers 401 to a valid signature: are key and secret right? conv profile fingerprint compares secrets without showing them',
   nothing_accepted: 'no report was accepted',
-  needs_check: ({ check }: { readonly check: string }): string => `it needs "${check}"`,
+  needs_check: 'it needs "{check}"',
   other_secret: 'a signature made with another secret',
   body_encoded_again: 'a body re-encoded after signing',
   unknown_key: 'a key that the service does not know',
-  timestamp_old: ({ seconds }: { readonly seconds: number }): string =>
-    `a timestamp ${minutes(seconds)} old`,
-  timestamp_ahead: ({ seconds }: { readonly seconds: number }): string =>
-    `a timestamp ${minutes(seconds)} ahead`,
+  timestamp_old: ({ seconds }: Of<'seconds'>): string => `a timestamp ${minutes(seconds)} old`,
+  timestamp_ahead: ({ seconds }: Of<'seconds'>): string => `a timestamp ${minutes(seconds)} ahead`,
   timestamp_fraction: 'a timestamp that ends in .5',
   timestamp_date: 'a timestamp that is a date',
-  inside_old: ({ seconds }: { readonly seconds: number }): string => `${minutes(seconds)} old`,
-  inside_ahead: ({ seconds }: { readonly seconds: number }): string => `${minutes(seconds)} ahead`,
-  no_401_title: ({ when }: { readonly when: string }): string => `no 401 for a timestamp ${when}`,
-  is_401_title: ({ what }: { readonly what: string }): string => `401 for ${what}`,
-  no_header: ({ name }: { readonly name: string }): string => `no ${name}`,
+  inside_old: ({ seconds }: Of<'seconds'>): string => `${minutes(seconds)} old`,
+  inside_ahead: ({ seconds }: Of<'seconds'>): string => `${minutes(seconds)} ahead`,
+  no_401_title: 'no 401 for a timestamp {when}',
+  is_401_title: '401 for {what}',
+  no_header: 'no {name}',
   paid_rule: 'a valid paid report: CONFIRMED, net_amount equals amount, refunded_amount is 0',
   counted_once_rule: 'The service recognizes a reused event_id and does not count the event twice.',
   partial_rule: 'status becomes PARTIALLY_CANCELLED and net_amount drops by the refund',
   refund_rule: 'refund_amount: number between 0 and the current net_amount',
   cancel_rule: 'net_amount becomes 0, status CANCELLED',
   decline_rule: 'status DECLINED, net_amount 0',
-  ended_order_rule: ({ kind, rule }: { readonly kind: string; readonly rule: string }): string =>
-    `${kind}: net_amount becomes 0; ${rule}`,
+  ended_order_rule: '{kind}: net_amount becomes 0; {rule}',
   event_id_rule: 'event_id: string, unique per call',
   amount_rule: 'amount: number, 0 or greater',
   one_record_rule: 'The service keeps one record per merchant order.',
@@ -139,55 +104,23 @@ export const smokeWords = {
   timestamp_rule:
     "The timestamp is a whole number and lies within 5 minutes of the service's clock.",
   headers_rule: 'All three headers are present.',
-  smoke_progress: ({
-    number,
-    all,
-    title,
-  }: {
-    readonly number: number;
-    readonly all: number;
-    readonly title: string;
-  }): string => `${number} of ${all}: ${title}`,
-  checked_as: ({
-    endpoint,
-    apiKey,
-    mode,
-  }: {
-    readonly endpoint: string;
-    readonly apiKey: string;
-    readonly mode: string;
-  }): string => `${endpoint} as ${apiKey} (${mode})`,
-  check_skipped: ({ reason }: { readonly reason: string }): string => `skipped: ${reason}`,
-  checks_skipped: ({ count, reason }: Counted & { readonly reason: string }): string =>
+  smoke_progress: '{number} of {all}: {title}',
+  checked_as: '{endpoint} as {apiKey} ({mode})',
+  check_skipped: 'skipped: {reason}',
+  checks_skipped: ({ count, reason }: Of<'count' | 'reason'>): string =>
     `${plural(count, 'check')} skipped: ${reason}`,
-  expected_fact: ({ expected }: { readonly expected: string }): string => `expected  ${expected}`,
-  got_fact: ({ got }: { readonly got: string }): string => `got       ${got}`,
-  note_fact: ({ note }: { readonly note: string }): string => `note      ${note}`,
-  document_fact: ({ rule }: { readonly rule: string }): string => `spec      ${rule}`,
-  count_passed: ({ count }: Counted): string => `${count} passed`,
-  count_failed: ({ count }: Counted): string => `${count} failed`,
-  count_skipped: ({ count }: Counted): string => `${count} skipped`,
-  count_left_open: ({ count }: Counted): string => `${plural(count, 'order')} left open`,
-  count_notes: ({ count }: Counted): string => plural(count, 'note'),
-  smoke_summary: ({
-    count,
-    counts,
-    ending,
-  }: Counted & {
-    readonly counts: readonly string[];
-    /** Why the run ended early. */
-    readonly ending: string | null;
-  }): string =>
+  expected_fact: 'expected  {expected}',
+  got_fact: 'got       {got}',
+  note_fact: 'note      {note}',
+  document_fact: 'spec      {rule}',
+  count_passed: '{count} passed',
+  count_failed: '{count} failed',
+  count_skipped: '{count} skipped',
+  count_left_open: ({ count }: Of<'count'>): string => `${plural(count, 'order')} left open`,
+  count_notes: ({ count }: Of<'count'>): string => plural(count, 'note'),
+  smoke_summary: ({ count, counts, ending }: Of<'count' | 'counts' | 'ending'>): string =>
     `${plural(count, 'check')}: ${counts.join(', ')}${ending === null ? '' : `; ${ending}`}`,
   left_open: 'left open:',
-  not_cancelled: ({ id }: { readonly id: string }): string => `${id} could not be cancelled`,
-  junit_failure: ({
-    expected,
-    got,
-    rule,
-  }: {
-    readonly expected: string;
-    readonly got: string;
-    readonly rule: string;
-  }): string => `expected ${expected}, got ${got}\nspecification: ${rule}`,
-};
+  not_cancelled: '{id} could not be cancelled',
+  junit_failure: 'expected {expected}, got {got}\nspecification: {rule}',
+} as const;

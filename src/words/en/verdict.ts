@@ -1,4 +1,5 @@
 import { grouped } from '../../kit/numbers.ts';
+import type { Of } from '../facts.ts';
 import { joinNames, joinWords, plural } from './phrase.ts';
 
 /** The first line of a verdict. */
@@ -13,10 +14,9 @@ export const headlines = {
   changed: 'the copy changed the body, as Content-Length shows; the request itself may be fine',
   other_body:
     'the signature does not match, but the body that was given is not the one that was sent',
-  other_profile: ({ origin }: { readonly origin: string }): string =>
-    `correct for another profile, not for this account (${origin})`,
+  other_profile: 'correct for another profile, not for this account ({origin})',
   no_secret: 'not checked: there is no secret to check the signature with',
-};
+} as const;
 
 /** A signature that is not 64 lowercase hex digits; of one of the right length, its first other character. */
 interface SignatureShape {
@@ -27,26 +27,19 @@ interface SignatureShape {
 /** What each of the service's four checks found. */
 export const checks = {
   headers_ok: 'all three are present, once each',
-  header_missing: ({ name }: { readonly name: string }): string => `${name} is missing`,
-  header_empty: ({ name }: { readonly name: string }): string => `${name} is empty`,
-  header_duplicated: ({ name }: { readonly name: string }): string =>
-    `${name} appears more than once (the first is checked below)`,
+  header_missing: '{name} is missing',
+  header_empty: '{name} is empty',
+  header_duplicated: '{name} appears more than once (the first is checked below)',
   absent: 'nothing to check',
-  timestamp_not_whole: ({ shown }: { readonly shown: string }): string =>
-    `${shown} is not a whole number`,
-  timestamp_unit: ({ shown, unit }: { readonly shown: string; readonly unit: string }): string =>
-    `${shown} is in ${unit}; the service expects seconds`,
-  timestamp_out_of_range: ({ shown }: { readonly shown: string }): string =>
-    `${shown} is out of range for a time in seconds`,
-  timestamp_skew: ({ skew, isOk }: { readonly skew: string; readonly isOk: boolean }): string =>
+  timestamp_not_whole: '{shown} is not a whole number',
+  timestamp_unit: '{shown} is in {unit}; the service expects seconds',
+  timestamp_out_of_range: '{shown} is out of range for a time in seconds',
+  timestamp_skew: ({ skew, isOk }: Of<'skew' | 'isOk'>): string =>
     `${skew}; ${isOk ? 'up to 5 minutes is allowed' : 'at most 5 minutes is allowed'}`,
-  key_unchecked: ({ shown }: { readonly shown: string }): string =>
-    `${shown} is not checked: no account is known`,
-  key_ok: ({ own }: { readonly own: string }): string => `${own} is the key of this account`,
-  key_absent: ({ own }: { readonly own: string }): string =>
-    `nothing to check; this account's key is ${own}`,
-  key_is_secret: ({ whose }: { readonly whose: string }): string =>
-    `the header contains ${whose}, which must never be sent`,
+  key_unchecked: '{shown} is not checked: no account is known',
+  key_ok: '{own} is the key of this account',
+  key_absent: "nothing to check; this account's key is {own}",
+  key_is_secret: 'the header contains {whose}, which must never be sent',
   key_foreign: (facts: {
     readonly shown: string;
     readonly own: string;
@@ -56,25 +49,23 @@ export const checks = {
     return `${facts.shown} is ${whose}not this account's key, ${facts.own}`;
   },
   secret_of_account: 'the hmac_secret',
-  secret_of_profile: ({ profile }: { readonly profile: string }): string =>
-    `the hmac_secret of the profile "${profile}"`,
-  signature_ok: ({ bytes }: { readonly bytes: number }): string =>
+  secret_of_profile: 'the hmac_secret of the profile "{profile}"',
+  signature_ok: ({ bytes }: Of<'bytes'>): string =>
     `matches the timestamp and the ${plural(bytes, 'byte')} of the body`,
   signature_without_timestamp: 'cannot be checked without the timestamp that was signed',
   signature_unchecked: 'is not checked: no secret is known',
-  signature_wrong: ({ bytes }: { readonly bytes: number }): string =>
+  signature_wrong: ({ bytes }: Of<'bytes'>): string =>
     `does not match the timestamp and the ${plural(bytes, 'byte')} of the body under this account's secret`,
   signature_shape: ({ length, odd }: SignatureShape): string =>
     odd === undefined
       ? `; it is not 64 lowercase hex digits but ${length} characters`
       : `; character ${odd.at} is "${odd.character}", which is not a lowercase hex digit`,
-};
+} as const;
 
 /** What to do about failed checks other than the signature. */
 export const advice = {
   headers: 'send each of the three headers once, with a value',
-  timestamp_unit: ({ perSecond }: { readonly perSecond: number }): string =>
-    `divide by ${perSecond} and round down before you sign and send`,
+  timestamp_unit: 'divide by {perSecond} and round down before you sign and send',
   timestamp_not_whole: 'send Unix time in seconds, digits only, and sign exactly that text',
   timestamp_skew: (facts: { readonly isZone: boolean; readonly isPast: boolean }): string => {
     const zone = facts.isZone
@@ -85,9 +76,9 @@ export const advice = {
   },
   key_is_secret:
     'send the api_key in that header, and get a new secret: this one has left your server',
-  key_foreign: ({ profile }: { readonly profile: string }): string =>
-    `check with the profile of that key (--profile ${profile}), or send this account's key`,
-};
+  key_foreign:
+    "check with the profile of that key (--profile {profile}), or send this account's key",
+} as const;
 
 /** What to do next. */
 export const next = {
@@ -104,9 +95,9 @@ export const next = {
   save: 'save exactly the bytes that are sent',
   measure:
     'print the length and SHA-256 of the string that you sign (here signed, as bytes), and pass both: --signed-length N --signed-sha256 HEX',
-  languages: ({ languages }: { readonly languages: readonly string[] }): string =>
+  languages: ({ languages }: Of<'languages'>): string =>
     `for correct code: --language ${languages.join('|')}`,
-  check_again: ({ remarks }: { readonly remarks: readonly string[] }): string =>
+  check_again: ({ remarks }: Of<'remarks'>): string =>
     `check again${remarks.length === 0 ? '' : ` (${remarks.join('; ')})`}:`,
   check_again_same: 'check again with the same conv verify command',
   check_again_somehow: 'check again with conv verify',
@@ -162,14 +153,6 @@ export const LEGEND: readonly (readonly [shown: RegExp, meaning: string])[] = [
   [/\*{4}/, '* hides a secret'],
 ];
 
-/** Digits of a signature that were lost, or came in. */
-interface ShiftedDigits {
-  readonly count: number;
-  /** How many digits are right before the place. */
-  readonly after: number;
-  readonly total: number;
-}
-
 /** Facts about an unexplained signature. */
 export const unexplained = {
   wrong_digits: (facts: {
@@ -182,9 +165,9 @@ export const unexplained = {
     readonly total: number;
   }) =>
     `${facts.total - facts.digits.length} of ${facts.total} digits of the signature match: check ${facts.digits.length === 1 ? 'digit' : 'digits'} ${joinWords(facts.digits.map(String))}, which may have been mistyped.${facts.letters.map(({ digit, letter, like }) => ` Digit ${digit} is the letter ${letter}, which looks like ${like}.`).join('')}`,
-  missing_digits: ({ count, after, total }: ShiftedDigits) =>
+  missing_digits: ({ count, after, total }: Of<'count' | 'after' | 'total'>) =>
     `${total - count} of ${total} digits of the signature match: ${count} ${count === 1 ? 'digit is' : 'digits are'} missing ${after === 0 ? 'at the beginning' : `after digit ${after}`}.`,
-  extra_digits: ({ count, after, total }: ShiftedDigits) =>
+  extra_digits: ({ count, after, total }: Of<'count' | 'after' | 'total'>) =>
     `all ${total} digits of the signature match, but there ${count === 1 ? 'is 1 extra digit' : `are ${count} extra digits`} ${after === 0 ? 'at the beginning' : `after digit ${after}`}.`,
   no_digest: 'the signature is not a digest in any encoding that conv knows',
   length: (facts: { readonly bytes: number; readonly algorithms: readonly string[] }): string => {
@@ -192,12 +175,11 @@ export const unexplained = {
     const whose = algorithms.length === 0 ? 'of no common hash' : `of ${joinNames(algorithms)}`;
     return `the digest has ${plural(bytes, 'byte')}, the length ${whose}; SHA-256 has 32`;
   },
-  object: ({ language }: { readonly language: string }): string =>
-    `the header contains ${language}'s representation of an object, not a digest`,
+  object: "the header contains {language}'s representation of an object, not a digest",
   missing: 'the header contains the word for a missing value, not a digest',
   placeholder: 'the header contains a placeholder that was never filled in',
-  digest_of_nothing: ({ algorithm }: { readonly algorithm: string }): string =>
-    `the signature is the ${algorithm} digest of empty input: no message was passed to it`,
+  digest_of_nothing:
+    'the signature is the {algorithm} digest of empty input: no message was passed to it',
   interrupted: 'The search was stopped early: little is ruled out yet.',
   nothing_keyless: 'Nothing that works without the secret produces this signature.',
   usual_mistakes:
@@ -229,9 +211,9 @@ export const unexplained = {
   signed_string_foreign:
     'The string that your program signs cannot be derived from this body in any way that conv knows.',
   signed_string_right: 'The signed string is right: the key or the digest is wrong.',
-  signed_string_known: ({ summary }: { readonly summary: string }): string =>
-    `The signed string is known. ${summary} The key or the digest differs as well.`,
-};
+  signed_string_known:
+    'The signed string is known. {summary} The key or the digest differs as well.',
+} as const;
 
 /** One line for each of several requests. */
 export const several = {
@@ -239,10 +221,9 @@ export const several = {
   no_secret: 'Not checked: there is no secret.',
   unexplained: 'Wrong signature, unexplained.',
   as_below: 'Wrong signature, as below.',
-  shared: ({ requests, name }: { readonly requests: number; readonly name: string }): string =>
+  shared: ({ requests, name }: Of<'requests' | 'name'>): string =>
     `One explanation fits ${plural(requests, 'request')}; shown for ${name}:`,
-  progress: ({ at, of }: { readonly at: number; readonly of: number }): string =>
-    `${at} of ${of}: `,
+  progress: ({ at, of }: Of<'of'> & { readonly at: number }): string => `${at} of ${of}: `,
 };
 
 /** How far a long search is: `2,400,000 tried, 480,000 per second, 5 s (Ctrl-C stops it)`. */

@@ -1,21 +1,20 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { claimWords as English, claimMeanings as EnglishMeanings } from '../en/claims.ts';
+import type { Translated } from '../sentence.ts';
 import { given } from './endings.ts';
 
 /** Creators' claims of missing orders, and their answers. */
-export const claimWords: typeof English = {
+export const claimWords: Translated<typeof English> = {
   nothing_answered: '답변하지 않았습니다',
-  claims_too_many: ({ file }) =>
-    `한 번에 답변할 수 있는 것보다 누락 신고가 많습니다: ${file}. 파일을 나누세요`,
+  claims_too_many: '한 번에 답변할 수 있는 것보다 누락 신고가 많습니다: {file}. 파일을 나누세요',
   claims_cut_off: ({ file, line, why }) => `${file}: ${line}번째 줄부터 읽을 수 없습니다: ${why}`,
   claim_without_order: '주문 ID가 없습니다',
   claim_several_orders: '주문이 여러 개입니다. 한 행에 주문 하나씩 쓰세요',
   claim_order_too_long: '주문 ID가 너무 깁니다',
   claim_click_too_long: '클릭 ID가 너무 길어 클릭 ID 없이 답변합니다',
-  claim_bad_order: ({ slip }) => `주문 ID: ${slip}`,
-  claim_bad_click: ({ slip }) => `클릭 ID: ${slip}. 클릭 ID 없이 답변합니다`,
-  claim_click_ids_many: ({ most }) =>
-    `이 주문을 신고한 클릭 ID가 ${most}개를 넘어 이 신고에는 답변하지 않습니다`,
+  claim_bad_order: '주문 ID: {slip}',
+  claim_bad_click: '클릭 ID: {slip}. 클릭 ID 없이 답변합니다',
+  claim_click_ids_many: '이 주문을 신고한 클릭 ID가 {most}개를 넘어 이 신고에는 답변하지 않습니다',
   claim_two_members: ({ one, other }) =>
     `${JSON.stringify(one)}, ${JSON.stringify(other)} 항목이 둘 다 있습니다. 하나만 남기세요`,
   claim_not_text: ({ member, value }) =>
@@ -25,7 +24,7 @@ export const claimWords: typeof English = {
   claims_two_columns: ({ one, other, field }) =>
     `${field} 열로 볼 수 있는 열이 두 개입니다: ${JSON.stringify(one)}, ${JSON.stringify(other)}`,
   claims_map_hint: '열을 지정하세요(예: --map merchant_order_id=COLUMN 또는 --map cb_aev=COLUMN)',
-  reading_claims: ({ file }) => `${file} 읽는 중`,
+  reading_claims: '{file} 읽는 중',
   answering: '답변 작성 중',
   claims_file_missing: '필수 값입니다: 누락 신고 파일, 표준 입력은 -',
   claims_map_form: 'FIELD=COLUMN 형식이어야 합니다(예: merchant_order_id=주문번호)',
@@ -40,7 +39,7 @@ export const claimWords: typeof English = {
   the_export: '쇼핑몰의 주문 내역 파일',
   late_not_written: '뒤늦은 리포트를 파일로 쓰지 않았습니다',
   reply_not_written: '답변을 파일로 쓰지 않았습니다',
-  orders_unrecognized: ({ file }) => `conv가 인식하는 주문 내역 파일이 아닙니다: ${file}`,
+  orders_unrecognized: 'conv가 인식하는 주문 내역 파일이 아닙니다: {file}',
   orders_unrecognized_hint: ({ shops }) =>
     `인식하는 형식: ${shops.join(', ')}. 다른 쇼핑몰의 파일은 저장된 맵으로 읽습니다. conv help files를 참고하세요.`,
   own_orders_read: ({ file, name, orders }) =>
@@ -50,19 +49,17 @@ export const claimWords: typeof English = {
   no_journal_for_claims:
     '경고: 저널이 없습니다. 이 컴퓨터에서 전송한 리포트가 없습니다(다른 저널은 CONV_DATA_DIR로 지정)',
   reading_journal_for_claims: '저널을 읽는 중',
-  file_kept: ({ kept }) => `참고: 기존 파일을 보관했습니다: ${kept}`,
+  file_kept: '참고: 기존 파일을 보관했습니다: {kept}',
   title_reported_at: '리포트 시각',
   title_click_id: '클릭 ID',
   title_details: '상세',
   refunded_of: ({ refunded, total, currency }) => `${total} ${currency} 중 ${refunded} 환불`,
-  credited_to_another: ({ show }) =>
-    `paid 리포트는 변경할 수 없습니다. 서비스에 문의하세요: ${show}`,
-  credited_to_nobody: ({ show }) =>
-    `리포트로 클릭 ID를 추가할 수 없습니다. 서비스에 문의하세요: ${show}`,
+  credited_to_another: 'paid 리포트는 변경할 수 없습니다. 서비스에 문의하세요: {show}',
+  credited_to_nobody: '리포트로 클릭 ID를 추가할 수 없습니다. 서비스에 문의하세요: {show}',
   report_refused: ({ reason, show }) =>
     `${reason === '' ? '거절됨' : `거절됨(${reason})`}: ${show}`,
-  report_withdrawn: ({ show }) =>
-    `conv settle로 철회했습니다. 반영되었을 수 있는지 ${show} 명령으로 확인하고, 반영되지 않은 경우에만 다시 리포트하세요`,
+  report_withdrawn:
+    'conv settle로 철회했습니다. 반영되었을 수 있는지 {show} 명령으로 확인하고, 반영되지 않은 경우에만 다시 리포트하세요',
   compare_with_orders: '쇼핑몰의 주문 내역에서 확인하세요: --orders FILE',
   late_with_shop_click: '전송: paid, 주문 내역의 클릭 ID 사용',
   late_with_claimed_click: '전송: paid, 신고된 클릭 ID 사용',
@@ -70,10 +67,10 @@ export const claimWords: typeof English = {
   late_click_ids_differ:
     '클릭 ID가 두 개입니다. 어느 쪽 실적으로 인정할지 정한 뒤 conv paid를 사용하세요',
   late_click_id_unclear: '크리에이터에게 클릭 ID를 받은 뒤 다시 답변하세요',
-  held_for: ({ reason }) => `${reason}. 쇼핑몰에서 확인하세요`,
+  held_for: '{reason}. 쇼핑몰에서 확인하세요',
   check_order_id: '주문 ID와 주문 내역의 기간을 확인하세요',
-  likely_order: ({ order, show }) => `주문 ${order}인 것 같습니다: ${show}`,
-  fault_line: ({ line, reason }) => `  ${line}번째 줄: ${reason}`,
+  likely_order: '주문 {order}인 것 같습니다: {show}',
+  fault_line: '  {line}번째 줄: {reason}',
   faults_title: ({ count }) => `누락 신고 파일에서 고칠 행 ${grouped(count)}개:`,
   faults_more: ({ count }) => `  그 외 ${grouped(count)}개. 전체 목록은 --json으로 볼 수 있습니다`,
   more_claims: ({ more }) =>

@@ -1,9 +1,10 @@
 import type { common as English, atMost as englishAtMost } from '../en/common.ts';
+import type { Translated } from '../sentence.ts';
 
 /** Sentences that are used in several places. */
-export const common: typeof English = {
-  given_twice: ({ what }) => `${what}: 두 번 이상 지정했습니다`,
-  as_told: ({ sentence }) => sentence,
+export const common: Translated<typeof English> = {
+  given_twice: '{what}: 두 번 이상 지정했습니다',
+  as_told: '{sentence}',
   several_faults: ({ parts }) => parts.join('. '),
 };
 

@@ -1,12 +1,13 @@
 import { operandWord, shellWord } from '../../kit/shell.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import type { delivery as English } from '../en/delivery.ts';
+import type { Translated } from '../sentence.ts';
 
 const meant = (near: string | undefined): string =>
   near === undefined ? '' : `혹시 ${makeVisible(near)}인가요?\n`;
 
 /** Sentences about delivering one report, and about looking one up. */
-export const delivery: typeof English = {
+export const delivery: Translated<typeof English> = {
   event_unknown: ({ id }) => `저널에 없는 이벤트입니다: ${makeVisible(JSON.stringify(id))}`,
   list_events: ({ near }) =>
     `${meant(near)}다른 ID는 conv find로 찾고, 한 주문의 이벤트는 conv order ID로 볼 수 있습니다`,
@@ -19,16 +20,16 @@ export const delivery: typeof English = {
     `${line === undefined ? '' : `${line}번째 줄: `}${place}에 hmac_secret이 들어 있어 전송하지 않았습니다`,
   name_of_a_field: '필드 이름',
   a_value: '값',
-  event_kind_changed: ({ before, now }) => `이전: ${before}, 현재: ${now}`,
+  event_kind_changed: '이전: {before}, 현재: {now}',
   rejected_elsewhere: '서비스가 리포트를 거절했습니다',
-  interrupted_event_open: ({ eventId }) =>
-    `중단되었습니다. ${eventId} 이벤트는 확정되지 않은 채 저널에 남아 있습니다`,
-  event_in_flight: ({ holder, eventId }) => `지금 ${holder}에서 ${eventId} 이벤트를 전송 중입니다`,
+  interrupted_event_open:
+    '중단되었습니다. {eventId} 이벤트는 확정되지 않은 채 저널에 남아 있습니다',
+  event_in_flight: '지금 {holder}에서 {eventId} 이벤트를 전송 중입니다',
   check_event_outcome: ({ eventId }) => `결과 확인: conv show ${operandWord(eventId)}`,
   choose_event_id:
     '저널에 있는 리포트는 바뀌지 않습니다. 별개의 이벤트라면 다른 --event-id를 지정하세요',
-  refund_the_rest: ({ by }) =>
-    `접수된 환불은 수정할 수 없습니다. ${by}만큼 더 환불하려면 다른 --refund-id와 --amount ${by} 옵션을 사용하세요`,
+  refund_the_rest:
+    '접수된 환불은 수정할 수 없습니다. {by}만큼 더 환불하려면 다른 --refund-id와 --amount {by} 옵션을 사용하세요',
   refund_is_open: ({ order }) =>
     `접수된 금액은 수정할 수 없고, 이 주문에는 미확정 환불이 있습니다. 먼저 확정하세요: conv replay --order ${shellWord(order)} --pending`,
   accepted_after_refunds: ({ order, refunded, left }) =>
@@ -53,12 +54,11 @@ export const delivery: typeof English = {
     `접수된 금액은 수정할 수 없습니다. 차액을 환불하려면: conv partial --order ${shellWord(order)} --amount ${by}`,
   journaled_report: ({ kind, order, state }) =>
     `주문 ${makeVisible(order)}의 ${kind} 리포트(${state})`,
-  event_id_taken: ({ eventId }) =>
-    `이벤트 ID ${eventId}: 저널의 다른 리포트가 이미 사용 중이라 전송하지 않았습니다`,
+  event_id_taken: '이벤트 ID {eventId}: 저널의 다른 리포트가 이미 사용 중이라 전송하지 않았습니다',
   look_at_journaled: ({ report, eventId, next }) =>
     `저널에 있는 리포트: ${report}. 확인: conv show ${operandWord(eventId)}
 ${next}`,
-  event_id_ambiguous: ({ id }) => `${id}: 일치하는 이벤트 ID가 여러 개입니다`,
+  event_id_ambiguous: '{id}: 일치하는 이벤트 ID가 여러 개입니다',
   body_empty: '본문이 비어 있어 서명할 내용이 없습니다',
   check_body_source: '파일 또는 파이프 앞의 명령이 전송할 JSON을 담고 있는지 확인하세요.',
   kind_unclear: '본문의 필드만으로는 리포트 종류를 알 수 없습니다',

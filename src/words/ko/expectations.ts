@@ -1,12 +1,13 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { expectations as English } from '../en/expectations.ts';
+import type { Translated } from '../sentence.ts';
 import { meant } from './endings.ts';
 import { subject } from './particles.ts';
 
 const COUNT_WORDS = { '==': '정확히', '>=': '최소', '<=': '최대' } as const;
 
 /** What conv says about expectations: why one cannot be read, and what it came to. */
-export const expectations: typeof English = {
+export const expectations: Translated<typeof English> = {
   expectations_invalid: ({ quoted }) => `올바르지 않은 기대 조건입니다: ${quoted.join(', ')}`,
   expectation_forms: ({ kinds, sentences }) => `기대 조건은 다음 중 하나입니다:
 paid order=42 amount=5000 ==1   (또는 ${kinds.join(', ')}; >=N, <=N)
@@ -21,11 +22,10 @@ ${sentences.join('\n')}`,
   an_order_property: '주문의 속성',
   an_order_status: '주문 상태',
   an_outcome: '처리 결과',
-  kind_comes_first: ({ word }) => `요청 종류를 먼저 씁니다: any ${word}`,
+  kind_comes_first: '요청 종류를 먼저 씁니다: any {word}',
   pair_split: ({ name, value }) => `혹시 ${name}=${value}인가요?`,
-  kind_has_no_amount: ({ kind }) => `${kind} 리포트에는 금액이 없습니다`,
-  kind_has_no_currency: ({ kind }) =>
-    `${kind} 리포트에는 통화가 없습니다. 통화는 paid 리포트에만 있습니다`,
+  kind_has_no_amount: '{kind} 리포트에는 금액이 없습니다',
+  kind_has_no_currency: '{kind} 리포트에는 통화가 없습니다. 통화는 paid 리포트에만 있습니다',
   currency_needs_letters: '통화는 KRW처럼 영문자 3자리입니다',
   not_an_http_status: 'HTTP 상태 코드는 100~599 범위의 숫자입니다',
   order_form: '주문 조건의 형식: order ID is STATUS',
@@ -59,9 +59,9 @@ ${sentences.join('\n')}`,
   made_on_purpose: ({ error, fault }) => `${error} (일부러 주입한 장애: ${fault})`,
   error_said: ({ code, sentence, cause }) =>
     `${code}: ${sentence}${cause === undefined ? '' : `. ${cause}`}`,
-  next_step: ({ next }) => `다음: ${next}`,
+  next_step: '다음: {next}',
   property_differs: ({ name, how }) => `${name}: ${how}`,
-  is_missing: ({ wanted }) => `없음, 예상: ${wanted}`,
+  is_missing: '없음, 예상: {wanted}',
   differs: ({ got, wanted }) => `${got}, 예상: ${wanted}`,
   differs_perhaps_minor_units: ({ got, wanted }) =>
     `${got}, 예상: ${wanted} (통화의 최소 단위로 쓴 값인가요?)`,
@@ -74,7 +74,7 @@ ${sentences.join('\n')}`,
 
   order_as_expected: ({ order, status, net, refunded, currency }) =>
     `주문 ${order}: ${status}, 순금액 ${net}, 환불 ${refunded}, ${currency}`,
-  order_not_reported: ({ order }) => `주문 ${order}: 리포트되지 않음`,
+  order_not_reported: '주문 {order}: 리포트되지 않음',
   order_differs: ({ order, how }) => `주문 ${order}: ${how.join('; ')}`,
   order_never_reported: '리포트된 적이 없습니다',
   order_reported_instead: ({ near }) => `리포트된 적이 없습니다. 리포트된 주문: ${near}`,
@@ -92,9 +92,9 @@ ${sentences.join('\n')}`,
 
   run_accepts_a_report: '리포트가 1건 이상 접수됨',
   run_succeeds: '명령이 성공함',
-  command_exited: ({ status }) => `종료 코드 ${status}`,
-  run_fault_acts: ({ rule }) => `장애 "${rule}" 적용됨`,
-  unless_intended: ({ what }) => `${what} (의도한 것이면 --allow-none을 추가하세요)`,
+  command_exited: '종료 코드 {status}',
+  run_fault_acts: '장애 "{rule}" 적용됨',
+  unless_intended: '{what} (의도한 것이면 --allow-none을 추가하세요)',
   no_report_accepted: ({ reasons }) =>
     `접수된 리포트가 없습니다: ${reasons.length === 0 ? '도착한 요청이 없습니다' : reasons.join(', ')}`,
   requests_refused: ({ count }) => `요청 ${grouped(count)}건이 거절됨`,
@@ -105,7 +105,7 @@ ${sentences.join('\n')}`,
     `적용되지 않았습니다. 요청 ${grouped(seen)}건이 일치했지만 every=, first= 또는 p= 때문에 건너뛰었습니다`,
 
   expectations_met: ({ met, all }) => `기대 조건 ${grouped(all)}개 중 ${grouped(met)}개 충족`,
-  closest_request: ({ request }) => `가장 가까운 요청: ${request}`,
+  closest_request: '가장 가까운 요청: {request}',
   request_described: ({ sequence, what, outcome, status }) =>
     `요청 ${sequence}: ${what}, ${outcome}, 응답 ${status}`,
   and_more: ({ more }) => `외 ${grouped(more)}건`,

@@ -1,11 +1,12 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { exportWords as English } from '../en/exports.ts';
+import type { Translated } from '../sentence.ts';
 import { withAnd } from './particles.ts';
 
 /** Order exports of shops, and orders that are held back. */
-export const exportWords: typeof English = {
+export const exportWords: Translated<typeof English> = {
   export_line_without_order: '주문 ID가 없습니다',
-  export_bad_id: ({ slip }) => `주문 ID: ${slip}`,
+  export_bad_id: '주문 ID: {slip}',
   export_ids_rounded:
     '이 파일의 주문 ID는 스프레드시트에서 15자리로 반올림되었습니다. 다시 내려받아 엑셀로 열지 말고 그대로 전송하세요',
   export_no_amount: '금액이 없는 줄이 있습니다',
@@ -32,8 +33,8 @@ export const exportWords: typeof English = {
   export_equal_lines: '완전히 같은 줄이 두 번 있습니다',
   export_may_lack_items:
     '표시된 줄은 모두 취소되었고 같은 주문의 다른 줄이 빠졌을 수 있습니다. 모든 상태를 포함하거나 환불 금액 열을 포함해 다시 내려받으세요',
-  export_cancel_amount: ({ amount }) =>
-    `표시된 상품의 합계 ${amount}: 리포트된 금액과 다릅니다. 같은 주문의 다른 상품이 빠져 있습니다`,
+  export_cancel_amount:
+    '표시된 상품의 합계 {amount}: 리포트된 금액과 다릅니다. 같은 주문의 다른 상품이 빠져 있습니다',
   export_likely_rounded: ({ twin }) =>
     `이미 리포트된 주문 ${withAnd(twin)} 같은 주문으로 보입니다. 스프레드시트는 숫자를 15자리까지만 유지합니다`,
   export_mixed_statuses: '줄마다 상태가 서로 모순됩니다',
@@ -67,17 +68,15 @@ export const exportWords: typeof English = {
     `${title} 주문 내역 파일: ${grouped(lines)}줄, 주문 ${grouped(orders)}건 (--from ${name}; 리포트 파일로 읽으려면 --from none)`,
   own_export_recognized: ({ name, lines, orders }) =>
     `주문 내역 파일(저장된 맵 ${name}): ${grouped(lines)}줄, 주문 ${grouped(orders)}건`,
-  own_statuses: ({ name }) =>
-    `  알 수 없는 상태의 의미를 지정하려면: conv profile map edit ${name}`,
-  own_column_twice: ({ column }) => `같은 열이 두 번 이상 있습니다: ${column}`,
-  own_export_refunds: ({ file }) => `맵이 읽지 않는 환불이 있어 전송하지 않았습니다: ${file}`,
+  own_statuses: '  알 수 없는 상태의 의미를 지정하려면: conv profile map edit {name}',
+  own_column_twice: '같은 열이 두 번 이상 있습니다: {column}',
+  own_export_refunds: '맵이 읽지 않는 환불이 있어 전송하지 않았습니다: {file}',
   own_export_edit:
     '맵을 고치세요: conv profile map edit NAME. columns.refund_amount를 지정하거나 해당 열을 "ignored"에 추가하세요.',
   export_nothing_missing: '리포트할 수 있는 것은 모두 이미 리포트되었습니다',
   export_unpaid: ({ count }) => `아직 결제되지 않은 주문 ${grouped(count)}건: 리포트하지 않음`,
   export_open: '미확정 리포트가 있습니다. conv replay --pending으로 전송하세요',
-  export_line_unreadable: ({ file, line, why }) =>
-    `${file} ${line}번째 줄: ${why}. 아무것도 전송하지 않았습니다`,
+  export_line_unreadable: '{file} {line}번째 줄: {why}. 아무것도 전송하지 않았습니다',
   export_line_width: ({ cells, columns }) => `셀이 ${cells}개인데 헤더는 ${columns}개입니다`,
   export_totals: ({ count }) => `시트의 합계 ${grouped(count)}행: 주문이 아니므로 제외`,
   export_of_paid_items:
@@ -87,7 +86,7 @@ export const exportWords: typeof English = {
     `  ${line}번째 줄${order === '' ? '' : `  ${order}`}: ${reason}`,
   held_errors: '  고쳐서 전송하려면 --errors FILE로 해당 줄을 파일에 저장하세요',
   held_more: ({ count }) => `  그 외 ${grouped(count)}건. 전체 줄을 저장하려면 --errors FILE`,
-  in_file: ({ file, what }) => `${file}: ${what}`,
+  in_file: '{file}: {what}',
   from_other_columns:
     '다른 언어로 된 파일처럼 열 이름이 다르다면 저장된 맵으로 읽으세요. conv help files를 참고하세요.',
   from_unknown: ({ known }) => `${known.join(', ')} 중 하나여야 합니다`,
@@ -97,10 +96,8 @@ export const exportWords: typeof English = {
   from_lacks_columns: ({ title, lacking }) =>
     `${title} 주문 내역 파일이 아닙니다. 없는 열: ${lacking.join(', ')}`,
   from_beside_map: '주문 내역 파일은 정해진 열로 읽습니다',
-  looks_like_export: ({ file, title }) =>
-    `${file}: ${title} 주문 내역 파일입니다. 리포트 파일로 읽으면 금액이 틀립니다`,
-  send_export: ({ file }) =>
-    `conv send ${file}   주문을 리포트로 변환해 전송(파일을 그대로 읽으려면 --from none)`,
-  export_currency_missing: ({ title }) =>
-    `${title} 주문 내역 파일에는 통화가 없습니다. --currency로 지정하거나 프로필에 설정하세요`,
+  looks_like_export: '{file}: {title} 주문 내역 파일입니다. 리포트 파일로 읽으면 금액이 틀립니다',
+  send_export: 'conv send {file}   주문을 리포트로 변환해 전송(파일을 그대로 읽으려면 --from none)',
+  export_currency_missing:
+    '{title} 주문 내역 파일에는 통화가 없습니다. --currency로 지정하거나 프로필에 설정하세요',
 };

@@ -4,12 +4,13 @@ import {
   type faultWords as EnglishWords,
   faults as english,
 } from '../en/faults.ts';
+import type { Translated } from '../sentence.ts';
 import { meant } from './endings.ts';
 import { withAnd } from './particles.ts';
 
 /** What conv says about fault rules, and what the mock says about the faults that it injects. */
-export const faults: typeof English = {
-  word_is_wrong: ({ word, what }) => `${word}: ${what}`,
+export const faults: Translated<typeof English> = {
+  word_is_wrong: '{word}: {what}',
   rule_too_long: '장애 규칙으로는 너무 깁니다',
   not_a_fault_word: ({ near }) => `장애 규칙의 키워드가 아닙니다${meant(near)}`,
   takes_no_value: '값을 받지 않는 키워드입니다',
@@ -26,34 +27,31 @@ export const faults: typeof English = {
   not_whole_within: ({ from, to, given }) =>
     `${from}~${to} 범위의 정수여야 합니다. 입력값: ${given}`,
   offset_is_zero: '0은 올바른 길이이므로 쓸 수 없습니다',
-  not_a_probability: ({ given }) =>
-    `0~1 범위의 숫자나 20% 같은 백분율이어야 합니다. 입력값: ${given}`,
-  not_a_size: ({ given }) => `10MB 같은 크기가 필요합니다. 입력값: ${given}`,
+  not_a_probability: '0~1 범위의 숫자나 20% 같은 백분율이어야 합니다. 입력값: {given}',
+  not_a_size: '10MB 같은 크기가 필요합니다. 입력값: {given}',
   size_too_large: '최대 100MB입니다',
   not_a_kind: ({ known, given, near }) =>
     `${known} 중 하나여야 합니다. 입력값: ${given}${meant(near)}`,
   stray_quote: '짝이 맞지 않는 따옴표가 있습니다',
-  not_a_location: ({ given }) =>
-    `http 또는 https로 시작하는 절대 URL이 필요합니다. 입력값: ${given}`,
+  not_a_location: 'http 또는 https로 시작하는 절대 URL이 필요합니다. 입력값: {given}',
   not_a_duration: ({ given, near }) =>
     `500ms, 2s, 7m 같은 시간이 필요합니다. 입력값: ${given}${meant(near)}`,
   duration_too_long: '최대 1시간입니다',
-  not_a_delay: ({ given }) =>
-    `100..900ms 또는 lognormal(200ms,0.5) 형식이 필요합니다. 입력값: ${given}`,
+  not_a_delay: '100..900ms 또는 lognormal(200ms,0.5) 형식이 필요합니다. 입력값: {given}',
   range_reversed: '더 짧은 시간을 먼저 써야 합니다',
   sigma_too_large: '시그마는 최대 10입니다',
   not_whole_seconds: '2s처럼 초 단위 정수여야 합니다',
   skew_within_window: '7m이나 -7m처럼 허용 범위인 5분보다 커야 합니다',
 
   fault_flag_unreadable: '--fault: 올바르지 않은 규칙입니다',
-  fault_file_unreadable: ({ file }) => `장애 파일에 올바르지 않은 규칙이 있습니다: ${file}`,
+  fault_file_unreadable: '장애 파일에 올바르지 않은 규칙이 있습니다: {file}',
   fault_rule_example:
     '예: drop-answer kind=paid first=2. 전체 키워드는 conv help faults로 볼 수 있습니다',
   not_a_fault_rule: ({ given, faults: wrong }) => `장애 규칙이 아닙니다: ${given}: ${wrong}`,
-  order_too_long_for_rule: ({ given }) => `장애 규칙으로는 너무 깁니다: ${given}`,
+  order_too_long_for_rule: '장애 규칙으로는 너무 깁니다: {given}',
 
-  answered_status: ({ status }) => `${status} 응답`,
-  answered_html: ({ status }) => `${status} HTML 응답`,
+  answered_status: '{status} 응답',
+  answered_html: '{status} HTML 응답',
   redirected: '리디렉션',
   answered_empty: '본문 없는 200 응답',
   answered_bad_json: '잘못된 JSON 응답',
@@ -68,12 +66,12 @@ export const faults: typeof English = {
   answer_cut: '응답을 중간에 끊음',
   answered_not_http: 'HTTP가 아닌 바이트 응답',
   wrong_length: ({ by }) => `Content-Length ${by > 0 ? '+' : ''}${by}`,
-  dribbled: ({ ms }) => `${ms}ms마다 1바이트`,
+  dribbled: '{ms}ms마다 1바이트',
   answered_big: ({ bytes }) => `${grouped(bytes)}바이트 응답`,
-  answered_late: ({ ms }) => `${ms}ms 지연`,
+  answered_late: '{ms}ms 지연',
   not_counted: '서비스에 반영되지 않음',
   fault_acted: ({ rule, effects }) => `${rule}: ${effects}`,
-  no_fault: ({ why }) => `장애 없음: ${why}`,
+  no_fault: '장애 없음: {why}',
   bad_fault_header: ({ header, why }) => `${header}: ${why}: 400 응답, 반영되지 않음`,
   // The service sends it in the error of a body: see `mock-service.ts`.
   injected_status: english.injected_status,

@@ -1,9 +1,10 @@
 import { makeVisible } from '../../kit/visible.ts';
 import type { files as English } from '../en/files.ts';
+import type { Translated } from '../sentence.ts';
 import { object } from './particles.ts';
 
 /** Sentences about files that are read or written, whatever is in them. */
-export const files: typeof English = {
+export const files: Translated<typeof English> = {
   // Why a file cannot be read or written, as the end of a sentence.
   permission_denied: '권한이 없습니다',
   read_only_file_system: '읽기 전용 파일 시스템입니다',
@@ -17,7 +18,7 @@ export const files: typeof English = {
   path_too_long: '경로가 너무 깁니다',
   symbolic_link: '심볼릭 링크입니다. conv는 심볼릭 링크를 따라가지 않습니다',
   directory_not_creatable: '디렉터리를 만들 수 없습니다',
-  system_error: ({ code }) => `시스템 오류 ${code}`,
+  system_error: '시스템 오류 {code}',
 
   standard_input: '표준 입력',
   ask_file_password: '엑셀 파일 비밀번호',
@@ -29,7 +30,7 @@ export const files: typeof English = {
   artifact_unwritable: ({ file, reason }) =>
     `파일을 쓸 수 없습니다: ${makeVisible(file)}: ${reason}`,
   fix_or_rename: '문제를 해결하거나 다른 파일을 지정하세요',
-  reason_so: ({ reason, consequence }) => `${reason}. ${consequence}`,
+  reason_so: '{reason}. {consequence}',
   input_unreadable: ({ subject, name, reason }) =>
     `${name}에서 ${object(subject)} 읽을 수 없습니다: ${reason}`,
   name_readable_input: '읽을 수 있는 파일을 지정하거나, 표준 입력을 쓰려면 -를 지정하세요.',
@@ -41,15 +42,14 @@ export const files: typeof English = {
   check_input_file: '올바른 파일인지 확인하세요.',
   kept_file_refused: ({ file, reason }) =>
     `쓸 수 없는 파일입니다: ${makeVisible(file)}: ${reason}. 다른 이름을 지정하세요`,
-  is_used_as: ({ what }) => `이 실행에서 이미 쓰이는 파일(${what})입니다`,
+  is_used_as: '이 실행에서 이미 쓰이는 파일({what})입니다',
   is_not_regular: '일반 파일이 아닙니다',
-  is_own_file: ({ what }) => `이 실행에서 이미 쓰이는 파일(${what})이거나 그에 딸린 파일입니다`,
+  is_own_file: '이 실행에서 이미 쓰이는 파일({what})이거나 그에 딸린 파일입니다',
   foreign_file: ({ file }) =>
     `이미 있는 파일이며 conv가 만든 파일이 아닙니다: ${makeVisible(file)}. 다른 이름을 지정하거나 --force를 추가하세요`,
   result_not_written: '이번 실행의 결과를 파일에 쓰지 않았습니다',
-  it_so: ({ kept, consequence }) => `${kept}. ${consequence}`,
-  written_meanwhile: ({ consequence }) =>
-    `실행하는 동안 다른 프로그램이 이 파일을 변경했습니다. ${consequence}`,
+  it_so: '{kept}. {consequence}',
+  written_meanwhile: '실행하는 동안 다른 프로그램이 이 파일을 변경했습니다. {consequence}',
   the_report: '리포트',
   the_body: '본문',
   the_headers: '헤더',

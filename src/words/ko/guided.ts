@@ -1,8 +1,9 @@
 import { makeVisible } from '../../kit/visible.ts';
 import type { guidedWords as English } from '../en/guided.ts';
+import type { Translated } from '../sentence.ts';
 
 /** What conv asks where it is called without arguments on a terminal. */
-export const guidedWords: typeof English = {
+export const guidedWords: Translated<typeof English> = {
   what_question: '무엇을 할까요?',
   set_up: '프로필 만들기',
   report: '주문 리포트하기',
@@ -30,5 +31,5 @@ export const guidedWords: typeof English = {
     '프로필이 없어 파일을 검사하거나 시험 실행할 수만 있고 전송할 수는 없습니다. 계정을 설정하려면: conv profile add',
   write_question: '누락된 리포트를 저장할 새 파일(예: missing.csv, 저장하지 않으려면 Enter)',
   answer_needed: '답을 입력하세요(끝내려면 Ctrl-C)',
-  same_command: ({ command }) => `같은 작업을 하는 명령: ${command}`,
+  same_command: '같은 작업을 하는 명령: {command}',
 };

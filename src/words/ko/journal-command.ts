@@ -1,6 +1,7 @@
 import { grouped } from '../../kit/numbers.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import type { journalCommandWords as English } from '../en/journal-command.ts';
+import type { Translated } from '../sentence.ts';
 
 interface Removed {
   readonly events: number;
@@ -12,7 +13,7 @@ const removedText = ({ events, orders, batches }: Removed): string =>
   `주문 ${grouped(orders)}건의 이벤트 ${grouped(events)}건과 배치 ${grouped(batches)}개`;
 
 /** `conv journal`. */
-export const journalCommandWords: typeof English = {
+export const journalCommandWords: Translated<typeof English> = {
   journal_prepared: ({ place }) => `저널을 준비했습니다: ${makeVisible(place)}`,
   journal_was_ready: ({ place }) => `이미 준비된 저널입니다: ${makeVisible(place)}`,
   journal_rights: '사용자마다 다음 권한이 필요합니다(NAME을 바꿔 쓰세요):',
@@ -23,8 +24,8 @@ export const journalCommandWords: typeof English = {
   name_copied_journal: 'journal.db, 그 디렉터리 또는 postgres:// URL을 지정하세요.',
   journal_copied: ({ events, batches, known, place }) =>
     `이벤트 ${grouped(events)}건과 배치 ${grouped(batches)}개를 복사했습니다: ${makeVisible(place)}${known === 0 ? '' : `(이벤트 ${grouped(known)}건은 이미 있었음)`}. 모든 이벤트의 봉인이 일치합니다`,
-  journal_url_argument_password: ({ argument }) =>
-    `${argument}: 비밀번호를 포함할 수 없습니다. 인자는 다른 사용자에게 보입니다`,
+  journal_url_argument_password:
+    '{argument}: 비밀번호를 포함할 수 없습니다. 인자는 다른 사용자에게 보입니다',
   journal_url_argument_hint: 'PGPASSWORD 또는 ~/.pgpass를 사용하세요.',
   no_workers: '없음',
   status_batches: ({ batches, rows }) =>
@@ -39,8 +40,7 @@ export const journalCommandWords: typeof English = {
   prune_question: ({ before, ...removed }) =>
     `${before} 전에 확정된 ${removedText(removed)}를 저널에서 영구 삭제할까요?`,
   nothing_pruned: '확인을 받지 못해 삭제하지 않았습니다',
-  nothing_to_prune: ({ before }) =>
-    `삭제할 내용이 없습니다. ${before} 전에 모두 확정된 주문이 없습니다`,
+  nothing_to_prune: '삭제할 내용이 없습니다. {before} 전에 모두 확정된 주문이 없습니다',
   would_prune: (removed) => `삭제 예정: ${removedText(removed)}`,
   pruned: (removed) => `삭제 완료: ${removedText(removed)}`,
   damaged_orders_kept: ({ damagedOrders }) =>

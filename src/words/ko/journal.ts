@@ -2,12 +2,13 @@ import { grouped } from '../../kit/numbers.ts';
 import { operandWord, shellWord } from '../../kit/shell.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import type { journal as English } from '../en/journal.ts';
+import type { Translated } from '../sentence.ts';
 
 const NOT_OURS = '이 계정의 시크릿으로 만든 봉인이 아닙니다';
 const CAUSES = '시크릿이 바뀌었거나 conv가 아닌 다른 프로그램이 저널을 변경했습니다.';
 
 /** Sentences of the journal. */
-export const journal: typeof English = {
+export const journal: Translated<typeof English> = {
   // What a failing journal means for the report at hand: "not sent" is said only where it is always true.
   nothing_sent: '아무것도 전송하지 않았습니다',
   nothing_of_file_sent: '이 파일의 행은 하나도 전송하지 않았습니다',
@@ -21,9 +22,8 @@ export const journal: typeof English = {
   lease_ends: '이 프로세스의 잠금은 리스가 만료되면 해제됩니다',
 
   // One failing step: what is wrong with the file, and what to do about it.
-  step_failed: ({ problem, consequence }) => `${problem}. ${consequence}`,
-  then_replay: ({ remedy }) =>
-    `${remedy}\n그다음 리포트를 재전송하세요. 서비스는 이벤트를 한 번만 반영합니다.`,
+  step_failed: '{problem}. {consequence}',
+  then_replay: '{remedy}\n그다음 리포트를 재전송하세요. 서비스는 이벤트를 한 번만 반영합니다.',
   journal_locked: ({ path, detail }) =>
     `다른 프로세스가 저널을 잠그고 있습니다: ${makeVisible(path)} (${detail})`,
   wait_for_process: '다른 프로세스가 끝나면 명령을 다시 실행하세요.',
@@ -36,7 +36,7 @@ export const journal: typeof English = {
   update_conv: 'conv를 업데이트하거나 CONV_DATA_DIR로 다른 디렉터리를 지정하세요.',
   journal_unavailable: ({ path, detail }) =>
     `이 컴퓨터에서 저널을 열 수 없습니다: ${makeVisible(path)} (${detail})`,
-  sqlite_not_loaded: ({ detail }) => `SQLite: ${detail}`,
+  sqlite_not_loaded: 'SQLite: {detail}',
   reinstall_conv: '이 플랫폼과 Node 버전에서 conv를 의존성과 함께 다시 설치하세요.',
   journal_unreadable: ({ path, detail }) =>
     `지금은 저널을 읽을 수 없습니다: ${makeVisible(path)} (${detail})`,
@@ -52,7 +52,7 @@ export const journal: typeof English = {
 다음 파일을 -wal, -shm 파일과 함께 다른 곳으로 옮겨 보관한 뒤 명령을 다시 실행하세요: ${makeVisible(path)}`,
 
   // A journal on a server.
-  journal_url_invalid: ({ source, why }) => `${source}: ${why}`,
+  journal_url_invalid: '{source}: {why}',
   journal_url_form: '형식: postgres://user@host/database?sslmode=verify-full',
   journal_url_unreadable: 'postgres://로 시작하는 URL이어야 합니다',
   journal_url_unknown: ({ parameters }) =>
@@ -130,10 +130,9 @@ export const journal: typeof English = {
   inspect_untrusted_batch: ({ batch }) => `${CAUSES}
 확인: conv batch export ${operandWord(batch)}
 내용이 맞으면 conv batch cancel ${operandWord(batch)} 명령으로 취소하고 파일을 다시 전송하세요.`,
-  attempt_unwritable: ({ number, entry }) =>
-    `항목 ${entry}의 ${number}번째 시도를 기록할 수 없습니다`,
-  attempt_missing: ({ number, entry }) => `항목 ${entry}의 ${number}번째 시도가 없습니다`,
-  entry_changed: ({ entry }) => `항목 ${entry}: 다른 프로세스가 변경했습니다`,
+  attempt_unwritable: '항목 {entry}의 {number}번째 시도를 기록할 수 없습니다',
+  attempt_missing: '항목 {entry}의 {number}번째 시도가 없습니다',
+  entry_changed: '항목 {entry}: 다른 프로세스가 변경했습니다',
   event_given_up: ({ eventId }) =>
     `${shellWord(eventId)}: 그 사이 파일과 함께 취소되어(conv batch cancel) 전송하지 않았습니다`,
   event_withdrawn: ({ eventId }) =>
@@ -141,25 +140,25 @@ export const journal: typeof English = {
   report_again: ({ eventId }) =>
     `주문을 다시 리포트하면 새 이벤트 ID가 부여됩니다. 철회한 내용: conv show ${operandWord(eventId)}`,
   withdrawn_state_invalid: '철회된 항목의 상태가 다릅니다',
-  original_in_flight: ({ eventId }) =>
-    `${eventId}: 정정 대상인 거절된 리포트를 재전송하는 중이라 전송하지 않았습니다`,
+  original_in_flight:
+    '{eventId}: 정정 대상인 거절된 리포트를 재전송하는 중이라 전송하지 않았습니다',
   check_log_then_retry: 'conv log로 결과를 확인한 뒤 명령을 다시 실행하세요.',
-  event_superseded: ({ eventId, why }) => `${eventId}: 전송하지 않았습니다: ${why}`,
+  event_superseded: '{eventId}: 전송하지 않았습니다: {why}',
   check_event: ({ eventId }) => `결과 확인: conv show ${operandWord(eventId)}`,
-  event_taken_over: ({ eventId }) =>
-    `${eventId}: 기다리는 동안 다른 프로세스가 이어받아 이 시도에서는 전송하지 않았습니다`,
-  entry_missing: ({ entry }) => `항목 ${entry}: 저널에 없습니다`,
-  entry_state_unknown: ({ entry }) => `항목 ${entry}: 알 수 없는 상태입니다`,
-  entry_kind_unknown: ({ entry }) => `항목 ${entry}: 알 수 없는 종류의 리포트입니다`,
-  not_a_plain_directory: ({ path }) => `일반 디렉터리가 아닙니다: ${path}`,
-  not_a_plain_file: ({ path }) => `일반 파일이 아닙니다: ${path}`,
-  log_without_journal: ({ path }) => `저널 파일 없이 ${path}-wal 파일만 있습니다`,
-  journal_record_unwritable: ({ directory }) =>
-    `이전 저널에서 전송해도 되는 항목을 기록하는 디렉터리에 쓸 수 없어 전송하지 않았습니다: ${directory}`,
+  event_taken_over:
+    '{eventId}: 기다리는 동안 다른 프로세스가 이어받아 이 시도에서는 전송하지 않았습니다',
+  entry_missing: '항목 {entry}: 저널에 없습니다',
+  entry_state_unknown: '항목 {entry}: 알 수 없는 상태입니다',
+  entry_kind_unknown: '항목 {entry}: 알 수 없는 종류의 리포트입니다',
+  not_a_plain_directory: '일반 디렉터리가 아닙니다: {path}',
+  not_a_plain_file: '일반 파일이 아닙니다: {path}',
+  log_without_journal: '저널 파일 없이 {path}-wal 파일만 있습니다',
+  journal_record_unwritable:
+    '이전 저널에서 전송해도 되는 항목을 기록하는 디렉터리에 쓸 수 없어 전송하지 않았습니다: {directory}',
   grant_config_directory:
     '이 사용자에게 쓰기 권한을 주거나 CONV_CONFIG_DIR로 다른 디렉터리를 지정하세요.',
   journal_kind_unknown: '이 버전의 conv가 모르는 종류의 리포트가 있습니다',
-  journal_keeps_changing: ({ path }) => `계속 변경되고 있습니다: ${path}`,
+  journal_keeps_changing: '계속 변경되고 있습니다: {path}',
   order_waits_for_event: ({ earlier, merchantOrderId, eventId, kind }) =>
     `주문 ${shellWord(merchantOrderId)}의 ${earlier} 리포트(${shellWord(eventId)})가 아직 확정되지 않았습니다. ${kind} 리포트가 먼저 도착하면 최종 거절될 수 있어 전송하지 않았습니다`,
   no_journal_there: ({ path }) => `아직 저널이 없어 전송하지 않았습니다: ${makeVisible(path)}`,
@@ -170,7 +169,7 @@ export const journal: typeof English = {
   layout_too_new: ({ found, known }) =>
     `저널의 구조 버전은 ${found}인데, 이 버전의 conv는 ${known}까지 지원합니다`,
   checksum_mismatch: '체크섬이 맞지 않는 항목이 있습니다',
-  superseded_by: ({ eventId }) => `서비스가 거절했고, 정정한 리포트로 대체되었습니다: ${eventId}`,
+  superseded_by: '서비스가 거절했고, 정정한 리포트로 대체되었습니다: {eventId}',
   open_since_invalid: '항목이 미확정이 된 시각이 올바르지 않습니다',
   total_invalid: '배치의 합계가 숫자가 아닙니다',
   batch_state_unknown: ({ batch }) => `배치 ${batch}: 알 수 없는 상태입니다`,
@@ -182,16 +181,16 @@ export const journal: typeof English = {
   total_missing: '배치의 합계가 없습니다',
   batch_rows_missing: ({ batch, expected, count }) =>
     `배치 ${batch}: ${expected}행이 있어야 하는데 ${count}행만 있습니다`,
-  batch_missing: ({ batch }) => `배치 ${batch}: 저널에 없습니다`,
-  entry_without_batch: ({ entry }) => `항목 ${entry}: 속한 배치가 없습니다`,
+  batch_missing: '배치 {batch}: 저널에 없습니다',
+  entry_without_batch: '항목 {entry}: 속한 배치가 없습니다',
   totals_do_not_add_up: ({ batch }) => `배치 ${batch}: 합계가 맞지 않습니다`,
   total_impossible: '배치의 합계가 있을 수 없는 값입니다',
-  holder_process: ({ process }) => `프로세스 ${process}`,
+  holder_process: '프로세스 {process}',
   holder_elsewhere: ({ process, host }) => `${makeVisible(host)}의 프로세스 ${process}`,
-  batch_busy: ({ holder, batch, consequence }) =>
-    `${batch} 배치나 그 리포트, 또는 같은 계정의 다른 파일을 처리 중인 프로세스가 있습니다(${holder}). ${consequence}`,
+  batch_busy:
+    '{batch} 배치나 그 리포트, 또는 같은 계정의 다른 파일을 처리 중인 프로세스가 있습니다({holder}). {consequence}',
   stop_other_process: 'Ctrl-C로 중지하거나 끝날 때까지 기다린 뒤 명령을 다시 실행하세요.',
-  same_event_as_row: ({ row }) => `${row}행과 같은 이벤트입니다`,
+  same_event_as_row: '{row}행과 같은 이벤트입니다',
   index_incomplete: '인덱스에 빠진 항목이 있습니다',
   chunk_without_bytes: '내용이 없는 청크가 있습니다',
   chunk_checksum_mismatch: '체크섬이 맞지 않는 청크가 있습니다',
@@ -210,5 +209,5 @@ export const journal: typeof English = {
   staging_run_again: '명령을 다시 실행하세요.',
   staged_rows_missing: ({ batch, expected, found }) =>
     `배치 ${batch}: 전송할 ${expected}행이 있어야 하는데 ${found}행만 있습니다`,
-  row_kind_unknown: ({ row }) => `파일의 ${row}행: 알 수 없는 종류입니다`,
+  row_kind_unknown: '파일의 {row}행: 알 수 없는 종류입니다',
 };

@@ -1,4 +1,5 @@
 import type { English } from '../en/english.ts';
+import type { Translated } from '../sentence.ts';
 import { answersWords } from './answers.ts';
 import { batchWords } from './batch.ts';
 import { claimWords } from './claims.ts';
@@ -34,7 +35,7 @@ import { verify } from './verify.ts';
 import { workWords } from './work.ts';
 
 /** Every sentence that conv says to people, in Korean, by code. The compiler names what is missing. */
-export const korean: English = {
+export const korean: Translated<English> = {
   ...cli,
   ...common,
   ...delivery,

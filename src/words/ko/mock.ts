@@ -1,5 +1,6 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { mock as English } from '../en/mock.ts';
+import type { Translated } from '../sentence.ts';
 import { given, kindOfValue, meant, mustBe } from './endings.ts';
 import { subject, toward } from './particles.ts';
 import { placeWord } from './places.ts';
@@ -19,14 +20,14 @@ const ruleOf = (rule: string): string =>
   RULES.reduce((now, [form, words]) => now.replace(form, words), rule);
 
 /** What `conv mock` says about its flags and files. */
-export const mock: typeof English = {
+export const mock: Translated<typeof English> = {
   // Files: `--merchants`, `--state`, `--seed`.
   unusable_file: ({ file, what, faults }) =>
     `${toward(what)} 쓸 수 없습니다(오류 ${grouped(faults)}개): ${file}`,
   a_state_file: '상태 파일',
   a_seed: '시드 파일',
   a_list_of_merchants: '가맹점 목록',
-  same_as_before: ({ before }) => `${before} 항목과 중복됩니다. 하나만 남기세요`,
+  same_as_before: '{before} 항목과 중복됩니다. 하나만 남기세요',
   member_repeated: '중복된 항목입니다. 하나만 남기세요',
   text_not_json: 'JSON이 아닙니다',
   must_be_object: ({ got }) => `객체여야 합니다. ${given(got)}`,
@@ -35,7 +36,7 @@ export const mock: typeof English = {
   member_wrong: ({ expected, got }) => `${mustBe(kindOfValue(expected))}. ${given(got)}`,
   file_not_text: ({ file, why }) => `파일을 사용할 수 없습니다: ${file}: ${why}`,
   file_unreadable: ({ file, why }) => `파일을 읽을 수 없습니다: ${file}: ${why}`,
-  option_names_readable_file: ({ option }) => `${option}: conv가 읽을 수 있는 파일이 필요합니다`,
+  option_names_readable_file: '{option}: conv가 읽을 수 있는 파일이 필요합니다',
   links_in_circle: '심볼릭 링크가 순환합니다',
 
   merchants_missing: '가맹점이 하나 이상 있어야 합니다',
@@ -58,14 +59,13 @@ export const mock: typeof English = {
   state_too_new: ({ file, version, known }) =>
     `더 최신 버전의 conv가 만든 파일입니다: ${file}. 파일의 버전은 ${version}, 이 conv는 ${known}까지 지원합니다`,
   update_or_other_state: 'conv를 업데이트하거나 --state로 다른 파일을 지정하세요',
-  order_unknown_to_merchant: ({ order }) => `이 가맹점에 없는 주문입니다: ${order}`,
+  order_unknown_to_merchant: '이 가맹점에 없는 주문입니다: {order}',
   state_unwritable: ({ file, why }) => `상태 파일을 쓸 수 없습니다: ${file}: ${why}`,
   state_changed_meanwhile: '다른 프로그램이 파일을 변경했습니다',
   state_directory_missing: '디렉터리가 없습니다',
-  state_changes_stray: ({ file }) =>
-    `${file}.changes 파일의 최근 변경 사항은 지금의 ${file} 파일에 대한 것이 아닙니다`,
-  state_changes_stray_hint: ({ file }) =>
-    `원래의 ${file} 파일을 되돌려 놓거나 ${file}.changes 파일을 삭제하세요.`,
+  state_changes_stray:
+    '{file}.changes 파일의 최근 변경 사항은 지금의 {file} 파일에 대한 것이 아닙니다',
+  state_changes_stray_hint: '원래의 {file} 파일을 되돌려 놓거나 {file}.changes 파일을 삭제하세요.',
   state_file_each:
     'conv mock마다 다른 상태 파일을 지정하세요. 현재 파일로 계속하려면 다시 시작하세요',
   fix_or_other_state: '문제를 해결하거나 --state로 다른 파일을 지정하세요',
@@ -73,19 +73,19 @@ export const mock: typeof English = {
     `상태 파일을 쓸 수 없습니다: ${file}: 디렉터리에 파일을 만들 수 없습니다(${code})`,
   state_in_use: ({ file, process }) =>
     `상태 파일을 ${process === undefined ? '다른 프로세스가' : `프로세스 ${subject(String(process))}`} 사용 중입니다: ${file}`,
-  state_file_each_or_unlock: ({ lock }) =>
-    `conv mock마다 다른 상태 파일을 지정하세요. 실행 중인 다른 conv mock이 없으면 이 파일을 삭제하세요: ${lock}`,
+  state_file_each_or_unlock:
+    'conv mock마다 다른 상태 파일을 지정하세요. 실행 중인 다른 conv mock이 없으면 이 파일을 삭제하세요: {lock}',
   state_lock_obstructed: ({ file, lock }) =>
     `상태 파일을 잠글 수 없습니다: ${file}: 일반 파일이 아닙니다: ${lock}`,
   remove_or_other_state: '삭제하거나 --state로 다른 파일을 지정하세요',
-  state_not_regular: ({ file }) => `일반 파일이 아닙니다: ${file}`,
+  state_not_regular: '일반 파일이 아닙니다: {file}',
   state_names_regular_file:
     '--state에는 일반 파일을 지정해야 합니다. 없으면 새로 만듭니다: --state orders.json',
-  state_has_no_directory: ({ file }) => `파일을 만들 수 없습니다: ${file}: 디렉터리가 없습니다`,
-  make_directory: ({ directory }) => `디렉터리를 만드세요: mkdir -p ${directory}`,
+  state_has_no_directory: '파일을 만들 수 없습니다: {file}: 디렉터리가 없습니다',
+  make_directory: '디렉터리를 만드세요: mkdir -p {directory}',
 
   seed_unknown_merchant: '이 서비스에 있는 가맹점의 키가 아닙니다',
-  seed_refused: ({ why }) => `거절되었습니다: ${why}`,
+  seed_refused: '거절되었습니다: {why}',
   seed_record_repeated: '위에 이미 이 주문의 레코드가 있습니다',
   seed_item_wrong: ({ got }) => `리포트 또는 레코드여야 합니다. ${given(got)}`,
   seed_item_unclear:
@@ -99,10 +99,10 @@ export const mock: typeof English = {
   must_be_one_of: ({ known, got }) => `${known.join(', ')} 중 하나여야 합니다. ${given(got)}`,
 
   // Flags, the command that is run, and what is printed about the run.
-  clock_invalid: ({ given }) => `--clock: 시각이 아닙니다: ${given}`,
+  clock_invalid: '--clock: 시각이 아닙니다: {given}',
   clock_example:
     '예: 2026-01-01T00:00:00Z(이 시각부터 흐름) 또는 2026-01-01T00:00:00Z,frozen(멈춤)',
-  skew_invalid: ({ given }) => `--skew: 시간 길이가 아닙니다: ${given}`,
+  skew_invalid: '--skew: 시간 길이가 아닙니다: {given}',
   skew_example: '정수에 단위(s, m, h, d)를 붙여 쓰세요(최대 100년). 예: -7m(7분 느림), 301s',
   flag_not_whole: ({ flag, maximum, given }) =>
     `${flag}: 0~${maximum} 범위의 정수여야 합니다. 입력값: ${given}`,
@@ -115,12 +115,12 @@ export const mock: typeof English = {
   port_forbidden: '이 사용자에게 허용되지 않습니다',
   port_impossible: '없는 포트입니다. 포트는 0~65535 범위의 정수입니다',
   port_fails: ({ code }) => `열 수 없습니다(${code})`,
-  address_not_here: ({ host }) => `이 컴퓨터의 주소가 아닙니다: ${host}`,
-  host_no_address: ({ host }) => `--host: IP 주소여야 합니다. 입력값: ${host}`,
+  address_not_here: '이 컴퓨터의 주소가 아닙니다: {host}',
+  host_no_address: '--host: IP 주소여야 합니다. 입력값: {host}',
   host_example:
     '--host 0.0.0.0은 이 컴퓨터의 모든 주소에서, --host 192.168.1.5는 그 주소에서만 요청을 받습니다',
-  host_is_open: ({ place }) =>
-    `경고: ${place}에서 요청을 받습니다. 네트워크에서 접속할 수 있으면 누구나 리포트를 보낼 수 있습니다. 인스펙터와 제어 API에는 토큰이 필요합니다`,
+  host_is_open:
+    '경고: {place}에서 요청을 받습니다. 네트워크에서 접속할 수 있으면 누구나 리포트를 보낼 수 있습니다. 인스펙터와 제어 API에는 토큰이 필요합니다',
   choose_another_port: '--port로 다른 포트를 지정하거나, 비어 있는 포트를 쓰려면 --port 0',
 
   env_invalid: '--env: 올바르지 않은 변수입니다',
@@ -133,24 +133,24 @@ export const mock: typeof English = {
     `알 수 없는 자리 표시자입니다: ${found}${knownOrNear(known, near)}`,
   placeholder_open: ({ found, name }) => `닫는 중괄호가 없습니다: ${found}. 형식: {${name}}`,
 
-  option_without_value: ({ option }) => `--${option}: 값이 필요합니다`,
+  option_without_value: '--{option}: 값이 필요합니다',
   order_of_words: `conv mock [options] -- command [arguments] [--expect …]
 명령 뒤에 처음 나오는 --expect부터는 모두 conv의 옵션입니다: --expect, --junit, --report, --force, --allow-none.
 명령 자체에 --expect를 전달하려면 두 번째 -- 뒤나 sh -c '…' 안에 쓰세요.`,
-  word_after_expect: ({ word }) => `명령의 --expect 뒤에 올 수 없습니다: ${word}`,
-  dashes_missing: ({ word }) => `명령은 -- 뒤에 쓰세요: ${word}`,
+  word_after_expect: '명령의 --expect 뒤에 올 수 없습니다: {word}',
+  dashes_missing: '명령은 -- 뒤에 쓰세요: {word}',
   dashes_example: '예: conv mock -- npm test',
-  expect_misspelled: ({ word }) => `-- 뒤에 있습니다: ${word}. 혹시 --expect인가요?`,
+  expect_misspelled: '-- 뒤에 있습니다: {word}. 혹시 --expect인가요?',
   command_missing: '-- 뒤에 명령이 없습니다',
   command_example: '예: conv mock -- npm test (설정되지 않은 변수인가요?)',
   expect_left_to_command:
     '경고: 명령 자체의 -- 뒤에 있는 --expect는 그 명령에 전달되므로 conv는 아무것도 검사하지 않습니다. 첫 번째 -- 앞에 쓰세요',
 
-  command_not_found: ({ program }) => `프로그램을 찾을 수 없습니다: ${program}`,
+  command_not_found: '프로그램을 찾을 수 없습니다: {program}',
   command_cannot_run: ({ program, why }) => `${program}: ${why}`,
   no_test_ran: '실행된 테스트가 없습니다',
   interpreter_missing: '지정된 인터프리터(#!)가 없습니다',
-  program_fails: ({ code }) => `실행할 수 없습니다(${code})`,
+  program_fails: '실행할 수 없습니다({code})',
   program_not_executable:
     '실행할 수 없습니다. 디렉터리이거나 실행 권한이 없는 파일입니다(chmod +x)',
   program_of_other_system: '이 시스템용 프로그램이 아닙니다',
@@ -160,7 +160,7 @@ export const mock: typeof English = {
     '전체가 하나의 인자입니다. 명령과 인자를 나누어 쓰세요. 예: conv mock -- npm test',
   variable_needs_env:
     '명령에 변수를 설정하려면 env를 사용하세요: conv mock -- env NAME=text command',
-  look_at_program: ({ program }) => `이 디렉터리에서 확인하세요: ls -l ${program}`,
+  look_at_program: '이 디렉터리에서 확인하세요: ls -l {program}',
   not_on_path: 'PATH에 없습니다. 셸 내장 명령이면 sh -c …를 사용하세요',
 
   nothing_was_run: '아무것도 실행하지 않았습니다',
@@ -178,8 +178,8 @@ export const mock: typeof English = {
   live_key_of: ({ key, mode }) => `${placeWord(key ?? '')}의 키(${placeWord(mode)})`,
   merchants_exposed: ({ file, mode, fileWord }) =>
     `경고: 다른 사용자가 접근할 수 있는 권한(${mode})입니다: ${file}. chmod 600 ${fileWord} 명령을 실행하세요`,
-  mock_note: ({ sentence }) => `conv mock: ${sentence}`,
-  seed_repeats: ({ seed }) => `conv mock: 같은 무작위 장애를 재현하려면 --fault-seed ${seed}`,
+  mock_note: 'conv mock: {sentence}',
+  seed_repeats: 'conv mock: 같은 무작위 장애를 재현하려면 --fault-seed {seed}',
   too_many_mismatches:
     '서명이 일치하지 않는 요청이 한꺼번에 너무 많이 왔습니다. 이 요청만 다시 보내세요',
 
@@ -188,24 +188,24 @@ export const mock: typeof English = {
   filters_of_requests_unknown: 'requests의 알 수 없는 필터입니다',
   name_unknown: ({ known, near }) =>
     near === undefined ? `가능한 값: ${known.join(', ')}` : `혹시 ${near}인가요?`,
-  merchant_has_unknown_member: ({ remedy }) => `알 수 없는 항목이 있습니다: ${remedy}`,
+  merchant_has_unknown_member: '알 수 없는 항목이 있습니다: {remedy}',
   merchants_must_be_array: 'merchants는 배열이어야 합니다',
   merchants_example: "예: merchants: [{ apiKey: '…', hmacSecret: '…' }]",
   clock_not_a_date: 'clock이 올바른 Date가 아닙니다',
   date_example: "예: new Date('2026-01-01T00:00:00Z')",
   option_not_whole: ({ name, maximum, given }) =>
     `${name}: 0~${maximum} 범위의 정수여야 합니다. 입력값: ${given}`,
-  must_be_strings: ({ name }) => `${name}: 문자열 배열이어야 합니다`,
+  must_be_strings: '{name}: 문자열 배열이어야 합니다',
   faults_example: "예: faults: ['drop-answer first=1']",
   nothing_expected: '기대 조건이 없습니다',
   assertion_example: "예: 'paid order=42 ==1'",
   assertion_not_string: ({ number, type }) =>
     `${number === undefined ? '기대 조건' : `${number}번째 기대 조건`}이 문자열이 아닙니다: ${type}`,
-  rule_not_string: ({ type }) => `장애 규칙이 문자열이 아닙니다: ${type}`,
+  rule_not_string: '장애 규칙이 문자열이 아닙니다: {type}',
   rule_example: "예: 'drop-answer first=1'",
   type_array: '배열(펼쳐서 전달하세요)',
-  type_of: ({ type }) => `${type} 타입`,
+  type_of: '{type} 타입',
   clock_cannot_advance: ({ seconds }) => `시계를 이만큼 진행할 수 없습니다: ${seconds}초`,
-  wait_invalid: ({ given }) => `기다릴 시간(초)은 0 이상의 숫자여야 합니다. 입력값: ${given}`,
+  wait_invalid: '기다릴 시간(초)은 0 이상의 숫자여야 합니다. 입력값: {given}',
   wait_example: "예: expectWithin(5, 'paid order=42 ==1')",
 };

@@ -1,10 +1,11 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { reconcileWords as English } from '../en/reconcile.ts';
+import type { Translated } from '../sentence.ts';
 import { given, meant } from './endings.ts';
 import { withAnd } from './particles.ts';
 
 /** The shop's own orders, or a bill, compared with the journal. */
-export const reconcileWords: typeof English = {
+export const reconcileWords: Translated<typeof English> = {
   rows_contradict: ({ order, earlier, isBill }) =>
     isBill
       ? `주문 ${order}: ${earlier}번째 줄과 통화가 다릅니다. 통화를 고치세요`
@@ -31,26 +32,26 @@ export const reconcileWords: typeof English = {
   name_statement: '청구서를 지정하세요: conv reconcile --statement invoice.csv',
   name_export: '쇼핑몰의 주문 내역 파일을 지정하세요: conv reconcile orders.csv',
   nothing_compared: '대조하지 않았습니다',
-  nothing_written: ({ file }) => `전송할 리포트가 없어 파일을 쓰지 않았습니다: ${file}`,
-  reports_file_kept: ({ kept }) => `참고: 기존 리포트 파일을 보관했습니다: ${kept}`,
+  nothing_written: '전송할 리포트가 없어 파일을 쓰지 않았습니다: {file}',
+  reports_file_kept: '참고: 기존 리포트 파일을 보관했습니다: {kept}',
   until_before_since: '--since보다 앞선 시점이라 기간이 비어 있습니다',
   write_is_source: '쇼핑몰의 파일입니다. 다른 파일을 지정하세요',
   statement_has_no_reports: '--statement와 함께 쓸 수 없습니다. 청구서에는 리포트가 없습니다',
   command_line_wrong_uncompared: '명령줄이 올바르지 않아 대조하지 않았습니다',
   reconcile_help: '옵션 설명은 conv reconcile --help로 볼 수 있습니다.',
-  reconcile_header_unreadable: ({ file }) => `헤더 행을 읽을 수 없습니다: ${file}`,
+  reconcile_header_unreadable: '헤더 행을 읽을 수 없습니다: {file}',
   name_columns_to_compare:
     '열을 지정하세요: conv reconcile FILE --map FIELD=COLUMN (예: --map amount=결제금액)',
-  checking_export: ({ file }) => `${file} 검사 중`,
-  two_files_named: ({ shop, bill }) =>
-    `파일을 두 개 지정했습니다. 하나씩 대조하세요: conv reconcile ${shop}, 그다음 conv reconcile --statement ${bill}`,
+  checking_export: '{file} 검사 중',
+  two_files_named:
+    '파일을 두 개 지정했습니다. 하나씩 대조하세요: conv reconcile {shop}, 그다음 conv reconcile --statement {bill}',
   no_file_named: '파일을 지정하지 않아 대조하지 않았습니다',
   more_findings: ({ more }) =>
     `… 외 ${grouped(more)}건: 전체를 CSV로 저장하려면 conv reconcile … > FILE`,
   no_journal_to_compare:
     '경고: 저널이 없습니다. 이 컴퓨터에서 전송한 리포트가 없습니다(다른 저널은 CONV_DATA_DIR로 지정)',
   reading_journal: '저널을 읽는 중',
-  export_changed: ({ name }) => `읽는 동안 파일이 변경되었습니다: ${name}`,
+  export_changed: '읽는 동안 파일이 변경되었습니다: {name}',
   reconcile_again: '명령을 다시 실행하세요.',
   status_word_twice: '같은 단어를 두 번 이상 정의했습니다',
   status_flag_form: 'WORD=STATUS 형식이어야 합니다(예: 출고완료=paid)',
@@ -58,16 +59,16 @@ export const reconcileWords: typeof English = {
     `${statuses.join(', ')} 중 하나를 뜻해야 합니다${meant(near)}`,
   status_word_unknown: ({ word, example, others }) =>
     `알 수 없는 상태입니다: ${word}. 의미를 지정하세요. 리포트하지 않을 상태라면 --status ${example}, 그 외 가능한 값: ${others}`,
-  status_word_vague: ({ word, whole }) =>
-    `${word}: 부분 환불인지 전액 환불인지 알 수 없습니다. 전액 환불이면 --status ${whole}, 아니면 --map refund_amount=COLUMN으로 환불 금액의 열을 지정하세요`,
+  status_word_vague:
+    '{word}: 부분 환불인지 전액 환불인지 알 수 없습니다. 전액 환불이면 --status {whole}, 아니면 --map refund_amount=COLUMN으로 환불 금액의 열을 지정하세요',
   cell_required: '필수 값입니다',
-  total_is_negative: ({ text }) =>
-    `음수입니다: ${text}. amount는 환불 전 주문 총액으로 0 이상이어야 합니다. 환불한 금액은 refund_amount에 쓰세요`,
-  status_means_whole: ({ word, refunded, amount, example }) =>
-    `상태 ${word}: 전액 환불을 뜻하지만 ${amount} 중 ${refunded}만 환불되었습니다. 환불 금액을 읽으려면 --status ${example}`,
+  total_is_negative:
+    '음수입니다: {text}. amount는 환불 전 주문 총액으로 0 이상이어야 합니다. 환불한 금액은 refund_amount에 쓰세요',
+  status_means_whole:
+    '상태 {word}: 전액 환불을 뜻하지만 {amount} 중 {refunded}만 환불되었습니다. 환불 금액을 읽으려면 --status {example}',
   status_flags_unreadable: '--status를 읽을 수 없습니다',
   status_word_first: '쇼핑몰에서 쓰는 단어를 먼저 씁니다: --status 출고완료=paid',
-  status_no_word: ({ word }) => `상태가 아닙니다: ${word}`,
+  status_no_word: '상태가 아닙니다: {word}',
   cell_not_text: ({ value }) => `텍스트여야 합니다. ${given(value)}`,
   cell_no_currency: ({ value }) => `KRW처럼 영문자 3자리여야 합니다. ${given(value)}`,
   no_status_column: ({ header }) =>
@@ -81,13 +82,13 @@ export const reconcileWords: typeof English = {
     '부분 환불에는 필수 값입니다: 현재까지의 환불 합계. --map refund_amount=COLUMN으로 열을 지정하세요',
   currency_required_to_write:
     '--write에는 필수 값입니다. 값이 없는 모든 행에 적용하려면 --currency KRW를 사용하세요',
-  refund_above_total: ({ refunded, amount }) =>
-    `환불 금액 ${refunded}: 주문 금액 ${amount}보다 큽니다. amount는 환불 전 총액입니다`,
+  refund_above_total:
+    '환불 금액 {refunded}: 주문 금액 {amount}보다 큽니다. amount는 환불 전 총액입니다',
   duplicate_member: '중복된 필드입니다. 하나만 남기세요',
-  refund_column_not_read: ({ word, same }) =>
-    `환불 열로 보이지만 읽지 않았습니다. 읽으려면 --map refund_amount=${word}, 무시하려면 --ignore ${same}`,
-  refund_column_in_statement: ({ word }) =>
-    `환불 열로 보이지만 읽지 않았습니다. 금액이 이미 환불을 뺀 값이면 --ignore ${word} 옵션을 사용하세요`,
+  refund_column_not_read:
+    '환불 열로 보이지만 읽지 않았습니다. 읽으려면 --map refund_amount={word}, 무시하려면 --ignore {same}',
+  refund_column_in_statement:
+    '환불 열로 보이지만 읽지 않았습니다. 금액이 이미 환불을 뺀 값이면 --ignore {word} 옵션을 사용하세요',
   compared: ({ file, orders, findings, skipped }) =>
     `${file}: 주문 ${grouped(orders)}건 대조, ${findings === 0 ? '차이 없음' : `차이 ${grouped(findings)}건`}${skipped === 0 ? '' : `. ${grouped(skipped)}행 건너뜀`}`,
   likely_same: ({ count, inFile, reported }) =>
@@ -98,24 +99,23 @@ export const reconcileWords: typeof English = {
     `확인 필요: ${isInFile ? '파일의' : '리포트된'} 주문 ${withAnd(twin)} 같은 주문으로 보입니다. 스프레드시트가 바꾼 숫자 표기만 다릅니다: ${show}`,
   send_refused_reports: ({ reports, deliver, show }) =>
     `전송: ${reports} (--retry-rejected 사용)${deliver === undefined ? '' : `, 그다음 이를 기다리던 리포트: ${deliver}`}. 이 주문의 리포트가 거절되었습니다: ${show}`,
-  a_refund_of: ({ amount }) => `환불 ${amount}`,
-  if_unpaid: ({ command }) => `결제되지 않는다면: ${command}`,
-  deliver_first: ({ command }) => `먼저 전송: ${command}`,
-  paid_report_elsewhere: ({ show }) => `paid 리포트가 이 저널에 없습니다: ${show}`,
-  look_at: ({ show }) => `확인: ${show}`,
+  a_refund_of: '환불 {amount}',
+  if_unpaid: '결제되지 않는다면: {command}',
+  deliver_first: '먼저 전송: {command}',
+  paid_report_elsewhere: 'paid 리포트가 이 저널에 없습니다: {show}',
+  look_at: '확인: {show}',
   closed_for_good: ({ status, show }) =>
     `서비스에서는 ${status}, 쇼핑몰에서는 결제 완료입니다. 리포트로 되돌릴 수 없습니다: ${show}`,
-  no_report_fixes: ({ show }) => `리포트로는 고칠 수 없습니다: ${show}`,
-  ask_service: ({ show }) => `서비스에 문의: ${show}`,
-  send_reports: ({ reports }) => `전송: ${reports}`,
-  refund_not_reported_too: ({ refund }) => `${refund}도 리포트되지 않았습니다`,
+  no_report_fixes: '리포트로는 고칠 수 없습니다: {show}',
+  ask_service: '서비스에 문의: {show}',
+  send_reports: '전송: {reports}',
+  refund_not_reported_too: '{refund}도 리포트되지 않았습니다',
   stuck:
     '거절된 paid 리포트를 기다리는 중입니다. 둘 다 전송하려면: conv send --resume ID --retry-rejected (ID는 conv batch list 참고)',
-  next_pending: ({ command }) =>
-    `${command} 명령으로 나머지를 전송한 뒤 다시 대조하세요(거절된 paid 리포트를 기다리는 것은 제외)`,
+  next_pending:
+    '{command} 명령으로 나머지를 전송한 뒤 다시 대조하세요(거절된 paid 리포트를 기다리는 것은 제외)',
   next_written: '--write FILE로 저장한 뒤 그 파일을 conv send로 전송하세요',
-  next_never_reported: ({ how }) =>
-    `쇼핑몰에서는 결제 완료되었지만 서비스에 접수된 적이 없습니다: ${how}`,
+  next_never_reported: '쇼핑몰에서는 결제 완료되었지만 서비스에 접수된 적이 없습니다: {how}',
   next_amount_differs:
     '주문 총액은 리포트로 바꿀 수 없어 파일에 쓰지 않았습니다. 서비스에 문의하거나 쇼핑몰의 금액을 고치세요',
   next_refund_differs: '쇼핑몰에서 환불한 것보다 많이 리포트되었습니다. 서비스에 문의하세요',
@@ -129,12 +129,12 @@ export const reconcileWords: typeof English = {
   next_not_billed: '청구서가 특정 기간의 내역이라면 --since와 --until로 지정하세요',
   next_withdrawn:
     '철회한 리포트가 반영되었을 수 있습니다. 서비스에 문의한 뒤 빠진 내용만 리포트하세요',
-  withdrawn_in_doubt: ({ show }) =>
-    `철회한 리포트가 반영되었을 수 있습니다. 다시 리포트하기 전에 서비스에 문의하세요: ${show}`,
+  withdrawn_in_doubt:
+    '철회한 리포트가 반영되었을 수 있습니다. 다시 리포트하기 전에 서비스에 문의하세요: {show}',
   next_unclear: '다른 곳에서도 리포트되었습니다. conv order ID로 알려진 내용을 확인하세요',
   paid_then: ({ reports }) => reports.join(', 그다음 '),
   title_what_to_do: '할 일',
-  shop_refunded: ({ amount }) => `환불 ${amount}`,
+  shop_refunded: '환불 {amount}',
   refused_here: '거절됨',
   the_shop_file: '쇼핑몰의 파일',
   comparing: '대조 중',

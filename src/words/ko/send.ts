@@ -1,5 +1,6 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { sendWords as English } from '../en/send.ts';
+import type { Translated } from '../sentence.ts';
 import { kindNames, meant } from './endings.ts';
 
 /** A word of a file, and the field that it may be a misspelling of. */
@@ -21,9 +22,9 @@ const whereBadRowsAre = (file: string | undefined): string =>
 const OUTCOMES = { accepted: '접수', rejected: '거절', retried: '재시도', parked: '연기' } as const;
 
 /** Files that are read, checked and sent. */
-export const sendWords: typeof English = {
-  or_one_currency: ({ fault }) => `${fault}. 값이 없는 모든 행에 적용하려면: --currency KRW`,
-  file_warning: ({ warning }) => `경고: ${warning}`,
+export const sendWords: Translated<typeof English> = {
+  or_one_currency: '{fault}. 값이 없는 모든 행에 적용하려면: --currency KRW',
+  file_warning: '경고: {warning}',
   amounts_have_fractions: ({ currency, count, example }) =>
     `참고: ${currency} 금액 중 ${grouped(count)}건에 소수점 이하 값이 있습니다${example === null ? '' : `(${count === 1 ? '' : '예: '}${example.line}번째 줄: ${example.amount})`}`,
   rows_without_click_id: ({ paid, withoutClickId }) =>
@@ -34,15 +35,13 @@ export const sendWords: typeof English = {
   },
   blocked_by_open: '이 주문의 앞선 리포트가 미확정입니다: conv replay --pending',
   blocked_by_refused: '이 주문의 paid 리포트가 거절되었습니다',
-  map_field_first: ({ column, field }) => `필드를 먼저 씁니다: --map ${column}=${field}`,
-  map_column_empty: ({ field }) => `${field}=: 열 이름이 없습니다(설정되지 않은 변수인가요?)`,
+  map_field_first: '필드를 먼저 씁니다: --map {column}={field}',
+  map_column_empty: '{field}=: 열 이름이 없습니다(설정되지 않은 변수인가요?)',
   map_field_unknown: ({ field, near, known, isReport }) =>
     `${isReport ? '리포트' : '주문 내역 파일'}에 없는 필드입니다: "${field}"${near === undefined ? `. 사용할 수 있는 필드: ${known.join(', ')}` : meant(near)} (FIELD=COLUMN)`,
-  map_field_twice: ({ field }) => `${field}: 두 번 이상 지정했습니다. 하나만 남기세요`,
-  two_maps: ({ name, other }) =>
-    `저장된 맵을 두 개 지정했습니다: ${name}, ${other}. 하나만 사용하세요`,
-  map_lacks_column: ({ name }) =>
-    `필드 ${name}에 해당하는 열이 없습니다. --map ${name}=COLUMN 형식으로 쓰세요`,
+  map_field_twice: '{field}: 두 번 이상 지정했습니다. 하나만 남기세요',
+  two_maps: '저장된 맵을 두 개 지정했습니다: {name}, {other}. 하나만 사용하세요',
+  map_lacks_column: '필드 {name}에 해당하는 열이 없습니다. --map {name}=COLUMN 형식으로 쓰세요',
   map_form: 'FIELD=COLUMN 형식(예: amount=결제금액)이나 저장된 맵의 이름이어야 합니다',
   kind_flag_unknown: ({ word, kinds, near }) =>
     `${kindNames(kinds)} 중 하나여야 합니다. 입력값: ${word}${meant(near)}`,
@@ -51,7 +50,7 @@ export const sendWords: typeof English = {
   pass_progress: ({ doing, done, total }) =>
     `${doing}: ${total === undefined ? '' : `${grouped(total)}행 중 `}${grouped(done)}행 (중지하려면 Ctrl-C, 전송되지 않음)`,
   rows_are_staged: '이미 적재된 행이라 변경할 수 없습니다',
-  send_header_unreadable: ({ file }) => `헤더 행을 읽을 수 없어 전송하지 않았습니다: ${file}`,
+  send_header_unreadable: '헤더 행을 읽을 수 없어 전송하지 않았습니다: {file}',
   name_columns_to_send:
     '열을 지정하세요: conv send FILE --map FIELD=COLUMN (예: --map amount=결제금액)',
   header_is_utf8:
@@ -62,16 +61,14 @@ export const sendWords: typeof English = {
     `${file}: ${grouped(all)}행 중 전송할 수 있는 행이 없어 전송하지 않았습니다`,
   rows_cannot_be_sent: ({ file, all, bad }) =>
     `${file}: ${grouped(all)}행 중 ${grouped(bad)}행에 문제가 있어 전송하지 않았습니다`,
-  unreadable_after_line: ({ file, line }) =>
-    `${file}: ${line}번째 줄 이후를 읽을 수 없어 전송하지 않았습니다`,
+  unreadable_after_line: '{file}: {line}번째 줄 이후를 읽을 수 없어 전송하지 않았습니다',
   cannot_skip_unread: '--skip-invalid는 읽은 행에만 적용됩니다.',
-  line_is_no_text: ({ file, line }) =>
-    `${file} ${line}번째 줄: 올바른 텍스트가 아닙니다. 오류 파일을 쓰지 않았고 전송하지도 않았습니다`,
+  line_is_no_text:
+    '{file} {line}번째 줄: 올바른 텍스트가 아닙니다. 오류 파일을 쓰지 않았고 전송하지도 않았습니다',
   check_lists_all: '전체 목록은 --check --json으로 볼 수 있습니다',
-  all_in_errors: ({ errors }) => `전체 목록: ${errors}`,
+  all_in_errors: '전체 목록: {errors}',
   errors_writes_all: '전체를 저장하려면 --errors FILE, 전체 목록을 보려면 --check --json',
-  fix_line: ({ file, line }) =>
-    `${file}의 ${line}번째 줄을 고치세요. 그 뒤로는 아무것도 읽지 못했습니다.`,
+  fix_line: '{file}의 {line}번째 줄을 고치세요. 그 뒤로는 아무것도 읽지 못했습니다.',
   name_encoding_or_fix_line: ({ file, line, maySkip }) =>
     `파일의 인코딩을 지정하거나(예: --encoding cp949) ${file}의 ${line}번째 줄을 고치세요${maySkip ? '. 올바른 행만 전송하려면 --skip-invalid를 사용하세요' : ''}.`,
   fix_bad_rows: ({ file }) => `${whereBadRowsAre(file)}. 고친 뒤 전송하세요: ${file ?? 'FILE'}`,
@@ -80,9 +77,9 @@ export const sendWords: typeof English = {
   staged: ({ count, id }) =>
     `${grouped(count)}행을 적재했습니다: ${id}. 원본 파일은 더 이상 필요하지 않습니다`,
   empty_value: '비어 있습니다(설정되지 않은 변수인가요?)',
-  checking_file: ({ name }) => `${name} 검사 중`,
+  checking_file: '{name} 검사 중',
   writing_bad_rows: '잘못된 행을 저장하는 중',
-  errors_file_kept: ({ kept }) => `참고: 기존 오류 파일을 보관했습니다: ${kept}`,
+  errors_file_kept: '참고: 기존 오류 파일을 보관했습니다: {kept}',
   file_not_needed: '필요하지 않습니다. 행이 이미 저널에 있습니다',
   file_missing:
     '파일을 지정하지 않았습니다. 표준 입력은 -, 배치를 이어서 전송하려면 --resume을 사용하세요',
@@ -91,19 +88,18 @@ export const sendWords: typeof English = {
   errors_is_source: '전송할 파일입니다. 다른 파일을 지정하세요',
   command_line_wrong_unsent: '명령줄이 올바르지 않아 전송하지 않았습니다',
   send_help: '옵션 설명은 conv send --help로 볼 수 있습니다.',
-  line_is_no_text_hint: ({ line }) =>
-    `--errors와 --skip-invalid는 읽은 행에만 적용됩니다. 파일의 인코딩을 지정하거나(예: --encoding cp949) ${line}번째 줄을 고치세요.`,
-  map_not_kept: ({ name }) =>
-    `참고: 이 맵으로 읽은 행 중 전송할 수 있는 행이 없어 맵을 저장하지 않았습니다: ${name}`,
-  map_kept: ({ name, profile, command, word }) =>
-    `프로필 ${profile}에 맵을 저장했습니다(${name}): conv ${command} FILE --map ${word}`,
-  map_fits: ({ name }) =>
-    `참고: 파일에 필요한 열이 모두 있어 저장된 맵을 사용합니다: ${name} (다른 맵은 --map으로 선택)`,
+  line_is_no_text_hint:
+    '--errors와 --skip-invalid는 읽은 행에만 적용됩니다. 파일의 인코딩을 지정하거나(예: --encoding cp949) {line}번째 줄을 고치세요.',
+  map_not_kept:
+    '참고: 이 맵으로 읽은 행 중 전송할 수 있는 행이 없어 맵을 저장하지 않았습니다: {name}',
+  map_kept: '프로필 {profile}에 맵을 저장했습니다({name}): conv {command} FILE --map {word}',
+  map_fits:
+    '참고: 파일에 필요한 열이 모두 있어 저장된 맵을 사용합니다: {name} (다른 맵은 --map으로 선택)',
   maps_fit: ({ names }) => `파일의 열에 맞는 저장된 맵이 여러 개입니다: ${names.join(', ')}`,
-  name_one_map: ({ name }) => `사용할 맵을 지정하세요: --map ${name}`,
+  name_one_map: '사용할 맵을 지정하세요: --map {name}',
   map_needs_profile: '맵은 프로필에 저장되는데 사용 중인 프로필이 없습니다',
   map_needs_profile_hint: '--profile NAME으로 지정하거나 새로 만드세요: conv profile add NAME',
-  no_rows_to_send: ({ file }) => `참고: 행이 없어 전송할 내용이 없습니다: ${file}`,
+  no_rows_to_send: '참고: 행이 없어 전송할 내용이 없습니다: {file}',
   rows_of_file: ({ count, file }) => `${file}의 ${grouped(count)}행`,
   reading_again: '다시 읽는 중',
   dry_run_doing: '모의 실행',
@@ -124,10 +120,10 @@ export const sendWords: typeof English = {
     `경고: 맵에 지정했지만 어느 행에도 없는 항목: ${withNear(members)}`,
   order_ids_rounded:
     '경고: 긴 주문 ID가 모두 0으로 끝납니다. 스프레드시트가 15자리로 반올림한 것으로 보입니다. 전송하기 전에 쇼핑몰의 주문 ID와 비교하세요',
-  status_column_unread: ({ file, column }) =>
-    `${file}의 ${column} 열에 주문별 상태가 있는데, --kind paid는 모든 주문을 결제 완료로 리포트합니다`,
-  read_status_column: ({ file, column }) =>
-    `대신 대조한 뒤 빠진 리포트만 전송하세요: conv reconcile ${file} --map ${column} --save-map NAME --write REPORTS. 주문 ID와 금액의 열도 --map으로 지정하세요(conv help files 참고). 모든 행이 결제 완료된 주문이라면 --from none을 추가하세요.`,
+  status_column_unread:
+    '{file}의 {column} 열에 주문별 상태가 있는데, --kind paid는 모든 주문을 결제 완료로 리포트합니다',
+  read_status_column:
+    '대신 대조한 뒤 빠진 리포트만 전송하세요: conv reconcile {file} --map {column} --save-map NAME --write REPORTS. 주문 ID와 금액의 열도 --map으로 지정하세요(conv help files 참고). 모든 행이 결제 완료된 주문이라면 --from none을 추가하세요.',
   status_not_read: ({ names, wish }) =>
     `경고: --kind paid는 모든 행을 결제 완료로 리포트하며 다음 열은 읽지 않습니다: ${names}. 리포트 종류가 담긴 열이면 ${wish} 옵션을 쓰고, 아니면 결제 완료된 주문만 전송하세요`,
   rows_repeated: ({ repeats }) =>
@@ -139,16 +135,15 @@ export const sendWords: typeof English = {
     `참고: 맵을 교체했습니다: ${name}. 이전 맵의 열은 ${grouped(count)}개였습니다(${flags})`,
   dry_run_title: ({ file, parts }) => `${file} 모의 실행: ${parts}`,
   json_lists_all: '전체 목록은 --json으로 볼 수 있습니다',
-  refused_row: ({ file, line, kind, order, outcome }) =>
-    `${file} ${line}번째 줄: ${kind} ${order} ${outcome}`,
+  refused_row: '{file} {line}번째 줄: {kind} {order} {outcome}',
   map_column_absent: ({ column, field, mapName }) =>
     `참고: 맵 ${mapName}의 열이 이 파일에 없어 읽지 않았습니다: ${column} (${field})`,
   done_of_total: ({ done, total }) => `${grouped(total)}행 중 ${grouped(done)}행`,
   at_once: ({ count }) => `동시 ${grouped(count)}건`,
-  time_left: ({ duration }) => `${duration} 남음`,
-  settled_row: ({ line, kind, order, outcome }) => `${line}번째 줄: ${kind} ${order} ${outcome}`,
-  waiting_for: ({ what }) => `대기 중: ${what}`,
-  waiting_with_time: ({ what, duration }) => `대기 중: ${what} ${duration}`,
+  time_left: '{duration} 남음',
+  settled_row: '{line}번째 줄: {kind} {order} {outcome}',
+  waiting_for: '대기 중: {what}',
+  waiting_with_time: '대기 중: {what} {duration}',
   service_asks_for: '서비스가 요청한 대기',
   service_asks_pause: '서비스의 대기 요청',
   told_wait: '대기:',
@@ -162,16 +157,16 @@ export const sendWords: typeof English = {
   other_process_sends: '다른 프로세스가 나머지를 전송 중',
   other_process_time: '다른 프로세스:',
   other_process: '다른 프로세스',
-  place_of_fault: ({ file, line, column }) => `${file} ${line}번째 줄${column}`,
+  place_of_fault: '{file} {line}번째 줄{column}',
   place_of_faults: ({ file, lines, more, column }) =>
     `${file} ${lines.join(', ')}번째 줄${more > 0 ? ` 외 ${grouped(more)}개` : ''}${column}`,
-  fault_of_line: ({ line, what }) => `${line}번째 줄: ${what}`,
+  fault_of_line: '{line}번째 줄: {what}',
   in_column: ({ column, meaning }) => `, ${column} 열${meaning === null ? '' : `(${meaning})`}`,
   more_faults: ({ count, whereAll }) => `… 외 ${grouped(count)}개: ${whereAll}`,
   staging_doing: '적재 중',
   trouble_time: '장애:',
   trouble_short: '장애',
   retries: '재시도',
-  per_second: ({ rate }) => `${rate}건/초`,
+  per_second: '{rate}건/초',
   count_of_outcome: ({ count, outcome }) => `${OUTCOMES[outcome]} ${grouped(count)}건`,
 };

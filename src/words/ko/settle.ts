@@ -1,13 +1,14 @@
 import { operandWord, shellWord } from '../../kit/shell.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import type { settleWords as English } from '../en/settle.ts';
+import type { Translated } from '../sentence.ts';
 import { meant } from './endings.ts';
 
 const byWhom = (actor: string | null, at: string): string =>
   actor === null ? at : `${at}, ${makeVisible(actor)}`;
 
 /** Events that a person settles, and reports that replace one. */
-export const settleWords: typeof English = {
+export const settleWords: Translated<typeof English> = {
   settle_question: ({ eventId, kind, order, outcome }) =>
     `${makeVisible(eventId)} 이벤트(주문 ${makeVisible(order)}의 ${kind} 리포트)를 ${outcome} 상태로 확정할까요?`,
   settle_event_question: '이벤트 ID(목록: conv log --pending):',
@@ -16,10 +17,8 @@ export const settleWords: typeof English = {
   settle_as_accepted: 'accepted: 서비스가 반영함',
   settle_as_rejected: 'rejected: 서비스가 거절함',
   settle_as_withdrawn: 'withdrawn: 철회하여 다시 전송하지 않음',
-  settled: ({ eventId, kind, order, outcome }) =>
-    `수동으로 ${outcome} 상태로 확정했습니다: ${eventId} (주문 ${order}의 ${kind} 리포트)`,
-  hand_settled_already: ({ eventId, outcome }) =>
-    `${eventId}: 이미 ${outcome} 상태입니다. 변경하지 않았습니다`,
+  settled: '수동으로 {outcome} 상태로 확정했습니다: {eventId} (주문 {order}의 {kind} 리포트)',
+  hand_settled_already: '{eventId}: 이미 {outcome} 상태입니다. 변경하지 않았습니다',
   settled_by_hand_as: ({ outcome, reason, actor, at }) =>
     `${outcome} (${byWhom(actor, at)}): ${makeVisible(reason)}`,
   known_by_hand: ({ outcome, reason }) => `수동 확정: ${outcome}, ${makeVisible(reason)}`,

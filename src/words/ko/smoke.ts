@@ -1,29 +1,30 @@
 import { grouped } from '../../kit/numbers.ts';
 import { type smokeWords as English, smokeWords as english } from '../en/smoke.ts';
+import type { Translated } from '../sentence.ts';
 import { subject } from './particles.ts';
 import { modeWord } from './places.ts';
 
 const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}분 ${seconds % 60}초`;
 
 /** The check of a service against its document, which the sentences `…_rule` quote. */
-export const smokeWords: typeof English = {
+export const smokeWords: Translated<typeof English> = {
   dropped: ({ drops }) => `응답 없이 연결이 ${drops}회 끊겨 같은 event_id를 다시 전송했습니다`,
   account_is_live: ({ profile }) =>
     `${profile === null ? '이 계정은' : `프로필 ${profile}:`} 실거래(live) 계정입니다. 실제 정산되는 주문이 생성됩니다`,
   live_smoke_hint: ({ endpoint, missing }) =>
     `실행할 때마다 ${endpoint}에 주문 5건을 만든 뒤 모두 종료합니다.\n샌드박스 프로필이나 conv mock을 사용하세요.\n실거래(live) 계정에서 실행하려면 추가하세요: ${missing}`,
-  both: ({ first, second }) => `${first}. ${second}`,
+  both: '{first}. {second}',
   smoke_answer: ({ status, isCut, content }) =>
     `${status}${isCut ? '(중간에 끊김)' : ''}${content === '' ? '' : `, ${content}`}`,
-  smoke_no_answer: ({ message }) => `응답 없음: ${message}`,
+  smoke_no_answer: '응답 없음: {message}',
   redirect_nowhere: '주소 없는 리디렉션',
-  redirect_to: ({ address }) => `리디렉션: ${address}`,
-  no_order_record: ({ shown }) => `주문 레코드 없음: ${shown}`,
-  no_field: ({ name }) => `${name} 없음`,
+  redirect_to: '리디렉션: {address}',
+  no_order_record: '주문 레코드 없음: {shown}',
+  no_field: '{name} 없음',
   expects_401: '401',
   expects_record: ({ status, net, refunded }) =>
     `2xx, ${status}, 순금액 ${net}${refunded === null ? '' : `, 환불 ${refunded}`}`,
-  either_status: ({ first, second }) => `${first} 또는 ${second}`,
+  either_status: '{first} 또는 {second}',
   expects_2xx_or_4xx: '2xx, 또는 401이 아닌 4xx',
   expects_4xx: '401이 아닌 4xx',
   conv_reports_as: ({ outcome, message }) =>
@@ -32,7 +33,7 @@ export const smokeWords: typeof English = {
   document_shows_no_body: '명세에 이 응답의 본문이 없습니다',
   count_not_shown:
     '명세에 이 응답의 본문이 없습니다. 리포트가 몇 번 반영되었는지는 이 응답에서 관찰되지 않습니다',
-  got_reported: ({ got, reported }) => `${got} (${reported})`,
+  got_reported: '{got} ({reported})',
   got_wrong: ({ got, fields }) => `${got} (잘못됨: ${fields.join(', ')})`,
   got_missing: ({ got, names }) => `${got} (없음: ${names.join(', ')})`,
   paid_title: ({ amount }) => `${amount} 주문을 결제 완료로 리포트`,
@@ -58,7 +59,7 @@ export const smokeWords: typeof English = {
   stopped_unauthorized:
     '올바른 서명에 서비스가 401로 응답합니다. 키와 시크릿이 맞는지 확인하세요. 시크릿은 conv profile fingerprint로 드러내지 않고 비교할 수 있습니다',
   nothing_accepted: '접수된 리포트가 없습니다',
-  needs_check: ({ check }) => `먼저 통과해야 하는 검사: "${check}"`,
+  needs_check: '먼저 통과해야 하는 검사: "{check}"',
   other_secret: '다른 시크릿으로 만든 서명',
   body_encoded_again: '서명 후 다시 인코딩한 본문',
   unknown_key: '서비스가 모르는 키',
@@ -68,9 +69,9 @@ export const smokeWords: typeof English = {
   timestamp_date: '날짜 형식의 타임스탬프',
   inside_old: ({ seconds }) => `${minutes(seconds)} 지난`,
   inside_ahead: ({ seconds }) => `${minutes(seconds)} 앞선`,
-  no_401_title: ({ when }) => `${when} 타임스탬프에는 401이 아님`,
-  is_401_title: ({ what }) => `${what}: 401`,
-  no_header: ({ name }) => `${name} 헤더 없음`,
+  no_401_title: '{when} 타임스탬프에는 401이 아님',
+  is_401_title: '{what}: 401',
+  no_header: '{name} 헤더 없음',
 
   // Quotes of the service's document, which is in English.
   paid_rule: english.paid_rule,
@@ -89,23 +90,22 @@ export const smokeWords: typeof English = {
   timestamp_rule: english.timestamp_rule,
   headers_rule: english.headers_rule,
 
-  smoke_progress: ({ number, all, title }) => `${number}/${all}: ${title}`,
+  smoke_progress: '{number}/{all}: {title}',
   checked_as: ({ endpoint, apiKey, mode }) => `${endpoint}, 키 ${apiKey}, ${modeWord(mode)}`,
-  check_skipped: ({ reason }) => `건너뜀: ${reason}`,
+  check_skipped: '건너뜀: {reason}',
   checks_skipped: ({ count, reason }) => `검사 ${grouped(count)}개 건너뜀: ${reason}`,
-  expected_fact: ({ expected }) => `예상  ${expected}`,
-  got_fact: ({ got }) => `실제  ${got}`,
-  note_fact: ({ note }) => `참고  ${note}`,
-  document_fact: ({ rule }) => `명세  ${rule}`,
-  count_passed: ({ count }) => `통과 ${count}개`,
-  count_failed: ({ count }) => `실패 ${count}개`,
-  count_skipped: ({ count }) => `건너뜀 ${count}개`,
+  expected_fact: '예상  {expected}',
+  got_fact: '실제  {got}',
+  note_fact: '참고  {note}',
+  document_fact: '명세  {rule}',
+  count_passed: '통과 {count}개',
+  count_failed: '실패 {count}개',
+  count_skipped: '건너뜀 {count}개',
   count_left_open: ({ count }) => `닫히지 않은 주문 ${count}건`,
   count_notes: ({ count }) => `참고 ${grouped(count)}개`,
   smoke_summary: ({ count, counts, ending }) =>
     `검사 ${grouped(count)}개: ${counts.join(', ')}${ending === null ? '' : `. ${ending}`}`,
   left_open: '남은 주문:',
   not_cancelled: ({ id }) => `${subject(id)} 취소되지 않았습니다`,
-  junit_failure: ({ expected, got, rule }) =>
-    `예상: ${expected}, 실제: ${got}\n서비스 명세: ${rule}`,
+  junit_failure: '예상: {expected}, 실제: {got}\n서비스 명세: {rule}',
 };

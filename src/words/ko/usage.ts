@@ -1,11 +1,12 @@
 import { suggest } from '../../kit/suggest.ts';
 import { makeVisible } from '../../kit/visible.ts';
 import type { usage as English } from '../en/usage.ts';
+import type { Translated } from '../sentence.ts';
 import { meant } from './endings.ts';
 import { object, withAnd } from './particles.ts';
 
 /** What is wrong with a command line. */
-export const usage: typeof English = {
+export const usage: Translated<typeof English> = {
   unknown_topic: ({ word, near }) =>
     `도움말 주제나 명령을 찾을 수 없습니다: "${word}"${meant(near)}`,
   topics_are: ({ names }) => `주제: ${names}. 명령 목록은 conv --help로 볼 수 있습니다.`,
@@ -16,8 +17,8 @@ export const usage: typeof English = {
     `알 수 없는 명령입니다: "${word}"${meant(near ?? suggest(word, known))}`,
   unknown_option: ({ flag, near, known }) =>
     `알 수 없는 옵션입니다: ${flag}${meant(near ?? suggest(flag, known))}`,
-  missing_argument: ({ name }) => `필수 인자가 없습니다: ${name}`,
-  option_value_missing: ({ flags }) => `${flags}: 값이 필요합니다`,
+  missing_argument: '필수 인자가 없습니다: {name}',
+  option_value_missing: '{flags}: 값이 필요합니다',
   option_conflict: ({ flags, other }) => `${flags}: ${withAnd(other)} 함께 쓸 수 없습니다`,
   too_many_arguments: ({ command, most, got }) =>
     `${command}: 인자가 너무 많습니다. ${most === 0 ? '인자를 받지 않는 명령인데' : `최대 ${most}개까지인데`} ${got}개를 지정했습니다`,
@@ -26,7 +27,7 @@ export const usage: typeof English = {
   lang_unknown: ({ origin, value, known }) =>
     `${origin}: ${known.join(' 또는 ')}만 쓸 수 있습니다. 입력값: "${makeVisible(value)}"`,
   language_not_spoken: ({ known }) => `${known.join(' 또는 ')}만 쓸 수 있습니다`,
-  flags_are_listed: ({ command }) => `인자와 옵션 목록은 ${command} --help로 볼 수 있습니다.`,
+  flags_are_listed: '인자와 옵션 목록은 {command} --help로 볼 수 있습니다.',
   credentials_are_no_flags:
     '자격 증명은 옵션으로 받지 않습니다. 프로필을 사용하거나(conv profile add) CONV_API_KEY와 CONV_HMAC_SECRET을 설정하세요.',
   commands_are_listed: '명령과 도움말 주제 목록은 conv --help로 볼 수 있습니다.',

@@ -10,11 +10,12 @@ import type {
   several as EnglishSeveral,
   unexplained as EnglishUnexplained,
 } from '../en/verdict.ts';
+import type { Translated } from '../sentence.ts';
 import { topic, toward } from './particles.ts';
 import { unitWord } from './units.ts';
 
 /** The first line of a verdict, by what a person has to do. */
-export const headlines: typeof EnglishHeadlines = {
+export const headlines: Translated<typeof EnglishHeadlines> = {
   valid: '유효함: 서비스가 받아들일 요청입니다',
   valid_copy:
     '복사하면서 형식이 바뀌기 전의 본문이라면 서명이 올바릅니다. 요청 자체는 정상일 수 있습니다',
@@ -25,32 +26,31 @@ export const headlines: typeof EnglishHeadlines = {
   changed:
     '복사하면서 본문이 바뀌었습니다(Content-Length로 확인됨). 요청 자체는 정상일 수 있습니다',
   other_body: '서명이 일치하지 않지만, 주어진 본문은 실제로 전송된 본문이 아닙니다',
-  other_profile: ({ origin }) => `이 계정(${origin})이 아니라 다른 프로필의 올바른 요청입니다`,
+  other_profile: '이 계정({origin})이 아니라 다른 프로필의 올바른 요청입니다',
   no_secret: '검사하지 않음: 서명을 검사할 시크릿이 없습니다',
 };
 
 /** What each of the service's four checks found. */
-export const checks: typeof EnglishChecks = {
+export const checks: Translated<typeof EnglishChecks> = {
   headers_ok: '세 헤더가 모두 하나씩 있습니다',
-  header_missing: ({ name }) => `${name} 헤더가 없습니다`,
-  header_empty: ({ name }) => `${name} 헤더가 비어 있습니다`,
-  header_duplicated: ({ name }) =>
-    `${name} 헤더가 두 번 이상 있습니다(아래에서는 첫 번째 것을 검사)`,
+  header_missing: '{name} 헤더가 없습니다',
+  header_empty: '{name} 헤더가 비어 있습니다',
+  header_duplicated: '{name} 헤더가 두 번 이상 있습니다(아래에서는 첫 번째 것을 검사)',
   absent: '검사할 내용 없음',
-  timestamp_not_whole: ({ shown }) => `정수가 아닙니다: ${shown}`,
+  timestamp_not_whole: '정수가 아닙니다: {shown}',
   timestamp_unit: ({ shown, unit }) =>
     `${unitWord(unit)} 단위입니다: ${shown}. 서비스는 초 단위를 사용합니다`,
-  timestamp_out_of_range: ({ shown }) => `초 단위 시각의 범위를 벗어났습니다: ${shown}`,
+  timestamp_out_of_range: '초 단위 시각의 범위를 벗어났습니다: {shown}',
   timestamp_skew: ({ skew, isOk }) =>
     `${skew}. ${isOk ? '5분까지 허용됩니다' : '최대 5분까지만 허용됩니다'}`,
-  key_unchecked: ({ shown }) => `검사하지 않음: ${shown}. 계정 정보가 없습니다`,
-  key_ok: ({ own }) => `이 계정의 키와 일치합니다: ${own}`,
-  key_absent: ({ own }) => `검사할 내용이 없습니다. 이 계정의 키: ${own}`,
-  key_is_secret: ({ whose }) => `헤더에 절대 전송하면 안 되는 값이 들어 있습니다: ${whose}`,
+  key_unchecked: '검사하지 않음: {shown}. 계정 정보가 없습니다',
+  key_ok: '이 계정의 키와 일치합니다: {own}',
+  key_absent: '검사할 내용이 없습니다. 이 계정의 키: {own}',
+  key_is_secret: '헤더에 절대 전송하면 안 되는 값이 들어 있습니다: {whose}',
   key_foreign: ({ shown, own, profile }) =>
     `${topic(shown)} ${profile === undefined ? '' : `프로필 "${profile}"의 키이며 `}이 계정의 키가 아닙니다. 이 계정의 키: ${own}`,
   secret_of_account: 'hmac_secret',
-  secret_of_profile: ({ profile }) => `프로필 "${profile}"의 hmac_secret`,
+  secret_of_profile: '프로필 "{profile}"의 hmac_secret',
   signature_ok: ({ bytes }) => `타임스탬프와 본문 ${grouped(bytes)}바이트의 서명과 일치합니다`,
   signature_without_timestamp: '서명에 쓰인 타임스탬프가 없어 검사할 수 없습니다',
   signature_unchecked: '검사하지 않음: 시크릿이 없습니다',
@@ -63,7 +63,7 @@ export const checks: typeof EnglishChecks = {
 };
 
 /** What to do about a check that fails, other than that of the signature. */
-export const advice: typeof EnglishAdvice = {
+export const advice: Translated<typeof EnglishAdvice> = {
   headers: '세 헤더를 각각 하나씩, 값을 넣어 전송하세요',
   timestamp_unit: ({ perSecond }) =>
     `서명하고 전송하기 전에 ${toward(String(perSecond))} 나누고 소수점 이하를 버리세요`,
@@ -77,12 +77,11 @@ export const advice: typeof EnglishAdvice = {
   },
   key_is_secret:
     '그 헤더에는 api_key를 전송하고, 시크릿을 재발급받으세요. 이 시크릿은 이미 서버 밖으로 나갔습니다',
-  key_foreign: ({ profile }) =>
-    `그 키의 프로필로 검사하거나(--profile ${profile}) 이 계정의 키를 전송하세요`,
+  key_foreign: '그 키의 프로필로 검사하거나(--profile {profile}) 이 계정의 키를 전송하세요',
 };
 
 /** What to do next. */
-export const next: typeof EnglishNext = {
+export const next: Translated<typeof EnglishNext> = {
   label: '다음:',
   give_secret: '시크릿을 지정하세요: --profile NAME 또는 CONV_API_KEY와 CONV_HMAC_SECRET',
   search_further: '더 찾아보려면: --deep',
@@ -116,7 +115,7 @@ export const next: typeof EnglishNext = {
 };
 
 /** The proof: where the signed and the received bytes differ. */
-export const proof: typeof EnglishProof = {
+export const proof: Translated<typeof EnglishProof> = {
   counts: ({ signed, received, isBody, offset }) =>
     `서명 ${grouped(signed)}바이트, 수신 ${grouped(received)}바이트${isBody ? '' : '(타임스탬프와 본문 포함)'}. 처음 다른 위치: 오프셋 ${grouped(offset)}`,
   secret_in_message: '서명한 문자열에 시크릿이 들어 있어 표시하지 않습니다',
@@ -147,7 +146,7 @@ export const LEGEND: typeof EnglishLegend = [
 ];
 
 /** What is known of a signature that nothing explains. */
-export const unexplained: typeof EnglishUnexplained = {
+export const unexplained: Translated<typeof EnglishUnexplained> = {
   wrong_digits: ({ digits, letters, total }) =>
     `서명 ${total}자리 중 ${total - digits.length}자리가 일치합니다. 잘못 입력했을 수 있는 ${digits.join(', ')}번째 자리를 확인하세요.${letters.map(({ digit, letter, like }) => ` ${digit}번째 자리는 숫자 ${like}처럼 보이는 글자 ${letter}입니다.`).join('')}`,
   missing_digits: ({ count, after, total }) =>
@@ -157,11 +156,10 @@ export const unexplained: typeof EnglishUnexplained = {
   no_digest: 'conv가 아는 어떤 인코딩으로도 다이제스트가 아닌 서명입니다',
   length: ({ bytes, algorithms }) =>
     `다이제스트가 ${grouped(bytes)}바이트입니다. ${algorithms.length === 0 ? '널리 쓰이는 해시 중에 이 길이는 없습니다' : `${algorithms.slice(0, 3).join(', ')}${algorithms.length > 3 ? ' 등' : ''}의 길이입니다`}. SHA-256은 32바이트입니다`,
-  object: ({ language }) => `헤더에 다이제스트가 아니라 ${language} 객체의 출력이 들어 있습니다`,
+  object: '헤더에 다이제스트가 아니라 {language} 객체의 출력이 들어 있습니다',
   missing: '헤더에 다이제스트가 아니라 값이 없음을 뜻하는 단어가 들어 있습니다',
   placeholder: '헤더에 값이 채워지지 않은 자리 표시자가 들어 있습니다',
-  digest_of_nothing: ({ algorithm }) =>
-    `빈 입력의 ${algorithm} 다이제스트입니다. 서명할 메시지가 전달되지 않았습니다`,
+  digest_of_nothing: '빈 입력의 {algorithm} 다이제스트입니다. 서명할 메시지가 전달되지 않았습니다',
   interrupted: '탐색이 일찍 중지되어 아직 배제된 원인이 거의 없습니다.',
   nothing_keyless: '시크릿 없이 만들 수 있는 서명 중에는 이 서명이 없습니다.',
   usual_mistakes: '흔한 실수 하나로는 이 본문과 시크릿에서 이 서명이 나오지 않습니다.',
@@ -186,12 +184,11 @@ export const unexplained: typeof EnglishUnexplained = {
   signed_string_foreign:
     '프로그램이 서명하는 문자열은 conv가 아는 어떤 방식으로도 이 본문에서 나오지 않습니다.',
   signed_string_right: '서명한 문자열은 올바릅니다. 키 또는 다이제스트가 잘못되었습니다.',
-  signed_string_known: ({ summary }) =>
-    `서명한 문자열을 알아냈습니다. ${summary} 키 또는 다이제스트도 다릅니다.`,
+  signed_string_known: '서명한 문자열을 알아냈습니다. {summary} 키 또는 다이제스트도 다릅니다.',
 };
 
 /** One line for each of several requests. */
-export const several: typeof EnglishSeveral = {
+export const several: Translated<typeof EnglishSeveral> = {
   valid: '유효합니다.',
   no_secret: '검사하지 않음: 시크릿이 없습니다.',
   unexplained: '서명이 일치하지 않으며 원인을 찾지 못했습니다.',

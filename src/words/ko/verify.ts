@@ -1,12 +1,13 @@
 import { grouped } from '../../kit/numbers.ts';
 import type { verify as English } from '../en/verify.ts';
+import type { Translated } from '../sentence.ts';
 import { object } from './particles.ts';
 import { placeWord } from './places.ts';
 
 /** Failures and notes of `conv verify`: what is wrong with the request that it is given. */
-export const verify: typeof English = {
-  verify_note: ({ remark }) => `참고: ${remark}`,
-  verify_note_on: ({ source, remark }) => `참고: ${source}: ${remark}`,
+export const verify: Translated<typeof English> = {
+  verify_note: '참고: {remark}',
+  verify_note_on: '참고: {source}: {remark}',
 
   // The headers, as they were pasted.
   headers_too_long: '헤더가 256 KiB를 넘습니다',
@@ -27,15 +28,15 @@ export const verify: typeof English = {
 
   // A paste on a terminal.
   paste_question: '요청(curl 명령, 로그, 헤더와 본문)을 붙여 넣고 Ctrl-D를 누르세요:',
-  paste_again: ({ command }) => `같은 작업: 붙여 넣은 내용을 FILE로 저장한 뒤 ${command}`,
-  request_again: ({ number }) => `같은 작업: --request ${number} 추가`,
+  paste_again: '같은 작업: 붙여 넣은 내용을 FILE로 저장한 뒤 {command}',
+  request_again: '같은 작업: --request {number} 추가',
   paste_too_long: '붙여 넣은 내용이 16 MiB를 넘습니다',
   paste_as_file: '파일로 저장하세요: conv verify FILE',
 
   // A capture: a log line, the print of a map, a program's source.
   capture_incomplete: ({ missing }) =>
     `붙여 넣은 내용에 ${missing.join(', ')} 헤더가 보이지 않습니다`,
-  capture_ambiguous: ({ name }) => `붙여 넣은 내용에 ${name} 값이 여러 개 있습니다`,
+  capture_ambiguous: '붙여 넣은 내용에 {name} 값이 여러 개 있습니다',
   capture_paste_whole:
     '헤더 세 개가 모두 있는 요청 하나만 붙여 넣거나 "Name: value" 형식의 줄로 입력하세요.',
   capture_hidden: ({ names }) =>
@@ -43,8 +44,8 @@ export const verify: typeof English = {
   capture_rounded: ({ names }) =>
     `스프레드시트가 ${names.join(', ')} 값을 반올림해서(1.795E+09 형식) 전송된 값을 알 수 없습니다`,
   capture_show_rounded: '로그에서 직접 복사하거나, 열 서식을 텍스트로 바꾼 뒤 붙여 넣으세요.',
-  capture_body_in_file: ({ file }) =>
-    `프로그램이 파일(${file})의 내용을 전송하는데, 붙여 넣은 내용에는 그 파일이 없습니다`,
+  capture_body_in_file:
+    '프로그램이 파일({file})의 내용을 전송하는데, 붙여 넣은 내용에는 그 파일이 없습니다',
   capture_variables: ({ names }) =>
     `붙여 넣은 내용의 ${names.join(', ')} 자리에 값이 아니라 변수나 자리 표시자가 있습니다`,
   capture_show_hidden:
@@ -72,47 +73,46 @@ export const verify: typeof English = {
     '로그의 본문 자리에 "-"만 있습니다. 그곳에서는 본문을 읽지 않았습니다(nginx의 $request_body는 요청을 넘기는 location에서만 값이 있습니다)',
   curl_v_without_body:
     'curl -v는 전송하는 본문을 출력하지 않습니다. curl 명령을 함께 붙여 넣거나 --trace-ascii -를 쓰세요',
-  verify_input_empty: ({ source }) => `${source}: 내용이 없습니다`,
-  several_requests: ({ count }) => `붙여 넣은 내용에 서명된 요청이 ${count}개 있습니다`,
+  verify_input_empty: '{source}: 내용이 없습니다',
+  several_requests: '붙여 넣은 내용에 서명된 요청이 {count}개 있습니다',
   paste_one_request: '요청을 하나만 붙여 넣으세요.',
   choose_request: ({ requests }) =>
     `--request로 하나를 고르세요. 번호, 주문 ID, 이벤트 ID 중 하나를 쓰면 됩니다.\n${requests.join('\n')}`,
-  no_such_request: ({ wanted }) => `--request: 붙여 넣은 내용에 "${wanted}" 요청이 없습니다`,
+  no_such_request: '--request: 붙여 넣은 내용에 "{wanted}" 요청이 없습니다',
   which_request: '어느 요청을 확인할까요?',
   all_requests: '모두 확인',
-  several_checked: ({ count }) =>
-    `붙여 넣은 내용에 서명된 요청이 ${count}개 있어 모두 검사했습니다. 하나만 자세히 보려면 --request 번호를 쓰세요`,
+  several_checked:
+    '붙여 넣은 내용에 서명된 요청이 {count}개 있어 모두 검사했습니다. 하나만 자세히 보려면 --request 번호를 쓰세요',
   request_without_capture: '--request는 캡처가 하나일 때만 쓸 수 있습니다',
   leave_request_out: '빼고 실행하거나, 캡처 하나를 검사하세요: conv verify FILE --request 번호',
-  request_in_list: ({ number, order, event, timestamp }) =>
-    `${number}  주문 ${order}, 이벤트 ${event}, 타임스탬프 ${timestamp}`,
+  request_in_list: '{number}  주문 {order}, 이벤트 {event}, 타임스탬프 {timestamp}',
   capture_without_body: '붙여 넣은 내용에 전송된 그대로의 본문이 없습니다',
 
   // A pasted curl command.
   curl_too_long: 'curl 명령이 1 MiB를 넘습니다',
   no_curl_command: 'curl 명령이 없습니다',
   curl_headers_in_file: 'curl 명령이 헤더를 파일에서 읽습니다(-H @…)',
-  curl_value_is_variable: ({ name }) => `${name}의 값이 셸 변수라서 curl 명령에 실제 값이 없습니다`,
+  curl_value_is_variable: '{name}의 값이 셸 변수라서 curl 명령에 실제 값이 없습니다',
   paste_values: '실제 값이 들어간 명령을 붙여 넣거나 헤더를 "Name: value" 형식의 줄로 입력하세요.',
-  curl_cut_off: ({ option }) => `curl 명령이 --${option}의 값 앞에서 끝났습니다`,
-  curl_unclosed_quote: ({ line }) => `curl 명령의 ${line}번째 줄에서 연 따옴표가 닫히지 않았습니다`,
+  curl_cut_off: 'curl 명령이 --{option}의 값 앞에서 끝났습니다',
+  curl_unclosed_quote: 'curl 명령의 {line}번째 줄에서 연 따옴표가 닫히지 않았습니다',
   copy_whole_command: '마지막 줄까지 명령 전체를 복사하세요.',
   curl_quoted_for_windows: 'cmd.exe 또는 PowerShell용으로 따옴표 처리된 curl 명령입니다',
   copy_as_bash:
     'bash용으로 다시 복사하거나(브라우저의 "cURL(bash)로 복사") 헤더를 "Name: value" 형식의 줄로 입력하세요.',
-  file_not_allowed: ({ file }) =>
-    `curl 명령의 파일이 숨김 파일이거나 현재 폴더 밖에 있어 읽지 않았습니다: "${file}"`,
+  file_not_allowed:
+    'curl 명령의 파일이 숨김 파일이거나 현재 폴더 밖에 있어 읽지 않았습니다: "{file}"',
   allow_files:
     '신뢰하는 명령이라면 --allow-files를 추가하세요. 또는 본문을 직접 지정하세요: conv verify BODY --headers FILE',
   curl_files_too_large: 'curl 명령의 파일들로 만든 본문이 16 MiB를 넘습니다',
   verify_check_files: '올바른 파일인지 확인하세요.',
 
   // The body, and why there is none.
-  verify_no_body: ({ reason }) => `검사할 본문이 없습니다: ${reason}`,
+  verify_no_body: '검사할 본문이 없습니다: {reason}',
   verify_name_body: '본문을 지정하세요: conv verify BODY --headers FILE (-는 표준 입력)',
   header_lines_only: '헤더 줄에는 본문이 없습니다',
   http_request_without_body: 'HTTP 요청의 헤더 뒤에 내용이 없습니다',
-  curl_builds_body: ({ option }) => `--${option}의 본문은 curl이 직접 만듭니다`,
+  curl_builds_body: '--{option}의 본문은 curl이 직접 만듭니다',
   curl_without_data: 'curl 명령에 --data가 없습니다',
   curl_data_is_variable: 'curl 명령의 데이터가 셸 변수입니다',
   curl_data_on_stdin: 'curl 명령이 데이터를 표준 입력에서 읽습니다',
@@ -133,20 +133,19 @@ export const verify: typeof English = {
   name_one_file: '둘 중 하나는 파일로 지정하세요: conv verify BODY --headers -',
   stdin_given_twice: '표준 입력은 한 번만 읽을 수 있는데 --headers -를 두 번 지정했습니다',
   verify_name_files: '파일로 지정하세요: conv verify --headers FILE --headers FILE',
-  verify_source: ({ source, reason }) => `${source}: ${reason}`,
-  signed_flag_alone: ({ given, other }) =>
-    `${given}만 있고 ${other} 옵션이 없습니다. 둘 다 지정하세요`,
+  verify_source: '{source}: {reason}',
+  signed_flag_alone: '{given}만 있고 {other} 옵션이 없습니다. 둘 다 지정하세요',
   signed_length_not_whole: '--signed-length: 바이트 수(정수)여야 합니다',
   signed_sha256_not_hex: '--signed-sha256: 16진수 64자리여야 합니다',
   signed_flags: '프로그램이 서명하는 문자열 전체의 바이트 길이와 SHA-256(hex)을 지정합니다.',
-  unknown_language: ({ given }) => `예제가 없는 언어입니다: ${given}`,
+  unknown_language: '예제가 없는 언어입니다: {given}',
   known_languages: ({ near, known }) =>
     `${near === undefined ? '' : `혹시 ${near}인가요? `}지원하는 언어: ${known.join(', ')}.`,
 
   // Several requests.
-  folder_unreadable: ({ folder, code }) => `폴더를 읽을 수 없습니다: "${folder}" (${code})`,
+  folder_unreadable: '폴더를 읽을 수 없습니다: "{folder}" ({code})',
   name_readable_folder: '읽을 수 있는 폴더를 지정하세요.',
-  folder_without_requests: ({ folder }) => `폴더에 요청이 없습니다: "${folder}"`,
+  folder_without_requests: '폴더에 요청이 없습니다: "{folder}"',
   what_a_request_is:
     '요청은 HTTP 요청 원문이나 curl 명령이 담긴 파일, 또는 NAME.headers와 본문 NAME.json의 쌍입니다.',
   files_ignored: ({ names, more }) =>
@@ -159,7 +158,7 @@ export const verify: typeof English = {
   check_alone: '그 요청만 따로 검사하세요.',
   show_expected_for_one: '--show-expected는 요청 1건의 서명만 표시합니다',
   check_alone_or_json: '그 요청만 따로 검사하거나 --json을 추가하세요.',
-  request_not_checked: ({ source, reason }) => `참고: ${source}: 검사하지 않음: ${reason}`,
+  request_not_checked: '참고: {source}: 검사하지 않음: {reason}',
   search_interrupted: ({ checked, of }) =>
     `참고: 중단되었습니다. 요청 ${grouped(of)}건 중 ${grouped(checked)}건을 검사했습니다`,
 
@@ -179,14 +178,14 @@ export const verify: typeof English = {
     '  시크릿을 등록하려면: conv profile add NAME --api-key KEY --endpoint URL --secret-stdin',
     '  또는 CONV_API_KEY와 CONV_HMAC_SECRET을 설정하세요',
   ].join('\n'),
-  profiles_not_tried: ({ reason }) => `참고: 다른 프로필은 시도하지 않았습니다: ${reason}`,
+  profiles_not_tried: '참고: 다른 프로필은 시도하지 않았습니다: {reason}',
 
   // An event of the journal.
   ambiguous_event: '여러 계정에 같은 이벤트 ID가 있고 본문이 서로 다릅니다',
   name_account: '--profile NAME으로 계정을 선택하세요',
   signed_now: ({ origin }) =>
     `헤더를 지정하지 않아, 지금 conv가 보낼 요청을 검사합니다(키: ${placeWord(origin)})`,
-  foreign_event: ({ account }) => `다른 계정의 이벤트이지만 현재 키로 검사합니다: ${account}`,
+  foreign_event: '다른 계정의 이벤트이지만 현재 키로 검사합니다: {account}',
   never_sent: '전송된 적이 없습니다',
   last_attempt: ({ number, time, httpStatus, errorCode, answer }) => {
     const attempt = `마지막 시도(${number}번째, ${time})`;
@@ -196,13 +195,13 @@ export const verify: typeof English = {
   },
 
   // What is odd about a body that is about to be signed.
-  body_signed_undecoded: ({ reason }) => `${reason}. 이 바이트를 그대로 서명합니다`,
+  body_signed_undecoded: '{reason}. 이 바이트를 그대로 서명합니다',
   body_starts_with_bom:
     '본문이 UTF-8 BOM으로 시작합니다. BOM도 서명에 포함되므로 함께 전송해야 합니다',
   body_starts_with_whitespace:
     '본문이 공백으로 시작합니다. 공백도 서명에 포함되므로 함께 전송해야 합니다',
-  body_ends_with_newline: ({ newline }) =>
-    `본문이 줄바꿈(${newline})으로 끝납니다. 줄바꿈도 서명에 포함되므로 함께 전송해야 합니다(curl은 --data가 아니라 --data-binary)`,
+  body_ends_with_newline:
+    '본문이 줄바꿈({newline})으로 끝납니다. 줄바꿈도 서명에 포함되므로 함께 전송해야 합니다(curl은 --data가 아니라 --data-binary)',
   body_ends_with_whitespace:
     '본문이 공백이나 줄바꿈으로 끝납니다. 이것도 서명에 포함되므로 함께 전송해야 합니다(curl은 --data가 아니라 --data-binary)',
 };

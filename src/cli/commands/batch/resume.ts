@@ -6,6 +6,7 @@ import { makeVisible } from '../../../kit/visible.ts';
 import { batchWords } from '../../../words/en/batch.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { belongsTo } from '../../other-accounts.ts';
 import { type DrainFlags, readDrainPolicy, type SendingOptions } from '../../sending-options.ts';
@@ -48,7 +49,7 @@ function concludeSettled(
   );
   if (isCancelled) return CANCELLED;
   const status = statusOf(batch);
-  if (status !== 0) terminal.note(batchWords.exit_status({ status, why: whyNotAll(batch) }));
+  if (status !== 0) terminal.note(fill(batchWords.exit_status, { status, why: whyNotAll(batch) }));
   return status;
 }
 

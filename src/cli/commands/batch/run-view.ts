@@ -9,6 +9,7 @@ import { answersWords } from '../../../words/en/answers.ts';
 import { batchWords } from '../../../words/en/batch.ts';
 import { shortDuration } from '../../../words/en/durations.ts';
 import { sendWords } from '../../../words/en/send.ts';
+import { fill } from '../../../words/sentence.ts';
 import {
   detailCommands,
   openRowsOf,
@@ -44,7 +45,7 @@ export function summaryRemarks(batch: Batch): readonly string[] {
     ...(skipped === 0 ? [] : [batchWords.invalid_and_skipped({ skipped })]),
     ...(rowsIn(batch, 'conflict') === 0
       ? []
-      : [batchWords.conflict({ advice: answersWords.conflict_advice })]),
+      : [fill(batchWords.conflict, { advice: answersWords.conflict_advice })]),
     batchWords.details({ commands: detailCommands(batch) }),
   ];
 }
@@ -72,7 +73,12 @@ export function leftText(
  */
 export function settledText(row: SettledRow): string {
   const { line, kind, merchantOrderId, outcome, error, remark } = row;
-  const what = sendWords.settled_row({ line, kind, order: makeVisible(merchantOrderId), outcome });
+  const what = fill(sendWords.settled_row, {
+    line,
+    kind,
+    order: makeVisible(merchantOrderId),
+    outcome,
+  });
   if (error === null)
     return remark === undefined ? what : `${what}: ${makeVisible(problemText(remark))}`;
   const { message, service } = errorText(error);
@@ -147,10 +153,10 @@ function waitingWords({
   if (waiting === 'rate' && waitMs !== null && waitMs < LEAST_RATE_WAIT_MS) return undefined;
   const { timed, untimed, short } = WAITING[waiting];
   if (waitMs === null)
-    return { long: sendWords.waiting_for({ what: untimed }), short: short.untimed };
+    return { long: fill(sendWords.waiting_for, { what: untimed }), short: short.untimed };
   const seconds = Math.ceil(waitMs / 1000);
   return {
-    long: sendWords.waiting_with_time({ what: timed, duration: shortDuration(seconds) }),
+    long: fill(sendWords.waiting_with_time, { what: timed, duration: shortDuration(seconds) }),
     short: `${short.timed} ${inOneUnit(seconds)}`,
   };
 }
@@ -214,7 +220,7 @@ type Parts = readonly (string | undefined)[];
 function* everShorter(progress: DrainProgress): Generator<Parts> {
   const wait = waitingWords(progress);
   const done = sendWords.done_of_total({ done: progress.done, total: progress.total });
-  const rate = sendWords.per_second({ rate: rateText(progress.perSecond) });
+  const rate = fill(sendWords.per_second, { rate: rateText(progress.perSecond) });
   const left = timeLeft(progress);
   const all = outcomes(progress, OUTCOMES);
   const inFlight = sendWords.at_once({ count: progress.inFlight });
@@ -241,7 +247,9 @@ const rateText = (perSecond: number): string =>
 
 function timeLeft({ done, total, perSecond }: DrainProgress): string | undefined {
   if (perSecond <= 0 || done >= total) return undefined;
-  return sendWords.time_left({ duration: shortDuration(Math.ceil((total - done) / perSecond)) });
+  return fill(sendWords.time_left, {
+    duration: shortDuration(Math.ceil((total - done) / perSecond)),
+  });
 }
 
 type Counted = 'accepted' | 'rejected' | 'retried' | 'parked';

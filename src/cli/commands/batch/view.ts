@@ -10,6 +10,7 @@ import { REPORT_KINDS } from '../../../protocol/kinds/index.ts';
 import { moneyFieldsOf } from '../../../protocol/reports/report-fields.ts';
 import { answersWords } from '../../../words/en/answers.ts';
 import { batchWords } from '../../../words/en/batch.ts';
+import { fill } from '../../../words/sentence.ts';
 import { said } from '../../../words/text.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
 import { localTime, timeInTable } from '../../terminal/local-time.ts';
@@ -130,7 +131,7 @@ export function batchText(
     troubled.length === 0 ? '' : `\n${troubledText(troubled, view)}`,
     rowsIn(batch, 'conflict') === 0
       ? ''
-      : `${batchWords.conflict({ advice: answersWords.conflict_advice })}\n`,
+      : `${fill(batchWords.conflict, { advice: answersWords.conflict_advice })}\n`,
     rest > 0 ? `${batchWords.more_rows({ rest, command: exportCommand })}\n` : '',
     canGoOn(batch)
       ? `\n${labelledRows([[batchWords.label_continue, resumeCommand(batch)]], theme)}`

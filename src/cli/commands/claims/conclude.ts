@@ -4,6 +4,7 @@ import { type ClaimCode, isFinal, type LateCode } from '../../../client/claims/j
 import { makeVisible } from '../../../kit/visible.ts';
 import { claimWords } from '../../../words/en/claims.ts';
 import { reconcileWords } from '../../../words/en/reconcile.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type KeptFiles, keptFiles } from '../../files/kept-files.ts';
 import { createRowsPrinter, type RowForms } from '../../terminal/rows-printer.ts';
@@ -121,9 +122,9 @@ export async function conclude(
   if (isJson) terminal.print(totalsJson(totals, options));
   else terminal.note(totalsText(totals, options));
   if (options.write !== undefined && totals.written === null && !isJson)
-    terminal.note(reconcileWords.nothing_written({ file: makeVisible(options.write) }));
+    terminal.note(fill(reconcileWords.nothing_written, { file: makeVisible(options.write) }));
   for (const name of kept.filter((one) => one !== undefined))
-    terminal.note(claimWords.file_kept({ kept: makeVisible(name) }));
+    terminal.note(fill(claimWords.file_kept, { kept: makeVisible(name) }));
   return found.unsettled + read.faults.length === 0 ? 0 : DIFFERS;
 }
 

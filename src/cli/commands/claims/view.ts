@@ -17,6 +17,7 @@ import { makeVisible } from '../../../kit/visible.ts';
 import { formatDecimal } from '../../../protocol/money.ts';
 import { claimMeanings, claimWords } from '../../../words/en/claims.ts';
 import { reconcileWords } from '../../../words/en/reconcile.ts';
+import { fill } from '../../../words/sentence.ts';
 import { said, text } from '../../../words/text.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
 import { localTime } from '../../terminal/local-time.ts';
@@ -32,7 +33,8 @@ import { sendCommand, type Written } from '../reconcile/view.ts';
 function remedyOf(answered: AnsweredClaim, account: AccountFlags): string {
   const { answer, likely, heldFor } = answered;
   const show = `conv order ${operandWord(likely ?? answer.merchantOrderId)}`;
-  if (answer.isOpen) return reconcileWords.deliver_first({ command: deliverCommand(account) });
+  if (answer.isOpen)
+    return fill(reconcileWords.deliver_first, { command: deliverCommand(account) });
   switch (answer.code) {
     case 'reported':
     case 'refunded':
@@ -42,23 +44,25 @@ function remedyOf(answered: AnsweredClaim, account: AccountFlags): string {
     case 'open':
       return '';
     case 'reported_other_click_id':
-      return claimWords.credited_to_another({ show });
+      return fill(claimWords.credited_to_another, { show });
     case 'reported_without_click_id':
-      return claimWords.credited_to_nobody({ show });
+      return fill(claimWords.credited_to_nobody, { show });
     case 'reported_elsewhere':
-      return reconcileWords.paid_report_elsewhere({ show });
+      return fill(reconcileWords.paid_report_elsewhere, { show });
     case 'refused':
       return claimWords.report_refused({ reason: makeVisible(answer.reason ?? ''), show });
     case 'withdrawn':
-      return claimWords.report_withdrawn({ show });
+      return fill(claimWords.report_withdrawn, { show });
     case 'never_reported':
       return lateWords(answered.late?.code);
     case 'held':
-      return claimWords.held_for({ reason: heldFor === null ? '' : makeVisible(text(heldFor)) });
+      return fill(claimWords.held_for, {
+        reason: heldFor === null ? '' : makeVisible(text(heldFor)),
+      });
     case 'unknown_to_shop':
       return claimWords.check_order_id;
     case 'likely_other_id':
-      return claimWords.likely_order({ order: makeVisible(likely ?? ''), show });
+      return fill(claimWords.likely_order, { order: makeVisible(likely ?? ''), show });
   }
 }
 
@@ -213,12 +217,14 @@ export function faultsText(faults: readonly ClaimFault[]): string | undefined {
   if (faults.length === 0) return undefined;
   const lines = faults
     .slice(0, SHOWN)
-    .map(({ line, reason }) => claimWords.fault_line({ line, reason: makeVisible(said(reason)) }));
+    .map(({ line, reason }) =>
+      fill(claimWords.fault_line, { line, reason: makeVisible(said(reason)) }),
+    );
   const more = faults.length - lines.length;
   return [
     claimWords.faults_title({ count: faults.length }),
     ...lines,
-    ...(more > 0 ? [claimWords.faults_more({ count: more })] : []),
+    ...(more > 0 ? [fill(claimWords.faults_more, { count: more })] : []),
   ].join('\n');
 }
 

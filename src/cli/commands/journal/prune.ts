@@ -3,6 +3,7 @@ import { stringify } from '../../../kit/json/node.ts';
 import { journalCommandWords as words } from '../../../words/en/journal-command.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type InputOptions, questionsFor } from '../../terminal/questions.ts';
 import { parseSince } from '../../times.ts';
@@ -72,7 +73,7 @@ async function confirmPrune(
 }
 
 function prunedText(pruned: Pruned, { before, dryRun }: PruneOptions): string {
-  if (pruned.events === 0 && pruned.batches === 0) return words.nothing_to_prune({ before });
+  if (pruned.events === 0 && pruned.batches === 0) return fill(words.nothing_to_prune, { before });
   return dryRun === true ? words.would_prune(pruned) : words.pruned(pruned);
 }
 

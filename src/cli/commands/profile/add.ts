@@ -7,6 +7,7 @@ import { shellWord } from '../../../kit/shell.ts';
 import { profiles } from '../../../words/en/profiles.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
 import { type Fault, fault, message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { noteLooseModes } from '../../settings.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
@@ -119,7 +120,7 @@ async function offerDryRun(
     ...(currency === undefined ? { currency: 'KRW' } : {}),
     ...(active ? {} : { profile: name }),
   };
-  dependencies.terminal.note(profiles.try_dry_run({ flags: wordsOf(report) }));
+  dependencies.terminal.note(fill(profiles.try_dry_run, { flags: wordsOf(report) }));
   if (!(await isWanted(name, questions))) return 0;
   const { report: send } = await import('../report/report.ts');
   return send('paid', undefined, { ...report, dryRun: true, input: false }, dependencies);
@@ -231,10 +232,10 @@ function askForName({ byName }: Profiles, { text }: Questions): Promise<string> 
   const check = untilGood(checkProfileName);
   return text(
     profiles.ask_name,
-    (name) => (byName.has(name) ? profiles.name_taken({ name }) : check(name)),
+    (name) => (byName.has(name) ? fill(profiles.name_taken, { name }) : check(name)),
     byName.size === 0 ? 'default' : undefined,
   );
 }
 
 const headline = (name: string, isActive: boolean): string =>
-  isActive ? profiles.first_profile_added({ name }) : profiles.profile_added({ name });
+  isActive ? fill(profiles.first_profile_added, { name }) : profiles.profile_added({ name });

@@ -12,6 +12,7 @@ import { isPlainHttp } from '../../../client/profiles/rules.ts';
 import { profiles } from '../../../words/en/profiles.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
 import { type Fault, fault, message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { noteElsewhere } from '../../other-accounts.ts';
 import { noteLooseModes } from '../../settings.ts';
@@ -68,9 +69,15 @@ export async function edit(
   noteCurrency(changes.currency, terminal);
   noteOldSecret(changes, present, terminal.note);
   noteShortSecret(changes.secret, terminal);
-  await showProfile(viewProfile(file, name), profiles.profile_changed({ name }), options, terminal);
+  await showProfile(
+    viewProfile(file, name),
+    fill(profiles.profile_changed, { name }),
+    options,
+    terminal,
+  );
   const { mode } = requireProfile(file, name);
-  if (mode !== present.mode) terminal.note(profiles.mode_changed({ mode, from: present.mode }));
+  if (mode !== present.mode)
+    terminal.note(fill(profiles.mode_changed, { mode, from: present.mode }));
   if (isAnotherAccount(changes, present)) await noteLeftBehind(name, dependencies);
   return 0;
 }

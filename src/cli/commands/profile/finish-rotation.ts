@@ -9,6 +9,7 @@ import { sealKeyOf } from '../../../protocol/signing.ts';
 import { profiles as words } from '../../../words/en/profiles.ts';
 import { isFailure } from '../../../words/failure.ts';
 import { failureText } from '../../../words/failure-text.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 /** The required dependencies. */
@@ -54,7 +55,7 @@ async function isResealed(
     }
   } catch (error) {
     if (!isFailure(error)) throw error;
-    edges.terminal.note(words.sealed_later({ reason: failureText(error).message }));
+    edges.terminal.note(fill(words.sealed_later, { reason: failureText(error).message }));
     return false;
   }
 }

@@ -13,6 +13,7 @@ import { profiles as words } from '../../../words/en/profiles.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
 import { failureText } from '../../../words/failure-text.ts';
 import { fault, message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 type Edges = Pick<Dependencies, 'directories' | 'keychain' | 'terminal'>;
@@ -176,6 +177,6 @@ async function removeUnused(
   } catch (error) {
     if (!isFailure(error)) throw error;
     const reason = failureText(error).message;
-    terminal.note(words.keychain_entry_left({ account, reason }));
+    terminal.note(fill(words.keychain_entry_left, { account, reason }));
   }
 }

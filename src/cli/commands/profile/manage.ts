@@ -12,6 +12,7 @@ import { updateProfiles } from '../../../client/profiles/update.ts';
 import { profiles } from '../../../words/en/profiles.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { noteLooseModes, profilesOf } from '../../settings.ts';
 import { type InputOptions, questionsFor } from '../../terminal/questions.ts';
@@ -37,9 +38,14 @@ export async function use(
   const file = await updateProfiles(directory, (now) => useProfile(now, name));
   noteLooseModes(file, terminal);
   for (const variable of ['CONV_PROFILE', 'CONV_API_KEY']) {
-    if (variables[variable]) terminal.note(profiles.variable_wins({ variable }));
+    if (variables[variable]) terminal.note(fill(profiles.variable_wins, { variable }));
   }
-  await showProfile(viewProfile(file, name), profiles.profile_active({ name }), options, terminal);
+  await showProfile(
+    viewProfile(file, name),
+    fill(profiles.profile_active, { name }),
+    options,
+    terminal,
+  );
   return 0;
 }
 
@@ -72,7 +78,7 @@ export async function rename(
   noteLooseModes(file, terminal);
   await showProfile(
     viewProfile(file, to),
-    profiles.profile_renamed({ from, to }),
+    fill(profiles.profile_renamed, { from, to }),
     options,
     terminal,
   );
@@ -116,7 +122,7 @@ async function confirmRemoval(
     throw new Failure('usage', message('removal_not_confirmed', { name }), {
       hint: message('confirm_removal_by_flag', { name }),
     });
-  if (await questions.confirm(profiles.confirm_removal({ name }), false)) return;
+  if (await questions.confirm(fill(profiles.confirm_removal, { name }), false)) return;
   throw new Failure('declined_by_user', message('profile_kept', { name }));
 }
 

@@ -13,6 +13,7 @@ import { makeVisible } from '../../../kit/visible.ts';
 import { profiles } from '../../../words/en/profiles.ts';
 import { Failure } from '../../../words/failure.ts';
 import { type Fault, message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import { text as sentenceOf } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readNamed } from '../../files/input.ts';
@@ -61,10 +62,13 @@ export async function removeSavedMap(
   requireMap(stored, profile, name);
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
   const shown = makeVisible(name);
-  if (questions && !(await questions.confirm(profiles.confirm_map_removal({ name: shown }), false)))
+  if (
+    questions &&
+    !(await questions.confirm(fill(profiles.confirm_map_removal, { name: shown }), false))
+  )
     throw new Failure('declined_by_user', message('map_kept_as_is', { name: shown }));
   await updateProfiles(config, (now) => removeMap(now, profile, name));
-  const text = profiles.map_removed({ name: shown, profile });
+  const text = fill(profiles.map_removed, { name: shown, profile });
   dependencies.terminal.print(
     options.json === true ? `${JSON.stringify({ removed: name, profile })}\n` : `${text}\n`,
   );
@@ -102,8 +106,8 @@ export async function editMap(
   const shown = makeVisible(name);
   const isSame = before !== undefined && mapForm(before) === mapForm(map);
   const text = isSame
-    ? profiles.map_same({ name: shown })
-    : profiles.map_changed({ name: shown, profile });
+    ? fill(profiles.map_same, { name: shown })
+    : fill(profiles.map_changed, { name: shown, profile });
   terminal.print(options.json === true ? `${JSON.stringify(map)}\n` : `${text}\n`);
   return 0;
 }

@@ -29,6 +29,7 @@ import { profiles } from '../../../words/en/profiles.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
 import type { Language } from '../../../words/language.ts';
 import { type Fault, fault, type Message, message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import { text as sentenceOf } from '../../../words/text.ts';
 import type { ConvCommand } from '../../command.ts';
 import { readInput } from '../../files/input.ts';
@@ -360,7 +361,7 @@ async function askForCurrency(
 ): Promise<string | undefined> {
   const check = unlessMeant(untilGood(checkCurrencyCode), currencyRemark);
   const answer = await questions.text(
-    profiles.ask_currency({ none: NO_CURRENCY }),
+    fill(profiles.ask_currency, { none: NO_CURRENCY }),
     (text) => (text === NO_CURRENCY || text === present ? true : check(text)),
     present ?? NO_CURRENCY,
   );

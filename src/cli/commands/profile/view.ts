@@ -14,6 +14,7 @@ import { SHORTEST_MASKED } from '../../../protocol/masking/spellings.ts';
 import { checkCurrency } from '../../../protocol/reports/currency.ts';
 import { profiles } from '../../../words/en/profiles.ts';
 import { type Fault, fault, type Message, message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import { text } from '../../../words/text.ts';
 import { type Column, drawTable } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -80,8 +81,8 @@ export const profileListText = (views: readonly ProfileView[], theme: Theme): st
 function secretText(secret: ShownSecret): string {
   if ('length' in secret) return profiles.secret_set(secret);
   return secret.type === 'keychain'
-    ? profiles.secret_in_keychain(secret)
-    : profiles.secret_by_command({ command: secret.argv.map(quoteForShell).join(' ') });
+    ? fill(profiles.secret_in_keychain, secret)
+    : fill(profiles.secret_by_command, { command: secret.argv.map(quoteForShell).join(' ') });
 }
 
 function secretJson(secret: ShownSecret) {
@@ -209,7 +210,7 @@ export const currencyRemark = (code: string): Message | undefined => checkCurren
 
 export function noteCurrency(code: string | undefined, { note }: Pick<Terminal, 'note'>): void {
   const warning = code && currencyRemark(code);
-  if (warning) note(profiles.profile_warning({ warning: text(warning) }));
+  if (warning) note(fill(profiles.profile_warning, { warning: text(warning) }));
 }
 
 /** Whether the key of a profile is its secret. */
@@ -227,5 +228,5 @@ export function noteShortSecret(
   { note }: Pick<Terminal, 'note'>,
 ): void {
   const warning = secret && shortSecretRemark(secretAtHand(secret));
-  if (warning) note(profiles.profile_warning({ warning: text(warning) }));
+  if (warning) note(fill(profiles.profile_warning, { warning: text(warning) }));
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../client/reconcile/shop/compare.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { reconcileWords } from '../../../words/en/reconcile.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { putAway, refuseForeign, replaceFile, sizeOf } from '../../files/artifact.ts';
 import { findTarget } from '../../files/file-target.ts';
@@ -173,10 +174,10 @@ const writtenTo = (file: string | undefined, { rows, isRefused }: Missing): Writ
   file === undefined || rows === 0 ? null : { file, rows, isRefused };
 
 const nothingWritten = (file: string): string =>
-  reconcileWords.nothing_written({ file: makeVisible(file) });
+  fill(reconcileWords.nothing_written, { file: makeVisible(file) });
 
 const keptNote = (kept: string): string =>
-  reconcileWords.reports_file_kept({ kept: makeVisible(kept) });
+  fill(reconcileWords.reports_file_kept, { kept: makeVisible(kept) });
 
 /** Where `--write` puts the reports that are missing. */
 export interface WriteTarget {

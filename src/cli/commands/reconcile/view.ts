@@ -13,6 +13,7 @@ import { makeVisible } from '../../../kit/visible.ts';
 import { effectOfStatus } from '../../../protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../../protocol/money.ts';
 import { reconcileWords } from '../../../words/en/reconcile.ts';
+import { fill } from '../../../words/sentence.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
 import { drawAdvised } from '../../terminal/rows-printer.ts';
 import { type Column, NOTHING, type TableView } from '../../terminal/table.ts';
@@ -55,7 +56,7 @@ function commandFor(finding: Finding, account: AccountFlags): string {
   const { code, merchantOrderId, reported, missing } = finding;
   const show = showCommand(merchantOrderId);
   const refund =
-    missing === null ? [] : [reconcileWords.a_refund_of({ amount: formatDecimal(missing) })];
+    missing === null ? [] : [fill(reconcileWords.a_refund_of, { amount: formatDecimal(missing) })];
   if (finding.twin !== undefined) return twinWords(finding, finding.twin);
   switch (code) {
     case 'never_reported':
@@ -71,28 +72,28 @@ function commandFor(finding: Finding, account: AccountFlags): string {
     case 'declined_in_shop':
       return sendWords('decline', finding, account);
     case 'unpaid_in_shop':
-      return reconcileWords.if_unpaid({ command: cancelCommand(merchantOrderId, account) });
+      return fill(reconcileWords.if_unpaid, { command: cancelCommand(merchantOrderId, account) });
     case 'pending':
       return reported.isStuck
         ? STUCK
-        : reconcileWords.deliver_first({ command: deliverCommand(account) });
+        : fill(reconcileWords.deliver_first, { command: deliverCommand(account) });
     case 'unclear':
-      return reconcileWords.paid_report_elsewhere({ show });
+      return fill(reconcileWords.paid_report_elsewhere, { show });
     case 'withdrawn':
-      return reconcileWords.withdrawn_in_doubt({ show });
+      return fill(reconcileWords.withdrawn_in_doubt, { show });
     case 'unknown_to_shop':
-      return reconcileWords.look_at({ show });
+      return fill(reconcileWords.look_at, { show });
     case 'closed_at_service':
       return reconcileWords.closed_for_good({ status: closedAs(finding), show });
     case 'amount_differs':
-      return [reconcileWords.no_report_fixes({ show }), ...refund.map(isMissing)].join('; ');
+      return [fill(reconcileWords.no_report_fixes, { show }), ...refund.map(isMissing)].join('; ');
     case 'refund_differs':
-      return reconcileWords.no_report_fixes({ show });
+      return fill(reconcileWords.no_report_fixes, { show });
     case 'billed_not_reported':
     case 'billed_amount_differs':
     case 'billed_after_cancel':
     case 'not_billed':
-      return reconcileWords.ask_service({ show });
+      return fill(reconcileWords.ask_service, { show });
   }
 }
 
@@ -109,13 +110,14 @@ function sendWords(
   { merchantOrderId, reported: { isRefused, isStuck } }: Finding,
   account: AccountFlags,
 ): string {
-  if (!isRefused) return reconcileWords.send_reports({ reports });
+  if (!isRefused) return fill(reconcileWords.send_reports, { reports });
   const deliver = isStuck ? deliverCommand(account) : undefined;
   const show = showCommand(merchantOrderId);
   return reconcileWords.send_refused_reports({ reports, deliver, show });
 }
 
-const isMissing = (refund: string): string => reconcileWords.refund_not_reported_too({ refund });
+const isMissing = (refund: string): string =>
+  fill(reconcileWords.refund_not_reported_too, { refund });
 
 /** The shop owes nothing for the order, and none of its reports counts. */
 const STUCK = reconcileWords.stuck;
@@ -134,13 +136,13 @@ const closedAs = ({ reported: { standing } }: Finding): string =>
 /** What to do about all findings of a kind. */
 const nextStep = (code: FindingCode, account: AccountFlags): string =>
   code === 'pending'
-    ? reconcileWords.next_pending({ command: deliverCommand(account) })
+    ? fill(reconcileWords.next_pending, { command: deliverCommand(account) })
     : NEXT_STEPS[code];
 
 const WRITTEN = reconcileWords.next_written;
 
 const NEXT_STEPS: Readonly<Record<Exclude<FindingCode, 'pending'>, string>> = {
-  never_reported: reconcileWords.next_never_reported({ how: WRITTEN }),
+  never_reported: fill(reconcileWords.next_never_reported, { how: WRITTEN }),
   amount_differs: reconcileWords.next_amount_differs,
   refund_not_reported: WRITTEN,
   refund_differs: reconcileWords.next_refund_differs,
@@ -190,7 +192,7 @@ function shopText(shop: ShopOrder | null): string {
   const isPart = status !== 'cancelled' && refunded.units > 0n;
   return [
     ...total,
-    isPart ? reconcileWords.shop_refunded({ amount: money(refunded) }) : status,
+    isPart ? fill(reconcileWords.shop_refunded, { amount: money(refunded) }) : status,
   ].join(' ');
 }
 
@@ -201,7 +203,7 @@ function reportedText({ isReported, isRefused, standing }: ReportedOrder): strin
   const { status, netAmount, refundedAmount, currency } = standing;
   const refunded =
     effectOfStatus(status).net === 'reduced'
-      ? ` ${reconcileWords.shop_refunded({ amount: money(refundedAmount) })}`
+      ? ` ${fill(reconcileWords.shop_refunded, { amount: money(refundedAmount) })}`
       : '';
   return `${money(netAmount)} ${makeVisible(currency)} ${status}${refunded}`;
 }

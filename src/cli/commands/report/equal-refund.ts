@@ -8,6 +8,7 @@ import { draftHas } from '../../../protocol/reports/draft.ts';
 import { reportWords } from '../../../words/en/report.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
+import { type FactsOf, fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Questions } from '../../terminal/questions.ts';
 import type { Sending } from './sending.ts';
@@ -47,15 +48,14 @@ export async function guardEqualRefund(
   };
   const isKnown = isNamed && !isInDoubt;
   if (!isKnown && questions === undefined) throw refused(facts, isInDoubt);
-  terminal.note(isInDoubt ? reportWords.refund_in_doubt(facts) : reportWords.equal_refund(facts));
+  terminal.note(
+    isInDoubt ? fill(reportWords.refund_in_doubt, facts) : fill(reportWords.equal_refund, facts),
+  );
   if (isKnown || (await questions?.confirm(reportWords.another_refund_question, false))) return;
   throw new Failure('declined_by_user', message('not_sent_by_answer'));
 }
 
-const refused = (
-  facts: Parameters<typeof reportWords.equal_refund>[0],
-  isInDoubt: boolean,
-): Failure =>
+const refused = (facts: FactsOf<typeof reportWords.equal_refund>, isInDoubt: boolean): Failure =>
   isInDoubt
     ? new Failure('event_conflict', message('refund_withdrawn_in_doubt', facts), {
         hint: message('ask_before_another_refund'),

@@ -18,6 +18,7 @@ import type { ReportFault } from '../../../protocol/rulebook/faults.ts';
 import { reportWords } from '../../../words/en/report.ts';
 import { Failure, type AnyFault as Fault } from '../../../words/failure.ts';
 import { type Fault as FaultData, fault, type Message, message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import { text } from '../../../words/text.ts';
 import type { CommandModule } from '../../command.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -257,7 +258,7 @@ export async function report(
   );
   if (options.dryRun !== true) requireAccount(settings);
   for (const remark of remarksOn(draft))
-    dependencies.terminal.note(reportWords.warning({ remark: text(remark) }));
+    dependencies.terminal.note(fill(reportWords.warning, { remark: text(remark) }));
   const sending = { draft, settings, options, policy };
   const end = await endOf(options);
   return end(sending, dependencies);

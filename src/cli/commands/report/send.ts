@@ -18,6 +18,7 @@ import { reportWords } from '../../../words/en/report.ts';
 import { settleWords } from '../../../words/en/settle.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import { text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { refuseSecretIn } from '../../note.ts';
@@ -58,7 +59,7 @@ export async function announceLive(
   note(reportWords.live_account({ profile, endpoint }));
   if (questions === undefined) return;
   if (preview !== '') note(preview.trimEnd());
-  if (await questions.confirm(reportWords.send_question({ what }), false)) return;
+  if (await questions.confirm(fill(reportWords.send_question, { what }), false)) return;
   throw new Failure('declined_by_user', message('not_sent_by_answer'));
 }
 
@@ -153,7 +154,11 @@ async function warnOfOtherNote(
   if (intent.note === undefined) return;
   const known = await findOwnEvent(journal, intent);
   if (known === undefined || known.note === intent.note) return;
-  note(reportWords.warning({ remark: text(message('note_not_kept', { eventId: known.eventId })) }));
+  note(
+    fill(reportWords.warning, {
+      remark: text(message('note_not_kept', { eventId: known.eventId })),
+    }),
+  );
 }
 
 const announcementOf = ({ kind, merchantOrderId, body }: Intent): Announcement => ({

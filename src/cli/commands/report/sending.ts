@@ -15,6 +15,7 @@ import { makeVisible } from '../../../kit/visible.ts';
 import { pathOf } from '../../../protocol/protocol.ts';
 import { type Draft, fieldText, serialize } from '../../../protocol/reports/draft.ts';
 import { reportWords } from '../../../words/en/report.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SendingOptions } from '../../sending-options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -26,9 +27,9 @@ const SHOWN_CHARACTERS = 2000;
 /** A request as it leaves, each line prefixed with `> `, without the signature. */
 function exchangeRequestText({ attempt, url, headers, body }: ObservedRequest): string {
   return [
-    `> ${reportWords.posted({ attempt, url: url.href })}`,
+    `> ${fill(reportWords.posted, { attempt, url: url.href })}`,
     ...Object.entries(headers).map(([name, value]) => `> ${name}: ${value}`),
-    `> ${reportWords.body_bytes({ bytes: body.length, body: makeVisible(new TextDecoder().decode(body)) })}`,
+    `> ${fill(reportWords.body_bytes, { bytes: body.length, body: makeVisible(new TextDecoder().decode(body)) })}`,
   ].join('\n');
 }
 
@@ -37,7 +38,7 @@ function exchangeResponseText({ status, headers, text, durationMs }: ObservedRes
   const shown = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
   const answer = status === null ? reportWords.no_response : `HTTP ${status}`;
   return [
-    `< ${reportWords.answered_after({ answer, milliseconds: Math.round(durationMs) })}`,
+    `< ${fill(reportWords.answered_after, { answer, milliseconds: Math.round(durationMs) })}`,
     ...Object.entries(headers).map(([name, value]) => `< ${name}: ${makeVisible(value)}`),
     `< ${makeVisible(shown)}`,
   ].join('\n');
@@ -99,7 +100,7 @@ function watchWaiting(
     if (waitedMs < QUIET_MS) return;
     isShown = true;
     const seconds = Math.floor(waitedMs / 1000);
-    terminal.showStatus(reportWords.waiting_for_host({ host: makeVisible(host), seconds }));
+    terminal.showStatus(fill(reportWords.waiting_for_host, { host: makeVisible(host), seconds }));
   };
   const clear = (): void => {
     if (isShown) terminal.showStatus('');

@@ -18,6 +18,7 @@ import { formatDecimal, isPlain, parseDecimal, withoutResidue } from '../../../p
 import { shortened } from '../../../protocol/reports/plain.ts';
 import { reportWords } from '../../../words/en/report.ts';
 import { FAILURES } from '../../../words/failure.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SendingOptions } from '../../sending-options.ts';
 import type { ErrorText } from '../../views/error-text.ts';
@@ -47,7 +48,7 @@ function productName(report: JsonObject): string {
   const fallback = first?.type === 'object' ? textOf(first, 'name') : undefined;
   return fallback === undefined
     ? reportWords.blank_product
-    : reportWords.name_of_first_item({ name: fallback });
+    : fill(reportWords.name_of_first_item, { name: fallback });
 }
 
 const textOf = (report: JsonObject, field: string): string | undefined =>
@@ -165,8 +166,8 @@ function recordText(record: JsonObject): string | undefined {
   const [net, refunded] = [text('net_amount'), text('refunded_amount')];
   const shown = [
     text('status'),
-    net && reportWords.record_net({ net }),
-    refunded && reportWords.record_refunded({ refunded }),
+    net && fill(reportWords.record_net, { net }),
+    refunded && fill(reportWords.record_refunded, { refunded }),
     text('currency'),
   ].filter((part) => part !== undefined && part !== '');
   return shown.length === 0 ? undefined : shown.join(' · ');
@@ -182,14 +183,14 @@ function nextStep({ result, dryRun, replay }: DeliveryView): string | undefined 
   const { intent, outcome, duplicate, settled } = result;
   if (duplicate) return lookAt(intent);
   if (outcome === 'rejected' && settled)
-    return reportWords.fix_and_resend({ show: lookAt(intent) });
+    return fill(reportWords.fix_and_resend, { show: lookAt(intent) });
   if (dryRun !== undefined) return outcome === 'accepted' ? reportWords.without_dry_run : undefined;
   if (outcome === 'accepted') return lookAt(intent);
   if (outcome === 'unauthorized')
     return reportWords.next_whoami({ replay, compare: fingerprintCommand(intent) });
   if (outcome === 'rejected' || isElsewhere(result))
-    return reportWords.next_check_endpoint({ replay });
-  return reportWords.replay_is_safe({ replay });
+    return fill(reportWords.next_check_endpoint, { replay });
+  return fill(reportWords.replay_is_safe, { replay });
 }
 
 /** What both sides can compare in place of the secret. */

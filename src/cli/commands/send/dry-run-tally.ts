@@ -12,6 +12,7 @@ import { REPORT_KINDS, type ReportKind } from '../../../protocol/kinds/index.ts'
 import { ExactSum } from '../../../protocol/money.ts';
 import { logWords } from '../../../words/en/log.ts';
 import { sendWords } from '../../../words/en/send.ts';
+import { fill } from '../../../words/sentence.ts';
 import {
   type Column,
   drawTable,
@@ -303,7 +304,7 @@ export const dryRunJson = (
 
 function refusalText(fileName: string, refusal: DryRunRefusal): string {
   const { line, kind, merchantOrderId, outcome, code, message } = refusal;
-  const what = sendWords.refused_row({
+  const what = fill(sendWords.refused_row, {
     file: makeVisible(fileName),
     line,
     kind,

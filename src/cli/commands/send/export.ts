@@ -57,6 +57,7 @@ import { reconcileWords } from '../../../words/en/reconcile.ts';
 import { sendWords } from '../../../words/en/send.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import { text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { createPass, type Errand, type ExportSource } from './inspect.ts';
@@ -111,7 +112,7 @@ export async function readExport(
   const { rows, held } = reports;
   showHeld(held, errand, dependencies);
   if (own !== undefined && held.isAnyUnknown)
-    dependencies.terminal.note(exportWords.own_statuses({ name: own.name }));
+    dependencies.terminal.note(fill(exportWords.own_statuses, { name: own.name }));
   if (rows.size + held.size === 0) dependencies.terminal.note(exportWords.export_nothing_missing);
   return {
     file: asRowFile(file, rows),
@@ -164,7 +165,7 @@ async function requireRefunds(
   dependencies: Dependencies,
 ): Promise<void> {
   const name = makeVisible(file.name);
-  const pass = createPass(sendWords.checking_file({ name }), undefined, dependencies);
+  const pass = createPass(fill(sendWords.checking_file, { name }), undefined, dependencies);
   const rows = { header, rows: () => file.rows() };
   const faults = await withoutWordColumns(unreadRefunds(header, mapping), rows, pass);
   if (faults.length === 0) return;
@@ -273,7 +274,7 @@ async function readLines(
   const [twice] = columns === undefined ? [] : doubledColumns(columns);
   if (twice !== undefined) throw doubled(file.name, twice);
   const name = makeVisible(file.name);
-  const pass = createPass(sendWords.checking_file({ name }), undefined, dependencies);
+  const pass = createPass(fill(sendWords.checking_file, { name }), undefined, dependencies);
   for await (const page of pagesOf(file, pass)) {
     for (const row of page) {
       if (row.line > line) reader.add(wholeLine(row, header, file), row);
@@ -397,7 +398,7 @@ function showHeld(held: HeldLog, { plan: { options } }: Errand, { terminal }: De
     [
       exportWords.held_title({ count: held.size }),
       ...lines,
-      ...(more > 0 ? [exportWords.held_more({ count: more })] : []),
+      ...(more > 0 ? [fill(exportWords.held_more, { count: more })] : []),
       ...(more > 0 || options.errors !== undefined ? [] : [exportWords.held_errors]),
     ].join('\n'),
   );

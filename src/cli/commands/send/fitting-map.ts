@@ -7,6 +7,7 @@ import { makeVisible } from '../../../kit/visible.ts';
 import { sendWords } from '../../../words/en/send.ts';
 import { Failure, isFailure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 /** Settings for a file on the command line. */
@@ -55,7 +56,7 @@ export async function fittingMap(
   }
   const [name, other] = fitting;
   if (other !== undefined) throw severalFit(fitting);
-  if (name !== undefined) terminal.note(sendWords.map_fits({ name: makeVisible(name) }));
+  if (name !== undefined) terminal.note(fill(sendWords.map_fits, { name: makeVisible(name) }));
   return name;
 }
 

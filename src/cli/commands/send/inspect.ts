@@ -19,6 +19,7 @@ import { journal } from '../../../words/en/journal.ts';
 import { sendWords } from '../../../words/en/send.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import { said } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { putAway, refuseForeign, replaceFile } from '../../files/artifact.ts';
@@ -91,7 +92,7 @@ export async function inspectFile(
   const { terminal } = dependencies;
   const name = makeVisible(file.name);
   try {
-    const pass = createPass(sendWords.checking_file({ name }), undefined, dependencies);
+    const pass = createPass(fill(sendWords.checking_file, { name }), undefined, dependencies);
     const check = await checkFile(file, checker, orders, pass, sink);
     if (target === undefined) return { ...open, check };
     if (check.damaged !== null) throw unreadForErrors(file.name, check, check.damaged);
@@ -116,7 +117,7 @@ async function writeErrors(
       : source.errorsFile(badRowsOf(file, checker, check.faulty, orders, pass, said), pass);
   const kept = isNone ? target.remove() : await target.write(texts());
   if (kept !== undefined)
-    dependencies.terminal.note(sendWords.errors_file_kept({ kept: makeVisible(kept) }));
+    dependencies.terminal.note(fill(sendWords.errors_file_kept, { kept: makeVisible(kept) }));
 }
 
 /** Faults between rows name their columns as the file does, too. */

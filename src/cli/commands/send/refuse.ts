@@ -4,6 +4,7 @@ import { makeVisible } from '../../../kit/visible.ts';
 import { sendWords } from '../../../words/en/send.ts';
 import { Failure } from '../../../words/failure.ts';
 import { type Message, message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { tableView } from '../../terminal/terminal.ts';
 import type { SendOptions } from './plan.ts';
@@ -105,7 +106,7 @@ function hintFor(name: string, check: FileCheck, options: Leeway): Message {
 /** Where to find all faults beyond the first ones. Unread rows are never in an errors file. */
 function whereAll({ cutOff: end, damaged }: FileCheck, { errors }: Leeway): string {
   if (end !== null || damaged !== null) return sendWords.check_lists_all;
-  if (errors !== undefined) return sendWords.all_in_errors({ errors: makeVisible(errors) });
+  if (errors !== undefined) return fill(sendWords.all_in_errors, { errors: makeVisible(errors) });
   return sendWords.errors_writes_all;
 }
 
@@ -151,7 +152,8 @@ export function nothingToSend(
   { terminal }: Pick<Dependencies, 'terminal'>,
 ): number {
   // For an export, the outcome was already printed.
-  if (held === undefined) terminal.note(sendWords.no_rows_to_send({ file: makeVisible(name) }));
+  if (held === undefined)
+    terminal.note(fill(sendWords.no_rows_to_send, { file: makeVisible(name) }));
   if (json === true) terminal.print(checkJsonWithoutRows(name, 0, [], held));
   return 0;
 }

@@ -13,6 +13,7 @@ import type { ReportKind } from '../../../protocol/kinds/index.ts';
 import { sendWords } from '../../../words/en/send.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { replacedMapText } from '../../views/map-flags.ts';
 import { lacksText } from './view.ts';
@@ -68,14 +69,14 @@ export async function keepMap(
   settings: StoredSettings,
   { directories, terminal }: Pick<Dependencies, 'directories' | 'terminal'>,
 ): Promise<void> {
-  if (good === 0) return terminal.note(sendWords.map_not_kept({ name }));
+  if (good === 0) return terminal.note(fill(sendWords.map_not_kept, { name }));
   const profile = profileOf(settings);
   const { config } = await directories();
   const before = requireProfile(readProfiles(config), profile).maps?.get(name);
   await updateProfiles(config, (now) => saveMap(now, profile, name, mapping));
   const replaced = before === undefined ? undefined : replacedMapText(name, before, mapping);
   if (replaced !== undefined) terminal.note(replaced);
-  terminal.note(sendWords.map_kept({ name, profile, command, word: shellWord(name) }));
+  terminal.note(fill(sendWords.map_kept, { name, profile, command, word: shellWord(name) }));
 }
 
 /** @throws Failure `usage` if the name is invalid, because `--map` would read it as a field. */

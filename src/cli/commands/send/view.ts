@@ -14,6 +14,7 @@ import { makeVisible } from '../../../kit/visible.ts';
 import { checkCurrency } from '../../../protocol/reports/currency.ts';
 import { sendWords } from '../../../words/en/send.ts';
 import type { Fault } from '../../../words/failure.ts';
+import { fill } from '../../../words/sentence.ts';
 import { said, text } from '../../../words/text.ts';
 import { type Column, drawTable, type TableView, totalColumns } from '../../terminal/table.ts';
 
@@ -85,7 +86,7 @@ function foundText({ rows, good, faulty }: Counts): string {
 
 /** A fault with its place, such as `orders.csv line 812, column 결제금액 (amount)`. */
 export const faultInWords = (fileName: string, fault: RowFault): Fault => ({
-  path: sendWords.place_of_fault({
+  path: fill(sendWords.place_of_fault, {
     file: makeVisible(fileName),
     line: fault.line,
     column: columnText(fault),
@@ -106,7 +107,7 @@ export function groupInWords(fileName: string, group: FaultGroup): Fault {
       column: columnText(fault),
     }),
     message: makeVisible(
-      isAlike === true ? sendWords.fault_of_line({ line: fault.line, what }) : what,
+      isAlike === true ? fill(sendWords.fault_of_line, { line: fault.line, what }) : what,
     ),
   };
 }
@@ -217,7 +218,7 @@ const repeatsText = (repeats: number): string => sendWords.rows_repeated({ repea
 const unknownCurrencies = (codes: readonly string[]): string[] =>
   [...new Set(codes)]
     .flatMap((code) => checkCurrency(code)?.warning ?? [])
-    .map((warning) => sendWords.file_warning({ warning: text(warning) }));
+    .map((warning) => fill(sendWords.file_warning, { warning: text(warning) }));
 
 function fractionsText({ currency, count, example }: FractionNote): string {
   return sendWords.amounts_have_fractions({ currency, count, example });

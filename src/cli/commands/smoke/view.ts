@@ -6,6 +6,7 @@ import type { Theme } from '../../../kit/theme.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { openPointWords } from '../../../words/en/open-points.ts';
 import { smokeWords } from '../../../words/en/smoke.ts';
+import { fill } from '../../../words/sentence.ts';
 import { text } from '../../../words/text.ts';
 
 /** The report with its sentences as text, which the views print. */
@@ -59,7 +60,11 @@ export function smokeText(
   const shown = checks.slice(0, checks.length - countUnheard(checks));
   const width = Math.max(...shown.map(({ title }) => textWidth(title)));
   return [
-    smokeWords.checked_as({ endpoint: theme.bold(endpoint), apiKey: makeVisible(apiKey), mode }),
+    fill(smokeWords.checked_as, {
+      endpoint: theme.bold(endpoint),
+      apiKey: makeVisible(apiKey),
+      mode,
+    }),
     '',
     ...shown.flatMap((check) => checkLines(check, width, theme, columns)),
     ...skippedLine(checks.slice(shown.length), theme, columns),
@@ -127,18 +132,18 @@ function checkLines(
     return [`  ${theme.good('✓')} ${padToWidth(title, width)}  ${theme.dim(shown)}`];
   }
   if (outcome === 'skipped') {
-    const line = `  - ${padToWidth(title, width)}  ${smokeWords.check_skipped({ reason: `${reason}` })}`;
+    const line = `  - ${padToWidth(title, width)}  ${fill(smokeWords.check_skipped, { reason: `${reason}` })}`;
     return [theme.dim(wrapText(line, columns, '    '))];
   }
   const isNote = outcome === 'note';
   const mark = isNote ? theme.warn('!') : theme.bad('✗');
   const last = isNote
-    ? smokeWords.note_fact({ note: `${reason}` })
-    : smokeWords.document_fact({ rule });
+    ? fill(smokeWords.note_fact, { note: `${reason}` })
+    : fill(smokeWords.document_fact, { rule });
   return [
     `  ${mark} ${isNote ? title : theme.bold(title)}`,
-    ...[smokeWords.expected_fact({ expected }), smokeWords.got_fact({ got }), last].map((line) =>
-      wrapText(`      ${line}`, columns, FACT_MARGIN),
+    ...[fill(smokeWords.expected_fact, { expected }), fill(smokeWords.got_fact, { got }), last].map(
+      (line) => wrapText(`      ${line}`, columns, FACT_MARGIN),
     ),
   ];
 }
@@ -151,10 +156,10 @@ function summary(report: SmokeReport<string>, theme: Theme): string {
   const { passed, failed, note, skipped } = totalsOf(report);
   const leftOpen = report.leftOpen.length;
   const counts = [
-    smokeWords.count_passed({ count: passed }),
-    ...(failed > 0 ? [theme.bad(smokeWords.count_failed({ count: failed }))] : []),
+    fill(smokeWords.count_passed, { count: passed }),
+    ...(failed > 0 ? [theme.bad(fill(smokeWords.count_failed, { count: failed }))] : []),
     ...(note > 0 ? [theme.warn(smokeWords.count_notes({ count: note }))] : []),
-    ...(skipped > 0 ? [smokeWords.count_skipped({ count: skipped })] : []),
+    ...(skipped > 0 ? [fill(smokeWords.count_skipped, { count: skipped })] : []),
     ...(leftOpen > 0 ? [theme.warn(smokeWords.count_left_open({ count: leftOpen }))] : []),
   ];
   const ending = ENDINGS[report.outcome];
@@ -169,7 +174,7 @@ const ENDINGS: Readonly<Record<SmokeReport['outcome'], string | null>> = {
 };
 
 function leftOpenLine(id: string, report: SmokeReport<string>, theme: Theme): string {
-  const line = `${theme.warn(smokeWords.left_open)} ${smokeWords.not_cancelled({ id })}`;
+  const line = `${theme.warn(smokeWords.left_open)} ${fill(smokeWords.not_cancelled, { id })}`;
   return report.outcome === 'unreachable' ? line : `${line}: ${cancelCommand(id, report)}`;
 }
 
@@ -220,7 +225,7 @@ export function smokeTap({ checks, leftOpen }: SmokeReport<string>): string {
     'TAP version 14',
     `1..${checks.length}`,
     ...checks.flatMap((check, at) => testPoint(check, at + 1)),
-    ...leftOpen.map((id) => `# ${smokeWords.left_open} ${smokeWords.not_cancelled({ id })}`),
+    ...leftOpen.map((id) => `# ${smokeWords.left_open} ${fill(smokeWords.not_cancelled, { id })}`),
     '',
   ].join('\n');
 }
@@ -257,5 +262,5 @@ function toCase(check: SmokeCheck<string>): JunitCase {
   const seen = { name: `${id}: ${title}`, seconds: durationMs / 1000 };
   if (outcome === 'skipped') return { ...seen, skipped: reason ?? '' };
   if (outcome !== 'failed') return seen;
-  return { ...seen, failure: smokeWords.junit_failure({ expected, got: `${got}`, rule }) };
+  return { ...seen, failure: fill(smokeWords.junit_failure, { expected, got: `${got}`, rule }) };
 }

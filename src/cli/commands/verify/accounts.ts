@@ -7,6 +7,7 @@ import type { CheckingAccount } from '../../../forensics/verify.ts';
 import { makeVisible } from '../../../kit/visible.ts';
 import { verify } from '../../../words/en/verify.ts';
 import { isFailure } from '../../../words/failure.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { profilesOf } from '../../settings.ts';
 
@@ -63,7 +64,7 @@ async function readableProfiles(choice: AccountChoice, edges: Edges): Promise<Pr
     if (!isFailure(error) || isNamed || !CONV_API_KEY || !CONV_HMAC_SECRET) throw error;
     const { failureText } = await import('../../../words/failure-text.ts');
     const reason = makeVisible(failureText(error).message);
-    edges.terminal.note(verify.profiles_not_tried({ reason }));
+    edges.terminal.note(fill(verify.profiles_not_tried, { reason }));
     return NO_PROFILES;
   }
 }

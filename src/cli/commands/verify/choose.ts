@@ -4,6 +4,7 @@ import { presentedValues } from '../../../protocol/signature-checks.ts';
 import { verify as words } from '../../../words/en/verify.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Questions } from '../../terminal/questions.ts';
 
 /** A request to check; which one of a capture it is, where that shows several. */
@@ -80,7 +81,7 @@ const isNamed = ({ number, order, event }: Numbered, wanted: string): boolean =>
   [String(number), order, event].includes(wanted);
 
 const lineOf = ({ request, number, order = '?', event = '?' }: Numbered): string =>
-  words.request_in_list({
+  fill(words.request_in_list, {
     number,
     order,
     event,

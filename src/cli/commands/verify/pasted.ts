@@ -7,6 +7,7 @@ import { presentedValues } from '../../../protocol/signature-checks.ts';
 import { verify as words } from '../../../words/en/verify.ts';
 import { Failure } from '../../../words/failure.ts';
 import { message } from '../../../words/message.ts';
+import { fill } from '../../../words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { MAX_INPUT_BYTES, readNamed } from '../../files/input.ts';
 import { readPaste } from '../../terminal/paste.ts';
@@ -73,8 +74,8 @@ function noteAgain(
   if (isPasted) {
     const choice = isChosen ? ['--request', String(number)] : [];
     const command = ['conv', ...commandLine, 'FILE', ...choice].map(shellWord).join(' ');
-    terminal.note(words.paste_again({ command }));
-  } else if (isChosen) terminal.note(words.request_again({ number }));
+    terminal.note(fill(words.paste_again, { command }));
+  } else if (isChosen) terminal.note(fill(words.request_again, { number }));
 }
 
 /** @returns undefined if the file holds a body, whose headers are missing. */

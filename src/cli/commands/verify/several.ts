@@ -10,6 +10,7 @@ import { headlines, several } from '../../../words/en/verdict.ts';
 import { verify } from '../../../words/en/verify.ts';
 import { FAILURES, isFailure } from '../../../words/failure.ts';
 import { failureText } from '../../../words/failure-text.ts';
+import { fill } from '../../../words/sentence.ts';
 import { text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -199,13 +200,13 @@ async function readOne(
   try {
     const given = await read();
     for (const remark of given.remarks) {
-      note(verify.verify_note_on({ source: name, remark: makeVisible(text(remark)) }));
+      note(fill(verify.verify_note_on, { source: name, remark: makeVisible(text(remark)) }));
     }
     return given;
   } catch (error) {
     if (!isLenient || !isFailure(error)) throw error;
     const reason = makeVisible(failureText(error).message);
-    note(verify.request_not_checked({ source: name, reason }));
+    note(fill(verify.request_not_checked, { source: name, reason }));
     return undefined;
   }
 }

@@ -6,6 +6,7 @@ import { HEADERS } from '../../../../protocol/protocol.ts';
 import type { SignatureChecks } from '../../../../protocol/signature-checks.ts';
 import { placeWord } from '../../../../words/en/places.ts';
 import { checks, checks as words } from '../../../../words/en/verdict.ts';
+import { fill } from '../../../../words/sentence.ts';
 import { describeSkew, subsecondUnit } from '../../../views/signing.ts';
 
 /** Longest part of a profile's name that is shown, in characters. */
@@ -20,7 +21,7 @@ export function secretIn(
     secret !== undefined && redactAll(presented, { secrets: [secret] }) !== presented;
   if (holds()) return checks.secret_of_account;
   const other = question.otherAccounts.find(({ secret }) => holds(secret));
-  return other && checks.secret_of_profile({ profile: excerpt(other.name, SHOWN_NAME) });
+  return other && fill(checks.secret_of_profile, { profile: excerpt(other.name, SHOWN_NAME) });
 }
 
 /** Longest part of a presented value that is shown, in characters. */
@@ -47,9 +48,11 @@ function describeHeaders({ result: { verdict, presented } }: Finding): string {
   };
   const faults = [
     ...missing.map((name) =>
-      values[name] === undefined ? words.header_missing({ name }) : words.header_empty({ name }),
+      values[name] === undefined
+        ? fill(words.header_missing, { name })
+        : fill(words.header_empty, { name }),
     ),
-    ...duplicated.map((name) => words.header_duplicated({ name })),
+    ...duplicated.map((name) => fill(words.header_duplicated, { name })),
   ];
   return faults.join('; ') || words.headers_ok;
 }
@@ -59,10 +62,10 @@ function describeTimestamp(finding: Finding): string {
   const { ok, whole, skewSeconds } = verdict.checks.timestamp;
   if (!presented.timestamp) return words.absent;
   const shown = quote(presented.timestamp, finding);
-  if (!whole) return words.timestamp_not_whole({ shown });
+  if (!whole) return fill(words.timestamp_not_whole, { shown });
   const unit = subsecondUnit(Number(presented.timestamp));
-  if (unit !== undefined) return words.timestamp_unit({ shown, unit: unit.name });
-  if (skewSeconds === null) return words.timestamp_out_of_range({ shown });
+  if (unit !== undefined) return fill(words.timestamp_unit, { shown, unit: unit.name });
+  if (skewSeconds === null) return fill(words.timestamp_out_of_range, { shown });
   return words.timestamp_skew({ skew: describeSkew(skewSeconds), isOk: ok });
 }
 
@@ -70,13 +73,13 @@ function describeKey(finding: Finding): string {
   const { verdict, presented, account } = finding.result;
   const { key } = presented;
   if (account.apiKey === undefined) {
-    return key ? words.key_unchecked({ shown: quote(key, finding) }) : words.absent;
+    return key ? fill(words.key_unchecked, { shown: quote(key, finding) }) : words.absent;
   }
   const own = `${quote(account.apiKey, finding)} (${excerpt(placeWord(account.origin), SHOWN)})`;
-  if (verdict.checks.key.ok) return words.key_ok({ own });
-  if (!key) return words.key_absent({ own });
+  if (verdict.checks.key.ok) return fill(words.key_ok, { own });
+  if (!key) return fill(words.key_absent, { own });
   const whose = secretIn(key, finding);
-  if (whose !== undefined) return words.key_is_secret({ whose });
+  if (whose !== undefined) return fill(words.key_is_secret, { whose });
   const { profileOfKey } = finding.received;
   const profile = profileOfKey === undefined ? undefined : excerpt(profileOfKey, SHOWN);
   return words.key_foreign({ shown: quote(key, finding), own, profile });

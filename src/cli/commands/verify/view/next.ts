@@ -8,6 +8,7 @@ import { shellWord } from '../../../../kit/shell.ts';
 import { encodingClauses } from '../../../../words/en/causes.ts';
 import { toSentence } from '../../../../words/en/phrase.ts';
 import { next, unexplained, advice as words } from '../../../../words/en/verdict.ts';
+import { fill } from '../../../../words/sentence.ts';
 import { subsecondUnit } from '../../../views/signing.ts';
 import { secretIn } from './checks.ts';
 import { LANGUAGE_TEXTS } from './code.ts';
@@ -27,7 +28,7 @@ export function adviseOn(finding: Finding): string[] {
 function adviseOnTimestamp({ result: { verdict, presented } }: Finding): string {
   const { whole, skewSeconds } = verdict.checks.timestamp;
   const unit = whole ? subsecondUnit(Number(presented.timestamp)) : undefined;
-  if (unit !== undefined) return words.timestamp_unit({ perSecond: unit.perSecond });
+  if (unit !== undefined) return fill(words.timestamp_unit, { perSecond: unit.perSecond });
   if (!whole || skewSeconds === null) return words.timestamp_not_whole;
   const isZone = verdict.explanations.some(({ causes }) =>
     causes.some(({ id }) => id === 'clock.timezone'),
@@ -41,7 +42,7 @@ function adviseOnKey(finding: Finding): string[] {
   if (secretIn(presented.key ?? '', finding) !== undefined) return [words.key_is_secret];
   const { profileOfKey } = finding.received;
   const profile = profileOfKey === undefined ? 'NAME' : shellWord(profileOfKey);
-  return [words.key_foreign({ profile })];
+  return [fill(words.key_foreign, { profile })];
 }
 
 /** What would reveal more, the most useful last. */
@@ -135,13 +136,13 @@ function remarkOnSpelling(presented: string): string[] {
 function accidentWords(accident: Accident): string {
   switch (accident.kind) {
     case 'object':
-      return unexplained.object({ language: accident.language });
+      return fill(unexplained.object, { language: accident.language });
     case 'missing':
       return unexplained.missing;
     case 'placeholder':
       return unexplained.placeholder;
     case 'digest-of-nothing':
-      return unexplained.digest_of_nothing({ algorithm: accident.algorithm });
+      return fill(unexplained.digest_of_nothing, { algorithm: accident.algorithm });
   }
 }
 
@@ -197,5 +198,5 @@ function signedStringWords({ result: { verdict }, received }: Finding): string[]
   const { causes, signed } = signedString;
   if (causes.length === 0) return [unexplained.signed_string_right];
   const summary = summaryOf({ causes, signed, serializers: [], cost: 0 }, received);
-  return [unexplained.signed_string_known({ summary })];
+  return [fill(unexplained.signed_string_known, { summary })];
 }

@@ -18,6 +18,7 @@ import { excerpt } from '../../../../kit/visible.ts';
 import type { SignatureChecks } from '../../../../protocol/signature-checks.ts';
 import { placeWord } from '../../../../words/en/places.ts';
 import { headlines, proof, next as words } from '../../../../words/en/verdict.ts';
+import { fill } from '../../../../words/sentence.ts';
 import { labelText } from '../../../views/labels.ts';
 import { checkMark, describeChecks } from './checks.ts';
 import { codeFor } from './code.ts';
@@ -126,7 +127,7 @@ function trouble({ situation, causes, result: { verdict, account } }: Finding): 
     case 'other-body':
       return headlines.other_body;
     case 'other-profile':
-      return headlines.other_profile({ origin: excerpt(placeWord(account.origin), SHOWN) });
+      return fill(headlines.other_profile, { origin: excerpt(placeWord(account.origin), SHOWN) });
     default:
       return headlines.wrong;
   }
