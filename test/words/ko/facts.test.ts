@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { english } from '../../../src/words/en/english.ts';
 import { korean } from '../../../src/words/ko/korean.ts';
+import { fill } from '../../../src/words/sentence.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 type Sentence = string | ((facts: Facts) => string);
@@ -27,8 +28,8 @@ const SAMPLES: readonly ((name: string, at: number) => unknown)[] = [
 const OTHERS: readonly unknown[] = [undefined, null, 0, 1, 2, false, true, '', [], ['«one»']];
 
 /** What a sentence says, and which facts it reads; undefined where these facts are of a wrong type. */
-function said(sentence: Sentence, facts: Facts): { text: string; read: string[] } | undefined {
-  if (typeof sentence === 'string') return { text: sentence, read: [] };
+function said(words: Sentence, facts: Facts): { text: string; read: string[] } | undefined {
+  const sentence = typeof words === 'string' ? asFunction(words) : words;
   const read = new Set<string>();
   const watched = new Proxy(facts, {
     get: (target, name: string) => {
@@ -45,9 +46,18 @@ function said(sentence: Sentence, facts: Facts): { text: string; read: string[] 
   }
 }
 
+const gapsOf = (sentence: string): string[] =>
+  [...sentence.matchAll(/\{([A-Za-z]\w*)\}/g)].map(([, name = '']) => name);
+
+/** Reads the facts of the gaps, as a function would. */
+const asFunction =
+  (sentence: string) =>
+  (facts: Facts): string =>
+    fill<string>(sentence, Object.fromEntries(gapsOf(sentence).map((name) => [name, facts[name]])));
+
 /** The names of the facts that a sentence destructures or reads. */
 function namesOf(sentence: Sentence): string[] {
-  if (typeof sentence === 'string') return [];
+  if (typeof sentence === 'string') return gapsOf(sentence);
   const source = String(sentence);
   const names = [...source.matchAll(/\bp\.(\w+)|\bfacts\.(\w+)/g)].map(([, a, b]) => a ?? b ?? '');
   const pattern =
