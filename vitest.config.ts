@@ -45,6 +45,7 @@ export default defineConfig(({ mode }) => {
     test: {
       include: isProofs ? ['test/**/*.{proof,browser}.ts'] : ['test/**/*.test.ts'],
       exclude: mode === 'unit' ? needingBuild() : [],
+      setupFiles: ['src/catalog/use.ts'],
       globalSetup: mode === 'unit' ? [] : ['test/helpers/require-build.ts'],
       // Modules are loaded once for each worker, not for each file: that is half of the time.
       isolate: isProofs,

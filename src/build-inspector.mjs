@@ -25,8 +25,8 @@ const OPTIONS = {
 const inKorean = {
   name: 'in-korean',
   setup(it) {
-    it.onResolve({ filter: /\/words\/en\/inspector\.ts$/ }, ({ path: wanted, resolveDir }) => ({
-      path: path.join(resolveDir, wanted.replace('/en/', '/ko/')),
+    it.onResolve({ filter: /\/words\/inspector\.ts$/ }, ({ path: wanted, resolveDir }) => ({
+      path: path.join(resolveDir, wanted.replace(/\.ts$/, '.ko.ts')),
     }));
   },
 };

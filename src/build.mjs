@@ -34,7 +34,7 @@ const LIBRARY_TYPES = 'src/mock/library/api.ts';
  * its exports is first used, however it is imported.
  */
 const AT_FIRST_USE = [
-  path.join(root, 'src/words/en/english.ts'),
+  path.join(root, 'src/catalog/english.ts'),
   KOREAN_TEXTS,
   // Needed only to explain JSON that the built-in parser refuses.
   'jsonc-parser',

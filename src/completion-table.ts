@@ -1,14 +1,15 @@
+import './catalog/use.ts';
 import { SHELLS } from './cli/completion/scripts.ts';
 import type { CompletionTable, TableArgument, TableFlag, Values } from './cli/completion/table.ts';
 import { describeProgram } from './cli/help.ts';
-import { LANGUAGES as CODE_LANGUAGES } from './forensics/language.ts';
+import { helpTexts } from './cli/words/help.ko.ts';
+import { KINDS, REPORT_KINDS } from './core/protocol/kinds/index.ts';
+import { LANGUAGES, type Language } from './core/words/language.ts';
 import { type CommandInfo, withSubcommands } from './help/command-tree.ts';
 import { TOPICS } from './help/topics.ts';
 import { PRESETS } from './mock/dialects/dimensions.ts';
 import { ANY } from './mock/dialects/parse.ts';
-import { KINDS, REPORT_KINDS } from './protocol/kinds/index.ts';
-import { helpTexts } from './words/ko/help.ts';
-import { LANGUAGES, type Language } from './words/language.ts';
+import { LANGUAGES as CODE_LANGUAGES } from './verify/language.ts';
 
 /** Values of flags without declared choices. */
 const FLAG_VALUES: Readonly<Record<string, Values>> = {

@@ -13,11 +13,11 @@ import type { Author, JournalReader } from './client/journal/port.ts';
 import type { PostgresAddress } from './client/journal/postgres/address.ts';
 import type { Keychain } from './client/profiles/keychain.ts';
 import { readOnce } from './client/profiles/secret-place.ts';
-import { isReadOnly } from './durable/directory.ts';
-import { readRegular } from './durable/regular-file.ts';
-import { useShell } from './kit/shell.ts';
-import { languageInUse } from './words/language.ts';
-import type { Message } from './words/message.ts';
+import { isReadOnly } from './core/durable/directory.ts';
+import { readRegular } from './core/durable/regular-file.ts';
+import { useShell } from './core/kit/shell.ts';
+import { languageInUse } from './core/words/language.ts';
+import type { Message } from './core/words/message.ts';
 
 /** Longer than the wait between two attempts, so that a claim outlives it; in milliseconds. */
 const LEASE_SLACK_MS = 120_000;
@@ -44,7 +44,7 @@ function warningOnce(terminal: Terminal) {
   return async <Opened extends JournalReader | undefined>(journal: Opened): Promise<Opened> => {
     if (isTold || journal === undefined || journal.warnings.length === 0) return journal;
     isTold = true;
-    const { text } = await import('./words/text.ts');
+    const { text } = await import('./core/words/text.ts');
     for (const warning of journal.warnings) terminal.note(text(warning));
     return journal;
   };
@@ -171,14 +171,14 @@ export function createDependencies(
     },
     openRows: async (name, options) => {
       const [{ openRowFile }, place] = await Promise.all([
-        import('./client/intake/open-row-file.ts'),
+        import('./client/files/intake/open-row-file.ts'),
         scratchPlace(),
       ]);
       return openRowFile(name, { ...options, interrupt }, place);
     },
     openScratch: async () => {
       const [{ openScratch }, place] = await Promise.all([
-        import('./client/intake/scratch.ts'),
+        import('./client/files/intake/scratch.ts'),
         scratchPlace(),
       ]);
       return openScratch(place);
@@ -194,7 +194,7 @@ export function createDependencies(
     openTransport: async (url, connections) => {
       const { chooseTransport } = await import('./client/transport/choose.ts');
       const say = async (why: Message): Promise<string> =>
-        (await import('./words/text.ts')).text(why);
+        (await import('./core/words/text.ts')).text(why);
       return chooseTransport(url, variables, say, connections);
     },
   };

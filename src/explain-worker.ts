@@ -1,3 +1,4 @@
+import './catalog/use.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   type Describe,
@@ -6,8 +7,8 @@ import {
   searchHere,
 } from './cli/commands/mock/mismatch-search.ts';
 import { describeFindings } from './cli/commands/verify/view/json.ts';
+import { type Language, useLanguage } from './core/words/language.ts';
 import { NO_FINDINGS } from './mock/service/log.ts';
-import { type Language, useLanguage } from './words/language.ts';
 
 const language = workerData as Language;
 

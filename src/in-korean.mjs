@@ -1,19 +1,22 @@
-// Makes imports of `src/words/en` multilingual: an importer gets the export of the same name from `src/words/ko` if
-// the run is in Korean when it is loaded. English runs load no Korean. A text that is missing in Korean fails the
-// build.
+// Makes imports of English words multilingual: an importer of `words/NAME.ts` gets the export of the same name from
+// `words/NAME.ko.ts` if the run is in Korean when it is loaded. English runs load no Korean. A text that is missing in
+// Korean fails the build.
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const words = fileURLToPath(new URL('words', import.meta.url));
-const ENGLISH = path.join(words, 'en');
-const KOREAN = path.join(words, 'ko');
+const src = fileURLToPath(new URL('.', import.meta.url));
 
-/** The message catalog, whose language `text.ts` chooses itself. */
-const CATALOG = path.join(ENGLISH, 'english.ts');
+/** Put together from all words, for a language that `text.ts` chooses itself. */
+const CATALOG = path.join(src, 'catalog');
 
-/** All of `src/words/ko`. */
-export const KOREAN_TEXTS = path.join(KOREAN, 'texts.ts');
+/** All Korean texts. */
+export const KOREAN_TEXTS = path.join(CATALOG, 'texts.ts');
+
+const LANGUAGE = path.join(src, 'core', 'words', 'language.ts');
+
+const koreanOf = (file) => file.replace(/\.ts$/, '.ko.ts');
 
 /** The name of a file in `texts.ts`. */
 const memberOf = (file) =>
@@ -26,7 +29,7 @@ const exportsOf = (source) =>
 /** Exports that both the English and the Korean file have. */
 async function translatedExportsOf(file) {
   const [english, korean] = await Promise.all(
-    [ENGLISH, KOREAN].map((folder) => readFile(path.join(folder, path.basename(file)), 'utf8')),
+    [file, koreanOf(file)].map((one) => readFile(one, 'utf8')),
   );
   const translated = exportsOf(korean);
   return exportsOf(english).filter((name) => translated.includes(name));
@@ -34,7 +37,7 @@ async function translatedExportsOf(file) {
 
 /** A module with the exports of an English one, in the language of the run. */
 const inBothLanguages = (file, names, texts) => `
-import { languageInUse } from ${JSON.stringify(path.join(words, 'language.ts'))};
+import { languageInUse } from ${JSON.stringify(LANGUAGE)};
 import * as english from ${JSON.stringify(file)};
 const chosen = (name, text) =>
   languageInUse() === 'ko' ? require(${JSON.stringify(texts)}).${memberOf(file)}[name] : text;
@@ -46,11 +49,11 @@ export const inKorean = (texts) => ({
   name: 'in-korean',
   setup(build) {
     build.onResolve(
-      { filter: /\/en\/[\w-]+\.ts$/ },
+      { filter: /\/words\/[\w-]+\.ts$/ },
       ({ kind, path: wanted, importer, resolveDir }) => {
         const file = path.join(resolveDir, wanted);
-        if (kind !== 'import-statement' || path.dirname(file) !== ENGLISH) return undefined;
-        if (importer.startsWith(words) || file === CATALOG) return undefined;
+        if (kind !== 'import-statement' || !existsSync(koreanOf(file))) return undefined;
+        if (importer.startsWith(CATALOG) || path.basename(resolveDir) === 'words') return undefined;
         return { path: file, namespace: 'in-korean' };
       },
     );

@@ -1,8 +1,9 @@
+import './catalog/use.ts';
 import { writeSync } from 'node:fs';
 import Module from 'node:module';
 import { version } from '../package.json';
 import { languageOf } from './cli/language.ts';
-import { useLanguage } from './words/language.ts';
+import { useLanguage } from './core/words/language.ts';
 
 const STDOUT = 1;
 

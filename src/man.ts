@@ -1,3 +1,4 @@
+import './catalog/use.ts';
 import { version } from '../package.json';
 import { describeProgram } from './cli/help.ts';
 import { commandPage, type ManPage, overviewPage, topicPage } from './help/man.ts';

@@ -1,3 +1,4 @@
+import './catalog/use.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createExplainer } from './cli/commands/mock/explain-mismatch.ts';

@@ -5,40 +5,45 @@ import { describe, expect, it } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../src', import.meta.url));
 
-const SHARED = ['kit', 'words', 'protocol', 'durable'];
-
 /**
- * Who may import whom. `client`, `forensics` and `mock` are three products that share what is below them and
- * do not know each other; `cli` composes them. A type import counts like any other.
+ * Who may import whom. `client`, `verify` and `mock` are three products that share `core` and do not know each other;
+ * `cli` composes them. A type import counts like any other.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  client: ['core'],
+  verify: ['core'],
+  mock: ['core'],
+  help: ['core', 'mock/words'],
+  cli: ['core', 'client', 'verify', 'mock', 'help', 'catalog'],
+  catalog: ['core', 'client/words', 'verify/words', 'mock/words', 'cli/words'],
+  'main.ts': ['cli', 'core', 'catalog', 'compile-cache.ts', 'composition.ts'],
+  'compile-cache.ts': ['cli'],
+  'composition.ts': ['cli', 'client', 'core'],
+  'man.ts': ['cli', 'help', 'catalog'],
+  'completion-table.ts': ['cli', 'core', 'help', 'mock', 'verify', 'catalog'],
+  'explain-worker.ts': ['cli', 'core', 'mock', 'catalog'],
+  'mock-library.ts': ['cli', 'client', 'core', 'mock', 'catalog'],
+};
+
+/** Within `core`, from the bottom up; and what words need. */
+const CORE: Readonly<Record<string, readonly string[]>> = {
   kit: [],
   words: ['kit'],
   protocol: ['kit', 'words'],
   durable: ['kit', 'words'],
-  forensics: ['kit', 'words', 'protocol'],
-  client: SHARED,
-  mock: SHARED,
-  help: ['kit', 'words'],
-  cli: [...SHARED, 'forensics', 'client', 'mock', 'help'],
-  'main.ts': ['cli', 'compile-cache.ts', 'composition.ts', 'words'],
-  'compile-cache.ts': ['cli'],
-  'composition.ts': ['cli', 'client', ...SHARED],
-  'man.ts': ['cli', 'help'],
-  'completion-table.ts': ['cli', 'forensics', 'help', 'mock', 'protocol', 'words'],
-  'explain-worker.ts': ['cli', 'mock', ...SHARED],
-  'mock-library.ts': ['cli', 'client', 'mock', ...SHARED],
 };
 
-/** Folders that know no clock, disk, network, terminal or environment. */
+/** Places that know no clock, disk, network, terminal or environment. */
 const PURE = [
-  'kit',
-  'words',
-  'protocol',
-  'forensics',
-  'client/rows',
-  'client/reconcile/shop',
-  'client/pacing',
+  'core/kit/',
+  'core/words/',
+  'core/protocol/',
+  'verify/',
+  'client/files/rows/',
+  'client/reconcile/compare.ts',
+  ...['shop-columns', 'shop-row', 'status-word'].map((name) => `client/shops/${name}.ts`),
+  ...['concurrency', 'order-queues', 'rate'].map((name) => `client/sending/${name}.ts`),
 ];
 
 /** What a pure folder may import beside the rooms: computation only. */
@@ -57,14 +62,14 @@ const PURE_PACKAGES = [
  * reports as data, and what the service's document says of a kind belong there; the others are to become messages.
  */
 const HOLD_TEXTS = [
-  'forensics/',
-  'protocol/kinds/',
+  'verify/',
+  'core/protocol/kinds/',
   // What the system calls a full disk.
   'client/journal/failures.ts',
   // What the key of the journal's seals is made of.
-  'protocol/signing.ts',
+  'core/protocol/signing.ts',
   // Why a drain was stopped: never shown.
-  'client/drain/drain.ts',
+  'client/sending/drain.ts',
 ];
 
 const SENTENCE = /(?:^|[\s(:])[A-Za-z']?[a-z']*,? [a-z]+,? [a-z]+,? [a-z]+/;
@@ -100,7 +105,16 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 
 const sourceOf = (file: string): string => readFileSync(path.join(SRC, file), 'utf8');
 const roomOf = (file: string): string => file.split('/')[0] ?? '';
-const isPure = (file: string): boolean => PURE.some((folder) => file.startsWith(`${folder}/`));
+const isOfWords = (file: string): boolean => path.basename(path.dirname(file)) === 'words';
+
+/** What the words of `core` are made with; the other files of words hold sentences. */
+const MACHINERY =
+  /^core\/words\/(message|sentence|facts|text|failure|failure-text|language|system-reason|particles|endings|units)\.ts$/;
+
+const isSentences = (file: string): boolean =>
+  isOfWords(file) && !file.endsWith('.ko.ts') && !MACHINERY.test(file);
+
+const isPure = (file: string): boolean => PURE.some((place) => file.startsWith(place));
 
 const IMPORT = /(?:^|\n)(?:import|export)\s+(?:[^'";]*?from\s*)?'([^']+)'|import\('([^']+)'\)/g;
 
@@ -128,27 +142,53 @@ describe('the layout', () => {
     );
   });
 
-  it('lets each folder import only what it may', () => {
+  it('lets each flat import only what it may', () => {
     const offenses = local.filter(({ file, target }) => {
       const [from, to] = [roomOf(file), roomOf(target)];
-      return from !== to && !MAY_IMPORT[from]?.includes(to);
+      const isAllowed = MAY_IMPORT[from]?.some(
+        (place) => target === place || target.startsWith(`${place}/`),
+      );
+      return from !== to && !isAllowed;
     });
     expect(offenses.map(shown)).toEqual([]);
   });
 
-  it('keeps sentences at the edges: elsewhere, messages are data', () => {
-    const SENTENCES = /^words\/(en\/|text\.ts|failure-text\.ts)/;
+  it('lets nothing in core look up', () => {
+    const inCore = local.filter(({ file }) => file.startsWith('core/'));
+    const offenses = inCore.filter(({ file, target }) => {
+      const [from, to] = [file, target].map((place) => place.split('/')[1] ?? '');
+      return from !== to && !CORE[from ?? '']?.includes(to ?? '');
+    });
+    expect(offenses.map(shown)).toEqual([]);
+  });
+
+  it('lets words import core only, and other words of their flat', () => {
     const offenses = local.filter(
       ({ file, target }) =>
-        SENTENCES.test(target) &&
-        !/^(words|cli|mock|help)\/|^(composition|mock-library)\.ts/.test(file),
+        isOfWords(file) && roomOf(target) !== 'core' && path.dirname(file) !== path.dirname(target),
+    );
+    expect(offenses.map(shown)).toEqual([]);
+  });
+
+  it('has each sentence beside its Korean', () => {
+    const english = files.filter((file) => isOfWords(file) && isSentences(file));
+    expect(english.length).toBeGreaterThan(30);
+    const alone = english.filter((file) => !files.includes(file.replace(/\.ts$/, '.ko.ts')));
+    expect(alone).toEqual([]);
+  });
+
+  it('keeps sentences at the edges: elsewhere, messages are data', () => {
+    const offenses = local.filter(
+      ({ file, target }) =>
+        (isSentences(target) || /^core\/words\/(text|failure-text)\.ts/.test(target)) &&
+        !/\/words\/|^(cli|mock|help|catalog)\/|^(composition|mock-library)\.ts/.test(file),
     );
     expect(offenses.map(shown)).toEqual([]);
   });
 
   it('keeps sentences out of the code of every room below the edges', () => {
     const offenses = files
-      .filter((file) => /^(kit|protocol|durable|forensics|client)\//.test(file))
+      .filter((file) => /^(core|verify|client)\//.test(file) && !file.includes('/words/'))
       .filter((file) => !HOLD_TEXTS.some((place) => file.startsWith(place)))
       .flatMap((file) => sentencesIn(file).map((sentence) => `${file}: ${sentence}`));
     expect(offenses).toEqual([]);
@@ -163,7 +203,7 @@ describe('the layout', () => {
     expect(files.filter(isPure).filter((file) => IMPURE.test(codeOf(file)))).toEqual([]);
     const impure = local.filter(
       ({ file, target }) =>
-        isPure(file) && !isPure(target) && !target.startsWith('words/message.ts'),
+        isPure(file) && !isPure(target) && !target.startsWith('core/words/message.ts'),
     );
     expect(impure.map(shown)).toEqual([]);
   });

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SRC = path.join(ROOT, 'src');
 
 /** Where a path of the page may begin: the sentence around it has named the folder. */
-const BASES = ['src', 'src/protocol', 'src/client', 'src/mock', 'src/cli', 'src/forensics', '.'];
+const BASES = ['src', 'src/core/protocol', 'src/client', 'src/mock', 'src/cli', 'src/verify', '.'];
 const FOLDERS_NAMED = [
   'src/cli/commands',
   'src/cli/commands/report',

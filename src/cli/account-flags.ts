@@ -3,8 +3,8 @@ import type { JournaledEvent, JournalReader } from '../client/journal/port.ts';
 import { resolveSettings } from '../client/profiles/load.ts';
 import { readProfiles } from '../client/profiles/read.ts';
 import { requireKnownAccount } from '../client/profiles/settings.ts';
-import { ownAccounts } from '../protocol/account.ts';
-import { isFailure } from '../words/failure.ts';
+import { ownAccounts } from '../core/protocol/account.ts';
+import { isFailure } from '../core/words/failure.ts';
 import type { Dependencies } from './dependencies.ts';
 import { type AccountFlags, accountFlagsOf } from './views/replay-command.ts';
 

@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os';
-import { Failure } from '../words/failure.ts';
-import { message } from '../words/message.ts';
+import { Failure } from '../core/words/failure.ts';
+import { message } from '../core/words/message.ts';
 
 /** In characters. */
 const LONGEST_ACTOR = 128;

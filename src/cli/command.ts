@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { wholeOf } from '../kit/suggest.ts';
-import { KINDS } from '../protocol/kinds/index.ts';
-import { Failure } from '../words/failure.ts';
-import { type Message, message } from '../words/message.ts';
+import { wholeOf } from '../core/kit/suggest.ts';
+import { KINDS } from '../core/protocol/kinds/index.ts';
+import { Failure } from '../core/words/failure.ts';
+import { type Message, message } from '../core/words/message.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** Runs a command's action and records its exit code. */

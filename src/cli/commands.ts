@@ -1,4 +1,4 @@
-import { KINDS } from '../protocol/kinds/index.ts';
+import { KINDS } from '../core/protocol/kinds/index.ts';
 import type { CommandModule } from './command.ts';
 
 /** A line of `conv --help`, and the command's module, which is loaded on demand. */

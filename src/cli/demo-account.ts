@@ -6,14 +6,14 @@ import {
   type UsableAccount,
   withSecret,
 } from '../client/profiles/settings.ts';
-import { makeVisible } from '../kit/visible.ts';
+import { makeVisible } from '../core/kit/visible.ts';
+import { isFailure } from '../core/words/failure.ts';
+import { fill } from '../core/words/sentence.ts';
+import { said } from '../core/words/text.ts';
 import { demoMerchant } from '../mock/service/state.ts';
-import { cli } from '../words/en/cli.ts';
-import { isFailure } from '../words/failure.ts';
-import { fill } from '../words/sentence.ts';
-import { said } from '../words/text.ts';
 import type { Dependencies } from './dependencies.ts';
 import { storedSettings } from './settings.ts';
+import { cli } from './words/cli.ts';
 
 /**
  * The settings of a run that sends nothing to the service: where the profile's secret cannot be had, the demo secret

@@ -1,10 +1,10 @@
+import type { ByteStore } from '../client/files/rows/byte-store.ts';
+import type { RowFile, RowFileOptions } from '../client/files/rows/row.ts';
 import type { Sealer } from '../client/journal/keyed-seals.ts';
 import type { BatchJournal, BatchReader, Journal, JournalReader } from '../client/journal/port.ts';
 import type { PostgresAddress } from '../client/journal/postgres/address.ts';
 import type { Keychain } from '../client/profiles/keychain.ts';
 import type { SecretReader } from '../client/profiles/secret-place.ts';
-import type { ByteStore } from '../client/rows/byte-store.ts';
-import type { RowFile, RowFileOptions } from '../client/rows/row.ts';
 import type { Transport } from '../client/transport/transport.ts';
 import type { MismatchSearch } from './commands/mock/mismatch-search.ts';
 import type { Directories } from './directories.ts';

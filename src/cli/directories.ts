@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { Failure, isFailure } from '../words/failure.ts';
-import { message } from '../words/message.ts';
+import { Failure, isFailure } from '../core/words/failure.ts';
+import { message } from '../core/words/message.ts';
 
 /**
  * conv's persistent directories. Reading one that is not set, for a user without a home directory, throws Failure

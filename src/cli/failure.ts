@@ -1,9 +1,9 @@
 import { secretsInUse } from '../client/profiles/secrets-in-use.ts';
-import { makeVisible } from '../kit/visible.ts';
-import { Mask } from '../protocol/masking/mask.ts';
-import { placeWord } from '../words/en/places.ts';
-import type { Failure } from '../words/failure.ts';
-import { type FailureText, failureText } from '../words/failure-text.ts';
+import { makeVisible } from '../core/kit/visible.ts';
+import { Mask } from '../core/protocol/masking/mask.ts';
+import type { Failure } from '../core/words/failure.ts';
+import { type FailureText, failureText } from '../core/words/failure-text.ts';
+import { placeWord } from '../core/words/places.ts';
 
 /** Renders a failure for standard error: lines for people, one JSON object for scripts. */
 export function renderFailure(failure: Failure, { asJson }: { readonly asJson: boolean }): string {

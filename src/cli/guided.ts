@@ -3,16 +3,16 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import type { JournaledEvent } from '../client/journal/port.ts';
 import { isUsable, requireKnownAccount } from '../client/profiles/settings.ts';
-import { shellWord } from '../kit/shell.ts';
-import { KINDS } from '../protocol/kinds/index.ts';
-import { guidedWords } from '../words/en/guided.ts';
-import { fill } from '../words/sentence.ts';
+import { shellWord } from '../core/kit/shell.ts';
+import { KINDS } from '../core/protocol/kinds/index.ts';
+import { fill } from '../core/words/sentence.ts';
 import type { Dependencies } from './dependencies.ts';
 import { storedSettings } from './settings.ts';
 import type { Choice } from './terminal/prompts.ts';
 import { type Questions, questionsFor } from './terminal/questions.ts';
 import { helpText } from './views/labels.ts';
 import { eventsIfAny } from './with-journal.ts';
+import { guidedWords } from './words/guided.ts';
 
 /** Prompts for missing arguments, and returns the words to add to the command line. */
 type Guide = (

@@ -1,7 +1,7 @@
 import { Help, type HelpConfiguration, type Option } from 'commander';
-import { textWidth, wrapText } from '../kit/columns.ts';
-import { helpNotes, helpTexts } from '../words/ko/texts.ts';
-import { languageInUse } from '../words/language.ts';
+import { helpNotes, helpTexts } from '../catalog/texts.ts';
+import { textWidth, wrapText } from '../core/kit/columns.ts';
+import { languageInUse } from '../core/words/language.ts';
 
 /** Maximum width of help, so that pages look the same on every terminal. */
 const COLUMNS = 80;

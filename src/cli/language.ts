@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { readRegular } from '../durable/regular-file.ts';
-import { isLanguage, LANGUAGES, type Language } from '../words/language.ts';
+import { readRegular } from '../core/durable/regular-file.ts';
+import { isLanguage, LANGUAGES, type Language } from '../core/words/language.ts';
 import { findDirectories, ifKnown } from './directories.ts';
 
 type Variables = NodeJS.ProcessEnv;

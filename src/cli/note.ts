@@ -1,7 +1,7 @@
 import { refuseSecret } from '../client/delivery/refuse-secret.ts';
-import type { Secret } from '../protocol/masking/secret.ts';
-import { Failure } from '../words/failure.ts';
-import { type Message, message } from '../words/message.ts';
+import type { Secret } from '../core/protocol/masking/secret.ts';
+import { Failure } from '../core/words/failure.ts';
+import { type Message, message } from '../core/words/message.ts';
 
 /** Maximum length of a note, in characters: enough for a ticket and a sentence. */
 const LONGEST_NOTE = 500;

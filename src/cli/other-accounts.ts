@@ -5,14 +5,14 @@ import { resolveSettings } from '../client/profiles/load.ts';
 import { readProfiles } from '../client/profiles/read.ts';
 import { secretAtHand } from '../client/profiles/secret-place.ts';
 import { isUsable, requireAccount, type UsableAccount } from '../client/profiles/settings.ts';
-import { shellWord } from '../kit/shell.ts';
-import { replayWords } from '../words/en/replay.ts';
-import { Failure, isFailure } from '../words/failure.ts';
-import { type Fault, fault, type Message, message } from '../words/message.ts';
+import { shellWord } from '../core/kit/shell.ts';
+import { Failure, isFailure } from '../core/words/failure.ts';
+import { type Fault, fault, type Message, message } from '../core/words/message.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { accountText } from './views/event-text.ts';
 import { type AccountFlags, otherAccountCommand } from './views/replay-command.ts';
+import { replayWords } from './words/replay.ts';
 
 /** Flags that determine the destination of events. */
 interface AccountOptions extends AccountFlags {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import type { ShellDialect } from '../kit/shell.ts';
+import type { ShellDialect } from '../core/kit/shell.ts';
 
 export interface Clock {
   /** Milliseconds since 1970. */

@@ -1,8 +1,8 @@
 import { type Command, CommanderError } from 'commander';
 import { forgetSecrets, noteSecret } from '../client/profiles/secrets-in-use.ts';
-import { Failure, isFailure } from '../words/failure.ts';
-import { LANGUAGES } from '../words/language.ts';
-import { message } from '../words/message.ts';
+import { Failure, isFailure } from '../core/words/failure.ts';
+import { LANGUAGES } from '../core/words/language.ts';
+import { message } from '../core/words/message.ts';
 import type { Run } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -87,7 +87,7 @@ export async function run(argv: readonly string[], dependencies: Dependencies): 
     // The message catalog is loaded only after a failure.
     const [{ renderFailure }, { Secret }] = await Promise.all([
       import('./failure.ts'),
-      import('../protocol/masking/secret.ts'),
+      import('../core/protocol/masking/secret.ts'),
     ]);
     // Of a command that only reads, nothing else has read it; a server can still quote it.
     const { CONV_HMAC_SECRET: secret } = dependencies.variables;

@@ -1,7 +1,7 @@
 import type { DeliveryPolicy } from '../client/delivery/edges.ts';
-import type { DrainPolicy } from '../client/drain/drain-types.ts';
-import { Failure, type AnyFault as Fault, isFailure } from '../words/failure.ts';
-import { fault, message } from '../words/message.ts';
+import type { DrainPolicy } from '../client/sending/drain-types.ts';
+import { Failure, type AnyFault as Fault, isFailure } from '../core/words/failure.ts';
+import { fault, message } from '../core/words/message.ts';
 import type { ConvCommand } from './command.ts';
 
 /** What every command that sends takes. */

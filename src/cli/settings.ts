@@ -2,10 +2,10 @@ import { resolveSettings, type SettingSources } from '../client/profiles/load.ts
 import { NO_PROFILES } from '../client/profiles/profile.ts';
 import { type ProfilesFile, readProfiles } from '../client/profiles/read.ts';
 import { type Settings, type StoredSettings, withSecret } from '../client/profiles/settings.ts';
-import { cli } from '../words/en/cli.ts';
 import type { Dependencies } from './dependencies.ts';
 import { ifKnown } from './directories.ts';
 import type { Terminal } from './terminal/terminal.ts';
+import { cli } from './words/cli.ts';
 
 /**
  * The effective settings with the secret; warns if other users can read the profiles.

@@ -1,5 +1,5 @@
-import { Failure } from '../words/failure.ts';
-import { message } from '../words/message.ts';
+import { Failure } from '../core/words/failure.ts';
+import { message } from '../core/words/message.ts';
 
 /** Beyond the range of `Date`. */
 const LATEST_SECONDS = 8_000_000_000_000;

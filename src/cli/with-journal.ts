@@ -5,8 +5,8 @@ import {
   requireKnownAccount,
   type UsableAccount,
 } from '../client/profiles/settings.ts';
-import { Failure } from '../words/failure.ts';
-import { message } from '../words/message.ts';
+import { Failure } from '../core/words/failure.ts';
+import { message } from '../core/words/message.ts';
 import type { Dependencies } from './dependencies.ts';
 import { ifKnown } from './directories.ts';
 import { storedSettings } from './settings.ts';

@@ -1,4 +1,4 @@
-import { textWidth } from '../kit/columns.ts';
+import { textWidth } from '../core/kit/columns.ts';
 import { type Block, type Line, parseMarkdown } from './markdown.ts';
 
 /** Highlighting of a page on a terminal; a pipe gets plain text. */

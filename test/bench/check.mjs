@@ -10,9 +10,9 @@ const ROWS = 200_000;
 
 const PROGRAM = `
 import { readFileSync } from 'node:fs';
-import { createRowChecker } from '../../src/client/rows/check/check-row.ts';
-import { columnsOfJson } from '../../src/client/rows/check/columns.ts';
-import { createQuickJsonCheck } from '../../src/client/rows/check/quick-check.ts';
+import { createRowChecker } from '../../src/client/files/rows/check/check-row.ts';
+import { columnsOfJson } from '../../src/client/files/rows/check/columns.ts';
+import { createQuickJsonCheck } from '../../src/client/files/rows/check/quick-check.ts';
 const lines = readFileSync(process.argv[2], 'utf8').trimEnd().split('\\n');
 const mapping = { columns: {} };
 const account = { apiKey: 'bench_key', endpoint: 'http://127.0.0.1:9' };

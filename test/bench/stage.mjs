@@ -11,7 +11,7 @@ const SIZES = [100_000, 1_000_000];
 const PROGRAM = `
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Secret } from '../../src/protocol/masking/secret.ts';
+import { Secret } from '../../src/core/protocol/masking/secret.ts';
 import { openJournal } from '../../src/client/journal/open.ts';
 const [directory, count] = process.argv.slice(2);
 const rowOf = (row) => {

@@ -2,9 +2,9 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Keychain, unavailable } from '../../src/client/profiles/keychain.ts';
+import { message } from '../../src/core/words/message.ts';
 import type { Mock } from '../../src/mock/library/api.ts';
 import { createMock } from '../../src/mock-library.ts';
-import { message } from '../../src/words/message.ts';
 import { createMachine, type Machine } from '../helpers/conv-here.ts';
 
 type Work = keyof Keychain;

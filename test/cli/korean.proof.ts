@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeProgram } from '../../src/cli/help.ts';
+import { textWidth } from '../../src/core/kit/columns.ts';
 import { withSubcommands } from '../../src/help/command-tree.ts';
 import { TOPICS } from '../../src/help/topics.ts';
-import { textWidth } from '../../src/kit/columns.ts';
 import { createMachine, type Machine } from '../helpers/conv.ts';
 
 let machine: Machine;

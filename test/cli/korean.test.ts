@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { english } from '../../src/catalog/english.ts';
+import { korean } from '../../src/catalog/korean.ts';
 import { describeProgram } from '../../src/cli/help.ts';
 import { languageOf, unknownLanguage, withoutLanguage } from '../../src/cli/language.ts';
 import { run } from '../../src/cli/run.ts';
+import { helpTexts } from '../../src/cli/words/help.ko.ts';
+import { helpNotes } from '../../src/cli/words/help-notes.ko.ts';
+import { type Language, useLanguage } from '../../src/core/words/language.ts';
 import type { CommandInfo } from '../../src/help/command-tree.ts';
 import { withSubcommands } from '../../src/help/command-tree.ts';
 import { koreanPage } from '../../src/help/ko/korean-pages.ts';
 import { type Block, type Line, parseMarkdown } from '../../src/help/markdown.ts';
 import { PAGES } from '../../src/help/pages.ts';
 import { TOPICS, type TopicName } from '../../src/help/topics.ts';
-import { english } from '../../src/words/en/english.ts';
-import { faultWords } from '../../src/words/ko/faults.ts';
-import { helpTexts } from '../../src/words/ko/help.ts';
-import { helpNotes } from '../../src/words/ko/help-notes.ts';
-import { korean } from '../../src/words/ko/korean.ts';
-import { type Language, useLanguage } from '../../src/words/language.ts';
+import { faultWords } from '../../src/mock/words/faults.ko.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 
 const NOWHERE = { CONV_CONFIG_DIR: '/nonexistent', CONV_DATA_DIR: '/nonexistent' };

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
-import { accountIdByEndpoint } from '../../src/protocol/account.ts';
+import { accountIdByEndpoint } from '../../src/core/protocol/account.ts';
 import { createMachine } from '../helpers/conv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import {

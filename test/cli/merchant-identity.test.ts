@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accountIdByEndpoint } from '../../src/protocol/account.ts';
+import { accountIdByEndpoint } from '../../src/core/protocol/account.ts';
 import { createMerchant, json, MERCHANT_KEY, type Merchant } from '../helpers/merchant.ts';
 import { builtBinary } from '../helpers/require-build.ts';
 import { accept, respond } from '../helpers/service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { textWidth } from '../../src/kit/columns.ts';
+import { textWidth } from '../../src/core/kit/columns.ts';
 import { createDesk, type Desk } from '../helpers/desk.ts';
 import { startPty } from '../helpers/pty.ts';
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { version } from '../../package.json';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { run } from '../../src/cli/run.ts';
+import { FAILURES } from '../../src/core/words/failure.ts';
 import { findTopic } from '../../src/help/topics.ts';
-import { FAILURES } from '../../src/words/failure.ts';
 import { createMachine } from '../helpers/conv-here.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { shellInUse } from '../../src/cli/process.ts';
-import { shellWord, useShell, withVariables } from '../../src/kit/shell.ts';
+import { shellWord, useShell, withVariables } from '../../src/core/kit/shell.ts';
 
 const TWO = 'C:\\Program Files\\WindowsPowerShell\\Modules;C:\\Windows\\PowerShell\\v1.0\\Modules';
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { smokeSteps } from '../../src/client/smoke/steps.ts';
-import { text } from '../../src/words/text.ts';
+import { text } from '../../src/core/words/text.ts';
 import { temporaryDirectory } from '../helpers/written-journal.ts';
 import { writeProfiles } from '../helpers/written-profiles.ts';
 import { defect } from './smoke/defects.ts';

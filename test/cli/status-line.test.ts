@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createStatusLine } from '../../src/cli/terminal/terminal.ts';
-import { textWidth } from '../../src/kit/columns.ts';
+import { textWidth } from '../../src/core/kit/columns.ts';
 
 /** A terminal that wraps its lines anew when its width changes; it knows what conv writes, and no more. */
 class Screen {

@@ -1,7 +1,7 @@
 import { chmodSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accountId } from '../../src/protocol/account.ts';
+import { accountId } from '../../src/core/protocol/account.ts';
 import { alterEvent, copyEvent, fitEvent, tamper } from '../client/journal/support/attacker.ts';
 import { createMachine } from '../helpers/conv.ts';
 import type { Finished, RunOptions } from '../helpers/conv-here.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accountId } from '../../src/protocol/account.ts';
+import { accountId } from '../../src/core/protocol/account.ts';
 import { createVerifying, NOW, SECRET, signedLines } from '../helpers/verifying.ts';
 import { accepted, ENDPOINT, rejected, writeJournal } from '../helpers/written-journal.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Health, NOTHING_OPEN, withOpen } from '../../src/client/health/health.ts';
 import type { EventState, JournaledEvent } from '../../src/client/journal/port.ts';
-import type { ReportKind } from '../../src/protocol/kinds/index.ts';
+import type { ReportKind } from '../../src/core/protocol/kinds/index.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 31);

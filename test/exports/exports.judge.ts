@@ -7,7 +7,7 @@ import {
   parseDecimal,
   subtractDecimals,
   ZERO,
-} from '../../src/protocol/money.ts';
+} from '../../src/core/protocol/money.ts';
 import { createMachine, type Finished } from '../helpers/conv-here.ts';
 import { runs } from '../helpers/runs.ts';
 import { type Answer, startTestService } from '../helpers/service.ts';

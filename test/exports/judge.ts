@@ -4,7 +4,7 @@ import {
   formatDecimal,
   parseDecimal,
   ZERO,
-} from '../../src/protocol/money.ts';
+} from '../../src/core/protocol/money.ts';
 import type { Truth } from './generate/order.ts';
 
 /** A report that a service accepted. */

@@ -3,15 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { type ExportPreset, presetOf } from '../../src/client/exports/presets.ts';
-import { createExportReader } from '../../src/client/exports/read-export.ts';
-import {
-  findingsOf,
-  missingReports,
-  NOTHING_REPORTED,
-} from '../../src/client/exports/to-reports.ts';
-import { openScratch } from '../../src/client/intake/scratch.ts';
-import { text } from '../../src/words/text.ts';
+import { openScratch } from '../../src/client/files/intake/scratch.ts';
+import { type ExportPreset, presetOf } from '../../src/client/shops/presets.ts';
+import { createExportReader } from '../../src/client/shops/read-export.ts';
+import { findingsOf, missingReports, NOTHING_REPORTED } from '../../src/client/shops/to-reports.ts';
+import { text } from '../../src/core/words/text.ts';
 import { currencyOf, generateExport } from './generate/export.ts';
 import { SHOPS } from './generate/headers.ts';
 import { createRandom } from './generate/random.ts';

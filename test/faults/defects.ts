@@ -77,7 +77,7 @@ const FAILED_STEP_IS_PASSED_OVER = patch(
 const NAMES_ARE_NOT_SYNCED = [
   ['syncDirectory(dirname(directory));', ''],
   ['if (mayHaveChanged(name)) syncDirectory(name);', ''],
-].map(([find = '', replace = '']) => ({ file: 'src/durable/directory.ts', find, replace }));
+].map(([find = '', replace = '']) => ({ file: 'src/core/durable/directory.ts', find, replace }));
 
 export const DEFECTS: readonly Defect[] = [
   sharing(
@@ -88,14 +88,14 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'the name of a replaced state file is not synced before the mock answers',
     'powerCutsElsewhere',
-    'src/durable/replace-file.ts',
+    'src/core/durable/replace-file.ts',
     'await syncDirectoryLater(path.dirname(target));',
     '',
   ),
   defect(
     'the name of the replaced profiles is not synced before they are reported as changed',
     'powerCutsElsewhere',
-    'src/durable/replace-file.ts',
+    'src/core/durable/replace-file.ts',
     'syncDirectory(path.dirname(target));',
     '',
   ),
@@ -110,7 +110,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'the events of one order go side by side',
     'badNetwork',
-    'src/client/drain/sender.ts',
+    'src/client/sending/sender.ts',
     '({ held }) => held.event.merchantOrderId)',
     '({ held }) => held.event.eventId)',
   ),
@@ -124,21 +124,21 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'what follows a report that was given up is sent',
     'parked',
-    'src/client/drain/sender.ts',
+    'src/client/sending/sender.ts',
     'if (verdict.settles && !isRefusedSale) this',
     'if (verdict.settles !== undefined && !isRefusedSale) this',
   ),
   defect(
     'the event id follows from the place in the file',
     'sameAgain',
-    'src/client/rows/checked-row.ts',
+    'src/client/files/rows/checked-row.ts',
     'ownId ?? deriveEventIdIn(account, { kind, merchantOrderId, refundId,',
     'ownId ?? deriveEventIdIn(account, { kind, merchantOrderId, refundId: refundId + String(row),',
   ),
   defect(
     'an edited amount is taken for the same report',
     'sameAgain',
-    'src/client/rows/canonical.ts',
+    'src/client/files/rows/canonical.ts',
     'if (kindA !== kindB) return false;',
     'if (kindA === kindB) return true;',
   ),
@@ -244,7 +244,7 @@ export const DEFECTS: readonly Defect[] = [
     defect(
       'what ends after Ctrl-C without an answer counts as a refusal',
       'interrupts',
-      'src/client/drain/sender.ts',
+      'src/client/sending/sender.ts',
       'const [end, state] = [endOf(verdict, result), stateAfter(verdict)];',
       `const [end, state] = [
       endOf(verdict, result),
@@ -256,7 +256,7 @@ export const DEFECTS: readonly Defect[] = [
     defect(
       'what came of the last reports is not written after Ctrl-C',
       'interrupts',
-      'src/client/drain/drain.ts',
+      'src/client/sending/drain.ts',
       '      await this.#leaveOff();',
       '',
     ),
@@ -264,7 +264,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'Ctrl-C does not wait for the answers to what is in flight',
     'interrupts',
-    'src/client/drain/drain.ts',
+    'src/client/sending/drain.ts',
     'this.#clock.sleep(GRACE_MS,',
     'this.#clock.sleep(0,',
   ),

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { exportCsv } from '../../src/cli/commands/batch/view.ts';
 import { describeProgram } from '../../src/cli/help.ts';
 import { run } from '../../src/cli/run.ts';
+import { textWidth } from '../../src/core/kit/columns.ts';
+import { FAILURES } from '../../src/core/words/failure.ts';
+import { LANGUAGES, useLanguage } from '../../src/core/words/language.ts';
 import { type CommandInfo, withSubcommands } from '../../src/help/command-tree.ts';
 import { TOPICS } from '../../src/help/topics.ts';
-import { textWidth } from '../../src/kit/columns.ts';
-import { FAILURES } from '../../src/words/failure.ts';
-import { LANGUAGES, useLanguage } from '../../src/words/language.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { readme, topicPages } from '../helpers/pages.ts';
 

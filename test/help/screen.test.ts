@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { textWidth } from '../../src/core/kit/columns.ts';
 import { koreanPage } from '../../src/help/ko/korean-pages.ts';
 import { pageText } from '../../src/help/screen.ts';
 import type { TopicName } from '../../src/help/topics.ts';
-import { textWidth } from '../../src/kit/columns.ts';
 import { topicPages } from '../helpers/pages.ts';
 
 const plain = { columns: 40, bold: (text: string) => text, code: (text: string) => text };

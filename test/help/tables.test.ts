@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { REPORT_KINDS } from '../../src/core/protocol/kinds/index.ts';
+import { TRANSITIONS } from '../../src/core/protocol/orders.ts';
+import { FAILURES, type FailureCode } from '../../src/core/words/failure.ts';
+import { EXIT_CODES, FAILURE_TEXTS } from '../../src/core/words/failures.ts';
 import { DIMENSION_NAMES, DIMENSIONS, PRESETS } from '../../src/mock/dialects/dimensions.ts';
 import { formatDialect, parseDialect } from '../../src/mock/dialects/parse.ts';
 import { ACTION_WORDS } from '../../src/mock/faults/actions.ts';
-import { REPORT_KINDS } from '../../src/protocol/kinds/index.ts';
-import { TRANSITIONS } from '../../src/protocol/orders.ts';
-import { dialectPoints } from '../../src/words/en/dialects.ts';
-import { EXIT_CODES, FAILURE_TEXTS } from '../../src/words/en/failures.ts';
-import { faultWords } from '../../src/words/en/faults.ts';
-import { FAILURES, type FailureCode } from '../../src/words/failure.ts';
+import { dialectPoints } from '../../src/mock/words/dialects.ts';
+import { faultWords } from '../../src/mock/words/faults.ts';
 import { isUpdating, topicPages } from '../helpers/pages.ts';
 
 const table = (header: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -10,7 +10,7 @@ import { run } from '../../src/cli/run.ts';
 import { createTerminal } from '../../src/cli/terminal/terminal.ts';
 import type { Keychain } from '../../src/client/profiles/keychain.ts';
 import { createDependencies } from '../../src/composition.ts';
-import { useShell } from '../../src/kit/shell.ts';
+import { useShell } from '../../src/core/kit/shell.ts';
 import {
   createMachine as createSpawningMachine,
   type Finished,

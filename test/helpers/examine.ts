@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { type VerifiedRequest, verifyRequest } from '../../src/forensics/verify.ts';
-import { Secret } from '../../src/protocol/masking/secret.ts';
-import type { HeaderLine } from '../../src/protocol/signature-checks.ts';
+import { Secret } from '../../src/core/protocol/masking/secret.ts';
+import type { HeaderLine } from '../../src/core/protocol/signature-checks.ts';
+import { type VerifiedRequest, verifyRequest } from '../../src/verify/verify.ts';
 
 /** A request that a real program made, with what is to be found out about it. */
 interface Case {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { isFailure } from '../../src/words/failure.ts';
-import { failureText } from '../../src/words/failure-text.ts';
-import type { Message } from '../../src/words/message.ts';
-import { text } from '../../src/words/text.ts';
+import { isFailure } from '../../src/core/words/failure.ts';
+import { failureText } from '../../src/core/words/failure-text.ts';
+import type { Message } from '../../src/core/words/message.ts';
+import { text } from '../../src/core/words/text.ts';
 
 /** Matches a failure by what it says: any of its code, message, hint and faults. */
 export const failing = (expected: Readonly<Record<string, unknown>>) =>

@@ -1,5 +1,5 @@
 import type { Terminal } from '../../src/cli/terminal/terminal.ts';
-import { PLAIN_THEME, type Theme } from '../../src/kit/theme.ts';
+import { PLAIN_THEME, type Theme } from '../../src/core/kit/theme.ts';
 
 /** A terminal that remembers what a person or a script would see. */
 export interface FakeTerminal extends Terminal {

@@ -1,5 +1,5 @@
-import { isFailure } from '../../src/words/failure.ts';
-import { failureText } from '../../src/words/failure-text.ts';
+import { isFailure } from '../../src/core/words/failure.ts';
+import { failureText } from '../../src/core/words/failure-text.ts';
 
 /** The same work, but what it fails with is in words, as people and scripts get it. */
 export async function inWords<Result>(

@@ -3,7 +3,7 @@ import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } 
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { pause } from '../../src/durable/pause.ts';
+import { pause } from '../../src/core/durable/pause.ts';
 
 /** A running PostgreSQL server; whoever has reached it is its administrator. */
 export interface PostgresServer {

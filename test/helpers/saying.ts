@@ -1,5 +1,5 @@
-import { isFailure } from '../../src/words/failure.ts';
-import { failureText } from '../../src/words/failure-text.ts';
+import { isFailure } from '../../src/core/words/failure.ts';
+import { failureText } from '../../src/core/words/failure-text.ts';
 
 /** Runs something and puts the failure that it throws into words, as people get it. */
 export function saying<Result>(run: () => Result): Result {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Secret } from '../../src/protocol/masking/secret.ts';
+import { Secret } from '../../src/core/protocol/masking/secret.ts';
 
 /** What the entries of a test's journal are sealed with. */
 export const SECRET = new Secret('whsec_of_a_test');

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { ShellDialect } from '../../src/kit/shell.ts';
+import type { ShellDialect } from '../../src/core/kit/shell.ts';
 
 export interface Shell {
   readonly name: string;

@@ -11,7 +11,7 @@ import { KeyedSeals } from '../../src/client/journal/keyed-seals.ts';
 import { openJournal } from '../../src/client/journal/open.ts';
 import type { AttemptEnd, Author, EventState } from '../../src/client/journal/port.ts';
 import { SqliteConnection, SqliteFile } from '../../src/client/journal/sqlite-connection.ts';
-import type { ReportKind } from '../../src/protocol/kinds/index.ts';
+import type { ReportKind } from '../../src/core/protocol/kinds/index.ts';
 import { SECRET, sealingIn } from './sealing.ts';
 
 /** A new directory that is gone when the test has ended. */

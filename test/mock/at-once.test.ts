@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { Secret } from '../../src/core/protocol/masking/secret.ts';
 import { createFaults } from '../../src/mock/faults/faults.ts';
 import { readFaultRules } from '../../src/mock/faults/parse.ts';
 import { presentedHeaders } from '../../src/mock/service/log.ts';
 import { settle } from '../../src/mock/service/settle.ts';
-import { Secret } from '../../src/protocol/masking/secret.ts';
 import { NOW, newState, paid, signed } from './requests.ts';
 
 describe('equal events that are decided at once', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { HeaderLine } from '../../src/core/protocol/signature-checks.ts';
 import { handle, type ServiceRequest } from '../../src/mock/service/handle.ts';
-import type { HeaderLine } from '../../src/protocol/signature-checks.ts';
 import { headersFor, jsonOf, NOW, newState, paid, signed } from './requests.ts';
 
 const BODY = paid('A-1', 'e-1');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { REPORT_KINDS } from '../../src/core/protocol/kinds/index.ts';
+import { PATHS } from '../../src/core/protocol/protocol.ts';
 import { handle } from '../../src/mock/service/handle.ts';
-import { REPORT_KINDS } from '../../src/protocol/kinds/index.ts';
-import { PATHS } from '../../src/protocol/protocol.ts';
 import { jsonOf, NOW, newState, paid, send, signed } from './requests.ts';
 
 const answerTo = (body: string | Uint8Array, path = '/conversions') =>

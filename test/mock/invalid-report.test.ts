@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../../src/kit/json/parse.ts';
+import { parseJson } from '../../src/core/kit/json/parse.ts';
+import type { ReportKind } from '../../src/core/protocol/kinds/index.ts';
+import { validateReport } from '../../src/core/protocol/reports/validate.ts';
+import { text } from '../../src/core/words/text.ts';
 import { invalidReport, type ToldViolation } from '../../src/mock/service/read-report.ts';
-import type { ReportKind } from '../../src/protocol/kinds/index.ts';
-import { validateReport } from '../../src/protocol/reports/validate.ts';
-import { text } from '../../src/words/text.ts';
 
 const isWarning = ({ rule }: { rule: string }) => rule === 'unknown' || rule === 'duplicate';
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isFailure } from '../../src/core/words/failure.ts';
+import { failureText } from '../../src/core/words/failure-text.ts';
 import { close, listenOnLoopback } from '../../src/mock/service/listener.ts';
-import { isFailure } from '../../src/words/failure.ts';
-import { failureText } from '../../src/words/failure-text.ts';
 
 const others: SocketServer[] = [];
 const pairs: Server[] = [];

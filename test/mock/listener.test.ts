@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { isFailure } from '../../src/words/failure.ts';
-import { failureText } from '../../src/words/failure-text.ts';
+import { isFailure } from '../../src/core/words/failure.ts';
+import { failureText } from '../../src/core/words/failure-text.ts';
 import { paid, partial, plain, signed } from './requests.ts';
 import { cleanUpAfterEach, keepAlive, open, post, rawPost, readAll, start } from './sockets.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { PATHS } from '../../src/protocol/protocol.ts';
+import { PATHS } from '../../src/core/protocol/protocol.ts';
 import { runs } from '../helpers/runs.ts';
 import { jsonOf, newState, paid, partial, plain, send, signed } from './requests.ts';
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { Secret } from '../../src/core/protocol/masking/secret.ts';
+import type { HeaderLine } from '../../src/core/protocol/signature-checks.ts';
 import { type Handled, handle, type ServiceRequest } from '../../src/mock/service/handle.ts';
 import { commit, createState, type ServiceStore } from '../../src/mock/service/state.ts';
-import { Secret } from '../../src/protocol/masking/secret.ts';
-import type { HeaderLine } from '../../src/protocol/signature-checks.ts';
 
 /** The service's clock in these tests, in Unix seconds. */
 export const NOW = 1_700_000_000;

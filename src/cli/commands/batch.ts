@@ -1,8 +1,8 @@
 import type { Batch } from '../../client/journal/port.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { batchWords } from '../../words/en/batch.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { batchWords } from '../../client/words/batch.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import type { CommandModule, ConvCommand, Run } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { addDrainOptions, addSendingOptions, OF_ROWS, readPolicy } from '../sending-options.ts';

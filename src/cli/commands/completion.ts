@@ -1,5 +1,5 @@
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import type { CommandModule } from '../command.ts';
 import { type CompletionShell, SCRIPTS, SHELLS } from '../completion/scripts.ts';
 

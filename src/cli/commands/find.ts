@@ -1,12 +1,11 @@
 import { productOf, textIn } from '../../client/delivery/body-money.ts';
 import { type ExplainedEvent, explained, listedOf } from '../../client/delivery/find-event.ts';
 import type { FoundEvent, JournaledEvent, SearchField } from '../../client/journal/port.ts';
-import { operandWord } from '../../kit/shell.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { logWords } from '../../words/en/log.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
-import { fill } from '../../words/sentence.ts';
+import { operandWord } from '../../core/kit/shell.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
+import { fill } from '../../core/words/sentence.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Column } from '../terminal/table.ts';
@@ -14,6 +13,7 @@ import { printPages, tableView } from '../terminal/terminal.ts';
 import { amongStagedText } from '../views/batch-counts.ts';
 import { labelText } from '../views/labels.ts';
 import { withJournal } from '../with-journal.ts';
+import { logWords } from '../words/log.ts';
 import { logJson, logTable, parseLimit, sharedColumns } from './log.ts';
 
 /** One or two screens; a longer search text narrows the results. */

@@ -1,11 +1,9 @@
 import { asOneAccount } from '../../client/delivery/own-account.ts';
 import type { HealthFigures, OpenAges } from '../../client/health/health.ts';
 import { readHealth, readOpenAges } from '../../client/health/read-health.ts';
-import { stringify } from '../../kit/json/node.ts';
-import { grouped } from '../../kit/numbers.ts';
-import { accountId } from '../../protocol/account.ts';
-import { inDays, shortDuration } from '../../words/en/durations.ts';
-import { logWords } from '../../words/en/log.ts';
+import { stringify } from '../../core/kit/json/node.ts';
+import { grouped } from '../../core/kit/numbers.ts';
+import { accountId } from '../../core/protocol/account.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { localTime } from '../terminal/local-time.ts';
@@ -16,6 +14,8 @@ import { noteStagedRows } from '../views/batch-counts.ts';
 import { isoTime } from '../views/event-text.ts';
 import { labelledRows } from '../views/labels.ts';
 import { accountOf } from '../with-journal.ts';
+import { inDays, shortDuration } from '../words/durations.ts';
+import { logWords } from '../words/log.ts';
 
 interface HealthOptions {
   readonly since?: string;

@@ -1,16 +1,14 @@
+import { LANES } from '../../client/files/rows/order-hash.ts';
 import type { Sealer } from '../../client/journal/keyed-seals.ts';
 import type { JournalStatus, JournalWorker } from '../../client/journal/port.ts';
 import { hasPassword, isPostgresUrl } from '../../client/journal/postgres/address.ts';
 import { secretOf } from '../../client/profiles/secret-place.ts';
-import { LANES } from '../../client/rows/order-hash.ts';
-import { stringify } from '../../kit/json/node.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { Secret } from '../../protocol/masking/secret.ts';
-import { ago, shortDuration } from '../../words/en/durations.ts';
-import { journalCommandWords as words } from '../../words/en/journal-command.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
-import { text } from '../../words/text.ts';
+import { stringify } from '../../core/kit/json/node.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { Secret } from '../../core/protocol/masking/secret.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
+import { text } from '../../core/words/text.ts';
 import type { CommandModule, ConvCommand, Run } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { ifKnown, recordsIn } from '../directories.ts';
@@ -18,6 +16,8 @@ import { profilesOf } from '../settings.ts';
 import { isoTime } from '../views/event-text.ts';
 import { labelledRows } from '../views/labels.ts';
 import { withJournal } from '../with-journal.ts';
+import { ago, shortDuration } from '../words/durations.ts';
+import { journalCommandWords as words } from '../words/journal-command.ts';
 import { type PruneOptions, prune } from './journal/prune.ts';
 
 interface JsonOption {

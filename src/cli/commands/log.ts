@@ -9,14 +9,13 @@ import type {
   JournalReader,
 } from '../../client/journal/port.ts';
 import type { KnownAccount } from '../../client/profiles/settings.ts';
-import { stringify } from '../../kit/json/node.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { accountId } from '../../protocol/account.ts';
-import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
-import { logWords } from '../../words/en/log.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
-import { fill } from '../../words/sentence.ts';
+import { stringify } from '../../core/kit/json/node.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { accountId } from '../../core/protocol/account.ts';
+import { REPORT_KINDS, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
+import { fill } from '../../core/words/sentence.ts';
 import type { CommandModule, ConvCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { noteElsewhere } from '../other-accounts.ts';
@@ -29,6 +28,7 @@ import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
 import { eventJson, lastAttemptJson, moneyText, paintState } from '../views/event-text.ts';
 import { handJson } from '../views/hand-text.ts';
 import { accountOf } from '../with-journal.ts';
+import { logWords } from '../words/log.ts';
 
 /** Number of events written at once. */
 const PAGE_EVENTS = 200;

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import type { CommandModule, ConvCommand } from '../command.ts';
 
 /** The flags of `conv mock` as commander hands them over. */

@@ -9,11 +9,10 @@ import type { Standing } from '../../client/delivery/service-answer.ts';
 import { handSettlement, isByHand, sentAttempts, triesOf } from '../../client/journal/by-hand.ts';
 import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journal/port.ts';
 import { isWithoutWord } from '../../client/journal/without-word.ts';
-import { RawJson, stringify } from '../../kit/json/node.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { type Decimal, formatDecimal } from '../../protocol/money.ts';
-import { logWords } from '../../words/en/log.ts';
-import { fill } from '../../words/sentence.ts';
+import { RawJson, stringify } from '../../core/kit/json/node.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { type Decimal, formatDecimal } from '../../core/protocol/money.ts';
+import { fill } from '../../core/words/sentence.ts';
 import { currentFlags, type FlagsOf } from '../account-flags.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -34,6 +33,7 @@ import { handJson, handText } from '../views/hand-text.ts';
 import { labelledRows } from '../views/labels.ts';
 import { accountFlagsOf, replayCommand, replayOrderCommand } from '../views/replay-command.ts';
 import { withJournal } from '../with-journal.ts';
+import { logWords } from '../words/log.ts';
 
 type Row = [string, string | undefined];
 

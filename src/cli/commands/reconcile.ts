@@ -1,11 +1,14 @@
-import type { Pass } from '../../client/batch/read-file.ts';
 import { asJournaled, asOneAccount } from '../../client/delivery/own-account.ts';
+import type { Pass } from '../../client/files/read-file.ts';
+import { composed, type Mapping } from '../../client/files/rows/mapping.ts';
+import type { RowFault, RowFile } from '../../client/files/rows/row.ts';
 import type { StoredSettings } from '../../client/profiles/settings.ts';
 import {
   type CheckedExport,
   checkExport,
   withoutWordColumns,
 } from '../../client/reconcile/check-export.ts';
+import type { Finding } from '../../client/reconcile/compare.ts';
 import {
   compareFile,
   compareJournal,
@@ -17,18 +20,15 @@ import {
   shopFileOfRows,
   stagedOrders,
 } from '../../client/reconcile/compare-journal.ts';
-import type { Finding } from '../../client/reconcile/shop/compare.ts';
-import { createShopReader, type ShopReader } from '../../client/reconcile/shop/shop-row.ts';
-import { createStatusWords } from '../../client/reconcile/shop/status-word.ts';
 import { createTwins } from '../../client/reconcile/twins.ts';
-import { composed, type Mapping } from '../../client/rows/mapping.ts';
-import type { RowFault, RowFile } from '../../client/rows/row.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { type Account, accountId } from '../../protocol/account.ts';
-import { reconcileWords } from '../../words/en/reconcile.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
-import { fill } from '../../words/sentence.ts';
+import { createShopReader, type ShopReader } from '../../client/shops/shop-row.ts';
+import { createStatusWords } from '../../client/shops/status-word.ts';
+import { reconcileWords } from '../../client/words/reconcile.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { type Account, accountId } from '../../core/protocol/account.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
+import { fill } from '../../core/words/sentence.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';

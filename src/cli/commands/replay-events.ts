@@ -8,11 +8,11 @@ import type {
   JournalReader,
 } from '../../client/journal/port.ts';
 import type { UsableAccount } from '../../client/profiles/settings.ts';
-import { decodeText } from '../../kit/json/decode.ts';
-import { shellWord } from '../../kit/shell.ts';
-import { OPENING } from '../../protocol/kinds/index.ts';
-import { Failure } from '../../words/failure.ts';
-import { fault, message } from '../../words/message.ts';
+import { decodeText } from '../../core/kit/json/decode.ts';
+import { shellWord } from '../../core/kit/shell.ts';
+import { OPENING } from '../../core/protocol/kinds/index.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { fault, message } from '../../core/words/message.ts';
 import { readInput } from '../files/input.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { findOwnEvent } from '../../client/delivery/find-event.ts';
 import { asJournaled, isOwn } from '../../client/delivery/own-account.ts';
 import { refuseMoment } from '../../client/delivery/refuse-moment.ts';
-import type { DrainPolicy } from '../../client/drain/drain-types.ts';
 import type {
   Batch,
   Intent,
@@ -11,12 +10,12 @@ import type {
 } from '../../client/journal/port.ts';
 import { withdrawnEvent } from '../../client/journal/refusals.ts';
 import { isUsable, requireAccount, type UsableAccount } from '../../client/profiles/settings.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { accountId } from '../../protocol/account.ts';
-import { replayWords } from '../../words/en/replay.ts';
-import { Failure, type FailureCode, isFailure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
-import { fill } from '../../words/sentence.ts';
+import type { DrainPolicy } from '../../client/sending/drain-types.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { accountId } from '../../core/protocol/account.ts';
+import { Failure, type FailureCode, isFailure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
+import { fill } from '../../core/words/sentence.ts';
 import type { CommandModule } from '../command.ts';
 import { accountOrDemo } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -33,6 +32,7 @@ import { settingsOf } from '../settings.ts';
 import { questionsFor } from '../terminal/questions.ts';
 import { openRowsOf } from '../views/batch-counts.ts';
 import { openToSendFiles } from '../with-journal.ts';
+import { replayWords } from '../words/replay.ts';
 import { deliverBatch, orUntrusted, type SendingJournal } from './batch/deliver.ts';
 import {
   readSelection,

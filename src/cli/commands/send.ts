@@ -1,29 +1,27 @@
-import type { FileCheck } from '../../client/batch/check-file.ts';
-import { type Checker, checkerOf, stageFile } from '../../client/batch/read-file.ts';
 import { withFormerIds } from '../../client/delivery/former-ids.ts';
 import { currencyInJournal, withOrderCurrency } from '../../client/delivery/order-currency.ts';
 import { ownIds } from '../../client/delivery/own-account.ts';
 import { withoutSecret } from '../../client/delivery/refuse-secret.ts';
-import { presetOf } from '../../client/exports/presets.ts';
+import type { FileCheck } from '../../client/files/check-file.ts';
+import { type Checker, checkerOf, stageFile } from '../../client/files/read-file.ts';
+import type { ByteStore } from '../../client/files/rows/byte-store.ts';
+import type { RowChecker } from '../../client/files/rows/check/check-row.ts';
+import { kindOfAllRows } from '../../client/files/rows/check/fields.ts';
+import type { Mapping } from '../../client/files/rows/mapping.ts';
+import { createOrderCheck } from '../../client/files/rows/orders/order-check.ts';
+import type { RowFile } from '../../client/files/rows/row.ts';
 import type { Batch, BatchJournal, Journal } from '../../client/journal/port.ts';
 import {
   requireAccount,
   type Settings,
   type UsableAccount,
 } from '../../client/profiles/settings.ts';
-import type { ByteStore } from '../../client/rows/byte-store.ts';
-import type { RowChecker } from '../../client/rows/check/check-row.ts';
-import { kindOfAllRows } from '../../client/rows/check/fields.ts';
-import type { Mapping } from '../../client/rows/mapping.ts';
-import { createOrderCheck } from '../../client/rows/orders/order-check.ts';
-import type { RowFile } from '../../client/rows/row.ts';
-import { PLAIN_THEME } from '../../kit/theme.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { accountId } from '../../protocol/account.ts';
-import { OPENING, type ReportKind } from '../../protocol/kinds/index.ts';
-import { files } from '../../words/en/files.ts';
-import { sendWords } from '../../words/en/send.ts';
-import { isFailure } from '../../words/failure.ts';
+import { presetOf } from '../../client/shops/presets.ts';
+import { PLAIN_THEME } from '../../core/kit/theme.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { accountId } from '../../core/protocol/account.ts';
+import { OPENING, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import { isFailure } from '../../core/words/failure.ts';
 import type { CommandModule } from '../command.ts';
 import { accountOrDemo, settingsToTry } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -34,6 +32,8 @@ import { tuneCollector } from '../process.ts';
 import { settingsOf } from '../settings.ts';
 import { questionsFor } from '../terminal/questions.ts';
 import { accountInJournal, eventsIfAny, openToSendFiles } from '../with-journal.ts';
+import { files } from '../words/files.ts';
+import { sendWords } from '../words/send.ts';
 import { deliverBatch } from './batch/deliver.ts';
 import { resumeBatch } from './batch/resume.ts';
 import { announceLive } from './report/send.ts';

@@ -8,13 +8,12 @@ import type {
   JournaledEvent,
   JournalReader,
 } from '../../client/journal/port.ts';
-import { stringify } from '../../kit/json/node.ts';
-import { suggest } from '../../kit/suggest.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { settleWords } from '../../words/en/settle.ts';
-import { Failure } from '../../words/failure.ts';
-import { type Fault, fault, message } from '../../words/message.ts';
-import { fill } from '../../words/sentence.ts';
+import { stringify } from '../../core/kit/json/node.ts';
+import { suggest } from '../../core/kit/suggest.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { type Fault, fault, message } from '../../core/words/message.ts';
+import { fill } from '../../core/words/sentence.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { checkReason } from '../note.ts';
@@ -24,6 +23,7 @@ import { type InputOptions, type Questions, questionsFor } from '../terminal/que
 import { eventJson } from '../views/event-text.ts';
 import { handJson } from '../views/hand-text.ts';
 import { withJournal } from '../with-journal.ts';
+import { settleWords } from '../words/settle.ts';
 
 interface SettleOptions extends InputOptions {
   readonly order?: string;

@@ -6,15 +6,13 @@ import {
   serviceReason,
 } from '../../client/delivery/find-event.ts';
 import type { Attempt, AttemptOutcome, Author, JournaledEvent } from '../../client/journal/port.ts';
-import { stringify } from '../../kit/json/node.ts';
-import type { Theme } from '../../kit/theme.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { pathOf } from '../../protocol/protocol.ts';
-import { logWords } from '../../words/en/log.ts';
-import { settleWords } from '../../words/en/settle.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
-import { fill } from '../../words/sentence.ts';
+import { stringify } from '../../core/kit/json/node.ts';
+import type { Theme } from '../../core/kit/theme.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { pathOf } from '../../core/protocol/protocol.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
+import { fill } from '../../core/words/sentence.ts';
 import { currentFlags, type FlagsOf } from '../account-flags.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -32,6 +30,8 @@ import { handJson, handText } from '../views/hand-text.ts';
 import { labelledRows } from '../views/labels.ts';
 import { accountFlagsOf, replayCommand } from '../views/replay-command.ts';
 import { withJournal } from '../with-journal.ts';
+import { logWords } from '../words/log.ts';
+import { settleWords } from '../words/settle.ts';
 
 /** SHA-256 in hex, as `sha256sum` prints it. */
 const digestOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex');

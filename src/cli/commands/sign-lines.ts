@@ -1,13 +1,13 @@
 import { requireCredentials } from '../../client/profiles/settings.ts';
-import { HEADERS } from '../../protocol/protocol.ts';
-import { type Credentials, createLineSigner } from '../../protocol/signing.ts';
-import { signWords } from '../../words/en/sign.ts';
-import { fill } from '../../words/sentence.ts';
+import { HEADERS } from '../../core/protocol/protocol.ts';
+import { type Credentials, createLineSigner } from '../../core/protocol/signing.ts';
+import { fill } from '../../core/words/sentence.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { inputBlocks } from '../files/input.ts';
 import { settingsOf } from '../settings.ts';
 import { printPages, type Terminal } from '../terminal/terminal.ts';
 import { describeExpiry, remarkOnTimestamp } from '../views/signing.ts';
+import { signWords } from '../words/sign.ts';
 import { chooseTimestamp, type SignOptions } from './sign.ts';
 
 const BLOCK_BYTES = 64 * 1024;

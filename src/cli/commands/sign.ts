@@ -1,22 +1,21 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { requireCredentials, type Settings } from '../../client/profiles/settings.ts';
-import type { Theme } from '../../kit/theme.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
-import { Mask } from '../../protocol/masking/mask.ts';
-import { HIDDEN, type Secret } from '../../protocol/masking/secret.ts';
-import { HEADERS, pathOf } from '../../protocol/protocol.ts';
+import type { Theme } from '../../core/kit/theme.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { REPORT_KINDS, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import { Mask } from '../../core/protocol/masking/mask.ts';
+import { HIDDEN, type Secret } from '../../core/protocol/masking/secret.ts';
+import { HEADERS, pathOf } from '../../core/protocol/protocol.ts';
 import {
   type Credentials,
   remarkOnBody,
   signedHeaders,
   stringToSign,
-} from '../../protocol/signing.ts';
-import { signWords } from '../../words/en/sign.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
-import { fill } from '../../words/sentence.ts';
+} from '../../core/protocol/signing.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
+import { fill } from '../../core/words/sentence.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { canBeReadAgain, readInput } from '../files/input.ts';
@@ -24,6 +23,7 @@ import { settingsOf } from '../settings.ts';
 import { parseSeconds } from '../times.ts';
 import { labelledRows } from '../views/labels.ts';
 import { describeExpiry, expiryOf, isoTime, remarkOnTimestamp } from '../views/signing.ts';
+import { signWords } from '../words/sign.ts';
 
 /** A body with the three headers that go with it. */
 interface SignedBody {
@@ -67,7 +67,7 @@ async function urlFor(
   kind: ReportKind | undefined,
   body: Uint8Array,
 ): Promise<string> {
-  const { inferKind } = await import('../../protocol/reports/infer-kind.ts');
+  const { inferKind } = await import('../../core/protocol/reports/infer-kind.ts');
   const found = kind ?? inferKind(body);
   if (found === undefined) throw unclearKind();
   return `${endpoint}${pathOf(found)}`;
@@ -240,7 +240,7 @@ async function remarksOn(
 async function bodyRemarks(body: Uint8Array): Promise<string[]> {
   const remarks = remarkOnBody(body);
   if (remarks.length === 0) return [];
-  const { text } = await import('../../words/text.ts');
+  const { text } = await import('../../core/words/text.ts');
   return remarks.map(text);
 }
 

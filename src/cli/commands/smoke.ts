@@ -1,11 +1,11 @@
 import { smoke as runSmoke } from '../../client/smoke/run.ts';
 import { nameRun, type SmokeReport } from '../../client/smoke/step.ts';
-import { journal } from '../../words/en/journal.ts';
-import { smokeWords } from '../../words/en/smoke.ts';
-import { FAILURES } from '../../words/failure.ts';
-import type { Message } from '../../words/message.ts';
-import { fill } from '../../words/sentence.ts';
-import { text } from '../../words/text.ts';
+import { journal } from '../../client/words/journal.ts';
+import { smokeWords } from '../../client/words/smoke.ts';
+import { FAILURES } from '../../core/words/failure.ts';
+import type { Message } from '../../core/words/message.ts';
+import { fill } from '../../core/words/sentence.ts';
+import { text } from '../../core/words/text.ts';
 import type { CommandModule, ConvCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Artifact, isOwnJunit, openArtifact } from '../files/artifact.ts';

@@ -1,8 +1,8 @@
-import { suggest } from '../../kit/suggest.ts';
-import { kindCalled, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
-import { templateOf } from '../../protocol/reports/report-fields.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { suggest } from '../../core/kit/suggest.ts';
+import { kindCalled, REPORT_KINDS, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import { templateOf } from '../../core/protocol/reports/report-fields.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import type { CommandModule } from '../command.ts';
 
 const KINDS = REPORT_KINDS.join(', ');

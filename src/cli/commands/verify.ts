@@ -1,19 +1,19 @@
-import type { Recheck, RecheckCommand, Shown } from '../../forensics/finding.ts';
-import { parseLanguage } from '../../forensics/language.ts';
+import { shellWord } from '../../core/kit/shell.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { sign } from '../../core/protocol/signing.ts';
+import { FAILURES } from '../../core/words/failure.ts';
+import type { Message } from '../../core/words/message.ts';
+import { fill } from '../../core/words/sentence.ts';
+import type { Recheck, RecheckCommand, Shown } from '../../verify/finding.ts';
+import { parseLanguage } from '../../verify/language.ts';
 import {
   type SearchWatch,
   type VerifiedRequest,
   type VerifyQuestion,
   verifyRequest,
-} from '../../forensics/verify.ts';
-import { shellWord } from '../../kit/shell.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { sign } from '../../protocol/signing.ts';
-import { next, searchProgress } from '../../words/en/verdict.ts';
-import { verify as words } from '../../words/en/verify.ts';
-import { FAILURES } from '../../words/failure.ts';
-import type { Message } from '../../words/message.ts';
-import { fill } from '../../words/sentence.ts';
+} from '../../verify/verify.ts';
+import { next, searchProgress } from '../../verify/words/verdict.ts';
+import { verify as words } from '../../verify/words/verify.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { screenWidth } from '../terminal/terminal.ts';
@@ -232,7 +232,7 @@ async function noteAll(
   { terminal }: Pick<Dependencies, 'terminal'>,
 ): Promise<void> {
   if (remarks.length === 0) return;
-  const { text } = await import('../../words/text.ts');
+  const { text } = await import('../../core/words/text.ts');
   for (const remark of remarks) terminal.note(fill(words.verify_note, { remark: text(remark) }));
 }
 

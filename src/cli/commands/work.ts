@@ -1,8 +1,7 @@
-import type { DrainPolicy } from '../../client/drain/drain-types.ts';
 import type { Batch } from '../../client/journal/port.ts';
 import { requireAccount, type UsableAccount } from '../../client/profiles/settings.ts';
-import { accountId } from '../../protocol/account.ts';
-import { workWords } from '../../words/en/work.ts';
+import type { DrainPolicy } from '../../client/sending/drain-types.ts';
+import { accountId } from '../../core/protocol/account.ts';
 import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
@@ -17,6 +16,7 @@ import { settingsOf } from '../settings.ts';
 import { questionsFor } from '../terminal/questions.ts';
 import { openRowsOf } from '../views/batch-counts.ts';
 import { accountInJournal, openToSendFiles } from '../with-journal.ts';
+import { workWords } from '../words/work.ts';
 import {
   type BatchDeliveryOptions,
   deliverBatch,

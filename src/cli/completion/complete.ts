@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readRegular } from '../../durable/regular-file.ts';
-import { quoteForShell, quoteWord } from '../../kit/shell.ts';
-import { excerpt, makeVisible } from '../../kit/visible.ts';
-import type { Language } from '../../words/language.ts';
+import { readRegular } from '../../core/durable/regular-file.ts';
+import { quoteForShell, quoteWord } from '../../core/kit/shell.ts';
+import { excerpt, makeVisible } from '../../core/kit/visible.ts';
+import type { Language } from '../../core/words/language.ts';
 import { findDirectories } from '../directories.ts';
 import { languageOf, valueAfter } from '../language.ts';
 import { type BashLine, readBashLine } from './bash-line.ts';

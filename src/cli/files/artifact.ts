@@ -11,12 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { makeDirectory } from '../../durable/directory.ts';
-import { openRegular, reading } from '../../durable/regular-file.ts';
-import { besideName, putInPlace } from '../../durable/replace-file.ts';
-import { syncDirectory } from '../../durable/sync.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { makeDirectory } from '../../core/durable/directory.ts';
+import { openRegular, reading } from '../../core/durable/regular-file.ts';
+import { besideName, putInPlace } from '../../core/durable/replace-file.ts';
+import { syncDirectory } from '../../core/durable/sync.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import { writeFully } from '../terminal/write.ts';
 import {
   type FileTarget,

@@ -1,8 +1,8 @@
-import { files } from '../../words/en/files.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type InputOptions, questionsFor } from '../terminal/questions.ts';
+import { files } from '../words/files.ts';
 import { readInput } from './input.ts';
 
 export interface FilePasswordFlags {

@@ -14,11 +14,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { makeDirectory } from '../../durable/directory.ts';
-import { besideName } from '../../durable/replace-file.ts';
-import { Failure, isFailure, type Said } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
-import { reasonOf } from '../../words/system-reason.ts';
+import { makeDirectory } from '../../core/durable/directory.ts';
+import { besideName } from '../../core/durable/replace-file.ts';
+import { Failure, isFailure, type Said } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
+import { reasonOf } from '../../core/words/system-reason.ts';
 
 /**
  * Creates a file, and its directory if necessary. An existing file is removed, never opened: so a planted

@@ -1,9 +1,15 @@
 import { closeSync, statSync } from 'node:fs';
-import { isStream, openInput, openRegular, reading, readSome } from '../../durable/regular-file.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { Failure } from '../../words/failure.ts';
-import { type Message, message } from '../../words/message.ts';
-import { reasonOf } from '../../words/system-reason.ts';
+import {
+  isStream,
+  openInput,
+  openRegular,
+  reading,
+  readSome,
+} from '../../core/durable/regular-file.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { type Message, message } from '../../core/words/message.ts';
+import { reasonOf } from '../../core/words/system-reason.ts';
 import { isTerminal } from '../terminal/terminal.ts';
 
 /** Larger than any report; keeps an endless pipe from filling memory. */

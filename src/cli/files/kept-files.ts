@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { files } from '../../words/en/files.ts';
-import { Failure } from '../../words/failure.ts';
-import { type Message, message } from '../../words/message.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { ifKnown, recordsIn } from '../directories.ts';
+import { files } from '../words/files.ts';
 import { isSameFile, isSameInode, statusOf, throughLinks } from './file-target.ts';
 
 /** A file that a run uses, and must not write over. */

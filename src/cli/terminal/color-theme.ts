@@ -1,5 +1,5 @@
 import { Chalk } from 'chalk';
-import type { Theme } from '../../kit/theme.ts';
+import type { Theme } from '../../core/kit/theme.ts';
 
 /** The 16 colours that every terminal's own palette sets; the caller has decided that colours are wanted. */
 export function colourTheme(): Theme {

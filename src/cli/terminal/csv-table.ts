@@ -1,5 +1,5 @@
-import { RawJson } from '../../kit/json/node.ts';
-import { inertCsvRecord } from '../../kit/spreadsheet.ts';
+import { RawJson } from '../../core/kit/json/node.ts';
+import { inertCsvRecord } from '../../core/kit/spreadsheet.ts';
 
 /** A field of a record. */
 type Field = string | number | RawJson | null;

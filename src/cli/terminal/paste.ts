@@ -1,6 +1,6 @@
-import { makeVisible } from '../../kit/visible.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import { questionScreen } from './terminal.ts';
 
 const CTRL_C = 0x03;

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
 import { confirm, input, password, select } from '@inquirer/prompts';
-import { makeVisible } from '../../kit/visible.ts';
-import { promptWords } from '../../words/en/prompts.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
+import { promptWords } from '../words/prompts.ts';
 import { questionScreen } from './terminal.ts';
 
 const SCREEN = { output: questionScreen(), clearPromptOnDone: false };

@@ -1,5 +1,5 @@
-import { textWidth } from '../../kit/columns.ts';
-import { PLAIN_THEME } from '../../kit/theme.ts';
+import { textWidth } from '../../core/kit/columns.ts';
+import { PLAIN_THEME } from '../../core/kit/theme.ts';
 import { type Column, drawTable, type TableView } from './table.ts';
 import type { Terminal } from './terminal.ts';
 

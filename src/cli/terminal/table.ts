@@ -1,7 +1,7 @@
-import { cutToWidth, padToWidth, textWidth, wrapText } from '../../kit/columns.ts';
-import { groupedDecimal } from '../../kit/numbers.ts';
-import type { Theme } from '../../kit/theme.ts';
-import { makeVisible } from '../../kit/visible.ts';
+import { cutToWidth, padToWidth, textWidth, wrapText } from '../../core/kit/columns.ts';
+import { groupedDecimal } from '../../core/kit/numbers.ts';
+import type { Theme } from '../../core/kit/theme.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
 import { labelText } from '../views/labels.ts';
 
 export interface Column<Row> {

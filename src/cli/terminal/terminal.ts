@@ -1,10 +1,10 @@
 import { fstatSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { cutToWidth, textWidth } from '../../kit/columns.ts';
-import { PLAIN_THEME, type Theme } from '../../kit/theme.ts';
-import { makeVisible, safeLines } from '../../kit/visible.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { cutToWidth, textWidth } from '../../core/kit/columns.ts';
+import { PLAIN_THEME, type Theme } from '../../core/kit/theme.ts';
+import { makeVisible, safeLines } from '../../core/kit/visible.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import type { TableView } from './table.ts';
 import { writeFully } from './write.ts';
 

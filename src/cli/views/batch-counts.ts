@@ -1,6 +1,6 @@
 import type { Batch, BatchReader, RowState } from '../../client/journal/port.ts';
-import { operandWord, shellWord } from '../../kit/shell.ts';
-import { batchWords } from '../../words/en/batch.ts';
+import { batchWords } from '../../client/words/batch.ts';
+import { operandWord, shellWord } from '../../core/kit/shell.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** How many rows of a batch are in one of these states. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { quoteForShell, quoteWord } from '../../kit/shell.ts';
+import { quoteForShell, quoteWord } from '../../core/kit/shell.ts';
 import { describeExpiry } from './signing.ts';
 
 /** One signed call, to be sent by curl instead of conv. */

@@ -1,8 +1,8 @@
 import type { DeliveryError } from '../../client/delivery/edges.ts';
-import type { ServiceError } from '../../protocol/answers/verdict.ts';
-import type { Said } from '../../words/failure.ts';
-import type { Message } from '../../words/message.ts';
-import { said } from '../../words/text.ts';
+import type { ServiceError } from '../../core/protocol/answers/verdict.ts';
+import type { Said } from '../../core/words/failure.ts';
+import type { Message } from '../../core/words/message.ts';
+import { said } from '../../core/words/text.ts';
 
 /** What went wrong with a report, in words: as scripts get it in `--json`. */
 export interface ErrorText {

@@ -1,12 +1,12 @@
 import type { BodyMoney } from '../../client/delivery/body-money.ts';
 import type { Standing } from '../../client/delivery/service-answer.ts';
 import type { Attempt, Author, EventState, JournaledEvent } from '../../client/journal/port.ts';
-import { printJson, RawJson } from '../../kit/json/node.ts';
-import type { Theme } from '../../kit/theme.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { formatDecimal } from '../../protocol/money.ts';
-import { shortened } from '../../protocol/reports/plain.ts';
-import { logWords } from '../../words/en/log.ts';
+import { printJson, RawJson } from '../../core/kit/json/node.ts';
+import type { Theme } from '../../core/kit/theme.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { formatDecimal } from '../../core/protocol/money.ts';
+import { shortened } from '../../core/protocol/reports/plain.ts';
+import { logWords } from '../words/log.ts';
 import type { ErrorText } from './error-text.ts';
 
 /** `5000 KRW`, with the body's digits; undefined if the body has no amount. */

@@ -1,7 +1,7 @@
 import { handSettlement, undoneSettlement } from '../../client/journal/by-hand.ts';
 import type { Attempt, Author, HandSettlement, JournaledEvent } from '../../client/journal/port.ts';
-import { settleWords } from '../../words/en/settle.ts';
 import { localTime } from '../terminal/local-time.ts';
+import { settleWords } from '../words/settle.ts';
 import { isoTime } from './event-text.ts';
 
 type Standing = Pick<JournaledEvent, 'state'>;

@@ -1,6 +1,6 @@
-import { alignRows, type Theme } from '../../kit/theme.ts';
-import { helpTexts, labels } from '../../words/ko/texts.ts';
-import { languageInUse } from '../../words/language.ts';
+import { helpTexts, labels } from '../../catalog/texts.ts';
+import { alignRows, type Theme } from '../../core/kit/theme.ts';
+import { languageInUse } from '../../core/words/language.ts';
 
 /** A label or a title of a column in the language of the run. */
 export const labelText = (english: string): string =>

@@ -1,7 +1,7 @@
-import type { Mapping } from '../../client/rows/mapping.ts';
-import { shellWord } from '../../kit/shell.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { sendWords } from '../../words/en/send.ts';
+import type { Mapping } from '../../client/files/rows/mapping.ts';
+import { shellWord } from '../../core/kit/shell.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { sendWords } from '../words/send.ts';
 
 /** A saved map as equivalent flags, to read and to copy. */
 export function mapFlags({

@@ -1,5 +1,5 @@
 import type { Intent } from '../../client/journal/port.ts';
-import { shellWord } from '../../kit/shell.ts';
+import { shellWord } from '../../core/kit/shell.ts';
 
 /** What names the account of an event on the command line. */
 export interface AccountFlags {

@@ -1,9 +1,9 @@
-import type { Cause } from '../../forensics/cause.ts';
-import { TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
-import type { SignatureChecks } from '../../protocol/signature-checks.ts';
-import { describeDuration } from '../../words/en/durations.ts';
-import { signWords } from '../../words/en/sign.ts';
-import { fill } from '../../words/sentence.ts';
+import { TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol/protocol.ts';
+import type { SignatureChecks } from '../../core/protocol/signature-checks.ts';
+import { fill } from '../../core/words/sentence.ts';
+import type { Cause } from '../../verify/cause.ts';
+import { describeDuration } from '../words/durations.ts';
+import { signWords } from '../words/sign.ts';
 
 /** A unit of time that programs take for seconds. */
 interface SubsecondUnit {

@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Message } from '../../words/message.ts';
-import type { Pass } from '../batch/read-file.ts';
-import type { ReadExport, ReadOrders } from '../exports/read-export.ts';
-import type { HeldOrder } from '../exports/settle-order.ts';
-import { interrupted } from '../intake/failures.ts';
+import type { Message } from '../../core/words/message.ts';
+import { interrupted } from '../files/intake/failures.ts';
+import type { Pass } from '../files/read-file.ts';
 import { lastSettlement } from '../journal/by-hand.ts';
 import type {
   BatchReader,
@@ -11,10 +9,12 @@ import type {
   JournaledEvent,
   JournalReader,
 } from '../journal/port.ts';
+import { type Finding, NOT_REPORTED, type ShopOrder } from '../reconcile/compare.ts';
 import { reportedIds, stagedOrders } from '../reconcile/compare-journal.ts';
-import { type Finding, NOT_REPORTED, type ShopOrder } from '../reconcile/shop/compare.ts';
 import { createTwins } from '../reconcile/twins.ts';
-import { NOTHING_ANSWERED, type ReadClaim } from './claims-file.ts';
+import { NOTHING_ANSWERED, type ReadClaim } from '../shops/claims-file.ts';
+import type { ReadExport, ReadOrders } from '../shops/read-export.ts';
+import type { HeldOrder } from '../shops/settle-order.ts';
 import {
   type ClaimAnswer,
   type Evidence,

@@ -1,19 +1,19 @@
-import { type JsonNode, memberOf } from '../../kit/json/node.ts';
-import { readAnswer } from '../../protocol/answers/answer.ts';
-import { findServiceError } from '../../protocol/answers/reason.ts';
-import { effectOfStatus, OPENING } from '../../protocol/kinds/index.ts';
-import { addDecimals, type Decimal, isNear, ZERO } from '../../protocol/money.ts';
-import { isBehindRefused } from '../../protocol/orders.ts';
+import { type JsonNode, memberOf } from '../../core/kit/json/node.ts';
+import { readAnswer } from '../../core/protocol/answers/answer.ts';
+import { findServiceError } from '../../core/protocol/answers/reason.ts';
+import { effectOfStatus, OPENING } from '../../core/protocol/kinds/index.ts';
+import { addDecimals, type Decimal, isNear, ZERO } from '../../core/protocol/money.ts';
+import { isBehindRefused } from '../../core/protocol/orders.ts';
 import { parseBody } from '../delivery/body-money.ts';
 import {
   type OrderTimeline,
   readTimeline,
   type TimelineEntry,
 } from '../delivery/order-timeline.ts';
-import type { HeldOrder } from '../exports/settle-order.ts';
 import { handSettlement, sentAttempts } from '../journal/by-hand.ts';
 import type { JournaledEvent, JournalReader } from '../journal/port.ts';
-import { NOT_REPORTED, rowsToSend, type ShopOrder } from '../reconcile/shop/compare.ts';
+import { NOT_REPORTED, rowsToSend, type ShopOrder } from '../reconcile/compare.ts';
+import type { HeldOrder } from '../shops/settle-order.ts';
 
 /** Answers to a claim, in the order of the totals. */
 export const CLAIM_CODES = [

@@ -1,6 +1,6 @@
-import { toText } from '../../kit/json/decode.ts';
-import { classify } from '../../protocol/answers/classify.ts';
-import type { Reported } from '../../protocol/answers/success.ts';
+import { toText } from '../../core/kit/json/decode.ts';
+import { classify } from '../../core/protocol/answers/classify.ts';
+import type { Reported } from '../../core/protocol/answers/success.ts';
 import {
   inLightOf,
   isInStep,
@@ -8,13 +8,13 @@ import {
   type PostResult,
   type Verdict,
   withoutDoubt,
-} from '../../protocol/answers/verdict.ts';
-import { Mask } from '../../protocol/masking/mask.ts';
-import type { Secret } from '../../protocol/masking/secret.ts';
-import { HEADERS } from '../../protocol/protocol.ts';
-import { signedHeaders } from '../../protocol/signing.ts';
-import { Failure, isFailure, type Said } from '../../words/failure.ts';
-import { message, withTexts } from '../../words/message.ts';
+} from '../../core/protocol/answers/verdict.ts';
+import { Mask } from '../../core/protocol/masking/mask.ts';
+import type { Secret } from '../../core/protocol/masking/secret.ts';
+import { HEADERS } from '../../core/protocol/protocol.ts';
+import { signedHeaders } from '../../core/protocol/signing.ts';
+import { Failure, isFailure, type Said } from '../../core/words/failure.ts';
+import { message, withTexts } from '../../core/words/message.ts';
 import type { AttemptEnd, Claim, EventState } from '../journal/port.ts';
 import type { PostLimits, PostRequest } from '../transport/transport.ts';
 import { type Earlier, explained, insistedOn } from './earlier.ts';

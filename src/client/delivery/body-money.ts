@@ -1,8 +1,8 @@
-import { decodeText } from '../../kit/json/decode.ts';
-import { type JsonNode, type JsonNumber, memberOf } from '../../kit/json/node.ts';
-import { parseJson } from '../../kit/json/parse.ts';
-import type { Asked } from '../../protocol/answers/effect.ts';
-import { moneyFieldsOf } from '../../protocol/reports/report-fields.ts';
+import { decodeText } from '../../core/kit/json/decode.ts';
+import { type JsonNode, type JsonNumber, memberOf } from '../../core/kit/json/node.ts';
+import { parseJson } from '../../core/kit/json/parse.ts';
+import type { Asked } from '../../core/protocol/answers/effect.ts';
+import { moneyFieldsOf } from '../../core/protocol/reports/report-fields.ts';
 import type { JournaledEvent } from '../journal/port.ts';
 
 /** The money that a report's body carries, in the body's own digits. */

@@ -1,4 +1,4 @@
-import { kindNamed, OPENING } from '../../protocol/kinds/index.ts';
+import { kindNamed, OPENING } from '../../core/protocol/kinds/index.ts';
 import {
   addDecimals,
   compareDecimals,
@@ -7,8 +7,8 @@ import {
   parseDecimal,
   subtractDecimals,
   ZERO,
-} from '../../protocol/money.ts';
-import { type Message, message } from '../../words/message.ts';
+} from '../../core/protocol/money.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import type { Attempt, Intent, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { isWithoutWord } from '../journal/without-word.ts';
 import { moneyOf } from './body-money.ts';

@@ -1,8 +1,8 @@
-import { classify } from '../../protocol/answers/classify.ts';
-import type { Verdict } from '../../protocol/answers/verdict.ts';
-import { describeDifferences } from '../../protocol/reports/differences.ts';
-import { Failure } from '../../words/failure.ts';
-import { fault, message } from '../../words/message.ts';
+import { classify } from '../../core/protocol/answers/classify.ts';
+import type { Verdict } from '../../core/protocol/answers/verdict.ts';
+import { describeDifferences } from '../../core/protocol/reports/differences.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { fault, message } from '../../core/words/message.ts';
 import { handSettlement } from '../journal/by-hand.ts';
 import type {
   Attempt,
@@ -15,7 +15,7 @@ import type {
 } from '../journal/port.ts';
 import { isSameReport } from '../journal/refusals.ts';
 import { isWithoutWord } from '../journal/without-word.ts';
-import { delayBeforeRetry } from '../pacing/rate.ts';
+import { delayBeforeRetry } from '../sending/rate.ts';
 import {
   type Attempted,
   attemptOnce,

@@ -1,14 +1,20 @@
-import { describeRecord } from '../../protocol/answers/effect.ts';
-import { saysOrderState } from '../../protocol/answers/phrases.ts';
+import { describeRecord } from '../../core/protocol/answers/effect.ts';
+import { saysOrderState } from '../../core/protocol/answers/phrases.ts';
 import {
   type PostResult,
   reasonIn,
   UNEXPLAINED,
   type Verdict,
-} from '../../protocol/answers/verdict.ts';
-import { isReportKind, kindNamed, type OrderStatus } from '../../protocol/kinds/index.ts';
-import { addDecimals, type Decimal, isNear, parseDecimal, ZERO } from '../../protocol/money.ts';
-import { message } from '../../words/message.ts';
+} from '../../core/protocol/answers/verdict.ts';
+import { isReportKind, kindNamed, type OrderStatus } from '../../core/protocol/kinds/index.ts';
+import {
+  addDecimals,
+  type Decimal,
+  isNear,
+  parseDecimal,
+  ZERO,
+} from '../../core/protocol/money.ts';
+import { message } from '../../core/words/message.ts';
 import type { Attempt, JournaledEvent } from '../journal/port.ts';
 import { isWithoutWord } from '../journal/without-word.ts';
 import { moneyOf } from './body-money.ts';

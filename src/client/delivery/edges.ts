@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../kit/json/node.ts';
-import type { Outcome, ServiceError } from '../../protocol/answers/verdict.ts';
-import type { ReportKind } from '../../protocol/kinds/index.ts';
-import type { Said } from '../../words/failure.ts';
-import type { Message } from '../../words/message.ts';
+import type { JsonObject } from '../../core/kit/json/node.ts';
+import type { Outcome, ServiceError } from '../../core/protocol/answers/verdict.ts';
+import type { ReportKind } from '../../core/protocol/kinds/index.ts';
+import type { Said } from '../../core/words/failure.ts';
+import type { Message } from '../../core/words/message.ts';
 import type { HandSettlement, Intent, JournaledEvent } from '../journal/port.ts';
 import type { UsableAccount } from '../profiles/settings.ts';
 import type { PostLimits, Transport } from '../transport/transport.ts';

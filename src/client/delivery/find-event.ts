@@ -1,9 +1,9 @@
-import { suggest } from '../../kit/suggest.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { readAnswer } from '../../protocol/answers/answer.ts';
-import { findServiceError, reasonText } from '../../protocol/answers/reason.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { suggest } from '../../core/kit/suggest.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { readAnswer } from '../../core/protocol/answers/answer.ts';
+import { findServiceError, reasonText } from '../../core/protocol/answers/reason.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import { BY_HAND, handSettlement, sentAttempts } from '../journal/by-hand.ts';
 import type { Sealer } from '../journal/keyed-seals.ts';
 import type {

@@ -1,9 +1,9 @@
-import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
-import type { Checker } from '../batch/read-file.ts';
+import { deriveEventIdIn } from '../../core/protocol/reports/event-id.ts';
+import type { Checker } from '../files/read-file.ts';
+import { isSameContent, withOtherEventId } from '../files/rows/canonical.ts';
+import { describeConflict } from '../files/rows/last-known.ts';
+import { type CheckedRow, placed, type RowReading } from '../files/rows/row.ts';
 import type { EventState, JournaledEvent, JournalReader } from '../journal/port.ts';
-import { isSameContent, withOtherEventId } from '../rows/canonical.ts';
-import { describeConflict } from '../rows/last-known.ts';
-import { type CheckedRow, placed, type RowReading } from '../rows/row.ts';
 import { findOwnEvent } from './find-event.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Account, accountId } from '../../protocol/account.ts';
+import { type Account, accountId } from '../../core/protocol/account.ts';
 import type { Batch, BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { isSameReport } from '../journal/refusals.ts';
 import type { UsableAccount } from '../profiles/settings.ts';

@@ -1,9 +1,9 @@
-import { OPENING } from '../../protocol/kinds/index.ts';
-import { currencyNumber, currencyOfNumber } from '../../protocol/reports/currency.ts';
-import type { Checker } from '../batch/read-file.ts';
+import { OPENING } from '../../core/protocol/kinds/index.ts';
+import { currencyNumber, currencyOfNumber } from '../../core/protocol/reports/currency.ts';
+import type { Checker } from '../files/read-file.ts';
+import { createOrderSet, quickKey } from '../files/rows/order-set.ts';
+import type { CheckedRow, RowReading } from '../files/rows/row.ts';
 import type { JournalReader } from '../journal/port.ts';
-import { createOrderSet, quickKey } from '../rows/order-set.ts';
-import type { CheckedRow, RowReading } from '../rows/row.ts';
 import { moneyOf } from './body-money.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { suggest } from '../../kit/suggest.ts';
-import { addDecimals } from '../../protocol/money.ts';
-import { applyReport, type OrderRecord } from '../../protocol/orders.ts';
-import type { Report } from '../../protocol/reports/report.ts';
-import { readReport } from '../../protocol/rulebook/read-report.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { suggest } from '../../core/kit/suggest.ts';
+import { addDecimals } from '../../core/protocol/money.ts';
+import { applyReport, type OrderRecord } from '../../core/protocol/orders.ts';
+import type { Report } from '../../core/protocol/reports/report.ts';
+import { readReport } from '../../core/protocol/rulebook/read-report.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import type { Attempt, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { type BodyMoney, moneyOf, parseBody } from './body-money.ts';
 import { inExactAmounts, isSameState, type Standing, standingIn } from './service-answer.ts';

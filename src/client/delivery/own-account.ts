@@ -1,5 +1,5 @@
-import { Listing } from '../../kit/listing.ts';
-import { type Account, accountId, ownAccounts } from '../../protocol/account.ts';
+import { Listing } from '../../core/kit/listing.ts';
+import { type Account, accountId, ownAccounts } from '../../core/protocol/account.ts';
 import type { BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
 import type { KnownAccount } from '../profiles/settings.ts';
 

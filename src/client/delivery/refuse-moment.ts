@@ -1,9 +1,9 @@
-import type { ReportKind } from '../../protocol/kinds/index.ts';
-import { momentFaults } from '../../protocol/rulebook/faults.ts';
-import { textIn } from '../../protocol/rulebook/read-report.ts';
-import type { Breach } from '../../protocol/rulebook/rules.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import type { ReportKind } from '../../core/protocol/kinds/index.ts';
+import { momentFaults } from '../../core/protocol/rulebook/faults.ts';
+import { textIn } from '../../core/protocol/rulebook/read-report.ts';
+import type { Breach } from '../../core/protocol/rulebook/rules.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import type { JournaledEvent } from '../journal/port.ts';
 import { parseBody } from './body-money.ts';
 

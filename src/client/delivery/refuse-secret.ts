@@ -1,13 +1,13 @@
-import { formatPath, type JsonNode, type JsonPath } from '../../kit/json/node.ts';
-import { parseJson } from '../../kit/json/parse.ts';
-import { FIELD_NAMES } from '../../protocol/kinds/index.ts';
-import { Mask } from '../../protocol/masking/mask.ts';
-import type { Secret } from '../../protocol/masking/secret.ts';
-import { ITEM_FIELD_NAMES } from '../../protocol/reports/report-fields.ts';
-import { Failure, type Said } from '../../words/failure.ts';
-import { message, withTexts } from '../../words/message.ts';
-import type { Checker } from '../batch/read-file.ts';
-import type { RowReading } from '../rows/row.ts';
+import { formatPath, type JsonNode, type JsonPath } from '../../core/kit/json/node.ts';
+import { parseJson } from '../../core/kit/json/parse.ts';
+import { FIELD_NAMES } from '../../core/protocol/kinds/index.ts';
+import { Mask } from '../../core/protocol/masking/mask.ts';
+import type { Secret } from '../../core/protocol/masking/secret.ts';
+import { ITEM_FIELD_NAMES } from '../../core/protocol/reports/report-fields.ts';
+import { Failure, type Said } from '../../core/words/failure.ts';
+import { message, withTexts } from '../../core/words/message.ts';
+import type { Checker } from '../files/read-file.ts';
+import type { RowReading } from '../files/rows/row.ts';
 
 /**
  * Reports are journaled, sent, and shown verbatim, so they must not contain the secret.

@@ -4,9 +4,9 @@ import {
   REFUSED_ALONE,
   type Verdict,
   WRONG_ADDRESS,
-} from '../../protocol/answers/verdict.ts';
-import type { ReportKind } from '../../protocol/kinds/index.ts';
-import { message } from '../../words/message.ts';
+} from '../../core/protocol/answers/verdict.ts';
+import type { ReportKind } from '../../core/protocol/kinds/index.ts';
+import { message } from '../../core/words/message.ts';
 import type { EventFilter, Intent, JournaledEvent } from '../journal/port.ts';
 import type { Attempted } from './attempt.ts';
 import type { ConflictSources } from './conflict-advice.ts';

@@ -1,10 +1,10 @@
-import { type JsonNode, memberOf } from '../../kit/json/node.ts';
-import { readAnswer } from '../../protocol/answers/answer.ts';
-import { readRecord } from '../../protocol/answers/record.ts';
-import { effectOfStatus } from '../../protocol/kinds/index.ts';
-import { HIDDEN } from '../../protocol/masking/secret.ts';
-import { addDecimals, isNear, isPlain, withoutResidue, ZERO } from '../../protocol/money.ts';
-import type { OrderRecord } from '../../protocol/orders.ts';
+import { type JsonNode, memberOf } from '../../core/kit/json/node.ts';
+import { readAnswer } from '../../core/protocol/answers/answer.ts';
+import { readRecord } from '../../core/protocol/answers/record.ts';
+import { effectOfStatus } from '../../core/protocol/kinds/index.ts';
+import { HIDDEN } from '../../core/protocol/masking/secret.ts';
+import { addDecimals, isNear, isPlain, withoutResidue, ZERO } from '../../core/protocol/money.ts';
+import type { OrderRecord } from '../../core/protocol/orders.ts';
 import { isByHand } from '../journal/by-hand.ts';
 import type { Attempt } from '../journal/port.ts';
 

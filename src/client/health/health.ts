@@ -1,4 +1,4 @@
-import { moneyFieldsOf } from '../../protocol/reports/report-fields.ts';
+import { moneyFieldsOf } from '../../core/protocol/reports/report-fields.ts';
 import { textIn } from '../delivery/body-money.ts';
 import type { Batch, EventState, JournaledEvent } from '../journal/port.ts';
 

@@ -1,5 +1,5 @@
-import { groupBy } from '../../kit/group-by.ts';
-import { message } from '../../words/message.ts';
+import { groupBy } from '../../core/kit/group-by.ts';
+import { message } from '../../core/words/message.ts';
 import {
   AUTHOR_COLUMNS,
   authorOf,

@@ -1,4 +1,4 @@
-import { Listing } from '../../kit/listing.ts';
+import { Listing } from '../../core/kit/listing.ts';
 import { listBatches, readBatch, trustInBatch } from './batch/batches.ts';
 import { cancelBatch, refuseBusy, takeOverBatch } from './batch/cancel.ts';
 import { leftOf, openDrain } from './batch/drain/drain.ts';

@@ -1,5 +1,5 @@
-import { Failure, isFailure } from '../../words/failure.ts';
-import { type Message, message } from '../../words/message.ts';
+import { Failure, isFailure } from '../../core/words/failure.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { finishAttempt, insertAttempt, listAttempts } from './attempts.ts';
 import { refuseOvertaking } from './batch/ahead.ts';
 import { updateState, yieldsToRefusal } from './batch/event-state.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isUint8Array } from 'node:util/types';
-import { message } from '../../words/message.ts';
+import { message } from '../../core/words/message.ts';
 import { damage } from './failures.ts';
 
 export { originalText, storedOptional, storedText } from './stored-text.ts';

@@ -1,4 +1,4 @@
-import type { Machine } from '../../durable/alive.ts';
+import type { Machine } from '../../core/durable/alive.ts';
 import type { Step } from './failures.ts';
 import type { KeyedSeals } from './keyed-seals.ts';
 import type { Author } from './port.ts';

@@ -1,5 +1,5 @@
-import { Listing } from '../../kit/listing.ts';
-import type { Message } from '../../words/message.ts';
+import { Listing } from '../../core/kit/listing.ts';
+import type { Message } from '../../core/words/message.ts';
 import { listAttempts } from './attempts.ts';
 import { listActors } from './authors.ts';
 import { claimEvent } from './claims.ts';

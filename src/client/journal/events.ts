@@ -1,8 +1,8 @@
-import type { KnownAccount } from '../../protocol/account.ts';
-import { UNEXPLAINED } from '../../protocol/answers/verdict.ts';
-import { isReportKind, type ReportKind } from '../../protocol/kinds/index.ts';
-import { message } from '../../words/message.ts';
-import type { RowPlace } from '../rows/row.ts';
+import type { KnownAccount } from '../../core/protocol/account.ts';
+import { UNEXPLAINED } from '../../core/protocol/answers/verdict.ts';
+import { isReportKind, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import { message } from '../../core/words/message.ts';
+import type { RowPlace } from '../files/rows/row.ts';
 import { AUTHOR_COLUMNS, authorOf, readAuthor, sealedAuthor } from './authors.ts';
 import { BY_HAND } from './by-hand.ts';
 import {

@@ -1,9 +1,9 @@
 import { statfsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
-import { isReportKind, type ReportKind } from '../../protocol/kinds/index.ts';
-import { Failure, type FailureCode, isFailure, type Said } from '../../words/failure.ts';
-import { type Message, message } from '../../words/message.ts';
+import { isReportKind, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import { Failure, type FailureCode, isFailure, type Said } from '../../core/words/failure.ts';
+import { type Message, message } from '../../core/words/message.ts';
 
 /** The consequence of a failed step for the current report. */
 const CONSEQUENCES = {

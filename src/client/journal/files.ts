@@ -16,11 +16,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { makeDurableDirectory } from '../../durable/directory.ts';
-import { pause } from '../../durable/pause.ts';
-import { openRegular } from '../../durable/regular-file.ts';
-import { syncDirectory, syncFile } from '../../durable/sync.ts';
-import { type Message, message } from '../../words/message.ts';
+import { makeDurableDirectory } from '../../core/durable/directory.ts';
+import { pause } from '../../core/durable/pause.ts';
+import { openRegular } from '../../core/durable/regular-file.ts';
+import { syncDirectory, syncFile } from '../../core/durable/sync.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { damage } from './failures.ts';
 import type { SqliteFile } from './sqlite-connection.ts';
 

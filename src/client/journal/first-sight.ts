@@ -12,10 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { openRegular } from '../../durable/regular-file.ts';
-import { syncDirectory, syncFile } from '../../durable/sync.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { openRegular } from '../../core/durable/regular-file.ts';
+import { syncDirectory, syncFile } from '../../core/durable/sync.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import type { SealedEntry } from './keyed-seals.ts';
 import type { SqliteFile } from './sqlite-connection.ts';
 

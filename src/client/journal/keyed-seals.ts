@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isUint8Array } from 'node:util/types';
-import type { Secret } from '../../protocol/masking/secret.ts';
-import { hmacSha256Bytes, sealKeyOf } from '../../protocol/signing.ts';
+import type { Secret } from '../../core/protocol/masking/secret.ts';
+import { hmacSha256Bytes, sealKeyOf } from '../../core/protocol/signing.ts';
 
 /** Whose entries may be signed: an account in use is one. */
 export interface Sealer {

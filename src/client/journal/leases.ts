@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { asIdentity, lifeOf, type Machine, type ProcessIdentity } from '../../durable/alive.ts';
-import { type Message, message } from '../../words/message.ts';
+import {
+  asIdentity,
+  lifeOf,
+  type Machine,
+  type ProcessIdentity,
+} from '../../core/durable/alive.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import type { Connection, Row, Steps } from './connection.ts';
 
 /** The process that a claim or a session names. */

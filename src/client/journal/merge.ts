@@ -1,5 +1,5 @@
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import { attemptValues, readAttempt, storedAttempts } from './attempts.ts';
 import { findOrInsertAuthor, type StoredAuthor } from './authors.ts';
 import { insertBatchRow, readBatchRow } from './batch/batch-rows.ts';

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { isFailure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { isFailure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import { guarded, journalFailure, type Step } from './failures.ts';
 import { isReadOnly, journalExists, readWhole } from './files.ts';
 import type { BatchJournal, BatchReader, Journal, JournalReader } from './port.ts';

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import { type Connection, runSteps } from './connection.ts';
 import { copyJournal } from './copy.ts';
 import { guarded } from './failures.ts';

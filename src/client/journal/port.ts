@@ -1,9 +1,9 @@
-import type { Listing } from '../../kit/listing.ts';
-import type { KnownAccount } from '../../protocol/account.ts';
-import type { ReportKind } from '../../protocol/kinds/index.ts';
-import type { Said } from '../../words/failure.ts';
-import type { Message } from '../../words/message.ts';
-import type { CheckedRow, RowPlace, SettledRow } from '../rows/row.ts';
+import type { Listing } from '../../core/kit/listing.ts';
+import type { KnownAccount } from '../../core/protocol/account.ts';
+import type { ReportKind } from '../../core/protocol/kinds/index.ts';
+import type { Said } from '../../core/words/failure.ts';
+import type { Message } from '../../core/words/message.ts';
+import type { CheckedRow, RowPlace, SettledRow } from '../files/rows/row.ts';
 import type { Sealer } from './keyed-seals.ts';
 
 /** Who writes to the journal. */

@@ -1,5 +1,5 @@
-import { groupBy } from '../../kit/group-by.ts';
-import type { CheckedRow } from '../rows/row.ts';
+import { groupBy } from '../../core/kit/group-by.ts';
+import type { CheckedRow } from '../files/rows/row.ts';
 import { readAttempt, storedAttempts } from './attempts.ts';
 import { Totals } from './batch/totals.ts';
 import { unpackChunk } from './batch/unpack.ts';

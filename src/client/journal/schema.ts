@@ -1,4 +1,4 @@
-import { message } from '../../words/message.ts';
+import { message } from '../../core/words/message.ts';
 import { CLICK_ID, PRODUCT_NAME } from './body-columns.ts';
 import type { Row } from './connection.ts';
 import { damage, failedRead, journalFailure } from './failures.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
-import { type Machine, thisMachine } from '../../durable/alive.ts';
-import { pause } from '../../durable/pause.ts';
+import { type Machine, thisMachine } from '../../core/durable/alive.ts';
+import { pause } from '../../core/durable/pause.ts';
 import {
   type Bulk,
   type Connection,

@@ -1,4 +1,4 @@
-import { type Message, message } from '../../words/message.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { eventJournal, eventReader, type OpenStore } from './event-journal.ts';
 import {
   copyJournal,

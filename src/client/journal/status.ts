@@ -1,4 +1,4 @@
-import { message } from '../../words/message.ts';
+import { message } from '../../core/words/message.ts';
 import { AUTHOR_COLUMNS, readAuthor } from './authors.ts';
 import { IS_GIVEN_UP } from './batch/given-up.ts';
 import { originalText } from './columns.ts';

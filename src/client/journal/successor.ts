@@ -1,5 +1,5 @@
-import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
-import { type Message, message } from '../../words/message.ts';
+import { deriveEventIdIn } from '../../core/protocol/reports/event-id.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { IS_GIVEN_UP, isGivenUp } from './batch/given-up.ts';
 import { originalText, storedText } from './columns.ts';
 import type { Connection, Steps } from './connection.ts';

@@ -3,12 +3,12 @@ import {
   isMerchantOfAccount,
   isNamedMerchant,
   merchantOfKey,
-} from '../../protocol/account.ts';
-import type { Secret } from '../../protocol/masking/secret.ts';
-import { sealKeyOf } from '../../protocol/signing.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
-import type { Mapping } from '../rows/mapping.ts';
+} from '../../core/protocol/account.ts';
+import type { Secret } from '../../core/protocol/masking/secret.ts';
+import { sealKeyOf } from '../../core/protocol/signing.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
+import type { Mapping } from '../files/rows/mapping.ts';
 import { merchantOf, type Profile, type Profiles, requireMap, requireProfile } from './profile.ts';
 import { type StoredSecret, secretAtHand } from './secret-place.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Conf from 'conf';
-import { putInPlace } from '../../durable/replace-file.ts';
+import { putInPlace } from '../../core/durable/replace-file.ts';
 import { toStored } from './file-format.ts';
 import type { Profiles } from './profile.ts';
 import { PROFILES_FILE } from './read.ts';

@@ -1,9 +1,9 @@
-import { formatPath, type JsonPath } from '../../kit/json/node.ts';
-import { REPORT_KINDS } from '../../protocol/kinds/index.ts';
-import { Secret } from '../../protocol/masking/secret.ts';
-import type { Language } from '../../words/language.ts';
-import { type Fault, type Message, message } from '../../words/message.ts';
-import { AMOUNTS, type Mapping, SHOP_STATUSES } from '../rows/mapping.ts';
+import { formatPath, type JsonPath } from '../../core/kit/json/node.ts';
+import { REPORT_KINDS } from '../../core/protocol/kinds/index.ts';
+import { Secret } from '../../core/protocol/masking/secret.ts';
+import type { Language } from '../../core/words/language.ts';
+import { type Fault, type Message, message } from '../../core/words/message.ts';
+import { AMOUNTS, type Mapping, SHOP_STATUSES } from '../files/rows/mapping.ts';
 import type { Profile, Profiles } from './profile.ts';
 import {
   bad,

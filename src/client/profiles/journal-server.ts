@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import { isPostgresUrl, type PostgresAddress, parseAddress } from '../journal/postgres/address.ts';
 import { chooseProfile } from './load.ts';
 import { NO_PROFILES, type Profiles } from './profile.ts';

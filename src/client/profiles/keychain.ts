@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { Secret } from '../../protocol/masking/secret.ts';
-import { Failure } from '../../words/failure.ts';
-import { type Message, message } from '../../words/message.ts';
+import { Secret } from '../../core/protocol/masking/secret.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { checkSecret } from './rules.ts';
 import type { KeychainPlace } from './secret-place.ts';
 import { noteSecret } from './secrets-in-use.ts';

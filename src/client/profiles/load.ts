@@ -1,7 +1,7 @@
-import { isLoopback, merchantOfKey } from '../../protocol/account.ts';
-import { Secret } from '../../protocol/masking/secret.ts';
-import { Failure } from '../../words/failure.ts';
-import { type Fault, fault, message } from '../../words/message.ts';
+import { isLoopback, merchantOfKey } from '../../core/protocol/account.ts';
+import { Secret } from '../../core/protocol/masking/secret.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { type Fault, fault, message } from '../../core/words/message.ts';
 import { merchantOf, type Profile, type Profiles, requireProfile } from './profile.ts';
 import {
   checkApiKey,

@@ -1,12 +1,12 @@
-import { formatPath } from '../../kit/json/node.ts';
-import { findDuplicateKeys, parseJson } from '../../kit/json/parse.ts';
-import { suggest } from '../../kit/suggest.ts';
-import { toPlain } from '../../protocol/reports/plain.ts';
-import { type Fault, fault } from '../../words/message.ts';
-import { isExportMap, ownExport } from '../exports/own-export.ts';
-import { READ_FIELDS } from '../reconcile/shop/compare.ts';
-import { ROW_FIELDS } from '../rows/check/fields.ts';
-import { EXPORT_FIELDS, type Mapping, plainWord } from '../rows/mapping.ts';
+import { formatPath } from '../../core/kit/json/node.ts';
+import { findDuplicateKeys, parseJson } from '../../core/kit/json/parse.ts';
+import { suggest } from '../../core/kit/suggest.ts';
+import { toPlain } from '../../core/protocol/reports/plain.ts';
+import { type Fault, fault } from '../../core/words/message.ts';
+import { ROW_FIELDS } from '../files/rows/check/fields.ts';
+import { EXPORT_FIELDS, type Mapping, plainWord } from '../files/rows/mapping.ts';
+import { READ_FIELDS } from '../reconcile/compare.ts';
+import { isExportMap, ownExport } from '../shops/own-export.ts';
 import { findMapFaults } from './file-format.ts';
 
 /** A map in its editable form: JSON with `//` comment lines. */

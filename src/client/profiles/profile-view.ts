@@ -1,5 +1,5 @@
-import type { Language } from '../../words/language.ts';
-import type { Mapping } from '../rows/mapping.ts';
+import type { Language } from '../../core/words/language.ts';
+import type { Mapping } from '../files/rows/mapping.ts';
 import { merchantOf, type Profile, type Profiles, requireProfile } from './profile.ts';
 import { isSecret, type SecretPlace, type StoredSecret } from './secret-place.ts';
 import type { Mode, Sourced, StoredSettings } from './settings.ts';

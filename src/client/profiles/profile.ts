@@ -1,10 +1,10 @@
-import { suggest } from '../../kit/suggest.ts';
-import { accountIdByEndpoint, merchantOfAccount } from '../../protocol/account.ts';
-import type { Secret } from '../../protocol/masking/secret.ts';
-import { Failure } from '../../words/failure.ts';
-import type { Language } from '../../words/language.ts';
-import { message } from '../../words/message.ts';
-import type { Mapping } from '../rows/mapping.ts';
+import { suggest } from '../../core/kit/suggest.ts';
+import { accountIdByEndpoint, merchantOfAccount } from '../../core/protocol/account.ts';
+import type { Secret } from '../../core/protocol/masking/secret.ts';
+import { Failure } from '../../core/words/failure.ts';
+import type { Language } from '../../core/words/language.ts';
+import { message } from '../../core/words/message.ts';
+import type { Mapping } from '../files/rows/mapping.ts';
 import type { StoredSecret } from './secret-place.ts';
 import type { Mode } from './settings.ts';
 

@@ -1,9 +1,9 @@
 import { closeSync, constants, lstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import path from 'node:path';
-import { type DecodedText, decodeText } from '../../kit/json/decode.ts';
-import { Failure, type Said } from '../../words/failure.ts';
-import { type Fault, type Message, message } from '../../words/message.ts';
-import { reasonOf } from '../../words/system-reason.ts';
+import { type DecodedText, decodeText } from '../../core/kit/json/decode.ts';
+import { Failure, type Said } from '../../core/words/failure.ts';
+import { type Fault, type Message, message } from '../../core/words/message.ts';
+import { reasonOf } from '../../core/words/system-reason.ts';
 import { fromStored } from './file-format.ts';
 import { NO_PROFILES, type Profiles } from './profile.ts';
 

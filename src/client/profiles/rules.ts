@@ -1,6 +1,6 @@
-import { PATHS } from '../../protocol/protocol.ts';
-import { isLanguage, LANGUAGES } from '../../words/language.ts';
-import { type Message, message } from '../../words/message.ts';
+import { PATHS } from '../../core/protocol/protocol.ts';
+import { isLanguage, LANGUAGES } from '../../core/words/language.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { hasPassword, isPostgresUrl } from '../journal/postgres/address.ts';
 
 /** Invisible and look-alike characters that pasted text often contains. */

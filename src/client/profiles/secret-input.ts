@@ -1,4 +1,4 @@
-import { type Message, message } from '../../words/message.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { bad, type Checked, describeBlanks, good } from './rules.ts';
 
 export const MAX_SECRET_BYTES = 4096;

@@ -1,4 +1,4 @@
-import type { Secret } from '../../protocol/masking/secret.ts';
+import type { Secret } from '../../core/protocol/masking/secret.ts';
 
 /** A command that prints the secret. */
 interface CommandPlace {

@@ -1,4 +1,4 @@
-import type { Secret } from '../../protocol/masking/secret.ts';
+import type { Secret } from '../../core/protocol/masking/secret.ts';
 
 /** Every chunk of the build has a copy of this module, so the secrets are kept on the process. */
 const IN_USE = Symbol.for('conv.secrets');

@@ -1,8 +1,8 @@
-import type { Account } from '../../protocol/account.ts';
-import type { Secret } from '../../protocol/masking/secret.ts';
-import type { Credentials } from '../../protocol/signing.ts';
-import { Failure, isFailure } from '../../words/failure.ts';
-import { type Message, message } from '../../words/message.ts';
+import type { Account } from '../../core/protocol/account.ts';
+import type { Secret } from '../../core/protocol/masking/secret.ts';
+import type { Credentials } from '../../core/protocol/signing.ts';
+import { Failure, isFailure } from '../../core/words/failure.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import {
   isSecret,
   type SecretPlace,

@@ -1,4 +1,4 @@
-import { message } from '../../words/message.ts';
+import { message } from '../../core/words/message.ts';
 import { type Keychain, unavailable } from './keychain.ts';
 
 const SERVICE = 'conv';

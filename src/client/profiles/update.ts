@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { ProcessIdentity } from '../../durable/alive.ts';
-import { makeDurableDirectory } from '../../durable/directory.ts';
-import { type Lock, takeLock } from '../../durable/lock.ts';
-import { type Failure, isFailure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import type { ProcessIdentity } from '../../core/durable/alive.ts';
+import { makeDurableDirectory } from '../../core/durable/directory.ts';
+import { type Lock, takeLock } from '../../core/durable/lock.ts';
+import { type Failure, isFailure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import type { Profiles } from './profile.ts';
 import { inaccessible, type ProfilesFile, readProfiles, unreadable } from './read.ts';
 

@@ -1,17 +1,17 @@
-import { makeVisible } from '../../kit/visible.ts';
-import { addDecimals, type Decimal, formatDecimal, ZERO } from '../../protocol/money.ts';
-import { currencyNumber, currencyOfNumber } from '../../protocol/reports/currency.ts';
-import { message } from '../../words/message.ts';
-import { type Pass, pagesOf } from '../batch/read-file.ts';
-import { isLikeAmount } from '../rows/amount-cell.ts';
-import { type FaultGroup, FaultGroups } from '../rows/fault-groups.ts';
-import { composed } from '../rows/mapping.ts';
-import { createOrderSet, digestOf, type OrderSet } from '../rows/order-set.ts';
-import type { FileRow, RowFault, RowFile } from '../rows/row.ts';
-import { createRowSet, type RowSet } from '../rows/row-set.ts';
-import type { ShopOrder } from './shop/compare.ts';
-import { isSuspectedRefund } from './shop/shop-columns.ts';
-import type { ShopReader } from './shop/shop-row.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { addDecimals, type Decimal, formatDecimal, ZERO } from '../../core/protocol/money.ts';
+import { currencyNumber, currencyOfNumber } from '../../core/protocol/reports/currency.ts';
+import { message } from '../../core/words/message.ts';
+import { type Pass, pagesOf } from '../files/read-file.ts';
+import { isLikeAmount } from '../files/rows/amount-cell.ts';
+import { type FaultGroup, FaultGroups } from '../files/rows/fault-groups.ts';
+import { composed } from '../files/rows/mapping.ts';
+import { createOrderSet, digestOf, type OrderSet } from '../files/rows/order-set.ts';
+import type { FileRow, RowFault, RowFile } from '../files/rows/row.ts';
+import { createRowSet, type RowSet } from '../files/rows/row-set.ts';
+import { isSuspectedRefund } from '../shops/shop-columns.ts';
+import type { ShopReader } from '../shops/shop-row.ts';
+import type { ShopOrder } from './compare.ts';
 
 /** The combined lines of a statement for one order. */
 interface Billed {

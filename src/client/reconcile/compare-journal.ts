@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isBehindRefused } from '../../protocol/orders.ts';
-import { deriveEventIdIn } from '../../protocol/reports/event-id.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
-import { type Pass, pagesOf } from '../batch/read-file.ts';
+import { isBehindRefused } from '../../core/protocol/orders.ts';
+import { deriveEventIdIn } from '../../core/protocol/reports/event-id.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import { mayHaveArrived } from '../delivery/conflict-advice.ts';
 import { readTimeline } from '../delivery/order-timeline.ts';
 import {
@@ -12,11 +11,13 @@ import {
   type Standing,
   standingIn,
 } from '../delivery/service-answer.ts';
-import { interrupted } from '../intake/failures.ts';
+import { interrupted } from '../files/intake/failures.ts';
+import { type Pass, pagesOf } from '../files/read-file.ts';
+import { createOrderSet, type OrderSet } from '../files/rows/order-set.ts';
+import type { FileRow, RowFile } from '../files/rows/row.ts';
 import { isByHand, lastSettlement } from '../journal/by-hand.ts';
 import type { Attempt, BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
-import { createOrderSet, type OrderSet } from '../rows/order-set.ts';
-import type { FileRow, RowFile } from '../rows/row.ts';
+import type { ShopReader } from '../shops/shop-row.ts';
 import { type CheckedExport, NOTHING_COMPARED } from './check-export.ts';
 import {
   compareWithBill,
@@ -26,8 +27,7 @@ import {
   NOT_REPORTED,
   type ReportedOrder,
   type ShopOrder,
-} from './shop/compare.ts';
-import type { ShopReader } from './shop/shop-row.ts';
+} from './compare.ts';
 import type { Twins } from './twins.ts';
 
 /** A staged row, which is not an event yet. */

@@ -1,5 +1,5 @@
-import { createOrderSet, type OrderSet } from '../rows/order-set.ts';
-import type { Finding, FindingCode } from './shop/compare.ts';
+import { createOrderSet, type OrderSet } from '../files/rows/order-set.ts';
+import type { Finding, FindingCode } from './compare.ts';
 
 /** Excel keeps 15 digits of a number: the others of a longer id become zeros. */
 const KEPT_DIGITS = 15;

@@ -1,12 +1,16 @@
-import { type JsonNode, memberOf, printJson } from '../../kit/json/node.ts';
-import { excerpt } from '../../kit/visible.ts';
-import { describeAnswer } from '../../protocol/answers/answer.ts';
-import { isTelling } from '../../protocol/answers/phrases.ts';
-import { findServiceError } from '../../protocol/answers/reason.ts';
-import { RECORD_MEMBERS, readRecord, type ShownRecord } from '../../protocol/answers/record.ts';
-import { isSuccess } from '../../protocol/answers/success.ts';
-import type { PostResponse } from '../../protocol/answers/verdict.ts';
-import type { OrderStatus } from '../../protocol/kinds/index.ts';
+import { type JsonNode, memberOf, printJson } from '../../core/kit/json/node.ts';
+import { excerpt } from '../../core/kit/visible.ts';
+import { describeAnswer } from '../../core/protocol/answers/answer.ts';
+import { isTelling } from '../../core/protocol/answers/phrases.ts';
+import { findServiceError } from '../../core/protocol/answers/reason.ts';
+import {
+  RECORD_MEMBERS,
+  readRecord,
+  type ShownRecord,
+} from '../../core/protocol/answers/record.ts';
+import { isSuccess } from '../../core/protocol/answers/success.ts';
+import type { PostResponse } from '../../core/protocol/answers/verdict.ts';
+import type { OrderStatus } from '../../core/protocol/kinds/index.ts';
 import {
   type Decimal,
   formatDecimal,
@@ -15,8 +19,8 @@ import {
   parseDecimal,
   withoutResidue,
   ZERO,
-} from '../../protocol/money.ts';
-import { type Message, message } from '../../words/message.ts';
+} from '../../core/protocol/money.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { answerOf, dataOf, isInData, isRefusal } from './judge.ts';
 import type { SmokeOrder } from './step.ts';
 import { FIRST_ORDER } from './steps.ts';

@@ -1,15 +1,15 @@
-import { type JsonNode, type JsonObject, memberOf } from '../../kit/json/node.ts';
-import { excerpt, makeVisible } from '../../kit/visible.ts';
-import { describeAnswer, readAnswer } from '../../protocol/answers/answer.ts';
-import { findServiceError } from '../../protocol/answers/reason.ts';
-import { recordIn } from '../../protocol/answers/record.ts';
-import { isPassingRefusal, loadOf } from '../../protocol/answers/statuses.ts';
-import { isSuccess } from '../../protocol/answers/success.ts';
-import type { PostResponse, PostResult, Verdict } from '../../protocol/answers/verdict.ts';
-import { isNear, parseDecimal } from '../../protocol/money.ts';
-import { describeValue, toPlain } from '../../protocol/reports/plain.ts';
-import type { Said } from '../../words/failure.ts';
-import { type Message, message, withTexts } from '../../words/message.ts';
+import { type JsonNode, type JsonObject, memberOf } from '../../core/kit/json/node.ts';
+import { excerpt, makeVisible } from '../../core/kit/visible.ts';
+import { describeAnswer, readAnswer } from '../../core/protocol/answers/answer.ts';
+import { findServiceError } from '../../core/protocol/answers/reason.ts';
+import { recordIn } from '../../core/protocol/answers/record.ts';
+import { isPassingRefusal, loadOf } from '../../core/protocol/answers/statuses.ts';
+import { isSuccess } from '../../core/protocol/answers/success.ts';
+import type { PostResponse, PostResult, Verdict } from '../../core/protocol/answers/verdict.ts';
+import { isNear, parseDecimal } from '../../core/protocol/money.ts';
+import { describeValue, toPlain } from '../../core/protocol/reports/plain.ts';
+import type { Said } from '../../core/words/failure.ts';
+import { type Message, message, withTexts } from '../../core/words/message.ts';
 import type { Expectation, RecordExpected, SmokeCheck, SmokeStep } from './step.ts';
 
 /** A received response. */

@@ -1,21 +1,21 @@
-import { classify, type Expectation } from '../../protocol/answers/classify.ts';
-import { isSuccess } from '../../protocol/answers/success.ts';
+import { classify, type Expectation } from '../../core/protocol/answers/classify.ts';
+import { isSuccess } from '../../core/protocol/answers/success.ts';
 import {
   type PostFailure,
   type PostResult,
   type Verdict,
   withoutDoubt,
-} from '../../protocol/answers/verdict.ts';
-import { parseHttpDate } from '../../protocol/http-date.ts';
-import { OPENING } from '../../protocol/kinds/index.ts';
-import type { Secret } from '../../protocol/masking/secret.ts';
-import { pathOf } from '../../protocol/protocol.ts';
-import { hasMinorUnits } from '../../protocol/reports/currency.ts';
-import { type Message, message } from '../../words/message.ts';
+} from '../../core/protocol/answers/verdict.ts';
+import { parseHttpDate } from '../../core/protocol/http-date.ts';
+import { OPENING } from '../../core/protocol/kinds/index.ts';
+import type { Secret } from '../../core/protocol/masking/secret.ts';
+import { pathOf } from '../../core/protocol/protocol.ts';
+import { hasMinorUnits } from '../../core/protocol/reports/currency.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { fitToShow, observedResponse, postSigned } from '../delivery/attempt.ts';
 import { askedBy } from '../delivery/body-money.ts';
 import type { DeliveryEdges, DeliveryPolicy } from '../delivery/edges.ts';
-import { delayBeforeRetry } from '../pacing/rate.ts';
+import { delayBeforeRetry } from '../sending/rate.ts';
 import type { Observed } from './choices.ts';
 import {
   dataOf,

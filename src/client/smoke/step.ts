@@ -1,8 +1,8 @@
-import { hasField, type OrderStatus, type ReportKind } from '../../protocol/kinds/index.ts';
-import { Secret } from '../../protocol/masking/secret.ts';
-import { HEADERS } from '../../protocol/protocol.ts';
-import { type Credentials, sign, signedHeaders } from '../../protocol/signing.ts';
-import type { Message } from '../../words/message.ts';
+import { hasField, type OrderStatus, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import { Secret } from '../../core/protocol/masking/secret.ts';
+import { HEADERS } from '../../core/protocol/protocol.ts';
+import { type Credentials, sign, signedHeaders } from '../../core/protocol/signing.ts';
+import type { Message } from '../../core/words/message.ts';
 import type { Mode, UsableAccount } from '../profiles/settings.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { OrderStatus } from '../../protocol/kinds/index.ts';
-import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
-import { hasMinorUnits } from '../../protocol/reports/currency.ts';
-import { type Message, message } from '../../words/message.ts';
+import type { OrderStatus } from '../../core/protocol/kinds/index.ts';
+import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol/protocol.ts';
+import { hasMinorUnits } from '../../core/protocol/reports/currency.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import {
   bodyReencoded,
   type Presentation,

@@ -1,7 +1,7 @@
-import { readRegular } from '../../durable/regular-file.ts';
-import { Secret } from '../../protocol/masking/secret.ts';
-import { Failure } from '../../words/failure.ts';
-import { type Message, message } from '../../words/message.ts';
+import { readRegular } from '../../core/durable/regular-file.ts';
+import { Secret } from '../../core/protocol/masking/secret.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { createSingleTransport } from './single.ts';
 import type { Transport, Trust, WireTransport } from './transport.ts';
 

@@ -1,5 +1,5 @@
 import { constants, createBrotliDecompress, createUnzip } from 'node:zlib';
-import type { PostResponse } from '../../protocol/answers/verdict.ts';
+import type { PostResponse } from '../../core/protocol/answers/verdict.ts';
 
 /**
  * A response whose body is decoded as its `Content-Encoding` says: without an `Accept-Encoding`, a service may use any

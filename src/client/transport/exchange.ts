@@ -1,6 +1,10 @@
 import { setMaxListeners } from 'node:events';
-import type { PostFailureCode, PostResponse, PostResult } from '../../protocol/answers/verdict.ts';
-import { type Message, message } from '../../words/message.ts';
+import type {
+  PostFailureCode,
+  PostResponse,
+  PostResult,
+} from '../../core/protocol/answers/verdict.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { explainConnect, explainLoss } from './explain.ts';
 import type { PostRequest } from './transport.ts';
 

@@ -1,5 +1,5 @@
-import type { PostFailureCode } from '../../protocol/answers/verdict.ts';
-import { type Message, message } from '../../words/message.ts';
+import type { PostFailureCode } from '../../core/protocol/answers/verdict.ts';
+import { type Message, message } from '../../core/words/message.ts';
 
 /** Error codes of OpenSSL and node for handshakes and certificates. */
 const TLS_CODE =

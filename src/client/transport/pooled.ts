@@ -1,7 +1,7 @@
 import { isIPv6, type Socket } from 'node:net';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
-import type { PostResult } from '../../protocol/answers/verdict.ts';
-import { type Message, message } from '../../words/message.ts';
+import type { PostResult } from '../../core/protocol/answers/verdict.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { joinHeaders } from './answer-reader.ts';
 import type { ProxyServer } from './choose.ts';
 import { Dialler, type Target, targetOf } from './dial.ts';

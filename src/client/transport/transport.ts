@@ -1,5 +1,5 @@
-import type { PostResponse, PostResult } from '../../protocol/answers/verdict.ts';
-import type { Message } from '../../words/message.ts';
+import type { PostResponse, PostResult } from '../../core/protocol/answers/verdict.ts';
+import type { Message } from '../../core/words/message.ts';
 
 /** One signed POST. */
 export interface PostRequest {

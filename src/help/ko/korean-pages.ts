@@ -1,7 +1,7 @@
-import type { FailureCode } from '../../words/failure.ts';
-import { dialectPoints } from '../../words/ko/dialects.ts';
-import { EXIT_CODES, FAILURE_TEXTS } from '../../words/ko/failures.ts';
-import { faultWords } from '../../words/ko/faults.ts';
+import type { FailureCode } from '../../core/words/failure.ts';
+import { EXIT_CODES, FAILURE_TEXTS } from '../../core/words/failures.ko.ts';
+import { dialectPoints } from '../../mock/words/dialects.ko.ts';
+import { faultWords } from '../../mock/words/faults.ko.ts';
 import type { TopicName } from '../topics.ts';
 import ci from './ci.md?raw';
 import data from './data.md?raw';

@@ -1,6 +1,6 @@
-import { stringify } from '../../kit/json/node.ts';
-import type { Message } from '../../words/message.ts';
-import { englishText as text } from '../../words/text.ts';
+import { stringify } from '../../core/kit/json/node.ts';
+import type { Message } from '../../core/words/message.ts';
+import { englishText as text } from '../../core/words/text.ts';
 
 /** Characters per write, because small writes are inefficient. */
 const PIECE = 64 * 1024;

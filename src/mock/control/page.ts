@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { stringify } from '../../kit/json/node.ts';
-import { makeVisible } from '../../kit/visible.ts';
-import { formatDecimal } from '../../protocol/money.ts';
-import { staticPage } from '../../words/en/inspector.ts';
+import { stringify } from '../../core/kit/json/node.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { formatDecimal } from '../../core/protocol/money.ts';
 import type { ClosestRequest, ExpectationResult } from '../expectations/result.ts';
 import type { Checks, RequestJson, ResultJson } from '../inspector/model/wire.ts';
 import type { RunningMock } from '../run/start-mock.ts';
+import { staticPage } from '../words/inspector.ts';
 import { type ShownOrder, type Snapshot, takeSnapshot } from './snapshot.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { ORDER_STATUSES, REPORT_KINDS } from '../../protocol/kinds/index.ts';
-import { type Message, message } from '../../words/message.ts';
+import { ORDER_STATUSES, REPORT_KINDS } from '../../core/protocol/kinds/index.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { formatDialect } from '../dialects/parse.ts';
 import { ERROR_STATUS } from '../service/errors.ts';
 import type { HistoryEntry } from '../service/history.ts';

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { RawJson } from '../../kit/json/node.ts';
-import type { Mask } from '../../protocol/masking/mask.ts';
-import { formatDecimal } from '../../protocol/money.ts';
-import { type OrderRecord, recordJson } from '../../protocol/orders.ts';
-import type { SignatureChecks } from '../../protocol/signature-checks.ts';
+import { RawJson } from '../../core/kit/json/node.ts';
+import type { Mask } from '../../core/protocol/masking/mask.ts';
+import { formatDecimal } from '../../core/protocol/money.ts';
+import { type OrderRecord, recordJson } from '../../core/protocol/orders.ts';
+import type { SignatureChecks } from '../../core/protocol/signature-checks.ts';
 import type { ExpectationResult } from '../expectations/result.ts';
 import type { Capability, RequestJson, SnapshotJson } from '../inspector/model/wire.ts';
 import type { History, HistoryEntry } from '../service/history.ts';

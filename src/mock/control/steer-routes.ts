@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { signedHeaders } from '../../protocol/signing.ts';
-import { isFailure } from '../../words/failure.ts';
-import { failureText } from '../../words/failure-text.ts';
-import { type Message, message } from '../../words/message.ts';
-import { sayWith } from '../../words/text.ts';
+import { signedHeaders } from '../../core/protocol/signing.ts';
+import { isFailure } from '../../core/words/failure.ts';
+import { failureText } from '../../core/words/failure-text.ts';
+import { type Message, message } from '../../core/words/message.ts';
+import { sayWith } from '../../core/words/text.ts';
 import type { Expectation } from '../expectations/expectation.ts';
 import { observeWithin, unknownPathsOf } from '../expectations/observe.ts';
 import { parseExpectations } from '../expectations/parse.ts';

@@ -1,12 +1,12 @@
-import { KINDS, kindNamed, OPENING, type ReportKind } from '../../protocol/kinds/index.ts';
+import { KINDS, kindNamed, OPENING, type ReportKind } from '../../core/protocol/kinds/index.ts';
 import {
   compareDecimals,
   type Decimal,
   formatDecimal,
   subtractDecimals,
   ZERO,
-} from '../../protocol/money.ts';
-import type { OrderRecord } from '../../protocol/orders.ts';
+} from '../../core/protocol/money.ts';
+import type { OrderRecord } from '../../core/protocol/orders.ts';
 import type { Dialect } from './dimensions.ts';
 
 /** The amounts of an order as a service has them that computes in binary floating point. */

@@ -1,6 +1,6 @@
-import { suggest } from '../../kit/suggest.ts';
-import { Failure } from '../../words/failure.ts';
-import { type Fault, fault, message } from '../../words/message.ts';
+import { suggest } from '../../core/kit/suggest.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { type Fault, fault, message } from '../../core/words/message.ts';
 import {
   DIMENSION_NAMES,
   DIMENSIONS,

@@ -1,4 +1,4 @@
-import { formatPointer, type JsonPath } from '../../kit/json/node.ts';
+import { formatPointer, type JsonPath } from '../../core/kit/json/node.ts';
 import type { Dialect } from './dimensions.ts';
 
 /** A field that a refusal is about. */

@@ -1,5 +1,5 @@
-import { type Decimal, formatDecimal } from '../../protocol/money.ts';
-import { type OrderAmounts, recordJson } from '../../protocol/orders.ts';
+import { type Decimal, formatDecimal } from '../../core/protocol/money.ts';
+import { type OrderAmounts, recordJson } from '../../core/protocol/orders.ts';
 import type { ServiceResponse } from '../service/errors.ts';
 import type { Dialect } from './dimensions.ts';
 import { doublesOf, type KeptOrder } from './keep.ts';

@@ -1,10 +1,10 @@
-import { suggest } from '../../kit/suggest.ts';
-import { kindNamed, OPENING } from '../../protocol/kinds/index.ts';
-import { type Decimal, formatDecimal } from '../../protocol/money.ts';
-import type { OrderRecord } from '../../protocol/orders.ts';
-import { describeValue } from '../../protocol/reports/plain.ts';
-import { allChecksPass } from '../../protocol/signature-checks.ts';
-import { type Message, message } from '../../words/message.ts';
+import { suggest } from '../../core/kit/suggest.ts';
+import { kindNamed, OPENING } from '../../core/protocol/kinds/index.ts';
+import { type Decimal, formatDecimal } from '../../core/protocol/money.ts';
+import type { OrderRecord } from '../../core/protocol/orders.ts';
+import { describeValue } from '../../core/protocol/reports/plain.ts';
+import { allChecksPass } from '../../core/protocol/signature-checks.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import type { HistoryEntry } from '../service/history.ts';
 import {
   asksForRefusal,

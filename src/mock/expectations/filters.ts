@@ -1,10 +1,10 @@
-import { decodeText } from '../../kit/json/decode.ts';
-import { type JsonNode, type JsonObject, memberOf, printJson } from '../../kit/json/node.ts';
-import { parseJson } from '../../kit/json/parse.ts';
-import { compareDecimals, type Decimal, parseDecimal } from '../../protocol/money.ts';
-import { describeValue, toPlain } from '../../protocol/reports/plain.ts';
-import { moneyFieldsOf } from '../../protocol/reports/report-fields.ts';
-import { type Message, message } from '../../words/message.ts';
+import { decodeText } from '../../core/kit/json/decode.ts';
+import { type JsonNode, type JsonObject, memberOf, printJson } from '../../core/kit/json/node.ts';
+import { parseJson } from '../../core/kit/json/parse.ts';
+import { compareDecimals, type Decimal, parseDecimal } from '../../core/protocol/money.ts';
+import { describeValue, toPlain } from '../../core/protocol/reports/plain.ts';
+import { moneyFieldsOf } from '../../core/protocol/reports/report-fields.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { concerns } from '../faults/rule.ts';
 import type { HistoryEntry } from '../service/history.ts';
 import type { Filter, FilterName, RequestExpectation } from './expectation.ts';

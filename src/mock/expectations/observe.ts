@@ -1,6 +1,6 @@
-import { PATHS } from '../../protocol/protocol.ts';
-import { type Message, message } from '../../words/message.ts';
-import { type Say, text } from '../../words/text.ts';
+import { PATHS } from '../../core/protocol/protocol.ts';
+import { type Message, message } from '../../core/words/message.ts';
+import { type Say, text } from '../../core/words/text.ts';
 import type { ListedFault } from '../faults/faults.ts';
 import type { History } from '../service/history.ts';
 import { type Guarded, maskOf } from '../service/shown-entry.ts';

@@ -1,16 +1,16 @@
-import { suggest } from '../../kit/suggest.ts';
+import { suggest } from '../../core/kit/suggest.ts';
 import {
   isReportKind,
   ORDER_STATUSES,
   REPORT_KINDS,
   KINDS as REPORTS,
   type ReportKind,
-} from '../../protocol/kinds/index.ts';
-import type { OrderState } from '../../protocol/orders.ts';
-import { readAmount } from '../../protocol/reports/amount.ts';
-import { moneyFieldsOf } from '../../protocol/reports/report-fields.ts';
-import { Failure } from '../../words/failure.ts';
-import { type Fault, fault, type Message, message } from '../../words/message.ts';
+} from '../../core/protocol/kinds/index.ts';
+import type { OrderState } from '../../core/protocol/orders.ts';
+import { readAmount } from '../../core/protocol/reports/amount.ts';
+import { moneyFieldsOf } from '../../core/protocol/reports/report-fields.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { type Fault, fault, type Message, message } from '../../core/words/message.ts';
 import {
   COMPARISONS,
   type Count,

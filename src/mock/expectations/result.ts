@@ -1,13 +1,13 @@
-import { type JunitSuite, junitXml } from '../../kit/junit.ts';
-import type { Theme } from '../../kit/theme.ts';
-import { excerpt, makeVisible } from '../../kit/visible.ts';
-import type { Mask } from '../../protocol/masking/mask.ts';
-import { expectations } from '../../words/en/expectations.ts';
-import type { Message } from '../../words/message.ts';
-import { fill } from '../../words/sentence.ts';
-import type { Say } from '../../words/text.ts';
+import { type JunitSuite, junitXml } from '../../core/kit/junit.ts';
+import type { Theme } from '../../core/kit/theme.ts';
+import { excerpt, makeVisible } from '../../core/kit/visible.ts';
+import type { Mask } from '../../core/protocol/masking/mask.ts';
+import type { Message } from '../../core/words/message.ts';
+import { fill } from '../../core/words/sentence.ts';
+import type { Say } from '../../core/words/text.ts';
 import type { HistoryEntry } from '../service/history.ts';
 import { shownEntry } from '../service/shown-entry.ts';
+import { expectations } from '../words/expectations.ts';
 import type { Expectation, RunExpectation } from './expectation.ts';
 import type { RequestFacts } from './filters.ts';
 

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import type { faultWords } from '../../words/en/faults.ts';
-import { type Message, message } from '../../words/message.ts';
-import { englishText as text } from '../../words/text.ts';
+import { type Message, message } from '../../core/words/message.ts';
+import { englishText as text } from '../../core/words/text.ts';
 import type { ServiceResponse } from '../service/errors.ts';
+import type { faultWords } from '../words/faults.ts';
 import {
   type ReadWord,
   readDuration,

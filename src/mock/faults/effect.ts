@@ -1,6 +1,6 @@
-import { makeVisible } from '../../kit/visible.ts';
-import { message } from '../../words/message.ts';
-import { text } from '../../words/text.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { message } from '../../core/words/message.ts';
+import { text } from '../../core/words/text.ts';
 import { chooseAnswer, type FaultyAnswer } from './actions.ts';
 import type { FaultRule } from './rule.ts';
 import type { Delay } from './values.ts';

@@ -1,5 +1,5 @@
-import { type Message, message } from '../../words/message.ts';
-import { englishText, text } from '../../words/text.ts';
+import { type Message, message } from '../../core/words/message.ts';
+import { englishText, text } from '../../core/words/text.ts';
 import { faultError } from './actions.ts';
 import { chance, type Effect, effectOf } from './effect.ts';
 import {

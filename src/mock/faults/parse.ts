@@ -1,8 +1,8 @@
-import { suggest } from '../../kit/suggest.ts';
-import { excerpt } from '../../kit/visible.ts';
-import type { faultWords } from '../../words/en/faults.ts';
-import { Failure } from '../../words/failure.ts';
-import { type Fault, fault, type Message, message } from '../../words/message.ts';
+import { suggest } from '../../core/kit/suggest.ts';
+import { excerpt } from '../../core/kit/visible.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { type Fault, fault, type Message, message } from '../../core/words/message.ts';
+import type { faultWords } from '../words/faults.ts';
 import { ACTION_WORDS, type FaultAction, type Moment, type RetryAfter } from './actions.ts';
 import type { Conditions, FaultRule } from './rule.ts';
 import {

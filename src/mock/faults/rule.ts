@@ -1,4 +1,4 @@
-import type { ReportKind } from '../../protocol/kinds/index.ts';
+import type { ReportKind } from '../../core/protocol/kinds/index.ts';
 import type { FaultAction, Moment, RetryAfter } from './actions.ts';
 import type { Delay, Pattern } from './values.ts';
 

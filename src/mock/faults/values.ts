@@ -1,7 +1,7 @@
-import { suggest } from '../../kit/suggest.ts';
-import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
-import { TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
-import { type Message, message } from '../../words/message.ts';
+import { suggest } from '../../core/kit/suggest.ts';
+import { REPORT_KINDS, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import { TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol/protocol.ts';
+import { type Message, message } from '../../core/words/message.ts';
 
 /** How long something takes, in milliseconds. */
 export type Delay =

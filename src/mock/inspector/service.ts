@@ -1,4 +1,4 @@
-import { inspector } from '../../words/en/inspector.ts';
+import { inspector } from '../words/inspector.ts';
 import type { Everything } from './model/state.ts';
 import {
   type FaultJson,

@@ -1,6 +1,6 @@
-import { suggest } from '../../kit/suggest.ts';
-import { Failure } from '../../words/failure.ts';
-import { type Fault, fault, type Message, message } from '../../words/message.ts';
+import { suggest } from '../../core/kit/suggest.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { type Fault, fault, type Message, message } from '../../core/words/message.ts';
 import type { MockMerchantOptions, MockOptions, MockRequestFilter } from './api.ts';
 
 /** Listed by name, so that the compiler reports one that is missing. */

@@ -1,7 +1,7 @@
-import type { JsonPath } from '../../kit/json/node.ts';
-import { Failure, isFailure } from '../../words/failure.ts';
-import { failureText } from '../../words/failure-text.ts';
-import { sayWith } from '../../words/text.ts';
+import type { JsonPath } from '../../core/kit/json/node.ts';
+import { Failure, isFailure } from '../../core/words/failure.ts';
+import { failureText } from '../../core/words/failure-text.ts';
+import { sayWith } from '../../core/words/text.ts';
 
 /** The sentences that name flags, with the names of the options instead. */
 const OPTION_WORDS = {

@@ -1,6 +1,6 @@
-import { PLAIN_THEME } from '../../kit/theme.ts';
-import { formatDecimal } from '../../protocol/money.ts';
-import type { OrderRecord } from '../../protocol/orders.ts';
+import { PLAIN_THEME } from '../../core/kit/theme.ts';
+import { formatDecimal } from '../../core/protocol/money.ts';
+import type { OrderRecord } from '../../core/protocol/orders.ts';
 import { formatDialect } from '../dialects/parse.ts';
 import type { Expectation } from '../expectations/expectation.ts';
 import { observe, observeWithin } from '../expectations/observe.ts';

@@ -5,17 +5,17 @@ import {
   OPENING,
   REPORT_KINDS,
   type ReportKind,
-} from '../../protocol/kinds/index.ts';
-import { transitionRows } from '../../protocol/orders.ts';
-import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
-import { requestSchema } from '../../protocol/rulebook/rules.ts';
-import { signedHeaders, stringToSign } from '../../protocol/signing.ts';
-import { openApi } from '../../words/en/openapi.ts';
-import { choices } from '../../words/en/rules.ts';
-import { englishText as text } from '../../words/text.ts';
+} from '../../core/protocol/kinds/index.ts';
+import { transitionRows } from '../../core/protocol/orders.ts';
+import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol/protocol.ts';
+import { requestSchema } from '../../core/protocol/rulebook/rules.ts';
+import { signedHeaders, stringToSign } from '../../core/protocol/signing.ts';
+import { choices } from '../../core/words/rules.ts';
+import { englishText as text } from '../../core/words/text.ts';
 import { type Dialect, OWN_DIALECT } from '../dialects/dimensions.ts';
 import { formatDialect } from '../dialects/parse.ts';
 import { ERROR_RULES, ERROR_STATUS, type ServiceErrorCode } from '../service/errors.ts';
+import { openApi } from '../words/openapi.ts';
 import {
   answerSchemas,
   bytesOf,

@@ -4,17 +4,17 @@ import {
   ORDER_STATUSES,
   REPORT_KINDS,
   type ReportKind,
-} from '../../protocol/kinds/index.ts';
-import { type OrderState, TRANSITIONS } from '../../protocol/orders.ts';
-import { HEADERS } from '../../protocol/protocol.ts';
-import { type Credentials, signedHeaders } from '../../protocol/signing.ts';
-import { openApi } from '../../words/en/openapi.ts';
+} from '../../core/protocol/kinds/index.ts';
+import { type OrderState, TRANSITIONS } from '../../core/protocol/orders.ts';
+import { HEADERS } from '../../core/protocol/protocol.ts';
+import { type Credentials, signedHeaders } from '../../core/protocol/signing.ts';
 import { OWN_DIALECT } from '../dialects/dimensions.ts';
 import { MAX_BODY_BYTES } from '../service/body.ts';
 import { ERROR_STATUS, type ServiceErrorCode } from '../service/errors.ts';
 import { type Handled, handle, refuseLargeBody, type ServiceRequest } from '../service/handle.ts';
 import { notKept } from '../service/settle.ts';
 import { commit, createState, demoMerchant } from '../service/state.ts';
+import { openApi } from '../words/openapi.ts';
 
 /** The moment of every sample: 2026-01-01T00:00:00Z, as unix time in seconds. */
 export const SAMPLE_TIME = 1_767_225_600;

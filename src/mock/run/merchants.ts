@@ -1,6 +1,6 @@
-import type { Secret } from '../../protocol/masking/secret.ts';
-import { message } from '../../words/message.ts';
-import { text } from '../../words/text.ts';
+import type { Secret } from '../../core/protocol/masking/secret.ts';
+import { message } from '../../core/words/message.ts';
+import { text } from '../../core/words/text.ts';
 import { demoMerchant, type Merchant } from '../service/state.ts';
 import type { Place } from '../storage/input.ts';
 import { decodeMerchants, type KeyRules, readMerchants } from '../storage/merchants.ts';

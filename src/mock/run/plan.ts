@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { Failure } from '../../words/failure.ts';
-import { type Message, message } from '../../words/message.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { parseDialect } from '../dialects/parse.ts';
 import type { Expectation } from '../expectations/expectation.ts';
 import { parseExpectations } from '../expectations/parse.ts';

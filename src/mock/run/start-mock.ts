@@ -1,7 +1,7 @@
-import type { Mask } from '../../protocol/masking/mask.ts';
-import { TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
-import { message } from '../../words/message.ts';
-import { text } from '../../words/text.ts';
+import type { Mask } from '../../core/protocol/masking/mask.ts';
+import { TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol/protocol.ts';
+import { message } from '../../core/words/message.ts';
+import { text } from '../../core/words/text.ts';
 import type { Controlled } from '../control/controlled.ts';
 import type { Dialect } from '../dialects/dimensions.ts';
 import { parseDialect } from '../dialects/parse.ts';

@@ -1,4 +1,4 @@
-import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
+import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol/protocol.ts';
 import {
   checkSignature,
   type HeadersCheck,
@@ -6,8 +6,8 @@ import {
   presentedValues,
   type SignatureChecks,
   type TimestampCheck,
-} from '../../protocol/signature-checks.ts';
-import { type Message, message } from '../../words/message.ts';
+} from '../../core/protocol/signature-checks.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import type { ServiceError } from './errors.ts';
 import type { Merchant } from './state.ts';
 import { suggestHeaders, suggestKey } from './suggestions.ts';

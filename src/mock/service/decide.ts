@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { formatPointer } from '../../kit/json/node.ts';
-import type { OrderStatus, ReportKind } from '../../protocol/kinds/index.ts';
-import { applyReport, type Refusal } from '../../protocol/orders.ts';
-import type { Report } from '../../protocol/reports/report.ts';
-import { message } from '../../words/message.ts';
-import { englishText as text } from '../../words/text.ts';
+import { formatPointer } from '../../core/kit/json/node.ts';
+import type { OrderStatus, ReportKind } from '../../core/protocol/kinds/index.ts';
+import { applyReport, type Refusal } from '../../core/protocol/orders.ts';
+import type { Report } from '../../core/protocol/reports/report.ts';
+import { message } from '../../core/words/message.ts';
+import { englishText as text } from '../../core/words/text.ts';
 import { type Dialect, OWN_DIALECT } from '../dialects/dimensions.ts';
 import { type KeptOrder, keptOrder } from '../dialects/keep.ts';
 import type { ServiceError } from './errors.ts';

@@ -3,10 +3,10 @@ import {
   type OrderRecord,
   type OrderRule,
   recordJson,
-} from '../../protocol/orders.ts';
-import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../protocol/protocol.ts';
-import { type Message, message } from '../../words/message.ts';
-import { englishText as text } from '../../words/text.ts';
+} from '../../core/protocol/orders.ts';
+import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol/protocol.ts';
+import { type Message, message } from '../../core/words/message.ts';
+import { englishText as text } from '../../core/words/text.ts';
 import { MAX_BODY_BYTES } from './body.ts';
 
 /** The checks of "Authentication" in the service's order, by the names that `conv verify` uses. */

@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../../protocol/signature-checks.ts';
+import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
 import { carryOut } from '../faults/apply.ts';
 import type { Effect } from '../faults/effect.ts';
 import type { Faults } from '../faults/faults.ts';

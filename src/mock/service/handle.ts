@@ -1,10 +1,10 @@
-import { parsePointer } from '../../kit/json/node.ts';
-import { OPENING, REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
-import type { OrderRecord } from '../../protocol/orders.ts';
-import { PATHS } from '../../protocol/protocol.ts';
-import type { HeaderLine } from '../../protocol/signature-checks.ts';
-import { message } from '../../words/message.ts';
-import { englishText as text } from '../../words/text.ts';
+import { parsePointer } from '../../core/kit/json/node.ts';
+import { OPENING, REPORT_KINDS, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import type { OrderRecord } from '../../core/protocol/orders.ts';
+import { PATHS } from '../../core/protocol/protocol.ts';
+import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
+import { message } from '../../core/words/message.ts';
+import { englishText as text } from '../../core/words/text.ts';
 import type { Dialect } from '../dialects/dimensions.ts';
 import type { Refused } from '../dialects/refusals.ts';
 import { speakRefusal, speakSuccess, statusOf } from '../dialects/speak.ts';

@@ -1,11 +1,11 @@
-import type { OrderStatus, ReportKind } from '../../protocol/kinds/index.ts';
-import type { OrderRecord } from '../../protocol/orders.ts';
+import type { OrderStatus, ReportKind } from '../../core/protocol/kinds/index.ts';
+import type { OrderRecord } from '../../core/protocol/orders.ts';
 import {
   type HeaderLine,
   presentedValues,
   type SignatureChecks,
-} from '../../protocol/signature-checks.ts';
-import type { Fault } from '../../words/failure.ts';
+} from '../../core/protocol/signature-checks.ts';
+import type { Fault } from '../../core/words/failure.ts';
 import type { ServiceErrorCode } from './errors.ts';
 import type { Merchant } from './state.ts';
 

@@ -1,22 +1,22 @@
-import { decodeText } from '../../kit/json/decode.ts';
+import { decodeText } from '../../core/kit/json/decode.ts';
 import {
   formatPath,
   formatPointer,
   type JsonNode,
   type JsonPath,
   memberOf,
-} from '../../kit/json/node.ts';
-import { type ParsedJson, parseReport } from '../../kit/json/parse.ts';
-import { KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
-import type { Report } from '../../protocol/reports/report.ts';
-import { nearField } from '../../protocol/reports/report-fields.ts';
-import { validateReport } from '../../protocol/reports/validate.ts';
-import { isNumber, missing, type ReportFault } from '../../protocol/rulebook/faults.ts';
-import { readReport as readAccepted } from '../../protocol/rulebook/read-report.ts';
-import { ITEM_RULES } from '../../protocol/rulebook/rules.ts';
-import type { Fault } from '../../words/failure.ts';
-import { type Message, message, message as say } from '../../words/message.ts';
-import { englishText, faultText } from '../../words/text.ts';
+} from '../../core/kit/json/node.ts';
+import { type ParsedJson, parseReport } from '../../core/kit/json/parse.ts';
+import { KINDS, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import type { Report } from '../../core/protocol/reports/report.ts';
+import { nearField } from '../../core/protocol/reports/report-fields.ts';
+import { validateReport } from '../../core/protocol/reports/validate.ts';
+import { isNumber, missing, type ReportFault } from '../../core/protocol/rulebook/faults.ts';
+import { readReport as readAccepted } from '../../core/protocol/rulebook/read-report.ts';
+import { ITEM_RULES } from '../../core/protocol/rulebook/rules.ts';
+import type { Fault } from '../../core/words/failure.ts';
+import { type Message, message, message as say } from '../../core/words/message.ts';
+import { englishText, faultText } from '../../core/words/text.ts';
 import type { Dialect } from '../dialects/dimensions.ts';
 import type { ServiceError } from './errors.ts';
 import { hintForText, suggestKind } from './suggestions.ts';

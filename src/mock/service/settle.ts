@@ -1,6 +1,6 @@
-import { isFailure } from '../../words/failure.ts';
-import { failureText } from '../../words/failure-text.ts';
-import { message } from '../../words/message.ts';
+import { isFailure } from '../../core/words/failure.ts';
+import { failureText } from '../../core/words/failure-text.ts';
+import { message } from '../../core/words/message.ts';
 import { type Dialect, isOwnFormat } from '../dialects/dimensions.ts';
 import type { ServiceError } from './errors.ts';
 import {

@@ -1,8 +1,8 @@
-import { FIELD_NAMES } from '../../protocol/kinds/index.ts';
-import { Mask } from '../../protocol/masking/mask.ts';
-import { Secret } from '../../protocol/masking/secret.ts';
-import type { OrderRecord } from '../../protocol/orders.ts';
-import { ITEM_FIELD_NAMES } from '../../protocol/reports/report-fields.ts';
+import { FIELD_NAMES } from '../../core/protocol/kinds/index.ts';
+import { Mask } from '../../core/protocol/masking/mask.ts';
+import { Secret } from '../../core/protocol/masking/secret.ts';
+import type { OrderRecord } from '../../core/protocol/orders.ts';
+import { ITEM_FIELD_NAMES } from '../../core/protocol/reports/report-fields.ts';
 import type { HistoryEntry } from './history.ts';
 import type { ServiceState } from './state.ts';
 

@@ -1,6 +1,6 @@
-import type { ReportKind } from '../../protocol/kinds/index.ts';
-import { Secret } from '../../protocol/masking/secret.ts';
-import type { KnownKey } from '../../protocol/signature-checks.ts';
+import type { ReportKind } from '../../core/protocol/kinds/index.ts';
+import { Secret } from '../../core/protocol/masking/secret.ts';
+import type { KnownKey } from '../../core/protocol/signature-checks.ts';
 import { type Dialect, OWN_DIALECT } from '../dialects/dimensions.ts';
 import type { KeptOrder } from '../dialects/keep.ts';
 import { type AcceptedEvent, decide, type Ledger, type LedgerChange } from './decide.ts';

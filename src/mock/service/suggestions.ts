@@ -1,9 +1,9 @@
-import { suggest } from '../../kit/suggest.ts';
-import { KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
-import { PATHS } from '../../protocol/protocol.ts';
-import { inferKind } from '../../protocol/reports/infer-kind.ts';
-import type { HeaderLine } from '../../protocol/signature-checks.ts';
-import { type Message, message } from '../../words/message.ts';
+import { suggest } from '../../core/kit/suggest.ts';
+import { KINDS, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import { PATHS } from '../../core/protocol/protocol.ts';
+import { inferKind } from '../../core/protocol/reports/infer-kind.ts';
+import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
+import { type Message, message } from '../../core/words/message.ts';
 
 /** Longer than any slip is looked for in; the bound keeps kilobytes from being compared. */
 const LONGEST = 100;

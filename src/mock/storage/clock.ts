@@ -1,5 +1,5 @@
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 
 /** The service's clock, which tests can set. All times are in milliseconds since 1970. */
 export interface ServiceClock {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { openInput, reading, readWhole } from '../../durable/regular-file.ts';
-import { decodeText } from '../../kit/json/decode.ts';
-import { formatPointer, type JsonPath } from '../../kit/json/node.ts';
-import { suggest } from '../../kit/suggest.ts';
-import { type Decimal, parseDecimal } from '../../protocol/money.ts';
-import { describeValue, NumberLiteral } from '../../protocol/reports/plain.ts';
-import { Failure } from '../../words/failure.ts';
-import { type Fault, fault, type Message, message } from '../../words/message.ts';
-import { reasonOf } from '../../words/system-reason.ts';
-import { said } from '../../words/text.ts';
+import { openInput, reading, readWhole } from '../../core/durable/regular-file.ts';
+import { decodeText } from '../../core/kit/json/decode.ts';
+import { formatPointer, type JsonPath } from '../../core/kit/json/node.ts';
+import { suggest } from '../../core/kit/suggest.ts';
+import { type Decimal, parseDecimal } from '../../core/protocol/money.ts';
+import { describeValue, NumberLiteral } from '../../core/protocol/reports/plain.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { type Fault, fault, type Message, message } from '../../core/words/message.ts';
+import { reasonOf } from '../../core/words/system-reason.ts';
+import { said } from '../../core/words/text.ts';
 
 /** A 60-digit amount less a refund with 60 decimal places has 120 digits. */
 const PLAIN = /^(-?\d{1,120})(?:\.(\d{1,120}))?$/;

@@ -1,12 +1,12 @@
 import { fstatSync, type Stats } from 'node:fs';
-import { openInput, reading, readWhole } from '../../durable/regular-file.ts';
-import { type JsonNode, type JsonObject, memberOf } from '../../kit/json/node.ts';
-import { type JsonFault, parseJson } from '../../kit/json/parse.ts';
-import { suggest } from '../../kit/suggest.ts';
-import { Secret } from '../../protocol/masking/secret.ts';
-import { toPlain } from '../../protocol/reports/plain.ts';
-import type { Said } from '../../words/failure.ts';
-import { type Fault, fault, type Message, message } from '../../words/message.ts';
+import { openInput, reading, readWhole } from '../../core/durable/regular-file.ts';
+import { type JsonNode, type JsonObject, memberOf } from '../../core/kit/json/node.ts';
+import { type JsonFault, parseJson } from '../../core/kit/json/parse.ts';
+import { suggest } from '../../core/kit/suggest.ts';
+import { Secret } from '../../core/protocol/masking/secret.ts';
+import { toPlain } from '../../core/protocol/reports/plain.ts';
+import type { Said } from '../../core/words/failure.ts';
+import { type Fault, fault, type Message, message } from '../../core/words/message.ts';
 import type { Merchant } from '../service/state.ts';
 import {
   faultsWithin,

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
-import { type JsonObject, jsonMember, jsonNumber, jsonString } from '../../kit/json/node.ts';
-import { effectOfStatus, ORDER_STATUSES, type OrderStatus } from '../../protocol/kinds/index.ts';
+import { type JsonObject, jsonMember, jsonNumber, jsonString } from '../../core/kit/json/node.ts';
+import {
+  effectOfStatus,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from '../../core/protocol/kinds/index.ts';
 import {
   addDecimals,
   compareDecimals,
@@ -8,10 +12,10 @@ import {
   formatDecimal,
   subtractDecimals,
   ZERO,
-} from '../../protocol/money.ts';
-import type { OrderRecord } from '../../protocol/orders.ts';
-import type { NumberLiteral } from '../../protocol/reports/plain.ts';
-import { type Fault, message } from '../../words/message.ts';
+} from '../../core/protocol/money.ts';
+import type { OrderRecord } from '../../core/protocol/orders.ts';
+import type { NumberLiteral } from '../../core/protocol/reports/plain.ts';
+import { type Fault, message } from '../../core/words/message.ts';
 import {
   amount,
   anyText,

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { APPEND, readRegular } from '../../durable/regular-file.ts';
-import { syncDirectoryLater } from '../../durable/sync.ts';
-import { Failure } from '../../words/failure.ts';
-import { message } from '../../words/message.ts';
+import { APPEND, readRegular } from '../../core/durable/regular-file.ts';
+import { syncDirectoryLater } from '../../core/durable/sync.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
 import type { Change } from '../service/state.ts';
 import { decodeState, encodeState, type Ledgers } from './state-format.ts';
 

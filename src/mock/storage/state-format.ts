@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
-import { type JsonNode, jsonMember, jsonString, memberOf } from '../../kit/json/node.ts';
-import { findDuplicateKeys, parseJson } from '../../kit/json/parse.ts';
-import { REPORT_KINDS, type ReportKind } from '../../protocol/kinds/index.ts';
-import { describeValue, NumberLiteral, shortened, toPlain } from '../../protocol/reports/plain.ts';
-import { Failure } from '../../words/failure.ts';
-import { type Fault, message } from '../../words/message.ts';
+import { type JsonNode, jsonMember, jsonString, memberOf } from '../../core/kit/json/node.ts';
+import { findDuplicateKeys, parseJson } from '../../core/kit/json/parse.ts';
+import { REPORT_KINDS, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import {
+  describeValue,
+  NumberLiteral,
+  shortened,
+  toPlain,
+} from '../../core/protocol/reports/plain.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { type Fault, message } from '../../core/words/message.ts';
 import type { AcceptedEvent } from '../service/decide.ts';
 import type { ServiceState, ServiceStore } from '../service/state.ts';
 import {

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConvCommand } from '../../../src/cli/command.ts';
 import { writeNewFile } from '../../../src/cli/commands/batch/looks.ts';
 import { command } from '../../../src/cli/commands/batch.ts';
-import { Failure } from '../../../src/words/failure.ts';
+import { Failure } from '../../../src/core/words/failure.ts';
 import { inWords } from '../../helpers/in-words.ts';
 import { type Answer, accept, drop, respond } from '../../helpers/service.ts';
 import { temporaryDirectory } from '../../helpers/written-journal.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resumeBatch } from '../../../src/cli/commands/batch/resume.ts';
 import { rowsIn } from '../../../src/cli/views/batch-counts.ts';
-import { said } from '../../../src/words/text.ts';
+import { said } from '../../../src/core/words/text.ts';
 import { endOf } from '../../client/journal/support/samples.ts';
 import { type Answer, accept, respond } from '../../helpers/service.ts';
 import { openShop, type Shop, sealerOf } from './shop.ts';

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimsTable } from '../../../src/cli/commands/claims/view.ts';
-import { PLAIN_THEME } from '../../../src/kit/theme.ts';
-import { accountId, accountIdByEndpoint } from '../../../src/protocol/account.ts';
-import { parseDecimal, ZERO } from '../../../src/protocol/money.ts';
+import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
+import { accountId, accountIdByEndpoint } from '../../../src/core/protocol/account.ts';
+import { parseDecimal, ZERO } from '../../../src/core/protocol/money.ts';
 import type { Finished } from '../../helpers/conv-here.ts';
 import {
   createMerchant,

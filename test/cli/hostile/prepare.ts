@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeVisible } from '../../../src/kit/visible.ts';
-import { accountId } from '../../../src/protocol/account.ts';
+import { makeVisible } from '../../../src/core/kit/visible.ts';
+import { accountId } from '../../../src/core/protocol/account.ts';
 import { undelivered, writeJournal } from '../../helpers/written-journal.ts';
 import { ACCOUNT, NOWHERE } from './runs.ts';
 import { API_KEY, EVERYTHING, FILE_NAME, IDS, VISIBLE } from './values.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { mixedSpellings, spellingsInVerify } from '../../core/protocol/masking/spelled.ts';
 import type { ReceivedRequest } from '../../helpers/service.ts';
-import { mixedSpellings, spellingsInVerify } from '../../protocol/masking/spelled.ts';
 
 /** Every kind of character that some escape is for, and long enough to be cut. */
 export const SECRET = 'aB/c+d=e"f\\g%h&i<j~kLMNOPqrstuvwxyz0123456789';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { childEnvironment, parseVariableRules } from '../../../src/cli/commands/mock/run-with.ts';
 import { exitStatusOf } from '../../../src/cli/commands/mock/serve.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { isFailure } from '../../../src/words/failure.ts';
-import { failureText } from '../../../src/words/failure-text.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
+import { isFailure } from '../../../src/core/words/failure.ts';
+import { failureText } from '../../../src/core/words/failure-text.ts';
 import { observe, report } from '../../mock/expectations/run.ts';
 
 const ADDRESS = {

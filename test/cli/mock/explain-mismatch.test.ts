@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createExplainer } from '../../../src/cli/commands/mock/explain-mismatch.ts';
 import { type Describe, searchHere } from '../../../src/cli/commands/mock/mismatch-search.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
+import { signedHeaders } from '../../../src/core/protocol/signing.ts';
 import type { MockMerchants } from '../../../src/mock/run/merchants.ts';
 import type { ServiceRequest } from '../../../src/mock/service/handle.ts';
 import { NO_FINDINGS } from '../../../src/mock/service/log.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { signedHeaders } from '../../../src/protocol/signing.ts';
 
 const NOW = 1_785_585_600;
 const ACCOUNT = { apiKey: 'pk_1', secret: new Secret('a secret'), origin: 'demo' };

@@ -1,6 +1,6 @@
 import { runChild, signalsOfThisProcess } from '../../../src/cli/commands/mock/run-with.ts';
-import { isFailure } from '../../../src/words/failure.ts';
-import { failureText } from '../../../src/words/failure-text.ts';
+import { isFailure } from '../../../src/core/words/failure.ts';
+import { failureText } from '../../../src/core/words/failure-text.ts';
 
 /** A process that does nothing but run the program that its arguments name. */
 async function main(): Promise<number> {

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ProcessIdentity, thisMachine } from '../../../src/durable/alive.ts';
-import { besideName } from '../../../src/durable/replace-file.ts';
+import { type ProcessIdentity, thisMachine } from '../../../src/core/durable/alive.ts';
+import { besideName } from '../../../src/core/durable/replace-file.ts';
 import {
   type MockProcess,
   newMachine,

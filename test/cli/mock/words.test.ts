@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRunWords } from '../../../src/cli/commands/mock.ts';
-import { isFailure } from '../../../src/words/failure.ts';
-import { type FailureText, failureText } from '../../../src/words/failure-text.ts';
+import { isFailure } from '../../../src/core/words/failure.ts';
+import { type FailureText, failureText } from '../../../src/core/words/failure-text.ts';
 
 /** What commander leaves of the words: those that are no options of ours, without the first `--`. */
 const read = (before: readonly string[], ...behind: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createFindingsPrinter } from '../../../src/cli/commands/reconcile/conclude.ts';
-import type { Finding } from '../../../src/client/reconcile/shop/compare.ts';
-import { PLAIN_THEME } from '../../../src/kit/theme.ts';
+import type { Finding } from '../../../src/client/reconcile/compare.ts';
+import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
 import { fakeTerminal } from '../../helpers/fake-terminal.ts';
 
 const finding = (at: number): Finding => ({

@@ -1,8 +1,8 @@
-import { parseJson } from '../../../src/kit/json/parse.ts';
-import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
-import { applyReport, type OrderRecord, recordJson } from '../../../src/protocol/orders.ts';
-import { validateReport } from '../../../src/protocol/reports/validate.ts';
-import { text } from '../../../src/words/text.ts';
+import { parseJson } from '../../../src/core/kit/json/parse.ts';
+import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
+import { applyReport, type OrderRecord, recordJson } from '../../../src/core/protocol/orders.ts';
+import { validateReport } from '../../../src/core/protocol/reports/validate.ts';
+import { text } from '../../../src/core/words/text.ts';
 import { type Answer, respond } from '../../helpers/service.ts';
 
 const KINDS: Readonly<Record<string, ReportKind>> = {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { nothingPiped } from '../../../src/client/intake/failures.ts';
-import { failureText } from '../../../src/words/failure-text.ts';
+import { nothingPiped } from '../../../src/client/files/intake/failures.ts';
+import { failureText } from '../../../src/core/words/failure-text.ts';
 import { type Counter, openCounter, paid } from './counter.ts';
 
 const EXPORT = 'merchant_order_id,amount,status\nA,5000,paid\n';
@@ -90,10 +90,10 @@ const filesIn = (directory: string): string[] =>
 
 /** What both commands do. */
 const SHARED = [
-  ...filesIn('src/client/intake'),
-  'src/words/en/intake.ts',
-  'src/words/en/files.ts',
-  'src/client/rows/check/read-row.ts',
+  ...filesIn('src/client/files/intake'),
+  'src/client/words/intake.ts',
+  'src/cli/words/files.ts',
+  'src/client/files/rows/check/read-row.ts',
   'src/cli/files/file-target.ts',
 ];
 

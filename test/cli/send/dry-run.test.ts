@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accountId } from '../../../src/protocol/account.ts';
-import { deriveEventId } from '../../../src/protocol/reports/event-id.ts';
+import { accountId } from '../../../src/core/protocol/account.ts';
+import { deriveEventId } from '../../../src/core/protocol/reports/event-id.ts';
 import { writeJournal } from '../../helpers/written-journal.ts';
 import { createDesk, type Desk } from './run-send.ts';
 

@@ -3,11 +3,11 @@ import { createPass } from '../../../src/cli/commands/send/inspect.ts';
 import { refuseFaulty, skippedText } from '../../../src/cli/commands/send/refuse.ts';
 import { stageInspected } from '../../../src/cli/commands/send.ts';
 import type { Dependencies } from '../../../src/cli/dependencies.ts';
-import { checkerOf } from '../../../src/client/batch/read-file.ts';
+import { checkerOf } from '../../../src/client/files/read-file.ts';
+import { createRowSet } from '../../../src/client/files/rows/row-set.ts';
 import type { Batch } from '../../../src/client/journal/port.ts';
-import { createRowSet } from '../../../src/client/rows/row-set.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { checkedRow, faultOf, fileOf, jsonRow } from '../../client/batch/rows.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
+import { checkedRow, faultOf, fileOf, jsonRow } from '../../client/sending/rows.ts';
 import { fakeDependencies } from '../../helpers/fake-dependencies.ts';
 import { saying } from '../../helpers/saying.ts';
 

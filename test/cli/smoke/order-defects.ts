@@ -1,9 +1,9 @@
+import { ZERO } from '../../../src/core/protocol/money.ts';
+import type { OrderRecord } from '../../../src/core/protocol/orders.ts';
+import { presentedValues } from '../../../src/core/protocol/signature-checks.ts';
 import { answerRecord } from '../../../src/mock/service/errors.ts';
 import type { Handled, ServiceRequest } from '../../../src/mock/service/handle.ts';
 import { ledgerOf, type ServiceStore } from '../../../src/mock/service/state.ts';
-import { ZERO } from '../../../src/protocol/money.ts';
-import type { OrderRecord } from '../../../src/protocol/orders.ts';
-import { presentedValues } from '../../../src/protocol/signature-checks.ts';
 import type { Defect } from './defect.ts';
 import { API_KEY, resigned } from './service.ts';
 

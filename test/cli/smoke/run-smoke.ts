@@ -1,6 +1,6 @@
 import { run } from '../../../src/cli/run.ts';
 import { chooseTransport } from '../../../src/client/transport/choose.ts';
-import { text } from '../../../src/words/text.ts';
+import { text } from '../../../src/core/words/text.ts';
 import { fakeDependencies } from '../../helpers/fake-dependencies.ts';
 import { temporaryDirectory } from '../../helpers/written-journal.ts';
 

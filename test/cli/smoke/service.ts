@@ -2,6 +2,10 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { formatDecimal } from '../../../src/core/protocol/money.ts';
+import { HEADERS } from '../../../src/core/protocol/protocol.ts';
+import { presentedValues } from '../../../src/core/protocol/signature-checks.ts';
+import { sign } from '../../../src/core/protocol/signing.ts';
 import { type Dialect, OWN_DIALECT } from '../../../src/mock/dialects/dimensions.ts';
 import type { ServiceResponse } from '../../../src/mock/service/errors.ts';
 import { type Handled, handle, type ServiceRequest } from '../../../src/mock/service/handle.ts';
@@ -12,10 +16,6 @@ import {
   ledgerOf,
   type ServiceStore,
 } from '../../../src/mock/service/state.ts';
-import { formatDecimal } from '../../../src/protocol/money.ts';
-import { HEADERS } from '../../../src/protocol/protocol.ts';
-import { presentedValues } from '../../../src/protocol/signature-checks.ts';
-import { sign } from '../../../src/protocol/signing.ts';
 
 export const { apiKey: API_KEY, secret: SECRET } = demoMerchant();
 

@@ -1,6 +1,6 @@
+import { HEADERS } from '../../../src/core/protocol/protocol.ts';
+import { presentedValues } from '../../../src/core/protocol/signature-checks.ts';
 import type { ServiceRequest } from '../../../src/mock/service/handle.ts';
-import { HEADERS } from '../../../src/protocol/protocol.ts';
-import { presentedValues } from '../../../src/protocol/signature-checks.ts';
 import type { Defect } from './defect.ts';
 import { API_KEY, isRightlySigned, resigned } from './service.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { batchTable } from '../../../src/cli/commands/batch/view.ts';
 import type { Batch } from '../../../src/client/journal/port.ts';
-import { textWidth } from '../../../src/kit/columns.ts';
-import { PLAIN_THEME } from '../../../src/kit/theme.ts';
+import { textWidth } from '../../../src/core/kit/columns.ts';
+import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
 import { MORNING } from './samples.ts';
 
 const COUNTS = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { grouped, groupedDecimal } from '../../../src/kit/numbers.ts';
-import { shortDuration } from '../../../src/words/en/durations.ts';
+import { shortDuration } from '../../../src/cli/words/durations.ts';
+import { grouped, groupedDecimal } from '../../../src/core/kit/numbers.ts';
 
 describe('numbers for people', () => {
   it.each([

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CurlRequest, curlCommand } from '../../../src/cli/views/curl.ts';
-import { parseRequest } from '../../../src/forensics/capture/parse-request.ts';
+import { parseRequest } from '../../../src/verify/capture/parse-request.ts';
 import { startTestService, type TestService } from '../../helpers/service.ts';
 
 const NOW = 1_785_585_600;

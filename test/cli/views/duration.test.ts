@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeSkew, remarkOnTimestamp } from '../../../src/cli/views/signing.ts';
-import { describeDuration } from '../../../src/words/en/durations.ts';
-import * as korean from '../../../src/words/ko/durations.ts';
+import * as korean from '../../../src/cli/words/durations.ko.ts';
+import { describeDuration } from '../../../src/cli/words/durations.ts';
 
 describe('a span of time in words', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PLAIN_THEME } from '../../../src/kit/theme.ts';
+import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
 import {
   expectationsJson,
   expectationsJunit,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderFailure } from '../../../src/cli/failure.ts';
-import { Failure } from '../../../src/words/failure.ts';
+import { Failure } from '../../../src/core/words/failure.ts';
 
 const HOSTILE = 'a\u001b]0;t\u0007\u009b2J\u202e\r\nconv: forged';
 const SHOWN = 'a\\u001b]0;t\\u0007\\u009b2J\\u202e\\r\\nconv: forged';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { junitXml } from '../../../src/kit/junit.ts';
+import { junitXml } from '../../../src/core/kit/junit.ts';
 
 describe('a JUnit report', () => {
   it('counts its cases, and says what went wrong', () => {

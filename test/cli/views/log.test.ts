@@ -3,8 +3,8 @@ import { logJson, logTable } from '../../../src/cli/commands/log.ts';
 import { moneyOf } from '../../../src/client/delivery/body-money.ts';
 import { explained, type ListedEvent } from '../../../src/client/delivery/find-event.ts';
 import type { Attempt, JournaledEvent } from '../../../src/client/journal/port.ts';
-import { Listing } from '../../../src/kit/listing.ts';
-import { PLAIN_THEME, type Theme } from '../../../src/kit/theme.ts';
+import { Listing } from '../../../src/core/kit/listing.ts';
+import { PLAIN_THEME, type Theme } from '../../../src/core/kit/theme.ts';
 import { attemptOf, eventOf, MORNING } from './samples.ts';
 
 const listed = (differences: Partial<JournaledEvent> = {}, attempt?: Attempt): ListedEvent => {

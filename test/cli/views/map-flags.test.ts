@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mapFlags, replacedMapText } from '../../../src/cli/views/map-flags.ts';
-import type { Mapping } from '../../../src/client/rows/mapping.ts';
+import type { Mapping } from '../../../src/client/files/rows/mapping.ts';
 
 const NONE: Mapping = { columns: {} };
 

@@ -7,12 +7,12 @@ import {
   mockRequestText,
   mockTotalsText,
 } from '../../../src/cli/commands/mock/view.ts';
-import { PLAIN_THEME } from '../../../src/kit/theme.ts';
+import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
+import { parseDecimal, ZERO } from '../../../src/core/protocol/money.ts';
+import type { OrderRecord } from '../../../src/core/protocol/orders.ts';
 import type { MockMerchant } from '../../../src/mock/run/merchants.ts';
 import type { HistoryEntry } from '../../../src/mock/service/history.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { parseDecimal, ZERO } from '../../../src/protocol/money.ts';
-import type { OrderRecord } from '../../../src/protocol/orders.ts';
 import { MORNING } from './samples.ts';
 
 const URL = 'http://127.0.0.1:8080';

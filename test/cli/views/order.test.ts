@@ -4,9 +4,9 @@ import { moneyOf } from '../../../src/client/delivery/body-money.ts';
 import type { OrderTimeline, TimelineEntry } from '../../../src/client/delivery/order-timeline.ts';
 import type { Standing } from '../../../src/client/delivery/service-answer.ts';
 import type { Attempt, JournaledEvent } from '../../../src/client/journal/port.ts';
-import { PLAIN_THEME } from '../../../src/kit/theme.ts';
-import type { OrderStatus } from '../../../src/protocol/kinds/index.ts';
-import { parseDecimal, ZERO } from '../../../src/protocol/money.ts';
+import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
+import type { OrderStatus } from '../../../src/core/protocol/kinds/index.ts';
+import { parseDecimal, ZERO } from '../../../src/core/protocol/money.ts';
 import { attemptOf, eventOf, MORNING } from './samples.ts';
 
 const standing = (status: OrderStatus, net: string, refunded: string): Standing => ({

@@ -6,9 +6,9 @@ import {
   totalsJson,
   totalsText,
 } from '../../../src/cli/commands/reconcile/view.ts';
-import { FINDING_CODES, type Finding } from '../../../src/client/reconcile/shop/compare.ts';
-import { PLAIN_THEME } from '../../../src/kit/theme.ts';
-import { parseDecimal, ZERO } from '../../../src/protocol/money.ts';
+import { FINDING_CODES, type Finding } from '../../../src/client/reconcile/compare.ts';
+import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
+import { parseDecimal, ZERO } from '../../../src/core/protocol/money.ts';
 
 const decimal = (text: string) => parseDecimal(text) ?? ZERO;
 

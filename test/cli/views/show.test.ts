@@ -3,7 +3,7 @@ import { showJson, showText } from '../../../src/cli/commands/show.ts';
 import { moneyOf } from '../../../src/client/delivery/body-money.ts';
 import type { EventWithAttempts } from '../../../src/client/delivery/find-event.ts';
 import type { Attempt, JournaledEvent } from '../../../src/client/journal/port.ts';
-import { PLAIN_THEME } from '../../../src/kit/theme.ts';
+import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
 import { attemptOf, eventOf, MORNING } from './samples.ts';
 
 const found = (

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Column, drawTable, type TableView } from '../../../src/cli/terminal/table.ts';
-import { textWidth } from '../../../src/kit/columns.ts';
-import { PLAIN_THEME } from '../../../src/kit/theme.ts';
+import { textWidth } from '../../../src/core/kit/columns.ts';
+import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
 
 interface Fruit {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutToWidth, padToWidth, textWidth } from '../../../src/kit/columns.ts';
+import { cutToWidth, padToWidth, textWidth } from '../../../src/core/kit/columns.ts';
 
 describe('the width of a text on a terminal', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wrapAdvice, wrapText } from '../../../src/kit/columns.ts';
+import { wrapAdvice, wrapText } from '../../../src/core/kit/columns.ts';
 
 describe('prose on a narrow screen', () => {
   it.each<[string, number | undefined, string]>([

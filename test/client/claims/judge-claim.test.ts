@@ -8,12 +8,12 @@ import {
   judgeClaim,
   lateReports,
 } from '../../../src/client/claims/judge-claim.ts';
-import type { HeldOrder } from '../../../src/client/exports/settle-order.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
 import type { JournaledEvent } from '../../../src/client/journal/port.ts';
-import type { ShopOrder } from '../../../src/client/reconcile/shop/compare.ts';
-import { formatDecimal, ZERO } from '../../../src/protocol/money.ts';
-import { message } from '../../../src/words/message.ts';
+import type { ShopOrder } from '../../../src/client/reconcile/compare.ts';
+import type { HeldOrder } from '../../../src/client/shops/settle-order.ts';
+import { formatDecimal, ZERO } from '../../../src/core/protocol/money.ts';
+import { message } from '../../../src/core/words/message.ts';
 import {
   accepted,
   rejected,

@@ -9,13 +9,13 @@ import {
   unwritten,
 } from '../../../src/client/delivery/attempt.ts';
 import type { ObservedRequest } from '../../../src/client/delivery/edges.ts';
-import { printJson } from '../../../src/kit/json/node.ts';
-import { classify } from '../../../src/protocol/answers/classify.ts';
-import type { PostResult } from '../../../src/protocol/answers/verdict.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { Failure } from '../../../src/words/failure.ts';
-import { said } from '../../../src/words/text.ts';
-import { answer, EXPECTED, failure, RECORD } from '../../protocol/answers/results.ts';
+import { printJson } from '../../../src/core/kit/json/node.ts';
+import { classify } from '../../../src/core/protocol/answers/classify.ts';
+import type { PostResult } from '../../../src/core/protocol/answers/verdict.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
+import { Failure } from '../../../src/core/words/failure.ts';
+import { said } from '../../../src/core/words/text.ts';
+import { answer, EXPECTED, failure, RECORD } from '../../core/protocol/answers/results.ts';
 
 const NOW = 1_785_585_600_999;
 const SECRET = 'sample-secret';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type AttemptedReport, attemptOnce } from '../../../src/client/delivery/attempt.ts';
-import { printJson } from '../../../src/kit/json/node.ts';
-import type { PostResponse } from '../../../src/protocol/answers/verdict.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { answer, worded } from '../../protocol/answers/results.ts';
+import { printJson } from '../../../src/core/kit/json/node.ts';
+import type { PostResponse } from '../../../src/core/protocol/answers/verdict.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
+import { answer, worded } from '../../core/protocol/answers/results.ts';
 
 const LIMITS = { connectMs: 1, headersMs: 1, wholeMs: 1, responseBytes: 1 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askedBy, moneyOf } from '../../../src/client/delivery/body-money.ts';
-import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
+import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
 
 describe('the money that a journaled body carries', () => {
   it.each<[ReportKind, string, string | undefined, string | null]>([

@@ -9,8 +9,8 @@ import type {
   JournaledEvent,
 } from '../../../src/client/journal/port.ts';
 import { isWithoutWord } from '../../../src/client/journal/without-word.ts';
-import { Listing } from '../../../src/kit/listing.ts';
-import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
+import { Listing } from '../../../src/core/kit/listing.ts';
+import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
 
 const ORDER = { accountId: 'a', merchantOrderId: 'A-1' };
 

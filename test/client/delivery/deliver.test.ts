@@ -12,16 +12,16 @@ import type {
 } from '../../../src/client/journal/port.ts';
 import { chooseTransport } from '../../../src/client/transport/choose.ts';
 import type { Transport } from '../../../src/client/transport/transport.ts';
-import { printJson } from '../../../src/kit/json/node.ts';
-import { Listing } from '../../../src/kit/listing.ts';
-import type { PostResult } from '../../../src/protocol/answers/verdict.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { isFailure } from '../../../src/words/failure.ts';
-import { failureText } from '../../../src/words/failure-text.ts';
-import { message } from '../../../src/words/message.ts';
-import { said } from '../../../src/words/text.ts';
+import { printJson } from '../../../src/core/kit/json/node.ts';
+import { Listing } from '../../../src/core/kit/listing.ts';
+import type { PostResult } from '../../../src/core/protocol/answers/verdict.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
+import { isFailure } from '../../../src/core/words/failure.ts';
+import { failureText } from '../../../src/core/words/failure-text.ts';
+import { message } from '../../../src/core/words/message.ts';
+import { said } from '../../../src/core/words/text.ts';
+import { answer, failure, RECORD } from '../../core/protocol/answers/results.ts';
 import { accept, startTestService } from '../../helpers/service.ts';
-import { answer, failure, RECORD } from '../../protocol/answers/results.ts';
 
 const INTENT: Intent = {
   accountId: 'a',

@@ -7,9 +7,9 @@ import type {
   Journal,
   JournaledEvent,
 } from '../../../src/client/journal/port.ts';
-import { NO_DETAILS, type Verdict } from '../../../src/protocol/answers/verdict.ts';
-import type { OrderStatus, ReportKind } from '../../../src/protocol/kinds/index.ts';
-import { answer, failure } from '../../protocol/answers/results.ts';
+import { NO_DETAILS, type Verdict } from '../../../src/core/protocol/answers/verdict.ts';
+import type { OrderStatus, ReportKind } from '../../../src/core/protocol/kinds/index.ts';
+import { answer, failure } from '../../core/protocol/answers/results.ts';
 import {
   cancelRow,
   claimAll,

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { withEventId } from '../../../src/client/delivery/event-id.ts';
 import type { JournaledEvent } from '../../../src/client/journal/port.ts';
-import { jsonNumber, jsonString } from '../../../src/kit/json/node.ts';
-import { accountId } from '../../../src/protocol/account.ts';
-import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
+import { jsonNumber, jsonString } from '../../../src/core/kit/json/node.ts';
+import { accountId } from '../../../src/core/protocol/account.ts';
+import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
 import {
   type Draft,
   emptyDraft,
   fieldText,
   serialize,
   setField,
-} from '../../../src/protocol/reports/draft.ts';
-import { deriveEventId, deriveEventIdIn } from '../../../src/protocol/reports/event-id.ts';
+} from '../../../src/core/protocol/reports/draft.ts';
+import { deriveEventId, deriveEventIdIn } from '../../../src/core/protocol/reports/event-id.ts';
 
 const ACCOUNT = { endpoint: 'http://127.0.0.1:9/v1', apiKey: 'pk_1' };
 

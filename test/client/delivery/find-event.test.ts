@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { findEvent, listEvents, requireSealed } from '../../../src/client/delivery/find-event.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
 import type { JournaledEvent, JournalReader } from '../../../src/client/journal/port.ts';
-import { isFailure } from '../../../src/words/failure.ts';
-import { failureText } from '../../../src/words/failure-text.ts';
+import { isFailure } from '../../../src/core/words/failure.ts';
+import { failureText } from '../../../src/core/words/failure-text.ts';
 import {
   accepted,
   rejected,

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Checker } from '../../../src/client/batch/read-file.ts';
 import { withFormerIds } from '../../../src/client/delivery/former-ids.ts';
+import type { Checker } from '../../../src/client/files/read-file.ts';
+import type { CheckedRow, RowReading } from '../../../src/client/files/rows/row.ts';
 import type {
   EventFilter,
   EventState,
   JournaledEvent,
   JournalReader,
 } from '../../../src/client/journal/port.ts';
-import type { CheckedRow, RowReading } from '../../../src/client/rows/row.ts';
-import { Listing } from '../../../src/kit/listing.ts';
-import { deriveEventIdIn } from '../../../src/protocol/reports/event-id.ts';
-import { said } from '../../../src/words/text.ts';
-import { checkedRow } from '../rows/checked-rows.ts';
+import { Listing } from '../../../src/core/kit/listing.ts';
+import { deriveEventIdIn } from '../../../src/core/protocol/reports/event-id.ts';
+import { said } from '../../../src/core/words/text.ts';
+import { checkedRow } from '../files/rows/checked-rows.ts';
 
 const ROW = checkedRow({ kind: 'partial', order: 'A-1', amount: '5', refundId: 'R1' }, 1);
 const ASIDE = { namedCurrency: null, hasClickId: false };

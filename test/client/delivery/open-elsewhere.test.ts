@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openElsewhere } from '../../../src/client/delivery/open-elsewhere.ts';
 import type { EventFilter, JournaledEvent } from '../../../src/client/journal/port.ts';
-import { Listing } from '../../../src/kit/listing.ts';
-import { accountId } from '../../../src/protocol/account.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { Listing } from '../../../src/core/kit/listing.ts';
+import { accountId } from '../../../src/core/protocol/account.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 
 type Journal = Parameters<typeof openElsewhere>[0];
 type Batch = Awaited<ReturnType<typeof openElsewhere>>['batches'][number];

@@ -3,10 +3,10 @@ import {
   currencyInJournal,
   withOrderCurrency,
 } from '../../../src/client/delivery/order-currency.ts';
+import type { RowReading } from '../../../src/client/files/rows/row.ts';
 import type { EventFilter, EventState, JournaledEvent } from '../../../src/client/journal/port.ts';
-import type { RowReading } from '../../../src/client/rows/row.ts';
-import { Listing } from '../../../src/kit/listing.ts';
-import { checkedRow, type RowWords } from '../rows/checked-rows.ts';
+import { Listing } from '../../../src/core/kit/listing.ts';
+import { checkedRow, type RowWords } from '../files/rows/checked-rows.ts';
 
 const FAULTY: RowReading = { ok: false, faults: [], merchantOrderId: 'A-1' };
 

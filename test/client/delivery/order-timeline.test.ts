@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type OrderTimeline, orderTimelines } from '../../../src/client/delivery/order-timeline.ts';
 import type { Standing } from '../../../src/client/delivery/service-answer.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
-import { formatDecimal } from '../../../src/protocol/money.ts';
-import type { Failure } from '../../../src/words/failure.ts';
-import { failureText } from '../../../src/words/failure-text.ts';
+import { formatDecimal } from '../../../src/core/protocol/money.ts';
+import type { Failure } from '../../../src/core/words/failure.ts';
+import { failureText } from '../../../src/core/words/failure-text.ts';
 import { failing } from '../../helpers/failing.ts';
 import {
   accepted,

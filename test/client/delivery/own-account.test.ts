@@ -10,9 +10,9 @@ import type {
   JournaledEvent,
   JournalReader,
 } from '../../../src/client/journal/port.ts';
-import { Listing } from '../../../src/kit/listing.ts';
-import { accountId, accountIdByEndpoint } from '../../../src/protocol/account.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { Listing } from '../../../src/core/kit/listing.ts';
+import { accountId, accountIdByEndpoint } from '../../../src/core/protocol/account.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 
 const ACCOUNT = {
   endpoint: 'https://shop.example/v1',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { refuseSecret, withoutSecret } from '../../../src/client/delivery/refuse-secret.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { isFailure } from '../../../src/words/failure.ts';
-import { failureText } from '../../../src/words/failure-text.ts';
-import { message } from '../../../src/words/message.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
+import { isFailure } from '../../../src/core/words/failure.ts';
+import { failureText } from '../../../src/core/words/failure-text.ts';
+import { message } from '../../../src/core/words/message.ts';
 
 const SECRET = new Secret('the-"secret"');
 

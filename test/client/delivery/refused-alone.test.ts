@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { isAloneByHistory, refusedAlone } from '../../../src/client/delivery/refused-alone.ts';
 import type { Journal } from '../../../src/client/journal/port.ts';
-import { classify } from '../../../src/protocol/answers/classify.ts';
+import { classify } from '../../../src/core/protocol/answers/classify.ts';
 import {
   NO_DETAILS,
   type Outcome,
   type Verdict,
   WRONG_ADDRESS,
-} from '../../../src/protocol/answers/verdict.ts';
-import { answer, EXPECTED, failure, worded } from '../../protocol/answers/results.ts';
+} from '../../../src/core/protocol/answers/verdict.ts';
+import { answer, EXPECTED, failure, worded } from '../../core/protocol/answers/results.ts';
 import { claimed, endOf, intentOf, journalAt } from '../journal/support/samples.ts';
 
 const NO_ROUTE = { body: '{"message":"no Route matched"}' };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLineSigning } from '../../../src/cli/commands/sign-lines.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { runs } from '../../helpers/runs.ts';
 
 const SECRET = 'sample-secret';

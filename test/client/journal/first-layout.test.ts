@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
-import { said } from '../../../src/words/text.ts';
+import { said } from '../../../src/core/words/text.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
 import { paidRow, stage } from './batch/support/drains.ts';
 import { writeFirstLayout } from './support/first-layout.ts';

@@ -3,7 +3,11 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import type { Journal } from '../../../src/client/journal/port.ts';
-import { type Machine, type ProcessIdentity, thisMachine } from '../../../src/durable/alive.ts';
+import {
+  type Machine,
+  type ProcessIdentity,
+  thisMachine,
+} from '../../../src/core/durable/alive.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
 import { claimAll, drainOf, paidRows, stage, step } from './batch/support/drains.ts';
 import { OWNER } from './batch/support/rows.ts';

@@ -7,7 +7,7 @@ import type {
   JournaledEvent,
   Step,
 } from '../../../src/client/journal/port.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { failing } from '../../helpers/failing.ts';
 import { inProofs } from '../../helpers/runs.ts';
 import { SECRET } from '../../helpers/sealing.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
-import { said } from '../../../src/words/text.ts';
+import { said } from '../../../src/core/words/text.ts';
 import { failing } from '../../helpers/failing.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
 import { stage } from './batch/support/drains.ts';

@@ -7,8 +7,12 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import type { Journal } from '../../../src/client/journal/port.ts';
-import { type Machine, thisMachine } from '../../../src/durable/alive.ts';
-import { canSplitProcesses, inContainer, skippedUnless } from '../../durable/support/namespaces.ts';
+import { type Machine, thisMachine } from '../../../src/core/durable/alive.ts';
+import {
+  canSplitProcesses,
+  inContainer,
+  skippedUnless,
+} from '../../core/durable/support/namespaces.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
 import {
   type Bundle,

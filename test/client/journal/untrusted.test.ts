@@ -10,9 +10,9 @@ import type {
   JournaledEvent,
 } from '../../../src/client/journal/port.ts';
 import type { SqliteFile } from '../../../src/client/journal/sqlite-connection.ts';
-import { isReportKind } from '../../../src/protocol/kinds/index.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { sealKeyOf } from '../../../src/protocol/signing.ts';
+import { isReportKind } from '../../../src/core/protocol/kinds/index.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
+import { sealKeyOf } from '../../../src/core/protocol/signing.ts';
 import { SECRET } from '../../helpers/sealing.ts';
 import { claimAll, drainOf, paidRow, paidRows, stage } from './batch/support/drains.ts';
 import { OWNER } from './batch/support/rows.ts';

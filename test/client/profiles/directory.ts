@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Profile } from '../../../src/client/profiles/profile.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 
 /** A directory for settings, as a test wants it. */
 export interface TestDirectory {

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readProfiles } from '../../../src/client/profiles/read.ts';
-import { thisMachine } from '../../../src/durable/alive.ts';
-import { canSplitMounts, skippedUnless } from '../../durable/support/namespaces.ts';
+import { thisMachine } from '../../../src/core/durable/alive.ts';
+import { canSplitMounts, skippedUnless } from '../../core/durable/support/namespaces.ts';
 import { createMachine, finished, type Machine } from '../../helpers/conv-here.ts';
 import { builtBinary } from '../../helpers/require-build.ts';
 import { SECRET } from './directory.ts';

@@ -3,7 +3,7 @@ import { resolveSettings } from '../../../src/client/profiles/load.ts';
 import type { Profile, Profiles } from '../../../src/client/profiles/profile.ts';
 import { secretAtHand } from '../../../src/client/profiles/secret-place.ts';
 import { requireKnownAccount, type StoredSettings } from '../../../src/client/profiles/settings.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { failing } from '../../helpers/failing.ts';
 import { profile } from './directory.ts';
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readProfiles } from '../../../src/client/profiles/read.ts';
 import { secretAtHand } from '../../../src/client/profiles/secret-place.ts';
-import { type Failure, isFailure } from '../../../src/words/failure.ts';
-import { failureText } from '../../../src/words/failure-text.ts';
+import { type Failure, isFailure } from '../../../src/core/words/failure.ts';
+import { failureText } from '../../../src/core/words/failure-text.ts';
 import { createDirectory, SECRET, STORED, type TestDirectory } from './directory.ts';
 
 let directory: TestDirectory;

@@ -7,7 +7,7 @@ import {
   checkProfileName,
   checkSecret,
 } from '../../../src/client/profiles/rules.ts';
-import { text } from '../../../src/words/text.ts';
+import { text } from '../../../src/core/words/text.ts';
 import { saying } from '../../helpers/failing.ts';
 
 const wrong = (message: string) => ({ ok: false, message: saying(message) });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runSecretCommand } from '../../../src/client/profiles/secret-command.ts';
 import { readOnce, type SecretPlace } from '../../../src/client/profiles/secret-place.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { failing } from '../../helpers/failing.ts';
 
 const SECRET = 'whsec-0123456789';

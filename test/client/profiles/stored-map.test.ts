@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Mapping } from '../../../src/client/files/rows/mapping.ts';
 import {
   editProfile,
   removeMap,
@@ -9,7 +10,6 @@ import {
 } from '../../../src/client/profiles/changes.ts';
 import { readProfiles } from '../../../src/client/profiles/read.ts';
 import { updateProfiles } from '../../../src/client/profiles/update.ts';
-import type { Mapping } from '../../../src/client/rows/mapping.ts';
 import { failing } from '../../helpers/failing.ts';
 import { createDirectory, STORED, type TestDirectory } from './directory.ts';
 

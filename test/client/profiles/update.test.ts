@@ -21,7 +21,7 @@ import { addProfile, editProfile, removeProfile } from '../../../src/client/prof
 import { readProfiles } from '../../../src/client/profiles/read.ts';
 import { secretAtHand } from '../../../src/client/profiles/secret-place.ts';
 import { updateProfiles, withLock } from '../../../src/client/profiles/update.ts';
-import { thisMachine } from '../../../src/durable/alive.ts';
+import { thisMachine } from '../../../src/core/durable/alive.ts';
 import { createMachine, finished, type Machine } from '../../helpers/conv-here.ts';
 import { failing } from '../../helpers/failing.ts';
 import { builtBinary } from '../../helpers/require-build.ts';

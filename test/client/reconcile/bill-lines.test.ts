@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Bills, createBills } from '../../../src/client/reconcile/check-export.ts';
-import type { ShopOrder } from '../../../src/client/reconcile/shop/compare.ts';
-import { addDecimals, formatDecimal, parseDecimal, ZERO } from '../../../src/protocol/money.ts';
+import type { ShopOrder } from '../../../src/client/reconcile/compare.ts';
+import {
+  addDecimals,
+  formatDecimal,
+  parseDecimal,
+  ZERO,
+} from '../../../src/core/protocol/money.ts';
 
 const decimal = (text: string) => parseDecimal(text) ?? ZERO;
 

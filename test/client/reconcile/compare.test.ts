@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ShopStatus } from '../../../src/client/files/rows/mapping.ts';
 import {
   compareWithBill,
   compareWithNothing,
@@ -6,10 +7,9 @@ import {
   type ReportedOrder,
   rowsToSend,
   type ShopOrder,
-} from '../../../src/client/reconcile/shop/compare.ts';
-import type { ShopStatus } from '../../../src/client/rows/mapping.ts';
-import type { OrderStatus } from '../../../src/protocol/kinds/index.ts';
-import { formatDecimal, parseDecimal, ZERO } from '../../../src/protocol/money.ts';
+} from '../../../src/client/reconcile/compare.ts';
+import type { OrderStatus } from '../../../src/core/protocol/kinds/index.ts';
+import { formatDecimal, parseDecimal, ZERO } from '../../../src/core/protocol/money.ts';
 
 const decimal = (text: string) => parseDecimal(text) ?? ZERO;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createOrderSet } from '../../../src/client/files/rows/order-set.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
 import { createReportedOrders } from '../../../src/client/reconcile/compare-journal.ts';
-import { createOrderSet } from '../../../src/client/rows/order-set.ts';
-import { formatDecimal } from '../../../src/protocol/money.ts';
+import { formatDecimal } from '../../../src/core/protocol/money.ts';
 import {
   accepted,
   recordAnswer,

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createShopReader, type ShopReading } from '../../../src/client/reconcile/shop/shop-row.ts';
-import {
-  createStatusWords,
-  readStatusFlags,
-} from '../../../src/client/reconcile/shop/status-word.ts';
-import type { Mapping } from '../../../src/client/rows/mapping.ts';
-import { quoteForShell } from '../../../src/kit/shell.ts';
-import { formatDecimal } from '../../../src/protocol/money.ts';
-import { said as textOf } from '../../../src/words/text.ts';
+import type { Mapping } from '../../../src/client/files/rows/mapping.ts';
+import { createShopReader, type ShopReading } from '../../../src/client/shops/shop-row.ts';
+import { createStatusWords, readStatusFlags } from '../../../src/client/shops/status-word.ts';
+import { quoteForShell } from '../../../src/core/kit/shell.ts';
+import { formatDecimal } from '../../../src/core/protocol/money.ts';
+import { said as textOf } from '../../../src/core/words/text.ts';
 import { inWords } from '../../helpers/in-words.ts';
 
 interface Wishes extends Partial<Omit<Mapping, 'currency'>> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explainConnect, explainLoss, ProxyError } from '../../../src/client/transport/explain.ts';
-import { message } from '../../../src/words/message.ts';
-import { text } from '../../../src/words/text.ts';
+import { message } from '../../../src/core/words/message.ts';
+import { text } from '../../../src/core/words/text.ts';
 
 const HOST = 'api.example:8443';
 const PROXY_REFUSED = message('tunnel_refused', {

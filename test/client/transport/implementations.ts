@@ -7,10 +7,10 @@ import type {
   Trust,
   WireTransport,
 } from '../../../src/client/transport/transport.ts';
-import type { PostResult } from '../../../src/protocol/answers/verdict.ts';
-import type { Said } from '../../../src/words/failure.ts';
-import type { Message } from '../../../src/words/message.ts';
-import { said } from '../../../src/words/text.ts';
+import type { PostResult } from '../../../src/core/protocol/answers/verdict.ts';
+import type { Said } from '../../../src/core/words/failure.ts';
+import type { Message } from '../../../src/core/words/message.ts';
+import { said } from '../../../src/core/words/text.ts';
 
 type Create = (trust?: Trust) => WireTransport;
 

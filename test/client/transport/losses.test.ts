@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PostFailureCode } from '../../../src/protocol/answers/verdict.ts';
+import type { PostFailureCode } from '../../../src/core/protocol/answers/verdict.ts';
 import { IMPLEMENTATIONS, postBy, requestTo, textOf, use } from './implementations.ts';
 import { closedPort, startServer } from './servers.ts';
 import { answerOf, type Script, startWire } from './wire.ts';

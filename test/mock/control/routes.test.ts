@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
+import { REPORT_KINDS } from '../../../src/core/protocol/kinds/index.ts';
 import { NOW, paid, partial, plain, SECRET } from '../requests.ts';
 import {
   ask,

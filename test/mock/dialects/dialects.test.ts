@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
+import { Secret } from '../../../src/core/protocol/masking/secret.ts';
+import { PATHS } from '../../../src/core/protocol/protocol.ts';
+import { signedHeaders } from '../../../src/core/protocol/signing.ts';
+import { isFailure } from '../../../src/core/words/failure.ts';
+import { text } from '../../../src/core/words/text.ts';
 import { DIMENSIONS, OWN_DIALECT, PRESETS } from '../../../src/mock/dialects/dimensions.ts';
 import { formatDialect, parseDialect } from '../../../src/mock/dialects/parse.ts';
 import { chance } from '../../../src/mock/faults/effect.ts';
 import { handle } from '../../../src/mock/service/handle.ts';
 import { commit, createState, demoMerchant } from '../../../src/mock/service/state.ts';
-import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
-import { Secret } from '../../../src/protocol/masking/secret.ts';
-import { PATHS } from '../../../src/protocol/protocol.ts';
-import { signedHeaders } from '../../../src/protocol/signing.ts';
-import { isFailure } from '../../../src/words/failure.ts';
-import { text } from '../../../src/words/text.ts';
 import { choicePairs, coveringDialects, pairsIn } from '../../helpers/dialects.ts';
 
 const NOW = 1_764_000_000;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ORDER_STATUSES } from '../../../src/core/protocol/kinds/index.ts';
+import { isFailure } from '../../../src/core/words/failure.ts';
+import { type FailureText, failureText } from '../../../src/core/words/failure-text.ts';
 import { parseExpectation, parseExpectations } from '../../../src/mock/expectations/parse.ts';
-import { ORDER_STATUSES } from '../../../src/protocol/kinds/index.ts';
-import { isFailure } from '../../../src/words/failure.ts';
-import { type FailureText, failureText } from '../../../src/words/failure-text.ts';
 
 function refused(...texts: string[]): FailureText {
   try {

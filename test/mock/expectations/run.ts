@@ -1,11 +1,11 @@
+import { Mask } from '../../../src/core/protocol/masking/mask.ts';
+import { PATHS } from '../../../src/core/protocol/protocol.ts';
+import { text } from '../../../src/core/words/text.ts';
 import { checkExpectations } from '../../../src/mock/expectations/check.ts';
 import { parseExpectations } from '../../../src/mock/expectations/parse.ts';
 import { type ExpectationResult, shownResult } from '../../../src/mock/expectations/result.ts';
 import type { ServiceRequest } from '../../../src/mock/service/handle.ts';
 import { History } from '../../../src/mock/service/history.ts';
-import { Mask } from '../../../src/protocol/masking/mask.ts';
-import { PATHS } from '../../../src/protocol/protocol.ts';
-import { text } from '../../../src/words/text.ts';
 import { KEY, newState, paid, partial, plain, send, signed } from '../requests.ts';
 
 /** Reports, as the tables of the tests write them. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { REPORT_KINDS } from '../../../src/core/protocol/kinds/index.ts';
+import { text as say } from '../../../src/core/words/text.ts';
 import { parseRule } from '../../../src/mock/faults/parse.ts';
-import { REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
-import { text as say } from '../../../src/words/text.ts';
 
 const ruleOf = (text: string) => {
   const parsed = parseRule(text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isFailure } from '../../../src/core/words/failure.ts';
+import { failureText } from '../../../src/core/words/failure-text.ts';
 import { readFaultFile, readFaultRules } from '../../../src/mock/faults/parse.ts';
-import { isFailure } from '../../../src/words/failure.ts';
-import { failureText } from '../../../src/words/failure-text.ts';
 
 const failureOf = (act: () => unknown) => {
   try {

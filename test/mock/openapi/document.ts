@@ -1,7 +1,7 @@
 import type { fromJSONSchema } from 'zod';
+import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
+import { PATHS } from '../../../src/core/protocol/protocol.ts';
 import { openApiDocument } from '../../../src/mock/openapi/openapi.ts';
-import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
-import { PATHS } from '../../../src/protocol/protocol.ts';
 import { inlined } from './inlined.ts';
 
 export const URL = 'http://127.0.0.1:4010';

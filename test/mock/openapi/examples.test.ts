@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { REPORT_KINDS, type ReportKind } from '../../../src/core/protocol/kinds/index.ts';
+import { PATHS } from '../../../src/core/protocol/protocol.ts';
 import { ERROR_STATUS, type ServiceErrorCode } from '../../../src/mock/service/errors.ts';
-import { REPORT_KINDS, type ReportKind } from '../../../src/protocol/kinds/index.ts';
-import { PATHS } from '../../../src/protocol/protocol.ts';
 import { jsonOf, newState, send, signed } from '../requests.ts';
 import { answersIn, mediaOf, type Operation, operationIn, readDocument } from './document.ts';
 

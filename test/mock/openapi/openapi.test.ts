@@ -1,15 +1,15 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { fromJSONSchema } from 'zod';
+import { REPORT_KINDS } from '../../../src/core/protocol/kinds/index.ts';
+import { ORDER_RULES, TRANSITIONS } from '../../../src/core/protocol/orders.ts';
+import { HEADERS, PATHS } from '../../../src/core/protocol/protocol.ts';
+import { fieldsOf } from '../../../src/core/protocol/reports/report-fields.ts';
+import { choices } from '../../../src/core/words/rules.ts';
+import { text } from '../../../src/core/words/text.ts';
 import { parseDialect } from '../../../src/mock/dialects/parse.ts';
 import { openApiDocument } from '../../../src/mock/openapi/openapi.ts';
 import { ERROR_STATUS } from '../../../src/mock/service/errors.ts';
-import { REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
-import { ORDER_RULES, TRANSITIONS } from '../../../src/protocol/orders.ts';
-import { HEADERS, PATHS } from '../../../src/protocol/protocol.ts';
-import { fieldsOf } from '../../../src/protocol/reports/report-fields.ts';
-import { choices } from '../../../src/words/en/rules.ts';
-import { text } from '../../../src/words/text.ts';
 import { hmac } from '../requests.ts';
 import { mediaIn, mediaOf, operationIn, readDocument, URL } from './document.ts';
 

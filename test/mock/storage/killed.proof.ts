@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
-import { removeLeftovers } from '../../../src/durable/replace-file.ts';
+import { removeLeftovers } from '../../../src/core/durable/replace-file.ts';
 import { openState } from '../../../src/mock/storage/state-file.ts';
 import { paid } from '../requests.ts';
 import { newFile, stateAfter, temporaryDirectory } from './samples.ts';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
+import { isFailure } from '../../../src/core/words/failure.ts';
+import { failureText } from '../../../src/core/words/failure-text.ts';
 import { type ServiceState, type ServiceStore, seed } from '../../../src/mock/service/state.ts';
-import type { ReportKind } from '../../../src/protocol/kinds/index.ts';
-import { isFailure } from '../../../src/words/failure.ts';
-import { failureText } from '../../../src/words/failure-text.ts';
 import { KEY, newState } from '../requests.ts';
 
 /** A directory that is gone after the test. */

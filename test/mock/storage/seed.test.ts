@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { REPORT_KINDS } from '../../../src/core/protocol/kinds/index.ts';
 import { applySeed, decodeSeed } from '../../../src/mock/storage/seed.ts';
 import { encodeState } from '../../../src/mock/storage/state-format.ts';
-import { REPORT_KINDS } from '../../../src/protocol/kinds/index.ts';
 import { jsonOf, KEY, newState, paid, partial, plain, send, signed } from '../requests.ts';
 import { failureOf, stateAfter } from './samples.ts';
 

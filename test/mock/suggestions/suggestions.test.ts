@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { text as say } from '../../../src/core/words/text.ts';
 import {
   hintForText,
   suggestHeaders as suggest,
   suggestOrder,
   suggestPath,
 } from '../../../src/mock/service/suggestions.ts';
-import { text as say } from '../../../src/words/text.ts';
 
 const suggestHeaders = (...asked: Parameters<typeof suggest>): string | undefined => {
   const hint = suggest(...asked);

@@ -1,18 +1,18 @@
+import type { SettledRow } from '../../../client/files/rows/row.ts';
+import type { Batch, BatchJournal, Journal, LeftRows } from '../../../client/journal/port.ts';
+import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import type {
   DrainObserver,
   DrainPolicy,
   DrainProgress,
   DrainResult,
   Ending,
-} from '../../../client/drain/drain-types.ts';
-import type { Batch, BatchJournal, Journal, LeftRows } from '../../../client/journal/port.ts';
-import type { UsableAccount } from '../../../client/profiles/settings.ts';
-import type { SettledRow } from '../../../client/rows/row.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { accountId } from '../../../protocol/account.ts';
-import { batchWords } from '../../../words/en/batch.ts';
-import { Failure, type FailureCode, isFailure, type Said } from '../../../words/failure.ts';
-import { message } from '../../../words/message.ts';
+} from '../../../client/sending/drain-types.ts';
+import { batchWords } from '../../../client/words/batch.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { accountId } from '../../../core/protocol/account.ts';
+import { Failure, type FailureCode, isFailure, type Said } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { renderFailure } from '../../failure.ts';
 import { tuneCollector } from '../../process.ts';
@@ -396,13 +396,13 @@ async function drainOne(
   { account, policy, options }: BatchDelivery,
   dependencies: Dependencies,
 ): Promise<WatchedResult> {
-  const { drainBatch } = await import('../../../client/drain/drain.ts');
+  const { drainBatch } = await import('../../../client/sending/drain.ts');
   const { clock, random, openTransport, interrupt } = dependencies;
   const watch = watchDrain(batch, options, dependencies);
   const transport = await openTransport(new URL(account.endpoint), policy.concurrency);
   const edges = { transport, clock, random, journal, stop: interrupt() };
   try {
-    const { said } = await import('../../../words/text.ts');
+    const { said } = await import('../../../core/words/text.ts');
     const retryRejected = options.retryRejected === true;
     const drain = await journal.drain(batch, { retryRejected, say: said });
     const result = await drainBatch(drain, account, policy, edges, watch.observer);

@@ -1,7 +1,7 @@
 import type { Batch, BatchReader, JournalReader } from '../../../client/journal/port.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { Failure } from '../../../words/failure.ts';
-import { fault, message } from '../../../words/message.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { fault, message } from '../../../core/words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { openRowsOf } from '../../views/batch-counts.ts';
 

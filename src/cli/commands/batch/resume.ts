@@ -1,12 +1,12 @@
 import { isOwn } from '../../../client/delivery/own-account.ts';
 import type { Batch } from '../../../client/journal/port.ts';
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
-import { operandWord } from '../../../kit/shell.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { batchWords } from '../../../words/en/batch.ts';
-import { Failure } from '../../../words/failure.ts';
-import { message } from '../../../words/message.ts';
-import { fill } from '../../../words/sentence.ts';
+import { batchWords } from '../../../client/words/batch.ts';
+import { operandWord } from '../../../core/kit/shell.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
+import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { belongsTo } from '../../other-accounts.ts';
 import { type DrainFlags, readDrainPolicy, type SendingOptions } from '../../sending-options.ts';

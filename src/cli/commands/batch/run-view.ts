@@ -1,15 +1,13 @@
-import type { DrainProgress, DrainResult, Waiting } from '../../../client/drain/drain-types.ts';
+import type { SettledRow } from '../../../client/files/rows/row.ts';
 import type { Batch, LeftRows } from '../../../client/journal/port.ts';
-import type { SettledRow } from '../../../client/rows/row.ts';
-import { textWidth } from '../../../kit/columns.ts';
-import { RawJson, stringify } from '../../../kit/json/node.ts';
-import { grouped } from '../../../kit/numbers.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { answersWords } from '../../../words/en/answers.ts';
-import { batchWords } from '../../../words/en/batch.ts';
-import { shortDuration } from '../../../words/en/durations.ts';
-import { sendWords } from '../../../words/en/send.ts';
-import { fill } from '../../../words/sentence.ts';
+import type { DrainProgress, DrainResult, Waiting } from '../../../client/sending/drain-types.ts';
+import { batchWords } from '../../../client/words/batch.ts';
+import { textWidth } from '../../../core/kit/columns.ts';
+import { RawJson, stringify } from '../../../core/kit/json/node.ts';
+import { grouped } from '../../../core/kit/numbers.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { answersWords } from '../../../core/words/answers.ts';
+import { fill } from '../../../core/words/sentence.ts';
 import {
   detailCommands,
   openRowsOf,
@@ -19,6 +17,8 @@ import {
 } from '../../views/batch-counts.ts';
 import { errorText, problemText, remarkJson } from '../../views/error-text.ts';
 import { serviceText } from '../../views/event-text.ts';
+import { shortDuration } from '../../words/durations.ts';
+import { sendWords } from '../../words/send.ts';
 import { totalsJson } from './view.ts';
 
 /** The line above the totals: `b-k3m9q2x7 (orders.csv): 1,000,000 rows, 998,950 accepted`. */

@@ -1,17 +1,17 @@
 import path from 'node:path';
-import type { TracedRow } from '../../../client/batch/export.ts';
 import { triesOf } from '../../../client/journal/by-hand.ts';
 import type { Batch, BatchTotal, RowState } from '../../../client/journal/port.ts';
-import { RawJson, stringify } from '../../../kit/json/node.ts';
-import { grouped, groupedDecimal } from '../../../kit/numbers.ts';
-import type { Theme } from '../../../kit/theme.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { REPORT_KINDS } from '../../../protocol/kinds/index.ts';
-import { moneyFieldsOf } from '../../../protocol/reports/report-fields.ts';
-import { answersWords } from '../../../words/en/answers.ts';
-import { batchWords } from '../../../words/en/batch.ts';
-import { fill } from '../../../words/sentence.ts';
-import { said } from '../../../words/text.ts';
+import type { TracedRow } from '../../../client/sending/export-batch.ts';
+import { batchWords } from '../../../client/words/batch.ts';
+import { RawJson, stringify } from '../../../core/kit/json/node.ts';
+import { grouped, groupedDecimal } from '../../../core/kit/numbers.ts';
+import type { Theme } from '../../../core/kit/theme.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { REPORT_KINDS } from '../../../core/protocol/kinds/index.ts';
+import { moneyFieldsOf } from '../../../core/protocol/reports/report-fields.ts';
+import { answersWords } from '../../../core/words/answers.ts';
+import { fill } from '../../../core/words/sentence.ts';
+import { said } from '../../../core/words/text.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
 import { localTime, timeInTable } from '../../terminal/local-time.ts';
 import {

@@ -1,10 +1,10 @@
 import type { AnsweredClaim } from '../../../client/claims/answer-claims.ts';
-import type { ReadClaims } from '../../../client/claims/claims-file.ts';
 import { type ClaimCode, isFinal, type LateCode } from '../../../client/claims/judge-claim.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { claimWords } from '../../../words/en/claims.ts';
-import { reconcileWords } from '../../../words/en/reconcile.ts';
-import { fill } from '../../../words/sentence.ts';
+import type { ReadClaims } from '../../../client/shops/claims-file.ts';
+import { claimWords } from '../../../client/words/claims.ts';
+import { reconcileWords } from '../../../client/words/reconcile.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type KeptFiles, keptFiles } from '../../files/kept-files.ts';
 import { createRowsPrinter, type RowForms } from '../../terminal/rows-printer.ts';

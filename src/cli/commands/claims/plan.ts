@@ -1,8 +1,8 @@
-import { CLAIM_FIELDS } from '../../../client/claims/claims-file.ts';
-import { EXPORT_NAMES, NO_EXPORT } from '../../../client/exports/presets.ts';
-import type { Mapping } from '../../../client/rows/mapping.ts';
-import { Failure, type AnyFault as Fault } from '../../../words/failure.ts';
-import { fault, message } from '../../../words/message.ts';
+import type { Mapping } from '../../../client/files/rows/mapping.ts';
+import { CLAIM_FIELDS } from '../../../client/shops/claims-file.ts';
+import { EXPORT_NAMES, NO_EXPORT } from '../../../client/shops/presets.ts';
+import { Failure, type AnyFault as Fault } from '../../../core/words/failure.ts';
+import { fault, message } from '../../../core/words/message.ts';
 import type { ConvCommand } from '../../command.ts';
 import { isSameFile } from '../../files/file-target.ts';
 import { type FileFlags, readFileFlags } from '../send/plan.ts';

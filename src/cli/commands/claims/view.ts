@@ -1,5 +1,4 @@
 import type { AnsweredClaim } from '../../../client/claims/answer-claims.ts';
-import type { Asked, ClaimFault } from '../../../client/claims/claims-file.ts';
 import {
   CLAIM_CODES,
   type ClaimAnswer,
@@ -8,17 +7,18 @@ import {
   isFinal,
   type LateCode,
 } from '../../../client/claims/judge-claim.ts';
-import type { ShopStatus } from '../../../client/rows/mapping.ts';
-import { RawJson, stringify } from '../../../kit/json/node.ts';
-import { grouped, groupedDecimal } from '../../../kit/numbers.ts';
-import { operandWord } from '../../../kit/shell.ts';
-import { PLAIN_THEME } from '../../../kit/theme.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { formatDecimal } from '../../../protocol/money.ts';
-import { claimMeanings, claimWords } from '../../../words/en/claims.ts';
-import { reconcileWords } from '../../../words/en/reconcile.ts';
-import { fill } from '../../../words/sentence.ts';
-import { said, text } from '../../../words/text.ts';
+import type { ShopStatus } from '../../../client/files/rows/mapping.ts';
+import type { Asked, ClaimFault } from '../../../client/shops/claims-file.ts';
+import { claimMeanings, claimWords } from '../../../client/words/claims.ts';
+import { reconcileWords } from '../../../client/words/reconcile.ts';
+import { RawJson, stringify } from '../../../core/kit/json/node.ts';
+import { grouped, groupedDecimal } from '../../../core/kit/numbers.ts';
+import { operandWord } from '../../../core/kit/shell.ts';
+import { PLAIN_THEME } from '../../../core/kit/theme.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { formatDecimal } from '../../../core/protocol/money.ts';
+import { fill } from '../../../core/words/sentence.ts';
+import { said, text } from '../../../core/words/text.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
 import { localTime } from '../../terminal/local-time.ts';
 import { drawAdvised } from '../../terminal/rows-printer.ts';

@@ -1,14 +1,14 @@
 import type { Pruned } from '../../../client/journal/port.ts';
-import { stringify } from '../../../kit/json/node.ts';
-import { journalCommandWords as words } from '../../../words/en/journal-command.ts';
-import { Failure } from '../../../words/failure.ts';
-import { message } from '../../../words/message.ts';
-import { fill } from '../../../words/sentence.ts';
+import { stringify } from '../../../core/kit/json/node.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
+import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type InputOptions, questionsFor } from '../../terminal/questions.ts';
 import { parseSince } from '../../times.ts';
 import { isoTime } from '../../views/event-text.ts';
 import { withJournal } from '../../with-journal.ts';
+import { journalCommandWords as words } from '../../words/journal-command.ts';
 
 export interface PruneOptions extends InputOptions {
   readonly before: string;

@@ -1,11 +1,11 @@
-import type { VerifyQuestion } from '../../../forensics/verify.ts';
+import { presentedValues } from '../../../core/protocol/signature-checks.ts';
+import { message } from '../../../core/words/message.ts';
+import { englishText, type Say, text } from '../../../core/words/text.ts';
 import type { MockMerchants } from '../../../mock/run/merchants.ts';
 import type { Explainer } from '../../../mock/run/start-mock.ts';
 import type { ServiceRequest } from '../../../mock/service/handle.ts';
 import { type MismatchFindings, NO_FINDINGS } from '../../../mock/service/log.ts';
-import { presentedValues } from '../../../protocol/signature-checks.ts';
-import { message } from '../../../words/message.ts';
-import { englishText, type Say, text } from '../../../words/text.ts';
+import type { VerifyQuestion } from '../../../verify/verify.ts';
 import type { MismatchSearch } from './mismatch-search.ts';
 
 /** Maximum number of requests that wait to be explained; further ones get no explanation. */

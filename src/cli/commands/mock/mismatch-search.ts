@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { Secret } from '../../../core/protocol/masking/secret.ts';
+import type { Language } from '../../../core/words/language.ts';
+import type { MismatchFindings } from '../../../mock/service/log.ts';
 import {
   type VerifiedRequest,
   type VerifyQuestion,
   verifyRequest,
-} from '../../../forensics/verify.ts';
-import type { MismatchFindings } from '../../../mock/service/log.ts';
-import { Secret } from '../../../protocol/masking/secret.ts';
-import type { Language } from '../../../words/language.ts';
+} from '../../../verify/verify.ts';
 
 /** Finds out why signatures do not match, one after the other. */
 export interface MismatchSearch {

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { checkApiKey, checkSecret } from '../../../client/profiles/rules.ts';
 import { withSecret } from '../../../client/profiles/settings.ts';
+import { message } from '../../../core/words/message.ts';
+import { text } from '../../../core/words/text.ts';
 import {
   type ConfiguredAccount,
   type MockMerchants,
@@ -8,8 +10,6 @@ import {
 } from '../../../mock/run/merchants.ts';
 import { type MockPlan, planMock } from '../../../mock/run/plan.ts';
 import { type MockEdges, type RunningMock, startMock } from '../../../mock/run/start-mock.ts';
-import { message } from '../../../words/message.ts';
-import { text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Artifact, isOwnJunit, isOwnReport, openArtifact } from '../../files/artifact.ts';
 import { statusOf, throughLinks } from '../../files/file-target.ts';

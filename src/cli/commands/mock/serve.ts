@@ -1,7 +1,10 @@
 import { once } from 'node:events';
-import { fileWord } from '../../../kit/shell.ts';
-import { PLAIN_THEME } from '../../../kit/theme.ts';
-import { makeVisible } from '../../../kit/visible.ts';
+import { fileWord } from '../../../core/kit/shell.ts';
+import { PLAIN_THEME } from '../../../core/kit/theme.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { FAILURES } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
+import { text } from '../../../core/words/text.ts';
 import { formatDialect } from '../../../mock/dialects/parse.ts';
 import {
   commandFailed,
@@ -21,9 +24,6 @@ import type { MockMerchants } from '../../../mock/run/merchants.ts';
 import type { MockPlan } from '../../../mock/run/plan.ts';
 import type { RunningMock } from '../../../mock/run/start-mock.ts';
 import type { HistoryEntry } from '../../../mock/service/history.ts';
-import { FAILURES } from '../../../words/failure.ts';
-import { message } from '../../../words/message.ts';
-import { text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import type { MockOptions, RunWords } from '../mock.ts';

@@ -9,10 +9,10 @@ import {
 import { viewProfile } from '../../../client/profiles/profile-view.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
 import { isPlainHttp } from '../../../client/profiles/rules.ts';
-import { profiles } from '../../../words/en/profiles.ts';
-import { Failure, isFailure } from '../../../words/failure.ts';
-import { type Fault, fault, message } from '../../../words/message.ts';
-import { fill } from '../../../words/sentence.ts';
+import { profiles } from '../../../client/words/profiles.ts';
+import { Failure, isFailure } from '../../../core/words/failure.ts';
+import { type Fault, fault, message } from '../../../core/words/message.ts';
+import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { noteElsewhere } from '../../other-accounts.ts';
 import { noteLooseModes } from '../../settings.ts';

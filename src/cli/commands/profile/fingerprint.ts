@@ -1,5 +1,5 @@
 import { requireCredentials } from '../../../client/profiles/settings.ts';
-import { hmacSha256 } from '../../../protocol/signing.ts';
+import { hmacSha256 } from '../../../core/protocol/signing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { settingsOf } from '../../settings.ts';
 

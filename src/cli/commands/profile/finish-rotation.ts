@@ -3,13 +3,13 @@ import { merchantOf, type Profile, type Profiles } from '../../../client/profile
 import { readProfiles } from '../../../client/profiles/read.ts';
 import { isSecret, secretOf } from '../../../client/profiles/secret-place.ts';
 import { updateProfiles } from '../../../client/profiles/update.ts';
-import { syncDirectory } from '../../../durable/sync.ts';
-import { accountId, accountIdByEndpoint } from '../../../protocol/account.ts';
-import { sealKeyOf } from '../../../protocol/signing.ts';
-import { profiles as words } from '../../../words/en/profiles.ts';
-import { isFailure } from '../../../words/failure.ts';
-import { failureText } from '../../../words/failure-text.ts';
-import { fill } from '../../../words/sentence.ts';
+import { profiles as words } from '../../../client/words/profiles.ts';
+import { syncDirectory } from '../../../core/durable/sync.ts';
+import { accountId, accountIdByEndpoint } from '../../../core/protocol/account.ts';
+import { sealKeyOf } from '../../../core/protocol/signing.ts';
+import { isFailure } from '../../../core/words/failure.ts';
+import { failureText } from '../../../core/words/failure-text.ts';
+import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 /** The required dependencies. */

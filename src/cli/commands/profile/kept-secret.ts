@@ -8,12 +8,12 @@ import {
   type StoredSecret,
 } from '../../../client/profiles/secret-place.ts';
 import { updateProfiles } from '../../../client/profiles/update.ts';
-import type { Secret } from '../../../protocol/masking/secret.ts';
-import { profiles as words } from '../../../words/en/profiles.ts';
-import { Failure, isFailure } from '../../../words/failure.ts';
-import { failureText } from '../../../words/failure-text.ts';
-import { fault, message } from '../../../words/message.ts';
-import { fill } from '../../../words/sentence.ts';
+import { profiles as words } from '../../../client/words/profiles.ts';
+import type { Secret } from '../../../core/protocol/masking/secret.ts';
+import { Failure, isFailure } from '../../../core/words/failure.ts';
+import { failureText } from '../../../core/words/failure-text.ts';
+import { fault, message } from '../../../core/words/message.ts';
+import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 type Edges = Pick<Dependencies, 'directories' | 'keychain' | 'terminal'>;

@@ -23,14 +23,14 @@ import {
   secretAtHand,
 } from '../../../client/profiles/secret-place.ts';
 import type { Mode } from '../../../client/profiles/settings.ts';
-import { type ShellWord, splitCommands } from '../../../forensics/capture/shell-words.ts';
-import { Secret } from '../../../protocol/masking/secret.ts';
-import { profiles } from '../../../words/en/profiles.ts';
-import { Failure, isFailure } from '../../../words/failure.ts';
-import type { Language } from '../../../words/language.ts';
-import { type Fault, fault, type Message, message } from '../../../words/message.ts';
-import { fill } from '../../../words/sentence.ts';
-import { text as sentenceOf } from '../../../words/text.ts';
+import { profiles } from '../../../client/words/profiles.ts';
+import { Secret } from '../../../core/protocol/masking/secret.ts';
+import { Failure, isFailure } from '../../../core/words/failure.ts';
+import type { Language } from '../../../core/words/language.ts';
+import { type Fault, fault, type Message, message } from '../../../core/words/message.ts';
+import { fill } from '../../../core/words/sentence.ts';
+import { text as sentenceOf } from '../../../core/words/text.ts';
+import { type ShellWord, splitCommands } from '../../../verify/capture/shell-words.ts';
 import type { ConvCommand } from '../../command.ts';
 import { readInput } from '../../files/input.ts';
 import { noteLooseModes } from '../../settings.ts';

@@ -5,17 +5,17 @@ import type {
   ShownSecret,
 } from '../../../client/profiles/profile-view.ts';
 import { type StoredSecret, secretAtHand } from '../../../client/profiles/secret-place.ts';
-import { padToWidth } from '../../../kit/columns.ts';
-import { quoteForShell } from '../../../kit/shell.ts';
-import type { Theme } from '../../../kit/theme.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import type { Secret } from '../../../protocol/masking/secret.ts';
-import { SHORTEST_MASKED } from '../../../protocol/masking/spellings.ts';
-import { checkCurrency } from '../../../protocol/reports/currency.ts';
-import { profiles } from '../../../words/en/profiles.ts';
-import { type Fault, fault, type Message, message } from '../../../words/message.ts';
-import { fill } from '../../../words/sentence.ts';
-import { text } from '../../../words/text.ts';
+import { profiles } from '../../../client/words/profiles.ts';
+import { padToWidth } from '../../../core/kit/columns.ts';
+import { quoteForShell } from '../../../core/kit/shell.ts';
+import type { Theme } from '../../../core/kit/theme.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import type { Secret } from '../../../core/protocol/masking/secret.ts';
+import { SHORTEST_MASKED } from '../../../core/protocol/masking/spellings.ts';
+import { checkCurrency } from '../../../core/protocol/reports/currency.ts';
+import { type Fault, fault, type Message, message } from '../../../core/words/message.ts';
+import { fill } from '../../../core/words/sentence.ts';
+import { text } from '../../../core/words/text.ts';
 import { type Column, drawTable } from '../../terminal/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { labelledRows, labelText } from '../../views/labels.ts';

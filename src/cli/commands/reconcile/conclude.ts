@@ -1,12 +1,8 @@
 import type { Settings } from '../../../client/profiles/settings.ts';
-import {
-  type Finding,
-  type FindingCode,
-  rowsToSend,
-} from '../../../client/reconcile/shop/compare.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { reconcileWords } from '../../../words/en/reconcile.ts';
-import { fill } from '../../../words/sentence.ts';
+import { type Finding, type FindingCode, rowsToSend } from '../../../client/reconcile/compare.ts';
+import { reconcileWords } from '../../../client/words/reconcile.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { putAway, refuseForeign, replaceFile, sizeOf } from '../../files/artifact.ts';
 import { findTarget } from '../../files/file-target.ts';

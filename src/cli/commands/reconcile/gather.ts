@@ -1,6 +1,8 @@
-import { ownColumns, ownExport, withOwnNames } from '../../../client/exports/own-export.ts';
-import type { ReadExport, ReadOrders } from '../../../client/exports/read-export.ts';
-import type { HeldOrder } from '../../../client/exports/settle-order.ts';
+import { FaultGroups } from '../../../client/files/rows/fault-groups.ts';
+import { composed, EXPORT_FIELDS, type Mapping } from '../../../client/files/rows/mapping.ts';
+import { createOrderSet } from '../../../client/files/rows/order-set.ts';
+import type { RowFault, RowFile } from '../../../client/files/rows/row.ts';
+import { createRowSet } from '../../../client/files/rows/row-set.ts';
 import type { Settings } from '../../../client/profiles/settings.ts';
 import {
   type CheckedExport,
@@ -8,14 +10,12 @@ import {
   createSkipped,
 } from '../../../client/reconcile/check-export.ts';
 import type { ShopFile } from '../../../client/reconcile/compare-journal.ts';
-import { FaultGroups } from '../../../client/rows/fault-groups.ts';
-import { composed, EXPORT_FIELDS, type Mapping } from '../../../client/rows/mapping.ts';
-import { createOrderSet } from '../../../client/rows/order-set.ts';
-import type { RowFault, RowFile } from '../../../client/rows/row.ts';
-import { createRowSet } from '../../../client/rows/row-set.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { Failure } from '../../../words/failure.ts';
-import { message } from '../../../words/message.ts';
+import { ownColumns, ownExport, withOwnNames } from '../../../client/shops/own-export.ts';
+import type { ReadExport, ReadOrders } from '../../../client/shops/read-export.ts';
+import type { HeldOrder } from '../../../client/shops/settle-order.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readSheet, requireCurrency } from '../send/export.ts';
 import type { ReconcileOptions } from './plan.ts';

@@ -1,8 +1,8 @@
 import type { BatchReader, JournalReader } from '../../../client/journal/port.ts';
 import { incomplete, type StoredSettings } from '../../../client/profiles/settings.ts';
-import { Listing } from '../../../kit/listing.ts';
-import type { Account } from '../../../protocol/account.ts';
-import { message } from '../../../words/message.ts';
+import { Listing } from '../../../core/kit/listing.ts';
+import type { Account } from '../../../core/protocol/account.ts';
+import { message } from '../../../core/words/message.ts';
 
 /**
  * Whose reports are compared: nothing is signed for that, so no secret is needed.

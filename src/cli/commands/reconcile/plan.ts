@@ -1,15 +1,15 @@
-import { READ_FIELDS, STATEMENT_FIELDS } from '../../../client/reconcile/shop/compare.ts';
-import { readStatusFlags } from '../../../client/reconcile/shop/status-word.ts';
 import {
   AMOUNTS,
   type Amounts,
   EXPORT_FIELDS,
   type Mapping,
-} from '../../../client/rows/mapping.ts';
-import { fileWord } from '../../../kit/shell.ts';
-import { Failure, type AnyFault as Fault, isFailure } from '../../../words/failure.ts';
-import { failureText } from '../../../words/failure-text.ts';
-import { fault, message } from '../../../words/message.ts';
+} from '../../../client/files/rows/mapping.ts';
+import { READ_FIELDS, STATEMENT_FIELDS } from '../../../client/reconcile/compare.ts';
+import { readStatusFlags } from '../../../client/shops/status-word.ts';
+import { fileWord } from '../../../core/kit/shell.ts';
+import { Failure, type AnyFault as Fault, isFailure } from '../../../core/words/failure.ts';
+import { failureText } from '../../../core/words/failure-text.ts';
+import { fault, message } from '../../../core/words/message.ts';
 import type { ConvCommand } from '../../command.ts';
 import { isSameFile } from '../../files/file-target.ts';
 import { parseSince, parseUntil } from '../../times.ts';

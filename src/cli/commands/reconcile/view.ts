@@ -4,16 +4,16 @@ import {
   type FindingCode,
   type ReportedOrder,
   type ShopOrder,
-} from '../../../client/reconcile/shop/compare.ts';
-import { RawJson, stringify } from '../../../kit/json/node.ts';
-import { grouped, groupedDecimal } from '../../../kit/numbers.ts';
-import { fileWord, operandWord, shellWord } from '../../../kit/shell.ts';
-import { PLAIN_THEME, type Theme } from '../../../kit/theme.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { effectOfStatus } from '../../../protocol/kinds/index.ts';
-import { type Decimal, formatDecimal } from '../../../protocol/money.ts';
-import { reconcileWords } from '../../../words/en/reconcile.ts';
-import { fill } from '../../../words/sentence.ts';
+} from '../../../client/reconcile/compare.ts';
+import { reconcileWords } from '../../../client/words/reconcile.ts';
+import { RawJson, stringify } from '../../../core/kit/json/node.ts';
+import { grouped, groupedDecimal } from '../../../core/kit/numbers.ts';
+import { fileWord, operandWord, shellWord } from '../../../core/kit/shell.ts';
+import { PLAIN_THEME, type Theme } from '../../../core/kit/theme.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { effectOfStatus } from '../../../core/protocol/kinds/index.ts';
+import { type Decimal, formatDecimal } from '../../../core/protocol/money.ts';
+import { fill } from '../../../core/words/sentence.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
 import { drawAdvised } from '../../terminal/rows-printer.ts';
 import { type Column, NOTHING, type TableView } from '../../terminal/table.ts';

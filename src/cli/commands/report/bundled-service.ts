@@ -1,8 +1,8 @@
 import type { SendingAccount } from '../../../client/delivery/edges.ts';
 import type { JournaledEvent, JournalReader } from '../../../client/journal/port.ts';
 import type { Transport } from '../../../client/transport/transport.ts';
+import { type Account, accountId } from '../../../core/protocol/account.ts';
 import { createState, seed } from '../../../mock/service/state.ts';
-import { type Account, accountId } from '../../../protocol/account.ts';
 import { IN_PROCESS_URL, inProcessTransport } from '../../in-process-transport.ts';
 
 export { accountOrDemo, settingsToTry } from '../../demo-account.ts';

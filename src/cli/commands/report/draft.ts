@@ -1,16 +1,16 @@
-import { decodeText } from '../../../kit/json/decode.ts';
-import { type JsonNode, jsonNumber, jsonString } from '../../../kit/json/node.ts';
-import { parseReport } from '../../../kit/json/parse.ts';
+import { decodeText } from '../../../core/kit/json/decode.ts';
+import { type JsonNode, jsonNumber, jsonString } from '../../../core/kit/json/node.ts';
+import { parseReport } from '../../../core/kit/json/parse.ts';
 import {
   type Field,
   hasField,
   type KnownKind,
   kindNamed,
   type ReportKind,
-} from '../../../protocol/kinds/index.ts';
-import { readAmount } from '../../../protocol/reports/amount.ts';
-import { findClickIdSlip } from '../../../protocol/reports/click-id-slip.ts';
-import { checkCurrency } from '../../../protocol/reports/currency.ts';
+} from '../../../core/protocol/kinds/index.ts';
+import { readAmount } from '../../../core/protocol/reports/amount.ts';
+import { findClickIdSlip } from '../../../core/protocol/reports/click-id-slip.ts';
+import { checkCurrency } from '../../../core/protocol/reports/currency.ts';
 import {
   type Draft,
   draftFromInput,
@@ -18,12 +18,12 @@ import {
   emptyDraft,
   fieldText,
   setField,
-} from '../../../protocol/reports/draft.ts';
-import { findSlipOfOne } from '../../../protocol/reports/id-slip.ts';
-import { readLineItem } from '../../../protocol/reports/line-item.ts';
-import { atMost } from '../../../words/en/common.ts';
-import { Failure, type AnyFault as Fault } from '../../../words/failure.ts';
-import { fault, type Message, message } from '../../../words/message.ts';
+} from '../../../core/protocol/reports/draft.ts';
+import { findSlipOfOne } from '../../../core/protocol/reports/id-slip.ts';
+import { readLineItem } from '../../../core/protocol/reports/line-item.ts';
+import { atMost } from '../../../core/words/common.ts';
+import { Failure, type AnyFault as Fault } from '../../../core/words/failure.ts';
+import { fault, type Message, message } from '../../../core/words/message.ts';
 import type { ConvCommand } from '../../command.ts';
 import { readInput } from '../../files/input.ts';
 import { addSendingOptions, type SendingOptions } from '../../sending-options.ts';

@@ -19,13 +19,13 @@ import {
   withdrawnEvent,
 } from '../../../client/journal/refusals.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
-import { Listing } from '../../../kit/listing.ts';
-import { OPENING } from '../../../protocol/kinds/index.ts';
-import { overtaken } from '../../../protocol/orders.ts';
-import { settleWords } from '../../../words/en/settle.ts';
-import { isFailure } from '../../../words/failure.ts';
+import { Listing } from '../../../core/kit/listing.ts';
+import { OPENING } from '../../../core/protocol/kinds/index.ts';
+import { overtaken } from '../../../core/protocol/orders.ts';
+import { isFailure } from '../../../core/words/failure.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { eventsIfAny } from '../../with-journal.ts';
+import { settleWords } from '../../words/settle.ts';
 import { guardEqualRefund } from './equal-refund.ts';
 import { replaceableBy, withReplay } from './send.ts';
 import {

@@ -1,16 +1,16 @@
 import { moneyOf } from '../../../client/delivery/body-money.ts';
 import { mayHaveArrived } from '../../../client/delivery/conflict-advice.ts';
 import type { Intent, JournaledEvent, JournalReader } from '../../../client/journal/port.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { kindNamed } from '../../../protocol/kinds/index.ts';
-import { compareDecimals, type Decimal, parseDecimal } from '../../../protocol/money.ts';
-import { draftHas } from '../../../protocol/reports/draft.ts';
-import { reportWords } from '../../../words/en/report.ts';
-import { Failure } from '../../../words/failure.ts';
-import { message } from '../../../words/message.ts';
-import { type FactsOf, fill } from '../../../words/sentence.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { kindNamed } from '../../../core/protocol/kinds/index.ts';
+import { compareDecimals, type Decimal, parseDecimal } from '../../../core/protocol/money.ts';
+import { draftHas } from '../../../core/protocol/reports/draft.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
+import { type FactsOf, fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Questions } from '../../terminal/questions.ts';
+import { reportWords } from '../../words/report.ts';
 import type { Sending } from './sending.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -2,11 +2,11 @@ import { refuseConflict } from '../../../client/delivery/deliver.ts';
 import { asJournaled } from '../../../client/delivery/own-account.ts';
 import type { Intent } from '../../../client/journal/port.ts';
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
-import { signedHeaders } from '../../../protocol/signing.ts';
-import { reportWords } from '../../../words/en/report.ts';
+import { signedHeaders } from '../../../core/protocol/signing.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { curlCommand } from '../../views/curl.ts';
 import { eventsIfAny } from '../../with-journal.ts';
+import { reportWords } from '../../words/report.ts';
 import { createIntent, endpointUrl, type Sending } from './sending.ts';
 
 /** Prints the call as a curl script instead of making it: nothing is sent and nothing is written. */

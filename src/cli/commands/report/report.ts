@@ -1,25 +1,29 @@
 import { requireAccount, type Settings } from '../../../client/profiles/settings.ts';
-import { formatPath, jsonString } from '../../../kit/json/node.ts';
-import { shellWord } from '../../../kit/shell.ts';
+import { formatPath, jsonString } from '../../../core/kit/json/node.ts';
+import { shellWord } from '../../../core/kit/shell.ts';
 import {
   hasField as hasFieldOf,
   type KnownKind,
   type ReportKind,
-} from '../../../protocol/kinds/index.ts';
-import { checkCurrency, checkMinorUnits } from '../../../protocol/reports/currency.ts';
+} from '../../../core/protocol/kinds/index.ts';
+import { checkCurrency, checkMinorUnits } from '../../../core/protocol/reports/currency.ts';
 import {
   type Draft,
   draftHas,
   fieldText,
   setField,
   violationsOf,
-} from '../../../protocol/reports/draft.ts';
-import type { ReportFault } from '../../../protocol/rulebook/faults.ts';
-import { reportWords } from '../../../words/en/report.ts';
-import { Failure, type AnyFault as Fault } from '../../../words/failure.ts';
-import { type Fault as FaultData, fault, type Message, message } from '../../../words/message.ts';
-import { fill } from '../../../words/sentence.ts';
-import { text } from '../../../words/text.ts';
+} from '../../../core/protocol/reports/draft.ts';
+import type { ReportFault } from '../../../core/protocol/rulebook/faults.ts';
+import { Failure, type AnyFault as Fault } from '../../../core/words/failure.ts';
+import {
+  type Fault as FaultData,
+  fault,
+  type Message,
+  message,
+} from '../../../core/words/message.ts';
+import { fill } from '../../../core/words/sentence.ts';
+import { text } from '../../../core/words/text.ts';
 import type { CommandModule } from '../../command.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { checkNote } from '../../note.ts';
@@ -27,6 +31,7 @@ import { readPolicy } from '../../sending-options.ts';
 import { settingsOf } from '../../settings.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import { labelText } from '../../views/labels.ts';
+import { reportWords } from '../../words/report.ts';
 import {
   addReportOptions,
   clickIdSlipOf,

@@ -11,15 +11,13 @@ import type {
 } from '../../../client/journal/port.ts';
 import { isSameReport } from '../../../client/journal/refusals.ts';
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
-import { PLAIN_THEME } from '../../../kit/theme.ts';
-import { describeDifferences } from '../../../protocol/reports/differences.ts';
-import { draftHas } from '../../../protocol/reports/draft.ts';
-import { reportWords } from '../../../words/en/report.ts';
-import { settleWords } from '../../../words/en/settle.ts';
-import { Failure, isFailure } from '../../../words/failure.ts';
-import { message } from '../../../words/message.ts';
-import { fill } from '../../../words/sentence.ts';
-import { text } from '../../../words/text.ts';
+import { PLAIN_THEME } from '../../../core/kit/theme.ts';
+import { describeDifferences } from '../../../core/protocol/reports/differences.ts';
+import { draftHas } from '../../../core/protocol/reports/draft.ts';
+import { Failure, isFailure } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
+import { fill } from '../../../core/words/sentence.ts';
+import { text } from '../../../core/words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { refuseSecretIn } from '../../note.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
@@ -27,6 +25,8 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { labelledRows } from '../../views/labels.ts';
 import { replayCommand, replayOrderCommand } from '../../views/replay-command.ts';
 import { openToSend } from '../../with-journal.ts';
+import { reportWords } from '../../words/report.ts';
+import { settleWords } from '../../words/settle.ts';
 import type { ReportOptions } from './draft.ts';
 import { guardEqualRefund } from './equal-refund.ts';
 import {
@@ -182,7 +182,7 @@ export async function sendIntent(
   try {
     return await withEdges(url, options, dependencies, async (edges) => {
       if (!isOneOfSeveral) return deliver(claimed, url, account, journal, policy, edges);
-      const { provingBy } = await import('../../../client/drain/accepted-again.ts');
+      const { provingBy } = await import('../../../client/sending/accepted-again.ts');
       // Without retries: the claim on the report has to last meanwhile.
       const once = { ...policy, retries: 0 };
       const prove = provingBy(intent, account, once, { ...edges, journal });

@@ -11,14 +11,14 @@ import { ownIds } from '../../../client/delivery/own-account.ts';
 import { refuseSecret } from '../../../client/delivery/refuse-secret.ts';
 import type { Intent, JournalReader } from '../../../client/journal/port.ts';
 import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { pathOf } from '../../../protocol/protocol.ts';
-import { type Draft, fieldText, serialize } from '../../../protocol/reports/draft.ts';
-import { reportWords } from '../../../words/en/report.ts';
-import { fill } from '../../../words/sentence.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { pathOf } from '../../../core/protocol/protocol.ts';
+import { type Draft, fieldText, serialize } from '../../../core/protocol/reports/draft.ts';
+import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SendingOptions } from '../../sending-options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { reportWords } from '../../words/report.ts';
 import type { ReportOptions } from './draft.ts';
 
 /** Maximum length of a shown response. */

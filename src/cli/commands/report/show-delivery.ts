@@ -6,25 +6,30 @@ import {
   printJson,
   RawJson,
   stringify,
-} from '../../../kit/json/node.ts';
-import { parseJson } from '../../../kit/json/parse.ts';
-import { operandWord } from '../../../kit/shell.ts';
-import type { Theme } from '../../../kit/theme.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { type RecordMember, shownOf } from '../../../protocol/answers/record.ts';
-import { WRONG_ADDRESS } from '../../../protocol/answers/verdict.ts';
-import { kindNamed, type ReportKind } from '../../../protocol/kinds/index.ts';
-import { formatDecimal, isPlain, parseDecimal, withoutResidue } from '../../../protocol/money.ts';
-import { shortened } from '../../../protocol/reports/plain.ts';
-import { reportWords } from '../../../words/en/report.ts';
-import { FAILURES } from '../../../words/failure.ts';
-import { fill } from '../../../words/sentence.ts';
+} from '../../../core/kit/json/node.ts';
+import { parseJson } from '../../../core/kit/json/parse.ts';
+import { operandWord } from '../../../core/kit/shell.ts';
+import type { Theme } from '../../../core/kit/theme.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { type RecordMember, shownOf } from '../../../core/protocol/answers/record.ts';
+import { WRONG_ADDRESS } from '../../../core/protocol/answers/verdict.ts';
+import { kindNamed, type ReportKind } from '../../../core/protocol/kinds/index.ts';
+import {
+  formatDecimal,
+  isPlain,
+  parseDecimal,
+  withoutResidue,
+} from '../../../core/protocol/money.ts';
+import { shortened } from '../../../core/protocol/reports/plain.ts';
+import { FAILURES } from '../../../core/words/failure.ts';
+import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SendingOptions } from '../../sending-options.ts';
 import type { ErrorText } from '../../views/error-text.ts';
 import { serviceText } from '../../views/event-text.ts';
 import { labelledRows } from '../../views/labels.ts';
 import { replayCommand } from '../../views/replay-command.ts';
+import { reportWords } from '../../words/report.ts';
 
 /** A body as rows of label and value. */
 export function previewRows(kind: ReportKind, body: Uint8Array): [string, string | undefined][] {

@@ -2,17 +2,15 @@ import {
   type ByteStore,
   createPartitions,
   type Partitions,
-} from '../../../client/rows/byte-store.ts';
-import { orderHash } from '../../../client/rows/order-hash.ts';
-import type { CheckedRow, RowPlace } from '../../../client/rows/row.ts';
-import { RawJson, stringify } from '../../../kit/json/node.ts';
-import type { Theme } from '../../../kit/theme.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { REPORT_KINDS, type ReportKind } from '../../../protocol/kinds/index.ts';
-import { ExactSum } from '../../../protocol/money.ts';
-import { logWords } from '../../../words/en/log.ts';
-import { sendWords } from '../../../words/en/send.ts';
-import { fill } from '../../../words/sentence.ts';
+} from '../../../client/files/rows/byte-store.ts';
+import { orderHash } from '../../../client/files/rows/order-hash.ts';
+import type { CheckedRow, RowPlace } from '../../../client/files/rows/row.ts';
+import { RawJson, stringify } from '../../../core/kit/json/node.ts';
+import type { Theme } from '../../../core/kit/theme.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { REPORT_KINDS, type ReportKind } from '../../../core/protocol/kinds/index.ts';
+import { ExactSum } from '../../../core/protocol/money.ts';
+import { fill } from '../../../core/words/sentence.ts';
 import {
   type Column,
   drawTable,
@@ -20,6 +18,8 @@ import {
   type TableView,
   totalColumns,
 } from '../../terminal/table.ts';
+import { logWords } from '../../words/log.ts';
+import { sendWords } from '../../words/send.ts';
 import { moreFaults } from './view.ts';
 
 /** The outcome of a row in a dry run. `sent` is `accepted` plus rejections by the service. */

@@ -1,34 +1,34 @@
-import { goodRowsOf, type Pass } from '../../../client/batch/read-file.ts';
 import { mayHaveArrived } from '../../../client/delivery/conflict-advice.ts';
 import type { SendingAccount } from '../../../client/delivery/edges.ts';
 import { findOwnEvent } from '../../../client/delivery/find-event.ts';
-import { interrupted } from '../../../client/intake/failures.ts';
-import type { JournaledEvent, JournalReader } from '../../../client/journal/port.ts';
-import type { UsableAccount } from '../../../client/profiles/settings.ts';
-import { isSameContent, withOtherEventId } from '../../../client/rows/canonical.ts';
-import { describeConflict, findLastKnown } from '../../../client/rows/last-known.ts';
+import { interrupted } from '../../../client/files/intake/failures.ts';
+import { goodRowsOf, type Pass } from '../../../client/files/read-file.ts';
+import { isSameContent, withOtherEventId } from '../../../client/files/rows/canonical.ts';
+import { describeConflict, findLastKnown } from '../../../client/files/rows/last-known.ts';
 import {
   type CheckedRow,
   REFUSED_BEFORE,
   WITHDRAWN_BEFORE,
   WITHDRAWN_IN_DOUBT,
-} from '../../../client/rows/row.ts';
+} from '../../../client/files/rows/row.ts';
+import type { JournaledEvent, JournalReader } from '../../../client/journal/port.ts';
+import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import type { PostLimits } from '../../../client/transport/transport.ts';
-import { memberOf } from '../../../kit/json/node.ts';
+import { memberOf } from '../../../core/kit/json/node.ts';
+import { type Account, accountId } from '../../../core/protocol/account.ts';
+import { classify } from '../../../core/protocol/answers/classify.ts';
+import type { Verdict } from '../../../core/protocol/answers/verdict.ts';
+import { kindNamed, OPENING } from '../../../core/protocol/kinds/index.ts';
+import { waitsInFile } from '../../../core/protocol/orders.ts';
+import { pathOf } from '../../../core/protocol/protocol.ts';
+import { signedHeaders } from '../../../core/protocol/signing.ts';
+import { said, text } from '../../../core/words/text.ts';
 import { createState, type ServiceStore, seed } from '../../../mock/service/state.ts';
-import { type Account, accountId } from '../../../protocol/account.ts';
-import { classify } from '../../../protocol/answers/classify.ts';
-import type { Verdict } from '../../../protocol/answers/verdict.ts';
-import { kindNamed, OPENING } from '../../../protocol/kinds/index.ts';
-import { waitsInFile } from '../../../protocol/orders.ts';
-import { pathOf } from '../../../protocol/protocol.ts';
-import { signedHeaders } from '../../../protocol/signing.ts';
-import { sendWords } from '../../../words/en/send.ts';
-import { said, text } from '../../../words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { IN_PROCESS_URL, inProcessTransport } from '../../in-process-transport.ts';
 import { tableView } from '../../terminal/terminal.ts';
 import { journalIfAny } from '../../with-journal.ts';
+import { sendWords } from '../../words/send.ts';
 import {
   createDryRunTally,
   type DryRunResult,

@@ -1,40 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Pass, pagesOf } from '../../../client/batch/read-file.ts';
 import { asOneAccount } from '../../../client/delivery/own-account.ts';
-import {
-  addReasons,
-  cellsOf,
-  createHeldLog,
-  type HeldLog,
-  linesOfOrders,
-} from '../../../client/exports/held-file.ts';
-import {
-  doubledColumns,
-  isExportMap,
-  ownColumns,
-  ownExport,
-} from '../../../client/exports/own-export.ts';
-import {
-  EXPORT_NAMES,
-  type ExportPreset,
-  lackingFor,
-  NO_EXPORT,
-  PRESETS,
-  presetOf,
-} from '../../../client/exports/presets.ts';
-import {
-  createExportReader,
-  type ExportReader,
-  type ReadExport,
-  type ReadOrders,
-} from '../../../client/exports/read-export.ts';
-import type { HeldOrder } from '../../../client/exports/settle-order.ts';
-import {
-  findingsOf,
-  missingReports,
-  NOTHING_REPORTED,
-} from '../../../client/exports/to-reports.ts';
-import { interrupted } from '../../../client/intake/failures.ts';
+import { interrupted } from '../../../client/files/intake/failures.ts';
+import { type Pass, pagesOf } from '../../../client/files/read-file.ts';
+import type { ByteStore } from '../../../client/files/rows/byte-store.ts';
+import { composed } from '../../../client/files/rows/mapping.ts';
+import type { FileRow, JsonRow, RowFile } from '../../../client/files/rows/row.ts';
+import { createLineLog, type LineLog } from '../../../client/files/rows/text-parts.ts';
 import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
 import { withoutWordColumns } from '../../../client/reconcile/check-export.ts';
 import {
@@ -42,24 +13,49 @@ import {
   reportedIds,
   stagedOrders,
 } from '../../../client/reconcile/compare-journal.ts';
-import { unreadRefunds } from '../../../client/reconcile/shop/shop-columns.ts';
 import { createTwins } from '../../../client/reconcile/twins.ts';
-import type { ByteStore } from '../../../client/rows/byte-store.ts';
-import { composed } from '../../../client/rows/mapping.ts';
-import type { FileRow, JsonRow, RowFile } from '../../../client/rows/row.ts';
-import { createLineLog, type LineLog } from '../../../client/rows/text-parts.ts';
-import { stringify } from '../../../kit/json/node.ts';
-import { fileWord } from '../../../kit/shell.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { accountId } from '../../../protocol/account.ts';
-import { exportWords } from '../../../words/en/exports.ts';
-import { reconcileWords } from '../../../words/en/reconcile.ts';
-import { sendWords } from '../../../words/en/send.ts';
-import { Failure } from '../../../words/failure.ts';
-import { message } from '../../../words/message.ts';
-import { fill } from '../../../words/sentence.ts';
-import { text } from '../../../words/text.ts';
+import {
+  addReasons,
+  cellsOf,
+  createHeldLog,
+  type HeldLog,
+  linesOfOrders,
+} from '../../../client/shops/held-file.ts';
+import {
+  doubledColumns,
+  isExportMap,
+  ownColumns,
+  ownExport,
+} from '../../../client/shops/own-export.ts';
+import {
+  EXPORT_NAMES,
+  type ExportPreset,
+  lackingFor,
+  NO_EXPORT,
+  PRESETS,
+  presetOf,
+} from '../../../client/shops/presets.ts';
+import {
+  createExportReader,
+  type ExportReader,
+  type ReadExport,
+  type ReadOrders,
+} from '../../../client/shops/read-export.ts';
+import type { HeldOrder } from '../../../client/shops/settle-order.ts';
+import { unreadRefunds } from '../../../client/shops/shop-columns.ts';
+import { findingsOf, missingReports, NOTHING_REPORTED } from '../../../client/shops/to-reports.ts';
+import { exportWords } from '../../../client/words/exports.ts';
+import { reconcileWords } from '../../../client/words/reconcile.ts';
+import { stringify } from '../../../core/kit/json/node.ts';
+import { fileWord } from '../../../core/kit/shell.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { accountId } from '../../../core/protocol/account.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
+import { fill } from '../../../core/words/sentence.ts';
+import { text } from '../../../core/words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { sendWords } from '../../words/send.ts';
 import { createPass, type Errand, type ExportSource } from './inspect.ts';
 import { faultInWords } from './view.ts';
 

@@ -1,14 +1,14 @@
-import { isExportMap } from '../../../client/exports/own-export.ts';
+import { isMapFor, type Mapping } from '../../../client/files/rows/mapping.ts';
+import type { RowFile } from '../../../client/files/rows/row.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
 import type { StoredSettings } from '../../../client/profiles/settings.ts';
-import { isMapFor, type Mapping } from '../../../client/rows/mapping.ts';
-import type { RowFile } from '../../../client/rows/row.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { sendWords } from '../../../words/en/send.ts';
-import { Failure, isFailure } from '../../../words/failure.ts';
-import { message } from '../../../words/message.ts';
-import { fill } from '../../../words/sentence.ts';
+import { isExportMap } from '../../../client/shops/own-export.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { Failure, isFailure } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
+import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { sendWords } from '../../words/send.ts';
 
 /** Settings for a file on the command line. */
 interface Wish {

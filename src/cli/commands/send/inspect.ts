@@ -3,28 +3,28 @@ import {
   type FaultSink,
   type FileCheck,
   type OrderWatch,
-} from '../../../client/batch/check-file.ts';
-import { type BadRow, badRowsOf, errorsFile } from '../../../client/batch/errors-file.ts';
-import type { Checker, Pass } from '../../../client/batch/read-file.ts';
-import { NO_EXPORT } from '../../../client/exports/presets.ts';
+} from '../../../client/files/check-file.ts';
+import { type BadRow, badRowsOf, errorsFile } from '../../../client/files/errors-file.ts';
+import type { Checker, Pass } from '../../../client/files/read-file.ts';
+import { createRowChecker, type RowChecker } from '../../../client/files/rows/check/check-row.ts';
+import { columnsOfCsv, columnsOfJson } from '../../../client/files/rows/check/columns.ts';
+import { kindOfAllRows } from '../../../client/files/rows/check/fields.ts';
+import type { Mapping } from '../../../client/files/rows/mapping.ts';
+import type { RowFile } from '../../../client/files/rows/row.ts';
 import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
-import { createRowChecker, type RowChecker } from '../../../client/rows/check/check-row.ts';
-import { columnsOfCsv, columnsOfJson } from '../../../client/rows/check/columns.ts';
-import { kindOfAllRows } from '../../../client/rows/check/fields.ts';
-import type { Mapping } from '../../../client/rows/mapping.ts';
-import type { RowFile } from '../../../client/rows/row.ts';
-import { fileWord, shellWord } from '../../../kit/shell.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { journal } from '../../../words/en/journal.ts';
-import { sendWords } from '../../../words/en/send.ts';
-import { Failure } from '../../../words/failure.ts';
-import { message } from '../../../words/message.ts';
-import { fill } from '../../../words/sentence.ts';
-import { said } from '../../../words/text.ts';
+import { NO_EXPORT } from '../../../client/shops/presets.ts';
+import { journal } from '../../../client/words/journal.ts';
+import { fileWord, shellWord } from '../../../core/kit/shell.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
+import { fill } from '../../../core/words/sentence.ts';
+import { said } from '../../../core/words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { putAway, refuseForeign, replaceFile } from '../../files/artifact.ts';
 import { findTarget } from '../../files/file-target.ts';
 import { type KeptFiles, refuseKept } from '../../files/kept-files.ts';
+import { sendWords } from '../../words/send.ts';
 import type { SendPlan } from './plan.ts';
 import { headerFailure, unreadForErrors } from './refuse.ts';
 import { withoutSpare } from './saved-map.ts';

@@ -1,5 +1,6 @@
-import type { DrainPolicy } from '../../../client/drain/drain-types.ts';
-import { EXPORT_NAMES, NO_EXPORT } from '../../../client/exports/presets.ts';
+import { ROW_FIELDS } from '../../../client/files/rows/check/fields.ts';
+import { ambiguityOf, KIND_WORDS, kindOf } from '../../../client/files/rows/check/kind-word.ts';
+import type { Mapping } from '../../../client/files/rows/mapping.ts';
 import { checkDelimiter, checkThousands } from '../../../client/profiles/file-format.ts';
 import {
   type Checked,
@@ -7,15 +8,14 @@ import {
   checkProfileName,
   type Rule,
 } from '../../../client/profiles/rules.ts';
-import { ROW_FIELDS } from '../../../client/rows/check/fields.ts';
-import { ambiguityOf, KIND_WORDS, kindOf } from '../../../client/rows/check/kind-word.ts';
-import type { Mapping } from '../../../client/rows/mapping.ts';
-import { suggest } from '../../../kit/suggest.ts';
-import { KINDS } from '../../../protocol/kinds/index.ts';
-import { Failure, type AnyFault as Fault, isFailure } from '../../../words/failure.ts';
-import { failureText } from '../../../words/failure-text.ts';
-import { fault, message } from '../../../words/message.ts';
-import { text as sentenceOf } from '../../../words/text.ts';
+import type { DrainPolicy } from '../../../client/sending/drain-types.ts';
+import { EXPORT_NAMES, NO_EXPORT } from '../../../client/shops/presets.ts';
+import { suggest } from '../../../core/kit/suggest.ts';
+import { KINDS } from '../../../core/protocol/kinds/index.ts';
+import { Failure, type AnyFault as Fault, isFailure } from '../../../core/words/failure.ts';
+import { failureText } from '../../../core/words/failure-text.ts';
+import { fault, message } from '../../../core/words/message.ts';
+import { text as sentenceOf } from '../../../core/words/text.ts';
 import type { ConvCommand } from '../../command.ts';
 import type { FilePasswordFlags } from '../../files/file-password.ts';
 import { isSameFile } from '../../files/file-target.ts';

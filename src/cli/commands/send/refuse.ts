@@ -1,12 +1,12 @@
-import type { FaultSink, FileCheck } from '../../../client/batch/check-file.ts';
-import type { RowFault, RowPlace } from '../../../client/rows/row.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { sendWords } from '../../../words/en/send.ts';
-import { Failure } from '../../../words/failure.ts';
-import { type Message, message } from '../../../words/message.ts';
-import { fill } from '../../../words/sentence.ts';
+import type { FaultSink, FileCheck } from '../../../client/files/check-file.ts';
+import type { RowFault, RowPlace } from '../../../client/files/rows/row.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { type Message, message } from '../../../core/words/message.ts';
+import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { tableView } from '../../terminal/terminal.ts';
+import { sendWords } from '../../words/send.ts';
 import type { SendOptions } from './plan.ts';
 import {
   checkJson,

@@ -1,21 +1,21 @@
+import { isDispensable, ROW_FIELDS } from '../../../client/files/rows/check/fields.ts';
+import { type Mapping, mergedMapping } from '../../../client/files/rows/mapping.ts';
+import type { RowFault } from '../../../client/files/rows/row.ts';
 import { saveMap } from '../../../client/profiles/changes.ts';
 import { requireMap, requireProfile } from '../../../client/profiles/profile.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
 import { checkProfileName } from '../../../client/profiles/rules.ts';
 import type { StoredSettings } from '../../../client/profiles/settings.ts';
 import { updateProfiles } from '../../../client/profiles/update.ts';
-import { READ_FIELDS } from '../../../client/reconcile/shop/compare.ts';
-import { isDispensable, ROW_FIELDS } from '../../../client/rows/check/fields.ts';
-import { type Mapping, mergedMapping } from '../../../client/rows/mapping.ts';
-import type { RowFault } from '../../../client/rows/row.ts';
-import { shellWord } from '../../../kit/shell.ts';
-import type { ReportKind } from '../../../protocol/kinds/index.ts';
-import { sendWords } from '../../../words/en/send.ts';
-import { Failure } from '../../../words/failure.ts';
-import { message } from '../../../words/message.ts';
-import { fill } from '../../../words/sentence.ts';
+import { READ_FIELDS } from '../../../client/reconcile/compare.ts';
+import { shellWord } from '../../../core/kit/shell.ts';
+import type { ReportKind } from '../../../core/protocol/kinds/index.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
+import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { replacedMapText } from '../../views/map-flags.ts';
+import { sendWords } from '../../words/send.ts';
 import { lacksText } from './view.ts';
 
 /** How to read a file, from the command line. */

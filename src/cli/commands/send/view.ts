@@ -4,19 +4,19 @@ import type {
   FileNotes,
   FileTotal,
   FractionNote,
-} from '../../../client/batch/check-file.ts';
-import type { RowChecker } from '../../../client/rows/check/check-row.ts';
-import type { FaultGroup } from '../../../client/rows/fault-groups.ts';
-import type { RowFault } from '../../../client/rows/row.ts';
-import { RawJson, stringify } from '../../../kit/json/node.ts';
-import { shellWord } from '../../../kit/shell.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { checkCurrency } from '../../../protocol/reports/currency.ts';
-import { sendWords } from '../../../words/en/send.ts';
-import type { Fault } from '../../../words/failure.ts';
-import { fill } from '../../../words/sentence.ts';
-import { said, text } from '../../../words/text.ts';
+} from '../../../client/files/check-file.ts';
+import type { RowChecker } from '../../../client/files/rows/check/check-row.ts';
+import type { FaultGroup } from '../../../client/files/rows/fault-groups.ts';
+import type { RowFault } from '../../../client/files/rows/row.ts';
+import { RawJson, stringify } from '../../../core/kit/json/node.ts';
+import { shellWord } from '../../../core/kit/shell.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { checkCurrency } from '../../../core/protocol/reports/currency.ts';
+import type { Fault } from '../../../core/words/failure.ts';
+import { fill } from '../../../core/words/sentence.ts';
+import { said, text } from '../../../core/words/text.ts';
 import { type Column, drawTable, type TableView, totalColumns } from '../../terminal/table.ts';
+import { sendWords } from '../../words/send.ts';
 
 /** Of an export: how many orders are held back. */
 export interface HeldCount {

@@ -1,8 +1,8 @@
 import { isPlainHttp } from '../../../client/profiles/rules.ts';
 import { incomplete, requireAccount, type Settings } from '../../../client/profiles/settings.ts';
 import type { SmokeAccount } from '../../../client/smoke/step.ts';
-import { Failure } from '../../../words/failure.ts';
-import { message } from '../../../words/message.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
 import { accountOrDemo } from '../../demo-account.ts';
 
 /** The two flags for a live account. */

@@ -1,13 +1,13 @@
 import type { SmokeCheck, SmokeReport } from '../../../client/smoke/step.ts';
-import { cutToWidth, padToWidth, textWidth, wrapText } from '../../../kit/columns.ts';
-import { type JunitCase, junitXml } from '../../../kit/junit.ts';
-import { shellWord, withVariables } from '../../../kit/shell.ts';
-import type { Theme } from '../../../kit/theme.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { openPointWords } from '../../../words/en/open-points.ts';
-import { smokeWords } from '../../../words/en/smoke.ts';
-import { fill } from '../../../words/sentence.ts';
-import { text } from '../../../words/text.ts';
+import { openPointWords } from '../../../client/words/open-points.ts';
+import { smokeWords } from '../../../client/words/smoke.ts';
+import { cutToWidth, padToWidth, textWidth, wrapText } from '../../../core/kit/columns.ts';
+import { type JunitCase, junitXml } from '../../../core/kit/junit.ts';
+import { shellWord, withVariables } from '../../../core/kit/shell.ts';
+import type { Theme } from '../../../core/kit/theme.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { fill } from '../../../core/words/sentence.ts';
+import { text } from '../../../core/words/text.ts';
 
 /** The report with its sentences as text, which the views print. */
 export const inWords = (report: SmokeReport): SmokeReport<string> => ({

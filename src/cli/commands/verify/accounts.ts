@@ -2,12 +2,12 @@ import { resolveSettings } from '../../../client/profiles/load.ts';
 import { NO_PROFILES, type Profiles } from '../../../client/profiles/profile.ts';
 import { secretAtHand } from '../../../client/profiles/secret-place.ts';
 import { type Settings, withSecret } from '../../../client/profiles/settings.ts';
-import type { OtherAccount } from '../../../forensics/cause.ts';
-import type { CheckingAccount } from '../../../forensics/verify.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { verify } from '../../../words/en/verify.ts';
-import { isFailure } from '../../../words/failure.ts';
-import { fill } from '../../../words/sentence.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { isFailure } from '../../../core/words/failure.ts';
+import { fill } from '../../../core/words/sentence.ts';
+import type { OtherAccount } from '../../../verify/cause.ts';
+import type { CheckingAccount } from '../../../verify/verify.ts';
+import { verify } from '../../../verify/words/verify.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { profilesOf } from '../../settings.ts';
 
@@ -62,7 +62,7 @@ async function readableProfiles(choice: AccountChoice, edges: Edges): Promise<Pr
   } catch (error) {
     const isNamed = choice.profile !== undefined || Boolean(CONV_PROFILE);
     if (!isFailure(error) || isNamed || !CONV_API_KEY || !CONV_HMAC_SECRET) throw error;
-    const { failureText } = await import('../../../words/failure-text.ts');
+    const { failureText } = await import('../../../core/words/failure-text.ts');
     const reason = makeVisible(failureText(error).message);
     edges.terminal.note(fill(verify.profiles_not_tried, { reason }));
     return NO_PROFILES;

@@ -1,10 +1,10 @@
-import type { CapturedRequest } from '../../../forensics/capture/captured.ts';
-import { parseRequests } from '../../../forensics/capture/parse-request.ts';
-import { presentedValues } from '../../../protocol/signature-checks.ts';
-import { verify as words } from '../../../words/en/verify.ts';
-import { Failure } from '../../../words/failure.ts';
-import { message } from '../../../words/message.ts';
-import { fill } from '../../../words/sentence.ts';
+import { presentedValues } from '../../../core/protocol/signature-checks.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
+import { fill } from '../../../core/words/sentence.ts';
+import type { CapturedRequest } from '../../../verify/capture/captured.ts';
+import { parseRequests } from '../../../verify/capture/parse-request.ts';
+import { verify as words } from '../../../verify/words/verify.ts';
 import type { Questions } from '../../terminal/questions.ts';
 
 /** A request to check; which one of a capture it is, where that shows several. */

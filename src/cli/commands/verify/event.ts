@@ -5,11 +5,11 @@ import {
 } from '../../../client/delivery/find-event.ts';
 import type { Attempt, JournaledEvent, JournalReader } from '../../../client/journal/port.ts';
 import { requireCredentials } from '../../../client/profiles/settings.ts';
-import { excerpt, makeVisible } from '../../../kit/visible.ts';
-import { isAccountOf } from '../../../protocol/account.ts';
-import { signedHeaders } from '../../../protocol/signing.ts';
-import { Failure } from '../../../words/failure.ts';
-import { type Message, message } from '../../../words/message.ts';
+import { excerpt, makeVisible } from '../../../core/kit/visible.ts';
+import { isAccountOf } from '../../../core/protocol/account.ts';
+import { signedHeaders } from '../../../core/protocol/signing.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { type Message, message } from '../../../core/words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { localTime } from '../../terminal/local-time.ts';
 import { accountText } from '../../views/event-text.ts';

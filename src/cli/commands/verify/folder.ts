@@ -1,10 +1,10 @@
 import { type Dirent, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { openRegular, reading } from '../../../durable/regular-file.ts';
-import { looksLikeRequest, parseRequest } from '../../../forensics/capture/parse-request.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { Failure } from '../../../words/failure.ts';
-import { type Message, message } from '../../../words/message.ts';
+import { openRegular, reading } from '../../../core/durable/regular-file.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { type Message, message } from '../../../core/words/message.ts';
+import { looksLikeRequest, parseRequest } from '../../../verify/capture/parse-request.ts';
 import { readRegularFile } from '../../files/input.ts';
 import { MAX_REQUESTS, type Plan, type PlannedRequest, tooMany } from './plan.ts';
 import { type NamedFiles, putTogether } from './request.ts';

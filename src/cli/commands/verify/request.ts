@@ -1,18 +1,14 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { JournaledEvent } from '../../../client/journal/port.ts';
-import type {
-  BodyPart,
-  CapturedBody,
-  CapturedRequest,
-} from '../../../forensics/capture/captured.ts';
-import type { Destination } from '../../../forensics/cause.ts';
-import { declaredLength } from '../../../forensics/verify.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { pathOf } from '../../../protocol/protocol.ts';
-import type { PresentedRequest } from '../../../protocol/signature-checks.ts';
-import { Failure } from '../../../words/failure.ts';
-import { type Message, message } from '../../../words/message.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { pathOf } from '../../../core/protocol/protocol.ts';
+import type { PresentedRequest } from '../../../core/protocol/signature-checks.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { type Message, message } from '../../../core/words/message.ts';
+import type { BodyPart, CapturedBody, CapturedRequest } from '../../../verify/capture/captured.ts';
+import type { Destination } from '../../../verify/cause.ts';
+import { declaredLength } from '../../../verify/verify.ts';
 import { MAX_INPUT_BYTES, readRegularFile } from '../../files/input.ts';
 
 /** Files that a pasted curl command may read; the command is untrusted. */

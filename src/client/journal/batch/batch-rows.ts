@@ -1,5 +1,5 @@
-import { isReportKind, type ReportKind } from '../../../protocol/kinds/index.ts';
-import { message } from '../../../words/message.ts';
+import { isReportKind, type ReportKind } from '../../../core/protocol/kinds/index.ts';
+import { message } from '../../../core/words/message.ts';
 import {
   checkSeal,
   originalText,

@@ -1,6 +1,6 @@
-import { REPORT_KINDS, type ReportKind } from '../../../protocol/kinds/index.ts';
-import { ExactSum } from '../../../protocol/money.ts';
-import { message } from '../../../words/message.ts';
+import { REPORT_KINDS, type ReportKind } from '../../../core/protocol/kinds/index.ts';
+import { ExactSum } from '../../../core/protocol/money.ts';
+import { message } from '../../../core/words/message.ts';
 import {
   checkSeal,
   originalText,

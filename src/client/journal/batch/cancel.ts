@@ -1,5 +1,5 @@
-import { Failure } from '../../../words/failure.ts';
-import { type Message, message } from '../../../words/message.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { type Message, message } from '../../../core/words/message.ts';
 import type { Connection, Steps } from '../connection.ts';
 import {
   findOrInsertAccount,

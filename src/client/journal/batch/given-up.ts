@@ -1,5 +1,5 @@
-import type { ReportKind } from '../../../protocol/kinds/index.ts';
-import { message } from '../../../words/message.ts';
+import type { ReportKind } from '../../../core/protocol/kinds/index.ts';
+import { message } from '../../../core/words/message.ts';
 import { originalText, storedText } from '../columns.ts';
 import type { Connection, Row, Steps } from '../connection.ts';
 import { IS_PENDING, readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../events.ts';

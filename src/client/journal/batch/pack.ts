@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { eachKind, KINDS, type ReportKind } from '../../../protocol/kinds/index.ts';
-import type { CheckedRow } from '../../rows/row.ts';
+import { eachKind, KINDS, type ReportKind } from '../../../core/protocol/kinds/index.ts';
+import type { CheckedRow } from '../../files/rows/row.ts';
 import { storedText } from '../columns.ts';
 
 /**

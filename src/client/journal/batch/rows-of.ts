@@ -1,5 +1,5 @@
-import { message } from '../../../words/message.ts';
-import type { CheckedRow } from '../../rows/row.ts';
+import { message } from '../../../core/words/message.ts';
+import type { CheckedRow } from '../../files/rows/row.ts';
 import type { Connection, Row, Steps } from '../connection.ts';
 import { readEvent, readStoredEvent, SELECT_EVENTS } from '../events.ts';
 import { damage } from '../failures.ts';

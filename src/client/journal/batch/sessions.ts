@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Message } from '../../../words/message.ts';
+import type { Message } from '../../../core/words/message.ts';
 import { insertAttempt } from '../attempts.ts';
 import { AUTHOR_COLUMNS, authorOf, readAuthor, type StoredAuthor } from '../authors.ts';
 import type { Connection, Steps } from '../connection.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { Failure, isFailure } from '../../../words/failure.ts';
-import { message } from '../../../words/message.ts';
-import { LANES, laneOf } from '../../rows/order-hash.ts';
-import type { CheckedRow } from '../../rows/row.ts';
+import { Failure, isFailure } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
+import { LANES, laneOf } from '../../files/rows/order-hash.ts';
+import type { CheckedRow } from '../../files/rows/row.ts';
 import type { Connection, SqlValue, Steps } from '../connection.ts';
 import { findOrInsertAccount } from '../events.ts';
 import type { LeaseTerms } from '../leases.ts';

@@ -1,4 +1,4 @@
-import type { ReportKind } from '../../../protocol/kinds/index.ts';
+import type { ReportKind } from '../../../core/protocol/kinds/index.ts';
 import {
   addDecimals,
   type Decimal,
@@ -7,9 +7,9 @@ import {
   parseDecimal,
   subtractDecimals,
   ZERO,
-} from '../../../protocol/money.ts';
-import { message } from '../../../words/message.ts';
-import type { CheckedRow } from '../../rows/row.ts';
+} from '../../../core/protocol/money.ts';
+import { message } from '../../../core/words/message.ts';
+import type { CheckedRow } from '../../files/rows/row.ts';
 import { storedText } from '../columns.ts';
 import type { Connection, Row, SqlValue, Steps } from '../connection.ts';
 import { damage } from '../failures.ts';

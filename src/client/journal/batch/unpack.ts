@@ -1,7 +1,7 @@
 import { isUint8Array } from 'node:util/types';
-import { message } from '../../../words/message.ts';
-import { LANES } from '../../rows/order-hash.ts';
-import type { CheckedRow } from '../../rows/row.ts';
+import { message } from '../../../core/words/message.ts';
+import { LANES } from '../../files/rows/order-hash.ts';
+import type { CheckedRow } from '../../files/rows/row.ts';
 import { originalText } from '../columns.ts';
 import type { Connection, Row, SqlValue, Steps } from '../connection.ts';
 import { damage, tooNew } from '../failures.ts';

@@ -1,10 +1,10 @@
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import pg from 'pg';
 import pgpass from 'pgpass';
-import { readRegular } from '../../../durable/regular-file.ts';
-import { Secret } from '../../../protocol/masking/secret.ts';
-import { Failure } from '../../../words/failure.ts';
-import { message } from '../../../words/message.ts';
+import { readRegular } from '../../../core/durable/regular-file.ts';
+import { Secret } from '../../../core/protocol/masking/secret.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
 import { noteSecret } from '../../profiles/secrets-in-use.ts';
 import type { Step } from '../failures.ts';
 import { isVerified, type PostgresAddress, warningsOf } from './address.ts';

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
-import { thisMachine } from '../../../durable/alive.ts';
-import { isFailure } from '../../../words/failure.ts';
-import type { Message } from '../../../words/message.ts';
+import { thisMachine } from '../../../core/durable/alive.ts';
+import { isFailure } from '../../../core/words/failure.ts';
+import type { Message } from '../../../core/words/message.ts';
 import {
   type Bulk,
   type Connection,

@@ -1,6 +1,6 @@
-import { Mask } from '../../../protocol/masking/mask.ts';
-import type { Failure, FailureCode } from '../../../words/failure.ts';
-import { type Message, message } from '../../../words/message.ts';
+import { Mask } from '../../../core/protocol/masking/mask.ts';
+import type { Failure, FailureCode } from '../../../core/words/failure.ts';
+import { type Message, message } from '../../../core/words/message.ts';
 import { secretsInUse } from '../../profiles/secrets-in-use.ts';
 import { foundDamage, printable, type Step, stepFailure } from '../failures.ts';
 

@@ -1,4 +1,4 @@
-import type { Machine } from '../../../durable/alive.ts';
+import type { Machine } from '../../../core/durable/alive.ts';
 import { batchJournal, batchReader } from '../batch-journal.ts';
 import type { OpenStore } from '../event-journal.ts';
 import { KeyedSeals, type Sealer } from '../keyed-seals.ts';

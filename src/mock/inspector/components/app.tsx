@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
-import { makeVisible } from '../../../kit/visible.ts';
-import { inspector } from '../../../words/en/inspector.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { inspector } from '../../words/inspector.ts';
 import { apiKeysOf, type Book, merchantsOf } from '../model/book.ts';
 import { chooseOrders, type Filters, NO_FILTERS } from '../model/list.ts';
 import {

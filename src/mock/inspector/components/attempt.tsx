@@ -1,6 +1,6 @@
 import { useContext, useMemo, useRef, useState } from 'preact/hooks';
-import { makeVisible } from '../../../kit/visible.ts';
-import { inspector } from '../../../words/en/inspector.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { inspector } from '../../words/inspector.ts';
 import { otherMerchant } from '../model/book.ts';
 import { convCommand } from '../model/command.ts';
 import { clockTime, fullTime } from '../model/format.ts';

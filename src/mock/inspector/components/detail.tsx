@@ -1,5 +1,5 @@
 import { useContext, useMemo, useState } from 'preact/hooks';
-import { inspector } from '../../../words/en/inspector.ts';
+import { inspector } from '../../words/inspector.ts';
 import { type Book, keyOf } from '../model/book.ts';
 import { chooseRequests } from '../model/list.ts';
 import { isCut, type State } from '../model/state.ts';

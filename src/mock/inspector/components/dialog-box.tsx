@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { makeVisible } from '../../../kit/visible.ts';
-import { inspector } from '../../../words/en/inspector.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { inspector } from '../../words/inspector.ts';
 import { sentenceOf } from '../service.ts';
 import { Icon } from './parts.tsx';
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
-import { makeVisible } from '../../../kit/visible.ts';
-import { PATHS, TIMESTAMP_TOLERANCE_SECONDS } from '../../../protocol/protocol.ts';
-import { inspector } from '../../../words/en/inspector.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { PATHS, TIMESTAMP_TOLERANCE_SECONDS } from '../../../core/protocol/protocol.ts';
+import { inspector } from '../../words/inspector.ts';
 import { apiKeysOf, type Book } from '../model/book.ts';
 import {
   type ClockReading,

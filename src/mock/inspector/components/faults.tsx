@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { makeVisible } from '../../../kit/visible.ts';
-import { inspector } from '../../../words/en/inspector.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { inspector } from '../../words/inspector.ts';
 import type { FaultJson } from '../model/wire.ts';
 import type { FaultList, Service } from '../service.ts';
 import { DialogBox, Problem, useTask } from './dialog-box.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { inspector } from '../../../words/en/inspector.ts';
+import { inspector } from '../../words/inspector.ts';
 import { type ClockReading, clockTime, fullTime, serviceTime } from '../model/format.ts';
 import type { Connection, Dialog } from '../model/state.ts';
 import type { PartProps } from '../session.ts';

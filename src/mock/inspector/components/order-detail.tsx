@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
-import { makeVisible } from '../../../kit/visible.ts';
-import { inspector } from '../../../words/en/inspector.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { inspector } from '../../words/inspector.ts';
 import { groupDigits, netChange } from '../model/format.ts';
 import {
   countText,

@@ -1,13 +1,13 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useState } from 'preact/hooks';
-import { makeVisible } from '../../../kit/visible.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
 import {
   eachKind,
   KINDS,
   type OrderStatus,
   type ReportKind,
-} from '../../../protocol/kinds/index.ts';
-import { inspector } from '../../../words/en/inspector.ts';
+} from '../../../core/protocol/kinds/index.ts';
+import { inspector } from '../../words/inspector.ts';
 import type { Merchants } from '../model/book.ts';
 import { barParts, droppedAmount, groupDigits } from '../model/format.ts';
 import type { ShownStatus } from '../model/order.ts';

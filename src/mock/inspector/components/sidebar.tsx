@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { makeVisible } from '../../../kit/visible.ts';
-import { inspector } from '../../../words/en/inspector.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { inspector } from '../../words/inspector.ts';
 import { clockTime, groupDigits } from '../model/format.ts';
 import { type Filters, isFiltered, NO_FILTERS, scrollFor, visibleRows } from '../model/list.ts';
 import type { Order } from '../model/order.ts';

@@ -1,6 +1,6 @@
-import { makeVisible } from '../../../kit/visible.ts';
-import { TIMESTAMP_TOLERANCE_SECONDS } from '../../../protocol/protocol.ts';
-import { inspector } from '../../../words/en/inspector.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { TIMESTAMP_TOLERANCE_SECONDS } from '../../../core/protocol/protocol.ts';
+import { inspector } from '../../words/inspector.ts';
 import { fullTime } from '../model/format.ts';
 import {
   absenceOf,

@@ -5,12 +5,17 @@ import {
   jsonString,
   memberOf,
   printJson,
-} from '../../../kit/json/node.ts';
-import { findDuplicateKeys, parseJson } from '../../../kit/json/parse.ts';
-import { quoteForShell } from '../../../kit/shell.ts';
-import { makeVisible } from '../../../kit/visible.ts';
-import { eachKind, hasField, kindNamed, type ReportKind } from '../../../protocol/kinds/index.ts';
-import { inspector } from '../../../words/en/inspector.ts';
+} from '../../../core/kit/json/node.ts';
+import { findDuplicateKeys, parseJson } from '../../../core/kit/json/parse.ts';
+import { quoteForShell } from '../../../core/kit/shell.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import {
+  eachKind,
+  hasField,
+  kindNamed,
+  type ReportKind,
+} from '../../../core/protocol/kinds/index.ts';
+import { inspector } from '../../words/inspector.ts';
 import type { RequestJson } from './wire.ts';
 
 /** In JSON, invisible characters occur only in strings, where escapes are equivalent. */

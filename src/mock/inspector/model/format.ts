@@ -3,7 +3,7 @@ import {
   formatDecimal,
   parseDecimal,
   subtractDecimals,
-} from '../../../protocol/money.ts';
+} from '../../../core/protocol/money.ts';
 import type { Money } from './wire.ts';
 
 /** The service's clock as it was last read. All times are milliseconds since 1970. */

@@ -1,13 +1,13 @@
-import { memberOf } from '../../../kit/json/node.ts';
-import { parseJson } from '../../../kit/json/parse.ts';
+import { memberOf } from '../../../core/kit/json/node.ts';
+import { parseJson } from '../../../core/kit/json/parse.ts';
 import {
   kindNamed,
   OPENING,
   type OrderStatus,
   type ReportKind,
-} from '../../../protocol/kinds/index.ts';
-import { addDecimals, formatDecimal, parseDecimal } from '../../../protocol/money.ts';
-import { inspector } from '../../../words/en/inspector.ts';
+} from '../../../core/protocol/kinds/index.ts';
+import { addDecimals, formatDecimal, parseDecimal } from '../../../core/protocol/money.ts';
+import { inspector } from '../../words/inspector.ts';
 import {
   type BodyFacts,
   bodyFacts,

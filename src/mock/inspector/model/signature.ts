@@ -1,5 +1,5 @@
-import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../../protocol/protocol.ts';
-import { inspector } from '../../../words/en/inspector.ts';
+import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../../core/protocol/protocol.ts';
+import { inspector } from '../../words/inspector.ts';
 import type { Checks, Presented, RequestJson } from './wire.ts';
 
 const words = inspector.signature;

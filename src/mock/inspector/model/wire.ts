@@ -1,4 +1,4 @@
-import type { OrderStatus, ReportKind } from '../../../protocol/kinds/index.ts';
+import type { OrderStatus, ReportKind } from '../../../core/protocol/kinds/index.ts';
 
 /** Types of the control API. Amounts are decimal text. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkJson, checkText } from '../../../../src/cli/commands/send/view.ts';
-import { createRowSet } from '../../../../src/client/rows/row-set.ts';
-import { PLAIN_THEME } from '../../../../src/kit/theme.ts';
+import { createRowSet } from '../../../../src/client/files/rows/row-set.ts';
+import { PLAIN_THEME } from '../../../../src/core/kit/theme.ts';
 
 const TOTALS = [
   { kind: 'paid', currency: 'KRW', count: 40_000, amount: '4512330000' },

@@ -5,7 +5,7 @@ import {
   groupInWords,
   moreFaults,
 } from '../../../../src/cli/commands/send/view.ts';
-import type { RowFault } from '../../../../src/client/rows/row.ts';
+import type { RowFault } from '../../../../src/client/files/rows/row.ts';
 
 const FAULT: RowFault = {
   row: 811,

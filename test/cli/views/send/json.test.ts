@@ -4,7 +4,7 @@ import {
   settledText,
   summaryJson,
 } from '../../../../src/cli/commands/batch/run-view.ts';
-import type { SettledRow } from '../../../../src/client/rows/row.ts';
+import type { SettledRow } from '../../../../src/client/files/rows/row.ts';
 import { sampleBatch } from '../../../helpers/sample-batch.ts';
 
 const ROW: SettledRow = {

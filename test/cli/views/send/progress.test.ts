@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { interruptedText, progressText } from '../../../../src/cli/commands/batch/run-view.ts';
-import type { DrainProgress } from '../../../../src/client/drain/drain-types.ts';
+import type { DrainProgress } from '../../../../src/client/sending/drain-types.ts';
 
 const HALFWAY: DrainProgress = {
   done: 412_300,

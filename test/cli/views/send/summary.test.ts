@@ -6,7 +6,7 @@ import {
 } from '../../../../src/cli/commands/batch/run-view.ts';
 import { totalsTable } from '../../../../src/cli/commands/batch/view.ts';
 import type { Batch } from '../../../../src/client/journal/port.ts';
-import { PLAIN_THEME } from '../../../../src/kit/theme.ts';
+import { PLAIN_THEME } from '../../../../src/core/kit/theme.ts';
 import { paidTotals, sampleBatch } from '../../../helpers/sample-batch.ts';
 
 const DETAILS = 'details: conv batch show b-k3m9q2x7, or conv batch export b-k3m9q2x7 --format csv';

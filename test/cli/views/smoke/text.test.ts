@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { smokeText } from '../../../../src/cli/commands/smoke/view.ts';
 import type { SmokeCheck, SmokeReport } from '../../../../src/client/smoke/step.ts';
-import { textWidth } from '../../../../src/kit/columns.ts';
-import { PLAIN_THEME } from '../../../../src/kit/theme.ts';
+import { textWidth } from '../../../../src/core/kit/columns.ts';
+import { PLAIN_THEME } from '../../../../src/core/kit/theme.ts';
 
 const checkOf = (differences: Partial<SmokeCheck<string>>): SmokeCheck<string> => ({
   id: 'check',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { detectLanguage, parseLanguage } from '../../../../src/forensics/language.ts';
-import { isFailure } from '../../../../src/words/failure.ts';
-import { failureText } from '../../../../src/words/failure-text.ts';
+import { isFailure } from '../../../../src/core/words/failure.ts';
+import { failureText } from '../../../../src/core/words/failure-text.ts';
+import { detectLanguage, parseLanguage } from '../../../../src/verify/language.ts';
 
 const NOTHING = { headers: [], serializers: [], causes: [] };
 

@@ -1,7 +1,7 @@
-import type { Cause, Explanation, Searched } from '../../../../src/forensics/cause.ts';
-import type { VerifiedRequest } from '../../../../src/forensics/verify.ts';
-import { Secret } from '../../../../src/protocol/masking/secret.ts';
-import type { HeaderLine } from '../../../../src/protocol/signature-checks.ts';
+import { Secret } from '../../../../src/core/protocol/masking/secret.ts';
+import type { HeaderLine } from '../../../../src/core/protocol/signature-checks.ts';
+import type { Cause, Explanation, Searched } from '../../../../src/verify/cause.ts';
+import type { VerifiedRequest } from '../../../../src/verify/verify.ts';
 
 export const NOW = 1_785_585_600;
 export const SECRET = 'sample-secret';

@@ -4,7 +4,7 @@ import {
   severalText,
   sharedLine,
 } from '../../../../src/cli/commands/verify/several.ts';
-import { PLAIN_THEME } from '../../../../src/kit/theme.ts';
+import { PLAIN_THEME } from '../../../../src/core/kit/theme.ts';
 import { explanation, verified } from './explained-samples.ts';
 
 const spaced = explanation([{ id: 'body.spaced-separators' }]);

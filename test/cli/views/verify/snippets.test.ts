@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LANGUAGE_TEXTS, snippetFor } from '../../../../src/cli/commands/verify/view/code.ts';
-import type { Cause } from '../../../../src/forensics/cause.ts';
-import { LANGUAGES } from '../../../../src/forensics/language.ts';
+import { REPORT_KINDS } from '../../../../src/core/protocol/kinds/index.ts';
 import { startService } from '../../../../src/mock/service/listener.ts';
 import { createState, demoMerchant } from '../../../../src/mock/service/state.ts';
-import { REPORT_KINDS } from '../../../../src/protocol/kinds/index.ts';
+import type { Cause } from '../../../../src/verify/cause.ts';
+import { LANGUAGES } from '../../../../src/verify/language.ts';
 import { createMachine, finished, type Machine } from '../../../helpers/conv.ts';
 
 const EVERYTHING: readonly Cause[] = [

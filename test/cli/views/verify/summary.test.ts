@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { summaryOf } from '../../../../src/cli/commands/verify/view/summary.ts';
-import type { Cause, CauseId } from '../../../../src/forensics/cause.ts';
-import { receivedOf } from '../../../../src/forensics/finding.ts';
-import { Secret } from '../../../../src/protocol/masking/secret.ts';
+import { Secret } from '../../../../src/core/protocol/masking/secret.ts';
+import type { Cause, CauseId } from '../../../../src/verify/cause.ts';
+import { receivedOf } from '../../../../src/verify/finding.ts';
 import { explanation, SECRET, verified } from './explained-samples.ts';
 
 const say = (causes: readonly Cause[], serializers: readonly string[] = []): string => {

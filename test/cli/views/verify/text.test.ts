@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGE_TEXTS } from '../../../../src/cli/commands/verify/view/code.ts';
 import { verifyJson } from '../../../../src/cli/commands/verify/view/json.ts';
 import { verifyText } from '../../../../src/cli/commands/verify/view/text.ts';
-import type { Cause } from '../../../../src/forensics/cause.ts';
-import type { Shown } from '../../../../src/forensics/finding.ts';
-import { LANGUAGES } from '../../../../src/forensics/language.ts';
-import { textWidth } from '../../../../src/kit/columns.ts';
-import { PLAIN_THEME } from '../../../../src/kit/theme.ts';
-import { Secret } from '../../../../src/protocol/masking/secret.ts';
+import { textWidth } from '../../../../src/core/kit/columns.ts';
+import { PLAIN_THEME } from '../../../../src/core/kit/theme.ts';
+import { Secret } from '../../../../src/core/protocol/masking/secret.ts';
+import type { Cause } from '../../../../src/verify/cause.ts';
+import type { Shown } from '../../../../src/verify/finding.ts';
+import { LANGUAGES } from '../../../../src/verify/language.ts';
 import { BODY, type Change, explanation, NOW, SECRET, verified } from './explained-samples.ts';
 
 type Explanations = Parameters<typeof verified>[0];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CheckedRow } from '../../../../src/client/files/rows/row.ts';
 import { openJournal } from '../../../../src/client/journal/open.ts';
 import type { Batch, Intent, JournaledEvent } from '../../../../src/client/journal/port.ts';
 import { SqliteFile } from '../../../../src/client/journal/sqlite-connection.ts';
-import type { CheckedRow } from '../../../../src/client/rows/row.ts';
 import { failing } from '../../../helpers/failing.ts';
 import { sealingIn } from '../../../helpers/sealing.ts';
 import {

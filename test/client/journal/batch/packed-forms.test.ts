@@ -13,7 +13,7 @@ import { runNow } from '../../../../src/client/journal/connection.ts';
 import { FirstSight } from '../../../../src/client/journal/first-sight.ts';
 import { KeyedSeals } from '../../../../src/client/journal/keyed-seals.ts';
 import { SqliteConnection, SqliteFile } from '../../../../src/client/journal/sqlite-connection.ts';
-import { REPORT_KINDS, type ReportKind } from '../../../../src/protocol/kinds/index.ts';
+import { REPORT_KINDS, type ReportKind } from '../../../../src/core/protocol/kinds/index.ts';
 import { SECRET } from '../../../helpers/sealing.ts';
 import { claimAll, drainOf, paidRow, stage, twoJournals } from './support/drains.ts';
 import { rowOf } from './support/rows.ts';

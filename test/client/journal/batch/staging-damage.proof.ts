@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CheckedRow } from '../../../../src/client/files/rows/row.ts';
 import { insertBatchRow } from '../../../../src/client/journal/batch/batch-rows.ts';
 import {
   listBatches,
@@ -11,7 +12,6 @@ import {
 import { checkStaged } from '../../../../src/client/journal/batch/unpack.ts';
 import { runNow } from '../../../../src/client/journal/connection.ts';
 import { guarded } from '../../../../src/client/journal/failures.ts';
-import type { CheckedRow } from '../../../../src/client/rows/row.ts';
 import { anyDamage, FAILURES, surveyDamaged } from '../support/damages.ts';
 import { temporaryDirectory } from '../support/samples.ts';
 import { openConnection, rowOf, rowsUpTo, stageAll } from './support/rows.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CheckedRow } from '../../../../src/client/files/rows/row.ts';
 import { ChunkWriter, sealOfChunk } from '../../../../src/client/journal/batch/pack.ts';
 import { nextChunk, unpackChunk } from '../../../../src/client/journal/batch/unpack.ts';
 import { runNow } from '../../../../src/client/journal/connection.ts';
-import type { CheckedRow } from '../../../../src/client/rows/row.ts';
 import { runs } from '../../../helpers/runs.ts';
 import { rowOf, stageAll } from './support/rows.ts';
 import { anyRows, newConnection } from './support/staging.ts';

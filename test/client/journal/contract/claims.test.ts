@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventState } from '../../../../src/client/journal/port.ts';
-import { isFailure } from '../../../../src/words/failure.ts';
-import { failureText } from '../../../../src/words/failure-text.ts';
+import { isFailure } from '../../../../src/core/words/failure.ts';
+import { failureText } from '../../../../src/core/words/failure-text.ts';
 import { failing } from '../../../helpers/failing.ts';
 import { allEvents, BUSY_HERE, claimed, endOf, intentOf, LEASE_MS } from '../support/samples.ts';
 import { STORES } from './stores.ts';

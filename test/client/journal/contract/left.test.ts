@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type TracedRow, traceRows } from '../../../../src/client/batch/export.ts';
 import type { Batch, RowState } from '../../../../src/client/journal/port.ts';
-import { said } from '../../../../src/words/text.ts';
+import { type TracedRow, traceRows } from '../../../../src/client/sending/export-batch.ts';
+import { said } from '../../../../src/core/words/text.ts';
 import {
   cancelRow,
   claimAll,

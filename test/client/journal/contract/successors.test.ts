@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Batch } from '../../../../src/client/journal/port.ts';
-import { deriveEventIdIn } from '../../../../src/protocol/reports/event-id.ts';
+import { deriveEventIdIn } from '../../../../src/core/protocol/reports/event-id.ts';
 import { failing } from '../../../helpers/failing.ts';
 import {
   allAs,

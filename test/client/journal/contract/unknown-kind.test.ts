@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportKind } from '../../../../src/protocol/kinds/index.ts';
+import type { ReportKind } from '../../../../src/core/protocol/kinds/index.ts';
 import { claimAll, drainOf, paidRow, stage } from '../batch/support/drains.ts';
 import { OWNER } from '../batch/support/rows.ts';
 import { intentOf } from '../support/samples.ts';

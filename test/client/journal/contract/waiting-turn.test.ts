@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Intent, Journal } from '../../../../src/client/journal/port.ts';
-import { REPORT_KINDS, type ReportKind } from '../../../../src/protocol/kinds/index.ts';
+import { REPORT_KINDS, type ReportKind } from '../../../../src/core/protocol/kinds/index.ts';
 import { claimAll, drainOf, paidRow, stage } from '../batch/support/drains.ts';
 import { OWNER } from '../batch/support/rows.ts';
 import { claimed, endOf, intentOf } from '../support/samples.ts';

@@ -8,8 +8,8 @@ import { parseAddress } from '../../../../src/client/journal/postgres/address.ts
 import { serverAt } from '../../../../src/client/journal/postgres/connect.ts';
 import { PostgresConnection } from '../../../../src/client/journal/postgres/connection.ts';
 import { prepareLayout } from '../../../../src/client/journal/postgres/layout.ts';
-import { isFailure } from '../../../../src/words/failure.ts';
-import { failureText } from '../../../../src/words/failure-text.ts';
+import { isFailure } from '../../../../src/core/words/failure.ts';
+import { failureText } from '../../../../src/core/words/failure-text.ts';
 import { postgresForTests } from '../../../helpers/postgres.ts';
 
 const PASSWORD = 'pass-of-bob';

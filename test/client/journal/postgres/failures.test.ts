@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { damage, tooNew } from '../../../../src/client/journal/failures.ts';
 import { postgresFailure } from '../../../../src/client/journal/postgres/failures.ts';
-import { message } from '../../../../src/words/message.ts';
+import { message } from '../../../../src/core/words/message.ts';
 
 const PLACE = 'postgres://me@h/x';
 

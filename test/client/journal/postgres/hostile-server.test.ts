@@ -3,8 +3,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { postgresFailure } from '../../../../src/client/journal/postgres/failures.ts';
 import { forgetSecrets, noteSecret } from '../../../../src/client/profiles/secrets-in-use.ts';
-import { Secret } from '../../../../src/protocol/masking/secret.ts';
-import { failureText } from '../../../../src/words/failure-text.ts';
+import { Secret } from '../../../../src/core/protocol/masking/secret.ts';
+import { failureText } from '../../../../src/core/words/failure-text.ts';
 import { createMachine, type Machine } from '../../../helpers/conv.ts';
 
 const PASSWORD = 'pass-phrase-of-the-journal';

@@ -4,9 +4,9 @@ import {
   parseAddress,
   warningsOf,
 } from '../../../../src/client/journal/postgres/address.ts';
-import { isFailure } from '../../../../src/words/failure.ts';
-import { failureText } from '../../../../src/words/failure-text.ts';
-import { text } from '../../../../src/words/text.ts';
+import { isFailure } from '../../../../src/core/words/failure.ts';
+import { failureText } from '../../../../src/core/words/failure-text.ts';
+import { text } from '../../../../src/core/words/text.ts';
 
 const read = (url: string) => parseAddress(url, 'CONV_JOURNAL', 'ann');
 

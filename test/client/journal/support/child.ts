@@ -11,8 +11,8 @@ import type {
   Intent,
   Journal,
 } from '../../../../src/client/journal/port.ts';
-import { thisMachine } from '../../../../src/durable/alive.ts';
-import { isFailure } from '../../../../src/words/failure.ts';
+import { thisMachine } from '../../../../src/core/durable/alive.ts';
+import { isFailure } from '../../../../src/core/words/failure.ts';
 import { said } from '../../../helpers/failing.ts';
 import { sealingIn } from '../../../helpers/sealing.ts';
 import { withdrawal } from './withdrawal.ts';

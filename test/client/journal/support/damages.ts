@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { isFailure } from '../../../../src/words/failure.ts';
+import { isFailure } from '../../../../src/core/words/failure.ts';
 
 /** The codes by which a damaged journal is refused. */
 export const FAILURES = ['journal_corrupt', 'journal_too_new', 'journal_unwritable'];

@@ -12,8 +12,8 @@ import type {
   JournaledEvent,
   JournalReader,
 } from '../../../../src/client/journal/port.ts';
-import { type Machine, thisMachine } from '../../../../src/durable/alive.ts';
-import { message } from '../../../../src/words/message.ts';
+import { type Machine, thisMachine } from '../../../../src/core/durable/alive.ts';
+import { message } from '../../../../src/core/words/message.ts';
 import { sealingIn } from '../../../helpers/sealing.ts';
 
 /** How long a claim holds in the journal of `journalAt`. */

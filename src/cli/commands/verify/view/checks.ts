@@ -1,12 +1,12 @@
-import { type Finding, redactAll } from '../../../../forensics/finding.ts';
-import type { VerifiedRequest } from '../../../../forensics/verify.ts';
-import type { Theme } from '../../../../kit/theme.ts';
-import { excerpt } from '../../../../kit/visible.ts';
-import { HEADERS } from '../../../../protocol/protocol.ts';
-import type { SignatureChecks } from '../../../../protocol/signature-checks.ts';
-import { placeWord } from '../../../../words/en/places.ts';
-import { checks, checks as words } from '../../../../words/en/verdict.ts';
-import { fill } from '../../../../words/sentence.ts';
+import type { Theme } from '../../../../core/kit/theme.ts';
+import { excerpt } from '../../../../core/kit/visible.ts';
+import { HEADERS } from '../../../../core/protocol/protocol.ts';
+import type { SignatureChecks } from '../../../../core/protocol/signature-checks.ts';
+import { placeWord } from '../../../../core/words/places.ts';
+import { fill } from '../../../../core/words/sentence.ts';
+import { type Finding, redactAll } from '../../../../verify/finding.ts';
+import type { VerifiedRequest } from '../../../../verify/verify.ts';
+import { checks, checks as words } from '../../../../verify/words/verdict.ts';
 import { describeSkew, subsecondUnit } from '../../../views/signing.ts';
 
 /** Longest part of a profile's name that is shown, in characters. */

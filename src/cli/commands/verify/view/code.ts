@@ -1,9 +1,14 @@
-import type { Cause } from '../../../../forensics/cause.ts';
-import type { Finding } from '../../../../forensics/finding.ts';
-import type { Language } from '../../../../forensics/language.ts';
-import { KINDS, kindNamed, OPENING, type ReportKind } from '../../../../protocol/kinds/index.ts';
-import { inferKind } from '../../../../protocol/reports/infer-kind.ts';
-import { fixes, NOTES, remarksOnCause, type SigningStep } from '../../../../words/en/fixes.ts';
+import {
+  KINDS,
+  kindNamed,
+  OPENING,
+  type ReportKind,
+} from '../../../../core/protocol/kinds/index.ts';
+import { inferKind } from '../../../../core/protocol/reports/infer-kind.ts';
+import type { Cause } from '../../../../verify/cause.ts';
+import type { Finding } from '../../../../verify/finding.ts';
+import type { Language } from '../../../../verify/language.ts';
+import { fixes, NOTES, remarksOnCause, type SigningStep } from '../../../../verify/words/fixes.ts';
 import {
   csharp,
   go,

@@ -1,4 +1,5 @@
-import type { Cause, Explanation } from '../../../../forensics/cause.ts';
+import type { MismatchFindings } from '../../../../mock/service/log.ts';
+import type { Cause, Explanation } from '../../../../verify/cause.ts';
 import {
   type Finding,
   findingOf,
@@ -6,10 +7,9 @@ import {
   redactCause,
   rightFor,
   type Shown,
-} from '../../../../forensics/finding.ts';
-import type { VerifiedRequest } from '../../../../forensics/verify.ts';
-import type { MismatchFindings } from '../../../../mock/service/log.ts';
-import { next, proof } from '../../../../words/en/verdict.ts';
+} from '../../../../verify/finding.ts';
+import type { VerifiedRequest } from '../../../../verify/verify.ts';
+import { next, proof } from '../../../../verify/words/verdict.ts';
 import { checksJson } from '../../../views/signing.ts';
 import { codeFor, LANGUAGE_TEXTS } from './code.ts';
 import { compareSigned, mayBeAnotherSecret, ruledOut, slipOf } from './next.ts';

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import type { Explanation } from '../../../../forensics/cause.ts';
-import type { Received } from '../../../../forensics/finding.ts';
-import { padToWidth, textWidth, wrapText } from '../../../../kit/columns.ts';
-import type { Theme } from '../../../../kit/theme.ts';
-import { makeVisible } from '../../../../kit/visible.ts';
-import { Mask } from '../../../../protocol/masking/mask.ts';
-import { stringToSign } from '../../../../protocol/signing.ts';
-import { LEGEND, proof } from '../../../../words/en/verdict.ts';
+import { padToWidth, textWidth, wrapText } from '../../../../core/kit/columns.ts';
+import type { Theme } from '../../../../core/kit/theme.ts';
+import { makeVisible } from '../../../../core/kit/visible.ts';
+import { Mask } from '../../../../core/protocol/masking/mask.ts';
+import { stringToSign } from '../../../../core/protocol/signing.ts';
+import type { Explanation } from '../../../../verify/cause.ts';
+import type { Received } from '../../../../verify/finding.ts';
+import { LEGEND, proof } from '../../../../verify/words/verdict.ts';
 
 /** A displayed character. */
 interface Cell {

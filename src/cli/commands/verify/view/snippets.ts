@@ -1,4 +1,4 @@
-import { HERE, type SigningStep } from '../../../../words/en/fixes.ts';
+import { HERE, type SigningStep } from '../../../../verify/words/fixes.ts';
 
 export const go: LanguageText = {
   title: 'Go',

@@ -1,14 +1,15 @@
-import type { Cause, Explanation } from '../../../../forensics/cause.ts';
+import { shellWord } from '../../../../core/kit/shell.ts';
+import { excerpt } from '../../../../core/kit/visible.ts';
+import { joinClauses, joinNames, toSentence } from '../../../../core/words/phrase.ts';
+import type { Cause, Explanation } from '../../../../verify/cause.ts';
 import {
   isPaste,
   type Received,
   redactAll,
   redactCause,
   rightFor,
-} from '../../../../forensics/finding.ts';
-import { type Language, languageOf } from '../../../../forensics/language.ts';
-import { shellWord } from '../../../../kit/shell.ts';
-import { excerpt } from '../../../../kit/visible.ts';
+} from '../../../../verify/finding.ts';
+import { type Language, languageOf } from '../../../../verify/language.ts';
 import {
   bodyClause,
   bodyWords,
@@ -19,11 +20,10 @@ import {
   nameLetters,
   receptionClause,
   rightForProfile,
-} from '../../../../words/en/causes.ts';
-import { describeDuration } from '../../../../words/en/durations.ts';
-import { fixes, fixOfCause } from '../../../../words/en/fixes.ts';
-import { joinClauses, joinNames, toSentence } from '../../../../words/en/phrase.ts';
+} from '../../../../verify/words/causes.ts';
+import { fixes, fixOfCause } from '../../../../verify/words/fixes.ts';
 import { unitOfCause } from '../../../views/signing.ts';
+import { describeDuration } from '../../../words/durations.ts';
 import { notesFor } from './code.ts';
 
 /**

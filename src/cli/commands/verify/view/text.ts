@@ -1,24 +1,19 @@
-import type { Cause, Explanation } from '../../../../forensics/cause.ts';
-import {
-  type Finding,
-  findingOf,
-  type Received,
-  type Shown,
-} from '../../../../forensics/finding.ts';
-import type { VerifiedRequest } from '../../../../forensics/verify.ts';
 import {
   type Advice,
   padToWidth,
   textWidth,
   wrapAdvice,
   wrapText,
-} from '../../../../kit/columns.ts';
-import type { Theme } from '../../../../kit/theme.ts';
-import { excerpt } from '../../../../kit/visible.ts';
-import type { SignatureChecks } from '../../../../protocol/signature-checks.ts';
-import { placeWord } from '../../../../words/en/places.ts';
-import { headlines, proof, next as words } from '../../../../words/en/verdict.ts';
-import { fill } from '../../../../words/sentence.ts';
+} from '../../../../core/kit/columns.ts';
+import type { Theme } from '../../../../core/kit/theme.ts';
+import { excerpt } from '../../../../core/kit/visible.ts';
+import type { SignatureChecks } from '../../../../core/protocol/signature-checks.ts';
+import { placeWord } from '../../../../core/words/places.ts';
+import { fill } from '../../../../core/words/sentence.ts';
+import type { Cause, Explanation } from '../../../../verify/cause.ts';
+import { type Finding, findingOf, type Received, type Shown } from '../../../../verify/finding.ts';
+import type { VerifiedRequest } from '../../../../verify/verify.ts';
+import { headlines, proof, next as words } from '../../../../verify/words/verdict.ts';
 import { labelText } from '../../../views/labels.ts';
 import { checkMark, describeChecks } from './checks.ts';
 import { codeFor } from './code.ts';

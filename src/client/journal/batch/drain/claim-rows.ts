@@ -1,15 +1,15 @@
-import { kindNamed } from '../../../../protocol/kinds/index.ts';
-import type { Said } from '../../../../words/failure.ts';
-import { message } from '../../../../words/message.ts';
-import { isSameContent, withOtherEventId } from '../../../rows/canonical.ts';
-import { describeConflict, type LastKnown, lastKnown } from '../../../rows/last-known.ts';
-import { LANES, laneOf } from '../../../rows/order-hash.ts';
+import { kindNamed } from '../../../../core/protocol/kinds/index.ts';
+import type { Said } from '../../../../core/words/failure.ts';
+import { message } from '../../../../core/words/message.ts';
+import { isSameContent, withOtherEventId } from '../../../files/rows/canonical.ts';
+import { describeConflict, type LastKnown, lastKnown } from '../../../files/rows/last-known.ts';
+import { LANES, laneOf } from '../../../files/rows/order-hash.ts';
 import {
   type CheckedRow,
   REFUSED_BEFORE,
   WITHDRAWN_BEFORE,
   WITHDRAWN_IN_DOUBT,
-} from '../../../rows/row.ts';
+} from '../../../files/rows/row.ts';
 import { hasUnknownOutcome } from '../../attempts.ts';
 import { storedText } from '../../columns.ts';
 import type { Connection, Steps } from '../../connection.ts';

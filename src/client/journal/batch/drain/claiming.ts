@@ -1,12 +1,16 @@
-import { OPENING, type ReportKind } from '../../../../protocol/kinds/index.ts';
-import { isBehindRefused, type KnownReport, waitsInFile } from '../../../../protocol/orders.ts';
-import { LANES, laneOf } from '../../../rows/order-hash.ts';
+import { OPENING, type ReportKind } from '../../../../core/protocol/kinds/index.ts';
+import {
+  isBehindRefused,
+  type KnownReport,
+  waitsInFile,
+} from '../../../../core/protocol/orders.ts';
+import { LANES, laneOf } from '../../../files/rows/order-hash.ts';
 import {
   type CheckedRow,
   type SettledRow,
   WAITS,
   WAITS_BEHIND_REFUSED,
-} from '../../../rows/row.ts';
+} from '../../../files/rows/row.ts';
 import type { StoredAuthor } from '../../authors.ts';
 import { originalText, storedOptional, storedText } from '../../columns.ts';
 import type { Connection, Row, SqlValue, Steps } from '../../connection.ts';

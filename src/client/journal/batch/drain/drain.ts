@@ -1,6 +1,6 @@
-import { OPENING } from '../../../../protocol/kinds/index.ts';
-import { isFailure } from '../../../../words/failure.ts';
-import { message } from '../../../../words/message.ts';
+import { OPENING } from '../../../../core/protocol/kinds/index.ts';
+import { isFailure } from '../../../../core/words/failure.ts';
+import { message } from '../../../../core/words/message.ts';
 import type { Connection, Steps } from '../../connection.ts';
 import { IS_PENDING, lastSequence, MAY_BE_IN_FLIGHT } from '../../events.ts';
 import { damage } from '../../failures.ts';

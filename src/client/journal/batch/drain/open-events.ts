@@ -1,6 +1,6 @@
-import { wasSuspected } from '../../../../protocol/answers/verdict.ts';
-import { laneOf } from '../../../rows/order-hash.ts';
-import type { CheckedRow, RowPlace } from '../../../rows/row.ts';
+import { wasSuspected } from '../../../../core/protocol/answers/verdict.ts';
+import { laneOf } from '../../../files/rows/order-hash.ts';
+import type { CheckedRow, RowPlace } from '../../../files/rows/row.ts';
 import { hasUnknownOutcome, listAttempts } from '../../attempts.ts';
 import { originalText } from '../../columns.ts';
 import type { Connection, Row, Steps } from '../../connection.ts';

@@ -1,3 +1,4 @@
+import type { CheckedRow, SettledRow } from '../../../../../src/client/files/rows/row.ts';
 import { openJournal } from '../../../../../src/client/journal/open.ts';
 import type {
   Batch,
@@ -10,8 +11,7 @@ import type {
   Step,
   Stepped,
 } from '../../../../../src/client/journal/port.ts';
-import type { CheckedRow, SettledRow } from '../../../../../src/client/rows/row.ts';
-import { said } from '../../../../../src/words/text.ts';
+import { said } from '../../../../../src/core/words/text.ts';
 import { sealingIn } from '../../../../helpers/sealing.ts';
 import { endOf, machineAt, temporaryDirectory } from '../../support/samples.ts';
 import { OWNER, rowOf } from './rows.ts';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { CheckedRow } from '../../../../../src/client/files/rows/row.ts';
 import { stageBatch } from '../../../../../src/client/journal/batch/stage.ts';
 import { runNow } from '../../../../../src/client/journal/connection.ts';
 import { FirstSight } from '../../../../../src/client/journal/first-sight.ts';
@@ -12,8 +13,7 @@ import {
   SqliteFile,
 } from '../../../../../src/client/journal/sqlite-connection.ts';
 import { createSqliteJournal } from '../../../../../src/client/journal/sqlite-journal.ts';
-import type { CheckedRow } from '../../../../../src/client/rows/row.ts';
-import type { Machine } from '../../../../../src/durable/alive.ts';
+import type { Machine } from '../../../../../src/core/durable/alive.ts';
 import { SECRET } from '../../../../helpers/sealing.ts';
 
 export const OWNER = {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { onTestFinished } from 'vitest';
+import type { CheckedRow } from '../../../../../src/client/files/rows/row.ts';
 import { pagesOfRows } from '../../../../../src/client/journal/batch/rows-of.ts';
 import type { Batch, BatchRow } from '../../../../../src/client/journal/port.ts';
 import type { SqliteConnection } from '../../../../../src/client/journal/sqlite-connection.ts';
-import type { CheckedRow } from '../../../../../src/client/rows/row.ts';
-import type { Machine } from '../../../../../src/durable/alive.ts';
-import { Listing } from '../../../../../src/kit/listing.ts';
-import { REPORT_KINDS } from '../../../../../src/protocol/kinds/index.ts';
+import type { Machine } from '../../../../../src/core/durable/alive.ts';
+import { Listing } from '../../../../../src/core/kit/listing.ts';
+import { REPORT_KINDS } from '../../../../../src/core/protocol/kinds/index.ts';
 import { temporaryDirectory } from '../../support/samples.ts';
 import { openConnection } from './rows.ts';
 

@@ -1,0 +1,47 @@
+import { grouped } from '../../core/kit/numbers.ts';
+import type { Translated } from '../../core/words/sentence.ts';
+import type { replayWords as English } from './replay.ts';
+
+/** Journaled events that are sent again. */
+export const replayWords: Translated<typeof English> = {
+  not_of_this_account: '현재 계정({account})으로 기록된 이벤트가 아니라서 전송하지 않았습니다',
+  other_account_hint: ({ count, endpoint, command }) =>
+    `${count}건을 현재 계정으로 전송하려면(${endpoint}): ${command}\n원래 계정으로 전송하려면 --profile 또는 --endpoint로 그 계정을 지정하세요`,
+  belongs_to_account: '다른 계정의 이벤트입니다: {account}',
+  belongs_to_other_key: 'api_key가 다른 계정의 이벤트입니다: {account}',
+  open_under_other_secret: ({ count }) =>
+    `참고: 시크릿이 다른 계정의 미확정 이벤트가 ${grouped(count)}건 있습니다: conv log --pending`,
+  open_elsewhere: ({ reports, files, endpoint, command }) =>
+    `참고: 같은 시크릿을 쓰는 다른 가맹점으로 기록된 미확정 항목이 있습니다(${[
+      ...(reports === 0 ? [] : [`리포트 ${grouped(reports)}건`]),
+      ...(files === 0 ? [] : [`파일 ${grouped(files)}개`]),
+    ].join(', ')}). 현재 엔드포인트로 전송하려면(${endpoint}): ${command}`,
+  follows_to_new_address: '참고: 같은 가맹점이므로 새 주소로 전송합니다: {from} → {to}',
+  order_of_other_account:
+    '다른 가맹점으로 리포트된 주문입니다. 현재 계정으로 전송하려면 --other-account를 추가해 다시 실행하세요',
+  log_lists_journal: '저널 목록은 conv log로 볼 수 있습니다',
+  kind_of_order: '주문 {order}의 {kind} 리포트',
+  no_events_named_hint:
+    'conv replay --event-id ID    이벤트 1건\nconv replay --pending        미확정 이벤트 전체\nconv log --pending           먼저 목록 확인',
+  what_is_resent: ({ events, files, left }) =>
+    [
+      ...(events === 0 ? [] : [`저널의 이벤트 ${grouped(events)}건(재전송)`]),
+      ...(files === 0 ? [] : [`파일 ${grouped(files)}개의 나머지 ${grouped(left)}행`]),
+    ].join(', '),
+  same_command_other_account: '같은 명령에 --other-account를 추가하세요',
+  waits_for_earlier: '{eventId}: 앞선 이벤트를 기다리는 중입니다',
+  interrupted_between: '이벤트 사이에서 중단되었습니다. 나머지는 저널에 남아 있습니다',
+  replay_pending_continues: '이어서 전송하려면: conv replay --pending',
+  nothing_open: '재전송할 미확정 이벤트가 없습니다',
+  dry_run_skips_batches: '참고: 모의 실행은 미확정 배치를 건너뜁니다(conv batch list)',
+  order_not_journaled: '이 계정의 저널에 없는 주문이라서 전송하지 않았습니다: {order}',
+  event_of_several_accounts: '여러 계정에 있는 이벤트입니다: {eventId}',
+  choose_account: '--profile NAME 또는 --endpoint URL로 계정을 선택하세요',
+  events_not_journaled: ({ journal, eventIds }) =>
+    `저널(${journal})에 없는 이벤트라서 전송하지 않았습니다: ${eventIds}`,
+  ids_beside_selection: '이벤트 ID는 --pending이나 --order와 함께 쓸 수 없습니다',
+  ids_beside_selection_hint:
+    '이벤트를 직접 지정하거나 --pending(한 주문만이면 --order와 함께)으로 선택하세요',
+  no_events_named:
+    '이벤트를 지정하지 않았습니다. 이벤트 ID, --pending, --order 중 하나를 지정하세요',
+};

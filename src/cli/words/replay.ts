@@ -1,0 +1,58 @@
+import type { Of } from '../../core/words/facts.ts';
+import { plural, rows } from '../../core/words/phrase.ts';
+
+/** Journaled events that are sent again. */
+export const replayWords = {
+  not_of_this_account: 'not journaled for the account in use, {account}; nothing was sent',
+  other_account_hint: ({
+    count,
+    endpoint,
+    command,
+  }: Of<'count' | 'endpoint' | 'command'>): string =>
+    `to send ${count === 1 ? 'it' : 'them'} to ${endpoint}: ${command}\nto send to the original account, name it with --profile or --endpoint`,
+  belongs_to_account: 'belongs to {account}',
+  belongs_to_other_key: 'belongs to {account}, with a different api_key',
+  open_under_other_secret: ({ count }: Of<'count'>): string =>
+    `note: ${count === 1 ? 'one open event belongs' : `${count} open events belong`} to another account, with a different secret: conv log --pending`,
+  open_elsewhere: ({
+    reports,
+    files,
+    endpoint,
+    command,
+  }: Of<'files' | 'endpoint' | 'command'> & { readonly reports: number }): string =>
+    `note: ${[reports === 0 ? [] : plural(reports, 'open report'), files === 0 ? [] : plural(files, 'open file')].flat().join(' and ')} ${reports + files === 1 ? 'was' : 'were'} journaled for another merchant with this secret; to send to ${endpoint}: ${command}`,
+  follows_to_new_address: 'note: journaled for {from}, sent to {to}: the merchant is the same',
+  order_of_other_account:
+    'it was reported for another merchant; rerun with --other-account to send its reports to the account in use',
+  log_lists_journal: 'conv log lists the journal',
+  kind_of_order: '{kind} of order {order}',
+  no_events_named_hint:
+    'conv replay --event-id ID    one event\nconv replay --pending        everything unsettled\nconv log --pending           list them first',
+  what_is_resent: ({ events, files, left }: Of<'events' | 'files' | 'left'>): string =>
+    [
+      events === 0
+        ? []
+        : `${events === 1 ? 'one journaled event' : `${events} journaled events`} again`,
+      files === 0 ? [] : `the rest of ${plural(files, 'file')} (${rows(left)})`,
+    ]
+      .flat()
+      .join(' and '),
+  same_command_other_account: 'the same command with --other-account',
+  waits_for_earlier: '{eventId} waits for an earlier event',
+  interrupted_between: 'interrupted between two events; the rest is still in the journal',
+  replay_pending_continues: 'conv replay --pending continues',
+  nothing_open: 'nothing to resend: no such event is open',
+  dry_run_skips_batches: 'note: a dry run skips open batches (conv batch list)',
+  order_not_journaled: 'the journal has no order {order} of this account; nothing was sent',
+  event_of_several_accounts: 'several accounts have the event {eventId}',
+  choose_account: 'choose one with --profile NAME or --endpoint URL',
+  events_not_journaled: ({
+    journal,
+    eventIds,
+  }: Of<'journal'> & { readonly eventIds: string }): string =>
+    `the journal ${journal} has no event ${eventIds}; nothing was sent`,
+  ids_beside_selection: 'event IDs cannot be combined with --pending or --order',
+  ids_beside_selection_hint:
+    'name the events, or select them with --pending (for one order, with --order)',
+  no_events_named: 'no events were given; name them, or use --pending or --order',
+} as const;

@@ -1,0 +1,107 @@
+import { operandWord } from '../../core/kit/shell.ts';
+import type { Of } from '../../core/words/facts.ts';
+
+/** Single reports, and how their delivery ended. */
+export const reportWords = {
+  out_of_range: 'must be a number from {least} to {most}, not {text}',
+  live_account: ({
+    profile,
+    endpoint,
+  }: Of<'endpoint'> & { readonly profile: string | null }): string =>
+    `LIVE: ${profile === null ? 'this account' : `profile ${profile}`} creates payable orders at ${endpoint}`,
+  allow_unknown_hint: '{example}\nto send unknown fields on purpose, use --allow-unknown',
+  things_wrong: ({ count, isMissing }: Of<'count' | 'isMissing'>): string =>
+    `${isMissing ? `${count} ${count === 1 ? 'value is' : 'values are'} missing` : `${count} ${count === 1 ? 'error' : 'errors'}`}; nothing was sent`,
+  report_example:
+    'for example: conv {kind} {flags}\nas JSON:     conv {kind} order.json, or from a pipe: conv {kind} - (see conv template {kind})',
+  deposit_question: 'Has the deposit been confirmed (its webhook has fired)?',
+  deposit_hint:
+    "Report a virtual-account order when the payment gateway's deposit-confirmed webhook fires, not when it is created.\nIf the deadline passes with no deposit, send nothing: no cancel is needed.\nOnce it has fired: add --deposit-confirmed",
+  input_is_no_object: 'the input is not a single JSON object; nothing was sent',
+  note_length: '{flag} must be 1 to {most} characters long',
+  note_example: "conv paid --order 123 --amount 5000 --note 'TICKET-77: reported by hand'",
+  note_not_kept:
+    '{eventId} is already in the journal and keeps its earlier note; this --note is ignored',
+  refund_id_beside_event_id: 'has no effect with an event ID; use one of them',
+  equal_refund:
+    'warning: an equal refund of order {order} was reported within a day ({eventId}, {state}); another one counts, too',
+  refund_reported_already:
+    'an equal refund of order {order} was reported within a day ({eventId}, {state}); nothing was sent',
+  name_refund: ({ eventId }: Of<'eventId'>): string =>
+    `to send the same refund again: conv replay --event-id ${operandWord(eventId)}; if it is another one, add --refund-id ID or --another-refund`,
+  refund_in_doubt:
+    'warning: a refund of order {order} was withdrawn ({eventId}) but may have been counted; another one counts, too',
+  refund_withdrawn_in_doubt:
+    'a refund of order {order} was withdrawn ({eventId}) but may have been counted; nothing was sent',
+  ask_before_another_refund:
+    'Ask the service what it has of the order. If the refund was not counted, add --another-refund.',
+  another_refund_question: 'Is this another refund?',
+  replay_is_safe: '{replay} (safe: it counts once)',
+  replay_first: 'first {replay} --pending, then run the command again',
+  flag_value_empty: 'is empty (an unset variable?)',
+  no_such_report: ({ word, near }: Of<'word' | 'near'>): string =>
+    `there is no report "${word}"${near === undefined ? '' : `; did you mean ${near}?`}`,
+  reports_are: ({ kinds }: { readonly kinds: string }): string => `reports: ${kinds}`,
+  send_question: 'Send {what}?',
+  not_sent_by_answer: 'not sent: not confirmed',
+  question_with_example: ({
+    question,
+    example,
+    without,
+  }: Of<'question' | 'example' | 'without'>): string =>
+    `${question}, such as ${example}${without === undefined ? '' : ` (Enter alone: ${without})`}`,
+  waiting_for_host: 'waiting for {host} ({seconds} s)',
+  faults_not_listed: '{count} more errors are not listed',
+  deposit_not_confirmed: 'the deposit is not confirmed; nothing was sent',
+  input_empty: 'the input is empty; nothing was sent',
+  input_is_array: 'the input is an array of {count}; conv {kind} sends one report',
+  array_hint: 'conv send --kind {kind} FILE   sends them all',
+  item_number: 'no. {number}: {fault}',
+  currency_as_given: 'currency {currency} is sent as is; currency codes are uppercase',
+  no_creator_is_credited: 'the click ID (cb_aev) {slip}; as it is, no creator may be credited',
+  no_click_id: 'no click ID (cb_aev): the order will not be credited to a creator',
+  warning: 'warning: {remark}',
+  input_named_twice: 'two inputs were given; send one report per call',
+  input_named_twice_hint: 'use one of them: {source} or --file {file}',
+  flag_without_value: '{flag} needs a value: {next} follows it (an unset variable?)',
+  curl_not_journaled:
+    'note: conv journals only what it sends itself; this call will not be in the journal',
+  flag_not_utf8: 'is not UTF-8; set the terminal to UTF-8, or give the value as JSON',
+  flag_no_currency: '{text} is not a 3-letter currency code, such as KRW',
+  dry_run_prefix: 'dry run: ',
+  outcome_accepted: 'accepted',
+  label_sent_to: 'sent to',
+  label_remark: 'note',
+  label_warning: 'warning',
+  sent_to: ({ url, profile }: Of<'url'> & { readonly profile: string | null }): string =>
+    profile === null ? url : `${url} (profile ${profile})`,
+  sent_to_bundled: ({ target }: { readonly target: string | undefined }): string =>
+    `the bundled service on this machine${target === undefined ? '' : `, instead of ${target}`}`,
+  fix_and_resend:
+    'refused reports are not counted: correct the report and send it again, or look at the order with {show}',
+  without_dry_run: 'the same command without --dry-run',
+  no_response: 'no response',
+  outcome_rejected: 'refused by the service',
+  outcome_unauthorized: 'not authorized: the service refused the key or the signature',
+  outcome_unconfirmed: 'outcome unknown: the service may or may not have counted it',
+  outcome_undelivered: 'not delivered',
+  counted_before: 'once: it was accepted before',
+  record_net: 'net {net}',
+  record_refunded: 'refunded {refunded}',
+  next_whoami: ({ replay, compare }: Readonly<Record<'replay' | 'compare', string>>): string =>
+    `conv whoami; to compare secrets without showing them: ${compare}; with the right secret: ${replay}`,
+  next_check_endpoint: 'check the endpoint (conv whoami), then {replay} (safe: it counts once)',
+  retry_note: ({
+    attempt,
+    problem,
+    seconds,
+  }: Of<'attempt' | 'problem'> & { readonly seconds: string }): string =>
+    `attempt ${attempt}: ${problem}; retrying ${seconds === '0.0' ? 'now' : `in ${seconds} s`}`,
+  secret_read_again: '{refused}; conv read the secret again, and it has changed',
+  no_creator: 'no creator (no click ID)',
+  name_of_first_item: '{name} (from items[0].name)',
+  blank_product: '(blank)',
+  posted: 'attempt {attempt}: POST {url}',
+  body_bytes: '({bytes} bytes) {body}',
+  answered_after: '{answer} after {milliseconds} ms',
+} as const;

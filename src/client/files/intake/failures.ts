@@ -1,0 +1,112 @@
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { type Message, message } from '../../../core/words/message.ts';
+import { reasonOf } from '../../../core/words/system-reason.ts';
+
+export const STANDARD_INPUT = 'standard input';
+
+/** A file's name inside a sentence. */
+const quoted = (name: string): string =>
+  name === STANDARD_INPUT ? name : `"${makeVisible(name)}"`;
+
+const SPECIAL = { ENOTDIR: message('no_such_file') };
+
+export function unreadable(error: unknown, name: string): Failure {
+  const reason = reasonOf(error, SPECIAL);
+  return new Failure('invalid_input', message('rows_unreadable', { name: quoted(name), reason }), {
+    hint: message('name_readable_file'),
+    cause: error,
+  });
+}
+
+export const nothingPiped = (): Failure =>
+  new Failure('usage', message('rows_not_given'), {
+    hint: message('name_or_pipe_file'),
+  });
+
+export const changed = (name: string): Failure =>
+  new Failure('invalid_input', message('row_file_changed', { name: quoted(name) }), {
+    hint: message('wait_for_writer'),
+  });
+
+/** Ctrl-C, before anything was done. @param consequence of it; default: nothing was sent. */
+export const interrupted = (consequence: Message = message('nothing_sent')): Failure =>
+  new Failure('interrupted', message('interrupted_before', { consequence }), {
+    hint: message('run_again_from_start'),
+  });
+
+export const noRows = (name: string): Failure =>
+  new Failure('invalid_input', message('row_file_empty', { name: quoted(name) }), {
+    hint: message('check_file'),
+  });
+
+/** Each in quotes: names may hold blanks. */
+const listed = (names: readonly string[]): string => names.map(quoted).join(', ');
+
+/** @param flag such as `--sheet`, for a file that is no workbook. */
+export const noSheets = (name: string, flag: string): Failure =>
+  new Failure('usage', message('file_without_sheets', { name: quoted(name), flag }));
+
+/** @param wish what `flag` names. */
+export function unknownSheet(
+  name: string,
+  wish: { readonly sheet: string; readonly flag: string },
+  sheets: readonly string[],
+): Failure {
+  const sheet = quoted(wish.sheet);
+  return new Failure('usage', message('sheet_unknown', { ...wish, name: quoted(name), sheet }), {
+    hint: message('sheets_listed', { sheets: listed(sheets) }),
+  });
+}
+
+/** Nothing says which of these is meant. */
+export const severalSheets = (name: string, sheets: readonly string[], flag: string): Failure =>
+  new Failure('usage', message('sheets_several', { name: quoted(name), sheets: listed(sheets) }), {
+    hint: message('name_sheet', { flag }),
+  });
+
+/** @param what the file is, such as `an Excel workbook`. */
+export const noTable = (name: string, what: Message, hint: Message): Failure =>
+  new Failure('invalid_input', message('not_a_row_file', { name: quoted(name), what }), { hint });
+
+/** @param kind `UTF-16LE` or `UTF-16BE`. */
+export const isUtf16 = (name: string, kind: string): Failure =>
+  new Failure('invalid_input', message('file_is_utf16', { name: quoted(name), kind }), {
+    hint: message('pass_encoding', { encoding: kind.toLowerCase() }),
+  });
+
+/** @param reason what is wrong with the first record, as the end of a sentence. */
+export const badHeader = (name: string, line: number, reason: Message): Failure =>
+  new Failure('invalid_input', message('header_unusable', { name: quoted(name), line, reason }), {
+    hint: message('first_line_names_columns'),
+  });
+
+/** @param what the code of what kind of file it is. */
+export const damagedFile = (
+  name: string,
+  what: 'gzip_file_noun' | 'workbook_noun',
+  cause?: unknown,
+): Failure =>
+  new Failure(
+    'invalid_input',
+    message('file_damaged', { name: quoted(name), what: message(what) }),
+    { hint: message('export_again'), cause },
+  );
+
+export const changedFile = (name: string): Failure =>
+  new Failure('invalid_input', message('file_changed_encrypted', { name: quoted(name) }), {
+    hint: message('export_again'),
+  });
+
+export const expandsTooMuch = (name: string): Failure =>
+  new Failure('invalid_input', message('expands_too_much', { name: quoted(name) }), {
+    hint: message('split_export'),
+  });
+
+export const passwordMissing = (name: string): Failure =>
+  new Failure('usage', message('file_password_missing', { name: quoted(name) }), {
+    hint: message('pass_file_password'),
+  });
+
+export const passwordWrong = (name: string): Failure =>
+  new Failure('usage', message('file_password_wrong', { name: quoted(name) }));

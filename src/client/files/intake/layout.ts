@@ -1,0 +1,185 @@
+import { recognizeUtf16 } from '../../../core/kit/json/decode.ts';
+import { cellAsWritten, isOwnHeader } from '../../../core/kit/spreadsheet.ts';
+import { type Message, message } from '../../../core/words/message.ts';
+import type { FileRow, RowFile } from '../rows/row.ts';
+import type { ByteSource } from './byte-source.ts';
+import { type CsvParser, type Dialect, readDialect, splitCsv } from './csv.ts';
+import { adviseEncoding, type Encoding, readPieces, startsAsUtf8, UTF_8 } from './encoding.ts';
+import { badHeader, isUtf16, noRows, noTable } from './failures.ts';
+import { looksLikeHeader } from './header-words.ts';
+import { splitJsonArray, splitNdjson } from './json.ts';
+import { describeDamage, hasMark, markedByte, type Splitter } from './splitter.ts';
+
+const EXCEL = message('save_as_csv');
+
+/** What files that are not text begin with, and what to do about them. */
+const FORMATS: readonly (readonly [start: string, what: Message, hint: Message])[] = [
+  ['504b0304', message('zip_archive'), EXCEL],
+  ['d0cf11e0', message('excel_workbook'), EXCEL],
+  ['1f8b', message('gzip_file'), message('unpack_gzip')],
+  ['25504446', message('pdf_file'), message('export_as_csv')],
+];
+
+/** @throws Failure `invalid_input` where a file begins as one of another program does. */
+export function refuseOtherFormats(name: string, start: Buffer): void {
+  const hex = start.toString('hex');
+  const found = FORMATS.find(([mark]) => hex.startsWith(mark));
+  if (found !== undefined) throw noTable(name, found[1], found[2]);
+}
+
+const HTML = /^\s*<(?:!doctype|html|head|meta|table|style|\?xml)\b/i;
+
+/** Some shops call such a file .xls. @throws Failure `invalid_input` */
+function refuseHtml(name: string, text: string): void {
+  if (HTML.test(text)) throw noTable(name, message('is_html_page'), EXCEL);
+}
+
+/** The first line that is not blank, and how the next one begins. */
+const FIRST_LINES = /^\s*(\{[^\n]*?)\s*(?:\n\s*(\S)|$)/;
+
+/**
+ * Refuses one JSON object that is printed over several lines: each of them would be a broken row.
+ * @param text of at least the first line.
+ * @throws Failure `invalid_input`
+ */
+function refuseSpreadObject(name: string, text: string): void {
+  const [, line = '', next = ''] = FIRST_LINES.exec(text) ?? [];
+  const isOpen = line === '{' || /[[{]$/.test(line) || (line.endsWith(',') && next !== '{');
+  if (!isOpen || next === '' || isJson(line.replace(/,$/, ''))) return;
+  throw noTable(name, message('spread_json_object'), message('one_report_per_line'));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How a file's rows are written, and what cuts them apart. */
+export interface Layout extends Pick<RowFile, 'format' | 'header' | 'delimiter' | 'isHeaderUtf8'> {
+  readonly makeSplitter: () => Splitter;
+}
+
+interface CsvBeginning {
+  readonly Parser: CsvParser;
+  readonly dialect: Dialect;
+}
+
+const NDJSON: Layout = {
+  format: 'ndjson',
+  header: null,
+  delimiter: null,
+  makeSplitter: splitNdjson,
+};
+const JSON_ARRAY: Layout = {
+  format: 'json',
+  header: null,
+  delimiter: null,
+  makeSplitter: splitJsonArray,
+};
+const MAX_HEADER_CHARACTERS = 1024 * 1024;
+
+/**
+ * By the first character that is no blank: `[` begins a JSON array, `{` NDJSON, all else CSV.
+ * @param delimiter what `--delimiter` says; only a CSV has one.
+ * @param columns what `--map` names.
+ * @throws Failure `invalid_input` where there is none, for what is no file of rows, for UTF-16 that `--encoding` does not name, and
+ *   for a CSV whose header cannot be read.
+ */
+export async function recognizeLayout(
+  source: ByteSource,
+  encoding: Encoding,
+  delimiter: string | undefined,
+  columns: readonly string[],
+  blockBytes: number,
+): Promise<Layout> {
+  if (encoding.name === UTF_8.name) await refuseUtf16(source);
+  let text = '';
+  for await (const piece of readPieces(source, encoding.makeDecoder(), blockBytes)) {
+    // Blanks decide nothing, and a header may be longer than a block.
+    text += piece.text;
+    const found = await recognize(source.name, text, false, delimiter, columns);
+    if (found !== undefined) return toLayout(found, source, encoding);
+    if (text.length > MAX_HEADER_CHARACTERS)
+      throw badHeader(source.name, 1, message('header_too_long'));
+  }
+  const found = await recognize(source.name, text, true, delimiter, columns);
+  if (found === undefined) throw noRows(source.name);
+  return toLayout(found, source, encoding);
+}
+
+async function refuseUtf16(source: ByteSource): Promise<void> {
+  const bytes = Buffer.alloc(2);
+  const count = await source.read(bytes, 0);
+  const kind = recognizeUtf16(bytes.subarray(0, count));
+  if (kind !== undefined) throw isUtf16(source.name, kind);
+}
+
+/** @returns undefined where the text is too short to decide. */
+async function recognize(
+  name: string,
+  text: string,
+  isWhole: boolean,
+  delimiter: string | undefined,
+  columns: readonly string[],
+): Promise<Layout | CsvBeginning | undefined> {
+  const first = text.trimStart().charAt(0);
+  if (first === '') return undefined;
+  if (delimiter === undefined && first === '[') return JSON_ARRAY;
+  if (delimiter === undefined && first === '{') {
+    refuseSpreadObject(name, text);
+    return NDJSON;
+  }
+  refuseHtml(name, text);
+  const { Parser } = (await import('papaparse')).default;
+  const dialect = readDialect(Parser, text, isWhole, delimiter, (cells) =>
+    looksLikeHeader(cells, columns),
+  );
+  return dialect && { Parser, dialect };
+}
+
+async function toLayout(
+  found: Layout | CsvBeginning,
+  source: ByteSource,
+  encoding: Encoding,
+): Promise<Layout> {
+  if ('format' in found) return found;
+  const { Parser, dialect } = found;
+  const fault = await headerFault(dialect, source, encoding);
+  if (fault !== undefined) throw badHeader(source.name, dialect.headerLine, fault);
+  const { delimiter } = dialect;
+  const isHeaderUtf8 =
+    encoding.name !== UTF_8.name && (await startsAsUtf8(source, dialect.headerLine));
+  const isOwn = isOwnHeader(dialect.header);
+  const header = isOwn ? dialect.header.map(cellAsWritten) : dialect.header;
+  const makeSplitter = () =>
+    isOwn ? asWritten(splitCsv(Parser, dialect)) : splitCsv(Parser, dialect);
+  return { format: 'csv', header, delimiter, isHeaderUtf8, makeSplitter };
+}
+
+/** The rows of a file that conv wrote, without the marks that keep a spreadsheet from running them. */
+const asWritten = (splitter: Splitter): Splitter => ({
+  take: (text) => splitter.take(text).map(withoutMarks),
+  end: () => splitter.end().map(withoutMarks),
+});
+
+const withoutMarks = (row: FileRow): FileRow =>
+  row.format === 'csv' ? { ...row, cells: row.cells.map(cellAsWritten) } : row;
+
+async function headerFault(
+  dialect: Dialect,
+  source: ByteSource,
+  encoding: Encoding,
+): Promise<Message | undefined> {
+  const text = dialect.header.join(dialect.delimiter);
+  if (hasMark(text)) {
+    const advice = await adviseEncoding(source, encoding);
+    return message('header_damaged', {
+      damage: describeDamage(encoding.name, advice)(markedByte(text)),
+    });
+  }
+  return dialect.isMalformed ? message('header_quote_misplaced') : undefined;
+}

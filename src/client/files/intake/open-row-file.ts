@@ -1,0 +1,180 @@
+import { Failure } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
+import type { FileRow, RowFile, RowFileOptions } from '../rows/row.ts';
+import { type ByteSource, openByteSource } from './byte-source.ts';
+import {
+  adviseEncoding,
+  BLOCK_BYTES,
+  chooseEncoding,
+  type Encoding,
+  encodingOfMark,
+  readPieces,
+  UTF_8,
+} from './encoding.ts';
+import { noRows, noSheets } from './failures.ts';
+import { type Layout, recognizeLayout, refuseOtherFormats } from './layout.ts';
+import { breakDamaged, describeDamage } from './splitter.ts';
+import type { OpenedSheet } from './workbook/workbook.ts';
+
+/** What ends a line or quotes a cell cannot part cells. */
+const IMPOSSIBLE = ['\n', '\r', '"', '\ufeff'];
+
+/** @throws Failure `usage` where it is not one character, or one that means something else in CSV. */
+function assertDelimiter(delimiter: string | undefined): void {
+  if (delimiter === undefined) return;
+  if (delimiter.length === 1 && !IMPOSSIBLE.includes(delimiter)) return;
+  throw new Failure('usage', message('not_a_delimiter', { delimiter }), {
+    hint: message('one_character'),
+  });
+}
+
+/** The rows of a file from its beginning, those of one block at a time; none after a broken one with `isLast`. */
+async function* readRows(
+  source: ByteSource,
+  encoding: Encoding,
+  layout: Layout,
+  blockBytes: number,
+): AsyncGenerator<readonly FileRow[]> {
+  let describe: ReturnType<typeof describeDamage> | undefined;
+  const checked = (rows: FileRow[]): FileRow[] => {
+    const message = describe;
+    return message === undefined
+      ? rows
+      : rows.map((row) => breakDamaged(row, layout.delimiter, message));
+  };
+  const splitter = layout.makeSplitter();
+  for await (const { text, isSound } of readPieces(source, encoding.makeDecoder(), blockBytes)) {
+    // From the first bad byte on, each row is checked: the byte may be in a row that a later piece ends.
+    if (!isSound)
+      describe ??= describeDamage(encoding.name, await adviseEncoding(source, encoding));
+    const rows = checked(splitter.take(text));
+    if (rows.length > 0) yield rows;
+    if (isOver(rows)) return;
+  }
+  const rows = checked(splitter.end());
+  if (rows.length > 0) yield rows;
+}
+
+function isOver(rows: readonly FileRow[]): boolean {
+  const last = rows.at(-1);
+  return last?.format === 'broken' && last.isLast;
+}
+
+/**
+ * Opens a file of rows: NDJSON, a JSON array or CSV, detected from how it begins.
+ * @param path a file, or `-` for standard input. A pipe is copied first, so that it can be read again.
+ * @param scratchDirectory where that copy lies; made where there is none.
+ * @param blockBytes how much is read at once.
+ * @throws Failure `usage` for an encoding or a delimiter that there is not, and for a terminal;
+ *   `invalid_input` where there is nothing to read, or no row and that may not be, where the header of a CSV
+ *   cannot be read, for what is no file of rows (a workbook, an archive, HTML, one JSON object over several
+ *   lines), and for UTF-16 without a byte order mark and without `--encoding`; `scratch_unwritable` where the copy cannot be made.
+ */
+export async function openRowFile(
+  path: string,
+  options: RowFileOptions,
+  scratchDirectory: string,
+  blockBytes: number = BLOCK_BYTES,
+): Promise<RowFile> {
+  assertDelimiter(options.delimiter);
+  const said = await chooseEncoding(options.encoding);
+  const content = await unpacked(
+    await openByteSource(path, scratchDirectory, options.interrupt),
+    scratchDirectory,
+  );
+  const sheet = await sheetOf(content, options, scratchDirectory);
+  const source = sheet?.source ?? content;
+  try {
+    if (sheet === undefined && options.sheet !== undefined)
+      throw noSheets(source.name, sheetFlagOf(options));
+    const encoding = sheet === undefined ? await recognizeEncoding(source, said) : UTF_8;
+    const layout =
+      sheet?.layout ??
+      (await recognizeLayout(source, encoding, options.delimiter, columnsOf(options), blockBytes));
+    const rows = () => readRows(source, encoding, layout, blockBytes);
+    if (options.mayBeEmpty !== true) await assertAnyRow(rows(), source.name);
+    return makeRowFile(source, layout, rows);
+  } catch (error) {
+    source.close();
+    throw error;
+  }
+}
+
+const columnsOf = ({ columns = {} }: RowFileOptions): readonly string[] => Object.values(columns);
+
+const sheetFlagOf = ({ sheetFlag = '--sheet' }: RowFileOptions): string => sheetFlag;
+
+/** A gzip file's content takes its place. */
+async function unpacked(source: ByteSource, scratchDirectory: string): Promise<ByteSource> {
+  const mark = Buffer.alloc(2);
+  try {
+    if ((await source.read(mark, 0)) < 2 || mark.toString('hex') !== GZIP) return source;
+    const { unpackGzip } = await import('./gzip.ts');
+    const content = await unpackGzip(source, scratchDirectory);
+    source.close();
+    return content;
+  } catch (error) {
+    source.close();
+    throw error;
+  }
+}
+
+const GZIP = '1f8b';
+const ZIP = '504b0304';
+const OLE2 = 'd0cf11e0';
+
+/** The rows of a workbook take its place; undefined for every other file. */
+async function sheetOf(
+  source: ByteSource,
+  options: RowFileOptions,
+  scratchDirectory: string,
+): Promise<OpenedSheet | undefined> {
+  let opened = source;
+  let isOther = false;
+  try {
+    const start = Buffer.alloc(4);
+    const mark = start.toString('hex', 0, await source.read(start, 0));
+    isOther = mark !== ZIP && mark !== OLE2;
+    if (isOther) return undefined;
+    if (mark === OLE2) {
+      const { decryptWorkbook } = await import('./workbook/decrypt.ts');
+      opened = await decryptWorkbook(source, scratchDirectory, options.password);
+    }
+    const { openWorkbook } = await import('./workbook/workbook.ts');
+    const flag = sheetFlagOf(options);
+    const wish = { sheet: options.sheet, flag, columns: columnsOf(options) };
+    return await openWorkbook(opened, scratchDirectory, wish);
+  } finally {
+    if (!isOther) source.close();
+    if (opened !== source) opened.close();
+  }
+}
+
+/** More than the mark of any format. */
+const START_BYTES = 64;
+
+/** What a byte order mark says goes before what the command line says: it is part of the file. */
+async function recognizeEncoding(source: ByteSource, said: Encoding): Promise<Encoding> {
+  const bytes = Buffer.alloc(START_BYTES);
+  const start = bytes.subarray(0, await source.read(bytes, 0));
+  refuseOtherFormats(source.name, start);
+  const marked = encodingOfMark(start);
+  return marked === undefined ? said : chooseEncoding(marked);
+}
+
+const makeRowFile = (
+  source: ByteSource,
+  { makeSplitter: _, ...layout }: Layout,
+  rows: RowFile['rows'],
+): RowFile => ({
+  name: source.name,
+  ...layout,
+  sizeBytes: source.sizeBytes,
+  rows,
+  close: () => source.close(),
+});
+
+async function assertAnyRow(rows: AsyncIterable<readonly FileRow[]>, name: string): Promise<void> {
+  for await (const _some of rows) return;
+  throw noRows(name);
+}

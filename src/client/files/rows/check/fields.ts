@@ -1,0 +1,94 @@
+import {
+  eachKind,
+  FIELD_NAMES,
+  type FieldName,
+  fieldOf,
+  hasField,
+  KINDS,
+  kindNamed,
+  type ReportKind,
+} from '../../../../core/protocol/kinds/index.ts';
+import { composed, composedMapping, fieldsByWord, type Mapping } from '../mapping.ts';
+
+/** What conv reads of a row and never sends. */
+const OWN = ['kind', 'type', 'refund_id'] as const;
+
+export type RowField = FieldName | (typeof OWN)[number];
+
+/** Everything that a row can hold: the document's fields, then conv's own. */
+export const ROW_FIELDS: readonly RowField[] = [...FIELD_NAMES, ...OWN];
+
+/** The place of each in `RowValues`. */
+export const SLOT = Object.fromEntries(ROW_FIELDS.map((field, slot) => [field, slot])) as Readonly<
+  Record<RowField, number>
+>;
+
+export const isRowField = (name: string): name is RowField => Object.hasOwn(SLOT, name);
+
+/** A row by slot: a string's value, a number's literal, the canonical JSON of `items`; undefined where absent. */
+export type RowValues = (string | undefined)[];
+
+/** What holds for all rows of a file that do not say otherwise. */
+export interface FileDefaults {
+  readonly kind: ReportKind | undefined;
+  /** Upper case. */
+  readonly currency: string | undefined;
+  /** The thousands separator of a CSV's amounts. */
+  readonly thousands: string | undefined;
+  /** When the rows are to be sent, in milliseconds since 1970; undefined where that is not judged. */
+  readonly now?: number | undefined;
+}
+
+/** Columns that `--errors` adds to a file: when it is sent again, they are not there. */
+export const NOTES: readonly string[] = ['conv_line', 'conv_error', 'conv_source'];
+
+export const isNote = (name: string): boolean => NOTES.includes(name);
+
+export const OWN_FIELDS: readonly RowField[] = OWN;
+
+export const isOwnField = (name: string): boolean => OWN_FIELDS.includes(name as RowField);
+
+/** Fields that distinguish rows; nothing is corrected in them. */
+export const ID_FIELDS: readonly RowField[] = ['merchant_order_id', 'event_id', 'refund_id'];
+
+/** Whether a row of this kind has a use for a field. */
+export function isReadFor(kind: ReportKind, field: string): boolean {
+  if (field === 'refund_id') return kindNamed(kind).isRepeatable;
+  return isOwnField(field) || hasField(kind, field as FieldName);
+}
+
+/** The slots that a row of each kind has a use for, as bits. */
+export const SLOTS_OF: Readonly<Record<ReportKind, number>> = eachKind(({ name }) => {
+  const fields = ROW_FIELDS.filter((field) => isReadFor(name, field));
+  return fields.reduce((bits, field) => bits | (1 << SLOT[field]), 0);
+});
+
+/** The report that has a field, for one that only a single kind has. */
+export const kindWith = (field: string): ReportKind | undefined =>
+  KINDS.find(({ name }) => isReadFor(name, field))?.name;
+
+/** No row lacks these: a column that is nearly called so may be the shop's own. */
+export const OPTIONAL_FIELDS: readonly string[] = FIELD_NAMES.filter((name) =>
+  KINDS.every((kind) => fieldOf(kind.name, name)?.required !== true),
+);
+
+/** What only some kinds have a use for: it can be absent where all rows are of another. */
+const isOfOthers = (field: string, kind: ReportKind): boolean =>
+  ['refund_amount', 'refund_id'].includes(field) && !isReadFor(kind, field);
+
+/**
+ * Whether no row of a file needs a field. An event id is needed where there is a column for it: without,
+ * another one would be derived, and the report counted twice.
+ * @param kindOfAll what all rows are; undefined where each may be another.
+ */
+export const isDispensable = (field: string, kindOfAll: ReportKind | undefined): boolean =>
+  OPTIONAL_FIELDS.includes(field) || (kindOfAll !== undefined && isOfOthers(field, kindOfAll));
+
+/** What all rows of a CSV are; undefined where a column says it of each. */
+export function kindOfAllRows(
+  mapping: Mapping,
+  header: readonly string[] | null,
+): ReportKind | undefined {
+  const words = fieldsByWord(composedMapping(mapping), ['kind', 'type']);
+  return header?.some((word) => words.has(composed(word))) ? undefined : mapping.kind;
+}

@@ -1,0 +1,280 @@
+import {
+  formatPath,
+  type JsonMember,
+  type JsonNode,
+  type JsonObject,
+  jsonMember,
+  jsonString,
+  memberOf,
+  shownName,
+} from '../../../../core/kit/json/node.ts';
+import {
+  hasField,
+  KINDS,
+  kindNamed,
+  OPENING,
+  type ReportKind,
+} from '../../../../core/protocol/kinds/index.ts';
+import { findIdSlip } from '../../../../core/protocol/reports/id-slip.ts';
+import { describeValue, toPlain } from '../../../../core/protocol/reports/plain.ts';
+import { fieldsOf } from '../../../../core/protocol/reports/report-fields.ts';
+import { faults, type ReportFault } from '../../../../core/protocol/rulebook/faults.ts';
+import { type Message, message } from '../../../../core/words/message.ts';
+import { canonicalJson, canonicalMembers } from '../canonical.ts';
+import type { SoundRow } from '../checked-row.ts';
+import type { UnplacedFault } from '../row.ts';
+import type { Columns } from './columns.ts';
+import {
+  type FileDefaults,
+  ID_FIELDS,
+  isOwnField,
+  isReadFor,
+  isRowField,
+  kindWith,
+  OWN_FIELDS,
+  type RowField,
+  type RowValues,
+  SLOT,
+} from './fields.ts';
+import { type KindReading, readKind } from './kind-word.ts';
+import { type Slip, typeCells, typeJson } from './typed-cells.ts';
+
+export type Judgment =
+  | { readonly ok: true; readonly sound: SoundRow }
+  | { readonly ok: false; readonly faults: readonly UnplacedFault[] };
+
+interface FullCheckOptions {
+  readonly columns: Columns;
+  readonly defaults: FileDefaults;
+  readonly allowUnknown: boolean;
+  /** Whether all values are text, as the cells of a CSV are. */
+  readonly isText: boolean;
+}
+
+/**
+ * Judges a row by every rule, and finds everything wrong with it at once.
+ * @returns a function of the row's members under the document's names.
+ */
+export function createFullCheck({ columns, defaults, allowUnknown, isText }: FullCheckOptions) {
+  return (all: readonly JsonMember[]): Judgment => {
+    const reading = readKind({ type: 'object', members: all }, defaults.kind);
+    const kind = reading.ok ? reading.kind : undefined;
+    const isUsed = ({ key }: JsonMember): boolean => isReadFor(kind ?? ASSUMED_KIND, key);
+    const used = columns.isLenient ? all.filter(isUsed) : all;
+    const currency = currencyIn(all) ?? defaults.currency;
+    const format = { thousands: defaults.thousands, currency };
+    const { members, slips } = (isText ? typeCells : typeJson)(used, kind ?? ASSUMED_KIND, format);
+    const reported = withCurrency(members.filter(isReported), kind, defaults.currency);
+    const found = [
+      ...kindFaults(reading, columns),
+      ...(kind === OPENING ? lostRefund(all, columns) : []),
+      ...slips.map((slip) => slipFault(slip, columns)),
+      ...findViolations(reported, kind, columns, defaults.now).filter(isNoSlip(slips)),
+      ...findIdFaults({ type: 'object', members }, kind, columns),
+    ].filter(({ code }) => !(allowUnknown && code === 'unknown'));
+    if (kind === undefined || found.length > 0) return { ok: false, faults: found };
+    return { ok: true, sound: soundRow(kind, members, all) };
+  };
+}
+
+const isReported = ({ key }: JsonMember): boolean => !isOwnField(key);
+
+function kindFaults(reading: KindReading, { wordFor }: Columns): UnplacedFault[] {
+  if (reading.ok) return [];
+  const { field, code, message } = reading;
+  return [{ column: wordFor(field), field, code, message }];
+}
+
+const slipFault = ({ field, message }: Slip, { wordFor }: Columns): UnplacedFault => ({
+  column: wordFor(field),
+  field,
+  code: 'value',
+  message,
+});
+
+/** That a value is missing which could not be read is no second fault. */
+const isNoSlip =
+  (slips: readonly Slip[]) =>
+  ({ field }: UnplacedFault): boolean =>
+    !slips.some((slip) => slip.field === field);
+
+function currencyIn(members: readonly JsonMember[]): string | undefined {
+  const value = members.find(({ key }) => key === 'currency')?.value;
+  return value?.type === 'string' ? value.value.toUpperCase() : undefined;
+}
+
+function withCurrency(
+  members: readonly JsonMember[],
+  kind: ReportKind | undefined,
+  currency: string | undefined,
+): readonly JsonMember[] {
+  const isWanted =
+    kind !== undefined &&
+    hasField(kind, 'currency') &&
+    !members.some(({ key }) => key === 'currency');
+  if (!isWanted || currency === undefined) return members;
+  return [...members, jsonMember('currency', jsonString(currency))];
+}
+
+/** @param all also what this kind has no use for: a currency says what a refund is in. */
+function soundRow(
+  kind: ReportKind,
+  members: readonly JsonMember[],
+  all: readonly JsonMember[],
+): SoundRow {
+  const values: RowValues = [];
+  for (const { key, value } of [...all, ...members]) {
+    if (!isRowField(key)) continue;
+    if (value.type === 'string') values[SLOT[key]] = value.value;
+    else values[SLOT[key]] = value.type === 'number' ? value.literal : canonicalJson(value);
+  }
+  const known = fieldsOf(kind);
+  const others = members.filter((member) => isReported(member) && !known.includes(member.key));
+  return { kind, values, extra: others.length === 0 ? '' : `,${canonicalMembers(others)}` };
+}
+
+/** A row that names no kind is checked as the report with the most fields. */
+const ASSUMED_KIND = OPENING;
+
+/**
+ * What is wrong with a row by the service's document, in the words of every other command.
+ * @param now when the rows are to be sent; undefined where that is not judged.
+ * @param kind undefined where the row does not say: then only what holds for every kind is a fault.
+ */
+function findViolations(
+  members: readonly JsonMember[],
+  kind: ReportKind | undefined,
+  columns: Columns,
+  now: number | undefined,
+): readonly UnplacedFault[] {
+  const isNamed = members.some(({ key }) => key === 'event_id');
+  // An event id that is still to be derived is no fault.
+  const probe = isNamed ? members : [...members, jsonMember('event_id', jsonString('-'))];
+  return faults(kind ?? ASSUMED_KIND, { type: 'object', members: probe }, { now })
+    .filter((violation) => kind !== undefined || holdsForAll(violation))
+    .map((violation) => toFault(kind === undefined ? forAny(violation) : violation, columns));
+}
+
+/** The kind that was only assumed is not named. */
+const forAny = (violation: ReportFault): ReportFault =>
+  violation.code === 'unknown_field'
+    ? { ...violation, ...message('field_of_no_report') }
+    : violation;
+
+function holdsForAll({ rule, path: [field] }: ReportFault): boolean {
+  if (rule === 'required') return field === 'merchant_order_id';
+  return rule !== 'unknown' || kindWith(String(field)) === undefined;
+}
+
+function toFault(violation: ReportFault, { wordFor }: Columns): UnplacedFault {
+  const { rule, path } = violation;
+  const name = String(path[0]);
+  const isOther = rule === 'unknown' && path.length === 1;
+  return {
+    column: isOther ? shownName(name) : wordFor(name),
+    field: isRowField(name) ? formatPath(path) : null,
+    code: rule,
+    message:
+      rule === 'required' && name === 'currency' ? forAllRows(violation) : toMessage(violation),
+  };
+}
+
+const toMessage = ({ code, params }: ReportFault): Message => ({ code, params });
+
+const forAllRows = (violation: ReportFault): Message =>
+  message('or_one_currency', { fault: toMessage(violation) });
+
+/** What is wrong with the ids of a row beyond the rules of the document, and with the fields that are conv's own. */
+function findIdFaults(
+  row: JsonObject,
+  kind: ReportKind | undefined,
+  columns: Columns,
+): readonly UnplacedFault[] {
+  const find = (
+    field: RowField,
+    code: UnplacedFault['code'],
+    sentence: Message,
+  ): UnplacedFault => ({
+    column: columns.wordFor(field),
+    field,
+    code,
+    message: sentence,
+  });
+  return [
+    ...OWN_FIELDS.filter((field) => countOf(row, field) > 1).map((f) =>
+      find(f, 'duplicate', message('duplicate_field')),
+    ),
+    ...refundIdFaults(row, kind).map(([code, sentence]) => find('refund_id', code, sentence)),
+    ...[...ID_FIELDS, ...furtherIds(kind)].flatMap((field) => {
+      const slip = slipOf(memberOf(row, field));
+      return slip === undefined ? [] : [find(field, 'value', slip)];
+    }),
+  ];
+}
+
+/** One that means nothing credits no creator, and looks as if it did. */
+const furtherIds = (kind: ReportKind | undefined): readonly RowField[] =>
+  kind === undefined
+    ? []
+    : kindNamed(kind)
+        .fields.filter(({ type }) => type === 'id')
+        .map(({ name }) => name as RowField)
+        .filter((name) => !ID_FIELDS.includes(name));
+
+const countOf = ({ members }: JsonObject, field: string): number =>
+  members.filter(({ key }) => key === field).length;
+
+const slipOf = (node: JsonNode | undefined): Message | undefined =>
+  node?.type === 'string' && node.value !== '' ? findIdSlip(node.value) : undefined;
+
+function refundIdFaults(
+  row: JsonObject,
+  kind: ReportKind | undefined,
+): readonly [UnplacedFault['code'], Message][] {
+  const node = memberOf(row, 'refund_id');
+  if (node === undefined)
+    return kind !== undefined && kindNamed(kind).isRepeatable && isUnnamed(row)
+      ? [['required', message('refund_id_required')]]
+      : [];
+  if (kind !== undefined && !kindNamed(kind).isRepeatable) {
+    const other = KINDS.find(({ isRepeatable }) => isRepeatable)?.name ?? '';
+    return [['unknown', message('field_of_other_kind', { other, kind })]];
+  }
+  if (node.type === 'string' && node.value !== '') return [];
+  const facts = { expected: message('expects_id'), got: describeValue(toPlain(node)) };
+  const isNull = node.type === 'null';
+  return [['value', isNull ? message('null_value', facts) : message('wrong_value', facts)]];
+}
+
+const isUnnamed = (row: JsonObject): boolean => memberOf(row, 'event_id') === undefined;
+
+/** Whether a refund has a column of its own: then a paid row may have one that its report does not carry. */
+export const hasOwnRefund = ({ wordFor }: Columns): boolean =>
+  wordFor('refund_amount') !== wordFor('amount');
+
+const ZERO = /^0(?:\.0+)?$/;
+
+/** Whether a paid row surely says of no refund. @param refund its `refund_amount`. */
+export const isNoRefund = (refund: string | undefined): boolean =>
+  refund === undefined || ZERO.test(refund);
+
+/** Also in text that is not a number, which is meant as an amount; a date is not. */
+const MONEY = /[1-9１-９]/;
+const TIME = /\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d:\d{2}/;
+
+/**
+ * Money that a paid row says went back. Other members that a report does not have may be left out; this one
+ * would stay owed.
+ * @param all the members of a paid row.
+ */
+function lostRefund(all: readonly JsonMember[], columns: Columns): readonly UnplacedFault[] {
+  if (!columns.isLenient || !hasOwnRefund(columns)) return [];
+  const node = memberOf({ type: 'object', members: all }, 'refund_amount');
+  const text =
+    node?.type === 'string' ? node.value : node?.type === 'number' ? node.literal : undefined;
+  if (text === undefined || !MONEY.test(text) || TIME.test(text)) return [];
+  const column = columns.wordFor('refund_amount');
+  const ownWord = column === null || column === 'refund_amount' ? undefined : column;
+  const sentence = message('refund_in_paid_row', { text, column: ownWord });
+  return [{ column, field: 'refund_amount', code: 'value', message: sentence }];
+}

@@ -1,0 +1,161 @@
+import {
+  eachKind,
+  type FieldName,
+  type FieldType,
+  type KnownKind,
+  MONEY_FIELDS,
+  OPENING,
+  type ReportKind,
+} from '../../../../core/protocol/kinds/index.ts';
+import { findIdSlip } from '../../../../core/protocol/reports/id-slip.ts';
+import {
+  compilePredicates,
+  type SlotPredicate,
+} from '../../../../core/protocol/rulebook/surely.ts';
+import type { SoundRow } from '../checked-row.ts';
+import type { Columns, CsvColumns } from './columns.ts';
+import { type FileDefaults, NOTES, type RowValues, SLOT, SLOTS_OF } from './fields.ts';
+import { hasOwnRefund, isNoRefund } from './full-check.ts';
+import { kindOf } from './kind-word.ts';
+import { createFlatReader, createItemsReader, DROPPED, skipSpace } from './read-flat.ts';
+import { fitsHeader } from './read-row.ts';
+import { mayHaveThousands, withoutThousands } from './typed-cells.ts';
+
+/** Of every kind that this conv knows. */
+const KEEPS_RULES: Readonly<Partial<Record<ReportKind, SlotPredicate>>> = compilePredicates(SLOT);
+
+const slotsOfType = (kind: KnownKind, wanted: FieldType): readonly number[] =>
+  kind.fields.filter(({ type }) => type === wanted).map(({ name }) => SLOT[name as FieldName]);
+
+/** Where a row of each kind may have slips: what is valid, and surely not meant. */
+const WATCHED = eachKind((kind) => ({
+  ids: [...slotsOfType(kind, 'id'), ...(kind.isRepeatable ? [SLOT.refund_id] : [])],
+  amounts: slotsOfType(kind, 'amount'),
+  isRepeatable: kind.isRepeatable,
+}));
+
+/**
+ * Whether a row surely breaks no rule; where this says no, it is not known, and the full check decides.
+ * @param values texts in the places of strings, and literals in those of numbers.
+ * @param fallback the currency of rows that name none.
+ * @param now when it is to be sent, in milliseconds since 1970; undefined where that is not judged.
+ */
+export function isSurelyValid(
+  kind: ReportKind,
+  values: RowValues,
+  fallback: string | undefined,
+  now?: number,
+): boolean {
+  const keepsRules = KEEPS_RULES[kind];
+  if (keepsRules === undefined) return false;
+  const { ids, amounts, isRepeatable } = WATCHED[kind];
+  const currency = values[SLOT.currency] ?? fallback;
+  if (isRepeatable && values[SLOT.refund_id] === undefined && values[SLOT.event_id] === undefined)
+    return false;
+  for (const slot of ids) {
+    const id = values[slot];
+    if (id !== undefined && (id === '' || findIdSlip(id) !== undefined)) return false;
+  }
+  for (const slot of amounts) {
+    const amount = values[slot];
+    if (amount !== undefined && mayHaveThousands(amount, currency)) return false;
+  }
+  return keepsRules(values, fallback, now);
+}
+
+/** The fields that are no strings, as bits. */
+const ITEMS = 1 << SLOT.items;
+const AMOUNTS = MONEY_FIELDS.map((field) => SLOT[field]);
+const OTHERS = AMOUNTS.reduce((bits, slot) => bits | (1 << slot), ITEMS);
+
+/**
+ * Reads the ordinary JSON row, an order of magnitude faster than the full check.
+ * @returns a function that gives undefined wherever it has a doubt; the full check then decides and finds the words.
+ */
+export function createQuickJsonCheck(columns: Columns, defaults: FileDefaults) {
+  const items = { slot: SLOT.items, read: createItemsReader() };
+  const otherwise = columns.isLenient ? DROPPED : undefined;
+  const read = createFlatReader({ slots: slotsOf(columns), otherwise, array: items });
+  const kindFor = ordinaryKinds(columns, defaults.kind);
+  return (text: string): SoundRow | undefined => {
+    const object = read(text, skipSpace(text, 0));
+    if (object === undefined || skipSpace(text, object.at) !== text.length) return undefined;
+    const { values, seen, others } = object;
+    const kind = kindFor(values);
+    if (kind === undefined) return undefined;
+    const used = SLOTS_OF[kind];
+    const isUseless = (seen & ~used & ~(1 << DROPPED)) !== 0;
+    if (isUseless && !columns.isLenient) return undefined;
+    if ((others & used) !== (seen & used & OTHERS)) return undefined;
+    return sound(kind, values, defaults);
+  };
+}
+
+/** A word that means two fields is left to the full check. */
+function slotsOf({ fields }: Columns): ReadonlyMap<string, number> {
+  const notes = NOTES.map((word) => [word, DROPPED] as const);
+  const words = [...fields].map(([word, [field, second]]) => {
+    const isOne = field !== undefined && second === undefined;
+    return [word, isOne ? SLOT[field] : -1] as const;
+  });
+  return new Map([...notes, ...words]);
+}
+
+/** The same for the records of a CSV. */
+export function createQuickCsvCheck(columns: CsvColumns, defaults: FileDefaults) {
+  const { width, indexes } = columns;
+  const kindFor = ordinaryKinds(columns, defaults.kind);
+  const places = [...indexes].map(([field, index]) => ({ slot: SLOT[field], index }));
+  const blank = Object.keys(SLOT).map((): string | undefined => undefined);
+  const readItems = createItemsReader();
+  return (cells: readonly string[]): SoundRow | undefined => {
+    if (cells.length !== width && !fitsHeader(cells, width)) return undefined;
+    const values = blank.slice();
+    for (const { slot, index } of places) values[slot] = cells[index] || undefined;
+    const kind = kindFor(values);
+    if (kind === undefined) return undefined;
+    if (defaults.thousands !== undefined) joinThousands(values, defaults.thousands);
+    const items = (SLOTS_OF[kind] & ITEMS) !== 0 ? values[SLOT.items] : undefined;
+    if (items !== undefined && !isItems(items, values)) return undefined;
+    return sound(kind, values, defaults);
+  };
+
+  function isItems(text: string, values: RowValues): boolean {
+    const cursor = { at: skipSpace(text, 0) };
+    values[SLOT.items] = readItems(text, cursor);
+    return values[SLOT.items] !== undefined && skipSpace(text, cursor.at) === text.length;
+  }
+}
+
+/** @returns a function that gives the kind of a row; undefined where that is not sure, and for a paid row that may say of a refund. */
+function ordinaryKinds(columns: Columns, kindOfFile: ReportKind | undefined) {
+  const isWatched = hasOwnRefund(columns);
+  return (values: RowValues): ReportKind | undefined => {
+    const kind = kindIn(values, kindOfFile);
+    if (!isWatched || kind !== OPENING) return kind;
+    return isNoRefund(values[SLOT.refund_amount]) ? kind : undefined;
+  };
+}
+
+function joinThousands(values: RowValues, separator: string): void {
+  for (const slot of AMOUNTS) {
+    const text = values[slot];
+    // What is not in groups becomes empty, which no amount is.
+    if (text !== undefined) values[slot] = withoutThousands(text, separator) ?? '';
+  }
+}
+
+function kindIn(values: RowValues, kindOfFile: ReportKind | undefined): ReportKind | undefined {
+  const [kind, type] = [values[SLOT.kind], values[SLOT.type]];
+  if (kind === undefined && type === undefined) return kindOfFile;
+  const found = kindOf(kind ?? type ?? '');
+  const isPlain = kind === undefined || type === undefined || kindOf(type) === found;
+  return isPlain ? found : undefined;
+}
+
+const sound = (
+  kind: ReportKind,
+  values: RowValues,
+  { currency, now }: FileDefaults,
+): SoundRow | undefined =>
+  isSurelyValid(kind, values, currency, now) ? { kind, values, extra: '' } : undefined;

@@ -1,0 +1,246 @@
+import {
+  hasField,
+  REPORT_KINDS,
+  type ReportKind,
+  unknownKind,
+} from '../../../../core/protocol/kinds/index.ts';
+import type { Decimal } from '../../../../core/protocol/money.ts';
+import type { RecordSlot } from '../byte-store.ts';
+import { orderHash } from '../order-hash.ts';
+import type { CheckedRow, RowPlace } from '../row.ts';
+import {
+  contentHash,
+  EVENT_KEY_BYTES,
+  ORDER_KEY_BYTES,
+  writeEventKey,
+  writeOrderKey,
+} from './record-keys.ts';
+
+/** Places of whole numbers in a record, in words of four bytes. */
+export const RECORD = { hash: 0, row: 1, line: 2, content: 3, units: 5, refund: 7 } as const;
+
+/** Places of the others, in bytes; the decimals of the amount and the currency fill one word. */
+const SCALE_AT = 36;
+const CURRENCY_AT = SCALE_AT + 1;
+export const EVENT_AT = CURRENCY_AT + 3;
+export const ORDER_AT = EVENT_AT + EVENT_KEY_BYTES;
+const KIND_AT = ORDER_AT + ORDER_KEY_BYTES;
+const CONTRADICTED_AT = KIND_AT + 1;
+const MAY_BE_ITEM_AT = CONTRADICTED_AT + 1;
+
+/** Whole words, so that each record begins with one. */
+export const ORDER_RECORD_BYTES = Math.ceil((MAY_BE_ITEM_AT + 1) / 4) * 4;
+
+/** In the place of the decimals where a record has no amount. */
+const NO_AMOUNT = 255;
+
+const MOST_DECIMALS = 30;
+const LARGEST = 2n ** 64n - 1n;
+/** A `number` is exact up to this many digits. */
+const EXACT_DIGITS = 15;
+const WORD = 2 ** 32;
+
+/**
+ * Writes an amount into a record: its digits as 64 bits, low word first, and how many of them are decimals.
+ * @param amount decimal text without an exponent; null where there is none. One beyond 64 bits is written as none.
+ * @param word where the digits go, in words from the beginning of the slot's memory.
+ * @param scale where the decimals go, in bytes from there.
+ */
+function writeAmount(
+  amount: string | null,
+  { bytes, words }: Pick<RecordSlot, 'bytes' | 'words'>,
+  word: number,
+  scale: number,
+): void {
+  bytes[scale] = NO_AMOUNT;
+  if (amount === null) return;
+  const point = amount.indexOf('.');
+  const decimals = point < 0 ? 0 : amount.length - point - 1;
+  const digits = point < 0 ? amount : amount.slice(0, point) + amount.slice(point + 1);
+  if (decimals > MOST_DECIMALS || !writeUnits(digits, words, word)) return;
+  bytes[scale] = decimals;
+}
+
+/** @returns whether they go into 64 bits. */
+function writeUnits(digits: string, words: Uint32Array, word: number): boolean {
+  if (digits.length > EXACT_DIGITS) {
+    const units = BigInt(digits);
+    if (units > LARGEST) return false;
+    words[word] = Number(units % BigInt(WORD));
+    words[word + 1] = Number(units / BigInt(WORD));
+    return true;
+  }
+  const units = Number(digits);
+  words[word] = units % WORD;
+  words[word + 1] = units / WORD;
+  return true;
+}
+
+/** In the place of the kind; no report has it. */
+const FAULTY = REPORT_KINDS.length;
+
+/**
+ * Writes what the order check keeps of a row into zeroed bytes.
+ * @param namedCurrency what a refund, a cancel or a decline names beside its report.
+ * @param hash of its order's id.
+ */
+export function writeOrderRecord(
+  row: CheckedRow,
+  namedCurrency: string | null,
+  hash: number,
+  slot: RecordSlot,
+): void {
+  const { bytes, words, at } = slot;
+  const word = at >>> 2;
+  words[word + RECORD.hash] = hash;
+  words[word + RECORD.row] = row.row;
+  words[word + RECORD.line] = row.line;
+  contentHash(row.kind, row.body, words, word + RECORD.content);
+  writeAmount(row.amount, slot, word + RECORD.units, at + SCALE_AT);
+  if (row.refundId !== null) writeRefund(row.refundId, words, word + RECORD.refund);
+  writeCurrency(
+    hasField(row.kind, 'currency') ? row.currency : namedCurrency,
+    bytes,
+    at + CURRENCY_AT,
+  );
+  writeEventKey(row.eventId, bytes, at + EVENT_AT);
+  writeOrderKey(row.merchantOrderId, bytes, at + ORDER_AT);
+  bytes[at + KIND_AT] = kindNumber(row.kind);
+}
+
+/** @throws Error for a kind that this conv does not know. */
+function kindNumber(kind: ReportKind): number {
+  const number = REPORT_KINDS.indexOf(kind);
+  if (number < 0 || number >= FAULTY) throw unknownKind(kind);
+  return number;
+}
+
+function writeCurrency(currency: string | null, bytes: Uint8Array, at: number): void {
+  if (currency?.length !== 3) return;
+  for (let index = 0; index < 3; index++) bytes[at + index] = currency.charCodeAt(index);
+}
+
+/** Another beginning of the hash gives another word: 64 bits in all. */
+const OTHER_SEED = 0x2c1b3c6d;
+
+/** Two words that differ, all but certainly, where two refund ids do. */
+function writeRefund(refundId: string, words: Uint32Array, word: number): void {
+  words[word] = orderHash(refundId);
+  words[word + 1] = orderHash(refundId, OTHER_SEED);
+}
+
+/**
+ * The same of a row that cannot be sent: only its order and its place.
+ * @param hash of its order's id.
+ */
+export function writeFaultyRecord(
+  merchantOrderId: string,
+  { row, line }: RowPlace,
+  hash: number,
+  { bytes, words, at }: RecordSlot,
+): void {
+  const word = at >>> 2;
+  words[word + RECORD.hash] = hash;
+  words[word + RECORD.row] = row;
+  words[word + RECORD.line] = line;
+  bytes[at + SCALE_AT] = NO_AMOUNT;
+  writeOrderKey(merchantOrderId, bytes, at + ORDER_AT);
+  bytes[at + KIND_AT] = FAULTY;
+}
+
+/** Makes the record of a row that was found not to be right into one of a faulty row. */
+export function makeFaulty({ bytes, words, at }: RecordSlot): void {
+  const word = at >>> 2;
+  words.fill(0, word + RECORD.content, word + SCALE_AT / 4);
+  bytes.fill(0, at + SCALE_AT, at + ORDER_AT);
+  bytes[at + SCALE_AT] = NO_AMOUNT;
+  bytes[at + KIND_AT] = FAULTY;
+}
+
+/**
+ * Marks a record of which another row says something else. Its content stays: later rows are still compared with it.
+ * @returns whether it was not marked before.
+ */
+export function markContradicted(bytes: Uint8Array, at: number): boolean {
+  const isNew = bytes[at + CONTRADICTED_AT] === 0;
+  bytes[at + CONTRADICTED_AT] = 1;
+  return isNew;
+}
+
+/** Marks the record of a paid row of a sheet: another row that says the same may be another item of the order. */
+export function markItem({ bytes, at }: Pick<RecordSlot, 'bytes' | 'at'>): void {
+  bytes[at + MAY_BE_ITEM_AT] = 1;
+}
+
+export const mayBeItem = ({ bytes, at }: Pick<RecordSlot, 'bytes' | 'at'>): boolean =>
+  bytes[at + MAY_BE_ITEM_AT] !== 0;
+
+/** What a row says of its order; `faulty` is one that cannot be sent, whatever it says. */
+export type RecordKind = ReportKind | 'faulty';
+
+/** What the order check says of a row in its messages. */
+export interface OrderRecord extends RowPlace {
+  readonly kind: RecordKind;
+  /** `amount` or `refund_amount`; undefined where there is none, or one beyond 64 bits. */
+  readonly amount: Decimal | undefined;
+  /** Of a paid report, or what another row names beside its report; blank where that is none of three letters. */
+  readonly currency: string;
+  /** Whether another row has different values for the same report: which of them is right is unknown. */
+  readonly isContradicted: boolean;
+}
+
+type Memory = Omit<RecordSlot, 'at'>;
+
+/** @param at where the record begins, in bytes; the same in all that follows. */
+export const kindOfRecord = (bytes: Uint8Array, at: number): RecordKind =>
+  REPORT_KINDS[bytes[at + KIND_AT] ?? REPORT_KINDS.length] ?? 'faulty';
+
+/** Of the amount; undefined where it is none that can be added up. */
+export function decimalsOfRecord(bytes: Uint8Array, at: number): number | undefined {
+  const scale = bytes[at + SCALE_AT] ?? NO_AMOUNT;
+  return scale === NO_AMOUNT ? undefined : scale;
+}
+
+/** Whether a record names a currency, and another one has another. */
+export function hasOtherCurrency({ bytes }: Memory, at: number, other: number): boolean {
+  if (bytes[at + CURRENCY_AT] === 0) return false;
+  for (let index = CURRENCY_AT; index < CURRENCY_AT + 3; index++)
+    if (bytes[at + index] !== bytes[other + index]) return true;
+  return false;
+}
+
+/** Whether two rows of one kind say the same. */
+export const hasSameContent = (record: RecordSlot, other: Memory, at: number): boolean =>
+  hasSameWords(record, other, at, RECORD.content);
+
+/** Whether two rows are refunds of one order under one refund id. */
+export function isSameRefund(record: RecordSlot, other: Memory, at: number): boolean {
+  const word = (record.at >>> 2) + RECORD.refund;
+  const isNamed = record.words[word] !== 0 || record.words[word + 1] !== 0;
+  return isNamed && hasSameWords(record, other, at, RECORD.refund);
+}
+
+/** @param place of the first of two words, from the beginning of each record. */
+function hasSameWords(record: RecordSlot, { words }: Memory, at: number, place: number): boolean {
+  const one = (record.at >>> 2) + place;
+  const other = (at >>> 2) + place;
+  return record.words[one] === words[other] && record.words[one + 1] === words[other + 1];
+}
+
+export function readOrderRecord({ bytes, words }: Memory, at: number): OrderRecord {
+  const word = at >>> 2;
+  const scale = decimalsOfRecord(bytes, at);
+  const [low = 0, high = 0] = words.subarray(word + RECORD.units, word + RECORD.units + 2);
+  return {
+    row: words[word + RECORD.row] ?? 0,
+    line: words[word + RECORD.line] ?? 0,
+    kind: kindOfRecord(bytes, at),
+    amount: scale === undefined ? undefined : { units: (BigInt(high) << 32n) | BigInt(low), scale },
+    currency: bytes.toString('latin1', at + CURRENCY_AT, at + CURRENCY_AT + 3).replaceAll('\0', ''),
+    isContradicted: bytes[at + CONTRADICTED_AT] !== 0,
+  };
+}
+
+/** The id of a record's order, as `writeOrderKey` makes it. */
+export const keyOf = ({ bytes, at }: Pick<RecordSlot, 'bytes' | 'at'>): string =>
+  bytes.toString('latin1', at + ORDER_AT, at + ORDER_AT + ORDER_KEY_BYTES);

@@ -1,0 +1,303 @@
+import { type Attempted, unwritten } from '../delivery/attempt.ts';
+import type { SendingAccount } from '../delivery/edges.ts';
+import { type Destination, isAloneByHistory } from '../delivery/refused-alone.ts';
+import type { SettledRow } from '../files/rows/row.ts';
+import type { Drain, Stepped } from '../journal/port.ts';
+import { provingBy } from './accepted-again.ts';
+import {
+  type DrainEdges,
+  type DrainObserver,
+  type DrainPolicy,
+  type DrainResult,
+  describeUnreached,
+  INTERRUPTED,
+  type Stop,
+} from './drain-types.ts';
+import { Reporter } from './reporter.ts';
+import { Sender } from './sender.ts';
+import { newTurn, postTo, type Unwritten } from './turn.ts';
+
+/** A journal step is due when this many outcomes are unwritten, or the oldest has waited long enough. */
+const GROUP = 256;
+
+/** Every step renews the lease, so this is the minimum frequency, in milliseconds. */
+const HEARTBEAT_MS = 10_000;
+
+/** Maximum events held at once; with the last claimed chunk, at most 768, so memory stays constant. */
+const WINDOW = 512;
+
+/** How often to check for events that another process released, in milliseconds. */
+const ELSEWHERE_MS = 200;
+
+/** Decides when to write to the journal, and writes. Times are milliseconds of `performance.now`. */
+class Stepper {
+  readonly #drain: Drain;
+  readonly #sender: Sender;
+  #left: Stepped['left'] = 'rows';
+  #claimAt = 0;
+  #heartbeatAt = 0;
+
+  constructor(drain: Drain, sender: Sender) {
+    this.#drain = drain;
+    this.#sender = sender;
+  }
+
+  get left(): Stepped['left'] {
+    return this.#left;
+  }
+
+  sendReady(): void {
+    this.#sender.sendReady(this.#drain);
+  }
+
+  /** When more can be sent without a step, unless a response comes first. */
+  readyAt(now: number): number {
+    return this.#sender.isLeaseShort(this.#drain)
+      ? Number.POSITIVE_INFINITY
+      : this.#sender.readyAt(now);
+  }
+
+  /** When the next step is due by time; a past time means now. */
+  dueAt(now: number): number {
+    const { unwritten, stopped } = this.#sender;
+    if (unwritten.size >= GROUP || this.#sender.isLeaseShort(this.#drain)) return now;
+    const writeAt =
+      unwritten.size > 0 && this.#isIdle(now) ? now : unwritten.since + this.#drain.gatherMs;
+    const claimAt = stopped === undefined && this.#isRunningLow() ? this.#claimAt : Infinity;
+    return Math.min(writeAt, claimAt, this.#heartbeatAt);
+  }
+
+  /**
+   * Takes one durable step; the events that it claims may be sent once it resolves. Responses and Ctrl-C that arrive
+   * meanwhile are collected for the next step.
+   * @returns the rows that it settled.
+   * @throws Failure of the journal; nothing more may be sent then.
+   */
+  async step(now: number): Promise<readonly SettledRow[]> {
+    const { stopped } = this.#sender;
+    const want = stopped === undefined ? this.#room() : 0;
+    const unwritten = this.#sender.takeUnwritten();
+    const { ended, letGo, handedOver, rows } = unwritten;
+    const stepped = await this.#drain.step({ ended, letGo, handedOver, want });
+    this.#sender.written();
+    this.#accept(stepped, unwritten);
+    this.#left = stepped.left;
+    this.#sender.mayGetMore = stepped.left === 'rows';
+    const hasGained = want === 0 || stepped.claimed.length + stepped.settled.length > 0;
+    this.#claimAt = stepped.left === 'rows' && hasGained ? now : now + ELSEWHERE_MS;
+    this.#heartbeatAt = now + HEARTBEAT_MS;
+    return [...rows, ...stepped.settled];
+  }
+
+  #accept({ claimed, lost }: Stepped, { rests }: Unwritten): void {
+    const { queues } = this.#sender;
+    for (const { turn, wakeAt } of rests)
+      queues.restUntil(turn, wakeAt, turn.doubtMs !== undefined);
+    if (lost.size > 0) this.#sender.forget(lost);
+    for (const held of claimed) queues.add(newTurn(held), held.wasSuspected === true);
+  }
+
+  #room(): number {
+    return Math.max(0, Math.min(GROUP, WINDOW - this.#sender.queues.size));
+  }
+
+  #isRunningLow(): boolean {
+    const { queues, pace } = this.#sender;
+    return this.#left !== 'none' && queues.ready < pace.limit && this.#room() > 0;
+  }
+
+  /** Whether nothing can be sent before the next write. */
+  #isIdle(now: number): boolean {
+    const { queues, pace } = this.#sender;
+    return pace.inFlight === 0 && queues.ready === 0 && queues.wakeAt > now;
+  }
+}
+
+/** How long a stopping run waits for reports in flight, in milliseconds. */
+const GRACE_MS = 10_000;
+
+/** A run over a batch: sends, journals, and reports progress until nothing is left or the run is stopped. */
+class Run {
+  readonly #sender: Sender;
+  readonly #stepper: Stepper;
+  readonly #reporter: Reporter;
+  readonly #clock: DrainEdges['clock'];
+  readonly #cut: AbortController;
+  readonly #over = new AbortController();
+  readonly #startedAt = performance.now();
+  #hasGrace = false;
+
+  /** @param cut aborts requests in flight. */
+  constructor(
+    drain: Drain,
+    sender: Sender,
+    { clock }: Pick<DrainEdges, 'clock'>,
+    observer: DrainObserver,
+    cut: AbortController,
+  ) {
+    this.#sender = sender;
+    this.#stepper = new Stepper(drain, sender);
+    this.#reporter = new Reporter(drain, sender, observer);
+    this.#clock = clock;
+    this.#cut = cut;
+  }
+
+  /** @throws what the journal throws; call `giveUp` then. */
+  async toTheEnd(): Promise<DrainResult> {
+    try {
+      await this.#step();
+      while (!this.#isOver()) await this.#goOn();
+      await this.#leaveOff();
+      await this.#reporter.report(this.#stepper.left, performance.now());
+      return this.#result();
+    } finally {
+      this.#over.abort();
+    }
+  }
+
+  /** Aborts requests in flight after the journal has failed. @returns whether any attempt's outcome is unwritten. */
+  async giveUp(): Promise<boolean> {
+    const { pace, bell } = this.#sender;
+    const hasUnwritten = this.#sender.hasUnwrittenEnds || pace.inFlight > 0;
+    this.#sender.stop(INTERRUPTED);
+    this.#cut.abort();
+    while (pace.inFlight > 0) await bell.wait(Number.POSITIVE_INFINITY);
+    return hasUnwritten;
+  }
+
+  /** Sends before it writes, so that the service works while the journal is written. */
+  async #goOn(): Promise<void> {
+    const sender = this.#sender;
+    if (sender.fault) throw sender.fault.error;
+    if (sender.stopped) this.#startGrace();
+    this.#stepper.sendReady();
+    const now = performance.now();
+    const reportAt = await this.#reporter.reportWhenDue(this.#stepper.left, now);
+    const stepAt = this.#stepper.dueAt(now);
+    if (stepAt > now)
+      return sender.bell.wait(Math.min(stepAt, reportAt, sender.readyAt(now)) - now);
+    await this.#step();
+  }
+
+  async #step(): Promise<void> {
+    const stepping = this.#stepper.step(performance.now());
+    await this.#sendDuring(stepping);
+    for (const row of await stepping) this.#reporter.tell(row);
+  }
+
+  /**
+   * Sends claimed events while a step runs, because a step in a shared journal can wait for other processes. It
+   * yields to the event loop at least once, so that a long series of steps without I/O still notices responses and
+   * Ctrl-C.
+   */
+  async #sendDuring(stepping: Promise<unknown>): Promise<void> {
+    const { bell } = this.#sender;
+    let isUnderWay = true;
+    const end = (): void => {
+      isUnderWay = false;
+      bell.ring();
+    };
+    stepping.then(end, end);
+    while (isUnderWay) {
+      if (this.#sender.fault === undefined) this.#stepper.sendReady();
+      const now = performance.now();
+      await bell.wait(this.#stepper.readyAt(now) - now);
+    }
+  }
+
+  #isOver(): boolean {
+    const { stopped, pace, queues, unwritten, fault } = this.#sender;
+    if (fault) return false;
+    if (stopped) return pace.inFlight === 0;
+    return this.#stepper.left === 'none' && queues.size === 0 && unwritten.size === 0;
+  }
+
+  #startGrace(): void {
+    if (this.#hasGrace) return;
+    this.#hasGrace = true;
+    // Release immediately, so that at a second Ctrl-C, this process holds only reports in flight.
+    this.#sender.letGoRest();
+    if (this.#sender.stopped?.why === 'interrupted') this.#reporter.tellInterrupted();
+    const cut = (): void => this.#cut.abort();
+    this.#clock.sleep(GRACE_MS, this.#over.signal).then(cut, cut);
+  }
+
+  /** Writes outcomes first, then releases events, because an event with an outcome may have been due for a retry. */
+  async #leaveOff(): Promise<void> {
+    if (this.#sender.unwritten.size > 0) await this.#step();
+    this.#sender.letGoRest();
+    if (this.#sender.unwritten.size > 0) await this.#step();
+  }
+
+  #result(): DrainResult {
+    const { sent, retried } = this.#sender;
+    const { why: ending, message } = this.#stop() ?? { why: 'done', message: null };
+    const durationMs = Math.round(performance.now() - this.#startedAt);
+    return { ending, sent, retried, durationMs, message };
+  }
+
+  /** Why the run ended early; undefined if it completed. */
+  #stop(): Stop | undefined {
+    const { stopped, hasLeftOff, outage } = this.#sender;
+    const isDone = this.#stepper.left === 'none' && !hasLeftOff;
+    if (stopped !== undefined && !isDone) return stopped;
+    return outage.unanswered === undefined ? undefined : describeUnreached(outage.unanswered);
+  }
+}
+
+/** An account, with the `s2s_endpoint_base` that it is reached at. */
+type ReachedAccount = SendingAccount & Pick<Destination, 'endpoint'>;
+
+/**
+ * Sends the remaining rows of a batch. An event is sent only after the step that claimed it is durable; a later step
+ * writes its outcome, which is reported after that.
+ * @throws Failure `outcome_unwritten` if reports were sent whose outcome could not be journaled, else what the
+ *   journal throws. Nothing more is sent then.
+ */
+export async function drainBatch(
+  drain: Drain,
+  account: ReachedAccount,
+  policy: DrainPolicy,
+  edges: DrainEdges,
+  observer: DrainObserver,
+): Promise<DrainResult> {
+  const cut = new AbortController();
+  const { endpoint } = account;
+  const post = postTo(new URL(endpoint), account, policy, edges, cut.signal);
+  const destination = { accountId: drain.batch.accountId, endpoint };
+  const interrupt = AbortSignal.any([edges.stop, cut.signal]);
+  const prove = provingBy(destination, account, policy, { ...edges, interrupt });
+  const isAlone = (attempted: Attempted) => isAloneByHistory(attempted, destination, edges.journal);
+  const sender = new Sender({ post, prove, isAlone }, policy, edges);
+  const run = new Run(drain, sender, edges, observer, cut);
+  const stop = (): void => sender.stop(INTERRUPTED);
+  edges.stop.addEventListener('abort', stop);
+  if (edges.stop.aborted) stop();
+  try {
+    return await releasedAfter(drain, run);
+  } finally {
+    edges.stop.removeEventListener('abort', stop);
+  }
+}
+
+async function releasedAfter(drain: Drain, run: Run): Promise<DrainResult> {
+  let result: DrainResult;
+  try {
+    result = await run.toTheEnd();
+  } catch (error) {
+    const hasUnwritten = await run.giveUp();
+    await releaseQuietly(drain);
+    throw hasUnwritten ? unwritten(error) : error;
+  }
+  await drain.release();
+  return result;
+}
+
+/** Errors are ignored here, because the journal's earlier failure is reported. */
+async function releaseQuietly(drain: Drain): Promise<void> {
+  try {
+    await drain.release();
+  } catch {
+    // Other processes take over held events once this process has exited.
+  }
+}

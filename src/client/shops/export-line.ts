@@ -1,0 +1,386 @@
+import {
+  addDecimals,
+  type Decimal,
+  formatDecimal,
+  parseDecimal,
+  ZERO,
+} from '../../core/protocol/money.ts';
+import { findIdSlip, meantId } from '../../core/protocol/reports/id-slip.ts';
+import { type Message, message } from '../../core/words/message.ts';
+import { amountIn, isInOther, isUnsigned } from '../files/rows/amount-cell.ts';
+import { numberSlip } from '../files/rows/check/typed-cells.ts';
+import { plainWord, type ShopStatus } from '../files/rows/mapping.ts';
+import { compareKeys, type ItemLine } from './item-lines.ts';
+import {
+  CLAIM_OPEN,
+  columnWord,
+  EXPORT_FIELDS,
+  type ExportField,
+  type ExportPreset,
+  UNCLEAR_STATUSES,
+} from './presets.ts';
+import { EXACT_DIGITS } from './rounded-ids.ts';
+import {
+  isOther,
+  isSameAmount,
+  only,
+  PARTS,
+  type PrintedLine,
+  type Product,
+  type Running,
+  SEVERAL,
+} from './running-order.ts';
+
+/** Column positions of the fields. */
+interface Places {
+  /** -1 if the field is missing. */
+  readonly one: Readonly<Record<ExportField, number>>;
+  readonly clickIds: readonly number[];
+  readonly taxes: readonly number[];
+  readonly wentBack: readonly { readonly at: number; readonly says: RegExp | undefined }[];
+  /** Whether equal lines are the same line. */
+  readonly isTelling: boolean;
+}
+
+const cellAt = (cells: readonly string[], at: number): string =>
+  at < 0 ? '' : (cells[at] ?? '').trim();
+
+/** Copies a substring, which would otherwise keep the whole file's text in memory. */
+export const detached = (part: string): string => ` ${part}`.slice(1);
+
+/** The settings for reading each line. @param fallback currency of orders without one, in upper case. */
+export const readingOf = (
+  preset: ExportPreset,
+  header: readonly string[],
+  fallback: string | undefined,
+): Reading => ({
+  ...{ places: placesOf(preset, header), header, preset, fallback },
+  ...wordsOf(preset),
+});
+
+/** Of several names that a sheet has, the first goes. */
+function placesOf(
+  { columns, wentBack = [], telling = [] }: ExportPreset,
+  header: readonly string[],
+): Places {
+  const all = (field: ExportField): readonly number[] =>
+    (columns[field] ?? []).map((name) => placeOf(name, header)).filter((at) => at >= 0);
+  const one = Object.fromEntries(EXPORT_FIELDS.map((field) => [field, all(field)[0] ?? -1]));
+  const signs = wentBack.flatMap(({ column, says }) =>
+    header.flatMap((name, at) => (column.test(columnWord(name)) ? [{ at, says }] : [])),
+  );
+  return {
+    one: one as Places['one'],
+    ...{ clickIds: all('clickId'), taxes: all('taxes'), wentBack: signs },
+    isTelling: telling.some((name) => placeOf(name, header) >= 0),
+  };
+}
+
+/** Shops that sell abroad have two amount columns; the one that names a currency is in that currency. */
+function placeOf(name: string, header: readonly string[]): number {
+  const isThis = (other: string): boolean => columnWord(other) === columnWord(name);
+  const named = header.findIndex((other) => isThis(other) && /\((?:krw|원)\)\s*$/i.test(other));
+  return named >= 0 ? named : header.findIndex(isThis);
+}
+
+const wordsOf = ({ statuses, neverPaid = [] }: ExportPreset) => ({
+  meanings: new Map(
+    Object.entries(statuses).flatMap(([status, words]) =>
+      words.map((word) => [plainWord(word), status as ShopStatus] as const),
+    ),
+  ),
+  neverPaid: new Set(neverPaid.map(plainWord)),
+});
+
+export const orderIn = (cells: readonly string[], { one }: Places): string =>
+  meantId(cellAt(cells, one.order));
+
+export const keyIn = (cells: readonly string[], { one }: Places): string =>
+  meantId(cellAt(cells, one.line));
+
+export const isBlank = (cells: readonly string[]): boolean =>
+  cells.every((cell) => cell.trim() === '');
+
+const isTotalWord = (text: string): boolean => findIdSlip(text)?.code === 'id_is_total';
+
+/** Whether a row contains the sheet's totals; the word can be in any column before the sums. */
+export function isTotal(id: string, cells: readonly string[]): boolean {
+  if (id !== '') return isTotalWord(id);
+  const first = cells.find((cell) => cell.trim() !== '');
+  return first !== undefined && isTotalWord(first.trim());
+}
+
+export const idProblem = (id: string): Message | undefined => {
+  if (id === '') return message('export_line_without_order');
+  const slip = findIdSlip(id);
+  return slip && message('export_bad_id', { slip });
+};
+
+export interface Reading extends ReturnType<typeof wordsOf> {
+  readonly places: Places;
+  readonly header: readonly string[];
+  readonly preset: ExportPreset;
+  readonly fallback: string | undefined;
+}
+
+/** One line of an order. */
+interface Line {
+  readonly cells: readonly string[];
+  readonly reading: Reading;
+  /** The order's currency. */
+  readonly currency: string | undefined;
+}
+
+const textOf = ({ cells, reading: { places } }: Line, field: ExportField): string =>
+  cellAt(cells, places.one[field]);
+
+export function takeLine(order: Running, cells: readonly string[], reading: Reading): void {
+  const { places, preset, fallback } = reading;
+  const key = keyIn(cells, places);
+  const hasKeys = preset.columns.line !== undefined || places.isTelling;
+  const print = hasKeys ? printOf(cells) : 0;
+  if (key !== '' && isRepeated(order, key, print)) return;
+  if (places.isTelling && order.lines?.some((before) => before.print === print))
+    order.problem ??= message('export_equal_lines');
+  const named = takeCurrency(order, cellAt(cells, places.one.currency).toUpperCase());
+  const line: Line = { cells, reading, currency: named || preset.currency || fallback };
+  const amount = takeAmount(order, line, 'amount');
+  if (amount !== undefined) addAmount(order, amount, preset);
+  else if (preset.combine === 'sum') order.problem ??= message('export_no_amount');
+  const refunded = takeRefunds(order, line);
+  order.isCancelled ||= isMoment(textOf(line, 'cancelledAt'));
+  order.isDeposited ||= isMoment(textOf(line, 'depositedAt'));
+  takeParts(order, line);
+  takeFormatted(order, line);
+  const status = takeStatus(order, line);
+  takeClaim(order, line, status);
+  takeReturn(order, line, { status, refunded });
+  const first = takeAmount(order, line, 'firstAmount');
+  order.ordered = addDecimals(order.ordered, first ?? amount ?? ZERO);
+  const isChanged = isOther(amount, first);
+  if (hasKeys) addItem(order, { key: detached(key), amount, status, refunded, isChanged, print });
+  for (const at of places.clickIds) takeClickIds(order, cells[at] ?? '');
+  takeOwnClickId(order, textOf(line, 'ownClickId'));
+  takeProduct(order, textOf(line, 'product'), amount !== undefined, key);
+  order.subId ??= detached(textOf(line, 'subId')) || undefined;
+}
+
+/** Some shops fill empty dates with zeros or a dash. */
+const isMoment = (text: string): boolean => /[^-0:./\sTZ]/.test(text);
+
+function addAmount(order: Running, amount: Decimal, { combine }: ExportPreset): void {
+  const { amount: before } = order;
+  const isSum = combine === 'sum' && before !== undefined && before !== SEVERAL;
+  if (before !== undefined && combine === undefined)
+    order.problem ??= message('export_several_lines');
+  if (before !== undefined && combine === 'first') return;
+  order.amount = isSum ? addDecimals(before, amount) : only(before, amount, isSameAmount);
+}
+
+/** Up to so many lines are looked through one by one. */
+const FEW_LINES = 16;
+
+/** More lines mean that the wrong column was taken for the order ID; all of them would be in memory. */
+const MOST_LINES = 10_000;
+
+function addItem(order: Running, line: PrintedLine): void {
+  order.lines ??= [];
+  if (order.lines.length >= MOST_LINES) {
+    order.problem ??= message('export_too_many_lines', { most: MOST_LINES });
+    return;
+  }
+  order.lines.push(line);
+  if (order.lines.length < FEW_LINES) return;
+  order.byKey ??= new Map(order.lines.map((one) => [one.key, one]));
+  order.byKey.set(line.key, line);
+}
+
+/** The same item line twice is one; with other content under its key nothing is known of either. */
+function isRepeated(order: Running, key: string, print: number): boolean {
+  const before = order.byKey?.get(key) ?? order.lines?.find((line) => line.key === key);
+  if (before === undefined) return false;
+  if (before.print !== print) order.problem ??= message('export_line_twice', { key });
+  return true;
+}
+
+/** 53 bits of all cells: two FNV-1a hashes, with a mark between cells. */
+function printOf(cells: readonly string[]): number {
+  let [one, other] = [0x811c9dc5, 0x2166f3a7];
+  for (const cell of cells) {
+    for (let at = 0; at < cell.length; at += 1) {
+      const code = cell.charCodeAt(at);
+      one = Math.imul(one ^ code, 0x01000193);
+      other = Math.imul(other ^ code, 0x5bd1e995);
+    }
+    one = Math.imul(one ^ 0x1f, 0x01000193);
+    other = Math.imul(other ^ 0x1f, 0x5bd1e995);
+  }
+  return (one >>> 0) * 0x200000 + (other >>> 11);
+}
+
+function takeProduct(order: Running, name: string, isFirst: boolean, key: string): void {
+  if (name === '') return;
+  const product = firstOf({ name, isFirst, key }, order.product);
+  if (product !== order.product)
+    order.product = { name: detached(name), isFirst, key: detached(key) };
+}
+
+function takeClickIds(order: Running, text: string): void {
+  if (text === '') return;
+  for (const id of clickIdsIn(text)) order.clickId = only(order.clickId, detached(id));
+}
+
+/** A column of click IDs has them alone, or in a text. */
+function takeOwnClickId(order: Running, text: string): void {
+  const found = clickIdsIn(text);
+  for (const id of found.length > 0 || text === '' ? found : [text])
+    order.clickId = only(order.clickId, detached(id));
+}
+
+function firstOf(one: Product, other: Product | undefined): Product {
+  if (other === undefined) return one;
+  if (one.isFirst !== other.isFirst) return one.isFirst ? one : other;
+  const order = compareKeys(one.key, other.key) || (one.name < other.name ? -1 : 1);
+  return order < 0 ? one : other;
+}
+
+function takeCurrency(order: Running, currency: string): string {
+  if (currency === '') return currency;
+  if (/^[A-Z]{3}$/.test(currency)) order.currency = only(order.currency, currency);
+  else order.problem ??= message('export_bad_currency', { text: currency });
+  return currency;
+}
+
+function takeRefunds(order: Running, line: Line): Decimal | undefined {
+  const refunded = takeAmount(order, line, 'refunded');
+  if (refunded !== undefined) order.refund = only(order.refund, refunded, isSameAmount);
+  const ofItem = takeAmount(order, line, 'itemRefunded');
+  if (ofItem !== undefined && ofItem.units > 0n) {
+    order.itemRefund = only(order.itemRefund, ofItem, () => false);
+    order.repeatedRefund = only(order.repeatedRefund, ofItem, isSameAmount);
+  }
+  return ofItem;
+}
+
+/**
+ * An amount without a currency is in the shop's or the order's currency, which are known to be the same only if they
+ * are equal.
+ */
+function takeFormatted(order: Running, line: Line): void {
+  const formatted = textOf(line, 'formatted');
+  order.problem ??= inOther(formatted, line.currency);
+  const base = readAmount(order, textOf(line, 'baseAmount'), line);
+  if (base === undefined || !isUnsigned(textOf(line, 'amount'))) return;
+  if (isOther(base, takeAmount(order, line, 'amount')))
+    order.problem ??= message('export_in_other_currency');
+}
+
+/** A refund of a line that is paid by its status, in no column with an amount. */
+function takeReturn(
+  order: Running,
+  { cells, reading: { places, header } }: Line,
+  { status, refunded = ZERO }: Pick<ItemLine, 'status' | 'refunded'>,
+): void {
+  if (status !== 'paid' || refunded.units > 0n) return;
+  for (const { at, says } of places.wentBack) {
+    const text = cellAt(cells, at);
+    const isSaid = says === undefined ? !MEANS_NO.has(text.toUpperCase()) : says.test(nfc(text));
+    if (isSaid) order.wentBack ??= message('export_went_back', { column: header[at] ?? '', text });
+  }
+}
+
+const nfc = (text: string): string => text.normalize('NFC');
+
+const takeAmount = (order: Running, line: Line, field: ExportField): Decimal | undefined =>
+  readAmount(order, textOf(line, field), line);
+
+function readAmount(order: Running, text: string, line: Line): Decimal | undefined {
+  if (text === '') return undefined;
+  const { currency } = line;
+  const literal = amountIn(withCommas(text, line.reading.preset.thousands), currency);
+  const read = literal === undefined || isInexact(literal) ? undefined : parseDecimal(literal);
+  const isDoubtful = read !== undefined && read.scale > 2 && isSlip(read, currency);
+  const amount = isDoubtful ? undefined : read;
+  if (amount === undefined)
+    order.problem ??= inOther(text, currency) ?? message('export_bad_amount', { text });
+  return amount;
+}
+
+const inOther = (text: string, currency: string | undefined): Message | undefined =>
+  currency !== undefined && isInOther(text, currency)
+    ? message('export_amount_in_other', { text, currency })
+    : undefined;
+
+/** Normalizes a map's thousands separator to a comma; if it is a point, the decimal separator is a comma. */
+function withCommas(text: string, thousands = ','): string {
+  if (thousands === ',') return text;
+  return text.replace(/./gu, (mark) => {
+    if (mark === thousands) return ',';
+    return mark === ',' && thousands === '.' ? '.' : mark;
+  });
+}
+
+/** `30.005` may mean 30005. */
+const isSlip = (amount: Decimal, currency: string | undefined): boolean =>
+  numberSlip(formatDecimal(amount), currency) !== undefined;
+
+/** Most services cannot represent JSON numbers with more than 15 digits exactly. */
+const isInexact = (literal: string): boolean =>
+  literal.replace('.', '').replace(/^0+/, '').length > EXACT_DIGITS;
+
+function takeParts(order: Running, line: Line): void {
+  for (const field of PARTS) {
+    const part = takeAmount(order, line, field);
+    if (part === undefined) continue;
+    order.parts ??= {};
+    if (isOther(order.parts[field], part)) order.problem ??= message('export_amounts_differ');
+    order.parts[field] = part;
+  }
+  const { cells, reading } = line;
+  for (const at of reading.places.taxes) {
+    const tax = readAmount(order, cellAt(cells, at), line);
+    if (tax !== undefined) order.taxes = addDecimals(order.taxes, tax);
+  }
+}
+
+function takeStatus(order: Running, line: Line): ShopStatus | undefined {
+  const word = textOf(line, 'status');
+  const status = statusIn(line.cells, line.reading);
+  if (status !== undefined) order.status = only(order.status, status);
+  else if (word !== '') order.problem ??= unclearStatus(word);
+  if (line.reading.neverPaid.has(plainWord(word))) order.isNeverPaid = true;
+  return status;
+}
+
+function unclearStatus(word: string): Message {
+  const known = UNCLEAR_STATUSES.find(({ says }) => says.test(nfc(word)));
+  return message(known?.reason ?? 'export_unknown_status', { word });
+}
+
+export function statusIn(cells: readonly string[], reading: Reading): ShopStatus | undefined {
+  const { places, meanings, preset } = reading;
+  const word = cellAt(cells, places.one.status);
+  if (word !== '') return meanings.get(plainWord(word));
+  // A list that never has statuses contains only paid orders; if the status column is missing, nothing is known.
+  const isOfPaid = preset.isOfPaid === true && places.one.status < 0;
+  return isOfPaid || cellAt(cells, places.one.paidAt) !== '' ? 'paid' : undefined;
+}
+
+/** A requested claim can still be withdrawn, and no column has the amount for only some units of an item. */
+function takeClaim(order: Running, line: Line, status: ShopStatus | undefined): void {
+  if (!MEANS_NO.has(textOf(line, 'claimed').toUpperCase()))
+    order.problem ??= message('export_quantity_claimed');
+  const word = textOf(line, 'claimState');
+  if (status === 'cancelled' && CLAIM_OPEN.test(nfc(word)))
+    order.problem ??= message('export_claim_open', { word });
+}
+
+const MEANS_NO: ReadonlySet<string> = new Set([
+  ...['', 'N', 'NO', 'X', '-', '0', 'FALSE', '아니오', '아니요', '없음', '해당없음', '미해당'],
+]);
+
+/** `cb_aev: aev_…` in a note, `cb_aev=aev_…` in an address, `"cb_aev":"aev_…"` in JSON. */
+const CLICK_ID = /\bcb_aev\b["']?\s*[:=]\s*["']?([^\s&#;,"'}]+)/gi;
+
+const clickIdsIn = (text: string): readonly string[] =>
+  [...text.matchAll(CLICK_ID)].map(([, id = '']) => id);

@@ -1,0 +1,85 @@
+import { composed, EXPORT_FIELDS, type Mapping, mergedMeanings } from '../files/rows/mapping.ts';
+import type { ExportField, ExportPreset } from './presets.ts';
+import { usualMeanings } from './status-word.ts';
+
+/** The export fields for the columns of a map. */
+const FIELDS: Readonly<Record<string, ExportField>> = {
+  merchant_order_id: 'order',
+  line: 'line',
+  amount: 'amount',
+  status: 'status',
+  refund_amount: 'refunded',
+  cancelled_at: 'cancelledAt',
+  paid_at: 'depositedAt',
+  currency: 'currency',
+  cb_aev: 'ownClickId',
+  product_name: 'product',
+  sub_id: 'subId',
+  subtotal: 'subtotal',
+  shipping: 'shipping',
+  taxes: 'taxes',
+};
+
+/** Whether a map describes an order export: how lines become orders, or their statuses. */
+export const isExportMap = ({ amounts, statuses, columns }: Mapping): boolean =>
+  amounts !== undefined ||
+  statuses !== undefined ||
+  ['status', ...EXPORT_FIELDS].some((field) => columns[field] !== undefined);
+
+/**
+ * Turns a saved map into a preset.
+ * @returns undefined unless the map names the columns of the order ID, amount, and status; for paid orders only,
+ *   `kind` replaces the status.
+ */
+export function ownExport(name: string, mapping: Mapping): ExportPreset | undefined {
+  const { columns, amounts, statuses, currency, thousands, kind } = mapping;
+  const isSaid = columns.status !== undefined || kind === 'paid';
+  const [order, amount] = [columns.merchant_order_id, columns.amount];
+  if (order === undefined || amount === undefined || !isSaid) return undefined;
+  const fields = Object.entries(columns).flatMap(([word, column]) => {
+    const field = FIELDS[word];
+    return field === undefined ? [] : [[fieldIn(field, mapping), [column]] as const];
+  });
+  const named = Object.keys(columns).filter((word) => FIELDS[word] !== undefined);
+  return {
+    ...{ name, title: name },
+    signatures: [named.flatMap((word) => columns[word] ?? [])],
+    columns: Object.fromEntries(fields),
+    combine: amounts,
+    isOfPaid: columns.status === undefined,
+    statuses: mergedMeanings(usualMeanings(), statuses) ?? {},
+    ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
+    ...(thousands === undefined ? {} : { thousands }),
+  };
+}
+
+/** A map with the columns that a header calls by conv's own names. */
+export function withOwnNames(mapping: Mapping, header: readonly string[]): Mapping {
+  const mapped = new Set(Object.values(mapping.columns).map((column) => composed(column ?? '')));
+  const own = header
+    .map(composed)
+    .filter((word) => FIELDS[word] !== undefined && !mapped.has(word))
+    .map((word) => [word, word] as const);
+  return { ...mapping, columns: { ...Object.fromEntries(own), ...mapping.columns } };
+}
+
+/**
+ * The columns of a header that a map names exactly, with the others blank so that similar names do not match.
+ * @returns undefined if one is missing.
+ */
+export function ownColumns(
+  { signatures }: Pick<ExportPreset, 'signatures'>,
+  header: readonly string[],
+): readonly string[] | undefined {
+  const named = new Set(signatures.flat().map(composed));
+  const columns = header.map(composed).map((word) => (named.has(word) ? word : ''));
+  return [...named].every((word) => columns.includes(word)) ? columns : undefined;
+}
+
+/** Duplicate columns of a header, which are ambiguous. */
+export const doubledColumns = (columns: readonly string[]): readonly string[] =>
+  columns.filter((word, at) => word !== '' && columns.indexOf(word) !== at);
+
+/** If amounts are per item, a refund column most likely is, too. */
+const fieldIn = (field: ExportField, { amounts }: Mapping): ExportField =>
+  field === 'refunded' && amounts === 'sum' ? 'itemRefunded' : field;

@@ -1,0 +1,301 @@
+import { type Amounts, plainWord, type StatusMeanings } from '../files/rows/mapping.ts';
+
+/** Fields of an order export; each can have several column names. */
+export const EXPORT_FIELDS = [
+  'order',
+  /** Identifies an item line within an order. */
+  'line',
+  'amount',
+  'status',
+  /** If there is no status, a value means paid; the list may lack items of an order. */
+  'paidAt',
+  /** When the money came in: empty, it has not yet. */
+  'depositedAt',
+  /** Money that went back so far, of the order. */
+  'refunded',
+  /** The same in a column that may be of an item. */
+  'itemRefunded',
+  /** The amount of an item when it was ordered. */
+  'firstAmount',
+  /** Whether only a part of an item's quantity is cancelled or exchanged. */
+  'claimed',
+  /** How far a cancellation has come. */
+  'claimState',
+  /** When it was cancelled: filled, it contradicts a status that means paid. */
+  'cancelledAt',
+  /** The amount in the shop's own currency, which refunds are in. */
+  'baseAmount',
+  'currency',
+  /** Texts that can contain the click ID. */
+  'clickId',
+  /** The click ID itself, or a text that contains it. */
+  'ownClickId',
+  'subId',
+  'product',
+  /** Must add up to the amount. */
+  'subtotal',
+  'shipping',
+  /** May be taken off the shipping, and is then not part of the subtotal. */
+  'discount',
+  /** An amount with the sign of the currency that the others are in. */
+  'formatted',
+  /** May be part of the subtotal. */
+  'taxes',
+] as const;
+
+export type ExportField = (typeof EXPORT_FIELDS)[number];
+
+/** How the lines of an export become orders, from a preset or a saved map. */
+interface ExportReading {
+  readonly columns: Partial<Readonly<Record<ExportField, readonly string[]>>>;
+  /** Undefined if every order has one line. */
+  readonly combine: Amounts | undefined;
+  /** The meaning of each status word. Unknown words are never guessed. */
+  readonly statuses: StatusMeanings;
+  /** Of a shop that sells in one currency; else a column names it, or the profile. */
+  readonly currency?: string;
+  /** The thousands separator, if it is not a comma. */
+  readonly thousands?: string;
+}
+
+/** How the exports of a shop are read. What differs between shops is here, and nowhere else. */
+export interface ExportPreset extends ExportReading {
+  readonly name: string;
+  readonly title: string;
+  /** Sets of columns, each of which identifies the shop. */
+  readonly signatures: readonly (readonly string[])[];
+  /** Whether a paid status also means that nothing was refunded. */
+  readonly saysRefunds?: boolean;
+  /** Statuses that mean canceled before payment. */
+  readonly neverPaid?: readonly string[];
+  /** Columns that show a return that the status may not reflect. */
+  readonly wentBack?: readonly ReturnColumn[];
+  /** Whether a sheet without a status column lists only paid orders. */
+  readonly isOfPaid?: boolean;
+  /** Columns that make each line of an order unique; without them, equal lines are separate items. */
+  readonly telling?: readonly string[];
+}
+
+/** Of a cancellation, a return, or an exchange. */
+export const CLAIM_OPEN = /요청|신청|접수|처리중|수거|보류|거부|철회/;
+
+/** Statuses of any shop for orders that cannot be reported yet, or not with certainty. */
+export const UNCLEAR_STATUSES = [
+  { says: /교환/, reason: 'export_exchanged' },
+  { says: CLAIM_OPEN, reason: 'export_claim_open' },
+  { says: /^partially[ _]paid$/i, reason: 'export_part_paid' },
+] as const;
+
+interface ReturnColumn {
+  /** Matches the result of `columnWord`. */
+  readonly column: RegExp;
+  /** Values that indicate a return; default: all that do not mean no. */
+  readonly says?: RegExp;
+}
+
+const SHOPIFY: ExportPreset = {
+  name: 'shopify',
+  title: 'Shopify',
+  signatures: [['Name', 'Financial Status', 'Lineitem name', 'Total']],
+  columns: {
+    order: ['Name'],
+    amount: ['Total'],
+    status: ['Financial Status'],
+    refunded: ['Refunded Amount'],
+    cancelledAt: ['Cancelled at'],
+    currency: ['Currency'],
+    clickId: ['Note Attributes', 'Notes'],
+    product: ['Lineitem name'],
+    subtotal: ['Subtotal'],
+    shipping: ['Shipping'],
+    taxes: ['Taxes', 'Duties'],
+    discount: ['Discount Amount'],
+  },
+  // The order's own columns are on its first line.
+  combine: 'once',
+  statuses: {
+    paid: ['paid'],
+    refunded: ['partially_refunded', 'refunded'],
+    cancelled: ['voided'],
+    unpaid: ['pending', 'authorized', 'expired', 'unpaid'],
+  },
+  saysRefunds: true,
+};
+
+const SMARTSTORE: ExportPreset = {
+  name: 'smartstore',
+  title: 'Smartstore',
+  signatures: [
+    ['상품주문번호', '주문번호', '주문상태', '최종 상품별 총 주문금액'],
+    ['상품주문번호', '주문번호', '주문상태', '상품별 총 주문금액'],
+    // The list of purchases that were confirmed.
+    ['상품주문번호', '주문번호', '구매확정일', '최종 상품별 총 주문금액'],
+  ],
+  columns: {
+    order: ['주문번호'],
+    line: ['상품주문번호'],
+    amount: ['최종 상품별 총 주문금액', '상품별 총 주문금액'],
+    firstAmount: ['최초 상품별 총 주문금액'],
+    status: ['주문상태'],
+    paidAt: ['구매확정일'],
+    claimed: ['수량클레임 여부'],
+    claimState: ['주문세부상태'],
+    product: ['상품명'],
+  },
+  combine: 'sum',
+  // An exchange may change the amount: it is not read as paid.
+  statuses: {
+    paid: ['결제완료', '상품준비중', '배송준비', '발송처리', '배송중', '배송완료', '구매확정'],
+    cancelled: ['취소', '취소완료', '반품', '반품완료', '미결제취소'],
+    unpaid: ['입금대기', '결제대기'],
+  },
+  neverPaid: ['미결제취소'],
+  wentBack: [{ column: /^주문세부상태$/, says: /(?:취소|반품|교환)\s*완료|환불/ }],
+  currency: 'KRW',
+};
+
+const CAFE24: ExportPreset = {
+  name: 'cafe24',
+  title: 'Cafe24',
+  signatures: [
+    ['주문번호', '품목별 주문번호', '총 결제금액'],
+    ['주문번호', '품목별 주문번호', '총 실결제금액(최초정보)'],
+  ],
+  columns: {
+    order: ['주문번호'],
+    line: ['품목별 주문번호'],
+    amount: ['총 결제금액', '총 실결제금액(최초정보)'],
+    status: ['주문 상태'],
+    refunded: ['총 실제 환불금액'],
+    itemRefunded: ['실제 환불금액'],
+    product: ['주문상품명(기본)', '주문상품명', '주문상품명(옵션포함)'],
+  },
+  // The order's amount is repeated on each of its lines.
+  combine: 'once',
+  statuses: {
+    paid: [
+      ...['결제완료', '상품준비중', '배송준비중', '배송대기', '배송보류', '배송중', '배송완료'],
+      '구매확정',
+    ],
+    refunded: ['부분환불', '부분취소', '환불완료'],
+    cancelled: ['취소완료', '반품완료'],
+    unpaid: ['입금전', '입금대기'],
+  },
+  wentBack: [{ column: /^(?:취소유형|환불상태|환불완료일|취소처리중\[환불완료\]처리일)$/ }],
+  currency: 'KRW',
+};
+
+const WOOCOMMERCE: ExportPreset = {
+  name: 'woocommerce',
+  title: 'WooCommerce',
+  signatures: [
+    ['Order #', 'Status', 'Net Sales', 'Items sold'],
+    ['order_id', 'order_number', 'status', 'order_total', 'payment_method'],
+  ],
+  columns: {
+    order: ['Order #', 'order_number', 'order_id'],
+    amount: ['Net Sales', 'order_total'],
+    status: ['Status'],
+    currency: ['order_currency', 'Currency'],
+    refunded: ['refunded_total', 'order_refunded', 'total_refunded'],
+    product: ['Product(s)'],
+    formatted: ['N. Revenue (formatted)'],
+  },
+  combine: 'once',
+  // The shop uses "refunded" for full refunds.
+  statuses: {
+    paid: ['completed', 'processing'],
+    cancelled: ['cancelled', 'refunded'],
+    unpaid: ['pending', 'pending payment', 'on-hold', 'failed', 'checkout-draft', 'draft'],
+  },
+  wentBack: [{ column: /^orderitem\d+$/, says: /\brefunded\s*[:=]\s*[0.]*[1-9]/i }],
+};
+
+const MAGENTO: ExportPreset = {
+  name: 'magento',
+  title: 'Magento',
+  signatures: [['ID', 'Purchase Point', 'Grand Total (Purchased)', 'Status']],
+  columns: {
+    order: ['ID'],
+    amount: ['Grand Total (Purchased)'],
+    baseAmount: ['Grand Total (Base)'],
+    status: ['Status'],
+    refunded: ['Total Refunded'],
+  },
+  combine: 'once',
+  statuses: {
+    paid: ['complete', 'processing'],
+    refunded: ['closed'],
+    cancelled: ['canceled', 'cancelled'],
+    unpaid: [
+      ...['pending', 'pending_payment', 'pending_paypal', 'payment_review', 'holded', 'on hold'],
+      ...['fraud', 'suspected_fraud'],
+    ],
+  },
+};
+
+const COUPANG: ExportPreset = {
+  name: 'coupang',
+  title: 'Coupang',
+  signatures: [['묶음배송번호', '주문번호', '결제액']],
+  columns: {
+    order: ['주문번호'],
+    amount: ['결제액'],
+    status: ['주문상태', '배송상태', '상태'],
+    product: ['등록상품명'],
+  },
+  combine: 'sum',
+  // The list that the shop offers has no status.
+  isOfPaid: true,
+  statuses: {
+    paid: [
+      ...['결제완료', '상품준비중', '배송지시', '배송중', '배송완료', '구매확정'],
+      '업체 직접 배송',
+    ],
+    cancelled: ['주문취소', '취소', '취소완료', '반품', '반품완료'],
+    unpaid: ['결제대기', '입금대기'],
+  },
+  wentBack: [{ column: /^(?:취소|반품|환불)(?!.*배송비)/ }, { column: /^교환(?:여부|수량)?$/ }],
+  telling: ['옵션ID', '번호'],
+  currency: 'KRW',
+};
+
+export const PRESETS: readonly ExportPreset[] = [
+  SHOPIFY,
+  SMARTSTORE,
+  CAFE24,
+  WOOCOMMERCE,
+  MAGENTO,
+  COUPANG,
+];
+
+/** Value of `--from` for a file of reports. */
+export const NO_EXPORT = 'none';
+
+/** What `--from` takes. */
+export const EXPORT_NAMES: readonly string[] = [...PRESETS.map(({ name }) => name), NO_EXPORT];
+
+/** A column's name to compare by: shops add the currency to it, and blanks come and go. */
+export const columnWord = (name: string): string =>
+  plainWord(name.replace(/^\ufeff/, '')).replace(/\((?:krw|원)\)$/, '');
+
+/** The columns that a sheet lacks for an export of this shop, by their usual names; empty if it is complete. */
+export function lackingFor(
+  { columns, isOfPaid = false }: ExportPreset,
+  header: readonly string[],
+): readonly string[] {
+  const words = new Set(header.map(columnWord));
+  const needed = [columns.order, columns.amount, isOfPaid ? undefined : columns.status];
+  return needed
+    .filter((names = []) => names.length > 0 && !names.some((name) => words.has(columnWord(name))))
+    .map((names = []) => names[0] ?? '');
+}
+
+/** The shop whose export has these columns; undefined if that is ambiguous. */
+export function presetOf(header: readonly string[]): ExportPreset | undefined {
+  const words = new Set(header.map(columnWord));
+  const found = PRESETS.filter(({ signatures }) =>
+    signatures.some((names) => names.every((name) => words.has(columnWord(name)))),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}

@@ -1,0 +1,155 @@
+import type { ByteStore } from '../files/rows/byte-store.ts';
+import type { ShopStatus } from '../files/rows/mapping.ts';
+import { orderHash } from '../files/rows/order-hash.ts';
+import { createOrderSet, type OrderSet, quickKey } from '../files/rows/order-set.ts';
+import type { RowPlace } from '../files/rows/row.ts';
+import { createTextParts, type TextParts } from '../files/rows/text-parts.ts';
+import {
+  detached,
+  idProblem,
+  isBlank,
+  isTotal,
+  keyIn,
+  orderIn,
+  readingOf,
+  statusIn,
+  takeLine,
+} from './export-line.ts';
+import type { ExportPreset } from './presets.ts';
+import { createDigitWatch, markRounded } from './rounded-ids.ts';
+import { newOrder, type Running } from './running-order.ts';
+import { type ExportOrder, finishOrder, type HeldOrder } from './settle-order.ts';
+
+/** Orders of an export by their first line. */
+export interface ReadOrders {
+  readonly orders: readonly ExportOrder[];
+  readonly held: readonly HeldOrder[];
+}
+
+/** An export that was read to its end. */
+export interface ReadExport {
+  /**
+   * The orders in parts; can be iterated once. Parts are sorted by first line, but the orders within a part are not.
+   */
+  parts(): Iterable<ReadOrders>;
+  /** The ids of all of them. */
+  readonly ids: Pick<OrderSet, 'has' | 'size'>;
+  /** The last line that names an order. */
+  readonly lastLine: number;
+  /** Lines that name an order. */
+  readonly lines: number;
+  /** Rows that hold the totals of the sheet. */
+  readonly totals: number;
+  /** Whether the sheet lists items by when they were paid for: then it may lack others of their orders. */
+  readonly isOfPaidItems: boolean;
+}
+
+export interface ExportReader {
+  /** Takes one line of the sheet, in any order. */
+  add(cells: readonly string[], place: RowPlace): void;
+  /** @returns undefined for a blank line or the sheet's totals. */
+  orderOf(cells: readonly string[]): string | undefined;
+  /** Call once, after the last line. */
+  finish(): ReadExport;
+}
+
+/** So many orders are in memory at once: the lines of others wait in the store until those are done with. */
+const MOST_ORDERS = 100_000;
+const WAITING_PARTS = 64;
+
+interface ReadingOptions {
+  /** Currency of orders without one, in upper case. */
+  readonly fallback: string | undefined;
+  /** Others may append to it as well. */
+  readonly store: ByteStore;
+  /** How many orders are in memory at once. */
+  readonly mostOrders?: number;
+}
+
+export function createExportReader(
+  preset: ExportPreset,
+  header: readonly string[],
+  { fallback, store, mostOrders = MOST_ORDERS }: ReadingOptions,
+): ExportReader {
+  const reading = readingOf(preset, header, fallback);
+  const { places } = reading;
+  const orders: Orders = new Map();
+  const others = createOrderSet(quickKey);
+  const digits = createDigitWatch();
+  let waiting: TextParts | undefined;
+  let [lines, lastLine, totals, isOfAll] = [0, 0, 0, false];
+  const begin = (into: Orders, id: string, line: number): Running => {
+    const order = newOrder(line, idProblem(id));
+    into.set(detached(id), order);
+    return order;
+  };
+  const wait = (id: string, cells: readonly string[], line: number): void => {
+    others.add(id, 0, line);
+    waiting ??= createTextParts(store, WAITING_PARTS);
+    waiting.add(orderHash(id) % WAITING_PARTS, JSON.stringify([line, ...cells]));
+  };
+  const ordersOf = (texts: Iterable<string>): Orders => {
+    const part: Orders = new Map();
+    for (const text of texts) {
+      const [line, ...cells]: [number, ...string[]] = JSON.parse(text);
+      const id = orderIn(cells, places);
+      takeLine(part.get(id) ?? begin(part, id, line), cells, reading);
+    }
+    return part;
+  };
+  const finish = (part: Orders): ReadOrders => {
+    if (digits.areRounded()) markRounded(part);
+    const isNamed = places.one.currency >= 0;
+    const read: { orders: ExportOrder[]; held: HeldOrder[] } = { orders: [], held: [] };
+    for (const [id, order] of part) {
+      const finished = finishOrder(id, order, { preset, fallback, isOfAll, isNamed });
+      if ('reason' in finished) read.held.push(finished);
+      else read.orders.push(finished);
+    }
+    return read;
+  };
+  return {
+    orderOf(cells) {
+      const id = orderIn(cells, places);
+      return isBlank(cells) || isTotal(id, cells) ? undefined : id;
+    },
+    add(cells, { line }) {
+      if (isBlank(cells)) return;
+      const id = orderIn(cells, places);
+      if (isTotal(id, cells)) {
+        totals += 1;
+        return;
+      }
+      lines += 1;
+      lastLine = line;
+      digits.look(id, keyIn(cells, places));
+      isOfAll ||= isOfOther(statusIn(cells, reading));
+      const known = orders.get(id);
+      if (known === undefined && orders.size >= mostOrders) return wait(id, cells, line);
+      takeLine(known ?? begin(orders, id, line), cells, reading);
+    },
+    finish() {
+      const first = new Set(orders.keys());
+      const ids = {
+        has: (id: string): boolean => first.has(id) || others.has(id),
+        size: first.size + others.size,
+      };
+      return {
+        *parts() {
+          const done = finish(orders);
+          orders.clear();
+          yield done;
+          for (let part = 0; part < (waiting?.count ?? 0); part += 1)
+            yield finish(ordersOf(waiting?.texts(part) ?? []));
+        },
+        ...{ ids, lines, lastLine, totals, isOfPaidItems: places.one.paidAt >= 0 },
+      };
+    },
+  };
+}
+
+type Orders = Map<string, Running>;
+
+/** A sheet of cancellations alone has only the lines that were cancelled of an order. */
+const isOfOther = (status: ShopStatus | undefined): boolean =>
+  status !== undefined && status !== 'cancelled';

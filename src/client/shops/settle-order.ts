@@ -1,0 +1,168 @@
+import { addDecimals, compareDecimals, type Decimal, ZERO } from '../../core/protocol/money.ts';
+import { type Message, message } from '../../core/words/message.ts';
+import type { ShopStatus } from '../files/rows/mapping.ts';
+import type { ShopOrder } from '../reconcile/compare.ts';
+import { refundsOfItems } from './item-lines.ts';
+import type { ExportPreset } from './presets.ts';
+import { isSameAmount, type Only, type Running, SEVERAL } from './running-order.ts';
+
+/** An order of an export, and what keeps it from being cancelled for sure. */
+export interface ExportOrder extends ShopOrder {
+  /** The sum of the item amounts at order time, if known; the sheet may lack items. */
+  readonly ordered?: Decimal;
+  /** Whether all lines are cancelled, and nothing shows that they are all of the order. */
+  readonly mayLackItems?: boolean;
+}
+
+/** An order that cannot be reported for sure, and why. */
+export interface HeldOrder {
+  readonly merchantOrderId: string;
+  /** Its first line. */
+  readonly line: number;
+  readonly reason: Message;
+}
+
+export function finishOrder(
+  merchantOrderId: string,
+  order: Running,
+  { preset, fallback, isOfAll, isNamed }: Sheet,
+): ExportOrder | HeldOrder {
+  const { line, currency, clickId = null } = order;
+  const hold = (reason: Message): HeldOrder => ({ merchantOrderId, line, reason });
+  if (order.problem !== undefined) return hold(order.problem);
+  if (currency === SEVERAL) return hold(message('export_two_currencies'));
+  if (currency === undefined && isNamed) return hold(message('export_no_currency'));
+  if (clickId === SEVERAL) return hold(message('export_two_click_ids'));
+  const money = moneyOf(order, preset);
+  if ('code' in money) return hold(money);
+  return {
+    ...{ line, merchantOrderId, clickId, ...money },
+    currency: currency ?? preset.currency ?? fallback ?? null,
+    productName: order.product?.name ?? null,
+    subId: order.subId ?? null,
+    ...(preset.combine === 'sum'
+      ? { ordered: order.ordered }
+      : { mayLackItems: money.status === 'cancelled' && mayLackItems(order, isOfAll) }),
+  };
+}
+
+/** Of the sheet as a whole. */
+interface Sheet {
+  readonly preset: ExportPreset;
+  readonly fallback: string | undefined;
+  /** Whether other orders are not cancelled: then it lists all lines. */
+  readonly isOfAll: boolean;
+  /** Whether a column names the currency. */
+  readonly isNamed: boolean;
+}
+
+/** A cancellation without a refund of the whole amount: of an order whose first items are in no line, or may be. */
+function mayLackItems({ lines, refund, itemRefund }: Running, isOfAll: boolean): boolean {
+  if (lines === undefined || refund !== undefined || itemRefund !== undefined) return false;
+  const places = new Set(lines.map(({ key }) => Number(/-(\d+)$/.exec(key)?.[1])));
+  const isFromFirst = lines.every((_, at) => places.has(at + 1));
+  return !isOfAll || (!isFromFirst && !places.has(Number.NaN));
+}
+
+type Money = Pick<ShopOrder, 'status' | 'refunded' | 'refunds'> & { readonly amount: Decimal };
+
+/** The paid and refunded amounts of an order. */
+function moneyOf(order: Running, preset: ExportPreset): Money | Message {
+  const { status } = order;
+  if (status === undefined) return message('export_no_status');
+  const amount = amountOf(order);
+  if (status === SEVERAL) return moneyOfItems(order, preset, amount);
+  if ('code' in amount) return amount;
+  const refunded = refundedOf(order, amount);
+  if (refunded === SEVERAL) return message('export_refunds_differ');
+  if (status === 'paid' && preset.saysRefunds === true && refunded.units > 0n)
+    return message('export_refunded_yet_paid');
+  const isWaiting = preset.columns.depositedAt !== undefined && !order.isDeposited;
+  const settled = isWaiting && status === 'paid' ? 'unpaid' : statusOf(status, amount, refunded);
+  if (typeof settled === 'object') return settled;
+  const doubt = doubtOf(order, settled, amount, refunded);
+  return doubt ?? { status: settled, amount, refunded };
+}
+
+/** Item refunds that add up and a repeated order-level refund can only be told apart by the total. */
+function refundedOf(
+  { refund, itemRefund = ZERO, repeatedRefund = ZERO, lines = [] }: Running,
+  amount: Decimal,
+): Exclude<Only<Decimal>, undefined> {
+  if (refund !== undefined) return refund;
+  if (itemRefund !== SEVERAL) return itemRefund;
+  // Different ones are not repeated.
+  const whole =
+    repeatedRefund === SEVERAL
+      ? lines.map(({ refunded = ZERO }) => refunded).reduce(addDecimals, ZERO)
+      : repeatedRefund;
+  return isSameAmount(whole, amount) ? amount : SEVERAL;
+}
+
+/** Amounts of a partially returned order. */
+function moneyOfItems(
+  order: Running,
+  preset: ExportPreset,
+  amount: Decimal | Message,
+): Money | Message {
+  const { lines, refund, isNeverPaid } = order;
+  if (isNeverPaid || lines === undefined || refund === SEVERAL)
+    return message('export_mixed_statuses');
+  const refunds = refundsOfItems(lines, preset, refund);
+  if ('code' in refunds) return refunds;
+  if ('code' in amount) return amount;
+  const refunded = refunds.map((back) => back.amount).reduce(addDecimals, ZERO);
+  const settled = statusOf('refunded', amount, refunded);
+  if (typeof settled === 'object') return settled;
+  // Some of it is still paid for.
+  if (settled === 'cancelled' && preset.combine === 'once') return message('export_mixed_statuses');
+  const doubt = doubtOf(order, settled, amount, refunded);
+  return doubt ?? { status: settled, amount, refunded, refunds };
+}
+
+/** Contradictions between the status and other columns. */
+function doubtOf(
+  { isCancelled, wentBack, refund, parts: { baseAmount } = {} }: Running,
+  status: ShopStatus,
+  total: Decimal,
+  refunded: Decimal,
+): Message | undefined {
+  if (isCancelled && (status === 'paid' || status === 'refunded'))
+    return message('export_cancelled_yet_paid');
+  const isRefundKnown = refund !== undefined && refund !== SEVERAL && refund.units > 0n;
+  if (wentBack !== undefined && !isRefundKnown) return wentBack;
+  const isAbroad = baseAmount !== undefined && compareDecimals(baseAmount, total) !== 0;
+  return isAbroad && refunded.units > 0n ? message('export_refund_in_base') : undefined;
+}
+
+function amountOf(order: Running): Decimal | Message {
+  const { amount } = order;
+  if (amount === undefined) return message('export_no_amount');
+  if (amount === SEVERAL) return message('export_amounts_differ');
+  return addsUp(order, amount) ? amount : message('export_not_adding_up');
+}
+
+/** Some shops include taxes in the subtotal, others do not. */
+function addsUp(
+  { parts: { subtotal, shipping, discount = ZERO } = {}, taxes }: Running,
+  total: Decimal,
+): boolean {
+  if (subtotal === undefined) return true;
+  const without = addDecimals(subtotal, shipping ?? ZERO);
+  const after = addDecimals(total, discount);
+  return [without, addDecimals(without, taxes)].some((sum) =>
+    [total, after].some((paid) => compareDecimals(sum, paid) === 0),
+  );
+}
+
+/** The status to report: refunded in full, in part, or not at all. */
+function statusOf(status: ShopStatus, amount: Decimal, refunded: Decimal): ShopStatus | Message {
+  if (status === 'unpaid' || status === 'declined') return status;
+  const difference = compareDecimals(refunded, amount);
+  if (difference > 0) return message('export_refund_above');
+  if (status === 'refunded' && refunded.units === 0n) return message('export_refund_missing');
+  if (status === 'cancelled')
+    return refunded.units === 0n || difference === 0 ? status : message('export_cancelled_in_part');
+  if (refunded.units > 0n && difference === 0) return 'cancelled';
+  return refunded.units > 0n ? 'refunded' : 'paid';
+}

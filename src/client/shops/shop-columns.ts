@@ -1,0 +1,216 @@
+import { shellWord } from '../../core/kit/shell.ts';
+import { nearField } from '../../core/protocol/reports/report-fields.ts';
+import { message } from '../../core/words/message.ts';
+import { findColumnFaults, findColumns, nearMiss } from '../files/rows/check/columns.ts';
+import { isNote } from '../files/rows/check/fields.ts';
+import { membersOfRow, type RowMembers } from '../files/rows/check/read-row.ts';
+import { lookForSplitAmounts } from '../files/rows/check/unread-columns.ts';
+import {
+  composed,
+  composedMapping,
+  fieldsByWord,
+  isMapped,
+  isRefundWord,
+  type Mapping,
+} from '../files/rows/mapping.ts';
+import { type FileRow, placed, type RowFault } from '../files/rows/row.ts';
+import { SHOP_FIELDS, type ShopField } from '../reconcile/compare.ts';
+
+/** Whether the user mapped a word, or conv wrote it. */
+const isExplained = (word: string, { columns }: Mapping, ignored: readonly string[]): boolean =>
+  word === '' || isNote(word) || ignored.includes(word) || Object.values(columns).includes(word);
+
+/**
+ * The fault of an unread column that looks like refunds.
+ * @param known the fields of such a file; a statement has no separate refunds.
+ */
+const unreadRefund = (word: string, known: readonly ShopField[]): RowFault => ({
+  ...{ row: 0, line: 1, column: word, field: null, code: 'unknown' },
+  message: known.includes('status')
+    ? message('refund_column_not_read', { word: shellWord(word), same: shellWord(word) })
+    : message('refund_column_in_statement', { word: shellWord(word) }),
+});
+
+/** The columns of an order export that look like refunds, and that its map does not explain. */
+export const unreadRefunds = (header: readonly string[], mapping: Mapping): readonly RowFault[] => {
+  const asked = composedMapping(mapping);
+  const ignored = (mapping.ignored ?? []).map(composed);
+  return header
+    .map(composed)
+    .filter((word) => !isExplained(word, asked, ignored) && isRefundWord(word))
+    .map((word) => unreadRefund(word, SHOP_FIELDS));
+};
+
+/** Whether a fault is only about a column whose name looks like refunds, which its values may refute. */
+export const isSuspectedRefund = ({ code, field, column, message: said }: RowFault): boolean =>
+  code === 'unknown' &&
+  field === null &&
+  column !== null &&
+  typeof said === 'object' &&
+  (said.code === 'refund_column_not_read' || said.code === 'refund_column_in_statement');
+
+/** A fault of a JSON field. */
+interface Slip {
+  readonly fault: RowFault;
+  /** A row that has this field, too, has no use for the member. */
+  readonly unless: ShopField | null;
+}
+
+/** The members of JSON rows that are not read. */
+interface UnreadMembers {
+  /** The fault of a field with this name; undefined for the shop's own fields. */
+  slipIn(word: string): Slip | undefined;
+  /** Names seen so far. */
+  readonly words: readonly string[];
+}
+
+/** More distinct names than this are data, not field names. */
+const MOST_WORDS = 1000;
+
+/** Rows of one file have their members in common: each word is looked at once. */
+function createUnreadMembers(
+  mapping: Mapping,
+  known: readonly ShopField[],
+  ignored: readonly string[],
+): UnreadMembers {
+  const slips = new Map<string, Slip | undefined>();
+  const words: string[] = [];
+  const isShops = (word: string): boolean =>
+    !known.some((field) => field === word) && !isExplained(word, mapping, ignored);
+  return {
+    words,
+    slipIn: (word) => {
+      if (slips.has(word) || slips.size >= MOST_WORDS) return slips.get(word);
+      const slip = isShops(word) ? slipOf(word, mapping, known) : undefined;
+      if (slip === undefined && isShops(word)) words.push(word);
+      slips.set(word, slip);
+      return slip;
+    },
+  };
+}
+
+function slipOf(word: string, mapping: Mapping, known: readonly ShopField[]): Slip | undefined {
+  const near = isMapped(mapping) ? undefined : nearField(word, known);
+  const field = known.find((other) => other === near);
+  if (field !== undefined) return { fault: nearMiss({ word, field }), unless: field };
+  return isRefundWord(word) ? { fault: unreadRefund(word, known), unless: null } : undefined;
+}
+
+/** How the rows of one shop's file are taken apart. */
+export interface ShopColumns extends Pick<UnreadMembers, 'slipIn'> {
+  /** Faults of a CSV header. */
+  readonly headerFaults: readonly RowFault[];
+  /** The file's word for a field. */
+  wordFor(field: ShopField): string;
+  /** Whether the status column is known. */
+  readonly hasStatus: boolean;
+  /** Amounts of the row that fell apart at their thousands. */
+  splitsIn(row: FileRow): readonly RowFault[];
+  /** The members under the document's names; others of JSON under their own. */
+  read(row: FileRow): RowMembers;
+  /** Unread column names; in JSON, those seen so far. */
+  unread(): readonly string[];
+}
+
+/** The user's settings for columns. */
+interface ColumnWishes {
+  readonly mapping: Mapping;
+  /** Ignored columns. */
+  readonly ignored: readonly string[];
+  /** Whether a file may be without statuses. */
+  readonly isStatusOptional: boolean;
+}
+
+const REQUIRED: readonly ShopField[] = ['merchant_order_id', 'amount'];
+
+/** @param header the first record of a CSV; null for JSON. @param fields the fields of such a file. */
+export function createShopColumns(
+  wishes: ColumnWishes,
+  header: readonly string[] | null,
+  fields: readonly ShopField[],
+): ShopColumns {
+  const asked = header === null ? wishes : composedWishes(wishes);
+  const { mapping, ignored } = asked;
+  const known = fields.filter((field) => !ignored.includes(mapping.columns[field] ?? field));
+  return header === null
+    ? columnsOfJson(asked, known, fields)
+    : columnsOfCsv(asked, header.map(composed), known);
+}
+
+const composedWishes = (wishes: ColumnWishes): ColumnWishes => ({
+  ...wishes,
+  mapping: composedMapping(wishes.mapping),
+  ignored: wishes.ignored.map(composed),
+});
+
+function columnsOfCsv(
+  { mapping, ignored, isStatusOptional }: ColumnWishes,
+  header: readonly string[],
+  known: readonly ShopField[],
+): ShopColumns {
+  const columns = findColumns(mapping, header, known);
+  const near = columns.near.filter(({ word }) => !ignored.includes(word));
+  const found = { ...columns, near };
+  const { fields, indexes } = found;
+  const splits = lookForSplitAmounts(header, indexes);
+  const places = { width: header.length, indexes };
+  const unread = header.filter(
+    (word) =>
+      !fields.has(word) &&
+      !isExplained(word, mapping, ignored) &&
+      !near.some((miss) => miss.word === word),
+  );
+  const isStatusMeant =
+    mapping.columns.status !== undefined || near.some(({ field }) => field === 'status');
+  const hasStatus = indexes.has('status');
+  return {
+    headerFaults: [
+      ...findColumnFaults(mapping, header, found, REQUIRED),
+      ...(hasStatus || isStatusMeant || isStatusOptional ? [] : [noStatus(header)]),
+      ...unread.filter(isRefundWord).map((word) => unreadRefund(word, known)),
+      ...ignored.filter((word) => !header.includes(word)).map(noSuchColumn),
+    ],
+    wordFor: (field) => header[indexes.get(field) ?? -1] ?? field,
+    hasStatus,
+    slipIn: () => undefined,
+    splitsIn: (row) =>
+      row.format === 'csv' ? splits(row.cells).map((fault) => placed(fault, row)) : [],
+    read: (row) => membersOfRow(row, places),
+    unread: () => [...new Set(unread)],
+  };
+}
+
+function columnsOfJson(
+  { mapping, ignored }: ColumnWishes,
+  known: readonly ShopField[],
+  all: readonly ShopField[],
+): ShopColumns {
+  // A JSON field that is named like a known field but mapped elsewhere must not be read as it.
+  const unused = all.map((field): [string, readonly ShopField[]] => [field, []]);
+  const fields = new Map([...unused, ...fieldsByWord(mapping, known)]);
+  const words = { fields, isLenient: false };
+  const members = createUnreadMembers(mapping, known, ignored);
+  return {
+    headerFaults: [],
+    wordFor: (field) => mapping.columns[field] ?? field,
+    hasStatus: mapping.columns.status !== undefined,
+    slipIn: members.slipIn,
+    splitsIn: () => [],
+    read: (row) => membersOfRow(row, words),
+    unread: () => members.words,
+  };
+}
+
+/** Longer lists of names are cut. */
+const MOST_NAMES = 30;
+
+/** Whether an order was paid is not to be guessed: a report of a cancelled one would be money. */
+const noStatus = (header: readonly string[]): RowFault => ({
+  ...{ row: 0, line: 1, column: null, field: 'status', code: 'required' },
+  message: message('no_status_column', { header: header.slice(0, MOST_NAMES) }),
+});
+
+const noSuchColumn = (word: string): RowFault => ({
+  ...{ row: 0, line: 1, column: word, field: null, code: 'unknown' },
+  message: message('ignored_column_missing'),
+});

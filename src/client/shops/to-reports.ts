@@ -1,0 +1,127 @@
+import { compareDecimals, formatDecimal, isNear, ZERO } from '../../core/protocol/money.ts';
+import { type Message, message } from '../../core/words/message.ts';
+import {
+  compareWithShop,
+  type Finding,
+  type FindingCode,
+  NOT_REPORTED,
+  type ReportedOrder,
+  rowsToSend,
+  totalOf,
+} from '../reconcile/compare.ts';
+import type { ReadExport, ReadOrders } from './read-export.ts';
+import type { ExportOrder, HeldOrder } from './settle-order.ts';
+
+/** A report, with the first line of its order. */
+interface MissingReport {
+  readonly line: number;
+  /** JSON. */
+  readonly text: string;
+}
+
+/** The reports to send for some orders. */
+interface MissingReports {
+  readonly rows: readonly MissingReport[];
+  readonly held: readonly HeldOrder[];
+}
+
+/** A cancellation cannot be undone, so the whole order must be in the sheet. */
+function cancelDoubt(
+  { code, reported: { standing } }: Finding,
+  shop: ExportOrder,
+): Message | undefined {
+  if (code !== 'cancelled_in_shop' || standing === null) return undefined;
+  if (shop.mayLackItems === true) return message('export_may_lack_items');
+  const total = totalOf(standing);
+  const listed = [shop.ordered, shop.amount].filter((sum) => sum !== undefined && sum !== null);
+  if (shop.ordered === undefined || listed.some((sum) => isNear(sum, total))) return undefined;
+  return message('export_cancel_amount', { amount: formatDecimal(shop.ordered) });
+}
+
+/** No report ends these differences: a person has to look. */
+const REASONS: Partial<Readonly<Record<FindingCode, Message>>> = {
+  pending: message('export_open'),
+  amount_differs: message('export_amount_reported'),
+  refund_differs: message('export_refund_reported'),
+  closed_at_service: message('export_closed'),
+  unpaid_in_shop: message('export_unpaid_reported'),
+  unclear: message('export_unclear'),
+  withdrawn: message('export_withdrawn'),
+};
+
+/** With what keeps it from being reported, although the comparison is plain. */
+type ExportFinding = Finding & { readonly doubt?: Message };
+
+/** Earlier reports. */
+interface Reported {
+  of(merchantOrderId: string): Promise<ReportedOrder>;
+  hasRefund(merchantOrderId: string, refundId: string): Promise<boolean>;
+}
+
+export const NOTHING_REPORTED: Reported = {
+  of: async () => NOT_REPORTED,
+  hasRefund: async () => false,
+};
+
+/** Differences between an export's orders and their reports. */
+export async function findingsOf(
+  { orders }: Pick<ReadOrders, 'orders'>,
+  { isOfPaidItems }: Pick<ReadExport, 'isOfPaidItems'>,
+  reported: Reported,
+): Promise<readonly ExportFinding[]> {
+  const findings: ExportFinding[] = [];
+  for (const order of orders) {
+    const finding = compareWithShop(order, await reported.of(order.merchantOrderId));
+    if (finding === undefined || (isOfPaidItems && mayBeOfOtherItems(finding))) continue;
+    const doubt = cancelDoubt(finding, order);
+    findings.push({ ...(await withFreshRefunds(finding, reported)), ...(doubt && { doubt }) });
+  }
+  return findings;
+}
+
+/** If a list lacks items, more was reported than it shows. */
+function mayBeOfOtherItems({ code, shop, reported: { standing } }: Finding): boolean {
+  if (code !== 'amount_differs' || standing === null) return false;
+  const isSame = shop?.currency === standing.currency.toUpperCase();
+  return isSame && compareDecimals(shop?.amount ?? ZERO, totalOf(standing)) < 0;
+}
+
+/** The refunds of items that were reported before are not to be reported again. */
+async function withFreshRefunds(finding: Finding, reported: Reported): Promise<Finding> {
+  const { shop, merchantOrderId } = finding;
+  if (shop?.refunds === undefined || !finding.reported.isReported) return finding;
+  const refunds: (typeof shop.refunds)[number][] = [];
+  for (const refund of shop.refunds)
+    if (!(await reported.hasRefund(merchantOrderId, refund.refundId))) refunds.push(refund);
+  return { ...finding, shop: { ...shop, refunds } };
+}
+
+/**
+ * The reports that resolve the differences.
+ * @param findings with the IDs of likely identical orders.
+ * @param fallback currency of orders without one.
+ */
+export function missingReports(
+  findings: readonly ExportFinding[],
+  fallback: string | undefined,
+): MissingReports {
+  const rows: MissingReport[] = [];
+  const held: HeldOrder[] = [];
+  for (const finding of findings) {
+    const { merchantOrderId, shop } = finding;
+    const line = shop?.line ?? 1;
+    const reason = reasonOf(finding);
+    if (reason !== undefined) held.push({ merchantOrderId, line, reason });
+    else
+      for (const text of rowsToSend(finding, fallback).split('\n').filter(Boolean))
+        rows.push({ line, text });
+  }
+  return { rows, held };
+}
+
+/** A second report of an order that a spreadsheet has renamed would count, too. */
+const reasonOf = ({ code, merchantOrderId, doubt, twin }: ExportFinding): Message | undefined => {
+  if (twin === undefined) return doubt ?? REASONS[code];
+  const isRounded = twin.length === merchantOrderId.length;
+  return message(isRounded ? 'export_likely_rounded' : 'export_likely_twin', { twin });
+};

@@ -1,0 +1,126 @@
+import { grouped } from '../../core/kit/numbers.ts';
+import type { Of } from '../../core/words/facts.ts';
+import { plural } from '../../core/words/phrase.ts';
+
+/** Order exports of shops, and orders that are held back. */
+export const exportWords = {
+  export_line_without_order: 'has no order ID',
+  export_bad_id: 'the order ID {slip}',
+  export_ids_rounded:
+    'the order IDs of this file were rounded to 15 digits by a spreadsheet; export it again and send it without opening it in Excel',
+  export_no_amount: 'a line has no amount',
+  export_bad_amount: ({ text }: Of<'text'>): string =>
+    `the amount ${JSON.stringify(text)} is not plain`,
+  export_amount_in_other: ({ text, currency }: Of<'text' | 'currency'>): string =>
+    `the amount ${JSON.stringify(text)} is not in ${currency}`,
+  export_amounts_differ: 'its lines have different order amounts',
+  export_several_lines:
+    'is on several lines: add the amounts of its items up with --amounts sum, or use --amounts once if each line has the order total',
+  export_too_many_lines: ({ most }: Of<'most'>): string =>
+    `is on more than ${grouped(most)} lines, so its column is most likely not one of order IDs`,
+  export_not_adding_up: 'subtotal, shipping, and taxes do not add up to the total',
+  export_line_twice: ({ key }: Of<'key'>): string =>
+    `item ${JSON.stringify(key)} is there twice with different contents`,
+  export_unknown_status: ({ word }: Of<'word'>): string => `unknown status ${JSON.stringify(word)}`,
+  export_exchanged: ({ word }: Of<'word'>): string =>
+    `the status ${JSON.stringify(word)} does not say what was paid in the end`,
+  export_part_paid: ({ word }: Of<'word'>): string =>
+    `is not paid in full yet: ${JSON.stringify(word)}`,
+  export_no_status: 'has no status',
+  export_no_currency: 'names no currency, and the sheet has a column for it',
+  export_in_other_currency:
+    'was paid in another currency than the shop’s own, and no sign says in which',
+  export_went_back: (p: { readonly column: string; readonly text: string }): string =>
+    `the column ${p.column} says ${JSON.stringify(p.text)}, and no column says how much went back`,
+  export_equal_lines: 'has a line that is there twice',
+  export_may_lack_items:
+    'the lines that are listed are canceled, and others of the order may be missing: export all statuses, or a column with the refunded amount',
+  export_cancel_amount:
+    'the items that are listed come to {amount}, which is not what was reported: others of the order are missing',
+  export_likely_rounded:
+    'is most likely order {twin}, which was reported: a spreadsheet keeps 15 digits of a number',
+  export_mixed_statuses: 'its lines have statuses that contradict each other',
+  export_item_amount_changed:
+    'some items were returned, and the amount of an item has changed since it was ordered',
+  export_item_refund_missing:
+    'some items were canceled or returned, and no column says how much was paid back for them',
+  export_item_without_amount: 'a returned item has no amount',
+  export_quantity_claimed:
+    'only a part of the quantity of an item is canceled, returned, or exchanged',
+  export_claim_open: ({ word }: Of<'word'>): string =>
+    `the cancellation or return is not completed: ${JSON.stringify(word)}`,
+  export_two_currencies: 'its lines have different currencies',
+  export_two_click_ids: 'names two click IDs',
+  export_bad_currency: ({ text }: Of<'text'>): string =>
+    `the currency ${JSON.stringify(text)} is not three letters`,
+  export_cancelled_yet_paid: 'was canceled, and its status still says paid',
+  export_refunded_yet_paid: 'has a refunded amount, and its status still says paid in full',
+  export_refund_in_base:
+    'was paid in another currency than the shop’s own, and the refund may be in either',
+  export_refunds_differ: 'its lines have several refunded amounts',
+  export_refund_above: 'more was refunded than its amount',
+  export_refund_missing: 'is refunded, but no column says how much',
+  export_cancelled_in_part: 'is canceled, but only a part was refunded',
+  export_amount_reported: 'was reported with another amount or currency; no report changes that',
+  export_refund_reported: 'more was reported as refunded than the shop has refunded',
+  export_closed: 'was canceled or declined as reported; no report opens it again',
+  export_unpaid_reported: 'was reported, and the shop still waits for the money',
+  export_likely_twin:
+    'is most likely order {twin}, which was reported: a spreadsheet drops the zeros that a number begins with',
+  export_withdrawn:
+    'has a report that was withdrawn but may have been counted: ask the service, then report only what it lacks',
+  export_unclear: 'was reported, and it is not known what state the service has it in',
+  export_recognized: (p: {
+    readonly title: string;
+    readonly lines: number;
+    readonly orders: number;
+    readonly name: string;
+  }): string =>
+    `${p.title} order export: ${plural(p.lines, 'line')}, ${plural(p.orders, 'order')} (--from ${p.name}; --from none reads it as a file of reports)`,
+  own_export_recognized: (p: {
+    readonly name: string;
+    readonly lines: number;
+    readonly orders: number;
+  }): string =>
+    `order export, read with the saved map ${p.name}: ${plural(p.lines, 'line')}, ${plural(p.orders, 'order')}`,
+  own_statuses: '  say what an unknown status means: conv profile map edit {name}',
+  own_column_twice: 'has the column {column} more than once',
+  own_export_refunds: '{file} has refunds that its map does not read; nothing was sent',
+  own_export_edit:
+    'Change the map: conv profile map edit NAME, with columns.refund_amount, or the column in "ignored".',
+  export_nothing_missing: 'everything that can be reported was reported before',
+  export_unpaid: ({ count }: Of<'count'>): string =>
+    `${plural(count, 'order')} not paid yet: nothing to report`,
+  export_open: 'has open reports; conv replay --pending delivers them',
+  export_line_unreadable: '{file} line {line}: {why}; nothing was sent',
+  export_line_width: ({ cells, columns }: Of<'cells'> & { readonly columns: number }): string =>
+    `has ${cells} cells where the header has ${columns}`,
+  export_totals: ({ count }: Of<'count'>): string =>
+    `${plural(count, 'row')} with the totals of the sheet: not an order`,
+  export_of_paid_items:
+    'warning: this list has only items whose purchase is confirmed: an order with other items is reported too low; the order list has all items',
+  held_title: ({ count }: Of<'count'>): string =>
+    `${plural(count, 'order')} held back; nothing is guessed:`,
+  held_line: (p: {
+    readonly order: string;
+    readonly line: number;
+    readonly reason: string;
+  }): string => `  line ${p.line}${p.order === '' ? '' : `  ${p.order}`}: ${p.reason}`,
+  held_errors: '  --errors FILE writes their lines to a file, to be corrected and sent',
+  held_more: '  {count} more; --errors FILE writes the lines of all of them',
+  in_file: '{file} {what}',
+  from_other_columns:
+    'If its columns have other names, such as those of another language, read it with a saved map: see conv help files.',
+  from_unknown: ({ known }: Of<'known'>): string => `must be one of ${known.join(', ')}`,
+  from_not_a_table: 'the file is no table with a header row',
+  file_lacks_mapped: (p: { readonly name: string; readonly lacking: readonly string[] }): string =>
+    `cannot be read with the saved map ${p.name}: missing ${p.lacking.length === 1 ? 'column' : 'columns'} ${p.lacking.join(', ')}`,
+  from_lacks_columns: ({ title, lacking }: Of<'title' | 'lacking'>): string =>
+    `is not a ${title} order export: missing ${lacking.length === 1 ? 'column' : 'columns'} ${lacking.join(', ')}`,
+  from_beside_map: 'an order export is read with its own columns',
+  looks_like_export:
+    '{file} is a {title} order export: read as a file of reports, its sums would be wrong',
+  send_export: 'conv send {file}   turns its orders into reports (--from none reads it as it is)',
+  export_currency_missing:
+    'the {title} export names no currency; set it with --currency, or in the profile',
+} as const;

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { english } from '../../src/catalog/english.ts';
+import { korean } from '../../src/catalog/korean.ts';
+import { type FactsOf, fill } from '../../src/core/words/sentence.ts';
+
+const INDEX = new URL('../../src/catalog/english.ts', import.meta.url);
+
+describe('the codes of messages', () => {
+  it('name one sentence each, whichever catalogue has it', async () => {
+    const source = readFileSync(INDEX, 'utf8');
+    const files = [...source.matchAll(/import \{ (\w+) \} from '(\.\/[\w-]+\.ts)'/g)];
+    const catalogues = await Promise.all(
+      files.map(async ([, name = '', file]): Promise<Record<string, unknown>> => {
+        const module = await import(new URL(file ?? '', INDEX).href);
+        return module[name];
+      }),
+    );
+    const codes = catalogues.flatMap((catalogue) => Object.keys(catalogue));
+    expect(files.length).toBeGreaterThan(5);
+    expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([]);
+    expect(Object.keys(english).length).toBe(codes.length);
+  });
+});
+
+describe('the gaps of a sentence', () => {
+  const FACTS = readFileSync(new URL('../../src/core/words/facts.ts', import.meta.url), 'utf8');
+  const known = [...FACTS.matchAll(/^ {2}readonly (\w+):/gm)].map(([, name]) => name);
+
+  const gapsOf = (sentence: unknown): readonly (string | undefined)[] =>
+    typeof sentence === 'string'
+      ? [...sentence.matchAll(/\{([A-Za-z]\w*)\}/g)].map(([, name]) => name)
+      : [];
+
+  it('have names of the vocabulary: another one would be shown as it is', () => {
+    expect(known.length).toBeGreaterThan(100);
+    const names = Object.values(english).flatMap(gapsOf);
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('are those of the English one in Korean', () => {
+    const others = Object.entries(english).flatMap(([code, sentence]) => {
+      const translated = korean[code as keyof typeof korean];
+      return gapsOf(translated).filter((name) => !gapsOf(sentence).includes(name));
+    });
+    expect(others).toEqual([]);
+  });
+
+  it('are filled with what a template would show', () => {
+    expect(fill('{line} of {name}: {"a":1}', { line: 3, name: '{line}' })).toBe(
+      '3 of {line}: {"a":1}',
+    );
+    const inKorean = ({ name }: FactsOf<'{name}'>) => `${name}!`;
+    expect(fill<'{name}'>(inKorean, { name: 'x' })).toBe('x!');
+  });
+});

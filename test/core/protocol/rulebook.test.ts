@@ -1,0 +1,146 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { SLOT } from '../../../src/client/files/rows/check/fields.ts';
+import { parseJson } from '../../../src/core/kit/json/parse.ts';
+import { KINDS, type ReportKind } from '../../../src/core/protocol/kinds/index.ts';
+import { faults } from '../../../src/core/protocol/rulebook/faults.ts';
+import { readReport } from '../../../src/core/protocol/rulebook/read-report.ts';
+import { REPORT_RULES, requestSchema } from '../../../src/core/protocol/rulebook/rules.ts';
+import { compilePredicates } from '../../../src/core/protocol/rulebook/surely.ts';
+import { message } from '../../../src/core/words/message.ts';
+import { compare } from './agreement.ts';
+import { orderOf } from './orders/orders.ts';
+
+function nodeOf(body: object) {
+  const parsed = parseJson(JSON.stringify(body));
+  if (!parsed.ok) throw new Error('no JSON');
+  return parsed.node;
+}
+
+describe('the rulebook', () => {
+  it('says the same as a predicate and as an explanation, of 20,000 reports of all kinds', () => {
+    const { right, wrong, disagreed } = compare(20_000, 1);
+    expect(disagreed).toBeUndefined();
+    for (const { name } of KINDS) {
+      expect(right.get(name)).toBeGreaterThan(1000);
+      expect(wrong.get(name)).toBeGreaterThan(300);
+    }
+  });
+
+  it('takes the order into account where it is known, once the report can be read', () => {
+    const said = (kind: ReportKind, body: object, order: string | null) =>
+      faults(kind, nodeOf(body), { order: order === null ? null : (orderOf(order) ?? null) }).map(
+        ({ at, rule, code }) => [at, rule, code],
+      );
+    const ids = { merchant_order_id: 'A-1', event_id: 'e' };
+    const refund = { ...ids, refund_amount: 61 };
+    expect(said('partial', refund, 'PARTIALLY_CANCELLED 60/40')).toEqual([
+      ['refund_amount', 'order', 'refund_out_of_range'],
+    ]);
+    expect(said('partial', { ...refund, refund_amount: 60 }, 'CONFIRMED 60/0')).toEqual([]);
+    expect(said('partial', { ...refund, refund_amount: -1 }, 'CONFIRMED 60/0')).toEqual([
+      ['refund_amount', 'value', 'wrong_value'],
+    ]);
+    expect(said('cancel', ids, null)).toEqual([['merchant_order_id', 'order', 'unknown_order']]);
+    expect(said('cancel', ids, 'CANCELLED 0/60')).toEqual([
+      ['merchant_order_id', 'order', 'order_closed'],
+    ]);
+    expect(faults('cancel', nodeOf(ids))).toEqual([]);
+  });
+
+  it('has rules about a report as a whole: the predicate and the explanation agree on them', () => {
+    const rule: (typeof REPORT_RULES)[number] = {
+      concerns: ({ name }) => name === 'partial',
+      breach: ({ text }) =>
+        text('refund_amount') === '5'
+          ? undefined
+          : {
+              path: ['refund_amount'],
+              message: message('given_twice', { what: 'a rule' }),
+              expected: message('expects_text'),
+            },
+    };
+    const rules = REPORT_RULES as (typeof rule)[];
+    rules.push(rule);
+    onTestFinished(() => void rules.splice(0));
+    const judge = (kind: ReportKind, body: Record<string, string | number>) => {
+      const values: (string | undefined)[] = [];
+      for (const [name, value] of Object.entries(body))
+        values[SLOT[name as keyof typeof SLOT]] = String(value);
+      const isSure = compilePredicates(SLOT)[kind](values, undefined, undefined);
+      return [isSure, faults(kind, nodeOf(body)).map(({ code, got }) => [code, got])];
+    };
+    const ids = { merchant_order_id: 'A-1', event_id: 'e' };
+    expect(judge('partial', { ...ids, refund_amount: 5 })).toEqual([true, []]);
+    expect(judge('partial', { ...ids, refund_amount: 6 })).toEqual([false, [['given_twice', '6']]]);
+    expect(judge('cancel', ids)).toEqual([true, []]);
+    expect(faults('partial', nodeOf([])).at(-1)).toMatchObject({
+      code: 'given_twice',
+      got: 'nothing',
+    });
+  });
+
+  it('as a predicate takes a currency from elsewhere for a missing one, and for nothing else', () => {
+    const { paid } = compilePredicates(SLOT);
+    const values = (fields: Partial<Record<keyof typeof SLOT, string>>) => {
+      const slots: (string | undefined)[] = [];
+      for (const [name, value] of Object.entries(fields))
+        slots[SLOT[name as keyof typeof SLOT]] = value;
+      return slots;
+    };
+    const whole = values({ merchant_order_id: 'A-1', amount: '5' });
+    expect(paid(whole, 'KRW', undefined)).toBe(true);
+    expect(paid(whole, undefined, undefined)).toBe(false);
+    expect(paid(values({ amount: '5' }), 'KRW', undefined)).toBe(false);
+  });
+
+  it('reads a report that was accepted, whatever the rules are now', () => {
+    const read = (kind: ReportKind, body: object) => readReport(kind, nodeOf(body));
+    const ids = { merchant_order_id: 'A-1', event_id: 'e' };
+    const [merchantOrderId, eventId] = ['A-1', 'e'];
+    expect(read('cancel', ids)).toStrictEqual({ kind: 'cancel', merchantOrderId, eventId });
+    expect(read('cancel', { event_id: 'e' })).toBeUndefined();
+    expect(read('cancel', { merchant_order_id: 'A-1' })).toBeUndefined();
+    expect(read('partial', ids)).toBeUndefined();
+    expect(read('partial', { ...ids, refund_amount: 'all' })).toBeUndefined();
+    for (const items of [undefined, [], 'a text'])
+      expect(read('paid', { ...ids, amount: 5, items })).toStrictEqual({
+        ...{ kind: 'paid', merchantOrderId, eventId, productName: '' },
+        amount: { units: 5n, scale: 0 },
+      });
+  });
+
+  it('as JSON Schema has the type of each field, and what it says of it', () => {
+    const item = { type: 'string' };
+    const number = { type: 'number' };
+    const items = {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { item_id: item, name: item, price: number, quantity: number },
+      },
+    };
+    const description = expect.stringMatching(/\w/);
+    expect(requestSchema('paid')).toEqual({
+      type: 'object',
+      properties: {
+        merchant_order_id: { type: 'string', minLength: 1, description },
+        event_id: { type: 'string', minLength: 1, description },
+        amount: { type: 'number', minimum: 0, description },
+        currency: { type: 'string', pattern: '^[A-Za-z]{3}$', description },
+        cb_aev: { type: 'string', minLength: 1, description },
+        product_name: { type: 'string', description },
+        items: { ...items, description },
+        sub_id: { type: 'string', description },
+      },
+      required: ['merchant_order_id', 'event_id', 'amount', 'currency'],
+    });
+  });
+
+  it.each(KINDS)('describes $name as JSON Schema', ({ name, fields }) => {
+    expect(requestSchema(name)).toMatchObject({
+      type: 'object',
+      properties: Object.fromEntries(fields.map((field) => [field.name, {}])),
+      required: fields.filter(({ required }) => required).map((field) => field.name),
+    });
+  });
+});
