@@ -27,7 +27,7 @@ const orders = new Map();
 const lastRefunds = new Map();
 /** How many records it has shown of each kind, and how many of them show what it is like. */
 const records = new Map();
-const SHOWN_BEFORE = 20;
+const SHOWN_BEFORE = 40;
 /** What conv must never do, in words. */
 const violations = [];
 const openOrders = new Set();
@@ -232,6 +232,7 @@ const COMMANDS = {
     orders.clear();
     lastRefunds.clear();
     openOrders.clear();
+    records.clear();
     violations.length = 0;
   },
 };

@@ -1,5 +1,6 @@
 import { readAnswer } from '../../protocol/answers/answer.ts';
 import { readRecord } from '../../protocol/answers/record.ts';
+import { isSuccess } from '../../protocol/answers/success.ts';
 import { UNIDENTIFIED, type Verdict } from '../../protocol/answers/verdict.ts';
 import type { ReportKind } from '../../protocol/kinds/index.ts';
 import { message } from '../../words/message.ts';
@@ -7,10 +8,10 @@ import type { Attempt } from '../journal/port.ts';
 import type { ConflictSources } from './conflict-advice.ts';
 import { acceptedByService } from './refused-alone.ts';
 
-/** So many silent answers in a row are no accident. */
+/** So many silent answers in a row are no accident: to one event, and to as many events that were never sent before. */
 const BELIEVED_SILENCES = 3;
 
-/** Accepted events that are looked at for one that took a single attempt. */
+/** Accepted events whose answers show what the service's are like. */
 const LOOKED_AT = 5;
 
 /** An attempt, as far as it shows what the service's answers are like. */
@@ -31,45 +32,49 @@ interface Judged {
 export class Silence {
   readonly #accountId: string;
   readonly #sources: ConflictSources;
-  /** Whether first answers show the order. */
+  /** Whether answers show the order, by this run or the journal. */
   readonly #shows = new Map<ReportKind, boolean>();
+  /** The latest events in a row whose first answer was silent. */
+  readonly #silentFirsts = new Map<ReportKind, number>();
 
   constructor(accountId: string, sources: ConflictSources) {
     this.#accountId = accountId;
     this.#sources = sources;
   }
 
-  /** Whether answers to this kind have shown the order, as far as this run knows. */
+  /** Whether answers to this kind show the order, as far as this run knows. */
   isUnusual(kind: ReportKind): boolean {
-    return this.#shows.get(kind) === true;
+    const silentFirsts = this.#silentFirsts.get(kind) ?? 0;
+    return this.#shows.get(kind) === true && silentFirsts <= BELIEVED_SILENCES;
   }
 
   /** The verdict, or doubt, if it rests on a silence that is unusual for the service. */
   async weigh({ kind, verdict, isFirst, silences }: Judged): Promise<Verdict> {
-    if (verdict.outcome !== 'accepted') return verdict;
-    if (!verdict.isSilent) {
-      if (isFirst) this.#shows.set(kind, true);
+    const { outcome, isSilent } = verdict;
+    if (isFirst && (isSilent || outcome === 'accepted'))
+      this.#silentFirsts.set(kind, isSilent ? (this.#silentFirsts.get(kind) ?? 0) + 1 : 0);
+    if (outcome !== 'accepted') return verdict;
+    if (!isSilent) {
+      this.#shows.set(kind, true);
       return verdict;
     }
-    const isBelieved = silences + 1 >= BELIEVED_SILENCES || !(await this.#showsOrder(kind));
+    if (!this.#shows.has(kind)) await this.#readJournal(kind);
+    const isBelieved = silences + 1 >= BELIEVED_SILENCES || !this.isUnusual(kind);
     return isBelieved ? verdict : doubted(verdict);
   }
 
-  /** By this run, or else by the journal. */
-  async #showsOrder(kind: ReportKind): Promise<boolean> {
-    const known = this.#shows.get(kind) ?? (await this.#wasShown(kind));
-    if (known !== undefined) this.#shows.set(kind, known);
-    return known ?? false;
-  }
-
-  async #wasShown(kind: ReportKind): Promise<boolean | undefined> {
+  /** Learns from first answers, or for want of them, from those to repeats. */
+  async #readJournal(kind: ReportKind): Promise<void> {
     const { find, attemptsOf } = this.#sources;
     const filter = { ...acceptedByService(this.#accountId, kind), limit: LOOKED_AT };
-    for (const event of (await find?.(filter).all()) ?? []) {
-      const [first, ...repeats] = await attemptsOf(event);
-      if (first !== undefined && repeats.length === 0) return showsOrder(first);
-    }
-    return undefined;
+    const firsts: boolean[] = [];
+    const repeats: boolean[] = [];
+    for (const event of (await find?.(filter).all()) ?? [])
+      for (const attempt of await attemptsOf(event))
+        if (attempt.httpStatus !== null && isSuccess(attempt.httpStatus))
+          (attempt.number === 1 ? firsts : repeats).push(showsOrder(attempt));
+    const known = firsts.length > 0 ? firsts : repeats;
+    if (known.length > 0) this.#shows.set(kind, known.includes(true));
   }
 }
 
