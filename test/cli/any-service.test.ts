@@ -98,6 +98,26 @@ describe('a success', () => {
     expect(await jsonOf(['log', '--json'])).toMatchObject({ state: 'accepted' });
   });
 
+  it('without a word is sent again where the journal knows a service that shows the order', async () => {
+    const shown = record({ status: 'CANCELLED', net_amount: 0 });
+    const cancel = (order: string) => merchant.conv(['cancel', '--order', order, ...ONCE]);
+    merchant.answers(respond(200, shown, JSON_TYPE));
+    expect((await cancel('O1')).status).toBe(0);
+    merchant.answers((response, request, count) =>
+      respond(200, count === 2 ? '' : shown.replace('O1', 'O2'), JSON_TYPE)(
+        response,
+        request,
+        count,
+      ),
+    );
+    const run = await cancel('O2');
+    expect([run.status, run.stdout]).toEqual([0, expect.not.stringContaining('did not show')]);
+    expect(run.stderr).toContain('shows nothing of the order, although other responses do');
+    const sent = merchant.service.requests.map(({ body }) => body.toString());
+    expect(sent).toHaveLength(3);
+    expect(sent[2]).toBe(sent[1]);
+  });
+
   it('with amounts as text is accepted with a remark', async () => {
     merchant.answers(
       respond(200, record({ net_amount: '10.00', refunded_amount: '0.00' }), JSON_TYPE),

@@ -25,6 +25,9 @@ const ledger = new Map();
 const orders = new Map();
 /** Order → its last refund. */
 const lastRefunds = new Map();
+/** How many records it has shown of each kind, and how many of them show what it is like. */
+const records = new Map();
+const SHOWN_BEFORE = 40;
 /** What conv must never do, in words. */
 const violations = [];
 const openOrders = new Set();
@@ -70,13 +73,16 @@ function answer(request, response, body) {
 /** From here on the sender may continue with the order: it has its response, or will give up on this one. */
 function answerReport(kind, report, body, request, response) {
   openOrders.delete(report.merchant_order_id);
-  const fault = chooseFault();
+  const chosen = chooseFault();
+  const isKnown = (records.get(kind) ?? 0) >= SHOWN_BEFORE;
+  const fault = chosen === 'lie-empty' && !isKnown ? undefined : chosen;
   if (fault !== undefined && FAULTS[fault].before !== undefined) {
     return FAULTS[fault].before(request, response, report);
   }
   const refused = count(kind, report, body);
   if (fault !== undefined) return FAULTS[fault].after(request, response, report);
   if (refused !== undefined) return send(response, 422, { error: { code: refused } });
+  records.set(kind, (records.get(kind) ?? 0) + 1);
   send(response, 200, { data: recordOf(report, kind) });
 }
 
@@ -174,6 +180,7 @@ const FAULTS = {
         data: recordOf({ ...report, merchant_order_id: `x${report.merchant_order_id}` }, 'paid'),
       }),
   },
+  // A service that never shows an order is permitted: this one lies only where it has shown some.
   'lie-empty': { before: (_, response) => response.writeHead(200).end() },
   'lie-html': { after: (_, response) => response.writeHead(200).end('<html>ok</html>') },
 };
@@ -225,6 +232,7 @@ const COMMANDS = {
     orders.clear();
     lastRefunds.clear();
     openOrders.clear();
+    records.clear();
     violations.length = 0;
   },
 };

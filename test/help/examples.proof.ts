@@ -1,8 +1,6 @@
 import { describe } from 'vitest';
-import { testExamples } from '../helpers/examples.ts';
-import { type Page, topicPages } from '../helpers/pages.ts';
-
-const hasExamples = ({ text }: Page): boolean => /^```(?:console|sh)$/m.test(text);
+import { hasExamples, testExamples } from '../helpers/examples.ts';
+import { topicPages } from '../helpers/pages.ts';
 
 describe.each(topicPages().filter(hasExamples))('$name: the examples', (page) =>
   testExamples(page),

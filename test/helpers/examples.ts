@@ -67,12 +67,19 @@ const addProfile = (machine: Machine, name: string, address: string) =>
 const isInstalled = (program: string): boolean =>
   spawnSync(program, ['--version']).error === undefined;
 
+/** What a reader runs as it is; a project of their own is not here. */
+const scriptsOf = (page: Page): readonly string[] =>
+  shellScripts(page).filter((script) => !script.includes('npm '));
+
+export const hasExamples = (page: Page): boolean =>
+  shownCommands(page).length > 0 || scriptsOf(page).length > 0;
+
 /** Types what a page shows at a desk, one after the other, and expects what the page says that it prints. */
 export function testExamples(page: Page): void {
   let desk: Desk;
   const printed = new Map<string, string>();
   const commands = shownCommands(page);
-  const scripts = shellScripts(page).filter((script) => !script.includes('npm '));
+  const scripts = scriptsOf(page);
 
   beforeAll(async () => {
     desk = await deskFor(page);

@@ -29,6 +29,7 @@ import { readEarlier, statedConflict } from './earlier.ts';
 import type { DeliveryEdges, DeliveryPolicy, DeliveryResult, SendingAccount } from './edges.ts';
 import { findOwnEvent } from './find-event.ts';
 import { type Destination, isAlone, refusedAlone } from './refused-alone.ts';
+import { Silence } from './silence.ts';
 
 type Settled = Pick<
   DeliveryResult,
@@ -45,6 +46,9 @@ interface Sending {
   readonly account: SendingAccount;
   /** Whether an attempt before this run ended without the service's word. */
   readonly mayHaveBeenCounted: boolean;
+  readonly silence: Silence;
+  /** Answers in a row that showed nothing of the order. */
+  readonly silences: number;
   readonly conflict?: string | undefined;
 }
 
@@ -59,12 +63,17 @@ async function sendUntilSettled(
   policy: DeliveryPolicy,
   edges: DeliveryEdges,
 ): Promise<Settled> {
-  let { mayHaveBeenCounted } = sending;
+  let { mayHaveBeenCounted, silences } = sending;
   let conflict: string | undefined;
   for (let attempt = 1; ; attempt += 1) {
     if (attempt > 1) await sending.claim.startAttempt();
     const ended = await attemptAndRecord(
-      { ...sending, mayHaveBeenCounted, conflict: attempt > policy.retries ? conflict : undefined },
+      {
+        ...sending,
+        mayHaveBeenCounted,
+        silences,
+        conflict: attempt > policy.retries ? conflict : undefined,
+      },
       attempt,
       policy,
       edges,
@@ -73,6 +82,7 @@ async function sendUntilSettled(
     const delayMs = delayAfter(ended.verdict, attempt, policy, edges);
     if (delayMs === 'stop') return settle(ended, attempt);
     mayHaveBeenCounted ||= ended.verdict.outcome === 'unconfirmed';
+    silences = ended.verdict.isSilent ? silences + 1 : 0;
     conflict = statedConflict(ended.verdict);
     await edges.observer.retry?.(attempt, ended.verdict.message ?? ended.verdict.outcome, delayMs);
     await edges.clock.sleep(delayMs, edges.interrupt);
@@ -85,11 +95,12 @@ const AT_ONCE = { pauseMs: 0 };
 
 /** Sends, and journals the outcome before it is reported. */
 async function attemptAndRecord(
-  { claim, store, destination, url, account, mayHaveBeenCounted, conflict }: Sending,
+  sending: Sending,
   attempt: number,
   { limits }: DeliveryPolicy,
   edges: DeliveryEdges,
 ): Promise<Attempted> {
+  const { claim, store, destination, url, account, mayHaveBeenCounted, conflict } = sending;
   const { body, merchantOrderId } = claim.event;
   const sent = { url, account, body, attempt, merchantOrderId, alone: AT_ONCE };
   const number = claim.event.attemptCount + attempt;
@@ -102,9 +113,13 @@ async function attemptAndRecord(
   };
   const answered = await attemptOnce(report, limits, { ...edges, signal: edges.interrupt });
   const { result } = answered;
+  const isFirst = number === 1;
+  const { silence, silences } = sending;
+  const { kind } = destination;
+  const weighed = await silence.weigh({ kind, verdict: answered.verdict, isFirst, silences });
   const verdict = (await isAlone(answered, destination, store, edges.prove))
-    ? refusedAlone(answered.verdict, result)
-    : answered.verdict;
+    ? refusedAlone(weighed, result)
+    : weighed;
   const attempted = { verdict, result };
   await recordAttempt(claim, attempted.verdict, attempted.result);
   edges.observer.response?.(observedResponse(attempted.result, attempt));
@@ -215,7 +230,9 @@ export async function deliver(
   const claim = await claimOrRefuse(claimed, intent, store);
   try {
     const mayHaveBeenCounted = await endedWithoutWord(claim.event, store);
-    const sending = { claim, store, destination: intent, url, account, mayHaveBeenCounted };
+    const silence = new Silence(intent.accountId, store);
+    const sent = { url, account, mayHaveBeenCounted, silence, silences: 0 };
+    const sending = { claim, store, destination: intent, ...sent };
     const hand = await settledByHand(claim.event, store);
     const settled = await sendUntilSettled(sending, policy, edges);
     const duplicate = claim.event.state === 'accepted' && hand === undefined;

@@ -263,7 +263,7 @@ export async function drainBatch(
 ): Promise<DrainResult> {
   const cut = new AbortController();
   const { endpoint } = account;
-  const post = postTo(new URL(endpoint), account, policy, edges, cut.signal);
+  const post = postTo(drain.batch.accountId, new URL(endpoint), account, policy, edges, cut.signal);
   const destination = { accountId: drain.batch.accountId, endpoint };
   const interrupt = AbortSignal.any([edges.stop, cut.signal]);
   const prove = provingBy(destination, account, policy, { ...edges, interrupt });

@@ -389,6 +389,7 @@ export class Sender {
     const isLeftOff = !isAgain && isLeft(turn, attempted, move);
     turn.mayHaveBeenCounted ||= verdict.outcome === 'unconfirmed';
     turn.conflict = statedConflict(verdict);
+    turn.silences = verdict.isSilent ? turn.silences + 1 : 0;
     turn.doubtMs = verdict.isDoubtful ? result.durationMs : undefined;
     if (isAgain && verdict.isDoubtful && isAboutAccount(verdict)) this.#suspects.add(turn);
     const [end, state] = [endOf(verdict, result), stateAfter(verdict)];

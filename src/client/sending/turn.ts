@@ -4,6 +4,7 @@ import type { Message } from '../../core/words/message.ts';
 import { type Attempted, attemptOnce, errorOf } from '../delivery/attempt.ts';
 import { readEarlier } from '../delivery/earlier.ts';
 import type { SendingAccount } from '../delivery/edges.ts';
+import { Silence } from '../delivery/silence.ts';
 import { type SettledRow, WAITS, WAITS_BEHIND_REFUSED } from '../files/rows/row.ts';
 import type { EndedAttempt, HeldEvent } from '../journal/port.ts';
 import type { NextMove } from './after-attempt.ts';
@@ -18,6 +19,8 @@ export interface Turn {
   mayHaveBeenCounted: boolean;
   /** The reason that the last attempt got with a 409. */
   conflict: string | undefined;
+  /** Answers in a row that showed nothing of the order. */
+  silences: number;
   /** How long a doubtful refusal took, in milliseconds; the next attempt uses its own connection. */
   doubtMs: number | undefined;
   /** Whether another process took it over; it is not resent then. */
@@ -35,6 +38,7 @@ export const newTurn = (held: HeldEvent): Turn => ({
   attempts: 0,
   mayHaveBeenCounted: held.mayHaveBeenCounted,
   conflict: undefined,
+  silences: 0,
   doubtMs: undefined,
   isLost: false,
 });
@@ -88,8 +92,9 @@ const rowOf = (
 /** Makes one attempt. */
 export type PostTurn = (turn: Turn) => Promise<Attempted>;
 
-/** @param base `s2s_endpoint_base`. @param signal aborts requests in flight. */
+/** @param accountId in the journal. @param base `s2s_endpoint_base`. @param signal aborts requests in flight. */
 export function postTo(
+  accountId: string,
   base: URL,
   account: SendingAccount,
   { limits, retries }: DrainPolicy,
@@ -101,7 +106,8 @@ export function postTo(
   const company = new Company();
   /** Kinds whose answers name no order: only a connection of its own shows which report an answer is for. */
   const unnamed = new Set<ReportKind>();
-  return async ({ held, attempts: attempt, mayHaveBeenCounted, conflict, doubtMs }) => {
+  const silence = new Silence(accountId, journal);
+  return async ({ held, attempts: attempt, mayHaveBeenCounted, conflict, silences, doubtMs }) => {
     const { kind, body, merchantOrderId } = held.event;
     const url: URL | undefined = urls[kind];
     if (url === undefined) throw unknownKind(kind);
@@ -121,8 +127,10 @@ export function postTo(
       needsRecord: false,
     };
     const attempted = await company.beside(attemptOnce(report, limits, edges));
-    if (attempted.verdict.errorCode === UNIDENTIFIED) unnamed.add(kind);
-    return attempted;
+    const isFirst = attempt === 1 && !mayHaveBeenCounted;
+    const verdict = await silence.weigh({ kind, verdict: attempted.verdict, isFirst, silences });
+    if (verdict.errorCode === UNIDENTIFIED && !silence.isUnusual(kind)) unnamed.add(kind);
+    return { ...attempted, verdict };
   };
 }
 

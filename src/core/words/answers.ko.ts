@@ -50,6 +50,7 @@ export const answersWords: Translated<typeof English> = {
   state_not_shown: '서비스가 주문 상태를 보여 주지 않았습니다',
   record_incomplete: ({ names }) => `응답에 ${names.join(', ')} 값이 없습니다`,
   amounts_as_text: ({ names }) => `응답의 ${names.join(', ')} 값이 숫자가 아니라 텍스트입니다`,
+  silent_for_once: '다른 응답과 달리 이 응답에는 주문에 대한 내용이 없어 리포트를 다시 전송합니다',
   names_no_order: '응답에 주문이 나와 있지 않아 다른 요청의 응답일 수 있습니다',
   member_twice: '응답에 "{name}" 항목이 두 번 있어 어느 값인지 알 수 없습니다',
   negative_amount: '"{name}" 값이 음수입니다',

@@ -57,6 +57,8 @@ export const answersWords = {
     `the response does not show ${joinNames(names)}`,
   amounts_as_text: ({ names }: Of<'names'>): string =>
     `the response has ${joinWords(names)} as a string instead of a number`,
+  silent_for_once:
+    'the response shows nothing of the order, although other responses do; the report is resent',
   names_no_order: 'the response does not identify an order, so it may belong to another request',
   member_twice: 'the response has more than one field named "{name}"',
   negative_amount: 'with a negative "{name}"',

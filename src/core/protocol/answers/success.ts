@@ -198,7 +198,7 @@ function remarkOn({ missing, asText }: ShownRecord): Message | null {
 }
 
 const acceptedInSilence = (response: PostResponse): Verdict =>
-  unlessAnothers(response, { ...ACCEPTED, remark: message('state_not_shown') });
+  unlessAnothers(response, { ...ACCEPTED, isSilent: true, remark: message('state_not_shown') });
 
 /**
  * An answer that names no order may be the late answer to another request, if its connection carried one: the report
@@ -207,7 +207,11 @@ const acceptedInSilence = (response: PostResponse): Verdict =>
 function unlessAnothers(response: PostResponse, accepted: Verdict): Verdict {
   if (response.isAlone) return accepted;
   const what = message('names_no_order');
-  return { ...unconfirmed(response, UNIDENTIFIED, what), isDoubtful: true };
+  return {
+    ...unconfirmed(response, UNIDENTIFIED, what),
+    isDoubtful: true,
+    isSilent: accepted.isSilent,
+  };
 }
 
 function unconfirmed({ status }: PostResponse, errorCode: string, what: Message): Verdict {

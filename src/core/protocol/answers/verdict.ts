@@ -47,6 +47,8 @@ export interface Verdict {
   readonly record: JsonObject | null;
   /** What is worth knowing about the answer to an accepted report, such as that it does not show the order's state. */
   readonly remark: Message | null;
+  /** Whether an accepted report rests on the status alone: the answer shows nothing of the order. */
+  readonly isSilent: boolean;
   /** A state in the answer that the report itself does not lead to. */
   readonly later: LaterState | null;
   /** Whether the answer says that this event ID was counted before. */
@@ -66,6 +68,7 @@ export const NO_DETAILS = {
   message: null,
   record: null,
   remark: null,
+  isSilent: false,
   later: null,
   saysRepeated: false,
   serviceError: null,
