@@ -4,29 +4,47 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SRC = path.join(ROOT, 'src');
 
-/** Where a path of the page may begin: the sentence around it has named the folder. */
-const BASES = ['src', 'src/core/protocol', 'src/client', 'src/mock', 'src/cli', 'src/verify', '.'];
-const FOLDERS_NAMED = [
-  'src/cli/commands',
-  'src/cli/commands/report',
-  'src/mock/faults',
-  'src/words/en',
-  'src/words',
+/** The pages that say where things are, each with the folders that its paths may begin in. */
+const PAGES: readonly (readonly [page: string, bases: readonly string[]])[] = [
+  [
+    'src/README.md',
+    [
+      'src',
+      'src/core',
+      'src/cli',
+      'src/cli/commands',
+      'src/cli/commands/report',
+      'src/verify',
+      '.',
+    ],
+  ],
+  ...['core', 'client', 'verify', 'mock', 'cli', 'help'].map(
+    (flat) => [`src/${flat}/README.md`, [`src/${flat}`, 'src', '.']] as const,
+  ),
 ];
 
-const isThere = (name: string): boolean =>
-  [...BASES, ...FOLDERS_NAMED].some((base) => existsSync(path.join(ROOT, base, name)));
+/** Beside a path in a folder, its other files may go by their names alone. */
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  'src/core/README.md': ['src/core/protocol', 'src/core/protocol/answers', 'src/core/words'],
+  'src/client/README.md': ['src/client/files'],
+};
 
-describe('src/README.md', () => {
-  const page = readFileSync(path.join(SRC, 'README.md'), 'utf8');
-  const names = [...page.matchAll(/`([\w./-]+(?:\.tsx?|\.mjs|\.md|\/))`/g)].map(
+describe.each(PAGES)('%s', (page, bases) => {
+  const text = readFileSync(path.join(ROOT, page), 'utf8');
+  const names = [...text.matchAll(/`([\w./-]+(?:\.tsx?|\.mjs|\.md|\/))`/g)].map(
     ([, name = '']) => name,
   );
+  const places = [...bases, ...(BESIDE[page] ?? [])];
+  const isThere = (name: string): boolean =>
+    places.some((base) => existsSync(path.join(ROOT, base, name)));
 
   it('names only what exists', () => {
-    expect(names.length).toBeGreaterThan(50);
+    expect(names.length).toBeGreaterThan(3);
     expect(names.filter((name) => !name.includes('NAME') && !isThere(name))).toEqual([]);
+  });
+
+  it('is at most a page', () => {
+    expect(text.split('\n').length).toBeLessThan(page === 'src/README.md' ? 120 : 50);
   });
 });
