@@ -1,3 +1,4 @@
+import './catalog/use.ts';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,3 @@
-import './catalog/use.ts';
 import { writeSync } from 'node:fs';
 import Module from 'node:module';
 import { version } from '../package.json';

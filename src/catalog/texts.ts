@@ -1,5 +1,5 @@
 // All Korean texts: one chunk of the build, loaded where the language is Korean. Each member is named as its file
-// (see `src/in-korean.mjs`), and holds what the file of that name in `../en` exports.
+// (see `src/in-korean.mjs`), and holds what that file exports.
 
 export * as cli from '../cli/words/cli.ko.ts';
 export * as durations from '../cli/words/durations.ko.ts';

@@ -9,7 +9,7 @@ const INDEX = new URL('../../src/catalog/english.ts', import.meta.url);
 describe('the codes of messages', () => {
   it('name one sentence each, whichever catalogue has it', async () => {
     const source = readFileSync(INDEX, 'utf8');
-    const files = [...source.matchAll(/import \{ (\w+) \} from '(\.\/[\w-]+\.ts)'/g)];
+    const files = [...source.matchAll(/import \{ (\w+) \} from '(\.\.\/[\w/-]+\.ts)'/g)];
     const catalogues = await Promise.all(
       files.map(async ([, name = '', file]): Promise<Record<string, unknown>> => {
         const module = await import(new URL(file ?? '', INDEX).href);

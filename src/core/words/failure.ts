@@ -2,7 +2,7 @@ import type { Fault as FaultData, Message } from './message.ts';
 
 /**
  * Every failure code and its exit code. Scripts rely on both: a code is never renamed.
- * What each means is in `words/en/failures.ts`.
+ * What each means is in `failures.ts`.
  */
 export const FAILURES = {
   internal: { exit: 1 },

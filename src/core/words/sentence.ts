@@ -8,9 +8,6 @@ type Gaps<Text extends string> = Text extends `${string}{${infer Name}}${infer R
 /** What fills the gaps of a sentence. */
 export type FactsOf<Text extends string> = Pick<Facts, Gaps<Text>>;
 
-/** A sentence with gaps, or one whose form depends on its facts. */
-export type Sentence = string | ((facts: never) => string);
-
 /** The same sentences in another language: gaps may become a function there, which puts the particles right. */
 export type Translated<English> = {
   readonly [Code in keyof English]: English[Code] extends string

@@ -60,7 +60,7 @@ const fixed = (moment: Moment, read: ActionWord['read']): ActionWord => ({
 
 const ELSEWHERE = 'https://elsewhere.invalid/';
 
-/** Every fault that a rule can name; its help is in `words/en/faults.ts`. */
+/** Every fault that a rule can name; its help is in `mock/words/faults.ts`. */
 export const ACTION_WORDS: Readonly<Record<keyof typeof faultWords.actions, ActionWord>> = {
   refuse: fixed('before', withoutValue<FaultAction>({ type: 'refuse' })),
   reset: word('before', withoutValue<FaultAction>({ type: 'reset' })),

@@ -37,7 +37,7 @@ const option =
 
 const MANY = 999_999_999;
 
-/** Keywords for conditions and manners; their help is in `words/en/faults.ts`. */
+/** Keywords for conditions and manners; their help is in `mock/words/faults.ts`. */
 const OPTION_WORDS: Readonly<
   Record<keyof typeof faultWords.conditions | keyof typeof faultWords.manners, ReadWord<RulePart>>
 > = {

@@ -1,7 +1,11 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { english } from '../../../src/catalog/english.ts';
 import { korean } from '../../../src/catalog/korean.ts';
 import { fill } from '../../../src/core/words/sentence.ts';
+
+const SRC = fileURLToPath(new URL('../../../src', import.meta.url));
 
 type Facts = Readonly<Record<string, unknown>>;
 type Sentence = string | ((facts: Facts) => string);
@@ -176,20 +180,21 @@ function* textsOf(value: unknown, place: string): Generator<readonly [string, st
 }
 
 describe('the Korean texts of the views', () => {
-  it.each(['failures', 'fixes', 'verdict', 'mock-view', 'faults', 'inspector', 'claims', 'rules'])(
-    'of %s name the same facts, flags and commands as the English ones',
-    async (name) => {
-      const inEnglish = await import(`../../../src/words/en/${name}.ts`);
-      const inKorean = await import(`../../../src/words/ko/${name}.ts`);
-      const korean = new Map(textsOf({ ...inKorean }, name));
-      const texts = [...textsOf({ ...inEnglish }, name)];
-      expect(texts.length).toBeGreaterThan(10);
-      const faults = texts.flatMap(([place, text]) =>
-        keptIn(text)
-          .filter((part) => !korean.get(place)?.replaceAll(',', '').includes(part))
-          .map((part) => `${place}: ${part} in ${korean.get(place)}`),
-      );
-      expect(faults).toEqual([]);
-    },
-  );
+  it.each([
+    ...['core/words/failures', 'core/words/rules', 'verify/words/fixes', 'verify/words/verdict'],
+    ...['mock/words/mock-view', 'mock/words/faults', 'mock/words/inspector', 'client/words/claims'],
+  ])('of %s name the same facts, flags and commands as the English ones', async (file) => {
+    const name = path.basename(file);
+    const inEnglish = await import(path.join(SRC, `${file}.ts`));
+    const inKorean = await import(path.join(SRC, `${file}.ko.ts`));
+    const korean = new Map(textsOf({ ...inKorean }, name));
+    const texts = [...textsOf({ ...inEnglish }, name)];
+    expect(texts.length).toBeGreaterThan(10);
+    const faults = texts.flatMap(([place, text]) =>
+      keptIn(text)
+        .filter((part) => !korean.get(place)?.replaceAll(',', '').includes(part))
+        .map((part) => `${place}: ${part} in ${korean.get(place)}`),
+    );
+    expect(faults).toEqual([]);
+  });
 });

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const FOLDERS = ['../../../src/words/ko', '../../../src/help/ko'].map((folder) =>
-  fileURLToPath(new URL(folder, import.meta.url)),
-);
+const SRC = fileURLToPath(new URL('../../../src', import.meta.url));
 
-const lines = FOLDERS.flatMap((folder) =>
-  readdirSync(folder).flatMap((file) =>
-    readFileSync(path.join(folder, file), 'utf8')
+const isKorean = (file: string): boolean => /\.ko\.ts$|^help[\\/]ko[\\/]/.test(file);
+
+const lines = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter(isKorean)
+  .flatMap((file) =>
+    readFileSync(path.join(SRC, file), 'utf8')
       .split('\n')
-      .map((line) => `${file}: ${line}`),
-  ),
-);
+      .map((line) => `${path.basename(file)}: ${line}`),
+  );
 
 describe('one Korean term for one thing', () => {
   it.each([

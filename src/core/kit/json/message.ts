@@ -1,4 +1,4 @@
-/** Everything that can be said of a text that should be JSON, with its facts; the sentences are in `words/en/json.ts`. */
+/** Everything that can be said of a text that should be JSON, with its facts; the sentences are in `words/json.ts`. */
 export interface JsonFacts {
   readonly input_is_utf16: { readonly encoding: string };
   /** Bytes from the beginning of the input. */

@@ -125,8 +125,9 @@ describe.skipIf(process.platform === 'win32')('what comes only once', () => {
     beforeAll(async () => {
       child = path.join(folder.directory, 'child.cjs');
       const contents = `
+        import '../../../catalog/use.ts';
         import { openRowFile } from './open-row-file.ts';
-        import { failureText } from '../../words/failure-text.ts';
+        import { failureText } from '../../../core/words/failure-text.ts';
         openRowFile('-', {}, process.argv[2]).then(async (file) => {
           const rows = [];
           for (let pass = 0; pass < 2; pass += 1)

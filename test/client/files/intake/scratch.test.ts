@@ -6,6 +6,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import '../../../../src/catalog/use.ts';
 import { openScratch } from '../../../../src/client/files/intake/scratch.ts';
 import { failing } from '../../../helpers/failing.ts';
 
@@ -106,6 +107,7 @@ describe('where it cannot be written', () => {
 });
 
 const CHILD = `
+import '../../../../src/catalog/use.ts';
 import { openScratch } from '../../../../src/client/files/intake/scratch.ts';
 import { failureText } from '../../../../src/core/words/failure-text.ts';
 const store = openScratch(process.argv[2]);

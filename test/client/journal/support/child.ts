@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import '../../../../src/catalog/use.ts';
 import {
   type JournalOptions,
   openJournal,
