@@ -1,6 +1,5 @@
 import { findOwnEvent } from '../../client/delivery/find-event.ts';
 import { asJournaled, isOwn } from '../../client/delivery/own-account.ts';
-import { refuseMoment } from '../../client/delivery/refuse-moment.ts';
 import type {
   Batch,
   Intent,
@@ -224,7 +223,6 @@ async function sendOne(
   dependencies: Dependencies,
 ): Promise<number> {
   if (event.state === 'withdrawn') throw withdrawnEvent(event);
-  refuseMoment(event, dependencies.clock.now());
   const intent = underAccount(event, account);
   const isOneOfSeveral = events.length + batches.length > 1;
   const manner = { options, policy, isOneOfSeveral };
@@ -240,7 +238,6 @@ async function tryOne(
   dependencies: Dependencies,
 ): Promise<number> {
   if (event.state === 'withdrawn') throw withdrawnEvent(event);
-  refuseMoment(event, dependencies.clock.now());
   const manner = { options, policy };
   const intent = isDemo ? event : underAccount(event, account);
   const result = await dryRunIntent(intent, account, journal, manner, dependencies);

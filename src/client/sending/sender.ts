@@ -1,10 +1,8 @@
 import { isAboutAccount } from '../../core/protocol/answers/verdict.ts';
 import { OPENING, type ReportKind } from '../../core/protocol/kinds/index.ts';
-import { hasMomentRules } from '../../core/protocol/rulebook/faults.ts';
 import { type Attempted, endOf, stateAfter } from '../delivery/attempt.ts';
 import { statedConflict } from '../delivery/earlier.ts';
 import type { Proof, ProveAccount } from '../delivery/edges.ts';
-import { breachesNow } from '../delivery/refuse-moment.ts';
 import { kindInDoubt, refusedAlone } from '../delivery/refused-alone.ts';
 import type { Drain, JournaledEvent } from '../journal/port.ts';
 import { afterAttempt, type NextMove } from './after-attempt.ts';
@@ -133,8 +131,6 @@ interface Asking {
   readonly isAlone: (attempted: Attempted) => Promise<boolean>;
 }
 
-const NOT_NOW = { isLeftOff: false, isRefusedSale: false };
-
 /**
  * Sends held events as fast as allowed and collects the outcomes. It does not write to the journal or report
  * progress.
@@ -211,25 +207,12 @@ export class Sender {
         this.#decideWhenDue(now);
         return;
       }
-      if (this.#isKeptBack(turn)) continue;
       this.pace.begin(now);
       this.#attempt(turn, { startedAt: this.#edges.clock.now(), sentAt: now }).catch((error) => {
         this.fault = { error };
         this.bell.ring();
       });
     }
-  }
-
-  /** A report that the service would permanently reject now stays pending, with the later ones of its order. */
-  #isKeptBack(turn: Turn): boolean {
-    const { event } = turn.held;
-    if (!hasMomentRules(event.kind)) return false;
-    const [breach] = breachesNow(event, this.#edges.clock.now());
-    if (breach === undefined) return false;
-    this.#suspects.delete(turn);
-    this.unwritten.addPutOff(turn, breach.message);
-    this.unwritten.addKeptBack(this.queues.block(turn), NOT_NOW);
-    return true;
   }
 
   isLeaseShort({ leaseLeftMs }: Pick<Drain, 'leaseLeftMs'>): boolean {

@@ -1,6 +1,5 @@
 import { UNIDENTIFIED } from '../../core/protocol/answers/verdict.ts';
 import { eachKind, type ReportKind, unknownKind } from '../../core/protocol/kinds/index.ts';
-import type { Message } from '../../core/words/message.ts';
 import { type Attempted, attemptOnce, errorOf } from '../delivery/attempt.ts';
 import { readEarlier } from '../delivery/earlier.ts';
 import type { SendingAccount } from '../delivery/edges.ts';
@@ -57,10 +56,6 @@ export function settledRow(
 /** The row of an event that waits for an earlier report of its order. */
 const waitingRow = ({ held, attempts }: Turn, isBehindRefused: boolean): SettledRow =>
   rowOf(held, 'waiting', null, attempts, isBehindRefused ? WAITS_BEHIND_REFUSED : WAITS);
-
-/** The row of an event that cannot be sent now. */
-const putOffRow = ({ held, attempts }: Turn, reason: Message): SettledRow =>
-  rowOf(held, 'waiting', null, attempts, { code: 'waiting', message: reason });
 
 /** Whether the run stops before it can retry the event. */
 export const isLeft = ({ isLost }: Turn, { verdict }: Attempted, move: NextMove): boolean =>
@@ -195,12 +190,6 @@ export class Unwritten {
   addLetGo(held: HeldEvent): void {
     this.letGo.push(held);
     this.#note();
-  }
-
-  /** Adds a report that cannot be sent now. */
-  addPutOff(turn: Turn, reason: Message): void {
-    this.addLetGo(turn.held);
-    this.rows.push(putOffRow(turn, reason));
   }
 
   /** Later reports of an order must not overtake one that was not accepted. */

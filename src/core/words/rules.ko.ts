@@ -1,5 +1,4 @@
 import { given, meant, mustBe } from './endings.ts';
-import { object } from './particles.ts';
 import type { rules as English, choices as EnglishChoices } from './rules.ts';
 import type { Translated } from './sentence.ts';
 
@@ -48,8 +47,6 @@ export const rules: Translated<typeof English> = {
   field_of_other_kind: '{other} 리포트의 필드입니다. {kind} 리포트에는 쓸 수 없습니다',
   unknown_field: ({ kind, known }) => `알 수 없는 필드입니다. ${kind} 리포트의 필드: ${known}`,
   field_of_no_report: '알 수 없는 필드입니다. 어떤 리포트에도 없습니다',
-  not_now: ({ eventId }) => `지금은 서비스가 ${object(eventId)} 받지 않아 전송하지 않았습니다`,
-  stays_in_journal: '저널에 남아 있으므로 나중에 conv replay --pending으로 전송할 수 있습니다.',
 
   more_unknown_fields: '서비스에 없는 필드가 이것을 포함해 {count}개 더 있습니다',
 };

@@ -48,8 +48,6 @@ export const rules = {
   unknown_field: ({ kind, known }: Kind & { readonly known: string }): string =>
     `unknown field; a ${kind} report has ${known}`,
   field_of_no_report: 'unknown field; no report has it',
-  not_now: 'the service does not accept {eventId} at this time; nothing was sent',
-  stays_in_journal: 'It stays in the journal: conv replay --pending sends it later.',
 
   more_unknown_fields: 'is one of {count} more fields that the service does not have',
 } as const;

@@ -60,16 +60,16 @@ interface DecisionFacts extends BodyFacts {
 /**
  * Decides on one report: its JSON, the document's rules, its event id, the order's own rules.
  * A refused report makes no change, so its event id stays free.
- * @param now the service's clock, in milliseconds since 1970; undefined for a report that was accepted before.
+ * @param wasAccepted whether it was accepted before, and so is not validated again.
  */
 export function decide(
   ledger: Ledger,
   kind: ReportKind,
   body: Uint8Array,
   dialect: Dialect,
-  now?: number,
+  wasAccepted = false,
 ): Decision {
-  const judged = readReport(kind, body, now, dialect);
+  const judged = readReport(kind, body, wasAccepted, dialect);
   const read = judged.ok ? judged : (readRepeat(ledger, kind, body) ?? judged);
   if (!read.ok) return { outcome: 'refused', error: read.error, facts: read.facts };
   const record = ledger.orders.get(read.report.merchantOrderId);
@@ -82,7 +82,7 @@ export function decide(
 
 /** A byte-for-byte repeat of an accepted report, which is not validated again. */
 function readRepeat(ledger: Ledger, kind: ReportKind, body: Uint8Array) {
-  const read = readReport(kind, body, undefined, OWN_DIALECT);
+  const read = readReport(kind, body, true, OWN_DIALECT);
   const used = read.ok ? ledger.events.get(read.report.eventId) : undefined;
   const isRepeat = read.ok && used !== undefined && isSameEvent(used, eventOf(read.report, body));
   return isRepeat ? read : undefined;

@@ -98,7 +98,7 @@ export function handle(request: ServiceRequest, state: ServiceState, nowSeconds:
   if (!sender.ok) return refuse(known, sender.error, dialect);
   const { apiKey, merchant } = sender;
   const ledger = ledgerOf(state, apiKey);
-  const decision = decide(ledger, kind, request.body, dialect, nowSeconds * 1000);
+  const decision = decide(ledger, kind, request.body, dialect);
   const { sellerId } = merchant;
   return answer(decision, { ...known, ...decision.facts }, { apiKey, sellerId, dialect });
 }

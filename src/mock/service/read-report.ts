@@ -194,22 +194,21 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
  * Parses a body as the kind of its path: JSON first, then all rules of the specification.
- * @param now the service's clock, in milliseconds since 1970; undefined for a previously accepted report, which is
- *   not validated again.
+ * @param wasAccepted whether it is known: then it is not validated again.
  */
 export function readReport(
   kind: ReportKind,
   body: Uint8Array,
-  now: number | undefined,
+  wasAccepted: boolean,
   dialect: Dialect,
 ): ReadReport {
   const parsed = readJson(body);
   if (!parsed.ok)
     return { ok: false, error: invalidJson(parsed.faults, body), facts: { warnings: [] } };
-  const accepted = now === undefined ? readAccepted(kind, parsed.node) : undefined;
+  const accepted = wasAccepted ? readAccepted(kind, parsed.node) : undefined;
   if (accepted !== undefined)
     return { ok: true, report: accepted, facts: { ...identityOf(parsed.node), warnings: [] } };
-  const { report, violations } = validateReport(kind, parsed.node, { now });
+  const { report, violations } = validateReport(kind, parsed.node);
   const [warnings, broken] = partition(
     [...violations, ...missingItemFields(parsed.node, dialect)],
     dialect,

@@ -80,7 +80,7 @@ export function seed<Seed extends SeedReport>(
 ): SkippedSeed<Seed>[] {
   const skipped: SkippedSeed<Seed>[] = [];
   for (const report of reports) {
-    const decision = decide(ledgerOf(store, apiKey), report.kind, report.body, store.dialect);
+    const decision = decide(ledgerOf(store, apiKey), report.kind, report.body, store.dialect, true);
     if (decision.outcome === 'accepted') commit(store, { apiKey, ...decision.change });
     if (decision.outcome === 'refused') skipped.push({ report, error: decision.error });
   }

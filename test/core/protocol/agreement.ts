@@ -30,7 +30,7 @@ export function compare(count: number, seed: number): Agreement {
     const found = faults(kind.name, body).filter(
       ({ rule, at }) => rule !== 'required' || at !== 'event_id',
     );
-    const isSure = predicates[kind.name](values, undefined, undefined);
+    const isSure = predicates[kind.name](values, undefined);
     if (isSure !== (found.length === 0 && isPlain))
       return { right, wrong, disagreed: { kind: kind.name, texts: [...texts], found, isSure } };
     const counted = isSure ? right : wrong;

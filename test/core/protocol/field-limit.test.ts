@@ -35,7 +35,6 @@ const isSurelyRight = (value: string): boolean =>
   compilePredicates(SLOT).decline(
     Object.assign([], { [SLOT.merchant_order_id]: 'A-1', [SLOT.reason]: value }),
     undefined,
-    undefined,
   );
 
 const SENTENCE = 'must be a string of at most 200 characters';

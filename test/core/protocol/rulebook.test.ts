@@ -1,12 +1,11 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SLOT } from '../../../src/client/files/rows/check/fields.ts';
 import { parseJson } from '../../../src/core/kit/json/parse.ts';
 import { KINDS, type ReportKind } from '../../../src/core/protocol/kinds/index.ts';
 import { faults } from '../../../src/core/protocol/rulebook/faults.ts';
 import { readReport } from '../../../src/core/protocol/rulebook/read-report.ts';
-import { REPORT_RULES, requestSchema } from '../../../src/core/protocol/rulebook/rules.ts';
+import { requestSchema } from '../../../src/core/protocol/rulebook/rules.ts';
 import { compilePredicates } from '../../../src/core/protocol/rulebook/surely.ts';
-import { message } from '../../../src/core/words/message.ts';
 import { compare } from './agreement.ts';
 import { orderOf } from './orders/orders.ts';
 
@@ -47,38 +46,6 @@ describe('the rulebook', () => {
     expect(faults('cancel', nodeOf(ids))).toEqual([]);
   });
 
-  it('has rules about a report as a whole: the predicate and the explanation agree on them', () => {
-    const rule: (typeof REPORT_RULES)[number] = {
-      concerns: ({ name }) => name === 'partial',
-      breach: ({ text }) =>
-        text('refund_amount') === '5'
-          ? undefined
-          : {
-              path: ['refund_amount'],
-              message: message('given_twice', { what: 'a rule' }),
-              expected: message('expects_text'),
-            },
-    };
-    const rules = REPORT_RULES as (typeof rule)[];
-    rules.push(rule);
-    onTestFinished(() => void rules.splice(0));
-    const judge = (kind: ReportKind, body: Record<string, string | number>) => {
-      const values: (string | undefined)[] = [];
-      for (const [name, value] of Object.entries(body))
-        values[SLOT[name as keyof typeof SLOT]] = String(value);
-      const isSure = compilePredicates(SLOT)[kind](values, undefined, undefined);
-      return [isSure, faults(kind, nodeOf(body)).map(({ code, got }) => [code, got])];
-    };
-    const ids = { merchant_order_id: 'A-1', event_id: 'e' };
-    expect(judge('partial', { ...ids, refund_amount: 5 })).toEqual([true, []]);
-    expect(judge('partial', { ...ids, refund_amount: 6 })).toEqual([false, [['given_twice', '6']]]);
-    expect(judge('cancel', ids)).toEqual([true, []]);
-    expect(faults('partial', nodeOf([])).at(-1)).toMatchObject({
-      code: 'given_twice',
-      got: 'nothing',
-    });
-  });
-
   it('as a predicate takes a currency from elsewhere for a missing one, and for nothing else', () => {
     const { paid } = compilePredicates(SLOT);
     const values = (fields: Partial<Record<keyof typeof SLOT, string>>) => {
@@ -88,9 +55,9 @@ describe('the rulebook', () => {
       return slots;
     };
     const whole = values({ merchant_order_id: 'A-1', amount: '5' });
-    expect(paid(whole, 'KRW', undefined)).toBe(true);
-    expect(paid(whole, undefined, undefined)).toBe(false);
-    expect(paid(values({ amount: '5' }), 'KRW', undefined)).toBe(false);
+    expect(paid(whole, 'KRW')).toBe(true);
+    expect(paid(whole, undefined)).toBe(false);
+    expect(paid(values({ amount: '5' }), 'KRW')).toBe(false);
   });
 
   it('reads a report that was accepted, whatever the rules are now', () => {

@@ -58,8 +58,6 @@ interface Completion {
   readonly currency: string | undefined;
   /** Whether fields that the document does not have are sent all the same. */
   readonly allowUnknown: boolean;
-  /** The time of sending, in milliseconds since 1970. */
-  readonly now: number;
 }
 
 /**
@@ -69,11 +67,11 @@ interface Completion {
  */
 async function completeDraft(
   { draft, faults }: ReadDraft,
-  { currency, allowUnknown, now }: Completion,
+  { currency, allowUnknown }: Completion,
   ask: AskText | undefined,
 ): Promise<Answered> {
   const known = withCurrency(draft, currency);
-  const violations = violationsOf(known, now).filter(
+  const violations = violationsOf(known).filter(
     (violation) =>
       !isBadFlag(known.kind, violation, faults) && !(allowUnknown && violation.rule === 'unknown'),
   );
@@ -294,7 +292,6 @@ async function finishedDraft(
   const completion = {
     currency: currency?.value,
     allowUnknown: options.allowUnknown === true,
-    now: dependencies.clock.now(),
   };
   const { draft, flags } = await completeDraft(read, completion, questions?.text);
   const answers = [...flags, ...(await requireDeposit(options, questions))];

@@ -164,7 +164,7 @@ export function acceptHeader(
   const { allowUnknown = false, strict = false, check = false, json = false } = plan.options;
   const currency = settings.currency?.value;
   const checker = createRowChecker(
-    { account, mapping, currency, allowUnknown, isStrict: strict, now: dependencies.clock.now() },
+    { account, mapping, currency, allowUnknown, isStrict: strict },
     header,
   );
   const kindOfAll = kindOfAllRows(mapping, header);

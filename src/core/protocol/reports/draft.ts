@@ -62,13 +62,10 @@ export function fieldText({ node }: Draft, field: string): string | undefined {
 export const draftHas = ({ node }: Draft, field: string): boolean =>
   node.type === 'object' && memberOf(node, field) !== undefined;
 
-/**
- * The faults that prevent the draft from being sent; a missing event ID is not one, because it is derived later.
- * @param now the time of sending, in milliseconds since 1970.
- */
-export function violationsOf(draft: Draft, now?: number): readonly ReportFault[] {
+/** The faults that prevent the draft from being sent; a missing event ID is not one, because it is derived later. */
+export function violationsOf(draft: Draft): readonly ReportFault[] {
   const probe = draftHas(draft, 'event_id') ? draft : setField(draft, 'event_id', jsonString('-'));
-  return faults(draft.kind, probe.node, { now });
+  return faults(draft.kind, probe.node);
 }
 
 /** "The body is serialized once; the same exact text is signed and sent." */

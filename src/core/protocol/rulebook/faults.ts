@@ -12,16 +12,8 @@ import { type Field, type KnownKind, kindNamed, type ReportKind } from '../kinds
 import { type OrderRecord, refusalOf } from '../orders.ts';
 import { describeValue, toPlain } from '../reports/plain.ts';
 import { fieldsAt, unknownField } from '../reports/report-fields.ts';
-import { readReport, textIn } from './read-report.ts';
-import {
-  type Breach,
-  ITEM_RULES,
-  type Judged,
-  MOMENT_RULES,
-  REPORT_RULES,
-  ruleOf,
-  type ValueRule,
-} from './rules.ts';
+import { readReport } from './read-report.ts';
+import { ITEM_RULES, ruleOf, type ValueRule } from './rules.ts';
 
 /** One rule that a report breaks, as data. */
 export interface ReportFault extends Fault {
@@ -36,8 +28,6 @@ export interface ReportFault extends Fault {
 
 /** Context besides the report. */
 export interface Circumstances {
-  /** The time of sending, in milliseconds since 1970; undefined if that is not checked. */
-  readonly now?: number | undefined;
   /** The current order; null if it was never reported, undefined if unknown. */
   readonly order?: OrderRecord | null | undefined;
 }
@@ -49,15 +39,12 @@ export interface Circumstances {
 export function faults(
   kind: ReportKind,
   node: JsonNode,
-  { now, order }: Circumstances = {},
+  { order }: Circumstances = {},
 ): readonly ReportFault[] {
-  const known = kindNamed(kind);
-  const walked = walk(known, node);
-  const judged = { kind: known, text: textIn(node) };
+  const walked = walk(kindNamed(kind), node);
   return [
     ...duplicates(node),
     ...walked.faults,
-    ...breaches(known, judged, now).map((breach) => ofBreach(breach, node)),
     ...unknownFaults(kind, walked.unknown),
     ...(walked.faults.length === 0 && order !== undefined ? orderFaults(kind, node, order) : []),
   ];
@@ -73,34 +60,6 @@ function orderFaults(
   const refusal = report === undefined ? undefined : refusalOf(order ?? undefined, report);
   return refusal === undefined ? [] : [{ ...refusal, rule: 'order' }];
 }
-
-/**
- * Why a report may not be sent now, regardless of other faults.
- * @param text returns a field's text; called only if some rule applies to the kind.
- */
-export function momentFaults(
-  kind: ReportKind,
-  text: Judged['text'],
-  now: number,
-): readonly Breach[] {
-  const known = kindNamed(kind);
-  return MOMENT_RULES.filter(({ concerns }) => concerns(known)).flatMap(
-    ({ breach }) => breach({ kind: known, text }, now) ?? [],
-  );
-}
-
-/** Whether some rule is about when a report of this kind is sent. */
-export function hasMomentRules(kind: ReportKind): boolean {
-  const known = kindNamed(kind);
-  return MOMENT_RULES.some(({ concerns }) => concerns(known));
-}
-
-const breaches = (kind: KnownKind, judged: Judged, now: number | undefined): readonly Breach[] => [
-  ...REPORT_RULES.filter(({ concerns }) => concerns(kind)).flatMap(
-    ({ breach }) => breach(judged) ?? [],
-  ),
-  ...(now === undefined ? [] : momentFaults(kind.name, judged.text, now)),
-];
 
 interface Walked {
   readonly faults: ReportFault[];
@@ -258,17 +217,3 @@ const unknownFaults = (kind: ReportKind, paths: readonly JsonPath[]): readonly R
     },
     (count) => message('more_unknown_fields', { count }),
   );
-
-function ofBreach({ path, message: sentence, expected }: Breach, node: JsonNode): ReportFault {
-  const [field] = path;
-  const value =
-    node.type === 'object' && typeof field === 'string' ? memberOf(node, field) : undefined;
-  return {
-    ...sentence,
-    at: formatPath(path),
-    path,
-    rule: 'value',
-    expected,
-    got: value === undefined ? 'nothing' : describeValue(toPlain(value)),
-  };
-}

@@ -4,7 +4,7 @@ import { parseDecimal } from '../money.ts';
 import type { Report } from '../reports/report.ts';
 
 /** The text of each field of a body: a string's characters, a number's literal. */
-export const textIn =
+const textIn =
   (node: JsonNode): ((field: string) => string | undefined) =>
   (field) => {
     const value = node.type === 'object' ? memberOf(node, field) : undefined;

@@ -1,12 +1,5 @@
-import type { JsonPath } from '../../kit/json/node.ts';
 import { type Message, message } from '../../words/message.ts';
-import {
-  type Field,
-  type FieldType,
-  type KnownKind,
-  kindNamed,
-  type ReportKind,
-} from '../kinds/index.ts';
+import { type Field, type FieldType, kindNamed, type ReportKind } from '../kinds/index.ts';
 import { compareDecimals, parseDecimal, ZERO } from '../money.ts';
 
 /** The JSON type of a value that is one text: a string's characters, a number's literal. */
@@ -95,41 +88,6 @@ export const ITEM_RULES: Readonly<Record<string, ValueRule>> = {
   price: NUMBER,
   quantity: NUMBER,
 };
-
-/** A report's facts for rules. */
-export interface Judged {
-  readonly kind: KnownKind;
-  /** A string's value, or a number's literal; undefined if the report has no such value. */
-  readonly text: (field: string) => string | undefined;
-}
-
-/** A rule about a report as a whole, or about a field beyond its type. */
-interface ReportRule {
-  /** The kinds that it is about. */
-  readonly concerns: (kind: KnownKind) => boolean;
-  /** @returns the violation, if any. */
-  readonly breach: (report: Judged) => Breach | undefined;
-}
-
-/** A rule about when a report is sent: journaled reports wait until it lets them pass. */
-export interface MomentRule extends Pick<ReportRule, 'concerns'> {
-  /** @param now milliseconds since 1970. */
-  readonly breach: (report: Judged, now: number) => Breach | undefined;
-}
-
-export interface Breach {
-  readonly path: JsonPath;
-  /** The whole sentence. */
-  readonly message: Message;
-  /** What the rule asks for. */
-  readonly expected: Message;
-}
-
-/** Beyond the types of fields, the service's document has no rule for a report alone. */
-export const REPORT_RULES: readonly ReportRule[] = [];
-
-/** No rule depends on the time or the date. */
-export const MOMENT_RULES: readonly MomentRule[] = [];
 
 const ITEMS = {
   type: 'array',

@@ -40,8 +40,6 @@ export interface RowCheckOptions {
   readonly allowUnknown: boolean;
   /** Whether a value that is no click ID is a fault. */
   readonly isStrict?: boolean;
-  /** When they are to be sent, in milliseconds since 1970; undefined where that is not judged. */
-  readonly now?: number | undefined;
 }
 
 export interface RowChecker {
@@ -137,11 +135,11 @@ type Judge = (row: FileRow) => Judgment;
 
 /** @param watch sees every row. */
 function createJsonJudge(
-  { mapping, allowUnknown, currency, now }: RowCheckOptions,
+  { mapping, allowUnknown, currency }: RowCheckOptions,
   columns: Columns,
   watch: MemberWatch,
 ): Judge {
-  const defaults = defaultsOf(mapping, currency, now);
+  const defaults = defaultsOf(mapping, currency);
   const quick = createQuickJsonCheck(columns, defaults);
   const full = createFullCheck({ columns, defaults, allowUnknown, isText: false });
   return (row) => {
@@ -163,8 +161,8 @@ const hasIn =
   (field: RowField): boolean =>
     read.ok && read.members.some(({ key }) => key === field);
 
-function createCsvJudge({ mapping, currency, now }: RowCheckOptions, columns: CsvColumns): Judge {
-  const defaults = defaultsOf(mapping, currency, now);
+function createCsvJudge({ mapping, currency }: RowCheckOptions, columns: CsvColumns): Judge {
+  const defaults = defaultsOf(mapping, currency);
   const quick = createQuickCsvCheck(columns, defaults);
   const full = createFullCheck({ columns, defaults, allowUnknown: false, isText: true });
   const lookBeside = createLookBeside(columns, mapping, defaults);
@@ -185,13 +183,8 @@ function withFaults(faults: readonly UnplacedFault[], judgment: Judgment): Judgm
   return { ok: false, faults: [...faults, ...(judgment.ok ? [] : judgment.faults)] };
 }
 
-const defaultsOf = (
-  { kind, thousands }: Mapping,
-  currency: string | undefined,
-  now: number | undefined,
-): FileDefaults => ({
+const defaultsOf = ({ kind, thousands }: Mapping, currency: string | undefined): FileDefaults => ({
   kind,
   currency: currency?.toUpperCase(),
   thousands,
-  now,
 });

@@ -35,8 +35,6 @@ export interface FileDefaults {
   readonly currency: string | undefined;
   /** The thousands separator of a CSV's amounts. */
   readonly thousands: string | undefined;
-  /** When the rows are to be sent, in milliseconds since 1970; undefined where that is not judged. */
-  readonly now?: number | undefined;
 }
 
 /** Columns that `--errors` adds to a file: when it is sent again, they are not there. */

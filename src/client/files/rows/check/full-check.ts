@@ -69,7 +69,7 @@ export function createFullCheck({ columns, defaults, allowUnknown, isText }: Ful
       ...kindFaults(reading, columns),
       ...(kind === OPENING ? lostRefund(all, columns) : []),
       ...slips.map((slip) => slipFault(slip, columns)),
-      ...findViolations(reported, kind, columns, defaults.now).filter(isNoSlip(slips)),
+      ...findViolations(reported, kind, columns).filter(isNoSlip(slips)),
       ...findIdFaults({ type: 'object', members }, kind, columns),
     ].filter(({ code }) => !(allowUnknown && code === 'unknown'));
     if (kind === undefined || found.length > 0) return { ok: false, faults: found };
@@ -138,19 +138,17 @@ const ASSUMED_KIND = OPENING;
 
 /**
  * What is wrong with a row by the service's document, in the words of every other command.
- * @param now when the rows are to be sent; undefined where that is not judged.
  * @param kind undefined where the row does not say: then only what holds for every kind is a fault.
  */
 function findViolations(
   members: readonly JsonMember[],
   kind: ReportKind | undefined,
   columns: Columns,
-  now: number | undefined,
 ): readonly UnplacedFault[] {
   const isNamed = members.some(({ key }) => key === 'event_id');
   // An event id that is still to be derived is no fault.
   const probe = isNamed ? members : [...members, jsonMember('event_id', jsonString('-'))];
-  return faults(kind ?? ASSUMED_KIND, { type: 'object', members: probe }, { now })
+  return faults(kind ?? ASSUMED_KIND, { type: 'object', members: probe })
     .filter((violation) => kind !== undefined || holdsForAll(violation))
     .map((violation) => toFault(kind === undefined ? forAny(violation) : violation, columns));
 }

@@ -38,13 +38,11 @@ const WATCHED = eachKind((kind) => ({
  * Whether a row surely breaks no rule; where this says no, it is not known, and the full check decides.
  * @param values texts in the places of strings, and literals in those of numbers.
  * @param fallback the currency of rows that name none.
- * @param now when it is to be sent, in milliseconds since 1970; undefined where that is not judged.
  */
 export function isSurelyValid(
   kind: ReportKind,
   values: RowValues,
   fallback: string | undefined,
-  now?: number,
 ): boolean {
   const keepsRules = KEEPS_RULES[kind];
   if (keepsRules === undefined) return false;
@@ -60,7 +58,7 @@ export function isSurelyValid(
     const amount = values[slot];
     if (amount !== undefined && mayHaveThousands(amount, currency)) return false;
   }
-  return keepsRules(values, fallback, now);
+  return keepsRules(values, fallback);
 }
 
 /** The fields that are no strings, as bits. */
@@ -156,6 +154,6 @@ function kindIn(values: RowValues, kindOfFile: ReportKind | undefined): ReportKi
 const sound = (
   kind: ReportKind,
   values: RowValues,
-  { currency, now }: FileDefaults,
+  { currency }: FileDefaults,
 ): SoundRow | undefined =>
-  isSurelyValid(kind, values, currency, now) ? { kind, values, extra: '' } : undefined;
+  isSurelyValid(kind, values, currency) ? { kind, values, extra: '' } : undefined;
