@@ -12,7 +12,7 @@ import type { KnownAccount } from '../../client/profiles/settings.ts';
 import { stringify } from '../../core/kit/json/node.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
 import { accountId } from '../../core/protocol/account.ts';
-import { REPORT_KINDS, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import { hasField, REPORT_KINDS, type ReportKind } from '../../core/protocol/kinds/index.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
@@ -212,8 +212,10 @@ function readFilter(
     ...(state === undefined ? {} : { state }),
     ...(since === undefined ? {} : { createdSince: since }),
     ...(before === undefined ? {} : { createdBefore: before }),
-    // Of what was accepted only declines have a reason; all else is found by the index of what is left.
-    ...(reason === undefined || kind === 'decline' ? {} : { unaccepted: true }),
+    // Of what was accepted only some kinds have a reason; all else is found by the index of what is left.
+    ...(reason === undefined || (kind !== undefined && hasField(kind, 'reason'))
+      ? {}
+      : { unaccepted: true }),
     ...(actor === undefined ? {} : { actor }),
     ...(withoutClickId === undefined ? {} : { withoutClickId }),
     ...(limit === undefined ? {} : { limit: parseLimit(limit) }),

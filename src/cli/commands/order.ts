@@ -11,6 +11,7 @@ import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journ
 import { isWithoutWord } from '../../client/journal/without-word.ts';
 import { RawJson, stringify } from '../../core/kit/json/node.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
+import { kindNamed, OPENING } from '../../core/protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../core/protocol/money.ts';
 import { fill } from '../../core/words/sentence.ts';
 import { currentFlags, type FlagsOf } from '../account-flags.ts';
@@ -188,7 +189,9 @@ function saleRows(timeline: OrderTimeline): Row[] {
 
 /** The service keeps what an accepted report said; before one is accepted, the latest says what was meant. */
 function saleOf({ entries }: OrderTimeline) {
-  const sales = entries.filter(({ event }) => event.kind === 'paid' && event.state !== 'withdrawn');
+  const sales = entries.filter(
+    ({ event }) => event.kind === OPENING && event.state !== 'withdrawn',
+  );
   const sale = sales.find(({ event }) => event.state === 'accepted') ?? sales.at(-1);
   const text = (field: string) => sale && textIn(sale.event, field);
   return {
@@ -202,7 +205,7 @@ function saleOf({ entries }: OrderTimeline) {
 function creditText(timeline: OrderTimeline): string | undefined {
   const { isAccepted, clickId } = saleOf(timeline);
   const declined = timeline.entries.find(
-    ({ event }) => event.kind === 'decline' && event.state === 'accepted',
+    ({ event }) => kindNamed(event.kind).to === 'DECLINED' && event.state === 'accepted',
   );
   if (declined !== undefined) {
     const reason = textIn(declined.event, 'reason');

@@ -1,7 +1,12 @@
 import { type JsonNode, memberOf } from '../../core/kit/json/node.ts';
 import { readAnswer } from '../../core/protocol/answers/answer.ts';
 import { findServiceError } from '../../core/protocol/answers/reason.ts';
-import { effectOfStatus, OPENING } from '../../core/protocol/kinds/index.ts';
+import {
+  effectOfStatus,
+  kindNamed,
+  OPENING,
+  type OrderStatus,
+} from '../../core/protocol/kinds/index.ts';
 import { addDecimals, type Decimal, isNear, ZERO } from '../../core/protocol/money.ts';
 import { isBehindRefused } from '../../core/protocol/orders.ts';
 import { parseBody } from '../delivery/body-money.ts';
@@ -139,7 +144,7 @@ const isPaid = ({ status }: ShopOrder): boolean => status === 'paid' || status =
 
 function ofAccepted(claim: Claim, timeline: OrderTimeline): Omit<ClaimAnswer, 'isOpen'> {
   const { entries, answer, computed } = timeline;
-  const opening = entries.find(isAccepted(OPENING));
+  const opening = entries.find(isAccepted(kindNamed(OPENING).to));
   const standing = answer?.standing ?? computed;
   const isGone = standing !== null && effectOfStatus(standing.status).net === 'zero';
   const known: Omit<ClaimAnswer, 'code' | 'isOpen'> = {
@@ -153,8 +158,8 @@ function ofAccepted(claim: Claim, timeline: OrderTimeline): Omit<ClaimAnswer, 'i
     currency: standing?.currency ?? null,
   };
   if (isGone) {
-    const decline = entries.findLast(isAccepted('decline'));
-    const reason = decline === undefined ? null : textIn(decline, 'reason');
+    const end = entries.findLast(isAccepted(standing.status));
+    const reason = end === undefined ? null : textIn(end, 'reason');
     return { ...known, code: standing.status === 'DECLINED' ? 'declined' : 'cancelled', reason };
   }
   const code = opening === undefined ? 'reported_elsewhere' : codeByClick(claim, known);
@@ -185,9 +190,9 @@ export const codeFor = (clickId: string | null, answer: ClaimAnswer): ClaimCode 
     : answer.code;
 
 const isAccepted =
-  (kind: string) =>
+  (status: OrderStatus) =>
   ({ event }: TimelineEntry): boolean =>
-    event.kind === kind && event.state === 'accepted';
+    kindNamed(event.kind).to === status && event.state === 'accepted';
 
 /** A blank click ID credits no creator. */
 function textIn({ event }: TimelineEntry, field: string): string | null {

@@ -1,4 +1,4 @@
-import { kindNamed, OPENING } from '../../core/protocol/kinds/index.ts';
+import { isFinal, kindNamed, OPENING } from '../../core/protocol/kinds/index.ts';
 import {
   addDecimals,
   compareDecimals,
@@ -63,9 +63,7 @@ async function adviceOnSale(
   const { accountId, merchantOrderId: order } = existing;
   const found = find?.({ accountId, merchantOrderId: order, order: 'oldest-first' });
   const events = (await found?.all()) ?? [];
-  const end = events.find(
-    ({ state, kind }) => state === 'accepted' && (kind === 'cancel' || kind === 'decline'),
-  );
+  const end = events.find(({ state, kind }) => state === 'accepted' && isFinal(kindNamed(kind).to));
   if (end !== undefined) return message('order_is_over', { order, kind: end.kind });
   const [was, now] = [moneyOf(existing), moneyOf(intent)];
   if (was.currency?.toUpperCase() !== now.currency?.toUpperCase())

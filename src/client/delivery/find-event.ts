@@ -2,6 +2,7 @@ import { suggest } from '../../core/kit/suggest.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
 import { readAnswer } from '../../core/protocol/answers/answer.ts';
 import { findServiceError, reasonText } from '../../core/protocol/answers/reason.ts';
+import { hasField } from '../../core/protocol/kinds/index.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { BY_HAND, handSettlement, sentAttempts } from '../journal/by-hand.ts';
@@ -150,7 +151,7 @@ async function explain(
   const { event } = listed;
   const isPlain = event.state === 'accepted' && event.byHand === undefined;
   const attempts = isPlain ? [] : await listed.attempts();
-  const reason = whyIn(event, attempts) ?? declinedFor(event);
+  const reason = whyIn(event, attempts) ?? reasonGiven(event);
   const isWanted = wanted === undefined || isIn(wanted, reason);
   return isWanted ? { ...listed, reason } : undefined;
 }
@@ -158,9 +159,11 @@ async function explain(
 const isIn = (wanted: string, reason = ''): boolean =>
   reason.toLowerCase().includes(wanted.toLowerCase());
 
-/** Why the merchant declined an order; undefined of other reports. */
-const declinedFor = (event: JournaledEvent): string | undefined =>
-  event.kind === 'decline' && event.state === 'accepted' ? textIn(event, 'reason') : undefined;
+/** The reason that an accepted report gives, such as why an order was declined; undefined of kinds without one. */
+const reasonGiven = (event: JournaledEvent): string | undefined =>
+  event.state === 'accepted' && hasField(event.kind, 'reason')
+    ? textIn(event, 'reason')
+    : undefined;
 
 /** Why an event is as it is: a person's reason while it is in force, or why its last attempt did not end well. */
 export function whyIn(event: JournaledEvent, attempts: readonly Attempt[]): string | undefined {

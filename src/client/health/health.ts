@@ -1,4 +1,4 @@
-import { moneyFieldsOf } from '../../core/protocol/reports/report-fields.ts';
+import { kindNamed, OPENING } from '../../core/protocol/kinds/index.ts';
 import { textIn } from '../delivery/body-money.ts';
 import type { Batch, EventState, JournaledEvent } from '../journal/port.ts';
 
@@ -39,7 +39,7 @@ class Tally {
     if (event.state === 'pending') this.#open += 1;
     if (event.isUnexplained === true) this.#unexplained += 1;
     if (!COUNTS.has(event.state)) return;
-    if (event.kind === 'paid') this.#addPaid(event, orderToReport);
+    if (event.kind === OPENING) this.#addPaid(event, orderToReport);
     if (isRefund(event)) {
       this.#refunds += 1;
       if (lag !== undefined) this.#refundLag.push(lag);
@@ -73,9 +73,9 @@ class Tally {
 
 const COUNTS: ReadonlySet<EventState> = new Set(['accepted', 'pending']);
 
-/** Whether the report refunds money: a cancellation, or a kind with a refund amount. */
+/** Whether the report refunds money: some of it, or all. */
 export const isRefund = ({ kind }: Pick<JournaledEvent, 'kind'>): boolean =>
-  kind === 'cancel' || moneyFieldsOf(kind).amount === 'refund_amount';
+  ['raised', 'all'].includes(kindNamed(kind).effect.refunded);
 
 /** The lower median, so that the result is an actual value. */
 function median(values: readonly number[]): number | null {

@@ -1,3 +1,4 @@
+import { OPENING } from '../../core/protocol/kinds/index.ts';
 import type { BatchReader, EventFilter, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { Health, isRefund, NOTHING_OPEN, type OpenAges, withOpen } from './health.ts';
 
@@ -39,7 +40,7 @@ async function firstPaidAt(
 ): Promise<number | undefined> {
   if (!isRefund(event)) return undefined;
   const { accountId, merchantOrderId } = event;
-  const paid = { accountId, merchantOrderId, kind: 'paid', order: 'oldest-first' } as const;
+  const paid = { accountId, merchantOrderId, kind: OPENING, order: 'oldest-first' } as const;
   const [first] = await journal.find({ ...paid, limit: 1 }).all();
   return first?.createdAt;
 }

@@ -1,4 +1,4 @@
-import { eachKind, kindNamed } from '../../../../core/protocol/kinds/index.ts';
+import { eachKind, kindNamed, OPENING } from '../../../../core/protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../../../core/protocol/money.ts';
 import { type Message, message } from '../../../../core/words/message.ts';
 import type { OrderFault, RowPlace } from '../row.ts';
@@ -111,7 +111,7 @@ export const saidOtherwise = (
     : faultOf(
         record,
         'conflict',
-        message(earlier.kind === 'paid' ? 'row_amounts_differ' : 'row_values_differ', facts),
+        message(earlier.kind === OPENING ? 'row_amounts_differ' : 'row_values_differ', facts),
       );
 };
 
