@@ -15,6 +15,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 export async function bundleProgram(contents, outfile) {
   await build({
     ...BUNDLE,
+    inject: [path.join(here, '../../src/catalog/use.ts')],
     stdin: { contents, resolveDir: here, loader: 'ts' },
     outfile,
     minify: true,

@@ -1,3 +1,4 @@
+import '../../../src/catalog/use.ts';
 import { runChild, signalsOfThisProcess } from '../../../src/cli/commands/mock/run-with.ts';
 import { isFailure } from '../../../src/core/words/failure.ts';
 import { failureText } from '../../../src/core/words/failure-text.ts';

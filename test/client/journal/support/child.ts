@@ -1,5 +1,4 @@
 import { writeSync } from 'node:fs';
-import '../../../../src/catalog/use.ts';
 import {
   type JournalOptions,
   openJournal,

@@ -8,6 +8,8 @@ import { build } from 'esbuild';
 import { onTestFinished } from 'vitest';
 
 export const MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
+/** What a process says needs it first. */
+const CATALOG = fileURLToPath(new URL('../../../../src/catalog/use.ts', import.meta.url));
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
 
 /** What a process answered to a command: its result, or the error that it ended in. */
@@ -39,6 +41,7 @@ export async function bundleChild(script: string = CHILD): Promise<Bundle> {
   const file = join(directory, 'child.cjs');
   await build({
     entryPoints: [script],
+    inject: [CATALOG],
     outfile: file,
     bundle: true,
     platform: 'node',
