@@ -121,7 +121,7 @@ export interface AttemptedReport
   readonly readEarlier: () => Promise<Earlier>;
   /** At the last retry, the reason that the attempt before got with a 409. */
   readonly conflict?: string | undefined;
-  /** Whether the record of an accepted report is looked at; true unless it is said. */
+  /** Whether the record of an accepted report is looked at; true by default. */
   readonly needsRecord?: boolean;
 }
 

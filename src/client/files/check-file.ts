@@ -241,7 +241,7 @@ export type FaultSink = (fault: RowFault) => void;
 /** Counts the findings of a check. */
 interface Tally {
   good(reading: GoodReading): void;
-  /** One that was taken for a good one. */
+  /** Takes out a row that was considered good. */
   takeOut(reading: GoodReading): void;
   bad(row: FileRow, faults: readonly RowFault[]): void;
   late(fault: RowFault): void;

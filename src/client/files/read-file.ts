@@ -33,7 +33,7 @@ interface Checked {
 
 /**
  * The rows of a file, some hundred at a time.
- * @param stopped what did not happen.
+ * @param stopped what an interruption prevents.
  * @throws Failure `interrupted`
  */
 export async function* pagesOf(

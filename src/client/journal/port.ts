@@ -369,7 +369,10 @@ export interface Stepped {
 }
 
 export interface DrainOptions {
-  /** Whether refused rows are sent again; also a person's word that attempts without an answer were not counted: a refusal settles. */
+  /**
+   * Whether refused rows are sent again; it also states that unanswered attempts were not counted, so a refusal
+   * settles.
+   */
   readonly retryRejected: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface CapturedRequest {
   readonly body: CapturedBody;
   /** Where it goes, as far as the form shows. */
   readonly destination: Destination;
-  /** The headers whose values were in quotes, which were taken for those of YAML or another notation. */
+  /** The headers whose values were in quotes that were taken for those of YAML or another notation. */
   readonly unquoted?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export type CapturedBody =
       readonly left: number;
       /** Whether the notation shows it as an object of its own, not as the text that was sent. */
       readonly isPrinted?: true;
-      /** What a copy did to it, where that is known. */
+      /** What copying did to it, if that is known. */
       readonly change?: Message;
     }
   | { readonly found: false; readonly reason: Message };
@@ -55,7 +55,7 @@ export function requestLineDestination(text: string): Destination {
   return target.startsWith('/') ? { method, path: target } : { method, ...urlDestination(target) };
 }
 
-/** The host and the path of a URL; nothing if it is none. */
+/** The host and the path of a URL; nothing if it is not one. */
 export function urlDestination(text: string): Destination {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return {};
   const { host, pathname, search } = new URL(text);

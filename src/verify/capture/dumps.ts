@@ -4,7 +4,7 @@ const ROW = /^[ \t|]*(?:0x)?([0-9a-f]{4,8})[:|]?[ \t]+((?:[0-9a-f]{2} {0,2}){1,1
 const REQUEST = /[A-Z]{3,7} \S{1,2000} HTTP\/1/;
 
 /**
- * The request inside a hex dump, as Wireshark, tcpdump, xxd, hexdump and Netty print them. The headers of the network
+ * The request inside a hex dump, as Wireshark, tcpdump, xxd, hexdump and Netty print them. Network headers
  * are left out, and the packets of the request joined.
  * @returns undefined if there is none.
  */
@@ -34,10 +34,10 @@ const BYTES = [
   /(?<![^\s])((?:[0-9a-f]{2})+)(?![^\s])/gi,
 ];
 
-/** Fewer are no request. */
+/** Fewer bytes are not a request. */
 const LEAST_BYTES = 40;
 
-/** @returns undefined if the text does not show the bytes of a request so. */
+/** @returns undefined if the text does not show the bytes of a request in one of these ways. */
 export function requestOfBytes(text: string): string | undefined {
   for (const pattern of BYTES) {
     const hex = [...text.matchAll(pattern)].map(([, digits]) => digits).join('');
@@ -66,12 +66,12 @@ function blocksOf(rows: readonly Row[]): Buffer[] {
 }
 
 interface Packet {
-  /** Between which ports it goes; empty for what is no packet. */
+  /** The ports it goes between; empty if it is not a packet. */
   readonly flow: string;
   readonly payload: Buffer;
 }
 
-/** The frames before IP: none, the loopback's of BSD, Ethernet's, Linux's "cooked" ones. */
+/** The lengths of the frames before IP: none, the loopback's of BSD, Ethernet's, Linux's "cooked" ones. */
 const FRAMES = [0, 4, 14, 16, 20];
 const TCP = 6;
 
@@ -119,6 +119,6 @@ function joinRows(rows: readonly string[], length: number): string {
     .join('');
 }
 
-/** @param size of what the trace left out at the end of a row; another number is that of a retyped trace. */
+/** @param size of what the trace left out at the end of a row; any other number means a retyped trace. */
 const endOf = (size: number, isLast: boolean): string =>
   ['', '\n', '\r\n'][size] ?? (isLast ? '' : '\r\n');

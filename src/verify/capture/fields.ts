@@ -10,7 +10,7 @@ import { isFailure } from '../../core/words/failure.ts';
 import { jsonOfLength, jsonWord, literalAt, python, writtenBy } from './literal.ts';
 import { type ShellWord, splitCommands } from './shell-words.ts';
 
-/** The length of the body as it was sent: a print of it is known by another one. */
+/** The length of the body as it was sent; a printed body has another one. */
 const LENGTH =
   /(?<![a-z0-9])content[-_]?length["'\s:=>,()[\]{}\\]{1,20}(?:string\(\d\)\s"?)?(\d{1,9})(?![\w.])/i;
 
@@ -20,19 +20,19 @@ export function declaredIn(text: string): number | undefined {
   return Number(found[1]);
 }
 
-/** The request's headers, and then the answer, whose length is another one. */
+/** The request's headers followed by the answer, which has a length of its own. */
 const ANSWERED = /x[-_]signature[\s\S]*(?:\bresponse\b|HTTP\/\d(?:\.\d)? \d{3})/i;
 
 /**
- * The body that was sent, where the text shows its members and not its text: as a program has them in its source,
- * as a console prints them, in Wireshark's tree, among HTTPie's arguments.
+ * The body that was sent, if the text shows its members but not its text: as in a program's source,
+ * on a console, in Wireshark's tree, or in HTTPie's arguments.
  * @returns undefined if it shows none, several, or nothing of how they were written.
  */
 export function jsonOfFields(text: string): string | undefined {
   return ofLiteral(text) ?? ofTree(text) ?? ofHttpie(text);
 }
 
-/** Bounds, so that no text makes a search of it long: how often the name appears, and braces before it. */
+/** Bounds that keep every search short: how often the name appears, and braces before it. */
 const MAX_NAMES = 10;
 const MAX_OPENINGS = 20;
 
@@ -81,7 +81,7 @@ function ofTree(text: string): string | undefined {
   return jsonOfLength({ type: 'object', members }, declaredIn(text));
 }
 
-/** HTTPie's `name=text` and `name:=json`, of which it makes JSON as Python does. */
+/** HTTPie's `name=text` and `name:=json`, from which it makes JSON as Python does. */
 function ofHttpie(text: string): string | undefined {
   const start = text.search(/(?<![^\s$])https? (?=[^\n]*(?:\\\n[^\n]*)*\bevent_id=)/);
   const members = start === -1 ? [] : commandAt(text.slice(start)).flatMap(memberIn);
@@ -90,7 +90,7 @@ function ofHttpie(text: string): string | undefined {
   return python({ type: 'object', members: whole }, '');
 }
 
-/** No command, where the quotes of what follows it are not those of a shell. */
+/** Returns no command if the quotes of what follows it are not those of a shell. */
 function commandAt(text: string): readonly ShellWord[] {
   try {
     return splitCommands(text)[0] ?? [];
@@ -100,7 +100,7 @@ function commandAt(text: string): readonly ShellWord[] {
   }
 }
 
-/** Undefined for what is known only when it runs, and for nested names. */
+/** Undefined for values known only at run time, and for nested names. */
 function memberIn({ text, expands }: ShellWord): (JsonMember | undefined)[] {
   const [, name, sign, value = ''] = /^([\w.[\]-]+)(:?=)(?!=)([\s\S]*)$/.exec(text) ?? [];
   if (name === undefined) return [];

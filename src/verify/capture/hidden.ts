@@ -5,7 +5,7 @@ const STRUCK_OUT = /\*{3}|[█•●]{2}|…|\.{3}/;
 const PLACEHOLDER =
   /^[[<({]{0,2}(?:redacted|filtered|masked|hidden|removed|sanitized|scrubbed|omitted)[\])>}]{0,2}$/i;
 
-/** Whether a value is not shown, or not all of it. */
+/** Whether a value is not shown, or not in full. */
 export const isHidden = (value: string): boolean =>
   STRUCK_OUT.test(value) || PLACEHOLDER.test(value.trim());
 

@@ -8,7 +8,7 @@ import {
 } from '../../core/kit/json/node.ts';
 import { LETTER_ESCAPES } from '../escapes.ts';
 
-/** How a language writes what JSON has a word for; what JavaScript leaves out is no value. */
+/** How languages write the words of JSON; `undefined`, which JavaScript leaves out, is not among them. */
 const WORDS: Readonly<Record<string, 'true' | 'false' | 'null'>> = {
   true: 'true',
   True: 'true',
@@ -58,7 +58,7 @@ interface Literal {
 
 /**
  * An object or an array as a program has it in its source, or prints it: JavaScript, Python, Ruby, PHP.
- * @returns undefined if it is none, or holds what is known only when the program runs.
+ * @returns undefined if it is neither, or holds what is known only when the program runs.
  */
 export function literalAt(text: string, start: number): Literal | undefined {
   const reader = new LiteralReader(text, start);
@@ -89,7 +89,7 @@ class LiteralReader {
     return jsonWord(this.#take(WORD)?.[0] ?? '');
   }
 
-  /** PHP writes an object in brackets, too. */
+  /** PHP writes an object in brackets as well. */
   #items(opening: string, depth: number): JsonNode | undefined {
     const closing = opening === '{' ? '}' : ']';
     const members: JsonMember[] = [];
@@ -152,7 +152,7 @@ const escapeUnicode = (json: string): string =>
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** With other numbers, as a program prints what it has read. */
+/** With its numbers printed as by a program that has read them. */
 function withNumbers(node: JsonNode, print: (value: number, literal: string) => string): JsonNode {
   if (node.type === 'number') return jsonNumber(print(Number(node.literal), node.literal));
   if (node.type === 'array') {
@@ -200,7 +200,7 @@ const php: Writing = (node, settings) => {
 /** A call that makes JSON of an object, or of the variable that holds one. */
 type Call = readonly [call: string, write: Writing];
 
-/** What is sent is known whatever the source looks like. */
+/** With these, what is sent is known whatever the source looks like. */
 const SCRIPT_CALLS: readonly Call[] = [
   [String.raw`\bJSON\.stringify\(`, javaScript],
   [String.raw`\baxios(?:\.\w{1,10})?\(\s{0,20}["'\x60][^"'\x60\s]{1,2000}["'\x60],`, javaScript],
@@ -215,15 +215,15 @@ const CALLS: readonly Call[] = [
   [String.raw`\bJSON\.(?:generate|dump)\(`, printJson],
 ];
 
-/** How far before an object the call may begin that makes JSON of it. */
+/** How far before an object the call that makes JSON of it may begin. */
 const LOOKED_BACK = 4200;
 
 const ASSIGNED = /([A-Za-z_$]\w{0,60})\s{0,8}(?::\s{0,8}[\w<>[\], ]{1,60})?=\s{0,8}$/;
 
 /**
- * The JSON that a program sends of an object in its source.
+ * The JSON that a program sends for an object in its source.
  * @param start of the object.
- * @param isJson whether the source has it as JSON, as tools export it: but for JavaScript, it may be what was sent.
+ * @param isJson whether the source has it as JSON, as tools export it: except in JavaScript, it may be what was sent.
  * @returns undefined if the text shows no call that makes JSON of it.
  */
 export function writtenBy(
@@ -245,7 +245,7 @@ export function writtenBy(
 const settingsAt = (text: string, end: number): string =>
   /^[^;\n]{0,200}/.exec(text.slice(end, end + 200).replaceAll('\n', ' '))?.[0] ?? '';
 
-/** How programs write JSON: of which a print was made is known by the length of what was sent. */
+/** How programs usually write JSON; the length of what was sent tells which of them did. */
 const USUAL: readonly Writing[] = [
   printJson,
   (node) => python(node, ''),

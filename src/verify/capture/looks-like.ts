@@ -1,6 +1,6 @@
 import { type Message, message } from '../../core/words/message.ts';
 
-/** What people give by mistake in place of headers, by its first line. The first that fits counts. */
+/** What people give by mistake in place of headers, by its first line. The first match counts. */
 const FORMS: readonly (readonly [RegExp, Message])[] = [
   [/^(?:\x89PNG|\xff\xd8\xff|GIF8)/, message('looks_like_image')],
   [/[\0-\x08]/, message('looks_like_binary')],
@@ -21,7 +21,7 @@ const FORMS: readonly (readonly [RegExp, Message])[] = [
 ];
 
 /**
- * What a line that is no header most likely is.
+ * What a line that is not a header most likely is.
  * @param line a byte string.
  */
 export function looksLike(line: string): Message | undefined {

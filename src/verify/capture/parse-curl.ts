@@ -15,14 +15,14 @@ import {
 } from './captured.ts';
 import { type ShellWord, splitCommands } from './shell-words.ts';
 
-/** Options of which curl makes bytes that are not in the command (a boundary, an encoding, a query). */
+/** Options from which curl makes bytes that are not in the command (a boundary, an encoding, a query). */
 const UNREADABLE = ['form', 'form-string', 'data-urlencode', 'get'];
 
 const READABLE = ['data', 'data-ascii', 'data-raw', 'data-binary', 'json', 'upload-file'];
 
 /**
  * The body that curl would send: all data in order, joined by `&` (by nothing for `--json`).
- * @param printed what the command before it prints into its pipe, where that is known.
+ * @param printed what the command before it prints into its pipe, if that is known.
  */
 function readCurlBody(options: readonly CurlOption[], printed: string | undefined): CapturedBody {
   const unreadable = options.find(({ name }) => UNREADABLE.includes(name));
@@ -72,7 +72,7 @@ function readPart({ name, value: { text } }: CurlOption): BodyPart {
 /** A URL as curl takes it without its scheme: `localhost:8080/conversions`. */
 const WITHOUT_SCHEME = /^(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*)(?::\d{1,5})?\//i;
 
-/** Where a curl command sends to; its URL is left out where the shell puts a part of it in. */
+/** Where a curl command sends to; its URL is left out if the shell puts a part of it in. */
 function curlDestination(options: readonly CurlOption[]): Destination {
   return { method: methodOf(options), ...urlOf(options) };
 }
@@ -104,7 +104,7 @@ interface CurlOption {
   readonly value: ShellWord;
 }
 
-/** The letters that matter here; of all others only their having a value matters. */
+/** The letters that matter here; for all others, it only matters whether they take a value. */
 const LONG_NAMES: Readonly<Record<string, string>> = {
   H: 'header',
   d: 'data',
@@ -137,8 +137,8 @@ const LONG_WITH_VALUE = new Set([
 ]);
 
 /**
- * The options of the first request in a curl command that take a value; `get` where it is there;
- * and as `word` what is no option: a URL, or the value of an option that is not known here.
+ * The options of the first request in a curl command that take a value; `get` if it is there;
+ * and as `word` whatever is not an option: a URL, or the value of an option not known here.
  * @param words what is after `curl`; `--next` would begin another request.
  * @throws Failure `invalid_input` if the value of the last one is missing.
  */
@@ -162,7 +162,7 @@ interface ReadOption {
   readonly get: boolean;
   /** Of an option that takes a value. */
   readonly name?: string | undefined;
-  /** The value where it is glued to a letter (`-XPOST`) or is the word; empty if it is the next word. */
+  /** The value if it is attached to its letter (`-XPOST`) or is the word itself; empty if it is the next word. */
   readonly glued: string;
 }
 
@@ -204,8 +204,8 @@ export const mentionsCurl = (text: string): boolean =>
 
 /**
  * Reads a pasted curl command: its headers, and its body if it is in the command or in a file.
- * @param text a byte string; commands around the curl command are passed over.
- * @throws Failure `invalid_input` if a shell would see something else, or more, than is there.
+ * @param text a byte string; commands around the curl command are skipped.
+ * @throws Failure `invalid_input` if a shell would read it differently, or expand something in it.
  */
 export function parseCurl(text: string): CapturedRequest {
   if (text.length > MAX_BYTES) throw unusable(message('curl_too_long'));

@@ -37,7 +37,7 @@ const isHeaderLine = (line: string): boolean => LINE.test(line);
 /**
  * Reads lines `Name: value`, names in any case; empty lines are left out.
  * @param text a byte string.
- * @throws Failure `invalid_input` that names the first line that is none, and what it looks like; never what is in it.
+ * @throws Failure `invalid_input` naming the first line that is not a header and what it looks like, never its content.
  */
 export function parseHeaderLines(text: string): HeaderLine[] {
   if (text.length > MAX_BYTES) throw notHeaders(message('headers_too_long'));
@@ -61,7 +61,7 @@ const CHUNK_HEAD = /([0-9A-Fa-f]{1,8})(?:;[^\r\n]*)?\r?\n/y;
 /**
  * The body inside the chunks of `Transfer-Encoding: chunked` (RFC 9112, 7.1).
  * @param text a byte string.
- * @returns undefined if it is not in chunks: whoever captured it had joined them already.
+ * @returns undefined if it is not in chunks: whatever captured it had already joined them.
  */
 function joinChunks(text: string): string | undefined {
   const chunks: string[] = [];
@@ -88,7 +88,7 @@ export const isRequestLine = (line: string): boolean => REQUEST_LINE.test(line);
 /**
  * Reads a raw HTTP request: request line, headers, an empty line, the body.
  * @param text a byte string that begins with the request line.
- * @throws Failure `invalid_input` if a line among the headers is none.
+ * @throws Failure `invalid_input` if one of the header lines is not a header.
  */
 export function parseHttp(text: string): CapturedRequest {
   const start = text.indexOf('\n') + 1;
@@ -100,7 +100,7 @@ export function parseHttp(text: string): CapturedRequest {
   return { form: 'HTTP request', headers, body: readBody(headers, rest), destination };
 }
 
-/** "Message Body Length" (RFC 9112, 6.3): the framing is no part of the body. */
+/** "Message Body Length" (RFC 9112, 6.3): the framing is not part of the body. */
 function readBody(headers: readonly HeaderLine[], rest: string): CapturedBody {
   const declared = headerValue(headers, 'content-length');
   if (rest === '' && declared !== '0') return noBody(message('http_request_without_body'));
@@ -118,7 +118,7 @@ function readBody(headers: readonly HeaderLine[], rest: string): CapturedBody {
 }
 
 /**
- * A program that prints the headers often puts a line's end after them; and the length may be that of another body, as
+ * A program that prints the headers often adds a line end after them; and the declared length may be another body's, as
  * an editor does not change it.
  */
 function jsonIn(rest: string, length: number): string | undefined {
@@ -140,7 +140,7 @@ const headerValue = (headers: readonly HeaderLine[], wanted: string): string =>
  * Reads a JSON object of headers, as programs log them: `{"X-Signature": "…"}`, alone or under
  * `headers`; a list holds the values of a header that appears more than once.
  * @param text a byte string.
- * @returns undefined if it is none, or holds none of the three headers: then it may be a body.
+ * @returns undefined if it is not one, or holds none of the three headers: then it may be a body.
  */
 function parseJsonHeaders(text: string): HeaderLine[] | undefined {
   if (!/^\s*\{/.test(text) || text.length > MAX_BYTES) return undefined;
@@ -152,7 +152,7 @@ function parseJsonHeaders(text: string): HeaderLine[] | undefined {
   return lines !== undefined && (namesAll(lines) || lines.some(isOfTransport)) ? lines : undefined;
 }
 
-/** What every list of headers has: without them, an object may be a log's that shows some. */
+/** What every full list of headers has: an object without them may be a log's that shows only some. */
 const isOfTransport = ([name]: HeaderLine): boolean =>
   /^(?:host|content-(?:type|length))$/i.test(name);
 
@@ -171,7 +171,7 @@ const isOfSignature = ([name]: readonly [string, unknown]): boolean =>
 const isLine = (line: readonly [string, string | undefined]): line is HeaderLine =>
   line[1] !== undefined;
 
-/** A timestamp may be a number there. */
+/** A timestamp may be a number in JSON. */
 function textOf(node: JsonNode): string | undefined {
   if (node.type === 'string') return node.value;
   return node.type === 'number' ? node.literal : undefined;
@@ -190,10 +190,10 @@ export function looksLikeRequest(input: Uint8Array): boolean {
 }
 
 /**
- * Reads the requests that a paste shows, in its order: those of a HAR archive, of a log, of a chat. Each is in lines
+ * Reads the requests that a paste shows, in its order: those of a HAR archive, a log, a chat. Each is written as lines
  * `Name: value`, a JSON object of headers, what `curl -v` prints, a curl command, a raw HTTP request, or a capture.
  * @returns at least one.
- * @throws Failure `invalid_input` if there is none of these, or not all of one.
+ * @throws Failure `invalid_input` if there is none of these, or only a part of one.
  */
 export function parseRequests(input: Uint8Array): CapturedRequest[] {
   const pasted = pastedText(input);
@@ -204,7 +204,7 @@ export function parseRequests(input: Uint8Array): CapturedRequest[] {
   return isKorean(input) ? requests.map(inOtherEncoding) : requests;
 }
 
-/** Windows' encoding of Korean text, of which UTF-8 is no part. */
+/** Whether the bytes are in Windows' encoding of Korean, and not in UTF-8 or UTF-16. */
 function isKorean(input: Uint8Array): boolean {
   if (isUtf8(input) || recognizeUtf16(input) !== undefined) return false;
   try {
@@ -246,7 +246,7 @@ function refuseHidden(headers: readonly HeaderLine[]): void {
   if (rounded.length > 0) throw roundedIn(rounded);
 }
 
-/** @returns undefined if the text shows one request, or is not to be cut into whole ones. */
+/** @returns undefined if the text shows one request, or cannot be cut into whole ones. */
 function severalIn(pasted: string): CapturedRequest[] | undefined {
   for (const pieces of piecesOf(pasted)) {
     const requests = pieces.map((piece) => attempt(() => parsePasted(piece)));
@@ -272,7 +272,7 @@ function parsePasted(pasted: string): CapturedRequest {
   return { ...captured, body: withStraightQuotes(captured.body) };
 }
 
-/** Who curled the quotes around an argument curled those in the body, too. */
+/** Whatever curled the quotes around an argument curled those in the body, too. */
 const withStraightQuotes = (body: CapturedBody): CapturedBody =>
   body.found
     ? {
@@ -294,7 +294,7 @@ function parseStraight(pasted: string): CapturedRequest {
     : captured;
 }
 
-/** What prints every byte that is no ASCII as a dot: tcpdump -A, ngrep, curl --trace-ascii, Wireshark's streams. */
+/** Tools that print every non-ASCII byte as a dot: tcpdump -A, ngrep, curl --trace-ascii, Wireshark's streams. */
 const DOTS =
   /^(?:Follow: tcp,ascii|T [\d.:]{1,50} -> |=> Send data|\d\d:\d\d:\d\d\.\d{1,9} IP6? )/m;
 
@@ -303,7 +303,7 @@ const showsDots = (pasted: string, body: CapturedBody): boolean =>
   body.parts.some((part) => 'bytes' in part && fromBytes(part.bytes).includes('...')) &&
   DOTS.test(pasted);
 
-/** A request as a whole, between other lines: its body is as long as it says. */
+/** A whole request between other lines, with a body of the declared length. */
 function wholeRequestIn(text: string): CapturedRequest | undefined {
   const [line = ''] = INNER_REQUEST_LINE.exec(text) ?? [];
   const read = attempt(() => parseHttp(text.slice(text.indexOf(line))));
@@ -331,7 +331,7 @@ function readPasted(pasted: string): CapturedRequest {
   return strict.value.form === 'curl command' ? strict.value : withNotation(strict.value, text);
 }
 
-/** A response that was captured after its request, with the blanks before it: raw, of `curl -v`, of OkHttp. */
+/** A response captured after its request, with the blanks before it: raw, or from `curl -v` or OkHttp. */
 const RESPONSE = /\s{0,8}\n(?:(?:< ?)?HTTP\/\d(?:\.\d)? \d{3}|<-- \d{3} )[\s\S]*/;
 
 function withoutResponse(text: string): string {
@@ -341,7 +341,7 @@ function withoutResponse(text: string): string {
 
 const IN_QUOTES = /^(\s*)(["'])([^"']*)\2(\s*)$/;
 
-/** Lines of YAML, a quoted mail: the quotes are the notation's, and the body may be among the lines. */
+/** In lines of YAML or a quoted mail, the quotes are the notation's, and the body may be among the lines. */
 function withNotation(request: CapturedRequest, text: string): CapturedRequest {
   const scanned = isText(request.body) ? request.body : scanBody(text, reasonOf(request.body));
   const body = request.body.found && !scanned.found ? request.body : asPrinted(request, scanned);
@@ -355,7 +355,7 @@ function withNotation(request: CapturedRequest, text: string): CapturedRequest {
   return { ...request, headers, body, ...(unquoted.length === 0 ? {} : { unquoted }) };
 }
 
-/** Anything but JSON whose quotes a log escaped. */
+/** Whether it is anything but JSON whose quotes a log escaped. */
 const isText = (body: CapturedBody): boolean =>
   body.found && !body.parts.some((it) => 'bytes' in it && ESCAPED.test(fromBytes(it.bytes)));
 
@@ -367,7 +367,7 @@ const reasonOf = (body: CapturedBody): Message | undefined =>
 const asPrinted = ({ body }: CapturedRequest, scanned: CapturedBody): CapturedBody =>
   body.found && scanned.found && body !== scanned ? { ...scanned, isPrinted: true } : scanned;
 
-/** Where the text has a form of its own, but not the headers, other writing may still show them. */
+/** If the text has a known form but lacks the headers, they may still be written in another way. */
 function scanInstead(strict: Attempt<CapturedRequest>, text: string): CapturedRequest {
   const scanned = attempt(() => scanCapture(text));
   if (scanned.ok && scanned.value !== undefined) {
@@ -377,11 +377,11 @@ function scanInstead(strict: Attempt<CapturedRequest>, text: string): CapturedRe
   if (whole !== undefined) return whole;
   if (strict.ok && (scanned.ok || isRead(strict.value))) return strict.value;
   if (strict.ok || !(scanned.ok || mentionsCurl(text))) throw (scanned as Failed).error;
-  // What is wrong with a curl command is more than that its values were not found.
+  // A fault in a curl command says more than that its values were not found.
   throw strict.error;
 }
 
-/** The paragraph after that of the headers, where it is JSON, although no report. */
+/** The paragraph after the headers, if it is JSON, even if not a report. */
 function bodyAfterHeaders({ body }: CapturedRequest, text: string): CapturedBody {
   if (body.found) return body;
   const paragraphs = text.split(/\r?\n[ \t]*\r?\n/);
@@ -392,7 +392,7 @@ function bodyAfterHeaders({ body }: CapturedRequest, text: string): CapturedBody
     : body;
 }
 
-/** The print of an array (`a:2:{…`) begins as a header line does, and is none. */
+/** A printed array (`a:2:{…`) begins like a header line, but is not one. */
 const isRead = ({ form, headers }: CapturedRequest): boolean =>
   form !== 'header lines' || headers.some(isOfSignature);
 
@@ -402,7 +402,7 @@ type Attempt<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };
 
-/** @throws whatever is no Failure. */
+/** @throws any error that is not a Failure. */
 function attempt<Value>(read: () => Value): Attempt<Value> {
   try {
     return { ok: true, value: read() };
@@ -453,14 +453,14 @@ function fromHeaders(headers: readonly HeaderLine[]): CapturedRequest {
 }
 
 /**
- * What `curl -v` prints of the request: the lines after `>`. The first request alone, as it may have
- * followed a redirection.
+ * What `curl -v` prints of the request: the lines after `>`. Only the first request, as curl may have
+ * followed a redirect.
  * @returns undefined if there are none.
  */
 function sentLines(text: string): string | undefined {
   const lines = text.split(/\r?\n/).filter((it) => /^> ?[!#$%&'*+.^_`|~\w-]/.test(it));
   const stripped = lines.map((line) => line.replace(/^> ?/, ''));
-  // A shell's second prompt is a `>`, too.
+  // A shell's continuation prompt is a `>`, too.
   const isCommand = mentionsCurl(text) && !stripped.some((line) => isRequestLine(line));
   if (isCommand || !stripped.some((line) => isHeaderLine(line))) return undefined;
   const next = stripped.findIndex((line, at) => at > 0 && isRequestLine(line));

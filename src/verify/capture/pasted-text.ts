@@ -7,7 +7,7 @@ const EMPTY_LINE = /[ \t\r]*(?:#[^\n]*)?\n/y;
 /** A UTF-8 byte order mark as a byte string. */
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
-/** A paste as it was before an editor, a terminal, a mail added to it: a byte string. */
+/** A paste as it was before an editor, a terminal, or a mail added to it: a byte string. */
 export function pastedText(input: Uint8Array): string {
   const text = withoutSoftBreaks(withoutColors(fromBytes(inUtf8(input))));
   return withoutDots(unquoted(withoutLineNumbers(text.slice(firstFullLine(text)))));
@@ -18,7 +18,7 @@ const MARKED = /(?:^[ \t]*>.*(?:\n|$)){3,}/gm;
 /** What `curl -v` never marks: a body after the headers, and its own signs. */
 const QUOTED = /x[-_]signature[^\n]*\n(?:[ \t>]*\S.*\n)*[ \t>]*\n[ \t>]*\S|^[ \t]*>[ \t]?[*<}]/im;
 
-/** A mail that was answered or passed on, one mark less at a time. */
+/** A mail that was answered or passed on, with one mark removed at a time. */
 function unquoted(text: string): string {
   const less = text.replaceAll(MARKED, (marked) =>
     QUOTED.test(marked) ? marked.replaceAll(/^[ \t]*> ?/gm, '') : marked,
@@ -34,7 +34,7 @@ const withoutSoftBreaks = (text: string): string =>
         .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text;
 
-/** A cell of a CSV export, in which quotes are doubled, as the text that it holds. */
+/** A cell of a CSV export, in which quotes are doubled. */
 const CELL = /(?<=^|[,;\t])"((?:[^"]|"")*)"(?=[,;\t]|\r?$)/gm;
 
 export const withoutCells = (text: string): string =>
@@ -58,7 +58,7 @@ function inUtf8(input: Uint8Array): Uint8Array {
 /** The colors of a terminal, also where the clipboard lost the escape character. */
 const COLORS = /\x1b\[[0-9;?]{0,40}[A-Za-z]|\x1b\][^\x07\x1b]{0,2000}(?:\x07|\x1b\\)/g;
 const COLORS_WITHOUT_ESCAPE = /\[\d{1,3}(?:;\d{1,3}){0,4}m/g;
-/** What a program colors, it ends; a value with other control characters is shown as it is. */
+/** Programs end the colors they begin; a value with other control characters is shown as it is. */
 const END_OF_COLOR = /\x1b\[m|\[(?:\d{1,3};){0,4}(?:00?|22|39|49)m/;
 
 function withoutColors(text: string): string {
@@ -66,7 +66,7 @@ function withoutColors(text: string): string {
   return text.replaceAll(text.includes('\x1b') ? COLORS : COLORS_WITHOUT_ESCAPE, '');
 }
 
-/** An editor's or a viewer's line numbers: each line has one, and they count on. */
+/** An editor's or a viewer's line numbers: each line has one, and they are consecutive. */
 function withoutLineNumbers(text: string): string {
   if (!NUMBERED.test(text)) return text;
   const lines = text.trimEnd().split('\n');
@@ -89,7 +89,7 @@ export function firstFullLine(text: string): number {
   }
 }
 
-/** Larger texts are no command that somebody typed. */
+/** Larger texts are not commands that somebody typed. */
 const MAX_COMMAND = 64 * 1024;
 
 /** An argument of curl, HTTPie, or wget in quotes that an editor made curly. */

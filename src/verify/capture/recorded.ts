@@ -7,9 +7,9 @@ import { readableText, toBinary, toBytes } from '../bytes.ts';
 import { bodyOf, type CapturedRequest, noBody, urlDestination, withHost } from './captured.ts';
 
 /**
- * Reads the signed requests of a HAR archive, whatever else the browser recorded beside them.
+ * Reads the signed requests of a HAR archive, whatever else the browser recorded.
  * @param text a byte string.
- * @returns undefined if it is none, or holds no signed request.
+ * @returns undefined if it is not one, or holds no signed request.
  */
 export function parseHar(text: string): CapturedRequest[] | undefined {
   if (!/^\s*\{\s*"log"\s*:/.test(text)) return undefined;
@@ -59,7 +59,7 @@ function bodyTextOf(request: JsonNode): string | undefined {
   return isEncoded ? Buffer.from(text, 'base64').toString('latin1') : toBinary(text);
 }
 
-/** What begins as a request in base64 does (`POST`, `PUT`, `PATCH`), on one line or on lines of equal length. */
+/** The beginning of a request in base64 (`POST`, `PUT`, `PATCH`), on one line or on lines of equal length. */
 const ENCODED_REQUEST =
   /(?<![A-Za-z0-9+/])(?=UE9TVC|UFVUI|UEFUQ0)(?:[A-Za-z0-9+/]{60,76}\r?\n[ \t]{0,40})*[A-Za-z0-9+/]{2,}={0,2}/g;
 const RAW_REQUEST = /^[A-Z]{1,20} \S{1,8000} HTTP\//;
@@ -68,7 +68,7 @@ const RAW_REQUEST = /^[A-Z]{1,20} \S{1,8000} HTTP\//;
 const PLAIN_ITEM = '<request base64="false"><![CDATA[';
 
 /**
- * The raw requests that ngrok's inspector, Burp, or whoever else writes base64 recorded.
+ * The raw requests that were recorded by ngrok's inspector, Burp, or anything else that writes base64.
  * @param text a byte string.
  * @returns undefined if there is none.
  */
@@ -87,7 +87,7 @@ export function recordedIn(text: string): string[] | undefined {
 /** HAProxy's `capture request header`: the values alone, in the order of the configuration. */
 const CAPTURED = /\bhaproxy\[\d{1,9}\]: .*\{([^{}|\s]+)\|([^{}|\s]+)\|([^{}|\s]+)\}/;
 
-/** @returns undefined if the text is no log of HAProxy, or shows other headers. */
+/** @returns undefined if the text is not a log of HAProxy, or shows other headers. */
 export function fromHaproxy(text: string): string | undefined {
   const [, ...values] = CAPTURED.exec(text) ?? [];
   const timestamp = values.find((it) => /^\d{9,13}$/.test(it));
@@ -97,7 +97,7 @@ export function fromHaproxy(text: string): string | undefined {
   return `${HEADERS.key}: ${key}\n${HEADERS.timestamp}: ${timestamp}\n${HEADERS.signature}: ${signature}`;
 }
 
-/** How a table calls the columns of the three headers. */
+/** What a table calls the columns of the three headers. */
 const COLUMNS: ReadonlyArray<readonly [string, RegExp]> = [
   [HEADERS.key, /^(?:x[-_ ])?(?:(?:merchant|api)[-_ ]?)?key$/i],
   [HEADERS.timestamp, /^(?:x[-_ ])?(?:signature[-_ ]?)?(?:timestamp|ts)$/i],
@@ -120,7 +120,7 @@ function columnsIn(names: readonly string[]): ReadonlyArray<readonly [string, nu
 /**
  * The rows of a table whose columns are the headers, as a spreadsheet or a database exports it: each as lines with the
  * body after them.
- * @returns undefined if the text is none.
+ * @returns undefined if the text is not such a table.
  */
 export function fromColumns(text: string): string[] | undefined {
   let start = 0;
@@ -145,7 +145,7 @@ function rowsIn(table: string, delimiter: string): string[] {
   });
 }
 
-/** RFC 4180: a cell in quotes, in which a quote is doubled, and a line may end; or one without. */
+/** RFC 4180: a cell is in quotes, with quotes doubled and line ends allowed inside, or without quotes. */
 function* recordsOf(text: string, delimiter: string): Generator<string[]> {
   const token = new RegExp(
     ` *(?:"((?:[^"]|"")*)" *|([^\\r\\n${delimiter}]*))(\\${delimiter}|\\r?\\n|$)`,

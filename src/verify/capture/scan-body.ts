@@ -4,7 +4,7 @@ import { bodyOf, type CapturedBody, noBody } from './captured.ts';
 import { declaredIn, jsonOfFields } from './fields.ts';
 import { literalAt, writtenBy } from './literal.ts';
 
-/** How text was escaped by what it is quoted in: what its first quote became tells which it is. */
+/** How text was escaped by what quotes it; what became of its first quote tells which it is. */
 interface Quoting {
   /** A quote inside the text. */
   readonly quote: string;
@@ -69,7 +69,7 @@ const QUOTINGS: readonly Quoting[] = [
   },
 ];
 
-/** A backtick escapes; what a browser copies has `$([char]47673)` for what is no ASCII. */
+/** A backtick escapes; browsers copy a non-ASCII character as `$([char]47673)`. */
 function undoPowerShell(text: string): string {
   return text.replaceAll(/\$\(\[char\](\d{1,5})\)|`(.)/gs, (_, unit?: string, letter = '') =>
     unit === undefined
@@ -78,7 +78,7 @@ function undoPowerShell(text: string): string {
   );
 }
 
-/** How a quote is written inside single quotes: by a shell, by YAML and SQL and PowerShell. */
+/** How a quote is written inside single quotes: by a shell, or by YAML, SQL and PowerShell. */
 const IN_SINGLE_QUOTES: ReadonlyArray<readonly [string, (text: string) => string]> = [
   ["'\\''", (text) => text.replaceAll("'\\''", "'")],
   ["''", (text) => text.replaceAll("''", "'")],
@@ -87,7 +87,7 @@ const IN_SINGLE_QUOTES: ReadonlyArray<readonly [string, (text: string) => string
 /** The longest body that is looked for among other text, in bytes. */
 const MAX_BODY = 256 * 1024;
 
-/** Bounds, so that no text makes a search of it long: braces before the name, and how often it appears. */
+/** Bounds that keep every search short: braces before the name, and how often the name appears. */
 const MAX_OPENINGS = 20;
 const MAX_NAMES = 10;
 
@@ -108,7 +108,7 @@ interface ScannedBody {
 
 /**
  * The body among other text, or why there is none that can be checked.
- * @param otherwise the reason where the text shows nothing of a body.
+ * @param otherwise the reason if the text shows nothing of a body.
  */
 export function scanBody(
   text: string,
@@ -124,15 +124,15 @@ export function scanBody(
   return isPrinted ? { ...body, isPrinted, ...(change && { change }) } : body;
 }
 
-/** Names of every body: where they begin one that was not found, it was cut, or is no text. */
+/** Names in every body: if they begin one that was not found, it was cut or is not text. */
 const BEGINS =
   /\{\s{0,8}(?:\\{0,15}["`]|&quot;|\\x22|\\u0022){1,2}(?:merchant_order_id|event_id)\b/;
 const FIELDS = /\b(?:merchant_order_id|event_id)\b/;
 
-/** nginx and others write a dash for what they do not know. */
+/** nginx and others write a dash for an unknown value. */
 const DASH = /(?<![a-z])body["']?\s{0,4}[:=]\s{0,4}(["']?)-\1(?![\w-])/i;
 
-/** A file that a program sends: wget's, PowerShell's, what a shell, Python, PHP, or Node reads. */
+/** A file that a program sends: by wget or PowerShell, or read by a shell, Python, PHP, or Node. */
 const FILES = [
   /\bwriting BODY file (\S{1,400})/,
   /--(?:post|body)-file[= ]["']?([^\s"']{1,400})/,
@@ -151,7 +151,7 @@ function reasonOf(text: string): Message | undefined {
   return FIELDS.test(text) ? message('capture_body_as_fields') : undefined;
 }
 
-/** How much there is of a body at whose cut the text ends, where the length of the whole is known. */
+/** How much there is of a body that was cut where the text ends, if the length of the whole is known. */
 function cutAt(text: string, start: number): Message {
   const rest = text.slice(start).trimEnd();
   const declared = declaredIn(text);
@@ -180,7 +180,7 @@ function findBody(text: string): ScannedBody | undefined {
   return only ?? bytesPrinted(text) ?? joinedIn(text) ?? rewritten(text, isCode) ?? fieldsIn(text);
 }
 
-/** A log may show the string that was signed beside what was sent: the body directly after the timestamp. */
+/** A log may show the signed string besides what was sent: the body directly after the timestamp. */
 function findUnsigned(text: string, isCode: boolean): ScannedBody | undefined {
   const [only, second] = candidatesIn(
     text.replaceAll(/\b\d{10,13}[.:|]?(?=\{)[^\n]*/g, ''),
@@ -194,7 +194,7 @@ function fieldsIn(text: string): ScannedBody | undefined {
   return json === undefined ? undefined : { text: toBinary(json), isPrinted: true };
 }
 
-/** What begins the part of a log that tells of the answer, which may repeat the report. */
+/** The beginning of a log's part about the answer, which may repeat the report. */
 const ANSWER = new RegExp(
   `(?:\\bresp(?:onse)?(?:[_-]?\\w{1,20})?|${toBinary('응답')})["'\\s]{0,4}[:=]`,
   'i',
@@ -219,7 +219,7 @@ function blockOf(text: string): string | undefined {
   return undefined;
 }
 
-/** A string of a program, and those that are joined to it; C#'s `@"…"` doubles quotes. */
+/** A program's string literal, and any joined to it; C#'s `@"…"` doubles quotes. */
 const STRING = String.raw`(?:@"(?:[^"]|"")*"|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')`;
 const JOINED = new RegExp(`${STRING}(?:\\s{0,80}[+.&]\\s{0,80}${STRING}){1,400}`, 'g');
 const EACH = new RegExp(STRING, 'g');
@@ -238,7 +238,7 @@ function joinedIn(text: string): ScannedBody | undefined {
   return body === undefined ? undefined : { text: body, isPrinted: false };
 }
 
-/** What an editor, a mail, or a print breaks: quotes that became typographic, lines that were wrapped and quoted. */
+/** What editors, mail, and prints break: quotes that became typographic, lines that were wrapped and quoted. */
 const REWRITINGS: ReadonlyArray<readonly [(text: string) => string, Message?]> = [
   [(text) => text.replaceAll(/(['"])[ \t]{0,8}\r?\n[ \t]{1,80}\1/g, '')],
   [
@@ -260,7 +260,7 @@ function rewritten(text: string, isCode: boolean): ScannedBody | undefined {
 
 const findsSeveral = (text: string): boolean => candidatesIn(text, CODE.test(text)).length > 1;
 
-/** The bodies that differ. Beside its text, a log often has the fields of it: then the text counts. */
+/** The bodies that differ. A log often has a body's fields besides its text: then the text counts. */
 function candidatesIn(text: string, isCode: boolean): ScannedBody[] {
   const bodies = QUOTINGS.flatMap((quoting) => bodiesIn(text, quoting, isCode));
   const texts = bodies.filter(({ isPrinted }) => !isPrinted);
@@ -329,27 +329,27 @@ function bodyAround(
   return undefined;
 }
 
-/** What is shown in a page is a copy of what was sent. */
+/** What a page shows is a copy of what was sent. */
 const OF_PAGE = { isPrinted: true, change: message('entities_undone') };
 
-/** A log's own object, which shows the headers, too. */
+/** A log's own object, which also shows the headers. */
 const LOG = /x[-_]signature[-_]timestamp["'\\\s]{0,9}[:,]/i;
 
-/** A quote, and directly after it one that is escaped once more. */
+/** Whether a quote is directly followed by one that is escaped once more. */
 function isInString(before: string): boolean {
   const [, outer, inner] = /(?<!\\)(\\{0,15})"(\\{1,15})"$/.exec(before) ?? [];
   return outer !== undefined && inner !== undefined && inner.length > outer.length;
 }
 
-/** A string that holds the JSON, `"\"{…}\""`: a program sends it so, or a log encoded it twice. */
+/** The JSON as a string, `"\"{…}\""`: a program sends it so, or a log encoded it twice. */
 const asJsonString = (body: string): string => `"${body.replaceAll(/["\\]/g, '\\$&')}"`;
 
-/** Line ends that are there as such; those that an escape stands for are found beside them. */
+/** Marks actual line ends, to tell them from those that an escape stands for. */
 const withMarkedBreaks = (text: string): string =>
   text.replaceAll('\n', '\x01').replaceAll('\r', '\x02');
 const withBreaks = (text: string): string => text.replaceAll('\x01', '\n').replaceAll('\x02', '\r');
 
-/** What a text that follows an opening brace may mean, the likeliest first. */
+/** The possible meanings of a text that follows an opening brace, the likeliest first. */
 function readings(tail: string, before: string, { undo }: Quoting, isCode: boolean): string[] {
   const isSingle = before.endsWith("'");
   const inLiteral = isSingle || /"{3}$|`$/.test(before);
@@ -368,11 +368,11 @@ function readings(tail: string, before: string, { undo }: Quoting, isCode: boole
   ];
 }
 
-/** JavaScript and Python, whose literals have escapes in single quotes, too. */
+/** JavaScript and Python, whose literals have escapes in single quotes as well. */
 const CODE =
   /\brequests\.\w|\.encode\(|\bfetch\(|\baxios\s{0,4}[.(]|\burllib\b|\b(?:const|let) \w{1,60} = |\bawait /;
 
-/** The print of a text in single quotes (Python, Node, `var_export`): it doubles each backslash. */
+/** Whether a text was printed in single quotes (Python, Node, `var_export`), which doubles each backslash. */
 function isDoubled(tail: string): boolean {
   const runs = (objectAtStart(tail) ?? '').replaceAll("\\'", '').match(/\\+/g) ?? [];
   return runs.length > 0 && runs.every(({ length }) => length % 2 === 0);
@@ -386,7 +386,7 @@ function isFilledIn(tail: string, before: string, { quote }: Quoting): boolean {
   return isOpen && variable.test(objectAtStart(tail) ?? '');
 }
 
-/** The object, and the line ends that an escape puts behind it, where the text is nothing else. */
+/** The object, and the escaped line ends after it, if the text is nothing else. */
 function bodyAtStart(read: string, before: string): string | undefined {
   const object = objectAtStart(read);
   if (object === undefined) return undefined;
@@ -405,7 +405,7 @@ const asWritten = (tail: string, before: string): string =>
 
 const WIRE_LOG = /(?:>>|<<) "$/;
 
-/** What a program makes of the object, where that is not in a string. */
+/** What a program makes of the object, if it is not in a string. */
 function writtenIn(
   text: string,
   start: number,

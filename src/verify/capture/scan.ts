@@ -18,7 +18,7 @@ const NAMES: ReadonlyArray<readonly [string, string]> = [
   [HEADERS.signature, 'x[-_]?signature'],
 ];
 
-/** `key=pk_1 ts=1785585600 sig=…`, as a log of one's own may call them. */
+/** `key=pk_1 ts=1785585600 sig=…`, as a homemade log may call them. */
 const SHORT_NAMES: ReadonlyArray<readonly [string, string]> = [
   [HEADERS.key, '(?:merchant|api)[-_ ]?key|key|머천트 ?키|API ?키'],
   [HEADERS.timestamp, '(?:signature[-_ ]?)?timestamp|ts|(?:서명 ?)?타임스탬프'],
@@ -26,14 +26,14 @@ const SHORT_NAMES: ReadonlyArray<readonly [string, string]> = [
 ];
 
 /**
- * What stands between a name and its value in any notation: quotes, brackets, signs, and what says of
- * which type the value is (`string(64) "…"`, `array:1 [ 0 => …`, `"value": …`, `b'…'`). No part of it can be
- * read in two ways, and there is a limit, so that no text makes a search of it long.
+ * What stands between a name and its value in any notation: quotes, brackets, signs, and types
+ * (`string(64) "…"`, `array:1 [ 0 => …`, `"value": …`, `b'…'`). No part of it can be
+ * read in two ways, and its length is limited, which keeps every search short.
  */
 const BETWEEN = String.raw`(?:[\s"'${'`'}(\[{\])=:,>|*&▼@은는이가을를-]|array(?:\(\d{1,4}\)|:\d{1,4})?|0\]?\s{0,8}=>|string\(\d{1,9}\)|string(?=\{|\s['\"])|int(?=[\s(]\d)|str(?=\()|value(?=["'\s:=])|b(?=["'])|;s:\d{1,9}:){1,120}`;
 const VALUE = '([^\\s"\'`\\\\,;()[\\]{}<>&|*]+)';
 
-/** In one form, whatever a language, a page, or an editor makes of a quote. */
+/** Whatever a language, a page, or an editor makes of a quote. */
 const QUOTES = /\\{1,7}"|\\x22|\\u0022|`"|""|&quot;|&#34;|[\u201c-\u201f\u2033]/gi;
 const SINGLE_QUOTES = /&#39;|&apos;|[\u2018-\u201b\u2032]/gi;
 
@@ -70,7 +70,7 @@ const withPlainQuotes = (text: string): string =>
     .replaceAll(VALUE_FIRST, '"$2": "$1"')
     .replaceAll(/[\u00a0\u200b\ufeff]/g, ' ');
 
-/** How a right value looks: of two that differ, it is the one that is meant. */
+/** What a correct value looks like: of two that differ, it is the one that is meant. */
 const FITTING: Readonly<Record<string, RegExp>> = {
   [HEADERS.timestamp]: /^\d{9,13}$/,
   [HEADERS.signature]: /^[0-9a-z+/=_-]{40,}$/i,
@@ -135,16 +135,19 @@ function shortNamed(text: string): Found | undefined {
 /** A variable that a shell, Postman, or a template fills in. */
 const VARIABLE = /[$%]|\{\{/;
 
-/** What follows a value of which a part was struck out or left out. */
+/** What follows a value that was partly struck out or left out. */
 const CUT = /^(?:\*{3}|\.{3}|…)/;
 
-/** A list of names, as `Access-Control-Allow-Headers` has it; the next line of one that is empty. */
+/**
+ * A name where a value should be: in a list such as `Access-Control-Allow-Headers`, or on the line after an empty
+ * value.
+ */
 const NAME_INSTEAD = /^(?:http[-_])?x[-_](?:merchant|signature)|^[a-z][\w-]{0,30}[:=]$/i;
 
 const hasFitting = (name: string, { values }: Shown): boolean =>
   values.some((value) => FITTING[name]?.test(value) ?? true);
 
-/** `'X-Signature': ''`, and `[X-Signature] => ` at the end of a line: it is there, and has no value. */
+/** `'X-Signature': ''`, and `[X-Signature] => ` at the end of a line: the header is there, without a value. */
 const isEmpty = (text: string, spelling: string): boolean =>
   new RegExp(
     `(?<![a-z0-9]|x[-_])(?:${spelling})(?:["'\\]]{0,3}\\s{0,3}(?::|=>|=)\\s{0,3}(?:''|"")(?=[\\s,}\\])]|$)|\\] =>[ \\t]{0,8}(?:\\r?\\n|$))`,
@@ -187,7 +190,7 @@ function valuesOf(text: string, name: string, spelling: string): Shown {
   };
 }
 
-/** Stars are a part of Markdown's, so that of a value only the others are seen. */
+/** Some stars may be taken for Markdown's, so that only the rest of a value's are seen. */
 const STARS = /\*{4}|\*{3}$/;
 
 /** The service takes no other characters in any of the three. */
@@ -215,19 +218,19 @@ function incomplete(found: Found): Failure {
 const unusable = (reason: ReturnType<typeof message>): Failure =>
   new Failure('invalid_input', reason, { hint: message('capture_paste_whole') });
 
-/** What was struck out cannot be checked, and is not wrong for it. */
+/** What was struck out cannot be checked, but that does not make it wrong. */
 export const hiddenIn = (names: readonly string[]): Failure =>
   new Failure('invalid_input', message('capture_hidden', { names }), {
     hint: message('capture_show_hidden'),
   });
 
-/** It says what the copy did: no timestamp is written so. */
+/** Says what copying did: no timestamp is written like that. */
 export const roundedIn = (names: readonly string[]): Failure =>
   new Failure('invalid_input', message('capture_rounded', { names }), {
     hint: message('capture_show_rounded'),
   });
 
-/** A signature that was cut at the end of a line goes on in the next. */
+/** A signature that was cut at the end of a line continues on the next. */
 const FOLDED = /([0-9a-f]{16,63})[ \t]{0,8}=?\r?\n[ \t>]{0,64}([0-9a-f]{1,48})(?![0-9a-z])/gi;
 
 const unfolded = (text: string): string =>

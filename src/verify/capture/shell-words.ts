@@ -3,7 +3,7 @@ import { message } from '../../core/words/message.ts';
 import { toBinary } from '../bytes.ts';
 import { LETTER_ESCAPES } from '../escapes.ts';
 
-/** What is between quotes, read: a byte string, and whether the shell would put a value into it. */
+/** The decoded text between quotes: a byte string, and whether the shell would put a value into it. */
 interface Unquoted {
   readonly text: string;
   readonly expands: boolean;
@@ -21,11 +21,11 @@ function decodeDouble(inside: string): Unquoted {
 
 const LETTERS: Readonly<Record<string, string>> = { ...LETTER_ESCAPES, E: '\x1b' };
 
-/** Two `\u` in a row can be the halves of one character: browsers copy emoji so. */
+/** Two `\u` in a row can be the halves of one character: browsers copy emoji this way. */
 const ANSI_ESCAPE =
   /(?:\\u[0-9A-Fa-f]{1,4})+|\\U([0-9A-Fa-f]{1,8})|\\x([0-9A-Fa-f]{1,2})|\\([0-7]{1,3})|\\c([\s\S])|\\([\s\S])/g;
 
-/** Inside `$'…'`: the escapes of the language C, as bash reads them. */
+/** Inside `$'…'`: the escapes of C, as bash reads them. */
 function decodeAnsi(inside: string): string {
   return inside.replace(ANSI_ESCAPE, (all, long, hex, octal, control, letter) => {
     if (long !== undefined) return toBinary(fromCodePoint(Number.parseInt(long, 16)));
@@ -83,7 +83,7 @@ const RULES: readonly Rule[] = [
  * Splits a script into its simple commands, and those into words, as a shell does; redirections and
  * comments are left out, nothing is expanded.
  * @param source a byte string.
- * @throws Failure `invalid_input` for a quote without its end, and for the quoting of Windows' shells.
+ * @throws Failure `invalid_input` for an unclosed quote, and for the quoting of Windows' shells.
  */
 export function splitCommands(source: string): ShellWord[][] {
   const builder = new CommandBuilder();

@@ -3,7 +3,7 @@ import { signaturesIn } from './scan.ts';
 /** Where one request of several may begin: a request line or a command, the first of the headers, any line. */
 const BEGINNINGS = [/^.*\b(?:POST|curl)\b/gim, /^.*\bx[-_]merchant[-_]key\b/gim, /^(?=.)/gm];
 
-/** More pieces are no paste of some requests. */
+/** More pieces than this are not a paste of a few requests. */
 const MAX_PIECES = 5000;
 
 /**
@@ -21,7 +21,7 @@ export function* piecesOf(text: string): Generator<string[]> {
   }
 }
 
-/** What shows no signature goes with what is before it: a response, the lines of a command. */
+/** A piece without a signature belongs to what is before it: a response, the lines of a command. */
 function joinUnsigned(text: string, starts: readonly number[]): string[] {
   const pieces: string[] = [];
   let isSigned = true;

@@ -83,7 +83,7 @@ export interface SendingManner {
   readonly isOneOfSeveral?: boolean;
 }
 
-/** How long nothing is said of a service that has not answered, in milliseconds. */
+/** How long conv waits for the service before it says so, in milliseconds. */
 const QUIET_MS = 2000;
 
 const EACH_SECOND_MS = 1000;

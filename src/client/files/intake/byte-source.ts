@@ -7,13 +7,13 @@ import type { ByteStore } from '../rows/byte-store.ts';
 import { changed, interrupted, nothingPiped, STANDARD_INPUT, unreadable } from './failures.ts';
 import { openScratch } from './scratch.ts';
 
-/** Bytes that can be read from any place, as often as needed. */
+/** Bytes that can be read from any position, as often as needed. */
 export interface ByteSource {
   readonly name: string;
   readonly sizeBytes: number;
   /** @returns how many bytes were read; 0 at the end. */
   read(into: Buffer, position: number): Promise<number>;
-  /** @throws Failure `invalid_input` where the bytes are not those of the first time any more. */
+  /** @throws Failure `invalid_input` if the bytes have changed since they were first read. */
   assertUnchanged(): Promise<void>;
   close(): void;
 }
@@ -32,9 +32,9 @@ const closeFile = promisify(close);
 /**
  * Opens a regular file, or standard input for `-`. A pipe of the shell (`/dev/stdin`, `<(…)`) is copied to a
  * private scratch file first, because its bytes come only once.
- * @param scratchDirectory where the copy lies; made where there is none.
- * @throws Failure `usage` where it is a terminal, which would wait for input forever; `invalid_input`
- *   where it cannot be read; `scratch_unwritable` where the copy cannot be made; `interrupted`.
+ * @param scratchDirectory for the copy; created if missing.
+ * @throws Failure `usage` for a terminal, which would wait for input forever; `invalid_input`
+ *   if it cannot be read; `scratch_unwritable` if the copy cannot be made; `interrupted`.
  */
 export async function openByteSource(
   path: string,
@@ -98,7 +98,7 @@ export const fromStore = (name: string, store: ByteStore): ByteSource => ({
   close: () => store.close(),
 });
 
-/** Some of the bytes, block by block; each is valid for good. */
+/** Some of the bytes, block by block; each block stays valid. */
 export async function* bytesOf(
   source: ByteSource,
   from: number,
@@ -128,7 +128,7 @@ async function copy(
 }
 
 /**
- * A file is read at once: a thread of the pool costs more than the page cache. Signals and timers
+ * A file is read synchronously: a thread of the pool costs more than the page cache. Signals and timers
  * get their turn between two blocks.
  */
 function readNow(name: string, descriptor: number, into: Buffer, position: number): number {
@@ -139,7 +139,7 @@ function readNow(name: string, descriptor: number, into: Buffer, position: numbe
   }
 }
 
-/** A pipe may be silent for long, so it is waited for beside everything else. */
+/** A pipe may be silent for long, so other work goes on while it is waited for. */
 async function readSome(
   name: string,
   descriptor: number,

@@ -6,22 +6,22 @@ import { brokenRow, countLineFeeds, MAX_ROW_CHARACTERS, type Splitter } from './
 
 export type CsvParser = typeof Parser;
 
-/** How a CSV file is written, found out from its header. */
+/** How a CSV file is written, as its header shows. */
 export interface Dialect {
   readonly delimiter: string;
   readonly header: readonly string[];
-  /** The line that the header begins in, from 1. */
+  /** The line on which the header begins, from 1. */
   readonly headerLine: number;
-  /** Whether a lone CR ends a line, as old programs on a Mac write. */
+  /** Whether a lone CR ends a line, as in files from old Mac programs. */
   readonly isCarriageReturn: boolean;
-  /** Where the rows begin: in characters of the text with line feeds, and its line. */
+  /** Where the rows begin: the offset in the text with LF line ends, and the line. */
   readonly rowsStart: number;
   readonly rowsLine: number;
   /** What is wrong with the header's quotes. */
   readonly isMalformed: boolean;
 }
 
-/** In the order in which they win where the header has as many of each. */
+/** In the order in which they win if the header has as many of each. */
 const DELIMITERS = [',', ';', '\t', '|'];
 
 /** Blank lines, and the line that names the delimiter for Excel. */
@@ -35,7 +35,7 @@ const toLineFeeds = (text: string, isCarriageReturn: boolean): string =>
  * @param text the beginning of the file.
  * @param isWhole whether nothing follows.
  * @param given what `--delimiter` says.
- * @param isHeader whether cells are the words of a header; without such a row, the first one is the header.
+ * @param isHeader whether cells are the words of a header; if no row has such cells, the first one is the header.
  * @returns undefined where the text is too short to tell.
  */
 export function readDialect(
@@ -58,7 +58,7 @@ export function readDialect(
       break;
     record = recordAt(Parser, text, record.nextStart, isWhole, candidates);
   }
-  // The header may be in a line that is not read yet.
+  // The header may be on a line that is not read yet.
   if (record === undefined && text.length < MAX_SEARCHED) return undefined;
   return first;
 }
@@ -67,11 +67,11 @@ export function readDialect(
 const MAX_SEARCHED = 256 * 1024;
 
 interface CsvRecord extends Dialect {
-  /** Where the next record begins, in the text as it is. */
+  /** Where the next record begins, in the original text. */
   readonly nextStart: number;
 }
 
-/** The record at a place of the text as if it were the header; undefined where it continues past the text. */
+/** The record at an offset of the text, as if it were the header; undefined if it continues past the text. */
 function recordAt(
   Parser: CsvParser,
   text: string,
@@ -110,7 +110,7 @@ const TEXT_FORMULA = /^="([^"]*)"$/;
 export const withoutFormula = (cell: string): string =>
   cell.charCodeAt(0) === EQUALS ? cell.replace(TEXT_FORMULA, '$1') : cell;
 
-/** @returns where the header's line ends, outside of quotes; -1 where it goes on. */
+/** @returns where the header's line ends, outside quotes; -1 if it continues. */
 function findEnd(text: string, start: number, delimiters: readonly string[]): number {
   let isQuoted = false;
   for (let at = start; at < text.length; at += 1) {
@@ -121,7 +121,7 @@ function findEnd(text: string, start: number, delimiters: readonly string[]): nu
   return -1;
 }
 
-/** A quote opens a cell only at its beginning; after another one it is half of a doubled one. */
+/** A quote opens a cell only at its beginning; after another quote it is half of a doubled one. */
 function opensQuotes(
   text: string,
   at: number,
@@ -138,28 +138,28 @@ function mostFrequent(header: string, candidates: readonly string[]): string {
   return candidates[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** What papaparse's parser says of a text whose lines end in LF. */
+/** What papaparse's parser returns for a text whose lines end in LF. */
 interface ParsedRecords {
   readonly data: readonly string[][];
   readonly errors: readonly QuoteError[];
-  /** `cursor` is where the record begins that continues past the text. */
+  /** `cursor` is where a record begins that continues past the text. */
   readonly meta: { readonly cursor: number };
 }
 
 interface QuoteError {
   readonly code: 'MissingQuotes' | 'InvalidQuotes';
-  /** The index in `data`; one more than the last for the record that goes on. */
+  /** The index in `data`; one past the last for the record that continues. */
   readonly row: number;
   /** Where the cell begins, after its quote. */
   readonly index: number;
 }
 
 /**
- * Gives the records their places. A quote in the wrong place costs its record alone, if the parser
- * finds its way back in the same line; else it may have swallowed good rows, so nothing more is read.
+ * Gives the records their places. A misplaced quote costs its own record alone, if the parser
+ * recovers within the same line; else it may have swallowed good rows, so nothing more is read.
  * @param text what was parsed; it begins with a record.
  * @param first the place of that record.
- * @returns the rows and the place of the record that goes on.
+ * @returns the rows and the place of the record that continues.
  */
 function recordsToRows(
   text: string,
@@ -227,7 +227,7 @@ function linesOf(cells: readonly string[]): number {
   return lines;
 }
 
-/** A blank line, or the empty cells (`,,,`) that a spreadsheet leaves of a deleted row. */
+/** A blank line, or the empty cells (`,,,`) that a spreadsheet leaves behind for a deleted row. */
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 function startOfLine(text: string, lines: number): number {
@@ -236,12 +236,12 @@ function startOfLine(text: string, lines: number): number {
   return at;
 }
 
-/** The records of a CSV file after its header, by papaparse's parser, with the line each begins in. */
+/** Splits a CSV file into the records after its header, by papaparse's parser, with the line each begins on. */
 export function splitCsv(Parser: CsvParser, dialect: Dialect): Splitter {
   const parser = new Parser({ delimiter: dialect.delimiter, newline: '\n' });
   const toLines = makeLineFeeds(dialect);
   let next = { row: 1, line: dialect.rowsLine };
-  /** The beginning of a record that goes on, and what came since it was looked at. */
+  /** The beginning of an unfinished record, and what has come since it was last looked at. */
   let rest = '';
   let waiting = '';
 
@@ -257,7 +257,7 @@ export function splitCsv(Parser: CsvParser, dialect: Dialect): Splitter {
   return {
     take: (piece) => {
       waiting += toLines(piece);
-      // A record that goes on is parsed again only when it has doubled, so that the work stays in proportion to the file.
+      // An unfinished record is parsed again only when it has doubled, so that the work stays proportional to the file.
       if (waiting.length < Math.min(rest.length, MAX_ROW_CHARACTERS - rest.length)) return [];
       return parse(rest + waiting, false);
     },
@@ -268,7 +268,7 @@ export function splitCsv(Parser: CsvParser, dialect: Dialect): Splitter {
   };
 }
 
-/** Turns line ends into LF, a CRLF between two pieces too, and drops what precedes the rows. */
+/** Turns line ends into LF, even a CRLF split between two pieces, and drops what precedes the rows. */
 function makeLineFeeds(dialect: Dialect): (piece: string) => string {
   let held = '';
   let toSkip = dialect.rowsStart;

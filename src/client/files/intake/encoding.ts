@@ -7,7 +7,7 @@ import { hasMark, markOf, markReplacements } from './splitter.ts';
 
 const LINE_FEED = 0x0a;
 
-/** Takes UTF-8 strictly: the bytes that are not are marked, so that their rows alone are lost. */
+/** Decodes UTF-8 strictly: invalid bytes are marked, so that only their rows are lost. */
 function utf8Decoder(): Decoder {
   let held: Buffer = Buffer.alloc(0);
   return {
@@ -40,7 +40,7 @@ function decodeLine(line: Buffer): string {
   return line.toString('utf8', 0, bad) + mark + markReplacements(line.toString('utf8', bad + 1));
 }
 
-/** @param bytes are known to hold one. */
+/** @param bytes known to hold one. */
 function firstBadByte(bytes: Buffer): number {
   let at = 0;
   for (;;) {
@@ -50,7 +50,7 @@ function firstBadByte(bytes: Buffer): number {
   }
 }
 
-/** How many bytes the character has that begins with this one. */
+/** The length in bytes of a character with this first byte. */
 function lengthOf(first: number): number {
   if (first < 0xc0) return 1;
   if (first < 0xe0) return 2;
@@ -74,7 +74,7 @@ export interface Encoding {
 
 export const UTF_8: Encoding = { name: 'utf-8', makeDecoder: utf8Decoder };
 
-/** The ones to expect in Korea and beside; iconv-lite knows some hundred more. */
+/** The ones to expect in Korea and elsewhere; iconv-lite knows some hundred more. */
 const COMMON = [
   'utf-8',
   'cp949',
@@ -93,7 +93,7 @@ const COMMON = [
 
 /**
  * What `--encoding` names, in any spelling (`CP949`, `utf8`). Node's own `TextDecoder('euc-kr')` is
- * no CP949: it lacks 8,822 of its syllables, so iconv-lite is taken.
+ * not CP949: it lacks 8,822 of its syllables, so iconv-lite is used.
  * @throws Failure `usage` for a name that iconv-lite does not know.
  */
 export async function chooseEncoding(name: string | undefined): Promise<Encoding> {
@@ -124,7 +124,7 @@ const ORDER_MARKS: readonly (readonly [readonly number[], string])[] = [
 export const encodingOfMark = (start: Uint8Array): string | undefined =>
   ORDER_MARKS.find(([mark]) => mark.every((byte, at) => start[at] === byte))?.[1];
 
-/** iconv-lite puts a replacement character for what it cannot decode, and lets lone halves of UTF-16 through. */
+/** iconv-lite puts a replacement character for what it cannot decode, and lets lone surrogates through. */
 function marked(decoded: string): Piece {
   const text = markReplacements(decoded);
   return { text, isSound: !hasMark(text) };
@@ -147,7 +147,7 @@ export interface Piece {
   readonly isSound: boolean;
 }
 
-/** Makes text of a file's bytes, block by block. */
+/** Decodes a file's bytes, block by block. */
 export interface Decoder {
   /** @param bytes may be overwritten afterwards. */
   write(bytes: Buffer): Piece;
@@ -196,14 +196,14 @@ async function* decodeAll(
     position += count;
     yield decoder.write(block.subarray(0, count));
   }
-  // Before the end is looked at: a file that still grows is not one that was cut off.
+  // Before looking at the end: a file that is still growing was not cut off.
   await source.assertUnchanged();
   yield decoder.end();
 }
 
 /**
- * What to do about bytes that are no text. Korean Excel saves CSV as CP949, so a file that is not
- * UTF-8 is tried as that; a file that is not what `--encoding` says may be UTF-8 after all.
+ * What to do about bytes that are not text. Korean Excel saves CSV as CP949, so a file that is not
+ * UTF-8 is tried as that; a file that does not match `--encoding` may be UTF-8 after all.
  */
 export async function adviseEncoding(source: ByteSource, encoding: Encoding): Promise<Message> {
   if (encoding.name === UTF_8.name) {
@@ -215,8 +215,8 @@ export async function adviseEncoding(source: ByteSource, encoding: Encoding): Pr
 }
 
 /**
- * Whether the first lines of a file that is read in another encoding are UTF-8, and not by chance: then its
- * words were most likely read wrong. Most bytes are some text or other in CP949.
+ * Whether the first lines of a file that is read in another encoding are UTF-8, and not by chance: its words
+ * were then most likely misread. In CP949, nearly any bytes are some text.
  * @param lines up to the end of the header.
  */
 export async function startsAsUtf8(source: ByteSource, lines: number): Promise<boolean> {

@@ -40,10 +40,10 @@ export const noRows = (name: string): Failure =>
     hint: message('check_file'),
   });
 
-/** Each in quotes: names may hold blanks. */
+/** Each is quoted, since names may contain blanks. */
 const listed = (names: readonly string[]): string => names.map(quoted).join(', ');
 
-/** @param flag such as `--sheet`, for a file that is no workbook. */
+/** @param flag such as `--sheet`, given for a file that is not a workbook. */
 export const noSheets = (name: string, flag: string): Failure =>
   new Failure('usage', message('file_without_sheets', { name: quoted(name), flag }));
 
@@ -81,7 +81,7 @@ export const badHeader = (name: string, line: number, reason: Message): Failure 
     hint: message('first_line_names_columns'),
   });
 
-/** @param what the code of what kind of file it is. */
+/** @param what the code for the kind of file. */
 export const damagedFile = (
   name: string,
   what: 'gzip_file_noun' | 'workbook_noun',

@@ -10,7 +10,7 @@ const LIMITS = { bytes: 8 * 1024 ** 3, free: 64 * 1024 ** 2, ratio: 250 };
 
 /**
  * Unpacks a gzip file into a private scratch file, so that it can be read more than once.
- * @throws Failure `invalid_input` where it is damaged, cut off or expands past every export.
+ * @throws Failure `invalid_input` if it is damaged, cut off, or expands beyond the size of any export.
  */
 export async function unpackGzip(
   source: ByteSource,

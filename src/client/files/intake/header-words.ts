@@ -109,7 +109,7 @@ const SHOP_COLUMNS = [
 
 const KNOWN: ReadonlySet<string> = new Set([...ROW_FIELDS, ...SHOP_COLUMNS].map(plainWord));
 
-/** Instruction lines and titles may precede the header: it is looked for in this many rows. */
+/** Instruction lines and titles may precede the header, so it is looked for in this many rows. */
 export const HEADER_ROWS = 30;
 
 /** @param mapped the columns that `--map` names. */

@@ -25,15 +25,15 @@ interface ValueScanner {
 }
 
 /**
- * Finds the end of one JSON value whose text comes in pieces: by its strings and brackets alone.
- * Whether it is JSON in between is for the parser to say, which gets its exact text.
+ * Finds the end of one JSON value whose text comes in pieces, by its strings and brackets alone.
+ * Whether it is valid JSON is up to the parser, which gets its exact text.
  */
 function scanValue(): ValueScanner {
   const closers: number[] = [];
   let inString = false;
   let isEscaped = false;
 
-  /** Within a string, to just past its closing quote. */
+  /** The rest of a string, to just past its closing quote. */
   const scanString = (text: string, from: number): number => {
     let at = from;
     if (isEscaped) at += 1;
@@ -42,7 +42,7 @@ function scanValue(): ValueScanner {
       const code = text.charCodeAt(at);
       if (code === QUOTE) return at + 1;
       if (code === BACKSLASH) at += 1;
-      // JSON has no raw line feed in a string: so one that is never closed costs one line.
+      // A JSON string has no raw line feed, so one that is never closed costs one line.
       else if (code === LINE_FEED) return UNCLOSED_STRING;
     }
     isEscaped = at > text.length;
@@ -106,15 +106,15 @@ const FAULTS = {
 };
 
 /**
- * The elements of one JSON array, each with its exact text. Own code, because the streaming parsers
- * give binary floats and no text, and were measured at a tenth of this speed.
+ * The elements of one JSON array, each with its exact text. Hand-written, because streaming parsers
+ * give binary floats instead of text, and were measured at a tenth of this speed.
  */
 export function splitJsonArray(): Splitter {
   let expected: Expected = 'opening';
   let row = 1;
   let line = 1;
   let scanner: ValueScanner | undefined;
-  /** The beginning of an element that goes on, and the line it began in. */
+  /** The beginning of an unfinished element, and the line it began on. */
   let rest = '';
   let startLine = 1;
 
@@ -184,7 +184,7 @@ export function splitJsonArray(): Splitter {
   };
 }
 
-/** One JSON text a line; LF or CRLF. A blank line is counted and is no row. */
+/** One JSON text per line, ended by LF or CRLF. A blank line is counted, but is not a row. */
 export function splitNdjson(): Splitter {
   let rest = '';
   let line = 1;

@@ -20,7 +20,7 @@ const FORMATS: readonly (readonly [start: string, what: Message, hint: Message])
   ['25504446', message('pdf_file'), message('export_as_csv')],
 ];
 
-/** @throws Failure `invalid_input` where a file begins as one of another program does. */
+/** @throws Failure `invalid_input` if a file begins like one of another program. */
 export function refuseOtherFormats(name: string, start: Buffer): void {
   const hex = start.toString('hex');
   const found = FORMATS.find(([mark]) => hex.startsWith(mark));
@@ -38,7 +38,7 @@ function refuseHtml(name: string, text: string): void {
 const FIRST_LINES = /^\s*(\{[^\n]*?)\s*(?:\n\s*(\S)|$)/;
 
 /**
- * Refuses one JSON object that is printed over several lines: each of them would be a broken row.
+ * Refuses one JSON object that is printed over several lines, as each line would be a broken row.
  * @param text of at least the first line.
  * @throws Failure `invalid_input`
  */
@@ -58,7 +58,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** How a file's rows are written, and what cuts them apart. */
+/** How a file's rows are written, and what splits them. */
 export interface Layout extends Pick<RowFile, 'format' | 'header' | 'delimiter' | 'isHeaderUtf8'> {
   readonly makeSplitter: () => Splitter;
 }
@@ -83,11 +83,11 @@ const JSON_ARRAY: Layout = {
 const MAX_HEADER_CHARACTERS = 1024 * 1024;
 
 /**
- * By the first character that is no blank: `[` begins a JSON array, `{` NDJSON, all else CSV.
+ * Decides by the first nonblank character: `[` begins a JSON array, `{` NDJSON, anything else CSV.
  * @param delimiter what `--delimiter` says; only a CSV has one.
  * @param columns what `--map` names.
- * @throws Failure `invalid_input` where there is none, for what is no file of rows, for UTF-16 that `--encoding` does not name, and
- *   for a CSV whose header cannot be read.
+ * @throws Failure `invalid_input` if there is none, for anything but a file of rows, for UTF-16 that `--encoding`
+ *   does not name, and for a CSV whose header cannot be read.
  */
 export async function recognizeLayout(
   source: ByteSource,
@@ -160,7 +160,7 @@ async function toLayout(
   return { format: 'csv', header, delimiter, isHeaderUtf8, makeSplitter };
 }
 
-/** The rows of a file that conv wrote, without the marks that keep a spreadsheet from running them. */
+/** The rows of a file that conv wrote, without the marks that keep a spreadsheet from running cells as formulas. */
 const asWritten = (splitter: Splitter): Splitter => ({
   take: (text) => splitter.take(text).map(withoutMarks),
   end: () => splitter.end().map(withoutMarks),

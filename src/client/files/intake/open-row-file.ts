@@ -16,10 +16,10 @@ import { type Layout, recognizeLayout, refuseOtherFormats } from './layout.ts';
 import { breakDamaged, describeDamage } from './splitter.ts';
 import type { OpenedSheet } from './workbook/workbook.ts';
 
-/** What ends a line or quotes a cell cannot part cells. */
+/** Characters that end a line or quote a cell cannot separate cells. */
 const IMPOSSIBLE = ['\n', '\r', '"', '\ufeff'];
 
-/** @throws Failure `usage` where it is not one character, or one that means something else in CSV. */
+/** @throws Failure `usage` if it is not one character, or one that means something else in CSV. */
 function assertDelimiter(delimiter: string | undefined): void {
   if (delimiter === undefined) return;
   if (delimiter.length === 1 && !IMPOSSIBLE.includes(delimiter)) return;
@@ -28,7 +28,7 @@ function assertDelimiter(delimiter: string | undefined): void {
   });
 }
 
-/** The rows of a file from its beginning, those of one block at a time; none after a broken one with `isLast`. */
+/** The rows of a file from its beginning, one block's rows at a time; none after a broken one with `isLast`. */
 async function* readRows(
   source: ByteSource,
   encoding: Encoding,
@@ -44,7 +44,7 @@ async function* readRows(
   };
   const splitter = layout.makeSplitter();
   for await (const { text, isSound } of readPieces(source, encoding.makeDecoder(), blockBytes)) {
-    // From the first bad byte on, each row is checked: the byte may be in a row that a later piece ends.
+    // From the first bad byte on, each row is checked: the byte may be in a row that ends in a later piece.
     if (!isSound)
       describe ??= describeDamage(encoding.name, await adviseEncoding(source, encoding));
     const rows = checked(splitter.take(text));
@@ -63,12 +63,13 @@ function isOver(rows: readonly FileRow[]): boolean {
 /**
  * Opens a file of rows: NDJSON, a JSON array or CSV, detected from how it begins.
  * @param path a file, or `-` for standard input. A pipe is copied first, so that it can be read again.
- * @param scratchDirectory where that copy lies; made where there is none.
+ * @param scratchDirectory for that copy; created if missing.
  * @param blockBytes how much is read at once.
- * @throws Failure `usage` for an encoding or a delimiter that there is not, and for a terminal;
- *   `invalid_input` where there is nothing to read, or no row and that may not be, where the header of a CSV
- *   cannot be read, for what is no file of rows (a workbook, an archive, HTML, one JSON object over several
- *   lines), and for UTF-16 without a byte order mark and without `--encoding`; `scratch_unwritable` where the copy cannot be made.
+ * @throws Failure `usage` for an unknown encoding, an impossible delimiter, and a terminal;
+ *   `invalid_input` if there is nothing to read, or no row although one is needed, if the header of a CSV
+ *   cannot be read, for anything but a file of rows (a workbook, an archive, HTML, one JSON object over several
+ *   lines), and for UTF-16 without a byte order mark or `--encoding`; `scratch_unwritable` if the copy cannot be
+ *   made.
  */
 export async function openRowFile(
   path: string,
@@ -104,7 +105,7 @@ const columnsOf = ({ columns = {} }: RowFileOptions): readonly string[] => Objec
 
 const sheetFlagOf = ({ sheetFlag = '--sheet' }: RowFileOptions): string => sheetFlag;
 
-/** A gzip file's content takes its place. */
+/** Replaces a gzip file with its content. */
 async function unpacked(source: ByteSource, scratchDirectory: string): Promise<ByteSource> {
   const mark = Buffer.alloc(2);
   try {
@@ -123,7 +124,7 @@ const GZIP = '1f8b';
 const ZIP = '504b0304';
 const OLE2 = 'd0cf11e0';
 
-/** The rows of a workbook take its place; undefined for every other file. */
+/** Replaces a workbook with the rows of its sheet; undefined for any other file. */
 async function sheetOf(
   source: ByteSource,
   options: RowFileOptions,
@@ -150,10 +151,10 @@ async function sheetOf(
   }
 }
 
-/** More than the mark of any format. */
+/** Longer than the signature of any format. */
 const START_BYTES = 64;
 
-/** What a byte order mark says goes before what the command line says: it is part of the file. */
+/** A byte order mark overrides the command line, because it is part of the file. */
 async function recognizeEncoding(source: ByteSource, said: Encoding): Promise<Encoding> {
   const bytes = Buffer.alloc(START_BYTES);
   const start = bytes.subarray(0, await source.read(bytes, 0));

@@ -7,13 +7,13 @@ import { message } from '../../../core/words/message.ts';
 import { reasonOf } from '../../../core/words/system-reason.ts';
 import type { ByteStore } from '../rows/byte-store.ts';
 
-/** Small appends are gathered, so that not each of them costs a call of the system. */
+/** Small appends are buffered, so that not each of them costs a system call. */
 const BUFFER_BYTES = 64 * 1024;
 
 /**
- * Makes a file that no other user can open: 0600, and without a name from the beginning, where the
- * system allows that; so nothing is left of it when the process ends, however it ends.
- * @param directory where it lies; made where there is none.
+ * Makes a file that no other user can open: 0600, and nameless from the beginning where the
+ * system allows that, so that nothing is left of it however the process ends.
+ * @param directory for the file; created if missing.
  * @throws Failure `scratch_unwritable`, here and from every method, such as on a full disk.
  */
 export function openScratch(directory: string): ByteStore {
@@ -76,7 +76,7 @@ function unlink(file: string): boolean {
   }
 }
 
-/** The work is done by now: what cannot be removed is left empty, and never fails a run. */
+/** The work is done by now: a file that cannot be removed is left empty, and never fails a run. */
 function discard(descriptor: number, file: string | undefined): void {
   const steps = [
     () => file !== undefined && ftruncateSync(descriptor),

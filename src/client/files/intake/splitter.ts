@@ -2,8 +2,8 @@ import { type Message, message } from '../../../core/words/message.ts';
 import type { BrokenRow, FileRow } from '../rows/row.ts';
 
 /**
- * Bytes that are no text are marked by a lone half of a surrogate pair, which no decoded text can hold
- * (the way of Python's PEP 383): 0xdc00 + the byte, or 0xdc00 alone where the byte is not known.
+ * Bytes that are not text are marked by a lone surrogate, which no decoded text can hold
+ * (as in Python's PEP 383): 0xdc00 + the byte, or 0xdc00 alone if the byte is not known.
  */
 const UNKNOWN_MARK = '\udc00';
 const MARK_BASE = 0xdc00;
@@ -15,13 +15,13 @@ export const markOf = (byte: number): string => String.fromCharCode(MARK_BASE + 
 
 export const hasMark = (text: string): boolean => MARK.test(text);
 
-/** Marks what a lenient decoder gave up. */
+/** Marks what a lenient decoder replaced. */
 export const markReplacements = (text: string): string => text.replace(REPLACEMENT, UNKNOWN_MARK);
 
-/** The text as people can be shown it. */
+/** The text in a form that can be shown to people. */
 const withoutMarks = (text: string): string => text.replace(MARKS, '\ufffd');
 
-/** @returns the first byte that is no text; undefined where it is not known. */
+/** @returns the first byte that is not text; undefined if it is not known. */
 export function markedByte(text: string): number | undefined {
   const code = MARK.exec(text)?.[0].charCodeAt(0) ?? MARK_BASE;
   return code > MARK_BASE && code <= MARK_BASE + 0xff ? code - MARK_BASE : undefined;
@@ -34,7 +34,7 @@ export interface Splitter {
 }
 
 /**
- * No report is longer (the bound of a body): what is, was never closed, or is no file of rows.
+ * No report is longer (the limit of a body): a longer row was never closed, or the file is not one of rows.
  * In characters (UTF-16 units), as the text is held.
  */
 export const MAX_ROW_CHARACTERS = 16 * 1024 * 1024;
@@ -43,7 +43,7 @@ const SHOWN_CHARACTERS = 1000;
 
 /**
  * @param text from the row's beginning; it may continue past the row.
- * @param cells of a CSV, where it could be cut into them.
+ * @param cells of a CSV's record that could be split.
  */
 export const brokenRow = (
   place: { readonly row: number; readonly line: number },
@@ -68,8 +68,8 @@ export function countLineFeeds(text: string): number {
 }
 
 /**
- * Turns a row that holds bytes which are no text into a broken one; the rows around it stay.
- * @param describe what is wrong, from the first bad byte where it is known.
+ * Turns a row with bytes that are not text into a broken one; the rows around it stay.
+ * @param describe says what is wrong, given the first bad byte if it is known.
  */
 export function breakDamaged(
   row: FileRow,

@@ -21,10 +21,10 @@ const AMOUNT = new RegExp(
 
 const PLAIN = /^\d+(?:\.\d+)?$/;
 
-/** Whether an amount has no sign of any currency. */
+/** Whether an amount has no currency sign. */
 export const isUnsigned = (text: string): boolean => /^[\d.,\s]+$/.test(text);
 
-/** Two decimals behind a comma are no thousands: `1.684,52 €`. */
+/** Two digits after a comma are decimals, not thousands: `1.684,52 €`. */
 const DECIMAL_COMMA = /^(\D*)(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})(\D*)$/;
 
 const withPoint = (text: string): string =>
@@ -36,8 +36,8 @@ const withPoint = (text: string): string =>
 
 /**
  * An amount as sheets write it: `33000`, `33,000원`, `$1,684.52`, `1.684,52 €`.
- * @param currency of the order, upper case; a sign of another one contradicts it.
- * @returns decimal text in major units; undefined where it is not plain.
+ * @param currency the order's, upper case; the sign of another one contradicts it.
+ * @returns decimal text in major units; undefined if the amount is not clear.
  */
 export function amountIn(text: string, currency: string | undefined): string | undefined {
   if (PLAIN.test(text)) return text;
@@ -50,8 +50,8 @@ export function amountIn(text: string, currency: string | undefined): string | u
 }
 
 /**
- * Whether a formatted amount has the sign of another currency; how its digits are grouped is of no matter.
- * @param currency of the order, upper case.
+ * Whether a formatted amount has the sign of another currency; the grouping of its digits does not matter.
+ * @param currency the order's, upper case.
  */
 export const isInOther = (text: string, currency: string | undefined): boolean =>
   isOther(ANY_SIGN.exec(text)?.[1], currency);

@@ -1,9 +1,9 @@
 /** A private scratch file that is gone when the process is: appended to, then read as often as needed. */
 export interface ByteStore {
   append(bytes: Uint8Array): void;
-  /** Everything so far from the beginning, in blocks whose length is a multiple of `recordBytes`. The block is valid until the next one. */
+  /** Everything so far, in blocks whose length is a multiple of `recordBytes`; each is valid until the next one. */
   blocks(recordBytes: number): Iterable<Uint8Array>;
-  /** Fills `into` with the bytes that begin at `position`; they were appended before. */
+  /** Fills `into` with bytes appended before, from `position` on. */
   read(position: number, into: Uint8Array): void;
   readonly sizeBytes: number;
   close(): void;
@@ -12,16 +12,16 @@ export interface ByteStore {
 /** About this many bytes of one partition are buffered before they are written to the store. */
 const BLOCK_BYTES = 8192;
 
-/** Bytes, and the same as words of four, and where in them a record begins: in bytes. */
+/** Bytes, the same memory as words of four bytes, and the offset in bytes at which a record begins. */
 export interface RecordSlot {
   readonly bytes: Buffer;
   readonly words: Uint32Array;
   readonly at: number;
 }
 
-/** Records of one length, parted by number: each part can be read alone, in the order in which it was written. */
+/** Records of equal length in numbered parts: each can be read alone, in the order in which it was written. */
 export interface Partitions {
-  /** Where the next record of a part is to be written, zeroed. Valid until the next call. */
+  /** Zeroed room for the next record of a part. Valid until the next call. */
   room(partition: number): RecordSlot;
   /** The records of one part, some at a time; each block is valid until the next one. */
   blocks(partition: number): Iterable<Buffer>;
@@ -65,6 +65,6 @@ export function createPartitions(store: ByteStore, recordBytes: number, count: n
   };
 }
 
-/** The same bytes as words of four; they begin at a whole one. */
+/** The same bytes as words of four bytes; they begin at a whole one. */
 export const wordsOf = ({ buffer, byteOffset, length }: Buffer): Uint32Array =>
   new Uint32Array(buffer, byteOffset, length >>> 2);

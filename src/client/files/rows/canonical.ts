@@ -11,14 +11,14 @@ import { REPORT_KINDS, type ReportKind } from '../../../core/protocol/kinds/inde
 import { formatDecimal, parseDecimal } from '../../../core/protocol/money.ts';
 import { fieldsOf, ITEM_FIELD_NAMES } from '../../../core/protocol/reports/report-fields.ts';
 
-/** The document's order; no two reports disagree in it. */
+/** The document's order of fields, about which no two reports disagree. */
 const ORDER: readonly string[] = [
   ...new Set([...REPORT_KINDS.flatMap(fieldsOf), ...ITEM_FIELD_NAMES]),
 ];
 
 /**
  * The one spelling of a JSON value: compact, the document's fields in its order, then others by
- * name, strings as `JSON.stringify` prints them, numbers without exponent and without zeros at the end.
+ * name, strings as `JSON.stringify` prints them, numbers without an exponent or trailing zeros.
  */
 export function canonicalJson(node: JsonNode): string {
   switch (node.type) {
@@ -45,7 +45,7 @@ export const canonicalMembers = (members: readonly JsonMember[]): string =>
 /** Nearly every number. */
 const IS_CANONICAL = /^(?:0|[1-9]\d{0,29})(?:\.\d{0,28}[1-9])?$/;
 
-/** @param literal of JSON; one with more than 60 digits stays as it is. */
+/** @param literal a number of JSON; one with more than 60 digits stays as it is. */
 export function canonicalNumber(literal: string): string {
   if (IS_CANONICAL.test(literal)) return literal;
   const value = parseDecimal(literal);
@@ -66,7 +66,7 @@ function rankOf(name: string): number {
 /**
  * The same body under another event id; every other byte stays.
  * @param body canonical, as a checked row carries it.
- * @throws Failure `internal` where it is no JSON object.
+ * @throws Failure `internal` if the body is not a JSON object.
  */
 export function withOtherEventId(body: Uint8Array, eventId: string): Uint8Array {
   const node = readBody(body);
@@ -90,7 +90,7 @@ export function isSameContent(
   return Buffer.compare(bodyA, bodyB) === 0 || contentOf(bodyA) === contentOf(bodyB);
 }
 
-/** What a body says, as text to compare; a body that is no JSON says its own bytes. */
+/** A body's content, as text to compare; a body that is not JSON stands for its own bytes. */
 function contentOf(body: Uint8Array): string {
   const node = readBody(body);
   if (node === undefined) return Buffer.from(body).toString('latin1');

@@ -25,11 +25,11 @@ export interface SoundRow {
 export interface RowOwner {
   /** As `accountId` names it. */
   readonly account: string;
-  /** Upper case; of paid rows that name none. What is taken from an order is in the order's currency. */
+  /** The currency of paid rows that name none, upper case. What is taken from an order is in the order's currency. */
   readonly currency: string | undefined;
 }
 
-/** What a row needs to know of its kind, looked up once: it runs a million times. */
+/** What a row needs to know of its kind, looked up once for a million rows. */
 const BY_KIND: Readonly<Partial<Record<ReportKind, RowKind>>> = eachKind((kind) => ({
   isRepeatable: kind.isRepeatable,
   namesCurrency: hasField(kind.name, 'currency'),

@@ -2,9 +2,9 @@ import type { RowFault } from './row.ts';
 
 /** One thing that is wrong with several rows of a file. */
 export interface FaultGroup {
-  /** Whether the words differ from row to row, such as by a value that they quote. */
+  /** Whether the words differ from row to row, such as by a quoted value. */
   readonly isAlike?: true;
-  /** Of the first row that has it. */
+  /** The fault of the first row that has it. */
   readonly fault: RowFault;
   /** How often it was found. */
   readonly count: number;
@@ -21,10 +21,10 @@ interface Gathered {
 /** Further lines are only counted. */
 const MOST_LINES = 3;
 
-/** Far more than are shown, because faults between rows come last and may be about the first ones. */
+/** Far more than are shown, because faults between rows come last and may concern the first rows. */
 const MOST_GROUPS = 1000;
 
-/** Gathers faults that differ in nothing but their row; and where those are too many, in nothing but what they quote. */
+/** Groups faults that differ only in their row or, if those are too many, only in what they quote. */
 export class FaultGroups {
   readonly #groups = new Map<string, Gathered>();
   readonly #alike = new Map<string, Gathered>();

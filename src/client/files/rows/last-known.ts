@@ -4,7 +4,7 @@ import { deriveEventIdIn } from '../../../core/protocol/reports/event-id.ts';
 import { type Message, message } from '../../../core/words/message.ts';
 import type { CheckedRow } from './row.ts';
 
-/** The last event that a row's content has made. */
+/** The last event made from a row's content. */
 export interface LastKnown<Known> {
   readonly last: Known;
   /** The id of its successor; undefined where the row names its own id, or the event is accepted. */
@@ -12,11 +12,11 @@ export interface LastKnown<Known> {
 }
 
 /**
- * What came before the last of a row's derived ids is never sent again: its successor has taken its place.
+ * Finds the last event made from a row. Those before it are never sent again: each was replaced by its successor.
  * @param account as `accountId` names it.
- * @param first what has the row's own id.
- * @param isAccepted whether the service has counted it: then it has no successor.
- * @param find asks the journal what has another id; undefined where nothing has.
+ * @param first the event under the row's own ID.
+ * @param isAccepted whether the service has counted an event, which then has no successor.
+ * @param find looks up another ID in the journal; undefined if it is not there.
  */
 export function* lastKnown<Known, Asked>(
   row: CheckedRow,
@@ -31,7 +31,7 @@ export function* lastKnown<Known, Asked>(
   return step.value;
 }
 
-/** The same, where what has an id must be waited for. */
+/** The same, with an asynchronous lookup. */
 export async function findLastKnown<Known>(
   row: CheckedRow,
   account: string,
@@ -45,7 +45,7 @@ export async function findLastKnown<Known>(
   return step.value;
 }
 
-/** Asks for one id after another what has it. */
+/** Asks for the events of one ID after another. */
 function* askForLast<Known>(
   row: CheckedRow,
   account: string,

@@ -1,14 +1,14 @@
 import type { ReportKind } from '../../../core/protocol/kinds/index.ts';
 
-/** What a shop can say of an order; `refunded`: money went back, and `refunded` of the order says how much. */
+/** What a shop can say of an order; `refunded`: money went back, and the order's own `refunded` says how much. */
 export const SHOP_STATUSES = ['paid', 'refunded', 'cancelled', 'declined', 'unpaid'] as const;
 
 export type ShopStatus = (typeof SHOP_STATUSES)[number];
 
-/** What the words of a shop mean. */
+/** What a shop's words mean. */
 export type StatusMeanings = Partial<Readonly<Record<ShopStatus, readonly string[]>>>;
 
-/** How the lines of an order make its amount; without it an order has one line. */
+/** How the lines of an order make up its amount; if this is absent, an order has one line. */
 export const AMOUNTS = [
   /** Each line has an item's amount: they add up. */
   'sum',
@@ -20,7 +20,7 @@ export const AMOUNTS = [
 
 export type Amounts = (typeof AMOUNTS)[number];
 
-/** What a map can name beside the fields of an order: columns that its amount is put together or checked with. */
+/** What a map can name besides the fields of an order: columns from which its amount is computed or checked. */
 export const EXPORT_FIELDS = [
   'line',
   'cancelled_at',
@@ -41,16 +41,16 @@ export interface Mapping {
   readonly encoding?: string;
   /** The thousands separator in amounts, such as `,`. */
   readonly thousands?: string;
-  /** Of rows that name none; three letters. */
+  /** The currency of rows that name none; three letters. */
   readonly currency?: string;
   /** The shop's own words for what became of an order. */
   readonly statuses?: StatusMeanings;
   readonly amounts?: Amounts;
-  /** Columns that look like refunds and are none. */
+  /** Columns that look like refunds but are not. */
   readonly ignored?: readonly string[];
 }
 
-/** A map, and over it what a command line says. */
+/** A saved map, overridden by what a command line says. */
 export const mergedMapping = (saved: Mapping, given: Mapping): Mapping => {
   const statuses = mergedMeanings(saved.statuses, given.statuses);
   const ignored = new Set([...(saved.ignored ?? []), ...(given.ignored ?? [])]);
@@ -63,7 +63,7 @@ export const mergedMapping = (saved: Mapping, given: Mapping): Mapping => {
   };
 };
 
-/** A word that is given again means only what is said of it now. */
+/** A word that is given again has only its new meaning. */
 export function mergedMeanings(
   saved: StatusMeanings | undefined,
   given: StatusMeanings | undefined,
@@ -84,8 +84,8 @@ export function mergedMeanings(
 }
 
 /**
- * Whether a file with these columns is plainly one that a map was made for: it has all of them, and none
- * that names the order by the document's own word.
+ * Whether a file with this header is plainly one that the map was made for: it has all mapped columns, and none
+ * that has the document's own name for the order.
  */
 export function isMapFor({ columns }: Mapping, header: readonly string[]): boolean {
   const words = new Set(header.map(composed));
@@ -94,9 +94,9 @@ export function isMapFor({ columns }: Mapping, header: readonly string[]): boole
 }
 
 /**
- * Which fields the words of a file mean. A mapped word means what it is mapped to and not a
- * field of its own name; a mapped field is not read from a column of its own name, and `kind` and `type` are one in this.
- * @param known the fields that are read of such a file; what the mapping says of others is left out.
+ * Which fields the words of a file mean. A mapped word means what it is mapped to, not the field of its own
+ * name; a mapped field is not read from a column of its own name. `kind` and `type` count as one field here.
+ * @param known the fields that are read from such a file; mappings of others are ignored.
  */
 export function fieldsByWord<Field extends string>(
   { columns }: Mapping,
@@ -113,13 +113,13 @@ export function fieldsByWord<Field extends string>(
   return words;
 }
 
-/** With a mapping, what is neither mapped nor a field is another shop's own and left out. */
+/** With a mapping, what is neither mapped nor a field is the other shop's own and left out. */
 export const isMapped = ({ columns }: Mapping): boolean => Object.keys(columns).length > 0;
 
-/** A word by which columns are matched: macOS writes names in parts (NFD), and people type them in one (NFC). */
+/** A word in the form that columns are matched by: macOS decomposes names (NFD), people type them composed (NFC). */
 export const composed = (word: string): string => word.normalize('NFC');
 
-/** The same of the columns that a mapping names. */
+/** The same for the columns that a mapping names. */
 export const composedMapping = (mapping: Mapping): Mapping => ({
   ...mapping,
   columns: Object.fromEntries(
@@ -127,7 +127,7 @@ export const composedMapping = (mapping: Mapping): Mapping => ({
   ),
 });
 
-/** A word of a shop's file to compare by: case, blanks and hyphens make no difference; macOS writes Korean in parts (NFD). */
+/** A shop's word in a form to compare: case, blanks and hyphens make no difference; macOS decomposes Korean (NFD). */
 export const plainWord = (word: string): string =>
   word
     .normalize('NFC')
@@ -137,12 +137,12 @@ export const plainWord = (word: string): string =>
 /** What shops call money that went back. */
 const REFUND = /refund|chargeback|환불|취소금액|취소액|cancell?(?:ed|ation)?amount/;
 
-/** When, why and under which number it went back is no amount. */
+/** When, why and under which number the money went back is not an amount. */
 const NO_AMOUNT =
   /(?:일|일자|일시|날짜|시각|시간|사유|번호|date|time|reason|number)$|[_\s-](?:at|by|id|no)$/i;
 const NO_AMOUNT_IN_HUMPS = /[a-z](?:At|By|Id|No)$/;
 
-/** Whether a column is most likely one of refunds: without it they would be left unreported. */
+/** Whether a column most likely holds refunds, which would go unreported without it. */
 export function isRefundWord(word: string): boolean {
   const text = word.normalize('NFC').trim();
   return REFUND.test(plainWord(text)) && !NO_AMOUNT.test(text) && !NO_AMOUNT_IN_HUMPS.test(text);

@@ -1,4 +1,4 @@
-/** Into how many parts the orders of an account fall; a power of two. */
+/** How many parts the orders of an account are divided into; a power of two. */
 export const LANES = 16;
 
 const OFFSET_BASIS = 0x811c9dc5;
@@ -13,8 +13,9 @@ const mixed = (hash: number): number => {
 };
 
 /**
- * A number for an order's id: FNV-1a over its UTF-16 units, then mixed. It never changes, for the journal stores what follows from it.
- * @param seed another one gives another number for the same id.
+ * A hash of an order's id: FNV-1a over its UTF-16 units, then mixed. It must never change: the journal stores
+ * what follows from it.
+ * @param seed a different one gives a different number for the same id.
  * @returns an unsigned number of 32 bits; two ids may have the same.
  */
 export function orderHash(id: string, seed: number = OFFSET_BASIS): number {

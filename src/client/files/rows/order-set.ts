@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { orderHash } from './order-hash.ts';
 
-/** An order of the set as it was added first. */
+/** An order of the set, as first added. */
 interface KnownOrder {
   readonly content: number;
   readonly line: number;
@@ -10,7 +10,7 @@ interface KnownOrder {
 /** Orders by 64 bits of a digest of their ids, 20 to 30 bytes each, however many there are. */
 export interface OrderSet {
   /**
-   * @param content 32 bits of what is said of the order.
+   * @param content 32 bits of what is said about the order.
    * @param line counts from 1.
    * @returns what was added before under this id; undefined where nothing was.
    */
@@ -29,7 +29,7 @@ const WORDS = 4;
 const CONTENT = 2;
 const LINE = 3;
 
-/** The highest load; each part grows alone, by half, so that little is held twice at once. */
+/** The highest load; each part grows on its own, by half, so that little is held twice at once. */
 const MOST_FULL = 0.8;
 const GROWTH = 1.5;
 
@@ -44,8 +44,8 @@ interface Key {
 }
 
 /**
- * Two ids of a million in one set are taken for one with a probability of 1 in 30 million.
- * @param keyOf 64 bits of an id; by default of a digest, which nobody can choose ids against.
+ * In a set of a million ids, two of them are confused with a probability of 1 in 30 million.
+ * @param keyOf 64 bits of an id; by default of a digest, against which nobody can choose ids.
  */
 export function createOrderSet(keyOf: (merchantOrderId: string) => Key = digestKey): OrderSet {
   const parts = Array.from({ length: PARTS }, newPart);
@@ -79,13 +79,13 @@ export function createOrderSet(keyOf: (merchantOrderId: string) => Key = digestK
 
 const newPart = (): Part => ({ slots: new Uint32Array(FIRST_SLOTS * WORDS), used: 0 });
 
-/** Ten times as fast, where ids that are taken for one another do no harm. */
+/** Ten times as fast, for sets in which confusing two ids does no harm. */
 export const quickKey = (merchantOrderId: string): Key => ({
   high: orderHash(merchantOrderId),
   low: orderHash(merchantOrderId, OTHER_SEED),
 });
 
-/** Another beginning of the hash gives another word. */
+/** A second seed gives a second word. */
 const OTHER_SEED = 0x2c1b3c6d;
 
 /** 32 bits of a text, for `content`. */

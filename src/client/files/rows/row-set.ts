@@ -1,11 +1,11 @@
 const FIRST_BYTES = 1024;
 
-/** Numbers of rows, one bit each: the faulty ones of a million are 125 KB at most. */
+/** Row numbers, one bit each: at most 125 KB for the faulty ones of a million. */
 export interface RowSet {
   /** @param row counts from 1. */
   add(row: number): void;
   has(row: number): boolean;
-  /** How many it holds. */
+  /** How many rows it holds. */
   readonly size: number;
 }
 
@@ -27,7 +27,7 @@ export function createRowSet(): RowSet {
   };
 }
 
-/** Doubled, so that a million rows are copied some ten times and not once a row. */
+/** Doubles the capacity, so that a million rows cost some ten copies and not one per row. */
 function withRoom(bits: Uint8Array<ArrayBuffer>, at: number): Uint8Array<ArrayBuffer> {
   if (at < bits.length) return bits;
   const grown = new Uint8Array(Math.max(at + 1, bits.length * 2, FIRST_BYTES));

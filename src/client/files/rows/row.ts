@@ -3,10 +3,10 @@ import type { ReportKind } from '../../../core/protocol/kinds/index.ts';
 import type { Said } from '../../../core/words/failure.ts';
 import { type Message, message } from '../../../core/words/message.ts';
 
-/** The place of a row in its file; both count from 1. A CSV's header is line 1 and no row. */
+/** The place of a row in its file; row and line count from 1. A CSV's header is line 1, but not a row. */
 export interface RowPlace {
   readonly row: number;
-  /** The line that the row begins in. */
+  /** The line on which the row begins. */
   readonly line: number;
 }
 
@@ -23,14 +23,14 @@ export interface JsonRow extends RowPlace {
 export interface CsvRow extends RowPlace {
   readonly format: 'csv';
   readonly cells: readonly string[];
-  /** Of a workbook. */
+  /** Only of a workbook. */
   readonly signs?: CellSigns;
 }
 
 /** The currency signs that number formats show with numbers, by column, from 0. */
 export type CellSigns = Readonly<Record<number, string>>;
 
-/** What the reader cannot take for a row. */
+/** What the reader cannot read as a row. */
 export interface BrokenRow extends RowPlace {
   readonly format: 'broken';
   /** Its beginning, as it is in the file. */
@@ -39,29 +39,29 @@ export interface BrokenRow extends RowPlace {
   readonly message: Said;
   /** Whether nothing after it could be read: then the rest cannot be sent either. */
   readonly isLast: boolean;
-  /** Of a CSV's broken record that could still be split into cells. */
+  /** The cells of a CSV's broken record that could still be split. */
   readonly cells?: readonly string[];
-  /** Whether it holds bytes that are no text: what was read of it is not what the file has. */
+  /** Whether it holds bytes that are not text, so that what was read differs from the file. */
   readonly isDamaged?: boolean;
 }
 
 export type RowFaultCode =
-  /** No JSON, no CSV, or not the number of cells that the header has. */
+  /** Not JSON, not CSV, or not as many cells as the header has. */
   | 'syntax'
   | 'required'
   | 'value'
   | 'unknown'
   | 'duplicate'
-  /** The rows of one order are in an order that cannot be right. */
+  /** The rows of one order come in a sequence that cannot be right. */
   | 'order'
   /** Two rows say different things under one event id. */
   | 'conflict';
 
 /** One thing wrong with a row: where, what, and what to do. */
 export interface RowFault extends RowPlace {
-  /** The file's own word for it: a header, or a member's name; null where the row as a whole is meant. */
+  /** The file's own name for it: a header, or a member's name; null if the row as a whole is meant. */
   readonly column: string | null;
-  /** The document's word for it. */
+  /** The document's name for it. */
   readonly field: string | null;
   readonly code: RowFaultCode;
   readonly message: Said;
@@ -76,7 +76,7 @@ export const placed = (fault: UnplacedFault, { row, line }: RowPlace): RowFault 
   ...fault,
 });
 
-/** A fault between rows; these are many, and are kept on the disk. */
+/** A fault between rows; there may be many, so they are kept on disk. */
 export interface OrderFault extends RowFault {
   readonly message: Message;
 }
@@ -86,28 +86,28 @@ export interface CheckedRow extends RowPlace {
   readonly kind: ReportKind;
   readonly merchantOrderId: string;
   readonly eventId: string;
-  /** Whether the id was derived from the content; one that the row names itself has no successor. */
+  /** Whether the event ID was derived from the content; an ID that the row itself gives has no successor. */
   readonly isDerived: boolean;
   readonly refundId: string | null;
   readonly subId: string | null;
   /** `amount` or `refund_amount` as decimal text without an exponent, in major units; null where the kind has none. */
   readonly amount: string | null;
   /**
-   * The row's own or the default currency; null where neither is known, and where a row that is not paid
-   * leaves its cell empty: its order may be in another. Only a paid body carries it.
+   * The row's own or the default currency; null if neither is known, or if a row other than paid leaves its cell
+   * empty, since its order may be in another currency. Only a paid body carries it.
    */
   readonly currency: string | null;
   /** The bytes to sign and send: canonical, so that equal content is equal bytes, whatever the file's format. */
   readonly body: Uint8Array;
 }
 
-/** What a good row says beside its report. */
+/** What a good row says besides its report. */
 export interface RowAside {
-  /** What a refund, a cancel or a decline names, upper case; never a default. */
+  /** The currency that a refund, cancel or decline row gives, upper case; never a default. */
   readonly namedCurrency: string | null;
   /** `cb_aev`: an order without it is not credited to a creator. */
   readonly hasClickId: boolean;
-  /** What its `cb_aev` surely is instead of a click ID; absent where it may be one. */
+  /** What its `cb_aev` certainly is instead of a click ID; absent if it may be one. */
   readonly clickIdSlip?: Message;
 }
 
@@ -116,11 +116,11 @@ export type RowReading =
   | {
       readonly ok: false;
       readonly faults: readonly RowFault[];
-      /** The order that it is about, as far as that can be read: what comes after it has to wait for it. */
+      /** The row's order, as far as it can be read: later rows of that order have to wait for it. */
       readonly merchantOrderId: string | null;
     };
 
-/** How far a row of a batch came. */
+/** How far a row of a batch got. */
 export type RowOutcome =
   | 'accepted'
   /** The service had accepted this very event before, or another row of the file has it; nothing was sent. */
@@ -128,7 +128,7 @@ export type RowOutcome =
   | 'rejected'
   /** Its event id is in the journal with other content; nothing was sent. */
   | 'conflict'
-  /** It may have arrived, and the service has not said so. */
+  /** It may have arrived, but the service has not said so. */
   | 'unconfirmed'
   | 'undelivered'
   /** An earlier report of its order is not accepted; nothing was sent. */
@@ -182,32 +182,32 @@ export const WITHDRAWN_BEFORE: NonNullable<SettledRow['error']> = {
   message: message('withdrawn_before'),
 };
 
-/** Given up as well, although the service may have counted it: a second refund would count, too. */
+/** Also given up, although the service may have counted it: a second refund would then count as well. */
 export const WITHDRAWN_IN_DOUBT: NonNullable<SettledRow['error']> = {
   code: 'withdrawn',
   message: message('refund_in_doubt_before'),
 };
 
 export interface RowFileOptions {
-  /** A name that iconv-lite knows; UTF-8 without one. A byte order mark in the file goes before it. */
+  /** An encoding that iconv-lite knows; UTF-8 by default. A byte order mark in the file overrides it. */
   readonly encoding?: string | undefined;
-  /** One character, and the file is a CSV; found out from the header without one. */
+  /** One character, which makes the file a CSV; detected from the header by default. */
   readonly delimiter?: string | undefined;
-  /** The columns that are mapped: they are words of the header. */
+  /** The mapped columns, which are words of the header. */
   readonly columns?: Readonly<Record<string, string>> | undefined;
-  /** The sheet of a workbook; without it the one whose header conv knows. */
+  /** The sheet of a workbook; by default the one whose header conv knows. */
   readonly sheet?: string | undefined;
-  /** That names it; `--sheet` where nothing else is said. */
+  /** The flag that names the sheet; `--sheet` by default. */
   readonly sheetFlag?: string | undefined;
-  /** Asks for the password of a protected workbook, again where the first one was wrong; undefined where none is given. */
+  /** Asks for the password of a protected workbook, again if the first one was wrong; undefined if none is given. */
   readonly password?: ((isAgain: boolean) => Promise<string | undefined>) | undefined;
-  /** Whether a CSV with a header alone and an array without elements are files of no rows; else they are refused. */
+  /** Whether a CSV with only a header, or an empty array, is a file without rows; otherwise it is refused. */
   readonly mayBeEmpty?: boolean | undefined;
-  /** Returns the run's signal; a silent pipe is no longer waited for once it is aborted. */
+  /** Returns the run's signal; once it is aborted, a silent pipe is no longer waited for. */
   readonly interrupt?: (() => AbortSignal) | undefined;
 }
 
-/** A file of rows that can be read more than once; what came through a pipe is kept aside for that. */
+/** A file of rows that can be read more than once; what comes through a pipe is copied for that. */
 export interface RowFile {
   /** For messages: the path as it was given, or `standard input`. */
   readonly name: string;
@@ -218,7 +218,7 @@ export interface RowFile {
   /** Whether the header of a CSV is UTF-8 and more than ASCII, though the file is read in another encoding. */
   readonly isHeaderUtf8?: boolean;
   readonly sizeBytes: number;
-  /** From the beginning, some hundred rows at a time; the memory stays constant. */
+  /** Reads from the beginning, some hundred rows at a time, in constant memory. */
   rows(): AsyncIterable<readonly FileRow[]>;
   close(): void;
 }

@@ -1,6 +1,6 @@
 import type { ByteStore } from './byte-store.ts';
 
-/** Texts that fall into parts, however many they are: one part at a time need be in memory. */
+/** Any number of texts, divided into parts: only one part at a time need be in memory. */
 export interface TextParts {
   /** @param text without line ends. */
   add(part: number, text: string): void;
@@ -9,7 +9,7 @@ export interface TextParts {
   readonly count: number;
 }
 
-/** About so many characters of a part are gathered before they are written to the store. */
+/** About this many characters of a part are buffered before they are written to the store. */
 const BLOCK = 16 * 1024;
 
 interface Part {
@@ -47,7 +47,7 @@ export function createTextParts(store: ByteStore, count: number): TextParts {
 
 const linesOf = (text: string): readonly string[] => text.split('\n').slice(0, -1);
 
-/** Texts that belong to lines of a sheet: they come in any order, and are wanted in that of the sheet. */
+/** Texts that belong to lines of a sheet, added in any order and read back in that of the sheet. */
 export interface LineLog {
   /** @param text without line ends. Those of one line stay in the order in which they were added. */
   add(line: number, text: string): void;

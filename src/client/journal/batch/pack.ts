@@ -184,7 +184,6 @@ function kindNumber(kind: CheckedRow['kind']): number {
   return number;
 }
 
-/** One hash for all rows: SQLite itself does not notice a flipped bit in a blob. */
 /** A chunk as one of another batch. @param batch its number. */
 export function movedChunk(packed: Uint8Array, batch: number): Uint8Array {
   const bytes = Buffer.from(packed);
@@ -192,6 +191,7 @@ export function movedChunk(packed: Uint8Array, batch: number): Uint8Array {
   return bytes;
 }
 
+/** One hash for all rows: SQLite itself does not notice a flipped bit in a blob. */
 export const sealOfChunk = (packed: Uint8Array): Uint8Array => hash('sha256', packed, 'buffer');
 
 function mostBytes(row: CheckedRow): number {

@@ -5,7 +5,7 @@ const BUILT_IN: readonly (readonly [first: number, last: number, DateForm])[] = 
   [14, 17, 'date'],
   [18, 21, 'time'],
   [22, 22, 'date_time'],
-  // Of Korean, Chinese and Japanese Excel.
+  // In Korean, Chinese and Japanese Excel.
   [27, 31, 'date'],
   [32, 35, 'time'],
   [36, 36, 'date'],
@@ -27,7 +27,7 @@ export function dateForm(id: number, code: string | undefined): DateForm {
   return hasTime ? 'time' : undefined;
 }
 
-/** `[$USD] #,##0`, `[$₩-412]#,##0`: a locale alone is no sign. */
+/** `[$USD] #,##0`, `[$₩-412]#,##0`: a locale alone is not a sign. */
 const SIGN_OF_LOCALE = /\[\$([^\]-]+)(?:-[^\]]*)?\]/;
 const BARE_SIGN = /US\$|[₩￦$€£¥원円]/;
 
@@ -58,7 +58,7 @@ export function isoDate(text: string, form: DateForm, is1904: boolean): string |
 }
 
 const NUMBER = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
-/** Excel's numbers have 15 digits; what follows is how a binary fraction was written down. */
+/** Excel's numbers have 15 digits; any further ones come from writing down a binary fraction. */
 const EXCEL_DIGITS = 15;
 /** More than any number that a workbook can hold. */
 const MAX_EXPONENT = 400;

@@ -14,13 +14,13 @@ export interface Sheet {
 /** Which sheet is meant. */
 export interface SheetWish {
   readonly sheet: string | undefined;
-  /** That names it, such as `--sheet`. */
+  /** The flag that names the sheet, such as `--sheet`. */
   readonly flag: string;
   /** What `--map` names: words of the header. */
   readonly columns: readonly string[];
 }
 
-/** How surely a sheet is the one that is meant; the highest one is read. */
+/** How likely it is that a sheet is the one meant; the highest is read. */
 const RANK = { empty: 0, headerAlone: 1, rows: 2, header: 3, export: 4 } as const;
 
 interface Ranked {
@@ -31,7 +31,7 @@ interface Ranked {
 /**
  * The sheet that the command line names; else the one whose header conv knows.
  * @param rowsOf the rows of a sheet that have any text.
- * @throws Failure `usage` where there is none of the name, or where several may be meant.
+ * @throws Failure `usage` if no sheet has that name, or if several may be meant.
  */
 export async function chooseSheet(
   file: string,

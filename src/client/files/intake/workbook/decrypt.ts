@@ -48,7 +48,7 @@ class ChangedError extends Error {}
 
 type AskPassword = NonNullable<RowFileOptions['password']>;
 
-/** A person may mistype it once. */
+/** A person may mistype the password once. */
 async function openedWith(
   askPassword: AskPassword | undefined,
   info: Buffer,
@@ -75,7 +75,7 @@ async function readContainer(source: ByteSource) {
   return { info: part('/EncryptionInfo'), content: part('/EncryptedPackage') };
 }
 
-/** What cannot be read is refused as an .xls is: it has nothing that a password opens. */
+/** An unreadable container is refused like an .xls: it holds nothing that a password opens. */
 function containerOf(bytes: Buffer) {
   try {
     return read(bytes, { type: 'buffer' });

@@ -7,17 +7,17 @@ import { type Archive, MAX_CELL_CHARACTERS, readXml } from './zip.ts';
 /** What the cells of a sheet refer to. */
 export interface CellReader {
   readonly shared: readonly string[];
-  /** By the number of a style. */
+  /** Date forms by the number of a style. */
   readonly forms: readonly DateForm[];
   /** Currency signs by the number of a style. */
   readonly signs: readonly (string | undefined)[];
   readonly is1904: boolean;
 }
 
-/** A row that has a text, with its number in Excel. */
+/** A row with any text, and its number in Excel. */
 export interface SheetRow {
   readonly line: number;
-  /** Without empty cells at the end. */
+  /** Without trailing empty cells. */
   readonly cells: readonly string[];
   /** The currency signs that number formats show, by column. */
   readonly signs?: CellSigns | undefined;
@@ -27,7 +27,7 @@ const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
 const MAX_ROW_CHARACTERS = 16 * 1024 * 1024;
 
-/** The rows of a sheet that are not blank, those of a block of the file at a time. */
+/** The rows of a sheet that are not blank, one block of the file at a time. */
 export async function* readSheet(
   archive: Archive,
   part: string,

@@ -2,7 +2,7 @@ import { expandsTooMuch } from '../failures.ts';
 import { currencySign, type DateForm, dateForm, unescaped } from './cell.ts';
 import { type Archive, readXml } from './zip.ts';
 
-/** The texts that cells name by number. */
+/** The texts that cells refer to by number. */
 export async function readSharedStrings(archive: Archive): Promise<readonly string[]> {
   const { sharedCharacters, sharedStrings } = archive.limits;
   const strings: string[] = [];
@@ -36,7 +36,7 @@ export async function readSharedStrings(archive: Archive): Promise<readonly stri
 
 const MAX_FORMATS = 100_000;
 
-/** Which styles of cells show a number as a date, and which with the sign of a currency. */
+/** Which cell styles show a number as a date, and which show a currency sign with it. */
 export async function readStyles(archive: Archive): Promise<{
   readonly forms: readonly DateForm[];
   readonly signs: readonly (string | undefined)[];

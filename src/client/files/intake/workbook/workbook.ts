@@ -14,7 +14,7 @@ import { type CellReader, readSheet, type SheetRow } from './sheet.ts';
 import { readSharedStrings, readStyles } from './tables.ts';
 import { type Archive, LIMITS, openArchive, readXml, type WorkbookLimits } from './zip.ts';
 
-/** A sheet's rows in a scratch file, one a line. */
+/** A sheet's rows in a scratch file, one per line. */
 export interface OpenedSheet {
   readonly source: ByteSource;
   readonly layout: Layout;
@@ -22,8 +22,8 @@ export interface OpenedSheet {
 
 /**
  * Copies one sheet of a workbook into a private scratch file.
- * @param sheet what `--sheet` names; without it the one whose header conv knows.
- * @throws Failure `invalid_input` for an archive that is no workbook, is damaged, or expands past the limits.
+ * @param sheet what `--sheet` names; by default the one whose header conv knows.
+ * @throws Failure `invalid_input` for an archive that is not a workbook, is damaged, or expands past the limits.
  */
 export async function openWorkbook(
   source: ByteSource,
@@ -145,7 +145,7 @@ async function copyRows(
 const append = (store: ByteStore, { line, cells, signs }: SheetRow): void =>
   store.append(Buffer.from(`${JSON.stringify([line, cells, signs])}\n`));
 
-/** The rows of the scratch file; a row is as long as the header, as a CSV has it. */
+/** The rows of the scratch file; each is as long as the header, as in a CSV. */
 function splitRecords(width: number): Splitter {
   let rest = '';
   let row = 0;

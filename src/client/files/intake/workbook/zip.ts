@@ -7,11 +7,11 @@ import { expandsTooMuch } from '../failures.ts';
 
 /** What bounds the memory and the time that a workbook can cost. */
 export interface WorkbookLimits {
-  /** Parts of the archive. */
+  /** How many parts the archive may have. */
   readonly entries: number;
-  /** Of one part, unpacked. */
+  /** Of one part, when unpacked. */
   readonly partBytes: number;
-  /** Of the shared strings, which are held in memory. */
+  /** Of all shared strings, which are held in memory. */
   readonly sharedCharacters: number;
   readonly sharedStrings: number;
 }
@@ -46,10 +46,10 @@ export interface Archive {
   readonly limits: WorkbookLimits;
 }
 
-/** Part names are compared without case and without a leading slash, as Excel does. */
+/** Part names are compared without regard to case or a leading slash, as in Excel. */
 const partName = (name: string): string => name.replace(/^\//, '').toLowerCase();
 
-/** @throws what yauzl says of a damaged archive; Failure `invalid_input` for one with too many parts. */
+/** @throws yauzl's error for a damaged archive; Failure `invalid_input` for one with too many parts. */
 export async function openArchive(source: ByteSource, limits: WorkbookLimits): Promise<Archive> {
   const zip = await fromRandomAccessReaderPromise(new SourceReader(source), source.sizeBytes, {
     lazyEntries: true,
@@ -72,8 +72,8 @@ export interface XmlEvents {
 }
 
 /**
- * Reads a part of the archive, and yields after each block of it; nothing where there is no such part.
- * @throws Failure `invalid_input` where it expands past the limits; else what is wrong with its bytes.
+ * Reads a part of the archive, and yields after each block of it; yields nothing if there is no such part.
+ * @throws Failure `invalid_input` if it expands past the limits; otherwise the error in its bytes.
  */
 export async function* readXml(
   { name, zip, entries, limits }: Archive,
@@ -91,7 +91,7 @@ export async function* readXml(
     for await (const block of stream as AsyncIterable<Buffer>) {
       size += block.length;
       parser.write(decoder.decode(block, { stream: true }));
-      // A tag or a text that never ends would be gathered in memory.
+      // A tag or a text that never ends would pile up in memory.
       if (size > limits.partBytes || unparsed(block.length) > 4 * MAX_CELL_CHARACTERS)
         throw expandsTooMuch(name);
       yield;

@@ -31,14 +31,14 @@ import {
 } from './unread-columns.ts';
 
 export interface RowCheckOptions {
-  /** Event ids are derived within it. */
+  /** The account within which event ids are derived. */
   readonly account: Account;
   readonly mapping: Mapping;
-  /** Of paid rows that name none. */
+  /** The currency of paid rows that name none. */
   readonly currency: string | undefined;
   /** Whether members that the document does not have are sent anyway. */
   readonly allowUnknown: boolean;
-  /** Whether a value that is no click ID is a fault. */
+  /** Whether a value that is not a click ID is a fault. */
   readonly isStrict?: boolean;
 }
 
@@ -46,22 +46,22 @@ export interface RowChecker {
   /** What is wrong with the header of a CSV: row 0, line 1. */
   readonly headerFaults: readonly RowFault[];
   /**
-   * Columns of a CSV that are not read, in the order of the header, then those without a name that
-   * have something in a row that was checked.
+   * Unread columns of a CSV, in the order of the header, then those without a name that hold
+   * something in a checked row.
    */
   readonly ignoredColumns: readonly string[];
-  /** Which of them are most likely meant for a field that a row can do without. */
+  /** Those of them most likely meant for a field that a row can do without. */
   readonly nearColumns: readonly NearMiss[];
-  /** Columns that are not read and look like what became of an order, where `--kind paid` says it of all rows. */
+  /** Unread columns that seem to say what became of an order, although `--kind paid` says it of all rows. */
   readonly statusColumns: readonly string[];
-  /** What is mapped and no row of JSON had that was checked. */
+  /** Mapped members that no checked row of JSON had. */
   readonly absentMembers: readonly AbsentMember[];
   /** The row as it can be sent, or all that is wrong with it. */
   check(row: FileRow): RowReading;
 }
 
 /**
- * A check of the rows of one file: by hand where a row is ordinary, by every rule where there is a doubt.
+ * Checks the rows of one file: ordinary ones by a fast path, doubtful ones by every rule.
  * @param header the first record of a CSV; null for a file of JSON.
  */
 export function createRowChecker(
@@ -101,7 +101,7 @@ export function createRowChecker(
   };
 }
 
-/** Unread columns that look like what became of an order, where none names the kind of a row. */
+/** Unread columns that seem to say what became of an order, if none names the kind of a row. */
 const statusesIn = ({ indexes, ignored }: CsvColumns): readonly string[] =>
   indexes.has('kind') || indexes.has('type') ? [] : ignored.filter(isStatusWord);
 
@@ -130,7 +130,7 @@ const goodReading = (place: RowPlace, sound: SoundRow, owner: RowOwner): GoodRea
   aside: asideOf(sound),
 });
 
-/** Tells whether a row can be sent: by hand where it is ordinary, by every rule where there is a doubt. */
+/** Tells whether a row can be sent: by a fast path if it is ordinary, by every rule if in doubt. */
 type Judge = (row: FileRow) => Judgment;
 
 /** @param watch sees every row. */

@@ -14,30 +14,30 @@ import {
 import type { RowFault } from '../row.ts';
 import { isNote, OPTIONAL_FIELDS, ROW_FIELDS, type RowField } from './fields.ts';
 
-/** How the words of one file and the fields of a row belong together. */
+/** How the words of one file correspond to the fields of a row. */
 export interface Columns {
   /** The file's words that are read, each with the fields it means. */
   readonly fields: ReadonlyMap<string, readonly RowField[]>;
   /** The file's word for a field; where it has none, null (CSV) or the field's own name (JSON). */
   readonly wordFor: (field: string) => string | null;
-  /** Whether what a row has no use for is left out, and no fault. */
+  /** Whether what a row has no use for is left out instead of being a fault. */
   readonly isLenient: boolean;
 }
 
 /** The columns of a CSV, found once in its header. */
 export interface CsvColumns extends Columns {
-  /** The first record; its words in the form by which they are matched. */
+  /** The first record; its words in the form used for matching. */
   readonly header: readonly string[];
   readonly width: number;
   /** The column of each field, from 0. */
   readonly indexes: ReadonlyMap<RowField, number>;
   readonly headerFaults: readonly RowFault[];
   readonly ignored: readonly string[];
-  /** Ignored columns that are most likely meant for a field which a row can do without. */
+  /** Ignored columns most likely meant for a field that a row can do without. */
   readonly optionalMisses: readonly NearMiss[];
 }
 
-/** How the members of JSON rows are called. */
+/** What the members of JSON rows are called. */
 export function columnsOfJson(given: Mapping): Columns {
   const mapping = composedMapping(given);
   const words = [...fieldsByWord(mapping, ROW_FIELDS)];
@@ -77,7 +77,7 @@ export function columnsOfCsv(
 
 const isOptional = ({ field }: NearMiss): boolean => OPTIONAL_FIELDS.includes(field);
 
-/** Shops export one column of amounts: in the row of a refund it is the refund. */
+/** Shops export one column of amounts: in a refund's row it is the refund. */
 function withOneAmount(indexes: ReadonlyMap<RowField, number>): ReadonlyMap<RowField, number> {
   const amount = indexes.get('amount');
   if (amount === undefined || indexes.has('refund_amount')) return indexes;
@@ -93,7 +93,7 @@ interface FoundColumns<Field extends string> {
 
 /**
  * Finds the columns of a CSV in its header.
- * @param known the fields that are read of such a file.
+ * @param known the fields that are read from such a file.
  */
 export function findColumns<Field extends string>(
   mapping: Mapping,
@@ -143,7 +143,7 @@ interface Lacking {
 }
 
 /**
- * The columns without which no row of a kind can be right, so that each of them need not say so.
+ * The missing columns without which no row of a kind can be right, reported once instead of for each row.
  * @param kind of all rows: the file has no column for it.
  * @param currency of paid rows that name none.
  */
@@ -173,10 +173,10 @@ const USUAL = [',', ';', '\t', '|'];
 const otherDelimiter = (header: readonly string[]): string | undefined =>
   header.length === 1 ? USUAL.find((mark) => header[0]?.includes(mark)) : undefined;
 
-/** Whether the header fell into one cell, and most likely was meant to be more. */
+/** Whether the header ended up in one cell, but was most likely meant as several. */
 const hasOneCell = (header: readonly string[]): boolean => otherDelimiter(header) !== undefined;
 
-/** That nothing was found because the header was not cut into its cells. */
+/** Says that nothing was found because the header was not split into cells. */
 function wrongDelimiter(header: readonly string[]): RowFault {
   const mark = otherDelimiter(header) ?? ',';
   const name = mark === '\t' ? 'tab' : `"${mark}"`;
@@ -185,7 +185,7 @@ function wrongDelimiter(header: readonly string[]): RowFault {
 }
 
 /**
- * Everything wrong with the header of a CSV; it is line 1 and no row.
+ * Everything wrong with the header of a CSV, which is line 1 and not a row.
  * @param currency of paid rows that name none.
  */
 function findHeaderFaults(
@@ -226,7 +226,7 @@ export function findColumnFaults<Field extends string>(
   ];
 }
 
-/** A field that a column or a near miss may be meant for is reported there. */
+/** A mapped field, or one with a near miss, is reported elsewhere. */
 const isLacking = <Field extends string>(
   field: Field,
   mapping: Mapping,
@@ -267,7 +267,7 @@ function repeatedColumns(
   });
 }
 
-/** That a word is most likely meant for a field. */
+/** Says that a word is most likely meant for a field. */
 export function nearMiss({ word, field }: NearMiss): RowFault {
   const map = shellWord(`${field}=${word}`);
   return headerFault('unknown', word, null, message('column_misspelled', { field, map }));

@@ -10,7 +10,7 @@ import {
 } from '../../../../core/protocol/kinds/index.ts';
 import { composed, composedMapping, fieldsByWord, type Mapping } from '../mapping.ts';
 
-/** What conv reads of a row and never sends. */
+/** What conv reads from a row but never sends. */
 const OWN = ['kind', 'type', 'refund_id'] as const;
 
 export type RowField = FieldName | (typeof OWN)[number];
@@ -18,7 +18,7 @@ export type RowField = FieldName | (typeof OWN)[number];
 /** Everything that a row can hold: the document's fields, then conv's own. */
 export const ROW_FIELDS: readonly RowField[] = [...FIELD_NAMES, ...OWN];
 
-/** The place of each in `RowValues`. */
+/** The place of each field in `RowValues`. */
 export const SLOT = Object.fromEntries(ROW_FIELDS.map((field, slot) => [field, slot])) as Readonly<
   Record<RowField, number>
 >;
@@ -37,7 +37,7 @@ export interface FileDefaults {
   readonly thousands: string | undefined;
 }
 
-/** Columns that `--errors` adds to a file: when it is sent again, they are not there. */
+/** Columns that `--errors` adds to a file: they are ignored when it is sent again. */
 export const NOTES: readonly string[] = ['conv_line', 'conv_error', 'conv_source'];
 
 export const isNote = (name: string): boolean => NOTES.includes(name);
@@ -61,28 +61,28 @@ export const SLOTS_OF: Readonly<Record<ReportKind, number>> = eachKind(({ name }
   return fields.reduce((bits, field) => bits | (1 << SLOT[field]), 0);
 });
 
-/** The report that has a field, for one that only a single kind has. */
+/** The report that has a field, if only a single kind has it. */
 export const kindWith = (field: string): ReportKind | undefined =>
   KINDS.find(({ name }) => isReadFor(name, field))?.name;
 
-/** No row lacks these: a column that is nearly called so may be the shop's own. */
+/** No row needs these: a column with almost such a name may be the shop's own. */
 export const OPTIONAL_FIELDS: readonly string[] = FIELD_NAMES.filter((name) =>
   KINDS.every((kind) => fieldOf(kind.name, name)?.required !== true),
 );
 
-/** What only some kinds have a use for: it can be absent where all rows are of another. */
+/** Whether only other kinds have a use for a field: it can be absent if all rows are of this kind. */
 const isOfOthers = (field: string, kind: ReportKind): boolean =>
   ['refund_amount', 'refund_id'].includes(field) && !isReadFor(kind, field);
 
 /**
- * Whether no row of a file needs a field. An event id is needed where there is a column for it: without,
+ * Whether no row of a file needs a field. An event id is needed if there is a column for it: without it,
  * another one would be derived, and the report counted twice.
- * @param kindOfAll what all rows are; undefined where each may be another.
+ * @param kindOfAll the kind of all rows; undefined if each may have another.
  */
 export const isDispensable = (field: string, kindOfAll: ReportKind | undefined): boolean =>
   OPTIONAL_FIELDS.includes(field) || (kindOfAll !== undefined && isOfOthers(field, kindOfAll));
 
-/** What all rows of a CSV are; undefined where a column says it of each. */
+/** The kind of all rows of a CSV; undefined if a column gives it for each. */
 export function kindOfAllRows(
   mapping: Mapping,
   header: readonly string[] | null,

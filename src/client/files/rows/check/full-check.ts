@@ -92,7 +92,7 @@ const slipFault = ({ field, message }: Slip, { wordFor }: Columns): UnplacedFaul
   message,
 });
 
-/** That a value is missing which could not be read is no second fault. */
+/** A value that could not be read is not also reported as missing. */
 const isNoSlip =
   (slips: readonly Slip[]) =>
   ({ field }: UnplacedFault): boolean =>
@@ -116,7 +116,7 @@ function withCurrency(
   return [...members, jsonMember('currency', jsonString(currency))];
 }
 
-/** @param all also what this kind has no use for: a currency says what a refund is in. */
+/** @param all even the members that this kind has no use for: a currency says what a refund is in. */
 function soundRow(
   kind: ReportKind,
   members: readonly JsonMember[],
@@ -137,7 +137,7 @@ function soundRow(
 const ASSUMED_KIND = OPENING;
 
 /**
- * What is wrong with a row by the service's document, in the words of every other command.
+ * What is wrong with a row by the service's document, in the same words as in every other command.
  * @param kind undefined where the row does not say: then only what holds for every kind is a fault.
  */
 function findViolations(
@@ -146,14 +146,14 @@ function findViolations(
   columns: Columns,
 ): readonly UnplacedFault[] {
   const isNamed = members.some(({ key }) => key === 'event_id');
-  // An event id that is still to be derived is no fault.
+  // An event id that is still to be derived is not a fault.
   const probe = isNamed ? members : [...members, jsonMember('event_id', jsonString('-'))];
   return faults(kind ?? ASSUMED_KIND, { type: 'object', members: probe })
     .filter((violation) => kind !== undefined || holdsForAll(violation))
     .map((violation) => toFault(kind === undefined ? forAny(violation) : violation, columns));
 }
 
-/** The kind that was only assumed is not named. */
+/** Does not name a kind that was only assumed. */
 const forAny = (violation: ReportFault): ReportFault =>
   violation.code === 'unknown_field'
     ? { ...violation, ...message('field_of_no_report') }
@@ -210,7 +210,7 @@ function findIdFaults(
   ];
 }
 
-/** One that means nothing credits no creator, and looks as if it did. */
+/** A meaningless click ID credits no creator, but looks as if it did. */
 const furtherIds = (kind: ReportKind | undefined): readonly RowField[] =>
   kind === undefined
     ? []
@@ -246,23 +246,23 @@ function refundIdFaults(
 
 const isUnnamed = (row: JsonObject): boolean => memberOf(row, 'event_id') === undefined;
 
-/** Whether a refund has a column of its own: then a paid row may have one that its report does not carry. */
+/** Whether refunds have a column of their own: a paid row may then have one that its report does not carry. */
 export const hasOwnRefund = ({ wordFor }: Columns): boolean =>
   wordFor('refund_amount') !== wordFor('amount');
 
 const ZERO = /^0(?:\.0+)?$/;
 
-/** Whether a paid row surely says of no refund. @param refund its `refund_amount`. */
+/** Whether a paid row surely mentions no refund. @param refund its `refund_amount`. */
 export const isNoRefund = (refund: string | undefined): boolean =>
   refund === undefined || ZERO.test(refund);
 
-/** Also in text that is not a number, which is meant as an amount; a date is not. */
+/** Also matches text that is not a number but meant as an amount; a date is not. */
 const MONEY = /[1-9１-９]/;
 const TIME = /\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d:\d{2}/;
 
 /**
- * Money that a paid row says went back. Other members that a report does not have may be left out; this one
- * would stay owed.
+ * Money that a paid row says went back. Other members unknown to a report may be left out; leaving out
+ * this one would leave the money owed.
  * @param all the members of a paid row.
  */
 function lostRefund(all: readonly JsonMember[], columns: Columns): readonly UnplacedFault[] {

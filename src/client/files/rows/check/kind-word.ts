@@ -4,24 +4,24 @@ import { KIND_NAMES, KINDS, type ReportKind } from '../../../../core/protocol/ki
 import { describeValue, toPlain } from '../../../../core/protocol/reports/plain.ts';
 import { type Message, message } from '../../../../core/words/message.ts';
 
-/** What a file may call its reports, in any case; with the words of Korean shops. */
+/** What a file may call its reports, in any case, including the words of Korean shops. */
 const WORDS: ReadonlyMap<string, ReportKind> = new Map(
   KINDS.flatMap(({ name, aliases, fileWords: { en, ko } }) =>
     [...ko, name, ...aliases, ...en].map((word) => [word, name] as const),
   ),
 );
 
-/** What to write for a kind, for a person. */
+/** How a kind is written for people. */
 export const KIND_WORDS = KIND_NAMES;
 
 /** @returns undefined for a word that names no report. */
 export const kindOf = (word: string): ReportKind | undefined =>
   WORDS.get(word) ?? WORDS.get(plainWord(word));
 
-/** macOS writes Korean in parts (NFD); some shops put blanks between its words. */
+/** macOS decomposes Korean (NFD); some shops put blanks between its words. */
 const plainWord = (word: string): string => word.normalize('NFC').toLowerCase().replace(/\s/g, '');
 
-/** These say that money went back, and not how much of it. */
+/** These say that money went back, but not how much. */
 const AMBIGUOUS: readonly string[] = ['환불', '환불완료'];
 
 /** What to write instead of a word that may mean two kinds; undefined for every other word. */

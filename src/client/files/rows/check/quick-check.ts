@@ -21,13 +21,13 @@ import { createFlatReader, createItemsReader, DROPPED, skipSpace } from './read-
 import { fitsHeader } from './read-row.ts';
 import { mayHaveThousands, withoutThousands } from './typed-cells.ts';
 
-/** Of every kind that this conv knows. */
+/** The rules of every kind that this conv knows. */
 const KEEPS_RULES: Readonly<Partial<Record<ReportKind, SlotPredicate>>> = compilePredicates(SLOT);
 
 const slotsOfType = (kind: KnownKind, wanted: FieldType): readonly number[] =>
   kind.fields.filter(({ type }) => type === wanted).map(({ name }) => SLOT[name as FieldName]);
 
-/** Where a row of each kind may have slips: what is valid, and surely not meant. */
+/** Where a row of each kind may have slips: values that are valid, but surely not meant. */
 const WATCHED = eachKind((kind) => ({
   ids: [...slotsOfType(kind, 'id'), ...(kind.isRepeatable ? [SLOT.refund_id] : [])],
   amounts: slotsOfType(kind, 'amount'),
@@ -35,8 +35,8 @@ const WATCHED = eachKind((kind) => ({
 }));
 
 /**
- * Whether a row surely breaks no rule; where this says no, it is not known, and the full check decides.
- * @param values texts in the places of strings, and literals in those of numbers.
+ * Whether a row surely breaks no rule; if false, this is unknown, and the full check decides.
+ * @param values texts in the slots of strings, and literals in those of numbers.
  * @param fallback the currency of rows that name none.
  */
 export function isSurelyValid(
@@ -61,14 +61,14 @@ export function isSurelyValid(
   return keepsRules(values, fallback);
 }
 
-/** The fields that are no strings, as bits. */
+/** The fields that are not strings, as bits. */
 const ITEMS = 1 << SLOT.items;
 const AMOUNTS = MONEY_FIELDS.map((field) => SLOT[field]);
 const OTHERS = AMOUNTS.reduce((bits, slot) => bits | (1 << slot), ITEMS);
 
 /**
  * Reads the ordinary JSON row, an order of magnitude faster than the full check.
- * @returns a function that gives undefined wherever it has a doubt; the full check then decides and finds the words.
+ * @returns a function that gives undefined if in doubt; the full check then decides and words the faults.
  */
 export function createQuickJsonCheck(columns: Columns, defaults: FileDefaults) {
   const items = { slot: SLOT.items, read: createItemsReader() };
@@ -125,7 +125,7 @@ export function createQuickCsvCheck(columns: CsvColumns, defaults: FileDefaults)
   }
 }
 
-/** @returns a function that gives the kind of a row; undefined where that is not sure, and for a paid row that may say of a refund. */
+/** @returns a function that gives a row's kind; undefined if unsure, or for a paid row that may mention a refund. */
 function ordinaryKinds(columns: Columns, kindOfFile: ReportKind | undefined) {
   const isWatched = hasOwnRefund(columns);
   return (values: RowValues): ReportKind | undefined => {
@@ -138,7 +138,7 @@ function ordinaryKinds(columns: Columns, kindOfFile: ReportKind | undefined) {
 function joinThousands(values: RowValues, separator: string): void {
   for (const slot of AMOUNTS) {
     const text = values[slot];
-    // What is not in groups becomes empty, which no amount is.
+    // Wrong grouping becomes an empty text, which is never an amount.
     if (text !== undefined) values[slot] = withoutThousands(text, separator) ?? '';
   }
 }

@@ -84,7 +84,7 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const POINT = 0x2e;
 
-/** Where the whole number ends that begins here, as nearly all do; -1 where it is another, or none. */
+/** The end of the whole number that begins here, as nearly all are; -1 for any other number, or none. */
 function wholeEnd(text: string, start: number): number {
   let at = start;
   let code = text.charCodeAt(at);
@@ -113,9 +113,9 @@ interface FlatObject {
 interface FlatShape {
   /** The names that are read, and the place of each in `values`, at most 30. */
   readonly slots: ReadonlyMap<string, number>;
-  /** The place of every other name; without one, such an object is not sure. */
+  /** The slot of every other name; without one, an object with other names is left to the full parser. */
   readonly otherwise?: number | undefined;
-  /** The one slot that holds an array. @returns its canonical text, and moves `at` past it; undefined where it is not sure. */
+  /** The one slot with an array. @returns its canonical text, with `at` moved past it; undefined if not sure. */
   readonly array?: {
     readonly slot: number;
     readonly read: (text: string, object: FlatObject) => string | undefined;
@@ -133,8 +133,8 @@ const OPEN_BRACKET = 0x5b;
 
 /**
  * Reads JSON objects in one pass over their text, an order of magnitude faster than by way of nodes. It
- * is strict JSON, but knows less than all of it: whatever it is not sure of is for `parseJson`.
- * @returns a function of the text and where the object begins in it; it gives undefined where it is not sure.
+ * is strict JSON, but does not cover all of it: whatever it is not sure of is left to `parseJson`.
+ * @returns a function of the text and where the object begins in it; it returns undefined if not sure.
  */
 export function createFlatReader({ slots, otherwise = -1, array }: FlatShape) {
   const width = Math.max(...slots.values()) + 1;
@@ -204,7 +204,7 @@ const FIRST_NUMBER = FIELDS.indexOf('price');
 const NUMBERS = FIELDS.reduce((bits, _, at) => (at < FIRST_NUMBER ? bits : bits | (1 << at)), 0);
 
 /**
- * A reader of `items`: the canonical text of an array of ordinary line items, undefined where it is not sure.
+ * A reader of `items`: the canonical text of an array of ordinary line items, undefined if not sure.
  * The cursor moves past the array.
  */
 export function createItemsReader() {

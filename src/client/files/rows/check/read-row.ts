@@ -15,8 +15,8 @@ import type { Columns } from './columns.ts';
 import { isNote } from './fields.ts';
 
 /**
- * A fault of a row's JSON. The parser counts lines in the text of the row; the file's lines are known.
- * @param line the line of the file that the text begins in.
+ * A fault in a row's JSON. The parser counts lines within the row's text; the message needs those of the file.
+ * @param line the line of the file on which the text begins.
  */
 export function jsonFaultInRow({ what, position }: JsonFault, line: number): Message {
   if (position === undefined) return message('json_fault', { fault: what });
@@ -28,8 +28,8 @@ export function jsonFaultInRow({ what, position }: JsonFault, line: number): Mes
 }
 
 /**
- * The text of a row that `--errors` could only write down as text, for it was no JSON object: so it can be corrected in place.
- * @returns undefined for every other row.
+ * The text of a row that `--errors` could only keep as text, as it was not a JSON object: it can be corrected in place.
+ * @returns undefined for any other row.
  */
 function sourceIn(node: JsonNode): string | undefined {
   if (node.type !== 'object' || !node.members.every(({ key }) => isNote(key))) return undefined;
@@ -45,8 +45,8 @@ export function sourceOf(text: string): string {
 }
 
 /**
- * Whether a record of a CSV fits a header of `width` cells: it has as many, or more that are empty,
- * as a program writes that ends each line with its delimiter.
+ * Whether a record of a CSV fits a header of `width` cells: it has as many, or extra ones that are empty,
+ * as written by programs that end each line with a delimiter.
  */
 export function fitsHeader(cells: readonly string[], width: number): boolean {
   for (let at = width; at < cells.length; at += 1) if (cells[at]?.trim() !== '') return false;
@@ -69,7 +69,7 @@ interface CsvPlaces {
   readonly indexes: ReadonlyMap<string, number>;
 }
 
-/** Reads a row of any file: that of a batch, of a shop's export, of a statement. */
+/** Reads a row of any file: a batch, a shop's export, or a statement. */
 export function membersOfRow(row: FileRow, columns: JsonWords | CsvPlaces): RowMembers {
   if (row.format === 'broken') return noRow(row.message);
   if (row.format === 'csv' && 'width' in columns) return readCsvRow(row, columns);
@@ -104,7 +104,7 @@ const endsWithComma = (text: string): boolean => {
   return end.endsWith(',') && parseReport(end.slice(0, -1)).ok;
 };
 
-/** @returns the member that holds the rows, where the object itself is none. */
+/** @returns the member that holds the rows, if the object itself is not one. */
 function wrapperOf({ members }: JsonObject, { fields }: JsonWords): string | undefined {
   if (members.some(({ key }) => fields.has(key))) return undefined;
   return members.find(
@@ -132,12 +132,12 @@ function readCsvRow({ cells }: CsvRow, { width, indexes }: CsvPlaces): RowMember
 
 /** Where the rows of a file have the order's id. */
 export interface OrderPlace extends Pick<Columns, 'wordFor'> {
-  /** In a CSV, from 0. */
+  /** The column in a CSV, from 0. */
   readonly index: number | undefined;
 }
 
 /**
- * Finds the order of a row that cannot be sent, as well as it can be done.
+ * Finds the order of a row that cannot be sent, as well as possible.
  * @returns null where the row does not say.
  */
 export function orderOfFaulty(row: FileRow, place: OrderPlace): string | null {

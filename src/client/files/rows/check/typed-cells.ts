@@ -14,10 +14,10 @@ import { type Message, message } from '../../../../core/words/message.ts';
 import { jsonFaultInRow } from './read-row.ts';
 
 /**
- * Takes the separators out of an amount whose thousands are grouped. Where the separator is a point, a
+ * Takes the thousands separators out of an amount. If the separator is a point, a
  * comma begins the decimals.
  * @param separator one character.
- * @returns undefined where the digits are not in groups of three; other text stays as it is.
+ * @returns undefined if the digits are not in groups of three; other text stays as it is.
  */
 export function withoutThousands(text: string, separator: string): string | undefined {
   const mark = separator === '.' ? ',' : '.';
@@ -74,11 +74,11 @@ const WITH_THOUSANDTHS: ReadonlySet<string> = new Set(
 
 const POINT = 0x2e;
 const THREE_DECIMALS = /^\d+\.\d{3}$/;
-/** With a comma and a point it is plain which of them begins the decimals. */
+/** With both a comma and a point, it is clear which of them begins the decimals. */
 const ONE_MARK = /^\d+[.,]\d{3}$/;
 
 /**
- * Whether the point in an amount may separate thousands, as much of Europe writes them: it has three
+ * Whether the point in an amount may separate thousands, as is usual in much of Europe: the amount has three
  * decimals, and its currency has fewer.
  * @param currency in any case; undefined where it is not known.
  */
@@ -88,10 +88,10 @@ export function mayHaveThousands(literal: string, currency: string | undefined):
 }
 
 /**
- * What is wrong with an amount that can be read in two ways, a thousand times apart.
+ * What is wrong with an amount that can be read in two ways, a factor of a thousand apart.
  * @param text as it is in the file.
  * @param literal what was read from it.
- * @param isPointUsual whether a flag can say it for the whole file.
+ * @param isPointUsual whether a flag can settle it for the whole file.
  */
 function thousandsSlip(
   text: string,
@@ -119,7 +119,7 @@ export interface Slip {
 
 interface TypedCells {
   readonly members: readonly JsonMember[];
-  /** Their members are missing. */
+  /** Cells that cannot be read; their members are missing. */
   readonly slips: readonly Slip[];
 }
 
@@ -127,7 +127,7 @@ interface TypedCells {
 interface AmountFormat {
   /** The thousands separator. */
   readonly thousands: string | undefined;
-  /** Of the row, upper case; undefined where it is not known. */
+  /** The row's currency, upper case; undefined if it is not known. */
   readonly currency: string | undefined;
 }
 
@@ -160,7 +160,7 @@ function typeCell(member: JsonMember, kind: ReportKind, format: AmountFormat): T
     : { slip: { field, message: reading.message } };
 }
 
-/** The amount in a cell, where it can be read in one way only. */
+/** The amount in a cell, if it can be read in only one way. */
 export function readClearAmount(
   text: string,
   kind: ReportKind,
@@ -177,8 +177,8 @@ export function readClearAmount(
 const BESIDE_NUMBER = /^\D+|\D+$/g;
 
 /**
- * Judges the amounts of a JSON row. With a thousands separator, a string is read as the
- * cell of a CSV is.
+ * Judges the amounts of a JSON row. With a thousands separator, a string is read like the
+ * cell of a CSV.
  */
 export function typeJson(
   members: readonly JsonMember[],
@@ -194,7 +194,7 @@ export function typeJson(
   return { members: typed.members, slips: [...slips, ...typed.slips] };
 }
 
-/** What is wrong with a number of JSON: `45.000` is 45 to a reader of JSON, and may mean 45000. */
+/** What is wrong with a number of JSON: `45.000` is 45 to a JSON parser, but may mean 45000. */
 export const numberSlip = (literal: string, currency: string | undefined): Message | undefined =>
   thousandsSlip(literal, literal, currency, false);
 

@@ -14,7 +14,7 @@ import { readAmountCell } from './typed-cells.ts';
 /** Watches the columns of a CSV that have no name: what is in them is not read. */
 interface NamelessColumns {
   look(cells: readonly string[]): void;
-  /** Those that had something in a row, from the left: `column 5 (no name)`. */
+  /** Those that held something in a row, from the left: `column 5 (no name)`. */
   found(): readonly string[];
 }
 
@@ -43,7 +43,7 @@ const THOUSANDS = /^\d{3}(?:\.\d+)?(?:\s*원)?$/;
 
 /**
  * Looks for amounts that were written with commas and without quotes: under a header that ends in a
- * delimiter their thousands are in columns without a name, and the record has as many cells as the header.
+ * delimiter, parts of them fall into nameless columns, and the record still has as many cells as the header.
  * @param header the first record of the CSV.
  * @param indexes the column of each field, from 0.
  */
@@ -88,8 +88,8 @@ const splitText = (groups: readonly string[]): Message =>
   });
 
 /**
- * A look at what a record of a CSV has beside its amounts, in columns that are not read: the amount may be
- * another one. Files without such columns have nothing to look at.
+ * Looks at what a record of a CSV holds in unread columns besides its amounts: the right amount may be
+ * there. Files without such columns have nothing to look at.
  */
 export function createLookBeside(
   columns: CsvColumns,
@@ -104,7 +104,7 @@ export function createLookBeside(
   };
 }
 
-/** Where a refund is read from the column of amounts because none of its own was named, and some column looks like one. */
+/** Looks at refunds read from the amount column, if no refund column was named but some column looks like one. */
 function lookAtRivals(columns: CsvColumns, mapping: Mapping, defaults: FileDefaults): Look {
   const { header, indexes } = columns;
   const amount = indexes.get('amount');
@@ -123,7 +123,7 @@ function lookAtRivals(columns: CsvColumns, mapping: Mapping, defaults: FileDefau
 const isRival = (word: string, { fields }: CsvColumns): boolean =>
   !fields.has(word) && !isNote(word) && isRefundWord(word) && !NO_MONEY_BACK.test(word);
 
-/** Numbers about a refund that are not what went back. */
+/** Numbers about a refund that are not the amount refunded. */
 const NO_MONEY_BACK =
   /수수료|배송|수량|개수|건수|횟수|계좌|은행|상태|코드|구분|유형|총|누적|fee|tax|ship|qty|quant|count|status|state|code|type|kind|item|account|bank|total/i;
 
@@ -171,7 +171,7 @@ function rivalFault(
   return { column: own, field: 'refund_amount', code: 'value', message: sentence };
 }
 
-/** A member that is mapped, and that no row has. */
+/** A mapped member that no row has. */
 export interface AbsentMember {
   readonly word: string;
   /** The name in the file that was most likely meant. */
@@ -185,13 +185,13 @@ export interface MemberWatch {
   /** Whether there is anything left to look for. */
   readonly isDone: boolean;
   absent(): readonly AbsentMember[];
-  /** Unread members that look like what became of an order, where no row names its kind. */
+  /** Unread members that seem to say what became of an order, if no row names its kind. */
   statuses(): readonly string[];
 }
 
-/** The names of more rows would be the same. */
+/** Further rows would have the same names. */
 const NAMED_ROWS = 100;
-/** More names than these are no names of fields, but data. */
+/** More names than these are not field names, but data. */
 const MOST_NAMES = 1000;
 
 export function createMemberWatch(mapping: Mapping, { fields, wordFor }: Columns): MemberWatch {

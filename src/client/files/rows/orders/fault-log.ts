@@ -4,7 +4,7 @@ import type { OrderFault, RowFaultCode, RowPlace } from '../row.ts';
 import { EVENT_AT, RECORD } from './order-record.ts';
 import { EVENT_KEY_BYTES } from './record-keys.ts';
 
-/** Faults that come in any order and are wanted in that of the file, however many they are. */
+/** Any number of faults, added in any order and read back in that of the file. */
 export interface FaultLog {
   /** `column` is not kept. */
   add(fault: OrderFault): void;
@@ -17,7 +17,7 @@ const CODE = 8;
 const FIELD = 9;
 const LENGTH = 10;
 const MESSAGE = 12;
-/** Enough for any message that is about two rows: order IDs in it are cut. */
+/** Enough for any message about two rows, since order IDs in it are cut. */
 const RECORD_BYTES = 1024;
 const MESSAGE_BYTES = RECORD_BYTES - MESSAGE;
 
@@ -32,7 +32,7 @@ const FIELDS: readonly OrderFault['field'][] = [
 ];
 
 /**
- * @param count how many parts the rows fall into; the faults of one at a time are in memory.
+ * @param count how many parts the rows are divided into; the faults of one part at a time are in memory.
  * @param lastRow the last row of the file.
  */
 export function createFaultLog(store: ByteStore, count: number, lastRow: number): FaultLog {
@@ -78,9 +78,9 @@ function* faultsIn(blocks: Iterable<Buffer>): Iterable<OrderFault> {
   }
 }
 
-/** The event ids of a file, to find those that name two orders. */
+/** The event ids of a file, to find those used for two orders. */
 export interface EventIds {
-  /** That of a row's record. Each id once an order, in any order. */
+  /** Adds the id in a row's record: each id once per order, in any sequence. */
   add(record: RecordSlot): void;
   faults(): Iterable<OrderFault>;
 }
@@ -89,7 +89,7 @@ const ID_ROW = EVENT_KEY_BYTES;
 const ID_LINE = ID_ROW + 4;
 const ID_BYTES = ID_LINE + 4;
 
-/** @param count how many parts the ids fall into; one at a time is in memory. */
+/** @param count how many parts the ids are divided into; one part at a time is in memory. */
 export function createEventIds(store: ByteStore, count: number): EventIds {
   const parts = createPartitions(store, ID_BYTES, count);
   return {

@@ -38,18 +38,18 @@ import {
 } from './order-record.ts';
 import { EVENT_KEY_BYTES } from './record-keys.ts';
 
-/** Whether the rows of a file can be right together; each of them was found right alone. */
+/** Checks that the rows of a file, each right on its own, can be right together. */
 interface OrderCheck {
   /**
-   * In the order of the file.
-   * @param namedCurrency what a refund, a cancel or a decline names beside its report, which has none; never a default.
+   * Adds a row, in the order of the file.
+   * @param namedCurrency the currency given in a refund, cancel or decline row, whose report has none; never a default.
    */
   add(row: CheckedRow, namedCurrency?: string | null): void;
-  /** The same for a row that cannot be sent: the rows of its order that follow wait for it. */
+  /** The same for a row that cannot be sent: later rows of its order wait for it. */
   addFaulty(merchantOrderId: string, place: RowPlace): void;
-  /** Call it after the last row. Sorted by row; it can be called again. */
+  /** To be called after the last row, more than once if needed. Sorted by row. */
   faults(): Iterable<OrderFault>;
-  /** Rows that say what an earlier one says, and are sent with it; known once the faults are. */
+  /** Rows that repeat an earlier one, and are sent with it; known once the faults are. */
   readonly repeats: Pick<RowSet, 'has' | 'size'>;
 }
 
@@ -57,15 +57,15 @@ interface OrderCheck {
 const PARTITIONS = 128;
 
 interface OrderCheckOptions {
-  /** How many parts, from 1. */
+  /** The number of parts, at least 1. */
   readonly partitions?: number;
-  /** Whether the rows are those of a sheet: it may have a line for each item of an order. */
+  /** Whether the rows come from a sheet, which may have a line for each item of an order. */
   readonly isSheet?: boolean;
 }
 
 /**
- * Checks rows against one another in constant memory: what is known of them lies in the store, parted
- * by order, and one part at a time is looked at.
+ * Checks rows against one another in constant memory: what is known of them is in the store, divided
+ * by order, and read one part at a time.
  * @param store for this check; it is left open.
  */
 export function createOrderCheck(
@@ -102,7 +102,7 @@ export function createOrderCheck(
 interface Search {
   readonly isAnyIdGiven: boolean;
   readonly lastRow: number;
-  /** Collects rows that say what an earlier one says. */
+  /** Collects rows that repeat an earlier one. */
   readonly repeats: RowSet;
 }
 
@@ -112,7 +112,7 @@ function findFaults(
   { isAnyIdGiven, lastRow, repeats }: Search,
 ): FaultLog {
   const log = createFaultLog(store, orders.count, lastRow);
-  // Ids that are derived differ from order to order.
+  // Derived ids differ from order to order.
   const ids = isAnyIdGiven ? createEventIds(store, orders.count) : undefined;
   const index = createOrderIndex();
   for (let part = 0; part < orders.count; part++) {
@@ -164,18 +164,18 @@ function* takeAll(
 
 /** What becomes of a row in its order. */
 interface Taken {
-  /** Why it cannot be sent, and another one that contradicts it. */
+  /** Why this row, and another one that contradicts it, cannot be sent. */
   readonly faults: readonly OrderFault[];
   readonly repeat?: Repeat;
 }
 
-/** A row that says what an earlier one says, and is sent with it. */
+/** A row that repeats an earlier one, and is sent with it. */
 interface Repeat {
   readonly place: RowPlace;
   readonly earlier: RowPlace;
 }
 
-/** It is the first that says so, or adds nothing to report. */
+/** The row is the first of its content, or there is nothing to report about it. */
 const NEW: Taken = { faults: [] };
 
 /** Adds a row to its order, unless it only repeats another. */
@@ -198,7 +198,7 @@ function takeRecord(index: OrderIndex, record: RecordSlot, ids: EventIds | undef
   return NEW;
 }
 
-/** Rows without an event id share the one that is derived only where they are of one kind, and of one refund. */
+/** Rows without an event id share a derived one only if they are of one kind and, if refunds, of one refund. */
 function contradiction(index: OrderIndex, record: RecordSlot, same: number): typeof saidOtherwise {
   const kind = kindOfRecord(record.bytes, record.at);
   const isOneKind = kind === kindOfRecord(index.bytes, same);

@@ -30,7 +30,7 @@ import {
   readOrderRecord,
 } from './order-record.ts';
 
-/** What a row does to its order: it begins it, takes from it, or ends it. One that cannot be sent does nothing. */
+/** What a row does to its order: begins it, takes from it, or ends it; nothing if it cannot be sent. */
 type Role = 'begins' | 'refunds' | 'ends' | 'none';
 
 const ROLES: Readonly<Record<RecordKind, Role>> = {
@@ -45,16 +45,16 @@ const ROLES: Readonly<Record<RecordKind, Role>> = {
 const roleOf = (kind: RecordKind): Role => ROLES[kind];
 
 /**
- * What cannot be right about one order's rows. Its state before the file is unknown: its paid
- * report may be in an older one.
+ * What cannot be right about one order's rows. The order's state before the file is unknown: its paid
+ * report may be in an older file.
  * @param key the order's, as `writeOrderKey` makes it, for the messages.
- * @param records the order's rows in the order of the file, each event id once, faulty ones among them.
+ * @param records the order's rows in the order of the file, each event id once, including faulty ones.
  */
 function* faultsOfOrder(key: string, records: readonly OrderRecord[]): Iterable<OrderFault> {
   const found = [...faultsAmong(key, records)];
   yield* found;
   const codes = new Map(found.map(({ row, code }) => [row, code]));
-  // One in the wrong place is moved; of every other it is not known what it will be.
+  // A misplaced row only has to be moved; what becomes of any other faulty row is unknown.
   const isOpen = (record: OrderRecord): boolean =>
     isAsGoodAsFaulty(record) || (codes.get(record.row) ?? 'order') !== 'order';
   const first = records.findIndex(isOpen);
@@ -64,7 +64,7 @@ function* faultsOfOrder(key: string, records: readonly OrderRecord[]): Iterable<
     if (!isAsGoodAsFaulty(record) && !codes.has(record.row)) yield afterFault(key, record, open);
 }
 
-/** Whether its own fault is reported already. */
+/** Whether the row's own fault is already reported. */
 const isAsGoodAsFaulty = ({ kind, isContradicted }: OrderRecord): boolean =>
   kind === 'faulty' || isContradicted;
 
@@ -97,7 +97,7 @@ function* paidRivals(
   for (const other of others) yield paidTwice(key, other, paid);
 }
 
-/** A refund that is a fault counts for nothing in the sum: it would be left out. */
+/** A faulty refund is not added to the sum: it would be left out. */
 function* wrongRefunds(
   key: string,
   paid: OrderRecord,
@@ -117,11 +117,11 @@ function* wrongRefunds(
 const isInOther = ({ currency }: OrderRecord, paid: OrderRecord): boolean =>
   currency !== '' && paid.currency !== '' && currency !== paid.currency;
 
-/** Units up to here are exact in a number: 2 ** 53 in words of four bytes. */
+/** High words below this are exact in a number: 2 ** 53, in words of four bytes. */
 const HIGH_END = 2 ** 21;
 const WORD = 2 ** 32;
 
-/** The status after a report, by the one before; undefined where the rules of orders refuse it, or it cannot be sent. */
+/** The status after a report, by the one before; undefined if the order rules refuse it, or it cannot be sent. */
 const NEXT = Object.fromEntries(
   Object.entries(TRANSITIONS).map(([state, moves]) => [
     state,
@@ -138,9 +138,9 @@ const REDUCES: Readonly<Record<RecordKind, boolean>> = {
 };
 
 /**
- * Whether an order has no fault, without the messages: each report may follow the one before it, and its refunds are
- * less together than the paid report. Of nearly every order that is true.
- * @returns false also where a quick answer is not possible.
+ * Whether an order has no fault, without the messages: each report may follow the one before it, and the refunds
+ * together are less than the paid report. This is true of nearly every order.
+ * @returns false also if no quick answer is possible.
  */
 function isSurelyRight(index: OrderIndex, order: number): boolean {
   let at = index.firstOf(order);
@@ -165,21 +165,21 @@ function isSurelyRight(index: OrderIndex, order: number): boolean {
 
 const kindAt = ({ bytes }: OrderIndex, at: number): RecordKind => kindOfRecord(bytes, at);
 
-/** Units of a refund that are of one sort with those of the paid report; NaN where they are not, or a quick answer is not possible. */
+/** A refund's units, if they compare with the paid report's; NaN if not, or if no quick answer is possible. */
 function refundAt(index: OrderIndex, at: number, paid: number): number {
   const decimals = decimalsOfRecord(index.bytes, paid);
   if (decimals === undefined || decimalsOfRecord(index.bytes, at) !== decimals) return Number.NaN;
   return hasOtherCurrency(index, at, paid) ? Number.NaN : unitsAt(index, at);
 }
 
-/** NaN where they are too many for a number. */
+/** NaN if they are too many for a number. */
 function unitsAt({ words }: Pick<OrderIndex, 'words'>, at: number): number {
   const word = (at >>> 2) + RECORD.units;
   const high = words[word + 1] ?? 0;
   return high < HIGH_END ? high * WORD + (words[word] ?? 0) : Number.NaN;
 }
 
-/** What is wrong between the rows that were taken. */
+/** What is wrong between the rows in the index. */
 export function* faultsBetween(index: OrderIndex): Iterable<OrderFault> {
   for (let order = 0; order < index.orders; order++) {
     if (isSurelyRight(index, order)) continue;

@@ -2,10 +2,12 @@ import { type RecordSlot, wordsOf } from '../byte-store.ts';
 import { ORDER_AT, ORDER_RECORD_BYTES, RECORD } from './order-record.ts';
 import { ORDER_KEY_BYTES } from './record-keys.ts';
 
-/** Records by order, in flat memory that is used again and again: a million rows make no objects. A place is where a record begins, in bytes. */
+/**
+ * Records by order, in flat, reused memory: a million rows create no objects. A place is a record's offset in bytes.
+ */
 export interface OrderIndex extends Omit<RecordSlot, 'at'> {
   clear(): void;
-  /** The order that a record belongs to, numbered from 0; a new one where it is the first. */
+  /** The number of a record's order, from 0; a new one for the first record of an order. */
   orderOf(record: RecordSlot): number;
   /** Appends a copy of the record to those of its order. */
   append(order: number, record: RecordSlot): void;
@@ -67,7 +69,7 @@ export function createOrderIndex(): OrderIndex {
 interface Memory {
   readonly bytes: Buffer;
   readonly words: Uint32Array;
-  /** By record: the place of the next of its order. */
+  /** By record: the place of the next record of its order. */
   readonly next: Int32Array;
   /** By order: the places of its first and its last record. */
   readonly heads: Int32Array;
@@ -103,7 +105,7 @@ function doubled(old: Memory, orders: number): Memory {
 function slotOf({ bytes, words, heads, slots }: Memory, record: RecordSlot): number {
   const hash = record.words[(record.at >>> 2) + RECORD.hash] ?? 0;
   const mask = slots.length - 1;
-  // Not its low bits: they are alike in a part.
+  // Not its low bits: within a part they are alike.
   for (let slot = (hash >>> 8) & mask; ; slot = (slot + 1) & mask) {
     const order = slots[slot] ?? NONE;
     if (order === NONE) return slot;
@@ -115,7 +117,7 @@ function slotOf({ bytes, words, heads, slots }: Memory, record: RecordSlot): num
 
 type Place = Pick<RecordSlot, 'bytes' | 'at'>;
 
-/** Whether two records have the same bytes at a place within them. */
+/** Whether two records have the same bytes at the same offset. */
 export function isSame(one: Place, from: number, length: number, other: Place): boolean {
   for (let at = from; at < from + length; at++)
     if (one.bytes[one.at + at] !== other.bytes[other.at + at]) return false;

@@ -5,7 +5,7 @@ import type { OrderFault, RowPlace } from '../row.ts';
 import type { OrderRecord, RecordKind } from './order-record.ts';
 import { orderIdIn } from './record-keys.ts';
 
-/** The most different reports of one order that are followed; what has more is not an order. */
+/** How many different reports of one order are tracked; anything with more is not an order. */
 export const MOST_REPORTS = 1000;
 
 const NAMES: Readonly<Record<RecordKind, string>> = {
@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<RecordKind, string>> = {
   ...eachKind(({ words }) => words.noun),
 };
 
-/** Of an order ID in a message, in characters: a message fits into its record on the disk. */
+/** How much of an order ID a message shows, in characters, so that it fits into its record on disk. */
 const MOST_SHOWN = 100;
 
 /** The order, and the line of the other row. */
@@ -76,7 +76,7 @@ export const afterFault = (key: string, record: OrderRecord, faulty: OrderRecord
   return faultOf(record, 'order', message('row_after_fault', facts));
 };
 
-/** Two equal paid rows of a sheet: one sale that is there twice, or two items that cost the same. */
+/** Two equal paid rows of a sheet: one sale listed twice, or two items that cost the same. */
 export const equalItems = (key: string, record: OrderRecord, other: OrderRecord): OrderFault =>
   faultOf(record, 'conflict', message('row_equal_items', factsOf(key, other)));
 
@@ -121,7 +121,7 @@ export const sharesEventId = (key: string, record: OrderRecord, other: OrderReco
   return faultOf(record, 'conflict', message('row_shares_event_id', facts), 'event_id');
 };
 
-/** No order has that many; most likely another column was taken for its ID. */
+/** No order has that many reports; most likely another column was taken for its ID. */
 export const tooManyReports = (key: string, record: OrderRecord): OrderFault => {
   const { order } = factsOf(key, record);
   const sentence = message('order_has_too_many_reports', { order, most: MOST_REPORTS });

@@ -16,10 +16,10 @@ import {
   writeOrderKey,
 } from './record-keys.ts';
 
-/** Places of whole numbers in a record, in words of four bytes. */
+/** Offsets of the integers in a record, in words of four bytes. */
 export const RECORD = { hash: 0, row: 1, line: 2, content: 3, units: 5, refund: 7 } as const;
 
-/** Places of the others, in bytes; the decimals of the amount and the currency fill one word. */
+/** Offsets of the other fields, in bytes; the amount's number of decimals and the currency fill one word. */
 const SCALE_AT = 36;
 const CURRENCY_AT = SCALE_AT + 1;
 export const EVENT_AT = CURRENCY_AT + 3;
@@ -28,10 +28,10 @@ const KIND_AT = ORDER_AT + ORDER_KEY_BYTES;
 const CONTRADICTED_AT = KIND_AT + 1;
 const MAY_BE_ITEM_AT = CONTRADICTED_AT + 1;
 
-/** Whole words, so that each record begins with one. */
+/** Rounded up to whole words, so that each record begins with one. */
 export const ORDER_RECORD_BYTES = Math.ceil((MAY_BE_ITEM_AT + 1) / 4) * 4;
 
-/** In the place of the decimals where a record has no amount. */
+/** Stands for the number of decimals if a record has no amount. */
 const NO_AMOUNT = 255;
 
 const MOST_DECIMALS = 30;
@@ -44,7 +44,7 @@ const WORD = 2 ** 32;
  * Writes an amount into a record: its digits as 64 bits, low word first, and how many of them are decimals.
  * @param amount decimal text without an exponent; null where there is none. One beyond 64 bits is written as none.
  * @param word where the digits go, in words from the beginning of the slot's memory.
- * @param scale where the decimals go, in bytes from there.
+ * @param scale where the number of decimals goes, in bytes from the same beginning.
  */
 function writeAmount(
   amount: string | null,
@@ -61,7 +61,7 @@ function writeAmount(
   bytes[scale] = decimals;
 }
 
-/** @returns whether they go into 64 bits. */
+/** @returns whether the digits fit into 64 bits. */
 function writeUnits(digits: string, words: Uint32Array, word: number): boolean {
   if (digits.length > EXACT_DIGITS) {
     const units = BigInt(digits);
@@ -76,13 +76,13 @@ function writeUnits(digits: string, words: Uint32Array, word: number): boolean {
   return true;
 }
 
-/** In the place of the kind; no report has it. */
+/** Stands for the kind of a faulty row; no report has this number. */
 const FAULTY = REPORT_KINDS.length;
 
 /**
  * Writes what the order check keeps of a row into zeroed bytes.
- * @param namedCurrency what a refund, a cancel or a decline names beside its report.
- * @param hash of its order's id.
+ * @param namedCurrency the currency that a refund, cancel or decline row gives besides its report.
+ * @param hash of the order's id.
  */
 export function writeOrderRecord(
   row: CheckedRow,
@@ -120,18 +120,18 @@ function writeCurrency(currency: string | null, bytes: Uint8Array, at: number): 
   for (let index = 0; index < 3; index++) bytes[at + index] = currency.charCodeAt(index);
 }
 
-/** Another beginning of the hash gives another word: 64 bits in all. */
+/** A second seed gives a second word: 64 bits in all. */
 const OTHER_SEED = 0x2c1b3c6d;
 
-/** Two words that differ, all but certainly, where two refund ids do. */
+/** Writes two words that almost certainly differ if two refund ids do. */
 function writeRefund(refundId: string, words: Uint32Array, word: number): void {
   words[word] = orderHash(refundId);
   words[word + 1] = orderHash(refundId, OTHER_SEED);
 }
 
 /**
- * The same of a row that cannot be sent: only its order and its place.
- * @param hash of its order's id.
+ * The same for a row that cannot be sent: only its order and its place.
+ * @param hash of the order's id.
  */
 export function writeFaultyRecord(
   merchantOrderId: string,
@@ -148,7 +148,7 @@ export function writeFaultyRecord(
   bytes[at + KIND_AT] = FAULTY;
 }
 
-/** Makes the record of a row that was found not to be right into one of a faulty row. */
+/** Turns the record of a row that was found to be wrong into that of a faulty row. */
 export function makeFaulty({ bytes, words, at }: RecordSlot): void {
   const word = at >>> 2;
   words.fill(0, word + RECORD.content, word + SCALE_AT / 4);
@@ -158,7 +158,7 @@ export function makeFaulty({ bytes, words, at }: RecordSlot): void {
 }
 
 /**
- * Marks a record of which another row says something else. Its content stays: later rows are still compared with it.
+ * Marks a record that another row contradicts. Its content stays: later rows are still compared with it.
  * @returns whether it was not marked before.
  */
 export function markContradicted(bytes: Uint8Array, at: number): boolean {
@@ -175,15 +175,15 @@ export function markItem({ bytes, at }: Pick<RecordSlot, 'bytes' | 'at'>): void 
 export const mayBeItem = ({ bytes, at }: Pick<RecordSlot, 'bytes' | 'at'>): boolean =>
   bytes[at + MAY_BE_ITEM_AT] !== 0;
 
-/** What a row says of its order; `faulty` is one that cannot be sent, whatever it says. */
+/** What a row says about its order; `faulty` if it cannot be sent, whatever it says. */
 export type RecordKind = ReportKind | 'faulty';
 
-/** What the order check says of a row in its messages. */
+/** What the order check says about a row in its messages. */
 export interface OrderRecord extends RowPlace {
   readonly kind: RecordKind;
   /** `amount` or `refund_amount`; undefined where there is none, or one beyond 64 bits. */
   readonly amount: Decimal | undefined;
-  /** Of a paid report, or what another row names beside its report; blank where that is none of three letters. */
+  /** A paid report's, or the one that another row gives besides its report; blank if it is not three letters. */
   readonly currency: string;
   /** Whether another row has different values for the same report: which of them is right is unknown. */
   readonly isContradicted: boolean;
@@ -191,17 +191,17 @@ export interface OrderRecord extends RowPlace {
 
 type Memory = Omit<RecordSlot, 'at'>;
 
-/** @param at where the record begins, in bytes; the same in all that follows. */
+/** @param at where the record begins, in bytes; the same in all functions below. */
 export const kindOfRecord = (bytes: Uint8Array, at: number): RecordKind =>
   REPORT_KINDS[bytes[at + KIND_AT] ?? REPORT_KINDS.length] ?? 'faulty';
 
-/** Of the amount; undefined where it is none that can be added up. */
+/** The amount's number of decimals; undefined if there is no amount that can be added up. */
 export function decimalsOfRecord(bytes: Uint8Array, at: number): number | undefined {
   const scale = bytes[at + SCALE_AT] ?? NO_AMOUNT;
   return scale === NO_AMOUNT ? undefined : scale;
 }
 
-/** Whether a record names a currency, and another one has another. */
+/** Whether a record names a currency and the other record names a different one. */
 export function hasOtherCurrency({ bytes }: Memory, at: number, other: number): boolean {
   if (bytes[at + CURRENCY_AT] === 0) return false;
   for (let index = CURRENCY_AT; index < CURRENCY_AT + 3; index++)
@@ -220,7 +220,7 @@ export function isSameRefund(record: RecordSlot, other: Memory, at: number): boo
   return isNamed && hasSameWords(record, other, at, RECORD.refund);
 }
 
-/** @param place of the first of two words, from the beginning of each record. */
+/** @param place the offset of the first of two words in each record. */
 function hasSameWords(record: RecordSlot, { words }: Memory, at: number, place: number): boolean {
   const one = (record.at >>> 2) + place;
   const other = (at >>> 2) + place;

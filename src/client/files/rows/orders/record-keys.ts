@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { REPORT_KINDS, type ReportKind } from '../../../../core/protocol/kinds/index.ts';
 
-/** Longer ids are kept by their beginning and a digest. */
+/** Longer ids are kept as their beginning and a digest. */
 const ID_BYTES = 40;
 const BEGINNING_BYTES = 24;
 const IS_LONG = 255;
@@ -37,7 +37,7 @@ export function orderIdIn(key: string): string {
   return `${bytes.toString('utf8', 1, 1 + BEGINNING_BYTES).replaceAll('\0', '')}…`;
 }
 
-/** The usual ids, without a call. @returns whether it was one; if not, something may have been written. */
+/** Writes an ordinary id, without a call. @returns whether it was one; if not, something may have been written. */
 function writeAscii(id: string, bytes: Buffer, at: number): boolean {
   const { length } = id;
   if (length > ID_BYTES) return false;
@@ -85,7 +85,7 @@ function writeDerived(eventId: string, into: Uint8Array, at: number): boolean {
   return true;
 }
 
-/** The number of the kind that the id begins with, up to its hyphen; -1 where it is none. */
+/** The number of the kind before the id's hyphen; -1 if there is none. */
 function kindBefore(eventId: string, length: number): number {
   for (let kind = 0; kind < REPORT_KINDS.length; kind++) {
     const name = REPORT_KINDS[kind];
@@ -99,9 +99,9 @@ const nibble = (code: number): number =>
   code >= 48 && code <= 57 ? code - 48 : code >= 97 && code <= 102 ? code - 87 : -1;
 
 /**
- * Writes two words that differ, all but certainly, where the kind or the body differs: two sums over
- * words of four bytes, each mixed as in MurmurHash3 with factors of its own. No defence against
- * bodies that are made to collide.
+ * Writes two words that almost certainly differ if the kind or the body does: two sums over
+ * words of four bytes, each mixed as in MurmurHash3 with its own factors. No defence against
+ * bodies crafted to collide.
  */
 export function contentHash(
   kind: ReportKind,
