@@ -88,6 +88,8 @@ describe.skipIf(CHROMIUM === undefined)(`where the reader is${SKIPPED}`, () => {
     await page.locator('.order', { hasText: 'A-2' }).click();
     await page.getByRole('heading', { name: 'Order A-2' }).waitFor();
     await page.getByRole('button', { name: /^All requests/ }).click();
+    // The browser has to be back there before it is asked to go back further.
+    await page.getByText('Paid · A-1 · shop_b').waitFor();
     await page.goBack();
     await expect.poll(() => new URL(page.url()).hash).toBe('');
   });
