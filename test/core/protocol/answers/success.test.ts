@@ -445,6 +445,12 @@ describe('the place and the spelling of a record', () => {
     ['another order in another spelling', '{"MerchantOrderId":"A-2"}', false],
     ['an amount in another spelling', '{"data":{"netAmount":5}}', false],
     ['an amount in two spellings', '{"netAmount":0,"net_amount":0}', false],
+    [
+      'beside a code of its own, which is about the order',
+      `{"data":${CANCELED.replace('{', '{"code":4001,')}}`,
+      true,
+    ],
+    ['beside a member that denies it', `{"data":${CANCELED.replace('{', '{"ok":false,')}}`, false],
     ['another status', `{"data":${CANCELED.replace('CANCELLED', 'SHIPPED')}}`, false],
   ])('%s', (_, body, isAccepted) => {
     const verdict = classify(answer(200, { body }), { ...EXPECTED, kind: 'cancel', amount: null });
