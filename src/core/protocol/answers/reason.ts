@@ -121,7 +121,7 @@ function collectFrom(node: JsonObject, found: Findings, place: Place): void {
   const text = textIn(node);
   if (field !== null && text !== null) addField(field, text, found);
   const inner = { ...place, field, isNamed: place.isNamed || named !== null };
-  for (const { key, value } of node.members.slice(0, MEMBERS_LIMIT)) {
+  for (const { key, value } of membersIn(node, place, text)) {
     const within = placeOf(key, value, inner);
     if (within !== undefined) collect(value, found, within);
   }
@@ -131,13 +131,25 @@ function collectFrom(node: JsonObject, found: Findings, place: Place): void {
   found.code ??= codeIn(node);
 }
 
+/** What stands beside an error's own message, such as the rule that was broken, is advice, and about no field. */
+function membersIn(node: JsonObject, { depth }: Place, text: string | null) {
+  const isSaid = depth > 0 && text !== null && isTelling(text);
+  const members = isSaid
+    ? node.members.filter(({ key }) => holdsErrors(nameOf(key)))
+    : node.members;
+  return members.slice(0, MEMBERS_LIMIT);
+}
+
+const holdsErrors = (name: string): boolean =>
+  CONTAINER.test(name) || TEXTS.some((text) => text.test(name));
+
 /** What a member is about; undefined if it explains nothing that was not read yet. */
 function placeOf(key: string, value: JsonNode, place: Place): Place | undefined {
   const name = nameOf(key);
   if (ASIDE.test(name) || CODE.test(name) || FIELD.test(name)) return undefined;
   const inner = { ...place, depth: place.depth + 1, isListed: false };
-  const isOfErrors = CONTAINER.test(name) || TEXTS.some((text) => text.test(name));
-  if (isOfErrors) return value.type === 'string' ? undefined : { ...inner, isMap: MAP.test(name) };
+  if (holdsErrors(name))
+    return value.type === 'string' ? undefined : { ...inner, isMap: MAP.test(name) };
   if (value.type === 'string' && !isFieldText(value.value, place)) return undefined;
   return { ...inner, isMap: false, field: place.isNamed ? place.field : key };
 }

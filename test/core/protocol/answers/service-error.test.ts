@@ -32,6 +32,7 @@ describe("the service's own words", () => {
     ['{"message":"Unprocessable Entity","details":"too high"}', null, 'too high'],
     ['{"message":"Failed","cause":{"message":"too high"}}', null, 'too high'],
     ['{"error":{"code":-3,"message":"Bad","data":{"reason":"high"}}}', '-3', 'Bad; high'],
+    ['{"error":{"message":"too high","rule":"at most 9","next":["ask us now"]}}', null, 'too high'],
     ['{"errors":"too high"}', null, 'too high'],
     ['{"errors":[{"error":"too high"}]}', null, 'too high'],
     ['{"error":{"error":"too high"}}', null, 'too high'],
