@@ -45,6 +45,7 @@ export * as mock from '../mock/words/mock.ko.ts';
 export * as mockService from '../mock/words/mock-service.ko.ts';
 export * as mockView from '../mock/words/mock-view.ko.ts';
 export * as openapi from '../mock/words/openapi.ko.ts';
+export * as bodyCauses from '../verify/words/body-causes.ko.ts';
 export * as causes from '../verify/words/causes.ko.ts';
 export * as fixes from '../verify/words/fixes.ko.ts';
 export * as verdict from '../verify/words/verdict.ko.ts';

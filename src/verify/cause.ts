@@ -1,122 +1,35 @@
 import type { Secret } from '../core/protocol/masking/secret.ts';
 import type { PresentedRequest } from '../core/protocol/signature-checks.ts';
+import type { CauseId } from './words/causes.ts';
 
-/**
- * What a signer may have done differently. The IDs are public, and scripts match on them. The first part names the
- * affected part of the signature.
- */
-export type CauseId =
-  | BodyCauseId
-  | MessageCauseId
-  | KeyCauseId
-  | MacCauseId
-  | EncodingCauseId
-  | ReceptionCauseId;
-
-/** The bytes that were signed are not the bytes that were received. */
-type BodyCauseId =
-  | 'body.trailing-newline'
-  | 'body.crlf'
-  | 'body.bom'
-  | 'body.whitespace'
-  | 'body.pretty-printed'
-  | 'body.spaced-separators'
-  | 'body.compacted'
-  | 'body.keys-sorted'
-  | 'body.keys-reordered'
-  | 'body.escaped-slashes'
-  | 'body.escaped-unicode'
-  | 'body.escaped-html'
-  | 'body.escaped-control'
-  | 'body.number-format'
-  | 'body.nulls-dropped'
-  | 'body.members-dropped'
-  | 'body.members-added'
-  | 'body.empty-container'
-  | 'body.charset'
-  | 'body.normalization'
-  | 'body.smart-quotes'
-  | 'body.wrapped'
-  | 'body.truncated'
-  | 'body.base64-encoded'
-  | 'body.double-encoded'
-  | 'body.form-encoded'
-  | 'body.language-repr'
-  | 'body.object-object'
-  | 'body.empty';
-
-/** What was joined to what. */
-type MessageCauseId =
-  | 'message.separator'
-  | 'message.order'
-  | 'message.body-only'
-  | 'message.timestamp-only'
-  | 'message.method-path'
-  | 'message.api-key'
-  | 'message.body-hashed'
-  | 'message.other-provider'
-  | 'message.timestamp-differs'
-  | 'message.timestamp-milliseconds'
-  | 'message.timestamp-format';
-
-type KeyCauseId =
-  | 'key.whitespace'
-  | 'key.quoted'
-  | 'key.hex-decoded'
-  | 'key.base64-decoded'
-  | 'key.hex-encoded'
-  | 'key.base64-encoded'
-  | 'key.hashed'
-  | 'key.charset'
-  | 'key.prefix'
-  | 'key.case'
-  | 'key.escaped'
-  | 'key.truncated'
-  | 'key.api-key'
-  | 'key.other-profile'
-  | 'key.empty'
-  | 'key.swapped';
-
-type MacCauseId =
-  | 'mac.algorithm'
-  | 'mac.unkeyed'
-  | 'mac.concatenated'
-  | 'mac.appended'
-  | 'mac.repeated';
-
-/** The correct digest in another encoding. */
-type EncodingCauseId =
-  | 'encoding.base64'
-  | 'encoding.base64url'
-  | 'encoding.base32'
-  | 'encoding.uppercase-hex'
-  | 'encoding.prefix'
-  | 'encoding.hex-of-hex'
-  | 'encoding.base64-of-hex'
-  | 'encoding.dashes'
-  | 'encoding.truncated'
-  | 'encoding.unpadded-hex'
-  | 'encoding.wrapped'
-  | 'encoding.byte-list'
-  | 'encoding.raw';
-
-/** Findings of the service's other checks, which do not affect the signature. */
-type ReceptionCauseId =
-  | 'header.missing'
-  | 'header.duplicated'
-  | 'header.whitespace'
-  | 'clock.stale'
-  | 'clock.ahead'
-  | 'clock.milliseconds'
-  | 'clock.timezone'
-  | 'clock.not-whole'
-  | 'account.unknown-key';
+/** See `words/causes.ts`: a cause is what there are words for. */
+export type { CauseId };
 
 /** One thing that was done differently, with its particulars: `case`, `seconds`, `separator` … */
 export interface Cause {
   readonly id: CauseId;
   readonly [particular: string]: string | number;
 }
+
+/** The part of the signature that a cause affects: the first part of its ID. */
+export type CausePart = CauseId extends `${infer Part}.${string}` ? Part : never;
+
+export type CauseOf<Part extends CausePart> = Cause & {
+  readonly id: Extract<CauseId, `${Part}.${string}`>;
+};
+
+export const partOf = (id: CauseId): CausePart => id.slice(0, id.indexOf('.')) as CausePart;
+
+/** Those of the causes that affect one of these parts of the signature. */
+export const causesOf = <Part extends CausePart>(
+  causes: readonly Cause[],
+  ...parts: readonly Part[]
+): CauseOf<Part>[] =>
+  causes.filter((cause): cause is CauseOf<Part> => parts.some((it) => it === partOf(cause.id)));
+
+/** Whether a cause has no part in a signature that does not match: a wrong header, clock, or API key. */
+export const isReception = (id: CauseId): boolean =>
+  ['header', 'clock', 'account'].includes(partOf(id));
 
 /**
  * One way in which a part of the signature can have been made. The way of the service's document

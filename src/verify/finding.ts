@@ -1,6 +1,6 @@
 import { Mask } from '../core/protocol/masking/mask.ts';
 import type { Secret } from '../core/protocol/masking/secret.ts';
-import type { Cause, Explanation } from './cause.ts';
+import { type Cause, type Explanation, isReception } from './cause.ts';
 import { detectLanguage, type Language } from './language.ts';
 import { slipIn } from './signature/near-miss.ts';
 import { declaredLength, type VerifiedRequest, type VerifyQuestion } from './verify.ts';
@@ -145,7 +145,7 @@ const EDITORS_WORK: ReadonlySet<string> = new Set([
 
 /** Whether only the received bytes are odd, and only the way a pasted text is. */
 export function isPaste(causes: readonly Cause[]): boolean {
-  const ofSignature = causes.filter(({ id }) => !/^(?:header|clock|account)\./.test(id));
+  const ofSignature = causes.filter(({ id }) => !isReception(id));
   return ofSignature.length > 0 && ofSignature.every(isEditorsWork);
 }
 

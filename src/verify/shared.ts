@@ -1,4 +1,4 @@
-import type { Cause, CauseId, Explanation } from './cause.ts';
+import { type Cause, type CauseId, type Explanation, isReception, partOf } from './cause.ts';
 
 /** One explanation of several requests. */
 export interface SharedExplanation {
@@ -40,16 +40,13 @@ function byWay(explanations: readonly Explanation[]): Map<string, Explanation> {
 /** Keys for matching: the same causes, or the same serializer with the same other causes. */
 function waysOf({ causes, serializers }: Explanation): string[] {
   const ids = idsOf(causes).filter((id) => !isReception(id));
-  const beside = ids.filter((id) => !id.startsWith('body.'));
+  const beside = ids.filter((id) => partOf(id) !== 'body');
   const isSerialized = beside.length < ids.length;
   return [
     ids.join(' '),
     ...(isSerialized ? serializers : []).map((name) => [`by ${name}`, ...beside].join(' ')),
   ];
 }
-
-/** A clock or a header that is wrong has no part in a signature that does not match. */
-const isReception = (id: CauseId): boolean => /^(?:header|clock|account)\./.test(id);
 
 const idsOf = (causes: readonly Cause[]): CauseId[] =>
   [...new Set(causes.map(({ id }) => id))].sort();

@@ -29,6 +29,12 @@ export const withParticular = (
 export const inParentheses = (particulars: Particulars, name: string): string =>
   withParticular(particulars, name, (value) => ` (${value})`);
 
+/** What a table says of those causes that it has words for. */
+export const clausesIn = <Id extends string>(
+  causes: readonly (Particulars & { readonly id: Id })[],
+  clauses: Readonly<Partial<Record<Id, (cause: Particulars) => string>>>,
+): string[] => causes.flatMap((cause) => clauses[cause.id]?.(cause) ?? []);
+
 /** `a`, `a and b`, `a, b and c`. */
 export function joinWords(words: readonly string[], last = 'and'): string {
   const head = words.slice(0, -1);

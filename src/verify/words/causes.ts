@@ -1,4 +1,5 @@
 import {
+  clausesIn,
   inParentheses,
   joinWords,
   nameCharacter,
@@ -6,166 +7,33 @@ import {
   particular,
   withParticular,
 } from '../../core/words/phrase.ts';
-
-/** How a body with this cause is, and one without, each after a participle: "signed WITH A NEWLINE". */
-type TwoSides = readonly [has: string, hasNot: string];
-
-type Clause = (cause: Particulars) => string;
-
-const AS_JSON = 'as plain JSON';
-
-/** Changes of the text as a whole. */
-const TEXT: Readonly<Record<string, (cause: Particulars) => TwoSides>> = {
-  'body.trailing-newline': (cause) => [
-    `with a newline${inParentheses(cause, 'found')} at the end`,
-    'without a newline at the end',
-  ],
-  'body.crlf': ({ signed }) => [`with ${signed ?? 'CRLF'} line endings`, 'with other line endings'],
-  'body.bom': () => ['with a byte order mark (EF BB BF)', 'without a byte order mark'],
-  'body.whitespace': (cause) => [
-    `with whitespace around it${inParentheses(cause, 'found')}`,
-    'without whitespace around it',
-  ],
-  'body.smart-quotes': (cause) =>
-    cause.form === 'straight'
-      ? ['with straight quotes', 'with curly quotes']
-      : [`with curly quotes${inParentheses(cause, 'form')}`, 'with straight quotes'],
-  'body.charset': (cause) => [charset(cause), 'in UTF-8'],
-  'body.normalization': ({ form }) => [
-    `in Unicode normalization form ${form ?? 'NFD'} (${form === 'NFC' ? 'composed' : 'decomposed'} letters)`,
-    'in another form',
-  ],
-  'body.wrapped': (cause) => [
-    `with extra text around it${inParentheses(cause, 'wrapper')}`,
-    'without it',
-  ],
-  'body.truncated': (cause) => [`cut short${inParentheses(cause, 'at')}`, 'in full'],
-  'body.base64-encoded': () => ['in Base64', AS_JSON],
-  'body.double-encoded': () => [
-    'encoded twice, as a JSON string that contains the JSON',
-    'encoded once',
-  ],
-  'body.form-encoded': () => ['as a form (a=b&c=d)', AS_JSON],
-  'body.language-repr': (cause) => [
-    `as ${particular(cause, 'language') ?? 'the language'} prints an object`,
-    AS_JSON,
-  ],
-  'body.object-object': (cause) => [
-    `as the text "${particular(cause, 'literal') ?? '[object Object]'}"`,
-    AS_JSON,
-  ],
-  'body.empty': (cause) => [
-    cause.literal === undefined || cause.literal === ''
-      ? 'while it was still empty'
-      : `as the text "${particular(cause, 'literal')}"`,
-    'with its content',
-  ],
-};
-
-const charset = (cause: Particulars): string =>
-  `in the encoding ${particular(cause, 'charset') ?? 'of the system'}${inParentheses(cause, 'form')}${withParticular(
-    cause,
-    'replacement',
-    (it) => ` (${it} for characters it lacks)`,
-  )}`;
-
-const CASES: Readonly<Record<string, string>> = {
-  lower: ' (lowercase hex)',
-  upper: ' (uppercase hex)',
-};
-
-const caseOf = ({ case: letters }: Particulars): string => CASES[String(letters)] ?? '';
-
-/** Other spellings of the same JSON; `letters` names the letters outside ASCII in the bodies. */
-const JSON_TEXT: Readonly<Record<string, (cause: Particulars, letters: string) => TwoSides>> = {
-  'body.pretty-printed': (cause) => [indented(cause), 'in another layout'],
-  'body.spaced-separators': () => [
-    'with a space after every comma and colon',
-    'without those spaces',
-  ],
-  'body.compacted': () => ['compact, without spaces', 'with spaces between its parts'],
-  'body.keys-sorted': () => ['with its keys sorted', 'with its keys in another order'],
-  'body.keys-reordered': (cause) => [
-    `with its keys in another order${inParentheses(cause, 'order')}`,
-    'with its keys in this order',
-  ],
-  'body.escaped-slashes': () => ['with \\/ for every slash', 'with plain slashes'],
-  'body.escaped-unicode': (cause, letters) => [
-    `with \\uXXXX${caseOf(cause)} for ${letters}`,
-    `with ${letters} as they are`,
-  ],
-  'body.escaped-html': (cause) => [escapedHtml(cause), 'with these characters as they are'],
-  'body.escaped-control': () => [
-    'with its control characters escaped in another way',
-    'with its own escapes',
-  ],
-  'body.number-format': numberFormat,
-  'body.nulls-dropped': () => ['without its null members', 'with its null members'],
-  'body.members-dropped': (cause) => [
-    `without some of its members${inParentheses(cause, 'what')}`,
-    'with all of its members',
-  ],
-  'body.members-added': (cause) => [
-    `with added members${inParentheses(cause, 'what')}`,
-    'without these members',
-  ],
-  'body.empty-container': (cause) => [
-    `with ${particular(cause, 'change') ?? 'others'} in place of empty values`,
-    'with its own empty values',
-  ],
-};
-
-function escapedHtml(cause: Particulars): string {
-  const set = particular(cause, 'set') ?? '< > &';
-  if (set === 'entities') return 'with entities such as &quot; for < > & and quotes';
-  return `with escapes such as \\u003c${caseOf(cause)} for ${[...set.replaceAll(' ', '')].join(' ')}`;
-}
-
-function indented({ indent }: Particulars): string {
-  if (indent === undefined) return 'on several lines, indented';
-  return `on several lines, indented by ${indent === 'tab' ? 'tabs' : `${indent} spaces`}`;
-}
-
-/** A format is a language's name (`JavaScript`) or an example (`5000.0`). */
-function numberFormat(cause: Particulars): TwoSides {
-  const format = particular(cause, 'format') ?? 'another form';
-  const which = cause.scope === 'all' ? 'numbers' : (particular(cause, 'scope') ?? 'numbers');
-  const isLanguage = /^[A-Z][a-z]/.test(format);
-  return [
-    `with its ${which} ${isLanguage ? `as ${format} writes them` : `like ${format}`}`,
-    'in another form',
-  ];
-}
+import type { BodyCauseId } from './body-causes.ts';
+import type { Advice } from './fixes.ts';
 
 /**
- * How the two bodies differ by this cause: how one was signed, and how the other was sent.
- * @param letters what the bodies contain outside ASCII: see `nameLetters`.
+ * What a signer may have done differently. The IDs are public, and scripts match on them. The first part names the
+ * affected part of the signature.
  */
-export function bodyWords(cause: Particulars, letters: string): TwoSides {
-  const id = String(cause.id);
-  const [has, hasNot] = TEXT[id]?.(cause) ??
-    JSON_TEXT[id]?.(cause, letters) ?? ['as other bytes', 'differently'];
-  return cause.side === 'received' ? [hasNot, has] : [has, hasNot];
-}
+export type CauseId =
+  | BodyCauseId
+  | MessageCauseId
+  | KeyCauseId
+  | MacCauseId
+  | EncodingCauseId
+  | ReceptionCauseId;
 
-export const nameLetters = (isKorean: boolean): string =>
-  isKorean ? 'Korean letters' : 'letters outside ASCII';
+/** A cause of one part of the signature, with its particulars. */
+type CauseOf<Id extends CauseId> = Particulars & { readonly id: Id };
 
-/** How the body was signed, and how it was received. */
-export const bodyClause = (facts: {
-  readonly sides: readonly TwoSides[];
-  /** Serializers that write these bytes; empty if none is known. */
-  readonly serializers: string;
-  readonly isPaste: boolean;
-}): string => {
-  const { sides, serializers, isPaste } = facts;
-  const how = joinWords(sides.map(([signed]) => signed));
-  const by = serializers === '' ? '' : ` (as ${serializers} would write it)`;
-  const sent = sides.length === 1 ? (sides[0]?.[1] ?? '') : 'differently';
-  return `the body was signed ${how}${by}, but ${isPaste ? 'received' : 'sent'} ${sent}`;
-};
+export type Clause = (cause: Particulars) => string;
 
-const MESSAGES: Readonly<Record<string, (cause: Particulars, apart: string) => string>> = {
+/**
+ * How the signed string was assembled differently.
+ * @param apart how far the signed timestamp is from the header's, in words.
+ */
+export type MessageClause = (cause: Particulars, apart: string) => string;
+
+export const messageCauses = {
   'message.separator': separator,
   'message.order': () => 'the body was put before the timestamp',
   'message.body-only': () => 'the body alone was signed, without the timestamp',
@@ -192,7 +60,9 @@ const MESSAGES: Readonly<Record<string, (cause: Particulars, apart: string) => s
     const how = TIMESTAMP_FORMATS[format] ?? `in another format: ${format}`;
     return `the timestamp was signed ${how}${inParentheses(cause, 'signed')}, unlike the header`;
   },
-};
+} satisfies Readonly<Record<`message.${string}`, MessageClause>>;
+
+export type MessageCauseId = keyof typeof messageCauses;
 
 const TIMESTAMP_FORMATS: Readonly<Record<string, string>> = {
   iso: 'as a date (ISO 8601)',
@@ -209,15 +79,8 @@ function separator(cause: Particulars): string {
   return `${nameCharacter(String(cause.separator))} was put between timestamp and body${by}`;
 }
 
-/**
- * How the signed string was assembled differently.
- * @param apart how far the signed timestamp is from the header's, in words.
- */
-export const messageClause = (cause: Particulars, apart: string): string =>
-  MESSAGES[String(cause.id)]?.(cause, apart) ?? 'the signed string was built in another way';
-
 /** Keys used instead of the secret. */
-const KEY_NOUNS: Readonly<Record<string, Clause>> = {
+export const keyNouns = {
   'key.api-key': () => 'the API key instead of the secret',
   'key.other-profile': (cause) =>
     `the secret of the profile "${particular(cause, 'profile') ?? ''}"`,
@@ -225,10 +88,10 @@ const KEY_NOUNS: Readonly<Record<string, Clause>> = {
     cause.literal === undefined || cause.literal === ''
       ? 'empty'
       : `the text "${particular(cause, 'literal')}" instead of the secret`,
-};
+} satisfies Readonly<Record<`key.${string}`, Clause>>;
 
 /** Changes of the key. */
-const KEY_MODIFIERS: Readonly<Record<string, Clause>> = {
+export const keyModifiers = {
   'key.whitespace': keyWhitespace,
   'key.quoted': (cause) => {
     const quotes = particular(cause, 'quotes') ?? '"…"';
@@ -252,7 +115,15 @@ const KEY_MODIFIERS: Readonly<Record<string, Clause>> = {
     const side = cause.side === 'end' ? 'last' : 'first';
     return `cut short to its ${side} ${particular(cause, 'length') ?? 'few'} characters`;
   },
-};
+} satisfies Readonly<Record<`key.${string}`, Clause>>;
+
+/** Causes that are a clause of their own. */
+export const keyOwnClauses = {
+  'key.swapped': () =>
+    'key and message are swapped: the secret was signed with the message as the key',
+} satisfies Readonly<Record<`key.${string}`, Clause>>;
+
+type KeyCauseId = keyof typeof keyNouns | keyof typeof keyModifiers | keyof typeof keyOwnClauses;
 
 /** Plural findings of `key.whitespace`, and those of the stored secret. */
 const KEY_WHITESPACE: Readonly<Record<string, string>> = {
@@ -283,18 +154,15 @@ function keyPrefix(cause: Particulars): string {
 }
 
 /** All causes that concern the key: `the key was the secret with a newline at the end`. */
-export function keyClauses(causes: readonly Particulars[]): string[] {
-  const swapped = causes.some(({ id }) => id === 'key.swapped')
-    ? ['key and message are swapped: the secret was signed with the message as the key']
-    : [];
-  const nouns = causes.flatMap((cause) => KEY_NOUNS[String(cause.id)]?.(cause) ?? []);
-  const modifiers = causes.flatMap((cause) => KEY_MODIFIERS[String(cause.id)]?.(cause) ?? []);
-  if (nouns.length + modifiers.length === 0) return swapped;
-  const noun = nouns[0] ?? 'the secret';
-  return [...swapped, ['the key was', noun, joinWords(modifiers)].join(' ').trim()];
+export function keyClauses(causes: readonly CauseOf<KeyCauseId>[]): string[] {
+  const own = clausesIn(causes, keyOwnClauses);
+  const [noun] = clausesIn(causes, keyNouns);
+  const modifiers = clausesIn(causes, keyModifiers);
+  if (noun === undefined && modifiers.length === 0) return own;
+  return [...own, ['the key was', noun ?? 'the secret', joinWords(modifiers)].join(' ').trim()];
 }
 
-const MACS: Readonly<Record<string, Clause>> = {
+export const macCauses = {
   'mac.algorithm': (cause) =>
     `the digest is ${nameAlgorithm(particular(cause, 'algorithm') ?? 'another one')} instead of HMAC-SHA-256`,
   'mac.unkeyed': (cause) =>
@@ -304,16 +172,15 @@ const MACS: Readonly<Record<string, Clause>> = {
   'mac.appended': () =>
     'the message was passed to Sum (Go), which prepends it to the digest of an empty message',
   'mac.repeated': (cause) => `the digest was hashed again${inParentheses(cause, 'how')}`,
-};
+} satisfies Readonly<Record<`mac.${string}`, Clause>>;
+
+export type MacCauseId = keyof typeof macCauses;
 
 /** Names of node:crypto as people write them: `HMAC-sha1` is HMAC-SHA-1. */
 const nameAlgorithm = (name: string): string =>
   name.replace(/\bsha(\d+)/gi, 'SHA-$1').replace(/\bmd5\b/gi, 'MD5');
 
-export const macClause = (cause: Particulars): string =>
-  MACS[String(cause.id)]?.(cause) ?? 'the digest was computed in another way';
-
-const ENCODINGS: Readonly<Record<string, Clause>> = {
+const encodings = {
   'encoding.base64': () => 'Base64',
   'encoding.base64url': () => 'Base64url',
   'encoding.base32': () => 'Base32',
@@ -330,49 +197,94 @@ const ENCODINGS: Readonly<Record<string, Clause>> = {
     `wrapped in or broken up by other characters (${particular(cause, 'wrapper') ?? 'quotes'})`,
   'encoding.byte-list': () => 'a list of numbers',
   'encoding.raw': () => 'raw bytes',
-};
+} satisfies Readonly<Record<`encoding.${string}`, Clause>>;
+
+export type EncodingCauseId = keyof typeof encodings;
 
 /** All causes that concern how the digest is written, as one clause. */
-export function encodingClauses(causes: readonly Particulars[]): string[] {
-  const encodings = causes.map(
-    (cause) => ENCODINGS[String(cause.id)]?.(cause) ?? 'encoded in another way',
-  );
-  return encodings.length === 0
+export function encodingClauses(causes: readonly CauseOf<EncodingCauseId>[]): string[] {
+  const spellings = causes.map((cause) => encodings[cause.id](cause));
+  return spellings.length === 0
     ? []
-    : [`the signature is ${joinWords(encodings)} instead of 64 lowercase hex digits`];
+    : [`the signature is ${joinWords(spellings)} instead of 64 lowercase hex digits`];
 }
 
-/** Facts for check results that depend on the clock. */
-export interface ReceptionFacts {
+/** Facts about a timestamp that the clock refutes. */
+interface ReceptionFacts {
   /** The unit that the timestamp is in, if not seconds. */
   readonly unit: string | undefined;
-  /** How far the timestamp is from the clock; undefined if it is not known. */
-  readonly duration: string | undefined;
+  /** How far the timestamp is from the clock, if it is known. */
+  readonly duration?: string | undefined;
 }
+
+export type ReceptionClause = (cause: Particulars, facts: ReceptionFacts) => string;
 
 const header = (cause: Particulars): string => particular(cause, 'header') ?? 'a header';
 
-const RECEPTIONS: Readonly<Record<string, (cause: Particulars, duration: string) => string>> = {
+const receptionCauses = {
   'header.missing': (cause) =>
     `${header(cause)} is missing${cause.sent === undefined ? '' : `; the request has ${particular(cause, 'sent')} instead`}`,
   'header.duplicated': (cause) => `${header(cause)} appears more than once`,
   'header.whitespace': (cause) => `${header(cause)} contains whitespace or quotes around its value`,
-  'clock.stale': (_, duration) => `the timestamp is ${duration} behind the clock`,
-  'clock.ahead': (_, duration) => `the timestamp is ${duration} ahead of the clock`,
-  'clock.timezone': ({ hours }, duration) =>
+  'clock.stale': (_, { duration }) => `the timestamp is ${duration} behind the clock`,
+  'clock.ahead': (_, { duration }) => `the timestamp is ${duration} ahead of the clock`,
+  'clock.milliseconds': (_, { unit }) => `the timestamp is in ${unit}; the service expects seconds`,
+  'clock.timezone': ({ hours }, { duration }) =>
     `the timestamp is ${duration} ${Number(hours ?? 0) < 0 ? 'behind' : 'ahead of'} the clock, which is a time zone offset: local time was taken for UTC, or UTC for local time`,
   'clock.not-whole': () => 'the timestamp is not a whole number of seconds',
   'account.unknown-key': () => 'the API key that was sent is not the key of this account',
-};
+} satisfies Readonly<Record<`${'header' | 'clock' | 'account'}.${string}`, ReceptionClause>>;
+
+export type ReceptionCauseId = keyof typeof receptionCauses;
 
 /** A finding of the service's other checks, as a clause. */
-export function receptionClause(cause: Particulars, { unit, duration }: ReceptionFacts): string {
-  if (unit !== undefined) return `the timestamp is in ${unit}; the service expects seconds`;
-  return (
-    RECEPTIONS[String(cause.id)]?.(cause, duration ?? 'more than 5 minutes') ??
-    'another check of the service fails'
-  );
-}
+export const receptionClause = (
+  cause: CauseOf<ReceptionCauseId>,
+  { unit, duration = 'more than 5 minutes' }: ReceptionFacts,
+): string =>
+  receptionCauses[unit === undefined ? cause.id : 'clock.milliseconds'](cause, { unit, duration });
 
 export const rightForProfile = (profile: string): string =>
   `the request is valid for the profile "${profile}": its key and signature belong to that profile`;
+
+const TAKE_TIME: Partial<Advice> = {
+  fix: 'Read the clock once, in whole seconds, and use that text for both the header and the signature.',
+  remarks: [['timestamp', 'whole seconds, read once: the same text is signed and sent']],
+};
+
+/** What to do about causes that need more specific advice than their part: see `advice`. */
+export const causeAdvice: Readonly<Partial<Record<CauseId, Partial<Advice>>>> = {
+  'message.timestamp-differs': TAKE_TIME,
+  'message.timestamp-milliseconds': TAKE_TIME,
+  'message.timestamp-format': TAKE_TIME,
+  'key.whitespace': {
+    fix: 'Trim whitespace and newlines from the secret when you read it.',
+    remarks: [['key', 'the secret without the whitespace or newline around it']],
+  },
+  'key.quoted': {
+    fix: 'Remove the quotes around the secret where it is stored or read.',
+    remarks: [['key', 'the secret without quotes']],
+  },
+  'key.api-key': {
+    fix: 'Use hmac_secret as the key; the api_key only goes into its header.',
+    remarks: [['key', 'the hmac_secret, not the api_key']],
+  },
+  'key.other-profile': {
+    fix: 'Use the api_key and the hmac_secret of the same account.',
+    remarks: [['key', 'the hmac_secret that belongs to the api_key that is sent']],
+  },
+  'key.empty': {
+    fix: 'Make sure that the secret is set when the program runs, and exit if it is not.',
+    remarks: [['key', 'the secret must be set when the program runs']],
+  },
+  'key.swapped': {
+    fix: 'Pass key and message in the order that the function expects.',
+    remarks: [['digest', 'the secret is the key; the signed string is the message']],
+  },
+  'clock.timezone': {
+    fix: 'Unix time is the same everywhere: get it from the system, not from a local date that is read as UTC.',
+  },
+  'clock.not-whole': {
+    fix: 'Send Unix time in seconds, digits only, and sign exactly that text.',
+  },
+};

@@ -10,49 +10,52 @@ export type SigningStep =
   | 'headers'
   | 'send';
 
-const SERIALIZE =
-  'Serialize the report once, keep the result, and sign and send exactly those bytes.';
-const TO_JSON =
-  'Convert the report to JSON text before you join it to the timestamp, and send that same text.';
-const TAKE_TIME =
-  'Read the clock once, in whole seconds, and use that text for both the header and the signature.';
+/** What to do about a cause. */
+export interface Advice {
+  /** One sentence on what to change. */
+  readonly fix: string;
+  /** Comments above the lines of code that would have prevented it. */
+  readonly remarks: readonly (readonly [step: SigningStep, words: string])[];
+}
 
-/** What to change, by the first part of a cause's id. */
-const FIX_OF_PART: Readonly<Record<string, string>> = {
-  body: SERIALIZE,
-  message: 'Sign the text of the timestamp followed directly by the body, and nothing else.',
-  key: 'Use the text of hmac_secret as the key, unchanged.',
-  mac: 'Use HMAC with SHA-256: hmac_secret is the key, the signed string is the message.',
-  encoding: 'Send the digest as 64 lowercase hex digits, with nothing around them.',
-  header: 'Send each of the three headers exactly once, containing only its value.',
-  clock: "Sign right before sending, and set the sender's clock.",
-  account: 'Send the api_key that belongs to the secret, or check with the profile of that key.',
-};
-
-/** Fixes for causes that need a more specific one than their part. */
-const FIX_OF_CAUSE: Readonly<Record<string, string>> = {
-  'body.object-object': TO_JSON,
-  'body.language-repr': TO_JSON,
-  'body.empty': 'Sign the body that you send: it was missing when the signature was computed.',
-  'body.charset': 'Encode the body once, in UTF-8, and sign and send exactly those bytes.',
-  'message.timestamp-differs': TAKE_TIME,
-  'message.timestamp-milliseconds': TAKE_TIME,
-  'message.timestamp-format': TAKE_TIME,
-  'key.whitespace': 'Trim whitespace and newlines from the secret when you read it.',
-  'key.quoted': 'Remove the quotes around the secret where it is stored or read.',
-  'key.api-key': 'Use hmac_secret as the key; the api_key only goes into its header.',
-  'key.other-profile': 'Use the api_key and the hmac_secret of the same account.',
-  'key.empty': 'Make sure that the secret is set when the program runs, and exit if it is not.',
-  'key.swapped': 'Pass key and message in the order that the function expects.',
-  'clock.timezone':
-    'Unix time is the same everywhere: get it from the system, not from a local date that is read as UTC.',
-  'clock.not-whole': 'Send Unix time in seconds, digits only, and sign exactly that text.',
-};
-
-const partOf = (id: string): string => id.split('.')[0] ?? '';
-
-/** One sentence on what to change. */
-export const fixOfCause = (id: string): string => FIX_OF_CAUSE[id] ?? FIX_OF_PART[partOf(id)] ?? '';
+/** What to do about the causes of a part; some need more specific advice, which stands beside their words. */
+export const advice = {
+  body: {
+    fix: 'Serialize the report once, keep the result, and sign and send exactly those bytes.',
+    remarks: [
+      ['serialize', 'serialize once, and keep the result'],
+      ['send', 'send exactly the bytes that were signed'],
+    ],
+  },
+  message: {
+    fix: 'Sign the text of the timestamp followed directly by the body, and nothing else.',
+    remarks: [['message', 'the timestamp, then the body; nothing between them, nothing else']],
+  },
+  key: {
+    fix: 'Use the text of hmac_secret as the key, unchanged.',
+    remarks: [['key', 'the text of the secret is the key: do not decode, encode or cut it']],
+  },
+  mac: {
+    fix: 'Use HMAC with SHA-256: hmac_secret is the key, the signed string is the message.',
+    remarks: [['digest', 'HMAC with SHA-256, keyed with the secret']],
+  },
+  encoding: {
+    fix: 'Send the digest as 64 lowercase hex digits, with nothing around them.',
+    remarks: [['spelling', '64 lowercase hex digits, nothing around them']],
+  },
+  header: {
+    fix: 'Send each of the three headers exactly once, containing only its value.',
+    remarks: [['headers', 'each of the three headers exactly once, containing only its value']],
+  },
+  clock: {
+    fix: "Sign right before sending, and set the sender's clock.",
+    remarks: [['timestamp', 'Unix time (UTC) in whole seconds, read right before sending']],
+  },
+  account: {
+    fix: 'Send the api_key that belongs to the secret, or check with the profile of that key.',
+    remarks: [['api-key', 'the api_key that belongs to the secret']],
+  },
+} satisfies Readonly<Record<string, Advice>>;
 
 export const fixes = {
   paste:
@@ -64,42 +67,6 @@ export const fixes = {
   in_language: (language: string, notes: readonly string[]): string =>
     `In ${language}: ${notes.join('; ')}.`,
 };
-
-type Remark = readonly [step: SigningStep, words: string];
-
-const REMARKS_OF_PART: Readonly<Record<string, readonly Remark[]>> = {
-  body: [
-    ['serialize', 'serialize once, and keep the result'],
-    ['send', 'send exactly the bytes that were signed'],
-  ],
-  message: [['message', 'the timestamp, then the body; nothing between them, nothing else']],
-  key: [['key', 'the text of the secret is the key: do not decode, encode or cut it']],
-  mac: [['digest', 'HMAC with SHA-256, keyed with the secret']],
-  encoding: [['spelling', '64 lowercase hex digits, nothing around them']],
-  header: [['headers', 'each of the three headers exactly once, containing only its value']],
-  clock: [['timestamp', 'Unix time (UTC) in whole seconds, read right before sending']],
-  account: [['api-key', 'the api_key that belongs to the secret']],
-};
-
-const ONE_TIMESTAMP: readonly Remark[] = [
-  ['timestamp', 'whole seconds, read once: the same text is signed and sent'],
-];
-
-const REMARKS_OF_CAUSE: Readonly<Record<string, readonly Remark[]>> = {
-  'message.timestamp-differs': ONE_TIMESTAMP,
-  'message.timestamp-milliseconds': ONE_TIMESTAMP,
-  'message.timestamp-format': ONE_TIMESTAMP,
-  'key.whitespace': [['key', 'the secret without the whitespace or newline around it']],
-  'key.quoted': [['key', 'the secret without quotes']],
-  'key.api-key': [['key', 'the hmac_secret, not the api_key']],
-  'key.other-profile': [['key', 'the hmac_secret that belongs to the api_key that is sent']],
-  'key.empty': [['key', 'the secret must be set when the program runs']],
-  'key.swapped': [['digest', 'the secret is the key; the signed string is the message']],
-};
-
-/** Comments above the lines of code that would have prevented a cause. */
-export const remarksOnCause = (id: string): readonly Remark[] =>
-  REMARKS_OF_CAUSE[id] ?? REMARKS_OF_PART[partOf(id)] ?? [];
 
 /** Prefix of a comment in code. */
 export const HERE = 'HERE';

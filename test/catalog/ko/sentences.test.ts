@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { korean } from '../../../src/catalog/korean.ts';
 import { type Message, message } from '../../../src/core/words/message.ts';
 import { sayWith } from '../../../src/core/words/text.ts';
-import { bodyClause, encodingClauses, keyClauses } from '../../../src/verify/words/causes.ko.ts';
+import { bodyClause } from '../../../src/verify/words/body-causes.ko.ts';
+import { encodingClauses, keyClauses } from '../../../src/verify/words/causes.ko.ts';
 import { searchProgress, unexplained } from '../../../src/verify/words/verdict.ko.ts';
 
 const say = sayWith(korean);

@@ -5,10 +5,18 @@ import {
   type ReportKind,
 } from '../../../../core/protocol/kinds/index.ts';
 import { inferKind } from '../../../../core/protocol/reports/infer-kind.ts';
-import type { Cause } from '../../../../verify/cause.ts';
+import { type Cause, type CauseId, partOf } from '../../../../verify/cause.ts';
 import type { Finding } from '../../../../verify/finding.ts';
 import type { Language } from '../../../../verify/language.ts';
-import { fixes, NOTES, remarksOnCause, type SigningStep } from '../../../../verify/words/fixes.ts';
+import { bodyAdvice } from '../../../../verify/words/body-causes.ts';
+import { causeAdvice } from '../../../../verify/words/causes.ts';
+import {
+  type Advice,
+  advice,
+  fixes,
+  NOTES,
+  type SigningStep,
+} from '../../../../verify/words/fixes.ts';
 import {
   csharp,
   go,
@@ -24,9 +32,17 @@ import {
   shell,
 } from './snippets.ts';
 
+const SPECIFIC: Readonly<Partial<Record<CauseId, Partial<Advice>>>> = {
+  ...bodyAdvice,
+  ...causeAdvice,
+};
+
+/** What to do about a cause: the advice for its part, as far as it has none of its own. */
+export const adviceOn = (id: CauseId): Advice => ({ ...advice[partOf(id)], ...SPECIFIC[id] });
+
 /** Comments for the relevant lines, by step. */
 const remarksOn = (causes: readonly Cause[]): Remarks =>
-  Object.fromEntries(causes.flatMap(({ id }) => remarksOnCause(id)));
+  Object.fromEntries(causes.flatMap(({ id }) => adviceOn(id).remarks));
 
 /** Texts for each language. */
 export const LANGUAGE_TEXTS: Readonly<Record<Language, LanguageText>> = {

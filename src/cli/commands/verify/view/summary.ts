@@ -1,7 +1,13 @@
 import { shellWord } from '../../../../core/kit/shell.ts';
 import { excerpt } from '../../../../core/kit/visible.ts';
 import { joinClauses, joinNames, toSentence } from '../../../../core/words/phrase.ts';
-import type { Cause, Explanation } from '../../../../verify/cause.ts';
+import {
+  type Cause,
+  type CauseOf,
+  type CausePart,
+  causesOf,
+  type Explanation,
+} from '../../../../verify/cause.ts';
 import {
   isPaste,
   type Received,
@@ -11,20 +17,23 @@ import {
 } from '../../../../verify/finding.ts';
 import { type Language, languageOf } from '../../../../verify/language.ts';
 import {
+  bodyCauses,
   bodyClause,
-  bodyWords,
+  nameLetters,
+  type TwoSides,
+} from '../../../../verify/words/body-causes.ts';
+import {
   encodingClauses,
   keyClauses,
-  macClause,
-  messageClause,
-  nameLetters,
+  macCauses,
+  messageCauses,
   receptionClause,
   rightForProfile,
 } from '../../../../verify/words/causes.ts';
-import { fixes, fixOfCause } from '../../../../verify/words/fixes.ts';
+import { fixes } from '../../../../verify/words/fixes.ts';
 import { unitOfCause } from '../../../views/signing.ts';
 import { describeDuration } from '../../../words/durations.ts';
-import { notesFor } from './code.ts';
+import { adviceOn, notesFor } from './code.ts';
 
 /**
  * What to change, in prose.
@@ -39,14 +48,14 @@ export function fixOf(
   if (isPaste(causes)) return fixes.paste;
   const ofAnother = rightFor === undefined ? [] : [fixes.check_with(shellWord(rightFor))];
   const own = causes.filter(({ id }) => rightFor === undefined || !OF_ANOTHER.has(id));
-  const advice = own.map(adviceOn);
+  const advice = own.map(fixOfOne);
   const notes = language === undefined ? [] : notesFor(language, own);
   return [...new Set([...ofAnother, ...advice, ...notes])].join(' ');
 }
 
-function adviceOn(cause: Cause): string {
+function fixOfOne(cause: Cause): string {
   const unit = unitOfCause(cause);
-  return unit === undefined ? fixOfCause(cause.id) : fixes.divide_by(unit.perSecond);
+  return unit === undefined ? adviceOn(cause.id).fix : fixes.divide_by(unit.perSecond);
 }
 
 /** Both mean one thing: the request belongs to another profile. */
@@ -87,16 +96,16 @@ export function summaryOf(
   const causes = explanation.causes
     .filter(({ id }) => other === undefined || !OF_ANOTHER.has(id))
     .map((cause) => redactCause(cause, received));
-  const part = (name: string): Cause[] => causes.filter(({ id }) => id.startsWith(`${name}.`));
+  const part = <Part extends CausePart>(name: Part): CauseOf<Part>[] => causesOf(causes, name);
   const profile = other && excerpt(redactAll(other, received), SHOWN_NAME);
   const clauses = [
     ...(profile === undefined ? [] : [rightForProfile(profile)]),
     ...bodyClauses(part('body'), explanation, received, language),
-    ...part('message').map((cause) => messageClause(cause, spanOf(cause))),
+    ...part('message').map((cause) => messageCauses[cause.id](cause, spanOf(cause))),
     ...keyClauses(part('key')),
-    ...part('mac').map(macClause),
+    ...part('mac').map((cause) => macCauses[cause.id](cause)),
     ...encodingClauses(part('encoding')),
-    ...['header', 'clock', 'account'].flatMap(part).map(receptionWords),
+    ...[...part('header'), ...part('clock'), ...part('account')].map(receptionWords),
   ];
   return toSentence(joinClauses(clauses));
 }
@@ -104,7 +113,7 @@ export function summaryOf(
 const spanOf = ({ seconds }: Cause): string => describeDuration(Number(seconds ?? 0));
 
 /** What the service's other checks find, as a clause. Half-hour time zones come as fractions. */
-export const receptionWords = (cause: Cause): string =>
+export const receptionWords = (cause: CauseOf<'header' | 'clock' | 'account'>): string =>
   receptionClause(cause, {
     unit: unitOfCause(cause)?.name,
     duration:
@@ -116,7 +125,7 @@ export const receptionWords = (cause: Cause): string =>
   });
 
 function bodyClauses(
-  causes: readonly Cause[],
+  causes: readonly CauseOf<'body'>[],
   { serializers, signed }: Explanation,
   received: Received,
   language: Language | undefined,
@@ -125,11 +134,17 @@ function bodyClauses(
   const letters = nameLetters(hasKorean(signed.body, received.body));
   return [
     bodyClause({
-      sides: causes.map((cause) => bodyWords(cause, letters)),
+      sides: causes.map((cause) => sidesOf(cause, letters)),
       serializers: serializers.length === 0 ? '' : nameSerializers(serializers, language),
       isPaste: isPaste(causes),
     }),
   ];
+}
+
+/** How the two bodies differ by this cause: how one was signed, and how the other was sent. */
+function sidesOf(cause: CauseOf<'body'>, letters: string): TwoSides {
+  const [has, hasNot] = bodyCauses[cause.id](cause, letters);
+  return cause.side === 'received' ? [hasNot, has] : [has, hasNot];
 }
 
 /** How much of a body is searched for its letters, in bytes. */

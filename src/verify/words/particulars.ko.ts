@@ -1,0 +1,108 @@
+import { called } from '../../core/words/particles.ts';
+import { type Particulars, particular } from '../../core/words/phrase.ts';
+
+/** Particulars that are words, not data. */
+const FINDINGS: Readonly<Record<string, string>> = {
+  'trailing newline': '끝의 줄바꿈',
+  'trailing CRLF': '끝의 CRLF',
+  'trailing blank': '끝의 공백',
+  'trailing tab': '끝의 탭',
+  'trailing NUL': '끝의 NUL',
+  'trailing zero byte': '끝의 NUL 바이트',
+  'trailing carriage return': '끝의 캐리지 리턴(CR)',
+  'trailing blank and newline': '끝의 공백과 줄바꿈',
+  'trailing no-break space': '끝의 줄 바꿈 없는 공백(NBSP)',
+  'trailing ideographic space': '끝의 전각 공백',
+  'trailing zero-width space': '끝의 폭이 없는 공백',
+  'trailing \\n, as two characters': '끝의 두 글자 \\n',
+  'two trailing newlines': '끝의 줄바꿈 2개',
+  'two trailing blanks': '끝의 공백 2개',
+  'leading blank': '앞의 공백',
+  'leading tab': '앞의 탭',
+  'leading newline': '앞의 줄바꿈',
+  'leading no-break space': '앞의 줄 바꿈 없는 공백(NBSP)',
+  'leading zero-width space': '앞의 폭이 없는 공백',
+  'blanks on both sides': '앞뒤의 공백',
+  'newlines on both sides': '앞뒤의 줄바꿈',
+  'byte order mark': 'BOM',
+  'byte order mark and trailing newline': 'BOM과 끝의 줄바꿈',
+  'byte order mark and trailing CRLF': 'BOM과 끝의 CRLF',
+  'no newlines': '줄바꿈 제거',
+  'no blanks, not even in values': '값 안의 공백까지 제거',
+  'each run of blanks as one': '연속된 공백을 하나로',
+  'no-break spaces': '줄 바꿈 없는 공백(NBSP)',
+  'an opening "': '여는 "',
+  'a closing "': '닫는 "',
+  "an opening '": "여는 '",
+  "a closing '": "닫는 '",
+  'a closing ;': '끝의 ;',
+  'a closing ,': '끝의 ,',
+  newline: '줄바꿈',
+  quotes: '따옴표',
+  markdown: '마크다운',
+  'nested keys in another order': '중첩된 키의 순서',
+  document: '문서의 순서',
+  sorted: '정렬된 순서',
+  'as received': '받은 순서',
+  'code points': '코드 포인트 순서',
+  'integers first': '정수 키 먼저',
+  nulls: 'null 값',
+  'empty values': '빈 값',
+  'empty strings': '빈 문자열',
+  'empty containers': '빈 배열과 객체',
+  'null or empty strings': 'null과 빈 문자열',
+  duplicates: '중복된 항목',
+  'unknown fields': '알 수 없는 필드',
+  'unknown fields, top-level': '최상위의 알 수 없는 필드',
+  'unknown fields, nested': '중첩된 알 수 없는 필드',
+  'shell variables': '셸 변수',
+  dashes: '하이픈',
+  'plus signs': '더하기 기호',
+  'all but letters and digits': '영문자와 숫자가 아닌 문자',
+  backslashes: '백슬래시',
+  padding: '패딩',
+  length: '길이순',
+  reversed: '역순',
+  descending: '내림차순',
+  'ignoring case': '대소문자를 무시한 순서',
+  'duplicates, the last one where it stood': '중복된 항목. 마지막 것을 그 자리에 남김',
+  'duplicates, the first one kept': '중복된 항목. 첫 번째 것을 남김',
+  'nested members that are no outer keys': '바깥쪽 키에 없는 중첩된 항목',
+  '[] for {}': '{} 대신 []',
+  '{} for []': '[] 대신 {}',
+  'null for []': '[] 대신 null',
+  'null for {}': '{} 대신 null',
+  amounts: '금액',
+  'amounts and prices': '금액과 가격',
+  prices: '가격',
+  quantities: '수량',
+  'all but quantities': '수량을 제외한 숫자',
+  misread: '다른 인코딩으로 잘못 읽음',
+  'read as UTF-8': 'UTF-8로 잘못 읽음',
+};
+
+/** How much of a body it concerns, after a comma. */
+const EXTENTS: Readonly<Record<string, string>> = {
+  'top-level': '최상위만',
+  nested: '중첩된 부분만',
+};
+
+const EXTENT = /^(.+), (top-level|nested)$/;
+
+/** A particular as text that is safe to print, in Korean where it is made of words; undefined if it is not known. */
+export const told = (cause: Particulars, name: string): string | undefined => {
+  const text = particular(cause, name);
+  if (text === undefined || FINDINGS[text] !== undefined) return FINDINGS[text ?? ''];
+  const [, what = text, extent = ''] = EXTENT.exec(text) ?? [];
+  return `${FINDINGS[what] ?? what.replace(/ in (?=[\w]+\}$)/, ', ')}${extent === '' ? '' : `, ${EXTENTS[extent]}`}`;
+};
+
+/** `(VALUE)`, or nothing if it is not known. */
+export const inParentheses = (cause: Particulars, name: string): string => {
+  const text = told(cause, name);
+  return text === undefined ? '' : `(${text})`;
+};
+
+/** The literal text that was used instead of a value. */
+export const quotedText = (cause: Particulars): string =>
+  `${called(`"${particular(cause, 'literal') ?? '[object Object]'}"`)}는 텍스트`;
