@@ -42,7 +42,7 @@ const PURE = [
   'verify/',
   'client/files/rows/',
   'client/reconcile/compare.ts',
-  ...['shop-columns', 'shop-row', 'status-word'].map((name) => `client/shops/${name}.ts`),
+  ...['order', 'shop-columns', 'shop-row', 'status-word'].map((name) => `client/shops/${name}.ts`),
   ...['concurrency', 'order-queues', 'rate'].map((name) => `client/sending/${name}.ts`),
 ];
 

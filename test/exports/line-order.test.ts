@@ -4,9 +4,13 @@ import path from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { openScratch } from '../../src/client/files/intake/scratch.ts';
+import {
+  findingsOf,
+  missingReports,
+  NOTHING_REPORTED,
+} from '../../src/client/reconcile/missing-reports.ts';
 import { type ExportPreset, presetOf } from '../../src/client/shops/presets.ts';
 import { createExportReader } from '../../src/client/shops/read-export.ts';
-import { findingsOf, missingReports, NOTHING_REPORTED } from '../../src/client/shops/to-reports.ts';
 import { text } from '../../src/core/words/text.ts';
 import { currencyOf, generateExport } from './generate/export.ts';
 import { SHOPS } from './generate/headers.ts';

@@ -4,9 +4,13 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openScratch } from '../../src/client/files/intake/scratch.ts';
 import { createLineLog } from '../../src/client/files/rows/text-parts.ts';
+import {
+  findingsOf,
+  missingReports,
+  NOTHING_REPORTED,
+} from '../../src/client/reconcile/missing-reports.ts';
 import { type ExportPreset, presetOf } from '../../src/client/shops/presets.ts';
 import { createExportReader } from '../../src/client/shops/read-export.ts';
-import { findingsOf, missingReports, NOTHING_REPORTED } from '../../src/client/shops/to-reports.ts';
 
 const COUNT = 600_000;
 const HEADER = ['상품주문번호', '주문번호', '주문상태', '상품명', '최종 상품별 총 주문금액'];

@@ -1,10 +1,12 @@
 import { answerClaims, type ShopSide, shopSideOf } from '../../client/claims/answer-claims.ts';
+import { claimWords as headerWords, readClaims } from '../../client/claims/claims-file.ts';
 import { asJournaled, asOneAccount } from '../../client/delivery/own-account.ts';
+import { HEADER_ROWS } from '../../client/files/intake/header-words.ts';
 import type { Mapping } from '../../client/files/rows/mapping.ts';
 import type { StoredSettings } from '../../client/profiles/settings.ts';
-import { claimWords as headerWords, readClaims } from '../../client/shops/claims-file.ts';
-import { ownExport } from '../../client/shops/own-export.ts';
 import { type ExportPreset, presetOf } from '../../client/shops/presets.ts';
+import { ownExport } from '../../client/shops/saved-map.ts';
+import { findSheet, notOf, readSheet, requireCurrency } from '../../client/shops/sheet.ts';
 import { claimWords } from '../../client/words/claims.ts';
 import { exportWords } from '../../client/words/exports.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
@@ -16,6 +18,7 @@ import type { CommandModule } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';
 import { storedSettings } from '../settings.ts';
+import { sendWords } from '../words/send.ts';
 import { conclude, openTargets } from './claims/conclude.ts';
 import {
   addClaimsOptions,
@@ -25,7 +28,6 @@ import {
   SHOPS,
 } from './claims/plan.ts';
 import { EMPTY, ownerOf } from './reconcile/own-side.ts';
-import { findSheet, MOST_ROWS_ABOVE, notOf, readSheet, requireCurrency } from './send/export.ts';
 import { fittingMap } from './send/fitting-map.ts';
 import { createPass } from './send/inspect.ts';
 import { mappingOf } from './send/saved-map.ts';
@@ -121,11 +123,16 @@ async function readShop(
   });
   const scratch = await dependencies.openScratch();
   try {
-    const found = await findSheet(file, from, own);
+    const found = await findSheet(file, { from, own });
     if (found === undefined) throw from === undefined ? unrecognized(file.name) : notOf(from, file);
-    const read = await readSheet(file, found, settings, scratch, dependencies);
+    const shown = makeVisible(file.name);
+    const checking = fill(sendWords.checking_file, { name: shown });
+    const pass = createPass(checking, undefined, dependencies);
+    const currency = settings.currency?.value;
+    const read = await readSheet(file, found, { currency, store: scratch }, pass);
+    dependencies.terminal.showStatus('');
     const { title, name } = found.preset;
-    const told = { file: makeVisible(file.name), title, name, orders: read.ids.size };
+    const told = { file: shown, title, name, orders: read.ids.size };
     const { orders_read, own_orders_read } = claimWords;
     dependencies.terminal.note(own === undefined ? orders_read(told) : own_orders_read(told));
     if (read.isOfPaidItems) dependencies.terminal.note(exportWords.export_of_paid_items);
@@ -147,7 +154,7 @@ async function ownReading(
   const wish = { source, given: { columns: {} }, mapName: undefined, options: {} };
   const isTelling = (map: Mapping, header: readonly string[]): boolean =>
     ownExport('', map) !== undefined && presetOf(header) === undefined;
-  const terms = { isTelling, depth: MOST_ROWS_ABOVE };
+  const terms = { isTelling, depth: HEADER_ROWS };
   const mapName = await fittingMap(wish, settings, terms, dependencies);
   if (mapName === undefined) return {};
   const map = await mappingOf({ ...wish, mapName }, settings, dependencies);

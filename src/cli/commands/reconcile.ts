@@ -3,25 +3,20 @@ import type { Pass } from '../../client/files/read-file.ts';
 import { composed, type Mapping } from '../../client/files/rows/mapping.ts';
 import type { RowFault, RowFile } from '../../client/files/rows/row.ts';
 import type { StoredSettings } from '../../client/profiles/settings.ts';
-import {
-  type CheckedExport,
-  checkExport,
-  withoutWordColumns,
-} from '../../client/reconcile/check-export.ts';
 import type { Finding } from '../../client/reconcile/compare.ts';
 import {
   compareFile,
   compareJournal,
   createReportedOrders,
   type JournalSide,
-  ordersOf,
   reportedIds,
-  type ShopFile,
-  shopFileOfRows,
   stagedOrders,
 } from '../../client/reconcile/compare-journal.ts';
 import { createTwins } from '../../client/reconcile/twins.ts';
-import { createShopReader, type ShopReader } from '../../client/shops/shop-row.ts';
+import { type CheckedOrders, ordersOf } from '../../client/shops/checked-orders.ts';
+import { withoutWordColumns } from '../../client/shops/sheet.ts';
+import { readShopFile, type ShopFile } from '../../client/shops/shop-file.ts';
+import { createShopReader } from '../../client/shops/shop-row.ts';
 import { createStatusWords } from '../../client/shops/status-word.ts';
 import { reconcileWords } from '../../client/words/reconcile.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
@@ -34,8 +29,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';
 import { keptFiles } from '../files/kept-files.ts';
 import { storedSettings } from '../settings.ts';
+import { sendWords } from '../words/send.ts';
 import { conclude, openWriteTarget, type WriteTarget } from './reconcile/conclude.ts';
-import { type GatheredFile, gatherOrders, isGathered } from './reconcile/gather.ts';
 import { EMPTY, ownerOf } from './reconcile/own-side.ts';
 import {
   addReconcileOptions,
@@ -67,7 +62,7 @@ function refuseHeader(name: string, faults: readonly RowFault[]): void {
 function refuseFaulty(
   name: string,
   checked: Pick<
-    CheckedExport,
+    CheckedOrders,
     'faults' | 'groups' | 'faultCount' | 'orders' | 'skipped' | 'cutOff'
   >,
   { json: asJson, skipInvalid }: ReconcileOptions,
@@ -85,7 +80,7 @@ function refuseFaulty(
 }
 
 /** Lists what `--skip-invalid` leaves out. */
-function skippedNote(name: string, checked: CheckedExport): string {
+function skippedNote(name: string, checked: CheckedOrders): string {
   const { skipped, rows, faultCount } = checked;
   const lines = firstFaults(name, checked, false).map(
     ({ path, message }) => `  ${path}: ${message}`,
@@ -113,31 +108,19 @@ async function checkFile(
   dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'openScratch' | 'terminal'>,
 ): Promise<ShopFile> {
   const reader = createShopReader(readingOf(errand, file), file.header);
-  const doing = fill(reconcileWords.checking_export, { file: makeVisible(file.name) });
+  const doing = fill(sendWords.checking_file, { name: makeVisible(file.name) });
   const pass = (): Pass => createPass(doing, undefined, dependencies);
   const headerFaults = await withoutWordColumns(reader.headerFaults, file, pass());
   refuseHeader(file.name, withoutSpare(headerFaults, errand.plan, undefined, dependencies));
-  const { shop, checked } = await ordersIn(file, reader, errand, pass, dependencies);
+  const { openScratch } = dependencies;
+  const shop = await readShopFile(file, reader, { pass: pass(), openScratch });
+  const { checked } = shop;
   const { terminal } = dependencies;
   terminal.showStatus('');
   if (reader.unread().length > 0) terminal.note(unreadNote(reader.unread()));
   refuseFaulty(file.name, checked, errand.plan.options);
   if (checked.faultCount > 0) terminal.note(skippedNote(file.name, checked));
   return shop;
-}
-
-async function ordersIn(
-  file: RowFile,
-  reader: ShopReader,
-  { plan: { options }, settings, mapping }: FileErrand,
-  pass: () => Pass,
-  dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'openScratch' | 'terminal'>,
-): Promise<GatheredFile> {
-  const { orderColumn, isStatement } = reader;
-  if (!isStatement && isGathered(mapping))
-    return gatherOrders(file, { mapping, settings, options, orderColumn }, dependencies);
-  const checked = await checkExport(file, reader, pass());
-  return { checked, shop: shopFileOfRows({ file, reader, checked, isStatement }) };
 }
 
 const readingOf = ({ plan: { options }, settings, mapping }: FileErrand, file: RowFile) => ({

@@ -3,6 +3,7 @@ import { currencyInJournal, withOrderCurrency } from '../../client/delivery/orde
 import { ownIds } from '../../client/delivery/own-account.ts';
 import { withoutSecret } from '../../client/delivery/refuse-secret.ts';
 import type { FileCheck } from '../../client/files/check-file.ts';
+import { HEADER_ROWS } from '../../client/files/intake/header-words.ts';
 import { type Checker, checkerOf, stageFile } from '../../client/files/read-file.ts';
 import type { ByteStore } from '../../client/files/rows/byte-store.ts';
 import type { RowChecker } from '../../client/files/rows/check/check-row.ts';
@@ -38,7 +39,7 @@ import { deliverBatch } from './batch/deliver.ts';
 import { resumeBatch } from './batch/resume.ts';
 import { announceLive } from './report/send.ts';
 import { dryRunInspected } from './send/dry-run.ts';
-import { MOST_ROWS_ABOVE, readExport } from './send/export.ts';
+import { readExport } from './send/export.ts';
 import { fittingMap } from './send/fitting-map.ts';
 import {
   acceptHeader,
@@ -148,7 +149,7 @@ const mapOfFile = async (
 ): Promise<string | undefined> =>
   plan.options.from !== undefined
     ? plan.mapName
-    : fittingMap(plan, settings, { isTelling, depth: MOST_ROWS_ABOVE }, dependencies);
+    : fittingMap(plan, settings, { isTelling, depth: HEADER_ROWS }, dependencies);
 
 const isTelling = (
   { columns: { status, kind, type } }: Mapping,

@@ -9,12 +9,12 @@ import type {
   JournaledEvent,
   JournalReader,
 } from '../journal/port.ts';
-import { type Finding, NOT_REPORTED, type ShopOrder } from '../reconcile/compare.ts';
+import { type Finding, NOT_REPORTED } from '../reconcile/compare.ts';
 import { reportedIds, stagedOrders } from '../reconcile/compare-journal.ts';
 import { createTwins } from '../reconcile/twins.ts';
-import { NOTHING_ANSWERED, type ReadClaim } from '../shops/claims-file.ts';
+import type { HeldOrder, ShopOrder } from '../shops/order.ts';
 import type { ReadExport, ReadOrders } from '../shops/read-export.ts';
-import type { HeldOrder } from '../shops/settle-order.ts';
+import { NOTHING_ANSWERED, type ReadClaim } from './claims-file.ts';
 import {
   type ClaimAnswer,
   type Evidence,

@@ -17,8 +17,8 @@ import {
 } from '../delivery/order-timeline.ts';
 import { handSettlement, sentAttempts } from '../journal/by-hand.ts';
 import type { JournaledEvent, JournalReader } from '../journal/port.ts';
-import { NOT_REPORTED, rowsToSend, type ShopOrder } from '../reconcile/compare.ts';
-import type { HeldOrder } from '../shops/settle-order.ts';
+import { NOT_REPORTED, rowsToSend } from '../reconcile/compare.ts';
+import type { HeldOrder, ShopOrder } from '../shops/order.ts';
 
 /** Answers to a claim, in the order of the totals. */
 export const CLAIM_CODES = [

@@ -2,8 +2,8 @@ import { hasField, REPORT_KINDS, type ReportKind } from '../../core/protocol/kin
 import { ExactSum } from '../../core/protocol/money.ts';
 import { checkMinorUnits } from '../../core/protocol/reports/currency.ts';
 import type { Message } from '../../core/words/message.ts';
-import { createDigitWatch } from '../shops/rounded-ids.ts';
 import { type Checker, type Pass, pagesOf } from './read-file.ts';
+import { createDigitWatch } from './rows/digit-watch.ts';
 import { type FaultGroup, FaultGroups } from './rows/fault-groups.ts';
 import type { CheckedRow, FileRow, RowFault, RowFile, RowPlace, RowReading } from './rows/row.ts';
 import { createRowSet, type RowSet } from './rows/row-set.ts';

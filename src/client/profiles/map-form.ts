@@ -5,8 +5,8 @@ import { toPlain } from '../../core/protocol/reports/plain.ts';
 import { type Fault, fault } from '../../core/words/message.ts';
 import { ROW_FIELDS } from '../files/rows/check/fields.ts';
 import { EXPORT_FIELDS, type Mapping, plainWord } from '../files/rows/mapping.ts';
-import { READ_FIELDS } from '../reconcile/compare.ts';
-import { isExportMap, ownExport } from '../shops/own-export.ts';
+import { READ_FIELDS } from '../shops/order.ts';
+import { isExportMap, ownExport } from '../shops/saved-map.ts';
 import { findMapFaults } from './file-format.ts';
 
 /** A map in its editable form: JSON with `//` comment lines. */

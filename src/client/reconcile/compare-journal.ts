@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isBehindRefused } from '../../core/protocol/orders.ts';
 import { deriveEventIdIn } from '../../core/protocol/reports/event-id.ts';
-import { Failure } from '../../core/words/failure.ts';
-import { message } from '../../core/words/message.ts';
 import { mayHaveArrived } from '../delivery/conflict-advice.ts';
 import { readTimeline } from '../delivery/order-timeline.ts';
 import {
@@ -12,13 +10,12 @@ import {
   standingIn,
 } from '../delivery/service-answer.ts';
 import { interrupted } from '../files/intake/failures.ts';
-import { type Pass, pagesOf } from '../files/read-file.ts';
+import type { Pass } from '../files/read-file.ts';
 import { createOrderSet, type OrderSet } from '../files/rows/order-set.ts';
-import type { FileRow, RowFile } from '../files/rows/row.ts';
 import { isByHand, lastSettlement } from '../journal/by-hand.ts';
 import type { Attempt, BatchReader, JournaledEvent, JournalReader } from '../journal/port.ts';
-import type { ShopReader } from '../shops/shop-row.ts';
-import { type CheckedExport, NOTHING_COMPARED } from './check-export.ts';
+import { NOTHING_COMPARED, ordersOf } from '../shops/checked-orders.ts';
+import type { ShopFile } from '../shops/shop-file.ts';
 import {
   compareWithBill,
   compareWithNothing,
@@ -26,7 +23,6 @@ import {
   type Finding,
   NOT_REPORTED,
   type ReportedOrder,
-  type ShopOrder,
 } from './compare.ts';
 import type { Twins } from './twins.ts';
 
@@ -157,11 +153,6 @@ export async function* compareJournal(
   }
 }
 
-/** All orders of a file, including skipped ones. */
-export const ordersOf = ({ orders, skipped }: ShopFile['checked']): Pick<OrderSet, 'has'> => ({
-  has: (merchantOrderId) => orders.has(merchantOrderId) || skipped.has(merchantOrderId),
-});
-
 /** Each order of the period that the file does not have, once. */
 async function* ordersIn(
   journal: Reader,
@@ -199,37 +190,6 @@ async function* onlyStaged(
 const isWithin = (time: number, { since = 0, until = Infinity }: JournalSide): boolean =>
   time >= since && time < until;
 
-/** A file that was checked. */
-export interface ShopFile {
-  readonly name: string;
-  readonly checked: Pick<CheckedExport, 'rows' | 'orders' | 'skipped'>;
-  readonly isStatement: boolean;
-  /**
-   * Its orders in pages, in file order.
-   * @throws Failure `interrupted`; `invalid_input` if the file changed since it was checked.
-   */
-  orders(pass: Pass): AsyncIterable<readonly ShopOrder[]>;
-}
-
-/** A checked file with a row for each order. */
-interface RowsOfOrders {
-  readonly file: Pick<RowFile, 'rows' | 'name'>;
-  readonly reader: ShopReader;
-  readonly checked: CheckedExport;
-  readonly isStatement: boolean;
-}
-
-/** Reads the orders row by row, however many there are. */
-export const shopFileOfRows = (shop: RowsOfOrders): ShopFile => ({
-  ...{ name: shop.file.name, checked: shop.checked, isStatement: shop.isStatement },
-  async *orders(pass) {
-    for await (const page of pagesOf(shop.file, pass, NOTHING_COMPARED))
-      yield page.flatMap((row) =>
-        shop.checked.repeats.has(row.row) ? [] : (orderIn(row, shop) ?? []),
-      );
-  },
-});
-
 /**
  * Differences between the shop's file and the journal, in pages, in file order.
  * @throws Failure `interrupted`; `invalid_input` if the file changed since it was checked.
@@ -249,32 +209,6 @@ export async function* compareFile(
     if (findings.length > 0) yield await twins.ofFile(findings);
   }
 }
-
-/**
- * The lines of a statement add up, credit notes among them.
- * @returns undefined for a row of an order that is skipped.
- */
-function orderIn(
-  row: FileRow,
-  { file, reader, checked, isStatement }: RowsOfOrders,
-): ShopOrder | undefined {
-  const reading = reader.read(row);
-  const { skipped } = checked;
-  if (reading.type !== 'order') {
-    if (skipped.rows > 0) return undefined;
-    throw changed(file.name);
-  }
-  if (skipped.has(reading.order.merchantOrderId)) return undefined;
-  if (!isStatement) return reading.order;
-  const known = checked.orders.get(reading.order.merchantOrderId);
-  if (known === undefined) throw changed(file.name);
-  return { ...reading.order, ...checked.bills.of(known.content) };
-}
-
-const changed = (name: string): Failure =>
-  new Failure('invalid_input', message('export_changed', { name }), {
-    hint: message('reconcile_again'),
-  });
 
 /** The reports of one account. */
 interface ReportedOrders {

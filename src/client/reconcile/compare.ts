@@ -10,7 +10,7 @@ import {
   ZERO,
 } from '../../core/protocol/money.ts';
 import type { OrderRecord } from '../../core/protocol/orders.ts';
-import type { ShopStatus } from '../files/rows/mapping.ts';
+import type { ShopOrder } from '../shops/order.ts';
 
 type ReportedStanding = NonNullable<ReportedOrder['standing']>;
 
@@ -207,54 +207,6 @@ export interface Finding {
   /** An order that only the other side has, and that is the same number but for leading zeros. */
   readonly twin?: string;
 }
-
-/** An order in the shop's export; amounts are in major units. */
-export interface ShopOrder {
-  /** Its first line in the file, from 1. */
-  readonly line: number;
-  readonly merchantOrderId: string;
-  readonly status: ShopStatus;
-  /** The order total, or the billed amount; null if nothing is owed and no amount is given. */
-  readonly amount: Decimal | null;
-  /** So far. */
-  readonly refunded: Decimal;
-  /** In upper case; null if the file has none. */
-  readonly currency: string | null;
-  /** `cb_aev` */
-  readonly clickId: string | null;
-  readonly productName: string | null;
-  readonly subId: string | null;
-  /** Refunds per item, if known. */
-  readonly refunds?: readonly ItemRefund[];
-}
-
-/** One item that went back. */
-export interface ItemRefund {
-  /** The item's unique key. */
-  readonly refundId: string;
-  readonly amount: Decimal;
-}
-
-/** The fields of a shop's export; event IDs are internal to conv, and ignored. */
-export const SHOP_FIELDS = [
-  'merchant_order_id',
-  'amount',
-  'status',
-  'refund_amount',
-  'currency',
-  'cb_aev',
-  'product_name',
-  'sub_id',
-  'event_id',
-] as const;
-
-export type ShopField = (typeof SHOP_FIELDS)[number];
-
-/** What `--map` can name here. */
-export const READ_FIELDS: readonly ShopField[] = SHOP_FIELDS.filter((name) => name !== 'event_id');
-
-/** The fields of a statement; the amount is the billed net amount. */
-export const STATEMENT_FIELDS: readonly ShopField[] = ['merchant_order_id', 'amount', 'currency'];
 
 /**
  * The rows for `conv send` that resolve a difference, as NDJSON; empty if no report can, or if a person has to decide

@@ -1,16 +1,16 @@
+import { EXACT_DIGITS } from '../files/rows/digit-watch.ts';
 import { createOrderSet, type OrderSet } from '../files/rows/order-set.ts';
 import type { Finding, FindingCode } from './compare.ts';
 
-/** Excel keeps 15 digits of a number: the others of a longer id become zeros. */
-const KEPT_DIGITS = 15;
+/** Longer ids than a spreadsheet keeps all digits of. */
 const LONG = /^[1-9]\d{15,18}$/;
 const isRounded = (rest: string): boolean => /^0+$/.test(rest);
 
 /** The key under which an id is looked for that may be this one, rounded or not; undefined for one that is not long. */
 function roundedKey(merchantOrderId: string, whose: 'own' | 'other'): string | undefined {
   if (!LONG.test(merchantOrderId)) return undefined;
-  const kept = merchantOrderId.slice(0, KEPT_DIGITS);
-  const rest = merchantOrderId.slice(KEPT_DIGITS);
+  const kept = merchantOrderId.slice(0, EXACT_DIGITS);
+  const rest = merchantOrderId.slice(EXACT_DIGITS);
   return `${isRounded(rest) === (whose === 'own') ? 'rounded' : 'whole'} ${kept} ${rest.length}`;
 }
 
@@ -95,7 +95,7 @@ function put(merchantOrderId: string, numbers: OrderSet): void {
   const digits = digitsOf(merchantOrderId);
   if (digits !== undefined) numbers.add(digits.rest, digits.zeros, 1);
   const long = roundedKey(merchantOrderId, 'own');
-  if (long !== undefined) numbers.add(long, Number(merchantOrderId.slice(KEPT_DIGITS)), 1);
+  if (long !== undefined) numbers.add(long, Number(merchantOrderId.slice(EXACT_DIGITS)), 1);
 }
 
 function sameNumber(merchantOrderId: string, numbers: OrderSet): string | undefined {
@@ -105,6 +105,6 @@ function sameNumber(merchantOrderId: string, numbers: OrderSet): string | undefi
   const long = roundedKey(merchantOrderId, 'other');
   const other = long === undefined ? undefined : numbers.get(long);
   if (other === undefined) return undefined;
-  const rest = String(other.content).padStart(merchantOrderId.length - KEPT_DIGITS, '0');
-  return `${merchantOrderId.slice(0, KEPT_DIGITS)}${rest}`;
+  const rest = String(other.content).padStart(merchantOrderId.length - EXACT_DIGITS, '0');
+  return `${merchantOrderId.slice(0, EXACT_DIGITS)}${rest}`;
 }

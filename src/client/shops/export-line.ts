@@ -9,6 +9,7 @@ import { findIdSlip, meantId } from '../../core/protocol/reports/id-slip.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { amountIn, isInOther, isUnsigned } from '../files/rows/amount-cell.ts';
 import { numberSlip } from '../files/rows/check/typed-cells.ts';
+import { EXACT_DIGITS } from '../files/rows/digit-watch.ts';
 import { plainWord, type ShopStatus } from '../files/rows/mapping.ts';
 import { compareKeys, type ItemLine } from './item-lines.ts';
 import {
@@ -19,7 +20,6 @@ import {
   type ExportPreset,
   UNCLEAR_STATUSES,
 } from './presets.ts';
-import { EXACT_DIGITS } from './rounded-ids.ts';
 import {
   isOther,
   isSameAmount,

@@ -1,10 +1,11 @@
 import { type BadRow, errorRecord, errorsHead } from '../files/errors-file.ts';
 import { type Pass, pagesOf } from '../files/read-file.ts';
 import type { ByteStore } from '../files/rows/byte-store.ts';
-import type { FileRow, RowFile } from '../files/rows/row.ts';
+import type { RowFile } from '../files/rows/row.ts';
 import { createLineLog } from '../files/rows/text-parts.ts';
+import type { HeldOrder } from './order.ts';
 import { UNCLEAR_STATUSES } from './presets.ts';
-import type { HeldOrder } from './settle-order.ts';
+import { cellsOf } from './sheet.ts';
 
 /** Orders that are held back, however many they are, in the order of the sheet. */
 export interface HeldLog {
@@ -73,10 +74,6 @@ export async function* linesOfOrders(
     if (records.length > 0) yield records.join('');
   }
 }
-
-/** Below a title, each row has another number of cells than the first one. */
-export const cellsOf = (row: FileRow): readonly string[] | undefined =>
-  row.format === 'json' ? undefined : row.cells;
 
 /** Adds the faults of reports to their orders. */
 export async function addReasons(

@@ -2,7 +2,7 @@ import { addDecimals, compareDecimals, type Decimal, ZERO } from '../../core/pro
 import { findIdSlip } from '../../core/protocol/reports/id-slip.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import type { ShopStatus } from '../files/rows/mapping.ts';
-import type { ItemRefund } from '../reconcile/compare.ts';
+import type { ItemRefund } from './order.ts';
 import type { ExportPreset } from './presets.ts';
 
 /** An item line. */

@@ -1,4 +1,6 @@
+import { message } from '../../core/words/message.ts';
 import type { ByteStore } from '../files/rows/byte-store.ts';
+import { createDigitWatch, LONG_ID } from '../files/rows/digit-watch.ts';
 import type { ShopStatus } from '../files/rows/mapping.ts';
 import { orderHash } from '../files/rows/order-hash.ts';
 import { createOrderSet, type OrderSet, quickKey } from '../files/rows/order-set.ts';
@@ -15,10 +17,10 @@ import {
   statusIn,
   takeLine,
 } from './export-line.ts';
+import type { HeldOrder } from './order.ts';
 import type { ExportPreset } from './presets.ts';
-import { createDigitWatch, markRounded } from './rounded-ids.ts';
 import { newOrder, type Running } from './running-order.ts';
-import { type ExportOrder, finishOrder, type HeldOrder } from './settle-order.ts';
+import { type ExportOrder, finishOrder } from './settle-order.ts';
 
 /** Orders of an export by their first line. */
 export interface ReadOrders {
@@ -42,13 +44,13 @@ export interface ReadExport {
   readonly totals: number;
   /** Whether the sheet lists items by when they were paid for: then it may lack others of their orders. */
   readonly isOfPaidItems: boolean;
+  /** @returns undefined for a blank line or the sheet's totals. */
+  orderOf(cells: readonly string[]): string | undefined;
 }
 
 export interface ExportReader {
   /** Takes one line of the sheet, in any order. */
   add(cells: readonly string[], place: RowPlace): void;
-  /** @returns undefined for a blank line or the sheet's totals. */
-  orderOf(cells: readonly string[]): string | undefined;
   /** Call once, after the last line. */
   finish(): ReadExport;
 }
@@ -109,10 +111,6 @@ export function createExportReader(
     return read;
   };
   return {
-    orderOf(cells) {
-      const id = orderIn(cells, places);
-      return isBlank(cells) || isTotal(id, cells) ? undefined : id;
-    },
     add(cells, { line }) {
       if (isBlank(cells)) return;
       const id = orderIn(cells, places);
@@ -143,6 +141,10 @@ export function createExportReader(
             yield finish(ordersOf(waiting?.texts(part) ?? []));
         },
         ...{ ids, lines, lastLine, totals, isOfPaidItems: places.one.paidAt >= 0 },
+        orderOf(cells) {
+          const id = orderIn(cells, places);
+          return isBlank(cells) || isTotal(id, cells) ? undefined : id;
+        },
       };
     },
   };
@@ -153,3 +155,11 @@ type Orders = Map<string, Running>;
 /** A sheet of cancellations alone has only the lines that were cancelled of an order. */
 const isOfOther = (status: ShopStatus | undefined): boolean =>
   status !== undefined && status !== 'cancelled';
+
+/** It is no longer known which lines belong to which order, or are duplicates. */
+function markRounded(orders: ReadonlyMap<string, Running>): void {
+  for (const [id, order] of orders) {
+    const isLong = LONG_ID.test(id) || order.lines?.some(({ key }) => LONG_ID.test(key));
+    if (isLong) order.problem ??= message('export_ids_rounded');
+  }
+}

@@ -1,8 +1,8 @@
 import { addDecimals, compareDecimals, type Decimal, ZERO } from '../../core/protocol/money.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import type { ShopStatus } from '../files/rows/mapping.ts';
-import type { ShopOrder } from '../reconcile/compare.ts';
 import { refundsOfItems } from './item-lines.ts';
+import type { HeldOrder, ShopOrder } from './order.ts';
 import type { ExportPreset } from './presets.ts';
 import { isSameAmount, type Only, type Running, SEVERAL } from './running-order.ts';
 
@@ -12,14 +12,6 @@ export interface ExportOrder extends ShopOrder {
   readonly ordered?: Decimal;
   /** Whether all lines are cancelled, and nothing shows that they are all of the order. */
   readonly mayLackItems?: boolean;
-}
-
-/** An order that cannot be reported for sure, and why. */
-export interface HeldOrder {
-  readonly merchantOrderId: string;
-  /** Its first line. */
-  readonly line: number;
-  readonly reason: Message;
 }
 
 export function finishOrder(

@@ -14,7 +14,7 @@ import {
   type Mapping,
 } from '../files/rows/mapping.ts';
 import { type FileRow, placed, type RowFault } from '../files/rows/row.ts';
-import { SHOP_FIELDS, type ShopField } from '../reconcile/compare.ts';
+import { SHOP_FIELDS, type ShopField } from './order.ts';
 
 /** Whether the user mapped a word, or conv wrote it. */
 const isExplained = (word: string, { columns }: Mapping, ignored: readonly string[]): boolean =>

@@ -30,12 +30,7 @@ import {
   type RowFaultCode,
   type RowPlace,
 } from '../files/rows/row.ts';
-import {
-  SHOP_FIELDS,
-  type ShopField,
-  type ShopOrder,
-  STATEMENT_FIELDS,
-} from '../reconcile/compare.ts';
+import { SHOP_FIELDS, type ShopField, type ShopOrder, STATEMENT_FIELDS } from './order.ts';
 import { createShopColumns, isSuspectedRefund, type ShopColumns } from './shop-columns.ts';
 import { type StatusWords, unknownWord, vagueWord } from './status-word.ts';
 
@@ -291,6 +286,7 @@ function findTwice(
 
 const TWICE = message('duplicate_member');
 
+/** How a shop's file is read. */
 interface ShopFileOptions {
   readonly mapping: Mapping;
   /** Ignored columns. */
@@ -298,7 +294,7 @@ interface ShopFileOptions {
   /** Whether rows without a status are paid. */
   readonly isAllPaid: boolean;
   readonly words: StatusWords;
-  /** Whether the file is a statement, which has no statuses. */
+  /** Whether the file is a statement, which has no statuses; several rows of one order add up. */
   readonly isStatement: boolean;
   /** Whether orders that are paid have to name a currency. */
   readonly needsCurrency: boolean;
@@ -325,8 +321,7 @@ export type ShopReading =
 export interface ShopReader {
   /** The file's word for the order's id. */
   readonly orderColumn: string;
-  /** Whether several rows of one order add up. */
-  readonly isStatement: boolean;
+  readonly options: ShopFileOptions;
   /** Whether each line of an order is known to have the order's amount. */
   readonly isOnce: boolean;
   readonly headerFaults: readonly RowFault[];
@@ -349,7 +344,7 @@ export function createShopReader(
   const isNew = createNews();
   return {
     orderColumn: columns.wordFor('merchant_order_id'),
-    isStatement: options.isStatement,
+    options,
     isOnce: options.mapping.amounts === 'once',
     headerFaults: columns.headerFaults,
     unread: columns.unread,

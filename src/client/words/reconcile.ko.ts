@@ -42,7 +42,6 @@ export const reconcileWords: Translated<typeof English> = {
   reconcile_header_unreadable: '헤더 행을 읽을 수 없습니다: {file}',
   name_columns_to_compare:
     '열을 지정하세요: conv reconcile FILE --map FIELD=COLUMN (예: --map amount=결제금액)',
-  checking_export: '{file} 검사 중',
   two_files_named:
     '파일을 두 개 지정했습니다. 하나씩 대조하세요: conv reconcile {shop}, 그다음 conv reconcile --statement {bill}',
   no_file_named: '파일을 지정하지 않아 대조하지 않았습니다',

@@ -44,7 +44,6 @@ export const reconcileWords = {
   reconcile_header_unreadable: 'the header row of {file} cannot be read',
   name_columns_to_compare:
     'Name the columns: conv reconcile FILE --map FIELD=COLUMN, such as --map amount=결제금액',
-  checking_export: 'checking {file}',
   two_files_named:
     'two files were given; compare each one separately: conv reconcile {shop}, then conv reconcile --statement {bill}',
   no_file_named: 'no file was given; nothing was compared',

@@ -10,8 +10,7 @@ import {
 } from '../../../src/client/claims/judge-claim.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
 import type { JournaledEvent } from '../../../src/client/journal/port.ts';
-import type { ShopOrder } from '../../../src/client/reconcile/compare.ts';
-import type { HeldOrder } from '../../../src/client/shops/settle-order.ts';
+import type { HeldOrder, ShopOrder } from '../../../src/client/shops/order.ts';
 import { formatDecimal, ZERO } from '../../../src/core/protocol/money.ts';
 import { message } from '../../../src/core/words/message.ts';
 import {

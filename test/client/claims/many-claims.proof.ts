@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { answerClaims } from '../../../src/client/claims/answer-claims.ts';
+import { readClaims } from '../../../src/client/claims/claims-file.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
-import { readClaims } from '../../../src/client/shops/claims-file.ts';
 import { temporaryDirectory, writeOrders } from '../../helpers/written-journal.ts';
 
 const COUNT = 100_000;

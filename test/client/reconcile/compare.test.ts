@@ -6,8 +6,8 @@ import {
   compareWithShop,
   type ReportedOrder,
   rowsToSend,
-  type ShopOrder,
 } from '../../../src/client/reconcile/compare.ts';
+import type { ShopOrder } from '../../../src/client/shops/order.ts';
 import type { OrderStatus } from '../../../src/core/protocol/kinds/index.ts';
 import { formatDecimal, parseDecimal, ZERO } from '../../../src/core/protocol/money.ts';
 

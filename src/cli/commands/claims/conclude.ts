@@ -1,6 +1,6 @@
 import type { AnsweredClaim } from '../../../client/claims/answer-claims.ts';
+import type { ReadClaims } from '../../../client/claims/claims-file.ts';
 import { type ClaimCode, isFinal, type LateCode } from '../../../client/claims/judge-claim.ts';
-import type { ReadClaims } from '../../../client/shops/claims-file.ts';
 import { claimWords } from '../../../client/words/claims.ts';
 import { reconcileWords } from '../../../client/words/reconcile.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';

@@ -1,5 +1,5 @@
+import { CLAIM_FIELDS } from '../../../client/claims/claims-file.ts';
 import type { Mapping } from '../../../client/files/rows/mapping.ts';
-import { CLAIM_FIELDS } from '../../../client/shops/claims-file.ts';
 import { EXPORT_NAMES, NO_EXPORT } from '../../../client/shops/presets.ts';
 import { Failure, type AnyFault as Fault } from '../../../core/words/failure.ts';
 import { fault, message } from '../../../core/words/message.ts';

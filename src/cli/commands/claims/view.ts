@@ -1,4 +1,5 @@
 import type { AnsweredClaim } from '../../../client/claims/answer-claims.ts';
+import type { Asked, ClaimFault } from '../../../client/claims/claims-file.ts';
 import {
   CLAIM_CODES,
   type ClaimAnswer,
@@ -8,7 +9,6 @@ import {
   type LateCode,
 } from '../../../client/claims/judge-claim.ts';
 import type { ShopStatus } from '../../../client/files/rows/mapping.ts';
-import type { Asked, ClaimFault } from '../../../client/shops/claims-file.ts';
 import { claimMeanings, claimWords } from '../../../client/words/claims.ts';
 import { reconcileWords } from '../../../client/words/reconcile.ts';
 import { RawJson, stringify } from '../../../core/kit/json/node.ts';

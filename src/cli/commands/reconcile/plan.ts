@@ -4,7 +4,7 @@ import {
   EXPORT_FIELDS,
   type Mapping,
 } from '../../../client/files/rows/mapping.ts';
-import { READ_FIELDS, STATEMENT_FIELDS } from '../../../client/reconcile/compare.ts';
+import { READ_FIELDS, STATEMENT_FIELDS } from '../../../client/shops/order.ts';
 import { readStatusFlags } from '../../../client/shops/status-word.ts';
 import { fileWord } from '../../../core/kit/shell.ts';
 import { Failure, type AnyFault as Fault, isFailure } from '../../../core/words/failure.ts';

@@ -3,8 +3,8 @@ import {
   type Finding,
   type FindingCode,
   type ReportedOrder,
-  type ShopOrder,
 } from '../../../client/reconcile/compare.ts';
+import type { ShopOrder } from '../../../client/shops/order.ts';
 import { reconcileWords } from '../../../client/words/reconcile.ts';
 import { RawJson, stringify } from '../../../core/kit/json/node.ts';
 import { grouped, groupedDecimal } from '../../../core/kit/numbers.ts';

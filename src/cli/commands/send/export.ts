@@ -1,53 +1,46 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { asOneAccount } from '../../../client/delivery/own-account.ts';
 import { interrupted } from '../../../client/files/intake/failures.ts';
-import { type Pass, pagesOf } from '../../../client/files/read-file.ts';
+import type { Pass } from '../../../client/files/read-file.ts';
 import type { ByteStore } from '../../../client/files/rows/byte-store.ts';
-import { composed } from '../../../client/files/rows/mapping.ts';
-import type { FileRow, JsonRow, RowFile } from '../../../client/files/rows/row.ts';
+import type { JsonRow, RowFile } from '../../../client/files/rows/row.ts';
 import { createLineLog, type LineLog } from '../../../client/files/rows/text-parts.ts';
-import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
-import { withoutWordColumns } from '../../../client/reconcile/check-export.ts';
+import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import {
   createReportedOrders,
   reportedIds,
   stagedOrders,
 } from '../../../client/reconcile/compare-journal.ts';
+import {
+  findingsOf,
+  missingReports,
+  NOTHING_REPORTED,
+} from '../../../client/reconcile/missing-reports.ts';
 import { createTwins } from '../../../client/reconcile/twins.ts';
 import {
   addReasons,
-  cellsOf,
   createHeldLog,
   type HeldLog,
   linesOfOrders,
 } from '../../../client/shops/held-file.ts';
+import type { HeldOrder } from '../../../client/shops/order.ts';
+import { type ExportPreset, NO_EXPORT, PRESETS } from '../../../client/shops/presets.ts';
+import type { ReadExport, ReadOrders } from '../../../client/shops/read-export.ts';
+import { isExportMap, ownExport } from '../../../client/shops/saved-map.ts';
 import {
-  doubledColumns,
-  isExportMap,
-  ownColumns,
-  ownExport,
-} from '../../../client/shops/own-export.ts';
-import {
-  EXPORT_NAMES,
-  type ExportPreset,
-  lackingFor,
-  NO_EXPORT,
-  PRESETS,
-  presetOf,
-} from '../../../client/shops/presets.ts';
-import {
-  createExportReader,
-  type ExportReader,
-  type ReadExport,
-  type ReadOrders,
-} from '../../../client/shops/read-export.ts';
-import type { HeldOrder } from '../../../client/shops/settle-order.ts';
+  findSheet,
+  misread,
+  notOf,
+  notOfOwn,
+  readSheet,
+  requireCurrency,
+  type Sheet,
+  withoutWordColumns,
+} from '../../../client/shops/sheet.ts';
 import { unreadRefunds } from '../../../client/shops/shop-columns.ts';
-import { findingsOf, missingReports, NOTHING_REPORTED } from '../../../client/shops/to-reports.ts';
 import { exportWords } from '../../../client/words/exports.ts';
 import { reconcileWords } from '../../../client/words/reconcile.ts';
 import { stringify } from '../../../core/kit/json/node.ts';
-import { fileWord } from '../../../core/kit/shell.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { accountId } from '../../../core/protocol/account.ts';
 import { Failure } from '../../../core/words/failure.ts';
@@ -65,19 +58,6 @@ interface ExportFile {
   readonly source: ExportSource;
 }
 
-/** A header row, and the rows below it. */
-interface Sheet {
-  readonly header: readonly string[];
-  /** The header, with unread columns blank. */
-  readonly columns?: readonly string[] | undefined;
-  readonly preset: ExportPreset;
-  /** The line of the header. */
-  readonly line: number;
-}
-
-/** The header can follow instructions, a title, or blank rows. */
-export const MOST_ROWS_ABOVE = 30;
-
 /**
  * The missing reports of an order export, as a file of reports; undefined if the file is not an export.
  * @throws Failure `usage` if it is not an export of the named shop, or is an export but should be read as something
@@ -92,17 +72,20 @@ export async function readExport(
   const { from, map, kind } = errand.plan.options;
   if (from === NO_EXPORT) return undefined;
   const own = ownExportOf(errand);
-  const sheet = await findSheet(file, from, own);
+  const sheet = await findSheet(file, { own, from });
   if (sheet === undefined) {
     if (own !== undefined) throw notOfOwn(own, file);
     if (from === undefined) return undefined;
     throw notOf(from, file);
   }
-  if (own !== undefined) await requireRefunds(file, sheet, errand, dependencies);
+  const name = makeVisible(file.name);
+  const pass = createPass(fill(sendWords.checking_file, { name }), undefined, dependencies);
+  if (own !== undefined) await requireRefunds(file, sheet, errand, pass);
   else if (from === undefined && (map !== undefined || kind !== undefined))
     throw misread(file, sheet);
-  const reader = readerOf(sheet, errand, scratch);
-  const read = await readLines(file, sheet, reader, dependencies);
+  const currency = errand.settings.currency?.value;
+  const read = await readSheet(file, sheet, { currency, store: scratch }, pass);
+  dependencies.terminal.showStatus('');
   const reports = await reportsOf(read, { sheet, scratch }, errand, dependencies);
   note(read, reports, sheet, dependencies);
   const { rows, held } = reports;
@@ -114,13 +97,13 @@ export async function readExport(
     file: asRowFile(file, rows),
     source: {
       held: held.size,
-      errorsFile: (bad, pass) => badOrders(file, sheet, { reader, held, bad }, pass),
+      errorsFile: (bad, pass) => badOrders(file, sheet, { read, held, bad }, pass),
     },
   };
 }
 
 interface BadOrders {
-  readonly reader: ExportReader;
+  readonly read: Pick<ReadExport, 'orderOf'>;
   readonly held: HeldLog;
   readonly bad: Parameters<ExportSource['errorsFile']>[0];
 }
@@ -128,14 +111,13 @@ interface BadOrders {
 async function* badOrders(
   { rows, delimiter }: RowFile,
   { header, line }: Sheet,
-  { reader, held, bad }: BadOrders,
+  { read: { orderOf }, held, bad }: BadOrders,
   pass: Pass,
 ): AsyncGenerator<string> {
   const reasons = new Map<string, string>();
   for (const { merchantOrderId, reason } of held.orders())
     reasons.set(merchantOrderId, makeVisible(text(reason)));
   await addReasons(reasons, bad);
-  const { orderOf } = reader;
   yield* linesOfOrders({ rows, delimiter, header, headerLine: line, orderOf }, reasons, pass);
 }
 
@@ -145,160 +127,23 @@ function ownExportOf({ plan: { mapName }, mapping }: Errand): ExportPreset | und
   return ownExport(mapName, mapping);
 }
 
-function notOfOwn({ title: map, signatures }: ExportPreset, { name, header }: RowFile): Failure {
-  if (header === null) return new Failure('usage', message('from_not_a_table'));
-  const words = new Set(header.map(composed));
-  const lacking = signatures.flat().filter((column) => !words.has(composed(column)));
-  const what = message('file_lacks_mapped', { name: map, lacking });
-  return new Failure('usage', message('in_file', { file: makeVisible(name), what }));
-}
-
 /** @throws Failure `invalid_input` where refunds are in a column that the map leaves out: they would be left unreported. */
 async function requireRefunds(
   file: RowFile,
   { header }: Sheet,
   { mapping }: Errand,
-  dependencies: Dependencies,
+  pass: Pass,
 ): Promise<void> {
-  const name = makeVisible(file.name);
-  const pass = createPass(fill(sendWords.checking_file, { name }), undefined, dependencies);
   const rows = { header, rows: () => file.rows() };
   const faults = await withoutWordColumns(unreadRefunds(header, mapping), rows, pass);
   if (faults.length === 0) return;
-  throw new Failure('invalid_input', message('own_export_refunds', { file: name }), {
-    faults: faults.map((fault) => faultInWords(file.name, fault)),
-    hint: message('own_export_edit'),
-  });
-}
-
-/** Finds the header of an order export, if any. @param from the named shop. */
-export async function findSheet(
-  file: RowFile,
-  from: string | undefined,
-  own?: ExportPreset,
-): Promise<Sheet | undefined> {
-  const wanted = PRESETS.find(({ name }) => name === from);
-  const presetIn = (header: readonly string[]): ExportPreset | undefined => {
-    if (own !== undefined) return ownColumns(own, header) && own;
-    if (wanted === undefined) return presetOf(header);
-    return lackingFor(wanted, header).length === 0 ? wanted : undefined;
-  };
-  if (file.header === null) return undefined;
-  const preset = presetIn(file.header);
-  const sheetOf = (header: readonly string[], line: number, found: ExportPreset): Sheet => ({
-    ...{ header, line, preset: found },
-    columns: own && ownColumns(own, header),
-  });
-  if (preset !== undefined) return sheetOf(file.header, 1, preset);
-  for await (const page of file.rows()) {
-    for (const row of page) {
-      if (row.row > MOST_ROWS_ABOVE) return undefined;
-      const cells = cellsOf(row);
-      const below = cells && presetIn(cells);
-      if (cells !== undefined && below !== undefined) return sheetOf(cells, row.line, below);
-    }
-  }
-  return undefined;
-}
-
-export function notOf(from: string, { name, header }: RowFile): Failure {
-  const preset = PRESETS.find((one) => one.name === from);
-  if (preset === undefined || header === null) {
-    return new Failure('usage', message('from_not_a_table'), {
-      hint: message('from_unknown', { known: EXPORT_NAMES }),
-    });
-  }
-  const lacking = lackingFor(preset, header);
-  const what = message('from_lacks_columns', { title: preset.title, lacking });
-  return new Failure('usage', message('in_file', { file: makeVisible(name), what }), {
-    hint: message('from_other_columns'),
-  });
-}
-
-const misread = ({ name }: RowFile, { preset: { title } }: Sheet): Failure =>
-  new Failure('usage', message('looks_like_export', { file: makeVisible(name), title }), {
-    hint: message('send_export', { file: fileWord(name) }),
-  });
-
-const readerOf = (
-  { header, columns, preset }: Sheet,
-  { settings }: { readonly settings: Pick<Settings, 'currency'> },
-  store: ByteStore,
-): ExportReader =>
-  createExportReader(preset, columns ?? header, {
-    ...{ fallback: settings.currency?.value.toUpperCase(), store },
-  });
-
-/**
- * The orders of a sheet, regardless of earlier reports.
- * @param store must stay open while the orders are read.
- * @throws Failure `invalid_input` if a line cannot be read.
- */
-export const readSheet = (
-  file: RowFile,
-  sheet: Sheet,
-  settings: Pick<Settings, 'currency'>,
-  store: ByteStore,
-  dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
-): Promise<ReadExport> =>
-  readLines(file, sheet, readerOf(sheet, { settings }, store), dependencies);
-
-/** @throws Failure `usage` */
-export function requireCurrency(
-  { orders }: Pick<ReadOrders, 'orders'>,
-  { preset: { title } }: Pick<Sheet, 'preset'>,
-): void {
-  if (orders.every(({ currency }) => currency !== null)) return;
-  throw new Failure('usage', message('export_currency_missing', { title }));
-}
-
-const doubled = (name: string, column: string): Failure =>
-  new Failure(
-    'invalid_input',
-    message('in_file', {
-      file: makeVisible(name),
-      what: message('own_column_twice', { column: makeVisible(column) }),
-    }),
-  );
-
-async function readLines(
-  file: RowFile,
-  { header, columns, line }: Sheet,
-  reader: ExportReader,
-  dependencies: Pick<Dependencies, 'clock' | 'interrupt' | 'terminal'>,
-): Promise<ReadExport> {
-  const [twice] = columns === undefined ? [] : doubledColumns(columns);
-  if (twice !== undefined) throw doubled(file.name, twice);
-  const name = makeVisible(file.name);
-  const pass = createPass(fill(sendWords.checking_file, { name }), undefined, dependencies);
-  for await (const page of pagesOf(file, pass)) {
-    for (const row of page) {
-      if (row.line > line) reader.add(wholeLine(row, header, file), row);
-    }
-  }
-  dependencies.terminal.showStatus('');
-  return reader.finish();
-}
-
-/** An amount whose number format shows a currency names it, as one in a CSV does. */
-function withSigns(cells: readonly string[], row: FileRow): readonly string[] {
-  const signs = row.format === 'csv' ? row.signs : undefined;
-  return signs === undefined ? cells : cells.map((cell, at) => `${signs[at] ?? ''}${cell}`);
-}
-
-/** A line that cannot be read may be one of any order: then no sum is certain. @throws Failure `invalid_input` */
-function wholeLine(row: FileRow, header: readonly string[], { name }: RowFile): readonly string[] {
-  const cells = cellsOf(row);
-  if (cells?.length === header.length) return withSigns(cells, row);
-  if (cells?.every((cell) => cell.trim() === '')) return [];
-  const width = message('export_line_width', {
-    cells: cells?.length ?? 0,
-    columns: header.length,
-  });
-  const why = row.format === 'broken' && cells === undefined ? row.message : width;
   throw new Failure(
     'invalid_input',
-    message('export_line_unreadable', { file: makeVisible(name), line: row.line, why }),
+    message('own_export_refunds', { file: makeVisible(file.name) }),
+    {
+      faults: faults.map((fault) => faultInWords(file.name, fault)),
+      hint: message('own_export_edit'),
+    },
   );
 }
 

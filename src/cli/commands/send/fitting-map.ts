@@ -2,7 +2,7 @@ import { isMapFor, type Mapping } from '../../../client/files/rows/mapping.ts';
 import type { RowFile } from '../../../client/files/rows/row.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
 import type { StoredSettings } from '../../../client/profiles/settings.ts';
-import { isExportMap } from '../../../client/shops/own-export.ts';
+import { isExportMap } from '../../../client/shops/saved-map.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { Failure, isFailure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';

@@ -7,7 +7,7 @@ import { readProfiles } from '../../../client/profiles/read.ts';
 import { checkProfileName } from '../../../client/profiles/rules.ts';
 import type { StoredSettings } from '../../../client/profiles/settings.ts';
 import { updateProfiles } from '../../../client/profiles/update.ts';
-import { READ_FIELDS } from '../../../client/reconcile/compare.ts';
+import { READ_FIELDS } from '../../../client/shops/order.ts';
 import { shellWord } from '../../../core/kit/shell.ts';
 import type { ReportKind } from '../../../core/protocol/kinds/index.ts';
 import { Failure } from '../../../core/words/failure.ts';

@@ -63,17 +63,26 @@ export function withOwnNames(mapping: Mapping, header: readonly string[]): Mappi
   return { ...mapping, columns: { ...Object.fromEntries(own), ...mapping.columns } };
 }
 
+/** The columns that a map names and a header does not have. */
+export function columnsLacking(
+  { signatures }: Pick<ExportPreset, 'signatures'>,
+  header: readonly string[],
+): readonly string[] {
+  const words = new Set(header.map(composed));
+  return signatures.flat().filter((column) => !words.has(composed(column)));
+}
+
 /**
  * The columns of a header that a map names exactly, with the others blank so that similar names do not match.
  * @returns undefined if one is missing.
  */
 export function ownColumns(
-  { signatures }: Pick<ExportPreset, 'signatures'>,
+  own: Pick<ExportPreset, 'signatures'>,
   header: readonly string[],
 ): readonly string[] | undefined {
-  const named = new Set(signatures.flat().map(composed));
-  const columns = header.map(composed).map((word) => (named.has(word) ? word : ''));
-  return [...named].every((word) => columns.includes(word)) ? columns : undefined;
+  if (columnsLacking(own, header).length > 0) return undefined;
+  const named = new Set(own.signatures.flat().map(composed));
+  return header.map(composed).map((word) => (named.has(word) ? word : ''));
 }
 
 /** Duplicate columns of a header, which are ambiguous. */

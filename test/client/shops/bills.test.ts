@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Bills, createBills } from '../../../src/client/reconcile/check-export.ts';
-import type { ShopOrder } from '../../../src/client/reconcile/compare.ts';
+import { type Bills, createBills } from '../../../src/client/shops/bills.ts';
+import type { ShopOrder } from '../../../src/client/shops/order.ts';
 import {
   addDecimals,
   formatDecimal,

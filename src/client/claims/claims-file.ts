@@ -4,11 +4,11 @@ import { findIdSlip, meantId } from '../../core/protocol/reports/id-slip.ts';
 import { describeValue, shortened, toPlain } from '../../core/protocol/reports/plain.ts';
 import { Failure, type Said } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import type { Claim } from '../claims/judge-claim.ts';
 import { type Pass, pagesOf } from '../files/read-file.ts';
 import { fitsHeader, membersOfRow } from '../files/rows/check/read-row.ts';
 import { composed, type Mapping, plainWord } from '../files/rows/mapping.ts';
 import type { FileRow, RowFile } from '../files/rows/row.ts';
+import type { Claim } from './judge-claim.ts';
 
 /** The fields of a claim. */
 export const CLAIM_FIELDS = ['merchant_order_id', 'cb_aev', 'date'] as const;

@@ -1,5 +1,8 @@
 import { compareDecimals, formatDecimal, isNear, ZERO } from '../../core/protocol/money.ts';
 import { type Message, message } from '../../core/words/message.ts';
+import type { HeldOrder } from '../shops/order.ts';
+import type { ReadExport, ReadOrders } from '../shops/read-export.ts';
+import type { ExportOrder } from '../shops/settle-order.ts';
 import {
   compareWithShop,
   type Finding,
@@ -8,9 +11,7 @@ import {
   type ReportedOrder,
   rowsToSend,
   totalOf,
-} from '../reconcile/compare.ts';
-import type { ReadExport, ReadOrders } from './read-export.ts';
-import type { ExportOrder, HeldOrder } from './settle-order.ts';
+} from './compare.ts';
 
 /** A report, with the first line of its order. */
 interface MissingReport {

@@ -1,8 +1,5 @@
-import { message } from '../../core/words/message.ts';
-import type { Running } from './running-order.ts';
-
 /** Excel keeps 15 digits of a number: of longer ids nothing is left but zeros, and several orders become one. */
-const LONG_ID = /^\d{16,}$/;
+export const LONG_ID = /^\d{16,}$/;
 export const EXACT_DIGITS = 15;
 
 const isRounded = (digits: string): boolean => /^0+$/.test(digits.slice(EXACT_DIGITS));
@@ -31,12 +28,4 @@ export function createDigitWatch() {
     areRounded: (): boolean =>
       isAll(keys) || (isAll(ids) && (isSeveral || keys.seen === keys.rounded)),
   };
-}
-
-/** It is no longer known which lines belong to which order, or are duplicates. */
-export function markRounded(orders: ReadonlyMap<string, Running>): void {
-  for (const [id, order] of orders) {
-    const isLong = LONG_ID.test(id) || order.lines?.some(({ key }) => LONG_ID.test(key));
-    if (isLong) order.problem ??= message('export_ids_rounded');
-  }
 }

@@ -1,0 +1,205 @@
+import { fileWord } from '../../core/kit/shell.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { type Message, message } from '../../core/words/message.ts';
+import { HEADER_ROWS } from '../files/intake/header-words.ts';
+import { type Pass, pagesOf } from '../files/read-file.ts';
+import { isLikeAmount } from '../files/rows/amount-cell.ts';
+import type { ByteStore } from '../files/rows/byte-store.ts';
+import { composed } from '../files/rows/mapping.ts';
+import type { FileRow, RowFault, RowFile } from '../files/rows/row.ts';
+import { NOTHING_COMPARED } from './checked-orders.ts';
+import { EXPORT_NAMES, type ExportPreset, lackingFor, PRESETS, presetOf } from './presets.ts';
+import { createExportReader, type ReadExport, type ReadOrders } from './read-export.ts';
+import { columnsLacking, doubledColumns, ownColumns } from './saved-map.ts';
+import { isSuspectedRefund } from './shop-columns.ts';
+
+/** A header row, the rows below it, and how they are read. */
+export interface Sheet {
+  readonly header: readonly string[];
+  /** The header, with unread columns blank. */
+  readonly columns?: readonly string[] | undefined;
+  readonly preset: ExportPreset;
+  /** The line of the header. */
+  readonly line: number;
+}
+
+/** How a file is to be read: by a saved map, as an export of the named shop, or as its header says. */
+interface SheetWish {
+  /** A preset of a saved map. */
+  readonly own?: ExportPreset | undefined;
+  /** A shop. */
+  readonly from: string | undefined;
+}
+
+/** Finds the header of an order export, if any: it can follow instructions, a title, or blank rows. */
+export async function findSheet(
+  file: Pick<RowFile, 'header' | 'rows'>,
+  { own, from }: SheetWish,
+): Promise<Sheet | undefined> {
+  const wanted = PRESETS.find(({ name }) => name === from);
+  const sheetAt = (header: readonly string[], line: number): Sheet | undefined => {
+    if (own !== undefined) return sheetOf(own, header, line);
+    const isWanted = wanted !== undefined && lackingFor(wanted, header).length === 0;
+    const preset = wanted === undefined ? presetOf(header) : isWanted ? wanted : undefined;
+    return preset && { header, line, preset };
+  };
+  if (file.header === null) return undefined;
+  const first = sheetAt(file.header, 1);
+  if (first !== undefined) return first;
+  for await (const page of file.rows()) {
+    for (const row of page) {
+      if (row.row > HEADER_ROWS) return undefined;
+      const cells = cellsOf(row);
+      const below = cells && sheetAt(cells, row.line);
+      if (below !== undefined) return below;
+    }
+  }
+  return undefined;
+}
+
+/** A sheet that is read by a saved map; undefined if the header lacks one of its columns. */
+export function sheetOf(
+  own: ExportPreset,
+  header: readonly string[],
+  line: number,
+): Sheet | undefined {
+  const columns = ownColumns(own, header);
+  return columns && { header, columns, line, preset: own };
+}
+
+/** Why a file is no export of the named shop. */
+export function notOf(from: string, { name, header }: Pick<RowFile, 'name' | 'header'>): Failure {
+  const preset = PRESETS.find((one) => one.name === from);
+  if (preset === undefined || header === null)
+    return new Failure('usage', message('from_not_a_table'), {
+      hint: message('from_unknown', { known: EXPORT_NAMES }),
+    });
+  const lacking = lackingFor(preset, header);
+  return new Failure(
+    'usage',
+    inFile(name, message('from_lacks_columns', { title: preset.title, lacking })),
+    { hint: message('from_other_columns') },
+  );
+}
+
+/** Why a file cannot be read by a saved map. */
+export function notOfOwn(
+  own: ExportPreset,
+  { name, header }: Pick<RowFile, 'name' | 'header'>,
+): Failure {
+  if (header === null) return new Failure('usage', message('from_not_a_table'));
+  const lacking = columnsLacking(own, header);
+  return new Failure(
+    'usage',
+    inFile(name, message('file_lacks_mapped', { name: own.title, lacking })),
+  );
+}
+
+/** A file that was not named an export, and has the columns of one. */
+export const misread = ({ name }: Pick<RowFile, 'name'>, { preset: { title } }: Sheet): Failure =>
+  new Failure('usage', message('looks_like_export', { file: makeVisible(name), title }), {
+    hint: message('send_export', { file: fileWord(name) }),
+  });
+
+const inFile = (name: string, what: Message): Message =>
+  message('in_file', { file: makeVisible(name), what });
+
+/** Below a title, each row has another number of cells than the first one. */
+export const cellsOf = (row: FileRow): readonly string[] | undefined =>
+  row.format === 'json' ? undefined : row.cells;
+
+interface SheetOptions {
+  /** Currency of orders without one, in any case. */
+  readonly currency: string | undefined;
+  /** Must stay open while the orders are read. */
+  readonly store: ByteStore;
+}
+
+/**
+ * The orders of a sheet, regardless of earlier reports.
+ * @throws Failure `invalid_input` if a line cannot be read, or if a column that a saved map names is there twice;
+ *   `interrupted`
+ */
+export async function readSheet(
+  file: Pick<RowFile, 'name' | 'rows'>,
+  { header, columns, preset, line }: Sheet,
+  { currency, store }: SheetOptions,
+  pass: Pass,
+): Promise<ReadExport> {
+  const [twice] = columns === undefined ? [] : doubledColumns(columns);
+  if (twice !== undefined)
+    throw new Failure(
+      'invalid_input',
+      inFile(file.name, message('own_column_twice', { column: makeVisible(twice) })),
+    );
+  const fallback = currency?.toUpperCase();
+  const reader = createExportReader(preset, columns ?? header, { fallback, store });
+  for await (const page of pagesOf(file, pass)) {
+    for (const row of page) if (row.line > line) reader.add(wholeLine(row, header, file), row);
+  }
+  return reader.finish();
+}
+
+/** A line that cannot be read may be one of any order: then no sum is certain. @throws Failure `invalid_input` */
+function wholeLine(
+  row: FileRow,
+  header: readonly string[],
+  { name }: Pick<RowFile, 'name'>,
+): readonly string[] {
+  const cells = cellsOf(row);
+  if (cells?.length === header.length) return withSigns(cells, row);
+  if (cells?.every((cell) => cell.trim() === '')) return [];
+  const width = message('export_line_width', {
+    cells: cells?.length ?? 0,
+    columns: header.length,
+  });
+  const why = row.format === 'broken' && cells === undefined ? row.message : width;
+  throw new Failure(
+    'invalid_input',
+    message('export_line_unreadable', { file: makeVisible(name), line: row.line, why }),
+  );
+}
+
+/** An amount whose number format shows a currency names it, as one in a CSV does. */
+function withSigns(cells: readonly string[], row: FileRow): readonly string[] {
+  const signs = row.format === 'csv' ? row.signs : undefined;
+  return signs === undefined ? cells : cells.map((cell, at) => `${signs[at] ?? ''}${cell}`);
+}
+
+/** @throws Failure `usage` if an order has no currency. */
+export function requireCurrency(
+  { orders }: Pick<ReadOrders, 'orders'>,
+  { preset: { title } }: Pick<Sheet, 'preset'>,
+): void {
+  if (orders.every(({ currency }) => currency !== null)) return;
+  throw new Failure('usage', message('export_currency_missing', { title }));
+}
+
+/**
+ * Drops header faults that the values refute: a column of words such as `환불상태` is not a refund.
+ * @throws Failure `interrupted`
+ */
+export async function withoutWordColumns(
+  faults: readonly RowFault[],
+  file: Pick<RowFile, 'rows' | 'header'>,
+  pass: Pass,
+): Promise<readonly RowFault[]> {
+  const columns = faults.flatMap((fault) => {
+    const at = (file.header ?? []).findIndex((word) => composed(word) === fault.column);
+    return isSuspectedRefund(fault) && at >= 0 ? [{ fault, at, amounts: 0, words: 0 }] : [];
+  });
+  if (columns.length === 0) return faults;
+  const look = (cells: readonly string[]): void => {
+    for (const column of columns) {
+      const cell = cells[column.at] ?? '';
+      if (isLikeAmount(cell)) column.amounts += 1;
+      else if (/[^-\s]/.test(cell)) column.words += 1;
+    }
+  };
+  for await (const page of pagesOf(file, pass, NOTHING_COMPARED)) {
+    for (const row of page) if (row.format === 'csv') look(row.cells);
+  }
+  const ofWords = columns.filter(({ amounts, words }) => words > amounts);
+  return faults.filter((fault) => !ofWords.some((column) => column.fault === fault));
+}
