@@ -7,11 +7,13 @@ import type { Finding } from '../../client/reconcile/compare.ts';
 import {
   compareFile,
   compareJournal,
-  createReportedOrders,
   type JournalSide,
+} from '../../client/reconcile/compare-journal.ts';
+import {
+  createReportedOrders,
   reportedIds,
   stagedOrders,
-} from '../../client/reconcile/compare-journal.ts';
+} from '../../client/reconcile/reported-orders.ts';
 import { createTwins } from '../../client/reconcile/twins.ts';
 import { type CheckedOrders, ordersOf } from '../../client/shops/checked-orders.ts';
 import { withoutWordColumns } from '../../client/shops/sheet.ts';

@@ -10,7 +10,7 @@ import type {
   JournalReader,
 } from '../journal/port.ts';
 import { type Finding, NOT_REPORTED } from '../reconcile/compare.ts';
-import { reportedIds, stagedOrders } from '../reconcile/compare-journal.ts';
+import { reportedIds, stagedOrders } from '../reconcile/reported-orders.ts';
 import { createTwins } from '../reconcile/twins.ts';
 import type { HeldOrder, ShopOrder } from '../shops/order.ts';
 import type { ReadExport, ReadOrders } from '../shops/read-export.ts';

@@ -64,6 +64,8 @@ export interface ExportPreset extends ExportReading {
   readonly title: string;
   /** Sets of columns, each of which identifies the shop. */
   readonly signatures: readonly (readonly string[])[];
+  /** More of its columns, which show where the header is below a title, and which sheet of a workbook has it. */
+  readonly otherColumns?: readonly string[];
   /** Whether a paid status also means that nothing was refunded. */
   readonly saysRefunds?: boolean;
   /** Statuses that mean canceled before payment. */
@@ -97,6 +99,11 @@ const SHOPIFY: ExportPreset = {
   name: 'shopify',
   title: 'Shopify',
   signatures: [['Name', 'Financial Status', 'Lineitem name', 'Total']],
+  otherColumns: [
+    ...['Email', 'Paid at', 'Fulfillment Status', 'Currency', 'Subtotal', 'Created at'],
+    ...['Lineitem quantity', 'Lineitem price', 'Cancelled at', 'Payment Method'],
+    ...['Refunded Amount', 'Note Attributes', 'Taxes', 'Discount Amount'],
+  ],
   columns: {
     order: ['Name'],
     amount: ['Total'],
@@ -131,6 +138,11 @@ const SMARTSTORE: ExportPreset = {
     // The list of purchases that were confirmed.
     ['상품주문번호', '주문번호', '구매확정일', '최종 상품별 총 주문금액'],
   ],
+  otherColumns: [
+    ...['주문세부상태', '결제일', '상품번호', '상품명', '수량', '최초 상품별 총 주문금액'],
+    ...['정산예정금액', '주문일시', '결제수단', '판매채널', '구매자명', '수취인명', '배송방법'],
+    ...['택배사', '송장번호', '배송비 합계', '상품가격', '옵션정보'],
+  ],
   columns: {
     order: ['주문번호'],
     line: ['상품주문번호'],
@@ -160,6 +172,12 @@ const CAFE24: ExportPreset = {
   signatures: [
     ['주문번호', '품목별 주문번호', '총 결제금액'],
     ['주문번호', '품목별 주문번호', '총 실결제금액(최초정보)'],
+  ],
+  otherColumns: [
+    ...['결제일시(입금확인일)', '주문 상태', '주문경로', '총 주문금액', '총 결제금액(KRW)'],
+    ...['총 상품구매금액(KRW)', '총 배송비', '판매가', '상품품목코드', '주문상품명', '취소유형'],
+    ...['환불상태', '환불완료일', '실제 환불금액', '총 실제 환불금액', '결제금액', '환불금액'],
+    ...['환불번호', '구분', '클릭ID', '총 실결제금액(최초정보) (KRW)'],
   ],
   columns: {
     order: ['주문번호'],
@@ -192,6 +210,10 @@ const WOOCOMMERCE: ExportPreset = {
     ['Order #', 'Status', 'Net Sales', 'Items sold'],
     ['order_id', 'order_number', 'status', 'order_total', 'payment_method'],
   ],
+  otherColumns: [
+    ...['Date', 'N. Revenue (formatted)', 'Customer', 'Customer type', 'Product(s)', 'Coupon(s)'],
+    ...['Attribution', 'order_number_formatted', 'order_shipping', 'order_tax', 'order_discount'],
+  ],
   columns: {
     order: ['Order #', 'order_number', 'order_id'],
     amount: ['Net Sales', 'order_total'],
@@ -215,6 +237,10 @@ const MAGENTO: ExportPreset = {
   name: 'magento',
   title: 'Magento',
   signatures: [['ID', 'Purchase Point', 'Grand Total (Purchased)', 'Status']],
+  otherColumns: [
+    ...['Purchase Date', 'Bill-to Name', 'Grand Total (Base)', 'Order ID', 'Customer Email'],
+    ...['Shipping and Handling', 'Total Refunded'],
+  ],
   columns: {
     order: ['ID'],
     amount: ['Grand Total (Purchased)'],
@@ -238,6 +264,10 @@ const COUPANG: ExportPreset = {
   name: 'coupang',
   title: 'Coupang',
   signatures: [['묶음배송번호', '주문번호', '결제액']],
+  otherColumns: [
+    ...['등록상품명', '등록옵션명', '구매수(수량)', '옵션판매가(판매단가)', '주문일'],
+    ...['출고일(발송일)', '배송완료일', '수취인 주소'],
+  ],
   columns: {
     order: ['주문번호'],
     amount: ['결제액'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createOrderSet } from '../../../src/client/files/rows/order-set.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
-import { createReportedOrders } from '../../../src/client/reconcile/compare-journal.ts';
+import { createReportedOrders } from '../../../src/client/reconcile/reported-orders.ts';
 import { formatDecimal } from '../../../src/core/protocol/money.ts';
 import {
   accepted,

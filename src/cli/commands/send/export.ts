@@ -7,15 +7,15 @@ import type { JsonRow, RowFile } from '../../../client/files/rows/row.ts';
 import { createLineLog, type LineLog } from '../../../client/files/rows/text-parts.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import {
-  createReportedOrders,
-  reportedIds,
-  stagedOrders,
-} from '../../../client/reconcile/compare-journal.ts';
-import {
   findingsOf,
   missingReports,
   NOTHING_REPORTED,
 } from '../../../client/reconcile/missing-reports.ts';
+import {
+  createReportedOrders,
+  reportedIds,
+  stagedOrders,
+} from '../../../client/reconcile/reported-orders.ts';
 import { createTwins } from '../../../client/reconcile/twins.ts';
 import {
   addReasons,

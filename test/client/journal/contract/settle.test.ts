@@ -7,7 +7,7 @@ import type {
   HandOrder,
   Journal,
 } from '../../../../src/client/journal/port.ts';
-import { createReportedOrders } from '../../../../src/client/reconcile/compare-journal.ts';
+import { createReportedOrders } from '../../../../src/client/reconcile/reported-orders.ts';
 import { failing } from '../../../helpers/failing.ts';
 import { allEvents, BUSY_HERE, claimed, endOf, intentOf, LEASE_MS } from '../support/samples.ts';
 import { withdrawal } from '../support/withdrawal.ts';

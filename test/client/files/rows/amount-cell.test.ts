@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountIn } from '../../../src/client/files/rows/amount-cell.ts';
+import { amountIn } from '../../../../src/client/files/rows/amount-cell.ts';
 
 describe('an amount of a sheet', () => {
   it.each<[text: string, currency: string | undefined, literal: string | undefined]>([
