@@ -21,7 +21,7 @@ export type CauseOf<Part extends CausePart> = Cause & {
 export const partOf = (id: CauseId): CausePart => id.slice(0, id.indexOf('.')) as CausePart;
 
 /** Those of the causes that affect one of these parts of the signature. */
-export const causesOf = <Part extends CausePart>(
+export const causesOfPart = <Part extends CausePart>(
   causes: readonly Cause[],
   ...parts: readonly Part[]
 ): CauseOf<Part>[] =>

@@ -1,3 +1,4 @@
+import { HEADERS } from '../../core/protocol/protocol.ts';
 import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
 import type { Message } from '../../core/words/message.ts';
 import type { Destination } from '../cause.ts';
@@ -64,7 +65,22 @@ export function urlDestination(text: string): Destination {
 
 /** The `Host` header is what the receiver sees, whatever the URL says. */
 export function withHost(destination: Destination, headers: readonly HeaderLine[]): Destination {
-  const line = headers.find(([name]) => name.toLowerCase() === 'host');
-  const host = line?.[1].trim() ?? '';
+  const host = headerValue(headers, 'host');
   return host === '' ? destination : { ...destination, host };
 }
+
+/** The value of a header; empty if there is none. */
+export const headerValue = (headers: readonly HeaderLine[], wanted: string): string =>
+  headers.find(([name]) => name.toLowerCase() === wanted)?.[1].trim() ?? '';
+
+const NAMES: ReadonlySet<string> = new Set(Object.values(HEADERS).map((it) => it.toLowerCase()));
+
+/** Whether it is one of the three headers of a signed request. */
+export const isOfSignature = ([name]: readonly [string, unknown]): boolean =>
+  NAMES.has(name.toLowerCase());
+
+/** Whether all three are there. */
+export const namesAll = (headers: readonly HeaderLine[]): boolean =>
+  [...NAMES].every((wanted) => headers.some(([name]) => name.toLowerCase() === wanted));
+
+export const firstLine = (text: string): string => text.slice(0, text.search(/\n|$/));

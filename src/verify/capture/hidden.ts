@@ -1,3 +1,8 @@
+import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { message } from '../../core/words/message.ts';
+import { isOfSignature } from './captured.ts';
+
 /** What a logger, a viewer, or whoever pasted it put in place of a value, or of a part of it. */
 const STRUCK_OUT = /\*{3}|[█•●]{2}|…|\.{3}/;
 
@@ -12,3 +17,25 @@ export const isHidden = (value: string): boolean =>
 /** What a spreadsheet made of a timestamp: `1.795E+09`. */
 export const isRounded = (value: string): boolean =>
   /^\d[.,]\d{1,14}E\+\d{1,2}$/i.test(value.trim());
+
+/** What was struck out cannot be checked, but that does not make it wrong. */
+export const hiddenIn = (names: readonly string[]): Failure =>
+  new Failure('invalid_input', message('capture_hidden', { names }), {
+    hint: message('capture_show_hidden'),
+  });
+
+/** Says what copying did: no timestamp is written like that. */
+export const roundedIn = (names: readonly string[]): Failure =>
+  new Failure('invalid_input', message('capture_rounded', { names }), {
+    hint: message('capture_show_rounded'),
+  });
+
+/** @throws Failure `invalid_input` if one of the three headers is not shown, or not as it was sent. */
+export function refuseHidden(headers: readonly HeaderLine[]): void {
+  const ours = headers.filter(isOfSignature);
+  const names = (isSo: (value: string) => boolean): string[] =>
+    ours.flatMap(([name, value]) => (isSo(value) ? [name] : []));
+  const [hidden, rounded] = [names(isHidden), names(isRounded)];
+  if (hidden.length > 0) throw hiddenIn(hidden);
+  if (rounded.length > 0) throw roundedIn(rounded);
+}

@@ -5,7 +5,7 @@ import { message } from '../../core/words/message.ts';
 import { readableText } from '../bytes.ts';
 import { type CapturedRequest, requestLineDestination } from './captured.ts';
 import { declaredIn } from './fields.ts';
-import { isHidden, isRounded } from './hidden.ts';
+import { hiddenIn, isHidden, isRounded, roundedIn } from './hidden.ts';
 import { scanBody } from './scan-body.ts';
 
 /** More than any capture of one request; each pattern runs over all of it. */
@@ -217,18 +217,6 @@ function incomplete(found: Found): Failure {
 
 const unusable = (reason: ReturnType<typeof message>): Failure =>
   new Failure('invalid_input', reason, { hint: message('capture_paste_whole') });
-
-/** What was struck out cannot be checked, but that does not make it wrong. */
-export const hiddenIn = (names: readonly string[]): Failure =>
-  new Failure('invalid_input', message('capture_hidden', { names }), {
-    hint: message('capture_show_hidden'),
-  });
-
-/** Says what copying did: no timestamp is written like that. */
-export const roundedIn = (names: readonly string[]): Failure =>
-  new Failure('invalid_input', message('capture_rounded', { names }), {
-    hint: message('capture_show_rounded'),
-  });
 
 /** A signature that was cut at the end of a line continues on the next. */
 const FOLDED = /([0-9a-f]{16,63})[ \t]{0,8}=?\r?\n[ \t>]{0,64}([0-9a-f]{1,48})(?![0-9a-z])/gi;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseHeaderLines } from '../../../src/verify/capture/parse-request.ts';
+import { parseHeaderLines } from '../../../src/verify/capture/formats/header-lines.ts';
 import { saying } from '../../helpers/saying.ts';
 
 describe('header lines', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { text as inWords } from '../../../src/core/words/text.ts';
-import { isRequestLine, parseHttp } from '../../../src/verify/capture/parse-request.ts';
+import { isRequestLine, parseHttp } from '../../../src/verify/capture/formats/http.ts';
 import { saying } from '../../helpers/saying.ts';
 
 const LINE = 'POST /conversions HTTP/1.1';

@@ -6,7 +6,7 @@ import { failureText } from '../../../core/words/failure-text.ts';
 import { joinClauses, toSentence } from '../../../core/words/phrase.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import { text } from '../../../core/words/text.ts';
-import { causesOf, type Explanation } from '../../../verify/cause.ts';
+import { causesOfPart, type Explanation } from '../../../verify/cause.ts';
 import { findingOf, type Shown } from '../../../verify/finding.ts';
 import { shareExplanation } from '../../../verify/shared.ts';
 import type { VerifiedRequest } from '../../../verify/verify.ts';
@@ -106,7 +106,7 @@ function lineOf(result: VerifiedRequest, isShared: boolean, shown: Shown): strin
       return result.question.isPrinted === true ? headlines.valid_copy : several.valid;
     case 'reception':
       return toSentence(
-        joinClauses(causesOf(causes, 'header', 'clock', 'account').map(receptionWords)),
+        joinClauses(causesOfPart(causes, 'header', 'clock', 'account').map(receptionWords)),
       );
     case 'no-secret':
       return several.no_secret;

@@ -2,7 +2,7 @@ import type { Advice } from '../../../../core/kit/columns.ts';
 import { shellWord } from '../../../../core/kit/shell.ts';
 import { toSentence } from '../../../../core/words/phrase.ts';
 import { fill } from '../../../../core/words/sentence.ts';
-import { COST, causesOf } from '../../../../verify/cause.ts';
+import { COST, causesOfPart } from '../../../../verify/cause.ts';
 import { type Finding, isPaste, type Recheck, redactAll } from '../../../../verify/finding.ts';
 import { LANGUAGES, type Language } from '../../../../verify/language.ts';
 import { describeSpelling, type SpellingFacts } from '../../../../verify/signature/describe.ts';
@@ -127,7 +127,7 @@ function remarkOnSpelling(presented: string): string[] {
   const { kind, causes, accident, bytes, algorithms } = describeSpelling(presented);
   return [
     ...(accident === undefined ? [] : [accidentWords(accident)]),
-    ...(kind === 'other-spelling' ? encodingClauses(causesOf(causes, 'encoding')) : []),
+    ...(kind === 'other-spelling' ? encodingClauses(causesOfPart(causes, 'encoding')) : []),
     ...(bytes === undefined || bytes === 32 ? [] : [unexplained.length({ bytes, algorithms })]),
     ...(kind === 'unknown' && accident === undefined ? [unexplained.no_digest] : []),
   ];

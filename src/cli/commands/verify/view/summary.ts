@@ -5,7 +5,7 @@ import {
   type Cause,
   type CauseOf,
   type CausePart,
-  causesOf,
+  causesOfPart,
   type Explanation,
 } from '../../../../verify/cause.ts';
 import {
@@ -96,7 +96,7 @@ export function summaryOf(
   const causes = explanation.causes
     .filter(({ id }) => other === undefined || !OF_ANOTHER.has(id))
     .map((cause) => redactCause(cause, received));
-  const part = <Part extends CausePart>(name: Part): CauseOf<Part>[] => causesOf(causes, name);
+  const part = <Part extends CausePart>(name: Part): CauseOf<Part>[] => causesOfPart(causes, name);
   const profile = other && excerpt(redactAll(other, received), SHOWN_NAME);
   const clauses = [
     ...(profile === undefined ? [] : [rightForProfile(profile)]),

@@ -1,19 +1,65 @@
-import { HEADERS } from '../../core/protocol/protocol.ts';
-import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
-import { Failure } from '../../core/words/failure.ts';
-import { type Message, message } from '../../core/words/message.ts';
-import { readableText, toBytes } from '../bytes.ts';
-import type { Destination } from '../cause.ts';
+import type { HeaderLine } from '../../../core/protocol/signature-checks.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { type Message, message } from '../../../core/words/message.ts';
+import { readableText, toBytes } from '../../bytes.ts';
+import type { Destination } from '../../cause.ts';
 import {
   type BodyPart,
   bodyOf,
   type CapturedBody,
   type CapturedRequest,
+  firstLine,
+  isOfSignature,
   noBody,
   urlDestination,
   withHost,
-} from './captured.ts';
-import { type ShellWord, splitCommands } from './shell-words.ts';
+} from '../captured.ts';
+import type { Notation } from '../format.ts';
+import { type ShellWord, splitCommands } from '../shell-words.ts';
+import { isHeaderLine } from './header-lines.ts';
+
+/** A curl command, wherever it stands: `curl https://… -H 'X-Signature: …' -d '{…}'`. */
+export const curl: Notation = {
+  looksLike: (text) => !isHeaderLine(firstLine(text)) && mentionsCurl(text),
+  read: (text) => parseCurl(fromCmd(text)),
+};
+
+/** Longer than any command line may be; the bound keeps hostile quoting cheap. */
+const MAX_BYTES = 1024 * 1024;
+
+/** Whether a curl command appears somewhere in a text: after a prompt, a pipe, an assignment. */
+export const mentionsCurl = (text: string): boolean =>
+  /(?:^|[\s;&|/])curl(?:\.exe)?(?:\s|$)/.test(text);
+
+/**
+ * @returns the headers, and the body if it is in the command or in a file; commands around it are skipped.
+ * @throws Failure `invalid_input` if a shell would read it differently, or expand something in it.
+ */
+function parseCurl(text: string): CapturedRequest {
+  if (text.length > MAX_BYTES) throw unusable(message('curl_too_long'));
+  const commands = splitCommands(text);
+  const at = commands.findIndex((command) => fromCurlOn(command).length > 0);
+  const [words] = fromCurlOn(commands[at] ?? []);
+  if (words === undefined) throw unusable(message('no_curl_command'));
+  const options = curlOptions(words);
+  const headers = options.filter(({ name }) => name === 'header').flatMap(readHeader);
+  return {
+    form: 'curl command',
+    headers,
+    body: readCurlBody(options, printedBy(commands[at - 1])),
+    destination: withHost(curlDestination(options), headers),
+  };
+}
+
+/** What `cmd` makes of a command that a browser copied for it: `^` escapes, and `$` and backticks mean nothing. */
+const fromCmd = (text: string): string =>
+  text.includes('^"')
+    ? text
+        .replaceAll(/[$`]/g, '\\$&')
+        .replaceAll(/\^(\r?\n)?([\s\S]?)/g, (_, end = '', it = '') =>
+          end === '' ? it : `${' '}${it}`,
+        )
+    : text;
 
 /** Options from which curl makes bytes that are not in the command (a boundary, an encoding, a query). */
 const UNREADABLE = ['form', 'form-string', 'data-urlencode', 'get'];
@@ -195,34 +241,6 @@ const cutOff = (name: string): Failure =>
     hint: message('copy_whole_command'),
   });
 
-/** Longer than any command line may be; the bound keeps hostile quoting cheap. */
-const MAX_BYTES = 1024 * 1024;
-
-/** Whether a curl command appears somewhere in a text: after a prompt, a pipe, an assignment. */
-export const mentionsCurl = (text: string): boolean =>
-  /(?:^|[\s;&|/])curl(?:\.exe)?(?:\s|$)/.test(text);
-
-/**
- * Reads a pasted curl command: its headers, and its body if it is in the command or in a file.
- * @param text a byte string; commands around the curl command are skipped.
- * @throws Failure `invalid_input` if a shell would read it differently, or expand something in it.
- */
-export function parseCurl(text: string): CapturedRequest {
-  if (text.length > MAX_BYTES) throw unusable(message('curl_too_long'));
-  const commands = splitCommands(text);
-  const at = commands.findIndex((command) => fromCurlOn(command).length > 0);
-  const [words] = fromCurlOn(commands[at] ?? []);
-  if (words === undefined) throw unusable(message('no_curl_command'));
-  const options = curlOptions(words);
-  const headers = options.filter(({ name }) => name === 'header').flatMap(readHeader);
-  return {
-    form: 'curl command',
-    headers,
-    body: readCurlBody(options, printedBy(commands[at - 1])),
-    destination: withHost(curlDestination(options), headers),
-  };
-}
-
 /** The words after `curl`; a prompt (`$`) or assignments may come before it. */
 function fromCurlOn(words: readonly ShellWord[]): ShellWord[][] {
   const at = words.findIndex(({ text }) => /^(?:[^\n]*\/)?curl(?:\.exe)?$/.test(text));
@@ -234,12 +252,9 @@ function readHeader({ value }: CurlOption): HeaderLine[] {
   const [, name, mark, rest = ''] = /^([^:;]+)([:;])(.*)$/s.exec(value.text) ?? [];
   if (value.text.startsWith('@')) throw unusable(message('curl_headers_in_file'));
   if (name === undefined || (mark === ':' && rest.trim() === '')) return [];
-  if (value.expands && isOurs(name)) throw unknownValue(name);
+  if (value.expands && isOfSignature([name.trim(), ''])) throw unknownValue(name);
   return [[name.trim(), readableText(rest)]];
 }
-
-const isOurs = (name: string): boolean =>
-  Object.values(HEADERS).some((ours) => ours.toLowerCase() === name.trim().toLowerCase());
 
 const unknownValue = (name: string): Failure =>
   unusable(message('curl_value_is_variable', { name: name.trim() }));
