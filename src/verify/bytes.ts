@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { jsonValue } from '../core/kit/json/value.ts';
 
 /**
  * Bytes as a string of one character a byte (latin1). Thousands of bodies are put together from the
@@ -24,3 +25,7 @@ export function readableText(binary: Binary): string {
   const bytes = Buffer.from(binary, 'latin1');
   return isUtf8(bytes) ? bytes.toString() : binary;
 }
+
+/** Whether these are the bytes of a JSON text of which nothing was cut off. */
+export const isWholeJson = (binary: Binary): boolean =>
+  jsonValue(readableText(binary)) !== undefined;

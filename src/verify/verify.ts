@@ -1,3 +1,4 @@
+import { jsonValue } from '../core/kit/json/value.ts';
 import type { Secret } from '../core/protocol/masking/secret.ts';
 import {
   type HeaderLine,
@@ -233,13 +234,7 @@ function isReprint(signed: Uint8Array, received: Uint8Array, isPrinted: boolean)
 
 const NEWLINE = 0x0a;
 
-function jsonOf(json: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(json).toString());
-  } catch {
-    return undefined;
-  }
-}
+const jsonOf = (json: Uint8Array): unknown => jsonValue(Buffer.from(json).toString());
 
 /** With the members of every object by name. */
 function sorted(value: unknown): unknown {

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { jsonValue } from '../kit/json/value.ts';
 import type { Failure } from '../words/failure.ts';
 import { asIdentity, lifeOf, type Machine, type ProcessIdentity, thisMachine } from './alive.ts';
 
@@ -249,7 +250,7 @@ function readText(name: string): string | 'gone' | undefined {
 const TOKEN = /^[\w-]{1,64}$/;
 
 function parseOwner(text: string): Owner | undefined {
-  const value = parseJson(text);
+  const value = jsonValue(text);
   const identity = asIdentity(value);
   if (identity === undefined) return undefined;
   const { token, leaseMs } = value as Record<string, unknown>;
@@ -257,14 +258,6 @@ function parseOwner(text: string): Owner | undefined {
   return typeof leaseMs === 'number' && leaseMs > 0
     ? { ...identity, token, leaseMs }
     : { ...identity, token };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';

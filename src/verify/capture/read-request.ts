@@ -2,7 +2,7 @@ import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
 import { type Failure, isFailure } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { straightenQuotes } from '../bodies/text/escaping.ts';
-import { fromBytes, toBytes } from '../bytes.ts';
+import { fromBytes, isWholeJson, toBytes } from '../bytes.ts';
 import {
   bodyOf,
   type CapturedBody,
@@ -18,7 +18,7 @@ import { parseHttp } from './formats/http.ts';
 import { ENCODINGS, NOTATIONS } from './formats.ts';
 import { withoutCells, withStraightArguments } from './pasted-text.ts';
 import { scanCapture, signaturesIn } from './scan.ts';
-import { isWholeJson, scanBody } from './scan-body.ts';
+import { scanBody } from './scan-body.ts';
 
 /**
  * Reads a text that shows one request.

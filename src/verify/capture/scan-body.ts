@@ -1,3 +1,4 @@
+import { jsonValue } from '../../core/kit/json/value.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { readableText, toBinary, toBytes } from '../bytes.ts';
 import { bodyOf, type CapturedBody, noBody } from './captured.ts';
@@ -435,17 +436,6 @@ function objectAtStart(text: string): string | undefined {
 }
 
 function namesEvent(body: string | undefined): body is string {
-  const value = body === undefined ? undefined : parsed(body);
+  const value = body === undefined ? undefined : jsonValue(readableText(body));
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'event_id');
-}
-
-/** Whether nothing of it was cut off. */
-export const isWholeJson = (body: string): boolean => parsed(body) !== undefined;
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(readableText(body));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { jsonValue } from '../../core/kit/json/value.ts';
 import { HEADERS } from '../../core/protocol/protocol.ts';
 import { type Cause, COST, type Destination, type Segment } from '../cause.ts';
 import {
@@ -137,19 +138,11 @@ const MAX_BYTES = 65_536;
  * @returns undefined if the body is not a JSON object of texts and numbers.
  */
 function sortedMembers(body: Uint8Array): string | undefined {
-  const value = body.length > MAX_BYTES ? undefined : parse(body);
+  const value = body.length > MAX_BYTES ? undefined : jsonValue(Buffer.from(body).toString());
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   const flat = members.every(([, member]) => typeof member !== 'object');
   return flat ? members.map(([name, member]) => `${name}${member}`).join('') : undefined;
-}
-
-function parse(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.length).toString());
-  } catch {
-    return undefined;
-  }
 }
 
 /** The values of template names for this request; unknown ones are omitted. */

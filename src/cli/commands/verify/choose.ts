@@ -1,3 +1,4 @@
+import { jsonValue } from '../../../core/kit/json/value.ts';
 import { presentedValues } from '../../../core/protocol/signature-checks.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
@@ -70,11 +71,7 @@ function numbered(request: CapturedRequest, at: number): Numbered {
 function reportOf({ body }: CapturedRequest): Partial<Record<string, string>> {
   const part = body.found ? body.parts[0] : undefined;
   if (part === undefined || !('bytes' in part)) return {};
-  try {
-    return Object(JSON.parse(Buffer.from(part.bytes).toString()));
-  } catch {
-    return {};
-  }
+  return Object(jsonValue(Buffer.from(part.bytes).toString()));
 }
 
 const isNamed = ({ number, order, event }: Numbered, wanted: string): boolean =>

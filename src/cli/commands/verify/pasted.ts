@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isStream } from '../../../core/durable/regular-file.ts';
+import { jsonValue } from '../../../core/kit/json/value.ts';
 import { shellWord } from '../../../core/kit/shell.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { presentedValues } from '../../../core/protocol/signature-checks.ts';
@@ -93,16 +94,8 @@ async function chosenIn(
 
 /** Whether this is JSON without a signature, that is, only a body. */
 const isReport = (bytes: Uint8Array): boolean =>
-  !/x[-_]signature/i.test(Buffer.from(bytes).toString('latin1')) && decodesAsJson(bytes);
-
-function decodesAsJson(bytes: Uint8Array): boolean {
-  try {
-    JSON.parse(Buffer.from(bytes).toString());
-    return true;
-  } catch {
-    return false;
-  }
-}
+  !/x[-_]signature/i.test(Buffer.from(bytes).toString('latin1')) &&
+  jsonValue(Buffer.from(bytes).toString()) !== undefined;
 
 const showsSignature = ({ headers }: CapturedRequest): boolean =>
   Object.values(presentedValues(headers)).some((value) => value !== undefined);

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { toText } from '../../kit/json/decode.ts';
 import { isNestedTooDeeply } from '../../kit/json/parse.ts';
+import { jsonValue } from '../../kit/json/value.ts';
 import { type Message, message } from '../../words/message.ts';
 import { kindNamed, type ReportKind } from '../kinds/index.ts';
 import { type Answer, describeAnswer, readAnswer } from './answer.ts';
@@ -37,7 +38,7 @@ export function isPlainSuccess(body: Uint8Array, merchantOrderId: string, asked:
   if (body[0] !== OPEN_BRACE || !isUtf8(body)) return false;
   const text = toText(body);
   if (isNestedTooDeeply(text) || LONG_NUMBER.test(text) || !isEachOnce(text)) return false;
-  const answer = membersOf(parse(text));
+  const answer = membersOf(jsonValue(text));
   const record: Shown = membersOf(answer.data);
   return (
     isKnown(answer, ['data']) &&
@@ -88,14 +89,6 @@ function showsEffect(
 /** NaN, which equals and exceeds nothing, if only the full check can compare it. */
 const shortAmount = (amount: string | null): number =>
   amount !== null && SHORT_AMOUNT.test(amount) ? Number(amount) : Number.NaN;
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Non-objects have no fields. */
 const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>

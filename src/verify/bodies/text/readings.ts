@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { recognizeUtf16 } from '../../../core/kit/json/decode.ts';
+import { jsonValue } from '../../../core/kit/json/value.ts';
 import { type Cause, COST } from '../../cause.ts';
 import { percentDecode, unescapeEntities } from '../../escapes.ts';
 import { straightenQuotes, stripSlashes } from './escaping.ts';
@@ -174,13 +175,8 @@ function trimEnd(text: string, blanks: string): string {
 }
 
 function undoJsonString(text: string): string | undefined {
-  if (!/^\s*"/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = /^\s*"/.test(text) ? jsonValue(text) : undefined;
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** No-break spaces between fields, as copied from a web page. */

@@ -1,6 +1,6 @@
 import type { HeaderLine } from '../../../core/protocol/signature-checks.ts';
 import { message } from '../../../core/words/message.ts';
-import { toBytes } from '../../bytes.ts';
+import { isWholeJson, toBytes } from '../../bytes.ts';
 import {
   bodyOf,
   type CapturedBody,
@@ -12,7 +12,6 @@ import {
   withHost,
 } from '../captured.ts';
 import type { Notation } from '../format.ts';
-import { isWholeJson } from '../scan-body.ts';
 import { parseHeaderLines } from './header-lines.ts';
 
 /** A raw request: `POST /conversions HTTP/1.1`, headers, an empty line, the body. */
