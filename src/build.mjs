@@ -10,6 +10,7 @@ import { buildMan } from './build-man.mjs';
 import { buildTables } from './build-table.mjs';
 import { BUNDLE } from './bundle-options.mjs';
 import { inKorean, KOREAN_TEXTS } from './in-korean.mjs';
+import { runBundled } from './run-bundled.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dist');
@@ -158,8 +159,21 @@ async function licenceOf(folder) {
   return `${name} ${version} (${license})\n\n${texts.find((text) => text !== '') ?? ''}\n${'-'.repeat(78)}\n`;
 }
 
+const unionOf = (names) => names.map((name) => `'${name}'`).join(' | ');
+
+/** The types stand by themselves: instead of an import of the kinds, they have their names. */
+const kindTypes = () =>
+  runBundled(
+    'core/protocol/kinds/index',
+    fresh,
+    ({ REPORT_KINDS, ORDER_STATUSES }) =>
+      `type ReportKind = ${unionOf(REPORT_KINDS)};\ntype OrderStatus = ${unionOf(ORDER_STATUSES)};\n`,
+  );
+
 async function writeTypes() {
-  const types = await readFile(path.join(root, LIBRARY_TYPES), 'utf8');
+  const written = await readFile(path.join(root, LIBRARY_TYPES), 'utf8');
+  const kinds = await kindTypes();
+  const types = written.replace(/^import type .*\/kinds\/index\.ts';\n/m, () => kinds);
   const source = await readFile(path.join(root, LIBRARY), 'utf8');
   const [docstring] = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/(?=\nexport async function createMock)/.exec(
     source,

@@ -9,12 +9,12 @@ import { BUNDLE } from './bundle-options.mjs';
 const src = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * @param name an entry point in src.
+ * @param name an entry point in src, without its ending.
  * @param folder where the bundle is written, and removed afterwards.
  * @param use receives its exports.
  */
 export async function runBundled(name, folder, use) {
-  const program = path.join(folder, `${name}.${process.pid}.cjs`);
+  const program = path.join(folder, `${path.basename(name)}.${process.pid}.cjs`);
   try {
     await build({ ...BUNDLE, entryPoints: [path.join(src, `${name}.ts`)], outfile: program });
     return await use(createRequire(import.meta.url)(program));

@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { TOPICS } from '../../src/help/topics.ts';
 import { manPages } from '../../src/man.ts';
+import { isUpdating } from '../helpers/pages.ts';
 
 const pages = await manPages();
 /** Some systems have a `man` that only tells how to install it. */
@@ -28,6 +30,16 @@ describe('the manual pages', () => {
       ...COMMANDS.map(({ name }) => `conv-${name}.1`),
       ...TOPICS.map(({ name }) => `conv-${name}.7`),
     ]);
+  });
+
+  it('are all named for npm', () => {
+    const file = fileURLToPath(new URL('../../package.json', import.meta.url));
+    const text = readFileSync(file, 'utf8');
+    const wanted = pages.map((page) => `./dist/man/${page.file}`);
+    if (isUpdating()) {
+      const described = { ...JSON.parse(text), man: wanted };
+      writeFileSync(file, `${JSON.stringify(described, null, 2)}\n`);
+    } else expect(JSON.parse(text).man).toEqual(wanted);
   });
 
   it.each(pages)('$file has only requests that roff knows', ({ text }) => {

@@ -1,3 +1,5 @@
+import { kindHelp } from '../../core/words/kinds.ko.ts';
+
 /** What help says in Korean, by the English text: of commands, arguments, flags, headings and topics. */
 export const helpTexts: Readonly<Record<string, string>> = {
   // Headings.
@@ -19,25 +21,10 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'print help': '도움말 출력',
   'language of messages: en or ko (default: from locale)': '메시지 언어: en 또는 ko(기본값: 로캘)',
 
-  // Reports.
-  'report a paid order': '결제된 주문 리포트',
-  'Report a paid order. Report card payments at capture and virtual-account orders when the deposit is confirmed.':
-    '결제된 주문을 리포트합니다. 카드 결제는 매입 시점에, 가상계좌 주문은 입금 확인 시점에 리포트하세요.',
+  // Reports; of kinds and their fields, `kinds.ko.ts`.
+  ...kindHelp,
   'report as JSON; - reads standard input; flags override it':
     'JSON 리포트. -는 표준 입력. 옵션이 우선함',
-  'your order ID (merchant_order_id)': '가맹점 주문 ID(merchant_order_id)',
-  'unique event ID (default: derived from the order)': '고유 이벤트 ID(기본값: 주문으로 생성)',
-  'order total, such as 5000 or 49.90': '주문 금액. 예: 5000, 49.90',
-  '3-letter code, such as KRW (default: from the profile)':
-    '영문 3자 통화 코드. 예: KRW(기본값: 프로필의 통화)',
-  'saved click ID; without it, no creator is credited':
-    '저장한 클릭 ID. 없으면 어느 크리에이터의 실적도 아님',
-  "name for the creator's dashboard (default: first item)":
-    '크리에이터 대시보드의 상품명(기본값: 첫 상품)',
-  'your own tracking reference, returned by the service':
-    '가맹점의 추적용 값. 서비스가 응답에 그대로 반환',
-  'id=…,name=…,price=…,quantity=… or JSON; repeatable':
-    'id=…,name=…,price=…,quantity=… 또는 JSON. 반복 가능',
   'virtual-account order; requires a confirmed deposit': '가상계좌 주문. 입금 확인 필요',
   'the deposit-confirmed webhook was received': '입금 확인 웹훅을 받았음',
   'refuse a value that is not a click ID': '클릭 ID 형식이 아닌 값 거부',
@@ -57,22 +44,8 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'retries after the first attempt (default: 4)': '첫 시도 후 재시도 횟수(기본값: 4)',
   'never prompt; fail if something is missing': '질문하지 않음. 빠진 값이 있으면 실패',
   'skip the confirmation of a live report': '실거래(live) 리포트 확인 생략',
-  'report a partial refund': '부분 취소 리포트',
-  "Report a partial refund. The order's net amount decreases by the refund amount.":
-    '부분 취소를 리포트합니다. 주문의 순금액이 환불 금액만큼 줄어듭니다.',
-  'unique event ID (default: from --refund-id, else random)':
-    '고유 이벤트 ID(기본값: --refund-id로 생성, 없으면 무작위)',
-  'refund amount, such as 2000 or 9.90': '환불 금액. 예: 2000, 9.90',
   'your refund ID; the same ID twice is one refund': '가맹점 환불 ID. ID가 같으면 같은 환불로 처리',
   'send even if an equal refund was reported within a day': '하루 안에 리포트한 환불과 같아도 전송',
-  'report a full cancellation': '전체 취소 리포트',
-  'Report a full cancellation. Any commission on the order is reversed.':
-    '전체 취소를 리포트합니다. 주문의 수수료도 모두 취소됩니다.',
-  'report an order that must not be credited to a creator':
-    '크리에이터 실적으로 인정하지 않을 주문 리포트',
-  'Report that one of your own paid channels, not the creator, won the sale. The order is never invoiced.':
-    '크리에이터가 아니라 자체 유료 채널에서 발생한 주문임을 리포트합니다. 이 주문은 청구되지 않습니다.',
-  'reason, for your own records': '사유(자체 기록용)',
 
   // Sending.
   'report a whole file of orders': '주문 파일 전체를 리포트',
@@ -108,7 +81,6 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'list each row that is not accepted, as it settles': '접수되지 않은 행을 확정될 때마다 출력',
   'print an example report': '예시 리포트 출력',
   'Print an example report to edit and send.': '수정해서 전송할 수 있는 예시 리포트를 출력합니다.',
-  'paid, partial, cancel, decline': 'paid, partial, cancel, decline',
   'accepted for consistency; a template is always JSON':
     '다른 명령과의 일관성을 위해 허용. 예시는 항상 JSON',
 

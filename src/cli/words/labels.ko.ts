@@ -1,3 +1,5 @@
+import { kindLabels } from '../../core/words/kinds.ko.ts';
+
 /** What stands before a value and above a column, by the English word. Codes and field names stay as they are. */
 export const labels: Readonly<Record<string, string>> = {
   account: '계정',
@@ -21,18 +23,7 @@ export const labels: Readonly<Record<string, string>> = {
   timestamp: '타임스탬프',
   key: '키',
   signature: '서명',
-  // What is asked for on a terminal, as `protocol/kinds` names it.
-  'Order ID': '주문 ID',
-  'Event ID': '이벤트 ID',
-  'Order total': '주문 금액',
-  'Currency (3 letters)': '통화(3자리)',
-  'Click ID': '클릭 ID',
-  'Product name': '상품명',
-  'Line item': '상품 항목',
-  'Sub ID': 'sub ID',
-  'Refunded amount': '환불 금액',
-  Reason: '사유',
-  'no creator is credited': '크리에이터 실적 없음',
+  ...kindLabels,
 
   actor: '전송자',
   amount: '금액',

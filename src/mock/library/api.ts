@@ -1,5 +1,7 @@
 /// <reference lib="esnext.disposable" />
 
+import type { OrderStatus, ReportKind } from '../../core/protocol/kinds/index.ts';
+
 /** Options of a mock of the order reporting service, all optional. */
 export interface MockOptions {
   /** On 127.0.0.1 and ::1; 0, the default, chooses any free port. */
@@ -93,7 +95,7 @@ export interface MockRequestFilter {
  * The kinds of order event.
  * @public
  */
-export type MockReportKind = 'paid' | 'partial' | 'cancel' | 'decline';
+export type MockReportKind = ReportKind;
 
 export interface MockRequest {
   /** From 1 on, in the order of arrival. */
@@ -120,7 +122,7 @@ export interface MockRequest {
 export interface MockOrder {
   readonly apiKey: string;
   readonly merchantOrderId: string;
-  readonly status: 'CONFIRMED' | 'PARTIALLY_CANCELLED' | 'CANCELLED' | 'DECLINED';
+  readonly status: OrderStatus;
   readonly amount: string;
   readonly netAmount: string;
   readonly refundedAmount: string;

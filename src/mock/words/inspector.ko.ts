@@ -1,21 +1,11 @@
 import { grouped } from '../../core/kit/numbers.ts';
+import { kindNames } from '../../core/words/kinds.ko.ts';
 import type { inspector as English, staticPage as EnglishPage } from './inspector.ts';
-
-const NAMES: Readonly<Record<string, string>> = {
-  Paid: '결제',
-  'Partial refund': '부분 취소',
-  'Full cancel': '전체 취소',
-  Decline: '실적 제외',
-  Confirmed: '확정',
-  'Partly refunded': '부분 취소됨',
-  Cancelled: '취소됨',
-  Declined: '실적 제외됨',
-};
 
 /** What the inspector's page says. `{}` in a sentence is the place of a button, a key or code. */
 export const inspector: typeof English = {
   /** The name of a kind or a status, as `protocol/kinds` has it. */
-  named: (name) => NAMES[name] ?? name,
+  named: (name) => kindNames[name] ?? name,
 
   // Above the lists: the connection, the totals, the tools.
   header: {

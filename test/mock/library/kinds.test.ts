@@ -1,15 +1,13 @@
-import { expect, it } from 'vitest';
-import { REPORT_KINDS } from '../../../src/core/protocol/kinds/index.ts';
-import type { MockReportKind } from '../../../src/mock/library/api.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { MockOrder, MockReportKind } from 'conv/mock';
+import { expect, expectTypeOf, it } from 'vitest';
+import type { OrderStatus, ReportKind } from '../../../src/core/protocol/kinds/index.ts';
+import { builtBinary } from '../../helpers/require-build.ts';
 
-/** The declarations of the library stand by themselves: they import nothing. */
-const DECLARED: Record<MockReportKind, true> = {
-  paid: true,
-  partial: true,
-  cancel: true,
-  decline: true,
-};
-
-it('the types of the library name every kind of report', () => {
-  expect(Object.keys(DECLARED)).toEqual(REPORT_KINDS);
+it('the types of the library name every kind of report and every status, and import nothing', () => {
+  expectTypeOf<MockReportKind>().toEqualTypeOf<ReportKind>();
+  expectTypeOf<MockOrder['status']>().toEqualTypeOf<OrderStatus>();
+  const types = path.join(path.dirname(builtBinary()), '../dist/mock-library.d.ts');
+  expect(readFileSync(types, 'utf8')).not.toMatch(/^import /m);
 });

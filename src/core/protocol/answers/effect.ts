@@ -64,10 +64,10 @@ function isCurrencyOf({ kind, currency }: Asked, shown: ShownRecord): boolean {
 
 /** Whether the order can have this status and the shown amounts after the report. */
 function canBe(asked: Asked, status: OrderStatus, { net, refunded }: ShownRecord): boolean {
-  const { to, effect, money } = kindNamed(asked.kind);
-  const amount = asked.amount === null ? undefined : parseDecimal(asked.amount);
-  if (money !== null && amount === undefined) return false;
-  const total = amount ?? ZERO;
+  const { to, effect } = kindNamed(asked.kind);
+  const isAboutAmount = effect.net === 'set' || effect.net === 'reduced';
+  const total = isAboutAmount ? parseDecimal(asked.amount ?? '') : ZERO;
+  if (total === undefined) return false;
   const { net: after } = effectOfStatus(status);
   if (after === 'zero') return isZero(net, refunded);
   switch (effect.net) {
