@@ -8,7 +8,9 @@ export const URL = 'http://127.0.0.1:4010';
 
 interface Media {
   readonly schema: Exclude<Parameters<typeof fromJSONSchema>[0], boolean>;
-  readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+  readonly examples: Readonly<
+    Record<string, { readonly value: unknown; readonly summary?: string }>
+  >;
 }
 
 interface Content {
@@ -18,11 +20,13 @@ interface Content {
 export interface Operation {
   readonly parameters: readonly {
     readonly name: string;
-    readonly schema: object;
-    example: string;
+    readonly required: boolean;
+    readonly description: string;
+    readonly schema: { readonly pattern: string };
+    readonly example: string;
   }[];
-  readonly requestBody: Content;
-  readonly responses: Readonly<Record<string, Content>>;
+  readonly requestBody: Content & { readonly required: boolean };
+  readonly responses: Readonly<Record<string, Content & { readonly description: string }>>;
 }
 
 interface Document {
