@@ -7,7 +7,7 @@ import { HEADER_ROWS } from '../../client/files/intake/header-words.ts';
 import { type Checker, checkerOf, stageFile } from '../../client/files/read-file.ts';
 import type { ByteStore } from '../../client/files/rows/byte-store.ts';
 import type { RowChecker } from '../../client/files/rows/check/check-row.ts';
-import { kindOfAllRows } from '../../client/files/rows/check/fields.ts';
+import { kindOfAllRows } from '../../client/files/rows/fields.ts';
 import type { Mapping } from '../../client/files/rows/mapping.ts';
 import { createOrderCheck } from '../../client/files/rows/orders/order-check.ts';
 import type { RowFile } from '../../client/files/rows/row.ts';

@@ -3,7 +3,7 @@ import { findDuplicateKeys, parseJson } from '../../core/kit/json/parse.ts';
 import { suggest } from '../../core/kit/suggest.ts';
 import { toPlain } from '../../core/protocol/reports/plain.ts';
 import { type Fault, fault } from '../../core/words/message.ts';
-import { ROW_FIELDS } from '../files/rows/check/fields.ts';
+import { ROW_FIELDS } from '../files/rows/fields.ts';
 import { EXPORT_FIELDS, type Mapping, plainWord } from '../files/rows/mapping.ts';
 import { READ_FIELDS } from '../shops/order.ts';
 import { isExportMap, ownExport } from '../shops/saved-map.ts';

@@ -2,9 +2,9 @@ import { shellWord } from '../../core/kit/shell.ts';
 import { nearField } from '../../core/protocol/reports/report-fields.ts';
 import { message } from '../../core/words/message.ts';
 import { findColumnFaults, findColumns, nearMiss } from '../files/rows/check/columns.ts';
-import { isNote } from '../files/rows/check/fields.ts';
 import { membersOfRow, type RowMembers } from '../files/rows/check/read-row.ts';
 import { lookForSplitAmounts } from '../files/rows/check/unread-columns.ts';
+import { isNote } from '../files/rows/fields.ts';
 import {
   composed,
   composedMapping,

@@ -3,7 +3,6 @@ import type { buildConnector, Dispatcher, Pool } from 'undici';
 import type { PostResult } from '../../core/protocol/answers/verdict.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { joinHeaders } from './answer-reader.ts';
-import type { ProxyServer } from './choose.ts';
 import { Dialler, type Target, targetOf } from './dial.ts';
 import { Exchange, toTimerMs } from './exchange.ts';
 import {
@@ -14,6 +13,7 @@ import {
   ProxyError,
 } from './explain.ts';
 import { Lane, Lanes } from './lanes.ts';
+import type { ProxyServer } from './proxy.ts';
 import { postAlone } from './single.ts';
 import type { AloneManner, PostRequest, Trust, WireTransport } from './transport.ts';
 

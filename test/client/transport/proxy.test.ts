@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findProxy } from '../../../src/client/transport/choose.ts';
+import { findProxy } from '../../../src/client/transport/proxy.ts';
 import { failing } from '../../helpers/failing.ts';
 
 const SERVICE = 'https://api.example.com/v1';

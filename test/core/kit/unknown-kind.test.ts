@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { totalsJson, totalsTable } from '../../../src/cli/commands/batch/view.ts';
 import { endpointUrl } from '../../../src/cli/commands/report/sending.ts';
 import { moneyOf } from '../../../src/client/delivery/body-money.ts';
-import { isSurelyValid } from '../../../src/client/files/rows/check/quick-check.ts';
+import { isFaultless } from '../../../src/client/files/rows/check/quick-check.ts';
 import { typeJson } from '../../../src/client/files/rows/check/typed-cells.ts';
 import { toCheckedRow } from '../../../src/client/files/rows/checked-row.ts';
 import { createOrderCheck } from '../../../src/client/files/rows/orders/order-check.ts';
@@ -41,10 +41,10 @@ describe('a kind of report that conv does not know', () => {
     expect(use).toThrow('"settle" is no kind of report');
   });
 
-  it('is never surely valid', () => {
+  it('is never found faultless', () => {
     for (const values of [VALUES, ['order-1'], []])
-      expect(isSurelyValid(SETTLE, values, 'KRW')).toBe(false);
-    expect(isSurelyValid('cancel', VALUES, 'KRW')).toBe(true);
+      expect(isFaultless(SETTLE, values, 'KRW')).toBe(false);
+    expect(isFaultless('cancel', VALUES, 'KRW')).toBe(true);
   });
 
   it('is not seen in a body that more than one kind, or none, may have', () => {

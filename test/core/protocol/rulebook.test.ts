@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { SLOT } from '../../../src/client/files/rows/check/fields.ts';
 import { parseJson } from '../../../src/core/kit/json/parse.ts';
 import { KINDS, type ReportKind } from '../../../src/core/protocol/kinds/index.ts';
 import { faults } from '../../../src/core/protocol/rulebook/faults.ts';
 import { readReport } from '../../../src/core/protocol/rulebook/read-report.ts';
 import { requestSchema } from '../../../src/core/protocol/rulebook/rules.ts';
-import { compilePredicates } from '../../../src/core/protocol/rulebook/surely.ts';
-import { compare } from './agreement.ts';
 import { orderOf } from './orders/orders.ts';
 
 function nodeOf(body: object) {
@@ -16,15 +13,6 @@ function nodeOf(body: object) {
 }
 
 describe('the rulebook', () => {
-  it('says the same as a predicate and as an explanation, of 20,000 reports of all kinds', () => {
-    const { right, wrong, disagreed } = compare(20_000, 1);
-    expect(disagreed).toBeUndefined();
-    for (const { name } of KINDS) {
-      expect(right.get(name)).toBeGreaterThan(1000);
-      expect(wrong.get(name)).toBeGreaterThan(300);
-    }
-  });
-
   it('takes the order into account where it is known, once the report can be read', () => {
     const said = (kind: ReportKind, body: object, order: string | null) =>
       faults(kind, nodeOf(body), { order: order === null ? null : (orderOf(order) ?? null) }).map(
@@ -44,20 +32,6 @@ describe('the rulebook', () => {
       ['merchant_order_id', 'order', 'order_closed'],
     ]);
     expect(faults('cancel', nodeOf(ids))).toEqual([]);
-  });
-
-  it('as a predicate takes a currency from elsewhere for a missing one, and for nothing else', () => {
-    const { paid } = compilePredicates(SLOT);
-    const values = (fields: Partial<Record<keyof typeof SLOT, string>>) => {
-      const slots: (string | undefined)[] = [];
-      for (const [name, value] of Object.entries(fields))
-        slots[SLOT[name as keyof typeof SLOT]] = value;
-      return slots;
-    };
-    const whole = values({ merchant_order_id: 'A-1', amount: '5' });
-    expect(paid(whole, 'KRW')).toBe(true);
-    expect(paid(whole, undefined)).toBe(false);
-    expect(paid(values({ amount: '5' }), 'KRW')).toBe(false);
   });
 
   it('reads a report that was accepted, whatever the rules are now', () => {

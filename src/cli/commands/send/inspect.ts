@@ -8,7 +8,7 @@ import { type BadRow, badRowsOf, errorsFile } from '../../../client/files/errors
 import type { Checker, Pass } from '../../../client/files/read-file.ts';
 import { createRowChecker, type RowChecker } from '../../../client/files/rows/check/check-row.ts';
 import { columnsOfCsv, columnsOfJson } from '../../../client/files/rows/check/columns.ts';
-import { kindOfAllRows } from '../../../client/files/rows/check/fields.ts';
+import { kindOfAllRows } from '../../../client/files/rows/fields.ts';
 import type { Mapping } from '../../../client/files/rows/mapping.ts';
 import type { RowFile } from '../../../client/files/rows/row.ts';
 import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';

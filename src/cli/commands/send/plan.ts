@@ -1,5 +1,5 @@
-import { ROW_FIELDS } from '../../../client/files/rows/check/fields.ts';
 import { ambiguityOf, KIND_WORDS, kindOf } from '../../../client/files/rows/check/kind-word.ts';
+import { ROW_FIELDS } from '../../../client/files/rows/fields.ts';
 import type { Mapping } from '../../../client/files/rows/mapping.ts';
 import { checkDelimiter, checkThousands } from '../../../client/profiles/file-format.ts';
 import {

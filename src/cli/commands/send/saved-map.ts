@@ -1,4 +1,4 @@
-import { isDispensable, ROW_FIELDS } from '../../../client/files/rows/check/fields.ts';
+import { isDispensable, ROW_FIELDS } from '../../../client/files/rows/fields.ts';
 import { type Mapping, mergedMapping } from '../../../client/files/rows/mapping.ts';
 import type { RowFault } from '../../../client/files/rows/row.ts';
 import { saveMap } from '../../../client/profiles/changes.ts';

@@ -1,5 +1,5 @@
 import { PRESETS } from '../../shops/presets.ts';
-import { ROW_FIELDS } from '../rows/check/fields.ts';
+import { ROW_FIELDS } from '../rows/fields.ts';
 import { plainWord } from '../rows/mapping.ts';
 
 /** Words that a header of reports, or of a shop's export, has. */

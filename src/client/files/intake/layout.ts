@@ -162,11 +162,11 @@ async function toLayout(
 
 /** The rows of a file that conv wrote, without the marks that keep a spreadsheet from running cells as formulas. */
 const asWritten = (splitter: Splitter): Splitter => ({
-  take: (text) => splitter.take(text).map(withoutMarks),
-  end: () => splitter.end().map(withoutMarks),
+  take: (text) => splitter.take(text).map(asWrittenRow),
+  end: () => splitter.end().map(asWrittenRow),
 });
 
-const withoutMarks = (row: FileRow): FileRow =>
+const asWrittenRow = (row: FileRow): FileRow =>
   row.format === 'csv' ? { ...row, cells: row.cells.map(cellAsWritten) } : row;
 
 async function headerFault(

@@ -10,7 +10,7 @@ import {
 import { findClickIdSlip } from '../../../core/protocol/reports/click-id-slip.ts';
 import { deriveEventIdIn } from '../../../core/protocol/reports/event-id.ts';
 import { canonicalNumber } from './canonical.ts';
-import { type RowValues, SLOT } from './check/fields.ts';
+import { type RowValues, SLOT } from './fields.ts';
 import type { CheckedRow, RowAside, RowPlace } from './row.ts';
 
 /** A row without a fault, however it was read. */

@@ -1,6 +1,6 @@
 import type { ReportKind } from '../../../core/protocol/kinds/index.ts';
 
-/** What a shop can say of an order; `refunded`: money went back, and the order's own `refunded` says how much. */
+/** What a shop can say of an order. `refunded` means that money went back; a column of its own says how much. */
 export const SHOP_STATUSES = ['paid', 'refunded', 'cancelled', 'declined', 'unpaid'] as const;
 
 export type ShopStatus = (typeof SHOP_STATUSES)[number];

@@ -24,5 +24,8 @@ export function orderHash(id: string, seed: number = OFFSET_BASIS): number {
   return mixed(hash);
 }
 
+/** A second hash of the same id, which makes one of 64 bits with the first. */
+export const secondOrderHash = (id: string): number => orderHash(id, 0x2c1b3c6d);
+
 /** The lane of an order, 0 … 15: its reports never leave it, so one process at a time sends them. */
 export const laneOf = (id: string): number => orderHash(id) & (LANES - 1);

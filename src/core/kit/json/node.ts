@@ -58,7 +58,9 @@ export const jsonMember = (key: string, value: JsonNode): JsonMember => ({
 
 /** The member that a JSON reader would take: the last one of that name. */
 export function memberOf(object: JsonObject, key: string): JsonNode | undefined {
-  return object.members.findLast((member) => member.key === key)?.value;
+  for (let at = object.members.length - 1; at >= 0; at -= 1)
+    if (object.members[at]?.key === key) return object.members[at]?.value;
+  return undefined;
 }
 
 /** Compact JSON with every literal as it was read. */

@@ -2,10 +2,11 @@ import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { type JsonMessage, jsonMessage } from './message.ts';
 import { formatPath, type JsonMember, type JsonNode, type JsonPath } from './node.ts';
 
-/** JSON whitespace, and what may follow a number or a word. */
-const SPACE = /[ \t\n\r]*/y;
-const SCALAR = /[^,\]}\s]*/y;
+/** A number or a word, up to what may follow it. */
+const SCALAR = /[^,\]}\s]+/y;
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/sy;
+
+const SPACE = 0x20;
 
 /**
  * Reads JSON with every literal as written. It asks for no comma and no colon: whether the text is
@@ -15,14 +16,14 @@ const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/sy;
 export function readLiterals(text: string): JsonNode {
   let at = 0;
   const take = (pattern: RegExp): string => {
+    const start = at;
     pattern.lastIndex = at;
-    const [found = ''] = pattern.exec(text) ?? [];
-    at += found.length;
-    return found;
+    if (pattern.test(text)) at = pattern.lastIndex;
+    return text.slice(start, at);
   };
-  /** Peeks at the next non-whitespace character. */
+  /** Peeks at the next character that is not whitespace. */
   const next = (): string | undefined => {
-    take(SPACE);
+    while (text.charCodeAt(at) <= SPACE) at += 1;
     return text[at];
   };
   const readItems = <Item>(end: string, readItem: () => Item): Item[] => {
@@ -119,7 +120,7 @@ export const parseReport = (text: string): ParsedJson =>
     : parseJson(text);
 
 function hasTooManyValues(text: string): boolean {
-  if (!hasManyCommas(text)) return false;
+  if (text.length <= MOST_VALUES || !hasManyCommas(text)) return false;
   let count = 0;
   for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|,/gs)) {
     if (token === ',') count += 1;
@@ -144,12 +145,14 @@ export function findDuplicateKeys(node: JsonNode, path: JsonPath = []): JsonPath
     return node.items.flatMap((n, i) => findDuplicateKeys(n, [...path, i]));
   if (node.type !== 'object') return [];
   const seen = new Set<string>();
-  return node.members.flatMap(({ key, value }) => {
-    const here = [...path, key];
-    const repeated = seen.has(key) ? [here] : [];
+  const found: JsonPath[] = [];
+  for (const { key, value } of node.members) {
+    if (seen.has(key)) found.push([...path, key]);
     seen.add(key);
-    return [...repeated, ...findDuplicateKeys(value, here)];
-  });
+    if (value.type === 'object' || value.type === 'array')
+      found.push(...findDuplicateKeys(value, [...path, key]));
+  }
+  return found;
 }
 
 /** The built-in parser's error; it alone decides whether a text is valid. */

@@ -11,7 +11,7 @@ import { type Fault, type Message, message } from '../../words/message.ts';
 import { type Field, type KnownKind, kindNamed, type ReportKind } from '../kinds/index.ts';
 import { type OrderRecord, refusalOf } from '../orders.ts';
 import { describeValue, toPlain } from '../reports/plain.ts';
-import { fieldsAt, unknownField } from '../reports/report-fields.ts';
+import { fieldsAt, fieldsOf, unknownField } from '../reports/report-fields.ts';
 import { readReport } from './read-report.ts';
 import { ITEM_RULES, ruleOf, type ValueRule } from './rules.ts';
 
@@ -72,12 +72,7 @@ function walk(kind: KnownKind, node: JsonNode): Walked {
     return { faults: [wrongValue([], message('expects_object'), node)], unknown: [] };
   const found: Walked = { faults: [], unknown: [] };
   for (const field of kind.fields) judgeField(field, memberOf(node, field.name), found);
-  collectUnknown(
-    node,
-    kind.fields.map(({ name }) => name),
-    [],
-    found,
-  );
+  collectUnknown(node, fieldsOf(kind.name), [], found);
   return found;
 }
 
@@ -124,13 +119,9 @@ function collectUnknown(
   path: JsonPath,
   { unknown }: Walked,
 ): void {
-  const names = new Set(known);
-  for (const { key } of members) {
-    if (names.has(key)) continue;
-    // A field that appears twice is reported as a duplicate.
-    names.add(key);
-    unknown.push([...path, key]);
-  }
+  const others = members.map(({ key }) => key).filter((key) => !known.includes(key));
+  // A field that appears twice is reported as a duplicate.
+  for (const key of new Set(others)) unknown.push([...path, key]);
 }
 
 /** Of unknown and duplicate fields, this many are listed; the rest is counted. */

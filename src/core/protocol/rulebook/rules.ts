@@ -5,13 +5,11 @@ import { compareDecimals, parseDecimal, ZERO } from '../money.ts';
 /** The JSON type of a value that is one text: a string's characters, a number's literal. */
 type Scalar = 'string' | 'number';
 
-/** The rule for a value, shared by the explanation, the predicate, and the JSON Schema. */
+/** The rule for a value, shared by the explanation, the quick check of rows, and the JSON Schema. */
 export interface ValueRule {
   readonly type: Scalar;
   readonly expected: Message;
   readonly accepts: (text: string) => boolean;
-  /** A stricter, unambiguous check for the fast path of rows. */
-  readonly surely?: (text: string) => boolean;
   readonly schema: object;
 }
 
@@ -28,9 +26,6 @@ const NUMBER: ValueRule = {
   accepts: (literal) => parseDecimal(literal) !== undefined,
   schema: { type: 'number' },
 };
-
-/** Far fewer digits than any amount may have, no sign and no exponent: nearly every amount. */
-const PLAIN_AMOUNT = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,29})?$/;
 
 function isAmount(literal: string): boolean {
   const value = parseDecimal(literal);
@@ -52,7 +47,6 @@ const VALUE_RULES: Readonly<Record<Exclude<FieldType, 'items'>, ValueRule>> = {
     type: 'number',
     expected: message('expects_amount'),
     accepts: isAmount,
-    surely: (literal) => PLAIN_AMOUNT.test(literal),
     schema: { type: 'number', minimum: 0 },
   },
   currency: {
@@ -71,12 +65,11 @@ export function ruleOf({ type, maxLength }: Field): ValueRule | undefined {
 
 /** JSON Schema counts characters as people do: one beyond U+FFFF is one. */
 function limited(rule: ValueRule, maxLength: number): ValueRule {
-  const { accepts, expected, surely = accepts, schema } = rule;
+  const { accepts, expected, schema } = rule;
   return {
     type: rule.type,
     expected: message('expects_at_most', { expected, maxLength }),
     accepts: (text) => accepts(text) && [...text].length <= maxLength,
-    surely: (text) => text.length <= maxLength && surely(text),
     schema: { ...schema, maxLength },
   };
 }

@@ -2,6 +2,7 @@ import { type Account, accountId } from '../../../../core/protocol/account.ts';
 import { OPENING } from '../../../../core/protocol/kinds/index.ts';
 import type { Message } from '../../../../core/words/message.ts';
 import { asideOf, type RowOwner, type SoundRow, toCheckedRow } from '../checked-row.ts';
+import { type FileDefaults, type RowField, SLOT } from '../fields.ts';
 import { isStatusWord, type Mapping } from '../mapping.ts';
 import {
   type FileRow,
@@ -18,7 +19,6 @@ import {
   columnsOfJson,
   type NearMiss,
 } from './columns.ts';
-import { type FileDefaults, type RowField, SLOT } from './fields.ts';
 import { createFullCheck, type Judgment } from './full-check.ts';
 import { createQuickCsvCheck, createQuickJsonCheck } from './quick-check.ts';
 import { membersOfRow, type OrderPlace, orderOfFaulty, type RowMembers } from './read-row.ts';

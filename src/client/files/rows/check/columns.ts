@@ -3,6 +3,7 @@ import { suggest } from '../../../../core/kit/suggest.ts';
 import { kindNamed, type ReportKind } from '../../../../core/protocol/kinds/index.ts';
 import { nearField } from '../../../../core/protocol/reports/report-fields.ts';
 import { type Message, message } from '../../../../core/words/message.ts';
+import { isNote, OPTIONAL_FIELDS, ROW_FIELDS, type RowField } from '../fields.ts';
 import {
   composed,
   composedMapping,
@@ -12,7 +13,6 @@ import {
   type Mapping,
 } from '../mapping.ts';
 import type { RowFault } from '../row.ts';
-import { isNote, OPTIONAL_FIELDS, ROW_FIELDS, type RowField } from './fields.ts';
 
 /** How the words of one file correspond to the fields of a row. */
 export interface Columns {

@@ -9,6 +9,7 @@ import {
   shownName,
 } from '../../../../core/kit/json/node.ts';
 import {
+  eachKind,
   hasField,
   KINDS,
   kindNamed,
@@ -22,8 +23,6 @@ import { faults, type ReportFault } from '../../../../core/protocol/rulebook/fau
 import { type Message, message } from '../../../../core/words/message.ts';
 import { canonicalJson, canonicalMembers } from '../canonical.ts';
 import type { SoundRow } from '../checked-row.ts';
-import type { UnplacedFault } from '../row.ts';
-import type { Columns } from './columns.ts';
 import {
   type FileDefaults,
   ID_FIELDS,
@@ -35,7 +34,9 @@ import {
   type RowField,
   type RowValues,
   SLOT,
-} from './fields.ts';
+} from '../fields.ts';
+import type { UnplacedFault } from '../row.ts';
+import type { Columns } from './columns.ts';
 import { type KindReading, readKind } from './kind-word.ts';
 import { type Slip, typeCells, typeJson } from './typed-cells.ts';
 
@@ -203,21 +204,20 @@ function findIdFaults(
       find(f, 'duplicate', message('duplicate_field')),
     ),
     ...refundIdFaults(row, kind).map(([code, sentence]) => find('refund_id', code, sentence)),
-    ...[...ID_FIELDS, ...furtherIds(kind)].flatMap((field) => {
+    ...(kind === undefined ? ID_FIELDS : IDS_OF[kind]).flatMap((field) => {
       const slip = slipOf(memberOf(row, field));
       return slip === undefined ? [] : [find(field, 'value', slip)];
     }),
   ];
 }
 
-/** A meaningless click ID credits no creator, but looks as if it did. */
-const furtherIds = (kind: ReportKind | undefined): readonly RowField[] =>
-  kind === undefined
-    ? []
-    : kindNamed(kind)
-        .fields.filter(({ type }) => type === 'id')
-        .map(({ name }) => name as RowField)
-        .filter((name) => !ID_FIELDS.includes(name));
+/** The ids of a kind's rows. A meaningless click ID credits no creator, but looks as if it did. */
+const IDS_OF: Readonly<Record<ReportKind, readonly RowField[]>> = eachKind(({ fields }) => [
+  ...new Set([
+    ...ID_FIELDS,
+    ...fields.filter(({ type }) => type === 'id').map(({ name }) => name as RowField),
+  ]),
+]);
 
 const countOf = ({ members }: JsonObject, field: string): number =>
   members.filter(({ key }) => key === field).length;
@@ -252,7 +252,7 @@ export const hasOwnRefund = ({ wordFor }: Columns): boolean =>
 
 const ZERO = /^0(?:\.0+)?$/;
 
-/** Whether a paid row surely mentions no refund. @param refund its `refund_amount`. */
+/** Whether a paid row certainly mentions no refund. @param refund its `refund_amount`. */
 export const isNoRefund = (refund: string | undefined): boolean =>
   refund === undefined || ZERO.test(refund);
 

@@ -1,5 +1,9 @@
+// An accelerator that may be deleted, with quick-json.ts: only check-row.ts imports it. It recognizes ordinary rows that have no
+// fault, and leaves all others to the full check. A row takes 4 µs of CPU with it and 11 µs without, and each is checked twice:
+// that is 6 % of a `conv send`, and half of a `conv send --check`.
 import {
   eachKind,
+  type Field,
   type FieldName,
   type FieldType,
   type KnownKind,
@@ -8,45 +12,65 @@ import {
   type ReportKind,
 } from '../../../../core/protocol/kinds/index.ts';
 import { findIdSlip } from '../../../../core/protocol/reports/id-slip.ts';
-import {
-  compilePredicates,
-  type SlotPredicate,
-} from '../../../../core/protocol/rulebook/surely.ts';
+import { ruleOf } from '../../../../core/protocol/rulebook/rules.ts';
 import type { SoundRow } from '../checked-row.ts';
+import { type FileDefaults, NOTES, type RowValues, SLOT, SLOTS_OF } from '../fields.ts';
 import type { Columns, CsvColumns } from './columns.ts';
-import { type FileDefaults, NOTES, type RowValues, SLOT, SLOTS_OF } from './fields.ts';
 import { hasOwnRefund, isNoRefund } from './full-check.ts';
 import { kindOf } from './kind-word.ts';
-import { createFlatReader, createItemsReader, DROPPED, skipSpace } from './read-flat.ts';
+import { createFlatReader, createItemsReader, DROPPED, skipSpace } from './quick-json.ts';
 import { fitsHeader } from './read-row.ts';
 import { mayHaveThousands, withoutThousands } from './typed-cells.ts';
 
-/** The rules of every kind that this conv knows. */
-const KEEPS_RULES: Readonly<Partial<Record<ReportKind, SlotPredicate>>> = compilePredicates(SLOT);
+/** Far fewer digits than any amount may have, no sign and no exponent: nearly every amount. */
+const PLAIN_AMOUNT = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,29})?$/;
+
+/** The rule of a field, for a value written as nearly all are; undefined for `items`, which are checked as they are read. */
+function ordinaryRule(field: Field): ((text: string) => boolean) | undefined {
+  return field.type === 'amount' ? (text) => PLAIN_AMOUNT.test(text) : ruleOf(field)?.accepts;
+}
+
+/** The rules of a kind's fields. A missing event ID is no fault: it will be derived. */
+const rulesOf = (kind: KnownKind) =>
+  kind.fields.flatMap((field) => {
+    const accepts = ordinaryRule(field);
+    const isRequired = field.required && field.name !== 'event_id';
+    const isCurrency = field.type === 'currency';
+    const slot = SLOT[field.name as FieldName];
+    return accepts === undefined ? [] : [{ slot, accepts, isRequired, isCurrency }];
+  });
 
 const slotsOfType = (kind: KnownKind, wanted: FieldType): readonly number[] =>
   kind.fields.filter(({ type }) => type === wanted).map(({ name }) => SLOT[name as FieldName]);
 
-/** Where a row of each kind may have slips: values that are valid, but surely not meant. */
-const WATCHED = eachKind((kind) => ({
+/** What a row of each kind must satisfy, and where it may have slips: values that are valid, but not meant. */
+const CHECKS: Readonly<Partial<Record<ReportKind, KindCheck>>> = eachKind((kind) => ({
+  rules: rulesOf(kind),
   ids: [...slotsOfType(kind, 'id'), ...(kind.isRepeatable ? [SLOT.refund_id] : [])],
   amounts: slotsOfType(kind, 'amount'),
   isRepeatable: kind.isRepeatable,
 }));
 
+interface KindCheck {
+  readonly rules: ReturnType<typeof rulesOf>;
+  readonly ids: readonly number[];
+  readonly amounts: readonly number[];
+  readonly isRepeatable: boolean;
+}
+
 /**
- * Whether a row surely breaks no rule; if false, this is unknown, and the full check decides.
+ * Whether a row has no fault; if false, this is unknown, and the full check decides.
  * @param values texts in the slots of strings, and literals in those of numbers.
  * @param fallback the currency of rows that name none.
  */
-export function isSurelyValid(
+export function isFaultless(
   kind: ReportKind,
   values: RowValues,
   fallback: string | undefined,
 ): boolean {
-  const keepsRules = KEEPS_RULES[kind];
-  if (keepsRules === undefined) return false;
-  const { ids, amounts, isRepeatable } = WATCHED[kind];
+  const check = CHECKS[kind];
+  if (check === undefined) return false;
+  const { rules, ids, amounts, isRepeatable } = check;
   const currency = values[SLOT.currency] ?? fallback;
   if (isRepeatable && values[SLOT.refund_id] === undefined && values[SLOT.event_id] === undefined)
     return false;
@@ -58,7 +82,19 @@ export function isSurelyValid(
     const amount = values[slot];
     if (amount !== undefined && mayHaveThousands(amount, currency)) return false;
   }
-  return keepsRules(values, fallback);
+  return keepsRules(rules, values, currency);
+}
+
+function keepsRules(
+  rules: KindCheck['rules'],
+  values: RowValues,
+  currency: string | undefined,
+): boolean {
+  for (const { slot, accepts, isRequired, isCurrency } of rules) {
+    const value = isCurrency ? currency : values[slot];
+    if (value === undefined ? isRequired : !accepts(value)) return false;
+  }
+  return true;
 }
 
 /** The fields that are not strings, as bits. */
@@ -156,4 +192,4 @@ const sound = (
   values: RowValues,
   { currency }: FileDefaults,
 ): SoundRow | undefined =>
-  isSurelyValid(kind, values, currency) ? { kind, values, extra: '' } : undefined;
+  isFaultless(kind, values, currency) ? { kind, values, extra: '' } : undefined;

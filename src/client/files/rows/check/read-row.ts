@@ -10,9 +10,9 @@ import { meantId } from '../../../../core/protocol/reports/id-slip.ts';
 import { describeValue, toPlain } from '../../../../core/protocol/reports/plain.ts';
 import type { Said } from '../../../../core/words/failure.ts';
 import { type Message, message } from '../../../../core/words/message.ts';
+import { isNote } from '../fields.ts';
 import type { CsvRow, FileRow, JsonRow, UnplacedFault } from '../row.ts';
 import type { Columns } from './columns.ts';
-import { isNote } from './fields.ts';
 
 /**
  * A fault in a row's JSON. The parser counts lines within the row's text; the message needs those of the file.
@@ -91,7 +91,9 @@ function readJsonRow(row: JsonRow, columns: JsonWords): RowMembers {
   }
   const member = wrapperOf(parsed.node, columns);
   if (member !== undefined) return noRow(message('row_wraps_rows', { member }));
-  return { ok: true, members: parsed.node.members.flatMap((member) => named(member, columns)) };
+  const members: JsonMember[] = [];
+  for (const each of parsed.node.members) members.push(...named(each, columns));
+  return { ok: true, members };
 }
 
 const noRow = (...why: readonly Said[]): RowMembers => ({
@@ -114,7 +116,8 @@ function wrapperOf({ members }: JsonObject, { fields }: JsonWords): string | und
 
 function named(member: JsonMember, { fields, isLenient }: JsonWords): JsonMember[] {
   const names = fields.get(member.key);
-  if (names !== undefined) return names.map((name) => jsonMember(name, member.value));
+  if (names !== undefined)
+    return names.map((name) => (name === member.key ? member : jsonMember(name, member.value)));
   return isLenient || isNote(member.key) ? [] : [member];
 }
 

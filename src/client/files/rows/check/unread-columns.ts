@@ -4,10 +4,10 @@ import { suggest } from '../../../../core/kit/suggest.ts';
 import { hasField, MONEY_FIELDS } from '../../../../core/protocol/kinds/index.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '../../../../core/protocol/money.ts';
 import { type Message, message } from '../../../../core/words/message.ts';
+import { type FileDefaults, isNote, isRowField, type RowField } from '../fields.ts';
 import { isMapped, isRefundWord, isStatusWord, type Mapping } from '../mapping.ts';
 import type { UnplacedFault } from '../row.ts';
 import type { Columns, CsvColumns } from './columns.ts';
-import { type FileDefaults, isNote, isRowField, type RowField } from './fields.ts';
 import { kindOf } from './kind-word.ts';
 import { readAmountCell } from './typed-cells.ts';
 

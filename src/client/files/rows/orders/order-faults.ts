@@ -142,7 +142,7 @@ const REDUCES: Readonly<Record<RecordKind, boolean>> = {
  * together are less than the paid report. This is true of nearly every order.
  * @returns false also if no quick answer is possible.
  */
-function isSurelyRight(index: OrderIndex, order: number): boolean {
+function isPlausible(index: OrderIndex, order: number): boolean {
   let at = index.firstOf(order);
   if (index.nextOf(at) < 0) return true;
   const paid = at;
@@ -182,7 +182,7 @@ function unitsAt({ words }: Pick<OrderIndex, 'words'>, at: number): number {
 /** What is wrong between the rows in the index. */
 export function* faultsBetween(index: OrderIndex): Iterable<OrderFault> {
   for (let order = 0; order < index.orders; order++) {
-    if (isSurelyRight(index, order)) continue;
+    if (isPlausible(index, order)) continue;
     const key = keyOf({ bytes: index.bytes, at: index.firstOf(order) });
     yield* faultsOfOrder(key, recordsOf(index, order));
   }

@@ -6,7 +6,7 @@ import {
 } from '../../../../core/protocol/kinds/index.ts';
 import type { Decimal } from '../../../../core/protocol/money.ts';
 import type { RecordSlot } from '../byte-store.ts';
-import { orderHash } from '../order-hash.ts';
+import { orderHash, secondOrderHash } from '../order-hash.ts';
 import type { CheckedRow, RowPlace } from '../row.ts';
 import {
   contentHash,
@@ -120,13 +120,10 @@ function writeCurrency(currency: string | null, bytes: Uint8Array, at: number): 
   for (let index = 0; index < 3; index++) bytes[at + index] = currency.charCodeAt(index);
 }
 
-/** A second seed gives a second word: 64 bits in all. */
-const OTHER_SEED = 0x2c1b3c6d;
-
 /** Writes two words that almost certainly differ if two refund ids do. */
 function writeRefund(refundId: string, words: Uint32Array, word: number): void {
   words[word] = orderHash(refundId);
-  words[word + 1] = orderHash(refundId, OTHER_SEED);
+  words[word + 1] = secondOrderHash(refundId);
 }
 
 /**

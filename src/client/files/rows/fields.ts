@@ -7,8 +7,8 @@ import {
   KINDS,
   kindNamed,
   type ReportKind,
-} from '../../../../core/protocol/kinds/index.ts';
-import { composed, composedMapping, fieldsByWord, type Mapping } from '../mapping.ts';
+} from '../../../core/protocol/kinds/index.ts';
+import { composed, composedMapping, fieldsByWord, type Mapping } from './mapping.ts';
 
 /** What conv reads from a row but never sends. */
 const OWN = ['kind', 'type', 'refund_id'] as const;
