@@ -16,12 +16,10 @@ const prefixOf = (target: string): string =>
 /**
  * Atomically and durably replaces a file: at any moment, either the old or the new one exists.
  * @param beside a closed file in the same directory.
- * @param check runs before the file is replaced; if it throws, the old file stays.
  * @throws the system's error.
  */
-export function putInPlace(beside: string, target: string, check?: () => void): void {
+export function putInPlace(beside: string, target: string): void {
   syncFile(beside);
-  check?.();
   renameSync(beside, target);
   syncDirectory(path.dirname(target));
 }

@@ -52,14 +52,15 @@ describe.skipIf(!hasStrace)(`a power cut${skippedUnless(hasStrace, 'there is no 
       (call, index) => index > madeDirectory && /fsync\(\d+<~>\)/.test(call),
     );
     const replaced = at(/rename\w*\(.*"~\/config\/profiles\.json"\) = 0/);
-    const from = /"~\/config\/([^"]+)", /.exec(calls[replaced] ?? '')?.[1];
+    const written = at(/rename\w*\(.*"~\/config\/profiles\.next\.json"\) = 0/);
+    const temporary = /"~\/config\/([^"]+)", /.exec(calls[written] ?? '')?.[1];
     const synced = at(
-      new RegExp(`f\\w*sync\\(\\d+<~/config/${from?.replaceAll('.', '\\.')}>\\) = 0`),
+      new RegExp(`f\\w*sync\\(\\d+<~/config/${temporary?.replaceAll('.', '\\.')}>\\) = 0`),
     );
     const keptName = at(/fsync\(\d+<~\/config>\) = 0/);
     const told = at(/write\(1<.*profile shop added/);
     expect(keptDirectory).toBeGreaterThan(madeDirectory);
-    const order = [keptDirectory, synced, replaced, keptName, told];
+    const order = [keptDirectory, synced, written, replaced, keptName, told];
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 });
