@@ -83,7 +83,7 @@ const notWhole = (text: string): Cause =>
 /** Zones that are not whole hours, in minutes from UTC. */
 const ODD_ZONES = new Set([210, 270, 330, 345, 390, 525, 570, 630, 765]);
 
-/** A request is seldom longer under way, in seconds; from Seoul's nine hours, a few minutes are forgiven. */
+/** How long a request is under way at most, in seconds; a difference of Seoul's nine hours may be off by a few minutes. */
 const UNDER_WAY = 60;
 const SEOUL_MINUTES = 540;
 const FORGIVEN = 300;

@@ -209,7 +209,7 @@ function markPasted(
     : causes;
 }
 
-/** What a copy of known changes may have, too. */
+/** Causes that copying explains by itself. */
 const COPYING: ReadonlySet<string> = new Set(['body.smart-quotes', 'body.charset']);
 
 /** `Content-Length` in bytes; undefined where there is none that can be read. */
@@ -219,8 +219,8 @@ export function declaredLength(headers: readonly HeaderLine[]): number | undefin
 }
 
 /**
- * Whether JSON was printed anew: it has the same values, over several lines where it was signed on one, or in the print
- * of a larger object, also where that has the JSON as a string once more. Viewers sort the members, too; a program that signs sorts them for the signature.
+ * Whether JSON was printed anew: it has the same values, but is on several lines where one was signed, or in the print of
+ * a larger object, perhaps as a string in it. Viewers may also sort the members.
  */
 function isReprint(signed: Uint8Array, received: Uint8Array, isPrinted: boolean): boolean {
   const isViewed = !signed.includes(NEWLINE) && received.subarray(0, -1).includes(NEWLINE);

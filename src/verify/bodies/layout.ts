@@ -178,7 +178,7 @@ export function fillIn({ fixed, slots }: Template, texts: readonly string[]): st
 const SLOT = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
 
 /**
- * The very blanks of a text, also irregular ones.
+ * A text's own whitespace, however irregular.
  * @param slots in the order of the text.
  */
 export function keepBlanks(text: string, slots: readonly number[]): Template {

@@ -73,7 +73,7 @@ const dropUnknown = (depth: Depth): TreeChange => {
   return (tree) => filterMembers(tree, keep);
 };
 
-/** That a certain field is lost is less usual than that a kind of field is. */
+/** Losing one particular field is less usual than losing a kind of field. */
 const SINGLE = COST.usual + 1;
 
 /** More names than any report has are not tried one by one. */
@@ -271,7 +271,7 @@ function insert(tree: JsonNode, member: JsonMember, place: Place): JsonNode {
 const EMPTY_ARRAY: JsonNode = { type: 'array', items: [] };
 const EMPTY_OBJECT: JsonNode = { type: 'object', members: [] };
 
-/** Languages with one type for lists and maps cannot know which an empty one was. */
+/** Languages with one type for lists and maps cannot tell which of them an empty one was. */
 export const emptyOptions = (): Option<TreeChange>[] => [
   option('[] for {}', COST.common, (tree) => replaceEmpty(tree, 'object', EMPTY_ARRAY)),
   option('{} for []', COST.common, (tree) => replaceEmpty(tree, 'array', EMPTY_OBJECT)),

@@ -2,12 +2,12 @@ import { formatDecimal, parseDecimal } from '../../core/protocol/money.ts';
 
 /** How a program writes a binary floating point number (IEEE 754 double). */
 interface FloatStyle {
-  /** The powers of ten from which on, downwards and upwards, an exponent is written. */
+  /** The powers of ten up to which, and from which on, an exponent is written. */
   readonly below: number;
   readonly from: number;
   /** The start of the exponent; a negative one always has a sign. */
   readonly mark: 'e' | 'E' | 'e+' | 'E+';
-  /** Least digits of the exponent. */
+  /** The fewest digits of an exponent. */
   readonly exponentDigits: 1 | 2;
   /** Whether `.0` marks a whole number: without an exponent, and with one (`1.0E16`). */
   readonly wholeFraction: boolean;
@@ -144,7 +144,7 @@ export const REREAD: Readonly<Record<string, NumberFormat>> = {
   dkjson: reread(FLOATS.dkjson, '64 bits'),
 };
 
-/** `5000.0`, as most programs write an amount that they hold as a float; Java does from 10^7 on otherwise. */
+/** `5000.0`, as most programs write an amount that they hold as a float; Java differs from 10^7 on. */
 export const pointZero: NumberFormat = asFloat(PYTHON);
 
 /** `5000.00`; undefined if a digit would be lost. */

@@ -73,7 +73,7 @@ const slashOptions = (): Option<Spelling>[] => [
   spelling('hex', COST.rare, { id: 'body.escaped-slashes', side: 'signed' }, () => '\\u002F'),
 ];
 
-/** What needs no escape in HTML's eyes; two of them need one in JSON's. */
+/** Characters that HTML allows unescaped; JSON does not allow two of them. */
 const PLAIN: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\' };
 const plain: Spelling = (character) => PLAIN[character] ?? character;
 

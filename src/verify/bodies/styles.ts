@@ -38,7 +38,7 @@ interface Axes {
   readonly slots: Slots;
 }
 
-/** Up to here options are always looked at: known programs are made of them. */
+/** Options up to this cost are always tried, because known programs consist of them. */
 const OF_PROGRAMS = COST.usual;
 
 export function createAxes({ text, tree, after }: Source, maxCost: number): Axes {

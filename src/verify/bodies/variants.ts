@@ -54,12 +54,12 @@ class DraftedBody implements BodyVariant {
 const bySimplicity = (a: Draft, b: Draft): number =>
   a.cost - b.cost || a.causes.length - b.causes.length;
 
-/** Dearer changes are not printed as well. */
+/** Changes that cost more are not combined with a print. */
 const CHEAP_CHANGE = COST.common;
-/** No print is cheaper. */
+/** The lowest cost of a print. */
 const CHEAPEST_PRINT = COST.common;
 
-/** What programs make of an order that they do not write as JSON: also of one that is sorted first. */
+/** What programs make of an order that they do not write as JSON, as it is or sorted first. */
 function printDrafts(styles: readonly Style[], maxCost: number): Draft[] {
   return styles
     .filter(({ cost }) => cost <= CHEAP_CHANGE && cost + CHEAPEST_PRINT <= maxCost)
@@ -155,7 +155,7 @@ const draftOf = (style: Style, steps: readonly TextStep[], bytes: Uint8Array): D
   namePrograms: () => steps.at(-1)?.serializers ?? [],
 });
 
-/** How far a body of some weight is followed. */
+/** How far the variants of a body are followed, by its weight. */
 const REACH: readonly (readonly [weight: number, maxCost: number])[] = [
   [8 * 1024, 100],
   [24 * 1024, 20],
@@ -173,7 +173,7 @@ const COMMA = 0x2c;
 const MAX_BODIES = 6000;
 const MAX_BYTES = 6 * 1024 * 1024;
 
-/** A text that was repaired first is followed less far. */
+/** The variants of a text that was repaired first are followed less far. */
 const REPAIRED_SHARE = 0.25;
 
 /**

@@ -192,14 +192,14 @@ export function* apiKeyPrefixSteps(text: string, apiKey: string): Generator<KeyS
   }
 }
 
-/** Where fields, ciphers and block sizes end. */
+/** The lengths of fields, cipher keys, and blocks. */
 const TYPICAL_LENGTHS = [16, 20, 24, 32, 48, 64, 72];
 /** Where shells, `.env` files, URLs and query strings end a value. */
 const ENDS = /[#$!&+/=;,\s"'\\`%@:]/;
-/** Of a longer secret only these many beginnings are tried. */
+/** How many beginnings of a longer secret are tried. */
 const MOST_LENGTHS = 300;
 
-/** The secret cut short. A key that another step makes too is better explained by that. */
+/** The secret cut short. If another step makes the same key, that step is the better explanation. */
 export function* truncatedSteps(text: string): Generator<KeyStep> {
   const { length } = text;
   const special = text.search(ENDS);

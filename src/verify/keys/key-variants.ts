@@ -21,7 +21,7 @@ import {
   toBytes,
 } from './transformed.ts';
 
-/** Texts that programs have instead of a value. */
+/** What programs hold in place of a value. */
 const COMMON_LITERALS = ['', 'undefined', 'null', 'None'];
 const USUAL_LITERALS = [
   'nil',
@@ -122,8 +122,8 @@ const USUAL_STEPS = [caseSteps, charsetSteps, escapedSteps, truncatedSteps];
 const USUAL_OF_BYTES = [hexEncodedSteps, base64EncodedSteps, hashedSteps];
 
 /**
- * Everything that is done to a key as such, whosever it is.
- * @param dearest what costs more is left out.
+ * Every step that applies to a key as such, whoever owns it.
+ * @param dearest steps that cost more are left out.
  */
 function* stepsFrom(key: Key, dearest: number): Generator<KeyStep> {
   for (const step of allSteps(key, dearest)) if (step.cost <= dearest) yield step;
@@ -144,13 +144,13 @@ interface KeyInput {
   readonly otherAccounts: readonly OtherAccount[];
 }
 
-/** HMAC-SHA256 fills up a key that is shorter with zeros (RFC 2104, 2). */
+/** The block size of HMAC-SHA256, which pads shorter keys with zeros (RFC 2104, 2). */
 const BLOCK_BYTES = 64;
 
 /** Longer texts cannot be a real secret, so only causes that need none are tried. */
 const LONGEST_SECRET = 4096;
 
-/** The dearest step that a second one is added to. */
+/** The highest cost of a step that a second one is added to. */
 const DEAREST_OF_PAIR = COST.rare;
 
 /** The most that two steps may cost: two rare ones do not explain anything. */
@@ -207,8 +207,8 @@ function pairsFrom(first: Made, maxCost: number): Made[] {
 }
 
 /**
- * Truncated keys take no second step; of keys that are not derived from the secret, only that of a shell with a
- * newline does.
+ * Truncated keys take no second step. Of keys that are not derived from the secret, only a missing value takes one, such
+ * as the newline that a shell adds.
  */
 function mayBeFirst({ cost }: Made, { id }: KeyStep['cause']): boolean {
   if (id === 'key.truncated') return false;

@@ -85,7 +85,7 @@ const packDigit = (code: number): number => (isLetter(code) ? code + 9 : code) &
 
 const zeroUnlessHex = (code: number): number => (javaDigit(code) === -1 ? 0 : javaDigit(code));
 
-/** The usual Java helper does not look at what Character.digit answers for other characters: -1. */
+/** The usual Java helper does not check for -1, which Character.digit returns for any other character. */
 function asJava(text: string): Buffer {
   const codes = Buffer.from(text);
   const bytes = Buffer.alloc(codes.length >> 1);
@@ -152,7 +152,7 @@ const base64Step = (text: string, alphabet: string, cost: number): KeyStep => ({
 
 type Escape = readonly [as: string, cost: number, change: (text: string) => string];
 
-/** Every language's own idea of what must be escaped, and the reverse. */
+/** How each language escapes a text, and undoes it. */
 const ESCAPES: readonly Escape[] = [
   ['encodeURIComponent', COST.usual, percent(URI_COMPONENT)],
   ['rawurlencode', COST.usual, percent(RFC_3986)],
@@ -195,8 +195,8 @@ const ESCAPES: readonly Escape[] = [
 ];
 
 /**
- * The secret escaped for something that it was not put into, or unescaped though it never was.
- * @param dearest what costs more is left out.
+ * The secret escaped for a place where it is not used, or unescaped although it never was escaped.
+ * @param dearest steps that cost more are left out.
  */
 export function* escapedSteps(text: string, dearest: number): Generator<KeyStep> {
   if (/^[A-Za-z0-9]*$/.test(text)) return;
@@ -263,7 +263,7 @@ export function* caseSteps(text: string): Generator<KeyStep> {
   yield { key: swapped.join(''), cost: COST.remote, cause: { id: 'key.case', case: 'swapped' } };
 }
 
-/** The secret's text in bytes other than UTF-8. */
+/** The secret's text in an encoding other than UTF-8. */
 export function* charsetSteps(text: string): Generator<KeyStep> {
   const little = Buffer.from(text, 'utf16le');
   const big = Buffer.from(little).swap16();
@@ -315,7 +315,7 @@ const BLOCK_BYTES = 64;
 
 /**
  * A digest of the secret, as if it were a password.
- * @param dearest what costs more is left out.
+ * @param dearest steps that cost more are left out.
  */
 export function* hashedSteps(bytes: Uint8Array, dearest: number): Generator<KeyStep> {
   for (const [algorithm, form, cost] of FORMS) {

@@ -33,7 +33,7 @@ export function headerOf(headers: readonly HeaderLine[], names: readonly string[
   return usable(value?.trim());
 }
 
-/** Text that can have been signed: there is some, and not too much of it. */
+/** A text that may have been signed: neither empty nor too long. */
 export const usable = (text: string | undefined): string | undefined =>
   text !== undefined && text !== '' && text.length <= MAX_TEXT ? text : undefined;
 
@@ -41,7 +41,7 @@ export const usable = (text: string | undefined): string | undefined =>
 export const beginningOf = (body: Uint8Array): string =>
   Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, MAX_LOOKED_AT)).toString();
 
-/** The text of a member of a JSON or form-encoded body; a look, not a parser. */
+/** The text of a member of a JSON or form-encoded body; a quick search, not a parser. */
 export function memberOf(beginning: string, name: string): string | undefined {
   const found = new RegExp(
     `\\b${name}"\\s{0,4}:\\s{0,4}"([^"\\\\]{1,200})"|\\b${name}=([^&]{1,200})`,
@@ -95,10 +95,10 @@ function readText(text: string): HeaderTime | undefined {
   return { seconds: Math.floor(milliseconds / 1000), perSecond: undefined };
 }
 
-/** Where no clock is at hand: which century a two-digit year belongs to. */
+/** Decides the century of a two-digit year, because there is no clock here. */
 const RECENT = Date.UTC(2026, 0);
 
-/** Without a zone it is read as UTC: what this machine's zone is must not matter. */
+/** Without a zone it is read as UTC, so that this machine's zone does not matter. */
 const parseIso = (text: string): number =>
   Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
 

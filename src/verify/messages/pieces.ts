@@ -130,11 +130,11 @@ const inCharset = (text: string, charset: string, cost: number): Recipe => ({
   causes: [{ id: 'body.charset', charset, extent: 'whole string' }],
 });
 
-/** More members than a report has; input is hostile. */
+/** Larger than any report; input may be hostile. */
 const MAX_BYTES = 65_536;
 
 /**
- * Twilio's way with a form: the names in order, each with its value after it.
+ * How Twilio signs a form: the names in order, each followed by its value.
  * @returns undefined if the body is not a JSON object of texts and numbers.
  */
 function sortedMembers(body: Uint8Array): string | undefined {

@@ -33,7 +33,7 @@ export function compile(text: string, pieces: Pieces): Compiled | undefined {
   return { template, parts };
 }
 
-/** Texts that follow each other become one: less to join, and equal templates are found. */
+/** Adjacent texts become one: there is less to join, and equal templates are recognized. */
 function append(parts: (string | Segment)[], part: string | Segment): void {
   const last = parts.at(-1);
   if (part === '') return;

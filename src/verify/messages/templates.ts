@@ -330,7 +330,7 @@ const LARGE_BYTES = 256 * 1024;
 
 /**
  * What may have been joined to the signed string, other than the document's `{timestamp}{body}`.
- * @param maxCost dearer ones are left out.
+ * @param maxCost those that cost more are left out.
  * @returns the cheapest first; no two make the same bytes with the same key and digest.
  */
 export function templateVariants(
@@ -358,7 +358,7 @@ function recipes(facts: MessageFacts, { likely, others }: SignedPaths, dearest: 
     .filter(({ cost }) => cost <= dearest);
 }
 
-/** The same with the second path, a little dearer. */
+/** The same with the second path, at a slightly higher cost. */
 function onOtherPaths(recipe: Recipe, likely: number): Recipe[] {
   const named = recipe.text.includes('{path}') && recipe.cost < COST.remote;
   return named && likely > 1

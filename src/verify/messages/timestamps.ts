@@ -198,7 +198,7 @@ function fractionRanges(seconds: number): TimestampRange[] {
   ];
 }
 
-/** There are some four million now; long ago they lay closer. */
+/** Today, a second holds some four million doubles; the earlier the time, the more there are. */
 const MOST_DOUBLES = 2 ** 23;
 
 function doublesWithin(seconds: number, float: (signed: string) => Cause[]): TimestampRange[] {

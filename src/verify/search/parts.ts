@@ -45,7 +45,7 @@ export function pricesOf(parts: Parts, total: number): { prices: Prices; size: n
   return found.sort((a, b) => a.size - b.size);
 }
 
-/** An unkeyed digest needs no key: at no price there is always one choice. */
+/** An unkeyed digest needs no key, so there is always one choice that costs nothing. */
 function sizeOf(parts: Parts, prices: Prices): number {
   const count = (part: keyof Parts) => parts[part].at(prices[part]).count;
   const keys = Math.max(count('keys'), prices.keys === 0 ? 1 : 0);

@@ -37,7 +37,7 @@ export function* search(worlds: readonly World[], trial: Trial, limits: Limits):
   for (let cost = 0; cost <= last; cost += 1) {
     for (const { parts, prices, effort, isTooLarge } of groupsAt(worlds, cost)) {
       if (isTooLarge || trial.effort + effort > limits.maxEffort) {
-        // Dearer combinations that are fewer may still fit.
+        // A higher cost that has fewer combinations may still fit.
         complete = Math.min(complete, cost - 1);
         continue;
       }
@@ -91,7 +91,7 @@ function* tryGroup(
   return matches;
 }
 
-/** The dearest mistake that is thought to come with another order of the keys. */
+/** The highest cost of a mistake that is combined with another order of the keys. */
 const MAX_OTHER_COST = 20;
 
 /** What to combine with each order: the specified recipe, or one other mistake. */

@@ -45,7 +45,7 @@ class MessageSpace {
     return this.#view(this.#end);
   }
 
-  /** Many strings are of the same length: one view of the memory does for all of them. */
+  /** Many strings have the same length, so they share one view of the memory. */
   #view(end: number): Uint8Array {
     const known = this.#views.get(end);
     if (known !== undefined) return known;
@@ -60,7 +60,7 @@ class MessageSpace {
     this.#end += bytes.length;
   }
 
-  /** Timestamps are short and nearly always ASCII: written here, they cost no object of their own. */
+  /** Timestamps are short and nearly always ASCII; written directly, they need no object of their own. */
   #writeText(text: string): void {
     this.#reserve(text.length);
     for (let at = 0; at < text.length; at += 1) {
@@ -94,7 +94,7 @@ export interface Match extends Candidate {
 /** The service's own: HMAC-SHA256. */
 const THE_DIGEST: MacVariant = { value: () => '', length: 32, keyed: true, cost: 0, causes: [] };
 
-/** About as many bytes are hashed in the time that a call takes. */
+/** Roughly as many bytes are hashed in the time that one call takes. */
 const BYTES_PER_UNIT = 1024;
 
 /** What one signature of that many bytes costs, in units of a short one. */
@@ -125,7 +125,7 @@ export class Trial {
     for (const odd of bench.odd) this.#tryOdd(row, odd, found);
   }
 
-  /** Here the time of a search is spent: nothing is made for a candidate but its bytes and its digest. */
+  /** A search spends its time here, so a candidate allocates nothing but its bytes and its digest. */
   #tryOwn({ template, timestamp, bodies }: Row, bench: Bench, found: (match: Match) => void): void {
     const { prepared, keys } = bench;
     const [space, targets] = [this.#space, this.#targets];

@@ -84,7 +84,7 @@ export interface OddDigest {
 
 export const NO_KEY: KeyVariant = { value: new Uint8Array(), cost: 0, causes: [] };
 
-/** In place of the digest that a recipe of another provider fixes: it is met with no other. */
+/** Stands for the digest that another provider's recipe fixes: such a recipe is combined with no other digest. */
 export const AS_THE_RECIPE_SAYS: MacVariant = {
   value: () => '',
   length: undefined,
@@ -251,8 +251,8 @@ function repeated(algorithm: string, length: number, cost: number): MacVariant[]
 }
 
 /**
- * A digest of another length than the presented one is not worth computing; one that would have to
- * be cut as well is as dear as both.
+ * A digest whose length differs from that of the presented one is not worth computing. One that would also have to be cut
+ * costs as much as both mistakes.
  */
 function fittingDigests(targets: readonly Target[]): MacVariant[] {
   const all = macVariants();
@@ -336,7 +336,7 @@ export interface Worlds {
 /** How much is spent on one signature. */
 export type Depth = 'usual' | 'deep';
 
-/** Dearer variants are made only when the search has come so far, and the dearest only for a deep one. */
+/** Costly variants are generated only when the search reaches them, and the costliest only in a deep search. */
 const TIERS = {
   usual: { bodies: [10, 16, 20], keys: [10, 13, 18, 20], templates: [12, 17, 24] },
   deep: { bodies: [10, 16, 20, 30], keys: [10, 13, 18, 34], templates: [12, 17, 34] },

@@ -2,7 +2,7 @@ import type { Secret } from '../../core/protocol/masking/secret.ts';
 import { type PresentedRequest, presentedValues } from '../../core/protocol/signature-checks.ts';
 import { sign } from '../../core/protocol/signing.ts';
 
-/** More wrong digits are no slip; two signatures that have nothing to do with each other differ in some 60 of 64. */
+/** More wrong digits than these are no slip: unrelated signatures differ in about 60 of 64. */
 const MOST_WRONG = 4;
 
 /** A correct signature with a typing or copying mistake. */
@@ -21,7 +21,7 @@ export type NearMiss =
       readonly total: number;
     }
   | {
-      /** Digits were lost or came in. */
+      /** Digits were lost or added. */
       readonly kind: 'missing' | 'extra';
       readonly count: number;
       /** How many of the given digits are right before the place. */
@@ -29,7 +29,7 @@ export type NearMiss =
       readonly total: number;
     };
 
-/** Where digits were lost or came in, the others must be as many as this many times those. */
+/** For each digit that was lost or added, so many others must match. */
 const SURE = 4;
 
 /** A slip in the signature of a request, where it is the right one otherwise. */
@@ -54,7 +54,7 @@ export function nearMissOf(presented: string, right: string): NearMiss | undefin
     : shifted(given.toLowerCase(), right);
 }
 
-/** No digits of hexadecimal, but easily taken for one. */
+/** Letters that are no hex digits, but look like one. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   O: '0',
   o: '0',

@@ -45,7 +45,7 @@ const STEP_COST: Partial<Record<CauseId, number>> = {
   'encoding.base32': COST.rare,
 };
 
-/** The header shows each of them: next to the costliest one, another adds little doubt. */
+/** The header shows each of them, so that beside the costliest, another one adds little doubt. */
 function costOf(causes: readonly Cause[]): number {
   const dearest = Math.max(0, ...causes.map(({ id }) => STEP_COST[id] ?? COST.usual));
   return dearest + 2 * Math.max(0, causes.length - 1);
@@ -166,7 +166,7 @@ function toBytesOfWords(words: readonly number[]): number[] | undefined {
 const fromHexPairs = (pairs: string): string =>
   Buffer.from(pairs.replaceAll(' ', ''), 'hex').toString('latin1');
 
-/** More leading zeros than these no digest has by chance. */
+/** No digest has more leading zeros than these by chance. */
 const MOST_LEADING_ZEROS = 8;
 
 /**

@@ -94,7 +94,7 @@ const withoutPrefix = (text: string, prefix: string): Peeled => ({
   causes: [{ id: 'encoding.prefix', prefix }],
 });
 
-/** Fewer do not make a digest. */
+/** Fewer bytes are no digest. */
 const FEWEST_BYTES = 8;
 
 const SEPARATORS = /^[0-9A-Fa-f]{1,16}(\\x|,?\s?0x|,\s|[-:_,.|; ])[0-9A-Fa-f\s]/;
@@ -141,7 +141,7 @@ const PAIRS: readonly (readonly [string, string, string])[] = [
   ['{', '}', '{…}'],
 ];
 
-/** Seen only as a hole in the text, or not at all; the last one is a byte order mark read byte by byte. */
+/** Characters that look like a gap, or like nothing; the last one is a byte order mark read byte by byte. */
 const INVISIBLE = /[\0\u200b-\u200f\u2060\ufeff]|ï»¿/g;
 
 /** Punctuation left from a list or a sentence. */

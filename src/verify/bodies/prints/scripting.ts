@@ -169,10 +169,10 @@ const RUBY_ESCAPES: Readonly<Record<string, string>> = {
   '\x1b': '\\e',
 };
 
-/** String#inspect: what would be filled in is escaped too. */
+/** String#inspect also escapes what would be interpolated. */
 export const rubyString = (value: string): string => inspectString(value, /#(?=[{$@])/g);
 
-/** Elixir fills in with `#{` only. */
+/** Elixir interpolates with `#{` only. */
 export const elixirString = (value: string): string => inspectString(value, /#(?=\{)/g);
 
 function inspectString(value: string, filledIn: RegExp): string {
@@ -224,7 +224,7 @@ function phpEntries(node: JsonNode): (readonly [string | number, JsonNode])[] | 
 
 const isIndex = (key: string): boolean => /^(?:0|-?[1-9]\d{0,14})$/.test(key);
 
-/** PHP's string of a value; an array is but the word. */
+/** PHP's string of a value; of an array, just the word. */
 export function phpString(node: JsonNode): string {
   switch (node.type) {
     case 'string':

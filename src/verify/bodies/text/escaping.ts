@@ -15,7 +15,7 @@ import {
   WWW_FORM,
 } from '../../escapes.ts';
 
-/** Something that becomes of a text between its making and its signing. */
+/** What may happen to a text between its serialization and its signature. */
 export interface TextStep {
   readonly cost: number;
   readonly causes: readonly Cause[];

@@ -231,9 +231,9 @@ const REPAIRS: readonly Repair[] = [
   repair(rare, 'body.base64-encoded', undoBase64),
 ];
 
-/** How many flaws a body is thought to have at once. */
+/** How many flaws of one body are undone at once. */
 const DEEPEST_READING = 3;
-/** A body that large is read less hard. */
+/** For larger bodies, fewer readings are tried. */
 const LARGE = 256 * 1024;
 
 /**

@@ -165,7 +165,7 @@ function misread(cost: number, charset: string, decode: (utf8: Buffer) => string
   );
 }
 
-/** The bytes of CP949 were taken for UTF-8; what made no sense became a replacement. */
+/** The bytes of CP949 were taken for UTF-8; invalid bytes became replacement characters. */
 function takenForUtf8(
   cost: number,
   replacement: string,
