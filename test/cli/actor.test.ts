@@ -1,9 +1,12 @@
 import { hostname } from 'node:os';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { version } from '../../package.json';
 import { actorIn } from '../../src/cli/actor.ts';
-import { createMachine, type Machine } from '../helpers/conv-here.ts';
-import { accept, startTestService, type TestService } from '../helpers/service.ts';
+import { argv } from '../helpers/argv.ts';
+import { createMachine } from '../helpers/conv-here.ts';
+import { jsonLines } from '../helpers/json-lines.ts';
+import { perTest } from '../helpers/per-test.ts';
+import { accept, startTestService } from '../helpers/service.ts';
 
 describe('the actor', () => {
   it('is CONV_ACTOR, or else the user at the host', () => {
@@ -14,22 +17,17 @@ describe('the actor', () => {
   });
 });
 
-let machine: Machine;
-let service: TestService;
-beforeEach(async () => {
-  machine = createMachine();
-  service = await startTestService(accept);
-});
-afterEach(async () => {
-  machine.remove();
-  await service.close();
-});
+const machine = perTest(createMachine, (it) => it.remove());
+const service = perTest(
+  () => startTestService(accept),
+  (it) => it.close(),
+);
 
 const conv = (args: readonly string[], CONV_ACTOR: string) =>
   machine.run(args, {
     env: { CONV_API_KEY: 'k', CONV_HMAC_SECRET: 'secret', CONV_ENDPOINT: service.url, CONV_ACTOR },
   });
-const paid = (order: string) => ['paid', '--order', order, '--amount', '5', '--currency', 'KRW'];
+const paid = (order: string) => argv`paid --order ${order} --amount 5 --currency KRW`;
 
 describe('a report', () => {
   it.each([
@@ -48,7 +46,7 @@ describe('a report', () => {
     await conv(paid('3'), 'tom@desk');
     const [words, json] = [
       await conv(['journal', 'status'], ''),
-      await conv(['journal', 'status', '--json'], ''),
+      await conv(argv`journal status --json`, ''),
     ];
     expect(words.stdout).toMatch(/made by +tom@desk 2, mia@laptop 1\n/);
     expect(JSON.parse(json.stdout).made_by).toEqual([
@@ -62,13 +60,8 @@ describe('a report', () => {
     expect((await conv(['log'], '')).stdout).not.toContain('mia@laptop');
     await conv(paid('2'), 'tom@desk');
     expect((await conv(['log'], '')).stdout).toMatch(/ 2 .*tom@desk +-\n.* 1 .*mia@laptop +-\n/);
-    const { stdout } = await conv(['log', '--actor', 'mia', '--json'], '');
-    expect(
-      stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toEqual([
+    const { stdout } = await conv(argv`log --actor mia --json`, '');
+    expect(jsonLines(stdout)).toEqual([
       expect.objectContaining({
         merchant_order_id: '1',
         actor: 'mia@laptop',
@@ -76,14 +69,14 @@ describe('a report', () => {
         last_actor: 'mia@laptop',
       }),
     ]);
-    expect((await conv(['log', '--actor', 'mallory'], '')).stderr).toContain('no events match');
+    expect((await conv(argv`log --actor mallory`, '')).stderr).toContain('no events match');
   });
 
   it('is shown in its order with everyone who sent it', async () => {
     await conv(paid('1'), 'mia@laptop');
-    await conv(['partial', '--order', '1', '--refund-id', 'r', '--amount', '2'], 'tom@desk');
+    await conv(argv`partial --order 1 --refund-id r --amount 2`, 'tom@desk');
     expect((await conv(['order', '1'], '')).stdout).toMatch(/mia@laptop\n.*tom@desk\n/);
-    const { events } = JSON.parse((await conv(['order', '1', '--json'], '')).stdout);
+    const { events } = JSON.parse((await conv(argv`order 1 --json`, '')).stdout);
     expect(events).toMatchObject([{ actor: 'mia@laptop' }, { actor: 'tom@desk' }]);
   });
 });

@@ -1,18 +1,16 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMerchant, MERCHANT_SECRET, type Merchant } from '../helpers/merchant.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { createMerchant, MERCHANT_SECRET } from '../helpers/merchant.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { type Answer, accept, type ReceivedRequest, respond } from '../helpers/service.ts';
 
-let merchant: Merchant;
-beforeEach(async () => {
-  merchant = await createMerchant();
-});
-afterEach(() => merchant.leave());
+const merchant = perTest(createMerchant, (it) => it.leave());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-const PAID = ['paid', '--order', 'O1', '--amount', '10', '--currency', 'USD', '--click-id', 'c1'];
-const ONCE = ['--retries', '0', '--yes'];
+const PAID = argv`paid --order O1 --amount 10 --currency USD --click-id c1`;
+const ONCE = argv`--retries 0 --yes`;
 
 const record = (members: object) =>
   JSON.stringify({
@@ -63,7 +61,7 @@ describe('a refusal in the format of any service is final, with its reason', () 
     ['nothing', 422, '', '', []],
   ])('%s', async (_, status, body, reason, fields) => {
     merchant.answers(respond(status, body, body === '' ? {} : JSON_TYPE));
-    const run = await merchant.conv([...PAID, ...ONCE, '--json']);
+    const run = await merchant.conv(argv`${PAID} ${ONCE} --json`);
     expect(run.status).toBe(5);
     const { error, event_id: id, replay } = JSON.parse(run.stdout);
     expect(replay).toBeNull();
@@ -92,7 +90,7 @@ describe('a success', () => {
     ['that only says so', 200, '{"success":true}'],
   ])('of a cancel, %s, settles it with one remark', async (_, status, body) => {
     merchant.answers(respond(status, body, body === '' ? {} : JSON_TYPE));
-    const run = await merchant.conv(['cancel', '--order', 'O1', ...ONCE]);
+    const run = await merchant.conv(argv`cancel --order O1 ${ONCE}`);
     expect(run.status).toBe(0);
     expect(run.stdout).toMatch(/note +the service did not show the order's state/);
     expect(await jsonOf(['log', '--json'])).toMatchObject({ state: 'accepted' });
@@ -100,7 +98,7 @@ describe('a success', () => {
 
   it('without a word is sent again where the journal knows a service that shows the order', async () => {
     const shown = record({ status: 'CANCELLED', net_amount: 0 });
-    const cancel = (order: string) => merchant.conv(['cancel', '--order', order, ...ONCE]);
+    const cancel = (order: string) => merchant.conv(argv`cancel --order ${order} ${ONCE}`);
     merchant.answers(respond(200, shown, JSON_TYPE));
     expect((await cancel('O1')).status).toBe(0);
     merchant.answers((response, request, count) =>
@@ -122,7 +120,7 @@ describe('a success', () => {
     merchant.answers(
       respond(200, record({ net_amount: '10.00', refunded_amount: '0.00' }), JSON_TYPE),
     );
-    const result = await jsonOf([...PAID, ...ONCE, '--json']);
+    const result = await jsonOf(argv`${PAID} ${ONCE} --json`);
     expect(result).toMatchObject({
       outcome: 'accepted',
       remark: { code: 'amounts_as_text', message: expect.stringContaining('net_amount') },
@@ -148,10 +146,10 @@ describe('a success', () => {
     });
     const paid = PAID.map((word) => (word === '10' ? '35.59' : word));
     expect((await merchant.conv([...paid, ...ONCE])).status).toBe(0);
-    const refund = ['partial', '--order', 'O1', '--amount', '10.68', '--refund-id', 'r', ...ONCE];
+    const refund = argv`partial --order O1 --amount 10.68 --refund-id r ${ONCE}`;
     const run = await merchant.conv(refund);
     expect(run.stdout).toContain('net 24.91 ');
-    expect(await jsonOf(['order', 'O1', '--json'])).toMatchObject({
+    expect(await jsonOf(argv`order O1 --json`)).toMatchObject({
       net_amount: 24.91,
       disagrees: false,
     });
@@ -167,7 +165,7 @@ describe('a service that compresses its responses', () => {
 
   it('accepts', async () => {
     merchant.answers(zipped(200, record({})));
-    expect(await jsonOf([...PAID, ...ONCE, '--json'])).toMatchObject({
+    expect(await jsonOf(argv`${PAID} ${ONCE} --json`)).toMatchObject({
       outcome: 'accepted',
       remark: null,
       record: { net_amount: 10 },
@@ -176,11 +174,11 @@ describe('a service that compresses its responses', () => {
 
   it('refuses with its reason, and what it quotes of the secret is hidden', async () => {
     merchant.answers(zipped(422, `{"message":"no amount for ${MERCHANT_SECRET}"}`));
-    const run = await merchant.conv([...PAID, ...ONCE, '--json']);
+    const run = await merchant.conv(argv`${PAID} ${ONCE} --json`);
     expect(run.status).toBe(5);
     const { error, event_id: id } = JSON.parse(run.stdout);
     expect(error.service.message).toBe('no amount for <hidden>');
-    const [attempt] = (await jsonOf(['show', id, '--json'])).attempts;
+    const [attempt] = (await jsonOf(argv`show ${id} --json`)).attempts;
     expect(attempt).toMatchObject({
       masked: true,
       response: '{"message":"no amount for <hidden>"}',
@@ -201,7 +199,7 @@ describe('a compressed response that cannot be decoded', () => {
     [422, 5, 'rejected', 'the service answered 422: it refused the report'],
   ])('%i: the status decides', async (status, exit, outcome, said) => {
     merchant.answers(broken(status));
-    const run = await merchant.conv([...PAID, ...ONCE, '--json']);
+    const run = await merchant.conv(argv`${PAID} ${ONCE} --json`);
     expect(run.status).toBe(exit);
     const { outcome: ended, error } = JSON.parse(run.stdout);
     expect([ended, error.message]).toEqual([outcome, expect.stringContaining(said)]);
@@ -224,7 +222,7 @@ describe('a repeated event', () => {
     merchant.answers((response, request, count) =>
       count === 1 ? response.destroy() : duplicate(response, request, count),
     );
-    const run = await merchant.conv([...PAID, '--retries', '1', '--yes']);
+    const run = await merchant.conv(argv`${PAID} --retries 1 --yes`);
     expect(run.status).toBe(0);
     expect(run.stdout).toContain('an earlier attempt was counted');
   });
@@ -247,7 +245,7 @@ describe('a state that no report explains', () => {
         expect(run.status).toBe(6);
         expect(run.stdout).toContain('no report in this journal accounts for it');
       }
-      expect(await jsonOf(['health', '--json', '--since', '1d'])).toMatchObject({
+      expect(await jsonOf(argv`health --json --since 1d`)).toMatchObject({
         total: { open: 1, unexplained: 1 },
       });
     },
@@ -255,7 +253,7 @@ describe('a state that no report explains', () => {
 
   it('is explained by a cancel that was accepted', async () => {
     merchant.answers(respond(204, '', {}));
-    await merchant.conv(['cancel', '--order', 'O1', ...ONCE]);
+    await merchant.conv(argv`cancel --order O1 ${ONCE}`);
     answersWith({ status: 'CANCELLED', net_amount: 0, refunded_amount: 10 });
     expect((await merchant.conv([...PAID, ...ONCE])).status).toBe(0);
   });
@@ -266,7 +264,7 @@ describe('a state that no report explains', () => {
     expect(run.status).toBe(0);
     expect(run.stdout).toMatch(/warning +the order is PARTIALLY_CANCELLED at the service/);
     expect((await merchant.conv(['order', 'O1'])).stdout).toContain('reports of this order');
-    expect((await merchant.conv(['health', '--since', '1d'])).stderr).toContain('1 report');
+    expect((await merchant.conv(argv`health --since 1d`)).stderr).toContain('1 report');
   });
 });
 
@@ -313,7 +311,7 @@ it('Retry-After is heard in each form of a date', async () => {
         : respond(200, record({}), JSON_TYPE);
     answer(response, request, count);
   });
-  const run = await merchant.conv([...PAID, '--retries', '1', '--yes']);
+  const run = await merchant.conv(argv`${PAID} --retries 1 --yes`);
   expect(run.status).toBe(0);
   expect(run.stderr).toContain('asks conv to wait');
 });

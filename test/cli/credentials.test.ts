@@ -1,24 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
 import { createMachine, type Machine } from '../helpers/conv-here.ts';
-import { ENTER, type PtySession, startPty } from '../helpers/pty.ts';
+import { perTest } from '../helpers/per-test.ts';
+import { startPty } from '../helpers/pty.ts';
 
 const VALUE = 'one-value-for-both';
 const SHORT = '1234567';
 const SAME = 'is the same as hmac_secret';
-const ADD = ['profile', 'add', 'shop', '--endpoint', 'https://shop.example', '--secret-stdin'];
+const ADD = argv`profile add shop --endpoint https://shop.example --secret-stdin`;
 
-let machine: Machine;
-let session: PtySession | undefined;
-
-beforeEach(() => {
-  machine = createMachine();
-});
-afterEach(() => {
-  session?.close();
-  machine.remove();
-});
+const machine = perTest(createMachine, (it) => it.remove());
 
 const pair = (key: string, secret: string) => ({
   CONV_API_KEY: key,
@@ -38,26 +31,27 @@ describe('an api_key that is the secret', () => {
     expect(run.stderr).not.toContain(VALUE);
   };
 
-  it('is refused by profile add', () => refused([...ADD, '--api-key', VALUE], { input: VALUE }, 2));
+  it('is refused by profile add', () =>
+    refused(argv`${ADD} --api-key ${VALUE}`, { input: VALUE }, 2));
 
   it.each([
     ['key', ['--api-key', VALUE], VALUE, 'mk_1'],
     ['secret', ['--secret-stdin'], VALUE, VALUE],
   ])('is refused by profile edit of the %s', async (_, flags, input, key) => {
     const before = key === VALUE ? 'another-secret-1' : VALUE;
-    await machine.run([...ADD, '--api-key', key], { input: before });
+    await machine.run(argv`${ADD} --api-key ${key}`, { input: before });
     await refused(['profile', 'edit', 'shop', ...flags], { input }, 2);
-    const shown = await machine.run(['profile', 'show', 'shop', '--json']);
+    const shown = await machine.run(argv`profile show shop --json`);
     expect(JSON.parse(shown.stdout).api_key.value).toBe(key);
   });
 
   it.each([
     [['whoami']],
-    [['paid', '--order', '1', '--amount', '1', '--currency', 'KRW']],
+    [argv`paid --order 1 --amount 1 --currency KRW`],
     [['sign', '-']],
     [['send', 'orders.csv']],
     [['smoke']],
-    [['mock', '--port', '0', '--', 'true']],
+    [argv`mock --port 0 -- true`],
   ])('is refused from the environment: %j', (args) =>
     refused(args, { env: pair(VALUE, VALUE), input: '{}' }, 3),
   );
@@ -65,21 +59,17 @@ describe('an api_key that is the secret', () => {
   it('is refused in a file of merchants', () => {
     const file = path.join(machine.home, 'merchants.json');
     writeFileSync(file, JSON.stringify([{ api_key: VALUE, hmac_secret: VALUE }]), { mode: 0o600 });
-    return refused(['mock', '--port', '0', '--merchants', file, '--', 'true'], {}, 2);
+    return refused(argv`mock --port 0 --merchants ${file} -- true`, {}, 2);
   });
 
   it('is refused at a prompt, and the secret is asked for again', async () => {
-    session = startPty(['profile', 'add', 'shop', '--endpoint', 'https://shop.example'], {
+    const { waitFor, answer } = startPty(argv`profile add shop --endpoint https://shop.example`, {
       env: { ...machine.env },
       cwd: machine.home,
     });
-    const { waitFor, type } = session;
-    await waitFor('API key');
-    type(`${VALUE}${ENTER}`);
-    await waitFor('Secret (hmac_secret, hidden)');
-    type(`${VALUE}${ENTER}`);
-    await waitFor(SAME);
-    type(`another-secret-1${ENTER}`);
+    await answer('API key', VALUE);
+    await answer('Secret (hmac_secret, hidden)', VALUE);
+    await answer(SAME, 'another-secret-1');
     await waitFor('Default currency');
   });
 });
@@ -88,11 +78,11 @@ describe('a secret of fewer than eight characters is used, and remarked on', () 
   const REMARK = 'a real one is longer';
 
   it('by profile add and edit', async () => {
-    const added = await machine.run([...ADD, '--api-key', 'mk_1'], { input: SHORT });
+    const added = await machine.run(argv`${ADD} --api-key mk_1`, { input: SHORT });
     expect([added.status, added.stderr]).toEqual([0, expect.stringContaining(REMARK)]);
-    const other = await machine.run(['profile', 'edit', 'shop', '--currency', 'KRW']);
+    const other = await machine.run(argv`profile edit shop --currency KRW`);
     expect([other.status, other.stderr]).toEqual([0, '']);
-    const edited = await machine.run(['profile', 'edit', 'shop', '--secret-stdin'], { input: 's' });
+    const edited = await machine.run(argv`profile edit shop --secret-stdin`, { input: 's' });
     expect([edited.status, edited.stderr]).toEqual([0, expect.stringContaining(REMARK)]);
   });
 
@@ -110,8 +100,8 @@ describe('a report that contains the secret', () => {
   const CELL = SECRET.replaceAll('"', '""');
 
   it.each([
-    ['order id', ['paid', '--order', `x${SECRET}`, '--amount', '1'], '', 'merchant_order_id'],
-    ['reason', ['decline', '--order', '1', '--reason', SECRET], '', 'reason'],
+    ['order id', argv`paid --order x${SECRET} --amount 1`, '', 'merchant_order_id'],
+    ['reason', argv`decline --order 1 --reason ${SECRET}`, '', 'reason'],
     [
       'item, in escapes',
       ['paid', '-'],
@@ -120,7 +110,7 @@ describe('a report that contains the secret', () => {
     ],
     [
       'name of a field',
-      ['paid', '-', '--allow-unknown'],
+      argv`paid - --allow-unknown`,
       JSON.stringify({ merchant_order_id: '1', amount: 1, [SECRET]: { [SECRET]: 1 } }),
       'the name of a field',
     ],
@@ -151,11 +141,11 @@ describe('a report that contains the secret', () => {
     );
     expect(run.stdout + run.stderr).not.toContain(SECRET);
     expect((await machine.run(['log', '--json'])).stdout).toBe('');
-    expect((await machine.run(['batch', 'list', '--json'])).stdout).toBe('');
+    expect((await machine.run(argv`batch list --json`)).stdout).toBe('');
   });
 
   it('is sent where the secret is too short to tell', async () => {
-    const args = ['paid', '--order', SHORT, '--amount', '1', '--currency', 'KRW', '--retries', '0'];
+    const args = argv`paid --order ${SHORT} --amount 1 --currency KRW --retries 0`;
     const run = await machine.run(args, { env: pair('mk_1', SHORT) });
     expect(run.status).toBe(6);
   });

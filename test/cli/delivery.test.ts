@@ -1,31 +1,18 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
 import { finished, type RunOptions } from '../helpers/conv-here.ts';
-import { createMerchant, json, MERCHANT_SECRET, type Merchant } from '../helpers/merchant.ts';
+import { jsonLines } from '../helpers/json-lines.ts';
+import { createMerchant, json, MERCHANT_SECRET } from '../helpers/merchant.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { type Answer, accept, drop, respond, stall } from '../helpers/service.ts';
 
-const PAID = [
-  'paid',
-  '--order',
-  '123',
-  '--amount',
-  '5000',
-  '--currency',
-  'KRW',
-  '--click-id',
-  'aev',
-];
+const PAID = argv`paid --order 123 --amount 5000 --currency KRW --click-id aev`;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-let merchant: Merchant;
-
-beforeEach(async () => {
-  merchant = await createMerchant();
-});
-
-afterEach(() => merchant.leave());
+const merchant = perTest(createMerchant, (it) => it.leave());
 
 const conv = (args: readonly string[], options: RunOptions = {}) => merchant.conv(args, options);
 const start = (args: readonly string[]) =>
@@ -119,7 +106,7 @@ describe('what the service answers decides the outcome and the exit status', () 
     ['a dropped connection', drop, 6, 'unconfirmed', 'closed_without_answer'],
   ])('%s', async (_, given, exit, outcome, code) => {
     merchant.answers(given);
-    const run = await conv([...PAID, '--retries', '0', '--json']);
+    const run = await conv(argv`${PAID} --retries 0 --json`);
     expect(run.status).toBe(exit);
     expect(json(run)).toMatchObject({ outcome, attempts: 1 });
     if (code !== null) expect(json(run).error.code).toBe(code);
@@ -130,17 +117,17 @@ describe('what the service answers decides the outcome and the exit status', () 
 
   it('no answer in time: the outcome is unknown', async () => {
     merchant.answers(stall);
-    const run = await conv([...PAID, '--retries', '0', '--timeout', '0.3', '--json']);
+    const run = await conv(argv`${PAID} --retries 0 --timeout 0.3 --json`);
     expect(run.status).toBe(6);
     expect(json(run)).toMatchObject({ outcome: 'unconfirmed', http_status: null });
   });
 
   it('nobody listens: not delivered, and it is in the journal', async () => {
     const nobody = { env: { CONV_ENDPOINT: 'http://127.0.0.1:9' } };
-    const run = await conv([...PAID, '--retries', '0', '--json'], nobody);
+    const run = await conv(argv`${PAID} --retries 0 --json`, nobody);
     expect(run.status).toBe(6);
     expect(json(run)).toMatchObject({ outcome: 'undelivered', error: { code: 'refused' } });
-    const listed = await conv(['log', '--pending', '--json']);
+    const listed = await conv(argv`log --pending --json`);
     expect(json(listed)).toMatchObject({ event_id: json(run).event_id, state: 'pending' });
   });
 
@@ -194,7 +181,7 @@ describe('retries', () => {
     merchant.answers((response, request, count) =>
       (count === 1 ? drop : respond(429, ''))(response, request, count),
     );
-    expect(json(await conv([...PAID, '--retries', '1', '--json']))).toMatchObject({
+    expect(json(await conv(argv`${PAID} --retries 1 --json`))).toMatchObject({
       outcome: 'unconfirmed',
     });
   });
@@ -203,9 +190,9 @@ describe('retries', () => {
 describe('replay', () => {
   it('sends the very same bytes after a time-out', async () => {
     merchant.answers(stall);
-    const first = json(await conv([...PAID, '--retries', '0', '--timeout', '0.3', '--json']));
+    const first = json(await conv(argv`${PAID} --retries 0 --timeout 0.3 --json`));
     merchant.answers(accept);
-    const run = await conv(['replay', '--event-id', first.event_id, '--json']);
+    const run = await conv(argv`replay --event-id ${first.event_id} --json`);
     expect(run.status).toBe(0);
     expect(json(run)).toMatchObject({ event_id: first.event_id, outcome: 'accepted' });
     expect(merchant.bodies()[1]).toBe(merchant.bodies()[0]);
@@ -219,7 +206,7 @@ describe('replay', () => {
     child.kill('SIGKILL');
     await once(child, 'close');
     merchant.answers(accept);
-    const run = await conv(['replay', '--pending', '--json']);
+    const run = await conv(argv`replay --pending --json`);
     expect(json(run)).toMatchObject({ outcome: 'accepted', merchant_order_id: '123' });
     expect(merchant.bodies()[1]).toBe(merchant.bodies()[0]);
     expect((await conv(['replay', '--pending'])).stderr).toContain('nothing to resend');
@@ -227,7 +214,7 @@ describe('replay', () => {
 
   it('of an accepted event says that it was counted once', async () => {
     const { event_id } = json(await conv([...PAID, '--json']));
-    const run = await conv(['replay', '--event-id', event_id]);
+    const run = await conv(argv`replay --event-id ${event_id}`);
     expect(run.status).toBe(0);
     expect(run.stdout).toContain('once: it was accepted before');
   });
@@ -242,22 +229,17 @@ describe('replay', () => {
         count,
       ),
     );
-    const run = await conv(['replay', '-', '--json'], { input: `${one}\n\n${two}\n` });
+    const run = await conv(argv`replay - --json`, { input: `${one}\n\n${two}\n` });
     expect(run.status).toBe(8);
-    expect(
-      run.stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line).outcome),
-    ).toEqual(['accepted', 'rejected']);
+    expect(jsonLines(run.stdout).map((it) => it.outcome)).toEqual(['accepted', 'rejected']);
   });
 
   it('stops at once where the credentials are refused', async () => {
     merchant.answers(respond(503, ''));
-    await conv([...PAID, '--retries', '0']);
-    await conv([...PAID.with(2, '124'), '--retries', '0']);
+    await conv(argv`${PAID} --retries 0`);
+    await conv(argv`${PAID.with(2, '124')} --retries 0`);
     merchant.answers(respond(401, ''));
-    const run = await conv(['replay', '--pending', '--json']);
+    const run = await conv(argv`replay --pending --json`);
     expect(run.status).toBe(4);
     expect(merchant.service.requests).toHaveLength(3);
   });
@@ -265,20 +247,15 @@ describe('replay', () => {
   it('of an order leaves out what the service has refused', async () => {
     await conv(PAID);
     merchant.answers(respond(422, '{"error":{"code":"refund_out_of_range"}}'));
-    await conv(['partial', '--order', '123', '--amount', '9999']);
+    await conv(argv`partial --order 123 --amount 9999`);
     merchant.answers(accept);
-    const run = await conv(['replay', '--order', '123', '--json']);
-    expect(
-      run.stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line).kind),
-    ).toEqual(['paid']);
+    const run = await conv(argv`replay --order 123 --json`);
+    expect(jsonLines(run.stdout).map((it) => it.kind)).toEqual(['paid']);
   });
 
   it.each([
     [['replay'], 'usage'],
-    [['replay', '--event-id', 'no-such-event'], 'unknown_event'],
+    [argv`replay --event-id no-such-event`, 'unknown_event'],
   ])('conv %j: nothing is sent', async (args, code) => {
     const { status, stderr } = await conv(args);
     expect(status).toBe(2);
@@ -287,13 +264,13 @@ describe('replay', () => {
 
   it('refuses another account without an explicit word', async () => {
     const { event_id } = json(await conv([...PAID, '--json']));
-    const replay = ['replay', '--event-id', event_id];
+    const replay = argv`replay --event-id ${event_id}`;
     const other = { env: { CONV_API_KEY: 'key_2' } };
     const refused = await conv(replay, other);
     expect(refused.status).toBe(2);
     expect(refused.stderr).toContain('[other_account]');
     expect(merchant.service.requests).toHaveLength(1);
-    const explicit = await conv([...replay, '--other-account', '--json'], other);
+    const explicit = await conv(argv`${replay} --other-account --json`, other);
     expect(explicit.status).toBe(0);
     expect(merchant.bodies()[1]).toBe(merchant.bodies()[0]);
   });
@@ -301,26 +278,22 @@ describe('replay', () => {
   it('of several events of an order, dry, counts what the earlier ones would have brought', async () => {
     merchant.answers(respond(503, ''));
     const order = PAID[PAID.indexOf('--order') + 1] ?? '';
-    await conv([...PAID, '--retries', '0']);
-    const refund = ['partial', '--order', order, '--amount', '1', '--refund-id', 'R'];
-    await conv([...refund, '--overtake', '--retries', '0']);
-    const dry = ['replay', '--pending', '--dry-run', '--json'];
-    const outcomes = async () =>
-      (await conv(dry)).stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line).outcome);
+    await conv(argv`${PAID} --retries 0`);
+    const refund = argv`partial --order ${order} --amount 1 --refund-id R`;
+    await conv(argv`${refund} --overtake --retries 0`);
+    const dry = argv`replay --pending --dry-run --json`;
+    const outcomes = async () => jsonLines((await conv(dry)).stdout).map((it) => it.outcome);
     expect(await outcomes()).toEqual(['accepted', 'accepted']);
     expect(await outcomes()).toEqual(['accepted', 'accepted']);
   });
 
   it('as a dry run leaves no trace', async () => {
     merchant.answers(respond(503, ''));
-    const { event_id } = json(await conv([...PAID, '--retries', '0', '--json']));
-    const run = await conv(['replay', '--event-id', event_id, '--dry-run', '--json']);
+    const { event_id } = json(await conv(argv`${PAID} --retries 0 --json`));
+    const run = await conv(argv`replay --event-id ${event_id} --dry-run --json`);
     expect(json(run)).toMatchObject({ outcome: 'accepted', dry_run: true });
     expect(merchant.service.requests).toHaveLength(1);
-    expect(JSON.parse((await conv(['show', event_id, '--json'])).stdout)).toMatchObject({
+    expect(JSON.parse((await conv(argv`show ${event_id} --json`)).stdout)).toMatchObject({
       state: 'pending',
     });
   });
@@ -368,10 +341,10 @@ describe('secrets', () => {
         .end(`your secret is ${MERCHANT_SECRET}`);
     });
     const runs = [
-      await conv([...PAID, '--verbose', '--retries', '1']),
-      await conv([...PAID, '--json', '--retries', '0']),
+      await conv(argv`${PAID} --verbose --retries 1`),
+      await conv(argv`${PAID} --json --retries 0`),
       await conv([...PAID, '--curl']),
-      await conv(['replay', '--pending', '--verbose', '--retries', '0']),
+      await conv(argv`replay --pending --verbose --retries 0`),
       await conv(['whoami']),
       await conv(['log', '--json']),
     ];

@@ -1,22 +1,18 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Finished, type Machine } from '../helpers/conv-here.ts';
+import { argv } from '../helpers/argv.ts';
+import { createMachine, type Finished } from '../helpers/conv-here.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { accept, startTestService, type TestService } from '../helpers/service.ts';
 
-let machine: Machine;
-
-beforeEach(() => {
-  machine = createMachine();
-});
-
-afterEach(() => machine.remove());
+const machine = perTest(createMachine, (it) => it.remove());
 
 const json = ({ stdout }: Finished) => JSON.parse(stdout);
 
 describe('a report without any set-up', () => {
   it('is refused with what is missing, and that alone', async () => {
-    const paid = ['paid', '--order', '1', '--amount', '5', '--currency', 'KWR', '--json'];
+    const paid = argv`paid --order 1 --amount 5 --currency KWR --json`;
     const { status, stdout, stderr } = await machine.run(paid);
     expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'no_profile' } });
@@ -26,17 +22,7 @@ describe('a report without any set-up', () => {
 describe('a dry run without any set-up', () => {
   it('is a real signed request to the bundled service, and its answer', async () => {
     const run = await machine.run([
-      ...[
-        'paid',
-        '--order',
-        '123',
-        '--amount',
-        '5000',
-        '--currency',
-        'KRW',
-        '--dry-run',
-        '--verbose',
-      ],
+      ...argv`paid --order 123 --amount 5000 --currency KRW --dry-run --verbose`,
     ]);
     expect(run.status).toBe(0);
     expect(run.stdout).toContain('✓ dry run: paid 123 accepted');
@@ -46,17 +32,17 @@ describe('a dry run without any set-up', () => {
   });
 
   it('writes nothing', async () => {
-    await machine.run(['cancel', '--order', '1', '--dry-run']);
+    await machine.run(argv`cancel --order 1 --dry-run`);
     expect(existsSync(path.join(machine.home, 'data'))).toBe(false);
     expect(existsSync(path.join(machine.home, 'config'))).toBe(false);
   });
 
   it.each([
-    [['partial', '--order', '1', '--amount', '5'], 'unknown_order'],
-    [['cancel', '--order', '1'], 'unknown_order'],
-    [['decline', '--order', '1'], 'unknown_order'],
+    [argv`partial --order 1 --amount 5`, 'unknown_order'],
+    [argv`cancel --order 1`, 'unknown_order'],
+    [argv`decline --order 1`, 'unknown_order'],
   ])('%j is refused as the service would: it never heard of the order', async (args, code) => {
-    const run = await machine.run([...args, '--dry-run', '--json']);
+    const run = await machine.run(argv`${args} --dry-run --json`);
     expect(run.status).toBe(5);
     expect(json(run)).toMatchObject({
       outcome: 'rejected',
@@ -84,14 +70,14 @@ describe('a dry run of a journaled order', () => {
 
   it('answers what the service would say now', async () => {
     await conv('paid', '--order', '7', '--amount', '5000', '--currency', 'KRW');
-    const refund = ['partial', '--order', '7', '--amount', '2000'];
+    const refund = argv`partial --order 7 --amount 2000`;
     expect(json(await conv(...refund, '--dry-run', '--json')).record).toMatchObject({
       status: 'PARTIALLY_CANCELLED',
       net_amount: 3000,
       refunded_amount: 2000,
     });
     await conv(...refund);
-    const another = [...refund, '--another-refund', '--dry-run', '--json'];
+    const another = argv`${refund} --another-refund --dry-run --json`;
     expect(json(await conv(...another)).record).toMatchObject({
       net_amount: 1000,
     });
@@ -135,7 +121,7 @@ describe('a dry run of a journaled order', () => {
   });
 
   it('of the same event says that it was counted once', async () => {
-    const paid = ['paid', '--order', '7', '--amount', '5000', '--currency', 'KRW'];
+    const paid = argv`paid --order 7 --amount 5000 --currency KRW`;
     await conv(...paid);
     expect(json(await conv(...paid, '--dry-run', '--json'))).toMatchObject({
       duplicate: true,

@@ -10,11 +10,13 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv.ts';
+import { argv } from '../helpers/argv.ts';
+import { createMachine } from '../helpers/conv.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { builtBinary } from '../helpers/require-build.ts';
 
 const BINARY = builtBinary();
-const PAID = ['paid', '--order', '1', '--amount', '5', '--currency', 'KRW', '--no-input'];
+const PAID = argv`paid --order 1 --amount 5 --currency KRW --no-input`;
 const ROW = '{"kind":"paid","merchant_order_id":"1","amount":5,"currency":"KRW"}\n';
 const CREDENTIALS = {
   CONV_API_KEY: 'key-of-the-test',
@@ -22,17 +24,13 @@ const CREDENTIALS = {
   CONV_ENDPOINT: 'http://127.0.0.1:9',
 };
 
-let machine: Machine;
-beforeEach(() => {
-  machine = createMachine();
-});
-afterEach(() => machine.remove());
+const machine = perTest(createMachine, (it) => it.remove());
 
 /** Runs conv with exactly this environment; what is loaded before it changes what the system says. */
 function run(args: readonly string[], env: Readonly<Record<string, string>>, preloaded?: string) {
   const script = path.join(machine.home, 'preloaded.cjs');
   writeFileSync(script, preloaded ?? '');
-  return spawnSync(process.execPath, ['--require', script, BINARY, ...args], {
+  return spawnSync(process.execPath, argv`--require ${script} ${BINARY} ${args}`, {
     env: { PATH: process.env.PATH ?? '', ...env },
     cwd: machine.home,
     input: ROW,
@@ -50,13 +48,10 @@ describe('a user without a home directory', () => {
     ['sign', ['sign', '-']],
     ['a dry run', [...PAID, '--dry-run']],
     ['a curl script', [...PAID, '--curl']],
-    ['a dry run of a file from a pipe', ['send', '-', '--dry-run']],
-    ['a check of a file from a pipe', ['send', '-', '--check']],
+    ['a dry run of a file from a pipe', argv`send - --dry-run`],
+    ['a check of a file from a pipe', argv`send - --check`],
     ['the mock', ['mock', '--port', '0', '--expect', 'any ==0', '--', process.execPath, '-e', '0']],
-    [
-      'a mock with a file of results',
-      ['mock', '--allow-none', '--port', '0', '--junit', 'r.xml', '--', 'true'],
-    ],
+    ['a mock with a file of results', argv`mock --allow-none --port 0 --junit r.xml -- true`],
     ['template', ['template', 'paid']],
   ])('can use %s', (_, args) => {
     const { status, stderr } = run(args, CREDENTIALS, HOMELESS);
@@ -65,23 +60,14 @@ describe('a user without a home directory', () => {
 
   it.each<[string, readonly string[], string]>([
     ['a report', PAID, 'CONV_DATA_DIR'],
-    ['a file', ['send', '-', '--yes'], 'CONV_DATA_DIR'],
+    ['a file', argv`send - --yes`, 'CONV_DATA_DIR'],
     ['the log', ['log'], 'CONV_DATA_DIR'],
     ['what is open', ['replay', '--pending'], 'CONV_DATA_DIR'],
     ['an order', ['order', '1'], 'CONV_DATA_DIR'],
     ['batches', ['batch', 'list'], 'CONV_DATA_DIR'],
     [
       'a new profile',
-      [
-        'profile',
-        'add',
-        'a',
-        '--api-key',
-        'k',
-        '--endpoint',
-        'https://a.example',
-        '--secret-stdin',
-      ],
+      argv`profile add a --api-key k --endpoint https://a.example --secret-stdin`,
       'CONV_CONFIG_DIR',
     ],
   ])('is told what to name for %s', (_, args, variable) => {
@@ -119,8 +105,8 @@ describe.skipIf(process.getuid?.() !== 0)('on a file system of its own', () => {
   });
   afterEach(() => void spawnSync('umount', [data]));
 
-  const report = () => run([...PAID, '--retries', '0'], env);
-  const cancel = () => run(['cancel', '--order', '2', '--no-input', '--retries', '0'], env);
+  const report = () => run(argv`${PAID} --retries 0`, env);
+  const cancel = () => run(argv`cancel --order 2 --no-input --retries 0`, env);
   /** Fills the disk but for some bytes. */
   const fill = (freeBytes: number): void => {
     const descriptor = openSync(path.join(data, 'fill'), 'w');
@@ -171,8 +157,8 @@ describe.skipIf(process.getuid?.() !== 0)('on a file system of its own', () => {
       ['order', '1'],
       ['batch', 'list'],
       [...PAID, '--dry-run'],
-      ['send', '-', '--dry-run'],
-      ['send', '-', '--check'],
+      argv`send - --dry-run`,
+      argv`send - --check`,
     ]) {
       const { status, stderr } = run(args, env);
       expect([args, status, stderr]).toEqual([args, 0, expect.anything()]);
@@ -186,7 +172,7 @@ describe.skipIf(process.getuid?.() !== 0)('on a file system of its own', () => {
 
 describe('where Node does not know its own binary, as without /proc', () => {
   it.each<[string, readonly string[]]>([
-    ['a dry run', [...PAID, '--dry-run', '--json']],
+    ['a dry run', argv`${PAID} --dry-run --json`],
     ['help', ['--help']],
   ])('%s works', (_, args) => {
     const preloaded = "process.execPath = 'node';";

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
+import { argv } from '../helpers/argv.ts';
 import { createMachine, type Machine } from '../helpers/conv-here.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
+import { jsonLines } from '../helpers/json-lines.ts';
 import { accept, startTestService, type TestService } from '../helpers/service.ts';
 import {
   accepted,
@@ -61,10 +63,7 @@ describe('conv find', () => {
     ['the ticket of the torn mug', ['note'], ['e3']],
   ])('finds %s', async (text, fields, ids) => {
     const { status, out } = await conv('find', text, '--json');
-    const lines = out
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const lines = jsonLines(out);
     expect([status, lines.map(({ found_by }) => found_by)]).toEqual([0, fields]);
     expect(lines.map(({ event_id }) => event_id)).toEqual(ids);
   });
@@ -85,7 +84,7 @@ describe('conv find', () => {
   it.each([
     [['nothing'], 'no ID, product name, or note starts with "nothing", and no note contains it'],
     [[''], 'a non-empty text'],
-    [['e1', '--limit', '0'], '--limit must be a whole number'],
+    [argv`e1 --limit 0`, '--limit must be a whole number'],
   ])('refuses %j', async (argv, sentence) => {
     const { status, out, err } = await conv('find', ...argv);
     expect([status === 0, out, err]).toEqual([false, '', expect.stringContaining(sentence)]);
@@ -98,9 +97,9 @@ describe('a note', () => {
     [['log', '--csv'], ',R-7,TICKET-77'],
     [['log'], 'refund_out_of_range  TICKET-77'],
     [['show', 'e2'], 'TICKET-77'],
-    [['show', 'e2', '--json'], '"note":"TICKET-77"'],
+    [argv`show e2 --json`, '"note":"TICKET-77"'],
     [['order', '20260130-001'], 'TICKET-77'],
-    [['order', '20260130-001', '--json'], '"note":"TICKET-77"'],
+    [argv`order 20260130-001 --json`, '"note":"TICKET-77"'],
   ])('is shown by conv %j', async (argv, shown) => {
     expect((await conv(...argv)).out).toContain(shown);
   });
@@ -130,25 +129,23 @@ describe('--note', () => {
       ...(input === undefined ? {} : { input }),
     });
   const notesFound = async (text: string): Promise<string[]> => {
-    const { stdout } = await report(['find', text, '--json']);
-    return stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line).merchant_order_id)
+    const { stdout } = await report(argv`find ${text} --json`);
+    return jsonLines(stdout)
+      .map((it) => it.merchant_order_id)
       .sort();
   };
-  const PAID = ['paid', '--order', '1', '--amount', '5', '--click-id', 'aev_1'];
+  const PAID = argv`paid --order 1 --amount 5 --click-id aev_1`;
 
   it('is kept with every report, and is not sent', async () => {
     const note = ['--note', 'TICKET-77'];
     await report([...PAID, ...note]);
-    await report(['partial', '--order', '1', '--amount', '1', '--refund-id', 'R-1', ...note]);
-    await report(['cancel', '--order', '1', ...note]);
-    await report(['decline', '--order', '2', '--reason', 'ours', ...note]);
+    await report(argv`partial --order 1 --amount 1 --refund-id R-1 ${note}`);
+    await report(argv`cancel --order 1 ${note}`);
+    await report(argv`decline --order 2 --reason ours ${note}`);
     const rows = ['3', '4'].map((id) =>
       JSON.stringify({ kind: 'paid', merchant_order_id: id, amount: 5, currency: 'KRW' }),
     );
-    const sent = await report(['send', '-', '--yes', ...note], `${rows.join('\n')}\n`);
+    const sent = await report(argv`send - --yes ${note}`, `${rows.join('\n')}\n`);
     expect(sent.stderr).toContain('2 rows');
     expect((await report(['batch', 'export'])).stdout.match(/,TICKET-77\r\n/g)).toHaveLength(2);
     expect((await report(['batch', 'show'])).stdout).toMatch(/note +TICKET-77\n/);
@@ -160,10 +157,10 @@ describe('--note', () => {
   });
 
   it('stays what it was when the event was written', async () => {
-    await report([...PAID, '--note', 'first']);
-    const { stderr } = await report([...PAID, '--note', 'second']);
+    await report(argv`${PAID} --note first`);
+    const { stderr } = await report(argv`${PAID} --note second`);
     expect(stderr).toContain('keeps its earlier note');
-    expect((await report([...PAID, '--note', 'first'])).stderr).not.toContain('keeps the note');
+    expect((await report(argv`${PAID} --note first`)).stderr).not.toContain('keeps the note');
     expect(await notesFound('first')).toEqual(['1']);
   });
 
@@ -173,9 +170,9 @@ describe('--note', () => {
     ['n'.repeat(501), '1 to 500 characters'],
     [`see ${SECRET}`, 'contains the'],
   ])('is refused where it is %j', async (note, sentence) => {
-    for (const args of [PAID, ['send', '-', '--yes']]) {
+    for (const args of [PAID, argv`send - --yes`]) {
       const row = { kind: 'paid', merchant_order_id: '3', amount: 5, currency: 'KRW' };
-      const { status, stderr } = await report([...args, '--note', note], JSON.stringify(row));
+      const { status, stderr } = await report(argv`${args} --note ${note}`, JSON.stringify(row));
       expect([status, stderr]).toEqual([2, expect.stringContaining(sentence)]);
     }
     expect(service.requests).toEqual([]);

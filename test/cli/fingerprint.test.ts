@@ -1,16 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv-here.ts';
+import { describe, expect, it } from 'vitest';
+import { createMachine } from '../helpers/conv-here.ts';
+import { perTest } from '../helpers/per-test.ts';
 
 const SECRET = 'a_secret-with$signs"and`more';
 const OWN = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET, CONV_ENDPOINT: 'http://127.0.0.1:9' };
 
-let machine: Machine;
-beforeEach(() => {
-  machine = createMachine();
-});
-afterEach(() => machine.remove());
+const machine = perTest(createMachine, (it) => it.remove());
 
 /** The lines of `conv help verify` that a shell can run. */
 const LINES = (/```bash\n([\s\S]*?)```/.exec(readFileSync('src/help/verify.md', 'utf8'))?.[1] ?? '')

@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { typedFile } from '../../src/cli/guided.ts';
-import { createMachine, type Machine } from '../helpers/conv-here.ts';
+import { argv } from '../helpers/argv.ts';
+import { createMachine } from '../helpers/conv-here.ts';
+import { perTest } from '../helpers/per-test.ts';
 import {
   CTRL_C,
   CTRL_D,
@@ -14,22 +16,13 @@ import {
   startPty,
 } from '../helpers/pty.ts';
 import { builtBinary } from '../helpers/require-build.ts';
-import { accept, startTestService, type TestService } from '../helpers/service.ts';
+import { accept, startTestService } from '../helpers/service.ts';
 
-let machine: Machine;
-let service: TestService;
-const sessions: PtySession[] = [];
-
-beforeEach(async () => {
-  machine = createMachine();
-  service = await startTestService(accept);
-});
-
-afterEach(async () => {
-  for (const session of sessions.splice(0)) session.close();
-  machine.remove();
-  await service.close();
-});
+const machine = perTest(createMachine, (it) => it.remove());
+const service = perTest(
+  () => startTestService(accept),
+  (it) => it.close(),
+);
 
 const env = () => ({
   ...machine.env,
@@ -42,9 +35,7 @@ const env = () => ({
 function person(...args: string[]): PtySession {
   const folder = path.join(machine.home, 'folder');
   mkdirSync(folder, { recursive: true });
-  const session = startPty(args, { env: env(), cwd: folder });
-  sessions.push(session);
-  return session;
+  return startPty(args, { env: env(), cwd: folder });
 }
 
 const keep = (name: string, text: string): void => {
@@ -52,9 +43,9 @@ const keep = (name: string, text: string): void => {
   writeFileSync(path.join(machine.home, 'folder', name), text);
 };
 
-const PAID = ['--amount', '5000', '--currency', 'KRW', '--click-id', 'aev'];
+const PAID = argv`--amount 5000 --currency KRW --click-id aev`;
 const report = async (order: string) => {
-  const { status } = await machine.run(['paid', '--order', order, ...PAID], { env: env() });
+  const { status } = await machine.run(argv`paid --order ${order} ${PAID}`, { env: env() });
   expect(status).toBe(0);
 };
 
@@ -69,10 +60,8 @@ describe('conv alone on a terminal', () => {
     for (const errand of ['Look up an order', 'Send a file', 'Check a signature', 'are open'])
       expect(session.text()).toContain(errand);
     session.type(ENTER);
-    await session.waitFor('Which report?');
-    session.type(`${DOWN}${DOWN}${ENTER}`);
-    await session.waitFor('Order ID');
-    session.type(`-C 4${ENTER}`);
+    await session.answer('Which report?', `${DOWN}${DOWN}`);
+    await session.answer('Order ID', '-C 4');
     await session.waitFor('cancel -C 4 accepted');
     expect((await session.exit()).status).toBe(0);
     expect(sameOf(session)).toBe("conv cancel '--order=-C 4'");
@@ -81,10 +70,8 @@ describe('conv alone on a terminal', () => {
   it('the command that was printed does the same', async () => {
     await report('C-4');
     const session = person();
-    await session.waitFor('What would you like to do?');
-    session.type(`${DOWN}${ENTER}`);
-    await session.waitFor('Which order?');
-    session.type(ENTER);
+    await session.answer('What would you like to do?', DOWN);
+    await session.answer('Which order?');
     expect((await session.exit()).status).toBe(0);
     expect(sameOf(session)).toBe('conv order C-4');
     const same = await machine.run(['order', 'C-4'], { env: env() });
@@ -95,24 +82,20 @@ describe('conv alone on a terminal', () => {
   it('lists what is open', async () => {
     await report('C-4');
     const session = person();
-    await session.waitFor('What would you like to do?');
-    session.type(`${DOWN.repeat(6)}${ENTER}`);
+    await session.answer('What would you like to do?', DOWN.repeat(6));
     expect((await session.exit()).status).toBe(0);
     expect(sameOf(session)).toBe('conv log --pending');
   });
 
   it('without an account, setting one up comes first', async () => {
     const session = startPty([], { env: machine.env, cwd: machine.home });
-    sessions.push(session);
-    await session.waitFor('Set up a profile');
-    session.type(ENTER);
+    await session.answer('Set up a profile');
     await session.waitFor('Profile name');
     expect(sameOf(session)).toBeUndefined();
   });
 
   it('reconcile without an account says so before it asks', async () => {
     const session = startPty(['reconcile'], { env: machine.env, cwd: machine.home });
-    sessions.push(session);
     expect((await session.exit()).status).toBe(3);
     expect(session.text()).toContain('[no_profile]');
     expect(session.text()).not.toContain('Path of the file');
@@ -122,7 +105,6 @@ describe('conv alone on a terminal', () => {
     keep('orders.csv', 'merchant_order_id,amount,currency\n1,5,KRW\n');
     const cwd = path.join(machine.home, 'folder');
     const session = startPty(['send'], { env: machine.env, cwd });
-    sessions.push(session);
     await session.waitFor('Which file?');
     expect(session.text()).toContain(
       'no profile: conv can check a file or try it, but not send it',
@@ -155,7 +137,6 @@ describe('conv alone on a terminal', () => {
       env: env(),
       cwd: machine.home,
     });
-    sessions.push(session);
     await session.waitFor(question);
     session.type(ESCAPE);
     expect((await session.exit()).status).toBe(130);
@@ -163,10 +144,8 @@ describe('conv alone on a terminal', () => {
 
   it('shows the whole choice on a narrow terminal, in Korean, too', async () => {
     const session = startPty([], { env: { ...env(), CONV_LANG: 'ko' }, cwd: '/', columns: 40 });
-    sessions.push(session);
     await session.waitFor('모든 명령 보기');
-    await session.waitFor('↑↓ 이동 • ⏎ 선택 • esc 취소');
-    session.type(ENTER);
+    await session.answer('↑↓ 이동 • ⏎ 선택 • esc 취소');
     await session.waitFor('결제된 주문 리포트');
     session.type(CTRL_C);
     await session.exit();
@@ -175,10 +154,8 @@ describe('conv alone on a terminal', () => {
   it('finds a report by whatever is known of it', async () => {
     await report('-C 4');
     const session = person();
-    await session.waitFor('What would you like to do?');
-    session.type(`${DOWN}${DOWN}${ENTER}`);
-    await session.waitFor('or the start of it');
-    session.type(`-C${ENTER}`);
+    await session.answer('What would you like to do?', `${DOWN}${DOWN}`);
+    await session.answer('or the start of it', '-C');
     await session.waitFor("conv order -- '-C 4'");
     expect((await session.exit()).status).toBe(0);
     expect(sameOf(session)).toBe('conv find -- -C');
@@ -186,7 +163,6 @@ describe('conv alone on a terminal', () => {
 
   it('CONV_NO_INPUT prints the help, as a pipe gets it', async () => {
     const session = startPty([], { env: { ...env(), CONV_NO_INPUT: '1' }, cwd: machine.home });
-    sessions.push(session);
     expect((await session.exit()).status).toBe(0);
     expect(session.text()).toContain('Usage: conv');
     expect((await machine.run([], { env: env() })).stdout).toContain('Usage: conv');
@@ -201,18 +177,15 @@ describe('a command without arguments on a terminal', () => {
     await session.waitFor('Which order?');
     expect(session.text()).toMatch(/C-5[\s\S]*C-4/);
     session.type(`${DOWN}${DOWN}${ENTER}`);
-    await session.waitFor('Order ID or sub ID');
-    session.type(`${ENTER}`);
-    await session.waitFor('an answer is needed');
-    session.type(`C-4${ENTER}`);
+    await session.answer('Order ID or sub ID', '');
+    await session.answer('an answer is needed', 'C-4');
     expect((await session.exit()).status).toBe(0);
     expect(sameOf(session)).toBe('conv order C-4');
   });
 
   it('order: typed where there is no journal', async () => {
     const session = person('order', '--profile', 'shop');
-    await session.waitFor('Order ID or sub ID');
-    session.type(`C-4${ENTER}`);
+    await session.answer('Order ID or sub ID', 'C-4');
     expect((await session.exit()).status).toBe(2);
     expect(sameOf(session)).toBe('conv order --profile shop C-4');
   });
@@ -225,10 +198,8 @@ describe('a command without arguments on a terminal', () => {
     const row = { kind: 'paid', merchant_order_id: 'C-4', amount: 5000, currency: 'KRW' };
     keep('old orders.ndjson', `${JSON.stringify(row)}\n`);
     const session = person('send');
-    await session.waitFor('Which file?');
-    session.type(ENTER);
-    await session.waitFor(action);
-    session.type(`${DOWN.repeat(downs)}${ENTER}`);
+    await session.answer('Which file?');
+    await session.answer(action, DOWN.repeat(downs));
     expect((await session.exit()).status).toBe(0);
     const flags = flag === undefined ? '' : ` ${flag}`;
     expect(sameOf(session)).toBe(`conv send${flags} 'old orders.ndjson'`);
@@ -237,8 +208,7 @@ describe('a command without arguments on a terminal', () => {
 
   it('send: a path that names no file is asked for again', async () => {
     const session = person('send');
-    await session.waitFor('Path of the file');
-    session.type(`nosuch.csv${ENTER}`);
+    await session.answer('Path of the file', 'nosuch.csv');
     await session.waitFor('there is no file "nosuch.csv"');
   });
 
@@ -247,10 +217,8 @@ describe('a command without arguments on a terminal', () => {
     const csv = 'merchant_order_id,amount,currency,status\nC-4,5000,KRW,paid\nC-5,10,KRW,paid\n';
     keep('shop.csv', csv);
     const session = person('reconcile');
-    await session.waitFor('Which file?');
-    session.type(ENTER);
-    await session.waitFor('Write the missing reports');
-    session.type(`missing.ndjson${ENTER}`);
+    await session.answer('Which file?');
+    await session.answer('Write the missing reports', 'missing.ndjson');
     expect((await session.exit()).status).toBe(8);
     expect(sameOf(session)).toBe('conv reconcile --write=missing.ndjson shop.csv');
   });
@@ -272,14 +240,10 @@ describe('a file that is typed', () => {
 
 it('a report that asked prints the whole command', async () => {
   const session = person('paid', '--order', '123', '--virtual-account');
-  await session.waitFor('Order total');
-  session.type(`5000${ENTER}`);
-  await session.waitFor('Currency');
-  session.type(`KRW${ENTER}`);
-  await session.waitFor('Click ID');
-  session.type(ENTER);
-  await session.waitFor('Has the deposit been confirmed');
-  session.type(`y${ENTER}`);
+  await session.answer('Order total', '5000');
+  await session.answer('Currency', 'KRW');
+  await session.answer('Click ID');
+  await session.answer('Has the deposit been confirmed', 'y');
   await session.waitFor('paid 123 accepted');
   const same = 'conv paid --amount 5000 --currency KRW --deposit-confirmed --order 123';
   expect(sameOf(session)).toBe(`${same} --virtual-account`);

@@ -1,21 +1,18 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { journalUrl } from '../client/journal/support/postgres.ts';
-import { createMachine, type Machine } from '../helpers/conv-here.ts';
-import { accept, startTestService, type TestService } from '../helpers/service.ts';
+import { argv } from '../helpers/argv.ts';
+import { createMachine } from '../helpers/conv-here.ts';
+import { jsonLines } from '../helpers/json-lines.ts';
+import { perTest } from '../helpers/per-test.ts';
+import { accept, startTestService } from '../helpers/service.ts';
 
-let machine: Machine;
-let service: TestService;
-
-beforeEach(async () => {
-  machine = createMachine();
-  service = await startTestService(accept);
-});
-afterEach(async () => {
-  machine.remove();
-  await service.close();
-});
+const machine = perTest(createMachine, (it) => it.remove());
+const service = perTest(
+  () => startTestService(accept),
+  (it) => it.close(),
+);
 
 const conv = (args: readonly string[], more: Record<string, string> = {}) =>
   machine.run(args, {
@@ -28,12 +25,11 @@ const conv = (args: readonly string[], more: Record<string, string> = {}) =>
     },
   });
 
-const paid = (order: string) => ['paid', '--order', order, '--amount', '5', '--currency', 'KRW'];
+const paid = (order: string) => argv`paid --order ${order} --amount 5 --currency KRW`;
 const ordersIn = async (journal: string): Promise<unknown[]> =>
-  (await conv(['log', '--json'], { CONV_JOURNAL: journal })).stdout
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line).merchant_order_id);
+  jsonLines((await conv(['log', '--json'], { CONV_JOURNAL: journal })).stdout).map(
+    (it) => it.merchant_order_id,
+  );
 
 describe('a journal on a server', () => {
   it('is prepared first: before, nothing is sent', async () => {
@@ -53,14 +49,14 @@ describe('a journal on a server', () => {
     const [own, other] = [journalUrl(), journalUrl()];
     for (const url of [own, other]) await conv(['journal', 'init'], { CONV_JOURNAL: url });
     const env = { CONV_API_KEY: '', CONV_HMAC_SECRET: '', CONV_ENDPOINT: '' };
-    const add = ['profile', 'add', 'shop', '--api-key', 'k', '--secret-stdin', '--endpoint'];
-    await machine.run([...add, service.url, '--journal', own], { input: 'secret', env });
+    const add = argv`profile add shop --api-key k --secret-stdin --endpoint`;
+    await machine.run(argv`${add} ${service.url} --journal ${own}`, { input: 'secret', env });
     expect((await conv(paid('1'), env)).status).toBe(0);
     expect((await conv(paid('2'), { ...env, CONV_JOURNAL: other })).status).toBe(0);
     expect([await ordersIn(own), await ordersIn(other)]).toEqual([['1'], ['2']]);
     const { stdout } = await conv(['whoami', '--json'], env);
     expect(JSON.parse(stdout).journal).toMatchObject({ source: 'profile', origin: 'profile shop' });
-    await conv(['profile', 'edit', 'shop', '--journal', 'none'], env);
+    await conv(argv`profile edit shop --journal none`, env);
     expect((await conv(paid('3'), env)).status).toBe(0);
     expect(await ordersIn(own)).toEqual(['1']);
   });
@@ -69,14 +65,16 @@ describe('a journal on a server', () => {
     const url = 'postgres://me:hush-hush@127.0.0.1:9/shop';
     const seen = [
       await conv(['log'], { CONV_JOURNAL: url }),
-      await conv(['journal', 'status', '--json'], { CONV_JOURNAL: url }),
+      await conv(argv`journal status --json`, { CONV_JOURNAL: url }),
       await conv(['whoami'], { CONV_JOURNAL: url }),
       await conv(['log'], { CONV_JOURNAL: `${url}?nonsense=1` }),
       await conv(['journal', 'copy', url, 'new.db']),
     ];
     expect(seen.map(({ status }) => status)).toEqual([1, 1, 0, 2, 2]);
-    const add = ['profile', 'add', 'shop', '--api-key', 'k', '--secret-stdin', '--endpoint'];
-    const refused = await machine.run([...add, service.url, '--journal', url], { input: 'secret' });
+    const add = argv`profile add shop --api-key k --secret-stdin --endpoint`;
+    const refused = await machine.run(argv`${add} ${service.url} --journal ${url}`, {
+      input: 'secret',
+    });
     expect([refused.status, refused.stderr]).toEqual([
       2,
       expect.stringContaining('must not contain a password'),
@@ -94,8 +92,8 @@ describe('a journal on a server', () => {
 describe('conv journal', () => {
   it('says what a journal has', async () => {
     await conv(paid('1'));
-    await conv([...paid('2'), '--retries', '0'], { CONV_ENDPOINT: 'http://127.0.0.1:9' });
-    const { stdout } = await conv(['journal', 'status', '--json']);
+    await conv(argv`${paid('2')} --retries 0`, { CONV_ENDPOINT: 'http://127.0.0.1:9' });
+    const { stdout } = await conv(argv`journal status --json`);
     expect(JSON.parse(stdout)).toMatchObject({
       events: 2,
       open: 1,
@@ -107,7 +105,7 @@ describe('conv journal', () => {
 
   it('copies a journal from a file to a server and back, to the byte', async () => {
     await conv(paid('1'));
-    await conv([...paid('2'), '--retries', '0'], { CONV_ENDPOINT: 'http://127.0.0.1:9' });
+    await conv(argv`${paid('2')} --retries 0`, { CONV_ENDPOINT: 'http://127.0.0.1:9' });
     const shared = journalUrl();
     const data = path.join(machine.home, 'data');
     const back = path.join(machine.home, 'back', 'journal.db');
@@ -136,7 +134,7 @@ describe('conv journal', () => {
     await conv(paid('1'));
     await conv(['journal', 'copy', path.join(machine.home, 'data'), shared]);
     await conv(paid('2'), { CONV_DATA_DIR: second });
-    await conv([...paid('3'), '--retries', '0'], { CONV_DATA_DIR: second, ...broken });
+    await conv(argv`${paid('3')} --retries 0`, { CONV_DATA_DIR: second, ...broken });
     const foreign = await conv(['journal', 'copy', second, shared], { CONV_HMAC_SECRET: 'other' });
     expect([foreign.status, foreign.stderr]).toEqual([
       1,

@@ -14,6 +14,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type KeptFiles, keptFiles, keptReason } from '../../src/cli/files/kept-files.ts';
 import { expectationsJunit } from '../../src/mock/expectations/result.ts';
+import { argv } from '../helpers/argv.ts';
 import { finished, type Machine } from '../helpers/conv-here.ts';
 import { saying } from '../helpers/failing.ts';
 import { BINARY, newMachine, node, paid, startMock, write } from './mock/mock-process.ts';
@@ -50,18 +51,18 @@ interface Writer {
   readonly words: (file: string) => string[];
 }
 
-const STARTED = ['--allow-none', '--', ...node('console.log("started")')];
+const STARTED = argv`--allow-none -- ${node('console.log("started")')}`;
 
 const WRITERS: Readonly<Record<string, Writer>> = {
-  'mock --junit': { words: (file) => ['mock', '--junit', file, ...STARTED] },
-  'mock --report': { words: (file) => ['mock', '--report', file, ...STARTED] },
-  'smoke --junit': { words: (file) => ['smoke', '--junit', file] },
-  'send --errors': { words: (file) => ['send', 'shop.csv', '--check', '--errors', file] },
+  'mock --junit': { words: (file) => argv`mock --junit ${file} ${STARTED}` },
+  'mock --report': { words: (file) => argv`mock --report ${file} ${STARTED}` },
+  'smoke --junit': { words: (file) => argv`smoke --junit ${file}` },
+  'send --errors': { words: (file) => argv`send shop.csv --check --errors ${file}` },
   'reconcile --write': {
-    words: (file) => ['reconcile', 'shop.csv', '--status', 'sold=paid', '--write', file],
+    words: (file) => argv`reconcile shop.csv --status sold=paid --write ${file}`,
   },
-  'claims --reply': { words: (file) => ['claims', 'shop.csv', '--reply', file] },
-  'batch export --output': { words: (file) => ['batch', 'export', '--output', file] },
+  'claims --reply': { words: (file) => argv`claims shop.csv --reply ${file}` },
+  'batch export --output': { words: (file) => argv`batch export --output ${file}` },
 };
 const writers = Object.entries(WRITERS);
 
@@ -86,7 +87,7 @@ const NAMES: readonly (readonly [what: string, name: string, make: () => void])[
 ];
 
 const forcing = ([command = '', ...rest]: readonly string[]): string[] =>
-  command === 'batch' ? [command, ...rest, '--force'] : [command, '--force', ...rest];
+  command === 'batch' ? argv`${command} ${rest} --force` : argv`${command} --force ${rest}`;
 
 describe.each(writers)('%s', (_, { words }) => {
   it('never takes the place of the journal or the profiles, with --force or without', async () => {
@@ -114,9 +115,9 @@ describe.each(writers)('%s', (_, { words }) => {
 
 it('a journal that smoke was told to report into still has its event', async () => {
   const fresh = newMachine();
-  const order = ['paid', '--order', '1', '--amount', '5', '--currency', 'KRW', '--retries', '0'];
+  const order = argv`paid --order 1 --amount 5 --currency KRW --retries 0`;
   await fresh.run(order, { env: ENV });
-  const run = await fresh.run(['smoke', '--junit', 'data/journal.db'], { env: ENV });
+  const run = await fresh.run(argv`smoke --junit data/journal.db`, { env: ENV });
   expect(run).toMatchObject({ status: 2, stderr: expect.stringContaining("is conv's journal") });
   expect(await fresh.run(['log', '--json'])).toMatchObject({
     status: 0,
@@ -158,7 +159,7 @@ describe.each(writers.filter(([name]) => name !== 'batch export --output'))(
       );
       expect(bytesOf(file).toString()).toBe('what somebody wrote');
       const [command = '', ...rest] = words(file);
-      const forced = await machine.run([command, '--force', ...rest], { env: ENV });
+      const forced = await machine.run(argv`${command} --force ${rest}`, { env: ENV });
       expect(forced.stderr).not.toContain('refused:');
       // These two read the journal, which is none here.
       if (command === 'reconcile' || command === 'claims') return;
@@ -170,12 +171,12 @@ describe.each(writers.filter(([name]) => name !== 'batch export --output'))(
 describe('batch export --output', () => {
   it('keeps whatever is there, unless --force is given', async () => {
     rmSync(at('data'), { recursive: true });
-    await machine.run(['send', '-', '--skip-invalid', '--retries', '0'], {
+    await machine.run(argv`send - --skip-invalid --retries 0`, {
       env: ENV,
       input: 'kind,merchant_order_id,amount,currency\npaid,7,5,KRW\n',
     });
     const file = write(machine, 'notes.txt', 'what somebody wrote');
-    const words = ['batch', 'export', '--output', file];
+    const words = argv`batch export --output ${file}`;
     expect(await machine.run(words)).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('the file already exists'),
@@ -205,14 +206,14 @@ describe('what a run itself uses is never its output', () => {
   ])('%s %s', async (flag, file, message) => {
     const used = file === 'state.json.lock' ? 'state.json' : file;
     for (const name of [file, `./x/../${file}`]) {
-      const run = await machine.run(['mock', '--force', flag, used, '--junit', name, ...STARTED]);
+      const run = await machine.run(argv`mock --force ${flag} ${used} --junit ${name} ${STARTED}`);
       expect(run).toMatchObject({ status: 2, stdout: '' });
       expect(run.stderr).toContain(message);
     }
   });
 
   it.each(['data/journal.db-wal', 'config/profiles.json'])('%s is no state file', async (file) => {
-    const run = await machine.run(['mock', '--state', file, ...STARTED]);
+    const run = await machine.run(argv`mock --state ${file} ${STARTED}`);
     expect(run).toMatchObject({ status: 2, stdout: '' });
     expect(run.stderr).toContain(`refused: ${file} is `);
   });
@@ -225,8 +226,8 @@ describe('what a run itself uses is never its output', () => {
       const before = bytesOf('shop.csv');
       const target = source === 'shop.csv' ? 'hard.csv' : 'shop.csv';
       for (const words of [
-        ['send', source, '--check', '--force', '--errors', target],
-        ['reconcile', source, '--status', 'sold=paid', '--force', '--write', target],
+        argv`send ${source} --check --force --errors ${target}`,
+        argv`reconcile ${source} --status sold=paid --force --write ${target}`,
       ]) {
         const script = 'conv=$1; shift; exec "$0" "$conv" "$@" < shop.csv';
         const child = spawn('sh', ['-c', script, process.execPath, BINARY, ...words], {
@@ -254,7 +255,7 @@ describe('a report of an earlier run', () => {
     ],
   ])('is replaced without a word: %s', async (_, text) => {
     const file = write(machine, 'j.xml', text);
-    const run = await machine.run(['mock', '--junit', file, '--expect', 'paid', ...STARTED]);
+    const run = await machine.run(argv`mock --junit ${file} --expect paid ${STARTED}`);
     expect(run.status).toBe(7);
     expect(bytesOf(file).toString()).toContain('<failure');
     expect(readdirSync(machine.home).filter((name) => /j\.xml.|\.conv-/.test(name))).toEqual([]);
@@ -265,13 +266,13 @@ describe('a report of an earlier run', () => {
     ['a page, where JUnit is written', '<!doctype html><title>conv mock</title>'],
   ])('is refused: %s', async (_, text) => {
     const file = write(machine, 'j.xml', text);
-    const run = await machine.run(['mock', '--junit', file, ...STARTED]);
+    const run = await machine.run(argv`mock --junit ${file} ${STARTED}`);
     expect(run).toMatchObject({ status: 2, stdout: '' });
     expect(bytesOf(file).toString()).toBe(text);
   });
 
   it('is replaced by the next of its kind, twice in a row, with its permissions', async () => {
-    const words = ['mock', '--junit', 'r/j.xml', '--report', 'r/r.html', ...STARTED];
+    const words = argv`mock --junit r/j.xml --report r/r.html ${STARTED}`;
     expect(await machine.run(words)).toMatchObject({ status: 0 });
     chmodSync(at('r/j.xml'), 0o640);
     const inode = statSync(at('r/r.html')).ino;
@@ -305,7 +306,7 @@ describe('a report of an earlier run', () => {
 
   it('is not written over what the command itself put there meanwhile', async () => {
     const script = 'require("node:fs").writeFileSync("j.xml", "of the command")';
-    const run = await machine.run(['mock', '--junit', 'j.xml', '--', ...node(script)]);
+    const run = await machine.run(argv`mock --junit j.xml -- ${node(script)}`);
     expect(run.status).toBe(1);
     expect(run.stderr).toContain(
       'j.xml cannot be written: another program wrote it during the run',
@@ -317,7 +318,7 @@ describe('a report of an earlier run', () => {
     if (process.getuid?.() === 0) skip('root may write everything');
     const file = write(machine, 'j.xml', OWN);
     chmodSync(at(file), 0o444);
-    expect(await machine.run(['mock', '--junit', file, ...STARTED])).toMatchObject({
+    expect(await machine.run(argv`mock --junit ${file} ${STARTED}`)).toMatchObject({
       status: 1,
       stdout: '',
     });
@@ -335,7 +336,7 @@ describe('what is open already', () => {
         env: machine.env,
       }),
     );
-  const EXPECT = ['--expect', 'paid', '--', 'true'];
+  const EXPECT = argv`--expect paid -- true`;
 
   it.skipIf(!hasBash || !isThere('/dev/stdout')).each([
     ['/dev/stdout into a pipe', '"$0" "$conv" mock --junit /dev/stdout "$@" | cat'],
@@ -357,7 +358,7 @@ describe('what is open already', () => {
   it('a file beside which no other can be made is told before the run', async ({ skip }) => {
     if (process.getuid?.() === 0) skip('root may write everything');
     mkdirSync(at('closed'), { mode: 0o500 });
-    const run = await machine.run(['mock', '--junit', 'closed/j.xml', ...STARTED]);
+    const run = await machine.run(argv`mock --junit closed/j.xml ${STARTED}`);
     expect(run).toMatchObject({ status: 1, stdout: '' });
   });
 });

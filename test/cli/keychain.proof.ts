@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createMachine } from '../helpers/conv.ts';
+import { perTest } from '../helpers/per-test.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SECRET = 'secret-in-the-keychain';
@@ -14,12 +15,10 @@ const has = (program: string): boolean =>
   spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
 const hasKeyring = has('dbus-run-session') && has('gnome-keyring-daemon');
 
-let machine: Machine;
+const machine = perTest(createMachine, (it) => it.remove());
 beforeEach(() => {
-  machine = createMachine();
   writeFileSync(at('secret'), SECRET, { mode: 0o600 });
 });
-afterEach(() => machine.remove());
 
 const at = (name: string): string => path.join(machine.home, name);
 const ADD = 'profile add shop --api-key K --endpoint http://127.0.0.1:1 --secret-file secret';

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Keychain, unavailable } from '../../src/client/profiles/keychain.ts';
 import { message } from '../../src/core/words/message.ts';
-import type { Mock } from '../../src/mock/library/api.ts';
 import { createMock } from '../../src/mock-library.ts';
+import { argv } from '../helpers/argv.ts';
 import { createMachine, type Machine } from '../helpers/conv-here.ts';
+import { perTest } from '../helpers/per-test.ts';
 
 type Work = keyof Keychain;
 
@@ -47,17 +48,15 @@ class Memory implements Keychain {
 
 let keychain: Memory;
 let machine: Machine;
-let mock: Mock;
+const mock = perTest(createMock, (it) => it[Symbol.asyncDispose]());
 
-beforeEach(async () => {
+beforeEach(() => {
   keychain = new Memory();
   machine = createMachine(keychain);
-  mock = await createMock();
   writeFileSync(at('secret'), mock.hmacSecret, { mode: 0o600 });
   writeFileSync(at('other'), OTHER, { mode: 0o600 });
 });
-afterEach(async () => {
-  await mock[Symbol.asyncDispose]();
+afterEach(() => {
   machine.remove();
 });
 
@@ -143,7 +142,7 @@ describe('a profile whose secret is in the keychain', () => {
       status: 3,
       stderr: expect.stringContaining('was copied from another config directory'),
     });
-    expect((await machine.run(['profile', 'remove', 'shop', '--yes'], { env })).status).toBe(0);
+    expect((await machine.run(argv`profile remove shop --yes`, { env })).status).toBe(0);
     expect(secrets()).toEqual([mock.hmacSecret]);
   });
 });
@@ -287,10 +286,10 @@ describe('conv profile rename and remove', () => {
 
 describe('a process that is killed at any call of the keychain', () => {
   it.each([
-    ['moving the secret into the keychain', 'file', ['edit', 'shop', '--keychain']],
-    ['moving it back', 'keychain', ['edit', 'shop', '--no-keychain']],
+    ['moving the secret into the keychain', 'file', argv`edit shop --keychain`],
+    ['moving it back', 'keychain', argv`edit shop --no-keychain`],
     ['renaming', 'keychain', ['rename', 'shop', 'store']],
-    ['taking a new secret', 'keychain', ['edit', 'shop', '--secret-file', 'other']],
+    ['taking a new secret', 'keychain', argv`edit shop --secret-file other`],
   ])('loses no secret: %s', async (_, from, args) => {
     const statuses: (number | null)[] = [];
     for (let lived = 0; statuses.at(-1) !== 0; lived += 1) {

@@ -1,23 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeProgram } from '../../src/cli/help.ts';
 import { textWidth } from '../../src/core/kit/columns.ts';
 import { withSubcommands } from '../../src/help/command-tree.ts';
 import { TOPICS } from '../../src/help/topics.ts';
-import { createMachine, type Machine } from '../helpers/conv.ts';
+import { argv } from '../helpers/argv.ts';
+import { createMachine } from '../helpers/conv.ts';
+import { perTest } from '../helpers/per-test.ts';
 
-let machine: Machine;
-
-beforeEach(() => {
-  machine = createMachine();
-});
-
-afterEach(() => machine.remove());
+const machine = perTest(createMachine, (it) => it.remove());
 
 const KOREAN = '이벤트가 아직 없습니다';
-const PROFILE = ['profile', 'add', 'shop', '--api-key', 'demo_merchant', '--secret-stdin'];
+const PROFILE = argv`profile add shop --api-key demo_merchant --secret-stdin`;
 
 describe('the language of the built binary', () => {
   it.each([
@@ -32,12 +28,12 @@ describe('the language of the built binary', () => {
   });
 
   it('is that of the profile in use, unless something else is named', async () => {
-    const endpoint = ['--endpoint', 'http://127.0.0.1:9', '--lang', 'ko'];
+    const endpoint = argv`--endpoint http://127.0.0.1:9 --lang ko`;
     await machine.run([...PROFILE, ...endpoint], { input: 'a-secret-of-some-length' });
 
     const ofProfile = await machine.run(['log'], { env: { LANG: 'en_US.UTF-8' } });
-    const named = await machine.run(['log', '--lang', 'en']);
-    const shown = await machine.run(['profile', 'show', '--json']);
+    const named = await machine.run(argv`log --lang en`);
+    const shown = await machine.run(argv`profile show --json`);
 
     expect(ofProfile.stderr).toContain(KOREAN);
     expect(named.stderr).not.toContain(KOREAN);
@@ -71,7 +67,7 @@ describe('the language of the built binary', () => {
   });
 
   it('keeps codes and exit codes', async () => {
-    const args = ['paid', '--order', '1'];
+    const args = argv`paid --order 1`;
     const korean = await machine.run(args, { env: { CONV_LANG: 'ko' } });
     const english = await machine.run(args);
 
@@ -88,7 +84,7 @@ describe('Korean help', () => {
   it('fits every command on two screens', async () => {
     const commands = withSubcommands(await describeProgram());
     for (const { name } of commands) {
-      const { stdout } = await machine.run([...name.split(' ').slice(1), '--help', '--lang', 'ko']);
+      const { stdout } = await machine.run(argv`${name.split(' ').slice(1)} --help --lang ko`);
       const lines = stdout.trimEnd().split('\n');
       const wide = lines.filter((line) => textWidth(line) > COLUMNS);
 
@@ -102,7 +98,7 @@ describe('Korean help', () => {
   });
 
   it.each(TOPICS.map(({ name }) => name))('fits the prose of %s', async (name) => {
-    const { stdout } = await machine.run(['help', name, '--lang', 'ko']);
+    const { stdout } = await machine.run(argv`help ${name} --lang ko`);
     const prose = stdout.split('\n').filter((line) => !line.startsWith('  '));
 
     expect(prose.filter((line) => textWidth(line) > COLUMNS)).toEqual([]);
@@ -158,7 +154,7 @@ describe('what a person sees in Korean', () => {
   /** A service with a fault, and a journal with reports that were accepted, rejected, withdrawn, and not delivered. */
   async function shopWithEvents() {
     const env = { CONV_LANG: 'ko' };
-    const mock = machine.start(['mock', '--port', '0', '--fault', 'status=500 order=9 first=1'], {
+    const mock = machine.start(argv`mock --port 0 --fault 'status=500 order=9 first=1'`, {
       env,
     });
     const lines: string[] = [];
@@ -170,8 +166,8 @@ describe('what a person sees in Korean', () => {
       });
     });
     const secret = 'demo_secret_that_everyone_knows';
-    const add = ['profile', 'add', 'shop', '--api-key', 'demo_merchant', '--endpoint', url];
-    await machine.run([...add, '--currency', 'KRW', '--secret-stdin'], { env, input: secret });
+    const add = argv`profile add shop --api-key demo_merchant --endpoint ${url}`;
+    await machine.run(argv`${add} --currency KRW --secret-stdin`, { env, input: secret });
     const sign = (timestamp: string, body: string) =>
       createHmac('sha256', secret)
         .update(timestamp + body)
@@ -194,69 +190,52 @@ describe('what a person sees in Korean', () => {
     write('good.txt', lines(now, sign(now, body)));
     write('alone.txt', lines(String(Number(now) - 9000), sign('', body)));
     write('wrong.txt', lines(now, sign(now, 'x')));
-    const map = [
-      '--map',
-      'merchant_order_id=주문번호',
-      '--map',
-      'amount=결제금액',
-      '--map',
-      'status=주문상태',
-    ];
+    const map = argv`--map merchant_order_id=주문번호 --map amount=결제금액 --map status=주문상태`;
     const runs: readonly (readonly string[])[] = [
-      ['paid', '--order', '1', '--amount', '5000'],
-      ['paid', '--order', '1', '--amount', '6000'],
-      ['paid', '--order', '9', '--amount', '6000', '--verbose'],
-      ['paid', '--order', '2', '--amount', '5,000'],
-      ['paid', '--order', '2'],
-      ['paid', '--order', '2', '--amount', '5', '--dry-run'],
-      ['paid', '--order', '2', '--amount', '5', '--curl'],
-      [
-        'paid',
-        '--order',
-        '3',
-        '--amount',
-        '5',
-        '--endpoint',
-        'http://127.0.0.1:9',
-        '--retries',
-        '1',
-      ],
-      ['cancel', '--order', '3'],
-      ['partial', '--order', '1', '--amount', '9000', '--refund-id', 'R-1'],
-      ['partial', '--order', '1', '--amount', '90', '--refund-id', 'R-2', '--note', '메모'],
-      ['decline', '--order', '99'],
-      ['paid', '--order', '4', '--amount', '5', '--virtual-account'],
+      argv`paid --order 1 --amount 5000`,
+      argv`paid --order 1 --amount 6000`,
+      argv`paid --order 9 --amount 6000 --verbose`,
+      argv`paid --order 2 --amount 5,000`,
+      argv`paid --order 2`,
+      argv`paid --order 2 --amount 5 --dry-run`,
+      argv`paid --order 2 --amount 5 --curl`,
+      argv`paid --order 3 --amount 5 --endpoint http://127.0.0.1:9 --retries 1`,
+      argv`cancel --order 3`,
+      argv`partial --order 1 --amount 9000 --refund-id R-1`,
+      argv`partial --order 1 --amount 90 --refund-id R-2 --note 메모`,
+      argv`decline --order 99`,
+      argv`paid --order 4 --amount 5 --virtual-account`,
       ['send', 'rows.csv'],
-      ['send', 'rows.csv', '--check'],
-      ['send', 'rows.csv', '--skip-invalid'],
-      ['batch', 'list', '--header'],
+      argv`send rows.csv --check`,
+      argv`send rows.csv --skip-invalid`,
+      argv`batch list --header`,
       ['batch', 'show'],
       ['batch', 'resume'],
       ['log', '--header'],
-      ['log', '--since', 'frob'],
+      argv`log --since frob`,
       ['order', '1'],
       ['order', '3'],
       ['order', 'nothing'],
-      ['find', '1', '--header'],
+      argv`find 1 --header`,
       ['health', '--header'],
       ['journal', 'status'],
-      ['journal', 'prune', '--before', '2020-01-01', '--yes'],
-      ['reconcile', 'shop.csv', ...map, '--status', '결제완료=paid'],
+      argv`journal prune --before 2020-01-01 --yes`,
+      argv`reconcile shop.csv ${map} --status 결제완료=paid`,
       ['claims', 'claims.csv'],
-      ['replay', '--pending', '--retries', '0'],
-      ['settle', '--order', '1', 'withdrawn', '--reason', '-', '--yes'],
-      ['work', '--retries', '0'],
+      argv`replay --pending --retries 0`,
+      argv`settle --order 1 withdrawn --reason - --yes`,
+      argv`work --retries 0`,
       ['whoami'],
-      ['whoami', '--endpoint', url],
+      argv`whoami --endpoint ${url}`,
       ['profile', 'list'],
       ['profile', 'show', 'frob'],
-      ['sign', 'body.json', '--explain'],
-      ['verify', 'body.json', '--headers', 'good.txt'],
-      ['verify', 'body.json', '--headers', 'alone.txt'],
-      ['verify', 'body.json', '--headers', 'wrong.txt'],
-      ['smoke', '--endpoint', url],
-      ['mock', '--expect', 'paid order=1 ==1', '--', 'true'],
-      ['mock', '--fault', 'frob'],
+      argv`sign body.json --explain`,
+      argv`verify body.json --headers good.txt`,
+      argv`verify body.json --headers alone.txt`,
+      argv`verify body.json --headers wrong.txt`,
+      argv`smoke --endpoint ${url}`,
+      argv`mock --expect 'paid order=1 ==1' -- true`,
+      argv`mock --fault frob`,
       ['frob'],
       ['log', '--frob'],
       ['show'],

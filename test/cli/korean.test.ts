@@ -14,13 +14,14 @@ import { type Block, type Line, parseMarkdown } from '../../src/help/markdown.ts
 import { PAGES } from '../../src/help/pages.ts';
 import { TOPICS, type TopicName } from '../../src/help/topics.ts';
 import { faultWords } from '../../src/mock/words/faults.ko.ts';
+import { argv } from '../helpers/argv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 
 const NOWHERE = { CONV_CONFIG_DIR: '/nonexistent', CONV_DATA_DIR: '/nonexistent' };
 
 describe('the language of a run', () => {
   it.each([
-    [['log', '--lang', 'ko'], {}, 'ko'],
+    [argv`log --lang ko`, {}, 'ko'],
     [['--lang=ko', 'log'], { CONV_LANG: 'en' }, 'ko'],
     [['log'], { CONV_LANG: 'ko' }, 'ko'],
     [['log'], { CONV_LANG: 'en', LANG: 'ko_KR.UTF-8' }, 'en'],
@@ -30,12 +31,12 @@ describe('the language of a run', () => {
     [['log'], { LANG: 'kok_IN' }, 'en'],
     [['log'], { LANG: 'fr_FR.UTF-8' }, 'en'],
     [['log', '--json'], { CONV_LANG: 'ko' }, 'en'],
-    [['mock', '--', 'run', '--lang', 'ko', '--json'], { LANG: 'ko_KR' }, 'ko'],
-    [['mock', '--', 'run', '--lang', 'ko'], {}, 'en'],
-    [['profile', 'add', 'shop', '--lang', 'ko'], {}, 'ko'],
-    [['profile', 'edit', 'shop', '--lang', 'none'], { CONV_LANG: 'ko' }, 'ko'],
+    [argv`mock -- run --lang ko --json`, { LANG: 'ko_KR' }, 'ko'],
+    [argv`mock -- run --lang ko`, {}, 'en'],
+    [argv`profile add shop --lang ko`, {}, 'ko'],
+    [argv`profile edit shop --lang none`, { CONV_LANG: 'ko' }, 'ko'],
     // What is refused, in the language of the next source.
-    [['log', '--lang', 'xx'], { CONV_LANG: 'ko' }, 'ko'],
+    [argv`log --lang xx`, { CONV_LANG: 'ko' }, 'ko'],
     [['log'], { CONV_LANG: 'xx', LANG: 'ko_KR.UTF-8' }, 'ko'],
     [['log'], { LC_ALL: '', LC_MESSAGES: '', LANG: 'ko_KR.eucKR' }, 'ko'],
     [['log'], { LC_ALL: 'POSIX', LANG: 'ko_KR.UTF-8' }, 'en'],
@@ -54,23 +55,19 @@ describe('the language of a run', () => {
   });
 
   it('is refused where conv does not speak it', () => {
-    expect(unknownLanguage(['log', '--lang', 'xx'], {})).toEqual({ origin: '--lang', value: 'xx' });
+    expect(unknownLanguage(argv`log --lang xx`, {})).toEqual({ origin: '--lang', value: 'xx' });
     expect(unknownLanguage(['log'], { CONV_LANG: 'de' })?.origin).toBe('CONV_LANG');
     expect(unknownLanguage(['log', '--lang'], {})).toEqual({ origin: '--lang', value: '' });
-    expect(unknownLanguage(['profile', 'add', 'x', '--lang'], {})).toBeUndefined();
-    expect(unknownLanguage(['log', '--lang', 'ko'], { CONV_LANG: 'de' })).toBeUndefined();
+    expect(unknownLanguage(argv`profile add x --lang`, {})).toBeUndefined();
+    expect(unknownLanguage(argv`log --lang ko`, { CONV_LANG: 'de' })).toBeUndefined();
   });
 
   it('is no word of the command itself', () => {
-    expect(withoutLanguage(['log', '--lang', 'ko', '--limit', '3'])).toEqual([
-      'log',
-      '--limit',
-      '3',
-    ]);
+    expect(withoutLanguage(argv`log --lang ko --limit 3`)).toEqual(['log', '--limit', '3']);
     expect(withoutLanguage(['--lang=ko', 'log'])).toEqual(['log']);
-    const kept = ['profile', 'edit', 'shop', '--lang', 'ko'];
+    const kept = argv`profile edit shop --lang ko`;
     expect(withoutLanguage(kept)).toEqual(kept);
-    const others = ['mock', '--', 'x', '--lang', 'ko'];
+    const others = argv`mock -- x --lang ko`;
     expect(withoutLanguage(others)).toEqual(others);
   });
 });

@@ -2,8 +2,10 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { accountIdByEndpoint } from '../../src/core/protocol/account.ts';
+import { argv } from '../helpers/argv.ts';
 import { createMachine } from '../helpers/conv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
+import { jsonLines } from '../helpers/json-lines.ts';
 import {
   accepted,
   ENDPOINT,
@@ -51,12 +53,7 @@ async function conv(argv: readonly string[], events = EVENTS, variables: NodeJS.
   return { status, out: printed(), err: noted(), home };
 }
 
-const idsIn = (ndjson: string): string[] =>
-  ndjson
-    .trimEnd()
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line).event_id);
+const idsIn = (ndjson: string): string[] => jsonLines(ndjson).map((it) => it.event_id);
 
 describe('conv log', () => {
   it.each([
@@ -70,14 +67,10 @@ describe('conv log', () => {
     ['what came since a moment', ['--since', '2026-01-31T09:00:00Z'], ['e4', 'e3', 'e2']],
     ['so many', ['--limit', '2'], ['e4', 'e3']],
     ['paid reports that credit nobody', ['--without-click-id'], ['e3', 'e1']],
-    [
-      'all of it together',
-      ['--accepted', '--order', '124', '--kind', 'cancel', '--since', '1d', '--limit', '9'],
-      ['e4'],
-    ],
+    ['all of it together', argv`--accepted --order 124 --kind cancel --since 1d --limit 9`, ['e4']],
     ['nothing', ['--order', 'none'], []],
   ])('lists %s', async (_, flags, ids) => {
-    const { status, out } = await conv(['log', '--json', ...flags]);
+    const { status, out } = await conv(argv`log --json ${flags}`);
     expect([status, idsIn(out)]).toEqual([0, ids]);
   });
 
@@ -102,8 +95,8 @@ describe('conv log', () => {
   it.each([
     [['--reason', 'x'], ['e2']],
     [['--reason', 'REFUSED'], ['e3']],
-    [['--rejected', '--reason', 'refused'], []],
-    [['--reason', 'x', '--limit', '1'], ['e2']],
+    [argv`--rejected --reason refused`, []],
+    [argv`--reason x --limit 1`, ['e2']],
     [['--reason', 'because of'], ['e2']],
     [
       ['--limit', '2'],
@@ -113,9 +106,9 @@ describe('conv log', () => {
       ['--until', '2h'],
       ['e2', 'e1'],
     ],
-    [['--since', '4h', '--until', '2h'], ['e2']],
+    [argv`--since 4h --until 2h`, ['e2']],
   ])('chooses by reason and period: %j', async (flags, ids) => {
-    expect(idsIn((await conv(['log', ...flags, '--json'])).out)).toEqual(ids);
+    expect(idsIn((await conv(argv`log ${flags} --json`)).out)).toEqual(ids);
   });
 
   it('says why an order was declined, and what was sold by which click ID', async () => {
@@ -127,8 +120,8 @@ describe('conv log', () => {
       },
       { eventId: 'd', kind: 'decline', fields: { reason: 'own ad' }, sendings: [accepted(NOW)] },
     ];
-    expect((await conv(['log', '--kind', 'decline'], events)).out).toMatch(/ own ad\n$/);
-    const declined = ['log', '--kind', 'decline', '--reason', 'OWN', '--json'];
+    expect((await conv(argv`log --kind decline`, events)).out).toMatch(/ own ad\n$/);
+    const declined = argv`log --kind decline --reason OWN --json`;
     expect(idsIn((await conv(declined, events)).out)).toEqual(['d']);
     expect((await conv(['log', '--csv'], events)).out).toMatch(
       /,accepted,own ad,d,.*'=aev_1,머그컵\r\n$/s,
@@ -137,7 +130,7 @@ describe('conv log', () => {
   });
 
   it('is a table for a spreadsheet', async () => {
-    const { out } = await conv(['log', '--csv', '--order', '123']);
+    const { out } = await conv(argv`log --csv --order 123`);
     const [header, ...lines] = out.trimEnd().split('\r\n');
     expect(header).toMatch(
       /^\ufeffcreated_at,kind,merchant_order_id,sub_id,amount,currency,state,/,
@@ -150,12 +143,12 @@ describe('conv log', () => {
     ]);
     const machine = createMachine();
     await writeJournal(path.join(machine.home, 'data'), EVENTS);
-    const { stdout } = await machine.run(['log', '--csv', '--order', '123']);
+    const { stdout } = await machine.run(argv`log --csv --order 123`);
     machine.remove();
     expect(stdout).toBe(out);
-    const none = await conv(['log', '--csv', '--order', 'none']);
+    const none = await conv(argv`log --csv --order none`);
     expect([none.out, none.err]).toEqual([`${header}\r\n`, 'no events match\n']);
-    expect((await conv(['log', '--csv', '--json'])).status).toBe(2);
+    expect((await conv(argv`log --csv --json`)).status).toBe(2);
   });
 
   it('gives a pipe everything, however long', async () => {
@@ -193,7 +186,7 @@ describe('conv log', () => {
     ['--limit', '0'],
     ['--kind', 'refund'],
   ])('refuses %s %s before it looks', async (...flags) => {
-    const { status, err } = await conv(['log', ...flags, '--json']);
+    const { status, err } = await conv(argv`log ${flags} --json`);
     expect([status, JSON.parse(err).error.code]).toEqual([2, 'usage']);
   });
 });
@@ -211,12 +204,12 @@ describe('conv log --profile', () => {
       CONV_ENDPOINT: 'https://else.example',
     };
     const dependencies = fakeDependencies(home, { now: NOW, variables });
-    expect(await run(['log', '--profile', 'shop', '--json'], dependencies)).toBe(0);
+    expect(await run(argv`log --profile shop --json`, dependencies)).toBe(0);
     expect(idsIn(dependencies.terminal.printed())).toEqual(['e3', 'e2', 'e1']);
   });
 
   it('says that there is no such profile', async () => {
-    const { status, err } = await conv(['log', '--profile', 'shop', '--json']);
+    const { status, err } = await conv(argv`log --profile shop --json`);
     expect([status, JSON.parse(err).error.code]).toEqual([3, 'no_profile']);
   });
 });

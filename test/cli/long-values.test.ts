@@ -1,15 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMerchant, type Merchant } from '../helpers/merchant.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { createMerchant } from '../helpers/merchant.ts';
+import { perTest } from '../helpers/per-test.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let merchant: Merchant;
-beforeEach(async () => {
-  merchant = await createMerchant();
-});
-afterEach(() => merchant.leave());
+const merchant = perTest(createMerchant, (it) => it.leave());
 
 /** More than a person reads, far less than what is given. */
 const MOST_PRINTED = 5000;
@@ -42,15 +40,15 @@ describe('a number or a name of 900,000 characters', () => {
   });
 
   it.each([
-    [['send', 'number.ndjson', '--check']],
-    [['send', 'name.ndjson', '--check', '--json']],
-    [['send', 'rows.csv', '--check']],
-    [['send', 'rows.csv', '--check', '--thousands', ',']],
-    [['send', 'rows.csv', '--check', '--json']],
-    [['paid', 'report.json', '--dry-run']],
-    [['paid', 'report.json', '--dry-run', '--json']],
-    [['partial', 'report.json', '--dry-run']],
-    [['verify', 'body.json', '--key', 'k', '--timestamp', '1', '--signature', 'ab']],
+    [argv`send number.ndjson --check`],
+    [argv`send name.ndjson --check --json`],
+    [argv`send rows.csv --check`],
+    [argv`send rows.csv --check --thousands ,`],
+    [argv`send rows.csv --check --json`],
+    [argv`paid report.json --dry-run`],
+    [argv`paid report.json --dry-run --json`],
+    [argv`partial report.json --dry-run`],
+    [argv`verify body.json --key k --timestamp 1 --signature ab`],
   ])('is not printed whole: conv %j', async (args) => {
     const { stdout, stderr } = await merchant.conv(args);
     expect(`${stdout}${stderr}`.length).toBeLessThan(MOST_PRINTED);
@@ -65,9 +63,9 @@ describe('a number or a name of 900,000 characters', () => {
   });
 
   it('is not printed whole by conv reconcile either', async () => {
-    const paid = ['paid', '--order', '1', '--amount', '5', '--currency', 'KRW'];
+    const paid = argv`paid --order 1 --amount 5 --currency KRW`;
     await merchant.conv(paid);
-    const { stdout, stderr } = await merchant.conv(['reconcile', 'shop.csv', '--currency', 'KRW']);
+    const { stdout, stderr } = await merchant.conv(argv`reconcile shop.csv --currency KRW`);
     expect(`${stdout}${stderr}`.length).toBeLessThan(MOST_PRINTED);
   });
 });
@@ -77,7 +75,7 @@ describe('a report of 5,000 wrong items', () => {
     const items = `[${'1,'.repeat(4999)}1]`;
     const report = `{"merchant_order_id":"1","amount":5,"currency":"KRW","items":${items}}`;
     writeFileSync(path.join(merchant.machine.home, 'items.json'), report);
-    const { stderr } = await merchant.conv(['paid', 'items.json', '--dry-run', '--json']);
+    const { stderr } = await merchant.conv(argv`paid items.json --dry-run --json`);
     const { message, faults } = JSON.parse(stderr).error;
     expect(message).toContain('5000 errors; nothing was sent');
     expect(faults).toHaveLength(101);
@@ -89,7 +87,7 @@ describe('a row of 700,000 fields', () => {
   it('is refused as one fault, and takes little memory', async () => {
     const fields = Array.from({ length: 700_000 }, (_, at) => `"k${at}":1`).join(',');
     writeFileSync(path.join(merchant.machine.home, 'wide.ndjson'), `{${PAID},${fields}}\n`);
-    const { status, stderr } = await merchant.conv(['send', 'wide.ndjson', '--check', '--json'], {
+    const { status, stderr } = await merchant.conv(argv`send wide.ndjson --check --json`, {
       env: { NODE_OPTIONS: '--max-old-space-size=150' },
     });
     expect(status).toBe(2);

@@ -1,21 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { SqliteFile } from '../../src/client/journal/sqlite-connection.ts';
-import { createMachine, finished, type Machine } from '../helpers/conv.ts';
+import { argv } from '../helpers/argv.ts';
+import { createMachine, finished } from '../helpers/conv.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { startPty } from '../helpers/pty.ts';
 import { builtBinary } from '../helpers/require-build.ts';
 import { writeOrders } from '../helpers/written-journal.ts';
 
 /** The built binary, as a user's shell starts it. */
 
-let machine: Machine;
-
-beforeEach(() => {
-  machine = createMachine();
-});
-afterEach(() => machine.remove());
+const machine = perTest(createMachine, (it) => it.remove());
 
 const write = (count: number): Promise<void> => writeOrders(path.join(machine.home, 'data'), count);
 
@@ -57,7 +54,6 @@ describe('conv log on a terminal', () => {
   it('fits its width, and says that there is more than it shows', async () => {
     await write(60);
     const session = startPty(['log'], { env: machine.env, cwd: machine.home, columns: 80 });
-    onTestFinished(session.close);
     await session.waitFor('showing the newest 50; use --limit N to show more');
     expect(await session.exit()).toEqual({ status: 0 });
     const lines = session.text().trimEnd().split(/\r?\n/);
@@ -90,10 +86,9 @@ describe('conv mock', () => {
       const { child, next } = startMock(['--json']);
       const { url, api_key, hmac_secret } = JSON.parse(await next());
       const env = { CONV_ENDPOINT: url, CONV_API_KEY: api_key, CONV_HMAC_SECRET: hmac_secret };
-      const sent = await machine.run(
-        ['paid', '--order', '123', '--amount', '5000', '--currency', 'KRW', '--json'],
-        { env },
-      );
+      const sent = await machine.run(argv`paid --order 123 --amount 5000 --currency KRW --json`, {
+        env,
+      });
       expect([sent.status, JSON.parse(sent.stdout).record.net_amount]).toEqual([0, 5000]);
       expect(JSON.parse(await next())).toMatchObject({
         outcome: 'accepted',
@@ -116,7 +111,7 @@ describe('conv mock', () => {
       `env ${line.replace(' conv ', ` "${process.execPath}" "${builtBinary()}" `)}`,
     );
     expect([status, stdout]).toEqual([0, expect.stringContaining('CONFIRMED')]);
-    const order = await machine.run(['order', '123', '--json']);
+    const order = await machine.run(argv`order 123 --json`);
     expect(JSON.parse(order.stdout)).toMatchObject({
       status: 'CONFIRMED',
       net_amount: 5000,

@@ -1,19 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accountIdByEndpoint } from '../../src/core/protocol/account.ts';
-import { createMerchant, json, MERCHANT_KEY, type Merchant } from '../helpers/merchant.ts';
+import { argv } from '../helpers/argv.ts';
+import { createMerchant, json, MERCHANT_KEY } from '../helpers/merchant.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { builtBinary } from '../helpers/require-build.ts';
 import { accept, respond } from '../helpers/service.ts';
 
 /** A merchant is one, whatever its endpoint and key: what was reported is not reported anew. */
 
-let merchant: Merchant;
-
-beforeEach(async () => {
-  merchant = await createMerchant();
-});
-afterEach(() => merchant.leave());
+const merchant = perTest(createMerchant, (it) => it.leave());
 
 const SECRET = 'a_secret_of_this_profile';
 const PAID = 'paid --order 1 --amount 5000 --currency KRW --click-id aev --retries 0'.split(' ');
@@ -27,10 +24,7 @@ const secretly = (args: readonly string[]) =>
   merchant.machine.run([...args, '--secret-stdin'], { input: SECRET });
 
 const addProfile = (name = 'shop', ...more: string[]) =>
-  secretly([
-    ...['profile', 'add', name, '--api-key', 'key_1', '--endpoint', merchant.service.url],
-    ...more,
-  ]);
+  secretly(argv`profile add ${name} --api-key key_1 --endpoint ${merchant.service.url} ${more}`);
 
 /** The id of an account as earlier versions named it. */
 const former = (endpoint = merchant.service.url) =>
@@ -57,7 +51,7 @@ describe('a refund that was reported is not reported anew', () => {
       'kind,merchant_order_id,amount,currency,refund_amount,refund_id\npaid,1,5,KRW,,\npartial,1,,,2,R1\n';
     const send = () => merchant.machine.run(['send', '-'], { input });
     await send();
-    await run(['profile', 'edit', 'shop', '--endpoint', localhost(), '--api-key', 'key_2']);
+    await run(argv`profile edit shop --endpoint ${localhost()} --api-key key_2`);
     const { stdout } = await send();
     expect(stdout.match(/^duplicate/gm)).toHaveLength(2);
     expect(merchant.bodies()).toHaveLength(2);
@@ -98,7 +92,7 @@ describe('a journal of an earlier version', () => {
     writeFileSync(file, JSON.stringify({ active: 'shop', profiles: { shop } }), { mode: 0o600 });
     const first = json(await run([...PAID, '--json']));
     expect(json(await run(['whoami', '--json'])).merchant.value).toBe(former());
-    await run(['profile', 'edit', 'shop', '--endpoint', localhost(), '--api-key', 'key_2']);
+    await run(argv`profile edit shop --endpoint ${localhost()} --api-key key_2`);
     expect(JSON.parse(readFileSync(file, 'utf8')).profiles.shop.merchant).toBe(former());
     expect(json(await run([...PAID, '--json'])).event_id).toBe(first.event_id);
   });
@@ -114,7 +108,7 @@ describe('a journal of an earlier version', () => {
     writeFileSync(path.join(config, 'profiles.json'), text, { mode: 0o600 });
     await run(PAID);
     const service = 'https://service.invalid/v1';
-    await run(['profile', 'edit', 'shop', '--endpoint', service]);
+    await run(argv`profile edit shop --endpoint ${service}`);
     expect(json(await run(['whoami', '--json'])).merchant.value).toBe(`key:${MERCHANT_KEY}`);
     const real = json(await run([...PAID, '--json']));
     expect(ids()).not.toContain(real.event_id);
@@ -134,7 +128,7 @@ describe('a journal of an earlier version', () => {
 
   it('has two accounts where the address was edited then: neither is reported anew', async () => {
     const under = (endpoint: string, order: string) =>
-      merchant.conv(['paid', '--order', order, '--amount', '5', '--currency', 'KRW', '--json'], {
+      merchant.conv(argv`paid --order ${order} --amount 5 --currency KRW --json`, {
         env: { CONV_MERCHANT: former(endpoint), CONV_ENDPOINT: endpoint },
       });
     const [one, two] = [await under(merchant.service.url, '1'), await under(localhost(), '2')];
@@ -143,7 +137,7 @@ describe('a journal of an earlier version', () => {
     const file = await merchant.conv(['send', '-'], { input });
     expect(file.status).toBe(0);
     for (const order of ['1', '2'])
-      await merchant.conv(['paid', '--order', order, '--amount', '5', '--currency', 'KRW']);
+      await merchant.conv(argv`paid --order ${order} --amount 5 --currency KRW`);
     expect(new Set(ids())).toEqual(before);
     const other = input.replace('paid,2,5', 'paid,2,6');
     const refused = await merchant.conv(['send', '-'], { input: other });
@@ -170,18 +164,18 @@ describe('a mock on this machine', () => {
     [
       'of a profile',
       async () => {
-        await secretly([...['profile', 'add', 'shop', '--api-key', 'key_1', '--endpoint', REMOTE]]);
-        return ['--profile', 'shop', '--endpoint', merchant.service.url];
+        await secretly([...argv`profile add shop --api-key key_1 --endpoint ${REMOTE}`]);
+        return argv`--profile shop --endpoint ${merchant.service.url}`;
       },
     ],
   ])(
     'is a rehearsal: what it has accepted is not reported to the service (%s)',
     async (_, flags) => {
       const at = await flags();
-      const tried = json(await merchant.conv([...PAID, '--json', ...at]));
+      const tried = json(await merchant.conv(argv`${PAID} --json ${at}`));
       expect(tried.outcome).toBe('accepted');
       const there = at.length === 0 ? ['--endpoint', REMOTE] : ['--profile', 'shop'];
-      const real = await merchant.conv([...PAID, '--json', ...there]);
+      const real = await merchant.conv(argv`${PAID} --json ${there}`);
       expect(json(real).event_id).not.toBe(tried.event_id);
     },
   );
@@ -192,13 +186,7 @@ describe('a mock on this machine', () => {
     writeFileSync(path.join(home, 'orders.csv'), input);
     for (let time = 0; time < 2; time += 1) {
       const command = [process.execPath, builtBinary(), 'send', path.join(home, 'orders.csv')];
-      const { status } = await run([
-        'mock',
-        '--expect',
-        'no order reported twice',
-        '--',
-        ...command,
-      ]);
+      const { status } = await run(argv`mock --expect 'no order reported twice' -- ${command}`);
       expect(status).toBe(0);
     }
   });
@@ -211,9 +199,9 @@ describe('sandbox and live', () => {
   ])('stay apart where a profile %s gets the live key', async (_, name) => {
     await addProfile('shop', ...(name === undefined ? [] : ['--merchant', name()]));
     const one = json(await run([...PAID, '--json']));
-    const edited = ['profile', 'edit', 'shop', '--live', '--api-key', 'key_live'];
+    const edited = argv`profile edit shop --live --api-key key_live`;
     expect((await secretly(edited)).status).toBe(0);
-    const two = json(await run([...PAID, '--yes', '--json']));
+    const two = json(await run(argv`${PAID} --yes --json`));
     expect(two.event_id).not.toBe(one.event_id);
     expect(merchant.bodies()).toHaveLength(2);
   });
@@ -221,21 +209,20 @@ describe('sandbox and live', () => {
   it('are not mixed up: a profile changes its mode only where its key is named', async () => {
     await addProfile();
     const one = json(await run([...PAID, '--json']));
-    const { status, stderr } = await run(['profile', 'edit', 'shop', '--live']);
+    const { status, stderr } = await run(argv`profile edit shop --live`);
     expect([status, stderr]).toEqual([2, expect.stringContaining('--live --merchant key:key_1')]);
-    const kept = ['profile', 'edit', 'shop', '--live', '--merchant', 'key:key_1'];
+    const kept = argv`profile edit shop --live --merchant key:key_1`;
     expect((await run(kept)).status).toBe(0);
-    expect(json(await run([...PAID, '--yes', '--json'])).event_id).toBe(one.event_id);
+    expect(json(await run(argv`${PAID} --yes --json`)).event_id).toBe(one.event_id);
   });
 
   it('stay apart where they have one name', async () => {
     await addProfile('try', '--merchant', 'acme');
-    await secretly([
-      ...['profile', 'add', 'live', '--live', '--merchant', 'acme', '--api-key', 'key_live'],
-      ...['--endpoint', merchant.service.url],
-    ]);
-    const one = json(await run([...PAID, '--profile', 'try', '--json']));
-    const two = json(await run([...PAID, '--profile', 'live', '--json']));
+    await secretly(argv`
+      profile add live --live --merchant acme --api-key key_live --endpoint ${merchant.service.url}
+    `);
+    const one = json(await run(argv`${PAID} --profile try --json`));
+    const two = json(await run(argv`${PAID} --profile live --json`));
     expect(two.event_id).not.toBe(one.event_id);
     expect(merchant.bodies()).toHaveLength(2);
   });
@@ -247,7 +234,7 @@ describe('what is open', () => {
     merchant.answers(respond(503, ''));
     await run(PAID);
     merchant.answers(accept);
-    await run(['profile', 'edit', 'shop', '--endpoint', localhost()]);
+    await run(argv`profile edit shop --endpoint ${localhost()}`);
     const { status, stderr } = await run(['replay', '--pending']);
     expect(status).toBe(0);
     expect(stderr).toContain(
@@ -261,7 +248,7 @@ describe('what is open', () => {
 describe('the merchant', () => {
   it('is shown by whoami, and fixed when the profile is made', async () => {
     await addProfile();
-    await run(['profile', 'edit', 'shop', '--api-key', 'key_2']);
+    await run(argv`profile edit shop --api-key key_2`);
     expect((await run(['whoami'])).stdout).toMatch(/merchant +key:key_1 +profile shop\n/);
     expect(
       json(await merchant.conv(['whoami', '--json'], { env: { CONV_MERCHANT: 'acme' } })).merchant,

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { Secret } from '../../src/core/protocol/masking/secret.ts';
 import { signedHeaders } from '../../src/core/protocol/signing.ts';
+import { argv } from '../helpers/argv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { temporaryDirectory } from '../helpers/written-journal.ts';
 import { writeProfiles } from '../helpers/written-profiles.ts';
@@ -128,7 +129,7 @@ describe('conv mock', () => {
     await once(other, 'listening');
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const taken = startMock(['--port', String(port), '--json']);
+    const taken = startMock(argv`--port ${port} --json`);
     expect(await taken.ended).toBe(2);
     expect(JSON.parse(taken.noted()).error).toMatchObject({
       code: 'usage',
@@ -136,7 +137,7 @@ describe('conv mock', () => {
     });
     other.close();
     await once(other, 'close');
-    const free = startMock(['--port', String(port), '--json']);
+    const free = startMock(argv`--port ${port} --json`);
     await free.greeted;
     expect(JSON.parse(free.printed[0] ?? '').url).toBe(`http://127.0.0.1:${port}`);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textWidth } from '../../src/core/kit/columns.ts';
+import { argv } from '../helpers/argv.ts';
 import { createDesk, type Desk } from '../helpers/desk.ts';
 import { startPty } from '../helpers/pty.ts';
 
@@ -36,7 +37,7 @@ describe.each(['en', 'ko'])('on a narrow screen, in %s', (lang) => {
   )(
     '%s on %i columns breaks no row and drops nothing of these',
     async (_, columns, words, shown) => {
-      const screen = startPty([...words, '--lang', lang], { env: desk.machine.env, columns });
+      const screen = startPty(argv`${words} --lang ${lang}`, { env: desk.machine.env, columns });
       await screen.exit();
       const lines = screen.text().split(/\r?\n/);
       const rows = lines.filter((line) =>

@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SqliteFile } from '../../src/client/journal/sqlite-connection.ts';
 import { tamper } from '../client/journal/support/attacker.ts';
+import { argv } from '../helpers/argv.ts';
 import type { RunOptions } from '../helpers/conv-here.ts';
-import { createMerchant, type Merchant } from '../helpers/merchant.ts';
+import { createMerchant } from '../helpers/merchant.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { accept, respond } from '../helpers/service.ts';
 
-let merchant: Merchant;
-
-beforeEach(async () => {
-  merchant = await createMerchant();
-});
-afterEach(() => merchant.leave());
+const merchant = perTest(createMerchant, (it) => it.leave());
 
 const data = () => path.join(merchant.machine.home, 'data');
 const orders = () => merchant.bodies().map((body) => JSON.parse(body).merchant_order_id);
@@ -29,7 +26,7 @@ describe('a new secret of a profile', () => {
       { input: secret },
     );
   const edit = (secret: string, options: RunOptions = {}) =>
-    merchant.machine.run(['profile', 'edit', 'shop', '--secret-stdin'], {
+    merchant.machine.run(argv`profile edit shop --secret-stdin`, {
       input: secret,
       ...options,
     });
@@ -85,7 +82,7 @@ describe('a new secret of a profile', () => {
   it('strands nothing, whenever the process is killed', async () => {
     await openUnder('secret_number_0');
     const child = (at: number): Promise<unknown> => {
-      const args = ['profile', 'edit', 'shop', '--secret-stdin'];
+      const args = argv`profile edit shop --secret-stdin`;
       const started = merchant.machine.start(args, { input: '' });
       started.stdin?.end(`secret_number_${at}`);
       const timer = setTimeout(() => started.kill('SIGKILL'), 40 + at * 12);
@@ -107,11 +104,11 @@ describe('a new secret of a profile', () => {
     const flags = `profile add twin --api-key key_2 --secret-stdin --endpoint ${merchant.service.url}`;
     await merchant.machine.run(flags.split(' '), { input: 'the_secret_before' });
     merchant.answers(respond(503, ''));
-    await run([...paid('9'), '--profile', 'twin']);
+    await run(argv`${paid('9')} --profile twin`);
     merchant.answers(accept);
     await edit('the_secret_after');
-    expect((await run(['replay', '--pending', '--profile', 'twin'])).status).toBe(0);
-    expect((await run(['replay', '--pending', '--profile', 'shop'])).status).toBe(0);
+    expect((await run(argv`replay --pending --profile twin`)).status).toBe(0);
+    expect((await run(argv`replay --pending --profile shop`)).status).toBe(0);
     expect(new Set(orders())).toEqual(new Set(['1', '2', '3', '4', '5', '9']));
   });
 });

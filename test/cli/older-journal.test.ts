@@ -1,9 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Finished, type Machine } from '../helpers/conv-here.ts';
-import { accept, startTestService, type TestService } from '../helpers/service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { createMachine, type Finished } from '../helpers/conv-here.ts';
+import { jsonLines } from '../helpers/json-lines.ts';
+import { perTest } from '../helpers/per-test.ts';
+import { accept, startTestService } from '../helpers/service.ts';
 
 /**
  * Written by conv of 22 November 2026, before entries had keyed seals: single reports, a batch that is done, one with a
@@ -15,19 +18,16 @@ const WRITTEN = gunzipSync(readFileSync(new URL('older-journal.db.gz', import.me
 /** An account is its endpoint and its key, and entries are sealed with it. */
 const ADDRESS = { host: '127.77.89.41', port: 8941 };
 
-let machine: Machine;
-let service: TestService;
+const machine = perTest(createMachine, (it) => it.remove());
+const service = perTest(
+  () => startTestService(accept, ADDRESS),
+  (it) => it.close(),
+);
 
-beforeEach(async () => {
-  machine = createMachine();
+beforeEach(() => {
   const { CONV_DATA_DIR = '' } = machine.env;
   mkdirSync(CONV_DATA_DIR, { recursive: true });
   writeFileSync(path.join(CONV_DATA_DIR, 'journal.db'), WRITTEN, { mode: 0o600 });
-  service = await startTestService(accept, ADDRESS);
-});
-afterEach(async () => {
-  machine.remove();
-  await service.close();
 });
 
 const conv = (...args: readonly string[]): Promise<Finished> =>
@@ -35,11 +35,7 @@ const conv = (...args: readonly string[]): Promise<Finished> =>
     env: { CONV_API_KEY: 'k', CONV_HMAC_SECRET: 'secret', CONV_ENDPOINT: service.url },
   });
 
-const records = ({ stdout }: Finished): Record<string, unknown>[] =>
-  stdout
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
+const records = ({ stdout }: Finished): Record<string, unknown>[] => jsonLines(stdout);
 
 /** How many events are in each state. */
 async function states(): Promise<Record<string, number>> {
@@ -82,15 +78,7 @@ describe.skipIf(!IS_LINUX)('a journal of an older conv', () => {
     expect(
       (await conv('settle', 'paid-open-2', 'withdrawn', '--reason', 'x', '--yes')).status,
     ).toBe(2);
-    const withdrawn = [
-      'settle',
-      'paid-open-2',
-      'withdrawn',
-      '--reason',
-      'x',
-      '--may-have-been-counted',
-      '--yes',
-    ];
+    const withdrawn = argv`settle paid-open-2 withdrawn --reason x --may-have-been-counted --yes`;
     expect((await conv(...withdrawn)).status).toBe(0);
     const resumed = records(await conv('batch', 'list', '--json')).find(
       ({ source }) => source === 'killed.ndjson',

@@ -1,22 +1,18 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
 import { finished, type RunOptions } from '../helpers/conv-here.ts';
-import { createMerchant, json, type Merchant } from '../helpers/merchant.ts';
+import { createMerchant, json } from '../helpers/merchant.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { type Answer, accept, drop, respond, stall } from '../helpers/service.ts';
 
 /** Nothing lost and nothing counted twice: each case is a way in which it once could be. */
 
-const PAID = ['paid', '--order', '1', '--amount', '5000', '--currency', 'KRW', '--click-id', 'aev'];
-const REFUND = ['partial', '--order', '1', '--refund-id', 'R1', '--amount'];
-const ONCE = ['--retries', '0', '--json'];
+const PAID = argv`paid --order 1 --amount 5000 --currency KRW --click-id aev`;
+const REFUND = argv`partial --order 1 --refund-id R1 --amount`;
+const ONCE = argv`--retries 0 --json`;
 
-let merchant: Merchant;
-
-beforeEach(async () => {
-  merchant = await createMerchant();
-});
-
-afterEach(() => merchant.leave());
+const merchant = perTest(createMerchant, (it) => it.leave());
 
 const conv = (args: readonly string[], options: RunOptions = {}) => merchant.conv(args, options);
 const refuse = respond(
@@ -34,7 +30,7 @@ const inOrder =
 describe('a refusal frees the event id only where nothing can have been counted', () => {
   it('not after an attempt that may have been counted', async () => {
     merchant.answers(inOrder(drop, refuse));
-    const first = await conv([...REFUND, '2000', '--json']);
+    const first = await conv(argv`${REFUND} 2000 --json`);
     expect(first.status).toBe(6);
     expect(json(first)).toMatchObject({ outcome: 'unconfirmed' });
     const edited = await conv([...REFUND, '1500']);
@@ -83,7 +79,7 @@ describe('a refusal frees the event id only where nothing can have been counted'
       expect((await conv([...refused, ...ONCE])).status).toBe(5);
       expect((await conv([...mended, ...ONCE])).status).toBe(0);
       const [first = '', second = ''] = eventIds();
-      const again = await conv(['replay', '--event-id', first]);
+      const again = await conv(argv`replay --event-id ${first}`);
       expect(again.stderr).toContain(`the corrected report ${second} replaced it`);
       expect(merchant.service.requests).toHaveLength(2);
     },
@@ -100,7 +96,7 @@ describe('a refusal frees the event id only where nothing can have been counted'
     await once(child, 'close');
     merchant.answers(accept);
     expect((await conv([...REFUND, '1500'])).stderr).toContain('[event_conflict]');
-    expect(json(await conv(['replay', '--pending', '--json']))).toMatchObject({
+    expect(json(await conv(argv`replay --pending --json`))).toMatchObject({
       outcome: 'accepted',
     });
     expect(new Set(eventIds()).size).toBe(1);
@@ -110,7 +106,7 @@ describe('a refusal frees the event id only where nothing can have been counted'
     merchant.answers(respond(404, '<html><title>maintenance</title></html>'));
     expect((await conv([...PAID, ...ONCE])).status).toBe(6);
     merchant.answers(accept);
-    expect(json(await conv(['replay', '--pending', '--json']))).toMatchObject({
+    expect(json(await conv(argv`replay --pending --json`))).toMatchObject({
       outcome: 'accepted',
     });
   });
@@ -120,22 +116,14 @@ describe('a refund id', () => {
   it.each([[''], ['  ']])(
     'that is empty (%j) is refused: it would make every refund one',
     async (id) => {
-      const { status, stderr } = await conv([
-        'partial',
-        '--order',
-        '1',
-        '--amount',
-        '5',
-        '--refund-id',
-        id,
-      ]);
+      const { status, stderr } = await conv(argv`partial --order 1 --amount 5 --refund-id ${id}`);
       expect(status).toBe(2);
       expect(stderr).toContain('--refund-id: is empty');
     },
   );
 
   it('beside an event id says nothing, and that is said', async () => {
-    const { status, stderr } = await conv([...REFUND, '5', '--event-id', 'e1']);
+    const { status, stderr } = await conv(argv`${REFUND} 5 --event-id e1`);
     expect(status).toBe(2);
     expect(stderr).toContain('--refund-id: has no effect with an event ID');
   });
@@ -152,13 +140,13 @@ describe('replay', () => {
 
   it('of an order that it does not know says so', async () => {
     await conv(PAID);
-    const { status, stderr } = await conv(['replay', '--order', 'no-such']);
+    const { status, stderr } = await conv(argv`replay --order no-such`);
     expect(status).toBe(2);
     expect(stderr).toContain('[unknown_event]');
   });
 
   it.each([[['--pending']], [['--order', '1']]])('takes no ids beside %j', async (flags) => {
-    const { status, stderr } = await conv(['replay', '--event-id', 'e1', ...flags]);
+    const { status, stderr } = await conv(argv`replay --event-id e1 ${flags}`);
     expect(status).toBe(2);
     expect(stderr).toContain('[usage]');
   });
@@ -166,9 +154,9 @@ describe('replay', () => {
   it('lets a later event of an order wait for the earlier one', async () => {
     merchant.answers(respond(503, ''));
     await conv([...PAID, ...ONCE]);
-    await conv(['cancel', '--order', '1', '--overtake', ...ONCE]);
-    await conv(['cancel', '--order', '2', ...ONCE]);
-    const held = await conv(['replay', '--pending', ...ONCE]);
+    await conv(argv`cancel --order 1 --overtake ${ONCE}`);
+    await conv(argv`cancel --order 2 ${ONCE}`);
+    const held = await conv(argv`replay --pending ${ONCE}`);
     expect(held.status).toBe(8);
     expect(held.stderr).toMatch(/cancel-\w+ waits for an earlier event/);
     expect(
@@ -191,15 +179,15 @@ describe('replay', () => {
       `note: 1 open report was journaled for another merchant with this secret; to send to ${merchant.service.url}: conv replay --pending --other-account\n`,
     );
     expect(merchant.service.requests).toHaveLength(1);
-    expect((await conv(['replay', '--pending', '--other-account'])).status).toBe(0);
+    expect((await conv(argv`replay --pending --other-account`)).status).toBe(0);
     expect(merchant.service.requests).toHaveLength(2);
   });
 
   it('does not guess between two accounts that have the id', async () => {
-    const cancel = ['cancel', '--order', '1', '--event-id', 'e2'];
+    const cancel = argv`cancel --order 1 --event-id e2`;
     await conv(cancel, { env: { CONV_API_KEY: 'key_2' } });
     await conv(cancel, { env: { CONV_API_KEY: 'key_3' } });
-    const { status, stderr } = await conv(['replay', '--event-id', 'e2', '--other-account']);
+    const { status, stderr } = await conv(argv`replay --event-id e2 --other-account`);
     expect(status).toBe(2);
     expect(stderr).toContain('several accounts have');
     expect(merchant.service.requests).toHaveLength(2);
@@ -208,7 +196,7 @@ describe('replay', () => {
   it('never goes where the event was journaled for, only where the account in use points', async () => {
     const elsewhere = { env: { CONV_ENDPOINT: 'http://127.0.0.1:9', CONV_API_KEY: 'key_2' } };
     const { event_id } = json(await conv([...PAID, ...ONCE], elsewhere));
-    const replay = ['replay', '--event-id', event_id];
+    const replay = argv`replay --event-id ${event_id}`;
     const refused = await conv(replay);
     expect(refused.status).toBe(2);
     expect(refused.stderr).toContain(`${event_id}: belongs to http://127.0.0.1:9\n`);
@@ -216,7 +204,7 @@ describe('replay', () => {
       `to send it to ${merchant.service.url}: conv ${replay.join(' ')} --other-account\n`,
     );
     expect(merchant.service.requests).toHaveLength(0);
-    const explicit = await conv([...replay, '--other-account', '--json']);
+    const explicit = await conv(argv`${replay} --other-account --json`);
     expect(json(explicit)).toMatchObject({ event_id, outcome: 'accepted' });
     expect(merchant.service.requests).toHaveLength(1);
     expect((await conv(['log', '--pending'])).stdout).toBe('');
@@ -226,11 +214,11 @@ describe('replay', () => {
     const foreign = { env: { CONV_API_KEY: 'key_2' } };
     merchant.answers(respond(503, ''));
     for (const order of ['1', '2']) {
-      await conv(['cancel', '--order', order, '--event-id', `e${order}`, ...ONCE], foreign);
+      await conv(argv`cancel --order ${order} --event-id e${order} ${ONCE}`, foreign);
     }
     merchant.answers(accept);
-    await conv(['decline', '--order', '1', '--event-id', 'e1', '--reason', 'own channel']);
-    const run = await conv(['replay', '--pending', '--other-account', '--json']);
+    await conv(argv`decline --order 1 --event-id e1 --reason 'own channel'`);
+    const run = await conv(argv`replay --pending --other-account --json`);
     expect(run.status).toBe(8);
     expect(run.stderr).toContain('event_conflict');
     expect(json(run)).toMatchObject({ event_id: 'e2', outcome: 'accepted' });
@@ -241,7 +229,7 @@ describe('replay', () => {
     const arrived = merchant.service.nextRequest();
     const { CONV_API_KEY, CONV_HMAC_SECRET } = merchant.credentials as Record<string, string>;
     const env = { CONV_API_KEY: CONV_API_KEY ?? '', CONV_HMAC_SECRET: CONV_HMAC_SECRET ?? '' };
-    const child = merchant.machine.start([...PAID, '--endpoint', merchant.service.url], { env });
+    const child = merchant.machine.start(argv`${PAID} --endpoint ${merchant.service.url}`, { env });
     const run = finished(child);
     await arrived;
     child.kill('SIGINT');
@@ -250,15 +238,15 @@ describe('replay', () => {
       /conv replay --event-id (\S+)( --endpoint \S+)/.exec(stderr) ?? [];
     expect(flags).toBe(` --endpoint ${merchant.service.url}`);
     merchant.answers(accept);
-    const again = ['replay', '--event-id', eventId, ...flags.trim().split(' ')];
+    const again = argv`replay --event-id ${eventId} ${flags.trim().split(' ')}`;
     expect((await merchant.machine.run(again, { env })).status).toBe(0);
-    const shown = await merchant.machine.run(['show', eventId, '--json'], { env });
+    const shown = await merchant.machine.run(argv`show ${eventId} --json`, { env });
     expect(json(shown).replay).toBe(`conv replay --event-id ${eventId}${flags}`);
   });
 
   it('interrupted between two events leaves the rest in the journal', async () => {
     merchant.answers(respond(503, ''));
-    for (const order of ['1', '2', '3']) await conv(['cancel', '--order', order, ...ONCE]);
+    for (const order of ['1', '2', '3']) await conv(argv`cancel --order ${order} ${ONCE}`);
     merchant.answers(stall);
     const arrived = merchant.service.nextRequest();
     const child = merchant.machine.start(['replay', '--pending'], { env: merchant.credentials });
@@ -274,8 +262,8 @@ describe('replay', () => {
 
 describe('the same id for another report', () => {
   it('is a conflict for --curl and a dry run, too, and a kind is part of a report', async () => {
-    await conv(['cancel', '--order', '1', '--event-id', 'e1']);
-    const decline = ['decline', '--order', '1', '--event-id', 'e1'];
+    await conv(argv`cancel --order 1 --event-id e1`);
+    const decline = argv`decline --order 1 --event-id e1`;
     for (const flags of [[], ['--dry-run'], ['--curl']]) {
       const { status, stderr } = await conv([...decline, ...flags]);
       expect(status).toBe(2);
@@ -288,7 +276,7 @@ describe('the same id for another report', () => {
 describe('what the service echoes', () => {
   it('does not change the verdict where a short secret is part of it', async () => {
     const env = { CONV_HMAC_SECRET: 'test' };
-    const run = await conv(['cancel', '--order', 'test-1', '--json'], { env });
+    const run = await conv(argv`cancel --order test-1 --json`, { env });
     expect(json(run)).toMatchObject({ outcome: 'accepted' });
   });
 
@@ -296,7 +284,7 @@ describe('what the service echoes', () => {
     merchant.answers((response, { headers }) => {
       response.writeHead(500).end(`signature ${headers['x-signature']}`);
     });
-    const run = await conv([...PAID, '--verbose', ...ONCE]);
+    const run = await conv(argv`${PAID} --verbose ${ONCE}`);
     const signature = String(merchant.service.requests[0]?.headers['x-signature']);
     expect(run.stdout + run.stderr).toContain('signature <hidden>');
     expect(run.stdout + run.stderr).not.toContain(signature);
@@ -310,7 +298,7 @@ describe('ids with shell and control characters', () => {
       merchant_order_id: '1',
       event_id: 'y; touch x \u001b]0;t\u0007',
     });
-    const { stdout } = await conv(['cancel', '-', '--retries', '0'], { input });
+    const { stdout } = await conv(argv`cancel - --retries 0`, { input });
     expect(stdout).toContain(`conv replay --event-id "$(printf 'y; touch x \\033]0;t\\007')"`);
     expect(stdout).not.toMatch(/[\u001b\u0007]/);
   });
@@ -318,10 +306,10 @@ describe('ids with shell and control characters', () => {
 
 describe('a command line that looks like something else', () => {
   it.each([
-    [['cancel', '--order', '-V1'], 0],
-    [['decline', '--order', '1', '--reason', '-Very late'], 0],
+    [argv`cancel --order -V1`, 0],
+    [argv`decline --order 1 --reason '-Very late'`, 0],
     [['--', 'cancel'], 2],
-    [['cancel', 'a.json', '--file', 'b.json'], 2],
+    [argv`cancel a.json --file b.json`, 2],
   ])('conv %j', async (args, status) => {
     const run = await conv([...args, '--json']);
     expect(run.status).toBe(status);

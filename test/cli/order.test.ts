@@ -2,7 +2,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { accountIdByEndpoint } from '../../src/core/protocol/account.ts';
+import { argv } from '../helpers/argv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
+import { jsonLines } from '../helpers/json-lines.ts';
 import {
   accepted,
   ENDPOINT,
@@ -139,7 +141,7 @@ describe('conv order', () => {
   });
 
   it('gives a script one object', async () => {
-    const { status, out } = await conv(['order', '123', '--json']);
+    const { status, out } = await conv(argv`order 123 --json`);
     expect([status, out.trimEnd().split('\n').length]).toEqual([0, 1]);
     expect(JSON.parse(out)).toMatchObject({
       status: 'PARTIALLY_CANCELLED',
@@ -152,11 +154,8 @@ describe('conv order', () => {
     const { out } = await conv(['order', 'web']);
     expect(out.match(/^order .*$/gm)).toEqual(['order 123', 'order 124']);
     expect(out).toContain('\n\norder 124\n');
-    const json = await conv(['order', 'web', '--json']);
-    const orders = json.out
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const json = await conv(argv`order web --json`);
+    const orders = jsonLines(json.out);
     expect(orders.map(({ merchant_order_id, sub_id }) => [merchant_order_id, sub_id])).toEqual([
       ['123', 'web'],
       ['124', 'web'],
@@ -167,7 +166,7 @@ describe('conv order', () => {
     ['an unknown order', EVENTS],
     ['no journal', []],
   ])('ends in a failure for %s', async (_, events) => {
-    const { status, out, err } = await conv(['order', '999', '--json'], events);
+    const { status, out, err } = await conv(argv`order 999 --json`, events);
     expect([status, out, JSON.parse(err).error.code]).toEqual([2, '', 'unknown_event']);
   });
 });

@@ -1,16 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv-here.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { createMachine } from '../helpers/conv-here.ts';
+import { perTest } from '../helpers/per-test.ts';
 
-let machine: Machine;
-beforeEach(() => {
-  machine = createMachine();
-});
-afterEach(() => machine.remove());
+const machine = perTest(createMachine, (it) => it.remove());
 
 const PRIVATE = 'http://conv-mock.test:4010';
-const ADD = ['profile', 'add', 'shop', '--api-key', 'k', '--secret-stdin', '--endpoint'];
+const ADD = argv`profile add shop --api-key k --secret-stdin --endpoint`;
 const SECRET = 'a-secret-of-this-test';
 
 const conv = (args: readonly string[], env: Record<string, string> = {}) =>
@@ -23,14 +21,14 @@ describe('an endpoint that is http on a private network', () => {
   });
 
   it('is kept with the flag, and stays when other values change', async () => {
-    expect((await conv([...ADD, PRIVATE, '--allow-plain-http'])).status).toBe(0);
-    expect((await conv(['profile', 'edit', 'shop', '--currency', 'KRW'])).status).toBe(0);
+    expect((await conv(argv`${ADD} ${PRIVATE} --allow-plain-http`)).status).toBe(0);
+    expect((await conv(argv`profile edit shop --currency KRW`)).status).toBe(0);
     const { stdout } = await conv(['whoami', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ s2s_endpoint_base: { value: PRIVATE } });
   });
 
   it('is refused on the internet with the flag, too', async () => {
-    const { status, stderr } = await conv([...ADD, 'http://a.example', '--allow-plain-http']);
+    const { status, stderr } = await conv(argv`${ADD} http://a.example --allow-plain-http`);
     expect([status, stderr]).toEqual([
       2,
       expect.stringContaining('did you mean https://a.example'),
@@ -38,13 +36,13 @@ describe('an endpoint that is http on a private network', () => {
   });
 
   it('is never that of a live account', async () => {
-    const live = [...ADD, PRIVATE, '--allow-plain-http', '--live'];
+    const live = argv`${ADD} ${PRIVATE} --allow-plain-http --live`;
     expect(await conv(live)).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('a live account requires https'),
     });
-    await conv([...ADD, PRIVATE, '--allow-plain-http']);
-    expect(await conv(['profile', 'edit', 'shop', '--live', '--merchant', 'key:k'])).toMatchObject({
+    await conv(argv`${ADD} ${PRIVATE} --allow-plain-http`);
+    expect(await conv(argv`profile edit shop --live --merchant key:k`)).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('a live account requires https'),
     });
@@ -61,7 +59,7 @@ describe('an endpoint that is http on a private network', () => {
     const allowed = { ...own, CONV_ALLOW_PLAIN_HTTP: '1' };
     expect((await conv(['whoami'], own)).stderr).toContain('CONV_ALLOW_PLAIN_HTTP=1');
     expect((await conv(['whoami'], allowed)).status).toBe(0);
-    await conv([...ADD, 'https://a.example', '--live']);
+    await conv(argv`${ADD} https://a.example --live`);
     const live = { CONV_PROFILE: 'shop', CONV_ENDPOINT: PRIVATE, CONV_ALLOW_PLAIN_HTTP: '1' };
     const { status, stderr } = await conv(['sign', '-'], live);
     expect([status, stderr]).toEqual([3, expect.stringContaining('a live account requires https')]);

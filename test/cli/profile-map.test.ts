@@ -1,9 +1,11 @@
 import { chmodSync, readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { editMap, editText } from '../../src/cli/commands/profile/map.ts';
+import { argv } from '../helpers/argv.ts';
 import { createMachine } from '../helpers/conv-here.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
-import { createDesk, type Desk } from './send/run-send.ts';
+import { perTest } from '../helpers/per-test.ts';
+import { createDesk } from './send/run-send.ts';
 
 const MAP = {
   columns: { merchant_order_id: '주문', amount: '금액', status: '상태', line: '품목번호' },
@@ -13,18 +15,16 @@ const MAP = {
   currency: 'KRW',
 };
 
-let desk: Desk;
+const desk = perTest(createDesk, (it) => it.remove());
 
 beforeEach(() => {
-  desk = createDesk();
   desk.addProfile();
 });
-afterEach(() => desk.remove());
 
 const edit = (form: unknown, ...flags: string[]) => {
   const text = typeof form === 'string' ? form : JSON.stringify(form);
   const file = desk.write('map.json', text);
-  return desk.conv(['profile', 'map', 'edit', 'own', '--file', file, ...flags]);
+  return desk.conv(argv`profile map edit own --file ${file} ${flags}`);
 };
 const mapsNow = () => {
   const { profiles } = JSON.parse(readFileSync(desk.at('config/profiles.json'), 'utf8'));
@@ -97,24 +97,17 @@ describe('conv profile map edit', () => {
 
   it('refuses a name that --map takes for a field', async () => {
     const file = desk.write('map.json', JSON.stringify(MAP));
-    const { status, stderr } = await desk.conv([
-      'profile',
-      'map',
-      'edit',
-      'amount',
-      '--file',
-      file,
-    ]);
+    const { status, stderr } = await desk.conv(argv`profile map edit amount --file ${file}`);
     expect(status).toBe(2);
     expect(stderr).toContain('is not a valid name for a map');
   });
 
   it('reads standard input in a script', async () => {
     const machine = createMachine();
-    const account = ['--api-key', 'key_1', '--endpoint', 'https://api.shop.example/v1'];
+    const account = argv`--api-key key_1 --endpoint https://api.shop.example/v1`;
     const secret = { input: 'a-secret-of-this-shop' };
-    await machine.run(['profile', 'add', 'shop', ...account, '--secret-stdin'], secret);
-    const words = ['profile', 'map', 'edit', 'own', '--json'];
+    await machine.run(argv`profile add shop ${account} --secret-stdin`, secret);
+    const words = argv`profile map edit own --json`;
     const { status, stdout } = await machine.run(words, { input: JSON.stringify(MAP) });
     expect({ status, map: JSON.parse(stdout) }).toEqual({ status: 0, map: MAP });
   });
@@ -156,7 +149,7 @@ describe('the editor', () => {
 describe('conv profile map remove', () => {
   it('removes one map and leaves the others', async () => {
     await edit(MAP);
-    const { status, stdout } = await desk.conv(['profile', 'map', 'remove', 'own', '--yes']);
+    const { status, stdout } = await desk.conv(argv`profile map remove own --yes`);
     expect({ status, stdout }).toEqual({
       status: 0,
       stdout: 'map own was removed from profile shop\n',
@@ -167,7 +160,7 @@ describe('conv profile map remove', () => {
   it.each([['show'], ['remove']])('%s names the map that was likely meant', async (command) => {
     await edit(MAP);
     const { status, stderr } = await desk.conv(
-      ['profile', 'map', command, 'onw', '--no-input'].slice(0, command === 'show' ? 4 : 5),
+      argv`profile map ${command} onw --no-input`.slice(0, command === 'show' ? 4 : 5),
     );
     expect(status).toBe(2);
     expect(stderr).toContain('did you mean own?');

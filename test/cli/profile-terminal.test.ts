@@ -1,30 +1,20 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv-here.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { createMachine } from '../helpers/conv-here.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { CTRL_C, DOWN, ENTER, type PtySession, startPty } from '../helpers/pty.ts';
 
 const SECRET = 'whsec-0123456789';
-const ADD = ['--api-key', 'mk_1', '--endpoint', 'https://api.shop.example/v1'];
+const ADD = argv`--api-key mk_1 --endpoint https://api.shop.example/v1`;
 
-let machine: Machine;
-let session: PtySession;
-
-beforeEach(() => {
-  machine = createMachine();
-});
-afterEach(() => {
-  session.close();
-  machine.remove();
-});
+const machine = perTest(createMachine, (it) => it.remove());
 
 const onTerminal = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): PtySession => {
-  session = startPty(args, { env: { ...machine.env, ...env }, cwd: machine.home });
-  return session;
-};
+): PtySession => startPty(args, { env: { ...machine.env, ...env }, cwd: machine.home });
 
 const stored = (): Record<string, unknown> =>
   JSON.parse(readFileSync(path.join(machine.home, 'config/profiles.json'), 'utf8'));
@@ -33,38 +23,30 @@ const storedSecret = (name: string): unknown =>
   (stored().profiles as Record<string, Record<string, unknown>>)[name]?.hmac_secret;
 
 const addShop = (name = 'shop', ...flags: string[]) =>
-  machine.run(['profile', 'add', name, ...ADD, ...flags, '--secret-stdin'], { input: SECRET });
+  machine.run(argv`profile add ${name} ${ADD} ${flags} --secret-stdin`, { input: SECRET });
 
 describe('the guided set-up', () => {
   it('asks for every value, checks each, and runs the dry run that it offers', async () => {
-    const { waitFor, type, exit, raw, text } = onTerminal(['profile', 'add']);
-    await waitFor('Profile name (default)');
-    type(`my shop${ENTER}`);
-    await waitFor('may contain only letters');
-    type(`${'\u007f'.repeat(7)}shop${ENTER}`);
-    await waitFor('API key');
-    type(`mk_1${ENTER}`);
-    await waitFor('Secret (hmac_secret, hidden)');
-    type(`short${ENTER}`);
-    await waitFor('fewer than 8 characters');
-    type(`${'\u007f'.repeat(5)}${SECRET}${ENTER}`);
-    await waitFor('Endpoint');
-    type(`http://api.shop.example/v1${ENTER}`);
-    await waitFor('did you mean https://api.shop.example/v1?');
-    type(`${'\u007f'.repeat(30)}https://api.shop.example/v1/${ENTER}`);
-    await waitFor('Default currency');
-    type(`won${ENTER}`);
-    await waitFor('did you mean KRW? (enter it again to keep it)');
-    type(`${'\u007f'.repeat(3)}krw${ENTER}`);
-    await waitFor('The key is');
-    type(`${DOWN}${ENTER}`);
+    const { waitFor, answer, exit, raw, text } = onTerminal(['profile', 'add']);
+    await answer('Profile name (default)', 'my shop');
+    await answer('may contain only letters', `${'\u007f'.repeat(7)}shop`);
+    await answer('API key', 'mk_1');
+    await answer('Secret (hmac_secret, hidden)', 'short');
+    await answer('fewer than 8 characters', `${'\u007f'.repeat(5)}${SECRET}`);
+    await answer('Endpoint', 'http://api.shop.example/v1');
+    await answer(
+      'did you mean https://api.shop.example/v1?',
+      `${'\u007f'.repeat(30)}https://api.shop.example/v1/`,
+    );
+    await answer('Default currency', 'won');
+    await answer('did you mean KRW? (enter it again to keep it)', `${'\u007f'.repeat(3)}krw`);
+    await answer('The key is', DOWN);
     await waitFor(
       'conv profile add --api-key mk_1 --endpoint https://api.shop.example/v1 --currency KRW --live --secret-file FILE shop',
     );
     await waitFor('profile shop added; it is active');
     await waitFor(/conv paid --order try-\d+ --amount 5000 --dry-run/);
-    await waitFor('Run it now?');
-    type(ENTER);
+    await answer('Run it now?');
     await waitFor(/dry run: paid try-\d+ accepted/);
     expect(await exit()).toEqual({ status: 0 });
     expect(raw()).not.toContain(SECRET);
@@ -85,34 +67,19 @@ describe('the guided set-up', () => {
   });
 
   it('asks only for what is missing', async () => {
-    const { waitFor, type, exit, text } = onTerminal([
-      'profile',
-      'add',
-      'shop',
-      ...ADD,
-      '--currency',
-      'USD',
-      '--sandbox',
-    ]);
-    await waitFor('Secret');
-    type(`${SECRET}${ENTER}`);
+    const { waitFor, answer, exit, text } = onTerminal(
+      argv`profile add shop ${ADD} --currency USD --sandbox`,
+    );
+    await answer('Secret', SECRET);
     await waitFor(/conv paid --order try-\d+ --amount 5000 --dry-run/);
-    await waitFor('Run it now?');
-    type(`n${ENTER}`);
+    await answer('Run it now?', 'n');
     expect(await exit()).toMatchObject({ status: 0 });
     expect(text()).not.toMatch(/Name of|API key|Endpoint|Default currency|The key is|accepted/);
   });
 
   it('asks nothing where nothing is missing', async () => {
     writeFileSync(path.join(machine.home, 'secret'), `${SECRET}\n`);
-    const { exit, text } = onTerminal([
-      'profile',
-      'add',
-      'shop',
-      ...ADD,
-      '--secret-file',
-      'secret',
-    ]);
+    const { exit, text } = onTerminal(argv`profile add shop ${ADD} --secret-file secret`);
     expect(await exit()).toMatchObject({ status: 0 });
     expect(text()).not.toContain('?');
     expect(stored()).toMatchObject({
@@ -122,16 +89,13 @@ describe('the guided set-up', () => {
 
   it('names the profile and a currency in the dry run where the new one lacks them', async () => {
     await addShop('first');
-    const { waitFor, type, exit } = onTerminal(['profile', 'add', 'second', ...ADD, '--sandbox']);
-    await waitFor('Secret');
-    type(`${SECRET}${ENTER}`);
-    await waitFor('Default currency');
-    type(ENTER);
+    const { waitFor, answer, exit } = onTerminal(argv`profile add second ${ADD} --sandbox`);
+    await answer('Secret', SECRET);
+    await answer('Default currency');
     await waitFor(
       /conv paid --order try-\d+ --amount 5000 --currency KRW --profile second --dry-run/,
     );
-    await waitFor('Run it now?');
-    type(ENTER);
+    await answer('Run it now?');
     await waitFor(/dry run: paid try-\d+ accepted/);
     expect(await exit()).toMatchObject({ status: 0 });
   });
@@ -141,22 +105,13 @@ describe('the guided set-up', () => {
     ['kept', 'n', ` ${SECRET}  `],
   ])(
     'blanks around a pasted secret are pointed out, and %s on request',
-    async (_, answer, expected) => {
-      const { waitFor, type, exit, raw } = onTerminal([
-        'profile',
-        'add',
-        'shop',
-        ...ADD,
-        '--currency',
-        'KRW',
-        '--sandbox',
-      ]);
-      await waitFor('Secret');
-      type(` ${SECRET}  ${ENTER}`);
-      await waitFor('The secret begins with a space and ends with 2 spaces. Remove that?');
-      type(`${answer}${ENTER}`);
-      await waitFor('Run it now?');
-      type(`n${ENTER}`);
+    async (_, removes, expected) => {
+      const { answer, exit, raw } = onTerminal(
+        argv`profile add shop ${ADD} --currency KRW --sandbox`,
+      );
+      await answer('Secret', ` ${SECRET}  `);
+      await answer('The secret begins with a space and ends with 2 spaces. Remove that?', removes);
+      await answer('Run it now?', 'n');
       expect(await exit()).toMatchObject({ status: 0 });
       expect(raw()).not.toContain(SECRET);
       expect(storedSecret('shop')).toBe(expected);
@@ -164,35 +119,20 @@ describe('the guided set-up', () => {
   );
 
   it('cuts what else was pasted along, one after the other', async () => {
-    const { waitFor, type, exit } = onTerminal([
-      'profile',
-      'add',
-      'shop',
-      ...ADD,
-      '--currency',
-      'KRW',
-      '--sandbox',
-    ]);
-    await waitFor('Secret');
-    type(`hmac_secret="${SECRET}" ${ENTER}`);
-    await waitFor('ends with a space. Remove that?');
-    type(ENTER);
-    await waitFor('begins with "hmac_secret="');
-    type(ENTER);
-    await waitFor('is in quotes');
-    type(ENTER);
-    await waitFor('Run it now?');
-    type(`n${ENTER}`);
+    const { answer, exit } = onTerminal(argv`profile add shop ${ADD} --currency KRW --sandbox`);
+    await answer('Secret', `hmac_secret="${SECRET}" `);
+    await answer('ends with a space. Remove that?');
+    await answer('begins with "hmac_secret="');
+    await answer('is in quotes');
+    await answer('Run it now?', 'n');
     expect(await exit()).toMatchObject({ status: 0 });
     expect(storedSecret('shop')).toBe(SECRET);
   });
 
   it('asks for the secret again where it cannot be one, without repeating it', async () => {
-    const { waitFor, type, raw } = onTerminal(['profile', 'add', 'shop', ...ADD]);
-    await waitFor('Secret');
-    type(ENTER);
-    await waitFor('It is empty');
-    type(`abc\u200bdef${ENTER}`);
+    const { waitFor, answer, raw } = onTerminal(['profile', 'add', 'shop', ...ADD]);
+    await answer('Secret');
+    await answer('It is empty', 'abc\u200bdef');
     await waitFor('It has a zero-width space at character 4');
     expect(raw()).not.toContain('abc');
   });
@@ -201,15 +141,9 @@ describe('the guided set-up', () => {
     ['a question', 'Secret', 'nothing was done'],
     ['the last question', 'Run it now?', 'profile shop was saved'],
   ])('interrupted at %s it ends with 130 and says what was done', async (_, question, said) => {
-    const { waitFor, type, exit } = onTerminal([
-      'profile',
-      'add',
-      'shop',
-      ...ADD,
-      '--currency',
-      'KRW',
-      '--sandbox',
-    ]);
+    const { waitFor, type, exit } = onTerminal(
+      argv`profile add shop ${ADD} --currency KRW --sandbox`,
+    );
     await waitFor('Secret');
     if (question !== 'Secret') {
       type(`${SECRET}${ENTER}`);
@@ -221,18 +155,10 @@ describe('the guided set-up', () => {
   });
 
   it('with --json prints one object, and offers nothing', async () => {
-    const { waitFor, type, exit, text } = onTerminal([
-      'profile',
-      'add',
-      'shop',
-      ...ADD,
-      '--currency',
-      'KRW',
-      '--sandbox',
-      '--json',
-    ]);
-    await waitFor('Secret');
-    type(`${SECRET}${ENTER}`);
+    const { waitFor, answer, exit, text } = onTerminal(
+      argv`profile add shop ${ADD} --currency KRW --sandbox --json`,
+    );
+    await answer('Secret', SECRET);
     await waitFor('{"name":"shop","active":true');
     expect(await exit()).toMatchObject({ status: 0 });
     expect(text()).not.toContain('Run it now?');
@@ -248,7 +174,7 @@ describe('the guided set-up', () => {
   });
 
   it('--secret-stdin on a terminal says what to do instead', async () => {
-    const { exit, text } = onTerminal(['profile', 'add', 'shop', ...ADD, '--secret-stdin']);
+    const { exit, text } = onTerminal(argv`profile add shop ${ADD} --secret-stdin`);
     expect(await exit()).toMatchObject({ status: 2 });
     expect(text()).toContain('--secret-stdin reads piped input, but standard input is a terminal');
     expect(text()).toContain('to be prompted');
@@ -259,17 +185,12 @@ describe('a guided change', () => {
   it('offers the present values, and keeps them on Enter', async () => {
     await addShop('shop', '--currency', 'KRW', '--live');
     const before = stored();
-    const { waitFor, type, exit } = onTerminal(['profile', 'edit', 'shop']);
-    await waitFor('API key (api_key) (mk_1)');
-    type(ENTER);
-    await waitFor('Enter keeps the current one');
-    type(ENTER);
-    await waitFor('(https://api.shop.example/v1)');
-    type(ENTER);
-    await waitFor('(KRW)');
-    type(ENTER);
-    await waitFor('The key is');
-    type(ENTER);
+    const { waitFor, answer, exit } = onTerminal(['profile', 'edit', 'shop']);
+    await answer('API key (api_key) (mk_1)');
+    await answer('Enter keeps the current one');
+    await answer('(https://api.shop.example/v1)');
+    await answer('(KRW)');
+    await answer('The key is');
     await waitFor('profile shop changed');
     expect(await exit()).toMatchObject({ status: 0 });
     expect(stored()).toEqual(before);
@@ -277,17 +198,12 @@ describe('a guided change', () => {
 
   it('changes what is answered otherwise', async () => {
     await addShop('shop', '--currency', 'KRW');
-    const { waitFor, type, exit } = onTerminal(['profile', 'edit', 'shop']);
-    await waitFor('API key');
-    type(`mk_2${ENTER}`);
-    await waitFor('Secret');
-    type(`other-secret${ENTER}`);
-    await waitFor('Endpoint');
-    type(`https://other.example${ENTER}`);
-    await waitFor('Default currency');
-    type(`none${ENTER}`);
-    await waitFor('The key is');
-    type(`${DOWN}${ENTER}`);
+    const { waitFor, answer, exit } = onTerminal(['profile', 'edit', 'shop']);
+    await answer('API key', 'mk_2');
+    await answer('Secret', 'other-secret');
+    await answer('Endpoint', 'https://other.example');
+    await answer('Default currency', 'none');
+    await answer('The key is', DOWN);
     await waitFor(
       'conv profile edit --api-key mk_2 --endpoint https://other.example --no-currency',
     );
@@ -323,7 +239,7 @@ describe('removing on a terminal', () => {
 
   it('--yes answers', async () => {
     await addShop();
-    const { exit, text } = onTerminal(['profile', 'remove', 'shop', '--yes']);
+    const { exit, text } = onTerminal(argv`profile remove shop --yes`);
     expect(await exit()).toMatchObject({ status: 0 });
     expect(text()).toContain('profile shop removed; no profiles are left');
   });

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv-here.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { createMachine } from '../helpers/conv-here.ts';
+import { perTest } from '../helpers/per-test.ts';
 
 const SECRET = 'whsec-0123456789';
 const ENVIRONMENT = {
@@ -8,22 +10,17 @@ const ENVIRONMENT = {
   CONV_ENDPOINT: 'http://127.0.0.1:8080/',
 };
 
-let machine: Machine;
-
-beforeEach(() => {
-  machine = createMachine();
-});
-afterEach(() => machine.remove());
+const machine = perTest(createMachine, (it) => it.remove());
 
 const conv = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   machine.run(args, { env });
 
 const addShop = () =>
   machine.run(
-    [
-      ...['profile', 'add', 'shop', '--live', '--currency', 'KRW', '--secret-stdin'],
-      ...['--api-key', 'mk_1', '--endpoint', 'https://api.shop.example/v1'],
-    ],
+    argv`
+      profile add shop --live --currency KRW --secret-stdin --api-key mk_1
+      --endpoint https://api.shop.example/v1
+    `,
     { input: SECRET },
   );
 
@@ -70,7 +67,7 @@ describe('conv whoami', () => {
 
   it('says what shadows what', async () => {
     await addShop();
-    const { stdout } = await conv(['whoami', '--currency', 'usd'], ENVIRONMENT);
+    const { stdout } = await conv(argv`whoami --currency usd`, ENVIRONMENT);
     expect(stdout).toBe(
       [
         '  profile            shop                   the active profile',
@@ -87,10 +84,7 @@ describe('conv whoami', () => {
 
   it('--json gives each value with its source, its origin and what it shadows', async () => {
     await addShop();
-    const { stdout } = await conv(
-      ['whoami', '--endpoint', 'https://b.example', '--json'],
-      ENVIRONMENT,
-    );
+    const { stdout } = await conv(argv`whoami --endpoint https://b.example --json`, ENVIRONMENT);
     const from = (variable: string) => ({
       source: 'environment',
       origin: variable,
@@ -116,8 +110,8 @@ describe('conv whoami', () => {
   });
 
   it.each([
-    ['whoami --profile', ['whoami', '--profile', 'shop', '--json']],
-    ['profile show NAME', ['profile', 'show', 'shop', '--json']],
+    ['whoami --profile', argv`whoami --profile shop --json`],
+    ['profile show NAME', argv`profile show shop --json`],
   ])('a profile that is named goes before the environment: %s', async (_, args) => {
     await addShop();
     const { stdout } = await conv(args, ENVIRONMENT);
@@ -146,7 +140,7 @@ describe('conv whoami', () => {
 
   it('never shows a secret, nor anything made of it', async () => {
     await addShop();
-    for (const flags of [[], ['--json'], ['--profile', 'shop'], ['--profile', 'shop', '--json']]) {
+    for (const flags of [[], ['--json'], ['--profile', 'shop'], argv`--profile shop --json`]) {
       for (const env of [{}, ENVIRONMENT]) {
         const { stdout, stderr } = await conv(['whoami', ...flags], env);
         expect(stdout + stderr).not.toContain(SECRET);

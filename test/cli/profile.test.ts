@@ -1,18 +1,16 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv-here.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { createMachine } from '../helpers/conv-here.ts';
+import { jsonLines } from '../helpers/json-lines.ts';
+import { perTest } from '../helpers/per-test.ts';
 
 const SECRET = 'whsec-0123456789';
 const ENDPOINT = 'https://api.shop.example/v1';
-const ADD = ['--api-key', 'mk_1', '--endpoint', ENDPOINT];
+const ADD = argv`--api-key mk_1 --endpoint ${ENDPOINT}`;
 
-let machine: Machine;
-
-beforeEach(() => {
-  machine = createMachine();
-});
-afterEach(() => machine.remove());
+const machine = perTest(createMachine, (it) => it.remove());
 
 const conv = (
   args: readonly string[],
@@ -23,10 +21,10 @@ const conv = (
 const profile = (...args: string[]) => conv(['profile', ...args]);
 
 const addWith = (input: string | Uint8Array, ...flags: string[]) =>
-  conv(['profile', 'add', 'shop', ...ADD, ...flags, '--secret-stdin'], input);
+  conv(argv`profile add shop ${ADD} ${flags} --secret-stdin`, input);
 
 const addNamed = (name: string, ...flags: string[]) =>
-  conv(['profile', 'add', name, ...ADD, ...flags, '--secret-stdin'], SECRET);
+  conv(argv`profile add ${name} ${ADD} ${flags} --secret-stdin`, SECRET);
 
 const file = (): string => path.join(machine.home, 'config/profiles.json');
 const stored = () => JSON.parse(readFileSync(file(), 'utf8'));
@@ -118,9 +116,7 @@ describe('conv profile add in a script', () => {
     const { status, stderr } = await conv(['profile', 'add', 'shop', ...ADD], undefined, env);
     expect(status).toBe(2);
     expect(stderr).toContain('CONV_HMAC_SECRET belongs to CONV_API_KEY, which is a different key');
-    expect(
-      await conv(['profile', 'add', 'shop', ...ADD, '--secret-stdin'], 'own', env),
-    ).toMatchObject({
+    expect(await conv(argv`profile add shop ${ADD} --secret-stdin`, 'own', env)).toMatchObject({
       status: 0,
     });
     expect(stored().profiles.shop.hmac_secret).toBe('own');
@@ -179,17 +175,8 @@ describe('conv profile add in a script', () => {
   });
 
   it('lists all that is wrong at once, beside what is missing', async () => {
-    const args = [
-      'profile',
-      'add',
-      'my shop',
-      '--endpoint',
-      'api.example',
-      '--currency',
-      '₩',
-      '--live',
-    ];
-    const { status, stderr } = await conv([...args, '--secret-stdin', '--json'], `${SECRET} \n`);
+    const args = argv`profile add 'my shop' --endpoint api.example --currency ₩ --live`;
+    const { status, stderr } = await conv(argv`${args} --secret-stdin --json`, `${SECRET} \n`);
     expect(status).toBe(2);
     expect(failure(stderr).faults).toEqual([
       { path: 'NAME', message: 'may contain only letters (A to Z), digits, and - _ .' },
@@ -266,17 +253,9 @@ describe('the other commands', () => {
   beforeEach(async () => {
     await addNamed('shop', '--currency', 'KRW');
     await conv(
-      [
-        'profile',
-        'add',
-        'live',
-        '--live',
-        '--api-key',
-        'mk_2',
-        '--endpoint',
-        'https://b.example',
-        '--secret-stdin',
-      ],
+      argv`
+        profile add live --live --api-key mk_2 --endpoint https://b.example --secret-stdin
+      `,
       'other-secret',
     );
   });
@@ -292,10 +271,7 @@ describe('the other commands', () => {
 
   it('list --json prints a line a profile', async () => {
     const { stdout } = await profile('list', '--json');
-    const lines = stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const lines = jsonLines(stdout);
     expect(lines.map(({ name, active, mode }) => [name, active, mode])).toEqual([
       ['shop', true, 'sandbox'],
       ['live', false, 'live'],
@@ -306,7 +282,7 @@ describe('the other commands', () => {
   it('use makes one active, and warns where the environment goes before it', async () => {
     expect((await profile('use', 'live')).stdout).toContain('✓ profile live is now active');
     expect(stored().active).toBe('live');
-    const { stderr, stdout } = await conv(['profile', 'use', 'shop', '--json'], undefined, {
+    const { stderr, stdout } = await conv(argv`profile use shop --json`, undefined, {
       CONV_PROFILE: 'live',
     });
     expect(stderr).toBe(
@@ -318,7 +294,7 @@ describe('the other commands', () => {
   it.each<[string, string[], Record<string, unknown>]>([
     ['--currency', ['--currency', 'usd'], { currency: 'USD' }],
     ['--no-currency', ['--no-currency'], { currency: undefined }],
-    ['--live', ['--live', '--merchant', 'acme'], { mode: 'live', merchant: 'acme' }],
+    ['--live', argv`--live --merchant acme`, { mode: 'live', merchant: 'acme' }],
     [
       '--endpoint',
       ['--endpoint', 'http://127.0.0.1:8080/'],
@@ -327,7 +303,7 @@ describe('the other commands', () => {
     ['--secret-stdin', ['--secret-stdin'], { hmac_secret: 'new-secret' }],
     [
       'key and secret',
-      ['--api-key', 'mk_9', '--secret-stdin'],
+      argv`--api-key mk_9 --secret-stdin`,
       { api_key: 'mk_9', hmac_secret: 'new-secret' },
     ],
   ])('edit changes what is given only: %s', async (_, flags, changed) => {
@@ -347,7 +323,7 @@ describe('the other commands', () => {
   });
 
   it('edit takes no secret from the environment', async () => {
-    await conv(['profile', 'edit', 'shop', '--currency', 'USD'], undefined, {
+    await conv(argv`profile edit shop --currency USD`, undefined, {
       CONV_HMAC_SECRET: 'x',
     });
     expect(stored().profiles.shop.hmac_secret).toBe(SECRET);
@@ -370,7 +346,7 @@ describe('the other commands', () => {
   it('edit with wrong values changes nothing, and lists them', async () => {
     const before = readFileSync(file(), 'utf8');
     const { status, stderr } = await profile(
-      ...['edit', 'shop', '--live', '--endpoint', 'http://a.example', '--api-key', '', '--json'],
+      ...argv`edit shop --live --endpoint http://a.example --api-key '' --json`,
     );
     expect(status).toBe(2);
     expect(failure(stderr).faults.map(({ path: where }: { path: string }) => where)).toEqual([
@@ -423,7 +399,7 @@ describe('the other commands', () => {
   it.each([
     ['use', ['use', 'shpo']],
     ['show', ['show', 'shpo']],
-    ['edit', ['edit', 'shpo', '--live']],
+    ['edit', argv`edit shpo --live`],
     ['remove', ['remove', 'shpo']],
     ['rename', ['rename', 'shpo', 'x']],
   ])('%s: an unknown name is refused with a suggestion', async (_, args) => {

@@ -1,20 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv-here.ts';
-import { CTRL_C, ENTER, type PtySession, startPty } from '../helpers/pty.ts';
+import { argv } from '../helpers/argv.ts';
+import { createMachine } from '../helpers/conv-here.ts';
+import { perTest } from '../helpers/per-test.ts';
+import { CTRL_C, type PtySession, startPty } from '../helpers/pty.ts';
 import { accept, startTestService, type TestService } from '../helpers/service.ts';
 
-let machine: Machine;
+const machine = perTest(createMachine, (it) => it.remove());
 let service: TestService;
-const sessions: PtySession[] = [];
 
 beforeEach(async () => {
-  machine = createMachine();
   service = await startTestService(accept);
 });
 
 afterEach(async () => {
-  for (const session of sessions.splice(0)) session.close();
-  machine.remove();
   await service.close();
 });
 
@@ -25,9 +23,7 @@ function person(...args: string[]): PtySession {
     CONV_HMAC_SECRET: 'a_secret',
     CONV_ENDPOINT: service.url,
   };
-  const session = startPty(args, { env: { ...machine.env, ...credentials }, cwd: machine.home });
-  sessions.push(session);
-  return session;
+  return startPty(args, { env: { ...machine.env, ...credentials }, cwd: machine.home });
 }
 
 const bodies = () => service.requests.map(({ body }) => JSON.parse(body.toString()));
@@ -35,12 +31,12 @@ const bodies = () => service.requests.map(({ body }) => JSON.parse(body.toString
 describe('on a terminal', () => {
   it('only what is missing is asked for, and a wrong answer is asked again', async () => {
     const session = person('paid', '--order', '123', '--click-id', 'aev');
-    await session.waitFor('Order total');
-    session.type(`5,000${ENTER}`);
-    await session.waitFor('5,000 has thousands separators; write 5000');
-    session.type(`\u0008\u0008\u0008\u0008\u00085000${ENTER}`);
-    await session.waitFor('Currency');
-    session.type(`krw${ENTER}`);
+    await session.answer('Order total', '5,000');
+    await session.answer(
+      '5,000 has thousands separators; write 5000',
+      '\u0008\u0008\u0008\u0008\u00085000',
+    );
+    await session.answer('Currency', 'krw');
     await session.waitFor('paid 123 accepted');
     expect((await session.exit()).status).toBe(0);
     expect(session.text()).not.toContain('Order ID');
@@ -52,10 +48,8 @@ describe('on a terminal', () => {
     ['', undefined, 'the order will not be credited to a creator'],
   ])('the click ID is asked for along with what is missing: %j', async (answer, clickId, said) => {
     const session = person('paid', '--order', '123', '--currency', 'KRW');
-    await session.waitFor('Order total');
-    session.type(`5000${ENTER}`);
-    await session.waitFor('Enter alone: no creator is credited');
-    session.type(`${answer}${ENTER}`);
+    await session.answer('Order total', '5000');
+    await session.answer('Enter alone: no creator is credited', answer);
     await session.waitFor('paid 123 accepted');
     expect((await session.exit()).status).toBe(0);
     expect(session.text()).toContain(said);
@@ -64,27 +58,22 @@ describe('on a terminal', () => {
 
   it('an answer that is no click ID is asked for again', async () => {
     const session = person('paid', '--order', '123', '--currency', 'KRW');
-    await session.waitFor('Order total');
-    session.type(`5000${ENTER}`);
-    await session.waitFor('Click ID');
-    session.type(`0${ENTER}`);
-    await session.waitFor('is not a click ID');
-    session.type(`\u0008aev_1${ENTER}`);
+    await session.answer('Order total', '5000');
+    await session.answer('Click ID', '0');
+    await session.answer('is not a click ID', '\u0008aev_1');
     await session.waitFor('paid 123 accepted');
     expect(bodies()).toMatchObject([{ cb_aev: 'aev_1' }]);
   });
 
   it('an equal refund of the same order is asked about', async () => {
-    const refund = ['partial', '--order', '123', '--amount', '10'];
+    const refund = argv`partial --order 123 --amount 10`;
     const first = person(...refund);
     await first.waitFor('partial 123 accepted');
     const same = person(...refund);
-    await same.waitFor('Is this another refund?');
-    same.type(`n${ENTER}`);
+    await same.answer('Is this another refund?', 'n');
     expect((await same.exit()).status).toBe(2);
     const other = person(...refund);
-    await other.waitFor('Is this another refund?');
-    other.type(`y${ENTER}`);
+    await other.answer('Is this another refund?', 'y');
     await other.waitFor('partial 123 accepted');
     expect(bodies()).toHaveLength(2);
   });
@@ -95,7 +84,7 @@ describe('on a terminal', () => {
     service = await startTestService((...exchange) => {
       answerNow = () => accept(...exchange);
     });
-    const flags = ['--amount', '5', '--currency', 'KRW', '--click-id', 'a_1'];
+    const flags = argv`--amount 5 --currency KRW --click-id a_1`;
     const session = person('paid', '--order', '123', ...flags);
     await session.waitFor(`waiting for ${new URL(service.url).host} (2 s)`);
     answerNow();
@@ -114,7 +103,6 @@ describe('on a terminal', () => {
 
   it('without a profile nothing is asked: the report would have nowhere to go', async () => {
     const session = startPty(['paid'], { env: machine.env, cwd: machine.home });
-    sessions.push(session);
     expect((await session.exit()).status).toBe(3);
     expect(session.text()).toContain('[no_profile]');
     expect(session.text()).not.toContain('Order ID');
@@ -127,14 +115,12 @@ describe('on a terminal', () => {
   });
 
   it('a virtual-account order is sent once the deposit is said to be confirmed', async () => {
-    const flags = ['--order', '1', '--amount', '5', '--currency', 'KRW', '--virtual-account'];
+    const flags = argv`--order 1 --amount 5 --currency KRW --virtual-account`;
     const session = person('paid', ...flags);
-    await session.waitFor('Has the deposit been confirmed');
-    session.type(`y${ENTER}`);
+    await session.answer('Has the deposit been confirmed', 'y');
     await session.waitFor('paid 1 accepted');
     const other = person('paid', ...flags);
-    await other.waitFor('Has the deposit been confirmed');
-    other.type(ENTER);
+    await other.answer('Has the deposit been confirmed');
     expect((await other.exit()).status).toBe(2);
     expect(service.requests).toHaveLength(1);
   });
@@ -142,24 +128,21 @@ describe('on a terminal', () => {
 
 describe('a live profile', () => {
   beforeEach(async () => {
-    const add = ['profile', 'add', 'shop', '--api-key', 'live_key', '--live', '--secret-stdin'];
-    const { status } = await machine.run([...add, '--endpoint', service.url], {
+    const add = argv`profile add shop --api-key live_key --live --secret-stdin`;
+    const { status } = await machine.run(argv`${add} --endpoint ${service.url}`, {
       input: 'a_secret',
     });
     expect(status).toBe(0);
   });
 
   const live = (...args: string[]): PtySession => {
-    const session = startPty(args, { env: machine.env, cwd: machine.home });
-    sessions.push(session);
-    return session;
+    return startPty(args, { env: machine.env, cwd: machine.home });
   };
 
   it('announces itself and asks before it sends', async () => {
     const session = live('cancel', '--order', '1');
     await session.waitFor('LIVE: profile shop creates payable orders at');
-    await session.waitFor('Send cancel 1?');
-    session.type(`n${ENTER}`);
+    await session.answer('Send cancel 1?', 'n');
     expect((await session.exit()).status).toBe(2);
     expect(session.text()).toContain('[declined_by_user]');
     expect(service.requests).toEqual([]);
@@ -173,7 +156,7 @@ describe('a live profile', () => {
   });
 
   it('just sends in a script, and says on standard error that it is live', async () => {
-    const { status, stdout, stderr } = await machine.run(['cancel', '--order', '1', '--json']);
+    const { status, stdout, stderr } = await machine.run(argv`cancel --order 1 --json`);
     expect(status).toBe(0);
     expect(stderr).toContain('LIVE: profile shop');
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'accepted' });

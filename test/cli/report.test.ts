@@ -1,37 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
 import type { RunOptions } from '../helpers/conv-here.ts';
-import {
-  createMerchant,
-  json,
-  MERCHANT_KEY,
-  MERCHANT_SECRET,
-  type Merchant,
-} from '../helpers/merchant.ts';
+import { createMerchant, json, MERCHANT_KEY, MERCHANT_SECRET } from '../helpers/merchant.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { builtBinary } from '../helpers/require-build.ts';
 import { accept, respond } from '../helpers/service.ts';
 
-const PAID = [
-  'paid',
-  '--order',
-  '123',
-  '--amount',
-  '5000',
-  '--currency',
-  'KRW',
-  '--click-id',
-  'aev',
-];
+const PAID = argv`paid --order 123 --amount 5000 --currency KRW --click-id aev`;
 
-let merchant: Merchant;
-
-beforeEach(async () => {
-  merchant = await createMerchant();
-});
-
-afterEach(() => merchant.leave());
+const merchant = perTest(createMerchant, (it) => it.leave());
 
 const conv = (args: readonly string[], options: RunOptions = {}) => merchant.conv(args, options);
 
@@ -99,10 +79,10 @@ describe('a report that the service accepts', () => {
 
   it('is posted where its kind belongs', async () => {
     await conv(PAID);
-    await conv(['partial', '--order', '123', '--amount', '10']);
-    await conv(['refund', '--order', '123', '--amount', '11']);
-    await conv(['cancel', '--order', '123']);
-    await conv(['decline', '--order', '124', '--reason', 'own channel']);
+    await conv(argv`partial --order 123 --amount 10`);
+    await conv(argv`refund --order 123 --amount 11`);
+    await conv(argv`cancel --order 123`);
+    await conv(argv`decline --order 124 --reason 'own channel'`);
     expect(merchant.service.requests.map((request) => request.path)).toEqual([
       '/conversions',
       '/conversions/partial',
@@ -117,25 +97,9 @@ describe('a report that the service accepts', () => {
   });
 
   it('has every field of the document that a flag gave it, amounts as they were typed', async () => {
-    const flags = [
-      '--amount',
-      '49.90',
-      '--currency',
-      'usd',
-      '--event-id',
-      'e1',
-      '--product-name',
-      '머그 "L"',
-    ];
-    const more = [
-      '--sub-id',
-      's',
-      '--click-id',
-      'aev',
-      '--item',
-      'id=A,name=Mug, blue,price=24.95,quantity=2',
-    ];
-    await conv(['paid', '--order', '1', ...flags, ...more, '--item', '{"item_id":"B"}']);
+    const flags = argv`--amount 49.90 --currency usd --event-id e1 --product-name '머그 "L"'`;
+    const more = argv`--sub-id s --click-id aev --item 'id=A,name=Mug, blue,price=24.95,quantity=2'`;
+    await conv(argv`paid --order 1 ${flags} ${more} --item {"item_id":"B"}`);
     expect(merchant.bodies()).toEqual([
       '{"merchant_order_id":"1","event_id":"e1","amount":49.90,"currency":"USD","cb_aev":"aev",' +
         '"product_name":"머그 \\"L\\"","items":[{"item_id":"A","name":"Mug, blue","price":24.95,"quantity":2},' +
@@ -151,13 +115,13 @@ describe('a report as JSON', () => {
   it.each([
     ['from standard input', ['paid', '-'], Buffer.from(EXACT)],
     ['with a newline around it', ['paid', '-'], Buffer.from(`\n${EXACT}\r\n`)],
-    ['with a byte order mark', ['paid', '--file', '-'], Buffer.from(`\ufeff${EXACT}`)],
+    ['with a byte order mark', argv`paid --file -`, Buffer.from(`\ufeff${EXACT}`)],
   ])('goes out byte for byte %s', async (_, args, input) => {
     expect((await conv(args, { input })).status).toBe(0);
     expect(merchant.bodies()).toEqual([EXACT]);
   });
 
-  it.each([[['paid', 'order.json']], [['paid', '--file', 'order.json']]])(
+  it.each([[['paid', 'order.json']], [argv`paid --file order.json`]])(
     'comes from a file: %j',
     async (args) => {
       writeFileSync(path.join(merchant.machine.home, 'order.json'), EXACT);
@@ -167,7 +131,7 @@ describe('a report as JSON', () => {
   );
 
   it('keeps its literals where a flag overrides a field', async () => {
-    await conv(['paid', '-', '--order', '7'], { input: EXACT });
+    await conv(argv`paid - --order 7`, { input: EXACT });
     expect(merchant.bodies()).toEqual([
       '{"event_id":"e","amount":1.10,"product_name":"a\\/b \\ud55c","currency":"KRW","merchant_order_id":"7","cb_aev":"x"}',
     ]);
@@ -203,13 +167,13 @@ describe('a report as JSON', () => {
 
 describe('a flag', () => {
   it.each([
-    [['--order', '1', '--order', '2'], '--order was given more than once'],
-    [['--order', '--amount', '5'], '--order needs a value: --amount follows it'],
-    [['--order', '  ', '--amount', '5', '--currency', 'KRW'], '--order: is empty'],
-    [['--order', 'null', '--amount', '5'], '--order: null is not an ID'],
-    [['--order', '123 ', '--amount', '5'], '--order: ends with whitespace; write "123"'],
-    [['--order', '1', '--click-id', '#N/A'], '--click-id: #N/A is what Excel writes'],
-    [['--order', '1', '--event-id', '1.2E+12'], '--event-id: 1.2E+12 is how Excel displays'],
+    [argv`--order 1 --order 2`, '--order was given more than once'],
+    [argv`--order --amount 5`, '--order needs a value: --amount follows it'],
+    [argv`--order '  ' --amount 5 --currency KRW`, '--order: is empty'],
+    [argv`--order null --amount 5`, '--order: null is not an ID'],
+    [argv`--order '123 ' --amount 5`, '--order: ends with whitespace; write "123"'],
+    [argv`--order 1 --click-id #N/A`, '--click-id: #N/A is what Excel writes'],
+    [argv`--order 1 --event-id 1.2E+12`, '--event-id: 1.2E+12 is how Excel displays'],
   ])('%j: %s', async (flags, sentence) => {
     const { status, stderr } = await conv(['paid', ...flags]);
     expect(status).toBe(2);
@@ -219,7 +183,7 @@ describe('a flag', () => {
 });
 
 it('of a refund id that is not an ID is refused', async () => {
-  const flags = ['--order', '1', '--amount', '5', '--refund-id', 'undefined'];
+  const flags = argv`--order 1 --amount 5 --refund-id undefined`;
   const { status, stderr } = await conv(['partial', ...flags]);
   expect(status).toBe(2);
   expect(stderr).toContain('--refund-id: undefined is not an ID');
@@ -256,7 +220,7 @@ describe('input that is wrong', () => {
 
   it('is reported with all its faults at once, each with its path, for scripts too', async () => {
     const input = '{"amount":"1","items":[{"nam":"x"}],"cb_aev":null}';
-    const { stderr } = await conv(['paid', '-', '--amount', '5,000', '--json'], { input });
+    const { stderr } = await conv(argv`paid - --amount 5,000 --json`, { input });
     const { error } = JSON.parse(stderr);
     expect(error).toMatchObject({ code: 'invalid_report' });
     expect(error.faults.map(({ path: place }: { path: string }) => place).sort()).toEqual([
@@ -277,11 +241,11 @@ describe('input that is wrong', () => {
   });
 
   it.each([
-    [['paid', '--ammount', '5'], 'usage', 'unknown flag --ammount'],
+    [argv`paid --ammount 5`, 'usage', 'unknown flag --ammount'],
     [['paid', 'no-such-file.json'], 'invalid_input', 'no-such-file.json'],
     [['piad'], 'usage', 'piad'],
-    [['paid', '--timeout', 'soon'], 'usage', '--timeout: must be a number'],
-    [['paid', '--retries', '-1'], 'usage', '--retries: must be a number'],
+    [argv`paid --timeout soon`, 'usage', '--timeout: must be a number'],
+    [argv`paid --retries -1`, 'usage', '--retries: must be a number'],
   ])('conv %j ends in status 2', async (args, code, sentence) => {
     const { status, stderr } = await conv(args);
     expect(status).toBe(2);
@@ -296,7 +260,7 @@ describe('what conv remarks', () => {
     [['--currency', 'JPY'], 'JPY has no minor units: check the amount 10.50, which counts as 10.5'],
     [['--currency', 'KRW'], 'the order will not be credited to a creator'],
   ])('%j: %s', async (flags, remark) => {
-    const { status, stderr } = await conv(['paid', '--order', '1', '--amount', '10.50', ...flags]);
+    const { status, stderr } = await conv(argv`paid --order 1 --amount 10.50 ${flags}`);
     expect(status).toBe(0);
     expect(stderr).toContain(`warning: ${remark}`.replace('warning: the order', 'the order'));
   });
@@ -320,7 +284,7 @@ describe('what conv remarks', () => {
   });
 
   it('an equal refund of the last day that is named, as each counts', async () => {
-    const refund = ['partial', '--order', '123', '--amount', '10.0', '--refund-id'];
+    const refund = argv`partial --order 123 --amount 10.0 --refund-id`;
     expect((await conv([...refund, 'R1'])).stderr).toBe('');
     const { status, stderr } = await conv([...refund, 'R2']);
     expect([status, stderr]).toEqual([
@@ -333,7 +297,7 @@ describe('what conv remarks', () => {
 
 describe('an equal refund of the same order that nobody names', () => {
   const refund = (amount: string, ...more: string[]) =>
-    conv(['partial', '--order', '123', '--amount', amount, ...more]);
+    conv(argv`partial --order 123 --amount ${amount} ${more}`);
 
   it('is refused in a script, with the ways on', async () => {
     await refund('10.0');
@@ -368,7 +332,7 @@ describe('fields that the document does not have', () => {
 
   it('go out byte for byte where that is asked for', async () => {
     expect((await conv(['paid', '-'], { input })).status).toBe(2);
-    expect((await conv(['paid', '-', '--allow-unknown'], { input })).status).toBe(0);
+    expect((await conv(argv`paid - --allow-unknown`, { input })).status).toBe(0);
     expect(merchant.bodies()).toEqual([input]);
   });
 });
@@ -385,16 +349,16 @@ describe('a record that does not show what was reported', () => {
 
   it.each([
     [PAID, { net_amount: 999 }, 'expected an order of 5000 KRW, got CONFIRMED, net 999'],
-    [['partial', '--order', '123', '--amount', '10'], {}, 'expected at least 10 refunded, got'],
-    [['cancel', '--order', '123'], {}, 'expected CANCELLED, net 0, got CONFIRMED, net 5000'],
-    [['decline', '--order', '123'], {}, 'expected DECLINED, net 0, got CONFIRMED, net 5000'],
+    [argv`partial --order 123 --amount 10`, {}, 'expected at least 10 refunded, got'],
+    [argv`cancel --order 123`, {}, 'expected CANCELLED, net 0, got CONFIRMED, net 5000'],
+    [argv`decline --order 123`, {}, 'expected DECLINED, net 0, got CONFIRMED, net 5000'],
   ])('leaves %j open, and says what does not fit', async (command, data, words) => {
     answersWith(data);
-    const { status, stdout, stderr } = await conv([...command, ...ONCE, '--verbose']);
+    const { status, stdout, stderr } = await conv(argv`${command} ${ONCE} --verbose`);
     expect(status).toBe(6);
     expect(stdout).toContain('outcome unknown');
     expect(`${stdout}${stderr}`).toContain(words);
-    const [event] = (await conv(['log', '--pending', '--json'])).stdout.trim().split('\n');
+    const [event] = (await conv(argv`log --pending --json`)).stdout.trim().split('\n');
     expect(JSON.parse(event ?? '')).toMatchObject({ last_error: 'effect_not_shown' });
     merchant.answers(accept);
     expect((await conv(['replay', '--pending'])).status).toBe(0);
@@ -402,7 +366,7 @@ describe('a record that does not show what was reported', () => {
 
   it('is told to a script under a code of its own', async () => {
     answersWith({ net_amount: 999 });
-    const run = await conv([...PAID, ...ONCE, '--json']);
+    const run = await conv(argv`${PAID} ${ONCE} --json`);
     expect(json(run)).toMatchObject({
       outcome: 'unconfirmed',
       record: null,
@@ -425,7 +389,7 @@ describe('virtual-account orders', () => {
   });
 
   it('are sent once it is', async () => {
-    expect((await conv([...PAID, '--virtual-account', '--deposit-confirmed'])).status).toBe(0);
+    expect((await conv(argv`${PAID} --virtual-account --deposit-confirmed`)).status).toBe(0);
   });
 });
 
@@ -463,7 +427,7 @@ describe('the same event', () => {
   });
 
   it('is one refund where the refund id is the same', async () => {
-    const refund = ['partial', '--order', '123', '--amount', '10', '--refund-id', 'R-1'];
+    const refund = argv`partial --order 123 --amount 10 --refund-id R-1`;
     await conv(refund);
     await conv(refund);
     expect(merchant.bodies()[1]).toBe(merchant.bodies()[0]);

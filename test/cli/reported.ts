@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { argv } from '../helpers/argv.ts';
 import { createMachine, type Finished, type Machine } from '../helpers/conv-here.ts';
 import { accept, startTestService, type TestService } from '../helpers/service.ts';
 
-export const CANCEL = ['cancel', '--order', '2', '--retries', '0'];
+export const CANCEL = argv`cancel --order 2 --retries 0`;
 
 /** A machine and a service before each test, with one report that was accepted. */
 export function reported() {
@@ -20,7 +21,7 @@ export function reported() {
   beforeEach(async () => {
     machine = createMachine();
     service = await startTestService(accept);
-    await conv(['paid', '--order', '1', '--amount', '5', '--currency', 'KRW']);
+    await conv(argv`paid --order 1 --amount 5 --currency KRW`);
   });
   afterEach(async () => {
     machine.remove();

@@ -7,6 +7,7 @@ import { COMMANDS } from '../../src/cli/commands.ts';
 import { run } from '../../src/cli/run.ts';
 import { FAILURES } from '../../src/core/words/failure.ts';
 import { findTopic } from '../../src/help/topics.ts';
+import { argv } from '../helpers/argv.ts';
 import { createMachine } from '../helpers/conv-here.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 
@@ -67,26 +68,20 @@ describe('the version', () => {
 describe('a command line that is wrong', () => {
   it.each([
     [['piad'], 'unknown command "piad"; did you mean paid?'],
-    [['paid', '--oder', '1'], 'unknown flag --oder; did you mean --order?'],
-    [
-      ['paid', '--merchant-order-id', '1'],
-      'unknown flag --merchant-order-id; did you mean --order?',
-    ],
-    [['paid', '--cb_aev', 'a'], 'unknown flag --cb_aev; did you mean --click-id?'],
-    [['paid', '--price', '5'], 'unknown flag --price; did you mean --amount?'],
-    [['paid', '--url', 'x'], 'unknown flag --url; did you mean --endpoint?'],
-    [['paid', '--transaction_id', '1'], 'unknown flag --transaction_id; did you mean --order?'],
-    [['partial', '--refund_amount', '1'], 'did you mean --amount?'],
-    [['paid', '--hmac-secret', 's'], 'unknown flag --hmac-secret'],
-    [['profile', 'add', '--hmac_secret', 's'], 'a secret is not accepted from'],
-    [['profile', 'add', '--api_key', 's'], 'did you mean --api-key?'],
-    [['profile', 'add', '--s2s-endpoint-base', 's'], 'did you mean --endpoint?'],
-    [['paid', '--total', '1'], 'unknown flag --total; did you mean --amount?'],
-    [['partial', '--refund-amount', '1'], 'unknown flag --refund-amount; did you mean --amount?'],
-    [
-      ['log', '--merchant-order-id', '1'],
-      'unknown flag --merchant-order-id; did you mean --order?',
-    ],
+    [argv`paid --oder 1`, 'unknown flag --oder; did you mean --order?'],
+    [argv`paid --merchant-order-id 1`, 'unknown flag --merchant-order-id; did you mean --order?'],
+    [argv`paid --cb_aev a`, 'unknown flag --cb_aev; did you mean --click-id?'],
+    [argv`paid --price 5`, 'unknown flag --price; did you mean --amount?'],
+    [argv`paid --url x`, 'unknown flag --url; did you mean --endpoint?'],
+    [argv`paid --transaction_id 1`, 'unknown flag --transaction_id; did you mean --order?'],
+    [argv`partial --refund_amount 1`, 'did you mean --amount?'],
+    [argv`paid --hmac-secret s`, 'unknown flag --hmac-secret'],
+    [argv`profile add --hmac_secret s`, 'a secret is not accepted from'],
+    [argv`profile add --api_key s`, 'did you mean --api-key?'],
+    [argv`profile add --s2s-endpoint-base s`, 'did you mean --endpoint?'],
+    [argv`paid --total 1`, 'unknown flag --total; did you mean --amount?'],
+    [argv`partial --refund-amount 1`, 'unknown flag --refund-amount; did you mean --amount?'],
+    [argv`log --merchant-order-id 1`, 'unknown flag --merchant-order-id; did you mean --order?'],
     [['paid', '--order'], '--order <id> needs a value'],
     [['paid', 'a.json', 'b.json'], 'too many arguments'],
     [['template'], 'missing required argument: kind'],
@@ -100,10 +95,10 @@ describe('a command line that is wrong', () => {
   });
 
   it.each([
-    [['paid', '--oder', '1'], 'conv paid --help lists the arguments and flags.'],
+    [argv`paid --oder 1`, 'conv paid --help lists the arguments and flags.'],
     [['batch', 'cancel'], 'conv batch cancel --help lists the arguments and flags.'],
     [['piad'], 'conv --help lists the commands'],
-    [['paid', '--api_key', 'k'], 'Credentials are not flags: use a profile'],
+    [argv`paid --api_key k`, 'Credentials are not flags: use a profile'],
     [['--'], 'no command given'],
   ])('conv %j: where to look', async (argv, hint) => {
     const { status, stderr } = await typed(...argv);
@@ -112,7 +107,7 @@ describe('a command line that is wrong', () => {
 
   it.each([
     [['paid', '--secert=s3cr3t'], '--secert'],
-    [['profile', 'add', '--hmac=s3cr3t'], '--hmac'],
+    [argv`profile add --hmac=s3cr3t`, '--hmac'],
   ])('conv %j: the value of an unknown flag is not shown', async (argv, flag) => {
     const { stderr } = await typed(...argv);
     expect(stderr).toContain(`unknown flag ${flag}`);

@@ -1,17 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Mock } from '../../src/mock/library/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createMock } from '../../src/mock-library.ts';
-import { createMachine, type Machine } from '../helpers/conv-here.ts';
+import { argv } from '../helpers/argv.ts';
+import { createMachine } from '../helpers/conv-here.ts';
+import { perTest } from '../helpers/per-test.ts';
 
 const OLD = 'secret-before-rotation';
-let machine: Machine;
-let mock: Mock;
+const machine = perTest(createMachine, (it) => it.remove());
+const mock = perTest(createMock, (it) => it[Symbol.asyncDispose]());
 
-beforeEach(async () => {
-  machine = createMachine();
-  mock = await createMock();
+beforeEach(() => {
   place('secret', mock.hmacSecret);
   place(
     'print.cjs',
@@ -22,10 +21,6 @@ beforeEach(async () => {
     if (fs.existsSync(next)) fs.copyFileSync(next, ${JSON.stringify(at('secret'))});`,
   );
   place('asked', '');
-});
-afterEach(async () => {
-  await mock[Symbol.asyncDispose]();
-  machine.remove();
 });
 
 const at = (name: string): string => path.join(machine.home, name);
@@ -47,15 +42,15 @@ describe('a profile with secret_command', () => {
     const stored = JSON.parse(readFileSync(at('config/profiles.json'), 'utf8')).profiles.shop;
     expect(stored.secret_command).toEqual([process.execPath, at('print.cjs')]);
     expect(stored).not.toHaveProperty('hmac_secret');
-    for (const args of [['profile', 'list'], ['whoami'], ['profile', 'show', 'shop', '--json']])
+    for (const args of [['profile', 'list'], ['whoami'], argv`profile show shop --json`])
       expect((await conv(...args)).status).toBe(0);
     expect((await conv('log', '--profile', 'shop')).status).toBe(0);
     expect(asked()).toBe(0);
   });
 
   it('is not asked by conv mock where the account is live, unless its credentials are wanted', async () => {
-    const live = ['--endpoint', 'https://s2s.example.invalid', '--live'];
-    const given = ['--api-key', 'k', ...live, '--secret-command', command()];
+    const live = argv`--endpoint https://s2s.example.invalid --live`;
+    const given = argv`--api-key k ${live} --secret-command ${command()}`;
     expect(await conv('profile', 'add', 'live', ...given)).toMatchObject({ status: 0 });
     const run = (...flags: string[]) => conv('mock', '--allow-none', ...flags, '--', 'true');
     expect(await run()).toMatchObject({
@@ -128,7 +123,7 @@ describe('a profile with secret_command', () => {
   it('is not needed for what sends nothing to the service', async () => {
     await add('--secret-command', '/no/such/command');
     place('orders.csv', 'merchant_order_id,amount,currency\no-6,5,KRW\n');
-    const file = [at('orders.csv'), '--kind', 'paid'];
+    const file = argv`${at('orders.csv')} --kind paid`;
     for (const run of [
       paid('o-5', '--dry-run'),
       conv('send', ...file, '--dry-run'),

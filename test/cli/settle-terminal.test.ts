@@ -1,17 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv-here.ts';
-import { ENTER, ESCAPE, type PtySession, startPty } from '../helpers/pty.ts';
+import { expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { createMachine } from '../helpers/conv-here.ts';
+import { perTest } from '../helpers/per-test.ts';
+import { ESCAPE, type PtySession, startPty } from '../helpers/pty.ts';
 
-let machine: Machine;
-const sessions: PtySession[] = [];
-
-beforeEach(() => {
-  machine = createMachine();
-});
-afterEach(() => {
-  for (const session of sessions.splice(0)) session.close();
-  machine.remove();
-});
+const machine = perTest(createMachine, (it) => it.remove());
 
 /** A person at a terminal, whose service is down. */
 function person(...args: string[]): PtySession {
@@ -20,9 +13,7 @@ function person(...args: string[]): PtySession {
     CONV_HMAC_SECRET: 'a_secret',
     CONV_ENDPOINT: 'http://127.0.0.1:9',
   };
-  const session = startPty(args, { env: { ...machine.env, ...credentials }, cwd: machine.home });
-  sessions.push(session);
-  return session;
+  return startPty(args, { env: { ...machine.env, ...credentials }, cwd: machine.home });
 }
 
 const paid = (amount: string) =>
@@ -43,28 +34,24 @@ const paid = (amount: string) =>
 it('a corrected report replaces the open one after a yes, and not after a no', async () => {
   expect((await paid('4900').exit()).status).toBe(6);
   const no = paid('49000');
-  await no.waitFor('Withdraw it and send this one');
-  no.type(`n${ENTER}`);
+  await no.answer('Withdraw it and send this one', 'n');
   expect((await no.exit()).status).toBe(2);
   expect(no.text()).toContain('[event_conflict]');
   const yes = paid('49000');
-  await yes.waitFor('Withdraw it and send this one');
-  yes.type(`y${ENTER}`);
+  await yes.answer('Withdraw it and send this one', 'y');
   expect((await yes.exit()).status).toBe(6);
   expect(yes.text()).toContain('withdrew the open report');
 });
 
 it('a live report that is not sent after all withdraws nothing', async () => {
-  const add = ['profile', 'add', 'shop', '--api-key', 'mk_1', '--endpoint', 'http://127.0.0.1:9'];
-  await machine.run([...add, '--live', '--secret-stdin'], { input: 'whsec-0123456789' });
+  const add = argv`profile add shop --api-key mk_1 --endpoint http://127.0.0.1:9`;
+  await machine.run(argv`${add} --live --secret-stdin`, { input: 'whsec-0123456789' });
   const report = (amount: string) => [
-    ...['paid', '--order', '1', '--amount', amount, '--currency', 'KRW', '--retries', '0'],
+    ...argv`paid --order 1 --amount ${amount} --currency KRW --retries 0`,
   ];
   await machine.run(report('4900'));
   const session = startPty(report('49000'), { env: machine.env, cwd: machine.home });
-  sessions.push(session);
-  await session.waitFor('Withdraw it and send this one');
-  session.type(`y${ENTER}`);
+  await session.answer('Withdraw it and send this one', 'y');
   await session.waitFor('Send paid 1?');
   session.type(ESCAPE);
   expect((await session.exit()).status).toBe(130);
@@ -75,19 +62,14 @@ it('a live report that is not sent after all withdraws nothing', async () => {
 it('an event is settled after what is missing was asked, and a yes', async () => {
   await paid('4900').exit();
   const no = person('settle', '--order', '1', 'withdrawn', '--reason', 'x');
-  await no.waitFor('Settle paid-');
-  no.type(`n${ENTER}`);
+  await no.answer('Settle paid-', 'n');
   expect((await no.exit()).status).toBe(2);
   const [{ event_id: id }] = JSON.parse(`[${(await machine.run(['log', '--json'])).stdout}]`);
   const yes = person('settle');
-  await yes.waitFor('Event ID');
-  yes.type(`${id}${ENTER}`);
-  await yes.waitFor('Outcome:');
-  yes.type(ENTER);
-  await yes.waitFor('Reason');
-  yes.type(`TICKET-77${ENTER}`);
-  await yes.waitFor('as accepted?');
-  yes.type(`y${ENTER}`);
+  await yes.answer('Event ID', id);
+  await yes.answer('Outcome:');
+  await yes.answer('Reason', 'TICKET-77');
+  await yes.answer('as accepted?', 'y');
   expect((await yes.exit()).status).toBe(0);
   expect(yes.text()).toContain('settled by hand as accepted: paid-');
 });

@@ -1,54 +1,37 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv-here.ts';
-import { accept, startTestService, type TestService } from '../helpers/service.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { createMachine } from '../helpers/conv-here.ts';
+import { jsonLines } from '../helpers/json-lines.ts';
+import { perTest } from '../helpers/per-test.ts';
+import { accept, startTestService } from '../helpers/service.ts';
 
 /** Nothing listens here: no byte can arrive. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-let machine: Machine;
-let service: TestService;
-
-beforeEach(async () => {
-  machine = createMachine();
-  service = await startTestService(accept);
-});
-afterEach(async () => {
-  machine.remove();
-  await service.close();
-});
+const machine = perTest(createMachine, (it) => it.remove());
+const service = perTest(
+  () => startTestService(accept),
+  (it) => it.close(),
+);
 
 const conv = (args: readonly string[], endpoint = NOWHERE) =>
   machine.run(args, {
     env: { CONV_API_KEY: 'k', CONV_HMAC_SECRET: 'secret', CONV_ENDPOINT: endpoint },
   });
 
-const paid = (amount: string, ...more: string[]) => [
-  'paid',
-  '--order',
-  '1',
-  '--amount',
-  amount,
-  '--currency',
-  'KRW',
-  '--retries',
-  '0',
-  ...more,
-];
+const paid = (amount: string, ...more: string[]) =>
+  argv`paid --order 1 --amount ${amount} --currency KRW --retries 0 ${more}`;
 
 const jsonOf = async (args: readonly string[]) =>
-  (await conv([...args, '--json'])).stdout
-    .trim()
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
+  jsonLines((await conv([...args, '--json'])).stdout);
 
 describe('conv settle', () => {
   it('gives up an event that cannot have arrived, once and for all', async () => {
     await conv(paid('4900'));
     const [{ event_id: id }] = await jsonOf(['log']);
-    const { status, stdout } = await conv(['settle', id, 'withdrawn', '--reason', 'given up']);
+    const { status, stdout } = await conv(argv`settle ${id} withdrawn --reason 'given up'`);
     expect([status, stdout]).toEqual([
       0,
       `settled by hand as withdrawn: ${id} (paid of order 1)\n`,
@@ -57,7 +40,7 @@ describe('conv settle', () => {
       { event_id: id, state: 'withdrawn' },
     ]);
     expect(await jsonOf(['log', '--rejected'])).toEqual([]);
-    const replayed = await conv(['replay', '--event-id', id], service.url);
+    const replayed = await conv(argv`replay --event-id ${id}`, service.url);
     expect([replayed.status, replayed.stderr]).toEqual([
       2,
       expect.stringContaining('was withdrawn and is never sent again'),
@@ -71,15 +54,7 @@ describe('conv settle', () => {
   it('lets the order be reported anew, under another id', async () => {
     await conv(paid('4900'));
     const [{ event_id: id }] = await jsonOf(['log']);
-    const [withdrawn] = await jsonOf([
-      'settle',
-      '--order',
-      '1',
-      'withdrawn',
-      '--reason',
-      'given up',
-      '--yes',
-    ]);
+    const [withdrawn] = await jsonOf(argv`settle --order 1 withdrawn --reason 'given up' --yes`);
     expect(withdrawn).toMatchObject({ event_id: id, state: 'withdrawn' });
     expect((await conv(paid('4900'))).status).toBe(6);
     expect((await conv(paid('4900'))).status).toBe(6);
@@ -92,23 +67,14 @@ describe('conv settle', () => {
     const { close, url } = await startTestService((response) => void response.writeHead(500).end());
     await conv(paid('4900'), url);
     await close();
-    const refused = await conv(['settle', '--order', '1', 'withdrawn', '--reason', 'given up']);
+    const refused = await conv(argv`settle --order 1 withdrawn --reason 'given up'`);
     expect([refused.status, refused.stderr]).toEqual([
       2,
       expect.stringContaining('the service may have counted it'),
     ]);
     expect(
-      (
-        await conv([
-          'settle',
-          '--order',
-          '1',
-          'withdrawn',
-          '--reason',
-          'given up',
-          '--may-have-been-counted',
-        ])
-      ).status,
+      (await conv(argv`settle --order 1 withdrawn --reason 'given up' --may-have-been-counted`))
+        .status,
     ).toBe(0);
     expect((await conv(['order', '1'])).stdout).toContain(
       'that was withdrawn may have been counted',
@@ -116,7 +82,7 @@ describe('conv settle', () => {
     const sheet = path.join(machine.home, 'shop.csv');
     writeFileSync(sheet, 'merchant_order_id,amount,currency,status\n1,4900,KRW,paid\n');
     const late = path.join(machine.home, 'late.ndjson');
-    const [finding, summary] = await jsonOf(['reconcile', sheet, '--write', late]);
+    const [finding, summary] = await jsonOf(argv`reconcile ${sheet} --write ${late}`);
     expect([finding.finding, finding.what_to_do]).toEqual([
       'withdrawn',
       expect.stringContaining('ask the service before you report it again'),
@@ -135,11 +101,9 @@ describe('conv settle', () => {
   it('leaves what the service has settled', async () => {
     await conv(paid('4900'), service.url);
     const [{ event_id: id }] = await jsonOf(['log']);
-    const { status, stderr } = await conv(['settle', id, 'withdrawn', '--reason', 'given up']);
+    const { status, stderr } = await conv(argv`settle ${id} withdrawn --reason 'given up'`);
     expect([status, stderr]).toEqual([2, expect.stringContaining('is accepted, not open')]);
-    expect(
-      (await conv(['settle', '--order', '1', 'withdrawn', '--reason', 'given up'])).status,
-    ).toBe(2);
+    expect((await conv(argv`settle --order 1 withdrawn --reason 'given up'`)).status).toBe(2);
   });
 });
 
@@ -193,7 +157,7 @@ describe('a person who knows what became of a report', () => {
   it("the service's later answer wins, and conv says so", async () => {
     const id = await openEvent();
     await settle(id, 'rejected', '--reason', 'TICKET-77');
-    const { status, stdout } = await conv(['replay', '--event-id', id], service.url);
+    const { status, stdout } = await conv(argv`replay --event-id ${id}`, service.url);
     expect(status).toBe(0);
     expect(stdout).toMatch(
       /by hand +settled as rejected by .*superseded by the service's response/,
@@ -206,7 +170,7 @@ describe('a person who knows what became of a report', () => {
   it('an attempt without an answer leaves it in force, and conv says so', async () => {
     const id = await openEvent();
     await settle(id, 'accepted', '--reason', 'TICKET-77');
-    const { status, stdout } = await conv(['replay', '--event-id', id, '--retries', '0']);
+    const { status, stdout } = await conv(argv`replay --event-id ${id} --retries 0`);
     expect([status, stdout]).toEqual([
       6,
       expect.stringMatching(
@@ -222,7 +186,7 @@ describe('a person who knows what became of a report', () => {
     const id = await openEvent();
     await settle(id, 'rejected', '--reason', 'TICKET-77');
     const broken = await startTestService((response) => void response.writeHead(500).end());
-    await conv(['replay', '--event-id', id, '--retries', '0'], broken.url);
+    await conv(argv`replay --event-id ${id} --retries 0`, broken.url);
     await broken.close();
     expect(await jsonOf(['log'])).toMatchObject([{ state: 'pending', settled_by_hand: null }]);
     expect((await conv(['show', id])).stdout).toMatch(
@@ -262,7 +226,7 @@ describe('a person who knows what became of a report', () => {
   it('finds the reason in the exported outcomes of a file', async () => {
     const rows = path.join(machine.home, 'rows.ndjson');
     writeFileSync(rows, '{"kind":"paid","merchant_order_id":"1","amount":4900}\n');
-    await conv(['send', rows, '--currency', 'KRW', '--retries', '0']);
+    await conv(argv`send ${rows} --currency KRW --retries 0`);
     const [{ event_id: id }] = await jsonOf(['log']);
     await settle(id, 'accepted', '--reason', 'TICKET-77');
     const [{ id: batch }] = await jsonOf(['batch', 'list']);
@@ -299,10 +263,10 @@ describe('a person who knows what became of a report', () => {
       ['e-1', 'accepted'],
       ['conv: 1 value is missing', '  --reason: is required'],
     ],
-    [['e-1', 'done', '--reason', 'x'], ['"done" is not an outcome; use accepted, rejected, or w']],
-    [['e-1', 'acepted', '--reason', 'x'], ['"acepted" is not an outcome; did you mean accepted?']],
-    [['e-1', 'accepted', '--reason', ' '], ['--reason must be 1 to 500 characters long [usage]']],
-    [['e-1', 'accepted', '--reason', ' '], ['conv settle EVENT_ID accepted --reason']],
+    [argv`e-1 done --reason x`, ['"done" is not an outcome; use accepted, rejected, or w']],
+    [argv`e-1 acepted --reason x`, ['"acepted" is not an outcome; did you mean accepted?']],
+    [argv`e-1 accepted --reason ' '`, ['--reason must be 1 to 500 characters long [usage]']],
+    [argv`e-1 accepted --reason ' '`, ['conv settle EVENT_ID accepted --reason']],
   ])('%j is refused, with all that is missing', async (words, said) => {
     await openEvent();
     const { status, stderr } = await settle(...words);
@@ -314,7 +278,7 @@ describe('a person who knows what became of a report', () => {
 it('a reason with the secret is refused: it would be journaled', async () => {
   await conv(paid('4900'));
   const env = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: 'whsec-0123456789', CONV_ENDPOINT: NOWHERE };
-  const words = ['settle', '--order', '1', 'accepted', '--reason', 'it is whsec-0123456789'];
+  const words = argv`settle --order 1 accepted --reason 'it is whsec-0123456789'`;
   const { status, stderr } = await machine.run(words, { env });
   expect([status, stderr]).toEqual([
     2,
@@ -361,8 +325,8 @@ describe('a corrected report', () => {
   it.each([
     ['too low', ['6000'], 'the accepted amount is 1000 too low, and no report can raise it'],
     ['too high', ['4000'], 'use conv partial --order 1 --amount 1000'],
-    ['a field', ['5000', '--click-id', 'aev_1'], 'its amount is right'],
-    ['the currency', ['5000', '--currency', 'USD'], 'an accepted currency cannot be edited'],
+    ['a field', argv`5000 --click-id aev_1`, 'its amount is right'],
+    ['the currency', argv`5000 --currency USD`, 'an accepted currency cannot be edited'],
   ])('of an accepted report gets advice that fits: %s', async (_, [amount, ...more], advice) => {
     await conv(paid('5000'), service.url);
     const args = paid(amount as string, ...more);
@@ -377,7 +341,7 @@ describe('a corrected report', () => {
       ['6000', 'R1'],
       ['4000', 'R2'],
     ] as const)
-      await conv(['partial', '--order', '1', '--amount', amount, '--refund-id', id], service.url);
+      await conv(argv`partial --order 1 --amount ${amount} --refund-id ${id}`, service.url);
     const { stderr } = await conv(paid('39000'), service.url);
     expect(stderr).toContain('10000 of it was refunded, so 39000 is left');
     expect(stderr).not.toContain('conv partial');
@@ -385,17 +349,7 @@ describe('a corrected report', () => {
 
   it('of an accepted report waits for a refund that is open', async () => {
     await conv(paid('5000'), service.url);
-    await conv([
-      'partial',
-      '--order',
-      '1',
-      '--amount',
-      '9000',
-      '--refund-id',
-      'R1',
-      '--retries',
-      '0',
-    ]);
+    await conv(argv`partial --order 1 --amount 9000 --refund-id R1 --retries 0`);
     expect((await conv(paid('4000'), service.url)).stderr).toContain(
       'a refund of this order is open: settle it first with conv replay --order 1 --pending',
     );
@@ -404,7 +358,7 @@ describe('a corrected report', () => {
   it('of an accepted refund that was too low names a refund of its own', async () => {
     await conv(paid('5000'), service.url);
     const refund = (amount: string) =>
-      conv(['partial', '--order', '1', '--amount', amount, '--refund-id', 'R1'], service.url);
+      conv(argv`partial --order 1 --amount ${amount} --refund-id R1`, service.url);
     await refund('1000');
     expect((await refund('3000')).stderr).toContain('another --refund-id with --amount 2000');
     expect((await refund('500')).stderr).not.toContain('--amount');
@@ -412,13 +366,13 @@ describe('a corrected report', () => {
 
   it('of an order that was declined says so', async () => {
     await conv(paid('5000'), service.url);
-    await conv(['decline', '--order', '1'], service.url);
+    await conv(argv`decline --order 1`, service.url);
     expect((await conv(paid('6000'), service.url)).stderr).toContain('accepted decline report');
   });
 });
 
 it('a negative refund is told to leave out the sign', async () => {
-  const { status, stderr } = await conv(['partial', '--order', '1', '--amount', '-5000']);
+  const { status, stderr } = await conv(argv`partial --order 1 --amount -5000`);
   expect([status, stderr]).toEqual([
     2,
     expect.stringContaining('-5000 is negative; write the refund without a sign: 5000'),
@@ -433,11 +387,11 @@ describe('what was reported of an order after a paid report that is withdrawn', 
     return at;
   };
   const send = (name: string, amount: number) =>
-    conv(['send', file(name, amount), '--currency', 'KRW', '--retries', '0']);
+    conv(argv`send ${file(name, amount)} --currency KRW --retries 0`);
   const reports = () => service.requests.map(({ path: at }) => at.split('/').at(-1));
   const withdrawPaid = async () => {
-    const [{ event_id: id }] = await jsonOf(['log', '--kind', 'paid']);
-    expect((await conv(['settle', id, 'withdrawn', '--reason', 'given up'])).status).toBe(0);
+    const [{ event_id: id }] = await jsonOf(argv`log --kind paid`);
+    expect((await conv(argv`settle ${id} withdrawn --reason 'given up'`)).status).toBe(0);
   };
 
   it('waits for the one that corrects it, in a file', async () => {
@@ -451,10 +405,10 @@ describe('what was reported of an order after a paid report that is withdrawn', 
   });
 
   it('waits for the one that corrects it, report by report', async () => {
-    const refund = ['partial', '--order', '1', '--amount', '50', '--refund-id', 'R1'];
-    await conv([...refund, '--retries', '0']);
+    const refund = argv`partial --order 1 --amount 50 --refund-id R1`;
+    await conv(argv`${refund} --retries 0`);
     await conv(paid('4900'));
-    expect((await conv([...refund, '--retries', '0'], service.url)).stderr).toContain('paid');
+    expect((await conv(argv`${refund} --retries 0`, service.url)).stderr).toContain('paid');
     expect(reports()).toEqual([]);
     expect((await conv(['replay', '--pending'], service.url)).status).toBe(0);
     expect(reports()).toEqual(['conversions', 'partial']);
@@ -462,24 +416,15 @@ describe('what was reported of an order after a paid report that is withdrawn', 
 });
 
 describe('a refund that was withdrawn, although the service may have counted it', () => {
-  const refund = (...more: string[]) => [
-    'partial',
-    '--order',
-    '1',
-    '--amount',
-    '50',
-    '--retries',
-    '0',
-    ...more,
-  ];
+  const refund = (...more: string[]) => argv`partial --order 1 --amount 50 --retries 0 ${more}`;
   const inDoubt = expect.stringContaining('was withdrawn');
 
   /** @param endpoint where the first one is sent. */
   const withdrawn = async (endpoint: string, ...named: string[]): Promise<void> => {
     await conv(paid('5000'), service.url);
     await conv(refund(...named), endpoint);
-    const [{ event_id: id }] = await jsonOf(['log', '--kind', 'partial']);
-    await conv(['settle', id, 'withdrawn', '--reason', 'x', '--may-have-been-counted']);
+    const [{ event_id: id }] = await jsonOf(argv`log --kind partial`);
+    await conv(argv`settle ${id} withdrawn --reason x --may-have-been-counted`);
   };
   const unanswered = async (...named: string[]): Promise<void> => {
     const broken = await startTestService((response) => void response.writeHead(500).end());
@@ -513,7 +458,7 @@ describe('a refund that was withdrawn, although the service may have counted it'
     const file = path.join(machine.home, 'refunds.csv');
     const rows = ['R1', 'R2'].map((id) => `refund,1,50,${id}\n`).join('');
     writeFileSync(file, `kind,merchant_order_id,amount,refund_id\n${rows}`);
-    const send = ['send', file, '--currency', 'KRW', '--json'];
+    const send = argv`send ${file} --currency KRW --json`;
     const dry = await conv([...send, '--dry-run'], service.url);
     expect(dry.stdout + dry.stderr).toContain('was withdrawn (conv settle) but may have been');
     const { stdout, stderr } = await conv(send, service.url);

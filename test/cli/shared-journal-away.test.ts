@@ -1,20 +1,17 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
 import type { Finished } from '../helpers/conv-here.ts';
-import { createMerchant, type Merchant } from '../helpers/merchant.ts';
+import { createMerchant } from '../helpers/merchant.ts';
+import { perTest } from '../helpers/per-test.ts';
 
 const PASSWORD = 'hunter-two';
 const PLACE = 'postgres://ann@127.0.0.1:9/shop';
 /** Nothing listens there. */
 const CONV_JOURNAL = `postgres://ann:${PASSWORD}@127.0.0.1:9/shop`;
 
-let merchant: Merchant;
-
-beforeEach(async () => {
-  merchant = await createMerchant();
-});
-afterEach(() => merchant.leave());
+const merchant = perTest(createMerchant, (it) => it.leave());
 
 const conv = (
   args: readonly string[],
@@ -35,7 +32,7 @@ function expectNoPassword({ stdout, stderr }: Finished): void {
   expect(keptIn(merchant.machine.home)).not.toContain(PASSWORD);
 }
 
-const PAID = ['paid', '--order', '1', '--amount', '5', '--currency', 'KRW', '--click-id', 'c'];
+const PAID = argv`paid --order 1 --amount 5 --currency KRW --click-id c`;
 
 it.each([
   [PAID],
@@ -64,7 +61,7 @@ it('--verbose does not show the password', async () => {
   expectNoPassword(await conv([...PAID, '--verbose'], { CONV_JOURNAL }));
 });
 
-const ADD = ['profile', 'add', 'eu', '--endpoint', 'http://127.0.0.1:9', '--api-key', 'k'];
+const ADD = argv`profile add eu --endpoint http://127.0.0.1:9 --api-key k`;
 
 it.each([
   `postgres://ann:${PASSWORD}@h/d`,
@@ -73,7 +70,7 @@ it.each([
   `postgres://h/d?password=${PASSWORD}`,
 ])('a profile does not keep %s', async (url) => {
   const run = await conv(
-    [...ADD, '--secret-stdin', '--journal', url],
+    argv`${ADD} --secret-stdin --journal ${url}`,
     {},
     'a-secret-of-32-characters-or-more',
   );
@@ -85,12 +82,12 @@ it.each([
 it('CONV_JOURNAL comes before the journal of the profile', async () => {
   const kept = 'postgres://bob@127.0.0.1:10/kept';
   const added = await conv(
-    [...ADD, '--secret-stdin', '--journal', kept],
+    argv`${ADD} --secret-stdin --journal ${kept}`,
     {},
     'a-secret-of-32-characters-or-more',
   );
   expect(added.status, added.stderr).toBe(0);
-  expect((await conv(['log', '--profile', 'eu'])).stderr).toContain(kept);
+  expect((await conv(argv`log --profile eu`)).stderr).toContain(kept);
   const { stderr } = await conv(['log'], { CONV_JOURNAL });
   expect(stderr).toContain(PLACE);
   expect(stderr).not.toContain(kept);

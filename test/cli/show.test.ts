@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
+import { argv } from '../helpers/argv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
+import { jsonLines } from '../helpers/json-lines.ts';
 import {
   accepted,
   rejected,
@@ -47,11 +49,11 @@ describe('conv show', () => {
   });
 
   it('prints the exact bytes and nothing else', async () => {
-    expect(await conv(['show', 'paid-00aa', '--body'])).toEqual({ status: 0, out: BODY, err: '' });
+    expect(await conv(argv`show paid-00aa --body`)).toEqual({ status: 0, out: BODY, err: '' });
   });
 
   it('gives a script one object, with the body to the byte', async () => {
-    const { status, out } = await conv(['show', 'paid-00aa', '--json']);
+    const { status, out } = await conv(argv`show paid-00aa --json`);
     expect([status, out.trimEnd().split('\n').length, JSON.parse(out).body]).toEqual([0, 1, BODY]);
   });
 
@@ -59,11 +61,8 @@ describe('conv show', () => {
     const { status, out, err } = await conv(['show', 'shared-id']);
     expect([status, err]).toEqual([0, '2 accounts have this event ID, each with its own event:\n']);
     expect(out.match(/^shared-id .*$/gm)).toEqual(['shared-id  rejected', 'shared-id  accepted']);
-    const json = await conv(['show', 'shared-id', '--json']);
-    const lines = json.out
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const json = await conv(argv`show shared-id --json`);
+    const lines = jsonLines(json.out);
     expect(lines.map(({ profile, body }) => [profile, body])).toEqual([
       ['live', '{"a":2}'],
       ['shop', '{"a":1}'],
@@ -71,17 +70,17 @@ describe('conv show', () => {
   });
 
   it('prints the bytes that two accounts share, and refuses to choose between different ones', async () => {
-    expect((await conv(['show', 'twin-id', '--body'])).out).toBe('{"a":1}');
-    const { status, out, err } = await conv(['show', 'shared-id', '--body']);
+    expect((await conv(argv`show twin-id --body`)).out).toBe('{"a":1}');
+    const { status, out, err } = await conv(argv`show shared-id --body`);
     expect([status, out]).toEqual([2, '']);
     expect(err).toContain('several accounts have this event ID, with different bodies [usage]');
   });
 
   it.each([
-    ['an unknown event', ['show', 'nothing', '--json'], EVENTS, 'unknown_event'],
-    ['no journal', ['show', 'paid-00aa', '--json'], [], 'unknown_event'],
+    ['an unknown event', argv`show nothing --json`, EVENTS, 'unknown_event'],
+    ['no journal', argv`show paid-00aa --json`, [], 'unknown_event'],
     ['no id', ['show', '--json'], EVENTS, 'usage'],
-    ['--body and --json together', ['show', 'paid-00aa', '--body', '--json'], EVENTS, 'usage'],
+    ['--body and --json together', argv`show paid-00aa --body --json`, EVENTS, 'usage'],
   ])('ends in a failure for %s', async (_, argv, events, code) => {
     const { status, out, err } = await conv(argv, events);
     expect([status, out, JSON.parse(err).error.code]).toEqual([2, '', code]);

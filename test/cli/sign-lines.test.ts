@@ -4,8 +4,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
+import { argv } from '../helpers/argv.ts';
 import { createMachine, finished } from '../helpers/conv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
+import { jsonLines } from '../helpers/json-lines.ts';
 import { builtBinary } from '../helpers/require-build.ts';
 import { temporaryDirectory } from '../helpers/written-journal.ts';
 
@@ -27,7 +29,7 @@ async function sign(lines: string, args: readonly string[] = []) {
   const file = path.join(home, 'lines');
   writeFileSync(file, lines);
   const dependencies = fakeDependencies(home, { variables: ACCOUNT, now: NOW * 1000 });
-  const status = await run(['sign', '--lines', file, ...args], dependencies);
+  const status = await run(argv`sign --lines ${file} ${args}`, dependencies);
   const [out, err] = [dependencies.terminal.printed(), dependencies.terminal.noted()];
   expect(`${out}${err}`).not.toContain(SECRET);
   return { status, out, err };
@@ -43,18 +45,13 @@ describe('conv sign --lines', () => {
   });
 
   it('--json: the three headers of each line', async () => {
-    const { out, err } = await sign('{"a":1}\n{"b":2}\n', ['--json', '--timestamp', String(NOW)]);
+    const { out, err } = await sign('{"a":1}\n{"b":2}\n', argv`--json --timestamp ${NOW}`);
     const headers = ['{"a":1}', '{"b":2}'].map((body) => ({
       'X-Merchant-Key': 'pk_1',
       'X-Signature-Timestamp': String(NOW),
       'X-Signature': signature(body),
     }));
-    expect(
-      out
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toEqual(headers);
+    expect(jsonLines(out)).toEqual(headers);
     expect(err).toBe('');
   });
 
@@ -101,7 +98,7 @@ describe('conv sign --lines', () => {
 
   it('names a file that is not there', async () => {
     const dependencies = fakeDependencies(home, { variables: ACCOUNT });
-    expect(await run(['sign', '--lines', path.join(home, 'none')], dependencies)).toBe(2);
+    expect(await run(argv`sign --lines ${path.join(home, 'none')}`, dependencies)).toBe(2);
     expect(dependencies.terminal.noted()).toContain('cannot read the lines from');
   });
 });

@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Finished, finished, type Machine } from '../helpers/conv-here.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { createMachine, type Finished, finished } from '../helpers/conv-here.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { startPty } from '../helpers/pty.ts';
 import { builtBinary } from '../helpers/require-build.ts';
 import { vectors } from '../helpers/signing-vectors.ts';
@@ -15,11 +17,7 @@ const BINARY = builtBinary();
 const SECRET = 'sample-secret';
 const ACCOUNT = { CONV_API_KEY: 'pk_1', CONV_HMAC_SECRET: SECRET };
 
-let machine: Machine;
-beforeEach(() => {
-  machine = createMachine();
-});
-afterEach(() => machine.remove());
+const machine = perTest(createMachine, (it) => it.remove());
 
 const conv = (args: readonly string[]): Promise<Finished> => machine.run(args, { env: ACCOUNT });
 
@@ -30,7 +28,7 @@ describe('conv sign at the end of a pipe', () => {
   it.each(vectors.filter(({ name }) => THROUGH_A_PIPE.includes(name)))(
     'signs the exact bytes: $name',
     async ({ timestamp, body, signature }) => {
-      const { status, stdout } = await piped(['sign', '--timestamp', timestamp], body);
+      const { status, stdout } = await piped(argv`sign --timestamp ${timestamp}`, body);
       expect({ status, stdout }).toEqual({
         status: 0,
         stdout: `X-Merchant-Key: pk_1\nX-Signature-Timestamp: ${timestamp}\nX-Signature: ${signature}\n`,
@@ -40,7 +38,7 @@ describe('conv sign at the end of a pipe', () => {
 
   it('reads up to 16 MiB', async () => {
     const body = Buffer.alloc(16 * 1024 * 1024, '{"a":1}\n');
-    const { stdout } = await piped(['sign', '-', '--json'], body);
+    const { stdout } = await piped(argv`sign - --json`, body);
     expect(JSON.parse(stdout)).toMatchObject({
       body_bytes: body.length,
       body_sha256: createHash('sha256').update(body).digest('hex'),
@@ -79,12 +77,12 @@ describe('conv sign at the end of a pipe', () => {
 describe('conv sign and conv verify together', () => {
   it.each([
     [['sign', 'order.json']],
-    [['sign', 'order.json', '--curl', '--kind', 'paid', '--endpoint', 'http://127.0.0.1:1']],
+    [argv`sign order.json --curl --kind paid --endpoint http://127.0.0.1:1`],
   ])('what %j prints, verify takes from a pipe', async (args) => {
     writeFileSync(path.join(machine.home, 'order.json'), '{"name":"사과"}\n');
     const { stdout } = await conv(args);
     const { status, stderr } = await piped(
-      ['verify', 'order.json', '--headers', '-'],
+      argv`verify order.json --headers -`,
       Buffer.from(stdout),
     );
     expect({ status, stderr: stderr.replace(/^note: .*\n/, '') }).toEqual({
@@ -94,18 +92,18 @@ describe('conv sign and conv verify together', () => {
   });
 
   it('a script for a body that came by a pipe is read without running it', async () => {
-    const args = ['sign', '--curl', '--endpoint', 'http://127.0.0.1:1'];
+    const args = argv`sign --curl --endpoint http://127.0.0.1:1`;
     const body = Buffer.from('{"amount":1.10,"product_name":"it\'s"}');
     const { stdout } = await piped(args, body);
     writeFileSync(path.join(machine.home, 'send.sh'), stdout);
-    const { status } = await piped(['verify', '-', '--headers', 'send.sh'], body);
+    const { status } = await piped(argv`verify - --headers send.sh`, body);
     expect(status).toBe(0);
   });
 
   it('verify ends in 7 where the body is another one', async () => {
     const { stdout } = await piped(['sign', '-'], Buffer.from('{"a":1}'));
     writeFileSync(path.join(machine.home, 'headers.txt'), stdout);
-    const args = ['verify', '-', '--headers', 'headers.txt', '--json'];
+    const args = argv`verify - --headers headers.txt --json`;
     const { status, stdout: verdict } = await piped(args, Buffer.from('{"b":2}'));
     expect({ status, verdict: JSON.parse(verdict).verdict }).toEqual({
       status: 7,

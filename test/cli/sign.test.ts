@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
+import { argv } from '../helpers/argv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { vectors } from '../helpers/signing-vectors.ts';
 import { temporaryDirectory } from '../helpers/written-journal.ts';
@@ -61,7 +62,7 @@ describe('conv sign', () => {
   it.each(vectors.filter((vector) => vector.secret === SECRET && vector.body.length > 0))(
     'signs the exact bytes: $name',
     async (vector) => {
-      const args = [fileWith(vector.body), '--timestamp', vector.timestamp];
+      const args = argv`${fileWith(vector.body)} --timestamp ${vector.timestamp}`;
       expect((await sign(args)).out).toContain(`X-Signature: ${vector.signature}\n`);
     },
   );
@@ -116,7 +117,7 @@ describe('conv sign --timestamp', () => {
   it.each(['1.5', '1e9', '-5', ' 17', '', '0x10', '17s', 'now', '99999999999999'])(
     'must be a whole number of seconds: %j is not',
     async (timestamp) => {
-      const { status, err } = await sign([inHome('order.json'), '--timestamp', timestamp]);
+      const { status, err } = await sign(argv`${inHome('order.json')} --timestamp ${timestamp}`);
       expect(status).toBe(2);
       expect(err).toContain('--timestamp must be a Unix time in whole seconds [usage]');
     },
@@ -138,7 +139,7 @@ describe('conv sign --timestamp', () => {
       'warning: the timestamp is in milliseconds: the service expects seconds and rejects it\n',
     ],
   ])('is signed as given, with a warning outside the window: %d', async (timestamp, err) => {
-    const result = await sign([inHome('order.json'), '--timestamp', String(timestamp)]);
+    const result = await sign(argv`${inHome('order.json')} --timestamp ${timestamp}`);
     expect(result).toMatchObject({ status: 0, err });
     expect(result.out).toContain(`X-Signature-Timestamp: ${timestamp}\n`);
   });
@@ -178,7 +179,7 @@ describe('conv sign --explain', () => {
   });
 
   it('is a member of the JSON object', async () => {
-    const { out } = await sign([inHome('order.json'), '--explain', '--json']);
+    const { out } = await sign(argv`${inHome('order.json')} --explain --json`);
     expect(JSON.parse(out).explanation).toMatchObject({
       string_to_sign: `${NOW}${body}`,
       bytes: '10 + 80 = 90 bytes',
@@ -213,7 +214,7 @@ curl --fail-with-body https://s2s.example.invalid/v1/conversions \\
       'http://127.0.0.1:8080/conversions ',
     ],
   ])('%s %j goes to %s', async (text, args, url) => {
-    expect((await sign([fileWith(text), '--curl', ...args])).out).toContain(url);
+    expect((await sign(argv`${fileWith(text)} --curl ${args}`)).out).toContain(url);
   });
 
   it.each(['{"event_id":"e"}', '{"amount":1,"refund_amount":1}', 'not JSON'])(
@@ -233,7 +234,7 @@ curl --fail-with-body https://s2s.example.invalid/v1/conversions \\
   });
 
   it('is a member of the JSON object', async () => {
-    const { out } = await sign([inHome('order.json'), '--curl', '--json']);
+    const { out } = await sign(argv`${inHome('order.json')} --curl --json`);
     expect(JSON.parse(out).curl).toContain(
       'curl --fail-with-body https://s2s.example.invalid/v1/conversions \\\n',
     );
@@ -241,7 +242,7 @@ curl --fail-with-body https://s2s.example.invalid/v1/conversions \\
 
   it.each([
     [['--curl', '--explain'], '--curl cannot be combined with --explain'],
-    [['--curl', '--kind', 'sale'], 'must be one of paid, partial, cancel, decline, not "sale"'],
+    [argv`--curl --kind sale`, 'must be one of paid, partial, cancel, decline, not "sale"'],
   ])('%j is refused', async (args, message) => {
     const { status, err } = await sign([inHome('order.json'), ...args]);
     expect(status).toBe(2);

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DIMENSION_NAMES, DIMENSIONS } from '../../src/mock/dialects/dimensions.ts';
 import { parseDialect } from '../../src/mock/dialects/parse.ts';
+import { argv } from '../helpers/argv.ts';
 import { createMachine } from '../helpers/conv.ts';
 import { CHOICES } from './smoke/choices.ts';
 import { runSmoke, smokeChecks } from './smoke/run-smoke.ts';
@@ -110,7 +111,7 @@ describe('how choices are told', () => {
     const machine = createMachine();
     onTestFinished(() => machine.remove());
     const { url } = await startTampered();
-    const { stdout } = await machine.run(['smoke', '--endpoint', url, '--lang', 'ko']);
+    const { stdout } = await machine.run(argv`smoke --endpoint ${url} --lang ko`);
     expect(stdout).toMatch(/\n {2}명세가 정하지 않은 것 +이 서비스\n {2}오류 형식/);
   });
 });

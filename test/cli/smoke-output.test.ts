@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { smokeSteps } from '../../src/client/smoke/steps.ts';
 import { text } from '../../src/core/words/text.ts';
+import { argv } from '../helpers/argv.ts';
 import { temporaryDirectory } from '../helpers/written-journal.ts';
 import { writeProfiles } from '../helpers/written-profiles.ts';
 import { defect } from './smoke/defects.ts';
@@ -86,12 +87,12 @@ describe('what is written', () => {
     const { printed } = await runSmoke(['--endpoint', service.url]);
     expect(printed).toMatch(/is refused {10}422, refund_out_of_range: .*…\n/);
     expect(printed).not.toContain(long);
-    expect((await runSmoke(['--endpoint', service.url, '--json'])).printed).toContain(long);
+    expect((await runSmoke(argv`--endpoint ${service.url} --json`)).printed).toContain(long);
   });
 
   it('--tap is TAP version 14', async () => {
     const service = await startTampered(defect(CANCEL_DEFECT));
-    const { status, printed } = await runSmoke(['--endpoint', service.url, '--tap']);
+    const { status, printed } = await runSmoke(argv`--endpoint ${service.url} --tap`);
     const lines = printed.split('\n');
     expect(status).toBe(7);
     expect(lines.slice(0, 3)).toEqual([
@@ -110,7 +111,7 @@ describe('what is written', () => {
   it('--junit is written beside, failures and all', async () => {
     const service = await startTampered(defect(CANCEL_DEFECT));
     const file = path.join(temporaryDirectory(), 'reports', 'smoke.xml');
-    const flags = ['--endpoint', service.url, '--junit', file];
+    const flags = argv`--endpoint ${service.url} --junit ${file}`;
     expect((await runSmoke(flags)).status).toBe(7);
     const xml = readFileSync(file, 'utf8');
     expect(xml).toContain(`tests="${CHECKS}" failures="1" errors="0" skipped="1"`);
@@ -125,7 +126,7 @@ describe('what is written', () => {
   it('--junit that cannot be written is found before anything is sent', async () => {
     const service = await startTampered();
     const file = temporaryDirectory();
-    const { status, noted } = await runSmoke(['--endpoint', service.url, '--junit', file]);
+    const { status, noted } = await runSmoke(argv`--endpoint ${service.url} --junit ${file}`);
     expect(status).toBe(2);
     expect(noted).toContain(`${file} is not a regular file`);
     expect(service.nets()).toEqual({});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SIGNATURE_STEPS } from '../../src/client/smoke/steps.ts';
+import { argv } from '../helpers/argv.ts';
 import { CHECKS, runSmoke, smokeChecks } from './smoke/run-smoke.ts';
 import { SECRET, startTampered, type Tampering } from './smoke/service.ts';
 
@@ -97,7 +98,7 @@ describe('a service that', () => {
         },
       }),
     });
-    const { printed, noted } = await runSmoke(['--endpoint', service.url, '--verbose']);
+    const { printed, noted } = await runSmoke(argv`--endpoint ${service.url} --verbose`);
     expect(printed).toContain('<hidden>');
     expect(printed + noted).not.toContain(SECRET.reveal());
     expect(printed + noted).not.toMatch(/[0-9a-f]{64}/);
@@ -129,7 +130,7 @@ describe('a run that cannot go on', () => {
   it('skips all that needs a signature that counts, where none does', async () => {
     const service = await startTampered();
     const variables = { CONV_API_KEY: 'demo_merchant', CONV_HMAC_SECRET: 'another' };
-    const { status, printed } = await runSmoke(['--endpoint', service.url, '--json'], {
+    const { status, printed } = await runSmoke(argv`--endpoint ${service.url} --json`, {
       variables,
     });
     expect(status).toBe(7);
@@ -160,7 +161,7 @@ describe('a run that cannot go on', () => {
         return true;
       },
     });
-    const flags = ['--endpoint', service.url, '--json'];
+    const flags = argv`--endpoint ${service.url} --json`;
     const { status, printed } = await runSmoke(flags, { interrupt: stop.signal });
     expect(status).toBe(130);
     expect(JSON.parse(printed)).toMatchObject({ outcome: 'interrupted', left_open: [] });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SIGNATURE_STEPS } from '../../src/client/smoke/steps.ts';
+import { argv } from '../helpers/argv.ts';
 import { createMachine } from '../helpers/conv.ts';
 import { DEFECTS, defect } from './smoke/defects.ts';
 import { rewording } from './smoke/order-defects.ts';
@@ -43,7 +44,7 @@ describe('conv smoke against the bundled service', () => {
       machine.remove();
     });
     const { url } = JSON.parse(await firstLine(mock.stdout));
-    const { status, stdout, stderr } = await machine.run(['smoke', '--endpoint', url, '--json']);
+    const { status, stdout, stderr } = await machine.run(argv`smoke --endpoint ${url} --json`);
     expect([status, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout)).toMatchObject({
       outcome: 'passed',

@@ -1,14 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
 import { createMachine, type Finished } from '../helpers/conv.ts';
-import { createMerchant, type Merchant } from '../helpers/merchant.ts';
+import { jsonLines } from '../helpers/json-lines.ts';
+import { createMerchant } from '../helpers/merchant.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { postgresForTests } from '../helpers/postgres.ts';
-import { type Cut, type Relay, startRelay } from '../helpers/relay.ts';
+import { type Cut, startRelay } from '../helpers/relay.ts';
 import { type Answer, accept } from '../helpers/service.ts';
 
-let merchant: Merchant;
-let relay: Relay;
+const merchant = perTest(
+  () => createMerchant(createMachine()),
+  (it) => it.leave(),
+);
+const relay = perTest(
+  () => startRelay(postgresForTests()),
+  (it) => it.close(),
+);
 /** What the service has counted, by event ID. */
 let counted: Map<string, string>;
 /** What it is to have counted in the end. */
@@ -16,17 +25,11 @@ let expected: Map<string, string>;
 let schemas = 0;
 
 beforeEach(async () => {
-  relay = await startRelay(postgresForTests());
-  merchant = await createMerchant(createMachine());
   counted = new Map();
   expected = new Map();
   schemas += 1;
   merchant.answers(count);
   expect((await conv('journal', 'init')).status).toBe(0);
-});
-afterEach(async () => {
-  await merchant.leave();
-  await relay.close();
 });
 
 const count: Answer = (response, request, number) => {
@@ -46,7 +49,7 @@ type Sending = readonly string[];
 
 function single(name: string): Sending {
   const { event_id } = reportOf('paid', name, 5);
-  return ['paid', '--order', name, '--amount', '5', '--currency', 'KRW', '--event-id', event_id];
+  return argv`paid --order ${name} --amount 5 --currency KRW --event-id ${event_id}`;
 }
 
 /** Every fifth order is refunded in part, later in the file. */
@@ -59,7 +62,7 @@ function file(name: string): Sending {
   const place = path.join(merchant.machine.home, `${name}.ndjson`);
   const rows = [...paid, ...refunds];
   writeFileSync(place, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  return ['send', place, '--concurrency', '8'];
+  return argv`send ${place} --concurrency 8`;
 }
 
 function reportOf(kind: 'paid' | 'partial', merchant_order_id: string, money: number) {
@@ -72,10 +75,7 @@ function reportOf(kind: 'paid' | 'partial', merchant_order_id: string, money: nu
 /** What the journal says of every event. */
 async function journaled(): Promise<Map<string, string>> {
   const { stdout } = await conv('log', '--json');
-  const events = stdout
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
+  const events = jsonLines(stdout);
   return new Map(events.map(({ event_id, state }) => [event_id, state]));
 }
 

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
 import { createMachine, type Finished, finished, type Machine } from '../helpers/conv.ts';
 import { type PostgresServer, startPostgres } from '../helpers/postgres.ts';
 import { accept, startTestService, type TestService } from '../helpers/service.ts';
@@ -54,7 +55,7 @@ const start = (who: number, args: readonly string[]): ChildProcess =>
   (team[who] as Machine).start(args, { env: envOf() });
 const run = (who: number, args: readonly string[]): Promise<Finished> => finished(start(who, args));
 
-const FAST = ['--retries', '8', '--concurrency', '16'];
+const FAST = argv`--retries 8 --concurrency 16`;
 
 /** Rows of orders with a paid report, of which every fifth is refunded later in the file. */
 function writeFile(): Map<string, string> {
@@ -81,7 +82,7 @@ async function finish(): Promise<void> {
 }
 
 async function totals(): Promise<unknown> {
-  const { stdout } = await run(1, ['batch', 'list', '--json']);
+  const { stdout } = await run(1, argv`batch list --json`);
   return JSON.parse(stdout).totals;
 }
 
@@ -136,7 +137,7 @@ it('a server that is cut off ends every worker, and loses nothing', async () => 
 
 it('a report is not sent while the server is away', async () => {
   server.stop();
-  const paid = ['paid', '--order', '1', '--amount', '5', '--currency', 'KRW'];
+  const paid = argv`paid --order 1 --amount 5 --currency KRW`;
   const { status, stderr } = await run(0, paid);
   server.start();
   expect([status, stderr]).toEqual([1, expect.stringContaining('nothing was sent')]);

@@ -3,24 +3,27 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountId } from '../../src/core/protocol/account.ts';
 import { alterEvent, copyEvent, fitEvent, tamper } from '../client/journal/support/attacker.ts';
+import { argv } from '../helpers/argv.ts';
 import { createMachine } from '../helpers/conv.ts';
 import type { Finished, RunOptions } from '../helpers/conv-here.ts';
 import { createMerchant, json, MERCHANT_KEY, type Merchant } from '../helpers/merchant.ts';
-import { accept, respond, startTestService, type TestService } from '../helpers/service.ts';
+import { perTest } from '../helpers/per-test.ts';
+import { accept, respond, startTestService } from '../helpers/service.ts';
 
 /** Who can write the journal, and has no secret, has nothing signed and sends nothing anywhere. */
 
 let merchant: Merchant;
-let evil: TestService;
+const evil = perTest(
+  () => startTestService(accept),
+  (it) => it.close(),
+);
 
 beforeEach(async () => {
   merchant = await createMerchant();
-  evil = await startTestService(accept);
 });
 
 afterEach(async () => {
   await merchant.leave();
-  await evil.close();
 });
 
 const conv = (args: readonly string[], options: RunOptions = {}) => merchant.conv(args, options);
@@ -56,11 +59,11 @@ describe('a forged entry', () => {
   });
 
   it.each([
-    ['replay', ['replay', '--event-id', 'event-9']],
-    ['replay of its order', ['replay', '--order', '9']],
-    ['replay under another account', ['replay', '--event-id', 'event-9', '--other-account']],
-    ['a dry run', ['replay', '--event-id', 'event-9', '--dry-run']],
-    ['a signature to look at', ['verify', '--event-id', 'event-9', '--show-expected']],
+    ['replay', argv`replay --event-id event-9`],
+    ['replay of its order', argv`replay --order 9`],
+    ['replay under another account', argv`replay --event-id event-9 --other-account`],
+    ['a dry run', argv`replay --event-id event-9 --dry-run`],
+    ['a signature to look at', argv`verify --event-id event-9 --show-expected`],
   ])('alone ends in one clear failure: %s', async (_, args) => {
     await open('1');
     tamper(data(), (it) => {
@@ -104,10 +107,10 @@ describe('a forged entry', () => {
     const { stdout } = await conv(['log', '--json']);
     const eventId = JSON.parse(stdout).event_id;
     for (const args of [
-      ['replay', '--event-id', eventId],
-      ['replay', '--event-id', eventId, '--other-account'],
+      argv`replay --event-id ${eventId}`,
+      argv`replay --event-id ${eventId} --other-account`,
       ['replay', '--pending'],
-      ['replay', '--pending', '--other-account'],
+      argv`replay --pending --other-account`,
     ]) {
       expect((await conv(args)).stderr).toMatch(/untrusted|other_account|with a different secret/);
     }
@@ -147,8 +150,8 @@ describe('the account in use says where a report goes', () => {
   const SECRET = 'whsec_0123456789abcdef';
 
   async function addProfile(): Promise<void> {
-    const flags = ['--api-key', 'key_1', '--endpoint', merchant.service.url, '--live'];
-    const added = await profile(['add', 'shop', ...flags, '--secret-stdin'], SECRET);
+    const flags = argv`--api-key key_1 --endpoint ${merchant.service.url} --live`;
+    const added = await profile(argv`add shop ${flags} --secret-stdin`, SECRET);
     expect(added.status).toBe(0);
   }
 
@@ -156,8 +159,8 @@ describe('the account in use says where a report goes', () => {
     await addProfile();
     merchant.answers(respond(503, ''));
     const { event_id } = json(await run([...paid('1'), '--json']));
-    await profile(['edit', 'shop', '--endpoint', evil.url]);
-    const sent = await run(['replay', '--event-id', event_id]);
+    await profile(argv`edit shop --endpoint ${evil.url}`);
+    const sent = await run(argv`replay --event-id ${event_id}`);
     expect(sent.stderr).toContain(`journaled for ${merchant.service.url}, sent to ${evil.url}`);
     expect(sent.stderr).toContain(`LIVE: profile shop creates payable orders at ${evil.url}\n`);
     expect(sent.status).toBe(0);
@@ -177,7 +180,7 @@ describe('the account in use says where a report goes', () => {
     expect(file.status).toBe(4);
     merchant.answers(accept);
     const localhost = merchant.service.url.replace('127.0.0.1', 'localhost');
-    const edited = await profile(['edit', 'shop', '--endpoint', localhost, '--api-key', 'key_2']);
+    const edited = await profile(argv`edit shop --endpoint ${localhost} --api-key key_2`);
     expect(edited.status).toBe(0);
     const before = merchant.bodies();
     const sent = await run(['replay', '--pending']);
@@ -199,7 +202,7 @@ describe('the account in use says where a report goes', () => {
     const input = '{"kind":"paid","merchant_order_id":"3","amount":5,"currency":"KRW"}';
     await merchant.machine.run(['send', '-'], { input });
     merchant.answers(accept);
-    await profile(['edit', 'shop', '--endpoint', evil.url]);
+    await profile(argv`edit shop --endpoint ${evil.url}`);
     expect((await run(['batch', 'resume'])).status).toBe(0);
     expect(evil.requests.map(({ body }) => body.toString())).toEqual([
       ...new Set(merchant.bodies()),
@@ -210,8 +213,8 @@ describe('the account in use says where a report goes', () => {
     await addProfile();
     merchant.answers(respond(503, ''));
     const { event_id } = json(await run([...paid('1'), '--json']));
-    await profile(['edit', 'shop', '--endpoint', evil.url]);
-    const dry = ['replay', '--event-id', event_id, '--dry-run'];
+    await profile(argv`edit shop --endpoint ${evil.url}`);
+    const dry = argv`replay --event-id ${event_id} --dry-run`;
     const { stdout } = await run(dry);
     expect(stdout).toContain(`instead of ${evil.url}/conversions`);
     expect(evil.requests).toHaveLength(0);

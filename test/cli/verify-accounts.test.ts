@@ -1,13 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { BODY, createVerifying, LINES, NOW, SECRET, signedLines } from '../helpers/verifying.ts';
 import { writeProfiles } from '../helpers/written-profiles.ts';
 
-let bench: ReturnType<typeof createVerifying>;
-beforeEach(() => {
-  bench = createVerifying();
-});
-afterEach(() => bench.remove());
+const bench = perTest(createVerifying, (it) => it.remove());
 
 const PAIR = { CONV_API_KEY: 'pk_1', CONV_HMAC_SECRET: SECRET };
 const MESSAGE = `${NOW}${BODY}`;
@@ -21,7 +19,7 @@ const check = async (
   flags: readonly string[] = [],
   variables: NodeJS.ProcessEnv = {},
 ) => {
-  const args = [bench.body(), '--headers', bench.headers(lines), '--json', ...flags];
+  const args = argv`${bench.body()} --headers ${bench.headers(lines)} --json ${flags}`;
   const { status, out, err } = await bench.verify(args, { variables });
   expect(`${out}${err}`).not.toContain('whsec-');
   const answer = JSON.parse(out);
@@ -44,7 +42,7 @@ describe('whose secret conv verify checks with', () => {
   });
 
   it('takes no half of a pair', async () => {
-    const args = [bench.body(), '--headers', bench.headers()];
+    const args = argv`${bench.body()} --headers ${bench.headers()}`;
     const { status, err } = await bench.verify(args, { variables: { CONV_API_KEY: 'pk_1' } });
     expect(status).toBe(3);
     expect(err).toContain('CONV_API_KEY is set, but CONV_HMAC_SECRET is not');
@@ -73,7 +71,7 @@ describe('the secrets of other profiles', () => {
     store();
     const lines = signedLines(MESSAGE, 'whsec-test', 'mk_shop');
     expect((await check(lines, ['--no-all-profiles'])).verdict).toBe('unexplained');
-    const args = [bench.body(), '--headers', bench.headers(lines), '--no-all-profiles'];
+    const args = argv`${bench.body()} --headers ${bench.headers(lines)} --no-all-profiles`;
     expect((await bench.verify(args, { variables: {} })).out).toContain('--all-profiles');
   });
 
@@ -90,7 +88,7 @@ describe('the secrets of other profiles', () => {
     const { verdict, err } = await check(LINES, [], PAIR);
     expect(verdict).toBe('valid');
     expect(err).toMatch(/^note: other profiles are not tried: .*profiles.json is damaged/);
-    const args = [bench.body(), '--headers', bench.headers()];
+    const args = argv`${bench.body()} --headers ${bench.headers()}`;
     for (const variables of [{}, { ...PAIR, CONV_PROFILE: 'shop' }]) {
       const failed = await bench.verify(args, { variables });
       expect(failed.status).toBe(3);

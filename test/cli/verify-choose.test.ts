@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv-here.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { createMachine } from '../helpers/conv-here.ts';
+import { jsonLines } from '../helpers/json-lines.ts';
+import { perTest } from '../helpers/per-test.ts';
 
 const SECRET = 'secret-of-several';
 const NOW = '1800000000';
@@ -24,14 +27,10 @@ const entryOf = (order: string, secret = SECRET) => ({
 });
 const HAR = JSON.stringify({ log: { entries: [entryOf('A-1'), entryOf('A-2', `${SECRET}\n`)] } });
 
-let machine: Machine;
-beforeEach(() => {
-  machine = createMachine();
-});
-afterEach(() => machine.remove());
+const machine = perTest(createMachine, (it) => it.remove());
 
 const verify = (...args: string[]) =>
-  machine.run(['verify', '--now', NOW, '--json', ...args], {
+  machine.run(argv`verify --now ${NOW} --json ${args}`, {
     env: { CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET },
     input: HAR,
   });
@@ -51,12 +50,7 @@ describe('a capture of two requests', () => {
   it('is checked for both without a terminal, with a note on how to see one', async () => {
     const { status, stdout, stderr } = await verify();
     expect(status).toBe(7);
-    expect(
-      stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toMatchObject([
+    expect(jsonLines(stdout)).toMatchObject([
       { source: 'standard input #1 A-1', verdict: 'valid' },
       { source: 'standard input #2 A-2', verdict: 'explained' },
     ]);
@@ -74,12 +68,12 @@ describe('a capture of two requests', () => {
       ],
     ],
     [
-      ['--request', '1', '--headers', 'a', '--headers', 'b'],
+      argv`--request 1 --headers a --headers b`,
       '--request applies only to a single capture',
       ['Leave it out, or check one capture: conv verify FILE --request NUMBER'],
     ],
     [
-      ['body', '--request', '1', '--key', 'k', '--timestamp', NOW, '--signature', 'ab'],
+      argv`body --request 1 --key k --timestamp ${NOW} --signature ab`,
       '--request applies only to a single capture',
       ['Leave it out, or check one capture: conv verify FILE --request NUMBER'],
     ],
@@ -104,7 +98,7 @@ describe('a capture of two requests', () => {
 it.each(['undefined', 'null', '[object Object]', '{{signature}}', 'YOUR_SIGNATURE'])(
   'does not search for what can be no signature: %s',
   async (signature) => {
-    const args = ['--key', 'k', '--timestamp', NOW, '--signature', signature];
+    const args = argv`--key k --timestamp ${NOW} --signature ${signature}`;
     writeFileSync(path.join(machine.home, 'body.json'), bodyOf('A-1'));
     const { stdout } = await verify('body.json', ...args);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -120,7 +114,7 @@ it('names the wrong digit of a signature, and never the right one', async () => 
     .digest('hex');
   const digit = signature[40] === 'a' ? 'b' : 'a';
   const wrong = `${signature.slice(0, 40)}${digit}${signature.slice(41)}`;
-  const { stdout } = await machine.run(['verify', '--now', NOW, '--json'], {
+  const { stdout } = await machine.run(argv`verify --now ${NOW} --json`, {
     env: { CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET },
     input: HAR.replace(signature, wrong).replace(/,\{"request.*(?=\]\}\})/, ''),
   });

@@ -1,30 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv-here.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { createMachine } from '../helpers/conv-here.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { CTRL_C, type PtySession, startPty } from '../helpers/pty.ts';
 import { createVerifying, LINES, NOW, SECRET, SIGNATURE } from '../helpers/verifying.ts';
 
 const PAIR = { CONV_API_KEY: 'pk_1', CONV_HMAC_SECRET: SECRET };
 const UNEXPLAINED = LINES.replace(SIGNATURE, 'ab'.repeat(32));
 
-let bench: ReturnType<typeof createVerifying>;
-let machine: Machine;
-let session: PtySession | undefined;
-
-beforeEach(() => {
-  bench = createVerifying();
-  machine = createMachine();
-});
-afterEach(() => {
-  session?.close();
-  machine.remove();
-  bench.remove();
-});
+const bench = perTest(createVerifying, (it) => it.remove());
+const machine = perTest(createMachine, (it) => it.remove());
 
 const onTerminal = (...flags: string[]): PtySession => {
-  const request = [bench.body(), '--headers', bench.headers(UNEXPLAINED)];
-  const args = ['verify', ...request, '--now', String(NOW), ...flags];
-  session = startPty(args, { env: { ...machine.env, ...PAIR }, cwd: machine.home });
-  return session;
+  const request = argv`${bench.body()} --headers ${bench.headers(UNEXPLAINED)}`;
+  const args = argv`verify ${request} --now ${NOW} ${flags}`;
+  return startPty(args, { env: { ...machine.env, ...PAIR }, cwd: machine.home });
 };
 
 /** What is left on the screen of lines that were written over. */
@@ -54,14 +44,7 @@ describe('conv verify --deep on a terminal', () => {
 });
 
 it('a search that is not followed on a terminal says nothing of how far it is', async () => {
-  const args = [
-    'verify',
-    bench.body(),
-    '--headers',
-    bench.headers(UNEXPLAINED),
-    '--now',
-    String(NOW),
-  ];
+  const args = argv`verify ${bench.body()} --headers ${bench.headers(UNEXPLAINED)} --now ${NOW}`;
   const { status, stderr } = await machine.run(args, { env: PAIR });
   expect({ status, stderr }).toEqual({ status: 7, stderr: '' });
 });

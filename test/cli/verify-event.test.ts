@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accountId } from '../../src/core/protocol/account.ts';
+import { argv } from '../helpers/argv.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { createVerifying, NOW, SECRET, signedLines } from '../helpers/verifying.ts';
 import { accepted, ENDPOINT, rejected, writeJournal } from '../helpers/written-journal.ts';
 
-let bench: ReturnType<typeof createVerifying>;
-beforeEach(() => {
-  bench = createVerifying();
-});
-afterEach(() => bench.remove());
+const bench = perTest(createVerifying, (it) => it.remove());
 
 const BODY =
   '{"merchant_order_id":"123","event_id":"paid-9f2c41d0","amount":5000.0,"currency":"KRW"}';
@@ -34,10 +32,10 @@ describe('conv verify --event-id', () => {
   it('checks them against headers that are given', async () => {
     await journal({ ...PAID, accountId: OWN });
     const headers = bench.headers(signedLines(`${NOW}${BODY}`));
-    const right = await bench.verify(['--event-id', PAID.eventId, '--headers', headers]);
+    const right = await bench.verify(argv`--event-id ${PAID.eventId} --headers ${headers}`);
     expect(right).toMatchObject({ status: 0, err: '' });
     bench.headers(signedLines(`${NOW}${BODY.replace('5000.0', '5000')}`));
-    const args = ['--event-id', PAID.eventId, '--headers', headers, '--json'];
+    const args = argv`--event-id ${PAID.eventId} --headers ${headers} --json`;
     const { status, out } = await bench.verify(args);
     expect(status).toBe(7);
     expect(JSON.parse(out).explanations[0].causes).toEqual([
@@ -48,7 +46,7 @@ describe('conv verify --event-id', () => {
   it('takes the path that the event goes to for what may have been signed', async () => {
     await journal({ ...PAID, accountId: OWN });
     const lines = signedLines(`${NOW}POST/v1/conversions${BODY}`);
-    const args = ['--event-id', PAID.eventId, '--headers', bench.headers(lines), '--json'];
+    const args = argv`--event-id ${PAID.eventId} --headers ${bench.headers(lines)} --json`;
     const { out } = await bench.verify(args);
     expect(JSON.parse(out).explanations[0].causes).toEqual([
       expect.objectContaining({ id: 'message.method-path' }),
@@ -88,7 +86,7 @@ describe('conv verify --event-id', () => {
     ],
     [
       'headers in part',
-      [PAID.eventId, '--key', 'pk_1'],
+      argv`${PAID.eventId} --key pk_1`,
       '--timestamp, --signature missing',
       2,
       'conv verify',

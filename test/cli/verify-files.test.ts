@@ -3,7 +3,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
 import { createMachine, finished, type Machine } from '../helpers/conv.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { builtBinary } from '../helpers/require-build.ts';
 import { BODY, createVerifying, LINES, NOW, SECRET, SIGNATURE } from '../helpers/verifying.ts';
 
@@ -12,11 +14,7 @@ const CURL = `curl https://service.example/conversions ${LINES.trim()
   .map((line) => `-H '${line}'`)
   .join(' ')}`;
 
-let bench: ReturnType<typeof createVerifying>;
-beforeEach(() => {
-  bench = createVerifying();
-});
-afterEach(() => bench.remove());
+const bench = perTest(createVerifying, (it) => it.remove());
 
 const fifo = (name: string): string => {
   execFileSync('mkfifo', [bench.inHome(name)]);
@@ -80,10 +78,10 @@ describe.skipIf(process.platform === 'win32')('what is no regular file', () => {
   const notRegular = 'it is not a regular file [invalid_input]';
 
   it.each<[string, () => string[]]>([
-    ['BODY', () => [fifo('p'), '--headers', bench.headers()]],
-    ['--headers', () => [bench.body(), '--headers', fifo('p')]],
-    ['--headers, of several', () => ['--headers', bench.headers(), '--headers', fifo('p')]],
-    ['a device', () => ['/dev/zero', '--headers', bench.headers()]],
+    ['BODY', () => argv`${fifo('p')} --headers ${bench.headers()}`],
+    ['--headers', () => argv`${bench.body()} --headers ${fifo('p')}`],
+    ['--headers, of several', () => argv`--headers ${bench.headers()} --headers ${fifo('p')}`],
+    ['a device', () => argv`/dev/zero --headers ${bench.headers()}`],
     [
       'the body of a curl command',
       () => {
@@ -107,7 +105,9 @@ describe.skipIf(process.platform === 'win32')('what is no regular file', () => {
   it('is refused where it is a socket', async () => {
     const server = createServer().listen(bench.inHome('s'));
     await new Promise((resolve) => server.once('listening', resolve));
-    const { status, err } = await bench.verify([bench.inHome('s'), '--headers', bench.headers()]);
+    const { status, err } = await bench.verify(
+      argv`${bench.inHome('s')} --headers ${bench.headers()}`,
+    );
     server.close();
     expect(status).toBe(2);
     expect(err).toContain('cannot read the body from');
@@ -135,8 +135,8 @@ describe.skipIf(process.platform === 'win32')('conv verify while it reads', () =
   const env = { CONV_API_KEY: 'pk_1', CONV_HMAC_SECRET: SECRET };
 
   it.each([
-    ['one request', ['verify', '--headers', '-']],
-    ['several', ['verify', '--headers', '-', '--headers', 'one.http']],
+    ['one request', argv`verify --headers -`],
+    ['several', argv`verify --headers - --headers one.http`],
   ])('is ended by SIGTERM: %s', async (_, args) => {
     writeFileSync(path.join(machine.home, 'one.http'), `POST / HTTP/1.1\n${LINES}\n${BODY}`);
     const child = machine.start(args, { env, input: '' });

@@ -1,15 +1,13 @@
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { BODY, createVerifying, LINES, NOW, SIGNATURE } from '../helpers/verifying.ts';
 
 const LARGEST = 16 * 1024 * 1024;
-const FLAGS = ['--key', 'pk_1', '--timestamp', String(NOW), '--signature', SIGNATURE];
+const FLAGS = argv`--key pk_1 --timestamp ${NOW} --signature ${SIGNATURE}`;
 
-let bench: ReturnType<typeof createVerifying>;
-beforeEach(() => {
-  bench = createVerifying();
-});
-afterEach(() => bench.remove());
+const bench = perTest(createVerifying, (it) => it.remove());
 
 const body = (bytes?: string | Uint8Array): string => bench.body(bytes);
 const headers = (text?: string | Uint8Array): string => bench.headers(text);
@@ -46,7 +44,7 @@ describe('the request that conv verify is given', () => {
     ],
     [
       'header lines with CRLF',
-      () => [body(), '--headers', headers(LINES.replaceAll('\n', '\r\n'))],
+      () => argv`${body()} --headers ${headers(LINES.replaceAll('\n', '\r\n'))}`,
       'valid',
     ],
     ['flags', () => [body(), ...FLAGS], 'valid'],
@@ -75,7 +73,7 @@ describe('the request that conv verify is given', () => {
       () => ['--headers', headers(`${CURL} --data-binary @${path.basename(body(newline))}`)],
       'explained',
     ],
-    ['a curl command and BODY', () => [body(), '--headers', headers(CURL)], 'valid'],
+    ['a curl command and BODY', () => argv`${body()} --headers ${headers(CURL)}`, 'valid'],
     ['a raw HTTP request', () => ['--headers', headers(http())], 'valid'],
     ['a raw HTTP request with LF', () => ['--headers', headers(http('', BODY, '\n'))], 'valid'],
     [
@@ -90,7 +88,7 @@ describe('the request that conv verify is given', () => {
     ],
     [
       'a raw HTTP request and BODY',
-      () => [body(), '--headers', headers(http('', Buffer.of(1)))],
+      () => argv`${body()} --headers ${headers(http('', Buffer.of(1)))}`,
       'valid',
     ],
   ])('%s', async (_, args, expected) => {
@@ -100,12 +98,12 @@ describe('the request that conv verify is given', () => {
   it.each<[string, () => string[], string]>([
     [
       'BODY wins over the body of a curl command',
-      () => [body(), '--headers', headers(`${CURL} -d '{}'`)],
+      () => argv`${body()} --headers ${headers(`${CURL} -d '{}'`)}`,
       'note: the curl command has a body too; it is ignored in favor of BODY\n',
     ],
     [
       'BODY wins over the body of an HTTP request',
-      () => [body(), '--headers', headers(http())],
+      () => argv`${body()} --headers ${headers(http())}`,
       'note: the HTTP request has a body too; it is ignored in favor of BODY\n',
     ],
     [
@@ -115,7 +113,7 @@ describe('the request that conv verify is given', () => {
     ],
     [
       'a body that is not as long as Content-Length says',
-      () => [body(newline), '--headers', headers(`${LINES}${length}`)],
+      () => argv`${body(newline)} --headers ${headers(`${LINES}${length}`)}`,
       'note: Content-Length is 77 bytes, but the body has 78: this is not the body that was sent\n',
     ],
   ])('is remarked on: %s', async (_, args, remark) => {
@@ -128,10 +126,10 @@ describe('the request that conv verify is given', () => {
       () => [body()],
       'no headers to check: --timestamp, --signature, --key missing, and no --headers [usage]',
     ],
-    ['flags in part', () => [body(), '--key', 'pk_1'], '--timestamp, --signature missing'],
+    ['flags in part', () => argv`${body()} --key pk_1`, '--timestamp, --signature missing'],
     [
       'both flags and file',
-      () => [body(), '--headers', headers(), '--key', 'k'],
+      () => argv`${body()} --headers ${headers()} --key k`,
       '--headers and --key both give headers [usage]',
     ],
     [
@@ -156,13 +154,13 @@ describe('the request that conv verify is given', () => {
     ],
     [
       'standard input twice',
-      () => ['-', '--headers', '-'],
+      () => argv`- --headers -`,
       'cannot both come from standard input [usage]',
     ],
     ['no such body', () => [bench.inHome('x'), ...FLAGS], 'cannot read the body from'],
     [
       'no such headers',
-      () => [body(), '--headers', bench.inHome('x')],
+      () => argv`${body()} --headers ${bench.inHome('x')}`,
       'cannot read the headers from',
     ],
     [
@@ -172,32 +170,32 @@ describe('the request that conv verify is given', () => {
     ],
     [
       'headers that are none',
-      () => [body(), '--headers', body()],
+      () => argv`${body()} --headers ${body()}`,
       'line 1 of the headers is not "Name: value"; it looks like a JSON body without the headers [invalid_input]',
     ],
     [
       'only a half of the signed string',
-      () => [body(), ...FLAGS, '--signed-length', '87'],
+      () => argv`${body()} ${FLAGS} --signed-length 87`,
       '--signed-length was given without --signed-sha256; use both [usage]',
     ],
     [
       'only the other half',
-      () => [body(), ...FLAGS, '--signed-sha256', 'ab'.repeat(32)],
+      () => argv`${body()} ${FLAGS} --signed-sha256 ${'ab'.repeat(32)}`,
       '--signed-sha256 was given without --signed-length; use both [usage]',
     ],
     [
       'half a byte',
-      () => [body(), ...FLAGS, '--signed-length', '0.5', '--signed-sha256', 'ab'.repeat(32)],
+      () => argv`${body()} ${FLAGS} --signed-length 0.5 --signed-sha256 ${'ab'.repeat(32)}`,
       '--signed-length must be a whole number of bytes [usage]',
     ],
     [
       'a digest that is none',
-      () => [body(), ...FLAGS, '--signed-length', '87', '--signed-sha256', 'ab'.repeat(31)],
+      () => argv`${body()} ${FLAGS} --signed-length 87 --signed-sha256 ${'ab'.repeat(31)}`,
       '--signed-sha256 must be 64 hex digits [usage]',
     ],
     [
       'a language that nobody knows',
-      () => [body(), ...FLAGS, '--language', 'pyhton'],
+      () => argv`${body()} ${FLAGS} --language pyhton`,
       'there are no examples in "pyhton" [usage]',
     ],
     [
@@ -207,7 +205,7 @@ describe('the request that conv verify is given', () => {
     ],
     [
       'headers beyond 16 MiB',
-      () => [body(), '--headers', headers(new Uint8Array(LARGEST + 1))],
+      () => argv`${body()} --headers ${headers(new Uint8Array(LARGEST + 1))}`,
       'is too large for the headers: it is larger than 16 MiB [invalid_input]',
     ],
     [
@@ -220,7 +218,7 @@ describe('the request that conv verify is given', () => {
     ],
     [
       'standard input for two header files',
-      () => [body(), '--headers', '-', '--headers', '-'],
+      () => argv`${body()} --headers - --headers -`,
       'standard input can be read only once, and --headers - was given twice [usage]',
     ],
     [

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv-here.ts';
+import { describe, expect, it } from 'vitest';
+import { createMachine } from '../helpers/conv-here.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { CTRL_C, CTRL_D, ENTER, ESCAPE, type PtySession, startPty } from '../helpers/pty.ts';
 
 const SECRET = 'a_secret_of_a_shop';
@@ -16,20 +17,10 @@ const SHORT = '{"event_id":"e-1","net":"5000"}';
 const http = (body: string): string =>
   `POST /conversions HTTP/1.1\r\nX-Merchant-Key: k\r\nX-Signature-Timestamp: ${NOW}\r\nX-Signature: ${sign(body)}\r\n\r\n${body}`;
 
-let machine: Machine;
-const sessions: PtySession[] = [];
-beforeEach(() => {
-  machine = createMachine();
-});
-afterEach(() => {
-  for (const session of sessions.splice(0)) session.close();
-  machine.remove();
-});
+const machine = perTest(createMachine, (it) => it.remove());
 const env = () => ({ ...machine.env, CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET });
 function person(...flags: string[]): PtySession {
-  const session = startPty(['verify', ...flags], { env: env(), cwd: machine.home });
-  sessions.push(session);
-  return session;
+  return startPty(['verify', ...flags], { env: env(), cwd: machine.home });
 }
 
 describe('conv verify without flags', () => {
@@ -69,8 +60,7 @@ describe('conv verify without flags', () => {
 
   it('asks for the paste on a terminal, however long its lines are', async () => {
     const session = person('--language', 'python');
-    await session.waitFor('press Ctrl-D');
-    session.type(`${http(LONG).replaceAll('\r\n', '\r')}${ENTER}`);
+    await session.answer('press Ctrl-D', http(LONG).replaceAll('\r\n', '\r'));
     session.type(CTRL_D);
     await session.waitFor('conv verify --language python FILE');
     expect((await session.exit()).status).toBe(0);

@@ -1,16 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { recheckFor } from '../../src/cli/commands/verify.ts';
+import { argv } from '../helpers/argv.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { BODY, createVerifying, NOW, SECRET, signedLines } from '../helpers/verifying.ts';
 import { writeProfiles } from '../helpers/written-profiles.ts';
 
-let bench: ReturnType<typeof createVerifying>;
-beforeEach(() => {
-  bench = createVerifying();
-});
-afterEach(() => bench.remove());
+const bench = perTest(createVerifying, (it) => it.remove());
 
 const asIs = { profile: undefined, redact: (text: string) => text };
 const DOTTED = signedLines(`${NOW}.${BODY}`);
@@ -50,8 +48,8 @@ describe('the command that checks again', () => {
   it('works for headers that were flags, with the profile and the time', async () => {
     writeProfiles(bench.inHome('config'), 'https://service.example/v1', ['shop']);
     const signature = /X-Signature: (.*)/.exec(DOTTED)?.[1] ?? '';
-    const flags = ['--key', 'it is', '--timestamp', String(NOW), '--signature', signature];
-    const args = [bench.body(), ...flags, '--profile', 'shop', '--now', String(NOW + 1)];
+    const flags = argv`--key 'it is' --timestamp ${NOW} --signature ${signature}`;
+    const args = argv`${bench.body()} ${flags} --profile shop --now ${NOW + 1}`;
     const dotted = signedLines(`${NOW}.${BODY}`, 'whsec-shop');
     args[6] = /X-Signature: (.*)/.exec(dotted)?.[1] ?? '';
     const { out } = await bench.verify(args, { variables: {} });
@@ -60,7 +58,7 @@ describe('the command that checks again', () => {
 
   it('leaves a secret masked, and says so', async () => {
     const signature = /X-Signature: (.*)/.exec(DOTTED)?.[1] ?? '';
-    const flags = ['--key', SECRET, '--timestamp', String(NOW), '--signature', signature];
+    const flags = argv`--key ${SECRET} --timestamp ${NOW} --signature ${signature}`;
     const { out } = await bench.verify([bench.body(), ...flags]);
     expect(out).toContain('(your own value for <hidden>;');
     expect(commandIn(out)).toContain("--key '<hidden>' --timestamp");
@@ -86,7 +84,7 @@ describe('a request that is right for another profile', () => {
   it('is said to be, and checked again for that profile: then it is valid', async () => {
     writeProfiles(bench.inHome('config'), 'https://service.example/v1', ['shop', 'outlet']);
     const lines = signedLines(`${NOW}${BODY}`, 'whsec-outlet', 'mk_outlet');
-    const args = [bench.body(), '--headers', bench.headers(lines)];
+    const args = argv`${bench.body()} --headers ${bench.headers(lines)}`;
     const { status, out } = await bench.verify(args, { variables: {} });
     expect(status).toBe(7);
     expect(out).toContain('✗ correct for another profile, not for this account (profile shop)\n');
@@ -104,7 +102,7 @@ describe('a request that is right for another profile', () => {
   ])('and its secret is never shown: %s', async (_, key) => {
     writeProfiles(bench.inHome('config'), 'https://service.example/v1', ['shop', 'outlet']);
     const lines = `X-Merchant-Key: ${key}\nX-Signature-Timestamp: ${key}\n`;
-    const args = [bench.body(), '--headers', bench.headers(lines)];
+    const args = argv`${bench.body()} --headers ${bench.headers(lines)}`;
     for (const flags of [[], ['--json'], ['--no-all-profiles']]) {
       const { out } = await bench.verify([...args, ...flags], { variables: {} });
       expect(out).not.toContain(key);
@@ -127,12 +125,14 @@ describe('headers as programs write them', () => {
     ['with a number', JSON.stringify({ ...object, 'X-Signature-Timestamp': NOW })],
     ['under a name', JSON.stringify({ method: 'POST', headers: object }, null, 2)],
   ])('are taken: %s', async (_, text) => {
-    expect(await bench.verdict([bench.body(), '--headers', bench.headers(text)])).toBe('valid');
+    expect(await bench.verdict(argv`${bench.body()} --headers ${bench.headers(text)}`)).toBe(
+      'valid',
+    );
   });
 
   it('are named where one of several files is none', async () => {
     const odd = bench.write('odd.txt', 'nonsense');
-    const args = [bench.body(), '--headers', bench.headers(right), '--headers', odd];
+    const args = argv`${bench.body()} --headers ${bench.headers(right)} --headers ${odd}`;
     const { status, err } = await bench.verify(args);
     expect(status).toBe(2);
     expect(err).toContain(`${path.basename(odd)}: line 1 of the headers is not "Name: value"`);

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv-here.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { createMachine } from '../helpers/conv-here.ts';
+import { perTest } from '../helpers/per-test.ts';
 
 const SECRET = 'secret-of-reprints';
 const NOW = '1800000000';
@@ -12,11 +14,7 @@ const INDENTED = JSON.stringify(ORDER, undefined, 2);
 const SPACED = '{"merchant_order_id": "A 1", "amount": 5000, "items": [{"name": "a, \\"b\\": c"}]}';
 const SORTED = JSON.stringify({ amount: 5000, items: ORDER.items, merchant_order_id: 'A 1' });
 
-let machine: Machine;
-beforeEach(() => {
-  machine = createMachine();
-});
-afterEach(() => machine.remove());
+const machine = perTest(createMachine, (it) => it.remove());
 
 async function verify(signed: string, shown: string, ...headers: string[]) {
   const signature = createHmac('sha256', SECRET).update(`${NOW}${signed}`).digest('hex');
@@ -30,7 +28,7 @@ async function verify(signed: string, shown: string, ...headers: string[]) {
     shown,
   ].join('\n');
   const env = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET };
-  const { stdout, stderr } = await machine.run(['verify', '--now', NOW], { env, input: request });
+  const { stdout, stderr } = await machine.run(argv`verify --now ${NOW}`, { env, input: request });
   return `${stdout}${stderr}`;
 }
 
@@ -85,7 +83,7 @@ it('is right only if it was sent as it was signed, where a log shows its object'
   const headers = { 'X-Merchant-Key': 'k', 'X-Signature-Timestamp': NOW, 'X-Signature': signature };
   const env = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET };
   const run = (...args: string[]) =>
-    machine.run(['verify', '--now', NOW, ...args], {
+    machine.run(argv`verify --now ${NOW} ${args}`, {
       env,
       input: JSON.stringify({ headers, body }),
     });
@@ -104,7 +102,7 @@ describe('values in the quotes of YAML', () => {
     const env = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: SECRET };
     writeFileSync(path.join(machine.home, 'body.json'), COMPACT);
     const remarks = async (quote: string): Promise<string> => {
-      const args = ['verify', 'body.json', '--headers', '-', '--now', NOW];
+      const args = argv`verify body.json --headers - --now ${NOW}`;
       const { status, stderr } = await machine.run(args, { env, input: yaml(quote) });
       expect(status).toBe(0);
       return stderr;

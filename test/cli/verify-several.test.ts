@@ -1,14 +1,15 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
 import { createMachine } from '../helpers/conv-here.ts';
+import { jsonLines } from '../helpers/json-lines.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { BODY, createVerifying, LINES, NOW, SECRET, signedLines } from '../helpers/verifying.ts';
 
-let bench: ReturnType<typeof createVerifying>;
+const bench = perTest(createVerifying, (it) => it.remove());
 beforeEach(() => {
-  bench = createVerifying();
   mkdirSync(bench.inHome('captured'));
 });
-afterEach(() => bench.remove());
 
 const FOLDER = 'captured';
 const file = (name: string, text: string | Uint8Array): string =>
@@ -37,11 +38,7 @@ const lines = (
   verdict?: string;
   requests?: number;
   shared?: { causes: { id: string }[] };
-}[] =>
-  out
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+}[] => jsonLines(out);
 
 const check = async (...args: string[]) => {
   const { status, out, err } = await bench.verify([...args, '--json']);
@@ -92,7 +89,7 @@ describe('a folder of requests', () => {
     ['nothing in it', () => [], 'there are no requests in the folder'],
     [
       'headers beside it',
-      () => ['--key', 'pk_1', '--timestamp', '1', '--signature', '0'],
+      () => argv`--key pk_1 --timestamp 1 --signature 0`,
       'BODY is a folder, whose files have their own headers [usage]',
     ],
     [
@@ -107,7 +104,7 @@ describe('a folder of requests', () => {
       'one signed string for all',
       () => {
         file('a.http', http(BODY, LINES));
-        return ['--signed-length', '1', '--signed-sha256', 'ab'.repeat(32)];
+        return argv`--signed-length 1 --signed-sha256 ${'ab'.repeat(32)}`;
       },
       '--signed-length and --signed-sha256 apply to a single request [usage]',
     ],
@@ -180,7 +177,7 @@ describe('--headers, repeated', () => {
   it('fails where one of them carries none, and none is given', async () => {
     const one = file('one.http', http(BODY, LINES));
     const two = bench.write('two', LINES);
-    const { status, err } = await bench.verify(['--headers', one, '--headers', two]);
+    const { status, err } = await bench.verify(argv`--headers ${one} --headers ${two}`);
     expect(status).toBe(2);
     expect(err).toContain('there is no body to check: header lines have no body [usage]');
   });
@@ -191,7 +188,7 @@ it('is a line each from the real binary, the last says what they share', async (
   try {
     file('a.http', wrong(DOTTED));
     file('b.http', wrong(DOTTED));
-    const args = ['verify', bench.inHome(FOLDER), '--now', String(NOW), '--json'];
+    const args = argv`verify ${bench.inHome(FOLDER)} --now ${NOW} --json`;
     const env = { CONV_API_KEY: 'pk_1', CONV_HMAC_SECRET: SECRET };
     const { status, stdout, stderr } = await machine.run(args, { env });
     expect({ status, stderr }).toEqual({ status: 7, stderr: '' });

@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { vectors } from '../helpers/signing-vectors.ts';
 import {
   BODY,
@@ -9,18 +11,14 @@ import {
   SECRET,
 } from '../helpers/verifying.ts';
 
-let bench: ReturnType<typeof createVerifying>;
-beforeEach(() => {
-  bench = createVerifying();
-});
-afterEach(() => bench.remove());
+const bench = perTest(createVerifying, (it) => it.remove());
 
 const body = (bytes?: string | Uint8Array): string => bench.body(bytes);
 const headers = (text?: string | Uint8Array): string => bench.headers(text);
 
 describe('conv verify', () => {
   it('says that a request is fine, check by check', async () => {
-    expect(await bench.verify([body(), '--headers', headers()], { now: NOW + 2 })).toEqual({
+    expect(await bench.verify(argv`${body()} --headers ${headers()}`, { now: NOW + 2 })).toEqual({
       status: 0,
       err: '',
       out: `✓ valid: the service would accept this request
@@ -33,7 +31,7 @@ describe('conv verify', () => {
   });
 
   it('prints one JSON object for scripts: the checks in the order of the service', async () => {
-    const { status, out } = await bench.verify([body(), '--headers', headers(), '--json'], {
+    const { status, out } = await bench.verify(argv`${body()} --headers ${headers()} --json`, {
       now: NOW + 452,
     });
     expect(status).toBe(7);
@@ -66,14 +64,7 @@ describe('conv verify', () => {
   it.each(vectors.filter(({ secret }) => secret === SECRET))(
     'takes the exact bytes that other tools signed: $name',
     async (vector) => {
-      const args = [
-        '--key',
-        'pk_1',
-        '--timestamp',
-        vector.timestamp,
-        '--signature',
-        vector.signature,
-      ];
+      const args = argv`--key pk_1 --timestamp ${vector.timestamp} --signature ${vector.signature}`;
       const now = Number(vector.timestamp);
       expect(await bench.verdict([body(vector.body), ...args], { now })).toBe('valid');
     },
@@ -85,7 +76,7 @@ describe('conv verify', () => {
     ['a byte less', BODY.subarray(1), 'unexplained'],
     ['nothing', '', 'unexplained'],
   ])('trims and decodes nothing: with %s the signature is wrong', async (_, bytes, verdict) => {
-    expect(await bench.verdict([body(bytes), '--headers', headers()])).toBe(verdict);
+    expect(await bench.verdict(argv`${body(bytes)} --headers ${headers()}`)).toBe(verdict);
   });
 });
 
@@ -217,7 +208,7 @@ describe('what conv verify says of a request that is not fine', () => {
     ],
   ])('%s', async (_, lines, circumstances, expected) => {
     const { status, out } = await bench.verify(
-      [body(), '--headers', headers(lines)],
+      argv`${body()} --headers ${headers(lines)}`,
       circumstances,
     );
     expect(status).toBe(7);
@@ -225,9 +216,9 @@ describe('what conv verify says of a request that is not fine', () => {
   });
 
   it('checks as of --now', async () => {
-    const args = [body(), '--headers', headers()];
-    expect(await bench.verdict([...args, '--now', String(NOW + 300)], { now: 0 })).toBe('valid');
-    expect(await bench.verdict([...args, '--now', String(NOW + 301)])).toBe('rejected');
-    expect((await bench.verify([...args, '--now', 'yesterday'])).status).toBe(2);
+    const args = argv`${body()} --headers ${headers()}`;
+    expect(await bench.verdict(argv`${args} --now ${NOW + 300}`, { now: 0 })).toBe('valid');
+    expect(await bench.verdict(argv`${args} --now ${NOW + 301}`)).toBe('rejected');
+    expect((await bench.verify(argv`${args} --now yesterday`)).status).toBe(2);
   });
 });

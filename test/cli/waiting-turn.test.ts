@@ -1,31 +1,29 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMerchant, json, type Merchant } from '../helpers/merchant.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { createMerchant, json } from '../helpers/merchant.ts';
+import { perTest } from '../helpers/per-test.ts';
 import { accept, respond } from '../helpers/service.ts';
 
-let merchant: Merchant;
-beforeEach(async () => {
-  merchant = await createMerchant();
-});
-afterEach(() => merchant.leave());
+const merchant = perTest(createMerchant, (it) => it.leave());
 
-const PAID = ['paid', '--order', '7', '--amount', '5000', '--currency', 'KRW'];
-const ONCE = ['--retries', '0', '--json'];
+const PAID = argv`paid --order 7 --amount 5000 --currency KRW`;
+const ONCE = argv`--retries 0 --json`;
 
 describe('conv cancel where the paid report of its order is open', () => {
   it('sends and journals nothing, and says what comes first; then both go through, in order', async () => {
     merchant.answers(respond(503, ''));
     expect((await merchant.conv([...PAID, ...ONCE])).status).toBe(6);
     merchant.answers(accept);
-    const refused = await merchant.conv(['cancel', '--order', '7', '--json']);
+    const refused = await merchant.conv(argv`cancel --order 7 --json`);
     expect(refused.status).toBe(2);
     expect(JSON.parse(refused.stderr).error).toMatchObject({
       code: 'order_waits',
       hint: 'first conv replay --order 7 --pending, then run the command again',
     });
     expect(merchant.service.requests).toHaveLength(1);
-    const replay = await merchant.conv(['replay', '--order', '7', '--pending', '--json']);
+    const replay = await merchant.conv(argv`replay --order 7 --pending --json`);
     expect(replay.status).toBe(0);
-    expect((await merchant.conv(['cancel', '--order', '7', '--json'])).status).toBe(0);
+    expect((await merchant.conv(argv`cancel --order 7 --json`)).status).toBe(0);
     expect(merchant.service.requests.map(({ path }) => path)).toEqual([
       '/conversions',
       '/conversions',
@@ -37,14 +35,14 @@ describe('conv cancel where the paid report of its order is open', () => {
     merchant.answers(respond(503, ''));
     await merchant.conv([...PAID, ...ONCE]);
     merchant.answers(accept);
-    const { status } = await merchant.conv(['cancel', '--order', '7', '--overtake', '--json']);
+    const { status } = await merchant.conv(argv`cancel --order 7 --overtake --json`);
     expect(status).toBe(0);
   });
 
   it('does not try it in a dry run either', async () => {
     merchant.answers(respond(503, ''));
     await merchant.conv([...PAID, ...ONCE]);
-    const { status, stderr } = await merchant.conv(['cancel', '--order', '7', '--dry-run']);
+    const { status, stderr } = await merchant.conv(argv`cancel --order 7 --dry-run`);
     expect(status).toBe(2);
     expect(stderr).toContain('[order_waits]');
   });

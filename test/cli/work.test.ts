@@ -1,23 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine, startHere } from '../helpers/conv-here.ts';
-import { accept, startTestService, type TestService } from '../helpers/service.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../helpers/argv.ts';
+import { createMachine, startHere } from '../helpers/conv-here.ts';
+import { perTest } from '../helpers/per-test.ts';
+import { accept, startTestService } from '../helpers/service.ts';
 
 /** Nothing listens here. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-let machine: Machine;
-let service: TestService;
-
-beforeEach(async () => {
-  machine = createMachine();
-  service = await startTestService(accept);
-});
-afterEach(async () => {
-  machine.remove();
-  await service.close();
-});
+const machine = perTest(createMachine, (it) => it.remove());
+const service = perTest(
+  () => startTestService(accept),
+  (it) => it.close(),
+);
 
 const conv = (args: readonly string[], { endpoint = service.url, key = 'k' } = {}) =>
   machine.run(args, {
@@ -30,7 +26,7 @@ const stage = (orders: readonly string[], key?: string) => {
   const row = (order: string) =>
     `{"kind":"paid","merchant_order_id":"${order}","amount":5,"currency":"KRW"}\n`;
   writeFileSync(file, orders.map(row).join(''));
-  return conv(['send', file, '--retries', '0'], { endpoint: NOWHERE, ...(key && { key }) });
+  return conv(argv`send ${file} --retries 0`, { endpoint: NOWHERE, ...(key && { key }) });
 };
 
 const reported = (): string[] =>
@@ -51,13 +47,13 @@ describe('conv work', () => {
 
   it('ends with the status of the batch that went worst', async () => {
     await stage(['a1']);
-    expect((await conv(['work', '--retries', '0'], { endpoint: NOWHERE })).status).toBe(6);
+    expect((await conv(argv`work --retries 0`, { endpoint: NOWHERE })).status).toBe(6);
   });
 
   it('leaves what was canceled', async () => {
     await stage(['a1']);
-    const { id } = JSON.parse((await conv(['batch', 'list', '--json'])).stdout);
-    expect((await conv(['batch', 'cancel', id, '--yes'])).status).toBe(0);
+    const { id } = JSON.parse((await conv(argv`batch list --json`)).stdout);
+    expect((await conv(argv`batch cancel ${id} --yes`)).status).toBe(0);
     await conv(['work']);
     expect(reported()).toEqual([]);
   });
@@ -65,7 +61,7 @@ describe('conv work', () => {
   it('waits for more with --watch, until it is stopped', async () => {
     await stage(['a1']);
     const env = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: 'secret', CONV_ENDPOINT: service.url };
-    const worker = startHere(machine, ['work', '--watch', '--json'], { env }, (text) => {
+    const worker = startHere(machine, argv`work --watch --json`, { env }, (text) => {
       if (text.includes('"resume":null')) worker.interrupt();
     });
     const { status, stderr } = await worker.ended;

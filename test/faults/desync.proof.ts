@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMachine, finished, type Machine } from '../helpers/conv-here.ts';
+import { jsonLines } from '../helpers/json-lines.ts';
 import { BEHAVIORS } from './desync-behaviors.ts';
 import { type DesyncService, startDesyncService } from './desync-service.ts';
 import { IS_LONG, LONG_MS } from './proof-list.ts';
@@ -49,10 +50,7 @@ interface Entry {
 
 async function journalOf(machine: Machine): Promise<Entry[]> {
   const { stdout } = await machine.run(['log', '--json']);
-  return stdout
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
+  return jsonLines(stdout);
 }
 
 /** What the journal claims and the ledger contradicts. */

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Finished, finished } from '../helpers/conv.ts';
+import { jsonLines } from '../helpers/json-lines.ts';
 import { type FaultyConv, MODULES } from './build.ts';
 import type { Ledger } from './ledger.ts';
 import { writeRows } from './write-rows.mjs';
@@ -88,10 +89,7 @@ export function createMerchant(
     run,
     async batches() {
       const { stdout } = await run(['batch', 'list', '--json']);
-      return stdout
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line));
+      return jsonLines(stdout);
     },
     takeJournalOf: (other) => {
       if (existsSync(other.dataDirectory))

@@ -1,3 +1,4 @@
+import { jsonLines } from '../helpers/json-lines.ts';
 import { runFailing } from './failpoints.ts';
 import type { Ledger } from './ledger.ts';
 import { type Merchant, QUICK } from './merchant.ts';
@@ -68,8 +69,5 @@ async function wrongIn(merchant: Merchant, ledger: Ledger): Promise<string[]> {
 
 async function logged(merchant: Merchant): Promise<LoggedEvent[]> {
   const { stdout } = await merchant.run(['log', '--json']);
-  return stdout
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
+  return jsonLines(stdout);
 }

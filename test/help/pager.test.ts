@@ -1,17 +1,16 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../helpers/conv.ts';
-import { type PtySession, startPty } from '../helpers/pty.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createMachine } from '../helpers/conv.ts';
+import { perTest } from '../helpers/per-test.ts';
+import { startPty } from '../helpers/pty.ts';
 
 const TOPIC = ['help', 'exit-codes'];
 const PAGED = 'paged with ';
 
-let machine: Machine;
-let session: PtySession | undefined;
+const machine = perTest(createMachine, (it) => it.remove());
 
 beforeEach(() => {
-  machine = createMachine();
   const bin = path.join(machine.home, 'bin');
   mkdirSync(bin);
   for (const name of ['less', 'mypager']) {
@@ -21,14 +20,9 @@ beforeEach(() => {
   }
 });
 
-afterEach(() => {
-  session?.close();
-  machine.remove();
-});
-
 async function onTerminal(env: Readonly<Record<string, string>>): Promise<string> {
   const PATH = `${path.join(machine.home, 'bin')}:${machine.env.PATH}`;
-  session = startPty(TOPIC, { env: { ...machine.env, PATH, ...env }, cwd: machine.home });
+  const session = startPty(TOPIC, { env: { ...machine.env, PATH, ...env }, cwd: machine.home });
   expect(await session.exit()).toEqual({ status: 0 });
   return session.text();
 }

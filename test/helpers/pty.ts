@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type IPty, spawn } from '@lydell/node-pty';
+import { onTestFinished } from 'vitest';
 import { builtBinary } from './require-build.ts';
 
 /** Far more than any step takes; only a step that never happens is this long. */
@@ -21,6 +22,8 @@ interface PtyExit {
 export interface PtySession {
   /** Resolves when the text appears after what was waited for before. */
   waitFor(text: string | RegExp): Promise<void>;
+  /** Waits for a question, presses these keys, and Enter. */
+  answer(question: string | RegExp, keys?: string): Promise<void>;
   /** Presses keys; `\r` is Enter, `\u0003` Ctrl-C, `\u001b[B` the arrow down. */
   type(keys: string): void;
   /** Makes the terminal wider or narrower. */
@@ -52,7 +55,7 @@ export interface PtyOptions {
 export const startPty = (args: readonly string[], options: PtyOptions): PtySession =>
   startProgram([process.execPath, builtBinary(), ...args], options);
 
-/** Starts any program so, such as a shell. */
+/** Starts any program so, such as a shell. It ends with the test at the latest. */
 export function startProgram(words: readonly string[], options: PtyOptions): PtySession {
   const pty = spawn('sh', ['-c', STAY, 'sh', ...words], {
     name: 'xterm-256color',
@@ -61,7 +64,9 @@ export function startProgram(words: readonly string[], options: PtyOptions): Pty
     cwd: options.cwd ?? process.cwd(),
     env: { TERM: 'xterm-256color', NO_COLOR: '1', ...options.env },
   });
-  return createSession(pty, words);
+  const session = createSession(pty, words);
+  onTestFinished(session.close);
+  return session;
 }
 
 function createSession(pty: IPty, words: readonly string[]): PtySession {
@@ -118,11 +123,17 @@ function createSession(pty: IPty, words: readonly string[]): PtySession {
       check();
     });
 
+  const waitFor = async (wanted: string | RegExp): Promise<void> => {
+    seen = await watch(`waiting for ${wanted}`, () => endOfMatch(text(), wanted, seen));
+  };
+  const type = (keys: string): void => pty.write(keys);
   return {
-    waitFor: async (wanted) => {
-      seen = await watch(`waiting for ${wanted}`, () => endOfMatch(text(), wanted, seen));
+    waitFor,
+    answer: async (question, keys = '') => {
+      await waitFor(question);
+      type(`${keys}${ENTER}`);
     },
-    type: (keys) => pty.write(keys),
+    type,
     resize: (columns) => pty.resize(columns, ROWS),
     exit: () => watch('its end', () => ended),
     raw: () => raw,

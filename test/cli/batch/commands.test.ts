@@ -6,10 +6,12 @@ import { ConvCommand } from '../../../src/cli/command.ts';
 import { writeNewFile } from '../../../src/cli/commands/batch/looks.ts';
 import { command } from '../../../src/cli/commands/batch.ts';
 import { Failure } from '../../../src/core/words/failure.ts';
+import { argv } from '../../helpers/argv.ts';
 import { inWords } from '../../helpers/in-words.ts';
+import { jsonLines } from '../../helpers/json-lines.ts';
 import { type Answer, accept, drop, respond } from '../../helpers/service.ts';
 import { temporaryDirectory } from '../../helpers/written-journal.ts';
-import { type Changes, linesOf, openShop, type Shop } from './shop.ts';
+import { type Changes, openShop, type Shop } from './shop.ts';
 
 /** Runs `conv batch …` as the command line would. */
 async function batch(shop: Shop, words: readonly string[], changes: Changes = {}) {
@@ -42,7 +44,7 @@ const mixed: Answer = (response, request, count) => {
 async function shopWithResults() {
   const shop = await openShop(mixed);
   const { id } = await shop.stage(['1', '=2', '3'], { skipped: 1 });
-  expect((await batch(shop, ['resume', id, '--retries', '0'])).status).toBe(8);
+  expect((await batch(shop, argv`resume ${id} --retries 0`)).status).toBe(8);
   return { shop, id };
 }
 
@@ -75,8 +77,8 @@ describe('conv batch list', () => {
     const { id } = await shop.stage(['1']);
     await shop.stage(['1'], { profile: 'other' });
     expect((await batch(shop, ['list'])).out).toContain(`other (${shop.service.url})`);
-    const { out } = await batch(shop, ['list', '--profile', 'shop', '--json']);
-    expect(linesOf(out)).toMatchObject([
+    const { out } = await batch(shop, argv`list --profile shop --json`);
+    expect(jsonLines(out)).toMatchObject([
       { id, source: 'orders.csv', state: 'open', rows: 1, accepted: 0, rejected: 0, open: 1 },
     ]);
   });
@@ -105,8 +107,8 @@ describe('conv batch show', () => {
 
   it('as JSON', async () => {
     const { shop, id } = await shopWithResults();
-    const { out } = await batch(shop, ['show', id, '--json']);
-    expect(linesOf(out)).toMatchObject([
+    const { out } = await batch(shop, argv`show ${id} --json`);
+    expect(jsonLines(out)).toMatchObject([
       {
         id,
         skipped: 1,
@@ -161,28 +163,28 @@ describe('conv batch export', () => {
   it('writes NDJSON with every text as it is, of one outcome, into a file', async () => {
     const { shop, id } = await shopWithResults();
     const file = path.join(shop.data, 'rejected.ndjson');
-    const words = ['export', id, '--format', 'ndjson', '--outcome', 'rejected', '--output', file];
+    const words = argv`export ${id} --format ndjson --outcome rejected --output ${file}`;
     expect(await batch(shop, words)).toMatchObject({ status: 0, out: '' });
-    expect(linesOf(readFileSync(file, 'utf8'))).toMatchObject([
+    expect(jsonLines(readFileSync(file, 'utf8'))).toMatchObject([
       { row: 2, merchant_order_id: '=2', outcome: 'rejected', amount: 5000 },
     ]);
-    const again = await batch(shop, ['export', id, '--output', file]);
+    const again = await batch(shop, argv`export ${id} --output ${file}`);
     expect(again).toMatchObject({ status: -1, code: 'usage' });
-    expect(linesOf(readFileSync(file, 'utf8'))).toHaveLength(1);
+    expect(jsonLines(readFileSync(file, 'utf8'))).toHaveLength(1);
   });
 
   it('writes to standard output where the file is -', async () => {
     const { shop, id } = await shopWithResults();
-    const { out } = await batch(shop, ['export', id, '--json', '--output', '-']);
-    expect(linesOf(out)).toHaveLength(3);
+    const { out } = await batch(shop, argv`export ${id} --json --output -`);
+    expect(jsonLines(out)).toHaveLength(3);
     expect(existsSync('-')).toBe(false);
   });
 
   it('takes --json for NDJSON, and not beside another format', async () => {
     const { shop, id } = await shopWithResults();
-    const { out } = await batch(shop, ['export', id, '--json']);
-    expect(linesOf(out)).toHaveLength(3);
-    const both = await batch(shop, ['export', id, '--json', '--format', 'csv']);
+    const { out } = await batch(shop, argv`export ${id} --json`);
+    expect(jsonLines(out)).toHaveLength(3);
+    const both = await batch(shop, argv`export ${id} --json --format csv`);
     expect(both.code).toBe('usage');
     expect(both.message).toContain('cannot be combined with');
   });
@@ -196,7 +198,7 @@ describe('conv batch export', () => {
     const { id } = await shop.stage(['1']);
     mkdirSync(path.join(shop.data, 'taken'));
     const file = name === '' ? '' : path.join(shop.data, name);
-    const refused = await batch(shop, ['export', id, '--output', file]);
+    const refused = await batch(shop, argv`export ${id} --output ${file}`);
     expect(refused.code).toBe(code);
     expect(refused.message).toContain(message);
     expect(existsSync(path.join(shop.data, 'missing'))).toBe(false);
@@ -233,11 +235,11 @@ describe('conv batch cancel', () => {
       (count === 1 ? drop : respond(401, ''))(response, request, count);
     });
     const { id } = await shop.stage(Array.from({ length: 20 }, (_, at) => `A-${at}`));
-    await batch(shop, ['resume', id, '--concurrency', '1', '--retries', '0']);
-    const { out } = await batch(shop, ['cancel', id, '--yes']);
+    await batch(shop, argv`resume ${id} --concurrency 1 --retries 0`);
+    const { out } = await batch(shop, argv`cancel ${id} --yes`);
     expect(out).toContain(`${id} is canceled: 19 rows will never be sent; 1 may have been sent`);
     const before = shop.service.requests.length;
-    const rows = linesOf((await batch(shop, ['export', id, '--json'])).out);
+    const rows = jsonLines((await batch(shop, argv`export ${id} --json`)).out);
     expect(rows).toMatchObject([{ outcome: 'pending', attempts: 1 }]);
     expect(shop.service.requests).toHaveLength(before);
   });
@@ -245,7 +247,7 @@ describe('conv batch cancel', () => {
   it('never sends what is left; what was begun stays', async () => {
     const shop = await openShop(respond(401, ''));
     const { id } = await shop.stage(['1', '2']);
-    const { out, status } = await batch(shop, ['cancel', id, '--yes']);
+    const { out, status } = await batch(shop, argv`cancel ${id} --yes`);
     expect({ out, status }).toEqual({
       status: 0,
       out: `${id} is canceled: 2 rows will never be sent\n`,
@@ -262,10 +264,12 @@ describe('conv batch cancel', () => {
     const shop = await openShop(accept);
     const { id } = await shop.stage(['1']);
     await batch(shop, ['resume', id]);
-    const { out, err, status } = await batch(shop, ['cancel', id, '--yes', '--json']);
+    const { out, err, status } = await batch(shop, argv`cancel ${id} --yes --json`);
     expect(status).toBe(0);
     expect(err).toContain(`${id} is already done: nothing to cancel`);
-    expect(linesOf(out)).toMatchObject([{ id, state: 'done', accepted: 1, duplicate: 0, open: 0 }]);
+    expect(jsonLines(out)).toMatchObject([
+      { id, state: 'done', accepted: 1, duplicate: 0, open: 0 },
+    ]);
   });
 
   it('given again takes out what one that was killed has left in the journal', async () => {
@@ -282,7 +286,7 @@ describe('conv batch cancel', () => {
 
   it('says what it cannot undo', async () => {
     const { shop, id } = await shopWithResults();
-    const { out } = await batch(shop, ['cancel', id, '--yes']);
+    const { out } = await batch(shop, argv`cancel ${id} --yes`);
     expect(out).toBe(
       [
         `${id} is canceled: 0 rows will never be sent; 1 may have been sent and stays in the journal`,
@@ -296,9 +300,9 @@ describe('conv batch cancel', () => {
   it('as JSON', async () => {
     const shop = await openShop(accept);
     const { id } = await shop.stage(['1', '2']);
-    const { out } = await batch(shop, ['cancel', id, '--yes', '--json']);
-    expect(linesOf(out)).toMatchObject([{ id, state: 'cancelled', open: 0, resume: null }]);
-    const exported = await batch(shop, ['export', id, '--format', 'ndjson']);
+    const { out } = await batch(shop, argv`cancel ${id} --yes --json`);
+    expect(jsonLines(out)).toMatchObject([{ id, state: 'cancelled', open: 0, resume: null }]);
+    const exported = await batch(shop, argv`export ${id} --format ndjson`);
     expect(exported).toMatchObject({
       out: '',
       err: 'note: 2 rows were canceled before being sent and are not included\n',
@@ -314,7 +318,7 @@ describe('a word that names no batch or no command', () => {
     [['cancel', 'b-zzzzzzzz'], 'unknown_batch'],
     [['show', 'b-'], 'usage'],
     [['shwo'], 'usage'],
-    [['export', 'b-zzzzzzzz', '--format', 'xls'], 'usage'],
+    [argv`export b-zzzzzzzz --format xls`, 'usage'],
   ])('%j: %s', async (words, code) => {
     const shop = await openShop(accept);
     expect((await batch(shop, words)).code).toBe(code);

@@ -2,8 +2,10 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../../src/cli/run.ts';
 import { SqliteFile } from '../../../src/client/journal/sqlite-connection.ts';
+import { argv } from '../../helpers/argv.ts';
+import { jsonLines } from '../../helpers/json-lines.ts';
 import { accept, respond } from '../../helpers/service.ts';
-import { linesOf, openShop, type Shop } from './shop.ts';
+import { openShop, type Shop } from './shop.ts';
 
 async function conv(shop: Shop, words: readonly string[]) {
   const dependencies = shop.dependencies();
@@ -28,7 +30,7 @@ async function cutCancel(): Promise<{ readonly shop: Shop; readonly id: string }
     else respond(429, '')(response, request, count);
   });
   const { id } = await shop.stage(['1', '2', '3']);
-  await conv(shop, ['batch', 'resume', id, '--retries', '0']);
+  await conv(shop, argv`batch resume ${id} --retries 0`);
   isWell = true;
   const connection = new SqliteFile(path.join(shop.data, 'journal.db'), 1000);
   connection.run(`UPDATE batches SET state = 'cancelled'`);
@@ -41,18 +43,18 @@ describe('a batch whose cancel was cut after its first commit', () => {
   it('has nothing pending for any reader but what may have been sent', async () => {
     const { shop, id } = await cutCancel();
     const log = async (...flags: string[]) =>
-      linesOf((await conv(shop, ['log', '--json', ...flags])).out).map(({ event_id }) => event_id);
+      jsonLines((await conv(shop, argv`log --json ${flags}`)).out).map(({ event_id }) => event_id);
     expect(await log('--pending')).toEqual(['paid-3']);
     expect(await log()).toEqual(['paid-3']);
     for (const words of [
       ['order', '1'],
       ['show', 'paid-1'],
-      ['replay', '--event-id', 'paid-1'],
+      argv`replay --event-id paid-1`,
       ['replay', 'paid-3', 'paid-1'],
-      ['replay', '--order', '1', '--pending'],
+      argv`replay --order 1 --pending`,
     ])
       expect(await conv(shop, words)).toMatchObject({ status: 2, out: '' });
-    const [batch] = linesOf((await conv(shop, ['batch', 'list', '--json'])).out);
+    const [batch] = jsonLines((await conv(shop, argv`batch list --json`)).out);
     expect(batch).toMatchObject({ id, state: 'cancelled' });
     const counts = batch.totals.map(({ outcome, count }: Record<string, unknown>) => [
       outcome,
@@ -62,7 +64,7 @@ describe('a batch whose cancel was cut after its first commit', () => {
       ['cancelled', 2],
       ['pending', 1],
     ]);
-    const rows = linesOf((await conv(shop, ['batch', 'export', id, '--format', 'ndjson'])).out);
+    const rows = jsonLines((await conv(shop, argv`batch export ${id} --format ndjson`)).out);
     expect(rows.map(({ event_id }) => event_id)).toEqual(['paid-3']);
     expect(sentTo(shop)).toEqual([]);
   });
@@ -76,11 +78,11 @@ describe('a batch whose cancel was cut after its first commit', () => {
 
   it('lets the order be reported again, once', async () => {
     const { shop, id } = await cutCancel();
-    const paid = ['paid', '--order', '1', '--amount', '700', '--currency', 'KRW', '--event-id'];
-    expect(await conv(shop, [...paid, 'paid-1', '--json'])).toMatchObject({ status: 0 });
+    const paid = argv`paid --order 1 --amount 700 --currency KRW --event-id`;
+    expect(await conv(shop, argv`${paid} paid-1 --json`)).toMatchObject({ status: 0 });
     expect(sentTo(shop)).toEqual(['1']);
-    expect((await conv(shop, ['batch', 'cancel', id, '--yes'])).status).toBe(0);
-    const [event] = linesOf((await conv(shop, ['log', '--order', '1', '--json'])).out);
+    expect((await conv(shop, argv`batch cancel ${id} --yes`)).status).toBe(0);
+    const [event] = jsonLines((await conv(shop, argv`log --order 1 --json`)).out);
     expect(event).toMatchObject({ event_id: 'paid-1', state: 'accepted' });
   });
 });

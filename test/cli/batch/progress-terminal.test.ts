@@ -1,24 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../../helpers/conv.ts';
-import { CTRL_C, type PtySession, startPty } from '../../helpers/pty.ts';
-import { respond, startTestService, type TestService } from '../../helpers/service.ts';
+import { expect, it } from 'vitest';
+import { createMachine } from '../../helpers/conv.ts';
+import { perTest } from '../../helpers/per-test.ts';
+import { CTRL_C, startPty } from '../../helpers/pty.ts';
+import { respond, startTestService } from '../../helpers/service.ts';
 
-let machine: Machine;
-let service: TestService;
-let session: PtySession | undefined;
-
-beforeEach(async () => {
-  machine = createMachine();
-  service = await startTestService(respond(429, '', { 'retry-after': '25' }));
-});
-
-afterEach(async () => {
-  session?.close();
-  machine.remove();
-  await service.close();
-});
+const machine = perTest(createMachine, (it) => it.remove());
+const service = perTest(
+  () => startTestService(respond(429, '', { 'retry-after': '25' })),
+  (it) => it.close(),
+);
 
 it('what is waited for is whole on a narrow terminal, and what is re-wrapped goes away', async () => {
   const file = path.join(machine.home, 'orders.ndjson');
@@ -29,7 +21,7 @@ it('what is waited for is whole on a narrow terminal, and what is re-wrapped goe
     CONV_HMAC_SECRET: 'a_secret',
     CONV_ENDPOINT: service.url,
   };
-  session = startPty(['send', file], { env, cwd: machine.home, columns: 80 });
+  const session = startPty(['send', file], { env, cwd: machine.home, columns: 80 });
   await session.waitFor(
     /0 of 1 · 0\/s · 0 accepted · 0 at once · waiting: the service asks for \d+ s/,
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { run } from '../../../src/cli/run.ts';
+import { argv } from '../../helpers/argv.ts';
 import { type Answer, accept, answerOne, respond } from '../../helpers/service.ts';
 import { type Changes, openShop, type Shop } from './shop.ts';
 
@@ -13,7 +14,7 @@ async function conv(shop: Shop, words: readonly string[], changes: Changes = {})
 const sentTo = (shop: Shop): string[] =>
   shop.service.requests.map(({ body }) => JSON.parse(body.toString()).merchant_order_id);
 
-const PAID = ['paid', '--order', 'single', '--amount', '1', '--currency', 'KRW', '--click-id', 'x'];
+const PAID = argv`paid --order single --amount 1 --currency KRW --click-id x`;
 
 /** The first request fails for the moment. */
 const unwellAtFirst: Answer = (response, request, count) =>
@@ -22,7 +23,7 @@ const unwellAtFirst: Answer = (response, request, count) =>
 describe('conv replay --pending', () => {
   it('sends single events first, then what is left of each batch, the oldest first', async () => {
     const shop = await openShop(unwellAtFirst);
-    expect((await conv(shop, [...PAID, '--retries', '0'])).status).toBe(6);
+    expect((await conv(shop, argv`${PAID} --retries 0`)).status).toBe(6);
     await shop.stage(['1']);
     await shop.stage(['2']);
     await shop.stage(['9'], { profile: 'other' });
@@ -36,7 +37,7 @@ describe('conv replay --pending', () => {
   it('leaves what is pending in a batch to the batch', async () => {
     const shop = await openShop(unwellAtFirst);
     const { id } = await shop.stage(['1']);
-    expect((await conv(shop, ['batch', 'resume', id, '--retries', '0'])).status).toBe(8);
+    expect((await conv(shop, argv`batch resume ${id} --retries 0`)).status).toBe(8);
     const { status, out } = await conv(shop, ['replay', '--pending']);
     expect({ status, out }).toEqual({ status: 0, out: 'accepted  paid  1  5000  KRW\n' });
     expect(sentTo(shop)).toEqual(['1', '1']);
@@ -57,14 +58,14 @@ describe('conv replay --pending', () => {
         : accept(response, request, count),
     );
     for (const order of ['1', '2']) await shop.stage([order]);
-    expect((await conv(shop, ['replay', '--pending', '--retries', '0'])).status).toBe(6);
+    expect((await conv(shop, argv`replay --pending --retries 0`)).status).toBe(6);
     expect(sentTo(shop)).toEqual(['1', '2']);
   });
 
   it('ends after two batches in a row that nothing got through of', async () => {
     const shop = await openShop((response) => response.destroy());
     for (const order of ['1', '2', '3']) await shop.stage([order]);
-    expect((await conv(shop, ['replay', '--pending', '--retries', '0'])).status).toBe(6);
+    expect((await conv(shop, argv`replay --pending --retries 0`)).status).toBe(6);
     expect(sentTo(shop)).toEqual(['1', '2']);
   });
 
@@ -87,9 +88,9 @@ describe('conv replay --pending', () => {
   it('shows more than ten events in a line each', async () => {
     const shop = await openShop(respond(503, '{"error":{"message":"closed"}}'));
     const { id } = await shop.stage(Array.from({ length: 11 }, (_, at) => `${at}`));
-    await conv(shop, ['send', '--resume', id, '--retries', '0']);
-    await conv(shop, ['batch', 'cancel', id, '--yes']);
-    const { out } = await conv(shop, ['replay', '--pending', '--retries', '0']);
+    await conv(shop, argv`send --resume ${id} --retries 0`);
+    await conv(shop, argv`batch cancel ${id} --yes`);
+    const { out } = await conv(shop, argv`replay --pending --retries 0`);
     const lines = out.trimEnd().split('\n');
     expect(lines).toHaveLength(11);
     for (const line of lines) expect(line).toMatch(/^✗ paid \d+ outcome unknown.*paid-\d+.*closed/);
@@ -98,10 +99,10 @@ describe('conv replay --pending', () => {
   it('leaves batches out of a dry run and of one order', async () => {
     const shop = await openShop(accept);
     await shop.stage(['1']);
-    const { status, err } = await conv(shop, ['replay', '--pending', '--dry-run']);
+    const { status, err } = await conv(shop, argv`replay --pending --dry-run`);
     expect(status).toBe(0);
     expect(err).toContain('note: a dry run skips open batches');
-    await conv(shop, ['replay', '--pending', '--order', '1']);
+    await conv(shop, argv`replay --pending --order 1`);
     expect(shop.service.requests).toHaveLength(0);
   });
 });
@@ -171,7 +172,7 @@ describe('single reports that the service refuses', () => {
     const shop = await openShop((...request) => answer(...request));
     await conv(shop, paid('1'));
     answer = respond(503, '');
-    for (const order of open) await conv(shop, [...paid(order), '--retries', '0']);
+    for (const order of open) await conv(shop, argv`${paid(order)} --retries 0`);
     const before = shop.service.requests.length;
     const replay = async (then: Answer) => {
       answer = then;
@@ -220,7 +221,7 @@ describe('single reports that the service refuses', () => {
 describe('lists of events say that more is staged', () => {
   it.each([
     [['log', '--pending'], true],
-    [['log', '--pending', '--profile', 'other'], false],
+    [argv`log --pending --profile other`, false],
     [['log'], false],
     [['order', 'A-1'], false],
   ])('%j: %s', async (words, isSaid) => {
@@ -234,9 +235,7 @@ describe('lists of events say that more is staged', () => {
     const shop = await openShop(accept);
     await shop.stage(['A-1', 'A-2']);
     const among = 'not sent yet: it may be among 2 staged rows; see conv batch list';
-    expect((await conv(shop, ['log', '--order', 'A-1'])).err).toContain(
-      `no events match; ${among}`,
-    );
+    expect((await conv(shop, argv`log --order A-1`)).err).toContain(`no events match; ${among}`);
     expect((await conv(shop, ['order', 'A-1'])).err).toContain(among);
   });
 });

@@ -9,10 +9,12 @@ import { accountIdByEndpoint, merchantOfAccount } from '../../../src/core/protoc
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { Failure } from '../../../src/core/words/failure.ts';
 import { said } from '../../../src/core/words/text.ts';
+import { argv } from '../../helpers/argv.ts';
 import { inWords } from '../../helpers/in-words.ts';
+import { jsonLines } from '../../helpers/json-lines.ts';
 import { type Answer, accept, respond } from '../../helpers/service.ts';
 import { writeProfiles } from '../../helpers/written-profiles.ts';
-import { linesOf, openShop, type Shop, sealerOf } from './shop.ts';
+import { openShop, type Shop, sealerOf } from './shop.ts';
 
 const orderOf = (body: Buffer): string => JSON.parse(body.toString()).merchant_order_id;
 
@@ -127,7 +129,7 @@ describe('going on with a batch', () => {
     const { id } = await shop.stage(['1', '2']);
     const dependencies = shop.dependencies();
     expect(await resumeBatch(id, { json: true }, dependencies)).toBe(8);
-    const lines = linesOf(dependencies.terminal.printed());
+    const lines = jsonLines(dependencies.terminal.printed());
     expect(lines.slice(0, -1).sort((a, b) => a.row - b.row)).toMatchObject([
       { type: 'event', batch: id, row: 1, line: 2, outcome: 'accepted', amount: 5000, error: null },
       { type: 'event', batch: id, row: 2, line: 3, outcome: 'rejected', http_status: 422 },
@@ -154,7 +156,7 @@ describe('going on with a batch', () => {
     stop.abort();
     const dependencies = shop.dependencies({ interrupt: () => stop.signal });
     expect(await resumeBatch(id, { json: true }, dependencies)).toBe(130);
-    expect(linesOf(dependencies.terminal.printed()).at(-1)).toMatchObject({
+    expect(jsonLines(dependencies.terminal.printed()).at(-1)).toMatchObject({
       ending: 'interrupted',
       resume: `conv send --resume ${id}`,
     });
@@ -251,7 +253,7 @@ describe('what cannot be gone on with', () => {
     const flags = { concurrency: '0', rate: 'fast', timeout: 'x', retries: '-1' };
     await expect(inWords(async () => readDrainPolicy(flags))).rejects.toMatchObject({
       code: 'usage',
-      faults: ['--timeout', '--retries', '--concurrency', '--rate'].map((path) =>
+      faults: argv`--timeout --retries --concurrency --rate`.map((path) =>
         expect.objectContaining({ path }),
       ),
     });
@@ -341,7 +343,10 @@ describe('a batch behind older ones', () => {
     expect(orderOf(shop.service.requests.at(-1)?.body ?? Buffer.of())).toBe('9');
     const note = `note: ${older.id} (older.csv) is older and has 2 rows left: they are sent first`;
     expect(dependencies.terminal.noted().includes(note)).toBe(sent.length > 1);
-    const lines = linesOf(dependencies.terminal.printed()).map(({ type, batch }) => [type, batch]);
+    const lines = jsonLines(dependencies.terminal.printed()).map(({ type, batch }) => [
+      type,
+      batch,
+    ]);
     const own = [
       ['event', id],
       ['summary', id],

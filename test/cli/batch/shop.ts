@@ -98,10 +98,3 @@ function paidRow(order: string, row: number): CheckedRow {
     body: Buffer.from(JSON.stringify(report)),
   };
 }
-
-/** Every line of NDJSON. */
-export const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));

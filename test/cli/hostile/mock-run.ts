@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { argv } from '../../helpers/argv.ts';
 import { type Finished, finished, type Machine } from '../../helpers/conv.ts';
 import type { HostileRun } from './runs.ts';
 import { EVERYTHING, FILE_NAME } from './values.ts';
@@ -28,7 +29,7 @@ function post(path: string, headers: Readonly<Record<string, string>>): string {
 
 /** A mock that prints its greeting, hostile requests, and its end. */
 export async function runMock(machine: Machine): Promise<Finished & { run: HostileRun }> {
-  const args = ['mock', '--state', `./${FILE_NAME}.state`, '--merchants', 'merchants.json'];
+  const args = argv`mock --state ./${FILE_NAME}.state --merchants merchants.json`;
   const child = machine.start(args);
   const port = new Promise<number>((resolve, reject) => {
     child.on('close', () => reject(new Error('the mock has ended')));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { argv } from '../../helpers/argv.ts';
 import { createMachine, type Machine } from '../../helpers/conv-here.ts';
 import { startTestService, type TestService } from '../../helpers/service.ts';
 import { ENVIRONMENT, echo, hardCase, leaksIn, PLACES } from './echo.ts';
@@ -23,7 +24,7 @@ const run = async (...args: string[]) => {
 };
 
 const report = (order: string): string[] => [
-  ...['paid', '--order', order, '--amount', '5000', '--currency', 'KRW', '--retries', '0'],
+  ...argv`paid --order ${order} --amount 5000 --currency KRW --retries 0`,
 ];
 
 describe('a service that echoes the secret at every place, in every spelling', () => {

@@ -1,16 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../../helpers/conv.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../../helpers/argv.ts';
+import { createMachine } from '../../helpers/conv.ts';
+import { perTest } from '../../helpers/per-test.ts';
 import { startTestService } from '../../helpers/service.ts';
 import { CASES, ENVIRONMENT, echo, leaksIn, SECRET, SPELLINGS } from './echo.ts';
 
-let machine: Machine;
-
-beforeEach(() => {
-  machine = createMachine();
-});
-afterEach(() => machine.remove());
+const machine = perTest(createMachine, (it) => it.remove());
 
 const read = (name: string): string => readFileSync(path.join(machine.home, name), 'utf8');
 
@@ -93,7 +90,7 @@ describe('the mock', () => {
     const texts = SPELLINGS.map(([, text]) => text);
     writeFileSync(path.join(machine.home, 'texts.json'), JSON.stringify({ secret: SECRET, texts }));
     const expected = ['nothing unexpected', 'every signature valid', 'paid ==1', 'paid amount=2'];
-    const artifacts = ['--report', 'report.html', '--junit', 'junit.xml'];
+    const artifacts = argv`--report report.html --junit junit.xml`;
     const flags = [...artifacts, ...expected.flatMap((text) => ['--expect', text])];
     for (const drawn of ['--verbose', '--json']) {
       const args = ['mock', '--port', '0', drawn, ...flags, '--', process.execPath, 'client.mjs'];

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { argv } from '../../helpers/argv.ts';
 import { createMachine, type Machine } from '../../helpers/conv-here.ts';
 import { accept, startTestService, type TestService } from '../../helpers/service.ts';
 
@@ -56,19 +57,19 @@ describe('a secret that is an everyday word', () => {
     '%s: the report is accepted, and nothing but a text that holds it changes',
     (secret, record, isMasked) =>
       onMachine(secret, async (run) => {
-        const report = ['paid', '--order', ORDER, '--amount', '12345678', '--currency', 'KRW'];
-        const sent = await run([...report, '--event-id', 'e-1', '--json']);
+        const report = argv`paid --order ${ORDER} --amount 12345678 --currency KRW`;
+        const sent = await run(argv`${report} --event-id e-1 --json`);
         expect(sent.status).toBe(0);
         expect(JSON.parse(sent.stdout)).toMatchObject({
           outcome: 'accepted',
           http_status: 200,
           record,
         });
-        const shown = await run(['show', 'e-1', '--json']);
+        const shown = await run(argv`show e-1 --json`);
         const [attempt] = JSON.parse(shown.stdout).attempts;
         expect(JSON.parse(attempt.response)).toEqual({ data: record });
         expect(attempt.masked).toBe(isMasked ? true : undefined);
-        const order = JSON.parse((await run(['order', ORDER, '--json'])).stdout);
+        const order = JSON.parse((await run(argv`order ${ORDER} --json`)).stdout);
         expect(order).toMatchObject({
           status: 'CONFIRMED',
           net_amount: 12345678,
@@ -85,15 +86,15 @@ it.each(['connection', 'the service', 'event_id', 'closed_without_answer'])(
     const dropping = await startTestService((response) => response.destroy());
     const machine = createMachine();
     const env = { CONV_API_KEY: 'mk_1', CONV_HMAC_SECRET: secret, CONV_ENDPOINT: dropping.url };
-    const report = ['paid', '--order', '1', '--amount', '1', '--currency', 'KRW', '--retries', '0'];
-    const { stdout } = await machine.run([...report, '--event-id', 'e', '--json'], { env });
+    const report = argv`paid --order 1 --amount 1 --currency KRW --retries 0`;
+    const { stdout } = await machine.run(argv`${report} --event-id e --json`, { env });
     const host = new URL(dropping.url).host;
     const message = `${host} closed the connection without a response`;
     expect(JSON.parse(stdout)).toMatchObject({
       event_id: 'e',
       error: { code: 'closed_without_answer', message },
     });
-    expect((await machine.run(['show', 'e', '--json'])).stdout).toContain(message);
+    expect((await machine.run(argv`show e --json`)).stdout).toContain(message);
     await dropping.close();
     machine.remove();
   },
@@ -105,7 +106,7 @@ it('a secret that is a word of conv verify changes none of its sentences', async
   const time = Math.floor(Date.now() / 1000);
   const mac = createHmac('sha256', 'signature').update(time + body);
   const env = { CONV_API_KEY: 'mk_1', CONV_HMAC_SECRET: 'signature' };
-  const sent = ['--key', 'mk_1', '--timestamp', String(time), '--signature'];
+  const sent = argv`--key mk_1 --timestamp ${time} --signature`;
   const upper = mac.digest('hex').toUpperCase();
   const { stdout } = await machine.run(['verify', '-', ...sent, upper], { env, input: body });
   expect(stdout).toContain('The signature is uppercase hex');

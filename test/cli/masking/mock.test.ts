@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Machine } from '../../helpers/conv-here.ts';
+import { describe, expect, it } from 'vitest';
+import { createMachine } from '../../helpers/conv-here.ts';
+import { perTest } from '../../helpers/per-test.ts';
 import { startTestService } from '../../helpers/service.ts';
 import { newMachine, paid, startMockHere } from '../mock/mock-process.ts';
 import { ENVIRONMENT, leaksIn, SECRET } from './echo.ts';
 
-let machine: Machine;
-
-beforeEach(() => {
-  machine = createMachine();
-});
-afterEach(() => machine.remove());
+const machine = perTest(createMachine, (it) => it.remove());
 
 const read = (name: string): string => readFileSync(path.join(machine.home, name), 'utf8');
 

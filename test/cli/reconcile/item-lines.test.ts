@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { linesOf } from '../batch/shop.ts';
+import { jsonLines } from '../../helpers/json-lines.ts';
 import { openCounter } from './counter.ts';
 
 const HEADER = '주문번호,상품,금액,상태,환불,클릭';
@@ -18,7 +18,7 @@ async function compare(rows: readonly string[], words: readonly string[] = []) {
   const file = counter.write('export.csv', [HEADER, ...rows, ''].join('\n'));
   const target = counter.at('missing.ndjson');
   const ended = await counter.reconcile([file, '--json', ...MAP, '--write', target, ...words]);
-  const reports = existsSync(target) ? linesOf(readFileSync(target, 'utf8')) : [];
+  const reports = existsSync(target) ? jsonLines(readFileSync(target, 'utf8')) : [];
   const written = reports.map(({ merchant_order_id: id, amount, refund_amount: back }) =>
     back === undefined ? `${id} ${amount}` : `${id} -${back}`,
   );
@@ -92,7 +92,7 @@ it('an item that is there twice counts once by its key, and money on its way is 
     ...['--map', 'paid_at=paid_on', '--amounts', 'sum', '--all-paid', '--currency', 'KRW'],
     ...['--write', target],
   ]);
-  expect(linesOf(readFileSync(target, 'utf8'))).toEqual([
+  expect(jsonLines(readFileSync(target, 'utf8'))).toEqual([
     { kind: 'paid', merchant_order_id: 'A', amount: 8000, currency: 'KRW' },
   ]);
 });
@@ -115,5 +115,5 @@ it('JSON has no lines that could be put together', async () => {
 it('a saved map knows how amounts combine', async () => {
   const { counter } = await compare(TWO_EQUAL, ['--amounts', 'sum', '--save-map', 'own']);
   const { out } = await counter.reconcile([counter.at('export.csv'), '--json']);
-  expect(linesOf(out)[0]).toMatchObject({ merchant_order_id: 'A', shop_amount: 24000 });
+  expect(jsonLines(out)[0]).toMatchObject({ merchant_order_id: 'A', shop_amount: 24000 });
 });

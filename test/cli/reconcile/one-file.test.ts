@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf } from '../batch/shop.ts';
+import { jsonLines } from '../../helpers/json-lines.ts';
 import { type Counter, openCounter, paid } from './counter.ts';
 
 /** Of an order that is billed, and of which the shop says that it was paid. */
@@ -22,7 +22,7 @@ describe('the file of a statement', () => {
     const { counter, file } = await withFile();
     const { out, status } = await counter.reconcile([...words(file), '--json']);
     expect(status).toBe(8);
-    expect(linesOf(out)[0]).toMatchObject({ finding: 'billed_amount_differs' });
+    expect(jsonLines(out)[0]).toMatchObject({ finding: 'billed_amount_differs' });
   });
 
   it.each<[string, (file: string) => string[]]>([

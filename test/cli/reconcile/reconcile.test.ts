@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { jsonLines } from '../../helpers/json-lines.ts';
 import { respond } from '../../helpers/service.ts';
-import { linesOf } from '../batch/shop.ts';
 import { type Counter, openCounter, paid } from './counter.ts';
 
 const REFUND =
@@ -37,7 +37,7 @@ async function reportedBefore(): Promise<Counter> {
 }
 
 const findings = (out: string): string[] =>
-  linesOf(out)
+  jsonLines(out)
     .filter(({ type }) => type === 'finding')
     .map(({ merchant_order_id, finding }) => `${merchant_order_id} ${finding}`);
 
@@ -56,7 +56,7 @@ describe("a shop's export beside the journal", () => {
       'lost declined_in_shop',
       'extra unknown_to_shop',
     ]);
-    expect(linesOf(out)[3]).toEqual({
+    expect(jsonLines(out)[3]).toEqual({
       type: 'finding',
       merchant_order_id: 'part',
       finding: 'refund_not_reported',
@@ -74,7 +74,7 @@ describe("a shop's export beside the journal", () => {
       what_to_do: 'send: a refund of 1500',
       settled_by_hand: null,
     });
-    expect(linesOf(out).at(-1)).toMatchObject({
+    expect(jsonLines(out).at(-1)).toMatchObject({
       type: 'summary',
       orders: 9,
       findings: 7,
@@ -126,7 +126,7 @@ describe("a shop's export beside the journal", () => {
     const words = ['--json', '--currency', 'KRW', '--amounts', 'once'];
     const { out } = await counter.reconcile([file, ...words]);
     expect(findings(out)).toEqual(['A never_reported', 'B never_reported']);
-    expect(linesOf(out).at(-1)).toMatchObject({ orders: 2 });
+    expect(jsonLines(out).at(-1)).toMatchObject({ orders: 2 });
   });
 
   it('with faults is not compared: all of them are told', async () => {
@@ -156,7 +156,7 @@ describe('--write', () => {
     const { err } = await counter.reconcile(words);
     expect(err).toContain(`${target} has 6 reports: conv send ${target}\n`);
     const written = readFileSync(target, 'utf8');
-    expect(linesOf(written)).toEqual([
+    expect(jsonLines(written)).toEqual([
       {
         kind: 'paid',
         merchant_order_id: 'new',
@@ -191,7 +191,7 @@ describe('--write', () => {
 
     const again = await counter.reconcile([...words, '--json']);
     expect(findings(again.out)).toEqual(['more amount_differs', 'extra unknown_to_shop']);
-    expect(linesOf(again.out).at(-1)).toMatchObject({ written: null });
+    expect(jsonLines(again.out).at(-1)).toMatchObject({ written: null });
     expect(again.err).toBe(`note: the existing file of reports is kept as ${target}.bak\n`);
     expect(existsSync(target)).toBe(false);
     expect(readFileSync(`${target}.bak`, 'utf8')).toBe(written);
@@ -238,7 +238,9 @@ describe('what is still on its way', () => {
     ]);
     expect(status).toBe(8);
     expect(findings(out)).toEqual(['journaled pending', 'staged pending', 'absent never_reported']);
-    expect(linesOf(readFileSync(target, 'utf8'))).toMatchObject([{ merchant_order_id: 'absent' }]);
+    expect(jsonLines(readFileSync(target, 'utf8'))).toMatchObject([
+      { merchant_order_id: 'absent' },
+    ]);
   });
 
   it('is told where the shop does not have it, too', async () => {
@@ -263,7 +265,7 @@ describe('what is still on its way', () => {
     expect((await counter.reconcile(words)).status).toBe(0);
     const other = await counter.reconcile([...words, '--profile', 'other']);
     expect(findings(other.out)).toEqual(['A pending']);
-    expect(linesOf(other.out)[0]).toMatchObject({
+    expect(jsonLines(other.out)[0]).toMatchObject({
       what_to_do: 'deliver it first: conv replay --pending --profile other',
     });
     await counter.shop.stage(['A']);
@@ -326,7 +328,7 @@ describe('--statement', () => {
       'merchant_order_id,amount\nlarge,1.0E+5\npart,2.4910000000000004E+1\ncent,24.92\n',
     );
     const { out } = await counter.reconcile(['--statement', file, '--json']);
-    const [only, ...others] = linesOf(out);
+    const [only, ...others] = jsonLines(out);
     expect(only).toMatchObject({ merchant_order_id: 'cent', finding: 'billed_amount_differs' });
     expect(others).toMatchObject([{ type: 'summary' }]);
   });

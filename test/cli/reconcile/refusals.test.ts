@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { jsonLines } from '../../helpers/json-lines.ts';
 import { respond } from '../../helpers/service.ts';
-import { linesOf } from '../batch/shop.ts';
 import { openCounter, paid } from './counter.ts';
 import { keepOrders } from './rules-service.ts';
 
@@ -24,7 +24,7 @@ describe('a file that conv would have to guess about', () => {
     expect(faults).toEqual([expect.stringContaining('no status column: name it with --map')]);
     expect(existsSync(target)).toBe(false);
     const all = await counter.reconcile([...words, '--all-paid', '--json']);
-    expect(linesOf(all.out).at(-1)).toMatchObject({ findings: 1, written: { rows: 1 } });
+    expect(jsonLines(all.out).at(-1)).toMatchObject({ findings: 1, written: { rows: 1 } });
     expect(all.err).toMatch(new RegExp(`^warning: not read: ${word}(, 상품명)? \\(--map`));
   });
 
@@ -172,7 +172,7 @@ describe('a report that the service has refused before', () => {
     const target = counter.at('missing.ndjson');
     const words = [file, '--json', '--currency', 'KRW', '--write', target];
     const { out } = await counter.reconcile(words);
-    const [finding, summary] = linesOf(out);
+    const [finding, summary] = jsonLines(out);
     expect(finding).toMatchObject({
       finding: 'never_reported',
       what_to_do: 'send: paid, with --retry-rejected; a report of it was refused: conv order A',
@@ -198,18 +198,18 @@ describe('a report that the service has refused before', () => {
     );
     const target = counter.at('missing.ndjson');
     const words = [file, '--json', '--currency', 'KRW', '--write', target];
-    const [finding] = linesOf((await counter.reconcile(words)).out);
+    const [finding] = jsonLines((await counter.reconcile(words)).out);
     expect(finding).toMatchObject({ finding: 'never_reported', missing_refund: null });
     expect(readFileSync(target, 'utf8')).toBe(paid('A'));
     isOpen = true;
     expect(await counter.sendFile(target, ['--retry-rejected'])).toMatchObject({ status: 0 });
-    const [waiting] = linesOf((await counter.reconcile(words)).out);
+    const [waiting] = jsonLines((await counter.reconcile(words)).out);
     expect(waiting).toMatchObject({
       finding: 'pending',
       what_to_do: 'deliver it first: conv replay --pending',
     });
     expect(await counter.resume(batch ?? '')).toMatchObject({ status: 0 });
-    const [rest] = linesOf((await counter.reconcile(words)).out);
+    const [rest] = jsonLines((await counter.reconcile(words)).out);
     expect(rest).toMatchObject({ finding: 'refund_not_reported', missing_refund: 200 });
   });
 });
@@ -228,7 +228,7 @@ describe('--statement', () => {
     const { out, err } = await counter.reconcile([
       ...['--statement', file, '--thousands', ',', '--json', '--ignore', 'refunded'],
     ]);
-    expect(linesOf(out)).toEqual([
+    expect(jsonLines(out)).toEqual([
       expect.objectContaining({ merchant_order_id: 'C', finding: 'billed_amount_differs' }),
       expect.objectContaining({ type: 'summary', orders: 3, findings: 1 }),
     ]);
@@ -258,7 +258,7 @@ describe('--statement', () => {
     const { out } = await counter.reconcile([
       ...['--statement', counter.write('i.csv', text), '--json'],
     ]);
-    expect(linesOf(out)[0]).toMatchObject({ finding: 'billed_amount_differs' });
+    expect(jsonLines(out)[0]).toMatchObject({ finding: 'billed_amount_differs' });
   });
 
   it('refuses lines of one order in several currencies', async () => {

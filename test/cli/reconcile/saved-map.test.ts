@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { linesOf } from '../batch/shop.ts';
+import { jsonLines } from '../../helpers/json-lines.ts';
 import { type Counter, openCounter } from './counter.ts';
 
 const HEADER = '주문번호,결제금액,주문상태,환불금액';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const findings = (out: string): string[] =>
-  linesOf(out)
+  jsonLines(out)
     .filter(({ type }) => type === 'finding')
     .map(({ merchant_order_id, finding }) => `${merchant_order_id} ${finding}`);
 
@@ -37,7 +37,7 @@ describe('a map that a comparison has saved', () => {
     const next = await compare(['--write', target]);
     expect(next.err).toContain('using the saved map own');
     expect(findings(next.out)).toEqual(findings(first.out));
-    expect(linesOf(next.out).at(-1)).toMatchObject({ written: { rows: 3 } });
+    expect(jsonLines(next.out).at(-1)).toMatchObject({ written: { rows: 3 } });
     expect((await compare(['--map', 'own'])).out).toBe(first.out);
   });
 

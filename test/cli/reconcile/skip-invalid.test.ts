@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { linesOf } from '../batch/shop.ts';
+import { jsonLines } from '../../helpers/json-lines.ts';
 import { openCounter, paid } from './counter.ts';
 
 const HEADER = 'merchant_order_id,amount,status,refund_amount,currency';
 
 const findings = (out: string): string[] =>
-  linesOf(out)
+  jsonLines(out)
     .filter(({ type }) => type === 'finding')
     .map(({ merchant_order_id, finding }) => `${merchant_order_id} ${finding}`);
 
 const ordersIn = (file: string): unknown[] =>
-  linesOf(readFileSync(file, 'utf8')).map(({ merchant_order_id }) => merchant_order_id);
+  jsonLines(readFileSync(file, 'utf8')).map(({ merchant_order_id }) => merchant_order_id);
 
 async function compare(rows: readonly string[], words: readonly string[] = ['--skip-invalid']) {
   const counter = await openCounter();
@@ -43,7 +43,7 @@ it('every row of an order with an invalid one is left out, on both sides', async
   expect(status).toBe(8);
   expect(findings(out)).toEqual(['new never_reported', 'gone unknown_to_shop']);
   expect(ordersIn(target)).toEqual(['new']);
-  expect(linesOf(out).at(-1)).toMatchObject({ orders: 2, skipped_rows: 3 });
+  expect(jsonLines(out).at(-1)).toMatchObject({ orders: 2, skipped_rows: 3 });
   expect(err).toContain('--skip-invalid skips 3 of 8 rows, and every row of their orders:');
   expect(err).toMatch(/line 4.*x is not a plain number/);
 });

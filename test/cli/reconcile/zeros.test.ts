@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { linesOf } from '../batch/shop.ts';
+import { jsonLines } from '../../helpers/json-lines.ts';
 import { openCounter, paid } from './counter.ts';
 
 const fileOf = (...ids: string[]): string =>
@@ -8,7 +8,7 @@ const fileOf = (...ids: string[]): string =>
 
 /** Each finding as `order finding (the likely other id)`. */
 const told = (out: string): string[] =>
-  linesOf(out)
+  jsonLines(out)
     .filter(({ type }) => type === 'finding')
     .map((line) => `${line.merchant_order_id} ${line.finding} (${line.likely_same_as})`);
 
@@ -28,7 +28,7 @@ describe('an id that a spreadsheet has taken its zeros from', () => {
       `${shops} never_reported (${reported})`,
       `${reported} unknown_to_shop (${shops})`,
     ]);
-    expect(linesOf(out).at(-1)).toMatchObject({ likely_same: 1, written: null });
+    expect(jsonLines(out).at(-1)).toMatchObject({ likely_same: 1, written: null });
     expect(existsSync(target)).toBe(false);
     expect(err).toBe('');
     expect((await counter.reconcile(words)).err).toContain(
@@ -56,7 +56,7 @@ describe('an id that a spreadsheet has taken its zeros from', () => {
       '007 unknown_to_shop (7)',
       'A00 unknown_to_shop (null)',
     ]);
-    const written = linesOf(readFileSync(target, 'utf8'));
+    const written = jsonLines(readFileSync(target, 'utf8'));
     expect(written.map((row) => row.merchant_order_id)).toEqual(['8', '9', 'A', '042']);
   });
 

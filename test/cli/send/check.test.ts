@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from './run-send.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../../helpers/argv.ts';
+import { jsonLines } from '../../helpers/json-lines.ts';
+import { perTest } from '../../helpers/per-test.ts';
+import { createDesk } from './run-send.ts';
 
-let desk: Desk;
-
-beforeEach(() => {
-  desk = createDesk();
-});
-afterEach(() => desk.remove());
+const desk = perTest(createDesk, (it) => it.remove());
 
 const GOOD = [
   '{"kind":"paid","merchant_order_id":"1","amount":5000,"currency":"KRW","cb_aev":"c"}',
@@ -21,12 +19,6 @@ const BAD = [
   'no JSON',
   '{"kind":"paid","merchant_order_id":"3","amount":1,"currency":"KRW"}',
 ].join('\n');
-
-const lines = (text: string) =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
 
 describe('a file without a fault', () => {
   it('can be sent: totals by kind and currency, and no profile is needed', async () => {
@@ -44,8 +36,8 @@ describe('a file without a fault', () => {
   });
 
   it('is one summary for scripts', async () => {
-    const { stdout } = await desk.send([desk.write('o', GOOD), '--check', '--json']);
-    expect(lines(stdout)).toMatchObject([{ type: 'summary', rows: 3, good: 3, faults: 0 }]);
+    const { stdout } = await desk.send(argv`${desk.write('o', GOOD)} --check --json`);
+    expect(jsonLines(stdout)).toMatchObject([{ type: 'summary', rows: 3, good: 3, faults: 0 }]);
   });
 });
 
@@ -69,8 +61,8 @@ describe('a file with faults', () => {
       (_, at) => `{"kind":"sold","merchant_order_id":"${at}"}`,
     );
     const file = desk.write('orders.ndjson', rows.join('\n'));
-    const { status, stdout, stderr } = await desk.send([file, '--check', '--json']);
-    const told = lines(stdout);
+    const { status, stdout, stderr } = await desk.send(argv`${file} --check --json`);
+    const told = jsonLines(stdout);
     expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
     expect(told.slice(0, -1).map(({ type, row }) => `${type} ${row}`)).toEqual(
       rows.map((_, at) => `fault ${at + 1}`),
@@ -88,7 +80,7 @@ describe('a file with faults', () => {
     );
     const file = desk.write('o', rows.join('\n'));
     const words = flags.map((word) => (word === 'bad' ? desk.at(word) : word));
-    const { stderr } = await desk.send([file, '--check', ...words]);
+    const { stderr } = await desk.send(argv`${file} --check ${words}`);
     expect(stderr.match(/ line \d+/g)).toHaveLength(20);
     expect(stderr.replaceAll(`${desk.home}/`, '')).toMatch(
       new RegExp(`… and [\\d,]+ more: ${how}\\n`),
@@ -110,7 +102,7 @@ describe('a file with faults', () => {
     });
 
     it('tells a script each of the first twenty on its own', async () => {
-      const { stderr } = await desk.send([desk.write('o', shared), '--dry-run', '--json']);
+      const { stderr } = await desk.send(argv`${desk.write('o', shared)} --dry-run --json`);
       const { error } = JSON.parse(stderr);
       expect(error.faults).toHaveLength(20);
       expect(error.faults[19].path).toContain(' line 20, column kind');
@@ -131,10 +123,9 @@ describe('a file with faults', () => {
   it('names rows of one order that cannot be right together, by the columns of the file', async () => {
     const csv = '구분,주문,금액,환불\npaid,7,5000,\npartial,7,9000,r1\n';
     const map = ['kind=구분', 'merchant_order_id=주문', 'amount=금액', 'refund_id=환불'];
-    const { status, stderr } = await desk.send([
-      ...[desk.write('o.csv', csv), '--check', '--currency', 'KRW'],
-      ...map.flatMap((pair) => ['--map', pair]),
-    ]);
+    const { status, stderr } = await desk.send(argv`
+      ${desk.write('o.csv', csv)} --check --currency KRW ${map.flatMap((pair) => ['--map', pair])}
+    `);
     expect(status).toBe(2);
     expect(stderr).toMatch(/o\.csv line 3, column 금액 \(refund_amount\): /);
   });
@@ -143,8 +134,8 @@ describe('a file with faults', () => {
 describe('a header', () => {
   it('that lacks a mapped column stops the file', async () => {
     const file = desk.write('o.csv', '주문번호,결제금액\n1,5000\n');
-    const map = ['--map', 'merchant_order_id=주문번호', '--map', 'amount=결제금맥'];
-    const { status, stdout, stderr } = await desk.send([file, '--check', '--kind', 'paid', ...map]);
+    const map = argv`--map merchant_order_id=주문번호 --map amount=결제금맥`;
+    const { status, stdout, stderr } = await desk.send(argv`${file} --check --kind paid ${map}`);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(`the header row of ${file} cannot be read; nothing was sent`);
     expect(stderr).toContain('결제금액');
@@ -152,12 +143,11 @@ describe('a header', () => {
 
   it('is told to scripts as faults', async () => {
     const file = desk.write('o.csv', '주문번호\n1\n');
-    const { status, stdout } = await desk.send([
-      ...[file, '--check', '--json', '--kind', 'paid', '--map', 'amount=결제금액'],
-      ...['--map', 'merchant_order_id=주문번호'],
-    ]);
+    const { status, stdout } = await desk.send(
+      argv`${file} --check --json --kind paid --map amount=결제금액 --map merchant_order_id=주문번호`,
+    );
     expect(status).toBe(2);
-    expect(lines(stdout)).toMatchObject([
+    expect(jsonLines(stdout)).toMatchObject([
       { type: 'fault', line: 1, column: '결제금액' },
       { type: 'fault', line: 1, field: 'currency' },
       { type: 'summary', rows: 0, faults: 2 },
@@ -185,7 +175,7 @@ it.each([
   for (const flags of [[], ['--check'], ['--dry-run'], ['--skip-invalid']])
     expect(await desk.send([file, ...flags])).toEqual({ status: 0, stdout: '', stderr: note });
   const { stdout } = await desk.send([file, '--json']);
-  expect(lines(stdout)).toMatchObject([{ type: 'summary', rows: 0, good: 0 }]);
+  expect(jsonLines(stdout)).toMatchObject([{ type: 'summary', rows: 0, good: 0 }]);
 });
 
 it.each(['', '\n'])('a file without anything in it may be another one: %j', async (content) => {
@@ -202,8 +192,8 @@ it('a row that repeats another is counted once in the totals', async () => {
     stderr: 'note: 3 rows repeat an earlier one: sent once\n',
   });
   expect(stdout).toContain('6 rows can be sent\npaid     1  5000  KRW\npartial  1  2000  KRW\n');
-  const json = await desk.send([file, '--check', '--json']);
-  expect(lines(json.stdout)).toMatchObject([{ rows: 6, good: 6, repeats: 3 }]);
+  const json = await desk.send(argv`${file} --check --json`);
+  expect(jsonLines(json.stdout)).toMatchObject([{ rows: 6, good: 6, repeats: 3 }]);
 });
 
 describe('what to do', () => {
@@ -227,12 +217,12 @@ describe('what to do', () => {
     ],
     [
       bad,
-      ['--check', '--skip-invalid', '--errors', 'bad'],
+      argv`--check --skip-invalid --errors bad`,
       'The invalid rows and the reasons are in bad: send the valid rows first with the same command without --check, then fix and send bad.',
     ],
     [
       'kind,merchant_order_id\nsold,2\n',
-      ['--check', '--skip-invalid', '--errors', 'bad'],
+      argv`--check --skip-invalid --errors bad`,
       'The invalid rows and the reasons are in bad: fix and send bad.',
     ],
     [last, [], 'Fix line 3 of o.csv: nothing after it could be read.'],

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from './run-send.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { argv } from '../../helpers/argv.ts';
+import { perTest } from '../../helpers/per-test.ts';
+import { createDesk } from './run-send.ts';
 
-let desk: Desk;
+const desk = perTest(createDesk, (it) => it.remove());
 beforeEach(() => {
-  desk = createDesk();
   desk.addProfile();
 });
-afterEach(() => desk.remove());
 
 /** `가` as CP949, which is no UTF-8. */
 const KOREAN = Buffer.from('b0a1', 'hex');
@@ -29,12 +29,9 @@ describe('rows whose bytes could not be read', () => {
     'are not written into an errors file, where nobody could mend them: %s %s',
     async (...flags) => {
       const file = written();
-      const { status, stdout, stderr } = await desk.send([
-        file,
-        '--errors',
-        desk.at('bad'),
-        ...flags,
-      ]);
+      const { status, stdout, stderr } = await desk.send(
+        argv`${file} --errors ${desk.at('bad')} ${flags}`,
+      );
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
       expect(stderr).toContain('o.csv line 3 is not valid text; no errors file was written');
       expect(stderr).toContain('the whole file can be decoded as CP949; use --encoding cp949');
@@ -46,7 +43,7 @@ describe('rows whose bytes could not be read', () => {
 
   it('are read in the encoding of the file', async () => {
     const { status } = await desk.send([
-      ...[written(), '--errors', desk.at('bad'), '--check', '--encoding', 'cp949'],
+      ...argv`${written()} --errors ${desk.at('bad')} --check --encoding cp949`,
     ]);
     expect(status).toBe(0);
   });

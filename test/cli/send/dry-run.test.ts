@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { accountId } from '../../../src/core/protocol/account.ts';
 import { deriveEventId } from '../../../src/core/protocol/reports/event-id.ts';
+import { argv } from '../../helpers/argv.ts';
+import { jsonLines } from '../../helpers/json-lines.ts';
+import { perTest } from '../../helpers/per-test.ts';
 import { writeJournal } from '../../helpers/written-journal.ts';
-import { createDesk, type Desk } from './run-send.ts';
+import { createDesk } from './run-send.ts';
 
 const NOW = 1_785_585_600_000;
 
-let desk: Desk;
-beforeEach(() => {
-  desk = createDesk();
-});
-afterEach(() => desk.remove());
+const desk = perTest(createDesk, (it) => it.remove());
 
 const GOOD = [
   '{"kind":"paid","merchant_order_id":"1","amount":5000.10,"currency":"USD","cb_aev":"c"}',
@@ -28,13 +27,7 @@ const REFUSED = [
 ].join('\n');
 
 const dryRun = (file: string, ...args: readonly string[]) =>
-  desk.send([file, '--dry-run', ...args], { now: NOW });
-
-const lines = (text: string) =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  desk.send(argv`${file} --dry-run ${args}`, { now: NOW });
 
 describe('a dry run of a file', () => {
   it('needs no profile: what happens to all four kinds, with totals; nothing is left behind', async () => {
@@ -85,7 +78,7 @@ describe('a dry run of a file', () => {
     );
     const file = desk.write('o.ndjson', [GOOD, ...rows].join('\n'));
     const { status, stdout, stderr } = await dryRun(file, '--json');
-    const told = lines(stdout);
+    const told = jsonLines(stdout);
     expect({ status, stderr }).toEqual({ status: 8, stderr: '' });
     expect(told.slice(0, -1).map(({ type, line, code }) => [type, line, code])).toEqual(
       rows.map((_, at) => ['row', 7 + at, 'unknown_order']),

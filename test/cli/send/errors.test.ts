@@ -1,13 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from './run-send.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../../helpers/argv.ts';
+import { perTest } from '../../helpers/per-test.ts';
+import { createDesk } from './run-send.ts';
 
-let desk: Desk;
-
-beforeEach(() => {
-  desk = createDesk();
-});
-afterEach(() => desk.remove());
+const desk = perTest(createDesk, (it) => it.remove());
 
 const HEADER = 'kind,merchant_order_id,amount,currency';
 
@@ -15,7 +12,7 @@ const HEADER = 'kind,merchant_order_id,amount,currency';
 const NO_CLICK_ID = /^warning: \d of \d paid rows? (?:has|have) no click ID .*\n$/;
 
 const check = (file: string, ...more: string[]) =>
-  desk.send([file, '--check', '--errors', desk.at('bad'), ...more]);
+  desk.send(argv`${file} --check --errors ${desk.at('bad')} ${more}`);
 const bad = (): string => readFileSync(desk.at('bad'), 'utf8');
 
 describe('the errors file', () => {
@@ -67,7 +64,7 @@ describe('the errors file', () => {
     await check(desk.write('o.ndjson', rows.join('\n')));
     const [first, second] = bad().trimEnd().split('\n');
     expect(JSON.parse(second ?? '')).toMatchObject({ conv_line: 2, conv_source: 'no' });
-    const again = await desk.send([desk.at('bad'), '--check', '--errors', desk.at('worse')]);
+    const again = await desk.send(argv`${desk.at('bad')} --check --errors ${desk.at('worse')}`);
     expect(again.stderr).toContain('line 2: character 1: this is not a JSON value');
     expect(readFileSync(desk.at('worse'), 'utf8')).toContain('"conv_source":"no"');
     const mended = desk.write('mended.ndjson', (first ?? '').replace('"x"', '5'));
@@ -89,7 +86,7 @@ describe('the errors file', () => {
     desk.addProfile();
     const bytes = Buffer.from('bbf3c5c22cbef8b4d92cb1ddbed70a', 'hex');
     const map = ['kind=상태', 'merchant_order_id=없다', 'amount=금액'];
-    const words = [...map.flatMap((pair) => ['--map', pair]), '--encoding', 'cp949'];
+    const words = argv`${map.flatMap((pair) => ['--map', pair])} --encoding cp949`;
     const row = Buffer.from('paid,1,5\npaid,2,x\n');
     const file = desk.write('shop.csv', Buffer.concat([bytes, row]));
     await check(file, ...words, '--currency', 'KRW', '--save-map', 'shop');
@@ -151,7 +148,7 @@ describe('the errors file', () => {
   it('is left as it was when the check is stopped, and nothing stands beside it', async () => {
     writeFileSync(desk.at('bad'), 'conv_line,conv_error\n');
     const file = desk.write('o.csv', `${HEADER}\nsold,1,5,KRW\n`);
-    const stopped = await desk.send([file, '--check', '--errors', desk.at('bad')], {
+    const stopped = await desk.send(argv`${file} --check --errors ${desk.at('bad')}`, {
       interrupt: AbortSignal.abort(),
     });
     expect(stopped.status).toBe(130);
@@ -166,7 +163,7 @@ describe('the errors file', () => {
     prepare();
     const target = existsSync(desk.at('below')) ? desk.at('below/bad') : desk.at('bad');
     const { status, stderr } = await desk.send([
-      ...[desk.at('missing.csv'), '--check', '--errors', target],
+      ...argv`${desk.at('missing.csv')} --check --errors ${target}`,
     ]);
     expect(status).toBe(exit);
     expect(stderr).toContain(reason);

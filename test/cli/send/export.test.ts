@@ -1,21 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createLedger } from '../../exports/exports.judge.ts';
+import { argv } from '../../helpers/argv.ts';
 import { createMachine } from '../../helpers/conv-here.ts';
-import { createMerchant, type Merchant } from '../../helpers/merchant.ts';
+import { jsonLines } from '../../helpers/json-lines.ts';
+import { createMerchant } from '../../helpers/merchant.ts';
+import { perTest } from '../../helpers/per-test.ts';
 import { accept, respond } from '../../helpers/service.ts';
 import { textRow, workbookOf } from '../../helpers/workbook.ts';
 import { keepOrders } from '../reconcile/rules-service.ts';
 
 /** An order export of a shop becomes reports: lines become orders, and what is not certain is held back. */
 
-let merchant: Merchant;
-
-beforeEach(async () => {
-  merchant = await createMerchant();
-});
-afterEach(() => merchant.leave());
+const merchant = perTest(createMerchant, (it) => it.leave());
 
 const send = (input: string, ...flags: string[]) =>
   merchant.conv(['send', '-', ...flags], { input, env: { CONV_CURRENCY: 'USD' } });
@@ -666,7 +664,7 @@ it('the sheet of a workbook is named with --sheet', async () => {
   writeFileSync(path.join(merchant.machine.home, 'orders.xlsx'), book);
   const unclear = await merchant.conv(['send', 'orders.xlsx']);
   expect([unclear.status, unclear.stderr]).toEqual([2, expect.stringContaining('"S1", "S2"')]);
-  expect((await merchant.conv(['send', 'orders.xlsx', '--sheet', 'S2'])).status).toBe(0);
+  expect((await merchant.conv(argv`send orders.xlsx --sheet S2`)).status).toBe(0);
   expect(sent()).toMatchObject([['paid', { amount: 7 }]]);
 });
 
@@ -692,7 +690,7 @@ describe('which shop it is of', () => {
   it.each<[flags: string[], sentence: string]>([
     [['--from', 'cafe24'], 'is not a Cafe24 order export'],
     [['--from', 'amazon'], 'shopify'],
-    [['--from', 'shopify', '--kind', 'paid'], '--from'],
+    [argv`--from shopify --kind paid`, '--from'],
   ])('%j is refused', async (flags, sentence) => {
     const { status, stderr } = await send(file, ...flags);
     expect([status, stderr]).toEqual([2, expect.stringContaining(sentence)]);
@@ -722,10 +720,7 @@ describe('what is held back', () => {
       const { status, stdout } = await send(file, flag, '--json', '--errors', 'bad.csv');
       const error =
         'some items were canceled or returned, and no column says how much was paid back for them';
-      const lines = stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line));
+      const lines = jsonLines(stdout);
       expect(lines[0]).toMatchObject({
         ...{ type: 'held', merchant_order_id: '2', line: 3, code: 'export_item_refund_missing' },
         message: error,
@@ -751,7 +746,7 @@ describe('what is held back', () => {
     await send(file, '--errors', 'bad.csv');
     const errors = path.join(merchant.machine.home, 'bad.csv');
     writeFileSync(errors, errorsIn().replace('취소완료', '배송완료'));
-    const { status, stderr } = await merchant.conv(['send', 'bad.csv', '--errors', 'again.csv']);
+    const { status, stderr } = await merchant.conv(argv`send bad.csv --errors again.csv`);
     expect([status, stderr]).toEqual([0, expect.stringContaining('Cafe24 order export: 2 lines')]);
     expect(sent().map(([, { amount }]) => amount)).toEqual([5000, 9000]);
     expect(() => readFileSync(path.join(merchant.machine.home, 'again.csv'))).toThrow();

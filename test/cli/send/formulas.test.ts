@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { argv } from '../../helpers/argv.ts';
 import { DEMO, newMachineHere, startMockHere, write } from '../mock/mock-process.ts';
 
 const HEADER = 'kind,merchant_order_id,event_id,amount,currency,product_name';
@@ -19,7 +20,7 @@ describe('bad rows that hold what a spreadsheet would run', () => {
       `paid,A-2,e2,wrong,KRW,'@SUM(1)`,
     ];
     const file = write(machine, 'shop.csv', [HEADER, ...rows, ''].join('\n'));
-    await machine.run(['send', file, '--check', '--errors', 'bad.csv'], { env });
+    await machine.run(argv`send ${file} --check --errors bad.csv`, { env });
     const bad = path.join(machine.home, 'bad.csv');
     const text = readFileSync(bad, 'utf8');
     expect(text.split('\r\n').slice(1, 3)).toEqual([
@@ -48,7 +49,7 @@ describe('bad rows that hold what a spreadsheet would run', () => {
   it('are not sent under a marked id where the columns of conv were deleted', async () => {
     const machine = newMachineHere();
     const file = write(machine, 'bad.csv', `${HEADER}\npaid,'-A-1,e1,5,KRW,Mug\n`);
-    const run = await machine.run(['send', file, '--check']);
+    const run = await machine.run(argv`send ${file} --check`);
     expect(run).toMatchObject({ status: 2 });
     expect(run.stderr).toContain("'-A-1 begins with the mark");
   });

@@ -1,21 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMerchant, type Merchant } from '../../helpers/merchant.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../../helpers/argv.ts';
+import { createMerchant } from '../../helpers/merchant.ts';
+import { perTest } from '../../helpers/per-test.ts';
 
-let merchant: Merchant;
-
-beforeEach(async () => {
-  merchant = await createMerchant();
-});
-afterEach(() => merchant.leave());
+const merchant = perTest(createMerchant, (it) => it.leave());
 
 const at = (name: string): string => path.join(merchant.machine.home, name);
 const write = (name: string, text: string): string => {
   writeFileSync(at(name), text);
   return at(name);
 };
-const send = (...args: string[]) => merchant.conv(['send', ...args, '--yes']);
+const send = (...args: string[]) => merchant.conv(argv`send ${args} --yes`);
 const reports = () =>
   merchant.bodies().map((body) => {
     const { merchant_order_id, amount, refund_amount } = JSON.parse(body);

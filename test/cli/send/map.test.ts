@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { argv } from '../../helpers/argv.ts';
 import { createDesk, type Desk } from './run-send.ts';
 
 let desk: Desk;
@@ -18,19 +19,19 @@ const EXPORT = Buffer.concat([
   Buffer.from('\r\n1001;5,000\r\n'),
 ]);
 
-const MAP = [
-  ...['--map', 'merchant_order_id=주문번호', '--map', 'amount=결제금액', '--kind', 'paid'],
-  ...['--encoding', 'cp949', '--delimiter', ';', '--thousands', ','],
-];
+const MAP = argv`
+  --map merchant_order_id=주문번호 --map amount=결제금액 --kind paid --encoding cp949 --delimiter ;
+  --thousands ,
+`;
 
 const shop = () => JSON.parse(readFileSync(desk.at('config/profiles.json'), 'utf8')).profiles.shop;
 
 describe('a saved map', () => {
   const save = (...more: string[]) =>
-    desk.send([
-      ...[desk.write('export.csv', EXPORT), '--check', '--currency', 'KRW', ...MAP],
-      ...['--save-map', 'smartstore', ...more],
-    ]);
+    desk.send(argv`
+      ${desk.write('export.csv', EXPORT)} --check --currency KRW ${MAP} --save-map smartstore
+      ${more}
+    `);
 
   it('is kept with the profile, format and all', async () => {
     const { status, stderr } = await save();
@@ -56,7 +57,7 @@ describe('a saved map', () => {
   it('reads the next file by its name alone', async () => {
     await save();
     const file = desk.write('export.csv', EXPORT);
-    const { status, stdout } = await desk.send([file, '--check', '--map', 'smartstore']);
+    const { status, stdout } = await desk.send(argv`${file} --check --map smartstore`);
     expect(status).toBe(0);
     expect(stdout).toContain('paid  1  5000  KRW');
   });
@@ -64,10 +65,10 @@ describe('a saved map', () => {
   it('gives way to what stands beside it', async () => {
     await save();
     const file = desk.write('utf8.csv', '주문번호,total\n1001,7\n');
-    const { status, stdout } = await desk.send([
-      ...[file, '--check', '--map', 'smartstore', '--map', 'amount=total', '--currency', 'usd'],
-      ...['--encoding', 'utf-8', '--delimiter', ','],
-    ]);
+    const { status, stdout } = await desk.send(argv`
+      ${file} --check --map smartstore --map amount=total --currency usd --encoding utf-8
+      --delimiter ,
+    `);
     expect(status).toBe(0);
     expect(stdout).toContain('paid  1  7  USD');
   });
@@ -92,7 +93,7 @@ describe('a saved map', () => {
   it('that there is not is named, with those that there are', async () => {
     await save();
     const { status, stderr } = await desk.send([
-      ...[desk.at('export.csv'), '--check', '--map', 'smartstor'],
+      ...argv`${desk.at('export.csv')} --check --map smartstor`,
     ]);
     expect(status).toBe(2);
     expect(stderr).toContain('profile shop has no map named "smartstor"; did you mean smartstore?');
@@ -100,13 +101,13 @@ describe('a saved map', () => {
   });
 });
 
-it.each([[['--map', 'smartstore']], [['--kind', 'paid', '--save-map', 'smartstore']]])(
+it.each([[['--map', 'smartstore']], [argv`--kind paid --save-map smartstore`]])(
   'without a profile there is none to keep it with: %j',
   async (flags) => {
     desk.remove();
     desk = createDesk();
     const file = desk.write('o.ndjson', '{"merchant_order_id":"1"}');
-    const { status, stderr } = await desk.send([file, '--check', ...flags]);
+    const { status, stderr } = await desk.send(argv`${file} --check ${flags}`);
     expect(status).toBe(2);
     expect(stderr).toContain('maps are saved in a profile, but no profile is in use [usage]');
   },

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { linesOf } from '../batch/shop.ts';
+import { argv } from '../../helpers/argv.ts';
+import { jsonLines } from '../../helpers/json-lines.ts';
 import { type Counter, openCounter } from '../reconcile/counter.ts';
 
 /** The export of a shop that conv does not know, read with a map that a comparison has saved. */
 
 const HEADER = '주문,품목번호,품목,금액,상태,환불금액,메모';
-const MAP = [
-  ...['--map', 'merchant_order_id=주문', '--map', 'line=품목번호', '--map', 'amount=금액'],
-  ...['--map', 'status=상태', '--map', 'refund_amount=환불금액', '--map', 'cb_aev=메모'],
-  ...['--map', 'product_name=품목', '--amounts', 'sum', '--status', '출고=paid'],
-  ...['--status', '미결=unpaid'],
-];
+const MAP = argv`
+  --map merchant_order_id=주문 --map line=품목번호 --map amount=금액 --map status=상태
+  --map refund_amount=환불금액 --map cb_aev=메모 --map product_name=품목 --amounts sum --status 출고=paid
+  --status 미결=unpaid
+`;
 
 let counter: Counter;
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const sheet = (...rows: string[]): string => [HEADER, ...rows, ''].join('\n');
 const save = (text: string, words: readonly string[] = MAP) =>
   counter.reconcile([
-    ...[counter.write('first.csv', text), '--currency', 'KRW', '--save-map', 'own', ...words],
+    ...argv`${counter.write('first.csv', text)} --currency KRW --save-map own ${words}`,
   ]);
 const send = (text: string, ...words: string[]) =>
   counter.sendFile(counter.write('export.csv', text), words);
@@ -56,7 +56,7 @@ describe('the export of a shop of one’s own', () => {
     const good = sheet(...ROWS.slice(0, -1));
     expect((await send(good)).status).toBe(0);
     const { status, out } = await counter.reconcile([counter.write('e.csv', good), '--json']);
-    expect(linesOf(out).at(-1)).toMatchObject({ orders: 3, findings: 0 });
+    expect(jsonLines(out).at(-1)).toMatchObject({ orders: 3, findings: 0 });
     expect(status).toBe(0);
   });
 
@@ -137,7 +137,7 @@ describe('the export of a shop of one’s own', () => {
   });
 
   it('keeps a column that the comparison was told to ignore', async () => {
-    const words = [...MAP, '--ignore', '취소금액'];
+    const words = argv`${MAP} --ignore 취소금액`;
     const text = `${HEADER},취소금액\nA,1,컵,5,출고,,,3\n`;
     await save(text, words);
     expect((await counter.reconcile([counter.write('e.csv', text), '--json'])).err).toContain(
@@ -152,7 +152,7 @@ describe('the export of a shop of one’s own', () => {
 
 it('a map of reports is used where it says which kind each row is, and only then', async () => {
   const rows = 'sort,order,total\npaid,A,5\n';
-  const map = ['--map', 'merchant_order_id=order', '--map', 'amount=total'];
+  const map = argv`--map merchant_order_id=order --map amount=total`;
   await send(rows, '--check', ...map, '--kind', 'paid', '--save-map', 'all-paid');
   expect((await send(rows)).code).toBe('invalid_report');
   await send(rows, '--check', ...map, '--map', 'kind=sort', '--save-map', 'kinds');

@@ -1,18 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { encrypt } from 'officecrypto-tool';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { argv } from '../../helpers/argv.ts';
 import { createMachine } from '../../helpers/conv.ts';
-import { ENTER, type PtySession, startPty } from '../../helpers/pty.ts';
+import { perTest } from '../../helpers/per-test.ts';
+import { startPty } from '../../helpers/pty.ts';
 import { textRow, workbookOf } from '../../helpers/workbook.ts';
 
-const machine = createMachine();
-let session: PtySession | undefined;
-
-afterEach(() => {
-  session?.close();
-  machine.remove();
-});
+const machine = perTest(createMachine, (it) => it.remove());
 
 it('the password of a workbook is asked for on a terminal, hidden, and again where it is wrong', async () => {
   const rows = [
@@ -22,11 +18,9 @@ it('the password of a workbook is asked for on a terminal, hidden, and again whe
   const sheet = rows.map((cells, at) => textRow(at + 1, cells)).join('');
   const file = encrypt(workbookOf({ sheets: [sheet] }), { password: 'letmein', type: 'standard' });
   writeFileSync(path.join(machine.home, 'orders.xlsx'), file);
-  session = startPty(['send', 'orders.xlsx', '--check'], { env: machine.env, cwd: machine.home });
-  await session.waitFor('Password of the workbook');
-  session.type(`mistyped${ENTER}`);
-  await session.waitFor('Wrong password');
-  session.type(`letmein${ENTER}`);
+  const session = startPty(argv`send orders.xlsx --check`, { env: machine.env, cwd: machine.home });
+  await session.answer('Password of the workbook', 'mistyped');
+  await session.answer('Wrong password', 'letmein');
   await session.waitFor('Smartstore order export: 1 line, 1 order');
   expect((await session.exit()).status).toBe(0);
   expect(session.text()).not.toMatch(/mistyped|letmein/);

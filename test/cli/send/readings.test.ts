@@ -1,17 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from './run-send.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { argv } from '../../helpers/argv.ts';
+import { perTest } from '../../helpers/per-test.ts';
+import { createDesk } from './run-send.ts';
 
-let desk: Desk;
+const desk = perTest(createDesk, (it) => it.remove());
 beforeEach(() => {
-  desk = createDesk();
   desk.addProfile();
 });
-afterEach(() => desk.remove());
 
 const toLines = (rows: readonly object[]): string =>
   rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-const PAID = ['--kind', 'paid', '--currency', 'KRW'];
+const PAID = argv`--kind paid --currency KRW`;
 
 describe('a file that is most likely not read as it was meant', () => {
   const warned = (word: string) =>
@@ -22,13 +22,13 @@ describe('a file that is most likely not read as it was meant', () => {
       'o.csv',
       'merchant_order_id,amount,cb_aev,주문상태\n1,5,c,취소완료\n2,5,c,결제완료\n',
     );
-    const refused = await desk.send([file, '--check', ...PAID]);
+    const refused = await desk.send(argv`${file} --check ${PAID}`);
     expect(refused.status).toBe(2);
     expect(refused.stderr).toContain('o.csv says in 주문상태 what became of each order');
     expect(refused.stderr).toMatch(
       /conv reconcile \S*o\.csv --map 'status=주문상태' --save-map NAME/,
     );
-    const { status, stderr } = await desk.send([file, '--check', ...PAID, '--from', 'none']);
+    const { status, stderr } = await desk.send(argv`${file} --check ${PAID} --from none`);
     expect(status).toBe(0);
     expect(stderr).toBe(`note: columns not sent: 주문상태\n${warned('주문상태')}`);
   });
@@ -38,7 +38,7 @@ describe('a file that is most likely not read as it was meant', () => {
     const file = desk.write('o.ndjson', toLines(rows));
     const maps = ['merchant_order_id=번호', 'amount=금액', 'cb_aev=클맄', 'sub_id=x'];
     const flags = maps.flatMap((map) => ['--map', map]);
-    const { status, stderr } = await desk.send([file, '--check', ...PAID, ...flags]);
+    const { status, stderr } = await desk.send(argv`${file} --check ${PAID} ${flags}`);
     expect(status).toBe(0);
     expect(stderr).toBe(
       `${warned('주문상태')}warning: mapped members that no row has: 클맄 (did you mean 클릭?), x\nwarning: 2 of 2 paid rows have no click ID (cb_aev): those orders will not be credited to a creator\n`,
@@ -54,7 +54,7 @@ describe('what to do about bytes that were read wrong', () => {
     'a header that is UTF-8 is named as that: %s',
     async (name) => {
       const file = desk.write('o.csv', `${HEADER}1,5\n`);
-      const flags = ['--check', ...PAID, ...MAPS, '--encoding'];
+      const flags = argv`--check ${PAID} ${MAPS} --encoding`;
       const { status, stderr } = await desk.send([file, ...flags, name]);
       expect(status).toBe(2);
       expect(stderr).toContain('is not a column of the file');
@@ -67,7 +67,7 @@ describe('what to do about bytes that were read wrong', () => {
 
   it('a header that is another one is not', async () => {
     const file = desk.write('o.csv', 'no,sum\n1,5\n');
-    const { stderr } = await desk.send([file, '--check', ...PAID, '--encoding', 'cp949']);
+    const { stderr } = await desk.send(argv`${file} --check ${PAID} --encoding cp949`);
     expect(stderr).toContain('Name the columns: conv send FILE --map FIELD=COLUMN');
   });
 
@@ -82,7 +82,7 @@ describe('what to do about bytes that were read wrong', () => {
       `Name the file's encoding, such as --encoding cp949, or fix line 3 of ${desk.at('o.csv')}; --skip-invalid sends the valid rows.\n`,
     );
     expect(stderr).not.toContain('--errors');
-    const skipped = await desk.send([desk.at('o.csv'), '--skip-invalid', '--dry-run']);
+    const skipped = await desk.send(argv`${desk.at('o.csv')} --skip-invalid --dry-run`);
     expect(skipped.stdout).toContain('accepted  paid');
   });
 });

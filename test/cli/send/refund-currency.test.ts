@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMerchant, type Merchant } from '../../helpers/merchant.ts';
+import { describe, expect, it } from 'vitest';
+import { createMerchant } from '../../helpers/merchant.ts';
+import { perTest } from '../../helpers/per-test.ts';
 import { respond } from '../../helpers/service.ts';
 
 /** A refund is in the currency of its order, whatever the profile's is. */
 
-let merchant: Merchant;
-
-beforeEach(async () => {
-  merchant = await createMerchant();
-});
-afterEach(() => merchant.leave());
+const merchant = perTest(createMerchant, (it) => it.leave());
 
 const conv = (args: string, input = '') =>
   merchant.conv(args.split(' '), { input, env: { CONV_CURRENCY: 'KRW' } });

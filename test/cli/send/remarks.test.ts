@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from './run-send.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../../helpers/argv.ts';
+import { jsonLines } from '../../helpers/json-lines.ts';
+import { perTest } from '../../helpers/per-test.ts';
+import { createDesk } from './run-send.ts';
 
-let desk: Desk;
-beforeEach(() => {
-  desk = createDesk();
-});
-afterEach(() => desk.remove());
+const desk = perTest(createDesk, (it) => it.remove());
 
 /** What is said of a file beside its totals. */
 async function remarks(content: string, ...flags: string[]): Promise<string[]> {
-  const { status, stderr } = await desk.send([desk.write('o', content), '--check', ...flags]);
+  const { status, stderr } = await desk.send(argv`${desk.write('o', content)} --check ${flags}`);
   expect(status).toBe(0);
   return stderr.split('\n').slice(0, -1);
 }
@@ -117,13 +116,10 @@ describe('values that are no click IDs', () => {
     ],
   ])('are faults of %s with --strict', async (_, content) => {
     const { status, stdout } = await desk.send([
-      ...[desk.write('o', content), '--check', '--json', '--strict'],
+      ...argv`${desk.write('o', content)} --check --json --strict`,
     ]);
     expect(status).toBe(2);
-    const [fault, summary] = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const [fault, summary] = jsonLines(stdout);
     expect(fault).toMatchObject({
       type: 'fault',
       row: 1,
@@ -137,7 +133,7 @@ describe('values that are no click IDs', () => {
 
   it('are grouped faults for a person, in the words of the file', async () => {
     const file = desk.write('o.csv', CSV.replace('cb_aev', '클릭') + rows);
-    const flags = ['--check', '--strict', '--map', 'cb_aev=클릭'];
+    const flags = argv`--check --strict --map cb_aev=클릭`;
     const { status, stderr } = await desk.send([file, ...flags]);
     expect(status).toBe(2);
     expect(stderr).toContain('lines 3, 5, 9 and 2 more, column 클릭 (cb_aev): is a URL;');
@@ -145,7 +141,7 @@ describe('values that are no click IDs', () => {
   });
 
   it('cannot be judged again where the rows are staged', async () => {
-    const { status, stderr } = await desk.send(['--resume', 'b-k3m9q2x7', '--strict']);
+    const { status, stderr } = await desk.send(argv`--resume b-k3m9q2x7 --strict`);
     expect([status, stderr]).toEqual([2, expect.stringContaining('--strict: cannot be changed')]);
   });
 });
@@ -178,7 +174,7 @@ describe('amounts with a fraction, where the currency has no minor units', () =>
   it('name no row that is not sent', async () => {
     const rows = 'paid,1,10.5,KRW,c\npaid,2,1.25,KRW,c\ncancel,3,,,\npaid,1,7.5,KRW,c\n';
     const file = desk.write('o', CSV + rows);
-    const { stderr } = await desk.send([file, '--skip-invalid', '--check']);
+    const { stderr } = await desk.send(argv`${file} --skip-invalid --check`);
     expect(stderr).toContain('note: 1 amount in KRW has a fraction, in line 3: 1.25');
   });
 
@@ -193,7 +189,7 @@ describe('columns without a name', () => {
   it('are named where something stands in them', async () => {
     const rows = 'kind,merchant_order_id,,memo,\ncancel,1,,x,\ncancel,2,,,gift\n';
     expect(await remarks(rows)).toEqual(['note: columns not sent: memo, column 5 (no name)']);
-    const { stdout } = await desk.send([desk.at('o'), '--check', '--json']);
+    const { stdout } = await desk.send(argv`${desk.at('o')} --check --json`);
     expect(JSON.parse(stdout)).toMatchObject({ ignored_columns: ['memo', 'column 5 (no name)'] });
   });
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from './run-send.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { argv } from '../../helpers/argv.ts';
+import { perTest } from '../../helpers/per-test.ts';
+import { createDesk } from './run-send.ts';
 
-let desk: Desk;
+const desk = perTest(createDesk, (it) => it.remove());
 
 beforeEach(() => {
-  desk = createDesk();
   desk.addProfile();
 });
-afterEach(() => desk.remove());
 
 const maps = (...pairs: string[]) => pairs.flatMap((pair) => ['--map', pair]);
 const ORDER = maps('merchant_order_id=order', 'amount=total');
@@ -27,13 +27,13 @@ describe('the currency for rows without one', () => {
     });
 
   it.each([
-    ['--currency', ['--map', 'own', '--currency', 'usd'], { CONV_CURRENCY: 'JPY' }, 'USD'],
+    ['--currency', argv`--map own --currency usd`, { CONV_CURRENCY: 'JPY' }, 'USD'],
     ['the saved map', ['--map', 'own'], { CONV_CURRENCY: 'JPY' }, 'KRW'],
     ['CONV_CURRENCY', ORDER, { CONV_CURRENCY: 'JPY' }, 'JPY'],
     ['the profile', ORDER, {}, 'EUR'],
-    ['the saved map beside a profile', ['--map', 'own', '--profile', 'shop'], {}, 'KRW'],
+    ['the saved map beside a profile', argv`--map own --profile shop`, {}, 'KRW'],
   ])('is that of %s', async (_, flags, variables, currency) => {
-    await desk.conv(['profile', 'edit', 'shop', '--currency', 'eur']);
+    await desk.conv(argv`profile edit shop --currency eur`);
     await save('order,total', '1,5', ...ORDER, '--kind', 'paid', '--currency', 'krw');
     const { stdout } = await check(flags, variables);
     expect(stdout).toContain(`paid  1  5  ${currency}\n`);
@@ -43,7 +43,7 @@ describe('the currency for rows without one', () => {
     await save('kind,merchant_order_id,amount', 'paid,1,5', '--currency', 'krw');
     await desk.send([
       ...[desk.write('o.csv', 'order,total\n1,5\n'), '--check', '--kind', 'paid'],
-      ...[...ORDER, '--map', 'own', '--save-map', 'next'],
+      ...argv`${ORDER} --map own --save-map next`,
     ]);
     const { profiles } = JSON.parse(readFileSync(desk.at('config/profiles.json'), 'utf8'));
     expect(profiles.shop.maps).toMatchObject({
@@ -55,7 +55,7 @@ describe('the currency for rows without one', () => {
   it('is that of the map for a comparison, too, and for what it writes', async () => {
     await save('order,total', '1,5', ...ORDER, '--kind', 'paid', '--currency', 'krw');
     const file = desk.write('shop.csv', 'order,total,status\n7,5,paid\n');
-    await desk.conv(['reconcile', file, '--map', 'own', '--write', desk.at('missing.ndjson')], {
+    await desk.conv(argv`reconcile ${file} --map own --write ${desk.at('missing.ndjson')}`, {
       variables: { CONV_CURRENCY: 'JPY' },
     });
     expect(readFileSync(desk.at('missing.ndjson'), 'utf8')).toContain('"currency":"KRW"');
@@ -80,7 +80,7 @@ describe('a map that replaces one of its name', () => {
   ])('says nothing else: %s', async (_, name) => {
     await save(columns, row, ...ORDER);
     const file = desk.at('first.csv');
-    const { stderr } = await desk.send([file, '--check', ...ORDER, '--save-map', name]);
+    const { stderr } = await desk.send(argv`${file} --check ${ORDER} --save-map ${name}`);
     expect(stderr).toContain(`map ${name} was saved`);
     expect(stderr).not.toContain('is replaced');
   });
@@ -94,7 +94,7 @@ describe('the maps of a profile', () => {
   it.each([
     [['profile', 'show']],
     [['profile', 'show', 'shop']],
-    [['profile', 'edit', 'shop', '--sandbox']],
+    [argv`profile edit shop --sandbox`],
   ])('are listed with what they map: conv %j', async (words) => {
     await keep();
     expect((await desk.conv(words)).stdout).toContain(`\n  map own            ${FLAGS}\n`);
@@ -110,17 +110,17 @@ describe('the maps of a profile', () => {
 
   it('are removed by name', async () => {
     await keep();
-    const { status, stdout } = await desk.conv(['profile', 'edit', 'shop', '--remove-map', 'own']);
+    const { status, stdout } = await desk.conv(argv`profile edit shop --remove-map own`);
     expect({ status, stdout }).toEqual({
       status: 0,
       stdout: expect.stringMatching(/^✓ profile shop changed\n(?!.*map own)/s),
     });
-    expect(JSON.parse((await desk.conv(['profile', 'show', '--json'])).stdout).maps).toEqual({});
+    expect(JSON.parse((await desk.conv(argv`profile show --json`)).stdout).maps).toEqual({});
   });
 
   it('are not removed where there is none of that name', async () => {
     await keep();
-    const { status, stderr } = await desk.conv(['profile', 'edit', 'shop', '--remove-map', 'owm']);
+    const { status, stderr } = await desk.conv(argv`profile edit shop --remove-map owm`);
     expect(status).toBe(2);
     expect(stderr).toContain('profile shop has no map named "owm"; did you mean own? [usage]');
   });
@@ -148,13 +148,13 @@ describe('a column of a saved map that the file does not have', () => {
   ])('and no row needs is only noted: %s', async (word, field) => {
     await saveAll();
     const file = desk.write('o.csv', without(word));
-    const { status, stdout, stderr } = await desk.send([file, '--check', '--map', 'own']);
+    const { status, stdout, stderr } = await desk.send(argv`${file} --check --map own`);
     expect({ status, stdout }).toMatchObject({
       status: 0,
       stdout: expect.stringMatching('1 row can be sent'),
     });
     expect(stderr).toContain(note(word, field));
-    const named = await desk.send([file, '--check', '--map', 'own', '--map', `${field}=${word}`]);
+    const named = await desk.send(argv`${file} --check --map own --map ${field}=${word}`);
     expect(named.status).toBe(2);
     expect(named.stderr).toContain(`column ${word} (${field}): is not a column of the file`);
   });
@@ -164,7 +164,7 @@ describe('a column of a saved map that the file does not have', () => {
     async (word) => {
       await saveAll();
       const file = desk.write('o.csv', without(word));
-      const { status, stderr } = await desk.send([file, '--check', '--map', 'own']);
+      const { status, stderr } = await desk.send(argv`${file} --check --map own`);
       expect(status).toBe(2);
       expect(stderr).toContain(`column ${word} (`);
       expect(stderr).not.toContain('from the map');
@@ -181,7 +181,7 @@ describe('a column of a saved map that the file does not have', () => {
   ])('is, where all rows are %s and it is %s: %s', async (kind, word, wanted) => {
     await saveAll();
     const file = desk.write('o.csv', without(word).replace(/^(?:kind|paid)/gm, 'x'));
-    const { stderr } = await desk.send([file, '--check', '--map', 'own', '--kind', kind]);
+    const { stderr } = await desk.send(argv`${file} --check --map own --kind ${kind}`);
     expect(stderr.includes(`${word} (`) && stderr.includes('from the map own')).toBe(
       wanted === 'noted',
     );
@@ -191,7 +191,7 @@ describe('a column of a saved map that the file does not have', () => {
   it('is noted in a comparison, too; there refunds are always needed', async () => {
     await saveAll();
     const reconcile = (word: string) =>
-      desk.conv(['reconcile', desk.write('o.csv', without(word)), '--all-paid', '--map', 'own']);
+      desk.conv(argv`reconcile ${desk.write('o.csv', without(word))} --all-paid --map own`);
     const optional = await reconcile('click');
     expect(optional.stderr).toContain(note('click', 'cb_aev'));
     expect(optional.status).toBe(8);

@@ -1,13 +1,10 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDesk, type Desk } from './run-send.ts';
+import { describe, expect, it } from 'vitest';
+import { argv } from '../../helpers/argv.ts';
+import { perTest } from '../../helpers/per-test.ts';
+import { createDesk } from './run-send.ts';
 
-let desk: Desk;
-
-beforeEach(() => {
-  desk = createDesk();
-});
-afterEach(() => desk.remove());
+const desk = perTest(createDesk, (it) => it.remove());
 
 const PAID = '{"kind":"paid","merchant_order_id":"1","amount":5000,"currency":"KRW"}';
 
@@ -21,47 +18,47 @@ const faultsOf = async (...args: string[]) => {
 
 describe('a command line that makes no sense is refused before the file is opened', () => {
   it.each([
-    [['o', '--kind', 'piad'], '--kind', 'did you mean paid?'],
+    [argv`o --kind piad`, '--kind', 'did you mean paid?'],
     [
-      ['o', '--kind', 'refunds'],
+      argv`o --kind refunds`,
       '--kind',
       'partial (or refund), cancel or decline, not "refunds"; did you mean refund?',
     ],
-    [['o', '--map', 'amuont=x'], '--map', 'did you mean amount?'],
-    [['o', '--map', 'amount='], '--map', 'names no column'],
-    [['o', '--map', 'amount=a', '--map', 'amount=b'], '--map', 'is mapped more than once'],
-    [['o', '--map', 'one', '--map', 'two'], '--map', 'names two saved maps'],
-    [['o', '--map', '주문번호'], '--map', 'must be FIELD=COLUMN'],
+    [argv`o --map amuont=x`, '--map', 'did you mean amount?'],
+    [argv`o --map amount=`, '--map', 'names no column'],
+    [argv`o --map amount=a --map amount=b`, '--map', 'is mapped more than once'],
+    [argv`o --map one --map two`, '--map', 'names two saved maps'],
+    [argv`o --map 주문번호`, '--map', 'must be FIELD=COLUMN'],
     [
-      ['o', '--map', 'amount'],
+      argv`o --map amount`,
       '--map',
       'names the field amount but no column; use --map amount=COLUMN',
     ],
     [
-      ['o', '--kind', 'paid', '--save-map', 'amount'],
+      argv`o --kind paid --save-map amount`,
       '--save-map',
       'amount is a field; give the map another name',
     ],
-    [['o', '--map', '주문번호=amount'], '--map', 'comes first: --map amount=주문번호'],
-    [['o', '--kind', '환불'], '--kind', 'may mean a partial or a full refund'],
-    [['o', '--delimiter', '||'], '--delimiter', 'must be one character'],
-    [['o', '--delimiter', '"'], '--delimiter', 'must be one character'],
-    [['o', '--thousands', '5'], '--thousands', 'must be one character'],
-    [['o', '--encoding', ''], '--encoding', 'is empty'],
-    [['o', '--currency', 'won!'], '--currency', 'must be three letters'],
-    [['o', '--concurrency', '0'], '--concurrency', 'from 1 to 256'],
-    [['o', '--concurrency', '257'], '--concurrency', 'from 1 to 256'],
-    [['o', '--rate', '0'], '--rate', 'must be a number'],
-    [['o', '--timeout', 'x'], '--timeout', 'must be a number'],
-    [['o', '--save-map', 'shop'], '--save-map', 'has nothing to save'],
-    [['o', '--kind', 'paid', '--save-map', 'a b'], '--save-map', 'may contain only letters'],
-    [['o', '--check', '--dry-run'], '--check', 'use one of them'],
-    [['o', '--errors', ''], '--errors', 'is empty'],
-    [['-', '--errors', '-'], '--errors', 'must be a file'],
+    [argv`o --map 주문번호=amount`, '--map', 'comes first: --map amount=주문번호'],
+    [argv`o --kind 환불`, '--kind', 'may mean a partial or a full refund'],
+    [argv`o --delimiter ||`, '--delimiter', 'must be one character'],
+    [argv`o --delimiter "`, '--delimiter', 'must be one character'],
+    [argv`o --thousands 5`, '--thousands', 'must be one character'],
+    [argv`o --encoding ''`, '--encoding', 'is empty'],
+    [argv`o --currency won!`, '--currency', 'must be three letters'],
+    [argv`o --concurrency 0`, '--concurrency', 'from 1 to 256'],
+    [argv`o --concurrency 257`, '--concurrency', 'from 1 to 256'],
+    [argv`o --rate 0`, '--rate', 'must be a number'],
+    [argv`o --timeout x`, '--timeout', 'must be a number'],
+    [argv`o --save-map shop`, '--save-map', 'has nothing to save'],
+    [argv`o --kind paid --save-map 'a b'`, '--save-map', 'may contain only letters'],
+    [argv`o --check --dry-run`, '--check', 'use one of them'],
+    [argv`o --errors ''`, '--errors', 'is empty'],
+    [argv`- --errors -`, '--errors', 'must be a file'],
     [[], 'FILE', 'is missing'],
-    [['o', '--resume', 'b-1'], 'FILE', 'is not needed'],
-    [['--resume', 'b-1', '--kind', 'paid'], '--kind', 'cannot be changed'],
-    [['--resume', 'b-1', '--check'], '--check', 'cannot be changed'],
+    [argv`o --resume b-1`, 'FILE', 'is not needed'],
+    [argv`--resume b-1 --kind paid`, '--kind', 'cannot be changed'],
+    [argv`--resume b-1 --check`, '--check', 'cannot be changed'],
   ])('%j: %s %s', async (args, path, message) => {
     expect(await faultsOf(...args)).toMatchObject([
       { path, message: expect.stringContaining(message) },
@@ -69,7 +66,7 @@ describe('a command line that makes no sense is refused before the file is opene
   });
 
   it('with all its faults at once', async () => {
-    const args = ['--kind', 'x', '--map', 'y=z', '--rate', '0', '--retries', 'x', '--errors', ''];
+    const args = argv`--kind x --map y=z --rate 0 --retries x --errors ''`;
     const paths = (await faultsOf(...args)).map(({ path }) => path);
     expect(paths.sort()).toEqual(['--errors', '--kind', '--map', '--rate', '--retries', 'FILE']);
   });
@@ -98,7 +95,7 @@ it('sending needs a profile, and says so before it reads the file', async () => 
 
 it.each(['tab', 'TAB', '\\t', '\t'])('a tab is a delimiter by its name: %j', async (name) => {
   const file = desk.write('o.csv', 'kind\tmerchant_order_id\ncancel\t1,2\n');
-  const { status, stdout } = await desk.send([file, '--check', '--delimiter', name]);
+  const { status, stdout } = await desk.send(argv`${file} --check --delimiter ${name}`);
   expect({ status, stdout }).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('1 row '),
@@ -107,7 +104,7 @@ it.each(['tab', 'TAB', '\\t', '\t'])('a tab is a delimiter by its name: %j', asy
 
 it('a point stands between thousands, and a comma before decimals', async () => {
   const file = desk.write('o.csv', 'merchant_order_id;amount\n1;1.234,5\n');
-  const flags = ['--check', '--kind', 'paid', '--currency', 'EUR', '--thousands', '.'];
+  const flags = argv`--check --kind paid --currency EUR --thousands .`;
   const { status, stdout } = await desk.send([file, ...flags]);
   expect({ status, stdout }).toMatchObject({
     status: 0,

@@ -1,6 +1,7 @@
 import { run } from '../../../src/cli/run.ts';
 import { chooseTransport } from '../../../src/client/transport/choose.ts';
 import { text } from '../../../src/core/words/text.ts';
+import { argv } from '../../helpers/argv.ts';
 import { fakeDependencies } from '../../helpers/fake-dependencies.ts';
 import { temporaryDirectory } from '../../helpers/written-journal.ts';
 
@@ -50,7 +51,7 @@ interface Point {
 
 /** The same with `--json`, as it was printed. */
 export async function smokeChecks(url: string, flags: readonly string[] = []) {
-  const { status, printed, noted } = await runSmoke(['--endpoint', url, '--json', ...flags]);
+  const { status, printed, noted } = await runSmoke(argv`--endpoint ${url} --json ${flags}`);
   const report = JSON.parse(printed);
   const checks: readonly Check[] = report.checks;
   const ids = (outcome: string): string[] =>

@@ -1,22 +1,19 @@
 import { mkdirSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMachine, type Finished, type Machine } from '../../helpers/conv.ts';
-import { accept, startTestService, type TestService } from '../../helpers/service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createMachine, type Finished } from '../../helpers/conv.ts';
+import { perTest } from '../../helpers/per-test.ts';
+import { accept, startTestService } from '../../helpers/service.ts';
 import { type FailingCall, watchCalls } from '../../helpers/system-calls.ts';
 
-let machine: Machine;
-let service: TestService;
+const machine = perTest(createMachine, (it) => it.remove());
+const service = perTest(
+  () => startTestService(accept),
+  (it) => it.close(),
+);
 
-beforeEach(async () => {
-  machine = createMachine();
-  service = await startTestService(accept);
+beforeEach(() => {
   writeFileSync(ordersFile(), '{"kind":"paid","merchant_order_id":"1","amount":5}\n');
-});
-
-afterEach(async () => {
-  machine.remove();
-  await service.close();
 });
 
 const ordersFile = () => path.join(machine.home, 'orders.ndjson');
