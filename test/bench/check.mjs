@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bundleProgram } from './bundle.mjs';
 import { writePaidRows } from './paid-rows.mjs';
+import { median } from './support.mjs';
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const ROWS = 200_000;
@@ -32,7 +33,6 @@ const rules = rateOf((row) => judge(row.text) !== undefined);
 process.stdout.write(JSON.stringify({ whole, rules }));
 `;
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const folder = mkdtempSync(path.join(tmpdir(), 'conv-bench-'));
 
 try {

@@ -6,31 +6,18 @@ import { mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
+import { accountIn, CONV, fileAt, KEY, median, printTable, SECRET } from './support.mjs';
 
 const STARTS = Number(process.argv[2] ?? 15);
 const ROUNDS = Number(process.argv[3] ?? 7);
 const REQUESTS = 10_000;
 const CONNECTIONS = 32;
-const KEY = 'bench_key';
-const SECRET = 'bench_secret_0123456789abcdef';
 
-const fileAt = (name) => fileURLToPath(new URL(name, import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'conv-bench-'));
-const environment = {
-  PATH: process.env.PATH,
-  HOME: folder,
-  CONV_CONFIG_DIR: path.join(folder, 'config'),
-  CONV_DATA_DIR: path.join(folder, 'data'),
-  CONV_API_KEY: KEY,
-  CONV_HMAC_SECRET: SECRET,
-};
-const CONV = fileAt('../../bin/conv.js');
+const environment = accountIn(folder);
 const MOCK = [CONV, 'mock', '--json'];
 const BARE = [fileAt('bare-http.mjs'), SECRET];
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** Its request log goes into a file, as it does on a machine that keeps it. */
 async function start(args) {
@@ -152,29 +139,24 @@ function measureCommand() {
   return [median(ours), median(alone)];
 }
 
-const row = (name, [ours, bare], unit, target) =>
-  [
-    name.padEnd(24),
-    `${ours.toFixed(1)} ${unit}`.padEnd(12),
-    `${bare.toFixed(1)} ${unit}`.padEnd(12),
-    `+${(ours - bare).toFixed(1)} ${unit}`.padEnd(12),
-    target,
-  ].join('');
+const row = (name, [ours, bare], unit, target) => [
+  name,
+  ...[ours, bare].map((value) => `${value.toFixed(1)} ${unit}`),
+  `+${(ours - bare).toFixed(1)} ${unit}`,
+  target,
+];
 
 try {
   const starts = await measureStarts();
   const command = measureCommand();
   const { memory, cpu } = await measureRequests();
-  process.stdout.write(
-    [
-      `${'the bundled service'.padEnd(24)}${'conv mock'.padEnd(12)}${'bare http'.padEnd(12)}${'added'.padEnd(12)}target`,
-      row('start to listening', starts, 'ms', '< 100 ms'),
-      row('memory, idle', memory, 'MB', '< 60 MB'),
-      row('CPU a request', cpu, 'µs', '< 40 µs'),
-      row('a command after --', command, 'ms', '+120 ms'),
-      '',
-    ].join('\n'),
-  );
+  printTable([
+    ['the bundled service', 'conv mock', 'bare http', 'added', 'target'],
+    row('start to listening', starts, 'ms', '< 100 ms'),
+    row('memory, idle', memory, 'MB', '< 60 MB'),
+    row('CPU a request', cpu, 'µs', '< 40 µs'),
+    row('a command after --', command, 'ms', '+120 ms'),
+  ]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -6,26 +6,15 @@ import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { writePaidRows } from './paid-rows.mjs';
+import { accountIn, CONV, median, startService, tell } from './support.mjs';
 
 const ROWS = Number(process.argv[2] ?? 100_000);
 const ROUNDS = Number(process.argv[3] ?? 5);
 const WRK_SECONDS = 5;
 
-const fileAt = (name) => fileURLToPath(new URL(name, import.meta.url));
-const CONV = fileAt('../../bin/conv.js');
 const folder = mkdtempSync(path.join(tmpdir(), 'conv-bench-'));
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const thousands = (value) => `${Math.round(value / 1000)}k`;
-
-async function startServer() {
-  const child = spawn(process.execPath, [fileAt('bare-record.mjs')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [url] = await once(child.stdout.setEncoding('utf8'), 'data');
-  return { url: url.trim(), stop: () => child.kill() };
-}
 
 /** @returns requests a second; undefined where wrk is not installed. */
 function runWrk(url) {
@@ -47,16 +36,7 @@ async function run(args, url) {
   const home = mkdtempSync(path.join(folder, 'home-'));
   const output = openSync(path.join(home, 'out'), 'w');
   const child = spawn(process.execPath, [CONV, ...args], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: home,
-      CONV_CONFIG_DIR: path.join(home, 'config'),
-      CONV_DATA_DIR: path.join(home, 'data'),
-      CONV_API_KEY: 'bench_key',
-      CONV_HMAC_SECRET: 'bench_secret_0123456789abcdef',
-      CONV_ENDPOINT: url,
-      CONV_CURRENCY: 'KRW',
-    },
+    env: { ...accountIn(home), CONV_ENDPOINT: url, CONV_CURRENCY: 'KRW' },
     stdio: ['ignore', output, 'pipe'],
   });
   const startedAt = performance.now();
@@ -107,13 +87,7 @@ function rateOf(signer, lines) {
   return lines.length / ((performance.now() - startedAt) / 1000);
 }
 
-function tell(name, values, unit, target) {
-  process.stdout.write(
-    `${name.padEnd(58)} ${String(values).padEnd(22)} ${unit.padEnd(12)} ${target}\n`,
-  );
-}
-
-const server = await startServer();
+const server = await startService();
 try {
   const file = path.join(folder, 'rows.ndjson');
   writePaidRows(file, ROWS);

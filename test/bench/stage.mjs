@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bundleProgram } from './bundle.mjs';
+import { median } from './support.mjs';
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const SIZES = [100_000, 1_000_000];
@@ -44,7 +45,6 @@ const rowOf = (row) => {
 })();
 `;
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const folder = mkdtempSync(path.join(tmpdir(), 'conv-bench-'));
 
 try {

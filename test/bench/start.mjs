@@ -1,31 +1,22 @@
 // npm run bench: what the whole process of a command costs over a bare `node -e 0`. All are measured in turn
 // (A B C … A B C …), so that a machine whose speed drifts slows all of them. Quote the medians.
 // node test/bench/start.mjs [ROUNDS [OTHER_CONV …]] measures other builds beside this one.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { CONV, environmentIn, KEY, median, printTable, SECRET, startService } from './support.mjs';
 
 const ROUNDS = Number(process.argv[2] ?? 41);
 /** These fill the file caches, and are not counted. */
 const WARM_UP = 2;
 const BARE_NODE = ['-e', '0'];
-const SECRET = 'bench_secret_0123456789abcdef';
 const NOW = 1_800_000_000;
 
-const own = fileURLToPath(new URL('../../bin/conv.js', import.meta.url));
-const binaries = [own, ...process.argv.slice(3).map((name) => path.resolve(name))];
-const listener = fileURLToPath(new URL('listener.mjs', import.meta.url));
+const binaries = [CONV, ...process.argv.slice(3).map((name) => path.resolve(name))];
 const folder = mkdtempSync(path.join(tmpdir(), 'conv-bench-'));
-const environment = {
-  PATH: process.env.PATH,
-  HOME: folder,
-  CONV_CONFIG_DIR: path.join(folder, 'config'),
-  CONV_DATA_DIR: path.join(folder, 'data'),
-};
+const environment = environmentIn(folder);
 
 /** A POST to loopback without anything of conv. */
 const BARE_REQUEST = `
@@ -43,8 +34,6 @@ function time(args) {
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
   return milliseconds;
 }
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /**
  * Times all commands in turn.
@@ -75,37 +64,17 @@ function print(rows) {
     `+${added.toFixed(1)} ms`,
     target,
   ]);
-  const table = [['whole process', 'median', 'ratio', 'added', 'target'], ...cells];
-  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
-  for (const row of table) {
-    process.stdout.write(
-      `${row
-        .map((cell, column) => cell.padEnd(widths[column]))
-        .join('  ')
-        .trimEnd()}\n`,
-    );
-  }
-}
-
-async function startListener() {
-  const child = spawn(process.execPath, [listener], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [url] = await once(child.stdout.setEncoding('utf8'), 'data');
-  return { url: url.trim(), stop: () => child.kill() };
+  printTable([['whole process', 'median', 'ratio', 'added', 'target'], ...cells]);
 }
 
 function addProfile(url) {
-  const add = [
-    'profile',
-    'add',
-    'bench',
-    '--api-key',
-    'bench_key',
-    '--endpoint',
-    url,
-    '--secret-stdin',
-  ];
+  const account = ['--api-key', KEY, '--endpoint', url, '--secret-stdin'];
   const options = { env: environment, input: SECRET, encoding: 'utf8' };
-  const { status, stderr } = spawnSync(process.execPath, [own, ...add], options);
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [CONV, 'profile', 'add', 'bench', ...account],
+    options,
+  );
   if (status !== 0) throw new Error(stderr);
 }
 
@@ -113,14 +82,14 @@ function addProfile(url) {
 function writeRequest() {
   const body = '{"merchant_order_id":"1","event_id":"e1","amount":5000,"currency":"KRW"}';
   const signature = createHmac('sha256', SECRET).update(`${NOW}${body}`).digest('hex');
-  const headers = `X-Merchant-Key: bench_key\nX-Signature-Timestamp: ${NOW}\nX-Signature: ${signature}\n`;
+  const headers = `X-Merchant-Key: ${KEY}\nX-Signature-Timestamp: ${NOW}\nX-Signature: ${signature}\n`;
   const files = { body: path.join(folder, 'body.json'), headers: path.join(folder, 'headers.txt') };
   writeFileSync(files.body, body);
   writeFileSync(files.headers, headers);
   return files;
 }
 
-const service = await startListener();
+const service = await startService();
 try {
   addProfile(service.url);
   const { body, headers } = writeRequest();

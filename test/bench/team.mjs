@@ -5,9 +5,10 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { writePaidRows } from './paid-rows.mjs';
+import { accountIn, CONV, fileAt, median, startService, tell } from './support.mjs';
 
 const ROWS = Number(process.argv[2] ?? 30_000);
 const ROUNDS = Number(process.argv[3] ?? 1);
@@ -16,9 +17,7 @@ const ANSWER_MS = 100;
 /** Rows for the service that answers at once. */
 const FAST_ROWS = 20_000;
 
-const fileAt = (name) => fileURLToPath(new URL(name, import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'conv-bench-'));
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** The server of the tests. */
 async function startPostgres() {
@@ -36,14 +35,6 @@ async function startPostgres() {
   return start({ fsync: true });
 }
 
-async function startService(answerMs) {
-  const child = spawn(process.execPath, [fileAt('bare-record.mjs'), String(answerMs)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [url] = await once(child.stdout.setEncoding('utf8'), 'data');
-  return { url: url.trim(), stop: () => child.kill() };
-}
-
 let homes = 0;
 
 /** A colleague's machine: nothing is shared but the journal. */
@@ -56,14 +47,9 @@ function newHome() {
 
 function start(args, journal, endpoint) {
   const home = newHome();
-  return spawn(process.execPath, [fileAt('../../bin/conv.js'), ...args], {
+  return spawn(process.execPath, [CONV, ...args], {
     env: {
-      PATH: process.env.PATH,
-      HOME: home,
-      CONV_CONFIG_DIR: path.join(home, 'config'),
-      CONV_DATA_DIR: path.join(home, 'data'),
-      CONV_API_KEY: 'bench_key',
-      CONV_HMAC_SECRET: 'bench_secret_0123456789abcdef',
+      ...accountIn(home),
       CONV_ENDPOINT: endpoint,
       CONV_CURRENCY: 'KRW',
       ...(journal === undefined ? {} : { CONV_JOURNAL: journal }),
@@ -103,12 +89,6 @@ function childrenCpu() {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
   const CUTIME = 13;
   return (Number(fields[CUTIME]) + Number(fields[CUTIME + 1])) * 10_000;
-}
-
-function tell(name, value, unit, target = '') {
-  process.stdout.write(
-    `${name.padEnd(58)} ${String(value).padEnd(22)} ${unit.padEnd(12)} ${target}\n`,
-  );
 }
 
 const TARGETS = { 1: '1.0', 2: 'at least 1.9', 4: 'at least 3.6' };

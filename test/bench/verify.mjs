@@ -5,10 +5,9 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { accountIn, CONV, KEY, median, printTable, SECRET } from './support.mjs';
 
 const RUNS = Number(process.argv[2] ?? 15);
-const SECRET = 'bench_secret_0123456789abcdef';
 const NOW = 1_800_000_000;
 const BODY = JSON.stringify({
   merchant_order_id: 'S2026112100017',
@@ -41,24 +40,14 @@ const CASES = [
   ['unexplained: another secret', hmac('quite another secret', `${NOW}${BODY}`)],
 ];
 
-const binary = fileURLToPath(new URL('../../bin/conv.js', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'conv-bench-'));
 const body = path.join(folder, 'body.json');
-const environment = {
-  PATH: process.env.PATH,
-  HOME: folder,
-  CONV_CONFIG_DIR: folder,
-  CONV_DATA_DIR: folder,
-  CONV_API_KEY: 'bench_key',
-  CONV_HMAC_SECRET: SECRET,
-};
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const environment = accountIn(folder);
 
 /** @returns wall time of the process in milliseconds, and its answer. */
 function verify(signature) {
-  const flags = ['--key', 'bench_key', '--timestamp', `${NOW}`, '--signature', signature];
-  const args = [binary, 'verify', body, ...flags, '--now', `${NOW}`, '--json'];
+  const flags = ['--key', KEY, '--timestamp', `${NOW}`, '--signature', signature];
+  const args = [CONV, 'verify', body, ...flags, '--now', `${NOW}`, '--json'];
   const startedAt = process.hrtime.bigint();
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     env: environment,
@@ -87,12 +76,8 @@ function measure([name, signature]) {
 try {
   writeFileSync(body, BODY);
   const heads = ['conv verify', 'answer', 'process', 'search', 'hypotheses', 'rate'];
-  const table = [heads, ...CASES.map(measure)];
-  const widths = heads.map((_, column) => Math.max(...table.map((row) => row[column].length)));
   process.stdout.write(`\nNode ${process.version}, ${RUNS} runs each, medians\n`);
-  for (const row of table) {
-    process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column])).join('  ')}\n`);
-  }
+  printTable([heads, ...CASES.map(measure)]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
