@@ -6,14 +6,9 @@ import type { Said } from '../../core/words/failure.ts';
 import { type LateFaults, lateFaultsInTurn } from './check-file.ts';
 import { type Checker, type Pass, pagesOf } from './read-file.ts';
 import { sourceOf } from './rows/check/read-row.ts';
+import { isNote, NOTE } from './rows/fields.ts';
 import type { FileRow, RowFault, RowFile } from './rows/row.ts';
 import type { RowSet } from './rows/row-set.ts';
-
-/** Columns that conv adds to invalid rows; they are never sent. */
-const LINE = 'conv_line';
-const ERROR = 'conv_error';
-const SOURCE = 'conv_source';
-const OWN: readonly string[] = [LINE, ERROR, SOURCE];
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -73,7 +68,7 @@ export async function* errorsFile(
 export const errorsHead = ({ header, delimiter }: Layout): string =>
   header === null
     ? ''
-    : `${BYTE_ORDER_MARK}${record([...withoutOwn(header, header), LINE, ERROR], delimiter)}`;
+    : `${BYTE_ORDER_MARK}${record([...withoutNotes(header, header), NOTE.line, NOTE.error], delimiter)}`;
 
 /** The original row, with its line number and faults. */
 export function errorRecord(row: FileRow, error: string, { header, delimiter }: Layout): string {
@@ -94,27 +89,27 @@ function csvCells(row: FileRow, header: readonly string[], error: string): strin
   const cells = row.format === 'csv' ? row.cells : [];
   const fitting = header.map((_, at) => cells[at] ?? '');
   const rest = row.format === 'csv' ? cells.slice(header.length) : [row.text];
-  return [...withoutOwn(fitting, header), String(row.line), error, ...rest];
+  return [...withoutNotes(fitting, header), String(row.line), error, ...rest];
 }
 
 /** Removes the columns that an earlier run added. */
-const withoutOwn = (cells: readonly string[], header: readonly string[]): string[] =>
-  cells.filter((_, at) => !OWN.includes(header[at] ?? ''));
+const withoutNotes = (cells: readonly string[], header: readonly string[]): string[] =>
+  cells.filter((_, at) => !isNote(header[at] ?? ''));
 
 function jsonRecord(row: FileRow, error: string): string {
   const text = row.format === 'csv' ? '' : sourceOf(row.text);
   const parsed = parseReport(text);
   const members =
     parsed.ok && parsed.node.type === 'object'
-      ? parsed.node.members.filter(({ key }) => !OWN.includes(key))
+      ? parsed.node.members.filter(({ key }) => !isNote(key))
       : undefined;
   const added = [
-    jsonMember(LINE, jsonNumber(String(row.line))),
-    jsonMember(ERROR, jsonString(error)),
+    jsonMember(NOTE.line, jsonNumber(String(row.line))),
+    jsonMember(NOTE.error, jsonString(error)),
   ];
   const all =
     members === undefined
-      ? [...added, jsonMember(SOURCE, jsonString(text))]
+      ? [...added, jsonMember(NOTE.source, jsonString(text))]
       : [...members, ...added];
   return `${printJson({ type: 'object', members: all })}\n`;
 }

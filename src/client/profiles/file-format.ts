@@ -40,15 +40,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Maps are stored as they are. */
 type StoredMaps = Readonly<Record<string, Mapping>>;
 
-const checkKind: Rule = (text) =>
-  REPORT_KINDS.some((kind) => kind === text)
-    ? good(text)
-    : bad(message('one_of', { options: REPORT_KINDS.join(', ') }));
-
-const checkAmounts: Rule = (text) =>
-  AMOUNTS.some((one) => one === text)
-    ? good(text)
-    : bad(message('one_of', { options: AMOUNTS.join(', ') }));
+const oneOf =
+  (options: readonly string[]): Rule =>
+  (text) =>
+    options.includes(text) ? good(text) : bad(message('one_of', { options: options.join(', ') }));
 
 const checkFilled: Rule = (text) => (text === '' ? bad(message('is_empty')) : good(text));
 
@@ -68,12 +63,12 @@ export const checkThousands: Rule = (text) =>
 const MAP_RULES: Readonly<
   Record<Exclude<keyof Mapping, 'columns' | 'statuses' | 'ignored'>, Rule>
 > = {
-  kind: checkKind,
+  kind: oneOf(REPORT_KINDS),
   delimiter: checkDelimiter,
   encoding: checkFilled,
   thousands: checkThousands,
   currency: checkCurrencyCode,
-  amounts: checkAmounts,
+  amounts: oneOf(AMOUNTS),
 };
 
 /** All faults in the maps of a profile; maps are optional. */

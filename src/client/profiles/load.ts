@@ -158,10 +158,19 @@ function holderOf(
   apiKey: Sourced<string> | undefined,
   inUse: Sourced<string> | undefined,
 ): readonly [name: string, profile: Profile] | undefined {
-  const holders = [...byName].filter(([, profile]) => profile.apiKey === apiKey?.value);
-  const own = holders.find(([name]) => name === inUse?.value);
+  const { holders, own } = holdersOf(byName, apiKey, inUse);
   const merchants = new Set(holders.map(([, profile]) => merchantOf(profile)));
   return own ?? (merchants.size === 1 ? holders[0] : undefined);
+}
+
+/** The profiles with a key, and the one in use if it is among them. */
+function holdersOf(
+  byName: Profiles['byName'],
+  apiKey: Sourced<string> | undefined,
+  inUse: Sourced<string> | undefined,
+) {
+  const holders = [...byName].filter(([, profile]) => profile.apiKey === apiKey?.value);
+  return { holders, own: holders.find(([name]) => name === inUse?.value) };
 }
 
 /** Old seal keys belong to the profile's secret, and mean nothing for another one. */
@@ -275,8 +284,7 @@ function modeOf(
   apiKey: Sourced<string> | undefined,
   inUse: Sourced<string> | undefined,
 ): Sourced<Mode> {
-  const holders = [...byName].filter(([, profile]) => profile.apiKey === apiKey?.value);
-  const own = holders.find(([name]) => name === inUse?.value);
+  const { holders, own } = holdersOf(byName, apiKey, inUse);
   const [name, found] = own ?? holders.find(([, { mode }]) => mode === 'live') ?? [];
   if (found === undefined) {
     return { value: 'sandbox', source: 'default', origin: 'default', shadows: [] };

@@ -2,7 +2,7 @@ import type { Language } from '../../core/words/language.ts';
 import type { Mapping } from '../files/rows/mapping.ts';
 import { merchantOf, type Profile, type Profiles, requireProfile } from './profile.ts';
 import { isSecret, type SecretPlace, type StoredSecret } from './secret-place.ts';
-import type { Mode, Sourced, StoredSettings } from './settings.ts';
+import type { Sourced, StoredSettings } from './settings.ts';
 
 /** Its length in characters, or where it is kept. */
 export type ShownSecret = { readonly length: number } | SecretPlace;
@@ -11,17 +11,11 @@ const shownSecret = (stored: StoredSecret): ShownSecret =>
   isSecret(stored) ? { length: stored.reveal().length } : stored;
 
 /** A printable profile: only the length of the secret, or where it is kept. */
-export interface ProfileView {
+export interface ProfileView extends Omit<Profile, 'secret' | 'merchant' | 'maps' | 'oldSealKeys'> {
   readonly name: string;
   readonly active: boolean;
-  readonly apiKey: string;
   readonly secret: ShownSecret;
-  readonly endpoint: string;
-  readonly currency: string | undefined;
   readonly merchant: string;
-  readonly mode: Mode;
-  readonly journal?: string | undefined;
-  readonly language?: Language | undefined;
   /** Saved maps by name. */
   readonly maps: ReadonlyMap<string, Mapping>;
 }
@@ -41,15 +35,8 @@ function toView({ active }: Profiles, name: string, profile: Profile): ProfileVi
 }
 
 /** The effective settings in printable form: only the length of the secret, or where it is kept. */
-export interface SettingsView {
-  readonly profile: Sourced<string> | undefined;
-  readonly apiKey: Sourced<string> | undefined;
+export interface SettingsView extends Omit<StoredSettings, 'secret' | 'oldSealKeys'> {
   readonly secret: Sourced<ShownSecret> | undefined;
-  readonly endpoint: Sourced<string> | undefined;
-  readonly currency: Sourced<string> | undefined;
-  readonly merchant: Sourced<string> | undefined;
-  readonly mode: Sourced<Mode>;
-  readonly journal?: Sourced<string> | undefined;
   readonly language?: Sourced<Language> | undefined;
   /** Saved maps of the profile in use, by name. */
   readonly maps: ReadonlyMap<string, Mapping>;

@@ -10,7 +10,7 @@ interface CommandPlace {
 /** An entry in the system's keychain. */
 export interface KeychainPlace {
   readonly type: 'keychain';
-  /** See `newAccount` in keychain.ts. */
+  /** As `storeEntry` of keychain.ts names it. */
   readonly account: string;
 }
 

@@ -12,10 +12,8 @@ import { describeDamage, hasMark, markedByte, type Splitter } from './splitter.t
 
 const EXCEL = message('save_as_csv');
 
-/** What files that are not text begin with, and what to do about them. */
+/** What files that are not text begin with, besides workbooks, and what to do about them. */
 const FORMATS: readonly (readonly [start: string, what: Message, hint: Message])[] = [
-  ['504b0304', message('zip_archive'), EXCEL],
-  ['d0cf11e0', message('excel_workbook'), EXCEL],
   ['1f8b', message('gzip_file'), message('unpack_gzip')],
   ['25504446', message('pdf_file'), message('export_as_csv')],
 ];

@@ -37,8 +37,10 @@ export interface FileDefaults {
   readonly thousands: string | undefined;
 }
 
-/** Columns that `--errors` adds to a file: they are ignored when it is sent again. */
-export const NOTES: readonly string[] = ['conv_line', 'conv_error', 'conv_source'];
+/** Columns that `--errors` adds to a file: they are never sent, and ignored when the file is sent again. */
+export const NOTE = { line: 'conv_line', error: 'conv_error', source: 'conv_source' } as const;
+
+export const NOTES: readonly string[] = Object.values(NOTE);
 
 export const isNote = (name: string): boolean => NOTES.includes(name);
 

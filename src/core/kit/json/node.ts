@@ -63,6 +63,12 @@ export function memberOf(object: JsonObject, key: string): JsonNode | undefined 
   return undefined;
 }
 
+/** A string's characters, or a number's literal: an ID of digits may be either. @returns undefined for anything else. */
+export function scalarText(node: JsonNode | undefined): string | undefined {
+  if (node?.type === 'string') return node.value;
+  return node?.type === 'number' ? node.literal : undefined;
+}
+
 /** Compact JSON with every literal as it was read. */
 export function printJson(node: JsonNode): string {
   switch (node.type) {

@@ -1,4 +1,4 @@
-import { type JsonNode, type JsonObject, memberOf } from '../../kit/json/node.ts';
+import { type JsonNode, type JsonObject, memberOf, scalarText } from '../../kit/json/node.ts';
 import { type Message, message } from '../../words/message.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../kinds/index.ts';
 import { compareDecimals, type Decimal, isNear, parseDecimal, ZERO } from '../money.ts';
@@ -122,7 +122,7 @@ const isState = ({ object, isListed, isOuter }: Found): boolean =>
   !isListed && (showsAmount(object) || (isOuter && statusIn(object) !== undefined));
 
 const idIn = (object: JsonObject): string | undefined =>
-  textOf(shownOf(object, 'merchant_order_id'));
+  scalarText(shownOf(object, 'merchant_order_id'));
 
 const namesOrder = (node: JsonObject): boolean => isShown(shownOf(node, 'merchant_order_id'));
 
@@ -141,7 +141,7 @@ const WELL =
 
 function faultOf(record: JsonObject): Message | undefined {
   const id = shownOf(record, 'merchant_order_id');
-  if (isShown(id) && textOf(id) === undefined) return message('no_order_id');
+  if (isShown(id) && scalarText(id) === undefined) return message('no_order_id');
   const status = shownOf(record, 'status');
   if (isShown(status) && !WELL.test(wordOf(status) ?? '') && statusIn(record) === undefined)
     return message('no_known_status');
@@ -209,10 +209,4 @@ function amountOf(node: JsonNode | undefined): Decimal | undefined {
 }
 
 const wordOf = (node: JsonNode): string | undefined =>
-  node.type === 'boolean' ? node.literal : textOf(node);
-
-/** An ID of digits may be a number: `123` for "123". */
-function textOf(node: JsonNode | undefined): string | undefined {
-  if (node?.type === 'string') return node.value;
-  return node?.type === 'number' ? node.literal : undefined;
-}
+  node.type === 'boolean' ? node.literal : scalarText(node);

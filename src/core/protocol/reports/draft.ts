@@ -6,6 +6,7 @@ import {
   jsonString,
   memberOf,
   printJson,
+  scalarText,
 } from '../../kit/json/node.ts';
 import type { ReportKind } from '../kinds/index.ts';
 import { faults, type ReportFault } from '../rulebook/faults.ts';
@@ -54,9 +55,7 @@ function withMember(kind: ReportKind, node: JsonObject, member: JsonMember): Jso
 
 /** The value of a field as text: a string's value, or a number's literal; undefined if absent. */
 export function fieldText({ node }: Draft, field: string): string | undefined {
-  const value = node.type === 'object' ? memberOf(node, field) : undefined;
-  if (value?.type === 'string') return value.value;
-  return value?.type === 'number' ? value.literal : undefined;
+  return node.type === 'object' ? scalarText(memberOf(node, field)) : undefined;
 }
 
 export const draftHas = ({ node }: Draft, field: string): boolean =>

@@ -1,4 +1,4 @@
-import { type JsonNode, memberOf } from '../../kit/json/node.ts';
+import { type JsonNode, memberOf, scalarText } from '../../kit/json/node.ts';
 import { kindNamed, type ReportKind } from '../kinds/index.ts';
 import { parseDecimal } from '../money.ts';
 import type { Report } from '../reports/report.ts';
@@ -6,11 +6,8 @@ import type { Report } from '../reports/report.ts';
 /** The text of each field of a body: a string's characters, a number's literal. */
 const textIn =
   (node: JsonNode): ((field: string) => string | undefined) =>
-  (field) => {
-    const value = node.type === 'object' ? memberOf(node, field) : undefined;
-    if (value?.type === 'string') return value.value;
-    return value?.type === 'number' ? value.literal : undefined;
-  };
+  (field) =>
+    node.type === 'object' ? scalarText(memberOf(node, field)) : undefined;
 
 /**
  * Reads an accepted report. Current rules do not apply; only the data for the order rules is required.

@@ -1,4 +1,4 @@
-import type { JsonMember, JsonNode } from '../../../core/kit/json/node.ts';
+import { type JsonMember, scalarText } from '../../../core/kit/json/node.ts';
 import { parseJson } from '../../../core/kit/json/parse.ts';
 import type { HeaderLine } from '../../../core/protocol/signature-checks.ts';
 import { readableText } from '../../bytes.ts';
@@ -34,16 +34,10 @@ const isOfTransport = ([name]: HeaderLine): boolean =>
 
 function linesOf(members: readonly JsonMember[]): HeaderLine[] | undefined {
   const lines = members.flatMap(({ key, value }) =>
-    (value.type === 'array' ? value.items : [value]).map((it) => [key, textOf(it)] as const),
+    (value.type === 'array' ? value.items : [value]).map((it) => [key, scalarText(it)] as const),
   );
   return lines.some(isOfSignature) && lines.every(isLine) ? lines : undefined;
 }
 
 const isLine = (line: readonly [string, string | undefined]): line is HeaderLine =>
   line[1] !== undefined;
-
-/** A timestamp may be a number in JSON. */
-function textOf(node: JsonNode): string | undefined {
-  if (node.type === 'string') return node.value;
-  return node.type === 'number' ? node.literal : undefined;
-}

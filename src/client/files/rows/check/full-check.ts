@@ -6,6 +6,7 @@ import {
   jsonMember,
   jsonString,
   memberOf,
+  scalarText,
   shownName,
 } from '../../../../core/kit/json/node.ts';
 import {
@@ -126,8 +127,7 @@ function soundRow(
   const values: RowValues = [];
   for (const { key, value } of [...all, ...members]) {
     if (!isRowField(key)) continue;
-    if (value.type === 'string') values[SLOT[key]] = value.value;
-    else values[SLOT[key]] = value.type === 'number' ? value.literal : canonicalJson(value);
+    values[SLOT[key]] = scalarText(value) ?? canonicalJson(value);
   }
   const known = fieldsOf(kind);
   const others = members.filter((member) => isReported(member) && !known.includes(member.key));
@@ -267,9 +267,7 @@ const TIME = /\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d:\d{2}/;
  */
 function lostRefund(all: readonly JsonMember[], columns: Columns): readonly UnplacedFault[] {
   if (!columns.isLenient || !hasOwnRefund(columns)) return [];
-  const node = memberOf({ type: 'object', members: all }, 'refund_amount');
-  const text =
-    node?.type === 'string' ? node.value : node?.type === 'number' ? node.literal : undefined;
+  const text = scalarText(memberOf({ type: 'object', members: all }, 'refund_amount'));
   if (text === undefined || !MONEY.test(text) || TIME.test(text)) return [];
   const column = columns.wordFor('refund_amount');
   const ownWord = column === null || column === 'refund_amount' ? undefined : column;

@@ -4,13 +4,14 @@ import {
   type JsonObject,
   jsonMember,
   jsonString,
+  scalarText,
 } from '../../../../core/kit/json/node.ts';
 import { type JsonFault, parseReport } from '../../../../core/kit/json/parse.ts';
 import { meantId } from '../../../../core/protocol/reports/id-slip.ts';
 import { describeValue, toPlain } from '../../../../core/protocol/reports/plain.ts';
 import type { Said } from '../../../../core/words/failure.ts';
 import { type Message, message } from '../../../../core/words/message.ts';
-import { isNote } from '../fields.ts';
+import { isNote, NOTE } from '../fields.ts';
 import type { CsvRow, FileRow, JsonRow, UnplacedFault } from '../row.ts';
 import type { Columns } from './columns.ts';
 
@@ -33,13 +34,13 @@ export function jsonFaultInRow({ what, position }: JsonFault, line: number): Mes
  */
 function sourceIn(node: JsonNode): string | undefined {
   if (node.type !== 'object' || !node.members.every(({ key }) => isNote(key))) return undefined;
-  const value = node.members.find(({ key }) => key === 'conv_source')?.value;
+  const value = node.members.find(({ key }) => key === NOTE.source)?.value;
   return value?.type === 'string' ? value.value : undefined;
 }
 
 /** The text of a row of JSON as the file had it before conv wrote it down. */
 export function sourceOf(text: string): string {
-  if (!text.includes('"conv_source"')) return text;
+  if (!text.includes(`"${NOTE.source}"`)) return text;
   const parsed = parseReport(text);
   return (parsed.ok ? sourceIn(parsed.node) : undefined) ?? text;
 }
@@ -158,13 +159,8 @@ function orderInText(
   const text = sourceOf(row.text);
   const parsed = parseReport(text);
   if (!parsed.ok) return word === null ? undefined : searched(text, word);
-  return parsed.node.type === 'object' ? textOf(parsed.node.members, word) : undefined;
-}
-
-function textOf(members: readonly JsonMember[], word: string | null): string | undefined {
-  const value = members.find(({ key }) => key === word)?.value;
-  if (value?.type === 'string') return value.value;
-  return value?.type === 'number' ? value.literal : undefined;
+  if (parsed.node.type !== 'object') return undefined;
+  return scalarText(parsed.node.members.find(({ key }) => key === word)?.value);
 }
 
 /** In JSON that does not parse: the name, and the plain string or number after it. */
