@@ -1,184 +1,69 @@
-import { Command } from 'commander';
-import { wholeOf } from '../core/kit/suggest.ts';
-import { KINDS } from '../core/protocol/kinds/index.ts';
-import { Failure } from '../core/words/failure.ts';
-import { type Message, message } from '../core/words/message.ts';
+import type { ConvCommand } from './conv-command.ts';
 import type { Dependencies } from './dependencies.ts';
+import type { Argument, Flag, OptionsOf, ValuesOf } from './flags.ts';
 
 /** Runs a command's action and records its exit code. */
 export type Run = (action: (dependencies: Dependencies) => Promise<number>) => Promise<void>;
 
-/**
- * One file per command: its arguments (registered on the parent) and its action (passed to `run`). The parent creates
- * the subcommand (`parent.command(name)`), so that it inherits the handling of errors and help.
- */
+/** A command that can be added to its parent, whose handling of errors and help it inherits. */
 export interface CommandModule {
   register(parent: ConvCommand, run: Run): void;
 }
 
-declare module 'commander' {
-  interface Command {
-    readonly _allowUnknownOption: boolean;
-    readonly _allowExcessArguments: boolean;
-  }
+/** What every command has. */
+interface About {
+  readonly name: string;
+  readonly description: string;
+  /** What help shows after the name, if it is not commander's own. */
+  readonly usage?: string;
+  /** What help prints after the flags: details and examples. */
+  readonly notes: string;
 }
 
-interface Flag {
-  readonly flags: string;
+/** A command that runs: its tables, and what it does with their values. */
+interface Declared<Arguments extends readonly Argument[], Flags extends readonly Flag[]>
+  extends About {
+  readonly aliases?: readonly string[];
+  readonly arguments?: Arguments;
+  readonly flags?: Flags;
+  /** @returns the exit code. */
+  readonly run: (
+    ...given: readonly [...ValuesOf<Arguments>, OptionsOf<Flags>, Dependencies]
+  ) => Promise<number>;
 }
 
-/** commander's command, with flags as conv takes them, and with its errors as data. */
-export class ConvCommand extends Command {
-  override createCommand(name?: string): ConvCommand {
-    return new ConvCommand(name);
-  }
-
-  /** Adds a flag with a value that is given at most once. */
-  once(flags: string, description: string): this {
-    return this.option(flags, description, onlyValueOf(nameOf(flags)));
-  }
-
-  /** Adds a repeatable flag with a value. @param initial the value without the flag. */
-  repeatable(flags: string, description: string, initial?: readonly string[]): this {
-    const option = this.createOption(flags, description).argParser(addValue);
-    this.addOption(option);
-    // Not as commander's default, which help would show.
-    if (initial !== undefined)
-      this.setOptionValueWithSource(option.attributeName(), initial, 'default');
-    return this;
-  }
-
-  /** Adds a flag that takes one of a few words. */
-  choice(flags: string, description: string, choices: readonly string[]): this {
-    const option = this.createOption(flags, description).choices(choices);
-    return this.addOption(
-      option.argParser((value: string) => {
-        if (choices.includes(value)) return value;
-        throw this.wrong(message('not_a_choice', { flags, value, choices }));
-      }),
+/** One command, as data: its flags and arguments, and a function that gets their values. */
+export const defineCommand = <
+  const Arguments extends readonly Argument[] = readonly [],
+  const Flags extends readonly Flag[] = readonly [],
+>(
+  declared: Declared<Arguments, Flags>,
+): CommandModule => ({
+  register(parent, run) {
+    const { aliases = [], arguments: words = [], flags = [] } = declared;
+    const command = begun(parent, declared);
+    for (const alias of aliases) command.alias(alias);
+    for (const word of words) command.takes(word);
+    for (const flag of flags) command.addFlag(flag);
+    // commander hands over the arguments, the options, and itself.
+    command.action((...given) =>
+      run((dependencies) => declared.run(...([...given.slice(0, -1), dependencies] as never))),
     );
-  }
+  },
+});
 
-  /** Adds a flag that excludes others. @param others as commander names them: `secretFile`. */
-  excluding(others: string | readonly string[], flags: string, description: string): this {
-    return this.addOption(this.createOption(flags, description).conflicts([others].flat()));
-  }
+/** A command that only has subcommands, such as `conv profile`. */
+export const defineGroup = (
+  group: About & { readonly commands: readonly CommandModule[] },
+): CommandModule => ({
+  register(parent, run) {
+    const command = begun(parent, group);
+    for (const each of group.commands) each.register(command, run);
+    command.refuseOthers();
+  },
+});
 
-  /**
-   * Refuses unknown subcommands of this group, such as `conv profile`; without a subcommand, it prints the help. Call
-   * last, because subcommands inherit it.
-   */
-  refuseOthers(): this {
-    return this.allowExcessArguments()
-      .allowUnknownOption()
-      .action(() => {
-        const [word] = this.args;
-        if (word === undefined) this.help();
-        const known = this.commands.map((command) => command.name());
-        throw new Failure(
-          'usage',
-          message('command_unknown', { group: this.name(), word, known }),
-          {
-            hint: message('known_commands', { names: known }),
-          },
-        );
-      });
-  }
-
-  // commander calls this for an invalid command line, and would print its own message.
-
-  unknownCommand(): never {
-    const known = this.commands.flatMap((command) => [command.name(), ...command.aliases()]);
-    throw new Failure('usage', message('unknown_command', { word: this.args[0] ?? '', known }), {
-      hint: message('commands_are_listed'),
-    });
-  }
-
-  unknownOption(flag: string): void {
-    if (this._allowUnknownOption) return;
-    const known = this.createHelp()
-      .visibleOptions(this)
-      .flatMap(({ long }) => long ?? []);
-    // The text after `=` is omitted, because it may be a secret.
-    const name = flag.split('=', 1)[0] ?? '';
-    const near = flagOfField(name, known) ?? wholeOf(name, known);
-    const reason = message('unknown_option', { flag: name, near, known });
-    if (near !== undefined || !CREDENTIALS.has(lettersOf(name))) throw this.wrong(reason);
-    throw new Failure('usage', reason, { hint: message('credentials_are_no_flags') });
-  }
-
-  missingArgument(name: string): never {
-    throw this.wrong(message('missing_argument', { name }));
-  }
-
-  optionMissingArgument({ flags }: Flag): never {
-    throw this.wrong(message('option_value_missing', { flags }));
-  }
-
-  _conflictingOption({ flags }: Flag, { flags: other }: Flag): never {
-    throw this.wrong(message('option_conflict', { flags, other }));
-  }
-
-  _excessArguments({ length: got }: readonly string[]): void {
-    if (this._allowExcessArguments) return;
-    const most = this.registeredArguments.length;
-    throw this.wrong(message('too_many_arguments', { command: this.name(), most, got }));
-  }
-
-  private wrong(reason: Message): Failure {
-    const names = [this.name()];
-    for (let { parent } = this as Command; parent !== null; { parent } = parent)
-      names.unshift(parent.name());
-    return new Failure('usage', reason, {
-      hint: message('flags_are_listed', { command: names.join(' ') }),
-    });
-  }
+function begun(parent: ConvCommand, { name, description, usage, notes }: About): ConvCommand {
+  const command = parent.command(name).description(description).addHelpText('after', notes);
+  return usage === undefined ? command : command.usage(usage);
 }
-
-/** A name without separators and case: `api_key`, `apiKey`. */
-const lettersOf = (word: string): string => word.replace(/[-_]/g, '').toLowerCase();
-
-/** Other names for flags that are not report fields. */
-const FLAGS_BY_OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  '--api-key': ['api_key', 'key', 'merchant_key', 'X-Merchant-Key'],
-  '--secret-stdin': ['hmac_secret', 'secret'],
-  '--endpoint': ['s2s_endpoint_base', 'base_url', 'url'],
-  '--order': ['transaction_id'],
-  '--amount': ['price'],
-  '--item': ['item_id', 'quantity'],
-  '--click-id': ['click'],
-  '--product-name': ['name'],
-};
-
-const CREDENTIALS: ReadonlySet<string> = new Set(
-  ['--api-key', '--secret-stdin'].flatMap(
-    (flag) => FLAGS_BY_OTHER_NAMES[flag]?.map(lettersOf) ?? [],
-  ),
-);
-
-/** The flag for a field under its name in the specification or in shops' files: `--cb-aev`, `--total`. */
-function flagOfField(typed: string, known: readonly string[]): string | undefined {
-  const fields = KINDS.flatMap((kind) => kind.fields).map(
-    ({ flag, name, synonyms }) => [flag.name, [name, ...synonyms]] as const,
-  );
-  return [...fields, ...Object.entries(FLAGS_BY_OTHER_NAMES)]
-    .filter(([, names]) => names.some((name) => lettersOf(name) === lettersOf(typed)))
-    .map(([flag]) => flag)
-    .find((flag) => known.includes(flag));
-}
-
-const nameOf = (flags: string): string => flags.split(' ', 1)[0] ?? '';
-
-/** A second value would silently replace the first, and a flag as a value comes from an unset variable. */
-const onlyValueOf =
-  (flag: string) =>
-  (value: string, earlier: string | undefined): string => {
-    if (earlier !== undefined) throw new Failure('usage', message('given_twice', { what: flag }));
-    if (!/^--[a-z]/.test(value)) return value;
-    throw new Failure('usage', message('flag_without_value', { flag, next: value }));
-  };
-
-const addValue = (value: string, earlier: readonly string[] = []): readonly string[] => [
-  ...earlier,
-  value,
-];

@@ -9,8 +9,8 @@ import { type CommandInfo, describeCommand } from '../help/command-tree.ts';
 import { PAGES } from '../help/pages.ts';
 import { pageText } from '../help/screen.ts';
 import { findTopic, TOPICS, type TopicName } from '../help/topics.ts';
-import type { ConvCommand } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
+import type { ConvCommand } from './conv-command.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createProgram, listCommand } from './program.ts';
 import { screenWidth, type Terminal } from './terminal/terminal.ts';
@@ -110,7 +110,8 @@ export async function describeProgram(): Promise<CommandInfo> {
   return describeCommand(await wholeProgram());
 }
 
-async function wholeProgram(): Promise<ConvCommand> {
+/** conv with all of its commands. */
+export async function wholeProgram(): Promise<ConvCommand> {
   const program = createProgram(() => undefined);
   for (const entry of COMMANDS) {
     (await entry.load()).command.register(program, async () => undefined);

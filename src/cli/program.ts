@@ -1,12 +1,20 @@
 import type { Command } from 'commander';
 import { version } from '../../package.json';
+import { LANGUAGES } from '../core/words/language.ts';
 import { TOPICS } from '../help/topics.ts';
-import { ConvCommand } from './command.ts';
 import type { CommandEntry } from './commands.ts';
+import { ConvCommand } from './conv-command.ts';
+import { flag } from './flags.ts';
 import { helpLanguage } from './help-language.ts';
 
 /** Maximum width of help, so that pages look the same on every terminal. */
 const HELP_COLUMNS = 80;
+
+const LANGUAGE = flag(
+  '--lang <language>',
+  'language of messages: en or ko (default: from locale)',
+  { complete: LANGUAGES },
+);
 
 /** conv without its commands, of which only the called one is loaded and registered. */
 export function createProgram(print: (text: string) => void): ConvCommand {
@@ -14,7 +22,7 @@ export function createProgram(print: (text: string) => void): ConvCommand {
   return new ConvCommand('conv')
     .description('Report orders to a creator-commerce service: signed, journaled, delivered once.')
     .version(version, '-V, --version', 'print the version')
-    .option('--lang <language>', 'language of messages: en or ko (default: from locale)')
+    .addFlag(LANGUAGE)
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .enablePositionalOptions()

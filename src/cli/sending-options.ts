@@ -2,40 +2,27 @@ import type { DeliveryPolicy } from '../client/delivery/edges.ts';
 import type { DrainPolicy } from '../client/sending/drain-types.ts';
 import { Failure, type AnyFault as Fault, isFailure } from '../core/words/failure.ts';
 import { fault, message } from '../core/words/message.ts';
-import type { ConvCommand } from './command.ts';
+import { flag, type OptionsOf, once } from './flags.ts';
 
-/** What every command that sends takes. */
-export interface SendingOptions {
-  readonly profile?: string;
-  readonly endpoint?: string;
-  readonly json?: boolean;
-  readonly verbose?: boolean;
-  readonly yes?: boolean;
-  /** False where `--no-input` is given. */
-  readonly input?: boolean;
-  /** Seconds. */
-  readonly timeout?: string;
-  readonly retries?: string;
-}
+/** The flags for sending. @param texts the help of `--json` and `--verbose`. */
+export const sendingFlags = (texts: { readonly json: string; readonly verbose: string }) => [
+  once('--profile <name>', 'profile to use', { complete: 'profiles' }),
+  once('--endpoint <url>', 's2s_endpoint_base to use'),
+  flag('--json', texts.json),
+  flag('--verbose', texts.verbose),
+  once('--timeout <seconds>', 'maximum time for each attempt (default: 45)'),
+  once('--retries <count>', 'retries after the first attempt (default: 4)'),
+  flag('--no-input', 'never prompt; fail if something is missing'),
+  flag('-y, --yes', 'skip the confirmation of a live report'),
+];
 
-/** Help texts of `--json` and `--verbose` for most sending commands. */
-const OF_ONE_REPORT = {
+/** The flags of a command that sends one report. */
+export const SENDING = sendingFlags({
   json: 'print one JSON object',
   verbose: 'show request and response on standard error',
-};
+});
 
-/** Adds the flags for sending a report. @param words help texts that differ. */
-export function addSendingOptions(command: ConvCommand, words = OF_ONE_REPORT): void {
-  command
-    .once('--profile <name>', 'profile to use')
-    .once('--endpoint <url>', 's2s_endpoint_base to use')
-    .option('--json', words.json)
-    .option('--verbose', words.verbose)
-    .once('--timeout <seconds>', 'maximum time for each attempt (default: 45)')
-    .once('--retries <count>', 'retries after the first attempt (default: 4)')
-    .option('--no-input', 'never prompt; fail if something is missing')
-    .option('-y, --yes', 'skip the confirmation of a live report');
-}
+export type SendingOptions = OptionsOf<typeof SENDING>;
 
 const CONNECT_MS = 10_000;
 const HEADERS_MS = 30_000;
@@ -88,13 +75,6 @@ function readRange(
   return fault(path, 'out_of_range', { least, most, text: JSON.stringify(text) });
 }
 
-/** Flags for the speed of sending a file, as commander parses them. */
-export interface DrainFlags extends Pick<SendingOptions, 'timeout' | 'retries'> {
-  readonly concurrency?: string;
-  /** Attempts a second. */
-  readonly rate?: string;
-}
-
 const CONCURRENCY = 32;
 const MOST_CONCURRENCY = 256;
 const LEAST_RATE = 0.1;
@@ -102,18 +82,19 @@ const LEAST_RATE = 0.1;
 const PATIENCE_MS = 30_000;
 const MOST_RATE = 100_000;
 
-/** Help texts of `--json` and `--verbose` for commands that send files. */
-export const OF_ROWS = {
+/** The flags for the speed of sending a file. */
+export const DRAIN = [
+  once('--concurrency <count>', `maximum reports in flight (default: ${CONCURRENCY})`),
+  once('--rate <count>', 'maximum attempts per second'),
+];
+
+/** The flags of a command that sends files, without those of `DRAIN`. */
+export const SENDING_ROWS = sendingFlags({
   json: 'print a JSON line per settled row, then a summary',
   verbose: 'list each row that is not accepted, as it settles',
-};
+});
 
-/** Adds `--concurrency` and `--rate`. */
-export function addDrainOptions(command: ConvCommand): void {
-  command
-    .once('--concurrency <count>', `maximum reports in flight (default: ${CONCURRENCY})`)
-    .once('--rate <count>', 'maximum attempts per second');
-}
+export type DrainFlags = Pick<SendingOptions, 'timeout' | 'retries'> & OptionsOf<typeof DRAIN>;
 
 /** Limits for sending a file, per report and in total. @throws Failure `usage` with every flag that is out of range. */
 export function readDrainPolicy(options: DrainFlags): DrainPolicy {

@@ -14,16 +14,17 @@ import { accountId } from '../../core/protocol/account.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
-import type { CommandModule } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';
+import { argument } from '../flags.ts';
 import { storedSettings } from '../settings.ts';
 import { sendWords } from '../words/send.ts';
 import { conclude, openTargets } from './claims/conclude.ts';
 import {
-  addClaimsOptions,
   type ClaimsOptions,
   type ClaimsPlan,
+  FLAGS,
   readClaimsPlan,
   SHOPS,
 } from './claims/plan.ts';
@@ -166,7 +167,7 @@ const unrecognized = (file: string): Failure =>
     hint: message('orders_unrecognized_hint', { shops: SHOPS }),
   });
 
-const EXAMPLES = `
+const NOTES = `
 Columns are recognized by name: order_id, order number, 주문번호; click_id,
 cb_aev, 클릭ID; date. Several claims for one order are answered together.
 
@@ -182,17 +183,11 @@ Exit codes: 0 nothing left to do, 2 invalid file or usage, 3 no profile,
 8 an order was not reported, not credited as claimed, or could not be answered.
 More: conv help reconcile`;
 
-export const command: CommandModule = {
-  register(parent, run) {
-    const command = parent
-      .command('claims')
-      .description("Answer creators' claims of missing orders with the status of each order.")
-      .argument('[file]', 'CSV, workbook, or NDJSON of order IDs; - reads standard input');
-    addClaimsOptions(command);
-    command
-      .addHelpText('after', EXAMPLES)
-      .action((file: string | undefined, options: ClaimsOptions) =>
-        run((dependencies) => claims(file, options, dependencies)),
-      );
-  },
-};
+export const command = defineCommand({
+  name: 'claims',
+  description: "Answer creators' claims of missing orders with the status of each order.",
+  arguments: [argument('[file]', 'CSV, workbook, or NDJSON of order IDs; - reads standard input')],
+  flags: FLAGS,
+  notes: NOTES,
+  run: claims,
+});

@@ -1,9 +1,10 @@
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
-import type { CommandModule } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { type CompletionShell, SCRIPTS, SHELLS } from '../completion/scripts.ts';
+import { argument } from '../flags.ts';
 
-const HELP = `
+const NOTES = `
 Install it once, then open a new shell:
   bash        echo 'source <(conv completion bash)' >> ~/.bashrc
   zsh         conv completion zsh > "\${fpath[1]}/_conv"
@@ -22,21 +23,16 @@ Examples:
   $ conv completion bash
   $ source <(conv completion zsh)`;
 
-export const command: CommandModule = {
-  register(parent, run) {
-    parent
-      .command('completion')
-      .description('Print a completion script for your shell.')
-      .argument('<shell>', SHELLS.join(', '))
-      .addHelpText('after', HELP)
-      .action((word: string) =>
-        run(async ({ terminal }) => {
-          terminal.print(SCRIPTS[shellCalled(word)]);
-          return 0;
-        }),
-      );
+export const command = defineCommand({
+  name: 'completion',
+  description: 'Print a completion script for your shell.',
+  arguments: [argument('<shell>', SHELLS.join(', '), SHELLS)],
+  notes: NOTES,
+  run: async (word, _, { terminal }) => {
+    terminal.print(SCRIPTS[shellCalled(word)]);
+    return 0;
   },
-};
+});
 
 function shellCalled(word: string): CompletionShell {
   const shell = SHELLS.find((name) => name === word);

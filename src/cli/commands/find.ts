@@ -6,8 +6,10 @@ import { makeVisible } from '../../core/kit/visible.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
-import type { CommandModule } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { argument, flag, type OptionsOf } from '../flags.ts';
+import { HEADER, JSON_LINES } from '../shared-flags.ts';
 import type { Column } from '../terminal/table.ts';
 import { printPages, tableView } from '../terminal/terminal.ts';
 import { amongStagedText } from '../views/batch-counts.ts';
@@ -46,15 +48,11 @@ function foundText({ field, event }: FoundEvent): string {
   return value === undefined ? label : `${label} ${makeVisible(value)}`;
 }
 
-interface FindOptions {
-  readonly json?: boolean;
-  readonly header?: boolean;
-  readonly limit?: string;
-}
+const FLAGS = [flag('--limit <count>', `maximum events (default: ${LIMIT})`), HEADER, JSON_LINES];
 
 async function find(
   text: string,
-  { json, header, limit: given }: FindOptions,
+  { json, header, limit: given }: OptionsOf<typeof FLAGS>,
   dependencies: Dependencies,
 ): Promise<number> {
   const { terminal, clock } = dependencies;
@@ -108,7 +106,7 @@ function noteNext(found: readonly FoundEvent[], { note }: Dependencies['terminal
     note(fill(logWords.order_of_found, { command: `conv order ${operandWord(order)}` }));
 }
 
-const EXAMPLES = `
+const NOTES = `
 Finds values that equal or start with the text among the order IDs, event IDs,
 click IDs, sub IDs, refund IDs, product names, and notes of all accounts. Exact
 matches come first. If nothing matches, other letter cases are tried, then text
@@ -126,18 +124,11 @@ Examples:
 
 More: conv help reports`;
 
-export const command: CommandModule = {
-  register(parent, run) {
-    parent
-      .command('find')
-      .description('Find events by any ID, click ID, product name, or note.')
-      .argument('<text>', 'value to find, or the start of it')
-      .option('--limit <count>', `maximum events (default: ${LIMIT})`)
-      .option('--header', 'print a header row even when piped')
-      .option('--json', 'print one JSON object per line')
-      .addHelpText('after', EXAMPLES)
-      .action((text: string, options: FindOptions) =>
-        run((dependencies) => find(text, options, dependencies)),
-      );
-  },
-};
+export const command = defineCommand({
+  name: 'find',
+  description: 'Find events by any ID, click ID, product name, or note.',
+  arguments: [argument('<text>', 'value to find, or the start of it')],
+  flags: FLAGS,
+  notes: NOTES,
+  run: find,
+});

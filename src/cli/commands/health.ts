@@ -4,8 +4,10 @@ import { readHealth, readOpenAges } from '../../client/health/read-health.ts';
 import { stringify } from '../../core/kit/json/node.ts';
 import { grouped } from '../../core/kit/numbers.ts';
 import { accountId } from '../../core/protocol/account.ts';
-import type { CommandModule } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { OptionsOf } from '../flags.ts';
+import { HEADER, JSON_OBJECT, ONLY_PROFILE, PERIOD } from '../shared-flags.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { type Column, drawTable, NOTHING, type TableView } from '../terminal/table.ts';
 import { tableView } from '../terminal/terminal.ts';
@@ -17,17 +19,14 @@ import { accountOf } from '../with-journal.ts';
 import { inDays, shortDuration } from '../words/durations.ts';
 import { logWords } from '../words/log.ts';
 
-interface HealthOptions {
-  readonly since?: string;
-  readonly until?: string;
-  readonly profile?: string;
-  readonly header?: boolean;
-  readonly json?: boolean;
-}
+const FLAGS = [...PERIOD, ONLY_PROFILE, HEADER, JSON_OBJECT];
 
 const dayOf = (milliseconds: number): string => localTime(milliseconds).slice(0, 10);
 
-async function health(options: HealthOptions, dependencies: Dependencies): Promise<number> {
+async function health(
+  options: OptionsOf<typeof FLAGS>,
+  dependencies: Dependencies,
+): Promise<number> {
   const { terminal, clock } = dependencies;
   const now = clock.now();
   const account = await accountOf(options.profile, dependencies);
@@ -141,7 +140,7 @@ const healthJson = (
     },
   })}\n`;
 
-const EXAMPLES = `
+const NOTES = `
 Reports are counted on the day they were first journaled. Columns:
 paid, without rejected and withdrawn reports;
 click ID, the share of paid reports with one: the others credit no creator;
@@ -160,19 +159,11 @@ Examples:
 
 More: conv help delivery`;
 
-export const command: CommandModule = {
-  register(parent, run) {
-    parent
-      .command('health')
-      .description(
-        'Show reporting statistics by day: click-ID coverage, delays, conflicts, and open events.',
-      )
-      .option('--since <when>', 'lower bound: 2h, 7d, "yesterday 14:00", tuesday, or a date')
-      .option('--until <when>', 'upper bound in the same forms; days are inclusive')
-      .option('--profile <name>', "only events of this profile's account")
-      .option('--header', 'print a header row even when piped')
-      .option('--json', 'print one JSON object')
-      .addHelpText('after', EXAMPLES)
-      .action((options: HealthOptions) => run((dependencies) => health(options, dependencies)));
-  },
-};
+export const command = defineCommand({
+  name: 'health',
+  description:
+    'Show reporting statistics by day: click-ID coverage, delays, conflicts, and open events.',
+  flags: FLAGS,
+  notes: NOTES,
+  run: health,
+});

@@ -9,27 +9,26 @@ import { Secret } from '../../core/protocol/masking/secret.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { text } from '../../core/words/text.ts';
-import type { CommandModule, ConvCommand, Run } from '../command.ts';
+import { defineCommand, defineGroup } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { ifKnown, recordsIn } from '../directories.ts';
+import { argument, flag, type OptionsOf } from '../flags.ts';
 import { profilesOf } from '../settings.ts';
+import { JOURNAL_OF_PROFILE, JSON_OBJECT } from '../shared-flags.ts';
 import { isoTime } from '../views/event-text.ts';
 import { labelledRows } from '../views/labels.ts';
 import { withJournal } from '../with-journal.ts';
 import { ago, shortDuration } from '../words/durations.ts';
 import { journalCommandWords as words } from '../words/journal-command.ts';
-import { type PruneOptions, prune } from './journal/prune.ts';
+import { PRUNE } from './journal/prune.ts';
 
-interface JsonOption {
-  readonly json?: boolean;
-}
-
-interface StatusOptions extends JsonOption {
-  readonly profile?: string;
-}
+const STATUS_FLAGS = [JOURNAL_OF_PROFILE, JSON_OBJECT];
 
 /** `conv journal status` */
-async function showStatus({ json }: StatusOptions, dependencies: Dependencies): Promise<number> {
+async function showStatus(
+  { json }: OptionsOf<typeof STATUS_FLAGS>,
+  dependencies: Dependencies,
+): Promise<number> {
   const { terminal, clock } = dependencies;
   await withJournal(dependencies, async (journal) => {
     const status = await journal.status();
@@ -103,9 +102,14 @@ const statusJson = (place: string, status: JournalStatus): string =>
     })),
   })}\n`;
 
+const INIT_FLAGS = [
+  JOURNAL_OF_PROFILE,
+  flag('--rights', 'only print the privileges that a role needs'),
+];
+
 /** `conv journal init` */
 async function init(
-  { rights }: { readonly rights?: boolean },
+  { rights }: OptionsOf<typeof INIT_FLAGS>,
   { sharedJournal, terminal, directories }: Dependencies,
 ): Promise<number> {
   const address = await sharedJournal();
@@ -187,7 +191,7 @@ function refusePassword(argument: string, given: string | undefined): void {
   });
 }
 
-const STATUS_EXAMPLES = `
+const STATUS_NOTES = `
 Running processes are listed with the lanes they hold. Every order belongs to
 one of ${LANES} lanes, and only one process at a time sends the reports of a lane.
 
@@ -198,7 +202,7 @@ Examples:
   $ conv journal status
   $ conv journal status --json | jq .oldest_open_at`;
 
-const INIT_EXAMPLES = `
+const INIT_NOTES = `
 Run it once per shared journal (CONV_JOURNAL, or the profile's), as a role that
 can create schemas, and again after each update of conv. It prints the
 privileges that other roles need.
@@ -208,7 +212,7 @@ Examples:
   $ conv journal init
   $ conv journal init --rights | sed 's/NAME/mira/' | psql -h db.example shop`;
 
-const COPY_EXAMPLES = `
+const COPY_NOTES = `
 FROM and TO are each a journal.db, its directory, or a postgres:// URL without a
 password. The copy is a consistent snapshot of FROM. If anything fails, nothing
 is copied.
@@ -222,31 +226,13 @@ Examples:
   $ conv journal copy ~/.local/share/conv postgres://owner@db.example/shop
   $ conv journal copy postgres://owner@db.example/shop shop.db`;
 
-const BACKUP_EXAMPLES = `
+const BACKUP_NOTES = `
 The file is a complete journal. To restore it, use conv journal copy.
 
 Examples:
   $ conv journal backup journal-2026-11-23.db`;
 
-const PRUNE_EXAMPLES = `
-Removes orders whose reports were all settled before the date (local time), with
-their attempts, and finished batches that become empty. An order with a report
-that is open, staged, or of unknown outcome is kept whole. The command can be
-interrupted and rerun, and the journal stays usable meanwhile.
-
-conv forgets what it removes: conv order no longer shows it, and sending the
-same file again sends its reports again. Make a backup first.
-
-A journal file does not shrink; new entries reuse the free space. For a smaller
-file, make a copy with conv journal backup and replace the journal with it.
-
-Examples:
-  $ conv journal prune --before 2026-01-31 --dry-run
-  $ conv journal prune --before 2026-01-31 --yes --json
-
-More: conv help data`;
-
-const EXAMPLES = `
+const NOTES = `
 The journal is a file in the data directory (conv help data). A team can share
 one on a PostgreSQL server: set CONV_JOURNAL, or --journal in the profile.
 
@@ -257,61 +243,43 @@ Examples:
 
 More: conv help team, conv help data`;
 
-export const command: CommandModule = {
-  register(parent, run) {
-    const group = parent
-      .command('journal')
-      .description('Manage the journal: status, copies, and a journal shared by a team.')
-      .addHelpText('after', EXAMPLES);
-    registerStatus(group, run);
-    group
-      .command('init')
-      .description('Prepare a shared journal on its PostgreSQL server.')
-      .option('--profile <name>', 'use the journal of this profile')
-      .option('--rights', 'only print the privileges that a role needs')
-      .addHelpText('after', INIT_EXAMPLES)
-      .action((options: { readonly rights?: boolean }) =>
-        run((dependencies) => init(options, dependencies)),
-      );
-    group
-      .command('copy')
-      .description('Copy a journal, or merge it into one that is already in use.')
-      .argument('<from>', 'journal to copy')
-      .argument('<to>', 'destination')
-      .addHelpText('after', COPY_EXAMPLES)
-      .action((from: string, to: string) => run((dependencies) => copy(from, to, dependencies)));
-    group
-      .command('backup')
-      .description('Copy the journal in use into a new file.')
-      .argument('<file>', 'file to create')
-      .option('--profile <name>', 'use the journal of this profile')
-      .addHelpText('after', BACKUP_EXAMPLES)
-      .action((file: string) => run((dependencies) => copy(undefined, file, dependencies)));
-    registerPrune(group, run);
-    group.refuseOthers();
-  },
-};
-
-function registerPrune(group: ConvCommand, run: Run): void {
-  group
-    .command('prune')
-    .description('Remove orders that were settled before a date.')
-    .requiredOption('--before <date>', 'cutoff date, exclusive, such as 2026-01-31')
-    .option('--profile <name>', 'use the journal of this profile')
-    .option('--dry-run', 'only show what would be removed')
-    .option('--json', 'print one JSON object')
-    .option('--no-input', 'never prompt')
-    .option('-y, --yes', 'skip the confirmation')
-    .addHelpText('after', PRUNE_EXAMPLES)
-    .action((options: PruneOptions) => run((dependencies) => prune(options, dependencies)));
-}
-
-function registerStatus(group: ConvCommand, run: Run): void {
-  group
-    .command('status')
-    .description('Show the location of the journal, open events, and running processes.')
-    .option('--profile <name>', 'use the journal of this profile')
-    .option('--json', 'print one JSON object')
-    .addHelpText('after', STATUS_EXAMPLES)
-    .action((options: StatusOptions) => run((dependencies) => showStatus(options, dependencies)));
-}
+export const command = defineGroup({
+  name: 'journal',
+  description: 'Manage the journal: status, copies, and a journal shared by a team.',
+  notes: NOTES,
+  commands: [
+    defineCommand({
+      name: 'status',
+      description: 'Show the location of the journal, open events, and running processes.',
+      flags: STATUS_FLAGS,
+      notes: STATUS_NOTES,
+      run: showStatus,
+    }),
+    defineCommand({
+      name: 'init',
+      description: 'Prepare a shared journal on its PostgreSQL server.',
+      flags: INIT_FLAGS,
+      notes: INIT_NOTES,
+      run: init,
+    }),
+    defineCommand({
+      name: 'copy',
+      description: 'Copy a journal, or merge it into one that is already in use.',
+      arguments: [
+        argument('<from>', 'journal to copy', 'files'),
+        argument('<to>', 'destination', 'files'),
+      ],
+      notes: COPY_NOTES,
+      run: (from, to, _, dependencies) => copy(from, to, dependencies),
+    }),
+    defineCommand({
+      name: 'backup',
+      description: 'Copy the journal in use into a new file.',
+      arguments: [argument('<file>', 'file to create')],
+      flags: [JOURNAL_OF_PROFILE],
+      notes: BACKUP_NOTES,
+      run: (file, _, dependencies) => copy(undefined, file, dependencies),
+    }),
+    PRUNE,
+  ],
+});

@@ -12,13 +12,15 @@ import type { KnownAccount } from '../../client/profiles/settings.ts';
 import { stringify } from '../../core/kit/json/node.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
 import { accountId } from '../../core/protocol/account.ts';
-import { hasField, REPORT_KINDS, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import { hasField, REPORT_KINDS } from '../../core/protocol/kinds/index.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
-import type { CommandModule, ConvCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { choice, exclusive, flag, type OptionsOf } from '../flags.ts';
 import { noteElsewhere } from '../other-accounts.ts';
+import { HEADER, ONLY_PROFILE, PERIOD } from '../shared-flags.ts';
 import { csvHeader, csvLine } from '../terminal/csv-table.ts';
 import { timeInTable } from '../terminal/local-time.ts';
 import { type Column, drawPages, NOTHING, pagesOf, type TableView } from '../terminal/table.ts';
@@ -176,22 +178,25 @@ export function parseLimit(text: string): number {
   });
 }
 
-/** Flags of `conv log` that filter events. */
-interface FilterOptions {
-  readonly pending?: boolean;
-  readonly rejected?: boolean;
-  readonly accepted?: boolean;
-  readonly withdrawn?: boolean;
-  readonly order?: string;
-  readonly kind?: ReportKind;
-  readonly since?: string;
-  readonly until?: string;
-  readonly reason?: string;
-  readonly actor?: string;
-  readonly withoutClickId?: boolean;
-  readonly limit?: string;
-  readonly profile?: string;
-}
+/** The flags of `conv log` that filter events; an event has only one state. */
+const FILTER = [
+  ...exclusive([
+    flag('--pending', 'only events that are unsent or whose outcome is unknown'),
+    flag('--rejected', 'only events that the service rejected'),
+    flag('--accepted', 'only events that the service accepted'),
+    flag('--withdrawn', 'only events withdrawn with conv settle'),
+  ]),
+  flag('--order <id>', 'only events of this order ID', { complete: 'orders' }),
+  choice('--kind <kind>', 'only this kind', REPORT_KINDS),
+  ...PERIOD,
+  flag('--reason <text>', 'only events whose reason, as shown, contains this text'),
+  flag('--actor <name>', 'only events of this actor: mia@laptop, or mia on any host'),
+  flag('--without-click-id', 'only paid reports that credit no creator'),
+  flag('--limit <count>', 'maximum events (default: 50 on a terminal, else all)'),
+  ONLY_PROFILE,
+];
+
+type FilterOptions = OptionsOf<typeof FILTER>;
 
 /**
  * The filter from the flags; without `--profile`, it includes all accounts.
@@ -236,11 +241,14 @@ function stateOf({
   return accepted ? 'accepted' : undefined;
 }
 
-interface LogOptions extends FilterOptions {
-  readonly json?: boolean;
-  readonly csv?: boolean;
-  readonly header?: boolean;
-}
+const FLAGS = [
+  ...FILTER,
+  HEADER,
+  flag('--json', 'print one JSON object per line', { excludes: ['--csv'] }),
+  flag('--csv', 'print CSV for a spreadsheet'),
+];
+
+type LogOptions = OptionsOf<typeof FLAGS>;
 
 /** One or two screens; a pipe gets all events. */
 const LIMIT_ON_A_TERMINAL = 50;
@@ -330,7 +338,7 @@ function createNewest(limit = Number.POSITIVE_INFINITY) {
   };
 }
 
-const EXAMPLES = `
+const NOTES = `
 Without --profile, events of all accounts are listed. Fields of --json lines:
 event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at,
 profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status,
@@ -350,39 +358,10 @@ Examples:
 
 More: conv help data, conv help delivery`;
 
-export const command: CommandModule = {
-  register(parent, run) {
-    const command = parent.command('log').description('List journaled events, newest first.');
-    addStateOptions(command)
-      .option('--order <id>', 'only events of this order ID')
-      .choice('--kind <kind>', 'only this kind', REPORT_KINDS)
-      .option('--since <when>', 'lower bound: 2h, 7d, "yesterday 14:00", tuesday, or a date')
-      .option('--until <when>', 'upper bound in the same forms; days are inclusive')
-      .option('--reason <text>', 'only events whose reason, as shown, contains this text')
-      .option('--actor <name>', 'only events of this actor: mia@laptop, or mia on any host')
-      .option('--without-click-id', 'only paid reports that credit no creator')
-      .option('--limit <count>', 'maximum events (default: 50 on a terminal, else all)')
-      .option('--profile <name>', "only events of this profile's account")
-      .option('--header', 'print a header row even when piped')
-      .excluding('csv', '--json', 'print one JSON object per line')
-      .option('--csv', 'print CSV for a spreadsheet')
-      .addHelpText('after', EXAMPLES)
-      .action((options: LogOptions) => run((dependencies) => log(options, dependencies)));
-  },
-};
-
-const STATES = [
-  ['pending', 'only events that are unsent or whose outcome is unknown'],
-  ['rejected', 'only events that the service rejected'],
-  ['accepted', 'only events that the service accepted'],
-  ['withdrawn', 'only events withdrawn with conv settle'],
-] as const;
-
-/** The flags exclude each other, because an event has only one state. */
-function addStateOptions(command: ConvCommand): ConvCommand {
-  for (const [state, description] of STATES) {
-    const others = STATES.map(([name]) => name).filter((name) => name !== state);
-    command.excluding(others, `--${state}`, description);
-  }
-  return command;
-}
+export const command = defineCommand({
+  name: 'log',
+  description: 'List journaled events, newest first.',
+  flags: FLAGS,
+  notes: NOTES,
+  run: log,
+});

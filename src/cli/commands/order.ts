@@ -15,8 +15,9 @@ import { kindNamed, OPENING } from '../../core/protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../core/protocol/money.ts';
 import { fill } from '../../core/words/sentence.ts';
 import { currentFlags, type FlagsOf } from '../account-flags.ts';
-import type { CommandModule } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { argument, flag, type OptionsOf } from '../flags.ts';
 import { localTime, timeInTable } from '../terminal/local-time.ts';
 import { type Column, drawTable, NOTHING, type TableView } from '../terminal/table.ts';
 import { screenWidth } from '../terminal/terminal.ts';
@@ -343,11 +344,9 @@ const standingJson = ({ status, netAmount, refundedAmount, currency }: Standing)
 
 const exactly = (amount: Decimal): RawJson => new RawJson(formatDecimal(amount));
 
-interface OrderOptions {
-  readonly json?: boolean;
-}
+const FLAGS = [flag('--json', 'print one JSON object per order')];
 
-const EXAMPLES = `
+const NOTES = `
 The status is computed from the accepted events in the journal. If the service's
 latest response differs, conv shows the difference and uses the response.
 If several orders match, all of them are shown (--json: one per line).
@@ -359,25 +358,19 @@ Examples:
 
 More: conv help reports`;
 
-export const command: CommandModule = {
-  register(parent, run) {
-    parent
-      .command('order')
-      .description(
-        'Show the timeline of an order: every event, the amounts after each, and the current status.',
-      )
-      .argument('<id>', 'merchant_order_id or sub_id')
-      .option('--json', 'print one JSON object per order')
-      .addHelpText('after', EXAMPLES)
-      .action((id: string, options: OrderOptions) =>
-        run((dependencies) => order(id, options, dependencies)),
-      );
-  },
-};
+export const command = defineCommand({
+  name: 'order',
+  description:
+    'Show the timeline of an order: every event, the amounts after each, and the current status.',
+  arguments: [argument('<id>', 'merchant_order_id or sub_id', 'orders')],
+  flags: FLAGS,
+  notes: NOTES,
+  run: order,
+});
 
 async function order(
   id: string,
-  { json }: OrderOptions,
+  { json }: OptionsOf<typeof FLAGS>,
   dependencies: Dependencies,
 ): Promise<number> {
   const { terminal, clock } = dependencies;

@@ -26,18 +26,18 @@ import { type Account, accountId } from '../../core/protocol/account.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
-import type { CommandModule } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';
 import { keptFiles } from '../files/kept-files.ts';
+import { argument } from '../flags.ts';
 import { storedSettings } from '../settings.ts';
 import { sendWords } from '../words/send.ts';
 import { conclude, openWriteTarget, type WriteTarget } from './reconcile/conclude.ts';
 import { EMPTY, ownerOf } from './reconcile/own-side.ts';
 import {
-  addReconcileOptions,
   chooseFile,
-  type ReconcileFlags,
+  FLAGS,
   type ReconcileOptions,
   type ReconcilePlan,
   readReconcilePlan,
@@ -275,7 +275,7 @@ async function* findingsOf(
   yield* compareJournal(shop, journal, side, known, look());
 }
 
-const EXAMPLES = `
+const NOTES = `
 Statuses: paid, refunded, cancelled, declined, unpaid. --since and --until limit
 which reported orders are expected in the file.
 
@@ -295,22 +295,17 @@ Exit codes: 0 no differences, 2 invalid file or usage, 3 no profile,
 8 differences found.
 More: conv help reconcile`;
 
-export const command: CommandModule = {
-  register(parent, run) {
-    const command = parent
-      .command('reconcile')
-      .description(
-        "Compare the shop's orders, or a statement from the service, with the reports in the journal.",
-      )
-      .argument('[file]', 'NDJSON, JSON array, CSV, or workbook (.xlsx); - reads standard input');
-    addReconcileOptions(command);
-    command
-      .addHelpText('after', EXAMPLES)
-      .action((file: string | undefined, flags: ReconcileFlags) =>
-        run(async (dependencies) => {
-          const { source, options } = chooseFile(file, flags);
-          return reconcile(source, options, dependencies);
-        }),
-      );
+export const command = defineCommand({
+  name: 'reconcile',
+  description:
+    "Compare the shop's orders, or a statement from the service, with the reports in the journal.",
+  arguments: [
+    argument('[file]', 'NDJSON, JSON array, CSV, or workbook (.xlsx); - reads standard input'),
+  ],
+  flags: FLAGS,
+  notes: NOTES,
+  run: async (file, flags, dependencies) => {
+    const { source, options } = chooseFile(file, flags);
+    return reconcile(source, options, dependencies);
   },
-};
+});

@@ -14,6 +14,7 @@ import { OPENING } from '../../core/protocol/kinds/index.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { fault, message } from '../../core/words/message.ts';
 import { readInput } from '../files/input.ts';
+import { flag, type OptionsOf } from '../flags.ts';
 
 /**
  * The selected events; by state or order, only those of the account, oldest first. A rejected event is resent only by
@@ -150,12 +151,12 @@ export type Selection =
   | { readonly by: 'pending'; readonly merchantOrderId: string | undefined }
   | { readonly by: 'order'; readonly merchantOrderId: string };
 
-/** Flags that select events. */
-export interface SelectionOptions {
-  readonly eventId?: readonly string[];
-  readonly pending?: boolean;
-  readonly order?: string;
-}
+/** The flags that select events. */
+export const SELECTION = [
+  flag('--event-id <id...>', 'events to resend', { complete: 'events' }),
+  flag('--pending', 'resend all unsettled events, then resume all batches'),
+  flag('--order <id>', 'resend events of this order, except rejected ones', { complete: 'orders' }),
+];
 
 /**
  * @param words event IDs, or `-` for IDs on standard input, which can be empty.
@@ -163,7 +164,7 @@ export interface SelectionOptions {
  */
 export async function readSelection(
   words: readonly string[],
-  { eventId = [], pending = false, order }: SelectionOptions,
+  { eventId = [], pending = false, order }: OptionsOf<typeof SELECTION>,
 ): Promise<Selection> {
   const named = [...words, ...eventId];
   if (named.length > 0) {

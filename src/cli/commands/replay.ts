@@ -15,18 +15,13 @@ import { accountId } from '../../core/protocol/account.ts';
 import { Failure, type FailureCode, isFailure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
-import type { CommandModule } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { accountOrDemo } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { renderFailure } from '../failure.ts';
+import { argument, flag, type OptionsOf } from '../flags.ts';
 import { refuseOtherAccounts, remarkOnOtherAccounts } from '../other-accounts.ts';
-import {
-  addDrainOptions,
-  addSendingOptions,
-  readDrainPolicy,
-  type SendingOptions,
-  SOME_NOT_ACCEPTED,
-} from '../sending-options.ts';
+import { DRAIN, readDrainPolicy, SOME_NOT_ACCEPTED, sendingFlags } from '../sending-options.ts';
 import { settingsOf } from '../settings.ts';
 import { questionsFor } from '../terminal/questions.ts';
 import { openRowsOf } from '../views/batch-counts.ts';
@@ -35,8 +30,8 @@ import { replayWords } from '../words/replay.ts';
 import { deliverBatch, orUntrusted, type SendingJournal } from './batch/deliver.ts';
 import {
   readSelection,
+  SELECTION,
   type Selection,
-  type SelectionOptions,
   selectBatches,
   selectEvents,
   unknownEvents,
@@ -258,11 +253,18 @@ const underAccount = (event: JournaledEvent, account: UsableAccount): Intent => 
   replayOf: event.sequence,
 });
 
-/** The flags of `conv replay`. */
-interface ReplayOptions extends SendingOptions, SelectionOptions {
-  readonly otherAccount?: boolean;
-  readonly dryRun?: boolean;
-}
+const FLAGS = [
+  ...SELECTION,
+  flag('--other-account', 'include events of another merchant'),
+  flag('--dry-run', 'send to the bundled local service instead'),
+  ...DRAIN,
+  ...sendingFlags({
+    json: 'print a JSON line per event, row, and batch summary',
+    verbose: 'show requests and responses; list rows not accepted',
+  }),
+];
+
+type ReplayOptions = OptionsOf<typeof FLAGS>;
 
 /**
  * Resends journaled events from their stored bytes. `--pending` also resumes the account's open batches.
@@ -333,7 +335,7 @@ async function findOpen(
 
 const NOT_TRIED = replayWords.dry_run_skips_batches;
 
-const EXAMPLES = `
+const NOTES = `
 Examples:
   $ conv replay --event-id paid-9f2c…          one event
   $ conv replay --pending                      all unsettled events
@@ -342,30 +344,14 @@ Examples:
 
 More: conv help delivery`;
 
-const OF_BOTH = {
-  json: 'print a JSON line per event, row, and batch summary',
-  verbose: 'show requests and responses; list rows not accepted',
-};
-
-export const command: CommandModule = {
-  register(parent, run) {
-    const command = parent
-      .command('replay')
-      .description(
-        'Resend journaled events: the same bytes with a new timestamp and signature. This is always safe: the service counts each event ID once.',
-      )
-      .argument('[event-id...]', 'events to resend; - reads IDs from standard input')
-      .option('--event-id <id...>', 'events to resend')
-      .option('--pending', 'resend all unsettled events, then resume all batches')
-      .option('--order <id>', 'resend events of this order, except rejected ones')
-      .option('--other-account', 'include events of another merchant')
-      .option('--dry-run', 'send to the bundled local service instead');
-    addDrainOptions(command);
-    addSendingOptions(command, OF_BOTH);
-    command
-      .addHelpText('after', EXAMPLES)
-      .action((ids: readonly string[], options: ReplayOptions) =>
-        run((dependencies) => replay(ids, options, dependencies)),
-      );
-  },
-};
+export const command = defineCommand({
+  name: 'replay',
+  description:
+    'Resend journaled events: the same bytes with a new timestamp and signature. This is always safe: the service counts each event ID once.',
+  arguments: [
+    argument('[event-id...]', 'events to resend; - reads IDs from standard input', 'events'),
+  ],
+  flags: FLAGS,
+  notes: NOTES,
+  run: replay,
+});

@@ -23,11 +23,12 @@ import { makeVisible } from '../../core/kit/visible.ts';
 import { accountId } from '../../core/protocol/account.ts';
 import { OPENING, type ReportKind } from '../../core/protocol/kinds/index.ts';
 import { isFailure } from '../../core/words/failure.ts';
-import type { CommandModule } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { accountOrDemo, settingsToTry } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';
 import { keptFiles } from '../files/kept-files.ts';
+import { argument } from '../flags.ts';
 import { refuseSecretIn } from '../note.ts';
 import { tuneCollector } from '../process.ts';
 import { settingsOf } from '../settings.ts';
@@ -52,7 +53,7 @@ import {
   openErrorsTarget,
 } from './send/inspect.ts';
 import {
-  addSendOptions,
+  FLAGS,
   readPlan,
   refuseFileBesideResume,
   type SendOptions,
@@ -356,7 +357,7 @@ function leaveOutFaulty(
   if (check.faulty.size > 0) terminal.note(skippedText(name, check, options));
 }
 
-const EXAMPLES = `
+const NOTES = `
 Examples:
   $ conv send orders.csv --check               validate; send nothing
   $ conv send orders.csv --dry-run             send to the bundled local service
@@ -370,22 +371,17 @@ Examples:
 
 More: conv help files (formats, maps, resuming), conv help scripting (--json)`;
 
-export const command: CommandModule = {
-  register(parent, run) {
-    const command = parent
-      .command('send')
-      .description(
-        'Send a file of reports. Every row is validated before anything is sent; each report is delivered exactly once, even across crashes.',
-      )
-      .argument(
-        '[file]',
-        'NDJSON, JSON array, CSV, or order export (.csv, .xlsx); - reads standard input',
-      );
-    addSendOptions(command);
-    command
-      .addHelpText('after', EXAMPLES)
-      .action((file: string | undefined, options: SendOptions) =>
-        run((dependencies) => send(file, options, dependencies)),
-      );
-  },
-};
+export const command = defineCommand({
+  name: 'send',
+  description:
+    'Send a file of reports. Every row is validated before anything is sent; each report is delivered exactly once, even across crashes.',
+  arguments: [
+    argument(
+      '[file]',
+      'NDJSON, JSON array, CSV, or order export (.csv, .xlsx); - reads standard input',
+    ),
+  ],
+  flags: FLAGS,
+  notes: NOTES,
+  run: send,
+});

@@ -14,24 +14,28 @@ import { makeVisible } from '../../core/kit/visible.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { type Fault, fault, message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
-import type { CommandModule } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { argument, flag, type OptionsOf } from '../flags.ts';
 import { checkReason } from '../note.ts';
 import { readPolicy } from '../sending-options.ts';
 import { settingsOf } from '../settings.ts';
-import { type InputOptions, type Questions, questionsFor } from '../terminal/questions.ts';
+import { CONFIRMATION, JSON_OBJECT } from '../shared-flags.ts';
+import { type Questions, questionsFor } from '../terminal/questions.ts';
 import { eventJson } from '../views/event-text.ts';
 import { handJson } from '../views/hand-text.ts';
 import { withJournal } from '../with-journal.ts';
 import { settleWords } from '../words/settle.ts';
 
-interface SettleOptions extends InputOptions {
-  readonly order?: string;
-  readonly reason?: string;
-  readonly mayHaveBeenCounted?: boolean;
-  readonly json?: boolean;
-  readonly yes?: boolean;
-}
+const FLAGS = [
+  flag('--order <id>', 'settle the only open event of this order', { complete: 'orders' }),
+  flag('--reason <text>', 'why, up to 500 characters; kept in the journal with your name'),
+  flag('--may-have-been-counted', 'withdraw even if the service may have counted it'),
+  JSON_OBJECT,
+  ...CONFIRMATION,
+];
+
+type SettleOptions = OptionsOf<typeof FLAGS>;
 
 /** What was typed: the event or the outcome may still be asked for. */
 interface Wanted {
@@ -227,7 +231,7 @@ async function show(
   return 0;
 }
 
-const EXAMPLES = `
+const NOTES = `
 For an event that stays open although you know what became of it, for example
 because the service's support told you. Nothing is sent. The outcome is kept
 with the reason and your name.
@@ -248,23 +252,19 @@ Examples:
 
 More: conv help delivery`;
 
-export const command: CommandModule = {
-  register(parent, run) {
-    parent
-      .command('settle')
-      .description('Settle an open event by hand.')
-      .argument('[event-id]', 'event to settle')
-      .argument('[outcome]', 'accepted, rejected, or withdrawn')
-      .option('--order <id>', 'settle the only open event of this order')
-      .option('--reason <text>', 'why, up to 500 characters; kept in the journal with your name')
-      .option('--may-have-been-counted', 'withdraw even if the service may have counted it')
-      .option('--json', 'print one JSON object')
-      .option('--no-input', 'never prompt')
-      .option('-y, --yes', 'skip the confirmation')
-      .addHelpText('after', EXAMPLES)
-      .action((id: string | undefined, outcome: string | undefined, options: SettleOptions) => {
-        const words = [id, outcome].filter((word) => word !== undefined);
-        return run((dependencies) => settle(words, options, dependencies));
-      });
-  },
-};
+export const command = defineCommand({
+  name: 'settle',
+  description: 'Settle an open event by hand.',
+  arguments: [
+    argument('[event-id]', 'event to settle', 'events'),
+    argument('[outcome]', 'accepted, rejected, or withdrawn', HAND_OUTCOMES),
+  ],
+  flags: FLAGS,
+  notes: NOTES,
+  run: (id, outcome, options, dependencies) =>
+    settle(
+      [id, outcome].filter((word) => word !== undefined),
+      options,
+      dependencies,
+    ),
+});

@@ -14,8 +14,10 @@ import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
 import { currentFlags, type FlagsOf } from '../account-flags.ts';
-import type { CommandModule } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { argument, flag, type OptionsOf } from '../flags.ts';
+import { JSON_OBJECT } from '../shared-flags.ts';
 import { localTime } from '../terminal/local-time.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import {
@@ -158,12 +160,12 @@ const attemptJson = (attempt: Attempt) => ({
   ...authorJson(attempt.by),
 });
 
-interface ShowOptions {
-  readonly json?: boolean;
-  readonly body?: boolean;
-}
+const FLAGS = [
+  flag('--body', 'print only the stored bytes', { excludes: ['--json'] }),
+  JSON_OBJECT,
+];
 
-const EXAMPLES = `
+const NOTES = `
 If several accounts have the event ID, all of them are shown (--json: one per
 line).
 
@@ -172,24 +174,18 @@ Examples:
   $ conv show paid-9f2c41d0 --json | jq .attempts
   $ conv show paid-9f2c41d0 --body | sha256sum`;
 
-export const command: CommandModule = {
-  register(parent, run) {
-    parent
-      .command('show')
-      .description('Show one event: its exact body and every delivery attempt.')
-      .argument('<event-id>', 'event ID, or its first 6 characters or more')
-      .excluding('json', '--body', 'print only the stored bytes')
-      .option('--json', 'print one JSON object')
-      .addHelpText('after', EXAMPLES)
-      .action((id: string, options: ShowOptions) =>
-        run((dependencies) => show(id, options, dependencies)),
-      );
-  },
-};
+export const command = defineCommand({
+  name: 'show',
+  description: 'Show one event: its exact body and every delivery attempt.',
+  arguments: [argument('<event-id>', 'event ID, or its first 6 characters or more', 'events')],
+  flags: FLAGS,
+  notes: NOTES,
+  run: show,
+});
 
 async function show(
   id: string,
-  { json, body }: ShowOptions,
+  { json, body }: OptionsOf<typeof FLAGS>,
   dependencies: Dependencies,
 ): Promise<number> {
   const { terminal } = dependencies;

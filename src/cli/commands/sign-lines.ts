@@ -8,19 +8,20 @@ import { settingsOf } from '../settings.ts';
 import { printPages, type Terminal } from '../terminal/terminal.ts';
 import { describeExpiry, remarkOnTimestamp } from '../views/signing.ts';
 import { signWords } from '../words/sign.ts';
-import { chooseTimestamp, type SignOptions } from './sign.ts';
 
 const BLOCK_BYTES = 64 * 1024;
 
-/** `conv sign --lines`: a body a line in, a signature a line out, in constant memory. */
+/**
+ * `conv sign --lines`: a body a line in, a signature a line out, in constant memory.
+ * @param times Unix times in seconds: the one to sign, and now.
+ */
 export async function signLines(
   file: string | undefined,
-  options: SignOptions,
+  options: { readonly profile?: string; readonly json?: boolean },
+  { timestamp, nowSeconds }: { readonly timestamp: number; readonly nowSeconds: number },
   dependencies: Dependencies,
 ): Promise<number> {
-  const { terminal, clock } = dependencies;
-  const nowSeconds = Math.floor(clock.now() / 1000);
-  const timestamp = chooseTimestamp(options, nowSeconds);
+  const { terminal } = dependencies;
   const credentials = requireCredentials(
     await settingsOf({ profile: options.profile }, dependencies),
   );

@@ -16,10 +16,12 @@ import {
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
-import type { CommandModule } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { canBeReadAgain, readInput } from '../files/input.ts';
+import { argument, choice, flag, type OptionsOf } from '../flags.ts';
 import { settingsOf } from '../settings.ts';
+import { JSON_OBJECT, PROFILE } from '../shared-flags.ts';
 import { parseSeconds } from '../times.ts';
 import { labelledRows } from '../views/labels.ts';
 import { describeExpiry, expiryOf, isoTime, remarkOnTimestamp } from '../views/signing.ts';
@@ -186,18 +188,22 @@ function signJson(signed: SignedBody, { explanation, curl }: SignExtras): string
   return `${JSON.stringify(result)}\n`;
 }
 
-export interface SignOptions {
-  readonly timestamp?: string;
-  readonly lines?: boolean;
-  readonly json?: boolean;
-  readonly explain?: boolean;
-  readonly curl?: boolean;
-  readonly kind?: ReportKind;
-  readonly endpoint?: string;
-  readonly profile?: string;
-}
+const FLAGS = [
+  flag('--lines', 'sign each line; print TIMESTAMP SIGNATURE for each', {
+    excludes: ['--explain', '--curl'],
+  }),
+  flag('--timestamp <seconds>', 'Unix time to sign (default: now)'),
+  JSON_OBJECT,
+  flag('--explain', 'show the string to sign, byte counts, and recipe'),
+  flag('--curl', 'print a curl command that sends these bytes', { excludes: ['--explain'] }),
+  choice('--kind <kind>', 'kind of the report, for the --curl path', REPORT_KINDS),
+  flag('--endpoint <url>', 's2s_endpoint_base for --curl'),
+  PROFILE,
+];
 
-/** `conv sign`: one body in, its headers out. */
+type SignOptions = OptionsOf<typeof FLAGS>;
+
+/** `conv sign`: one body in, its headers out; with `--lines`, one body a line. */
 async function sign(
   file: string | undefined,
   options: SignOptions,
@@ -206,6 +212,10 @@ async function sign(
   const { terminal, clock } = dependencies;
   const nowSeconds = Math.floor(clock.now() / 1000);
   const timestamp = chooseTimestamp(options, nowSeconds);
+  if (options.lines) {
+    const { signLines } = await import('./sign-lines.ts');
+    return signLines(file, options, { timestamp, nowSeconds }, dependencies);
+  }
   const { profile, endpoint } = options;
   const settings = await settingsOf({ profile, endpoint }, dependencies);
   const credentials = requireCredentials(settings);
@@ -245,7 +255,7 @@ async function bodyRemarks(body: Uint8Array): Promise<string[]> {
 }
 
 /** @returns unix time in seconds. */
-export const chooseTimestamp = ({ timestamp }: SignOptions, nowSeconds: number): number =>
+const chooseTimestamp = ({ timestamp }: SignOptions, nowSeconds: number): number =>
   timestamp === undefined ? nowSeconds : parseSeconds('--timestamp', timestamp);
 
 async function curlFor(
@@ -271,7 +281,7 @@ const noEndpoint = (): Failure =>
     hint: message('curl_needs_endpoint_hint'),
   });
 
-const EXAMPLES = `
+const NOTES = `
 Examples:
   $ conv sign order.json                       print the three header lines
   $ cat order.json | conv sign - --json
@@ -283,33 +293,12 @@ Examples:
 
 More: conv help verify`;
 
-export const command: CommandModule = {
-  register(parent, run) {
-    parent
-      .command('sign')
-      .description(
-        'Sign the exact bytes of a body, without parsing or changing them. Nothing is sent, and the secret is never shown.',
-      )
-      .argument('[file]', 'body to sign (default: standard input)')
-      .excluding(
-        ['explain', 'curl'],
-        '--lines',
-        'sign each line; print TIMESTAMP SIGNATURE for each',
-      )
-      .option('--timestamp <seconds>', 'Unix time to sign (default: now)')
-      .option('--json', 'print one JSON object')
-      .option('--explain', 'show the string to sign, byte counts, and recipe')
-      .excluding('explain', '--curl', 'print a curl command that sends these bytes')
-      .choice('--kind <kind>', 'kind of the report, for the --curl path', REPORT_KINDS)
-      .option('--endpoint <url>', 's2s_endpoint_base for --curl')
-      .option('--profile <name>', 'profile to use')
-      .addHelpText('after', EXAMPLES)
-      .action((file: string | undefined, options: SignOptions) =>
-        run(async (dependencies) => {
-          if (!options.lines) return sign(file, options, dependencies);
-          const { signLines } = await import('./sign-lines.ts');
-          return signLines(file, options, dependencies);
-        }),
-      );
-  },
-};
+export const command = defineCommand({
+  name: 'sign',
+  description:
+    'Sign the exact bytes of a body, without parsing or changing them. Nothing is sent, and the secret is never shown.',
+  arguments: [argument('[file]', 'body to sign (default: standard input)')],
+  flags: FLAGS,
+  notes: NOTES,
+  run: sign,
+});

@@ -6,32 +6,18 @@ import { FAILURES } from '../../core/words/failure.ts';
 import type { Message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
 import { text } from '../../core/words/text.ts';
-import type { CommandModule, ConvCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Artifact, isOwnJunit, openArtifact } from '../files/artifact.ts';
 import { keptFiles } from '../files/kept-files.ts';
+import { flag, type OptionsOf, once } from '../flags.ts';
 import { readPolicy } from '../sending-options.ts';
 import { settingsOf } from '../settings.ts';
+import { JSON_OBJECT } from '../shared-flags.ts';
 import { screenWidth, type Terminal } from '../terminal/terminal.ts';
 import { withEdges } from './report/sending.ts';
 import { smokeAccount } from './smoke/account.ts';
 import { inWords, smokeJson, smokeJunit, smokeTap, smokeText } from './smoke/view.ts';
-
-/** The flags of `conv smoke`, as commander parses them. */
-interface SmokeOptions {
-  readonly profile?: string;
-  readonly endpoint?: string;
-  readonly currency?: string;
-  readonly live?: boolean;
-  readonly yesReallyLive?: boolean;
-  /** Seconds. */
-  readonly timeout?: string;
-  readonly junit?: string;
-  readonly force?: boolean;
-  readonly tap?: boolean;
-  readonly json?: boolean;
-  readonly verbose?: boolean;
-}
 
 /** Seconds. */
 const TIMEOUT = '10';
@@ -39,20 +25,21 @@ const TIMEOUT = '10';
 /** For a service that asks to retry later. */
 const RETRIES = '2';
 
-function addSmokeOptions(command: ConvCommand): void {
-  command
-    .once('--profile <name>', 'profile to use')
-    .once('--endpoint <url>', 's2s_endpoint_base to use')
-    .once('--currency <code>', 'currency (default: from the profile, else KRW)')
-    .once('--junit <file>', 'also write a JUnit report to this file')
-    .option('--force', 'replace a --junit file that conv did not write')
-    .excluding('json', '--tap', 'print TAP version 14')
-    .option('--json', 'print one JSON object')
-    .option('--verbose', 'show requests and responses on standard error')
-    .option('--timeout <seconds>', `maximum time for each request (default: ${TIMEOUT})`)
-    .option('--live', 'allow a live account')
-    .option('--yes-really-live', 'confirm --live');
-}
+const FLAGS = [
+  once('--profile <name>', 'profile to use', { complete: 'profiles' }),
+  once('--endpoint <url>', 's2s_endpoint_base to use'),
+  once('--currency <code>', 'currency (default: from the profile, else KRW)'),
+  once('--junit <file>', 'also write a JUnit report to this file'),
+  flag('--force', 'replace a --junit file that conv did not write'),
+  flag('--tap', 'print TAP version 14', { excludes: ['--json'] }),
+  JSON_OBJECT,
+  flag('--verbose', 'show requests and responses on standard error'),
+  flag('--timeout <seconds>', `maximum time for each request (default: ${TIMEOUT})`),
+  flag('--live', 'allow a live account'),
+  flag('--yes-really-live', 'confirm --live'),
+];
+
+type SmokeOptions = OptionsOf<typeof FLAGS>;
 
 /** The default: the amounts have no decimals. */
 const CURRENCY = 'KRW';
@@ -115,7 +102,7 @@ const STATUSES: Readonly<Record<SmokeReport['outcome'], number>> = {
   interrupted: FAILURES.interrupted.exit,
 };
 
-const HELP = `
+const NOTES = `
 The run creates up to five orders and closes them, so nothing is payable. Their
 IDs start with conv-smoke-. If a run fails, conv cancels the orders that are
 still open and lists those it could not cancel. Nothing is journaled.
@@ -140,16 +127,11 @@ Examples:
 Exit codes: 0 all passed, 7 a check failed, 6 unreachable, 130 interrupted.
 More: conv help ci`;
 
-export const command: CommandModule = {
-  register(parent, run) {
-    const command = parent
-      .command('smoke')
-      .description(
-        'Test that a service follows its specification by reporting, refunding, canceling, and declining new orders.',
-      );
-    addSmokeOptions(command);
-    command
-      .addHelpText('after', HELP)
-      .action((options: SmokeOptions) => run((dependencies) => smoke(options, dependencies)));
-  },
-};
+export const command = defineCommand({
+  name: 'smoke',
+  description:
+    'Test that a service follows its specification by reporting, refunding, canceling, and declining new orders.',
+  flags: FLAGS,
+  notes: NOTES,
+  run: smoke,
+});

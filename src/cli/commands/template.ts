@@ -3,29 +3,23 @@ import { kindCalled, REPORT_KINDS, type ReportKind } from '../../core/protocol/k
 import { templateOf } from '../../core/protocol/reports/report-fields.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
-import type { CommandModule } from '../command.ts';
+import { defineCommand } from '../command.ts';
+import { argument, flag } from '../flags.ts';
 
 const KINDS = REPORT_KINDS.join(', ');
 
-export const command: CommandModule = {
-  register(parent, run) {
-    parent
-      .command('template')
-      .description('Print an example report to edit and send.')
-      .argument('<kind>', KINDS)
-      .option('--json', 'accepted for consistency; a template is always JSON')
-      .addHelpText(
-        'after',
-        '\nExamples:\n  $ conv template paid > order.json\n  $ conv paid order.json --dry-run\n\nMore: conv help reports',
-      )
-      .action((kind: string) =>
-        run(async ({ terminal }) => {
-          terminal.print(templateOf(readKind(kind)));
-          return 0;
-        }),
-      );
+export const command = defineCommand({
+  name: 'template',
+  description: 'Print an example report to edit and send.',
+  arguments: [argument('<kind>', KINDS, REPORT_KINDS)],
+  flags: [flag('--json', 'accepted for consistency; a template is always JSON')],
+  notes:
+    '\nExamples:\n  $ conv template paid > order.json\n  $ conv paid order.json --dry-run\n\nMore: conv help reports',
+  run: async (kind, _, { terminal }) => {
+    terminal.print(templateOf(readKind(kind)));
+    return 0;
   },
-};
+});
 
 function readKind(word: string): ReportKind {
   const kind = kindCalled(word);

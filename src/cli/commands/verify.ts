@@ -14,12 +14,14 @@ import {
 } from '../../verify/verify.ts';
 import { next, searchProgress } from '../../verify/words/verdict.ts';
 import { verify as words } from '../../verify/words/verify.ts';
-import type { CommandModule } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { argument } from '../flags.ts';
 import { screenWidth } from '../terminal/terminal.ts';
 import { parseSeconds } from '../times.ts';
 import { type KnownAccounts, loadAccounts } from './verify/accounts.ts';
 import {
+  FLAGS,
   type Plan,
   planRequests,
   readSignedString,
@@ -293,7 +295,7 @@ async function searchOne(
   }
 }
 
-const EXAMPLES = `
+const NOTES = `
 Examples:
   $ conv verify body.json --headers headers.txt    lines of "Name: value"
   $ conv verify request.har                        a whole request, as captured
@@ -308,34 +310,14 @@ Examples:
 Exit codes: 0 the service would accept every request, 7 it would refuse one.
 More: conv help verify`;
 
-export const command: CommandModule = {
-  register(parent, run) {
-    parent
-      .command('verify')
-      .description(
-        'Check a signed request as the service does: headers, timestamp, key, and signature. If the signature does not match, find the mistake that explains it.',
-      )
-      .argument('[body]', 'exact body, whole request, or folder of requests; - reads stdin')
-      .repeatable('--headers <file>', 'headers, curl command, or raw request; repeatable')
-      .option('--timestamp <value>', 'X-Signature-Timestamp, instead of --headers')
-      .option('--signature <value>', 'X-Signature, instead of --headers')
-      .option('--key <value>', 'X-Merchant-Key, instead of --headers')
-      .option('--event-id <id>', 'check the body of this journaled event')
-      .option('--signed-length <bytes>', 'length of the string that your program signs')
-      .option('--signed-sha256 <hex>', 'SHA-256 of the string that your program signs')
-      .option('--request <which>', 'request to check in a capture: number, order ID, or event ID')
-      .option('--allow-files', 'allow a curl command to use any file as its body')
-      .option('--deep', 'search further, for a minute or more')
-      .option('--all-profiles', 'also try the secrets of other profiles (default)')
-      .option('--no-all-profiles', 'do not try the secrets of other profiles')
-      .option('--language <name>', 'language of the suggested fix, such as php')
-      .option('--show-expected', 'show the correct signature')
-      .option('--now <seconds>', 'Unix time to check against (default: now)')
-      .option('--profile <name>', 'profile to use')
-      .option('--json', 'print one JSON object')
-      .addHelpText('after', EXAMPLES)
-      .action((body: string | undefined, options: VerifyOptions) =>
-        run((dependencies) => verify(body, options, dependencies)),
-      );
-  },
-};
+export const command = defineCommand({
+  name: 'verify',
+  description:
+    'Check a signed request as the service does: headers, timestamp, key, and signature. If the signature does not match, find the mistake that explains it.',
+  arguments: [
+    argument('[body]', 'exact body, whole request, or folder of requests; - reads stdin', 'files'),
+  ],
+  flags: FLAGS,
+  notes: NOTES,
+  run: verify,
+});

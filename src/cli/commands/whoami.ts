@@ -3,8 +3,9 @@ import type { SettingFlags } from '../../client/profiles/load.ts';
 import { viewSettings } from '../../client/profiles/profile-view.ts';
 import { readProfiles } from '../../client/profiles/read.ts';
 import { requireKnownAccount } from '../../client/profiles/settings.ts';
-import type { CommandModule } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { flag } from '../flags.ts';
 import { storedSettings } from '../settings.ts';
 import { type JsonOption, noteShortSecret, settingsJson, settingsText } from './profile/view.ts';
 
@@ -30,7 +31,14 @@ export async function whoami(
   return 0;
 }
 
-const EXAMPLES = `
+const FLAGS = [
+  flag('--profile <name>', 'assume this profile', { complete: 'profiles' }),
+  flag('--endpoint <url>', 'assume this s2s_endpoint_base'),
+  flag('--currency <code>', 'assume this currency'),
+  flag('--json', 'print JSON'),
+];
+
+const NOTES = `
 Each value comes from the first source that has it: flags, the profile named by
 --profile, the environment (CONV_API_KEY with CONV_HMAC_SECRET, CONV_ENDPOINT,
 CONV_CURRENCY), the active profile. The merchant is that of the key's profile,
@@ -41,18 +49,10 @@ Examples:
   $ conv whoami
   $ conv whoami --profile shop --json | jq -r .s2s_endpoint_base.value`;
 
-export const command: CommandModule = {
-  register(parent, run) {
-    parent
-      .command('whoami')
-      .description('Show which account conv would use, and the source of each value.')
-      .option('--profile <name>', 'assume this profile')
-      .option('--endpoint <url>', 'assume this s2s_endpoint_base')
-      .option('--currency <code>', 'assume this currency')
-      .option('--json', 'print JSON')
-      .addHelpText('after', EXAMPLES)
-      .action((options: SettingFlags & JsonOption) =>
-        run((dependencies) => whoami(options, options, dependencies)),
-      );
-  },
-};
+export const command = defineCommand({
+  name: 'whoami',
+  description: 'Show which account conv would use, and the source of each value.',
+  flags: FLAGS,
+  notes: NOTES,
+  run: (options, dependencies) => whoami(options, options, dependencies),
+});

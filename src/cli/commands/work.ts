@@ -2,33 +2,25 @@ import type { Batch } from '../../client/journal/port.ts';
 import { requireAccount, type UsableAccount } from '../../client/profiles/settings.ts';
 import type { DrainPolicy } from '../../client/sending/drain-types.ts';
 import { accountId } from '../../core/protocol/account.ts';
-import type { CommandModule } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
-import {
-  addDrainOptions,
-  addSendingOptions,
-  type DrainFlags,
-  OF_ROWS,
-  readDrainPolicy,
-  type SendingOptions,
-} from '../sending-options.ts';
+import { flag, type OptionsOf } from '../flags.ts';
+import { DRAIN, readDrainPolicy, SENDING_ROWS } from '../sending-options.ts';
 import { settingsOf } from '../settings.ts';
 import { questionsFor } from '../terminal/questions.ts';
 import { openRowsOf } from '../views/batch-counts.ts';
 import { accountInJournal, openToSendFiles } from '../with-journal.ts';
 import { workWords } from '../words/work.ts';
-import {
-  type BatchDeliveryOptions,
-  deliverBatch,
-  isUnfinished,
-  orUntrusted,
-  type SendingJournal,
-} from './batch/deliver.ts';
+import { deliverBatch, isUnfinished, orUntrusted, type SendingJournal } from './batch/deliver.ts';
 import { announceLive } from './report/send.ts';
 
-interface WorkOptions extends SendingOptions, DrainFlags, BatchDeliveryOptions {
-  readonly watch?: boolean;
-}
+const FLAGS = [
+  flag('--watch', 'keep running and wait for new rows until Ctrl-C'),
+  ...DRAIN,
+  ...SENDING_ROWS,
+];
+
+type WorkOptions = OptionsOf<typeof FLAGS>;
 
 /** What one worker works with. */
 interface Worker {
@@ -132,7 +124,7 @@ async function batchesToDo(worker: Worker, all: boolean): Promise<readonly Batch
   return found;
 }
 
-const EXAMPLES = `
+const NOTES = `
 Sends the rows of every open batch of the account, oldest first, no matter who
 staged them. Any number of workers, on any number of machines, can share one
 journal: each row is sent by only one of them. Ctrl-C releases the rows that
@@ -151,16 +143,10 @@ Examples:
 
 More: conv help team`;
 
-export const command: CommandModule = {
-  register(parent, run) {
-    const command = parent
-      .command('work')
-      .description('Send the rows in the journal that are staged or still open.')
-      .option('--watch', 'keep running and wait for new rows until Ctrl-C');
-    addDrainOptions(command);
-    addSendingOptions(command, OF_ROWS);
-    command
-      .addHelpText('after', EXAMPLES)
-      .action((options: WorkOptions) => run((dependencies) => work(options, dependencies)));
-  },
-};
+export const command = defineCommand({
+  name: 'work',
+  description: 'Send the rows in the journal that are staged or still open.',
+  flags: FLAGS,
+  notes: NOTES,
+  run: work,
+});

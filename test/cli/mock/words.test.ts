@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRunWords } from '../../../src/cli/commands/mock.ts';
+import { readRunWords } from '../../../src/cli/commands/mock/run-words.ts';
 import { isFailure } from '../../../src/core/words/failure.ts';
 import { type FailureText, failureText } from '../../../src/core/words/failure-text.ts';
 

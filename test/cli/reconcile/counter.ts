@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ConvCommand } from '../../../src/cli/command.ts';
 import { command as reconcileCommand } from '../../../src/cli/commands/reconcile.ts';
 import { command as sendCommand } from '../../../src/cli/commands/send.ts';
+import { ConvCommand } from '../../../src/cli/conv-command.ts';
 import { isFailure } from '../../../src/core/words/failure.ts';
 import { failureText } from '../../../src/core/words/failure-text.ts';
 import type { Answer } from '../../helpers/service.ts';

@@ -10,26 +10,37 @@ import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { reasonOf } from '../../../core/words/system-reason.ts';
 import { said } from '../../../core/words/text.ts';
+import { defineCommand } from '../../command.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notRegular, throughLinks, writing } from '../../files/file-target.ts';
 import { keptFiles, refuseKept } from '../../files/kept-files.ts';
+import { argument, choice, flag, type OptionsOf, once } from '../../flags.ts';
 import { noteElsewhere } from '../../other-accounts.ts';
+import { HEADER, JSON_LINES, JSON_OBJECT } from '../../shared-flags.ts';
 import { printPages, tableView } from '../../terminal/terminal.ts';
 import { writeFully } from '../../terminal/write.ts';
 import { rowsIn } from '../../views/batch-counts.ts';
 import { accountOf } from '../../with-journal.ts';
 import { withBatch } from './find-batch.ts';
-import { batchJson, batchShowJson, batchTable, batchText, exportCsv, exportJson } from './view.ts';
+import {
+  batchJson,
+  batchShowJson,
+  batchTable,
+  batchText,
+  exportCsv,
+  exportJson,
+  STATES,
+} from './view.ts';
 
-export interface ListOptions {
-  readonly json?: boolean;
-  readonly header?: boolean;
-  readonly profile?: string;
-}
+const LIST_FLAGS = [
+  once('--profile <name>', "only batches of this profile's account", { complete: 'profiles' }),
+  HEADER,
+  JSON_LINES,
+];
 
 /** `conv batch list`: oldest first; without `--profile`, of all accounts. */
-export async function listBatches(
-  options: ListOptions,
+async function listBatches(
+  options: OptionsOf<typeof LIST_FLAGS>,
   dependencies: Dependencies,
 ): Promise<number> {
   const { terminal, clock } = dependencies;
@@ -56,10 +67,12 @@ const SHOWN_ROWS = 20;
 
 const TROUBLED: readonly RowState[] = ['rejected', 'conflict', 'pending'];
 
+const SHOW_FLAGS = [JSON_OBJECT];
+
 /** `conv batch show`: the totals of a batch, and its first rows that are not accepted. */
-export const showBatch = (
+const showBatch = (
   word: string | undefined,
-  { json }: { readonly json?: boolean },
+  { json }: OptionsOf<typeof SHOW_FLAGS>,
   dependencies: Dependencies,
 ): Promise<number> =>
   withBatch(word, dependencies, async (batch, journal) => {
@@ -145,24 +158,24 @@ const unnamed = (): Failure =>
     hint: message('output_default'),
   });
 
-export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
+const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 
 /** Standard output. */
 const STDOUT = '-';
 
-export interface ExportOptions {
-  readonly format?: (typeof EXPORT_FORMATS)[number];
-  /** A file; standard output by default, or for `-`. */
-  readonly output?: string;
-  /** Whether an existing file is replaced. */
-  readonly force?: boolean;
-  readonly outcome?: RowState;
-  /** The same as `--format ndjson`. */
-  readonly json?: boolean;
-}
+/** Rows that were canceled before they were started are not kept, nor are pruned ones. */
+const OUTCOMES = STATES.filter((state) => state !== 'cancelled' && state !== 'pruned');
+
+const EXPORT_FLAGS = [
+  choice('--format <format>', 'output format (default: csv)', EXPORT_FORMATS),
+  flag('--json', 'same as --format ndjson', { excludes: ['--format'] }),
+  once('--output <file>', 'output file (default: standard output)'),
+  flag('--force', 'replace an existing --output file'),
+  choice('--outcome <outcome>', 'only rows with this outcome', OUTCOMES),
+];
 
 /** `conv batch export`: every row in the order of its file, with its outcome. */
-export async function exportBatch(
+async function exportBatch(
   word: string | undefined,
   {
     json,
@@ -170,7 +183,7 @@ export async function exportBatch(
     output,
     force = false,
     outcome,
-  }: ExportOptions,
+  }: OptionsOf<typeof EXPORT_FLAGS>,
   dependencies: Dependencies,
 ): Promise<number> {
   const isFile = output !== undefined && output !== STDOUT;
@@ -185,3 +198,57 @@ export async function exportBatch(
     return 0;
   });
 }
+
+const LIST_NOTES = `
+States: staging (the file is being read and nothing is sent yet; if that was
+interrupted, run the same conv send again), open (resume it), done, cancelled.
+
+Examples:
+  $ conv batch list
+  $ conv batch list --json | jq -r 'select(.open > 0).id'`;
+
+/** `conv batch list` */
+export const LIST = defineCommand({
+  name: 'list',
+  description: 'List batches, oldest first.',
+  flags: LIST_FLAGS,
+  notes: LIST_NOTES,
+  run: listBatches,
+});
+
+const SHOW_NOTES = `
+Examples:
+  $ conv batch show                            the newest batch
+  $ conv batch show b-k3m9q2x7
+  $ conv batch show b-k3m9q2x7 --json | jq .totals`;
+
+/** `conv batch show` */
+export const SHOW = defineCommand({
+  name: 'show',
+  description: 'Show the totals of a batch and the first rows that are not accepted.',
+  arguments: [argument('[id]', 'batch ID (default: the newest batch)', 'batches')],
+  flags: SHOW_FLAGS,
+  notes: SHOW_NOTES,
+  run: showBatch,
+});
+
+const EXPORT_NOTES = `
+Columns: row, line, kind, merchant_order_id, event_id, amount, currency,
+outcome, http_status, attempts, reason, last_attempt_at, actor, note.
+The CSV is UTF-8 with a byte order mark, for Excel. A ' is added before a cell
+that a spreadsheet would run as a formula; NDJSON has the original text.
+
+Examples:
+  $ conv batch export b-k3m9q2x7 --output result.csv
+  $ conv batch export b-k3m9q2x7 --outcome rejected
+  $ conv batch export --json | jq -r 'select(.outcome == "conflict").line'`;
+
+/** `conv batch export` */
+export const EXPORT = defineCommand({
+  name: 'export',
+  description: 'Export the outcome of every row, in file order.',
+  arguments: [argument('[id]', 'batch ID (default: the newest batch)', 'batches')],
+  flags: EXPORT_FLAGS,
+  notes: EXPORT_NOTES,
+  run: exportBatch,
+});

@@ -7,9 +7,11 @@ import { makeVisible } from '../../../core/kit/visible.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
+import { defineCommand } from '../../command.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { argument, flag, type OptionsOf } from '../../flags.ts';
 import { belongsTo } from '../../other-accounts.ts';
-import { type DrainFlags, readDrainPolicy, type SendingOptions } from '../../sending-options.ts';
+import { DRAIN, readDrainPolicy, SENDING_ROWS } from '../../sending-options.ts';
 import { settingsOf } from '../../settings.ts';
 import { questionsFor } from '../../terminal/questions.ts';
 import { openRowsOf, rowsIn } from '../../views/batch-counts.ts';
@@ -64,10 +66,15 @@ const whyNotAll = (batch: Batch): string =>
     .map(({ count, what }) => what({ count }))
     .join(', ');
 
-/** The flags of `conv batch resume` and `conv send --resume`. */
-export interface ResumeOptions extends SendingOptions, DrainFlags, BatchDeliveryOptions {
-  readonly otherAccount?: boolean;
-}
+/** The flags of `conv batch resume`. */
+const FLAGS = [
+  ...DRAIN,
+  flag('--retry-rejected', 'resend rows the service rejected earlier'),
+  flag('--other-account', 'allow a batch of another merchant'),
+  ...SENDING_ROWS,
+];
+
+type ResumeOptions = OptionsOf<typeof FLAGS>;
 
 /**
  * Resumes a batch without its file. Without `--profile`, it uses the profile that the batch was staged with.
@@ -128,3 +135,24 @@ const unfinished = (batch: Batch): Failure =>
   new Failure('unknown_batch', message('batch_incomplete', { id: batch.id }), {
     hint: message('run_staging_again', { source: makeVisible(batch.source) }),
   });
+
+const NOTES = `
+Same as conv send --resume ID. This is always safe, even in two terminals at the
+same time: every report counts once.
+
+Examples:
+  $ conv batch resume
+  $ conv batch resume b-k3m9q2x7
+  $ conv batch resume b-k3m9 --rate 20 --json
+
+More: conv help files`;
+
+/** `conv batch resume` */
+export const RESUME = defineCommand({
+  name: 'resume',
+  description: 'Send the remaining rows of a batch.',
+  arguments: [argument('[id]', 'batch ID (default: the only open batch)', 'batches')],
+  flags: FLAGS,
+  notes: NOTES,
+  run: resumeBatch,
+});

@@ -3,27 +3,33 @@ import type { Mapping } from '../../../client/files/rows/mapping.ts';
 import { EXPORT_NAMES, NO_EXPORT } from '../../../client/shops/presets.ts';
 import { Failure, type AnyFault as Fault } from '../../../core/words/failure.ts';
 import { fault, message } from '../../../core/words/message.ts';
-import type { ConvCommand } from '../../command.ts';
 import { isSameFile } from '../../files/file-target.ts';
-import { type FileFlags, readFileFlags } from '../send/plan.ts';
+import { choice, flag, type OptionsOf, once, repeatable } from '../../flags.ts';
+import { readFileFlags } from '../send/plan.ts';
 
-/** The flags of `conv claims` as commander hands them over. */
-export interface ClaimsOptions
-  extends Pick<
-    FileFlags,
-    'map' | 'encoding' | 'delimiter' | 'sheet' | 'currency' | 'filePasswordStdin'
-  > {
-  /** The shop's own export. */
-  readonly orders?: string;
-  readonly from?: string;
-  readonly ordersEncoding?: string;
-  readonly ordersSheet?: string;
-  readonly write?: string;
-  readonly reply?: string;
-  readonly force?: boolean;
-  readonly profile?: string;
-  readonly json?: boolean;
-}
+/** What `--from` takes here. */
+export const SHOPS: readonly string[] = EXPORT_NAMES.filter((name) => name !== NO_EXPORT);
+
+/** The flags of `conv claims`. */
+export const FLAGS = [
+  once('--orders <file>', 'order export of the shop, to look up unreported orders'),
+  choice('--from <shop>', 'shop that --orders is from (default: detected)', SHOPS),
+  once('--write <file>', 'write late reports as NDJSON for conv send'),
+  once('--reply <file>', 'write the answers for creators as CSV'),
+  flag('--force', 'replace an output file that conv did not write'),
+  repeatable('--map <field=column>', 'column of the claims for a field; repeatable'),
+  once('--encoding <name>', 'encoding of both files, such as cp949 (default: UTF-8)'),
+  once('--delimiter <character>', 'cell separator of the claims (default: detected)'),
+  once('--orders-encoding <name>', 'encoding of the --orders file, if different'),
+  once('--sheet <name>', 'sheet of the claims workbook'),
+  once('--orders-sheet <name>', 'sheet of the --orders workbook'),
+  flag('--file-password-stdin', 'read the password of a protected workbook from stdin'),
+  once('--currency <code>', 'currency for orders without one'),
+  once('--profile <name>', 'profile to use', { complete: 'profiles' }),
+  flag('--json', 'print one JSON object per line, then a summary'),
+];
+
+export type ClaimsOptions = OptionsOf<typeof FLAGS>;
 
 /** A validated command line. */
 export interface ClaimsPlan {
@@ -93,25 +99,3 @@ const twoTargetsFaults = ({ write, reply }: ClaimsOptions): Fault[] =>
   write !== undefined && reply !== undefined && write !== '' && isSameFile(write, reply)
     ? [fault('--reply', 'two_outputs_one_file')]
     : [];
-
-/** What `--from` takes here. */
-export const SHOPS: readonly string[] = EXPORT_NAMES.filter((name) => name !== NO_EXPORT);
-
-export function addClaimsOptions(command: ConvCommand): void {
-  command
-    .once('--orders <file>', 'order export of the shop, to look up unreported orders')
-    .choice('--from <shop>', 'shop that --orders is from (default: detected)', SHOPS)
-    .once('--write <file>', 'write late reports as NDJSON for conv send')
-    .once('--reply <file>', 'write the answers for creators as CSV')
-    .option('--force', 'replace an output file that conv did not write')
-    .repeatable('--map <field=column>', 'column of the claims for a field; repeatable')
-    .once('--encoding <name>', 'encoding of both files, such as cp949 (default: UTF-8)')
-    .once('--delimiter <character>', 'cell separator of the claims (default: detected)')
-    .once('--orders-encoding <name>', 'encoding of the --orders file, if different')
-    .once('--sheet <name>', 'sheet of the claims workbook')
-    .once('--orders-sheet <name>', 'sheet of the --orders workbook')
-    .option('--file-password-stdin', 'read the password of a protected workbook from stdin')
-    .once('--currency <code>', 'currency for orders without one')
-    .once('--profile <name>', 'profile to use')
-    .option('--json', 'print one JSON object per line, then a summary');
-}

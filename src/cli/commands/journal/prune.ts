@@ -3,23 +3,27 @@ import { stringify } from '../../../core/kit/json/node.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
+import { defineCommand } from '../../command.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { type InputOptions, questionsFor } from '../../terminal/questions.ts';
+import { flag, type OptionsOf, required } from '../../flags.ts';
+import { CONFIRMATION, JOURNAL_OF_PROFILE, JSON_OBJECT } from '../../shared-flags.ts';
+import { questionsFor } from '../../terminal/questions.ts';
 import { parseSince } from '../../times.ts';
 import { isoTime } from '../../views/event-text.ts';
 import { withJournal } from '../../with-journal.ts';
 import { journalCommandWords as words } from '../../words/journal-command.ts';
 
-export interface PruneOptions extends InputOptions {
-  readonly before: string;
-  readonly profile?: string;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-  readonly yes?: boolean;
-}
+const FLAGS = [
+  required('--before <date>', 'cutoff date, exclusive, such as 2026-01-31'),
+  JOURNAL_OF_PROFILE,
+  flag('--dry-run', 'only show what would be removed'),
+  JSON_OBJECT,
+  ...CONFIRMATION,
+];
 
-/** `conv journal prune` */
-export async function prune(options: PruneOptions, dependencies: Dependencies): Promise<number> {
+type PruneOptions = OptionsOf<typeof FLAGS>;
+
+async function prune(options: PruneOptions, dependencies: Dependencies): Promise<number> {
   const before = readBefore(options.before, dependencies.clock.now());
   const found = await withJournal(dependencies, (journal) => journal.prunable(before));
   const isEmpty = found.events === 0 && found.batches === 0;
@@ -86,3 +90,30 @@ const prunedJson = (pruned: Pruned, before: number, dryRun: boolean): string =>
     batches: pruned.batches,
     damaged_orders: pruned.damagedOrders,
   })}\n`;
+
+const NOTES = `
+Removes orders whose reports were all settled before the date (local time), with
+their attempts, and finished batches that become empty. An order with a report
+that is open, staged, or of unknown outcome is kept whole. The command can be
+interrupted and rerun, and the journal stays usable meanwhile.
+
+conv forgets what it removes: conv order no longer shows it, and sending the
+same file again sends its reports again. Make a backup first.
+
+A journal file does not shrink; new entries reuse the free space. For a smaller
+file, make a copy with conv journal backup and replace the journal with it.
+
+Examples:
+  $ conv journal prune --before 2026-01-31 --dry-run
+  $ conv journal prune --before 2026-01-31 --yes --json
+
+More: conv help data`;
+
+/** `conv journal prune` */
+export const PRUNE = defineCommand({
+  name: 'prune',
+  description: 'Remove orders that were settled before a date.',
+  flags: FLAGS,
+  notes: NOTES,
+  run: prune,
+});

@@ -15,8 +15,8 @@ import { type Artifact, isOwnJunit, isOwnReport, openArtifact } from '../../file
 import { statusOf, throughLinks } from '../../files/file-target.ts';
 import { keptFiles, refuseKept, type UsedFile } from '../../files/kept-files.ts';
 import { storedSettings } from '../../settings.ts';
-import type { MockOptions } from '../mock.ts';
 import { createExplainer } from './explain-mismatch.ts';
+import type { MockOptions } from './flags.ts';
 
 /** The files that a run writes; undefined if not requested. */
 interface MockArtifacts {

@@ -12,7 +12,7 @@ import { type Fault, fault, type Message, message } from '../../../core/words/me
 import type { HistoryEntry } from '../../../mock/service/history.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { isTerminal } from '../../terminal/terminal.ts';
-import type { MockOptions } from '../mock.ts';
+import type { MockOptions } from './flags.ts';
 import type { MockRun } from './mock-run.ts';
 import { checkWithin, conclude, greetingOf, noteHost } from './serve.ts';
 import { mockGreetingJson, mockRequestJson, mockRequestText, seedNote } from './view.ts';

@@ -26,8 +26,9 @@ import type { RunningMock } from '../../../mock/run/start-mock.ts';
 import type { HistoryEntry } from '../../../mock/service/history.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import type { MockOptions, RunWords } from '../mock.ts';
+import type { MockOptions } from './flags.ts';
 import { type MockRun, prepareRun, type StartedMock } from './mock-run.ts';
+import type { RunWords } from './run-words.ts';
 import {
   type Greeting,
   mockGreeting,

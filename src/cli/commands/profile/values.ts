@@ -26,16 +26,16 @@ import type { Mode } from '../../../client/profiles/settings.ts';
 import { profiles } from '../../../client/words/profiles.ts';
 import { Secret } from '../../../core/protocol/masking/secret.ts';
 import { Failure, isFailure } from '../../../core/words/failure.ts';
-import type { Language } from '../../../core/words/language.ts';
+import { LANGUAGES, type Language } from '../../../core/words/language.ts';
 import { type Fault, fault, type Message, message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import { text as sentenceOf } from '../../../core/words/text.ts';
 import { type ShellWord, splitCommands } from '../../../verify/capture/shell-words.ts';
-import type { ConvCommand } from '../../command.ts';
 import { readInput } from '../../files/input.ts';
+import { flag, type OptionsOf, off, once, refused } from '../../flags.ts';
 import { noteLooseModes } from '../../settings.ts';
 import type { Check } from '../../terminal/prompts.ts';
-import type { InputOptions, Questions } from '../../terminal/questions.ts';
+import type { Questions } from '../../terminal/questions.ts';
 import { isTerminal, type Terminal } from '../../terminal/terminal.ts';
 import { currencyRemark, shortSecretRemark } from './view.ts';
 
@@ -384,61 +384,45 @@ const keptValue = (rule: Rule, answer: string): string => {
   return checked.ok ? checked.value : answer;
 };
 
-/** The values of a profile as flags. */
-export interface ValueOptions extends InputOptions {
-  readonly apiKey?: string;
-  readonly endpoint?: string;
-  readonly allowPlainHttp?: boolean;
-  /** False for `--no-currency`. */
-  readonly currency?: string | false;
-  readonly merchant?: string;
-  readonly journal?: string;
-  readonly lang?: string;
-  readonly live?: boolean;
-  readonly sandbox?: boolean;
-  readonly secretStdin?: boolean;
-  readonly secretFile?: string;
-  readonly secretCommand?: string;
-  /** False for `--no-keychain`. */
-  readonly keychain?: boolean;
-  readonly json?: boolean;
-}
-
-/** Additional options of `conv profile edit`. */
-export interface EditOptions extends ValueOptions {
-  /** The name of a saved map. */
-  readonly removeMap?: string;
-}
-
-/** Flags that people try first; accepted only to explain why they are not supported. */
+/** Flags that people try first. */
 const SECRET_ARGUMENTS = ['--secret', '--hmac-secret', '--hmac_secret'];
 
-export function addValueOptions(command: ConvCommand): void {
-  command
-    .option('--api-key <key>', 'api_key of the account')
-    .option('--endpoint <url>', 's2s_endpoint_base: https, or http on this machine')
-    .option('--allow-plain-http', 'allow http on a private network (sandbox only)')
-    .option('--currency <code>', 'default currency of reports')
-    .option('--merchant <id>', 'merchant ID, independent of the key and endpoint')
-    .option('--journal <url>', 'shared journal: postgres://…, or none')
-    .option('--lang <language>', 'language of messages: en, ko, or none')
-    .excluding('sandbox', '--live', 'this key creates payable orders')
-    .option('--sandbox', 'this key never creates payable orders (default)')
-    .excluding('secretFile', '--secret-stdin', 'read hmac_secret from standard input')
-    .option('--secret-file <file>', 'read hmac_secret from a file')
-    .excluding(
-      ['secretStdin', 'secretFile'],
-      '--secret-command <command>',
-      'command that prints hmac_secret',
-    )
-    .excluding('secretCommand', '--keychain', 'keep hmac_secret in the system keychain')
-    .option('--no-input', 'never prompt; fail if something is missing')
-    .option('--json', 'print JSON');
-  for (const flag of SECRET_ARGUMENTS) {
-    command.addOption(command.createOption(`${flag} [value]`).hideHelp());
-    command.on(`option:${flag.slice(2)}`, () => refuse(flag));
-  }
-}
+/** The values of a profile as flags. */
+export const VALUES = [
+  flag('--api-key <key>', 'api_key of the account'),
+  flag('--endpoint <url>', 's2s_endpoint_base: https, or http on this machine'),
+  flag('--allow-plain-http', 'allow http on a private network (sandbox only)'),
+  flag('--currency <code>', 'default currency of reports'),
+  flag('--merchant <id>', 'merchant ID, independent of the key and endpoint'),
+  flag('--journal <url>', 'shared journal: postgres://…, or none'),
+  flag('--lang <language>', 'language of messages: en, ko, or none', { complete: LANGUAGES }),
+  flag('--live', 'this key creates payable orders', { excludes: ['--sandbox'] }),
+  flag('--sandbox', 'this key never creates payable orders (default)'),
+  flag('--secret-stdin', 'read hmac_secret from standard input', { excludes: ['--secret-file'] }),
+  flag('--secret-file <file>', 'read hmac_secret from a file'),
+  flag('--secret-command <command>', 'command that prints hmac_secret', {
+    excludes: ['--secret-stdin', '--secret-file'],
+  }),
+  flag('--keychain', 'keep hmac_secret in the system keychain', {
+    excludes: ['--secret-command'],
+  }),
+  flag('--no-input', 'never prompt; fail if something is missing'),
+  flag('--json', 'print JSON'),
+  ...SECRET_ARGUMENTS.map((name) => refused(`${name} [value]`, () => refuse(name))),
+];
+
+/** The flags of `conv profile edit`. */
+export const CHANGES = [
+  ...VALUES,
+  off('--no-currency', 'remove the default currency'),
+  off('--no-keychain', 'keep hmac_secret in the profiles file'),
+  once('--remove-map <map>', 'remove a saved map (see conv profile show)'),
+];
+
+export type EditOptions = OptionsOf<typeof CHANGES>;
+
+/** Those of `conv profile add`, too, which lacks some. */
+export type ValueOptions = Omit<EditOptions, 'removeMap'>;
 
 function refuse(flag: string): never {
   throw new Failure('usage', message('secret_as_argument', { flag }), {

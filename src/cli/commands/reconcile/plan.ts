@@ -1,19 +1,14 @@
-import {
-  AMOUNTS,
-  type Amounts,
-  EXPORT_FIELDS,
-  type Mapping,
-} from '../../../client/files/rows/mapping.ts';
+import { AMOUNTS, EXPORT_FIELDS, type Mapping } from '../../../client/files/rows/mapping.ts';
 import { READ_FIELDS, STATEMENT_FIELDS } from '../../../client/shops/order.ts';
 import { readStatusFlags } from '../../../client/shops/status-word.ts';
 import { fileWord } from '../../../core/kit/shell.ts';
 import { Failure, type AnyFault as Fault, isFailure } from '../../../core/words/failure.ts';
 import { failureText } from '../../../core/words/failure-text.ts';
 import { fault, message } from '../../../core/words/message.ts';
-import type { ConvCommand } from '../../command.ts';
 import { isSameFile } from '../../files/file-target.ts';
+import { choice, flag, type OptionsOf, once, repeatable } from '../../flags.ts';
 import { parseSince, parseUntil } from '../../times.ts';
-import { addFormatOptions, type FileFlags, readFileFlags } from '../send/plan.ts';
+import { FORMAT, readFileFlags } from '../send/plan.ts';
 
 /** A validated command line. */
 export interface ReconcilePlan {
@@ -114,48 +109,31 @@ const wrong = (faults: readonly Fault[]): Failure =>
     hint: message('reconcile_help'),
   });
 
-/** The flags of `conv reconcile` as commander hands them over. */
-export interface ReconcileFlags extends Omit<ReconcileOptions, 'statement'> {
-  /** The file may follow the flag as its value. */
-  readonly statement?: string | boolean;
-}
+/** The flags of `conv reconcile`. */
+export const FLAGS = [
+  ...FORMAT,
+  repeatable('--status <word=status>', 'meaning of a shop status; repeatable'),
+  once('--save-map <name>', 'save columns, status words, and format in the profile'),
+  choice('--amounts <how>', 'amount of an order with several lines', AMOUNTS),
+  flag('--all-paid', 'treat rows without a status as paid'),
+  repeatable('--ignore <column>', 'ignore a column that looks like refunds; repeatable'),
+  once('--statement [file]', 'compare with a statement from the service'),
+  flag('--skip-invalid', 'skip orders with invalid rows'),
+  once('--since <when>', 'start of the period (7d, 2026-01-01)'),
+  once('--until <when>', 'end of the period, inclusive'),
+  once('--write <file>', 'write missing reports as NDJSON for conv send'),
+  flag('--force', 'replace a --write file that conv did not write'),
+  once('--currency <code>', 'currency for rows without one'),
+  once('--profile <name>', 'profile to use', { complete: 'profiles' }),
+  flag('--json', 'print one JSON object per line, then a summary'),
+];
+
+/** The file may follow `--statement` as its value. */
+type ReconcileFlags = OptionsOf<typeof FLAGS>;
 
 /** The flags, once the file is known. */
-export interface ReconcileOptions extends Omit<FileFlags, 'kind'> {
-  /** Each `WORD=STATUS`. */
-  readonly status?: readonly string[];
-  /** How the lines of an order make its amount. */
-  readonly amounts?: Amounts;
-  readonly allPaid?: boolean;
-  /** Columns to ignore. */
-  readonly ignore?: readonly string[];
+export interface ReconcileOptions extends Omit<ReconcileFlags, 'statement'> {
   readonly statement?: boolean;
-  readonly skipInvalid?: boolean;
-  readonly since?: string;
-  readonly until?: string;
-  readonly write?: string;
-  readonly force?: boolean;
-  readonly profile?: string;
-  readonly json?: boolean;
-}
-
-export function addReconcileOptions(command: ConvCommand): void {
-  addFormatOptions(command);
-  command
-    .repeatable('--status <word=status>', 'meaning of a shop status; repeatable')
-    .once('--save-map <name>', 'save columns, status words, and format in the profile')
-    .choice('--amounts <how>', 'amount of an order with several lines', AMOUNTS)
-    .option('--all-paid', 'treat rows without a status as paid')
-    .repeatable('--ignore <column>', 'ignore a column that looks like refunds; repeatable')
-    .once('--statement [file]', 'compare with a statement from the service')
-    .option('--skip-invalid', 'skip orders with invalid rows')
-    .once('--since <when>', 'start of the period (7d, 2026-01-01)')
-    .once('--until <when>', 'end of the period, inclusive')
-    .once('--write <file>', 'write missing reports as NDJSON for conv send')
-    .option('--force', 'replace a --write file that conv did not write')
-    .once('--currency <code>', 'currency for rows without one')
-    .once('--profile <name>', 'profile to use')
-    .option('--json', 'print one JSON object per line, then a summary');
 }
 
 /** Which file is compared, and how. */

@@ -24,9 +24,10 @@ import { readLineItem } from '../../../core/protocol/reports/line-item.ts';
 import { atMost } from '../../../core/words/common.ts';
 import { Failure, type AnyFault as Fault } from '../../../core/words/failure.ts';
 import { fault, type Message, message } from '../../../core/words/message.ts';
-import type { ConvCommand } from '../../command.ts';
+import type { Source } from '../../completion/table.ts';
 import { readInput } from '../../files/input.ts';
-import { addSendingOptions, type SendingOptions } from '../../sending-options.ts';
+import { type Flag, flag, type OptionsOf, once, optionOf, repeatable } from '../../flags.ts';
+import { SENDING } from '../../sending-options.ts';
 
 /** The value of a flag for the body, or a fault. */
 type FlagReading =
@@ -96,7 +97,7 @@ const READERS: Readonly<Record<Field['type'], FieldFlag['read']>> = {
 
 const flagOf = ({ name, type, flag, maxLength }: Field): FieldFlag => ({
   flag: flag.name,
-  option: flag.name.slice(2).replace(/-./g, (dash) => dash.slice(1).toUpperCase()),
+  option: optionOf(flag.name),
   argument: flag.argument,
   field: name,
   description: flag.description + (maxLength === undefined ? '' : atMost(maxLength)),
@@ -240,52 +241,59 @@ function readItems(kind: ReportKind, { item: texts }: ReportOptions): NamedReadi
   return [{ flag: item.flag, field: item.field, reading }];
 }
 
-/** The flags of a report command as commander hands them over. */
-export interface ReportOptions extends SendingOptions {
+/** The flags of a report that only some kinds have. */
+const DEPOSIT = [
+  flag('--virtual-account', 'virtual-account order; requires a confirmed deposit'),
+  flag('--deposit-confirmed', 'the deposit-confirmed webhook was received'),
+];
+const REFUND = [
+  once('--refund-id <id>', 'your refund ID; the same ID twice is one refund'),
+  flag('--another-refund', 'send even if an equal refund was reported within a day'),
+];
+const CLICK_ID = [flag('--strict', 'refuse a value that is not a click ID')];
+
+/** The flags of every report but its fields. */
+const REPORT = [
+  once('--file <path>', 'read the report as JSON; - reads standard input'),
+  once('--note <text>', 'keep a note with the event; never sent'),
+  flag('--allow-unknown', 'send fields that the service does not define'),
+  flag('--overtake', 'send even if an earlier report of the order is open'),
+  flag('--replace', 'withdraw an open report that this one corrects'),
+  flag('--dry-run', 'send to the bundled local service instead'),
+  flag('--curl', 'print the equivalent curl command instead of sending', {
+    excludes: ['--dry-run'],
+  }),
+  ...SENDING,
+];
+
+/** The options of any kind; those of its fields are strings. */
+export interface ReportOptions
+  extends OptionsOf<typeof DEPOSIT>,
+    OptionsOf<typeof REFUND>,
+    OptionsOf<typeof CLICK_ID>,
+    OptionsOf<typeof REPORT> {
   readonly [field: string]: unknown;
-  readonly file?: string;
   readonly item?: readonly string[];
-  readonly refundId?: string;
-  readonly note?: string;
-  readonly anotherRefund?: boolean;
-  readonly virtualAccount?: boolean;
-  readonly depositConfirmed?: boolean;
-  readonly dryRun?: boolean;
-  readonly curl?: boolean;
-  readonly allowUnknown?: boolean;
-  readonly strict?: boolean;
-  readonly overtake?: boolean;
-  readonly replace?: boolean;
 }
 
-/** Adds the flags of a report: its fields first, then how it is sent. */
-export function addReportOptions(command: ConvCommand, kind: KnownKind): void {
-  for (const { flag, argument, description } of fieldFlagsOf(kind.name)) {
-    command.once(`${flag} ${argument}`, description);
-  }
+/** The flags of a kind: its fields first, then how it is sent. */
+export function reportFlags(kind: KnownKind): readonly Flag[] {
+  const fields = fieldFlagsOf(kind.name).map(({ flag, argument, description, field }) =>
+    once(`${flag} ${argument}`, description, { complete: KNOWN_IDS[field] ?? 'anything' }),
+  );
   const item = itemFlagOf(kind.name);
-  if (item !== undefined) command.repeatable(`${item.flag} ${item.argument}`, item.description);
-  if (kind.awaitsDeposit) addDepositOptions(command);
-  if (kind.isRepeatable) {
-    command
-      .once('--refund-id <id>', 'your refund ID; the same ID twice is one refund')
-      .option('--another-refund', 'send even if an equal refund was reported within a day');
-  }
-  if (hasField(kind.name, 'cb_aev'))
-    command.option('--strict', 'refuse a value that is not a click ID');
-  command
-    .once('--file <path>', 'read the report as JSON; - reads standard input')
-    .once('--note <text>', 'keep a note with the event; never sent')
-    .option('--allow-unknown', 'send fields that the service does not define')
-    .option('--overtake', 'send even if an earlier report of the order is open')
-    .option('--replace', 'withdraw an open report that this one corrects')
-    .option('--dry-run', 'send to the bundled local service instead')
-    .excluding('dryRun', '--curl', 'print the equivalent curl command instead of sending');
-  addSendingOptions(command);
+  return [
+    ...fields,
+    ...(item === undefined ? [] : [repeatable(`${item.flag} ${item.argument}`, item.description)]),
+    ...(kind.awaitsDeposit ? DEPOSIT : []),
+    ...(kind.isRepeatable ? REFUND : []),
+    ...(hasField(kind.name, 'cb_aev') ? CLICK_ID : []),
+    ...REPORT,
+  ];
 }
 
-function addDepositOptions(command: ConvCommand): void {
-  command
-    .option('--virtual-account', 'virtual-account order; requires a confirmed deposit')
-    .option('--deposit-confirmed', 'the deposit-confirmed webhook was received');
-}
+/** The fields whose values may be in the journal. */
+const KNOWN_IDS: Readonly<Record<string, Source>> = {
+  merchant_order_id: 'orders',
+  event_id: 'events',
+};

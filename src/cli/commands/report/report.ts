@@ -24,8 +24,9 @@ import {
 } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import { text } from '../../../core/words/text.ts';
-import type { CommandModule } from '../../command.ts';
+import { type CommandModule, defineCommand } from '../../command.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { argument } from '../../flags.ts';
 import { checkNote } from '../../note.ts';
 import { readPolicy } from '../../sending-options.ts';
 import { settingsOf } from '../../settings.ts';
@@ -33,13 +34,13 @@ import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import { labelText } from '../../views/labels.ts';
 import { reportWords } from '../../words/report.ts';
 import {
-  addReportOptions,
   clickIdSlipOf,
   type FieldFlag,
   fieldFlagsOf,
   type ReadDraft,
   type ReportOptions,
   readDraft,
+  reportFlags,
 } from './draft.ts';
 import { dryRunReport } from './dry-run.ts';
 import { sendReport } from './send.ts';
@@ -305,20 +306,14 @@ async function finishedDraft(
 }
 
 /** A report as a command: its fields as flags, or a whole report as JSON. */
-export const reportCommand = (kind: KnownKind): CommandModule => ({
-  register(parent, run) {
-    const { description, examples } = kind.command;
-    const command = parent.command(kind.name).description(description);
-    for (const alias of kind.aliases) command.alias(alias);
-    command.argument('[file]', 'report as JSON; - reads standard input; flags override it');
-    addReportOptions(command, kind);
-    command
-      .addHelpText(
-        'after',
-        `\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}\n\nMore: conv help reports, conv help delivery`,
-      )
-      .action((file: string | undefined, options: ReportOptions) =>
-        run((dependencies) => report(kind.name, file, options, dependencies)),
-      );
-  },
-});
+export const reportCommand = (kind: KnownKind): CommandModule =>
+  defineCommand({
+    name: kind.name,
+    aliases: kind.aliases,
+    description: kind.command.description,
+    arguments: [argument('[file]', 'report as JSON; - reads standard input; flags override it')],
+    flags: reportFlags(kind),
+    notes: `\nExamples:\n${kind.command.examples.map((line) => `  $ ${line}`).join('\n')}\n\nMore: conv help reports, conv help delivery`,
+    run: (file, options: ReportOptions, dependencies) =>
+      report(kind.name, file, options, dependencies),
+  });

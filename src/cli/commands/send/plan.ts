@@ -16,19 +16,56 @@ import { Failure, type AnyFault as Fault, isFailure } from '../../../core/words/
 import { failureText } from '../../../core/words/failure-text.ts';
 import { fault, message } from '../../../core/words/message.ts';
 import { text as sentenceOf } from '../../../core/words/text.ts';
-import type { ConvCommand } from '../../command.ts';
-import type { FilePasswordFlags } from '../../files/file-password.ts';
 import { isSameFile } from '../../files/file-target.ts';
+import { choice, flag, type OptionsOf, once, repeatable } from '../../flags.ts';
 import { checkNote } from '../../note.ts';
-import {
-  addDrainOptions,
-  addSendingOptions,
-  type DrainFlags,
-  OF_ROWS,
-  readDrainPolicy,
-  type SendingOptions,
-} from '../../sending-options.ts';
-import type { BatchDeliveryOptions } from '../batch/deliver.ts';
+import { DRAIN, readDrainPolicy, SENDING_ROWS } from '../../sending-options.ts';
+
+/** The flags for reading a file of rows. */
+export const FORMAT = [
+  repeatable('--map <field=column>', 'column for a field, or a saved map; repeatable'),
+  once('--encoding <name>', 'file encoding, such as cp949 (default: UTF-8)'),
+  flag('--file-password-stdin', 'read the password of a protected workbook from stdin'),
+  once('--sheet <name>', 'sheet of a workbook (default: the one with a known header)'),
+  once('--delimiter <character>', 'CSV cell separator, or "tab" (default: detected)'),
+  once('--thousands <character>', 'thousands separator in amounts, such as ,'),
+];
+
+/** The flags for reading a file of reports, and for what to do with it; none of them goes with `--resume`. */
+const OF_THE_FILE = [
+  once('--kind <kind>', 'kind for rows without one: paid, refund, cancel, …', {
+    complete: KINDS.flatMap(({ name, aliases }) => [name, ...aliases]),
+  }),
+  once('--save-map <name>', 'save the map, format, and currency in the profile'),
+  ...FORMAT,
+  choice('--from <shop>', 'read as an order export of this shop (default: detected)', EXPORT_NAMES),
+  once('--currency <code>', 'currency for rows without one'),
+  flag('--allow-unknown', 'send fields that the service does not define'),
+  flag('--strict', 'treat values that are not click IDs as errors'),
+  flag('--check', 'validate the file and stop; needs no profile'),
+  flag('--dry-run', 'send to the bundled local service instead'),
+  once('--errors <file>', 'write invalid rows, with reasons, to this file'),
+  flag('--force', 'replace an --errors file that conv did not write'),
+  flag('--skip-invalid', 'skip invalid rows and later rows of their orders'),
+  once('--note <text>', 'keep a note with each event; never sent'),
+];
+
+/** The flags of `conv send`. */
+export const FLAGS = [
+  ...OF_THE_FILE,
+  flag('--retry-rejected', 'resend rows the service rejected earlier'),
+  once('--resume <batch>', 'resume an interrupted batch; takes no file', { complete: 'batches' }),
+  ...DRAIN,
+  ...SENDING_ROWS,
+];
+
+export type SendOptions = OptionsOf<typeof FLAGS>;
+
+/** The flags that say how to read the file. */
+export type FileFlags = Pick<
+  SendOptions,
+  'map' | 'kind' | 'delimiter' | 'thousands' | 'encoding' | 'currency' | 'saveMap'
+>;
 
 /** How to read the file, from the flags. */
 interface FileWords {
@@ -200,35 +237,13 @@ export function readPlan(source: string | undefined, options: SendOptions): Send
 
 /** @throws Failure `usage` where `--resume` is combined with a file or a flag that only a new file takes. */
 export function refuseFileBesideResume(source: string | undefined, options: SendOptions): void {
-  const flags = FILE_FLAGS.filter(([name]) => options[name] !== undefined);
+  const flags = OF_THE_FILE.filter(({ option }) => options[option] !== undefined);
   const faults = [
     ...(source === undefined ? [] : [fault('FILE', 'file_not_needed')]),
-    ...flags.map(([, path]) => fault(path, 'rows_are_staged')),
+    ...flags.map(({ long }) => fault(long, 'rows_are_staged')),
   ];
   if (faults.length > 0) throw wrong(faults);
 }
-
-/** Flags about the file. */
-const FILE_FLAGS = [
-  ['kind', '--kind'],
-  ['map', '--map'],
-  ['saveMap', '--save-map'],
-  ['encoding', '--encoding'],
-  ['filePasswordStdin', '--file-password-stdin'],
-  ['delimiter', '--delimiter'],
-  ['sheet', '--sheet'],
-  ['thousands', '--thousands'],
-  ['currency', '--currency'],
-  ['from', '--from'],
-  ['allowUnknown', '--allow-unknown'],
-  ['strict', '--strict'],
-  ['check', '--check'],
-  ['dryRun', '--dry-run'],
-  ['errors', '--errors'],
-  ['force', '--force'],
-  ['skipInvalid', '--skip-invalid'],
-  ['note', '--note'],
-] as const satisfies readonly (readonly [keyof SendOptions, string])[];
 
 /** The columns of an export are known. */
 const exportFaults = ({ from, map, kind }: SendOptions): Fault[] =>
@@ -264,75 +279,3 @@ const wrong = (faults: readonly Fault[]): Failure =>
     faults,
     hint: message('send_help'),
   });
-
-/** The flags of `conv send` as commander hands them over. */
-export interface SendOptions extends SendingOptions, DrainFlags, BatchDeliveryOptions, FileFlags {
-  readonly check?: boolean;
-  readonly dryRun?: boolean;
-  readonly errors?: string;
-  readonly force?: boolean;
-  readonly skipInvalid?: boolean;
-  readonly allowUnknown?: boolean;
-  readonly strict?: boolean;
-  readonly resume?: string;
-  readonly note?: string;
-  /** The shop whose order export the file is, or `none`. */
-  readonly from?: string;
-}
-
-/** Flags for reading the file. */
-export interface FileFlags extends FilePasswordFlags {
-  readonly kind?: string;
-  /** `FIELD=COLUMN`, or the name of a saved map. */
-  readonly map?: readonly string[];
-  readonly saveMap?: string;
-  readonly encoding?: string;
-  readonly delimiter?: string;
-  /** Of a workbook. */
-  readonly sheet?: string;
-  readonly thousands?: string;
-  /** Currency of rows without one. */
-  readonly currency?: string;
-}
-
-/** Adds the flags of `conv send`: for reading the file, for what to do with it, and for sending. */
-export function addSendOptions(command: ConvCommand): void {
-  addFileOptions(command);
-  command
-    .choice(
-      '--from <shop>',
-      'read as an order export of this shop (default: detected)',
-      EXPORT_NAMES,
-    )
-    .once('--currency <code>', 'currency for rows without one')
-    .option('--allow-unknown', 'send fields that the service does not define')
-    .option('--strict', 'treat values that are not click IDs as errors')
-    .option('--check', 'validate the file and stop; needs no profile')
-    .option('--dry-run', 'send to the bundled local service instead')
-    .once('--errors <file>', 'write invalid rows, with reasons, to this file')
-    .option('--force', 'replace an --errors file that conv did not write')
-    .option('--skip-invalid', 'skip invalid rows and later rows of their orders')
-    .once('--note <text>', 'keep a note with each event; never sent')
-    .option('--retry-rejected', 'resend rows the service rejected earlier')
-    .once('--resume <batch>', 'resume an interrupted batch; takes no file');
-  addDrainOptions(command);
-  addSendingOptions(command, OF_ROWS);
-}
-
-function addFileOptions(command: ConvCommand): void {
-  command
-    .once('--kind <kind>', 'kind for rows without one: paid, refund, cancel, …')
-    .once('--save-map <name>', 'save the map, format, and currency in the profile');
-  addFormatOptions(command);
-}
-
-/** Adds the flags for reading a file of rows. */
-export function addFormatOptions(command: ConvCommand): void {
-  command
-    .repeatable('--map <field=column>', 'column for a field, or a saved map; repeatable')
-    .once('--encoding <name>', 'file encoding, such as cp949 (default: UTF-8)')
-    .option('--file-password-stdin', 'read the password of a protected workbook from stdin')
-    .once('--sheet <name>', 'sheet of a workbook (default: the one with a known header)')
-    .once('--delimiter <character>', 'CSV cell separator, or "tab" (default: detected)')
-    .once('--thousands <character>', 'thousands separator in amounts, such as ,');
-}

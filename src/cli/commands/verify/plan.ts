@@ -8,20 +8,16 @@ import { type Message, message } from '../../../core/words/message.ts';
 import { type CapturedRequest, noBody } from '../../../verify/capture/captured.ts';
 import { parseRequest } from '../../../verify/capture/parse-request.ts';
 import type { Problem } from '../../../verify/cause.ts';
+import { LANGUAGES } from '../../../verify/language.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readNamed } from '../../files/input.ts';
-import type { AccountChoice } from './accounts.ts';
+import { flag, type OptionsOf, off, repeatable } from '../../flags.ts';
+import { JSON_OBJECT, PROFILE } from '../../shared-flags.ts';
 import { readOneChosen } from './choose.ts';
 import { type GivenBody, type GivenRequest, type NamedFiles, putTogether } from './request.ts';
 
-/** Flags for the headers to check. */
-interface HeaderOptions {
-  /** Files or `-`, as often as it was given. */
-  readonly headers?: readonly string[];
-  readonly timestamp?: string;
-  readonly signature?: string;
-  readonly key?: string;
-}
+/** The flags for the headers to check. */
+type HeaderOptions = Pick<VerifyOptions, 'headers' | 'timestamp' | 'signature' | 'key'>;
 
 /** Where headers are: in files, on the command line, or nowhere. */
 export type GivenHeaders =
@@ -50,20 +46,14 @@ export function givenHeaders(options: HeaderOptions): GivenHeaders {
 /** The refusal that names every flag that is missing. */
 function notGiven(options: HeaderOptions): Failure {
   const given = givenFlags(options);
-  const missing = FLAGS.map(([flag]) => flag).filter((flag) => !given.includes(flag));
+  const missing = HEADER_FLAGS.map(({ long }) => long).filter((flag) => !given.includes(flag));
   return new Failure('usage', message('verify_no_headers', { missing }), {
     hint: message('verify_give_headers'),
   });
 }
 
-const FLAGS = [
-  ['--timestamp', 'timestamp'],
-  ['--signature', 'signature'],
-  ['--key', 'key'],
-] as const;
-
 const givenFlags = (options: HeaderOptions): string[] =>
-  FLAGS.flatMap(([flag, name]) => (options[name] === undefined ? [] : [flag]));
+  HEADER_FLAGS.filter(({ option }) => options[option] !== undefined).map(({ long }) => long);
 
 const headersFromFlags = (key: string, timestamp: string, signature: string): CapturedRequest => ({
   form: 'header lines',
@@ -260,24 +250,35 @@ const stdinTwice = (isBody: boolean): Failure =>
     ? new Failure('usage', message('stdin_for_both'), { hint: message('name_one_file') })
     : new Failure('usage', message('stdin_given_twice'), { hint: message('verify_name_files') });
 
-/** The flags of `conv verify`. */
-export interface VerifyOptions extends HeaderOptions, SignedStringOptions, AccountChoice {
-  readonly eventId?: string;
-  readonly allowFiles?: boolean;
-  /** Of several requests in a capture: a number, an order ID, or an event ID. */
-  readonly request?: string;
-  readonly deep?: boolean;
-  readonly language?: string;
-  readonly showExpected?: boolean;
-  readonly now?: string;
-  readonly json?: boolean;
-}
+/** A request's headers, one by one. */
+const HEADER_FLAGS = [
+  flag('--timestamp <value>', 'X-Signature-Timestamp, instead of --headers'),
+  flag('--signature <value>', 'X-Signature, instead of --headers'),
+  flag('--key <value>', 'X-Merchant-Key, instead of --headers'),
+];
 
-/** Facts about the string that the merchant's program signed. */
-interface SignedStringOptions {
-  readonly signedLength?: string;
-  readonly signedSha256?: string;
-}
+/** The flags of `conv verify`. */
+export const FLAGS = [
+  repeatable('--headers <file>', 'headers, curl command, or raw request; repeatable'),
+  ...HEADER_FLAGS,
+  flag('--event-id <id>', 'check the body of this journaled event', { complete: 'events' }),
+  flag('--signed-length <bytes>', 'length of the string that your program signs'),
+  flag('--signed-sha256 <hex>', 'SHA-256 of the string that your program signs'),
+  flag('--request <which>', 'request to check in a capture: number, order ID, or event ID'),
+  flag('--allow-files', 'allow a curl command to use any file as its body'),
+  flag('--deep', 'search further, for a minute or more'),
+  flag('--all-profiles', 'also try the secrets of other profiles (default)'),
+  off('--no-all-profiles', 'do not try the secrets of other profiles'),
+  flag('--language <name>', 'language of the suggested fix, such as php', {
+    complete: LANGUAGES,
+  }),
+  flag('--show-expected', 'show the correct signature'),
+  flag('--now <seconds>', 'Unix time to check against (default: now)'),
+  PROFILE,
+  JSON_OBJECT,
+];
+
+export type VerifyOptions = OptionsOf<typeof FLAGS>;
 
 /**
  * Parses `--signed-length` and `--signed-sha256`, which require each other.
@@ -286,7 +287,7 @@ interface SignedStringOptions {
 export function readSignedString({
   signedLength,
   signedSha256,
-}: SignedStringOptions): Problem['signedString'] {
+}: Pick<VerifyOptions, 'signedLength' | 'signedSha256'>): Problem['signedString'] {
   if (signedLength === undefined && signedSha256 === undefined) return undefined;
   if (signedLength === undefined) throw missing('--signed-sha256', '--signed-length');
   if (signedSha256 === undefined) throw missing('--signed-length', '--signed-sha256');

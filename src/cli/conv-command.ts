@@ -1,0 +1,165 @@
+import { Command, type Option } from 'commander';
+import { wholeOf } from '../core/kit/suggest.ts';
+import { KINDS } from '../core/protocol/kinds/index.ts';
+import { Failure } from '../core/words/failure.ts';
+import { type Message, message } from '../core/words/message.ts';
+import type { Values } from './completion/table.ts';
+import { type Argument, type Flag, optionOf } from './flags.ts';
+
+declare module 'commander' {
+  interface Command {
+    readonly _allowUnknownOption: boolean;
+    readonly _allowExcessArguments: boolean;
+  }
+  interface Option {
+    /** What completion offers for its value; undefined for commander's own flags. */
+    complete?: Values;
+  }
+  interface Argument {
+    /** What completion offers for it. */
+    complete?: Values;
+  }
+}
+
+type Flagged = Pick<Option, 'flags'>;
+
+/** commander's command, with flags and arguments of conv's tables, and with its errors as data. */
+export class ConvCommand extends Command {
+  override createCommand(name?: string): ConvCommand {
+    return new ConvCommand(name);
+  }
+
+  /** Adds a flag of the command's table. */
+  addFlag({ flags, description, ...rest }: Flag): this {
+    const option = this.createOption(flags, description)
+      .makeOptionMandatory(rest.always)
+      .conflicts(rest.excludes.map(optionOf))
+      .hideHelp(rest.refuse !== undefined);
+    option.complete = rest.complete;
+    if (rest.choices !== undefined) option.choices(rest.choices);
+    const read = rest.choices === undefined ? rest.join : this.choiceOf(flags, rest.choices);
+    if (read !== undefined) option.argParser(read);
+    this.addOption(option);
+    if (rest.refuse !== undefined) this.on(`option:${option.name()}`, rest.refuse);
+    // Not as commander's default, which help would show.
+    if (rest.initial !== undefined)
+      this.setOptionValueWithSource(option.attributeName(), rest.initial, 'default');
+    return this;
+  }
+
+  private choiceOf(flags: string, choices: readonly string[]): (value: string) => string {
+    return (value) => {
+      if (choices.includes(value)) return value;
+      throw this.wrong(message('not_a_choice', { flags, value, choices }));
+    };
+  }
+
+  /** Adds an argument of the command's table. */
+  takes({ form, description, complete }: Argument): this {
+    const argument = this.createArgument(form, description);
+    argument.complete = complete;
+    return this.addArgument(argument);
+  }
+
+  /**
+   * Refuses unknown subcommands of this group, such as `conv profile`; without a subcommand, it prints the help. Call
+   * last, because subcommands inherit it.
+   */
+  refuseOthers(): this {
+    return this.allowExcessArguments()
+      .allowUnknownOption()
+      .action(() => {
+        const [word] = this.args;
+        if (word === undefined) this.help();
+        const known = this.commands.map((command) => command.name());
+        throw new Failure(
+          'usage',
+          message('command_unknown', { group: this.name(), word, known }),
+          {
+            hint: message('known_commands', { names: known }),
+          },
+        );
+      });
+  }
+
+  // commander calls this for an invalid command line, and would print its own message.
+
+  unknownCommand(): never {
+    const known = this.commands.flatMap((command) => [command.name(), ...command.aliases()]);
+    throw new Failure('usage', message('unknown_command', { word: this.args[0] ?? '', known }), {
+      hint: message('commands_are_listed'),
+    });
+  }
+
+  unknownOption(flag: string): void {
+    if (this._allowUnknownOption) return;
+    const known = this.createHelp()
+      .visibleOptions(this)
+      .flatMap(({ long }) => long ?? []);
+    // The text after `=` is omitted, because it may be a secret.
+    const name = flag.split('=', 1)[0] ?? '';
+    const near = flagOfField(name, known) ?? wholeOf(name, known);
+    const reason = message('unknown_option', { flag: name, near, known });
+    if (near !== undefined || !CREDENTIALS.has(lettersOf(name))) throw this.wrong(reason);
+    throw new Failure('usage', reason, { hint: message('credentials_are_no_flags') });
+  }
+
+  missingArgument(name: string): never {
+    throw this.wrong(message('missing_argument', { name }));
+  }
+
+  optionMissingArgument({ flags }: Flagged): never {
+    throw this.wrong(message('option_value_missing', { flags }));
+  }
+
+  _conflictingOption({ flags }: Flagged, { flags: other }: Flagged): never {
+    throw this.wrong(message('option_conflict', { flags, other }));
+  }
+
+  _excessArguments({ length: got }: readonly string[]): void {
+    if (this._allowExcessArguments) return;
+    const most = this.registeredArguments.length;
+    throw this.wrong(message('too_many_arguments', { command: this.name(), most, got }));
+  }
+
+  private wrong(reason: Message): Failure {
+    const names = [this.name()];
+    for (let { parent } = this as Command; parent !== null; { parent } = parent)
+      names.unshift(parent.name());
+    return new Failure('usage', reason, {
+      hint: message('flags_are_listed', { command: names.join(' ') }),
+    });
+  }
+}
+
+/** A name without separators and case: `api_key`, `apiKey`. */
+const lettersOf = (word: string): string => word.replace(/[-_]/g, '').toLowerCase();
+
+/** Other names for flags that are not report fields. */
+const FLAGS_BY_OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  '--api-key': ['api_key', 'key', 'merchant_key', 'X-Merchant-Key'],
+  '--secret-stdin': ['hmac_secret', 'secret'],
+  '--endpoint': ['s2s_endpoint_base', 'base_url', 'url'],
+  '--order': ['transaction_id'],
+  '--amount': ['price'],
+  '--item': ['item_id', 'quantity'],
+  '--click-id': ['click'],
+  '--product-name': ['name'],
+};
+
+const CREDENTIALS: ReadonlySet<string> = new Set(
+  ['--api-key', '--secret-stdin'].flatMap(
+    (flag) => FLAGS_BY_OTHER_NAMES[flag]?.map(lettersOf) ?? [],
+  ),
+);
+
+/** The flag for a field under its name in the specification or in shops' files: `--cb-aev`, `--total`. */
+function flagOfField(typed: string, known: readonly string[]): string | undefined {
+  const fields = KINDS.flatMap((kind) => kind.fields).map(
+    ({ flag, name, synonyms }) => [flag.name, [name, ...synonyms]] as const,
+  );
+  return [...fields, ...Object.entries(FLAGS_BY_OTHER_NAMES)]
+    .filter(([, names]) => names.some((name) => lettersOf(name) === lettersOf(typed)))
+    .map(([flag]) => flag)
+    .find((flag) => known.includes(flag));
+}
