@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../src', import.meta.url));
+const TEST = fileURLToPath(new URL('.', import.meta.url));
 
 /**
  * Who may import whom. `client`, `verify` and `mock` are three products that share `core` and do not know each other;
@@ -33,6 +34,15 @@ const CORE: Readonly<Record<string, readonly string[]>> = {
   protocol: ['kit', 'words'],
   durable: ['kit', 'words'],
 };
+
+/** Folders of tests that are of no folder of `src`: they stand for all below them. */
+const TESTS_ALONE = [
+  ...['helpers', 'bench', 'vectors', 'faults', 'exports', 'verify/mistakes'],
+  ...['client/journal/contract', 'cli/hostile', 'cli/masking'],
+];
+
+/** What tests bring along, beside them. */
+const OF_TESTS = ['support', 'fixtures', 'tls'];
 
 /** Places that know no clock, disk, network, terminal or environment. */
 const PURE = [
@@ -225,5 +235,21 @@ describe('the layout', () => {
       return circles;
     };
     expect(files.flatMap(visit)).toEqual([]);
+  });
+});
+
+describe('the tests', () => {
+  it('lie in folders as the sources do; a command has its folder in cli', () => {
+    const folders = readdirSync(TEST, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !OF_TESTS.includes(entry.name))
+      .map(({ parentPath, name }) => path.relative(TEST, path.join(parentPath, name)))
+      .map((folder) => folder.split(path.sep).join('/'));
+    const offenses = folders.filter(
+      (folder) =>
+        !TESTS_ALONE.some((alone) => folder === alone || folder.startsWith(`${alone}/`)) &&
+        !existsSync(path.join(SRC, folder)) &&
+        !existsSync(path.join(SRC, folder.replace(/^cli\//, 'cli/commands/'))),
+    );
+    expect(offenses).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { KINDS, type ReportKind } from '../../../src/core/protocol/kinds/index.t
 import { faults } from '../../../src/core/protocol/rulebook/faults.ts';
 import { readReport } from '../../../src/core/protocol/rulebook/read-report.ts';
 import { requestSchema } from '../../../src/core/protocol/rulebook/rules.ts';
-import { orderOf } from './orders/orders.ts';
+import { orderOf } from './sample-orders.ts';
 
 function nodeOf(body: object) {
   const parsed = parseJson(JSON.stringify(body));
