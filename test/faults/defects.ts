@@ -95,8 +95,8 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'the name of the replaced profiles is not synced before they are reported as changed',
     'powerCutsElsewhere',
-    'src/core/durable/replace-file.ts',
-    'syncDirectory(path.dirname(target));',
+    'src/client/profiles/conf-store.ts',
+    'syncDirectory(directory);',
     '',
   ),
   defect(

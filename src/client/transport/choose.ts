@@ -50,21 +50,21 @@ export async function chooseTransport(
   const trust = url.protocol === 'https:' ? readTrust(environment) : {};
   const proxy = findProxy(url, environment);
   if (proxy === undefined && connections === undefined)
-    return speaking(createSingleTransport(trust), say);
+    return withReasonsInWords(createSingleTransport(trust), say);
   const { createPooledTransport } = await import('./pooled.ts');
   const pooled = createPooledTransport({
     ...trust,
     ...(proxy && { proxy }),
     ...(connections !== undefined && { connections }),
   });
-  return speaking(pooled, say);
+  return withReasonsInWords(pooled, say);
 }
 
 /** Asynchronous, so that messages are loaded only if needed. */
 type Say = (message: Message) => Promise<string>;
 
-/** A transport whose failures are in words. */
-export const speaking = (transport: WireTransport, say: Say): Transport => ({
+/** A transport that gives the reason for a missing response as text. */
+export const withReasonsInWords = (transport: WireTransport, say: Say): Transport => ({
   post: async (request) => {
     const result = await transport.post(request);
     return result.type === 'response' ? result : { ...result, message: await say(result.message) };

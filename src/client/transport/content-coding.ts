@@ -4,7 +4,7 @@ import type { PostResponse } from '../../core/protocol/answers/verdict.ts';
 /**
  * A response whose body is decoded as its `Content-Encoding` says: without an `Accept-Encoding`, a service may use any
  * (RFC 9110, 12.5.3).
- * @param mostBytes more of the decoded body is not read: the response counts as truncated then.
+ * @param mostBytes maximum size of the decoded body; a longer one is cut, and the response counts as truncated.
  * @returns the response itself if the coding is unknown, or the body is not in it.
  */
 export async function decoded(response: PostResponse, mostBytes: number): Promise<PostResponse> {
@@ -38,6 +38,6 @@ function decoderOf({ headers, truncated }: PostResponse) {
   }
 }
 
-/** The beginning of a body that was cut can be decoded, too. */
+/** Decodes the beginning of a body that was cut off, too. */
 const UNTIL_CUT = { finishFlush: constants.Z_SYNC_FLUSH };
 const BROTLI_UNTIL_CUT = { finishFlush: constants.BROTLI_OPERATION_FLUSH };

@@ -8,12 +8,12 @@ import { type Message, message } from '../../core/words/message.ts';
 import { explainConnect, explainLoss } from './explain.ts';
 import type { PostRequest } from './transport.ts';
 
-/** What runs when a signal aborts; many posts share one signal, and its own listeners are slow and warn of leaks. */
+/** Callbacks by signal: many posts share one signal, and listeners of its own for each would be slow and warn of a leak. */
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
  * Runs `callback` when the signal aborts.
- * @returns what ends the listening.
+ * @returns a function that removes the callback.
  */
 function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const callbacks = callbacksOf.get(signal) ?? listen(signal);
@@ -31,14 +31,14 @@ function listen(signal: AbortSignal): Set<() => void> {
   return callbacks;
 }
 
-/** The longest time that a timer of Node can take: 25 days. */
+/** The longest delay of a Node.js timer: 25 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** A limit as node's and undici's timers take it: a longer one would end at once. */
+/** A limit for Node's and undici's timers, which would fire at once for a longer one. */
 export const toTimerMs = (limitMs: number): number =>
   Math.min(Math.ceil(limitMs), LONGEST_TIMER_MS);
 
-/** Milliseconds on a monotonic clock; `performance.now` would take a while to load. */
+/** Milliseconds on a monotonic clock; `performance.now` would be slower to load. */
 const monotonicMs = (): number => process.uptime() * 1000;
 
 type LimitCode = 'connect_timeout' | 'headers_timeout' | 'whole_timeout';
@@ -90,7 +90,7 @@ export class Exchange {
     };
   }
 
-  /** The connection is open; the next thing is the first byte of the request. */
+  /** Called when the connection is open, right before the first byte of the request. */
   sending(): void {
     if (this.#phase !== 'connecting') return;
     this.#phase = 'waiting';
@@ -98,7 +98,7 @@ export class Exchange {
     this.#phaseTimer = this.#startTimer('headers_timeout', this.#request.limits.headersMs);
   }
 
-  /** The headers of the final answer have come. */
+  /** Called when the headers of the final response have arrived. */
   answered(status: number, headers: Readonly<Record<string, string>>): void {
     if (this.#phase !== 'waiting') return;
     this.#phase = 'reading';
@@ -108,7 +108,8 @@ export class Exchange {
   }
 
   /**
-   * A piece of the answer's body. One that goes past the limit ends the exchange, and is no sign of another response.
+   * Called for each piece of the body. One that exceeds the limit ends the exchange; it does not count as more than one
+   * response.
    * @param isAlone whether the connection has carried nothing else so far.
    */
   received(chunk: Uint8Array, isAlone = false): void {
@@ -174,7 +175,7 @@ export class Exchange {
     else this.#settle(result);
   }
 
-  /** Loaded only here: few services compress so short a response. */
+  /** Loaded on demand: few services compress such short responses. */
   async #decode(response: PostResponse): Promise<PostResponse> {
     const { decoded } = await import('./content-coding.ts');
     return decoded(response, this.#request.limits.responseBytes);

@@ -33,7 +33,7 @@ function explainTls(error: unknown, code: string, host: string): Message {
   }
 }
 
-/** OpenSSL takes the first bytes of another protocol for a record of a wrong version or length. */
+/** OpenSSL mistakes the first bytes of another protocol for a record with a wrong version or length. */
 const speaksNoTls = (error: unknown): boolean =>
   /wrong version number|packet length too long|http request/.test(
     String((error as { reason?: unknown }).reason),
@@ -91,7 +91,7 @@ export function explainConnect(error: unknown, host: string): Explanation {
   return { code: known, message: connectSentence(known, error, code, host) };
 }
 
-/** Explains an error that came once bytes of the request may have left, and before an answer. */
+/** Explains an error after bytes of the request may have been sent, and before a response. */
 export function explainLoss(error: unknown, host: string): Explanation {
   const code = codeOf(error);
   if (code.endsWith('HEADER_OVERFLOW') || code === 'UND_ERR_HEADERS_OVERFLOW') {
@@ -136,7 +136,7 @@ const isParserError = (error: unknown, code: string): boolean =>
   code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
   (error as Error).name === 'HTTPParserError';
 
-/** Where several addresses were tried, the error of the last one counts. */
+/** If several addresses were tried, the error of the last one counts. */
 function codeOf(error: unknown): string {
   const { code, errors } = error as { code?: unknown; errors?: readonly unknown[] };
   const last = errors?.at(-1);

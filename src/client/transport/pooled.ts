@@ -1,9 +1,10 @@
 import { isIPv6, type Socket } from 'node:net';
-import type { buildConnector, Dispatcher, Pool } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
 import type { PostResult } from '../../core/protocol/answers/verdict.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { joinHeaders } from './answer-reader.ts';
-import { Dialler, type Target, targetOf } from './dial.ts';
+import { ConnectionPool, PooledConnection } from './connection-pool.ts';
+import { Dialer, type Target, targetOf, toConnector } from './dialer.ts';
 import { Exchange, toTimerMs } from './exchange.ts';
 import {
   type Explanation,
@@ -12,15 +13,14 @@ import {
   isProxyError,
   ProxyError,
 } from './explain.ts';
-import { Lane, Lanes } from './lanes.ts';
 import type { ProxyServer } from './proxy.ts';
 import { postAlone } from './single.ts';
-import type { AloneManner, PostRequest, Trust, WireTransport } from './transport.ts';
+import type { AloneOptions, PostRequest, Trust, WireTransport } from './transport.ts';
 
-/** The connection to the proxy itself. */
-async function dialProxy(dialler: Dialler, { url }: ProxyServer, target: Target): Promise<Socket> {
+/** Connects to the proxy itself. */
+async function dialProxy(dialer: Dialer, { url }: ProxyServer, target: Target): Promise<Socket> {
   try {
-    return await dialler.dial(target);
+    return await dialer.dial(target);
   } catch (error) {
     throw unusable(explainConnect(error, url.host));
   }
@@ -33,13 +33,13 @@ async function dialProxy(dialler: Dialler, { url }: ProxyServer, target: Target)
  */
 async function openTunnel(
   pool: Pool,
-  dialler: Dialler,
+  dialer: Dialer,
   proxy: ProxyServer,
   target: Target,
 ): Promise<Socket> {
   const { socket, statusCode } = await requestTunnel(pool, proxy, authorityOf(target));
   if (statusCode >= 200 && statusCode < 300) {
-    return target.protocol === 'https:' ? dialler.secure(target, socket) : (socket as Socket);
+    return target.protocol === 'https:' ? dialer.secure(target, socket) : (socket as Socket);
   }
   socket.on('error', () => {}).destroy();
   throw new ProxyError(
@@ -74,75 +74,67 @@ function authorityOf({ protocol, hostname, port }: Target): string {
 
 /** How the pooled transport reaches services. */
 interface RouteOptions extends Trust {
-  /** Without one, services are reached directly. */
+  /** Absent if services are reached directly. */
   readonly proxy?: ProxyServer;
-  /** The most that are open at once to one service; without it as many as there are posts. */
+  /** Maximum number of open connections to one service; by default there is no limit. */
   readonly connections?: number;
 }
 
 /** Connections opened by conv, which can close them at any time; undici uses them for HTTP. */
 interface Route {
   /** @param origin of the service. */
-  lanesTo(origin: string): Lanes;
+  poolTo(origin: string): ConnectionPool;
   /** Opens an extra connection. */
   open(target: Target): Promise<Socket>;
   close(): Promise<void>;
 }
 
-/** @param connectMs the longest that one connection may take to come about. */
+/** @param connectMs connect timeout, in milliseconds. */
 function createRoute(
   undici: typeof import('undici'),
   { proxy, connections = Number.POSITIVE_INFINITY, ...trust }: RouteOptions,
   connectMs: number,
 ): Route {
   const limitMs = toTimerMs(connectMs);
-  const dialler = new Dialler(trust, limitMs);
-  const lanes = new Map<string, Lanes>();
-  const proxyPool = proxy && createProxyPool(undici.Pool, dialler, proxy, limitMs);
+  const dialer = new Dialer(trust, limitMs);
+  const pools = new Map<string, ConnectionPool>();
+  const proxyPool = proxy && createProxyPool(undici.Pool, dialer, proxy, limitMs);
   const open = (target: Target): Promise<Socket> =>
-    proxyPool && proxy ? openTunnel(proxyPool, dialler, proxy, target) : dialler.dial(target);
-  const lanesTo = (origin: string): Lanes => {
-    const create = (onEnd: () => void): Lane => new Lane(undici.Client, origin, open, onEnd);
-    const found = lanes.get(origin) ?? new Lanes(create, connections);
-    lanes.set(origin, found);
+    proxyPool && proxy ? openTunnel(proxyPool, dialer, proxy, target) : dialer.dial(target);
+  const poolTo = (origin: string): ConnectionPool => {
+    const create = (onEnd: () => void): PooledConnection =>
+      new PooledConnection(undici.Client, origin, open, onEnd);
+    const found = pools.get(origin) ?? new ConnectionPool(create, connections);
+    pools.set(origin, found);
     return found;
   };
   const close = async (): Promise<void> => {
-    dialler.close();
-    for (const each of lanes.values()) each.close();
+    dialer.close();
+    for (const each of pools.values()) each.close();
     await proxyPool?.destroy();
   };
-  return { lanesTo, open, close };
+  return { poolTo, open, close };
 }
 
 const createProxyPool = (
   PoolClass: typeof Pool,
-  dialler: Dialler,
+  dialer: Dialer,
   proxy: ProxyServer,
   limitMs: number,
 ): Pool =>
   new PoolClass(proxy.url, {
-    connect: toConnector((target) => dialProxy(dialler, proxy, target)),
+    connect: toConnector((target) => dialProxy(dialer, proxy, target)),
     headersTimeout: limitMs,
   });
 
-function toConnector(open: (target: Target) => Promise<Socket>): buildConnector.connector {
-  return (target, callback) => {
-    open(target).then(
-      (socket) => callback(null, socket),
-      (error: Error) => callback(error, null),
-    );
-  };
-}
-
 type WireResult = PostResult<Message>;
 
-/** The transport where many posts go, or a proxy is used: undici's pool of connections. */
+/** The transport for many posts, or for a proxy: undici speaks HTTP on connections that conv opens. */
 export function createPooledTransport(options: RouteOptions = {}): WireTransport {
   return new PooledTransport(options);
 }
 
-/** One post on its way. */
+/** A post in progress. */
 interface Carried {
   readonly exchange: Exchange;
   readonly request: PostRequest;
@@ -152,7 +144,7 @@ interface Carried {
 
 class PooledTransport implements WireTransport {
   readonly #options: RouteOptions;
-  /** One for each connect limit in use; as a rule there is one. */
+  /** One per connect timeout in use; usually there is only one. */
   readonly #routes = new Map<number, Promise<Route>>();
   /** Routes that are loaded already, which saves an await per request. */
   readonly #loaded = new Map<number, Route>();
@@ -209,36 +201,36 @@ class PooledTransport implements WireTransport {
 /** Sends on a reused connection, or on its own one. */
 function carry({ exchange, request, whenSettled }: Carried, route: Route): void {
   if (exchange.isOver) return;
-  const lanes = route.lanesTo(request.url.origin);
+  const pool = route.poolTo(request.url.origin);
   const { alone } = request;
-  if (alone) carryAlone(exchange, request, alone, route, lanes);
+  if (alone) carryAlone(exchange, request, alone, route, pool);
   else
-    lanes.take(request.order, (lane) => {
-      if (exchange.isOver) return lanes.give(lane, true);
-      whenSettled((result) => lanes.give(lane, mayKeep(request, result)));
-      // undici looks at a connection that has carried something once more before it writes.
-      dispatch(exchange, request, lane);
+    pool.take(request.order, (connection) => {
+      if (exchange.isOver) return pool.giveBack(connection, true);
+      whenSettled((result) => pool.giveBack(connection, mayKeep(request, result)));
+      // Before undici writes, it checks once more whether a reused connection is still open.
+      dispatch(exchange, request, connection);
     });
 }
 
 function carryAlone(
   exchange: Exchange,
   request: PostRequest,
-  alone: AloneManner,
+  alone: AloneOptions,
   route: Route,
-  lanes: Lanes,
+  pool: ConnectionPool,
 ): void {
   const open = (): Promise<Socket> => route.open(targetOf(request.url));
-  lanes.takeAlone(() => {
-    exchange.whenOver(() => lanes.leave());
+  pool.reserve(() => {
+    exchange.whenOver(() => pool.release());
     postAlone(exchange, request, open, alone).catch((error) => exchange.failed(error));
   });
 }
 
-function dispatch(exchange: Exchange, request: PostRequest, lane: Lane): void {
+function dispatch(exchange: Exchange, request: PostRequest, connection: PooledConnection): void {
   if (exchange.isOver) return;
   try {
-    lane.dispatch(request.order, optionsOf(request), handlerOf(exchange, lane));
+    connection.dispatch(request.order, optionsOf(request), handlerOf(exchange, connection));
   } catch (error) {
     exchange.failed(error);
   }
@@ -255,11 +247,11 @@ const optionsOf = ({ url, headers, body }: PostRequest): Dispatcher.DispatchOpti
 });
 
 /** undici calls `onRequestStart` right before it writes the first byte. */
-function handlerOf(exchange: Exchange, lane: Lane): Dispatcher.DispatchHandler {
+function handlerOf(exchange: Exchange, connection: PooledConnection): Dispatcher.DispatchHandler {
   let hasEnded = false;
   return {
     onRequestStart(controller) {
-      lane.isAsked = true;
+      connection.hasRequest = true;
       exchange.whenOver(() => {
         if (!hasEnded) controller.abort(new Error('the exchange is over'));
       });
@@ -271,7 +263,7 @@ function handlerOf(exchange: Exchange, lane: Lane): Dispatcher.DispatchHandler {
     onResponseData: (_, chunk) => exchange.received(chunk),
     onResponseEnd() {
       hasEnded = true;
-      lane.isAsked = false;
+      connection.hasRequest = false;
       exchange.finished(false);
     },
     onResponseError: (_, error) => exchange.failed(error),

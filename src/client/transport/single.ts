@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { AnswerReader, joinHeaders } from './answer-reader.ts';
-import { Dialler, targetOf } from './dial.ts';
+import { Dialer, targetOf } from './dialer.ts';
 import { Exchange, toTimerMs } from './exchange.ts';
 import { outOfStep } from './explain.ts';
-import type { AloneManner, PostRequest, Trust, WireTransport } from './transport.ts';
+import type { AloneOptions, PostRequest, Trust, WireTransport } from './transport.ts';
 
-/** How long, in milliseconds, the end of the connection is waited for after a refusal. */
+/** How long to wait for the connection to end after a refusal, in milliseconds. */
 const LONGEST_LINGER_MS = 500;
 
-/** Only a refusal of this very report could settle it wrongly. */
+/** Only a refusal could wrongly settle the report. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
 /**
@@ -21,13 +21,13 @@ export async function postAlone(
   exchange: Exchange,
   request: PostRequest,
   open: () => Promise<Socket>,
-  { pauseMs }: AloneManner,
+  { pauseMs }: AloneOptions,
 ): Promise<void> {
   const head = headOf(request);
   const socket = await open();
   exchange.whenOver(() => socket.destroy());
   if (exchange.isOver) return;
-  const wire = new LoneWire(exchange, socket);
+  const wire = new OwnConnection(exchange, socket);
   // One turn reveals data that arrived before the request.
   await nextTurn();
   await nextTurn();
@@ -37,7 +37,7 @@ export async function postAlone(
     await sleep(pauseMs);
     if (exchange.isOver) return;
   }
-  wire.isAsked = true;
+  wire.hasRequest = true;
   exchange.sending();
   socket.cork();
   if (pauseMs === 0) socket.write(head, 'latin1');
@@ -45,10 +45,10 @@ export async function postAlone(
   socket.uncork();
 }
 
-/** Reports to an exchange what arrives on its own connection. */
-class LoneWire {
-  /** Whether the request is being written; no data should arrive before that. */
-  isAsked = false;
+/** Passes to an exchange what arrives on its own connection. */
+class OwnConnection {
+  /** Whether the request has been started; no data should arrive before that. */
+  hasRequest = false;
   readonly #exchange: Exchange;
   readonly #socket: Socket;
   readonly #reader: AnswerReader;
@@ -74,10 +74,10 @@ class LoneWire {
 
   #read(piece: Buffer): void {
     if (this.#exchange.isOver) return;
-    // Of a large report the end may still be here.
+    // The end of a large report may not have been written yet.
     this.#isEarly ||= this.#socket.writableNeedDrain;
     try {
-      if (!this.isAsked) throw outOfStep();
+      if (!this.hasRequest) throw outOfStep();
       this.#reader.push(piece);
     } catch (error) {
       this.#exchange.failed(error);
@@ -89,7 +89,7 @@ class LoneWire {
   }
 
   #end(): void {
-    if (this.isAsked && this.#reader.end()) this.#finish();
+    if (this.hasRequest && this.#reader.end()) this.#finish();
     else this.#lose({ code: 'ECONNRESET' });
   }
 
@@ -124,15 +124,13 @@ function headOf({ url, headers, body }: PostRequest): string {
 
 /** The transport for one or a few reports: every request has its own connection. It loads no library. */
 export function createSingleTransport(trust: Trust = {}): WireTransport {
-  const diallers = new Set<Dialler>();
+  const dialers = new Set<Dialer>();
   const carry = async (exchange: Exchange, request: PostRequest): Promise<void> => {
-    const dialler = new Dialler(trust, toTimerMs(request.limits.connectMs));
-    diallers.add(dialler);
-    exchange.whenOver(() => dialler.close());
-    const open = () => dialler.dial(targetOf(request.url));
-    await postAlone(exchange, request, open, { pauseMs: 0 }).finally(() =>
-      diallers.delete(dialler),
-    );
+    const dialer = new Dialer(trust, toTimerMs(request.limits.connectMs));
+    dialers.add(dialer);
+    exchange.whenOver(() => dialer.close());
+    const open = () => dialer.dial(targetOf(request.url));
+    await postAlone(exchange, request, open, { pauseMs: 0 }).finally(() => dialers.delete(dialer));
   };
   return {
     post: (request) =>
@@ -141,7 +139,7 @@ export function createSingleTransport(trust: Trust = {}): WireTransport {
         if (!exchange.isOver) carry(exchange, request).catch((error) => exchange.failed(error));
       }),
     close: async () => {
-      for (const dialler of diallers) dialler.close();
+      for (const dialer of dialers) dialer.close();
     },
   };
 }

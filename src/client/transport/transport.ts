@@ -16,29 +16,29 @@ export interface PostRequest {
    */
   readonly order?: string | undefined;
   /** Use a separate connection, which carries nothing else and is read to its end. */
-  readonly alone?: AloneManner | undefined;
-  /** Whether a connection may be used again after this answer; without it any whole answer will do. */
+  readonly alone?: AloneOptions | undefined;
+  /** Whether a connection may be reused after this response; by default after any complete one. */
   readonly keepsConnection?: ((response: PostResponse) => boolean) | undefined;
 }
 
 /** How a report uses its own connection. */
-export interface AloneManner {
+export interface AloneOptions {
   /**
-   * How long the body is held back after the head, in milliseconds: a sender of a response meanwhile has not read
-   * the report.
+   * How long the body is held back after the head, in milliseconds: whoever responds in the meantime has not read the
+   * report.
    */
   readonly pauseMs: number;
 }
 
 /** Bounds of one attempt, in milliseconds and bytes. */
 export interface PostLimits {
-  /** From the start until bytes can be sent: name lookup, proxy and TLS handshake included. */
+  /** From the start until bytes can be sent, including name lookup, proxy, and TLS handshake. */
   readonly connectMs: number;
-  /** From the first byte sent until the headers of the answer have come. */
+  /** From the first byte sent until the headers of the response have arrived. */
   readonly headersMs: number;
-  /** From the start until the end of the answer. */
+  /** From the start until the end of the response. */
   readonly wholeMs: number;
-  /** More of an answer than this is not read. */
+  /** A response is not read beyond this size. */
   readonly responseBytes: number;
 }
 
@@ -48,14 +48,14 @@ export interface PostLimits {
  */
 export interface Transport<Sentence = string> {
   post(request: PostRequest): Promise<PostResult<Sentence>>;
-  /** Lets idle connections go; a post that is still under way fails. */
+  /** Closes all connections; a post in progress fails. */
   close(): Promise<void>;
 }
 
 /** A transport that returns the reason for a missing response as a message, not as text. */
 export type WireTransport = Transport<Message>;
 
-/** Which authorities may vouch for the service's certificate. */
+/** Which authorities are trusted for the service's certificate. */
 export interface Trust {
   /** Certificates in PEM that replace Node's own authorities. */
   readonly authorities?: readonly string[];

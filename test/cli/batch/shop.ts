@@ -6,7 +6,7 @@ import type { CheckedRow } from '../../../src/client/files/rows/row.ts';
 import type { Sealer } from '../../../src/client/journal/keyed-seals.ts';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import type { Batch } from '../../../src/client/journal/port.ts';
-import { speaking } from '../../../src/client/transport/choose.ts';
+import { withReasonsInWords } from '../../../src/client/transport/choose.ts';
 import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
 import { accountIdByEndpoint } from '../../../src/core/protocol/account.ts';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
@@ -74,7 +74,7 @@ export async function openShop(answer: Answer): Promise<Shop> {
       openJournal: open,
       openEventJournal: open,
       openTransport: async () =>
-        speaking(createPooledTransport({ connections: 4 }), async (why) => text(why)),
+        withReasonsInWords(createPooledTransport({ connections: 4 }), async (why) => text(why)),
       ...changes,
     }),
   };

@@ -4,7 +4,7 @@ import type { CheckedRow } from '../../../src/client/files/rows/row.ts';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import type { JournaledEvent } from '../../../src/client/journal/port.ts';
 import { drainBatch } from '../../../src/client/sending/drain.ts';
-import { speaking } from '../../../src/client/transport/choose.ts';
+import { withReasonsInWords } from '../../../src/client/transport/choose.ts';
 import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
 import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
 import { text } from '../../../src/core/words/text.ts';
@@ -40,7 +40,7 @@ async function openMerchant(answer: Answer) {
   const sealing = sealingIn(directory);
   const journal = await openJournal({ directory, sealing, now: Date.now, leaseMs: 60_000 });
   const connections = createPooledTransport({ connections: 32 });
-  const transport = speaking(connections, async (why) => text(why));
+  const transport = withReasonsInWords(connections, async (why) => text(why));
   onTestFinished(async () => {
     await transport.close();
     await journal.close();

@@ -9,7 +9,7 @@ import type {
   DrainProgress,
   DrainResult,
 } from '../../../src/client/sending/drain-types.ts';
-import { speaking } from '../../../src/client/transport/choose.ts';
+import { withReasonsInWords } from '../../../src/client/transport/choose.ts';
 import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { message } from '../../../src/core/words/message.ts';
@@ -55,7 +55,9 @@ export async function drainTo(
     ...policy
   }: Overrides = {},
 ): Promise<Drained> {
-  const transport = speaking(createPooledTransport({ connections: 32 }), async (why) => text(why));
+  const transport = withReasonsInWords(createPooledTransport({ connections: 32 }), async (why) =>
+    text(why),
+  );
   onTestFinished(() => transport.close());
   const rows: SettledRow[] = [];
   const progress: DrainProgress[] = [];

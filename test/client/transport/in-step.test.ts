@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { skipContinue } from '../../../src/client/transport/lanes.ts';
+import { skipContinue } from '../../../src/client/transport/connection-pool.ts';
 import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
 import { createSingleTransport } from '../../../src/client/transport/single.ts';
 import type { PostResult } from '../../../src/core/protocol/answers/verdict.ts';
@@ -121,14 +121,14 @@ describe('a socket that undici reads', () => {
   it('is closed by what comes while nothing is asked for, and gives none of it away', async () => {
     const server = await startServer((socket) => socket.write(OK));
     const read: unknown[] = [];
-    for (const isAsked of [false, true]) {
-      const socket = skipContinue(connect(server.port, '127.0.0.1'), () => isAsked);
+    for (const hasRequest of [false, true]) {
+      const socket = skipContinue(connect(server.port, '127.0.0.1'), () => hasRequest);
       onTestFinished(() => void socket.destroy());
       const came = new Promise((resolve) => {
         socket.once('readable', () => resolve(socket.read()?.toString()));
       });
       read.push(await came);
-      expect(socket.destroyed).toBe(!isAsked);
+      expect(socket.destroyed).toBe(!hasRequest);
     }
     expect(read).toEqual([undefined, OK]);
   });

@@ -1,5 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { buildConnector } from 'undici';
 import type { Trust } from './transport.ts';
 
 /** The target of a connection, in undici's format. */
@@ -18,8 +19,18 @@ export const targetOf = ({ protocol, hostname, port }: URL): Target => ({
   port,
 });
 
+/** What opens a connection, in the form that undici asks for. */
+export function toConnector(open: (target: Target) => Promise<Socket>): buildConnector.connector {
+  return (target, callback) => {
+    open(target).then(
+      (socket) => callback(null, socket),
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
 /** Opens connections, and remembers the open ones, so that all can be closed at once. */
-export class Dialler {
+export class Dialer {
   readonly #trust: Trust;
   readonly #limitMs: number;
   readonly #sockets = new Set<Socket>();

@@ -3,13 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client, Dispatcher } from 'undici';
 import { orderHash } from '../files/rows/order-hash.ts';
 import { MAX_HEADER_BYTES } from './answer-reader.ts';
-import type { Target } from './dial.ts';
+import { type Target, toConnector } from './dialer.ts';
 import { outOfStep } from './explain.ts';
 
 const CONTINUE_START = 'HTTP/1.1 100';
 const CONTINUE = /^HTTP\/1\.1 100[^\n]*\n(?:[^\r\n][^\n]*\n)*\r?\n/;
 
-/** A longer one, in bytes, is left to undici, which gives the connection up. */
+/** In bytes. A longer one is left to undici, which closes the connection. */
 const LONGEST_CONTINUE = 1_024;
 
 /**
@@ -19,13 +19,13 @@ const LONGEST_CONTINUE = 1_024;
  * @param socket undici reads it with `read()`, which is overridden here, because reading and pushing back would
  *   double the cost.
  */
-export function skipContinue(socket: Socket, isAsked: () => boolean): Socket {
+export function skipContinue(socket: Socket, hasRequest: () => boolean): Socket {
   const read: () => Buffer | null = socket.read.bind(socket);
   let bytesAnswered = 0;
   let held: Buffer = Buffer.alloc(0);
   socket.read = (): Buffer | null => {
     const chunk = read();
-    if (chunk !== null && !isAsked()) {
+    if (chunk !== null && !hasRequest()) {
       socket.destroy();
       return null;
     }
@@ -60,7 +60,7 @@ type Open = (target: Target) => Promise<Socket>;
 /** A connection that has carried reports of this many orders is replaced by a new one. */
 const MOST_ORDERS = 1000;
 
-/** The exchange keeps the limits; undici's own timers are too coarse. A second POST after an open one would share its fate. */
+/** The exchange enforces the limits; undici's own timers are too coarse. A POST that is pipelined behind another would share its fate. */
 const OPTIONS = {
   pipelining: 1,
   headersTimeout: 0,
@@ -69,9 +69,9 @@ const OPTIONS = {
 };
 
 /** One connection to a service, which carries one report after another. */
-export class Lane {
+export class PooledConnection {
   /** Set during a request; data at any other time was not requested. */
-  isAsked = false;
+  hasRequest = false;
   readonly #client: Client;
   readonly #orders = new CarriedOrders();
   #isOver = false;
@@ -83,12 +83,7 @@ export class Lane {
   constructor(ClientClass: typeof Client, origin: string, open: Open, onEnd: () => void) {
     this.#client = new ClientClass(origin, {
       ...OPTIONS,
-      connect: (target, callback) => {
-        this.#connect(open, target).then(
-          (socket) => callback(null, socket),
-          (error: Error) => callback(error, null),
-        );
-      },
+      connect: toConnector((target) => this.#connect(open, target)),
     });
     this.#client.on('disconnect', onEnd);
   }
@@ -126,7 +121,7 @@ export class Lane {
       socket.destroy();
       throw outOfStep();
     }
-    return skipContinue(socket, () => this.isAsked);
+    return skipContinue(socket, () => this.hasRequest);
   }
 }
 
@@ -134,8 +129,8 @@ export class Lane {
 const SLOTS = 2048;
 
 /**
- * Which orders a connection has carried, by their hashes: the ids themselves would fill the heap with what outlives
- * every short collection. Two ids with one hash count as one order, which then gets another connection.
+ * Which orders a connection has carried, by their hashes, because the IDs themselves would survive short garbage
+ * collections and fill the heap. Two IDs with the same hash count as one order, which only costs another connection.
  */
 class CarriedOrders {
   size = 0;
@@ -165,94 +160,94 @@ class CarriedOrders {
 /** Zero means a free slot. */
 const hashOf = (order: string): number => orderHash(order) || 1;
 
-type UseLane = (lane: Lane) => void;
+type UseConnection = (connection: PooledConnection) => void;
 
-/** A request that waits for a connection: any that may carry reports of its order, or its own. */
+/** A request that waits for a connection: one that may carry reports of its order, or one of its own. */
 type Waiting =
-  | { readonly order: string | undefined; readonly use: UseLane }
+  | { readonly order: string | undefined; readonly use: UseConnection }
   | { readonly useAlone: () => void };
 
-/** The connections to one service that are open at once, up to a limit. */
-export class Lanes {
-  readonly #create: (onEnd: () => void) => Lane;
+/** The open connections to one service, up to a limit. */
+export class ConnectionPool {
+  readonly #create: (onEnd: () => void) => PooledConnection;
   readonly #most: number;
-  readonly #idle: Lane[] = [];
+  readonly #idle: PooledConnection[] = [];
   readonly #waiting: Waiting[] = [];
-  readonly #all = new Set<Lane>();
-  /** Connections that carry one report only. */
-  #alone = 0;
+  readonly #all = new Set<PooledConnection>();
+  /** Connections that carry only one report; the caller opens them. */
+  #reserved = 0;
 
-  constructor(create: (onEnd: () => void) => Lane, most: number) {
+  constructor(create: (onEnd: () => void) => PooledConnection, most: number) {
     this.#create = create;
     this.#most = most;
   }
 
   /** @param use called with a connection that has not carried a report of this order, once there is one. */
-  take(order: string | undefined, use: UseLane): void {
-    const lane = this.#findIdle(order) ?? this.#add();
-    if (lane === undefined) this.#waiting.push({ order, use });
-    else use(lane);
+  take(order: string | undefined, use: UseConnection): void {
+    const connection = this.#findIdle(order) ?? this.#add();
+    if (connection === undefined) this.#waiting.push({ order, use });
+    else use(connection);
   }
 
-  /** @param use called once there is room for an extra connection; call `leave` afterwards. */
-  takeAlone(use: () => void): void {
+  /** @param use called once there is room for an extra connection; call `release` afterwards. */
+  reserve(use: () => void): void {
     if (!this.#makeRoom()) {
       this.#waiting.push({ useAlone: use });
       return;
     }
-    this.#alone += 1;
+    this.#reserved += 1;
     use();
   }
 
-  leave(): void {
-    this.#alone -= 1;
+  release(): void {
+    this.#reserved -= 1;
     this.#goOn();
   }
 
   /** @param isKept whether the connection may carry another report. */
-  give(lane: Lane, isKept: boolean): void {
-    if (isKept && this.#all.has(lane) && !lane.isFull) this.#idle.push(lane);
-    else this.#drop(lane);
+  giveBack(connection: PooledConnection, isKept: boolean): void {
+    if (isKept && this.#all.has(connection) && !connection.isFull) this.#idle.push(connection);
+    else this.#drop(connection);
     this.#goOn();
   }
 
   close(): void {
-    for (const lane of this.#all) this.#drop(lane);
+    for (const connection of this.#all) this.#drop(connection);
   }
 
   #goOn(): void {
     const next = this.#waiting.shift();
     if (next === undefined) return;
-    if ('useAlone' in next) this.takeAlone(next.useAlone);
+    if ('useAlone' in next) this.reserve(next.useAlone);
     else this.take(next.order, next.use);
   }
 
   /** Prefers the most recently used connection, which is least likely to have been closed. */
-  #findIdle(order: string | undefined): Lane | undefined {
-    const at = this.#idle.findLastIndex((lane) => lane.mayCarry(order));
+  #findIdle(order: string | undefined): PooledConnection | undefined {
+    const at = this.#idle.findLastIndex((connection) => connection.mayCarry(order));
     return at === -1 ? undefined : this.#idle.splice(at, 1)[0];
   }
 
-  #add(): Lane | undefined {
+  #add(): PooledConnection | undefined {
     if (!this.#makeRoom()) return undefined;
-    const lane: Lane = this.#create(() => {
-      if (this.#idle.includes(lane)) this.#drop(lane);
+    const connection: PooledConnection = this.#create(() => {
+      if (this.#idle.includes(connection)) this.#drop(connection);
     });
-    this.#all.add(lane);
-    return lane;
+    this.#all.add(connection);
+    return connection;
   }
 
   #makeRoom(): boolean {
-    if (this.#all.size + this.#alone < this.#most) return true;
+    if (this.#all.size + this.#reserved < this.#most) return true;
     const [oldest] = this.#idle;
     if (oldest !== undefined) this.#drop(oldest);
     return oldest !== undefined;
   }
 
-  #drop(lane: Lane): void {
-    this.#all.delete(lane);
-    const at = this.#idle.indexOf(lane);
+  #drop(connection: PooledConnection): void {
+    this.#all.delete(connection);
+    const at = this.#idle.indexOf(connection);
     if (at !== -1) this.#idle.splice(at, 1);
-    lane.close();
+    connection.close();
   }
 }
