@@ -8,7 +8,7 @@ import {
   presentedValues,
   type SignatureChecks,
 } from '../core/protocol/signature-checks.ts';
-import type { Cause } from './cause.ts';
+import type { Cause } from './model/cause.ts';
 
 const YEAR_SECONDS = 366 * 86_400;
 

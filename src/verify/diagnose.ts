@@ -1,6 +1,6 @@
 import { presentedValues } from '../core/protocol/signature-checks.ts';
 import { keyPermutations } from './bodies/permutations.ts';
-import type { Findings, Problem, Searched, Variant } from './cause.ts';
+import type { Findings, Problem, Searched, Variant } from './model/cause.ts';
 import { explain, splitSearch } from './search/explain.ts';
 import type { Part } from './search/parts.ts';
 import {

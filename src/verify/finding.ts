@@ -1,7 +1,7 @@
 import { Mask } from '../core/protocol/masking/mask.ts';
 import type { Secret } from '../core/protocol/masking/secret.ts';
-import { type Cause, type Explanation, isReception } from './cause.ts';
 import { detectLanguage, type Language } from './language.ts';
+import { type Cause, type Explanation, isReception } from './model/cause.ts';
 import { slipIn } from './signature/near-miss.ts';
 import { declaredLength, type VerifiedRequest, type VerifyQuestion } from './verify.ts';
 

@@ -2,7 +2,7 @@ import { suggest } from '../core/kit/suggest.ts';
 import type { HeaderLine } from '../core/protocol/signature-checks.ts';
 import { Failure } from '../core/words/failure.ts';
 import { message } from '../core/words/message.ts';
-import type { Cause } from './cause.ts';
+import type { Cause } from './model/cause.ts';
 
 /** The languages that conv writes examples in, by the names that `--language` takes. */
 export const LANGUAGES = [

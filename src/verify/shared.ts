@@ -1,4 +1,4 @@
-import { type Cause, type CauseId, type Explanation, isReception, partOf } from './cause.ts';
+import { type Cause, type CauseId, type Explanation, isReception, partOf } from './model/cause.ts';
 
 /** One explanation of several requests. */
 export interface SharedExplanation {

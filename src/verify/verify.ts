@@ -6,6 +6,7 @@ import {
   presentedValues,
   type SignatureChecks,
 } from '../core/protocol/signature-checks.ts';
+import { type Checked, checkRequest, type Judgment } from './check-request.ts';
 import type {
   Cause,
   Destination,
@@ -15,8 +16,7 @@ import type {
   Problem,
   Searched,
   SignedString,
-} from './cause.ts';
-import { type Checked, checkRequest, type Judgment } from './check-request.ts';
+} from './model/cause.ts';
 import { describeSpelling } from './signature/describe.ts';
 import { slipIn } from './signature/near-miss.ts';
 

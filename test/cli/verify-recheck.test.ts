@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { recheckFor } from '../../src/cli/commands/verify.ts';
+import { recheckFor } from '../../src/cli/commands/verify/showing.ts';
 import { argv } from '../helpers/argv.ts';
 import { perTest } from '../helpers/per-test.ts';
 import { BODY, createVerifying, NOW, SECRET, signedLines } from '../helpers/verifying.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { CauseId } from '../../src/verify/cause.ts';
+import type { CauseId } from '../../src/verify/model/cause.ts';
 
 /** What a signer works with. */
 export interface Signing {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CauseId } from '../../src/verify/cause.ts';
+import type { CauseId } from '../../src/verify/model/cause.ts';
 import { MISTAKES, RIGHT, type Signer, type Signing, signAs } from '../helpers/mistakes.ts';
 import { diagnose, FACTS, IDS, ids, type MistakeId, signedWith } from './diagnose.ts';
 

@@ -1,5 +1,5 @@
 import { Secret } from '../../src/core/protocol/masking/secret.ts';
-import type { CauseId } from '../../src/verify/cause.ts';
+import type { CauseId } from '../../src/verify/model/cause.ts';
 import { verifyRequest } from '../../src/verify/verify.ts';
 import { MISTAKES, OTHER_SECRET, RIGHT, type Signer, type Signing } from '../helpers/mistakes.ts';
 

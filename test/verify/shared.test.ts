@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cause, CauseId, Explanation } from '../../src/verify/cause.ts';
+import type { Cause, CauseId, Explanation } from '../../src/verify/model/cause.ts';
 import { shareExplanation } from '../../src/verify/shared.ts';
 
 const EMPTY = new Uint8Array();

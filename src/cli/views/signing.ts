@@ -1,7 +1,7 @@
 import { TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol/protocol.ts';
 import type { SignatureChecks } from '../../core/protocol/signature-checks.ts';
 import { fill } from '../../core/words/sentence.ts';
-import type { Cause } from '../../verify/cause.ts';
+import type { Cause } from '../../verify/model/cause.ts';
 import { describeDuration } from '../words/durations.ts';
 import { signWords } from '../words/sign.ts';
 

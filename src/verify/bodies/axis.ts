@@ -1,4 +1,4 @@
-import type { Cause } from '../cause.ts';
+import type { Cause } from '../model/cause.ts';
 
 /** One way to do one thing, such as ordering keys. */
 export interface Option<Value> {

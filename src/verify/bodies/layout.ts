@@ -1,5 +1,5 @@
 import type { JsonMember, JsonNode } from '../../core/kit/json/node.ts';
-import { COST } from '../cause.ts';
+import { COST } from '../model/cause.ts';
 import type { Option } from './axis.ts';
 
 /** How a program places whitespace between JSON tokens. */

@@ -7,7 +7,7 @@ import {
   jsonString,
 } from '../../core/kit/json/node.ts';
 import { fieldOf, hasField, KINDS } from '../../core/protocol/kinds/index.ts';
-import { type Cause, COST } from '../cause.ts';
+import { type Cause, COST } from '../model/cause.ts';
 import type { Option } from './axis.ts';
 import {
   changeContainers,

@@ -1,5 +1,5 @@
 import { MONEY_FIELDS } from '../../core/protocol/kinds/index.ts';
-import { COST } from '../cause.ts';
+import { COST } from '../model/cause.ts';
 import { type Axis, createAxis, type Option } from './axis.ts';
 import type { Slot } from './layout.ts';
 import {

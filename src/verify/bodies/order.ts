@@ -7,7 +7,7 @@ import {
   OPENING,
 } from '../../core/protocol/kinds/index.ts';
 import { ITEM_FIELD_NAMES } from '../../core/protocol/reports/report-fields.ts';
-import { type Cause, COST } from '../cause.ts';
+import { type Cause, COST } from '../model/cause.ts';
 import type { Option } from './axis.ts';
 
 /** The level of a field; 0 is the outermost object. */

@@ -5,8 +5,8 @@ import {
   type JsonObject,
   printJson,
 } from '../../core/kit/json/node.ts';
-import { type Binary, toBinary, toBytes } from '../bytes.ts';
-import { type BodyVariant, type Cause, COST } from '../cause.ts';
+import { type Binary, toBinary, toBytes } from '../kit/bytes.ts';
+import { type BodyVariant, type Cause, COST } from '../model/cause.ts';
 import { type Combination, combine } from './axis.ts';
 import { type Arrange, documented, reorder, sorted } from './order.ts';
 import { readSource, type Source } from './source.ts';

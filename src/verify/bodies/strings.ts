@@ -1,5 +1,5 @@
-import { type Binary, toBinary } from '../bytes.ts';
-import { type Cause, COST } from '../cause.ts';
+import { type Binary, toBinary } from '../kit/bytes.ts';
+import { type Cause, COST } from '../model/cause.ts';
 import { type Axis, chosenOf, createAxis, type Option } from './axis.ts';
 import type { Slot } from './layout.ts';
 

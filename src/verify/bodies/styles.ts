@@ -1,6 +1,6 @@
 import { type JsonNode, printJson } from '../../core/kit/json/node.ts';
-import { type Binary, toBinary } from '../bytes.ts';
-import { type Cause, COST } from '../cause.ts';
+import { type Binary, toBinary } from '../kit/bytes.ts';
+import { type Cause, COST } from '../model/cause.ts';
 import { type Axis, type Combination, chosenOf, combine, createAxis, type Option } from './axis.ts';
 import {
   fillIn,

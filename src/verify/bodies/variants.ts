@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { type Binary, fromBytes, toBinary, toBytes, toText } from '../bytes.ts';
-import { type BodyVariant, type Cause, COST } from '../cause.ts';
+import { type Binary, fromBytes, toBinary, toBytes, toText } from '../kit/bytes.ts';
+import { type BodyVariant, type Cause, COST } from '../model/cause.ts';
 import { bytesPrint, type Print, textPrints, treePrints } from './prints/prints.ts';
 import { readSource } from './source.ts';
 import { type Style, stylesOf } from './styles.ts';

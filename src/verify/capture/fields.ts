@@ -7,8 +7,8 @@ import {
   printJson,
 } from '../../core/kit/json/node.ts';
 import { isFailure } from '../../core/words/failure.ts';
+import { type ShellWord, splitCommands } from './formats/shell-words.ts';
 import { jsonOfLength, jsonWord, literalAt, python, writtenBy } from './literal.ts';
-import { type ShellWord, splitCommands } from './shell-words.ts';
 
 /** The length of the body as it was sent; a printed body has another one. */
 const LENGTH =

@@ -1,7 +1,7 @@
 import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
-import { isOfSignature } from './captured.ts';
+import { isOfSignature } from './formats/captured.ts';
 
 /** What a logger, a viewer, or whoever pasted it put in place of a value, or of a part of it. */
 const STRUCK_OUT = /\*{3}|[█•●]{2}|…|\.{3}/;

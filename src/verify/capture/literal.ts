@@ -6,7 +6,7 @@ import {
   jsonString,
   printJson,
 } from '../../core/kit/json/node.ts';
-import { LETTER_ESCAPES } from '../escapes.ts';
+import { LETTER_ESCAPES } from '../kit/escapes.ts';
 
 /** How languages write the words of JSON; `undefined`, which JavaScript leaves out, is not among them. */
 const WORDS: Readonly<Record<string, 'true' | 'false' | 'null'>> = {

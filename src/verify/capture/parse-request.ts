@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { recognizeUtf16 } from '../../core/kit/json/decode.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
-import { fromBytes } from '../bytes.ts';
-import { type CapturedRequest, isOfSignature, namesAll } from './captured.ts';
-import { readAs } from './format.ts';
+import { fromBytes } from '../kit/bytes.ts';
+import { type CapturedRequest, isOfSignature, namesAll } from './formats/captured.ts';
 import { curl } from './formats/curl.ts';
+import { readAs } from './formats/format.ts';
 import { http } from './formats/http.ts';
-import { RECORDINGS } from './formats.ts';
+import { RECORDINGS } from './formats/index.ts';
 import { refuseHidden } from './hidden.ts';
 import { firstFullLine, pastedText } from './pasted-text.ts';
 import { attempt, readRequest } from './read-request.ts';
@@ -25,8 +25,8 @@ export function looksLikeRequest(input: Uint8Array): boolean {
 }
 
 /**
- * Reads the requests that a paste shows, in its order: those of a HAR archive, a log, a chat. `formats.ts`
- * lists how each may be written.
+ * Reads the requests that a paste shows, in its order: those of a HAR archive, a log, a chat. `formats/`
+ * has a file for each way to write them.
  * @returns at least one.
  * @throws Failure `invalid_input` if there is none of these, or only a part of one.
  */

@@ -1,5 +1,5 @@
 import { recognizeUtf16 } from '../../core/kit/json/decode.ts';
-import { fromBytes, readableText, toBinary } from '../bytes.ts';
+import { fromBytes, readableText, toBinary } from '../kit/bytes.ts';
 
 /** An empty line, or a comment such as comes before a pasted curl command. */
 const EMPTY_LINE = /[ \t\r]*(?:#[^\n]*)?\n/y;

@@ -2,7 +2,7 @@ import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
 import { type Failure, isFailure } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { straightenQuotes } from '../bodies/text/escaping.ts';
-import { fromBytes, isWholeJson, toBytes } from '../bytes.ts';
+import { fromBytes, isWholeJson, toBytes } from '../kit/bytes.ts';
 import {
   bodyOf,
   type CapturedBody,
@@ -11,11 +11,11 @@ import {
   isOfSignature,
   namesAll,
   noBody,
-} from './captured.ts';
-import { readAs } from './format.ts';
+} from './formats/captured.ts';
 import { mentionsCurl } from './formats/curl.ts';
+import { readAs } from './formats/format.ts';
 import { parseHttp } from './formats/http.ts';
-import { ENCODINGS, NOTATIONS } from './formats.ts';
+import { ENCODINGS, NOTATIONS } from './formats/index.ts';
 import { withoutCells, withStraightArguments } from './pasted-text.ts';
 import { scanCapture, signaturesIn } from './scan.ts';
 import { scanBody } from './scan-body.ts';

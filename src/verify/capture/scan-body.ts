@@ -1,8 +1,8 @@
 import { jsonValue } from '../../core/kit/json/value.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import { readableText, toBinary, toBytes } from '../bytes.ts';
-import { bodyOf, type CapturedBody, noBody } from './captured.ts';
+import { readableText, toBinary, toBytes } from '../kit/bytes.ts';
 import { declaredIn, jsonOfFields } from './fields.ts';
+import { bodyOf, type CapturedBody, noBody } from './formats/captured.ts';
 import { literalAt, writtenBy } from './literal.ts';
 
 /** How text was escaped by what quotes it; what became of its first quote tells which it is. */

@@ -2,9 +2,9 @@ import { HEADERS } from '../../core/protocol/protocol.ts';
 import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
-import { readableText } from '../bytes.ts';
-import { type CapturedRequest, requestLineDestination } from './captured.ts';
+import { readableText } from '../kit/bytes.ts';
 import { declaredIn } from './fields.ts';
+import { type CapturedRequest, requestLineDestination } from './formats/captured.ts';
 import { hiddenIn, isHidden, isRounded, roundedIn } from './hidden.ts';
 import { scanBody } from './scan-body.ts';
 

@@ -1,4 +1,4 @@
-import { COST } from '../cause.ts';
+import { COST } from '../model/cause.ts';
 import type { KeyStep } from './transformed.ts';
 
 type Around = readonly [before: string, after: string, found: string, cost: number];

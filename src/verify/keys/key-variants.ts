@@ -1,4 +1,4 @@
-import { COST, type KeyVariant, type OtherAccount } from '../cause.ts';
+import { COST, type KeyVariant, type OtherAccount } from '../model/cause.ts';
 import {
   anyLengthSteps,
   apiKeyPrefixSteps,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { fromHex, isBase64 } from '../../core/kit/strict-decoding.ts';
-import { type Cause, COST } from '../cause.ts';
 import {
   escapeEntities,
   HTTP_UTILITY,
@@ -12,7 +11,8 @@ import {
   URI,
   URI_COMPONENT,
   unescapeEntities,
-} from '../escapes.ts';
+} from '../kit/escapes.ts';
+import { type Cause, COST } from '../model/cause.ts';
 
 /** A key, as text if possible, so that text steps can apply. */
 export type Key = string | Uint8Array;

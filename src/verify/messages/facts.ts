@@ -1,7 +1,7 @@
 import { parseHttpDate } from '../../core/protocol/http-date.ts';
 import type { Secret } from '../../core/protocol/masking/secret.ts';
 import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
-import type { Destination } from '../cause.ts';
+import type { Destination } from '../model/cause.ts';
 
 /** Facts of a request besides the specified message. */
 export interface MessageFacts {

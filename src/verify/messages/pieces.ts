@@ -1,6 +1,6 @@
 import { jsonValue } from '../../core/kit/json/value.ts';
 import { HEADERS } from '../../core/protocol/protocol.ts';
-import { type Cause, COST, type Destination, type Segment } from '../cause.ts';
+import { type Cause, COST, type Destination, type Segment } from '../model/cause.ts';
 import {
   beginningOf,
   headerOf,

@@ -1,4 +1,4 @@
-import { type Cause, COST } from '../cause.ts';
+import { type Cause, COST } from '../model/cause.ts';
 import type { Recipe } from './recipe.ts';
 
 const BASE64 = ['encoding.base64'] as const;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Cause, Segment, TemplateVariant } from '../cause.ts';
+import type { Cause, Segment, TemplateVariant } from '../model/cause.ts';
 
 /** The value of a template name: fixed text, or a segment. */
 export type Piece =

@@ -1,7 +1,7 @@
 import { REPORT_KINDS, type ReportKind } from '../../core/protocol/kinds/index.ts';
 import { PATHS, pathOf } from '../../core/protocol/protocol.ts';
 import { fieldsOf, moneyFieldsOf } from '../../core/protocol/reports/report-fields.ts';
-import { type Cause, COST, type Destination, type TemplateVariant } from '../cause.ts';
+import { type Cause, COST, type Destination, type TemplateVariant } from '../model/cause.ts';
 import { beginningOf, hasMember, type MessageFacts, usable } from './facts.ts';
 import { bodyDigestRecipes, charsetRecipes, piecesOf } from './pieces.ts';
 import { providerRecipes } from './providers.ts';

@@ -1,4 +1,4 @@
-import { COST } from '../cause.ts';
+import { COST } from '../model/cause.ts';
 import { printTime, SEOUL, UTC, type Zone } from './facts.ts';
 
 /** A text that may represent a time. */

@@ -1,6 +1,6 @@
 import { parseHttpDate } from '../../core/protocol/http-date.ts';
 import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
-import { type Cause, COST, type TimestampVariant } from '../cause.ts';
+import { type Cause, COST, type TimestampVariant } from '../model/cause.ts';
 import {
   type HeaderTime,
   headerOf,

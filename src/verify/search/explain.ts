@@ -7,7 +7,7 @@ import type {
   SignedString,
   Target,
   Variant,
-} from '../cause.ts';
+} from '../model/cause.ts';
 import { heldPart } from './parts.ts';
 import { type Limits, type Progress, search } from './search.ts';
 import { type Match, Trial } from './trial.ts';

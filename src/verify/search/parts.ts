@@ -5,7 +5,7 @@ import type {
   TemplateVariant,
   TimestampVariant,
   Variant,
-} from '../cause.ts';
+} from '../model/cause.ts';
 
 /** All parts that a signature may consist of. */
 export interface Parts {

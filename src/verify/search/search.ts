@@ -1,5 +1,5 @@
 import type { Permutations } from '../bodies/permutations.ts';
-import type { BodyVariant } from '../cause.ts';
+import type { BodyVariant } from '../model/cause.ts';
 import { heldPart, listOf, type Parts, type Prices, pricesOf } from './parts.ts';
 import { effortOf, type Match, rowsAt, type Trial } from './trial.ts';
 import type { World } from './worlds.ts';

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { renderMessage, usesBody, usesTimestamp } from '../messages/recipe.ts';
 import type {
   BodyVariant,
   KeyVariant,
@@ -7,8 +8,7 @@ import type {
   Target,
   TemplateVariant,
   TimestampVariant,
-} from '../cause.ts';
-import { renderMessage, usesBody, usesTimestamp } from '../messages/recipe.ts';
+} from '../model/cause.ts';
 import { listOf, type Parts, type Prices } from './parts.ts';
 import {
   AS_THE_RECIPE_SAYS,

@@ -1,6 +1,9 @@
 import { createHmac, getHashes, hash } from 'node:crypto';
 import { type HeaderLine, presentedValues } from '../../core/protocol/signature-checks.ts';
 import { bodyVariants } from '../bodies/variants.ts';
+import { keyVariants } from '../keys/key-variants.ts';
+import { templateVariants } from '../messages/templates.ts';
+import { type TimestampRange, timestampRanges, timestampVariants } from '../messages/timestamps.ts';
 import {
   type BodyVariant,
   type Cause,
@@ -11,10 +14,7 @@ import {
   type Target,
   type TemplateVariant,
   type TimestampVariant,
-} from '../cause.ts';
-import { keyVariants } from '../keys/key-variants.ts';
-import { templateVariants } from '../messages/templates.ts';
-import { type TimestampRange, timestampRanges, timestampVariants } from '../messages/timestamps.ts';
+} from '../model/cause.ts';
 import {
   heldPart,
   lazyPart,

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Cause, Target } from '../cause.ts';
+import type { Cause, Target } from '../model/cause.ts';
 import { undoSpelling } from './undo.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Cause, type CauseId, COST, type Target } from '../cause.ts';
+import { type Cause, type CauseId, COST, type Target } from '../model/cause.ts';
 
 /** A text that may encode a digest, with the causes removed so far. */
 export interface Reading {

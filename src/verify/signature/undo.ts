@@ -1,5 +1,5 @@
-import type { Cause, Target } from '../cause.ts';
-import { LETTER_ESCAPES, unescapeEntities } from '../escapes.ts';
+import { LETTER_ESCAPES, unescapeEntities } from '../kit/escapes.ts';
+import type { Cause, Target } from '../model/cause.ts';
 import {
   type Alphabet,
   type ByteList,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BodyPart } from '../../../src/verify/capture/captured.ts';
+import type { BodyPart } from '../../../src/verify/capture/formats/captured.ts';
 import { parseRequest } from '../../../src/verify/capture/parse-request.ts';
 import { type ReceivedRequest, startTestService, type TestService } from '../../helpers/service.ts';
 

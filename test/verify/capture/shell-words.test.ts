@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitCommands } from '../../../src/verify/capture/shell-words.ts';
+import { splitCommands } from '../../../src/verify/capture/formats/shell-words.ts';
 import { saying } from '../../helpers/saying.ts';
 
 const split = (source: string): string[][] =>

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
-import type { KeyVariant } from '../../../src/verify/cause.ts';
 import { keyVariants } from '../../../src/verify/keys/key-variants.ts';
+import type { KeyVariant } from '../../../src/verify/model/cause.ts';
 import realKeys from './real-keys.json' with { type: 'json' };
 
 const HEX = 'b46102ea537441a54b95b0c17d0619721dac8320f7b577ca7d832ae6ccde5e5b';

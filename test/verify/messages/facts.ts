@@ -1,8 +1,8 @@
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import type { HeaderLine } from '../../../src/core/protocol/signature-checks.ts';
-import type { Cause, Destination, TemplateVariant } from '../../../src/verify/cause.ts';
 import { renderMessage } from '../../../src/verify/messages/recipe.ts';
 import { templateVariants } from '../../../src/verify/messages/templates.ts';
+import type { Cause, Destination, TemplateVariant } from '../../../src/verify/model/cause.ts';
 
 export const TIMESTAMP = '1755338674';
 export const SECRET = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Segment } from '../../../src/verify/cause.ts';
 import { renderMessage, usesBody, usesTimestamp } from '../../../src/verify/messages/recipe.ts';
+import type { Segment } from '../../../src/verify/model/cause.ts';
 
 const timestamp: Segment = { type: 'timestamp' };
 const body: Segment = { type: 'body' };

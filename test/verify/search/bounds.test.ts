@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Target } from '../../../src/verify/cause.ts';
+import type { Target } from '../../../src/verify/model/cause.ts';
 import { heldPart, type Parts, THE_RECIPE } from '../../../src/verify/search/parts.ts';
 import { type Limits, search } from '../../../src/verify/search/search.ts';
 import { effortOf, Trial } from '../../../src/verify/search/trial.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
-import type { CauseId } from '../../../src/verify/cause.ts';
+import type { CauseId } from '../../../src/verify/model/cause.ts';
 import { explain, splitSearch } from '../../../src/verify/search/explain.ts';
 import { heldPart, listOf, type Parts, THE_RECIPE } from '../../../src/verify/search/parts.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Permutations } from '../../../src/verify/bodies/permutations.ts';
-import type { CauseId, Target } from '../../../src/verify/cause.ts';
+import type { CauseId, Target } from '../../../src/verify/model/cause.ts';
 import { heldPart, type Parts, THE_RECIPE } from '../../../src/verify/search/parts.ts';
 import { tryPermutations } from '../../../src/verify/search/search.ts';
 import { effortOf, Trial } from '../../../src/verify/search/trial.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { CauseId, Target } from '../../../src/verify/cause.ts';
+import type { CauseId, Target } from '../../../src/verify/model/cause.ts';
 import { heldPart, type Parts, rangedPart, THE_RECIPE } from '../../../src/verify/search/parts.ts';
 import { type Limits, type Outcome, search } from '../../../src/verify/search/search.ts';
 import { Trial } from '../../../src/verify/search/trial.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Target } from '../../../src/verify/cause.ts';
+import type { Target } from '../../../src/verify/model/cause.ts';
 import { undoSpelling } from '../../../src/verify/signature/undo.ts';
 
 /** HMAC-SHA256, HMAC-SHA512 and HMAC-SHA1 of `m6` under the key `k`, by PHP; and of `m2`. */

@@ -30,7 +30,7 @@ import { LANGUAGES, type Language } from '../../../core/words/language.ts';
 import { type Fault, fault, type Message, message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import { text as sentenceOf } from '../../../core/words/text.ts';
-import { type ShellWord, splitCommands } from '../../../verify/capture/shell-words.ts';
+import { type ShellWord, splitCommands } from '../../../verify/capture/formats/shell-words.ts';
 import { readInput } from '../../files/input.ts';
 import { flag, type OptionsOf, off, once, refused } from '../../flags.ts';
 import { noteLooseModes } from '../../settings.ts';

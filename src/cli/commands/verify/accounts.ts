@@ -5,7 +5,7 @@ import { type Settings, withSecret } from '../../../client/profiles/settings.ts'
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { isFailure } from '../../../core/words/failure.ts';
 import { fill } from '../../../core/words/sentence.ts';
-import type { OtherAccount } from '../../../verify/cause.ts';
+import type { OtherAccount } from '../../../verify/model/cause.ts';
 import type { CheckingAccount } from '../../../verify/verify.ts';
 import { verify } from '../../../verify/words/verify.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -3,7 +3,7 @@ import { presentedValues } from '../../../core/protocol/signature-checks.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
-import type { CapturedRequest } from '../../../verify/capture/captured.ts';
+import type { CapturedRequest } from '../../../verify/capture/formats/captured.ts';
 import { parseRequests } from '../../../verify/capture/parse-request.ts';
 import { verify as words } from '../../../verify/words/verify.ts';
 import type { Questions } from '../../terminal/questions.ts';

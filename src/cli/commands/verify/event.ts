@@ -15,13 +15,9 @@ import { localTime } from '../../terminal/local-time.ts';
 import { accountText } from '../../views/event-text.ts';
 import { withJournal } from '../../with-journal.ts';
 import type { KnownAccounts } from './accounts.ts';
-import {
-  type GivenHeaders,
-  givenHeaders,
-  type Plan,
-  planHeaders,
-  type VerifyOptions,
-} from './plan.ts';
+import { type GivenHeaders, givenHeaders, type VerifyOptions } from './flags.ts';
+import { planHeaders } from './plan.ts';
+import type { Plan } from './planned.ts';
 import { eventDestination } from './request.ts';
 
 /** Longest part of the service's answer that is shown, in characters. */

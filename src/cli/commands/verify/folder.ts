@@ -6,7 +6,7 @@ import { Failure } from '../../../core/words/failure.ts';
 import { type Message, message } from '../../../core/words/message.ts';
 import { looksLikeRequest, parseRequest } from '../../../verify/capture/parse-request.ts';
 import { readRegularFile } from '../../files/input.ts';
-import { MAX_REQUESTS, type Plan, type PlannedRequest, tooMany } from './plan.ts';
+import { MAX_REQUESTS, type Plan, type PlannedRequest, tooMany } from './planned.ts';
 import { type NamedFiles, putTogether } from './request.ts';
 
 /** `NAME.headers` or `NAME.txt` belongs to `NAME.json` or `NAME.body`. */

@@ -7,7 +7,7 @@ import { presentedValues } from '../../../core/protocol/signature-checks.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
-import type { CapturedRequest } from '../../../verify/capture/captured.ts';
+import type { CapturedRequest } from '../../../verify/capture/formats/captured.ts';
 import { verify as words } from '../../../verify/words/verify.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { MAX_INPUT_BYTES, readNamed } from '../../files/input.ts';
@@ -15,7 +15,8 @@ import { readPaste } from '../../terminal/paste.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import { isTerminal } from '../../terminal/terminal.ts';
 import { type Chosen, readChosen } from './choose.ts';
-import { MAX_REQUESTS, namedFiles, type Plan, tooMany, type VerifyOptions } from './plan.ts';
+import { namedFiles, type VerifyOptions } from './flags.ts';
+import { MAX_REQUESTS, type Plan, tooMany } from './planned.ts';
 import { putTogether } from './request.ts';
 
 const STDIN = 0;

@@ -6,8 +6,12 @@ import { pathOf } from '../../../core/protocol/protocol.ts';
 import type { PresentedRequest } from '../../../core/protocol/signature-checks.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { type Message, message } from '../../../core/words/message.ts';
-import type { BodyPart, CapturedBody, CapturedRequest } from '../../../verify/capture/captured.ts';
-import type { Destination } from '../../../verify/cause.ts';
+import type {
+  BodyPart,
+  CapturedBody,
+  CapturedRequest,
+} from '../../../verify/capture/formats/captured.ts';
+import type { Destination } from '../../../verify/model/cause.ts';
 import { declaredLength } from '../../../verify/verify.ts';
 import { MAX_INPUT_BYTES, readRegularFile } from '../../files/input.ts';
 

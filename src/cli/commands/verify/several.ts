@@ -6,24 +6,18 @@ import { failureText } from '../../../core/words/failure-text.ts';
 import { joinClauses, toSentence } from '../../../core/words/phrase.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import { text } from '../../../core/words/text.ts';
-import { causesOfPart, type Explanation } from '../../../verify/cause.ts';
 import { findingOf, type Shown } from '../../../verify/finding.ts';
+import { causesOfPart, type Explanation } from '../../../verify/model/cause.ts';
 import { shareExplanation } from '../../../verify/shared.ts';
 import type { VerifiedRequest } from '../../../verify/verify.ts';
 import { headlines, several } from '../../../verify/words/verdict.ts';
 import { verify } from '../../../verify/words/verify.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import {
-  type Check,
-  type Showing,
-  shownFor,
-  statusOf,
-  type WatchedSearch,
-  watchSearch,
-} from '../verify.ts';
-import { limitBytes, type Plan, type PlannedRequest } from './plan.ts';
+import { type Check, statusOf, type WatchedSearch, watchSearch } from './check.ts';
+import { limitBytes, type Plan, type PlannedRequest } from './planned.ts';
 import type { GivenRequest } from './request.ts';
+import { type Showing, shownFor } from './showing.ts';
 import { explanationJson, verdictJson } from './view/json.ts';
 import { receptionWords, summaryOf } from './view/summary.ts';
 import { verifyText } from './view/text.ts';

@@ -1,5 +1,4 @@
 import { type JsonNode, type JsonObject, printJson } from '../../../core/kit/json/node.ts';
-import { COST } from '../../cause.ts';
 import {
   type PercentRule,
   PHP_URLENCODE,
@@ -9,7 +8,8 @@ import {
   URI_COMPONENT,
   URI_COMPONENT_PLUS,
   WWW_FORM,
-} from '../../escapes.ts';
+} from '../../kit/escapes.ts';
+import { COST } from '../../model/cause.ts';
 import { printGo } from './compiled.ts';
 import {
   isContainer,

@@ -1,5 +1,5 @@
 import type { JsonNode } from '../../../core/kit/json/node.ts';
-import { COST } from '../../cause.ts';
+import { COST } from '../../model/cause.ts';
 import {
   printAnonymous,
   printElixir,

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { type JsonNode, type JsonObject, printJson } from '../../../core/kit/json/node.ts';
-import { fromBytes } from '../../bytes.ts';
-import type { Cause } from '../../cause.ts';
+import { fromBytes } from '../../kit/bytes.ts';
+import type { Cause } from '../../model/cause.ts';
 import { FLOATS, formatFloat } from '../number-formats.ts';
 import { hashMapOrder } from '../order.ts';
 

@@ -1,4 +1,3 @@
-import { type Cause, COST } from '../../cause.ts';
 import {
   escapeEntities,
   HTTP_UTILITY,
@@ -13,7 +12,8 @@ import {
   unescapeEntities,
   WEB_UTILITY,
   WWW_FORM,
-} from '../../escapes.ts';
+} from '../../kit/escapes.ts';
+import { type Cause, COST } from '../../model/cause.ts';
 
 /** What may happen to a text between its serialization and its signature. */
 export interface TextStep {

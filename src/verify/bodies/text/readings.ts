@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { recognizeUtf16 } from '../../../core/kit/json/decode.ts';
 import { jsonValue } from '../../../core/kit/json/value.ts';
-import { type Cause, COST } from '../../cause.ts';
-import { percentDecode, unescapeEntities } from '../../escapes.ts';
+import { percentDecode, unescapeEntities } from '../../kit/escapes.ts';
+import { type Cause, COST } from '../../model/cause.ts';
 import { straightenQuotes, stripSlashes } from './escaping.ts';
 import { decodeKorean } from './korean.ts';
 

@@ -1,5 +1,5 @@
-import { fromBytes } from '../../bytes.ts';
-import { COST } from '../../cause.ts';
+import { fromBytes } from '../../kit/bytes.ts';
+import { COST } from '../../model/cause.ts';
 import {
   ESCAPING_STEPS,
   hasNonAscii,

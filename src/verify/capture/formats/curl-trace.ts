@@ -1,5 +1,5 @@
-import type { Encoding } from '../format.ts';
-import { REQUEST } from '../packets.ts';
+import type { Encoding } from './format.ts';
+import { REQUEST } from './packets.ts';
 
 /** What curl sends, in its `--trace-ascii`: the offset of each row tells how the row before it ended. */
 const SENT = /^=> Send (?:header|data), (\d{1,9}) bytes.*\n((?:[0-9a-f]{4,8}: .*(?:\n|$))+)/gm;

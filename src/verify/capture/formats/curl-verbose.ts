@@ -1,7 +1,7 @@
 import { message } from '../../../core/words/message.ts';
-import { type CapturedRequest, firstLine, noBody } from '../captured.ts';
-import type { Notation } from '../format.ts';
+import { type CapturedRequest, firstLine, noBody } from './captured.ts';
 import { mentionsCurl } from './curl.ts';
+import type { Notation } from './format.ts';
 import { headerLines, isHeaderLine } from './header-lines.ts';
 import { isRequestLine, parseHttp } from './http.ts';
 

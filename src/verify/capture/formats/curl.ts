@@ -1,8 +1,8 @@
 import type { HeaderLine } from '../../../core/protocol/signature-checks.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { type Message, message } from '../../../core/words/message.ts';
-import { readableText, toBytes } from '../../bytes.ts';
-import type { Destination } from '../../cause.ts';
+import { readableText, toBytes } from '../../kit/bytes.ts';
+import type { Destination } from '../../model/cause.ts';
 import {
   type BodyPart,
   bodyOf,
@@ -13,10 +13,10 @@ import {
   noBody,
   urlDestination,
   withHost,
-} from '../captured.ts';
-import type { Notation } from '../format.ts';
-import { type ShellWord, splitCommands } from '../shell-words.ts';
+} from './captured.ts';
+import type { Notation } from './format.ts';
 import { isHeaderLine } from './header-lines.ts';
+import { type ShellWord, splitCommands } from './shell-words.ts';
 
 /** A curl command, wherever it stands: `curl https://… -H 'X-Signature: …' -d '{…}'`. */
 export const curl: Notation = {

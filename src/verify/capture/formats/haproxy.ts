@@ -1,5 +1,5 @@
 import { HEADERS } from '../../../core/protocol/protocol.ts';
-import type { Encoding } from '../format.ts';
+import type { Encoding } from './format.ts';
 
 /** HAProxy's `capture request header`: the values alone, in the order of the configuration. */
 const CAPTURED = /\bhaproxy\[\d{1,9}\]: .*\{([^{}|\s]+)\|([^{}|\s]+)\|([^{}|\s]+)\}/;

@@ -3,9 +3,9 @@ import { parseJson } from '../../../core/kit/json/parse.ts';
 import { HEADERS } from '../../../core/protocol/protocol.ts';
 import type { HeaderLine } from '../../../core/protocol/signature-checks.ts';
 import { message } from '../../../core/words/message.ts';
-import { readableText, toBinary, toBytes } from '../../bytes.ts';
-import { bodyOf, type CapturedRequest, noBody, urlDestination, withHost } from '../captured.ts';
-import type { Recording } from '../format.ts';
+import { readableText, toBinary, toBytes } from '../../kit/bytes.ts';
+import { bodyOf, type CapturedRequest, noBody, urlDestination, withHost } from './captured.ts';
+import type { Recording } from './format.ts';
 
 /** What browsers and proxies save (HTTP Archive 1.2): `{"log": {"entries": [{"request": …}]}}`. */
 export const har: Recording = {

@@ -1,9 +1,9 @@
 import type { HeaderLine } from '../../../core/protocol/signature-checks.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { type Message, message } from '../../../core/words/message.ts';
-import { readableText } from '../../bytes.ts';
-import { type CapturedRequest, noBody, withHost } from '../captured.ts';
-import type { Notation } from '../format.ts';
+import { readableText } from '../../kit/bytes.ts';
+import { type CapturedRequest, noBody, withHost } from './captured.ts';
+import type { Notation } from './format.ts';
 
 /** `Name: value` on each line, and no body. */
 export const headerLines: Notation = {

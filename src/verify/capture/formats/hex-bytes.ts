@@ -1,5 +1,5 @@
-import type { Encoding } from '../format.ts';
-import { requestIn } from '../packets.ts';
+import type { Encoding } from './format.ts';
+import { requestIn } from './packets.ts';
 
 /** Bytes as the strings and arrays of C have them, as a stream of hexadecimal digits, or as `xxd -p` prints them. */
 const BYTES = [

@@ -1,5 +1,5 @@
-import type { Encoding } from '../format.ts';
-import { requestIn } from '../packets.ts';
+import type { Encoding } from './format.ts';
+import { requestIn } from './packets.ts';
 
 /** A row of a hex dump: an offset, up to 16 bytes in pairs or fours, then what they look like. */
 const ROW = /^[ \t|]*(?:0x)?([0-9a-f]{4,8})[:|]?[ \t]+((?:[0-9a-f]{2} {0,2}){1,16})/gim;

@@ -1,6 +1,6 @@
 import type { HeaderLine } from '../../../core/protocol/signature-checks.ts';
 import { message } from '../../../core/words/message.ts';
-import { isWholeJson, toBytes } from '../../bytes.ts';
+import { isWholeJson, toBytes } from '../../kit/bytes.ts';
 import {
   bodyOf,
   type CapturedBody,
@@ -10,8 +10,8 @@ import {
   noBody,
   requestLineDestination,
   withHost,
-} from '../captured.ts';
-import type { Notation } from '../format.ts';
+} from './captured.ts';
+import type { Notation } from './format.ts';
 import { parseHeaderLines } from './header-lines.ts';
 
 /** A raw request: `POST /conversions HTTP/1.1`, headers, an empty line, the body. */

@@ -1,4 +1,4 @@
-import type { Recording } from '../format.ts';
+import type { Recording } from './format.ts';
 
 /** The beginning of a request in base64 (`POST`, `PUT`, `PATCH`), on one line or on lines of equal length. */
 const ENCODED_REQUEST =

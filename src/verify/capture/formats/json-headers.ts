@@ -1,9 +1,9 @@
 import { type JsonMember, scalarText } from '../../../core/kit/json/node.ts';
 import { parseJson } from '../../../core/kit/json/parse.ts';
 import type { HeaderLine } from '../../../core/protocol/signature-checks.ts';
-import { readableText } from '../../bytes.ts';
-import { isOfSignature, namesAll } from '../captured.ts';
-import type { Notation } from '../format.ts';
+import { readableText } from '../../kit/bytes.ts';
+import { isOfSignature, namesAll } from './captured.ts';
+import type { Notation } from './format.ts';
 import { MAX_BYTES, ofHeaders } from './header-lines.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { HEADERS } from '../../../core/protocol/protocol.ts';
-import type { Recording } from '../format.ts';
+import type { Recording } from './format.ts';
 
 /** What a table calls the columns of the three headers. */
 const COLUMNS: ReadonlyArray<readonly [string, RegExp]> = [

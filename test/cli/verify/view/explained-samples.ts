@@ -1,6 +1,6 @@
 import { Secret } from '../../../../src/core/protocol/masking/secret.ts';
 import type { HeaderLine } from '../../../../src/core/protocol/signature-checks.ts';
-import type { Cause, Explanation, Searched } from '../../../../src/verify/cause.ts';
+import type { Cause, Explanation, Searched } from '../../../../src/verify/model/cause.ts';
 import type { VerifiedRequest } from '../../../../src/verify/verify.ts';
 
 export const NOW = 1_785_585_600;

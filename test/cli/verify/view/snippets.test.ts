@@ -6,8 +6,8 @@ import { LANGUAGE_TEXTS, snippetFor } from '../../../../src/cli/commands/verify/
 import { REPORT_KINDS } from '../../../../src/core/protocol/kinds/index.ts';
 import { startService } from '../../../../src/mock/service/listener.ts';
 import { createState, demoMerchant } from '../../../../src/mock/service/state.ts';
-import type { Cause } from '../../../../src/verify/cause.ts';
 import { LANGUAGES } from '../../../../src/verify/language.ts';
+import type { Cause } from '../../../../src/verify/model/cause.ts';
 import { createMachine, finished, type Machine } from '../../../helpers/conv.ts';
 
 const EVERYTHING: readonly Cause[] = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { summaryOf } from '../../../../src/cli/commands/verify/view/summary.ts';
 import { Secret } from '../../../../src/core/protocol/masking/secret.ts';
-import type { Cause, CauseId } from '../../../../src/verify/cause.ts';
 import { receivedOf } from '../../../../src/verify/finding.ts';
+import type { Cause, CauseId } from '../../../../src/verify/model/cause.ts';
 import { IDS } from '../../../verify/diagnose.ts';
 import { explanation, SECRET, verified } from './explained-samples.ts';
 

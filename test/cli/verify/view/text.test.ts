@@ -6,9 +6,9 @@ import { verifyText } from '../../../../src/cli/commands/verify/view/text.ts';
 import { textWidth } from '../../../../src/core/kit/columns.ts';
 import { PLAIN_THEME } from '../../../../src/core/kit/theme.ts';
 import { Secret } from '../../../../src/core/protocol/masking/secret.ts';
-import type { Cause } from '../../../../src/verify/cause.ts';
 import type { Shown } from '../../../../src/verify/finding.ts';
 import { LANGUAGES } from '../../../../src/verify/language.ts';
+import type { Cause } from '../../../../src/verify/model/cause.ts';
 import { BODY, type Change, explanation, NOW, SECRET, verified } from './explained-samples.ts';
 
 type Explanations = Parameters<typeof verified>[0];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { decodeKorean } from '../../../../src/verify/bodies/text/korean.ts';
 import { CP949, EUC_KR, encode, TEXT_STEPS } from '../../../../src/verify/bodies/text/steps.ts';
-import type { Cause } from '../../../../src/verify/cause.ts';
+import type { Cause } from '../../../../src/verify/model/cause.ts';
 
 /** What all steps with these causes make of a text, in hexadecimal digits. */
 function madeBy(cause: Cause, text: string): (string | undefined)[] {

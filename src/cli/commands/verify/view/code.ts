@@ -5,9 +5,9 @@ import {
   type ReportKind,
 } from '../../../../core/protocol/kinds/index.ts';
 import { inferKind } from '../../../../core/protocol/reports/infer-kind.ts';
-import { type Cause, type CauseId, partOf } from '../../../../verify/cause.ts';
 import type { Finding } from '../../../../verify/finding.ts';
 import type { Language } from '../../../../verify/language.ts';
+import { type Cause, type CauseId, partOf } from '../../../../verify/model/cause.ts';
 import { bodyAdvice } from '../../../../verify/words/body-causes.ts';
 import { causeAdvice } from '../../../../verify/words/causes.ts';
 import {

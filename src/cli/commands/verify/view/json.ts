@@ -1,5 +1,4 @@
 import type { MismatchFindings } from '../../../../mock/service/log.ts';
-import type { Cause, Explanation } from '../../../../verify/cause.ts';
 import {
   type Finding,
   findingOf,
@@ -8,6 +7,7 @@ import {
   rightFor,
   type Shown,
 } from '../../../../verify/finding.ts';
+import type { Cause, Explanation } from '../../../../verify/model/cause.ts';
 import type { VerifiedRequest } from '../../../../verify/verify.ts';
 import { next, proof } from '../../../../verify/words/verdict.ts';
 import { checksJson } from '../../../views/signing.ts';

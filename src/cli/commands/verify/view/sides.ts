@@ -4,8 +4,8 @@ import type { Theme } from '../../../../core/kit/theme.ts';
 import { makeVisible } from '../../../../core/kit/visible.ts';
 import { Mask } from '../../../../core/protocol/masking/mask.ts';
 import { stringToSign } from '../../../../core/protocol/signing.ts';
-import type { Explanation } from '../../../../verify/cause.ts';
 import type { Received } from '../../../../verify/finding.ts';
+import type { Explanation } from '../../../../verify/model/cause.ts';
 import { LEGEND, proof } from '../../../../verify/words/verdict.ts';
 
 /** A displayed character. */

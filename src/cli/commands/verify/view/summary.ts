@@ -2,13 +2,6 @@ import { shellWord } from '../../../../core/kit/shell.ts';
 import { excerpt } from '../../../../core/kit/visible.ts';
 import { joinClauses, joinNames, toSentence } from '../../../../core/words/phrase.ts';
 import {
-  type Cause,
-  type CauseOf,
-  type CausePart,
-  causesOfPart,
-  type Explanation,
-} from '../../../../verify/cause.ts';
-import {
   isPaste,
   type Received,
   redactAll,
@@ -16,6 +9,13 @@ import {
   rightFor,
 } from '../../../../verify/finding.ts';
 import { type Language, languageOf } from '../../../../verify/language.ts';
+import {
+  type Cause,
+  type CauseOf,
+  type CausePart,
+  causesOfPart,
+  type Explanation,
+} from '../../../../verify/model/cause.ts';
 import {
   bodyCauses,
   bodyClause,

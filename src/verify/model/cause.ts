@@ -1,6 +1,6 @@
-import type { Secret } from '../core/protocol/masking/secret.ts';
-import type { PresentedRequest } from '../core/protocol/signature-checks.ts';
-import type { CauseId } from './words/causes.ts';
+import type { Secret } from '../../core/protocol/masking/secret.ts';
+import type { PresentedRequest } from '../../core/protocol/signature-checks.ts';
+import type { CauseId } from '../words/causes.ts';
 
 /** See `words/causes.ts`: a cause is what there are words for. */
 export type { CauseId };

@@ -1,4 +1,4 @@
-import { NAMED_ENTITIES } from '../core/protocol/masking/decode.ts';
+import { NAMED_ENTITIES } from '../../core/protocol/masking/decode.ts';
 
 /** HTML entities of a program, by character. */
 type Entities = Readonly<Record<string, string>>;

@@ -1,19 +1,19 @@
+import { curl } from './curl.ts';
+import { curlTrace } from './curl-trace.ts';
+import { curlVerbose } from './curl-verbose.ts';
 import type { Encoding, Notation, Recording } from './format.ts';
-import { curl } from './formats/curl.ts';
-import { curlTrace } from './formats/curl-trace.ts';
-import { curlVerbose } from './formats/curl-verbose.ts';
-import { haproxy } from './formats/haproxy.ts';
-import { har } from './formats/har.ts';
-import { headerLines } from './formats/header-lines.ts';
-import { hexBytes } from './formats/hex-bytes.ts';
-import { hexDump } from './formats/hex-dump.ts';
-import { http } from './formats/http.ts';
-import { inspectors } from './formats/inspectors.ts';
-import { jsonHeaders } from './formats/json-headers.ts';
-import { table } from './formats/table.ts';
+import { haproxy } from './haproxy.ts';
+import { har } from './har.ts';
+import { headerLines } from './header-lines.ts';
+import { hexBytes } from './hex-bytes.ts';
+import { hexDump } from './hex-dump.ts';
+import { http } from './http.ts';
+import { inspectors } from './inspectors.ts';
+import { jsonHeaders } from './json-headers.ts';
+import { table } from './table.ts';
 
 // Every format that is read by its form. In each list, the first that can read a text does. What is in none of them,
-// such as a log line or a program's source, is scanned for the three headers: see `scan.ts`.
+// such as a log line or a program's source, is scanned for the three headers: see `../scan.ts`.
 
 /** Tried on a whole paste, before it is cut into requests. HAR comes first: its bodies can be raw requests in Base64. */
 export const RECORDINGS: readonly Recording[] = [har, inspectors, table];

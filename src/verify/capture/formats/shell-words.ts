@@ -1,7 +1,7 @@
-import { Failure } from '../../core/words/failure.ts';
-import { message } from '../../core/words/message.ts';
-import { toBinary } from '../bytes.ts';
-import { LETTER_ESCAPES } from '../escapes.ts';
+import { Failure } from '../../../core/words/failure.ts';
+import { message } from '../../../core/words/message.ts';
+import { toBinary } from '../../kit/bytes.ts';
+import { LETTER_ESCAPES } from '../../kit/escapes.ts';
 
 /** The decoded text between quotes: a byte string, and whether the shell would put a value into it. */
 interface Unquoted {

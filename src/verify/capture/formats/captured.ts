@@ -1,7 +1,7 @@
-import { HEADERS } from '../../core/protocol/protocol.ts';
-import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
-import type { Message } from '../../core/words/message.ts';
-import type { Destination } from '../cause.ts';
+import { HEADERS } from '../../../core/protocol/protocol.ts';
+import type { HeaderLine } from '../../../core/protocol/signature-checks.ts';
+import type { Message } from '../../../core/words/message.ts';
+import type { Destination } from '../../model/cause.ts';
 
 /** A request as its sender or receiver wrote it down. */
 export interface CapturedRequest {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { jsonValue } from '../core/kit/json/value.ts';
+import { jsonValue } from '../../core/kit/json/value.ts';
 
 /**
  * Bytes as a string of one character a byte (latin1). Thousands of bodies are put together from the
