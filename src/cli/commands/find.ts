@@ -1,5 +1,5 @@
 import { productOf, textIn } from '../../client/delivery/body-money.ts';
-import { type ExplainedEvent, explained, listedOf } from '../../client/delivery/find-event.ts';
+import { type ExplainedEvent, listedOf, withReasons } from '../../client/delivery/find-event.ts';
 import type { FoundEvent, JournaledEvent, SearchField } from '../../client/journal/port.ts';
 import { operandWord } from '../../core/kit/shell.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
@@ -69,7 +69,7 @@ async function find(
     const found = all.slice(0, limit);
     const bySequence = new Map(found.map((each) => [each.event.sequence, each]));
     const foundOf = ({ event }: ExplainedEvent) => bySequence.get(event.sequence) as FoundEvent;
-    const events = explained(pageOf(found.map(({ event }) => listedOf(journal, event))));
+    const events = withReasons(pageOf(found.map(({ event }) => listedOf(journal, event))));
     if (json === true) {
       const lines = logJson(events, (event) => ({ found_by: foundOf(event).field }));
       await printPages(lines, terminal.print);

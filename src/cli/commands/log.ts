@@ -1,5 +1,5 @@
 import { productOf, textIn } from '../../client/delivery/body-money.ts';
-import { type ExplainedEvent, explained, listEvents } from '../../client/delivery/find-event.ts';
+import { type ExplainedEvent, listEvents, withReasons } from '../../client/delivery/find-event.ts';
 import { asOneAccount } from '../../client/delivery/own-account.ts';
 import { sentAttempts, triesOf } from '../../client/journal/by-hand.ts';
 import type {
@@ -309,7 +309,7 @@ async function printEvents(
   const isTable = json !== true && csv !== true;
   const isShort = isTable && limit === undefined && view.screenWidth !== undefined;
   const newest = createNewest(limit ?? (isShort ? LIMIT_ON_A_TERMINAL : undefined));
-  const events = newest.of(explained(listEvents(journal, all), reason));
+  const events = newest.of(withReasons(listEvents(journal, all), reason));
   if (csv === true) await printPages(logCsv(events), terminal.printExact);
   else if (json === true) await printPages(logJson(events), terminal.print);
   else {

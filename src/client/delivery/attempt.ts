@@ -17,14 +17,14 @@ import { Failure, isFailure, type Said } from '../../core/words/failure.ts';
 import { message, withTexts } from '../../core/words/message.ts';
 import type { AttemptEnd, Claim, EventState } from '../journal/port.ts';
 import type { PostLimits, PostRequest } from '../transport/transport.ts';
-import { type Earlier, explained, insistedOn } from './earlier.ts';
-import type { DeliveryEdges, DeliveryError, ObservedResponse, SendingAccount } from './edges.ts';
+import { type EarlierReports, explainedByEarlier, refusedIfRepeated } from './earlier-reports.ts';
+import type { DeliveryEdges, DeliveryError, ObservedResponse, SigningAccount } from './edges.ts';
 
 /** A service may echo the signature or the secret. */
 const maskFor = (secret: Secret, signature = ''): Mask => new Mask([secret], [signature]);
 
 /** The result without secrets, which may be shown and stored; the same object if it contains none. */
-export function fitToShow(result: PostResult, mask: Mask): PostResult {
+export function withoutSecrets(result: PostResult, mask: Mask): PostResult {
   // The message of a failure is conv's own.
   if (result.type === 'failure' || !mayHoldSecret(result, mask)) return result;
   const headers = Object.entries(result.headers).map(([name, value]) => [name, mask.header(value)]);
@@ -76,7 +76,7 @@ interface SignedPost extends Pick<PostRequest, 'order' | 'alone' | 'keepsConnect
 }
 
 /** The raw response, and the mask to apply before it is shown or stored. */
-interface Answered {
+interface RawAnswer {
   readonly result: PostResult;
   readonly mask: Mask;
 }
@@ -93,7 +93,7 @@ export async function postSigned(
   secret: Secret,
   limits: PostLimits,
   { transport, signal, observer }: PostEdges,
-): Promise<Answered> {
+): Promise<RawAnswer> {
   const headers = {
     'Content-Type': 'application/json',
     Accept: 'application/json',
@@ -111,14 +111,14 @@ export async function postSigned(
 }
 
 /** An attempt, with the facts about earlier ones. */
-export interface AttemptedReport
+export interface AttemptRequest
   extends Pick<SignedPost, 'url' | 'body' | 'attempt' | 'alone'>,
     Reported {
-  readonly account: SendingAccount;
+  readonly account: SigningAccount;
   /** Whether an earlier attempt ended without the service's word. */
   readonly mayHaveBeenCounted: boolean;
   /** What was sent before; read only if the answer needs it. */
-  readonly readEarlier: () => Promise<Earlier>;
+  readonly readEarlier: () => Promise<EarlierReports>;
   /** At the last retry, the reason that the attempt before got with a 409. */
   readonly conflict?: string | undefined;
   /** Whether the record of an accepted report is looked at; true by default. */
@@ -130,17 +130,17 @@ interface AttemptEdges extends PostEdges {
 }
 
 /** What one attempt came to; both are free of secrets. */
-export interface Attempted {
+export interface AttemptResult {
   readonly verdict: Verdict;
   readonly result: PostResult;
 }
 
 /** Signs, posts, and judges what really came; nothing is written down here. */
 export async function attemptOnce(
-  report: AttemptedReport,
+  report: AttemptRequest,
   limits: PostLimits,
   edges: AttemptEdges,
-): Promise<Attempted> {
+): Promise<AttemptResult> {
   const { url, account, body, attempt, alone, merchantOrderId: order } = report;
   const { apiKey, renewal } = account;
   const secret = renewal?.current ?? account.secret;
@@ -152,7 +152,7 @@ export async function attemptOnce(
   const { result, mask } = await postSigned(post, secret, limits, edges);
   const judged = await inContext(judge(result), result, report);
   const isAgain = await isRotated(judged, secret, renewal);
-  const shown = fitToShow(result, mask);
+  const shown = withoutSecrets(result, mask);
   const masked =
     shown === result
       ? judged
@@ -164,7 +164,7 @@ export async function attemptOnce(
 const isRotated = async (
   { outcome, isDoubtful }: Verdict,
   secret: Secret,
-  renewal: SendingAccount['renewal'],
+  renewal: SigningAccount['renewal'],
 ): Promise<boolean> =>
   outcome === 'unauthorized' && !isDoubtful && ((await renewal?.renew(secret)) ?? false);
 
@@ -180,16 +180,20 @@ const againWithNewSecret = (refusal: Verdict): Verdict => ({
 async function inContext(
   judged: Verdict,
   result: PostResult,
-  { mayHaveBeenCounted, alone, readEarlier, conflict, kind }: AttemptedReport,
+  { mayHaveBeenCounted, alone, readEarlier, conflict, kind }: AttemptRequest,
 ): Promise<Verdict> {
   const certain = alone ? withoutDoubt(judged) : judged;
-  const verdict = await explained(insistedOn(certain, result, conflict), result, readEarlier);
+  const verdict = await explainedByEarlier(
+    refusedIfRepeated(certain, result, conflict),
+    result,
+    readEarlier,
+  );
   return inLightOf(mayHaveBeenCounted, verdict, kind);
 }
 
 /** The transport asks as soon as the answer is there; the verdict is the same afterwards. */
 function judgeOnce(
-  report: AttemptedReport,
+  report: AttemptRequest,
   { clock }: AttemptEdges,
 ): (result: PostResult) => Verdict {
   let verdict: Verdict | undefined;
@@ -199,7 +203,7 @@ function judgeOnce(
   };
 }
 
-function judgeNow(result: PostResult, report: AttemptedReport, now: number): Verdict {
+function judgeNow(result: PostResult, report: AttemptRequest, now: number): Verdict {
   const { merchantOrderId, kind, amount, currency, needsRecord = true } = report;
   return classify(result, { merchantOrderId, kind, amount, currency, now, needsRecord });
 }
@@ -242,21 +246,21 @@ export async function recordAttempt(
   result: PostResult,
 ): Promise<void> {
   try {
-    await claim.finishAttempt(endOf(verdict, result), stateAfter(verdict));
+    await claim.finishAttempt(attemptEndOf(verdict, result), stateAfter(verdict));
   } catch (error) {
-    throw unwritten(error);
+    throw asUnwritten(error);
   }
 }
 
 /** Replaces a journal failure after reports were sent; other errors are unchanged. */
-export function unwritten(error: unknown): unknown {
+export function asUnwritten(error: unknown): unknown {
   if (!isFailure(error)) return error;
   const { reason, hint } = error;
   return new Failure('outcome_unwritten', reason, { hint, cause: error });
 }
 
 /** How an attempt ended, as the journal keeps it. */
-export function endOf(verdict: Verdict, result: PostResult): AttemptEnd {
+export function attemptEndOf(verdict: Verdict, result: PostResult): AttemptEnd {
   const isInterrupted = result.type === 'failure' && result.code === 'interrupted';
   return {
     outcome: isInterrupted ? 'interrupted' : verdict.outcome,

@@ -29,7 +29,7 @@ export function moneyOf({ kind, body }: Pick<JournaledEvent, 'kind' | 'body'>): 
 }
 
 /** The effect that a report requests, with the digits of its body. */
-export function askedBy({ kind, body }: Pick<JournaledEvent, 'kind' | 'body'>): Asked {
+export function requestedEffect({ kind, body }: Pick<JournaledEvent, 'kind' | 'body'>): Asked {
   const { amount, currency } = moneyOf({ kind, body });
   return { kind, amount: amount?.literal ?? null, currency };
 }

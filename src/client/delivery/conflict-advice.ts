@@ -9,15 +9,10 @@ import {
   ZERO,
 } from '../../core/protocol/money.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import type { Attempt, Intent, JournaledEvent, JournalReader } from '../journal/port.ts';
+import type { Intent, JournaledEvent } from '../journal/port.ts';
 import { isWithoutWord } from '../journal/without-word.ts';
 import { moneyOf } from './body-money.ts';
-
-/** Sources of facts about the order in a conflict. */
-export interface ConflictSources {
-  attemptsOf(event: JournaledEvent): Promise<readonly Attempt[]>;
-  readonly find?: JournalReader['find'];
-}
+import type { EventSources } from './edges.ts';
 
 /**
  * Whether an open event may have arrived: an attempt ended without a response, or a run over a file may have it in
@@ -25,15 +20,15 @@ export interface ConflictSources {
  */
 export const mayHaveArrived = async (
   event: JournaledEvent,
-  { attemptsOf }: Pick<ConflictSources, 'attemptsOf'>,
+  { attemptsOf }: Pick<EventSources, 'attemptsOf'>,
 ): Promise<boolean> =>
   event.openSince !== undefined || (await attemptsOf(event)).some(isWithoutWord);
 
 /** Advice for an event ID that the journal has for a different report. */
-export async function adviceOf(
+export async function conflictAdvice(
   existing: JournaledEvent,
   intent: Intent,
-  sources: ConflictSources,
+  sources: EventSources,
 ): Promise<Message> {
   const { eventId, state } = existing;
   if (existing.kind !== intent.kind) return message('choose_event_id');
@@ -58,7 +53,7 @@ export async function adviceOf(
 async function adviceOnSale(
   existing: JournaledEvent,
   intent: Intent,
-  { find }: ConflictSources,
+  { find }: EventSources,
 ): Promise<Message> {
   const { accountId, merchantOrderId: order } = existing;
   const found = find?.({ accountId, merchantOrderId: order, order: 'oldest-first' });

@@ -15,40 +15,46 @@ import type {
 } from '../journal/port.ts';
 import { isSameReport } from '../journal/refusals.ts';
 import { isWithoutWord } from '../journal/without-word.ts';
-import { delayBeforeRetry } from '../sending/rate.ts';
 import {
-  type Attempted,
+  type AttemptResult,
   attemptOnce,
   errorOf,
   observedResponse,
   recordAttempt,
 } from './attempt.ts';
-import { askedBy } from './body-money.ts';
-import { adviceOf, type ConflictSources } from './conflict-advice.ts';
-import { readEarlier, statedConflict } from './earlier.ts';
-import type { DeliveryEdges, DeliveryPolicy, DeliveryResult, SendingAccount } from './edges.ts';
+import { delayBeforeRetry } from './backoff.ts';
+import { requestedEffect } from './body-money.ts';
+import { conflictAdvice } from './conflict-advice.ts';
+import { readEarlierReports, statedConflict } from './earlier-reports.ts';
+import type {
+  DeliveryEdges,
+  DeliveryPolicy,
+  DeliveryResult,
+  EventSources,
+  SigningAccount,
+} from './edges.ts';
 import { findOwnEvent } from './find-event.ts';
-import { type Destination, isAlone, refusedAlone } from './refused-alone.ts';
-import { Silence } from './silence.ts';
+import { type Destination, isAboutReportAlone, refusedAlone } from './refused-alone.ts';
+import { SilentAnswers } from './silent-answers.ts';
 
-type Settled = Pick<
+type Outcome = Pick<
   DeliveryResult,
   'outcome' | 'settled' | 'httpStatus' | 'record' | 'remark' | 'attempts' | 'error'
 >;
 
-/** A claimed event on its way. */
-interface Sending {
+/** The delivery of one claimed event: its attempts until the outcome is known. */
+interface Delivery {
   readonly claim: Claim;
-  readonly store: ConflictSources;
+  readonly store: EventSources;
   /** As the report is sent now; the journal may have its account at an earlier endpoint. */
   readonly destination: Destination & Pick<Intent, 'kind'>;
   readonly url: URL;
-  readonly account: SendingAccount;
-  /** Whether an attempt before this run ended without the service's word. */
+  readonly account: SigningAccount;
+  /** Whether the service may have counted the event in an attempt before this run. */
   readonly mayHaveBeenCounted: boolean;
-  readonly silence: Silence;
+  readonly silentAnswers: SilentAnswers;
   /** Answers in a row that showed nothing of the order. */
-  readonly silences: number;
+  readonly silentInARow: number;
   readonly conflict?: string | undefined;
 }
 
@@ -58,35 +64,35 @@ interface Sending {
  * @throws Failure `interrupted`, after the attempt is journaled; `event_busy` if another process took over the event;
  *   and what the journal throws.
  */
-async function sendUntilSettled(
-  sending: Sending,
+async function attemptUntilSettled(
+  delivery: Delivery,
   policy: DeliveryPolicy,
   edges: DeliveryEdges,
-): Promise<Settled> {
-  let { mayHaveBeenCounted, silences } = sending;
+): Promise<Outcome> {
+  let { mayHaveBeenCounted, silentInARow } = delivery;
   let conflict: string | undefined;
   for (let attempt = 1; ; attempt += 1) {
-    if (attempt > 1) await sending.claim.startAttempt();
+    if (attempt > 1) await delivery.claim.startAttempt();
     const ended = await attemptAndRecord(
       {
-        ...sending,
+        ...delivery,
         mayHaveBeenCounted,
-        silences,
+        silentInARow,
         conflict: attempt > policy.retries ? conflict : undefined,
       },
       attempt,
       policy,
       edges,
     );
-    if (edges.interrupt.aborted && !ended.verdict.settles) throw interrupted(sending.claim);
+    if (edges.interrupt.aborted && !ended.verdict.settles) throw interrupted(delivery.claim);
     const delayMs = delayAfter(ended.verdict, attempt, policy, edges);
-    if (delayMs === 'stop') return settle(ended, attempt);
+    if (delayMs === 'stop') return outcomeOf(ended, attempt);
     mayHaveBeenCounted ||= ended.verdict.outcome === 'unconfirmed';
-    silences = ended.verdict.isSilent ? silences + 1 : 0;
+    silentInARow = ended.verdict.isSilent ? silentInARow + 1 : 0;
     conflict = statedConflict(ended.verdict);
     await edges.observer.retry?.(attempt, ended.verdict.message ?? ended.verdict.outcome, delayMs);
     await edges.clock.sleep(delayMs, edges.interrupt);
-    if (edges.interrupt.aborted) throw interrupted(sending.claim);
+    if (edges.interrupt.aborted) throw interrupted(delivery.claim);
   }
 }
 
@@ -95,35 +101,39 @@ const AT_ONCE = { pauseMs: 0 };
 
 /** Sends, and journals the outcome before it is reported. */
 async function attemptAndRecord(
-  sending: Sending,
+  delivery: Delivery,
   attempt: number,
   { limits }: DeliveryPolicy,
   edges: DeliveryEdges,
-): Promise<Attempted> {
-  const { claim, store, destination, url, account, mayHaveBeenCounted, conflict } = sending;
+): Promise<AttemptResult> {
+  const { claim, store, destination, url, account, mayHaveBeenCounted, conflict } = delivery;
   const { body, merchantOrderId } = claim.event;
   const sent = { url, account, body, attempt, merchantOrderId, alone: AT_ONCE };
   const number = claim.event.attemptCount + attempt;
   const report = {
     ...sent,
-    ...askedBy(claim.event),
+    ...requestedEffect(claim.event),
     mayHaveBeenCounted,
-    readEarlier: () => readEarlier(claim.event, number, store),
+    readEarlier: () => readEarlierReports(claim.event, number, store),
     conflict,
   };
   const answered = await attemptOnce(report, limits, { ...edges, signal: edges.interrupt });
   const { result } = answered;
   const isFirst = number === 1;
-  const { silence, silences } = sending;
+  const { silentAnswers, silentInARow } = delivery;
   const { kind } = destination;
-  const weighed = await silence.weigh({ kind, verdict: answered.verdict, isFirst, silences });
-  const verdict = (await isAlone(answered, destination, store, edges.prove))
-    ? refusedAlone(weighed, result)
-    : weighed;
-  const attempted = { verdict, result };
-  await recordAttempt(claim, attempted.verdict, attempted.result);
-  edges.observer.response?.(observedResponse(attempted.result, attempt));
-  return attempted;
+  const checked = await silentAnswers.check({
+    kind,
+    verdict: answered.verdict,
+    isFirst,
+    silentInARow,
+  });
+  const verdict = (await isAboutReportAlone(answered, destination, store, edges.prove))
+    ? refusedAlone(checked, result)
+    : checked;
+  await recordAttempt(claim, verdict, result);
+  edges.observer.response?.(observedResponse(result, attempt));
+  return { verdict, result };
 }
 
 /** In milliseconds. If a refused secret was replaced, conv retries at once, regardless of the retry limit. */
@@ -138,7 +148,7 @@ function delayAfter(
   return delayBeforeRetry({ attempt, random: random(), retryAfterMs: verdict.retryAfterMs });
 }
 
-const settle = ({ verdict, result }: Attempted, attempts: number): Settled => ({
+const outcomeOf = ({ verdict, result }: AttemptResult, attempts: number): Outcome => ({
   outcome: verdict.outcome,
   settled: verdict.settles,
   httpStatus: result.type === 'response' ? result.status : null,
@@ -197,11 +207,11 @@ const verdictOf = (
       isAlone: true,
       durationMs: durationMs ?? 0,
     },
-    { merchantOrderId: event.merchantOrderId, ...askedBy(event), now: startedAt },
+    { merchantOrderId: event.merchantOrderId, ...requestedEffect(event), now: startedAt },
   );
 
 /** Stores the intent before the first network byte; the journal, except in a dry run. */
-export interface IntentStore extends ConflictSources {
+export interface IntentStore extends EventSources {
   /** Nothing may be sent before this resolves, because only then is the intent durable. */
   claim(intent: Intent): Promise<ClaimResult>;
 }
@@ -215,7 +225,7 @@ export interface IntentStore extends ConflictSources {
 export async function deliver(
   intent: Intent,
   url: URL,
-  account: SendingAccount,
+  account: SigningAccount,
   store: IntentStore,
   policy: DeliveryPolicy,
   edges: DeliveryEdges,
@@ -229,12 +239,12 @@ export async function deliver(
   }
   const claim = await claimOrRefuse(claimed, intent, store);
   try {
-    const mayHaveBeenCounted = await endedWithoutWord(claim.event, store);
-    const silence = new Silence(intent.accountId, store);
-    const sent = { url, account, mayHaveBeenCounted, silence, silences: 0 };
-    const sending = { claim, store, destination: intent, ...sent };
+    const mayHaveBeenCounted = await mayBeCounted(claim.event, store);
+    const silentAnswers = new SilentAnswers(intent.accountId, store);
+    const sent = { url, account, mayHaveBeenCounted, silentAnswers, silentInARow: 0 };
+    const delivery = { claim, store, destination: intent, ...sent };
     const hand = await settledByHand(claim.event, store);
-    const settled = await sendUntilSettled(sending, policy, edges);
+    const settled = await attemptUntilSettled(delivery, policy, edges);
     const duplicate = claim.event.state === 'accepted' && hand === undefined;
     return { intent, url, ...settled, duplicate, ...(hand && { hand }) };
   } finally {
@@ -244,12 +254,12 @@ export async function deliver(
 
 const settledByHand = async (
   event: JournaledEvent,
-  { attemptsOf }: ConflictSources,
+  { attemptsOf }: EventSources,
 ): Promise<HandSettlement | undefined> =>
   event.byHand === undefined ? undefined : handSettlement(event, await attemptsOf(event));
 
 /** Whether an attempt before this run may have been counted, not including the one just started. */
-async function endedWithoutWord(event: JournaledEvent, store: IntentStore): Promise<boolean> {
+async function mayBeCounted(event: JournaledEvent, store: IntentStore): Promise<boolean> {
   if (event.state === 'accepted' || event.attemptCount === 0) return false;
   const attempts = await store.attemptsOf(event);
   return attempts.some((attempt) => attempt.number <= event.attemptCount && isWithoutWord(attempt));
@@ -272,10 +282,10 @@ async function claimOrRefuse(
 async function conflict(
   existing: JournaledEvent,
   intent: Intent,
-  sources: ConflictSources,
+  sources: EventSources,
 ): Promise<Failure> {
   const [{ eventId }, order] = [intent, existing.merchantOrderId];
-  const next = await adviceOf(existing, intent, sources);
+  const next = await conflictAdvice(existing, intent, sources);
   const what = message('journaled_report', { kind: existing.kind, order, state: existing.state });
   return new Failure('event_conflict', message('event_id_taken', { eventId }), {
     faults: differences(existing, intent),

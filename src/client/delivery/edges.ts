@@ -3,7 +3,13 @@ import type { Outcome, ServiceError } from '../../core/protocol/answers/verdict.
 import type { ReportKind } from '../../core/protocol/kinds/index.ts';
 import type { Said } from '../../core/words/failure.ts';
 import type { Message } from '../../core/words/message.ts';
-import type { HandSettlement, Intent, JournaledEvent } from '../journal/port.ts';
+import type {
+  Attempt,
+  HandSettlement,
+  Intent,
+  JournaledEvent,
+  JournalReader,
+} from '../journal/port.ts';
 import type { UsableAccount } from '../profiles/settings.ts';
 import type { PostLimits, Transport } from '../transport/transport.ts';
 
@@ -30,6 +36,12 @@ export interface DeliveryEdges {
   readonly observer: DeliveryObserver;
   /** Asks the service whether a refusal is about the account; without it, only history is asked. */
   readonly prove?: ProveAccount;
+}
+
+/** What the journal knows of earlier reports and attempts; without `find`, of the event alone. */
+export interface EventSources {
+  attemptsOf(event: JournaledEvent): Promise<readonly Attempt[]>;
+  readonly find?: JournalReader['find'];
 }
 
 /** How far a delivery may go. */
@@ -64,7 +76,7 @@ export interface ObservedResponse {
   readonly text: string;
 }
 
-export type SendingAccount = Pick<UsableAccount, 'apiKey' | 'secret' | 'renewal'>;
+export type SigningAccount = Pick<UsableAccount, 'apiKey' | 'secret' | 'renewal'>;
 
 export interface DeliveryError {
   /** A stable word, such as `connect_timeout`. */

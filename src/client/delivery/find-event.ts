@@ -133,25 +133,25 @@ export interface ExplainedEvent extends ListedEvent {
  * Adds the reasons to a list.
  * @param wanted leaves only the events whose reason has this in it, in any letter case: what matched is always visible.
  */
-export async function* explained(
+export async function* withReasons(
   pages: AsyncIterable<readonly ListedEvent[]>,
   wanted?: string,
 ): AsyncGenerator<readonly ExplainedEvent[]> {
   for await (const page of pages) {
-    const events = await Promise.all(page.map((listed) => explain(listed, wanted)));
+    const events = await Promise.all(page.map((listed) => withReason(listed, wanted)));
     const fitting = events.filter((event) => event !== undefined);
     if (fitting.length > 0) yield fitting;
   }
 }
 
-async function explain(
+async function withReason(
   listed: ListedEvent,
   wanted: string | undefined,
 ): Promise<ExplainedEvent | undefined> {
   const { event } = listed;
   const isPlain = event.state === 'accepted' && event.byHand === undefined;
   const attempts = isPlain ? [] : await listed.attempts();
-  const reason = whyIn(event, attempts) ?? reasonGiven(event);
+  const reason = reasonOf(event, attempts) ?? reasonGiven(event);
   const isWanted = wanted === undefined || isIn(wanted, reason);
   return isWanted ? { ...listed, reason } : undefined;
 }
@@ -166,14 +166,14 @@ const reasonGiven = (event: JournaledEvent): string | undefined =>
     : undefined;
 
 /** Why an event is as it is: a person's reason while it is in force, or why its last attempt did not end well. */
-export function whyIn(event: JournaledEvent, attempts: readonly Attempt[]): string | undefined {
+export function reasonOf(event: JournaledEvent, attempts: readonly Attempt[]): string | undefined {
   const hand = handSettlement(event, attempts);
   if (hand !== undefined) return `${BY_HAND}: ${hand.reason}`;
-  return event.state === 'accepted' ? undefined : reasonOf(sentAttempts(attempts).at(-1));
+  return event.state === 'accepted' ? undefined : reasonOfAttempt(sentAttempts(attempts).at(-1));
 }
 
 /** The service's own words, or else conv's word for it. */
-const reasonOf = (attempt: Attempt | undefined): string | undefined =>
+const reasonOfAttempt = (attempt: Attempt | undefined): string | undefined =>
   attempt === undefined || attempt.outcome === 'accepted'
     ? undefined
     : (serviceReason(attempt) ?? attempt.errorCode ?? undefined);

@@ -8,9 +8,8 @@ import {
 import type { ReportKind } from '../../core/protocol/kinds/index.ts';
 import { message } from '../../core/words/message.ts';
 import type { EventFilter, Intent, JournaledEvent } from '../journal/port.ts';
-import type { Attempted } from './attempt.ts';
-import type { ConflictSources } from './conflict-advice.ts';
-import type { ProveAccount } from './edges.ts';
+import type { AttemptResult } from './attempt.ts';
+import type { EventSources, ProveAccount } from './edges.ts';
 
 /** Finds the newest report that the service accepted: what a person settled as accepted says nothing of the key. */
 export const acceptedByService = (accountId: string, kind?: ReportKind): EventFilter => ({
@@ -32,7 +31,7 @@ export type Destination = Pick<Intent, 'accountId' | 'endpoint'>;
  */
 export async function lastAcceptedAt(
   { accountId, endpoint }: Destination,
-  { find }: Pick<ConflictSources, 'find'>,
+  { find }: Pick<EventSources, 'find'>,
   kind?: ReportKind,
 ): Promise<JournaledEvent | undefined> {
   const [last] = (await find?.(acceptedByService(accountId, kind)).all()) ?? [];
@@ -43,10 +42,10 @@ export async function lastAcceptedAt(
  * Whether a refusal is about this report alone, because others were accepted with the key and the address. "Any failure
  * returns status `401`": that one is always about the credentials, which may have changed since.
  */
-export async function isAloneByHistory(
-  { verdict, result }: Attempted,
+export async function isAboutReportAloneByHistory(
+  { verdict, result }: AttemptResult,
   destination: Destination,
-  sources: Pick<ConflictSources, 'find'>,
+  sources: Pick<EventSources, 'find'>,
 ): Promise<boolean> {
   if (verdict.isDoubtful || !isAboutAccount(verdict)) return false;
   if (result.type === 'response' && result.status === 401) return false;
@@ -58,17 +57,17 @@ export const kindInDoubt = ({ errorCode }: Verdict, kind: ReportKind): ReportKin
   errorCode === WRONG_ADDRESS ? kind : undefined;
 
 /** Whether a refusal is about this report alone: as an accepted one shows that is sent again, or else by history. */
-export async function isAlone(
-  attempted: Attempted,
+export async function isAboutReportAlone(
+  attempted: AttemptResult,
   { kind, ...destination }: Destination & Pick<Intent, 'kind'>,
-  sources: Pick<ConflictSources, 'find'>,
+  sources: Pick<EventSources, 'find'>,
   prove: ProveAccount | undefined,
 ): Promise<boolean> {
   const { verdict } = attempted;
   if (verdict.isDoubtful || !isAboutAccount(verdict)) return false;
   const proof = await prove?.(undefined, kindInDoubt(verdict, kind));
   if (proof === 'good' || proof === 'bad') return proof === 'good';
-  return isAloneByHistory(attempted, destination, sources);
+  return isAboutReportAloneByHistory(attempted, destination, sources);
 }
 
 /** The refusal of one report that is no verdict on the key, the clock or the address. It settles nothing. */

@@ -1,6 +1,6 @@
 import { loadOf } from '../../core/protocol/answers/statuses.ts';
 import type { PostResult, Verdict } from '../../core/protocol/answers/verdict.ts';
-import { delayBeforeRetry } from './rate.ts';
+import { delayBeforeRetry } from '../delivery/backoff.ts';
 
 /** Consecutive orders whose first attempt did not get through: no response, or none that shows that reports arrive. */
 export interface Outage {
@@ -9,7 +9,7 @@ export interface Outage {
   /** How long the outage has lasted, in milliseconds. */
   readonly ms: number;
   /** Whether the service is only overloaded: other reports got through recently. */
-  readonly isCrowdedOut: boolean;
+  readonly isOverloaded: boolean;
 }
 
 /** Inputs for the next move besides the verdict. */
@@ -65,7 +65,7 @@ export function afterAttempt(
   if (isOut && (!verdict.retry || outage.ms >= patienceMs))
     return { do: 'stop', why: 'unreachable' };
   const pauseAllMs = Math.max(pauseAsked(verdict, result), isOut ? OUTAGE_PAUSE_MS : 0);
-  const isExcused = retries > 0 && (isOut || outage.isCrowdedOut);
+  const isExcused = retries > 0 && (isOut || outage.isOverloaded);
   if (!verdict.retry || !(attempt <= retries || isExcused)) return { do: 'park', pauseAllMs };
   return { do: 'retry', delayMs: delayOf(verdict, counts), pauseAllMs };
 }

@@ -1,9 +1,11 @@
-import { type Attempted, unwritten } from '../delivery/attempt.ts';
-import type { SendingAccount } from '../delivery/edges.ts';
-import { type Destination, isAloneByHistory } from '../delivery/refused-alone.ts';
+import { type AttemptResult, asUnwritten } from '../delivery/attempt.ts';
+import type { SigningAccount } from '../delivery/edges.ts';
+import { type Destination, isAboutReportAloneByHistory } from '../delivery/refused-alone.ts';
 import type { SettledRow } from '../files/rows/row.ts';
 import type { Drain, Stepped } from '../journal/port.ts';
-import { provingBy } from './accepted-again.ts';
+import { accountProver } from './account-prover.ts';
+import { attemptMaker } from './attempt-maker.ts';
+import { newDelivery } from './batch-delivery.ts';
 import {
   type DrainEdges,
   type DrainObserver,
@@ -15,7 +17,7 @@ import {
 } from './drain-types.ts';
 import { Reporter } from './reporter.ts';
 import { Sender } from './sender.ts';
-import { newTurn, postTo, type Unwritten } from './turn.ts';
+import type { UnwrittenOutcomes } from './unwritten-outcomes.ts';
 
 /** A journal step is due when this many outcomes are unwritten, or the oldest has waited long enough. */
 const GROUP = 256;
@@ -27,7 +29,7 @@ const HEARTBEAT_MS = 10_000;
 const WINDOW = 512;
 
 /** How often to check for events that another process released, in milliseconds. */
-const ELSEWHERE_MS = 200;
+const OTHER_WORKERS_MS = 200;
 
 /** Decides when to write to the journal, and writes. Times are milliseconds of `performance.now`. */
 class Stepper {
@@ -77,24 +79,24 @@ class Stepper {
     const { stopped } = this.#sender;
     const want = stopped === undefined ? this.#room() : 0;
     const unwritten = this.#sender.takeUnwritten();
-    const { ended, letGo, handedOver, rows } = unwritten;
+    const { ended, released: letGo, handedOver, rows } = unwritten;
     const stepped = await this.#drain.step({ ended, letGo, handedOver, want });
-    this.#sender.written();
+    this.#sender.markWritten();
     this.#accept(stepped, unwritten);
     this.#left = stepped.left;
-    this.#sender.mayGetMore = stepped.left === 'rows';
+    this.#sender.mayClaimMore = stepped.left === 'rows';
     const hasGained = want === 0 || stepped.claimed.length + stepped.settled.length > 0;
-    this.#claimAt = stepped.left === 'rows' && hasGained ? now : now + ELSEWHERE_MS;
+    this.#claimAt = stepped.left === 'rows' && hasGained ? now : now + OTHER_WORKERS_MS;
     this.#heartbeatAt = now + HEARTBEAT_MS;
     return [...rows, ...stepped.settled];
   }
 
-  #accept({ claimed, lost }: Stepped, { rests }: Unwritten): void {
+  #accept({ claimed, lost }: Stepped, { retries }: UnwrittenOutcomes): void {
     const { queues } = this.#sender;
-    for (const { turn, wakeAt } of rests)
-      queues.restUntil(turn, wakeAt, turn.doubtMs !== undefined);
-    if (lost.size > 0) this.#sender.forget(lost);
-    for (const held of claimed) queues.add(newTurn(held), held.wasSuspected === true);
+    for (const { delivery, retryAt } of retries)
+      queues.delay(delivery, retryAt, delivery.doubtMs !== undefined);
+    if (lost.size > 0) this.#sender.dropLost(lost);
+    for (const held of claimed) queues.add(newDelivery(held), held.wasSuspected === true);
   }
 
   #room(): number {
@@ -102,14 +104,14 @@ class Stepper {
   }
 
   #isRunningLow(): boolean {
-    const { queues, pace } = this.#sender;
-    return this.#left !== 'none' && queues.ready < pace.limit && this.#room() > 0;
+    const { queues, throttle } = this.#sender;
+    return this.#left !== 'none' && queues.ready < throttle.limit && this.#room() > 0;
   }
 
   /** Whether nothing can be sent before the next write. */
   #isIdle(now: number): boolean {
-    const { queues, pace } = this.#sender;
-    return pace.inFlight === 0 && queues.ready === 0 && queues.wakeAt > now;
+    const { queues, throttle } = this.#sender;
+    return throttle.inFlight === 0 && queues.ready === 0 && queues.delayedUntil > now;
   }
 }
 
@@ -117,13 +119,13 @@ class Stepper {
 const GRACE_MS = 10_000;
 
 /** A run over a batch: sends, journals, and reports progress until nothing is left or the run is stopped. */
-class Run {
+class DrainRun {
   readonly #sender: Sender;
   readonly #stepper: Stepper;
   readonly #reporter: Reporter;
   readonly #clock: DrainEdges['clock'];
-  readonly #cut: AbortController;
-  readonly #over = new AbortController();
+  readonly #requests: AbortController;
+  readonly #finished = new AbortController();
   readonly #startedAt = performance.now();
   #hasGrace = false;
 
@@ -139,34 +141,34 @@ class Run {
     this.#stepper = new Stepper(drain, sender);
     this.#reporter = new Reporter(drain, sender, observer);
     this.#clock = clock;
-    this.#cut = cut;
+    this.#requests = cut;
   }
 
   /** @throws what the journal throws; call `giveUp` then. */
-  async toTheEnd(): Promise<DrainResult> {
+  async drain(): Promise<DrainResult> {
     try {
       await this.#step();
-      while (!this.#isOver()) await this.#goOn();
-      await this.#leaveOff();
+      while (!this.#isOver()) await this.#advance();
+      await this.#writeRest();
       await this.#reporter.report(this.#stepper.left, performance.now());
       return this.#result();
     } finally {
-      this.#over.abort();
+      this.#finished.abort();
     }
   }
 
   /** Aborts requests in flight after the journal has failed. @returns whether any attempt's outcome is unwritten. */
-  async giveUp(): Promise<boolean> {
-    const { pace, bell } = this.#sender;
-    const hasUnwritten = this.#sender.hasUnwrittenEnds || pace.inFlight > 0;
+  async abort(): Promise<boolean> {
+    const { throttle, wakeup } = this.#sender;
+    const hasUnwritten = this.#sender.hasUnwrittenEnds || throttle.inFlight > 0;
     this.#sender.stop(INTERRUPTED);
-    this.#cut.abort();
-    while (pace.inFlight > 0) await bell.wait(Number.POSITIVE_INFINITY);
+    this.#requests.abort();
+    while (throttle.inFlight > 0) await wakeup.wait(Number.POSITIVE_INFINITY);
     return hasUnwritten;
   }
 
   /** Sends before it writes, so that the service works while the journal is written. */
-  async #goOn(): Promise<void> {
+  async #advance(): Promise<void> {
     const sender = this.#sender;
     if (sender.fault) throw sender.fault.error;
     if (sender.stopped) this.#startGrace();
@@ -175,14 +177,14 @@ class Run {
     const reportAt = await this.#reporter.reportWhenDue(this.#stepper.left, now);
     const stepAt = this.#stepper.dueAt(now);
     if (stepAt > now)
-      return sender.bell.wait(Math.min(stepAt, reportAt, sender.readyAt(now)) - now);
+      return sender.wakeup.wait(Math.min(stepAt, reportAt, sender.readyAt(now)) - now);
     await this.#step();
   }
 
   async #step(): Promise<void> {
     const stepping = this.#stepper.step(performance.now());
     await this.#sendDuring(stepping);
-    for (const row of await stepping) this.#reporter.tell(row);
+    for (const row of await stepping) this.#reporter.reportRow(row);
   }
 
   /**
@@ -191,24 +193,24 @@ class Run {
    * Ctrl-C.
    */
   async #sendDuring(stepping: Promise<unknown>): Promise<void> {
-    const { bell } = this.#sender;
+    const { wakeup } = this.#sender;
     let isUnderWay = true;
     const end = (): void => {
       isUnderWay = false;
-      bell.ring();
+      wakeup.notify();
     };
     stepping.then(end, end);
     while (isUnderWay) {
       if (this.#sender.fault === undefined) this.#stepper.sendReady();
       const now = performance.now();
-      await bell.wait(this.#stepper.readyAt(now) - now);
+      await wakeup.wait(this.#stepper.readyAt(now) - now);
     }
   }
 
   #isOver(): boolean {
-    const { stopped, pace, queues, unwritten, fault } = this.#sender;
+    const { stopped, throttle, queues, unwritten, fault } = this.#sender;
     if (fault) return false;
-    if (stopped) return pace.inFlight === 0;
+    if (stopped) return throttle.inFlight === 0;
     return this.#stepper.left === 'none' && queues.size === 0 && unwritten.size === 0;
   }
 
@@ -216,16 +218,16 @@ class Run {
     if (this.#hasGrace) return;
     this.#hasGrace = true;
     // Release immediately, so that at a second Ctrl-C, this process holds only reports in flight.
-    this.#sender.letGoRest();
-    if (this.#sender.stopped?.why === 'interrupted') this.#reporter.tellInterrupted();
-    const cut = (): void => this.#cut.abort();
-    this.#clock.sleep(GRACE_MS, this.#over.signal).then(cut, cut);
+    this.#sender.releaseRest();
+    if (this.#sender.stopped?.why === 'interrupted') this.#reporter.reportInterrupted();
+    const cut = (): void => this.#requests.abort();
+    this.#clock.sleep(GRACE_MS, this.#finished.signal).then(cut, cut);
   }
 
   /** Writes outcomes first, then releases events, because an event with an outcome may have been due for a retry. */
-  async #leaveOff(): Promise<void> {
+  async #writeRest(): Promise<void> {
     if (this.#sender.unwritten.size > 0) await this.#step();
-    this.#sender.letGoRest();
+    this.#sender.releaseRest();
     if (this.#sender.unwritten.size > 0) await this.#step();
   }
 
@@ -238,15 +240,15 @@ class Run {
 
   /** Why the run ended early; undefined if it completed. */
   #stop(): Stop | undefined {
-    const { stopped, hasLeftOff, outage } = this.#sender;
-    const isDone = this.#stepper.left === 'none' && !hasLeftOff;
+    const { stopped, hasUnfinished, outage } = this.#sender;
+    const isDone = this.#stepper.left === 'none' && !hasUnfinished;
     if (stopped !== undefined && !isDone) return stopped;
     return outage.unanswered === undefined ? undefined : describeUnreached(outage.unanswered);
   }
 }
 
 /** An account, with the `s2s_endpoint_base` that it is reached at. */
-type ReachedAccount = SendingAccount & Pick<Destination, 'endpoint'>;
+type ReachedAccount = SigningAccount & Pick<Destination, 'endpoint'>;
 
 /**
  * Sends the remaining rows of a batch. An event is sent only after the step that claimed it is durable; a later step
@@ -263,13 +265,21 @@ export async function drainBatch(
 ): Promise<DrainResult> {
   const cut = new AbortController();
   const { endpoint } = account;
-  const post = postTo(drain.batch.accountId, new URL(endpoint), account, policy, edges, cut.signal);
+  const post = attemptMaker(
+    drain.batch.accountId,
+    new URL(endpoint),
+    account,
+    policy,
+    edges,
+    cut.signal,
+  );
   const destination = { accountId: drain.batch.accountId, endpoint };
   const interrupt = AbortSignal.any([edges.stop, cut.signal]);
-  const prove = provingBy(destination, account, policy, { ...edges, interrupt });
-  const isAlone = (attempted: Attempted) => isAloneByHistory(attempted, destination, edges.journal);
-  const sender = new Sender({ post, prove, isAlone }, policy, edges);
-  const run = new Run(drain, sender, edges, observer, cut);
+  const prove = accountProver(destination, account, policy, { ...edges, interrupt });
+  const isAlone = (attempted: AttemptResult) =>
+    isAboutReportAloneByHistory(attempted, destination, edges.journal);
+  const sender = new Sender({ post, prove, isAboutReportAlone: isAlone }, policy, edges);
+  const run = new DrainRun(drain, sender, edges, observer, cut);
   const stop = (): void => sender.stop(INTERRUPTED);
   edges.stop.addEventListener('abort', stop);
   if (edges.stop.aborted) stop();
@@ -280,14 +290,14 @@ export async function drainBatch(
   }
 }
 
-async function releasedAfter(drain: Drain, run: Run): Promise<DrainResult> {
+async function releasedAfter(drain: Drain, run: DrainRun): Promise<DrainResult> {
   let result: DrainResult;
   try {
-    result = await run.toTheEnd();
+    result = await run.drain();
   } catch (error) {
-    const hasUnwritten = await run.giveUp();
+    const hasUnwritten = await run.abort();
     await releaseQuietly(drain);
-    throw hasUnwritten ? unwritten(error) : error;
+    throw hasUnwritten ? asUnwritten(error) : error;
   }
   await drain.release();
   return result;

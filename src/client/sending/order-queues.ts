@@ -1,11 +1,11 @@
-/** What waits of one order, the next first. */
+/** The items of one order, the next first. */
 interface Queue<Item> {
   readonly order: string;
   readonly items: Item[];
   /** `busy`: its first item is in flight, or its outcome is not yet decided. */
-  state: 'ready' | 'busy' | 'resting';
-  /** Of a resting one: when its first item may go again. */
-  wakeAt: number;
+  state: 'ready' | 'busy' | 'delayed';
+  /** Of a delayed one: when its first item may go again. */
+  delayedUntil: number;
   /** Its first item goes before all others. */
   isUrgent: boolean;
 }
@@ -21,15 +21,15 @@ export class OrderQueues<Item> {
   readonly #ready: Queue<Item>[] = [];
   /** Orders that go only when no other is ready. */
   readonly #last: Queue<Item>[] = [];
-  readonly #resting = new Set<Queue<Item>>();
-  #wakeAt = Number.POSITIVE_INFINITY;
+  readonly #delayed = new Set<Queue<Item>>();
+  #delayedUntil = Number.POSITIVE_INFINITY;
   #size = 0;
 
   constructor(orderOf: (item: Item) => string) {
     this.#orderOf = orderOf;
   }
 
-  /** All items that are neither settled nor taken out. */
+  /** How many items are neither settled nor removed. */
   get size(): number {
     return this.#size;
   }
@@ -44,14 +44,14 @@ export class OrderQueues<Item> {
     return this.#ready[0]?.isUrgent === true;
   }
 
-  /** When the first of those that rest may go again; infinite where none rests. */
-  get wakeAt(): number {
-    return this.#wakeAt;
+  /** When the first delayed item may go again; infinite if none is delayed. */
+  get delayedUntil(): number {
+    return this.#delayedUntil;
   }
 
-  /** Whether an item that rests may go again later. */
-  get canWake(): boolean {
-    return Number.isFinite(this.#wakeAt);
+  /** Whether any item is delayed. */
+  get hasDelayed(): boolean {
+    return Number.isFinite(this.#delayedUntil);
   }
 
   /** @param isLast whether its order goes only when no other is ready. */
@@ -63,20 +63,26 @@ export class OrderQueues<Item> {
       known.items.push(item);
       return;
     }
-    const queue: Queue<Item> = { order, items: [item], state: 'ready', wakeAt: 0, isUrgent: false };
+    const queue: Queue<Item> = {
+      order,
+      items: [item],
+      state: 'ready',
+      delayedUntil: 0,
+      isUrgent: false,
+    };
     this.#queues.set(order, queue);
     (isLast ? this.#last : this.#ready).push(queue);
   }
 
-  /** An item that may go now; its order is busy until `settled`, `restUntil` or `block`. */
+  /** An item that may go now; its order is busy until `settled`, `delay` or `block`. */
   next(now: number): Item | undefined {
-    if (now >= this.#wakeAt) this.#wake(now);
+    if (now >= this.#delayedUntil) this.#readyDelayed(now);
     return this.#start(this.#ready.shift() ?? this.#last.shift());
   }
 
-  /** The same, but the one that would go last: rows that are next to each other often share a fault. */
-  nextFar(now: number): Item | undefined {
-    if (now >= this.#wakeAt) this.#wake(now);
+  /** As `next`, but from the end of the queue, because neighboring rows often share a fault. */
+  nextFromEnd(now: number): Item | undefined {
+    if (now >= this.#delayedUntil) this.#readyDelayed(now);
     return this.#start(this.#ready.pop() ?? this.#last.pop());
   }
 
@@ -87,31 +93,31 @@ export class OrderQueues<Item> {
     return queue.items[0];
   }
 
-  /** The same, but only an urgent item. */
+  /** As `next`, but only an urgent item. */
   nextUrgent(now: number): Item | undefined {
-    if (now >= this.#wakeAt) this.#wake(now);
+    if (now >= this.#delayedUntil) this.#readyDelayed(now);
     return this.hasUrgent ? this.next(now) : undefined;
   }
 
-  /** The item is done with; the next of its order may go. */
+  /** The item is done; the next of its order may go. */
   settled(item: Item): void {
     const queue = this.#queueOf(item);
     queue.items.shift();
     this.#size -= 1;
-    this.#goOn(queue);
+    this.#readyNext(queue);
   }
 
-  /** The item is tried again, not before `wakeAt`. @param isUrgent whether it is then sent before all others. */
-  restUntil(item: Item, wakeAt: number, isUrgent = false): void {
+  /** The item is tried again, not before `until`. @param isUrgent whether it is then sent before all others. */
+  delay(item: Item, until: number, isUrgent = false): void {
     const queue = this.#queueOf(item);
-    queue.state = 'resting';
-    queue.wakeAt = wakeAt;
+    queue.state = 'delayed';
+    queue.delayedUntil = until;
     queue.isUrgent = isUrgent;
-    this.#resting.add(queue);
-    this.#wakeAt = Math.min(this.#wakeAt, wakeAt);
+    this.#delayed.add(queue);
+    this.#delayedUntil = Math.min(this.#delayedUntil, until);
   }
 
-  /** The item is done with, and keeps back what follows it. @returns those, taken out. */
+  /** The item is done, and what follows it must not go. @returns what follows, which is removed. */
   block(item: Item): readonly Item[] {
     const { order, items } = this.#queueOf(item);
     this.#queues.delete(order);
@@ -119,7 +125,7 @@ export class OrderQueues<Item> {
     return items.slice(1);
   }
 
-  /** Takes out whatever is not on its way and is wanted. */
+  /** Removes the wanted items that are not in flight. @returns them. */
   take(isWanted: (item: Item) => boolean): Item[] {
     const taken: Item[] = [];
     for (const queue of this.#queues.values()) taken.push(...takeFrom(queue, isWanted));
@@ -136,7 +142,7 @@ export class OrderQueues<Item> {
     return queue;
   }
 
-  #goOn(queue: Queue<Item>): void {
+  #readyNext(queue: Queue<Item>): void {
     if (queue.items.length === 0) {
       this.#queues.delete(queue.order);
       return;
@@ -145,15 +151,15 @@ export class OrderQueues<Item> {
     this.#ready.push(queue);
   }
 
-  /** They go after those that are ready: what never gets through must not keep back all others. */
-  #wake(now: number): void {
-    this.#wakeAt = Number.POSITIVE_INFINITY;
-    for (const queue of this.#resting) {
-      if (queue.wakeAt > now) {
-        this.#wakeAt = Math.min(this.#wakeAt, queue.wakeAt);
+  /** Delayed items go after those that are ready, so that one that always fails does not keep back the others. */
+  #readyDelayed(now: number): void {
+    this.#delayedUntil = Number.POSITIVE_INFINITY;
+    for (const queue of this.#delayed) {
+      if (queue.delayedUntil > now) {
+        this.#delayedUntil = Math.min(this.#delayedUntil, queue.delayedUntil);
         continue;
       }
-      this.#resting.delete(queue);
+      this.#delayed.delete(queue);
       queue.state = 'ready';
       if (queue.isUrgent) this.#ready.unshift(queue);
       else this.#ready.push(queue);
@@ -162,12 +168,12 @@ export class OrderQueues<Item> {
 
   #drop(queue: Queue<Item>): void {
     this.#queues.delete(queue.order);
-    this.#resting.delete(queue);
+    this.#delayed.delete(queue);
     for (const waiting of [this.#ready, this.#last]) {
       const at = waiting.indexOf(queue);
       if (at !== -1) waiting.splice(at, 1);
     }
-    if (this.#resting.size === 0) this.#wakeAt = Number.POSITIVE_INFINITY;
+    if (this.#delayed.size === 0) this.#delayedUntil = Number.POSITIVE_INFINITY;
   }
 }
 

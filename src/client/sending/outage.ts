@@ -7,16 +7,16 @@ import type { Said } from '../../core/words/failure.ts';
 import type { JournaledEvent } from '../journal/port.ts';
 import { OUTAGE_ORDERS, type Outage } from './after-attempt.ts';
 
-const NOBODY: Outage = { orders: 0, ms: 0, isCrowdedOut: false };
+const NO_OUTAGE: Outage = { orders: 0, ms: 0, isOverloaded: false };
 
 /** How long a success counts as recent, in milliseconds. */
-const OF_LATE_MS = 10_000;
+const RECENT_MS = 10_000;
 
 /** Refusals that are not about the report: too many requests, or a request that the service did not read. */
 const ABOUT_LOAD: readonly unknown[] = ['rate_limited', 'request_timeout'];
 
 /** A finished attempt. */
-interface Heard extends Pick<JournaledEvent, 'merchantOrderId'> {
+interface EndedAttempt extends Pick<JournaledEvent, 'merchantOrderId'> {
   /** The number of the attempt in this run, from 1. */
   readonly attempt: number;
   /** Milliseconds of `performance.now`. */
@@ -40,27 +40,27 @@ export class OutageWatch {
     return this.#hasAnswer ? undefined : this.#last;
   }
 
-  hear(result: PostResult, verdict: Verdict, heard: Heard): Outage {
+  record(result: PostResult, verdict: Verdict, heard: EndedAttempt): Outage {
     const { now } = heard;
-    if (result.type === 'failure' && result.code === 'interrupted') return NOBODY;
+    if (result.type === 'failure' && result.code === 'interrupted') return NO_OUTAGE;
     if (result.type === 'response') this.#hasAnswer = true;
     else this.#last = verdict.message ?? verdict.outcome;
-    if (hasGotThrough(statusOf(result), verdict)) this.#through(now);
-    else if (heard.attempt === 1) this.#add(heard);
-    const isOfLate = now - this.#gotThroughAt < OF_LATE_MS;
+    if (hasGotThrough(statusOf(result), verdict)) this.#succeeded(now);
+    else if (heard.attempt === 1) this.#failed(heard);
+    const isRecent = now - this.#gotThroughAt < RECENT_MS;
     return {
       orders: this.#orders.size,
       ms: this.#orders.size < OUTAGE_ORDERS ? 0 : now - this.#since,
-      isCrowdedOut: isOfLate && verdict.errorCode === 'rate_limited',
+      isOverloaded: isRecent && verdict.errorCode === 'rate_limited',
     };
   }
 
-  #through(now: number): void {
+  #succeeded(now: number): void {
     this.#gotThroughAt = now;
     this.#orders.clear();
   }
 
-  #add({ merchantOrderId, now }: Heard): void {
+  #failed({ merchantOrderId, now }: EndedAttempt): void {
     if (this.#orders.size === OUTAGE_ORDERS) return;
     this.#orders.add(merchantOrderId);
     this.#since = now;

@@ -89,15 +89,15 @@ export class Meter {
 const countOf = (totals: readonly BatchTotal[], states: readonly RowState[]): number =>
   totals.reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0);
 
-type WhatFor = Pick<DrainProgress, 'waiting' | 'waitMs'>;
+type Wait = Pick<DrainProgress, 'waiting' | 'waitMs'>;
 
 /** The part of a sender that tells what it is waiting for. */
 interface WaitingSender {
-  readonly queues: Pick<Sender['queues'], 'ready' | 'size' | 'wakeAt'>;
-  readonly pace: Pick<Sender['pace'], 'pauseMs' | 'rateMs' | 'isAsked' | 'inFlight'>;
+  readonly queues: Pick<Sender['queues'], 'ready' | 'size' | 'delayedUntil'>;
+  readonly throttle: Pick<Sender['throttle'], 'pauseMs' | 'rateMs' | 'isAsked' | 'inFlight'>;
 }
 
-const FOR_NOTHING: WhatFor = { waiting: null, waitMs: null };
+const NO_WAIT: Wait = { waiting: null, waitMs: null };
 
 /**
  * What a run is waiting for, other than responses.
@@ -105,22 +105,22 @@ const FOR_NOTHING: WhatFor = { waiting: null, waitMs: null };
  * @param now milliseconds of `performance.now`.
  */
 export function waitingFor(
-  { queues, pace }: WaitingSender,
+  { queues, throttle }: WaitingSender,
   isElsewhere: boolean,
   now: number,
-): WhatFor {
-  const pauseMs = pace.pauseMs(now);
-  if (pauseMs > 0) return { waiting: pace.isAsked ? 'service' : 'trouble', waitMs: pauseMs };
-  const rateMs = pace.rateMs(now);
-  if (queues.ready > 0) return rateMs > 0 ? { waiting: 'rate', waitMs: rateMs } : FOR_NOTHING;
-  if (pace.inFlight > 0) return FOR_NOTHING;
-  if (queues.size > 0) return { waiting: 'retry', waitMs: untilRetry(queues.wakeAt, now) };
-  return isElsewhere ? { waiting: 'other-process', waitMs: null } : FOR_NOTHING;
+): Wait {
+  const pauseMs = throttle.pauseMs(now);
+  if (pauseMs > 0) return { waiting: throttle.isAsked ? 'service' : 'trouble', waitMs: pauseMs };
+  const rateMs = throttle.rateMs(now);
+  if (queues.ready > 0) return rateMs > 0 ? { waiting: 'rate', waitMs: rateMs } : NO_WAIT;
+  if (throttle.inFlight > 0) return NO_WAIT;
+  if (queues.size > 0) return { waiting: 'retry', waitMs: untilRetry(queues.delayedUntil, now) };
+  return isElsewhere ? { waiting: 'other-process', waitMs: null } : NO_WAIT;
 }
 
 /** Null until the outcome of the last attempt is written, because only then is the next attempt scheduled. */
-const untilRetry = (wakeAt: number, now: number): number | null =>
-  Number.isFinite(wakeAt) ? Math.max(0, wakeAt - now) : null;
+const untilRetry = (retryAt: number, now: number): number | null =>
+  Number.isFinite(retryAt) ? Math.max(0, retryAt - now) : null;
 
 /** Interval between progress reports, in milliseconds. */
 const REPORT_MS = 250;
@@ -149,7 +149,7 @@ export class Reporter {
     this.#observer = observer;
   }
 
-  tell(row: SettledRow): void {
+  reportRow(row: SettledRow): void {
     this.#meter.count(row);
     this.#observer.settled?.(row);
   }
@@ -168,21 +168,21 @@ export class Reporter {
 
   /** @throws Failure of the journal. */
   async report(left: Stepped['left'], now: number): Promise<void> {
-    const { retried, pace } = this.#sender;
+    const { retried, throttle } = this.#sender;
     if (this.#observer.progress === undefined) return;
     await this.#recountWhenDue(now);
     this.#observer.progress({
       ...this.#meter.read(now),
       retried,
-      inFlight: pace.inFlight,
-      limit: pace.limit,
+      inFlight: throttle.inFlight,
+      limit: throttle.limit,
       ...waitingFor(this.#sender, left === 'elsewhere', now),
     });
   }
 
   /** Reports how many requests in flight the run still waits for. */
-  tellInterrupted(): void {
-    this.#observer.interrupted?.(this.#sender.pace.inFlight);
+  reportInterrupted(): void {
+    this.#observer.interrupted?.(this.#sender.throttle.inFlight);
   }
 
   async #recountWhenDue(now: number): Promise<void> {

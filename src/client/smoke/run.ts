@@ -12,10 +12,10 @@ import type { Secret } from '../../core/protocol/masking/secret.ts';
 import { pathOf } from '../../core/protocol/protocol.ts';
 import { hasMinorUnits } from '../../core/protocol/reports/currency.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import { fitToShow, observedResponse, postSigned } from '../delivery/attempt.ts';
-import { askedBy } from '../delivery/body-money.ts';
+import { observedResponse, postSigned, withoutSecrets } from '../delivery/attempt.ts';
+import { delayBeforeRetry } from '../delivery/backoff.ts';
+import { requestedEffect } from '../delivery/body-money.ts';
 import type { DeliveryEdges, DeliveryPolicy } from '../delivery/edges.ts';
-import { delayBeforeRetry } from '../sending/rate.ts';
 import type { Observed } from './choices.ts';
 import {
   dataOf,
@@ -296,7 +296,7 @@ function createSender(
   return async (report, present = signedCorrectly) => {
     const url = new URL(`${account.endpoint}${pathOf(report.kind)}`);
     const body = bodyOf(names, report);
-    const asked = askedBy({ kind: report.kind, body });
+    const asked = requestedEffect({ kind: report.kind, body });
     const sent = { merchantOrderId: orderId(names, report.order), ...asked };
     let drops = 0;
     for (let attempt = 1; ; attempt += 1) {
@@ -366,7 +366,7 @@ async function post(
 ): Promise<Posted> {
   const request = { attempt, url, signed, body, alone: { pauseMs: 0 } };
   const { result, mask } = await postSigned(request, secret, limits, { ...edges, signal });
-  const shown = fitToShow(result, mask);
+  const shown = withoutSecrets(result, mask);
   edges.observer.response?.(observedResponse(shown, attempt));
   return { result, shown };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { logJson, logTable } from '../../../src/cli/commands/log.ts';
 import { moneyOf } from '../../../src/client/delivery/body-money.ts';
-import { explained, type ListedEvent } from '../../../src/client/delivery/find-event.ts';
+import { type ListedEvent, withReasons } from '../../../src/client/delivery/find-event.ts';
 import type { Attempt, JournaledEvent } from '../../../src/client/journal/port.ts';
 import { Listing } from '../../../src/core/kit/listing.ts';
 import { PLAIN_THEME, type Theme } from '../../../src/core/kit/theme.ts';
@@ -50,7 +50,7 @@ const draw = async (
   theme = PLAIN_THEME,
 ): Promise<string[]> => {
   const view = { screenWidth, titled: screenWidth !== undefined, theme };
-  return (await wholeOf(logTable(explained(pagesOf(events)), MORNING, view)))
+  return (await wholeOf(logTable(withReasons(pagesOf(events)), MORNING, view)))
     .split('\n')
     .slice(0, -1);
 };
@@ -108,7 +108,7 @@ describe('the journal as a table', () => {
       ];
       const view = { screenWidth: width, titled: true, theme: PLAIN_THEME };
       const columns = { actors: ['a', 'b'], hasNotes: true };
-      const table = await wholeOf(logTable(explained(pagesOf(events)), MORNING, view, columns));
+      const table = await wholeOf(logTable(withReasons(pagesOf(events)), MORNING, view, columns));
       const [, , ...below] = table.trimEnd().split('\n');
       const accepted = below.pop();
       expect(below.map((line) => line.trim()).join(' ')).toBe(
@@ -121,7 +121,7 @@ describe('the journal as a table', () => {
 
   it('has a header row in a pipe where it is asked for', async () => {
     const view = { screenWidth: undefined, titled: true, theme: PLAIN_THEME };
-    const [first] = (await wholeOf(logTable(explained(pagesOf(EVENTS)), MORNING, view))).split(
+    const [first] = (await wholeOf(logTable(withReasons(pagesOf(EVENTS)), MORNING, view))).split(
       '\n',
     );
     expect(first).toMatch(/^time +kind +order +amount +state +tries +event +profile +reason$/);
@@ -143,7 +143,7 @@ describe('the journal as a table', () => {
     const view = { screenWidth: undefined, titled: true, theme: PLAIN_THEME };
     const events = [listed({ by: { ...MIA, actor: 'mia\u001b[2J' } }), listed()];
     const table = (actors: readonly string[]) =>
-      wholeOf(logTable(explained(pagesOf(events)), MORNING, view, { actors }));
+      wholeOf(logTable(withReasons(pagesOf(events)), MORNING, view, { actors }));
     expect(await table(['mia'])).not.toContain('mia');
     const [titles, first, second] = (await table(['mia', 'tom'])).split('\n');
     expect(titles).toMatch(/profile +actor +reason$/);
@@ -164,7 +164,7 @@ describe('the journal as a table', () => {
 
 describe('the journal as NDJSON', () => {
   const linesOf = async (events: readonly ListedEvent[]) =>
-    (await wholeOf(logJson(explained(pagesOf(events))))).trimEnd().split('\n');
+    (await wholeOf(logJson(withReasons(pagesOf(events))))).trimEnd().split('\n');
 
   it('has one event a line, with what came of its last attempt', async () => {
     const unauthorized = attemptOf({

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  asUnwritten,
+  attemptEndOf,
   attemptOnce,
-  endOf,
   errorOf,
   observedResponse,
   postSigned,
   stateAfter,
-  unwritten,
 } from '../../../src/client/delivery/attempt.ts';
 import type { ObservedRequest } from '../../../src/client/delivery/edges.ts';
 import { printJson } from '../../../src/core/kit/json/node.ts';
@@ -187,7 +187,7 @@ describe('the end of an attempt', () => {
     ],
   ])('%s is journaled', (_, result, end, state) => {
     const verdict = classify(result, EXPECTED);
-    expect(endOf(verdict, result)).toEqual({ durationMs: 12, ...end });
+    expect(attemptEndOf(verdict, result)).toEqual({ durationMs: 12, ...end });
     expect(stateAfter(verdict)).toBe(state);
   });
 
@@ -218,13 +218,13 @@ describe('the end of an attempt', () => {
 
   it('that the journal could not take is a failure of its own', () => {
     const full = new Failure('journal_full', 'the disk is full', { hint: 'make room' });
-    expect(unwritten(full)).toMatchObject({
+    expect(asUnwritten(full)).toMatchObject({
       code: 'outcome_unwritten',
       reason: 'the disk is full',
       hint: 'make room',
       cause: full,
     });
     const other = new Error('a defect');
-    expect(unwritten(other)).toBe(other);
+    expect(asUnwritten(other)).toBe(other);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AttemptedReport, attemptOnce } from '../../../src/client/delivery/attempt.ts';
+import { type AttemptRequest, attemptOnce } from '../../../src/client/delivery/attempt.ts';
 import { printJson } from '../../../src/core/kit/json/node.ts';
 import type { PostResponse } from '../../../src/core/protocol/answers/verdict.ts';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
@@ -8,8 +8,8 @@ import { answer, worded } from '../../core/protocol/answers/results.ts';
 const LIMITS = { connectMs: 1, headersMs: 1, wholeMs: 1, responseBytes: 1 };
 
 /** What an attempt under this secret comes to where the service gives this answer. */
-function attempt(secret: string, came: PostResponse, differences: Partial<AttemptedReport> = {}) {
-  const report: AttemptedReport = {
+function attempt(secret: string, came: PostResponse, differences: Partial<AttemptRequest> = {}) {
+  const report: AttemptRequest = {
     url: new URL('http://127.0.0.1:9/conversions'),
     account: { apiKey: 'key', secret: new Secret(secret) },
     body: Buffer.from('{}'),

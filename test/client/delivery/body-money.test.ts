@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedBy, moneyOf } from '../../../src/client/delivery/body-money.ts';
+import { moneyOf, requestedEffect } from '../../../src/client/delivery/body-money.ts';
 import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
 
 describe('the money that a journaled body carries', () => {
@@ -18,7 +18,7 @@ describe('the money that a journaled body carries', () => {
   ])('a %s report %s: %s %s', (kind, text, amount, currency) => {
     const money = moneyOf({ kind, body: Buffer.from(text, 'latin1') });
     expect([money.amount?.literal, money.currency]).toEqual([amount, currency]);
-    const asked = askedBy({ kind, body: Buffer.from(text, 'latin1') });
+    const asked = requestedEffect({ kind, body: Buffer.from(text, 'latin1') });
     expect(asked).toEqual({ kind, amount: amount ?? null, currency });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adviceOf, mayHaveArrived } from '../../../src/client/delivery/conflict-advice.ts';
+import { conflictAdvice, mayHaveArrived } from '../../../src/client/delivery/conflict-advice.ts';
 import type {
   Attempt,
   AttemptOutcome,
@@ -55,7 +55,7 @@ async function advice(before: JournaledEvent, now: string, { outcomes = [], othe
       },
     }),
   };
-  const { code, params } = await adviceOf(before, intentOf(now), sources);
+  const { code, params } = await conflictAdvice(before, intentOf(now), sources);
   for (const filter of asked) expect(filter).toEqual({ ...ORDER, order: 'oldest-first' });
   return { code, params };
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isAloneByHistory, refusedAlone } from '../../../src/client/delivery/refused-alone.ts';
+import {
+  isAboutReportAloneByHistory,
+  refusedAlone,
+} from '../../../src/client/delivery/refused-alone.ts';
 import type { Journal } from '../../../src/client/journal/port.ts';
 import { classify } from '../../../src/core/protocol/answers/classify.ts';
 import {
@@ -39,13 +42,17 @@ describe('a refusal, where another report was accepted', () => {
     ['a 422', attemptedWith(422), false],
     ['a 503', attemptedWith(503), false],
   ])('is about one report alone: %s', async (_, attempted, isAlone) => {
-    expect(await isAloneByHistory(attempted, intentOf(), await withAccepted())).toBe(isAlone);
+    expect(await isAboutReportAloneByHistory(attempted, intentOf(), await withAccepted())).toBe(
+      isAlone,
+    );
   });
 
   it('is not where there was no response', async () => {
     const result = failure('refused', false);
     const attempted = { verdict: classify(result, EXPECTED), result };
-    expect(await isAloneByHistory(attempted, intentOf(), await withAccepted())).toBe(false);
+    expect(await isAboutReportAloneByHistory(attempted, intentOf(), await withAccepted())).toBe(
+      false,
+    );
   });
 });
 
@@ -56,7 +63,11 @@ describe('what was accepted speaks for', () => {
     ['no other account', { accountId: 'b0'.repeat(16) }, false],
   ])('%s', async (_, elsewhere, isAlone) => {
     const destination = intentOf(elsewhere);
-    const alone = await isAloneByHistory(attemptedWith(403), destination, await withAccepted());
+    const alone = await isAboutReportAloneByHistory(
+      attemptedWith(403),
+      destination,
+      await withAccepted(),
+    );
     expect(alone).toBe(isAlone);
   });
 
@@ -65,10 +76,10 @@ describe('what was accepted speaks for', () => {
     const claim = claimed(await journal.claim(intentOf()));
     await claim.finishAttempt(endOf({ outcome: 'undelivered' }), 'pending');
     await claim.release();
-    expect(await isAloneByHistory(attemptedWith(403), intentOf(), journal)).toBe(false);
+    expect(await isAboutReportAloneByHistory(attemptedWith(403), intentOf(), journal)).toBe(false);
     const order = { outcome: 'accepted', reason: 'seen', mayHaveBeenCounted: false } as const;
     await journal.settle(claim.event, order);
-    expect(await isAloneByHistory(attemptedWith(403), intentOf(), journal)).toBe(false);
+    expect(await isAboutReportAloneByHistory(attemptedWith(403), intentOf(), journal)).toBe(false);
   });
 });
 

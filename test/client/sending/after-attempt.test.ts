@@ -9,7 +9,7 @@ const after = (result: PostResult, counts: Partial<AttemptCounts> = {}) =>
     attempt: 1,
     retries: 4,
     random: 0.5,
-    outage: { orders: 0, ms: 0, isCrowdedOut: false },
+    outage: { orders: 0, ms: 0, isOverloaded: false },
     patienceMs: 30_000,
     ...counts,
   });
@@ -19,11 +19,11 @@ const asking = (status: number, seconds: number) =>
 
 const RESET = failure('closed_without_answer', true);
 
-const isCrowdedOut = false;
-const few = { orders: 49, ms: 60_000, isCrowdedOut };
-const many = { orders: 50, ms: 29_999, isCrowdedOut };
-const long = { orders: 50, ms: 30_000, isCrowdedOut };
-const crowded = { orders: 1, ms: 0, isCrowdedOut: true };
+const isOverloaded = false;
+const few = { orders: 49, ms: 60_000, isOverloaded };
+const many = { orders: 50, ms: 29_999, isOverloaded };
+const long = { orders: 50, ms: 30_000, isOverloaded };
+const crowded = { orders: 1, ms: 0, isOverloaded: true };
 
 const REFUSAL = '{"error":{"code":"order_closed"}}';
 

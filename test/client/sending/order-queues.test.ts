@@ -29,29 +29,29 @@ describe('who may go next', () => {
   it('leaves an order that rests alone until it is time', () => {
     const { queues, items } = queuesOf([1, 1, 2]);
     const first = queues.next(0) as Item;
-    queues.restUntil(first, 100);
-    expect(queues.wakeAt).toBe(100);
+    queues.delay(first, 100);
+    expect(queues.delayedUntil).toBe(100);
     expect([queues.next(0), queues.next(99)]).toEqual([items[2], undefined]);
     expect(queues.next(100)).toBe(first);
-    expect(queues.wakeAt).toBe(Number.POSITIVE_INFINITY);
+    expect(queues.delayedUntil).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('is an urgent one before all others, and where only urgent ones may go nobody else', () => {
     const { queues, items } = queuesOf([1, 2, 3]);
     const first = queues.next(0) as Item;
     expect(queues.nextUrgent(0)).toBeUndefined();
-    queues.restUntil(first, 100, true);
+    queues.delay(first, 100, true);
     expect([queues.nextUrgent(99), queues.hasUrgent]).toEqual([undefined, false]);
     expect(queues.nextUrgent(100)).toBe(first);
     expect([queues.nextUrgent(100), queues.next(100)]).toEqual([undefined, items[1]]);
-    queues.restUntil(first, 200);
+    queues.delay(first, 200);
     expect(queues.nextUrgent(200)).toBeUndefined();
   });
 
   it('is not urgent because the one before it in its order was', () => {
     const { queues, items } = queuesOf([1, 1]);
     const first = queues.next(0) as Item;
-    queues.restUntil(first, 100, true);
+    queues.delay(first, 100, true);
     queues.settled(queues.nextUrgent(100) as Item);
     expect([queues.hasUrgent, queues.nextUrgent(100)]).toEqual([false, undefined]);
     expect(queues.next(100)).toBe(items[1]);
@@ -59,7 +59,7 @@ describe('who may go next', () => {
 
   it('is one that rested after those that are ready, unless it is urgent', () => {
     const { queues, items } = queuesOf([1, 2, 3]);
-    queues.restUntil(queues.next(0) as Item, 100);
+    queues.delay(queues.next(0) as Item, 100);
     expect([queues.next(100), queues.next(100), queues.next(100)]).toEqual([
       ...[items[1], items[2], items[0]],
     ]);
@@ -107,22 +107,26 @@ describe('who may go next', () => {
   it('wakes each order at its own time', () => {
     const { queues, items } = queuesOf([1, 2]);
     const [first, second] = [queues.next(0) as Item, queues.next(0) as Item];
-    queues.restUntil(second, 200);
-    queues.restUntil(first, 100);
-    expect(queues.wakeAt).toBe(100);
-    expect([queues.next(100), queues.next(199), queues.wakeAt]).toEqual([first, undefined, 200]);
+    queues.delay(second, 200);
+    queues.delay(first, 100);
+    expect(queues.delayedUntil).toBe(100);
+    expect([queues.next(100), queues.next(199), queues.delayedUntil]).toEqual([
+      first,
+      undefined,
+      200,
+    ]);
     expect(queues.next(200)).toBe(items[1]);
   });
 
   it('does not wait for what was taken out', () => {
     const { queues } = queuesOf([1, 2, 3]);
     const [first, second] = [queues.next(0) as Item, queues.next(0) as Item];
-    queues.restUntil(first, 100);
-    queues.restUntil(second, 200);
+    queues.delay(first, 100);
+    queues.delay(second, 200);
     expect(numbersOf(queues.take(({ order }) => order === 1))).toEqual([0]);
-    expect([queues.ready, queues.wakeAt]).toEqual([1, 100]);
+    expect([queues.ready, queues.delayedUntil]).toEqual([1, 100]);
     expect(numbersOf(queues.take(({ order }) => order === 2))).toEqual([1]);
-    expect([queues.ready, queues.wakeAt]).toEqual([1, Number.POSITIVE_INFINITY]);
+    expect([queues.ready, queues.delayedUntil]).toEqual([1, Number.POSITIVE_INFINITY]);
     expect(queues.next(300)?.number).toBe(2);
   });
 
@@ -159,7 +163,7 @@ function play(
     const { pick, end } = moves.next().value;
     const [item] = flying.splice(pick % Math.max(1, flying.length), 1);
     if (item === undefined) continue;
-    if (end === 2) queues.restUntil(item, now + 3);
+    if (end === 2) queues.delay(item, now + 3);
     else if (end === 3) over.push(item, ...queues.block(item));
     else {
       queues.settled(item);

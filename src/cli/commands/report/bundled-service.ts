@@ -1,4 +1,4 @@
-import type { SendingAccount } from '../../../client/delivery/edges.ts';
+import type { SigningAccount } from '../../../client/delivery/edges.ts';
 import type { JournaledEvent, JournalReader } from '../../../client/journal/port.ts';
 import type { Transport } from '../../../client/transport/transport.ts';
 import { type Account, accountId } from '../../../core/protocol/account.ts';
@@ -22,7 +22,7 @@ export interface DryRunService {
  * @param now milliseconds since 1970.
  */
 export async function withBundledService<Result>(
-  account: Account & SendingAccount,
+  account: Account & SigningAccount,
   merchantOrderId: string,
   journal: JournalReader | undefined,
   isShown: boolean,

@@ -182,7 +182,9 @@ export async function sendIntent(
   try {
     return await withEdges(url, options, dependencies, async (edges) => {
       if (!isOneOfSeveral) return deliver(claimed, url, account, journal, policy, edges);
-      const { provingBy } = await import('../../../client/sending/accepted-again.ts');
+      const { accountProver: provingBy } = await import(
+        '../../../client/sending/account-prover.ts'
+      );
       // Without retries: the claim on the report has to last meanwhile.
       const once = { ...policy, retries: 0 };
       const prove = provingBy(intent, account, once, { ...edges, journal });

@@ -1,5 +1,5 @@
 import { mayHaveArrived } from '../../../client/delivery/conflict-advice.ts';
-import type { SendingAccount } from '../../../client/delivery/edges.ts';
+import type { SigningAccount } from '../../../client/delivery/edges.ts';
 import { findOwnEvent } from '../../../client/delivery/find-event.ts';
 import { interrupted } from '../../../client/files/intake/failures.ts';
 import { goodRowsOf, type Pass } from '../../../client/files/read-file.ts';
@@ -177,7 +177,7 @@ const ROUND_ROWS = 256;
  */
 export async function dryRunFile(
   parts: AsyncIterable<Iterable<CheckedRow>>,
-  account: Account & SendingAccount,
+  account: Account & SigningAccount,
   journal: JournalReader | undefined,
   now: () => number,
   options: DryRunOptions,
@@ -204,7 +204,7 @@ function lookUp({ signal, progress }: Pass, rows: number): void {
 type Take = (row: CheckedRow) => Promise<void>;
 
 function createRun(
-  account: Account & SendingAccount,
+  account: Account & SigningAccount,
   journal: JournalReader | undefined,
   now: () => number,
   { retryRejected }: DryRunOptions,
@@ -241,7 +241,7 @@ function createRun(
 
 type Post = (row: CheckedRow, body: Uint8Array) => Promise<Verdict>;
 
-function createPost(account: SendingAccount, state: ServiceStore, now: () => number): Post {
+function createPost(account: SigningAccount, state: ServiceStore, now: () => number): Post {
   const seconds = (): number => Math.floor(now() / 1000);
   const transport = inProcessTransport({ state, now: seconds });
   const { signal } = new AbortController();

@@ -5,23 +5,23 @@ import { UNIDENTIFIED, type Verdict } from '../../core/protocol/answers/verdict.
 import type { ReportKind } from '../../core/protocol/kinds/index.ts';
 import { message } from '../../core/words/message.ts';
 import type { Attempt } from '../journal/port.ts';
-import type { ConflictSources } from './conflict-advice.ts';
+import type { EventSources } from './edges.ts';
 import { acceptedByService } from './refused-alone.ts';
 
 /** So many silent answers in a row are no accident: to one event, and to as many events that were never sent before. */
-const BELIEVED_SILENCES = 3;
+const BELIEVED_AFTER = 3;
 
 /** Accepted events whose answers show what the service's are like. */
-const LOOKED_AT = 5;
+const SAMPLE_SIZE = 5;
 
 /** An attempt, as far as it shows what the service's answers are like. */
-interface Judged {
+interface CheckedAttempt {
   readonly kind: ReportKind;
   readonly verdict: Verdict;
   /** Whether the event was never sent before: a repeat may be answered in another way. */
   readonly isFirst: boolean;
   /** The silent answers to the event right before this one. */
-  readonly silences: number;
+  readonly silentInARow: number;
 }
 
 /**
@@ -29,44 +29,52 @@ interface Judged {
  * service may say nothing of the order. One that does say it, and is silent for once, may not have answered at all, but
  * something in between: the report is sent again.
  */
-export class Silence {
+export class SilentAnswers {
   readonly #accountId: string;
-  readonly #sources: ConflictSources;
+  readonly #sources: EventSources;
   /** Whether answers show the order, by this run or the journal. */
   readonly #shows = new Map<ReportKind, boolean>();
   /** The latest events in a row whose first answer was silent. */
-  readonly #silentFirsts = new Map<ReportKind, number>();
+  readonly #silentFirstAnswers = new Map<ReportKind, number>();
 
-  constructor(accountId: string, sources: ConflictSources) {
+  constructor(accountId: string, sources: EventSources) {
     this.#accountId = accountId;
     this.#sources = sources;
   }
 
   /** Whether answers to this kind show the order, as far as this run knows. */
   isUnusual(kind: ReportKind): boolean {
-    const silentFirsts = this.#silentFirsts.get(kind) ?? 0;
-    return this.#shows.get(kind) === true && silentFirsts <= BELIEVED_SILENCES;
+    const silentFirsts = this.#silentFirstAnswers.get(kind) ?? 0;
+    return this.#shows.get(kind) === true && silentFirsts <= BELIEVED_AFTER;
   }
 
   /** The verdict, or doubt, if it rests on a silence that is unusual for the service. */
-  async weigh({ kind, verdict, isFirst, silences }: Judged): Promise<Verdict> {
+  async check({
+    kind,
+    verdict,
+    isFirst,
+    silentInARow,
+  }: CheckedAttempt): Promise<Verdict> {
     const { outcome, isSilent } = verdict;
     if (isFirst && (isSilent || outcome === 'accepted'))
-      this.#silentFirsts.set(kind, isSilent ? (this.#silentFirsts.get(kind) ?? 0) + 1 : 0);
+      this.#silentFirstAnswers.set(
+        kind,
+        isSilent ? (this.#silentFirstAnswers.get(kind) ?? 0) + 1 : 0,
+      );
     if (outcome !== 'accepted') return verdict;
     if (!isSilent) {
       this.#shows.set(kind, true);
       return verdict;
     }
     if (!this.#shows.has(kind)) await this.#readJournal(kind);
-    const isBelieved = silences + 1 >= BELIEVED_SILENCES || !this.isUnusual(kind);
+    const isBelieved = silentInARow + 1 >= BELIEVED_AFTER || !this.isUnusual(kind);
     return isBelieved ? verdict : doubted(verdict);
   }
 
   /** Learns from first answers, or for want of them, from those to repeats. */
   async #readJournal(kind: ReportKind): Promise<void> {
     const { find, attemptsOf } = this.#sources;
-    const filter = { ...acceptedByService(this.#accountId, kind), limit: LOOKED_AT };
+    const filter = { ...acceptedByService(this.#accountId, kind), limit: SAMPLE_SIZE };
     const firsts: boolean[] = [];
     const repeats: boolean[] = [];
     for (const event of (await find?.(filter).all()) ?? [])

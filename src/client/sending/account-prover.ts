@@ -8,13 +8,13 @@ import type {
   DeliveryResult,
   Proof,
   ProveAccount,
-  SendingAccount,
+  SigningAccount,
 } from '../delivery/edges.ts';
 import { type Destination, lastAcceptedAt } from '../delivery/refused-alone.ts';
 import { hasGotThrough } from './outage.ts';
 
 /** What can keep one event from being sent, and says nothing of others. */
-const HINDRANCES: readonly string[] = [
+const ABOUT_ONE_EVENT: readonly string[] = [
   'event_busy',
   'event_conflict',
   'interrupted',
@@ -27,9 +27,9 @@ const HINDRANCES: readonly string[] = [
  * service has accepted from this account at this address. It counts each event ID once, and the journal keeps an
  * accepted event accepted, whatever the answer.
  */
-export function provingBy(
+export function accountProver(
   destination: Destination,
-  account: SendingAccount,
+  account: SigningAccount,
   policy: DeliveryPolicy,
   {
     journal,
@@ -51,7 +51,7 @@ export function provingBy(
         await deliver(intent, url, account, store, policy, { ...edges, observer: {} }),
       );
     } catch (error) {
-      if (isFailure(error) && HINDRANCES.includes(error.code)) return 'unknown';
+      if (isFailure(error) && ABOUT_ONE_EVENT.includes(error.code)) return 'unknown';
       throw error;
     }
   };

@@ -18,10 +18,10 @@ import { message } from '../../core/words/message.ts';
 import type { Attempt, JournaledEvent } from '../journal/port.ts';
 import { isWithoutWord } from '../journal/without-word.ts';
 import { moneyOf } from './body-money.ts';
-import type { ConflictSources } from './conflict-advice.ts';
+import type { EventSources } from './edges.ts';
 
 /** What the journal knows that can explain an answer: read only for the few answers that need it. */
-export interface Earlier {
+export interface EarlierReports {
   /** Whether an earlier attempt of the event may have been counted, as far as its own end shows. */
   readonly wasSent: boolean;
   /** Whether other reports of the order lead to this status. */
@@ -29,11 +29,11 @@ export interface Earlier {
 }
 
 /** @param number the number of the attempt that was just made; it explains nothing. */
-export async function readEarlier(
+export async function readEarlierReports(
   event: JournaledEvent,
   number: number,
-  { attemptsOf, find }: ConflictSources,
-): Promise<Earlier> {
+  { attemptsOf, find }: EventSources,
+): Promise<EarlierReports> {
   const { accountId, merchantOrderId } = event;
   const attempts = await attemptsOf(event);
   const found = find?.({ accountId, merchantOrderId, order: 'oldest-first' });
@@ -76,7 +76,7 @@ function isAllBack(events: readonly JournaledEvent[]): boolean {
 }
 
 /** Whether a verdict depends on what was sent before. */
-const needsEarlier = ({ outcome, isDoubtful, later, saysRepeated }: Verdict): boolean =>
+const needsEarlierReports = ({ outcome, isDoubtful, later, saysRepeated }: Verdict): boolean =>
   !isDoubtful && (outcome === 'accepted' ? later !== null : saysRepeated);
 
 /**
@@ -84,12 +84,12 @@ const needsEarlier = ({ outcome, isDoubtful, later, saysRepeated }: Verdict): bo
  * order has a state that this report does not lead to: another report explains it, or it contradicts the report, or
  * it is worth a warning.
  */
-export async function explained(
+export async function explainedByEarlier(
   verdict: Verdict,
   result: PostResult,
-  readEarlier: () => Promise<Earlier>,
+  readEarlier: () => Promise<EarlierReports>,
 ): Promise<Verdict> {
-  if (!needsEarlier(verdict)) return verdict;
+  if (!needsEarlierReports(verdict)) return verdict;
   const { wasSent, leadsTo } = await readEarlier();
   const { later } = verdict;
   if (later === null) return wasSent ? countedBefore(verdict) : verdict;
@@ -136,7 +136,7 @@ export function statedConflict({ errorCode, serviceError }: Verdict): string | u
  * A 409 is retried. If the last retry gets the same stated reason once more, it is no collision but a refusal.
  * @param before the reason that the attempt before got, if any.
  */
-export function insistedOn(
+export function refusedIfRepeated(
   verdict: Verdict,
   result: PostResult,
   before: string | undefined,

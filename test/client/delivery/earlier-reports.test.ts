@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { insistedOn, readEarlier } from '../../../src/client/delivery/earlier.ts';
+import {
+  readEarlierReports,
+  refusedIfRepeated,
+} from '../../../src/client/delivery/earlier-reports.ts';
 import type {
   AttemptEnd,
   EventState,
@@ -107,14 +110,14 @@ describe('what earlier reports of an order lead to', () => {
     const { journal } = await journalAt(0);
     for (const one of before) await report(journal, one);
     const event = await report(journal, { ...own, ...open });
-    expect((await readEarlier(event, 1, journal)).leadsTo(status)).toBe(leads);
+    expect((await readEarlierReports(event, 1, journal)).leadsTo(status)).toBe(leads);
   });
 
   it('another order is none of them', async () => {
     const { journal } = await journalAt(0);
     await report(journal, { kind: 'cancel' });
     const claim = claimed(await journal.claim(intentOf({ merchantOrderId: '124', eventId: 'b' })));
-    expect((await readEarlier(claim.event, 1, journal)).leadsTo('CANCELLED')).toBe(false);
+    expect((await readEarlierReports(claim.event, 1, journal)).leadsTo('CANCELLED')).toBe(false);
   });
 });
 
@@ -135,7 +138,7 @@ describe('a report that was never sent', () => {
     const order = { reason: 'seen', mayHaveBeenCounted: false };
     if (outcome !== undefined) await one.settle(cancel, { ...order, outcome });
     const paid = { ...cancel, sequence: cancel.sequence + 1 };
-    expect((await readEarlier(paid, 1, one)).leadsTo('CANCELLED')).toBe(leads);
+    expect((await readEarlierReports(paid, 1, one)).leadsTo('CANCELLED')).toBe(leads);
   });
 });
 
@@ -159,9 +162,9 @@ describe('an earlier attempt of the report', () => {
   ])('%s may have been counted: %s', async (_, end, wasSent) => {
     const { journal } = await journalAt(0);
     const event = await report(journal, { kind: 'paid', end: endOf(end), state: 'pending' });
-    expect((await readEarlier(event, 2, journal)).wasSent).toBe(wasSent);
+    expect((await readEarlierReports(event, 2, journal)).wasSent).toBe(wasSent);
     // The attempt that was just made explains nothing.
-    expect((await readEarlier(event, 1, journal)).wasSent).toBe(false);
+    expect((await readEarlierReports(event, 1, journal)).wasSent).toBe(false);
   });
 });
 
@@ -194,11 +197,11 @@ describe('the last retry of a 409', () => {
     ['without a reason is none', conflict(null), true, STATED, RETRIED],
     ['with a reason that is no state is none', conflict('try again'), true, 'try again', RETRIED],
   ])('%s', (_, verdict, isAlone, before, expected) => {
-    expect(insistedOn(verdict, answer(409, { isAlone }), before)).toMatchObject(expected);
+    expect(refusedIfRepeated(verdict, answer(409, { isAlone }), before)).toMatchObject(expected);
   });
 
   it('without a response is none', () => {
     const lost = { ...NO_DETAILS, outcome: 'unconfirmed' } as const;
-    expect(insistedOn(lost, failure('network', true), STATED)).toBe(lost);
+    expect(refusedIfRepeated(lost, failure('network', true), STATED)).toBe(lost);
   });
 });

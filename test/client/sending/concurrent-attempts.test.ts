@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Attempted } from '../../../src/client/delivery/attempt.ts';
-import { Company } from '../../../src/client/sending/company.ts';
+import type { AttemptResult } from '../../../src/client/delivery/attempt.ts';
+import { ConcurrentAttempts } from '../../../src/client/sending/concurrent-attempts.ts';
 import { classify } from '../../../src/core/protocol/answers/classify.ts';
 import { answer, EXPECTED, RECORD } from '../../core/protocol/answers/results.ts';
 
 const REFUSAL = '{"error":{"code":"order_closed","message":"no"}}';
 
-const attempted = (status: number, body: string): Attempted => {
+const attempted = (status: number, body: string): AttemptResult => {
   const result = answer(status, { body });
   return { result, verdict: classify(result, EXPECTED) };
 };
@@ -20,8 +20,8 @@ const FAILED = attempted(500, '');
 
 /** An attempt that ends when it is told to. */
 function pending() {
-  let end = (_: Attempted): void => undefined;
-  const attempt = new Promise<Attempted>((resolve) => {
+  let end = (_: AttemptResult): void => undefined;
+  const attempt = new Promise<AttemptResult>((resolve) => {
     end = resolve;
   });
   return { attempt, end };
@@ -36,11 +36,11 @@ describe('a refusal beside other attempts', () => {
     ['one whose record shows nothing of it', WITHOUT_EFFECT, false],
   ])('waits for them, and settles beside %s: %s', async (_, beside, settles) => {
     for (const refusal of [REFUSED, UNAUTHORIZED]) {
-      const company = new Company();
+      const concurrent = new ConcurrentAttempts();
       const [own, other] = [pending(), pending()];
       const told: string[] = [];
       const ends = [own, other].map(({ attempt }, at) =>
-        company.beside(attempt).then((ended) => {
+        concurrent.track(attempt).then((ended) => {
           told.push(at === 0 ? 'refusal' : 'other');
           return ended;
         }),
@@ -49,16 +49,16 @@ describe('a refusal beside other attempts', () => {
       await new Promise(setImmediate);
       expect(told).toEqual([]);
       other.end(beside);
-      const [{ verdict }] = (await Promise.all(ends)) as [Attempted, Attempted];
+      const [{ verdict }] = (await Promise.all(ends)) as [AttemptResult, AttemptResult];
       if (settles) expect(verdict).toBe(refusal.verdict);
       else expect(verdict).toMatchObject({ outcome: 'unconfirmed', settles: false, retry: true });
     }
   });
 
   it('is in doubt also where the other one has ended before', async () => {
-    const company = new Company();
+    const concurrent = new ConcurrentAttempts();
     const [own, other] = [pending(), pending()];
-    const [refusal, stray] = [company.beside(own.attempt), company.beside(other.attempt)];
+    const [refusal, stray] = [concurrent.track(own.attempt), concurrent.track(other.attempt)];
     other.end(ANOTHERS);
     await stray;
     own.end(REFUSED);
@@ -66,14 +66,14 @@ describe('a refusal beside other attempts', () => {
   });
 
   it('is in no doubt where the other one had ended before it began', async () => {
-    const company = new Company();
-    await company.beside(Promise.resolve(ANOTHERS));
-    expect(await company.beside(Promise.resolve(REFUSED))).toBe(REFUSED);
+    const concurrent = new ConcurrentAttempts();
+    await concurrent.track(Promise.resolve(ANOTHERS));
+    expect(await concurrent.track(Promise.resolve(REFUSED))).toBe(REFUSED);
   });
 
   it('does not keep an accepted one waiting', async () => {
-    const company = new Company();
-    void company.beside(pending().attempt);
-    expect(await company.beside(Promise.resolve(ACCEPTED))).toBe(ACCEPTED);
+    const concurrent = new ConcurrentAttempts();
+    void concurrent.track(pending().attempt);
+    expect(await concurrent.track(Promise.resolve(ACCEPTED))).toBe(ACCEPTED);
   });
 });

@@ -1,52 +1,52 @@
 import { withoutDoubt } from '../../core/protocol/answers/verdict.ts';
 import { message } from '../../core/words/message.ts';
-import type { Attempted } from '../delivery/attempt.ts';
+import type { AttemptResult } from '../delivery/attempt.ts';
 
 /**
  * Attempts in flight at the same time. An intermediary can mix up their responses, so that one of them gets a record
  * that does not fit. Therefore a refusal settles only after all attempts that were in flight with it have ended
  * without such a mismatch.
  */
-export class Company {
+export class ConcurrentAttempts {
   /** Number of attempts started so far; each attempt's number is the count before it. */
-  #begun = 0;
-  #underWay = 0;
+  #started = 0;
+  #running = 0;
   /** Number of attempts started when the last stray response came. */
-  #begunAtStray = 0;
-  readonly #waiting = new Set<Waiting>();
+  #startedAtStray = 0;
+  readonly #waiting = new Set<WaitingRefusal>();
 
   /** On the hot path, so it stores only a number per attempt. */
-  beside(attempt: Promise<Attempted>): Promise<Attempted> {
-    const number = this.#begun;
-    this.#begun += 1;
-    this.#underWay += 1;
+  track(attempt: Promise<AttemptResult>): Promise<AttemptResult> {
+    const number = this.#started;
+    this.#started += 1;
+    this.#running += 1;
     return attempt.then(
-      (attempted) => this.#heard(number, attempted),
+      (attempted) => this.#ended(number, attempted),
       (error) => {
-        this.#leave(number);
+        this.#remove(number);
         throw error;
       },
     );
   }
 
-  #heard(number: number, attempted: Attempted): Attempted | Promise<Attempted> {
-    this.#leave(number);
-    if (isStray(attempted)) this.#begunAtStray = this.#begun;
+  #ended(number: number, attempted: AttemptResult): AttemptResult | Promise<AttemptResult> {
+    this.#remove(number);
+    if (isStray(attempted)) this.#startedAtStray = this.#started;
     return isRefusal(attempted) ? this.#afterOthers(number, attempted) : attempted;
   }
 
-  async #afterOthers(number: number, attempted: Attempted): Promise<Attempted> {
-    if (this.#underWay > 0)
+  async #afterOthers(number: number, attempted: AttemptResult): Promise<AttemptResult> {
+    if (this.#running > 0)
       await new Promise<void>((resolve) => {
-        this.#waiting.add({ begunBefore: this.#begun, left: this.#underWay, resolve });
+        this.#waiting.add({ startedBefore: this.#started, left: this.#running, resolve });
       });
-    return this.#begunAtStray <= number ? attempted : inDoubt(attempted);
+    return this.#startedAtStray <= number ? attempted : inDoubt(attempted);
   }
 
-  #leave(number: number): void {
-    this.#underWay -= 1;
+  #remove(number: number): void {
+    this.#running -= 1;
     for (const waiting of this.#waiting) {
-      if (number >= waiting.begunBefore) continue;
+      if (number >= waiting.startedBefore) continue;
       waiting.left -= 1;
       if (waiting.left > 0) continue;
       this.#waiting.delete(waiting);
@@ -56,20 +56,20 @@ export class Company {
 }
 
 /** A refusal that waits for the attempts that were in flight with it. */
-interface Waiting {
-  readonly begunBefore: number;
+interface WaitingRefusal {
+  readonly startedBefore: number;
   left: number;
   readonly resolve: () => void;
 }
 
 /** A response that is, or appears to be, for another report. */
-const isStray = ({ verdict: { errorCode } }: Attempted): boolean =>
+const isStray = ({ verdict: { errorCode } }: AttemptResult): boolean =>
   errorCode === 'other_order' || errorCode === 'effect_not_shown' || errorCode === 'out_of_step';
 
-const isRefusal = ({ verdict: { outcome, settles, isDoubtful } }: Attempted): boolean =>
+const isRefusal = ({ verdict: { outcome, settles, isDoubtful } }: AttemptResult): boolean =>
   !isDoubtful && ((outcome === 'rejected' && settles) || outcome === 'unauthorized');
 
-function inDoubt({ verdict, result }: Attempted): Attempted {
+function inDoubt({ verdict, result }: AttemptResult): AttemptResult {
   const mixedUp = message('answers_mixed_up', { message: verdict.message ?? 'refused' });
   const doubtful = { ...verdict, settles: false, isDoubtful: true, message: mixedUp };
   return { verdict: withoutDoubt(doubtful), result };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { delayBeforeRetry } from '../../../src/client/sending/rate.ts';
+import { delayBeforeRetry } from '../../../src/client/delivery/backoff.ts';
 
 const ALMOST_ONE = 1 - Number.EPSILON;
 
