@@ -1,7 +1,7 @@
 import { productOf, textIn } from '../../client/delivery/body-money.ts';
 import { type ExplainedEvent, listEvents, withReasons } from '../../client/delivery/find-event.ts';
 import { asOneAccount } from '../../client/delivery/own-account.ts';
-import { sentAttempts, triesOf } from '../../client/journal/by-hand.ts';
+import { sentAttempts, sentCount } from '../../client/journal/by-hand.ts';
 import type {
   BatchReader,
   EventFilter,
@@ -68,7 +68,7 @@ export function logTable(
       paint: (theme, { event }) => paintState(theme, event.state),
     },
     ...(isOnScreen ? [REASON] : []),
-    { title: 'tries', text: ({ event }) => String(triesOf(event)), optional: 5 },
+    { title: 'tries', text: ({ event }) => String(sentCount(event)), optional: 5 },
     {
       title: 'event',
       text: ({ event }) => makeVisible(event.eventId),
@@ -126,7 +126,7 @@ async function recordOf({ event, money, attempts, reason }: ExplainedEvent) {
   const all = await attempts();
   return {
     ...eventJson(event, money),
-    attempts: triesOf(event),
+    attempts: sentCount(event),
     ...lastAttemptJson(sentAttempts(all).at(-1)),
     reason: reason ?? null,
     settled_by_hand: handJson(event, all),

@@ -6,9 +6,9 @@ import {
   type TimelineEntry,
 } from '../../client/delivery/order-timeline.ts';
 import type { Standing } from '../../client/delivery/service-answer.ts';
-import { handSettlement, isByHand, sentAttempts, triesOf } from '../../client/journal/by-hand.ts';
+import { handSettlement, isByHand, sentAttempts, sentCount } from '../../client/journal/by-hand.ts';
 import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journal/port.ts';
-import { isWithoutWord } from '../../client/journal/without-word.ts';
+import { isOutcomeUnknown } from '../../client/journal/unknown-outcome.ts';
 import { RawJson, stringify } from '../../core/kit/json/node.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
 import { kindNamed, OPENING } from '../../core/protocol/kinds/index.ts';
@@ -77,7 +77,7 @@ function doubtRows({ entries }: OrderTimeline): Row[] {
   const isInDoubt = entries.some(
     ({ event: { state, withdrawnAt = 0 }, attempts }) =>
       state === 'withdrawn' &&
-      attempts.some(isWithoutWord) &&
+      attempts.some(isOutcomeUnknown) &&
       withdrawnAt > Math.max(0, ...answered),
   );
   return isInDoubt ? [['but', logWords.order_in_doubt]] : [];
@@ -326,7 +326,7 @@ export function orderJson(timeline: OrderTimeline, flagsOf: FlagsOf = accountFla
 const entryJson = ({ event, attempts, money, at, after, basis }: TimelineEntry) => ({
   ...eventJson(event, money),
   at: isoTime(at),
-  attempts: triesOf(event),
+  attempts: sentCount(event),
   ...lastAttemptJson(sentAttempts(attempts).at(-1)),
   reason: reasonOf(event, attempts) ?? null,
   settled_by_hand: handJson(event, attempts),

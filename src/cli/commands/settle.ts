@@ -2,7 +2,7 @@ import { moneyOf } from '../../client/delivery/body-money.ts';
 import { findEvent } from '../../client/delivery/find-event.ts';
 import { HAND_OUTCOMES } from '../../client/journal/by-hand.ts';
 import type {
-  HandOrder,
+  HandDecision,
   HandOutcome,
   Journal,
   JournaledEvent,
@@ -170,7 +170,7 @@ async function confirm(
 export async function settleIn(
   journal: Journal,
   event: JournaledEvent,
-  order: HandOrder,
+  order: HandDecision,
 ): Promise<JournaledEvent> {
   const result = await journal.settle(event, order);
   const { eventId } = event;

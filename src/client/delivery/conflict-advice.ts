@@ -10,7 +10,7 @@ import {
 } from '../../core/protocol/money.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import type { Intent, JournaledEvent } from '../journal/port.ts';
-import { isWithoutWord } from '../journal/without-word.ts';
+import { isOutcomeUnknown } from '../journal/unknown-outcome.ts';
 import { moneyOf } from './body-money.ts';
 import type { EventSources } from './edges.ts';
 
@@ -22,7 +22,7 @@ export const mayHaveArrived = async (
   event: JournaledEvent,
   { attemptsOf }: Pick<EventSources, 'attemptsOf'>,
 ): Promise<boolean> =>
-  event.openSince !== undefined || (await attemptsOf(event)).some(isWithoutWord);
+  event.openSince !== undefined || (await attemptsOf(event)).some(isOutcomeUnknown);
 
 /** Advice for an event ID that the journal has for a different report. */
 export async function conflictAdvice(

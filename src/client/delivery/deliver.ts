@@ -14,7 +14,7 @@ import type {
   JournalReader,
 } from '../journal/port.ts';
 import { isSameReport } from '../journal/refusals.ts';
-import { isWithoutWord } from '../journal/without-word.ts';
+import { isOutcomeUnknown } from '../journal/unknown-outcome.ts';
 import {
   type AttemptResult,
   attemptOnce,
@@ -262,7 +262,9 @@ const settledByHand = async (
 async function mayBeCounted(event: JournaledEvent, store: IntentStore): Promise<boolean> {
   if (event.state === 'accepted' || event.attemptCount === 0) return false;
   const attempts = await store.attemptsOf(event);
-  return attempts.some((attempt) => attempt.number <= event.attemptCount && isWithoutWord(attempt));
+  return attempts.some(
+    (attempt) => attempt.number <= event.attemptCount && isOutcomeUnknown(attempt),
+  );
 }
 
 async function claimOrRefuse(

@@ -16,7 +16,7 @@ import {
 } from '../../core/protocol/money.ts';
 import { message } from '../../core/words/message.ts';
 import type { Attempt, JournaledEvent } from '../journal/port.ts';
-import { isWithoutWord } from '../journal/without-word.ts';
+import { isOutcomeUnknown } from '../journal/unknown-outcome.ts';
 import { moneyOf } from './body-money.ts';
 import type { EventSources } from './edges.ts';
 
@@ -51,7 +51,7 @@ const OF_ANY_ATTEMPT: readonly unknown[] = ['repeated_event', UNEXPLAINED];
 
 const wasSent = (attempt: Attempt): boolean =>
   attempt.outcome === 'accepted' ||
-  (isWithoutWord(attempt) && !OF_ANY_ATTEMPT.includes(attempt.errorCode));
+  (isOutcomeUnknown(attempt) && !OF_ANY_ATTEMPT.includes(attempt.errorCode));
 
 const mayCount = ({ state, attemptCount, byHand = 0 }: JournaledEvent): boolean =>
   state === 'accepted' || (state !== 'rejected' && attemptCount > byHand);

@@ -49,12 +49,7 @@ export class SilentAnswers {
   }
 
   /** The verdict, or doubt, if it rests on a silence that is unusual for the service. */
-  async check({
-    kind,
-    verdict,
-    isFirst,
-    silentInARow,
-  }: CheckedAttempt): Promise<Verdict> {
+  async check({ kind, verdict, isFirst, silentInARow }: CheckedAttempt): Promise<Verdict> {
     const { outcome, isSilent } = verdict;
     if (isFirst && (isSilent || outcome === 'accepted'))
       this.#silentFirstAnswers.set(

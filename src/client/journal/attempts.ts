@@ -12,7 +12,7 @@ import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import { damage } from './failures.ts';
 import type { Attempt, AttemptEnd, AttemptOutcome } from './port.ts';
 import { insertInto } from './tables.ts';
-import { IS_UNKNOWN } from './without-word.ts';
+import { IS_OUTCOME_UNKNOWN } from './unknown-outcome.ts';
 
 /** Characters of a response that are kept. */
 const RESPONSE_LENGTH = 4096;
@@ -228,6 +228,6 @@ function sealedPart(sequence: number, attempt: Attempt): Sealed {
 
 /** Whether the service may have counted the event in an attempt of unknown outcome. */
 export function* hasUnknownOutcome(connection: Connection, sequence: number): Steps<boolean> {
-  const find = `SELECT 1 FROM attempts WHERE event = ? AND ${IS_UNKNOWN} LIMIT 1`;
+  const find = `SELECT 1 FROM attempts WHERE event = ? AND ${IS_OUTCOME_UNKNOWN} LIMIT 1`;
   return (yield* connection.get(find, sequence)) !== undefined;
 }

@@ -1,7 +1,7 @@
 import { Listing } from '../../core/kit/listing.ts';
 import { listBatches, readBatch, trustInBatch } from './batch/batches.ts';
 import { cancelBatch, refuseBusy, takeOverBatch } from './batch/cancel.ts';
-import { leftOf, openDrain } from './batch/drain/drain.ts';
+import { openDrain, remainingOf } from './batch/drain/drain.ts';
 import { pagesOfRows } from './batch/rows-of.ts';
 import { stageBatch } from './batch/stage.ts';
 import { originalText, storedText } from './columns.ts';
@@ -131,7 +131,7 @@ export const batchJournal = (store: OpenStore, terms: LeaseTerms): Journal & Bat
     stage: (owner, source, note) =>
       perform(() => stageBatch(connection, owner, source, terms, note)),
     drain: (batch, options) => perform(() => openDrain(connection, batch, options, terms)),
-    leftOf: (batch) => perform(() => leftOf(connection, batch)),
+    remainingOf: (batch) => perform(() => remainingOf(connection, batch)),
     refuseBusy: (batch) => perform(() => refuseBusy(connection, batch, terms)),
     cancelBatch: (batch) => perform(() => cancelBatch(connection, batch, terms)),
     takeOver: (batch, owner) => perform(() => takeOverBatch(connection, batch, owner, terms)),

@@ -6,7 +6,7 @@ import type {
   JournaledEvent,
   JournalReader,
 } from './port.ts';
-import { isWithoutWord } from './without-word.ts';
+import { isOutcomeUnknown } from './unknown-outcome.ts';
 
 /** How a person can settle an open event. */
 export const HAND_OUTCOMES: readonly HandOutcome[] = ['accepted', 'rejected', 'withdrawn'];
@@ -24,7 +24,7 @@ const isSettling = ({ outcome }: Attempt): boolean =>
 const endOf = ({ startedAt, durationMs }: Attempt): number => startedAt + (durationMs ?? 0);
 
 /** The last word on the event, of the service or of a person. */
-function lastWord(attempts: readonly Attempt[]): Attempt | undefined {
+function lastDecision(attempts: readonly Attempt[]): Attempt | undefined {
   const words = attempts.filter(isSettling);
   const lastEnd = Math.max(...words.map(endOf));
   return words.findLast((attempt) => endOf(attempt) === lastEnd);
@@ -38,7 +38,7 @@ export function handSettlement(
   const last = attempts.findLast(isByHand);
   if (last === undefined || last.outcome !== state) return undefined;
   // Only an acceptance undoes a withdrawal.
-  const isLastWord = state === 'withdrawn' || last === lastWord(attempts);
+  const isLastWord = state === 'withdrawn' || last === lastDecision(attempts);
   const isConfirmed = state === 'accepted' && isAcceptedByService(attempts);
   return isLastWord && !isConfirmed ? settlementOf(last) : undefined;
 }
@@ -79,7 +79,7 @@ const isAcceptedByService = (attempts: readonly Attempt[]): boolean =>
   attempts.some((attempt) => attempt.outcome === 'accepted' && !isByHand(attempt));
 
 /** How often the event was sent. */
-export const triesOf = ({
+export const sentCount = ({
   attemptCount,
   byHand = 0,
 }: Pick<JournaledEvent, 'attemptCount' | 'byHand'>): number => attemptCount - byHand;
@@ -93,10 +93,10 @@ export const sentAttempts = (attempts: readonly Attempt[]): readonly Attempt[] =
  * been sent until then: the service may count what was sent since.
  */
 export function stateWithoutAnswer(attempts: readonly Attempt[]): EventState {
-  const word = lastWord(attempts);
+  const word = lastDecision(attempts);
   if (word === undefined || !isByHand(word)) return 'pending';
   const since = attempts.slice(attempts.indexOf(word));
-  return word.outcome === 'rejected' && since.some(isWithoutWord)
+  return word.outcome === 'rejected' && since.some(isOutcomeUnknown)
     ? 'pending'
     : settlementOf(word).outcome;
 }

@@ -1,9 +1,9 @@
 import { Failure, isFailure } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { finishAttempt, insertAttempt, listAttempts } from './attempts.ts';
-import { refuseOvertaking } from './batch/ahead.ts';
+import { isCancelled, removeCancelled } from './batch/cancelled-events.ts';
 import { updateState, yieldsToRefusal } from './batch/event-state.ts';
-import { isGivenUp, takeOutGivenUp } from './batch/given-up.ts';
+import { refuseOvertaking } from './batch/refuse-overtaking.ts';
 import { clearSession, freeOfSession } from './batch/sessions.ts';
 import { BY_HAND, stateWithoutAnswer } from './by-hand.ts';
 import type { Connection, Steps } from './connection.ts';
@@ -23,7 +23,7 @@ import {
   holderOf,
   holdsLease,
   type LeaseTerms,
-  noteStrangers,
+  recordSightings,
   renewLease,
   takeLease,
 } from './leases.ts';
@@ -36,7 +36,7 @@ import type {
   Intent,
   JournaledEvent,
 } from './port.ts';
-import { isSaidAgain, isSameReport, untrustedEvent, withdrawnEvent } from './refusals.ts';
+import { isSameEvent, isSameReport, untrustedEvent, withdrawnEvent } from './refusals.ts';
 import { successorIdOf, supersededBy } from './successor.ts';
 
 /** Journal.claim: writes, claims and starts in one transaction, so that the disk is waited for once. */
@@ -47,7 +47,7 @@ export function* claimEvent(
 ): Steps<ClaimResult> {
   return yield* connection.guarded('claiming', () =>
     connection.transaction(function* () {
-      yield* takeOutGivenUp(connection, intent);
+      yield* removeCancelled(connection, intent);
       const source = yield* sourceOf(connection, intent);
       const existing = (yield* getStoredEvent(connection, intent)) ?? openElsewhere(intent, source);
       return existing === undefined
@@ -58,7 +58,7 @@ export function* claimEvent(
 }
 
 /** A claim on an existing entry. */
-interface ClaimAgain {
+interface ExistingClaim {
   readonly intent: Intent;
   /** The entry that a replay reads its bytes from. */
   readonly source: StoredEvent | undefined;
@@ -66,7 +66,7 @@ interface ClaimAgain {
 }
 
 function* claimNew(connection: Connection, intent: Intent, terms: LeaseTerms): Steps<ClaimResult> {
-  yield* refuseHasty(connection, intent);
+  yield* refuseUnlessRejected(connection, intent);
   yield* refuseOvertaking(connection, intent, undefined);
   const event = yield* insertEvent(connection, intent, terms.now());
   return { type: 'claimed', claim: yield* startClaim(connection, event, terms), isNew: true };
@@ -74,7 +74,7 @@ function* claimNew(connection: Connection, intent: Intent, terms: LeaseTerms): S
 
 function* claimExisting(
   connection: Connection,
-  { intent, source, existing }: ClaimAgain,
+  { intent, source, existing }: ExistingClaim,
   terms: LeaseTerms,
 ): Steps<ClaimResult> {
   if (!isSameReport(existing.event, intent)) return { type: 'conflict', existing: existing.event };
@@ -82,18 +82,18 @@ function* claimExisting(
   refuseWithdrawn(existing.event);
   yield* refuseSuperseded(connection, existing.event);
   const { sequence } = existing.event;
-  const holder = yield* busyWith(connection, sequence, terms.now());
+  const holder = yield* livingHolderOf(connection, sequence, terms.now());
   if (holder !== undefined) {
-    yield* noteStrangers(connection, terms.now());
+    yield* recordSightings(connection, terms.now());
     return { type: 'busy', holder };
   }
   if (yield* isSettledSince(connection, existing.event, intent))
     return { type: 'settled', event: existing.event };
   yield* refuseOvertaking(connection, intent, existing.event);
   yield* clearSession(connection, sequence);
-  yield* giveTo(connection, existing, intent);
+  yield* moveOrReseal(connection, existing, intent);
   const { event } = yield* storedEventAt(connection, sequence);
-  if (!isSaidAgain(event, existing.event))
+  if (!isSameEvent(event, existing.event))
     throw damage(message('entry_changed', { entry: sequence }));
   // Sent again, a refused event is open until its new answer is written: also if that never happens.
   yield* updateState(connection, sequence, 'pending');
@@ -109,10 +109,11 @@ function* sourceOf(connection: Connection, intent: Intent): Steps<StoredEvent | 
   const { replayOf } = intent;
   if (replayOf === undefined) return undefined;
   const source = yield* findStoredEvent(connection, replayOf);
-  if (source === undefined || (yield* isGivenUp(connection, replayOf))) throw goneMeanwhile(intent);
+  if (source === undefined || (yield* isCancelled(connection, replayOf)))
+    throw eventRemoved(intent);
   refuseWithdrawn(source.event);
   const isTrusted = trustInEvent(connection, source) !== 'untrusted';
-  if (isTrusted && isSaidAgain(source.event, intent)) return source;
+  if (isTrusted && isSameEvent(source.event, intent)) return source;
   throw untrustedEvent(intent);
 }
 
@@ -130,12 +131,12 @@ function refuseUntrusted(
   source: StoredEvent | undefined,
 ): void {
   const isReplay = source?.event.sequence === existing.event.sequence;
-  if (isReplay || isSaidAgain(existing.event, intent)) return;
+  if (isReplay || isSameEvent(existing.event, intent)) return;
   if (trustInEvent(connection, existing) === 'untrusted') throw untrustedEvent(intent);
 }
 
 /** Seals the event under the secret in use, as one of the account in use. */
-function* giveTo(connection: Connection, existing: StoredEvent, intent: Intent): Steps<void> {
+function* moveOrReseal(connection: Connection, existing: StoredEvent, intent: Intent): Steps<void> {
   if (existing.event.accountId !== intent.accountId) yield* moveEvent(connection, existing, intent);
   else if (trustInEvent(connection, existing) !== 'sealed')
     yield* resealEvent(connection, existing);
@@ -155,11 +156,14 @@ function* isSettledSince(
 }
 
 /** A cancel of its file removed the event meanwhile; nothing else ever removes one. */
-export const goneMeanwhile = ({ eventId }: Pick<Intent, 'eventId'>): Failure =>
+export const eventRemoved = ({ eventId }: Pick<Intent, 'eventId'>): Failure =>
   new Failure('unknown_event', message('event_given_up', { eventId }));
 
 /** Whose place is taken must still be refused: meanwhile another process may be sending it again. */
-function* refuseHasty(connection: Connection, { eventId, successorOf }: Intent): Steps<void> {
+function* refuseUnlessRejected(
+  connection: Connection,
+  { eventId, successorOf }: Intent,
+): Steps<void> {
   if (successorOf === undefined) return;
   const find = `SELECT 1 FROM events WHERE sequence = ? AND state = 'rejected'`;
   if ((yield* connection.get(find, successorOf)) !== undefined) return;
@@ -189,7 +193,7 @@ function* refuseSuperseded(connection: Connection, event: JournaledEvent): Steps
 }
 
 /** The living process that has the event: for itself, or as part of a batch. */
-function* busyWith(
+function* livingHolderOf(
   connection: Connection,
   sequence: number,
   now: number,
@@ -236,7 +240,7 @@ function* startNextAttempt(
 }
 
 /** An attempt of a claim. */
-interface Begun {
+interface StartedAttempt {
   readonly event: JournaledEvent;
   readonly token: string;
   readonly attempt: Attempt;
@@ -244,7 +248,7 @@ interface Begun {
 
 const finish = (
   connection: Connection,
-  { event, token, attempt }: Begun,
+  { event, token, attempt }: StartedAttempt,
   end: AttemptEnd,
   state: EventState,
 ): Steps<void> =>

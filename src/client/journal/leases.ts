@@ -75,9 +75,9 @@ function parse(host: unknown): Record<string, unknown> {
 }
 
 /**
- * A stranger is an owner that cannot be checked, and whose clock is ahead of this one, so it would seem to hold
- * claims longer than any lease. Therefore its first sighting here is recorded; a lease that has not been renewed for
- * its full length since then has ended, whatever either clock says.
+ * Whether the owner's clock is ahead of this one, so that its lease would seem to be longer than any. If the owner
+ * cannot be checked either, its first sighting here is recorded: a lease that has not been renewed for its full length
+ * since then has ended, whatever either clock says.
  */
 const isFarAhead = ({ leaseEnd, leaseMs }: Owner, now: number): boolean =>
   leaseEnd.wall > now + leaseMs;
@@ -88,8 +88,8 @@ const SELECT_HELD = `
 
 const IS_FORGOTTEN = `token NOT IN (SELECT token FROM claims UNION ALL SELECT token FROM sessions)`;
 
-/** Records all strangers; writes nothing if none is new. */
-export function* noteStrangers(connection: Connection, now: number): Steps<void> {
+/** Records the first sighting of such owners; writes nothing if none is new. */
+export function* recordSightings(connection: Connection, now: number): Steps<void> {
   const { machine } = connection;
   for (const row of yield* connection.all(SELECT_HELD, now)) {
     const owner = readOwner(row, machine);

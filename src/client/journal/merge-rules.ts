@@ -1,9 +1,9 @@
 import { handSettlement } from './by-hand.ts';
 import type { Attempt, EventState } from './port.ts';
-import { isWithoutWord } from './without-word.ts';
+import { isOutcomeUnknown } from './unknown-outcome.ts';
 
 /** An event's outcome in one journal. */
-interface Standing {
+interface EventCopy {
   readonly state: EventState;
   readonly attempts: readonly Attempt[];
 }
@@ -13,7 +13,7 @@ interface Standing {
  * acceptance. Otherwise accepted wins, because it was counted; then withdrawn, because it is never sent again; then
  * rejected, unless it was resent after the rejection with an unknown outcome.
  */
-export function finalState(one: Standing, other: Standing): EventState {
+export function finalState(one: EventCopy, other: EventCopy): EventState {
   const [first, second] = [one, other].map((each) => handSettlement(each, each.attempts));
   if (first !== undefined && second !== undefined)
     return first.at >= second.at ? first.outcome : second.outcome;
@@ -30,7 +30,7 @@ export function finalState(one: Standing, other: Standing): EventState {
       .map(({ startedAt }) => startedAt),
   );
   const isInDoubt = open.attempts.some(
-    (attempt) => isWithoutWord(attempt) && attempt.startedAt >= refusedAt,
+    (attempt) => isOutcomeUnknown(attempt) && attempt.startedAt >= refusedAt,
   );
   return isInDoubt ? 'pending' : 'rejected';
 }

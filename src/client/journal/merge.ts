@@ -4,8 +4,8 @@ import { attemptValues, readAttempt, storedAttempts } from './attempts.ts';
 import { findOrInsertAuthor, type StoredAuthor } from './authors.ts';
 import { insertBatchRow, readBatchRow } from './batch/batch-rows.ts';
 import { listBatches, type StoredBatch, sealOfBatch } from './batch/batches.ts';
+import { isCancelled, removeCancelled } from './batch/cancelled-events.ts';
 import { markDone, moveState } from './batch/event-state.ts';
-import { isGivenUp, takeOutGivenUp } from './batch/given-up.ts';
 import { movedChunk, sealOfChunk } from './batch/pack.ts';
 import { listAuthorsAtWork } from './batch/sessions.ts';
 import { Totals } from './batch/totals.ts';
@@ -26,7 +26,7 @@ import type { KeyedSeals, SealedEntry } from './keyed-seals.ts';
 import { holderNamed, isAlive } from './leases.ts';
 import { finalState, missingAttempts } from './merge-rules.ts';
 import type { Attempt, Author, JournaledEvent } from './port.ts';
-import { isSaidAgain } from './refusals.ts';
+import { isSameEvent } from './refusals.ts';
 import { insertInto, rowFor } from './tables.ts';
 
 /** Rows that are held in memory at once. */
@@ -159,7 +159,7 @@ class Merge {
     const conflicts: string[] = [];
     const checkPair = ({ stored: { event, seal, keyedSeal }, known }: Pair): void => {
       if (known !== undefined) {
-        if (!isSaidAgain(event, known.stored.event)) conflicts.push(event.eventId);
+        if (!isSameEvent(event, known.stored.event)) conflicts.push(event.eventId);
       } else if (event.state === 'pending') {
         if (this.#sealsOf(entryOf(event, seal), keyedSeal) === undefined) this.#noteUnsealed(event);
       }
@@ -333,7 +333,7 @@ class Merge {
       for (const row of yield* this.#to.all(select, JSON.stringify(ids), account)) {
         const stored = readStoredEvent(row);
         const mayBeGone = stored.event.state === 'pending' && stored.place !== null;
-        const isGone = mayBeGone && (yield* takeOutGivenUp(this.#to, stored.event));
+        const isGone = mayBeGone && (yield* removeCancelled(this.#to, stored.event));
         if (!isGone) known.set(keyOf(stored.event), stored);
       }
     }
@@ -427,7 +427,7 @@ class Merge {
   /** Of an event that the target does not have: a cancel in the source has given it up. */
   *#isTakenOut({ stored: { event, place } }: Pair): Steps<boolean> {
     if (event.state !== 'pending' || place === null || this.#batches.has(place.batch)) return false;
-    return yield* isGivenUp(this.#from, event.sequence);
+    return yield* isCancelled(this.#from, event.sequence);
   }
 
   /** The event of the target that is the same as one of the source. */

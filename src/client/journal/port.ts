@@ -150,7 +150,7 @@ export interface HandSettlement {
 }
 
 /** What a person says of an open event. */
-export interface HandOrder {
+export interface HandDecision {
   readonly outcome: HandOutcome;
   readonly reason: string;
   /** Whether to withdraw it even if the service may have counted it. */
@@ -251,7 +251,7 @@ export interface Journal extends JournalReader {
    * the service to it wins.
    * @throws Failure `unknown_event` if it no longer exists.
    */
-  settle(event: JournaledEvent, order: HandOrder): Promise<SettleResult>;
+  settle(event: JournaledEvent, order: HandDecision): Promise<SettleResult>;
 }
 
 /** `staging`: the file is not fully in the journal yet, and nothing may be sent. */
@@ -301,11 +301,11 @@ export interface Batch {
 }
 
 /** A row for reporting. */
-export type ToldRow = RowPlace &
+export type ReportedRow = RowPlace &
   Pick<CheckedRow, 'kind' | 'eventId' | 'merchantOrderId' | 'amount' | 'currency'>;
 
 /** One row of a batch, as `conv batch export` gives it. */
-export interface BatchRow extends ToldRow {
+export interface BatchRow extends ReportedRow {
   readonly state: RowState;
   /** Why it was not sent: of a conflict or a row without an event. */
   readonly reason: string | null;
@@ -347,17 +347,17 @@ export interface EndedAttempt {
 }
 
 /** What one durable step of a drain writes. */
-export interface Step {
+export interface DrainStep {
   readonly ended: readonly EndedAttempt[];
   /** Events that this process releases; they stay pending for another run. */
-  readonly letGo: readonly HeldEvent[];
+  readonly released: readonly HeldEvent[];
   /** Events that this process hands over to another one working on the batch. Written last. */
   readonly handedOver?: readonly HeldEvent[];
   /** Approximate number of rows to claim next, up to a chunk (256) more; 0 for none. */
   readonly want: number;
 }
 
-export interface Stepped {
+export interface DrainStepResult {
   /** Durable claims, ready to be sent; events of one order are in sending order. */
   readonly claimed: readonly HeldEvent[];
   /** Settled in this step without a byte: duplicates, conflicts, rows that wait, refused ones that are not sent again. */
@@ -393,7 +393,7 @@ export interface Drain extends DrainOptions {
    * One transaction, durable once it has resolved: only then may the claimed be sent. Call it again only after that.
    * After one has failed, every further one fails the same way.
    */
-  step(step: Step): Promise<Stepped>;
+  step(step: DrainStep): Promise<DrainStepResult>;
   /** Totals of the batch's rows, sent by any process. */
   readTotals(): Promise<readonly BatchTotal[]>;
   /** Releases held events, which may have been sent. If that fails, they are released when the lease ends. */
@@ -482,7 +482,7 @@ export interface BatchJournal extends BatchReader {
    * @returns false if living processes may still write under the earlier one.
    */
   reseal(kept: readonly string[]): Promise<boolean>;
-  leftOf(batch: Batch): Promise<LeftRows>;
+  remainingOf(batch: Batch): Promise<RemainingRows>;
   /** @throws Failure `event_busy` while a living process stages it, or sends from its account. */
   refuseBusy(batch: Batch): Promise<void>;
   /**
@@ -493,7 +493,7 @@ export interface BatchJournal extends BatchReader {
 }
 
 /** Of the rows of a batch that are `pending`. */
-export interface LeftRows {
+export interface RemainingRows {
   /** In flight, or sent with an unknown outcome. */
   readonly mayHaveBeenSent: number;
   /** They wait for a paid report of their order that the service has refused: a resume alone does not send them. */

@@ -9,7 +9,7 @@ import { readStoredEvent, SELECT_EVENTS, type StoredEvent } from './events.ts';
 import { foundDamage } from './failures.ts';
 import { holderOf } from './leases.ts';
 import type { Pruned } from './port.ts';
-import { IS_UNKNOWN } from './without-word.ts';
+import { IS_OUTCOME_UNKNOWN } from './unknown-outcome.ts';
 
 /** Events that one transaction looks at, so that no other process waits for long. */
 const WINDOW = 1000;
@@ -31,7 +31,7 @@ const KEEPS_ORDER = `(other.sequence <= ?2 OR other.state = 'pending' OR other.s
   OR EXISTS (SELECT 1 FROM claims WHERE claims.event = other.sequence)
   OR EXISTS (SELECT 1 FROM attempts WHERE attempts.event = other.sequence
     AND (attempts.started_at + coalesce(attempts.duration_ms, 0) >= ?1
-      OR (other.state <> 'accepted' AND ${IS_UNKNOWN})))
+      OR (other.state <> 'accepted' AND ${IS_OUTCOME_UNKNOWN})))
   OR EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
     WHERE batch_rows.event = other.sequence AND batch_rows.state <> 'duplicate'
       AND batch_rows.batch IN ${UNFINISHED}))`;

@@ -1,4 +1,4 @@
-import { IS_GIVEN_UP, IS_UNSENT } from './batch/given-up.ts';
+import { IS_CANCELLED, IS_UNSENT } from './batch/cancelled-events.ts';
 import { CLICK_ID } from './body-columns.ts';
 import { BY_HAND } from './by-hand.ts';
 import { storedText } from './columns.ts';
@@ -65,7 +65,7 @@ function conditionsOf(filter: EventFilter): Query[] {
   const { accountId, eventId, merchantOrderId, subId, kind, state, actor } = filter;
   const { createdSince, createdBefore, unaccepted } = filter;
   return [
-    [condition(`NOT ${IS_GIVEN_UP}`)],
+    [condition(`NOT ${IS_CANCELLED}`)],
     accountId === undefined ? [] : [condition(IN_ACCOUNT, storedText(accountId))],
     eventId === undefined ? [] : [condition('event_id = ?', storedText(eventId))],
     merchantOrderId === undefined

@@ -45,10 +45,10 @@ export const isSameReport = (
 ): boolean => one.kind === other.kind && Buffer.compare(one.body, other.body) === 0;
 
 /** The same in all that is sent, and in what identifies it: a caller that gives it now vouches for what the journal has. */
-export const isSaidAgain = (one: Said, other: Said): boolean =>
+export const isSameEvent = (one: EventContent, other: EventContent): boolean =>
   isSameReport(one, other) &&
   one.eventId === other.eventId &&
   one.merchantOrderId === other.merchantOrderId &&
   one.subId === other.subId;
 
-type Said = Pick<Intent, 'kind' | 'body' | 'eventId' | 'merchantOrderId' | 'subId'>;
+type EventContent = Pick<Intent, 'kind' | 'body' | 'eventId' | 'merchantOrderId' | 'subId'>;

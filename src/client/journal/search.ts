@@ -1,4 +1,4 @@
-import { IS_GIVEN_UP } from './batch/given-up.ts';
+import { IS_CANCELLED } from './batch/cancelled-events.ts';
 import { CLICK_ID, INDEXED_CHARACTERS, PRODUCT_NAME } from './body-columns.ts';
 import { storedText } from './columns.ts';
 import type { Connection, SqlValue, Steps } from './connection.ts';
@@ -135,7 +135,7 @@ function* read(
   ...values: SqlValue[]
 ): Steps<readonly FoundEvent[]> {
   const rows = yield* connection.all(
-    `${SELECT_EVENTS} WHERE ${condition} AND NOT ${IS_GIVEN_UP} ORDER BY ${order} LIMIT ${limit}`,
+    `${SELECT_EVENTS} WHERE ${condition} AND NOT ${IS_CANCELLED} ORDER BY ${order} LIMIT ${limit}`,
     ...values,
   );
   return rows.map((row) => ({ field, event: readEvent(row) }));

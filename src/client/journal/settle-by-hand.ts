@@ -1,19 +1,19 @@
 import { hasUnknownOutcome, insertNextAttempt, listAttempts } from './attempts.ts';
+import { isCancelled } from './batch/cancelled-events.ts';
 import { updateState } from './batch/event-state.ts';
-import { isGivenUp } from './batch/given-up.ts';
 import { clearSession, freeOfSession } from './batch/sessions.ts';
 import { BY_HAND, handSettlement } from './by-hand.ts';
-import { goneMeanwhile } from './claims.ts';
+import { eventRemoved } from './claims.ts';
 import type { Connection, Steps } from './connection.ts';
 import { findStoredEvent, storedEventAt } from './events.ts';
-import { holderOf, type LeaseTerms, noteStrangers } from './leases.ts';
-import type { HandOrder, JournaledEvent, SettleResult } from './port.ts';
+import { holderOf, type LeaseTerms, recordSightings } from './leases.ts';
+import type { HandDecision, JournaledEvent, SettleResult } from './port.ts';
 
 /** Journal.settle. What a dead process had in flight is written down first: it may have been counted. */
 export function* settleEvent(
   connection: Connection,
   event: JournaledEvent,
-  order: HandOrder,
+  order: HandDecision,
   terms: LeaseTerms,
 ): Steps<SettleResult> {
   return yield* connection.guarded('settling', () =>
@@ -24,20 +24,20 @@ export function* settleEvent(
 function* settle(
   connection: Connection,
   event: JournaledEvent,
-  { outcome, reason, mayHaveBeenCounted }: HandOrder,
+  { outcome, reason, mayHaveBeenCounted }: HandDecision,
   terms: LeaseTerms,
 ): Steps<SettleResult> {
   const { sequence } = event;
   const now = terms.now();
   const found = (yield* findStoredEvent(connection, sequence))?.event;
-  if (found === undefined || (yield* isGivenUp(connection, sequence))) throw goneMeanwhile(event);
+  if (found === undefined || (yield* isCancelled(connection, sequence))) throw eventRemoved(event);
   if (found.state === outcome || !(yield* canSettle(connection, found)))
     return { type: 'settled', event: found };
   const holder =
     (yield* holderOf(connection, sequence, now)) ??
     (yield* freeOfSession(connection, sequence, now));
   if (holder !== undefined) {
-    yield* noteStrangers(connection, now);
+    yield* recordSightings(connection, now);
     return { type: 'busy', holder };
   }
   if (outcome === 'withdrawn' && !mayHaveBeenCounted) {

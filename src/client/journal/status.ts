@@ -1,6 +1,6 @@
 import { message } from '../../core/words/message.ts';
 import { AUTHOR_COLUMNS, readAuthor } from './authors.ts';
-import { IS_GIVEN_UP } from './batch/given-up.ts';
+import { IS_CANCELLED } from './batch/cancelled-events.ts';
 import { originalText } from './columns.ts';
 import type { Connection, Row, Steps } from './connection.ts';
 import { IS_PENDING } from './events.ts';
@@ -12,7 +12,7 @@ import type { JournalStatus, JournalWorker } from './port.ts';
 const EVENTS = 'SELECT count(*) AS count, coalesce(max(sequence), 0) AS last FROM events';
 
 const OPEN = `SELECT count(*) AS count, min(created_at) AS oldest FROM events
-  WHERE ${IS_PENDING} AND NOT ${IS_GIVEN_UP}`;
+  WHERE ${IS_PENDING} AND NOT ${IS_CANCELLED}`;
 
 const STAGED = `SELECT coalesce(sum(count), 0) AS count FROM batch_totals
   WHERE state = 'staged' AND batch IN (SELECT number FROM batches WHERE state = 'open')`;

@@ -1,6 +1,6 @@
 import { deriveEventIdIn } from '../../core/protocol/reports/event-id.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import { IS_GIVEN_UP, isGivenUp } from './batch/given-up.ts';
+import { IS_CANCELLED, isCancelled } from './batch/cancelled-events.ts';
 import { originalText, storedText } from './columns.ts';
 import type { Connection, Steps } from './connection.ts';
 import { getEvent } from './events.ts';
@@ -17,7 +17,7 @@ export function* successorIdOf(
 ): Steps<string | undefined> {
   const found = yield* connection.get(
     `SELECT event_id FROM events INDEXED BY events_by_order
-      WHERE merchant_order_id = ? AND successor_of = ? AND NOT ${IS_GIVEN_UP} LIMIT 1`,
+      WHERE merchant_order_id = ? AND successor_of = ? AND NOT ${IS_CANCELLED} LIMIT 1`,
     storedText(event.merchantOrderId),
     event.sequence,
   );
@@ -30,7 +30,7 @@ function* nextDerivedId(connection: Connection, event: JournaledEvent): Steps<st
   const { accountId, kind, merchantOrderId } = event;
   function* has(eventId: string): Steps<boolean> {
     const found = yield* getEvent(connection, { accountId, eventId });
-    return found !== undefined && !(yield* isGivenUp(connection, found.sequence));
+    return found !== undefined && !(yield* isCancelled(connection, found.sequence));
   }
   for (let ordinal = 1; ; ordinal += 1) {
     const derive = (nth: number) =>

@@ -2,7 +2,7 @@ import { type AttemptResult, asUnwritten } from '../delivery/attempt.ts';
 import type { SigningAccount } from '../delivery/edges.ts';
 import { type Destination, isAboutReportAloneByHistory } from '../delivery/refused-alone.ts';
 import type { SettledRow } from '../files/rows/row.ts';
-import type { Drain, Stepped } from '../journal/port.ts';
+import type { Drain, DrainStepResult } from '../journal/port.ts';
 import { accountProver } from './account-prover.ts';
 import { attemptMaker } from './attempt-maker.ts';
 import { newDelivery } from './batch-delivery.ts';
@@ -35,7 +35,7 @@ const OTHER_WORKERS_MS = 200;
 class Stepper {
   readonly #drain: Drain;
   readonly #sender: Sender;
-  #left: Stepped['left'] = 'rows';
+  #left: DrainStepResult['left'] = 'rows';
   #claimAt = 0;
   #heartbeatAt = 0;
 
@@ -44,7 +44,7 @@ class Stepper {
     this.#sender = sender;
   }
 
-  get left(): Stepped['left'] {
+  get left(): DrainStepResult['left'] {
     return this.#left;
   }
 
@@ -79,8 +79,8 @@ class Stepper {
     const { stopped } = this.#sender;
     const want = stopped === undefined ? this.#room() : 0;
     const unwritten = this.#sender.takeUnwritten();
-    const { ended, released: letGo, handedOver, rows } = unwritten;
-    const stepped = await this.#drain.step({ ended, letGo, handedOver, want });
+    const { ended, released, handedOver, rows } = unwritten;
+    const stepped = await this.#drain.step({ ended, released, handedOver, want });
     this.#sender.markWritten();
     this.#accept(stepped, unwritten);
     this.#left = stepped.left;
@@ -91,7 +91,7 @@ class Stepper {
     return [...rows, ...stepped.settled];
   }
 
-  #accept({ claimed, lost }: Stepped, { retries }: UnwrittenOutcomes): void {
+  #accept({ claimed, lost }: DrainStepResult, { retries }: UnwrittenOutcomes): void {
     const { queues } = this.#sender;
     for (const { delivery, retryAt } of retries)
       queues.delay(delivery, retryAt, delivery.doubtMs !== undefined);

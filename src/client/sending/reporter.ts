@@ -1,5 +1,5 @@
 import type { RowOutcome, SettledRow } from '../files/rows/row.ts';
-import type { BatchTotal, Drain, RowState, Stepped } from '../journal/port.ts';
+import type { BatchTotal, Drain, DrainStepResult, RowState } from '../journal/port.ts';
 import type { DrainObserver, DrainProgress } from './drain-types.ts';
 import type { Sender } from './sender.ts';
 
@@ -158,7 +158,7 @@ export class Reporter {
    * @param now milliseconds of `performance.now`.
    * @returns when the next report is due; infinite if progress is not shown.
    */
-  async reportWhenDue(left: Stepped['left'], now: number): Promise<number> {
+  async reportWhenDue(left: DrainStepResult['left'], now: number): Promise<number> {
     if (this.#observer.progress === undefined) return Number.POSITIVE_INFINITY;
     if (now < this.#reportAt) return this.#reportAt;
     this.#reportAt = now + REPORT_MS;
@@ -167,7 +167,7 @@ export class Reporter {
   }
 
   /** @throws Failure of the journal. */
-  async report(left: Stepped['left'], now: number): Promise<void> {
+  async report(left: DrainStepResult['left'], now: number): Promise<void> {
     const { retried, throttle } = this.#sender;
     if (this.#observer.progress === undefined) return;
     await this.#recountWhenDue(now);

@@ -277,8 +277,8 @@ async function claimAndLeave(
 ): Promise<void> {
   const journal = await shop.dependencies().openJournal(0, sealerOf('shop'));
   const drain = await journal.drain(batch, { retryRejected: false, say: said });
-  const { claimed } = await drain.step({ ended: [], letGo: [], want });
-  await drain.step({ ended: [], letGo: [], want: 0, [how]: claimed });
+  const { claimed } = await drain.step({ ended: [], released: [], want });
+  await drain.step({ ended: [], released: [], want: 0, [how]: claimed });
   await drain.release();
   await journal.close();
 }

@@ -16,12 +16,12 @@ async function refuseSome(shop: Shop, id: string): Promise<number> {
   const batch = (await journal.batches({})).find((each) => each.id === id);
   if (batch === undefined) throw new Error(`${id} is gone`);
   const drain = await journal.drain(batch, { retryRejected: false, say: said });
-  const { claimed } = await drain.step({ ended: [], letGo: [], want: 1 });
+  const { claimed } = await drain.step({ ended: [], released: [], want: 1 });
   const end = endOf({ outcome: 'rejected' });
   const ended = claimed.map(
     (held) => ({ held, startedAt: 5, end, state: 'rejected', keeps: false }) as const,
   );
-  await drain.step({ ended, letGo: [], want: 0 });
+  await drain.step({ ended, released: [], want: 0 });
   await drain.release();
   await journal.close();
   return claimed.length;

@@ -8,7 +8,7 @@ import type {
   Intent,
   JournaledEvent,
 } from '../../../src/client/journal/port.ts';
-import { isWithoutWord } from '../../../src/client/journal/without-word.ts';
+import { isOutcomeUnknown } from '../../../src/client/journal/unknown-outcome.ts';
 import { Listing } from '../../../src/core/kit/listing.ts';
 import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
 
@@ -69,7 +69,7 @@ describe('an attempt that the service may have counted', () => {
     ['rejected', false],
     ['undelivered', false],
   ])('ended as %s: %s', async (outcome, expected) => {
-    expect(isWithoutWord({ outcome })).toBe(expected);
+    expect(isOutcomeUnknown({ outcome })).toBe(expected);
     const event = journaled('paid 100 KRW', 'pending');
     const sources = { attemptsOf: async () => attempts('rejected', outcome) };
     expect(await mayHaveArrived(event, sources)).toBe(expected);

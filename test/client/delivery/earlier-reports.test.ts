@@ -131,7 +131,7 @@ describe('a report that was never sent', () => {
     const { one } = await twoJournals();
     const drain = await drainOf(one, await stage(one, [cancelRow(1, '123')]));
     const { claimed: held } = await claimAll(drain);
-    await step(drain, { letGo: held });
+    await step(drain, { released: held });
     const [cancel] = await allEvents(one);
     if (cancel === undefined) throw new Error('nothing was journaled');
     expect(cancel.attemptCount).toBe(0);

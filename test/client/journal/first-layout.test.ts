@@ -54,7 +54,7 @@ describe('a journal of the first released layout', () => {
     const row = paidRow(1, { eventId: known.eventId, merchantOrderId: known.merchantOrderId });
     const batch = await stage(journal, [{ ...row, body: known.body, amount: '1.10' }, paidRow(2)]);
     const drain = await journal.drain(batch, { retryRejected: false, say: said });
-    const held = (await drain.step({ ended: [], letGo: [], want: 10 })).claimed;
+    const held = (await drain.step({ ended: [], released: [], want: 10 })).claimed;
     expect(new Map(held.map((each) => [each.event.eventId, each.mayHaveBeenCounted]))).toEqual(
       new Map([
         ['event-0', true],

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type {
+  DrainStep,
   EventState,
   HandOutcome,
   HeldEvent,
   JournaledEvent,
-  Step,
 } from '../../../src/client/journal/port.ts';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { failing } from '../../helpers/failing.ts';
@@ -424,7 +424,7 @@ describe('a copy into an empty journal on a server', () => {
 });
 
 /** No byte of these has left. */
-const undelivered = (held: readonly HeldEvent[]): Partial<Step> => ({
+const undelivered = (held: readonly HeldEvent[]): Partial<DrainStep> => ({
   ended: held.map((each) => ({
     ...endedAs('pending', each),
     end: endOf({ outcome: 'undelivered' }),

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import './contract/ahead.test.ts';
+import './contract/refuse-overtaking.test.ts';
 import './contract/at-once.test.ts';
 import './contract/attempts.test.ts';
 import './contract/authors.test.ts';
@@ -15,7 +15,7 @@ import './contract/events.test.ts';
 import './contract/find.test.ts';
 import './contract/free-again.test.ts';
 import './contract/handed-over.test.ts';
-import './contract/left.test.ts';
+import './contract/remaining.test.ts';
 import './contract/prune.test.ts';
 import './contract/search.test.ts';
 import './contract/staging.test.ts';

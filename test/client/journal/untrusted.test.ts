@@ -492,7 +492,7 @@ describe('an open event of a batch that somebody without the secret has written'
     const journal = await open(place);
     const batch = await stage(journal, SMALL);
     const drain = await drainOf(journal, batch);
-    await drain.step({ ended: [], want: 0, letGo: (await claimAll(drain)).claimed });
+    await drain.step({ ended: [], want: 0, released: (await claimAll(drain)).claimed });
     await drain.release();
     await journal.close();
     tamper(place.directory, forge);
@@ -515,7 +515,7 @@ describe('a journal of the layout before keyed seals', () => {
     await drain.step({
       ended: [],
       want: 0,
-      letGo: (await drain.step({ ended: [], letGo: [], want: 5 })).claimed,
+      released: (await drain.step({ ended: [], released: [], want: 5 })).claimed,
     });
     await drain.release();
     await journal.close();

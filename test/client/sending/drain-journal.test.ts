@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Step } from '../../../src/client/journal/port.ts';
+import type { DrainStep } from '../../../src/client/journal/port.ts';
 import { Failure } from '../../../src/core/words/failure.ts';
 import { type Answer, accept, respond } from '../../helpers/service.ts';
 import { drainTo, orders, outcomesOf, sentIn, serve } from './drained.ts';
@@ -198,7 +198,7 @@ describe('a drain whose journal fails', () => {
 
   it('tells the failure itself where the outcome of all that went out is written', async () => {
     const { url } = await serve(accept);
-    const before = ({ ended }: Step, count: number) => {
+    const before = ({ ended }: DrainStep, count: number) => {
       if (count > 2 && ended.length === 0) throw full();
     };
     const drain = new MemoryDrain(orders(3), { before, left: () => 'elsewhere' });

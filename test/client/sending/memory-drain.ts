@@ -3,11 +3,11 @@ import type {
   Batch,
   BatchTotal,
   Drain,
+  DrainStep,
+  DrainStepResult,
   EndedAttempt,
   EventState,
   HeldEvent,
-  Step,
-  Stepped,
 } from '../../../src/client/journal/port.ts';
 import { heldFrom, type MemoryRow, waitingFrom } from './memory-events.ts';
 
@@ -20,9 +20,9 @@ interface Entry {
 
 /** What a test makes of the journal beside: `before` runs in every step and may throw. */
 export interface Circumstances {
-  readonly before?: (step: Step, count: number) => void;
+  readonly before?: (step: DrainStep, count: number) => void;
   readonly lost?: (count: number) => ReadonlySet<number>;
-  readonly left?: (count: number) => Stepped['left'] | undefined;
+  readonly left?: (count: number) => DrainStepResult['left'] | undefined;
   readonly leaseMs?: number;
   /** The clock that the store compares leases with. */
   readonly now?: () => number;
@@ -68,7 +68,7 @@ export class MemoryDrain implements Drain {
   }
 
   /** Answers come in while a journal is at a step, so there is a turn of the event loop before it is over, too. */
-  async step(step: Step): Promise<Stepped> {
+  async step(step: DrainStep): Promise<DrainStepResult> {
     if (this.#isStepping) throw new Error('a step began before the one before it was over');
     this.#isStepping = true;
     try {
@@ -82,11 +82,11 @@ export class MemoryDrain implements Drain {
     }
   }
 
-  #write(step: Step): Stepped {
+  #write(step: DrainStep): DrainStepResult {
     this.steps += 1;
     this.#circumstances.before?.(step, this.steps);
     for (const ended of step.ended) this.#end(ended);
-    for (const { event } of [...step.letGo, ...(step.handedOver ?? [])])
+    for (const { event } of [...step.released, ...(step.handedOver ?? [])])
       this.#entry(event.sequence).isHeld = false;
     const { claimed, settled } = this.#claim(step.want);
     const lost = this.#circumstances.lost?.(this.steps) ?? new Set();
@@ -128,7 +128,7 @@ export class MemoryDrain implements Drain {
     entry.isHeld = entry.isHeld && ended.keeps;
   }
 
-  #claim(want: number): Pick<Stepped, 'claimed' | 'settled'> {
+  #claim(want: number): Pick<DrainStepResult, 'claimed' | 'settled'> {
     const claimed: HeldEvent[] = [];
     const settled: SettledRow[] = [];
     const most = want === 0 ? 0 : Math.ceil(want / CHUNK) * CHUNK;

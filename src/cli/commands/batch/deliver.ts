@@ -1,5 +1,5 @@
 import type { SettledRow } from '../../../client/files/rows/row.ts';
-import type { Batch, BatchJournal, Journal, LeftRows } from '../../../client/journal/port.ts';
+import type { Batch, BatchJournal, Journal, RemainingRows } from '../../../client/journal/port.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import type {
   DrainObserver,
@@ -36,7 +36,7 @@ import { totalsTable } from './view.ts';
 /** A batch after a run, with facts about its remaining rows. */
 interface BatchNow {
   readonly batch: Batch;
-  readonly left: LeftRows;
+  readonly left: RemainingRows;
 }
 
 /** How a run ended, and the first of its rows that are not accepted. */
@@ -366,7 +366,7 @@ async function olderToFinish(batch: Batch, journal: SendingJournal): Promise<rea
  */
 export const isUnfinished = async (older: Batch, journal: SendingJournal): Promise<boolean> =>
   rowsIn(older, 'staged') > 0 ||
-  (rowsIn(older, 'pending') > 0 && (await journal.leftOf(older)).unfinished > 0);
+  (rowsIn(older, 'pending') > 0 && (await journal.remainingOf(older)).unfinished > 0);
 
 function olderText(older: Batch): string {
   const { id, source } = older;
@@ -377,7 +377,7 @@ function olderText(older: Batch): string {
 async function reread(batch: Batch, journal: SendingJournal): Promise<BatchNow> {
   const all = await journal.batches({ accountId: batch.accountId });
   const now = all.find(({ id }) => id === batch.id);
-  if (now !== undefined) return { batch: now, left: await journal.leftOf(now) };
+  if (now !== undefined) return { batch: now, left: await journal.remainingOf(now) };
   throw new Failure('unknown_batch', message('batch_gone', { id: batch.id }));
 }
 

@@ -1,5 +1,5 @@
 import type { SettledRow } from '../../../client/files/rows/row.ts';
-import type { Batch, LeftRows } from '../../../client/journal/port.ts';
+import type { Batch, RemainingRows } from '../../../client/journal/port.ts';
 import type { DrainProgress, DrainResult, Waiting } from '../../../client/sending/drain-types.ts';
 import { batchWords } from '../../../client/words/batch.ts';
 import { textWidth } from '../../../core/kit/columns.ts';
@@ -57,7 +57,7 @@ export const answerRemarks = (remarks: ReadonlyMap<string, number>): readonly st
 /** The remaining rows, and the command to continue; undefined if there are none. */
 export function leftText(
   batch: Batch,
-  { mayHaveBeenSent, behindRefused }: Omit<LeftRows, 'unfinished'>,
+  { mayHaveBeenSent, behindRefused }: Omit<RemainingRows, 'unfinished'>,
 ): string | undefined {
   const left = openRowsOf(batch);
   if (left === 0) return undefined;
@@ -113,7 +113,7 @@ export const settledJson = ({ id }: Pick<Batch, 'id'>, row: SettledRow): string 
  */
 export function summaryJson(
   batch: Batch,
-  { mayHaveBeenSent }: Pick<LeftRows, 'mayHaveBeenSent'>,
+  { mayHaveBeenSent }: Pick<RemainingRows, 'mayHaveBeenSent'>,
   { ending, sent, retried, durationMs }: Omit<DrainResult, 'message'>,
   held?: number,
 ): string {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { triesOf } from '../../../client/journal/by-hand.ts';
+import { sentCount } from '../../../client/journal/by-hand.ts';
 import type { Batch, BatchTotal, RowState } from '../../../client/journal/port.ts';
 import type { TracedRow } from '../../../client/sending/export-batch.ts';
 import { batchWords } from '../../../client/words/batch.ts';
@@ -102,7 +102,7 @@ const tracedRowFields = ({ row, lastAttempt, reason }: TracedRow) => ({
   currency: row.currency,
   outcome: row.state,
   http_status: lastAttempt?.httpStatus ?? null,
-  attempts: row.event === null ? 0 : triesOf(row.event),
+  attempts: row.event === null ? 0 : sentCount(row.event),
   reason: reason === null ? null : said(reason),
   last_attempt_at: lastAttempt === undefined ? null : isoTime(lastAttempt.startedAt),
   actor: (lastAttempt ?? row.event)?.by?.actor ?? null,

@@ -13,13 +13,13 @@ import type { Connection, Row, Steps } from '../connection.ts';
 import { damage } from '../failures.ts';
 import { type SealedEntry, sealsOf, type Trust } from '../keyed-seals.ts';
 import type { Batch, BatchFilter, BatchState, BatchTotal, RowState } from '../port.ts';
-import { IS_GIVEN_UP, IS_ROW_GIVEN_UP } from './given-up.ts';
+import { IS_CANCELLED, IS_ROW_CANCELLED } from './cancelled-events.ts';
 import { RowTotal } from './totals.ts';
 
 const GIVEN_UP = `
-  SELECT kind, state, currency, amount FROM events WHERE batch = ?1 AND ${IS_GIVEN_UP}
+  SELECT kind, state, currency, amount FROM events WHERE batch = ?1 AND ${IS_CANCELLED}
   UNION ALL
-  SELECT kind, state, currency, amount FROM batch_rows WHERE batch = ?1 AND ${IS_ROW_GIVEN_UP}`;
+  SELECT kind, state, currency, amount FROM batch_rows WHERE batch = ?1 AND ${IS_ROW_CANCELLED}`;
 
 /**
  * The totals of a canceled batch as they will be after its cleanup: rows that are given up but not yet removed count

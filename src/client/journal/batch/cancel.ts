@@ -9,12 +9,12 @@ import {
   trustInEvent,
 } from '../events.ts';
 import { damage } from '../failures.ts';
-import { type LeaseTerms, noteStrangers } from '../leases.ts';
+import { type LeaseTerms, recordSightings } from '../leases.ts';
 import type { Batch, Owner } from '../port.ts';
 import { untrustedBatch } from '../refusals.ts';
 import { readBatch, rewriteOwner, type StoredBatch, trustInBatch } from './batches.ts';
 import { purgeDead } from './purge.ts';
-import { burySession, claimantOf, endDeadClaims, processOf } from './sessions.ts';
+import { claimantOf, endDeadClaims, processOf, releaseSession } from './sessions.ts';
 
 /**
  * BatchJournal.cancelBatch. From the first commit on, no process sends or sees the batch's staged rows and unsent
@@ -28,7 +28,7 @@ export function* cancelBatch(
   { id }: Batch,
   terms: LeaseTerms,
 ): Steps<Batch> {
-  yield* connection.guarded('cancelling', () => noteStrangers(connection, terms.now()));
+  yield* connection.guarded('cancelling', () => recordSightings(connection, terms.now()));
   yield* connection.guarded('cancelling', () =>
     connection.transaction(function* () {
       yield* markCancelled(connection, yield* existing(connection, id), terms);
@@ -41,7 +41,7 @@ export function* cancelBatch(
 /** BatchJournal.refuseBusy. */
 export const refuseBusy = (connection: Connection, { id }: Batch, terms: LeaseTerms): Steps<void> =>
   connection.guarded('reading', function* () {
-    yield* noteStrangers(connection, terms.now());
+    yield* recordSightings(connection, terms.now());
     yield* requireNobodyAt(connection, yield* existing(connection, id), terms);
   });
 
@@ -70,7 +70,7 @@ function* markCancelled(
 ): Steps<void> {
   // Events that a dead process had in flight may have been sent, and are journaled as such.
   for (const session of yield* requireNobodyAt(connection, batch, terms))
-    yield* burySession(connection, session);
+    yield* releaseSession(connection, session);
   const cancel = `UPDATE batches SET state = 'cancelled', session = NULL
     WHERE number = ? AND state IN ('staging', 'open')`;
   yield* connection.run(cancel, batch.number);
@@ -146,7 +146,7 @@ export function* takeOverBatch(
 /** @throws Failure `event_busy` while a living process is at work on it. */
 function* buryDead(connection: Connection, batch: StoredBatch, terms: LeaseTerms): Steps<void> {
   const dead = yield* requireNobodyAt(connection, batch, terms, NOTHING_SENT);
-  for (const session of dead) yield* burySession(connection, session);
+  for (const session of dead) yield* releaseSession(connection, session);
 }
 
 function* moveEvents(connection: Connection, { number }: StoredBatch, owner: Owner): Steps<void> {

@@ -1,7 +1,7 @@
 import type { Connection, Steps } from '../connection.ts';
-import { type LeaseTerms, noteStrangers } from '../leases.ts';
+import { type LeaseTerms, recordSightings } from '../leases.ts';
 import type { StoredBatch } from './batches.ts';
-import { removeUnsent } from './given-up.ts';
+import { removeUnsent } from './cancelled-events.ts';
 import { endSession, isSessionAlive, type Session } from './sessions.ts';
 
 /** Of up to 256 rows each: what one transaction takes out, so that no other process waits for long. */
@@ -15,16 +15,17 @@ const IS_UNWANTED = `(state = 'cancelled' OR (state = 'staging' AND session IS N
  * Several processes may do it at once, and each may die at it.
  */
 export function* purgeDead(connection: Connection, { now }: LeaseTerms): Steps<void> {
-  yield* connection.guarded('clearing', () => noteStrangers(connection, now()));
+  yield* connection.guarded('clearing', () => recordSightings(connection, now()));
   for (const { number, session } of yield* findUnfinished(connection)) {
-    const isWanted = session !== null && !(yield* disown(connection, number, session, now()));
+    const isWanted =
+      session !== null && !(yield* takeFromDeadSession(connection, number, session, now()));
     if (!isWanted) yield* removeRows(connection, number);
   }
   yield* removeUnsent(connection, now());
 }
 
 /** The first step of a removal. @returns false if the batch no longer belongs to this session. */
-export function* giveUp(
+export function* abandonStaging(
   connection: Connection,
   batch: StoredBatch,
   session: Session,
@@ -60,7 +61,7 @@ function* findUnfinished(connection: Connection): Steps<readonly Unfinished[]> {
 }
 
 /** Takes the batch from a dead session. @returns false if the session is alive. */
-function* disown(
+function* takeFromDeadSession(
   connection: Connection,
   number: number,
   session: number,

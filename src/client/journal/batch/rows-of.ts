@@ -6,7 +6,7 @@ import { damage } from '../failures.ts';
 import type { Batch, BatchRow, JournaledEvent, RowState } from '../port.ts';
 import { readBatchRow } from './batch-rows.ts';
 import { readBatch, type StoredBatch } from './batches.ts';
-import { IS_GIVEN_UP, IS_ROW_GIVEN_UP } from './given-up.ts';
+import { IS_CANCELLED, IS_ROW_CANCELLED } from './cancelled-events.ts';
 import { firstChunks, nextChunk } from './unpack.ts';
 
 /** The next row from this one that is not staged anymore. @param batch its number. */
@@ -31,8 +31,8 @@ function* begunRows(
 ): Steps<readonly BatchRow[]> {
   const range = [batch, from, end] as const;
   const inRange = 'WHERE batch = ? AND row >= ? AND row < ?';
-  const kept = `${inRange} AND NOT ${IS_GIVEN_UP} ORDER BY row`;
-  const keptRows = `${inRange} AND NOT ${IS_ROW_GIVEN_UP} ORDER BY row`;
+  const kept = `${inRange} AND NOT ${IS_CANCELLED} ORDER BY row`;
+  const keptRows = `${inRange} AND NOT ${IS_ROW_CANCELLED} ORDER BY row`;
   const rows = (yield* connection.all(`${SELECT_EVENTS} ${kept}`, ...range)).map(asSent);
   for (const row of yield* connection.all(`SELECT * FROM batch_rows ${keptRows}`, ...range))
     rows.push(yield* asEventless(connection, row));

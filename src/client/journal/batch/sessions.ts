@@ -81,11 +81,11 @@ export function* isSessionAlive(
 }
 
 /**
- * Ends the session of a dead process and frees its lanes and events. Each event in flight gets an attempt of unknown
- * outcome, and keeps `open_since` as the sign that a living process should continue at once, which never happens to
- * an event that was given up.
+ * Ends a session, such as that of a dead process, and frees its lanes and events. Each event in flight gets an attempt
+ * of unknown outcome. It keeps `open_since`, so that another worker continues with it at once; an event that its own
+ * worker released has none.
  */
-export function* burySession(connection: Connection, session: number): Steps<void> {
+export function* releaseSession(connection: Connection, session: number): Steps<void> {
   const held = yield* connection.all(
     `SELECT sequence, open_since FROM events
       WHERE ${IS_PENDING} AND session = ?`,
@@ -131,7 +131,7 @@ export function* freeOfSession(
   if (row === undefined || row.session === null) return undefined;
   const session = Number(row.session);
   const holder = yield* processOf(connection, session, now);
-  if (holder === undefined) yield* burySession(connection, session);
+  if (holder === undefined) yield* releaseSession(connection, session);
   return holder;
 }
 
@@ -165,7 +165,7 @@ export function* claimantOf(
   return undefined;
 }
 
-/** Takes away what dead processes have claimed of cancelled batches: it must not keep their events. */
+/** Deletes claims of dead processes on events of canceled batches, so that these events can be removed. */
 export function* endDeadClaims(connection: Connection, now: number): Steps<void> {
   const claimed = yield* connection.all(
     claimsIn(`SELECT number FROM batches WHERE state = 'cancelled'`),

@@ -10,7 +10,7 @@ import type { Batch, Owner, Staging } from '../port.ts';
 import { insertInto } from '../tables.ts';
 import { insertBatch, openBatch, readBatch, type StoredBatch } from './batches.ts';
 import { type Chunk, ChunkWriter, sealOfChunk } from './pack.ts';
-import { giveUp, purgeDead, removeRows } from './purge.ts';
+import { abandonStaging, purgeDead, removeRows } from './purge.ts';
 import { endSession, openSession, renewSession, type Session } from './sessions.ts';
 import { StagedTotals } from './totals.ts';
 import { sealChunks } from './unpack.ts';
@@ -205,7 +205,7 @@ class BatchStaging implements Staging {
 
   *#discard(): Steps<void> {
     try {
-      if (yield* giveUp(this.#connection, this.#batch, this.#session)) {
+      if (yield* abandonStaging(this.#connection, this.#batch, this.#session)) {
         yield* removeRows(this.#connection, this.#batch.number);
       }
     } catch (error) {

@@ -41,7 +41,7 @@ async function letGo(
 ): Promise<Batch> {
   const batch = await stage(journal, rows);
   const drain = await drainOf(journal, batch);
-  await step(drain, { letGo: (await claimAll(drain)).claimed });
+  await step(drain, { released: (await claimAll(drain)).claimed });
   await drain.release();
   return batch;
 }
@@ -101,7 +101,7 @@ describe('a batch with a report that a single command sends', () => {
     await claim.finishAttempt(UNDELIVERED, 'pending');
     const batch = await stage(one, [paidRow(1), paidRow(2)]);
     const drain = await drainOf(one, batch);
-    await step(drain, { letGo: (await claimAll(drain)).claimed });
+    await step(drain, { released: (await claimAll(drain)).claimed });
     await drain.release();
     await expect(one.cancelBatch(batch)).rejects.toThrow(
       failing({ message: expect.stringContaining('nothing was canceled') }),
@@ -161,7 +161,7 @@ describe('a cancel that is cut after its first commit', () => {
     const { one, other, clock } = await twoJournals();
     const batch = await stage(one, paidRows(40));
     const drain = await drainOf(one, batch);
-    await step(drain, { letGo: (await step(drain, { want: 1 })).claimed });
+    await step(drain, { released: (await step(drain, { want: 1 })).claimed });
     await drain.release();
     const claim = claimed(await other.claim(await firstEvent(one)));
     await claim.finishAttempt(UNDELIVERED, 'pending');

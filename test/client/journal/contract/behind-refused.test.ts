@@ -39,11 +39,11 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       });
       const batch = await stage(one, rows);
       const drain = await drainOf(one, batch);
-      await step(drain, { letGo: (await claimAll(drain)).claimed });
+      await step(drain, { released: (await claimAll(drain)).claimed });
       await drain.release();
       for (const [index, [, state]] of reports.entries()) await past.setState(index + 1, state);
       const open = behind.filter((number) => reports[number - 1]?.[1] === 'pending');
-      expect((await one.leftOf(batch)).behindRefused).toBe(open.length);
+      expect((await one.remainingOf(batch)).behindRefused).toBe(open.length);
     });
   });
 
@@ -65,19 +65,19 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       const drain = await drainOf(one, batch);
       const [paid, cancel] = (await claimAll(drain)).claimed;
       if (paid === undefined || cancel === undefined) throw new Error('nothing claimed');
-      await step(drain, { ...allAs('rejected', [paid]), letGo: [cancel] });
+      await step(drain, { ...allAs('rejected', [paid]), released: [cancel] });
       await drain.release();
       expect(await settledAlone(one, batch)).toMatchObject([waitsWith('--retry-rejected')]);
       const later = await drainOf(
         other,
         await stage(other, [paidRow(1, { eventId: 'mended', amount: '9' })]),
       );
-      await step(later, { letGo: (await claimAll(later)).claimed });
+      await step(later, { released: (await claimAll(later)).claimed });
       await later.release();
       expect(await settledAlone(one, batch)).toMatchObject([
         waitsWith('an earlier report of the same order was not accepted'),
       ]);
-      expect((await one.leftOf(batch)).behindRefused).toBe(0);
+      expect((await one.remainingOf(batch)).behindRefused).toBe(0);
     });
   });
 });

@@ -27,7 +27,7 @@ function statesOf({ totals }: Batch): Readonly<Record<string, number>> {
 /** Has every row of the batch become an event that nobody sends. */
 async function claimAndLetGo(journal: Journals, batch: Batch): Promise<void> {
   const drain = await drainOf(journal, batch);
-  await step(drain, { letGo: (await claimAll(drain)).claimed });
+  await step(drain, { released: (await claimAll(drain)).claimed });
   await drain.release();
 }
 
@@ -44,7 +44,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       if (first === undefined || second === undefined) throw new Error('nothing was claimed');
       await step(drain, {
         ended: [endedAs('accepted', first), endedAs('pending', second)],
-        letGo: rest,
+        released: rest,
       });
       await drain.release();
       expect(statesOf(await nowOf(one, batch))).toMatchObject({ pending: MANY - 1 });
@@ -65,7 +65,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       const drain = await drainOf(other, batch);
       const [, unsent] = (await claimAll(drain)).claimed;
       if (unsent === undefined) throw new Error('nothing was claimed');
-      await step(drain, { letGo: [unsent] });
+      await step(drain, { released: [unsent] });
       clock.nowMs += LEASE_MS + 1;
       await one.cancelBatch(batch);
       expect(statesOf(await nowOf(one, batch))).toEqual({ pending: 1, cancelled: 1 });
@@ -80,7 +80,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       const drain = await drainOf(one, batch);
       const { claimed, settled } = await claimAll(drain);
       expect(settled).toMatchObject([{ row: 3, outcome: 'duplicate' }]);
-      await step(drain, { letGo: claimed });
+      await step(drain, { released: claimed });
       await drain.release();
       await one.cancelBatch(batch);
       expect(statesOf(await nowOf(one, batch))).toEqual({ cancelled: 3 });

@@ -72,7 +72,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       expect((await totalsOf(one, batch)).kept).toEqual((await totalsOf(one, batch)).counted);
     });
 
-    it.each(['letGo', 'handedOver'] as const)(
+    it.each(['released', 'handedOver'] as const)(
       'one that was taken over frees nothing by %s: a single command finds the event busy',
       async (how) => {
         const { one, other, clock } = await twoJournals();

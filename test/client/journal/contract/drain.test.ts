@@ -67,7 +67,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
         const ended = claimed.map((held) => endedAs('pending', held, at + 1 < ends.length));
         await step(before, { ended: ended.map((each) => ({ ...each, end: endOf(end) })) });
       }
-      if (ends.length === 0) await step(before, { letGo: claimed });
+      if (ends.length === 0) await step(before, { released: claimed });
       await before.release();
       const [held] = (await claimAll(await drainOf(one, batch))).claimed;
       expect(held?.event.attemptCount).toBe(ends.length);
@@ -92,7 +92,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       const { one } = await twoJournals();
       const batch = await stage(one, paidRows(3));
       const drain = await drainOf(one, batch);
-      await step(drain, { letGo: (await claimAll(drain)).claimed });
+      await step(drain, { released: (await claimAll(drain)).claimed });
       expect(await claimAll(drain)).toMatchObject({ claimed: [], left: 'none' });
       await drain.release();
       expect((await claimAll(await drainOf(one, batch))).claimed).toMatchObject(

@@ -58,7 +58,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       const [first, second] = [await drainOf(one, batch), await drainOf(other, batch)];
       await claimAll(second);
       const held = (await claimAll(first)).claimed;
-      await step(first, { letGo: held });
+      await step(first, { released: held });
       await first.release();
       expect((await claimAll(second)).claimed).toEqual([]);
       await second.release();
@@ -72,7 +72,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       const drain = await drainOf(one, batch);
       await step(drain, { handedOver: (await claimAll(drain)).claimed });
       await drain.release();
-      expect(await one.leftOf(batch)).toEqual({
+      expect(await one.remainingOf(batch)).toEqual({
         mayHaveBeenSent: 0,
         behindRefused: 0,
         unfinished: 3,

@@ -4,7 +4,7 @@ import { handSettlement, undoneSettlement } from '../../../../src/client/journal
 import type {
   AttemptEnd,
   EventState,
-  HandOrder,
+  HandDecision,
   Journal,
 } from '../../../../src/client/journal/port.ts';
 import { createReportedOrders } from '../../../../src/client/reconcile/reported-orders.ts';
@@ -27,7 +27,7 @@ async function ended(journal: Journal, end = UNDELIVERED) {
 
 describe.each(STORES)('$name', ({ journalAt }) => {
   describe('an event that a person settles', () => {
-    const by = (outcome: HandOrder['outcome'], reason = 'TICKET-1'): HandOrder => ({
+    const by = (outcome: HandDecision['outcome'], reason = 'TICKET-1'): HandDecision => ({
       outcome,
       reason,
       mayHaveBeenCounted: false,
@@ -60,7 +60,7 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       }
     });
 
-    it.each<[HandOrder['outcome'], HandOrder['outcome']]>([
+    it.each<[HandDecision['outcome'], HandDecision['outcome']]>([
       ['accepted', 'rejected'],
       ['accepted', 'withdrawn'],
       ['rejected', 'accepted'],
@@ -95,7 +95,7 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       },
     );
 
-    it.each<[HandOrder['outcome'], 'accepted' | 'rejected']>([
+    it.each<[HandDecision['outcome'], 'accepted' | 'rejected']>([
       ['accepted', 'rejected'],
       ['accepted', 'accepted'],
       ['rejected', 'accepted'],
@@ -117,7 +117,7 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       expect((await journal.settle(event, by('withdrawn'))).type).toBe('settled');
     });
 
-    it.each<[HandOrder['outcome'], AttemptEnd['outcome'], EventState]>([
+    it.each<[HandDecision['outcome'], AttemptEnd['outcome'], EventState]>([
       ['accepted', 'undelivered', 'accepted'],
       ['accepted', 'unconfirmed', 'accepted'],
       ['rejected', 'undelivered', 'rejected'],
@@ -151,7 +151,7 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       expect((await journal.settle(event, by('accepted'))).type).toBe('done');
     });
 
-    it.each<[HandOrder['outcome'], 'accepted' | 'rejected', EventState]>([
+    it.each<[HandDecision['outcome'], 'accepted' | 'rejected', EventState]>([
       ['accepted', 'accepted', 'accepted'],
       ['accepted', 'rejected', 'rejected'],
       ['rejected', 'accepted', 'accepted'],

@@ -71,7 +71,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       await drainAll(one, batch, 'rejected');
       const next = await stage(one, [paidRow(1, { amount: '11' })]);
       const drain = await drainOf(one, next);
-      await step(drain, { letGo: (await claimAll(drain)).claimed });
+      await step(drain, { released: (await claimAll(drain)).claimed });
       await drain.release();
       await one.cancelBatch(next);
       expect((await sentAgain(one, batch)).ids).toEqual(['paid-order-1']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EventState, HandOrder, HandOutcome } from '../../../../src/client/journal/port.ts';
+import type { EventState, HandDecision, HandOutcome } from '../../../../src/client/journal/port.ts';
 import {
   cancelRow,
   claimAll,
@@ -97,7 +97,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
   });
 
   describe('an event of a file that a person settles', () => {
-    const by = (outcome: HandOutcome): HandOrder => ({
+    const by = (outcome: HandOutcome): HandDecision => ({
       outcome,
       reason: 'TICKET-1',
       mayHaveBeenCounted: true,

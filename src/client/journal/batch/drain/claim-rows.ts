@@ -19,10 +19,10 @@ import type { RowState } from '../../port.ts';
 import { UNTRUSTED } from '../../refusals.ts';
 import { insertBatchRow } from '../batch-rows.ts';
 import type { StoredBatch } from '../batches.ts';
+import { removeCancelled } from '../cancelled-events.ts';
 import { followerIn } from '../event-state.ts';
-import { takeOutGivenUp } from '../given-up.ts';
 import { nextChunk, type StoredChunk, trustInChunk } from '../unpack.ts';
-import { type Claiming, claimNew, holdNew, insertFree, suspectOrders } from './claiming.ts';
+import { type Claiming, claimNew, holdNew, insertFree, ordersToCheck } from './claiming.ts';
 import { claimOpen, isBusy, type OpenRow, type OpenRows } from './open-events.ts';
 
 /**
@@ -31,7 +31,7 @@ import { claimOpen, isBusy, type OpenRow, type OpenRows } from './open-events.ts
  */
 function* claimKnown(claiming: Claiming, row: CheckedRow): Steps<OpenRow | undefined> {
   const { connection, batch } = claiming;
-  if (yield* takeOutGivenUp(connection, { accountId: batch.accountId, eventId: row.eventId })) {
+  if (yield* removeCancelled(connection, { accountId: batch.accountId, eventId: row.eventId })) {
     yield* claimNew(claiming, row);
     return undefined;
   }
@@ -216,7 +216,7 @@ export class RowClaims {
   /** Claims the whole chunk, because it is deleted once its rows are written. */
   *#claimChunk(claiming: Claiming, chunk: StoredChunk): Steps<void> {
     const orders = chunk.rows.map(({ merchantOrderId }) => merchantOrderId);
-    const suspects = yield* suspectOrders(claiming, orders);
+    const suspects = yield* ordersToCheck(claiming, orders);
     const isFree = ({ merchantOrderId }: CheckedRow): boolean => !suspects.has(merchantOrderId);
     const written = yield* insertFree(claiming, chunk.rows.filter(isFree));
     for (const row of chunk.rows) {

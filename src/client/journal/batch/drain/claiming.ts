@@ -16,13 +16,13 @@ import { originalText, storedOptional, storedText } from '../../columns.ts';
 import type { Connection, Row, SqlValue, Steps } from '../../connection.ts';
 import { entryOf, sealOfEvent } from '../../events.ts';
 import { sealsOf } from '../../keyed-seals.ts';
-import type { DrainTerms, HeldEvent, JournaledEvent, ToldRow } from '../../port.ts';
+import type { DrainTerms, HeldEvent, JournaledEvent, ReportedRow } from '../../port.ts';
 import { insertInto } from '../../tables.ts';
 import type { StoredBatch } from '../batches.ts';
 import type { Totals } from '../totals.ts';
 
 /** The context of a claiming step. */
-interface Around {
+interface ClaimContext {
   readonly connection: Connection;
   readonly batch: StoredBatch;
   /** `sessions.number`. */
@@ -52,7 +52,7 @@ export class Claiming {
   readonly #holdings: Holdings;
   #lastSequence: number;
 
-  constructor(around: Around) {
+  constructor(around: ClaimContext) {
     this.connection = around.connection;
     this.batch = around.batch;
     this.session = around.session;
@@ -93,7 +93,11 @@ export class Claiming {
     this.claimed.push(held);
   }
 
-  settle(row: ToldRow, outcome: SettledRow['outcome'], error: SettledRow['error'] = null): void {
+  settle(
+    row: ReportedRow,
+    outcome: SettledRow['outcome'],
+    error: SettledRow['error'] = null,
+  ): void {
     const { kind, eventId, merchantOrderId, amount, currency } = row;
     const told = { row: row.row, line: row.line, kind, eventId, merchantOrderId, amount, currency };
     this.settled.push({ ...told, outcome, httpStatus: null, attempts: 0, error });
@@ -149,7 +153,7 @@ export class Holdings {
 }
 
 /** A report that must be sent in order. */
-interface Turn {
+interface OrderPosition {
   /** `accounts.number`. */
   readonly account: number;
   readonly merchantOrderId: string;
@@ -173,7 +177,7 @@ const PAID = `
   WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}' AND withdrawn_at IS NULL`;
 
 /** Orders with a report that may block others; the rest need no individual check. */
-export function* suspectOrders(
+export function* ordersToCheck(
   { connection, batch, session }: Pick<Claiming, 'connection' | 'batch' | 'session'>,
   orders: readonly string[],
 ): Steps<Set<string>> {
@@ -194,7 +198,7 @@ export function* suspectOrders(
  */
 export function* obstacleOf(
   connection: Connection,
-  turn: Turn,
+  turn: OrderPosition,
   session: number,
 ): Steps<SettledRow['error']> {
   const order = storedText(turn.merchantOrderId);
@@ -210,7 +214,7 @@ export function* obstacleOf(
 }
 
 /** The correction of a withdrawn paid report comes after the earlier reports of the order. */
-function* correctedSales(connection: Connection, turn: Turn): Steps<Row[]> {
+function* correctedSales(connection: Connection, turn: OrderPosition): Steps<Row[]> {
   const paid = yield* connection.all(PAID, storedText(turn.merchantOrderId), turn.account);
   return paid.some(({ state }) => state === 'accepted')
     ? []
@@ -218,7 +222,10 @@ function* correctedSales(connection: Connection, turn: Turn): Steps<Row[]> {
 }
 
 /** The corrected successor of the refused paid report may come at any place, also after what waits for it. */
-function* obstacleBehindRefused(connection: Connection, turn: Turn): Steps<SettledRow['error']> {
+function* obstacleBehindRefused(
+  connection: Connection,
+  turn: OrderPosition,
+): Steps<SettledRow['error']> {
   const paid = (yield* connection.all(PAID, storedText(turn.merchantOrderId), turn.account)).map(
     readPaid,
   );

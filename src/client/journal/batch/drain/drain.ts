@@ -10,18 +10,18 @@ import type {
   BatchTotal,
   Drain,
   DrainOptions,
+  DrainStep,
+  DrainStepResult,
   DrainTerms,
-  LeftRows,
-  Step,
-  Stepped,
+  RemainingRows,
 } from '../../port.ts';
 import { untrustedBatch } from '../../refusals.ts';
-import { IS_UNKNOWN } from '../../without-word.ts';
+import { IS_OUTCOME_UNKNOWN } from '../../unknown-outcome.ts';
 import { readBatch, readTotals, trustInBatch } from '../batches.ts';
 import { purgeDead } from '../purge.ts';
-import { burySession, openSession } from '../sessions.ts';
+import { openSession, releaseSession } from '../sessions.ts';
 import { checkStaged } from '../unpack.ts';
-import { BatchWork } from './work.ts';
+import { BatchWorker } from './worker.ts';
 
 /**
  * BatchJournal.drain: puts this process to work on a batch, in parallel with others. What dead processes have
@@ -44,7 +44,7 @@ export function* openDrain(
       if ((yield* trustInBatch(connection, batch)) === 'untrusted') throw untrustedBatch(batch);
       const session = yield* openSession(connection, batch.account, terms);
       const horizon = yield* lastSequence(connection);
-      return new BatchWork(connection, { batch, session, horizon }, options, terms);
+      return new BatchWorker(connection, { batch, session, horizon }, options, terms);
     }),
   );
   return new BatchDrain(connection, work, options);
@@ -57,16 +57,16 @@ class BatchDrain implements Drain {
   readonly batch: Batch;
   readonly retryRejected: boolean;
   readonly #connection: Connection;
-  readonly #work: BatchWork;
+  readonly #worker: BatchWorker;
   #failure: unknown;
   /** On the clock of `performance.now`. */
   #steppedAt = 0;
 
-  constructor(connection: Connection, work: BatchWork, { retryRejected }: DrainOptions) {
+  constructor(connection: Connection, work: BatchWorker, { retryRejected }: DrainOptions) {
     this.batch = work.batch;
     this.retryRejected = retryRejected;
     this.#connection = connection;
-    this.#work = work;
+    this.#worker = work;
   }
 
   get gatherMs(): number {
@@ -74,18 +74,18 @@ class BatchDrain implements Drain {
   }
 
   get leaseLeftMs(): number {
-    return this.#work.leaseLeftMs;
+    return this.#worker.leaseLeftMs;
   }
 
-  async step(step: Step): Promise<Stepped> {
+  async step(step: DrainStep): Promise<DrainStepResult> {
     if (this.#failure !== undefined) throw this.#failure;
     const connection = this.#connection;
-    if (!this.#work.isAlone) connection.leaveGap(this.#steppedAt);
+    if (!this.#worker.isAlone) connection.leaveGap(this.#steppedAt);
     const what = step.ended.length > 0 ? 'finishing' : 'draining';
-    const work = () => connection.transaction(() => this.#work.step(step));
+    const work = () => connection.transaction(() => this.#worker.step(step));
     try {
       const stepped = await connection.perform(() => connection.guarded(what, work));
-      this.#work.committed();
+      this.#worker.committed();
       return stepped;
     } catch (error) {
       this.#failure = error;
@@ -98,7 +98,7 @@ class BatchDrain implements Drain {
   readTotals(): Promise<readonly BatchTotal[]> {
     const connection = this.#connection;
     return connection.perform(() =>
-      connection.guarded('reading', () => readTotals(connection, this.#work.batch)),
+      connection.guarded('reading', () => readTotals(connection, this.#worker.batch)),
     );
   }
 
@@ -108,7 +108,7 @@ class BatchDrain implements Drain {
     try {
       await connection.perform(() =>
         connection.guarded('releasing', () =>
-          connection.transaction(() => burySession(connection, this.#work.session)),
+          connection.transaction(() => releaseSession(connection, this.#worker.session)),
         ),
       );
     } catch (error) {
@@ -126,7 +126,7 @@ const OPEN = `
 
 /** It is in flight, or an attempt at it has an unknown outcome. */
 const MAY_HAVE_BEEN_SENT = `(${MAY_BE_IN_FLIGHT} OR EXISTS (SELECT 1 FROM attempts
-  WHERE event = events.sequence AND ${IS_UNKNOWN}))`;
+  WHERE event = events.sequence AND ${IS_OUTCOME_UNKNOWN}))`;
 
 /** `isBehindRefused` of protocol/orders, as SQL. */
 const IS_BEHIND_REFUSED = `(events.kind <> '${OPENING}'
@@ -137,8 +137,11 @@ const IS_BEHIND_REFUSED = `(events.kind <> '${OPENING}'
     WHERE paid.merchant_order_id = events.merchant_order_id AND paid.account = events.account
       AND paid.kind = '${OPENING}' AND paid.state <> 'rejected'))`;
 
-/** BatchJournal.leftOf: facts about pending rows, for people. */
-export function* leftOf(connection: Connection, { id }: Pick<Batch, 'id'>): Steps<LeftRows> {
+/** BatchJournal.remainingOf: facts about pending rows, for people. */
+export function* remainingOf(
+  connection: Connection,
+  { id }: Pick<Batch, 'id'>,
+): Steps<RemainingRows> {
   return yield* connection.guarded('reading', function* () {
     const count = `SELECT count(CASE WHEN ${MAY_HAVE_BEEN_SENT} THEN 1 END) AS sent,
         count(CASE WHEN ${IS_BEHIND_REFUSED} THEN 1 END) AS refused,

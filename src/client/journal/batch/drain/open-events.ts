@@ -14,11 +14,11 @@ import {
 } from '../../events.ts';
 import { holderOf } from '../../leases.ts';
 import type { JournaledEvent } from '../../port.ts';
-import { isSaidAgain, UNTRUSTED } from '../../refusals.ts';
+import { isSameEvent, UNTRUSTED } from '../../refusals.ts';
 import { successorIdOf, supersededBy } from '../../successor.ts';
 import type { StoredBatch } from '../batches.ts';
 import { moveState } from '../event-state.ts';
-import { burySession, processOf } from '../sessions.ts';
+import { processOf, releaseSession } from '../sessions.ts';
 import { type Claiming, obstacleOf } from './claiming.ts';
 
 /** A journaled event, with the row of this batch that needs it. */
@@ -69,7 +69,7 @@ export function* claimOpen(claiming: Claiming, open: OpenRow): Steps<boolean> {
 }
 
 const isVouchedFor = ({ stored, saidBy }: OpenRow): boolean =>
-  saidBy !== undefined && isSaidAgain(stored.event, saidBy);
+  saidBy !== undefined && isSameEvent(stored.event, saidBy);
 
 function settleSuperseded(claiming: Claiming, open: OpenRow, successor: string): void {
   const { event } = open.stored;
@@ -88,7 +88,7 @@ export function* isBusy(
   if ((yield* holderOf(connection, event.sequence, now)) !== undefined) return true;
   if (session === null) return false;
   if ((yield* processOf(connection, session, now)) !== undefined) return true;
-  yield* burySession(connection, session);
+  yield* releaseSession(connection, session);
   return false;
 }
 

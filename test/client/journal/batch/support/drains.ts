@@ -5,11 +5,11 @@ import type {
   BatchJournal,
   BatchTotal,
   Drain,
+  DrainStep,
+  DrainStepResult,
   EndedAttempt,
   HeldEvent,
   Journal,
-  Step,
-  Stepped,
 } from '../../../../../src/client/journal/port.ts';
 import { said } from '../../../../../src/core/words/text.ts';
 import { sealingIn } from '../../../../helpers/sealing.ts';
@@ -80,10 +80,10 @@ export const drainOf = (
   retryRejected = false,
 ): Promise<Drain> => journal.drain(batch, { retryRejected, say: said });
 
-export const step = (drain: Drain, what: Partial<Step> = {}): Promise<Stepped> =>
-  drain.step({ ended: [], letGo: [], want: 0, ...what });
+export const step = (drain: Drain, what: Partial<DrainStep> = {}): Promise<DrainStepResult> =>
+  drain.step({ ended: [], released: [], want: 0, ...what });
 
-export async function claimAll(drain: Drain): Promise<Stepped> {
+export async function claimAll(drain: Drain): Promise<DrainStepResult> {
   const stepped = await step(drain, { want: Number.MAX_SAFE_INTEGER });
   return { ...stepped, settled: stepped.settled.map(inWords) };
 }
@@ -100,7 +100,7 @@ export function endedAs(state: State, held: HeldEvent, keeps = false): EndedAtte
   return { held, startedAt: 5, end: endOf({ outcome }), state, keeps };
 }
 
-export const allAs = (state: State, held: readonly HeldEvent[]): Partial<Step> => ({
+export const allAs = (state: State, held: readonly HeldEvent[]): Partial<DrainStep> => ({
   ended: held.map((each) => endedAs(state, each)),
 });
 

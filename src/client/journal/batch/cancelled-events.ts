@@ -5,19 +5,19 @@ import type { Connection, Row, Steps } from '../connection.ts';
 import { IS_PENDING, readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../events.ts';
 import { damage } from '../failures.ts';
 import type { Intent, RowState } from '../port.ts';
-import { IS_UNKNOWN } from '../without-word.ts';
+import { IS_OUTCOME_UNKNOWN } from '../unknown-outcome.ts';
 import { endDeadClaims } from './sessions.ts';
 import { Totals } from './totals.ts';
 
-/** The most rows that one transaction takes out, so that no other process waits for long. */
+/** The most rows that one transaction removes, so that no other process waits for long. */
 const PIECE = 512;
 
 /**
  * SQL: the service cannot have counted the event. An event that a process holds for a batch has a session, and one
- * that a dead process may have sent has an attempt of unknown outcome, which burySession writes.
+ * that a dead process may have sent has an attempt of unknown outcome, which releaseSession writes.
  */
 export const IS_UNSENT = `(${IS_PENDING} AND events.session IS NULL
-  AND NOT EXISTS (SELECT 1 FROM attempts WHERE event = events.sequence AND ${IS_UNKNOWN}))`;
+  AND NOT EXISTS (SELECT 1 FROM attempts WHERE event = events.sequence AND ${IS_OUTCOME_UNKNOWN}))`;
 
 /** Between two attempts, a single command can hold a claim on an event that was never sent. */
 const IS_FREE = `(${IS_UNSENT} AND NOT EXISTS (SELECT 1 FROM claims WHERE event = events.sequence))`;
@@ -116,7 +116,7 @@ function* removeEvents(connection: Connection): Steps<number> {
   });
 }
 
-/** Takes an event out with its attempts. */
+/** Removes an event with its attempts. */
 function* removeEvent(
   connection: Connection,
   { event, place }: StoredEvent,
@@ -141,34 +141,34 @@ const HAS_LIVE_FOLLOWER = `EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_row
  * SQL: the event's batch is canceled, and it was never sent. After its first commit, a cancel removes such events
  * piece by piece; if it is killed meanwhile, readers ignore them, and they are never sent.
  */
-export const IS_GIVEN_UP = `(events.batch IS NOT NULL AND events.batch IN ${CANCELLED}
+export const IS_CANCELLED = `(events.batch IS NOT NULL AND events.batch IN ${CANCELLED}
   AND ${IS_UNSENT} AND NOT ${HAS_LIVE_FOLLOWER})`;
 
 /** SQL: the same for a row without its own event, which follows an event that was never sent. */
-export const IS_ROW_GIVEN_UP = `(batch_rows.state IN ('pending', 'duplicate') AND batch_rows.batch IN ${CANCELLED}
+export const IS_ROW_CANCELLED = `(batch_rows.state IN ('pending', 'duplicate') AND batch_rows.batch IN ${CANCELLED}
   AND EXISTS (SELECT 1 FROM events WHERE sequence = batch_rows.event AND ${IS_UNSENT}))`;
 
-export function* isGivenUp(connection: Connection, sequence: number): Steps<boolean> {
+export function* isCancelled(connection: Connection, sequence: number): Steps<boolean> {
   return (
     (yield* connection.get(
-      `SELECT 1 FROM events WHERE sequence = ? AND ${IS_GIVEN_UP}`,
+      `SELECT 1 FROM events WHERE sequence = ? AND ${IS_CANCELLED}`,
       sequence,
     )) !== undefined
   );
 }
 
 /**
- * Removes the event with this ID if it is given up, as the cancel would have done, which frees the ID. Call within
+ * Removes the event with this ID if its batch was canceled before it was sent, which frees the ID. Call within
  * the transaction that is about to claim or write the event.
  * @returns whether it was removed.
  */
-export function* takeOutGivenUp(
+export function* removeCancelled(
   connection: Connection,
   { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,
 ): Steps<boolean> {
   const row = yield* connection.get(
     `${SELECT_EVENTS} WHERE event_id = ?
-      AND account = (SELECT number FROM accounts WHERE account_id = ?) AND ${IS_GIVEN_UP}`,
+      AND account = (SELECT number FROM accounts WHERE account_id = ?) AND ${IS_CANCELLED}`,
     storedText(eventId),
     storedText(accountId),
   );
@@ -183,7 +183,7 @@ export function* takeOutGivenUp(
 
 /** All followers belong to canceled batches; any other would have kept the event. */
 function* removeFollowers(connection: Connection, sequence: number, totals: Totals): Steps<void> {
-  const find = `SELECT * FROM batch_rows WHERE event = ? AND ${IS_ROW_GIVEN_UP}`;
+  const find = `SELECT * FROM batch_rows WHERE event = ? AND ${IS_ROW_CANCELLED}`;
   for (const row of yield* connection.all(find, sequence)) {
     yield* removeRow(connection, Number(row.batch), row, totals);
   }

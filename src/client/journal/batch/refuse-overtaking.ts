@@ -8,7 +8,7 @@ import type { Connection, Steps } from '../connection.ts';
 import { readKind } from '../failures.ts';
 import type { Intent, JournaledEvent } from '../port.ts';
 import { overtaking } from '../refusals.ts';
-import { IS_GIVEN_UP } from './given-up.ts';
+import { IS_CANCELLED } from './cancelled-events.ts';
 import { nextChunk } from './unpack.ts';
 
 const HAS_PAID = `SELECT 1 FROM events INDEXED BY events_by_order
@@ -19,7 +19,7 @@ const OPEN_EARLIER = `SELECT event_id, kind, batches.id AS batch_id, batches.sta
   FROM events INDEXED BY events_by_order LEFT JOIN batches ON batches.number = events.batch
   WHERE merchant_order_id = ? AND events.account = ? AND events.state = 'pending'
     AND (sequence < ? OR kind = '${OPENING}')
-    AND NOT ${IS_GIVEN_UP} ORDER BY sequence`;
+    AND NOT ${IS_CANCELLED} ORDER BY sequence`;
 
 /**
  * A report that overtakes an earlier one of its order may be permanently refused, as a cancellation before the paid
@@ -58,7 +58,7 @@ function* refuseBehindReportsOf(
   if (id !== undefined) throw overtakingFile(intent, id);
 }
 
-interface Turn {
+interface OrderPosition {
   readonly intent: Intent;
   /** `accounts.number`. */
   readonly account: number;
@@ -70,7 +70,7 @@ interface Turn {
 
 function* refuseBehindOpen(
   connection: Connection,
-  { intent, account, before, isPaid }: Turn,
+  { intent, account, before, isPaid }: OrderPosition,
 ): Steps<void> {
   const order = storedText(intent.merchantOrderId);
   const open = (yield* connection.all(OPEN_EARLIER, order, account, before)).map(

@@ -2,8 +2,14 @@ import { insertEndedAttempts, insertNextAttempt } from '../../attempts.ts';
 import { authorOf } from '../../authors.ts';
 import type { Bulk, Connection, SqlValue, Steps } from '../../connection.ts';
 import { HANDED_OVER, lastSequence } from '../../events.ts';
-import { isAlive, type LeaseTerms, noteStrangers } from '../../leases.ts';
-import type { DrainTerms, EndedAttempt, HeldEvent, Step, Stepped } from '../../port.ts';
+import { isAlive, type LeaseTerms, recordSightings } from '../../leases.ts';
+import type {
+  DrainStep,
+  DrainStepResult,
+  DrainTerms,
+  EndedAttempt,
+  HeldEvent,
+} from '../../port.ts';
 import type { StoredBatch } from '../batches.ts';
 import {
   hasFollowers,
@@ -14,14 +20,14 @@ import {
   moveState,
   yieldsToRefusal,
 } from '../event-state.ts';
-import { burySession, openSession, renewSession, type Session } from '../sessions.ts';
+import { openSession, releaseSession, renewSession, type Session } from '../sessions.ts';
 import { Totals } from '../totals.ts';
 import { Lanes, RowClaims } from './claim-rows.ts';
 import { Claiming, Holdings } from './claiming.ts';
 import { freedLanes, OpenRows } from './open-events.ts';
 
-/** The context for writing the outcomes of a group. */
-interface Ending {
+/** What writing the outcomes of a step needs. */
+interface WriteContext {
   readonly connection: Connection;
   readonly batch: number;
   /** Whether rows follow events of others. */
@@ -35,15 +41,15 @@ interface Ending {
 }
 
 /** Writes finished attempts and the resulting states of their events, at most one attempt per event at a time. */
-function* writeEnds(ending: Ending, ended: readonly EndedAttempt[]): Steps<void> {
+function* writeOutcomes(context: WriteContext, ended: readonly EndedAttempt[]): Steps<void> {
   const [now, later] = firstOfEach(ended);
-  const late = now.filter(({ held }) => ending.holdings.find(held) === undefined);
-  for (const end of late) yield* writeLateEnd(ending, end);
-  yield* writeHeldEnds(
-    ending,
+  const late = now.filter(({ held }) => context.holdings.find(held) === undefined);
+  for (const end of late) yield* writeLateOutcome(context, end);
+  yield* writeHeldOutcomes(
+    context,
     now.filter((end) => !late.includes(end)),
   );
-  if (later.length > 0) yield* writeEnds(ending, later);
+  if (later.length > 0) yield* writeOutcomes(context, later);
 }
 
 function firstOfEach(ended: readonly EndedAttempt[]): [EndedAttempt[], EndedAttempt[]] {
@@ -57,8 +63,8 @@ function firstOfEach(ended: readonly EndedAttempt[]): [EndedAttempt[], EndedAtte
   return [first, rest];
 }
 
-function* writeHeldEnds(ending: Ending, ended: readonly EndedAttempt[]): Steps<void> {
-  const { connection, holdings } = ending;
+function* writeHeldOutcomes(context: WriteContext, ended: readonly EndedAttempt[]): Steps<void> {
+  const { connection, holdings } = context;
   const attempts = ended.map(({ held, startedAt, end }) => ({
     sequence: held.event.sequence,
     expected: (holdings.find(held)?.attempts ?? 0) + 1,
@@ -73,24 +79,25 @@ function* writeHeldEnds(ending: Ending, ended: readonly EndedAttempt[]): Steps<v
     if (!keeps) holdings.remove(holding);
   }
   for (const { held, keeps, state } of ended) {
-    if (keeps) yield* keep(ending, held.event.sequence);
+    if (keeps) yield* keep(context, held.event.sequence);
     else if (state === 'pending') yield* free(connection, held.event.sequence);
   }
   yield* settleAll(
-    ending,
+    context,
     ended.filter(({ keeps, state }) => !keeps && state !== 'pending'),
   );
 }
 
 /** Releases an event that was not sent, or whose attempts are all written. */
-const letGo = (ending: Ending, held: HeldEvent): Steps<void> => release(ending, held, null);
+const releaseHeld = (context: WriteContext, held: HeldEvent): Steps<void> =>
+  release(context, held, null);
 
 /** Releases an event for other processes to continue. */
-const handOver = (ending: Ending, held: HeldEvent): Steps<void> =>
-  release(ending, held, HANDED_OVER);
+const handOver = (context: WriteContext, held: HeldEvent): Steps<void> =>
+  release(context, held, HANDED_OVER);
 
 function* release(
-  { connection, holdings }: Ending,
+  { connection, holdings }: WriteContext,
   held: HeldEvent,
   openSince: typeof HANDED_OVER | null,
 ): Steps<void> {
@@ -105,8 +112,8 @@ function* release(
  * A process that lost an event may still report that it was accepted, which remains true, or that it was refused, if a
  * person settled it as accepted meanwhile.
  */
-function* writeLateEnd(
-  { connection, totals }: Ending,
+function* writeLateOutcome(
+  { connection, totals }: WriteContext,
   { held, ...ended }: EndedAttempt,
 ): Steps<void> {
   const { sequence } = held.event;
@@ -119,7 +126,7 @@ function* writeLateEnd(
 }
 
 /** The next attempt may start at any time from now on. */
-function* keep({ connection, now }: Ending, sequence: number): Steps<void> {
+function* keep({ connection, now }: WriteContext, sequence: number): Steps<void> {
   yield* connection.run('UPDATE events SET open_since = ? WHERE sequence = ?', now, sequence);
 }
 
@@ -142,15 +149,15 @@ const SETTLE: Bulk = {
     RETURNING events.sequence`,
 };
 
-function* settleAll(ending: Ending, ended: readonly EndedAttempt[]): Steps<void> {
-  const { connection, batch, totals } = ending;
+function* settleAll(context: WriteContext, ended: readonly EndedAttempt[]): Steps<void> {
+  const { connection, batch, totals } = context;
   const rows = ended.map(({ held, state }): SqlValue[] => [held.event.sequence, batch, state]);
   const settled = yield* connection.runEach(SETTLE, rows);
   for (const [at, { held, state }] of ended.entries()) {
     const { sequence, kind } = held.event;
     if (settled.has(rows[at] as SqlValue[])) {
       totals.move(batch, { kind, amount: held.amount, currency: held.currency }, 'pending', state);
-      if (ending.hasFollowers) yield* moveFollowers(connection, sequence, state, totals);
+      if (context.hasFollowers) yield* moveFollowers(connection, sequence, state, totals);
     } else {
       yield* free(connection, sequence);
       yield* moveState(connection, sequence, state, totals);
@@ -159,29 +166,29 @@ function* settleAll(ending: Ending, ended: readonly EndedAttempt[]): Steps<void>
 }
 
 /** Sessions that stage a file need no lanes. */
-const SELECT_OTHERS = `
+const SELECT_OTHER_SESSIONS = `
   SELECT * FROM sessions WHERE account = ? AND number <> ? AND number NOT IN
     (SELECT session FROM batches WHERE state = 'staging' AND session IS NOT NULL)`;
 
-interface Neighbours {
+interface OtherSessions {
   readonly living: ReadonlySet<number>;
-  /** Whether dead ones were there, which now are buried. */
-  readonly wereDead: boolean;
+  /** Whether any belonged to a dead process; those have been released. */
+  readonly haveDied: boolean;
 }
 
-/** Buries the dead sessions of the account. @returns what other ones there are. */
-function* meetNeighbours(
+/** Releases the sessions of dead processes in the account. @returns the other sessions. */
+function* findOtherSessions(
   connection: Connection,
   { account, number }: Session,
   now: number,
-): Steps<Neighbours> {
-  const others = yield* connection.all(SELECT_OTHERS, account, number);
+): Steps<OtherSessions> {
+  const others = yield* connection.all(SELECT_OTHER_SESSIONS, account, number);
   const living = new Set<number>();
   for (const row of others) {
     if (yield* isAlive(connection, row, now)) living.add(Number(row.number));
-    else yield* burySession(connection, Number(row.number));
+    else yield* releaseSession(connection, Number(row.number));
   }
-  return { living, wereDead: living.size < others.length };
+  return { living, haveDied: living.size < others.length };
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -198,7 +205,7 @@ interface Begun {
  * One process that works on a batch. Call every method within a transaction; after a rollback, this object is no
  * longer valid.
  */
-export class BatchWork {
+export class BatchWorker {
   readonly batch: StoredBatch;
   readonly #connection: Connection;
   readonly #terms: LeaseTerms;
@@ -212,7 +219,7 @@ export class BatchWork {
   /** Batches that may be done now, including others whose rows follow this batch's events. */
   readonly #touched = new Set<number>();
   #session: Session;
-  #neighbours = NONE;
+  #others = NONE;
   /** By the steady clock of this machine. */
   #leaseEnd: number;
   /** The new lease end, valid once the step is durable. */
@@ -244,7 +251,7 @@ export class BatchWork {
 
   /** Whether the last step found no other living process at work on the account. */
   get isAlone(): boolean {
-    return this.#neighbours.size === 0;
+    return this.#others.size === 0;
   }
 
   get leaseLeftMs(): number {
@@ -257,18 +264,18 @@ export class BatchWork {
   }
 
   /** One step of a drain; its parts are in the order in which they must be written. */
-  *step({ ended, letGo: released, handedOver = [], want }: Step): Steps<Stepped> {
+  *step({ ended, released, handedOver = [], want }: DrainStep): Steps<DrainStepResult> {
     const now = this.#terms.now();
     const lost = yield* this.#renew(now);
     const totals = new Totals();
-    const ending = {
+    const context = {
       ...this.#shared(totals, now),
       batch: this.batch.number,
       hasFollowers: yield* hasFollowers(this.#connection),
     };
-    yield* writeEnds(ending, ended);
-    for (const held of released) yield* letGo(ending, held);
-    for (const held of handedOver) yield* handOver(ending, held);
+    yield* writeOutcomes(context, ended);
+    for (const held of released) yield* releaseHeld(context, held);
+    for (const held of handedOver) yield* handOver(context, held);
     const claiming = new Claiming({
       ...this.#shared(totals, now),
       batch: this.batch,
@@ -282,7 +289,7 @@ export class BatchWork {
     for (const number of totals.batches) this.#touched.add(number);
     yield* totals.write(this.#connection);
     const left = isToBeSent ? yield* this.#left() : 'none';
-    if (left === 'elsewhere') yield* noteStrangers(this.#connection, now);
+    if (left === 'elsewhere') yield* recordSightings(this.#connection, now);
     if (left === 'none' && this.#holdings.size === 0) yield* this.#markDone();
     return { claimed: claiming.claimed, settled: claiming.settled, lost, left };
   }
@@ -318,14 +325,14 @@ export class BatchWork {
 
   /** If another session is gone, the events that it had in flight may be free. */
   *#share(now: number, takes: boolean): Steps<void> {
-    const { living: others, wereDead } = yield* meetNeighbours(
+    const { living: others, haveDied } = yield* findOtherSessions(
       this.#connection,
       this.#session,
       now,
     );
-    const isOneGone = wereDead || [...this.#neighbours].some((session) => !others.has(session));
+    const isOneGone = haveDied || [...this.#others].some((session) => !others.has(session));
     if (isOneGone) this.#lanes.lookAgainAt(yield* freedLanes(this.#connection, this.batch));
-    this.#neighbours = others;
+    this.#others = others;
     const isIdle = (lane: number): boolean =>
       this.#holdings.inLane(lane) === 0 &&
       !this.#open.isSearching(lane) &&
@@ -334,7 +341,7 @@ export class BatchWork {
     this.#open.searchIn(yield* this.#lanes.share({ session, others, takes, isIdle }));
   }
 
-  *#left(): Steps<Stepped['left']> {
+  *#left(): Steps<DrainStepResult['left']> {
     if (!this.#open.isDone) return 'rows';
     const left = yield* this.#lanes.left();
     if (left !== 'none') return left;

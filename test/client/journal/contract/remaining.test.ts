@@ -34,7 +34,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       const [first, second, third] = (await claimAll(drain)).claimed;
       if (first === undefined || second === undefined || third === undefined)
         throw new Error('none');
-      expect(await other.leftOf(batch)).toEqual({
+      expect(await other.remainingOf(batch)).toEqual({
         mayHaveBeenSent: 3,
         behindRefused: 0,
         unfinished: 3,
@@ -43,8 +43,8 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       expect(event?.openSince).toBeGreaterThan(0);
       const refused = endedAs('pending', second);
       const undelivered = { ...refused, end: { ...refused.end, outcome: 'undelivered' } } as const;
-      await step(drain, { ended: [endedAs('pending', first), undelivered], letGo: [third] });
-      expect(await other.leftOf(batch)).toEqual({
+      await step(drain, { ended: [endedAs('pending', first), undelivered], released: [third] });
+      expect(await other.remainingOf(batch)).toEqual({
         mayHaveBeenSent: 1,
         behindRefused: 0,
         unfinished: 0,
@@ -53,7 +53,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it.each([
-      ['put off', 'letGo', 0],
+      ['put off', 'released', 0],
       ['left to the next run', 'handedOver', 1],
     ] as const)('says how many no run has had done with: %s', async (_, how, unfinished) => {
       const { one, other } = await twoJournals();
@@ -62,7 +62,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       const { claimed } = await claimAll(drain);
       await step(drain, { [how]: claimed });
       await drain.release();
-      expect(await other.leftOf(batch)).toMatchObject({ mayHaveBeenSent: 0, unfinished });
+      expect(await other.remainingOf(batch)).toMatchObject({ mayHaveBeenSent: 0, unfinished });
     });
 
     it('says how many wait behind a refused paid report, and each row says so', async () => {
@@ -76,10 +76,10 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       const { claimed } = await claimAll(drain);
       const [paid] = claimed.filter(({ event }) => event.kind === 'paid');
       if (paid === undefined) throw new Error('none');
-      const letGo = claimed.filter((held) => held !== paid);
-      await step(drain, { ended: [endedAs('rejected', paid)], letGo });
+      const released = claimed.filter((held) => held !== paid);
+      await step(drain, { ended: [endedAs('rejected', paid)], released });
       await drain.release();
-      expect(await one.leftOf(batch)).toEqual({
+      expect(await one.remainingOf(batch)).toEqual({
         mayHaveBeenSent: 0,
         behindRefused: 1,
         unfinished: 0,

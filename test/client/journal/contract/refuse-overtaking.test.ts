@@ -36,7 +36,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       const drain = await drainOf(one, batch);
       const { claimed } = await claimAll(drain);
       await expect(claim(other, kind, 'order-700')).rejects.toThrow(failing(refused));
-      await step(drain, { letGo: claimed });
+      await step(drain, { released: claimed });
       await drain.release();
       await expect(claim(other, kind, 'order-700')).rejects.toThrow(failing(refused));
       expect(
