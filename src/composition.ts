@@ -11,8 +11,8 @@ import { run } from './cli/run.ts';
 import { createTerminal, type Terminal } from './cli/terminal/terminal.ts';
 import type { Sealer } from './client/journal/keyed-seals.ts';
 import type { Author, JournalReader } from './client/journal/port.ts';
-import type { PostgresAddress } from './client/journal/postgres/address.ts';
 import type { Keychain } from './client/profiles/keychain.ts';
+import type { PostgresAddress } from './client/profiles/postgres-address.ts';
 import { readOnce } from './client/profiles/secret-place.ts';
 import { isReadOnly } from './core/durable/directory.ts';
 import { readRegular } from './core/durable/regular-file.ts';
@@ -171,11 +171,13 @@ export function createDependencies(
       return warned(await openEventsForReading(place));
     },
     openRows: async (name, options) => {
-      const [{ openRowFile }, place] = await Promise.all([
+      const [{ openRowFile }, { presetOf }, place] = await Promise.all([
         import('./client/files/intake/open-row-file.ts'),
+        import('./client/shops/presets.ts'),
         scratchPlace(),
       ]);
-      return openRowFile(name, { ...options, interrupt }, place);
+      const isExportHeader = (header: readonly string[]) => presetOf(header) !== undefined;
+      return openRowFile(name, { ...options, isExportHeader, interrupt }, place);
     },
     openScratch: async () => {
       const [{ openScratch }, place] = await Promise.all([

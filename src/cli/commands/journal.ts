@@ -1,11 +1,11 @@
-import { LANES } from '../../client/files/rows/order-hash.ts';
 import type { Sealer } from '../../client/journal/keyed-seals.ts';
 import type { JournalStatus, JournalWorker } from '../../client/journal/port.ts';
-import { hasPassword, isPostgresUrl } from '../../client/journal/postgres/address.ts';
+import { hasPassword, isPostgresUrl } from '../../client/profiles/postgres-address.ts';
 import { secretOf } from '../../client/profiles/secret-place.ts';
 import { stringify } from '../../core/kit/json/node.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
 import { Secret } from '../../core/protocol/masking/secret.ts';
+import { LANES } from '../../core/protocol/order-hash.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { text } from '../../core/words/text.ts';

@@ -4,7 +4,7 @@ import { ownIds } from '../../client/delivery/own-account.ts';
 import { withoutSecret } from '../../client/delivery/refuse-secret.ts';
 import type { FileCheck } from '../../client/files/check-file.ts';
 import { HEADER_ROWS } from '../../client/files/intake/header-words.ts';
-import { type Checker, checkerOf, stageFile } from '../../client/files/read-file.ts';
+import { type Checker, checkerOf } from '../../client/files/read-file.ts';
 import type { ByteStore } from '../../client/files/rows/byte-store.ts';
 import type { RowChecker } from '../../client/files/rows/check/check-row.ts';
 import { kindOfAllRows } from '../../client/files/rows/fields.ts';
@@ -17,6 +17,7 @@ import {
   type Settings,
   type UsableAccount,
 } from '../../client/profiles/settings.ts';
+import { stageFile } from '../../client/sending/stage-file.ts';
 import { presetOf } from '../../client/shops/presets.ts';
 import { PLAIN_THEME } from '../../core/kit/theme.ts';
 import { makeVisible } from '../../core/kit/visible.ts';

@@ -1,5 +1,4 @@
 import type { Message } from '../../core/words/message.ts';
-import type { Batch, Staging } from '../journal/port.ts';
 import { interrupted } from './intake/failures.ts';
 import type { CheckedRow, FileRow, RowFile, RowReading } from './rows/row.ts';
 import type { RowSet } from './rows/row-set.ts';
@@ -27,7 +26,7 @@ export const checkerOf = (checker: { check(row: FileRow): RowReading }): Checker
 });
 
 /** Which rows of a checked file cannot be sent. */
-interface Checked {
+export interface Checked {
   readonly faulty: Pick<RowSet, 'has' | 'size'>;
 }
 
@@ -70,24 +69,3 @@ const goodRows = (
   faulty: Checked['faulty'],
 ): readonly CheckedRow[] =>
   readings.flatMap((reading) => (reading.ok && !faulty.has(reading.row.row) ? [reading.row] : []));
-
-/**
- * Stages the valid rows of a checked file in the journal; the file is not needed afterwards.
- * @returns the batch, ready to be sent. If this fails, nothing is left in the journal.
- * @throws Failure `interrupted`; `invalid_input` if the file changed since it was checked.
- */
-export async function stageFile(
-  file: Pick<RowFile, 'rows'>,
-  checker: Checker,
-  { faulty }: Checked,
-  staging: Staging,
-  pass: Pass,
-): Promise<Batch> {
-  try {
-    for await (const page of goodRowsOf(file, checker, { faulty }, pass)) await staging.add(page);
-    return await staging.finish(faulty.size);
-  } catch (error) {
-    await staging.discard();
-    throw error;
-  }
-}

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
-import { isPostgresUrl, type PostgresAddress, parseAddress } from '../journal/postgres/address.ts';
 import { chooseProfile } from './load.ts';
+import { isPostgresUrl, type PostgresAddress, parseAddress } from './postgres-address.ts';
 import { NO_PROFILES, type Profiles } from './profile.ts';
 import { readProfiles } from './read.ts';
 import type { Source } from './settings.ts';

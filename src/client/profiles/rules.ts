@@ -1,7 +1,7 @@
 import { PATHS } from '../../core/protocol/protocol.ts';
 import { isLanguage, LANGUAGES } from '../../core/words/language.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import { hasPassword, isPostgresUrl } from '../journal/postgres/address.ts';
+import { hasPassword, isPostgresUrl } from './postgres-address.ts';
 
 /** Invisible and look-alike characters that pasted text often contains. */
 const NAMES: Readonly<Record<string, Message>> = {

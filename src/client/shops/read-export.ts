@@ -1,8 +1,8 @@
+import { orderHash } from '../../core/protocol/order-hash.ts';
 import { message } from '../../core/words/message.ts';
 import type { ByteStore } from '../files/rows/byte-store.ts';
 import { createDigitWatch, LONG_ID } from '../files/rows/digit-watch.ts';
 import type { ShopStatus } from '../files/rows/mapping.ts';
-import { orderHash } from '../files/rows/order-hash.ts';
 import { createOrderSet, type OrderSet, quickKey } from '../files/rows/order-set.ts';
 import type { RowPlace } from '../files/rows/row.ts';
 import { createTextParts, type TextParts } from '../files/rows/text-parts.ts';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client, Dispatcher } from 'undici';
-import { orderHash } from '../files/rows/order-hash.ts';
+import { orderHash } from '../../core/protocol/order-hash.ts';
 import { MAX_HEADER_BYTES } from './answer-reader.ts';
 import { type Target, toConnector } from './dialer.ts';
 import { outOfStep } from './explain.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkerOf, stageFile } from '../../../src/client/files/read-file.ts';
+import { checkerOf } from '../../../src/client/files/read-file.ts';
 import { createRowSet } from '../../../src/client/files/rows/row-set.ts';
 import type { Batch, Staging } from '../../../src/client/journal/port.ts';
+import { stageFile } from '../../../src/client/sending/stage-file.ts';
 import { checkedRow, faultOf, fileOf, jsonRow, QUIET } from './rows.ts';
 
 const BATCH = { id: 'b-12345678' } as Batch;

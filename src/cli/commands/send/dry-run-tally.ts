@@ -3,13 +3,13 @@ import {
   createPartitions,
   type Partitions,
 } from '../../../client/files/rows/byte-store.ts';
-import { orderHash } from '../../../client/files/rows/order-hash.ts';
 import type { CheckedRow, RowPlace } from '../../../client/files/rows/row.ts';
 import { RawJson, stringify } from '../../../core/kit/json/node.ts';
 import type { Theme } from '../../../core/kit/theme.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { REPORT_KINDS, type ReportKind } from '../../../core/protocol/kinds/index.ts';
 import { ExactSum } from '../../../core/protocol/money.ts';
+import { orderHash } from '../../../core/protocol/order-hash.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import {
   type Column,

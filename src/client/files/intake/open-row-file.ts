@@ -143,7 +143,8 @@ async function sheetOf(
     }
     const { openWorkbook } = await import('./workbook/workbook.ts');
     const flag = sheetFlagOf(options);
-    const wish = { sheet: options.sheet, flag, columns: columnsOf(options) };
+    const { sheet, isExportHeader = () => false } = options;
+    const wish = { sheet, flag, columns: columnsOf(options), isExportHeader };
     return await openWorkbook(opened, scratchDirectory, wish);
   } finally {
     if (!isOther) source.close();

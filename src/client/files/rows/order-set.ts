@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { orderHash, secondOrderHash } from './order-hash.ts';
+import { orderHash, secondOrderHash } from '../../../core/protocol/order-hash.ts';
 
 /** An order of the set, as first added. */
 interface KnownOrder {

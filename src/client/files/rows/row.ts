@@ -197,6 +197,8 @@ export interface RowFileOptions {
   readonly columns?: Readonly<Record<string, string>> | undefined;
   /** The sheet of a workbook; by default the one whose header conv knows. */
   readonly sheet?: string | undefined;
+  /** Whether a header is that of a known export, so that its sheet is read rather than others of a workbook. */
+  readonly isExportHeader?: ((header: readonly string[]) => boolean) | undefined;
   /** The flag that names the sheet; `--sheet` by default. */
   readonly sheetFlag?: string | undefined;
   /** Asks for the password of a protected workbook, again if the first one was wrong; undefined if none is given. */

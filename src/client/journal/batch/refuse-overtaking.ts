@@ -1,8 +1,8 @@
 import { OPENING, type ReportKind } from '../../../core/protocol/kinds/index.ts';
+import { laneOf } from '../../../core/protocol/order-hash.ts';
 import { overtaken } from '../../../core/protocol/orders.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
-import { laneOf } from '../../files/rows/order-hash.ts';
 import { originalText, storedText } from '../columns.ts';
 import type { Connection, Steps } from '../connection.ts';
 import { readKind } from '../failures.ts';

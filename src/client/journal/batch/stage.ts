@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { LANES, laneOf } from '../../../core/protocol/order-hash.ts';
 import { Failure, isFailure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
-import { LANES, laneOf } from '../../files/rows/order-hash.ts';
 import type { CheckedRow } from '../../files/rows/row.ts';
 import type { Connection, SqlValue, Steps } from '../connection.ts';
 import { findOrInsertAccount } from '../events.ts';

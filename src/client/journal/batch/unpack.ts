@@ -1,6 +1,6 @@
 import { isUint8Array } from 'node:util/types';
+import { LANES } from '../../../core/protocol/order-hash.ts';
 import { message } from '../../../core/words/message.ts';
-import { LANES } from '../../files/rows/order-hash.ts';
 import type { CheckedRow } from '../../files/rows/row.ts';
 import { originalText } from '../columns.ts';
 import type { Connection, Row, SqlValue, Steps } from '../connection.ts';

@@ -5,9 +5,9 @@ import { readRegular } from '../../../core/durable/regular-file.ts';
 import { Secret } from '../../../core/protocol/masking/secret.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
+import { isVerified, type PostgresAddress, warningsOf } from '../../profiles/postgres-address.ts';
 import { noteSecret } from '../../profiles/secrets-in-use.ts';
 import type { Step } from '../failures.ts';
-import { isVerified, type PostgresAddress, warningsOf } from './address.ts';
 import type { Server } from './connection.ts';
 import { IS_WITHOUT_TLS, postgresFailure } from './failures.ts';
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScratch } from '../../../../src/client/files/intake/scratch.ts';
-import { orderHash } from '../../../../src/client/files/rows/order-hash.ts';
 import { createOrderCheck } from '../../../../src/client/files/rows/orders/order-check.ts';
 import type { OrderFault } from '../../../../src/client/files/rows/row.ts';
+import { orderHash } from '../../../../src/core/protocol/order-hash.ts';
 import { text as textOf } from '../../../../src/core/words/text.ts';
 import { runs } from '../../../helpers/runs.ts';
 import {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { laneOf } from '../../../../src/client/files/rows/order-hash.ts';
 import { listBatches, readBatch } from '../../../../src/client/journal/batch/batches.ts';
 import { stageBatch } from '../../../../src/client/journal/batch/stage.ts';
 import { nextChunk } from '../../../../src/client/journal/batch/unpack.ts';
 import { runNow } from '../../../../src/client/journal/connection.ts';
+import { laneOf } from '../../../../src/core/protocol/order-hash.ts';
 import { OWNER, rowsUpTo, stageAll, TERMS } from './support/rows.ts';
 import { allRowsOf, countOf, newConnection } from './support/staging.ts';
 

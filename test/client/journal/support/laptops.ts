@@ -7,11 +7,11 @@ import {
   prepareServer,
 } from '../../../../src/client/journal/places.ts';
 import type { Author, EventState, HandOutcome } from '../../../../src/client/journal/port.ts';
-import { parseAddress } from '../../../../src/client/journal/postgres/address.ts';
 import {
   openPostgresJournal,
   serverAt,
 } from '../../../../src/client/journal/postgres/postgres-journal.ts';
+import { parseAddress } from '../../../../src/client/profiles/postgres-address.ts';
 import { SECRET } from '../../../helpers/sealing.ts';
 import { type Journals, totalsOf } from '../batch/support/drains.ts';
 import { journalUrl } from './postgres.ts';

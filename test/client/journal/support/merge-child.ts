@@ -3,10 +3,10 @@ import type { Connection } from '../../../../src/client/journal/connection.ts';
 import { runSteps } from '../../../../src/client/journal/connection.ts';
 import { copyJournal } from '../../../../src/client/journal/copy.ts';
 import { KeyedSeals } from '../../../../src/client/journal/keyed-seals.ts';
-import { parseAddress } from '../../../../src/client/journal/postgres/address.ts';
 import { serverAt } from '../../../../src/client/journal/postgres/connect.ts';
 import { PostgresConnection } from '../../../../src/client/journal/postgres/connection.ts';
 import { sqliteAt } from '../../../../src/client/journal/sqlite-journal.ts';
+import { parseAddress } from '../../../../src/client/profiles/postgres-address.ts';
 import { SECRET } from '../../../helpers/sealing.ts';
 
 const { FROM: from = '', TO: to = '', AT: at = '' } = process.env;

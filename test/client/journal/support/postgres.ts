@@ -1,5 +1,4 @@
 import { onTestFinished } from 'vitest';
-import { parseAddress } from '../../../../src/client/journal/postgres/address.ts';
 import { serverAt } from '../../../../src/client/journal/postgres/connect.ts';
 import {
   PostgresConnection,
@@ -7,6 +6,7 @@ import {
   type Server,
 } from '../../../../src/client/journal/postgres/connection.ts';
 import { prepareLayout } from '../../../../src/client/journal/postgres/layout.ts';
+import { parseAddress } from '../../../../src/client/profiles/postgres-address.ts';
 import { postgresForTests } from '../../../helpers/postgres.ts';
 
 let made = 0;

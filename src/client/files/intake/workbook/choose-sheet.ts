@@ -1,4 +1,3 @@
-import { presetOf } from '../../../shops/presets.ts';
 import { severalSheets, unknownSheet } from '../failures.ts';
 import { HEADER_ROWS, looksLikeHeader } from '../header-words.ts';
 import type { SheetRow } from './sheet.ts';
@@ -18,6 +17,8 @@ export interface SheetWish {
   readonly flag: string;
   /** What `--map` names: words of the header. */
   readonly columns: readonly string[];
+  /** Whether a header is that of a known export. */
+  readonly isExportHeader: (header: readonly string[]) => boolean;
 }
 
 /** How likely it is that a sheet is the one meant; the highest is read. */
@@ -36,9 +37,10 @@ interface Ranked {
 export async function chooseSheet(
   file: string,
   sheets: readonly Sheet[],
-  { sheet: wanted, flag, columns }: SheetWish,
+  wish: SheetWish,
   rowsOf: (sheet: Sheet) => AsyncIterable<readonly SheetRow[]>,
 ): Promise<Sheet | undefined> {
+  const { sheet: wanted, flag } = wish;
   const names = sheets.map(({ name }) => name);
   if (wanted !== undefined) {
     const named = sheets.find(({ name }) => sheetWord(name) === sheetWord(wanted));
@@ -48,7 +50,7 @@ export async function chooseSheet(
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   const ranked: Ranked[] = [];
   for (const sheet of visible.length > 0 ? visible : sheets)
-    ranked.push({ sheet, rank: rankOf(await firstRows(rowsOf(sheet)), columns) });
+    ranked.push({ sheet, rank: rankOf(await firstRows(rowsOf(sheet)), wish) });
   const highest = Math.max(...ranked.map(({ rank }) => rank));
   const best = ranked.filter(({ rank }) => rank === highest).map(({ sheet }) => sheet);
   if (best.length > 1 && highest >= RANK.rows)
@@ -75,10 +77,13 @@ async function firstRows(
   return first;
 }
 
-function rankOf(rows: readonly (readonly string[])[], columns: readonly string[]): number {
+function rankOf(
+  rows: readonly (readonly string[])[],
+  { columns, isExportHeader }: SheetWish,
+): number {
   if (rows.length === 0) return RANK.empty;
   const header = rows.findIndex((cells) => looksLikeHeader(cells, columns));
   if (header < 0) return rows.length === 1 ? RANK.headerAlone : RANK.rows;
   if (header === rows.length - 1) return RANK.headerAlone;
-  return presetOf(rows[header] ?? []) === undefined ? RANK.header : RANK.export;
+  return isExportHeader(rows[header] ?? []) ? RANK.export : RANK.header;
 }

@@ -1,4 +1,5 @@
 import { kindNamed, OPENING } from '../../../../core/protocol/kinds/index.ts';
+import { orderHash } from '../../../../core/protocol/order-hash.ts';
 import {
   type ByteStore,
   createPartitions,
@@ -6,7 +7,6 @@ import {
   type RecordSlot,
   wordsOf,
 } from '../byte-store.ts';
-import { orderHash } from '../order-hash.ts';
 import type { CheckedRow, OrderFault, RowPlace } from '../row.ts';
 import { createRowSet, type RowSet } from '../row-set.ts';
 import { createEventIds, createFaultLog, type EventIds, type FaultLog } from './fault-log.ts';

@@ -5,8 +5,8 @@ import {
   unknownKind,
 } from '../../../../core/protocol/kinds/index.ts';
 import type { Decimal } from '../../../../core/protocol/money.ts';
+import { orderHash, secondOrderHash } from '../../../../core/protocol/order-hash.ts';
 import type { RecordSlot } from '../byte-store.ts';
-import { orderHash, secondOrderHash } from '../order-hash.ts';
 import type { CheckedRow, RowPlace } from '../row.ts';
 import {
   contentHash,

@@ -1,9 +1,9 @@
 import { kindNamed } from '../../../../core/protocol/kinds/index.ts';
+import { LANES, laneOf } from '../../../../core/protocol/order-hash.ts';
 import type { Said } from '../../../../core/words/failure.ts';
 import { message } from '../../../../core/words/message.ts';
 import { isSameContent, withOtherEventId } from '../../../files/rows/canonical.ts';
 import { describeConflict, type LastKnown, lastKnown } from '../../../files/rows/last-known.ts';
-import { LANES, laneOf } from '../../../files/rows/order-hash.ts';
 import {
   type CheckedRow,
   REFUSED_BEFORE,

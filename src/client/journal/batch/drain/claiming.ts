@@ -1,10 +1,10 @@
 import { OPENING, type ReportKind } from '../../../../core/protocol/kinds/index.ts';
+import { LANES, laneOf } from '../../../../core/protocol/order-hash.ts';
 import {
   isBehindRefused,
   type KnownReport,
   waitsInFile,
 } from '../../../../core/protocol/orders.ts';
-import { LANES, laneOf } from '../../../files/rows/order-hash.ts';
 import {
   type CheckedRow,
   type SettledRow,

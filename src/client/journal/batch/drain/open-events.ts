@@ -1,5 +1,5 @@
 import { wasSuspected } from '../../../../core/protocol/answers/verdict.ts';
-import { laneOf } from '../../../files/rows/order-hash.ts';
+import { laneOf } from '../../../../core/protocol/order-hash.ts';
 import type { CheckedRow, RowPlace } from '../../../files/rows/row.ts';
 import { hasUnknownOutcome, listAttempts } from '../../attempts.ts';
 import { originalText } from '../../columns.ts';

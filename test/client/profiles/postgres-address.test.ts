@@ -4,7 +4,7 @@ import {
   type PostgresAddress,
   parseAddress,
   warningsOf,
-} from '../../../../src/client/journal/postgres/address.ts';
+} from '../../../src/client/profiles/postgres-address.ts';
 
 const parse = (url: string): PostgresAddress => parseAddress(url, 'CONV_JOURNAL', 'me');
 

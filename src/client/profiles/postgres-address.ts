@@ -1,5 +1,5 @@
-import { Failure } from '../../../core/words/failure.ts';
-import { type Message, message } from '../../../core/words/message.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { type Message, message } from '../../core/words/message.ts';
 
 /** How a connection is encrypted, by libpq's names. */
 type SslMode = 'disable' | 'allow' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';

@@ -3,10 +3,10 @@ import {
   hasPassword,
   parseAddress,
   warningsOf,
-} from '../../../../src/client/journal/postgres/address.ts';
-import { isFailure } from '../../../../src/core/words/failure.ts';
-import { failureText } from '../../../../src/core/words/failure-text.ts';
-import { text } from '../../../../src/core/words/text.ts';
+} from '../../../src/client/profiles/postgres-address.ts';
+import { isFailure } from '../../../src/core/words/failure.ts';
+import { failureText } from '../../../src/core/words/failure-text.ts';
+import { text } from '../../../src/core/words/text.ts';
 
 const read = (url: string) => parseAddress(url, 'CONV_JOURNAL', 'ann');
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LANES, laneOf, orderHash } from '../../../../src/client/files/rows/order-hash.ts';
+import { LANES, laneOf, orderHash } from '../../../src/core/protocol/order-hash.ts';
 
 /** The same in whole numbers of any size: FNV-1a over UTF-16 units, then the end of MurmurHash3. */
 function inBigIntegers(id: string, seed: bigint): number {
