@@ -45,7 +45,7 @@ const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /**
- * The verdict on what really came, in the words of what may be shown.
+ * The verdict on the unmasked answer, with its texts masked.
  * @param asShown the verdict on the masked answer: it cut nothing before it was masked.
  */
 function maskVerdict(verdict: Verdict, asShown: Verdict, mask: Mask): Verdict {
@@ -115,13 +115,13 @@ export interface AttemptRequest
   extends Pick<SignedPost, 'url' | 'body' | 'attempt' | 'alone'>,
     Reported {
   readonly account: SigningAccount;
-  /** Whether an earlier attempt ended without the service's word. */
+  /** Whether the service may have counted the report in an earlier attempt. */
   readonly mayHaveBeenCounted: boolean;
   /** What was sent before; read only if the answer needs it. */
   readonly readEarlier: () => Promise<EarlierReports>;
-  /** At the last retry, the reason that the attempt before got with a 409. */
+  /** At the last retry, the reason in the 409 to the previous attempt. */
   readonly conflict?: string | undefined;
-  /** Whether the record of an accepted report is looked at; true by default. */
+  /** Whether the caller uses the record of an accepted report; true if omitted. */
   readonly needsRecord?: boolean;
 }
 
@@ -129,13 +129,13 @@ interface AttemptEdges extends PostEdges {
   readonly clock: Pick<DeliveryEdges['clock'], 'now'>;
 }
 
-/** What one attempt came to; both are free of secrets. */
+/** The result of one attempt, with secrets masked. */
 export interface AttemptResult {
   readonly verdict: Verdict;
   readonly result: PostResult;
 }
 
-/** Signs, posts, and judges what really came; nothing is written down here. */
+/** Makes one attempt: signs, posts, and judges the unmasked answer. Nothing is journaled here. */
 export async function attemptOnce(
   report: AttemptRequest,
   limits: PostLimits,

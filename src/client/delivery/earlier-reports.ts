@@ -20,7 +20,7 @@ import { isOutcomeUnknown } from '../journal/unknown-outcome.ts';
 import { moneyOf } from './body-money.ts';
 import type { EventSources } from './edges.ts';
 
-/** What the journal knows that can explain an answer: read only for the few answers that need it. */
+/** What the journal knows that can explain an answer; read only for the few answers that need it. */
 export interface EarlierReports {
   /** Whether an earlier attempt of the event may have been counted, as far as its own end shows. */
   readonly wasSent: boolean;
@@ -46,7 +46,7 @@ export async function readEarlierReports(
   };
 }
 
-/** Answers that a retry gets again, whatever became of the first attempt. */
+/** Answers that a retry gets again, no matter how the first attempt ended. */
 const OF_ANY_ATTEMPT: readonly unknown[] = ['repeated_event', UNEXPLAINED];
 
 const wasSent = (attempt: Attempt): boolean =>

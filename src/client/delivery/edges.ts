@@ -13,10 +13,10 @@ import type {
 import type { UsableAccount } from '../profiles/settings.ts';
 import type { PostLimits, Transport } from '../transport/transport.ts';
 
-/** What an accepted report, sent again, shows of the key and the address. `unknown`: there is none, or no answer tells. */
+/** What resending an accepted report shows about the key and the address. `unknown`: there is none, or the answer does not show it. */
 export type Proof = 'good' | 'bad' | 'unknown';
 
-/** @param known accepted in this run. @param kind whose address is in doubt; undefined if it is the key. */
+/** Resends an accepted report. @param known one accepted in this run. @param kind whose address is in doubt; undefined if it is the key. */
 export type ProveAccount = (
   known: JournaledEvent | undefined,
   kind: ReportKind | undefined,
@@ -92,12 +92,12 @@ export interface DeliveryResult {
   /** The URL of the request. */
   readonly url: URL;
   readonly outcome: Outcome;
-  /** Whether the service has had its last word; else the event is open, and a replay is safe. */
+  /** Whether the outcome is final; otherwise the event is open, and a replay is safe. */
   readonly settled: boolean;
   readonly httpStatus: number | null;
   /** The order record as the service wrote it. */
   readonly record: JsonObject | null;
-  /** What is worth knowing about the answer to an accepted report. */
+  /** A remark on the answer to an accepted report. */
   readonly remark: Message | null;
   /** How many attempts this run made. */
   readonly attempts: number;

@@ -165,7 +165,7 @@ const reasonGiven = (event: JournaledEvent): string | undefined =>
     ? textIn(event, 'reason')
     : undefined;
 
-/** Why an event is as it is: a person's reason while it is in force, or why its last attempt did not end well. */
+/** Why an event is not accepted: the reason of a settlement by hand that is in force, or that of the last attempt. */
 export function reasonOf(event: JournaledEvent, attempts: readonly Attempt[]): string | undefined {
   const hand = handSettlement(event, attempts);
   if (hand !== undefined) return `${BY_HAND}: ${hand.reason}`;

@@ -8,7 +8,7 @@ import type { Attempt } from '../journal/port.ts';
 import type { EventSources } from './edges.ts';
 import { acceptedByService } from './refused-alone.ts';
 
-/** So many silent answers in a row are no accident: to one event, and to as many events that were never sent before. */
+/** This many silent answers in a row are believed: to one event, or to that many events that were never sent before. */
 const BELIEVED_AFTER = 3;
 
 /** Accepted events whose answers show what the service's are like. */
@@ -18,16 +18,16 @@ const SAMPLE_SIZE = 5;
 interface CheckedAttempt {
   readonly kind: ReportKind;
   readonly verdict: Verdict;
-  /** Whether the event was never sent before: a repeat may be answered in another way. */
+  /** Whether this is the event's first attempt: a retry may be answered differently. */
   readonly isFirst: boolean;
   /** The silent answers to the event right before this one. */
   readonly silentInARow: number;
 }
 
 /**
- * Which kinds the service answers with the order. The bodies of partial, cancel and decline are "not shown", so a
- * service may say nothing of the order. One that does say it, and is silent for once, may not have answered at all, but
- * something in between: the report is sent again.
+ * Success responses without an order record. The specification does not show the bodies for partial, cancel and decline,
+ * so a service may leave the record out. If it usually includes one, a response without it may come from something in
+ * between: the report is sent again.
  */
 export class SilentAnswers {
   readonly #accountId: string;
@@ -42,13 +42,13 @@ export class SilentAnswers {
     this.#sources = sources;
   }
 
-  /** Whether answers to this kind show the order, as far as this run knows. */
+  /** Whether a silent answer to this kind is unusual, as far as this run knows. */
   isUnusual(kind: ReportKind): boolean {
     const silentFirsts = this.#silentFirstAnswers.get(kind) ?? 0;
     return this.#shows.get(kind) === true && silentFirsts <= BELIEVED_AFTER;
   }
 
-  /** The verdict, or doubt, if it rests on a silence that is unusual for the service. */
+  /** @returns the verdict, or a doubtful one if the record is missing although the service usually includes it. */
   async check({ kind, verdict, isFirst, silentInARow }: CheckedAttempt): Promise<Verdict> {
     const { outcome, isSilent } = verdict;
     if (isFirst && (isSilent || outcome === 'accepted'))
@@ -66,7 +66,7 @@ export class SilentAnswers {
     return isBelieved ? verdict : doubted(verdict);
   }
 
-  /** Learns from first answers, or for want of them, from those to repeats. */
+  /** Learns from answers to first attempts; if there are none, from answers to retries. */
   async #readJournal(kind: ReportKind): Promise<void> {
     const { find, attemptsOf } = this.#sources;
     const filter = { ...acceptedByService(this.#accountId, kind), limit: SAMPLE_SIZE };
@@ -81,7 +81,7 @@ export class SilentAnswers {
   }
 }
 
-/** Whatever is masked in it: that the record is of this order was seen when it came. */
+/** Does not compare the order ID, which may be masked: that was done when the response came. */
 function showsOrder({ response }: Attempt): boolean {
   const answer = readAnswer(Buffer.from(response ?? ''), undefined);
   return answer.type === 'json' && readRecord(answer.node, '').type !== 'nothing';

@@ -20,17 +20,17 @@ export const isByHand = ({ errorCode }: Pick<Attempt, 'errorCode'>): boolean =>
 const isSettling = ({ outcome }: Attempt): boolean =>
   HAND_OUTCOMES.some((settling) => settling === outcome);
 
-/** A process that was stopped writes down how its attempt ended after a person has settled the event. */
+/** Attempts are compared by when they ended: a stopped process may journal its attempt after a person has settled the event. */
 const endOf = ({ startedAt, durationMs }: Attempt): number => startedAt + (durationMs ?? 0);
 
-/** The last word on the event, of the service or of a person. */
+/** The last attempt that settled the event, by the service or by a person. */
 function lastDecision(attempts: readonly Attempt[]): Attempt | undefined {
   const words = attempts.filter(isSettling);
   const lastEnd = Math.max(...words.map(endOf));
   return words.findLast((attempt) => endOf(attempt) === lastEnd);
 }
 
-/** The settlement in force; undefined if no person settled the event, or if the service or a resending undid it. */
+/** The settlement in force; undefined if no person settled the event, or if an answer or a later attempt undid it. */
 export function handSettlement(
   { state }: Pick<JournaledEvent, 'state'>,
   attempts: readonly Attempt[],
@@ -54,7 +54,7 @@ export function undoneSettlement(
     : settlementOf(last);
 }
 
-/** What a person settled last among the reports of an order, of what is in force. */
+/** The latest settlement that is in force among the reports of an order. */
 export async function lastSettlement(
   journal: Pick<JournalReader, 'attemptsOf'>,
   events: readonly JournaledEvent[],
@@ -74,7 +74,7 @@ const settlementOf = ({ outcome, response, startedAt, by }: Attempt): HandSettle
   ...(by === undefined ? {} : { by }),
 });
 
-/** Whether the service itself accepted the event: nothing takes that back. */
+/** Whether the service itself accepted the event, which is final. */
 const isAcceptedByService = (attempts: readonly Attempt[]): boolean =>
   attempts.some((attempt) => attempt.outcome === 'accepted' && !isByHand(attempt));
 
@@ -89,7 +89,7 @@ export const sentAttempts = (attempts: readonly Attempt[]): readonly Attempt[] =
   attempts.filter((attempt) => !isByHand(attempt));
 
 /**
- * The state after an attempt that settled nothing. A person's word stays in force, but a rejection was about what had
+ * The state after an attempt that settled nothing. A settlement by hand stays in force, but a rejection was about what had
  * been sent until then: the service may count what was sent since.
  */
 export function stateWithoutAnswer(attempts: readonly Attempt[]): EventState {
@@ -101,7 +101,7 @@ export function stateWithoutAnswer(attempts: readonly Attempt[]): EventState {
     : settlementOf(word).outcome;
 }
 
-/** Whether the event can leave a state that is otherwise final: for the service's word, or for a person's own. */
+/** Whether the event can leave an otherwise final state, by an answer of the service or another settlement by hand. */
 export function isUndoable(
   now: 'accepted' | 'withdrawn',
   next: EventState,

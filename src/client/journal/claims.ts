@@ -142,7 +142,7 @@ function* moveOrReseal(connection: Connection, existing: StoredEvent, intent: In
     yield* resealEvent(connection, existing);
 }
 
-/** Whether a process that was at it while this command began, or later, has brought it to its end. */
+/** Whether another process has settled the event since this command started. */
 function* isSettledSince(
   connection: Connection,
   { sequence, state }: JournaledEvent,

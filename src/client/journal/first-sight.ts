@@ -90,7 +90,7 @@ export class FirstSight {
   }
 }
 
-/** A journal is identified by its path: whatever is put there later is the same journal. */
+/** A journal is identified by its path, even if the file is replaced. */
 function nameOf(journal: string): string {
   const path = join(realpathSync(dirname(journal)), basename(journal));
   return createHash('sha256').update(path).digest('hex').slice(0, 32);

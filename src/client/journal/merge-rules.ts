@@ -9,8 +9,8 @@ interface EventCopy {
 }
 
 /**
- * The merged state of an event. A person's later word replaces an earlier one, and the service's refusal a person's
- * acceptance. Otherwise accepted wins, because it was counted; then withdrawn, because it is never sent again; then
+ * The merged state of an event. A later settlement by hand replaces an earlier one, and a refusal by the service replaces
+ * an acceptance by hand. Otherwise accepted wins, because it was counted; then withdrawn, because it is never sent again; then
  * rejected, unless it was resent after the rejection with an unknown outcome.
  */
 export function finalState(one: EventCopy, other: EventCopy): EventState {

@@ -10,7 +10,7 @@ import type { Sealer } from './keyed-seals.ts';
 export interface Author {
   /** The user, such as `mia@laptop`. */
   readonly actor: string;
-  /** Of conv. */
+  /** The version of conv. */
   readonly version: string;
 }
 
@@ -129,7 +129,7 @@ export interface Claim {
 }
 
 export type ClaimResult =
-  /** `isNew`: the event was written by this very call. `event.state` is the state before this sending. */
+  /** `isNew`: this call wrote the event. `event.state` is its state before this claim. */
   | { readonly type: 'claimed'; readonly claim: Claim; readonly isNew: boolean }
   /** The journal has this event id with another body. */
   | { readonly type: 'conflict'; readonly existing: JournaledEvent }
@@ -140,7 +140,7 @@ export type ClaimResult =
 
 export type HandOutcome = 'accepted' | 'rejected' | 'withdrawn';
 
-/** What a person settled: kept among the attempts of the event, with its time and who it was. */
+/** A settlement by hand; it is kept among the event's attempts, with its time and author. */
 export interface HandSettlement {
   readonly outcome: HandOutcome;
   readonly reason: string;
@@ -149,7 +149,7 @@ export interface HandSettlement {
   readonly by?: Author;
 }
 
-/** What a person says of an open event. */
+/** How a person settles an open event. */
 export interface HandDecision {
   readonly outcome: HandOutcome;
   readonly reason: string;
@@ -351,7 +351,7 @@ export interface DrainStep {
   readonly ended: readonly EndedAttempt[];
   /** Events that this process releases; they stay pending for another run. */
   readonly released: readonly HeldEvent[];
-  /** Events that this process hands over to another one working on the batch. Written last. */
+  /** Events for other workers on the batch to continue with at once. Written last. */
   readonly handedOver?: readonly HeldEvent[];
   /** Approximate number of rows to claim next, up to a chunk (256) more; 0 for none. */
   readonly want: number;
@@ -360,7 +360,7 @@ export interface DrainStep {
 export interface DrainStepResult {
   /** Durable claims, ready to be sent; events of one order are in sending order. */
   readonly claimed: readonly HeldEvent[];
-  /** Settled in this step without a byte: duplicates, conflicts, rows that wait, refused ones that are not sent again. */
+  /** Settled in this step without a request: duplicates, conflicts, rows that wait, refused ones that are not sent again. */
   readonly settled: readonly SettledRow[];
   /** Sequences of held events that another process took over; they must not be sent. */
   readonly lost: ReadonlySet<number>;
@@ -382,7 +382,7 @@ export interface DrainTerms extends DrainOptions {
   readonly say: (reason: Said) => string;
 }
 
-/** One process at work on one batch. Several may be at work on it at once. */
+/** One worker on a batch. Several processes may work on the same batch at once. */
 export interface Drain extends DrainOptions {
   readonly batch: Batch;
   /** For how many more milliseconds no other process takes over what this one holds; every step extends it. */
@@ -405,7 +405,7 @@ export interface BatchFilter {
   readonly state?: BatchState;
 }
 
-/** A process at work on files. */
+/** A process that is sending files. */
 export interface JournalWorker {
   readonly name: Message;
   /** Its owner; absent if an earlier conv did not record it. */
@@ -498,6 +498,6 @@ export interface RemainingRows {
   readonly mayHaveBeenSent: number;
   /** They wait for a paid report of their order that the service has refused: a resume alone does not send them. */
   readonly behindRefused: number;
-  /** A run is at them, or was stopped or killed before it had done with them; it has not put them off. */
+  /** A run is sending them, or stopped before it had finished with them; it has not left them to a later run. */
   readonly unfinished: number;
 }

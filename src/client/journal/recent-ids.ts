@@ -19,7 +19,7 @@ const NEWEST: Readonly<Record<Identified, string>> = {
   batches: 'SELECT id, source AS note FROM batches ORDER BY number DESC LIMIT 50',
 };
 
-/** An ID with what tells a person which one it is. */
+/** An ID with a note that helps a person recognize it. */
 export interface RecentId {
   readonly id: string;
   readonly note: string;

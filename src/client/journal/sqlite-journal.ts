@@ -27,7 +27,7 @@ export interface SendingTerms extends LeaseTerms {
   readonly author?: Author;
 }
 
-/** Makes the journal's file, with its tables in it. */
+/** Creates the journal file with its tables. */
 export function createSqliteJournal(path: string, lockWaitMs: number): void {
   createJournalFile(path, (temporary) => {
     const file = new SqliteFile(temporary, lockWaitMs);
@@ -40,7 +40,7 @@ export function createSqliteJournal(path: string, lockWaitMs: number): void {
   });
 }
 
-/** Opens a journal that is there, to send reports from it one by one. @param lockWaitMs how long any step waits for others. */
+/** Opens an existing journal to send single reports. @param lockWaitMs how long any step waits for other processes. */
 export const openSqliteJournal = (
   path: string,
   lockWaitMs: number,
@@ -48,7 +48,7 @@ export const openSqliteJournal = (
   sealing: Sealing | undefined,
 ): Journal => eventJournal(storeToSend(path, lockWaitMs, terms, sealing), terms);
 
-/** Connects to a journal that is there, to write to it. */
+/** Connects to an existing journal for writing. */
 export function storeToSend(
   path: string,
   lockWaitMs: number,
@@ -83,14 +83,14 @@ const looseModeWarning = ({ path, mode, wanted }: LooseMode): Message =>
 
 const octal = (bits: number): string => bits.toString(8).padStart(3, '0');
 
-/** Opens a journal that is there, to look at it. @param lockWaitMs how long any step waits for others. */
+/** Opens an existing journal for reading. @param lockWaitMs how long any step waits for other processes. */
 export const openSqliteReader = (
   path: string,
   lockWaitMs: number,
   records: string | undefined,
 ): JournalReader => eventReader(storeToRead(path, lockWaitMs, records));
 
-/** Connects to a journal that is there, to look at it. */
+/** Connects to an existing journal for reading. */
 export const storeToRead = (
   path: string,
   lockWaitMs: number,

@@ -9,7 +9,7 @@ import type { JournaledEvent } from './port.ts';
 /**
  * The corrected report that has taken the place of a refused one, which is then never sent again: the service
  * would count both.
- * @returns its event id; undefined where there is none.
+ * @returns its event ID; undefined if there is none.
  */
 export function* successorIdOf(
   connection: Connection,

@@ -13,7 +13,7 @@ import type {
 import { type Destination, lastAcceptedAt } from '../delivery/refused-alone.ts';
 import { hasGotThrough } from './outage.ts';
 
-/** What can keep one event from being sent, and says nothing of others. */
+/** Failures that are about one event, and show nothing about the account. */
 const ABOUT_ONE_EVENT: readonly string[] = [
   'event_busy',
   'event_conflict',
@@ -23,9 +23,9 @@ const ABOUT_ONE_EVENT: readonly string[] = [
 ];
 
 /**
- * Tells a bad key or address from reports that are refused alone: sends again, by a connection of its own, what the
- * service has accepted from this account at this address. It counts each event ID once, and the journal keeps an
- * accepted event accepted, whatever the answer.
+ * Distinguishes a bad key or address from refusals of single reports: resends, on a connection of its own, a report that
+ * the service has accepted from this account at this address. That is safe, because the service counts each event ID
+ * once, and the journal keeps an accepted event accepted.
  */
 export function accountProver(
   destination: Destination,

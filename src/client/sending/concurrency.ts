@@ -1,7 +1,7 @@
 import { loadOf } from '../../core/protocol/answers/statuses.ts';
 import type { PostResult } from '../../core/protocol/answers/verdict.ts';
 
-/** How many reports may be in flight at once, and what the last answers taught about that. */
+/** How many reports may be in flight at once, and the state that it is derived from. */
 export interface Concurrency {
   readonly limit: number;
   readonly most: number;
@@ -60,7 +60,7 @@ const LONGEST_GAP_MS = 250;
 const LEAST_GAP_MS = 2;
 const GAP_SHRINKS = 0.95;
 
-/** @param most reports in flight at once, whatever happens. */
+/** @param most maximum number of reports in flight. */
 export const startConcurrency = (most: number): Concurrency => ({
   limit: Math.min(FIRST_LIMIT, most),
   most,

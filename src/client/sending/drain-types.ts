@@ -16,7 +16,7 @@ export interface DrainPolicy extends DeliveryPolicy {
 }
 
 export interface DrainEdges extends Pick<DeliveryEdges, 'transport' | 'clock' | 'random'> {
-  /** What was sent before, for the few answers that need it, and to send it again. */
+  /** Earlier reports: to explain an answer, and to resend one as a proof. */
   readonly journal: IntentStore;
   /** Aborted by the first Ctrl-C: nothing new is sent, and reports in flight get 10 s to finish. */
   readonly stop: AbortSignal;
@@ -26,7 +26,7 @@ export interface DrainEdges extends Pick<DeliveryEdges, 'transport' | 'clock' | 
 export type Waiting = 'service' | 'trouble' | 'retry' | 'rate' | 'other-process' | null;
 
 export interface DrainProgress {
-  /** Rows that are settled, now or earlier, or that this run put off. */
+  /** Rows that are settled, or that this run leaves open for another one. */
   readonly done: number;
   readonly total: number;
   /** Averaged over the last few seconds. */

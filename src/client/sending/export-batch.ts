@@ -31,7 +31,7 @@ async function reasonOf(
   if (hand !== undefined) return message('row_by_hand', { reason: hand.reason });
   if (state !== 'pending' && state !== 'rejected') return null;
   if (last !== undefined) return attemptReason(last);
-  // Only the process that was at it would know.
+  // Only the process that was sending it would know.
   if (event?.openSince !== undefined) return message('row_underway');
   const eventId = await findRefused();
   return eventId === undefined
@@ -57,7 +57,7 @@ export interface TracedRow {
   readonly row: BatchRow;
   /** Undefined before the first attempt. */
   readonly lastAttempt: Attempt | undefined;
-  /** What a person settled, if that is in force. */
+  /** The settlement by hand that is in force. */
   readonly hand: HandSettlement | undefined;
   readonly reason: Said | null;
 }

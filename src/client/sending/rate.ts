@@ -7,7 +7,7 @@ interface Rate {
   readonly nextAt: number;
 }
 
-/** How much of a pause of the process (a commit to the journal) is made up for, in milliseconds. */
+/** How far attempts may catch up after the process was busy, such as with a commit, in milliseconds. */
 const SLACK_MS = 20;
 
 /** @param perSecond attempts; may be below 1. */

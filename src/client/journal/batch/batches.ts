@@ -127,7 +127,7 @@ export interface StoredBatch extends Batch {
   readonly number: number;
   /** `accounts.number`. */
   readonly account: number;
-  /** The session that stages the batch; null if it gave up. */
+  /** The session that stages the batch; null if it was abandoned. */
   readonly session: number | null;
 }
 

@@ -18,7 +18,7 @@ export function* isHeldElsewhere(
   return (yield* connection.get(find, number, session)) !== undefined;
 }
 
-/** Marks a batch that nothing is left of. */
+/** Marks a batch as done if nothing of it is left to send. */
 export function* markDone(
   connection: Connection,
   { number }: Pick<StoredBatch, 'number'>,
@@ -79,8 +79,8 @@ export function* followerIn(
 
 /**
  * Writes an event's state and updates the totals of its batches, one of which may be done now. An accepted event
- * stays accepted, because the service counted it, whatever a later replay got; one that a person settled as accepted
- * does not. A withdrawn one stays withdrawn unless the service accepted it, or a person says what became of it.
+ * stays accepted, because the service counted it, no matter what a later replay got; one that a person settled as accepted
+ * does not. A withdrawn one stays withdrawn unless the service accepted it, or a person settles it again.
  */
 export function* updateState(
   connection: Connection,
@@ -129,12 +129,12 @@ const FIND_YIELDING = `SELECT 1 FROM events WHERE sequence = ? AND state = 'acce
   AND NOT EXISTS (SELECT 1 FROM claims WHERE claims.event = sequence)
   AND EXISTS (SELECT 1 FROM attempts WHERE attempts.event = sequence AND error_code = '${BY_HAND}')`;
 
-/** Whether a refusal still counts although the process that got it had lost the event: to a person's acceptance it does. */
+/** Whether a refusal counts although the process that got it has lost the event: it replaces an acceptance by hand. */
 export function* yieldsToRefusal(connection: Connection, sequence: number): Steps<boolean> {
   return (yield* connection.get(FIND_YIELDING, sequence)) !== undefined;
 }
 
-/** A withdrawn event that the service accepts after all, at the word of a process that was stopped, is accepted. */
+/** `withdrawn` is stored as `rejected` with a time. */
 function* writeState(
   connection: Connection,
   sequence: number,

@@ -4,15 +4,15 @@ import type { StoredBatch } from './batches.ts';
 import { removeUnsent } from './cancelled-events.ts';
 import { endSession, isSessionAlive, type Session } from './sessions.ts';
 
-/** Of up to 256 rows each: what one transaction takes out, so that no other process waits for long. */
+/** The most chunks, of up to 256 rows each, that one transaction removes, so that no other process waits for long. */
 const PIECE_CHUNKS = 16;
 
 /** A batch whose rows are no longer needed; its number may later be reused by a batch in another state. */
 const IS_UNWANTED = `(state = 'cancelled' OR (state = 'staging' AND session IS NULL))`;
 
 /**
- * Takes out what processes have left that died while they staged, gave up or cancelled.
- * Several processes may do it at once, and each may die at it.
+ * Removes what processes left behind that died while they staged or canceled a file. Several processes may do this at
+ * once, and any of them may be killed meanwhile.
  */
 export function* purgeDead(connection: Connection, { now }: LeaseTerms): Steps<void> {
   yield* connection.guarded('clearing', () => recordSightings(connection, now()));

@@ -22,7 +22,7 @@ function* nextBegunRow(
   return typeof next === 'number' ? next : undefined;
 }
 
-/** Rows in this range, with or without their own event, except those that a cancel gave up. */
+/** Rows in this range, with or without their own event, except canceled ones that are not yet removed. */
 function* begunRows(
   connection: Connection,
   batch: number,
@@ -211,7 +211,7 @@ const asStaged = (row: Omit<BatchRow, 'state' | 'reason' | 'event'>): BatchRow =
   event: null,
 });
 
-/** An index that lost an entry hides a row without a word. */
+/** An index that lost an entry hides a row silently. */
 function* checkCount(connection: Connection, before: StoredBatch, count: number): Steps<void> {
   const batch = yield* readBatch(connection, before.id);
   if (batch === undefined || batch.state !== before.state) return;

@@ -6,7 +6,7 @@ import { foundDamage, printable, type Step, stepFailure } from '../failures.ts';
 
 /** Error properties of the driver, sockets, and TLS. */
 interface DriverError extends Error {
-  /** An SQLSTATE, or a word of the system's. */
+  /** An SQLSTATE, or a system error code such as `ECONNREFUSED`. */
   readonly code?: string;
   /** Only of an error that the server has sent. */
   readonly severity?: string;

@@ -39,7 +39,7 @@ async function openStore(connection: PostgresConnection): Promise<OpenStore> {
   return { connection, warnings: connection.warnings, sealsBy };
 }
 
-/** Opens a journal that is there, to send reports and files from it. */
+/** Opens an existing journal to send reports and files. */
 export async function openPostgresJournal({
   server,
   sealing,
@@ -63,6 +63,6 @@ export async function openPostgresJournal({
   return { ...journal, claim: (intent) => journal.claim(byServer(intent)) };
 }
 
-/** Opens a journal that is there, to look at it. */
+/** Opens an existing journal for reading. */
 export const openPostgresReader = async (server: Server): Promise<JournalReader & BatchReader> =>
   batchReader(await openStore(new PostgresConnection(server)));

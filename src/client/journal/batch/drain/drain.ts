@@ -24,8 +24,8 @@ import { checkStaged } from '../unpack.ts';
 import { BatchWorker } from './worker.ts';
 
 /**
- * BatchJournal.drain: puts this process to work on a batch, in parallel with others. What dead processes have
- * left half-staged or half-cancelled is taken out before.
+ * BatchJournal.drain: makes this process a worker on a batch, in parallel with others. What dead processes have left
+ * half staged or half canceled is removed first.
  * After a step has thrown, it throws the same again: what SQLite has in memory then cannot be relied on.
  */
 export function* openDrain(

@@ -126,7 +126,7 @@ interface Search {
 }
 
 /**
- * Finds what earlier runs and dead processes left open. What this run gave up itself is not found
+ * Finds what earlier runs and dead processes left open. What this run released itself is not found
  * again: it is younger than the run or in a lane that was searched, and `open_since` is not set.
  */
 export class OpenRows {

@@ -193,7 +193,7 @@ function* findOtherSessions(
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** A drain at its beginning. */
+/** The state in which a drain starts. */
 interface Begun {
   readonly batch: StoredBatch;
   readonly session: Session;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Health, NOTHING_OPEN, withOpen } from '../../src/client/health/health.ts';
-import type { EventState, JournaledEvent } from '../../src/client/journal/port.ts';
-import type { ReportKind } from '../../src/core/protocol/kinds/index.ts';
+import { Health, NOTHING_OPEN, withOpen } from '../../../src/client/health/health.ts';
+import type { EventState, JournaledEvent } from '../../../src/client/journal/port.ts';
+import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 31);
@@ -66,9 +66,21 @@ describe('health', () => {
     ['a refund before its paid report', [[event('1', 'cancel'), START + 1]], { refunds: 1 }],
     ['an ID with a date', [[event('20260129-1')]], { paid: 1, orderToReportDays: 2 }],
     ['an ID with dashes', [[event('2026-01-31-1')]], { paid: 1, orderToReportDays: 0 }],
-    ['an ID with an impossible date', [[event('20260230-1')]], { paid: 1 }],
+    ['an ID with an impossible date', [[event('20250230-1')]], { paid: 1 }],
     ['an ID with a date to come', [[event('20260201-1')]], { paid: 1 }],
-    ['an ID with a date long ago', [[event('20240101-1')]], { paid: 1 }],
+    ['an ID with a date a year ago', [[event('20250130-1')]], { paid: 1, orderToReportDays: 366 }],
+    ['an ID with a date before that', [[event('20250129-1')]], { paid: 1 }],
+    ['an ID that only ends with a date', [[event('no-20260129')]], { paid: 1 }],
+    ['an ID with a month that is none', [[event('20261301-1')]], { paid: 1 }],
+    [
+      'the lower one of two',
+      [[event('20260131-1')], [event('20260130-1')]],
+      { paid: 2, orderToReportDays: 0 },
+    ],
+    ['an open refund', [[event('1', 'partial', 'pending'), START]], { refunds: 1, open: 1, refundLagSeconds: 0 }],
+    ['a rejected refund', [[event('1', 'partial', 'rejected'), START]], { rejected: 1 }],
+    ['a click ID of a refund', [[event('1', 'cancel', 'accepted', { cb_aev: 'a' })]], { refunds: 1 }],
+    ['a fraction of a second', [[event('1', 'cancel'), START - 1999]], { refunds: 1, refundLagSeconds: 1 }],
     [
       'the middle of several',
       [[event('20260131-1')], [event('20260101-1')], [event('20260130-1')]],
@@ -84,21 +96,28 @@ describe('health', () => {
     health.add(event('2', 'paid', 'accepted', {}, START - DAY), undefined);
     const total = { kind: 'paid', currency: null, count: 3, amount: '0' } as const;
     health.addBatch({ createdAt: START, totals: [{ ...total, state: 'conflict' }] });
+    health.addBatch({ createdAt: START, totals: [{ ...total, state: 'conflict', count: 1 }] });
     health.addBatch({ createdAt: START - 9 * DAY, totals: [{ ...total, state: 'accepted' }] });
+    health.addBatch({ createdAt: START - 2 * DAY, totals: [{ ...total, state: 'conflict' }] });
     expect(health.days).toEqual([
+      ['2026-01-29', { ...NOTHING, conflicts: 3 }],
       ['2026-01-30', { ...NOTHING, paid: 1 }],
-      ['2026-01-31', { ...NOTHING, paid: 1, conflicts: 3 }],
+      ['2026-01-31', { ...NOTHING, paid: 1, conflicts: 4 }],
     ]);
-    expect(health.total).toEqual({ ...NOTHING, paid: 2, conflicts: 3 });
+    expect(health.total).toEqual({ ...NOTHING, paid: 2, conflicts: 7 });
   });
 
   it.each([
     [0, 'underHour'],
     [DAY / 24 - 1, 'underHour'],
     [DAY / 24, 'underDay'],
+    [DAY - 1, 'underDay'],
     [DAY, 'underWeek'],
+    [7 * DAY - 1, 'underWeek'],
     [7 * DAY, 'older'],
   ])('tells %i ms of waiting', (ageMs, age) => {
-    expect(withOpen(NOTHING_OPEN, ageMs)).toEqual({ ...NOTHING_OPEN, [age]: 1 });
+    const one = { ...NOTHING_OPEN, [age]: 1 };
+    expect(withOpen(NOTHING_OPEN, ageMs)).toEqual(one);
+    expect(withOpen(one, ageMs)).toEqual({ ...NOTHING_OPEN, [age]: 2 });
   });
 });
