@@ -171,13 +171,12 @@ export function createDependencies(
       return warned(await openEventsForReading(place));
     },
     openRows: async (name, options) => {
-      const [{ openRowFile }, { presetOf }, place] = await Promise.all([
+      const [{ openRowFile }, { KNOWN_EXPORTS: exports }, place] = await Promise.all([
         import('./client/files/intake/open-row-file.ts'),
         import('./client/shops/presets.ts'),
         scratchPlace(),
       ]);
-      const isExportHeader = (header: readonly string[]) => presetOf(header) !== undefined;
-      return openRowFile(name, { ...options, isExportHeader, interrupt }, place);
+      return openRowFile(name, { ...options, exports, interrupt }, place);
     },
     openScratch: async () => {
       const [{ openScratch }, place] = await Promise.all([

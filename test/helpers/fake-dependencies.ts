@@ -6,6 +6,7 @@ import { openRowFile } from '../../src/client/files/intake/open-row-file.ts';
 import { openScratch } from '../../src/client/files/intake/scratch.ts';
 import { openEventsForReading, openJournalForReading } from '../../src/client/journal/open.ts';
 import { readOnce } from '../../src/client/profiles/secret-place.ts';
+import { KNOWN_EXPORTS } from '../../src/client/shops/presets.ts';
 import { type FakeTerminal, fakeTerminal } from './fake-terminal.ts';
 
 /** What a test may want to be different. */
@@ -41,7 +42,8 @@ export function fakeDependencies(
     openEventJournal: never,
     openEventsForReading: () => openEventsForReading({ directory: directories.data }),
     openJournalForReading: () => openJournalForReading({ directory: directories.data }),
-    openRows: (name, options) => openRowFile(name, options, directories.data),
+    openRows: (name, options) =>
+      openRowFile(name, { ...options, exports: KNOWN_EXPORTS }, directories.data),
     openScratch: async () => openScratch(directories.data),
     openMismatchSearch: async () =>
       searchHere(

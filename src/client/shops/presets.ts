@@ -1,4 +1,5 @@
 import { type Amounts, plainWord, type StatusMeanings } from '../files/rows/mapping.ts';
+import type { KnownExports } from '../files/rows/row.ts';
 
 /** Fields of an order export; each can have several column names. */
 export const EXPORT_FIELDS = [
@@ -329,3 +330,12 @@ export function presetOf(header: readonly string[]): ExportPreset | undefined {
   );
   return found.length === 1 ? found[0] : undefined;
 }
+
+/** The exports that presets read, for finding the header of a file. */
+export const KNOWN_EXPORTS: KnownExports = {
+  headerWords: PRESETS.flatMap(({ signatures, otherColumns = [] }) => [
+    ...signatures.flat(),
+    ...otherColumns,
+  ]),
+  isHeader: (header) => presetOf(header) !== undefined,
+};

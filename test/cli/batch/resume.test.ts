@@ -272,7 +272,7 @@ it.each([
 async function claimAndLeave(
   shop: Shop,
   batch: Batch,
-  how: 'handedOver' | 'letGo',
+  how: 'handedOver' | 'released',
   want = 256,
 ): Promise<void> {
   const journal = await shop.dependencies().openJournal(0, sealerOf('shop'));
@@ -331,7 +331,7 @@ describe('a batch behind older ones', () => {
 
   it.each([
     ['has what a stopped run has left to the next one sent first', 'handedOver', ['2', '1', '9']],
-    ['leaves alone what a run has put off', 'letGo', ['9']],
+    ['leaves alone what a run has put off', 'released', ['9']],
   ] as const)('%s', async (_, how, sent) => {
     const shop = await openShop(accept);
     const older = await shop.stage(['2', '1'], { source: 'older.csv' });

@@ -77,10 +77,22 @@ describe('health', () => {
       [[event('20260131-1')], [event('20260130-1')]],
       { paid: 2, orderToReportDays: 0 },
     ],
-    ['an open refund', [[event('1', 'partial', 'pending'), START]], { refunds: 1, open: 1, refundLagSeconds: 0 }],
+    [
+      'an open refund',
+      [[event('1', 'partial', 'pending'), START]],
+      { refunds: 1, open: 1, refundLagSeconds: 0 },
+    ],
     ['a rejected refund', [[event('1', 'partial', 'rejected'), START]], { rejected: 1 }],
-    ['a click ID of a refund', [[event('1', 'cancel', 'accepted', { cb_aev: 'a' })]], { refunds: 1 }],
-    ['a fraction of a second', [[event('1', 'cancel'), START - 1999]], { refunds: 1, refundLagSeconds: 1 }],
+    [
+      'a click ID of a refund',
+      [[event('1', 'cancel', 'accepted', { cb_aev: 'a' })]],
+      { refunds: 1 },
+    ],
+    [
+      'a fraction of a second',
+      [[event('1', 'cancel'), START - 1999]],
+      { refunds: 1, refundLagSeconds: 1 },
+    ],
     [
       'the middle of several',
       [[event('20260131-1')], [event('20260101-1')], [event('20260130-1')]],

@@ -27,7 +27,7 @@ const at = (hours: number, fields: Fields = {}) =>
     createdAt: START + hours * HOUR,
     body: Buffer.from('{}'),
     ...fields,
-  }) as JournaledEvent;
+  }) as unknown as JournaledEvent;
 
 const batchAt = (hours: number, accountId = 'a') =>
   ({
@@ -65,7 +65,11 @@ const SINCE = { since: START, before: undefined, accountId: undefined };
 
 describe('health of a journal', () => {
   it.each([
-    ['from the beginning of the period on', SINCE, ['2026-01-31 1', '2026-02-01 1', '2026-02-02 1']],
+    [
+      'from the beginning of the period on',
+      SINCE,
+      ['2026-01-31 1', '2026-02-01 1', '2026-02-02 1'],
+    ],
     ['up to its end', { ...SINCE, before: START + 24 * HOUR }, ['2026-01-31 1']],
     ['of one account', { ...SINCE, accountId: 'b' }, ['2026-02-02 1']],
   ])('counts reports %s', async (_, period, days) => {
@@ -103,7 +107,12 @@ describe('health of a journal', () => {
     ['a', { underHour: 1, underDay: 1, underWeek: 0, older: 0 }],
   ])('counts the open reports of account %s by age', async (accountId, ages) => {
     const open = { state: 'pending' } as const;
-    const journal = journalOf([at(-30, { ...open, accountId: 'b' }), at(-2, open), at(-1), at(0, open)]);
+    const journal = journalOf([
+      at(-30, { ...open, accountId: 'b' }),
+      at(-2, open),
+      at(-1),
+      at(0, open),
+    ]);
     expect(await readOpenAges(journal, accountId, START)).toEqual(ages);
   });
 });

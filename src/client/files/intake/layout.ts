@@ -83,7 +83,7 @@ const MAX_HEADER_CHARACTERS = 1024 * 1024;
 /**
  * Decides by the first nonblank character: `[` begins a JSON array, `{` NDJSON, anything else CSV.
  * @param delimiter what `--delimiter` says; only a CSV has one.
- * @param columns what `--map` names.
+ * @param columns words of a header, in addition to those of reports.
  * @throws Failure `invalid_input` if there is none, for anything but a file of rows, for UTF-16 that `--encoding`
  *   does not name, and for a CSV whose header cannot be read.
  */

@@ -101,7 +101,11 @@ export async function openRowFile(
   }
 }
 
-const columnsOf = ({ columns = {} }: RowFileOptions): readonly string[] => Object.values(columns);
+/** Words of a header: mapped columns, and those of known exports. */
+const columnsOf = ({ columns = {}, exports }: RowFileOptions): readonly string[] => [
+  ...Object.values(columns),
+  ...(exports?.headerWords ?? []),
+];
 
 const sheetFlagOf = ({ sheetFlag = '--sheet' }: RowFileOptions): string => sheetFlag;
 
@@ -143,7 +147,8 @@ async function sheetOf(
     }
     const { openWorkbook } = await import('./workbook/workbook.ts');
     const flag = sheetFlagOf(options);
-    const { sheet, isExportHeader = () => false } = options;
+    const { sheet, exports } = options;
+    const isExportHeader = exports?.isHeader ?? (() => false);
     const wish = { sheet, flag, columns: columnsOf(options), isExportHeader };
     return await openWorkbook(opened, scratchDirectory, wish);
   } finally {

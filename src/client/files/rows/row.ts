@@ -188,6 +188,14 @@ export const WITHDRAWN_IN_DOUBT: NonNullable<SettledRow['error']> = {
   message: message('refund_in_doubt_before'),
 };
 
+/** What recognizes the exports of shops. */
+export interface KnownExports {
+  /** Words that their headers have. */
+  readonly headerWords: readonly string[];
+  /** Whether a header is that of an export: of several sheets of a workbook, that one is read. */
+  readonly isHeader: (header: readonly string[]) => boolean;
+}
+
 export interface RowFileOptions {
   /** An encoding that iconv-lite knows; UTF-8 by default. A byte order mark in the file overrides it. */
   readonly encoding?: string | undefined;
@@ -197,8 +205,8 @@ export interface RowFileOptions {
   readonly columns?: Readonly<Record<string, string>> | undefined;
   /** The sheet of a workbook; by default the one whose header conv knows. */
   readonly sheet?: string | undefined;
-  /** Whether a header is that of a known export, so that its sheet is read rather than others of a workbook. */
-  readonly isExportHeader?: ((header: readonly string[]) => boolean) | undefined;
+  /** Exports whose headers are recognized, too. */
+  readonly exports?: KnownExports | undefined;
   /** The flag that names the sheet; `--sheet` by default. */
   readonly sheetFlag?: string | undefined;
   /** Asks for the password of a protected workbook, again if the first one was wrong; undefined if none is given. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openRowFile } from '../../../../src/client/files/intake/open-row-file.ts';
 import type { FileRow, RowFile, RowFileOptions } from '../../../../src/client/files/rows/row.ts';
+import { KNOWN_EXPORTS } from '../../../../src/client/shops/presets.ts';
 import { isFailure } from '../../../../src/core/words/failure.ts';
 import { failureText } from '../../../../src/core/words/failure-text.ts';
 import { said } from '../../../../src/core/words/text.ts';
@@ -45,7 +46,7 @@ export async function readContent(
 > {
   const file = await openRowFile(
     folder.put('rows.txt', content),
-    options,
+    { exports: KNOWN_EXPORTS, ...options },
     folder.scratch,
     blockBytes,
   );

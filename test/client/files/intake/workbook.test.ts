@@ -251,7 +251,7 @@ describe('of several sheets', () => {
   });
 });
 
-const ANY_SHEET = { sheet: undefined, flag: '--sheet', columns: [] };
+const ANY_SHEET = { sheet: undefined, flag: '--sheet', columns: [], isExportHeader: () => false };
 
 describe('what expands without end is refused', () => {
   const open = async (content: Buffer, limits: Partial<WorkbookLimits>): Promise<string> => {

@@ -35,7 +35,7 @@ afterAll(() => bundle.remove());
 const LONG_LEASE_MS = 600_000;
 
 /** A batch of one row that became an event, was never sent, and was let go. */
-async function letGo(
+async function stageAndRelease(
   journal: Journals,
   rows: readonly CheckedRow[] = [paidRow(1)],
 ): Promise<Batch> {
@@ -75,7 +75,7 @@ describe('a batch with a report that a single command sends', () => {
       now: Date.now,
       leaseMs: LONG_LEASE_MS,
     });
-    const batch = await letGo(journal);
+    const batch = await stageAndRelease(journal);
     const process = await inBackOff(directory, await firstEvent(journal));
     const busy = failing({
       code: 'event_busy',
@@ -113,7 +113,7 @@ describe('a batch with a report that a single command sends', () => {
 
   it('is cancelled once the claim of a process that was stopped is over, which then sends nothing', async () => {
     const { one, other, clock } = await twoJournals();
-    const batch = await letGo(one);
+    const batch = await stageAndRelease(one);
     const claim = claimed(await other.claim(await firstEvent(one)));
     await claim.finishAttempt(UNDELIVERED, 'pending');
     clock.nowMs += LEASE_MS;
@@ -131,7 +131,7 @@ describe('a report that a single command chose before a cancel was over', () => 
     ['typed again: is a new event, and no longer the row of the file', false],
   ])('%s', async (_, isReplay) => {
     const { one, other } = await twoJournals();
-    const batch = await letGo(one, paidRows(2));
+    const batch = await stageAndRelease(one, paidRows(2));
     const chosen = await firstEvent(one);
     markCancelled(one);
     if (isReplay) {
@@ -181,7 +181,7 @@ describe('a cancel that is cut after its first commit', () => {
 
   it('keeps no row of another file from being sent that says something else under the same id', async () => {
     const { one } = await twoJournals();
-    await letGo(one);
+    await stageAndRelease(one);
     const mended = paidRow(1, { amount: '99' });
     const drain = await drainOf(one, await stage(one, [mended]));
     execute(one, `UPDATE batches SET state = 'cancelled' WHERE number = 1`);

@@ -15,7 +15,7 @@ export interface SheetWish {
   readonly sheet: string | undefined;
   /** The flag that names the sheet, such as `--sheet`. */
   readonly flag: string;
-  /** What `--map` names: words of the header. */
+  /** Words of a header, in addition to those of reports. */
   readonly columns: readonly string[];
   /** Whether a header is that of a known export. */
   readonly isExportHeader: (header: readonly string[]) => boolean;
