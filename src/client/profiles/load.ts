@@ -15,7 +15,13 @@ import {
 } from './rules.ts';
 import { type StoredSecret, secretAtHand } from './secret-place.ts';
 import { noteSecret } from './secrets-in-use.ts';
-import { type Mode, type Source, type Sourced, type StoredSettings, samePair } from './settings.ts';
+import {
+  apiKeyIsSecret,
+  type Mode,
+  type Source,
+  type Sourced,
+  type StoredSettings,
+} from './settings.ts';
 
 /** The environment; an empty variable counts as unset. */
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -236,7 +242,7 @@ function keepChecked(
   ];
   if (faults.length > 0) throw unusable(faults);
   if (!anySecret && apiKey !== undefined && apiKey.value === revealed(secret)?.value)
-    throw samePair(apiKey.origin);
+    throw apiKeyIsSecret(apiKey.origin);
   return {
     apiKey,
     secret,

@@ -73,7 +73,7 @@ export async function withSecret(
   const { value: stored } = secret;
   const value = await secretOf(stored, reader, profile?.value);
   if (isSecret(stored)) return { ...settings, secret: { ...secret, value } };
-  if (apiKey?.value === value.reveal()) throw samePair(apiKey.origin);
+  if (apiKey?.value === value.reveal()) throw apiKeyIsSecret(apiKey.origin);
   return { ...settings, secret: { ...secret, value }, renewal: renewalOf(stored, reader) };
 }
 
@@ -96,7 +96,7 @@ function renewalOf(place: SecretPlace, reader: SecretReader): SecretRenewal {
 }
 
 /** The failure for an api_key that is the secret. */
-export function samePair(origin: string): Failure {
+export function apiKeyIsSecret(origin: string): Failure {
   return new Failure('invalid_credentials', message('same_as_secret_in', { origin }), {
     hint: message('change_api_key'),
   });
