@@ -21,8 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['cli', 'core', 'compile-cache.ts', 'composition.ts'],
   'compile-cache.ts': ['cli'],
   'composition.ts': ['cli', 'client', 'core', 'catalog'],
-  'man.ts': ['cli', 'help', 'catalog'],
-  'completion-table.ts': ['cli', 'core', 'help', 'mock', 'verify', 'catalog'],
+  build: ['cli', 'core', 'help', 'mock', 'verify', 'catalog'],
   'explain-worker.ts': ['cli', 'core', 'mock', 'catalog'],
   'mock-library.ts': ['cli', 'client', 'core', 'mock', 'catalog'],
 };

@@ -15,7 +15,7 @@ const OTHERS = [
   ['biome', 'check', '--error-on-warnings'],
   ['tsc', '-p', 'src/mock/inspector'],
 ];
-const BUILD = ['node', 'src/build.mjs'];
+const BUILD = ['node', 'src/build/build.mjs'];
 
 const bin = path.join(root, 'node_modules', '.bin');
 // tsc is written in Go: collecting garbage less often spares a fifth of its time.

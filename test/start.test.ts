@@ -90,9 +90,15 @@ describe('a start loads only what the command needs', () => {
     expect(added).not.toContain('perf_hooks');
   });
 
-  it('sign: no network, no catalog of sentences', () => {
+  it('sign: no network, no sentences but its own', () => {
     const added = addedBy('sign', path.join(folder, 'body.json'));
-    expect(chunksOf(added)).toEqual(['composition.cjs', 'main.cjs', 'sign.cjs']);
+    expect(chunksOf(added)).toEqual([
+      'composition.cjs',
+      'main.cjs',
+      'sign.cjs',
+      'words-durations.cjs',
+      'words-sign.cjs',
+    ]);
     expect(added).toContain('crypto');
     expect(added).not.toContain('net');
     expect(added).not.toContain('perf_hooks');
@@ -106,6 +112,7 @@ describe('a start loads only what the command needs', () => {
       'main.cjs',
       'open.cjs',
       'report.cjs',
+      'words-report.cjs',
     ]);
     expect(added).not.toContain('net');
     expect(added).not.toContain('http');
@@ -116,6 +123,11 @@ describe('a start loads only what the command needs', () => {
   it('a report: no bundled service, HTTP library, prompts, or work on batches', () => {
     const added = addedBy('paid', ...REPORT, '--endpoint', 'http://127.0.0.1:9', '--retries', '0');
     expect(added).toContain('sqlite-journal.cjs');
+    expect(added.filter((name) => name.startsWith('words-')).sort()).toEqual([
+      'words-report.cjs',
+      'words-text.cjs',
+      'words-transport.cjs',
+    ]);
     for (const name of LEFT_OUT_OF_A_REPORT) {
       expect(added).not.toContain(name);
     }

@@ -1,6 +1,5 @@
-import { useCatalogs } from '../core/words/text.ts';
-import { english } from './english.ts';
-import { korean } from './texts.ts';
+import { useCatalog } from '../core/words/text.ts';
+import { sentenceOf } from './catalog.ts';
 
-// Imported first by whatever starts a process. The build loads each of the two when a sentence is needed (`build.mjs`).
-useCatalogs({ en: () => english, ko: () => korean });
+// Imported first by whatever starts a process. The build loads the catalog when the first sentence is said (`build/build.mjs`).
+useCatalog((code, language) => sentenceOf(code, language));

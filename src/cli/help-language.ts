@@ -1,7 +1,8 @@
 import { Help, type HelpConfiguration, type Option } from 'commander';
-import { helpNotes, helpTexts } from '../catalog/texts.ts';
 import { textWidth, wrapText } from '../core/kit/columns.ts';
 import { languageInUse } from '../core/words/language.ts';
+import { helpTexts } from './words/help.ko.ts';
+import { helpNotes } from './words/help-notes.ko.ts';
 
 /** Maximum width of help, so that pages look the same on every terminal. */
 const COLUMNS = 80;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { BUNDLE } from '../../src/bundle-options.mjs';
+import { BUNDLE } from '../../src/build/bundle-options.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 

@@ -1,17 +1,16 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { english } from '../../src/catalog/english.ts';
-import { korean } from '../../src/catalog/korean.ts';
 import { fill } from '../../src/core/words/sentence.ts';
+import { sentencesIn } from '../helpers/sentences.ts';
 
 const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 
 type Facts = Readonly<Record<string, unknown>>;
 type Sentence = string | ((facts: Facts) => string);
 
-const ENGLISH = english as unknown as Readonly<Record<string, Sentence>>;
-const KOREAN = korean as unknown as Readonly<Record<string, Sentence>>;
+const ENGLISH = sentencesIn('en') as Readonly<Record<string, Sentence>>;
+const KOREAN = sentencesIn('ko') as Readonly<Record<string, Sentence>>;
 
 const CODES = Object.keys(ENGLISH);
 

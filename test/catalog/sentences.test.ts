@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { korean } from '../../src/catalog/korean.ts';
 import { type Message, message } from '../../src/core/words/message.ts';
 import { sayWith } from '../../src/core/words/text.ts';
 import { bodyClause } from '../../src/verify/words/body-causes.ko.ts';
 import { encodingClauses, keyClauses } from '../../src/verify/words/causes.ko.ts';
 import { searchProgress, unexplained } from '../../src/verify/words/verdict.ko.ts';
+import { sentencesIn } from '../helpers/sentences.ts';
 
-const say = sayWith(korean);
+const say = sayWith(sentencesIn('ko') as Parameters<typeof sayWith>[0]);
 
 describe('Korean sentences with particles', () => {
   it.each<[string, Message]>([

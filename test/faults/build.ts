@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { BUNDLE } from '../../src/bundle-options.mjs';
+import { BUNDLE } from '../../src/build/bundle-options.mjs';
 import { postgresForTests } from '../helpers/postgres.ts';
 import type { Patch } from './defects.ts';
 

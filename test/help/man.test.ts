@@ -5,9 +5,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manPages } from '../../src/build/man.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { TOPICS } from '../../src/help/topics.ts';
-import { manPages } from '../../src/man.ts';
 import { isUpdating } from '../helpers/pages.ts';
 
 const pages = await manPages();

@@ -29,5 +29,5 @@ interface TableCommand {
   readonly arguments: readonly TableArgument[];
 }
 
-/** The commands that completion offers. The build writes one table per language: see `src/completion-table.ts`. */
+/** The commands that completion offers. The build writes one table per language: see `build/completion-table.ts`. */
 export type CompletionTable = readonly TableCommand[];

@@ -1,6 +1,7 @@
-import { helpTexts, labels } from '../../catalog/texts.ts';
 import { alignRows, type Theme } from '../../core/kit/theme.ts';
 import { languageInUse } from '../../core/words/language.ts';
+import { helpTexts } from '../words/help.ko.ts';
+import { labels } from '../words/labels.ko.ts';
 
 /** A label or a title of a column in the language of the run. */
 export const labelText = (english: string): string =>

@@ -14,7 +14,7 @@ const shared = globalThis as { [KEY]?: Language };
 /** The language of this run; English until another one is chosen. */
 export const languageInUse = (): Language => shared[KEY] ?? 'en';
 
-/** Sets the language of this run. Modules with their own texts are loaded later: see `inKorean` in src/build.mjs. */
+/** Sets the language of this run. What is loaded later may hold texts: see `build/words.mjs`. */
 export function useLanguage(language: Language): void {
   shared[KEY] = language;
 }

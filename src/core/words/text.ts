@@ -1,46 +1,49 @@
 import type { Said } from './failure.ts';
 import { type Language, languageInUse } from './language.ts';
-import { type Catalog, type Fault, isMessage, type Message } from './message.ts';
+import {
+  type Code,
+  type Fault,
+  isMessage,
+  type Message,
+  type Catalog as Sentences,
+} from './message.ts';
 import { fill, type Translated } from './sentence.ts';
 
-/** The sentences of each language. They are read when they are needed: most runs need none. */
-type Catalogs = { readonly [In in Language]: () => Translated<Catalog> };
+type Params = Readonly<Record<string, unknown>>;
 
-/** Every chunk of the build has a copy of this module, so the catalogs are stored globally. */
-const KEY = Symbol.for('conv.catalogs');
+/** The sentence of a code. `message` has checked that the facts are those of its function. */
+export type Sentence = string | ((facts: never) => string);
 
-const shared = globalThis as { [KEY]?: Catalogs };
+/** Finds the sentence of a code in a language. */
+type Catalog = (code: Code, language: Language) => Sentence;
+
+/** Every chunk of the build has a copy of this module, so the catalog is stored globally. */
+const KEY = Symbol.for('conv.catalog');
+
+const shared = globalThis as { [KEY]?: Catalog };
 
 /** Sets the sentences of this process; the first thing that an entry does (`catalog/use.ts`). */
-export function useCatalogs(catalogs: Catalogs): void {
-  shared[KEY] = catalogs;
+export function useCatalog(catalog: Catalog): void {
+  shared[KEY] = catalog;
 }
 
-function sentencesIn(language: Language): Translated<Catalog> {
-  const catalogs = shared[KEY];
-  if (catalogs === undefined) throw new Error('no catalog: import catalog/use.ts first');
-  return catalogs[language]();
+function sentenceOf(code: Code, language: Language): Sentence {
+  if (shared[KEY] === undefined) throw new Error('no catalog: import catalog/use.ts first');
+  return shared[KEY](code, language);
 }
-
-type Params = Readonly<Record<string, unknown>>;
 
 /** Puts messages into words. */
 export type Say = (message: Message) => string;
 
 /** @param others English sentences that replace the usual ones, by their codes. */
-export function sayWith(others: Partial<Translated<Catalog>>): Say {
-  let all: Translated<Catalog> | undefined;
-  return sayIn(() => {
-    all ??= { ...sentencesIn('en'), ...others };
-    return all;
-  });
-}
+export const sayWith = (others: Partial<Translated<Sentences>>): Say =>
+  sayIn((code) => others[code] ?? sentenceOf(code, 'en'));
 
-function sayIn(sentences: () => Translated<Catalog>): Say {
+function sayIn(find: (code: Code) => Sentence): Say {
   const say: Say = ({ code, params }) => {
-    const sentence = sentences()[code] as string | ((params: Params | undefined) => string);
+    const sentence = find(code);
     const facts = params && inWords(params, say);
-    if (typeof sentence === 'function') return sentence(facts);
+    if (typeof sentence === 'function') return sentence(facts as never);
     return facts === undefined ? sentence : fill<string>(sentence, facts);
   };
   return say;
@@ -50,12 +53,12 @@ function sayIn(sentences: () => Translated<Catalog>): Say {
  * Puts a message into words, in the language of this run. The facts in it are not yet safe for a terminal: see
  * `makeVisible`.
  */
-export const text: Say = sayIn(() => sentencesIn(languageInUse()));
+export const text: Say = sayIn((code) => sentenceOf(code, languageInUse()));
 
 /**
  * Renders a message in English, regardless of the language of this run: for a service's responses and for data files.
  */
-export const englishText: Say = sayIn(() => sentencesIn('en'));
+export const englishText: Say = sayIn((code) => sentenceOf(code, 'en'));
 
 const inWords = (params: Params, say: Say): Params => {
   const filling = (value: unknown): unknown => (isMessage(value) ? say(value) : value);

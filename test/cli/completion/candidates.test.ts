@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
+import { completionTables } from '../../../src/build/completion-table.ts';
 import { answer } from '../../../src/cli/completion/complete.ts';
 import { describeProgram } from '../../../src/cli/help.ts';
-import { completionTables } from '../../../src/completion-table.ts';
 import { withSubcommands } from '../../../src/help/command-tree.ts';
 import { temporaryDirectory, writeJournal } from '../../helpers/written-journal.ts';
 

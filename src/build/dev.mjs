@@ -5,11 +5,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
-import { buildInspector } from './build-inspector.mjs';
 import { BUNDLE } from './bundle-options.mjs';
-import { inKorean, KOREAN_TEXTS } from './in-korean.mjs';
+import { buildInspector } from './inspector.mjs';
+import { lazyWords } from './words.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Inside node_modules, so that unbundled packages are found. */
 const folder = path.join(root, 'node_modules', '.cache', 'conv-dev');
 
@@ -17,7 +17,7 @@ const folder = path.join(root, 'node_modules', '.cache', 'conv-dev');
 const bundle = (...names) =>
   build({
     ...BUNDLE,
-    plugins: [inKorean(KOREAN_TEXTS)],
+    plugins: [lazyWords()],
     entryPoints: names.map((name) => path.join(root, 'src', `${name}.ts`)),
     outdir: folder,
     outExtension: { '.js': '.cjs' },

@@ -5,14 +5,12 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { buildInspector } from './build-inspector.mjs';
-import { buildMan } from './build-man.mjs';
-import { buildTables } from './build-table.mjs';
 import { BUNDLE } from './bundle-options.mjs';
-import { inKorean, KOREAN_TEXTS } from './in-korean.mjs';
-import { runBundled } from './run-bundled.mjs';
+import { runBundled, writeCompletionTables, writeMan } from './generated.mjs';
+import { buildInspector } from './inspector.mjs';
+import { lazyWords } from './words.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = path.join(root, 'dist');
 /** The new build replaces the old one at the end, so that a running conv finds all of its files. */
 const fresh = path.join(root, `dist.new.${process.pid}`);
@@ -35,13 +33,16 @@ const LIBRARY_TYPES = 'src/mock/library/api.ts';
  * its exports is first used, however it is imported.
  */
 const AT_FIRST_USE = [
-  path.join(root, 'src/catalog/english.ts'),
-  KOREAN_TEXTS,
+  path.join(root, 'src/catalog/catalog.ts'),
   // Needed only to explain JSON that the built-in parser refuses.
   'jsonc-parser',
 ];
 
-const chunkName = (file) => path.basename(file).replace(/\.[cm]?[jt]s$/, '');
+/** The words of `send` are another chunk than the command. */
+const chunkName = (file) => {
+  const name = path.basename(file).replace(/\.[cm]?[jt]s$/, '');
+  return path.basename(path.dirname(file)) === 'words' ? `words-${name}` : name;
+};
 
 /** Turns every dynamic import into its own chunk; `found` collects them for the next round. */
 const chunks = (found) => ({
@@ -60,41 +61,16 @@ const chunks = (found) => ({
   },
 });
 
-/** Replaces each module of AT_FIRST_USE with one that loads it when an export is read. */
-const atFirstUse = (found) => ({
-  name: 'at-first-use',
+/** What `catalog/codes.ts` would find out by loading every part. */
+const codesOfParts = {
+  name: 'codes-of-parts',
   setup(build) {
-    build.onResolve({ filter: /.*/ }, ({ kind, path: wanted, resolveDir }) => {
-      const file = wanted.startsWith('.') ? path.join(resolveDir, wanted) : wanted;
-      if (kind !== 'import-statement' || !AT_FIRST_USE.includes(file)) return undefined;
-      found.add(file);
-      return { path: file, namespace: 'first-use' };
+    build.onLoad({ filter: /\/catalog\/codes\.ts$/ }, async () => {
+      const codes = await runBundled('catalog/codes', fresh, ({ CODES }) => CODES);
+      return { contents: `export const CODES = ${JSON.stringify(codes)};` };
     });
-    build.onLoad({ filter: /.*/, namespace: 'first-use' }, async ({ path: file }) => {
-      const getters = (await exportsOf(file)).map(
-        (name) => `get ${name}() { return require('./${chunkName(file)}.cjs').${name}; }`,
-      );
-      return { contents: `module.exports = { ${getters.join(', ')} };` };
-    });
-    build.onResolve({ filter: /.*/, namespace: 'first-use' }, ({ path: chunk }) => ({
-      path: chunk,
-      external: true,
-    }));
   },
-});
-
-const exported = new Map();
-
-function exportsOf(file) {
-  if (!exported.has(file)) exported.set(file, readExports(file));
-  return exported.get(file);
-}
-
-async function readExports(file) {
-  const options = { ...OPTIONS, format: 'esm', entryPoints: [file], write: false };
-  const { metafile } = await build(options);
-  return Object.values(metafile.outputs)[0].exports;
-}
+};
 
 /**
  * Node modules that packages load for features that conv does not use: child_process for executable subcommands in
@@ -114,9 +90,13 @@ const withoutUnused = {
 };
 
 async function buildChunks(entryPoints, found) {
-  const korean = inKorean(`./${chunkName(KOREAN_TEXTS)}.cjs`);
-  const plugins = [chunks(found), atFirstUse(found), korean, withoutUnused];
-  const { metafile } = await build({ ...OPTIONS, entryPoints, entryNames: '[name]', plugins });
+  const chunkOf = (file) => {
+    found.add(file);
+    return `./${chunkName(file)}.cjs`;
+  };
+  const plugins = [chunks(found), lazyWords(AT_FIRST_USE, chunkOf), codesOfParts, withoutUnused];
+  const entries = entryPoints.map((file) => ({ in: file, out: chunkName(file) }));
+  const { metafile } = await build({ ...OPTIONS, entryPoints: entries, plugins });
   return Object.keys(metafile.inputs);
 }
 
@@ -187,8 +167,8 @@ try {
   const inputs = await buildAll();
   await writeTypes();
   await writeLicences([...inputs, ...(await buildInspector(fresh))]);
-  await buildMan(fresh);
-  await buildTables(fresh);
+  await writeMan(fresh);
+  await writeCompletionTables(fresh);
   await rm(dist, { recursive: true, force: true });
   await rename(fresh, dist);
 } finally {

@@ -1,10 +1,10 @@
-import './catalog/use.ts';
+import '../catalog/use.ts';
 import type { Argument, Command, Option } from 'commander';
-import type { CompletionTable, TableArgument, TableFlag } from './cli/completion/table.ts';
-import { wholeProgram } from './cli/help.ts';
-import { helpTexts } from './cli/words/help.ko.ts';
-import type { Language } from './core/words/language.ts';
-import { TOPICS } from './help/topics.ts';
+import type { CompletionTable, TableArgument, TableFlag } from '../cli/completion/table.ts';
+import { wholeProgram } from '../cli/help.ts';
+import { helpTexts } from '../cli/words/help.ko.ts';
+import type { Language } from '../core/words/language.ts';
+import { TOPICS } from '../help/topics.ts';
 
 /**
  * The tables for `conv complete`, one per language, generated from the commands' declarations. The build writes them

@@ -1,9 +1,9 @@
-import './catalog/use.ts';
-import { version } from '../package.json';
-import { describeProgram } from './cli/help.ts';
-import { commandPage, type ManPage, overviewPage, topicPage } from './help/man.ts';
-import { PAGES } from './help/pages.ts';
-import { TOPICS } from './help/topics.ts';
+import '../catalog/use.ts';
+import { version } from '../../package.json';
+import { describeProgram } from '../cli/help.ts';
+import { commandPage, type ManPage, overviewPage, topicPage } from '../help/man.ts';
+import { PAGES } from '../help/pages.ts';
+import { TOPICS } from '../help/topics.ts';
 
 /** All manual pages, made of the commands' own help and the topics: `npm run man` writes them to dist/man. */
 export async function manPages(): Promise<ManPage[]> {

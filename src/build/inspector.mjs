@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const room = fileURLToPath(new URL('mock/inspector', import.meta.url));
+const room = fileURLToPath(new URL('../mock/inspector', import.meta.url));
 
 const OPTIONS = {
   bundle: true,
