@@ -4,7 +4,7 @@ import { createServer as createSocketServer, type Server as SocketServer } from 
 import { afterEach, describe, expect, it } from 'vitest';
 import { isFailure } from '../../src/core/words/failure.ts';
 import { failureText } from '../../src/core/words/failure-text.ts';
-import { close, listenOnLoopback } from '../../src/mock/service/listener.ts';
+import { close, listenOnLoopback } from '../../src/mock/run/listener.ts';
 
 const others: SocketServer[] = [];
 const pairs: Server[] = [];

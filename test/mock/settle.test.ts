@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFaults } from '../../src/mock/faults/faults.ts';
 import { readFaultRules } from '../../src/mock/faults/parse.ts';
-import { type RunningService, startService } from '../../src/mock/service/listener.ts';
+import { type RunningService, startService } from '../../src/mock/run/listener.ts';
 import type { RequestLog } from '../../src/mock/service/log.ts';
 import type { Storage } from '../../src/mock/service/settle.ts';
 import { ledgerOf } from '../../src/mock/service/state.ts';

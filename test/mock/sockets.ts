@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach } from 'vitest';
-import type { Exchanging } from '../../src/mock/service/exchange.ts';
-import { type RunningService, startService } from '../../src/mock/service/listener.ts';
+import type { Exchanging } from '../../src/mock/run/exchange.ts';
+import { type RunningService, startService } from '../../src/mock/run/listener.ts';
 import type { RequestLog } from '../../src/mock/service/log.ts';
 import { NOW, newState, signed } from './requests.ts';
 

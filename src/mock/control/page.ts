@@ -4,9 +4,8 @@ import { makeVisible } from '../../core/kit/visible.ts';
 import { formatDecimal } from '../../core/protocol/money.ts';
 import type { ClosestRequest, ExpectationResult } from '../expectations/result.ts';
 import type { Checks, RequestJson, ResultJson } from '../inspector/model/wire.ts';
-import type { RunningMock } from '../run/start-mock.ts';
 import { staticPage } from '../words/inspector.ts';
-import { type ShownOrder, type Snapshot, takeSnapshot } from './snapshot.ts';
+import { type Shown, type ShownOrder, type Snapshot, takeSnapshot } from './snapshot.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -260,7 +259,7 @@ function hashOf(template: string, element: 'script' | 'style'): string {
  * @param template the inspector's page as it was built.
  */
 export const reportOf = (
-  mock: RunningMock,
+  mock: Shown,
   template: string,
   results: readonly ExpectationResult[],
 ): string => reportPage(template, { ...takeSnapshot(mock, [], MAX_REPORTED), results });

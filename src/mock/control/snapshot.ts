@@ -111,7 +111,7 @@ export interface ShownOrder extends OwnedOrder {
 /** Orders and requests in the page itself: more would slow it down. */
 const MAX_IN_PAGE = 200;
 
-interface Shown extends Guarded {
+export interface Shown extends Guarded {
   readonly history: History;
   readonly state: ServiceState;
   readonly clock: { readonly now: () => number };

@@ -1,6 +1,6 @@
 import { type Decimal, formatDecimal } from '../../core/protocol/money.ts';
 import { type OrderAmounts, recordJson } from '../../core/protocol/orders.ts';
-import type { ServiceResponse } from '../service/errors.ts';
+import type { ServiceResponse } from './response.ts';
 import type { Dialect } from './dimensions.ts';
 import { doublesOf, type KeptOrder } from './keep.ts';
 import { type Refused, writeRefusal } from './refusals.ts';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type Message, message } from '../../core/words/message.ts';
 import { englishText as text } from '../../core/words/text.ts';
-import type { ServiceResponse } from '../service/errors.ts';
+import type { ServiceResponse } from '../dialects/response.ts';
 import type { faultWords } from '../words/faults.ts';
 import {
   type ReadWord,

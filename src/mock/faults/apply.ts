@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { lengthHeader, type ServiceResponse } from '../service/errors.ts';
+import { lengthHeader, type ServiceResponse } from '../dialects/response.ts';
 import type { Handled } from '../service/handle.ts';
 import type { RequestLog } from '../service/log.ts';
 import { type FaultyAnswer, GARBAGE } from './actions.ts';

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { App } from './components/app.tsx';
-import { createService, readSnapshot, takeToken } from './service.ts';
+import { createService, readSnapshot, takeToken } from './session/service.ts';
 
 /** Takes over from the tables that the service drew. */
 function start(): void {

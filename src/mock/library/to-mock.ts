@@ -11,7 +11,7 @@ import type { FaultRule } from '../faults/rule.ts';
 import type { MockMerchant } from '../run/merchants.ts';
 import type { RunningMock } from '../run/start-mock.ts';
 import type { HistoryEntry } from '../service/history.ts';
-import { fetchInProcess } from '../service/in-process.ts';
+import { fetchInProcess } from '../run/in-process.ts';
 import type { Mock, MockFault, MockOrder, MockRequest, MockRequestFilter } from './api.ts';
 import {
   checkFilterNames,

@@ -7,6 +7,7 @@ import {
 import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol/protocol.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { englishText as text } from '../../core/words/text.ts';
+import type { ServiceResponse } from '../dialects/response.ts';
 import { MAX_BODY_BYTES } from './body.ts';
 
 /** The checks of "Authentication" in the service's order, by the names that `conv verify` uses. */
@@ -78,17 +79,6 @@ export const ERROR_RULES: Readonly<Record<ServiceErrorCode, Message>> = {
   event_id_reused: message('rule_event_id'),
   ...ORDER_RULES,
 };
-
-/** One answer of the service, to the byte. */
-export interface ServiceResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
-}
-
-/** The header of a response's length. RFC 9110, 8.6: a 204 has none. */
-export const lengthHeader = (status: number, length: number): Record<string, string> =>
-  status === 204 ? {} : { 'Content-Length': String(length) };
 
 /** "An object `{ "data": <order record> }`": the response for all kinds. */
 export function answerRecord(record: OrderRecord, sellerId: string): ServiceResponse {

@@ -7,6 +7,7 @@ import { message } from '../../core/words/message.ts';
 import { englishText as text } from '../../core/words/text.ts';
 import type { Dialect } from '../dialects/dimensions.ts';
 import type { Refused } from '../dialects/refusals.ts';
+import type { ServiceResponse } from '../dialects/response.ts';
 import { speakRefusal, speakSuccess, statusOf } from '../dialects/speak.ts';
 import { authenticate, SIGNATURE_MISMATCH } from './authenticate.ts';
 import { type Decision, decide } from './decide.ts';
@@ -15,7 +16,6 @@ import {
   ERROR_RULES,
   ERROR_STATUS,
   type ServiceError,
-  type ServiceResponse,
 } from './errors.ts';
 import {
   type LoggedError,

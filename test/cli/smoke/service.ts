@@ -7,7 +7,7 @@ import { HEADERS } from '../../../src/core/protocol/protocol.ts';
 import { presentedValues } from '../../../src/core/protocol/signature-checks.ts';
 import { sign } from '../../../src/core/protocol/signing.ts';
 import { type Dialect, OWN_DIALECT } from '../../../src/mock/dialects/dimensions.ts';
-import type { ServiceResponse } from '../../../src/mock/service/errors.ts';
+import type { ServiceResponse } from '../../../src/mock/dialects/response.ts';
 import { type Handled, handle, type ServiceRequest } from '../../../src/mock/service/handle.ts';
 import {
   commit,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DIMENSIONS } from '../../../src/mock/dialects/dimensions.ts';
 import { parseDialect } from '../../../src/mock/dialects/parse.ts';
-import { fetchInProcess } from '../../../src/mock/service/in-process.ts';
+import { fetchInProcess } from '../../../src/mock/run/in-process.ts';
 import type { Storage } from '../../../src/mock/service/settle.ts';
 import { createState } from '../../../src/mock/service/state.ts';
 import { NOW, newState, paid, plain, signed } from '../requests.ts';

@@ -4,7 +4,7 @@ import { afterEach } from 'vitest';
 import type { FaultyLog } from '../../../src/mock/faults/apply.ts';
 import { createFaults, type Faults } from '../../../src/mock/faults/faults.ts';
 import { readFaultRules } from '../../../src/mock/faults/parse.ts';
-import { startService } from '../../../src/mock/service/listener.ts';
+import { startService } from '../../../src/mock/run/listener.ts';
 import { ledgerOf } from '../../../src/mock/service/state.ts';
 import { KEY, NOW, newState, signed } from '../requests.ts';
 

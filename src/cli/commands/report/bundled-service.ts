@@ -34,7 +34,7 @@ export async function withBundledService<Result>(
   seed(state, apiKey, await acceptedEvents(journal, account, merchantOrderId));
   const settling = { state, now: (): number => Math.floor(now() / 1000) };
   if (!isShown) return use({ url: IN_PROCESS_URL, transport: inProcessTransport(settling) });
-  const { startService } = await import('../../../mock/service/listener.ts');
+  const { startService } = await import('../../../mock/run/listener.ts');
   const service = await startService({ ...settling, port: 0, onRequest: () => undefined });
   try {
     return await use({ url: service.url, transport: undefined });

@@ -12,7 +12,7 @@ import {
   selectionAt,
 } from '../model/state.ts';
 import type { Capability, ResultJson } from '../model/wire.ts';
-import { type Dispatch, follow, mayDoNow, type Session } from '../session.ts';
+import { type Dispatch, follow, mayDoNow, type Session } from '../session/session.ts';
 import { Detail } from './detail.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';

@@ -4,7 +4,7 @@ import { type Book, keyOf } from '../model/book.ts';
 import { chooseRequests } from '../model/list.ts';
 import { isCut, type State } from '../model/state.ts';
 import { bodyFacts, type RequestJson } from '../model/wire.ts';
-import type { Dispatch, PartProps } from '../session.ts';
+import type { Dispatch, PartProps } from '../session/session.ts';
 import { Attempt } from './attempt.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { Icon, KIND_WORDS, MerchantsContext, More } from './parts.tsx';

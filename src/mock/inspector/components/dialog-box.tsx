@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { inspector } from '../../words/inspector.ts';
-import { sentenceOf } from '../service.ts';
+import { sentenceOf } from '../session/service.ts';
 import { Icon } from './parts.tsx';
 
 interface DialogBoxProps {

@@ -11,8 +11,8 @@ import {
   serviceTime,
 } from '../model/format.ts';
 import type { RequestJson } from '../model/wire.ts';
-import type { Resent, Service } from '../service.ts';
-import type { Dispatch, PartProps } from '../session.ts';
+import type { Resent, Service } from '../session/service.ts';
+import type { Dispatch, PartProps } from '../session/session.ts';
 import { DialogBox, Problem, useTask } from './dialog-box.tsx';
 import { FaultsDialog } from './faults.tsx';
 import { Icon, Sentence } from './parts.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { inspector } from '../../words/inspector.ts';
 import type { FaultJson } from '../model/wire.ts';
-import type { FaultList, Service } from '../service.ts';
+import type { FaultList, Service } from '../session/service.ts';
 import { DialogBox, Problem, useTask } from './dialog-box.tsx';
 import { Sentence } from './parts.tsx';
 

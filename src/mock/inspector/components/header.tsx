@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { inspector } from '../../words/inspector.ts';
 import { type ClockReading, clockTime, fullTime, serviceTime } from '../model/format.ts';
 import type { Connection, Dialog } from '../model/state.ts';
-import type { PartProps } from '../session.ts';
+import type { PartProps } from '../session/session.ts';
 import { Icon } from './parts.tsx';
 
 const words = inspector.header;

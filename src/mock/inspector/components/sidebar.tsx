@@ -6,7 +6,7 @@ import { type Filters, isFiltered, NO_FILTERS, scrollFor, visibleRows } from '..
 import type { Order } from '../model/order.ts';
 import type { Selection } from '../model/state.ts';
 import type { Money } from '../model/wire.ts';
-import type { Dispatch, PartProps } from '../session.ts';
+import type { Dispatch, PartProps } from '../session/session.ts';
 import {
   KIND_WORDS,
   MerchantsContext,

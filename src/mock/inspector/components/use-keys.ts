@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Order } from '../model/order.ts';
 import type { Selection } from '../model/state.ts';
-import type { Dispatch } from '../session.ts';
+import type { Dispatch } from '../session/session.ts';
 
 /** The meaning of a key; undefined if it has none, or was typed into a field. */
 type Command = 'search' | 'next' | 'previous' | 'open' | 'back' | 'help';

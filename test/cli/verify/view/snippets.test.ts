@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LANGUAGE_TEXTS, snippetFor } from '../../../../src/cli/commands/verify/view/code.ts';
 import { REPORT_KINDS } from '../../../../src/core/protocol/kinds/index.ts';
-import { startService } from '../../../../src/mock/service/listener.ts';
+import { startService } from '../../../../src/mock/run/listener.ts';
 import { createState, demoMerchant } from '../../../../src/mock/service/state.ts';
 import { LANGUAGES } from '../../../../src/verify/language.ts';
 import type { Cause } from '../../../../src/verify/model/cause.ts';

@@ -1,13 +1,13 @@
-import { lastSequence } from './model/book.ts';
-import { readAgain } from './model/format.ts';
-import type { Action, Connection, State } from './model/state.ts';
+import { lastSequence } from '../model/book.ts';
+import { readAgain } from '../model/format.ts';
+import type { Action, Connection, State } from '../model/state.ts';
 import {
   type Capability,
   parseExactly,
   type RequestJson,
   type SnapshotJson,
   type Totals,
-} from './model/wire.ts';
+} from '../model/wire.ts';
 import { forgetToken, type Service, sentenceOf } from './service.ts';
 
 /** Timeout of a request, in milliseconds. */

@@ -1,5 +1,5 @@
-import { inspector } from '../words/inspector.ts';
-import type { Everything } from './model/state.ts';
+import { inspector } from '../../words/inspector.ts';
+import type { Everything } from '../model/state.ts';
 import {
   type FaultJson,
   type OrderJson,
@@ -7,7 +7,7 @@ import {
   type RequestJson,
   type SnapshotJson,
   type Totals,
-} from './model/wire.ts';
+} from '../model/wire.ts';
 
 /** The response to a resent request. */
 export interface Resent {

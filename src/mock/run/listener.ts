@@ -9,10 +9,10 @@ import { englishText as text } from '../../core/words/text.ts';
 import { type Controlled, isControl } from '../control/controlled.ts';
 import type { Dialect } from '../dialects/dimensions.ts';
 import { applyAnswer } from '../faults/apply.ts';
-import { MAX_BODY_BYTES, readBody } from './body.ts';
-import { lengthHeader, type ServiceResponse } from './errors.ts';
+import { MAX_BODY_BYTES, readBody } from '../service/body.ts';
+import { lengthHeader, type ServiceResponse } from '../dialects/response.ts';
 import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchange.ts';
-import { cutOff, handle, OPENAPI_PATH, refuseLargeBody } from './handle.ts';
+import { cutOff, handle, OPENAPI_PATH, refuseLargeBody } from '../service/handle.ts';
 
 /** Whether a request asks for the OpenAPI document: it is read alone, and not among the reports. */
 const isOpenApi = ({ method, url = '' }: IncomingMessage): boolean =>

@@ -3,10 +3,10 @@ import { carryOut } from '../faults/apply.ts';
 import type { Effect } from '../faults/effect.ts';
 import type { Faults } from '../faults/faults.ts';
 import { FAULT_HEADER, MAGIC_ORDER } from '../faults/parse.ts';
-import type { ServiceResponse } from './errors.ts';
-import { handle, refuseUnread, route, type ServiceRequest } from './handle.ts';
-import type { MismatchFindings, RequestLog } from './log.ts';
-import { explainLater, type Settling, settle } from './settle.ts';
+import type { ServiceResponse } from '../dialects/response.ts';
+import { handle, refuseUnread, route, type ServiceRequest } from '../service/handle.ts';
+import type { MismatchFindings, RequestLog } from '../service/log.ts';
+import { explainLater, type Settling, settle } from '../service/settle.ts';
 
 /** Dependencies for handling a request. */
 export interface Exchanging extends Settling {
