@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { REPORT_KINDS } from '../../src/core/protocol/kinds/index.ts';
-import { TRANSITIONS } from '../../src/core/protocol/orders.ts';
+import { TRANSITIONS } from '../../src/core/protocol/rulebook/orders.ts';
 import { FAILURES, type FailureCode } from '../../src/core/words/failure.ts';
 import { EXIT_CODES, FAILURE_TEXTS } from '../../src/core/words/failures.ts';
 import { DIMENSION_NAMES, DIMENSIONS, PRESETS } from '../../src/mock/dialects/dimensions.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/core/kit/json/parse.ts';
 import type { ReportKind } from '../../src/core/protocol/kinds/index.ts';
-import { validateReport } from '../../src/core/protocol/reports/validate.ts';
+import { validateReport } from '../../src/core/protocol/rulebook/validate.ts';
 import { text } from '../../src/core/words/text.ts';
 import { invalidReport, type ToldViolation } from '../../src/mock/service/read-report.ts';
 

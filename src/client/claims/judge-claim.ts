@@ -8,7 +8,7 @@ import {
   type OrderStatus,
 } from '../../core/protocol/kinds/index.ts';
 import { addDecimals, type Decimal, isNear, ZERO } from '../../core/protocol/money.ts';
-import { isBehindRefused } from '../../core/protocol/orders.ts';
+import { isBehindRefused } from '../../core/protocol/rulebook/orders.ts';
 import { parseBody } from '../delivery/body-money.ts';
 import {
   type OrderTimeline,

@@ -1,13 +1,13 @@
 import { jsonString } from '../../core/kit/json/node.ts';
 import { kindNamed } from '../../core/protocol/kinds/index.ts';
+import { deriveEventIdIn } from '../../core/protocol/reports/event-id.ts';
 import {
   type Draft,
   draftHas,
   fieldText,
   serialize,
   setField,
-} from '../../core/protocol/reports/draft.ts';
-import { deriveEventIdIn } from '../../core/protocol/reports/event-id.ts';
+} from '../../core/protocol/rulebook/draft.ts';
 import type { JournaledEvent } from '../journal/port.ts';
 
 /** What choosing an event id needs to know in addition to the draft. */

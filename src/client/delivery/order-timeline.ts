@@ -1,7 +1,7 @@
 import { suggest } from '../../core/kit/suggest.ts';
 import { addDecimals } from '../../core/protocol/money.ts';
-import { applyReport, type OrderRecord } from '../../core/protocol/orders.ts';
 import type { Report } from '../../core/protocol/reports/report.ts';
+import { applyReport, type OrderRecord } from '../../core/protocol/rulebook/orders.ts';
 import { readReport } from '../../core/protocol/rulebook/read-report.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';

@@ -4,7 +4,7 @@ import { readRecord } from '../../core/protocol/answers/record.ts';
 import { effectOfStatus } from '../../core/protocol/kinds/index.ts';
 import { HIDDEN } from '../../core/protocol/masking/secret.ts';
 import { addDecimals, isNear, isPlain, withoutResidue, ZERO } from '../../core/protocol/money.ts';
-import type { OrderRecord } from '../../core/protocol/orders.ts';
+import type { OrderRecord } from '../../core/protocol/rulebook/orders.ts';
 import { isByHand } from '../journal/by-hand.ts';
 import type { Attempt } from '../journal/port.ts';
 

@@ -9,7 +9,7 @@ import {
   subtractDecimals,
   ZERO,
 } from '../../core/protocol/money.ts';
-import type { OrderRecord } from '../../core/protocol/orders.ts';
+import type { OrderRecord } from '../../core/protocol/rulebook/orders.ts';
 import type { ShopOrder } from '../shops/order.ts';
 
 type ReportedStanding = NonNullable<ReportedOrder['standing']>;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isBehindRefused } from '../../core/protocol/orders.ts';
 import { deriveEventIdIn } from '../../core/protocol/reports/event-id.ts';
+import { isBehindRefused } from '../../core/protocol/rulebook/orders.ts';
 import { mayHaveArrived } from '../delivery/conflict-advice.ts';
 import { readTimeline } from '../delivery/order-timeline.ts';
 import {

@@ -1,7 +1,7 @@
 import { readAnswer } from '../../core/protocol/answers/answer.ts';
 import { readServiceError } from '../../core/protocol/answers/reason.ts';
 import { OPENING } from '../../core/protocol/kinds/index.ts';
-import { isBehindRefused } from '../../core/protocol/orders.ts';
+import { isBehindRefused } from '../../core/protocol/rulebook/orders.ts';
 import type { Said } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { handSettlement, sentAttempts } from '../journal/by-hand.ts';

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { RawJson } from '../../core/kit/json/node.ts';
 import type { Mask } from '../../core/protocol/masking/mask.ts';
 import { formatDecimal } from '../../core/protocol/money.ts';
-import { type OrderRecord, recordJson } from '../../core/protocol/orders.ts';
+import { type OrderRecord, recordJson } from '../../core/protocol/rulebook/orders.ts';
 import type { SignatureChecks } from '../../core/protocol/signature-checks.ts';
 import type { ExpectationResult } from '../expectations/result.ts';
 import type { Capability, RequestJson, SnapshotJson } from '../inspector/model/wire.ts';

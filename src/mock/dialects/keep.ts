@@ -6,7 +6,7 @@ import {
   subtractDecimals,
   ZERO,
 } from '../../core/protocol/money.ts';
-import type { OrderRecord } from '../../core/protocol/orders.ts';
+import type { OrderRecord } from '../../core/protocol/rulebook/orders.ts';
 import type { Dialect } from './dimensions.ts';
 
 /** The amounts of an order as a service has them that computes in binary floating point. */

@@ -1,9 +1,9 @@
 import { type Decimal, formatDecimal } from '../../core/protocol/money.ts';
-import { type OrderAmounts, recordJson } from '../../core/protocol/orders.ts';
-import type { ServiceResponse } from './response.ts';
+import { type OrderAmounts, recordJson } from '../../core/protocol/rulebook/orders.ts';
 import type { Dialect } from './dimensions.ts';
 import { doublesOf, type KeptOrder } from './keep.ts';
 import { type Refused, writeRefusal } from './refusals.ts';
+import type { ServiceResponse } from './response.ts';
 
 /** The answer to an accepted report, or to a repeated one. */
 export interface SpokenRecord {

@@ -1,8 +1,8 @@
 import { suggest } from '../../core/kit/suggest.ts';
 import { kindNamed, OPENING } from '../../core/protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../core/protocol/money.ts';
-import type { OrderRecord } from '../../core/protocol/orders.ts';
 import { describeValue } from '../../core/protocol/reports/plain.ts';
+import type { OrderRecord } from '../../core/protocol/rulebook/orders.ts';
 import { allChecksPass } from '../../core/protocol/signature-checks.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import type { HistoryEntry } from '../service/history.ts';

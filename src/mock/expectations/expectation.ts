@@ -1,5 +1,5 @@
 import type { ReportKind } from '../../core/protocol/kinds/index.ts';
-import type { OrderState } from '../../core/protocol/orders.ts';
+import type { OrderState } from '../../core/protocol/rulebook/orders.ts';
 import type { Pattern } from '../faults/values.ts';
 
 /** A parsed assertion about a run. */

@@ -6,9 +6,9 @@ import {
   KINDS as REPORTS,
   type ReportKind,
 } from '../../core/protocol/kinds/index.ts';
-import type { OrderState } from '../../core/protocol/orders.ts';
 import { readAmount } from '../../core/protocol/reports/amount.ts';
 import { moneyFieldsOf } from '../../core/protocol/reports/report-fields.ts';
+import type { OrderState } from '../../core/protocol/rulebook/orders.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { type Fault, fault, type Message, message } from '../../core/words/message.ts';
 import {

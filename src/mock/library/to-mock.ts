@@ -1,6 +1,6 @@
 import { PLAIN_THEME } from '../../core/kit/theme.ts';
 import { formatDecimal } from '../../core/protocol/money.ts';
-import type { OrderRecord } from '../../core/protocol/orders.ts';
+import type { OrderRecord } from '../../core/protocol/rulebook/orders.ts';
 import { formatDialect } from '../dialects/parse.ts';
 import type { Expectation } from '../expectations/expectation.ts';
 import { observe, observeWithin } from '../expectations/observe.ts';
@@ -8,10 +8,10 @@ import { parseExpectations } from '../expectations/parse.ts';
 import { type ExpectationResult, expectationsText } from '../expectations/result.ts';
 import { readFaultRules } from '../faults/parse.ts';
 import type { FaultRule } from '../faults/rule.ts';
+import { fetchInProcess } from '../run/in-process.ts';
 import type { MockMerchant } from '../run/merchants.ts';
 import type { RunningMock } from '../run/start-mock.ts';
 import type { HistoryEntry } from '../service/history.ts';
-import { fetchInProcess } from '../run/in-process.ts';
 import type { Mock, MockFault, MockOrder, MockRequest, MockRequestFilter } from './api.ts';
 import {
   checkFilterNames,

@@ -6,8 +6,8 @@ import {
   REPORT_KINDS,
   type ReportKind,
 } from '../../core/protocol/kinds/index.ts';
-import { transitionRows } from '../../core/protocol/orders.ts';
 import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol/protocol.ts';
+import { transitionRows } from '../../core/protocol/rulebook/orders.ts';
 import { requestSchema } from '../../core/protocol/rulebook/rules.ts';
 import { signedHeaders, stringToSign } from '../../core/protocol/signing.ts';
 import { choices } from '../../core/words/rules.ts';

@@ -5,8 +5,8 @@ import {
   REPORT_KINDS,
   type ReportKind,
 } from '../../core/protocol/kinds/index.ts';
-import { type OrderState, TRANSITIONS } from '../../core/protocol/orders.ts';
 import { HEADERS } from '../../core/protocol/protocol.ts';
+import { type OrderState, TRANSITIONS } from '../../core/protocol/rulebook/orders.ts';
 import { type Credentials, signedHeaders } from '../../core/protocol/signing.ts';
 import { OWN_DIALECT } from '../dialects/dimensions.ts';
 import { MAX_BODY_BYTES } from '../service/body.ts';

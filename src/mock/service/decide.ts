@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { formatPointer } from '../../core/kit/json/node.ts';
 import type { OrderStatus, ReportKind } from '../../core/protocol/kinds/index.ts';
-import { applyReport, type Refusal } from '../../core/protocol/orders.ts';
 import type { Report } from '../../core/protocol/reports/report.ts';
+import { applyReport, type Refusal } from '../../core/protocol/rulebook/orders.ts';
 import { message } from '../../core/words/message.ts';
 import { englishText as text } from '../../core/words/text.ts';
 import { type Dialect, OWN_DIALECT } from '../dialects/dimensions.ts';

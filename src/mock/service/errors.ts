@@ -1,10 +1,10 @@
+import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol/protocol.ts';
 import {
   ORDER_RULES,
   type OrderRecord,
   type OrderRule,
   recordJson,
-} from '../../core/protocol/orders.ts';
-import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../core/protocol/protocol.ts';
+} from '../../core/protocol/rulebook/orders.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { englishText as text } from '../../core/words/text.ts';
 import type { ServiceResponse } from '../dialects/response.ts';

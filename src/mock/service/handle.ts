@@ -1,7 +1,7 @@
 import { parsePointer } from '../../core/kit/json/node.ts';
 import { OPENING, REPORT_KINDS, type ReportKind } from '../../core/protocol/kinds/index.ts';
-import type { OrderRecord } from '../../core/protocol/orders.ts';
 import { PATHS } from '../../core/protocol/protocol.ts';
+import type { OrderRecord } from '../../core/protocol/rulebook/orders.ts';
 import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
 import { message } from '../../core/words/message.ts';
 import { englishText as text } from '../../core/words/text.ts';
@@ -11,12 +11,7 @@ import type { ServiceResponse } from '../dialects/response.ts';
 import { speakRefusal, speakSuccess, statusOf } from '../dialects/speak.ts';
 import { authenticate, SIGNATURE_MISMATCH } from './authenticate.ts';
 import { type Decision, decide } from './decide.ts';
-import {
-  answerError,
-  ERROR_RULES,
-  ERROR_STATUS,
-  type ServiceError,
-} from './errors.ts';
+import { answerError, ERROR_RULES, ERROR_STATUS, type ServiceError } from './errors.ts';
 import {
   type LoggedError,
   type MismatchFindings,

@@ -1,5 +1,5 @@
 import type { OrderStatus, ReportKind } from '../../core/protocol/kinds/index.ts';
-import type { OrderRecord } from '../../core/protocol/orders.ts';
+import type { OrderRecord } from '../../core/protocol/rulebook/orders.ts';
 import {
   type HeaderLine,
   presentedValues,

@@ -1,8 +1,8 @@
 import { FIELD_NAMES } from '../../core/protocol/kinds/index.ts';
 import { Mask } from '../../core/protocol/masking/mask.ts';
 import { Secret } from '../../core/protocol/masking/secret.ts';
-import type { OrderRecord } from '../../core/protocol/orders.ts';
 import { ITEM_FIELD_NAMES } from '../../core/protocol/reports/report-fields.ts';
+import type { OrderRecord } from '../../core/protocol/rulebook/orders.ts';
 import type { HistoryEntry } from './history.ts';
 import type { ServiceState } from './state.ts';
 

@@ -13,8 +13,8 @@ import {
   subtractDecimals,
   ZERO,
 } from '../../core/protocol/money.ts';
-import type { OrderRecord } from '../../core/protocol/orders.ts';
 import type { NumberLiteral } from '../../core/protocol/reports/plain.ts';
+import type { OrderRecord } from '../../core/protocol/rulebook/orders.ts';
 import { type Fault, message } from '../../core/words/message.ts';
 import {
   amount,

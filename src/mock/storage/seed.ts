@@ -1,10 +1,10 @@
 import { type JsonNode, type JsonObject, memberOf, printJson } from '../../core/kit/json/node.ts';
 import { findDuplicateKeys, parseJson } from '../../core/kit/json/parse.ts';
 import { REPORT_KINDS, type ReportKind } from '../../core/protocol/kinds/index.ts';
-import type { OrderRecord } from '../../core/protocol/orders.ts';
 import { inferKind } from '../../core/protocol/reports/infer-kind.ts';
 import { describeValue, toPlain } from '../../core/protocol/reports/plain.ts';
-import { validateReport } from '../../core/protocol/reports/validate.ts';
+import type { OrderRecord } from '../../core/protocol/rulebook/orders.ts';
+import { validateReport } from '../../core/protocol/rulebook/validate.ts';
 import { type Fault, type Message, message } from '../../core/words/message.ts';
 import { type SeedReport, type ServiceStore, seed } from '../service/state.ts';
 import {

@@ -10,7 +10,7 @@ import {
 import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { parseDecimal, ZERO } from '../../../src/core/protocol/money.ts';
-import type { OrderRecord } from '../../../src/core/protocol/orders.ts';
+import type { OrderRecord } from '../../../src/core/protocol/rulebook/orders.ts';
 import type { MockMerchant } from '../../../src/mock/run/merchants.ts';
 import type { HistoryEntry } from '../../../src/mock/service/history.ts';
 import { MORNING } from '../views/samples.ts';

@@ -1,7 +1,11 @@
 import { parseJson } from '../../../src/core/kit/json/parse.ts';
 import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
-import { applyReport, type OrderRecord, recordJson } from '../../../src/core/protocol/orders.ts';
-import { validateReport } from '../../../src/core/protocol/reports/validate.ts';
+import {
+  applyReport,
+  type OrderRecord,
+  recordJson,
+} from '../../../src/core/protocol/rulebook/orders.ts';
+import { validateReport } from '../../../src/core/protocol/rulebook/validate.ts';
 import { text } from '../../../src/core/words/text.ts';
 import { type Answer, respond } from '../../helpers/service.ts';
 

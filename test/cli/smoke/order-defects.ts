@@ -1,5 +1,5 @@
 import { ZERO } from '../../../src/core/protocol/money.ts';
-import type { OrderRecord } from '../../../src/core/protocol/orders.ts';
+import type { OrderRecord } from '../../../src/core/protocol/rulebook/orders.ts';
 import { presentedValues } from '../../../src/core/protocol/signature-checks.ts';
 import { answerRecord } from '../../../src/mock/service/errors.ts';
 import type { Handled, ServiceRequest } from '../../../src/mock/service/handle.ts';

@@ -4,14 +4,14 @@ import type { JournaledEvent } from '../../../src/client/journal/port.ts';
 import { jsonNumber, jsonString } from '../../../src/core/kit/json/node.ts';
 import { accountId } from '../../../src/core/protocol/account.ts';
 import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
+import { deriveEventId, deriveEventIdIn } from '../../../src/core/protocol/reports/event-id.ts';
 import {
   type Draft,
   emptyDraft,
   fieldText,
   serialize,
   setField,
-} from '../../../src/core/protocol/reports/draft.ts';
-import { deriveEventId, deriveEventIdIn } from '../../../src/core/protocol/reports/event-id.ts';
+} from '../../../src/core/protocol/rulebook/draft.ts';
 
 const ACCOUNT = { endpoint: 'http://127.0.0.1:9/v1', apiKey: 'pk_1' };
 

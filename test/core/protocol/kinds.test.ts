@@ -18,7 +18,7 @@ import {
 } from '../../../src/core/protocol/kinds/index.ts';
 import { inferKind } from '../../../src/core/protocol/reports/infer-kind.ts';
 import { moneyFieldsOf } from '../../../src/core/protocol/reports/report-fields.ts';
-import { validateReport } from '../../../src/core/protocol/reports/validate.ts';
+import { validateReport } from '../../../src/core/protocol/rulebook/validate.ts';
 import { suggestPath } from '../../../src/mock/service/suggestions.ts';
 
 const faultsIn = (kind: ReportKind, body: object) => {

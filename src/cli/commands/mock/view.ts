@@ -3,7 +3,7 @@ import { withVariables } from '../../../core/kit/shell.ts';
 import type { Theme } from '../../../core/kit/theme.ts';
 import { excerpt, makeVisible } from '../../../core/kit/visible.ts';
 import { formatDecimal } from '../../../core/protocol/money.ts';
-import { type OrderRecord, recordJson } from '../../../core/protocol/orders.ts';
+import { type OrderRecord, recordJson } from '../../../core/protocol/rulebook/orders.ts';
 import { message } from '../../../core/words/message.ts';
 import { text } from '../../../core/words/text.ts';
 import type { MockMerchant, MockOrigin } from '../../../mock/run/merchants.ts';

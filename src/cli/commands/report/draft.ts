@@ -11,6 +11,8 @@ import {
 import { readAmount } from '../../../core/protocol/reports/amount.ts';
 import { findClickIdSlip } from '../../../core/protocol/reports/click-id-slip.ts';
 import { checkCurrency } from '../../../core/protocol/reports/currency.ts';
+import { findSlipOfOne } from '../../../core/protocol/reports/id-slip.ts';
+import { readLineItem } from '../../../core/protocol/reports/line-item.ts';
 import {
   type Draft,
   draftFromInput,
@@ -18,9 +20,7 @@ import {
   emptyDraft,
   fieldText,
   setField,
-} from '../../../core/protocol/reports/draft.ts';
-import { findSlipOfOne } from '../../../core/protocol/reports/id-slip.ts';
-import { readLineItem } from '../../../core/protocol/reports/line-item.ts';
+} from '../../../core/protocol/rulebook/draft.ts';
 import { atMost } from '../../../core/words/common.ts';
 import { Failure, type AnyFault as Fault } from '../../../core/words/failure.ts';
 import { fault, type Message, message } from '../../../core/words/message.ts';

@@ -21,7 +21,7 @@ import {
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import { Listing } from '../../../core/kit/listing.ts';
 import { OPENING } from '../../../core/protocol/kinds/index.ts';
-import { overtaken } from '../../../core/protocol/orders.ts';
+import { overtaken } from '../../../core/protocol/rulebook/orders.ts';
 import { isFailure } from '../../../core/words/failure.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { eventsIfAny } from '../../with-journal.ts';

@@ -4,7 +4,7 @@ import type { Intent, JournaledEvent, JournalReader } from '../../../client/jour
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { kindNamed } from '../../../core/protocol/kinds/index.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '../../../core/protocol/money.ts';
-import { draftHas } from '../../../core/protocol/reports/draft.ts';
+import { draftHas } from '../../../core/protocol/rulebook/draft.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { type FactsOf, fill } from '../../../core/words/sentence.ts';

@@ -13,7 +13,7 @@ import {
   fieldText,
   setField,
   violationsOf,
-} from '../../../core/protocol/reports/draft.ts';
+} from '../../../core/protocol/rulebook/draft.ts';
 import type { ReportFault } from '../../../core/protocol/rulebook/faults.ts';
 import { Failure, type AnyFault as Fault } from '../../../core/words/failure.ts';
 import {

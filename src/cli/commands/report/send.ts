@@ -13,7 +13,7 @@ import { isSameReport } from '../../../client/journal/refusals.ts';
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
 import { PLAIN_THEME } from '../../../core/kit/theme.ts';
 import { describeDifferences } from '../../../core/protocol/reports/differences.ts';
-import { draftHas } from '../../../core/protocol/reports/draft.ts';
+import { draftHas } from '../../../core/protocol/rulebook/draft.ts';
 import { Failure, isFailure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';

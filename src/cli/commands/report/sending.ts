@@ -13,7 +13,7 @@ import type { Intent, JournalReader } from '../../../client/journal/port.ts';
 import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { pathOf } from '../../../core/protocol/protocol.ts';
-import { type Draft, fieldText, serialize } from '../../../core/protocol/reports/draft.ts';
+import { type Draft, fieldText, serialize } from '../../../core/protocol/rulebook/draft.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SendingOptions } from '../../sending-options.ts';

@@ -1,6 +1,6 @@
 import { OPENING, type ReportKind } from '../../../core/protocol/kinds/index.ts';
 import { laneOf } from '../../../core/protocol/order-hash.ts';
-import { overtaken } from '../../../core/protocol/orders.ts';
+import { overtaken } from '../../../core/protocol/rulebook/orders.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { originalText, storedText } from '../columns.ts';

@@ -9,9 +9,9 @@ import {
 import { findDuplicateKeys } from '../../kit/json/parse.ts';
 import { type Fault, type Message, message } from '../../words/message.ts';
 import { type Field, type KnownKind, kindNamed, type ReportKind } from '../kinds/index.ts';
-import { type OrderRecord, refusalOf } from '../orders.ts';
 import { describeValue, toPlain } from '../reports/plain.ts';
 import { fieldsAt, fieldsOf, unknownField } from '../reports/report-fields.ts';
+import { type OrderRecord, refusalOf } from './orders.ts';
 import { readReport } from './read-report.ts';
 import { ITEM_RULES, ruleOf, type ValueRule } from './rules.ts';
 

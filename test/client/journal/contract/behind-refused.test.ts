@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckedRow } from '../../../../src/client/files/rows/row.ts';
 import type { Batch } from '../../../../src/client/journal/port.ts';
-import { ORDERS } from '../../../core/protocol/behind-refused.ts';
+import { ORDERS } from '../../../core/protocol/rulebook/behind-refused.ts';
 import {
   allAs,
   cancelRow,

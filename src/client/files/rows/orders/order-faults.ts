@@ -7,7 +7,7 @@ import {
   type OrderStatus,
 } from '../../../../core/protocol/kinds/index.ts';
 import { addDecimals, compareDecimals, ZERO } from '../../../../core/protocol/money.ts';
-import { TRANSITIONS } from '../../../../core/protocol/orders.ts';
+import { TRANSITIONS } from '../../../../core/protocol/rulebook/orders.ts';
 import type { OrderFault } from '../row.ts';
 import type { OrderIndex } from './order-index.ts';
 import {

@@ -4,7 +4,7 @@ import {
   isBehindRefused,
   type KnownReport,
   waitsInFile,
-} from '../../../../core/protocol/orders.ts';
+} from '../../../../core/protocol/rulebook/orders.ts';
 import {
   type CheckedRow,
   type SettledRow,

@@ -128,7 +128,7 @@ const OPEN = `
 const MAY_HAVE_BEEN_SENT = `(${MAY_BE_IN_FLIGHT} OR EXISTS (SELECT 1 FROM attempts
   WHERE event = events.sequence AND ${IS_OUTCOME_UNKNOWN}))`;
 
-/** `isBehindRefused` of protocol/orders, as SQL. */
+/** `isBehindRefused` of protocol/rulebook/orders, as SQL. */
 const IS_BEHIND_REFUSED = `(events.kind <> '${OPENING}'
   AND EXISTS (SELECT 1 FROM events AS paid INDEXED BY events_by_order
     WHERE paid.merchant_order_id = events.merchant_order_id AND paid.account = events.account

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applyReport, ORDER_RULES } from '../../../src/core/protocol/orders.ts';
-import { text } from '../../../src/core/words/text.ts';
+import { applyReport, ORDER_RULES } from '../../../../src/core/protocol/rulebook/orders.ts';
+import { text } from '../../../../src/core/words/text.ts';
 import { orderOf, reportOf } from './sample-orders.ts';
 
 describe('a refusal says which rule, where, what was expected and what came', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OrderRecord, recordJson } from '../../../src/core/protocol/orders.ts';
+import { type OrderRecord, recordJson } from '../../../../src/core/protocol/rulebook/orders.ts';
 import { decimal, orderOf } from './sample-orders.ts';
 
 const RECORD = orderOf('PARTIALLY_CANCELLED 60/40') as OrderRecord;

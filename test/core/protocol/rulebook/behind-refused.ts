@@ -1,4 +1,4 @@
-import type { KnownReport } from '../../../src/core/protocol/orders.ts';
+import type { KnownReport } from '../../../../src/core/protocol/rulebook/orders.ts';
 
 type Report = readonly [kind: KnownReport['kind'], state: KnownReport['state']];
 

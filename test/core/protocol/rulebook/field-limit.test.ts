@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fieldFlagsOf } from '../../../src/cli/commands/report/draft.ts';
-import { parseJson } from '../../../src/core/kit/json/parse.ts';
-import { decline } from '../../../src/core/protocol/kinds/decline.ts';
-import type { Field } from '../../../src/core/protocol/kinds/kind.ts';
-import { faults } from '../../../src/core/protocol/rulebook/faults.ts';
-import { requestSchema } from '../../../src/core/protocol/rulebook/rules.ts';
-import { text } from '../../../src/core/words/text.ts';
-import { jsonOf, newState, paid, send, signed } from '../../mock/requests.ts';
+import { fieldFlagsOf } from '../../../../src/cli/commands/report/draft.ts';
+import { parseJson } from '../../../../src/core/kit/json/parse.ts';
+import { decline } from '../../../../src/core/protocol/kinds/decline.ts';
+import type { Field } from '../../../../src/core/protocol/kinds/kind.ts';
+import { faults } from '../../../../src/core/protocol/rulebook/faults.ts';
+import { requestSchema } from '../../../../src/core/protocol/rulebook/rules.ts';
+import { text } from '../../../../src/core/words/text.ts';
+import { jsonOf, newState, paid, send, signed } from '../../../mock/requests.ts';
 
 const LIMIT = 200;
 const reason: { -readonly [Member in keyof Field]: Field[Member] } = decline.fields[2];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ORDER_STATUSES, REPORT_KINDS } from '../../../src/core/protocol/kinds/index.ts';
-import { formatDecimal } from '../../../src/core/protocol/money.ts';
+import { ORDER_STATUSES, REPORT_KINDS } from '../../../../src/core/protocol/kinds/index.ts';
+import { formatDecimal } from '../../../../src/core/protocol/money.ts';
 import {
   applyReport,
   type OrderRecord,
   TRANSITIONS,
   transitionRows,
-} from '../../../src/core/protocol/orders.ts';
+} from '../../../../src/core/protocol/rulebook/orders.ts';
 import { decimal, orderOf, reportOf } from './sample-orders.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatPath } from '../../../../src/core/kit/json/node.ts';
 import { parseJson, parseReport } from '../../../../src/core/kit/json/parse.ts';
-import { validateReport } from '../../../../src/core/protocol/reports/validate.ts';
+import { validateReport } from '../../../../src/core/protocol/rulebook/validate.ts';
 import { text } from '../../../../src/core/words/text.ts';
 
 const PAID = '"merchant_order_id":"1","event_id":"e","amount":5,"currency":"KRW"';

@@ -5,9 +5,9 @@ import {
   formatDecimal,
   subtractDecimals,
   ZERO,
-} from '../../../src/core/protocol/money.ts';
-import { applyReport, type OrderRecord } from '../../../src/core/protocol/orders.ts';
-import type { Report } from '../../../src/core/protocol/reports/report.ts';
+} from '../../../../src/core/protocol/money.ts';
+import type { Report } from '../../../../src/core/protocol/reports/report.ts';
+import { applyReport, type OrderRecord } from '../../../../src/core/protocol/rulebook/orders.ts';
 import { decimal, reportOf } from './sample-orders.ts';
 
 /** Amounts with up to six decimals, small ones often, so that refunds meet the net amount exactly. */

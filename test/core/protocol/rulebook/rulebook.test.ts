@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../../../src/core/kit/json/parse.ts';
-import { KINDS, type ReportKind } from '../../../src/core/protocol/kinds/index.ts';
-import { faults } from '../../../src/core/protocol/rulebook/faults.ts';
-import { readReport } from '../../../src/core/protocol/rulebook/read-report.ts';
-import { requestSchema } from '../../../src/core/protocol/rulebook/rules.ts';
+import { parseJson } from '../../../../src/core/kit/json/parse.ts';
+import { KINDS, type ReportKind } from '../../../../src/core/protocol/kinds/index.ts';
+import { faults } from '../../../../src/core/protocol/rulebook/faults.ts';
+import { readReport } from '../../../../src/core/protocol/rulebook/read-report.ts';
+import { requestSchema } from '../../../../src/core/protocol/rulebook/rules.ts';
 import { orderOf } from './sample-orders.ts';
 
 function nodeOf(body: object) {

@@ -3,7 +3,7 @@ import { formatPath } from '../../../../src/core/kit/json/node.ts';
 import { parseJson } from '../../../../src/core/kit/json/parse.ts';
 import type { ReportKind } from '../../../../src/core/protocol/kinds/index.ts';
 import { formatDecimal } from '../../../../src/core/protocol/money.ts';
-import { validateReport } from '../../../../src/core/protocol/reports/validate.ts';
+import { validateReport } from '../../../../src/core/protocol/rulebook/validate.ts';
 import { text } from '../../../../src/core/words/text.ts';
 
 function validate(kind: ReportKind, json: string) {

@@ -1,7 +1,7 @@
-import { ORDER_STATUSES, REPORT_KINDS } from '../../../src/core/protocol/kinds/index.ts';
-import { addDecimals, type Decimal, parseDecimal } from '../../../src/core/protocol/money.ts';
-import type { OrderRecord } from '../../../src/core/protocol/orders.ts';
-import type { Report } from '../../../src/core/protocol/reports/report.ts';
+import { ORDER_STATUSES, REPORT_KINDS } from '../../../../src/core/protocol/kinds/index.ts';
+import { addDecimals, type Decimal, parseDecimal } from '../../../../src/core/protocol/money.ts';
+import type { Report } from '../../../../src/core/protocol/reports/report.ts';
+import type { OrderRecord } from '../../../../src/core/protocol/rulebook/orders.ts';
 
 export function decimal(literal: string): Decimal {
   const value = parseDecimal(literal);

@@ -1,8 +1,8 @@
 import type { JsonNode } from '../../kit/json/node.ts';
 import type { ReportKind } from '../kinds/index.ts';
-import { type Circumstances, faults, type ReportFault } from '../rulebook/faults.ts';
-import { readReport } from '../rulebook/read-report.ts';
-import type { Report } from './report.ts';
+import type { Report } from '../reports/report.ts';
+import { type Circumstances, faults, type ReportFault } from './faults.ts';
+import { readReport } from './read-report.ts';
 
 export interface Validation {
   /** The validated report; undefined if it has a fault other than `unknown` or `duplicate`. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
+import type { ReportKind } from '../../../../src/core/protocol/kinds/index.ts';
 import {
   isBehindRefused,
   type KnownReport,
   overtaken,
   waitsInFile,
-} from '../../../src/core/protocol/orders.ts';
+} from '../../../../src/core/protocol/rulebook/orders.ts';
 import { ORDERS } from './behind-refused.ts';
 
 describe('a report waits behind a refused paid report', () => {

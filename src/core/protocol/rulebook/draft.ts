@@ -9,8 +9,8 @@ import {
   scalarText,
 } from '../../kit/json/node.ts';
 import type { ReportKind } from '../kinds/index.ts';
-import { faults, type ReportFault } from '../rulebook/faults.ts';
-import { fieldsOf } from './report-fields.ts';
+import { fieldsOf } from '../reports/report-fields.ts';
+import { faults, type ReportFault } from './faults.ts';
 
 /** A report before it is serialized: the input, overridden by the flags. */
 export interface Draft {

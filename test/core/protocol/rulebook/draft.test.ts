@@ -9,7 +9,7 @@ import {
   serialize,
   setField,
   violationsOf,
-} from '../../../../src/core/protocol/reports/draft.ts';
+} from '../../../../src/core/protocol/rulebook/draft.ts';
 
 const EXACT =
   '{ "event_id":"e", "amount":1.10,"url":"a\\/b", "merchant_order_id":"1","currency":"KRW"}';

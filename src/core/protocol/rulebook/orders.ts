@@ -1,5 +1,5 @@
-import { formatPath, type JsonPath } from '../kit/json/node.ts';
-import { type Fault, type Message, message } from '../words/message.ts';
+import { formatPath, type JsonPath } from '../../kit/json/node.ts';
+import { type Fault, type Message, message } from '../../words/message.ts';
 import {
   eachKind,
   isFinal,
@@ -13,7 +13,7 @@ import {
   type OrderStatus,
   REPORT_KINDS,
   type ReportKind,
-} from './kinds/index.ts';
+} from '../kinds/index.ts';
 import {
   addDecimals,
   compareDecimals,
@@ -21,11 +21,11 @@ import {
   formatDecimal,
   subtractDecimals,
   ZERO,
-} from './money.ts';
-import { describeValue } from './reports/plain.ts';
-import type { Report } from './reports/report.ts';
+} from '../money.ts';
+import { describeValue } from '../reports/plain.ts';
+import type { Report } from '../reports/report.ts';
 
-export type { OrderState } from './kinds/index.ts';
+export type { OrderState } from '../kinds/index.ts';
 
 /** The statuses that no report moves an order out of. */
 const FINAL_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(isFinal);
