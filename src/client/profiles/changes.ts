@@ -38,7 +38,7 @@ export function editProfile(
   const changed = {
     ...present,
     ...changes,
-    ...(merchant === undefined ? {} : { merchant }),
+    merchant,
     ...oldSealKeysOf(present, changes, reveal),
   };
   return { ...profiles, byName: new Map([...profiles.byName, [name, changed]]) };
@@ -97,9 +97,8 @@ export function forgetSealKeys(
   if (profile === undefined) return profiles;
   const isForgotten = (key: Secret): boolean =>
     forgotten.some((other) => other.reveal() === key.reveal());
-  const { oldSealKeys = [], ...rest } = profile;
-  const left = oldSealKeys.filter((key) => !isForgotten(key));
-  const changed = left.length === 0 ? rest : { ...rest, oldSealKeys: left };
+  const left = profile.oldSealKeys?.filter((key) => !isForgotten(key));
+  const changed = { ...profile, oldSealKeys: left?.length ? left : undefined };
   return { ...profiles, byName: new Map([...profiles.byName, [name, changed]]) };
 }
 

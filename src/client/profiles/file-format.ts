@@ -37,9 +37,6 @@ const faultAt = (path: JsonPath, wrong: Message): Fault => ({
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Maps are stored as they are. */
-type StoredMaps = Readonly<Record<string, Mapping>>;
-
 const oneOf =
   (options: readonly string[]): Rule =>
   (text) =>
@@ -77,14 +74,6 @@ function checkStoredMaps(path: JsonPath, stored: unknown): Fault[] {
   if (!isObject(stored)) return [faultAt(path, NO_OBJECT)];
   return Object.entries(stored).flatMap(([name, map]) => checkMap([...path, name], name, map));
 }
-
-/** @param stored validated maps. */
-const toMaps = (stored: StoredMaps | undefined): ReadonlyMap<string, Mapping> | undefined =>
-  stored && new Map(Object.entries(stored));
-
-/** @returns undefined if there are no maps, so that the field is left out. */
-const toStoredMaps = (maps: ReadonlyMap<string, Mapping> | undefined): StoredMaps | undefined =>
-  maps === undefined || maps.size === 0 ? undefined : Object.fromEntries(maps);
 
 function checkMap(path: JsonPath, name: string, map: unknown): Fault[] {
   const named = checkProfileName(name);
@@ -151,14 +140,15 @@ interface StoredProfile {
   /** The account name of the keychain entry; replaces `hmac_secret`. */
   readonly secret_keychain?: string;
   readonly s2s_endpoint_base: string;
-  readonly currency?: string;
+  readonly currency?: string | undefined;
   readonly mode: 'sandbox' | 'live';
-  readonly merchant?: string;
-  readonly journal?: string;
-  readonly lang?: string;
+  readonly merchant?: string | undefined;
+  readonly journal?: string | undefined;
+  readonly lang?: string | undefined;
   /** Separated by spaces. */
-  readonly old_seal_keys?: string;
-  readonly maps?: StoredMaps;
+  readonly old_seal_keys?: string | undefined;
+  /** As they are. */
+  readonly maps?: Readonly<Record<string, Mapping>> | undefined;
 }
 
 /** A text field. */
@@ -257,40 +247,35 @@ function toStoredSecret(
 
 /** "A profile is sandbox unless marked live." @param stored a validated profile. */
 function toProfile(stored: Partial<StoredProfile>): Profile {
-  const maps = toMaps(stored.maps);
+  const optional = (member: Member): string | undefined =>
+    stored[member] === undefined ? undefined : kept(member, stored);
   return {
     apiKey: kept('api_key', stored),
     secret: secretOf(stored),
     endpoint: kept('s2s_endpoint_base', stored),
-    currency: stored.currency === undefined ? undefined : kept('currency', stored),
+    currency: optional('currency'),
     mode: stored.mode ?? 'sandbox',
-    ...(stored.merchant === undefined ? {} : { merchant: kept('merchant', stored) }),
-    ...(stored.journal === undefined ? {} : { journal: kept('journal', stored) }),
-    ...(stored.lang === undefined ? {} : { language: stored.lang as Language }),
-    ...(maps === undefined ? {} : { maps }),
-    ...(stored.old_seal_keys === undefined
-      ? {}
-      : { oldSealKeys: stored.old_seal_keys.split(' ').map((key) => new Secret(key)) }),
+    merchant: optional('merchant'),
+    journal: optional('journal'),
+    language: stored.lang as Language | undefined,
+    maps: stored.maps && new Map(Object.entries(stored.maps)),
+    oldSealKeys: stored.old_seal_keys?.split(' ').map((key) => new Secret(key)),
   };
 }
 
-function toStoredProfile(profile: Profile): StoredProfile {
-  const maps = toStoredMaps(profile.maps);
-  return {
-    api_key: profile.apiKey,
-    ...toStoredSecret(profile.secret),
-    s2s_endpoint_base: profile.endpoint,
-    ...(profile.currency === undefined ? {} : { currency: profile.currency }),
-    mode: profile.mode,
-    ...(profile.merchant === undefined ? {} : { merchant: profile.merchant }),
-    ...(profile.journal === undefined ? {} : { journal: profile.journal }),
-    ...(profile.language === undefined ? {} : { lang: profile.language }),
-    ...(maps === undefined ? {} : { maps }),
-    ...(profile.oldSealKeys === undefined
-      ? {}
-      : { old_seal_keys: profile.oldSealKeys.map((key) => key.reveal()).join(' ') }),
-  };
-}
+/** JSON leaves undefined members out. */
+const toStoredProfile = (profile: Profile): StoredProfile => ({
+  api_key: profile.apiKey,
+  ...toStoredSecret(profile.secret),
+  s2s_endpoint_base: profile.endpoint,
+  currency: profile.currency,
+  mode: profile.mode,
+  merchant: profile.merchant,
+  journal: profile.journal,
+  lang: profile.language,
+  maps: profile.maps?.size ? Object.fromEntries(profile.maps) : undefined,
+  old_seal_keys: profile.oldSealKeys?.map((key) => key.reveal()).join(' '),
+});
 
 function checkName(name: string): Fault[] {
   const checked = checkProfileName(name);
@@ -332,5 +317,5 @@ export function fromStored(value: unknown): ReadStored {
 /** The file's content as plain data, with secrets in the clear. Only for the store. */
 export function toStored({ active, byName }: Profiles) {
   const profiles = [...byName].map(([name, profile]) => [name, toStoredProfile(profile)] as const);
-  return { ...(active === undefined ? {} : { active }), profiles: Object.fromEntries(profiles) };
+  return { active, profiles: Object.fromEntries(profiles) };
 }

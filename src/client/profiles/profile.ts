@@ -24,18 +24,18 @@ export interface Profile {
    * the key. A profile from an earlier version has none: its endpoint and key identify the merchant until one of them
    * is edited.
    */
-  readonly merchant?: string;
+  readonly merchant?: string | undefined;
   /** The URL of its shared journal, without a password. */
   readonly journal?: string | undefined;
   /** Language of messages, unless `--lang` or `CONV_LANG` overrides it. */
   readonly language?: Language | undefined;
   /** Saved maps (`conv send --map NAME`) by name; absent if there are none. */
-  readonly maps?: ReadonlyMap<string, Mapping>;
+  readonly maps?: ReadonlyMap<string, Mapping> | undefined;
   /**
    * Seal keys of earlier secrets, kept while the journal may have entries that need them; see finish-rotation.ts.
    * They cannot sign anything.
    */
-  readonly oldSealKeys?: readonly Secret[];
+  readonly oldSealKeys?: readonly Secret[] | undefined;
 }
 
 /** The merchant of a profile. */
