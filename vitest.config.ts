@@ -12,7 +12,6 @@ const needingBuild = (): string[] =>
 const LONGEST = [
   'faults/defects',
   'faults/proofs',
-  'faults/desync',
   'client/journal/on-postgres',
   'cli/dialects',
   'properties',

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createMachine, finished, type Machine } from '../helpers/conv-here.ts';
+import { createMachine, type Machine } from '../helpers/conv-here.ts';
 import { jsonLines } from '../helpers/json-lines.ts';
 import { BEHAVIORS } from './desync-behaviors.ts';
 import { type DesyncService, startDesyncService } from './desync-service.ts';
@@ -78,7 +78,7 @@ describe('a service whose answers get out of step settles no report wrongly', ()
         CONV_ENDPOINT: service.url,
       };
       const send = (...more: readonly string[]) =>
-        finished(machine.start(['send', file, ...QUICK, ...more], { env }));
+        machine.run(['send', file, ...QUICK, ...more], { env });
 
       service.behave(behavior());
       const { stdout } = await send(...flags);
