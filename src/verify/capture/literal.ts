@@ -9,23 +9,16 @@ import {
 import { LETTER_ESCAPES } from '../kit/escapes.ts';
 
 /** How languages write the words of JSON; `undefined`, which JavaScript leaves out, is not among them. */
-const WORDS: Readonly<Record<string, 'true' | 'false' | 'null'>> = {
-  true: 'true',
-  True: 'true',
-  TRUE: 'true',
-  false: 'false',
-  False: 'false',
-  FALSE: 'false',
-  null: 'null',
-  NULL: 'null',
-  Null: 'null',
-  None: 'null',
-  nil: 'null',
+const WORDS: Readonly<Record<'true' | 'false' | 'null', readonly string[]>> = {
+  true: ['true', 'True', 'TRUE'],
+  false: ['false', 'False', 'FALSE'],
+  null: ['null', 'Null', 'NULL', 'None', 'nil'],
 };
 
 export function jsonWord(word: string): JsonNode | undefined {
-  const literal = WORDS[word];
-  return literal && { type: literal === 'null' ? 'null' : 'boolean', literal };
+  if (WORDS.null.includes(word)) return { type: 'null', literal: 'null' };
+  const literal = (['true', 'false'] as const).find((it) => WORDS[it].includes(word));
+  return literal && { type: 'boolean', literal };
 }
 
 const BLANK = /(?:\s|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/|#[^\n]*)*/y;

@@ -163,23 +163,9 @@ const LONG_NAMES: Readonly<Record<string, string>> = {
 const SHORT_WITH_VALUE = 'AbcCdDeEFhHKmoPQrtTuUwxXyYz';
 
 const LONG_WITH_VALUE = new Set([
-  'header',
-  'data',
-  'data-ascii',
-  'data-raw',
-  'data-binary',
-  'data-urlencode',
-  'json',
-  'form',
-  'form-string',
-  'upload-file',
-  'request',
-  'url',
-  'user',
-  'user-agent',
-  'cookie',
-  'output',
-  'write-out',
+  ...UNREADABLE.filter((name) => name !== 'get'),
+  ...READABLE,
+  ...['header', 'request', 'url', 'user', 'user-agent', 'cookie', 'output', 'write-out'],
 ]);
 
 /**
