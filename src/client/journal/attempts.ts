@@ -7,10 +7,11 @@ import {
   type StoredAuthor,
   sealedAuthor,
 } from './authors.ts';
-import { checkSeal, originalText, type Sealed, sealOf, storedOptional } from './columns.ts';
 import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import { damage } from './failures.ts';
 import type { Attempt, AttemptEnd, AttemptOutcome } from './port.ts';
+import { checkSeal, type Sealed, sealOf } from './seal.ts';
+import { originalText, storedOptional } from './stored-text.ts';
 import { insertInto } from './tables.ts';
 import { IS_OUTCOME_UNKNOWN } from './unknown-outcome.ts';
 

@@ -1,6 +1,7 @@
-import { originalText, type Sealed, storedText } from './columns.ts';
 import type { Connection, Row, Steps } from './connection.ts';
 import type { Author } from './port.ts';
+import type { Sealed } from './seal.ts';
+import { originalText, storedText } from './stored-text.ts';
 
 /** An author with the number that events and attempts refer to. */
 export interface StoredAuthor {

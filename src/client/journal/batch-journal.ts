@@ -4,14 +4,14 @@ import { cancelBatch, refuseBusy, takeOverBatch } from './batch/cancel.ts';
 import { openDrain, remainingOf } from './batch/drain/drain.ts';
 import { pagesOfRows } from './batch/rows-of.ts';
 import { stageBatch } from './batch/stage.ts';
-import { originalText, storedText } from './columns.ts';
 import type { Connection, Steps } from './connection.ts';
-import { eventJournal, eventReader, type OpenStore } from './event-journal.ts';
+import { ask, eventJournal, eventReader, type OpenStore } from './event-journal.ts';
 import { type KeyedSeals, type SealedEntry, sealsOf } from './keyed-seals.ts';
 import { isAlive, type LeaseTerms } from './leases.ts';
 import type { Batch, BatchJournal, BatchReader, Journal, JournalReader } from './port.ts';
 import { countPrunable, pruneJournal } from './prune.ts';
 import { readStatus } from './status.ts';
+import { originalText, storedText } from './stored-text.ts';
 
 /** The most entries that one transaction reseals, so that no other process waits for long. */
 const PIECE = 2000;
@@ -98,20 +98,12 @@ export const batchReader = (store: OpenStore): JournalReader & BatchReader => {
   return {
     ...eventReader(store),
     status: () =>
-      connection.perform(() =>
-        connection.guarded('reading', () =>
-          connection.snapshot(() => readStatus(connection, connection.now())),
-        ),
-      ),
+      ask(connection, () => connection.snapshot(() => readStatus(connection, connection.now()))),
     prunable: (before) => countPrunable(connection, before),
     batches: (filter) => connection.perform(() => listBatches(connection, filter)),
     rowsOf: (batch) => new Listing(() => pagesOfRows(connection, batch)),
     isBatchSealedBy: (batch, sealer) =>
-      connection.perform(() =>
-        connection.guarded('reading', () =>
-          isBatchSealed(connection, batch, store.sealsBy(sealer)),
-        ),
-      ),
+      ask(connection, () => isBatchSealed(connection, batch, store.sealsBy(sealer))),
   };
 };
 

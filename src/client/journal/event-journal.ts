@@ -20,26 +20,24 @@ export interface OpenStore {
   sealsBy(sealer: Sealer): KeyedSeals;
 }
 
+/** Asks a store something; its failure says that the journal could not be read. */
+export const ask = <Answer>(
+  connection: Connection,
+  question: () => Steps<Answer>,
+): Promise<Answer> => connection.perform(() => connection.guarded('reading', question));
+
 /** Implements JournalReader on any store. */
 export const eventReader = ({ connection, warnings, sealsBy }: OpenStore): JournalReader => ({
   place: connection.path,
   warnings,
-  accounts: () =>
-    connection.perform(() => connection.guarded('reading', () => listAccounts(connection))),
-  actors: () =>
-    connection.perform(() => connection.guarded('reading', () => listActors(connection))),
+  accounts: () => ask(connection, () => listAccounts(connection)),
+  actors: () => ask(connection, () => listActors(connection)),
   find: (filter) => new Listing(() => pagesOfEvents(connection, filter)),
   search: (text, limit) => connection.perform(() => searchEvents(connection, text, limit)),
-  hasNotes: () =>
-    connection.perform(() => connection.guarded('reading', () => hasNotes(connection))),
-  attemptsOf: ({ sequence }) =>
-    connection.perform(() =>
-      connection.guarded('reading', () => listAttempts(connection, sequence)),
-    ),
+  hasNotes: () => ask(connection, () => hasNotes(connection)),
+  attemptsOf: ({ sequence }) => ask(connection, () => listAttempts(connection, sequence)),
   isSealedBy: (event, sealer) =>
-    connection.perform(() =>
-      connection.guarded('reading', () => isEventSealed(connection, event, sealsBy(sealer))),
-    ),
+    ask(connection, () => isEventSealed(connection, event, sealsBy(sealer))),
   close: () => connection.close(),
 });
 

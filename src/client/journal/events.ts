@@ -5,18 +5,12 @@ import { message } from '../../core/words/message.ts';
 import type { RowPlace } from '../files/rows/row.ts';
 import { AUTHOR_COLUMNS, authorOf, readAuthor, sealedAuthor } from './authors.ts';
 import { BY_HAND } from './by-hand.ts';
-import {
-  checkSeal,
-  originalText,
-  type Sealed,
-  sealOf,
-  storedOptional,
-  storedText,
-} from './columns.ts';
 import type { Connection, Row, Steps } from './connection.ts';
 import { damage, tooNew } from './failures.ts';
 import { type SealedEntry, sealsOf, type Trust } from './keyed-seals.ts';
 import type { EventState, Intent, JournaledEvent } from './port.ts';
+import { checkSeal, type Sealed, sealOf } from './seal.ts';
+import { originalText, storedOptional, storedText } from './stored-text.ts';
 
 /**
  * Value of `open_since`: nothing is in flight, and a living run should continue with the event that an earlier one

@@ -9,7 +9,6 @@ import { markDone, moveState } from './batch/event-state.ts';
 import { movedChunk, sealOfChunk } from './batch/pack.ts';
 import { listAuthorsAtWork } from './batch/sessions.ts';
 import { Totals } from './batch/totals.ts';
-import { storedOptional, storedText } from './columns.ts';
 import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import {
   entryOf,
@@ -27,6 +26,7 @@ import { holderNamed, isAlive } from './leases.ts';
 import { finalState, missingAttempts } from './merge-rules.ts';
 import type { Attempt, Author, JournaledEvent } from './port.ts';
 import { isSameEvent } from './refusals.ts';
+import { storedOptional, storedText } from './stored-text.ts';
 import { insertInto, rowFor } from './tables.ts';
 
 /** Rows that are held in memory at once. */

@@ -3,12 +3,12 @@ import type { CheckedRow } from '../files/rows/row.ts';
 import { readAttempt, storedAttempts } from './attempts.ts';
 import { Totals } from './batch/totals.ts';
 import { unpackChunk } from './batch/unpack.ts';
-import { originalText } from './columns.ts';
 import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import { readStoredEvent, SELECT_EVENTS, type StoredEvent } from './events.ts';
 import { foundDamage } from './failures.ts';
 import { holderOf } from './leases.ts';
 import type { Pruned } from './port.ts';
+import { originalText } from './stored-text.ts';
 import { IS_OUTCOME_UNKNOWN } from './unknown-outcome.ts';
 
 /** Events that one transaction looks at, so that no other process waits for long. */

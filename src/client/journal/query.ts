@@ -1,10 +1,10 @@
 import { IS_CANCELLED, IS_UNSENT } from './batch/cancelled-events.ts';
 import { CLICK_ID } from './body-columns.ts';
 import { BY_HAND } from './by-hand.ts';
-import { storedText } from './columns.ts';
 import type { Connection, SqlValue, Steps } from './connection.ts';
 import { IS_IN_LEFT_INDEX, readEvent, SELECT_EVENTS } from './events.ts';
 import type { EventFilter, EventState, JournaledEvent } from './port.ts';
+import { storedText } from './stored-text.ts';
 
 /** Entries are read in pages, so that the memory stays small and no reading holds up a writer. */
 const PAGE = 100;

@@ -1,9 +1,9 @@
 import { IS_CANCELLED } from './batch/cancelled-events.ts';
 import { CLICK_ID, INDEXED_CHARACTERS, PRODUCT_NAME } from './body-columns.ts';
-import { storedText } from './columns.ts';
 import type { Connection, SqlValue, Steps } from './connection.ts';
 import { readEvent, SELECT_EVENTS } from './events.ts';
 import type { FoundEvent, SearchField } from './port.ts';
+import { storedText } from './stored-text.ts';
 
 interface Searched {
   readonly field: SearchField;

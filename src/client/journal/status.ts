@@ -1,12 +1,12 @@
 import { message } from '../../core/words/message.ts';
 import { AUTHOR_COLUMNS, readAuthor } from './authors.ts';
 import { IS_CANCELLED } from './batch/cancelled-events.ts';
-import { originalText } from './columns.ts';
 import type { Connection, Row, Steps } from './connection.ts';
 import { IS_PENDING } from './events.ts';
 import { damage } from './failures.ts';
 import { holderNamed, isAlive } from './leases.ts';
 import type { JournalStatus, JournalWorker } from './port.ts';
+import { originalText } from './stored-text.ts';
 
 /** All of them are counted, on an index: after a prune the newest number says more than there are. */
 const EVENTS = 'SELECT count(*) AS count, coalesce(max(sequence), 0) AS last FROM events';

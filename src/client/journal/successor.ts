@@ -1,10 +1,10 @@
 import { deriveEventIdIn } from '../../core/protocol/reports/event-id.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { IS_CANCELLED, isCancelled } from './batch/cancelled-events.ts';
-import { originalText, storedText } from './columns.ts';
 import type { Connection, Steps } from './connection.ts';
 import { getEvent } from './events.ts';
 import type { JournaledEvent } from './port.ts';
+import { originalText, storedText } from './stored-text.ts';
 
 /**
  * The corrected report that has taken the place of a refused one, which is then never sent again: the service

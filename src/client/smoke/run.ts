@@ -30,7 +30,6 @@ import {
   type SmokeAnswer,
 } from './judge.ts';
 import { openPointsIn } from './open-points.ts';
-import { PROBES } from './probes.ts';
 import {
   bodyOf,
   type ClockTimes,
@@ -46,7 +45,7 @@ import {
   type SmokeStep,
   signedCorrectly,
 } from './step.ts';
-import { OPENING_STEP, smokeSteps } from './steps.ts';
+import { OPENING_STEP, PROBES, smokeSteps } from './steps.ts';
 
 /**
  * Runs every step against a service, with new orders. Nothing is journaled, because these are not the merchant's

@@ -20,7 +20,7 @@ import {
 const AMOUNT = 5000;
 
 /** A paid report of one of the run's orders. */
-export const paid = (order: SmokeOrder, amount = AMOUNT, fields: object = {}): SmokeBody => ({
+const paid = (order: SmokeOrder, amount = AMOUNT, fields: object = {}): SmokeBody => ({
   kind: 'paid',
   order,
   event: `paid-${order}`,
@@ -55,7 +55,7 @@ const REFUSED = { type: 'refused' } as const;
 const REFUND = 2000;
 
 /** The first refund of the order that is canceled later. */
-export const REFUND_REPORT = refund('partial', REFUND);
+const REFUND_REPORT = refund('partial', REFUND);
 
 const NET = AMOUNT - REFUND;
 /** Less than the remaining amount, but more than would remain if the first refund had counted twice. */
@@ -333,4 +333,24 @@ export const smokeSteps = (currency: string): readonly SmokeStep[] => [
   ...DECLINED_ORDER,
   ...refundedOrder(hasMinorUnits(currency) ? WITH_DECIMALS : WHOLE),
   ...SIGNATURE_STEPS,
+];
+
+/** A request that only shows how an open point is filled: any response is permitted. */
+export interface Probe {
+  readonly id: string;
+  readonly report: SmokeBody;
+  /** The step that must have been accepted before. */
+  readonly needs: string;
+}
+
+/** In sequence, after the steps; their orders are closed afterwards. */
+export const PROBES: readonly Probe[] = [
+  // Its order is canceled by now: a current record differs from the first response.
+  { id: 'partial_after_cancel', report: REFUND_REPORT, needs: 'cancel' },
+  { id: 'unknown_field', report: paid('fourth', 1, { conv_smoke: true }), needs: 'paid' },
+  {
+    id: 'item_fields',
+    report: paid('fifth', 1, { items: [{ name: 'conv smoke' }] }),
+    needs: 'paid',
+  },
 ];

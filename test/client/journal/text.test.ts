@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { originalText, storedText } from '../../../src/client/journal/columns.ts';
+import { originalText, storedText } from '../../../src/client/journal/stored-text.ts';
 import { runs } from '../../helpers/runs.ts';
 
 /** Every UTF-16 code unit, in any order: what a JSON string can say. */

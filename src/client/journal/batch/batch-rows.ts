@@ -1,16 +1,10 @@
 import { isReportKind, type ReportKind } from '../../../core/protocol/kinds/index.ts';
 import { message } from '../../../core/words/message.ts';
-import {
-  checkSeal,
-  originalText,
-  type Sealed,
-  sealOf,
-  storedOptional,
-  storedText,
-} from '../columns.ts';
 import type { Connection, Row, Steps } from '../connection.ts';
 import { tooNew } from '../failures.ts';
 import type { BatchRow, RowState } from '../port.ts';
+import { checkSeal, type Sealed, sealOf } from '../seal.ts';
+import { originalText, storedOptional, storedText } from '../stored-text.ts';
 
 /** A row without its own event: a duplicate, or a row with different content under the same ID. */
 export interface EventlessRow extends Omit<BatchRow, 'event'> {

@@ -1,18 +1,12 @@
 import { REPORT_KINDS, type ReportKind } from '../../../core/protocol/kinds/index.ts';
 import { ExactSum } from '../../../core/protocol/money.ts';
 import { message } from '../../../core/words/message.ts';
-import {
-  checkSeal,
-  originalText,
-  type Sealed,
-  sealOf,
-  storedOptional,
-  storedText,
-} from '../columns.ts';
 import type { Connection, Row, Steps } from '../connection.ts';
 import { damage } from '../failures.ts';
 import { type SealedEntry, sealsOf, type Trust } from '../keyed-seals.ts';
 import type { Batch, BatchFilter, BatchState, BatchTotal, RowState } from '../port.ts';
+import { checkSeal, type Sealed, sealOf } from '../seal.ts';
+import { originalText, storedOptional, storedText } from '../stored-text.ts';
 import { IS_CANCELLED, IS_ROW_CANCELLED } from './cancelled-events.ts';
 import { RowTotal } from './totals.ts';
 

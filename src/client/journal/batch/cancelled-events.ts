@@ -1,10 +1,10 @@
 import type { ReportKind } from '../../../core/protocol/kinds/index.ts';
 import { message } from '../../../core/words/message.ts';
-import { originalText, storedText } from '../columns.ts';
 import type { Connection, Row, Steps } from '../connection.ts';
 import { IS_PENDING, readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../events.ts';
 import { damage } from '../failures.ts';
 import type { Intent, RowState } from '../port.ts';
+import { originalText, storedText } from '../stored-text.ts';
 import { IS_OUTCOME_UNKNOWN } from '../unknown-outcome.ts';
 import { endDeadClaims } from './sessions.ts';
 import { Totals } from './totals.ts';

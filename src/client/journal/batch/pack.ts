@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { eachKind, KINDS, type ReportKind } from '../../../core/protocol/kinds/index.ts';
 import type { CheckedRow } from '../../files/rows/row.ts';
-import { storedText } from '../columns.ts';
+import { storedText } from '../stored-text.ts';
 
 /**
  * The binary format of chunks. Existing journals use it, so a format is never changed, only followed by one with the

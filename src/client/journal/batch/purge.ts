@@ -2,7 +2,7 @@ import type { Connection, Steps } from '../connection.ts';
 import { type LeaseTerms, recordSightings } from '../leases.ts';
 import type { StoredBatch } from './batches.ts';
 import { removeUnsent } from './cancelled-events.ts';
-import { endSession, isSessionAlive, type Session } from './sessions.ts';
+import { endSession, processOf, type Session } from './sessions.ts';
 
 /** The most chunks, of up to 256 rows each, that one transaction removes, so that no other process waits for long. */
 const PIECE_CHUNKS = 16;
@@ -69,7 +69,7 @@ function* takeFromDeadSession(
 ): Steps<boolean> {
   return yield* connection.guarded('clearing', () =>
     connection.transaction(function* () {
-      if (yield* isSessionAlive(connection, session, now)) return false;
+      if ((yield* processOf(connection, session, now)) !== undefined) return false;
       yield* endSession(connection, { number: session });
       return yield* clearSession(connection, number, session);
     }),

@@ -3,11 +3,11 @@ import { laneOf } from '../../../core/protocol/order-hash.ts';
 import { overtaken } from '../../../core/protocol/rulebook/orders.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
-import { originalText, storedText } from '../columns.ts';
 import type { Connection, Steps } from '../connection.ts';
 import { readKind } from '../failures.ts';
 import type { Intent, JournaledEvent } from '../port.ts';
 import { overtaking } from '../refusals.ts';
+import { originalText, storedText } from '../stored-text.ts';
 import { IS_CANCELLED } from './cancelled-events.ts';
 import { nextChunk } from './unpack.ts';
 

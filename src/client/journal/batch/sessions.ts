@@ -72,14 +72,6 @@ export function* processOf(
     : undefined;
 }
 
-export function* isSessionAlive(
-  connection: Connection,
-  number: number,
-  now: number,
-): Steps<boolean> {
-  return (yield* processOf(connection, number, now)) !== undefined;
-}
-
 /**
  * Ends a session, such as that of a dead process, and frees its lanes and events. Each event in flight gets an attempt
  * of unknown outcome. It keeps `open_since`, so that another worker continues with it at once; an event that its own

@@ -10,10 +10,10 @@ import {
 } from '../../../core/protocol/money.ts';
 import { message } from '../../../core/words/message.ts';
 import type { CheckedRow } from '../../files/rows/row.ts';
-import { storedText } from '../columns.ts';
 import type { Connection, Row, SqlValue, Steps } from '../connection.ts';
 import { damage } from '../failures.ts';
 import type { RowState } from '../port.ts';
+import { storedText } from '../stored-text.ts';
 import { insertInto } from '../tables.ts';
 
 /** Rows of one kind and currency. */

@@ -2,10 +2,10 @@ import { isUint8Array } from 'node:util/types';
 import { LANES } from '../../../core/protocol/order-hash.ts';
 import { message } from '../../../core/words/message.ts';
 import type { CheckedRow } from '../../files/rows/row.ts';
-import { originalText } from '../columns.ts';
 import type { Connection, Row, SqlValue, Steps } from '../connection.ts';
 import { damage, tooNew } from '../failures.ts';
 import { type SealedEntry, sealsOf, type Trust } from '../keyed-seals.ts';
+import { originalText } from '../stored-text.ts';
 import { insertInto } from '../tables.ts';
 import type { StoredBatch } from './batches.ts';
 import {

@@ -11,12 +11,12 @@ import {
   WITHDRAWN_IN_DOUBT,
 } from '../../../files/rows/row.ts';
 import { hasUnknownOutcome } from '../../attempts.ts';
-import { storedText } from '../../columns.ts';
 import type { Connection, Steps } from '../../connection.ts';
 import { readStoredEvent, SELECT_EVENTS, type StoredEvent, storedEventAt } from '../../events.ts';
 import { damage } from '../../failures.ts';
 import type { RowState } from '../../port.ts';
 import { UNTRUSTED } from '../../refusals.ts';
+import { storedText } from '../../stored-text.ts';
 import { insertBatchRow } from '../batch-rows.ts';
 import type { StoredBatch } from '../batches.ts';
 import { removeCancelled } from '../cancelled-events.ts';

@@ -12,11 +12,11 @@ import {
   WAITS_BEHIND_REFUSED,
 } from '../../../files/rows/row.ts';
 import type { StoredAuthor } from '../../authors.ts';
-import { originalText, storedOptional, storedText } from '../../columns.ts';
 import type { Connection, Row, SqlValue, Steps } from '../../connection.ts';
 import { entryOf, sealOfEvent } from '../../events.ts';
 import { sealsOf } from '../../keyed-seals.ts';
 import type { DrainTerms, HeldEvent, JournaledEvent, ReportedRow } from '../../port.ts';
+import { originalText, storedOptional, storedText } from '../../stored-text.ts';
 import { insertInto } from '../../tables.ts';
 import type { StoredBatch } from '../batches.ts';
 import type { Totals } from '../totals.ts';

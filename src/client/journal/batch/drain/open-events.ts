@@ -2,7 +2,6 @@ import { wasSuspected } from '../../../../core/protocol/answers/verdict.ts';
 import { laneOf } from '../../../../core/protocol/order-hash.ts';
 import type { CheckedRow, RowPlace } from '../../../files/rows/row.ts';
 import { hasUnknownOutcome, listAttempts } from '../../attempts.ts';
-import { originalText } from '../../columns.ts';
 import type { Connection, Row, Steps } from '../../connection.ts';
 import {
   IS_IN_LEFT_INDEX,
@@ -15,6 +14,7 @@ import {
 import { holderOf } from '../../leases.ts';
 import type { JournaledEvent } from '../../port.ts';
 import { isSameEvent, UNTRUSTED } from '../../refusals.ts';
+import { originalText } from '../../stored-text.ts';
 import { successorIdOf, supersededBy } from '../../successor.ts';
 import type { StoredBatch } from '../batches.ts';
 import { moveState } from '../event-state.ts';

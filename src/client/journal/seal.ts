@@ -3,8 +3,6 @@ import { isUint8Array } from 'node:util/types';
 import { message } from '../../core/words/message.ts';
 import { damage } from './failures.ts';
 
-export { originalText, storedOptional, storedText } from './stored-text.ts';
-
 /** Everything of a row that must never be read back otherwise than it was written. */
 export type Sealed = readonly (string | number | null | readonly string[])[];
 
