@@ -140,6 +140,17 @@ describe('conv order', () => {
     expect(out).not.toContain('credit ');
   });
 
+  it.each([
+    ['order 123 --json', { cb_aev: 'aev_1', product_name: 'Mug' }],
+    ['log --json', { cb_aev: 'aev_1', product_name: 'Mug' }],
+    ['order 123 --json', { cb_aev: null, product_name: null }],
+    ['log --json', { cb_aev: null, product_name: null }],
+  ])('%s has what the sale reported: %j', async (line, reported) => {
+    const fields = Object.entries(reported).filter(([, value]) => value !== null);
+    const { out } = await conv(line.split(' '), [sale(Object.fromEntries(fields))]);
+    expect(jsonLines(out)).toMatchObject([reported]);
+  });
+
   it('gives a script one object', async () => {
     const { status, out } = await conv(argv`order 123 --json`);
     expect([status, out.trimEnd().split('\n').length]).toEqual([0, 1]);
