@@ -12,14 +12,8 @@ import {
   withoutProse,
 } from './hostile/pasting.ts';
 import { prepare } from './hostile/prepare.ts';
-import {
-  ANSWERS,
-  answerRuns,
-  DIALECT_RUNS,
-  type HostileRun,
-  RUNS,
-  sequence,
-} from './hostile/runs.ts';
+import type { HostileRun } from './hostile/run.ts';
+import { ANSWERS, answerRuns, DIALECT_RUNS, RUNS, sequence } from './hostile/runs.ts';
 import { API_KEY, EVERYTHING, FILE_NAME, FORGED, IDS, NEW_FILE } from './hostile/values.ts';
 
 /** What a terminal obeys or hides, but for line feeds. */

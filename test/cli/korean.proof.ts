@@ -9,6 +9,7 @@ import { TOPICS } from '../../src/help/topics.ts';
 import { argv } from '../helpers/argv.ts';
 import { createMachine } from '../helpers/conv.ts';
 import { perTest } from '../helpers/per-test.ts';
+import { OWN_FILES, OWN_RUNS } from './own-runs.ts';
 
 const machine = perTest(createMachine, (it) => it.remove());
 
@@ -180,8 +181,7 @@ describe('what a person sees in Korean', () => {
     const write = (name: string, text: string) =>
       writeFileSync(path.join(machine.home, name), text);
     write('rows.csv', ROWS);
-    write('shop.csv', '주문번호,주문상태,결제금액\n1,결제완료,5000\n7,결제완료,300\n');
-    write('claims.csv', 'order_id,click_id\n1,\n3,\n55,\n');
+    for (const [name, content] of Object.entries(OWN_FILES)) write(name, content);
     const now = String(Math.floor(Date.now() / 1000));
     const body = '{"merchant_order_id":"m1","event_id":"e1","amount":5000,"currency":"KRW"}';
     write('body.json', body);
@@ -190,7 +190,6 @@ describe('what a person sees in Korean', () => {
     write('good.txt', lines(now, sign(now, body)));
     write('alone.txt', lines(String(Number(now) - 9000), sign('', body)));
     write('wrong.txt', lines(now, sign(now, 'x')));
-    const map = argv`--map merchant_order_id=주문번호 --map amount=결제금액 --map status=주문상태`;
     const runs: readonly (readonly string[])[] = [
       argv`paid --order 1 --amount 5000`,
       argv`paid --order 1 --amount 6000`,
@@ -220,8 +219,7 @@ describe('what a person sees in Korean', () => {
       ['health', '--header'],
       ['journal', 'status'],
       argv`journal prune --before 2020-01-01 --yes`,
-      argv`reconcile shop.csv ${map} --status 결제완료=paid`,
-      ['claims', 'claims.csv'],
+      ...OWN_RUNS.flatMap(({ korean }) => korean),
       argv`replay --pending --retries 0`,
       argv`settle --order 1 withdrawn --reason - --yes`,
       argv`work --retries 0`,

@@ -28,7 +28,6 @@ const GIVEN: Readonly<Record<string, string>> = {
   'name.ndjson': `{${PAID},"amount":5,"${DIGITS}":1}\n`,
   'rows.csv': `${CSV}\n`,
   'shop.csv': `merchant_order_id,status,amount,refund_amount\n1,paid,${DIGITS},0\n2,${DIGITS},5,0\n3,paid,5,${DIGITS}\n4,paid,5${DIGITS}x,0\n`,
-  'wide.csv': `number,${DIGITS}\n1,2\n`,
   'body.json': `{"merchant_order_id":"1","event_id":"e","amount":${DIGITS}}`,
   'report.json': `{"merchant_order_id":"1","event_id":"e","amount":${DIGITS},"currency":"KRW"}`,
 };
@@ -53,13 +52,6 @@ describe('a number or a name of 900,000 characters', () => {
     const { stdout, stderr } = await merchant.conv(args);
     expect(`${stdout}${stderr}`.length).toBeLessThan(MOST_PRINTED);
     expect(`${stdout}${stderr}`).not.toContain('9'.repeat(300));
-  });
-
-  it.each([['wide.csv'], ['rows.csv']])('nor by conv claims, of %s', async (name) => {
-    const env = { CONV_CURRENCY: 'KRW' };
-    const { stdout, stderr } = await merchant.conv(['claims', name], { env });
-    expect(`${stdout}${stderr}`.length).toBeLessThan(MOST_PRINTED);
-    expect(stderr).not.toContain('9'.repeat(300));
   });
 
   it('is not printed whole by conv reconcile either', async () => {

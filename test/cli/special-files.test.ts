@@ -10,6 +10,7 @@ import { type Finished, finished } from '../helpers/conv-here.ts';
 import { createMerchant, type Merchant } from '../helpers/merchant.ts';
 import { builtBinary } from '../helpers/require-build.ts';
 import { write } from './mock/mock-process.ts';
+import { type Call, OWN_FILES, OWN_INPUTS, OWN_OUTPUTS } from './own-runs.ts';
 
 let here: Merchant;
 let server: Server;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   here = await createMerchant();
   const { machine } = here;
   write(machine, 'rows.csv', 'kind,merchant_order_id,amount,currency\npaid,1,5,USD\n');
-  write(machine, 'claims.csv', 'order\n1\n');
+  for (const [name, content] of Object.entries(OWN_FILES)) write(machine, name, content);
   write(machine, 'body.json', '{}');
   expect((await here.conv(['send', 'rows.csv'])).status).toBe(0);
   const at = (name: string): string => path.join(machine.home, name);
@@ -35,30 +36,22 @@ afterAll(async () => {
   await here.leave();
 });
 
-type Command = (file: string) => string[];
-
 /** Every place of a path that conv writes. */
-const OUTPUTS: Readonly<Record<string, Command>> = {
+const OUTPUTS: Readonly<Record<string, Call>> = {
   'smoke --junit': (file) => argv`smoke --junit ${file}`,
   'mock --junit': (file) => argv`mock --junit ${file} --expect paid -- touch ran`,
   'mock --report': (file) => argv`mock --report ${file} --force -- touch ran`,
   'mock --state': (file) => argv`mock --state ${file} -- touch ran`,
   'send --errors': (file) => argv`send rows.csv --errors ${file}`,
-  'reconcile --write': (file) => argv`reconcile rows.csv --write ${file}`,
-  'claims --reply': (file) => argv`claims claims.csv --reply ${file}`,
-  'claims --write': (file) => argv`claims claims.csv --orders rows.csv --write ${file}`,
   'batch export --output': (file) => argv`batch export --force --output ${file}`,
+  ...OWN_OUTPUTS,
 };
 
 /** Every place of a path that conv reads. */
-const INPUTS: Readonly<Record<string, Command>> = {
+const INPUTS: Readonly<Record<string, Call>> = {
   paid: (file) => ['paid', file],
   'paid --file': (file) => argv`paid --file ${file}`,
   send: (file) => ['send', file],
-  reconcile: (file) => ['reconcile', file],
-  'reconcile --statement': (file) => argv`reconcile --statement ${file}`,
-  claims: (file) => ['claims', file],
-  'claims --orders': (file) => argv`claims claims.csv --orders ${file}`,
   sign: (file) => ['sign', file],
   'sign --lines': (file) => argv`sign --lines ${file}`,
   'verify --headers': (file) => argv`verify body.json --headers ${file}`,
@@ -66,10 +59,11 @@ const INPUTS: Readonly<Record<string, Command>> = {
   'mock --seed': (file) => argv`mock --seed ${file} -- touch ran`,
   'mock --merchants': (file) => argv`mock --merchants ${file} -- touch ran`,
   'mock --fault-file': (file) => argv`mock --fault-file ${file} -- touch ran`,
+  ...OWN_INPUTS,
 };
 
 /** Journals are files, or directories with a file. */
-const JOURNALS: Readonly<Record<string, Command>> = {
+const JOURNALS: Readonly<Record<string, Call>> = {
   'journal copy FROM': (file) => ['journal', 'copy', file, 'copied.db'],
   'journal copy TO': (file) => ['journal', 'copy', 'data', file],
 };
@@ -78,11 +72,11 @@ const NOT_REGULAR = /not a regular file/;
 const NO_FILE = /not a regular file|is a directory/;
 
 const crossed = (
-  commands: Readonly<Record<string, Command>>,
+  commands: Readonly<Record<string, Call>>,
   files: readonly string[],
-): [string, string, Command][] =>
+): [string, string, Call][] =>
   Object.entries(commands).flatMap(([name, command]) =>
-    files.map((file): [string, string, Command] => [name, file, command]),
+    files.map((file): [string, string, Call] => [name, file, command]),
   );
 
 const SPECIAL = ['socket', '/dev/null', '/dev/full'];

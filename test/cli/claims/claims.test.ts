@@ -220,6 +220,15 @@ describe('a file of claims', () => {
     expect(answers.status).toBe(8);
   });
 
+  it.each([
+    ['a column', [`number,${'9'.repeat(900_000)}`, '1,2']],
+    ['an order', ['order_id,click_id', `${'9'.repeat(900_000)},7`]],
+  ])('may have %s of 900,000 characters, which are not printed', async (_, lines) => {
+    const { stdout, stderr } = await claims(file('claims.csv', ...lines));
+    expect(`${stdout}${stderr}`.length).toBeLessThan(5000);
+    expect(stderr).not.toContain('9'.repeat(300));
+  });
+
   it('has one answer for all claims of an order', async () => {
     await report(paid('1', 'c1'));
     const rows = ['1,c1,2026-11-01', '1,c1,2026-11-02', '1,,', '1,c2,'];

@@ -83,7 +83,7 @@ describe('a command line', () => {
     ['an unknown command', ['nosuch', ''], []],
     ['a file', ['send', 'ord'], 'files'],
     ['a file of a flag', ['send', '--errors', ''], 'files'],
-    ['a file after =', ['claims', '--orders=ord'], 'files'],
+    ['a file after =', ['send', '--errors=ord'], 'files'],
     ['a command of another program', ['mock', '--', 'np'], 'files'],
     ['its argument', ['mock', '--port', '0', '--', 'npm', '--'], 'files'],
     ['an operand', ['order', '--', 'A-2'], ['A-2']],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { argv } from '../../helpers/argv.ts';
 import { type Finished, finished, type Machine } from '../../helpers/conv.ts';
-import type { HostileRun } from './runs.ts';
+import type { HostileRun } from './run.ts';
 import { EVERYTHING, FILE_NAME } from './values.ts';
 
 /** What a client may send; the last two as bytes that no client should. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { makeVisible } from '../../../src/core/kit/visible.ts';
 import { accountId } from '../../../src/core/protocol/account.ts';
 import { undelivered, writeJournal } from '../../helpers/written-journal.ts';
-import { ACCOUNT, NOWHERE } from './runs.ts';
+import { ACCOUNT, NOWHERE } from './run.ts';
 import { API_KEY, EVERYTHING, FILE_NAME, IDS, VISIBLE } from './values.ts';
 
 const V = EVERYTHING;

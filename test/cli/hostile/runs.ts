@@ -1,31 +1,10 @@
 import { argv } from '../../helpers/argv.ts';
-import type { RunOptions } from '../../helpers/conv.ts';
 import { type Answer, respond } from '../../helpers/service.ts';
-import { API_KEY, EVERYTHING, FILE_NAME, IDS, NEW_FILE, VARIABLE, VISIBLE } from './values.ts';
-
-/** One call of conv, in a folder with the files of `prepare.ts`. */
-export interface HostileRun extends RunOptions {
-  readonly args: readonly string[];
-  /** Prints bytes for another program, which a pipe gets as they are. */
-  readonly isExact?: boolean;
-}
+import { OWN_RUNS } from '../own-runs.ts';
+import { ACCOUNT, type HostileRun, NOWHERE, withAccount } from './run.ts';
+import { API_KEY, EVERYTHING, FILE_NAME, IDS, VARIABLE, VISIBLE } from './values.ts';
 
 const V = EVERYTHING;
-
-/** Nothing listens there. */
-export const NOWHERE = 'http://127.0.0.1:9';
-
-export const ACCOUNT = {
-  CONV_API_KEY: 'mk_hostile',
-  CONV_HMAC_SECRET: 'a-secret-of-some-length',
-  CONV_ENDPOINT: NOWHERE,
-};
-
-const withAccount = (args: readonly string[], input?: string): HostileRun => ({
-  args,
-  env: ACCOUNT,
-  ...(input === undefined ? {} : { input }),
-});
 
 /** Ids that are in the journal already. */
 const ofId = (id: string): HostileRun[] => [
@@ -62,15 +41,6 @@ const JOURNAL: readonly HostileRun[] = [
   withAccount(argv`partial --order ${V} --amount 1 --retries 0`),
   withAccount(argv`cancel --order ${V} --event-id ${V}`),
   withAccount(argv`decline --order ${V} --reason ${V} --retries 0 --event-id ${V}`),
-  withAccount(argv`reconcile orders.csv --all-paid`),
-  { ...withAccount(['reconcile', 'visible.csv']), isExact: true },
-  withAccount(argv`reconcile visible.csv --json`),
-  { ...withAccount(argv`reconcile visible.csv --write ${NEW_FILE}`), isExact: true },
-  withAccount(argv`reconcile orders.csv --json`),
-  { ...withAccount(argv`reconcile orders.csv --write ${FILE_NAME}`) },
-  { ...withAccount(['claims', 'orders.csv']), isExact: true },
-  withAccount(argv`claims orders.csv --json`),
-  { ...withAccount(argv`claims visible.csv --reply ${NEW_FILE}`), isExact: true },
   withAccount(['batch', 'list']),
   withAccount(argv`batch list --json`),
   withAccount(['batch', 'show']),
@@ -120,14 +90,6 @@ const FLAGS: readonly HostileRun[] = [
   { args: argv`log --since ${V}` },
   { args: argv`log --limit ${V}` },
   { args: argv`log --kind ${V}` },
-  { args: ['reconcile', V] },
-  { args: argv`reconcile --statement ${V} -- ${V}` },
-  { args: argv`reconcile orders.csv --status ${V}` },
-  { args: argv`reconcile orders.csv --status ${V}=paid --since ${V} --until ${V}` },
-  { args: argv`reconcile orders.csv --map status=${V} --ignore ${V}` },
-  { args: ['claims', V] },
-  { args: argv`claims orders.csv --orders ${V} --map merchant_order_id=${V}` },
-  { args: argv`claims orders.csv --orders orders.csv --from ${V}` },
   { args: ['verify', V] },
   { args: argv`verify body.json --headers ${V}` },
   { args: argv`verify body.json --key ${V} --timestamp ${V} --signature ${V}` },
@@ -172,12 +134,6 @@ const FILES: readonly HostileRun[] = [
   withAccount(argv`send hostile-kinds.csv --check`),
   withAccount(argv`send --check -- ${FILE_NAME}.csv`),
   withAccount(argv`send --retries 0 --timeout 5 -- ${FILE_NAME}.csv`),
-  withAccount(['reconcile', 'hostile-status.csv']),
-  withAccount(['reconcile', 'hostile-header.csv']),
-  withAccount(['reconcile', '--', `${FILE_NAME}.csv`]),
-  { ...withAccount(['claims', 'hostile-header.csv']), isExact: true },
-  withAccount(argv`claims orders.csv --orders hostile-header.csv`),
-  { ...withAccount(['claims', '--', `${FILE_NAME}.csv`]), isExact: true },
   { args: argv`mock --state hostile-state.json` },
   { args: argv`mock --state keys.json` },
   { args: argv`mock --merchants hostile-merchants.json` },
@@ -306,4 +262,5 @@ export const RUNS: readonly HostileRun[] = [
   ...FILES,
   ...PROFILES,
   ...VARIABLES,
+  ...OWN_RUNS.flatMap(({ hostile }) => hostile),
 ];
