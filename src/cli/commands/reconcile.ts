@@ -30,10 +30,11 @@ import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';
 import { keptFiles } from '../files/kept-files.ts';
+import type { WriteTarget } from '../files/output-target.ts';
 import { argument } from '../flags.ts';
 import { storedSettings } from '../settings.ts';
 import { sendWords } from '../words/send.ts';
-import { conclude, openWriteTarget, type WriteTarget } from './reconcile/conclude.ts';
+import { conclude, openWriteTarget } from './reconcile/conclude.ts';
 import { EMPTY, ownerOf } from './reconcile/own-side.ts';
 import {
   chooseFile,

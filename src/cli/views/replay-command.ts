@@ -1,5 +1,5 @@
 import type { Intent } from '../../client/journal/port.ts';
-import { shellWord } from '../../core/kit/shell.ts';
+import { fileWord, shellWord } from '../../core/kit/shell.ts';
 
 /** What names the account of an event on the command line. */
 export interface AccountFlags {
@@ -41,3 +41,20 @@ export const flagWords = ({ profile, endpoint }: AccountFlags): readonly string[
   Object.entries({ '--profile': profile, '--endpoint': endpoint }).flatMap(([flag, value]) =>
     value === undefined || value === null ? [] : [flag, shellWord(value)],
   );
+
+/** What `--write` made. */
+export interface Written {
+  readonly file: string;
+  /** Reports in it. */
+  readonly rows: number;
+  /** Whether the service has refused a report of one of its orders before. */
+  readonly isRefused: boolean;
+}
+
+/** The command that sends what `--write` made, to the same account. */
+export const sendCommand = ({ file, isRefused }: Written, account: AccountFlags): string =>
+  [
+    `conv send ${fileWord(file)}`,
+    ...(isRefused ? ['--retry-rejected'] : []),
+    ...flagWords({ profile: account.profile }),
+  ].join(' ');

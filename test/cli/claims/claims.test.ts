@@ -137,6 +137,21 @@ describe('a claim is answered from the journal', () => {
     expect(answers.status).toBe(8);
   });
 
+  it.each([
+    ['accepted', 'reported_without_click_id'],
+    ['rejected', 'refused'],
+  ])('as it was settled by hand: %s is %s', async (outcome, answer) => {
+    await conv('paid', '--order', '1', '--amount', '5', '--endpoint', DEAD, '--retries', '0');
+    await conv('settle', '--order', '1', outcome, '--reason', 'TICKET-77', '--yes');
+    const list = file('claims.csv', 'order_id', '1');
+    const answers = await claims(list, '--json');
+    expect(told(answers)).toEqual([`1 ${answer}`]);
+    const known = { outcome, reason: 'TICKET-77' };
+    expect(linesOf(answers)[0]).toMatchObject({ settled_by_hand: known });
+    const reason = `settled by hand as ${outcome}: TICKET-77`;
+    if (outcome === 'rejected') expect((await claims(list)).stdout).toContain(reason);
+  });
+
   it('of its own account alone, whatever the endpoint was', async () => {
     await report(paid('1', 'c1'));
     const list = file('claims.csv', 'order_id,click_id', '1,c1');

@@ -7,10 +7,10 @@ import { makeVisible } from '../../../core/kit/visible.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type KeptFiles, keptFiles } from '../../files/kept-files.ts';
+import { isOwnReports, openTarget, type WriteTarget } from '../../files/output-target.ts';
 import { createRowsPrinter, type RowForms } from '../../terminal/rows-printer.ts';
 import { tableView } from '../../terminal/terminal.ts';
 import type { AccountFlags } from '../../views/replay-command.ts';
-import { isOwnReports, openTarget, type WriteTarget } from '../reconcile/conclude.ts';
 import type { ClaimsOptions, ClaimsPlan } from './plan.ts';
 import {
   type ClaimTotals,

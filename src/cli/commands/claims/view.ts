@@ -26,8 +26,12 @@ import { type Column, NOTHING, type TableView } from '../../terminal/table.ts';
 import { isoTime } from '../../views/event-text.ts';
 import { knownByHand, settlementJson } from '../../views/hand-text.ts';
 import { labelledRows } from '../../views/labels.ts';
-import { type AccountFlags, flagWords } from '../../views/replay-command.ts';
-import { sendCommand, type Written } from '../reconcile/view.ts';
+import {
+  type AccountFlags,
+  flagWords,
+  sendCommand,
+  type Written,
+} from '../../views/replay-command.ts';
 
 /** What to do about an answer; may be empty. */
 function remedyOf(answered: AnsweredClaim, account: AccountFlags): string {

@@ -4,12 +4,12 @@ import { reconcileWords } from '../../../client/words/reconcile.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { putAway, refuseForeign, replaceFile, sizeOf } from '../../files/artifact.ts';
-import { findTarget } from '../../files/file-target.ts';
-import { type KeptFiles, refuseKept } from '../../files/kept-files.ts';
+import type { KeptFiles } from '../../files/kept-files.ts';
+import { isOwnReports, openTarget, type WriteTarget } from '../../files/output-target.ts';
 import { createRowsPrinter, type RowForms, type RowsPrinter } from '../../terminal/rows-printer.ts';
 import type { TableView } from '../../terminal/table.ts';
 import { type Terminal, tableView } from '../../terminal/terminal.ts';
+import type { Written } from '../../views/replay-command.ts';
 import type { ReconcileOptions } from './plan.ts';
 import {
   type AccountFlags,
@@ -22,7 +22,6 @@ import {
   type Twins,
   totalsJson,
   totalsText,
-  type Written,
 } from './view.ts';
 
 /** Prints findings as they come, and counts them. */
@@ -175,25 +174,6 @@ const nothingWritten = (file: string): string =>
 const keptNote = (kept: string): string =>
   fill(reconcileWords.reports_file_kept, { kept: makeVisible(kept) });
 
-/** Where `--write` puts the reports that are missing. */
-export interface WriteTarget {
-  /**
-   * Writes the file. An existing one is replaced only when the new one is complete, and is kept under another name.
-   * If there is no text, no file is written, because `conv send` would refuse an empty one.
-   * @returns where the old file is kept, if its contents differ.
-   */
-  write(texts: AsyncGenerator<string>): Promise<string | undefined>;
-  /**
-   * Renames an existing file, whose reports are obsolete if there is nothing to send.
-   * @returns where it is kept, if there was one.
-   */
-  putAway(): string | undefined;
-}
-
-/** The start of every line that conv reconcile writes. A merchant's own file of reports may start the same way. */
-const OWN = /^\{"kind":"(?:paid|partial|cancel|decline)","merchant_order_id":/;
-export const isOwnReports = (start: string): boolean => OWN.test(start);
-
 /**
  * Checks in advance whether the file can be written.
  * @param force whether to rename a file that conv did not write.
@@ -205,40 +185,4 @@ export function openWriteTarget(file: string, kept: KeptFiles, force: boolean): 
     before: reconcileWords.nothing_compared,
     after: reconcileWords.missing_not_written,
   });
-}
-
-/** What kind of file it is. */
-interface TargetRules {
-  readonly force: boolean;
-  /** Recognizes conv's own files by their start. */
-  readonly isOwn: (start: string) => boolean;
-  /** Consequences of a failed write, before and after the work. */
-  readonly before: string;
-  readonly after: string;
-}
-
-/** The same for any file that a run writes at its end. */
-export function openTarget(
-  file: string,
-  kept: KeptFiles,
-  { force, isOwn, before, after }: TargetRules,
-): WriteTarget {
-  refuseKept(file, kept);
-  const place = findTarget(file, before);
-  const late = { ...place, consequence: after };
-  const { target } = place;
-  const isFilled = (): boolean => sizeOf(target) > 0;
-  refuseForeign(place, { isOwn, force });
-  return {
-    write: async (texts) => {
-      const first = await texts.next();
-      return first.done === true ? undefined : replaceFile(late, chained(first.value, texts));
-    },
-    putAway: () => (isFilled() ? putAway(late) : undefined),
-  };
-}
-
-async function* chained(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  yield first;
-  yield* rest;
 }

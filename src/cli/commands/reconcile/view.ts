@@ -8,7 +8,7 @@ import type { ShopOrder } from '../../../client/shops/order.ts';
 import { reconcileWords } from '../../../client/words/reconcile.ts';
 import { RawJson, stringify } from '../../../core/kit/json/node.ts';
 import { grouped, groupedDecimal } from '../../../core/kit/numbers.ts';
-import { fileWord, operandWord, shellWord } from '../../../core/kit/shell.ts';
+import { operandWord, shellWord } from '../../../core/kit/shell.ts';
 import { PLAIN_THEME, type Theme } from '../../../core/kit/theme.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { effectOfStatus } from '../../../core/protocol/kinds/index.ts';
@@ -19,30 +19,15 @@ import { drawAdvised } from '../../terminal/rows-printer.ts';
 import { type Column, NOTHING, type TableView } from '../../terminal/table.ts';
 import { knownByHand, settlementJson } from '../../views/hand-text.ts';
 import { labelledRows } from '../../views/labels.ts';
-import type { AccountFlags as EventAccount } from '../../views/replay-command.ts';
+import {
+  type AccountFlags as EventAccount,
+  flagWords,
+  sendCommand,
+  type Written,
+} from '../../views/replay-command.ts';
 
 /** What names the account on the command line, as it was given. */
 export type AccountFlags = Pick<EventAccount, 'profile'>;
-
-/** What `--write` made. */
-export interface Written {
-  readonly file: string;
-  /** Reports in it. */
-  readonly rows: number;
-  /** Whether the service has refused a report of one of its orders before. */
-  readonly isRefused: boolean;
-}
-
-const profileWords = ({ profile }: AccountFlags): readonly string[] =>
-  profile === undefined || profile === null ? [] : ['--profile', shellWord(profile)];
-
-/** The command that sends what `--write` made, to the same account. */
-export const sendCommand = ({ file, isRefused }: Written, account: AccountFlags): string =>
-  [
-    `conv send ${fileWord(file)}`,
-    ...(isRefused ? ['--retry-rejected'] : []),
-    ...profileWords(account),
-  ].join(' ');
 
 /** What to do about a finding, and what a person knew of the order. */
 const remedyOf = (finding: Finding, account: AccountFlags): string => {
@@ -125,10 +110,10 @@ const STUCK = reconcileWords.stuck;
 const showCommand = (id: string): string => `conv order ${operandWord(id)}`;
 
 const cancelCommand = (id: string, account: AccountFlags): string =>
-  ['conv cancel --order', shellWord(id), ...profileWords(account)].join(' ');
+  ['conv cancel --order', shellWord(id), ...flagWords(account)].join(' ');
 
 const deliverCommand = (account: AccountFlags): string =>
-  ['conv replay --pending', ...profileWords(account)].join(' ');
+  ['conv replay --pending', ...flagWords(account)].join(' ');
 
 const closedAs = ({ reported: { standing } }: Finding): string =>
   makeVisible(standing?.status ?? 'closed').toLowerCase();
