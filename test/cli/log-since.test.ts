@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLimit } from '../../src/cli/commands/log.ts';
+import { parseLimit } from '../../src/cli/commands/log/lines.ts';
 import { parsePeriod, parseSince, parseUntil } from '../../src/cli/times.ts';
 import { inWords } from '../helpers/in-words.ts';
 

@@ -16,7 +16,7 @@ import { amongStagedText } from '../views/batch-counts.ts';
 import { labelText } from '../views/labels.ts';
 import { withJournal } from '../with-journal.ts';
 import { logWords } from '../words/log.ts';
-import { logJson, logTable, parseLimit, sharedColumns } from './log.ts';
+import { logJson, logTable, parseLimit, sharedColumns } from './log/lines.ts';
 
 /** One or two screens; a longer search text narrows the results. */
 const LIMIT = 50;

@@ -24,7 +24,7 @@ export const command = defineCommand({
   notes: NOTES,
   run: async (operands, options, dependencies) => {
     const words = readRunWords(operands, dependencies.commandLine.slice(1));
-    const { runMock } = await import('./mock/serve.ts');
+    const { runMock } = await import('./mock/run-mock.ts');
     return runMock(options, words, dependencies);
   },
 });

@@ -3,8 +3,7 @@ import { argument, flag, once } from '../flags.ts';
 import { CONFIRMATION } from '../shared-flags.ts';
 import { add } from './profile/add.ts';
 import { edit } from './profile/edit.ts';
-import { fingerprint } from './profile/fingerprint.ts';
-import { list, remove, rename, show, use } from './profile/manage.ts';
+import { fingerprint, list, remove, rename, show, use } from './profile/manage.ts';
 import { editMap, removeSavedMap, showMap } from './profile/map.ts';
 import { CHANGES, VALUES } from './profile/values.ts';
 

@@ -1,12 +1,15 @@
+import { isPlainHttp } from '../../client/profiles/rules.ts';
+import { incomplete, requireAccount, type Settings } from '../../client/profiles/settings.ts';
 import { smoke as runSmoke } from '../../client/smoke/run.ts';
-import { nameRun, type SmokeReport } from '../../client/smoke/step.ts';
+import { nameRun, type SmokeAccount, type SmokeReport } from '../../client/smoke/step.ts';
 import { journal } from '../../client/words/journal.ts';
 import { smokeWords } from '../../client/words/smoke.ts';
-import { FAILURES } from '../../core/words/failure.ts';
-import type { Message } from '../../core/words/message.ts';
+import { FAILURES, Failure } from '../../core/words/failure.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
 import { text } from '../../core/words/text.ts';
 import { defineCommand } from '../command.ts';
+import { accountOrDemo } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Artifact, isOwnJunit, openArtifact } from '../files/artifact.ts';
 import { keptFiles } from '../files/kept-files.ts';
@@ -16,7 +19,6 @@ import { settingsOf } from '../settings.ts';
 import { JSON_OBJECT } from '../shared-flags.ts';
 import { screenWidth, type Terminal } from '../terminal/terminal.ts';
 import { withEdges } from './report/sending.ts';
-import { smokeAccount } from './smoke/account.ts';
 import { inWords, smokeJson, smokeJunit, smokeTap, smokeText } from './smoke/view.ts';
 
 /** Seconds. */
@@ -65,6 +67,56 @@ async function smoke(options: SmokeOptions, dependencies: Dependencies): Promise
   terminal.print(await draw(report, options, terminal));
   junit?.write(smokeJunit(report));
   return STATUSES[report.outcome];
+}
+
+/** The two flags for a live account. */
+interface LiveConsent {
+  readonly live: boolean;
+  readonly reallyLive: boolean;
+}
+
+/**
+ * The account of a run. Demo credentials replace missing ones, but only on this machine.
+ * @throws Failure `no_profile` if something is missing; `usage` for a live account without both flags.
+ */
+function smokeAccount(settings: Settings, consent: LiveConsent): SmokeAccount {
+  const account = findAccount(settings);
+  if (account.mode === 'live') requireConsent(account, consent);
+  return account;
+}
+
+function findAccount(settings: Settings): SmokeAccount {
+  const { apiKey, secret, endpoint } = settings;
+  if (endpoint === undefined) {
+    const values = { api_key: apiKey, hmac_secret: secret, s2s_endpoint_base: endpoint };
+    throw incomplete(values, message('set_up_smoke'));
+  }
+  const hasNone = apiKey === undefined && secret === undefined;
+  if (hasNone && isOnThisMachine(endpoint.value)) return demoAccount(settings, endpoint.value);
+  if (apiKey === undefined || secret === undefined)
+    throw incomplete({ api_key: apiKey, hmac_secret: secret }, message('set_up_smoke_pair'));
+  return { ...requireAccount(settings), shownSecret: null };
+}
+
+function demoAccount(settings: Settings, endpoint: string): SmokeAccount {
+  const account = accountOrDemo(settings);
+  return { ...account, endpoint, shownSecret: account.secret.reveal() };
+}
+
+/** An https endpoint can belong to anyone, whatever its host name. */
+const isOnThisMachine = (endpoint: string): boolean =>
+  new URL(endpoint).protocol === 'http:' && !isPlainHttp(endpoint);
+
+/** @throws Failure `usage` that names the missing flags. */
+function requireConsent({ profile, endpoint }: SmokeAccount, consent: LiveConsent): void {
+  const missing = [
+    ...(consent.live ? [] : ['--live']),
+    ...(consent.reallyLive ? [] : ['--yes-really-live']),
+  ];
+  if (missing.length === 0) return;
+  throw new Failure('usage', message('account_is_live', { profile }), {
+    hint: message('live_smoke_hint', { endpoint, missing: missing.join(' ') }),
+  });
 }
 
 async function openJunit(

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { fileWord } from '../../../core/kit/shell.ts';
 import { PLAIN_THEME } from '../../../core/kit/theme.ts';
-import { makeVisible } from '../../../core/kit/visible.ts';
 import { FAILURES } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { text } from '../../../core/words/text.ts';
@@ -20,15 +18,13 @@ import {
   expectationsText,
   offencesText,
 } from '../../../mock/expectations/result.ts';
-import type { MockMerchants } from '../../../mock/run/merchants.ts';
 import type { MockPlan } from '../../../mock/run/plan.ts';
 import type { RunningMock } from '../../../mock/run/start-mock.ts';
 import type { HistoryEntry } from '../../../mock/service/history.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import type { MockOptions } from './flags.ts';
-import { type MockRun, prepareRun, type StartedMock } from './mock-run.ts';
-import type { RunWords } from './run-words.ts';
+import type { MockRun, StartedMock } from './mock-run.ts';
 import {
   type Greeting,
   mockGreeting,
@@ -176,7 +172,7 @@ function createLogLines(print: (text: string) => void, onLost: (error: unknown) 
  * Shows requests until it is interrupted or shut down, which is its normal end, or, with `--within`, until the
  * expectations are met or the time is up.
  */
-async function serve(run: MockRun, dependencies: Dependencies): Promise<number> {
+export async function serve(run: MockRun, dependencies: Dependencies): Promise<number> {
   const { terminal } = dependencies;
   const { draw, greet } = await drawing(run.options, terminal);
   const ending = new AbortController();
@@ -247,42 +243,6 @@ async function drawing({ json }: MockOptions, terminal: Terminal): Promise<Drawi
   };
 }
 
-/** Serves until it is interrupted, or until the command exits; then checks the expectations. @returns the exit code. */
-export async function runMock(
-  given: MockOptions,
-  words: RunWords | undefined,
-  dependencies: Dependencies,
-): Promise<number> {
-  const options = withTrailing(given, words);
-  const run = await prepareRun(options, dependencies);
-  noteLooseMode(run.merchants, options, dependencies);
-  noteLive(run.merchants, words, dependencies);
-  if (words === undefined) return serve(run, dependencies);
-  if (words.leavesExpect === true)
-    dependencies.terminal.note(text(message('expect_left_to_command')));
-  const { runWith } = await import('./run-with.ts');
-  return runWith(run, words.command, dependencies);
-}
-
-const withTrailing = (options: MockOptions, words: RunWords | undefined): MockOptions => {
-  const { expect = [], ...rest } = words?.options ?? {};
-  return { ...options, ...rest, expect: [...options.expect, ...expect] };
-};
-
-function noteLive(
-  { live }: MockMerchants,
-  words: RunWords | undefined,
-  { terminal }: Dependencies,
-): void {
-  if (live === undefined) return;
-  const name = makeVisible(live.name);
-  const isCommand = words !== undefined;
-  const note = live.isUsed
-    ? message('live_used', { name, isCommand })
-    : message('live_spared', { name });
-  terminal.note(text(note));
-}
-
 /** Warns about `--host`: the mock uses plain HTTP, and its demo credentials are public. */
 export function noteHost(
   { plan: { host } }: Pick<MockRun, 'plan'>,
@@ -292,15 +252,4 @@ export function noteHost(
   if (host === undefined) return;
   const place = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
   note(text(message('host_is_open', { place })));
-}
-
-function noteLooseMode(
-  { looseMode }: MockMerchants,
-  { merchants: file = '' }: MockOptions,
-  { terminal }: Dependencies,
-): void {
-  if (looseMode === undefined) return;
-  const mode = looseMode.toString(8).padStart(3, '0');
-  const facts = { file, mode, fileWord: fileWord(file) };
-  terminal.note(text(message('merchants_exposed', facts)));
 }

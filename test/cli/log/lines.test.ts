@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { logJson, logTable } from '../../../src/cli/commands/log.ts';
+import { logJson, logTable } from '../../../src/cli/commands/log/lines.ts';
 import { moneyOf } from '../../../src/client/delivery/body-money.ts';
 import { type ListedEvent, withReasons } from '../../../src/client/delivery/find-event.ts';
 import type { Attempt, JournaledEvent } from '../../../src/client/journal/port.ts';
 import { Listing } from '../../../src/core/kit/listing.ts';
 import { PLAIN_THEME, type Theme } from '../../../src/core/kit/theme.ts';
-import { attemptOf, eventOf, MORNING } from './samples.ts';
+import { attemptOf, eventOf, MORNING } from '../views/samples.ts';
 
 const listed = (differences: Partial<JournaledEvent> = {}, attempt?: Attempt): ListedEvent => {
   const event = eventOf(differences);
