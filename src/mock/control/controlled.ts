@@ -1,5 +1,5 @@
-import type { Faults } from '../faults/faults.ts';
 import type { ServiceResponse } from '../dialects/response.ts';
+import type { Faults } from '../faults/faults.ts';
 import type { ServiceRequest } from '../service/handle.ts';
 import type { History, HistoryEntry } from '../service/history.ts';
 import type { ServiceState } from '../service/state.ts';

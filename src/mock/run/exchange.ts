@@ -1,9 +1,9 @@
 import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
+import type { ServiceResponse } from '../dialects/response.ts';
 import { carryOut } from '../faults/apply.ts';
 import type { Effect } from '../faults/effect.ts';
 import type { Faults } from '../faults/faults.ts';
 import { FAULT_HEADER, MAGIC_ORDER } from '../faults/parse.ts';
-import type { ServiceResponse } from '../dialects/response.ts';
 import { handle, refuseUnread, route, type ServiceRequest } from '../service/handle.ts';
 import type { MismatchFindings, RequestLog } from '../service/log.ts';
 import { explainLater, type Settling, settle } from '../service/settle.ts';

@@ -1,9 +1,9 @@
+import { lengthHeader, type ServiceResponse } from '../dialects/response.ts';
 import { type Announced, sentBytes } from '../faults/apply.ts';
 import type { Effect } from '../faults/effect.ts';
 import { MAX_BODY_BYTES } from '../service/body.ts';
-import { lengthHeader, type ServiceResponse } from '../dialects/response.ts';
-import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchange.ts';
 import { refuseLargeBody } from '../service/handle.ts';
+import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchange.ts';
 
 /**
  * Converts a response as `fetch` would from a socket.

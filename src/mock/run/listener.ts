@@ -8,11 +8,11 @@ import { type Message, message } from '../../core/words/message.ts';
 import { englishText as text } from '../../core/words/text.ts';
 import { type Controlled, isControl } from '../control/controlled.ts';
 import type { Dialect } from '../dialects/dimensions.ts';
+import { lengthHeader, type ServiceResponse } from '../dialects/response.ts';
 import { applyAnswer } from '../faults/apply.ts';
 import { MAX_BODY_BYTES, readBody } from '../service/body.ts';
-import { lengthHeader, type ServiceResponse } from '../dialects/response.ts';
-import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchange.ts';
 import { cutOff, handle, OPENAPI_PATH, refuseLargeBody } from '../service/handle.ts';
+import { type Exchanging, exchange, exchangeUnread, type Reply } from './exchange.ts';
 
 /** Whether a request asks for the OpenAPI document: it is read alone, and not among the reports. */
 const isOpenApi = ({ method, url = '' }: IncomingMessage): boolean =>

@@ -7,9 +7,7 @@ import type { Dialect } from '../dialects/dimensions.ts';
 import { parseDialect } from '../dialects/parse.ts';
 import { chance } from '../faults/effect.ts';
 import { createFaults, type Faults } from '../faults/faults.ts';
-import type { Exchanging } from './exchange.ts';
 import { History, type HistoryEntry } from '../service/history.ts';
-import { type RunningService, startService } from './listener.ts';
 import type { RequestLog } from '../service/log.ts';
 import { type Storage, settle } from '../service/settle.ts';
 import { maskOf, shownEntry } from '../service/shown-entry.ts';
@@ -18,6 +16,8 @@ import { createServiceClock, type ServiceClock } from '../storage/clock.ts';
 import { readInputFile } from '../storage/input.ts';
 import { applySeed, decodeSeed } from '../storage/seed.ts';
 import { findState, lockState, openState } from '../storage/state-file.ts';
+import type { Exchanging } from './exchange.ts';
+import { type RunningService, startService } from './listener.ts';
 import type { MockMerchants } from './merchants.ts';
 import type { MockPlan } from './plan.ts';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFaults } from '../../../src/mock/faults/faults.ts';
-import { History } from '../../../src/mock/service/history.ts';
 import { type RunningService, startService } from '../../../src/mock/run/listener.ts';
+import { History } from '../../../src/mock/service/history.ts';
 import { NOW, newState, paid, partial, signed } from '../requests.ts';
 
 const TOKEN = 'token-of-this-test';
