@@ -22,11 +22,11 @@ type Say = (english: string) => string;
 
 function tableOf(program: Command, say: Say): CompletionTable {
   const global = flagsOf(program, say).filter(({ name }) => name === '--lang');
-  return [...rowsOf(program, '', say, global), helpRow(program, say, global)];
+  return [...commandRow(program, '', say, global), helpRow(program, say, global)];
 }
 
 /** @param name as typed after `conv`: `profile map`. */
-function rowsOf(
+function commandRow(
   command: Command,
   name: string,
   say: Say,
@@ -41,7 +41,7 @@ function rowsOf(
   };
   const rows = [name, ...command.aliases()].map((typed) => ({ name: typed, ...row }));
   const parts = command.commands.flatMap((part) =>
-    rowsOf(part, `${name} ${part.name()}`.trim(), say, global),
+    commandRow(part, `${name} ${part.name()}`.trim(), say, global),
   );
   return [...rows, ...parts];
 }

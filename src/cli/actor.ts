@@ -14,8 +14,8 @@ export function actorIn(
   user: () => string = systemUser,
 ): string {
   const name = given.trim();
-  if (/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(name)) throw unusable('actor_control_character');
-  if ([...name].length > LONGEST_ACTOR) throw unusable('actor_too_long');
+  if (/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(name)) throw unusableActor('actor_control_character');
+  if ([...name].length > LONGEST_ACTOR) throw unusableActor('actor_too_long');
   return name === '' ? `${user()}@${hostname()}` : name;
 }
 
@@ -28,5 +28,5 @@ function systemUser(): string {
   }
 }
 
-const unusable = (problem: 'actor_control_character' | 'actor_too_long'): Failure =>
+const unusableActor = (problem: 'actor_control_character' | 'actor_too_long'): Failure =>
   new Failure('usage', message(problem), { hint: message('actor_example') });

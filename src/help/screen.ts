@@ -47,7 +47,7 @@ interface Word {
 }
 
 /** Code is one word: a command that is broken can't be copied. In the narrow cells of a table it is broken all the same. */
-function wordsOf(line: Line, isCell: boolean): Word[] {
+function styledWords(line: Line, isCell: boolean): Word[] {
   let joined = false;
   return line.flatMap(({ style, text }) => {
     const words = style === 'code' && !isCell ? [text] : text.split(/(?<= )(?=[^ ])/);
@@ -81,7 +81,7 @@ function wrap(line: Line, columns: number, look: Look, isCell = false): string[]
   const lines: string[] = [];
   let text = '';
   let width = 0;
-  for (const cluster of clustersOf(wordsOf(line, isCell))) {
+  for (const cluster of clustersOf(styledWords(line, isCell))) {
     const longer = width + 1 + widthOf(cluster);
     if (text !== '' && longer > columns) {
       lines.push(text);
@@ -94,10 +94,10 @@ function wrap(line: Line, columns: number, look: Look, isCell = false): string[]
 }
 
 const lineWidth = (line: Line): number =>
-  clustersOf(wordsOf(line, true)).reduce((sum, cluster) => sum + widthOf(cluster) + 1, -1);
+  clustersOf(styledWords(line, true)).reduce((sum, cluster) => sum + widthOf(cluster) + 1, -1);
 
 const longestWord = (line: Line): number =>
-  Math.max(0, ...clustersOf(wordsOf(line, true)).map(widthOf));
+  Math.max(0, ...clustersOf(styledWords(line, true)).map(widthOf));
 
 type Table = Extract<Block, { readonly type: 'table' }>;
 

@@ -157,10 +157,10 @@ export function checkRequest(
   const checks = { ...fitting.checks, headers: first.checks.headers };
   const { headers } = fitting.request;
   const causes = receptionCauses({ headers, checks, apiKey, nowSeconds });
-  return { verdict: judge(fitting.request, checks), checks, causes, request: fitting.request };
+  return { verdict: verdictOn(fitting.request, checks), checks, causes, request: fitting.request };
 }
 
-function judge(request: PresentedRequest, checks: SignatureChecks): Checked['verdict'] {
+function verdictOn(request: PresentedRequest, checks: SignatureChecks): Checked['verdict'] {
   if (allChecksPass(checks)) return 'valid';
   return checks.signature.ok || !canBeChecked(request) ? 'rejected' : 'mismatch';
 }

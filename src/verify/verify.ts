@@ -98,7 +98,7 @@ export async function verifyRequest(
   const { request, account, nowSeconds } = question;
   const checked = checkRequest(request, account, nowSeconds);
   return {
-    verdict: await explain(question, checked, watch),
+    verdict: await explainMismatch(question, checked, watch),
     presented: presentedValues(checked.request.headers),
     bodyBytes: request.body.length,
     question,
@@ -107,7 +107,7 @@ export async function verifyRequest(
   };
 }
 
-async function explain(
+async function explainMismatch(
   question: VerifyQuestion,
   checked: Checked,
   watch: SearchWatch,

@@ -1,5 +1,5 @@
 import { productOf, textIn } from '../../client/delivery/body-money.ts';
-import { reasonOf } from '../../client/delivery/find-event.ts';
+import { eventReason } from '../../client/delivery/find-event.ts';
 import {
   type OrderTimeline,
   orderTimelines,
@@ -121,7 +121,7 @@ function withdrawnText(event: JournaledEvent, attempts: readonly Attempt[]): str
 }
 
 function refusalText(event: JournaledEvent, attempts: readonly Attempt[]): string {
-  const word = reasonOf(event, attempts) ?? 'refused';
+  const word = eventReason(event, attempts) ?? 'refused';
   const isOfService = handSettlement(event, attempts) === undefined;
   const httpStatus = isOfService ? (sentAttempts(attempts).at(-1)?.httpStatus ?? null) : null;
   return `${makeVisible(word)}${httpStatus === null ? '' : fill(logWords.http_status_note, { status: httpStatus })}`;
@@ -328,7 +328,7 @@ const entryJson = ({ event, attempts, money, at, after, basis }: TimelineEntry) 
   at: isoTime(at),
   attempts: sentCount(event),
   ...lastAttemptJson(sentAttempts(attempts).at(-1)),
-  reason: reasonOf(event, attempts) ?? null,
+  reason: eventReason(event, attempts) ?? null,
   settled_by_hand: handJson(event, attempts),
   after: after === null ? null : { ...standingJson(after), by: basis },
 });

@@ -64,14 +64,14 @@ async function settle(
   checkReason(reason, secret?.value);
   if (isSettledSo(event, outcome))
     return withJournal(dependencies, (journal) =>
-      show(event, 'hand_settled_already', options, dependencies, journal),
+      showSettled(event, 'hand_settled_already', options, dependencies, journal),
     );
   if (options.yes !== true) await confirm(event, outcome, questions);
   const mayHaveBeenCounted = options.mayHaveBeenCounted === true;
   const journal = await dependencies.openEventJournal(readPolicy({}).limits.wholeMs, undefined);
   try {
     const settled = await settleIn(journal, event, { outcome, reason, mayHaveBeenCounted });
-    return await show(settled, 'settled', options, dependencies, journal);
+    return await showSettled(settled, 'settled', options, dependencies, journal);
   } finally {
     await journal.close();
   }
@@ -214,7 +214,7 @@ function settledByService({ state, eventId }: JournaledEvent): Failure {
   });
 }
 
-async function show(
+async function showSettled(
   event: JournaledEvent,
   what: 'settled' | 'hand_settled_already',
   { json }: SettleOptions,

@@ -48,7 +48,7 @@ export function showText(
   return [
     `${title}\n`,
     labelledRows(
-      [...rowsOf(event, money), [settleWords.label_by_hand, handText(event, attempts)]],
+      [...eventRows(event, money), [settleWords.label_by_hand, handText(event, attempts)]],
       theme,
     ),
     `\n${bodyText(event, theme)}`,
@@ -62,7 +62,7 @@ export function showText(
 /** Said above events that share their id. */
 const sharedIdText = (count: number): string => fill(logWords.id_of_several, { count });
 
-function rowsOf(event: JournaledEvent, money: BodyMoney): [string, string | undefined][] {
+function eventRows(event: JournaledEvent, money: BodyMoney): [string, string | undefined][] {
   return [
     ['kind', `${event.kind} (POST ${pathOf(event.kind)})`],
     ['order', makeVisible(event.merchantOrderId)],
@@ -180,10 +180,10 @@ export const command = defineCommand({
   arguments: [argument('<event-id>', 'event ID, or its first 6 characters or more', 'events')],
   flags: FLAGS,
   notes: NOTES,
-  run: show,
+  run: showEvent,
 });
 
-async function show(
+async function showEvent(
   id: string,
   { json, body }: OptionsOf<typeof FLAGS>,
   dependencies: Dependencies,

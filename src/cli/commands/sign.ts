@@ -224,7 +224,7 @@ async function sign(
     explanation: options.explain ? explainSigning(signed) : undefined,
     curl: options.curl ? await curlFor(file, signed, settings, options, nowSeconds) : undefined,
   };
-  for (const remark of await remarksOn(signed, options, nowSeconds)) terminal.note(remark);
+  for (const remark of await signRemarks(signed, options, nowSeconds)) terminal.note(remark);
   if (options.json) terminal.print(signJson(signed, extras));
   else if (extras.explanation !== undefined)
     terminal.print(explainText(extras.explanation, await terminal.theme()));
@@ -233,7 +233,7 @@ async function sign(
 }
 
 /** Warns about a signature that the service would refuse; a script and a curl command contain the expiry themselves. */
-async function remarksOn(
+async function signRemarks(
   { body, timestamp }: SignedBody,
   options: SignOptions,
   nowSeconds: number,

@@ -19,7 +19,7 @@ import { settingsOf } from '../settings.ts';
 import { JSON_OBJECT } from '../shared-flags.ts';
 import { screenWidth, type Terminal } from '../terminal/terminal.ts';
 import { withEdges } from './report/sending.ts';
-import { inWords, smokeJson, smokeJunit, smokeTap, smokeText } from './smoke/view.ts';
+import { reportInWords, smokeJson, smokeJunit, smokeTap, smokeText } from './smoke/view.ts';
 
 /** Seconds. */
 const TIMEOUT = '10';
@@ -63,7 +63,7 @@ async function smoke(options: SmokeOptions, dependencies: Dependencies): Promise
     runSmoke(account, names, policy, edges, showing(terminal)),
   );
   terminal.showStatus('');
-  const report = inWords(result);
+  const report = reportInWords(result);
   terminal.print(await draw(report, options, terminal));
   junit?.write(smokeJunit(report));
   return STATUSES[report.outcome];

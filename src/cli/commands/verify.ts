@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { argument } from '../flags.ts';
 import { parseSeconds } from '../times.ts';
 import { type KnownAccounts, loadAccounts } from './verify/accounts.ts';
-import { type Check, checkFor, statusOf, watchSearch } from './verify/check.ts';
+import { type Check, checkFor, exitStatus, watchSearch } from './verify/check.ts';
 import { FLAGS, readSignedString, refuseForSeveral, type VerifyOptions } from './verify/flags.ts';
 import { planRequests, refuseRequest } from './verify/plan.ts';
 import type { Plan } from './verify/planned.ts';
@@ -76,7 +76,7 @@ async function verifyOne(
   dependencies: Dependencies,
 ): Promise<number> {
   const { terminal } = dependencies;
-  if (planned === undefined) return statusOf([]);
+  if (planned === undefined) return exitStatus([]);
   const given = await planned.read();
   await noteAll(given.remarks, dependencies);
   const result = await searchOne(given, check, deep === true, dependencies);
@@ -84,7 +84,7 @@ async function verifyOne(
   terminal.print(
     showing.json ? verifyJson(result, shown) : verifyText(result, await terminal.theme(), shown),
   );
-  return statusOf([result]);
+  return exitStatus([result]);
 }
 
 /** A short search ends before anybody could follow or stop it. */

@@ -46,9 +46,10 @@ export function readBashLine(line: string, breaks: string): BashLine {
 function withPart({ text, keptLength }: Word, part: Part, breaks: string): Word {
   const { escaped, single, singleEnd, double, doubleEnd, plain = '' } = part;
   if (escaped !== undefined) return { text: text + escaped, keptLength, quote: '' };
-  if (single !== undefined) return quoted(text, single, keptLength, singleEnd === '' ? "'" : '');
+  if (single !== undefined)
+    return quotedWord(text, single, keptLength, singleEnd === '' ? "'" : '');
   if (double !== undefined)
-    return quoted(text, unescaped(double), keptLength, doubleEnd === '' ? '"' : '');
+    return quotedWord(text, unescaped(double), keptLength, doubleEnd === '' ? '"' : '');
   const afterBreak = Math.max(...Array.from(breaks, (each) => plain.lastIndexOf(each))) + 1;
   return {
     text: text + plain,
@@ -58,7 +59,7 @@ function withPart({ text, keptLength }: Word, part: Part, breaks: string): Word 
 }
 
 /** Inside an open quote, readline replaces everything after the quote. */
-const quoted = (text: string, inside: string, kept: number, open: BashLine['quote']): Word => ({
+const quotedWord = (text: string, inside: string, kept: number, open: BashLine['quote']): Word => ({
   text: text + inside,
   keptLength: open === '' ? kept : text.length,
   quote: open,

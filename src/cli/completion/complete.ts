@@ -28,7 +28,7 @@ export async function complete(
   const readTable = (language: Language): CompletionTable =>
     JSON.parse(readFileSync(path.join(__dirname, `completion-${language}.json`), 'utf8'));
   try {
-    writeFileSync(STDOUT, await answer(request, variables, readTable));
+    writeFileSync(STDOUT, await answerShell(request, variables, readTable));
   } catch {
     // A message would end up in the line that is being typed.
   }
@@ -39,7 +39,7 @@ export async function complete(
  * The response to a shell: a line `files` (the shell offers its own files) or `words`, then one line per candidate.
  * Candidates contain no control characters, so they cannot break a line or a field.
  */
-export async function answer(
+export async function answerShell(
   [shell = '', ...rest]: readonly string[],
   variables: NodeJS.ProcessEnv,
   readTable: (language: Language) => CompletionTable,

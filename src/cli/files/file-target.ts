@@ -113,7 +113,7 @@ const STDIN = '-';
  * @param other the file that is written.
  */
 export function isSameFile(one: string, other: string): boolean {
-  const [first, second] = [statusOf(one), statusOf(path.resolve(other))];
+  const [first, second] = [fileStatus(one), fileStatus(path.resolve(other))];
   if (first !== undefined && second !== undefined) return isSameInode(first, second);
   if (first !== undefined || second !== undefined || one === STDIN) return false;
   return isSameName(throughLinks(one), throughLinks(other));
@@ -131,7 +131,7 @@ export const isSameInode = (one: BigIntStats, other: BigIntStats): boolean =>
   one.dev === other.dev && one.ino === other.ino;
 
 /** The status of a file, or of standard input for `-`; undefined if it does not exist or cannot be read. */
-export function statusOf(file: string): BigIntStats | undefined {
+export function fileStatus(file: string): BigIntStats | undefined {
   try {
     if (file === STDIN) return fstatSync(0, { bigint: true });
     return statSync(file, { bigint: true, throwIfNoEntry: false });

@@ -45,7 +45,7 @@ export async function readInput(
   subject: Subject,
   stdin: number = STDIN,
 ): Promise<Uint8Array> {
-  return gather(inputBlocks(source, subject, BLOCK_BYTES, stdin), nameOf(source), subject);
+  return gather(inputBlocks(source, subject, BLOCK_BYTES, stdin), sourceName(source), subject);
 }
 
 /**
@@ -92,7 +92,7 @@ export function* inputBlocks(
   if (!isFile && isTerminal(stdin)) throw nothingPiped(subject);
   const descriptor = isFile ? opened(() => openInput(source), quoted(source), subject) : stdin;
   try {
-    yield* blocksOf(descriptor, blockBytes, nameOf(source), subject);
+    yield* blocksOf(descriptor, blockBytes, sourceName(source), subject);
   } finally {
     if (isFile) closeSync(descriptor);
   }
@@ -135,7 +135,7 @@ function readBlock(descriptor: number, block: Uint8Array, name: Name, subject: S
   }
 }
 
-const nameOf = (source: string | undefined): Name =>
+const sourceName = (source: string | undefined): Name =>
   source === undefined || source === '-' ? message('standard_input') : quoted(source);
 
 const quoted = (file: string): string => `"${makeVisible(file)}"`;

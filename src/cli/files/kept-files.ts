@@ -5,7 +5,7 @@ import { type Message, message } from '../../core/words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { ifKnown, recordsIn } from '../directories.ts';
 import { files } from '../words/files.ts';
-import { isSameFile, isSameInode, statusOf, throughLinks } from './file-target.ts';
+import { fileStatus, isSameFile, isSameInode, throughLinks } from './file-target.ts';
 
 /** A file that a run uses, and must not write over. */
 export interface UsedFile {
@@ -83,11 +83,11 @@ const ALL = /^/;
 function isOwn(file: string, { directory, names }: OwnDirectory): boolean {
   const target = throughLinks(file);
   if (names.test(path.basename(target)) && isSameFile(path.dirname(target), directory)) return true;
-  const status = statusOf(path.resolve(file));
+  const status = fileStatus(path.resolve(file));
   if (status === undefined) return false;
   const others = namesIn(directory).filter((name) => names.test(name));
   return others
-    .map((name) => statusOf(path.join(directory, name)))
+    .map((name) => fileStatus(path.join(directory, name)))
     .some((other) => other !== undefined && isSameInode(status, other));
 }
 

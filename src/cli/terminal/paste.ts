@@ -37,7 +37,7 @@ export async function readPaste(question: string, maxBytes: number): Promise<Uin
       size += kept.length;
       if (size > maxBytes) throw tooLong();
       blocks.push(kept);
-      screen.write(shown(decoder.decode(kept, { stream: true })));
+      screen.write(visibleLines(decoder.decode(kept, { stream: true })));
       if (end !== -1) break;
     }
   } finally {
@@ -55,7 +55,7 @@ export async function readPaste(question: string, maxBytes: number): Promise<Uin
 const withLineFeeds = (block: Buffer): Buffer =>
   Buffer.from(block.toString('latin1').replaceAll(/\r\n?/g, '\n'), 'latin1');
 
-const shown = (text: string): string => text.split('\n').map(makeVisible).join('\r\n');
+const visibleLines = (text: string): string => text.split('\n').map(makeVisible).join('\r\n');
 
 const interrupted = (): Failure => new Failure('interrupted', message('interrupted_at_prompt'));
 

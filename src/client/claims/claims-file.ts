@@ -294,7 +294,7 @@ function takeMembers(members: readonly JsonMember[], fieldOf: FieldOf): Taken {
     if (member === undefined) continue;
     if (other !== undefined && field !== 'date')
       return { reason: message('claim_two_members', { one: member.key, other: other.key }) };
-    const text = textOf(member.value);
+    const text = valueText(member.value);
     if (text === undefined)
       return {
         reason: message('claim_not_text', {
@@ -310,7 +310,7 @@ function takeMembers(members: readonly JsonMember[], fieldOf: FieldOf): Taken {
 const WHOLE = /^\d+$/;
 
 /** A numeric order ID is its digits; null counts as missing. */
-function textOf(node: JsonNode): string | undefined {
+function valueText(node: JsonNode): string | undefined {
   if (node.type === 'string') return node.value;
   if (node.type === 'number') return WHOLE.test(node.literal) ? node.literal : undefined;
   return node.type === 'null' ? '' : undefined;

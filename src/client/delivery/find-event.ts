@@ -151,7 +151,7 @@ async function withReason(
   const { event } = listed;
   const isPlain = event.state === 'accepted' && event.byHand === undefined;
   const attempts = isPlain ? [] : await listed.attempts();
-  const reason = reasonOf(event, attempts) ?? reasonGiven(event);
+  const reason = eventReason(event, attempts) ?? reasonGiven(event);
   const isWanted = wanted === undefined || isIn(wanted, reason);
   return isWanted ? { ...listed, reason } : undefined;
 }
@@ -166,7 +166,10 @@ const reasonGiven = (event: JournaledEvent): string | undefined =>
     : undefined;
 
 /** Why an event is not accepted: the reason of a settlement by hand that is in force, or that of the last attempt. */
-export function reasonOf(event: JournaledEvent, attempts: readonly Attempt[]): string | undefined {
+export function eventReason(
+  event: JournaledEvent,
+  attempts: readonly Attempt[],
+): string | undefined {
   const hand = handSettlement(event, attempts);
   if (hand !== undefined) return `${BY_HAND}: ${hand.reason}`;
   return event.state === 'accepted' ? undefined : reasonOfAttempt(sentAttempts(attempts).at(-1));

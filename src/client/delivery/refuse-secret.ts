@@ -16,7 +16,7 @@ import type { RowReading } from '../files/rows/row.ts';
 export function refuseSecret(body: Uint8Array, secret: Secret, line?: number): void {
   if (secret.isTooShortToMask) return;
   const parsed = parseJson(Buffer.from(body).toString());
-  const path = parsed.ok ? placeOf(secret.reveal(), parsed.node, []) : undefined;
+  const path = parsed.ok ? placeOfSecret(secret.reveal(), parsed.node, []) : undefined;
   if (path === undefined) return;
   throw contains(path === A_NAME ? message('name_of_a_field') : formatPath(path), line);
 }
@@ -67,11 +67,11 @@ const A_NAME = Symbol();
 type Place = JsonPath | typeof A_NAME | undefined;
 
 /** The first place; names come before their values, so that no path shows the secret. */
-function placeOf(secret: string, node: JsonNode, path: JsonPath): Place {
+function placeOfSecret(secret: string, node: JsonNode, path: JsonPath): Place {
   if (node.type === 'string') return node.value.includes(secret) ? path : undefined;
   for (const [step, child] of childrenOf(node)) {
     const isInName = typeof step === 'string' && !FIELDS.has(step) && step.includes(secret);
-    const place = isInName ? A_NAME : placeOf(secret, child, [...path, step]);
+    const place = isInName ? A_NAME : placeOfSecret(secret, child, [...path, step]);
     if (place !== undefined) return place;
   }
   return undefined;

@@ -21,13 +21,13 @@ const isSettling = ({ outcome }: Attempt): boolean =>
   HAND_OUTCOMES.some((settling) => settling === outcome);
 
 /** Attempts are compared by when they ended: a stopped process may journal its attempt after a person has settled the event. */
-const endOf = ({ startedAt, durationMs }: Attempt): number => startedAt + (durationMs ?? 0);
+const endedAt = ({ startedAt, durationMs }: Attempt): number => startedAt + (durationMs ?? 0);
 
 /** The last attempt that settled the event, by the service or by a person. */
 function lastDecision(attempts: readonly Attempt[]): Attempt | undefined {
   const words = attempts.filter(isSettling);
-  const lastEnd = Math.max(...words.map(endOf));
-  return words.findLast((attempt) => endOf(attempt) === lastEnd);
+  const lastEnd = Math.max(...words.map(endedAt));
+  return words.findLast((attempt) => endedAt(attempt) === lastEnd);
 }
 
 /** The settlement in force; undefined if no person settled the event, or if an answer or a later attempt undid it. */

@@ -37,7 +37,7 @@ export function journalFailure(
   cause?: unknown,
 ): Failure {
   const found = { path, detail: typeof detail === 'string' ? printable(detail) : detail };
-  const [problem, remedy] = explain(code, found, dirname(path));
+  const [problem, remedy] = explainFailure(code, found, dirname(path));
   return stepFailure(code, { problem, remedy, step, cause });
 }
 
@@ -68,7 +68,7 @@ export const printable = (detail: string): string =>
     .trim()
     .slice(0, DETAIL_LENGTH);
 
-function explain(
+function explainFailure(
   code: FailureCode,
   found: { readonly path: string; readonly detail: Said },
   directory: string,

@@ -32,10 +32,10 @@ const SIDECARS = ['-wal', '-shm', '-journal'] as const;
  * @throws the system's error, or damage if only the write-ahead log exists.
  */
 export function journalExists(path: string): boolean {
-  const directory = statusOf(dirname(path));
+  const directory = linkStatus(dirname(path));
   if (directory === undefined) return false;
   if (!directory.isDirectory())
-    throw refuse('ENOTDIR', message('not_a_plain_directory', { path: dirname(path) }));
+    throw refusal('ENOTDIR', message('not_a_plain_directory', { path: dirname(path) }));
   return isPlainFile(path) || isOrphaned(path);
 }
 
@@ -100,15 +100,15 @@ function removeIfAbandoned(file: string): void {
 }
 
 function isPlainFile(path: string): boolean {
-  const status = statusOf(path);
+  const status = linkStatus(path);
   if (status === undefined) return false;
-  if (!status.isFile()) throw refuse('ELOOP', message('not_a_plain_file', { path }));
+  if (!status.isFile()) throw refusal('ELOOP', message('not_a_plain_file', { path }));
   return true;
 }
 
 /** Looks for the file once more after its log: another process may have made both in between. */
 function isOrphaned(path: string): boolean {
-  if (statusOf(`${path}-wal`) === undefined) return false;
+  if (linkStatus(`${path}-wal`) === undefined) return false;
   if (isPlainFile(path)) return true;
   throw damage(message('log_without_journal', { path }));
 }
@@ -117,7 +117,7 @@ function isOrphaned(path: string): boolean {
 export function readWhole(path: string): void {
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   for (const file of [path, `${path}-wal`]) {
-    if (statusOf(file)?.isFile() !== true) continue;
+    if (linkStatus(file)?.isFile() !== true) continue;
     const descriptor = openRegular(file);
     try {
       while (readSync(descriptor, buffer) > 0);
@@ -129,11 +129,11 @@ export function readWhole(path: string): void {
 
 const READ_BYTES = 1024 * 1024;
 
-function statusOf(path: string): Stats | undefined {
+function linkStatus(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
 }
 
-function refuse(code: string, detail: Message): Error {
+function refusal(code: string, detail: Message): Error {
   return Object.assign(new Error(code), { detail, code, syscall: 'lstat' });
 }
 

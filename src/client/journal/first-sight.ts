@@ -52,7 +52,7 @@ export class FirstSight {
 
   /** @param records the directory of the lists; without one every entry counts as seen: not to be sent from. */
   constructor(journal: string, records: string | undefined) {
-    this.#file = records === undefined ? undefined : join(records, nameOf(journal));
+    this.#file = records === undefined ? undefined : join(records, markerName(journal));
   }
 
   /**
@@ -91,7 +91,7 @@ export class FirstSight {
 }
 
 /** A journal is identified by its path, even if the file is replaced. */
-function nameOf(journal: string): string {
+function markerName(journal: string): string {
   const path = join(realpathSync(dirname(journal)), basename(journal));
   return createHash('sha256').update(path).digest('hex').slice(0, 32);
 }

@@ -36,7 +36,7 @@ export function ownerText({ self, steadyMs }: Machine, leaseMs: number): string 
 
 /** @param row of a claim or a session. */
 function readOwner(row: Row, machine: Machine): Owner {
-  const written = parse(row.host);
+  const written = parseHost(row.host);
   const process = asIdentity({ ...written, processId: Number(row.process_id) }, machine);
   const { leaseMs, leaseEnd } = written;
   const wall = Number(row.lease_end);
@@ -65,7 +65,7 @@ function hasDied({ process }: Owner, { machine, isShared }: Connection): boolean
   return (isHere || !isShared) && lifeOf(process, machine) === 'dead';
 }
 
-function parse(host: unknown): Record<string, unknown> {
+function parseHost(host: unknown): Record<string, unknown> {
   if (typeof host !== 'string' || !host.startsWith('{')) return { host };
   try {
     return JSON.parse(host) as Record<string, unknown>;
@@ -168,7 +168,7 @@ export function* holderOf(
 /** Who it is, for messages. @param row a claim or a session. */
 export function holderNamed({ isShared }: Pick<Connection, 'isShared'>, row: Row): Message {
   const process = Number(row.process_id);
-  const { host } = parse(row.host);
+  const { host } = parseHost(row.host);
   return isShared
     ? message('holder_elsewhere', { process, host: String(host) })
     : message('holder_process', { process });

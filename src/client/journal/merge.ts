@@ -297,12 +297,12 @@ class Merge {
     const known = yield* this.#knownOf(own.map(({ stored }) => stored));
     const there = new Map(
       (yield* keptOf(this.#to, [...known.values()])).map((kept) => [
-        keyOf(kept.stored.event),
+        eventKey(kept.stored.event),
         kept,
       ]),
     );
     return own.map((kept, at) => {
-      const other = there.get(keyOf(kept.stored.event));
+      const other = there.get(eventKey(kept.stored.event));
       const attempts = this.#withLost(kept, other?.stored);
       return { row: rows[at] as Row, stored: kept.stored, attempts, known: other };
     });
@@ -334,7 +334,7 @@ class Merge {
         const stored = readStoredEvent(row);
         const mayBeGone = stored.event.state === 'pending' && stored.place !== null;
         const isGone = mayBeGone && (yield* removeCancelled(this.#to, stored.event));
-        if (!isGone) known.set(keyOf(stored.event), stored);
+        if (!isGone) known.set(eventKey(stored.event), stored);
       }
     }
     return known;
@@ -434,7 +434,7 @@ class Merge {
   *#counterpart(sequence: number): Steps<StoredEvent | null> {
     const stored = yield* this.#reading(() => findStoredEvent(this.#from, sequence));
     if (stored === undefined) return null;
-    return (yield* this.#knownOf([stored])).get(keyOf(stored.event)) ?? null;
+    return (yield* this.#knownOf([stored])).get(eventKey(stored.event)) ?? null;
   }
 
   *#writeChunks(source: number, batch: StoredBatch): Steps<void> {
@@ -519,7 +519,7 @@ class Merge {
   }
 }
 
-const keyOf = ({ accountId, eventId }: JournaledEvent): string => `${accountId} ${eventId}`;
+const eventKey = ({ accountId, eventId }: JournaledEvent): string => `${accountId} ${eventId}`;
 
 const chunkEntry = (row: Row, { id }: StoredBatch): SealedEntry => ({
   kind: 'chunk',

@@ -38,7 +38,7 @@ export function recentIds(directory: string, what: Identified): readonly RecentI
   const database = new DatabaseSync(addressOf(file), { readOnly: true, timeout: LOCK_WAIT_MS });
   try {
     const rows = database.prepare(NEWEST[what]).all();
-    const ids = rows.map(({ id, note }) => ({ id: textOf(id), note: textOf(note) }));
+    const ids = rows.map(({ id, note }) => ({ id: storedText(id), note: storedText(note) }));
     return ids.filter(({ id }, at) => ids.findIndex((other) => other.id === id) === at);
   } finally {
     database.close();
@@ -57,4 +57,4 @@ function addressOf(file: string): string {
   return `${pathToFileURL(file).href}?immutable=1`;
 }
 
-const textOf = (stored: unknown): string => originalText(stored) ?? '';
+const storedText = (stored: unknown): string => originalText(stored) ?? '';

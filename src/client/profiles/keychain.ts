@@ -52,7 +52,7 @@ export async function storeEntry(
   secret: Secret,
 ): Promise<KeychainPlace> {
   const keychain = await open();
-  const account = `${profile}@${digestOf(directory)}.${randomBytes(8).toString('hex')}`;
+  const account = `${profile}@${directoryDigest(directory)}.${randomBytes(8).toString('hex')}`;
   await keychain.write(account, secret.reveal());
   try {
     if ((await keychain.read(account)) === secret.reveal()) return { type: 'keychain', account };
@@ -79,9 +79,9 @@ export const unavailable = (reason: Message, hint: Message, cause?: unknown): Fa
 
 /** False if the profiles were copied from another directory, which may still use the entry. */
 const isEntryOf = (directory: string, account: string): boolean =>
-  account.includes(`@${digestOf(directory)}.`);
+  account.includes(`@${directoryDigest(directory)}.`);
 
-const digestOf = (directory: string): string =>
+const directoryDigest = (directory: string): string =>
   createHash('sha256').update(realOf(directory)).digest('hex').slice(0, 16);
 
 /** The canonical path of a directory: symbolic links are resolved, and it does not have to exist yet. */

@@ -154,7 +154,7 @@ function merchantInUse(
       shadows: [],
     };
   const checked = checkMerchant(named);
-  if (!checked.ok) throw unusable([{ ...checked.message, at: 'CONV_MERCHANT' }]);
+  if (!checked.ok) throw unusableValues([{ ...checked.message, at: 'CONV_MERCHANT' }]);
   return { value: checked.value, source: 'environment', origin: 'CONV_MERCHANT', shadows: [] };
 }
 
@@ -223,7 +223,7 @@ function requireBothOrNeither({ CONV_API_KEY, CONV_HMAC_SECRET }: Variables): vo
 /** Live reports are never sent unencrypted, even if plain http is allowed. */
 function refusePlainLive(endpoint: Sourced<string> | undefined, mode: Mode): void {
   if (endpoint === undefined || mode !== 'live' || !isPlainHttp(endpoint.value)) return;
-  throw unusable([fault(endpoint.origin, 'plain_http_live')]);
+  throw unusableValues([fault(endpoint.origin, 'plain_http_live')]);
 }
 
 type Chosen = Pick<StoredSettings, 'apiKey' | 'secret' | 'endpoint' | 'currency'>;
@@ -240,7 +240,7 @@ function keepChecked(
     ...faultsOf(endpoint, endpointRule),
     ...faultsOf(currency, checkCurrencyCode),
   ];
-  if (faults.length > 0) throw unusable(faults);
+  if (faults.length > 0) throw unusableValues(faults);
   if (!anySecret && apiKey !== undefined && apiKey.value === revealed(secret)?.value)
     throw apiKeyIsSecret(apiKey.origin);
   return {
@@ -271,7 +271,7 @@ function kept(chosen: Sourced<string> | undefined, rule: Rule): Sourced<string> 
   return chosen && checked?.ok ? { ...chosen, value: checked.value } : chosen;
 }
 
-function unusable(faults: readonly Fault[]): Failure {
+function unusableValues(faults: readonly Fault[]): Failure {
   const origins = faults.map(({ at }) => at);
   const isUsage = origins.every((origin) => origin.startsWith('--'));
   const code = isUsage ? 'usage' : 'invalid_credentials';

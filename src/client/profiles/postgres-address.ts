@@ -93,7 +93,7 @@ export function parseAddress(text: string, source: string, systemUser: string): 
     sslcert: parameters.get('sslcert') ?? undefined,
     sslkey: parameters.get('sslkey') ?? undefined,
   };
-  return { ...address, place: placeOf(address) };
+  return { ...address, place: addressText(address) };
 }
 
 /** libpq takes a user without a host, which no URL may have. */
@@ -129,7 +129,13 @@ const isHere = (host: string): boolean =>
 
 const unbracketed = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-function placeOf({ host, port, database, user, schema }: Omit<PostgresAddress, 'place'>): string {
+function addressText({
+  host,
+  port,
+  database,
+  user,
+  schema,
+}: Omit<PostgresAddress, 'place'>): string {
   const name = host.includes(':') ? `[${host}]` : host;
   const server = host.startsWith('/') ? '' : port === DEFAULT_PORT ? name : `${name}:${port}`;
   const parameters = [

@@ -63,14 +63,14 @@ function readPlainFile(file: string): PlainFile | undefined {
 
 /** @returns undefined if it does not exist. */
 function plainStatus(name: string, kind: 'file' | 'directory'): Stats | undefined {
-  const status = statusOf(name);
+  const status = linkStatus(name);
   if (status === undefined) return undefined;
   if (status.isSymbolicLink()) throw unreadable(message('profiles_link', { name }));
   if (kind === 'file' ? status.isFile() : status.isDirectory()) return status;
   throw unreadable(message('profiles_not_plain', { name, kind }));
 }
 
-function statusOf(name: string): Stats | undefined {
+function linkStatus(name: string): Stats | undefined {
   try {
     return lstatSync(name, { throwIfNoEntry: false });
   } catch (error) {
@@ -119,10 +119,14 @@ export function readProfiles(directory: string): ProfilesFile {
   const file = path.join(path.resolve(directory), PROFILES_FILE);
   const found = readPlainFile(file);
   if (found === undefined) return { ...NO_PROFILES, path: file, looseModes: [] };
-  return { ...parse(file, decodeText(found.bytes)), path: file, looseModes: found.looseModes };
+  return {
+    ...parseProfiles(file, decodeText(found.bytes)),
+    path: file,
+    looseModes: found.looseModes,
+  };
 }
 
-function parse(file: string, decoded: DecodedText): Profiles {
+function parseProfiles(file: string, decoded: DecodedText): Profiles {
   if (!decoded.ok) throw damaged(file, decoded.message);
   const stored = fromStored(parseJson(file, decoded.text));
   if (stored.ok) return stored.profiles;

@@ -38,11 +38,11 @@ function describeForeignCharacter(text: string): Message | undefined {
   const characters = [...text];
   const at = characters.findIndex((character) => !/^[ -~]$/.test(character));
   if (at === -1) return undefined;
-  const kind = kindOf(characters[at] as string);
+  const kind = characterKind(characters[at] as string);
   return message('foreign_character', { kind, at: at + 1 });
 }
 
-const kindOf = (character: string): Message =>
+const characterKind = (character: string): Message =>
   NAMES[character] ??
   KINDS.find(([pattern]) => pattern.test(character))?.[1] ??
   message('character_outside_ascii');
@@ -156,7 +156,7 @@ const PRIVATE_HOSTS = [
 
 /** Whether an endpoint uses http on another machine, where anyone on the network path can read the reports. */
 export function isPlainHttp(endpoint: string): boolean {
-  const url = parse(endpoint);
+  const url = parseUrl(endpoint);
   return url?.protocol === 'http:' && !LOOPBACK.test(url.hostname);
 }
 
@@ -173,7 +173,7 @@ function checkAddress(text: string, allowsPlain: boolean): Checked {
   const wrong = describeText(text);
   if (wrong !== undefined) return bad(wrong);
   if (!SCHEME.test(text)) return bad(describeScheme(text));
-  const url = parse(text);
+  const url = parseUrl(text);
   if (url === undefined) return bad(message('not_an_address'));
   const refusal = describeParts(text, url, allowsPlain);
   return refusal === undefined ? good(baseOf(url)) : bad(refusal);
@@ -190,7 +190,7 @@ function describeScheme(text: string): Message {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1];
   if (scheme !== undefined) return message('other_scheme', { scheme });
   const rest = text.replace(/^(?:https?:)?[/\\]*/i, '');
-  const url = parse(`https://${rest}`);
+  const url = parseUrl(`https://${rest}`);
   const example = url === undefined ? 'https://…' : suggestion(url);
   return message('https_missing', { example });
 }
@@ -226,6 +226,6 @@ function describeReportPath(url: URL): Message | undefined {
 const pathOf = (url: URL): string => url.pathname.replace(/\/+$/, '');
 const baseOf = (url: URL): string => `${url.protocol}//${url.host}${pathOf(url)}`;
 
-function parse(text: string): URL | undefined {
+function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }

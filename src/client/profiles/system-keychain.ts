@@ -21,7 +21,7 @@ export async function openSystemKeychain(): Promise<Keychain> {
     try {
       return await what(new AsyncEntry(SERVICE, account, OPTIONS));
     } catch (error) {
-      throw failed(error);
+      throw keychainFailed(error);
     }
   };
   return {
@@ -48,7 +48,7 @@ async function load() {
 }
 
 /** System errors never contain any part of the secret, so the reason is shown. */
-function failed(error: unknown) {
+function keychainFailed(error: unknown) {
   const reason = error instanceof Error ? error.message : String(error);
   return unavailable(message('keychain_failed', { reason }), message('unlock_keychain'), error);
 }

@@ -22,7 +22,7 @@ import type {
  *   one.
  * @returns null if nothing prevents it from being accepted.
  */
-async function reasonOf(
+async function rowReason(
   { state, reason, event }: BatchRow,
   { lastAttempt: last, hand }: Pick<TracedRow, 'lastAttempt' | 'hand'>,
   findRefused: () => Promise<string | undefined>,
@@ -86,7 +86,7 @@ async function trace(row: BatchRow, journal: JournalReader): Promise<TracedRow> 
     row,
     lastAttempt,
     hand,
-    reason: await reasonOf(row, { lastAttempt, hand }, findRefused),
+    reason: await rowReason(row, { lastAttempt, hand }, findRefused),
   };
 }
 

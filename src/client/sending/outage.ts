@@ -45,7 +45,7 @@ export class OutageWatch {
     if (result.type === 'failure' && result.code === 'interrupted') return NO_OUTAGE;
     if (result.type === 'response') this.#hasAnswer = true;
     else this.#last = verdict.message ?? verdict.outcome;
-    if (hasGotThrough(statusOf(result), verdict)) this.#succeeded(now);
+    if (hasGotThrough(httpStatus(result), verdict)) this.#succeeded(now);
     else if (heard.attempt === 1) this.#failed(heard);
     const isRecent = now - this.#gotThroughAt < RECENT_MS;
     return {
@@ -68,7 +68,7 @@ export class OutageWatch {
 }
 
 /** Null if there was no response. */
-export const statusOf = (result: PostResult): number | null =>
+export const httpStatus = (result: PostResult): number | null =>
   result.type === 'response' ? result.status : null;
 
 /** A refusal of this report, by the service or a gateway, counts as getting through: the next report may succeed. */

@@ -17,7 +17,7 @@ import {
 import { trafficSign } from './concurrency.ts';
 import { type DrainEdges, type DrainPolicy, describeStop, type Stop } from './drain-types.ts';
 import { OrderQueues } from './order-queues.ts';
-import { hasGotThrough, OutageWatch, statusOf } from './outage.ts';
+import { hasGotThrough, httpStatus, OutageWatch } from './outage.ts';
 import { Throttle } from './throttle.ts';
 import { UnwrittenOutcomes } from './unwritten-outcomes.ts';
 import { Wakeup } from './wakeup.ts';
@@ -261,7 +261,7 @@ export class Sender {
     this.#doubtful.delete(delivery);
     const isSuspicious = isAboutAccount(verdict);
     if (this.stopped || verdict.isDoubtful || !isSuspicious) {
-      if (!isSuspicious && hasGotThrough(statusOf(result), verdict))
+      if (!isSuspicious && hasGotThrough(httpStatus(result), verdict))
         this.#clearEarlier(start.sentAt);
       if (verdict.outcome === 'accepted')
         this.#lastAccepted.set(delivery.held.event.kind, delivery.held.event);

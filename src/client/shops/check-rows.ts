@@ -3,7 +3,7 @@ import { formatDecimal } from '../../core/protocol/money.ts';
 import { message } from '../../core/words/message.ts';
 import { type Pass, pagesOf } from '../files/read-file.ts';
 import { FaultGroups } from '../files/rows/fault-groups.ts';
-import { createOrderSet, digestOf, type OrderSet } from '../files/rows/order-set.ts';
+import { createOrderSet, digest32, type OrderSet } from '../files/rows/order-set.ts';
 import type { FileRow, RowFault, RowFile } from '../files/rows/row.ts';
 import { createRowSet, type RowSet } from '../files/rows/row-set.ts';
 import { type Bills, createBills } from './bills.ts';
@@ -105,7 +105,7 @@ function addBillLine(order: ShopOrder, { orders, bills }: Known): Added {
 }
 
 function addShopOrder(order: ShopOrder, { orders }: Known): Added {
-  const content = digestOf(contentOf(order));
+  const content = digest32(contentOf(order));
   const known = orders.add(order.merchantOrderId, content, order.line);
   if (known === undefined) return 'new';
   return { against: known.content === content ? undefined : known.line };

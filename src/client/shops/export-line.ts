@@ -55,7 +55,7 @@ export const readingOf = (
   fallback: string | undefined,
 ): Reading => ({
   ...{ places: placesOf(preset, header), header, preset, fallback },
-  ...wordsOf(preset),
+  ...statusWords(preset),
 });
 
 /** Of several names that a sheet has, the first goes. */
@@ -64,7 +64,7 @@ function placesOf(
   header: readonly string[],
 ): Places {
   const all = (field: ExportField): readonly number[] =>
-    (columns[field] ?? []).map((name) => placeOf(name, header)).filter((at) => at >= 0);
+    (columns[field] ?? []).map((name) => columnNamed(name, header)).filter((at) => at >= 0);
   const one = Object.fromEntries(EXPORT_FIELDS.map((field) => [field, all(field)[0] ?? -1]));
   const signs = wentBack.flatMap(({ column, says }) =>
     header.flatMap((name, at) => (column.test(columnWord(name)) ? [{ at, says }] : [])),
@@ -72,18 +72,18 @@ function placesOf(
   return {
     one: one as Places['one'],
     ...{ clickIds: all('clickId'), taxes: all('taxes'), wentBack: signs },
-    isTelling: telling.some((name) => placeOf(name, header) >= 0),
+    isTelling: telling.some((name) => columnNamed(name, header) >= 0),
   };
 }
 
 /** Shops that sell abroad have two amount columns; the one that names a currency is in that currency. */
-function placeOf(name: string, header: readonly string[]): number {
+function columnNamed(name: string, header: readonly string[]): number {
   const isThis = (other: string): boolean => columnWord(other) === columnWord(name);
   const named = header.findIndex((other) => isThis(other) && /\((?:krw|원)\)\s*$/i.test(other));
   return named >= 0 ? named : header.findIndex(isThis);
 }
 
-const wordsOf = ({ statuses, neverPaid = [] }: ExportPreset) => ({
+const statusWords = ({ statuses, neverPaid = [] }: ExportPreset) => ({
   meanings: new Map(
     Object.entries(statuses).flatMap(([status, words]) =>
       words.map((word) => [plainWord(word), status as ShopStatus] as const),
@@ -116,7 +116,7 @@ export const idProblem = (id: string): Message | undefined => {
   return slip && message('export_bad_id', { slip });
 };
 
-export interface Reading extends ReturnType<typeof wordsOf> {
+export interface Reading extends ReturnType<typeof statusWords> {
   readonly places: Places;
   readonly header: readonly string[];
   readonly preset: ExportPreset;
@@ -131,7 +131,7 @@ interface Line {
   readonly currency: string | undefined;
 }
 
-const textOf = ({ cells, reading: { places } }: Line, field: ExportField): string =>
+const cellText = ({ cells, reading: { places } }: Line, field: ExportField): string =>
   cellAt(cells, places.one[field]);
 
 export function takeLine(order: Running, cells: readonly string[], reading: Reading): void {
@@ -148,8 +148,8 @@ export function takeLine(order: Running, cells: readonly string[], reading: Read
   if (amount !== undefined) addAmount(order, amount, preset);
   else if (preset.combine === 'sum') order.problem ??= message('export_no_amount');
   const refunded = takeRefunds(order, line);
-  order.isCancelled ||= isMoment(textOf(line, 'cancelledAt'));
-  order.isDeposited ||= isMoment(textOf(line, 'depositedAt'));
+  order.isCancelled ||= isMoment(cellText(line, 'cancelledAt'));
+  order.isDeposited ||= isMoment(cellText(line, 'depositedAt'));
   takeParts(order, line);
   takeFormatted(order, line);
   const status = takeStatus(order, line);
@@ -160,9 +160,9 @@ export function takeLine(order: Running, cells: readonly string[], reading: Read
   const isChanged = isOther(amount, first);
   if (hasKeys) addItem(order, { key: detached(key), amount, status, refunded, isChanged, print });
   for (const at of places.clickIds) takeClickIds(order, cells[at] ?? '');
-  takeOwnClickId(order, textOf(line, 'ownClickId'));
-  takeProduct(order, textOf(line, 'product'), amount !== undefined, key);
-  order.subId ??= detached(textOf(line, 'subId')) || undefined;
+  takeOwnClickId(order, cellText(line, 'ownClickId'));
+  takeProduct(order, cellText(line, 'product'), amount !== undefined, key);
+  order.subId ??= detached(cellText(line, 'subId')) || undefined;
 }
 
 /** Some shops fill empty dates with zeros or a dash. */
@@ -267,10 +267,10 @@ function takeRefunds(order: Running, line: Line): Decimal | undefined {
  * are equal.
  */
 function takeFormatted(order: Running, line: Line): void {
-  const formatted = textOf(line, 'formatted');
+  const formatted = cellText(line, 'formatted');
   order.problem ??= inOther(formatted, line.currency);
-  const base = readAmount(order, textOf(line, 'baseAmount'), line);
-  if (base === undefined || !isUnsigned(textOf(line, 'amount'))) return;
+  const base = readAmount(order, cellText(line, 'baseAmount'), line);
+  if (base === undefined || !isUnsigned(cellText(line, 'amount'))) return;
   if (isOther(base, takeAmount(order, line, 'amount')))
     order.problem ??= message('export_in_other_currency');
 }
@@ -292,7 +292,7 @@ function takeReturn(
 const nfc = (text: string): string => text.normalize('NFC');
 
 const takeAmount = (order: Running, line: Line, field: ExportField): Decimal | undefined =>
-  readAmount(order, textOf(line, field), line);
+  readAmount(order, cellText(line, field), line);
 
 function readAmount(order: Running, text: string, line: Line): Decimal | undefined {
   if (text === '') return undefined;
@@ -344,7 +344,7 @@ function takeParts(order: Running, line: Line): void {
 }
 
 function takeStatus(order: Running, line: Line): ShopStatus | undefined {
-  const word = textOf(line, 'status');
+  const word = cellText(line, 'status');
   const status = statusIn(line.cells, line.reading);
   if (status !== undefined) order.status = only(order.status, status);
   else if (word !== '') order.problem ??= unclearStatus(word);
@@ -368,9 +368,9 @@ export function statusIn(cells: readonly string[], reading: Reading): ShopStatus
 
 /** A requested claim can still be withdrawn, and no column has the amount for only some units of an item. */
 function takeClaim(order: Running, line: Line, status: ShopStatus | undefined): void {
-  if (!MEANS_NO.has(textOf(line, 'claimed').toUpperCase()))
+  if (!MEANS_NO.has(cellText(line, 'claimed').toUpperCase()))
     order.problem ??= message('export_quantity_claimed');
-  const word = textOf(line, 'claimState');
+  const word = cellText(line, 'claimState');
   if (status === 'cancelled' && CLAIM_OPEN.test(nfc(word)))
     order.problem ??= message('export_claim_open', { word });
 }

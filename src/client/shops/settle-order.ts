@@ -70,7 +70,7 @@ function moneyOf(order: Running, preset: ExportPreset): Money | Message {
   if (status === 'paid' && preset.saysRefunds === true && refunded.units > 0n)
     return message('export_refunded_yet_paid');
   const isWaiting = preset.columns.depositedAt !== undefined && !order.isDeposited;
-  const settled = isWaiting && status === 'paid' ? 'unpaid' : statusOf(status, amount, refunded);
+  const settled = isWaiting && status === 'paid' ? 'unpaid' : orderStatus(status, amount, refunded);
   if (typeof settled === 'object') return settled;
   const doubt = doubtOf(order, settled, amount, refunded);
   return doubt ?? { status: settled, amount, refunded };
@@ -104,7 +104,7 @@ function moneyOfItems(
   if ('code' in refunds) return refunds;
   if ('code' in amount) return amount;
   const refunded = refunds.map((back) => back.amount).reduce(addDecimals, ZERO);
-  const settled = statusOf('refunded', amount, refunded);
+  const settled = orderStatus('refunded', amount, refunded);
   if (typeof settled === 'object') return settled;
   // Some of it is still paid for.
   if (settled === 'cancelled' && preset.combine === 'once') return message('export_mixed_statuses');
@@ -148,7 +148,7 @@ function addsUp(
 }
 
 /** The status to report: refunded in full, in part, or not at all. */
-function statusOf(status: ShopStatus, amount: Decimal, refunded: Decimal): ShopStatus | Message {
+function orderStatus(status: ShopStatus, amount: Decimal, refunded: Decimal): ShopStatus | Message {
   if (status === 'unpaid' || status === 'declined') return status;
   const difference = compareDecimals(refunded, amount);
   if (difference > 0) return message('export_refund_above');

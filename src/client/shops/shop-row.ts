@@ -340,7 +340,7 @@ export function createShopReader(
   header: readonly string[] | null,
 ): ShopReader {
   const isStatusOptional = options.isStatement || options.isAllPaid;
-  const columns = createShopColumns({ ...options, isStatusOptional }, header, fieldsOf(options));
+  const columns = createShopColumns({ ...options, isStatusOptional }, header, shopFields(options));
   const isNew = createNews();
   return {
     orderColumn: columns.wordFor('merchant_order_id'),
@@ -373,7 +373,7 @@ function idIn(members: readonly JsonMember[], options: ShopFileOptions): string 
   return own.length === 1 ? (createShopCells(own, options, () => undefined).id() ?? '') : '';
 }
 
-const fieldsOf = ({ isStatement }: ShopFileOptions): readonly ShopField[] =>
+const shopFields = ({ isStatement }: ShopFileOptions): readonly ShopField[] =>
   isStatement ? STATEMENT_FIELDS : SHOP_FIELDS;
 
 /** This many sentences are remembered as reported. */
@@ -404,7 +404,7 @@ function readMembers(
     isSound = false;
     faults.push({ row, line, column: columns.wordFor(field), field, code, message: sentence });
   };
-  const known: readonly string[] = fieldsOf(options);
+  const known: readonly string[] = shopFields(options);
   const own = members.filter(({ key }) => known.includes(key));
   const cells = createShopCells(own, options, complain);
   const isLine = isOnlyNamed(cells);

@@ -61,7 +61,7 @@ export interface StatusWords {
 
 /** Parses `--status WORD=STATUS`. @throws Failure `usage` with all faults. */
 export function readStatusFlags(flags: readonly string[]): StatusMeanings {
-  const faults = flags.flatMap(faultsOf);
+  const faults = flags.flatMap(flagFaults);
   const repeated = flags.filter((flag, at) => flags.findIndex(isSameWord(flag)) !== at);
   const all = [
     ...faults,
@@ -69,7 +69,8 @@ export function readStatusFlags(flags: readonly string[]): StatusMeanings {
   ];
   if (all.length > 0) throw badFlags(all);
   const given = SHOP_STATUSES.map(
-    (status) => [status, flags.filter((flag) => statusOf(flag) === status).map(textOf)] as const,
+    (status) =>
+      [status, flags.filter((flag) => shopStatusIn(flag) === status).map(wordTextOf)] as const,
   );
   return Object.fromEntries(given.filter(([, words]) => words.length > 0));
 }
@@ -88,13 +89,13 @@ export function createStatusWords(meanings: StatusMeanings = {}): StatusWords {
 }
 
 /** Splits at the last `=`, because a status contains none. */
-const textOf = (flag: string): string => flag.slice(0, flag.lastIndexOf('=')).trim();
+const wordTextOf = (flag: string): string => flag.slice(0, flag.lastIndexOf('=')).trim();
 
-const wordOf = (flag: string): string => plainWord(textOf(flag));
+const wordOf = (flag: string): string => plainWord(wordTextOf(flag));
 
 const statusTextOf = (flag: string): string => flag.slice(flag.lastIndexOf('=') + 1).trim();
 
-const statusOf = (flag: string): ShopStatus | undefined =>
+const shopStatusIn = (flag: string): ShopStatus | undefined =>
   SHOP_STATUSES.find((status) => status === statusTextOf(flag).toLowerCase());
 
 const isSameWord =
@@ -102,11 +103,11 @@ const isSameWord =
   (other: string): boolean =>
     wordOf(other) === wordOf(flag);
 
-function faultsOf(flag: string): Fault[] {
+function flagFaults(flag: string): Fault[] {
   if (!flag.includes('=') || wordOf(flag) === '') {
     return [fault(`--status ${flag}`, 'status_flag_form')];
   }
-  if (statusOf(flag) !== undefined) return [];
+  if (shopStatusIn(flag) !== undefined) return [];
   const near = suggest(statusTextOf(flag), SHOP_STATUSES);
   return [fault(`--status ${flag}`, 'status_flag_unknown', { statuses: SHOP_STATUSES, near })];
 }

@@ -248,11 +248,11 @@ export function judgeAfter(
   return {
     ...judged,
     outcome: 'note',
-    reason: joined(message('dropped', { drops }), judged.reason),
+    reason: bothReasons(message('dropped', { drops }), judged.reason),
   };
 }
 
-const joined = (first: Message, second: Message | null): Message =>
+const bothReasons = (first: Message, second: Message | null): Message =>
   second === null ? first : message('both', { first, second });
 
 /** The required conclusion of conv; not applied to signature checks. */
@@ -280,7 +280,7 @@ export function judgeInUse(
     return { outcome: 'failed', got, reason: null };
   }
   const left = judged.reason ?? open;
-  return { ...judged, outcome: 'note', reason: left ? joined(left, reported) : reported };
+  return { ...judged, outcome: 'note', reason: left ? bothReasons(left, reported) : reported };
 }
 
 function judgeResult(

@@ -17,14 +17,14 @@ function readTrust(environment: Environment): Trust {
 }
 
 function readCertificates(variable: string, path: string): string {
-  const text = readText(path);
+  const text = readBundle(path);
   if (text?.includes('-----BEGIN')) return text;
   throw new Failure('usage', message('certificates_unreadable', { variable, path }), {
     hint: message('set_certificates', { variable }),
   });
 }
 
-function readText(path: string): string | undefined {
+function readBundle(path: string): string | undefined {
   try {
     return readRegular(path).toString('latin1');
   } catch {

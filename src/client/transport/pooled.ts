@@ -22,7 +22,7 @@ async function dialProxy(dialer: Dialer, { url }: ProxyServer, target: Target): 
   try {
     return await dialer.dial(target);
   } catch (error) {
-    throw unusable(explainConnect(error, url.host));
+    throw proxyFailed(explainConnect(error, url.host));
   }
 }
 
@@ -60,11 +60,11 @@ async function requestTunnel(
   try {
     return await pool.connect({ path: authority, headers: { host: authority, ...credentials } });
   } catch (error) {
-    throw isProxyError(error) ? error : unusable(explainLoss(error, url.host));
+    throw isProxyError(error) ? error : proxyFailed(explainLoss(error, url.host));
   }
 }
 
-const unusable = ({ message: reason }: Explanation): ProxyError =>
+const proxyFailed = ({ message: reason }: Explanation): ProxyError =>
   new ProxyError(message('proxy_failed', { reason }));
 
 function authorityOf({ protocol, hostname, port }: Target): string {

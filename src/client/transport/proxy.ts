@@ -65,10 +65,13 @@ const bareHost = (hostname: string): string =>
 /** A value without a scheme is an HTTP proxy, as usual. Messages never show the value. */
 function readProxy(variable: string, value: string): ProxyServer {
   const text = value.includes('://') ? value : `http://${value}`;
-  if (!URL.canParse(text)) throw unusable(variable, message('proxy_not_an_address'));
+  if (!URL.canParse(text)) throw unusableProxy(variable, message('proxy_not_an_address'));
   const { protocol, host, username, password } = new URL(text);
   if (protocol !== 'http:' && protocol !== 'https:') {
-    throw unusable(variable, message('proxy_of_other_kind', { scheme: protocol.slice(0, -1) }));
+    throw unusableProxy(
+      variable,
+      message('proxy_of_other_kind', { scheme: protocol.slice(0, -1) }),
+    );
   }
   return {
     url: new URL(`${protocol}//${host}`),
@@ -82,11 +85,11 @@ function readAuthorization(variable: string, name: string, password: string): Se
     const pair = `${decodeURIComponent(name)}:${decodeURIComponent(password)}`;
     return new Secret(`Basic ${Buffer.from(pair).toString('base64')}`);
   } catch {
-    throw unusable(variable, message('proxy_login_not_encoded'));
+    throw unusableProxy(variable, message('proxy_login_not_encoded'));
   }
 }
 
-const unusable = (variable: string, wrong: Message): Failure =>
+const unusableProxy = (variable: string, wrong: Message): Failure =>
   new Failure('usage', message('proxy_unusable', { variable, wrong }), {
     hint: message('set_proxy'),
   });

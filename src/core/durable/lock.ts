@@ -143,7 +143,7 @@ async function acquire(
     const chain = chainOf(lock, obstructed);
     const last = chain.at(-1);
     if (last === undefined) continue;
-    const verdict = judge(last, machine, watch);
+    const verdict = judgeOwner(last, machine, watch);
     if (verdict === 'free' && takeOver(lock, claim, chain)) return;
     const lateMs = performance.now() - deadline;
     if (verdict === 'held' ? lateMs >= 0 : lateMs >= OLD_MS) throw held(lock, last.owner);
@@ -152,7 +152,7 @@ async function acquire(
 }
 
 /** `watched`: whether its holder gives a sign of life is not yet clear. */
-function judge(found: Found, machine: Machine, watch: Watch): 'free' | 'held' | 'watched' {
+function judgeOwner(found: Found, machine: Machine, watch: Watch): 'free' | 'held' | 'watched' {
   const { owner, isReadable } = found;
   if (owner === undefined) return isReadable ? 'free' : 'held';
   const life = lifeOf(owner, machine);
@@ -219,7 +219,7 @@ function find(name: string, obstructed?: LockTerms['obstructed']): Found | undef
     if (obstructed !== undefined) throw obstructed(name);
     return undefined;
   }
-  const text = readText(name);
+  const text = readOwnerText(name);
   if (text === 'gone') return undefined;
   const owner = text === undefined ? undefined : parseOwner(text);
   const { ino, size, mtimeMs } = status;
@@ -238,7 +238,7 @@ function find(name: string, obstructed?: LockTerms['obstructed']): Found | undef
 const PLAINLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** @returns undefined if it cannot be read. */
-function readText(name: string): string | 'gone' | undefined {
+function readOwnerText(name: string): string | 'gone' | undefined {
   try {
     return readFileSync(name, { encoding: 'utf8', flag: PLAINLY as unknown as string });
   } catch (error) {

@@ -62,7 +62,7 @@ export function inertCsvRecord(cells: readonly string[], delimiter = ','): strin
   let record = '';
   for (const [at, cell] of cells.entries()) {
     const before = at === 0 ? '' : record + delimiter;
-    record = before + quoted(inertBehind(before, cell, delimiter), delimiter);
+    record = before + quotedCell(inertBehind(before, cell, delimiter), delimiter);
   }
   return `${record}\r\n`;
 }
@@ -76,7 +76,7 @@ const inertBehind = (before: string, cell: string, delimiter: string): string =>
     ? `'${cell}`
     : inertCell(cell);
 
-function quoted(text: string, delimiter: string): string {
+function quotedCell(text: string, delimiter: string): string {
   const isCut = delimiter === ',' ? OTHER_DELIMITERS.test(text) : text.includes(delimiter);
   return isCut || NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

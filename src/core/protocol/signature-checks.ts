@@ -90,7 +90,7 @@ function checkHeaders(values: CollectedValues): HeadersCheck {
   const missing = PRESENTED.filter((which) => (values[which][0] ?? '') === '');
   const duplicated = PRESENTED.filter((which) => values[which].length > 1);
   const isOk = missing.length === 0 && duplicated.length === 0;
-  return { ok: isOk, missing: missing.map(nameOf), duplicated: duplicated.map(nameOf) };
+  return { ok: isOk, missing: missing.map(headerName), duplicated: duplicated.map(headerName) };
 }
 
 /** "The timestamp is a whole number and lies within 5 minutes of the service's clock." */
@@ -118,7 +118,7 @@ type Presented = (typeof PRESENTED)[number];
 /** All values of each of the three headers, in their order. */
 type CollectedValues = Readonly<Record<Presented, string[]>>;
 
-const nameOf = (which: Presented): string => HEADERS[which];
+const headerName = (which: Presented): string => HEADERS[which];
 
 /** Names in any case; values without the blanks that HTTP itself drops (RFC 9110, 5.5), and no others. */
 function collectValues(headers: readonly HeaderLine[]): CollectedValues {

@@ -254,7 +254,7 @@ async function checkNow(controlled: Controlled, { body, url }: Asked): Promise<C
   const read = readBodyAs(QUESTION, body, example);
   if (!read.ok) return read.answer;
   const { expectations: texts, within_seconds: seconds = 0, allow_none: allowsNone } = read.value;
-  const parsed = parse(texts);
+  const parsed = parseTexts(texts);
   if (!parsed.ok) return parsed.answer;
   const results = await observeWithin(parsed.expectations, controlled, seconds * 1000, {
     run: allowsNone === true ? undefined : { ...controlled, url },
@@ -273,7 +273,7 @@ type Parsed =
   | { readonly ok: true; readonly expectations: readonly Expectation[] }
   | { readonly ok: false; readonly answer: ControlAnswer };
 
-function parse(texts: readonly string[]): Parsed {
+function parseTexts(texts: readonly string[]): Parsed {
   try {
     return { ok: true, expectations: parseExpectations(texts) };
   } catch (error) {

@@ -41,7 +41,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   422: 'Unprocessable Entity',
 };
 
-const nameOf = ({ status }: Refused): string => STATUS_NAMES[status] ?? 'Internal Server Error';
+const statusName = ({ status }: Refused): string => STATUS_NAMES[status] ?? 'Internal Server Error';
 
 const json = (value: unknown, type = 'application/json'): Written => ({
   type,
@@ -93,14 +93,14 @@ const PROBLEM = 'application/problem+json';
 
 /** The words of a framework for a path or method that no handler was registered for; others have the service's. */
 const UNROUTED: Partial<Record<Dialect['refusal'], (refused: Refused) => string>> = {
-  fastapi: nameOf,
-  'fastapi-list': nameOf,
+  fastapi: statusName,
+  'fastapi-list': statusName,
   laravel: ({ status, method, path }) =>
     status === 405
       ? `The ${method} method is not supported for route ${path.slice(1)}. Supported methods: POST.`
       : `The route ${path.slice(1)} could not be found.`,
   nest: ({ method, path }) => `Cannot ${method} ${path}`,
-  rails: nameOf,
+  rails: statusName,
   spring: ({ status, method, path }) =>
     status === 405
       ? `Method '${method}' is not supported.`
@@ -141,7 +141,7 @@ const FORMATS: Readonly<Record<Exclude<Dialect['refusal'], 'own'>, Format>> = {
     const said = isAboutFields(refused)
       ? fields.map((field) => `${dotted(field)} ${field.message}`)
       : message;
-    return json({ message: said, error: nameOf(refused), statusCode });
+    return json({ message: said, error: statusName(refused), statusCode });
   },
   rails: (refused) =>
     json(
@@ -151,7 +151,7 @@ const FORMATS: Readonly<Record<Exclude<Dialect['refusal'], 'own'>, Format>> = {
     ),
   jsonapi: (refused) => {
     const { status, code, message } = refused;
-    const head = { status: String(status), code, title: nameOf(refused) };
+    const head = { status: String(status), code, title: statusName(refused) };
     const errors = isAboutFields(refused)
       ? refused.fields.map((field) => ({
           ...head,
@@ -178,7 +178,7 @@ const FORMATS: Readonly<Record<Exclude<Dialect['refusal'], 'own'>, Format>> = {
     return json(
       isAboutFields(refused)
         ? { type, title, status, errors: byField(fields, bracketed, '$'), traceId }
-        : { type, title: nameOf(refused), status, detail: message, traceId },
+        : { type, title: statusName(refused), status, detail: message, traceId },
       PROBLEM,
     );
   },
@@ -190,7 +190,7 @@ const FORMATS: Readonly<Record<Exclude<Dialect['refusal'], 'own'>, Format>> = {
       defaultMessage: field.message,
     }));
     const more = isAboutFields(refused) ? { errors } : {};
-    return json({ timestamp, status, error: nameOf(refused), message, ...more, path });
+    return json({ timestamp, status, error: statusName(refused), message, ...more, path });
   },
   drf: (refused) =>
     json(isAboutFields(refused) ? nested(refused.fields) : { detail: refused.message }),

@@ -22,19 +22,19 @@ export function speakSuccess(
   const full = recordJson(record, sellerId, amountsOf(record, numbers));
   switch (isDocumented ? 'record' : success) {
     case 'record':
-      return answer(status, `{"data":${full}}`);
+      return answerText(status, `{"data":${full}}`);
     case 'part':
-      return answer(status, `{"data":${partOf(record)}}`);
+      return answerText(status, `{"data":${partOf(record)}}`);
     case 'flat':
-      return answer(status, full);
+      return answerText(status, full);
     case 'object':
-      return answer(status, '{}');
+      return answerText(status, '{}');
     case 'success-true':
-      return answer(status, '{"success":true}');
+      return answerText(status, '{"success":true}');
     case 'empty':
-      return answer(status, '', '');
+      return answerText(status, '', '');
     case '204':
-      return answer(status === 200 ? 204 : status, '', '');
+      return answerText(status === 200 ? 204 : status, '', '');
   }
 }
 
@@ -74,12 +74,12 @@ export function speakRefusal(
   headers: ServiceResponse['headers'] = {},
 ): ServiceResponse | undefined {
   const { status } = refused;
-  if (status === 401 && unauthorized === 'empty') return answer(status, '', '', headers);
+  if (status === 401 && unauthorized === 'empty') return answerText(status, '', '', headers);
   const isBare = status === 401 && unauthorized === 'bare';
   if (refusal === 'own' && !isBare) return undefined;
   const format = refusal === 'own' ? 'error-text' : refusal;
   const { type, text } = writeRefusal(isBare ? bare(refused) : refused, format);
-  return answer(status, text, type, headers);
+  return answerText(status, text, type, headers);
 }
 
 const bare = (refused: Refused): Refused => ({
@@ -89,7 +89,7 @@ const bare = (refused: Refused): Refused => ({
   fields: [],
 });
 
-function answer(
+function answerText(
   status: number,
   text: string,
   type = 'application/json',
@@ -100,7 +100,7 @@ function answer(
 }
 
 /** The status of a refusal, which the document leaves open except for 401. */
-export function statusOf(code: string, own: number, dialect: Dialect): number {
+export function spokenStatus(code: string, own: number, dialect: Dialect): number {
   if (own !== 422) return own;
   if (code === 'unknown_order')
     return Number(dialect['unknown-order']) === 404 ? 404 : refusalStatus(dialect);

@@ -20,10 +20,10 @@ import {
   amountDifference,
   type Difference,
   differencesFrom,
-  factsOf,
   farthest,
   isEqual,
   type RequestFacts,
+  requestFacts,
 } from './filters.ts';
 import { closestRequest, type Found, type Offences } from './result.ts';
 
@@ -112,13 +112,13 @@ function errorSaid({ error, findings, fault }: HistoryEntry): Message[] {
 
 /** Refused requests, without injected refusals and unknown paths; explains a run without a report. */
 export const refusedIn = (entries: readonly HistoryEntry[]): Offences<Message> =>
-  listed(
+  listedOffences(
     entries
       .filter(
         ({ outcome, error, fault }) =>
           outcome === 'refused' && error?.code !== 'not_found' && fault === undefined,
       )
-      .map((entry) => ({ facts: factsOf(entry), why: errorSaid(entry) })),
+      .map((entry) => ({ facts: requestFacts(entry), why: errorSaid(entry) })),
   );
 
 /** The closest request, or the latest of several; none if nothing matches at all. */
@@ -154,7 +154,7 @@ function checkGeneral(
     const why = objection.of(facts, all);
     return why === undefined ? [] : [{ facts, why }];
   });
-  const told = listed(offences);
+  const told = listedOffences(offences);
   const [closest] = told.requests;
   if (closest !== undefined) {
     const counted = { count: offences.length, all: requests.length };
@@ -174,7 +174,7 @@ interface Offence {
   readonly why: readonly Message[];
 }
 
-const listed = (offences: readonly Offence[]): Offences<Message> => ({
+const listedOffences = (offences: readonly Offence[]): Offences<Message> => ({
   requests: offences.slice(0, MOST_LISTED).map(({ facts, why }) => closestRequest(facts, why)),
   more: Math.max(0, offences.length - MOST_LISTED),
 });
@@ -334,7 +334,7 @@ export function checkExpectations(
   expectations: readonly Expectation[],
   { entries, orders, droppedEntries }: Observed,
 ): Found[] {
-  const requests = entries.map(factsOf);
+  const requests = entries.map(requestFacts);
   const check = (expectation: Expectation): Found => {
     switch (expectation.type) {
       case 'requests':

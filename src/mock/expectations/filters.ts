@@ -53,7 +53,7 @@ export interface RequestFacts {
   readonly currency: () => JsonNode | undefined;
 }
 
-export function factsOf(entry: HistoryEntry): RequestFacts {
+export function requestFacts(entry: HistoryEntry): RequestFacts {
   const body = once(() => readObject(entry.body));
   const member = (key: string): JsonNode | undefined => {
     const object = body();
@@ -62,8 +62,8 @@ export function factsOf(entry: HistoryEntry): RequestFacts {
   // The log contains no order or event of an unknown sender.
   return {
     entry,
-    order: () => entry.merchantOrderId ?? textOf(member('merchant_order_id')),
-    event: () => entry.eventId ?? textOf(member('event_id')),
+    order: () => entry.merchantOrderId ?? stringText(member('merchant_order_id')),
+    event: () => entry.eventId ?? stringText(member('event_id')),
     amount: () => member(amountFieldOf(entry)),
     currency: () => member('currency'),
   };
@@ -87,7 +87,7 @@ function readObject(body: Uint8Array): JsonObject | undefined {
   return parsed?.ok && parsed.node.type === 'object' ? parsed.node : undefined;
 }
 
-const textOf = (node: JsonNode | undefined): string | undefined =>
+const stringText = (node: JsonNode | undefined): string | undefined =>
   node?.type === 'string' ? node.value : undefined;
 
 interface FilterRule {
@@ -115,8 +115,8 @@ const RULES: Readonly<Record<FilterName, FilterRule>> = {
     weight: 1,
   },
   currency: {
-    matches: (facts, wanted) => textOf(facts.currency()) === wanted,
-    difference: (facts, wanted) => textDifference(textOf(facts.currency()), wanted),
+    matches: (facts, wanted) => stringText(facts.currency()) === wanted,
+    difference: (facts, wanted) => textDifference(stringText(facts.currency()), wanted),
     weight: 1,
   },
   status: {

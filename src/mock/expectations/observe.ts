@@ -60,7 +60,7 @@ function missingFrom(
     ...(isNone && !isMeant
       ? [
           {
-            ...failed('report_accepted', message('run_accepts_a_report'), noneAccepted(run)),
+            ...failedRule('report_accepted', message('run_accepts_a_report'), noneAccepted(run)),
             ...refusals(run),
           },
         ]
@@ -69,7 +69,7 @@ function missingFrom(
   ];
 }
 
-const failed = (rule: RunExpectation['rule'], name: Message, what: Message): Found => ({
+const failedRule = (rule: RunExpectation['rule'], name: Message, what: Message): Found => ({
   expectation: { type: 'run', rule, text: text(name) },
   passed: false,
   summary: message('unless_intended', { what }),
@@ -123,7 +123,7 @@ export function commandFailed(run: Observable, status: number): ExpectationResul
 function neverActed({ text: rule, seen }: ListedFault): Found {
   const why =
     seen === 0 ? message('fault_never_matched') : message('fault_always_skipped', { seen });
-  return failed('fault_acts', message('run_fault_acts', { rule }), why);
+  return failedRule('fault_acts', message('run_fault_acts', { rule }), why);
 }
 
 interface Observable extends Guarded {

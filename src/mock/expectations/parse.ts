@@ -74,7 +74,7 @@ function readPair(word: string): Reading<Pair> {
   const at = word.indexOf('=');
   if (at < 1) return refuse(word, message('neither_pair_nor_count'));
   const written = word.slice(at + 1);
-  const value = readText(written);
+  const value = readTextWord(written);
   if (!value.ok) return refuse(word, message('quotes_not_json'));
   if (value.part === '') return refuse(word, message('pair_without_value'));
   const isQuoted = written.startsWith('"');
@@ -82,7 +82,7 @@ function readPair(word: string): Reading<Pair> {
 }
 
 /** A bare word, or a quoted one without its quotes. */
-function readText(word: string): Reading<string> {
+function readTextWord(word: string): Reading<string> {
   if (!word.startsWith('"')) return read(word);
   try {
     return read(String(JSON.parse(word)));
@@ -133,7 +133,9 @@ function readCount(word: string): Reading<Count> {
 const notACount = (sign: string, digits: string): Message =>
   digits === ''
     ? message('count_unwritten')
-    : message('count_mistyped', { near: `${COUNT_HABITS[sign] ?? '=='}${meant(sign, digits)}` });
+    : message('count_mistyped', {
+        near: `${COUNT_HABITS[sign] ?? '=='}${boundMeant(sign, digits)}`,
+      });
 
 const COUNT_HABITS: Readonly<Record<string, string>> = {
   '>': '>=',
@@ -143,7 +145,7 @@ const COUNT_HABITS: Readonly<Record<string, string>> = {
 };
 
 /** `>1` is `>=2`. */
-const meant = (sign: string, digits: string): number =>
+const boundMeant = (sign: string, digits: string): number =>
   Number(digits) + (sign === '>' ? 1 : 0) - (sign === '<' && digits !== '0' ? 1 : 0);
 
 const KINDS = [...REPORT_KINDS, 'any'] as const;
@@ -273,7 +275,7 @@ export const parseExpectation = (text: string): Expectation =>
 
 /** Parses assertions. @throws Failure `usage` with all faults. */
 export function parseExpectations(texts: readonly string[]): readonly Expectation[] {
-  const readings = texts.map(parse);
+  const readings = texts.map(readExpectation);
   const parsed = together(readings);
   if (parsed.ok) return parsed.part;
   const wrong = texts.filter((_, at) => readings[at]?.ok === false);
@@ -289,7 +291,7 @@ function notUnderstood(texts: readonly string[], faults: readonly Fault[]): Fail
   return new Failure('usage', message('expectations_invalid', { quoted }), { hint, faults });
 }
 
-function parse(text: string): Reading<Expectation> {
+function readExpectation(text: string): Reading<Expectation> {
   const words = splitWords(text);
   const [first] = words;
   if (first === undefined) return refuse('(the expectation)', message('expectation_empty'));
@@ -331,7 +333,7 @@ function parseOrder(
 const readOrder = (word: string): Reading<string> =>
   word.includes('*') && !word.startsWith('"')
     ? refuse(word, message('order_needs_full_id', { quoted: JSON.stringify(word) }))
-    : readText(word);
+    : readTextWord(word);
 
 function readFields(words: readonly string[], status: string | undefined) {
   const repeated = repeatedNames(words, 'second_order_property');

@@ -133,7 +133,7 @@ const wait = async (ms: number): Promise<void> => {
 /** A report that was not committed was not accepted, even if the rules allow it. */
 function faultyLog({ log, change }: Handled, { answer, commits, skewSeconds }: Effect): RequestLog {
   const receivedAt = log.receivedAt - skewSeconds;
-  const seen = { ...log, receivedAt, httpStatus: statusOf(answer, log.httpStatus) };
+  const seen = { ...log, receivedAt, httpStatus: answeredStatus(answer, log.httpStatus) };
   if (commits || change === undefined) return seen;
   const { statusAfter: _, record: __, ...rest } = seen;
   const after = log.statusBefore === undefined ? {} : { statusAfter: log.statusBefore };
@@ -142,7 +142,7 @@ function faultyLog({ log, change }: Handled, { answer, commits, skewSeconds }: E
 
 const SILENT: readonly FaultyAnswer['type'][] = ['close', 'reset', 'hang', 'not-http'];
 
-function statusOf(answer: FaultyAnswer, own: number): number {
+function answeredStatus(answer: FaultyAnswer, own: number): number {
   if (answer.type === 'replaced') return answer.response.status;
   return SILENT.includes(answer.type) ? 0 : own;
 }

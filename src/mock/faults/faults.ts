@@ -216,14 +216,14 @@ export class Faults {
   }
 
   list(): ListedFault[] {
-    return this.#entries.map(listed);
+    return this.#entries.map(listedFault);
   }
 
   /** Enabled rules that never acted, not even before a reset of the counts. */
   neverActed(): ListedFault[] {
     return this.#entries
       .filter(({ enabled, hadActed, counted }) => enabled && !hadActed && counted.acted === 0)
-      .map(listed);
+      .map(listedFault);
   }
 
   /** Adds a rule after all others. */
@@ -232,7 +232,7 @@ export class Faults {
     const id = `f${this.#added}`;
     const entry = { id, counted: this.#counted(rule, id), enabled: true, hadActed: false };
     this.#entries = [...this.#entries, entry];
-    return listed(entry);
+    return listedFault(entry);
   }
 
   /** @returns whether there was such a rule. */
@@ -276,7 +276,7 @@ export class Faults {
 export const createFaults = (rules: readonly FaultRule[], seed: number): Faults =>
   new Faults(rules, seed);
 
-const listed = ({ id, counted, enabled }: Entry): ListedFault => ({
+const listedFault = ({ id, counted, enabled }: Entry): ListedFault => ({
   id,
   text: counted.rule.text,
   enabled,

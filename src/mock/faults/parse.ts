@@ -143,11 +143,12 @@ function toWord(text: string): Word {
   return { name, value: rest.length === 0 ? undefined : rest.join('=') };
 }
 
-const textOf = ({ name, value }: Word): string => (value === undefined ? name : `${name}=${value}`);
+const wordText = ({ name, value }: Word): string =>
+  value === undefined ? name : `${name}=${value}`;
 const faultAt = (word: string, what: Message): Fault => ({ at: excerpt(word, 80), ...what });
 
 const messageAt = (word: Word, reading: Read<ReadWords> | undefined): Fault[] =>
-  reading?.ok === false ? [faultAt(textOf(word), reading.message)] : [];
+  reading?.ok === false ? [faultAt(wordText(word), reading.message)] : [];
 
 function readWord({ name, value }: Word): Read<ReadWords> {
   if (isAction(name)) {
@@ -208,7 +209,7 @@ function momentFault(name: ActionName, { moment }: RulePart): Fault | false {
 function toRule(words: readonly Word[], { actions: [first], part }: ReadWords): FaultRule {
   const usual = first === undefined ? 'after' : ACTION_WORDS[first.name].moment;
   const action = first === undefined ? {} : { action: first.action };
-  return { text: words.map(textOf).join(' '), when: {}, moment: usual, ...part, ...action };
+  return { text: words.map(wordText).join(' '), when: {}, moment: usual, ...part, ...action };
 }
 
 /** A rule's text and place, for messages. */

@@ -56,11 +56,11 @@ function fits(pattern: Pattern, text: string): boolean {
   const tail = rest.pop();
   if (tail === undefined) return text === head;
   if (!text.startsWith(head)) return false;
-  const end = rest.reduce((from, piece) => endOf(text, piece, from), head.length);
+  const end = rest.reduce((from, piece) => endOfPiece(text, piece, from), head.length);
   return end + tail.length <= text.length && text.endsWith(tail);
 }
 
-function endOf(text: string, piece: string, from: number): number {
+function endOfPiece(text: string, piece: string, from: number): number {
   const at = text.indexOf(piece, from);
   return at < 0 ? Number.POSITIVE_INFINITY : at + piece.length;
 }

@@ -43,7 +43,7 @@ export const withValue =
   (value = fallback) =>
     value === undefined ? bad(message('needs_value')) : mapped(read(value), toResult);
 
-const quoted = (given: string) => ({ given: JSON.stringify(given) });
+const givenFact = (given: string) => ({ given: JSON.stringify(given) });
 
 /** A whole number within bounds. */
 export const readWhole =
@@ -51,7 +51,9 @@ export const readWhole =
   (text: string): Read<number> => {
     const value = Number(text);
     const isWhole = /^-?\d{1,9}$/.test(text) && value >= from && value <= to;
-    return isWhole ? good(value) : bad(message('not_whole_within', { from, to, ...quoted(text) }));
+    return isWhole
+      ? good(value)
+      : bad(message('not_whole_within', { from, to, ...givenFact(text) }));
   };
 
 /** The error in a Content-Length, in bytes. */
@@ -62,14 +64,16 @@ export const readOffset = (text: string): Read<number> =>
 export function readProbability(text: string): Read<number> {
   const [, number, percent] = /^(\d{1,3}(?:\.\d{1,9})?|\.\d{1,9})(%?)$/.exec(text) ?? [];
   const value = Number(number) / (percent === '%' ? 100 : 1);
-  return value >= 0 && value <= 1 ? good(value) : bad(message('not_a_probability', quoted(text)));
+  return value >= 0 && value <= 1
+    ? good(value)
+    : bad(message('not_a_probability', givenFact(text)));
 }
 
 /** `10MB`, `64kB`: at most 100 MB. */
 export function readSize(text: string): Read<number> {
   const [, number, unit] = /^(\d{1,9})(kB|MB)$/i.exec(text) ?? [];
   const bytes = Number(number) * (unit?.toLowerCase() === 'kb' ? 1000 : 1_000_000);
-  if (Number.isNaN(bytes)) return bad(message('not_a_size', quoted(text)));
+  if (Number.isNaN(bytes)) return bad(message('not_a_size', givenFact(text)));
   return bytes <= 100_000_000 ? good(bytes) : bad(message('size_too_large'));
 }
 
@@ -79,7 +83,9 @@ export function readKinds(text: string): Read<readonly ReportKind[]> {
   const unknown = words.find((word) => !REPORT_KINDS.some((kind) => kind === word));
   if (unknown === undefined) return good(words as ReportKind[]);
   const near = suggest(unknown, REPORT_KINDS);
-  return bad(message('not_a_kind', { known: REPORT_KINDS.join(', '), ...quoted(unknown), near }));
+  return bad(
+    message('not_a_kind', { known: REPORT_KINDS.join(', '), ...givenFact(unknown), near }),
+  );
 }
 
 /** An id; `*` matches anything, unless the id is quoted. */
@@ -94,7 +100,7 @@ export function readLocation(text: string): Read<string> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url?.protocol === 'http:' || url?.protocol === 'https:'
     ? good(url.href)
-    : bad(message('not_a_location', quoted(text)));
+    : bad(message('not_a_location', givenFact(text)));
 }
 
 /** Longer than any client waits, and within the range of a timer. */

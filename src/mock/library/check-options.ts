@@ -126,19 +126,19 @@ export function requireAssertions(assertions: readonly unknown[]): readonly stri
   const at = assertions.findIndex((assertion) => typeof assertion !== 'string');
   if (at < 0) return assertions as readonly string[];
   const number = assertions.length === 1 ? undefined : at + 1;
-  const facts = { number, type: kindOf(assertions[at]) };
+  const facts = { number, type: typeOfValue(assertions[at]) };
   throw new Failure('usage', message('assertion_not_string', facts), { hint });
 }
 
 /** @throws Failure `usage` if a fault rule is not a string. */
 export function requireRule(rule: unknown): string {
   if (typeof rule === 'string') return rule;
-  throw new Failure('usage', message('rule_not_string', { type: kindOf(rule) }), {
+  throw new Failure('usage', message('rule_not_string', { type: typeOfValue(rule) }), {
     hint: message('rule_example'),
   });
 }
 
-const kindOf = (value: unknown): string | Message => {
+const typeOfValue = (value: unknown): string | Message => {
   if (value === null || value === undefined) return String(value);
   return Array.isArray(value) ? message('type_array') : message('type_of', { type: typeof value });
 };
@@ -152,7 +152,7 @@ export function requireSeconds(seconds: number): number {
 /** Seconds to wait for expectations. @throws Failure `usage` if it is too long for a timer. */
 export function requireWait(seconds: number): number {
   if (Number.isFinite(seconds) && seconds >= 0 && seconds <= MAX_WAIT_SECONDS) return seconds;
-  const given = typeof seconds === 'number' ? String(seconds) : kindOf(seconds);
+  const given = typeof seconds === 'number' ? String(seconds) : typeOfValue(seconds);
   throw new Failure('usage', message('wait_invalid', { given }), {
     hint: message('wait_example'),
   });

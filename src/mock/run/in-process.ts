@@ -55,10 +55,10 @@ export function fetchInProcess(exchanging: Exchanging, request: Request): Promis
     const reply: Reply = (own, effect) => {
       if (effect?.answer.type === 'hang') return keep(request);
       const response = toResponse(own, effect, method, exchanging.now());
-      if (response === undefined || leadsElsewhere(response, request)) reject(failed(effect));
+      if (response === undefined || leadsElsewhere(response, request)) reject(fetchFailed(effect));
       else resolve(response);
     };
-    answer(exchanging, request, reply).catch(reject);
+    answerRequest(exchanging, request, reply).catch(reject);
   });
 }
 
@@ -70,7 +70,11 @@ function keep(request: Request): void {
   request.signal.addEventListener('abort', () => hanging.delete(request), { once: true });
 }
 
-async function answer(exchanging: Exchanging, request: Request, reply: Reply): Promise<void> {
+async function answerRequest(
+  exchanging: Exchanging,
+  request: Request,
+  reply: Reply,
+): Promise<void> {
   const { pathname, search, host } = new URL(request.url);
   const { method, headers } = request;
   const sent = { host, ...Object.fromEntries(headers) };
@@ -83,5 +87,5 @@ async function answer(exchanging: Exchanging, request: Request, reply: Reply): P
   exchanging.onRequest(refused.log, new Uint8Array());
 }
 
-const failed = (effect: Effect | undefined): TypeError =>
+const fetchFailed = (effect: Effect | undefined): TypeError =>
   new TypeError('fetch failed', { cause: new Error(effect?.label) });

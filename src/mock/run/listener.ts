@@ -171,7 +171,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   if (host !== undefined) {
     const server = serverFor(options);
     const port = await listen(server, options.port, host);
-    return { url: `http://${nameOf(host)}:${port}`, port, close: () => close(server) };
+    return { url: `http://${hostInUrl(host)}:${port}`, port, close: () => close(server) };
   }
   const servers = [serverFor(options), serverFor(options)] as const;
   const port = await listenOnLoopback(servers, options.port);
@@ -182,7 +182,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 }
 
 /** The host for clients on this machine; a wildcard address cannot be called. */
-function nameOf(host: string): string {
+function hostInUrl(host: string): string {
   if (host === '0.0.0.0') return HOST;
   if (/^[0:]+$/.test(host)) return `[${IPV6_HOST}]`;
   return host.includes(':') ? `[${host}]` : host;

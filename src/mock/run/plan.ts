@@ -92,7 +92,7 @@ export function planMock(flags: MockFlags): MockPlan {
       ...(clock === undefined ? {} : parseClock(clock)),
       ...(skew === undefined ? {} : { skew: parseSkew(skew) }),
     },
-    faults: [...readFaultRules(flags.fault), ...flags.faultFile.flatMap(faultsOf)],
+    faults: [...readFaultRules(flags.fault), ...flags.faultFile.flatMap(rulesInFile)],
     faultSeed:
       faultSeed === undefined ? undefined : readWhole('--fault-seed', faultSeed, 2 ** 32 - 1),
     expectations: parseExpectations(flags.expect),
@@ -119,7 +119,7 @@ function readHost(host: string): string {
   });
 }
 
-const faultsOf = (file: string): FaultRule[] =>
+const rulesInFile = (file: string): FaultRule[] =>
   readFaultFile(readInputFile(file, '--fault-file'), file);
 
 const withinWhat = (): Failure =>

@@ -20,13 +20,13 @@ export function readBody(request: IncomingMessage): Promise<ReadBody> {
         resolve('too_large');
       }
     });
-    request.on('end', () => resolve(joined(chunks)));
+    request.on('end', () => resolve(concatenated(chunks)));
     request.on('error', () => resolve('cut_off'));
   });
 }
 
 /** Most bodies come in one piece. */
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
+function concatenated(chunks: readonly Uint8Array[]): Uint8Array {
   const [first] = chunks;
   return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
 }

@@ -77,7 +77,7 @@ export function decide(
     ...read.facts,
     ...(record === undefined ? {} : { statusBefore: record.status, record }),
   };
-  return { ...judge(ledger, record, read.report, body, dialect), facts };
+  return { ...judgeEvent(ledger, record, read.report, body, dialect), facts };
 }
 
 /** A byte-for-byte repeat of an accepted report, which is not validated again. */
@@ -89,7 +89,7 @@ function readRepeat(ledger: Ledger, kind: ReportKind, body: Uint8Array) {
 }
 
 /** "The service recognizes a reused `event_id` and does not count the event twice." */
-function judge(
+function judgeEvent(
   ledger: Ledger,
   record: KeptOrder | undefined,
   report: Report,

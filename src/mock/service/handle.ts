@@ -8,7 +8,7 @@ import { englishText as text } from '../../core/words/text.ts';
 import type { Dialect } from '../dialects/dimensions.ts';
 import type { Refused } from '../dialects/refusals.ts';
 import type { ServiceResponse } from '../dialects/response.ts';
-import { speakRefusal, speakSuccess, statusOf } from '../dialects/speak.ts';
+import { speakRefusal, speakSuccess, spokenStatus } from '../dialects/speak.ts';
 import { authenticate, SIGNATURE_MISMATCH } from './authenticate.ts';
 import { type Decision, decide } from './decide.ts';
 import { answerError, ERROR_RULES, ERROR_STATUS, type ServiceError } from './errors.ts';
@@ -216,7 +216,7 @@ export function refusalFor(
   headers?: ServiceResponse['headers'],
 ): ServiceResponse {
   const { code, message: what, facts } = error;
-  const status = statusOf(code, ERROR_STATUS[code], dialect);
+  const status = spokenStatus(code, ERROR_STATUS[code], dialect);
   const fields = fieldsIn(facts?.violations);
   const refused = { ...requestOf(seen), status, code, message: text(what), fields };
   return speakRefusal(refused, dialect, headers) ?? { ...answerError(error, headers), status };

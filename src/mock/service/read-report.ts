@@ -226,10 +226,10 @@ export function readReport(
 /** "Request body is JSON": a byte order mark is not (RFC 8259, section 8.1). */
 function readJson(body: Uint8Array): Extract<ParsedJson, { ok: true }> | NoJson {
   if (BYTE_ORDER_MARK.every((byte, at) => body[at] === byte)) {
-    return failed(message('starts_with_bom'));
+    return notJson(message('starts_with_bom'));
   }
   const decoded = decodeText(body);
-  return decoded.ok ? parseReport(decoded.text) : failed(decoded.message);
+  return decoded.ok ? parseReport(decoded.text) : notJson(decoded.message);
 }
 
 interface NoJson {
@@ -237,7 +237,7 @@ interface NoJson {
   readonly faults: readonly { readonly message: Message }[];
 }
 
-const failed = (why: Message): NoJson => ({ ok: false, faults: [{ message: why }] });
+const notJson = (why: Message): NoJson => ({ ok: false, faults: [{ message: why }] });
 
 const invalidJson = (faults: NoJson['faults'], body: Uint8Array): ServiceError => ({
   code: 'invalid_json',

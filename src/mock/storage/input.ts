@@ -148,11 +148,11 @@ export function findRepeated(
  * @throws Failure `usage` if it cannot be read or is not UTF-8.
  */
 export function readInputFile(file: string, option: string): string {
-  return textOf(readBytes(file, option), file);
+  return decodedFile(readBytes(file, option), file);
 }
 
 /** @throws Failure `usage` if the bytes are not UTF-8. */
-export function textOf(bytes: Uint8Array, file: string): string {
+export function decodedFile(bytes: Uint8Array, file: string): string {
   const decoded = decodeText(bytes);
   if (decoded.ok) return decoded.text;
   throw new Failure('usage', message('file_not_text', { file, why: decoded.message }));

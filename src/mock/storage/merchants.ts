@@ -9,13 +9,13 @@ import type { Said } from '../../core/words/failure.ts';
 import { type Fault, fault, type Message, message } from '../../core/words/message.ts';
 import type { Merchant } from '../service/state.ts';
 import {
+  decodedFile,
   faultsWithin,
   findRepeated,
   memberAt,
   type Place,
   type PlaceFault,
   pointerTo,
-  textOf,
   unreadable,
   unusableFile,
 } from './input.ts';
@@ -118,7 +118,7 @@ export function decodeMerchants(
   rules: KeyRules,
   place: Place = pointerTo,
 ): ReadonlyMap<string, ListedMerchant> {
-  const items = parse(text, file, place);
+  const items = parseMerchants(text, file, place);
   const faults = [
     ...(items.length === 0 ? [fault(place([]), 'merchants_missing')] : []),
     ...items.flatMap((item, index) =>
@@ -133,7 +133,7 @@ export function decodeMerchants(
   return new Map(items.map((item) => toMerchant(toPlain(item) as PlainMerchant)));
 }
 
-function parse(text: string, file: string, place: Place) {
+function parseMerchants(text: string, file: string, place: Place) {
   const parsed = parseJson(text);
   if (parsed.ok && parsed.node.type === 'array') return parsed.node.items;
   const faults = parsed.ok
@@ -181,7 +181,7 @@ const OTHERS = 0o077;
  */
 export function readMerchants(file: string, rules: KeyRules): MerchantsFile {
   const { bytes, status } = readBytes(file);
-  const merchants = decodeMerchants(textOf(bytes, file), file, rules);
+  const merchants = decodeMerchants(decodedFile(bytes, file), file, rules);
   return { merchants, looseMode: looseModeOf(status) };
 }
 

@@ -95,7 +95,7 @@ function readWrappedReport(object: JsonObject, { fault }: SeedEntry): ReadItem {
   const body = openBody(memberOf(object, 'body'));
   if ('message' in body) return { ok: false, faults: [fault(['body'], body.message)] };
   const key = textMember(object, 'api_key');
-  const kind = kindOf(textMember(object, 'kind'), body.bytes);
+  const kind = seedKind(textMember(object, 'kind'), body.bytes);
   const faults = [
     ...('message' in key ? [fault(['api_key'], key.message)] : []),
     ...('message' in kind ? [fault(['kind'], kind.message)] : []),
@@ -147,7 +147,7 @@ function textMember(
   return { message: message('must_be_text_not', { got: describeValue(toPlain(value)) }) };
 }
 
-function kindOf(
+function seedKind(
   named: { readonly text: string | undefined } | Wrong,
   body: Uint8Array,
 ): { readonly kind: ReportKind } | Wrong {

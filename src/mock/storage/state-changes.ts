@@ -18,10 +18,11 @@ const changesFile = (target: string): string => `${target}.changes`;
 /** A state file as bytes, or as the text that was written. */
 type Whole = string | Uint8Array;
 
-const digestOf = (state: Whole): string => hash('sha256', state, 'hex');
+const digestState = (state: Whole): string => hash('sha256', state, 'hex');
 
-const followsLine = (state: Whole): string => `${JSON.stringify({ follows: digestOf(state) })}\n`;
-const becameLine = (state: Whole): string => `${JSON.stringify({ became: digestOf(state) })}\n`;
+const followsLine = (state: Whole): string =>
+  `${JSON.stringify({ follows: digestState(state) })}\n`;
+const becameLine = (state: Whole): string => `${JSON.stringify({ became: digestState(state) })}\n`;
 
 /** A line that a full disk or a kill cut off was never answered. */
 function isWhole(line: string): boolean {

@@ -23,7 +23,7 @@ import { message } from '../../core/words/message.ts';
 import { reasonOf } from '../../core/words/system-reason.ts';
 import { said } from '../../core/words/text.ts';
 import type { Change } from '../service/state.ts';
-import { textOf, unreadable } from './input.ts';
+import { decodedFile, unreadable } from './input.ts';
 import { appendChanges, closeChanges, removeChanges, withChanges } from './state-changes.ts';
 import {
   createStateEncoder,
@@ -52,14 +52,14 @@ const stampOf = (status: Pick<BigIntStats, 'ino' | 'mtimeNs' | 'size'>): Stamp =
  * @throws the system's error; one with the code `ECHANGED` if another program wrote the file since.
  */
 async function requireUnchanged(target: string, last: Stamp | undefined): Promise<boolean> {
-  const found = await statusOf(target);
+  const found = await fileStatus(target);
   if (found === undefined) return false;
   const { inode, modified, size } = stampOf(found);
   if (inode === last?.inode && modified === last.modified && size === last.size) return true;
   throw Object.assign(new Error(`${target} was changed`), { code: 'ECHANGED' });
 }
 
-async function statusOf(file: string): Promise<BigIntStats | undefined> {
+async function fileStatus(file: string): Promise<BigIntStats | undefined> {
   try {
     return await stat(file, { bigint: true });
   } catch (error) {
@@ -232,7 +232,7 @@ export const openState = (file: string): OpenState =>
     const found = readPlainFile(target, file);
     if (found === undefined)
       return { ledgers: new Map(), isNew: true, writer: createStateWriter(target) };
-    const ledgers = decodeState(textOf(found.bytes, file), file);
+    const ledgers = decodeState(decodedFile(found.bytes, file), file);
     const left = withChanges(target, found.bytes, ledgers, file);
     const read = { stamp: found.stamp, hasChanges: left.isThere };
     return { ledgers: left.ledgers, isNew: false, writer: createStateWriter(target, read) };

@@ -215,7 +215,7 @@ export type Ledgers = ServiceStore['ledgers'];
  * @throws Failure `usage` with all faults by JSON pointer, or if a newer conv wrote it.
  */
 export function decodeState(text: string, file: string): Ledgers {
-  const node = parse(text, file);
+  const node = parseState(text, file);
   refuseNewer(node, file);
   const plain = toPlain(node);
   const faults = [
@@ -226,7 +226,7 @@ export function decodeState(text: string, file: string): Ledgers {
   return toLedgers(plain as PlainState);
 }
 
-function parse(text: string, file: string): JsonNode {
+function parseState(text: string, file: string): JsonNode {
   const parsed = parseJson(text);
   if (parsed.ok) return parsed.node;
   const messages =

@@ -205,7 +205,7 @@ type Place = 'document' | 'last';
 export function addedOptions(tree: JsonNode): Option<TreeChange>[] {
   if (tree.type !== 'object') return [];
   const present = new Set(tree.members.map((member) => member.key));
-  const lacking = fieldsOf(present).filter((field) => !present.has(field));
+  const lacking = candidateFields(present).filter((field) => !present.has(field));
   return [
     ...groups(lacking).flatMap((fields) =>
       [NULL_DEFAULT, BLANK].map((it) => added(fields, it, 'document')),
@@ -223,7 +223,7 @@ export function addedOptions(tree: JsonNode): Option<TreeChange>[] {
 }
 
 /** The fields of kinds with the present amount field, or of all kinds without one. */
-function fieldsOf(present: ReadonlySet<string>): readonly string[] {
+function candidateFields(present: ReadonlySet<string>): readonly string[] {
   const kinds = KINDS.filter(
     ({ name, money }) => hasField(name, 'amount') && present.has(money ?? ''),
   );

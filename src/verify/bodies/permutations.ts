@@ -37,7 +37,7 @@ function factorial(count: number): number {
   return product;
 }
 
-const lengthOf = ({ open, comma, close, pieces }: Row): number =>
+const rowLength = ({ open, comma, close, pieces }: Row): number =>
   open.length +
   pieces.reduce((sum, piece) => sum + piece.length, 0) +
   comma.length * Math.max(0, pieces.length - 1) +
@@ -59,13 +59,13 @@ function orderAt(count: number, index: number): number[] {
 
 /** One row. */
 function arrange(row: Row, order: readonly number[]): Uint8Array {
-  const buffer = Buffer.allocUnsafe(lengthOf(row));
-  let end = put(buffer, row.open, 0);
+  const buffer = Buffer.allocUnsafe(rowLength(row));
+  let end = putBytes(buffer, row.open, 0);
   for (const [at, piece] of order.entries()) {
-    if (at > 0) end = put(buffer, row.comma, end);
-    end = put(buffer, row.pieces[piece] as Uint8Array, end);
+    if (at > 0) end = putBytes(buffer, row.comma, end);
+    end = putBytes(buffer, row.pieces[piece] as Uint8Array, end);
   }
-  put(buffer, row.close, end);
+  putBytes(buffer, row.close, end);
   return buffer;
 }
 
@@ -76,7 +76,7 @@ function arrange(row: Row, order: readonly number[]): Uint8Array {
  */
 function arrangeAll(row: Row, take: (bytes: Uint8Array, index: number) => boolean): boolean {
   const { open, comma, close, pieces } = row;
-  const buffer = Buffer.allocUnsafe(lengthOf(row));
+  const buffer = Buffer.allocUnsafe(rowLength(row));
   const used = pieces.map(() => false);
   let index = 0;
 
@@ -85,21 +85,21 @@ function arrangeAll(row: Row, take: (bytes: Uint8Array, index: number) => boolea
       index += 1;
       return take(buffer, index - 1);
     }
-    const start = depth === 0 ? end : put(buffer, comma, end);
+    const start = depth === 0 ? end : putBytes(buffer, comma, end);
     for (let piece = 0; piece < pieces.length; piece += 1) {
       if (used[piece]) continue;
       used[piece] = true;
-      if (place(depth + 1, put(buffer, pieces[piece] as Uint8Array, start))) return true;
+      if (place(depth + 1, putBytes(buffer, pieces[piece] as Uint8Array, start))) return true;
       used[piece] = false;
     }
     return false;
   };
 
   buffer.set(close, buffer.length - close.length);
-  return place(0, put(buffer, open, 0));
+  return place(0, putBytes(buffer, open, 0));
 }
 
-function put(buffer: Buffer, bytes: Uint8Array, at: number): number {
+function putBytes(buffer: Buffer, bytes: Uint8Array, at: number): number {
   buffer.set(bytes, at);
   return at + bytes.length;
 }

@@ -81,7 +81,9 @@ const IN_QUOTES = /^(\s*)(["'])([^"']*)\2(\s*)$/;
 
 /** In lines of YAML or a quoted mail, the quotes are the notation's, and the body may be among the lines. */
 function withNotation(request: CapturedRequest, text: string): CapturedRequest {
-  const scanned = isText(request.body) ? request.body : scanBody(text, reasonOf(request.body));
+  const scanned = isText(request.body)
+    ? request.body
+    : scanBody(text, missingBodyReason(request.body));
   const body = request.body.found && !scanned.found ? request.body : asPrinted(request, scanned);
   if (request.form === 'HTTP request') return { ...request, body };
   const headers = request.headers.map(
@@ -99,7 +101,7 @@ const isText = (body: CapturedBody): boolean =>
 
 const ESCAPED = /^\{\s{0,8}\\+"/;
 
-const reasonOf = (body: CapturedBody): Message | undefined =>
+const missingBodyReason = (body: CapturedBody): Message | undefined =>
   body.found ? undefined : body.reason;
 
 const asPrinted = ({ body }: CapturedRequest, scanned: CapturedBody): CapturedBody =>

@@ -117,7 +117,9 @@ export function scanBody(
 ): CapturedBody {
   const found = findBody(text);
   if (found === undefined) {
-    return noBody(otherwise.code === 'body_cut_short' ? otherwise : (reasonOf(text) ?? otherwise));
+    return noBody(
+      otherwise.code === 'body_cut_short' ? otherwise : (unreadableBodyReason(text) ?? otherwise),
+    );
   }
   if (found.isTemplate) return noBody(message('capture_body_is_template'));
   const body = bodyOf([{ bytes: toBytes(found.text) }]);
@@ -142,7 +144,7 @@ const FILES = [
   /\b(?:http|https|xh) [^\n]*(?:\s@| < )([^\s"']{1,400})/,
 ];
 
-function reasonOf(text: string): Message | undefined {
+function unreadableBodyReason(text: string): Message | undefined {
   if (findsSeveral(text)) return message('capture_several_bodies');
   const begun = BEGINS.exec(text);
   if (begun !== null) return cutAt(text, begun.index);

@@ -199,7 +199,7 @@ const VISIBLE = /^[\x21-\x7e]+$/;
 function oneOf(name: string, { values }: Shown, found: Found): HeaderLine {
   const [value, second] = values;
   if (value === undefined) throw incomplete(found);
-  if (second !== undefined) throw unusable(message('capture_ambiguous', { name }));
+  if (second !== undefined) throw unusableCapture(message('capture_ambiguous', { name }));
   return [name, value];
 }
 
@@ -209,13 +209,14 @@ function incomplete(found: Found): Failure {
   if (rounded.length > 0) return roundedIn(rounded);
   const hidden = missing.flatMap(([name, shown]) => (shown.isHidden ? [name] : []));
   const variable = missing.flatMap(([name, shown]) => (shown.isVariable ? [name] : []));
-  if (variable.length > 0) return unusable(message('capture_variables', { names: variable }));
+  if (variable.length > 0)
+    return unusableCapture(message('capture_variables', { names: variable }));
   return hidden.length > 0
     ? hiddenIn(hidden)
-    : unusable(message('capture_incomplete', { missing: missing.map(([name]) => name) }));
+    : unusableCapture(message('capture_incomplete', { missing: missing.map(([name]) => name) }));
 }
 
-const unusable = (reason: ReturnType<typeof message>): Failure =>
+const unusableCapture = (reason: ReturnType<typeof message>): Failure =>
   new Failure('invalid_input', reason, { hint: message('capture_paste_whole') });
 
 /** A signature that was cut at the end of a line continues on the next. */

@@ -68,7 +68,7 @@ const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:
 
 /** Parses the header, if it is a time. */
 export function readHeaderTime(text: string): HeaderTime | undefined {
-  const time = /^\d{1,19}$/.test(text) ? readNumber(text) : readText(text);
+  const time = /^\d{1,19}$/.test(text) ? readNumber(text) : parseHeaderTime(text);
   return time !== undefined && time.seconds >= 0 && time.seconds <= LAST_SECOND ? time : undefined;
 }
 
@@ -87,7 +87,7 @@ const UNITS = [
   { fewestDigits: 12, perSecond: 1000 },
 ] as const;
 
-function readText(text: string): HeaderTime | undefined {
+function parseHeaderTime(text: string): HeaderTime | undefined {
   const float = /^"?(\d{1,12})(?:\.\d{1,9})?"?$/.exec(text);
   if (float?.[1] !== undefined) return { seconds: Number(float[1]), perSecond: undefined };
   const milliseconds = ISO.test(text) ? parseIso(text) : parseHttpDate(text, RECENT);

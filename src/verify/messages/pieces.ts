@@ -177,11 +177,11 @@ const KRAKEN_DIGEST: Segment = {
 };
 
 /** Text that is shown verbatim. */
-const shown = (text: string): Piece => ({ text, label: text });
+const verbatim = (text: string): Piece => ({ text, label: text });
 
 /** The same, if there is any. */
 const known = (text: string | undefined): Piece | undefined =>
-  text === undefined ? undefined : shown(text);
+  text === undefined ? undefined : verbatim(text);
 
 /** Shown to people by its name only. */
 const unnamed = (text: string | undefined): Piece | undefined =>
@@ -189,18 +189,18 @@ const unnamed = (text: string | undefined): Piece | undefined =>
 
 function methodPieces(destination: Destination): Pieces {
   const method = (usable(destination.method) ?? 'POST').toUpperCase();
-  return { METHOD: shown(method), method: shown(method.toLowerCase()) };
+  return { METHOD: verbatim(method), method: verbatim(method.toLowerCase()) };
 }
 
 /** `path`, and `path_1` … for the others; without the slash, and without the query's `?`. */
 function pathPieces(paths: readonly string[]): Pieces {
-  const numbered = paths.map((path, index) => [`path_${index}`, shown(path)] as const);
+  const numbered = paths.map((path, index) => [`path_${index}`, verbatim(path)] as const);
   const [first = ''] = paths;
   return {
     ...Object.fromEntries(numbered),
-    path: shown(first),
-    bare_path: shown(first.replace(/^\//, '')),
-    path_and_query: shown(first.replace('?', '')),
+    path: verbatim(first),
+    bare_path: verbatim(first.replace(/^\//, '')),
+    path_and_query: verbatim(first.replace('?', '')),
   };
 }
 
@@ -209,7 +209,7 @@ const hostOf = ({ destination, headers }: MessageFacts): string | undefined =>
 
 function urlPiece(facts: MessageFacts, path: string | undefined): Piece | undefined {
   const host = hostOf(facts);
-  return host === undefined || path === undefined ? undefined : shown(`https://${host}${path}`);
+  return host === undefined || path === undefined ? undefined : verbatim(`https://${host}${path}`);
 }
 
 /** What other services call the id of a message. */
@@ -227,10 +227,10 @@ function timePieces(timestamp: string, date: string | undefined): Pieces {
   if (time === undefined) return { http_date: known(date) };
   const print = (pattern: string) => printTime(pattern, time.seconds, UTC);
   return {
-    http_date: shown(date ?? print('%a, %d %b %Y %H:%M:%S GMT')),
-    iso: shown(print('%Y-%m-%dT%H:%M:%SZ')),
-    iso_ms: shown(print('%Y-%m-%dT%H:%M:%S.000Z')),
-    short_date: shown(print('%y%m%dT%H%M%SZ')),
-    thousand: time.perSecond === 1 ? shown('000') : undefined,
+    http_date: verbatim(date ?? print('%a, %d %b %Y %H:%M:%S GMT')),
+    iso: verbatim(print('%Y-%m-%dT%H:%M:%SZ')),
+    iso_ms: verbatim(print('%Y-%m-%dT%H:%M:%S.000Z')),
+    short_date: verbatim(print('%y%m%dT%H%M%SZ')),
+    thousand: time.perSecond === 1 ? verbatim('000') : undefined,
   };
 }

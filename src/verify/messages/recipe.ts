@@ -128,13 +128,13 @@ function renderSegment(segment: Segment, timestamp: string, body: Uint8Array): U
     case 'body':
       return body;
     case 'digest':
-      return spell(digestOf(segment.algorithm, segment.of, timestamp, body), segment.form);
+      return spell(messageDigest(segment.algorithm, segment.of, timestamp, body), segment.form);
     case 'transcoded':
       return transcode(renderMessage(segment.of, timestamp, body), segment.charset);
   }
 }
 
-const digestOf = (
+const messageDigest = (
   algorithm: string,
   of: readonly Segment[],
   timestamp: string,

@@ -101,37 +101,40 @@ const printed = (
  * @param seconds unix time, a whole number.
  */
 export const numberTexts = (seconds: number): TimeText[] => [
-  ...listed('quoted', COST.usual, [`"${seconds}"`]),
-  ...listed('quoted', COST.rare, [`'${seconds}'`, `b'${seconds}'`, `\\"${seconds}\\"`]),
-  ...listed('quoted', COST.remote, [`["${seconds}"]`, `['${seconds}']`, `\`${seconds}\``]),
-  ...listed('list', COST.rare, [`[${seconds}]`]),
-  ...listed('list', COST.remote, [`(${seconds},)`, `{${seconds}}`, `(${seconds})`]),
-  ...listed('float', COST.usual, [`${seconds}.0`]),
-  ...listed('float', COST.rare, [
+  ...timeTexts('quoted', COST.usual, [`"${seconds}"`]),
+  ...timeTexts('quoted', COST.rare, [`'${seconds}'`, `b'${seconds}'`, `\\"${seconds}\\"`]),
+  ...timeTexts('quoted', COST.remote, [`["${seconds}"]`, `['${seconds}']`, `\`${seconds}\``]),
+  ...timeTexts('list', COST.rare, [`[${seconds}]`]),
+  ...timeTexts('list', COST.remote, [`(${seconds},)`, `{${seconds}}`, `(${seconds})`]),
+  ...timeTexts('float', COST.usual, [`${seconds}.0`]),
+  ...timeTexts('float', COST.rare, [
     `${seconds}.00`,
     `${seconds}.000`,
     `${seconds}.000000`,
     ...exponents(seconds),
   ]),
-  ...listed('padded', COST.rare, [` ${seconds}`, ...padded(seconds)]),
-  ...listed('padded', COST.remote, [`\n${seconds}`, `\t${seconds}`]),
-  ...listed('grouped', COST.remote, [seconds.toString().replace(/\B(?=(?:\d{3})+$)/g, ',')]),
-  ...listed('signed', COST.remote, [`+${seconds}`, `-${seconds}`]),
-  ...listed('suffixed', COST.remote, [`${seconds}L`, `${seconds}s`, `${seconds}n`]),
-  ...listed('hex', COST.rare, [seconds.toString(16)]),
-  ...listed('hex', COST.remote, [`0x${seconds.toString(16)}`, seconds.toString(16).toUpperCase()]),
-  ...listed('microseconds', COST.rare, [`${seconds}000000`]),
-  ...listed('nanoseconds', COST.rare, [`${seconds}000000000`]),
-  ...listed('ticks', COST.remote, [`${(seconds + SECONDS_BEFORE_1970) * 1e7}`]),
-  ...listed('float', COST.remote, [`${seconds}000.0`]),
-  ...listed('thousandth', COST.rare, [String(Math.floor(seconds / 1000)), `${seconds / 1000}`]),
-  ...listed('minutes', COST.rare, [String(Math.floor(seconds / 60))]),
-  ...listed('minutes', COST.remote, [`${seconds / 60}`, String(Math.floor(seconds / 30))]),
-  ...listed('hours', COST.remote, [String(Math.floor(seconds / 3600))]),
-  ...listed('days', COST.remote, [String(Math.floor(seconds / 86_400))]),
-  ...listed('base64', COST.remote, [Buffer.from(String(seconds)).toString('base64')]),
-  ...listed('verb', COST.rare, [`%!s(int64=${seconds})`]),
-  ...listed('verb', COST.remote, [`%!s(int=${seconds})`, `%!d(string=${seconds})`, '\ufffd']),
+  ...timeTexts('padded', COST.rare, [` ${seconds}`, ...padded(seconds)]),
+  ...timeTexts('padded', COST.remote, [`\n${seconds}`, `\t${seconds}`]),
+  ...timeTexts('grouped', COST.remote, [seconds.toString().replace(/\B(?=(?:\d{3})+$)/g, ',')]),
+  ...timeTexts('signed', COST.remote, [`+${seconds}`, `-${seconds}`]),
+  ...timeTexts('suffixed', COST.remote, [`${seconds}L`, `${seconds}s`, `${seconds}n`]),
+  ...timeTexts('hex', COST.rare, [seconds.toString(16)]),
+  ...timeTexts('hex', COST.remote, [
+    `0x${seconds.toString(16)}`,
+    seconds.toString(16).toUpperCase(),
+  ]),
+  ...timeTexts('microseconds', COST.rare, [`${seconds}000000`]),
+  ...timeTexts('nanoseconds', COST.rare, [`${seconds}000000000`]),
+  ...timeTexts('ticks', COST.remote, [`${(seconds + SECONDS_BEFORE_1970) * 1e7}`]),
+  ...timeTexts('float', COST.remote, [`${seconds}000.0`]),
+  ...timeTexts('thousandth', COST.rare, [String(Math.floor(seconds / 1000)), `${seconds / 1000}`]),
+  ...timeTexts('minutes', COST.rare, [String(Math.floor(seconds / 60))]),
+  ...timeTexts('minutes', COST.remote, [`${seconds / 60}`, String(Math.floor(seconds / 30))]),
+  ...timeTexts('hours', COST.remote, [String(Math.floor(seconds / 3600))]),
+  ...timeTexts('days', COST.remote, [String(Math.floor(seconds / 86_400))]),
+  ...timeTexts('base64', COST.remote, [Buffer.from(String(seconds)).toString('base64')]),
+  ...timeTexts('verb', COST.rare, [`%!s(int64=${seconds})`]),
+  ...timeTexts('verb', COST.remote, [`%!s(int=${seconds})`, `%!d(string=${seconds})`, '\ufffd']),
 ];
 
 /** C# counts tenths of a microsecond from the year 1 on. */
@@ -153,8 +156,8 @@ function exponents(seconds: number): string[] {
 
 /** Placeholders for a missing time. */
 export const literalTexts = (): TimeText[] => [
-  ...listed('literal', COST.usual, ['undefined', 'null', 'None', '0']),
-  ...listed('literal', COST.rare, [
+  ...timeTexts('literal', COST.usual, ['undefined', 'null', 'None', '0']),
+  ...timeTexts('literal', COST.rare, [
     'NaN',
     '$timestamp',
     `$${'{timestamp}'}`,
@@ -168,7 +171,7 @@ export const literalTexts = (): TimeText[] => [
     '<nil>',
     'nil',
   ]),
-  ...listed('literal', COST.remote, [
+  ...timeTexts('literal', COST.remote, [
     '#{timestamp}',
     '#{ts}',
     '%s',
@@ -191,5 +194,5 @@ export const literalTexts = (): TimeText[] => [
   ]),
 ];
 
-const listed = (format: string, cost: number, texts: readonly string[]): TimeText[] =>
+const timeTexts = (format: string, cost: number, texts: readonly string[]): TimeText[] =>
   texts.map((text) => ({ text, cost, format }));

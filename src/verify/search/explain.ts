@@ -25,7 +25,7 @@ export function explain(matches: readonly Match[], { account }: Problem): Explan
     .sort((a, b) => a.cost - b.cost || a.causes.length - b.causes.length);
   const distinct = new Map<string, Explanation>();
   for (const explanation of explanations) {
-    const name = nameOf(explanation.causes);
+    const name = causeNames(explanation.causes);
     if (!distinct.has(name)) distinct.set(name, explanation);
   }
   return [...distinct.values()].slice(0, MAX_EXPLANATIONS);
@@ -63,7 +63,7 @@ function describeSigned(
   };
 }
 
-const nameOf = (causes: readonly Cause[]): string =>
+const causeNames = (causes: readonly Cause[]): string =>
   [...new Set(causes.map(({ id }) => id))].sort().join(' ');
 
 /** The result for the given facts about the signed string, and the remaining search. */

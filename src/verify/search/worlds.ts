@@ -178,7 +178,7 @@ function oddities(algorithm: string, length: number, cost: number): MacVariant[]
       cost: COST.common + cost,
       causes: [{ id: 'key.swapped' }, ...swapped],
     },
-    ...joined(algorithm, length, cost),
+    ...concatenatedMacs(algorithm, length, cost),
     ...appended(algorithm, cost),
     ...repeated(algorithm, length, cost),
   ];
@@ -187,7 +187,7 @@ function oddities(algorithm: string, length: number, cost: number): MacVariant[]
 const JOINTS = ['', '.', ':', '|', '&', '-', '_', ',', '\n', '&key=', '&secret='];
 
 /** `sha256(secret + message)` and the like, usually without a separator. */
-function joined(algorithm: string, length: number, cost: number): MacVariant[] {
+function concatenatedMacs(algorithm: string, length: number, cost: number): MacVariant[] {
   const digest = plainHash(algorithm);
   const variant = (order: string, joint: string, parts: Digest): MacVariant => ({
     value: parts,

@@ -96,11 +96,11 @@ export function describeSpelling(presented: string): SpellingFacts {
     return { kind: 'unknown', characters, causes: [], algorithms: [], ...odd };
   }
   const kind = target.causes.length === 0 ? 'hex' : 'other-spelling';
-  return { kind, characters, causes: target.causes, ...lengthOf(target), ...odd };
+  return { kind, characters, causes: target.causes, ...digestLength(target), ...odd };
 }
 
 /** The length of a complete digest; a truncated one does not reveal the algorithm. */
-function lengthOf({ fits }: Target): Pick<SpellingFacts, 'bytes' | 'algorithms'> {
+function digestLength({ fits }: Target): Pick<SpellingFacts, 'bytes' | 'algorithms'> {
   const lengths = Array.from({ length: LONGEST_DIGEST + 2 }, (_, length) => length).filter(fits);
   const [bytes] = lengths;
   if (bytes === undefined || lengths.length > 1 || bytes > LONGEST_DIGEST)

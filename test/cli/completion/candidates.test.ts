@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
 import { completionTables } from '../../../src/build/completion-table.ts';
-import { answer } from '../../../src/cli/completion/complete.ts';
+import { answerShell } from '../../../src/cli/completion/complete.ts';
 import { describeProgram } from '../../../src/cli/help.ts';
 import { withSubcommands } from '../../../src/help/command-tree.ts';
 import { temporaryDirectory, writeJournal } from '../../helpers/written-journal.ts';
@@ -32,14 +32,14 @@ type Machine = Awaited<ReturnType<typeof machineWith>>;
 
 /** What zsh is answered: the values alone. */
 async function candidates({ variables }: Machine, words: readonly string[], more = {}) {
-  const text = await answer(['zsh', ...words], { ...variables, ...more }, readTable);
+  const text = await answerShell(['zsh', ...words], { ...variables, ...more }, readTable);
   const [kind, ...lines] = text.trimEnd().split('\n');
   return kind === 'files' ? 'files' : lines.map((line) => line.split('\t')[0]);
 }
 
 /** What bash is answered, as it is inserted. */
 async function inserted({ variables }: Machine, line: string, breaks = ` \t\n"'><=;|&(:`) {
-  const text = await answer(['bash', line, breaks], variables, readTable);
+  const text = await answerShell(['bash', line, breaks], variables, readTable);
   return text.trimEnd().split('\n').slice(1);
 }
 
@@ -161,7 +161,7 @@ describe('descriptions', () => {
     [{ LANG: 'ko_KR.UTF-8' }, '도움말 출력'],
   ])('are in the language of the run: %j', async (more, description) => {
     const { variables } = await machineWith();
-    const text = await answer(['fish', 'paid', '--he'], { ...variables, ...more }, readTable);
+    const text = await answerShell(['fish', 'paid', '--he'], { ...variables, ...more }, readTable);
     expect(text).toBe(`words\n--help\t${description}\n`);
   });
 });
@@ -197,7 +197,7 @@ describe('an order ID that means something to a shell', () => {
 
   it('has no control characters in the description of its event', async () => {
     const { variables } = await machineWith(EVIL);
-    const text = await answer(['fish', 'show', ''], variables, readTable);
+    const text = await answerShell(['fish', 'show', ''], variables, readTable);
     expect(text.split('\n')).toHaveLength(EVIL.length + 2);
     expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
   });
@@ -239,7 +239,7 @@ describe('an order ID that means something to a shell', () => {
   it('is quoted for PowerShell, both ways in Base64', async () => {
     const { variables } = await machineWith(EVIL);
     const line = Buffer.from(['order', ''].join('\n')).toString('base64');
-    const text = await answer(['powershell', line], variables, readTable);
+    const text = await answerShell(['powershell', line], variables, readTable);
     const lines = Buffer.from(text, 'base64').toString('utf8').split('\n');
     expect(lines).toContain('"`$(touch pwned)"\t$(touch pwned)\tpaid');
     expect(lines).toContain('"``touch pwned``"\t`touch pwned`\tpaid');

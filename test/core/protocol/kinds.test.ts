@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindOf as kindOfWord } from '../../../src/client/files/rows/check/kind-word.ts';
+import { kindFromWord as kindOfWord } from '../../../src/client/files/rows/check/kind-word.ts';
 import { parseJson } from '../../../src/core/kit/json/parse.ts';
 import {
   effectOfStatus,

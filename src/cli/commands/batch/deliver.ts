@@ -70,7 +70,7 @@ async function concludeRun(
   dependencies: Dependencies,
 ): Promise<number> {
   await showSummary(now, result, options, dependencies);
-  if (result.ending === 'done') return statusOf(now.batch);
+  if (result.ending === 'done') return batchStatus(now.batch);
   const failure = endingFailure(now, result.ending, result.message);
   const text = renderFailure(failure, { asJson: options.json === true });
   dependencies.terminal.note(text.trimEnd());
@@ -97,7 +97,7 @@ async function showSummary(
 }
 
 /** The exit status for the state of a batch, whichever process left it so. */
-export const statusOf = (batch: Batch): number => (isAllAccepted(batch) ? 0 : SOME_NOT_ACCEPTED);
+export const batchStatus = (batch: Batch): number => (isAllAccepted(batch) ? 0 : SOME_NOT_ACCEPTED);
 
 function endingFailure(
   { batch, left }: BatchNow,
@@ -209,7 +209,8 @@ function watchDrain(
   const remarks = new Map<string, number>();
   const settled = (row: SettledRow): void => {
     if (json) printer.add(settledJson(batch, row));
-    if (row.remark !== undefined && !isWarning(row.remark)) count(problemText(row.remark), remarks);
+    if (row.remark !== undefined && !isWarning(row.remark))
+      countRemark(problemText(row.remark), remarks);
     if (isTroubled(row) && troubled.length < NAMED_ROWS) troubled.push(row);
     if (!verbose || !isTroubled(row)) return;
     terminal.showStatus('');
@@ -237,7 +238,7 @@ const isTroubled = ({ outcome, remark }: SettledRow): boolean =>
 /** Most different remarks that are counted; they can hold amounts and names of fields. */
 const COUNTED_REMARKS = 10;
 
-function count(remark: string, remarks: Map<string, number>): void {
+function countRemark(remark: string, remarks: Map<string, number>): void {
   const known = remarks.get(remark);
   if (known !== undefined || remarks.size < COUNTED_REMARKS) remarks.set(remark, (known ?? 0) + 1);
 }

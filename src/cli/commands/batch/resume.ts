@@ -19,7 +19,7 @@ import { accountText } from '../../views/event-text.ts';
 import { flagWords } from '../../views/replay-command.ts';
 import { accountInJournal, openToSendFiles } from '../../with-journal.ts';
 import { announceLive } from '../report/send.ts';
-import { type BatchDeliveryOptions, deliverBatch, statusOf } from './deliver.ts';
+import { type BatchDeliveryOptions, batchStatus, deliverBatch } from './deliver.ts';
 import { onlyOpenBatch, withBatch } from './find-batch.ts';
 import { summaryJson } from './run-view.ts';
 
@@ -50,7 +50,7 @@ function concludeSettled(
     }),
   );
   if (isCancelled) return CANCELLED;
-  const status = statusOf(batch);
+  const status = batchStatus(batch);
   if (status !== 0) terminal.note(fill(batchWords.exit_status, { status, why: whyNotAll(batch) }));
   return status;
 }

@@ -126,7 +126,7 @@ export function batchText(
   const [, exportCommand = ''] = detailCommands(batch);
   return [
     `${theme.bold(batch.id)}  ${stateText(batch)}\n`,
-    labelledRows(factsOf(batch), theme),
+    labelledRows(batchFacts(batch), theme),
     batch.totals.length === 0 ? '' : `\n${totalsTable(batch.totals, view)}`,
     troubled.length === 0 ? '' : `\n${troubledText(troubled, view)}`,
     rowsIn(batch, 'conflict') === 0
@@ -154,7 +154,7 @@ export const batchShowJson = (batch: Batch, troubled: readonly TracedRow[]): str
 const canGoOn = (batch: Batch): boolean =>
   (batch.state === 'open' || batch.state === 'done') && openRowsOf(batch) > 0;
 
-const factsOf = (batch: Batch): [string, string | undefined][] => [
+const batchFacts = (batch: Batch): [string, string | undefined][] => [
   ['source', makeVisible(batch.source)],
   ['note', batch.note && makeVisible(batch.note)],
   ['created', localTime(batch.createdAt)],

@@ -12,7 +12,7 @@ import { type MockPlan, planMock } from '../../../mock/run/plan.ts';
 import { type MockEdges, type RunningMock, startMock } from '../../../mock/run/start-mock.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Artifact, isOwnJunit, isOwnReport, openArtifact } from '../../files/artifact.ts';
-import { statusOf, throughLinks } from '../../files/file-target.ts';
+import { fileStatus, throughLinks } from '../../files/file-target.ts';
 import { keptFiles, refuseKept, type UsedFile } from '../../files/kept-files.ts';
 import { storedSettings } from '../../settings.ts';
 import { createExplainer } from './explain-mismatch.ts';
@@ -55,7 +55,7 @@ async function openArtifacts(
 
 /** Both may go to one descriptor. */
 const sharedWith = (junit: string | undefined): UsedFile[] =>
-  junit === undefined || statusOf(path.resolve(junit))?.isFile() === false
+  junit === undefined || fileStatus(path.resolve(junit))?.isFile() === false
     ? []
     : [{ file: path.resolve(junit), what: text(message('used_also_by_junit')) }];
 

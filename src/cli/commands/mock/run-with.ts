@@ -90,7 +90,7 @@ function passOn({ source, onTerminal }: Signals, child: ChildProcess): () => voi
 
 function cannotRun(program: string, cause: NodeJS.ErrnoException): Failure {
   const shown = makeVisible(program);
-  if (cause.code !== 'ENOENT') return notExecutable(shown, reasonOf(cause), cause);
+  if (cause.code !== 'ENOENT') return notExecutable(shown, startReason(cause), cause);
   if (program.includes('/') && existsSync(program))
     return notExecutable(shown, message('interpreter_missing'), cause);
   return new Failure('command_not_found', message('command_not_found', { program: shown }), {
@@ -114,7 +114,7 @@ const notExecutable = (program: string, why: Message, cause: Error): Failure =>
     cause,
   });
 
-const reasonOf = ({ code, message: sentence }: NodeJS.ErrnoException): Message =>
+const startReason = ({ code, message: sentence }: NodeJS.ErrnoException): Message =>
   REASONS[code ?? ''] ?? message('program_fails', { code: code ?? sentence });
 
 const REASONS: Readonly<Record<string, Message>> = {
@@ -159,7 +159,7 @@ const BRACED = PLACEHOLDERS.map((name) => `{${name}}`);
  * @throws Failure `usage` with everything that is wrong with any of them.
  */
 export function parseVariableRules(texts: readonly string[]): readonly VariableRule[] {
-  const faults = [...texts.flatMap(faultsOf), ...repeatedNames(texts)];
+  const faults = [...texts.flatMap(environmentFaults), ...repeatedNames(texts)];
   if (faults.length > 0) {
     const hint = message('env_form', { placeholders: BRACED });
     throw new Failure('usage', message('env_invalid'), { hint, faults });
@@ -182,7 +182,7 @@ function repeatedNames(texts: readonly string[]): Fault[] {
 const PLACEHOLDER = /\{([A-Za-z_]*)\}/g;
 
 /** Only the placeholders of a value are shown: it may hold a secret. */
-function faultsOf(text: string): Fault[] {
+function environmentFaults(text: string): Fault[] {
   if (!text.includes('=')) return [fault(text, 'env_without_value', { name: text })];
   const { name, template } = splitRule(text);
   const wrongName = NAME.test(name) ? [] : [fault(name, 'env_name_invalid')];

@@ -34,12 +34,12 @@ export function mockRequestText(request: HistoryEntry, theme: Theme): string {
     paintStatus(request, theme)(httpStatus === 0 ? mockView.noAnswer : String(httpStatus)),
     consequence(request),
   ];
-  const remarks = remarksOn(request, theme).map((remark) => `${INDENT}${remark}\n`);
+  const remarks = requestRemarks(request, theme).map((remark) => `${INDENT}${remark}\n`);
   return `${cells.join('  ').trimEnd()}\n${remarks.join('')}`;
 }
 
 /** Warnings about fields, and for a wrong signature, the likeliest cause or the causes ruled out. */
-function remarksOn({ warnings, findings, fault }: HistoryEntry, theme: Theme): string[] {
+function requestRemarks({ warnings, findings, fault }: HistoryEntry, theme: Theme): string[] {
   const { explanations = [], ruledOut = [], next = [] } = findings ?? {};
   return [
     ...(fault === undefined ? [] : [`${theme.warn(mockView.fault)} ${makeVisible(fault)}`]),

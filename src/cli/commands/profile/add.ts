@@ -120,13 +120,13 @@ async function offerDryRun(
     ...(currency === undefined ? { currency: 'KRW' } : {}),
     ...(active ? {} : { profile: name }),
   };
-  dependencies.terminal.note(fill(profiles.try_dry_run, { flags: wordsOf(report) }));
+  dependencies.terminal.note(fill(profiles.try_dry_run, { flags: flagWords(report) }));
   if (!(await isWanted(name, questions))) return 0;
   const { report: send } = await import('../report/report.ts');
   return send('paid', undefined, { ...report, dryRun: true, input: false }, dependencies);
 }
 
-const wordsOf = (flags: Readonly<Record<string, string>>): string =>
+const flagWords = (flags: Readonly<Record<string, string>>): string =>
   Object.entries(flags)
     .map(([flag, value]) => `--${flag} ${shellWord(value)}`)
     .join(' ');

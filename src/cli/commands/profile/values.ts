@@ -137,10 +137,10 @@ export async function readGivenValues(
   terminal: Pick<Terminal, 'note'>,
 ): Promise<GivenValues> {
   const parts = [
-    readText('--api-key', options.apiKey, checkApiKey, (apiKey) => ({ apiKey })),
+    readValue('--api-key', options.apiKey, checkApiKey, (apiKey) => ({ apiKey })),
     readEndpoint(options),
     readCurrency(options),
-    readText('--merchant', options.merchant, checkMerchant, (merchant) => ({ merchant })),
+    readValue('--merchant', options.merchant, checkMerchant, (merchant) => ({ merchant })),
     readMode(options),
     readJournal(options),
     readLanguage(options),
@@ -157,12 +157,12 @@ const NOTHING: GivenValues = { values: {}, faults: [] };
 
 function readEndpoint({ endpoint, allowPlainHttp, live }: ValueOptions): GivenValues {
   const rule = allowPlainHttp === true ? checkEndpointOrPlain : checkEndpoint;
-  const given = readText('--endpoint', endpoint, rule, (kept) => ({ endpoint: kept }));
+  const given = readValue('--endpoint', endpoint, rule, (kept) => ({ endpoint: kept }));
   const isRefused = live === true && given.faults.length === 0 && isPlainHttp(endpoint ?? '');
   return isRefused ? { ...given, faults: [fault('--endpoint', 'plain_http_live')] } : given;
 }
 
-function readText(
+function readValue(
   path: string,
   text: string | undefined,
   rule: Rule,
@@ -182,17 +182,17 @@ const toGiven = (
 
 function readCurrency({ currency }: ValueOptions): GivenValues {
   if (currency === false) return { values: { currency: undefined }, faults: [] };
-  return readText('--currency', currency, checkCurrencyCode, (code) => ({ currency: code }));
+  return readValue('--currency', currency, checkCurrencyCode, (code) => ({ currency: code }));
 }
 
 function readJournal({ journal }: ValueOptions): GivenValues {
   if (journal === NO_JOURNAL) return { values: { journal: undefined }, faults: [] };
-  return readText('--journal', journal, checkJournal, (url) => ({ journal: url }));
+  return readValue('--journal', journal, checkJournal, (url) => ({ journal: url }));
 }
 
 function readLanguage({ lang }: ValueOptions): GivenValues {
   if (lang === NO_LANGUAGE) return { values: { language: undefined }, faults: [] };
-  return readText('--lang', lang, checkLanguage, (language) => ({
+  return readValue('--lang', lang, checkLanguage, (language) => ({
     language: language as Language,
   }));
 }
@@ -408,7 +408,7 @@ export const VALUES = [
   }),
   flag('--no-input', 'never prompt; fail if something is missing'),
   flag('--json', 'print JSON'),
-  ...SECRET_ARGUMENTS.map((name) => refused(`${name} [value]`, () => refuse(name))),
+  ...SECRET_ARGUMENTS.map((name) => refused(`${name} [value]`, () => refuseSecret(name))),
 ];
 
 /** The flags of `conv profile edit`. */
@@ -424,7 +424,7 @@ export type EditOptions = OptionsOf<typeof CHANGES>;
 /** Those of `conv profile add`, too, which lacks some. */
 export type ValueOptions = Omit<EditOptions, 'removeMap'>;
 
-function refuse(flag: string): never {
+function refuseSecret(flag: string): never {
   throw new Failure('usage', message('secret_as_argument', { flag }), {
     hint: message('replace_secret'),
   });

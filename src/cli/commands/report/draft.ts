@@ -34,14 +34,14 @@ type FlagReading =
   | { readonly ok: true; readonly node: JsonNode }
   | { readonly ok: false; readonly message: Message };
 
-function readText(text: string): FlagReading {
+function readFilledText(text: string): FlagReading {
   if (text.trim() === '') return { ok: false, message: message('flag_value_empty') };
   return readFreeText(text);
 }
 
 /** Placeholders for missing values, such as jq's `null`, would name a different order. */
 function readId(text: string): FlagReading {
-  const reading = readText(text);
+  const reading = readFilledText(text);
   const slip = reading.ok ? findSlipOfOne(text) : undefined;
   return slip === undefined ? reading : { ok: false, message: slip };
 }

@@ -264,7 +264,7 @@ export async function report(
   for (const remark of remarksOn(draft))
     dependencies.terminal.note(fill(reportWords.warning, { remark: text(remark) }));
   const sending = { draft, settings, options, policy };
-  const end = await endOf(options);
+  const end = await lastStep(options);
   return end(sending, dependencies);
 }
 
@@ -276,7 +276,7 @@ function chooseSource(source: string | undefined, { file }: ReportOptions): stri
 }
 
 /** How the report ends: sent, or without sending it. */
-async function endOf({ curl, dryRun }: ReportOptions): Promise<typeof sendReport> {
+async function lastStep({ curl, dryRun }: ReportOptions): Promise<typeof sendReport> {
   if (curl === true) return (await import('./print-curl.ts')).printCurl;
   return dryRun === true ? dryRunReport : sendReport;
 }

@@ -37,8 +37,8 @@ export function previewRows(kind: ReportKind, body: Uint8Array): [string, string
   if (!parsed.ok || parsed.node.type !== 'object') return [];
   const report = parsed.node;
   return kindNamed(kind).preview.map(({ label, field, as }) => {
-    const value = textOf(report, field);
-    if (as === 'money') return [label, `${value} ${textOf(report, 'currency')}`];
+    const value = memberText(report, field);
+    if (as === 'money') return [label, `${value} ${memberText(report, 'currency')}`];
     if (as === 'product') return [label, productName(report)];
     return [label, value ?? (as === 'credit' ? reportWords.no_creator : undefined)];
   });
@@ -46,17 +46,17 @@ export function previewRows(kind: ReportKind, body: Uint8Array): [string, string
 
 /** "If omitted it falls back to `items[0].name`, and if that is absent it is left blank." */
 function productName(report: JsonObject): string {
-  const own = textOf(report, 'product_name');
+  const own = memberText(report, 'product_name');
   if (own !== undefined) return own;
   const items = memberOf(report, 'items');
   const first = items?.type === 'array' ? items.items[0] : undefined;
-  const fallback = first?.type === 'object' ? textOf(first, 'name') : undefined;
+  const fallback = first?.type === 'object' ? memberText(first, 'name') : undefined;
   return fallback === undefined
     ? reportWords.blank_product
     : fill(reportWords.name_of_first_item, { name: fallback });
 }
 
-const textOf = (report: JsonObject, field: string): string | undefined =>
+const memberText = (report: JsonObject, field: string): string | undefined =>
   literalText(memberOf(report, field));
 
 const MOST_SHOWN = 200;
@@ -120,7 +120,7 @@ function deliveryLine(view: DeliveryView, theme: Theme): string {
 
 /** Aligned lines: what was sent where, the service's response, and what to do next. */
 function deliveryText(view: DeliveryView, theme: Theme): string {
-  return `${headline(view, theme)}\n${labelledRows(rowsOf(view), theme)}`;
+  return `${headline(view, theme)}\n${labelledRows(deliveryRows(view), theme)}`;
 }
 
 function headline({ result, dryRun }: DeliveryView, theme: Theme): string {
@@ -131,7 +131,7 @@ function headline({ result, dryRun }: DeliveryView, theme: Theme): string {
   return `${mark} ${prefix}${subject} ${HEADLINES[outcome]}`;
 }
 
-function rowsOf(view: DeliveryView): [string, string | undefined][] {
+function deliveryRows(view: DeliveryView): [string, string | undefined][] {
   const { result } = view;
   const { error, attempts } = result;
   return [
@@ -220,7 +220,7 @@ interface RemarkText {
   readonly isWarning: boolean;
 }
 
-async function inWords({ error, remark, hand, settled }: DeliveryResult) {
+async function resultInWords({ error, remark, hand, settled }: DeliveryResult) {
   const byHand = hand && (await import('../../views/hand-text.ts')).deliveredRow(hand, settled);
   if (error === null && remark === null) return { error: null, remark: null, byHand };
   const { errorText, isWarning, remarkJson } = await import('../../views/error-text.ts');
@@ -237,7 +237,7 @@ export async function showDelivery(
   options: ShowOptions,
   { terminal }: Pick<Dependencies, 'terminal'>,
 ): Promise<number> {
-  const { error, remark, byHand } = await inWords(result);
+  const { error, remark, byHand } = await resultInWords(result);
   const view = {
     result: { ...result, error },
     remark,

@@ -155,9 +155,9 @@ const OUTCOMES: readonly DryRunOutcome[] = [
 const inOrder = (one: Running, other: Running): number =>
   OUTCOMES.indexOf(one.outcome) - OUTCOMES.indexOf(other.outcome) ||
   REPORT_KINDS.indexOf(one.kind) - REPORT_KINDS.indexOf(other.kind) ||
-  Number(textOf(one) > textOf(other)) - Number(textOf(one) < textOf(other));
+  Number(totalName(one) > totalName(other)) - Number(totalName(one) < totalName(other));
 
-const textOf = ({ status, currency }: Running): string => `${status} ${currency}`;
+const totalName = ({ status, currency }: Running): string => `${status} ${currency}`;
 
 const toTotal = ({ sum, ...total }: Running): DryRunTotal => ({
   ...total,
@@ -183,11 +183,11 @@ export async function* partRows(
   store: ByteStore,
 ): AsyncGenerator<Iterable<CheckedRow>> {
   const parts = createPartitions(store, RECORD_BYTES, count);
-  for await (const page of rows) for (const row of page) put(row, parts, store);
+  for await (const page of rows) for (const row of page) putRow(row, parts, store);
   for (let part = 0; part < count; part += 1) yield rowsIn(parts.blocks(part), store);
 }
 
-function put(row: CheckedRow, parts: Partitions, store: ByteStore): void {
+function putRow(row: CheckedRow, parts: Partitions, store: ByteStore): void {
   const text = Buffer.from(JSON.stringify({ ...row, body: Buffer.from(row.body).toString() }));
   const position = store.sizeBytes;
   store.append(text);

@@ -224,7 +224,7 @@ function createRun(
       return tally.refused(row, { outcome: 'waiting', code: null, message: wait });
     tally.sent();
     const verdict = await post(row, body);
-    if (count(verdict, { ...row, eventId }, tally))
+    if (tallyVerdict(verdict, { ...row, eventId }, tally))
       return orders.accepted(row.merchantOrderId, eventId);
     orders.refused(row);
     refusedIds.add(eventId);
@@ -254,7 +254,7 @@ function createPost(account: SigningAccount, state: ServiceStore, now: () => num
 }
 
 /** @returns whether the service has accepted it. */
-function count(verdict: Verdict, row: CheckedRow, tally: DryRunTally): boolean {
+function tallyVerdict(verdict: Verdict, row: CheckedRow, tally: DryRunTally): boolean {
   const { outcome, record, serviceError, message, errorCode } = verdict;
   if (outcome === 'accepted' && record !== null) {
     const text = (name: string): string => {
@@ -290,7 +290,7 @@ export async function dryRunInspected(
   const result = await runFile(inspected, account, options, dependencies);
   if (options.json === true)
     dependencies.terminal.print(dryRunJson(file.name, result, skipped, source?.held));
-  else await show(file.name, result, skipped, dependencies);
+  else await showDryRun(file.name, result, skipped, dependencies);
   return isAllGood(result, skipped) ? 0 : SOME_NOT_ACCEPTED;
 }
 
@@ -326,7 +326,7 @@ const printRefusals =
   };
 
 /** Totals are data; everything about them is a remark. */
-async function show(
+async function showDryRun(
   fileName: string,
   result: DryRunResult,
   skipped: number,

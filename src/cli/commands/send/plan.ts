@@ -1,4 +1,8 @@
-import { ambiguityOf, KIND_WORDS, kindOf } from '../../../client/files/rows/check/kind-word.ts';
+import {
+  ambiguityOf,
+  KIND_WORDS,
+  kindFromWord,
+} from '../../../client/files/rows/check/kind-word.ts';
 import { ROW_FIELDS } from '../../../client/files/rows/fields.ts';
 import type { Mapping } from '../../../client/files/rows/mapping.ts';
 import { checkDelimiter, checkThousands } from '../../../client/profiles/file-format.ts';
@@ -94,7 +98,7 @@ export function readFileFlags(
   const { map = [], kind, delimiter, thousands, encoding, currency, saveMap } = flags;
   const pairs = map.filter((word) => word.includes('=')).map(readPair);
   const names = map.filter((word) => !word.includes('='));
-  const readKind = kind === undefined ? undefined : kindOf(kind);
+  const readKind = kind === undefined ? undefined : kindFromWord(kind);
   const given: Mapping = {
     columns: Object.fromEntries(pairs.map(({ field, column }) => [field, column])),
     ...(readKind === undefined ? {} : { kind: readKind }),

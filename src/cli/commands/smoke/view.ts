@@ -10,7 +10,7 @@ import { fill } from '../../../core/words/sentence.ts';
 import { text } from '../../../core/words/text.ts';
 
 /** The report with its sentences as text, which the views print. */
-export const inWords = (report: SmokeReport): SmokeReport<string> => ({
+export const reportInWords = (report: SmokeReport): SmokeReport<string> => ({
   ...report,
   checks: report.checks.map((check) => ({
     ...check,

@@ -24,7 +24,7 @@ export function checkFor(
 }
 
 /** The exit code: 0 if the service would accept all requests. */
-export function statusOf(results: readonly VerifiedRequest[]): number {
+export function exitStatus(results: readonly VerifiedRequest[]): number {
   if (results.some(({ verdict }) => verdict.searched.interrupted)) return FAILURES.interrupted.exit;
   const isFine = results.every(({ verdict }) => verdict.verdict === 'valid');
   return isFine ? 0 : FAILURES.signature_mismatch.exit;

@@ -85,14 +85,15 @@ const lineOf = ({ request, number, order = '?', event = '?' }: Numbered): string
     timestamp: presentedValues(request.headers).timestamp ?? '?',
   });
 
-const listed = (requests: readonly Numbered[]): string[] => requests.slice(0, LISTED).map(lineOf);
+const listedRequests = (requests: readonly Numbered[]): string[] =>
+  requests.slice(0, LISTED).map(lineOf);
 
 const severalFound = (requests: readonly Numbered[]): Failure =>
   new Failure('usage', message('several_requests', { count: requests.length }), {
-    hint: message('choose_request', { requests: listed(requests) }),
+    hint: message('choose_request', { requests: listedRequests(requests) }),
   });
 
 const notThere = (wanted: string, requests: readonly Numbered[]): Failure =>
   new Failure('usage', message('no_such_request', { wanted }), {
-    hint: message('choose_request', { requests: listed(requests) }),
+    hint: message('choose_request', { requests: listedRequests(requests) }),
   });

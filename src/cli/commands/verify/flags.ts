@@ -120,16 +120,16 @@ export function readSignedString({
   if (signedSha256 === undefined) throw missing('--signed-length', '--signed-sha256');
   const bytes = Number(signedLength);
   if (!/^\d{1,15}$/.test(signedLength)) {
-    throw unusable(message('signed_length_not_whole'));
+    throw unusableFlags(message('signed_length_not_whole'));
   }
   if (!/^[0-9a-f]{64}$/i.test(signedSha256)) {
-    throw unusable(message('signed_sha256_not_hex'));
+    throw unusableFlags(message('signed_sha256_not_hex'));
   }
   return { bytes, sha256: signedSha256.toLowerCase() };
 }
 
 const missing = (given: string, other: string): Failure =>
-  unusable(message('signed_flag_alone', { given, other }));
+  unusableFlags(message('signed_flag_alone', { given, other }));
 
-const unusable = (reason: Message): Failure =>
+const unusableFlags = (reason: Message): Failure =>
   new Failure('usage', reason, { hint: message('signed_flags') });

@@ -14,7 +14,7 @@ import { headlines, several } from '../../../verify/words/verdict.ts';
 import { verify } from '../../../verify/words/verify.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { type Check, statusOf, type WatchedSearch, watchSearch } from './check.ts';
+import { type Check, exitStatus, type WatchedSearch, watchSearch } from './check.ts';
 import { limitBytes, type Plan, type PlannedRequest } from './planned.ts';
 import type { GivenRequest } from './request.ts';
 import { type Showing, shownFor } from './showing.ts';
@@ -216,7 +216,7 @@ function conclusion(
 ): number {
   const verified: readonly VerifiedRequest[] = results.map(({ result }) => result);
   const isComplete = results.length === requests.length;
-  const status = statusOf(verified);
+  const status = exitStatus(verified);
   if (watch.isInterrupted() && (!isComplete || status === FAILURES.interrupted.exit)) {
     note(verify.search_interrupted({ checked: results.length, of: requests.length }));
     return FAILURES.interrupted.exit;

@@ -15,9 +15,9 @@ export const recheckFor =
     const given = [body, ...(options.headers ?? []), ...VALUES.map((name) => options[name])];
     if (given.some((text) => text !== undefined && makeVisible(text) !== text)) return IN_WORDS;
     const values = { ...options, ...redacted(options, redact) };
-    const words = wordsOf(body, { ...values, profile: profile ?? options.profile });
+    const words = commandWords(body, { ...values, profile: profile ?? options.profile });
     return {
-      words: next.check_again({ remarks: remarksOn(body, options, redact) }),
+      words: next.check_again({ remarks: commandRemarks(body, options, redact) }),
       command: ['conv verify', ...words.map(shellWord)].join(' '),
     };
   };
@@ -38,7 +38,7 @@ const redacted = (options: VerifyOptions, redact: (text: string) => string) =>
   );
 
 /** Notes about input that is not on the command line. */
-function remarksOn(
+function commandRemarks(
   body: string | undefined,
   options: VerifyOptions,
   redact: (text: string) => string,
@@ -53,7 +53,7 @@ function remarksOn(
   ];
 }
 
-function wordsOf(
+function commandWords(
   body: string | undefined,
   {
     headers = [],

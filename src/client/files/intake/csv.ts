@@ -175,7 +175,7 @@ function recordsToRows(
     return brokenRow({ row, line }, text.slice(start), reason, isLast, cells);
   };
   for (const [i, cells] of parsed.data.entries()) {
-    const lines = mayHaveLines ? linesOf(cells) : 1;
+    const lines = mayHaveLines ? countLines(cells) : 1;
     const error = errors.get(i);
     if (error !== undefined)
       rows.push(broken(describe(error, lines), isFatal(error, lines), cells));
@@ -221,7 +221,7 @@ function goesOverLines(text: string, cell: number): boolean {
   return quote !== -1 && text.includes('\n', quote);
 }
 
-function linesOf(cells: readonly string[]): number {
+function countLines(cells: readonly string[]): number {
   let lines = 1;
   for (const cell of cells) lines += countLineFeeds(cell);
   return lines;

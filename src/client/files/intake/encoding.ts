@@ -44,14 +44,14 @@ function decodeLine(line: Buffer): string {
 function firstBadByte(bytes: Buffer): number {
   let at = 0;
   for (;;) {
-    const end = at + lengthOf(bytes[at] ?? 0);
+    const end = at + sequenceLength(bytes[at] ?? 0);
     if (end > bytes.length || !isUtf8(bytes.subarray(at, end))) return at;
     at = end;
   }
 }
 
 /** The length in bytes of a character with this first byte. */
-function lengthOf(first: number): number {
+function sequenceLength(first: number): number {
   if (first < 0xc0) return 1;
   if (first < 0xe0) return 2;
   return first < 0xf0 ? 3 : 4;
@@ -62,7 +62,7 @@ function endOfWholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     const isInside = byte >= 0x80 && byte < 0xc0;
-    if (!isInside) return bytes.length - (lengthOf(byte) > back ? back : 0);
+    if (!isInside) return bytes.length - (sequenceLength(byte) > back ? back : 0);
   }
   return bytes.length;
 }

@@ -41,7 +41,7 @@ export const noRows = (name: string): Failure =>
   });
 
 /** Each is quoted, since names may contain blanks. */
-const listed = (names: readonly string[]): string => names.map(quoted).join(', ');
+const listedNames = (names: readonly string[]): string => names.map(quoted).join(', ');
 
 /** @param flag such as `--sheet`, given for a file that is not a workbook. */
 export const noSheets = (name: string, flag: string): Failure =>
@@ -55,15 +55,19 @@ export function unknownSheet(
 ): Failure {
   const sheet = quoted(wish.sheet);
   return new Failure('usage', message('sheet_unknown', { ...wish, name: quoted(name), sheet }), {
-    hint: message('sheets_listed', { sheets: listed(sheets) }),
+    hint: message('sheets_listed', { sheets: listedNames(sheets) }),
   });
 }
 
 /** Nothing says which of these is meant. */
 export const severalSheets = (name: string, sheets: readonly string[], flag: string): Failure =>
-  new Failure('usage', message('sheets_several', { name: quoted(name), sheets: listed(sheets) }), {
-    hint: message('name_sheet', { flag }),
-  });
+  new Failure(
+    'usage',
+    message('sheets_several', { name: quoted(name), sheets: listedNames(sheets) }),
+    {
+      hint: message('name_sheet', { flag }),
+    },
+  );
 
 /** @param what the file is, such as `an Excel workbook`. */
 export const noTable = (name: string, what: Message, hint: Message): Failure =>

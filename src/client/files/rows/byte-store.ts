@@ -37,7 +37,7 @@ export function createPartitions(store: ByteStore, recordBytes: number, count: n
   const bytes = Buffer.alloc(count * blockBytes);
   const used = new Uint32Array(count);
   const positions: number[][] = Array.from({ length: count }, () => []);
-  const slot = { bytes, words: wordsOf(bytes), at: 0 };
+  const slot = { bytes, words: uint32View(bytes), at: 0 };
   const block = Buffer.alloc(blockBytes);
   const unwritten = (partition: number): Buffer =>
     bytes.subarray(partition * blockBytes, partition * blockBytes + (used[partition] ?? 0));
@@ -66,5 +66,5 @@ export function createPartitions(store: ByteStore, recordBytes: number, count: n
 }
 
 /** The same bytes as words of four bytes; they begin at a whole one. */
-export const wordsOf = ({ buffer, byteOffset, length }: Buffer): Uint32Array =>
+export const uint32View = ({ buffer, byteOffset, length }: Buffer): Uint32Array =>
   new Uint32Array(buffer, byteOffset, length >>> 2);

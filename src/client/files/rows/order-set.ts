@@ -86,7 +86,7 @@ export const quickKey = (merchantOrderId: string): Key => ({
 });
 
 /** 32 bits of a text, for `content`. */
-export const digestOf = (text: string): number => hash('sha256', text, 'buffer').readUInt32LE();
+export const digest32 = (text: string): number => hash('sha256', text, 'buffer').readUInt32LE();
 
 function digestKey(merchantOrderId: string): Key {
   const digest = hash('sha256', merchantOrderId, 'buffer');

@@ -31,7 +31,7 @@ function* withGivenUp(
 }
 
 function addTo(moved: Map<string, RowTotal>, { kind, state, currency, amount }: Row): void {
-  const key = keyOf({ kind, state, currency: originalText(currency) || null });
+  const key = totalKey({ kind, state, currency: originalText(currency) || null });
   const total = moved.get(key) ?? new RowTotal();
   total.add(amount as string | null);
   moved.set(key, total);
@@ -41,10 +41,10 @@ function moveToCancelled(
   totals: readonly BatchTotal[],
   [key, { count, amount }]: [string, RowTotal],
 ): readonly BatchTotal[] {
-  const from = totals.find((total) => keyOf(total) === key);
+  const from = totals.find((total) => totalKey(total) === key);
   if (from === undefined) throw damage(message('total_missing'));
   const to = { ...from, state: 'cancelled' } as const;
-  const known = totals.find((total) => keyOf(total) === keyOf(to)) ?? {
+  const known = totals.find((total) => totalKey(total) === totalKey(to)) ?? {
     ...to,
     count: 0,
     amount: '0',
@@ -57,8 +57,15 @@ function moveToCancelled(
   ].filter((total) => total.count > 0);
 }
 
-const keyOf = ({ kind, state, currency }: { kind: unknown; state: unknown; currency: unknown }) =>
-  JSON.stringify([kind, state, currency]);
+const totalKey = ({
+  kind,
+  state,
+  currency,
+}: {
+  kind: unknown;
+  state: unknown;
+  currency: unknown;
+}) => JSON.stringify([kind, state, currency]);
 
 function added(one: string, other: string, sign: 1 | -1): string {
   const sum = new ExactSum();

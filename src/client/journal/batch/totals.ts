@@ -71,10 +71,10 @@ export class Totals {
     const changes = [...this.#changes().values()];
     const before = new Map<string, Row>();
     for (const batch of new Set(this.batches))
-      for (const row of yield* connection.all(SELECT_TOTALS, batch)) before.set(keyOf(row), row);
+      for (const row of yield* connection.all(SELECT_TOTALS, batch)) before.set(totalKey(row), row);
     yield* connection.runEach(
       WRITE_TOTALS,
-      changes.map((change) => after(before.get(keyOf(change)), change)),
+      changes.map((change) => after(before.get(totalKey(change)), change)),
     );
     this.#movements.clear();
     this.#last = undefined;
@@ -122,11 +122,11 @@ interface Change {
   readonly amount: Decimal;
 }
 
-const keyOf = ({ batch, kind, state, currency }: Change | Row): string =>
+const totalKey = ({ batch, kind, state, currency }: Change | Row): string =>
   `${batch} ${kind} ${state} ${currency}`;
 
 function add(changes: Map<string, Change>, change: Change): void {
-  const key = keyOf(change);
+  const key = totalKey(change);
   const known = changes.get(key);
   const sum =
     known === undefined

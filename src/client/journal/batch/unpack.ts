@@ -127,7 +127,7 @@ export function unpackChunk(packed: Uint8Array): CheckedRow[] {
   const form = formOf(bytes);
   const rows: CheckedRow[] = [];
   for (let at = form.headerBytes; at < bytes.length; ) {
-    const end = endOf(bytes, at, form.rowBytes);
+    const end = rowEnd(bytes, at, form.rowBytes);
     rows.push(unpackRow(bytes, at, end, form));
     at = end;
   }
@@ -140,7 +140,7 @@ function unpackRow(bytes: Buffer, start: number, end: number, form: Form): Check
   const row: CheckedRow = {
     row: bytes.readUIntLE(start + 4, PLACE_BYTES),
     line: bytes.readUIntLE(start + 4 + PLACE_BYTES, PLACE_BYTES),
-    kind: kindOf(form.kindNumber(bytes, start)),
+    kind: storedKind(form.kindNumber(bytes, start)),
     isDerived: (parts & Part.isDerived) !== 0,
     merchantOrderId: fields.text(),
     eventId: fields.text(),
@@ -155,7 +155,7 @@ function unpackRow(bytes: Buffer, start: number, end: number, form: Form): Check
 }
 
 /** An unknown kind must never be mistaken for another one, because it would be sent as such. */
-function kindOf(number: number | undefined): CheckedRow['kind'] {
+function storedKind(number: number | undefined): CheckedRow['kind'] {
   const kind = number === undefined ? undefined : kindNumbered(number);
   if (kind === undefined) throw tooNew(message('chunk_kind_unknown', { kind: number }));
   return kind;
@@ -202,7 +202,7 @@ class FieldReader {
 }
 
 /** The end of the row that starts here with its length. */
-function endOf(bytes: Buffer, start: number, least: number): number {
+function rowEnd(bytes: Buffer, start: number, least: number): number {
   const end = start + (start + 4 <= bytes.length ? bytes.readUInt32LE(start) : 0);
   if (end < start + least || end > bytes.length) throw damage(message('chunk_row_length_wrong'));
   return end;

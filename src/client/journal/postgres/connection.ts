@@ -178,7 +178,7 @@ export class PostgresConnection implements Connection {
     const size = yield* this.get(
       `SELECT sum(pg_total_relation_size(oid)) AS bytes FROM pg_class
         WHERE relnamespace = ?::regnamespace AND relkind = 'r'`,
-      quoted(this.schema),
+      quotedIdentifier(this.schema),
     );
     return Number(size?.bytes);
   }
@@ -256,7 +256,7 @@ export class PostgresConnection implements Connection {
   #translated(sql: string): string {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    const text = toPostgres(sql, quoted(this.schema));
+    const text = toPostgres(sql, quotedIdentifier(this.schema));
     this.#statements.set(sql, text);
     return text;
   }
@@ -283,6 +283,6 @@ export class PostgresConnection implements Connection {
 const isTermination = (error: unknown): boolean =>
   /^57P/.test(String((error as { readonly code?: unknown }).code));
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quotedIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -2,7 +2,7 @@ import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import type { Steps } from '../connection.ts';
 import { tooNew } from '../failures.ts';
-import { type PostgresConnection, quoted } from './connection.ts';
+import { type PostgresConnection, quotedIdentifier } from './connection.ts';
 import { POSTGRES_MIGRATIONS } from './schema.ts';
 
 /**
@@ -10,7 +10,7 @@ import { POSTGRES_MIGRATIONS } from './schema.ts';
  * @returns whether anything was to be done.
  */
 export function* prepareLayout(connection: PostgresConnection): Steps<boolean> {
-  const schema = quoted(connection.schema);
+  const schema = quotedIdentifier(connection.schema);
   return yield* connection.guarded('opening', () =>
     connection.transaction(function* () {
       const version = yield* versionOf(connection);
@@ -49,7 +49,7 @@ export function* checkLayout(connection: PostgresConnection): Steps<void> {
 /** Number of applied migrations; undefined if there is no layout. */
 function* versionOf(connection: PostgresConnection): Steps<number | undefined> {
   const { schema } = connection;
-  const table = `${quoted(schema)}.layout`;
+  const table = `${quotedIdentifier(schema)}.layout`;
   const there = yield* connection.get('SELECT to_regclass(?) AS layout', table);
   if (there?.layout === null) return undefined;
   const found = yield* connection.get(`SELECT version FROM ${table}`);

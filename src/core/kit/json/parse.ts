@@ -41,7 +41,7 @@ export function readLiterals(text: string): JsonNode {
     const keyLiteral = take(STRING);
     next();
     at += 1;
-    return { key: textOf(keyLiteral), keyLiteral, value: readValue() };
+    return { key: stringValue(keyLiteral), keyLiteral, value: readValue() };
   };
   const readValue = (): JsonNode => {
     switch (next()) {
@@ -60,12 +60,12 @@ export function readLiterals(text: string): JsonNode {
 
 const stringNode = (literal: string): JsonNode => ({
   type: 'string',
-  value: textOf(literal),
+  value: stringValue(literal),
   literal,
 });
 
 /** A string without escapes is the text between its quotes. */
-const textOf = (literal: string): string =>
+const stringValue = (literal: string): string =>
   literal.includes('\\') ? JSON.parse(literal) : literal.slice(1, -1);
 
 function scalarNode(literal: string): JsonNode {
@@ -103,8 +103,9 @@ const MAX_DEPTH = 100;
  * @returns the value, or every fault found, each with line and column.
  */
 export function parseJson(text: string, isLine = false): ParsedJson {
-  if (isNestedTooDeeply(text)) return failed(jsonMessage('json_too_deep', { levels: MAX_DEPTH }));
-  const error = judge(text);
+  if (isNestedTooDeeply(text))
+    return failedParse(jsonMessage('json_too_deep', { levels: MAX_DEPTH }));
+  const error = syntaxError(text);
   return error === undefined
     ? { ok: true, node: readLiterals(text) }
     : { ok: false, faults: faultsOf(text, error, isLine) };
@@ -116,7 +117,7 @@ const MOST_VALUES = 100_000;
 /** Parses a report: like `parseJson`, but refuses texts with too many values. */
 export const parseReport = (text: string): ParsedJson =>
   hasTooManyValues(text)
-    ? failed(jsonMessage('json_too_many_values', { most: MOST_VALUES }))
+    ? failedParse(jsonMessage('json_too_many_values', { most: MOST_VALUES }))
     : parseJson(text);
 
 function hasTooManyValues(text: string): boolean {
@@ -156,7 +157,7 @@ export function findDuplicateKeys(node: JsonNode, path: JsonPath = []): JsonPath
 }
 
 /** The built-in parser's error; it alone decides whether a text is valid. */
-function judge(text: string): Error | undefined {
+function syntaxError(text: string): Error | undefined {
   try {
     JSON.parse(text);
     return undefined;
@@ -172,11 +173,11 @@ function faultsOf(text: string, { message }: Error, isLine: boolean): readonly J
   const isForgiven = errors.length === 0 && root !== undefined;
   return isForgiven
     ? [{ ...whole(jsonMessage('json_refused', { reason: message })), quotes: true }]
-    : explain(text, errors, isLine);
+    : explainFaults(text, errors, isLine);
 }
 
-function explain(text: string, errors: readonly ParseError[], isLine: boolean): JsonFault[] {
-  const end = endOf(text);
+function explainFaults(text: string, errors: readonly ParseError[], isLine: boolean): JsonFault[] {
+  const end = contentEnd(text);
   const first = errors[0];
   if (first === undefined || isCutOff(first, end)) {
     return [whole(jsonMessage('json_ends_too_early'))];
@@ -188,7 +189,7 @@ function explain(text: string, errors: readonly ParseError[], isLine: boolean): 
 }
 
 /** The end of the text without JSON whitespace (RFC 8259, section 2), which is a subset of Unicode's. */
-function endOf(text: string): number {
+function contentEnd(text: string): number {
   let end = text.length;
   while (end > 0 && ' \t\n\r'.includes(text.charAt(end - 1))) end -= 1;
   return end;
@@ -259,4 +260,4 @@ const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
 
 const whole = (what: JsonMessage): JsonFault => ({ path: formatPath([]), message: what, what });
-const failed = (what: JsonMessage): ParsedJson => ({ ok: false, faults: [whole(what)] });
+const failedParse = (what: JsonMessage): ParsedJson => ({ ok: false, faults: [whole(what)] });

@@ -35,7 +35,7 @@ export function readAnswer(body: Uint8Array, contentType: string | undefined): A
 }
 
 /** `resultMessage`, `result_message` and `ResultMessage` are one name. */
-export const nameOf = (key: string): string => key.replace(/[_\s-]/g, '').toLowerCase();
+export const plainKey = (key: string): string => key.replace(/[_\s-]/g, '').toLowerCase();
 
 /** A short description of a response for the end of a sentence: `an HTML page titled "Bad Gateway"`. */
 export function describeAnswer(answer: Answer): Said {

@@ -1,5 +1,5 @@
 import type { JsonNode, JsonObject } from '../../kit/json/node.ts';
-import { type Answer, nameOf } from './answer.ts';
+import { type Answer, plainKey } from './answer.ts';
 import { saysNo, saysYes } from './phrases.ts';
 import { findServiceError, reasonText } from './reason.ts';
 import type { RecordReading } from './record.ts';
@@ -70,7 +70,7 @@ function denies(node: JsonNode, record: JsonObject | undefined, depth: number): 
   if (node.type !== 'object') return false;
   const denials = node === record ? ANYWHERE : ASIDE;
   return node.members.some(({ key, value }) => {
-    const name = nameOf(key);
+    const name = plainKey(key);
     const isDenial = denials.some(([names, isNo]) => names.test(name) && isNo(value, node));
     return isDenial || (SPEAKERS.test(name) && denies(value, record, depth + 1));
   });
@@ -80,7 +80,7 @@ function denies(node: JsonNode, record: JsonObject | undefined, depth: number): 
 const affirms = (node: JsonNode): boolean =>
   node.type === 'object' &&
   node.members.some(
-    ({ key, value }) => SUCCESS.test(nameOf(key)) && says(/^(?:true|yes|y|1)$/i)(value),
+    ({ key, value }) => SUCCESS.test(plainKey(key)) && says(/^(?:true|yes|y|1)$/i)(value),
   );
 
 /** Zeros, or a status of 2xx, or a word for it. */
@@ -92,7 +92,7 @@ function isBadCode(value: JsonNode, beside: JsonObject): boolean {
   const code = wordOf(value);
   if (code === undefined || GOOD_CODE.test(code)) return false;
   return !beside.members.some(
-    ({ key, value: text }) => /(?:message|msg)$/.test(nameOf(key)) && saysYes(wordOf(text) ?? ''),
+    ({ key, value: text }) => /(?:message|msg)$/.test(plainKey(key)) && saysYes(wordOf(text) ?? ''),
   );
 }
 

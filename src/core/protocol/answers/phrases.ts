@@ -7,7 +7,7 @@ const either = (...patterns: readonly RegExp[]): RegExp =>
   new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
 
 /** Words apart, in lower case: `EVENT_ALREADY_PROCESSED` and `EventAlreadyProcessed` are sentences, too. */
-const inWords = (text: string): string =>
+const spacedWords = (text: string): string =>
   text
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[_\s-]+/g, ' ')
@@ -18,7 +18,7 @@ const QUOTED = /"[^"]*"|(?<!\w)'[^']*'|`[^`]*`/g;
 
 /** A text, clause by clause. */
 const clausesOf = (text: string): readonly string[] =>
-  inWords(text.replace(QUOTED, ' ').replace(/[\w-]*\d[\w-]*/g, '#'))
+  spacedWords(text.replace(QUOTED, ' ').replace(/[\w-]*\d[\w-]*/g, '#'))
     .split(/[.:;!?,](?:\s|$)|[()\n]/)
     .map((clause) => clause.trim());
 
@@ -36,7 +36,7 @@ const STATUS_NAME = new RegExp(
 );
 
 /** Whether a text says more than the status does by its number. */
-export const isTelling = (text: string): boolean => !STATUS_NAME.test(inWords(text).trim());
+export const isTelling = (text: string): boolean => !STATUS_NAME.test(spacedWords(text).trim());
 
 /** "The response to a repeated `event_id`: not shown." The subject is the report, not its order or a payout. */
 const REPORT =
@@ -79,7 +79,7 @@ const OTHER =
 export function saysRepeated(text: string): boolean {
   const isSaid = (clause: string): boolean =>
     REPEATED.test(clause) || REPEATED_IN_KOREAN.test(clause);
-  return clausesOf(text).some(isSaid) && !OTHER.test(inWords(text));
+  return clausesOf(text).some(isSaid) && !OTHER.test(spacedWords(text));
 }
 
 /** The words of frameworks and gateways for an address that nobody serves. */
@@ -99,7 +99,7 @@ const NAMES_ORDER = /\b(?:order|merchant order id|transaction)\b|주문/;
 
 /** Whether a text of a "not found" is about the address: it names a route, or something that is not an order. */
 export function saysNoRoute(text: string): boolean {
-  const words = inWords(text);
+  const words = spacedWords(text);
   return NO_ROUTE.test(words) || (NO_RESOURCE.test(words) && !NAMES_ORDER.test(words));
 }
 
@@ -113,7 +113,7 @@ const ORDER_STATE =
 
 /** Whether a conflict is about the state of the order, and not a collision of the moment. */
 export function saysOrderState(text: string): boolean {
-  const words = inWords(text);
+  const words = spacedWords(text);
   return ORDER_STATE.test(words) && !COLLISION.test(words);
 }
 
@@ -128,7 +128,7 @@ const UNKNOWN_ORDER = either(
 const IN_STATE =
   /\b(?:active|open|closed|because|already|eligible|balance|refundable|cancell?able)\b|이미|잔액|가능한|종료|마감/;
 
-export const saysUnknownOrder = (text: string): boolean => UNKNOWN_ORDER.test(inWords(text));
+export const saysUnknownOrder = (text: string): boolean => UNKNOWN_ORDER.test(spacedWords(text));
 
 /** What a counted report itself can cause when it is sent again. */
 const OWN_EFFECT =
@@ -148,7 +148,7 @@ const NAMES_VALUE = new RegExp(`(?:^|[^a-z])(?:${VALUES})(?![a-z])`);
 
 /** `items[0].price` and `items.0.price` are about the price. */
 const lastName = (field: string): string =>
-  inWords(field.split(/[.[\]/]+/).findLast((name) => /\D/.test(name)) ?? '');
+  spacedWords(field.split(/[.[\]/]+/).findLast((name) => /\D/.test(name)) ?? '');
 
 /**
  * Whether a refusal cannot be the answer to the repeat of a report that was counted: it states a reason that the
@@ -162,7 +162,7 @@ export function refusesAnyway(
   fields: readonly string[],
   opensOrder: boolean,
 ): boolean {
-  const words = inWords(text);
+  const words = spacedWords(text);
   if (!opensOrder) return UNKNOWN_ORDER.test(words) && !IN_STATE.test(words);
   const isOfValues =
     fields.length > 0
@@ -180,10 +180,10 @@ const NO = either(
 const NO_ERROR = /\b(?:no|0|without(?: any)?) (?:errors?|failures?)\b|오류 ?(?:없|0)/g;
 
 /** Whether a text of a response that succeeded by its status says that the call failed. */
-export const saysNo = (text: string): boolean => NO.test(inWords(text).replace(NO_ERROR, ' '));
+export const saysNo = (text: string): boolean => NO.test(spacedWords(text).replace(NO_ERROR, ' '));
 
 const YES =
   /\b(?:success\w*|succeeded|ok|okay|accepted|completed?|done|processed|normal)\b|정상|성공|완료|접수/;
 
 /** Whether a text says that the call succeeded. */
-export const saysYes = (text: string): boolean => YES.test(inWords(text)) && !saysNo(text);
+export const saysYes = (text: string): boolean => YES.test(spacedWords(text)) && !saysNo(text);

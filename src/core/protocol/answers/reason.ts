@@ -1,6 +1,6 @@
 import { type JsonNode, type JsonObject, memberOf } from '../../kit/json/node.ts';
 import { excerpt } from '../../kit/visible.ts';
-import { type Answer, describeAnswer, nameOf } from './answer.ts';
+import { type Answer, describeAnswer, plainKey } from './answer.ts';
 import { isTelling } from './phrases.ts';
 import type { NamedField, ServiceError } from './verdict.ts';
 
@@ -122,7 +122,7 @@ function collectFrom(node: JsonObject, found: Findings, place: Place): void {
   if (field !== null && text !== null) addField(field, text, found);
   const inner = { ...place, field, isNamed: place.isNamed || named !== null };
   for (const { key, value } of membersIn(node, place, text)) {
-    const within = placeOf(key, value, inner);
+    const within = placeWithin(key, value, inner);
     if (within !== undefined) collect(value, found, within);
   }
   if (named !== null && !found.fields.some((one) => one.field === named))
@@ -135,7 +135,7 @@ function collectFrom(node: JsonObject, found: Findings, place: Place): void {
 function membersIn(node: JsonObject, { depth }: Place, text: string | null) {
   const isSaid = depth > 0 && text !== null && isTelling(text);
   const members = isSaid
-    ? node.members.filter(({ key }) => holdsErrors(nameOf(key)))
+    ? node.members.filter(({ key }) => holdsErrors(plainKey(key)))
     : node.members;
   return members.slice(0, MEMBERS_LIMIT);
 }
@@ -144,8 +144,8 @@ const holdsErrors = (name: string): boolean =>
   CONTAINER.test(name) || TEXTS.some((text) => text.test(name));
 
 /** What a member is about; undefined if it explains nothing that was not read yet. */
-function placeOf(key: string, value: JsonNode, place: Place): Place | undefined {
-  const name = nameOf(key);
+function placeWithin(key: string, value: JsonNode, place: Place): Place | undefined {
+  const name = plainKey(key);
   if (ASIDE.test(name) || CODE.test(name) || FIELD.test(name)) return undefined;
   const inner = { ...place, depth: place.depth + 1, isListed: false };
   if (holdsErrors(name))
@@ -171,7 +171,7 @@ function collectTexts(node: JsonObject, found: Findings, { field, isNamed }: Pla
 
 const stringIn = (node: JsonObject, wanted: string): string | null => {
   const member = node.members.find(
-    ({ key, value }) => value.type === 'string' && nameOf(key) === wanted,
+    ({ key, value }) => value.type === 'string' && plainKey(key) === wanted,
   );
   return member?.value.type === 'string' ? member.value.value : null;
 };
@@ -179,7 +179,7 @@ const stringIn = (node: JsonObject, wanted: string): string | null => {
 function textIn(node: JsonObject): string | null {
   const texts = TEXTS.flatMap((name) =>
     node.members.flatMap(({ key, value }) =>
-      value.type === 'string' && value.value.trim() !== '' && name.test(nameOf(key))
+      value.type === 'string' && value.value.trim() !== '' && name.test(plainKey(key))
         ? value.value
         : [],
     ),
@@ -190,7 +190,7 @@ function textIn(node: JsonObject): string | null {
 /** A code may be a number, but 0 and a status are none. */
 function codeIn(node: JsonObject): string | null {
   for (const { key, value } of node.members) {
-    if (!CODE.test(nameOf(key))) continue;
+    if (!CODE.test(plainKey(key))) continue;
     if (value.type === 'string' && value.value.trim() !== '')
       return shortened(value.value, CODE_LIMIT);
     if (value.type === 'number' && value.literal !== '0')
@@ -212,7 +212,7 @@ function fieldIn(node: JsonObject, { isListed }: Place): string | null {
   const places = [node, ...(source?.type === 'object' ? [source] : [])];
   for (const { members } of places)
     for (const { key, value } of members) {
-      const field = FIELD.test(nameOf(key)) ? lastName(value) : null;
+      const field = FIELD.test(plainKey(key)) ? lastName(value) : null;
       if (field !== null) return shortened(field, CODE_LIMIT);
     }
   // RFC 7807 names a parameter so; elsewhere it is the name of an exception.

@@ -2,7 +2,7 @@ import { type JsonNode, type JsonObject, memberOf, scalarText } from '../../kit/
 import { type Message, message } from '../../words/message.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../kinds/index.ts';
 import { compareDecimals, type Decimal, isNear, parseDecimal, ZERO } from '../money.ts';
-import { nameOf } from './answer.ts';
+import { plainKey } from './answer.ts';
 
 /** "Order record": the members that a report can be compared with. */
 export const RECORD_MEMBERS = [
@@ -68,7 +68,7 @@ export const shownOf = (record: JsonObject, name: RecordMember): JsonNode | unde
   record.members.findLast(({ key }) => isSpelling(key, name))?.value;
 
 const isSpelling = (key: string, name: string): boolean =>
-  key === name || nameOf(key) === nameOf(name);
+  key === name || plainKey(key) === plainKey(name);
 
 /** How deep, and among how many objects, a record is looked for. */
 const DEPTH_LIMIT = 4;

@@ -38,8 +38,8 @@ export function isPlainSuccess(body: Uint8Array, merchantOrderId: string, asked:
   if (body[0] !== OPEN_BRACE || !isUtf8(body)) return false;
   const text = toText(body);
   if (isNestedTooDeeply(text) || LONG_NUMBER.test(text) || !isEachOnce(text)) return false;
-  const answer = membersOf(jsonValue(text));
-  const record: Shown = membersOf(answer.data);
+  const answer = memberValues(jsonValue(text));
+  const record: Shown = memberValues(answer.data);
   return (
     isKnown(answer, ['data']) &&
     isKnown(record, DOCUMENTED) &&
@@ -91,7 +91,7 @@ const shortAmount = (amount: string | null): number =>
   amount !== null && SHORT_AMOUNT.test(amount) ? Number(amount) : Number.NaN;
 
 /** Non-objects have no fields. */
-const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+const memberValues = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && !Array.isArray(value) ? ((value ?? {}) as typeof NOTHING) : NOTHING;
 
 const NOTHING: Readonly<Record<string, unknown>> = {};

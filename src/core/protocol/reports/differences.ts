@@ -4,7 +4,7 @@ import { type Fault, fault } from '../../words/message.ts';
 
 /** What differs between two bodies of one event, member by member: `amount: was 5000, now 6000`. */
 export function describeDifferences(before: Uint8Array, after: Uint8Array): Fault[] {
-  const [old, now] = [membersOf(before), membersOf(after)];
+  const [old, now] = [memberTexts(before), memberTexts(after)];
   const names = new Set([...old.keys(), ...now.keys()]);
   const changed = [...names].filter((name) => old.get(name) !== now.get(name));
   if (changed.length === 0) return [fault('body', 'same_values_other_bytes')];
@@ -21,7 +21,7 @@ function shown(value: string | undefined): string | undefined {
   return value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN - 1)}…` : value;
 }
 
-function membersOf(body: Uint8Array): Map<string, string> {
+function memberTexts(body: Uint8Array): Map<string, string> {
   const parsed = parseReport(new TextDecoder().decode(body));
   const node: JsonNode | undefined = parsed.ok ? parsed.node : undefined;
   if (node?.type !== 'object') return new Map();

@@ -11,7 +11,7 @@ const ALL_HIDDEN = new RegExp(HIDDEN.source, 'gu');
 /** @returns the hidden character in the text, if any. */
 function hiddenIn(text: string): Message | undefined {
   const [character] = HIDDEN.exec(text) ?? [];
-  return character === undefined ? undefined : nameOf(character, codeOf(character));
+  return character === undefined ? undefined : characterMessage(character, codeOf(character));
 }
 
 /** The visible part of the text. */
@@ -20,7 +20,7 @@ const withoutHidden = (text: string): string => text.replace(ALL_HIDDEN, '');
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-function nameOf(character: string, point: string): Message {
+function characterMessage(character: string, point: string): Message {
   if (/[\n\r\p{Zl}\p{Zp}]/u.test(character)) return message('id_line_break', { point });
   if (character === '\t') return message('id_tab', { point });
   if (/\p{Cc}/u.test(character)) return message('id_control_character', { point });

@@ -23,7 +23,7 @@ import { useKeys } from './use-keys.ts';
 const words = inspector.expectations;
 
 /** Per page: one folder may contain reports of several runs. */
-const nameOf = (): string => `conv-mock-filters ${location.pathname}`;
+const storageKey = (): string => `conv-mock-filters ${location.pathname}`;
 
 /** What this tab showed before it was loaded again. */
 const readKept = (): Kept => ({
@@ -34,7 +34,7 @@ const readKept = (): Kept => ({
 function readFilters(): Filters {
   try {
     const said: Partial<Record<string, unknown>> = JSON.parse(
-      sessionStorage.getItem(nameOf()) ?? '{}',
+      sessionStorage.getItem(storageKey()) ?? '{}',
     );
     const names = Object.keys(NO_FILTERS) as (keyof Filters)[];
     return Object.fromEntries(names.map((name) => [name, String(said[name] ?? '')])) as never;
@@ -46,7 +46,7 @@ function readFilters(): Filters {
 /** Without storage, a reload shows everything. */
 function keepFilters(filters: Filters): void {
   try {
-    sessionStorage.setItem(nameOf(), JSON.stringify(filters));
+    sessionStorage.setItem(storageKey(), JSON.stringify(filters));
   } catch {
     return;
   }

@@ -88,7 +88,7 @@ function withFlags(kind: ReportKind, body: JsonObject): Written | undefined {
   if (!isKnown) return undefined;
   const fields = Object.entries(flags).flatMap(([field, [flag]]) => {
     const value = memberOf(body, field);
-    return value === undefined ? [] : flagWords(flag, textOf(value));
+    return value === undefined ? [] : flagWords(flag, valueText(value));
   });
   const words = ['conv', kind, ...fields, ...itemsOf(kind, body)];
   // What cannot be seen cannot be checked before it is run, and some of it no shell word can hold.
@@ -115,14 +115,14 @@ function bodyOfFlags(kind: ReportKind, body: JsonObject): string {
 const afresh = (node: JsonNode): JsonNode =>
   node.type === 'string' ? jsonString(node.value) : node;
 
-const upper = (node: JsonNode): JsonNode => jsonString(textOf(node).toUpperCase());
+const upper = (node: JsonNode): JsonNode => jsonString(valueText(node).toUpperCase());
 
 /** A flag takes plain decimals only, and no empty text. */
 const PLAIN_NUMBER = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 function fits(type: 'string' | 'number' | undefined, value: JsonNode): boolean {
   if (type === undefined || value.type !== type) return false;
-  return value.type === 'string' ? value.value !== '' : PLAIN_NUMBER.test(textOf(value));
+  return value.type === 'string' ? value.value !== '' : PLAIN_NUMBER.test(valueText(value));
 }
 
 const isItems = (kind: ReportKind, key: string, value: JsonNode): boolean =>
@@ -138,7 +138,7 @@ function itemsOf(kind: ReportKind, body: JsonObject): string[] {
   return items.items.flatMap((item) => ['--item', printJson(item)]);
 }
 
-const textOf = (node: JsonNode): string => (node.type === 'string' ? node.value : printJson(node));
+const valueText = (node: JsonNode): string => (node.type === 'string' ? node.value : printJson(node));
 
 /** A field that conv does not know is sent all the same. */
 function withInput(kind: ReportKind, body: JsonObject): Written {

@@ -6,12 +6,12 @@ const KNOWN = new WeakMap<RequestJson, string>();
 
 /** The searchable text, in lower case. */
 function searchText(request: RequestJson): string {
-  const text = KNOWN.get(request) ?? textOf(request).toLowerCase();
+  const text = KNOWN.get(request) ?? searchableText(request).toLowerCase();
   KNOWN.set(request, text);
   return text;
 }
 
-function textOf(request: RequestJson): string {
+function searchableText(request: RequestJson): string {
   const { path, error, fault, api_key: key, body = '' } = request;
   const faults = (error?.violations ?? []).flatMap(({ pointer, message }) => [pointer, message]);
   return [

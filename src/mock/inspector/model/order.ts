@@ -48,7 +48,7 @@ export const newOrder = (key: string, orderId: string, apiKey: string | null): O
   apiKey,
   status: 'NOT_REPORTED',
   money: null,
-  words: linesOf([orderId, apiKey]),
+  words: searchLines([orderId, apiKey]),
 });
 
 const NO_REQUESTS = {
@@ -61,11 +61,11 @@ const NO_REQUESTS = {
 /** The order without its requests. */
 export function withoutRequests(order: Order): Order {
   const { orderId, apiKey, productName, subId, transactionId } = order;
-  const words = linesOf([orderId, apiKey, productName, subId, transactionId]);
+  const words = searchLines([orderId, apiKey, productName, subId, transactionId]);
   return { ...order, ...NO_REQUESTS, words };
 }
 
-const linesOf = (words: Iterable<string | null | undefined>): string =>
+const searchLines = (words: Iterable<string | null | undefined>): string =>
   [...words]
     .filter((word) => word != null)
     .join('\n')
@@ -88,7 +88,7 @@ export function withRequests(
     kinds: new Set([...order.kinds, ...requests.flatMap(({ kind }) => kind ?? [])]),
     outcomes: new Set([...order.outcomes, ...requests.map(({ outcome }) => outcome)]),
     hasFault: order.hasFault || requests.some(({ fault }) => fault !== null),
-    words: `${order.words}\n${linesOf(new Set(words))}`,
+    words: `${order.words}\n${searchLines(new Set(words))}`,
   };
 }
 
@@ -96,7 +96,7 @@ export function withRequests(
 export const withOwner = (order: Order, apiKey: string): Order => ({
   ...order,
   apiKey,
-  words: `${order.words}\n${linesOf([apiKey])}`,
+  words: `${order.words}\n${searchLines([apiKey])}`,
 });
 
 /** What one request made of the order itself. */
@@ -122,7 +122,7 @@ export function withRecord(order: Order, { amount, mode, product_name, record }:
     ...(product_name === '' ? {} : { productName: product_name }),
     ...(subId === undefined ? {} : { subId }),
     ...(transactionId === undefined ? {} : { transactionId }),
-    words: `${order.words}\n${linesOf([product_name, subId, transactionId])}`,
+    words: `${order.words}\n${searchLines([product_name, subId, transactionId])}`,
   };
 }
 

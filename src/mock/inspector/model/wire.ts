@@ -201,7 +201,7 @@ export function bodyFacts(request: RequestJson): BodyFacts {
 }
 
 function readFacts(request: RequestJson): BodyFacts {
-  const members = membersOf(request.body ?? '');
+  const members = parsedMembers(request.body ?? '');
   return {
     ...named('orderId', request.merchant_order_id ?? members.merchant_order_id),
     ...named('eventId', request.event_id ?? members.event_id),
@@ -214,7 +214,7 @@ function readFacts(request: RequestJson): BodyFacts {
 const named = (name: keyof BodyFacts, value: unknown): BodyFacts =>
   typeof value === 'string' && value !== '' ? { [name]: value } : {};
 
-function membersOf(text: string): Members {
+function parsedMembers(text: string): Members {
   try {
     return asMembers(JSON.parse(text));
   } catch {

@@ -161,7 +161,7 @@ const fixedPrints = (): Print[] => [
 /** A list of bytes takes four characters a byte. */
 const LARGE = 256 * 1024;
 
-const quoted = (text: string, cost: number, language: string, serializer: string): Print =>
+const quotedPrint = (text: string, cost: number, language: string, serializer: string): Print =>
   printOf(text, cost, { id: 'body.language-repr', language, form: 'quoted text' }, [serializer]);
 
 const bytes = (text: string, cost: number, language: string, serializer: string): Print =>
@@ -180,14 +180,14 @@ export function textPrints(text: string): Print[] {
   const first = [
     ...fixedPrints(),
     bytesPrint(text),
-    quoted(pythonString(text), usual, 'Python', 'Python repr(str)'),
+    quotedPrint(pythonString(text), usual, 'Python', 'Python repr(str)'),
   ];
   if (text.length > LARGE) return first;
   return [
     ...first,
-    quoted(rubyString(text), usual, 'Ruby', 'Ruby String#inspect'),
-    quoted(elixirString(text), rare, 'Elixir', 'Elixir inspect'),
-    quoted(phpQuoted(text), rare, 'PHP', 'PHP var_export'),
+    quotedPrint(rubyString(text), usual, 'Ruby', 'Ruby String#inspect'),
+    quotedPrint(elixirString(text), rare, 'Elixir', 'Elixir inspect'),
+    quotedPrint(phpQuoted(text), rare, 'PHP', 'PHP var_export'),
     wrapped(`'${text}'`, "'…'"),
     wrapped(`"${text}"`, '"…"'),
     ...byteLists(text),

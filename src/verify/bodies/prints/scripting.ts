@@ -43,21 +43,21 @@ export function printTree(node: JsonNode, notation: Notation): string {
     case 'number':
       return notation.number(node.literal);
     case 'array':
-      return joined(
+      return joinedParts(
         notation.list,
         node.items.map((item) => printTree(item, notation)),
       );
     case 'object': {
       const members = membersOf(node, notation.order);
       const printed = members.map(([k, v]) => notation.member(k, printTree(v, notation)));
-      return joined(notation.map, printed);
+      return joinedParts(notation.map, printed);
     }
     default:
       return notation.words[node.literal];
   }
 }
 
-const joined = (
+const joinedParts = (
   [open, between, close]: readonly [string, string, string],
   parts: readonly string[],
 ): string => open + parts.join(between) + close;

@@ -57,12 +57,12 @@ function formToJson(text: string, numbers: 'amounts' | 'none'): string | undefin
   if (fields.length > MOST_FIELDS) return undefined;
   const root = new Map<string, Field>();
   for (const field of fields) {
-    if (!put(root, field)) return undefined;
+    if (!putField(root, field)) return undefined;
   }
   return print(root, numbers, '');
 }
 
-function put(root: Map<string, Field>, field: string): boolean {
+function putField(root: Map<string, Field>, field: string): boolean {
   const at = field.indexOf('=');
   const name = percentDecode(at === -1 ? field : field.slice(0, at));
   const value = at === -1 ? '' : percentDecode(field.slice(at + 1));

@@ -24,11 +24,11 @@ function joinRows(rows: readonly string[], length: number): string {
   return parts
     .map(({ offset, text }, at) => {
       const next = parts[at + 1]?.offset;
-      return `${text}${endOf((next ?? length) - offset - text.length, next === undefined)}`;
+      return `${text}${lineEnd((next ?? length) - offset - text.length, next === undefined)}`;
     })
     .join('');
 }
 
 /** @param size of what the trace left out at the end of a row; any other number means a retyped trace. */
-const endOf = (size: number, isLast: boolean): string =>
+const lineEnd = (size: number, isLast: boolean): string =>
   ['', '\n', '\r\n'][size] ?? (isLast ? '' : '\r\n');

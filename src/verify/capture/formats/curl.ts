@@ -36,11 +36,11 @@ export const mentionsCurl = (text: string): boolean =>
  * @throws Failure `invalid_input` if a shell would read it differently, or expand something in it.
  */
 function parseCurl(text: string): CapturedRequest {
-  if (text.length > MAX_BYTES) throw unusable(message('curl_too_long'));
+  if (text.length > MAX_BYTES) throw unusableCommand(message('curl_too_long'));
   const commands = splitCommands(text);
   const at = commands.findIndex((command) => fromCurlOn(command).length > 0);
   const [words] = fromCurlOn(commands[at] ?? []);
-  if (words === undefined) throw unusable(message('no_curl_command'));
+  if (words === undefined) throw unusableCommand(message('no_curl_command'));
   const options = curlOptions(words);
   const headers = options.filter(({ name }) => name === 'header').flatMap(readHeader);
   return {
@@ -236,14 +236,14 @@ function fromCurlOn(words: readonly ShellWord[]): ShellWord[][] {
 /** `Name: value`; `Name;` is a header without a value, `Name:` none at all (curl's manual, -H). */
 function readHeader({ value }: CurlOption): HeaderLine[] {
   const [, name, mark, rest = ''] = /^([^:;]+)([:;])(.*)$/s.exec(value.text) ?? [];
-  if (value.text.startsWith('@')) throw unusable(message('curl_headers_in_file'));
+  if (value.text.startsWith('@')) throw unusableCommand(message('curl_headers_in_file'));
   if (name === undefined || (mark === ':' && rest.trim() === '')) return [];
   if (value.expands && isOfSignature([name.trim(), ''])) throw unknownValue(name);
   return [[name.trim(), readableText(rest)]];
 }
 
 const unknownValue = (name: string): Failure =>
-  unusable(message('curl_value_is_variable', { name: name.trim() }));
+  unusableCommand(message('curl_value_is_variable', { name: name.trim() }));
 
-const unusable = (reason: Message): Failure =>
+const unusableCommand = (reason: Message): Failure =>
   new Failure('invalid_input', reason, { hint: message('paste_values') });

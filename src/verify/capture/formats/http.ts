@@ -46,7 +46,7 @@ function readBody(headers: readonly HeaderLine[], rest: string): CapturedBody {
   if (rest === '' && declared !== '0') return noBody(message('http_request_without_body'));
   const joined = isChunked(headers) ? joinChunks(rest) : undefined;
   if (joined !== undefined) return bodyOf([{ bytes: toBytes(joined) }]);
-  const length = lengthOf(declared, rest);
+  const length = contentLength(declared, rest);
   const body = rest.slice(0, length);
   if (isWholeJson(body)) return bodyOf([{ bytes: toBytes(body) }], rest.length - body.length);
   const whole = jsonIn(rest, length);
@@ -70,7 +70,7 @@ const isChunked = (headers: readonly HeaderLine[]): boolean =>
   /\bchunked$/i.test(headerValue(headers, 'transfer-encoding'));
 
 /** What an editor put after the declared length never reached the service. */
-const lengthOf = (declared: string, rest: string): number =>
+const contentLength = (declared: string, rest: string): number =>
   /^\d{1,9}$/.test(declared) ? Number(declared) : rest.length;
 
 const CHUNK_HEAD = /([0-9A-Fa-f]{1,8})(?:;[^\r\n]*)?\r?\n/y;

@@ -3,7 +3,10 @@ import { onTestFinished } from 'vitest';
 import type { Connection } from '../../../../src/client/journal/connection.ts';
 import { openJournal } from '../../../../src/client/journal/open.ts';
 import type { Author, EventState } from '../../../../src/client/journal/port.ts';
-import { PostgresConnection, quoted } from '../../../../src/client/journal/postgres/connection.ts';
+import {
+  PostgresConnection,
+  quotedIdentifier,
+} from '../../../../src/client/journal/postgres/connection.ts';
 import { openPostgresJournal } from '../../../../src/client/journal/postgres/postgres-journal.ts';
 import { sqliteAt } from '../../../../src/client/journal/sqlite-journal.ts';
 import { inProofs } from '../../../helpers/runs.ts';
@@ -77,9 +80,9 @@ async function sqlitePlace(startMs: number): Promise<Place> {
 async function postgresPlace(startMs: number): Promise<Place> {
   const clock = { nowMs: startMs };
   const server = await serverOfTest();
-  const attempts = `${quoted(server.schema)}.attempts`;
-  const events = `${quoted(server.schema)}.events`;
-  const batches = `${quoted(server.schema)}.batches`;
+  const attempts = `${quotedIdentifier(server.schema)}.attempts`;
+  const events = `${quotedIdentifier(server.schema)}.events`;
+  const batches = `${quotedIdentifier(server.schema)}.batches`;
   const open = async (author?: Author): Promise<Journals> => {
     const terms = {
       server,

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
-import { PostgresConnection, quoted } from '../../../../src/client/journal/postgres/connection.ts';
+import {
+  PostgresConnection,
+  quotedIdentifier,
+} from '../../../../src/client/journal/postgres/connection.ts';
 import { checkLayout, prepareLayout } from '../../../../src/client/journal/postgres/layout.ts';
 import { serverOfTest, writePast } from '../support/postgres.ts';
 
 it('a layout from before actors is brought up to date, with the rights that roles had', async () => {
   const server = await serverOfTest();
-  const schema = quoted(server.schema);
-  const role = quoted(`mia of ${server.schema}`);
+  const schema = quotedIdentifier(server.schema);
+  const role = quotedIdentifier(`mia of ${server.schema}`);
   await writePast(
     server,
     `DROP INDEX ${schema}.events_by_click_id, ${schema}.events_by_product;

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Row, SqlValue, Steps } from '../../../../src/client/journal/connection.ts';
-import { PostgresConnection, quoted } from '../../../../src/client/journal/postgres/connection.ts';
+import {
+  PostgresConnection,
+  quotedIdentifier,
+} from '../../../../src/client/journal/postgres/connection.ts';
 import { searchEvents } from '../../../../src/client/journal/search.ts';
 import { serverOfTest, writePast } from '../support/postgres.ts';
 
@@ -26,7 +29,7 @@ const MANY = (schema: string): string => `
 
 it('conv find uses an index in a journal of a million events, and never reads all of them', async () => {
   const server = await serverOfTest();
-  await writePast(server, MANY(quoted(server.schema)));
+  await writePast(server, MANY(quotedIdentifier(server.schema)));
   const connection = new ExplainingConnection(server);
 
   await connection.perform(() => searchEvents(connection, 'aev_1', 51));
@@ -43,7 +46,7 @@ it('the planner knows that reading a body is expensive; otherwise it reads a mil
   const cost = await connection.perform(() =>
     connection.get(
       "SELECT procost FROM pg_proc WHERE proname = 'text_in_body' AND pronamespace = to_regnamespace(?)",
-      quoted(server.schema),
+      quotedIdentifier(server.schema),
     ),
   );
   await connection.close();

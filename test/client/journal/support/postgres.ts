@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { serverAt } from '../../../../src/client/journal/postgres/connect.ts';
 import {
   PostgresConnection,
-  quoted,
+  quotedIdentifier,
   type Server,
 } from '../../../../src/client/journal/postgres/connection.ts';
 import { prepareLayout } from '../../../../src/client/journal/postgres/layout.ts';
@@ -29,7 +29,7 @@ export async function serverOfTest(): Promise<Server> {
   const known = used.pop();
   const server = known ?? serverOf(journalUrl());
   if (known === undefined) await prepare(server);
-  else await writePast(server, emptying(quoted(server.schema)), []);
+  else await writePast(server, emptying(quotedIdentifier(server.schema)), []);
   onTestFinished(() => {
     used.push(server);
   });

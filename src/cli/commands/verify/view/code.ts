@@ -63,7 +63,7 @@ type Fields = readonly (readonly [name: string, literal: string])[];
  * A small report. Each language has its own order ID, because an event ID always stands for the same bytes, and
  * languages write different ones.
  */
-const fieldsOf = (language: Language, kind: ReportKind): Fields => [
+const exampleFields = (language: Language, kind: ReportKind): Fields => [
   ['merchant_order_id', `"A-1001-${language}"`],
   ['event_id', `"${kind}-A-1001-${language}"`],
   ...Object.entries(kindNamed(kind).snippet),
@@ -81,7 +81,7 @@ export const snippetFor = (
 ): string =>
   renderSnippet(
     LANGUAGE_TEXTS[language],
-    { path: kindNamed(kind).path, fields: fieldsOf(language, kind) },
+    { path: kindNamed(kind).path, fields: exampleFields(language, kind) },
     remarksOn(causes),
     NOTES[language],
   );

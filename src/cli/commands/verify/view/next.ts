@@ -151,7 +151,7 @@ export function ruledOut(finding: Finding): string[] {
   const { presented, verdict } = finding.result;
   const { searched } = verdict;
   const slip = slipOf(finding);
-  if (slip !== undefined) return [wordsOf(slip)];
+  if (slip !== undefined) return [slipText(slip)];
   return [
     ...remarkOnSpelling(presented.signature ?? '').map(toSentence),
     ...signedStringWords(finding),
@@ -164,7 +164,7 @@ export const slipOf = ({
   result: { account, question },
 }: Pick<Finding, 'result'>): NearMiss | undefined => slipIn(question.request, account.secret);
 
-function wordsOf(slip: NearMiss): string {
+function slipText(slip: NearMiss): string {
   if (slip.kind === 'wrong') return unexplained.wrong_digits(slip);
   return slip.kind === 'missing'
     ? unexplained.missing_digits(slip)

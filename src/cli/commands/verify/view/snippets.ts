@@ -7,8 +7,8 @@ export const go: LanguageText = {
     'package main',
     '',
     'import (',
-    ...['bytes', 'crypto/hmac', 'crypto/sha256', 'encoding/hex', 'encoding/json'].map(quoted),
-    ...['fmt', 'io', 'net/http', 'os', 'strconv', 'strings', 'time'].map(quoted),
+    ...['bytes', 'crypto/hmac', 'crypto/sha256', 'encoding/hex', 'encoding/json'].map(constantName),
+    ...['fmt', 'io', 'net/http', 'os', 'strconv', 'strings', 'time'].map(constantName),
     ')',
     '',
     'func main() {',
@@ -50,7 +50,7 @@ export const go: LanguageText = {
   saveBody: 'os.WriteFile("body.json", body, 0o600)',
 };
 
-function quoted(name: string): string {
+function constantName(name: string): string {
   return `\t"${name}"`;
 }
 

@@ -253,7 +253,7 @@ function absentColumn(word: string, header: readonly string[]): Message {
     word,
     header.filter((other) => other !== ''),
   );
-  return message('column_absent', { near, header: listed(header) });
+  return message('column_absent', { near, header: listedColumns(header) });
 }
 
 function repeatedColumns(
@@ -275,14 +275,14 @@ export function nearMiss({ word, field }: NearMiss): RowFault {
 
 /** @param otherwise what may be given instead. */
 function noColumn(field: string, header: readonly string[], otherwise?: Message): RowFault {
-  const facts = { field, otherwise, header: listed(header) };
+  const facts = { field, otherwise, header: listedColumns(header) };
   return headerFault('required', null, field, message('column_required', facts));
 }
 
 function noKind(header: readonly string[]): RowFault {
   const column = header.find(isStatusWord);
   const map = column === undefined ? 'kind=COLUMN' : shellWord(`kind=${column}`);
-  const sentence = message('kind_column_required', { map, header: listed(header) });
+  const sentence = message('kind_column_required', { map, header: listedColumns(header) });
   return headerFault('required', null, 'kind', sentence);
 }
 
@@ -296,7 +296,7 @@ const headerFault = (
 /** Longer lists of names are cut. */
 const MOST_NAMES = 30;
 
-function listed(header: readonly string[]): string {
+function listedColumns(header: readonly string[]): string {
   const names = header.slice(0, MOST_NAMES).map((word) => word || '(no name)');
   const more = header.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

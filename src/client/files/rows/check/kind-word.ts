@@ -15,7 +15,7 @@ const WORDS: ReadonlyMap<string, ReportKind> = new Map(
 export const KIND_WORDS = KIND_NAMES;
 
 /** @returns undefined for a word that names no report. */
-export const kindOf = (word: string): ReportKind | undefined =>
+export const kindFromWord = (word: string): ReportKind | undefined =>
   WORDS.get(word) ?? WORDS.get(plainWord(word));
 
 /** macOS decomposes Korean (NFD); some shops put blanks between its words. */
@@ -63,7 +63,7 @@ function ofFile(kind: ReportKind | undefined): KindReading {
 }
 
 function readWord(field: 'kind' | 'type', node: JsonNode): KindReading {
-  const kind = node.type === 'string' ? kindOf(node.value) : undefined;
+  const kind = node.type === 'string' ? kindFromWord(node.value) : undefined;
   if (kind !== undefined) return { ok: true, kind };
   const ambiguity = node.type === 'string' ? ambiguityOf(node.value) : undefined;
   if (ambiguity !== undefined) return wrongKind(field, ambiguity);

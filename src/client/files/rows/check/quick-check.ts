@@ -17,7 +17,7 @@ import type { SoundRow } from '../checked-row.ts';
 import { type FileDefaults, NOTES, type RowValues, SLOT, SLOTS_OF } from '../fields.ts';
 import type { Columns, CsvColumns } from './columns.ts';
 import { hasOwnRefund, isNoRefund } from './full-check.ts';
-import { kindOf } from './kind-word.ts';
+import { kindFromWord } from './kind-word.ts';
 import { createFlatReader, createItemsReader, DROPPED, skipSpace } from './quick-json.ts';
 import { fitsHeader } from './read-row.ts';
 import { mayHaveThousands, withoutThousands } from './typed-cells.ts';
@@ -182,8 +182,8 @@ function joinThousands(values: RowValues, separator: string): void {
 function kindIn(values: RowValues, kindOfFile: ReportKind | undefined): ReportKind | undefined {
   const [kind, type] = [values[SLOT.kind], values[SLOT.type]];
   if (kind === undefined && type === undefined) return kindOfFile;
-  const found = kindOf(kind ?? type ?? '');
-  const isPlain = kind === undefined || type === undefined || kindOf(type) === found;
+  const found = kindFromWord(kind ?? type ?? '');
+  const isPlain = kind === undefined || type === undefined || kindFromWord(type) === found;
   return isPlain ? found : undefined;
 }
 

@@ -8,7 +8,7 @@ import { type FileDefaults, isNote, isRowField, type RowField } from '../fields.
 import { isMapped, isRefundWord, isStatusWord, type Mapping } from '../mapping.ts';
 import type { UnplacedFault } from '../row.ts';
 import type { Columns, CsvColumns } from './columns.ts';
-import { kindOf } from './kind-word.ts';
+import { kindFromWord } from './kind-word.ts';
 import { readAmountCell } from './typed-cells.ts';
 
 /** Watches the columns of a CSV that have no name: what is in them is not read. */
@@ -27,12 +27,12 @@ export function watchNameless(header: readonly string[]): NamelessColumns {
       filled.push(...blank.filter((at) => isFilled(cells[at])));
       blank = blank.filter((at) => !filled.includes(at));
     },
-    found: () => filled.toSorted((one, other) => one - other).map(nameOf),
+    found: () => filled.toSorted((one, other) => one - other).map(namelessColumn),
   };
 }
 
 const isFilled = (cell = ''): boolean => cell.trim() !== '';
-const nameOf = (at: number): string => `column ${at + 1} (no name)`;
+const namelessColumn = (at: number): string => `column ${at + 1} (no name)`;
 
 type Look = (cells: readonly string[]) => readonly UnplacedFault[];
 
@@ -131,7 +131,7 @@ function createKindLook({ indexes }: CsvColumns, { kind: kindOfFile }: FileDefau
   const places = [indexes.get('kind') ?? -1, indexes.get('type') ?? -1] as const;
   return (cells: readonly string[]): boolean => {
     const word = cells[places[0]] || cells[places[1]] || '';
-    const kind = word === '' ? kindOfFile : kindOf(word);
+    const kind = word === '' ? kindOfFile : kindFromWord(word);
     return kind !== undefined && hasField(kind, 'refund_amount');
   };
 }

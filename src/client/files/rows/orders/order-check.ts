@@ -5,7 +5,7 @@ import {
   createPartitions,
   type Partitions,
   type RecordSlot,
-  wordsOf,
+  uint32View,
 } from '../byte-store.ts';
 import type { CheckedRow, OrderFault, RowPlace } from '../row.ts';
 import { createRowSet, type RowSet } from '../row-set.ts';
@@ -25,13 +25,13 @@ import {
   EVENT_AT,
   hasSameContent,
   isSameRefund,
-  keyOf,
   kindOfRecord,
   makeFaulty,
   markContradicted,
   markItem,
   mayBeItem,
   ORDER_RECORD_BYTES,
+  orderKeyAt,
   readOrderRecord,
   writeFaultyRecord,
   writeOrderRecord,
@@ -154,7 +154,7 @@ function* takeAll(
   ids: EventIds | undefined,
 ): Iterable<Taken> {
   for (const bytes of blocks) {
-    const slot = { bytes, words: wordsOf(bytes), at: 0 };
+    const slot = { bytes, words: uint32View(bytes), at: 0 };
     for (; slot.at < bytes.length; slot.at += ORDER_RECORD_BYTES) {
       const taken = takeRecord(index, slot, ids);
       if (taken !== NEW) yield taken;
@@ -192,7 +192,7 @@ function takeRecord(index: OrderIndex, record: RecordSlot, ids: EventIds | undef
   if (same >= 0 && !isBeforePaid)
     return isFaulty ? NEW : { faults: [], repeat: repeatOf(index, record, same) };
   if (count >= MOST_REPORTS)
-    return { faults: [tooManyReports(keyOf(record), readOrderRecord(record, record.at))] };
+    return { faults: [tooManyReports(orderKeyAt(record), readOrderRecord(record, record.at))] };
   if (same < 0 && !isFaulty) ids?.add(record);
   index.append(order, record);
   return NEW;
@@ -220,7 +220,7 @@ function takeContradiction(
   earlierAt: number,
   describe: typeof saidOtherwise,
 ): Taken {
-  const key = keyOf(record);
+  const key = orderKeyAt(record);
   const later = readOrderRecord(record, record.at);
   const earlier = readOrderRecord(index, earlierAt);
   const isNew = markContradicted(index.bytes, earlierAt);

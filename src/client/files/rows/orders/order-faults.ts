@@ -22,9 +22,9 @@ import {
 import {
   decimalsOfRecord,
   hasOtherCurrency,
-  keyOf,
   kindOfRecord,
   type OrderRecord,
+  orderKeyAt,
   RECORD,
   type RecordKind,
   readOrderRecord,
@@ -183,7 +183,7 @@ function unitsAt({ words }: Pick<OrderIndex, 'words'>, at: number): number {
 export function* faultsBetween(index: OrderIndex): Iterable<OrderFault> {
   for (let order = 0; order < index.orders; order++) {
     if (isPlausible(index, order)) continue;
-    const key = keyOf({ bytes: index.bytes, at: index.firstOf(order) });
+    const key = orderKeyAt({ bytes: index.bytes, at: index.firstOf(order) });
     yield* faultsOfOrder(key, recordsOf(index, order));
   }
 }

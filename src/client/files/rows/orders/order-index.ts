@@ -1,4 +1,4 @@
-import { type RecordSlot, wordsOf } from '../byte-store.ts';
+import { type RecordSlot, uint32View } from '../byte-store.ts';
 import { ORDER_AT, ORDER_RECORD_BYTES, RECORD } from './order-record.ts';
 import { ORDER_KEY_BYTES } from './record-keys.ts';
 
@@ -82,7 +82,7 @@ function allocate(capacity: number): Memory {
   const bytes = Buffer.alloc(capacity * ORDER_RECORD_BYTES);
   return {
     bytes,
-    words: wordsOf(bytes),
+    words: uint32View(bytes),
     next: new Int32Array(capacity),
     heads: new Int32Array(capacity),
     tails: new Int32Array(capacity),

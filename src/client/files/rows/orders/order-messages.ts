@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<RecordKind, string>> = {
 const MOST_SHOWN = 100;
 
 /** The order, and the line of the other row. */
-function factsOf(key: string, { line }: RowPlace): { order: string; line: number } {
+function orderFacts(key: string, { line }: RowPlace): { order: string; line: number } {
   const id = orderIdIn(key);
   return { order: id.length > MOST_SHOWN ? `${id.slice(0, MOST_SHOWN - 1)}…` : id, line };
 }
@@ -30,20 +30,20 @@ const faultOf = (
 ): OrderFault => ({ row, line, column: null, field, code, message: sentence });
 
 export const beforePaid = (key: string, record: OrderRecord, paid: OrderRecord): OrderFault => {
-  const facts = { report: NAMES[record.kind], ...factsOf(key, paid) };
+  const facts = { report: NAMES[record.kind], ...orderFacts(key, paid) };
   return faultOf(record, 'order', message('row_before_paid', facts));
 };
 
 export const paidTwice = (key: string, record: OrderRecord, other: OrderRecord): OrderFault =>
-  faultOf(record, 'conflict', message('row_paid_already', factsOf(key, other)));
+  faultOf(record, 'conflict', message('row_paid_already', orderFacts(key, other)));
 
 /** The first of several paid reports. */
 export const paidAgain = (key: string, record: OrderRecord, other: OrderRecord): OrderFault =>
-  faultOf(record, 'conflict', message('row_paid_again', factsOf(key, other)));
+  faultOf(record, 'conflict', message('row_paid_again', orderFacts(key, other)));
 
 /** Two rows for one refund, which would both be counted. */
 export const refundedTwice = (key: string, record: OrderRecord, other: OrderRecord): OrderFault => {
-  const facts = factsOf(key, other);
+  const facts = orderFacts(key, other);
   const sentence =
     other.row < record.row
       ? message('row_refund_already', facts)
@@ -58,7 +58,7 @@ export const inOtherCurrency = (
   paid: OrderRecord,
 ): OrderFault => {
   const currencies = { currency: record.currency, paid: paid.currency };
-  const sentence = message('row_other_currency', { ...factsOf(key, paid), ...currencies });
+  const sentence = message('row_other_currency', { ...orderFacts(key, paid), ...currencies });
   return faultOf(record, 'value', sentence, 'currency');
 };
 
@@ -67,18 +67,18 @@ export const afterEnd = (key: string, record: OrderRecord, closing: OrderRecord)
   return faultOf(
     record,
     'order',
-    message('row_after_end', { ...factsOf(key, closing), ...reports }),
+    message('row_after_end', { ...orderFacts(key, closing), ...reports }),
   );
 };
 
 export const afterFault = (key: string, record: OrderRecord, faulty: OrderRecord): OrderFault => {
-  const facts = { report: NAMES[record.kind], ...factsOf(key, faulty) };
+  const facts = { report: NAMES[record.kind], ...orderFacts(key, faulty) };
   return faultOf(record, 'order', message('row_after_fault', facts));
 };
 
 /** Two equal paid rows of a sheet: one sale listed twice, or two items that cost the same. */
 export const equalItems = (key: string, record: OrderRecord, other: OrderRecord): OrderFault =>
-  faultOf(record, 'conflict', message('row_equal_items', factsOf(key, other)));
+  faultOf(record, 'conflict', message('row_equal_items', orderFacts(key, other)));
 
 /** A row that repeats another one, which is not sent. */
 export const repeatsFault = (place: RowPlace, { line }: RowPlace): OrderFault =>
@@ -94,7 +94,7 @@ export function aboveTotal(
   const inCurrency = (money: Decimal): string =>
     `${formatDecimal(money)} ${paid.currency}`.trimEnd();
   const sums = { refunded: inCurrency(sum), paid: inCurrency(total) };
-  const sentence = message('row_refunds_above_total', { ...factsOf(key, paid), ...sums });
+  const sentence = message('row_refunds_above_total', { ...orderFacts(key, paid), ...sums });
   return faultOf(refund, 'value', sentence, 'refund_amount');
 }
 
@@ -105,7 +105,7 @@ export const saidOtherwise = (
   earlier: OrderRecord,
 ): OrderFault => {
   const isRefund = record.kind !== 'faulty' && kindNamed(record.kind).isRepeatable;
-  const facts = { report: NAMES[earlier.kind], ...factsOf(key, earlier) };
+  const facts = { report: NAMES[earlier.kind], ...orderFacts(key, earlier) };
   return isRefund
     ? faultOf(record, 'conflict', message('row_refunds_differ', facts), 'refund_id')
     : faultOf(
@@ -117,13 +117,13 @@ export const saidOtherwise = (
 
 /** Two different reports of one order, under an event ID that the rows name themselves. */
 export const sharesEventId = (key: string, record: OrderRecord, other: OrderRecord): OrderFault => {
-  const facts = { report: NAMES[other.kind], ...factsOf(key, other) };
+  const facts = { report: NAMES[other.kind], ...orderFacts(key, other) };
   return faultOf(record, 'conflict', message('row_shares_event_id', facts), 'event_id');
 };
 
 /** No order has that many reports; most likely another column was taken for its ID. */
 export const tooManyReports = (key: string, record: OrderRecord): OrderFault => {
-  const { order } = factsOf(key, record);
+  const { order } = orderFacts(key, record);
   const sentence = message('order_has_too_many_reports', { order, most: MOST_REPORTS });
   return faultOf(record, 'order', sentence, 'merchant_order_id');
 };

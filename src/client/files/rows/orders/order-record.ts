@@ -239,5 +239,5 @@ export function readOrderRecord({ bytes, words }: Memory, at: number): OrderReco
 }
 
 /** The id of a record's order, as `writeOrderKey` makes it. */
-export const keyOf = ({ bytes, at }: Pick<RecordSlot, 'bytes' | 'at'>): string =>
+export const orderKeyAt = ({ bytes, at }: Pick<RecordSlot, 'bytes' | 'at'>): string =>
   bytes.toString('latin1', at + ORDER_AT, at + ORDER_AT + ORDER_KEY_BYTES);

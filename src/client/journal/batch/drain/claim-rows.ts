@@ -44,7 +44,7 @@ function* claimKnown(claiming: Claiming, row: CheckedRow): Steps<OpenRow | undef
   if (!isSameContent(event.kind, event.body, row.kind, row.body)) {
     if (event.state === 'rejected' && free !== undefined)
       yield* claimSuccessor(claiming, row, free, event.sequence);
-    else yield* refuse(claiming, row, stored);
+    else yield* refuseConflict(claiming, row, stored);
     return undefined;
   }
   const twin = yield* twinOf(claiming, stored);
@@ -112,7 +112,7 @@ function* twinOf(
   return (yield* followerIn(connection, batch.number, event.sequence))?.row;
 }
 
-function* refuse(claiming: Claiming, row: CheckedRow, { event }: StoredEvent): Steps<void> {
+function* refuseConflict(claiming: Claiming, row: CheckedRow, { event }: StoredEvent): Steps<void> {
   const reason = describeConflict(event, row);
   yield* note(claiming, row, 'conflict', reason, null);
   claiming.settle(row, 'conflict', { code: 'event_conflict', message: reason });
