@@ -2,7 +2,7 @@ import { productOf, textIn } from '../../client/delivery/body-money.ts';
 import { type ExplainedEvent, listedOf, withReasons } from '../../client/delivery/find-event.ts';
 import type { FoundEvent, JournaledEvent, SearchField } from '../../client/journal/port.ts';
 import { operandWord } from '../../core/kit/shell.ts';
-import { makeVisible } from '../../core/kit/visible.ts';
+import { makeVisible, quoted } from '../../core/kit/visible.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
@@ -92,8 +92,6 @@ async function find(
 /** Creators often send the whole link. */
 const clickIdIn = (text: string): string | undefined =>
   URL.canParse(text) ? (new URL(text).searchParams.get('cb_aev') ?? undefined) : undefined;
-
-const quoted = (text: string): string => makeVisible(JSON.stringify(text));
 
 async function* pageOf<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
   yield items;

@@ -3,6 +3,7 @@ import type { JournalStatus, JournalWorker } from '../../client/journal/port.ts'
 import { hasPassword, isPostgresUrl } from '../../client/profiles/postgres-address.ts';
 import { secretOf } from '../../client/profiles/secret-place.ts';
 import { stringify } from '../../core/kit/json/node.ts';
+import { grouped } from '../../core/kit/numbers.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
 import { Secret } from '../../core/protocol/masking/secret.ts';
 import { LANES } from '../../core/protocol/order-hash.ts';
@@ -51,8 +52,8 @@ function statusRows(
   return [
     ['journal', makeVisible(place)],
     ['size', sizeText(status.bytes)],
-    ['events', count(status.events)],
-    ['open', count(status.open)],
+    ['events', grouped(status.events)],
+    ['open', grouped(status.open)],
     ['oldest', oldestOpenAt === undefined ? undefined : ageText(oldestOpenAt, now)],
     ['batches', words.status_batches({ batches: status.openBatches, rows: status.staged })],
     ['at work', first ?? words.no_workers],
@@ -62,9 +63,7 @@ function statusRows(
 }
 
 const madeByText = ({ actor, events }: JournalStatus['madeBy'][number]): string =>
-  `${makeVisible(actor)} ${count(events)}`;
-
-const count = (number: number): string => number.toLocaleString('en-US');
+  `${makeVisible(actor)} ${grouped(events)}`;
 
 const MIB = 1024 * 1024;
 

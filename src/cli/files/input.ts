@@ -6,7 +6,7 @@ import {
   reading,
   readSome,
 } from '../../core/durable/regular-file.ts';
-import { makeVisible } from '../../core/kit/visible.ts';
+import { quotedName } from '../../core/kit/visible.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { reasonOf } from '../../core/words/system-reason.ts';
@@ -53,7 +53,7 @@ export async function readInput(
  * @throws Failure `invalid_input` if it is not a regular file, cannot be read, or exceeds 16 MiB.
  */
 export async function readRegularFile(file: string, subject: Subject): Promise<Uint8Array> {
-  const name = quoted(file);
+  const name = quotedName(file);
   return reading(
     opened(() => openRegular(file), name, subject),
     (descriptor) => gather(blocksOf(descriptor, BLOCK_BYTES, name, subject), name, subject),
@@ -90,7 +90,7 @@ export function* inputBlocks(
 ): Iterable<Uint8Array> {
   const isFile = source !== undefined && source !== '-';
   if (!isFile && isTerminal(stdin)) throw nothingPiped(subject);
-  const descriptor = isFile ? opened(() => openInput(source), quoted(source), subject) : stdin;
+  const descriptor = isFile ? opened(() => openInput(source), quotedName(source), subject) : stdin;
   try {
     yield* blocksOf(descriptor, blockBytes, sourceName(source), subject);
   } finally {
@@ -136,9 +136,7 @@ function readBlock(descriptor: number, block: Uint8Array, name: Name, subject: S
 }
 
 const sourceName = (source: string | undefined): Name =>
-  source === undefined || source === '-' ? message('standard_input') : quoted(source);
-
-const quoted = (file: string): string => `"${makeVisible(file)}"`;
+  source === undefined || source === '-' ? message('standard_input') : quotedName(source);
 
 const SPECIAL = { ENOTDIR: message('no_such_file') };
 

@@ -1,5 +1,6 @@
 import { operandWord } from '../../core/kit/shell.ts';
 import type { Of } from '../../core/words/facts.ts';
+import { meant } from '../../core/words/phrase.ts';
 
 /** Single reports, and how their delivery ended. */
 export const reportWords = {
@@ -40,7 +41,7 @@ export const reportWords = {
   replay_first: 'first {replay} --pending, then run the command again',
   flag_value_empty: 'is empty (an unset variable?)',
   no_such_report: ({ word, near }: Of<'word' | 'near'>): string =>
-    `there is no report "${word}"${near === undefined ? '' : `; did you mean ${near}?`}`,
+    `there is no report "${word}"${meant(near)}`,
   reports_are: ({ kinds }: { readonly kinds: string }): string => `reports: ${kinds}`,
   send_question: 'Send {what}?',
   not_sent_by_answer: 'not sent: not confirmed',

@@ -1,6 +1,6 @@
 import { grouped } from '../../core/kit/numbers.ts';
 import type { Of } from '../../core/words/facts.ts';
-import { joinWords, plural, rows } from '../../core/words/phrase.ts';
+import { joinWords, meant, plural, rows } from '../../core/words/phrase.ts';
 
 /** A word of a file, and the field that it may be a misspelling of. */
 interface MaybeNear {
@@ -68,7 +68,7 @@ export const sendWords = {
   map_lacks_column: 'names the field {name} but no column; use --map {name}=COLUMN',
   map_form: 'must be FIELD=COLUMN, such as amount=결제금액, or the name of a saved map',
   kind_flag_unknown: ({ word, kinds, near }: Of<'word' | 'kinds' | 'near'>): string =>
-    `must be ${joinWords(kinds, 'or')}, not ${word}${near === undefined ? '' : `; did you mean ${near}?`}`,
+    `must be ${joinWords(kinds, 'or')}, not ${word}${meant(near)}`,
   nothing_to_save:
     'has nothing to save; add --map, --kind, --encoding, --delimiter, --thousands or --currency',
   pass_progress: ({

@@ -1,19 +1,17 @@
 import { suggest } from '../../core/kit/suggest.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
 import type { Of } from '../../core/words/facts.ts';
-
-const didYouMean = (near: string | undefined): string =>
-  near === undefined ? '' : `; did you mean ${near}?`;
+import { meant } from '../../core/words/phrase.ts';
 
 /** Faults of a command line. */
 export const usage = {
   unknown_topic: ({ word, near }: Of<'word' | 'near'>) =>
-    `there is no help topic or command "${word}"${didYouMean(near)}`,
+    `there is no help topic or command "${word}"${meant(near)}`,
   topics_are: ({ names }: { readonly names: string }) =>
     `Topics: ${names}. conv --help lists the commands.`,
   command_unknown: ({ group, word, known }: Of<'group' | 'word' | 'known'>): string => {
     const near = suggest(word, known);
-    return `conv ${group} has no command "${makeVisible(word)}"${near === undefined ? '' : `; did you mean ${near}?`}`;
+    return `conv ${group} has no command "${makeVisible(word)}"${meant(near)}`;
   },
   known_commands: ({ names }: Of<'names'>): string => `Its commands: ${names.join(', ')}`,
   unknown_command: ({
@@ -21,9 +19,9 @@ export const usage = {
     near,
     known = [],
   }: Of<'word'> & { readonly near?: string; readonly known?: readonly string[] }) =>
-    `unknown command "${word}"${didYouMean(near ?? suggest(word, known))}`,
+    `unknown command "${word}"${meant(near ?? suggest(word, known))}`,
   unknown_option: ({ flag, near, known }: Of<'flag' | 'near' | 'known'>) =>
-    `unknown flag ${flag}${didYouMean(near ?? suggest(flag, known))}`,
+    `unknown flag ${flag}${meant(near ?? suggest(flag, known))}`,
   missing_argument: 'missing required argument: {name}',
   option_value_missing: '{flags} needs a value',
   option_conflict: '{flags} cannot be combined with {other}',

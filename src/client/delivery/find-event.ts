@@ -1,5 +1,5 @@
 import { suggest } from '../../core/kit/suggest.ts';
-import { makeVisible } from '../../core/kit/visible.ts';
+import { quoted } from '../../core/kit/visible.ts';
 import { readAnswer } from '../../core/protocol/answers/answer.ts';
 import { findServiceError, reasonText } from '../../core/protocol/answers/reason.ts';
 import { hasField } from '../../core/protocol/kinds/index.ts';
@@ -97,8 +97,6 @@ function ambiguous(wanted: string, ids: readonly string[]): Failure {
     }),
   });
 }
-
-const quoted = (text: string): string => makeVisible(JSON.stringify(text));
 
 /** One line of the list. */
 export interface ListedEvent {

@@ -110,7 +110,7 @@ function createShopCells(
     currency: () => {
       const text = rawText('currency')?.trim();
       if (text === undefined || /^[A-Za-z]{3}$/.test(text)) return text?.toUpperCase();
-      complain('currency', 'value', message('cell_no_currency', { value: shown(text) }));
+      complain('currency', 'value', message('cell_no_currency', { value: JSON.stringify(text) }));
       return undefined;
     },
   };
@@ -129,7 +129,6 @@ const inExponentForm = (text: string): Decimal | undefined =>
 const signed = (amount: Decimal | undefined, isMinus: boolean): Decimal | undefined =>
   isMinus && amount !== undefined ? subtractDecimals(ZERO, amount) : amount;
 
-const shown = (text: string): string => JSON.stringify(text);
 const described = (node: JsonNode): string => describeValue(toPlain(node));
 
 const isNothing = (node: JsonNode): boolean =>

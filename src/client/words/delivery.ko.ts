@@ -3,19 +3,19 @@ import { makeVisible } from '../../core/kit/visible.ts';
 import type { Translated } from '../../core/words/sentence.ts';
 import type { delivery as English } from './delivery.ts';
 
-const meant = (near: string | undefined): string =>
+const meantLine = (near: string | undefined): string =>
   near === undefined ? '' : `혹시 ${makeVisible(near)}인가요?\n`;
 
 /** Sentences about delivering one report, and about looking one up. */
 export const delivery: Translated<typeof English> = {
   event_unknown: ({ id }) => `저널에 없는 이벤트입니다: ${makeVisible(JSON.stringify(id))}`,
   list_events: ({ near }) =>
-    `${meant(near)}다른 ID는 conv find로 찾고, 한 주문의 이벤트는 conv order ID로 볼 수 있습니다`,
+    `${meantLine(near)}다른 ID는 conv find로 찾고, 한 주문의 이벤트는 conv order ID로 볼 수 있습니다`,
   first_event_ids: ({ ids, more }) => [...ids.map(makeVisible), ...(more ? ['…'] : [])].join('\n'),
   order_unknown: ({ id }) =>
     `저널에 없는 주문 또는 sub_id입니다: ${makeVisible(JSON.stringify(id))}`,
   list_reports: ({ near, otherwise }) =>
-    `${meant(near)}이 컴퓨터에서 전송한 리포트는 conv log로 볼 수 있습니다. ${otherwise}`,
+    `${meantLine(near)}이 컴퓨터에서 전송한 리포트는 conv log로 볼 수 있습니다. ${otherwise}`,
   contains_secret: ({ place, line }) =>
     `${line === undefined ? '' : `${line}번째 줄: `}${place}에 hmac_secret이 들어 있어 전송하지 않았습니다`,
   name_of_a_field: '필드 이름',

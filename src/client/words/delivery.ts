@@ -3,7 +3,7 @@ import { makeVisible } from '../../core/kit/visible.ts';
 import type { Of } from '../../core/words/facts.ts';
 import { joinWords } from '../../core/words/phrase.ts';
 
-const meant = (near: string | undefined): string =>
+const meantLine = (near: string | undefined): string =>
   near === undefined ? '' : `did you mean ${makeVisible(near)}?\n`;
 
 /** Sentences about delivering one report, and about looking one up. */
@@ -11,13 +11,13 @@ export const delivery = {
   event_unknown: ({ id }: Of<'id'>): string =>
     `the journal has no event ${makeVisible(JSON.stringify(id))}`,
   list_events: ({ near }: Of<'near'>): string =>
-    `${meant(near)}conv find looks up any other ID; conv order ID shows the events of an order`,
+    `${meantLine(near)}conv find looks up any other ID; conv order ID shows the events of an order`,
   first_event_ids: ({ ids, more }: Of<'ids'> & { readonly more: boolean }): string =>
     [...ids.map(makeVisible), ...(more ? ['…'] : [])].join('\n'),
   order_unknown: ({ id }: Of<'id'>): string =>
     `the journal has no order and no sub_id ${makeVisible(JSON.stringify(id))}`,
   list_reports: ({ near, otherwise }: Of<'near' | 'otherwise'>): string =>
-    `${meant(near)}conv log lists what was reported from this machine; ${otherwise}`,
+    `${meantLine(near)}conv log lists what was reported from this machine; ${otherwise}`,
   contains_secret: ({ place, line }: Of<'place'> & { readonly line: number | undefined }): string =>
     `${line === undefined ? '' : `line ${line}: `}${place} contains the hmac_secret; nothing was sent`,
   name_of_a_field: 'the name of a field',

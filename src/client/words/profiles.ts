@@ -1,6 +1,7 @@
 import { operandWord, shellWord } from '../../core/kit/shell.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
 import type { Of } from '../../core/words/facts.ts';
+import { meant } from '../../core/words/phrase.ts';
 
 /** Kinds of characters that no key and no secret can have; never the character itself, which may be a secret. */
 const characters = {
@@ -27,9 +28,6 @@ const characters = {
 };
 
 const spaces = (count: number): string => (count === 1 ? 'a space' : `${count} spaces`);
-
-const meant = (near: string | undefined): string =>
-  near === undefined ? '' : `; did you mean ${near}?`;
 
 const SET_UP = 'conv profile add NAME --api-key KEY --endpoint URL --secret-stdin';
 

@@ -1,6 +1,6 @@
 import { grouped } from '../../core/kit/numbers.ts';
 import type { Of } from '../../core/words/facts.ts';
-import { plural } from '../../core/words/phrase.ts';
+import { meant, plural } from '../../core/words/phrase.ts';
 
 /** The shop's own orders, or a bill, compared with the journal. */
 export const reconcileWords = {
@@ -57,7 +57,7 @@ export const reconcileWords = {
   status_word_twice: 'defines a word more than once',
   status_flag_form: 'must be WORD=STATUS, such as 출고완료=paid',
   status_flag_unknown: ({ statuses, near }: Of<'statuses' | 'near'>): string =>
-    `must mean ${statuses.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`,
+    `must mean ${statuses.join(', ')}${meant(near)}`,
   status_word_unknown: ({
     word,
     example,

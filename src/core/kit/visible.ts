@@ -15,6 +15,16 @@ export function makeVisible(text: string): string {
   return text.replace(INVISIBLE, (character) => SHORT_ESCAPES[character] ?? toEscape(character));
 }
 
+/** Foreign text in quotes, as JSON: what it contains cannot be taken for the sentence around it. */
+export const quoted = (text: string): string => makeVisible(JSON.stringify(text));
+
+/** The name of a file, a sheet or the like in quotes. Backslashes stay as they are, since names on Windows contain them. */
+export const quotedName = (name: string): string => `"${makeVisible(name)}"`;
+
+/** Text of at most `most` characters (UTF-16 units): what is longer ends in `…`. */
+export const shortenedTo = (most: number, text: string): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
+
 /** Fast path for lines of printable ASCII. */
 const SURELY_SAFE = /^[\n -~]*$/;
 

@@ -1,5 +1,5 @@
 import { grouped } from '../kit/numbers.ts';
-import { makeVisible } from '../kit/visible.ts';
+import { makeVisible, shortenedTo } from '../kit/visible.ts';
 
 /** Longest excerpt of a foreign value in a sentence, in characters. */
 const SHOWN = 60;
@@ -12,7 +12,7 @@ export function particular(particulars: Particulars, name: string): string | und
   const value = particulars[name];
   if (value === undefined) return undefined;
   const text = String(value);
-  return makeVisible(text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1)}…`);
+  return makeVisible(shortenedTo(SHOWN, text));
 }
 
 /** A particular in words, or nothing if it is not known. */
@@ -74,6 +74,10 @@ const NAMES: Readonly<Record<string, string>> = {
 /** A separator: `a dot`, or the text itself in quotes. */
 export const nameCharacter = (text: string): string =>
   NAMES[text] ?? `"${makeVisible(text.slice(0, SHOWN))}"`;
+
+/** Where another word is likely meant, as the end of a sentence. */
+export const meant = (near: string | undefined): string =>
+  near === undefined ? '' : `; did you mean ${near}?`;
 
 /** A number with its noun: `1 byte`, `2,000 bytes`. */
 export const plural = (count: number, noun: string): string =>

@@ -1,10 +1,6 @@
 import { makeVisible } from '../kit/visible.ts';
 import type { Of } from './facts.ts';
-import { joinWords } from './phrase.ts';
-
-/** A suggestion. */
-const meant = (near: string | undefined): string =>
-  near === undefined ? '' : `; did you mean ${near}?`;
+import { joinWords, meant } from './phrase.ts';
 
 /** An order as a sentence about several rows names it. */
 const called = (order: string): string => `order "${makeVisible(order)}"`;

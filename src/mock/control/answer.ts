@@ -2,6 +2,9 @@ import { stringify } from '../../core/kit/json/node.ts';
 import type { Message } from '../../core/words/message.ts';
 import { englishText as text } from '../../core/words/text.ts';
 
+/** What a client sent, for a sentence: as JSON, and cut. */
+export const sentWord = (word: string): string => JSON.stringify(word.slice(0, 80));
+
 /** Characters per write, because small writes are inefficient. */
 const PIECE = 64 * 1024;
 

@@ -10,6 +10,7 @@ import {
   answerProblem,
   type ControlAnswer,
   mapped,
+  sentWord,
   withHeader,
 } from './answer.ts';
 import type { Asked, Controlled, Route } from './controlled.ts';
@@ -29,7 +30,7 @@ const oneOf = <Item>(values: readonly string[], fits: Filter<Item>['fits']): Fil
   wrong: (name, given) =>
     values.includes(given)
       ? undefined
-      : message('filter_takes_words', { name, known: values, given: shown(given) }),
+      : message('filter_takes_words', { name, known: values, given: sentWord(given) }),
   fits,
 });
 
@@ -38,7 +39,7 @@ const wholeNumber = <Item>(from: number, to: number, fits: Filter<Item>['fits'])
   wrong: (name, given) => {
     const isValue = /^\d{1,16}$/.test(given) && Number(given) >= from && Number(given) <= to;
     const bound = to === Number.MAX_SAFE_INTEGER ? undefined : to;
-    const facts = { name, from, to: bound, given: shown(given) };
+    const facts = { name, from, to: bound, given: sentWord(given) };
     return isValue ? undefined : message('filter_takes_number', facts);
   },
   fits,
@@ -103,8 +104,6 @@ function wrongValues<Item>(
     return known[name]?.wrong?.(name, value) ?? [];
   });
 }
-
-const shown = (value: string): string => JSON.stringify(value.slice(0, 80));
 
 /** What orders can be chosen by. */
 const ORDER_FILTERS: Filters<OwnedOrder> = {

@@ -11,7 +11,7 @@ import { expectationsJson } from '../expectations/result.ts';
 import { parseRule, ruleFaults } from '../faults/parse.ts';
 import { maskOf } from '../service/shown-entry.ts';
 import { parseClock } from '../storage/clock.ts';
-import { answerJson, answerProblem, type ControlAnswer } from './answer.ts';
+import { answerJson, answerProblem, type ControlAnswer, sentWord } from './answer.ts';
 import type { Asked, Controlled, Route } from './controlled.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -21,15 +21,13 @@ function tellIssues(issues: readonly Issue[], value: unknown): Message[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'invalid_union') return tellIssues(nearest(issue.errors), value);
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => message('key_foreign', { key: shown(key) }));
+      return issue.keys.map((key) => message('key_foreign', { key: sentWord(key) }));
     const name = issue.path.join('.');
     return valueAt(value, issue.path) === undefined
       ? [message('value_missing_at', { name })]
       : [message('value_wrong_at', { name, what: tell(issue) })];
   });
 }
-
-const shown = (key: string): string => JSON.stringify(key.slice(0, 80));
 
 /** Of several forms of a body, the closest one. */
 const nearest = (forms: readonly (readonly Issue[])[]): readonly Issue[] =>

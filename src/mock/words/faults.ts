@@ -1,9 +1,7 @@
 import type { Of } from '../../core/words/facts.ts';
+import { meant } from '../../core/words/phrase.ts';
 
 /** Messages about fault rules, and about injected faults. */
-
-const meant = (near: string | undefined): string =>
-  near === undefined ? '' : `; did you mean ${near}?`;
 
 export const faults = {
   /** A fault in one word of a rule, or one of a file: `drop-anwser is not a fault keyword`. */

@@ -1,9 +1,7 @@
 import type { Of } from '../../core/words/facts.ts';
+import { meant } from '../../core/words/phrase.ts';
 
 /** Messages of `conv mock`: about flags and files, to clients, and to its user. */
-
-const meant = (near: string | undefined): string =>
-  near === undefined ? '' : `; did you mean ${near}?`;
 
 const knownOrNear = (known: readonly string[], near: string | undefined): string =>
   near === undefined ? `; known: ${known.join(', ')}` : meant(near);

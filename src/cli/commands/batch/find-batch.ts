@@ -1,5 +1,5 @@
 import type { Batch, BatchReader, JournalReader } from '../../../client/journal/port.ts';
-import { makeVisible } from '../../../core/kit/visible.ts';
+import { makeVisible, quoted } from '../../../core/kit/visible.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { fault, message } from '../../../core/words/message.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -78,8 +78,6 @@ const describe = (batch: Batch) =>
     open: openRowsOf(batch),
     all: batch.rows,
   });
-
-const quoted = (word: string): string => makeVisible(JSON.stringify(word));
 
 /**
  * Looks something up about one batch and closes the journal again.

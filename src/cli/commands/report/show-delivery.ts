@@ -10,7 +10,7 @@ import {
 import { parseJson } from '../../../core/kit/json/parse.ts';
 import { operandWord } from '../../../core/kit/shell.ts';
 import type { Theme } from '../../../core/kit/theme.ts';
-import { makeVisible } from '../../../core/kit/visible.ts';
+import { makeVisible, shortenedTo } from '../../../core/kit/visible.ts';
 import { type RecordMember, shownOf } from '../../../core/protocol/answers/record.ts';
 import { WRONG_ADDRESS } from '../../../core/protocol/answers/verdict.ts';
 import { kindNamed, type ReportKind } from '../../../core/protocol/kinds/index.ts';
@@ -61,12 +61,9 @@ const memberText = (report: JsonObject, field: string): string | undefined =>
 
 const MOST_SHOWN = 200;
 
-const shown = (text: string): string =>
-  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text;
-
 function literalText(node: JsonNode | undefined): string | undefined {
-  if (node?.type === 'string') return makeVisible(shown(node.value));
-  return node?.type === 'number' ? shown(node.literal) : undefined;
+  if (node?.type === 'string') return makeVisible(shortenedTo(MOST_SHOWN, node.value));
+  return node?.type === 'number' ? shortenedTo(MOST_SHOWN, node.literal) : undefined;
 }
 
 /** Inputs for the renderers besides the result. */

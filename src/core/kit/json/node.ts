@@ -1,3 +1,5 @@
+import { shortenedTo } from '../visible.ts';
+
 /**
  * JSON with its original literals, order of fields, and duplicate keys, so that printing it reproduces all numbers
  * and strings exactly.
@@ -85,8 +87,7 @@ export function printJson(node: JsonNode): string {
 const MOST_SHOWN = 200;
 
 /** A member's name for a message. */
-export const shownName = (name: string): string =>
-  name.length > MOST_SHOWN ? `${name.slice(0, MOST_SHOWN - 1)}…` : name;
+export const shownName = (name: string): string => shortenedTo(MOST_SHOWN, name);
 
 /** A path as people write it: `items[0].price`; the root is `(the whole input)`. */
 export function formatPath(path: JsonPath): string {

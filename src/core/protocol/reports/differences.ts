@@ -1,5 +1,6 @@
 import { type JsonNode, printJson } from '../../kit/json/node.ts';
 import { parseReport } from '../../kit/json/parse.ts';
+import { shortenedTo } from '../../kit/visible.ts';
 import { type Fault, fault } from '../../words/message.ts';
 
 /** What differs between two bodies of one event, member by member: `amount: was 5000, now 6000`. */
@@ -17,8 +18,7 @@ const MOST_SHOWN = 200;
 
 /** A value in a line: a long one is cut. */
 function shown(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  return value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN - 1)}…` : value;
+  return value === undefined ? undefined : shortenedTo(MOST_SHOWN, value);
 }
 
 function memberTexts(body: Uint8Array): Map<string, string> {

@@ -1,4 +1,5 @@
 import type { JsonNode } from '../../kit/json/node.ts';
+import { shortenedTo } from '../../kit/visible.ts';
 
 /** A JSON number as text; a class, so that no JSON object can be mistaken for one. */
 export class NumberLiteral {
@@ -33,8 +34,7 @@ const plainObject = (entries: [string, unknown][]): object => Object.fromEntries
 const MOST_SHOWN = 40;
 
 /** A text cut at 40 characters. */
-export const shortened = (text: string): string =>
-  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text;
+export const shortened = (text: string): string => shortenedTo(MOST_SHOWN, text);
 
 /** A short print of a value for a message: its JSON, cut at 40 characters. */
 export function describeValue(value: unknown): string {

@@ -138,7 +138,8 @@ function itemsOf(kind: ReportKind, body: JsonObject): string[] {
   return items.items.flatMap((item) => ['--item', printJson(item)]);
 }
 
-const valueText = (node: JsonNode): string => (node.type === 'string' ? node.value : printJson(node));
+const valueText = (node: JsonNode): string =>
+  node.type === 'string' ? node.value : printJson(node);
 
 /** A field that conv does not know is sent all the same. */
 function withInput(kind: ReportKind, body: JsonObject): Written {

@@ -1,3 +1,4 @@
+import { shortenedTo } from '../../../../core/kit/visible.ts';
 import { eachKind, kindNamed, OPENING } from '../../../../core/protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../../../core/protocol/money.ts';
 import { type Message, message } from '../../../../core/words/message.ts';
@@ -18,8 +19,7 @@ const MOST_SHOWN = 100;
 
 /** The order, and the line of the other row. */
 function orderFacts(key: string, { line }: RowPlace): { order: string; line: number } {
-  const id = orderIdIn(key);
-  return { order: id.length > MOST_SHOWN ? `${id.slice(0, MOST_SHOWN - 1)}…` : id, line };
+  return { order: shortenedTo(MOST_SHOWN, orderIdIn(key)), line };
 }
 
 const faultOf = (
