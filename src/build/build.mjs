@@ -94,7 +94,13 @@ async function buildChunks(entryPoints, found) {
     found.add(file);
     return `./${chunkName(file)}.cjs`;
   };
-  const plugins = [chunks(found), lazyWords(AT_FIRST_USE, chunkOf), codesOfParts, withoutUnused];
+  const plugins = [
+    ...BUNDLE.plugins,
+    chunks(found),
+    lazyWords(AT_FIRST_USE, chunkOf),
+    codesOfParts,
+    withoutUnused,
+  ];
   const entries = entryPoints.map((file) => ({ in: file, out: chunkName(file) }));
   const { metafile } = await build({ ...OPTIONS, entryPoints: entries, plugins });
   return Object.keys(metafile.inputs);
@@ -164,10 +170,11 @@ async function writeTypes() {
 
 process.chdir(root);
 try {
+  // It may write package.json, of which the rest is made.
+  await writeMan(fresh);
   const inputs = await buildAll();
   await writeTypes();
   await writeLicences([...inputs, ...(await buildInspector(fresh))]);
-  await writeMan(fresh);
   await writeCompletionTables(fresh);
   await rm(dist, { recursive: true, force: true });
   await rename(fresh, dist);

@@ -1,3 +1,5 @@
+import { globs } from './globs.mjs';
+
 /** esbuild options for conv, shared by tests and benchmarks. */
 export const BUNDLE = {
   bundle: true,
@@ -9,6 +11,7 @@ export const BUNDLE = {
   mainFields: ['module', 'main'],
   // These packages load native code from their own folder.
   external: ['@photostructure/sqlite', '@napi-rs/keyring'],
+  plugins: [globs],
   // The help topics.
   loader: { '.md': 'text' },
   legalComments: 'none',

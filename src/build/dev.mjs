@@ -17,7 +17,7 @@ const folder = path.join(root, 'node_modules', '.cache', 'conv-dev');
 const bundle = (...names) =>
   build({
     ...BUNDLE,
-    plugins: [lazyWords()],
+    plugins: [...BUNDLE.plugins, lazyWords()],
     entryPoints: names.map((name) => path.join(root, 'src', `${name}.ts`)),
     outdir: folder,
     outExtension: { '.js': '.cjs' },

@@ -1,5 +1,5 @@
 // What the build makes by running parts of src. They are bundled first, because Node 20 runs no TypeScript.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ export async function runBundled(name, folder, use) {
 }
 
 /**
- * Writes the manual pages (`man conv-paid`, `man conv-faults`).
+ * Writes the manual pages (`man conv-paid`, `man conv-faults`), and lists them in package.json.
  * @param dist the folder that gets a folder `man`.
  */
 export async function writeMan(dist) {
@@ -34,6 +34,15 @@ export async function writeMan(dist) {
   await mkdir(folder, { recursive: true });
   const pages = await runBundled('build/man', dist, ({ manPages }) => manPages());
   for (const { file, text } of pages) await writeFile(path.join(folder, file), text);
+  await nameForNpm(pages.map(({ file }) => `./dist/man/${file}`));
+}
+
+/** npm installs only the pages that package.json names: a folder of them (`directories.man`) is not enough. */
+async function nameForNpm(man) {
+  const file = path.join(src, '..', 'package.json');
+  const written = await readFile(file, 'utf8');
+  const named = `${JSON.stringify({ ...JSON.parse(written), man }, null, 2)}\n`;
+  if (named !== written) await writeFile(file, named);
 }
 
 /**

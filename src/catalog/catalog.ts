@@ -2,14 +2,37 @@ import type { Language } from '../core/words/language.ts';
 import type { Code } from '../core/words/message.ts';
 import type { Sentence } from '../core/words/text.ts';
 import { CODES } from './codes.ts';
-import { PARTS } from './parts.ts';
+import { koreanOf } from './korean.ts';
+import * as PARTS from './parts.ts';
 
-const partOf = new Map(CODES.flatMap((codes, at) => codes.map((code) => [code, PARTS[at]])));
+type Part = keyof typeof PARTS;
+
+type Sentences = Readonly<Record<string, Sentence>>;
+
+const ENGLISH: Readonly<Record<Part, Sentences>> = PARTS;
+
+const partOf = new Map(
+  Object.entries(CODES).flatMap(([part, codes]) => codes.map((code) => [code, part as Part])),
+);
 
 /** Finds the sentence of a code in a language. */
 export function sentenceOf(code: Code, language: Language): Sentence {
-  const sentences: Readonly<Record<string, Sentence>> | undefined = partOf.get(code)?.[language]();
+  const part = partOf.get(code);
+  const sentences = part && (language === 'ko' ? koreanOf(part) : ENGLISH[part]);
   const sentence = sentences?.[code];
   if (sentence === undefined) throw new Error(`no sentence has the code ${code}`);
   return sentence;
+}
+
+/** What is a part of all: of `A | B`, `A & B`. */
+type Whole<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
+  whole: infer All,
+) => void
+  ? All
+  : never;
+
+type English = Whole<(typeof PARTS)[Part]>;
+
+declare module '../core/words/message.ts' {
+  interface Catalog extends English {}
 }

@@ -10,10 +10,21 @@ export interface CommandEntry {
   readonly load: () => Promise<{ readonly command: CommandModule }>;
 }
 
+type Load = CommandEntry['load'];
+
+/** The commands of a group of `conv --help`, in its order: the summary of each, and its module. */
+const group = (
+  title: string,
+  commands: Readonly<Record<string, readonly [summary: string, load: Load]>>,
+): readonly CommandEntry[] =>
+  Object.entries(commands).map(([name, [summary, load]]) => ({
+    name,
+    group: title,
+    summary,
+    load,
+  }));
+
 const REPORT = 'Report orders';
-const JOURNAL = 'Journal';
-const DEBUG = 'Debug signatures';
-const SETUP = 'Setup';
 
 /** All commands, on one page. */
 export const COMMANDS: readonly CommandEntry[] = [
@@ -27,132 +38,47 @@ export const COMMANDS: readonly CommandEntry[] = [
       return { command: reportCommand(kind) };
     },
   })),
-  {
-    name: 'send',
-    group: REPORT,
-    summary: 'report a whole file of orders',
-    load: () => import('./commands/send.ts'),
-  },
-  {
-    name: 'template',
-    group: REPORT,
-    summary: 'print an example report',
-    load: () => import('./commands/template.ts'),
-  },
-  {
-    name: 'replay',
-    group: JOURNAL,
-    summary: 'resend journaled events, byte for byte',
-    load: () => import('./commands/replay.ts'),
-  },
-  {
-    name: 'settle',
-    group: JOURNAL,
-    summary: 'settle an open event by hand',
-    load: () => import('./commands/settle.ts'),
-  },
-  {
-    name: 'work',
-    group: JOURNAL,
-    summary: 'send rows that are staged or still open',
-    load: () => import('./commands/work.ts'),
-  },
-  {
-    name: 'journal',
-    group: JOURNAL,
-    summary: 'manage the journal, including a shared one',
-    load: () => import('./commands/journal.ts'),
-  },
-  {
-    name: 'log',
-    group: JOURNAL,
-    summary: 'list journaled events',
-    load: () => import('./commands/log.ts'),
-  },
-  {
-    name: 'show',
-    group: JOURNAL,
-    summary: 'show one event and its delivery attempts',
-    load: () => import('./commands/show.ts'),
-  },
-  {
-    name: 'find',
-    group: JOURNAL,
-    summary: 'find events by any ID, click ID, product, or note',
-    load: () => import('./commands/find.ts'),
-  },
-  {
-    name: 'order',
-    group: JOURNAL,
-    summary: 'show the timeline and current status of an order',
-    load: () => import('./commands/order.ts'),
-  },
-  {
-    name: 'health',
-    group: JOURNAL,
-    summary: 'show reporting statistics by day',
-    load: () => import('./commands/health.ts'),
-  },
-  {
-    name: 'batch',
-    group: JOURNAL,
-    summary: 'inspect, resume, export, or cancel files being sent',
-    load: () => import('./commands/batch.ts'),
-  },
-  {
-    name: 'reconcile',
-    group: JOURNAL,
-    summary: 'compare a shop export or a statement with the journal',
-    load: () => import('./commands/reconcile.ts'),
-  },
-  {
-    name: 'claims',
-    group: JOURNAL,
-    summary: "answer creators' claims of missing orders",
-    load: () => import('./commands/claims.ts'),
-  },
-  {
-    name: 'sign',
-    group: DEBUG,
-    summary: 'sign the exact bytes of a body',
-    load: () => import('./commands/sign.ts'),
-  },
-  {
-    name: 'verify',
-    group: DEBUG,
-    summary: 'check a signed request and explain a mismatch',
-    load: () => import('./commands/verify.ts'),
-  },
-  {
-    name: 'mock',
-    group: DEBUG,
-    summary: 'run the bundled service on this machine',
-    load: () => import('./commands/mock.ts'),
-  },
-  {
-    name: 'smoke',
-    group: DEBUG,
-    summary: 'test that a service follows its specification',
-    load: () => import('./commands/smoke.ts'),
-  },
-  {
-    name: 'profile',
-    group: SETUP,
-    summary: 'manage credentials and endpoints',
-    load: () => import('./commands/profile.ts'),
-  },
-  {
-    name: 'whoami',
-    group: SETUP,
-    summary: 'show the account in use and the source of each value',
-    load: () => import('./commands/whoami.ts'),
-  },
-  {
-    name: 'completion',
-    group: SETUP,
-    summary: 'print a shell completion script',
-    load: () => import('./commands/completion.ts'),
-  },
+  ...group(REPORT, {
+    send: ['report a whole file of orders', () => import('./commands/send.ts')],
+    template: ['print an example report', () => import('./commands/template.ts')],
+  }),
+  ...group('Journal', {
+    replay: ['resend journaled events, byte for byte', () => import('./commands/replay.ts')],
+    settle: ['settle an open event by hand', () => import('./commands/settle.ts')],
+    work: ['send rows that are staged or still open', () => import('./commands/work.ts')],
+    journal: ['manage the journal, including a shared one', () => import('./commands/journal.ts')],
+    log: ['list journaled events', () => import('./commands/log.ts')],
+    show: ['show one event and its delivery attempts', () => import('./commands/show.ts')],
+    find: ['find events by any ID, click ID, product, or note', () => import('./commands/find.ts')],
+    order: [
+      'show the timeline and current status of an order',
+      () => import('./commands/order.ts'),
+    ],
+    health: ['show reporting statistics by day', () => import('./commands/health.ts')],
+    batch: [
+      'inspect, resume, export, or cancel files being sent',
+      () => import('./commands/batch.ts'),
+    ],
+    reconcile: [
+      'compare a shop export or a statement with the journal',
+      () => import('./commands/reconcile.ts'),
+    ],
+    claims: ["answer creators' claims of missing orders", () => import('./commands/claims.ts')],
+  }),
+  ...group('Debug signatures', {
+    sign: ['sign the exact bytes of a body', () => import('./commands/sign.ts')],
+    verify: ['check a signed request and explain a mismatch', () => import('./commands/verify.ts')],
+    mock: ['run the bundled service on this machine', () => import('./commands/mock.ts')],
+    smoke: ['test that a service follows its specification', () => import('./commands/smoke.ts')],
+  }),
+  ...group('Setup', {
+    profile: ['manage credentials and endpoints', () => import('./commands/profile.ts')],
+    whoami: [
+      'show the account in use and the source of each value',
+      () => import('./commands/whoami.ts'),
+    ],
+    completion: ['print a shell completion script', () => import('./commands/completion.ts')],
+  }),
 ];
 
 /** The entry that a word on the command line names. */

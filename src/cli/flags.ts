@@ -17,7 +17,7 @@ export interface Flag<
   readonly flags: string;
   /** As it is typed: `--order`. */
   readonly long: string;
-  /** Its line in the help. The Korean is in `words/help.ko.ts`, keyed by it. */
+  /** Its line in the help. The Korean is in `commands/NAME/help.ko.ts`, keyed by it. */
   readonly description: string;
   readonly always: Always;
   /** What completion offers for its value. */

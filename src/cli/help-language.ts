@@ -2,7 +2,6 @@ import { Help, type HelpConfiguration, type Option } from 'commander';
 import { textWidth, wrapText } from '../core/kit/columns.ts';
 import { languageInUse } from '../core/words/language.ts';
 import { helpTexts } from './words/help.ko.ts';
-import { helpNotes } from './words/help-notes.ko.ts';
 
 /** Maximum width of help, so that pages look the same on every terminal. */
 const COLUMNS = 80;
@@ -54,7 +53,7 @@ const KOREAN: HelpLanguage = {
 /** Rewraps prose; in other text, such as examples, replaces the lines that have translations. */
 function paragraphInKorean(paragraph: string): string {
   const [blanks = ''] = /^\n*/.exec(paragraph) ?? [];
-  const prose = helpNotes[paragraph.trim().replaceAll('\n', ' ')];
+  const prose = helpTexts[paragraph.trim().replaceAll('\n', ' ')];
   const end = paragraph.endsWith('\n') ? '\n' : '';
   if (prose !== undefined) return blanks + proseLines(prose) + end;
   return paragraph.split('\n').map(lineInKorean).join('\n');
@@ -79,7 +78,7 @@ const LINE = /^(?<start> {2}(?:[\w-]+|\$ \S.*?) {2,}(?=\S)| *)(?<text>.*)$/;
 
 function lineInKorean(line: string): string {
   const { start = '', text = '' } = LINE.exec(line)?.groups ?? {};
-  return start + (helpTexts[text] ?? helpNotes[text] ?? text.replace(/^More: /, '더 보기: '));
+  return start + (helpTexts[text] ?? text.replace(/^More: /, '더 보기: '));
 }
 
 /** The language of help in this run. */

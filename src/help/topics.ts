@@ -10,6 +10,7 @@ export const TOPICS = [
   { name: 'delivery', summary: 'journal, retries, replay, and exactly-once delivery' },
   { name: 'files', summary: 'send CSV and JSON files; maps, formats, batches' },
   { name: 'reconcile', summary: 'find orders that were never reported' },
+  { name: 'claims', summary: "answer creators' claims of missing orders" },
   { name: 'verify', summary: 'sign requests and debug signatures' },
   { name: 'mock', summary: 'the bundled service: rules, state, control API' },
   { name: 'faults', summary: 'inject faults into the bundled service' },

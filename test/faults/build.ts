@@ -77,7 +77,7 @@ export async function buildFaultyConv(defect: readonly Patch[] = []): Promise<Fa
     minify: true,
     entryPoints: [path.join(ROOT, 'test/faults/entry.ts')],
     outfile: path.join(directory, 'bundle.cjs'),
-    plugins: [patching([...FAILPOINTS, ...defect])],
+    plugins: [...(BUNDLE.plugins ?? []), patching([...FAILPOINTS, ...defect])],
   });
   copyFileSync(LAUNCHER, file);
   const env = { PATH: process.env.PATH ?? '', NODE_PATH: MODULES, CONV_DATA_DIR: directory };

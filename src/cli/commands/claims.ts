@@ -181,7 +181,7 @@ Examples:
 On a terminal, answers are a table; elsewhere, CSV.
 Exit codes: 0 nothing left to do, 2 invalid file or usage, 3 no profile,
 8 an order was not reported, not credited as claimed, or could not be answered.
-More: conv help reconcile`;
+More: conv help claims`;
 
 export const command = defineCommand({
   name: 'claims',

@@ -2,7 +2,7 @@ import type { FactsOf } from './sentence.ts';
 
 /**
  * All sentences in English, by their codes. Each flat has its own in a folder `words/`; what they are is declared where they
- * are put together (`catalog/parts.ts`), so that nothing here knows a product.
+ * are put together (`catalog/catalog.ts`), so that nothing here knows a product.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: it is merged with the declaration in the catalog.
 export interface Catalog {}

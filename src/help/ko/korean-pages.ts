@@ -3,40 +3,9 @@ import { EXIT_CODES, FAILURE_TEXTS } from '../../core/words/failures.ko.ts';
 import { dialectPoints } from '../../mock/words/dialects.ko.ts';
 import { faultWords } from '../../mock/words/faults.ko.ts';
 import type { TopicName } from '../topics.ts';
-import ci from './ci.md?raw';
-import data from './data.md?raw';
-import delivery from './delivery.md?raw';
-import errors from './errors.md?raw';
-import exitCodes from './exit-codes.md?raw';
-import expectations from './expectations.md?raw';
-import faults from './faults.md?raw';
-import files from './files.md?raw';
-import mock from './mock.md?raw';
-import reconcile from './reconcile.md?raw';
-import reports from './reports.md?raw';
-import scripting from './scripting.md?raw';
-import security from './security.md?raw';
-import team from './team.md?raw';
-import verify from './verify.md?raw';
 
-/** The Markdown of every topic in Korean. */
-const PAGES: Readonly<Record<TopicName, string>> = {
-  ci,
-  data,
-  delivery,
-  errors,
-  'exit-codes': exitCodes,
-  expectations,
-  faults,
-  files,
-  mock,
-  reconcile,
-  reports,
-  scripting,
-  security,
-  team,
-  verify,
-};
+/** The Markdown of every topic in Korean, by its file. */
+const PAGES = import.meta.glob<string>('./*.md', { query: '?raw', import: 'default', eager: true });
 
 const FENCE = /^```[^\n]*\n[\s\S]*?^```$/gm;
 
@@ -119,7 +88,8 @@ export function koreanPage(name: TopicName, english: string): string {
   const fences = english.match(FENCE) ?? [];
   const tables = tablesOf(english);
   let at = 0;
-  return PAGES[name]
+  const page = PAGES[`./${name}.md`] ?? '';
+  return page
     .replaceAll('<!-- code -->', () => fences[at++] ?? '')
     .replace(/<!-- table: ([\w-]+) -->/g, (_, table: string) => tables.get(table) ?? '');
 }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUNDLE } from '../../../src/build/bundle-options.mjs';
 import { finished } from '../../helpers/conv.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'conv-child-'));
@@ -15,12 +16,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 beforeAll(async () => {
   const entryPoints = [fileURLToPath(new URL('./runner.ts', import.meta.url))];
   await build({
+    ...BUNDLE,
     entryPoints,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    // A UMD module cannot be bundled.
-    mainFields: ['module', 'main'],
     outfile: RUNNER,
   });
 });

@@ -14,6 +14,7 @@ import { text } from 'node:stream/consumers';
 import { spawn as spawnOnTerminal } from '@lydell/node-pty';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUNDLE } from '../../../../src/build/bundle-options.mjs';
 import { openRowFile } from '../../../../src/client/files/intake/open-row-file.ts';
 import { allRows, type Folder, failureOf, makeFolder, show } from './files.ts';
 
@@ -137,12 +138,9 @@ describe.skipIf(process.platform === 'win32')('what comes only once', () => {
         }).catch((error) => console.log(error.code + ': ' + failureText(error).message));`;
       const resolveDir = path.resolve(import.meta.dirname, '../../../../src/client/files/intake');
       await build({
+        ...BUNDLE,
         stdin: { contents, resolveDir },
         outfile: child,
-        bundle: true,
-        platform: 'node',
-        format: 'cjs',
-        logLevel: 'error',
       });
     });
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BUNDLE } from '../../../../src/build/bundle-options.mjs';
 import '../../../../src/catalog/use.ts';
 import { openScratch } from '../../../../src/client/files/intake/scratch.ts';
 import { failing } from '../../../helpers/failing.ts';
@@ -90,11 +91,9 @@ describe('where it cannot be written', () => {
   it.skipIf(isWindows)('the disk is full', async () => {
     const script = path.join(home, 'child.cjs');
     await build({
+      ...BUNDLE,
       stdin: { contents: CHILD, resolveDir: import.meta.dirname },
       outfile: script,
-      bundle: true,
-      platform: 'node',
-      logLevel: 'error',
     });
     const limited = 'trap "" XFSZ; ulimit -f 2; exec "$@"';
     const { stdout } = spawnSync('sh', ['-c', limited, 'sh', process.execPath, script, home], {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { onTestFinished } from 'vitest';
+import { BUNDLE } from '../../../../src/build/bundle-options.mjs';
 
 export const MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
 /** What a process says needs it first. */
@@ -40,17 +41,10 @@ export async function bundleChild(script: string = CHILD): Promise<Bundle> {
   chmodSync(directory, 0o755);
   const file = join(directory, 'child.cjs');
   await build({
+    ...BUNDLE,
     entryPoints: [script],
     inject: [CATALOG],
     outfile: file,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20.18',
-    mainFields: ['module', 'main'],
-    supported: { 'dynamic-import': false },
-    external: ['@photostructure/sqlite'],
-    logLevel: 'error',
   });
   return { file, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }

@@ -1,0 +1,28 @@
+/** What the help of `conv log` says in Korean, by the English text; a paragraph is on one line. */
+export const help: Readonly<Record<string, string>> = {
+  'list journaled events': '저널의 이벤트 목록 표시',
+  'List journaled events, newest first.': '저널의 이벤트를 최신순으로 표시합니다.',
+  'only events that are unsent or whose outcome is unknown':
+    '아직 확정되지 않은(전송 전 또는 결과 불명) 이벤트만',
+  'only events that the service rejected': '서비스가 거절한 이벤트만',
+  'only events that the service accepted': '서비스가 접수한 이벤트만',
+  'only events withdrawn with conv settle': 'conv settle로 철회한 이벤트만',
+  'only events of this order ID': '이 주문 ID의 이벤트만',
+  'only this kind': '이 종류만',
+  'only events whose reason, as shown, contains this text':
+    '표시되는 사유에 이 텍스트가 들어 있는 이벤트만',
+  'only paid reports that credit no creator': '클릭 ID가 없는 paid 리포트만',
+  'print CSV for a spreadsheet': '스프레드시트용 CSV 출력',
+  'only events of this actor: mia@laptop, or mia on any host':
+    '이 전송자의 이벤트만: mia@laptop 또는 모든 호스트의 mia',
+  'maximum events (default: 50 on a terminal, else all)':
+    '최대 이벤트 수(기본값: 터미널에서는 50, 그 외 전체)',
+
+  // After the flags.
+  'Without --profile, events of all accounts are listed. Fields of --json lines: event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, last_actor, actor, conv_version, refund_id, note, reason, cb_aev, product_name, body. For an accepted decline, reason is the one it reported; --reason finds it with --kind decline.':
+    '--profile을 지정하지 않으면 모든 계정의 이벤트를 표시합니다. --json의 필드: event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, last_actor, actor, conv_version, refund_id, note, reason, cb_aev, product_name, body. 접수된 decline 리포트의 reason은 그 리포트에 적은 사유이며, --reason으로 찾으려면 --kind decline을 함께 지정하세요.',
+  'the newest 50 (in a pipe: all)': '최근 50건(파이프에서는 전체)',
+  'what replay --pending resends': 'replay --pending의 재전송 대상',
+  'open for 2 hours or more': '2시간 이상 미확정인 이벤트',
+  'paid reports without a click ID': '클릭 ID가 없는 paid 리포트',
+};
