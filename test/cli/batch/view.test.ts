@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { batchTable } from '../../../src/cli/commands/batch/view.ts';
+import {
+  batchShowJson,
+  batchTable,
+  batchText,
+  cancelledText,
+  exportCsv,
+} from '../../../src/cli/commands/batch/view.ts';
 import type { Batch } from '../../../src/client/journal/port.ts';
+import type { TracedRow } from '../../../src/client/sending/export-batch.ts';
 import { textWidth } from '../../../src/core/kit/columns.ts';
 import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
-import { MORNING } from '../views/samples.ts';
+import { sampleBatch } from '../../helpers/sample-batch.ts';
+import { attemptOf, eventOf, MORNING } from '../views/samples.ts';
 
 const COUNTS = [
   ['accepted', 900_000],
@@ -65,5 +73,197 @@ describe('the list of batches', () => {
     const [header, row] = draw(undefined, true);
     expect(header).toMatch(/^id .*created .*duplicate .*conflict .*left out .*account/);
     expect(row).toContain('  1000000  900000 ');
+  });
+});
+
+describe('one batch', () => {
+  const by = { actor: 'mia', version: '1.0.0' };
+  const batch = sampleBatch(
+    { accepted: 2, duplicate: 1, rejected: 1, conflict: 1, pending: 3 },
+    { note: 'TICKET-5', skipped: 4, createdAt: MORNING },
+  );
+  const row = {
+    row: 1,
+    line: 2,
+    kind: 'paid',
+    merchantOrderId: '123',
+    eventId: 'paid-1',
+    amount: '5000',
+    currency: 'KRW',
+  } as const;
+  const troubled = [
+    {
+      row: { ...row, state: 'rejected', reason: null, event: eventOf({ note: 'by phone' }) },
+      lastAttempt: attemptOf({ httpStatus: 422, by }),
+      hand: undefined,
+      reason: 'no such order',
+    },
+    {
+      row: { ...row, amount: null, currency: null, state: 'conflict', reason: null, event: null },
+      lastAttempt: undefined,
+      hand: undefined,
+      reason: null,
+    },
+  ] as unknown as readonly TracedRow[];
+
+  it('as text has its facts, its totals, what went wrong, and how to go on', () => {
+    const view = { screenWidth: 100, titled: true, theme: PLAIN_THEME };
+    expect(batchText(batch, troubled, 3, view).split('\n')).toEqual([
+      'b-k3m9q2x7  open',
+      '  source   orders.csv',
+      '  note     TICKET-5',
+      '  created  2026-01-31 09:30:05',
+      '  account  shop (https://service.example/v1)',
+      '  rows     8',
+      '  skipped  4 (invalid)',
+      '',
+      'outcome    kind  rows  amount  currency',
+      'accepted   paid  2     10,000  KRW',
+      'duplicate  paid  1      5,000  KRW',
+      'rejected   paid  1      5,000  KRW',
+      'conflict   paid  1      5,000  KRW',
+      'pending    paid  3     15,000  KRW',
+      '',
+      'line  kind  order  outcome   reason',
+      '2     paid  123    rejected  no such order',
+      '2     paid  123    conflict  -',
+      'conflict: journaled reports cannot be edited: an accepted amount can only be lowered, with a partial row for the difference; an open report can be sent as is, or given up first (conv settle, conv batch cancel)',
+      '… and 1 more: conv batch export b-k3m9q2x7 --format csv',
+      '',
+      '  continue  conv send --resume b-k3m9q2x7',
+      '',
+    ]);
+    const done = sampleBatch({ accepted: 1 }, { state: 'done', createdAt: MORNING });
+    expect(batchText(done, [], 0, view).split('\n')).toEqual([
+      'b-k3m9q2x7  done',
+      '  source   orders.csv',
+      '  created  2026-01-31 09:30:05',
+      '  account  shop (https://service.example/v1)',
+      '  rows     1',
+      '',
+      'outcome   kind  rows  amount  currency',
+      'accepted  paid  1     5,000   KRW',
+      '',
+    ]);
+  });
+
+  it('as JSON and as CSV has every field of its rows', async () => {
+    expect(JSON.parse(batchShowJson(batch, troubled))).toEqual({
+      accepted: 2,
+      conflict: 1,
+      created_at: new Date(MORNING).toISOString(),
+      duplicate: 1,
+      endpoint: 'https://service.example/v1',
+      id: 'b-k3m9q2x7',
+      not_accepted: [
+        {
+          actor: 'mia',
+          amount: 5000,
+          attempts: 1,
+          currency: 'KRW',
+          event_id: 'paid-1',
+          http_status: 422,
+          kind: 'paid',
+          last_attempt_at: new Date(MORNING).toISOString(),
+          line: 2,
+          merchant_order_id: '123',
+          note: 'by phone',
+          outcome: 'rejected',
+          reason: 'no such order',
+          row: 1,
+          settled_by_hand: null,
+        },
+        {
+          actor: null,
+          amount: null,
+          attempts: 0,
+          currency: null,
+          event_id: 'paid-1',
+          http_status: null,
+          kind: 'paid',
+          last_attempt_at: null,
+          line: 2,
+          merchant_order_id: '123',
+          note: null,
+          outcome: 'conflict',
+          reason: null,
+          row: 1,
+          settled_by_hand: null,
+        },
+      ],
+      note: 'TICKET-5',
+      open: 3,
+      profile: 'shop',
+      rejected: 1,
+      resume: 'conv send --resume b-k3m9q2x7',
+      rows: 8,
+      skipped: 4,
+      source: 'orders.csv',
+      state: 'open',
+      totals: [
+        {
+          amount: 10000,
+          count: 2,
+          currency: 'KRW',
+          kind: 'paid',
+          outcome: 'accepted',
+        },
+        {
+          amount: 5000,
+          count: 1,
+          currency: 'KRW',
+          kind: 'paid',
+          outcome: 'duplicate',
+        },
+        {
+          amount: 5000,
+          count: 1,
+          currency: 'KRW',
+          kind: 'paid',
+          outcome: 'rejected',
+        },
+        {
+          amount: 5000,
+          count: 1,
+          currency: 'KRW',
+          kind: 'paid',
+          outcome: 'conflict',
+        },
+        {
+          amount: 15000,
+          count: 3,
+          currency: 'KRW',
+          kind: 'paid',
+          outcome: 'pending',
+        },
+      ],
+      withdrawn: 0,
+    });
+    async function* pages() {
+      yield troubled;
+    }
+    let csv = '';
+    for await (const piece of exportCsv(pages())) csv += piece;
+    expect(csv.split('\r\n')).toEqual([
+      '\ufeffrow,line,kind,merchant_order_id,event_id,amount,currency,outcome,http_status,attempts,reason,last_attempt_at,actor,note',
+      `1,2,paid,123,paid-1,5000,KRW,rejected,422,1,no such order,${new Date(MORNING).toISOString()},mia,by phone`,
+      '1,2,paid,123,paid-1,,,conflict,,0,,,,',
+      '',
+    ]);
+  });
+
+  it('when canceled says what stays', () => {
+    expect(
+      cancelledText(sampleBatch({ cancelled: 4, accepted: 2, pending: 1 })).split('\n'),
+    ).toEqual([
+      'b-k3m9q2x7 is canceled: 4 rows will never be sent; 1 may have been sent and stays in the journal',
+      '  2 rows already accepted, which cannot be undone; to report a canceled order, use conv cancel',
+      '  conv replay --pending resends what may have been sent; each report counts once',
+      '',
+    ]);
+    expect(cancelledText(sampleBatch({ cancelled: 4 })).split('\n')).toEqual([
+      'b-k3m9q2x7 is canceled: 4 rows will never be sent',
+      '',
+    ]);
   });
 });

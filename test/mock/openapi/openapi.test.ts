@@ -114,6 +114,32 @@ describe('what the OpenAPI document says', () => {
     }
   });
 
+  it('its key, its headers, its tables, and its choices, word for word', () => {
+    expect(document.components.securitySchemes).toMatchObject({
+      MerchantKey: {
+        description: "The merchant's `api_key`. Tied to the merchant's account, and active.",
+      },
+    });
+    const [timestamp, signature] = operations[0]?.parameters ?? [];
+    expect(timestamp?.description).toContain('within 5 minutes');
+    expect([timestamp?.schema, signature?.schema]).toEqual([
+      { type: 'string', pattern: '^[0-9]+$' },
+      { type: 'string', pattern: '^[0-9a-f]{64}$' },
+    ]);
+    const { description } = document.info;
+    const [states, errors] = [...description.matchAll(/^\|.*\|\n\| ---.*\|$/gm)].map(
+      ([top]) => top,
+    );
+    expect([states, errors]).toEqual([
+      '| the order is | paid | partial | cancel | decline |\n| --- | --- | --- | --- | --- |',
+      '| code | status | rule |\n| --- | --- | --- |',
+    ]);
+    const lines = Object.entries(choices).map(
+      ([subject, choice]) => `- **${subject}**: ${choice}\n`,
+    );
+    expect(description).toContain(lines.join(''));
+  });
+
   it('a signature that OpenSSL-like code makes as well', () => {
     const [, secret, signedText = '', signature] =
       /secret `(\w+)`[^`]*```text\n(.+)\n```[^`]*`(\w+)`/.exec(document.info.description) ?? [];
