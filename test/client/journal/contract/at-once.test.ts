@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { perTest } from '../../../helpers/per-test.ts';
 import {
   allAs,
   claimAll,
@@ -14,8 +15,8 @@ import { STORES } from './stores.ts';
 
 /** A caller may not wait for one call before it makes the next. */
 describe.each(STORES)('$name', ({ twoJournals }) => {
+  const { one, other } = perTest(() => twoJournals());
   it('gives an event to one of those that claim it at once', async () => {
-    const { one, other } = await twoJournals();
     const results = await Promise.all([one, other, one, other].map((it) => it.claim(intentOf())));
     expect(results.map(({ type }) => type).sort()).toEqual(['busy', 'busy', 'busy', 'claimed']);
     const [event] = await one.find({ order: 'oldest-first' }).all();
@@ -23,7 +24,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
   });
 
   it('lets an event be withdrawn, or claimed, but not both', async () => {
-    const { one, other } = await twoJournals();
     const claim = claimed(await one.claim(intentOf()));
     await claim.finishAttempt(endOf({ outcome: 'undelivered', httpStatus: null }), 'pending');
     await claim.release();
@@ -37,7 +37,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
   });
 
   it('gives each row of a batch to one of those that drain it at once', async () => {
-    const { one, other } = await twoJournals();
     const batch = await stage(one, paidRows(600));
     const drains = await Promise.all([drainOf(one, batch), drainOf(other, batch)]);
     const sent: string[] = [];
@@ -54,7 +53,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
   });
 
   it('stages files at once, each whole', async () => {
-    const { one, other } = await twoJournals();
     const rows = paidRows(1000);
     const others = rows.map(({ row }) => paidRow(row, { merchantOrderId: `other-${row}` }));
     const [first, second] = await Promise.all([stage(one, rows), stage(other, others)]);
@@ -64,7 +62,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
   });
 
   it('rejects, and never throws, where it fails', async () => {
-    const { one } = await twoJournals();
     const batch = await stage(one, [paidRow(1)]);
     const drain = await drainOf(one, batch);
     await one.close();

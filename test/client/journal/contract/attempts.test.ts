@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AttemptOutcome, EventState } from '../../../../src/client/journal/port.ts';
+import { perTest } from '../../../helpers/per-test.ts';
 import { allEvents, claimed, endOf, intentOf } from '../support/samples.ts';
 import { STORES } from './stores.ts';
 
 describe.each(STORES)('$name', ({ journalAt }) => {
+  const { journal } = perTest(() => journalAt(0));
   describe('the state of an event', () => {
     const sendings: [
       before: EventState,
@@ -23,7 +25,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     ];
 
     it.each(sendings)('%s, then %s (%s): %s', async (before, outcome, end, after) => {
-      const { journal } = await journalAt(0);
       const first = claimed(await journal.claim(intentOf()));
       await first.finishAttempt(endOf(), before);
       await first.release();
@@ -66,7 +67,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       ['an empty answer', '', ''],
       ['no answer', null, null],
     ])('keep the response: %s', async (_, response, kept) => {
-      const { journal } = await journalAt(0);
       const claim = claimed(await journal.claim(intentOf()));
       await claim.finishAttempt(endOf({ response }), 'accepted');
       expect((await journal.attemptsOf(claim.event))[0]?.response).toBe(kept);
@@ -76,7 +76,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       ['is', true],
       ['is not', false],
     ])('say where a secret %s hidden in the response', async (_, isMarked) => {
-      const { journal } = await journalAt(0);
       const claim = claimed(await journal.claim(intentOf()));
       const end = endOf({
         response: '{"a":"<hidden>"}',

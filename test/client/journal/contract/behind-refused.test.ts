@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckedRow } from '../../../../src/client/files/rows/row.ts';
 import type { Batch } from '../../../../src/client/journal/port.ts';
 import { ORDERS } from '../../../core/protocol/rulebook/behind-refused.ts';
+import { perTest } from '../../../helpers/per-test.ts';
 import {
   allAs,
   cancelRow,
@@ -31,9 +32,9 @@ async function settledAlone(journal: Journals, batch: Batch) {
 }
 
 describe.each(STORES)('$name', ({ twoJournals }) => {
+  const { one, other, past } = perTest(() => twoJournals());
   describe('the rows of a batch that wait behind a refused paid report', () => {
     it.each(ORDERS)('are counted by the rule of the order: %s', async (_, reports, behind) => {
-      const { one, past } = await twoJournals();
       const rows = reports.map(([kind], index): CheckedRow => {
         return rowOf({ row: index + 1, kind, eventId: `event-${index}` });
       });
@@ -49,7 +50,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
 
   describe('a cancel behind a refused sale', () => {
     it('goes out behind the mended one that the same run holds', async () => {
-      const { one } = await twoJournals();
       await drainAll(one, await stage(one, [paidRow(1)]), 'rejected');
       const mended = paidRow(1, { eventId: 'mended', amount: '9' });
       const { claimed, settled } = await claimAll(
@@ -60,7 +60,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('waits for the mended one, wherever that stands, and not for a person', async () => {
-      const { one, other } = await twoJournals();
       const batch = await stage(one, [paidRow(1), cancelRow(2, 'order-1')]);
       const drain = await drainOf(one, batch);
       const [paid, cancel] = (await claimAll(drain)).claimed;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Batch } from '../../../../src/client/journal/port.ts';
+import { perTest } from '../../../helpers/per-test.ts';
 import {
   cancelRow,
   claimAll,
@@ -35,9 +36,9 @@ async function claimAndLetGo(journal: Journals, batch: Batch): Promise<void> {
 const MANY = 1300;
 
 describe.each(STORES)('$name', ({ twoJournals }) => {
+  const { one, other, clock, past } = perTest(() => twoJournals());
   describe('a cancelled batch', () => {
     it('gives up what became an event and was never sent, and keeps what may have been', async () => {
-      const { one } = await twoJournals();
       const batch = await stage(one, paidRows(MANY));
       const drain = await drainOf(one, batch);
       const [first, second, ...rest] = (await claimAll(drain)).claimed;
@@ -60,7 +61,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('keeps what a dead process had in flight: it may have been sent', async () => {
-      const { one, other, clock } = await twoJournals();
       const batch = await stage(one, [paidRow(1), paidRow(2)]);
       const drain = await drainOf(other, batch);
       const [, unsent] = (await claimAll(drain)).claimed;
@@ -74,7 +74,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('gives up the second row that says the same, and a report that waits behind another', async () => {
-      const { one } = await twoJournals();
       const twin = paidRow(3, { merchantOrderId: 'order-1' });
       const batch = await stage(one, [paidRow(1), cancelRow(2, 'order-1'), twin]);
       const drain = await drainOf(one, batch);
@@ -88,7 +87,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('gives up only its own rows where another file has the same report, in either order', async () => {
-      const { one } = await twoJournals();
       const [first, second] = [await stage(one, [paidRow(1)]), await stage(one, [paidRow(1)])];
       for (const batch of [first, second]) await claimAndLetGo(one, batch);
       await one.cancelBatch(first);
@@ -103,7 +101,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('lets another file send the report that it has given up', async () => {
-      const { one } = await twoJournals();
       const batch = await stage(one, [paidRow(1)]);
       await claimAndLetGo(one, batch);
       await one.cancelBatch(batch);
@@ -113,7 +110,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('is never sent where its process died at it, and the next one takes out the rest', async () => {
-      const { one, past } = await twoJournals();
       const batch = await stage(one, paidRows(3));
       await claimAndLetGo(one, batch);
       await past.markCancelled();

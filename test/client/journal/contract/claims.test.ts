@@ -3,6 +3,7 @@ import type { EventState } from '../../../../src/client/journal/port.ts';
 import { isFailure } from '../../../../src/core/words/failure.ts';
 import { failureText } from '../../../../src/core/words/failure-text.ts';
 import { failing } from '../../../helpers/failing.ts';
+import { perTest } from '../../../helpers/per-test.ts';
 import { allEvents, BUSY_HERE, claimed, endOf, intentOf, LEASE_MS } from '../support/samples.ts';
 import { STORES } from './stores.ts';
 
@@ -18,9 +19,9 @@ async function hintOf(work: Promise<unknown>): Promise<string | undefined> {
 }
 
 describe.each(STORES)('$name', ({ journalAt }) => {
+  const { journal, clock } = perTest(() => journalAt(0));
   describe('a claim', () => {
     it('keeps others away until it is released', async () => {
-      const { journal } = await journalAt(0);
       const claim = claimed(await journal.claim(intentOf()));
       expect(await journal.claim(intentOf())).toEqual(BUSY_HERE);
       expect(await allEvents(journal)).toMatchObject([{ attemptCount: 1 }]);
@@ -30,7 +31,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     });
 
     it('ends with its lease, which each attempt renews', async () => {
-      const { journal, clock } = await journalAt(0);
       const claim = claimed(await journal.claim(intentOf()));
       clock.nowMs = LEASE_MS - 1;
       await claim.startAttempt();
@@ -41,7 +41,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     });
 
     it('that outlived its lease goes on where nobody took the event over', async () => {
-      const { journal, clock } = await journalAt(0);
       const claim = claimed(await journal.claim(intentOf()));
       clock.nowMs = 10 * LEASE_MS;
       await claim.startAttempt();
@@ -49,7 +48,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     });
 
     it('that was lost starts no attempt, and its release frees nothing', async () => {
-      const { journal, clock } = await journalAt(0);
       const lost = claimed(await journal.claim(intentOf()));
       clock.nowMs = LEASE_MS;
       claimed(await journal.claim(intentOf()));
@@ -70,7 +68,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     ])(
       'that was lost still writes its own attempt; the state %s makes it %s',
       async (end, after) => {
-        const { journal, clock } = await journalAt(0);
         const lost = claimed(await journal.claim(intentOf()));
         clock.nowMs = LEASE_MS;
         const holder = claimed(await journal.claim(intentOf()));
@@ -91,7 +88,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       ['-rf', '-- -rf'],
       ["'\u001b[2J\n", "$'\\047\\033[2J\\012'"],
     ])('names the event %j as %s', async (eventId, word) => {
-      const { journal, clock } = await journalAt(0);
       const lost = claimed(await journal.claim(intentOf({ eventId })));
       clock.nowMs = LEASE_MS;
       claimed(await journal.claim(intentOf({ eventId })));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { perTest } from '../../../helpers/per-test.ts';
 import {
   allAs,
   claimAll,
@@ -21,9 +22,9 @@ const other300 = (_: unknown, index: number) =>
   paidRow(index + 1, { merchantOrderId: `other-${index}` });
 
 describe.each(STORES)('$name', ({ twoJournals }) => {
+  const { one, other, clock } = perTest(() => twoJournals());
   describe('two drains of one account', () => {
     it('share its lanes, and neither has what the other has', async () => {
-      const { one, other } = await twoJournals();
       const batch = await stage(one, paidRows(2000));
       const [first, second] = [await drainOf(one, batch), await drainOf(other, batch)];
       const ofFirst = (await step(first, { want: 1 })).claimed;
@@ -38,7 +39,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('one waits for what the other holds, and takes it over when its lease is over', async () => {
-      const { one, other, clock } = await twoJournals();
       const batch = await stage(one, paidRows(100));
       const [dead, living] = [await drainOf(one, batch), await drainOf(other, batch)];
       const held = (await claimAll(dead)).claimed;
@@ -53,7 +53,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('one that was taken over still writes what was accepted, and nothing else', async () => {
-      const { one, other, clock } = await twoJournals();
       const batch = await stage(one, paidRows(2));
       const dead = await drainOf(one, batch);
       const [accepted, refused] = (await claimAll(dead)).claimed;
@@ -75,7 +74,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     it.each(['released', 'handedOver'] as const)(
       'one that was taken over frees nothing by %s: a single command finds the event busy',
       async (how) => {
-        const { one, other, clock } = await twoJournals();
         const row = paidRow(1);
         const batch = await stage(one, [row]);
         const dead = await drainOf(one, batch);
@@ -88,7 +86,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     );
 
     it('one that was taken over does not claim again what it may have in flight', async () => {
-      const { one, other, clock } = await twoJournals();
       const batch = await stage(one, paidRows(3));
       const slow = await drainOf(one, batch);
       await claimAll(slow);
@@ -104,7 +101,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('one that was taken over leaves the lanes to the other, and comes back to what it had not looked through', async () => {
-      const { one, other, clock } = await twoJournals();
       const batch = await stage(one, paidRows(600));
       await drainAll(one, batch, 'pending');
       const slow = await drainOf(one, batch);
@@ -122,7 +118,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('one that outlived its lease goes on where nobody took over', async () => {
-      const { one, clock } = await twoJournals();
       const drain = await drainOf(one, await stage(one, paidRows(2)));
       const { claimed } = await claimAll(drain);
       clock.nowMs += 10 * LEASE_MS;
@@ -134,7 +129,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('on two batches both come to their end', async () => {
-      const { one, other } = await twoJournals();
       const batches = [
         await stage(one, paidRows(300)),
         await stage(one, paidRows(300).map(other300)),
@@ -155,7 +149,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
 
   describe('a single command', () => {
     it('finds an event busy that a living drain holds', async () => {
-      const { one, other } = await twoJournals();
       const row = paidRow(1);
       const drain = await drainOf(one, await stage(one, [row]));
       await claimAll(drain);
@@ -169,7 +162,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('that was stopped past its lease does not write a refusal over the event of a batch', async () => {
-      const { one, other, clock } = await twoJournals();
       const row = paidRow(1);
       const result = await other.claim(intentOf({ ...row, profile: 'shop' }));
       if (result.type !== 'claimed') throw new Error(result.type);
@@ -185,7 +177,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('takes an event over from a dead drain, and moves the totals of its batch', async () => {
-      const { one, other, clock } = await twoJournals();
       const row = paidRow(1);
       const batch = await stage(one, [row]);
       const drain = await drainOf(one, batch);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AttemptEnd, EventState } from '../../../../src/client/journal/port.ts';
+import { perTest } from '../../../helpers/per-test.ts';
 import {
   allAs,
   cancelRow,
@@ -19,9 +20,9 @@ import { allEvents, endOf, intentOf } from '../support/samples.ts';
 import { STORES } from './stores.ts';
 
 describe.each(STORES)('$name', ({ twoJournals }) => {
+  const { one, other } = perTest(() => twoJournals());
   describe('a step', () => {
     it('claims each row once, and the batch is done when all are settled', async () => {
-      const { one } = await twoJournals();
       const batch = await stage(one, paidRows(600));
       const drain = await drainOf(one, batch);
       const claimed = [
@@ -36,7 +37,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('writes an attempt whole, under the next number', async () => {
-      const { one } = await twoJournals();
       const drain = await drainOf(one, await stage(one, paidRows(1)));
       const [held] = (await claimAll(drain)).claimed;
       if (held === undefined) throw new Error('nothing claimed');
@@ -59,7 +59,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       ['no answer since', [{ outcome: 'unauthorized' }, { outcome: 'unconfirmed' }], undefined],
       ['a refused key since', [{ outcome: 'unconfirmed' }, { outcome: 'unauthorized' }], true],
     ])('tells of an open event whose last attempt got %s', async (_, ends, wasSuspected) => {
-      const { one } = await twoJournals();
       const batch = await stage(one, paidRows(1));
       const before = await drainOf(one, batch);
       const { claimed } = await claimAll(before);
@@ -77,7 +76,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     it.each<EventState>(['accepted', 'rejected', 'pending'])(
       'that makes all %s keeps the totals',
       async (state) => {
-        const { one } = await twoJournals();
         const batch = await stage(one, [...paidRows(20), cancelRow(21, 'order-1')]);
         const drain = await drainOf(one, batch);
         const { claimed } = await claimAll(drain);
@@ -89,7 +87,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     );
 
     it('gives what it let go to the next run, and not to this one again', async () => {
-      const { one } = await twoJournals();
       const batch = await stage(one, paidRows(3));
       const drain = await drainOf(one, batch);
       await step(drain, { released: (await claimAll(drain)).claimed });
@@ -105,7 +102,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('says that rows are left while it has not looked through what is open', async () => {
-      const { one } = await twoJournals();
       const batch = await stage(one, paidRows(600));
       await drainAll(one, batch, 'pending');
       const drain = await drainOf(one, batch);
@@ -117,7 +113,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('knows in the next run what may have been counted', async () => {
-      const { one } = await twoJournals();
       const batch = await stage(one, paidRows(2));
       const drain = await drainOf(one, batch);
       const [first] = (await claimAll(drain)).claimed;
@@ -138,13 +133,11 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
 
   describe('the reports of one order', () => {
     it('come in the order of the file, in one step', async () => {
-      const { one } = await twoJournals();
       const drain = await drainOf(one, await stage(one, [paidRow(1), cancelRow(2, 'order-1')]));
       expect(eventIds((await claimAll(drain)).claimed)).toEqual(['paid-order-1', 'cancel-order-1']);
     });
 
     it('wait behind one that is open, and go on in the next run', async () => {
-      const { one } = await twoJournals();
       await drainAll(one, await stage(one, [paidRow(1)]), 'pending');
       const batch = await stage(one, [cancelRow(1, 'order-1')]);
       const drain = await drainOf(one, batch);
@@ -160,7 +153,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('wait behind a refused paid report, until its successor is accepted', async () => {
-      const { one } = await twoJournals();
       await drainAll(one, await stage(one, [paidRow(1)]), 'rejected');
       const batch = await stage(one, [cancelRow(1, 'order-1')]);
       await drainAll(one, batch);
@@ -178,7 +170,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       ['rejected', true, undefined, 1],
       ['pending', false, undefined, 1],
     ] as const)('%s, retried %s: %s', async (before, retryRejected, outcome, claims) => {
-      const { one } = await twoJournals();
       await drainAll(one, await stage(one, [paidRow(1)]), before);
       const batch = await stage(one, [paidRow(7, { merchantOrderId: 'order-1' })]);
       const drain = await drainOf(one, batch, retryRejected);
@@ -194,7 +185,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('goes out with the journaled bytes of a single command', async () => {
-      const { one } = await twoJournals();
       const row = paidRow(1);
       const body = new TextEncoder().encode(
         new TextDecoder().decode(row.body).replace('10.5', '10.50'),
@@ -210,7 +200,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('is looked at again while a single command sends it', async () => {
-      const { one, other } = await twoJournals();
       const row = paidRow(1);
       const result = await other.claim(intentOf({ ...row, profile: null }));
       if (result.type !== 'claimed') throw new Error(result.type);
@@ -230,7 +219,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('with another amount is a conflict that says so', async () => {
-      const { one } = await twoJournals();
       await drainAll(one, await stage(one, [paidRow(1, { amount: '5000' })]));
       const batch = await stage(one, [paidRow(1, { amount: '6000' })]);
       expect(await claimAll(await drainOf(one, batch))).toMatchObject({
@@ -243,7 +231,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('with another amount than a refused one goes out under the next id', async () => {
-      const { one } = await twoJournals();
       await drainAll(one, await stage(one, [paidRow(1, { amount: '5000' })]), 'rejected');
       const mended = paidRow(1, { amount: '6000' });
       const drain = await drainOf(one, await stage(one, [mended]));
@@ -260,7 +247,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('twice in one file is sent once', async () => {
-      const { one } = await twoJournals();
       const batch = await stage(one, [paidRow(1), paidRow(2, { merchantOrderId: 'order-1' })]);
       const { claimed, settled } = await claimAll(await drainOf(one, batch));
       expect(eventIds(claimed)).toEqual(['paid-order-1']);

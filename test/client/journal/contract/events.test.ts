@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Intent } from '../../../../src/client/journal/port.ts';
+import { perTest } from '../../../helpers/per-test.ts';
 import { allEvents, claimed, endOf, intentOf, utf8 } from '../support/samples.ts';
 import { STORES } from './stores.ts';
 
 describe.each(STORES)('$name', ({ journalAt }) => {
+  const { journal } = perTest(() => journalAt(0));
   describe('a new event', () => {
     it('is written whole, as pending, with its first attempt started', async () => {
       const { journal } = await journalAt(1_700_000_000_000);
@@ -39,7 +41,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       ['bytes that are no text', Uint8Array.from({ length: 256 }, (_, byte) => byte)],
       ['more than a page of the file', new Uint8Array(1_000_000).fill(0x61)],
     ])('keeps its body to the byte: %s', async (_, body) => {
-      const { journal } = await journalAt(0);
       await journal.claim(intentOf({ body }));
       expect(Buffer.compare((await allEvents(journal))[0]?.body ?? utf8('none'), body)).toBe(0);
     });
@@ -53,7 +54,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       ['what an escape would look like', { eventId: 'a\0' }, { eventId: 'a\\0000' }],
       ['another account', { accountId: 'b1'.repeat(16) }, { accountId: 'c2'.repeat(16) }],
     ])('is told apart by %s', async (_, first, second) => {
-      const { journal } = await journalAt(0);
       for (const differences of [first, second]) {
         expect(await journal.claim(intentOf(differences))).toMatchObject({
           type: 'claimed',
@@ -74,7 +74,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       ['a body that only goes on', { body: utf8(`${Buffer.from(intentOf().body)} `) }],
       ['the same bytes for another path', { kind: 'cancel' }],
     ])('is a conflict with %s, and writes nothing', async (_, differences) => {
-      const { journal } = await journalAt(0);
       await claimed(await journal.claim(intentOf())).release();
       const before = await allEvents(journal);
       expect(await journal.claim(intentOf(differences))).toEqual({
@@ -86,13 +85,11 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     });
 
     it('is a conflict also while the event is being sent', async () => {
-      const { journal } = await journalAt(0);
       await journal.claim(intentOf());
       expect((await journal.claim(intentOf({ body: utf8('{}') }))).type).toBe('conflict');
     });
 
     it('with the same bytes is one more attempt at the same entry', async () => {
-      const { journal } = await journalAt(0);
       const first = claimed(await journal.claim(intentOf()));
       await first.finishAttempt(endOf({ outcome: 'unconfirmed' }), 'pending');
       await first.release();
@@ -109,7 +106,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     });
 
     it('keeps the endpoint that the account was first seen with', async () => {
-      const { journal } = await journalAt(0);
       await journal.claim(intentOf());
       await journal.claim(intentOf({ eventId: 'event-2', endpoint: 'https://elsewhere.example' }));
       expect((await allEvents(journal)).map(({ endpoint }) => endpoint)).toEqual([

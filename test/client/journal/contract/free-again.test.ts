@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { perTest } from '../../../helpers/per-test.ts';
 import {
   allAs,
   cancelRow,
@@ -16,9 +17,9 @@ import { claimed, endOf, intentOf } from '../support/samples.ts';
 import { STORES } from './stores.ts';
 
 describe.each(STORES)('$name', ({ twoJournals }) => {
+  const { one, other, clock } = perTest(() => twoJournals());
   describe('an event that a single command had', () => {
     it.each(['gave up', 'died'])('goes out in the batch once that %s', async (end) => {
-      const { one, other, clock } = await twoJournals();
       const row = paidRow(1);
       const claim = claimed(await other.claim(intentOf({ ...row, profile: null })));
       const batch = await stage(one, [row, cancelRow(2, 'order-1'), paidRow(3)]);
@@ -45,7 +46,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
 
   describe('a batch of which others settle the last event', () => {
     it('is done when a single command does', async () => {
-      const { one } = await twoJournals();
       const batch = await stage(one, [paidRow(1), paidRow(2)]);
       await drainAll(one, batch, 'pending');
       for (const [index, event] of (await one.find({ order: 'oldest-first' }).all()).entries()) {
@@ -58,7 +58,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('is done when another batch does', async () => {
-      const { one } = await twoJournals();
       const batch = await stage(one, [paidRow(1)]);
       await drainAll(one, batch, 'pending');
       await drainAll(one, await stage(one, [paidRow(1)]));

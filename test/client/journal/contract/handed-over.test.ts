@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readOpenSince } from '../../../../src/client/journal/events.ts';
+import { perTest } from '../../../helpers/per-test.ts';
 import {
   allAs,
   cancelRow,
@@ -18,9 +19,9 @@ import { STORES } from './stores.ts';
 const sorted = (ids: readonly string[]): readonly string[] => [...ids].sort();
 
 describe.each(STORES)('$name', ({ twoJournals }) => {
+  const { one, other } = perTest(() => twoJournals());
   describe('what a run leaves that is stopped', () => {
     it('is taken over by the one beside it, tried or not', async () => {
-      const { one, other } = await twoJournals();
       const batch = await stage(one, paidRows(600));
       const [first, second] = [await drainOf(one, batch), await drainOf(other, batch)];
       const held = (await step(first, { want: 300 })).claimed;
@@ -41,7 +42,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('keeps the order of an order', async () => {
-      const { one, other } = await twoJournals();
       const batch = await stage(one, [paidRow(1), cancelRow(2, 'order-1')]);
       const first = await drainOf(one, batch);
       const held = (await claimAll(first)).claimed;
@@ -53,7 +53,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('is not taken over where it was given up: that is for another run', async () => {
-      const { one, other } = await twoJournals();
       const batch = await stage(one, paidRows(40));
       const [first, second] = [await drainOf(one, batch), await drainOf(other, batch)];
       await claimAll(second);
@@ -67,7 +66,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('cannot have been counted where it was handed over untried', async () => {
-      const { one } = await twoJournals();
       const batch = await stage(one, paidRows(3));
       const drain = await drainOf(one, batch);
       await step(drain, { handedOver: (await claimAll(drain)).claimed });
@@ -103,7 +101,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       ['unconfirmed', 1],
       ['interrupted', 1],
     ] as const)('of a report whose attempt was %s leaves %i', async (outcome, left) => {
-      const { one } = await twoJournals();
       const batch = await stage(one, [paidRow(1)]);
       const drain = await drainOf(one, batch);
       const [held] = (await claimAll(drain)).claimed;

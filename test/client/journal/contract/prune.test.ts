@@ -9,6 +9,7 @@ import type {
   JournaledEvent,
 } from '../../../../src/client/journal/port.ts';
 import { pruneJournal } from '../../../../src/client/journal/prune.ts';
+import { perTest } from '../../../helpers/per-test.ts';
 import {
   allAs,
   claimAll,
@@ -85,6 +86,7 @@ const one = (order: string, day: number, state: Reported['state'], id = order): 
 });
 
 describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
+  const { journal, clock, past } = perTest(() => journalAt(0));
   describe('a prune', () => {
     it.each<[string, readonly Reported[], readonly string[]]>([
       ['removes what was accepted before', [one('1', 9, 'accepted')], []],
@@ -124,7 +126,6 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
         ['2'],
       ],
     ])('%s', async (_, reports, ids) => {
-      const { journal, clock } = await journalAt(0);
       for (const each of [...reports, NEWEST]) await report(journal, clock, each);
       const found = await journal.prunable(BEFORE);
       const reported = new Set(reports.map(({ id }) => id));
@@ -151,7 +152,6 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
     });
 
     it('keeps what was accepted and has been sent again by a process that died', async () => {
-      const { journal, clock } = await journalAt(0);
       await report(journal, clock, one('1', 1, 'accepted'));
       await report(journal, clock, NEWEST);
       clock.nowMs = 11 * DAY;
@@ -172,7 +172,6 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
     });
 
     it('keeps a batch that is not finished whole, with the events that its rows follow', async () => {
-      const { journal, clock } = await journalAt(0);
       await report(journal, clock, {
         ...one('order-1', 1, 'pending', 'paid-order-1'),
         more: bodyOf(1),
@@ -200,7 +199,6 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
     });
 
     it('keeps a finished batch as long as an event is left that a row of it follows', async () => {
-      const { journal, clock } = await journalAt(0);
       for (const row of [1, 2])
         await report(journal, clock, {
           ...one(`order-${row}`, 1, 'pending', `paid-order-${row}`),
@@ -218,7 +216,6 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
     });
 
     it('removes a batch that was canceled before, and keeps one that was made later', async () => {
-      const { journal, clock } = await journalAt(0);
       await journal.cancelBatch(await stage(journal, paidRows(2)));
       clock.nowMs = BEFORE;
       const later = await stage(journal, paidRows(2));
@@ -230,7 +227,6 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
     });
 
     it('keeps a canceled batch whose rows are still being taken out', async () => {
-      const { journal, past } = await journalAt(0);
       const batch = await stage(journal, paidRows(2));
       await past.markCancelled();
       expect(await journal.prune(BEFORE)).toMatchObject({ batches: 0 });
@@ -258,7 +254,6 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
     });
 
     it('keeps a refused report with its open successor, and removes both once they are settled', async () => {
-      const { journal, clock } = await journalAt(0);
       const refused = await report(journal, clock, one('1', 1, 'rejected'));
       const next = { ...one('1', 2, 'pending', 'next'), more: { successorOf: refused } };
       await report(journal, clock, next);
@@ -271,7 +266,6 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
     });
 
     it('never gives a sequence twice', async () => {
-      const { journal, clock } = await journalAt(0);
       await report(journal, clock, one('1', 1, 'accepted'));
       const last = await report(journal, clock, one('2', 1, 'accepted'));
       expect(await journal.prune(BEFORE)).toMatchObject({ events: 1 });
@@ -290,7 +284,6 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
     });
 
     it('removes a finished batch with its rows, and in part where an order is needed', async () => {
-      const { journal, clock } = await journalAt(0);
       const whole = await stage(journal, paidRows(3));
       await drainAll(journal, whole);
       const part = await stage(
@@ -310,7 +303,6 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
     });
 
     it('keeps the orders of staged rows, and batches that are open', async () => {
-      const { journal, clock } = await journalAt(0);
       // A chunk for each lane and batch: more than are read at once. One order is stored otherwise than it is written.
       const others = paidRows(200).filter(({ row }) => row > 1);
       for (let batches = 1; batches <= 5; batches += 1) await stage(journal, others);
@@ -327,7 +319,6 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
     });
 
     it('goes over many events in pieces, and once more finds nothing', async () => {
-      const { journal, clock } = await journalAt(0);
       await drainAll(journal, await stage(journal, paidRows(2500)));
       await report(journal, clock, NEWEST);
       const found = await journal.prunable(BEFORE);
@@ -339,7 +330,6 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
     });
 
     it('counts an order once whose reports are far apart', async () => {
-      const { journal, clock } = await journalAt(0);
       await report(journal, clock, one('order-1', 1, 'accepted', 'refund-1'));
       await drainAll(
         journal,
@@ -376,7 +366,6 @@ describe.each(STORES)('$name', ({ journalAt, twoJournals }) => {
     });
 
     it('leaves the whole order of an entry that does not match its seal', async () => {
-      const { journal, clock, past } = await journalAt(0);
       const sequence = await report(journal, clock, one('1', 1, 'accepted'));
       await report(journal, clock, one('2', 1, 'accepted'));
       const attempted = await report(journal, clock, one('3', 1, 'accepted'));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failing } from '../../../helpers/failing.ts';
+import { perTest } from '../../../helpers/per-test.ts';
 import {
   allAs,
   claimAll,
@@ -27,9 +28,9 @@ const claim = async (
 };
 
 describe.each(STORES)('$name', ({ twoJournals }) => {
+  const { one, other } = perTest(() => twoJournals());
   describe('a single report, where a file has the paid report of its order', () => {
     it.each(['cancel', 'partial', 'decline'] as const)('%s: does not overtake it', async (kind) => {
-      const { one, other } = await twoJournals();
       const batch = await stage(one, paidRows(700));
       const refused = { code: 'order_waits', message: expect.stringContaining(batch.id) };
       await expect(claim(other, kind, 'order-700')).rejects.toThrow(failing(refused));
@@ -45,7 +46,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('goes out once that is accepted, refused for good, or given up', async () => {
-      const { one, other } = await twoJournals();
       const batch = await stage(one, [paidRow(1), paidRow(2)]);
       const drain = await drainOf(one, batch);
       const [first, second] = (await claimAll(drain)).claimed;
@@ -61,7 +61,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('goes out where another paid report of the order is accepted', async () => {
-      const { one, other } = await twoJournals();
       const drain = await drainOf(one, await stage(one, [paidRow(1)]));
       await step(drain, allAs('accepted', (await claimAll(drain)).claimed));
       await drain.release();
@@ -70,7 +69,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('goes out where it is paid itself, or of another order or account', async () => {
-      const { one, other } = await twoJournals();
       await stage(one, [paidRow(1)]);
       expect(await claim(other, 'paid', 'order-1')).toBe('claimed');
       expect(await claim(other, 'cancel', 'order-2')).toBe('claimed');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Batch, RowState } from '../../../../src/client/journal/port.ts';
 import { type TracedRow, traceRows } from '../../../../src/client/sending/export-batch.ts';
 import { said } from '../../../../src/core/words/text.ts';
+import { perTest } from '../../../helpers/per-test.ts';
 import {
   cancelRow,
   claimAll,
@@ -26,9 +27,9 @@ async function tracedIn(
 }
 
 describe.each(STORES)('$name', ({ twoJournals }) => {
+  const { one, other } = perTest(() => twoJournals());
   describe('of the rows that are pending', () => {
     it('says how many may have been sent, in flight or without an answer', async () => {
-      const { one, other } = await twoJournals();
       const batch = await stage(one, [paidRow(1), paidRow(2), paidRow(3)]);
       const drain = await drainOf(one, batch);
       const [first, second, third] = (await claimAll(drain)).claimed;
@@ -56,7 +57,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       ['put off', 'released', 0],
       ['left to the next run', 'handedOver', 1],
     ] as const)('says how many no run has had done with: %s', async (_, how, unfinished) => {
-      const { one, other } = await twoJournals();
       const batch = await stage(one, [paidRow(1)]);
       const drain = await drainOf(one, batch);
       const { claimed } = await claimAll(drain);
@@ -66,7 +66,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('says how many wait behind a refused paid report, and each row says so', async () => {
-      const { one } = await twoJournals();
       const batch = await stage(one, [
         paidRow(1),
         cancelRow(2, 'order-1'),
@@ -102,7 +101,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('calls an outcome unknown where a process was killed at it', async () => {
-      const { one, other } = await twoJournals();
       const batch = await stage(one, [paidRow(1)]);
       await claimAll(await drainOf(one, batch));
       const [row] = await tracedIn(other, await nowOf(other, batch));

@@ -9,6 +9,7 @@ import type {
 } from '../../../../src/client/journal/port.ts';
 import { createReportedOrders } from '../../../../src/client/reconcile/reported-orders.ts';
 import { failing } from '../../../helpers/failing.ts';
+import { perTest } from '../../../helpers/per-test.ts';
 import { allEvents, BUSY_HERE, claimed, endOf, intentOf, LEASE_MS } from '../support/samples.ts';
 import { withdrawal } from '../support/withdrawal.ts';
 import { STORES } from './stores.ts';
@@ -26,6 +27,7 @@ async function ended(journal: Journal, end = UNDELIVERED) {
 }
 
 describe.each(STORES)('$name', ({ journalAt }) => {
+  const { journal, clock } = perTest(() => journalAt(0));
   describe('an event that a person settles', () => {
     const by = (outcome: HandDecision['outcome'], reason = 'TICKET-1'): HandDecision => ({
       outcome,
@@ -68,7 +70,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       ['withdrawn', 'accepted'],
       ['withdrawn', 'rejected'],
     ])('as %s, and then as %s, is a correction', async (first, second) => {
-      const { journal, clock } = await journalAt(0);
       const event = await ended(journal);
       await journal.settle(event, by(first, 'first'));
       clock.nowMs = 1;
@@ -84,7 +85,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     it.each(['accepted', 'rejected', 'withdrawn'] as const)(
       'as %s twice: the second time changes nothing',
       async (outcome) => {
-        const { journal } = await journalAt(0);
         const event = await ended(journal);
         await journal.settle(event, by(outcome, 'first'));
         const again = await journal.settle(event, by(outcome, 'second'));
@@ -101,7 +101,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       ['rejected', 'accepted'],
       ['rejected', 'rejected'],
     ])('as %s: a later answer of the service wins (%s)', async (outcome, answered) => {
-      const { journal } = await journalAt(0);
       const event = await ended(journal);
       await journal.settle(event, by(outcome));
       const claim = claimed(await journal.claim(intentOf()));
@@ -124,7 +123,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       ['rejected', 'unauthorized', 'rejected'],
       ['rejected', 'unconfirmed', 'pending'],
     ])('as %s, and resent without an answer (%s), is %s', async (outcome, end, state) => {
-      const { journal } = await journalAt(0);
       const event = await ended(journal, UNCONFIRMED);
       await journal.settle(event, by(outcome));
       const claim = claimed(await journal.claim(intentOf()));
@@ -139,7 +137,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     });
 
     it('as rejected is open while it is resent: the process may die before it knows the outcome', async () => {
-      const { journal, clock } = await journalAt(0);
       const event = await ended(journal);
       await journal.settle(event, by('rejected'));
       const claim = claimed(await journal.claim(intentOf()));
@@ -161,7 +158,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     ])(
       'as %s, while a stopped process was told that it is %s, is %s',
       async (outcome, told, state) => {
-        const { journal, clock } = await journalAt(0);
         const lost = claimed(await journal.claim(intentOf()));
         clock.nowMs = LEASE_MS;
         await journal.settle(lost.event, { ...by(outcome), mayHaveBeenCounted: true });
@@ -176,7 +172,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     );
 
     it('as accepted stays so when a stopped process was refused that another has just resent', async () => {
-      const { journal, clock } = await journalAt(0);
       const lost = claimed(await journal.claim(intentOf()));
       clock.nowMs = LEASE_MS;
       await journal.settle(lost.event, by('accepted'));
@@ -188,7 +183,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     });
 
     it('speaks for no key and no address', async () => {
-      const { journal } = await journalAt(0);
       const event = await ended(journal);
       await journal.settle(event, by('accepted'));
       const { accountId } = event;
@@ -215,7 +209,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     });
 
     it('is never sent again', async () => {
-      const { journal } = await journalAt(0);
       const event = await ended(journal);
       await journal.settle(event, withdrawal(false));
       const again = { ...intentOf(), replayOf: event.sequence };
@@ -228,7 +221,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     });
 
     it('can be withdrawn only once, and not when it is settled', async () => {
-      const { journal } = await journalAt(0);
       const event = await ended(journal);
       await journal.settle(event, withdrawal(false));
       expect(await journal.settle(event, withdrawal(false))).toMatchObject({
@@ -247,7 +239,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     });
 
     it('that may have been counted needs a word of the caller', async () => {
-      const { journal } = await journalAt(0);
       const event = await ended(journal, UNCONFIRMED);
       expect(await journal.settle(event, withdrawal(false))).toEqual({ type: 'unknown' });
       expect(await allEvents(journal)).toMatchObject([{ state: 'pending' }]);
@@ -255,7 +246,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     });
 
     it('is left to the process that sends it, and after its death counts as possibly sent', async () => {
-      const { journal, clock } = await journalAt(0);
       const { event } = claimed(await journal.claim(intentOf()));
       expect(await journal.settle(event, withdrawal(true))).toEqual(BUSY_HERE);
       clock.nowMs = LEASE_MS;
@@ -263,7 +253,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     });
 
     it('is accepted where a process that lost it was told so', async () => {
-      const { journal, clock } = await journalAt(0);
       const lost = claimed(await journal.claim(intentOf()));
       clock.nowMs = LEASE_MS;
       await journal.settle(lost.event, withdrawal(true));
@@ -275,7 +264,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     });
 
     it('no longer holds up later reports of its order', async () => {
-      const { journal } = await journalAt(0);
       const event = await ended(journal);
       const later = intentOf({ eventId: 'cancel-1', kind: 'cancel' });
       await expect(journal.claim(later)).rejects.toThrow(failing({ code: 'order_waits' }));
@@ -284,7 +272,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     });
 
     it('is, for reconcile, as if it had never been reported', async () => {
-      const { journal } = await journalAt(0);
       const event = await ended(journal);
       const order = () =>
         createReportedOrders(journal, event.accountId, { has: () => false }).of('123');
@@ -298,7 +285,6 @@ describe.each(STORES)('$name', ({ journalAt }) => {
     });
 
     it('gives its place to a successor', async () => {
-      const { journal } = await journalAt(0);
       const event = await ended(journal);
       const next = intentOf({ eventId: 'event-2', successorOf: event.sequence });
       await expect(journal.claim(next)).rejects.toThrow(failing({ code: 'event_busy' }));

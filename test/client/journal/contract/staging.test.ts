@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Batch, BatchFilter } from '../../../../src/client/journal/port.ts';
+import { perTest } from '../../../helpers/per-test.ts';
 import { LEASE_MS, stage } from '../batch/support/drains.ts';
 import { OWNER, rowOf, rowsUpTo } from '../batch/support/rows.ts';
 import { anyRows, asStaged } from '../batch/support/staging.ts';
 import { STORES } from './stores.ts';
 
 describe.each(STORES)('$name', ({ twoJournals }) => {
+  const { one, other, clock } = perTest(() => twoJournals());
   describe('a staged batch', () => {
     it('holds every row, in the order of the file', async () => {
-      const { one } = await twoJournals();
       await fc.assert(
         fc.asyncProperty(anyRows, async (rows) => {
           const batch = await stage(one, rows);
@@ -19,7 +20,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('holds more rows than one commit writes', async () => {
-      const { one } = await twoJournals();
       const batch = await stage(one, rowsUpTo(70_000));
       let place = 0;
       for (const { row, eventId } of await one.rowsOf(batch).all()) {
@@ -31,7 +31,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('says what it is', async () => {
-      const { one, clock } = await twoJournals();
       const staging = await one.stage(OWNER, '주문\0.csv');
       await staging.add([
         rowOf({ amount: '1.10' }),
@@ -69,14 +68,12 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('may have no row at all', async () => {
-      const { one } = await twoJournals();
       const batch = await stage(one, []);
       expect(batch).toMatchObject({ state: 'open', rows: 0, totals: [] });
       expect(await one.rowsOf(batch).all()).toEqual([]);
     });
 
     it('is listed by its account and its state, the oldest first', async () => {
-      const { one } = await twoJournals();
       const first = await stage(one, [rowOf()]);
       const second = await stage(one, [rowOf()]);
       const other = await one.stage({ ...OWNER, accountId: 'other' }, '-');
@@ -89,7 +86,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('leaves the journal to others between its commits', async () => {
-      const { one, other } = await twoJournals();
       const stagings = [await one.stage(OWNER, '-'), await other.stage(OWNER, '-')];
       const rows = [...rowsUpTo(40_000)];
       for (let at = 0; at < rows.length; at += 500)
@@ -101,7 +97,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('is taken out where its process stood still beyond its lease, which then learns it', async () => {
-      const { one, other, clock } = await twoJournals();
       const late = await other.stage(OWNER, '-');
       await late.add([...rowsUpTo(40_000)]);
       clock.nowMs += 2 * LEASE_MS;
@@ -113,7 +108,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('is kept where its process goes on writing, however long that takes', async () => {
-      const { one, other, clock } = await twoJournals();
       const slow = await other.stage(OWNER, '-');
       const rows = [...rowsUpTo(100_000)];
       for (let at = 0; at < rows.length; at += 20_000) {
@@ -125,7 +119,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('is nothing that can be seen or sent before it is whole, and gone when it is discarded', async () => {
-      const { one, other } = await twoJournals();
       const staging = await one.stage(OWNER, '-');
       await staging.add([...rowsUpTo(40_000)]);
       const [batch] = await other.batches({});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Batch } from '../../../../src/client/journal/port.ts';
 import { deriveEventIdIn } from '../../../../src/core/protocol/reports/event-id.ts';
 import { failing } from '../../../helpers/failing.ts';
+import { perTest } from '../../../helpers/per-test.ts';
 import {
   allAs,
   claimAll,
@@ -42,13 +43,13 @@ async function claimAgain(journal: Journals, batch: Batch) {
 }
 
 describe.each(STORES)('$name', ({ twoJournals }) => {
+  const { one, other } = perTest(() => twoJournals());
   describe('a refused report whose corrected successor the journal has', () => {
     it.each([
       ['accepted', refundRow('10'), refundRow('11')],
       ['pending', refundRow('10'), refundRow('11')],
       ['rejected', paidRow(1), paidRow(1, { amount: '11' })],
     ] as const)('is never sent again, be that %s', async (state, refused, mended) => {
-      const { one } = await twoJournals();
       const batch = await stage(one, [refused]);
       await drainAll(one, batch, 'rejected');
       const next = await stage(one, [mended]);
@@ -66,7 +67,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('is none where the successor was given up before it was sent', async () => {
-      const { one } = await twoJournals();
       const batch = await stage(one, [paidRow(1)]);
       await drainAll(one, batch, 'rejected');
       const next = await stage(one, [paidRow(1, { amount: '11' })]);
@@ -78,7 +78,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('is known from a single command too, also one of an earlier conv', async () => {
-      const { one } = await twoJournals();
       const [first, second] = [1, 2].map((ordinal) =>
         deriveEventIdIn(OWNER.accountId, { kind: 'paid', merchantOrderId: 'order-1', ordinal }),
       );
@@ -101,7 +100,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
 
   describe('a mended report', () => {
     it('is not sent while the refused one is being sent again', async () => {
-      const { one, other } = await twoJournals();
       await drainAll(one, await stage(one, [paidRow(1)]), 'rejected');
       const [refused = intentOf()] = await one.find({ order: 'oldest-first' }).all();
       await other.claim(refused);
@@ -114,7 +112,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
 
   describe("a person's word that what was refused before is to be sent again", () => {
     it('also says that attempts of an unknown end were not counted', async () => {
-      const { one } = await twoJournals();
       const batch = await stage(one, [paidRow(1)]);
       const killed = await drainOf(one, batch);
       await claimAll(killed);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Intent, Journal } from '../../../../src/client/journal/port.ts';
 import { REPORT_KINDS, type ReportKind } from '../../../../src/core/protocol/kinds/index.ts';
+import { perTest } from '../../../helpers/per-test.ts';
 import { claimAll, drainOf, paidRow, stage } from '../batch/support/drains.ts';
 import { OWNER } from '../batch/support/rows.ts';
 import { claimed, endOf, intentOf } from '../support/samples.ts';
@@ -25,16 +26,15 @@ const pairs = REPORT_KINDS.flatMap((earlier) =>
 );
 
 describe.each(STORES)('$name', ({ twoJournals }) => {
+  const { one, other } = perTest(() => twoJournals());
   describe('a report that is sent alone', () => {
     it.each(pairs)('behind an open %s report: a %s report waits', async (earlier, later) => {
-      const { one, other } = await twoJournals();
       await leaveOpen(one, intentFor(earlier, { eventId: 'first' }));
       await expect(other.claim(intentFor(later))).rejects.toThrow(waits);
       expect(await other.find({ order: 'oldest-first' }).all()).toHaveLength(1);
     });
 
     it('waits for one that another process has in flight', async () => {
-      const { one, other } = await twoJournals();
       const claim = claimed(await one.claim(intentFor('paid')));
       await expect(other.claim(intentFor('cancel'))).rejects.toThrow(waits);
       await claim.finishAttempt(endOf(), 'accepted');
@@ -42,7 +42,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it.each(['accepted', 'rejected'] as const)('waits for none that is %s', async (state) => {
-      const { one } = await twoJournals();
       const claim = claimed(await one.claim(intentFor('paid')));
       await claim.finishAttempt(endOf({ outcome: state }), state);
       await claim.release();
@@ -53,13 +52,11 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       ['of another order', { merchantOrderId: '124' }],
       ['of another account', { accountId: 'b1'.repeat(16) }],
     ])('waits for none %s', async (_, differences) => {
-      const { one } = await twoJournals();
       await leaveOpen(one, intentFor('paid'));
       expect((await one.claim(intentFor('cancel', differences))).type).toBe('claimed');
     });
 
     it('that is paid waits for none: the others may wait for it', async () => {
-      const { one } = await twoJournals();
       for (const kind of REPORT_KINDS) {
         await leaveOpen(one, intentFor(kind, { eventId: kind, merchantOrderId: kind }));
         expect(
@@ -69,7 +66,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('waits, sent again, for what was journaled before it, and not for what came after', async () => {
-      const { one } = await twoJournals();
       await leaveOpen(one, intentFor('partial'));
       const overtaking = intentFor('cancel', { overtakes: true });
       await leaveOpen(one, overtaking);
@@ -85,7 +81,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     });
 
     it('goes out at once where it is told to overtake, but not before what a file has', async () => {
-      const { one, other } = await twoJournals();
       await leaveOpen(one, intentFor('paid'));
       expect((await one.claim(intentFor('cancel', { overtakes: true }))).type).toBe('claimed');
       const batch = await stage(one, [paidRow(7)]);
@@ -98,7 +93,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
 
   describe('a row of a file', () => {
     it('waits for a single report of its order that is open', async () => {
-      const { one, other } = await twoJournals();
       await leaveOpen(one, intentFor('paid', { merchantOrderId: 'order-1', eventId: 'single' }));
       const drain = await drainOf(other, await stage(other, [paidRow(1), paidRow(2)]));
       const { claimed: sent, settled } = await claimAll(drain);
@@ -113,7 +107,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     it.each(['accepted', 'rejected'] as const)(
       'since the command began: is not sent again (%s)',
       async (state) => {
-        const { one, other } = await twoJournals();
         const first = claimed(await one.claim(intentFor('paid')));
         await first.finishAttempt(endOf({ outcome: state, durationMs: 5 }), state);
         await first.release();
@@ -128,7 +121,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
     );
 
     it('is sent again where its outcome is open', async () => {
-      const { one, other } = await twoJournals();
       await leaveOpen(one, intentFor('paid'));
       expect((await other.claim(intentFor('paid', { commandStartedAt: 0 }))).type).toBe('claimed');
     });
