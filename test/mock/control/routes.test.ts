@@ -402,6 +402,30 @@ describe('requests and orders, chosen', () => {
   });
 
   it.each([
+    ['', [1, 2, 3]],
+    ['?kind=partial', [2, 3]],
+    ['?order=42&kind=partial', [2]],
+    ['?outcome=refused', [3]],
+    ['?code=unknown_order&status=422', [3]],
+    ['?event=e-1', [1]],
+    ['?after=2', [3]],
+    ['?limit=1', [3]],
+  ])('requests%s: %j', async (query, expected) => {
+    const mock = await paidOnce();
+    await report(mock, '/conversions/partial', partial('42', 'e-2', '40'));
+    await report(mock, '/conversions/partial', partial('43', 'e-3', '40'));
+    const { json } = await tell(mock, 'GET', `/_conv/requests${query}`);
+    expect(json.requests.map((it: { sequence: number }) => it.sequence)).toEqual(expected);
+  });
+
+  it('orders come with their amounts to the digit', async () => {
+    const { json } = await tell(await paidOnce(), 'GET', '/_conv/orders');
+    const record = expect.objectContaining({ merchant_order_id: '42' });
+    const order = { api_key: 'shop_a', mode: 'sandbox', amount: '1290', product_name: '', record };
+    expect(json.orders).toEqual([order]);
+  });
+
+  it.each([
     ['', ['42', '43', '42']],
     ['?order=42', ['42', '42']],
     ['?order=42&api_key=shop_b', ['42']],
