@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useCompileCache } from '../src/compile-cache.ts';
+import { temporaryDirectory } from './helpers/temporary-directory.ts';
 
 describe('the compile cache', () => {
   let home = '';
@@ -13,7 +13,7 @@ describe('the compile cache', () => {
   };
 
   beforeEach(() => {
-    home = mkdtempSync(path.join(tmpdir(), 'conv-home-'));
+    home = temporaryDirectory();
     cache = path.join(home, 'cache');
     enabled.length = 0;
     vi.stubEnv('HOME', home);
@@ -23,7 +23,6 @@ describe('the compile cache', () => {
   afterEach(() => {
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
-    rmSync(home, { recursive: true, force: true });
   });
 
   it("is in this user's cache directory, which no other user can read", async () => {

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { requireBuild } from './helpers/require-build.ts';
+import { temporaryDirectory } from './helpers/temporary-directory.ts';
 
 const NOW = Date.now() / 1000;
 
@@ -16,8 +16,7 @@ describe('tests of the built binary', () => {
   };
 
   beforeEach(() => {
-    root = mkdtempSync(path.join(tmpdir(), 'conv-build-'));
-    onTestFinished(() => rmSync(root, { recursive: true }));
+    root = temporaryDirectory();
     for (const name of ['package.json', 'src/main.ts', 'src/cli/run.ts']) write(name, 10);
   });
 

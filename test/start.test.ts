@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedDirectory } from './helpers/temporary-directory.ts';
 
 const CONV = fileURLToPath(new URL('../bin/conv.js', import.meta.url));
 
@@ -30,15 +30,12 @@ const LEFT_OUT_OF_A_REPORT = [
 ];
 
 describe('a start loads only what the command needs', () => {
-  let folder = '';
+  const folder = sharedDirectory();
 
   beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'conv-start-'));
     writeFileSync(path.join(folder, 'reporter.cjs'), REPORTER);
     writeFileSync(path.join(folder, 'body.json'), '{"merchant_order_id":"1"}');
   });
-
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const loadedBy = (args: readonly string[]): string[] => {
     const file = path.join(folder, 'loaded.json');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeArtifact } from '../../src/cli/files/file-target.ts';
 import { failing } from '../helpers/failing.ts';
-import { temporaryDirectory } from '../helpers/written-journal.ts';
+import { temporaryDirectory } from '../helpers/temporary-directory.ts';
 
 describe('what a CI server collects', () => {
   it('is written into a directory that is made for it', () => {

@@ -6,13 +6,8 @@ import { createMachine, type Machine } from '../helpers/conv-here.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { jsonLines } from '../helpers/json-lines.ts';
 import { accept, startTestService, type TestService } from '../helpers/service.ts';
-import {
-  accepted,
-  rejected,
-  temporaryDirectory,
-  type Written,
-  writeJournal,
-} from '../helpers/written-journal.ts';
+import { temporaryDirectory } from '../helpers/temporary-directory.ts';
+import { accepted, rejected, type Written, writeJournal } from '../helpers/written-journal.ts';
 
 const NOW = Date.UTC(2026, 0, 31, 12, 0, 0);
 

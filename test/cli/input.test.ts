@@ -1,21 +1,20 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { canBeReadAgain, readInput } from '../../src/cli/files/input.ts';
 import { failing } from '../helpers/failing.ts';
+import { temporaryDirectory } from '../helpers/temporary-directory.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const isRoot = process.getuid?.() === 0;
 
 let directory: string;
-beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'conv-input-'));
+beforeEach(() => {
+  directory = temporaryDirectory();
 });
-afterEach(() => rm(directory, { recursive: true }));
 
 async function fileWith(bytes: Uint8Array): Promise<string> {
   const file = path.join(directory, 'body');

@@ -6,11 +6,11 @@ import { argv } from '../helpers/argv.ts';
 import { createMachine } from '../helpers/conv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { jsonLines } from '../helpers/json-lines.ts';
+import { temporaryDirectory } from '../helpers/temporary-directory.ts';
 import {
   accepted,
   ENDPOINT,
   rejected,
-  temporaryDirectory,
   undelivered,
   type Written,
   writeJournal,

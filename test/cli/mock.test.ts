@@ -7,7 +7,7 @@ import { Secret } from '../../src/core/protocol/masking/secret.ts';
 import { signedHeaders } from '../../src/core/protocol/signing.ts';
 import { argv } from '../helpers/argv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
-import { temporaryDirectory } from '../helpers/written-journal.ts';
+import { temporaryDirectory } from '../helpers/temporary-directory.ts';
 import { writeProfiles } from '../helpers/written-profiles.ts';
 
 const NOW = Date.UTC(2026, 0, 31, 12, 0, 0);

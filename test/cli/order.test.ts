@@ -5,10 +5,10 @@ import { accountIdByEndpoint } from '../../src/core/protocol/account.ts';
 import { argv } from '../helpers/argv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { jsonLines } from '../helpers/json-lines.ts';
+import { temporaryDirectory } from '../helpers/temporary-directory.ts';
 import {
   accepted,
   ENDPOINT,
-  temporaryDirectory,
   undelivered,
   type Written,
   writeJournal,

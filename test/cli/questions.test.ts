@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
+import { sharedDirectory } from '../helpers/temporary-directory.ts';
 import {
   accepted,
   recordAnswer,
@@ -119,14 +118,12 @@ const BY_MIA: readonly Written[] = [
   },
 ];
 
-let home: string;
+const home = sharedDirectory();
 beforeAll(async () => {
-  home = mkdtempSync(path.join(tmpdir(), 'conv-test-'));
   const data = path.join(home, 'data');
   await writeJournal(data, EVENTS, { actor: 'nightly@server', version: '1.0.0' });
   await writeJournal(data, BY_MIA, { actor: 'mia@desk', version: '1.2.3' });
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Words with blanks are quoted, as in a shell. */
 const wordsOf = (command: string): string[] =>

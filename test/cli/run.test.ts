@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { version } from '../../package.json';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { run } from '../../src/cli/run.ts';
@@ -10,14 +7,12 @@ import { findTopic } from '../../src/help/topics.ts';
 import { argv } from '../helpers/argv.ts';
 import { createMachine } from '../helpers/conv-here.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
+import { temporaryDirectory } from '../helpers/temporary-directory.ts';
 
-let home = '';
-
+let home: string;
 beforeEach(() => {
-  home = mkdtempSync(path.join(tmpdir(), 'conv-run-'));
+  home = temporaryDirectory();
 });
-
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 async function typed(...argv: string[]) {
   const dependencies = fakeDependencies(home);

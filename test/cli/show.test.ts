@@ -4,13 +4,8 @@ import { run } from '../../src/cli/run.ts';
 import { argv } from '../helpers/argv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { jsonLines } from '../helpers/json-lines.ts';
-import {
-  accepted,
-  rejected,
-  temporaryDirectory,
-  type Written,
-  writeJournal,
-} from '../helpers/written-journal.ts';
+import { temporaryDirectory } from '../helpers/temporary-directory.ts';
+import { accepted, rejected, type Written, writeJournal } from '../helpers/written-journal.ts';
 
 /** Bytes that a prettier print would lose: blanks, an escaped slash, more digits than a number holds, Hangul. */
 const BODY =

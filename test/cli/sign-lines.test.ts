@@ -9,7 +9,7 @@ import { createMachine, finished } from '../helpers/conv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { jsonLines } from '../helpers/json-lines.ts';
 import { builtBinary } from '../helpers/require-build.ts';
-import { temporaryDirectory } from '../helpers/written-journal.ts';
+import { temporaryDirectory } from '../helpers/temporary-directory.ts';
 
 const NOW = 1_785_585_600;
 const SECRET = 'sample-secret';

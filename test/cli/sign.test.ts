@@ -5,7 +5,7 @@ import { run } from '../../src/cli/run.ts';
 import { argv } from '../helpers/argv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { vectors } from '../helpers/signing-vectors.ts';
-import { temporaryDirectory } from '../helpers/written-journal.ts';
+import { temporaryDirectory } from '../helpers/temporary-directory.ts';
 
 const NOW = 1_785_585_600;
 const SECRET = 'sample-secret';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { smokeSteps } from '../../src/client/smoke/steps.ts';
 import { text } from '../../src/core/words/text.ts';
 import { argv } from '../helpers/argv.ts';
-import { temporaryDirectory } from '../helpers/written-journal.ts';
+import { temporaryDirectory } from '../helpers/temporary-directory.ts';
 import { writeProfiles } from '../helpers/written-profiles.ts';
 import { defect } from './smoke/defects.ts';
 import { CHECKS, runSmoke } from './smoke/run-smoke.ts';

@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { openScratch } from '../../src/client/files/intake/scratch.ts';
@@ -12,6 +9,7 @@ import {
 import { type ExportPreset, presetOf } from '../../src/client/shops/presets.ts';
 import { createExportReader } from '../../src/client/shops/read-export.ts';
 import { text } from '../../src/core/words/text.ts';
+import { temporaryDirectory } from '../helpers/temporary-directory.ts';
 import { currencyOf, generateExport } from './generate/export.ts';
 import { SHOPS } from './generate/headers.ts';
 import { createRandom } from './generate/random.ts';
@@ -24,7 +22,7 @@ async function reportsOf(
 ) {
   const at = rows.findIndex((cells) => presetOf(cells) !== undefined);
   const header = rows[at] ?? [];
-  const store = openScratch(mkdtempSync(path.join(tmpdir(), 'conv-test-')));
+  const store = openScratch(temporaryDirectory());
   const reader = createExportReader(presetOf(header) as ExportPreset, header, {
     ...{ fallback: currency, store, ...(mostOrders && { mostOrders }) },
   });

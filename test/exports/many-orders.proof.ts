@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openScratch } from '../../src/client/files/intake/scratch.ts';
 import { createLineLog } from '../../src/client/files/rows/text-parts.ts';
@@ -11,6 +8,7 @@ import {
 } from '../../src/client/reconcile/missing-reports.ts';
 import { type ExportPreset, presetOf } from '../../src/client/shops/presets.ts';
 import { createExportReader } from '../../src/client/shops/read-export.ts';
+import { temporaryDirectory } from '../helpers/temporary-directory.ts';
 
 const COUNT = 600_000;
 const HEADER = ['상품주문번호', '주문번호', '주문상태', '상품명', '최종 상품별 총 주문금액'];
@@ -23,7 +21,7 @@ function lineAt(at: number): readonly string[] {
 
 it('makes reports of 600,000 orders in the order of the sheet, in the memory that some take', async () => {
   const before = process.memoryUsage().rss;
-  const store = openScratch(mkdtempSync(path.join(tmpdir(), 'conv-test-')));
+  const store = openScratch(temporaryDirectory());
   const preset = presetOf(HEADER) as ExportPreset;
   const reader = createExportReader(preset, HEADER, { fallback: undefined, store });
   for (let at = 0; at < 2 * COUNT; at += 1) reader.add(lineAt(at), { row: at + 1, line: at + 2 });

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { fakeDependencies } from './fake-dependencies.ts';
 import { vectors } from './signing-vectors.ts';
-import { temporaryDirectory } from './written-journal.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
 
 /** A request that other tools signed, at a time and under a secret. */
 export const NOW = 1_785_585_600;

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
 import { finishAttempt, insertAttempt } from '../../src/client/journal/attempts.ts';
 import { updateState } from '../../src/client/journal/batch/event-state.ts';
 import { runNow } from '../../src/client/journal/connection.ts';
@@ -13,13 +10,6 @@ import type { AttemptEnd, Author, EventState } from '../../src/client/journal/po
 import { SqliteConnection, SqliteFile } from '../../src/client/journal/sqlite-connection.ts';
 import type { ReportKind } from '../../src/core/protocol/kinds/index.ts';
 import { SECRET, sealingIn } from './sealing.ts';
-
-/** A new directory that is gone when the test has ended. */
-export function temporaryDirectory(): string {
-  const directory = mkdtempSync(path.join(tmpdir(), 'conv-test-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
-}
 
 /** One delivery of an event: when its attempt began and how it ended; without an end it never did. */
 export interface Sending {

@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { paid, plain, signed } from './requests.ts';
-import { cleanUpAfterEach, keepAlive, open, post, rawPost, readAll, start } from './sockets.ts';
-
-cleanUpAfterEach();
+import { keepAlive, open, post, rawPost, readAll, start } from './sockets.ts';
 
 const BODY = paid('A-1', 'e-1');
 const LIMIT = 16 * 1024 * 1024;

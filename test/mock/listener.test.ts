@@ -4,9 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isFailure } from '../../src/core/words/failure.ts';
 import { failureText } from '../../src/core/words/failure-text.ts';
 import { paid, partial, plain, signed } from './requests.ts';
-import { cleanUpAfterEach, keepAlive, open, post, rawPost, readAll, start } from './sockets.ts';
-
-cleanUpAfterEach();
+import { keepAlive, open, post, rawPost, readAll, start } from './sockets.ts';
 
 describe('the service over a real socket', () => {
   it('takes an order through its life and answers with the record', async () => {

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createFaults } from '../../src/mock/faults/faults.ts';
 import { readFaultRules } from '../../src/mock/faults/parse.ts';
 import { type RunningService, startService } from '../../src/mock/run/listener.ts';
@@ -10,21 +9,15 @@ import type { RequestLog } from '../../src/mock/service/log.ts';
 import type { Storage } from '../../src/mock/service/settle.ts';
 import { ledgerOf } from '../../src/mock/service/state.ts';
 import { openState } from '../../src/mock/storage/state-file.ts';
+import { temporaryDirectory } from '../helpers/temporary-directory.ts';
 import { KEY, NOW, newState, paid, partial, plain } from './requests.ts';
-import { cleanUpAfterEach, open, post, rawPost, readAll } from './sockets.ts';
-
-cleanUpAfterEach();
+import { open, post, rawPost, readAll } from './sockets.ts';
 
 let directory = '';
 let file = '';
-beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'conv-settle-'));
+beforeEach(() => {
+  directory = temporaryDirectory();
   file = path.join(directory, 'state.json');
-});
-const services: RunningService[] = [];
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close();
-  await rm(directory, { recursive: true, force: true });
 });
 
 interface Options {
@@ -43,7 +36,7 @@ async function start({ storage, faults = [] }: Options) {
     faults: createFaults(readFaultRules(faults), 7),
     onRequest: (entry) => log.push(entry),
   });
-  services.push(service);
+  onTestFinished(() => service.close());
   return { ...service, state, log };
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Exchanging } from '../../src/mock/run/exchange.ts';
 import { type RunningService, startService } from '../../src/mock/run/listener.ts';
 import type { RequestLog } from '../../src/mock/service/log.ts';
@@ -17,14 +17,6 @@ export interface TestService extends RunningService {
   readonly log: RequestLog[];
 }
 
-const cleanUps: (() => unknown)[] = [];
-
-/** Lets go of everything that the test opened. */
-export const cleanUpAfterEach = () =>
-  afterEach(async () => {
-    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-  });
-
 /** A service on a free port, with the clock of these tests. */
 export async function start(port = 0, more: Partial<Exchanging> = {}): Promise<TestService> {
   const log: RequestLog[] = [];
@@ -36,14 +28,14 @@ export async function start(port = 0, more: Partial<Exchanging> = {}): Promise<T
     onRequest,
     ...more,
   });
-  cleanUps.push(() => service.close());
+  onTestFinished(() => service.close());
   return { ...service, log };
 }
 
 /** Connections that are kept open between requests. */
 export function keepAlive(): Agent {
   const agent = new Agent({ keepAlive: true });
-  cleanUps.push(() => agent.destroy());
+  onTestFinished(() => agent.destroy());
   return agent;
 }
 
@@ -70,7 +62,7 @@ export async function post(
 /** A bare socket to the service, for what no client library would send. */
 export async function open({ port }: RunningService, allowHalfOpen = false): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen });
-  cleanUps.push(() => socket.destroy());
+  onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
   return socket;
 }

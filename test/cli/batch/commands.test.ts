@@ -10,7 +10,7 @@ import { argv } from '../../helpers/argv.ts';
 import { inWords } from '../../helpers/in-words.ts';
 import { jsonLines } from '../../helpers/json-lines.ts';
 import { type Answer, accept, drop, respond } from '../../helpers/service.ts';
-import { temporaryDirectory } from '../../helpers/written-journal.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { type Changes, openShop, type Shop } from './shop.ts';
 
 /** Runs `conv batch …` as the command line would. */

@@ -14,7 +14,7 @@ import { text } from '../../../src/core/words/text.ts';
 import { fakeDependencies } from '../../helpers/fake-dependencies.ts';
 import type { FakeTerminal } from '../../helpers/fake-terminal.ts';
 import { type Answer, startTestService, type TestService } from '../../helpers/service.ts';
-import { temporaryDirectory } from '../../helpers/written-journal.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { writeProfiles } from '../../helpers/written-profiles.ts';
 
 const LEASE_MS = 60_000;

@@ -6,7 +6,8 @@ import { completionTables } from '../../../src/build/completion-table.ts';
 import { answerShell } from '../../../src/cli/completion/complete.ts';
 import { describeProgram } from '../../../src/cli/help.ts';
 import { withSubcommands } from '../../../src/help/command-tree.ts';
-import { temporaryDirectory, writeJournal } from '../../helpers/written-journal.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
+import { writeJournal } from '../../helpers/written-journal.ts';
 
 const tables = await completionTables();
 const readTable = (language: keyof typeof tables) => tables[language];

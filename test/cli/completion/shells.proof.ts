@@ -6,7 +6,8 @@ import { SCRIPTS } from '../../../src/cli/completion/scripts.ts';
 import { type PtySession, startProgram } from '../../helpers/pty.ts';
 import { builtBinary } from '../../helpers/require-build.ts';
 import { INSTALLED_SHELLS } from '../../helpers/shells.ts';
-import { temporaryDirectory, writeJournal } from '../../helpers/written-journal.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
+import { writeJournal } from '../../helpers/written-journal.ts';
 
 /** Order IDs that run something, or end a word, where a shell reads them as code. */
 const EVIL = [

@@ -1,15 +1,14 @@
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, watch } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, watch } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { runChild } from '../../../src/cli/commands/mock/run-with.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 
-let directory = '';
+let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'conv-child-'));
+  directory = temporaryDirectory();
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 /** A child that writes what it is sent, and ends at the SIGTERM. */
 const LISTENER = `

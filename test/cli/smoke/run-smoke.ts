@@ -3,7 +3,7 @@ import { chooseTransport } from '../../../src/client/transport/choose.ts';
 import { text } from '../../../src/core/words/text.ts';
 import { argv } from '../../helpers/argv.ts';
 import { fakeDependencies } from '../../helpers/fake-dependencies.ts';
-import { temporaryDirectory } from '../../helpers/written-journal.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 
 /** How many checks a run has. */
 export const CHECKS = 30;

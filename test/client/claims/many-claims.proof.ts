@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { answerClaims } from '../../../src/client/claims/answer-claims.ts';
 import { readClaims } from '../../../src/client/claims/claims-file.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
-import { temporaryDirectory, writeOrders } from '../../helpers/written-journal.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
+import { writeOrders } from '../../helpers/written-journal.ts';
 
 const COUNT = 100_000;
 /** Of so many pages, one is looked at: what is held meanwhile. */

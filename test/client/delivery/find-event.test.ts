@@ -4,10 +4,10 @@ import { openJournalForReading } from '../../../src/client/journal/open.ts';
 import type { JournaledEvent, JournalReader } from '../../../src/client/journal/port.ts';
 import { isFailure } from '../../../src/core/words/failure.ts';
 import { failureText } from '../../../src/core/words/failure-text.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import {
   accepted,
   rejected,
-  temporaryDirectory,
   undelivered,
   type Written,
   writeJournal,

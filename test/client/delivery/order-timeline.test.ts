@@ -6,11 +6,11 @@ import { formatDecimal } from '../../../src/core/protocol/money.ts';
 import type { Failure } from '../../../src/core/words/failure.ts';
 import { failureText } from '../../../src/core/words/failure-text.ts';
 import { failing } from '../../helpers/failing.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import {
   accepted,
   recordAnswer,
   rejected,
-  temporaryDirectory,
   undelivered,
   type Written,
   writeJournal,

@@ -4,8 +4,8 @@ import { authorOf } from '../../../src/client/journal/authors.ts';
 import type { Connection } from '../../../src/client/journal/connection.ts';
 import { PostgresConnection } from '../../../src/client/journal/postgres/connection.ts';
 import { createSqliteJournal, sqliteAt } from '../../../src/client/journal/sqlite-journal.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { serverOfTest } from './support/postgres.ts';
-import { temporaryDirectory } from './support/samples.ts';
 
 const MIA = { actor: 'mia@laptop', version: '1.0.0' };
 

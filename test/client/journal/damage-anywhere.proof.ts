@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { anyDamage, FAILURES, surveyDamaged } from './support/damages.ts';
 import { type Bundle, bundleChild } from './support/processes.ts';
-import { intentOf, temporaryDirectory, utf8 } from './support/samples.ts';
+import { intentOf, utf8 } from './support/samples.ts';
 import { type Entry, readEverything, writeJournal } from './support/written.ts';
 
 // Starting processes takes its time on a busy machine.

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import { failing } from '../../helpers/failing.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { type Bundle, bundleChild } from './support/processes.ts';
-import { intentOf, temporaryDirectory } from './support/samples.ts';
+import { intentOf } from './support/samples.ts';
 import { readEverything, type WrittenJournal, writeJournal } from './support/written.ts';
 
 // Starting processes takes its time on a busy machine.

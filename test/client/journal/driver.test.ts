@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { type Bundle, bundleChild, startProcess } from './support/processes.ts';
-import { temporaryDirectory } from './support/samples.ts';
 
 // Starting processes takes its time on a busy machine.
 let bundle: Bundle;

@@ -12,7 +12,8 @@ import { describe, expect, it } from 'vitest';
 import { openJournal, openJournalForReading } from '../../../src/client/journal/open.ts';
 import { failing } from '../../helpers/failing.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
-import { allEvents, claimed, intentOf, temporaryDirectory } from './support/samples.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
+import { allEvents, claimed, intentOf } from './support/samples.ts';
 
 const open = (directory: string) =>
   openJournal({

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import { said } from '../../../src/core/words/text.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { paidRow, stage } from './batch/support/drains.ts';
 import { writeFirstLayout } from './support/first-layout.ts';
 import { type Bundle, bundleChild, startProcess } from './support/processes.ts';
-import { allEvents, claimed, endOf, intentOf, temporaryDirectory } from './support/samples.ts';
+import { allEvents, claimed, endOf, intentOf } from './support/samples.ts';
 
 let bundle: Bundle;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { MIGRATIONS } from '../../../src/client/journal/schema.ts';
 import { SqliteFile } from '../../../src/client/journal/sqlite-connection.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { bundleChild, MODULES, startProcess } from './support/processes.ts';
-import { temporaryDirectory } from './support/samples.ts';
 
 const CHILD = fileURLToPath(new URL('support/migrating-child.ts', import.meta.url));
 const OLDER = gunzipSync(readFileSync(new URL('../../cli/older-journal.db.gz', import.meta.url)));

@@ -8,7 +8,7 @@ import {
   SqliteConnection,
   SqliteFile,
 } from '../../../src/client/journal/sqlite-connection.ts';
-import { temporaryDirectory } from './support/samples.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 
 const STEPS = [
   'CREATE TABLE first (a)',

@@ -9,16 +9,10 @@ import {
   thisMachine,
 } from '../../../src/core/durable/alive.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { claimAll, drainOf, paidRows, stage, step } from './batch/support/drains.ts';
 import { OWNER } from './batch/support/rows.ts';
-import {
-  claimed,
-  intentOf,
-  journalAt,
-  LEASE_MS,
-  machineAt,
-  temporaryDirectory,
-} from './support/samples.ts';
+import { claimed, intentOf, journalAt, LEASE_MS, machineAt } from './support/samples.ts';
 
 /** More than any system gives out. */
 const NO_PROCESS = 2 ** 30;

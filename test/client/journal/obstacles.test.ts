@@ -6,10 +6,11 @@ import { openJournal } from '../../../src/client/journal/open.ts';
 import { said } from '../../../src/core/words/text.ts';
 import { failing } from '../../helpers/failing.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { stage } from './batch/support/drains.ts';
 import { rowOf } from './batch/support/rows.ts';
 import { type Bundle, bundleChild, startProcess, withFileSizeLimit } from './support/processes.ts';
-import { allEvents, claimed, endOf, intentOf, temporaryDirectory } from './support/samples.ts';
+import { allEvents, claimed, endOf, intentOf } from './support/samples.ts';
 import { readEverything, writeJournal } from './support/written.ts';
 
 // Starting processes takes its time on a busy machine.

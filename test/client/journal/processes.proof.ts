@@ -14,20 +14,14 @@ import {
   skippedUnless,
 } from '../../core/durable/support/namespaces.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import {
   type Bundle,
   bundleChild,
   type JournalProcess,
   startProcess,
 } from './support/processes.ts';
-import {
-  allEvents,
-  busyWith,
-  claimed,
-  endOf,
-  intentOf,
-  temporaryDirectory,
-} from './support/samples.ts';
+import { allEvents, busyWith, claimed, endOf, intentOf } from './support/samples.ts';
 import { writeJournal } from './support/written.ts';
 
 const LEASE_MS = 600_000;

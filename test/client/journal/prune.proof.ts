@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import { sealingIn } from '../../helpers/sealing.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { drainAll, paidRows, stage } from './batch/support/drains.ts';
 import { bundleChild, MODULES, startProcess } from './support/processes.ts';
-import { claimed, endOf, intentOf, temporaryDirectory } from './support/samples.ts';
+import { claimed, endOf, intentOf } from './support/samples.ts';
 
 const CHILD = fileURLToPath(new URL('support/prune-child.ts', import.meta.url));
 const ROWS = 8000;

@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import {
   type Answer,
   type Bundle,
@@ -8,7 +9,7 @@ import {
   startProcess,
   withoutPrivileges,
 } from './support/processes.ts';
-import { intentOf, temporaryDirectory } from './support/samples.ts';
+import { intentOf } from './support/samples.ts';
 import { writeJournal } from './support/written.ts';
 
 // Starting processes takes its time on a busy machine.

@@ -14,6 +14,7 @@ import { isReportKind } from '../../../src/core/protocol/kinds/index.ts';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { sealKeyOf } from '../../../src/core/protocol/signing.ts';
 import { SECRET } from '../../helpers/sealing.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { claimAll, drainOf, paidRow, paidRows, stage } from './batch/support/drains.ts';
 import { OWNER } from './batch/support/rows.ts';
 import {
@@ -26,14 +27,7 @@ import {
   tamper,
 } from './support/attacker.ts';
 import { writeFirstLayout } from './support/first-layout.ts';
-import {
-  allEvents,
-  claimed,
-  endOf,
-  intentOf,
-  temporaryDirectory,
-  utf8,
-} from './support/samples.ts';
+import { allEvents, claimed, endOf, intentOf, utf8 } from './support/samples.ts';
 
 /** A journal in one directory, and what its owner knows of it in another one. */
 interface Place {

@@ -1,16 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runSecretCommand } from '../../../src/client/profiles/secret-command.ts';
 import { readOnce, type SecretPlace } from '../../../src/client/profiles/secret-place.ts';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { failing } from '../../helpers/failing.ts';
+import { sharedDirectory } from '../../helpers/temporary-directory.ts';
 
 const SECRET = 'whsec-0123456789';
-const folder = mkdtempSync(path.join(tmpdir(), 'conv-command-'));
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedDirectory();
 
 const node = (script: string, ...words: string[]): [string, ...string[]] => [
   process.execPath,

@@ -3,11 +3,11 @@ import { createOrderSet } from '../../../src/client/files/rows/order-set.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
 import { createReportedOrders } from '../../../src/client/reconcile/reported-orders.ts';
 import { formatDecimal } from '../../../src/core/protocol/money.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import {
   accepted,
   recordAnswer,
   rejected,
-  temporaryDirectory,
   undelivered,
   type Written,
   writeJournal,

@@ -17,8 +17,9 @@ import {
   respond,
   startTestService,
 } from '../../helpers/service.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { cancelRow, drainOf, paidRow } from '../journal/batch/support/drains.ts';
-import { allEvents, temporaryDirectory } from '../journal/support/samples.ts';
+import { allEvents } from '../journal/support/samples.ts';
 import { sentIn } from './drained.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };

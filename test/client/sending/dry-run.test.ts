@@ -7,7 +7,8 @@ import { openJournalForReading } from '../../../src/client/journal/open.ts';
 import { accountId } from '../../../src/core/protocol/account.ts';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { deriveEventId } from '../../../src/core/protocol/reports/event-id.ts';
-import { temporaryDirectory, type Written, writeJournal } from '../../helpers/written-journal.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
+import { type Written, writeJournal } from '../../helpers/written-journal.ts';
 import { checkedRow, type RowWords } from '../files/rows/checked-rows.ts';
 
 const NOW = 1_785_585_600_000;

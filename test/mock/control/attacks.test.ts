@@ -3,17 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { paid } from '../requests.ts';
-import {
-  ask,
-  bearer,
-  cleanUpAfterEach,
-  report,
-  type Steered,
-  startSteered,
-  TOKEN,
-} from './steered.ts';
-
-cleanUpAfterEach();
+import { ask, bearer, report, type Steered, startSteered, TOKEN } from './steered.ts';
 
 /** All that changes something, or streams, with a body that would do it. */
 const GUARDED: readonly (readonly [string, string, string])[] = [

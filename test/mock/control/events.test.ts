@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NOW, paid, SECRET } from '../requests.ts';
-import { cleanUpAfterEach, report, type Steered, startSteered, TOKEN, tell } from './steered.ts';
+import { report, type Steered, startSteered, TOKEN, tell } from './steered.ts';
 
-cleanUpAfterEach();
 afterEach(() => {
   vi.useRealTimers();
 });

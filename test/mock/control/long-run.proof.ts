@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
 import { paid } from '../requests.ts';
-import { cleanUpAfterEach, report, startSteered } from './steered.ts';
-
-cleanUpAfterEach();
+import { report, startSteered } from './steered.ts';
 
 it('a run longer than any string can be is sent whole, piece by piece', async () => {
   const mock = await startSteered();

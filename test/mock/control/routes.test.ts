@@ -3,17 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { REPORT_KINDS } from '../../../src/core/protocol/kinds/index.ts';
 import { NOW, paid, partial, plain, SECRET } from '../requests.ts';
-import {
-  ask,
-  bearer,
-  cleanUpAfterEach,
-  report,
-  type Steered,
-  startSteered,
-  tell,
-} from './steered.ts';
-
-cleanUpAfterEach();
+import { ask, bearer, report, type Steered, startSteered, tell } from './steered.ts';
 
 const paidOnce = async (): Promise<Steered> => {
   const mock = await startSteered();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { checkApiKey, checkSecret } from '../../../src/client/profiles/rules.ts';
 import { givenMerchants } from '../../../src/mock/run/merchants.ts';
 import { type RunningMock, startMock } from '../../../src/mock/run/start-mock.ts';
@@ -15,13 +15,6 @@ export const bearer = { authorization: `Bearer ${TOKEN}` };
 export interface Steered extends RunningMock {
   readonly shutdowns: () => number;
 }
-
-const mocks: RunningMock[] = [];
-
-export const cleanUpAfterEach = () =>
-  afterEach(async () => {
-    for (const mock of mocks.splice(0)) await mock.close();
-  });
 
 export async function startSteered(template: () => string = () => '<p>page</p>'): Promise<Steered> {
   let shutdowns = 0;
@@ -61,7 +54,7 @@ export async function startSteered(template: () => string = () => '<p>page</p>')
     }),
     template,
   });
-  mocks.push(mock);
+  onTestFinished(() => mock.close());
   return { ...mock, shutdowns: () => shutdowns };
 }
 

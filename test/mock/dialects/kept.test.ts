@@ -1,19 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parseDialect } from '../../../src/mock/dialects/parse.ts';
 import { createState } from '../../../src/mock/service/state.ts';
 import { openState } from '../../../src/mock/storage/state-file.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { newState, paid, partial, plain } from '../requests.ts';
-import { cleanUpAfterEach, post, start } from '../sockets.ts';
+import { post, start } from '../sockets.ts';
 
 let file: string;
 beforeEach(() => {
-  file = path.join(mkdtempSync(path.join(tmpdir(), 'conv-kept-')), 'state.json');
+  file = path.join(temporaryDirectory(), 'state.json');
 });
-afterEach(() => rmSync(path.dirname(file), { recursive: true, force: true }));
-cleanUpAfterEach();
 
 /** A service of this dialect that has the state file, as it is now. */
 async function serve(dialect: string) {

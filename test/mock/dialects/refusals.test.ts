@@ -5,9 +5,7 @@ import { fetchInProcess } from '../../../src/mock/run/in-process.ts';
 import type { Storage } from '../../../src/mock/service/settle.ts';
 import { createState } from '../../../src/mock/service/state.ts';
 import { NOW, newState, paid, plain, signed } from '../requests.ts';
-import { cleanUpAfterEach, post, start } from '../sockets.ts';
-
-cleanUpAfterEach();
+import { post, start } from '../sockets.ts';
 
 const stateIn = (dialect: string) =>
   createState(

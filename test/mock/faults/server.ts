@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { FaultyLog } from '../../../src/mock/faults/apply.ts';
 import { createFaults, type Faults } from '../../../src/mock/faults/faults.ts';
 import { readFaultRules } from '../../../src/mock/faults/parse.ts';
@@ -24,13 +24,6 @@ export type Seen =
   | { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: Buffer }
   | { readonly code: string; readonly partOfBody: string };
 
-const cleanUps: (() => unknown)[] = [];
-
-export const cleanUpAfterEach = () =>
-  afterEach(async () => {
-    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-  });
-
 export async function startFaulty(...rules: string[]): Promise<FaultyService> {
   const faults = createFaults(readFaultRules(rules), 7);
   const state = newState();
@@ -46,7 +39,7 @@ export async function startFaulty(...rules: string[]): Promise<FaultyService> {
       events.emit('logged');
     },
   });
-  cleanUps.push(service.close);
+  onTestFinished(service.close);
   return {
     port: service.port,
     faults,

@@ -4,9 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { NOW, paid, plain, rawPostTo, signed } from './raw.ts';
-import { cleanUpAfterEach, type FaultyService, post, type Seen, startFaulty } from './server.ts';
-
-cleanUpAfterEach();
+import { type FaultyService, post, type Seen, startFaulty } from './server.ts';
 
 const BODY = paid('A-1', 'e-1');
 const send = (service: FaultyService, headers = {}): Promise<Seen> =>

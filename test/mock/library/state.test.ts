@@ -1,17 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createMock } from 'conv/mock';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { paid, partial, signed } from './reports.ts';
 
 let directory = '';
 let state = '';
-beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'conv-mock-'));
+beforeEach(() => {
+  directory = temporaryDirectory();
   state = path.join(directory, 'state.json');
 });
-afterEach(() => rm(directory, { recursive: true, force: true }));
 
 describe('a state file', () => {
   it('keeps orders and events for the next mock', async () => {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const TSC = path.join(ROOT, 'node_modules', '.bin', 'tsc');
@@ -68,10 +68,9 @@ export const { sequence } = request;
 
 let project = '';
 beforeEach(() => {
-  project = mkdtempSync(path.join(tmpdir(), 'conv-types-'));
+  project = temporaryDirectory();
   copyFileSync(path.join(ROOT, 'dist/mock-library.d.ts'), path.join(project, 'mock-library.d.ts'));
 });
-afterEach(() => rmSync(project, { recursive: true }));
 
 /** Checks a program in a project that has nothing else of conv, nor of its packages. */
 function check(program: string, compilerOptions: object) {

@@ -8,8 +8,9 @@ import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { removeLeftovers } from '../../../src/core/durable/replace-file.ts';
 import { openState } from '../../../src/mock/storage/state-file.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { paid } from '../requests.ts';
-import { newFile, stateAfter, temporaryDirectory } from './samples.ts';
+import { newFile, stateAfter } from './samples.ts';
 
 const CHILD = fileURLToPath(new URL('child-writer.ts', import.meta.url));
 /** After each number of milliseconds below this. */

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { checkApiKey, checkSecret } from '../../../src/client/profiles/rules.ts';
 import { decodeMerchants, readMerchants } from '../../../src/mock/storage/merchants.ts';
 import { runs } from '../../helpers/runs.ts';
-import { failureOf, newFile, temporaryDirectory } from './samples.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
+import { failureOf, newFile } from './samples.ts';
 
 const RULES = { apiKey: checkApiKey, secret: checkSecret };
 const SECRET = 's3cr3t-that-nobody-sees';

@@ -1,19 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
 import { isFailure } from '../../../src/core/words/failure.ts';
 import { failureText } from '../../../src/core/words/failure-text.ts';
 import { type ServiceState, type ServiceStore, seed } from '../../../src/mock/service/state.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { KEY, newState } from '../requests.ts';
-
-/** A directory that is gone after the test. */
-export function temporaryDirectory(): string {
-  const directory = mkdtempSync(path.join(tmpdir(), 'conv-storage-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
-}
 
 export const newFile = (name = 'state.json'): string => path.join(temporaryDirectory(), name);
 

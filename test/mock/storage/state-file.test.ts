@@ -15,15 +15,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openState } from '../../../src/mock/storage/state-file.ts';
 import { encodeState } from '../../../src/mock/storage/state-format.ts';
+import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { paid } from '../requests.ts';
-import {
-  accept,
-  comparable,
-  failureOf,
-  newFile,
-  stateAfter,
-  temporaryDirectory,
-} from './samples.ts';
+import { accept, comparable, failureOf, newFile, stateAfter } from './samples.ts';
 
 const STATE = stateAfter([['paid', paid('A-1', 'e-1')]]);
 

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exportCsv } from '../../../../src/cli/commands/batch/view.ts';
 import { findingsCsvHeader } from '../../../../src/cli/commands/reconcile/view.ts';
 import { openRowFile } from '../../../../src/client/files/intake/open-row-file.ts';
@@ -11,12 +10,9 @@ import type { TracedRow } from '../../../../src/client/sending/export-batch.ts';
 import { Listing } from '../../../../src/core/kit/listing.ts';
 import { inertCsvRecord } from '../../../../src/core/kit/spreadsheet.ts';
 import { runs } from '../../../helpers/runs.ts';
+import { sharedDirectory } from '../../../helpers/temporary-directory.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'conv-test-'));
-  return () => rmSync(folder, { recursive: true });
-});
+const folder = sharedDirectory();
 
 /** The header and the rows of a CSV as `conv send` reads them. */
 async function readTable(text: string, options: RowFileOptions = {}): Promise<string[][]> {

@@ -1,21 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { BUNDLE } from '../../../../src/build/bundle-options.mjs';
 import '../../../../src/catalog/use.ts';
 import { openScratch } from '../../../../src/client/files/intake/scratch.ts';
 import { failing } from '../../../helpers/failing.ts';
+import { temporaryDirectory } from '../../../helpers/temporary-directory.ts';
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(path.join(tmpdir(), 'conv-scratch-'));
+  home = temporaryDirectory();
 });
-afterEach(() => rmSync(home, { recursive: true }));
 
 const isWindows = process.platform === 'win32';
 

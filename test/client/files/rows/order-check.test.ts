@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openScratch } from '../../../../src/client/files/intake/scratch.ts';
 import { createOrderCheck } from '../../../../src/client/files/rows/orders/order-check.ts';
 import type { OrderFault } from '../../../../src/client/files/rows/row.ts';
 import { orderHash } from '../../../../src/core/protocol/order-hash.ts';
 import { text as textOf } from '../../../../src/core/words/text.ts';
 import { runs } from '../../../helpers/runs.ts';
+import { sharedDirectory } from '../../../helpers/temporary-directory.ts';
 import {
   type AnyWords,
   checkedRow,
@@ -19,11 +17,7 @@ import {
 } from './checked-rows.ts';
 import { inOrder, naiveFaults } from './naive-order-check.ts';
 
-let directory: string;
-beforeAll(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'conv-orders-'));
-});
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = sharedDirectory();
 
 /** @param partitions few ones bring many orders together. */
 function faultsOf(rows: readonly TestRow[], partitions?: number): OrderFault[] {

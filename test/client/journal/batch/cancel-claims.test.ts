@@ -5,13 +5,14 @@ import type { Batch, Intent, JournaledEvent } from '../../../../src/client/journ
 import { SqliteFile } from '../../../../src/client/journal/sqlite-connection.ts';
 import { failing } from '../../../helpers/failing.ts';
 import { sealingIn } from '../../../helpers/sealing.ts';
+import { temporaryDirectory } from '../../../helpers/temporary-directory.ts';
 import {
   type Bundle,
   bundleChild,
   type JournalProcess,
   startProcess,
 } from '../support/processes.ts';
-import { claimed, endOf, intentOf, temporaryDirectory } from '../support/samples.ts';
+import { claimed, endOf, intentOf } from '../support/samples.ts';
 import {
   claimAll,
   drainAll,

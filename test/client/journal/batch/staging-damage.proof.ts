@@ -12,8 +12,8 @@ import {
 import { checkStaged } from '../../../../src/client/journal/batch/unpack.ts';
 import { runNow } from '../../../../src/client/journal/connection.ts';
 import { guarded } from '../../../../src/client/journal/failures.ts';
+import { temporaryDirectory } from '../../../helpers/temporary-directory.ts';
 import { anyDamage, FAILURES, surveyDamaged } from '../support/damages.ts';
-import { temporaryDirectory } from '../support/samples.ts';
 import { openConnection, rowOf, rowsUpTo, stageAll } from './support/rows.ts';
 import { allRowsOf, newConnection } from './support/staging.ts';
 

@@ -9,6 +9,7 @@ import { purgeDead } from '../../../../src/client/journal/batch/purge.ts';
 import { runNow } from '../../../../src/client/journal/connection.ts';
 import type { Batch } from '../../../../src/client/journal/port.ts';
 import type { SqliteConnection } from '../../../../src/client/journal/sqlite-connection.ts';
+import { temporaryDirectory } from '../../../helpers/temporary-directory.ts';
 import {
   type Bundle,
   bundleChild,
@@ -16,7 +17,6 @@ import {
   startProcess,
   withFileSizeLimit,
 } from '../support/processes.ts';
-import { temporaryDirectory } from '../support/samples.ts';
 import { openConnection, rowOf, rowsUpTo, stageAll, TERMS } from './support/rows.ts';
 import { allRowsOf, asStaged, connectionAt, countOf } from './support/staging.ts';
 

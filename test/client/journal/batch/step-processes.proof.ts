@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../../src/client/journal/open.ts';
 import { sealingIn } from '../../../helpers/sealing.ts';
+import { temporaryDirectory } from '../../../helpers/temporary-directory.ts';
 import {
   type Bundle,
   bundleChild,
@@ -11,7 +12,6 @@ import {
   startProcess,
   withFileSizeLimit,
 } from '../support/processes.ts';
-import { temporaryDirectory } from '../support/samples.ts';
 import {
   cancelRow,
   drainAll,

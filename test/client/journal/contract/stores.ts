@@ -11,10 +11,11 @@ import { openPostgresJournal } from '../../../../src/client/journal/postgres/pos
 import { sqliteAt } from '../../../../src/client/journal/sqlite-journal.ts';
 import { inProofs } from '../../../helpers/runs.ts';
 import { SECRET, sealingIn } from '../../../helpers/sealing.ts';
+import { temporaryDirectory } from '../../../helpers/temporary-directory.ts';
 import type { Journals } from '../batch/support/drains.ts';
 import { writeBeside } from '../support/beside.ts';
 import { serverOfTest, writePast } from '../support/postgres.ts';
-import { LEASE_MS, machineAt, temporaryDirectory } from '../support/samples.ts';
+import { LEASE_MS, machineAt } from '../support/samples.ts';
 
 /** A journal of a test's own. */
 interface Place {

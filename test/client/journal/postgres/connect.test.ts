@@ -1,6 +1,5 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, connect as dial } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -11,6 +10,7 @@ import { parseAddress } from '../../../../src/client/profiles/postgres-address.t
 import { isFailure } from '../../../../src/core/words/failure.ts';
 import { failureText } from '../../../../src/core/words/failure-text.ts';
 import { postgresForTests } from '../../../helpers/postgres.ts';
+import { temporaryDirectory } from '../../../helpers/temporary-directory.ts';
 
 const PASSWORD = 'pass-of-bob';
 
@@ -132,8 +132,7 @@ describe('the password comes from where libpq looks', () => {
     ['a file of its own', 0o600, /lacks a right/],
     ['a file that others may read is left alone', 0o644, /^journal_unreachable: /],
   ])('from PGPASSFILE: %s', async (_, mode, expected) => {
-    const home = mkdtempSync(join(tmpdir(), 'conv-pass-'));
-    onTestFinished(() => rmSync(home, { recursive: true }));
+    const home = temporaryDirectory();
     const file = join(home, 'pgpass');
     writeFileSync(file, `${directory}:5432:*:bob:${PASSWORD}\n`);
     chmodSync(file, mode);

@@ -13,9 +13,10 @@ import {
 } from '../../../../src/client/journal/postgres/postgres-journal.ts';
 import { parseAddress } from '../../../../src/client/profiles/postgres-address.ts';
 import { SECRET } from '../../../helpers/sealing.ts';
+import { temporaryDirectory } from '../../../helpers/temporary-directory.ts';
 import { type Journals, totalsOf } from '../batch/support/drains.ts';
 import { journalUrl } from './postgres.ts';
-import { allEvents, claimed, endOf, intentOf, temporaryDirectory } from './samples.ts';
+import { allEvents, claimed, endOf, intentOf } from './samples.ts';
 import { withdrawal } from './withdrawal.ts';
 
 export type Kind = 'file' | 'server';

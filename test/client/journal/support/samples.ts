@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { openJournal } from '../../../../src/client/journal/open.ts';
 import type {
   AttemptEnd,
@@ -15,16 +12,10 @@ import type {
 import { type Machine, thisMachine } from '../../../../src/core/durable/alive.ts';
 import { message } from '../../../../src/core/words/message.ts';
 import { sealingIn } from '../../../helpers/sealing.ts';
+import { temporaryDirectory } from '../../../helpers/temporary-directory.ts';
 
 /** How long a claim holds in the journal of `journalAt`. */
 export const LEASE_MS = 1000;
-
-/** A new directory that is gone when the test has ended. */
-export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'conv-journal-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
-}
 
 /** A paid report of order 123, with what a test wants to be different. */
 export function intentOf(differences: Partial<Intent> = {}): Intent {

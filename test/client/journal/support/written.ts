@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { openJournalForReading } from '../../../../src/client/journal/open.ts';
 import type { Attempt, Intent, JournaledEvent } from '../../../../src/client/journal/port.ts';
+import { temporaryDirectory } from '../../../helpers/temporary-directory.ts';
 import { type Bundle, startProcess } from './processes.ts';
-import { endOf, temporaryDirectory } from './samples.ts';
+import { endOf } from './samples.ts';
 
 /** A journal's file that no process has open. */
 export interface WrittenJournal {

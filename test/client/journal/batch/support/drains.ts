@@ -13,7 +13,8 @@ import type {
 } from '../../../../../src/client/journal/port.ts';
 import { said } from '../../../../../src/core/words/text.ts';
 import { sealingIn } from '../../../../helpers/sealing.ts';
-import { endOf, machineAt, temporaryDirectory } from '../../support/samples.ts';
+import { temporaryDirectory } from '../../../../helpers/temporary-directory.ts';
+import { endOf, machineAt } from '../../support/samples.ts';
 import { OWNER, rowOf } from './rows.ts';
 
 export type Journals = Journal & BatchJournal;

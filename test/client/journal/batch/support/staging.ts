@@ -7,7 +7,7 @@ import type { SqliteConnection } from '../../../../../src/client/journal/sqlite-
 import type { Machine } from '../../../../../src/core/durable/alive.ts';
 import { Listing } from '../../../../../src/core/kit/listing.ts';
 import { REPORT_KINDS } from '../../../../../src/core/protocol/kinds/index.ts';
-import { temporaryDirectory } from '../../support/samples.ts';
+import { temporaryDirectory } from '../../../../helpers/temporary-directory.ts';
 import { openConnection } from './rows.ts';
 
 /** A journal that is made where there is none; it is closed when the test has ended. */
