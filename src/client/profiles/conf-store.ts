@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Conf from 'conf';
-import { syncDirectory } from '../../core/durable/sync.ts';
+import { syncDirectory, syncFile } from '../../core/durable/sync.ts';
 import { toStored } from './file-format.ts';
 import type { Profiles } from './profile.ts';
 import { PROFILES_FILE } from './read.ts';
@@ -10,9 +10,9 @@ import { PROFILES_FILE } from './read.ts';
 const STAGE = 'profiles.next';
 
 /**
- * Writes all profiles atomically and durably. Everything about the bytes is conf's work: mode 0600, a temporary file,
- * `fsync`. But conf writes to a file of its own, and conv puts that in place, because conf takes a write that ends short on
- * a full disk for a whole one, follows a symbolic link, and leaves the directory unsynced. The caller holds the lock.
+ * Writes all profiles atomically and durably. conf writes them, with mode 0600, to a file of its own, and conv puts that in
+ * place, because conf takes a write that ends short on a full disk for a whole one, follows a symbolic link, leaves the
+ * directory unsynced, and inside a snap (`SNAP`) the file, too. The caller holds the lock.
  * @param directory an existing directory.
  * @param check runs before the file is replaced; its errors are passed on.
  * @throws the system's error.
@@ -25,6 +25,7 @@ export function writeProfiles(directory: string, profiles: Profiles, check: () =
     const conf = new Conf(options);
     conf.store = stored;
     if (readFileSync(conf.path, 'utf8') !== serialize(stored)) throw diskFull();
+    syncFile(conf.path);
     check();
     renameSync(conf.path, path.join(directory, PROFILES_FILE));
     syncDirectory(directory);

@@ -15,16 +15,19 @@ import {
   withValue,
 } from './values.ts';
 
-/** What happens instead of the service's own answer. */
-export type FaultAction =
-  | { readonly type: 'refuse' | 'reset' | 'close' | 'hang' }
-  | { readonly type: 'empty' | 'bad-json' | 'garbage' }
-  | { readonly type: 'truncated' | 'not-http' }
-  | { readonly type: 'status' | 'html'; readonly status: number }
-  | { readonly type: 'skew'; readonly seconds: number }
+/** What a fault does on the wire itself. */
+type OnTheWire =
+  | { readonly type: 'close' | 'reset' | 'hang' | 'truncated' | 'not-http' }
   | { readonly type: 'wrong-length'; readonly by: number }
   | { readonly type: 'dribble'; readonly intervalMs: number }
-  | { readonly type: 'big'; readonly bytes: number }
+  | { readonly type: 'big'; readonly bytes: number };
+
+/** What happens instead of the service's own answer. */
+export type FaultAction =
+  | OnTheWire
+  | { readonly type: 'refuse' | 'empty' | 'bad-json' | 'garbage' }
+  | { readonly type: 'status' | 'html'; readonly status: number }
+  | { readonly type: 'skew'; readonly seconds: number }
   | { readonly type: 'redirect'; readonly location: string };
 
 /** Whether a fault comes before the report is counted (then it is not) or after it. */
@@ -106,13 +109,10 @@ export const ACTION_WORDS: Readonly<Record<keyof typeof faultWords.actions, Acti
 
 /** What to write to the socket. */
 export type FaultyAnswer =
+  | OnTheWire
   /** The service's own response with additional headers. */
   | { readonly type: 'own'; readonly headers: Readonly<Record<string, string>> }
-  | { readonly type: 'replaced'; readonly response: ServiceResponse }
-  | { readonly type: 'close' | 'reset' | 'hang' | 'truncated' | 'not-http' }
-  | { readonly type: 'wrong-length'; readonly by: number }
-  | { readonly type: 'dribble'; readonly intervalMs: number }
-  | { readonly type: 'big'; readonly bytes: number };
+  | { readonly type: 'replaced'; readonly response: ServiceResponse };
 
 /** Every byte once: neither UTF-8 nor JSON, but deterministic for tests. */
 export const GARBAGE: Uint8Array = Uint8Array.from(

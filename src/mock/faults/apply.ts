@@ -17,26 +17,32 @@ export function applyAnswer(
 ): void {
   const { socket } = response.req;
   if (socket.destroyed) return;
-  if (answer.type === 'close') socket.destroy();
-  if (answer.type === 'reset') socket.resetAndDestroy();
-  if (answer.type === 'not-http') socket.end(GARBAGE, () => socket.destroy());
-  const sent = sentBytes(answer, own);
-  if (answer.type === 'truncated') sendHalf(response, own);
-  else if (answer.type === 'dribble') dribble(response, own, answer.intervalMs);
-  else if (sent !== undefined) sendWhole(response, sent);
+  switch (answer.type) {
+    case 'hang':
+      break;
+    case 'close':
+      socket.destroy();
+      break;
+    case 'reset':
+      socket.resetAndDestroy();
+      break;
+    case 'not-http':
+      socket.end(GARBAGE, () => socket.destroy());
+      break;
+    case 'truncated':
+      sendHalf(response, own);
+      break;
+    case 'dribble':
+      dribble(response, own, answer.intervalMs);
+      break;
+    default:
+      sendWhole(response, wholeBytes(answer, own));
+  }
 }
 
 /** The bytes that arrive, with their announced length; undefined if there is no response. */
 export function sentBytes(answer: FaultyAnswer, own: ServiceResponse): Announced | undefined {
   switch (answer.type) {
-    case 'own':
-      return announced({ ...own, headers: { ...own.headers, ...answer.headers } });
-    case 'replaced':
-      return announced(answer.response);
-    case 'wrong-length':
-      return { ...own, length: Math.max(0, own.body.length + answer.by) };
-    case 'big':
-      return announced({ ...own, body: padded(own.body, answer.bytes) });
     case 'truncated':
       return { ...own, body: own.body.subarray(0, own.body.length >> 1), length: own.body.length };
     case 'dribble':
@@ -46,6 +52,24 @@ export function sentBytes(answer: FaultyAnswer, own: ServiceResponse): Announced
     case 'not-http':
     case 'hang':
       return undefined;
+    default:
+      return wholeBytes(answer, own);
+  }
+}
+
+/** Faults that are written at once. */
+type WrittenAtOnce = FaultyAnswer & { readonly type: 'own' | 'replaced' | 'wrong-length' | 'big' };
+
+function wholeBytes(answer: WrittenAtOnce, own: ServiceResponse): Announced {
+  switch (answer.type) {
+    case 'own':
+      return announced({ ...own, headers: { ...own.headers, ...answer.headers } });
+    case 'replaced':
+      return announced(answer.response);
+    case 'wrong-length':
+      return { ...own, length: Math.max(0, own.body.length + answer.by) };
+    case 'big':
+      return announced({ ...own, body: padded(own.body, answer.bytes) });
     default:
       return answer satisfies never;
   }

@@ -5,7 +5,8 @@ import { bytesPrint, type Print, textPrints, treePrints } from './prints/prints.
 import { readSource } from './source.ts';
 import { type Style, stylesOf } from './styles.ts';
 import { type Reading, readings } from './text/readings.ts';
-import { TEXT_STEPS, type TextStep } from './text/steps.ts';
+import type { TextStep } from './text/rewriting.ts';
+import { TEXT_STEPS } from './text/steps.ts';
 
 /** A body that may turn out to be the received one, or to be known already. */
 interface Draft {

@@ -1,7 +1,7 @@
 import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
 import { type Failure, isFailure } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import { straightenQuotes } from '../bodies/text/escaping.ts';
+import { straightenQuotes } from '../bodies/text/rewriting.ts';
 import { fromBytes, isWholeJson, toBytes } from '../kit/bytes.ts';
 import {
   bodyOf,

@@ -3,8 +3,8 @@ import { recognizeUtf16 } from '../../../core/kit/json/decode.ts';
 import { jsonValue } from '../../../core/kit/json/value.ts';
 import { percentDecode, unescapeEntities } from '../../kit/escapes.ts';
 import { type Cause, COST } from '../../model/cause.ts';
-import { straightenQuotes, stripSlashes } from './escaping.ts';
 import { decodeKorean } from './korean.ts';
+import { straightenQuotes, stripSlashes } from './rewriting.ts';
 
 /** The text in UTF-8 if the bytes are valid, otherwise in other possible encodings. */
 function decodings(received: Uint8Array): Reading[] {

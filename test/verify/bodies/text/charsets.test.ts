@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { CP949, EUC_KR, encode } from '../../../../src/verify/bodies/text/charsets.ts';
 import { decodeKorean } from '../../../../src/verify/bodies/text/korean.ts';
-import { CP949, EUC_KR, encode, TEXT_STEPS } from '../../../../src/verify/bodies/text/steps.ts';
+import { TEXT_STEPS } from '../../../../src/verify/bodies/text/steps.ts';
 import type { Cause } from '../../../../src/verify/model/cause.ts';
 
 /** What all steps with these causes make of a text, in hexadecimal digits. */
