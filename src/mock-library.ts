@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createExplainer } from './cli/commands/mock/explain-mismatch.ts';
 import { searchInWorker } from './cli/commands/mock/mismatch-search.ts';
 import { checkApiKey, checkSecret } from './client/profiles/rules.ts';
+import { loadSentences } from './core/words/text.ts';
 import { readFaultRules } from './mock/faults/parse.ts';
 import type { Mock, MockOptions } from './mock/library/api.ts';
 import { checkOptions } from './mock/library/check-options.ts';
@@ -30,6 +31,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
 
 async function start(options: MockOptions): Promise<Mock> {
   checkOptions(options);
+  loadSentences();
   const merchants = merchantsIn(options);
   const token = crypto.randomUUID();
   const mock = await startMock(planOf(options), merchants, {

@@ -24,6 +24,14 @@ export function sentenceOf(code: Code, language: Language): Sentence {
   return sentence;
 }
 
+/** Loads all sentences in a language. */
+export function load(language: Language): void {
+  for (const codes of Object.values(CODES)) {
+    const [code] = codes;
+    if (code !== undefined) sentenceOf(code as Code, language);
+  }
+}
+
 /** What is a part of all: of `A | B`, `A & B`. */
 type Whole<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
   whole: infer All,

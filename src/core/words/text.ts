@@ -14,8 +14,13 @@ type Params = Readonly<Record<string, unknown>>;
 /** The sentence of a code. `message` has checked that the facts are those of its function. */
 export type Sentence = string | ((facts: never) => string);
 
-/** Finds the sentence of a code in a language. */
-type Catalog = (code: Code, language: Language) => Sentence;
+/** The sentences of this process, each file of which is loaded when one of its sentences is said. */
+interface Catalog {
+  /** Finds the sentence of a code in a language. */
+  sentenceOf(code: Code, language: Language): Sentence;
+  /** Loads all sentences in a language. */
+  load(language: Language): void;
+}
 
 /** Every chunk of the build has a copy of this module, so the catalog is stored globally. */
 const KEY = Symbol.for('conv.catalog');
@@ -27,9 +32,20 @@ export function useCatalog(catalog: Catalog): void {
   shared[KEY] = catalog;
 }
 
-function sentenceOf(code: Code, language: Language): Sentence {
+function catalogInUse(): Catalog {
   if (shared[KEY] === undefined) throw new Error('no catalog: import catalog/use.ts first');
-  return shared[KEY](code, language);
+  return shared[KEY];
+}
+
+const sentenceOf = (code: Code, language: Language): Sentence =>
+  catalogInUse().sentenceOf(code, language);
+
+/**
+ * Loads all sentences that this run can say. Call it in what runs for long: an update of conv may replace its files
+ * meanwhile, and what has happened must be said nevertheless.
+ */
+export function loadSentences(): void {
+  for (const language of new Set([languageInUse(), 'en'] as const)) catalogInUse().load(language);
 }
 
 /** Puts messages into words. */

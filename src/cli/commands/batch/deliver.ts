@@ -403,7 +403,8 @@ async function drainOne(
   const transport = await openTransport(new URL(account.endpoint), policy.concurrency);
   const edges = { transport, clock, random, journal, stop: interrupt() };
   try {
-    const { said } = await import('../../../core/words/text.ts');
+    const { loadSentences, said } = await import('../../../core/words/text.ts');
+    loadSentences();
     const retryRejected = options.retryRejected === true;
     const drain = await journal.drain(batch, { retryRejected, say: said });
     const result = await drainBatch(drain, account, policy, edges, watch.observer);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { checkApiKey, checkSecret } from '../../../client/profiles/rules.ts';
 import { withSecret } from '../../../client/profiles/settings.ts';
 import { message } from '../../../core/words/message.ts';
-import { text } from '../../../core/words/text.ts';
+import { loadSentences, text } from '../../../core/words/text.ts';
 import {
   type ConfiguredAccount,
   type MockMerchants,
@@ -131,6 +131,7 @@ async function start(
   watched: WatchedEdges,
   { clock, newId, random, readInspector, openMismatchSearch }: Dependencies,
 ): Promise<StartedMock> {
+  loadSentences();
   const token = newId();
   const faultSeed = Math.floor(random() * 2 ** 32);
   const mismatches = await openMismatchSearch();
