@@ -47,5 +47,4 @@ const TOPIC_LINES = TOPICS.map(({ name, summary }) => `  ${name.padEnd(14)}  ${s
 const HELP_FOOTER = `
 Help topics (conv help TOPIC):
 ${TOPIC_LINES.join('\n')}
-
 conv COMMAND --help lists a command's flags; conv help --json, all as data.`;

@@ -78,7 +78,7 @@ describe('the language of the built binary', () => {
   });
 });
 
-const LINES = 64;
+const LINES = 60;
 const COLUMNS = 80;
 
 describe('Korean help', () => {

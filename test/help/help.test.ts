@@ -31,7 +31,7 @@ async function typed(...argv: string[]) {
 
 const program = await describeProgram();
 const commands = withSubcommands(program);
-const LINES = 64;
+const LINES = 60;
 const COLUMNS = 80;
 
 async function* noRows(): AsyncGenerator<never> {}
