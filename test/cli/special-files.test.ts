@@ -105,11 +105,11 @@ describe.skipIf(process.platform === 'win32')('what is not a regular file', () =
     await expectRefused(here.conv(command(file)), NO_FILE);
   });
 
-  // Spawned: a process that waited in open(2) would hear no signal. Whoever looks at the link alone would wait, too.
-  it.each(Object.entries({ ...OUTPUTS, ...INPUTS, ...JOURNALS }))(
-    'is not waited for: conv %s and a link to a pipe',
-    async (_name, command) => {
-      const child = here.machine.start(command('link'), { env: here.credentials });
+  // Spawned: a process that waited in open(2) would hear no signal.
+  it.each(crossed({ ...OUTPUTS, ...INPUTS, ...JOURNALS }, ['pipe', 'link']))(
+    'is not waited for: conv %s %s',
+    async (_name, file, command) => {
+      const child = here.machine.start(command(file), { env: here.credentials });
       const deadline = setTimeout(() => child.kill('SIGKILL'), 20_000);
       await expectRefused(finished(child), NOT_REGULAR);
       clearTimeout(deadline);
