@@ -1,15 +1,23 @@
 import path from 'node:path';
+import { onTestFinished } from 'vitest';
 import { finishAttempt, insertAttempt } from '../../src/client/journal/attempts.ts';
 import { updateState } from '../../src/client/journal/batch/event-state.ts';
 import { runNow } from '../../src/client/journal/connection.ts';
 import { insertEvent } from '../../src/client/journal/events.ts';
 import { FirstSight } from '../../src/client/journal/first-sight.ts';
 import { KeyedSeals } from '../../src/client/journal/keyed-seals.ts';
-import { openJournal } from '../../src/client/journal/open.ts';
-import type { AttemptEnd, Author, EventState } from '../../src/client/journal/port.ts';
+import { openJournal, openJournalForReading } from '../../src/client/journal/open.ts';
+import type {
+  AttemptEnd,
+  Author,
+  EventState,
+  HandOutcome,
+  JournaledEvent,
+} from '../../src/client/journal/port.ts';
 import { SqliteConnection, SqliteFile } from '../../src/client/journal/sqlite-connection.ts';
 import type { ReportKind } from '../../src/core/protocol/kinds/index.ts';
 import { SECRET, sealingIn } from './sealing.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
 
 /** One delivery of an event: when its attempt began and how it ended; without an end it never did. */
 export interface Sending {
@@ -34,9 +42,12 @@ export interface Written {
   readonly profile?: string | null;
   readonly endpoint?: string;
   readonly sendings: readonly Sending[];
+  /** By a person, after its sendings. */
+  readonly settled?: { readonly at: number; readonly outcome: HandOutcome };
 }
 
 export const ENDPOINT = 'https://service.example/v1';
+const OWNER = { endpoint: ENDPOINT, profile: 'shop' };
 
 /** Writes events into the real journal of a directory, each sending as conv itself would write it. */
 export async function writeJournal(
@@ -53,6 +64,7 @@ export async function writeJournal(
     ...(author === undefined ? {} : { author }),
   });
   for (const event of events) {
+    let journaled: JournaledEvent | undefined;
     for (const { at, end, state = 'pending' } of event.sendings) {
       clock.now = at;
       const result = await journal.claim(intentOf(event));
@@ -60,8 +72,49 @@ export async function writeJournal(
         throw new Error(`${event.eventId} is not claimed: ${result.type}`);
       if (end !== undefined) await result.claim.finishAttempt({ ...ACCEPTED, ...end }, state);
       await result.claim.release();
+      journaled = result.claim.event;
     }
+    if (event.settled === undefined || journaled === undefined) continue;
+    const { at, outcome } = event.settled;
+    clock.now = at;
+    await journal.settle(journaled, { outcome, reason: 'TICKET-1', mayHaveBeenCounted: true });
   }
+  await journal.close();
+}
+
+/** Paid reports of these orders, staged from one file. */
+export interface Staged {
+  readonly orders: readonly string[];
+  readonly at?: number;
+  readonly accountId?: string;
+}
+
+/** A journal of these events and staged rows, open for reading until the test ends. */
+export async function openWritten(events: readonly Written[], staged: readonly Staged[] = []) {
+  const directory = temporaryDirectory();
+  await writeJournal(directory, events);
+  for (const file of staged) await stageOrders(directory, file);
+  const journal = await openJournalForReading({ directory });
+  if (journal === undefined) throw new Error('no journal');
+  onTestFinished(() => journal.close());
+  return journal;
+}
+
+async function stageOrders(
+  directory: string,
+  { orders, at = 0, accountId = 'a' }: Staged,
+): Promise<void> {
+  const sealing = sealingIn(directory);
+  const journal = await openJournal({ directory, sealing, now: () => at, leaseMs: 1000 });
+  const staging = await journal.stage({ ...OWNER, accountId }, 'orders.csv');
+  await staging.add(
+    orders.map((order, index) => ({
+      ...intentOf({ eventId: `staged-${order}-${index}`, order, sendings: [] }),
+      ...{ row: index + 1, line: index + 2, isDerived: true, refundId: null },
+      ...{ amount: '5000', currency: 'KRW' },
+    })),
+  );
+  await staging.finish(0);
   await journal.close();
 }
 
@@ -153,6 +206,12 @@ export const rejected = (at: number, code: string): Sending => ({
     response: JSON.stringify({ error: { code, message: `because of ${code}` } }),
   },
   state: 'rejected',
+});
+
+/** A sending that the service may have counted. */
+export const unconfirmed = (at: number): Sending => ({
+  at,
+  end: { outcome: 'unconfirmed', httpStatus: null, response: null },
 });
 
 /** A sending that never reached the service. */

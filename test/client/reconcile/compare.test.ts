@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ShopStatus } from '../../../src/client/files/rows/mapping.ts';
 import {
   compareWithBill,
   compareWithNothing,
   compareWithShop,
+  FINDING_CODES,
+  type Finding,
+  NOT_REPORTED,
   type ReportedOrder,
   rowsToSend,
 } from '../../../src/client/reconcile/compare.ts';
@@ -25,14 +29,6 @@ const shop = (status: ShopStatus, amount: string | null, refunded = '0'): ShopOr
   subId: null,
 });
 
-const NOT_REPORTED: ReportedOrder = {
-  isReported: false,
-  standing: null,
-  isPending: false,
-  isRefused: false,
-  isStuck: false,
-};
-
 const reported = (status: OrderStatus, net: string, refunded = '0'): ReportedOrder => ({
   ...NOT_REPORTED,
   isReported: true,
@@ -46,13 +42,19 @@ const reported = (status: OrderStatus, net: string, refunded = '0'): ReportedOrd
 
 const PENDING = { ...reported('CONFIRMED', '5000'), isPending: true };
 const UNCLEAR = { ...NOT_REPORTED, isReported: true };
+const DOUBTFUL = { ...NOT_REPORTED, isDoubtful: true };
 const STUCK = { ...NOT_REPORTED, isPending: true, isRefused: true, isStuck: true };
+const OPEN_DOUBTFUL = { ...DOUBTFUL, isPending: true };
 const CONFIRMED = reported('CONFIRMED', '5000');
 const REFUNDED = reported('PARTIALLY_CANCELLED', '3000', '2000');
 const CANCELLED = reported('CANCELLED', '0', '5000');
 const DECLINED = reported('DECLINED', '0');
 const EXACT = reported('PARTIALLY_CANCELLED', '24.91', '10.68');
 const LARGE = reported('CONFIRMED', '1000000000');
+const SMALL_LETTERS: ReportedOrder = {
+  ...CONFIRMED,
+  standing: CONFIRMED.standing && { ...CONFIRMED.standing, currency: 'krw' },
+};
 
 // What a service shows that computes in binary floating point, of orders that were not all reported from here.
 const DOUBLE = reported('PARTIALLY_CANCELLED', '0.1000000000003638', '10000');
@@ -71,6 +73,13 @@ describe('an order of the shop beside its reports', () => {
       'amount_differs',
     ],
     ['without a currency', { ...shop('paid', '5000'), currency: null }, CONFIRMED, undefined],
+    ['of a currency in small letters', shop('paid', '5000'), SMALL_LETTERS, undefined],
+    ['without an amount', shop('paid', null), CONFIRMED, 'amount_differs'],
+    ['of nothing, never reported', shop('paid', '0'), NOT_REPORTED, 'never_reported'],
+    ['refunded in part, never reported', shop('paid', '5', '1'), NOT_REPORTED, 'never_reported'],
+    ['of one unit, all back, never reported', shop('paid', '1', '1'), NOT_REPORTED, undefined],
+    ['with a withdrawn report', shop('paid', '5000'), DOUBTFUL, 'withdrawn'],
+    ['with a withdrawn report and an open one', shop('paid', '5'), OPEN_DOUBTFUL, 'pending'],
     ['refunded in the shop', shop('refunded', '5000', '2000'), CONFIRMED, 'refund_not_reported'],
     ['refunded beside paid', shop('paid', '5000', '2000'), CONFIRMED, 'refund_not_reported'],
     ['refunded on both sides', shop('refunded', '5000', '2000'), REFUNDED, undefined],
@@ -127,6 +136,10 @@ describe('an order of the shop beside its reports', () => {
     // Another total does not hide it; another currency cannot be compared.
     [shop('refunded', '6000', '2500'), REFUNDED, '500'],
     [shop('refunded', '6000', '2000'), REFUNDED, null],
+    [shop('refunded', '6000', '500'), REFUNDED, null],
+    [shop('refunded', '5000', '500'), REFUNDED, null],
+    [shop('refunded', '5000', '2001'), REFUNDED, '1'],
+    [shop('refunded', '5000', '2000'), CANCELLED, null],
     [{ ...shop('refunded', '5000', '2500'), currency: 'USD' }, REFUNDED, null],
     [shop('refunded', '10001', '0.1'), DOUBLE_REFUNDED, null],
     // The refund may be what waits behind the refused paid report.
@@ -135,10 +148,82 @@ describe('an order of the shop beside its reports', () => {
     const found = compareWithShop(order, reports)?.missing ?? null;
     expect(found && formatDecimal(found)).toBe(missing);
   });
+});
 
-  it('writes no refund beside another total: the service would count it against its own', () => {
-    const finding = compareWithShop(shop('refunded', '6000', '2500'), REFUNDED);
-    expect(finding && rowsToSend(finding, 'KRW')).toBe('');
+describe('the reports that resolve a difference', () => {
+  const PAID = '{"kind":"paid","merchant_order_id":"A","amount":5000,"currency":"KRW"}';
+  const refund = (id: string, amount: string) =>
+    `{"kind":"partial","merchant_order_id":"A","refund_id":"${id}","refund_amount":${amount}}`;
+  const item = (refundId: string, amount: string) => ({ refundId, amount: decimal(amount) });
+  const items = [item('i1', '500'), item('i2', '1500')];
+  it.each<[string, ShopOrder, ReportedOrder, readonly string[], Partial<Finding>?]>([
+    ['the sale', shop('paid', '5000'), NOT_REPORTED, [PAID]],
+    [
+      'the sale with all that the shop knows of it',
+      { ...shop('paid', '5000'), clickId: 'c1', productName: 'Mug', subId: 's1' },
+      NOT_REPORTED,
+      [`${PAID.slice(0, -1)},"cb_aev":"c1","product_name":"Mug","sub_id":"s1"}`],
+    ],
+    [
+      'the sale in its own currency',
+      { ...shop('paid', '5000'), currency: 'USD' },
+      NOT_REPORTED,
+      [PAID.replace('KRW', 'USD')],
+    ],
+    [
+      'the sale in the usual currency',
+      { ...shop('paid', '5000'), currency: null },
+      NOT_REPORTED,
+      [PAID.replace('KRW', 'EUR')],
+    ],
+    [
+      'the sale and its refund',
+      shop('refunded', '5000', '2000'),
+      NOT_REPORTED,
+      [PAID, refund('reconcile:A:2000', '2000')],
+    ],
+    [
+      'the rest of a refund, with the sum in its ID',
+      shop('refunded', '5000', '2500.5'),
+      REFUNDED,
+      [refund('reconcile:A:2500.5', '500.5')],
+    ],
+    [
+      'a refund for each item',
+      { ...shop('refunded', '5000', '2000'), refunds: items },
+      CONFIRMED,
+      [refund('i1', '500'), refund('i2', '1500')],
+    ],
+    [
+      'one refund, if the items come to another sum',
+      { ...shop('refunded', '5000', '2500'), refunds: items },
+      CONFIRMED,
+      [refund('reconcile:A:2500', '2500')],
+    ],
+    [
+      'the end',
+      shop('cancelled', '5000'),
+      CONFIRMED,
+      ['{"kind":"cancel","merchant_order_id":"A"}'],
+    ],
+    [
+      'the refusal',
+      shop('declined', '5000'),
+      CONFIRMED,
+      ['{"kind":"decline","merchant_order_id":"A"}'],
+    ],
+    // The service would count it against its own total.
+    ['no refund beside another total', shop('refunded', '6000', '2500'), REFUNDED, []],
+    ['none if too much was refunded', shop('refunded', '5000', '500'), REFUNDED, []],
+    ['none if it is on its way', shop('paid', '5000'), PENDING, []],
+    ['none if it is likely another order', shop('paid', '5000'), NOT_REPORTED, [], { twin: '0A' }],
+    ['none without the order', shop('paid', '5000'), NOT_REPORTED, [], { shop: null }],
+    ['no refund without the order', shop('paid', '5000', '1'), CONFIRMED, [], { shop: null }],
+  ])('are %s', (_, order, reports, rows, changes) => {
+    const finding = compareWithShop(order, reports);
+    expect(finding && rowsToSend({ ...finding, ...changes }, 'EUR')).toBe(
+      rows.map((row) => `${row}\n`).join(''),
+    );
   });
 });
 
@@ -149,6 +234,15 @@ describe('what was billed beside what was reported', () => {
     ['the total in spite of a refund', shop('paid', '5000'), REFUNDED, 'billed_amount_differs'],
     ['never reported', shop('paid', '5000'), NOT_REPORTED, 'billed_not_reported'],
     ['nothing, and never reported', shop('paid', '0'), NOT_REPORTED, undefined],
+    ['no amount, and never reported', shop('paid', null), NOT_REPORTED, undefined],
+    [
+      'another currency',
+      { ...shop('paid', '5000'), currency: 'USD' },
+      CONFIRMED,
+      'billed_amount_differs',
+    ],
+    ['a withdrawn report', shop('paid', '5000'), DOUBTFUL, 'withdrawn'],
+    ['from elsewhere', shop('paid', '5000'), UNCLEAR, 'unclear'],
     ['after its cancel', shop('paid', '5000'), CANCELLED, 'billed_after_cancel'],
     ['although it is declined', shop('paid', '5000'), DECLINED, 'billed_after_cancel'],
     ['nothing, and cancelled', shop('paid', '0'), CANCELLED, undefined],
@@ -184,4 +278,18 @@ describe('a reported order that the file does not have', () => {
     expect(compareWithNothing('A', reports, false)?.code).toBe(ofShop);
     expect(compareWithNothing('A', reports, true)?.code).toBe(ofStatement);
   });
+
+  it('is a finding without a side of the shop', () => {
+    const reports = { reported: CONFIRMED, shop: null, missing: null };
+    const finding = { code: 'not_billed', merchantOrderId: 'A', ...reports };
+    expect(compareWithNothing('A', CONFIRMED, true)).toEqual(finding);
+  });
+});
+
+it('the findings are those of the page', () => {
+  const page = readFileSync(new URL('../../../src/help/reconcile.md', import.meta.url), 'utf8');
+  const [findings = ''] = /^## Findings$[\s\S]*?(?=^## In scripts$)/m.exec(page) ?? [];
+  const named = [...findings.matchAll(/`([a-z]+(?:_[a-z]+)*)`/g)].map(([, code]) => code);
+  const others = ['likely_same_as'];
+  expect(new Set(named)).toEqual(new Set([...FINDING_CODES, ...others]));
 });

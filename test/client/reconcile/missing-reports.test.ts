@@ -68,6 +68,13 @@ describe('the reports that an export lacks', () => {
       NOT_REPORTED,
       [row('paid', ',"amount":5000,"currency":"KRW"')],
     ],
+    [
+      'a paid order of a list that may lack items',
+      order('paid', '5000'),
+      NOT_REPORTED,
+      [row('paid', ',"amount":5000,"currency":"KRW"')],
+      { isOfPaidItems: true },
+    ],
     ['nothing of a reported one', order('paid', '5000'), CONFIRMED, []],
     ['a cancellation', order('cancelled', '5000'), CONFIRMED, [row('cancel')]],
     [
@@ -155,6 +162,12 @@ describe('what only a person can end', () => {
     [
       'listed items that are not all',
       order('cancelled', '3000', { ordered: decimal('3000') }),
+      CONFIRMED,
+      'export_cancel_amount',
+    ],
+    [
+      'listed items that are not all, without an amount',
+      order('cancelled', '0', { amount: null, ordered: decimal('3000') }),
       CONFIRMED,
       'export_cancel_amount',
     ],

@@ -1,28 +1,44 @@
 import { describe, expect, it } from 'vitest';
 import { createOrderSet } from '../../../src/client/files/rows/order-set.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
-import { createReportedOrders } from '../../../src/client/reconcile/reported-orders.ts';
+import {
+  countedReports,
+  createReportedOrders,
+  firstOfOrder,
+  reportedIds,
+  stagedOrders,
+  stagedRows,
+} from '../../../src/client/reconcile/reported-orders.ts';
 import { formatDecimal } from '../../../src/core/protocol/money.ts';
+import { deriveEventIdIn } from '../../../src/core/protocol/reports/event-id.ts';
+import { failing } from '../../helpers/failing.ts';
 import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import {
   accepted,
+  openWritten,
   recordAnswer,
   rejected,
+  unconfirmed,
   undelivered,
   type Written,
-  writeJournal,
+  writeOrders,
 } from '../../helpers/written-journal.ts';
+import {
+  allAs,
+  drainOf,
+  nowOf,
+  paidRows,
+  stage,
+  step,
+  twoJournals,
+} from '../journal/batch/support/drains.ts';
 
 const MONEY = { amount: 5000, currency: 'KRW' };
 
 /** What is known of the order `123` of account `a`. */
 async function known(events: readonly Written[], staged = createOrderSet()) {
-  const directory = temporaryDirectory();
-  await writeJournal(directory, events);
-  const journal = await openJournalForReading({ directory });
-  if (journal === undefined) throw new Error('no journal');
+  const journal = await openWritten(events);
   const { standing, ...rest } = await createReportedOrders(journal, 'a', staged).of('123');
-  await journal.close();
   const money = standing && [standing.netAmount, standing.refundedAmount].map(formatDecimal);
   return { ...rest, standing: standing && [standing.status, ...(money ?? [])].join(' ') };
 }
@@ -53,6 +69,15 @@ describe('an order as the journal of an account has it', () => {
     expect(await known([{ eventId: 'p', fields: MONEY, sendings: [accepted(1, answer)] }])).toEqual(
       { ...NOTHING, isReported: true, standing: 'PARTIALLY_CANCELLED 3000 2000' },
     );
+  });
+
+  it('stands where it was when it was sent again without an answer', async () => {
+    const answer = recordAnswer('123', 'PARTIALLY_CANCELLED', 3000, 2000);
+    const again = { ...unconfirmed(2), state: 'accepted' } as const;
+    const sendings = [accepted(1, answer), again];
+    expect(await known([{ eventId: 'p', fields: MONEY, sendings }])).toMatchObject({
+      standing: 'PARTIALLY_CANCELLED 3000 2000',
+    });
   });
 
   it.each([
@@ -133,5 +158,187 @@ describe('an order as the journal of an account has it', () => {
         { eventId: 'q', ...paid, order: '124' },
       ]),
     ).toEqual(NOTHING);
+  });
+});
+
+const PAID: Written = { eventId: 'p', fields: MONEY, sendings: [accepted(1)] };
+
+/** A report that is given up at 5. */
+const givenUp = (eventId: string, sending: Written['sendings'][number]): Written => ({
+  ...{ eventId, kind: 'partial', fields: { refund_amount: 1 }, sendings: [sending] },
+  settled: { at: 5, outcome: 'withdrawn' },
+});
+
+describe('an order of which a report was withdrawn', () => {
+  const counted = givenUp('w', unconfirmed(2));
+  const answered = (at: number): Written => ({ ...PAID, eventId: 'q', sendings: [accepted(at)] });
+  it.each<[string, readonly Written[], true | undefined]>([
+    ['that never left', [givenUp('w', undelivered(2))], undefined],
+    ['that may be counted', [counted], true],
+    ['before another was accepted', [counted, answered(6)], undefined],
+    ['as another was accepted', [counted, answered(5)], undefined],
+    ['after another was accepted', [answered(4), counted], true],
+    [
+      'before another was refused',
+      [counted, { ...answered(6), sendings: [rejected(6, 'no')] }],
+      true,
+    ],
+    [
+      'before a person settled another as accepted',
+      [counted, { ...PAID, sendings: [undelivered(6)], settled: { at: 7, outcome: 'accepted' } }],
+      true,
+    ],
+    [
+      'one before and one after another was accepted',
+      [
+        counted,
+        answered(6),
+        { ...givenUp('x', unconfirmed(7)), settled: { at: 8, outcome: 'withdrawn' } },
+      ],
+      true,
+    ],
+    ['or not: it is still open', [{ ...PAID, sendings: [unconfirmed(2)] }], undefined],
+  ])('is in doubt or not: %s', async (_, events, isDoubtful) => {
+    expect((await known(events)).isDoubtful).toBe(isDoubtful);
+  });
+
+  it('was not reported otherwise, and is pending if a row of it is staged', async () => {
+    const hand = { outcome: 'withdrawn', reason: 'TICKET-1', at: 5 };
+    expect(await known([counted])).toEqual({ ...NOTHING, isDoubtful: true, hand });
+    const staged = createOrderSet();
+    staged.add('123', 0, 1);
+    expect(await known([counted], staged)).toMatchObject({ isPending: true, isDoubtful: true });
+  });
+
+  it('is known with what a person settled, also of a report that counts', async () => {
+    const settled = { at: 3, outcome: 'accepted' } as const;
+    expect(await known([{ ...PAID, sendings: [undelivered(2)], settled }])).toEqual({
+      ...{ ...NOTHING, isReported: true, standing: 'CONFIRMED 5000 0' },
+      hand: { outcome: 'accepted', reason: 'TICKET-1', at: 3 },
+    });
+  });
+});
+
+describe('a refund with an ID', () => {
+  const idOf = (refundId: string, merchantOrderId = '123') =>
+    deriveEventIdIn('a', { kind: 'partial', merchantOrderId, refundId, ordinal: 1 });
+  const refund = (more: Partial<Written>): Written => ({
+    ...{ eventId: idOf('1'), kind: 'partial', fields: { refund_amount: 1 } },
+    ...{ sendings: [accepted(1)], ...more },
+  });
+  it.each([
+    ['was accepted', refund({}), true],
+    ['is on its way', refund({ sendings: [undelivered(1)] }), true],
+    ['was refused', refund({ sendings: [rejected(1, 'no')] }), false],
+    ['was withdrawn', givenUp(idOf('1'), undelivered(1)), false],
+    ['has another ID', refund({ eventId: idOf('2') }), false],
+    ['is of another order', refund({ eventId: idOf('1', '124'), order: '124' }), false],
+    ['is of another account', refund({ accountId: 'b' }), false],
+  ])('was reported or not: it %s', async (_, event, isReported) => {
+    const journal = await openWritten([PAID, event]);
+    const reported = createReportedOrders(journal, 'a', createOrderSet());
+    expect(await reported.hasRefund('123', '1')).toBe(isReported);
+  });
+});
+
+const PASS = { signal: new AbortController().signal, progress: () => undefined };
+
+const listed = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+};
+
+describe('the reports of an account that count', () => {
+  const of = (order: string, more: Partial<Written> = {}): Written => ({
+    ...{ ...PAID, eventId: `${order}-${more.kind}`, order, ...more },
+  });
+  const events = [
+    of('refused', { sendings: [rejected(1, 'no')] }),
+    of('withdrawn', { sendings: [undelivered(2)], settled: { at: 2, outcome: 'withdrawn' } }),
+    of('open', { sendings: [undelivered(3)] }),
+    of('paid', { sendings: [accepted(4)] }),
+    of('paid', { kind: 'cancel', sendings: [accepted(5)] }),
+    of('other', { accountId: 'b' }),
+    of('mended', { sendings: [rejected(6, 'no')] }),
+    { ...of('mended', { sendings: [accepted(7)] }), eventId: 'mended-2' },
+  ];
+
+  it('are the accepted and the open ones, the oldest first', async () => {
+    const journal = await openWritten(events);
+    const ids = async (since?: number) =>
+      (await listed(countedReports(journal, { accountId: 'a', since }, PASS))).map(
+        ({ merchantOrderId, createdAt }) => `${merchantOrderId} ${createdAt}`,
+      );
+    expect(await ids()).toEqual(['open 3', 'paid 4', 'paid 5', 'mended 7']);
+    expect(await ids(5)).toEqual(['paid 5', 'mended 7']);
+  });
+
+  it.each([
+    ['open', 3],
+    ['paid', 4],
+    ['mended', 7],
+    ['refused', undefined],
+    ['withdrawn', undefined],
+    ['other', undefined],
+  ])('of the order %s began at %s', async (merchantOrderId, at) => {
+    const journal = await openWritten(events);
+    const first = await firstOfOrder({ accountId: 'a', merchantOrderId }, journal);
+    expect(first?.createdAt).toBe(at);
+  });
+
+  it('name their orders, and staged rows theirs', async () => {
+    const journal = await openWritten(events, [
+      { orders: ['staged', 'paid'] },
+      { orders: ['elsewhere'], accountId: 'b' },
+    ]);
+    expect(await listed(reportedIds(journal, 'a', PASS))).toEqual([
+      ...['open', 'paid', 'paid', 'mended', 'staged', 'paid'],
+    ]);
+  });
+
+  it('are read with progress, until Ctrl-C', async () => {
+    const directory = temporaryDirectory();
+    await writeOrders(directory, 600);
+    const journal = await openJournalForReading({ directory });
+    if (journal === undefined) throw new Error('no journal');
+    const side = { accountId: 'a', since: undefined };
+    const seen: number[] = [];
+    const pass = { ...PASS, progress: (count: number) => seen.push(count) };
+    expect(await listed(countedReports(journal, side, pass))).toHaveLength(600);
+    expect(seen).toEqual([300, 600]);
+    const stopped = listed(countedReports(journal, side, { ...PASS, signal: AbortSignal.abort() }));
+    const failure = { code: 'interrupted', message: 'interrupted: nothing was compared' };
+    await expect(stopped).rejects.toThrow(failing(failure));
+    await journal.close();
+  });
+});
+
+describe('the staged rows of an account', () => {
+  it('are those of whole files that no run has begun', async () => {
+    const { one, other } = await twoJournals();
+    const batch = await stage(one, paidRows(40));
+    const rows = async () => (await listed(stagedRows(other, batch.accountId))).flat();
+    expect(await rows()).toEqual(
+      paidRows(40).map(({ merchantOrderId, line }) => ({
+        ...{ merchantOrderId, line, stagedAt: 1_000_000 },
+      })),
+    );
+    const drain = await drainOf(one, batch);
+    const { claimed } = await step(drain, { want: 1 });
+    await step(drain, allAs('accepted', claimed));
+    await drain.release();
+    const begun = claimed.map(({ event }) => event.merchantOrderId);
+    expect(begun.length).toBeGreaterThan(0);
+    const left = paidRows(40).map(({ merchantOrderId }) => merchantOrderId);
+    const staged = await stagedOrders(other, batch.accountId);
+    expect(left.filter((id) => !staged.has(id)).sort()).toEqual(begun.sort());
+    expect(await rows()).toHaveLength(40 - begun.length);
+    const unfinished = await one.stage({ ...batch }, 'orders.csv');
+    await unfinished.add(paidRows(3));
+    expect(await rows()).toHaveLength(40 - begun.length);
+    await one.cancelBatch(await nowOf(one, batch));
+    expect(await rows()).toEqual([]);
+    for (const journal of [one, other]) await journal.close();
   });
 });
