@@ -9,12 +9,12 @@ import {
   lateReports,
 } from '../../../src/client/claims/judge-claim.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
-import type { JournaledEvent } from '../../../src/client/journal/port.ts';
 import type { HeldOrder, ShopOrder } from '../../../src/client/shops/order.ts';
 import { formatDecimal, ZERO } from '../../../src/core/protocol/money.ts';
 import { message } from '../../../src/core/words/message.ts';
 import {
   accepted,
+  recordAnswer,
   rejected,
   undelivered,
   type Written,
@@ -45,18 +45,33 @@ const REFUND: Written = {
   sendings: [accepted(2)],
 };
 const OPEN_REFUND: Written = { ...REFUND, sendings: [undelivered(2)] };
-/** Given up afterwards. */
-const WITHDRAWN: Written = { ...PAID, eventId: 'w', sendings: [undelivered(1)] };
-const withState = (event: JournaledEvent): JournaledEvent =>
-  event.eventId.endsWith('-w') ? { ...event, state: 'withdrawn' } : event;
+const CANCEL: Written = { eventId: 'x', kind: 'cancel', sendings: [accepted(2)] };
+const REFUSED: Written = { ...PAID, sendings: [rejected(1, 'no')] };
+const WITHDRAWN: Written = {
+  ...{ ...PAID, eventId: 'w', sendings: [undelivered(1)] },
+  settled: { at: 1, outcome: 'withdrawn' },
+};
+const CANCELLED_AGAIN: Written = {
+  ...{ ...CANCEL, eventId: 'y' },
+  sendings: [accepted(3, recordAnswer('123', 'CANCELLED', 0, 5000))],
+};
+/** The service refuses without saying why. */
+const MUTE: Written['sendings'][number] = {
+  ...{ at: 1, end: { outcome: 'rejected', errorCode: 'http_422', response: null } },
+  state: 'rejected',
+};
+/** The service accepts the sale, and answers with this state of the order. */
+const answering = (status: string, net: number, refunded: number): Written => ({
+  ...{ ...PAID, sendings: [accepted(1, recordAnswer('123', status, net, refunded))] },
+});
 
-/** The journal of all cases: each has the orders of its own number. */
+/** The journal of all cases: each has an account of its own number. */
 let directory = '';
 
 beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'conv-test-'));
   const events = TABLE.flatMap(([, { events: own = [] }], at) =>
-    own.map((event) => ({ ...event, eventId: `${at}-${event.eventId}`, order: `${at}` })),
+    own.map((event) => ({ ...event, accountId: `${at}` })),
   );
   await writeJournal(directory, events);
 });
@@ -64,12 +79,12 @@ beforeAll(async () => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** The answer to a claim, and its late reports. */
-async function answered({ isStaged = false, shop, held, ...claimed }: Case, order: string) {
+async function answered({ isStaged = false, shop, held, ...claimed }: Case, accountId: string) {
   const journal = await openJournalForReading({ directory });
   if (journal === undefined) throw new Error('no journal');
   const claim = { merchantOrderId: '123', clickIds: [], ...claimed };
-  const found = journal.find({ accountId: 'a', merchantOrderId: order, order: 'oldest-first' });
-  const evidence = { events: (await found.all()).map(withState), isStaged, shop, held };
+  const found = journal.find({ accountId, merchantOrderId: '123', order: 'oldest-first' });
+  const evidence = { events: await found.all(), isStaged, shop, held };
   const answer = await judgeClaim(claim, evidence, journal);
   await journal.close();
   const late = lateReports(claim, answer, evidence, undefined);
@@ -80,7 +95,12 @@ async function answered({ isStaged = false, shop, held, ...claimed }: Case, orde
 
 const TABLE: readonly [string, Case, object][] = [
   ['reported', { events: [PAID], clickIds: ['c1'] }, { reportedClickId: 'c1', total: '5000' }],
-  ['reported', { events: [PAID] }, { reportedClickId: 'c1', isFinal: true }],
+  ['reported', { events: [PAID] }, { reportedAt: 1, reportedClickId: 'c1', isFinal: true }],
+  [
+    'reported',
+    { events: [REFUSED, { ...PAID, eventId: 'q', sendings: [accepted(3)] }] },
+    { reportedAt: 3, reason: null },
+  ],
   [
     'reported_other_click_id',
     { events: [PAID], clickIds: ['c2'] },
@@ -93,7 +113,22 @@ const TABLE: readonly [string, Case, object][] = [
     { events: [{ ...PAID, fields: MONEY }], clickIds: ['c1'] },
     { reportedClickId: null, isFinal: false },
   ],
-  ['reported_elsewhere', { events: [REFUND], clickIds: ['c1'] }, { isFinal: false }],
+  [
+    'reported_without_click_id',
+    { events: [{ ...PAID, fields: { ...MONEY, cb_aev: ' ' } }] },
+    { reportedClickId: null },
+  ],
+  [
+    'reported_without_click_id',
+    { events: [{ ...PAID, fields: { ...MONEY, cb_aev: 7 } }] },
+    { reportedClickId: null },
+  ],
+  [
+    'reported_elsewhere',
+    { events: [REFUND], clickIds: ['c1'] },
+    { ...{ reportedAt: null, reportedClickId: null, refunded: '0', total: null, currency: null } },
+  ],
+  ['reported_elsewhere', { events: [REFUND] }, { isFinal: false }],
   [
     'refunded',
     { events: [PAID, REFUND] },
@@ -101,10 +136,14 @@ const TABLE: readonly [string, Case, object][] = [
   ],
   ['reported', { events: [PAID, OPEN_REFUND] }, { isOpen: true, isFinal: false }],
   ['reported', { events: [PAID], isStaged: true }, { isOpen: true, isFinal: false }],
+  // What the service says counts: the order may have been refunded or cancelled from elsewhere.
+  ['refunded', { events: [answering('PARTIALLY_CANCELLED', 3000, 2000)] }, { refunded: '2000' }],
+  ['cancelled', { events: [answering('CANCELLED', 0, 5000)] }, { total: null, reason: null }],
+  ['cancelled', { events: [PAID, CANCEL] }, { reportedAt: 1, total: null, isFinal: true }],
   [
     'cancelled',
-    { events: [PAID, { eventId: 'x', kind: 'cancel', sendings: [accepted(2)] }] },
-    { isFinal: true },
+    { events: [PAID, { ...CANCEL, fields: { reason: 'typo' } }, CANCELLED_AGAIN] },
+    { reason: null },
   ],
   [
     'declined',
@@ -118,15 +157,43 @@ const TABLE: readonly [string, Case, object][] = [
   ],
   ['open', { events: [{ ...PAID, sendings: [undelivered(1)] }], shop: inShop() }, {}],
   ['open', { isStaged: true, shop: inShop() }, { late: undefined, isFinal: false }],
-  ['refused', { events: [{ ...PAID, sendings: [rejected(1, 'no')] }], shop: inShop() }, {}],
+  ['open', { events: [{ ...CANCEL, sendings: [undelivered(1)] }] }, { isOpen: true }],
+  [
+    'open',
+    { events: [REFUSED, { ...PAID, eventId: 'q', sendings: [undelivered(2)] }] },
+    { isOpen: true, reason: null },
+  ],
+  ['open', { events: [REFUSED], isStaged: true }, { isOpen: true, reason: null }],
+  ['refused', { events: [REFUSED], shop: inShop() }, { reason: 'no', isOpen: false, total: null }],
+  [
+    'refused',
+    { events: [REFUSED, { ...REFUSED, eventId: 'q', sendings: [rejected(2, 'never')] }] },
+    { reason: 'never', isFinal: false },
+  ],
+  ['refused', { events: [{ ...PAID, sendings: [MUTE] }] }, { reason: 'http_422' }],
+  [
+    'refused',
+    {
+      events: [{ ...PAID, sendings: [undelivered(1)], settled: { at: 2, outcome: 'rejected' } }],
+    },
+    { reason: null },
+  ],
+  // What waits for a refused sale is not on its way.
+  [
+    'refused',
+    { events: [REFUSED, { ...CANCEL, sendings: [undelivered(2)] }] },
+    { reason: 'no', isOpen: false },
+  ],
   [
     'never_reported',
     { events: [{ eventId: 'c', kind: 'cancel', sendings: [rejected(1, 'no')] }], shop: inShop() },
-    { late: 'no_click_id' },
+    { late: 'no_click_id', reason: null },
   ],
+  ['open', { events: [{ ...CANCEL, sendings: [rejected(1, 'no')] }], isStaged: true }, {}],
   ['withdrawn', { events: [WITHDRAWN], shop: inShop() }, { late: undefined, isFinal: false }],
   ['reported', { events: [WITHDRAWN, { ...PAID, eventId: 'q' }] }, {}],
   ['never_reported', {}, { late: undefined, isFinal: false }],
+  ['never_reported', {}, { ...{ reportedAt: null, reason: null, refunded: '0', total: null } }],
   ['held', { shop: null, held: HELD }, { late: undefined, isFinal: false }],
   ['reported', { events: [PAID], shop: null, held: HELD }, {}],
   ['unknown_to_shop', { shop: null }, { late: undefined, isFinal: false }],
@@ -142,12 +209,12 @@ const TABLE: readonly [string, Case, object][] = [
   ],
   [
     'never_reported',
-    { shop: inShop({ clickId: 'c1', status: 'refunded', refunded: { units: 2n, scale: 0 } }) },
+    { shop: inShop({ clickId: 'c1', status: 'refunded', refunded: { units: 1n, scale: 0 } }) },
     {
       late: 'shop_click_id',
       rows: [
         '{"kind":"paid","merchant_order_id":"123","amount":5000,"currency":"KRW","cb_aev":"c1"}',
-        '{"kind":"partial","merchant_order_id":"123","refund_id":"reconcile:123:2","refund_amount":2}\n',
+        '{"kind":"partial","merchant_order_id":"123","refund_id":"reconcile:123:1","refund_amount":1}\n',
       ].join('\n'),
     },
   ],
@@ -177,8 +244,8 @@ const TABLE: readonly [string, Case, object][] = [
 describe('the answer to a claim', () => {
   it.each(TABLE.map((row, at) => [...row, `${at}`] as const))(
     'is %s (%#)',
-    async (code, claimed, facts, order) => {
-      expect(await answered(claimed, order)).toMatchObject({ code, ...facts });
+    async (code, claimed, facts, accountId) => {
+      expect(await answered(claimed, accountId)).toMatchObject({ code, ...facts });
     },
   );
 
@@ -193,6 +260,8 @@ describe('the answer to a claim', () => {
       'reported_other_click_id',
       'reported',
     ]);
+    for (const code of ['reported', 'refunded'] as const)
+      expect(codeFor('c2', { ...answer, code })).toBe('reported_other_click_id');
     expect(codeFor('c2', { ...NO_ANSWER, code: 'cancelled' })).toBe('cancelled');
   });
 });
