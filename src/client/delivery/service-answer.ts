@@ -3,7 +3,7 @@ import { readAnswer } from '../../core/protocol/answers/answer.ts';
 import { readRecord } from '../../core/protocol/answers/record.ts';
 import { effectOfStatus } from '../../core/protocol/kinds/index.ts';
 import { HIDDEN } from '../../core/protocol/masking/secret.ts';
-import { addDecimals, isNear, isPlain, withoutResidue, ZERO } from '../../core/protocol/money.ts';
+import { addDecimals, isNear, withoutResidue, ZERO } from '../../core/protocol/money.ts';
 import type { OrderRecord } from '../../core/protocol/rulebook/orders.ts';
 import { isByHand } from '../journal/by-hand.ts';
 import type { Attempt } from '../journal/port.ts';
@@ -64,9 +64,12 @@ const isClosed = ({ status }: Standing): boolean => effectOfStatus(status).net =
 const isAllBack = ({ status, netAmount }: Standing): boolean =>
   isNear(netAmount, ZERO) && ['raised', 'all'].includes(effectOfStatus(status).refunded);
 
-/** Whether the service's amounts can be exact: more digits are what binary floating point leaves of a sum. */
+/** No currency has more. */
+const MOST_DECIMALS = 4;
+
+/** Whether the service's amounts can be exact: more decimals are what binary floating point leaves of a sum. */
 export const hasExactAmounts = ({ netAmount, refundedAmount }: Standing): boolean =>
-  isPlain(netAmount) && isPlain(refundedAmount);
+  [netAmount, refundedAmount].every(({ scale }) => scale <= MOST_DECIMALS);
 
 /** The service's state in the exact amounts of the journal's reports, where the two agree. */
 export function inExactAmounts(answer: Standing, computed: Standing | null): Standing {

@@ -71,6 +71,27 @@ describe('an order as the journal of an account has it', () => {
     );
   });
 
+  it.each([
+    [10000, [0.1000000000003638, 10000], '0.1 10000', '0.10000000000036 10000'],
+    [0.1, [10000, 0.1000000000003638], '10000 0.1', '10000 0.10000000000036'],
+  ])(
+    'stands where its reports leave it if the answer is the same in doubles: %s back',
+    async (back, [net = 0, refunded = 0], exact, alone) => {
+      const answer = recordAnswer('123', 'PARTIALLY_CANCELLED', net, refunded);
+      const fields = { ...MONEY, amount: 10000.1 };
+      const sale = { eventId: 'p', fields, sendings: [accepted(1)] };
+      const refund: Written = {
+        ...{ eventId: 'r', kind: 'partial', fields: { refund_amount: back } },
+        sendings: [accepted(2, answer)],
+      };
+      const standing = (amounts: string) => ({ standing: `PARTIALLY_CANCELLED ${amounts}` });
+      expect(await known([sale, refund])).toMatchObject(standing(exact));
+      // What was refunded from elsewhere is known from the answer alone.
+      const told = { ...sale, sendings: [accepted(1, answer)] };
+      expect(await known([told])).toMatchObject(standing(alone));
+    },
+  );
+
   it('stands where it was when it was sent again without an answer', async () => {
     const answer = recordAnswer('123', 'PARTIALLY_CANCELLED', 3000, 2000);
     const again = { ...unconfirmed(2), state: 'accepted' } as const;
