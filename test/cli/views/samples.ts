@@ -1,4 +1,6 @@
-import type { Attempt, JournaledEvent } from '../../../src/client/journal/port.ts';
+import { BY_HAND } from '../../../src/client/journal/by-hand.ts';
+import type { Attempt, HandOutcome, JournaledEvent } from '../../../src/client/journal/port.ts';
+import type { Theme } from '../../../src/core/kit/theme.ts';
 
 /** 2026-01-31 09:30:05 on the clock of this machine. */
 export const MORNING = new Date(2026, 0, 31, 9, 30, 5).getTime();
@@ -33,3 +35,19 @@ export const attemptOf = (differences: Partial<Attempt> = {}): Attempt => ({
   response: '{"data":{}}',
   ...differences,
 });
+
+/** A settlement by a person, as the journal keeps it. */
+export const settledAs = (outcome: HandOutcome, differences: Partial<Attempt> = {}): Attempt => ({
+  ...attemptOf({ httpStatus: null, durationMs: null, response: 'TICKET-77' }),
+  ...{ outcome, errorCode: BY_HAND },
+  ...differences,
+});
+
+/** Says how each text is highlighted. */
+export const NAMED_COLORS: Theme = {
+  bold: (text) => `bold(${text})`,
+  dim: (text) => `dim(${text})`,
+  good: (text) => `good(${text})`,
+  warn: (text) => `warn(${text})`,
+  bad: (text) => `bad(${text})`,
+};
