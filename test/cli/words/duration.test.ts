@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { describeSkew, remarkOnTimestamp } from '../../../src/cli/views/signing.ts';
 import * as korean from '../../../src/cli/words/durations.ko.ts';
 import { describeDuration } from '../../../src/cli/words/durations.ts';
 
@@ -18,33 +17,5 @@ describe('a span of time in words', () => {
   ])('%d seconds: %s', (seconds, words, inKorean) => {
     expect(describeDuration(seconds)).toBe(words);
     expect(korean.describeDuration(seconds)).toBe(inKorean);
-  });
-});
-
-describe('how far a timestamp is from the clock', () => {
-  it.each([
-    [0, 'exactly on the clock'],
-    [-452, '7 minutes 32 seconds behind the clock'],
-    [32_400, '9 hours ahead of the clock'],
-  ])('%d: %s', (skew, words) => {
-    expect(describeSkew(skew)).toBe(words);
-  });
-
-  it.each([
-    [1_785_585_600, []],
-    [1_785_585_300, []],
-    [1_785_585_900, []],
-    [
-      1_785_585_299,
-      [
-        'the timestamp is 5 minutes 1 second behind the clock; the service allows at most 5 minutes',
-      ],
-    ],
-    [
-      1_785_585_600_000,
-      ['the timestamp is in milliseconds: the service expects seconds and rejects it'],
-    ],
-  ])('%d is remarked on where the service would not take it', (timestamp, remarks) => {
-    expect(remarkOnTimestamp(timestamp, 1_785_585_600)).toEqual(remarks);
   });
 });
