@@ -27,23 +27,29 @@ curl --fail-with-body https://s2s.example.invalid/conversions \\
 `);
   });
 
-  it('has the body in it where there is no file', () => {
-    const script = curlCommand({ ...request, body: Buffer.from(`{"name":"it's 50%"}`) });
-    expect(script.split('\n').at(-2)).toBe(`  --data-raw '{"name":"it'\\''s 50%"}'`);
-  });
-
-  it('spells bytes that a terminal would lose in octal', () => {
-    const script = curlCommand({ ...request, body: Buffer.from("a'%\\\r\n\0\xff", 'latin1') });
-    expect(script.split('\n')[1]).toBe("printf 'a\\047\\045\\134\\015\\012\\000\\377' |");
-    expect(script.split('\n').at(-2)).toBe('  --data-binary @-');
+  it.each([
+    ['text', `{"name":"it's 50%"}`, '', `--data-raw '{"name":"it'\\''s 50%"}'`],
+    ['a line break', '{\n}', '', "--data-raw '{\n}'"],
+    ['as much as a word may have', 'a'.repeat(100_000), '', `--data-raw ${'a'.repeat(100_000)}`],
+    ['more than that', 'a'.repeat(100_001), `%s ${'a'.repeat(100_001)}`, '--data-binary @-'],
+  ])('has %s in it where there is no file', (_, body, printed, data) => {
+    const script = curlCommand({ ...request, body: Buffer.from(body) });
+    const [, first = ''] = script.split('\n');
+    expect(first.startsWith('printf ') ? first : '').toBe(printed && `printf ${printed} |`);
+    expect(script.endsWith(` \\\n  ${data}\n`)).toBe(true);
   });
 
   it.each([
-    [NOW - 299, '# valid until 2026-08-01T12:00:01Z (1 second)'],
-    [NOW - 360, '# expired at 2026-08-01T11:59:00Z (1 minute ago)'],
-    [NOW + 301, '# valid only from 2026-08-01T12:00:01Z until 2026-08-01T12:10:01Z'],
-  ])('signed at %i it begins with %s', (timestamp, line) => {
-    expect(curlCommand({ ...request, timestamp }).split('\n')[0]).toBe(line);
+    ["a'%\\\r\n\0\xff", 'a\\047\\045\\134\\015\\012\\000\\377'],
+    [' ~\x7f', ' ~\\177'],
+    ['\u200b', '\\342\\200\\213'],
+    ['\u2028', '\\342\\200\\250'],
+    ['\u2029', '\\342\\200\\251'],
+  ])('spells %j in octal, which a terminal would lose', (text, octal) => {
+    const body = Buffer.from(text, text.includes('\xff') ? 'latin1' : 'utf8');
+    const script = curlCommand({ ...request, body });
+    expect(script.split('\n')[1]).toBe(`printf '${octal}' |`);
+    expect(script.split('\n').at(-2)).toBe('  --data-binary @-');
   });
 });
 

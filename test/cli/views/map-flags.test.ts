@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mapFlags, replacedMapText } from '../../../src/cli/views/map-flags.ts';
+import { mapFlags, mapRows, replacedMapText } from '../../../src/cli/views/map-flags.ts';
 import type { Mapping } from '../../../src/client/files/rows/mapping.ts';
 
 const NONE: Mapping = { columns: {} };
@@ -13,8 +13,16 @@ describe('a saved map, as flags', () => {
     [{ delimiter: '\t' }, '--delimiter tab'],
     [{ delimiter: ';', thousands: ',' }, "--delimiter ';' --thousands ,"],
     [{ currency: 'KRW' }, '--currency KRW'],
+    [
+      { statuses: { paid: ['결제 완료', 'ok'], refunded: ['back'] } },
+      "--status '결제 완료=paid' --status ok=paid --status back=refunded",
+    ],
+    [{ ignored: ['store credit', 'fees'] }, "--ignore 'store credit' --ignore fees"],
+    [{ amounts: 'once' }, '--amounts once'],
   ])('%j: %s', (map, flags) => {
     expect(mapFlags({ ...NONE, ...map })).toBe(flags);
+    const maps = new Map([['own\u0007', { ...NONE, ...map }]]);
+    expect(mapRows(maps)).toEqual([['map own\\u0007', flags]]);
   });
 });
 
@@ -24,11 +32,17 @@ describe('a map that gives way to another', () => {
     [now, undefined],
     [
       { columns: { amount: 'a', kind: 'c' } },
-      'note: map own was replaced; it had 2 columns (--map amount=a --map kind=c)',
+      'note: map own\\u0007 was replaced; it had 2 columns (--map amount=a --map kind=c)',
     ],
-    [{ columns: { amount: 'a' } }, 'note: map own was replaced; it had 1 column (--map amount=a)'],
-    [{ ...NONE, kind: 'paid' }, 'note: map own was replaced; it had 0 columns (--kind paid)'],
+    [
+      { columns: { amount: 'a' } },
+      'note: map own\\u0007 was replaced; it had 1 column (--map amount=a)',
+    ],
+    [
+      { ...NONE, kind: 'paid' },
+      'note: map own\\u0007 was replaced; it had 0 columns (--kind paid)',
+    ],
   ])('%j: %s', (before, text) => {
-    expect(replacedMapText('own', before, now)).toBe(text);
+    expect(replacedMapText('own\u0007', before, now)).toBe(text);
   });
 });
