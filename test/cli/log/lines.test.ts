@@ -1,18 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { logJson, logTable } from '../../../src/cli/commands/log/lines.ts';
+import {
+  logCsv,
+  logJson,
+  logTable,
+  parseLimit,
+  sharedColumns,
+} from '../../../src/cli/commands/log/lines.ts';
 import { moneyOf } from '../../../src/client/delivery/body-money.ts';
 import { type ListedEvent, withReasons } from '../../../src/client/delivery/find-event.ts';
-import type { Attempt, JournaledEvent } from '../../../src/client/journal/port.ts';
+import type { Attempt, JournaledEvent, JournalReader } from '../../../src/client/journal/port.ts';
 import { Listing } from '../../../src/core/kit/listing.ts';
-import { PLAIN_THEME, type Theme } from '../../../src/core/kit/theme.ts';
-import { attemptOf, eventOf, MORNING } from '../views/samples.ts';
+import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
+import { saying } from '../../helpers/saying.ts';
+import { attemptOf, eventOf, MORNING, NAMED_COLORS, settledAs } from '../views/samples.ts';
 
-const listed = (differences: Partial<JournaledEvent> = {}, attempt?: Attempt): ListedEvent => {
+const listed = (
+  differences: Partial<JournaledEvent> = {},
+  ...attempts: readonly Attempt[]
+): ListedEvent => {
   const event = eventOf(differences);
   return {
     event,
     money: moneyOf(event),
-    attempts: async () => (attempt === undefined ? [] : [attempt]),
+    attempts: async () => attempts,
   };
 };
 
@@ -151,14 +161,121 @@ describe('the journal as a table', () => {
     expect(second).toMatch(/shop +- +-$/);
   });
 
-  it('paints only the state', async () => {
-    const theme: Theme = {
-      ...PLAIN_THEME,
-      good: (text) => `<${text}>`,
-      warn: (text) => `(${text})`,
-    };
-    expect((await draw(EVENTS, undefined, theme))[0]).toContain('-         (pending )  5');
-    expect((await draw(EVENTS, undefined, theme))[2]).toContain('5000 KRW  <accepted>  1');
+  it.each([
+    ['pending', 'warn'],
+    ['accepted', 'good'],
+    ['rejected', 'bad'],
+    ['withdrawn', 'dim'],
+  ] as const)('paints only the state: %s %s', async (state, color) => {
+    expect(await draw([listed({ state })], undefined, NAMED_COLORS)).toEqual([
+      `2026-01-31 09:30:05  paid  123  5000 KRW  ${color}(${state})  1  paid-0123456789abcdef  shop  -`,
+    ]);
+  });
+
+  const told = listed(
+    { state: 'rejected', note: 'TICKET-77\u0007', by: { ...MIA, actor: 'mia@a' } },
+    attemptOf({ outcome: 'undelivered', httpStatus: null, errorCode: 'refused\u0007' }),
+  );
+  const found = [{ title: 'found by', text: () => 'note' }];
+
+  it.each([
+    [118, [], 'time kind order amount state reason tries event profile actor note'],
+    [117, [], 'time kind order amount state reason event profile actor note'],
+    [110, [], 'time kind order amount state reason event actor note'],
+    [101, [], 'time kind order amount state reason event note'],
+    [82, [], 'time kind order amount state tries event profile'],
+    [78, [], 'time kind order amount state event profile'],
+    [71, [], 'time kind order amount state event'],
+    [62, [], 'time kind order amount state'],
+    [43, [], 'time kind order state'],
+    [33, [], 'kind order state'],
+    [112, found, 'time kind order amount state reason event actor note found by'],
+    [111, found, 'time kind order amount state reason actor note found by'],
+    [73, found, 'time kind order amount state event found by'],
+    [72, found, 'time kind order amount state found by'],
+  ])('drops no reason and no note on %i columns, %j: %s', async (screenWidth, more, titles) => {
+    const view = { screenWidth, titled: true, theme: PLAIN_THEME };
+    const columns = { actors: ['mia', 'tom'], hasNotes: true, more };
+    const table = await wholeOf(logTable(withReasons(pagesOf([told])), MORNING, view, columns));
+    expect(table.split('\n')[0]?.replace(/ +/g, ' ')).toBe(titles);
+    for (const word of ['refused', 'TICKET-77']) expect(table).toContain(`${word}\\u0007`);
+  });
+
+  it('has the same columns on every page: those of the whole journal', async () => {
+    const journal = { actors: async () => ['mia'], hasNotes: async () => true };
+    expect(await sharedColumns(journal as unknown as JournalReader)).toEqual({
+      actors: ['mia'],
+      hasNotes: true,
+    });
+  });
+});
+
+describe('the journal as CSV', () => {
+  it('has every field of an event, also that a person settled it', async () => {
+    const event = listed(
+      {
+        state: 'rejected',
+        attemptCount: 2,
+        byHand: 1,
+        subId: 'web-42',
+        refundId: 'R-7',
+        note: 'by phone',
+        by: MIA,
+        body: Buffer.from('{"amount":1.10,"currency":"USD","cb_aev":"aev_1","product_name":"Mug"}'),
+      },
+      attemptOf({ outcome: 'undelivered', httpStatus: null, errorCode: 'refused', by: MIA }),
+      settledAs('rejected'),
+    );
+    const at = new Date(MORNING).toISOString();
+    const csv = await wholeOf(logCsv(withReasons(pagesOf([event, listed()]))));
+    expect(csv.split('\r\n')).toEqual([
+      '\ufeffcreated_at,kind,merchant_order_id,sub_id,amount,currency,state,reason,event_id,attempts,last_attempt_at,last_outcome,last_http_status,last_error,last_actor,profile,endpoint,actor,conv_version,refund_id,note,cb_aev,product_name',
+      `${at},paid,123,web-42,1.10,USD,rejected,settled_by_hand: TICKET-77,paid-0123456789abcdef,1,${at},undelivered,,refused,mia@laptop,shop,https://service.example/v1,mia@laptop,1.2.3,R-7,by phone,aev_1,Mug`,
+      `${at},paid,123,,5000,KRW,accepted,,paid-0123456789abcdef,1,,,,,,shop,https://service.example/v1,,,,,,`,
+      '',
+    ]);
+    const json = await wholeOf(
+      logJson(withReasons(pagesOf([event])), () => ({ found_by: 'note' })),
+    );
+    expect(JSON.parse(json)).toMatchObject({
+      attempts: 1,
+      last_outcome: 'undelivered',
+      settled_by_hand: { outcome: 'rejected', reason: 'TICKET-77', actor: null, at },
+      cb_aev: 'aev_1',
+      product_name: 'Mug',
+      found_by: 'note',
+    });
+    expect(Object.keys(JSON.parse(json)).slice(-2)).toEqual(['found_by', 'body']);
+  });
+
+  it.each([
+    ['CSV', logCsv, [1, 200, 1]],
+    ['JSON', logJson, [200, 1]],
+  ] as const)('is written 200 events at a time, and so is %s', async (_, write, sizes) => {
+    const pages = write(withReasons(pagesOf(Array<ListedEvent>(201).fill(listed()))));
+    const lines: number[] = [];
+    for await (const page of pages) lines.push(page.trimEnd().split('\n').length);
+    expect(lines).toEqual(sizes);
+  });
+});
+
+describe('--limit', () => {
+  it.each([
+    ['1', 1],
+    ['20', 20],
+    ['999999999999999', 999_999_999_999_999],
+  ])('takes %s', (text, limit) => {
+    expect(parseLimit(text)).toBe(limit);
+  });
+
+  it.each(['0', '', '-1', '1.5', '1e3', ' 1', '01', '1000000000000000'])('refuses %j', (text) => {
+    expect(() => saying(() => parseLimit(text))).toThrow(
+      expect.objectContaining({
+        code: 'usage',
+        message: `--limit must be a whole number of at least 1, not ${JSON.stringify(text)}`,
+        hint: 'conv log --limit 20',
+      }),
+    );
   });
 });
 
