@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import {
+  batchJson,
   batchShowJson,
   batchTable,
   batchText,
   cancelledText,
   exportCsv,
+  exportJson,
+  STATES,
+  totalsJson,
+  totalsTable,
 } from '../../../src/cli/commands/batch/view.ts';
-import type { Batch } from '../../../src/client/journal/port.ts';
+import type { Batch, BatchState, BatchTotal, RowState } from '../../../src/client/journal/port.ts';
 import type { TracedRow } from '../../../src/client/sending/export-batch.ts';
 import { textWidth } from '../../../src/core/kit/columns.ts';
+import { stringify } from '../../../src/core/kit/json/node.ts';
 import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
+import { jsonLines } from '../../helpers/json-lines.ts';
 import { sampleBatch } from '../../helpers/sample-batch.ts';
-import { attemptOf, eventOf, MORNING } from '../views/samples.ts';
+import { attemptOf, eventOf, MORNING, NAMED_COLORS } from '../views/samples.ts';
 
 const COUNTS = [
   ['accepted', 900_000],
@@ -51,6 +58,19 @@ describe('the list of batches', () => {
     expect(lines[0]).toMatch(/^id +source +rows +accepted +rejected +conflict +open +state$/);
     expect(lines[1]).toContain('b-12345671');
     expect(lines[1]).toContain('1,000,000');
+  });
+
+  it.each([
+    [
+      120,
+      'id created source rows accepted duplicate rejected conflict open state left out account',
+    ],
+    [119, 'id created source rows accepted duplicate rejected conflict open state account'],
+    [109, 'id created source rows accepted rejected conflict open state account'],
+    [98, 'id source rows accepted rejected conflict open state account'],
+    [85, 'id source rows accepted rejected conflict open state'],
+  ])('has on %i columns: %s', (width, titles) => {
+    expect(draw(width)[0]?.replace(/ +/g, ' ')).toBe(titles);
   });
 
   it('names on a terminal the file without its folder, and conflicts', () => {
@@ -244,12 +264,35 @@ describe('one batch', () => {
     }
     let csv = '';
     for await (const piece of exportCsv(pages())) csv += piece;
+    let json = '';
+    for await (const piece of exportJson(pages())) json += piece;
+    expect(jsonLines(json)).toEqual(JSON.parse(batchShowJson(batch, troubled)).not_accepted);
     expect(csv.split('\r\n')).toEqual([
       '\ufeffrow,line,kind,merchant_order_id,event_id,amount,currency,outcome,http_status,attempts,reason,last_attempt_at,actor,note',
       `1,2,paid,123,paid-1,5000,KRW,rejected,422,1,no such order,${new Date(MORNING).toISOString()},mia,by phone`,
       '1,2,paid,123,paid-1,,,conflict,,0,,,,',
       '',
     ]);
+  });
+
+  it.each<[BatchState, Partial<Record<RowState, number>>, string | null]>([
+    ['open', { pending: 1 }, 'conv send --resume b-k3m9q2x7'],
+    ['done', { staged: 1 }, 'conv send --resume b-k3m9q2x7'],
+    ['done', { accepted: 1, withdrawn: 1 }, null],
+    ['cancelled', { pending: 1 }, null],
+    ['staging', { staged: 1 }, null],
+  ])('that is %s, with rows %j, goes on with %s', (state, counts, command) => {
+    const some = sampleBatch(counts, { state });
+    expect(JSON.parse(batchJson(some))).toMatchObject({
+      state,
+      resume: command,
+      note: null,
+      withdrawn: counts.withdrawn ?? 0,
+    });
+    const text = batchText(some, [], 0, { screenWidth: 100, titled: true, theme: NAMED_COLORS });
+    const title = state === 'staging' ? 'staging: its file is being read; if' : state;
+    expect(text.startsWith(`bold(b-k3m9q2x7)  ${title}`)).toBe(true);
+    expect(text.includes('dim(continue)')).toBe(command !== null);
   });
 
   it('when canceled says what stays', () => {
@@ -264,6 +307,51 @@ describe('one batch', () => {
     expect(cancelledText(sampleBatch({ cancelled: 4 })).split('\n')).toEqual([
       'b-k3m9q2x7 is canceled: 4 rows will never be sent',
       '',
+    ]);
+  });
+});
+
+describe('the totals of a batch', () => {
+  const total = (kind: BatchTotal['kind'], state: RowState, currency: string | null = 'KRW') => ({
+    ...{ kind, state, currency },
+    ...{ count: 1200, amount: '5000.10' },
+  });
+  const totals = [
+    { ...total('paid', 'conflict'), count: 0 },
+    total('cancel', 'accepted', null),
+    ...STATES.toReversed().map((state) => total('paid', state)),
+    total('paid', 'accepted', 'JPY'),
+    total('paid', 'accepted', null),
+    total('partial', 'accepted'),
+  ];
+  const view = { screenWidth: 100, titled: false, theme: NAMED_COLORS };
+
+  it('are in the order of outcome, kind, and currency, in the color of the outcome', () => {
+    expect(totalsTable(totals, view).trimEnd().split('\n')).toEqual([
+      'good(accepted )  paid     1200  5000.10  -',
+      'good(accepted )  paid     1200  5000.10  JPY',
+      'good(accepted )  paid     1200  5000.10  KRW',
+      'good(accepted )  partial  1200  5000.10  KRW',
+      'good(accepted )  cancel   1200        -  -',
+      'good(duplicate)  paid     1200  5000.10  KRW',
+      'bad(rejected )  paid     1200  5000.10  KRW',
+      'warn(withdrawn)  paid     1200  5000.10  KRW',
+      'bad(conflict )  paid     1200  5000.10  KRW',
+      'warn(pending  )  paid     1200  5000.10  KRW',
+      'warn(staged   )  paid     1200  5000.10  KRW',
+      'warn(cancelled)  paid     1200  5000.10  KRW',
+      'warn(pruned   )  paid     1200  5000.10  KRW',
+    ]);
+    expect(totalsTable([total('paid', 'accepted')], view, 'b-1')).toBe(
+      'b-1  good(accepted)  paid  1200  5000.10  KRW\n',
+    );
+  });
+
+  it('have exact amounts for a script, and none of a kind without', () => {
+    const some = [total('cancel', 'accepted', null), total('paid', 'accepted')];
+    expect(totalsJson(some).map((one) => stringify(one))).toEqual([
+      '{"kind":"paid","outcome":"accepted","currency":"KRW","count":1200,"amount":5000.10}',
+      '{"kind":"cancel","outcome":"accepted","currency":null,"count":1200,"amount":null}',
     ]);
   });
 });
