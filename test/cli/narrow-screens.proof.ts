@@ -50,3 +50,18 @@ describe.each(['en', 'ko'])('on a narrow screen, in %s', (lang) => {
     },
   );
 });
+
+it.each([
+  [75, 'day paid click ID delay refunds lag rejected conflicts open'],
+  [73, 'day paid click ID delay refunds rejected conflicts open'],
+  [68, 'day paid click ID refunds rejected conflicts open'],
+  [61, 'day paid click ID rejected conflicts open'],
+  [52, 'day paid click ID rejected open'],
+  [41, 'day paid click ID open'],
+])('health on %i columns has %s; counts go below', async (columns, titles) => {
+  const screen = startPty(['health'], { env: desk.machine.env, columns });
+  await screen.exit();
+  const lines = screen.text().split(/\r?\n/);
+  expect(lines.map((line) => line.replace(/ +/g, ' '))).toContain(titles);
+  if (!titles.includes('rejected')) expect(lines).toContain('  rejected 1 · conflicts 0');
+});
