@@ -100,6 +100,7 @@ describe('conv order', () => {
     const { status, out, err } = await conv(['order', '123']);
     expect([status, err]).toEqual([0, '']);
     expect(out).toMatch(/^order 123\n/);
+    expect(out).toMatch(/\ntime +kind +amount +state +order then +net +refunded +event\n/);
     expect(out).toMatch(/paid {5}5000 KRW {2}accepted {2}CONFIRMED .* 5000 {2}0 .*paid-1\n/);
     expect(out).toMatch(/partial {2}2000 .*PARTIALLY_CANCELLED .* 3000 {2}2000 .*refund-1\n/);
     expect(out).toContain('  now      PARTIALLY_CANCELLED, net 3000 KRW, refunded 2000 KRW\n');
