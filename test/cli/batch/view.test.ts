@@ -88,6 +88,16 @@ describe('the list of batches', () => {
     expect(table(undefined)).toContain('  /home/mia/shop/orders-0131.csv  ');
   });
 
+  it.each<[string, Partial<Batch>, string]>([
+    ['of one account', { accountId: batchOf(1).accountId }, 'state left out'],
+    ['of which one is whole', { skipped: 0 }, 'state left out account'],
+  ])('has columns for what there is of batches %s', (_, second, last) => {
+    const view = { screenWidth: undefined, titled: true, theme: PLAIN_THEME };
+    const table = batchTable([batchOf(1), { ...batchOf(2), ...second }], MORNING, view);
+    const [titles = ''] = table.split('\n');
+    expect(titles.replace(/ +/g, ' ').endsWith(last)).toBe(true);
+  });
+
   it('leaves nothing out in a pipe, and has plain numbers there, with a header row, too', () => {
     expect(draw(undefined)[0]).toContain('  1000000  900000  12000  1200  12  ');
     const [header, row] = draw(undefined, true);
@@ -165,6 +175,14 @@ describe('one batch', () => {
       'accepted  paid  1     5,000   KRW',
       '',
     ]);
+  });
+
+  it('as text has colors by outcome, and no table without rows', () => {
+    const view = { screenWidth: 100, titled: true, theme: NAMED_COLORS };
+    const text = batchText(batch, troubled, 3, view);
+    expect(text).toContain('\n2     paid  123    bad(rejected)  no such order\n');
+    const empty = sampleBatch({}, { state: 'done' });
+    expect(batchText(empty, [], 0, view)).toMatch(/ {2}dim\(rows {3}\) {2}0\n$/);
   });
 
   it('as JSON and as CSV has every field of its rows', async () => {
@@ -327,7 +345,9 @@ describe('the totals of a batch', () => {
   const view = { screenWidth: 100, titled: false, theme: NAMED_COLORS };
 
   it('are in the order of outcome, kind, and currency, in the color of the outcome', () => {
-    expect(totalsTable(totals, view).trimEnd().split('\n')).toEqual([
+    const table = totalsTable(totals, view);
+    expect(totalsTable(totals.toReversed(), view)).toBe(table);
+    expect(table.trimEnd().split('\n')).toEqual([
       'good(accepted )  paid     1200  5000.10  -',
       'good(accepted )  paid     1200  5000.10  JPY',
       'good(accepted )  paid     1200  5000.10  KRW',
