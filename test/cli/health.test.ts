@@ -150,7 +150,7 @@ describe('conv health', () => {
     [[], null],
     [argv`--until yesterday`, new Date(at(35)).toISOString()],
   ])('is one object for a script: %j', async (flags, until) => {
-    const { out, err } = await conv(argv`health --since 2026-01-30 --json ${flags}`);
+    const { status, out, err } = await conv(argv`health --since 2026-01-30 --json ${flags}`);
     const { days, ...rest } = JSON.parse(out[0] ?? '');
     const figures = {
       paid: 3,
@@ -163,7 +163,12 @@ describe('conv health', () => {
       open: 0,
       unexplained: 1,
     };
-    expect([out.length, err, days[0]]).toEqual([2, '', { day: '2026-01-30', ...figures }]);
+    expect([status, out.length, err, days[0]]).toEqual([
+      0,
+      2,
+      '',
+      { day: '2026-01-30', ...figures },
+    ]);
     expect(rest).toEqual({
       since: new Date(at(30)).toISOString(),
       until,

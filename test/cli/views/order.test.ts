@@ -218,6 +218,7 @@ describe('the course of an order for a person', () => {
       entry({ state: 'rejected' }, null, [attemptOf({ response: null, httpStatus: 400 })]),
       'refused (HTTP 400)',
     ],
+    ['rejected, of which no attempt is left', entry({ state: 'rejected' }, null, []), 'refused'],
     ['never tried', entry({ state: 'pending' }, null, []), 'not sent yet'],
     [
       'in flight when its process was killed',

@@ -44,6 +44,7 @@ describe('the unit of a timestamp', () => {
 describe('how far a timestamp is from the clock', () => {
   it.each([
     [0, 'exactly on the clock'],
+    [-1, '1 second behind the clock'],
     [-452, '7 minutes 32 seconds behind the clock'],
     [32_400, '9 hours ahead of the clock'],
   ])('%d: %s', (skew, words) => {
