@@ -167,6 +167,7 @@ describe('conv order', () => {
     expect(out.match(/^order .*$/gm)).toEqual(['order 123', 'order 124']);
     expect(out).toContain('\n\norder 124\n');
     const json = await conv(argv`order web --json`);
+    expect(json.out).not.toContain('\n\n');
     const orders = jsonLines(json.out);
     expect(orders.map(({ merchant_order_id, sub_id }) => [merchant_order_id, sub_id])).toEqual([
       ['123', 'web'],

@@ -15,6 +15,7 @@ import type { Batch, BatchState, BatchTotal, RowState } from '../../../src/clien
 import type { TracedRow } from '../../../src/client/sending/export-batch.ts';
 import { textWidth } from '../../../src/core/kit/columns.ts';
 import { stringify } from '../../../src/core/kit/json/node.ts';
+import { Listing } from '../../../src/core/kit/listing.ts';
 import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
 import { jsonLines } from '../../helpers/json-lines.ts';
 import { sampleBatch } from '../../helpers/sample-batch.ts';
@@ -88,14 +89,30 @@ describe('the list of batches', () => {
     expect(table(undefined)).toContain('  /home/mia/shop/orders-0131.csv  ');
   });
 
-  it.each<[string, Partial<Batch>, string]>([
-    ['of one account', { accountId: batchOf(1).accountId }, 'state left out'],
-    ['of which one is whole', { skipped: 0 }, 'state left out account'],
-  ])('has columns for what there is of batches %s', (_, second, last) => {
+  const accepted = { skipped: 0, totals: [] };
+
+  it.each<[string, Partial<Batch>, Partial<Batch>, string]>([
+    [
+      'of one account',
+      {},
+      { accountId: batchOf(1).accountId },
+      'accepted duplicate rejected conflict open state left out',
+    ],
+    [
+      'of which one is whole',
+      { skipped: 1 },
+      accepted,
+      'accepted duplicate rejected conflict open state left out account',
+    ],
+    ['that are whole', accepted, accepted, 'accepted rejected open state account'],
+  ])('has columns for what there is of batches %s', (_, first, second, titles) => {
     const view = { screenWidth: undefined, titled: true, theme: PLAIN_THEME };
-    const table = batchTable([batchOf(1), { ...batchOf(2), ...second }], MORNING, view);
-    const [titles = ''] = table.split('\n');
-    expect(titles.replace(/ +/g, ' ').endsWith(last)).toBe(true);
+    const two = [
+      { ...batchOf(1), ...first },
+      { ...batchOf(2), ...second },
+    ];
+    const [line = ''] = batchTable(two, MORNING, view).split('\n');
+    expect(line.replace(/ +/g, ' ')).toBe(`id created source rows ${titles}`);
   });
 
   it('leaves nothing out in a pipe, and has plain numbers there, with a header row, too', () => {
@@ -311,6 +328,14 @@ describe('one batch', () => {
     const title = state === 'staging' ? 'staging: its file is being read; if' : state;
     expect(text.startsWith(`bold(b-k3m9q2x7)  ${title}`)).toBe(true);
     expect(text.includes('dim(continue)')).toBe(command !== null);
+  });
+
+  it('is exported 500 rows at a time', async () => {
+    const [one] = troubled as readonly [TracedRow];
+    const rows = Listing.of(Array<TracedRow>(501).fill(one)).pages();
+    const sizes: number[] = [];
+    for await (const piece of exportJson(rows)) sizes.push(jsonLines(piece).length);
+    expect(sizes).toEqual([500, 1]);
   });
 
   it('when canceled says what stays', () => {

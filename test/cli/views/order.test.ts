@@ -258,6 +258,14 @@ describe('the course of an order for a person', () => {
       'not delivered: rejected',
     ],
     [
+      'sent while a person settled it',
+      entry({ state: 'pending' }, null, [
+        attemptOf({ outcome: 'unconfirmed', durationMs: 60_000 }),
+        settledAs('rejected'),
+      ]),
+      'outcome unknown: unconfirmed',
+    ],
+    [
       'rejected by a person, whatever the service answered before',
       entry({ state: 'rejected' }, null, [
         attemptOf({ outcome: 'unconfirmed', httpStatus: 500 }),
