@@ -49,8 +49,8 @@ export default defineConfig(({ mode }) => {
       // Modules are loaded once for each worker, not for each file: that is half of the time.
       isolate: isProofs,
       pool: 'forks',
-      // Many tests wait: two at once do not keep two cores busy. Proofs do, and some depend on a service that answers in time.
-      maxWorkers: isProofs ? 2 : 3,
+      // Many wait, for a service or a child: two at once keep two cores busy for little more than half of the time.
+      maxWorkers: 3,
       sequence: { sequencer: LongestFirst },
       testTimeout: isProofs ? 600_000 : 60_000,
       hookTimeout: isProofs ? 600_000 : 60_000,

@@ -62,7 +62,7 @@ async function health(
   }
 }
 
-/** Seven whole days, ending yesterday: a partial day would look like a bad one. */
+/** Seven calendar days: up to yesterday if the period ends there, else with today's part of one. */
 const daysBefore = (moment: number): number =>
   parseSince(dayOf(parseSince('6d', moment - 1)), moment);
 
