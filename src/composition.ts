@@ -5,7 +5,7 @@ import path from 'node:path';
 import { version } from '../package.json';
 import { actorIn } from './cli/actor.ts';
 import type { Dependencies } from './cli/dependencies.ts';
-import { findDirectories, ifKnown, recordsIn } from './cli/directories.ts';
+import { findDirectories, ifKnown } from './cli/directories.ts';
 import { createInterrupt, parentProgram, shellInUse, systemClock } from './cli/process.ts';
 import { run } from './cli/run.ts';
 import { createTerminal, type Terminal } from './cli/terminal/terminal.ts';
@@ -92,16 +92,12 @@ export function createDependencies(
     author ??= { actor: actorIn(variables), version };
     return author;
   };
-  const journalOptions = async (attemptMs: number, sealer: Sealer | undefined) => {
-    const { data, config } = await directories();
-    const sealing = sealer && { ...sealer, records: recordsIn(config) };
+  const journalOptions = async (attemptMs: number, sealing: Sealer | undefined) => {
+    const { data } = await directories();
     const leaseMs = attemptMs + LEASE_SLACK_MS;
     return { directory: data, now, leaseMs, sealing, author: authorOfRun() };
   };
-  const readingPlace = async () => {
-    const [{ data }, config] = await Promise.all([directories(), ifKnown(directories, 'config')]);
-    return { directory: data, ...(config === undefined ? {} : { records: recordsIn(config) }) };
-  };
+  const readingPlace = async () => ({ directory: (await directories()).data });
   const openShared = async (
     address: PostgresAddress,
     attemptMs: number,

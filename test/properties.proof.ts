@@ -17,7 +17,6 @@ import './core/protocol/line-signer.test.ts';
 import './core/kit/spreadsheet.test.ts';
 import './client/files/intake/chopped.test.ts';
 import './client/files/intake/own-csv.test.ts';
-import './client/journal/batch/staging-pack.test.ts';
 import './client/journal/text.test.ts';
 import './exports/shops.test.ts';
 import './mock/model.test.ts';

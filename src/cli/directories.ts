@@ -49,6 +49,3 @@ function noHome(variable: 'CONV_CONFIG_DIR' | 'CONV_DATA_DIR'): never {
     hint: message('set_home'),
   });
 }
-
-/** Records of journals are stored next to the profiles, where other users cannot write. */
-export const recordsIn = (config: string): string => path.join(config, 'journals');

@@ -53,7 +53,9 @@ describe('a new secret of a profile', () => {
     expect((await run(['replay', '--pending'])).status).toBe(0);
     expect(new Set(orders())).toEqual(new Set(['1', '2', '3', '4', '5']));
     tamper(data(), (it) => {
-      expect(it.get('SELECT count(*) AS left FROM chunks')).toMatchObject({ left: 0 });
+      expect(it.get(`SELECT count(*) AS left FROM events WHERE state = 'staged'`)).toMatchObject({
+        left: 0,
+      });
     });
   });
 

@@ -126,9 +126,9 @@ it.each([
 });
 
 it.each([
-  ['its rows are staged', 'INSERT ON chunks', 1, 0],
-  ['its rows are claimed', 'INSERT ON events', 1, 0],
-  ['its outcomes are written', 'UPDATE ON events', 6, 1],
+  ['its rows are staged', 'INSERT ON events', 1, 0],
+  ['its rows are claimed', 'UPDATE ON events', 1, 0],
+  ['its outcomes are written', 'INSERT ON attempts', 6, 1],
 ])('a disk that is full while %s ends a file, and loses nothing', async (...moment) => {
   const [, statement, status, least] = moment;
   const orders = [...Array(60).keys()].map(String);

@@ -171,11 +171,11 @@ export const DEFECTS: readonly Defect[] = [
   ),
   sharing('a commit that failed is passed over', 'failingSync', FAILED_STEP_IS_PASSED_OVER),
   defect(
-    'the last chunks of a file are not written',
+    'the last rows of a file are not written',
     'badNetwork',
     'src/client/journal/batch/stage.ts',
-    'yield* insertChunks(connection, this.#batch, [...this.#lastChunks()]);',
-    '[...this.#lastChunks()];',
+    'yield* this.#commit(() => this.#open(skipped));',
+    'this.#pending = [];\n    yield* this.#commit(() => this.#open(skipped));',
   ),
   sharing('a step is not one transaction', 'failpoints', WITHOUT_TRANSACTIONS),
   sharing('a step of going on is not one transaction', 'failpointsOfResume', WITHOUT_TRANSACTIONS),
@@ -234,11 +234,11 @@ export const DEFECTS: readonly Defect[] = [
     isQuick: true,
   },
   defect(
-    'a damaged chunk is sent as it is',
+    'a damaged row is sent as it is',
     'damagedJournal',
-    'src/client/journal/batch/unpack.ts',
-    'Buffer.compare(sealOfChunk(bytes), seal) !== 0',
-    'false',
+    'src/client/journal/seal.ts',
+    'if (checksumOf(content) === checksum) return content;',
+    'return content;',
   ),
   onlyLong(
     defect(

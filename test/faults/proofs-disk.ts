@@ -94,13 +94,13 @@ const placeIn = (file: string): number => randomInt(100, statSync(file).size);
 /** The last digit of the amount of a staged report: off by one, it still looks valid. */
 function placeInReport(file: string): number {
   const journal = new DatabaseSync(file);
-  const chunks = journal.prepare('SELECT packed FROM chunks').all();
+  const staged = journal.prepare('SELECT body FROM events').all();
   journal.close();
   const all = readFileSync(file, 'latin1');
-  const amounts = chunks
+  const amounts = staged
     .flatMap(
-      ({ packed }) =>
-        Buffer.from(packed as Uint8Array)
+      ({ body }) =>
+        Buffer.from(body as Uint8Array)
           .toString('latin1')
           .match(AMOUNT) ?? [],
     )

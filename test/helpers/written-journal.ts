@@ -4,7 +4,6 @@ import { finishAttempt, insertAttempt } from '../../src/client/journal/attempts.
 import { updateState } from '../../src/client/journal/batch/event-state.ts';
 import { runNow } from '../../src/client/journal/connection.ts';
 import { insertEvent } from '../../src/client/journal/events.ts';
-import { FirstSight } from '../../src/client/journal/first-sight.ts';
 import { KeyedSeals } from '../../src/client/journal/keyed-seals.ts';
 import { openJournal, openJournalForReading } from '../../src/client/journal/open.ts';
 import type {
@@ -16,7 +15,7 @@ import type {
 } from '../../src/client/journal/port.ts';
 import { SqliteConnection, SqliteFile } from '../../src/client/journal/sqlite-connection.ts';
 import type { ReportKind } from '../../src/core/protocol/kinds/index.ts';
-import { SECRET, sealingIn } from './sealing.ts';
+import { SEALING, SECRET } from './sealing.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 /** One delivery of an event: when its attempt began and how it ended; without an end it never did. */
@@ -58,7 +57,7 @@ export async function writeJournal(
   const clock = { now: 0 };
   const journal = await openJournal({
     directory,
-    sealing: sealingIn(directory),
+    sealing: SEALING,
     now: () => clock.now,
     leaseMs: 1000,
     ...(author === undefined ? {} : { author }),
@@ -104,7 +103,7 @@ async function stageOrders(
   directory: string,
   { orders, at = 0, accountId = 'a' }: Staged,
 ): Promise<void> {
-  const sealing = sealingIn(directory);
+  const sealing = SEALING;
   const journal = await openJournal({ directory, sealing, now: () => at, leaseMs: 1000 });
   const staging = await journal.stage({ ...OWNER, accountId }, 'orders.csv');
   await staging.add(
@@ -123,7 +122,7 @@ export async function writeOrders(directory: string, count: number): Promise<voi
   await writeJournal(directory, []);
   const file = path.join(directory, 'journal.db');
   const connection = new SqliteConnection(new SqliteFile(file, 1000));
-  connection.seals = new KeyedSeals({ secret: SECRET }, new FirstSight(file, undefined));
+  connection.seals = new KeyedSeals({ secret: SECRET });
   connection.file.transaction(() => {
     for (let at = 0; at < count; at += 1) insertAccepted(connection, at);
   });

@@ -12,7 +12,6 @@ import { message } from '../../core/words/message.ts';
 import { text } from '../../core/words/text.ts';
 import { defineCommand, defineGroup } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { ifKnown, recordsIn } from '../directories.ts';
 import { argument, flag, type OptionsOf } from '../flags.ts';
 import { profilesOf } from '../settings.ts';
 import { JOURNAL_OF_PROFILE, JSON_OBJECT } from '../shared-flags.ts';
@@ -158,10 +157,8 @@ async function copy(
   for (const place of [source, target])
     for (const warning of warningsAt(place)) terminal.note(text(warning));
   const mayMerge = from !== undefined;
-  const config = await ifKnown(dependencies.directories, 'config');
   const copied = await copyBetween(source, target, {
     sealers: mayMerge ? await sealersOf(dependencies) : [],
-    records: config === undefined ? undefined : recordsIn(config),
     mayMerge,
   });
   const place = typeof target === 'string' ? target : target.place;

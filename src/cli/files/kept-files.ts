@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Failure } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { ifKnown, recordsIn } from '../directories.ts';
+import { ifKnown } from '../directories.ts';
 import { files } from '../words/files.ts';
 import { fileStatus, isSameFile, isSameInode, throughLinks } from './file-target.ts';
 
@@ -73,11 +73,7 @@ const ofJournal = (directory: string): OwnDirectory[] => [
 
 const ofProfiles = (directory: string): OwnDirectory[] => [
   { directory, what: files.the_profiles, names: OWN_NAMES },
-  { directory: recordsIn(directory), what: files.the_journal_records, names: ALL },
 ];
-
-/** Only conv has files among the records. */
-const ALL = /^/;
 
 /** Compares paths, because the file may not exist yet, and inodes, to detect hard links. */
 function isOwn(file: string, { directory, names }: OwnDirectory): boolean {

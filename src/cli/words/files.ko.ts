@@ -26,7 +26,6 @@ export const files: Translated<typeof English> = {
   the_file_to_send: '전송할 파일',
   the_journal: 'conv의 저널',
   the_profiles: 'conv의 프로필',
-  the_journal_records: 'conv의 저널 기록',
   artifact_unwritable: ({ file, reason }) =>
     `파일을 쓸 수 없습니다: ${makeVisible(file)}: ${reason}`,
   fix_or_rename: '문제를 해결하거나 다른 파일을 지정하세요',

@@ -27,7 +27,6 @@ export const files = {
   the_file_to_send: 'the file being sent',
   the_journal: "conv's journal",
   the_profiles: "conv's profiles",
-  the_journal_records: "conv's record of a journal",
   artifact_unwritable: ({ file, reason }: Of<'file' | 'reason'>): string =>
     `${makeVisible(file)} cannot be written: ${reason}`,
   fix_or_rename: 'fix this, or choose another file',

@@ -10,7 +10,7 @@ import {
 import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import { damage } from './failures.ts';
 import type { Attempt, AttemptEnd, AttemptOutcome } from './port.ts';
-import { checkSeal, type Sealed, sealOf } from './seal.ts';
+import { checkedContent, checksumOf, contentOf, type Sealed } from './seal.ts';
 import { originalText, storedOptional } from './stored-text.ts';
 import { insertInto } from './tables.ts';
 import { IS_OUTCOME_UNKNOWN } from './unknown-outcome.ts';
@@ -117,7 +117,7 @@ function* tryInsert(
   );
 }
 
-/** A row of `attempts`, with its seal. @param sequence of its event. */
+/** A row of `attempts`. @param sequence of its event. */
 export const attemptValues = (
   sequence: number,
   attempt: Attempt,
@@ -132,8 +132,8 @@ export const attemptValues = (
   storedOptional(attempt.errorCode),
   storedOptional(attempt.response),
   attempt.masked === true ? 1 : 0,
-  sealOf(sealedPart(sequence, attempt)),
   author?.number ?? null,
+  checksumOfAttempt(sequence, attempt),
 ];
 
 /** Writes how an attempt ended. */
@@ -147,14 +147,14 @@ export function* finishAttempt(
   const attempt: Attempt = { ...started, ...end, response };
   const changed = yield* connection.run(
     `UPDATE attempts SET outcome = ?, duration_ms = ?, http_status = ?, error_code = ?, response = ?,
-      masked = ?, seal = ? WHERE event = ? AND number = ?`,
+      masked = ?, checksum = ? WHERE event = ? AND number = ?`,
     attempt.outcome,
     attempt.durationMs,
     attempt.httpStatus,
     storedOptional(attempt.errorCode),
     storedOptional(response),
     attempt.masked === true ? 1 : 0,
-    sealOf(sealedPart(sequence, attempt)),
+    checksumOfAttempt(sequence, attempt),
     sequence,
     attempt.number,
   );
@@ -196,7 +196,7 @@ export function readAttempt(sequence: number, row: Row): Attempt {
     ...(row.masked === 0 ? {} : { masked: true }),
     ...readAuthor(row),
   };
-  checkSeal(row.seal, sealedPart(sequence, attempt));
+  checkedContent(row.checksum, sealedPart(sequence, attempt));
   return attempt;
 }
 
@@ -211,6 +211,9 @@ function* lastNumber(connection: Connection, sequence: number): Steps<number> {
   return Number(row?.last ?? 0);
 }
 
+const checksumOfAttempt = (sequence: number, attempt: Attempt): number =>
+  checksumOf(contentOf(sealedPart(sequence, attempt)));
+
 function sealedPart(sequence: number, attempt: Attempt): Sealed {
   return [
     sequence,
@@ -221,8 +224,7 @@ function sealedPart(sequence: number, attempt: Attempt): Sealed {
     attempt.httpStatus,
     attempt.errorCode,
     attempt.response,
-    // Attempts of an older layout were sealed without it.
-    ...(attempt.masked === true ? ['masked'] : []),
+    attempt.masked === true ? 1 : 0,
     ...sealedAuthor(attempt.by),
   ];
 }

@@ -44,9 +44,9 @@ export function readAuthor({ by_actor, by_version }: Row): { readonly by?: Autho
   return actor === null || version === null ? {} : { by: { actor, version } };
 }
 
-/** The author as the seal covers it; rows without one keep their old seal. */
+/** The author, as a checksum covers it. */
 export const sealedAuthor = (by: Author | undefined): Sealed =>
-  by === undefined ? [] : [['by', by.actor, by.version]];
+  by === undefined ? [null] : [[by.actor, by.version]];
 
 /** The names of all who have written to the journal. */
 export function* listActors(connection: Connection): Steps<readonly string[]> {

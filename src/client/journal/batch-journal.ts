@@ -1,52 +1,30 @@
 import { Listing } from '../../core/kit/listing.ts';
-import { listBatches, readBatch, trustInBatch } from './batch/batches.ts';
+import { listBatches, readBatch, rewriteOwner, trustInBatch } from './batch/batches.ts';
 import { cancelBatch, refuseBusy, takeOverBatch } from './batch/cancel.ts';
 import { openDrain, remainingOf } from './batch/drain/drain.ts';
 import { pagesOfRows } from './batch/rows-of.ts';
 import { stageBatch } from './batch/stage.ts';
 import type { Connection, Steps } from './connection.ts';
 import { ask, eventJournal, eventReader, type OpenStore } from './event-journal.ts';
-import { type KeyedSeals, type SealedEntry, sealsOf } from './keyed-seals.ts';
+import {
+  readStoredEvent,
+  resealEvent,
+  SELECT_EVENTS,
+  SELECT_REPEATS,
+  trustInEvent,
+} from './events.ts';
+import { KeyedSeals } from './keyed-seals.ts';
 import { isAlive, type LeaseTerms } from './leases.ts';
 import type { Batch, BatchJournal, BatchReader, Journal, JournalReader } from './port.ts';
 import { countPrunable, pruneJournal } from './prune.ts';
 import { readStatus } from './status.ts';
-import { originalText, storedText } from './stored-text.ts';
+import { storedText } from './stored-text.ts';
 
 /** The most entries that one transaction reseals, so that no other process waits for long. */
 const PIECE = 2000;
 
 /** Accounts whose entries are not resealed. */
 const KEPT = `(SELECT number FROM accounts WHERE account_id IN (SELECT value FROM json_each(?2)))`;
-
-interface SealedTable {
-  readonly kind: SealedEntry['kind'];
-  /** Its sealed entries after a number. */
-  readonly select: string;
-  readonly write: string;
-}
-
-const TABLES: readonly SealedTable[] = [
-  {
-    kind: 'batch',
-    select: `SELECT number, '' AS id, seal, keyed_seal FROM batches
-      WHERE number > ?1 AND keyed_seal IS NOT NULL AND account NOT IN ${KEPT}`,
-    write: 'UPDATE batches SET keyed_seal = ? WHERE number = ?',
-  },
-  {
-    kind: 'chunk',
-    select: `SELECT chunks.number AS number, batches.id AS id, chunks.seal AS seal, chunk_seals.keyed_seal AS keyed_seal
-      FROM chunk_seals JOIN chunks ON chunks.number = chunk JOIN batches ON batches.number = chunks.batch
-      WHERE chunk > ?1 AND account NOT IN ${KEPT}`,
-    write: 'UPDATE chunk_seals SET keyed_seal = ? WHERE chunk = ?',
-  },
-  {
-    kind: 'event',
-    select: `SELECT sequence AS number, '' AS id, seal, keyed_seal FROM events
-      WHERE sequence > ?1 AND keyed_seal IS NOT NULL AND account NOT IN ${KEPT}`,
-    write: 'UPDATE events SET keyed_seal = ? WHERE sequence = ?',
-  },
-];
 
 /**
  * BatchJournal.reseal, after an account's secret changed. Entries that are not sealed under the old secret are left
@@ -55,7 +33,10 @@ const TABLES: readonly SealedTable[] = [
  */
 function* resealAll(connection: Connection, kept: readonly string[], now: number): Steps<boolean> {
   const accounts = JSON.stringify(kept.map(storedText));
-  for (const table of TABLES) {
+  yield* connection.guarded('reading', () =>
+    connection.transaction(() => resealBatches(connection, kept)),
+  );
+  for (const table of ['events', 'repeats'] as const) {
     let after: number | undefined = 0;
     while (after !== undefined) after = yield* resealPiece(connection, table, after, accounts);
   }
@@ -64,24 +45,31 @@ function* resealAll(connection: Connection, kept: readonly string[], now: number
   });
 }
 
-/** @returns the number after which the next piece starts; undefined if there is none. */
+function* resealBatches(connection: Connection, kept: readonly string[]): Steps<void> {
+  for (const batch of yield* listBatches(connection, {}))
+    if (!kept.includes(batch.accountId) && (yield* trustInBatch(connection, batch)) === 'outdated')
+      yield* rewriteOwner(connection, batch);
+}
+
+/** @returns the sequence after which the next piece starts; undefined if there is none. */
 const resealPiece = (
   connection: Connection,
-  { kind, select, write }: SealedTable,
+  table: 'events' | 'repeats',
   after: number,
-  accounts: string,
+  kept: string,
 ): Steps<number | undefined> =>
   connection.guarded('reading', () =>
     connection.transaction(function* () {
-      const seals = sealsOf(connection);
-      const rows = yield* connection.all(`${select} ORDER BY 1 LIMIT ${PIECE}`, after, accounts);
-      for (const { number, id, seal, keyed_seal } of rows) {
-        const batchId = originalText(id) ?? '';
-        const entry = { kind, number: Number(number), batchId, seal: seal as Uint8Array };
-        if (seals.trustIn(entry, keyed_seal) !== 'outdated') continue;
-        yield* connection.run(write, seals.seal(entry), entry.number);
-      }
-      return rows.length < PIECE ? undefined : Number(rows.at(-1)?.number);
+      const select = table === 'events' ? SELECT_EVENTS : SELECT_REPEATS;
+      const rows = yield* connection.all(
+        `${select} WHERE sequence > ?1 AND account NOT IN ${KEPT} ORDER BY sequence LIMIT ${PIECE}`,
+        after,
+        kept,
+      );
+      for (const stored of rows.map(readStoredEvent))
+        if (trustInEvent(connection, stored) === 'outdated')
+          yield* resealEvent(connection, stored, table);
+      return rows.length < PIECE ? undefined : Number(rows.at(-1)?.sequence);
     }),
   );
 
@@ -103,7 +91,7 @@ export const batchReader = (store: OpenStore): JournalReader & BatchReader => {
     batches: (filter) => connection.perform(() => listBatches(connection, filter)),
     rowsOf: (batch) => new Listing(() => pagesOfRows(connection, batch)),
     isBatchSealedBy: (batch, sealer) =>
-      ask(connection, () => isBatchSealed(connection, batch, store.sealsBy(sealer))),
+      ask(connection, () => isBatchSealed(connection, batch, new KeyedSeals(sealer))),
   };
 };
 

@@ -1,29 +1,38 @@
-/**
- * SQL that extracts searchable values from bodies. The indexes are built on these exact expressions, so they can
- * never change. A body that is not JSON has no values, and only the first 200 characters of a long text count.
- */
-const inBody = (...paths: readonly string[]): string => {
-  const found = paths.map((path) => `json_extract(CAST(body AS TEXT), '$.${path}')`);
-  const first = found.length === 1 ? found[0] : `coalesce(${found.join(', ')})`;
-  return `CASE WHEN json_valid(CAST(body AS TEXT)) THEN substr(${first}, 1, ${INDEXED_CHARACTERS}) END`;
-};
+import { storedOptional } from './stored-text.ts';
+
+/** What bodies are searched by, as it is stored. */
+export interface SearchedInBody {
+  /** The click ID of a paid report. */
+  readonly clickId: string | null;
+  /** "If omitted it falls back to `items[0].name`." */
+  readonly productName: string | null;
+}
 
 /** The longest beginning of a text that is compared; PostgreSQL refuses an index entry above 2,704 bytes. */
-export const INDEXED_CHARACTERS = 200;
+const SEARCHED_CHARACTERS = 200;
 
-/** The click ID of a paid report. */
-export const CLICK_ID = inBody('cb_aev');
+/** As a text is stored and searched. */
+export const searchedText = (text: string): string =>
+  storedOptional([...text].slice(0, SEARCHED_CHARACTERS).join('')) ?? '';
 
-/** "If omitted it falls back to `items[0].name`." */
-export const PRODUCT_NAME = inBody('product_name', 'items[0].name');
+/** A body that is no JSON object has nothing to be found by. */
+export function searchedInBody(body: Uint8Array): SearchedInBody {
+  const { cb_aev, product_name, items } = parsed(body);
+  const [first] = Array.isArray(items) ? items : [];
+  return {
+    clickId: textOrNull(cb_aev),
+    productName: textOrNull(product_name ?? (first as { name?: unknown } | null | undefined)?.name),
+  };
+}
 
-const inPostgres = (schema: string, ...paths: readonly string[]): string => {
-  const found = paths.map((path) => `${schema}.text_in_body(body, '${path}')`);
-  return `left(coalesce(${found.join(', ')}), ${INDEXED_CHARACTERS}) COLLATE "C"`;
-};
+function parsed(body: Uint8Array): Readonly<Record<string, unknown>> {
+  try {
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    return Object(JSON.parse(bytes.toString())) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
 
-/** The same in PostgreSQL. @param schema quoted. */
-export const bodyColumnsIn = (schema: string) => ({
-  clickId: inPostgres(schema, '{cb_aev}'),
-  productName: inPostgres(schema, '{product_name}', '{items,0,name}'),
-});
+const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' ? searchedText(value) : null;

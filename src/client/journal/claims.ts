@@ -165,7 +165,7 @@ function* refuseUnlessRejected(
   { eventId, successorOf }: Intent,
 ): Steps<void> {
   if (successorOf === undefined) return;
-  const find = `SELECT 1 FROM events WHERE sequence = ? AND state = 'rejected'`;
+  const find = `SELECT 1 FROM events WHERE sequence = ? AND state IN ('rejected', 'withdrawn')`;
   if ((yield* connection.get(find, successorOf)) !== undefined) return;
   throw new Failure('event_busy', message('original_in_flight', { eventId }), {
     hint: message('check_log_then_retry'),

@@ -5,19 +5,17 @@ import { listActors } from './authors.ts';
 import { claimEvent } from './claims.ts';
 import type { Connection, Steps } from './connection.ts';
 import { entryOf, listAccounts, storedEventAt } from './events.ts';
-import type { KeyedSeals, Sealer } from './keyed-seals.ts';
+import { KeyedSeals } from './keyed-seals.ts';
 import type { LeaseTerms } from './leases.ts';
 import type { Journal, JournaledEvent, JournalReader } from './port.ts';
 import { pagesOfEvents } from './query.ts';
 import { hasNotes, searchEvents } from './search.ts';
 import { settleEvent } from './settle-by-hand.ts';
 
-/** An open store, with its specifics. */
+/** An open store. */
 export interface OpenStore {
   readonly connection: Connection;
   readonly warnings: readonly Message[];
-  /** What entries are looked at by that are not to be sent. */
-  sealsBy(sealer: Sealer): KeyedSeals;
 }
 
 /** Asks a store something; its failure says that the journal could not be read. */
@@ -27,7 +25,7 @@ export const ask = <Answer>(
 ): Promise<Answer> => connection.perform(() => connection.guarded('reading', question));
 
 /** Implements JournalReader on any store. */
-export const eventReader = ({ connection, warnings, sealsBy }: OpenStore): JournalReader => ({
+export const eventReader = ({ connection, warnings }: OpenStore): JournalReader => ({
   place: connection.path,
   warnings,
   accounts: () => ask(connection, () => listAccounts(connection)),
@@ -37,7 +35,7 @@ export const eventReader = ({ connection, warnings, sealsBy }: OpenStore): Journ
   hasNotes: () => ask(connection, () => hasNotes(connection)),
   attemptsOf: ({ sequence }) => ask(connection, () => listAttempts(connection, sequence)),
   isSealedBy: (event, sealer) =>
-    ask(connection, () => isEventSealed(connection, event, sealsBy(sealer))),
+    ask(connection, () => isEventSealed(connection, event, new KeyedSeals(sealer))),
   close: () => connection.close(),
 });
 
@@ -46,8 +44,8 @@ function* isEventSealed(
   { sequence }: JournaledEvent,
   seals: KeyedSeals,
 ): Steps<boolean> {
-  const { event, seal, keyedSeal } = yield* storedEventAt(connection, sequence);
-  return seals.trustIn(entryOf(event, seal), keyedSeal) !== 'untrusted';
+  const stored = yield* storedEventAt(connection, sequence);
+  return seals.trustIn(entryOf(stored), stored.seal) !== 'untrusted';
 }
 
 /** A journal of any store, to send single reports from. */

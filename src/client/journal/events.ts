@@ -1,16 +1,25 @@
 import type { KnownAccount } from '../../core/protocol/account.ts';
 import { UNEXPLAINED } from '../../core/protocol/answers/verdict.ts';
 import { isReportKind, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import { laneOf } from '../../core/protocol/order-hash.ts';
 import { message } from '../../core/words/message.ts';
 import type { RowPlace } from '../files/rows/row.ts';
-import { AUTHOR_COLUMNS, authorOf, readAuthor, sealedAuthor } from './authors.ts';
+import {
+  AUTHOR_COLUMNS,
+  authorOf,
+  readAuthor,
+  type StoredAuthor,
+  sealedAuthor,
+} from './authors.ts';
+import { searchedInBody } from './body-columns.ts';
 import { BY_HAND } from './by-hand.ts';
-import type { Connection, Row, Steps } from './connection.ts';
+import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import { damage, tooNew } from './failures.ts';
 import { type SealedEntry, sealsOf, type Trust } from './keyed-seals.ts';
 import type { EventState, Intent, JournaledEvent } from './port.ts';
-import { checkSeal, type Sealed, sealOf } from './seal.ts';
+import { checkedContent, checksumOf, contentOf, type Sealed } from './seal.ts';
 import { originalText, storedOptional, storedText } from './stored-text.ts';
+import { insertInto, rowFor } from './tables.ts';
 
 /**
  * Value of `open_since`: nothing is in flight, and a living run should continue with the event that an earlier one
@@ -71,19 +80,31 @@ export function* listAccounts(connection: Connection): Steps<KnownAccount[]> {
   );
 }
 
+/** SQL: the ID of an entry's batch. Unlike the number of a batch, it is never given to another one. */
+export const batchIdOf = (table: string): string =>
+  `(SELECT id FROM batches WHERE number = ${table}.batch) AS batch_id`;
+
 /** The account is looked up from the left, so that an entry that lost its account is not passed over. */
-export const SELECT_EVENTS = `
-  SELECT sequence, account_id, endpoint, event_id, kind, merchant_order_id, sub_id, state, created_at,
-    profile, seal, keyed_seal, body, batch, row, line, amount, currency, session, open_since, successor_of, withdrawn_at, refund_id, note, (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count,
+const selectFrom = (table: 'events' | 'repeats'): string => `
+  SELECT events.*, account_id, endpoint, ${batchIdOf('events')},
+    (SELECT max(number) FROM attempts WHERE event = sequence) AS attempt_count,
     (SELECT count(*) FROM attempts WHERE event = sequence AND error_code = '${BY_HAND}') AS by_hand,
     (SELECT 1 FROM attempts WHERE event = sequence AND error_code = '${UNEXPLAINED}' LIMIT 1) AS unexplained,
     ${AUTHOR_COLUMNS}
-  FROM events LEFT JOIN accounts ON accounts.number = events.account LEFT JOIN actors ON actors.number = events.actor`;
+  FROM ${table} AS events LEFT JOIN accounts ON accounts.number = events.account LEFT JOIN actors ON actors.number = events.actor`;
+
+export const SELECT_EVENTS = selectFrom('events');
+
+/** Staged rows whose event ID another entry has. */
+export const SELECT_REPEATS = selectFrom('repeats');
 
 /** The file row that an event came from, if any. */
 interface BatchPlace extends RowPlace {
   /** `batches.number`. */
   readonly batch: number;
+  readonly batchId: string | null;
+  /** Whether its event ID was derived from its content. */
+  readonly isDerived: boolean;
   /** Decimal text in major units; null if the kind has no amount. */
   readonly amount: string | null;
   readonly currency: string | null;
@@ -93,36 +114,41 @@ interface BatchPlace extends RowPlace {
 export interface StoredEvent {
   readonly event: JournaledEvent;
   readonly place: BatchPlace | null;
+  /** Whether it is a row of a file that no process has started; then nothing else may see it. */
+  readonly isStaged: boolean;
   /** Who holds it, if a session does. */
   readonly session: number | null;
-  /** Its checksum, and the seal that takes the account's secret to make. */
-  readonly seal: Uint8Array;
-  readonly keyedSeal: unknown;
+  /** Everything that its checksum and its seal cover. */
+  readonly content: Uint8Array;
+  /** The seal, which takes the account's secret to make. */
+  readonly seal: unknown;
 }
 
-const STATES: ReadonlySet<unknown> = new Set<EventState>([
+/** The stored state of a row that no process has started. */
+const STAGED = 'staged';
+
+/** SQL: the event is not just a staged row. */
+export const IS_BEGUN = `events.state <> '${STAGED}'`;
+
+/** SQL: the event is a staged row; `events_left` finds it. */
+export const IS_STAGED = `events.state = '${STAGED}' AND ${IS_IN_LEFT_INDEX}`;
+
+const STATES: ReadonlySet<unknown> = new Set<EventState | typeof STAGED>([
+  STAGED,
   'pending',
   'accepted',
   'rejected',
   'withdrawn',
 ]);
 
-/** The account's entry with this ID, if any. */
-export function* getEvent(
-  connection: Connection,
-  id: Pick<Intent, 'accountId' | 'eventId'>,
-): Steps<JournaledEvent | undefined> {
-  return (yield* getStoredEvent(connection, id))?.event;
-}
-
-/** The same, with what only the journal itself needs. */
+/** The account's entry with this ID, if any; a staged row is none. */
 export function* getStoredEvent(
   connection: Connection,
   { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,
 ): Steps<StoredEvent | undefined> {
   const row = yield* connection.get(
     `${SELECT_EVENTS} WHERE event_id = ?
-      AND account = (SELECT number FROM accounts WHERE account_id = ?)`,
+      AND account = (SELECT number FROM accounts WHERE account_id = ?) AND ${IS_BEGUN}`,
     storedText(eventId),
     storedText(accountId),
   );
@@ -151,51 +177,103 @@ export function* insertEvent(
   createdAt: number,
 ): Steps<JournaledEvent> {
   const { account, endpoint } = yield* findOrInsertAccount(connection, intent);
-  const sequence = (yield* lastSequence(connection)) + 1;
   const author = yield* authorOf(connection);
-  const event = {
+  const event: JournaledEvent = {
     ...intent,
     endpoint,
-    sequence,
+    sequence: (yield* lastSequence(connection)) + 1,
     createdAt,
     state: 'pending',
     attemptCount: 0,
     ...(author === null ? {} : { by: author.by }),
-  } as const;
-  const seal = sealOfEvent(event, null);
-  yield* connection.run(
-    `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state,
-      created_at, profile, seal, keyed_seal, body, successor_of, actor, refund_id, note)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    sequence,
-    account,
-    storedText(event.eventId),
-    event.kind,
-    storedText(event.merchantOrderId),
-    storedOptional(event.subId),
-    event.state,
-    createdAt,
-    storedOptional(event.profile),
-    seal,
-    sealsOf(connection).seal(entryOf(event, seal)),
-    event.body,
-    event.successorOf ?? null,
-    author?.number ?? null,
-    storedOptional(event.refundId ?? null),
-    storedOptional(event.note ?? null),
-  );
+  };
+  const row = eventRow(connection, event, { account, author, place: null, state: 'pending' });
+  yield* connection.runEach(INSERT_EVENTS, [row]);
   return event;
 }
 
-/** A withdrawn event does not count, so it is stored as a rejected one with a time. */
-function readState({
-  state,
-  withdrawn_at: at,
-}: Row): Pick<JournaledEvent, 'state' | 'withdrawnAt'> {
-  if (at === null || at === undefined) return { state: state as EventState };
-  if (state !== 'rejected') throw damage(message('withdrawn_state_invalid'));
-  return { state: 'withdrawn', withdrawnAt: Number(at) };
+export const INSERT_EVENTS = insertInto('events', 'ON CONFLICT (event_id, account) DO NOTHING');
+
+/** What is stored of an event besides itself. */
+interface StoredAs {
+  /** `accounts.number`. */
+  readonly account: number;
+  readonly author: StoredAuthor | null;
+  readonly place: BatchPlace | null;
+  readonly state: EventState | typeof STAGED;
+  /** The session that holds it, and since when it may be in flight, in milliseconds since 1970. */
+  readonly session?: number;
+  readonly openSince?: number;
+  /** See `LEFT_IN`. */
+  readonly leftIn?: number;
 }
+
+/** A new row of `events`, sealed under the secret in use. */
+export function eventRow(connection: Connection, event: JournaledEvent, as: StoredAs): SqlValue[] {
+  const content = contentOfEvent(event, as.place);
+  const seal = sealsOf(connection).seal({ kind: 'event', content });
+  return eventColumns(event, { ...as, content, seal });
+}
+
+/** A row of `events`. */
+export function eventColumns(
+  event: JournaledEvent,
+  {
+    account,
+    author,
+    place,
+    state,
+    session,
+    openSince,
+    leftIn,
+    content,
+    seal,
+  }: StoredAs & Pick<StoredEvent, 'content'> & { readonly seal: Uint8Array },
+): SqlValue[] {
+  const { clickId, productName } = searchedInBody(event.body);
+  return rowFor('events', {
+    sequence: event.sequence,
+    account,
+    event_id: storedText(event.eventId),
+    kind: event.kind,
+    merchant_order_id: storedText(event.merchantOrderId),
+    sub_id: storedOptional(event.subId),
+    refund_id: storedOptional(event.refundId ?? null),
+    click_id: clickId,
+    product_name: productName,
+    note: storedOptional(event.note ?? null),
+    profile: storedOptional(event.profile),
+    successor_of: event.successorOf,
+    actor: author?.number,
+    created_at: event.createdAt,
+    ...placeColumns(event, place),
+    state,
+    session,
+    open_since: openSince,
+    left_in: leftIn,
+    withdrawn_at: event.withdrawnAt,
+    checksum: checksumOf(content),
+    seal,
+    body: event.body,
+  });
+}
+
+/** The columns of a file row. */
+const placeColumns = (
+  { merchantOrderId }: Pick<JournaledEvent, 'merchantOrderId'>,
+  place: BatchPlace | null,
+): Readonly<Record<string, SqlValue>> =>
+  place === null
+    ? {}
+    : {
+        batch: place.batch,
+        row: place.row,
+        line: place.line,
+        lane: laneOf(merchantOrderId),
+        derived: place.isDerived ? 1 : 0,
+        amount: place.amount,
+        currency: storedOptional(place.currency),
+      };
 
 /** @throws damage if the row does not match what was written. */
 export const readEvent = (row: Row): JournaledEvent => readStoredEvent(row).event;
@@ -203,6 +281,7 @@ export const readEvent = (row: Row): JournaledEvent => readStoredEvent(row).even
 /** @throws damage if the row does not match what was written. */
 export function readStoredEvent(row: Row): StoredEvent {
   const place = readPlace(row);
+  const isStaged = row.state === STAGED;
   const event = {
     accountId: originalText(row.account_id),
     endpoint: originalText(row.endpoint),
@@ -213,7 +292,8 @@ export function readStoredEvent(row: Row): StoredEvent {
     subId: originalText(row.sub_id),
     body: row.body as Uint8Array,
     sequence: row.sequence as number,
-    ...readState(row),
+    state: (isStaged ? 'pending' : row.state) as EventState,
+    ...(row.withdrawn_at === null ? {} : { withdrawnAt: Number(row.withdrawn_at) }),
     ...(row.unexplained === null || row.unexplained === undefined
       ? {}
       : { isUnexplained: true as const }),
@@ -226,85 +306,105 @@ export function readStoredEvent(row: Row): StoredEvent {
     ...(row.note === null ? {} : { note: originalText(row.note) }),
     ...readAuthor(row),
   };
-  if (!STATES.has(event.state))
-    throw damage(message('entry_state_unknown', { entry: event.sequence }));
-  checkSeal(row.seal, sealedPart(event, place), event.body);
+  const content = checkedContent(row.checksum, sealedPart(event, place), event.body);
+  checkState(row);
   if (!isReportKind(event.kind))
     throw tooNew(message('entry_kind_unknown', { entry: event.sequence }));
+  if (place !== null && row.lane !== laneOf(event.merchantOrderId ?? ''))
+    throw damage(message('row_misplaced', { entry: event.sequence }));
   return {
     event: event as JournaledEvent,
     place,
+    isStaged,
     session: row.session as number | null,
-    seal: row.seal as Uint8Array,
-    keyedSeal: row.keyed_seal,
+    content,
+    seal: row.seal,
   };
 }
 
-function readPlace({ batch, row, line, amount, currency }: Row): BatchPlace | null {
+function checkState({ state, withdrawn_at, sequence }: Row): void {
+  if (!STATES.has(state)) throw damage(message('entry_state_unknown', { entry: Number(sequence) }));
+  if ((state === 'withdrawn') === (withdrawn_at === null))
+    throw damage(message('withdrawn_state_invalid'));
+}
+
+function readPlace({
+  batch,
+  batch_id,
+  row,
+  line,
+  derived,
+  amount,
+  currency,
+}: Row): BatchPlace | null {
   if (batch === null) return null;
   return {
     batch: Number(batch),
+    batchId: originalText(batch_id),
     row: Number(row),
     line: Number(line),
+    isDerived: derived === 1,
     amount: originalText(amount),
     currency: originalText(currency),
   };
 }
 
-/** The seal of a new entry. */
-export const sealOfEvent = (event: JournaledEvent, place: BatchPlace | null): Buffer =>
-  sealOf(sealedPart(event, place), event.body);
-
-export const entryOf = ({ sequence }: JournaledEvent, seal: Uint8Array): SealedEntry => ({
+export const entryOf = ({ content }: Pick<StoredEvent, 'content'>): SealedEntry => ({
   kind: 'event',
-  number: sequence,
-  seal,
+  content,
 });
 
-/** Whether conv itself wrote the event, under the secret in use. Check before signing. */
-export const trustInEvent = (
-  connection: Connection,
-  { event, seal, keyedSeal }: StoredEvent,
-): Trust => sealsOf(connection).trustIn(entryOf(event, seal), keyedSeal);
+/** What the seal of an event covers that is about to be written. */
+export const contentOfEvent = (event: JournaledEvent, place: BatchPlace | null): Uint8Array =>
+  contentOf(sealedPart(event, place), event.body);
 
-/** Seals an event under the secret in use. */
+/** Whether conv itself wrote the event, under the secret in use. Check before signing. */
+export const trustInEvent = (connection: Connection, stored: StoredEvent): Trust =>
+  sealsOf(connection).trustIn(entryOf(stored), stored.seal);
+
+/** Seals an event under the secret in use. @param table where it is. */
 export function* resealEvent(
   connection: Connection,
-  { event, seal }: Pick<StoredEvent, 'event' | 'seal'>,
+  stored: StoredEvent,
+  table: 'events' | 'repeats' = 'events',
 ): Steps<void> {
-  const write = 'UPDATE events SET keyed_seal = ? WHERE sequence = ?';
-  yield* connection.run(write, sealsOf(connection).seal(entryOf(event, seal)), event.sequence);
+  const write = `UPDATE ${table} SET seal = ? WHERE sequence = ?`;
+  const { sequence } = stored.event;
+  yield* connection.run(write, sealsOf(connection).seal(entryOf(stored)), sequence);
 }
 
-/** Makes an event another account's; its id and its bytes stay. */
+/** Makes an event another account's; its id and its bytes stay. @param table where it is. */
 export function* moveEvent(
   connection: Connection,
   { event, place }: StoredEvent,
   owner: Pick<Intent, 'accountId' | 'endpoint' | 'profile'>,
+  table: 'events' | 'repeats' = 'events',
 ): Steps<void> {
   const { account, endpoint } = yield* findOrInsertAccount(connection, owner);
   const moved = { ...event, accountId: owner.accountId, endpoint, profile: owner.profile };
-  const seal = sealOfEvent(moved, place);
+  const content = contentOfEvent(moved, place);
   yield* connection.run(
-    'UPDATE events SET account = ?, profile = ?, seal = ?, keyed_seal = ? WHERE sequence = ?',
+    `UPDATE ${table} SET account = ?, profile = ?, checksum = ?, seal = ? WHERE sequence = ?`,
     account,
     storedOptional(owner.profile),
-    seal,
-    sealsOf(connection).seal(entryOf(moved, seal)),
+    checksumOf(content),
+    sealsOf(connection).seal({ kind: 'event', content }),
     event.sequence,
   );
 }
 
-/** The sequence of the newest entry; 0 if there is none. */
+/** The sequence of the newest entry, also of a repeated row; 0 if there is none. */
 export function* lastSequence(connection: Connection): Steps<number> {
-  return Number((yield* connection.get('SELECT max(sequence) AS last FROM events'))?.last ?? 0);
+  const find = `SELECT max(last) AS last FROM (SELECT max(sequence) AS last FROM events
+    UNION ALL SELECT max(sequence) FROM repeats) AS entries`;
+  return Number((yield* connection.get(find))?.last ?? 0);
 }
 
 type Readable = {
   readonly [Field in keyof Omit<JournaledEvent, 'by'>]: JournaledEvent[Field] | null;
 } & Pick<JournaledEvent, 'by'>;
 
-/** Everything that never changes; the state has its own check, and attempts have their own seals. */
+/** Everything that never changes; the state has its own check, and attempts have their own checksums. */
 function sealedPart(event: Readable, place: BatchPlace | null): Sealed {
   return [
     event.sequence,
@@ -315,12 +415,20 @@ function sealedPart(event: Readable, place: BatchPlace | null): Sealed {
     event.kind,
     event.merchantOrderId,
     event.subId,
+    event.refundId ?? null,
+    event.note ?? null,
     event.createdAt,
-    // Entries without a batch keep the seal that they had before there were batches.
-    ...(place === null ? [] : [place.batch, place.row, place.line, place.amount, place.currency]),
-    ...(event.successorOf == null ? [] : [event.successorOf]),
-    ...(event.refundId == null ? [] : [['refund_id', event.refundId]]),
-    ...(event.note == null ? [] : [['note', event.note]]),
+    event.successorOf ?? null,
     ...sealedAuthor(event.by),
+    ...(place === null
+      ? []
+      : [
+          place.batchId,
+          place.row,
+          place.line,
+          place.amount,
+          place.currency,
+          place.isDerived ? 1 : 0,
+        ]),
   ];
 }

@@ -239,15 +239,13 @@ const OTHERS_WRITE = 0o022;
 /**
  * Paths that other users can write. They cannot make conv sign anything, because entries are sealed, but they can
  * delete reports and change outcomes. Windows has no permission bits; there, a user's own folder is private.
- * @param records where unsealed entries that may be sent are listed; see first-sight.ts.
  */
-export function looseModesOf(journal: string, records: string | undefined): readonly LooseMode[] {
+export function looseModesOf(journal: string): readonly LooseMode[] {
   if (process.platform === 'win32') return [];
   return [
     ...looseMode(dirname(journal), 0o700),
     ...looseMode(journal, 0o600),
     ...looseMode(`${journal}-wal`, 0o600),
-    ...(records === undefined ? [] : looseMode(records, 0o700)),
   ];
 }
 

@@ -3,30 +3,34 @@ import { message } from '../../core/words/message.ts';
 import { attemptValues, readAttempt, storedAttempts } from './attempts.ts';
 import { findOrInsertAuthor, type StoredAuthor } from './authors.ts';
 import { insertBatchRow, readBatchRow } from './batch/batch-rows.ts';
-import { listBatches, type StoredBatch, sealOfBatch } from './batch/batches.ts';
+import { contentOfBatch, insertBatch, listBatches, type StoredBatch } from './batch/batches.ts';
 import { isCancelled, removeCancelled } from './batch/cancelled-events.ts';
 import { markDone, moveState } from './batch/event-state.ts';
-import { movedChunk, sealOfChunk } from './batch/pack.ts';
+import { makeRoom } from './batch/make-room.ts';
 import { listAuthorsAtWork } from './batch/sessions.ts';
+import { type StagedRow, stagedPage } from './batch/staged-rows.ts';
 import { Totals } from './batch/totals.ts';
 import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import {
+  contentOfEvent,
   entryOf,
+  eventColumns,
   findOrInsertAccount,
   findStoredEvent,
+  INSERT_EVENTS,
+  IS_BEGUN,
   lastSequence,
   listAccounts,
   readStoredEvent,
   SELECT_EVENTS,
   type StoredEvent,
-  sealOfEvent,
 } from './events.ts';
 import type { KeyedSeals, SealedEntry } from './keyed-seals.ts';
 import { holderNamed, isAlive } from './leases.ts';
 import { finalState, missingAttempts } from './merge-rules.ts';
-import type { Attempt, Author, JournaledEvent } from './port.ts';
+import type { Attempt, Author, EventState, JournaledEvent } from './port.ts';
 import { isSameEvent } from './refusals.ts';
-import { storedOptional, storedText } from './stored-text.ts';
+import { storedText } from './stored-text.ts';
 import { insertInto, rowFor } from './tables.ts';
 
 /** Rows that are held in memory at once. */
@@ -35,15 +39,12 @@ const PAGE = 500;
 /** Event ids that a refusal names. */
 const NAMED = 10;
 
-/** What no account's secret has sealed: unlike no seal at all, it is never taken for one of an older layout. */
+/** The seal of what no account's secret has sealed. */
 const NO_SEAL = new Uint8Array();
 
-const INSERT_EVENTS = insertInto('events');
+const INSERT_REPEATS = insertInto('repeats');
 const INSERT_ATTEMPTS = insertInto('attempts');
-const INSERT_BATCHES = insertInto('batches');
 const INSERT_TOTALS = insertInto('batch_totals');
-const INSERT_CHUNKS = insertInto('chunks');
-const INSERT_CHUNK_SEALS = insertInto('chunk_seals');
 
 /** The result of a copy. */
 export interface Copied {
@@ -85,6 +86,7 @@ export function* mergeAll(
   yield* merge.check();
   yield* merge.writeBatches();
   yield* merge.writeEvents();
+  yield* merge.writeStaged();
   yield* merge.writeRows();
   return yield* merge.finish();
 }
@@ -114,7 +116,8 @@ class Merge {
   readonly #seals: readonly KeyedSeals[];
   /** `accounts.number` of the target, by the account's id. */
   readonly #accounts = new Map<string, { readonly account: number; readonly endpoint: string }>();
-  /** Batches that the target does not have, with their numbers there, by their numbers in the source. */
+  /** Batches that the target does not have, as they are in the source, and as they will be, by their numbers in the source. */
+  readonly #sources: StoredBatch[] = [];
   readonly #batches = new Map<number, StoredBatch>();
   /** Recorded authors of the source's sessions. */
   readonly #authorsAtWork = new Map<number, Author>();
@@ -147,6 +150,7 @@ class Merge {
       if (batch.state === 'staging' || there.has(storedText(batch.id))) continue;
       number += 1;
       const { account, endpoint } = this.#accountOf(batch.accountId);
+      this.#sources.push(batch);
       this.#batches.set(batch.number, { ...batch, number, account, endpoint, session: null });
     }
   }
@@ -154,64 +158,46 @@ class Merge {
   /** Looks at everything before anything is written. */
   *check(): Steps<void> {
     for (const [number, batch] of this.#batches)
-      if (batch.state === 'open' && !(yield* this.#canSealBatch(number, batch)))
+      if (batch.state === 'open' && (yield* this.#sealsOfBatch(number)) === undefined)
         this.#noteUnsealed(batch);
     const conflicts: string[] = [];
-    const checkPair = ({ stored: { event, seal, keyedSeal }, known }: Pair): void => {
-      if (known !== undefined) {
-        if (!isSameEvent(event, known.stored.event)) conflicts.push(event.eventId);
-      } else if (event.state === 'pending') {
-        if (this.#sealsOf(entryOf(event, seal), keyedSeal) === undefined) this.#noteUnsealed(event);
-      }
+    const checkSeal = (stored: StoredEvent): void => {
+      if (this.#sealsOf(entryOf(stored), stored.seal) === undefined)
+        this.#noteUnsealed(stored.event);
+    };
+    const checkPair = ({ stored, known }: Pair): void => {
+      const { event } = stored;
+      if (known === undefined && event.state === 'pending') checkSeal(stored);
+      if (known !== undefined && !isSameEvent(event, known.stored.event))
+        conflicts.push(event.eventId);
     };
     yield* this.#eachPage((page) => page.forEach(checkPair));
+    yield* this.#eachStaged((page) => page.map(({ stored }) => stored).forEach(checkSeal));
     if (conflicts.length > 0) throw conflicting(conflicts);
     for (const unsealed of this.#unsealed.values()) throw notSealed(unsealed);
   }
 
   *writeBatches(): Steps<void> {
     for (const [source, batch] of this.#batches) {
-      const old = yield* this.#from.get(
-        'SELECT seal, keyed_seal FROM batches WHERE number = ?',
-        source,
-      );
-      const seal = sealOfBatch(batch);
-      const entry = (number: number, of: Uint8Array): SealedEntry => ({
-        kind: 'batch',
-        number,
-        seal: of,
-      });
-      const values = rowFor('batches', {
-        number: batch.number,
-        id: storedText(batch.id),
-        account: batch.account,
-        profile: storedOptional(batch.profile),
-        source: storedText(batch.source),
-        created_at: batch.createdAt,
-        state: batch.state,
-        rows: batch.rows,
-        skipped: batch.skipped,
-        note: storedOptional(batch.note ?? null),
-        seal,
-        keyed_seal: this.#resealed(
-          entry(source, old?.seal as Uint8Array),
-          old?.keyed_seal,
-          entry(batch.number, seal),
-        ),
-      });
-      yield* this.#to.runEach(INSERT_BATCHES, [values]);
+      const seals = yield* this.#sealsOfBatch(source);
+      const content = contentOfBatch(batch);
+      yield* insertBatch(this.#to, batch, seals?.seal({ kind: 'batch', content }) ?? NO_SEAL);
       const totals = yield* this.#from.all('SELECT * FROM batch_totals WHERE batch = ?', source);
       yield* this.#to.runEach(
         INSERT_TOTALS,
         totals.map((row) => rowFor('batch_totals', { ...row, batch: batch.number })),
       );
-      if (batch.state === 'open') yield* this.#writeChunks(source, batch);
     }
   }
 
   *writeEvents(): Steps<void> {
     this.#sequence = yield* lastSequence(this.#to);
     yield* this.#eachPage((page) => this.#writePage(page));
+  }
+
+  /** Staged rows, in their order; in the other journal, another entry may have the ID of one. */
+  *writeStaged(): Steps<void> {
+    yield* this.#eachStaged((page) => this.#writeStagedPage(page));
   }
 
   /** Rows of batches that made no event of their own. */
@@ -275,6 +261,35 @@ class Merge {
     }
   }
 
+  /** Of batches that the target does not have. */
+  *#eachStaged(visit: (page: readonly StagedRow[]) => Steps<void> | void): Steps<void> {
+    let after: number | undefined = 0;
+    while (after !== undefined) {
+      const from: number = after;
+      const page = yield* this.#reading(() => stagedPage(this.#from, from, PAGE));
+      const steps = visit(page.filter(({ stored }) => this.#batchOf(stored) !== undefined));
+      if (steps !== undefined) yield* steps;
+      after = page.at(-1)?.stored.event.sequence;
+    }
+  }
+
+  *#writeStagedPage(page: readonly StagedRow[]): Steps<void> {
+    const repeats: SqlValue[][] = [];
+    const rows: SqlValue[][] = [];
+    for (const { stored, isRepeat } of page) {
+      this.#sequence += 1;
+      const row = yield* this.#newEvent({ stored }, this.#sequence, 'staged');
+      (isRepeat ? repeats : rows).push(row);
+    }
+    const written = yield* this.#to.runEach(INSERT_EVENTS, rows);
+    repeats.push(...rows.filter((row) => !written.has(row)));
+    yield* this.#to.runEach(INSERT_REPEATS, repeats);
+  }
+
+  #batchOf({ place }: Pick<StoredEvent, 'place'>): StoredBatch | undefined {
+    return place === null ? undefined : this.#batches.get(place.batch);
+  }
+
   /**
    * Adds an attempt of unknown outcome for what a dead process had in flight; if both journals have its session, it
    * may still be alive.
@@ -310,7 +325,7 @@ class Merge {
 
   *#sourcePage(after: number) {
     const rows = yield* this.#from.all(
-      `${SELECT_EVENTS} WHERE sequence > ? ORDER BY sequence LIMIT ${PAGE}`,
+      `${SELECT_EVENTS} WHERE sequence > ? AND ${IS_BEGUN} ORDER BY sequence LIMIT ${PAGE}`,
       after,
     );
     return { rows, own: yield* keptOf(this.#from, rows.map(readStoredEvent)) };
@@ -332,6 +347,10 @@ class Merge {
         WHERE event_id IN (SELECT value FROM json_each(?)) AND events.account = ?`;
       for (const row of yield* this.#to.all(select, JSON.stringify(ids), account)) {
         const stored = readStoredEvent(row);
+        if (stored.isStaged) {
+          yield* makeRoom(this.#to, stored.event);
+          continue;
+        }
         const mayBeGone = stored.event.state === 'pending' && stored.place !== null;
         const isGone = mayBeGone && (yield* removeCancelled(this.#to, stored.event));
         if (!isGone) known.set(eventKey(stored.event), stored);
@@ -340,8 +359,12 @@ class Merge {
     return known;
   }
 
-  *#newEvent({ row, stored }: Pair, sequence: number): Steps<SqlValue[]> {
-    const { event, seal, keyedSeal } = stored;
+  *#newEvent(
+    { stored }: Pick<Pair, 'stored'>,
+    sequence: number,
+    state: EventState | 'staged' = stored.event.state,
+  ): Steps<SqlValue[]> {
+    const { event } = stored;
     const { account, endpoint } = this.#accountOf(event.accountId);
     const { successorOf, ...rest } = event;
     const original = successorOf === undefined ? undefined : yield* this.#counterpart(successorOf);
@@ -354,27 +377,22 @@ class Merge {
         : { successorOf: original.event.sequence }),
     };
     // A batch that the target has already has its rows there.
-    const batch = stored.place === null ? undefined : this.#batches.get(stored.place.batch);
+    const batch = this.#batchOf(stored);
     const place =
       stored.place === null || batch === undefined
         ? null
         : { ...stored.place, batch: batch.number };
-    const newSeal = sealOfEvent(moved, place);
-    this.#events += 1;
-    return rowFor('events', {
-      ...row,
-      sequence,
+    const content = contentOfEvent(moved, place);
+    const seals = this.#sealsOf(entryOf(stored), stored.seal);
+    if (state !== 'staged') this.#events += 1;
+    return eventColumns(moved, {
       account,
-      seal: newSeal,
-      keyed_seal: this.#resealed(entryOf(event, seal), keyedSeal, entryOf(moved, newSeal)),
-      batch: place?.batch ?? null,
-      row: place?.row ?? null,
-      line: place?.line ?? null,
-      amount: place?.amount ?? null,
-      currency: storedOptional(place?.currency ?? null),
-      session: null,
-      successor_of: moved.successorOf ?? null,
-      actor: (yield* this.#authorOf(event.by))?.number ?? null,
+      place,
+      state,
+      author: yield* this.#authorOf(event.by),
+      // A settled entry may lack a valid seal; it is then never sent again.
+      seal: seals?.seal({ kind: 'event', content }) ?? NO_SEAL,
+      content,
     });
   }
 
@@ -390,7 +408,7 @@ class Merge {
     if (state !== known.stored.event.state)
       yield* moveState(this.#to, sequence, state, this.#totals, stored.event.withdrawnAt ?? null);
     this.#known += 1;
-    const batch = stored.place === null ? undefined : this.#batches.get(stored.place.batch);
+    const batch = this.#batchOf(stored);
     if (stored.place === null || batch === undefined) return;
     const { kind, eventId, merchantOrderId } = stored.event;
     const row = { ...stored.place, kind, eventId, merchantOrderId, reason: null, state };
@@ -437,69 +455,16 @@ class Merge {
     return (yield* this.#knownOf([stored])).get(eventKey(stored.event)) ?? null;
   }
 
-  *#writeChunks(source: number, batch: StoredBatch): Steps<void> {
-    const last = yield* this.#to.get('SELECT max(number) AS last FROM chunks');
-    let number = Number(last?.last ?? 0);
-    for (let after = 0; ; ) {
-      const page = yield* this.#chunksAfter(source, after);
-      if (page.length === 0) return;
-      const chunks: SqlValue[][] = [];
-      const chunkSeals: SqlValue[][] = [];
-      for (const row of page) {
-        after = Number(row.number);
-        number += 1;
-        const packed = movedChunk(row.packed as Uint8Array, batch.number);
-        const seal = sealOfChunk(packed);
-        const entry = { kind: 'chunk', number, batchId: batch.id, seal } as const;
-        chunks.push(rowFor('chunks', { ...row, number, batch: batch.number, seal, packed }));
-        chunkSeals.push([number, this.#resealed(chunkEntry(row, batch), row.keyed_seal, entry)]);
-      }
-      yield* this.#to.runEach(INSERT_CHUNKS, chunks);
-      yield* this.#to.runEach(INSERT_CHUNK_SEALS, chunkSeals);
-    }
-  }
-
-  *#chunksAfter(source: number, after: number): Steps<readonly Row[]> {
-    const from = this.#from;
-    return yield* this.#reading(() =>
-      from.all(
-        `SELECT chunks.*, keyed_seal FROM chunks LEFT JOIN chunk_seals ON chunk_seals.chunk = chunks.number
-        WHERE chunks.batch = ? AND chunks.number > ? ORDER BY chunks.number LIMIT 64`,
-        source,
-        after,
-      ),
-    );
-  }
-
-  *#canSealBatch(source: number, batch: StoredBatch): Steps<boolean> {
-    const stored = yield* this.#from.get(
-      'SELECT seal, keyed_seal FROM batches WHERE number = ?',
-      source,
-    );
-    const seal = stored?.seal as Uint8Array;
-    const entry = { kind: 'batch', number: source, seal } as const;
-    if (this.#sealsOf(entry, stored?.keyed_seal) === undefined) return false;
-    for (let after = 0; ; ) {
-      const page = yield* this.#chunksAfter(source, after);
-      if (page.length === 0) return true;
-      for (const row of page) {
-        after = Number(row.number);
-        const isIntact = Buffer.compare(sealOfChunk(row.packed as Uint8Array), row.seal as Buffer);
-        if (isIntact !== 0) return false;
-        if (this.#sealsOf(chunkEntry(row, batch), row.keyed_seal) === undefined) return false;
-      }
-    }
+  *#sealsOfBatch(source: number): Steps<KeyedSeals | undefined> {
+    const [batch] = this.#sources.filter(({ number }) => number === source);
+    const stored = yield* this.#from.get('SELECT seal FROM batches WHERE number = ?', source);
+    if (batch === undefined) return undefined;
+    return this.#sealsOf({ kind: 'batch', content: contentOfBatch(batch) }, stored?.seal);
   }
 
   /** The seals under which conv wrote the entry; undefined if no profile on this machine has the secret. */
   #sealsOf(entry: SealedEntry, stored: unknown): KeyedSeals | undefined {
-    const keyed = stored ?? null;
-    return this.#seals.find((seals) => seals.trustIn(entry, keyed) !== 'untrusted');
-  }
-
-  /** A settled entry may lack a valid seal; it is then never sent again. */
-  #resealed(old: SealedEntry, stored: unknown, moved: SealedEntry): Uint8Array {
-    return this.#sealsOf(old, stored)?.seal(moved) ?? NO_SEAL;
+    return this.#seals.find((seals) => seals.trustIn(entry, stored) !== 'untrusted');
   }
 
   #accountOf(accountId: string): { readonly account: number; readonly endpoint: string } {
@@ -520,13 +485,6 @@ class Merge {
 }
 
 const eventKey = ({ accountId, eventId }: JournaledEvent): string => `${accountId} ${eventId}`;
-
-const chunkEntry = (row: Row, { id }: StoredBatch): SealedEntry => ({
-  kind: 'chunk',
-  number: Number(row.number),
-  batchId: id,
-  seal: row.seal as Uint8Array,
-});
 
 /** Adds their attempts to events of a journal. */
 function* keptOf(connection: Connection, events: readonly StoredEvent[]): Steps<readonly Kept[]> {

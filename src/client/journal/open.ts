@@ -3,8 +3,9 @@ import { isFailure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { guarded, journalFailure, type Step } from './failures.ts';
 import { isReadOnly, journalExists, readWhole } from './files.ts';
+import type { Sealer } from './keyed-seals.ts';
 import type { BatchJournal, BatchReader, Journal, JournalReader } from './port.ts';
-import type { Sealing, SendingTerms } from './sqlite-journal.ts';
+import type { SendingTerms } from './sqlite-journal.ts';
 
 export type { JournalReader } from './port.ts';
 
@@ -20,7 +21,7 @@ interface JournalPlace {
 export type JournalOptions = JournalPlace &
   SendingTerms & {
     /** Undefined for read-only use, in which nothing can be sent. */
-    readonly sealing: Sealing | undefined;
+    readonly sealing: Sealer | undefined;
   };
 
 /**
@@ -40,7 +41,7 @@ type Driver<Opened> = Pick<typeof import('./sqlite-journal.ts'), 'createSqliteJo
     path: string,
     lockWaitMs: number,
     terms: SendingTerms,
-    sealing: Sealing | undefined,
+    sealing: Sealer | undefined,
   ): Opened;
 };
 
@@ -57,23 +58,21 @@ async function openToWrite<Opened>(
   });
 }
 
-type ReadingPlace = JournalPlace & Partial<Pick<Sealing, 'records'>>;
-
 /**
  * Opens the journal to read events, without the code for files.
  * @returns undefined if there is no journal; nothing is created then, and the driver is not loaded.
  * @throws Failure `journal_*`.
  */
-export const openEventsForReading = (place: ReadingPlace): Promise<JournalReader | undefined> =>
+export const openEventsForReading = (place: JournalPlace): Promise<JournalReader | undefined> =>
   openToRead(place, () => import('./sqlite-journal.ts'));
 
 /** As `openEventsForReading`, with its files. */
 export const openJournalForReading = (
-  place: ReadingPlace,
+  place: JournalPlace,
 ): Promise<(JournalReader & BatchReader) | undefined> =>
   openToRead(place, () => import('./sqlite-batches.ts'));
 
-type OpenReader<Reader> = (path: string, lockWaitMs: number, records: string | undefined) => Reader;
+type OpenReader<Reader> = (path: string, lockWaitMs: number) => Reader;
 
 interface ReadingDriver<Reader> {
   readonly openSqliteReader: OpenReader<Reader>;
@@ -81,19 +80,19 @@ interface ReadingDriver<Reader> {
 }
 
 async function openToRead<Reader>(
-  place: ReadingPlace,
+  place: JournalPlace,
   load: () => Promise<ReadingDriver<Reader>>,
 ): Promise<Reader | undefined> {
   const path = journalPath(place);
   if (!guarded(path, 'reading', () => journalExists(path))) return undefined;
   const driver = await loadDriver(path, 'reading', load);
-  const { lockWaitMs = LOCK_WAIT_MS, records } = place;
+  const { lockWaitMs = LOCK_WAIT_MS } = place;
   try {
-    return lookingTwice(path, 'reading', () => driver.openSqliteReader(path, lockWaitMs, records));
+    return lookingTwice(path, 'reading', () => driver.openSqliteReader(path, lockWaitMs));
   } catch (error) {
     if (!wantsToWrite(error, path)) throw error;
     try {
-      return guarded(path, 'reading', () => driver.openSqliteCopy(path, lockWaitMs, records));
+      return guarded(path, 'reading', () => driver.openSqliteCopy(path, lockWaitMs));
     } catch (secondError) {
       // The disk for copies may be full, too.
       const code = isFailure(secondError) && secondError.code;

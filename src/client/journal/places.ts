@@ -11,15 +11,14 @@ import type { Copied } from './merge.ts';
 import { serverAt } from './postgres/connect.ts';
 import { PostgresConnection } from './postgres/connection.ts';
 import { checkLayout, prepareLayout } from './postgres/layout.ts';
-import { NOTHING_UNSEALED } from './postgres/postgres-journal.ts';
-import { createSqliteJournal, sightOf, sqliteAt } from './sqlite-journal.ts';
+import { createSqliteJournal, sqliteAt } from './sqlite-journal.ts';
 
 /** A journal's place: a server, a file, or a directory with `journal.db`. */
 export type JournalPlace = PostgresAddress | string;
 
 const LOCK_WAIT_MS = 5000;
 
-/** Makes the journal's tables on a server, or brings older ones up to date. @returns whether anything was to be done. */
+/** Makes the journal's tables on a server. @returns whether anything was to be done. */
 export async function prepareServer(address: PostgresAddress): Promise<boolean> {
   const connection = new PostgresConnection(serverAt(address));
   try {
@@ -33,8 +32,6 @@ export async function prepareServer(address: PostgresAddress): Promise<boolean> 
 interface CopyTerms {
   /** Of this machine's profiles: see `mergeAll`. */
   readonly sealers: readonly Sealer[];
-  /** Where unsealed entries that may be sent are listed; undefined for nowhere. */
-  readonly records: string | undefined;
   /** Whether the other journal may be there already. */
   readonly mayMerge: boolean;
 }
@@ -46,11 +43,10 @@ interface CopyTerms {
 export async function copyBetween(
   from: JournalPlace,
   to: JournalPlace,
-  { sealers, records, mayMerge }: CopyTerms,
+  { sealers, mayMerge }: CopyTerms,
 ): Promise<Copied> {
   const source = await openSource(from);
-  const firstSight = typeof from === 'string' ? sightOf(source.path, records) : NOTHING_UNSEALED;
-  const seals = sealers.map((sealer) => new KeyedSeals(sealer, firstSight));
+  const seals = sealers.map((sealer) => new KeyedSeals(sealer));
   try {
     const target = await openTarget(to, mayMerge);
     try {

@@ -1,33 +1,28 @@
 import { groupBy } from '../../core/kit/group-by.ts';
-import type { CheckedRow } from '../files/rows/row.ts';
 import { readAttempt, storedAttempts } from './attempts.ts';
 import { Totals } from './batch/totals.ts';
-import { unpackChunk } from './batch/unpack.ts';
 import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import { readStoredEvent, SELECT_EVENTS, type StoredEvent } from './events.ts';
 import { foundDamage } from './failures.ts';
 import { holderOf } from './leases.ts';
 import type { Pruned } from './port.ts';
-import { originalText } from './stored-text.ts';
 import { IS_OUTCOME_UNKNOWN } from './unknown-outcome.ts';
 
 /** Events that one transaction looks at, so that no other process waits for long. */
 const WINDOW = 1000;
 
-/** Of up to 256 rows each. */
-const CHUNKS = 64;
-
 const UNFINISHED = `(SELECT number FROM batches WHERE state = 'open')`;
 
 /**
- * SQL: an order is kept whole if one of its reports is open, may have been counted, or was settled after the day
+ * SQL: an order is kept whole if one of its reports is staged, open, may have been counted, or was settled after the day
  * (?1). The newest event is kept, too, because sequences are never reused. An order that starts in an earlier window
  * (up to ?2) was handled there.
  */
-const KEEPS_ORDER = `(other.sequence <= ?2 OR other.state = 'pending' OR other.session IS NOT NULL
+const KEEPS_ORDER = `(other.sequence <= ?2 OR other.state IN ('staged', 'pending') OR other.session IS NOT NULL
   OR other.created_at >= ?1 OR coalesce(other.withdrawn_at, 0) >= ?1
   OR other.sequence = (SELECT max(sequence) FROM events)
   OR other.batch IN ${UNFINISHED}
+  OR EXISTS (SELECT 1 FROM repeats WHERE repeats.merchant_order_id = other.merchant_order_id)
   OR EXISTS (SELECT 1 FROM claims WHERE claims.event = other.sequence)
   OR EXISTS (SELECT 1 FROM attempts WHERE attempts.event = other.sequence
     AND (attempts.started_at + coalesce(attempts.duration_ms, 0) >= ?1
@@ -51,7 +46,7 @@ const WINDOW_END = `SELECT max(sequence) AS last FROM
 
 /** Batches without any rows left. */
 const SPENT = `SELECT number FROM batches WHERE state IN ('done', 'cancelled') AND created_at < ?
-  AND NOT EXISTS (SELECT 1 FROM chunks WHERE chunks.batch = batches.number)`;
+  AND NOT EXISTS (SELECT 1 FROM repeats WHERE repeats.batch = batches.number)`;
 
 /** Rows of a batch whose event still exists: their own, or one that they follow. */
 const LEFT_OF_BATCH = `SELECT (SELECT count(*) FROM events WHERE batch = ?1)
@@ -61,48 +56,10 @@ const LEFT_OF_BATCH = `SELECT (SELECT count(*) FROM events WHERE batch = ?1)
 const FOLLOWERS = `SELECT batch FROM batch_rows INDEXED BY batch_rows_following
   WHERE event IN ${NUMBERS} AND state <> 'duplicate'`;
 
-/** Orders of staged rows, which are packed and have no index. */
-class StagedOrders {
-  readonly #orders = new Set<string>();
-  #last: Row = { number: 0 };
-
-  /** Reads newly staged rows. */
-  *readOn(connection: Connection): Steps<void> {
-    if (!(yield* this.#isLastThere(connection))) this.#last = { number: 0 };
-    for (;;) {
-      const page = yield* connection.all(
-        `SELECT number, seal, packed FROM chunks WHERE number > ? ORDER BY number LIMIT ${CHUNKS}`,
-        Number(this.#last.number),
-      );
-      for (const { number, seal, packed } of page) {
-        this.#add(unpackChunk(packed as Uint8Array));
-        this.#last = { number, seal };
-      }
-      if (page.length < CHUNKS) return;
-    }
-  }
-
-  /** Once the chunk with the highest number has been taken, its number and lower ones are given to new chunks. */
-  *#isLastThere(connection: Connection): Steps<boolean> {
-    const { number, seal } = this.#last;
-    const found = yield* connection.get('SELECT seal FROM chunks WHERE number = ?', Number(number));
-    return found !== undefined && Buffer.compare(found.seal as Buffer, seal as Buffer) === 0;
-  }
-
-  has(merchantOrderId: string): boolean {
-    return this.#orders.has(merchantOrderId);
-  }
-
-  #add(rows: readonly CheckedRow[]): void {
-    for (const { merchantOrderId } of rows) this.#orders.add(merchantOrderId);
-  }
-}
-
 /** A prune on its way through the journal. */
 class Pruning {
   readonly #connection: Connection;
   readonly #before: number;
-  readonly #staged = new StagedOrders();
   /** How many rows of each batch lose their event. */
   readonly #rowsOf = new Map<number, number>();
   /** Stored IDs of orders that are kept because of damage. */
@@ -166,10 +123,7 @@ class Pruning {
   /** The reports of each order that can be removed; damaged orders are counted. */
   *#readOrders(found: readonly Row[]): Steps<readonly (readonly StoredEvent[])[]> {
     const connection = this.#connection;
-    yield* this.#staged.readOn(connection);
-    const ids = found
-      .map(({ merchant_order_id }) => String(merchant_order_id))
-      .filter((id) => !this.#staged.has(originalText(id) ?? ''));
+    const ids = found.map(({ merchant_order_id }) => String(merchant_order_id));
     const rows = yield* connection.all(ORDERS_EVENTS, JSON.stringify(ids));
     const attempts = yield* storedAttempts(
       connection,

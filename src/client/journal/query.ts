@@ -1,8 +1,7 @@
 import { IS_CANCELLED, IS_UNSENT } from './batch/cancelled-events.ts';
-import { CLICK_ID } from './body-columns.ts';
 import { BY_HAND } from './by-hand.ts';
 import type { Connection, SqlValue, Steps } from './connection.ts';
-import { IS_IN_LEFT_INDEX, readEvent, SELECT_EVENTS } from './events.ts';
+import { IS_BEGUN, IS_IN_LEFT_INDEX, readEvent, SELECT_EVENTS } from './events.ts';
 import type { EventFilter, EventState, JournaledEvent } from './port.ts';
 import { storedText } from './stored-text.ts';
 
@@ -65,7 +64,7 @@ function conditionsOf(filter: EventFilter): Query[] {
   const { accountId, eventId, merchantOrderId, subId, kind, state, actor } = filter;
   const { createdSince, createdBefore, unaccepted } = filter;
   return [
-    [condition(`NOT ${IS_CANCELLED}`)],
+    [condition(IS_BEGUN), condition(`NOT ${IS_CANCELLED}`)],
     accountId === undefined ? [] : [condition(IN_ACCOUNT, storedText(accountId))],
     eventId === undefined ? [] : [condition('event_id = ?', storedText(eventId))],
     merchantOrderId === undefined
@@ -87,7 +86,7 @@ function conditionsOf(filter: EventFilter): Query[] {
 const NOT_BY_HAND = `NOT EXISTS (SELECT 1 FROM attempts
   WHERE event = sequence AND error_code = '${BY_HAND}')`;
 
-const HAS_NO_CLICK_ID = `coalesce(${CLICK_ID}, '') = ''`;
+const HAS_NO_CLICK_ID = `coalesce(click_id, '') = ''`;
 
 const IN_ACCOUNT = 'account = (SELECT number FROM accounts WHERE account_id = ?)';
 
@@ -107,9 +106,5 @@ const OUTSIDE_OPEN_BATCHES = `(batch IS NULL
   OR batch NOT IN (SELECT number FROM batches WHERE state = 'open'
     OR (state = 'cancelled' AND ${IS_UNSENT})))`;
 
-function stateCondition(state: EventState): Query {
-  if (state === 'accepted') return condition('state = ?', state);
-  if (state === 'withdrawn')
-    return condition(`state = 'rejected' AND ${IS_IN_LEFT_INDEX} AND withdrawn_at IS NOT NULL`);
-  return condition(`state = ? AND ${IS_IN_LEFT_INDEX} AND withdrawn_at IS NULL`, state);
-}
+const stateCondition = (state: EventState): Query =>
+  condition(state === 'accepted' ? 'state = ?' : `state = ? AND ${IS_IN_LEFT_INDEX}`, state);

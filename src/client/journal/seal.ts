@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { isUint8Array } from 'node:util/types';
+import { crc32 } from 'node:zlib';
 import { message } from '../../core/words/message.ts';
 import { damage } from './failures.ts';
 
@@ -8,15 +8,28 @@ export type Sealed = readonly (string | number | null | readonly string[])[];
 
 const NO_BYTES = new Uint8Array();
 
-/** SHA-256 over a row's values and its body: SQLite itself does not notice a flipped bit in a value. */
-export function sealOf(values: Sealed, body: Uint8Array = NO_BYTES): Buffer {
+/** A row's values and its body, as checksums and seals cover them. */
+export function contentOf(values: Sealed, body: Uint8Array = NO_BYTES): Uint8Array {
   const text = `${JSON.stringify(values)}\n`;
-  const sealed = body.length === 0 ? text : Buffer.concat([Buffer.from(text), body]);
-  return hash('sha256', sealed, 'buffer');
+  const length = Buffer.byteLength(text);
+  const content = Buffer.allocUnsafe(length + body.length);
+  content.write(text);
+  content.set(body, length);
+  return content;
 }
 
-/** @throws damage if the row does not match its seal. */
-export function checkSeal(seal: unknown, values: Sealed, body: unknown = NO_BYTES): void {
-  if (isUint8Array(seal) && isUint8Array(body) && sealOf(values, body).equals(seal)) return;
+/** The checksum of a row: SQLite itself does not notice a flipped bit in a value. */
+export const checksumOf = (content: Uint8Array): number => crc32(content);
+
+/** @returns the content. @throws damage if the row does not match its checksum. */
+export function checkedContent(
+  checksum: unknown,
+  values: Sealed,
+  body: unknown = NO_BYTES,
+): Uint8Array {
+  if (isUint8Array(body)) {
+    const content = contentOf(values, body);
+    if (checksumOf(content) === checksum) return content;
+  }
   throw damage(message('checksum_mismatch'));
 }

@@ -1,7 +1,7 @@
 import { IS_CANCELLED } from './batch/cancelled-events.ts';
-import { CLICK_ID, INDEXED_CHARACTERS, PRODUCT_NAME } from './body-columns.ts';
+import { searchedText } from './body-columns.ts';
 import type { Connection, SqlValue, Steps } from './connection.ts';
-import { readEvent, SELECT_EVENTS } from './events.ts';
+import { IS_BEGUN, readEvent, SELECT_EVENTS } from './events.ts';
 import type { FoundEvent, SearchField } from './port.ts';
 import { storedText } from './stored-text.ts';
 
@@ -18,19 +18,17 @@ const inColumn = (field: SearchField): Searched => ({ field, column: field, stor
 const inBody = (field: SearchField, column: string): Searched => ({
   field,
   column,
-  // No store keeps a NUL or a lone surrogate in values extracted from bodies.
-  stored: (text) =>
-    [...text.replace(/[\0\p{Surrogate}]/gu, '')].slice(0, INDEXED_CHARACTERS).join(''),
+  stored: searchedText,
 });
 
 /** In the order of the results. */
 const SEARCHED: readonly Searched[] = [
   inColumn('merchant_order_id'),
   inColumn('event_id'),
-  inBody('cb_aev', CLICK_ID),
+  inBody('cb_aev', 'click_id'),
   inColumn('sub_id'),
   inColumn('refund_id'),
-  inBody('product_name', PRODUCT_NAME),
+  inBody('product_name', 'product_name'),
   inColumn('note'),
 ];
 
@@ -135,7 +133,7 @@ function* read(
   ...values: SqlValue[]
 ): Steps<readonly FoundEvent[]> {
   const rows = yield* connection.all(
-    `${SELECT_EVENTS} WHERE ${condition} AND NOT ${IS_CANCELLED} ORDER BY ${order} LIMIT ${limit}`,
+    `${SELECT_EVENTS} WHERE ${condition} AND ${IS_BEGUN} AND NOT ${IS_CANCELLED} ORDER BY ${order} LIMIT ${limit}`,
     ...values,
   );
   return rows.map((row) => ({ field, event: readEvent(row) }));

@@ -1,12 +1,7 @@
 import { batchJournal, batchReader } from './batch-journal.ts';
+import type { Sealer } from './keyed-seals.ts';
 import type { BatchJournal, BatchReader, Journal, JournalReader } from './port.ts';
-import {
-  type Sealing,
-  type SendingTerms,
-  storeOfCopy,
-  storeToRead,
-  storeToSend,
-} from './sqlite-journal.ts';
+import { type SendingTerms, storeOfCopy, storeToRead, storeToSend } from './sqlite-journal.ts';
 
 export { createSqliteJournal } from './sqlite-journal.ts';
 
@@ -18,19 +13,13 @@ export const openSqliteJournal = (
   path: string,
   lockWaitMs: number,
   terms: SendingTerms,
-  sealing: Sealing | undefined,
+  sealing: Sealer | undefined,
 ): Journal & BatchJournal => batchJournal(storeToSend(path, lockWaitMs, terms, sealing), terms);
 
 /** As that of sqlite-journal.ts, of files too. */
-export const openSqliteReader = (
-  path: string,
-  lockWaitMs: number,
-  records: string | undefined,
-): JournalReader & BatchReader => batchReader(storeToRead(path, lockWaitMs, records));
+export const openSqliteReader = (path: string, lockWaitMs: number): JournalReader & BatchReader =>
+  batchReader(storeToRead(path, lockWaitMs));
 
 /** As that of sqlite-journal.ts, of files too. */
-export const openSqliteCopy = (
-  path: string,
-  lockWaitMs: number,
-  records?: string,
-): JournalReader & BatchReader => batchReader(storeOfCopy(path, lockWaitMs, records));
+export const openSqliteCopy = (path: string, lockWaitMs: number): JournalReader & BatchReader =>
+  batchReader(storeOfCopy(path, lockWaitMs));

@@ -2,14 +2,15 @@ import { message } from '../../core/words/message.ts';
 import { AUTHOR_COLUMNS, readAuthor } from './authors.ts';
 import { IS_CANCELLED } from './batch/cancelled-events.ts';
 import type { Connection, Row, Steps } from './connection.ts';
-import { IS_PENDING } from './events.ts';
+import { IS_BEGUN, IS_PENDING, IS_STAGED } from './events.ts';
 import { damage } from './failures.ts';
 import { holderNamed, isAlive } from './leases.ts';
 import type { JournalStatus, JournalWorker } from './port.ts';
 import { originalText } from './stored-text.ts';
 
 /** All of them are counted, on an index: after a prune the newest number says more than there are. */
-const EVENTS = 'SELECT count(*) AS count, coalesce(max(sequence), 0) AS last FROM events';
+const EVENTS = `SELECT count(*) - (SELECT count(*) FROM events WHERE ${IS_STAGED}) AS count,
+  coalesce(max(sequence), 0) AS last FROM events`;
 
 const OPEN = `SELECT count(*) AS count, min(created_at) AS oldest FROM events
   WHERE ${IS_PENDING} AND NOT ${IS_CANCELLED}`;
@@ -22,7 +23,7 @@ const RECENT = 100_000;
 
 const MADE_BY = `SELECT actors.actor AS actor, count(*) AS count
   FROM events JOIN actors ON actors.number = events.actor
-  WHERE sequence > ? GROUP BY actors.actor ORDER BY count(*) DESC, actors.actor`;
+  WHERE sequence > ? AND ${IS_BEGUN} GROUP BY actors.actor ORDER BY count(*) DESC, actors.actor`;
 
 const WORKERS = `SELECT sessions.*, ${AUTHOR_COLUMNS},
     (SELECT count(*) FROM lanes WHERE lanes.session = sessions.number) AS lanes,

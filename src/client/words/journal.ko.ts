@@ -153,17 +153,14 @@ export const journal: Translated<typeof English> = {
   not_a_plain_directory: '일반 디렉터리가 아닙니다: {path}',
   not_a_plain_file: '일반 파일이 아닙니다: {path}',
   log_without_journal: '저널 파일 없이 {path}-wal 파일만 있습니다',
-  journal_record_unwritable:
-    '이전 저널에서 전송해도 되는 항목을 기록하는 디렉터리에 쓸 수 없어 전송하지 않았습니다: {directory}',
-  grant_config_directory:
-    '이 사용자에게 쓰기 권한을 주거나 CONV_CONFIG_DIR로 다른 디렉터리를 지정하세요.',
   journal_kind_unknown: '이 버전의 conv가 모르는 종류의 리포트가 있습니다',
   journal_keeps_changing: '계속 변경되고 있습니다: {path}',
   order_waits_for_event: ({ earlier, merchantOrderId, eventId, kind }) =>
     `주문 ${shellWord(merchantOrderId)}의 ${earlier} 리포트(${shellWord(eventId)})가 아직 확정되지 않았습니다. ${kind} 리포트가 먼저 도착하면 최종 거절될 수 있어 전송하지 않았습니다`,
   no_journal_there: ({ path }) => `아직 저널이 없어 전송하지 않았습니다: ${makeVisible(path)}`,
-  journal_is_older: ({ path }) =>
-    `이전 버전의 conv가 만든 저널이라 전송하지 않았습니다: ${makeVisible(path)}`,
+  journal_unreleased: ({ path }) =>
+    `첫 릴리스 이전의 conv가 만든 저널이라 이 버전에서는 읽을 수 없습니다: ${makeVisible(path)}`,
+  name_another_schema: '저널 주소에 다른 스키마를 지정하거나 이 스키마를 삭제하세요.',
   init_journal: '한 번만 준비하면 됩니다: conv journal init',
   not_a_journal: 'conv의 저널이 아닙니다',
   layout_too_new: ({ found, known }) =>
@@ -192,18 +189,7 @@ export const journal: Translated<typeof English> = {
   stop_other_process: 'Ctrl-C로 중지하거나 끝날 때까지 기다린 뒤 명령을 다시 실행하세요.',
   same_event_as_row: '{row}행과 같은 이벤트입니다',
   index_incomplete: '인덱스에 빠진 항목이 있습니다',
-  chunk_without_bytes: '내용이 없는 청크가 있습니다',
-  chunk_checksum_mismatch: '체크섬이 맞지 않는 청크가 있습니다',
-  chunk_misplaced: '기록된 위치에 있지 않은 청크가 있습니다',
-  chunk_row_count_wrong: '행 수가 표시된 값과 다른 청크가 있습니다',
-  chunk_version_missing: '버전이 없는 청크가 있습니다',
-  chunk_version_unknown: ({ version }) => `행이 버전 ${version} 형식으로 저장되어 있습니다`,
-  chunk_header_cut: '헤더가 잘린 청크가 있습니다',
-  chunk_row_too_long: '청크에 필드의 합보다 긴 행이 있습니다',
-  chunk_kind_unknown: ({ kind }) => `파일에 알 수 없는 종류(${kind})의 행이 있습니다`,
-  chunk_row_cut: '청크에 필드 중간에서 잘린 행이 있습니다',
-  chunk_field_too_long: '청크에 행보다 긴 필드가 있습니다',
-  chunk_row_length_wrong: '청크에 길이가 맞지 않는 행이 있습니다',
+  row_misplaced: '행 {entry}이(가) 기록된 위치에 있지 않습니다',
   staging_taken_out:
     '이 프로세스가 너무 오래 멈춰 있어 다른 프로세스가 적재된 행을 저널에서 삭제했습니다. 아무것도 전송하지 않았습니다',
   staging_run_again: '명령을 다시 실행하세요.',

@@ -176,10 +176,6 @@ If it is correct, cancel it with conv batch cancel ${operandWord(batch)}, and re
   not_a_plain_directory: '{path} is not a plain directory',
   not_a_plain_file: '{path} is not a regular file',
   log_without_journal: '{path}-wal exists without it',
-  journal_record_unwritable:
-    '{directory} cannot be written: conv records there which entries of an older journal may be sent; nothing was sent',
-  grant_config_directory:
-    'Give this user write access to it, or use another directory with CONV_CONFIG_DIR.',
   journal_kind_unknown: 'it has a report of a kind that this version of conv does not know',
   journal_keeps_changing: '{path} keeps changing',
   order_waits_for_event: ({
@@ -191,8 +187,9 @@ If it is correct, cancel it with conv batch cancel ${operandWord(batch)}, and re
     `the ${earlier} report of order ${shellWord(merchantOrderId)} (${shellWord(eventId)}) is not settled yet; a ${kind} report that overtakes it could be rejected for good; nothing was sent`,
   no_journal_there: ({ path }: Of<'path'>): string =>
     `there is no journal in ${makeVisible(path)} yet; nothing was sent`,
-  journal_is_older: ({ path }: Of<'path'>): string =>
-    `an older version of conv made the journal ${makeVisible(path)}; nothing was sent`,
+  journal_unreleased: ({ path }: Of<'path'>): string =>
+    `a conv from before its first release made the journal ${makeVisible(path)}, and this one cannot read it`,
+  name_another_schema: 'Name another schema in the address of the journal, or drop this one.',
   init_journal: 'Prepare it once with: conv journal init',
   not_a_journal: 'it is not a journal of conv',
   layout_too_new: ({ found, known }: { readonly found: unknown; readonly known: number }): string =>
@@ -233,20 +230,7 @@ If it is correct, cancel it with conv batch cancel ${operandWord(batch)}, and re
   stop_other_process: 'Stop it with Ctrl-C or wait until it ends, then run the command again.',
   same_event_as_row: 'the same event as row {row}',
   index_incomplete: 'an index misses an entry',
-  chunk_without_bytes: 'a chunk has no bytes',
-  chunk_checksum_mismatch: 'a chunk does not match its checksum',
-  chunk_misplaced: 'a chunk is not where it was written',
-  chunk_row_count_wrong: 'a chunk has more or fewer rows than it says',
-  chunk_version_missing: 'a chunk has no version',
-  chunk_version_unknown: ({ version }: { readonly version: number }): string =>
-    `its rows are packed in version ${version}`,
-  chunk_header_cut: 'a chunk ends within its header',
-  chunk_row_too_long: 'a row of a chunk is longer than its fields',
-  chunk_kind_unknown: ({ kind }: { readonly kind: number | undefined }): string =>
-    `a row of a file is of kind ${kind}`,
-  chunk_row_cut: 'a row of a chunk ends within a field',
-  chunk_field_too_long: 'a field of a chunk is longer than its row',
-  chunk_row_length_wrong: 'a row of a chunk has a wrong length',
+  row_misplaced: 'row {entry} is not where it was written',
   staging_taken_out:
     'this process was suspended too long: another process removed its rows from the journal; nothing was sent',
   staging_run_again: 'Run the command again.',

@@ -281,7 +281,7 @@ describe('conv batch cancel', () => {
       `UPDATE batches SET state = 'cancelled'; UPDATE batch_totals SET state = 'cancelled'`,
     );
     expect((await batch(shop, ['cancel', id])).err).toContain('already cancelled');
-    expect(database.prepare('SELECT * FROM chunks').all()).toEqual([]);
+    expect(database.prepare('SELECT * FROM events').all()).toEqual([]);
   });
 
   it('says what it cannot undo', async () => {

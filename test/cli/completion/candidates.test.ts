@@ -102,13 +102,13 @@ describe('a command line', () => {
   it('offers the batches of the journal, the newest first', async () => {
     const machine = await machineWith(['A-1']);
     const database = new DatabaseSync(path.join(machine.data, 'journal.db'));
-    for (const id of ['b-1', 'b-2'])
+    for (const number of [1, 2])
       database
         .prepare(
-          `INSERT INTO batches (id, account, source, created_at, state, rows, skipped, seal)
-           VALUES (?, 1, 'orders.csv', 1, 'open', 1, 0, x'00')`,
+          `INSERT INTO batches (number, id, account, source, created_at, state, rows, skipped, drains, checksum)
+           VALUES (?, ?, 1, 'orders.csv', 1, 'open', 1, 0, 0, 0)`,
         )
-        .run(id);
+        .run(number, `b-${number}`);
     database.close();
     for (const words of [
       ['batch', 'show', ''],

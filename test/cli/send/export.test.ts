@@ -339,7 +339,7 @@ describe('what has become of an order since', () => {
     const all = `${order('취소완료')}3,3-01,배송중,7,\n`;
     await send(all);
     await send(all);
-    expect(sent().map(([kind]) => kind)).toEqual(['paid', 'paid', 'cancel']);
+    expect(sent().map(([kind]) => kind)).toEqual(['paid', 'cancel', 'paid']);
   });
 
   const FULL = `${SMARTSTORE},최초 상품별 총 주문금액,주문세부상태`;

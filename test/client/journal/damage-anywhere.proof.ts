@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
-import { sealingIn } from '../../helpers/sealing.ts';
+import { SEALING } from '../../helpers/sealing.ts';
 import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { anyDamage, FAILURES, surveyDamaged } from './support/damages.ts';
 import { type Bundle, bundleChild } from './support/processes.ts';
@@ -47,7 +47,7 @@ describe('a journal that is damaged anywhere', () => {
     const claimAll = async (directory: string) => {
       const journal = await openJournal({
         directory,
-        sealing: sealingIn(directory),
+        sealing: SEALING,
         now: Date.now,
         leaseMs: 1000,
       });

@@ -11,14 +11,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openJournal, openJournalForReading } from '../../../src/client/journal/open.ts';
 import { failing } from '../../helpers/failing.ts';
-import { sealingIn } from '../../helpers/sealing.ts';
+import { SEALING } from '../../helpers/sealing.ts';
 import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { allEvents, claimed, intentOf } from './support/samples.ts';
 
 const open = (directory: string) =>
   openJournal({
     directory,
-    sealing: sealingIn(temporaryDirectory()),
+    sealing: SEALING,
     now: Date.now,
     leaseMs: 1000,
   });

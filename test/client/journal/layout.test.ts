@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runNow } from '../../../src/client/journal/connection.ts';
-import { checkLayout, createLayout, MIGRATIONS } from '../../../src/client/journal/schema.ts';
+import { checkLayout, createLayout } from '../../../src/client/journal/layout.ts';
 import {
   ensureJournalMode,
   journalModeFor,
@@ -10,51 +10,32 @@ import {
 } from '../../../src/client/journal/sqlite-connection.ts';
 import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 
-const STEPS = [
-  'CREATE TABLE first (a)',
-  'ALTER TABLE first ADD COLUMN b',
-  'CREATE TABLE second (c)',
-];
-
-/** A journal file of a layout with only the first `count` steps. */
-function fileOf(count: number): string {
+/** A new journal. */
+function newFile(): string {
   const path = join(temporaryDirectory(), 'journal.db');
-  const connection = new SqliteFile(path, 0);
-  createLayout(connection, STEPS.slice(0, count));
-  connection.close();
+  const file = new SqliteFile(path, 0);
+  createLayout(file);
+  file.close();
   return path;
 }
 
-const versionOf = (connection: SqliteFile) => connection.get('PRAGMA user_version')?.user_version;
-
-describe('an older layout', () => {
-  it.each([1, 2, 3])('of %i steps gets those that it lacks, once', (count) => {
-    const path = fileOf(count);
-    const [one, other] = [new SqliteFile(path, 0), new SqliteFile(path, 0)];
-    one.execute('INSERT INTO first (a) VALUES (1)');
-    checkLayout(one, STEPS);
-    checkLayout(other, STEPS);
-    expect(versionOf(other)).toBe(3);
-    expect(other.all('SELECT a, b FROM first').map((row) => ({ ...row }))).toEqual([
-      { a: 1, b: null },
-    ]);
-    expect(other.all('SELECT * FROM second')).toEqual([]);
+describe('the layout of a file', () => {
+  it.each([
+    ['of this conv', '', undefined],
+    ['of a newer conv', 'PRAGMA user_version = 2', 'journal_too_new'],
+    ['of before the first release', `PRAGMA application_id = ${0x636f6e76}`, 'journal_unavailable'],
+  ])('%s', (_, change, code) => {
+    const file = new SqliteFile(newFile(), 0);
+    file.execute(change);
+    const check = () => checkLayout(file);
+    if (code === undefined) expect(check).not.toThrow();
+    else expect(check).toThrow(expect.objectContaining({ code }));
   });
 
-  it('stays as it was where a step fails', () => {
-    const connection = new SqliteFile(fileOf(1), 0);
-    expect(() => checkLayout(connection, [...STEPS, 'CREATE TABLE first (a)'])).toThrow(
-      'already exists',
-    );
-    expect(versionOf(connection)).toBe(1);
-    expect(() => connection.all('SELECT * FROM second')).toThrow('no such table');
-  });
-
-  it('is not updated by a conv that knows fewer steps', () => {
-    const connection = new SqliteFile(fileOf(3), 0);
-    expect(() => checkLayout(connection, STEPS.slice(0, 2))).toThrow(
-      expect.objectContaining({ code: 'journal_too_new' }),
-    );
+  it('of another program is no journal', () => {
+    const file = new SqliteFile(newFile(), 0);
+    file.execute('PRAGMA application_id = 1');
+    expect(() => checkLayout(file)).toThrow(expect.objectContaining({ errcode: 11 }));
   });
 });
 
@@ -71,7 +52,7 @@ describe('the journal mode', () => {
   });
 
   it('becomes a write-ahead log, and stays one for the next connection', () => {
-    const path = fileOf(1);
+    const path = newFile();
     ensureJournalMode(new SqliteFile(path, 0), 0);
     expect(new SqliteFile(path, 0).get('PRAGMA journal_mode')).toMatchObject({
       journal_mode: 'wal',
@@ -79,7 +60,7 @@ describe('the journal mode', () => {
   });
 
   it('cannot be switched for as long as another connection is in the way', () => {
-    const path = fileOf(1);
+    const path = newFile();
     const [writer, other] = [new SqliteFile(path, 0), new SqliteFile(path, 0)];
     writer.transaction(() => {
       writer.execute('CREATE TABLE blocking (a)');
@@ -92,39 +73,26 @@ describe('the journal mode', () => {
 
 describe('a commit', () => {
   it('waits for the disk, before and after one that need not', () => {
-    const connection = new SqliteFile(fileOf(1), 0);
+    const connection = new SqliteFile(newFile(), 0);
     const synchronous = () => connection.get('PRAGMA synchronous')?.synchronous;
     ensureJournalMode(connection, 0);
     expect(synchronous()).toBe(2);
     const unsynchronised = (sql: string) =>
       runNow(new SqliteConnection(connection).runUnsynchronised(sql));
-    unsynchronised('DELETE FROM first');
+    unsynchronised('DELETE FROM lanes');
     expect(() => unsynchronised('DELETE FROM missing')).toThrow('no such table');
     expect(synchronous()).toBe(2);
     expect(connection.get('PRAGMA fullfsync')).toMatchObject({ fullfsync: 1 });
   });
 
   it('takes all of its steps or none', () => {
-    const connection = new SqliteFile(fileOf(1), 0);
+    const connection = new SqliteFile(newFile(), 0);
     const failing = () =>
       connection.transaction(() => {
-        connection.run('INSERT INTO first (a) VALUES (?)', 1);
+        connection.run('INSERT INTO sightings VALUES (?, ?, 1, 1)', 'a', 'b');
         throw new Error('in between');
       });
     expect(failing).toThrow('in between');
-    expect(connection.all('SELECT * FROM first')).toEqual([]);
+    expect(connection.all('SELECT * FROM sightings')).toEqual([]);
   });
-});
-
-it('a journal from before events could be withdrawn is brought up to date', () => {
-  const path = join(temporaryDirectory(), 'journal.db');
-  const connection = new SqliteFile(path, 0);
-  createLayout(connection, MIGRATIONS.slice(0, 3));
-  checkLayout(connection, MIGRATIONS);
-  expect(connection.get('PRAGMA user_version')?.user_version).toBe(MIGRATIONS.length);
-  expect(connection.all('SELECT withdrawn_at FROM events')).toEqual([]);
-  expect(() => checkLayout(connection, MIGRATIONS.slice(0, 3))).toThrow(
-    expect.objectContaining({ code: 'journal_too_new' }),
-  );
-  connection.close();
 });

@@ -8,7 +8,7 @@ import {
   type ProcessIdentity,
   thisMachine,
 } from '../../../src/core/durable/alive.ts';
-import { sealingIn } from '../../helpers/sealing.ts';
+import { SEALING } from '../../helpers/sealing.ts';
 import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { claimAll, drainOf, paidRows, stage, step } from './batch/support/drains.ts';
 import { OWNER } from './batch/support/rows.ts';
@@ -132,7 +132,7 @@ async function journalOf(machine: Partial<Machine['self']> = {}): Promise<{
   const directory = temporaryDirectory();
   const journal = await openJournal({
     directory,
-    sealing: sealingIn(directory),
+    sealing: SEALING,
     now: () => wall.nowMs,
     leaseMs: LEASE_MS,
     machine: { ...here, self: { ...here.self, ...machine } },
@@ -212,7 +212,7 @@ describe('a session of another process', () => {
     const directory = temporaryDirectory();
     const options = {
       directory,
-      sealing: sealingIn(directory),
+      sealing: SEALING,
       leaseMs: LEASE_MS,
       machine: machineAt(steady),
     };

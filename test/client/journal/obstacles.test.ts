@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import { said } from '../../../src/core/words/text.ts';
 import { failing } from '../../helpers/failing.ts';
-import { sealingIn } from '../../helpers/sealing.ts';
+import { SEALING } from '../../helpers/sealing.ts';
 import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { stage } from './batch/support/drains.ts';
 import { rowOf } from './batch/support/rows.ts';
@@ -23,7 +23,7 @@ afterAll(() => bundle.remove());
 const open = (directory: string) =>
   openJournal({
     directory,
-    sealing: sealingIn(directory),
+    sealing: SEALING,
     now: Date.now,
     leaseMs: 1000,
     lockWaitMs: 20,

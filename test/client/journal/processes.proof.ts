@@ -13,7 +13,7 @@ import {
   inContainer,
   skippedUnless,
 } from '../../core/durable/support/namespaces.ts';
-import { sealingIn } from '../../helpers/sealing.ts';
+import { SEALING } from '../../helpers/sealing.ts';
 import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import {
   type Bundle,
@@ -38,7 +38,7 @@ afterAll(() => bundle.remove());
 const open = (directory: string, machine: Machine = thisMachine()): Promise<Journal> =>
   openJournal({
     directory,
-    sealing: sealingIn(directory),
+    sealing: SEALING,
     now: Date.now,
     leaseMs: LEASE_MS,
     machine,

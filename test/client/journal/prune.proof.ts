@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
-import { sealingIn } from '../../helpers/sealing.ts';
+import { SEALING } from '../../helpers/sealing.ts';
 import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { drainAll, paidRows, stage } from './batch/support/drains.ts';
 import { bundleChild, MODULES, startProcess } from './support/processes.ts';
@@ -17,7 +17,7 @@ describe('a prune that is killed', () => {
     const directory = temporaryDirectory();
     const bundle = await bundleChild(CHILD);
     onTestFinished(() => bundle.remove());
-    const terms = { directory, sealing: sealingIn(directory), now: Date.now, leaseMs: 60_000 };
+    const terms = { directory, sealing: SEALING, now: Date.now, leaseMs: 60_000 };
     const journal = await openJournal(terms);
     const batch = await stage(journal, paidRows(ROWS));
     await drainAll(journal, batch);

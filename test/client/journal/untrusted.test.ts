@@ -1,5 +1,3 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openJournal } from '../../../src/client/journal/open.ts';
@@ -17,35 +15,22 @@ import { SECRET } from '../../helpers/sealing.ts';
 import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { claimAll, drainOf, paidRow, paidRows, stage } from './batch/support/drains.ts';
 import { OWNER } from './batch/support/rows.ts';
-import {
-  alterChunk,
-  alterEvent,
-  asSecondLayout,
-  copyEvent,
-  fitBatch,
-  fitEvent,
-  tamper,
-} from './support/attacker.ts';
-import { writeFirstLayout } from './support/first-layout.ts';
+import { alterEvent, copyEvent, fitBatch, fitEvent, tamper } from './support/attacker.ts';
 import { allEvents, claimed, endOf, intentOf, utf8 } from './support/samples.ts';
 
-/** A journal in one directory, and what its owner knows of it in another one. */
+/** Where a journal is. */
 interface Place {
   readonly directory: string;
-  readonly records: string;
 }
 
-const newPlace = (): Place => ({
-  directory: temporaryDirectory(),
-  records: join(temporaryDirectory(), 'journals'),
-});
+const newPlace = (): Place => ({ directory: temporaryDirectory() });
 
 async function open(
-  { directory, records }: Place,
+  { directory }: Place,
   secret = SECRET,
   oldSealKeys: readonly Secret[] = [],
 ): Promise<Journal & BatchJournal> {
-  const sealing = { secret, oldSealKeys, records };
+  const sealing = { secret, oldSealKeys };
   const journal = await openJournal({ directory, sealing, now: Date.now, leaseMs: 60_000 });
   onTestFinished(() => journal.close());
   return journal;
@@ -74,8 +59,7 @@ const replay = (journal: Journal, event: JournaledEvent, changes: Partial<Intent
   journal.claim({ ...event, replayOf: event.sequence, ...changes });
 
 const keyedSealOf = (connection: SqliteFile, sequence: number): Uint8Array =>
-  connection.get('SELECT keyed_seal FROM events WHERE sequence = ?', sequence)
-    ?.keyed_seal as Uint8Array;
+  connection.get('SELECT seal FROM events WHERE sequence = ?', sequence)?.seal as Uint8Array;
 
 const TOO_NEW = expect.objectContaining({ code: 'journal_too_new', exitStatus: 1 });
 const UNTRUSTED = expect.objectContaining({ code: 'journal_untrusted', exitStatus: 1 });
@@ -89,24 +73,27 @@ const FORGERIES: readonly [string, (connection: SqliteFile) => void, sequence: n
   ['an altered account', (it) => alterEvent(it, 1, { account: 2 }), 1],
   ['an altered sub id', (it) => alterEvent(it, 1, { sub_id: 'web' }), 1],
   ['an altered profile', (it) => alterEvent(it, 1, { profile: 'live' }), 1],
-  ['a stripped seal', (it) => alterEvent(it, 1, { keyed_seal: null }), 1],
-  ['an empty seal', (it) => alterEvent(it, 1, { keyed_seal: new Uint8Array() }), 1],
-  ['a seal of zeros', (it) => alterEvent(it, 1, { keyed_seal: new Uint8Array(32) }), 1],
+  ['an empty seal', (it) => alterEvent(it, 1, { seal: new Uint8Array() }), 1],
+  ['a seal of zeros', (it) => alterEvent(it, 1, { seal: new Uint8Array(32) }), 1],
   [
     'the seal of another event',
-    (it) => alterEvent(it, 1, { keyed_seal: keyedSealOf(it, 2), body: FORGED }),
+    (it) => alterEvent(it, 1, { seal: keyedSealOf(it, 2), body: FORGED }),
     1,
   ],
-  ['the checksum as a seal', (it) => it.run('UPDATE events SET keyed_seal = seal'), 1],
-  ['an event without a seal', (it) => copyEvent(it, 1, { sequence: 9, event_id: 'event-9' }), 9],
+  ['the checksum as a seal', (it) => it.run('UPDATE events SET seal = CAST(checksum AS BLOB)'), 1],
+  [
+    'an event without a seal',
+    (it) => copyEvent(it, 1, { sequence: 9, event_id: 'event-9', seal: new Uint8Array() }),
+    9,
+  ],
   [
     'an event with a copied seal',
-    (it) => copyEvent(it, 1, { sequence: 9, event_id: 'e-9', keyed_seal: keyedSealOf(it, 1) }),
+    (it) => copyEvent(it, 1, { sequence: 9, event_id: 'e-9', seal: keyedSealOf(it, 1) }),
     9,
   ],
   [
     'a copy under another account',
-    (it) => copyEvent(it, 1, { sequence: 9, account: 2, keyed_seal: keyedSealOf(it, 1) }),
+    (it) => copyEvent(it, 1, { sequence: 9, account: 2, seal: keyedSealOf(it, 1) }),
     9,
   ],
   ['another sequence', (it) => alterEvent(it, 3, { sequence: 9 }), 9],
@@ -134,27 +121,6 @@ describe('an event that somebody without the secret has written', () => {
       await expect(replay(journal, event, { accountId })).rejects.toThrow(UNTRUSTED);
     }
     expect(await journal.attemptsOf(event)).toHaveLength(attempts);
-  });
-
-  it('is not claimed where the journal says that it is of an older layout', async () => {
-    const place = newPlace();
-    await threeEvents(place);
-    tamper(place.directory, (it) => alterEvent(it, 1, { body: FORGED }));
-    asSecondLayout(place.directory);
-    const journal = await open(place);
-    for (const event of await allEvents(journal)) {
-      await expect(replay(journal, event)).rejects.toThrow(UNTRUSTED);
-    }
-  });
-
-  it('is not claimed where the whole journal was replaced by one of the first layout', async () => {
-    const place = newPlace();
-    await (await open(place)).close();
-    for (const name of readdirSync(place.directory)) rmSync(join(place.directory, name));
-    writeFirstLayout(place.directory, [intentOf()]);
-    const replaced = await open(place);
-    const [event] = await allEvents(replaced);
-    await expect(replay(replaced, event as JournaledEvent)).rejects.toThrow(UNTRUSTED);
   });
 
   it('is claimed in its own bytes, or not at all, whatever was altered', async () => {
@@ -224,7 +190,7 @@ describe('an event that somebody without the secret has written', () => {
   it('is sealed where the caller says the very same', async () => {
     const place = newPlace();
     await threeEvents(place);
-    tamper(place.directory, (it) => alterEvent(it, 1, { keyed_seal: null }));
+    tamper(place.directory, (it) => alterEvent(it, 1, { seal: new Uint8Array() }));
     const journal = await open(place);
     await claimed(await journal.claim(intentOf())).release();
     expect((await replay(journal, (await allEvents(journal))[0] as JournaledEvent)).type).toBe(
@@ -335,31 +301,16 @@ const batchOf = async (journal: BatchJournal, id: string) => {
   return batch;
 };
 
-/** Somewhere in the body of the last row. */
-const alterAmount = (packed: Buffer): void => {
-  packed[packed.lastIndexOf('10.5') + 1] = 0x39;
-  packed.write('99.5', packed.indexOf('"amount":10.5') + 9);
-};
-
-const laneCount = (connection: SqliteFile): number =>
-  Number(connection.get('SELECT count(DISTINCT lane) AS count FROM chunks')?.count);
-
-describe('a chunk that somebody without the secret has written', () => {
+describe('a staged row that somebody without the secret has written', () => {
   it.each([
-    ['altered', (it: SqliteFile) => alterChunk(it, 1, alterAmount)],
-    ['stripped of its seal', (it: SqliteFile) => it.run('DELETE FROM chunk_seals WHERE chunk = 1')],
+    ['altered', (it: SqliteFile) => alterEvent(it, 1, { body: FORGED })],
+    ['stripped of its seal', (it: SqliteFile) => alterEvent(it, 1, { seal: new Uint8Array() })],
     [
       'with the seal of another one',
-      (it: SqliteFile) =>
-        it.run(
-          'UPDATE chunk_seals SET keyed_seal = (SELECT keyed_seal FROM chunk_seals WHERE chunk = 2) WHERE chunk = 1',
-        ),
+      (it: SqliteFile) => alterEvent(it, 1, { seal: keyedSealOf(it, 2) }),
     ],
   ])('is passed over, and the others are sent: %s', async (_, forge) => {
-    const { journal, id } = await tamperedBatch((it) => {
-      expect(laneCount(it)).toBe(3);
-      forge(it);
-    });
+    const { journal, id } = await tamperedBatch(forge);
     const {
       claimed: held,
       settled,
@@ -378,10 +329,8 @@ describe('a chunk that somebody without the secret has written', () => {
     const rows = Array.from({ length: 300 }, (_, at) =>
       paidRow(at + 1, { merchantOrderId: 'one', eventId: `event-${at}` }),
     );
-    const { journal, id } = await tamperedBatch((it) => {
-      expect(laneCount(it)).toBe(1);
-      alterChunk(it, 1, alterAmount);
-    }, rows);
+    const forge = (it: SqliteFile) => alterEvent(it, 1, { body: FORGED });
+    const { journal, id } = await tamperedBatch(forge, rows);
     const { claimed: held, left } = await claimAll(
       await drainOf(journal, await batchOf(journal, id)),
     );
@@ -395,30 +344,18 @@ describe('a chunk that somebody without the secret has written', () => {
     for (const row of paidRows(3)) await given.add([row]);
     const { id } = await given.finish(0);
     await journal.close();
-    const chunks: readonly unknown[][] = [];
-    tamper(place.directory, (it) => {
-      const rows = it.all(
-        'SELECT chunks.*, keyed_seal FROM chunks JOIN chunk_seals ON chunk = number',
-      );
-      for (const { lane, rows: count, seal, packed, keyed_seal } of rows) {
-        (chunks as unknown[][]).push([lane, count, seal, packed, keyed_seal]);
-      }
-    });
+    const rows: Record<string, unknown>[] = [];
+    tamper(place.directory, (it) => rows.push(...it.all('SELECT * FROM events')));
     const again = await open(place);
     await again.cancelBatch(await batchOf(again, id));
     tamper(place.directory, (it) => it.execute('DELETE FROM batches; DELETE FROM batch_totals'));
     const other = await stage(again, paidRows(3));
     tamper(place.directory, (it) => {
-      it.run('DELETE FROM chunk_seals');
-      it.run('DELETE FROM chunks');
-      for (const [number, chunk] of chunks.entries()) {
-        const [lane, count, seal, packed, keyed] = chunk as never[];
-        const values = [number + 1, 1, lane, count, seal, packed] as never[];
-        it.run(
-          'INSERT INTO chunks (number, batch, lane, rows, seal, packed) VALUES (?, ?, ?, ?, ?, ?)',
-          ...values,
-        );
-        it.run('INSERT INTO chunk_seals VALUES (?, ?)', number + 1, keyed as never);
+      it.run('DELETE FROM events');
+      for (const row of rows) {
+        const values = Object.values(row) as never[];
+        it.run(`INSERT INTO events VALUES (${values.map(() => '?').join(', ')})`, ...values);
+        fitEvent(it, Number(row.sequence));
       }
     });
     const { claimed: held } = await claimAll(await drainOf(again, await batchOf(again, other.id)));
@@ -430,7 +367,7 @@ describe('a batch that somebody without the secret has written', () => {
   it.each([
     [
       'stripped of its seal',
-      (it: SqliteFile) => it.run('UPDATE batches SET keyed_seal = NULL WHERE number = 1'),
+      (it: SqliteFile) => it.run('UPDATE batches SET seal = NULL WHERE number = 1'),
     ],
     [
       'moved to another account',
@@ -470,8 +407,8 @@ describe('a batch that somebody without the secret has written', () => {
     const journal = await open(place);
     const { id } = await stage(journal, SMALL);
     await journal.close();
-    // Just before its end a batch has its chunks, and no seal.
-    tamper(place.directory, (it) => it.run('UPDATE batches SET keyed_seal = NULL'));
+    // Just before its end a batch has its rows, and no seal.
+    tamper(place.directory, (it) => it.run('UPDATE batches SET seal = NULL'));
     const again = await open(place);
     await expect(drainOf(again, await batchOf(again, id))).rejects.toThrow(UNTRUSTED);
   });
@@ -480,7 +417,7 @@ describe('a batch that somebody without the secret has written', () => {
 describe('an open event of a batch that somebody without the secret has written', () => {
   it.each([
     ['altered', (it: SqliteFile) => alterEvent(it, 1, { body: FORGED })],
-    ['stripped of its seal', (it: SqliteFile) => alterEvent(it, 1, { keyed_seal: null })],
+    ['stripped of its seal', (it: SqliteFile) => alterEvent(it, 1, { seal: new Uint8Array() })],
   ])('is passed over by the next run: %s', async (_, forge) => {
     const place = newPlace();
     const journal = await open(place);
@@ -496,70 +433,5 @@ describe('an open event of a batch that somebody without the secret has written'
     );
     expect(held.map(({ event }) => event.sequence)).toEqual([2, 3]);
     expect(settled).toMatchObject([{ row: 1, error: { code: 'journal_untrusted' } }]);
-  });
-});
-
-describe('a journal of the layout before keyed seals', () => {
-  it('is gone on with: events, and a batch that is half drained', async () => {
-    const place = newPlace();
-    await threeEvents(place);
-    const journal = await open(place);
-    const { id } = await stage(journal, paidRows(600));
-    const drain = await drainOf(journal, await batchOf(journal, id));
-    await drain.step({
-      ended: [],
-      want: 0,
-      released: (await drain.step({ ended: [], released: [], want: 5 })).claimed,
-    });
-    await drain.release();
-    await journal.close();
-    asSecondLayout(place.directory);
-    const fresh = { ...place, records: join(temporaryDirectory(), 'journals') };
-    const again = await open(fresh);
-    const [first] = await allEvents(again);
-    expect((await replay(again, first as JournaledEvent)).type).toBe('claimed');
-    const drained = await drainOf(again, await batchOf(again, id));
-    let count = 0;
-    for (
-      let held = (await claimAll(drained)).claimed;
-      held.length > 0;
-      held = (await claimAll(drained)).claimed
-    ) {
-      count += held.length;
-    }
-    expect(count).toBe(600);
-  });
-
-  it('takes no entry in the old form that comes later', async () => {
-    const place = newPlace();
-    await threeEvents(place);
-    asSecondLayout(place.directory);
-    const fresh = { ...place, records: join(temporaryDirectory(), 'journals') };
-    await (await open(fresh)).close();
-    tamper(place.directory, (it) => copyEvent(it, 1, { sequence: 9, event_id: 'event-9' }));
-    tamper(place.directory, (it) => alterEvent(it, 2, { body: FORGED }));
-    asSecondLayout(place.directory);
-    const journal = await open(fresh);
-    const [first, second, third, forged] = (await allEvents(journal)) as [
-      JournaledEvent,
-      JournaledEvent,
-      JournaledEvent,
-      JournaledEvent,
-    ];
-    for (const event of [second, forged]) {
-      await expect(replay(journal, event)).rejects.toThrow(UNTRUSTED);
-    }
-    for (const event of [first, third]) expect((await replay(journal, event)).type).toBe('claimed');
-  });
-
-  it('is not sent from where its list cannot be written, and one without old entries is', async () => {
-    const place = newPlace();
-    const barred = join(temporaryDirectory(), 'a-file');
-    writeFileSync(barred, '');
-    const closed = { ...place, records: join(barred, 'journals') };
-    await (await open(closed)).close();
-    await threeEvents(place);
-    asSecondLayout(place.directory);
-    await expect(open(closed)).rejects.toMatchObject({ code: 'profiles_unreadable' });
   });
 });

@@ -8,7 +8,7 @@ import { withReasonsInWords } from '../../../src/client/transport/choose.ts';
 import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
 import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
 import { text } from '../../../src/core/words/text.ts';
-import { SECRET, sealingIn } from '../../helpers/sealing.ts';
+import { SEALING, SECRET } from '../../helpers/sealing.ts';
 import {
   type Answer,
   accept,
@@ -38,7 +38,7 @@ async function openMerchant(answer: Answer) {
   let answers = answer;
   const service = await startTestService((...request) => answers(...request));
   const directory = temporaryDirectory();
-  const sealing = sealingIn(directory);
+  const sealing = SEALING;
   const journal = await openJournal({ directory, sealing, now: Date.now, leaseMs: 60_000 });
   const connections = createPooledTransport({ connections: 32 });
   const transport = withReasonsInWords(connections, async (why) => text(why));

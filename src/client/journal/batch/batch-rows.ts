@@ -3,7 +3,7 @@ import { message } from '../../../core/words/message.ts';
 import type { Connection, Row, Steps } from '../connection.ts';
 import { tooNew } from '../failures.ts';
 import type { BatchRow, RowState } from '../port.ts';
-import { checkSeal, type Sealed, sealOf } from '../seal.ts';
+import { checkedContent, checksumOf, contentOf, type Sealed } from '../seal.ts';
 import { originalText, storedOptional, storedText } from '../stored-text.ts';
 
 /** A row without its own event: a duplicate, or a row with different content under the same ID. */
@@ -17,7 +17,7 @@ export interface EventlessRow extends Omit<BatchRow, 'event'> {
 export function* insertBatchRow(connection: Connection, row: EventlessRow): Steps<void> {
   yield* connection.run(
     `INSERT INTO batch_rows (batch, row, line, kind, event_id, merchant_order_id, amount, currency, state,
-      reason, event, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      reason, event, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     row.batch,
     row.row,
     row.line,
@@ -29,14 +29,14 @@ export function* insertBatchRow(connection: Connection, row: EventlessRow): Step
     row.state,
     storedOptional(row.reason),
     row.event,
-    sealOf(sealedPart(row)),
+    checksumOfRow(row),
   );
 }
 
-/** Writes a row's new state, with its seal. */
-export function* resealBatchRow(connection: Connection, row: EventlessRow): Steps<void> {
-  const write = 'UPDATE batch_rows SET state = ?, seal = ? WHERE batch = ? AND row = ?';
-  yield* connection.run(write, row.state, sealOf(sealedPart(row)), row.batch, row.row);
+/** Writes a row's new state. */
+export function* rewriteBatchRow(connection: Connection, row: EventlessRow): Steps<void> {
+  const write = 'UPDATE batch_rows SET state = ?, checksum = ? WHERE batch = ? AND row = ?';
+  yield* connection.run(write, row.state, checksumOfRow(row), row.batch, row.row);
 }
 
 /** @throws damage if the row does not match what was written. */
@@ -54,12 +54,14 @@ export function readBatchRow(stored: Row): EventlessRow {
     reason: originalText(stored.reason),
     event: stored.event as number | null,
   };
-  checkSeal(stored.seal, sealedPart(row));
+  checkedContent(stored.checksum, sealedPart(row));
   if (!isReportKind(row.kind)) throw tooNew(message('row_kind_unknown', { row: row.row }));
   return row as EventlessRow;
 }
 
 type Readable = { readonly [Field in keyof EventlessRow]: EventlessRow[Field] | null };
+
+const checksumOfRow = (row: EventlessRow): number => checksumOf(contentOf(sealedPart(row)));
 
 const sealedPart = (row: Readable): Sealed => [
   row.batch,

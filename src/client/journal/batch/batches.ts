@@ -3,10 +3,11 @@ import { ExactSum } from '../../../core/protocol/money.ts';
 import { message } from '../../../core/words/message.ts';
 import type { Connection, Row, Steps } from '../connection.ts';
 import { damage } from '../failures.ts';
-import { type SealedEntry, sealsOf, type Trust } from '../keyed-seals.ts';
+import { sealsOf, type Trust } from '../keyed-seals.ts';
 import type { Batch, BatchFilter, BatchState, BatchTotal, RowState } from '../port.ts';
-import { checkSeal, type Sealed, sealOf } from '../seal.ts';
+import { checkedContent, checksumOf, contentOf, type Sealed } from '../seal.ts';
 import { originalText, storedOptional, storedText } from '../stored-text.ts';
+import { insertInto, rowFor } from '../tables.ts';
 import { IS_CANCELLED, IS_ROW_CANCELLED } from './cancelled-events.ts';
 import { RowTotal } from './totals.ts';
 
@@ -137,7 +138,7 @@ const STATES: ReadonlySet<unknown> = new Set<BatchState>(['staging', 'open', 'ca
 /** The account is looked up from the left, so that a batch that lost its account is not passed over. */
 const SELECT_BATCHES = `
   SELECT batches.number, id, batches.account, account_id, endpoint, profile, source, created_at, state, rows,
-    skipped, session, seal, note
+    skipped, session, note, checksum
   FROM batches LEFT JOIN accounts ON accounts.number = batches.account`;
 
 /** BatchReader.batches. */
@@ -168,55 +169,63 @@ export function* readBatch(connection: Connection, id: string): Steps<StoredBatc
   );
 }
 
-/** Writes a new batch. */
-export function* insertBatch(connection: Connection, batch: StoredBatch): Steps<void> {
-  yield* connection.run(
-    `INSERT INTO batches (number, id, account, profile, source, created_at, state, rows, skipped, session, seal, note)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    batch.number,
-    storedText(batch.id),
-    batch.account,
-    storedOptional(batch.profile),
-    storedText(batch.source),
-    batch.createdAt,
-    batch.state,
-    batch.rows,
-    batch.skipped,
-    batch.session,
-    sealOf(sealedPart(batch)),
-    storedOptional(batch.note ?? null),
-  );
+const INSERT_BATCHES = insertInto('batches');
+
+/** Writes a new batch. @param seal of one that is not being staged. */
+export function* insertBatch(
+  connection: Connection,
+  batch: StoredBatch,
+  seal: Uint8Array | null = null,
+): Steps<void> {
+  const row = rowFor('batches', {
+    number: batch.number,
+    id: storedText(batch.id),
+    account: batch.account,
+    profile: storedOptional(batch.profile),
+    source: storedText(batch.source),
+    created_at: batch.createdAt,
+    state: batch.state,
+    rows: batch.rows,
+    skipped: batch.skipped,
+    drains: 0,
+    session: batch.session,
+    note: storedOptional(batch.note ?? null),
+    checksum: checksumOf(contentOfBatch(batch)),
+    seal,
+  });
+  yield* connection.runEach(INSERT_BATCHES, [row]);
 }
 
-/** Opens a fully staged batch. It gets its keyed seal only now, so a half-staged batch is never sent. */
+/** Opens a fully staged batch. It gets its seal only now, so a half-staged batch is never sent. */
 export function* openBatch(connection: Connection, batch: StoredBatch): Steps<void> {
-  const seal = sealOf(sealedPart(batch));
   yield* connection.run(
-    `UPDATE batches SET state = 'open', rows = ?, skipped = ?, session = NULL, seal = ?, keyed_seal = ?
+    `UPDATE batches SET state = 'open', rows = ?, skipped = ?, session = NULL, checksum = ?, seal = ?
       WHERE number = ?`,
     batch.rows,
     batch.skipped,
-    seal,
-    sealsOf(connection).seal(entryOf(batch, seal)),
+    ...sealed(connection, batch),
     batch.number,
   );
 }
 
-/** The checksum of a batch. */
-export const sealOfBatch = (batch: StoredBatch): Uint8Array => sealOf(sealedPart(batch));
-
-/** Makes a batch another account's, with its seals. */
+/** Makes a batch another account's. */
 export function* rewriteOwner(connection: Connection, batch: StoredBatch): Steps<void> {
-  const seal = sealOf(sealedPart(batch));
   yield* connection.run(
-    'UPDATE batches SET account = ?, profile = ?, seal = ?, keyed_seal = ? WHERE number = ?',
+    'UPDATE batches SET account = ?, profile = ?, checksum = ?, seal = ? WHERE number = ?',
     batch.account,
     storedOptional(batch.profile),
-    seal,
-    sealsOf(connection).seal(entryOf(batch, seal)),
+    ...sealed(connection, batch),
     batch.number,
   );
 }
+
+function sealed(connection: Connection, batch: StoredBatch): [checksum: number, seal: Uint8Array] {
+  const content = contentOfBatch(batch);
+  return [checksumOf(content), sealsOf(connection).seal({ kind: 'batch', content })];
+}
+
+/** Everything of a batch that its checksum and its seal cover. */
+export const contentOfBatch = (batch: StoredBatch): Uint8Array => contentOf(sealedPart(batch));
 
 /** Whether conv itself fully staged the batch, under the account's secret. Check before sending any of it. */
 export function* trustInBatch(
@@ -224,16 +233,9 @@ export function* trustInBatch(
   batch: StoredBatch,
   seals = sealsOf(connection),
 ): Steps<Trust> {
-  const find = 'SELECT keyed_seal FROM batches WHERE number = ?';
-  const stored = (yield* connection.get(find, batch.number))?.keyed_seal;
-  return seals.trustIn(entryOf(batch, sealOf(sealedPart(batch))), stored);
+  const stored = yield* connection.get('SELECT seal FROM batches WHERE number = ?', batch.number);
+  return seals.trustIn({ kind: 'batch', content: contentOfBatch(batch) }, stored?.seal);
 }
-
-const entryOf = ({ number }: StoredBatch, seal: Uint8Array): SealedEntry => ({
-  kind: 'batch',
-  number,
-  seal,
-});
 
 /** @throws damage if the row does not match what was written. */
 function* readRow(connection: Connection, row: Row): Steps<StoredBatch> {
@@ -254,7 +256,7 @@ function* readRow(connection: Connection, row: Row): Steps<StoredBatch> {
   };
   if (!STATES.has(batch.state))
     throw damage(message('batch_state_unknown', { batch: batch.number }));
-  checkSeal(row.seal, sealedPart(batch));
+  checkedContent(row.checksum, sealedPart(batch));
   return { ...batch, totals: yield* readTotals(connection, batch) } as StoredBatch;
 }
 
@@ -271,5 +273,5 @@ const sealedPart = (batch: Readable): Sealed => [
   batch.createdAt ?? null,
   batch.rows ?? null,
   batch.skipped ?? null,
-  ...(batch.note == null ? [] : [['note', batch.note]]),
+  batch.note ?? null,
 ];

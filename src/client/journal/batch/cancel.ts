@@ -3,9 +3,11 @@ import { type Message, message } from '../../../core/words/message.ts';
 import type { Connection, Steps } from '../connection.ts';
 import {
   findOrInsertAccount,
+  IS_STAGED,
   moveEvent,
   readStoredEvent,
   SELECT_EVENTS,
+  SELECT_REPEATS,
   trustInEvent,
 } from '../events.ts';
 import { damage } from '../failures.ts';
@@ -13,6 +15,7 @@ import { type LeaseTerms, recordSightings } from '../leases.ts';
 import type { Batch, Owner } from '../port.ts';
 import { untrustedBatch } from '../refusals.ts';
 import { readBatch, rewriteOwner, type StoredBatch, trustInBatch } from './batches.ts';
+import { setAside } from './make-room.ts';
 import { purgeDead } from './purge.ts';
 import { claimantOf, endDeadClaims, processOf, releaseSession } from './sessions.ts';
 
@@ -111,11 +114,6 @@ const busy = (id: string, holder: Message, consequence: Message): Failure =>
     },
   );
 
-/** Events of a batch that are not accepted. If the account already has the ID, its event is kept. */
-const NOT_ACCEPTED = `${SELECT_EVENTS} WHERE batch = ? AND state <> 'accepted' AND NOT EXISTS (
-  SELECT 1 FROM events AS known WHERE known.event_id = events.event_id
-    AND known.account = (SELECT number FROM accounts WHERE account_id = ?))`;
-
 const NOTHING_SENT = message('nothing_sent');
 
 /**
@@ -149,10 +147,37 @@ function* buryDead(connection: Connection, batch: StoredBatch, terms: LeaseTerms
   for (const session of dead) yield* releaseSession(connection, session);
 }
 
+/** Rows that are held in memory at once. */
+const PAGE = 500;
+
+/** A report that the other account has, too. */
+const IS_KNOWN = `EXISTS (SELECT 1 FROM events AS known WHERE known.event_id = events.event_id
+  AND known.account = (SELECT number FROM accounts WHERE account_id = ?2))`;
+
+/** If the other account has an ID already, a begun event stays where it is; a staged row becomes a repeat of it. */
 function* moveEvents(connection: Connection, { number }: StoredBatch, owner: Owner): Steps<void> {
-  for (const row of yield* connection.all(NOT_ACCEPTED, number, owner.accountId)) {
-    const stored = readStoredEvent(row);
-    if (trustInEvent(connection, stored) !== 'untrusted')
-      yield* moveEvent(connection, stored, owner);
+  const repeated = `SELECT sequence FROM events WHERE ${IS_STAGED} AND batch = ?1 AND ${IS_KNOWN}`;
+  for (const { sequence } of yield* connection.all(repeated, number, owner.accountId))
+    yield* setAside(connection, Number(sequence));
+  yield* moveAll(connection, 'repeats', `${SELECT_REPEATS} WHERE batch = ?1`, number, owner);
+  const open = `${SELECT_EVENTS} WHERE batch = ?1 AND state <> 'accepted' AND NOT ${IS_KNOWN}`;
+  yield* moveAll(connection, 'events', open, number, owner);
+}
+
+function* moveAll(
+  connection: Connection,
+  table: 'events' | 'repeats',
+  select: string,
+  batch: number,
+  owner: Owner,
+): Steps<void> {
+  const next = `${select} AND ?2 = ?2 AND sequence > ?3 ORDER BY sequence LIMIT ${PAGE}`;
+  for (let after = 0; ; ) {
+    const page = (yield* connection.all(next, batch, owner.accountId, after)).map(readStoredEvent);
+    for (const stored of page)
+      if (trustInEvent(connection, stored) !== 'untrusted')
+        yield* moveEvent(connection, stored, owner, table);
+    if (page.length < PAGE) return;
+    after = page.at(-1)?.event.sequence ?? after;
   }
 }

@@ -6,6 +6,7 @@ import { damage } from '../failures.ts';
 import type { Intent, RowState } from '../port.ts';
 import { originalText, storedText } from '../stored-text.ts';
 import { IS_OUTCOME_UNKNOWN } from '../unknown-outcome.ts';
+import { makeRoom } from './make-room.ts';
 import { endDeadClaims } from './sessions.ts';
 import { Totals } from './totals.ts';
 
@@ -158,14 +159,15 @@ export function* isCancelled(connection: Connection, sequence: number): Steps<bo
 }
 
 /**
- * Removes the event with this ID if its batch was canceled before it was sent, which frees the ID. Call within
- * the transaction that is about to claim or write the event.
- * @returns whether it was removed.
+ * Frees an event ID for whatever is about to be sent under it: removes the event if its batch was canceled before it was
+ * sent; a staged row makes room. Call within the transaction that is about to claim or write the event.
+ * @returns whether an event was removed.
  */
 export function* removeCancelled(
   connection: Connection,
   { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,
 ): Steps<boolean> {
+  yield* makeRoom(connection, { accountId, eventId });
   const row = yield* connection.get(
     `${SELECT_EVENTS} WHERE event_id = ?
       AND account = (SELECT number FROM accounts WHERE account_id = ?) AND ${IS_CANCELLED}`,

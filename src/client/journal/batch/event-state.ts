@@ -1,9 +1,9 @@
 import { listAttempts } from '../attempts.ts';
 import { BY_HAND, isUndoable } from '../by-hand.ts';
 import type { Connection, Steps } from '../connection.ts';
-import { IS_PENDING, readStoredEvent, SELECT_EVENTS } from '../events.ts';
+import { IS_PENDING, IS_STAGED, readStoredEvent, SELECT_EVENTS } from '../events.ts';
 import type { EventState, JournaledEvent } from '../port.ts';
-import { type EventlessRow, readBatchRow, resealBatchRow } from './batch-rows.ts';
+import { type EventlessRow, readBatchRow, rewriteBatchRow } from './batch-rows.ts';
 import type { StoredBatch } from './batches.ts';
 import { Totals } from './totals.ts';
 
@@ -25,20 +25,27 @@ export function* markDone(
 ): Steps<void> {
   yield* connection.run(
     `UPDATE batches SET state = 'done' WHERE number = ?1 AND state = 'open'
-      AND NOT EXISTS (SELECT 1 FROM chunks WHERE batch = ?1)
-      AND NOT EXISTS (SELECT 1 FROM events INDEXED BY events_left
-        WHERE ${IS_PENDING} AND batch = ?1)
+      AND NOT EXISTS (SELECT 1 FROM repeats WHERE batch = ?1)
+      AND NOT EXISTS (SELECT 1 FROM events WHERE ${IS_STAGED} AND batch = ?1)
+      AND NOT EXISTS (SELECT 1 FROM events WHERE ${IS_PENDING} AND batch = ?1)
       AND NOT EXISTS (SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
         WHERE event IS NOT NULL AND state <> 'duplicate' AND batch = ?1 AND state = 'pending')`,
     number,
   );
 }
 
-/** Whether rows of the batch may be sent at present. */
-export function* isOpen(connection: Connection, { number }: StoredBatch): Steps<boolean> {
-  const state = (yield* connection.get('SELECT state FROM batches WHERE number = ?', number))
-    ?.state;
-  return state === 'open' || state === 'done';
+/**
+ * Whether rows of the batch may be sent at present, and how many runs it has had so far. Every event that a run leaves
+ * is marked with that number: runs that had begun by then do not take it up again, later ones do.
+ */
+export function* progressOf(
+  connection: Connection,
+  { number }: StoredBatch,
+): Steps<{ readonly isOpen: boolean; readonly drains: number }> {
+  const find = 'SELECT state, drains FROM batches WHERE number = ?';
+  const found = yield* connection.get(find, number);
+  const isOpen = found?.state === 'open' || found?.state === 'done';
+  return { isOpen, drains: Number(found?.drains) };
 }
 
 /** Rows that follow an event of another batch or a single command. The conditions are those of the index. */
@@ -62,7 +69,7 @@ export function* moveFollowers(
   for (const stored of yield* connection.all(SELECT_FOLLOWERS, sequence)) {
     const row = readBatchRow(stored);
     if (row.state === state) continue;
-    yield* resealBatchRow(connection, { ...row, state });
+    yield* rewriteBatchRow(connection, { ...row, state });
     totals.move(row.batch, row, row.state, state);
   }
 }
@@ -107,7 +114,8 @@ export function* moveState(
   if (row === undefined) return;
   const { event, place } = readStoredEvent(row);
   if (event.state === state || !(yield* canBecome(connection, event, state))) return;
-  yield* writeState(connection, sequence, state, withdrawnAt);
+  const write = 'UPDATE events SET state = ?, withdrawn_at = ? WHERE sequence = ?';
+  yield* connection.run(write, state, withdrawnAt, sequence);
   if (place !== null) {
     totals.move(place.batch, { ...place, kind: event.kind }, event.state, state);
   }
@@ -132,19 +140,4 @@ const FIND_YIELDING = `SELECT 1 FROM events WHERE sequence = ? AND state = 'acce
 /** Whether a refusal counts although the process that got it has lost the event: it replaces an acceptance by hand. */
 export function* yieldsToRefusal(connection: Connection, sequence: number): Steps<boolean> {
   return (yield* connection.get(FIND_YIELDING, sequence)) !== undefined;
-}
-
-/** `withdrawn` is stored as `rejected` with a time. */
-function* writeState(
-  connection: Connection,
-  sequence: number,
-  state: EventState,
-  withdrawnAt: number | null,
-): Steps<void> {
-  yield* connection.run(
-    'UPDATE events SET state = ?, withdrawn_at = ? WHERE sequence = ?',
-    state === 'withdrawn' ? 'rejected' : state,
-    withdrawnAt,
-    sequence,
-  );
 }

@@ -1,11 +1,12 @@
 import type { Connection, Steps } from '../connection.ts';
+import { IS_STAGED } from '../events.ts';
 import { type LeaseTerms, recordSightings } from '../leases.ts';
 import type { StoredBatch } from './batches.ts';
 import { removeUnsent } from './cancelled-events.ts';
 import { endSession, processOf, type Session } from './sessions.ts';
 
-/** The most chunks, of up to 256 rows each, that one transaction removes, so that no other process waits for long. */
-const PIECE_CHUNKS = 16;
+/** The most rows that one transaction removes, so that no other process waits for long. */
+const PIECE = 2048;
 
 /** A batch whose rows are no longer needed; its number may later be reused by a batch in another state. */
 const IS_UNWANTED = `(state = 'cancelled' OR (state = 'staging' AND session IS NULL))`;
@@ -38,10 +39,17 @@ export function* abandonStaging(
   );
 }
 
-/** Removes the rows of an unwanted batch piece by piece; a batch that was never complete is removed with the last one. */
+/** Removes the staged rows of an unwanted batch piece by piece, and then a batch that was never complete. */
 export function* removeRows(connection: Connection, number: number): Steps<void> {
-  while ((yield* removePiece(connection, number)) === PIECE_CHUNKS);
+  for (const find of STAGED_ROWS) while ((yield* removePiece(connection, number, find)) === PIECE);
+  yield* connection.guarded('clearing', () => removeNeverWhole(connection, number));
 }
+
+/** Staged rows of a batch, by table. */
+const STAGED_ROWS = [
+  `events WHERE sequence IN (SELECT sequence FROM events WHERE ${IS_STAGED} AND batch = ?1 LIMIT ${PIECE})`,
+  `repeats WHERE sequence IN (SELECT sequence FROM repeats WHERE batch = ?1 LIMIT ${PIECE})`,
+] as const;
 
 interface Unfinished {
   readonly number: number;
@@ -51,7 +59,8 @@ interface Unfinished {
 function* findUnfinished(connection: Connection): Steps<readonly Unfinished[]> {
   const find = `
     SELECT number, session FROM batches WHERE state = 'staging'
-      OR (state = 'cancelled' AND EXISTS (SELECT 1 FROM chunks WHERE batch = batches.number))`;
+      OR (state = 'cancelled' AND (EXISTS (SELECT 1 FROM repeats WHERE batch = batches.number)
+        OR EXISTS (SELECT 1 FROM events WHERE ${IS_STAGED} AND batch = batches.number)))`;
   return yield* connection.guarded('reading', function* () {
     return (yield* connection.all(find)).map(({ number, session }) => ({
       number: Number(number),
@@ -81,22 +90,20 @@ function* clearSession(connection: Connection, number: number, session: number):
   return (yield* connection.run(clear, number, session)) === 1;
 }
 
-/** @returns how many chunks it removed. */
-function* removePiece(connection: Connection, number: number): Steps<number> {
-  return yield* connection.guarded('clearing', () =>
-    connection.transaction(function* () {
-      const removed = yield* connection.run(
-        `DELETE FROM chunks WHERE number IN (SELECT number FROM chunks WHERE batch = ? LIMIT ?)
-          AND EXISTS (SELECT 1 FROM batches WHERE number = ? AND ${IS_UNWANTED})`,
+/** @returns how many rows it removed. */
+const removePiece = (
+  connection: Connection,
+  number: number,
+  rows: (typeof STAGED_ROWS)[number],
+): Steps<number> =>
+  connection.guarded('clearing', () =>
+    connection.transaction(() =>
+      connection.run(
+        `DELETE FROM ${rows} AND EXISTS (SELECT 1 FROM batches WHERE number = ?1 AND ${IS_UNWANTED})`,
         number,
-        PIECE_CHUNKS,
-        number,
-      );
-      if (removed < PIECE_CHUNKS) yield* removeNeverWhole(connection, number);
-      return removed;
-    }),
+      ),
+    ),
   );
-}
 
 function* removeNeverWhole(connection: Connection, number: number): Steps<void> {
   yield* connection.run(

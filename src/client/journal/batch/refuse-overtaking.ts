@@ -1,5 +1,4 @@
 import { OPENING, type ReportKind } from '../../../core/protocol/kinds/index.ts';
-import { laneOf } from '../../../core/protocol/order-hash.ts';
 import { overtaken } from '../../../core/protocol/rulebook/orders.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
@@ -9,7 +8,6 @@ import type { Intent, JournaledEvent } from '../port.ts';
 import { overtaking } from '../refusals.ts';
 import { originalText, storedText } from '../stored-text.ts';
 import { IS_CANCELLED } from './cancelled-events.ts';
-import { nextChunk } from './unpack.ts';
 
 const HAS_PAID = `SELECT 1 FROM events INDEXED BY events_by_order
   WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}' AND state = 'accepted' LIMIT 1`;
@@ -97,35 +95,19 @@ function* hasPaid(
   return (yield* connection.get(HAS_PAID, storedText(merchantOrderId), account)) !== undefined;
 }
 
+/** A staged paid report of an order, by the file that will send it. */
+const STAGED_PAID = `SELECT batches.id FROM (
+    SELECT batch FROM events WHERE merchant_order_id = ?1 AND account = ?2 AND kind = '${OPENING}' AND state = 'staged'
+    UNION ALL SELECT batch FROM repeats WHERE merchant_order_id = ?1 AND account = ?2 AND kind = '${OPENING}') AS staged
+  JOIN batches ON batches.number = staged.batch AND batches.state = 'open' ORDER BY batches.number LIMIT 1`;
+
 function* batchWithPaid(
   connection: Connection,
   account: number,
   merchantOrderId: string,
 ): Steps<string | undefined> {
-  const batches = yield* connection.all(
-    `SELECT number, id FROM batches WHERE account = ? AND state = 'open'`,
-    account,
-  );
-  for (const { number, id } of batches)
-    if (yield* isPaidStaged(connection, Number(number), merchantOrderId)) return String(id);
-  return undefined;
-}
-
-/** All staged rows of an order are in one lane. */
-function* isPaidStaged(
-  connection: Connection,
-  batch: number,
-  merchantOrderId: string,
-): Steps<boolean> {
-  const lane = laneOf(merchantOrderId);
-  let chunk = yield* nextChunk(connection, batch, lane, 0);
-  while (chunk !== undefined) {
-    const { number, rows } = chunk;
-    if (rows.some((row) => row.merchantOrderId === merchantOrderId && row.kind === OPENING))
-      return true;
-    chunk = yield* nextChunk(connection, batch, lane, number);
-  }
-  return false;
+  const found = yield* connection.get(STAGED_PAID, storedText(merchantOrderId), account);
+  return found === undefined ? undefined : String(found.id);
 }
 
 const overtakingFile = (

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { LANES, laneOf } from '../../../core/protocol/order-hash.ts';
 import { Failure, isFailure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import type { CheckedRow } from '../../files/rows/row.ts';
-import type { Connection, SqlValue, Steps } from '../connection.ts';
-import { findOrInsertAccount } from '../events.ts';
+import { authorOf } from '../authors.ts';
+import type { Connection, Steps } from '../connection.ts';
+import { eventRow, findOrInsertAccount, INSERT_EVENTS, lastSequence } from '../events.ts';
 import type { LeaseTerms } from '../leases.ts';
 import type { Batch, Owner, Staging } from '../port.ts';
 import { insertInto } from '../tables.ts';
 import { insertBatch, openBatch, readBatch, type StoredBatch } from './batches.ts';
-import { type Chunk, ChunkWriter, sealOfChunk } from './pack.ts';
 import { abandonStaging, purgeDead, removeRows } from './purge.ts';
 import { endSession, openSession, renewSession, type Session } from './sessions.ts';
+import { eventOf } from './staged-rows.ts';
 import { StagedTotals } from './totals.ts';
-import { sealChunks } from './unpack.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 const ID_LENGTH = 8;
@@ -59,70 +58,31 @@ function* lastNumber(connection: Connection): Steps<number> {
   return Number((yield* connection.get('SELECT max(number) AS last FROM batches'))?.last ?? 0);
 }
 
-/** What one commit writes at most. */
-const MAX_ROWS = 32_768;
-const MAX_BYTES = 8 * 1024 * 1024;
+/** What one commit writes at most, so that the journal stays free for others while a file is read. */
+const MAX_ROWS = 4096;
+const MAX_BYTES = 4 * 1024 * 1024;
 
-/**
- * Chunks that wait for the next commit, so that the journal stays free for others while a file is read.
- * They lie in one block of memory that is used again after each commit.
- */
-class PendingChunks {
-  #block = Buffer.allocUnsafeSlow(MAX_BYTES);
-  #used = 0;
-  #rows = 0;
-  #chunks: Chunk[] = [];
+const INSERT_REPEATS = insertInto('repeats');
 
-  /** Whether what there is has to be written before this chunk is added. */
-  isFullFor({ rows, packed }: Chunk): boolean {
-    if (this.#rows === 0) return false;
-    return this.#rows + rows > MAX_ROWS || this.#used + packed.length > this.#block.length;
-  }
-
-  /** Copies the chunk. */
-  add({ lane, rows, packed }: Chunk): void {
-    if (packed.length > this.#block.length) {
-      // A single row of such a size is alone in its commit.
-      this.#chunks.push({ lane, rows, packed: Buffer.from(packed) });
-      this.#used = this.#block.length;
-    } else {
-      this.#block.set(packed, this.#used);
-      const end = this.#used + packed.length;
-      this.#chunks.push({ lane, rows, packed: this.#block.subarray(this.#used, end) });
-      this.#used = end;
-    }
-    this.#rows += rows;
-  }
-
-  /** Writes chunks in order, so that later ones of a lane have greater numbers. */
-  insert(connection: Connection, batch: StoredBatch): Steps<void> {
-    return insertChunks(connection, batch, this.#chunks);
-  }
-
-  clear(): void {
-    this.#chunks = [];
-    this.#used = 0;
-    this.#rows = 0;
-  }
-}
-
-const INSERT_CHUNKS = insertInto('chunks');
-
-function* insertChunks(
+/** Writes rows as staged events; those whose ID another entry has, as repeats. */
+function* insertRows(
   connection: Connection,
-  { number: batch, id }: StoredBatch,
-  chunks: readonly Chunk[],
+  batch: StoredBatch,
+  rows: readonly CheckedRow[],
+  now: number,
 ): Steps<void> {
-  const last = yield* connection.get('SELECT max(number) AS last FROM chunks');
-  const first = Number(last?.last ?? 0) + 1;
-  const seals = chunks.map(({ packed }) => sealOfChunk(packed));
-  const rows = chunks.map(({ lane, rows: count, packed }, at): SqlValue[] => {
-    const seal = seals[at] as Uint8Array;
-    return [first + at, batch, lane, count, seal, packed];
+  const author = yield* authorOf(connection);
+  const last = yield* lastSequence(connection);
+  const events = rows.map((row, at) => {
+    const event = eventOf(batch, row, { sequence: last + 1 + at, createdAt: now, by: author?.by });
+    const place = { ...row, batch: batch.number, batchId: batch.id };
+    return eventRow(connection, event, { account: batch.account, author, place, state: 'staged' });
   });
-  yield* connection.runEach(INSERT_CHUNKS, rows);
-  const sealed = seals.map((seal, at) => ({ number: first + at, seal }));
-  yield* sealChunks(connection, id, sealed);
+  const written = yield* connection.runEach(INSERT_EVENTS, events);
+  yield* connection.runEach(
+    INSERT_REPEATS,
+    events.filter((event) => !written.has(event)),
+  );
 }
 
 /**
@@ -148,9 +108,10 @@ class BatchStaging implements Staging {
   readonly #terms: LeaseTerms;
   readonly #batch: StoredBatch;
   readonly #session: Session;
-  readonly #lanes = Array.from({ length: LANES }, () => new ChunkWriter());
-  readonly #pending = new PendingChunks();
   readonly #totals = new StagedTotals();
+  /** Rows that wait for the next commit, and how many bytes their bodies have. */
+  #pending: CheckedRow[] = [];
+  #bytes = 0;
   #rows = 0;
   #failure: unknown;
 
@@ -167,14 +128,12 @@ class BatchStaging implements Staging {
 
   *#addAll(rows: readonly CheckedRow[]): Steps<void> {
     for (const row of rows) {
-      const lane = laneOf(row.merchantOrderId);
-      const writer = this.#lanes[lane] as ChunkWriter;
-      if (!writer.add(row)) {
-        yield* this.#hold(writer.take(this.#batch.number, lane));
-        writer.add(row);
-      }
+      this.#pending.push(row);
+      this.#bytes += row.body.length;
       this.#totals.add(row);
       this.#rows += 1;
+      if (this.#pending.length === MAX_ROWS || this.#bytes >= MAX_BYTES)
+        yield* this.#commit(nothingMore);
     }
   }
 
@@ -189,7 +148,6 @@ class BatchStaging implements Staging {
 
   *#open(skipped: number): Steps<void> {
     const connection = this.#connection;
-    yield* insertChunks(connection, this.#batch, [...this.#lastChunks()]);
     yield* this.#totals.insert(connection, this.#batch.number);
     yield* openBatch(connection, { ...this.#batch, rows: this.#rows, skipped });
     yield* endSession(connection, this.#session);
@@ -213,18 +171,7 @@ class BatchStaging implements Staging {
     }
   }
 
-  *#hold(chunk: Chunk): Steps<void> {
-    if (this.#pending.isFullFor(chunk)) yield* this.#commit(nothingMore);
-    this.#pending.add(chunk);
-  }
-
-  *#lastChunks(): Generator<Chunk> {
-    for (const [lane, writer] of this.#lanes.entries()) {
-      if (writer.rows > 0) yield writer.take(this.#batch.number, lane);
-    }
-  }
-
-  /** Writes pending chunks and `rest`. After a failure nothing is retried, because the disk cannot be trusted. */
+  /** Writes pending rows and `rest`. After a failure nothing is retried, because the disk cannot be trusted. */
   *#commit(rest: () => Steps<void>): Steps<void> {
     if (this.#failure !== undefined) throw this.#failure;
     try {
@@ -235,18 +182,19 @@ class BatchStaging implements Staging {
       this.#failure = error;
       throw error;
     }
-    this.#pending.clear();
+    this.#pending = [];
+    this.#bytes = 0;
   }
 
   *#write(rest: () => Steps<void>): Steps<void> {
     if (!(yield* renewSession(this.#connection, this.#session, this.#terms))) throw takenOut();
-    yield* this.#pending.insert(this.#connection, this.#batch);
+    yield* insertRows(this.#connection, this.#batch, this.#pending, this.#terms.now());
     yield* rest();
   }
 }
 
 function* nothingMore(): Steps<void> {
-  // Only pending chunks are written.
+  // Only pending rows are written.
 }
 
 const takenOut = (): Failure =>

@@ -1,57 +1,72 @@
 import { Failure } from '../../../core/words/failure.ts';
-import { message } from '../../../core/words/message.ts';
+import { type Message, message } from '../../../core/words/message.ts';
 import type { Steps } from '../connection.ts';
 import { tooNew } from '../failures.ts';
+import { LAYOUT } from '../layout.ts';
+import { createIndexes, createTables } from '../tables.ts';
 import { type PostgresConnection, quotedIdentifier } from './connection.ts';
-import { POSTGRES_MIGRATIONS } from './schema.ts';
+
+/** The tables of a schema. Texts are compared bytewise, regardless of the database's collation. @param schema quoted. */
+function createLayout(schema: string): string {
+  const named = (table: string): string => `${schema}.${table}`;
+  const exact = `${schema}.exact`;
+  const types = {
+    bigint: 'bigint',
+    'double precision': 'double precision',
+    text: exact,
+    bytea: 'bytea',
+  };
+  return `
+  CREATE SCHEMA IF NOT EXISTS ${schema};
+  CREATE DOMAIN ${exact} AS text COLLATE "C";
+  ${createTables({ types, named, ending: () => '' })}
+  ${createIndexes(named)}
+  CREATE TABLE ${schema}.journal_layout (version bigint NOT NULL);
+  INSERT INTO ${schema}.journal_layout VALUES (${LAYOUT});`;
+}
 
 /**
- * Makes the journal's schema and tables, or brings older ones up to date; of several processes the first one does it.
+ * Makes the journal's schema and tables; of several processes the first one does it.
  * @returns whether anything was to be done.
+ * @throws Failure `journal_unavailable`; an error for a journal that is too new.
  */
-export function* prepareLayout(connection: PostgresConnection): Steps<boolean> {
-  const schema = quotedIdentifier(connection.schema);
-  return yield* connection.guarded('opening', () =>
+export const prepareLayout = (connection: PostgresConnection): Steps<boolean> =>
+  connection.guarded('opening', () =>
     connection.transaction(function* () {
-      const version = yield* versionOf(connection);
-      if (version === POSTGRES_MIGRATIONS.length) return false;
-      if (version === undefined) {
-        yield* connection.command(`CREATE SCHEMA IF NOT EXISTS ${schema};
-          CREATE TABLE ${schema}.layout (version bigint NOT NULL);
-          INSERT INTO ${schema}.layout VALUES (0);`);
-      }
-      for (const step of POSTGRES_MIGRATIONS.slice(version ?? 0))
-        yield* connection.command(step(schema));
-      yield* connection.command(
-        `UPDATE ${schema}.layout SET version = ${POSTGRES_MIGRATIONS.length}`,
-      );
+      if (yield* isThere(connection)) return false;
+      yield* connection.command(createLayout(quotedIdentifier(connection.schema)));
       return true;
     }),
   );
-}
 
 /**
  * Checks that the schema has the journal's tables in this conv's layout.
- * @throws Failure `journal_unavailable` if they are missing or older; an error for a journal that is too new.
+ * @throws Failure `journal_unavailable` if it has none; an error for a journal that is too new.
  */
 export function* checkLayout(connection: PostgresConnection): Steps<void> {
-  const version = yield* versionOf(connection);
-  const known = POSTGRES_MIGRATIONS.length;
-  if (version === known) return;
-  if (version !== undefined && version > known)
-    throw tooNew(message('layout_too_new', { found: version, known }));
-  const found = version === undefined ? 'no_journal_there' : 'journal_is_older';
-  throw new Failure('journal_unavailable', message(found, { path: connection.path }), {
-    hint: message('init_journal'),
-  });
+  const { path } = connection;
+  if (!(yield* isThere(connection)))
+    throw unavailable(message('no_journal_there', { path }), message('init_journal'));
 }
 
-/** Number of applied migrations; undefined if there is no layout. */
-function* versionOf(connection: PostgresConnection): Steps<number | undefined> {
-  const { schema } = connection;
-  const table = `${quotedIdentifier(schema)}.layout`;
-  const there = yield* connection.get('SELECT to_regclass(?) AS layout', table);
-  if (there?.layout === null) return undefined;
-  const found = yield* connection.get(`SELECT version FROM ${table}`);
-  return Number(found?.version ?? 0);
+function* isThere(connection: PostgresConnection): Steps<boolean> {
+  const { path } = connection;
+  const table = `${quotedIdentifier(connection.schema)}.journal_layout`;
+  if (yield* isTable(connection, table)) {
+    const found = Number((yield* connection.get(`SELECT version FROM ${table}`))?.version);
+    if (found === LAYOUT) return true;
+    throw tooNew(message('layout_too_new', { found, known: LAYOUT }));
+  }
+  // Before the first release, the table had another name.
+  if (yield* isTable(connection, `${quotedIdentifier(connection.schema)}.layout`))
+    throw unavailable(message('journal_unreleased', { path }), message('name_another_schema'));
+  return false;
 }
+
+function* isTable(connection: PostgresConnection, name: string): Steps<boolean> {
+  const there = yield* connection.get('SELECT to_regclass(?) AS found', name);
+  return there?.found !== null;
+}
+
+const unavailable = (problem: Message, hint: Message): Failure =>
+  new Failure('journal_unavailable', problem, { hint });

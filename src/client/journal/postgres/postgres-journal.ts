@@ -24,11 +24,6 @@ export interface PostgresTerms {
   readonly author?: Author;
 }
 
-/** Everything there is sealed: conv has known keyed seals for as long as it has known PostgreSQL. */
-export const NOTHING_UNSEALED = { has: () => false };
-
-const sealsBy = (sealer: Sealer): KeyedSeals => new KeyedSeals(sealer, NOTHING_UNSEALED);
-
 async function openStore(connection: PostgresConnection): Promise<OpenStore> {
   try {
     await connection.perform(() => connection.guarded('opening', () => checkLayout(connection)));
@@ -36,7 +31,7 @@ async function openStore(connection: PostgresConnection): Promise<OpenStore> {
     await connection.close();
     throw error;
   }
-  return { connection, warnings: connection.warnings, sealsBy };
+  return { connection, warnings: connection.warnings };
 }
 
 /** Opens an existing journal to send reports and files. */
@@ -52,7 +47,7 @@ export async function openPostgresJournal({
   const connection = new PostgresConnection(server);
   if (machine !== undefined) connection.machine = machine;
   connection.author = author;
-  if (sealing !== undefined) connection.seals = sealsBy(sealing);
+  if (sealing !== undefined) connection.seals = new KeyedSeals(sealing);
   const store = await openStore(connection);
   const clock = leaseClock ?? (() => connection.now());
   const journal = batchJournal(store, { now: clock, leaseMs });

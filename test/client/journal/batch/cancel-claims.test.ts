@@ -4,7 +4,7 @@ import { openJournal } from '../../../../src/client/journal/open.ts';
 import type { Batch, Intent, JournaledEvent } from '../../../../src/client/journal/port.ts';
 import { SqliteFile } from '../../../../src/client/journal/sqlite-connection.ts';
 import { failing } from '../../../helpers/failing.ts';
-import { sealingIn } from '../../../helpers/sealing.ts';
+import { SEALING } from '../../../helpers/sealing.ts';
 import { temporaryDirectory } from '../../../helpers/temporary-directory.ts';
 import {
   type Bundle,
@@ -72,7 +72,7 @@ describe('a batch with a report that a single command sends', () => {
     const directory = temporaryDirectory();
     const journal = await openJournal({
       directory,
-      sealing: sealingIn(directory),
+      sealing: SEALING,
       now: Date.now,
       leaseMs: LONG_LEASE_MS,
     });
@@ -169,7 +169,7 @@ describe('a cancel that is cut after its first commit', () => {
     clock.nowMs += LEASE_MS;
     execute(
       one,
-      `CREATE TRIGGER cut BEFORE DELETE ON chunks BEGIN SELECT RAISE(ABORT, 'cut'); END`,
+      `CREATE TRIGGER cut BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'cut'); END`,
     );
     await expect(one.cancelBatch(batch)).rejects.toThrow(
       failing({ message: expect.stringContaining('cut') }),

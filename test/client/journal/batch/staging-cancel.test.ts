@@ -27,7 +27,7 @@ describe('a cancelled batch', () => {
     const totals = batch.totals.map((total) => ({ ...total, state: 'cancelled' }));
     expect(cancelled).toMatchObject({ id: batch.id, state: 'cancelled', rows: 10_000, totals });
     expect(await allRowsOf(connection, cancelled)).toEqual([]);
-    expect(countOf(connection, 'chunks')).toBe(1);
+    expect(countOf(connection, 'events')).toBe(1);
     expect(await allRowsOf(connection, other)).toEqual([asStaged(rowOf())]);
   });
 
@@ -44,7 +44,7 @@ describe('a cancelled batch', () => {
     connection.file.run(`UPDATE batch_totals SET state = 'cancelled'`);
     expect(await allRowsOf(connection, batch)).toEqual([]);
     runNow(purgeDead(connection, TERMS));
-    expect(countOf(connection, 'chunks')).toBe(0);
+    expect(countOf(connection, 'events')).toBe(0);
     expect(runNow(listBatches(connection, {}))).toMatchObject([
       { id: batch.id, state: 'cancelled' },
     ]);

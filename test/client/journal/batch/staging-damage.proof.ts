@@ -9,7 +9,7 @@ import {
   readBatch,
   type StoredBatch,
 } from '../../../../src/client/journal/batch/batches.ts';
-import { checkStaged } from '../../../../src/client/journal/batch/unpack.ts';
+import { checkStaged } from '../../../../src/client/journal/batch/staged-rows.ts';
 import { runNow } from '../../../../src/client/journal/connection.ts';
 import { guarded } from '../../../../src/client/journal/failures.ts';
 import { temporaryDirectory } from '../../../helpers/temporary-directory.ts';
@@ -36,7 +36,7 @@ async function written(rows: Iterable<CheckedRow>): Promise<{ directory: string;
   const connection = openConnection(directory);
   await stageAll(connection, rows);
   await stageAll(connection, [rowOf()]);
-  connection.file.execute('DELETE FROM chunks WHERE batch = 2');
+  connection.file.execute('DELETE FROM repeats WHERE batch = 2');
   connection.file.execute(`UPDATE batch_totals SET state = 'conflict' WHERE batch = 2`);
   const row = {
     ...rowOf(),
@@ -51,13 +51,13 @@ async function written(rows: Iterable<CheckedRow>): Promise<{ directory: string;
   return { directory, whole: readFileSync(join(directory, 'journal.db')) };
 }
 
-describe('a chunk that its lane has lost', () => {
+describe('a staged row that the index has lost', () => {
   it('is noticed before anything of the batch is sent', async () => {
     const connection = newConnection();
     const { id } = await stageAll(connection, rowsUpTo(10_000));
     const batch = runNow(readBatch(connection, id)) as StoredBatch;
     expect(() => runNow(checkStaged(connection, batch))).not.toThrow();
-    connection.file.run('DELETE FROM chunks WHERE number = 3');
+    connection.file.run('DELETE FROM events WHERE sequence = 3');
     const damaged = expect.objectContaining({ code: 'ERR_SQLITE_ERROR', errcode: 11 });
     expect(() => runNow(checkStaged(connection, batch))).toThrow(damaged);
     await expect(allRowsOf(connection, batch)).rejects.toThrow(

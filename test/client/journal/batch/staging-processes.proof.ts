@@ -56,7 +56,7 @@ async function findWrong(
 }
 
 function expectEmpty(connection: SqliteConnection): void {
-  for (const table of ['batches', 'chunks', 'sessions'] as const) {
+  for (const table of ['batches', 'events', 'repeats', 'sessions'] as const) {
     expect([table, countOf(connection, table)]).toEqual([table, 0]);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listBatches, readBatch } from '../../../../src/client/journal/batch/batches.ts';
 import { stageBatch } from '../../../../src/client/journal/batch/stage.ts';
-import { nextChunk } from '../../../../src/client/journal/batch/unpack.ts';
+import { nextStaged } from '../../../../src/client/journal/batch/staged-rows.ts';
 import { runNow } from '../../../../src/client/journal/connection.ts';
 import { laneOf } from '../../../../src/core/protocol/order-hash.ts';
 import { OWNER, rowsUpTo, stageAll, TERMS } from './support/rows.ts';
@@ -14,10 +14,13 @@ describe('a staged batch', () => {
     const { number } = runNow(readBatch(connection, (await stageAll(connection, rows)).id)) ?? {};
     const found: number[] = [];
     for (let after = 0; ; ) {
-      const chunk = runNow(nextChunk(connection, Number(number), laneOf('one'), after));
-      if (chunk === undefined) break;
-      found.push(...chunk.rows.map(({ row }) => row));
-      after = chunk.number;
+      const lanes = [laneOf('one')];
+      const page = runNow(
+        nextStaged(connection, { number: Number(number) }, { lanes, after, limit: 1000 }),
+      );
+      if (page.length === 0) break;
+      found.push(...page.map(({ stored }) => Number(stored.place?.row)));
+      after = Number(page.at(-1)?.stored.event.sequence);
     }
     expect(found).toEqual(rows.map(({ row }) => row));
     expect(countOf(connection, 'sessions')).toBe(0);
@@ -32,9 +35,9 @@ describe('a batch that is not yet whole', () => {
     const [batch] = runNow(listBatches(connection, {}));
     expect(batch).toMatchObject({ state: 'staging', rows: 0, totals: [] });
     expect(await allRowsOf(connection, batch as NonNullable<typeof batch>)).toEqual([]);
-    expect(countOf(connection, 'chunks')).toBeGreaterThan(100);
+    expect(countOf(connection, 'events')).toBeGreaterThan(30_000);
     await staging.discard();
-    for (const table of ['batches', 'chunks', 'sessions'] as const) {
+    for (const table of ['batches', 'events', 'sessions'] as const) {
       expect(countOf(connection, table)).toBe(0);
     }
   });

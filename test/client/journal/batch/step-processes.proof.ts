@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../../src/client/journal/open.ts';
-import { sealingIn } from '../../../helpers/sealing.ts';
+import { SEALING } from '../../../helpers/sealing.ts';
 import { temporaryDirectory } from '../../../helpers/temporary-directory.ts';
 import {
   type Bundle,
@@ -39,7 +39,7 @@ function* rows() {
 }
 
 async function journalIn(directory: string): Promise<Journals> {
-  return openJournal({ directory, sealing: sealingIn(directory), now: Date.now, leaseMs: 60_000 });
+  return openJournal({ directory, sealing: SEALING, now: Date.now, leaseMs: 60_000 });
 }
 
 const startDrain = (options: ForkOptions = {}): JournalProcess =>

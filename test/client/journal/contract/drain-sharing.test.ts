@@ -139,7 +139,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       ];
       for (let rounds = 0; rounds < 100; rounds += 1) {
         for (const drain of drains)
-          await step(drain, allAs('accepted', (await step(drain, { want: 1 })).claimed));
+          await step(drain, allAs('accepted', (await step(drain, { want: 10 })).claimed));
       }
       expect(
         await Promise.all(batches.map(async (batch) => (await nowOf(one, batch)).state)),

@@ -10,7 +10,7 @@ import {
 import { openPostgresJournal } from '../../../../src/client/journal/postgres/postgres-journal.ts';
 import { sqliteAt } from '../../../../src/client/journal/sqlite-journal.ts';
 import { inProofs } from '../../../helpers/runs.ts';
-import { SECRET, sealingIn } from '../../../helpers/sealing.ts';
+import { SEALING, SECRET } from '../../../helpers/sealing.ts';
 import { temporaryDirectory } from '../../../helpers/temporary-directory.ts';
 import type { Journals } from '../batch/support/drains.ts';
 import { writeBeside } from '../support/beside.ts';
@@ -53,7 +53,7 @@ async function sqlitePlace(startMs: number): Promise<Place> {
   const open = (author?: Author): Promise<Journals> =>
     openJournal({
       directory,
-      sealing: sealingIn(directory),
+      sealing: SEALING,
       now: () => clock.nowMs,
       leaseMs: LEASE_MS,
       machine: machineAt(clock),

@@ -4,46 +4,31 @@ import {
   quotedIdentifier,
 } from '../../../../src/client/journal/postgres/connection.ts';
 import { checkLayout, prepareLayout } from '../../../../src/client/journal/postgres/layout.ts';
+import { failing } from '../../../helpers/failing.ts';
 import { serverOfTest, writePast } from '../support/postgres.ts';
 
-it('a layout from before actors is brought up to date, with the rights that roles had', async () => {
-  const server = await serverOfTest();
-  const schema = quotedIdentifier(server.schema);
-  const role = quotedIdentifier(`mia of ${server.schema}`);
-  await writePast(
-    server,
-    `DROP INDEX ${schema}.events_by_click_id, ${schema}.events_by_product;
-     DROP FUNCTION ${schema}.text_in_body;
-     ALTER TABLE ${schema}.events DROP COLUMN refund_id, DROP COLUMN note;
-     ALTER TABLE ${schema}.batches DROP COLUMN note;
-     ALTER TABLE ${schema}.events DROP COLUMN actor;
-     ALTER TABLE ${schema}.attempts DROP COLUMN actor;
-     ALTER TABLE ${schema}.sessions DROP COLUMN actor;
-     DROP TABLE ${schema}.actors;
-     UPDATE ${schema}.layout SET version = 1;
-     CREATE ROLE ${role};
-     GRANT USAGE ON SCHEMA ${schema} TO ${role};
-     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};`,
-  );
-  const owner = new PostgresConnection(server);
-  await expect(owner.perform(() => checkLayout(owner))).rejects.toMatchObject({
-    code: 'journal_unavailable',
-  });
-  const asRole = new PostgresConnection({
-    ...server,
-    async connect() {
-      const client = await server.connect();
-      await client.query(`SET ROLE ${role}`);
-      return client;
-    },
-  });
-  await expect(asRole.perform(() => prepareLayout(asRole))).rejects.toMatchObject({
-    code: expect.stringMatching(/^journal_/),
-  });
-  expect(await owner.perform(() => prepareLayout(owner))).toBe(true);
-  await asRole.perform(() => checkLayout(asRole));
-  const insert = `INSERT INTO actors (number, actor, version) VALUES (1, 'mia', '1')`;
-  expect(await asRole.perform(() => asRole.run(insert))).toBe(1);
-  await asRole.close();
+it('of this conv, is made once', async () => {
+  const owner = new PostgresConnection(await serverOfTest());
+  await owner.perform(() => checkLayout(owner));
+  expect(await owner.perform(() => prepareLayout(owner))).toBe(false);
   await owner.close();
+});
+
+it('is refused where it is newer, where it is of before the first release, and where there is none', async () => {
+  const server = await serverOfTest();
+  const table = `${quotedIdentifier(server.schema)}.journal_layout`;
+  const former = `${quotedIdentifier(server.schema)}.layout`;
+  const connection = new PostgresConnection(server);
+  for (const [change, code, hint] of [
+    [`UPDATE ${table} SET version = 2`, 'journal_too_new', 'Update conv'],
+    [`ALTER TABLE ${table} RENAME TO layout`, 'journal_unavailable', 'another schema'],
+    [`DROP TABLE ${former}`, 'journal_unavailable', 'conv journal init'],
+  ] as const) {
+    await writePast(server, change);
+    const checking = connection.perform(() =>
+      connection.guarded('opening', () => checkLayout(connection)),
+    );
+    await expect(checking).rejects.toThrow(failing({ code, hint: expect.stringContaining(hint) }));
+  }
+  await connection.close();
 });

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { Row, SqlValue } from '../../../../src/client/journal/connection.ts';
 import { SqliteFile } from '../../../../src/client/journal/sqlite-connection.ts';
 
@@ -14,11 +14,9 @@ export function tamper(directory: string, work: (connection: SqliteFile) => void
   }
 }
 
-const sha256 = (...parts: (string | Uint8Array)[]): Uint8Array => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
+/** As conv makes checksums. */
+const checksumOf = (values: readonly unknown[], body: Uint8Array = Buffer.alloc(0)): number =>
+  crc32(Buffer.concat([Buffer.from(`${JSON.stringify(values)}\n`), body]));
 
 /** Changes columns of an event, and makes its checksum fit again. */
 export function alterEvent(
@@ -35,12 +33,12 @@ export function alterEvent(
 /** Makes the checksum of an event fit what it says now. */
 export function fitEvent(connection: SqliteFile, sequence: number): void {
   const row = connection.get(
-    `SELECT events.*, account_id, endpoint, actors.actor AS by_actor, version FROM events
+    `SELECT events.*, account_id, endpoint, actors.actor AS by_actor, version, batches.id AS batch_id FROM events
       JOIN accounts ON accounts.number = events.account
+      LEFT JOIN batches ON batches.number = events.batch
       LEFT JOIN actors ON actors.number = events.actor WHERE sequence = ?`,
     sequence,
   ) as Row;
-  const place = [row.batch, row.row, row.line, row.amount, row.currency];
   const values = [
     row.sequence,
     row.account_id,
@@ -50,33 +48,29 @@ export function fitEvent(connection: SqliteFile, sequence: number): void {
     row.kind,
     row.merchant_order_id,
     row.sub_id,
+    row.refund_id,
+    row.note,
     row.created_at,
-    ...(row.batch === null ? [] : place),
-    ...(row.successor_of === null ? [] : [row.successor_of]),
-    ...(row.actor === null ? [] : [['by', row.by_actor, row.version]]),
+    row.successor_of,
+    row.actor === null ? null : [row.by_actor, row.version],
+    ...(row.batch === null
+      ? []
+      : [row.batch_id, row.row, row.line, row.amount, row.currency, row.derived]),
   ];
-  const seal = sha256(`${JSON.stringify(values)}\n`, row.body as Uint8Array);
-  connection.run('UPDATE events SET seal = ? WHERE sequence = ?', seal, sequence);
+  const checksum = checksumOf(values, row.body as Uint8Array);
+  connection.run('UPDATE events SET checksum = ? WHERE sequence = ?', checksum, sequence);
 }
 
-/** Copies an event to another sequence and id; its keyed seal is what a test says. */
+/** Copies an event to another sequence and id; its seal is what a test says. */
 export function copyEvent(
   connection: SqliteFile,
   from: number,
-  { sequence, event_id, account, keyed_seal }: Readonly<Record<string, SqlValue>>,
+  changes: Readonly<Record<string, SqlValue>>,
 ): void {
-  connection.run(
-    `INSERT INTO events (sequence, account, event_id, kind, merchant_order_id, sub_id, state, created_at,
-      profile, seal, body, batch, row, line, amount, currency, successor_of, actor, keyed_seal)
-      SELECT ?, coalesce(?, account), coalesce(?, event_id), kind, merchant_order_id, sub_id, 'pending', created_at,
-      profile, seal, body, batch, row, line, amount, currency, successor_of, actor, ? FROM events WHERE sequence = ?`,
-    sequence ?? null,
-    account ?? null,
-    event_id ?? null,
-    keyed_seal ?? null,
-    from,
-  );
-  fitEvent(connection, Number(sequence));
+  const row = { ...connection.get('SELECT * FROM events WHERE sequence = ?', from), ...changes };
+  const values = Object.values({ ...row, state: 'pending' }) as SqlValue[];
+  connection.run(`INSERT INTO events VALUES (${values.map(() => '?').join(', ')})`, ...values);
+  fitEvent(connection, Number(changes.sequence));
 }
 
 /** Makes the checksum of a batch fit what it says now. */
@@ -86,46 +80,18 @@ export function fitBatch(connection: SqliteFile, number: number): void {
       JOIN accounts ON accounts.number = batches.account WHERE batches.number = ?`,
     number,
   ) as Row;
-  const { account_id, endpoint, profile, source, created_at, rows, skipped, id } = row;
-  const values = [number, id, account_id, endpoint, profile, source, created_at, rows, skipped];
-  const seal = sha256(`${JSON.stringify(values)}\n`);
-  connection.run('UPDATE batches SET seal = ? WHERE number = ?', seal, number);
-}
-
-/** Changes the bytes of a chunk, and makes its checksum fit again. */
-export function alterChunk(
-  connection: SqliteFile,
-  number: number,
-  change: (packed: Buffer) => void,
-): void {
-  const row = connection.get('SELECT packed FROM chunks WHERE number = ?', number) as Row;
-  const packed = Buffer.from(row.packed as Uint8Array);
-  change(packed);
-  const write = 'UPDATE chunks SET packed = ?, seal = ? WHERE number = ?';
-  connection.run(write, packed, sha256(packed), number);
-}
-
-/** Makes the journal one of the layout before keyed seals. */
-export function asSecondLayout(directory: string): void {
-  tamper(directory, (connection) => {
-    connection.execute(`
-      DROP INDEX events_by_refund_id;
-      DROP INDEX events_by_note;
-      DROP INDEX events_by_click_id;
-      DROP INDEX events_by_product;
-      ALTER TABLE events DROP COLUMN refund_id;
-      ALTER TABLE events DROP COLUMN note;
-      ALTER TABLE batches DROP COLUMN note;
-      ALTER TABLE events DROP COLUMN keyed_seal;
-      ALTER TABLE batches DROP COLUMN keyed_seal;
-      DROP TABLE chunk_seals;
-      DROP TABLE sightings;
-      ALTER TABLE attempts DROP COLUMN masked;
-      ALTER TABLE events DROP COLUMN withdrawn_at;
-      ALTER TABLE events DROP COLUMN actor;
-      ALTER TABLE attempts DROP COLUMN actor;
-      ALTER TABLE sessions DROP COLUMN actor;
-      DROP TABLE actors;
-      PRAGMA user_version = 2;`);
-  });
+  const { account_id, endpoint, profile, source, created_at, rows, skipped, id, note } = row;
+  const values = [
+    number,
+    id,
+    account_id,
+    endpoint,
+    profile,
+    source,
+    created_at,
+    rows,
+    skipped,
+    note,
+  ];
+  connection.run('UPDATE batches SET checksum = ? WHERE number = ?', checksumOf(values), number);
 }

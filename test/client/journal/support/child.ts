@@ -14,7 +14,7 @@ import type {
 import { thisMachine } from '../../../../src/core/durable/alive.ts';
 import { isFailure } from '../../../../src/core/words/failure.ts';
 import { said } from '../../../helpers/failing.ts';
-import { sealingIn } from '../../../helpers/sealing.ts';
+import { SEALING } from '../../../helpers/sealing.ts';
 import { withdrawal } from './withdrawal.ts';
 
 /** A process with a journal of its own, told by its parent what to do; see processes.ts. */
@@ -24,7 +24,7 @@ let claimCount = 0;
 
 const commands = {
   async open(options: Omit<JournalOptions, 'now' | 'sealing'>): Promise<void> {
-    const sealing = sealingIn(options.directory);
+    const sealing = SEALING;
     journal = await openJournal({ ...options, sealing, now: Date.now });
   },
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openJournal } from '../../../../src/client/journal/open.ts';
 import {
@@ -34,7 +33,7 @@ export async function laptop(kind: Kind, secret = SECRET, author?: Author): Prom
   const clock = { nowMs: 1_000_000 };
   if (kind === 'file') {
     const directory = temporaryDirectory();
-    const sealing = { secret, records: join(directory, 'records') };
+    const sealing = { secret };
     const journal = await openJournal({
       directory,
       sealing,
@@ -60,7 +59,7 @@ export async function laptop(kind: Kind, secret = SECRET, author?: Author): Prom
 }
 
 export const merge = (from: Laptop, to: Laptop, secret = SECRET) =>
-  copyBetween(from.place, to.place, { sealers: [{ secret }], records: undefined, mayMerge: true });
+  copyBetween(from.place, to.place, { sealers: [{ secret }], mayMerge: true });
 
 /** Sends an event, or tries it once more. */
 export async function send(

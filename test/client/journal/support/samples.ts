@@ -11,7 +11,7 @@ import type {
 } from '../../../../src/client/journal/port.ts';
 import { type Machine, thisMachine } from '../../../../src/core/durable/alive.ts';
 import { message } from '../../../../src/core/words/message.ts';
-import { sealingIn } from '../../../helpers/sealing.ts';
+import { SEALING } from '../../../helpers/sealing.ts';
 import { temporaryDirectory } from '../../../helpers/temporary-directory.ts';
 
 /** How long a claim holds in the journal of `journalAt`. */
@@ -78,7 +78,7 @@ export async function journalAt(
   const directory = temporaryDirectory();
   const journal = await openJournal({
     directory,
-    sealing: sealingIn(directory),
+    sealing: SEALING,
     now: () => clock.nowMs,
     leaseMs: LEASE_MS,
     machine: machineAt(clock),

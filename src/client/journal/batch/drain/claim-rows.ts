@@ -12,38 +12,43 @@ import {
 } from '../../../files/rows/row.ts';
 import { hasUnknownOutcome } from '../../attempts.ts';
 import type { Connection, Steps } from '../../connection.ts';
-import { readStoredEvent, SELECT_EVENTS, type StoredEvent, storedEventAt } from '../../events.ts';
-import { damage } from '../../failures.ts';
+import { getStoredEvent, type StoredEvent, storedEventAt, trustInEvent } from '../../events.ts';
 import type { RowState } from '../../port.ts';
 import { UNTRUSTED } from '../../refusals.ts';
-import { storedText } from '../../stored-text.ts';
 import { insertBatchRow } from '../batch-rows.ts';
 import type { StoredBatch } from '../batches.ts';
 import { removeCancelled } from '../cancelled-events.ts';
 import { followerIn } from '../event-state.ts';
-import { nextChunk, type StoredChunk, trustInChunk } from '../unpack.ts';
-import { type Claiming, claimNew, holdNew, insertFree, ordersToCheck } from './claiming.ts';
+import { checkedRow, lanesWithStaged, nextStaged, type StagedRow } from '../staged-rows.ts';
+import { asOwn, claimFree, claimInTurn, claimNew, holdRow } from './claim-staged.ts';
+import { type Claiming, ordersToCheck } from './claiming.ts';
 import { claimOpen, isBusy, type OpenRow, type OpenRows } from './open-events.ts';
 
 /**
- * Handles a staged row whose event ID is already journaled.
+ * Handles a staged row whose event ID another entry had.
  * @returns the open event if a living process holds it, to be checked again later.
  */
-function* claimKnown(claiming: Claiming, row: CheckedRow): Steps<OpenRow | undefined> {
+function* claimRepeat(claiming: Claiming, repeat: StoredEvent): Steps<OpenRow | undefined> {
   const { connection, batch } = claiming;
-  if (yield* removeCancelled(connection, { accountId: batch.accountId, eventId: row.eventId })) {
-    yield* claimNew(claiming, row);
+  const row = checkedRow(repeat);
+  yield* connection.run('DELETE FROM repeats WHERE sequence = ?', repeat.event.sequence);
+  const id = { accountId: batch.accountId, eventId: row.eventId };
+  yield* removeCancelled(connection, id);
+  const first = yield* getStoredEvent(connection, id);
+  // What had the ID was given up since.
+  if (first === undefined) {
+    yield* claimNew(claiming, repeat);
     return undefined;
   }
-  const { last: stored, free } = yield* lastOf(claiming, row);
+  const { last: stored, free } = yield* lastOf(claiming, row, first);
   const { event } = stored;
   if (event.state === 'withdrawn') {
-    yield* claimWithdrawn(claiming, row, stored, free);
+    yield* claimWithdrawn(claiming, repeat, stored, free);
     return undefined;
   }
   if (!isSameContent(event.kind, event.body, row.kind, row.body)) {
     if (event.state === 'rejected' && free !== undefined)
-      yield* claimSuccessor(claiming, row, free, event.sequence);
+      yield* claimSuccessor(claiming, repeat, free, event.sequence);
     else yield* refuseConflict(claiming, row, stored);
     return undefined;
   }
@@ -63,14 +68,15 @@ function* claimKnown(claiming: Claiming, row: CheckedRow): Steps<OpenRow | undef
  */
 function* claimWithdrawn(
   claiming: Claiming,
-  row: CheckedRow,
+  repeat: StoredEvent,
   { event }: StoredEvent,
   free: string | undefined,
 ): Steps<void> {
+  const row = checkedRow(repeat);
   const isInDoubt =
     kindNamed(event.kind).isRepeatable && (yield* mayHaveBeenCounted(claiming.connection, event));
   if (!isInDoubt && free !== undefined) {
-    yield* claimSuccessor(claiming, row, free, event.sequence);
+    yield* claimSuccessor(claiming, repeat, free, event.sequence);
     return;
   }
   const why = isInDoubt ? WITHDRAWN_IN_DOUBT : WITHDRAWN_BEFORE;
@@ -135,37 +141,32 @@ function* note(
 /** The service permanently refused the report, so its correction is a new event. */
 function* claimSuccessor(
   claiming: Claiming,
-  row: CheckedRow,
+  { event, ...repeat }: StoredEvent,
   eventId: string,
-  refused: number,
+  successorOf: number,
 ): Steps<void> {
-  const body = withOtherEventId(row.body, eventId);
-  if (!(yield* claimNew(claiming, { ...row, eventId, body }, refused)))
-    throw damage(message('index_incomplete'));
+  const body = withOtherEventId(event.body, eventId);
+  yield* claimNew(claiming, { ...repeat, event: { ...event, eventId, body, successorOf } });
 }
 
-function* lastOf(claiming: Claiming, row: CheckedRow): Steps<LastKnown<StoredEvent>> {
-  const first = yield* findById(claiming, row.eventId);
-  if (first === undefined) throw damage(message('index_incomplete'));
-  const find = (eventId: string) => findById(claiming, eventId);
-  return yield* lastKnown(row, claiming.batch.accountId, first, isAccepted, find);
+function* lastOf(
+  { connection, batch: { accountId } }: Claiming,
+  row: CheckedRow,
+  first: StoredEvent,
+): Steps<LastKnown<StoredEvent>> {
+  const find = (eventId: string) => getStoredEvent(connection, { accountId, eventId });
+  return yield* lastKnown(row, accountId, first, isAccepted, find);
 }
 
 const isAccepted = ({ event }: StoredEvent): boolean => event.state === 'accepted';
 
-function* findById(
-  { connection, batch }: Claiming,
-  eventId: string,
-): Steps<StoredEvent | undefined> {
-  const find = `${SELECT_EVENTS} WHERE event_id = ? AND account = ?`;
-  const row = yield* connection.get(find, storedText(eventId), batch.account);
-  return row === undefined ? undefined : readStoredEvent(row);
-}
-
 /** Of rows that nothing is sent for: what one step settles, so that no other process waits for long. */
 const MOST_SETTLED = 512;
 
-/** Claims the rows of a batch: open events first, then staged rows, lane by lane. */
+/** Rows that are read at once. */
+const PAGE = 256;
+
+/** Claims the rows of a batch: open events first, then staged rows, in the order of the file. */
 export class RowClaims {
   readonly #connection: Connection;
   readonly #batch: StoredBatch;
@@ -173,8 +174,9 @@ export class RowClaims {
   readonly #open: OpenRows;
   /** By the sequence of the event: what other living processes have. */
   readonly #busy = new Map<number, OpenRow>();
-  readonly #setAside = new Set<number>();
-  #turn = 0;
+  /** Where the search for staged rows goes on, and in which lanes. */
+  #after = 0;
+  #lanesBefore = '';
 
   constructor(connection: Connection, batch: StoredBatch, lanes: Lanes, open: OpenRows) {
     this.#connection = connection;
@@ -197,9 +199,9 @@ export class RowClaims {
     if (want > 0) yield* this.#lookAgain(claiming);
     yield* this.#claimLeftOvers(claiming, want, lost);
     while (claiming.claimed.length < want && claiming.settled.length < MOST_SETTLED) {
-      const chunk = yield* this.#nextChunk(claiming);
-      if (chunk === undefined) return;
-      yield* this.#claimChunk(claiming, chunk);
+      const page = yield* this.#nextPage(want - claiming.claimed.length);
+      if (page.length === 0) return;
+      yield* this.#claimPage(claiming, page);
     }
   }
 
@@ -213,23 +215,43 @@ export class RowClaims {
     }
   }
 
-  /** Claims the whole chunk, because it is deleted once its rows are written. */
-  *#claimChunk(claiming: Claiming, chunk: StoredChunk): Steps<void> {
-    const orders = chunk.rows.map(({ merchantOrderId }) => merchantOrderId);
+  /** What others staged is only passed over: from the beginning for lanes that this process has just taken. */
+  *#nextPage(want: number): Steps<readonly StagedRow[]> {
+    const lanes = this.#lanes.claimable;
+    if (lanes.length === 0) return [];
+    const now = lanes.join(' ');
+    if (now !== this.#lanesBefore) this.#after = 0;
+    this.#lanesBefore = now;
+    const limit = Math.min(want, PAGE);
+    const page = yield* nextStaged(this.#connection, this.#batch, {
+      lanes,
+      after: this.#after,
+      limit,
+    });
+    this.#after = page.at(-1)?.stored.event.sequence ?? this.#after;
+    return page;
+  }
+
+  *#claimPage(claiming: Claiming, page: readonly StagedRow[]): Steps<void> {
+    const trusted = page.flatMap((staged) => this.#trusted(claiming, staged));
+    const orders = trusted.map(({ stored }) => stored.event.merchantOrderId);
     const suspects = yield* ordersToCheck(claiming, orders);
-    const isFree = ({ merchantOrderId }: CheckedRow): boolean => !suspects.has(merchantOrderId);
-    const written = yield* insertFree(claiming, chunk.rows.filter(isFree));
-    for (const row of chunk.rows) {
-      const event = written.get(row);
-      if (event !== undefined) {
-        holdNew(claiming, row, event);
-        continue;
-      }
-      if (!isFree(row) && (yield* claimNew(claiming, row))) continue;
-      const busy = yield* claimKnown(claiming, row);
-      if (busy !== undefined) this.#busy.set(busy.stored.event.sequence, busy);
+    const isFree = ({ stored, isRepeat }: StagedRow): boolean =>
+      !isRepeat && !suspects.has(stored.event.merchantOrderId);
+    yield* claimFree(
+      claiming,
+      trusted.filter(isFree).map(({ stored }) => stored),
+    );
+    for (const staged of trusted) {
+      if (isFree(staged)) holdRow(claiming, staged.stored);
+      else if (!staged.isRepeat) yield* claimInTurn(claiming, staged.stored);
+      else yield* this.#claimRepeat(claiming, staged.stored);
     }
-    yield* this.#connection.run('DELETE FROM chunks WHERE number = ?', chunk.number);
+  }
+
+  *#claimRepeat(claiming: Claiming, repeat: StoredEvent): Steps<void> {
+    const busy = yield* claimRepeat(claiming, repeat);
+    if (busy !== undefined) this.#busy.set(busy.stored.event.sequence, busy);
   }
 
   *#claimOpen(claiming: Claiming, open: OpenRow): Steps<void> {
@@ -262,29 +284,21 @@ export class RowClaims {
     else if (!(yield* isBusy(claiming, open.stored))) this.#lanes.lookAgainAt([lane]);
   }
 
-  *#nextChunk(claiming: Claiming): Steps<StoredChunk | undefined> {
-    const { active } = this.#lanes;
-    for (let tried = 0; tried < active.length; tried += 1) {
-      this.#turn = (this.#turn + 1) % active.length;
-      const lane = active[this.#turn] as number;
-      if (this.#setAside.has(lane)) continue;
-      const chunk = yield* nextChunk(this.#connection, this.#batch.number, lane, 0);
-      if (chunk === undefined) continue;
-      if ((yield* trustInChunk(this.#connection, this.#batch, chunk)) !== 'untrusted') return chunk;
-      this.#setLaneAside(claiming, chunk);
+  /** What follows a row that conv did not stage waits in its lane: a cancel must not overtake the paid report of its order. */
+  #trusted(claiming: Claiming, { stored, isRepeat }: StagedRow): StagedRow[] {
+    const lane = laneOfRow(stored);
+    if (!this.#lanes.claimable.includes(lane)) return [];
+    const trust = trustInEvent(this.#connection, stored);
+    if (trust === 'untrusted') {
+      this.#lanes.setAside(lane);
+      claiming.settle(checkedRow(stored), 'waiting', UNTRUSTED);
+      return [];
     }
-    return undefined;
-  }
-
-  /** What follows such a chunk in its lane waits with it: a cancel must not overtake the paid report of its order. */
-  #setLaneAside(claiming: Claiming, { lane, rows }: StoredChunk): void {
-    this.#setAside.add(lane);
-    this.#lanes.setAside(lane);
-    for (const row of rows) claiming.settle(row, 'waiting', UNTRUSTED);
+    return [{ stored: asOwn(claiming, stored, trust), isRepeat }];
   }
 }
 
-const laneOfRow = ({ event }: OpenRow['stored']): number => laneOf(event.merchantOrderId);
+const laneOfRow = ({ event }: StoredEvent): number => laneOf(event.merchantOrderId);
 
 const ALL_LANES: readonly number[] = Array.from({ length: LANES }, (_, lane) => lane);
 
@@ -310,6 +324,7 @@ export class Lanes {
   /** Lanes whose open events were looked at when they were taken. */
   readonly #seen = new Set<number>();
   readonly #emptied = new Set<number>();
+  readonly #setAside = new Set<number>();
   readonly #freed = new Set<number>();
   #active: readonly number[] = [];
   #elsewhere: ReadonlySet<number> = new Set();
@@ -319,9 +334,9 @@ export class Lanes {
     this.#batch = batch;
   }
 
-  /** Those to claim from. */
-  get active(): readonly number[] {
-    return this.#active;
+  /** Those to claim staged rows from. */
+  get claimable(): readonly number[] {
+    return this.#active.filter((lane) => !this.#setAside.has(lane));
   }
 
   /** Also of one that is kept for what others have in it, and is not claimed from. */
@@ -336,6 +351,7 @@ export class Lanes {
 
   /** Staged rows of this lane are not sent in this run. */
   setAside(lane: number): void {
+    this.#setAside.add(lane);
     this.#emptied.add(lane);
   }
 
@@ -372,16 +388,11 @@ export class Lanes {
   *#withWork(): Steps<readonly number[]> {
     const isUnsearched = (lane: number): boolean => !this.#seen.has(lane) || this.#freed.has(lane);
     const asked = ALL_LANES.filter((lane) => !isUnsearched(lane) && !this.#emptied.has(lane));
-    const staged = new Set(asked.length === 0 ? [] : yield* this.#staged(asked));
+    const staged = new Set(
+      asked.length === 0 ? [] : yield* lanesWithStaged(this.#connection, this.#batch, asked),
+    );
     for (const lane of asked) if (!staged.has(lane)) this.#emptied.add(lane);
     return ALL_LANES.filter((lane) => isUnsearched(lane) || staged.has(lane));
-  }
-
-  *#staged(lanes: readonly number[]): Steps<readonly number[]> {
-    const find = `SELECT CAST(value AS INTEGER) AS lane FROM json_each(?) WHERE EXISTS
-      (SELECT 1 FROM chunks WHERE batch = ? AND lane = CAST(json_each.value AS INTEGER))`;
-    const rows = yield* this.#connection.all(find, JSON.stringify(lanes), this.#batch.number);
-    return rows.map(({ lane }) => Number(lane));
   }
 
   #toBeSearched(): readonly number[] {

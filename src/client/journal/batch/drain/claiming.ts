@@ -5,19 +5,11 @@ import {
   type KnownReport,
   waitsInFile,
 } from '../../../../core/protocol/rulebook/orders.ts';
-import {
-  type CheckedRow,
-  type SettledRow,
-  WAITS,
-  WAITS_BEHIND_REFUSED,
-} from '../../../files/rows/row.ts';
+import { type SettledRow, WAITS, WAITS_BEHIND_REFUSED } from '../../../files/rows/row.ts';
 import type { StoredAuthor } from '../../authors.ts';
-import type { Connection, Row, SqlValue, Steps } from '../../connection.ts';
-import { entryOf, sealOfEvent } from '../../events.ts';
-import { sealsOf } from '../../keyed-seals.ts';
-import type { DrainTerms, HeldEvent, JournaledEvent, ReportedRow } from '../../port.ts';
-import { originalText, storedOptional, storedText } from '../../stored-text.ts';
-import { insertInto } from '../../tables.ts';
+import type { Connection, Row, Steps } from '../../connection.ts';
+import type { DrainTerms, HeldEvent, ReportedRow } from '../../port.ts';
+import { originalText, storedText } from '../../stored-text.ts';
 import type { StoredBatch } from '../batches.ts';
 import type { Totals } from '../totals.ts';
 
@@ -32,10 +24,10 @@ interface ClaimContext {
   readonly options: DrainTerms;
   readonly holdings: Holdings;
   readonly totals: Totals;
+  /** How many runs the batch has had. */
+  readonly drains: number;
   /** The author; null if it is not recorded. */
   readonly author: StoredAuthor | null;
-  /** Of the newest event. */
-  readonly lastSequence: number;
 }
 
 /** Collects what one step claims from a batch, and what it settles without sending. */
@@ -48,9 +40,9 @@ export class Claiming {
   readonly session: number;
   readonly now: number;
   readonly options: DrainTerms;
+  readonly drains: number;
   readonly author: StoredAuthor | null;
   readonly #holdings: Holdings;
-  #lastSequence: number;
 
   constructor(around: ClaimContext) {
     this.connection = around.connection;
@@ -58,33 +50,10 @@ export class Claiming {
     this.session = around.session;
     this.now = around.now;
     this.options = around.options;
+    this.drains = around.drains;
     this.author = around.author;
     this.totals = around.totals;
     this.#holdings = around.holdings;
-    this.#lastSequence = around.lastSequence;
-  }
-
-  /** The event that a row becomes, under the next sequence. */
-  newEvent({ eventId, kind, merchantOrderId, subId, refundId, body }: CheckedRow): JournaledEvent {
-    this.#lastSequence += 1;
-    const { accountId, endpoint, profile, note } = this.batch;
-    return {
-      sequence: this.#lastSequence,
-      accountId,
-      endpoint,
-      profile,
-      eventId,
-      kind,
-      merchantOrderId,
-      subId,
-      body,
-      state: 'pending',
-      createdAt: this.now,
-      attemptCount: 0,
-      ...(refundId === null ? {} : { refundId }),
-      ...(note === undefined ? {} : { note }),
-      ...(this.author === null ? {} : { by: this.author.by }),
-    };
   }
 
   /** To be sent. */
@@ -164,17 +133,16 @@ interface OrderPosition {
 
 const OPEN_EARLIER = `
   SELECT kind, state, session FROM events INDEXED BY events_by_order
-  WHERE merchant_order_id = ? AND account = ? AND state <> 'accepted'
-    AND withdrawn_at IS NULL AND sequence < ?`;
+  WHERE merchant_order_id = ? AND account = ? AND state IN ('pending', 'rejected') AND sequence < ?`;
 
 const OPEN_AMONG = `
   SELECT DISTINCT merchant_order_id FROM json_each(?) CROSS JOIN events INDEXED BY events_by_order
-  WHERE merchant_order_id = json_each.value AND account = ? AND state <> 'accepted'
-    AND (state <> 'pending' OR session IS DISTINCT FROM ?)`;
+  WHERE merchant_order_id = json_each.value AND account = ? AND (state IN ('rejected', 'withdrawn')
+    OR (state = 'pending' AND session IS DISTINCT FROM ?))`;
 
 const PAID = `
   SELECT state, sequence, session FROM events INDEXED BY events_by_order
-  WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}' AND withdrawn_at IS NULL`;
+  WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}' AND state NOT IN ('withdrawn', 'staged')`;
 
 /** Orders with a report that may block others; the rest need no individual check. */
 export function* ordersToCheck(
@@ -241,110 +209,3 @@ const readPaid = ({ state, sequence }: Row): KnownReport => ({
 
 const isRefusedPaid = ({ kind, state }: Row): boolean => kind === OPENING && state === 'rejected';
 const isOpenPaid = ({ kind, state }: Row): boolean => kind === OPENING && state === 'pending';
-
-/**
- * Turns a staged row into an event and claims it, unless it has to wait for its turn.
- * @param successorOf the sequence of the rejected event that the row corrects.
- * @returns false if its account already has an event with this ID; nothing was written then.
- */
-export function* claimNew(
-  claiming: Claiming,
-  row: CheckedRow,
-  successorOf?: number,
-): Steps<boolean> {
-  const obstacle = yield* obstacleOfNew(claiming, row);
-  const event = {
-    ...claiming.newEvent(row),
-    ...(successorOf === undefined ? {} : { successorOf }),
-  };
-  const session = obstacle === null ? claiming.session : null;
-  const values = valuesOf(claiming, row, event, session);
-  if ((yield* claiming.connection.run(INSERT_EVENTS.one, ...values)) === 0) return false;
-  if (obstacle === null) holdNew(claiming, row, event);
-  else waitNew(claiming, row, obstacle);
-  return true;
-}
-
-/**
- * Claims rows of orders that no other report is in the way of, in one statement.
- * @returns those whose account has no event of their id: the others are written, and not held yet.
- */
-export function* insertFree(
-  claiming: Claiming,
-  rows: readonly CheckedRow[],
-): Steps<ReadonlyMap<CheckedRow, JournaledEvent>> {
-  const events = rows.map((row) => claiming.newEvent(row));
-  const values = rows.map((row, at) =>
-    valuesOf(claiming, row, events[at] as JournaledEvent, claiming.session),
-  );
-  const written = yield* claiming.connection.runEach(INSERT_EVENTS, values);
-  const found = new Map<CheckedRow, JournaledEvent>();
-  for (const [at, row] of rows.entries())
-    if (written.has(values[at] as SqlValue[])) found.set(row, events[at] as JournaledEvent);
-  return found;
-}
-
-/** A row whose event is written, and to be sent. */
-export function holdNew(claiming: Claiming, row: CheckedRow, event: JournaledEvent): void {
-  claiming.totals.move(claiming.batch.number, row, 'staged', 'pending');
-  claiming.hold(heldOf(event, row));
-}
-
-function waitNew(claiming: Claiming, row: CheckedRow, why: SettledRow['error']): void {
-  claiming.totals.move(claiming.batch.number, row, 'staged', 'pending');
-  claiming.settle(row, 'waiting', why);
-}
-
-function* obstacleOfNew(
-  { batch, connection, session }: Claiming,
-  row: CheckedRow,
-): Steps<SettledRow['error']> {
-  const { merchantOrderId, kind } = row;
-  const turn = { account: batch.account, merchantOrderId, kind, before: Number.MAX_SAFE_INTEGER };
-  return yield* obstacleOf(connection, turn, session);
-}
-
-const heldOf = (event: JournaledEvent, { row, line, amount, currency }: CheckedRow) => ({
-  event,
-  place: { row, line },
-  amount,
-  currency,
-  mayHaveBeenCounted: false,
-});
-
-const INSERT_EVENTS = insertInto('events', 'ON CONFLICT (event_id, account) DO NOTHING');
-
-function valuesOf(
-  { batch, connection, author }: Claiming,
-  { row, line, amount, currency }: CheckedRow,
-  event: JournaledEvent,
-  session: number | null,
-): SqlValue[] {
-  const seal = sealOfEvent(event, { batch: batch.number, row, line, amount, currency });
-  return [
-    event.sequence,
-    batch.account,
-    storedText(event.eventId),
-    event.kind,
-    storedText(event.merchantOrderId),
-    storedOptional(event.subId),
-    event.state,
-    event.createdAt,
-    storedOptional(event.profile),
-    seal,
-    event.body,
-    batch.number,
-    row,
-    line,
-    amount,
-    storedOptional(currency),
-    session,
-    session === null ? null : event.createdAt,
-    event.successorOf ?? null,
-    sealsOf(connection).seal(entryOf(event, seal)),
-    null,
-    author?.number ?? null,
-    storedOptional(event.refundId ?? null),
-    storedOptional(event.note ?? null),
-  ];
-}

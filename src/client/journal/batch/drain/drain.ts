@@ -2,7 +2,7 @@ import { OPENING } from '../../../../core/protocol/kinds/index.ts';
 import { isFailure } from '../../../../core/words/failure.ts';
 import { message } from '../../../../core/words/message.ts';
 import type { Connection, Steps } from '../../connection.ts';
-import { IS_PENDING, lastSequence, MAY_BE_IN_FLIGHT } from '../../events.ts';
+import { IS_PENDING, MAY_BE_IN_FLIGHT } from '../../events.ts';
 import { damage } from '../../failures.ts';
 import type { LeaseTerms } from '../../leases.ts';
 import type {
@@ -18,9 +18,10 @@ import type {
 import { untrustedBatch } from '../../refusals.ts';
 import { IS_OUTCOME_UNKNOWN } from '../../unknown-outcome.ts';
 import { readBatch, readTotals, trustInBatch } from '../batches.ts';
+import { progressOf } from '../event-state.ts';
 import { purgeDead } from '../purge.ts';
 import { openSession, releaseSession } from '../sessions.ts';
-import { checkStaged } from '../unpack.ts';
+import { checkStaged } from '../staged-rows.ts';
 import { BatchWorker } from './worker.ts';
 
 /**
@@ -43,8 +44,12 @@ export function* openDrain(
       yield* checkStaged(connection, batch);
       if ((yield* trustInBatch(connection, batch)) === 'untrusted') throw untrustedBatch(batch);
       const session = yield* openSession(connection, batch.account, terms);
-      const horizon = yield* lastSequence(connection);
-      return new BatchWorker(connection, { batch, session, horizon }, options, terms);
+      yield* connection.run(
+        'UPDATE batches SET drains = drains + 1 WHERE number = ?',
+        batch.number,
+      );
+      const { drains: drain } = yield* progressOf(connection, batch);
+      return new BatchWorker(connection, { batch, session, drain }, options, terms);
     }),
   );
   return new BatchDrain(connection, work, options);
@@ -132,10 +137,10 @@ const MAY_HAVE_BEEN_SENT = `(${MAY_BE_IN_FLIGHT} OR EXISTS (SELECT 1 FROM attemp
 const IS_BEHIND_REFUSED = `(events.kind <> '${OPENING}'
   AND EXISTS (SELECT 1 FROM events AS paid INDEXED BY events_by_order
     WHERE paid.merchant_order_id = events.merchant_order_id AND paid.account = events.account
-      AND paid.kind = '${OPENING}' AND paid.state = 'rejected' AND paid.withdrawn_at IS NULL AND paid.sequence < events.sequence)
+      AND paid.kind = '${OPENING}' AND paid.state = 'rejected' AND paid.sequence < events.sequence)
   AND NOT EXISTS (SELECT 1 FROM events AS paid INDEXED BY events_by_order
     WHERE paid.merchant_order_id = events.merchant_order_id AND paid.account = events.account
-      AND paid.kind = '${OPENING}' AND paid.state <> 'rejected'))`;
+      AND paid.kind = '${OPENING}' AND paid.state IN ('pending', 'accepted')))`;
 
 /** BatchJournal.remainingOf: facts about pending rows, for people. */
 export function* remainingOf(

@@ -103,13 +103,12 @@ const PAGE = 256;
 
 /** Events of the batch, and rows that follow an event of another one, by the event's sequence. */
 const SELECT_OPEN = `
-  SELECT sequence, merchant_order_id, row, line, amount, currency, open_since
+  SELECT sequence, merchant_order_id, row, line, amount, currency, open_since, left_in
   FROM events INDEXED BY events_left
   WHERE state = ?1 AND ${IS_IN_LEFT_INDEX} AND sequence > ?2 AND batch = ?3 AND session IS NULL
-    AND withdrawn_at IS NULL
   UNION ALL
   SELECT events.sequence, events.merchant_order_id, batch_rows.row, batch_rows.line, batch_rows.amount,
-    batch_rows.currency, open_since
+    batch_rows.currency, open_since, NULL
   FROM batch_rows INDEXED BY batch_rows_following
   CROSS JOIN events ON events.sequence = batch_rows.event
   WHERE batch_rows.event > ?2 AND batch_rows.state <> 'duplicate' AND batch_rows.batch = ?3
@@ -127,21 +126,21 @@ interface Search {
 
 /**
  * Finds what earlier runs and dead processes left open. What this run released itself is not found
- * again: it is younger than the run or in a lane that was searched, and `open_since` is not set.
+ * again: `left_in` says that this run had begun by then, and `open_since` is not set.
  */
 export class OpenRows {
   readonly #connection: Connection;
   readonly #batch: StoredBatch;
-  /** The newest event when this run began. */
-  readonly #horizon: number;
+  /** The number of this run among those of the batch. */
+  readonly #drain: number;
   readonly #states: readonly Search['state'][];
   readonly #searched = new Set<number>();
   #searches: Search[] = [];
 
-  constructor(connection: Connection, batch: StoredBatch, horizon: number, retryRejected: boolean) {
+  constructor(connection: Connection, batch: StoredBatch, drain: number, retryRejected: boolean) {
+    this.#drain = drain;
     this.#connection = connection;
     this.#batch = batch;
-    this.#horizon = horizon;
     // Nothing is sent after a refused report of its order, so the refused ones come before the open ones.
     this.#states = retryRejected ? ['rejected', 'pending'] : ['pending'];
   }
@@ -192,9 +191,9 @@ export class OpenRows {
     return rows;
   }
 
-  #isWanted({ lanes, isNew }: Search, { sequence, merchant_order_id, open_since }: Row): boolean {
+  #isWanted({ lanes, isNew }: Search, { merchant_order_id, open_since, left_in }: Row): boolean {
     const lane = laneOf(originalText(merchant_order_id) ?? '');
-    const isLeftOver = isNew.has(lane) && Number(sequence) <= this.#horizon;
+    const isLeftOver = isNew.has(lane) && (left_in === null || Number(left_in) < this.#drain);
     return lanes.has(lane) && (isLeftOver || open_since !== null);
   }
 

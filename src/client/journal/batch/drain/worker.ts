@@ -1,7 +1,7 @@
 import { insertEndedAttempts, insertNextAttempt } from '../../attempts.ts';
 import { authorOf } from '../../authors.ts';
 import type { Bulk, Connection, SqlValue, Steps } from '../../connection.ts';
-import { HANDED_OVER, lastSequence } from '../../events.ts';
+import { HANDED_OVER } from '../../events.ts';
 import { isAlive, type LeaseTerms, recordSightings } from '../../leases.ts';
 import type {
   DrainStep,
@@ -14,10 +14,10 @@ import type { StoredBatch } from '../batches.ts';
 import {
   hasFollowers,
   isHeldElsewhere,
-  isOpen,
   markDone,
   moveFollowers,
   moveState,
+  progressOf,
   yieldsToRefusal,
 } from '../event-state.ts';
 import { openSession, releaseSession, renewSession, type Session } from '../sessions.ts';
@@ -36,6 +36,8 @@ interface WriteContext {
   readonly totals: Totals;
   /** `sessions.number`. */
   readonly session: number;
+  /** How many runs the batch has had. */
+  readonly drains: number;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -80,7 +82,7 @@ function* writeHeldOutcomes(context: WriteContext, ended: readonly EndedAttempt[
   }
   for (const { held, keeps, state } of ended) {
     if (keeps) yield* keep(context, held.event.sequence);
-    else if (state === 'pending') yield* free(connection, held.event.sequence);
+    else if (state === 'pending') yield* leave(context, held.event.sequence, null);
   }
   yield* settleAll(
     context,
@@ -97,15 +99,24 @@ const handOver = (context: WriteContext, held: HeldEvent): Steps<void> =>
   release(context, held, HANDED_OVER);
 
 function* release(
-  { connection, holdings }: WriteContext,
+  context: WriteContext,
   held: HeldEvent,
   openSince: typeof HANDED_OVER | null,
 ): Steps<void> {
-  const holding = holdings.find(held);
+  const holding = context.holdings.find(held);
   if (holding === undefined) return;
-  holdings.remove(holding);
-  const write = 'UPDATE events SET session = NULL, open_since = ? WHERE sequence = ?';
-  yield* connection.run(write, openSince, held.event.sequence);
+  context.holdings.remove(holding);
+  yield* leave(context, held.event.sequence, openSince);
+}
+
+/** No process holds the event any more. */
+function* leave(
+  { connection, drains }: WriteContext,
+  sequence: number,
+  openSince: typeof HANDED_OVER | null,
+): Steps<void> {
+  const write = 'UPDATE events SET session = NULL, open_since = ?, left_in = ? WHERE sequence = ?';
+  yield* connection.run(write, openSince, drains, sequence);
 }
 
 /**
@@ -128,11 +139,6 @@ function* writeLateOutcome(
 /** The next attempt may start at any time from now on. */
 function* keep({ connection, now }: WriteContext, sequence: number): Steps<void> {
   yield* connection.run('UPDATE events SET open_since = ? WHERE sequence = ?', now, sequence);
-}
-
-function* free(connection: Connection, sequence: number): Steps<void> {
-  const write = 'UPDATE events SET session = NULL, open_since = NULL WHERE sequence = ?';
-  yield* connection.run(write, sequence);
 }
 
 /** Of this very batch, as most of them are. */
@@ -159,7 +165,7 @@ function* settleAll(context: WriteContext, ended: readonly EndedAttempt[]): Step
       totals.move(batch, { kind, amount: held.amount, currency: held.currency }, 'pending', state);
       if (context.hasFollowers) yield* moveFollowers(connection, sequence, state, totals);
     } else {
-      yield* free(connection, sequence);
+      yield* leave(context, sequence, null);
       yield* moveState(connection, sequence, state, totals);
     }
   }
@@ -195,10 +201,10 @@ const NONE: ReadonlySet<number> = new Set();
 
 /** The state in which a drain starts. */
 interface Begun {
+  /** The number of this run among those of the batch. */
+  readonly drain: number;
   readonly batch: StoredBatch;
   readonly session: Session;
-  /** The sequence of the newest event. */
-  readonly horizon: number;
 }
 
 /**
@@ -227,7 +233,7 @@ export class BatchWorker {
 
   constructor(
     connection: Connection,
-    { batch, session, horizon }: Begun,
+    { batch, session, drain }: Begun,
     options: DrainTerms,
     terms: LeaseTerms,
   ) {
@@ -236,7 +242,7 @@ export class BatchWorker {
     this.#connection = connection;
     this.#terms = terms;
     this.#lanes = new Lanes(connection, batch);
-    this.#open = new OpenRows(connection, batch, horizon, options.retryRejected);
+    this.#open = new OpenRows(connection, batch, drain, options.retryRejected);
     this.#rows = new RowClaims(connection, batch, this.#lanes, this.#open);
     this.#options = options;
     this.#leaseEnd = connection.machine.steadyMs() + terms.leaseMs;
@@ -268,9 +274,11 @@ export class BatchWorker {
     const now = this.#terms.now();
     const lost = yield* this.#renew(now);
     const totals = new Totals();
+    const { isOpen: isToBeSent, drains } = yield* progressOf(this.#connection, this.batch);
     const context = {
       ...this.#shared(totals, now),
       batch: this.batch.number,
+      drains,
       hasFollowers: yield* hasFollowers(this.#connection),
     };
     yield* writeOutcomes(context, ended);
@@ -280,10 +288,9 @@ export class BatchWorker {
       ...this.#shared(totals, now),
       batch: this.batch,
       options: this.#options,
+      drains,
       author: yield* authorOf(this.#connection),
-      lastSequence: yield* lastSequence(this.#connection),
     });
-    const isToBeSent = yield* isOpen(this.#connection, this.batch);
     yield* this.#share(now, isToBeSent && want > 0);
     if (isToBeSent) yield* this.#rows.claim(claiming, want, this.#lost);
     for (const number of totals.batches) this.#touched.add(number);

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { openJournal } from '../../../../../src/client/journal/open.ts';
 import type { Batch, Drain, EndedAttempt } from '../../../../../src/client/journal/port.ts';
-import { sealingIn } from '../../../../helpers/sealing.ts';
+import { SEALING } from '../../../../helpers/sealing.ts';
 import { drainOf, endedAs, type Journals, step } from './drains.ts';
 
 /** A process that drains a batch; each event is printed before it would be sent. */
@@ -12,7 +12,7 @@ const commands = {
   async open(directory: string, batch: Batch): Promise<void> {
     journal = await openJournal({
       directory,
-      sealing: sealingIn(directory),
+      sealing: SEALING,
       now: Date.now,
       leaseMs: 60_000,
     });

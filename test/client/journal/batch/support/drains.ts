@@ -12,7 +12,7 @@ import type {
   Journal,
 } from '../../../../../src/client/journal/port.ts';
 import { said } from '../../../../../src/core/words/text.ts';
-import { sealingIn } from '../../../../helpers/sealing.ts';
+import { SEALING } from '../../../../helpers/sealing.ts';
 import { temporaryDirectory } from '../../../../helpers/temporary-directory.ts';
 import { endOf, machineAt } from '../../support/samples.ts';
 import { OWNER, rowOf } from './rows.ts';
@@ -31,7 +31,7 @@ export async function twoJournals(): Promise<{
   const clock = { nowMs: 1_000_000 };
   const options = {
     directory,
-    sealing: sealingIn(directory),
+    sealing: SEALING,
     now: () => clock.nowMs,
     leaseMs: LEASE_MS,
     machine: machineAt(clock),

@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import type { CheckedRow } from '../../../../../src/client/files/rows/row.ts';
 import { stageBatch } from '../../../../../src/client/journal/batch/stage.ts';
 import { runNow } from '../../../../../src/client/journal/connection.ts';
-import { FirstSight } from '../../../../../src/client/journal/first-sight.ts';
 import { KeyedSeals } from '../../../../../src/client/journal/keyed-seals.ts';
+import { checkLayout } from '../../../../../src/client/journal/layout.ts';
 import type { LeaseTerms } from '../../../../../src/client/journal/leases.ts';
 import type { Batch } from '../../../../../src/client/journal/port.ts';
-import { checkLayout, MIGRATIONS } from '../../../../../src/client/journal/schema.ts';
 import {
   ensureJournalMode,
   SqliteConnection,
@@ -32,10 +31,9 @@ export function openConnection(directory: string, machine?: Machine): SqliteConn
   const connection = new SqliteConnection(new SqliteFile(path, 5000));
   if (machine !== undefined) connection.machine = machine;
   try {
-    checkLayout(connection.file, MIGRATIONS);
+    checkLayout(connection.file);
     ensureJournalMode(connection.file, 5000);
-    const firstSight = new FirstSight(path, undefined);
-    connection.seals = new KeyedSeals({ secret: SECRET }, firstSight);
+    connection.seals = new KeyedSeals({ secret: SECRET });
   } catch (error) {
     connection.file.close();
     throw error;

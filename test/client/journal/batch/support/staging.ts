@@ -71,7 +71,7 @@ export const asStaged = (row: CheckedRow): BatchRow => ({
 /** How many rows the tables of batches hold. */
 export const countOf = (
   connection: SqliteConnection,
-  table: 'batches' | 'chunks' | 'sessions',
+  table: 'batches' | 'events' | 'repeats' | 'sessions',
 ): number => Number(connection.file.get(`SELECT count(*) AS count FROM ${table}`)?.count);
 
 /** All rows of a batch, as the journal gives them. */

@@ -1,0 +1,148 @@
+import { message } from '../../../core/words/message.ts';
+import type { CheckedRow } from '../../files/rows/row.ts';
+import { AUTHOR_COLUMNS } from '../authors.ts';
+import type { Connection, Row, Steps } from '../connection.ts';
+import { batchIdOf, IS_STAGED, readStoredEvent, type StoredEvent } from '../events.ts';
+import { damage } from '../failures.ts';
+import type { Author, JournaledEvent } from '../port.ts';
+import type { StoredBatch } from './batches.ts';
+
+/**
+ * A staged row is an event that nothing but its file's run sees yet. One whose event ID another entry has waits in the
+ * table `repeats` instead, with the same columns and the same seal: only once its turn comes is it known what it is, a
+ * duplicate, a conflict, or the successor of a refused report.
+ */
+export interface StagedRow {
+  readonly stored: StoredEvent;
+  /** Whether another entry had its event ID when it was staged, or got it since. */
+  readonly isRepeat: boolean;
+}
+
+/** The first staged rows after a sequence (?1), in the order in which they were staged. @param which SQL. */
+function stagedAfter(which: string, limit: number): string {
+  const pageOf = (table: 'events' | 'repeats', condition: string): string => `
+    SELECT * FROM (SELECT events.*, '${table}' AS found_in FROM ${table} AS events
+      WHERE ${condition} AND sequence > ?1 AND ${which} ORDER BY sequence LIMIT ${limit}) AS ${table}_page`;
+  return `SELECT staged.*, account_id, endpoint, ${batchIdOf('staged')}, ${AUTHOR_COLUMNS} FROM (
+      ${pageOf('events', IS_STAGED)} UNION ALL ${pageOf('repeats', 'true')}
+      ORDER BY sequence LIMIT ${limit}) AS staged
+    LEFT JOIN accounts ON accounts.number = staged.account LEFT JOIN actors ON actors.number = staged.actor
+    ORDER BY sequence`;
+}
+
+const readStaged = (row: Row): StagedRow => ({
+  stored: readStoredEvent(row),
+  isRepeat: row.found_in === 'repeats',
+});
+
+/** Which staged rows of a batch are read. */
+interface Wanted {
+  readonly lanes: readonly number[];
+  /** Only rows with a greater sequence. */
+  readonly after: number;
+  readonly limit: number;
+}
+
+const IN_LANES = 'batch = ?2 AND lane IN (SELECT CAST(value AS INTEGER) FROM json_each(?3))';
+
+/** The next staged rows of some lanes, in the order of the file. */
+export function* nextStaged(
+  connection: Connection,
+  { number }: Pick<StoredBatch, 'number'>,
+  { lanes, after, limit }: Wanted,
+): Steps<readonly StagedRow[]> {
+  const select = stagedAfter(IN_LANES, limit);
+  return (yield* connection.all(select, after, number, JSON.stringify(lanes))).map(readStaged);
+}
+
+/** A page of all staged rows. */
+export function* stagedPage(
+  connection: Connection,
+  after: number,
+  limit: number,
+): Steps<readonly StagedRow[]> {
+  return (yield* connection.all(stagedAfter('true', limit), after)).map(readStaged);
+}
+
+/** SQL: a batch has staged rows in a lane. */
+const hasStaged = (
+  lane: string,
+): string => `(EXISTS (SELECT 1 FROM events WHERE ${IS_STAGED} AND batch = ?2 AND lane = ${lane})
+  OR EXISTS (SELECT 1 FROM repeats WHERE batch = ?2 AND lane = ${lane}))`;
+
+/** Those of some lanes in which a batch has staged rows. */
+export function* lanesWithStaged(
+  connection: Connection,
+  { number }: Pick<StoredBatch, 'number'>,
+  lanes: readonly number[],
+): Steps<readonly number[]> {
+  const lane = 'CAST(json_each.value AS INTEGER)';
+  const find = `SELECT ${lane} AS lane FROM json_each(?1) WHERE ${hasStaged(lane)}`;
+  return (yield* connection.all(find, JSON.stringify(lanes), number)).map((row) =>
+    Number(row.lane),
+  );
+}
+
+const COUNT_STAGED = `SELECT (SELECT count(*) FROM events WHERE ${IS_STAGED} AND batch = ?1)
+  + (SELECT count(*) FROM repeats WHERE batch = ?1) AS count`;
+
+/**
+ * Looks whether all staged rows of a batch can be found, before any of them is sent: an index that lost one would let
+ * later rows of its order go first. It reads no row.
+ * @throws damage if some cannot.
+ */
+export function* checkStaged(connection: Connection, batch: StoredBatch): Steps<void> {
+  if (batch.state !== 'open') return;
+  const staged = batch.totals.filter(({ state }) => state === 'staged');
+  const expected = staged.reduce((sum, { count }) => sum + count, 0);
+  const found = Number((yield* connection.get(COUNT_STAGED, batch.number))?.count);
+  if (found === expected) return;
+  throw damage(message('staged_rows_missing', { batch: batch.id, expected, found }));
+}
+
+/** The event that a row of a batch is. */
+export const eventOf = (
+  { accountId, endpoint, profile, note }: StoredBatch,
+  { eventId, kind, merchantOrderId, subId, refundId, body }: CheckedRow,
+  {
+    sequence,
+    createdAt,
+    by,
+  }: Pick<JournaledEvent, 'sequence' | 'createdAt'> & { by: Author | undefined },
+): JournaledEvent => ({
+  sequence,
+  accountId,
+  endpoint,
+  profile,
+  eventId,
+  kind,
+  merchantOrderId,
+  subId,
+  body,
+  state: 'pending',
+  createdAt,
+  attemptCount: 0,
+  ...(refundId === null ? {} : { refundId }),
+  ...(note === undefined ? {} : { note }),
+  ...(by === undefined ? {} : { by }),
+});
+
+/** A staged row as its file has it. */
+export function checkedRow({ event, place }: Pick<StoredEvent, 'event' | 'place'>): CheckedRow {
+  if (place === null) throw damage(message('entry_without_batch', { entry: event.sequence }));
+  const { kind, eventId, merchantOrderId, subId, body } = event;
+  const { row, line, amount, currency, isDerived } = place;
+  return {
+    row,
+    line,
+    kind,
+    eventId,
+    merchantOrderId,
+    subId,
+    body,
+    amount,
+    currency,
+    isDerived,
+    refundId: event.refundId ?? null,
+  };
+}
