@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isUint8Array } from 'node:util/types';
 import type { Secret } from '../../core/protocol/masking/secret.ts';
-import { hmacSha256Bytes, sealKeyOf } from '../../core/protocol/signing.ts';
+import { keyedDigest, sealKeyOf } from '../../core/protocol/signing.ts';
 
 /** Whose entries may be signed: an account in use is one. */
 export interface Sealer {
@@ -21,7 +21,7 @@ export interface SealedEntry {
 export type Trust = 'sealed' | 'outdated' | 'untrusted';
 
 /**
- * The seal of an entry is an HMAC of everything that determines what is sent: kind, order, event ID, account, body. So
+ * The seal of an entry is a keyed digest of everything that determines what is sent: kind, order, event ID, account, body. So
  * anyone who can write the journal but lacks the secret cannot make conv sign anything that conv did not journal
  * itself. Seals do not protect outcomes (`state`, attempts), and do not detect deleted entries or a journal restored
  * from an earlier day; events that are sent again as a result still count once.
@@ -48,7 +48,7 @@ export class KeyedSeals {
 }
 
 const sealUnder = (key: Secret, { kind, content }: SealedEntry): Uint8Array =>
-  hmacSha256Bytes(key, `${kind}\n`, content);
+  keyedDigest(key, kind, content);
 
 function isSealedWith(key: Secret, entry: SealedEntry, stored: unknown): boolean {
   if (!isUint8Array(stored)) return false;

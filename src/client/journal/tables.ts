@@ -288,7 +288,6 @@ const INDEXES: Readonly<Record<string, Index>> = {
     where: `state <> 'accepted'`,
   },
   events_by_row: { table: 'events', columns: ['batch', 'row'], where: 'batch IS NOT NULL' },
-  events_held: optional('session'),
   events_by_sub_id: optional('sub_id'),
   events_by_refund_id: optional('refund_id'),
   events_by_click_id: optional('click_id'),

@@ -27,37 +27,32 @@ const preparedPads = new WeakMap<Secret, Pads>();
  * key is mixed into its pads once a secret, and each digest is one call.
  */
 export function hmacSha256(secret: Secret, text: string, bytes: Uint8Array): string {
-  return hmacSha256As('hex', secret, text, bytes);
-}
-
-/** As `hmacSha256`. @returns the 32 bytes themselves. */
-export function hmacSha256Bytes(secret: Secret, text: string, bytes: Uint8Array): Uint8Array {
-  return hmacSha256As('buffer', secret, text, bytes);
-}
-
-function hmacSha256As(form: 'hex', secret: Secret, text: string, bytes: Uint8Array): string;
-function hmacSha256As(form: 'buffer', secret: Secret, text: string, bytes: Uint8Array): Buffer;
-function hmacSha256As(
-  form: 'hex' | 'buffer',
-  secret: Secret,
-  text: string,
-  bytes: Uint8Array,
-): string | Buffer {
-  const textLength = Buffer.byteLength(text);
-  const length = textLength + bytes.length;
-  if (length > MAX_COPIED) {
-    const digest = createHmac('sha256', secret.reveal()).update(text).update(bytes).digest();
-    return form === 'hex' ? digest.toString('hex') : digest;
-  }
+  if (text.length + bytes.length > MAX_COPIED)
+    return createHmac('sha256', secret.reveal()).update(text).update(bytes).digest('hex');
   const { inner, outer } = padsOf(secret);
-  const message = Buffer.allocUnsafe(BLOCK + length);
-  message.set(inner);
-  message.write(text, BLOCK);
-  message.set(bytes, BLOCK + textLength);
   const around = Buffer.allocUnsafe(BLOCK + DIGEST_BYTES);
   around.set(outer);
-  around.set(hash('sha256', message, 'buffer'), BLOCK);
-  return form === 'hex' ? hash('sha256', around, 'hex') : hash('sha256', around, 'buffer');
+  around.set(hash('sha256', joined(inner, text, bytes), 'buffer'), BLOCK);
+  return hash('sha256', around, 'hex');
+}
+
+/**
+ * A digest that takes the secret to make, at half the cost of an HMAC: SHA-256 over the inner pad, a label, the number of
+ * bytes, and the bytes. The number comes first, so no message is the beginning of another one, and none can be extended
+ * (Bellare, Canetti and Krawczyk: a cascade on prefix-free messages is pseudorandom).
+ * @param label without a line break.
+ * @returns 32 bytes.
+ */
+export const keyedDigest = (secret: Secret, label: string, bytes: Uint8Array): Uint8Array =>
+  hash('sha256', joined(padsOf(secret).inner, `${label}\n${bytes.length}\n`, bytes), 'buffer');
+
+function joined(pad: Uint8Array, text: string, bytes: Uint8Array): Buffer {
+  const length = Buffer.byteLength(text);
+  const all = Buffer.allocUnsafe(BLOCK + length + bytes.length);
+  all.set(pad);
+  all.write(text, BLOCK);
+  all.set(bytes, BLOCK + length);
+  return all;
 }
 
 /** The pads of a secret, prepared on first use. */

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
-import { hmacSha256, hmacSha256Bytes } from '../../../src/core/protocol/signing.ts';
+import { hmacSha256, keyedDigest } from '../../../src/core/protocol/signing.ts';
 import { runs } from '../../helpers/runs.ts';
 
 const byNode = (secret: string, text: string, bytes: Uint8Array): string =>
@@ -12,7 +12,6 @@ const expectSame = (secret: string, text: string, bytes: Uint8Array): void => {
   const held = new Secret(secret);
   const right = byNode(secret, text, bytes);
   expect(hmacSha256(held, text, bytes)).toBe(right);
-  expect(Buffer.from(hmacSha256Bytes(held, text, bytes)).toString('hex')).toBe(right);
   // The second time it goes by what it has prepared.
   expect(hmacSha256(held, text, bytes)).toBe(right);
 };
@@ -55,5 +54,30 @@ describe('HMAC-SHA256', () => {
     const body = Buffer.from('{}');
     expect(hmacSha256(a, '1', body)).not.toBe(hmacSha256(b, '1', body));
     expect(hmacSha256(a, '1', body)).toBe(byNode('secret-a', '1', body));
+  });
+});
+
+describe('a keyed digest', () => {
+  const digest = (secret: string, label: string, text: string): string =>
+    Buffer.from(keyedDigest(new Secret(secret), label, Buffer.from(text))).toString('hex');
+
+  it('is SHA-256 over the inner pad, the label, the number of bytes, and the bytes', () => {
+    const pad = Buffer.alloc(64, 0x36);
+    for (const [at, byte] of Buffer.from('key').entries()) pad[at] = byte ^ 0x36;
+    const message = Buffer.concat([pad, Buffer.from('event\n5\nbytes')]);
+    expect(digest('key', 'event', 'bytes')).toBe(
+      createHash('sha256').update(message).digest('hex'),
+    );
+  });
+
+  it('is another one for each key, label, and message', () => {
+    const all = [
+      digest('key', 'event', 'bytes'),
+      digest('kez', 'event', 'bytes'),
+      digest('key', 'batch', 'bytes'),
+      digest('key', 'event', 'byte'),
+      digest('key', 'event', ''),
+    ];
+    expect(new Set(all).size).toBe(all.length);
   });
 });

@@ -5,6 +5,7 @@ import type { Connection, Row, Steps } from '../connection.ts';
 import { batchIdOf, IS_STAGED, readStoredEvent, type StoredEvent } from '../events.ts';
 import { damage } from '../failures.ts';
 import type { Author, JournaledEvent } from '../port.ts';
+import { storedOptional, storedText } from '../stored-text.ts';
 import type { StoredBatch } from './batches.ts';
 
 /**
@@ -37,23 +38,72 @@ const readStaged = (row: Row): StagedRow => ({
 
 /** Which staged rows of a batch are read. */
 interface Wanted {
-  readonly lanes: readonly number[];
+  /** All by default. */
+  readonly lanes?: readonly number[] | undefined;
   /** Only rows with a greater sequence. */
   readonly after: number;
   readonly limit: number;
+  readonly hasRepeats: boolean;
 }
 
-const IN_LANES = 'batch = ?2 AND lane IN (SELECT CAST(value AS INTEGER) FROM json_each(?3))';
+const IN_LANES = 'lane IN (SELECT CAST(value AS INTEGER) FROM json_each(?3))';
+
+/** What a staged row says itself; the rest is its batch's. */
+const OWN_COLUMNS = [
+  'sequence',
+  'event_id',
+  'kind',
+  'merchant_order_id',
+  'sub_id',
+  'refund_id',
+  'created_at',
+  'row',
+  'line',
+  'lane',
+  'derived',
+  'amount',
+  'currency',
+  'checksum',
+  'seal',
+  'body',
+].join(', ');
+
+const NEXT = `SELECT ${OWN_COLUMNS}, ${AUTHOR_COLUMNS} FROM events LEFT JOIN actors ON actors.number = events.actor
+  WHERE ${IS_STAGED} AND sequence > ?1 AND batch = ?2`;
 
 /** The next staged rows of some lanes, in the order of the file. */
 export function* nextStaged(
   connection: Connection,
-  { number }: Pick<StoredBatch, 'number'>,
-  { lanes, after, limit }: Wanted,
+  batch: StoredBatch,
+  { lanes, after, limit, hasRepeats }: Wanted,
 ): Steps<readonly StagedRow[]> {
-  const select = stagedAfter(IN_LANES, limit);
-  return (yield* connection.all(select, after, number, JSON.stringify(lanes))).map(readStaged);
+  const values = [after, batch.number, ...(lanes === undefined ? [] : [JSON.stringify(lanes)])];
+  const inLanes = lanes === undefined ? 'true' : IN_LANES;
+  if (hasRepeats) {
+    const select = stagedAfter(`batch = ?2 AND ${inLanes}`, limit);
+    return (yield* connection.all(select, ...values)).map(readStaged);
+  }
+  const of = columnsOfBatch(batch);
+  const next = `${NEXT} AND ${inLanes} ORDER BY sequence LIMIT ${limit}`;
+  return (yield* connection.all(next, ...values)).map((row) => ({
+    stored: readStoredEvent(Object.assign(row, of)),
+    isRepeat: false,
+  }));
 }
+
+const columnsOfBatch = (batch: StoredBatch): Row => ({
+  account_id: storedText(batch.accountId),
+  endpoint: storedText(batch.endpoint),
+  profile: storedOptional(batch.profile),
+  note: storedOptional(batch.note ?? null),
+  batch: batch.number,
+  batch_id: storedText(batch.id),
+  state: 'staged',
+  session: null,
+  open_since: null,
+  withdrawn_at: null,
+  successor_of: null,
+});
 
 /** A page of all staged rows. */
 export function* stagedPage(

@@ -21,6 +21,7 @@ function createLayout(schema: string): string {
   CREATE DOMAIN ${exact} AS text COLLATE "C";
   ${createTables({ types, named, ending: () => '' })}
   ${createIndexes(named)}
+  CREATE INDEX events_held ON ${schema}.events (session) WHERE session IS NOT NULL;
   CREATE TABLE ${schema}.journal_layout (version bigint NOT NULL);
   INSERT INTO ${schema}.journal_layout VALUES (${LAYOUT});`;
 }

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { listBatches, readBatch } from '../../../../src/client/journal/batch/batches.ts';
+import {
+  listBatches,
+  readBatch,
+  type StoredBatch,
+} from '../../../../src/client/journal/batch/batches.ts';
 import { stageBatch } from '../../../../src/client/journal/batch/stage.ts';
 import { nextStaged } from '../../../../src/client/journal/batch/staged-rows.ts';
 import { runNow } from '../../../../src/client/journal/connection.ts';
@@ -11,12 +15,13 @@ describe('a staged batch', () => {
   it('keeps the order of a lane, and no session', async () => {
     const connection = newConnection();
     const rows = [...rowsUpTo(20_000)].map((row) => ({ ...row, merchantOrderId: 'one' }));
-    const { number } = runNow(readBatch(connection, (await stageAll(connection, rows)).id)) ?? {};
+    const { id } = await stageAll(connection, rows);
+    const batch = runNow(readBatch(connection, id)) as StoredBatch;
     const found: number[] = [];
     for (let after = 0; ; ) {
       const lanes = [laneOf('one')];
       const page = runNow(
-        nextStaged(connection, { number: Number(number) }, { lanes, after, limit: 1000 }),
+        nextStaged(connection, batch, { lanes, after, limit: 1000, hasRepeats: true }),
       );
       if (page.length === 0) break;
       found.push(...page.map(({ stored }) => Number(stored.place?.row)));

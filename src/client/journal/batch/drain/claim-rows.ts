@@ -20,7 +20,7 @@ import type { StoredBatch } from '../batches.ts';
 import { removeCancelled } from '../cancelled-events.ts';
 import { followerIn } from '../event-state.ts';
 import { checkedRow, lanesWithStaged, nextStaged, type StagedRow } from '../staged-rows.ts';
-import { asOwn, claimFree, claimInTurn, claimNew, holdRow } from './claim-staged.ts';
+import { asOwn, claimFree, claimInTurn, claimNew, holdRow, type OwnRow } from './claim-staged.ts';
 import { type Claiming, ordersToCheck } from './claiming.ts';
 import { claimOpen, isBusy, type OpenRow, type OpenRows } from './open-events.ts';
 
@@ -199,7 +199,7 @@ export class RowClaims {
     if (want > 0) yield* this.#lookAgain(claiming);
     yield* this.#claimLeftOvers(claiming, want, lost);
     while (claiming.claimed.length < want && claiming.settled.length < MOST_SETTLED) {
-      const page = yield* this.#nextPage(want - claiming.claimed.length);
+      const page = yield* this.#nextPage(claiming, want - claiming.claimed.length);
       if (page.length === 0) return;
       yield* this.#claimPage(claiming, page);
     }
@@ -216,7 +216,7 @@ export class RowClaims {
   }
 
   /** What others staged is only passed over: from the beginning for lanes that this process has just taken. */
-  *#nextPage(want: number): Steps<readonly StagedRow[]> {
+  *#nextPage({ hasRepeats }: Claiming, want: number): Steps<readonly StagedRow[]> {
     const lanes = this.#lanes.claimable;
     if (lanes.length === 0) return [];
     const now = lanes.join(' ');
@@ -224,9 +224,10 @@ export class RowClaims {
     this.#lanesBefore = now;
     const limit = Math.min(want, PAGE);
     const page = yield* nextStaged(this.#connection, this.#batch, {
-      lanes,
+      lanes: lanes.length === LANES ? undefined : lanes,
       after: this.#after,
       limit,
+      hasRepeats,
     });
     this.#after = page.at(-1)?.stored.event.sequence ?? this.#after;
     return page;
@@ -236,7 +237,7 @@ export class RowClaims {
     const trusted = page.flatMap((staged) => this.#trusted(claiming, staged));
     const orders = trusted.map(({ stored }) => stored.event.merchantOrderId);
     const suspects = yield* ordersToCheck(claiming, orders);
-    const isFree = ({ stored, isRepeat }: StagedRow): boolean =>
+    const isFree = ({ stored, isRepeat }: ClaimableRow): boolean =>
       !isRepeat && !suspects.has(stored.event.merchantOrderId);
     yield* claimFree(
       claiming,
@@ -285,7 +286,7 @@ export class RowClaims {
   }
 
   /** What follows a row that conv did not stage waits in its lane: a cancel must not overtake the paid report of its order. */
-  #trusted(claiming: Claiming, { stored, isRepeat }: StagedRow): StagedRow[] {
+  #trusted(claiming: Claiming, { stored, isRepeat }: StagedRow): ClaimableRow[] {
     const lane = laneOfRow(stored);
     if (!this.#lanes.claimable.includes(lane)) return [];
     const trust = trustInEvent(this.#connection, stored);
@@ -296,6 +297,11 @@ export class RowClaims {
     }
     return [{ stored: asOwn(claiming, stored, trust), isRepeat }];
   }
+}
+
+/** A staged row that conv itself wrote. */
+interface ClaimableRow extends StagedRow {
+  readonly stored: OwnRow;
 }
 
 const laneOfRow = ({ event }: StoredEvent): number => laneOf(event.merchantOrderId);

@@ -14,6 +14,18 @@ const CLAIM: Bulk = {
     ['sequence', 'bigint'],
     ['session', 'bigint'],
     ['open_since', 'bigint'],
+  ],
+  one: `UPDATE events SET state = 'pending', session = ?2, open_since = ?3 WHERE sequence = ?1`,
+  all: `UPDATE events SET state = 'pending', session = given.session, open_since = given.open_since
+    FROM given WHERE events.sequence = given.sequence RETURNING events.sequence`,
+};
+
+/** The same for rows that wait, or that another person or another secret sealed. */
+const REWRITE: Bulk = {
+  columns: [
+    ['sequence', 'bigint'],
+    ['session', 'bigint'],
+    ['open_since', 'bigint'],
     ['left_in', 'bigint'],
     ['actor', 'bigint'],
     ['checksum', 'bigint'],
@@ -38,31 +50,44 @@ const claimValues = (
   seal as Uint8Array,
 ];
 
-/** A staged row as the event that this process sends: whoever sends it is its author. */
-export function asOwn(
-  { connection, author }: Claiming,
-  row: StoredEvent,
-  trust: Trust,
-): StoredEvent {
+/** A staged row as the event that this process sends. */
+export interface OwnRow extends StoredEvent {
+  /** Whether it is stored like that. */
+  readonly isStoredSo: boolean;
+}
+
+const isOwn = ({ isStoredSo }: OwnRow): boolean => isStoredSo;
+
+/** Whoever sends a staged row is its author, and seals it under the secret in use. */
+export function asOwn({ connection, author }: Claiming, row: StoredEvent, trust: Trust): OwnRow {
   const { by, ...rest } = row.event;
   if (trust === 'sealed' && by?.actor === author?.by.actor && by?.version === author?.by.version)
-    return row;
+    return { ...row, isStoredSo: true };
   const event = { ...rest, ...(author === null ? {} : { by: author.by }) };
   const content = contentOfEvent(event, row.place);
-  return { ...row, event, content, seal: sealsOf(connection).seal({ kind: 'event', content }) };
+  const seal = sealsOf(connection).seal({ kind: 'event', content });
+  return { ...row, event, content, seal, isStoredSo: false };
 }
 
 /** Claims staged rows of orders that no other report is in the way of, in one statement. */
-export function* claimFree(claiming: Claiming, rows: readonly StoredEvent[]): Steps<void> {
-  const values = rows.map((row) => claimValues(claiming, row, true));
-  const claimed = yield* claiming.connection.runEach(CLAIM, values);
-  if (claimed.size !== rows.length) throw damage(message('index_incomplete'));
+export function* claimFree(claiming: Claiming, rows: readonly OwnRow[]): Steps<void> {
+  const { connection, session, now } = claiming;
+  const [own, others] = [rows.filter(isOwn), rows.filter((row) => !isOwn(row))];
+  const claimed = yield* connection.runEach(
+    CLAIM,
+    own.map(({ event }) => [event.sequence, session, now]),
+  );
+  const rewritten = yield* connection.runEach(
+    REWRITE,
+    others.map((row) => claimValues(claiming, row, true)),
+  );
+  if (claimed.size + rewritten.size !== rows.length) throw damage(message('index_incomplete'));
 }
 
 /** Claims a staged row, unless it has to wait for its turn: then it is an open event that no one holds. */
 export function* claimInTurn(claiming: Claiming, row: StoredEvent): Steps<void> {
   const obstacle = yield* obstacleOfRow(claiming, row);
-  yield* claiming.connection.runEach(CLAIM, [claimValues(claiming, row, obstacle === null)]);
+  yield* claiming.connection.runEach(REWRITE, [claimValues(claiming, row, obstacle === null)]);
   settleTurn(claiming, row, obstacle);
 }
 

@@ -26,6 +26,7 @@ interface ClaimContext {
   readonly totals: Totals;
   /** How many runs the batch has had. */
   readonly drains: number;
+  readonly hasRepeats: boolean;
   /** The author; null if it is not recorded. */
   readonly author: StoredAuthor | null;
 }
@@ -41,6 +42,7 @@ export class Claiming {
   readonly now: number;
   readonly options: DrainTerms;
   readonly drains: number;
+  readonly hasRepeats: boolean;
   readonly author: StoredAuthor | null;
   readonly #holdings: Holdings;
 
@@ -51,6 +53,7 @@ export class Claiming {
     this.now = around.now;
     this.options = around.options;
     this.drains = around.drains;
+    this.hasRepeats = around.hasRepeats;
     this.author = around.author;
     this.totals = around.totals;
     this.#holdings = around.holdings;

@@ -274,7 +274,11 @@ export class BatchWorker {
     const now = this.#terms.now();
     const lost = yield* this.#renew(now);
     const totals = new Totals();
-    const { isOpen: isToBeSent, drains } = yield* progressOf(this.#connection, this.batch);
+    const {
+      isOpen: isToBeSent,
+      drains,
+      hasRepeats,
+    } = yield* progressOf(this.#connection, this.batch);
     const context = {
       ...this.#shared(totals, now),
       batch: this.batch.number,
@@ -289,6 +293,7 @@ export class BatchWorker {
       batch: this.batch,
       options: this.#options,
       drains,
+      hasRepeats,
       author: yield* authorOf(this.#connection),
     });
     yield* this.#share(now, isToBeSent && want > 0);
