@@ -73,7 +73,7 @@ export interface JournaledEvent extends Intent {
    * service may have answered since.
    */
   readonly byHand?: number;
-  /** Who created the event; absent if a conv without this feature wrote it. */
+  /** Who created the event; absent if it is not recorded. */
   readonly by?: Author;
 }
 
@@ -103,7 +103,7 @@ export interface Attempt {
   readonly response: string | null;
   /** The response is not verbatim, because a secret was masked. Absent if nothing was masked. */
   readonly masked?: true;
-  /** Who made the attempt; absent if a conv without this feature wrote it. */
+  /** Who made the attempt; absent if it is not recorded. */
   readonly by?: Author;
 }
 
@@ -353,7 +353,7 @@ export interface DrainStep {
   readonly released: readonly HeldEvent[];
   /** Events for other workers on the batch to continue with at once. Written last. */
   readonly handedOver?: readonly HeldEvent[];
-  /** Approximate number of rows to claim next, up to a chunk (256) more; 0 for none. */
+  /** How many rows to claim at most. */
   readonly want: number;
 }
 
@@ -408,7 +408,7 @@ export interface BatchFilter {
 /** A process that is sending files. */
 export interface JournalWorker {
   readonly name: Message;
-  /** Its owner; absent if an earlier conv did not record it. */
+  /** Its owner; absent if it is not recorded. */
   readonly by?: Author;
   /** Number of lanes that it holds. */
   readonly lanes: number;

@@ -27,7 +27,7 @@ export interface OpenRow {
   readonly place: RowPlace;
   readonly amount: string | null;
   readonly currency: string | null;
-  /** A row of a sealed chunk. An event with identical content is trusted without its own seal. */
+  /** A sealed row. An event with identical content is trusted without its own seal. */
   readonly saidBy?: CheckedRow;
 }
 
