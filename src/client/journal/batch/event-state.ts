@@ -34,41 +34,9 @@ export function* markDone(
   );
 }
 
-/** How far a batch is. */
-interface Progress {
-  /** Whether its rows may be sent at present. */
-  readonly isOpen: boolean;
-  /** How many runs it has had. */
-  readonly drains: number;
-  /** Whether it has staged rows whose event ID another entry has. */
-  readonly hasRepeats: boolean;
-}
-
-/** SQLite answers 1, PostgreSQL `t`. */
-const isTrue = (answer: unknown): boolean => answer === 1 || answer === 't';
-
-/**
- * Whether rows of the batch may be sent at present, and how many runs it has had so far. Every event that a run leaves
- * is marked with that number: runs that had begun by then do not take it up again, later ones do.
- */
-export function* progressOf(connection: Connection, { number }: StoredBatch): Steps<Progress> {
-  const find = `SELECT state, drains, EXISTS (SELECT 1 FROM repeats WHERE batch = number) AS has_repeats
-    FROM batches WHERE number = ?`;
-  const found = yield* connection.get(find, number);
-  const isOpen = found?.state === 'open' || found?.state === 'done';
-  return { isOpen, drains: Number(found?.drains), hasRepeats: isTrue(found?.has_repeats) };
-}
-
 /** Rows that follow an event of another batch or a single command. The conditions are those of the index. */
 const SELECT_FOLLOWERS = `SELECT * FROM batch_rows INDEXED BY batch_rows_following
   WHERE event = ? AND state <> 'duplicate'`;
-
-/** Whether any row follows an event. Most journals have none, which saves a query per event. */
-export function* hasFollowers(connection: Connection): Steps<boolean> {
-  const find = `SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
-    WHERE event IS NOT NULL AND state <> 'duplicate' LIMIT 1`;
-  return (yield* connection.get(find)) !== undefined;
-}
 
 /** Brings the rows that follow an event to its new state. */
 export function* moveFollowers(

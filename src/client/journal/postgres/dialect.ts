@@ -12,6 +12,9 @@ export function toPostgres(sql: string, schema: string): string {
   return sql
     .replace(/\s+INDEXED BY \w+/g, '')
     .replaceAll('instr(', 'strpos(')
+    .replaceAll('json_group_array(', 'json_agg(')
+    .replaceAll('json_array(', 'json_build_array(')
+    .replaceAll('json_object(', 'json_build_object(')
     .replace(/CROSS JOIN (\w+)(\s+)ON/g, 'JOIN $1$2ON')
     .replace(/\?(\d*)/g, (_, number: string) => {
       unnumbered += 1;

@@ -18,10 +18,10 @@ import type {
 import { untrustedBatch } from '../../refusals.ts';
 import { IS_OUTCOME_UNKNOWN } from '../../unknown-outcome.ts';
 import { readBatch, readTotals, trustInBatch } from '../batches.ts';
-import { progressOf } from '../event-state.ts';
 import { purgeDead } from '../purge.ts';
 import { openSession, releaseSession } from '../sessions.ts';
 import { checkStaged } from '../staged-rows.ts';
+import { standingOf } from './standing.ts';
 import { BatchWorker } from './worker.ts';
 
 /**
@@ -48,7 +48,7 @@ export function* openDrain(
         'UPDATE batches SET drains = drains + 1 WHERE number = ?',
         batch.number,
       );
-      const { drains: drain } = yield* progressOf(connection, batch);
+      const { drains: drain } = yield* standingOf(connection, batch, session);
       return new BatchWorker(connection, { batch, session, drain }, options, terms);
     }),
   );

@@ -1,6 +1,6 @@
 import { insertEndedAttempts, insertNextAttempt } from '../../attempts.ts';
 import { authorOf } from '../../authors.ts';
-import type { Bulk, Connection, SqlValue, Steps } from '../../connection.ts';
+import type { Bulk, Connection, Row, SqlValue, Steps } from '../../connection.ts';
 import { HANDED_OVER } from '../../events.ts';
 import { isAlive, type LeaseTerms, recordSightings } from '../../leases.ts';
 import type {
@@ -12,19 +12,19 @@ import type {
 } from '../../port.ts';
 import type { StoredBatch } from '../batches.ts';
 import {
-  hasFollowers,
   isHeldElsewhere,
   markDone,
   moveFollowers,
   moveState,
-  progressOf,
   yieldsToRefusal,
 } from '../event-state.ts';
 import { openSession, releaseSession, renewSession, type Session } from '../sessions.ts';
 import { Totals } from '../totals.ts';
-import { Lanes, RowClaims } from './claim-rows.ts';
+import { RowClaims } from './claim-rows.ts';
 import { Claiming, Holdings } from './claiming.ts';
+import { Lanes } from './lanes.ts';
 import { freedLanes, OpenRows } from './open-events.ts';
+import { type Standing, standingOf } from './standing.ts';
 
 /** What writing the outcomes of a step needs. */
 interface WriteContext {
@@ -171,11 +171,6 @@ function* settleAll(context: WriteContext, ended: readonly EndedAttempt[]): Step
   }
 }
 
-/** Sessions that stage a file need no lanes. */
-const SELECT_OTHER_SESSIONS = `
-  SELECT * FROM sessions WHERE account = ? AND number <> ? AND number NOT IN
-    (SELECT session FROM batches WHERE state = 'staging' AND session IS NOT NULL)`;
-
 interface OtherSessions {
   readonly living: ReadonlySet<number>;
   /** Whether any belonged to a dead process; those have been released. */
@@ -183,12 +178,11 @@ interface OtherSessions {
 }
 
 /** Releases the sessions of dead processes in the account. @returns the other sessions. */
-function* findOtherSessions(
+function* livingAmong(
   connection: Connection,
-  { account, number }: Session,
+  others: readonly Row[],
   now: number,
 ): Steps<OtherSessions> {
-  const others = yield* connection.all(SELECT_OTHER_SESSIONS, account, number);
   const living = new Set<number>();
   for (const row of others) {
     if (yield* isAlive(connection, row, now)) living.add(Number(row.number));
@@ -274,16 +268,13 @@ export class BatchWorker {
     const now = this.#terms.now();
     const lost = yield* this.#renew(now);
     const totals = new Totals();
-    const {
-      isOpen: isToBeSent,
-      drains,
-      hasRepeats,
-    } = yield* progressOf(this.#connection, this.batch);
+    const standing = yield* standingOf(this.#connection, this.batch, this.#session);
+    const { isOpen: isToBeSent, drains, hasRepeats, hasFollowers } = standing;
     const context = {
       ...this.#shared(totals, now),
       batch: this.batch.number,
       drains,
-      hasFollowers: yield* hasFollowers(this.#connection),
+      hasFollowers,
     };
     yield* writeOutcomes(context, ended);
     for (const held of released) yield* releaseHeld(context, held);
@@ -296,11 +287,13 @@ export class BatchWorker {
       hasRepeats,
       author: yield* authorOf(this.#connection),
     });
-    yield* this.#share(now, isToBeSent && want > 0);
+    yield* this.#share(standing, now, isToBeSent && want > 0);
     if (isToBeSent) yield* this.#rows.claim(claiming, want, this.#lost);
     for (const number of totals.batches) this.#touched.add(number);
     yield* totals.write(this.#connection);
-    const left = isToBeSent ? yield* this.#left() : 'none';
+    const left = isToBeSent
+      ? yield* this.#left(want > 0 && claiming.claimed.length >= want)
+      : 'none';
     if (left === 'elsewhere') yield* recordSightings(this.#connection, now);
     if (left === 'none' && this.#holdings.size === 0) yield* this.#markDone();
     return { claimed: claiming.claimed, settled: claiming.settled, lost, left };
@@ -336,12 +329,8 @@ export class BatchWorker {
   }
 
   /** If another session is gone, the events that it had in flight may be free. */
-  *#share(now: number, takes: boolean): Steps<void> {
-    const { living: others, haveDied } = yield* findOtherSessions(
-      this.#connection,
-      this.#session,
-      now,
-    );
+  *#share(standing: Standing, now: number, takes: boolean): Steps<void> {
+    const { living: others, haveDied } = yield* livingAmong(this.#connection, standing.others, now);
     const isOneGone = haveDied || [...this.#others].some((session) => !others.has(session));
     if (isOneGone) this.#lanes.lookAgainAt(yield* freedLanes(this.#connection, this.batch));
     this.#others = others;
@@ -350,11 +339,13 @@ export class BatchWorker {
       !this.#open.isSearching(lane) &&
       !this.#rows.hasBusyIn(lane);
     const session = this.#session.number;
-    this.#open.searchIn(yield* this.#lanes.share({ session, others, takes, isIdle }));
+    const owners = haveDied ? yield* this.#lanes.owners() : standing.owners;
+    this.#open.searchIn(yield* this.#lanes.share({ session, owners, others, takes, isIdle }));
   }
 
-  *#left(): Steps<DrainStepResult['left']> {
-    if (!this.#open.isDone) return 'rows';
+  /** @param isFull whether as many rows were claimed as were wanted: then there may be more, and nothing is asked. */
+  *#left(isFull: boolean): Steps<DrainStepResult['left']> {
+    if (isFull || !this.#open.isDone) return 'rows';
     const left = yield* this.#lanes.left();
     if (left !== 'none') return left;
     const isElsewhere =
