@@ -145,7 +145,7 @@ export const DEFECTS: readonly Defect[] = [
   defect(
     'what was accepted is sent again',
     'sameAgain',
-    'src/client/journal/batch/drain/claim-rows.ts',
+    'src/client/journal/batch/drain/claim-repeat.ts',
     "if (event.state === 'accepted' || twin !== undefined) {",
     'if (twin !== undefined) {',
   ),
