@@ -23,9 +23,9 @@ export interface Standing {
 
 const STANDING = `
   SELECT state, drains,
-    (SELECT count(*) FROM (SELECT 1 FROM repeats WHERE batch = batches.number LIMIT 1) AS some) AS repeats,
+    (SELECT count(*) FROM (SELECT 1 FROM repeats WHERE batch = batches.number LIMIT 1) AS found) AS repeats,
     (SELECT count(*) FROM (SELECT 1 FROM batch_rows INDEXED BY batch_rows_following
-      WHERE event IS NOT NULL AND state <> 'duplicate' LIMIT 1) AS some) AS followers,
+      WHERE event IS NOT NULL AND state <> 'duplicate' LIMIT 1) AS found) AS followers,
     (SELECT json_group_array(json_array(lane, session)) FROM lanes WHERE account = ?2) AS owners,
     (SELECT json_group_array(json_object('number', number, 'token', token, 'process_id', process_id,
         'host', host, 'lease_end', lease_end)) FROM sessions
