@@ -85,6 +85,8 @@ export interface Connection {
   size(): Steps<number>;
   /** The time that leases are compared with, in milliseconds since 1970. */
   now(): number;
+  /** After many entries were written at once, so that the next questions are planned for as many. */
+  analyze(): Steps<void>;
   /** Settings that a drain runs well with. */
   prepareToDrain(): Steps<void>;
   close(): Promise<void>;

@@ -19,15 +19,17 @@ export const copyJournal = (
   to: Connection,
   seals: readonly KeyedSeals[],
 ): Steps<Copied> =>
-  from.guarded('reading', () =>
-    from.snapshot(() =>
+  from.guarded('reading', function* () {
+    const copied = yield* from.snapshot(() =>
       to.guarded('opening', () =>
         to.transaction(function* () {
           return (yield* isEmpty(to)) ? yield* copyAll(from, to) : yield* mergeAll(from, to, seals);
         }),
       ),
-    ),
-  );
+    );
+    yield* to.guarded('opening', () => to.analyze());
+    return copied;
+  });
 
 function* isEmpty(connection: Connection): Steps<boolean> {
   for (const table of ['accounts', 'events', 'batches'])

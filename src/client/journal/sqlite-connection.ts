@@ -283,6 +283,10 @@ export class SqliteConnection implements Connection {
     return Date.now();
   }
 
+  *analyze(): Steps<void> {
+    // Its plans do not depend on how many entries there are.
+  }
+
   prepareToDrain(): Steps<void> {
     return new Answer(this.file.execute(DRAIN_SETTINGS));
   }

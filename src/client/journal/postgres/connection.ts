@@ -13,6 +13,7 @@ import {
 import type { Step } from '../failures.ts';
 import type { KeyedSeals } from '../keyed-seals.ts';
 import type { Author } from '../port.ts';
+import { TABLE_NAMES } from '../tables.ts';
 import { toPostgres } from './dialect.ts';
 
 /** A journal's writers come one after the other: this lock of the server's is theirs until their transaction ends. */
@@ -181,6 +182,12 @@ export class PostgresConnection implements Connection {
       quotedIdentifier(this.schema),
     );
     return Number(size?.bytes);
+  }
+
+  /** The server itself does it only after a minute or more. */
+  *analyze(): Steps<void> {
+    const tables = TABLE_NAMES.map((table) => `${quotedIdentifier(this.schema)}.${table}`);
+    yield* this.command(`ANALYZE ${tables.join(', ')}`);
   }
 
   *prepareToDrain(): Steps<void> {

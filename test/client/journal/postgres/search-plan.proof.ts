@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Row, SqlValue, Steps } from '../../../../src/client/journal/connection.ts';
+import { serverAt } from '../../../../src/client/journal/postgres/connect.ts';
 import {
   PostgresConnection,
   quotedIdentifier,
 } from '../../../../src/client/journal/postgres/connection.ts';
 import { searchEvents } from '../../../../src/client/journal/search.ts';
+import type { PostgresAddress } from '../../../../src/client/profiles/postgres-address.ts';
+import { laptop, merge, send } from '../support/laptops.ts';
 import { serverOfTest, writePast } from '../support/postgres.ts';
 
 /** Has the server say how it would answer each question, instead of answering it. */
@@ -38,4 +41,17 @@ it('conv find uses an index in a journal of a million events, and never reads al
   expect(connection.plans.length).toBeGreaterThan(14);
   for (const plan of connection.plans)
     expect(plan).not.toMatch(/(Seq Scan on|Backward using events_pkey on) events\b/);
+});
+
+it('a copy leaves the statistics of what it has written', async () => {
+  const server = await laptop('server');
+  const file = await laptop('file');
+  for (const id of ['a', 'b', 'c']) await send(file, id, 'accepted');
+  await merge(file, server);
+  const connection = new PostgresConnection(serverAt(server.place as PostgresAddress));
+  const find = `SELECT reltuples FROM pg_class WHERE relname = 'events' AND relnamespace = ?::regnamespace`;
+  const schema = quotedIdentifier(connection.schema);
+  const found = await connection.perform(() => connection.get(find, schema));
+  await connection.close();
+  expect(Number(found?.reltuples)).toBe(3);
 });
