@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { BUNDLE } from '../../src/build/bundle-options.mjs';
+import { LIMIT_MS } from './support.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
@@ -25,6 +26,7 @@ export async function bundleProgram(contents, outfile) {
     const { stdout, stderr } = spawnSync(process.execPath, [outfile, ...args.map(String)], {
       env,
       encoding: 'utf8',
+      timeout: LIMIT_MS,
     });
     if (stdout === '') throw new Error(stderr);
     return JSON.parse(stdout);

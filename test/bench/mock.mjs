@@ -1,5 +1,5 @@
 // npm run bench: the bundled service against a bare node:http server that does only the HMAC, in turn.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -7,7 +7,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { accountIn, CONV, fileAt, KEY, median, printTable, SECRET } from './support.mjs';
+import {
+  accountIn,
+  CONV,
+  fileAt,
+  KEY,
+  LIMIT_MS,
+  median,
+  printTable,
+  SECRET,
+  spawnNode,
+} from './support.mjs';
 
 const STARTS = Number(process.argv[2] ?? 15);
 const ROUNDS = Number(process.argv[3] ?? 7);
@@ -23,7 +33,7 @@ const BARE = [fileAt('bare-http.mjs'), SECRET];
 async function start(args) {
   const log = path.join(folder, `log-${Math.random()}`);
   const startedAt = process.hrtime.bigint();
-  const child = spawn(process.execPath, args, {
+  const child = spawnNode(args, {
     env: environment,
     stdio: ['ignore', openSync(log, 'w'), 'inherit'],
   });
@@ -122,7 +132,7 @@ function measureCommand() {
   const [ours, alone] = [[], []];
   const time = (args) => {
     const startedAt = process.hrtime.bigint();
-    const { status } = spawnSync(process.execPath, args, { env: environment });
+    const { status } = spawnSync(process.execPath, args, { env: environment, timeout: LIMIT_MS });
     if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`);
     return Number(process.hrtime.bigint() - startedAt) / 1e6;
   };

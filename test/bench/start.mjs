@@ -6,7 +6,16 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CONV, environmentIn, KEY, median, printTable, SECRET, startService } from './support.mjs';
+import {
+  CONV,
+  environmentIn,
+  KEY,
+  LIMIT_MS,
+  median,
+  printTable,
+  SECRET,
+  startService,
+} from './support.mjs';
 
 const ROUNDS = Number(process.argv[2] ?? 41);
 /** These fill the file caches, and are not counted. */
@@ -29,6 +38,7 @@ function time(args) {
   const { status, stderr } = spawnSync(process.execPath, args, {
     env: environment,
     encoding: 'utf8',
+    timeout: LIMIT_MS,
   });
   const milliseconds = Number(process.hrtime.bigint() - startedAt) / 1e6;
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
@@ -69,7 +79,7 @@ function print(rows) {
 
 function addProfile(url) {
   const account = ['--api-key', KEY, '--endpoint', url, '--secret-stdin'];
-  const options = { env: environment, input: SECRET, encoding: 'utf8' };
+  const options = { env: environment, input: SECRET, encoding: 'utf8', timeout: LIMIT_MS };
   const { status, stderr } = spawnSync(
     process.execPath,
     [CONV, 'profile', 'add', 'bench', ...account],

@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { accountIn, CONV, KEY, median, printTable, SECRET } from './support.mjs';
+import { accountIn, CONV, KEY, LIMIT_MS, median, printTable, SECRET } from './support.mjs';
 
 const RUNS = Number(process.argv[2] ?? 15);
 const NOW = 1_800_000_000;
@@ -52,6 +52,7 @@ function verify(signature) {
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     env: environment,
     encoding: 'utf8',
+    timeout: LIMIT_MS,
   });
   const milliseconds = Number(process.hrtime.bigint() - startedAt) / 1e6;
   if (stdout === '') throw new Error(stderr);
