@@ -1,19 +1,19 @@
-// npm run bench: `conv send` against what the wire allows (wrk, one thread, 32 connections, against the same
-// server), and `conv sign --lines` against a plain createHmac loop, in turn. Arguments: rows, rounds.
-import { spawn, spawnSync } from 'node:child_process';
+// npm run bench: `conv send` with a journal in each store against its trial, the least that the same work costs, and
+// against what the wire allows (wrk, one thread, 32 connections, against the same server); and `conv sign --lines` against
+// a plain createHmac loop; all in turn. Arguments: rows, rounds.
+import { spawnSync } from 'node:child_process';
 import { createHmac, hash } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { writePaidRows } from './paid-rows.mjs';
-import { accountIn, CONV, median, startService, tell } from './support.mjs';
+import { newMachine, postgresIn, sqliteIn, startPostgres } from './stores.mjs';
+import { CONV, measure, median, startService, tell, temporaryFolder } from './support.mjs';
 
 const ROWS = Number(process.argv[2] ?? 100_000);
 const ROUNDS = Number(process.argv[3] ?? 5);
 const WRK_SECONDS = 5;
 
-const folder = mkdtempSync(path.join(tmpdir(), 'conv-bench-'));
+const folder = temporaryFolder();
 const thousands = (value) => `${Math.round(value / 1000)}k`;
 
 /** @returns requests a second; undefined where wrk is not installed. */
@@ -31,39 +31,38 @@ function runWrk(url) {
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
 }
 
-/** Runs conv with data directories of its own; output goes to a file, as it would in a nightly job. */
-async function run(args, url) {
-  const home = mkdtempSync(path.join(folder, 'home-'));
-  const output = openSync(path.join(home, 'out'), 'w');
-  const child = spawn(process.execPath, [CONV, ...args], {
-    env: { ...accountIn(home), CONV_ENDPOINT: url, CONV_CURRENCY: 'KRW' },
-    stdio: ['ignore', output, 'pipe'],
-  });
-  const startedAt = performance.now();
-  let [stagedAt, peak, notes] = [startedAt, 0, ''];
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    notes += text;
-    if (text.includes('staged ')) stagedAt = performance.now();
-  });
-  const watch = setInterval(() => {
-    peak = Math.max(peak, peakOf(child.pid));
-  }, 20);
-  const [status] = await once(child, 'exit');
-  clearInterval(watch);
-  if (status !== 0) throw new Error(`conv ${args.join(' ')} ended with ${status}: ${notes}`);
-  const endedAt = performance.now();
-  rmSync(home, { recursive: true, force: true });
-  return { seconds: (endedAt - startedAt) / 1000, drainSeconds: (endedAt - stagedAt) / 1000, peak };
+/** @returns what a trial and conv take for a file, each with a new journal. */
+async function compare(store, file, url) {
+  const [tried, used] = [await store.newJournal(url), await store.newJournal(url)];
+  const [program, ...place] = tried.trial;
+  const trial = await measure([program, file, url, ...place], tried.environment);
+  const sent = await measure([CONV, 'send', file], used.environment);
+  const { output } = await measure([CONV, 'journal', 'status', '--json'], used.environment);
+  const { bytes } = JSON.parse(output());
+  await Promise.all([tried.remove(), used.remove()]);
+  return { trial, sent, bytes };
 }
 
-/** In MB (Linux). */
-function peakOf(pid) {
-  try {
-    const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return Number(kilobytes ?? 0) / 1024;
-  } catch {
-    return 0;
+/** @param limits requests a second that wrk made in each round, where it is installed. */
+function tellStore(name, rounds, limits) {
+  const of = (pick) => median(rounds.map(pick));
+  const isFile = name === 'SQLite';
+  function tellRate(what, pick, target = '') {
+    tell(what, thousands(of((round) => ROWS / pick(round))), 'rows/s');
+    if (limits[0] === undefined) return;
+    const ratio = median(rounds.map((round, at) => ROWS / pick(round) / limits[at]));
+    tell('  of the limit', ratio.toFixed(2), '', target);
   }
+  tell(`${name}: the trial, CPU a row`, (of(({ trial }) => trial.cpu) / ROWS).toFixed(1), 'µs');
+  tell('  conv send, CPU a row', (of(({ sent }) => sent.cpu) / ROWS).toFixed(1), 'µs');
+  const ratio = of(({ trial, sent }) => sent.cpu / trial.cpu).toFixed(2);
+  tell('  of the trial', ratio, '', 'at most 1.6');
+  tellRate('  the trial, all of it', ({ trial }) => trial.seconds);
+  tellRate('  conv send, all of it', ({ sent }) => sent.seconds, isFile ? 'at least 0.35' : '');
+  tellRate('  conv send, after staging', ({ sent }) => sent.drainSeconds);
+  tell('  memory at its peak', Math.round(of(({ sent }) => sent.peak)), 'MB', 'at most 200');
+  const bytes = Math.round(of((round) => round.bytes) / ROWS);
+  tell('  journal, an event', bytes, 'bytes', isFile ? 'at most 600' : '');
 }
 
 /** The plainest signer in the same language. */
@@ -87,66 +86,55 @@ function rateOf(signer, lines) {
   return lines.length / ((performance.now() - startedAt) / 1000);
 }
 
-const server = await startService();
-try {
-  const file = path.join(folder, 'rows.ndjson');
-  writePaidRows(file, ROWS);
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-  const bytes = lines.map((line) => Buffer.from(line));
-  const rounds = [];
-  await run(['send', file, '--check'], server.url);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const wrk = runWrk(server.url);
-    const sent = await run(['send', file], server.url);
-    const checked = await run(['send', file, '--check'], server.url);
-    const signed = await run(['sign', '--lines', file], server.url);
-    const [plain, least] = [rateOf(plainSigner, lines), rateOf(twoDigests, bytes)];
-    rounds.push({ wrk, sent, checked, signed, plain, least });
-  }
-  const of = (pick) => median(rounds.map(pick));
-  const wrk = rounds[0].wrk === undefined ? 'not installed' : thousands(of((one) => one.wrk));
-  tell('wrk -t1 -c32', wrk, 'requests/s', 'the limit');
-  tell(
-    'conv send, after staging',
-    thousands(of(({ sent }) => ROWS / sent.drainSeconds)),
-    'rows/s',
-    '',
-  );
-  tell(
-    '  of the limit',
-    of((one) => ROWS / one.sent.drainSeconds / one.wrk).toFixed(2),
-    '',
-    'at least 0.55',
-  );
-  tell('conv send, all of it', thousands(of(({ sent }) => ROWS / sent.seconds)), 'rows/s', '');
-  tell('  of the limit', of((one) => ROWS / one.sent.seconds / one.wrk).toFixed(2), '', '');
-  tell('  memory at its peak', Math.round(of(({ sent }) => sent.peak)), 'MB', 'below 200');
-  tell(
-    'conv send --check',
-    thousands(of(({ checked }) => ROWS / checked.seconds)),
-    'rows/s',
-    'at least 250k',
-  );
-  tell(
-    'conv sign --lines',
-    thousands(of(({ signed }) => ROWS / signed.seconds)),
-    'lines/s',
-    'at least 800k',
-  );
-  tell(
-    '  of a createHmac loop',
-    of((one) => ROWS / one.signed.seconds / one.plain).toFixed(2),
-    '',
-    '800k against 620k: 1.29',
-  );
-  tell(
-    '  of two digests a line, and nothing else',
-    of((one) => ROWS / one.signed.seconds / one.least).toFixed(2),
-    '',
-    '800k against 1.26M: 0.63',
-  );
-  tell('  memory at its peak', Math.round(of(({ signed }) => signed.peak)), 'MB', 'below 80');
-} finally {
-  server.stop();
-  rmSync(folder, { recursive: true, force: true });
+const service = await startService();
+const stores = [sqliteIn(folder), postgresIn(folder, await startPostgres(folder))];
+const file = path.join(folder, 'rows.ndjson');
+writePaidRows(file, ROWS);
+const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+const bytes = lines.map((line) => Buffer.from(line));
+const machine = newMachine(folder, service.url);
+const run = (...args) => measure([CONV, ...args], machine);
+
+await run('send', file, '--check');
+const [rounds, compared] = [[], stores.map(() => [])];
+for (let round = 0; round < ROUNDS; round += 1) {
+  const wrk = runWrk(service.url);
+  for (const [at, store] of stores.entries())
+    compared[at].push(await compare(store, file, service.url));
+  const checked = await run('send', file, '--check');
+  const signed = await run('sign', '--lines', file);
+  const [plain, least] = [rateOf(plainSigner, lines), rateOf(twoDigests, bytes)];
+  rounds.push({ wrk, checked, signed, plain, least });
 }
+service.stop();
+
+const of = (pick) => median(rounds.map(pick));
+const limits = rounds.map(({ wrk }) => wrk);
+const limit = limits[0] === undefined ? 'not installed' : thousands(median(limits));
+tell('wrk -t1 -c32', limit, 'requests/s', 'the limit');
+for (const [at, { name }] of stores.entries()) tellStore(name, compared[at], limits);
+tell(
+  'conv send --check',
+  thousands(of(({ checked }) => ROWS / checked.seconds)),
+  'rows/s',
+  'at least 250k',
+);
+tell(
+  'conv sign --lines',
+  thousands(of(({ signed }) => ROWS / signed.seconds)),
+  'lines/s',
+  'at least 800k',
+);
+tell(
+  '  of a createHmac loop',
+  of((one) => ROWS / one.signed.seconds / one.plain).toFixed(2),
+  '',
+  '800k against 620k: 1.29',
+);
+tell(
+  '  of two digests a line, and nothing else',
+  of((one) => ROWS / one.signed.seconds / one.least).toFixed(2),
+  '',
+  '800k against 1.26M: 0.63',
+);
+tell('  memory at its peak', Math.round(of(({ signed }) => signed.peak)), 'MB', 'below 80');
