@@ -1,10 +1,10 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** Writes an NDJSON file of paid reports of some 300 bytes each. */
-export function writePaidRows(file, count) {
+/** Writes an NDJSON file of paid reports of some 300 bytes each. @param first the number of the first order. */
+export function writePaidRows(file, count, first = 1) {
   const descriptor = openSync(file, 'w');
   let text = '';
-  for (let order = 1; order <= count; order += 1) {
+  for (let order = first; order < first + count; order += 1) {
     const row = {
       kind: 'paid',
       merchant_order_id: `ORD-20261121-${String(order).padStart(8, '0')}`,
@@ -15,7 +15,7 @@ export function writePaidRows(file, count) {
       sub_id: `web-${order % 1000}`,
     };
     text += `${JSON.stringify(row)}\n`;
-    if (text.length > 1 << 20 || order === count) {
+    if (text.length > 1 << 20 || order === first + count - 1) {
       writeSync(descriptor, text);
       text = '';
     }
