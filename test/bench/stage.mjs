@@ -1,5 +1,5 @@
-// npm run bench: how fast rows that are checked go into the journal (durable, in chunks), at two sizes: the cost of a
-// row must not grow. Bundled as conv itself is; each size in a process of its own.
+// npm run bench: how fast rows that are checked go into the journal, durably, at two sizes: the cost of a row must not
+// grow. Bundled as conv itself is; each size in a process of its own.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
