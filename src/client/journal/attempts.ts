@@ -10,7 +10,7 @@ import {
 import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import { damage } from './failures.ts';
 import type { Attempt, AttemptEnd, AttemptOutcome } from './port.ts';
-import { checkedContent, checksumOf, contentOf, type Sealed } from './seal.ts';
+import { checkChecksum, checksumOf, contentOf, type Sealed } from './seal.ts';
 import { originalText, storedOptional } from './stored-text.ts';
 import { insertInto } from './tables.ts';
 import { IS_OUTCOME_UNKNOWN } from './unknown-outcome.ts';
@@ -196,7 +196,7 @@ export function readAttempt(sequence: number, row: Row): Attempt {
     ...(row.masked === 0 ? {} : { masked: true }),
     ...readAuthor(row),
   };
-  checkedContent(row.checksum, sealedPart(sequence, attempt));
+  checkChecksum(row.checksum, sealedPart(sequence, attempt));
   return attempt;
 }
 

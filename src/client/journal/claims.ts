@@ -1,6 +1,7 @@
 import { Failure, isFailure } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { finishAttempt, insertAttempt, listAttempts } from './attempts.ts';
+import { readBatch, trustInBatch } from './batch/batches.ts';
 import { isCancelled, removeCancelled } from './batch/cancelled-events.ts';
 import { updateState, yieldsToRefusal } from './batch/event-state.ts';
 import { refuseOvertaking } from './batch/refuse-overtaking.ts';
@@ -78,7 +79,7 @@ function* claimExisting(
   terms: LeaseTerms,
 ): Steps<ClaimResult> {
   if (!isSameReport(existing.event, intent)) return { type: 'conflict', existing: existing.event };
-  refuseUntrusted(connection, existing, intent, source);
+  yield* refuseUntrusted(connection, existing, intent, source);
   refuseWithdrawn(existing.event);
   yield* refuseSuperseded(connection, existing.event);
   const { sequence } = existing.event;
@@ -112,7 +113,7 @@ function* sourceOf(connection: Connection, intent: Intent): Steps<StoredEvent | 
   if (source === undefined || (yield* isCancelled(connection, replayOf)))
     throw eventRemoved(intent);
   refuseWithdrawn(source.event);
-  const isTrusted = trustInEvent(connection, source) !== 'untrusted';
+  const isTrusted = yield* isOwn(connection, source);
   if (isTrusted && isSameEvent(source.event, intent)) return source;
   throw untrustedEvent(intent);
 }
@@ -124,15 +125,23 @@ const openElsewhere = (intent: Intent, source: StoredEvent | undefined): StoredE
     : undefined;
 
 /** Only the bytes of a sealed entry, or the caller's own, are signed. @throws Failure `journal_untrusted` */
-function refuseUntrusted(
+function* refuseUntrusted(
   connection: Connection,
   existing: StoredEvent,
   intent: Intent,
   source: StoredEvent | undefined,
-): void {
+): Steps<void> {
   const isReplay = source?.event.sequence === existing.event.sequence;
   if (isReplay || isSameEvent(existing.event, intent)) return;
-  if (trustInEvent(connection, existing) === 'untrusted') throw untrustedEvent(intent);
+  if (!(yield* isOwn(connection, existing))) throw untrustedEvent(intent);
+}
+
+/** Whether conv itself wrote the entry, and staged its file to the end: a row of a file that it gave up has a seal, too. */
+function* isOwn(connection: Connection, stored: StoredEvent): Steps<boolean> {
+  if (trustInEvent(connection, stored) === 'untrusted') return false;
+  const id = stored.place?.batchId ?? null;
+  const batch = id === null ? undefined : yield* readBatch(connection, id);
+  return batch === undefined || (yield* trustInBatch(connection, batch)) !== 'untrusted';
 }
 
 /** Seals the event under the secret in use, as one of the account in use. */

@@ -1,5 +1,5 @@
 import type { Connection, SqlValue, Steps } from './connection.ts';
-import { readEvent, SELECT_EVENTS } from './events.ts';
+import { readStoredEvent, SELECT_EVENTS, SELECT_REPEATS } from './events.ts';
 import type { KeyedSeals } from './keyed-seals.ts';
 import { type Copied, mergeAll } from './merge.ts';
 import { insertInto, TABLES, type Table } from './tables.ts';
@@ -9,7 +9,7 @@ const PAGE = 500;
 
 /**
  * Copies a consistent snapshot of a journal into another one, in one transaction. Every event is checked against its
- * seal. An empty journal gets an exact copy, in which events in flight are open and may have been sent; any other one
+ * checksum. An empty journal gets an exact copy, in which events in flight are open and may have been sent; any other one
  * is merged into.
  * @param seals see `mergeAll`.
  * @throws Failure as `mergeAll`.
@@ -41,7 +41,8 @@ function* copyAll(from: Connection, to: Connection): Steps<Copied> {
   const counts = new Map<string, number>();
   for (const table of TABLES) counts.set(table.name, yield* copyTable(from, to, table));
   // Events that do not match their seal were damaged before the copy.
-  const events = yield* from.guarded('reading', () => checkEvents(to));
+  yield* from.guarded('reading', () => checkEvents(to, SELECT_REPEATS));
+  const events = yield* from.guarded('reading', () => checkEvents(to, SELECT_EVENTS));
   return { events, batches: counts.get('batches') ?? 0, known: 0 };
 }
 
@@ -71,16 +72,18 @@ function* copyTable(
   }
 }
 
-/** @throws damage if an event is not what was written. @returns the number of events. */
-function* checkEvents(connection: Connection): Steps<number> {
+/** @throws damage if an event is not what was written. @returns the number of begun events. */
+function* checkEvents(connection: Connection, select: string): Steps<number> {
   let after = 0;
   for (let count = 0; ; ) {
     const page = yield* connection.all(
-      `${SELECT_EVENTS} WHERE sequence > ? ORDER BY sequence LIMIT ${PAGE}`,
+      `${select} WHERE sequence > ? ORDER BY sequence LIMIT ${PAGE}`,
       after,
     );
-    for (const row of page) after = readEvent(row).sequence;
-    count += page.length;
+    for (const { event, isStaged } of page.map(readStoredEvent)) {
+      after = event.sequence;
+      if (!isStaged) count += 1;
+    }
     if (page.length < PAGE) return count;
   }
 }

@@ -17,7 +17,7 @@ import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import { damage, tooNew } from './failures.ts';
 import { type SealedEntry, sealsOf, type Trust } from './keyed-seals.ts';
 import type { EventState, Intent, JournaledEvent } from './port.ts';
-import { checkedContent, checksumOf, contentOf, type Sealed } from './seal.ts';
+import { checkChecksum, checksumOf, contentOf, type Sealed } from './seal.ts';
 import { originalText, storedOptional, storedText } from './stored-text.ts';
 import { insertInto, rowFor } from './tables.ts';
 
@@ -40,10 +40,10 @@ export function readOpenSince(stored: unknown): { readonly openSince?: number } 
 export const MAY_BE_IN_FLIGHT = `coalesce(events.open_since, ${HANDED_OVER}) <> ${HANDED_OVER}`;
 
 /**
- * The index `events_left` contains events that are not accepted; SQLite uses it only if the statement repeats this
- * condition.
+ * The index `events_left` contains begun events that are not accepted; SQLite uses it only if the statement repeats
+ * this condition.
  */
-export const IS_IN_LEFT_INDEX = `events.state <> 'accepted'`;
+export const IS_IN_LEFT_INDEX = `events.state <> 'accepted' AND events.state <> 'staged'`;
 
 /** Of an event that is not settled, in the words that SQLite needs to find it by its index. */
 export const IS_PENDING = `events.state = 'pending' AND ${IS_IN_LEFT_INDEX}`;
@@ -118,8 +118,6 @@ export interface StoredEvent {
   readonly isStaged: boolean;
   /** Who holds it, if a session does. */
   readonly session: number | null;
-  /** Everything that its checksum and its seal cover. */
-  readonly content: Uint8Array;
   /** The seal, which takes the account's secret to make. */
   readonly seal: unknown;
 }
@@ -130,8 +128,8 @@ const STAGED = 'staged';
 /** SQL: the event is not just a staged row. */
 export const IS_BEGUN = `events.state <> '${STAGED}'`;
 
-/** SQL: the event is a staged row; `events_left` finds it. */
-export const IS_STAGED = `events.state = '${STAGED}' AND ${IS_IN_LEFT_INDEX}`;
+/** SQL: the event is a staged row; `events_staged` finds it. */
+export const IS_STAGED = `events.state = '${STAGED}'`;
 
 const STATES: ReadonlySet<unknown> = new Set<EventState | typeof STAGED>([
   STAGED,
@@ -181,7 +179,7 @@ export function* insertEvent(
   const event: JournaledEvent = {
     ...intent,
     endpoint,
-    sequence: (yield* lastSequence(connection)) + 1,
+    sequence: yield* takeSequences(connection, 1),
     createdAt,
     state: 'pending',
     attemptCount: 0,
@@ -204,15 +202,14 @@ interface StoredAs {
   /** The session that holds it, and since when it may be in flight, in milliseconds since 1970. */
   readonly session?: number;
   readonly openSince?: number;
-  /** See `LEFT_IN`. */
+  /** See `Standing.drains`. */
   readonly leftIn?: number;
 }
 
 /** A new row of `events`, sealed under the secret in use. */
 export function eventRow(connection: Connection, event: JournaledEvent, as: StoredAs): SqlValue[] {
-  const content = contentOfEvent(event, as.place);
-  const seal = sealsOf(connection).seal({ kind: 'event', content });
-  return eventColumns(event, { ...as, content, seal });
+  const seal = sealsOf(connection).seal(entryOf({ event, place: as.place }));
+  return eventColumns(event, { ...as, seal });
 }
 
 /** A row of `events`. */
@@ -226,9 +223,8 @@ export function eventColumns(
     session,
     openSince,
     leftIn,
-    content,
     seal,
-  }: StoredAs & Pick<StoredEvent, 'content'> & { readonly seal: Uint8Array },
+  }: StoredAs & { readonly seal: Uint8Array },
 ): SqlValue[] {
   const { clickId, productName } = searchedInBody(event.body);
   return rowFor('events', {
@@ -252,7 +248,7 @@ export function eventColumns(
     open_since: openSince,
     left_in: leftIn,
     withdrawn_at: event.withdrawnAt,
-    checksum: checksumOf(content),
+    checksum: checksumOfEvent(event, place),
     seal,
     body: event.body,
   });
@@ -306,7 +302,7 @@ export function readStoredEvent(row: Row): StoredEvent {
     ...(row.note === null ? {} : { note: originalText(row.note) }),
     ...readAuthor(row),
   };
-  const content = checkedContent(row.checksum, sealedPart(event, place), event.body);
+  checkChecksum(row.checksum, checkedPart(event, place), event.body);
   checkState(row);
   if (!isReportKind(event.kind))
     throw tooNew(message('entry_kind_unknown', { entry: event.sequence }));
@@ -317,7 +313,6 @@ export function readStoredEvent(row: Row): StoredEvent {
     place,
     isStaged,
     session: row.session as number | null,
-    content,
     seal: row.seal,
   };
 }
@@ -349,14 +344,11 @@ function readPlace({
   };
 }
 
-export const entryOf = ({ content }: Pick<StoredEvent, 'content'>): SealedEntry => ({
+/** An event as its seal knows it. */
+export const entryOf = ({ event, place }: Pick<StoredEvent, 'event' | 'place'>): SealedEntry => ({
   kind: 'event',
-  content,
+  content: contentOf(sealedPart(event, place), event.body),
 });
-
-/** What the seal of an event covers that is about to be written. */
-export const contentOfEvent = (event: JournaledEvent, place: BatchPlace | null): Uint8Array =>
-  contentOf(sealedPart(event, place), event.body);
 
 /** Whether conv itself wrote the event, under the secret in use. Check before signing. */
 export const trustInEvent = (connection: Connection, stored: StoredEvent): Trust =>
@@ -373,38 +365,46 @@ export function* resealEvent(
   yield* connection.run(write, sealsOf(connection).seal(entryOf(stored)), sequence);
 }
 
-/** Makes an event another account's; its id and its bytes stay. @param table where it is. */
+/** Makes an event another account's; its id and its bytes stay. What conv did not seal gets no seal. @param table where it is. */
 export function* moveEvent(
   connection: Connection,
-  { event, place }: StoredEvent,
+  stored: StoredEvent,
   owner: Pick<Intent, 'accountId' | 'endpoint' | 'profile'>,
   table: 'events' | 'repeats' = 'events',
 ): Steps<void> {
+  const { event, place } = stored;
   const { account, endpoint } = yield* findOrInsertAccount(connection, owner);
   const moved = { ...event, accountId: owner.accountId, endpoint, profile: owner.profile };
-  const content = contentOfEvent(moved, place);
+  const isTrusted = trustInEvent(connection, stored) !== 'untrusted';
   yield* connection.run(
     `UPDATE ${table} SET account = ?, profile = ?, checksum = ?, seal = ? WHERE sequence = ?`,
     account,
     storedOptional(owner.profile),
-    checksumOf(content),
-    sealsOf(connection).seal({ kind: 'event', content }),
+    checksumOfEvent(moved, place),
+    isTrusted ? sealsOf(connection).seal(entryOf({ event: moved, place })) : NO_SEAL,
     event.sequence,
   );
 }
 
-/** The sequence of the newest entry, also of a repeated row; 0 if there is none. */
-export function* lastSequence(connection: Connection): Steps<number> {
-  const find = `SELECT max(last) AS last FROM (SELECT max(sequence) AS last FROM events
-    UNION ALL SELECT max(sequence) FROM repeats) AS entries`;
-  return Number((yield* connection.get(find))?.last ?? 0);
+/** The seal of what no account's secret has sealed. */
+export const NO_SEAL = new Uint8Array();
+
+/**
+ * Takes sequences for new entries, of which none is ever given again: what names an entry that is gone must not find
+ * another one in its place.
+ * @returns the first one.
+ */
+export function* takeSequences(connection: Connection, count: number): Steps<number> {
+  const take = `INSERT INTO numbers (name, last) VALUES ('events', ?)
+    ON CONFLICT (name) DO UPDATE SET last = numbers.last + excluded.last RETURNING last`;
+  return Number((yield* connection.get(take, count))?.last) - count + 1;
 }
 
 type Readable = {
   readonly [Field in keyof Omit<JournaledEvent, 'by'>]: JournaledEvent[Field] | null;
 } & Pick<JournaledEvent, 'by'>;
 
-/** Everything that never changes; the state has its own check, and attempts have their own checksums. */
+/** What determines what is sent, and as whose. */
 function sealedPart(event: Readable, place: BatchPlace | null): Sealed {
   return [
     event.sequence,
@@ -417,9 +417,7 @@ function sealedPart(event: Readable, place: BatchPlace | null): Sealed {
     event.subId,
     event.refundId ?? null,
     event.note ?? null,
-    event.createdAt,
     event.successorOf ?? null,
-    ...sealedAuthor(event.by),
     ...(place === null
       ? []
       : [
@@ -432,3 +430,14 @@ function sealedPart(event: Readable, place: BatchPlace | null): Sealed {
         ]),
   ];
 }
+
+/** The checksum covers who wrote it and when, too; the state has its own check, and attempts have their own checksums. */
+const checkedPart = (event: Readable, place: BatchPlace | null): Sealed => [
+  ...sealedPart(event, place),
+  event.createdAt,
+  ...sealedAuthor(event.by),
+];
+
+/** The checksum of an event that is about to be written. */
+export const checksumOfEvent = (event: JournaledEvent, place: BatchPlace | null): number =>
+  checksumOf(contentOf(checkedPart(event, place), event.body));

@@ -12,18 +12,18 @@ import { type StagedRow, stagedPage } from './batch/staged-rows.ts';
 import { Totals } from './batch/totals.ts';
 import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import {
-  contentOfEvent,
   entryOf,
   eventColumns,
   findOrInsertAccount,
   findStoredEvent,
   INSERT_EVENTS,
   IS_BEGUN,
-  lastSequence,
   listAccounts,
+  NO_SEAL,
   readStoredEvent,
   SELECT_EVENTS,
   type StoredEvent,
+  takeSequences,
 } from './events.ts';
 import type { KeyedSeals, SealedEntry } from './keyed-seals.ts';
 import { holderNamed, isAlive } from './leases.ts';
@@ -38,9 +38,6 @@ const PAGE = 500;
 
 /** Event ids that a refusal names. */
 const NAMED = 10;
-
-/** The seal of what no account's secret has sealed. */
-const NO_SEAL = new Uint8Array();
 
 const INSERT_REPEATS = insertInto('repeats');
 const INSERT_ATTEMPTS = insertInto('attempts');
@@ -191,7 +188,6 @@ class Merge {
   }
 
   *writeEvents(): Steps<void> {
-    this.#sequence = yield* lastSequence(this.#to);
     yield* this.#eachPage((page) => this.#writePage(page));
   }
 
@@ -226,7 +222,7 @@ class Merge {
       if (pair.known !== undefined || (yield* this.#isTakenOut(pair))) continue;
       // Written last, because it may refer to an event of the same page.
       if (pair.stored.event.successorOf !== undefined) yield* write(this.#to);
-      this.#sequence += 1;
+      this.#sequence = yield* takeSequences(this.#to, 1);
       events.push(yield* this.#newEvent(pair, this.#sequence));
       for (const attempt of pair.attempts)
         attempts.push(attemptValues(this.#sequence, attempt, yield* this.#authorOf(attempt.by)));
@@ -277,8 +273,8 @@ class Merge {
     const repeats: SqlValue[][] = [];
     const rows: SqlValue[][] = [];
     for (const { stored, isRepeat } of page) {
-      this.#sequence += 1;
-      const row = yield* this.#newEvent({ stored }, this.#sequence, 'staged');
+      const sequence = yield* takeSequences(this.#to, 1);
+      const row = yield* this.#newEvent({ stored }, sequence, 'staged');
       (isRepeat ? repeats : rows).push(row);
     }
     const written = yield* this.#to.runEach(INSERT_EVENTS, rows);
@@ -382,7 +378,6 @@ class Merge {
       stored.place === null || batch === undefined
         ? null
         : { ...stored.place, batch: batch.number };
-    const content = contentOfEvent(moved, place);
     const seals = this.#sealsOf(entryOf(stored), stored.seal);
     if (state !== 'staged') this.#events += 1;
     return eventColumns(moved, {
@@ -391,8 +386,7 @@ class Merge {
       state,
       author: yield* this.#authorOf(event.by),
       // A settled entry may lack a valid seal; it is then never sent again.
-      seal: seals?.seal({ kind: 'event', content }) ?? NO_SEAL,
-      content,
+      seal: seals?.seal(entryOf({ event: moved, place })) ?? NO_SEAL,
     });
   }
 

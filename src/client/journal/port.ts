@@ -353,7 +353,7 @@ export interface DrainStep {
   readonly released: readonly HeldEvent[];
   /** Events for other workers on the batch to continue with at once. Written last. */
   readonly handedOver?: readonly HeldEvent[];
-  /** How many rows to claim at most. */
+  /** About how many rows to claim next: up to a page of open ones more; 0 for none. */
   readonly want: number;
 }
 

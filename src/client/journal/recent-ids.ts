@@ -10,12 +10,14 @@ export type Identified = 'orders' | 'events' | 'batches';
 /** A person who waits for a list does not wait for a writer. */
 const LOCK_WAIT_MS = 20;
 
+/** Rows that no process has started are not found by any command. */
+const IS_BEGUN = `state <> 'staged'`;
+
 /** No table is read from its beginning. */
 const NEWEST: Readonly<Record<Identified, string>> = {
-  orders:
-    'SELECT merchant_order_id AS id, kind AS note FROM events ORDER BY sequence DESC LIMIT 50',
+  orders: `SELECT merchant_order_id AS id, kind AS note FROM events WHERE ${IS_BEGUN} ORDER BY sequence DESC LIMIT 50`,
   events: `SELECT event_id AS id, kind || ' ' || merchant_order_id AS note
-    FROM events ORDER BY sequence DESC LIMIT 50`,
+    FROM events WHERE ${IS_BEGUN} ORDER BY sequence DESC LIMIT 50`,
   batches: 'SELECT id, source AS note FROM batches ORDER BY number DESC LIMIT 50',
 };
 

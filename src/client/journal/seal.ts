@@ -21,15 +21,8 @@ export function contentOf(values: Sealed, body: Uint8Array = NO_BYTES): Uint8Arr
 /** The checksum of a row: SQLite itself does not notice a flipped bit in a value. */
 export const checksumOf = (content: Uint8Array): number => crc32(content);
 
-/** @returns the content. @throws damage if the row does not match its checksum. */
-export function checkedContent(
-  checksum: unknown,
-  values: Sealed,
-  body: unknown = NO_BYTES,
-): Uint8Array {
-  if (isUint8Array(body)) {
-    const content = contentOf(values, body);
-    if (checksumOf(content) === checksum) return content;
-  }
+/** @throws damage if the row does not match its checksum. */
+export function checkChecksum(checksum: unknown, values: Sealed, body: unknown = NO_BYTES): void {
+  if (isUint8Array(body) && checksumOf(contentOf(values, body)) === checksum) return;
   throw damage(message('checksum_mismatch'));
 }

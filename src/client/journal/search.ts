@@ -141,6 +141,6 @@ function* read(
 
 /** JournalReader.hasNotes. */
 export function* hasNotes(connection: Connection): Steps<boolean> {
-  const find = 'SELECT 1 FROM events WHERE note IS NOT NULL LIMIT 1';
+  const find = `SELECT 1 FROM events WHERE note IS NOT NULL AND ${IS_BEGUN} LIMIT 1`;
   return (yield* connection.get(find)) !== undefined;
 }

@@ -29,8 +29,10 @@ function* settle(
 ): Steps<SettleResult> {
   const { sequence } = event;
   const now = terms.now();
-  const found = (yield* findStoredEvent(connection, sequence))?.event;
-  if (found === undefined || (yield* isCancelled(connection, sequence))) throw eventRemoved(event);
+  const stored = yield* findStoredEvent(connection, sequence);
+  if (stored === undefined || stored.isStaged || (yield* isCancelled(connection, sequence)))
+    throw eventRemoved(event);
+  const found = stored.event;
   if (found.state === outcome || !(yield* canSettle(connection, found)))
     return { type: 'settled', event: found };
   const holder =

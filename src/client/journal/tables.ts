@@ -61,6 +61,14 @@ const KEPT = {
     keys: 1,
     unique: 'account_id',
   },
+  /** The last sequence that was given: none is ever given again. */
+  numbers: {
+    columns: [
+      ['name', 'text'],
+      ['last', 'bigint'],
+    ],
+    keys: 1,
+  },
   actors: {
     columns: [
       ['number', 'bigint'],
@@ -282,10 +290,15 @@ const optional = (column: string): Index => ({
 const INDEXES: Readonly<Record<string, Index>> = {
   events_by_id: { table: 'events', columns: ['event_id', 'account'], isUnique: true },
   events_by_order: { table: 'events', columns: ['merchant_order_id'] },
+  events_staged: {
+    table: 'events',
+    columns: ['batch', 'sequence', 'lane'],
+    where: `state = 'staged'`,
+  },
   events_left: {
     table: 'events',
-    columns: ['state', 'sequence', 'batch', 'lane'],
-    where: `state <> 'accepted'`,
+    columns: ['state', 'sequence'],
+    where: `state <> 'accepted' AND state <> 'staged'`,
   },
   events_by_row: { table: 'events', columns: ['batch', 'row'], where: 'batch IS NOT NULL' },
   events_by_sub_id: optional('sub_id'),

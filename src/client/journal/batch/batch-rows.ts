@@ -3,7 +3,7 @@ import { message } from '../../../core/words/message.ts';
 import type { Connection, Row, Steps } from '../connection.ts';
 import { tooNew } from '../failures.ts';
 import type { BatchRow, RowState } from '../port.ts';
-import { checkedContent, checksumOf, contentOf, type Sealed } from '../seal.ts';
+import { checkChecksum, checksumOf, contentOf, type Sealed } from '../seal.ts';
 import { originalText, storedOptional, storedText } from '../stored-text.ts';
 
 /** A row without its own event: a duplicate, or a row with different content under the same ID. */
@@ -54,7 +54,7 @@ export function readBatchRow(stored: Row): EventlessRow {
     reason: originalText(stored.reason),
     event: stored.event as number | null,
   };
-  checkedContent(stored.checksum, sealedPart(row));
+  checkChecksum(stored.checksum, sealedPart(row));
   if (!isReportKind(row.kind)) throw tooNew(message('row_kind_unknown', { row: row.row }));
   return row as EventlessRow;
 }

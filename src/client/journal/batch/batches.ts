@@ -5,7 +5,7 @@ import type { Connection, Row, Steps } from '../connection.ts';
 import { damage } from '../failures.ts';
 import { sealsOf, type Trust } from '../keyed-seals.ts';
 import type { Batch, BatchFilter, BatchState, BatchTotal, RowState } from '../port.ts';
-import { checkedContent, checksumOf, contentOf, type Sealed } from '../seal.ts';
+import { checkChecksum, checksumOf, contentOf, type Sealed } from '../seal.ts';
 import { originalText, storedOptional, storedText } from '../stored-text.ts';
 import { insertInto, rowFor } from '../tables.ts';
 import { IS_CANCELLED, IS_ROW_CANCELLED } from './cancelled-events.ts';
@@ -256,7 +256,7 @@ function* readRow(connection: Connection, row: Row): Steps<StoredBatch> {
   };
   if (!STATES.has(batch.state))
     throw damage(message('batch_state_unknown', { batch: batch.number }));
-  checkedContent(row.checksum, sealedPart(batch));
+  checkChecksum(row.checksum, sealedPart(batch));
   return { ...batch, totals: yield* readTotals(connection, batch) } as StoredBatch;
 }
 

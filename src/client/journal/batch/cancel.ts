@@ -8,14 +8,13 @@ import {
   readStoredEvent,
   SELECT_EVENTS,
   SELECT_REPEATS,
-  trustInEvent,
 } from '../events.ts';
 import { damage } from '../failures.ts';
 import { type LeaseTerms, recordSightings } from '../leases.ts';
 import type { Batch, Owner } from '../port.ts';
 import { untrustedBatch } from '../refusals.ts';
 import { readBatch, rewriteOwner, type StoredBatch, trustInBatch } from './batches.ts';
-import { setAside } from './make-room.ts';
+import { makeRoom, setAside } from './make-room.ts';
 import { purgeDead } from './purge.ts';
 import { claimantOf, endDeadClaims, processOf, releaseSession } from './sessions.ts';
 
@@ -150,17 +149,20 @@ function* buryDead(connection: Connection, batch: StoredBatch, terms: LeaseTerms
 /** Rows that are held in memory at once. */
 const PAGE = 500;
 
-/** A report that the other account has, too. */
-const IS_KNOWN = `EXISTS (SELECT 1 FROM events AS known WHERE known.event_id = events.event_id
-  AND known.account = (SELECT number FROM accounts WHERE account_id = ?2))`;
+/** A report that the other account (?2) has, too. */
+const isKnown = (which: string): string => `EXISTS (SELECT 1 FROM events AS known
+  WHERE known.event_id = events.event_id AND ${which}
+    AND known.account = (SELECT number FROM accounts WHERE account_id = ?2))`;
 
 /** If the other account has an ID already, a begun event stays where it is; a staged row becomes a repeat of it. */
 function* moveEvents(connection: Connection, { number }: StoredBatch, owner: Owner): Steps<void> {
-  const repeated = `SELECT sequence FROM events WHERE ${IS_STAGED} AND batch = ?1 AND ${IS_KNOWN}`;
+  const repeated = `SELECT sequence FROM events WHERE ${IS_STAGED} AND batch = ?1 AND ${isKnown('true')}`;
   for (const { sequence } of yield* connection.all(repeated, number, owner.accountId))
     yield* setAside(connection, Number(sequence));
-  yield* moveAll(connection, 'repeats', `${SELECT_REPEATS} WHERE batch = ?1`, number, owner);
-  const open = `${SELECT_EVENTS} WHERE batch = ?1 AND state <> 'accepted' AND NOT ${IS_KNOWN}`;
+  const repeats = `${SELECT_REPEATS} WHERE batch = ?1 AND ?2 = ?2 AND row > ?3`;
+  yield* moveAll(connection, 'repeats', repeats, number, owner);
+  const begunThere = isKnown(`known.state <> 'staged'`);
+  const open = `${SELECT_EVENTS} WHERE batch = ?1 AND state <> 'accepted' AND NOT ${begunThere} AND row > ?3`;
   yield* moveAll(connection, 'events', open, number, owner);
 }
 
@@ -171,13 +173,15 @@ function* moveAll(
   batch: number,
   owner: Owner,
 ): Steps<void> {
-  const next = `${select} AND ?2 = ?2 AND sequence > ?3 ORDER BY sequence LIMIT ${PAGE}`;
+  const next = `${select} ORDER BY row LIMIT ${PAGE}`;
   for (let after = 0; ; ) {
     const page = (yield* connection.all(next, batch, owner.accountId, after)).map(readStoredEvent);
-    for (const stored of page)
-      if (trustInEvent(connection, stored) !== 'untrusted')
-        yield* moveEvent(connection, stored, owner, table);
+    for (const stored of page) {
+      const { accountId } = owner;
+      if (table === 'events') yield* makeRoom(connection, { ...stored.event, accountId });
+      yield* moveEvent(connection, stored, owner, table);
+    }
     if (page.length < PAGE) return;
-    after = page.at(-1)?.event.sequence ?? after;
+    after = page.at(-1)?.place?.row ?? after;
   }
 }

@@ -91,8 +91,8 @@ export function* moveState(
 ): Steps<void> {
   const row = yield* connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
   if (row === undefined) return;
-  const { event, place } = readStoredEvent(row);
-  if (event.state === state || !(yield* canBecome(connection, event, state))) return;
+  const { event, place, isStaged } = readStoredEvent(row);
+  if (isStaged || event.state === state || !(yield* canBecome(connection, event, state))) return;
   const write = 'UPDATE events SET state = ?, withdrawn_at = ? WHERE sequence = ?';
   yield* connection.run(write, state, withdrawnAt, sequence);
   if (place !== null) {

@@ -1,11 +1,12 @@
 import { message } from '../../../core/words/message.ts';
 import type { Connection, Row, Steps } from '../connection.ts';
-import { IS_BEGUN, readEvent, readStoredEvent, SELECT_EVENTS, SELECT_REPEATS } from '../events.ts';
+import { IS_BEGUN, readEvent, readStoredEvent, SELECT_EVENTS } from '../events.ts';
 import { damage } from '../failures.ts';
 import type { Batch, BatchRow, JournaledEvent, RowState } from '../port.ts';
 import { readBatchRow } from './batch-rows.ts';
 import { readBatch, type StoredBatch } from './batches.ts';
 import { IS_CANCELLED, IS_ROW_CANCELLED } from './cancelled-events.ts';
+import { stagedBetween } from './staged-rows.ts';
 
 /** Tables in which the rows of a batch are. */
 const TABLES = ['events', 'repeats', 'batch_rows'] as const;
@@ -28,11 +29,10 @@ function* rowsIn(
 ): Steps<readonly BatchRow[]> {
   const range = [number, from, end] as const;
   const inRange = 'WHERE batch = ? AND row >= ? AND row < ?';
-  const stagedToo = WITH_STAGED_ROWS.has(state) ? '' : `AND ${IS_BEGUN}`;
-  const events = `${SELECT_EVENTS} ${inRange} AND NOT ${IS_CANCELLED} ${stagedToo}`;
+  const events = `${SELECT_EVENTS} ${inRange} AND ${IS_BEGUN} AND NOT ${IS_CANCELLED}`;
   const rows = (yield* connection.all(events, ...range)).map(asReport);
   if (WITH_STAGED_ROWS.has(state))
-    rows.push(...(yield* connection.all(`${SELECT_REPEATS} ${inRange}`, ...range)).map(asReport));
+    rows.push(...(yield* stagedBetween(connection, number, from, end)).map(asReport));
   const eventless = `SELECT * FROM batch_rows ${inRange} AND NOT ${IS_ROW_CANCELLED}`;
   for (const row of yield* connection.all(eventless, ...range))
     rows.push(yield* asEventless(connection, row));

@@ -4,7 +4,7 @@ import { message } from '../../../core/words/message.ts';
 import type { CheckedRow } from '../../files/rows/row.ts';
 import { authorOf } from '../authors.ts';
 import type { Connection, Steps } from '../connection.ts';
-import { eventRow, findOrInsertAccount, INSERT_EVENTS, lastSequence } from '../events.ts';
+import { eventRow, findOrInsertAccount, INSERT_EVENTS, takeSequences } from '../events.ts';
 import type { LeaseTerms } from '../leases.ts';
 import type { Batch, Owner, Staging } from '../port.ts';
 import { insertInto } from '../tables.ts';
@@ -72,9 +72,9 @@ function* insertRows(
   now: number,
 ): Steps<void> {
   const author = yield* authorOf(connection);
-  const last = yield* lastSequence(connection);
+  const first = yield* takeSequences(connection, rows.length);
   const events = rows.map((row, at) => {
-    const event = eventOf(batch, row, { sequence: last + 1 + at, createdAt: now, by: author?.by });
+    const event = eventOf(batch, row, { sequence: first + at, createdAt: now, by: author?.by });
     const place = { ...row, batch: batch.number, batchId: batch.id };
     return eventRow(connection, event, { account: batch.account, author, place, state: 'staged' });
   });

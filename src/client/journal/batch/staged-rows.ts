@@ -114,6 +114,25 @@ export function* stagedPage(
   return (yield* connection.all(stagedAfter('true', limit), after)).map(readStaged);
 }
 
+/** Staged rows of a batch from a row to before another, which have no attempts. */
+export function stagedBetween(
+  connection: Connection,
+  batch: number,
+  from: number,
+  end: number,
+): Steps<readonly Row[]> {
+  const rows = (table: string, which: string): string =>
+    `SELECT * FROM ${table} WHERE ${which} AND batch = ?1 AND row >= ?2 AND row < ?3`;
+  return connection.all(
+    `SELECT staged.*, account_id, endpoint, ${batchIdOf('staged')}, ${AUTHOR_COLUMNS}
+    FROM (${rows('events INDEXED BY events_by_row', IS_STAGED)} UNION ALL ${rows('repeats', 'true')}) AS staged
+    LEFT JOIN accounts ON accounts.number = staged.account LEFT JOIN actors ON actors.number = staged.actor`,
+    batch,
+    from,
+    end,
+  );
+}
+
 /** SQL: a batch has staged rows in a lane. */
 const hasStaged = (
   lane: string,

@@ -50,12 +50,12 @@ export function fitEvent(connection: SqliteFile, sequence: number): void {
     row.sub_id,
     row.refund_id,
     row.note,
-    row.created_at,
     row.successor_of,
-    row.actor === null ? null : [row.by_actor, row.version],
     ...(row.batch === null
       ? []
       : [row.batch_id, row.row, row.line, row.amount, row.currency, row.derived]),
+    row.created_at,
+    row.actor === null ? null : [row.by_actor, row.version],
   ];
   const checksum = checksumOf(values, row.body as Uint8Array);
   connection.run('UPDATE events SET checksum = ? WHERE sequence = ?', checksum, sequence);

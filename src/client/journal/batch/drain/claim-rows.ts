@@ -6,7 +6,7 @@ import { UNTRUSTED } from '../../refusals.ts';
 import type { StoredBatch } from '../batches.ts';
 import { checkedRow, nextStaged, type StagedRow } from '../staged-rows.ts';
 import { claimRepeat } from './claim-repeat.ts';
-import { asOwn, claimFree, claimInTurn, holdRow, type OwnRow } from './claim-staged.ts';
+import { asOwn, claimFree, claimInTurn, holdRow } from './claim-staged.ts';
 import { type Claiming, ordersToCheck } from './claiming.ts';
 import type { Lanes } from './lanes.ts';
 import { claimOpen, isBusy, type OpenRow, type OpenRows } from './open-events.ts';
@@ -60,7 +60,7 @@ export class RowClaims {
     const isEnough = (): boolean =>
       claiming.claimed.length >= want || claiming.settled.length >= MOST_SETTLED;
     while (!isEnough() && !this.#open.isDone) {
-      for (const open of yield* this.#open.nextPage(claiming.session)) {
+      for (const open of yield* this.#open.nextPage(claiming)) {
         if (!lost.has(open.stored.event.sequence)) yield* this.#claimOpen(claiming, open);
       }
     }
@@ -88,7 +88,7 @@ export class RowClaims {
     const trusted = page.flatMap((staged) => this.#trusted(claiming, staged));
     const orders = trusted.map(({ stored }) => stored.event.merchantOrderId);
     const suspects = yield* ordersToCheck(claiming, orders);
-    const isFree = ({ stored, isRepeat }: ClaimableRow): boolean =>
+    const isFree = ({ stored, isRepeat }: StagedRow): boolean =>
       !isRepeat && !suspects.has(stored.event.merchantOrderId);
     yield* claimFree(
       claiming,
@@ -96,8 +96,8 @@ export class RowClaims {
     );
     for (const staged of trusted) {
       if (isFree(staged)) holdRow(claiming, staged.stored);
-      else if (!staged.isRepeat) yield* claimInTurn(claiming, staged.stored);
-      else yield* this.#claimRepeat(claiming, staged.stored);
+      else if (staged.isRepeat || !(yield* claimInTurn(claiming, staged.stored)))
+        yield* this.#claimRepeat(claiming, staged.stored);
     }
   }
 
@@ -137,7 +137,7 @@ export class RowClaims {
   }
 
   /** What follows a row that conv did not stage waits in its lane: a cancel must not overtake the paid report of its order. */
-  #trusted(claiming: Claiming, { stored, isRepeat }: StagedRow): ClaimableRow[] {
+  #trusted(claiming: Claiming, { stored, isRepeat }: StagedRow): StagedRow[] {
     const lane = laneOfRow(stored);
     if (!this.#lanes.claimable.includes(lane)) return [];
     const trust = trustInEvent(this.#connection, stored);
@@ -148,11 +148,6 @@ export class RowClaims {
     }
     return [{ stored: asOwn(claiming, stored, trust), isRepeat }];
   }
-}
-
-/** A staged row that conv itself wrote. */
-interface ClaimableRow extends StagedRow {
-  readonly stored: OwnRow;
 }
 
 const laneOfRow = ({ event }: StoredEvent): number => laneOf(event.merchantOrderId);

@@ -1,10 +1,16 @@
 import { message } from '../../../../core/words/message.ts';
 import type { SettledRow } from '../../../files/rows/row.ts';
 import type { Bulk, SqlValue, Steps } from '../../connection.ts';
-import { contentOfEvent, eventRow, INSERT_EVENTS, type StoredEvent } from '../../events.ts';
+import {
+  checksumOfEvent,
+  entryOf,
+  eventRow,
+  INSERT_EVENTS,
+  type StoredEvent,
+  takeSequences,
+} from '../../events.ts';
 import { damage } from '../../failures.ts';
 import { sealsOf, type Trust } from '../../keyed-seals.ts';
-import { checksumOf } from '../../seal.ts';
 import { makeRoom } from '../make-room.ts';
 import { checkedRow } from '../staged-rows.ts';
 import { type Claiming, obstacleOf } from './claiming.ts';
@@ -14,88 +20,61 @@ const CLAIM: Bulk = {
     ['sequence', 'bigint'],
     ['session', 'bigint'],
     ['open_since', 'bigint'],
-  ],
-  one: `UPDATE events SET state = 'pending', session = ?2, open_since = ?3 WHERE sequence = ?1`,
-  all: `UPDATE events SET state = 'pending', session = given.session, open_since = given.open_since
-    FROM given WHERE events.sequence = given.sequence RETURNING events.sequence`,
-};
-
-/** The same for rows that wait, or that another person or another secret sealed. */
-const REWRITE: Bulk = {
-  columns: [
-    ['sequence', 'bigint'],
-    ['session', 'bigint'],
-    ['open_since', 'bigint'],
-    ['left_in', 'bigint'],
     ['actor', 'bigint'],
     ['checksum', 'bigint'],
     ['seal', 'bytea'],
   ],
-  one: `UPDATE events SET state = 'pending', session = ?2, open_since = ?3, left_in = ?4, actor = ?5, checksum = ?6,
-    seal = ?7 WHERE sequence = ?1`,
+  one: `UPDATE events SET state = 'pending', session = ?2, open_since = ?3, created_at = ?3, actor = ?4,
+    checksum = ?5, seal = ?6 WHERE sequence = ?1 AND state = 'staged'`,
   all: `UPDATE events SET state = 'pending', session = given.session, open_since = given.open_since,
-    left_in = given.left_in, actor = given.actor, checksum = given.checksum, seal = given.seal
-    FROM given WHERE events.sequence = given.sequence RETURNING events.sequence`,
+    created_at = given.open_since, actor = given.actor, checksum = given.checksum, seal = given.seal
+    FROM given WHERE events.sequence = given.sequence AND events.state = 'staged' RETURNING events.sequence`,
 };
 
-const claimValues = (
-  { session, now, drains, author }: Claiming,
-  { event: { sequence }, content, seal }: StoredEvent,
-  isHeld: boolean,
-): SqlValue[] => [
-  sequence,
-  ...(isHeld ? [session, now, null] : [null, null, drains]),
-  author?.number ?? null,
-  checksumOf(content),
-  seal as Uint8Array,
-];
+type Reported = Pick<StoredEvent, 'event' | 'place'>;
 
-/** A staged row as the event that this process sends. */
-export interface OwnRow extends StoredEvent {
-  /** Whether it is stored like that. */
-  readonly isStoredSo: boolean;
-}
-
-const isOwn = ({ isStoredSo }: OwnRow): boolean => isStoredSo;
-
-/** Whoever sends a staged row is its author, and seals it under the secret in use. */
-export function asOwn({ connection, author }: Claiming, row: StoredEvent, trust: Trust): OwnRow {
-  const { by, ...rest } = row.event;
-  if (trust === 'sealed' && by?.actor === author?.by.actor && by?.version === author?.by.version)
-    return { ...row, isStoredSo: true };
-  const event = { ...rest, ...(author === null ? {} : { by: author.by }) };
-  const content = contentOfEvent(event, row.place);
-  const seal = sealsOf(connection).seal({ kind: 'event', content });
-  return { ...row, event, content, seal, isStoredSo: false };
+/** A staged row as the event that this process sends: its author is who sends it, and it begins now. */
+export function asOwn(claiming: Claiming, row: StoredEvent, trust: Trust): StoredEvent {
+  const { connection, author, now } = claiming;
+  const { by: _, ...rest } = row.event;
+  const event = { ...rest, createdAt: now, ...(author === null ? {} : { by: author.by }) };
+  const seal = trust === 'sealed' ? row.seal : sealsOf(connection).seal(entryOf(row));
+  return { ...row, event, seal };
 }
 
 /** Claims staged rows of orders that no other report is in the way of, in one statement. */
-export function* claimFree(claiming: Claiming, rows: readonly OwnRow[]): Steps<void> {
-  const { connection, session, now } = claiming;
-  const [own, others] = [rows.filter(isOwn), rows.filter((row) => !isOwn(row))];
-  const claimed = yield* connection.runEach(
-    CLAIM,
-    own.map(({ event }) => [event.sequence, session, now]),
-  );
-  const rewritten = yield* connection.runEach(
-    REWRITE,
-    others.map((row) => claimValues(claiming, row, true)),
-  );
-  if (claimed.size + rewritten.size !== rows.length) throw damage(message('index_incomplete'));
+export function* claimFree(claiming: Claiming, rows: readonly StoredEvent[]): Steps<void> {
+  const { connection, session, now, author } = claiming;
+  const values = rows.map(({ event, place, seal }): SqlValue[] => [
+    event.sequence,
+    session,
+    now,
+    author?.number ?? null,
+    checksumOfEvent(event, place),
+    seal as Uint8Array,
+  ]);
+  const claimed = yield* connection.runEach(CLAIM, values);
+  if (claimed.size !== rows.length) throw damage(message('index_incomplete'));
 }
 
-/** Claims a staged row, unless it has to wait for its turn: then it is an open event that no one holds. */
-export function* claimInTurn(claiming: Claiming, row: StoredEvent): Steps<void> {
-  const obstacle = yield* obstacleOfRow(claiming, row);
-  yield* claiming.connection.runEach(REWRITE, [claimValues(claiming, row, obstacle === null)]);
-  settleTurn(claiming, row, obstacle);
+/**
+ * Claims a staged row of an order that has other open reports, unless it has to wait for its turn: then it is an open
+ * event that no one holds.
+ * @returns false if the row has become a repeat meanwhile.
+ */
+export function* claimInTurn(claiming: Claiming, row: StoredEvent): Steps<boolean> {
+  const remove = `DELETE FROM events WHERE sequence = ? AND state = 'staged'`;
+  if ((yield* claiming.connection.run(remove, row.event.sequence)) === 0) return false;
+  yield* claimNew(claiming, row);
+  return true;
 }
 
-/** Makes an event of a row that was a repeat, under the sequence that it was staged with. */
-export function* claimNew(claiming: Claiming, { event, place }: StoredEvent): Steps<void> {
+/** Makes an event of a row under the next sequence: it comes after all that the journal has of its order. */
+export function* claimNew(claiming: Claiming, { event: staged, place }: Reported): Steps<void> {
   const { connection, batch, author } = claiming;
-  yield* makeRoom(connection, event);
-  const obstacle = yield* obstacleOfRow(claiming, { event });
+  yield* makeRoom(connection, staged);
+  const obstacle = yield* obstacleOfRow(claiming, staged);
+  const event = { ...staged, sequence: yield* takeSequences(connection, 1) };
   const row = eventRow(connection, event, {
     account: batch.account,
     author,
@@ -107,36 +86,26 @@ export function* claimNew(claiming: Claiming, { event, place }: StoredEvent): St
   });
   if ((yield* connection.runEach(INSERT_EVENTS, [row])).size === 0)
     throw damage(message('index_incomplete'));
-  settleTurn(claiming, { event, place }, obstacle);
+  if (obstacle === null) holdRow(claiming, { event, place });
+  else putOff(claiming, { event, place }, obstacle);
 }
 
 const obstacleOfRow = (
   { batch: { account }, connection, session }: Claiming,
-  { event: { merchantOrderId, kind } }: Pick<StoredEvent, 'event'>,
+  { merchantOrderId, kind }: StoredEvent['event'],
 ): Steps<SettledRow['error']> => {
   const turn = { account, merchantOrderId, kind, before: Number.MAX_SAFE_INTEGER };
   return obstacleOf(connection, turn, session);
 };
 
-function settleTurn(
-  claiming: Claiming,
-  row: Pick<StoredEvent, 'event' | 'place'>,
-  obstacle: SettledRow['error'],
-): void {
-  if (obstacle === null) {
-    holdRow(claiming, row);
-    return;
-  }
+function putOff(claiming: Claiming, row: Reported, obstacle: SettledRow['error']): void {
   const checked = checkedRow(row);
   claiming.totals.move(claiming.batch.number, checked, 'staged', 'pending');
   claiming.settle(checked, 'waiting', obstacle);
 }
 
 /** A row whose claim is written, to be sent. */
-export function holdRow(
-  claiming: Claiming,
-  { event, place }: Pick<StoredEvent, 'event' | 'place'>,
-): void {
+export function holdRow(claiming: Claiming, { event, place }: Reported): void {
   const { row, line, amount, currency, kind } = checkedRow({ event, place });
   claiming.totals.move(claiming.batch.number, { kind, amount, currency }, 'staged', 'pending');
   claiming.hold({ event, place: { row, line }, amount, currency, mayHaveBeenCounted: false });

@@ -173,7 +173,7 @@ export class OpenRows {
   }
 
   /** At most a few hundred open rows, oldest event first; empty if no row of the page is in these lanes. */
-  *nextPage(session: number): Steps<readonly OpenRow[]> {
+  *nextPage({ session, drains }: Claiming): Steps<readonly OpenRow[]> {
     const search = this.#searches[0];
     if (search === undefined) return [];
     const { state, after } = search;
@@ -187,13 +187,21 @@ export class OpenRows {
     search.after = Number(page.at(-1)?.sequence);
     if (page.length < PAGE) this.#searches.shift();
     const rows: OpenRow[] = [];
-    for (const row of page) if (this.#isWanted(search, row)) rows.push(yield* this.#read(row));
+    for (const row of page)
+      if (this.#isWanted(search, row, drains)) rows.push(yield* this.#read(row));
     return rows;
   }
 
-  #isWanted({ lanes, isNew }: Search, { merchant_order_id, open_since, left_in }: Row): boolean {
+  #isWanted(
+    { lanes, isNew }: Search,
+    { merchant_order_id, open_since, left_in }: Row,
+    drains: number,
+  ): boolean {
     const lane = laneOf(originalText(merchant_order_id) ?? '');
-    const isLeftOver = isNew.has(lane) && (left_in === null || Number(left_in) < this.#drain);
+    // No checksum covers the mark: one that no run can have left counts for nothing.
+    const mark = Number(left_in ?? -1);
+    const isOwn = mark >= this.#drain && mark <= drains;
+    const isLeftOver = isNew.has(lane) && !isOwn;
     return lanes.has(lane) && (isLeftOver || open_since !== null);
   }
 

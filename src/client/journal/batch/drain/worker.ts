@@ -147,17 +147,23 @@ const SETTLE: Bulk = {
     ['sequence', 'bigint'],
     ['batch', 'bigint'],
     ['state', 'text'],
+    ['left_in', 'bigint'],
   ],
-  one: `UPDATE events SET state = ?3, session = NULL, open_since = NULL
+  one: `UPDATE events SET state = ?3, session = NULL, open_since = NULL, left_in = ?4
     WHERE sequence = ?1 AND batch = ?2 AND state = 'pending'`,
-  all: `UPDATE events SET state = given.state, session = NULL, open_since = NULL FROM given
+  all: `UPDATE events SET state = given.state, session = NULL, open_since = NULL, left_in = given.left_in FROM given
     WHERE events.sequence = given.sequence AND events.batch = given.batch AND events.state = 'pending'
     RETURNING events.sequence`,
 };
 
 function* settleAll(context: WriteContext, ended: readonly EndedAttempt[]): Steps<void> {
   const { connection, batch, totals } = context;
-  const rows = ended.map(({ held, state }): SqlValue[] => [held.event.sequence, batch, state]);
+  const rows = ended.map(({ held, state }): SqlValue[] => [
+    held.event.sequence,
+    batch,
+    state,
+    context.drains,
+  ]);
   const settled = yield* connection.runEach(SETTLE, rows);
   for (const [at, { held, state }] of ended.entries()) {
     const { sequence, kind } = held.event;
