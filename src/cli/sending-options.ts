@@ -75,7 +75,6 @@ function readRange(
   return fault(path, 'out_of_range', { least, most, text: JSON.stringify(text) });
 }
 
-const CONCURRENCY = 32;
 const MOST_CONCURRENCY = 256;
 const LEAST_RATE = 0.1;
 /** Long enough for a service to restart. */
@@ -84,7 +83,7 @@ const MOST_RATE = 100_000;
 
 /** The flags for the speed of sending a file. */
 export const DRAIN = [
-  once('--concurrency <count>', `maximum reports in flight (default: ${CONCURRENCY})`),
+  once('--concurrency <count>', `maximum reports in flight (default: ${MOST_CONCURRENCY})`),
   once('--rate <count>', 'maximum attempts per second'),
 ];
 
@@ -98,7 +97,7 @@ export type DrainFlags = Pick<SendingOptions, 'timeout' | 'retries'> & OptionsOf
 
 /** Limits for sending a file, per report and in total. @throws Failure `usage` with every flag that is out of range. */
 export function readDrainPolicy(options: DrainFlags): DrainPolicy {
-  const { concurrency: most = String(CONCURRENCY), rate } = options;
+  const { concurrency: most = String(MOST_CONCURRENCY), rate } = options;
   const readings = [
     readRange('--concurrency', most, /^\d+$/, 1, MOST_CONCURRENCY),
     rate === undefined ? null : readRange('--rate', rate, /^\d+(\.\d+)?$/, LEAST_RATE, MOST_RATE),

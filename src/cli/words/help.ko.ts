@@ -70,7 +70,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'thousands separator in amounts, such as ,': '금액의 천 단위 구분 기호. 예: ,',
   'currency for rows without one': '통화가 없는 행의 통화',
   'resend rows the service rejected earlier': '서비스가 거절했던 행을 재전송',
-  'maximum reports in flight (default: 32)': '동시에 전송하는 최대 리포트 수(기본값: 32)',
+  'maximum reports in flight (default: 256)': '동시에 전송하는 최대 리포트 수(기본값: 256)',
   'maximum attempts per second': '초당 최대 시도 횟수',
   'print a JSON line per settled row, then a summary': '확정된 행마다 JSON 한 줄씩, 끝에 요약 출력',
   'list each row that is not accepted, as it settles': '접수되지 않은 행을 확정될 때마다 출력',

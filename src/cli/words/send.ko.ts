@@ -139,7 +139,7 @@ export const sendWords: Translated<typeof English> = {
   map_column_absent: ({ column, field, mapName }) =>
     `참고: 맵 ${mapName}의 열이 이 파일에 없어 읽지 않았습니다: ${column} (${field})`,
   done_of_total: ({ done, total }) => `${grouped(total)}행 중 ${grouped(done)}행`,
-  at_once: ({ count }) => `동시 ${grouped(count)}건`,
+  at_once: ({ count, limit }) => `동시 ${grouped(count)}건(한도 ${grouped(limit)}건)`,
   time_left: '{duration} 남음',
   settled_row: '{line}번째 줄: {kind} {order} {outcome}',
   waiting_for: '대기 중: {what}',

@@ -180,7 +180,8 @@ export const sendWords = {
     `note: ${column} (${field}), from the map ${mapName}, is not a column of this file: not read`,
   done_of_total: ({ done, total }: Of<'done' | 'total'>): string =>
     `${grouped(done)} of ${grouped(total)}`,
-  at_once: ({ count }: Of<'count'>): string => `${grouped(count)} at once`,
+  at_once: ({ count, limit }: Of<'count' | 'limit'>): string =>
+    `${grouped(count)} at once (limit ${grouped(limit)})`,
   time_left: '{duration} left',
   settled_row: 'line {line}: {kind} {order} {outcome}',
   waiting_for: 'waiting: {what}',

@@ -25,6 +25,8 @@ export interface AttemptStart {
   readonly startedAt: number;
   /** Milliseconds of `performance.now`. */
   readonly sentAt: number;
+  /** Reports in flight then, itself included. */
+  readonly inFlight: number;
 }
 
 export const newDelivery = (held: HeldEvent): BatchDelivery => ({

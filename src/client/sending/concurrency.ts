@@ -1,48 +1,44 @@
 import { loadOf } from '../../core/protocol/answers/statuses.ts';
 import type { PostResult } from '../../core/protocol/answers/verdict.ts';
 
-/** How many reports may be in flight at once, and the state that it is derived from. */
-export interface Concurrency {
-  readonly limit: number;
-  readonly most: number;
-  /** The quickest recent response, in milliseconds. */
-  readonly baseMs: number;
-  /** Until the first jam every quick answer makes room for one more; from then on a whole round of them. */
-  readonly isStarting: boolean;
-  /** What has been earned towards the next place: at 1 there is one more. */
-  readonly credit: number;
-  /** When the last answer came that less was sent for. */
-  readonly cutAt: number;
-  /** One less than was too much for the service; before `probeAt` it is not exceeded. */
-  readonly ceiling: number;
-  readonly probeAt: number;
-  /** Consecutive responses that say the service is too busy. */
-  readonly refusals: number;
-  /** Where even one at a time is too much: the least time from one beginning to the next, in milliseconds. */
-  readonly gapMs: number;
-}
-
 /** One exchange that has ended; the times are milliseconds of any one monotonic clock. */
 export interface Traffic {
   readonly sentAt: number;
   readonly endedAt: number;
+  /** Reports in flight once it was sent, itself included. */
+  readonly inFlight: number;
   readonly sign: TrafficSign;
 }
 
 /** As `loadOf`; a report that timed out is a `jam`, too. `flow`: a plain answer; `none`: it says nothing of the load. */
 export type TrafficSign = 'busy' | 'jam' | 'flow' | 'none';
 
+/** Few enough for a service that bears hardly any. */
 const FIRST_LIMIT = 4;
 
-/** Answers up to twice the best time, and all below 100 ms, are quick. */
-const QUICK_FACTOR = 2;
-const QUICK_MS = 100;
+/** By Little's law, where answers take 1.5 times as long, a third of what is in flight only waits. As in Gradient2. */
+const TOLERANCE = 1.5;
+
+/** This process may delay an answer by so much itself, such as while it writes to the journal. */
+const JITTER_MS = 10;
+
+/** However slow an answer is, a round of such does no more than halve the limit. As in Gradient2. */
+const LEAST_GRADIENT = 0.5;
+
+/** Half a place for each quick answer: half as many again in each round trip, so 256 take eleven. */
+const SLOW_START = 0.5;
+
+/** Fewer answers than these are no mean. */
+const SAMPLES = 16;
+
+/**
+ * The base is measured again after so many rounds, because the network may have changed, and at a quarter of the limit,
+ * because answers that queue say nothing of it.
+ */
+const ROUNDS = 100;
 
 /** One jam is one halving: requests sent before it, or in the same second, add nothing new. */
 const CUT_MS = 1000;
-
-/** The best time is forgotten slowly, so that a network that has changed is learnt. */
-const BASE_CREEP = 1.001;
 
 /**
  * This many refusals in a row are a crowd. A single one may come from the one dead server of several, and
@@ -51,28 +47,14 @@ const BASE_CREEP = 1.001;
 const CROWD = 5;
 const CROWD_OF_ONE = 3;
 
-/** How long nothing beyond a new ceiling is tried. */
-const PROBE_MS = 3000;
+/** How long nothing beyond what a crowd was refused at is tried. */
+const CROWD_MS = 3000;
 
-/** The gap doubles with each refusal of a crowd, and shrinks with each plain answer, until it is nothing again. */
+/** The gap doubles with each refusal that counts, and shrinks with each plain answer, until it is nothing again. */
 const FIRST_GAP_MS = 5;
 const LONGEST_GAP_MS = 250;
 const LEAST_GAP_MS = 2;
 const GAP_SHRINKS = 0.95;
-
-/** @param most maximum number of reports in flight. */
-export const startConcurrency = (most: number): Concurrency => ({
-  limit: Math.min(FIRST_LIMIT, most),
-  most,
-  baseMs: Number.POSITIVE_INFINITY,
-  isStarting: true,
-  credit: 0,
-  cutAt: Number.NEGATIVE_INFINITY,
-  ceiling: Number.POSITIVE_INFINITY,
-  probeAt: 0,
-  refusals: 0,
-  gapMs: 0,
-});
 
 /** A refused or reset connection, and a service that fails, tell nothing of how much it can bear. */
 export function trafficSign(result: PostResult): TrafficSign {
@@ -81,61 +63,166 @@ export function trafficSign(result: PostResult): TrafficSign {
 }
 
 /**
- * Halves at a jam, and rises by one while answers are quick: additive increase, multiplicative decrease.
- * Where the service is crowded, it halves from one round to the next, and below one report at a time it
- * leaves gaps.
+ * How many reports may be in flight at once.
+ *
+ * By latency, this is the gradient limit of Netflix's concurrency-limits: a round of answers makes the limit
+ * `limit * gradient + sqrt(limit)`, with `gradient = TOLERANCE * base latency / latency`, at most 1. So it rises while
+ * more in flight means more answers a second, and stops where it only means that they wait.
+ *
+ * By refusals and time-outs, it is TCP's congestion control (RFC 5681): they halve it (AIMD); below a threshold, which is
+ * what was borne at last, it grows faster (slow start). Below one report at a time, it is the rate that is halved.
  */
-export function adjust(now: Concurrency, traffic: Traffic): Concurrency {
-  switch (traffic.sign) {
-    case 'none':
-      return now;
-    case 'flow':
-      return rise(relax(now), traffic);
-    case 'jam':
-      return halveOnce(now, traffic);
-    case 'busy':
-      return yieldTo({ ...now, refusals: now.refusals + 1 }, traffic);
+export class Concurrency {
+  readonly #most: number;
+  #limit: number;
+  /** Below it is slow start; beyond it nothing is tried before `#heldUntil`. */
+  #threshold = Number.POSITIVE_INFINITY;
+  #heldUntil = Number.NEGATIVE_INFINITY;
+  /** What was sent before the last cut says nothing of the limit since. */
+  #cutAt = Number.NEGATIVE_INFINITY;
+  /** Whether refusals went on below the threshold, so that it does not tell when they come. */
+  #isErratic = false;
+  /** Consecutive responses that say the service is too busy. */
+  #refusals = 0;
+  #gapMs = 0;
+  /** A moving mean. */
+  #latencyMs = 0;
+  #samples = 0;
+  /** The latency of a service that is not busy: the least since it was last measured again. */
+  #baseMs = Number.POSITIVE_INFINITY;
+  /** Answers of this round, which is over once there are as many as the limit. */
+  #answers = 0;
+  #rounds = 0;
+
+  /** @param most maximum number of reports in flight. */
+  constructor(most: number) {
+    this.#most = most;
+    this.#limit = Math.min(FIRST_LIMIT, most);
   }
-}
 
-function yieldTo(now: Concurrency, traffic: Traffic): Concurrency {
-  const { limit, refusals } = now;
-  if (refusals < (limit === 1 ? CROWD_OF_ONE : CROWD)) return halveOnce(now, traffic);
-  if (traffic.sentAt <= now.cutAt) return now;
-  if (limit === 1) return { ...now, gapMs: longer(now.gapMs), cutAt: traffic.endedAt };
-  return halve({ ...now, ceiling: limit - 1, probeAt: traffic.endedAt + PROBE_MS }, traffic);
-}
+  get limit(): number {
+    return Math.floor(this.#limit);
+  }
 
-const longer = (gapMs: number): number =>
-  Math.min(LONGEST_GAP_MS, Math.max(FIRST_GAP_MS, 2 * gapMs));
+  /** Where even one at a time is too much: the least time from one start to the next, in milliseconds. */
+  get gapMs(): number {
+    return this.#gapMs;
+  }
 
-function relax(now: Concurrency): Concurrency {
-  if (now.refusals === 0 && now.gapMs === 0) return now;
-  const gapMs = now.gapMs * GAP_SHRINKS;
-  return { ...now, refusals: 0, gapMs: gapMs < LEAST_GAP_MS ? 0 : gapMs };
-}
+  learn(traffic: Traffic): void {
+    if (traffic.sign === 'flow') this.#accepted(traffic);
+    else if (traffic.sign === 'busy') this.#refused(traffic);
+    else if (traffic.sign === 'jam' && this.#isNew(traffic)) this.#jammed(traffic);
+  }
 
-function halveOnce(now: Concurrency, traffic: Traffic): Concurrency {
-  const { sentAt, endedAt } = traffic;
-  return sentAt <= now.cutAt || endedAt - now.cutAt < CUT_MS ? now : halve(now, traffic);
-}
+  /** After a pause, it begins low again (RFC 5681, 4.1), because a service that has come back would get all at once. */
+  restart(): void {
+    this.#limit = Math.min(FIRST_LIMIT, this.#limit);
+  }
 
-const halve = (now: Concurrency, { endedAt }: Traffic): Concurrency => ({
-  ...now,
-  limit: Math.max(1, now.limit >> 1),
-  isStarting: false,
-  credit: 0,
-  cutAt: endedAt,
-});
+  #accepted({ sentAt, endedAt, inFlight }: Traffic): void {
+    this.#refusals = 0;
+    if (this.#gapMs > 0) this.#shrinkGap(endedAt);
+    else if (sentAt > this.#cutAt) this.#adapt(endedAt - sentAt, endedAt, inFlight);
+  }
 
-function rise(now: Concurrency, { sentAt, endedAt }: Traffic): Concurrency {
-  if (now.limit === now.most || now.gapMs > 0) return now;
-  const took = endedAt - sentAt;
-  const baseMs = Math.min(took, now.baseMs * BASE_CREEP);
-  const isFull = now.limit >= now.ceiling && endedAt < now.probeAt;
-  if (isFull || took > Math.max(QUICK_MS, baseMs * QUICK_FACTOR)) return { ...now, baseMs };
-  const ceiling = now.limit >= now.ceiling ? Number.POSITIVE_INFINITY : now.ceiling;
-  const credit = now.credit + (now.isStarting ? 1 : 1 / now.limit);
-  if (credit < 1) return { ...now, baseMs, ceiling, credit };
-  return { ...now, baseMs, ceiling, credit: 0, limit: now.limit + 1 };
+  #adapt(tookMs: number, endedAt: number, inFlight: number): void {
+    this.#measure(tookMs, endedAt);
+    // Not by the answer alone, because of some services one in ten takes many times as long as the others.
+    this.#add(this.#gradient(Math.min(tookMs, this.#latencyMs)) - 1);
+    // A limit that is not used up, such as with --rate, is not known to be borne.
+    if (inFlight >= this.limit / 2) this.#grow(tookMs, endedAt);
+  }
+
+  #grow(tookMs: number, now: number): void {
+    if (this.#limit < this.#threshold) {
+      const isQuick = this.#gradient(Math.max(tookMs, this.#latencyMs)) === 1;
+      if (isQuick) this.#add(Math.min(SLOW_START, this.#threshold - this.#limit));
+    } else if (now >= this.#heldUntil) {
+      const limit = this.#limit;
+      this.#add(this.#isErratic ? 1 / limit : 1 / Math.sqrt(limit));
+    }
+  }
+
+  #add(change: number): void {
+    this.#limit = Math.min(this.#most, Math.max(1, this.#limit + change));
+  }
+
+  #gradient(tookMs: number): number {
+    const quickMs = Math.max(this.#baseMs * TOLERANCE, this.#baseMs + JITTER_MS);
+    return Math.max(LEAST_GRADIENT, Math.min(1, quickMs / tookMs));
+  }
+
+  #measure(tookMs: number, now: number): void {
+    this.#samples += 1;
+    const window = Math.min(this.#samples, Math.max(SAMPLES, this.limit));
+    this.#latencyMs += (tookMs - this.#latencyMs) / window;
+    this.#answers += 1;
+    if (this.#answers >= this.limit) this.#endRound(now);
+  }
+
+  #endRound(now: number): void {
+    const latencyMs = this.#latencyMs;
+    if (this.#gradient(latencyMs) < 1) this.#threshold = Math.min(this.#threshold, this.#limit);
+    this.#baseMs = this.#samples < SAMPLES ? latencyMs : Math.min(this.#baseMs, latencyMs);
+    this.#answers = 0;
+    this.#rounds += 1;
+    if (this.#rounds >= ROUNDS) this.#measureAgain(now);
+  }
+
+  #measureAgain(now: number): void {
+    this.#threshold = this.#limit;
+    this.#cut(this.#limit / 4, now, 0);
+    this.#baseMs = Number.POSITIVE_INFINITY;
+    this.#samples = 0;
+  }
+
+  #jammed({ endedAt }: Traffic): void {
+    this.#cut(this.limit >> 1, endedAt, CUT_MS);
+    this.#threshold = this.#limit;
+  }
+
+  #refused(traffic: Traffic): void {
+    this.#refusals += 1;
+    const { sentAt, endedAt, inFlight } = traffic;
+    const { limit } = this;
+    if (sentAt <= this.#cutAt) return;
+    const isCrowd = this.#refusals >= (limit === 1 ? CROWD_OF_ONE : CROWD);
+    const isAgain = !isCrowd && !this.#isNew(traffic);
+    if (isAgain && limit === 1) return;
+    this.#isErratic = isAgain;
+    if (isAgain) {
+      // With less in flight than before: it does not depend on that, so there is no threshold to hold to.
+      this.#threshold = this.#limit;
+      this.#heldUntil = endedAt;
+      return;
+    }
+    if (limit === 1) this.#lengthenGap();
+    this.#threshold = Math.max(1, Math.min(limit, inFlight) - 1);
+    this.#cut(limit >> 1, endedAt, isCrowd && limit > 1 ? CROWD_MS : CUT_MS);
+  }
+
+  /** One at a time leaves as much time as an answer takes. */
+  #lengthenGap(): void {
+    const gapMs = Math.max(FIRST_GAP_MS, 2 * Math.max(this.#gapMs, this.#latencyMs));
+    this.#gapMs = Math.min(LONGEST_GAP_MS, gapMs);
+  }
+
+  #shrinkGap(now: number): void {
+    if (now < this.#heldUntil) return;
+    const gapMs = this.#gapMs * GAP_SHRINKS;
+    this.#gapMs = gapMs < LEAST_GAP_MS ? 0 : gapMs;
+  }
+
+  #isNew({ sentAt, endedAt }: Traffic): boolean {
+    return sentAt > this.#cutAt && endedAt - this.#cutAt >= CUT_MS;
+  }
+
+  #cut(limit: number, now: number, holdMs: number): void {
+    this.#limit = Math.max(1, limit);
+    this.#cutAt = now;
+    this.#heldUntil = now + holdMs;
+    this.#answers = 0;
+    this.#rounds = 0;
+  }
 }

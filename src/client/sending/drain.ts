@@ -25,8 +25,11 @@ const GROUP = 256;
 /** Every step renews the lease, so this is the minimum frequency, in milliseconds. */
 const HEARTBEAT_MS = 10_000;
 
-/** Maximum events held at once; with the last claimed chunk, at most 768, so memory stays constant. */
-const WINDOW = 512;
+/**
+ * Maximum events held at once: 256 in flight, as many that are ready, and a step's, because with less, steps would claim
+ * a few at a time. With a step's outcomes, at most 1024, so memory stays constant.
+ */
+const WINDOW = 768;
 
 /** How often to check for events that another process released, in milliseconds. */
 const OTHER_WORKERS_MS = 200;

@@ -114,12 +114,12 @@ export class Sender {
         return;
       }
       this.throttle.start(now);
-      this.#attempt(delivery, { startedAt: this.#edges.clock.now(), sentAt: now }).catch(
-        (error) => {
-          this.fault = { error };
-          this.wakeup.notify();
-        },
-      );
+      const { inFlight } = this.throttle;
+      const start = { startedAt: this.#edges.clock.now(), sentAt: now, inFlight };
+      this.#attempt(delivery, start).catch((error) => {
+        this.fault = { error };
+        this.wakeup.notify();
+      });
     }
   }
 
@@ -255,7 +255,8 @@ export class Sender {
   #ended(delivery: BatchDelivery, start: AttemptStart, attempted: AttemptResult): void {
     const { verdict, result } = attempted;
     const endedAt = performance.now();
-    this.throttle.learn({ sentAt: start.sentAt, endedAt, sign: trafficSign(result) });
+    const { sentAt, inFlight } = start;
+    this.throttle.learn({ sentAt, endedAt, inFlight, sign: trafficSign(result) });
     const move = this.#moveAfter(delivery, attempted, endedAt);
     const ended = { delivery, start, attempted, endedAt };
     this.#doubtful.delete(delivery);

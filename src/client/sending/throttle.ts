@@ -1,10 +1,10 @@
-import { adjust, startConcurrency, type Traffic } from './concurrency.ts';
+import { Concurrency, type Traffic } from './concurrency.ts';
 import type { DrainPolicy } from './drain-types.ts';
 import { rateWaitMs, startRate, takeToken } from './rate.ts';
 
 /** Decides when the next attempt may start. Times are milliseconds of `performance.now`. */
 export class Throttle {
-  #concurrency;
+  readonly #concurrency;
   #rate;
   #pausedUntil = 0;
   #isAsked = false;
@@ -12,7 +12,7 @@ export class Throttle {
   #inFlight = 0;
 
   constructor({ concurrency, perSecond }: Pick<DrainPolicy, 'concurrency' | 'perSecond'>) {
-    this.#concurrency = startConcurrency(concurrency);
+    this.#concurrency = new Concurrency(concurrency);
     this.#rate = perSecond === null ? null : startRate(perSecond, performance.now());
   }
 
@@ -56,13 +56,14 @@ export class Throttle {
   }
 
   learn(traffic: Traffic): void {
-    this.#concurrency = adjust(this.#concurrency, traffic);
+    this.#concurrency.learn(traffic);
   }
 
   /** @param isAsked whether the service asked for it. */
   pause(until: number, isAsked: boolean): void {
     if (until <= this.#pausedUntil) return;
     this.#pausedUntil = until;
+    this.#concurrency.restart();
     this.#isAsked = isAsked;
   }
 

@@ -21,32 +21,32 @@ describe('how far a batch is', () => {
     [
       'all of it',
       { waiting: 'service', waitMs: 12_000 },
-      '412,300 of 1,000,000 · 6,210/s · 1 min 35 s left · 411,871 accepted, 12 rejected, 1,903 retried · 24 at once · waiting: the service asks for 12 s',
+      '412,300 of 1,000,000 · 6,210/s · 1 min 35 s left · 411,871 accepted, 12 rejected, 1,903 retried · 24 at once (limit 32) · waiting: the service asks for 12 s',
     ],
     [
       'what did not happen is left out',
       { rejected: 0, retried: 0 },
-      '412,300 of 1,000,000 · 6,210/s · 1 min 35 s left · 411,871 accepted · 24 at once',
+      '412,300 of 1,000,000 · 6,210/s · 1 min 35 s left · 411,871 accepted · 24 at once (limit 32)',
     ],
     [
       'no time where nothing moves',
       { perSecond: 0, inFlight: 0, waiting: 'retry', waitMs: 2500 },
-      '412,300 of 1,000,000 · 0/s · 411,871 accepted, 12 rejected, 1,903 retried · 0 at once · waiting: next retry in 3 s',
+      '412,300 of 1,000,000 · 0/s · 411,871 accepted, 12 rejected, 1,903 retried · 0 at once (limit 32) · waiting: next retry in 3 s',
     ],
     [
       'what is put off until another run',
       { rejected: 0, retried: 0, parked: 7 },
-      '412,300 of 1,000,000 · 6,210/s · 1 min 35 s left · 411,871 accepted, 7 put off · 24 at once',
+      '412,300 of 1,000,000 · 6,210/s · 1 min 35 s left · 411,871 accepted, 7 put off · 24 at once (limit 32)',
     ],
     [
       'slow ones with a decimal',
       { done: 8, total: 10, perSecond: 0.25, accepted: 8, rejected: 0, retried: 0, inFlight: 1 },
-      '8 of 10 · 0.3/s · 8 s left · 8 accepted · 1 at once',
+      '8 of 10 · 0.3/s · 8 s left · 8 accepted · 1 at once (limit 32)',
     ],
     [
       'the end',
       { done: 10, total: 10, perSecond: 5, accepted: 10, rejected: 0, retried: 0, inFlight: 0 },
-      '10 of 10 · 5/s · 10 accepted · 0 at once',
+      '10 of 10 · 5/s · 10 accepted · 0 at once (limit 32)',
     ],
   ])('%s', (_, changes, text) => {
     expect(progressText({ ...HALFWAY, ...changes })).toBe(text);
@@ -67,7 +67,7 @@ describe('how far a batch is', () => {
 
   it('says nothing of the gaps that --rate leaves, below a second', () => {
     const text = progressText({ ...HALFWAY, waiting: 'rate', waitMs: 999 });
-    expect(text).toMatch(/24 at once$/);
+    expect(text).toMatch(/24 at once \(limit 32\)$/);
   });
 });
 

@@ -15,7 +15,12 @@ function refusedAt(endedAt: number): UndecidedAttempt {
   const delivery = newDelivery(heldFrom({ order: `A-${endedAt}` }, endedAt));
   const result = answer(403);
   const attempted = { verdict: classify(result, EXPECTED), result };
-  return { delivery, start: { startedAt: 0, sentAt: endedAt - 1 }, attempted, endedAt };
+  return {
+    delivery,
+    start: { startedAt: 0, sentAt: endedAt - 1, inFlight: 1 },
+    attempted,
+    endedAt,
+  };
 }
 
 /** So many probes are refused, one after the other. */

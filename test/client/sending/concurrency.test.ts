@@ -1,21 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import {
-  adjust,
-  type Concurrency,
-  startConcurrency,
+  Concurrency,
   type TrafficSign,
   trafficSign,
 } from '../../../src/client/sending/concurrency.ts';
 import { answer, failure } from '../../core/protocol/answers/results.ts';
 
-/** Feeds ends of exchanges, each of which took `tookMs`, one a millisecond. */
-function feed(start: Concurrency, count: number, sign: TrafficSign, tookMs = 5, from = 0) {
-  let now = start;
+interface Fed {
+  readonly tookMs?: number;
+  readonly from?: number;
+  readonly inFlight?: number;
+}
+
+/** Feeds ends of exchanges, one a millisecond, with as many in flight as may be unless a case says so. */
+function feed(
+  pace: Concurrency,
+  count: number,
+  sign: TrafficSign,
+  { tookMs = 5, from = 0, inFlight }: Fed = {},
+): number {
   for (let at = 0; at < count; at += 1) {
     const endedAt = from + at;
-    now = adjust(now, { sentAt: endedAt - tookMs, endedAt, sign });
+    const traffic = { sentAt: endedAt - tookMs, endedAt, inFlight: inFlight ?? pace.limit, sign };
+    pace.learn(traffic);
   }
-  return now;
+  return pace.limit;
+}
+
+/** After `count` quick answers. */
+function risen(count: number, tookMs = 5): Concurrency {
+  const pace = new Concurrency(32);
+  feed(pace, count, 'flow', { tookMs });
+  return pace;
 }
 
 describe('how many go at once', () => {
@@ -23,39 +39,70 @@ describe('how many go at once', () => {
     [1, 1],
     [3, 3],
     [4, 4],
-    [32, 4],
+    [256, 4],
   ])('begins low: of at most %i with %i', (most, first) => {
-    expect(startConcurrency(most).limit).toBe(first);
+    expect(new Concurrency(most).limit).toBe(first);
   });
 
   it.each([
-    ['one more for each quick answer', 10, 5, 14],
+    ['one more for two quick answers', 10, 5, 9],
     ['never more than it may', 1_000, 5, 32],
-    ['while answers take less than 100 ms', 5, 99, 9],
+    ['however long a quick answer takes', 10, 2_000, 9],
   ])('rises: %s', (_, count, tookMs, limit) => {
-    expect(feed(startConcurrency(32), count, 'flow', tookMs).limit).toBe(limit);
+    expect(risen(count, tookMs).limit).toBe(limit);
   });
 
-  it('does not rise while answers take more than twice the best time', () => {
-    const quick = feed(startConcurrency(32), 4, 'flow', 80);
-    expect(feed(quick, 50, 'flow', 170).limit).toBe(quick.limit);
-    expect(feed(quick, 50, 'flow', 90).limit).toBeGreaterThan(quick.limit);
+  it('falls while answers take more than one and a half times as long', () => {
+    const pace = risen(16, 100);
+    expect(feed(pace, 1, 'flow', { tookMs: 300, from: 100 })).toBe(12);
+    expect(feed(pace, 100, 'flow', { tookMs: 300, from: 200 })).toBeLessThan(8);
+  });
+
+  it('does not fall for one answer that takes longer than the others', () => {
+    const pace = risen(40, 100);
+    expect(feed(pace, 1, 'flow', { tookMs: 300, from: 100 })).toBe(24);
+  });
+
+  it('does not take the own delays of a process for those of the service', () => {
+    const pace = risen(16, 1);
+    expect(feed(pace, 100, 'flow', { tookMs: 11, from: 100 })).toBeGreaterThan(12);
+  });
+
+  it('does not rise where fewer are in flight than may be', () => {
+    expect(feed(risen(16), 100, 'flow', { inFlight: 5 })).toBe(12);
+    expect(feed(risen(16), 100, 'flow', { inFlight: 6 })).toBeGreaterThan(12);
+  });
+
+  it('learns that a network has become slower', () => {
+    const pace = risen(100, 20);
+    for (let from = 1_000; from < 60_000; from += 100) feed(pace, 32, 'flow', { tookMs: 90, from });
+    expect(pace.limit).toBeGreaterThan(28);
+  });
+
+  it('begins low again after a pause, and is back soon', () => {
+    const pace = risen(100);
+    pace.restart();
+    expect(pace.limit).toBe(4);
+    expect(feed(pace, 60, 'flow', { from: 1_000 })).toBe(32);
   });
 
   it('halves once, however many answers of one round trip say so', () => {
-    const full = feed(startConcurrency(32), 100, 'flow');
-    const cut = feed(full, 32, 'jam', 5, 1_000);
-    expect(cut.limit).toBe(16);
-    expect(feed(cut, 1, 'jam', 5, 3_000).limit).toBe(8);
-    expect(feed(cut, 1, 'jam', 2_500, 3_000).limit).toBe(16);
+    const pace = risen(100);
+    expect(feed(pace, 32, 'jam', { from: 1_000 })).toBe(16);
+    expect(feed(pace, 1, 'jam', { from: 3_000, tookMs: 2_500 })).toBe(16);
+    expect(feed(pace, 1, 'jam', { from: 3_000 })).toBe(8);
   });
 
   it('stays at one at the least, and rises slowly after a jam', () => {
-    let now = startConcurrency(32);
-    for (let at = 0; at < 10; at += 1) now = feed(now, 1, 'jam', 5, at * 2_000);
-    expect(now.limit).toBe(1);
-    expect(feed(now, 3, 'flow', 5, 30_000).limit).toBe(3);
-    expect(feed(now, 40, 'flow', 5, 30_000).limit).toBeLessThan(11);
+    const pace = risen(100);
+    for (let at = 0; at < 10; at += 1) feed(pace, 1, 'jam', { from: at * 2_000 });
+    expect(pace.limit).toBe(1);
+    expect(feed(pace, 3, 'flow', { from: 30_000 })).toBe(3);
+    expect(feed(pace, 40, 'flow', { from: 30_000 })).toBeLessThan(20);
+  });
+
+  it('an answer that says nothing of the load changes nothing', () => {
+    expect(feed(risen(16), 50, 'none', { from: 1_000 })).toBe(12);
   });
 
   it.each<[string, Parameters<typeof trafficSign>[0], TrafficSign]>([
@@ -128,29 +175,75 @@ function seeded(): () => number {
   };
 }
 
-/** Sends until `wanted` reports are taken, in a time of its own. */
-function sendAll(server: Server, wanted: number) {
-  let pace = startConcurrency(32);
-  let [now, beganAt, taken, refused] = [0, Number.NEGATIVE_INFINITY, 0, 0];
-  const inFlight: { sentAt: number; endedAt: number; isTaken: boolean }[] = [];
-  while (taken < wanted) {
+/** So many workers; what comes while all of them are at work waits. */
+function queueing(workers: number, tookMs: number): Server {
+  const freeAt = new Array<number>(workers).fill(0);
+  return {
+    answer: (now) => {
+      const first = freeAt.indexOf(Math.min(...freeAt));
+      const endedAt = Math.max(now, freeAt[first] ?? 0) + tookMs;
+      freeAt[first] = endedAt;
+      return { tookMs: endedAt - now, isTaken: true };
+    },
+  };
+}
+
+/** Beyond so many at once, it even answers fewer a second. */
+function collapsing(useful: number, tookMs: number): Server {
+  let inside = 0;
+  return {
+    answer: () => {
+      inside += 1;
+      return { tookMs: tookMs * Math.max(1, inside / useful) ** 2, isTaken: true };
+    },
+    ended: () => {
+      inside -= 1;
+    },
+  };
+}
+
+/** One answer in ten takes more than three times as long as the median. */
+function uneven(tookMs: number): Server {
+  const random = seeded();
+  const normal = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
+  return { answer: () => ({ tookMs: tookMs * Math.exp(normal()), isTaken: true }) };
+}
+
+interface Until {
+  readonly wanted?: number;
+  /** In milliseconds. */
+  readonly until?: number;
+}
+
+/** Sends until `wanted` reports are taken, or until a time, in a time of its own. */
+function sendAll(server: Server, { wanted = Infinity, until = Infinity }: Until) {
+  const pace = new Concurrency(256);
+  let [now, beganAt, taken, refused, most] = [0, Number.NEGATIVE_INFINITY, 0, 0, 0];
+  /** Reports taken in each second. */
+  const perSecond: number[] = [];
+  const inFlight: { sentAt: number; endedAt: number; isTaken: boolean; inFlight: number }[] = [];
+  while (taken < wanted && now < until) {
     const next = inFlight.length < pace.limit ? Math.max(now, beganAt + pace.gapMs) : Infinity;
     const first = inFlight.reduce((least, { endedAt }) => Math.min(least, endedAt), Infinity);
     now = Math.min(next, first);
     if (next <= first) {
       const { tookMs, isTaken } = server.answer(now);
-      inFlight.push({ sentAt: now, endedAt: now + tookMs, isTaken });
+      inFlight.push({ sentAt: now, endedAt: now + tookMs, isTaken, inFlight: inFlight.length + 1 });
       beganAt = now;
       continue;
     }
     const at = inFlight.findIndex(({ endedAt }) => endedAt === first);
-    const [{ sentAt, endedAt, isTaken }] = inFlight.splice(at, 1) as [(typeof inFlight)[0]];
+    const [{ isTaken, ...traffic }] = inFlight.splice(at, 1) as [(typeof inFlight)[0]];
     if (isTaken) server.ended?.();
     if (isTaken) taken += 1;
     else refused += 1;
-    pace = adjust(pace, { sentAt, endedAt, sign: isTaken ? 'flow' : 'busy' });
+    const second = Math.floor(now / 1000);
+    perSecond[second] = (perSecond[second] ?? 0) + Number(isTaken);
+    pace.learn({ ...traffic, sign: isTaken ? 'flow' : 'busy' });
+    most = Math.max(most, pace.limit);
   }
-  return { seconds: now / 1000, refused: refused / (taken + refused) };
+  const part = refused / (taken + refused);
+  return { seconds: now / 1000, refused: part, refusals: refused, perSecond, most, pace };
 }
 
 describe('a service that is busy without saying for how long', () => {
@@ -165,122 +258,64 @@ describe('a service that is busy without saying for how long', () => {
     ['all but what one dead of six servers gets', oneDeadOf(6, 2), 20_000, 10, 0.18],
     ['as much as it likes', small(1000, 30), 2000, 3, 0],
   ])('that bears %s is not flooded, and is kept at work', (_, server, count, seconds, part) => {
-    const sent = sendAll(server, count);
+    const sent = sendAll(server, { wanted: count });
     expect(sent.refused).toBeLessThanOrEqual(part);
     expect(sent.seconds).toBeLessThan(seconds);
   });
 
   it('is asked four times a second at most where it takes nothing at all', () => {
-    let pace = startConcurrency(32);
-    for (let at = 0; at < 40; at += 1)
-      pace = adjust(pace, { sentAt: at * 3000, endedAt: at * 3000 + 1, sign: 'busy' });
+    const pace = new Concurrency(32);
+    for (let at = 0; at < 40; at += 1) feed(pace, 1, 'busy', { from: at * 3000, tookMs: 1 });
     expect(pace).toMatchObject({ limit: 1, gapMs: 250 });
   });
 
   it('is tried with more again after a while', () => {
-    const crowded = feed(feed(startConcurrency(32), 8, 'flow'), 5, 'busy', 0.5, 100);
-    expect(crowded).toMatchObject({ ceiling: 5, limit: 3 });
-    const risen = feed(crowded, 200, 'flow', 5, 200);
-    expect(risen.limit).toBe(5);
-    expect(feed(risen, 20, 'flow', 5, 4000).limit).toBeGreaterThan(5);
+    const pace = risen(8);
+    expect(feed(pace, 5, 'busy', { tookMs: 0.5, from: 100 })).toBe(2);
+    expect(feed(pace, 200, 'flow', { from: 1200 })).toBe(3);
+    expect(feed(pace, 20, 'flow', { from: 4200 })).toBeGreaterThan(3);
+  });
+
+  it('that takes 5 a second refuses few', () => {
+    const { perSecond, refusals } = sendAll(limited(5, 20), { until: 60_000 });
+    expect(sumOf(perSecond)).toBeGreaterThan(290);
+    expect(refusals).toBeLessThanOrEqual(35);
   });
 });
 
-describe('one answer', () => {
-  const NOW = 10_000;
-  const PACE: Concurrency = { ...startConcurrency(32), limit: 8, isStarting: false, baseMs: 10 };
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-  const adjusted = (from: Partial<Concurrency>, sign: TrafficSign, tookMs = 5) =>
-    adjust({ ...PACE, ...from }, { sentAt: NOW - tookMs, endedAt: NOW, sign });
-
-  const halved = { limit: 4, isStarting: false, credit: 0, cutAt: NOW };
-
-  it.each<[string, Partial<Concurrency>, number, Partial<Concurrency>]>([
-    ['halves', { credit: 0.5, isStarting: true }, 5, halved],
-    ['halves, down to one', { limit: 1 }, 5, { limit: 1, cutAt: NOW }],
-    ['halves an odd number down', { limit: 9 }, 5, { limit: 4, cutAt: NOW }],
-    ['halves again after a second', { cutAt: 9_000 }, 5, halved],
-    ['says nothing new within a second', { cutAt: 9_001 }, 5, {}],
-    ['says nothing new of what was sent before', { cutAt: 8_000 }, 2_000, {}],
-    ['halves again where it was sent later', { cutAt: 8_000 }, 1_999, halved],
-  ])('of a jam %s', (_, from, tookMs, expected) => {
-    expect(adjusted(from, 'jam', tookMs)).toEqual({ ...PACE, ...from, ...expected });
+describe('a service of which the level is to be found', () => {
+  it.each<[string, Server]>([
+    ['turns the others away', small(128, 100)],
+    ['lets the others wait', queueing(128, 100)],
+  ])('that bears 128 and %s is at 90 %% of it within 5 s', (_, server) => {
+    const { perSecond, refused, most } = sendAll(server, { until: 20_000 });
+    for (const rate of perSecond.slice(4, 19)) expect(rate).toBeGreaterThan(0.9 * 1280);
+    expect(refused).toBeLessThan(0.01);
+    expect(most).toBeLessThanOrEqual(256);
   });
 
-  const crowded = { ceiling: 7, probeAt: NOW + 3_000 };
-
-  it.each<[string, Partial<Concurrency>, number, Partial<Concurrency>]>([
-    ['halves', { refusals: 3 }, 5, { ...halved, refusals: 4 }],
-    ['only counts within a second', { refusals: 3, cutAt: 9_001 }, 5, { refusals: 4 }],
-    ['makes a crowd as the fifth', { refusals: 4 }, 5, { ...halved, ...crowded, refusals: 5 }],
-    [
-      'of a crowd halves in every round',
-      { refusals: 9, cutAt: 9_990 },
-      9,
-      { ...halved, ...crowded, refusals: 10 },
-    ],
-    [
-      'of a crowd only counts in the same round',
-      { refusals: 9, cutAt: 9_990 },
-      10,
-      { refusals: 10 },
-    ],
-    ['leaves no gap as the second', { limit: 1, refusals: 1 }, 5, { refusals: 2, cutAt: NOW }],
-    [
-      'leaves a gap as the third',
-      { limit: 1, refusals: 2 },
-      5,
-      { refusals: 3, gapMs: 5, cutAt: NOW },
-    ],
-    [
-      'doubles the gap',
-      { limit: 1, refusals: 3, gapMs: 6 },
-      5,
-      { refusals: 4, gapMs: 12, cutAt: NOW },
-    ],
-    [
-      'leaves the longest gap',
-      { limit: 1, refusals: 3, gapMs: 126 },
-      5,
-      { refusals: 4, gapMs: 250, cutAt: NOW },
-    ],
-  ])('of a busy service %s', (_, from, tookMs, expected) => {
-    expect(adjusted(from, 'busy', tookMs)).toEqual({ ...PACE, ...from, ...expected });
+  it.each<[string, Server, number, number]>([
+    // what it is like, the service, reports a second at least, in flight at most once the level is found
+    ['6 workers', queueing(6, 100), 57, 16],
+    ['16 workers', queueing(16, 50), 300, 35],
+    ['16 workers, quick', queueing(16, 20), 760, 35],
+    ['fewer answers beyond 16', collapsing(16, 50), 200, 32],
+  ])('that gets slower with load is not flooded: %s', (_, server, rate, limit) => {
+    const { perSecond, most } = sendAll(server, { until: 60_000 });
+    expect(sumOf(perSecond.slice(5)) / 55).toBeGreaterThan(rate);
+    expect(most).toBeLessThanOrEqual(1.2 * limit);
   });
 
-  it.each<[string, Partial<Concurrency>, number, Partial<Concurrency>]>([
-    ['earns a part of a place', {}, 5, { baseMs: 5, credit: 1 / 8 }],
-    ['earns the last part', { credit: 7 / 8 }, 5, { baseMs: 5, credit: 0, limit: 9 }],
-    ['earns a whole place before the first jam', { isStarting: true }, 5, { baseMs: 5, limit: 9 }],
-    ['earns nothing at the most', { limit: 32 }, 5, {}],
-    ['is quick at 100 ms', {}, 100, { baseMs: 10.01, credit: 1 / 8 }],
-    ['is slow beyond that', {}, 101, { baseMs: 10.01 }],
-    ['is quick at twice the best time', { baseMs: 80 }, 160, { baseMs: 80.08, credit: 1 / 8 }],
-    ['is slow beyond twice the best', { baseMs: 80 }, 161, { baseMs: 80.08 }],
-    ['ends a crowd', { refusals: 4 }, 5, { refusals: 0, baseMs: 5, credit: 1 / 8 }],
-    ['shrinks a gap', { refusals: 1, gapMs: 100 }, 5, { refusals: 0, gapMs: 95 }],
-    ['shrinks a gap further', { gapMs: 100 }, 5, { gapMs: 95 }],
-    ['ends a small gap', { gapMs: 2.1 }, 5, { gapMs: 0, baseMs: 5, credit: 1 / 8 }],
-    ['earns nothing at a new ceiling', { ceiling: 8, probeAt: NOW + 1 }, 5, { baseMs: 5 }],
-    [
-      'lifts an old ceiling',
-      { ceiling: 8, probeAt: NOW },
-      5,
-      { ceiling: Number.POSITIVE_INFINITY, baseMs: 5, credit: 1 / 8 },
-    ],
-    [
-      'leaves a ceiling that is not reached',
-      { ceiling: 9, probeAt: NOW + 1 },
-      5,
-      { baseMs: 5, credit: 1 / 8 },
-    ],
-  ])('that is plain %s', (_, from, tookMs, expected) => {
-    const now = adjusted(from, 'flow', tookMs);
-    expect({ ...now, baseMs: 0 }).toEqual({ ...PACE, ...from, ...expected, baseMs: 0 });
-    expect(now.baseMs).toBeCloseTo(expected.baseMs ?? from.baseMs ?? PACE.baseMs);
+  it('that takes 2 s for each is sent as many as may be', () => {
+    const { perSecond, pace } = sendAll(small(1000, 2000), { until: 60_000 });
+    expect(pace.limit).toBe(256);
+    expect(sumOf(perSecond.slice(40, 60)) / 20).toBeGreaterThan(0.9 * 128);
   });
 
-  it('that says nothing of the load changes nothing', () => {
-    expect(adjusted({}, 'none')).toEqual(PACE);
+  it('whose answers take very unequal times is sent many', () => {
+    const { perSecond } = sendAll(uneven(100), { until: 20_000 });
+    expect(sumOf(perSecond.slice(10, 20)) / 10).toBeGreaterThan(1000);
   });
 });

@@ -203,7 +203,7 @@ const WAITING: Readonly<Record<Exclude<Waiting, null>, Words & { readonly short:
 
 /**
  * The progress of a batch in one line: `412,300 of 1,000,000 · 6,210/s · 1 min 35 s left · 411,871 accepted, 12
- * rejected, 1,903 retried · 24 at once · waiting: the service asks for 12 s`.
+ * rejected, 1,903 retried · 24 at once (limit 32) · waiting: the service asks for 12 s`.
  * @param width number of columns; the least important parts are dropped first, and the reason for waiting last.
  */
 export function progressText(progress: DrainProgress, width = Number.POSITIVE_INFINITY): string {
@@ -223,7 +223,7 @@ function* everShorter(progress: DrainProgress): Generator<Parts> {
   const rate = fill(sendWords.per_second, { rate: rateText(progress.perSecond) });
   const left = timeLeft(progress);
   const all = outcomes(progress, OUTCOMES);
-  const inFlight = sendWords.at_once({ count: progress.inFlight });
+  const inFlight = sendWords.at_once({ count: progress.inFlight, limit: progress.limit });
   yield [done, rate, left, all, inFlight, wait?.long];
   yield [done, rate, left, all, wait?.long];
   yield [done, left, all, wait?.long];
