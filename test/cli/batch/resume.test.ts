@@ -261,7 +261,7 @@ describe('what cannot be gone on with', () => {
 });
 
 it.each([
-  [{}, 32, null],
+  [{}, 256, null],
   [{ concurrency: '1', rate: '0.5' }, 1, 0.5],
   [{ concurrency: '256', rate: '100' }, 256, 100],
 ])('%j: at most %d at once, %s a second', (flags, concurrency, perSecond) => {

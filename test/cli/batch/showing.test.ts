@@ -86,7 +86,10 @@ function shownInAMinute(isScreen: boolean) {
 describe('how far it is', () => {
   it('is written anew on a terminal some four times a second', () => {
     const shown = shownInAMinute(true);
-    expect(shown[0]).toEqual({ at: 0, text: '1 of 2 · 1/s · 1 s left · 1 accepted · 1 at once' });
+    expect(shown[0]).toEqual({
+      at: 0,
+      text: '1 of 2 · 1/s · 1 s left · 1 accepted · 1 at once (limit 4)',
+    });
     expect(shown.length).toBeGreaterThan(150);
     expect(shown.length).toBeLessThanOrEqual(240);
   });
