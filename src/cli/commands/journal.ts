@@ -192,7 +192,7 @@ Running processes are listed with the lanes they hold. Every order belongs to
 one of ${LANES} lanes, and only one process at a time sends the reports of a lane.
 
 If there are several actors (CONV_ACTOR), "made by" shows how many of the newest
-100,000 events each of them made.
+10,000 events each of them made.
 
 Examples:
   $ conv journal status

@@ -430,7 +430,7 @@ export interface JournalStatus {
   /** File rows that no process has started. */
   readonly staged: number;
   readonly openBatches: number;
-  /** How many of the newest 100,000 events each actor has made, the busiest first. */
+  /** How many of the newest 10,000 events each actor has made, the busiest first. */
   readonly madeBy: readonly { readonly actor: string; readonly events: number }[];
   readonly workers: readonly JournalWorker[];
 }

@@ -1,6 +1,6 @@
 import { IS_CANCELLED, IS_UNSENT } from './batch/cancelled-events.ts';
 import { BY_HAND } from './by-hand.ts';
-import type { Connection, SqlValue, Steps } from './connection.ts';
+import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import { IS_BEGUN, IS_IN_LEFT_INDEX, readEvent, SELECT_EVENTS } from './events.ts';
 import type { EventFilter, EventState, JournaledEvent } from './port.ts';
 import { storedText } from './stored-text.ts';
@@ -19,16 +19,55 @@ export async function* pagesOfEvents(
   filter: EventFilter,
 ): AsyncGenerator<readonly JournaledEvent[]> {
   let left = filter.limit ?? Number.POSITIVE_INFINITY;
-  let after: number | undefined;
+  let span = isOfPeriod(filter)
+    ? await connection.perform(() => readSpan(connection, filter))
+    : WHOLE;
   while (left > 0) {
     const size = Math.min(left, PAGE);
-    const query = buildQuery(filter, after, size);
+    const query = buildQuery(filter, span, size);
     const page = await connection.perform(() => readPage(connection, query));
     if (page.length > 0) yield page;
     if (page.length < size) return;
     left -= size;
-    after = page.at(-1)?.sequence;
+    const last = page.at(-1)?.sequence;
+    span = filter.order === 'newest-first' ? { ...span, before: last } : { ...span, after: last };
   }
+}
+
+/** Sequences between these two, which are not among them. */
+interface Span {
+  readonly after?: number | undefined;
+  readonly before?: number | undefined;
+}
+
+const WHOLE: Span = {};
+
+/** Whether little but the period narrows the search; an index of few entries needs no help. */
+const isOfPeriod = ({ createdSince, createdBefore, ...rest }: EventFilter): boolean =>
+  (createdSince ?? createdBefore) !== undefined &&
+  SELECTIVE.every((field) => rest[field] === undefined) &&
+  (rest.state ?? 'accepted') === 'accepted';
+
+const SELECTIVE = ['eventId', 'merchantOrderId', 'subId', 'unaccepted'] as const;
+
+/**
+ * The entries of a period are neighbors, unless a merge has put them further apart. The index has them all; without
+ * the additions, PostgreSQL would look for the first one entry by entry.
+ */
+const SPAN = `SELECT min(sequence + 0) AS first, max(sequence + 0) AS last FROM events
+  WHERE created_at >= ? AND created_at < ? AND ${IS_BEGUN}`;
+
+function* readSpan(
+  connection: Connection,
+  {
+    createdSince = Number.MIN_SAFE_INTEGER,
+    createdBefore = Number.MAX_SAFE_INTEGER,
+  }: Pick<EventFilter, 'createdSince' | 'createdBefore'>,
+): Steps<Span> {
+  return yield* connection.guarded('reading', function* () {
+    const { first, last } = (yield* connection.get(SPAN, createdSince, createdBefore)) as Row;
+    return { after: Number(first ?? 0) - 1, before: Number(last ?? 0) + 1 };
+  });
 }
 
 function* readPage(
@@ -40,15 +79,13 @@ function* readPage(
   });
 }
 
-/**
- * The statement for one page.
- * @param after the sequence of the last entry of the page before.
- */
-export function buildQuery(filter: EventFilter, after: number | undefined, size: number): Query {
+/** The statement for one page. */
+export function buildQuery(filter: EventFilter, { after, before }: Span, size: number): Query {
   const newestFirst = filter.order === 'newest-first';
   const conditions = [
     ...conditionsOf(filter),
-    ...(after === undefined ? [] : [condition(`sequence ${newestFirst ? '<' : '>'} ?`, after)]),
+    ...(after === undefined ? [] : [condition('sequence > ?', after)]),
+    ...(before === undefined ? [] : [condition('sequence < ?', before)]),
   ];
   const where = `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
   // The size is written out: with a bound one SQLite plans the statement anew each time.
@@ -73,8 +110,9 @@ function conditionsOf(filter: EventFilter): Query[] {
     subId === undefined ? [] : [condition('sub_id = ?', storedText(subId))],
     kind === undefined ? [] : [condition('kind = ?', kind)],
     state === undefined ? [] : [stateCondition(state)],
-    createdSince === undefined ? [] : [condition('created_at >= ?', createdSince)],
-    createdBefore === undefined ? [] : [condition('created_at < ?', createdBefore)],
+    // The plus signs keep the index by time out of it: it would give all entries of the period, to be sorted for each page.
+    createdSince === undefined ? [] : [condition('+created_at >= ?', createdSince)],
+    createdBefore === undefined ? [] : [condition('+created_at < ?', createdBefore)],
     unaccepted === true ? [condition(IS_IN_LEFT_INDEX)] : [],
     actor === undefined ? [] : [actorCondition(storedText(actor))],
     filter.withoutClickId === true ? [condition(`kind = 'paid' AND ${HAS_NO_CLICK_ID}`)] : [],

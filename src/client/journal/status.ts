@@ -19,7 +19,7 @@ const STAGED = `SELECT coalesce(sum(count), 0) AS count FROM batch_totals
   WHERE state = 'staged' AND batch IN (SELECT number FROM batches WHERE state = 'open')`;
 
 /** How many of the newest events are counted by who made them: all of them could take long. */
-const RECENT = 100_000;
+const RECENT = 10_000;
 
 const MADE_BY = `SELECT actors.actor AS actor, count(*) AS count
   FROM events JOIN actors ON actors.number = events.actor

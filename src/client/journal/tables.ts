@@ -290,6 +290,11 @@ const optional = (column: string): Index => ({
 const INDEXES: Readonly<Record<string, Index>> = {
   events_by_id: { table: 'events', columns: ['event_id', 'account'], isUnique: true },
   events_by_order: { table: 'events', columns: ['merchant_order_id'] },
+  events_by_time: {
+    table: 'events',
+    columns: ['created_at', 'sequence'],
+    where: `state <> 'staged'`,
+  },
   events_staged: {
     table: 'events',
     columns: ['batch', 'sequence', 'lane'],

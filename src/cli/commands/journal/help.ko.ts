@@ -23,8 +23,8 @@ export const help: Readonly<Record<string, string>> = {
     '저널은 데이터 디렉터리에 있는 파일입니다(conv help data). 팀이 PostgreSQL 서버의 저널을 공유하려면 CONV_JOURNAL 또는 프로필의 --journal을 설정하세요.',
   'Running processes are listed with the lanes they hold. Every order belongs to one of 16 lanes, and only one process at a time sends the reports of a lane.':
     '작업 중인 프로세스를 맡고 있는 레인과 함께 표시합니다. 모든 주문은 16개 레인 중 하나에 속하며, 한 레인의 리포트는 한 번에 한 프로세스만 전송합니다.',
-  'If there are several actors (CONV_ACTOR), "made by" shows how many of the newest 100,000 events each of them made.':
-    '전송자(CONV_ACTOR)가 여럿이면 "전송자별"에 최근 이벤트 100,000건의 전송자별 건수를 표시합니다.',
+  'If there are several actors (CONV_ACTOR), "made by" shows how many of the newest 10,000 events each of them made.':
+    '전송자(CONV_ACTOR)가 여럿이면 "전송자별"에 최근 이벤트 10,000건의 전송자별 건수를 표시합니다.',
   "Run it once per shared journal (CONV_JOURNAL, or the profile's), as a role that can create schemas, and again after each update of conv. It prints the privileges that other roles need.":
     '공유 저널(CONV_JOURNAL 또는 프로필의 저널)마다 스키마를 만들 수 있는 역할로 한 번 실행하고, conv를 업데이트할 때마다 다시 실행하세요. 다른 역할에 필요한 권한을 출력합니다.',
   'FROM and TO are each a journal.db, its directory, or a postgres:// URL without a password. The copy is a consistent snapshot of FROM. If anything fails, nothing is copied.':

@@ -46,6 +46,10 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       [{ state: 'rejected' }, ['b']],
       [{ state: 'accepted' }, ['a', 'a']],
       [{ createdSince: 4000 }, ['d', 'a']],
+      [{ createdBefore: 2000 }, ['a']],
+      [{ createdSince: 2000, createdBefore: 4000, kind: 'partial' }, ['b']],
+      [{ createdSince: 2000, state: 'pending' }, ['c', 'd']],
+      [{ createdSince: 6000 }, []],
       [{ merchantOrderId: '1', state: 'pending', kind: 'cancel', createdSince: 4000 }, ['d']],
       [{ limit: 2 }, ['a', 'b']],
       [{ limit: 0 }, []],
@@ -56,6 +60,25 @@ describe.each(STORES)('$name', ({ journalAt }) => {
       if (wanted.limit === undefined) {
         expect(await found(journal, wanted, 'newest-first')).toEqual(expected.toReversed());
       }
+    });
+
+    it('gives each event of a period once, whatever the order in which the times were written', async () => {
+      const { journal, clock } = await journalAt(0);
+      const times = Array.from({ length: 250 }, (_, at) => ((at * 97) % 250) * 1000);
+      for (const at of times) {
+        clock.nowMs = at;
+        await journal.claim(intentOf({ eventId: `e${at}` }));
+      }
+      const [createdSince, createdBefore] = [20_000, 240_000];
+      const expected = times.filter((at) => at >= createdSince && at < createdBefore);
+      const period = { createdSince, createdBefore };
+      expect(await found(journal, period)).toEqual(expected.map((at) => `e${at}`));
+      expect(await found(journal, { ...period, limit: 150 }, 'newest-first')).toEqual(
+        expected
+          .toReversed()
+          .slice(0, 150)
+          .map((at) => `e${at}`),
+      );
     });
 
     it('takes a limit from the end that it begins with', async () => {
