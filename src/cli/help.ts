@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { version } from '../../package.json';
 import { suggest } from '../core/kit/suggest.ts';
 import { FAILURES, Failure, type FailureCode } from '../core/words/failure.ts';
@@ -13,34 +12,8 @@ import { COMMANDS, findCommand } from './commands.ts';
 import type { ConvCommand } from './conv-command.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createProgram, listCommand } from './program.ts';
-import { screenWidth, type Terminal } from './terminal/terminal.ts';
-
-/** Exit if the page fits, keep colors, and leave the page on the screen. */
-const LESS_FLAGS = 'FRX';
-
-/** Shows a long text, on a terminal through a pager. If the pager cannot be run, the text is printed directly. */
-function showPage(text: string, terminal: Terminal, variables: NodeJS.ProcessEnv): void {
-  const wasShown = terminal.isInteractive() && isPaged(text, variables);
-  if (!wasShown) terminal.print(text);
-}
-
-function isPaged(text: string, variables: NodeJS.ProcessEnv): boolean {
-  const { CONV_PAGER, PAGER = 'less', LESS = LESS_FLAGS } = variables;
-  const pager = (CONV_PAGER ?? PAGER).trim();
-  if (pager === '' || pager === 'cat') return false;
-  // Ctrl-C is the pager's own key; it must not end conv and leave the terminal to two programs.
-  const leaveIt = (): void => undefined;
-  process.on('SIGINT', leaveIt);
-  const { status, signal } = spawnSync(pager, {
-    shell: true,
-    input: text,
-    stdio: ['pipe', 'inherit', 'ignore'],
-    env: { ...variables, LESS },
-  });
-  process.off('SIGINT', leaveIt);
-  // A pager that was left early by Ctrl-C has shown the page, too.
-  return status === 0 || signal !== null;
-}
+import { showPaged } from './terminal/pager.ts';
+import { screenWidth } from './terminal/terminal.ts';
 
 /** Lines that are longer are hard to read. */
 const WIDEST = 100;
@@ -87,7 +60,9 @@ async function showTopic(
   const theme = await terminal.theme();
   const columns = Math.min(WIDEST, screenWidth() ?? USUAL);
   const page = pageText(await markdownOf(name), { columns, bold: theme.bold, code: theme.bold });
-  showPage(before === '' ? page : `${before}\n${page}`, terminal, variables);
+  const text = before === '' ? page : `${before}\n${page}`;
+  const wasShown = terminal.isInteractive() && (await showPaged([text], variables));
+  if (!wasShown) terminal.print(text);
 }
 
 async function markdownOf(name: TopicName): Promise<string> {

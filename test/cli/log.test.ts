@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { accountIdByEndpoint } from '../../src/core/protocol/account.ts';
 import { argv } from '../helpers/argv.ts';
 import { createMachine } from '../helpers/conv.ts';
 import { fakeDependencies } from '../helpers/fake-dependencies.ts';
 import { jsonLines } from '../helpers/json-lines.ts';
-import { temporaryDirectory } from '../helpers/temporary-directory.ts';
+import { sharedDirectory, temporaryDirectory } from '../helpers/temporary-directory.ts';
 import {
   accepted,
   ENDPOINT,
@@ -151,7 +151,31 @@ describe('conv log', () => {
     expect((await conv(argv`log --csv --json`)).status).toBe(2);
   });
 
-  it('gives a pipe everything, however long', async () => {
+  describe('in a pipe, with 1,001 events', () => {
+    const home = sharedDirectory();
+    const NOTE = 'showing the newest 1,000; use --limit N or --all to show more\n';
+    beforeAll(() => writeOrders(path.join(home, 'data'), 1001));
+
+    it.each([
+      ['a table', [], 1000, NOTE],
+      ['a table with a header', ['--header'], 1001, NOTE],
+      ['a table of one order', ['--order', 'order-7'], 1, ''],
+      ['a table of all', ['--all'], 1001, ''],
+      ['a table of so many', ['--limit', '1000'], 1000, ''],
+      ['a table of more than there are', ['--limit', '2000'], 1001, ''],
+      ['JSON', ['--json'], 1001, ''],
+      ['JSON of all', ['--json', '--all'], 1001, ''],
+      ['JSON of so many', ['--json', '--limit', '7'], 7, ''],
+      ['CSV, under its header', ['--csv'], 1002, ''],
+    ])('prints %s', async (_, flags, lines, note) => {
+      const dependencies = fakeDependencies(home);
+      expect(await run(['log', ...flags], dependencies)).toBe(0);
+      const { printed, noted } = dependencies.terminal;
+      expect([printed().trimEnd().split('\n').length, noted()]).toEqual([lines, note]);
+    });
+  });
+
+  it('notes nothing of a limit that nothing exceeds', async () => {
     const home = temporaryDirectory();
     await writeOrders(path.join(home, 'data'), 1000);
     const dependencies = fakeDependencies(home);
@@ -174,6 +198,7 @@ describe('conv log', () => {
     ['--pending', '--accepted'],
     ['--rejected', '--pending'],
     ['--accepted', '--rejected'],
+    ['--all', '--limit=3'],
   ])('does not take %s together with %s', async (...flags) => {
     const { status, out, err } = await conv(['log', ...flags]);
     expect([status, out]).toEqual([2, '']);

@@ -53,15 +53,17 @@ function damageOldest(): void {
 describe('conv log on a terminal', () => {
   it('fits its width, and says that there is more than it shows', async () => {
     await write(60);
-    const session = startPty(['log'], { env: machine.env, cwd: machine.home, columns: 80 });
-    await session.waitFor('showing the newest 50; use --limit N to show more');
+    const env = { ...machine.env, PAGER: 'cat' };
+    const session = startPty(['log'], { env, cwd: machine.home, columns: 80 });
+    const note = 'showing the newest 50; use --limit N or --all to show more';
+    await session.waitFor(note);
     expect(await session.exit()).toEqual({ status: 0 });
     const lines = session.text().trimEnd().split(/\r?\n/);
     const rows = lines.filter((line) => line.includes('order-'));
     expect(lines[0]).toMatch(/^time +kind +order +amount +state +event +profile$/);
     expect([rows.length, rows.filter((line) => line.length > 80)]).toEqual([50, []]);
     expect(rows[0]).toMatch(/ order-59 +5000 KRW +accepted +paid-59-\w+…? +\S+$/);
-    expect(lines.at(-1)).toBe('showing the newest 50; use --limit N to show more');
+    expect(lines.at(-1)).toBe(note);
   });
 });
 

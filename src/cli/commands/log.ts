@@ -9,7 +9,6 @@ import type {
 import type { KnownAccount } from '../../client/profiles/settings.ts';
 import { accountId } from '../../core/protocol/account.ts';
 import { hasField, REPORT_KINDS } from '../../core/protocol/kinds/index.ts';
-import { fill } from '../../core/words/sentence.ts';
 import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { choice, exclusive, flag, type OptionsOf } from '../flags.ts';
@@ -36,7 +35,10 @@ const FILTER = [
   flag('--reason <text>', 'only events whose reason, as shown, contains this text'),
   flag('--actor <name>', 'only events of this actor: mia@laptop, or mia on any host'),
   flag('--without-click-id', 'only paid reports that credit no creator'),
-  flag('--limit <count>', 'maximum events (default: 50 on a terminal, else all)'),
+  ...exclusive([
+    flag('--limit <count>', 'maximum events (default for a piped table: 1,000)'),
+    flag('--all', 'print all events, even in a piped table'),
+  ]),
   ONLY_PROFILE,
 ];
 
@@ -94,8 +96,8 @@ const FLAGS = [
 
 type LogOptions = OptionsOf<typeof FLAGS>;
 
-/** One or two screens; a pipe gets all events. */
-const LIMIT_ON_A_TERMINAL = 50;
+/** A table that no pager shows; JSON and CSV are for programs, which must not miss any event. */
+const LIMIT = { screen: 50, pipe: 1000 };
 
 /** Lists the journal; an empty list is not an error. */
 async function log(options: LogOptions, dependencies: Dependencies): Promise<number> {
@@ -138,35 +140,47 @@ async function noneText(
 /** @returns whether any event was printed. */
 async function printEvents(
   journal: JournalReader,
-  filter: EventFilter,
-  { json, csv, header, reason }: LogOptions,
-  { terminal, clock }: Dependencies,
+  { limit, ...filter }: EventFilter,
+  { json, csv, all, header, reason }: LogOptions,
+  { terminal, clock, variables }: Dependencies,
 ): Promise<boolean> {
-  const { limit, ...all } = filter;
-  const view = tableView(await terminal.theme(), header);
-  const isTable = json !== true && csv !== true;
-  const isShort = isTable && limit === undefined && view.screenWidth !== undefined;
-  const newest = createNewest(limit ?? (isShort ? LIMIT_ON_A_TERMINAL : undefined));
-  const events = newest.of(withReasons(listEvents(journal, all), reason));
-  if (csv === true) await printPages(logCsv(events), terminal.printExact);
-  else if (json === true) await printPages(logJson(events), terminal.print);
-  else {
-    const table = logTable(events, clock.now(), view, await sharedColumns(journal));
-    await printPages(table, terminal.print);
+  const newest = (most = limit) =>
+    createNewest(withReasons(listEvents(journal, filter), reason), most);
+  if (csv === true || json === true) {
+    const events = newest();
+    if (csv === true) await printPages(logCsv(events.pages()), terminal.printExact);
+    else await printPages(logJson(events.pages()), terminal.print);
+    return events.hasAny();
   }
-  if (isShort && newest.hasMore())
-    terminal.note(fill(logWords.newest_shown, { count: LIMIT_ON_A_TERMINAL }));
-  return newest.hasAny();
+  const view = tableView(await terminal.theme(), header);
+  const columns = await sharedColumns(journal);
+  const table = ({ pages }: Newest) => logTable(pages(), clock.now(), view, columns);
+  if (terminal.isInteractive()) {
+    const { showPaged } = await import('../terminal/pager.ts');
+    const events = newest();
+    if (await showPaged(table(events), variables)) return events.hasAny();
+  }
+  const usual = LIMIT[view.screenWidth === undefined ? 'pipe' : 'screen'];
+  const events = newest(limit ?? (all === true ? undefined : usual));
+  await printPages(table(events), terminal.print);
+  if (limit === undefined && events.hasMore())
+    terminal.note(logWords.newest_shown({ count: usual }));
+  return events.hasAny();
 }
 
-/** Takes the first items, and notes whether there are more. @param limit undefined for all. */
-function createNewest(limit = Number.POSITIVE_INFINITY) {
+type Newest = ReturnType<typeof createNewest>;
+
+/** The first events, and whether there are more. @param limit undefined for all. */
+function createNewest(
+  events: AsyncIterable<readonly ExplainedEvent[]>,
+  limit = Number.POSITIVE_INFINITY,
+) {
   let count = 0;
   return {
     hasAny: () => count > 0,
     hasMore: () => count > limit,
-    async *of(pages: AsyncIterable<readonly ExplainedEvent[]>) {
-      for await (const page of pages) {
+    async *pages() {
+      for await (const page of events) {
         const left = limit - count;
         count += page.length;
         if (left > 0) yield page.slice(0, left);
@@ -177,6 +191,11 @@ function createNewest(limit = Number.POSITIVE_INFINITY) {
 }
 
 const NOTES = `
+On a terminal, the list opens in your pager (CONV_PAGER, PAGER, or less);
+without one, it ends after the newest 50. A piped table ends after the newest
+1,000; a note on standard error says so. --json and --csv have no limit of their
+own.
+
 Without --profile, events of all accounts are listed. Fields of --json lines:
 event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at,
 profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status,
@@ -185,7 +204,7 @@ product_name, body. For an accepted decline, reason is the one it reported;
 --reason finds it with --kind decline.
 
 Examples:
-  $ conv log                                   the newest 50 (in a pipe: all)
+  $ conv log                                   in your pager, newest first
   $ conv log --pending                         what replay --pending resends
   $ conv log --pending --until 2h              open for 2 hours or more
   $ conv log --rejected --since 'yesterday 14:00'

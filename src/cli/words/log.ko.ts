@@ -8,7 +8,7 @@ export const logWords: Translated<typeof English> = {
   no_events_match: '조건에 맞는 이벤트가 없습니다',
   no_events_but_staged: ({ staged }) => `조건에 맞는 이벤트가 없습니다. ${staged}`,
   newest_shown: ({ count }) =>
-    `최근 ${grouped(count)}건만 표시합니다. 더 보려면 --limit N을 사용하세요`,
+    `최근 ${grouped(count)}건만 표시합니다. 더 보려면 --limit N이나 --all을 사용하세요`,
   limit_not_whole: '--limit: 1 이상의 정수여야 합니다. 입력값: {text}',
   limit_example: 'conv log --limit 20',
   no_events: '이벤트가 아직 없습니다. 이 컴퓨터에서 전송한 리포트가 없습니다',

@@ -1,3 +1,4 @@
+import { grouped } from '../../core/kit/numbers.ts';
 import type { Of } from '../../core/words/facts.ts';
 import { plural } from '../../core/words/phrase.ts';
 
@@ -12,7 +13,8 @@ export const logWords = {
   no_events_match: 'no events match',
   no_events_but_staged: ({ staged }: { readonly staged: string }): string =>
     `no events match; ${staged}`,
-  newest_shown: 'showing the newest {count}; use --limit N to show more',
+  newest_shown: ({ count }: Of<'count'>): string =>
+    `showing the newest ${grouped(count)}; use --limit N or --all to show more`,
   limit_not_whole: '--limit must be a whole number of at least 1, not {text}',
   limit_example: 'conv log --limit 20',
   no_events: 'no events yet; nothing has been reported from this machine',

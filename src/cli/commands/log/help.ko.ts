@@ -15,13 +15,16 @@ export const help: Readonly<Record<string, string>> = {
   'print CSV for a spreadsheet': '스프레드시트용 CSV 출력',
   'only events of this actor: mia@laptop, or mia on any host':
     '이 전송자의 이벤트만: mia@laptop 또는 모든 호스트의 mia',
-  'maximum events (default: 50 on a terminal, else all)':
-    '최대 이벤트 수(기본값: 터미널에서는 50, 그 외 전체)',
+  'maximum events (default for a piped table: 1,000)':
+    '최대 이벤트 수(파이프로 보내는 표의 기본값: 1,000)',
+  'print all events, even in a piped table': '파이프로 보내는 표에도 모든 이벤트 출력',
 
   // After the flags.
+  'On a terminal, the list opens in your pager (CONV_PAGER, PAGER, or less); without one, it ends after the newest 50. A piped table ends after the newest 1,000; a note on standard error says so. --json and --csv have no limit of their own.':
+    '터미널에서는 목록을 페이저(CONV_PAGER, PAGER 또는 less)로 표시하고, 페이저가 없으면 최근 50건만 표시합니다. 파이프로 보내는 표는 최근 1,000건까지이며, 잘린 경우 표준 오류에 알립니다. --json과 --csv는 따로 제한하지 않습니다.',
   'Without --profile, events of all accounts are listed. Fields of --json lines: event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, last_actor, actor, conv_version, refund_id, note, reason, cb_aev, product_name, body. For an accepted decline, reason is the one it reported; --reason finds it with --kind decline.':
     '--profile을 지정하지 않으면 모든 계정의 이벤트를 표시합니다. --json의 필드: event_id, kind, merchant_order_id, sub_id, amount, currency, state, created_at, profile, endpoint, attempts, last_attempt_at, last_outcome, last_http_status, last_error, last_actor, actor, conv_version, refund_id, note, reason, cb_aev, product_name, body. 접수된 decline 리포트의 reason은 그 리포트에 적은 사유이며, --reason으로 찾으려면 --kind decline을 함께 지정하세요.',
-  'the newest 50 (in a pipe: all)': '최근 50건(파이프에서는 전체)',
+  'in your pager, newest first': '페이저에서 최신순으로',
   'what replay --pending resends': 'replay --pending의 재전송 대상',
   'open for 2 hours or more': '2시간 이상 미확정인 이벤트',
   'paid reports without a click ID': '클릭 ID가 없는 paid 리포트',
