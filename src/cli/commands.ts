@@ -54,7 +54,10 @@ export const COMMANDS: readonly CommandEntry[] = [
       'show the timeline and current status of an order',
       () => import('./commands/order.ts'),
     ],
-    health: ['show reporting statistics by day', () => import('./commands/health.ts')],
+    health: [
+      'show reporting statistics by day, or totals of money',
+      () => import('./commands/health.ts'),
+    ],
     batch: [
       'inspect, resume, export, or cancel files being sent',
       () => import('./commands/batch.ts'),

@@ -26,6 +26,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   resume: 'batch resume',
   batches: 'batch list',
   topics: 'help',
+  totals: 'health --money',
 };
 
 /** @throws Failure `usage` for an unknown command that has a known equivalent. */

@@ -1,12 +1,14 @@
 import { asOneAccount } from '../../client/delivery/own-account.ts';
 import type { HealthFigures, OpenAges } from '../../client/health/health.ts';
-import { readHealth, readOpenAges } from '../../client/health/read-health.ts';
+import { readMoney } from '../../client/health/money.ts';
+import { type HealthPeriod, readHealth, readOpenAges } from '../../client/health/read-health.ts';
+import type { BatchReader, JournalReader } from '../../client/journal/port.ts';
 import { stringify } from '../../core/kit/json/node.ts';
 import { grouped } from '../../core/kit/numbers.ts';
 import { accountId } from '../../core/protocol/account.ts';
 import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { OptionsOf } from '../flags.ts';
+import { flag, type OptionsOf } from '../flags.ts';
 import { HEADER, JSON_OBJECT, ONLY_PROFILE, PERIOD } from '../shared-flags.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { type Column, drawTable, NOTHING, type TableView } from '../terminal/table.ts';
@@ -18,15 +20,21 @@ import { labelledRows } from '../views/labels.ts';
 import { accountOf } from '../with-journal.ts';
 import { inDays, shortDuration } from '../words/durations.ts';
 import { logWords } from '../words/log.ts';
+import { moneyJson, moneyText } from './health/money.ts';
 
-const FLAGS = [...PERIOD, ONLY_PROFILE, HEADER, JSON_OBJECT];
+const FLAGS = [
+  flag('--money', 'show totals by kind, state, and currency instead'),
+  ...PERIOD,
+  ONLY_PROFILE,
+  HEADER,
+  JSON_OBJECT,
+];
 
 const dayOf = (milliseconds: number): string => localTime(milliseconds).slice(0, 10);
 
-async function health(
-  options: OptionsOf<typeof FLAGS>,
-  dependencies: Dependencies,
-): Promise<number> {
+type HealthOptions = OptionsOf<typeof FLAGS>;
+
+async function health(options: HealthOptions, dependencies: Dependencies): Promise<number> {
   const { terminal, clock } = dependencies;
   const now = clock.now();
   const account = await accountOf(options.profile, dependencies);
@@ -39,27 +47,53 @@ async function health(
   const journal = asOneAccount(whole, account);
   try {
     const whose = account === undefined ? undefined : accountId(account);
-    const { days, total } = await readHealth(journal, { since, before, accountId: whose }, dayOf);
-    const open = await readOpenAges(journal, whose, now);
-    if (options.json === true) {
-      const period = {
-        since: isoTime(since),
-        until: before === undefined ? null : isoTime(before),
-      };
-      terminal.print(healthJson(period, days, total, open));
-      return 0;
-    }
-    const view = tableView(await terminal.theme(), options.header);
-    if (days.length === 0) terminal.note(logWords.no_events_match);
-    else terminal.print(healthText(days, total, view));
-    terminal.print(openText(open, view));
-    if (total.unexplained > 0)
-      terminal.note(logWords.health_unexplained({ count: total.unexplained }));
-    await noteStagedRows(journal, whose === undefined ? {} : { accountId: whose }, terminal);
+    const period = { since, before, accountId: whose };
+    const print = options.money === true ? printMoney : printHealth;
+    await print(journal, period, options, dependencies);
+    if (options.json !== true)
+      await noteStagedRows(journal, whose === undefined ? {} : { accountId: whose }, terminal);
     return 0;
   } finally {
     await journal.close();
   }
+}
+
+async function printHealth(
+  journal: JournalReader & BatchReader,
+  period: HealthPeriod,
+  { json, header }: HealthOptions,
+  { terminal, clock }: Dependencies,
+): Promise<void> {
+  const { days, total } = await readHealth(journal, period, dayOf);
+  const open = await readOpenAges(journal, period.accountId, clock.now());
+  if (json === true) {
+    terminal.print(healthJson(period, days, total, open));
+    return;
+  }
+  const view = tableView(await terminal.theme(), header);
+  if (days.length === 0) terminal.note(logWords.no_events_match);
+  else terminal.print(healthText(days, total, view));
+  terminal.print(openText(open, view));
+  if (total.unexplained > 0)
+    terminal.note(logWords.health_unexplained({ count: total.unexplained }));
+}
+
+async function printMoney(
+  journal: JournalReader & BatchReader,
+  period: HealthPeriod,
+  { json, header }: HealthOptions,
+  { terminal, clock }: Dependencies,
+): Promise<void> {
+  const totals = await readMoney(journal, period);
+  if (json === true) {
+    terminal.print(`${stringify({ ...periodJson(period), totals: moneyJson(totals) })}\n`);
+    return;
+  }
+  const view = tableView(await terminal.theme(), header);
+  if (totals.length === 0) terminal.note(logWords.no_events_match);
+  else terminal.print(moneyText(totals, view));
+  const [from, to] = [period.since, period.before ?? clock.now()].map(localTime);
+  terminal.print(labelledRows([['period', `${from} – ${to}`]], view.theme));
 }
 
 /** Seven calendar days: up to yesterday if the period ends there, else with today's part of one. */
@@ -122,14 +156,19 @@ const figuresJson = (figures: HealthFigures) => ({
   unexplained: figures.unexplained,
 });
 
+const periodJson = ({ since, before }: HealthPeriod) => ({
+  since: isoTime(since),
+  until: before === undefined ? null : isoTime(before),
+});
+
 const healthJson = (
-  period: object,
+  period: HealthPeriod,
   days: readonly Line[],
   total: HealthFigures,
   { underHour, underDay, underWeek, older }: OpenAges,
 ): string =>
   `${stringify({
-    ...period,
+    ...periodJson(period),
     days: days.map(([day, figures]) => ({ day, ...figuresJson(figures) })),
     total: figuresJson(total),
     open_by_age: {
@@ -152,9 +191,15 @@ conflicts, file rows that contradict an earlier report.
 
 The last lines count the events that are open now, by age.
 
+With --money, amounts are added up exactly, refunds apart. A refund has the
+currency of its order's paid report, and a cancellation the amount that was left
+of the order. Where the journal does not have that paid report, and where a
+report moves no money, reports are only counted.
+
 Examples:
   $ conv health                                the last 7 days
   $ conv health --since 30d --profile shop
+  $ conv health --money --since 'last month' --until 'last month'
   $ conv health --since yesterday --until yesterday --json | jq .total
 
 More: conv help delivery`;
@@ -162,7 +207,7 @@ More: conv help delivery`;
 export const command = defineCommand({
   name: 'health',
   description:
-    'Show reporting statistics by day: click-ID coverage, delays, conflicts, and open events.',
+    'Show reporting statistics by day (click-ID coverage, delays, conflicts, open events), or totals of money.',
   flags: FLAGS,
   notes: NOTES,
   run: health,

@@ -261,15 +261,19 @@ interface Total {
   readonly currency: string | null;
 }
 
-/** The columns of totals: rows, amount, currency; on a terminal with commas between thousands. */
+/**
+ * The columns of totals: rows, amount, currency; on a terminal with commas between thousands.
+ * @param counted what the rows of the totals are.
+ */
 export function totalColumns<Row extends Total>(
   totals: readonly Row[],
   { titled }: TableView,
+  counted = 'rows',
 ): readonly Column<Row>[] {
   const number = titled ? groupedDecimal : String;
   const amount = (row: Row) => (row.amount === null ? NOTHING : number(row.amount));
   return [
-    { title: 'rows', text: alignRight(totals, ({ count }) => number(String(count))) },
+    { title: counted, text: alignRight(totals, ({ count }) => number(String(count))) },
     { title: 'amount', text: alignRight(totals, amount) },
     { title: 'currency', text: ({ currency }) => makeVisible(currency ?? NOTHING) },
   ];

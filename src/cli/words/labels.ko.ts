@@ -68,6 +68,8 @@ export const labels: Readonly<Record<string, string>> = {
   refunded: '환불',
   rejected: '거절',
   reported: '리포트',
+  reports: '리포트',
+  period: '기간',
   rows: '행',
   service: '서비스',
   shop: '쇼핑몰',

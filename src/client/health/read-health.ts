@@ -15,23 +15,32 @@ export interface HealthPeriod {
 /** @param dayOf returns the local day of a Unix time in milliseconds. */
 export async function readHealth(
   journal: JournalReader & BatchReader,
-  { since, before, accountId }: HealthPeriod,
+  period: HealthPeriod,
   dayOf: (milliseconds: number) => string,
 ): Promise<Health> {
+  const { since, before, accountId } = period;
   const health = new Health(dayOf);
   const account = accountId === undefined ? {} : { accountId };
-  const filter: EventFilter = {
-    ...account,
-    createdSince: since,
-    ...(before === undefined ? {} : { createdBefore: before }),
-    order: 'oldest-first',
-  };
-  for await (const page of journal.find(filter).pages())
+  for await (const page of reportsOf(journal, period))
     for (const event of page) health.add(event, await firstPaidAt(journal, event));
   for (const batch of await journal.batches(account))
     if (batch.createdAt >= since && batch.createdAt < (before ?? Number.POSITIVE_INFINITY))
       health.addBatch(batch);
   return health;
+}
+
+/** The reports of a period, oldest first. */
+export function reportsOf(
+  journal: Pick<JournalReader, 'find'>,
+  { since, before, accountId }: HealthPeriod,
+): AsyncIterable<readonly JournaledEvent[]> {
+  const filter: EventFilter = {
+    ...(accountId === undefined ? {} : { accountId }),
+    createdSince: since,
+    ...(before === undefined ? {} : { createdBefore: before }),
+    order: 'oldest-first',
+  };
+  return journal.find(filter).pages();
 }
 
 async function firstPaidAt(
