@@ -1,5 +1,5 @@
 import { kindNamed, OPENING } from '../../core/protocol/kinds/index.ts';
-import { textIn } from '../delivery/body-money.ts';
+import { searchedInBody } from '../journal/body-columns.ts';
 import type { Batch, EventState, JournaledEvent } from '../journal/port.ts';
 
 /** Statistics for one day, or for the whole period. */
@@ -22,6 +22,16 @@ export interface HealthFigures {
   readonly unexplained: number;
 }
 
+/** A report, and what is known of it. */
+interface Counted {
+  readonly event: JournaledEvent;
+  readonly hasClickId: boolean;
+  /** In days. */
+  readonly orderToReport: number | undefined;
+  /** In seconds. */
+  readonly lag: number | undefined;
+}
+
 /** Accumulates statistics; memory grows by eight bytes per event. */
 class Tally {
   #paid = 0;
@@ -34,21 +44,21 @@ class Tally {
   readonly #orderToReport: number[] = [];
   readonly #refundLag: number[] = [];
 
-  add(event: JournaledEvent, orderToReport: number | undefined, lag: number | undefined): void {
+  add({ event, hasClickId, orderToReport, lag }: Counted): void {
     if (event.state === 'rejected') this.#rejected += 1;
     if (event.state === 'pending') this.#open += 1;
     if (event.isUnexplained === true) this.#unexplained += 1;
     if (!COUNTS.has(event.state)) return;
-    if (event.kind === OPENING) this.#addPaid(event, orderToReport);
+    if (event.kind === OPENING) this.#addPaid(hasClickId, orderToReport);
     if (isRefund(event)) {
       this.#refunds += 1;
       if (lag !== undefined) this.#refundLag.push(lag);
     }
   }
 
-  #addPaid(event: JournaledEvent, orderToReport: number | undefined): void {
+  #addPaid(hasClickId: boolean, orderToReport: number | undefined): void {
     this.#paid += 1;
-    if (textIn(event, 'cb_aev') !== undefined) this.#withClickId += 1;
+    if (hasClickId) this.#withClickId += 1;
     if (orderToReport !== undefined) this.#orderToReport.push(orderToReport);
   }
 
@@ -97,12 +107,14 @@ export class Health {
   /** @param firstPaidAt when the order's first paid report was journaled, in milliseconds since 1970, if known. */
   add(event: JournaledEvent, firstPaidAt: number | undefined): void {
     const day = this.#dayOf(event.createdAt);
-    const age = daysBetween(dateIn(event.merchantOrderId), day);
+    const orderToReport = daysBetween(dateIn(event.merchantOrderId), day);
     const lag =
       firstPaidAt === undefined || firstPaidAt > event.createdAt
         ? undefined
         : Math.floor((event.createdAt - firstPaidAt) / 1000);
-    for (const tally of [this.#on(day), this.#total]) tally.add(event, age, lag);
+    const hasClickId = event.kind === OPENING && Boolean(searchedInBody(event.body).clickId);
+    const counted = { event, hasClickId, orderToReport, lag };
+    for (const tally of [this.#on(day), this.#total]) tally.add(counted);
   }
 
   addBatch({ createdAt, totals }: Pick<Batch, 'createdAt' | 'totals'>): void {
