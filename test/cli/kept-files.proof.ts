@@ -36,10 +36,9 @@ const rules = (): Promise<KeptFiles> =>
 beforeEach(() => {
   machine = newMachine();
   mkdirSync(at('data'));
-  mkdirSync(at('config/journals'), { recursive: true, mode: 0o700 });
+  mkdirSync(at('config'), { mode: 0o700 });
   write(machine, 'data/journal.db', 'the journal');
   write(machine, 'config/profiles.json', { profiles: {} });
-  write(machine, 'config/journals/5f3a', '');
   write(machine, 'state.json', { version: 1, merchants: [] });
   write(machine, 'seed.ndjson', `{"kind":"paid","body":${paid('1')}}\n`);
   write(machine, 'faults.txt', 'reset order=1\n');
@@ -84,8 +83,6 @@ const NAMES: readonly (readonly [what: string, name: string, make: () => void])[
   ],
   ['the profiles', 'config/profiles.json', () => undefined],
   ['the lock of the profiles', 'config/profiles.lock', () => undefined],
-  ['the record of a journal', 'config/journals/5f3a', () => undefined],
-  ['one that is not there', 'config/journals/6e2b', () => undefined],
   ['scratch', 'data/scratch-1', () => writeFileSync(at('data/scratch-1'), '')],
 ];
 
@@ -100,8 +97,7 @@ describe.each(writers)('%s', (_, { words }) => {
       words('hard'),
       forcing(words('data/journal.db')),
       forcing(words('config/profiles.json')),
-      forcing(words('config/journals/5f3a')),
-      words('config/journals/5f3a'),
+      words('config/profiles.lock'),
     ];
     for (const each of runs) {
       const run = await machine.run(each, { env: ENV });
@@ -111,7 +107,6 @@ describe.each(writers)('%s', (_, { words }) => {
       );
     }
     expect(bytesOf('data/journal.db').toString()).toBe('the journal');
-    expect(bytesOf('config/journals/5f3a')).toHaveLength(0);
     expect(readdirSync(machine.home)).toEqual(before);
   });
 });
@@ -132,7 +127,7 @@ describe('a file of conv itself is known', () => {
   it.each(NAMES)('%s', async (_what, name, make) => {
     make();
     expect(keptReason(at(name), await rules())).toEqual(
-      saying(/^is conv's (?:journal|profiles|record of a journal), or one of its files$/),
+      saying(/^is conv's (?:journal|profiles), or one of its files$/),
     );
   });
 

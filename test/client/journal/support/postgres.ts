@@ -37,7 +37,7 @@ export async function serverOfTest(): Promise<Server> {
 }
 
 const emptying = (schema: string): string =>
-  `TRUNCATE ${['accounts', 'actors', 'events', 'batches', 'lanes', 'sightings'].map((table) => `${schema}.${table}`).join(', ')}
+  `TRUNCATE ${['accounts', 'actors', 'numbers', 'events', 'repeats', 'batches', 'lanes', 'sightings'].map((table) => `${schema}.${table}`).join(', ')}
     RESTART IDENTITY CASCADE`;
 
 async function prepare(server: Server): Promise<void> {
