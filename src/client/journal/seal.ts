@@ -1,5 +1,5 @@
 import { isUint8Array } from 'node:util/types';
-import { crc32 } from 'node:zlib';
+import { crc32 } from '../../core/kit/crc32.ts';
 import { message } from '../../core/words/message.ts';
 import { damage } from './failures.ts';
 

@@ -1,0 +1,16 @@
+import { crc32 as byNode } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { crc32 } from '../../../src/core/kit/crc32.ts';
+
+it('is that of the standard', () => {
+  expect(crc32(Buffer.from('123456789'))).toBe(0xcbf43926);
+});
+
+it('is that of Node for any bytes', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 1000 }), (bytes) => {
+      expect(crc32(bytes)).toBe(byNode(bytes));
+    }),
+  );
+});
