@@ -11,8 +11,8 @@ export const twoAtWork: Proof = async function* (conv, ledger, { times, rows }) 
   for (let round = 1; round <= times; round += 1) {
     yield* await withMerchant(conv, ledger, rows, async (merchant) => {
       const batch = await stageOnly(merchant, ledger);
-      // Slow enough that there is work left when the second one has started.
-      await ledger.misbehave({ delayMs: 100 });
+      // Slow enough that one process alone needs several seconds, so that there is work left when the second has started.
+      await ledger.misbehave({ delayMs: 1000 });
       const before = (await ledger.state()).requests;
       const resume = ['send', '--resume', batch, '--json', ...UNHURRIED];
       const ended = await Promise.all([merchant.run(resume), merchant.run(resume)]);
