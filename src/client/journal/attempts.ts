@@ -196,7 +196,7 @@ export function readAttempt(sequence: number, row: Row): Attempt {
     ...(row.masked === 0 ? {} : { masked: true }),
     ...readAuthor(row),
   };
-  checkChecksum(row.checksum, sealedPart(sequence, attempt));
+  checkChecksum(row.checksum, contentOf(sealedPart(sequence, attempt)));
   return attempt;
 }
 

@@ -45,7 +45,7 @@ function* isEventSealed(
   seals: KeyedSeals,
 ): Steps<boolean> {
   const stored = yield* storedEventAt(connection, sequence);
-  return seals.trustIn(entryOf(stored), stored.seal) !== 'untrusted';
+  return seals.trustIn(entryOf(stored.content), stored.seal) !== 'untrusted';
 }
 
 /** A journal of any store, to send single reports from. */

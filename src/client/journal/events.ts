@@ -1,3 +1,4 @@
+import { isUint8Array } from 'node:util/types';
 import type { KnownAccount } from '../../core/protocol/account.ts';
 import { UNEXPLAINED } from '../../core/protocol/answers/verdict.ts';
 import { isReportKind, type ReportKind } from '../../core/protocol/kinds/index.ts';
@@ -118,8 +119,9 @@ export interface StoredEvent {
   readonly isStaged: boolean;
   /** Who holds it, if a session does. */
   readonly session: number | null;
-  /** The seal, which takes the account's secret to make. */
+  /** The seal, which takes the account's secret to make, and what it covers. */
   readonly seal: unknown;
+  readonly content: Uint8Array;
 }
 
 /** The stored state of a row that no process has started. */
@@ -208,11 +210,11 @@ interface StoredAs {
 
 /** A new row of `events`, sealed under the secret in use. */
 export function eventRow(connection: Connection, event: JournaledEvent, as: StoredAs): SqlValue[] {
-  const seal = sealsOf(connection).seal(entryOf({ event, place: as.place }));
-  return eventColumns(event, { ...as, seal });
+  const content = contentOfEvent(event, as.place);
+  return eventColumns(event, { ...as, content, seal: sealsOf(connection).seal(entryOf(content)) });
 }
 
-/** A row of `events`. */
+/** A row of `events`. @param content as `contentOfEvent` makes it. */
 export function eventColumns(
   event: JournaledEvent,
   {
@@ -223,8 +225,9 @@ export function eventColumns(
     session,
     openSince,
     leftIn,
+    content,
     seal,
-  }: StoredAs & { readonly seal: Uint8Array },
+  }: StoredAs & { readonly content: Uint8Array; readonly seal: Uint8Array },
 ): SqlValue[] {
   const { clickId, productName } = searchedInBody(event.body);
   return rowFor('events', {
@@ -248,7 +251,7 @@ export function eventColumns(
     open_since: openSince,
     left_in: leftIn,
     withdrawn_at: event.withdrawnAt,
-    checksum: checksumOfEvent(event, place),
+    checksum: checksumOfEvent(content, event),
     seal,
     body: event.body,
   });
@@ -302,7 +305,9 @@ export function readStoredEvent(row: Row): StoredEvent {
     ...(row.note === null ? {} : { note: originalText(row.note) }),
     ...readAuthor(row),
   };
-  checkChecksum(row.checksum, checkedPart(event, place), event.body);
+  if (!isUint8Array(event.body)) throw damage(message('checksum_mismatch'));
+  const content = contentOfEvent(event, place);
+  checkChecksum(row.checksum, content, beginningOf(event));
   checkState(row);
   if (!isReportKind(event.kind))
     throw tooNew(message('entry_kind_unknown', { entry: event.sequence }));
@@ -314,6 +319,7 @@ export function readStoredEvent(row: Row): StoredEvent {
     isStaged,
     session: row.session as number | null,
     seal: row.seal,
+    content,
   };
 }
 
@@ -345,14 +351,11 @@ function readPlace({
 }
 
 /** An event as its seal knows it. */
-export const entryOf = ({ event, place }: Pick<StoredEvent, 'event' | 'place'>): SealedEntry => ({
-  kind: 'event',
-  content: contentOf(sealedPart(event, place), event.body),
-});
+export const entryOf = (content: Uint8Array): SealedEntry => ({ kind: 'event', content });
 
 /** Whether conv itself wrote the event, under the secret in use. Check before signing. */
-export const trustInEvent = (connection: Connection, stored: StoredEvent): Trust =>
-  sealsOf(connection).trustIn(entryOf(stored), stored.seal);
+export const trustInEvent = (connection: Connection, { content, seal }: StoredEvent): Trust =>
+  sealsOf(connection).trustIn(entryOf(content), seal);
 
 /** Seals an event under the secret in use. @param table where it is. */
 export function* resealEvent(
@@ -361,8 +364,8 @@ export function* resealEvent(
   table: 'events' | 'repeats' = 'events',
 ): Steps<void> {
   const write = `UPDATE ${table} SET seal = ? WHERE sequence = ?`;
-  const { sequence } = stored.event;
-  yield* connection.run(write, sealsOf(connection).seal(entryOf(stored)), sequence);
+  const { content, event } = stored;
+  yield* connection.run(write, sealsOf(connection).seal(entryOf(content)), event.sequence);
 }
 
 /** Makes an event another account's; its id and its bytes stay. What conv did not seal gets no seal. @param table where it is. */
@@ -375,13 +378,14 @@ export function* moveEvent(
   const { event, place } = stored;
   const { account, endpoint } = yield* findOrInsertAccount(connection, owner);
   const moved = { ...event, accountId: owner.accountId, endpoint, profile: owner.profile };
+  const content = contentOfEvent(moved, place);
   const isTrusted = trustInEvent(connection, stored) !== 'untrusted';
   yield* connection.run(
     `UPDATE ${table} SET account = ?, profile = ?, checksum = ?, seal = ? WHERE sequence = ?`,
     account,
     storedOptional(owner.profile),
-    checksumOfEvent(moved, place),
-    isTrusted ? sealsOf(connection).seal(entryOf({ event: moved, place })) : NO_SEAL,
+    checksumOfEvent(content, moved),
+    isTrusted ? sealsOf(connection).seal(entryOf(content)) : NO_SEAL,
     event.sequence,
   );
 }
@@ -405,8 +409,11 @@ type Readable = {
 } & Pick<JournaledEvent, 'by'>;
 
 /** What determines what is sent, and as whose. */
-function sealedPart(event: Readable, place: BatchPlace | null): Sealed {
-  return [
+export function contentOfEvent(
+  event: Readable & { readonly body: Uint8Array },
+  place: BatchPlace | null,
+): Uint8Array {
+  const values: Sealed = [
     event.sequence,
     event.accountId,
     event.endpoint,
@@ -429,15 +436,15 @@ function sealedPart(event: Readable, place: BatchPlace | null): Sealed {
           place.isDerived ? 1 : 0,
         ]),
   ];
+  return contentOf(values, event.body);
 }
 
-/** The checksum covers who wrote it and when, too; the state has its own check, and attempts have their own checksums. */
-const checkedPart = (event: Readable, place: BatchPlace | null): Sealed => [
-  ...sealedPart(event, place),
-  event.createdAt,
-  ...sealedAuthor(event.by),
+/** The checksum covers who began it and when, too; the state has its own check, and attempts have their own checksums. */
+const beginningOf = ({ createdAt, by }: Pick<Readable, 'createdAt' | 'by'>): Sealed => [
+  createdAt,
+  ...sealedAuthor(by),
 ];
 
-/** The checksum of an event that is about to be written. */
-export const checksumOfEvent = (event: JournaledEvent, place: BatchPlace | null): number =>
-  checksumOf(contentOf(checkedPart(event, place), event.body));
+/** The checksum of an event that is about to be written. @param content as `contentOfEvent` makes it. */
+export const checksumOfEvent = (content: Uint8Array, event: JournaledEvent): number =>
+  checksumOf(content, beginningOf(event));

@@ -12,6 +12,7 @@ import { type StagedRow, stagedPage } from './batch/staged-rows.ts';
 import { Totals } from './batch/totals.ts';
 import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import {
+  contentOfEvent,
   entryOf,
   eventColumns,
   findOrInsertAccount,
@@ -159,7 +160,7 @@ class Merge {
         this.#noteUnsealed(batch);
     const conflicts: string[] = [];
     const checkSeal = (stored: StoredEvent): void => {
-      if (this.#sealsOf(entryOf(stored), stored.seal) === undefined)
+      if (this.#sealsOf(entryOf(stored.content), stored.seal) === undefined)
         this.#noteUnsealed(stored.event);
     };
     const checkPair = ({ stored, known }: Pair): void => {
@@ -378,15 +379,17 @@ class Merge {
       stored.place === null || batch === undefined
         ? null
         : { ...stored.place, batch: batch.number };
-    const seals = this.#sealsOf(entryOf(stored), stored.seal);
+    const seals = this.#sealsOf(entryOf(stored.content), stored.seal);
     if (state !== 'staged') this.#events += 1;
+    const content = contentOfEvent(moved, place);
     return eventColumns(moved, {
       account,
       place,
       state,
       author: yield* this.#authorOf(event.by),
+      content,
       // A settled entry may lack a valid seal; it is then never sent again.
-      seal: seals?.seal(entryOf({ event: moved, place })) ?? NO_SEAL,
+      seal: seals?.seal(entryOf(content)) ?? NO_SEAL,
     });
   }
 

@@ -1,4 +1,3 @@
-import { isUint8Array } from 'node:util/types';
 import { crc32 } from '../../core/kit/crc32.ts';
 import { message } from '../../core/words/message.ts';
 import { damage } from './failures.ts';
@@ -18,11 +17,14 @@ export function contentOf(values: Sealed, body: Uint8Array = NO_BYTES): Uint8Arr
   return content;
 }
 
-/** The checksum of a row: SQLite itself does not notice a flipped bit in a value. */
-export const checksumOf = (content: Uint8Array): number => crc32(content);
+/**
+ * The checksum of a row: SQLite itself does not notice a flipped bit in a value.
+ * @param more what else of the row it covers.
+ */
+export const checksumOf = (content: Uint8Array, more: Sealed = []): number =>
+  more.length === 0 ? crc32(content) : crc32(contentOf(more), crc32(content));
 
 /** @throws damage if the row does not match its checksum. */
-export function checkChecksum(checksum: unknown, values: Sealed, body: unknown = NO_BYTES): void {
-  if (isUint8Array(body) && checksumOf(contentOf(values, body)) === checksum) return;
-  throw damage(message('checksum_mismatch'));
+export function checkChecksum(checksum: unknown, content: Uint8Array, more: Sealed = []): void {
+  if (checksumOf(content, more) !== checksum) throw damage(message('checksum_mismatch'));
 }

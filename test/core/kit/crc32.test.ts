@@ -14,3 +14,11 @@ it('is that of Node for any bytes', () => {
     }),
   );
 });
+
+it('goes on from the bytes before', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), fc.uint8Array(), (first, rest) => {
+      expect(crc32(rest, crc32(first))).toBe(byNode(Buffer.concat([first, rest])));
+    }),
+  );
+});

@@ -54,7 +54,7 @@ export function readBatchRow(stored: Row): EventlessRow {
     reason: originalText(stored.reason),
     event: stored.event as number | null,
   };
-  checkChecksum(stored.checksum, sealedPart(row));
+  checkChecksum(stored.checksum, contentOf(sealedPart(row)));
   if (!isReportKind(row.kind)) throw tooNew(message('row_kind_unknown', { row: row.row }));
   return row as EventlessRow;
 }

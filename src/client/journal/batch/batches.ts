@@ -256,7 +256,7 @@ function* readRow(connection: Connection, row: Row): Steps<StoredBatch> {
   };
   if (!STATES.has(batch.state))
     throw damage(message('batch_state_unknown', { batch: batch.number }));
-  checkChecksum(row.checksum, sealedPart(batch));
+  checkChecksum(row.checksum, contentOf(sealedPart(batch)));
   return { ...batch, totals: yield* readTotals(connection, batch) } as StoredBatch;
 }
 

@@ -15,8 +15,14 @@ export function tamper(directory: string, work: (connection: SqliteFile) => void
 }
 
 /** As conv makes checksums. */
-const checksumOf = (values: readonly unknown[], body: Uint8Array = Buffer.alloc(0)): number =>
-  crc32(Buffer.concat([Buffer.from(`${JSON.stringify(values)}\n`), body]));
+function checksumOf(
+  values: readonly unknown[],
+  body: Uint8Array = Buffer.alloc(0),
+  ...more: readonly unknown[]
+): number {
+  const lines = [values, ...more].map((each) => Buffer.from(`${JSON.stringify(each)}\n`));
+  return crc32(Buffer.concat([lines[0] as Buffer, body, ...lines.slice(1)]));
+}
 
 /** Changes columns of an event, and makes its checksum fit again. */
 export function alterEvent(
@@ -54,10 +60,9 @@ export function fitEvent(connection: SqliteFile, sequence: number): void {
     ...(row.batch === null
       ? []
       : [row.batch_id, row.row, row.line, row.amount, row.currency, row.derived]),
-    row.created_at,
-    row.actor === null ? null : [row.by_actor, row.version],
   ];
-  const checksum = checksumOf(values, row.body as Uint8Array);
+  const beginning = [row.created_at, row.actor === null ? null : [row.by_actor, row.version]];
+  const checksum = checksumOf(values, row.body as Uint8Array, beginning);
   connection.run('UPDATE events SET checksum = ? WHERE sequence = ?', checksum, sequence);
 }
 

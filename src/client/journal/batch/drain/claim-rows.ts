@@ -6,7 +6,7 @@ import { UNTRUSTED } from '../../refusals.ts';
 import type { StoredBatch } from '../batches.ts';
 import { checkedRow, nextStaged, type StagedRow } from '../staged-rows.ts';
 import { claimRepeat } from './claim-repeat.ts';
-import { asOwn, claimFree, claimInTurn, holdRow } from './claim-staged.ts';
+import { asOwn, claimFree, claimInTurn, holdRow, type OwnRow } from './claim-staged.ts';
 import { type Claiming, ordersToCheck } from './claiming.ts';
 import type { Lanes } from './lanes.ts';
 import { claimOpen, isBusy, type OpenRow, type OpenRows } from './open-events.ts';
@@ -16,6 +16,10 @@ const MOST_SETTLED = 512;
 
 /** Rows that are read at once. */
 const PAGE = 256;
+
+interface OwnStagedRow extends StagedRow {
+  readonly stored: OwnRow;
+}
 
 /** Claims the rows of a batch: open events first, then staged rows, in the order of the file. */
 export class RowClaims {
@@ -137,7 +141,7 @@ export class RowClaims {
   }
 
   /** What follows a row that conv did not stage waits in its lane: a cancel must not overtake the paid report of its order. */
-  #trusted(claiming: Claiming, { stored, isRepeat }: StagedRow): StagedRow[] {
+  #trusted(claiming: Claiming, { stored, isRepeat }: StagedRow): OwnStagedRow[] {
     const lane = laneOfRow(stored);
     if (!this.#lanes.claimable.includes(lane)) return [];
     const trust = trustInEvent(this.#connection, stored);

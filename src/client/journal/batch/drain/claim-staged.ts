@@ -33,24 +33,29 @@ const CLAIM: Bulk = {
 
 type Reported = Pick<StoredEvent, 'event' | 'place'>;
 
+/** A staged row that this process may send. */
+export interface OwnRow extends StoredEvent {
+  readonly checksum: number;
+}
+
 /** A staged row as the event that this process sends: its author is who sends it, and it begins now. */
-export function asOwn(claiming: Claiming, row: StoredEvent, trust: Trust): StoredEvent {
+export function asOwn(claiming: Claiming, row: StoredEvent, trust: Trust): OwnRow {
   const { connection, author, now } = claiming;
   const { by: _, ...rest } = row.event;
   const event = { ...rest, createdAt: now, ...(author === null ? {} : { by: author.by }) };
-  const seal = trust === 'sealed' ? row.seal : sealsOf(connection).seal(entryOf(row));
-  return { ...row, event, seal };
+  const seal = trust === 'sealed' ? row.seal : sealsOf(connection).seal(entryOf(row.content));
+  return { ...row, event, seal, checksum: checksumOfEvent(row.content, event) };
 }
 
 /** Claims staged rows of orders that no other report is in the way of, in one statement. */
-export function* claimFree(claiming: Claiming, rows: readonly StoredEvent[]): Steps<void> {
+export function* claimFree(claiming: Claiming, rows: readonly OwnRow[]): Steps<void> {
   const { connection, session, now, author } = claiming;
-  const values = rows.map(({ event, place, seal }): SqlValue[] => [
+  const values = rows.map(({ event, checksum, seal }): SqlValue[] => [
     event.sequence,
     session,
     now,
     author?.number ?? null,
-    checksumOfEvent(event, place),
+    checksum,
     seal as Uint8Array,
   ]);
   const claimed = yield* connection.runEach(CLAIM, values);
