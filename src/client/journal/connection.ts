@@ -87,8 +87,8 @@ export interface Connection {
   now(): number;
   /** After many entries were written at once, so that the next questions are planned for as many. */
   analyze(): Steps<void>;
-  /** Settings that a drain runs well with. */
-  prepareToDrain(): Steps<void>;
+  /** Settings that many rows are written well with. */
+  prepareForMany(): Steps<void>;
   close(): Promise<void>;
 }
 

@@ -180,10 +180,10 @@ class Answer<Result> implements Steps<Result> {
 }
 
 /**
- * A step writes to some hundred pages at random places of the indexes: 8 MB hold those of a step, and where the log is
- * copied into the file only every 4,000 pages (16 MB), a page that was written often is copied once.
+ * Many rows are written to some thousand pages at random places of the indexes: 8 MB hold those of a commit, and where
+ * the log is copied into the file only every 4,000 pages (16 MB), a page that was written often is copied once.
  */
-const DRAIN_SETTINGS = `
+const SETTINGS_FOR_MANY = `
   PRAGMA cache_size = -8000;
   PRAGMA wal_autocheckpoint = 4000;`;
 
@@ -287,8 +287,8 @@ export class SqliteConnection implements Connection {
     // Its plans do not depend on how many entries there are.
   }
 
-  prepareToDrain(): Steps<void> {
-    return new Answer(this.file.execute(DRAIN_SETTINGS));
+  prepareForMany(): Steps<void> {
+    return new Answer(this.file.execute(SETTINGS_FOR_MANY));
   }
 
   async close(): Promise<void> {

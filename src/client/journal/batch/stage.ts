@@ -97,6 +97,7 @@ export function* stageBatch(
   note?: string,
 ): Steps<Staging> {
   yield* purgeDead(connection, terms);
+  yield* connection.guarded('staging', () => connection.prepareForMany());
   const { batch, session } = yield* connection.guarded('staging', () =>
     connection.transaction(() => beginBatch(connection, owner, source, terms, note)),
   );

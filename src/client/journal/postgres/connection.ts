@@ -190,7 +190,7 @@ export class PostgresConnection implements Connection {
     yield* this.command(`ANALYZE ${tables.join(', ')}`);
   }
 
-  *prepareToDrain(): Steps<void> {
+  *prepareForMany(): Steps<void> {
     // The server's settings are its administrator's.
   }
 

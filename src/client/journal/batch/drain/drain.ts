@@ -36,7 +36,7 @@ export function* openDrain(
   terms: LeaseTerms,
 ): Steps<Drain> {
   yield* purgeDead(connection, terms);
-  yield* connection.guarded('draining', () => connection.prepareToDrain());
+  yield* connection.guarded('draining', () => connection.prepareForMany());
   const work = yield* connection.guarded('draining', () =>
     connection.transaction(function* () {
       const batch = yield* readBatch(connection, id);
