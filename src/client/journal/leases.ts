@@ -15,20 +15,17 @@ interface Owner {
   readonly leaseEnd: {
     /** Milliseconds since 1970, by the owner's clock. */
     readonly wall: number;
-    /** By its machine's monotonic clock; undefined if an older version wrote it. */
+    /** By its machine's monotonic clock; undefined if what it wrote cannot be read. */
     readonly steady: number | undefined;
   };
   /** How long the lease was when it was last renewed, in milliseconds. */
   readonly leaseMs: number;
 }
 
-/** The maximum `--timeout`, one hour, plus slack: the longest lease that an older version could take. */
+/** The maximum `--timeout`, one hour, plus slack: no lease is longer. */
 const LONGEST_LEASE_MS = 3_720_000;
 
-/**
- * The owner data of a row besides the process ID. Older versions know only the host and, on Linux, the pid namespace;
- * they take this text for another host's name, and leave the row alone until its lease ends.
- */
+/** The owner data of a row besides the process ID. */
 export function ownerText({ self, steadyMs }: Machine, leaseMs: number): string {
   const { processId: _, ...place } = self;
   return JSON.stringify({ ...place, leaseMs, leaseEnd: steadyMs() + leaseMs });
