@@ -2,8 +2,8 @@ import { readRegular } from '../../core/durable/regular-file.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { type Environment, findProxy } from './proxy.ts';
-import { createSingleTransport } from './single.ts';
 import type { Transport, Trust, WireTransport } from './transport.ts';
+import { createPooledTransport, createSingleTransport } from './wire.ts';
 
 /**
  * Reads `SSL_CERT_FILE` like OpenSSL, curl, and Python: its authorities replace the built-in ones. Node adds those of
@@ -33,7 +33,7 @@ function readBundle(path: string): string | undefined {
 }
 
 /**
- * The transport for one report (a minimal client, or the pooled one with a proxy), or for many.
+ * The transport for one report, or for many.
  * @param url where the reports go.
  * @param environment `HTTPS_PROXY` and the like, `NO_PROXY`, `SSL_CERT_FILE`.
  * @param say renders why there is no response, for the journal and for people.
@@ -49,15 +49,12 @@ export async function chooseTransport(
   // Reading a bundle of authorities takes 10 ms; without TLS they are not needed.
   const trust = url.protocol === 'https:' ? readTrust(environment) : {};
   const proxy = findProxy(url, environment);
-  if (proxy === undefined && connections === undefined)
-    return withReasonsInWords(createSingleTransport(trust), say);
-  const { createPooledTransport } = await import('./pooled.ts');
-  const pooled = createPooledTransport({
-    ...trust,
-    ...(proxy && { proxy }),
-    ...(connections !== undefined && { connections }),
-  });
-  return withReasonsInWords(pooled, say);
+  const options = { ...trust, ...(proxy && { proxy }) };
+  const transport =
+    connections === undefined
+      ? createSingleTransport(options)
+      : createPooledTransport({ ...options, connections });
+  return withReasonsInWords(transport, say);
 }
 
 /** Asynchronous, so that messages are loaded only if needed. */

@@ -1,9 +1,8 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
-import type { buildConnector } from 'undici';
+import { toTimerMs } from './exchanges.ts';
 import type { Trust } from './transport.ts';
 
-/** The target of a connection, in undici's format. */
+/** The target of a connection. */
 export interface Target {
   /** `https:` or `http:`. */
   readonly protocol: string;
@@ -19,37 +18,27 @@ export const targetOf = ({ protocol, hostname, port }: URL): Target => ({
   port,
 });
 
-/** What opens a connection, in the form that undici asks for. */
-export function toConnector(open: (target: Target) => Promise<Socket>): buildConnector.connector {
-  return (target, callback) => {
-    open(target).then(
-      (socket) => callback(null, socket),
-      (error: Error) => callback(error, null),
-    );
-  };
-}
-
 /** Opens connections, and remembers the open ones, so that all can be closed at once. */
 export class Dialer {
   readonly #trust: Trust;
-  readonly #limitMs: number;
   readonly #sockets = new Set<Socket>();
 
-  /** @param limitMs connect timeout, in milliseconds. */
-  constructor(trust: Trust, limitMs: number) {
+  constructor(trust: Trust) {
     this.#trust = trust;
-    this.#limitMs = limitMs;
   }
 
-  /** A plain connection, or a TLS connection whose certificate has been checked. */
-  dial(target: Target): Promise<Socket> {
-    if (target.protocol === 'https:') return this.secure(target);
+  /**
+   * A plain connection, or a TLS connection whose certificate has been checked.
+   * @param limitMs connect timeout, in milliseconds.
+   */
+  dial(target: Target, limitMs: number): Promise<Socket> {
+    if (target.protocol === 'https:') return this.secure(target, limitMs);
     const { hostname: host, port } = target;
-    return this.#established(connectPlain({ host, port: Number(port || 80) }), 'connect');
+    return this.#established(connectPlain({ host, port: Number(port || 80) }), 'connect', limitMs);
   }
 
   /** @param through a connection that already leads to the target; without one a new one is made. */
-  async secure({ hostname, port }: Target, through?: Duplex): Promise<Socket> {
+  async secure({ hostname, port }: Target, limitMs: number, through?: Socket): Promise<Socket> {
     const { authorities } = this.#trust;
     // Not needed without TLS, and it takes a while to load.
     const { connect } = await import('node:tls');
@@ -62,17 +51,21 @@ export class Dialer {
       rejectUnauthorized: true,
       ...(authorities === undefined ? {} : { ca: [...authorities] }),
     });
-    return this.#established(socket, 'secureConnect');
+    return this.#established(socket, 'secureConnect', limitMs);
   }
 
   close(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  #established(socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> {
+  #established(
+    socket: Socket,
+    event: 'connect' | 'secureConnect',
+    limitMs: number,
+  ): Promise<Socket> {
     this.#sockets.add(socket.setNoDelay());
     const late = Object.assign(new Error('too late'), { code: 'ETIMEDOUT' });
-    const timer = setTimeout(() => socket.destroy(late), this.#limitMs);
+    const timer = setTimeout(() => socket.destroy(late), toTimerMs(limitMs));
     return new Promise((resolve, reject) => {
       socket.once(event, () => {
         clearTimeout(timer);

@@ -1,160 +1,148 @@
-import { setMaxListeners } from 'node:events';
 import type {
   PostFailureCode,
   PostResponse,
   PostResult,
 } from '../../core/protocol/answers/verdict.ts';
 import { type Message, message } from '../../core/words/message.ts';
+import { type Exchanges, monotonicMs } from './exchanges.ts';
 import { explainConnect, explainLoss } from './explain.ts';
 import type { PostRequest } from './transport.ts';
-
-/** Callbacks by signal: many posts share one signal, and listeners of its own for each would be slow and warn of a leak. */
-const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
-
-/**
- * Runs `callback` when the signal aborts.
- * @returns a function that removes the callback.
- */
-function onAbort(signal: AbortSignal, callback: () => void): () => void {
-  const callbacks = callbacksOf.get(signal) ?? listen(signal);
-  callbacks.add(callback);
-  return () => callbacks.delete(callback);
-}
-
-function listen(signal: AbortSignal): Set<() => void> {
-  const callbacks = new Set<() => void>();
-  callbacksOf.set(signal, callbacks);
-  setMaxListeners(0, signal); // Others may listen, too.
-  signal.addEventListener('abort', () => {
-    for (const callback of callbacks) callback();
-  });
-  return callbacks;
-}
-
-/** The longest delay of a Node.js timer: 25 days. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** A limit for Node's and undici's timers, which would fire at once for a longer one. */
-export const toTimerMs = (limitMs: number): number =>
-  Math.min(Math.ceil(limitMs), LONGEST_TIMER_MS);
-
-/** Milliseconds on a monotonic clock; `performance.now` would be slower to load. */
-const monotonicMs = (): number => process.uptime() * 1000;
 
 type LimitCode = 'connect_timeout' | 'headers_timeout' | 'whole_timeout';
 
 /** The phase of an exchange. From `waiting` on, bytes of the request may have left. */
 type Phase = 'connecting' | 'waiting' | 'reading' | 'over';
 
-/**
- * One POST, shared by both transports: they report network events, and it enforces the limits and produces the single
- * result. Later events are ignored.
- */
+/** One POST: the connection reports network events, and it enforces the limits and produces the single result. */
 export class Exchange {
-  readonly #request: PostRequest;
+  readonly request: PostRequest;
+  readonly #exchanges: Exchanges;
   readonly #settle: (result: PostResult<Message>) => void;
   readonly #startedAt = monotonicMs();
-  readonly #wholeTimer: NodeJS.Timeout;
-  readonly #stopListening: () => void;
+  readonly #wholeBy: number;
+  /** When the phase must be over. */
+  #phaseBy: number;
   readonly #chunks: Uint8Array[] = [];
-  #phaseTimer: NodeJS.Timeout;
   #phase: Phase = 'connecting';
-  #release: () => void = () => {};
+  #release: (result: PostResult<Message>) => void = () => {};
   #status = 0;
   #headers: Readonly<Record<string, string>> = {};
   #size = 0;
+  #isAlone = false;
 
-  constructor(request: PostRequest, settle: (result: PostResult<Message>) => void) {
-    this.#request = request;
+  constructor(
+    request: PostRequest,
+    exchanges: Exchanges,
+    settle: (result: PostResult<Message>) => void,
+  ) {
+    this.request = request;
+    this.#exchanges = exchanges;
     this.#settle = settle;
-    this.#phaseTimer = this.#startTimer('connect_timeout', request.limits.connectMs);
-    this.#wholeTimer = this.#startTimer('whole_timeout', request.limits.wholeMs);
-    this.#stopListening = onAbort(request.signal, this.#interrupt);
-    if (request.signal.aborted) this.#interrupt();
+    this.#phaseBy = this.#startedAt + request.limits.connectMs;
+    this.#wholeBy = this.#startedAt + request.limits.wholeMs;
+    if (request.signal.aborted) this.interrupt();
+    else exchanges.add(this);
+  }
+
+  get signal(): AbortSignal {
+    return this.request.signal;
+  }
+
+  get dueAt(): number {
+    return Math.min(this.#phaseBy, this.#wholeBy);
   }
 
   get isOver(): boolean {
     return this.#phase === 'over';
   }
 
-  /** Runs `release` once there is a result, or immediately if there is one. */
-  whenOver(release: () => void): void {
-    if (this.isOver) {
-      release();
-      return;
-    }
-    const before = this.#release;
-    this.#release = () => {
-      before();
-      release();
-    };
+  /** Runs `release` once there is a result, before the caller receives it. */
+  whenOver(release: (result: PostResult<Message>) => void): void {
+    this.#release = release;
   }
 
-  /** Called when the connection is open, right before the first byte of the request. */
-  sending(): void {
+  /**
+   * Called when the connection is open, right before the first byte of the request.
+   * @param isAlone whether the connection carries nothing else.
+   */
+  sending(isAlone: boolean): void {
     if (this.#phase !== 'connecting') return;
     this.#phase = 'waiting';
-    clearTimeout(this.#phaseTimer);
-    this.#phaseTimer = this.#startTimer('headers_timeout', this.#request.limits.headersMs);
+    this.#isAlone = isAlone;
+    this.#phaseBy = monotonicMs() + this.request.limits.headersMs;
+    this.#exchanges.expect(this.#phaseBy);
   }
 
   /** Called when the headers of the final response have arrived. */
   answered(status: number, headers: Readonly<Record<string, string>>): void {
     if (this.#phase !== 'waiting') return;
     this.#phase = 'reading';
-    clearTimeout(this.#phaseTimer);
+    this.#phaseBy = Number.POSITIVE_INFINITY;
     this.#status = status;
     this.#headers = headers;
   }
 
-  /**
-   * Called for each piece of the body. One that exceeds the limit ends the exchange; it does not count as more than one
-   * response.
-   * @param isAlone whether the connection has carried nothing else so far.
-   */
-  received(chunk: Uint8Array, isAlone = false): void {
-    if (this.#phase !== 'reading') return;
-    const room = this.#request.limits.responseBytes - this.#size;
-    this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
-    this.#size += Math.min(chunk.length, room);
-    if (chunk.length > room) this.#answer(true, isAlone);
+  /** Called when something shows that the response may not be the only one to this request. */
+  doubt(): void {
+    this.#isAlone = false;
   }
 
-  /** Called when the response is complete. @param isAlone whether the connection carried nothing else. */
-  finished(isAlone: boolean): void {
-    if (this.#phase === 'reading') this.#answer(false, isAlone);
+  /** Called for each piece of the body. One that exceeds the limit ends the exchange. */
+  received(chunk: Uint8Array): void {
+    if (this.#phase !== 'reading') return;
+    const room = this.request.limits.responseBytes - this.#size;
+    this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
+    this.#size += Math.min(chunk.length, room);
+    if (chunk.length > room) this.#answer(true);
+  }
+
+  /** Called when the response is complete. */
+  finished(): void {
+    if (this.#phase === 'reading') this.#answer(false);
   }
 
   /** Called when the connection is lost or could not be opened. A partial response is then cut off. */
   failed(error: unknown): void {
     if (this.isOver) return;
     if (this.#phase === 'reading') {
+      this.doubt();
       this.#answer(true);
       return;
     }
     const explain = this.#phase === 'connecting' ? explainConnect : explainLoss;
-    const { code, message: sentence } = explain(error, this.#request.url.host);
+    const { code, message: sentence } = explain(error, this.request.url.host);
     this.#fail(code, sentence);
   }
 
-  readonly #interrupt = (): void => {
-    const { host } = this.#request.url;
+  interrupt(): void {
+    const { host } = this.request.url;
     this.#fail('interrupted', message('interrupted_before_response', { host }));
-  };
-
-  #startTimer(code: LimitCode, ms: number) {
-    return setTimeout(() => this.#overrun(code, ms), toTimerMs(ms));
   }
 
-  #overrun(code: LimitCode, ms: number): void {
-    this.#fail(code, message(code, { host: this.#request.url.host, seconds: ms / 1000 }));
+  /** Called when the next limit is reached. */
+  overrun(): void {
+    const { connectMs, headersMs, wholeMs } = this.request.limits;
+    if (this.#wholeBy < this.#phaseBy) this.#late('whole_timeout', wholeMs);
+    else if (this.#phase === 'connecting') this.#late('connect_timeout', connectMs);
+    else this.#late('headers_timeout', headersMs);
   }
 
-  #answer(truncated: boolean, isAlone = false): void {
-    const answer = { status: this.#status, headers: this.#headers, truncated, isAlone };
+  #late(code: LimitCode, ms: number): void {
+    const { host } = this.request.url;
+    this.#fail(code, message(code, { host, seconds: ms / 1000 }));
+  }
+
+  #answer(truncated: boolean): void {
     const [only] = this.#chunks;
-    const body = only && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks);
-    this.#end({ type: 'response', ...answer, body, durationMs: this.#elapsed() });
+    this.#end({
+      type: 'response',
+      status: this.#status,
+      headers: this.#headers,
+      body: only && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks),
+      truncated,
+      isAlone: this.#isAlone,
+      durationMs: this.#elapsed(),
+    });
   }
 
   #fail(code: PostFailureCode, sentence: Message): void {
@@ -166,19 +154,28 @@ export class Exchange {
   #end(result: PostResult<Message>): void {
     if (this.isOver) return;
     this.#phase = 'over';
-    clearTimeout(this.#phaseTimer);
-    clearTimeout(this.#wholeTimer);
-    this.#stopListening();
-    this.#release();
+    this.#exchanges.remove(this);
     const isCoded = result.type === 'response' && result.headers['content-encoding'] !== undefined;
-    if (isCoded) this.#decode(result).then(this.#settle, () => this.#settle(result));
-    else this.#settle(result);
+    if (isCoded)
+      this.#decode(result).then(
+        (decodedResult) => this.#deliver(decodedResult),
+        () => this.#deliver(result),
+      );
+    else this.#deliver(result);
+  }
+
+  #deliver(result: PostResult<Message>): void {
+    try {
+      this.#release(result);
+    } finally {
+      this.#settle(result);
+    }
   }
 
   /** Loaded on demand: few services compress such short responses. */
   async #decode(response: PostResponse): Promise<PostResponse> {
     const { decoded } = await import('./content-coding.ts');
-    return decoded(response, this.#request.limits.responseBytes);
+    return decoded(response, this.request.limits.responseBytes);
   }
 
   #elapsed(): number {

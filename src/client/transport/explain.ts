@@ -61,8 +61,6 @@ const OUT_OF_STEP = 'CONV_OUT_OF_STEP';
 /** The fault of a connection that delivered an unrequested response. */
 export const outOfStep = (): Error => Object.assign(new Error(), { code: OUT_OF_STEP });
 
-export const isProxyError = (error: unknown): boolean => codeOf(error) === 'CONV_PROXY';
-
 const CONNECT_CODES: Readonly<Record<string, PostFailureCode>> = {
   ENOTFOUND: 'dns',
   ENODATA: 'dns',
@@ -77,7 +75,7 @@ const CONNECT_CODES: Readonly<Record<string, PostFailureCode>> = {
   [OUT_OF_STEP]: 'out_of_step',
 };
 
-const CLOSED_CODES = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET']);
+const CLOSED_CODES = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE']);
 
 /**
  * Explains an error before the first byte of the request was sent. Only the error's code is used, because its text
@@ -94,10 +92,10 @@ export function explainConnect(error: unknown, host: string): Explanation {
 /** Explains an error after bytes of the request may have been sent, and before a response. */
 export function explainLoss(error: unknown, host: string): Explanation {
   const code = codeOf(error);
-  if (code.endsWith('HEADER_OVERFLOW') || code === 'UND_ERR_HEADERS_OVERFLOW') {
+  if (code === 'HPE_HEADER_OVERFLOW') {
     return { code: 'not_http', message: message('too_many_headers', { host }) };
   }
-  if (isParserError(error, code)) {
+  if (code.startsWith('HPE_')) {
     return { code: 'not_http', message: message('response_not_http', { host }) };
   }
   if (CLOSED_CODES.has(code)) {
@@ -129,12 +127,6 @@ function connectSentence(
       return message('connection_failed', { host, code });
   }
 }
-
-/** undici's own parser errors come without a code. */
-const isParserError = (error: unknown, code: string): boolean =>
-  code.startsWith('HPE_') ||
-  code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
-  (error as Error).name === 'HTTPParserError';
 
 /** If several addresses were tried, the error of the last one counts. */
 function codeOf(error: unknown): string {

@@ -22,7 +22,7 @@ export interface PostRequest {
 }
 
 /** How a report uses its own connection. */
-export interface AloneOptions {
+interface AloneOptions {
   /**
    * How long the body is held back after the head, in milliseconds: whoever responds in the meantime has not read the
    * report.

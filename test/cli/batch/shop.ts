@@ -7,7 +7,7 @@ import type { Sealer } from '../../../src/client/journal/keyed-seals.ts';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import type { Batch } from '../../../src/client/journal/port.ts';
 import { withReasonsInWords } from '../../../src/client/transport/choose.ts';
-import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
+import { createPooledTransport } from '../../../src/client/transport/wire.ts';
 import { accountIdByEndpoint } from '../../../src/core/protocol/account.ts';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { text } from '../../../src/core/words/text.ts';

@@ -5,7 +5,7 @@ import { openJournal } from '../../../src/client/journal/open.ts';
 import type { JournaledEvent } from '../../../src/client/journal/port.ts';
 import { drainBatch } from '../../../src/client/sending/drain.ts';
 import { withReasonsInWords } from '../../../src/client/transport/choose.ts';
-import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
+import { createPooledTransport } from '../../../src/client/transport/wire.ts';
 import type { ReportKind } from '../../../src/core/protocol/kinds/index.ts';
 import { text } from '../../../src/core/words/text.ts';
 import { SEALING, SECRET } from '../../helpers/sealing.ts';

@@ -10,7 +10,7 @@ import type {
   DrainResult,
 } from '../../../src/client/sending/drain-types.ts';
 import { withReasonsInWords } from '../../../src/client/transport/choose.ts';
-import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
+import { createPooledTransport } from '../../../src/client/transport/wire.ts';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { message } from '../../../src/core/words/message.ts';
 import { said, text } from '../../../src/core/words/text.ts';

@@ -20,8 +20,6 @@ beforeAll(async () => {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    // undici is CommonJS and asks for node's modules by `require`.
-    banner: { js: "import{createRequire as c}from'node:module';const require=c(import.meta.url);" },
     outfile: program,
   });
 });

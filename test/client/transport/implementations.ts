@@ -1,12 +1,14 @@
 import { onTestFinished } from 'vitest';
-import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
-import { createSingleTransport } from '../../../src/client/transport/single.ts';
 import type {
   PostLimits,
   PostRequest,
   Trust,
   WireTransport,
 } from '../../../src/client/transport/transport.ts';
+import {
+  createPooledTransport,
+  createSingleTransport,
+} from '../../../src/client/transport/wire.ts';
 import type { PostResult } from '../../../src/core/protocol/answers/verdict.ts';
 import type { Said } from '../../../src/core/words/failure.ts';
 import type { Message } from '../../../src/core/words/message.ts';

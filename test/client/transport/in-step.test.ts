@@ -1,8 +1,8 @@
-import { connect } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { skipContinue } from '../../../src/client/transport/connection-pool.ts';
-import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
-import { createSingleTransport } from '../../../src/client/transport/single.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  createPooledTransport,
+  createSingleTransport,
+} from '../../../src/client/transport/wire.ts';
 import type { PostResult } from '../../../src/core/protocol/answers/verdict.ts';
 import type { Message } from '../../../src/core/words/message.ts';
 import { IMPLEMENTATIONS, postBy, requestTo, SOON, textOf, use } from './implementations.ts';
@@ -114,23 +114,6 @@ describe('the pooled transport keeps answers and requests in step', () => {
       mayHaveArrived: false,
     });
     expect(came.toString('latin1')).toMatch(/^POST [\s\S]*\r\n\r\n$/);
-  });
-});
-
-describe('a socket that undici reads', () => {
-  it('is closed by what comes while nothing is asked for, and gives none of it away', async () => {
-    const server = await startServer((socket) => socket.write(OK));
-    const read: unknown[] = [];
-    for (const hasRequest of [false, true]) {
-      const socket = skipContinue(connect(server.port, '127.0.0.1'), () => hasRequest);
-      onTestFinished(() => void socket.destroy());
-      const came = new Promise((resolve) => {
-        socket.once('readable', () => resolve(socket.read()?.toString()));
-      });
-      read.push(await came);
-      expect(socket.destroyed).toBe(!hasRequest);
-    }
-    expect(read).toEqual([undefined, OK]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
 import type { WireTransport } from '../../../src/client/transport/transport.ts';
+import { createPooledTransport } from '../../../src/client/transport/wire.ts';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { requestTo, SOON, textOf, use } from './implementations.ts';
 import { type OnConnect, refuse, startProxy, type TestProxy, tunnel } from './proxies.ts';

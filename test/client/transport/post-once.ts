@@ -1,5 +1,7 @@
-import { createPooledTransport } from '../../../src/client/transport/pooled.ts';
-import { createSingleTransport } from '../../../src/client/transport/single.ts';
+import {
+  createPooledTransport,
+  createSingleTransport,
+} from '../../../src/client/transport/wire.ts';
 
 /** A program that posts once, prints the result and then ends, if nothing is left that holds it. */
 const [kind, url = '', limitMs] = process.argv.slice(2);

@@ -1,0 +1,179 @@
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { AnswerReader } from './answer-reader.ts';
+import { CarriedOrders } from './carried-orders.ts';
+import type { Exchange } from './exchange.ts';
+import { monotonicMs } from './exchanges.ts';
+import { outOfStep } from './explain.ts';
+import { headOf } from './request-head.ts';
+
+/** How long to wait for the connection to end after a refusal, in milliseconds. */
+const LONGEST_LINGER_MS = 500;
+
+/** A report that is on its way when the service closes an idle connection would be lost. */
+const MARGIN_MS = 1_000;
+
+/** A connection that has carried reports of this many orders is replaced by a new one. */
+const MOST_ORDERS = 1000;
+
+const RESET = { code: 'ECONNRESET' };
+
+/** Only a refusal could wrongly settle the report. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 500;
+
+/** Opens a socket. @param limitMs connect timeout, in milliseconds. */
+export type Open = (limitMs: number) => Promise<Socket>;
+
+/**
+ * A connection to a service, which carries one report after another. Data that arrives while there is no request ends
+ * it, because it would be taken for the next response. One that carries a single report is read to its end after a
+ * refusal, because data before or after the response, or in its place, must not settle the report.
+ */
+export class Connection {
+  readonly #isSingle: boolean;
+  readonly #open: Open;
+  readonly #onEnd: () => void;
+  readonly #orders = new CarriedOrders();
+  #socket: Socket | undefined;
+  #exchange: Exchange | undefined;
+  /** From the start of a request to the end of its response; data at any other time was not requested. */
+  #reader: AnswerReader | undefined;
+  #isOver = false;
+  /** Until when the service surely keeps it open, on the monotonic clock. */
+  #freshUntil = Number.POSITIVE_INFINITY;
+  #linger: NodeJS.Timeout | undefined;
+
+  /**
+   * @param isSingle whether it carries a single report.
+   * @param onEnd called when the connection is lost.
+   */
+  constructor(isSingle: boolean, open: Open, onEnd: () => void) {
+    this.#isSingle = isSingle;
+    this.#open = open;
+    this.#onEnd = onEnd;
+  }
+
+  /** Whether it may carry another report, as far as the connection itself shows. */
+  get isReusable(): boolean {
+    const isUsable = !this.#isOver && this.#reader === undefined && !this.#isSingle;
+    return isUsable && this.#orders.size < MOST_ORDERS;
+  }
+
+  get isFresh(): boolean {
+    return monotonicMs() < this.#freshUntil;
+  }
+
+  mayCarry(order: string | undefined): boolean {
+    return order === undefined || !this.#orders.has(order);
+  }
+
+  /** Sends a report. The exchange may end at any time; the connection is then given back or closed. */
+  carry(exchange: Exchange): void {
+    const { order } = exchange.request;
+    if (order !== undefined) this.#orders.add(order);
+    this.#exchange = exchange;
+    if (this.#socket === undefined) this.#begin(exchange).catch((error) => this.#lose(error));
+    else this.#send(exchange, this.#socket.ref());
+  }
+
+  /** Called while the connection waits for another report; it does not keep the process alive. */
+  rest(): void {
+    this.#socket?.unref();
+  }
+
+  close(): void {
+    this.#isOver = true;
+    this.#exchange = undefined;
+    clearTimeout(this.#linger);
+    this.#socket?.destroy();
+  }
+
+  async #begin(exchange: Exchange): Promise<void> {
+    const socket = await this.#open(exchange.request.limits.connectMs);
+    this.#socket = socket;
+    if (this.#isOver) {
+      socket.destroy();
+      return;
+    }
+    socket.on('data', (piece: Buffer) => this.#read(piece));
+    socket.on('end', () => this.#end());
+    socket.on('error', (error) => this.#lose(error));
+    socket.on('close', () => this.#lose(RESET));
+    socket.resume();
+    // One turn reveals data that arrived before the request.
+    await nextTurn();
+    await nextTurn();
+    const { pauseMs = 0 } = exchange.request.alone ?? {};
+    if (!exchange.isOver && pauseMs > 0) await this.#sendSlowly(exchange, socket, pauseMs);
+    else if (!exchange.isOver) this.#send(exchange, socket);
+  }
+
+  async #sendSlowly(exchange: Exchange, socket: Socket, pauseMs: number): Promise<void> {
+    socket.write(headOf(exchange.request, this.#isSingle), 'latin1');
+    await sleep(pauseMs);
+    if (!exchange.isOver) this.#write(exchange, socket, exchange.request.body);
+  }
+
+  #send(exchange: Exchange, socket: Socket): void {
+    const { body } = exchange.request;
+    const head = headOf(exchange.request, this.#isSingle);
+    // One piece costs less than two that are written at once.
+    const bytes = Buffer.allocUnsafe(head.length + body.length);
+    bytes.write(head, 'latin1');
+    bytes.set(body, head.length);
+    this.#write(exchange, socket, bytes);
+  }
+
+  #write(exchange: Exchange, socket: Socket, bytes: Uint8Array): void {
+    this.#reader = new AnswerReader(exchange);
+    exchange.sending(this.#isSingle);
+    socket.write(bytes);
+  }
+
+  #read(piece: Buffer): void {
+    // The end of a large report may not have been written yet.
+    if (this.#socket?.writableNeedDrain) {
+      this.#isOver = true;
+      this.#exchange?.doubt();
+    }
+    try {
+      this.#readAnswer(piece);
+    } catch (error) {
+      this.#lose(error);
+    }
+  }
+
+  /** @throws if the data is not a response, or not to this request. */
+  #readAnswer(piece: Buffer): void {
+    const reader = this.#reader;
+    if (reader === undefined) throw outOfStep();
+    reader.push(piece);
+    if (!reader.isComplete) return;
+    const isAwaitingEnd = this.#isSingle && isRefusal(reader.status) && !reader.hasRest;
+    if (isAwaitingEnd) this.#linger ??= setTimeout(() => this.#finish(reader), LONGEST_LINGER_MS);
+    else this.#finish(reader);
+  }
+
+  #end(): void {
+    this.#reader?.end();
+    this.#lose(RESET);
+  }
+
+  #lose(error: unknown): void {
+    const exchange = this.#exchange;
+    if (this.#reader?.isComplete) this.#finish(this.#reader);
+    this.close();
+    exchange?.failed(error);
+    this.#onEnd();
+  }
+
+  #finish(reader: AnswerReader): void {
+    const exchange = this.#exchange;
+    this.#exchange = undefined;
+    this.#reader = undefined;
+    this.#isOver ||= reader.hasRest || reader.keptOpenMs <= MARGIN_MS;
+    this.#freshUntil = monotonicMs() + reader.keptOpenMs - MARGIN_MS;
+    if (reader.hasRest) exchange?.doubt();
+    exchange?.finished();
+  }
+}
