@@ -87,27 +87,34 @@ interface PostEdges extends Pick<DeliveryEdges, 'transport' | 'observer'> {
   readonly signal: AbortSignal;
 }
 
-/** Posts a signed body. Every request that conv sends to the service is made here. */
+/** Posts a signed body. */
 export async function postSigned(
-  { url, signed, body, attempt, order, alone, keepsConnection }: SignedPost,
+  post: SignedPost,
   secret: Secret,
   limits: PostLimits,
-  { transport, signal, observer }: PostEdges,
+  edges: PostEdges,
 ): Promise<RawAnswer> {
+  const result = await send(post, limits, edges);
+  return { result, mask: maskFor(secret, post.signed[HEADERS.signature]) };
+}
+
+/** Every request that conv sends to the service is made here. */
+function send(
+  { url, signed, body, attempt, order, alone, keepsConnection }: SignedPost,
+  limits: PostLimits,
+  { transport, signal, observer }: PostEdges,
+): Promise<PostResult> {
   const headers = {
     'Content-Type': 'application/json',
     Accept: 'application/json',
     'User-Agent': 'conv',
     ...signed,
   };
-  const signature = signed[HEADERS.signature];
   if (observer.request) {
-    const hidden = signature === undefined ? {} : { [HEADERS.signature]: '<hidden>' };
+    const hidden = HEADERS.signature in signed ? { [HEADERS.signature]: '<hidden>' } : {};
     observer.request({ attempt, url, headers: { ...headers, ...hidden }, body });
   }
-  const request = { url, headers, body, limits, signal, order, alone, keepsConnection };
-  const result = await transport.post(request);
-  return { result, mask: maskFor(secret, signature) };
+  return transport.post({ url, headers, body, limits, signal, order, alone, keepsConnection });
 }
 
 /** An attempt, with the facts about earlier ones. */
@@ -135,29 +142,73 @@ export interface AttemptResult {
   readonly result: PostResult;
 }
 
-/** Makes one attempt: signs, posts, and judges the unmasked answer. Nothing is journaled here. */
+/**
+ * One attempt: signs, posts, and judges the unmasked answer. Nothing is journaled here. Most answers plainly fit; they
+ * are judged at once, without a promise, and all others by `closely`.
+ */
+export class Attempt {
+  readonly #report: AttemptRequest;
+  readonly #clock: AttemptEdges['clock'];
+  readonly #secret: Secret;
+  #mask: Mask;
+  #verdict: Verdict | undefined;
+
+  constructor(report: AttemptRequest, { clock }: Pick<AttemptEdges, 'clock'>) {
+    this.#report = report;
+    this.#clock = clock;
+    this.#secret = report.account.renewal?.current ?? report.account.secret;
+    this.#mask = maskFor(this.#secret);
+  }
+
+  post(limits: PostLimits, edges: PostEdges): Promise<PostResult> {
+    const { url, account, body, attempt, alone, merchantOrderId: order } = this.#report;
+    const credentials = { apiKey: account.apiKey, secret: this.#secret };
+    // For this very second: the service accepts a timestamp for a few minutes.
+    const signed = signedHeaders(credentials, Math.floor(this.#clock.now() / 1000), body);
+    this.#mask = maskFor(this.#secret, signed[HEADERS.signature]);
+    const keepsConnection = (response: PostResponse): boolean => isInStep(this.#judge(response));
+    return send({ url, signed, body, attempt, order, alone, keepsConnection }, limits, edges);
+  }
+
+  /** @returns undefined if earlier reports, or a secret in the answer, may change what it means. */
+  plainly(result: PostResult): AttemptResult | undefined {
+    const verdict = this.#judge(result);
+    const { outcome, later, isSilent } = verdict;
+    if (result.type === 'failure' || outcome !== 'accepted' || later !== null || isSilent)
+      return undefined;
+    return mayHoldSecret(result, this.#mask) ? undefined : { verdict, result };
+  }
+
+  async closely(result: PostResult): Promise<AttemptResult> {
+    const report = this.#report;
+    const judged = await inContext(this.#judge(result), result, report);
+    const isAgain = await isRotated(judged, this.#secret, report.account.renewal);
+    const shown = withoutSecrets(result, this.#mask);
+    const masked = shown === result ? judged : await this.#masked(judged, shown);
+    return { verdict: isAgain ? againWithNewSecret(masked) : masked, result: shown };
+  }
+
+  async #masked(judged: Verdict, shown: PostResult): Promise<Verdict> {
+    const asShown = judgeNow(shown, this.#report, this.#clock.now());
+    return maskVerdict(judged, await inContext(asShown, shown, this.#report), this.#mask);
+  }
+
+  /** The transport asks as soon as the answer is there; the verdict is the same afterwards. */
+  #judge(result: PostResult): Verdict {
+    this.#verdict ??= judgeNow(result, this.#report, this.#clock.now());
+    return this.#verdict;
+  }
+}
+
+/** Makes one attempt. */
 export async function attemptOnce(
   report: AttemptRequest,
   limits: PostLimits,
   edges: AttemptEdges,
 ): Promise<AttemptResult> {
-  const { url, account, body, attempt, alone, merchantOrderId: order } = report;
-  const { apiKey, renewal } = account;
-  const secret = renewal?.current ?? account.secret;
-  // For this very second: the service accepts a timestamp for a few minutes.
-  const signed = signedHeaders({ apiKey, secret }, Math.floor(edges.clock.now() / 1000), body);
-  const judge = judgeOnce(report, edges);
-  const keepsConnection = (response: PostResponse): boolean => isInStep(judge(response));
-  const post = { url, signed, body, attempt, order, alone, keepsConnection };
-  const { result, mask } = await postSigned(post, secret, limits, edges);
-  const judged = await inContext(judge(result), result, report);
-  const isAgain = await isRotated(judged, secret, renewal);
-  const shown = withoutSecrets(result, mask);
-  const masked =
-    shown === result
-      ? judged
-      : maskVerdict(judged, await inContext(judgeOnce(report, edges)(shown), shown, report), mask);
-  return { verdict: isAgain ? againWithNewSecret(masked) : masked, result: shown };
+  const attempt = new Attempt(report, edges);
+  const result = await attempt.post(limits, edges);
+  return attempt.plainly(result) ?? attempt.closely(result);
 }
 
 /** Whether the service refused a secret that has been replaced since it was read. */
@@ -189,18 +240,6 @@ async function inContext(
     readEarlier,
   );
   return inLightOf(mayHaveBeenCounted, verdict, kind);
-}
-
-/** The transport asks as soon as the answer is there; the verdict is the same afterwards. */
-function judgeOnce(
-  report: AttemptRequest,
-  { clock }: AttemptEdges,
-): (result: PostResult) => Verdict {
-  let verdict: Verdict | undefined;
-  return (result) => {
-    verdict ??= judgeNow(result, report, clock.now());
-    return verdict;
-  };
 }
 
 function judgeNow(result: PostResult, report: AttemptRequest, now: number): Verdict {

@@ -48,17 +48,20 @@ export class SilentAnswers {
     return this.#shows.get(kind) === true && silentFirsts <= BELIEVED_AFTER;
   }
 
+  /** Notes an answer that shows the order. */
+  noteShown(kind: ReportKind, isFirst: boolean): void {
+    if (isFirst) this.#silentFirstAnswers.set(kind, 0);
+    this.#shows.set(kind, true);
+  }
+
   /** @returns the verdict, or a doubtful one if the record is missing although the service usually includes it. */
   async check({ kind, verdict, isFirst, silentInARow }: CheckedAttempt): Promise<Verdict> {
     const { outcome, isSilent } = verdict;
-    if (isFirst && (isSilent || outcome === 'accepted'))
-      this.#silentFirstAnswers.set(
-        kind,
-        isSilent ? (this.#silentFirstAnswers.get(kind) ?? 0) + 1 : 0,
-      );
+    if (isFirst && isSilent)
+      this.#silentFirstAnswers.set(kind, (this.#silentFirstAnswers.get(kind) ?? 0) + 1);
     if (outcome !== 'accepted') return verdict;
     if (!isSilent) {
-      this.#shows.set(kind, true);
+      this.noteShown(kind, isFirst);
       return verdict;
     }
     if (!this.#shows.has(kind)) await this.#readJournal(kind);

@@ -1,15 +1,15 @@
-import { UNIDENTIFIED } from '../../core/protocol/answers/verdict.ts';
 import { eachKind, type ReportKind, unknownKind } from '../../core/protocol/kinds/index.ts';
-import { type AttemptResult, attemptOnce } from '../delivery/attempt.ts';
+import { Attempt } from '../delivery/attempt.ts';
 import { readEarlierReports } from '../delivery/earlier-reports.ts';
 import type { SigningAccount } from '../delivery/edges.ts';
 import { SilentAnswers } from '../delivery/silent-answers.ts';
 import type { BatchDelivery } from './batch-delivery.ts';
 import { ConcurrentAttempts } from './concurrent-attempts.ts';
 import type { DrainEdges, DrainPolicy } from './drain-types.ts';
+import { type AttemptEnds, RowAttempt, type SharedKnowledge } from './row-attempt.ts';
 
-/** Makes one attempt. */
-export type MakeAttempt = (delivery: BatchDelivery) => Promise<AttemptResult>;
+/** Starts the next attempt of a delivery. */
+export type MakeAttempt = (delivery: BatchDelivery, ends: AttemptEnds) => void;
 
 /** @param accountId in the journal. @param base `s2s_endpoint_base`. @param signal aborts requests in flight. */
 export function attemptMaker(
@@ -22,22 +22,17 @@ export function attemptMaker(
 ): MakeAttempt {
   const urls = addresses(base);
   const edges = { transport, clock, signal, observer: {} };
-  const concurrent = new ConcurrentAttempts();
-  /** Kinds whose answers name no order: only a connection of its own shows which report an answer is for. */
-  const unnamed = new Set<ReportKind>();
-  const silentAnswers = new SilentAnswers(accountId, journal);
-  return async ({
-    held,
-    attempts: attempt,
-    mayHaveBeenCounted,
-    conflict,
-    silentInARow,
-    doubtMs,
-  }) => {
+  const shared: SharedKnowledge = {
+    concurrent: new ConcurrentAttempts(),
+    silentAnswers: new SilentAnswers(accountId, journal),
+    unnamed: new Set(),
+  };
+  return (delivery, ends) => {
+    const { held, attempts: attempt, mayHaveBeenCounted, conflict, doubtMs } = delivery;
     const { kind, body, merchantOrderId } = held.event;
     const url: URL | undefined = urls[kind];
     if (url === undefined) throw unknownKind(kind);
-    const report = {
+    const request = {
       url,
       account,
       body,
@@ -47,21 +42,13 @@ export function attemptMaker(
       amount: held.amount,
       currency: held.currency,
       mayHaveBeenCounted,
-      alone: aloneFor(unnamed.has(kind), doubtMs),
+      alone: aloneFor(shared.unnamed.has(kind), doubtMs),
       readEarlier: () => readEarlierReports(held.event, Number.POSITIVE_INFINITY, journal),
       conflict: attempt > retries ? conflict : undefined,
       needsRecord: false,
     };
-    const attempted = await concurrent.track(attemptOnce(report, limits, edges));
-    const isFirst = attempt === 1 && !mayHaveBeenCounted;
-    const verdict = await silentAnswers.check({
-      kind,
-      verdict: attempted.verdict,
-      isFirst,
-      silentInARow,
-    });
-    if (verdict.errorCode === UNIDENTIFIED && !silentAnswers.isUnusual(kind)) unnamed.add(kind);
-    return { ...attempted, verdict };
+    const made = new Attempt(request, edges);
+    new RowAttempt(made, delivery, shared, ends).follow(made.post(limits, edges));
   };
 }
 

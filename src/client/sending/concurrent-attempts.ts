@@ -15,22 +15,28 @@ export class ConcurrentAttempts {
   #startedAtStray = 0;
   readonly #waiting = new Set<WaitingRefusal>();
 
-  /** On the hot path, so it stores only a number per attempt. */
-  track(attempt: Promise<AttemptResult>): Promise<AttemptResult> {
-    const number = this.#started;
+  /** @returns the attempt's number; on the hot path, so nothing else is stored of it. */
+  start(): number {
     this.#started += 1;
     this.#running += 1;
-    return attempt.then(
-      (attempted) => this.#ended(number, attempted),
-      (error) => {
-        this.#remove(number);
-        throw error;
-      },
-    );
+    return this.#started - 1;
   }
 
-  #ended(number: number, attempted: AttemptResult): AttemptResult | Promise<AttemptResult> {
-    this.#remove(number);
+  /** Called for an attempt that says nothing of the others: it was accepted, or there is no result. */
+  leave(number: number): void {
+    this.#running -= 1;
+    for (const waiting of this.#waiting) {
+      if (number >= waiting.startedBefore) continue;
+      waiting.left -= 1;
+      if (waiting.left > 0) continue;
+      this.#waiting.delete(waiting);
+      waiting.resolve();
+    }
+  }
+
+  /** @returns the attempt as it settles, for a refusal once the others have ended. */
+  async end(number: number, attempted: AttemptResult): Promise<AttemptResult> {
+    this.leave(number);
     if (isStray(attempted)) this.#startedAtStray = this.#started;
     return isRefusal(attempted) ? this.#afterOthers(number, attempted) : attempted;
   }
@@ -41,17 +47,6 @@ export class ConcurrentAttempts {
         this.#waiting.add({ startedBefore: this.#started, left: this.#running, resolve });
       });
     return this.#startedAtStray <= number ? attempted : inDoubt(attempted);
-  }
-
-  #remove(number: number): void {
-    this.#running -= 1;
-    for (const waiting of this.#waiting) {
-      if (number >= waiting.startedBefore) continue;
-      waiting.left -= 1;
-      if (waiting.left > 0) continue;
-      this.#waiting.delete(waiting);
-      waiting.resolve();
-    }
   }
 }
 

@@ -116,10 +116,7 @@ export class Sender {
       this.throttle.start(now);
       const { inFlight } = this.throttle;
       const start = { startedAt: this.#edges.clock.now(), sentAt: now, inFlight };
-      this.#attempt(delivery, start).catch((error) => {
-        this.fault = { error };
-        this.wakeup.notify();
-      });
+      this.#attempt(delivery, start);
     }
   }
 
@@ -238,18 +235,30 @@ export class Sender {
     for (const { held } of rest) this.unwritten.addHandedOver(held);
   }
 
-  async #attempt(delivery: BatchDelivery, start: AttemptStart): Promise<void> {
+  #attempt(delivery: BatchDelivery, start: AttemptStart): void {
     this.#inFlight.add(delivery);
     delivery.attempts += 1;
     this.sent += 1;
     if (delivery.attempts > 1) this.retried += 1;
+    const failed = (error: unknown): void => {
+      this.fault = { error };
+      this.#left(delivery);
+    };
+    const ended = (attempted: AttemptResult): void => {
+      this.#ended(delivery, start, attempted);
+      this.#left(delivery);
+    };
     try {
-      this.#ended(delivery, start, await this.#requests.post(delivery));
-    } finally {
-      this.#inFlight.delete(delivery);
-      this.throttle.end();
-      this.wakeup.notify();
+      this.#requests.post(delivery, { ended, failed });
+    } catch (error) {
+      failed(error);
     }
+  }
+
+  #left(delivery: BatchDelivery): void {
+    this.#inFlight.delete(delivery);
+    this.throttle.end();
+    this.wakeup.notify();
   }
 
   #ended(delivery: BatchDelivery, start: AttemptStart, attempted: AttemptResult): void {

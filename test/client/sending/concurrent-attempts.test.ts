@@ -27,6 +27,15 @@ function pending() {
   return { attempt, end };
 }
 
+/** The attempt as it settles among the others. */
+async function track(
+  concurrent: ConcurrentAttempts,
+  attempt: Promise<AttemptResult>,
+): Promise<AttemptResult> {
+  const number = concurrent.start();
+  return concurrent.end(number, await attempt);
+}
+
 describe('a refusal beside other attempts', () => {
   it.each([
     ['an accepted one', ACCEPTED, true],
@@ -40,7 +49,7 @@ describe('a refusal beside other attempts', () => {
       const [own, other] = [pending(), pending()];
       const told: string[] = [];
       const ends = [own, other].map(({ attempt }, at) =>
-        concurrent.track(attempt).then((ended) => {
+        track(concurrent, attempt).then((ended) => {
           told.push(at === 0 ? 'refusal' : 'other');
           return ended;
         }),
@@ -58,7 +67,7 @@ describe('a refusal beside other attempts', () => {
   it('is in doubt also where the other one has ended before', async () => {
     const concurrent = new ConcurrentAttempts();
     const [own, other] = [pending(), pending()];
-    const [refusal, stray] = [concurrent.track(own.attempt), concurrent.track(other.attempt)];
+    const [refusal, stray] = [track(concurrent, own.attempt), track(concurrent, other.attempt)];
     other.end(ANOTHERS);
     await stray;
     own.end(REFUSED);
@@ -67,13 +76,13 @@ describe('a refusal beside other attempts', () => {
 
   it('is in no doubt where the other one had ended before it began', async () => {
     const concurrent = new ConcurrentAttempts();
-    await concurrent.track(Promise.resolve(ANOTHERS));
-    expect(await concurrent.track(Promise.resolve(REFUSED))).toBe(REFUSED);
+    await track(concurrent, Promise.resolve(ANOTHERS));
+    expect(await track(concurrent, Promise.resolve(REFUSED))).toBe(REFUSED);
   });
 
   it('does not keep an accepted one waiting', async () => {
     const concurrent = new ConcurrentAttempts();
-    void concurrent.track(pending().attempt);
-    expect(await concurrent.track(Promise.resolve(ACCEPTED))).toBe(ACCEPTED);
+    void track(concurrent, pending().attempt);
+    expect(await track(concurrent, Promise.resolve(ACCEPTED))).toBe(ACCEPTED);
   });
 });
