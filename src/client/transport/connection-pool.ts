@@ -12,7 +12,7 @@ interface Waiting {
 /** The open connections to one service, up to a limit. */
 export class ConnectionPool {
   readonly #open: Open;
-  readonly #most: number;
+  #most: number;
   readonly #idle: Connection[] = [];
   /** Given back in this turn of the event loop. */
   #resting: Connection[] = [];
@@ -42,7 +42,9 @@ export class ConnectionPool {
     }
   }
 
+  /** No connection is opened afterwards. */
   close(): void {
+    this.#most = 0;
     for (const connection of this.#all) this.#drop(connection);
   }
 

@@ -81,11 +81,14 @@ export class Connection {
     this.#socket?.unref();
   }
 
-  close(): void {
+  /** A report that it still carries fails. */
+  close(error: unknown = RESET): void {
+    const exchange = this.#exchange;
     this.#isOver = true;
     this.#exchange = undefined;
     clearTimeout(this.#linger);
     this.#socket?.destroy();
+    exchange?.failed(error);
   }
 
   async #begin(exchange: Exchange): Promise<void> {
@@ -160,10 +163,8 @@ export class Connection {
   }
 
   #lose(error: unknown): void {
-    const exchange = this.#exchange;
     if (this.#reader?.isComplete) this.#finish(this.#reader);
-    this.close();
-    exchange?.failed(error);
+    this.close(error);
     this.#onEnd();
   }
 

@@ -17,6 +17,7 @@ interface Limited {
   readonly dueAt: number;
   overrun(): void;
   interrupt(): void;
+  failed(error: unknown): void;
 }
 
 /**
@@ -47,6 +48,12 @@ export class Exchanges {
     const ms = Math.max(1, toTimerMs(dueAt - monotonicMs()));
     // A connection keeps the process alive, not the timer, which may outlive the exchanges.
     this.#timer = setTimeout(() => this.#check(), ms).unref();
+  }
+
+  /** Fails all that are in progress, also those that wait for a connection. */
+  close(): void {
+    clearTimeout(this.#timer);
+    for (const exchange of this.#inProgress) exchange.failed({ code: 'ECONNRESET' });
   }
 
   #check(): void {

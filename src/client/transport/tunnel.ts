@@ -69,7 +69,8 @@ function readStatus(socket: Socket): Promise<number> {
         reject(error);
       }
       if (reader.status === 0) return;
-      socket.off('data', read).pause().unshift(Buffer.concat(rest));
+      socket.off('data', read).pause();
+      for (const bytes of rest) socket.unshift(bytes);
       resolve(reader.status);
     };
     socket.on('data', read);

@@ -47,8 +47,9 @@ class Wire implements WireTransport {
   }
 
   async close(): Promise<void> {
-    this.#dialer.close();
     for (const pool of this.#pools.values()) pool.close();
+    this.#exchanges.close();
+    this.#dialer.close();
   }
 
   #carry(exchange: Exchange): void {

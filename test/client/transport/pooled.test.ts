@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { WireTransport } from '../../../src/client/transport/transport.ts';
 import { createPooledTransport } from '../../../src/client/transport/wire.ts';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
-import { requestTo, SOON, textOf, use } from './implementations.ts';
+import { IMPLEMENTATIONS, requestTo, SOON, textOf, use } from './implementations.ts';
 import { type OnConnect, refuse, startProxy, type TestProxy, tunnel } from './proxies.ts';
-import { certificate, closedPort } from './servers.ts';
+import { certificate, closedPort, startServer } from './servers.ts';
 import { answerOf, type Script, startWire } from './wire.ts';
 
 const ok: Script = (socket) => socket.write(answerOf('200 OK', 'ok'));
@@ -26,12 +26,48 @@ describe('the pooled transport', () => {
     expect(wire.sockets.length).toBeLessThanOrEqual(2); // one rests for a turn after each answer
   });
 
+  it('fails posts that wait for a connection when it is closed, and opens none for them', async () => {
+    const wire = await startWire(() => undefined);
+    const transport = createPooledTransport({ connections: 1 });
+    const posts = ['A', 'B', 'C'].map((order) => transport.post(requestTo(wire.url, { order })));
+    await expect.poll(() => wire.requests.length, SOON).toBe(1);
+    await transport.close();
+    const arrived = (await Promise.all(posts)).map(
+      (result) => result.type === 'failure' && result.mayHaveArrived,
+    );
+    expect(arrived).toEqual([true, false, false]);
+    expect(wire.sockets).toHaveLength(1);
+  });
+
   it('closes its connections at the end', async () => {
     const wire = await startWire(ok);
     const transport = createPooledTransport();
     await transport.post(requestTo(wire.url));
     await transport.close();
     await expect.poll(() => wire.sockets[0]?.destroyed, SOON).toBe(true);
+  });
+});
+
+describe.each(IMPLEMENTATIONS)('the %s transport that is closed', (_, create) => {
+  it('fails the posts in progress', async () => {
+    const wire = await startWire(() => undefined);
+    const transport = create();
+    const posts = ['A', 'B'].map((order) => transport.post(requestTo(wire.url, { order })));
+    await expect.poll(() => wire.requests.length, SOON).toBe(2);
+    await transport.close();
+    for (const result of await Promise.all(posts))
+      expect(result).toMatchObject({ code: 'closed_without_answer', mayHaveArrived: true });
+    await expect.poll(() => wire.sockets.every(({ destroyed }) => destroyed), SOON).toBe(true);
+  });
+
+  it('fails those whose connection is being opened', async () => {
+    const server = await startServer((socket) => socket.resume());
+    const transport = create();
+    const posted = transport.post(requestTo(new URL(`https://127.0.0.1:${server.port}/`)));
+    await expect.poll(() => server.sockets.length, SOON).toBe(1);
+    await transport.close();
+    expect(await posted).toMatchObject({ type: 'failure', mayHaveArrived: false });
+    await expect.poll(() => server.sockets[0]?.destroyed, SOON).toBe(true);
   });
 });
 
