@@ -58,9 +58,13 @@ export const FAILPOINTS: readonly Patch[] = [
   },
   {
     file: 'src/client/delivery/attempt.ts',
-    find: 'const result = await transport.post(request);',
-    replace:
-      "failpoint('post'); const result = await transport.post(request); failpoint('posted');",
+    find: 'return transport.post({ url, headers, body, limits, signal, order, alone, keepsConnection });',
+    replace: `failpoint('post');
+      const request = { url, headers, body, limits, signal, order, alone, keepsConnection };
+      return transport.post(request).then((result) => {
+        failpoint('posted');
+        return result;
+      });`,
   },
 ];
 

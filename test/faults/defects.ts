@@ -50,10 +50,10 @@ const patch = (file: string, find: string, replace: string): readonly Patch[] =>
 
 const FRESH_ID_AT_A_RETRY = patch(
   'src/client/delivery/attempt.ts',
-  'const { url, account, body, attempt, alone, merchantOrderId: order } = report;',
-  `const { url, account, attempt, alone, merchantOrderId: order } = report;
-    const again = Buffer.from(report.body).toString().replace('"event_id":"', '"event_id":"again-');
-    const body = attempt > 1 ? Buffer.from(again) : report.body;`,
+  'const { url, account, body, attempt, alone, merchantOrderId: order } = this.#report;',
+  `const { url, account, attempt, alone, merchantOrderId: order } = this.#report;
+    const again = Buffer.from(this.#report.body).toString().replace('"event_id":"', '"event_id":"again-');
+    const body = attempt > 1 ? Buffer.from(again) : this.#report.body;`,
 );
 
 const LIVING_IS_DEAD = patch(
