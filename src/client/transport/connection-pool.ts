@@ -42,9 +42,10 @@ export class ConnectionPool {
     }
   }
 
-  /** No connection is opened afterwards. */
+  /** No connection is opened or used afterwards. */
   close(): void {
     this.#most = 0;
+    this.#waiting.length = 0;
     for (const connection of this.#all) this.#drop(connection);
   }
 

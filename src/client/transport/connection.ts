@@ -72,8 +72,12 @@ export class Connection {
     const { order } = exchange.request;
     if (order !== undefined) this.#orders.add(order);
     this.#exchange = exchange;
-    if (this.#socket === undefined) this.#begin(exchange).catch((error) => this.#lose(error));
-    else this.#send(exchange, this.#socket.ref());
+    try {
+      if (this.#socket === undefined) this.#begin(exchange).catch((error) => this.#lose(error));
+      else this.#send(exchange, this.#socket.ref());
+    } catch (error) {
+      this.#lose(error);
+    }
   }
 
   /** Called while the connection waits for another report; it does not keep the process alive. */

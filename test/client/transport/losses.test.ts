@@ -89,4 +89,16 @@ describe.each(IMPLEMENTATIONS)('the %s transport, before anything is sent,', (_,
     expect(textOf(result)).not.toMatch(/merchant|a\nb/i);
     expect(wire.requests).toHaveLength(0);
   });
+
+  it('gives them up on a connection that was kept, too', async () => {
+    const wire = await startWire((socket) => socket.write(answerOf('200 OK', 'ok')));
+    const transport = use(create());
+    expect(textOf(await transport.post(requestTo(wire.url)))).toBe('ok');
+    await new Promise(setImmediate);
+    const headers = { 'X-Merchant-Key': 'a\nb' };
+    const result = await transport.post(requestTo(wire.url, { headers }));
+    expect(result).toMatchObject({ code: 'network', mayHaveArrived: false });
+    expect(textOf(await transport.post(requestTo(wire.url)))).toBe('ok');
+    expect(wire.requests).toHaveLength(2);
+  });
 });
