@@ -92,7 +92,7 @@ describe('the package', () => {
 
   it('names the licences of what is bundled into it', () => {
     const licences = readFileSync(path.join(ROOT, 'dist/third-party-licences.txt'), 'utf8');
-    for (const name of ['commander', 'zod', 'chalk', 'conf', 'preact', '@bomb.sh/tab']) {
+    for (const name of ['commander', 'zod', 'undici', 'chalk', 'conf', 'preact', '@bomb.sh/tab']) {
       expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'));
     }
   });

@@ -1,6 +1,6 @@
 import { isIPv6, type Socket } from 'node:net';
+import type { buildConnector, Dispatcher } from 'undici';
 import { message } from '../../core/words/message.ts';
-import { AnswerReader } from './answer-reader.ts';
 import { type Dialer, type Target, targetOf } from './dialer.ts';
 import { toTimerMs } from './exchanges.ts';
 import { type Explanation, explainConnect, explainLoss, ProxyError } from './explain.ts';
@@ -19,11 +19,14 @@ export async function openTunnel(
 ): Promise<Socket> {
   const socket = await dialProxy(dialer, proxy, limitMs);
   const authority = authorityOf(target);
-  const status = await askForTunnel(socket, proxy, authority, limitMs);
-  if (status >= 200 && status < 300)
-    return target.protocol === 'https:' ? dialer.secure(target, limitMs, socket) : socket;
-  socket.destroy();
-  throw new ProxyError(message('tunnel_refused', { proxy: proxy.url.host, authority, status }));
+  const { statusCode, socket: tunnel } = await askForTunnel(socket, proxy, authority, limitMs);
+  if (statusCode >= 200 && statusCode < 300)
+    return target.protocol === 'https:'
+      ? dialer.secure(target, limitMs, socket)
+      : (tunnel as Socket);
+  socket.on('error', () => {}).destroy();
+  const facts = { proxy: proxy.url.host, authority, status: statusCode };
+  throw new ProxyError(message('tunnel_refused', facts));
 }
 
 async function dialProxy(dialer: Dialer, { url }: ProxyServer, limitMs: number): Promise<Socket> {
@@ -34,48 +37,38 @@ async function dialProxy(dialer: Dialer, { url }: ProxyServer, limitMs: number):
   }
 }
 
-/** @returns the status of the proxy's response. @param limitMs how long to wait for it. */
+/**
+ * Asks the proxy for the tunnel. undici speaks HTTP with it: of a proxy, nothing but its consent counts.
+ * @param limitMs how long to wait for its response.
+ */
 async function askForTunnel(
   socket: Socket,
   { url, authorization }: ProxyServer,
   authority: string,
   limitMs: number,
-): Promise<number> {
-  const credentials = authorization ? `Proxy-Authorization: ${authorization.reveal()}\r\n` : '';
-  socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials}\r\n`);
+): Promise<Dispatcher.ConnectData> {
+  const { Client } = await import('undici');
+  const connect: buildConnector.connector = (_, use) => queueMicrotask(() => use(null, socket));
+  const client = new Client(url.origin, { connect });
   const late = setTimeout(() => socket.destroy(), toTimerMs(limitMs));
+  const credentials = authorization && { 'proxy-authorization': authorization.reveal() };
+  const headers = { host: authority, ...credentials };
   try {
-    return await readStatus(socket);
+    return await client.connect({ path: authority, headers });
   } catch (error) {
     socket.destroy();
-    throw proxyFailed(explainLoss(error, url.host));
+    throw proxyFailed(explainLoss(asLoss(error), url.host));
   } finally {
     clearTimeout(late);
   }
 }
 
-/** The socket is then paused, and what follows the head is left in it. */
-function readStatus(socket: Socket): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const rest: Uint8Array[] = [];
-    const reader = new AnswerReader({
-      answered: () => undefined,
-      received: (piece) => rest.push(piece),
-    });
-    const read = (piece: Buffer): void => {
-      try {
-        reader.push(piece);
-      } catch (error) {
-        reject(error);
-      }
-      if (reader.status === 0) return;
-      socket.off('data', read).pause();
-      for (const bytes of rest) socket.unshift(bytes);
-      resolve(reader.status);
-    };
-    socket.on('data', read);
-    socket.once('close', () => reject(Object.assign(new Error(), { code: 'ECONNRESET' })));
-  });
+/** By the codes of Node, as conv's own connections have them. */
+function asLoss(error: unknown): unknown {
+  const { code = '', name } = error as { readonly code?: string; readonly name: string };
+  if (code === 'UND_ERR_SOCKET') return { code: 'ECONNRESET' };
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return { code: 'HPE_HEADER_OVERFLOW' };
+  return name === 'HTTPParserError' ? { code: 'HPE_INVALID' } : error;
 }
 
 const proxyFailed = ({ message: reason }: Explanation): ProxyError =>
