@@ -10,7 +10,7 @@ import { createInterrupt, parentProgram, shellInUse, systemClock } from './cli/p
 import { run } from './cli/run.ts';
 import { createTerminal, type Terminal } from './cli/terminal/terminal.ts';
 import type { Sealer } from './client/journal/keyed-seals.ts';
-import type { Author, JournalReader } from './client/journal/port.ts';
+import type { Author, EventFilter, JournalReader } from './client/journal/port.ts';
 import type { Keychain } from './client/profiles/keychain.ts';
 import type { PostgresAddress } from './client/profiles/postgres-address.ts';
 import { readOnce } from './client/profiles/secret-place.ts';
@@ -102,12 +102,20 @@ export function createDependencies(
     address: PostgresAddress,
     attemptMs: number,
     sealing: Sealer | undefined,
+    searches?: readonly EventFilter[],
   ) => {
     const { openPostgresJournal, serverAt } = await import(
       './client/journal/postgres/postgres-journal.ts'
     );
     const leaseMs = attemptMs + LEASE_SLACK_MS;
-    const terms = { server: serverAt(address), sealing, leaseMs, now, author: authorOfRun() };
+    const terms = {
+      server: serverAt(address),
+      sealing,
+      leaseMs,
+      now,
+      author: authorOfRun(),
+      searches,
+    };
     return warned(await openPostgresJournal(terms));
   };
   const lookAtShared = async (address: PostgresAddress) => {
@@ -146,9 +154,9 @@ export function createDependencies(
       const { openJournal } = await import('./client/journal/open.ts');
       return warned(await openJournal(await journalOptions(attemptMs, sealer)));
     },
-    openEventJournal: async (attemptMs, sealer) => {
+    openEventJournal: async (attemptMs, sealer, searches) => {
       const server = await sharedJournal();
-      if (server !== undefined) return openShared(server, attemptMs, sealer);
+      if (server !== undefined) return openShared(server, attemptMs, sealer, searches);
       const { openEventJournal } = await import('./client/journal/open.ts');
       return warned(await openEventJournal(await journalOptions(attemptMs, sealer)));
     },

@@ -1,7 +1,13 @@
 import type { ByteStore } from '../client/files/rows/byte-store.ts';
 import type { RowFile, RowFileOptions } from '../client/files/rows/row.ts';
 import type { Sealer } from '../client/journal/keyed-seals.ts';
-import type { BatchJournal, BatchReader, Journal, JournalReader } from '../client/journal/port.ts';
+import type {
+  BatchJournal,
+  BatchReader,
+  EventFilter,
+  Journal,
+  JournalReader,
+} from '../client/journal/port.ts';
 import type { Keychain } from '../client/profiles/keychain.ts';
 import type { PostgresAddress } from '../client/profiles/postgres-address.ts';
 import type { SecretReader } from '../client/profiles/secret-place.ts';
@@ -45,7 +51,12 @@ export interface Dependencies {
     sealer: Sealer | undefined,
   ) => Promise<Journal & BatchJournal>;
   /** The same for single reports: it loads nothing of what files need. */
-  readonly openEventJournal: (attemptMs: number, sealer: Sealer | undefined) => Promise<Journal>;
+  readonly openEventJournal: (
+    attemptMs: number,
+    sealer: Sealer | undefined,
+    /** Searches that are certain to follow at once: a distant server answers them with the opening. */
+    searches?: readonly EventFilter[],
+  ) => Promise<Journal>;
   /** The existing journal, if any. */
   readonly openJournalForReading: () => Promise<(JournalReader & BatchReader) | undefined>;
   /** The existing journal, without the code for files. */

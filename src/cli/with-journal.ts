@@ -1,5 +1,5 @@
 import { asJournaled } from '../client/delivery/own-account.ts';
-import type { BatchReader, JournalReader } from '../client/journal/port.ts';
+import type { BatchReader, EventFilter, JournalReader } from '../client/journal/port.ts';
 import {
   type KnownAccount,
   requireKnownAccount,
@@ -74,14 +74,18 @@ export async function accountOf(
   return accountInJournal(inUse, dependencies);
 }
 
-/** Opens the journal to send single reports under this account, after finishing pending work of a secret change. */
+/**
+ * Opens the journal to send single reports under this account, after finishing pending work of a secret change.
+ * @param searches see `Dependencies.openEventJournal`.
+ */
 export async function openToSend(
   attemptMs: number,
   account: UsableAccount,
   dependencies: Dependencies,
+  searches?: readonly EventFilter[],
 ): ReturnType<Dependencies['openEventJournal']> {
   await finishRotation(account, dependencies);
-  return dependencies.openEventJournal(attemptMs, account);
+  return dependencies.openEventJournal(attemptMs, account, searches);
 }
 
 /** The same, to send files. */

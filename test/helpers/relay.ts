@@ -43,16 +43,19 @@ export async function startRelay(server: PostgresServer): Promise<Relay> {
     client.on('close', end);
     upstream.on('close', () => client.end());
 
-    /** Of the COMMIT that is on its way. */
+    /** Of the COMMIT that is on its way, perhaps after other statements whose answers come first. */
     let due: Cut | undefined;
+    let isCommitted = false;
     forward(client, messageReader(false), (message) => {
       if (isCommit(message, 'Q')) due = dueAtNextCommit();
       if (due === 'commit lost') end();
       else upstream.write(message);
     });
     forward(upstream, messageReader(true), (message) => {
-      if (due === 'commit unheard' && isCommit(message, 'C')) end();
-      else if (due === 'commit heard' && isType(message, 'Z')) client.write(message, end);
+      isCommitted = due !== undefined && (isCommitted || isCommit(message, 'C'));
+      if (due === 'commit unheard' && isCommitted) end();
+      else if (due === 'commit heard' && isCommitted && isType(message, 'Z'))
+        client.write(message, end);
       else client.write(message);
     });
   }

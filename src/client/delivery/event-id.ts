@@ -37,7 +37,8 @@ export async function withEventId(draft: Draft, sources: EventIdSources): Promis
   const [accountId] = sources.accounts;
   if (draftHas(draft, 'event_id')) {
     const id = eventIdOf(draft);
-    return { draft, accountId: await holderOf(sources, (account) => sources.find(account, id)) };
+    const holder = await holderOf(sources, (account) => sources.find(account, id));
+    return { draft, accountId: holder.accountId };
   }
   if (kindNamed(draft.kind).isRepeatable && sources.refundId === undefined) {
     const id = jsonString(`${draft.kind}-${sources.newId()}`);
@@ -46,13 +47,16 @@ export async function withEventId(draft: Draft, sources: EventIdSources): Promis
   return withDerivedId(draft, sources);
 }
 
-/** The account that the journal has the report under, or else the one for new reports. */
+/** The account that the journal has the report under, with the report, or else the one for new reports. */
 async function holderOf(
-  { accounts }: EventIdSources,
+  { accounts }: Pick<EventIdSources, 'accounts'>,
   find: (accountId: string) => Promise<JournaledEvent | undefined>,
-): Promise<string> {
-  for (const account of accounts) if ((await find(account)) !== undefined) return account;
-  return accounts[0];
+): Promise<{ readonly accountId: string; readonly event?: JournaledEvent }> {
+  for (const accountId of accounts) {
+    const event = await find(accountId);
+    if (event !== undefined) return { accountId, event };
+  }
+  return { accountId: accounts[0] };
 }
 
 /**
@@ -62,21 +66,34 @@ async function holderOf(
 async function withDerivedId(draft: Draft, sources: EventIdSources): Promise<Identified> {
   const firstIn = (account: string) =>
     sources.find(account, eventIdOf(withOrdinal(draft, account, sources, 1)));
-  const accountId = await holderOf(sources, firstIn);
+  const { accountId, event: first } = await holderOf(sources, firstIn);
   const candidate = (ordinal: number): Draft => withOrdinal(draft, accountId, sources, ordinal);
   const journaled = (ordinal: number) => sources.find(accountId, eventIdOf(candidate(ordinal)));
-  let last = 1;
-  while ((await journaled(last + 1)) !== undefined) last += 1;
-  const latest = await journaled(last);
+  let [last, latest] = [1, first];
+  for (;;) {
+    const next = await journaled(last + 1);
+    if (next === undefined) break;
+    [last, latest] = [last + 1, next];
+  }
   return latest !== undefined && isSpent(latest, serialize(candidate(last)))
     ? { draft: candidate(last + 1), accountId, successorOf: latest.sequence }
     : { draft: candidate(last), accountId };
 }
 
+/** The event IDs that `withEventId` is certain to look for in the account for new reports. */
+export function idsToFind(
+  draft: Draft,
+  { accounts: [accountId], refundId }: Pick<EventIdSources, 'accounts' | 'refundId'>,
+): readonly string[] {
+  if (draftHas(draft, 'event_id')) return [eventIdOf(draft)];
+  if (kindNamed(draft.kind).isRepeatable && refundId === undefined) return [];
+  return [1, 2].map((ordinal) => eventIdOf(withOrdinal(draft, accountId, { refundId }, ordinal)));
+}
+
 function withOrdinal(
   draft: Draft,
   accountId: string,
-  { refundId }: EventIdSources,
+  { refundId }: Pick<EventIdSources, 'refundId'>,
   ordinal: number,
 ): Draft {
   const merchantOrderId = fieldText(draft, 'merchant_order_id') ?? '';

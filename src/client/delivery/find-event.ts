@@ -186,13 +186,24 @@ export function serviceReason({ response, httpStatus }: Attempt): string | undef
   return error === null ? undefined : reasonText(error);
 }
 
+/** The search of `findOwnEvent`. */
+export const ownEvent = ({
+  accountId,
+  eventId,
+}: Pick<Intent, 'accountId' | 'eventId'>): EventFilter => ({
+  accountId,
+  eventId,
+  order: 'newest-first',
+  limit: 1,
+});
+
 /** The account's event with this ID. */
 export async function findOwnEvent(
   journal: JournalReader | undefined,
-  { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,
+  id: Pick<Intent, 'accountId' | 'eventId'>,
 ): Promise<JournaledEvent | undefined> {
   if (journal === undefined) return undefined;
-  const [event] = await journal.find({ accountId, eventId, order: 'newest-first', limit: 1 }).all();
+  const [event] = await journal.find(ownEvent(id)).all();
   return event;
 }
 

@@ -7,7 +7,7 @@ import {
   type StoredAuthor,
   sealedAuthor,
 } from './authors.ts';
-import type { Connection, Row, SqlValue, Steps } from './connection.ts';
+import type { Connection, Row, SqlValue, Statement, Steps } from './connection.ts';
 import { damage } from './failures.ts';
 import type { Attempt, AttemptEnd, AttemptOutcome } from './port.ts';
 import { checkChecksum, checksumOf, contentOf, type Sealed } from './seal.ts';
@@ -18,16 +18,21 @@ import { IS_OUTCOME_UNKNOWN } from './unknown-outcome.ts';
 /** Characters of a response that are kept. */
 const RESPONSE_LENGTH = 4096;
 
-/** Journals the start of the event's next attempt. @param author who makes it; by default the connection's author. */
-export function* insertAttempt(
+/**
+ * Journals the start of an event's next attempt.
+ * @param last the number of its last one.
+ * @param author who makes it; by default the connection's author.
+ */
+export function* startAttempt(
   connection: Connection,
   sequence: number,
+  last: number,
   startedAt: number,
   author?: StoredAuthor | null,
 ): Steps<Attempt> {
   const maker = author === undefined ? yield* authorOf(connection) : author;
   const attempt: Attempt = {
-    number: (yield* lastNumber(connection, sequence)) + 1,
+    number: last + 1,
     startedAt,
     outcome: 'started',
     durationMs: null,
@@ -36,9 +41,19 @@ export function* insertAttempt(
     response: null,
     ...(maker === null ? {} : { by: maker.by }),
   };
-  if (!(yield* tryInsert(connection, sequence, attempt, maker)))
-    throw damage(message('attempt_unwritable', { number: attempt.number, entry: sequence }));
+  connection.write(START_ATTEMPT, ...attemptValues(sequence, attempt, maker));
   return attempt;
+}
+
+/** As `startAttempt`, of an event of which nothing is known. */
+export function* insertAttempt(
+  connection: Connection,
+  sequence: number,
+  startedAt: number,
+  author?: StoredAuthor | null,
+): Steps<Attempt> {
+  const last = yield* lastNumber(connection, sequence);
+  return yield* startAttempt(connection, sequence, last, startedAt, author);
 }
 
 /** Writes an attempt that began and ended since the last commit, under the next number. @returns the number. */
@@ -79,6 +94,9 @@ interface EndedOf {
   readonly startedAt: number;
   readonly end: AttemptEnd;
 }
+
+/** Fails if the number is taken. */
+const START_ATTEMPT = insertInto('attempts').one;
 
 const INSERT_ATTEMPTS = insertInto('attempts', 'ON CONFLICT (event, number) DO NOTHING');
 
@@ -143,9 +161,15 @@ export function* finishAttempt(
   started: Attempt,
   end: AttemptEnd,
 ): Steps<void> {
+  if ((yield* connection.run(...endOfAttempt(sequence, started, end))) !== 1)
+    throw damage(message('attempt_missing', { number: started.number, entry: sequence }));
+}
+
+/** The statement of `finishAttempt`. */
+export function endOfAttempt(sequence: number, started: Attempt, end: AttemptEnd): Statement {
   const response = shortened(end.response);
   const attempt: Attempt = { ...started, ...end, response };
-  const changed = yield* connection.run(
+  return [
     `UPDATE attempts SET outcome = ?, duration_ms = ?, http_status = ?, error_code = ?, response = ?,
       masked = ?, checksum = ? WHERE event = ? AND number = ?`,
     attempt.outcome,
@@ -157,9 +181,7 @@ export function* finishAttempt(
     checksumOfAttempt(sequence, attempt),
     sequence,
     attempt.number,
-  );
-  if (changed !== 1)
-    throw damage(message('attempt_missing', { number: attempt.number, entry: sequence }));
+  ];
 }
 
 const SELECT_ATTEMPTS = `
@@ -203,12 +225,13 @@ export function readAttempt(sequence: number, row: Row): Attempt {
 const shortened = (response: string | null): string | null =>
   response === null ? null : response.slice(0, RESPONSE_LENGTH);
 
+export const lastNumberOf = (sequence: number): Statement => [
+  'SELECT max(number) AS last FROM attempts WHERE event = ?',
+  sequence,
+];
+
 function* lastNumber(connection: Connection, sequence: number): Steps<number> {
-  const row = yield* connection.get(
-    'SELECT max(number) AS last FROM attempts WHERE event = ?',
-    sequence,
-  );
-  return Number(row?.last ?? 0);
+  return Number((yield* connection.get(...lastNumberOf(sequence)))?.last ?? 0);
 }
 
 const checksumOfAttempt = (sequence: number, attempt: Attempt): number =>

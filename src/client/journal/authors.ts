@@ -1,4 +1,4 @@
-import type { Connection, Row, Steps } from './connection.ts';
+import type { Connection, Row, Statement, Steps } from './connection.ts';
 import type { Author } from './port.ts';
 import type { Sealed } from './seal.ts';
 import { originalText, storedText } from './stored-text.ts';
@@ -21,18 +21,26 @@ export function* authorOf(connection: Connection): Steps<StoredAuthor | null> {
   return { number: connection.authorNumber, by: author };
 }
 
+/** What `authorOf` is going to ask for. */
+export const askedOfAuthor = ({ author, authorNumber }: Connection): readonly Statement[] =>
+  author === undefined || authorNumber !== undefined ? [] : [findAuthor(author)];
+
+const findAuthor = ({ actor, version }: Author): Statement => [
+  'SELECT number FROM actors WHERE actor = ? AND version = ?',
+  storedText(actor),
+  storedText(version),
+];
+
 /** @returns `actors.number`. */
 export function* findOrInsertAuthor(
   connection: Connection,
   { actor, version }: Author,
 ): Steps<number> {
-  const values = [storedText(actor), storedText(version)] as const;
-  const find = 'SELECT number FROM actors WHERE actor = ? AND version = ?';
-  const known = yield* connection.get(find, ...values);
+  const known = yield* connection.get(...findAuthor({ actor, version }));
   if (known !== undefined) return Number(known.number);
   const insert = `INSERT INTO actors (number, actor, version)
     VALUES ((SELECT coalesce(max(number), 0) + 1 FROM actors), ?, ?)`;
-  return yield* connection.insert('number', insert, ...values);
+  return yield* connection.insert('number', insert, storedText(actor), storedText(version));
 }
 
 /** Of a row that is joined with `actors`. */

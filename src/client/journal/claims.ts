@@ -1,17 +1,28 @@
 import { Failure, isFailure } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import { finishAttempt, insertAttempt, listAttempts } from './attempts.ts';
+import {
+  endOfAttempt,
+  finishAttempt,
+  insertAttempt,
+  lastNumberOf,
+  listAttempts,
+  startAttempt,
+} from './attempts.ts';
+import { askedOfAuthor } from './authors.ts';
 import { readBatch, trustInBatch } from './batch/batches.ts';
-import { isCancelled, removeCancelled } from './batch/cancelled-events.ts';
-import { updateState, yieldsToRefusal } from './batch/event-state.ts';
-import { refuseOvertaking } from './batch/refuse-overtaking.ts';
+import { askedToRemoveCancelled, isCancelled, removeCancelled } from './batch/cancelled-events.ts';
+import { askedToUpdateState, updateState, yieldsToRefusal } from './batch/event-state.ts';
+import { askedToOvertake, refuseOvertaking } from './batch/refuse-overtaking.ts';
 import { clearSession, freeOfSession } from './batch/sessions.ts';
 import { BY_HAND, stateWithoutAnswer } from './by-hand.ts';
-import type { Connection, Steps } from './connection.ts';
+import type { Connection, Statement, Steps } from './connection.ts';
 import {
+  eventWithId,
+  findAccount,
   findStoredEvent,
   getStoredEvent,
   insertEvent,
+  LAST_SEQUENCE,
   moveEvent,
   resealEvent,
   type StoredEvent,
@@ -21,11 +32,12 @@ import {
 import { damage } from './failures.ts';
 import {
   endLease,
+  endOfLease,
   holderOf,
-  holdsLease,
   type LeaseTerms,
+  leaseOf,
   recordSightings,
-  renewLease,
+  renewalOf,
   takeLease,
 } from './leases.ts';
 import type {
@@ -47,16 +59,31 @@ export function* claimEvent(
   terms: LeaseTerms,
 ): Steps<ClaimResult> {
   return yield* connection.guarded('claiming', () =>
-    connection.transaction(function* () {
-      yield* removeCancelled(connection, intent);
-      const source = yield* sourceOf(connection, intent);
-      const existing = (yield* getStoredEvent(connection, intent)) ?? openElsewhere(intent, source);
-      return existing === undefined
-        ? yield* claimNew(connection, intent, terms)
-        : yield* claimExisting(connection, { intent, source, existing }, terms);
-    }),
+    connection.transaction(
+      function* () {
+        yield* removeCancelled(connection, intent);
+        const source = yield* sourceOf(connection, intent);
+        const existing =
+          (yield* getStoredEvent(connection, intent)) ?? openElsewhere(intent, source);
+        return existing === undefined
+          ? yield* claimNew(connection, intent, terms)
+          : yield* claimExisting(connection, { intent, source, existing }, terms);
+      },
+      askedToClaim(connection, intent),
+    ),
   );
 }
+
+/** What a claim of a new report is going to ask for. */
+const askedToClaim = (connection: Connection, intent: Intent): readonly Statement[] => [
+  ...askedToRemoveCancelled(intent),
+  eventWithId(intent),
+  ...(intent.successorOf === undefined ? [] : [refusedAt(intent.successorOf)]),
+  ...askedToOvertake(intent),
+  findAccount(intent),
+  ...askedOfAuthor(connection),
+  LAST_SEQUENCE,
+];
 
 /** A claim on an existing entry. */
 interface ExistingClaim {
@@ -174,12 +201,16 @@ function* refuseUnlessRejected(
   { eventId, successorOf }: Intent,
 ): Steps<void> {
   if (successorOf === undefined) return;
-  const find = `SELECT 1 FROM events WHERE sequence = ? AND state IN ('rejected', 'withdrawn')`;
-  if ((yield* connection.get(find, successorOf)) !== undefined) return;
+  if ((yield* connection.get(...refusedAt(successorOf))) !== undefined) return;
   throw new Failure('event_busy', message('original_in_flight', { eventId }), {
     hint: message('check_log_then_retry'),
   });
 }
+
+const refusedAt = (sequence: number): Statement => [
+  `SELECT 1 FROM events WHERE sequence = ? AND state IN ('rejected', 'withdrawn')`,
+  sequence,
+];
 
 /** A withdrawn event cannot be sent again; the order's next report has a new ID. */
 function refuseWithdrawn(event: JournaledEvent): void {
@@ -218,17 +249,23 @@ function* startClaim(
   event: JournaledEvent,
   terms: LeaseTerms,
 ): Steps<Claim> {
-  const token = yield* takeLease(connection, event.sequence, terms);
-  let attempt = yield* insertAttempt(connection, event.sequence, terms.now());
+  const { sequence, attemptCount } = event;
+  const token = takeLease(connection, sequence, terms);
+  let attempt = yield* startAttempt(connection, sequence, attemptCount, terms.now());
+  let isOver = false;
   return {
     event,
     async startAttempt() {
       const start = () => startNextAttempt(connection, event, token, terms);
       attempt = await connection.perform(start);
     },
-    finishAttempt: (end, state) =>
-      connection.perform(() => finish(connection, { event, token, attempt }, end, state)),
-    release: () => connection.perform(() => release(connection, event.sequence, token)),
+    async finishAttempt(end, state) {
+      await connection.perform(() => finish(connection, { event, token, attempt }, end, state));
+      isOver = state !== 'pending';
+    },
+    async release() {
+      if (!isOver) await connection.perform(() => release(connection, sequence, token));
+    },
   };
 }
 
@@ -238,13 +275,17 @@ function* startNextAttempt(
   token: string,
   terms: LeaseTerms,
 ): Steps<Attempt> {
+  const renewal = renewalOf(connection, sequence, token, terms);
   return yield* connection.guarded('starting', () =>
-    connection.transaction(function* () {
-      if (!(yield* renewLease(connection, sequence, token, terms))) throw takenOver(eventId);
-      // A rejection by hand is in force again after an attempt that arrived nowhere.
-      if (byHand !== undefined) yield* updateState(connection, sequence, 'pending');
-      return yield* insertAttempt(connection, sequence, terms.now());
-    }),
+    connection.transaction(
+      function* () {
+        if ((yield* connection.run(...renewal)) === 0) throw takenOver(eventId);
+        // A rejection by hand is in force again after an attempt that arrived nowhere.
+        if (byHand !== undefined) yield* updateState(connection, sequence, 'pending');
+        return yield* insertAttempt(connection, sequence, terms.now());
+      },
+      [renewal, lastNumberOf(sequence)],
+    ),
   );
 }
 
@@ -255,18 +296,35 @@ interface StartedAttempt {
   readonly attempt: Attempt;
 }
 
-const finish = (
+/** With a settled outcome, the claim ends. */
+function* finish(
   connection: Connection,
   { event, token, attempt }: StartedAttempt,
   end: AttemptEnd,
   state: EventState,
-): Steps<void> =>
-  connection.guarded('finishing', () =>
-    connection.transaction(function* () {
-      yield* finishAttempt(connection, event.sequence, attempt, end);
-      yield* settle(connection, event, token, state);
-    }),
+): Steps<void> {
+  const { sequence } = event;
+  yield* connection.guarded('finishing', () =>
+    connection.transaction(
+      function* () {
+        yield* finishAttempt(connection, sequence, attempt, end);
+        yield* settle(connection, event, token, state);
+        if (state !== 'pending') connection.write(...endOfLease(sequence, token));
+      },
+      [endOfAttempt(sequence, attempt, end), ...askedToSettle(event, token, state)],
+    ),
   );
+}
+
+/** What `settle` is going to ask for. */
+const askedToSettle = (
+  { sequence }: JournaledEvent,
+  token: string,
+  state: EventState,
+): readonly Statement[] => [
+  ...(state === 'accepted' ? [] : [leaseOf(sequence, token)]),
+  ...askedToUpdateState(sequence),
+];
 
 /**
  * A process that lost the event may still report that it was accepted, which remains true, or that it was refused, if
@@ -280,7 +338,7 @@ function* settle(
 ): Steps<void> {
   const isValid =
     state === 'accepted' ||
-    (yield* holdsLease(connection, sequence, token)) ||
+    (yield* connection.get(...leaseOf(sequence, token))) !== undefined ||
     (state === 'rejected' && (yield* yieldsToRefusal(connection, sequence)));
   if (!isValid) return;
   const isUnanswered = state === 'pending' && byHand !== undefined;

@@ -8,6 +8,9 @@ export type SqlValue = string | number | null | Uint8Array;
 
 export type Row = Readonly<Record<string, unknown>>;
 
+/** A statement with its values. */
+export type Statement = readonly [sql: string, ...values: SqlValue[]];
+
 /**
  * Work on a store as a generator, so that the same rules run on SQLite, which answers synchronously, and on
  * PostgreSQL, which is awaited. Call such functions with `yield*`. On SQLite, they run to the end without yielding,
@@ -42,7 +45,8 @@ export function insertOf(table: string, columns: Bulk['columns'], unless = ''): 
 
 /**
  * An open journal. Statements use SQL that both stores understand, with `?` for values; `INDEXED BY` is passed only
- * to SQLite.
+ * to SQLite. A statement starts when its method is called; `yield*` only waits for its answer. So statements that do not
+ * need each other's answers are started one after the other, which costs a distant server one round trip.
  */
 export interface Connection {
   /** For messages. */
@@ -59,6 +63,8 @@ export interface Connection {
   readonly machine: Machine;
   /** @returns how many rows were changed. */
   run(sql: string, ...values: SqlValue[]): Steps<number>;
+  /** Within a transaction: writes without waiting for the answer. If it fails, so does the transaction. */
+  write(sql: string, ...values: SqlValue[]): void;
   /** Writes without waiting for the disk; a power cut may undo it. */
   runUnsynchronised(sql: string, ...values: SqlValue[]): Steps<number>;
   /** @param sql adds one row. @returns the number that the store gave to it, of the column of this name. */
@@ -67,8 +73,12 @@ export interface Connection {
   runEach(bulk: Bulk, rows: readonly SqlValue[][]): Steps<ReadonlySet<readonly SqlValue[]>>;
   get(sql: string, ...values: SqlValue[]): Steps<Row | undefined>;
   all(sql: string, ...values: SqlValue[]): Steps<readonly Row[]>;
-  /** Runs `work` atomically and durably, without other writers in between. */
-  transaction<Result>(work: () => Steps<Result>): Steps<Result>;
+  /**
+   * Runs `work` atomically and durably, without other writers in between.
+   * @param foreseen statements that `work` is going to ask for, which a distant server gets together with the beginning:
+   *   first writes, which must be certain, and then reads, which need not.
+   */
+  transaction<Result>(work: () => Steps<Result>, foreseen?: readonly Statement[]): Steps<Result>;
   /** Runs `work` on a consistent snapshot, without blocking writers. */
   snapshot<Result>(work: () => Steps<Result>): Steps<Result>;
   /** @throws Failure `journal_*` if the store is the cause; other errors are unchanged. */

@@ -14,7 +14,7 @@ import {
 } from './authors.ts';
 import { searchedInBody } from './body-columns.ts';
 import { BY_HAND } from './by-hand.ts';
-import type { Connection, Row, SqlValue, Steps } from './connection.ts';
+import type { Connection, Row, SqlValue, Statement, Steps } from './connection.ts';
 import { damage, tooNew } from './failures.ts';
 import { type SealedEntry, sealsOf, type Trust } from './keyed-seals.ts';
 import type { EventState, Intent, JournaledEvent } from './port.ts';
@@ -49,16 +49,17 @@ export const IS_IN_LEFT_INDEX = `events.state <> 'accepted' AND events.state <> 
 /** Of an event that is not settled, in the words that SQLite needs to find it by its index. */
 export const IS_PENDING = `events.state = 'pending' AND ${IS_IN_LEFT_INDEX}`;
 
+export const findAccount = ({ accountId }: Pick<Intent, 'accountId'>): Statement => [
+  'SELECT number, endpoint FROM accounts WHERE account_id = ?',
+  storedText(accountId),
+];
+
 /** An account keeps the endpoint that it was first seen with. */
 export function* findOrInsertAccount(
   connection: Connection,
   { accountId, endpoint }: Pick<Intent, 'accountId' | 'endpoint'>,
 ): Steps<{ account: number; endpoint: string }> {
-  const id = storedText(accountId);
-  const known = yield* connection.get(
-    'SELECT number, endpoint FROM accounts WHERE account_id = ?',
-    id,
-  );
+  const known = yield* connection.get(...findAccount({ accountId }));
   if (known !== undefined) {
     return { account: Number(known.number), endpoint: originalText(known.endpoint) ?? '' };
   }
@@ -66,19 +67,26 @@ export function* findOrInsertAccount(
   const insert = `INSERT INTO accounts (number, account_id, endpoint)
     VALUES ((SELECT coalesce(max(number), 0) + 1 FROM accounts), ?, ?)`;
   return {
-    account: yield* connection.insert('number', insert, id, storedText(endpoint)),
+    account: yield* connection.insert(
+      'number',
+      insert,
+      storedText(accountId),
+      storedText(endpoint),
+    ),
     endpoint,
   };
 }
 
+export const LIST_ACCOUNTS: Statement = [
+  'SELECT account_id, endpoint FROM accounts ORDER BY number',
+];
+
 /** In the order in which they were first seen. */
 export function* listAccounts(connection: Connection): Steps<KnownAccount[]> {
-  return (yield* connection.all('SELECT account_id, endpoint FROM accounts ORDER BY number')).map(
-    ({ account_id, endpoint }) => ({
-      accountId: originalText(account_id) ?? '',
-      endpoint: originalText(endpoint) ?? '',
-    }),
-  );
+  return (yield* connection.all(...LIST_ACCOUNTS)).map(({ account_id, endpoint }) => ({
+    accountId: originalText(account_id) ?? '',
+    endpoint: originalText(endpoint) ?? '',
+  }));
 }
 
 /** SQL: the ID of an entry's batch. Unlike the number of a batch, it is never given to another one. */
@@ -141,19 +149,29 @@ const STATES: ReadonlySet<unknown> = new Set<EventState | typeof STAGED>([
   'withdrawn',
 ]);
 
+export const eventWithId = ({
+  accountId,
+  eventId,
+}: Pick<Intent, 'accountId' | 'eventId'>): Statement => [
+  `${SELECT_EVENTS} WHERE event_id = ?
+    AND account = (SELECT number FROM accounts WHERE account_id = ?) AND ${IS_BEGUN}`,
+  storedText(eventId),
+  storedText(accountId),
+];
+
 /** The account's entry with this ID, if any; a staged row is none. */
 export function* getStoredEvent(
   connection: Connection,
-  { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,
+  id: Pick<Intent, 'accountId' | 'eventId'>,
 ): Steps<StoredEvent | undefined> {
-  const row = yield* connection.get(
-    `${SELECT_EVENTS} WHERE event_id = ?
-      AND account = (SELECT number FROM accounts WHERE account_id = ?) AND ${IS_BEGUN}`,
-    storedText(eventId),
-    storedText(accountId),
-  );
+  const row = yield* connection.get(...eventWithId(id));
   return row === undefined ? undefined : readStoredEvent(row);
 }
+
+export const eventAt = (sequence: number): Statement => [
+  `${SELECT_EVENTS} WHERE sequence = ?`,
+  sequence,
+];
 
 /** @throws damage if the event is missing. */
 export function* storedEventAt(connection: Connection, sequence: number): Steps<StoredEvent> {
@@ -166,7 +184,7 @@ export function* findStoredEvent(
   connection: Connection,
   sequence: number,
 ): Steps<StoredEvent | undefined> {
-  const row = yield* connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
+  const row = yield* connection.get(...eventAt(sequence));
   return row === undefined ? undefined : readStoredEvent(row);
 }
 
@@ -188,7 +206,7 @@ export function* insertEvent(
     ...(author === null ? {} : { by: author.by }),
   };
   const row = eventRow(connection, event, { account, author, place: null, state: 'pending' });
-  yield* connection.runEach(INSERT_EVENTS, [row]);
+  connection.write(INSERT_EVENTS.one, ...row);
   return event;
 }
 
@@ -393,15 +411,19 @@ export function* moveEvent(
 /** The seal of what no account's secret has sealed. */
 export const NO_SEAL = new Uint8Array();
 
+export const LAST_SEQUENCE: Statement = [`SELECT last FROM numbers WHERE name = 'events'`];
+
 /**
  * Takes sequences for new entries, of which none is ever given again: what names an entry that is gone must not find
  * another one in its place.
  * @returns the first one.
  */
 export function* takeSequences(connection: Connection, count: number): Steps<number> {
+  const last = Number((yield* connection.get(...LAST_SEQUENCE))?.last ?? 0);
   const take = `INSERT INTO numbers (name, last) VALUES ('events', ?)
-    ON CONFLICT (name) DO UPDATE SET last = numbers.last + excluded.last RETURNING last`;
-  return Number((yield* connection.get(take, count))?.last) - count + 1;
+    ON CONFLICT (name) DO UPDATE SET last = excluded.last`;
+  connection.write(take, last + count);
+  return last + 1;
 }
 
 type Readable = {

@@ -6,7 +6,7 @@ import {
   type ProcessIdentity,
 } from '../../core/durable/alive.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import type { Connection, Row, Steps } from './connection.ts';
+import type { Connection, Row, Statement, Steps } from './connection.ts';
 
 /** The process that a claim or a session names. */
 interface Owner {
@@ -187,13 +187,13 @@ export function* isAlive(connection: Connection, row: Row, now: number): Steps<b
 }
 
 /** Takes the event, also from an earlier holder. @returns the token of the claim. */
-export function* takeLease(
+export function takeLease(
   connection: Connection,
   sequence: number,
   { now, leaseMs }: LeaseTerms,
-): Steps<string> {
+): string {
   const token = randomUUID();
-  yield* connection.run(
+  connection.write(
     `INSERT INTO claims (event, token, process_id, host, lease_end) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (event) DO UPDATE SET token = excluded.token, process_id = excluded.process_id,
         host = excluded.host, lease_end = excluded.lease_end`,
@@ -206,32 +206,33 @@ export function* takeLease(
   return token;
 }
 
-/** @returns false if another process took the event over. */
-export function* renewLease(
-  connection: Connection,
+/** Changes nothing if another process took the event over. */
+export const renewalOf = (
+  { machine }: Pick<Connection, 'machine'>,
   sequence: number,
   token: string,
   { now, leaseMs }: LeaseTerms,
-): Steps<boolean> {
-  const renew = 'UPDATE claims SET host = ?, lease_end = ? WHERE event = ? AND token = ?';
-  const host = ownerText(connection.machine, leaseMs);
-  return (yield* connection.run(renew, host, now() + leaseMs, sequence, token)) === 1;
-}
+): Statement => [
+  'UPDATE claims SET host = ?, lease_end = ? WHERE event = ? AND token = ?',
+  ownerText(machine, leaseMs),
+  now() + leaseMs,
+  sequence,
+  token,
+];
 
-export function* holdsLease(
-  connection: Connection,
-  sequence: number,
-  token: string,
-): Steps<boolean> {
-  const find = 'SELECT 1 FROM claims WHERE event = ? AND token = ?';
-  return (yield* connection.get(find, sequence, token)) !== undefined;
-}
+export const leaseOf = (sequence: number, token: string): Statement => [
+  'SELECT 1 FROM claims WHERE event = ? AND token = ?',
+  sequence,
+  token,
+];
+
+export const endOfLease = (sequence: number, token: string): Statement => [
+  'DELETE FROM claims WHERE event = ? AND token = ?',
+  sequence,
+  token,
+];
 
 /** Does not wait for the disk: after a power cut, there is no owner, and the lease expires. */
 export function* endLease(connection: Connection, sequence: number, token: string): Steps<void> {
-  yield* connection.runUnsynchronised(
-    'DELETE FROM claims WHERE event = ? AND token = ?',
-    sequence,
-    token,
-  );
+  yield* connection.runUnsynchronised(...endOfLease(sequence, token));
 }

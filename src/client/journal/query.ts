@@ -1,6 +1,6 @@
 import { IS_CANCELLED, IS_UNSENT } from './batch/cancelled-events.ts';
 import { BY_HAND } from './by-hand.ts';
-import type { Connection, Row, SqlValue, Steps } from './connection.ts';
+import type { Connection, Row, SqlValue, Statement, Steps } from './connection.ts';
 import { IS_BEGUN, IS_IN_LEFT_INDEX, readEvent, SELECT_EVENTS } from './events.ts';
 import type { EventFilter, EventState, JournaledEvent } from './port.ts';
 import { storedText } from './stored-text.ts';
@@ -32,6 +32,12 @@ export async function* pagesOfEvents(
     const last = page.at(-1)?.sequence;
     span = filter.order === 'newest-first' ? { ...span, before: last } : { ...span, after: last };
   }
+}
+
+/** What `pagesOfEvents` is going to ask for first, of a search that no period narrows. */
+export function firstPageOf(filter: EventFilter): Statement {
+  const { sql, values } = buildQuery(filter, WHOLE, Math.min(filter.limit ?? PAGE, PAGE));
+  return [sql, ...values];
 }
 
 /** Sequences between these two, which are not among them. */

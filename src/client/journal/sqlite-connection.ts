@@ -208,6 +208,10 @@ export class SqliteConnection implements Connection {
     return new Answer(this.file.run(sql, ...values));
   }
 
+  write(sql: string, ...values: SqlValue[]): void {
+    this.file.run(sql, ...values);
+  }
+
   runUnsynchronised(sql: string, ...values: SqlValue[]): Steps<number> {
     this.file.execute('PRAGMA synchronous = NORMAL');
     try {

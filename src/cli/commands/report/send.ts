@@ -1,9 +1,11 @@
 import { mayHaveArrived } from '../../../client/delivery/conflict-advice.ts';
 import { deliver } from '../../../client/delivery/deliver.ts';
 import type { DeliveryResult } from '../../../client/delivery/edges.ts';
-import { findOwnEvent } from '../../../client/delivery/find-event.ts';
+import { idsToFind } from '../../../client/delivery/event-id.ts';
+import { findOwnEvent, ownEvent } from '../../../client/delivery/find-event.ts';
 import { asJournaled } from '../../../client/delivery/own-account.ts';
 import type {
+  EventFilter,
   Intent,
   Journal,
   JournaledEvent,
@@ -12,8 +14,9 @@ import type {
 import { isSameReport } from '../../../client/journal/refusals.ts';
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
 import { PLAIN_THEME } from '../../../core/kit/theme.ts';
+import { type Account, accountId } from '../../../core/protocol/account.ts';
 import { describeDifferences } from '../../../core/protocol/reports/differences.ts';
-import { draftHas } from '../../../core/protocol/rulebook/draft.ts';
+import { draftHas, fieldText } from '../../../core/protocol/rulebook/draft.ts';
 import { Failure, isFailure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
@@ -97,14 +100,34 @@ async function withdrawReplaced(
   note(settleWords.replaced({ eventId: replaced.eventId }));
 }
 
+const ofOrder = ({
+  accountId,
+  merchantOrderId,
+}: Pick<Intent, 'accountId' | 'merchantOrderId'>): EventFilter => ({
+  accountId,
+  merchantOrderId,
+  order: 'oldest-first',
+});
+
+/** What is looked for before a report is sent, if the journal has the merchant under no other account. */
+function searchesBefore(
+  { draft, options: { refundId } }: Sending,
+  account: Account,
+): EventFilter[] {
+  const id = accountId(account);
+  const merchantOrderId = fieldText(draft, 'merchant_order_id') ?? '';
+  const ids = idsToFind(draft, { accounts: [id], refundId });
+  const own = ids.map((eventId) => ownEvent({ accountId: id, eventId }));
+  return draftHas(draft, 'event_id') ? own : [...own, ofOrder({ accountId: id, merchantOrderId })];
+}
+
 /** The open report with the intent's derived ID but other content; undefined if it cannot be replaced. */
 export async function replaceableBy(
   intent: Intent,
   journal: JournalReader,
 ): Promise<JournaledEvent | undefined> {
-  const { accountId, merchantOrderId, eventId, kind } = intent;
-  const filter = { accountId, merchantOrderId, order: 'oldest-first' } as const;
-  const events = await journal.find(filter).all();
+  const { eventId, kind } = intent;
+  const events = await journal.find(ofOrder(intent)).all();
   const [only, ...others] = events.filter(
     ({ state }) => state === 'pending' || state === 'accepted',
   );
@@ -119,7 +142,8 @@ export async function sendReport(sending: Sending, dependencies: Dependencies): 
   const { draft, settings, options } = sending;
   const inUse = requireAccount(settings);
   const questions = options.yes === true ? undefined : questionsFor(options, dependencies);
-  const journal = await openToSend(sending.policy.limits.wholeMs, inUse, dependencies);
+  const searches = searchesBefore(sending, inUse);
+  const journal = await openToSend(sending.policy.limits.wholeMs, inUse, dependencies, searches);
   try {
     const account = await asJournaled(inUse, journal);
     const { refundId, note } = options;

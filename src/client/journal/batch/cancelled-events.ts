@@ -1,12 +1,12 @@
 import type { ReportKind } from '../../../core/protocol/kinds/index.ts';
 import { message } from '../../../core/words/message.ts';
-import type { Connection, Row, Steps } from '../connection.ts';
+import type { Connection, Row, Statement, Steps } from '../connection.ts';
 import { IS_PENDING, readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../events.ts';
 import { damage } from '../failures.ts';
 import type { Intent, RowState } from '../port.ts';
 import { originalText, storedText } from '../stored-text.ts';
 import { IS_OUTCOME_UNKNOWN } from '../unknown-outcome.ts';
-import { makeRoom } from './make-room.ts';
+import { makeRoom, stagedWithId } from './make-room.ts';
 import { endDeadClaims } from './sessions.ts';
 import { Totals } from './totals.ts';
 
@@ -158,6 +158,21 @@ export function* isCancelled(connection: Connection, sequence: number): Steps<bo
   );
 }
 
+const cancelledWithId = ({
+  accountId,
+  eventId,
+}: Pick<Intent, 'accountId' | 'eventId'>): Statement => [
+  `${SELECT_EVENTS} WHERE event_id = ?
+    AND account = (SELECT number FROM accounts WHERE account_id = ?) AND ${IS_CANCELLED}`,
+  storedText(eventId),
+  storedText(accountId),
+];
+
+/** What `removeCancelled` is going to ask for. */
+export const askedToRemoveCancelled = (
+  id: Pick<Intent, 'accountId' | 'eventId'>,
+): readonly Statement[] => [stagedWithId(id), cancelledWithId(id)];
+
 /**
  * Frees an event ID for whatever is about to be sent under it: removes the event if its batch was canceled before it was
  * sent; a staged row makes room. Call within the transaction that is about to claim or write the event.
@@ -165,15 +180,10 @@ export function* isCancelled(connection: Connection, sequence: number): Steps<bo
  */
 export function* removeCancelled(
   connection: Connection,
-  { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,
+  id: Pick<Intent, 'accountId' | 'eventId'>,
 ): Steps<boolean> {
-  yield* makeRoom(connection, { accountId, eventId });
-  const row = yield* connection.get(
-    `${SELECT_EVENTS} WHERE event_id = ?
-      AND account = (SELECT number FROM accounts WHERE account_id = ?) AND ${IS_CANCELLED}`,
-    storedText(eventId),
-    storedText(accountId),
-  );
+  yield* makeRoom(connection, id);
+  const row = yield* connection.get(...cancelledWithId(id));
   if (row === undefined) return false;
   const totals = new Totals();
   yield* removeFollowers(connection, Number(row.sequence), totals);

@@ -1,7 +1,7 @@
 import { listAttempts } from '../attempts.ts';
 import { BY_HAND, isUndoable } from '../by-hand.ts';
-import type { Connection, Steps } from '../connection.ts';
-import { IS_PENDING, IS_STAGED, readStoredEvent, SELECT_EVENTS } from '../events.ts';
+import type { Connection, Statement, Steps } from '../connection.ts';
+import { eventAt, findStoredEvent, IS_PENDING, IS_STAGED } from '../events.ts';
 import type { EventState, JournaledEvent } from '../port.ts';
 import { type EventlessRow, readBatchRow, rewriteBatchRow } from './batch-rows.ts';
 import type { StoredBatch } from './batches.ts';
@@ -38,6 +38,8 @@ export function* markDone(
 const SELECT_FOLLOWERS = `SELECT * FROM batch_rows INDEXED BY batch_rows_following
   WHERE event = ? AND state <> 'duplicate'`;
 
+const followersOf = (sequence: number): Statement => [SELECT_FOLLOWERS, sequence];
+
 /** Brings the rows that follow an event to its new state. */
 export function* moveFollowers(
   connection: Connection,
@@ -45,7 +47,7 @@ export function* moveFollowers(
   state: EventState,
   totals: Totals,
 ): Steps<void> {
-  for (const stored of yield* connection.all(SELECT_FOLLOWERS, sequence)) {
+  for (const stored of yield* connection.all(...followersOf(sequence))) {
     const row = readBatchRow(stored);
     if (row.state === state) continue;
     yield* rewriteBatchRow(connection, { ...row, state });
@@ -81,6 +83,12 @@ export function* updateState(
   for (const number of batches) yield* markDone(connection, { number });
 }
 
+/** What `updateState` is going to ask for. */
+export const askedToUpdateState = (sequence: number): readonly Statement[] => [
+  eventAt(sequence),
+  followersOf(sequence),
+];
+
 /** As `updateState`, for several in one transaction. */
 export function* moveState(
   connection: Connection,
@@ -89,12 +97,12 @@ export function* moveState(
   totals: Totals,
   withdrawnAt: number | null = null,
 ): Steps<void> {
-  const row = yield* connection.get(`${SELECT_EVENTS} WHERE sequence = ?`, sequence);
-  if (row === undefined) return;
-  const { event, place, isStaged } = readStoredEvent(row);
+  const stored = yield* findStoredEvent(connection, sequence);
+  if (stored === undefined) return;
+  const { event, place, isStaged } = stored;
   if (isStaged || event.state === state || !(yield* canBecome(connection, event, state))) return;
   const write = 'UPDATE events SET state = ?, withdrawn_at = ? WHERE sequence = ?';
-  yield* connection.run(write, state, withdrawnAt, sequence);
+  connection.write(write, state, withdrawnAt, sequence);
   if (place !== null) {
     totals.move(place.batch, { ...place, kind: event.kind }, event.state, state);
   }

@@ -1,6 +1,16 @@
-import type { Connection, Steps } from '../connection.ts';
+import type { Connection, Statement, Steps } from '../connection.ts';
 import type { Intent } from '../port.ts';
 import { storedText } from '../stored-text.ts';
+
+export const stagedWithId = ({
+  accountId,
+  eventId,
+}: Pick<Intent, 'accountId' | 'eventId'>): Statement => [
+  `SELECT sequence FROM events WHERE event_id = ?
+    AND account = (SELECT number FROM accounts WHERE account_id = ?) AND state = 'staged'`,
+  storedText(eventId),
+  storedText(accountId),
+];
 
 /**
  * Frees an event ID that only a staged row has: whatever needs it first becomes the event, and the row waits for its
@@ -8,11 +18,9 @@ import { storedText } from '../stored-text.ts';
  */
 export function* makeRoom(
   connection: Connection,
-  { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,
+  id: Pick<Intent, 'accountId' | 'eventId'>,
 ): Steps<void> {
-  const find = `SELECT sequence FROM events WHERE event_id = ?
-    AND account = (SELECT number FROM accounts WHERE account_id = ?) AND state = 'staged'`;
-  const found = yield* connection.get(find, storedText(eventId), storedText(accountId));
+  const found = yield* connection.get(...stagedWithId(id));
   if (found !== undefined) yield* setAside(connection, Number(found.sequence));
 }
 

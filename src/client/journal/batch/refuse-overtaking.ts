@@ -2,21 +2,24 @@ import { OPENING, type ReportKind } from '../../../core/protocol/kinds/index.ts'
 import { overtaken } from '../../../core/protocol/rulebook/orders.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
-import type { Connection, Steps } from '../connection.ts';
+import type { Connection, Statement, Steps } from '../connection.ts';
 import { readKind } from '../failures.ts';
 import type { Intent, JournaledEvent } from '../port.ts';
 import { overtaking } from '../refusals.ts';
 import { originalText, storedText } from '../stored-text.ts';
 import { IS_CANCELLED } from './cancelled-events.ts';
 
+/** The number of an account whose ID is the second value. */
+const IN_ACCOUNT = '(SELECT number FROM accounts WHERE account_id = ?2)';
+
 const HAS_PAID = `SELECT 1 FROM events INDEXED BY events_by_order
-  WHERE merchant_order_id = ? AND account = ? AND kind = '${OPENING}' AND state = 'accepted' LIMIT 1`;
+  WHERE merchant_order_id = ?1 AND account = ${IN_ACCOUNT} AND kind = '${OPENING}' AND state = 'accepted' LIMIT 1`;
 
 /** A paid report may correct a withdrawn one; earlier reports of the order then wait for it. */
 const OPEN_EARLIER = `SELECT event_id, kind, batches.id AS batch_id, batches.state AS batch_state
   FROM events INDEXED BY events_by_order LEFT JOIN batches ON batches.number = events.batch
-  WHERE merchant_order_id = ? AND events.account = ? AND events.state = 'pending'
-    AND (sequence < ? OR kind = '${OPENING}')
+  WHERE merchant_order_id = ?1 AND events.account = ${IN_ACCOUNT} AND events.state = 'pending'
+    AND (sequence < ?3 OR kind = '${OPENING}')
     AND NOT ${IS_CANCELLED} ORDER BY sequence`;
 
 /**
@@ -45,33 +48,53 @@ function* refuseBehindReportsOf(
   intent: Intent,
   existing: JournaledEvent | undefined,
 ): Steps<void> {
-  const find = 'SELECT number FROM accounts WHERE account_id = ?';
-  const account = (yield* connection.get(find, storedText(accountId)))?.number;
-  if (account === undefined) return;
   const before = existing?.sequence ?? Number.MAX_SAFE_INTEGER;
-  const isPaid = yield* hasPaid(connection, Number(account), intent.merchantOrderId);
-  yield* refuseBehindOpen(connection, { intent, account: Number(account), before, isPaid });
+  const position = { intent, accountId, before };
+  const isPaid = (yield* connection.get(...paidOf(position))) !== undefined;
+  yield* refuseBehindOpen(connection, position, isPaid);
   if (intent.kind === OPENING || existing !== undefined || isPaid) return;
-  const id = yield* batchWithPaid(connection, Number(account), intent.merchantOrderId);
-  if (id !== undefined) throw overtakingFile(intent, id);
+  const staged = yield* connection.get(...stagedPaidOf(position));
+  if (staged !== undefined) throw overtakingFile(intent, String(staged.id));
 }
+
+/** What `refuseOvertaking` is going to ask for an intent that the journal does not have. */
+export const askedToOvertake = (intent: Intent): readonly Statement[] => {
+  const position = { intent, accountId: intent.accountId, before: Number.MAX_SAFE_INTEGER };
+  const staged = intent.kind === OPENING ? [] : [stagedPaidOf(position)];
+  return [paidOf(position), openEarlierOf(position), ...staged];
+};
 
 interface OrderPosition {
   readonly intent: Intent;
-  /** `accounts.number`. */
-  readonly account: number;
+  readonly accountId: string;
   /** Reports with a lower sequence come before it. */
   readonly before: number;
-  /** Whether a paid report of the order is accepted; then nothing waits for another open one. */
-  readonly isPaid: boolean;
 }
+
+const orderIn = ({ intent, accountId }: OrderPosition): [string, string] => [
+  storedText(intent.merchantOrderId),
+  storedText(accountId),
+];
+
+const paidOf = (position: OrderPosition): Statement => [HAS_PAID, ...orderIn(position)];
+
+const openEarlierOf = (position: OrderPosition): Statement => [
+  OPEN_EARLIER,
+  ...orderIn(position),
+  position.before,
+];
+
+const stagedPaidOf = (position: OrderPosition): Statement => [STAGED_PAID, ...orderIn(position)];
+
+/** @param isPaid whether a paid report of the order is accepted; then nothing waits for another open one. */
 
 function* refuseBehindOpen(
   connection: Connection,
-  { intent, account, before, isPaid }: OrderPosition,
+  position: OrderPosition,
+  isPaid: boolean,
 ): Steps<void> {
-  const order = storedText(intent.merchantOrderId);
-  const open = (yield* connection.all(OPEN_EARLIER, order, account, before)).map(
+  const { intent } = position;
+  const open = (yield* connection.all(...openEarlierOf(position))).map(
     ({ event_id, kind, batch_id, batch_state }) => {
       const isOpenFile = batch_state === 'open' || batch_state === 'done';
       const eventId = originalText(event_id) ?? '';
@@ -87,28 +110,11 @@ function* refuseBehindOpen(
   throw overtaking(intent, first);
 }
 
-function* hasPaid(
-  connection: Connection,
-  account: number,
-  merchantOrderId: string,
-): Steps<boolean> {
-  return (yield* connection.get(HAS_PAID, storedText(merchantOrderId), account)) !== undefined;
-}
-
 /** A staged paid report of an order, by the file that will send it. */
 const STAGED_PAID = `SELECT batches.id FROM (
-    SELECT batch FROM events WHERE merchant_order_id = ?1 AND account = ?2 AND kind = '${OPENING}' AND state = 'staged'
-    UNION ALL SELECT batch FROM repeats WHERE merchant_order_id = ?1 AND account = ?2 AND kind = '${OPENING}') AS staged
+    SELECT batch FROM events WHERE merchant_order_id = ?1 AND account = ${IN_ACCOUNT} AND kind = '${OPENING}' AND state = 'staged'
+    UNION ALL SELECT batch FROM repeats WHERE merchant_order_id = ?1 AND account = ${IN_ACCOUNT} AND kind = '${OPENING}') AS staged
   JOIN batches ON batches.number = staged.batch AND batches.state = 'open' ORDER BY batches.number LIMIT 1`;
-
-function* batchWithPaid(
-  connection: Connection,
-  account: number,
-  merchantOrderId: string,
-): Steps<string | undefined> {
-  const found = yield* connection.get(STAGED_PAID, storedText(merchantOrderId), account);
-  return found === undefined ? undefined : String(found.id);
-}
 
 const overtakingFile = (
   { kind, merchantOrderId }: Intent,

@@ -8,7 +8,8 @@ import { message } from '../../../core/words/message.ts';
 import { isVerified, type PostgresAddress, warningsOf } from '../../profiles/postgres-address.ts';
 import { noteSecret } from '../../profiles/secrets-in-use.ts';
 import type { Step } from '../failures.ts';
-import type { Server } from './connection.ts';
+import { bundlingSocket } from './bundling-socket.ts';
+import type { Greet, Server } from './connection.ts';
 import { IS_WITHOUT_TLS, postgresFailure } from './failures.ts';
 
 /** How long a server may take to answer a connection, in milliseconds. */
@@ -22,17 +23,17 @@ export const serverAt = (address: PostgresAddress): Server => ({
   place: address.place,
   schema: address.schema,
   warnings: warningsOf(address),
-  connect: () => connect(address),
+  connect: (greet) => connect(address, greet),
   failureOf: (error: Error, step: Step) => postgresFailure(error, address.place, step),
 });
 
 /** @throws Failure `journal_unavailable` if the server is unsuitable for a journal; errors of the driver. */
-async function connect(address: PostgresAddress): Promise<pg.Client> {
+async function connect(address: PostgresAddress, greet?: Greet): Promise<pg.Client> {
   try {
-    return await connectWith(address, tlsOf(address));
+    return await connectWith(address, tlsOf(address), greet);
   } catch (error) {
     if (!isWithoutTls(error) || !MAY_BE_PLAIN.has(address.sslmode)) throw error;
-    return await connectWith(address, false);
+    return await connectWith(address, false, greet);
   }
 }
 
@@ -61,11 +62,14 @@ async function storedPassword(address: PostgresAddress): Promise<string> {
 async function connectWith(
   address: PostgresAddress,
   ssl: ConnectionOptions | false,
+  greet: Greet | undefined,
 ): Promise<pg.Client> {
   const { host, port, database, user, password = process.env.PGPASSWORD, place } = address;
   // A server may quote it in an error, asked for or not.
   if (password) noteSecret(new Secret(password));
   const client = new pg.Client({
+    pipeline: true,
+    stream: () => bundlingSocket(),
     host,
     port,
     database,
@@ -81,6 +85,7 @@ async function connectWith(
   client.on('error', () => undefined);
   try {
     await client.connect();
+    greet?.(client);
     await refuseUnfit(client, place);
   } catch (error) {
     client.end().catch(() => undefined);

@@ -8,6 +8,7 @@ import {
   type Row,
   runSteps,
   type SqlValue,
+  type Statement,
   type Steps,
 } from '../connection.ts';
 import type { Step } from '../failures.ts';
@@ -15,6 +16,7 @@ import type { KeyedSeals } from '../keyed-seals.ts';
 import type { Author } from '../port.ts';
 import { TABLE_NAMES } from '../tables.ts';
 import { toPostgres } from './dialect.ts';
+import { Foreseen } from './foreseen.ts';
 
 /** A journal's writers come one after the other: this lock of the server's is theirs until their transaction ends. */
 const WRITERS_LOCK = 0x636f6e76;
@@ -35,6 +37,9 @@ interface Result {
   readonly rowCount: number | null;
 }
 
+/** Of one statement, or of several in one text. */
+type Answer = Result | readonly Result[];
+
 /** The numbers of PostgreSQL's types: int8, int4, float8, numeric. */
 const NUMBERS: ReadonlySet<number> = new Set([20, 23, 701, 1700]);
 const BYTEA = 17;
@@ -53,6 +58,8 @@ const bulkStatement = ({ all, columns }: Bulk): string =>
     AS given (${columns.map(([name]) => name).join(', ')}))
   ${all}`;
 
+export type Greet = (client: Client) => void;
+
 /** Settings of a connection. */
 export interface Server {
   /** For messages. */
@@ -60,8 +67,8 @@ export interface Server {
   /** Of the journal's tables. */
   readonly schema: string;
   readonly warnings: readonly Message[];
-  /** @throws what `failureOf` explains. */
-  connect(): Promise<Client>;
+  /** @param greet sends more on the new connection, without a round trip of its own. @throws what `failureOf` explains. */
+  connect(greet?: Greet): Promise<Client>;
   /** Maps an error of the driver or the rules to a failure; undefined if it does not concern the journal. */
   failureOf(error: Error, step: Step): Error | undefined;
 }
@@ -80,8 +87,13 @@ export class PostgresConnection implements Connection {
   readonly schema: string;
   readonly #server: Server;
   readonly #statements = new Map<string, string>();
+  readonly #foreseen = new Foreseen<Promise<Result>>();
+  #prelude: readonly Statement[];
   #client: Client | undefined;
+  #connecting: Promise<Client> | undefined;
   #isInTransaction = false;
+  /** The first one of the transaction. */
+  #failure: unknown;
   #isClosed = false;
   /** The purpose of the current work. */
   #step: Step = 'reading';
@@ -89,8 +101,10 @@ export class PostgresConnection implements Connection {
   /** The server's time less this machine's steady clock, in milliseconds. */
   #clockOffset = 0;
 
-  constructor(server: Server) {
+  /** @param prelude reads that are certain to be asked for first. */
+  constructor(server: Server, prelude: readonly Statement[] = []) {
     this.#server = server;
+    this.#prelude = prelude;
     this.schema = server.schema;
   }
 
@@ -114,51 +128,54 @@ export class PostgresConnection implements Connection {
     return await doing;
   }
 
-  *run(sql: string, ...values: SqlValue[]): Steps<number> {
-    return (yield* this.#query(sql, values)).changed;
+  run(sql: string, ...values: SqlValue[]): Steps<number> {
+    return countIn(this.#ask(sql, values));
+  }
+
+  write(sql: string, ...values: SqlValue[]): void {
+    this.#ask(sql, values);
   }
 
   runUnsynchronised(sql: string, ...values: SqlValue[]): Steps<number> {
     return this.run(sql, ...values);
   }
 
-  *runEach(bulk: Bulk, rows: readonly SqlValue[][]): Steps<ReadonlySet<readonly SqlValue[]>> {
-    if (rows.length === 0) return new Set();
+  runEach(bulk: Bulk, rows: readonly SqlValue[][]): Steps<ReadonlySet<readonly SqlValue[]>> {
+    const columns = bulk.columns.map((_, column) => rows.map((row) => row[column] ?? null));
     const [key = ''] = bulk.columns[0] ?? [];
-    const values = bulk.columns.map((_, column) => rows.map((row) => row[column] ?? null));
-    const client = yield* this.#connected();
-    const query = { text: this.#translated(bulkStatement(bulk)), values, types: TYPES };
-    const written = ((yield client.query(query)) as Result).rows.map((row) => row[key]);
-    const keys = new Set(written);
-    return new Set(rows.filter((row) => keys.has(row[0])));
+    const answer = rows.length === 0 ? undefined : this.#ask(bulkStatement(bulk), columns);
+    return writtenIn(answer, key, rows);
   }
 
   *insert(column: string, sql: string, ...values: SqlValue[]): Steps<number> {
-    const { rows } = yield* this.#query(`${sql} RETURNING ${column}`, values);
-    return Number(rows[0]?.[column]);
+    const row = yield* this.get(`${sql} RETURNING ${column}`, ...values);
+    return Number(row?.[column]);
   }
 
-  *get(sql: string, ...values: SqlValue[]): Steps<Row | undefined> {
-    return (yield* this.#query(sql, values)).rows[0];
+  get(sql: string, ...values: SqlValue[]): Steps<Row | undefined> {
+    return rowIn(this.#ask(sql, values));
   }
 
-  *all(sql: string, ...values: SqlValue[]): Steps<readonly Row[]> {
-    return (yield* this.#query(sql, values)).rows;
+  all(sql: string, ...values: SqlValue[]): Steps<readonly Row[]> {
+    return rowsIn(this.#ask(sql, values));
   }
 
-  *transaction<Result>(work: () => Steps<Result>): Steps<Result> {
-    yield* this.#begin(`BEGIN ISOLATION LEVEL READ COMMITTED;
+  transaction<Result>(
+    work: () => Steps<Result>,
+    foreseen: readonly Statement[] = [],
+  ): Steps<Result> {
+    const begin = `BEGIN ISOLATION LEVEL READ COMMITTED;
       SET LOCAL lock_timeout = ${this.#step === 'finishing' ? OUTCOME_WAIT_MS : LOCK_WAIT_MS};
       SET LOCAL idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS};
-      SELECT pg_advisory_xact_lock(${WRITERS_LOCK}, hashtext(${literal(this.schema)}));`);
-    return yield* this.#inTransaction(work);
+      SELECT pg_advisory_xact_lock(${WRITERS_LOCK}, hashtext(${literal(this.schema)}));`;
+    return this.#inTransaction(begin, foreseen, work);
   }
 
   *snapshot<Result>(work: () => Steps<Result>): Steps<Result> {
     if (this.#isInTransaction) return yield* work();
-    yield* this.#begin(`BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY;
-      SET LOCAL idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS};`);
-    return yield* this.#inTransaction(work);
+    const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY;
+      SET LOCAL idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS};`;
+    return yield* this.#inTransaction(begin, [], work);
   }
 
   *guarded<Result>(step: Step, work: () => Steps<Result>): Steps<Result> {
@@ -202,31 +219,15 @@ export class PostgresConnection implements Connection {
     await client?.end();
   }
 
-  /**
-   * Every transaction reads the clock. If the connection ended since it was last used, nothing has started in it, so
-   * the transaction starts in a new one.
-   */
-  *#begin(sql: string): Steps<void> {
-    const used = this.#client;
+  *#inTransaction<Result>(
+    begin: string,
+    foreseen: readonly Statement[],
+    work: () => Steps<Result>,
+  ): Steps<Result> {
     try {
-      this.#setClock(yield* this.command(`${sql} ${CLOCK}`));
-    } catch (error) {
-      const hasEnded = this.#client !== used || isTermination(error);
-      if (used === undefined || !hasEnded) throw error;
-      this.#drop(used);
-      this.#setClock(yield* this.command(`${sql} ${CLOCK}`));
-    }
-  }
-
-  #setClock(rows: readonly Row[]): void {
-    this.#clockOffset = Number(rows.at(-1)?.now) - performance.now();
-  }
-
-  *#inTransaction<Result>(work: () => Steps<Result>): Steps<Result> {
-    this.#isInTransaction = true;
-    try {
+      yield* this.#begin(begin, foreseen);
       const result = yield* work();
-      yield* this.command('COMMIT');
+      yield* this.#commit();
       return result;
     } catch (error) {
       this.authorNumber = undefined;
@@ -234,7 +235,42 @@ export class PostgresConnection implements Connection {
       throw error;
     } finally {
       this.#isInTransaction = false;
+      this.#failure = undefined;
+      this.#foreseen.clear();
     }
+  }
+
+  /**
+   * Every transaction reads the clock. If the connection ended since it was last used, nothing has started in it, so
+   * the transaction starts in a new one.
+   */
+  *#begin(sql: string, foreseen: readonly Statement[]): Steps<void> {
+    const used = this.#client;
+    try {
+      yield* this.#tryBegin(sql, foreseen);
+    } catch (error) {
+      const hasEnded = this.#client !== used || isTermination(error);
+      if (used === undefined || !hasEnded) throw error;
+      this.#drop(used);
+      this.#isInTransaction = false;
+      yield* this.#tryBegin(sql, foreseen);
+    }
+  }
+
+  *#tryBegin(sql: string, foreseen: readonly Statement[]): Steps<void> {
+    const client = (yield this.#connected()) as Client;
+    this.#isInTransaction = true;
+    this.#failure = undefined;
+    const begun = client.query(`${sql} ${CLOCK}`);
+    this.#foresee(client, foreseen);
+    this.#setClock(rowsOf((yield begun) as Answer));
+  }
+
+  /** Answers come in the order of the statements: by now each write that nobody waited for has succeeded, or failed. */
+  *#commit(): Steps<void> {
+    const committed = this.command('COMMIT');
+    yield* this.#orFirstFailure(committed);
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   /** If the connection is gone, the server has rolled back already. */
@@ -248,16 +284,51 @@ export class PostgresConnection implements Connection {
 
   /** Statements of conv's own, without values. @returns the rows of the last one that has any. */
   *command(sql: string): Steps<readonly Row[]> {
-    const client = yield* this.#connected();
-    const results = (yield client.query(sql)) as Result | readonly Result[];
-    return [results].flat().flatMap(({ rows }) => rows);
+    const client = (yield this.#connected()) as Client;
+    return rowsOf((yield client.query(sql)) as Answer);
   }
 
-  *#query(sql: string, values: SqlValue[]): Steps<{ rows: readonly Row[]; changed: number }> {
-    const client = yield* this.#connected();
-    const query = { text: this.#translated(sql), values, types: TYPES };
-    const { rows, rowCount } = (yield client.query(query)) as Result;
-    return { rows, changed: rowCount ?? 0 };
+  /** Sends a statement, unless it was foreseen. */
+  #ask(sql: string, values: readonly unknown[]): Steps<Result> {
+    const client = this.#client;
+    const sent =
+      client === undefined
+        ? this.#connected().then((connected) => this.#answerTo(connected, sql, values))
+        : this.#answerTo(client, sql, values);
+    return this.#orFirstFailure(wait(sent));
+  }
+
+  #answerTo(client: Client, sql: string, values: readonly unknown[]): Promise<Result> {
+    const foreseen = this.#foreseen.take(sql, values);
+    if (foreseen !== undefined) return foreseen;
+    this.#foreseen.dropAfter(sql);
+    return this.#send(client, sql, values);
+  }
+
+  #foresee(client: Client, statements: readonly Statement[]): void {
+    this.#foreseen.clear();
+    for (const statement of statements) {
+      const [sql, ...values] = statement;
+      this.#foreseen.add(statement, this.#send(client, sql, values));
+    }
+  }
+
+  #send(client: Client, sql: string, values: readonly unknown[]): Promise<Result> {
+    const sent = client.query({ text: this.#translated(sql), values: [...values], types: TYPES });
+    // Who asked may never wait for the answer.
+    sent.catch((error) => {
+      if (this.#isInTransaction) this.#failure ??= error;
+    });
+    return sent;
+  }
+
+  /** After a statement has failed, the server only says of further ones that the transaction has ended. */
+  *#orFirstFailure<Result>(work: Steps<Result>): Steps<Result> {
+    try {
+      return yield* work;
+    } catch (error) {
+      throw this.#failure ?? error;
+    }
   }
 
   #translated(sql: string): string {
@@ -268,22 +339,69 @@ export class PostgresConnection implements Connection {
     return text;
   }
 
-  *#connected(): Steps<Client> {
-    if (this.#client !== undefined) return this.#client;
+  #connected(): Promise<Client> {
+    if (this.#client !== undefined) return Promise.resolve(this.#client);
     // A transaction that lost its connection must not continue in another one.
-    if (this.#isInTransaction) throw new Error('Connection terminated unexpectedly');
-    const client = (yield this.#server.connect()) as Client;
+    if (this.#isInTransaction)
+      return Promise.reject(new Error('Connection terminated unexpectedly'));
+    this.#connecting ??= this.#connect().finally(() => {
+      this.#connecting = undefined;
+    });
+    return this.#connecting;
+  }
+
+  async #connect(): Promise<Client> {
+    let clock: Promise<Answer> | undefined;
+    const client = await this.#server.connect((connected) => {
+      clock = connected.query(CLOCK);
+      clock.catch(() => undefined);
+      this.#foresee(connected, this.#prelude);
+      this.#prelude = [];
+    });
     client.on('error', () => this.#drop(client));
     client.on('end', () => this.#drop(client));
+    if (clock !== undefined) this.#setClock(rowsOf(await clock));
     this.#client = client;
-    this.#setClock(((yield client.query(CLOCK)) as Result).rows);
     return client;
+  }
+
+  #setClock(rows: readonly Row[]): void {
+    this.#clockOffset = Number(rows.at(-1)?.now) - performance.now();
   }
 
   #drop(client = this.#client): void {
     if (this.#client === client) this.#client = undefined;
     client?.end().catch(() => undefined);
   }
+}
+
+const rowsOf = (answer: Answer): readonly Row[] => [answer].flat().flatMap(({ rows }) => rows);
+
+function* wait(sent: Promise<Result>): Steps<Result> {
+  return (yield sent) as Result;
+}
+
+function* countIn(answer: Steps<Result>): Steps<number> {
+  return (yield* answer).rowCount ?? 0;
+}
+
+function* rowIn(answer: Steps<Result>): Steps<Row | undefined> {
+  return (yield* answer).rows[0];
+}
+
+function* rowsIn(answer: Steps<Result>): Steps<readonly Row[]> {
+  return (yield* answer).rows;
+}
+
+/** @param key the column that identifies a row, which is the first. */
+function* writtenIn(
+  answer: Steps<Result> | undefined,
+  key: string,
+  rows: readonly SqlValue[][],
+): Steps<ReadonlySet<readonly SqlValue[]>> {
+  if (answer === undefined) return new Set();
+  const keys = new Set((yield* answer).rows.map((row) => row[key]));
+  return new Set(rows.filter((row) => keys.has(row[0])));
 }
 
 /** SQLSTATEs with which a server closes a connection: class "operator intervention". */

@@ -1,6 +1,6 @@
 import { Failure } from '../../../core/words/failure.ts';
 import { type Message, message } from '../../../core/words/message.ts';
-import type { Steps } from '../connection.ts';
+import type { Statement, Steps } from '../connection.ts';
 import { tooNew } from '../failures.ts';
 import { LAYOUT } from '../layout.ts';
 import { createIndexes, createTables } from '../tables.ts';
@@ -46,23 +46,48 @@ export const prepareLayout = (connection: PostgresConnection): Steps<boolean> =>
  */
 export function* checkLayout(connection: PostgresConnection): Steps<void> {
   const { path } = connection;
-  if (!(yield* isThere(connection)))
+  try {
+    yield* checkVersion(connection);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    yield* refuseUnreleased(connection);
     throw unavailable(message('no_journal_there', { path }), message('init_journal'));
+  }
 }
 
+/** SQLSTATEs of a table that is not there, and of its schema. */
+const isMissing = (error: unknown): boolean =>
+  /^(42P01|3F000)$/.test(String((error as { readonly code?: unknown }).code));
+
+/** Asks first: within a transaction, an error ends it. */
 function* isThere(connection: PostgresConnection): Steps<boolean> {
-  const { path } = connection;
-  const table = `${quotedIdentifier(connection.schema)}.journal_layout`;
-  if (yield* isTable(connection, table)) {
-    const found = Number((yield* connection.get(`SELECT version FROM ${table}`))?.version);
-    if (found === LAYOUT) return true;
-    throw tooNew(message('layout_too_new', { found, known: LAYOUT }));
+  if (!(yield* isTable(connection, nameIn(connection, 'journal_layout')))) {
+    yield* refuseUnreleased(connection);
+    return false;
   }
-  // Before the first release, the table had another name.
-  if (yield* isTable(connection, `${quotedIdentifier(connection.schema)}.layout`))
-    throw unavailable(message('journal_unreleased', { path }), message('name_another_schema'));
-  return false;
+  yield* checkVersion(connection);
+  return true;
 }
+
+/** What `checkLayout` is going to ask for. */
+export const versionOf = (connection: Pick<PostgresConnection, 'schema'>): Statement => [
+  `SELECT version FROM ${nameIn(connection, 'journal_layout')}`,
+];
+
+function* checkVersion(connection: PostgresConnection): Steps<void> {
+  const found = Number((yield* connection.get(...versionOf(connection)))?.version);
+  if (found !== LAYOUT) throw tooNew(message('layout_too_new', { found, known: LAYOUT }));
+}
+
+/** Before the first release, the table of the layout had another name. */
+function* refuseUnreleased(connection: PostgresConnection): Steps<void> {
+  const { path } = connection;
+  if (yield* isTable(connection, nameIn(connection, 'layout')))
+    throw unavailable(message('journal_unreleased', { path }), message('name_another_schema'));
+}
+
+const nameIn = ({ schema }: Pick<PostgresConnection, 'schema'>, table: string): string =>
+  `${quotedIdentifier(schema)}.${table}`;
 
 function* isTable(connection: PostgresConnection, name: string): Steps<boolean> {
   const there = yield* connection.get('SELECT to_regclass(?) AS found', name);

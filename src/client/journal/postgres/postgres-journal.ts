@@ -1,10 +1,20 @@
 import type { Machine } from '../../../core/durable/alive.ts';
 import { batchJournal, batchReader } from '../batch-journal.ts';
 import type { OpenStore } from '../event-journal.ts';
+import { LIST_ACCOUNTS } from '../events.ts';
 import { KeyedSeals, type Sealer } from '../keyed-seals.ts';
-import type { Author, BatchJournal, BatchReader, Intent, Journal, JournalReader } from '../port.ts';
+import type {
+  Author,
+  BatchJournal,
+  BatchReader,
+  EventFilter,
+  Intent,
+  Journal,
+  JournalReader,
+} from '../port.ts';
+import { firstPageOf } from '../query.ts';
 import { PostgresConnection, type Server } from './connection.ts';
-import { checkLayout } from './layout.ts';
+import { checkLayout, versionOf } from './layout.ts';
 
 export { serverAt } from './connect.ts';
 
@@ -22,7 +32,13 @@ export interface PostgresTerms {
   readonly machine?: Machine;
   /** Who sends; nothing is recorded of it without. */
   readonly author?: Author;
+  /** Searches that are certain to follow at once; they travel with the opening. */
+  readonly searches?: readonly EventFilter[] | undefined;
 }
+
+/** A connection that asks for what every command needs as soon as it is made. */
+const connectionTo = (server: Server, searches: readonly EventFilter[] = []): PostgresConnection =>
+  new PostgresConnection(server, [versionOf(server), LIST_ACCOUNTS, ...searches.map(firstPageOf)]);
 
 async function openStore(connection: PostgresConnection): Promise<OpenStore> {
   try {
@@ -43,8 +59,9 @@ export async function openPostgresJournal({
   leaseClock,
   machine,
   author,
+  searches,
 }: PostgresTerms): Promise<Journal & BatchJournal> {
-  const connection = new PostgresConnection(server);
+  const connection = connectionTo(server, searches);
   if (machine !== undefined) connection.machine = machine;
   connection.author = author;
   if (sealing !== undefined) connection.seals = new KeyedSeals(sealing);
@@ -60,4 +77,4 @@ export async function openPostgresJournal({
 
 /** Opens an existing journal for reading. */
 export const openPostgresReader = async (server: Server): Promise<JournalReader & BatchReader> =>
-  batchReader(await openStore(new PostgresConnection(server)));
+  batchReader(await openStore(connectionTo(server)));
