@@ -104,15 +104,24 @@ const INSERT_ATTEMPTS = insertInto('attempts', 'ON CONFLICT (event, number) DO N
  * Writes attempts of many events that began and ended since the last commit.
  * @returns the number that each got, in their order: a process that had lost an event may have written one since.
  */
-export function* insertEndedAttempts(
+export function insertEndedAttempts(
   connection: Connection,
   ended: readonly EndedOf[],
+  author: StoredAuthor | null,
 ): Steps<readonly number[]> {
-  const author = yield* authorOf(connection);
   const rows = ended.map(({ sequence, expected, startedAt, end }) =>
     attemptValues(sequence, endedAttempt(expected, startedAt, end, author), author),
   );
-  const written = yield* connection.runEach(INSERT_ATTEMPTS, rows);
+  return numbersOf(connection, ended, rows, connection.runEach(INSERT_ATTEMPTS, rows));
+}
+
+function* numbersOf(
+  connection: Connection,
+  ended: readonly EndedOf[],
+  rows: readonly SqlValue[][],
+  writing: Steps<ReadonlySet<readonly SqlValue[]>>,
+): Steps<readonly number[]> {
+  const written = yield* writing;
   const numbers: number[] = [];
   for (const [at, { sequence, expected, startedAt, end }] of ended.entries()) {
     const isWritten = written.has(rows[at] as SqlValue[]);

@@ -73,6 +73,8 @@ export interface Connection {
   runEach(bulk: Bulk, rows: readonly SqlValue[][]): Steps<ReadonlySet<readonly SqlValue[]>>;
   get(sql: string, ...values: SqlValue[]): Steps<Row | undefined>;
   all(sql: string, ...values: SqlValue[]): Steps<readonly Row[]>;
+  /** Within a transaction: reads that are about to be asked for, so that a distant server answers all of them at once. */
+  foresee(reads: readonly Statement[]): void;
   /**
    * Runs `work` atomically and durably, without other writers in between.
    * @param foreseen statements that `work` is going to ask for, which a distant server gets together with the beginning:

@@ -212,6 +212,10 @@ export class SqliteConnection implements Connection {
     this.file.run(sql, ...values);
   }
 
+  foresee(): void {
+    // Every question is answered at once.
+  }
+
   runUnsynchronised(sql: string, ...values: SqlValue[]): Steps<number> {
     this.file.execute('PRAGMA synchronous = NORMAL');
     try {

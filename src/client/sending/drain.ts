@@ -27,9 +27,16 @@ const HEARTBEAT_MS = 10_000;
 
 /**
  * Maximum events held at once: 256 in flight, as many that are ready, and a step's, because with less, steps would claim
- * a few at a time. With a step's outcomes, at most 1024, so memory stays constant.
+ * a few at a time. With a step's outcomes, at most 1024, so memory stays constant, also where steps take long.
  */
 const WINDOW = 768;
+
+/**
+ * A step on the journal of this machine takes less, in milliseconds. Where one takes N times as long, perhaps on a
+ * distant server, groups and the window are N times as large, up to a limit, so that the service has work meanwhile.
+ */
+const SHORT_STEP_MS = 40;
+const MOST_TIMES = 8;
 
 /** How often to check for events that another process released, in milliseconds. */
 const OTHER_WORKERS_MS = 200;
@@ -41,6 +48,8 @@ class Stepper {
   #left: DrainStepResult['left'] = 'rows';
   #claimAt = 0;
   #heartbeatAt = 0;
+  /** How many times as large as usual groups and the window are. */
+  #times = 1;
 
   constructor(drain: Drain, sender: Sender) {
     this.#drain = drain;
@@ -65,7 +74,7 @@ class Stepper {
   /** When the next step is due by time; a past time means now. */
   dueAt(now: number): number {
     const { unwritten, stopped } = this.#sender;
-    if (unwritten.size >= GROUP || this.#sender.isLeaseShort(this.#drain)) return now;
+    if (unwritten.size >= GROUP * this.#times || this.#sender.isLeaseShort(this.#drain)) return now;
     const writeAt =
       unwritten.size > 0 && this.#isIdle(now) ? now : unwritten.since + this.#drain.gatherMs;
     const claimAt = stopped === undefined && this.#isRunningLow() ? this.#claimAt : Infinity;
@@ -85,6 +94,8 @@ class Stepper {
     const { ended, released, handedOver, rows } = unwritten;
     const stepped = await this.#drain.step({ ended, released, handedOver, want });
     this.#sender.markWritten();
+    const times = Math.ceil((performance.now() - now) / SHORT_STEP_MS);
+    this.#times = Math.max(1, Math.min(MOST_TIMES, times));
     this.#accept(stepped, unwritten);
     this.#left = stepped.left;
     this.#sender.mayClaimMore = stepped.left === 'rows';
@@ -103,12 +114,14 @@ class Stepper {
   }
 
   #room(): number {
-    return Math.max(0, Math.min(GROUP, WINDOW - this.#sender.queues.size));
+    const [group, window] = [GROUP * this.#times, WINDOW * this.#times];
+    return Math.max(0, Math.min(group, window - this.#sender.queues.size));
   }
 
   #isRunningLow(): boolean {
     const { queues, throttle } = this.#sender;
-    return this.#left !== 'none' && queues.ready < throttle.limit && this.#room() > 0;
+    const isLow = queues.ready < throttle.limit * this.#times;
+    return this.#left !== 'none' && isLow && this.#room() > 0;
   }
 
   /** Whether nothing can be sent before the next write. */

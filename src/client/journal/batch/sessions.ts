@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Message } from '../../../core/words/message.ts';
 import { insertAttempt } from '../attempts.ts';
 import { AUTHOR_COLUMNS, authorOf, readAuthor, type StoredAuthor } from '../authors.ts';
-import type { Connection, Steps } from '../connection.ts';
+import type { Connection, Statement, Steps } from '../connection.ts';
 import { IS_PENDING } from '../events.ts';
 import { holderNamed, holderOf, isAlive, type LeaseTerms, ownerText } from '../leases.ts';
 import type { Author } from '../port.ts';
@@ -40,17 +40,18 @@ export function* openSession(
   return session;
 }
 
-/** @returns false if another process took the session's events over; it cannot be renewed then. */
-export function* renewSession(
-  connection: Connection,
-  session: Session,
-  terms: LeaseTerms,
-): Steps<boolean> {
-  const renew = 'UPDATE sessions SET host = ?, lease_end = ? WHERE number = ? AND token = ?';
-  const host = ownerText(connection.machine, terms.leaseMs);
-  const leaseEnd = terms.now() + terms.leaseMs;
-  return (yield* connection.run(renew, host, leaseEnd, session.number, session.token)) === 1;
-}
+/** Changes nothing if another process took the session's events over; it cannot be renewed then. */
+export const renewalOf = (
+  { machine }: Pick<Connection, 'machine'>,
+  { number, token }: Session,
+  { now, leaseMs }: LeaseTerms,
+): Statement => [
+  'UPDATE sessions SET host = ?, lease_end = ? WHERE number = ? AND token = ?',
+  ownerText(machine, leaseMs),
+  now() + leaseMs,
+  number,
+  token,
+];
 
 /** Release everything that the session holds first. */
 export function* endSession(

@@ -3,14 +3,20 @@ import { Failure, isFailure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import type { CheckedRow } from '../../files/rows/row.ts';
 import { authorOf } from '../authors.ts';
-import type { Connection, Steps } from '../connection.ts';
-import { eventRow, findOrInsertAccount, INSERT_EVENTS, takeSequences } from '../events.ts';
+import type { Connection, Statement, Steps } from '../connection.ts';
+import {
+  eventRow,
+  findOrInsertAccount,
+  INSERT_EVENTS,
+  LAST_SEQUENCE,
+  takeSequences,
+} from '../events.ts';
 import type { LeaseTerms } from '../leases.ts';
 import type { Batch, Owner, Staging } from '../port.ts';
 import { insertInto } from '../tables.ts';
 import { insertBatch, openBatch, readBatch, type StoredBatch } from './batches.ts';
 import { abandonStaging, purgeDead, removeRows } from './purge.ts';
-import { endSession, openSession, renewSession, type Session } from './sessions.ts';
+import { endSession, openSession, renewalOf, type Session } from './sessions.ts';
 import { eventOf } from './staged-rows.ts';
 import { StagedTotals } from './totals.ts';
 
@@ -175,9 +181,10 @@ class BatchStaging implements Staging {
   /** Writes pending rows and `rest`. After a failure nothing is retried, because the disk cannot be trusted. */
   *#commit(rest: () => Steps<void>): Steps<void> {
     if (this.#failure !== undefined) throw this.#failure;
+    const renewal = renewalOf(this.#connection, this.#session, this.#terms);
     try {
       yield* this.#connection.guarded('staging', () =>
-        this.#connection.transaction(() => this.#write(rest)),
+        this.#connection.transaction(() => this.#write(renewal, rest), [renewal, LAST_SEQUENCE]),
       );
     } catch (error) {
       this.#failure = error;
@@ -187,8 +194,8 @@ class BatchStaging implements Staging {
     this.#bytes = 0;
   }
 
-  *#write(rest: () => Steps<void>): Steps<void> {
-    if (!(yield* renewSession(this.#connection, this.#session, this.#terms))) throw takenOut();
+  *#write(renewal: Statement, rest: () => Steps<void>): Steps<void> {
+    if ((yield* this.#connection.run(...renewal)) === 0) throw takenOut();
     yield* insertRows(this.#connection, this.#batch, this.#pending, this.#terms.now());
     yield* rest();
   }

@@ -1,7 +1,7 @@
 import { message } from '../../../core/words/message.ts';
 import type { CheckedRow } from '../../files/rows/row.ts';
 import { AUTHOR_COLUMNS } from '../authors.ts';
-import type { Connection, Row, Steps } from '../connection.ts';
+import type { Connection, Row, Statement, Steps } from '../connection.ts';
 import { batchIdOf, IS_STAGED, readStoredEvent, type StoredEvent } from '../events.ts';
 import { damage } from '../failures.ts';
 import type { Author, JournaledEvent } from '../port.ts';
@@ -37,7 +37,7 @@ const readStaged = (row: Row): StagedRow => ({
 });
 
 /** Which staged rows of a batch are read. */
-interface Wanted {
+export interface Wanted {
   /** All by default. */
   readonly lanes?: readonly number[] | undefined;
   /** Only rows with a greater sequence. */
@@ -71,21 +71,29 @@ const OWN_COLUMNS = [
 const NEXT = `SELECT ${OWN_COLUMNS}, ${AUTHOR_COLUMNS} FROM events LEFT JOIN actors ON actors.number = events.actor
   WHERE ${IS_STAGED} AND sequence > ?1 AND batch = ?2`;
 
+/** What `nextStaged` is going to ask for. */
+export function askedForNext(
+  { number }: Pick<StoredBatch, 'number'>,
+  { lanes, after, limit, hasRepeats }: Wanted,
+): Statement {
+  const values = [after, number, ...(lanes === undefined ? [] : [JSON.stringify(lanes)])];
+  const inLanes = lanes === undefined ? 'true' : IN_LANES;
+  const select = hasRepeats
+    ? stagedAfter(`batch = ?2 AND ${inLanes}`, limit)
+    : `${NEXT} AND ${inLanes} ORDER BY sequence LIMIT ${limit}`;
+  return [select, ...values];
+}
+
 /** The next staged rows of some lanes, in the order of the file. */
 export function* nextStaged(
   connection: Connection,
   batch: StoredBatch,
-  { lanes, after, limit, hasRepeats }: Wanted,
+  wanted: Wanted,
 ): Steps<readonly StagedRow[]> {
-  const values = [after, batch.number, ...(lanes === undefined ? [] : [JSON.stringify(lanes)])];
-  const inLanes = lanes === undefined ? 'true' : IN_LANES;
-  if (hasRepeats) {
-    const select = stagedAfter(`batch = ?2 AND ${inLanes}`, limit);
-    return (yield* connection.all(select, ...values)).map(readStaged);
-  }
+  const found = yield* connection.all(...askedForNext(batch, wanted));
+  if (wanted.hasRepeats) return found.map(readStaged);
   const of = columnsOfBatch(batch);
-  const next = `${NEXT} AND ${inLanes} ORDER BY sequence LIMIT ${limit}`;
-  return (yield* connection.all(next, ...values)).map((row) => ({
+  return found.map((row) => ({
     stored: readStoredEvent(Object.assign(row, of)),
     isRepeat: false,
   }));
@@ -139,17 +147,25 @@ const hasStaged = (
 ): string => `(EXISTS (SELECT 1 FROM events WHERE ${IS_STAGED} AND batch = ?2 AND lane = ${lane})
   OR EXISTS (SELECT 1 FROM repeats WHERE batch = ?2 AND lane = ${lane}))`;
 
+const LANE = 'CAST(json_each.value AS INTEGER)';
+
+/** What `lanesWithStaged` is going to ask for. */
+export const askedOfLanes = (
+  { number }: Pick<StoredBatch, 'number'>,
+  lanes: readonly number[],
+): Statement => [
+  `SELECT ${LANE} AS lane FROM json_each(?1) WHERE ${hasStaged(LANE)}`,
+  JSON.stringify(lanes),
+  number,
+];
+
 /** Those of some lanes in which a batch has staged rows. */
 export function* lanesWithStaged(
   connection: Connection,
-  { number }: Pick<StoredBatch, 'number'>,
+  batch: Pick<StoredBatch, 'number'>,
   lanes: readonly number[],
 ): Steps<readonly number[]> {
-  const lane = 'CAST(json_each.value AS INTEGER)';
-  const find = `SELECT ${lane} AS lane FROM json_each(?1) WHERE ${hasStaged(lane)}`;
-  return (yield* connection.all(find, JSON.stringify(lanes), number)).map((row) =>
-    Number(row.lane),
-  );
+  return (yield* connection.all(...askedOfLanes(batch, lanes))).map((row) => Number(row.lane));
 }
 
 const COUNT_STAGED = `SELECT (SELECT count(*) FROM events WHERE ${IS_STAGED} AND batch = ?1)

@@ -10,7 +10,7 @@ import {
 } from '../../../core/protocol/money.ts';
 import { message } from '../../../core/words/message.ts';
 import type { CheckedRow } from '../../files/rows/row.ts';
-import type { Connection, Row, SqlValue, Steps } from '../connection.ts';
+import type { Connection, Row, SqlValue, Statement, Steps } from '../connection.ts';
 import { damage } from '../failures.ts';
 import type { RowState } from '../port.ts';
 import { storedText } from '../stored-text.ts';
@@ -71,7 +71,7 @@ export class Totals {
     const changes = [...this.#changes().values()];
     const before = new Map<string, Row>();
     for (const batch of new Set(this.batches))
-      for (const row of yield* connection.all(SELECT_TOTALS, batch)) before.set(totalKey(row), row);
+      for (const row of yield* connection.all(...totalsOf(batch))) before.set(totalKey(row), row);
     yield* connection.runEach(
       WRITE_TOTALS,
       changes.map((change) => after(before.get(totalKey(change)), change)),
@@ -141,6 +141,9 @@ function add(changes: Map<string, Change>, change: Change): void {
 
 const SELECT_TOTALS =
   'SELECT batch, kind, state, currency, count, amount FROM batch_totals WHERE batch = ?';
+
+/** What `Totals.write` is going to ask for where rows of this batch move. */
+export const totalsOf = (batch: number): Statement => [SELECT_TOTALS, batch];
 
 const WRITE_TOTALS = insertInto(
   'batch_totals',

@@ -136,6 +136,10 @@ export class PostgresConnection implements Connection {
     this.#ask(sql, values);
   }
 
+  foresee(reads: readonly Statement[]): void {
+    if (this.#client !== undefined) this.#sendAhead(this.#client, reads);
+  }
+
   runUnsynchronised(sql: string, ...values: SqlValue[]): Steps<number> {
     return this.run(sql, ...values);
   }
@@ -261,8 +265,9 @@ export class PostgresConnection implements Connection {
     const client = (yield this.#connected()) as Client;
     this.#isInTransaction = true;
     this.#failure = undefined;
+    this.#foreseen.clear();
     const begun = client.query(`${sql} ${CLOCK}`);
-    this.#foresee(client, foreseen);
+    this.#sendAhead(client, foreseen);
     this.#setClock(rowsOf((yield begun) as Answer));
   }
 
@@ -305,8 +310,7 @@ export class PostgresConnection implements Connection {
     return this.#send(client, sql, values);
   }
 
-  #foresee(client: Client, statements: readonly Statement[]): void {
-    this.#foreseen.clear();
+  #sendAhead(client: Client, statements: readonly Statement[]): void {
     for (const statement of statements) {
       const [sql, ...values] = statement;
       this.#foreseen.add(statement, this.#send(client, sql, values));
@@ -355,7 +359,7 @@ export class PostgresConnection implements Connection {
     const client = await this.#server.connect((connected) => {
       clock = connected.query(CLOCK);
       clock.catch(() => undefined);
-      this.#foresee(connected, this.#prelude);
+      this.#sendAhead(connected, this.#prelude);
       this.#prelude = [];
     });
     client.on('error', () => this.#drop(client));

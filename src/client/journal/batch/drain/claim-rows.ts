@@ -1,10 +1,16 @@
 import { LANES, laneOf } from '../../../../core/protocol/order-hash.ts';
 import { WITHDRAWN_BEFORE } from '../../../files/rows/row.ts';
-import type { Connection, Steps } from '../../connection.ts';
+import type { Connection, Statement, Steps } from '../../connection.ts';
 import { type StoredEvent, storedEventAt, trustInEvent } from '../../events.ts';
 import { UNTRUSTED } from '../../refusals.ts';
 import type { StoredBatch } from '../batches.ts';
-import { checkedRow, nextStaged, type StagedRow } from '../staged-rows.ts';
+import {
+  askedForNext,
+  checkedRow,
+  nextStaged,
+  type StagedRow,
+  type Wanted,
+} from '../staged-rows.ts';
 import { claimRepeat } from './claim-repeat.ts';
 import { asOwn, claimFree, claimInTurn, holdRow, type OwnRow } from './claim-staged.ts';
 import { type Claiming, ordersToCheck } from './claiming.ts';
@@ -14,8 +20,8 @@ import { claimOpen, isBusy, type OpenRow, type OpenRows } from './open-events.ts
 /** Of rows that nothing is sent for: what one step settles, so that no other process waits for long. */
 const MOST_SETTLED = 512;
 
-/** Rows that are read at once. */
-const PAGE = 256;
+/** The most rows that are read at once. */
+const PAGE = 2048;
 
 interface OwnStagedRow extends StagedRow {
   readonly stored: OwnRow;
@@ -49,6 +55,12 @@ export class RowClaims {
     return [...this.#busy.values()].some(({ stored }) => laneOfRow(stored) === lane);
   }
 
+  /** What `claim` is going to ask for if the lanes stay as they are, and nothing is left over. */
+  asked(want: number, hasRepeats: boolean): readonly Statement[] {
+    const isPlain = want > 0 && this.#open.isDone && this.#lanes.claimable.length > 0;
+    return isPlain ? [askedForNext(this.#batch, this.#wanted(want, hasRepeats))] : [];
+  }
+
   /** @param lost events that another process took over, but that this one may have in flight. */
   *claim(claiming: Claiming, want: number, lost: ReadonlySet<number>): Steps<void> {
     if (want > 0) yield* this.#lookAgain(claiming);
@@ -77,15 +89,20 @@ export class RowClaims {
     const now = lanes.join(' ');
     if (now !== this.#lanesBefore) this.#after = 0;
     this.#lanesBefore = now;
-    const limit = Math.min(want, PAGE);
-    const page = yield* nextStaged(this.#connection, this.#batch, {
-      lanes: lanes.length === LANES ? undefined : lanes,
-      after: this.#after,
-      limit,
-      hasRepeats,
-    });
+    const wanted = this.#wanted(want, hasRepeats);
+    const page = yield* nextStaged(this.#connection, this.#batch, wanted);
     this.#after = page.at(-1)?.stored.event.sequence ?? this.#after;
     return page;
+  }
+
+  #wanted(want: number, hasRepeats: boolean): Wanted {
+    const lanes = this.#lanes.claimable;
+    return {
+      lanes: lanes.length === LANES ? undefined : lanes,
+      after: this.#after,
+      limit: Math.min(want, PAGE),
+      hasRepeats,
+    };
   }
 
   *#claimPage(claiming: Claiming, page: readonly StagedRow[]): Steps<void> {

@@ -87,7 +87,7 @@ class BatchDrain implements Drain {
     const connection = this.#connection;
     if (!this.#worker.isAlone) connection.leaveGap(this.#steppedAt);
     const what = step.ended.length > 0 ? 'finishing' : 'draining';
-    const work = () => connection.transaction(() => this.#worker.step(step));
+    const work = () => this.#worker.step(step);
     try {
       const stepped = await connection.perform(() => connection.guarded(what, work));
       this.#worker.committed();

@@ -1,7 +1,7 @@
 import { LANES } from '../../../../core/protocol/order-hash.ts';
-import type { Connection, Steps } from '../../connection.ts';
+import type { Connection, Statement, Steps } from '../../connection.ts';
 import type { StoredBatch } from '../batches.ts';
-import { lanesWithStaged } from '../staged-rows.ts';
+import { askedOfLanes, lanesWithStaged } from '../staged-rows.ts';
 
 const ALL_LANES: readonly number[] = Array.from({ length: LANES }, (_, lane) => lane);
 
@@ -44,6 +44,12 @@ export class Lanes {
     return this.#active.filter((lane) => !this.#setAside.has(lane));
   }
 
+  /** What `share` is going to ask for. */
+  get asked(): readonly Statement[] {
+    const lanes = this.#toBeAsked();
+    return lanes.length === 0 ? [] : [askedOfLanes(this.#batch, lanes)];
+  }
+
   /** Also of one that is kept for what others have in it, and is not claimed from. */
   *isOf(session: number, lane: number): Steps<boolean> {
     return (yield* this.owners()).get(lane) === session;
@@ -68,14 +74,14 @@ export class Lanes {
     const isTooMany = ([lane, owner]: readonly [number, number]): boolean =>
       owner === session && !kept.includes(lane) && isIdle(lane);
     const tooMany = [...owners].filter(isTooMany).map(([lane]) => lane);
-    yield* this.#giveBack(tooMany, session);
+    this.#giveBack(tooMany, session);
     const isFree = (lane: number): boolean => {
       const owner = owners.get(lane);
       return owner === undefined || !(owner === session || others.has(owner));
     };
     const free = work.filter(isFree);
     const taken = takes ? free.slice(0, most - kept.length) : [];
-    yield* this.#take(taken, session);
+    this.#take(taken, session);
     this.#active = [...kept, ...taken];
     this.#elsewhere = new Set(work.filter((lane) => !kept.includes(lane) && !free.includes(lane)));
     return this.#toBeSearched();
@@ -90,13 +96,20 @@ export class Lanes {
 
   /** Lanes with staged rows, or with possible open events. */
   *#withWork(): Steps<readonly number[]> {
-    const isUnsearched = (lane: number): boolean => !this.#seen.has(lane) || this.#freed.has(lane);
-    const asked = ALL_LANES.filter((lane) => !isUnsearched(lane) && !this.#emptied.has(lane));
+    const asked = this.#toBeAsked();
     const staged = new Set(
       asked.length === 0 ? [] : yield* lanesWithStaged(this.#connection, this.#batch, asked),
     );
     for (const lane of asked) if (!staged.has(lane)) this.#emptied.add(lane);
-    return ALL_LANES.filter((lane) => isUnsearched(lane) || staged.has(lane));
+    return ALL_LANES.filter((lane) => this.#isUnsearched(lane) || staged.has(lane));
+  }
+
+  #isUnsearched(lane: number): boolean {
+    return !this.#seen.has(lane) || this.#freed.has(lane);
+  }
+
+  #toBeAsked(): readonly number[] {
+    return ALL_LANES.filter((lane) => !this.#isUnsearched(lane) && !this.#emptied.has(lane));
   }
 
   #toBeSearched(): readonly number[] {
@@ -115,18 +128,18 @@ export class Lanes {
     return new Map(rows.map(({ lane, session }) => [Number(lane), Number(session)]));
   }
 
-  *#take(lanes: readonly number[], session: number): Steps<void> {
+  #take(lanes: readonly number[], session: number): void {
     if (lanes.length === 0) return;
     const take = `INSERT INTO lanes (account, lane, session)
       SELECT ?, CAST(value AS INTEGER), ? FROM json_each(?) WHERE true
       ON CONFLICT (account, lane) DO UPDATE SET session = excluded.session`;
-    yield* this.#connection.run(take, this.#batch.account, session, JSON.stringify(lanes));
+    this.#connection.write(take, this.#batch.account, session, JSON.stringify(lanes));
   }
 
-  *#giveBack(lanes: readonly number[], session: number): Steps<void> {
+  #giveBack(lanes: readonly number[], session: number): void {
     if (lanes.length === 0) return;
     const give = `DELETE FROM lanes WHERE account = ? AND session = ?
       AND lane IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`;
-    yield* this.#connection.run(give, this.#batch.account, session, JSON.stringify(lanes));
+    this.#connection.write(give, this.#batch.account, session, JSON.stringify(lanes));
   }
 }

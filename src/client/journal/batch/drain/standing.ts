@@ -1,4 +1,4 @@
-import type { Connection, Row, Steps } from '../../connection.ts';
+import type { Connection, Row, Statement, Steps } from '../../connection.ts';
 import type { StoredBatch } from '../batches.ts';
 import type { Session } from '../sessions.ts';
 
@@ -33,12 +33,18 @@ const STANDING = `
         (SELECT session FROM batches WHERE state = 'staging' AND session IS NOT NULL)) AS others
   FROM batches WHERE number = ?1`;
 
-export function* standingOf(
-  connection: Connection,
+/** What `standingOf` is going to ask for. */
+export const askedOfStanding = (
   { number: batch }: StoredBatch,
   { account, number }: Session,
+): Statement => [STANDING, batch, account, number];
+
+export function* standingOf(
+  connection: Connection,
+  batch: StoredBatch,
+  session: Session,
 ): Steps<Standing> {
-  const row = (yield* connection.get(STANDING, batch, account, number)) ?? {};
+  const row = (yield* connection.get(...askedOfStanding(batch, session))) ?? {};
   return {
     isOpen: row.state === 'open' || row.state === 'done',
     drains: Number(row.drains),

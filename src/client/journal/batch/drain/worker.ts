@@ -1,6 +1,6 @@
 import { insertEndedAttempts, insertNextAttempt } from '../../attempts.ts';
-import { authorOf } from '../../authors.ts';
-import type { Bulk, Connection, Row, SqlValue, Steps } from '../../connection.ts';
+import { authorOf, type StoredAuthor } from '../../authors.ts';
+import type { Bulk, Connection, Row, SqlValue, Statement, Steps } from '../../connection.ts';
 import { HANDED_OVER } from '../../events.ts';
 import { isAlive, type LeaseTerms, recordSightings } from '../../leases.ts';
 import type {
@@ -18,13 +18,13 @@ import {
   moveState,
   yieldsToRefusal,
 } from '../event-state.ts';
-import { openSession, releaseSession, renewSession, type Session } from '../sessions.ts';
-import { Totals } from '../totals.ts';
+import { openSession, releaseSession, renewalOf, type Session } from '../sessions.ts';
+import { Totals, totalsOf } from '../totals.ts';
 import { RowClaims } from './claim-rows.ts';
 import { Claiming, Holdings } from './claiming.ts';
 import { Lanes } from './lanes.ts';
 import { freedLanes, OpenRows } from './open-events.ts';
-import { type Standing, standingOf } from './standing.ts';
+import { askedOfStanding, type Standing, standingOf } from './standing.ts';
 
 /** What writing the outcomes of a step needs. */
 interface WriteContext {
@@ -40,17 +40,27 @@ interface WriteContext {
   readonly drains: number;
   /** Milliseconds since 1970. */
   readonly now: number;
+  readonly author: StoredAuthor | null;
 }
 
-/** Writes finished attempts and the resulting states of their events, at most one attempt per event at a time. */
-function* writeOutcomes(context: WriteContext, ended: readonly EndedAttempt[]): Steps<void> {
+/**
+ * Writes finished attempts and the resulting states of their events, at most one attempt per event at a time. Most of
+ * it has started when this returns.
+ */
+function writeOutcomes(context: WriteContext, ended: readonly EndedAttempt[]): Steps<void> {
   const [now, later] = firstOfEach(ended);
   const late = now.filter(({ held }) => context.holdings.find(held) === undefined);
+  const held = late.length === 0 ? now : now.filter((end) => !late.includes(end));
+  return writeRest(context, { late, later }, writeHeldOutcomes(context, held));
+}
+
+function* writeRest(
+  context: WriteContext,
+  { late, later }: Readonly<Record<'late' | 'later', readonly EndedAttempt[]>>,
+  writing: Steps<void>,
+): Steps<void> {
+  yield* writing;
   for (const end of late) yield* writeLateOutcome(context, end);
-  yield* writeHeldOutcomes(
-    context,
-    now.filter((end) => !late.includes(end)),
-  );
   if (later.length > 0) yield* writeOutcomes(context, later);
 }
 
@@ -65,58 +75,68 @@ function firstOfEach(ended: readonly EndedAttempt[]): [EndedAttempt[], EndedAtte
   return [first, rest];
 }
 
-function* writeHeldOutcomes(context: WriteContext, ended: readonly EndedAttempt[]): Steps<void> {
-  const { connection, holdings } = context;
+function writeHeldOutcomes(context: WriteContext, ended: readonly EndedAttempt[]): Steps<void> {
+  const { connection, holdings, author } = context;
   const attempts = ended.map(({ held, startedAt, end }) => ({
     sequence: held.event.sequence,
     expected: (holdings.find(held)?.attempts ?? 0) + 1,
     startedAt,
     end,
   }));
-  const numbers = yield* insertEndedAttempts(connection, attempts);
+  const numbering = insertEndedAttempts(connection, attempts, author);
+  for (const { held, keeps, state } of ended) {
+    if (keeps) keep(context, held.event.sequence);
+    else if (state === 'pending') leave(context, held.event.sequence, null);
+  }
+  const settling = settleAll(
+    context,
+    ended.filter(({ keeps, state }) => !keeps && state !== 'pending'),
+  );
+  return noteWritten(context, ended, numbering, settling);
+}
+
+function* noteWritten(
+  { holdings }: WriteContext,
+  ended: readonly EndedAttempt[],
+  numbering: Steps<readonly number[]>,
+  settling: Steps<void>,
+): Steps<void> {
+  const numbers = yield* numbering;
   for (const [at, { held, keeps }] of ended.entries()) {
     const holding = holdings.find(held);
     if (holding === undefined) continue;
     holding.attempts = numbers[at] ?? holding.attempts;
     if (!keeps) holdings.remove(holding);
   }
-  for (const { held, keeps, state } of ended) {
-    if (keeps) yield* keep(context, held.event.sequence);
-    else if (state === 'pending') yield* leave(context, held.event.sequence, null);
-  }
-  yield* settleAll(
-    context,
-    ended.filter(({ keeps, state }) => !keeps && state !== 'pending'),
-  );
+  yield* settling;
 }
 
 /** Releases an event that was not sent, or whose attempts are all written. */
-const releaseHeld = (context: WriteContext, held: HeldEvent): Steps<void> =>
-  release(context, held, null);
+const releaseHeld = (context: WriteContext, held: HeldEvent): void => release(context, held, null);
 
 /** Releases an event for other processes to continue. */
-const handOver = (context: WriteContext, held: HeldEvent): Steps<void> =>
+const handOver = (context: WriteContext, held: HeldEvent): void =>
   release(context, held, HANDED_OVER);
 
-function* release(
+function release(
   context: WriteContext,
   held: HeldEvent,
   openSince: typeof HANDED_OVER | null,
-): Steps<void> {
+): void {
   const holding = context.holdings.find(held);
   if (holding === undefined) return;
   context.holdings.remove(holding);
-  yield* leave(context, held.event.sequence, openSince);
+  leave(context, held.event.sequence, openSince);
 }
 
 /** No process holds the event any more. */
-function* leave(
+function leave(
   { connection, drains }: WriteContext,
   sequence: number,
   openSince: typeof HANDED_OVER | null,
-): Steps<void> {
+): void {
   const write = 'UPDATE events SET session = NULL, open_since = ?, left_in = ? WHERE sequence = ?';
-  yield* connection.run(write, openSince, drains, sequence);
+  connection.write(write, openSince, drains, sequence);
 }
 
 /**
@@ -137,8 +157,8 @@ function* writeLateOutcome(
 }
 
 /** The next attempt may start at any time from now on. */
-function* keep({ connection, now }: WriteContext, sequence: number): Steps<void> {
-  yield* connection.run('UPDATE events SET open_since = ? WHERE sequence = ?', now, sequence);
+function keep({ connection, now }: WriteContext, sequence: number): void {
+  connection.write('UPDATE events SET open_since = ? WHERE sequence = ?', now, sequence);
 }
 
 /** Of this very batch, as most of them are. */
@@ -156,22 +176,32 @@ const SETTLE: Bulk = {
     RETURNING events.sequence`,
 };
 
-function* settleAll(context: WriteContext, ended: readonly EndedAttempt[]): Steps<void> {
-  const { connection, batch, totals } = context;
+function settleAll(context: WriteContext, ended: readonly EndedAttempt[]): Steps<void> {
+  const { connection, batch } = context;
   const rows = ended.map(({ held, state }): SqlValue[] => [
     held.event.sequence,
     batch,
     state,
     context.drains,
   ]);
-  const settled = yield* connection.runEach(SETTLE, rows);
+  return moveSettled(context, ended, rows, connection.runEach(SETTLE, rows));
+}
+
+function* moveSettled(
+  context: WriteContext,
+  ended: readonly EndedAttempt[],
+  rows: readonly SqlValue[][],
+  settling: Steps<ReadonlySet<readonly SqlValue[]>>,
+): Steps<void> {
+  const { connection, batch, totals } = context;
+  const settled = yield* settling;
   for (const [at, { held, state }] of ended.entries()) {
     const { sequence, kind } = held.event;
     if (settled.has(rows[at] as SqlValue[])) {
       totals.move(batch, { kind, amount: held.amount, currency: held.currency }, 'pending', state);
       if (context.hasFollowers) yield* moveFollowers(connection, sequence, state, totals);
     } else {
-      yield* leave(context, sequence, null);
+      leave(context, sequence, null);
       yield* moveState(connection, sequence, state, totals);
     }
   }
@@ -207,10 +237,7 @@ interface Begun {
   readonly session: Session;
 }
 
-/**
- * One process that works on a batch. Call every method within a transaction; after a rollback, this object is no
- * longer valid.
- */
+/** One process that works on a batch. After a rollback, this object is no longer valid. */
 export class BatchWorker {
   readonly batch: StoredBatch;
   readonly #connection: Connection;
@@ -269,29 +296,47 @@ export class BatchWorker {
     this.#leaseEnd = this.#renewedUntil;
   }
 
-  /** One step of a drain; its parts are in the order in which they must be written. */
-  *step({ ended, released, handedOver = [], want }: DrainStep): Steps<DrainStepResult> {
+  /** One step of a drain, as one transaction. */
+  step(step: DrainStep): Steps<DrainStepResult> {
+    const renewal = renewalOf(this.#connection, this.#session, this.#terms);
+    this.#renewedUntil = this.#connection.machine.steadyMs() + this.#terms.leaseMs;
+    return this.#connection.transaction(
+      () => this.#take(step, renewal),
+      [renewal, askedOfStanding(this.batch, this.#session), totalsOf(this.batch.number)],
+    );
+  }
+
+  /** Its parts are in the order in which they must be written. */
+  *#take(
+    { ended, released, handedOver = [], want }: DrainStep,
+    renewal: Statement,
+  ): Steps<DrainStepResult> {
     const now = this.#terms.now();
-    const lost = yield* this.#renew(now);
+    const lost = yield* this.#renew(now, renewal);
     const totals = new Totals();
     const standing = yield* standingOf(this.#connection, this.batch, this.#session);
     const { isOpen: isToBeSent, drains, hasRepeats, hasFollowers } = standing;
+    const author = yield* authorOf(this.#connection);
     const context = {
       ...this.#shared(totals, now),
       batch: this.batch.number,
       drains,
       hasFollowers,
+      author,
     };
-    yield* writeOutcomes(context, ended);
-    for (const held of released) yield* releaseHeld(context, held);
-    for (const held of handedOver) yield* handOver(context, held);
+    const writing = writeOutcomes(context, ended);
+    if (isToBeSent)
+      this.#connection.foresee([...this.#lanes.asked, ...this.#rows.asked(want, hasRepeats)]);
+    yield* writing;
+    for (const held of released) releaseHeld(context, held);
+    for (const held of handedOver) handOver(context, held);
     const claiming = new Claiming({
       ...this.#shared(totals, now),
       batch: this.batch,
       options: this.#options,
       drains,
       hasRepeats,
-      author: yield* authorOf(this.#connection),
+      author,
     });
     yield* this.#share(standing, now, isToBeSent && want > 0);
     if (isToBeSent) yield* this.#rows.claim(claiming, want, this.#lost);
@@ -322,10 +367,10 @@ export class BatchWorker {
   }
 
   /** @returns events that other processes took over, believing that this one was dead. */
-  *#renew(now: number): Steps<ReadonlySet<number>> {
+  *#renew(now: number, renewal: Statement): Steps<ReadonlySet<number>> {
+    if ((yield* this.#connection.run(...renewal)) === 1) return NONE;
     const terms = { leaseMs: this.#terms.leaseMs, now: () => now };
     this.#renewedUntil = this.#connection.machine.steadyMs() + terms.leaseMs;
-    if (yield* renewSession(this.#connection, this.#session, terms)) return NONE;
     this.#session = yield* openSession(this.#connection, this.batch.account, terms);
     this.#lanes.lookAgainAt(this.#open.stop());
     this.#lanes.lookAgainAt(yield* freedLanes(this.#connection, this.batch));
