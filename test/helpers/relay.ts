@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import type { PostgresServer } from './postgres.ts';
+import { isOfType, RoundTrips } from './round-trips.ts';
 
 /**
  * When a connection ends: the server never gets the COMMIT, it has committed and the client does not hear of it, or the
@@ -14,6 +15,8 @@ export interface Relay {
   readonly port: number;
   /** How many COMMITs conv has sent since the last `cutAt`. */
   readonly commits: number;
+  /** How often conv has waited for the server, once it was connected. */
+  readonly roundTrips: number;
   /** Whether the cut that `cutAt` asked for was made. */
   readonly hasCut: boolean;
   /** @param number of the COMMIT, counted from now on; the first is 1. */
@@ -29,6 +32,7 @@ export async function startRelay(server: PostgresServer): Promise<Relay> {
   let planned: { readonly cut: Cut; readonly number: number } | undefined;
   let commits = 0;
   let hasCut = false;
+  let roundTrips = 0;
 
   function connected(client: Socket): void {
     const upstream = connect(path.join(server.directory, `.s.PGSQL.${server.port}`));
@@ -40,23 +44,28 @@ export async function startRelay(server: PostgresServer): Promise<Relay> {
     pairs.add(end);
     client.setNoDelay(true);
     for (const socket of [client, upstream]) socket.on('error', end);
+    const trips = new RoundTrips();
     client.on('close', end);
-    upstream.on('close', () => client.end());
+    upstream.on('close', () => client.end(trips.rest()));
 
     /** Of the COMMIT that is on its way, perhaps after other statements whose answers come first. */
     let due: Cut | undefined;
     let isCommitted = false;
     forward(client, messageReader(false), (message) => {
+      const before = trips.count;
+      trips.ask(message);
+      roundTrips += trips.count - before;
       if (isCommit(message, 'Q')) due = dueAtNextCommit();
       if (due === 'commit lost') end();
       else upstream.write(message);
     });
     forward(upstream, messageReader(true), (message) => {
       isCommitted = due !== undefined && (isCommitted || isCommit(message, 'C'));
+      const arrived = trips.answer(message);
       if (due === 'commit unheard' && isCommitted) end();
-      else if (due === 'commit heard' && isCommitted && isType(message, 'Z'))
-        client.write(message, end);
-      else client.write(message);
+      else if (due === 'commit heard' && isCommitted && isOfType(message, 'Z'))
+        client.write(arrived, end);
+      else if (arrived.length > 0) client.write(arrived);
     });
   }
 
@@ -77,6 +86,9 @@ export async function startRelay(server: PostgresServer): Promise<Relay> {
     port: (listener.address() as AddressInfo).port,
     get commits() {
       return commits;
+    },
+    get roundTrips() {
+      return roundTrips;
     },
     get hasCut() {
       return hasCut;
@@ -120,8 +132,6 @@ function messageReader(isTyped: boolean): MessageReader {
   };
 }
 
-const isType = (message: Buffer, type: string): boolean => message[0] === type.charCodeAt(0);
-
 /** A query that is a COMMIT (Q), or the server's answer to it (C). */
 const isCommit = (message: Buffer, type: 'Q' | 'C'): boolean =>
-  isType(message, type) && message.toString('latin1', 5, message.length - 1) === 'COMMIT';
+  isOfType(message, type) && message.toString('latin1', 5, message.length - 1) === 'COMMIT';

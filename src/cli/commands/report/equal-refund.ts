@@ -1,6 +1,11 @@
 import { moneyOf } from '../../../client/delivery/body-money.ts';
 import { mayHaveArrived } from '../../../client/delivery/conflict-advice.ts';
-import type { Intent, JournaledEvent, JournalReader } from '../../../client/journal/port.ts';
+import type {
+  EventFilter,
+  Intent,
+  JournaledEvent,
+  JournalReader,
+} from '../../../client/journal/port.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { kindNamed } from '../../../core/protocol/kinds/index.ts';
 import { compareDecimals, type Decimal, parseDecimal } from '../../../core/protocol/money.ts';
@@ -70,9 +75,7 @@ async function earlierOf(
   isNamed: boolean,
   since: number,
 ): Promise<Earlier | undefined> {
-  const { accountId, merchantOrderId, kind } = intent;
-  const filter = { accountId, merchantOrderId, kind, order: 'newest-first' } as const;
-  const events = await journal.find(filter).all();
+  const events = await journal.find(refundsLike(intent)).all();
   const isEqual = (event: JournaledEvent): boolean => isOfEqualAmount(event, intent);
   for (const event of events.filter(({ state }) => state === 'withdrawn')) {
     const isSame = event.sequence === intent.successorOf || (!isNamed && isEqual(event));
@@ -87,6 +90,18 @@ async function earlierOf(
   );
   return equal && { event: equal, isInDoubt: false };
 }
+
+/** The search of `guardEqualRefund`. */
+export const refundsLike = ({
+  accountId,
+  merchantOrderId,
+  kind,
+}: Pick<Intent, 'accountId' | 'merchantOrderId' | 'kind'>): EventFilter => ({
+  accountId,
+  merchantOrderId,
+  kind,
+  order: 'newest-first',
+});
 
 function isOfEqualAmount(event: JournaledEvent, intent: Intent): boolean {
   const [then, now] = [refundOf(event), refundOf(intent)];

@@ -15,6 +15,7 @@ import { isSameReport } from '../../../client/journal/refusals.ts';
 import { requireAccount, type UsableAccount } from '../../../client/profiles/settings.ts';
 import { PLAIN_THEME } from '../../../core/kit/theme.ts';
 import { type Account, accountId } from '../../../core/protocol/account.ts';
+import { kindNamed } from '../../../core/protocol/kinds/index.ts';
 import { describeDifferences } from '../../../core/protocol/reports/differences.ts';
 import { draftHas, fieldText } from '../../../core/protocol/rulebook/draft.ts';
 import { Failure, isFailure } from '../../../core/words/failure.ts';
@@ -31,7 +32,7 @@ import { openToSend } from '../../with-journal.ts';
 import { reportWords } from '../../words/report.ts';
 import { settleWords } from '../../words/settle.ts';
 import type { ReportOptions } from './draft.ts';
-import { guardEqualRefund } from './equal-refund.ts';
+import { guardEqualRefund, refundsLike } from './equal-refund.ts';
 import {
   createIntent,
   endpointUrl,
@@ -113,12 +114,17 @@ const ofOrder = ({
 function searchesBefore(
   { draft, options: { refundId } }: Sending,
   account: Account,
-): EventFilter[] {
+): readonly EventFilter[] {
   const id = accountId(account);
-  const merchantOrderId = fieldText(draft, 'merchant_order_id') ?? '';
   const ids = idsToFind(draft, { accounts: [id], refundId });
-  const own = ids.map((eventId) => ownEvent({ accountId: id, eventId }));
-  return draftHas(draft, 'event_id') ? own : [...own, ofOrder({ accountId: id, merchantOrderId })];
+  const { kind } = draft;
+  const merchantOrderId = fieldText(draft, 'merchant_order_id') ?? '';
+  const order = { accountId: id, merchantOrderId, kind };
+  return [
+    ...ids.map((eventId) => ownEvent({ accountId: id, eventId })),
+    ...(draftHas(draft, 'event_id') ? [] : [ofOrder(order)]),
+    ...(kindNamed(kind).isRepeatable ? [refundsLike(order)] : []),
+  ];
 }
 
 /** The open report with the intent's derived ID but other content; undefined if it cannot be replaced. */

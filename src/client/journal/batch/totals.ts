@@ -72,10 +72,8 @@ export class Totals {
     const before = new Map<string, Row>();
     for (const batch of new Set(this.batches))
       for (const row of yield* connection.all(...totalsOf(batch))) before.set(totalKey(row), row);
-    yield* connection.runEach(
-      WRITE_TOTALS,
-      changes.map((change) => after(before.get(totalKey(change)), change)),
-    );
+    for (const change of changes)
+      connection.write(WRITE_TOTALS, ...after(before.get(totalKey(change)), change));
     this.#movements.clear();
     this.#last = undefined;
   }
@@ -149,7 +147,7 @@ const WRITE_TOTALS = insertInto(
   'batch_totals',
   `ON CONFLICT (batch, kind, state, currency)
     DO UPDATE SET count = excluded.count, amount = excluded.amount`,
-);
+).one;
 
 /** @param total the stored total, if any. @returns the values to store. */
 function after(total: Row | undefined, change: Change): SqlValue[] {
