@@ -1,7 +1,11 @@
 // What lies between conv and a server that is far away: a proxy that delivers everything in order, each direction half of
-// the round trip late. It counts how often a client waited for an answer. Connecting to the proxy itself takes no time.
+// the round trip late. It counts how often a client waited for an answer after the first one, which lets it in (where no
+// password is asked for). Connecting to the proxy itself takes no time.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+
+/** A client's last message; it has no answer. */
+const TERMINATE = Buffer.from('X\0\0\0\x04', 'latin1');
 
 /**
  * @param socket of the server.
@@ -13,9 +17,9 @@ export async function startDelay(socket, roundTripMs) {
 
   function opened(client) {
     const server = connect(socket);
-    let isAnswered = true;
-    const counted = () => {
-      if (isAnswered) roundTrips += 1;
+    let isAnswered = false;
+    const counted = (chunk) => {
+      if (isAnswered && !TERMINATE.equals(chunk)) roundTrips += 1;
       isAnswered = false;
     };
     forward(client, server, counted, () => undefined);
@@ -42,7 +46,7 @@ export async function startDelay(socket, roundTripMs) {
     from.on('close', () => sockets.delete(from));
     from.on('end', () => later(() => to.end()));
     from.on('data', (chunk) => {
-      onRead();
+      onRead(chunk);
       later(() => {
         onDelivered();
         to.write(chunk);

@@ -47,7 +47,7 @@ for (const [at, latency] of LATENCIES.entries()) {
   );
   tell('  one conv paid', of(({ seconds }) => seconds).toFixed(2), 's');
   tell(
-    '  its round trips to the database',
+    '  its round trips to the database, once it is connected',
     of(({ roundTrips }) => roundTrips),
     '',
     isFar ? 'at most 5' : '',
