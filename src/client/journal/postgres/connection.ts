@@ -15,6 +15,7 @@ import type { Step } from '../failures.ts';
 import type { KeyedSeals } from '../keyed-seals.ts';
 import type { Author } from '../port.ts';
 import { TABLE_NAMES } from '../tables.ts';
+import { arrayText } from './arrays.ts';
 import { toPostgres } from './dialect.ts';
 import { Foreseen } from './foreseen.ts';
 
@@ -44,11 +45,16 @@ type Answer = Result | readonly Result[];
 const NUMBERS: ReadonlySet<number> = new Set([20, 23, 701, 1700]);
 const BYTEA = 17;
 
+function bytesOf(hex: string): Uint8Array {
+  const { buffer, byteOffset, byteLength } = Buffer.from(hex.slice(2), 'hex');
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
 /** As with SQLite, counts are below 2 to the 53rd, and bodies are bytes. */
 const TYPES = {
   getTypeParser: (type: number) => {
     if (NUMBERS.has(type)) return Number;
-    if (type === BYTEA) return (hex: string) => new Uint8Array(Buffer.from(hex.slice(2), 'hex'));
+    if (type === BYTEA) return bytesOf;
     return (text: string) => text;
   },
 };
@@ -145,7 +151,12 @@ export class PostgresConnection implements Connection {
   }
 
   runEach(bulk: Bulk, rows: readonly SqlValue[][]): Steps<ReadonlySet<readonly SqlValue[]>> {
-    const columns = bulk.columns.map((_, column) => rows.map((row) => row[column] ?? null));
+    const columns = bulk.columns.map(([, type], column) =>
+      arrayText(
+        type,
+        rows.map((row) => row[column] ?? null),
+      ),
+    );
     const [key = ''] = bulk.columns[0] ?? [];
     const answer = rows.length === 0 ? undefined : this.#ask(bulkStatement(bulk), columns);
     return writtenIn(answer, key, rows);
