@@ -54,6 +54,7 @@ async function grow(journal, size) {
       await query(`INSERT INTO ${table} (${columns.join(', ')})
         SELECT ${values.join(', ')} FROM ${table} WHERE ${key} <= ${size - last}`);
     }
+  await query(`UPDATE numbers SET last = ${size}`);
   // What the store itself does in time.
   await query(journal.upkeep);
   await close();

@@ -120,7 +120,10 @@ export interface Claim {
    * then is it durable.
    */
   startAttempt(): Promise<void>;
-  /** Writes how the attempt ended and the event's state after it; durable once it has resolved. */
+  /**
+   * Writes how the attempt ended and the event's state after it; durable once it has resolved. With a settled one, the
+   * event is released.
+   */
   finishAttempt(end: AttemptEnd, state: EventState): Promise<void>;
   /**
    * Releases the event for others; safe to call twice. A claim that cannot be released expires, so this never fails.

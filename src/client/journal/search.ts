@@ -1,6 +1,6 @@
 import { IS_CANCELLED } from './batch/cancelled-events.ts';
 import { searchedText } from './body-columns.ts';
-import type { Connection, SqlValue, Steps } from './connection.ts';
+import type { Connection, Row, SqlValue, Steps } from './connection.ts';
 import { IS_BEGUN, readEvent, SELECT_EVENTS } from './events.ts';
 import type { FoundEvent, SearchField } from './port.ts';
 import { storedText } from './stored-text.ts';
@@ -74,10 +74,11 @@ function* findBeginnings(
   texts: readonly string[],
   limit: number,
 ): Steps<readonly FoundEvent[]> {
+  const looks = [equal, beginning].flatMap((look) =>
+    SEARCHED.flatMap((searched) => texts.map((text) => look(connection, searched, text, limit))),
+  );
   const found: FoundEvent[] = [];
-  for (const look of [equal, beginning])
-    for (const searched of SEARCHED)
-      for (const text of texts) found.push(...(yield* look(connection, searched, text, limit)));
+  for (const look of looks) found.push(...(yield* look));
   return eachOnce(found).slice(0, limit);
 }
 
@@ -124,7 +125,7 @@ const beginning = (
   return read(connection, field, condition, column, limit, prefix, prefix + LAST_CHARACTER);
 };
 
-function* read(
+function read(
   connection: Connection,
   field: SearchField,
   condition: string,
@@ -132,11 +133,12 @@ function* read(
   limit: number,
   ...values: SqlValue[]
 ): Steps<readonly FoundEvent[]> {
-  const rows = yield* connection.all(
-    `${SELECT_EVENTS} WHERE ${condition} AND ${IS_BEGUN} AND NOT ${IS_CANCELLED} ORDER BY ${order} LIMIT ${limit}`,
-    ...values,
-  );
-  return rows.map((row) => ({ field, event: readEvent(row) }));
+  const select = `${SELECT_EVENTS} WHERE ${condition} AND ${IS_BEGUN} AND NOT ${IS_CANCELLED} ORDER BY ${order} LIMIT ${limit}`;
+  return foundIn(field, connection.all(select, ...values));
+}
+
+function* foundIn(field: SearchField, rows: Steps<readonly Row[]>): Steps<readonly FoundEvent[]> {
+  return (yield* rows).map((row) => ({ field, event: readEvent(row) }));
 }
 
 /** JournalReader.hasNotes. */

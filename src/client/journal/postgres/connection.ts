@@ -311,6 +311,8 @@ export class PostgresConnection implements Connection {
       client === undefined
         ? this.#connected().then((connected) => this.#answerTo(connected, sql, values))
         : this.#answerTo(client, sql, values);
+    // Who asked may never wait for the answer: then the end of the transaction fails.
+    sent.catch(() => undefined);
     return this.#orFirstFailure(wait(sent));
   }
 
@@ -330,7 +332,6 @@ export class PostgresConnection implements Connection {
 
   #send(client: Client, sql: string, values: readonly unknown[]): Promise<Result> {
     const sent = client.query({ text: this.#translated(sql), values: [...values], types: TYPES });
-    // Who asked may never wait for the answer.
     sent.catch((error) => {
       if (this.#isInTransaction) this.#failure ??= error;
     });
