@@ -15,6 +15,17 @@ import type { Step } from '../failures.ts';
 import type { KeyedSeals } from '../keyed-seals.ts';
 import type { Author } from '../port.ts';
 import { TABLE_NAMES } from '../tables.ts';
+import {
+  type Answer,
+  countIn,
+  type Result,
+  rowIn,
+  rowsIn,
+  rowsOf,
+  TYPES,
+  wait,
+  writtenIn,
+} from './answers.ts';
 import { arrayText } from './arrays.ts';
 import { toPostgres } from './dialect.ts';
 import { Foreseen } from './foreseen.ts';
@@ -32,32 +43,6 @@ const OUTCOME_WAIT_MS = 120_000;
 const LONGEST_PAUSE_MS = 10_000;
 
 const CLOCK = 'SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now';
-
-interface Result {
-  readonly rows: readonly Row[];
-  readonly rowCount: number | null;
-}
-
-/** Of one statement, or of several in one text. */
-type Answer = Result | readonly Result[];
-
-/** The numbers of PostgreSQL's types: int8, int4, float8, numeric. */
-const NUMBERS: ReadonlySet<number> = new Set([20, 23, 701, 1700]);
-const BYTEA = 17;
-
-function bytesOf(hex: string): Uint8Array {
-  const { buffer, byteOffset, byteLength } = Buffer.from(hex.slice(2), 'hex');
-  return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
-/** As with SQLite, counts are below 2 to the 53rd, and bodies are bytes. */
-const TYPES = {
-  getTypeParser: (type: number) => {
-    if (NUMBERS.has(type)) return Number;
-    if (type === BYTEA) return bytesOf;
-    return (text: string) => text;
-  },
-};
 
 const bulkStatement = ({ all, columns }: Bulk): string =>
   `WITH given AS (SELECT * FROM unnest(${columns.map(([, type], at) => `$${at + 1}::${type}[]`).join(', ')})
@@ -389,35 +374,6 @@ export class PostgresConnection implements Connection {
     if (this.#client === client) this.#client = undefined;
     client?.end().catch(() => undefined);
   }
-}
-
-const rowsOf = (answer: Answer): readonly Row[] => [answer].flat().flatMap(({ rows }) => rows);
-
-function* wait(sent: Promise<Result>): Steps<Result> {
-  return (yield sent) as Result;
-}
-
-function* countIn(answer: Steps<Result>): Steps<number> {
-  return (yield* answer).rowCount ?? 0;
-}
-
-function* rowIn(answer: Steps<Result>): Steps<Row | undefined> {
-  return (yield* answer).rows[0];
-}
-
-function* rowsIn(answer: Steps<Result>): Steps<readonly Row[]> {
-  return (yield* answer).rows;
-}
-
-/** @param key the column that identifies a row, which is the first. */
-function* writtenIn(
-  answer: Steps<Result> | undefined,
-  key: string,
-  rows: readonly SqlValue[][],
-): Steps<ReadonlySet<readonly SqlValue[]>> {
-  if (answer === undefined) return new Set();
-  const keys = new Set((yield* answer).rows.map((row) => row[key]));
-  return new Set(rows.filter((row) => keys.has(row[0])));
 }
 
 /** SQLSTATEs with which a server closes a connection: class "operator intervention". */
