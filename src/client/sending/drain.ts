@@ -32,8 +32,9 @@ const HEARTBEAT_MS = 10_000;
 const WINDOW = 768;
 
 /**
- * A step on the journal of this machine takes less, in milliseconds. Where one takes N times as long, perhaps on a
- * distant server, groups and the window are N times as large, up to a limit, so that the service has work meanwhile.
+ * A step on the journal of this machine takes less, in milliseconds. Where one takes longer, perhaps on a distant server,
+ * and as many attempts as a group ended meanwhile, groups and the window grow up to this many times, so that the service
+ * has work until the next one. Where fewer ended, they stay small, because what one worker holds, no other can send.
  */
 const SHORT_STEP_MS = 40;
 const MOST_TIMES = 8;
@@ -94,8 +95,7 @@ class Stepper {
     const { ended, released, handedOver, rows } = unwritten;
     const stepped = await this.#drain.step({ ended, released, handedOver, want });
     this.#sender.markWritten();
-    const times = Math.ceil((performance.now() - now) / SHORT_STEP_MS);
-    this.#times = Math.max(1, Math.min(MOST_TIMES, times));
+    this.#times = timesAfter(performance.now() - now, ended.length);
     this.#accept(stepped, unwritten);
     this.#left = stepped.left;
     this.#sender.mayClaimMore = stepped.left === 'rows';
@@ -129,6 +129,12 @@ class Stepper {
     const { queues, throttle } = this.#sender;
     return throttle.inFlight === 0 && queues.ready === 0 && queues.delayedUntil > now;
   }
+}
+
+/** @param ended how many attempts had ended since the step before. */
+function timesAfter(stepMs: number, ended: number): number {
+  if (stepMs < SHORT_STEP_MS) return 1;
+  return Math.max(1, Math.min(MOST_TIMES, Math.floor((2 * ended) / GROUP)));
 }
 
 /** How long a stopping run waits for reports in flight, in milliseconds. */
