@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { orderHash } from '../../core/protocol/order-hash.ts';
 import { AnswerReader } from './answer-reader.ts';
-import { CarriedOrders } from './carried-orders.ts';
 import type { Exchange } from './exchange.ts';
 import { monotonicMs } from './exchanges.ts';
 import { outOfStep } from './explain.ts';
-import { headOf } from './request-head.ts';
+import type { PostRequest } from './transport.ts';
 
 /** How long to wait for the connection to end after a refusal, in milliseconds. */
 const LONGEST_LINGER_MS = 500;
@@ -182,3 +182,57 @@ export class Connection {
     exchange?.finished();
   }
 }
+
+/** Characters that could end a header line. */
+const FORBIDDEN = /[^\t -~\x80-\xff]/;
+
+/**
+ * The request line and the headers, in Latin-1.
+ * @param isSingle whether the connection is closed after the response.
+ * @throws if a header is not valid HTTP; the error does not show it.
+ */
+function headOf({ url, headers, body }: PostRequest, isSingle: boolean): string {
+  let head = `POST ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n`;
+  for (const name in headers) {
+    const line = `${name}: ${headers[name]}`;
+    if (FORBIDDEN.test(line)) throw new Error('a header is not HTTP');
+    head += `${line}\r\n`;
+  }
+  const connection = isSingle ? 'close' : 'keep-alive';
+  return `${head}Connection: ${connection}\r\nContent-Length: ${body.byteLength}\r\n\r\n`;
+}
+
+/** More than twice the number of orders, so that a free slot is near. */
+const SLOTS = 2048;
+
+/**
+ * Which orders a connection has carried, by their hashes, because the IDs themselves would survive short garbage
+ * collections and fill the heap. Two IDs with the same hash count as one order, which only costs another connection.
+ */
+class CarriedOrders {
+  size = 0;
+  readonly #slots = new Uint32Array(SLOTS);
+
+  has(order: string): boolean {
+    const hash = hashOf(order);
+    return this.#slots[this.#slotOf(hash)] === hash;
+  }
+
+  add(order: string): void {
+    const hash = hashOf(order);
+    const slot = this.#slotOf(hash);
+    if (this.#slots[slot] === hash) return;
+    this.#slots[slot] = hash;
+    this.size += 1;
+  }
+
+  /** The slot of a hash, or a free one for it. */
+  #slotOf(hash: number): number {
+    let slot = hash % SLOTS;
+    while (this.#slots[slot] !== 0 && this.#slots[slot] !== hash) slot = (slot + 1) % SLOTS;
+    return slot;
+  }
+}
+
+/** Zero means a free slot. */
+const hashOf = (order: string): number => orderHash(order) || 1;
