@@ -33,11 +33,10 @@ const WINDOW = 768;
 
 /**
  * A step on the journal of this machine takes less, in milliseconds. Where one takes longer, perhaps on a distant server,
- * and as many attempts as a group ended meanwhile, groups and the window grow up to this many times, so that the service
- * has work until the next one. Where fewer ended, they stay small, because what one worker holds, no other can send.
+ * and as many attempts as a group ended meanwhile, groups and the window grow, so that the service has work until the
+ * next one. Where fewer ended, they stay small, because what one worker holds, no other can send.
  */
 const SHORT_STEP_MS = 40;
-const MOST_TIMES = 8;
 
 /** How often to check for events that another process released, in milliseconds. */
 const OTHER_WORKERS_MS = 200;
@@ -95,7 +94,8 @@ class Stepper {
     const { ended, released, handedOver, rows } = unwritten;
     const stepped = await this.#drain.step({ ended, released, handedOver, want });
     this.#sender.markWritten();
-    this.#times = timesAfter(performance.now() - now, ended.length);
+    const times = timesAfter(performance.now() - now, ended.length);
+    this.#times = Math.min(this.#drain.mostTimes, times);
     this.#accept(stepped, unwritten);
     this.#left = stepped.left;
     this.#sender.mayClaimMore = stepped.left === 'rows';
@@ -133,8 +133,7 @@ class Stepper {
 
 /** @param ended how many attempts had ended since the step before. */
 function timesAfter(stepMs: number, ended: number): number {
-  if (stepMs < SHORT_STEP_MS) return 1;
-  return Math.max(1, Math.min(MOST_TIMES, Math.floor((2 * ended) / GROUP)));
+  return stepMs < SHORT_STEP_MS ? 1 : Math.max(1, Math.floor((2 * ended) / GROUP));
 }
 
 /** How long a stopping run waits for reports in flight, in milliseconds. */

@@ -37,6 +37,7 @@ export class MemoryDrain implements Drain {
   readonly batch: Batch;
   readonly retryRejected = false;
   readonly gatherMs = 50;
+  readonly mostTimes = 1;
   #leaseEnd = 0;
   steps = 0;
   #isStepping = false;

@@ -58,6 +58,9 @@ export function* openDrain(
 /** Longer in a shared journal, where steps of all processes wait for each other. */
 const GATHER_MS = { alone: 50, shared: 250 } as const;
 
+/** In a file, a larger step would write to more pages than the cache holds. */
+const MOST_TIMES = { alone: 1, shared: 8 } as const;
+
 class BatchDrain implements Drain {
   readonly batch: Batch;
   readonly retryRejected: boolean;
@@ -76,6 +79,10 @@ class BatchDrain implements Drain {
 
   get gatherMs(): number {
     return GATHER_MS[this.#connection.isShared ? 'shared' : 'alone'];
+  }
+
+  get mostTimes(): number {
+    return MOST_TIMES[this.#connection.isShared ? 'shared' : 'alone'];
   }
 
   get leaseLeftMs(): number {
