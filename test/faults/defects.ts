@@ -237,8 +237,8 @@ export const DEFECTS: readonly Defect[] = [
     'a damaged row is sent as it is',
     'damagedJournal',
     'src/client/journal/seal.ts',
-    'if (isUint8Array(body) && checksumOf(contentOf(values, body)) === checksum) return;',
-    'if (isUint8Array(body)) return;',
+    `if (checksumOf(content, more) !== checksum) throw damage(message('checksum_mismatch'));`,
+    `void [checksum, content, more];`,
   ),
   onlyLong(
     defect(
