@@ -124,7 +124,7 @@ export class PostgresConnection implements Connection {
   }
 
   write(sql: string, ...values: SqlValue[]): void {
-    this.#ask(sql, values);
+    void this.#ask(sql, values);
   }
 
   foresee(reads: readonly Statement[]): void {
