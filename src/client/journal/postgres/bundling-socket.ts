@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import type { Client } from 'pg';
 
 /**
  * A socket for a driver that writes each message on its own: those of one turn of the event loop leave together, so
@@ -22,3 +23,8 @@ export function bundlingSocket(): Socket {
   };
   return Object.assign(socket, { write: writeBundled });
 }
+
+/** Ends a connection now: `end` would wait for answers to all that is under way, from a server that may be hung. */
+export const cut = ({ connection }: Client): void => {
+  connection.stream.destroy();
+};

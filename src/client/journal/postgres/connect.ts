@@ -8,7 +8,7 @@ import { message } from '../../../core/words/message.ts';
 import { isVerified, type PostgresAddress, warningsOf } from '../../profiles/postgres-address.ts';
 import { noteSecret } from '../../profiles/secrets-in-use.ts';
 import type { Step } from '../failures.ts';
-import { bundlingSocket } from './bundling-socket.ts';
+import { bundlingSocket, cut } from './bundling-socket.ts';
 import type { Greet, Server } from './connection.ts';
 import { IS_WITHOUT_TLS, postgresFailure } from './failures.ts';
 
@@ -85,10 +85,10 @@ async function connectWith(
   client.on('error', () => undefined);
   try {
     await client.connect();
-    greet?.(client);
-    await refuseUnfit(client, place);
+    // A server that ends the connection may answer only the first statement.
+    await Promise.all([greet?.(client), refuseUnfit(client, place)]);
   } catch (error) {
-    client.end().catch(() => undefined);
+    cut(client);
     throw error;
   }
   return client;

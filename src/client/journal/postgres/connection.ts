@@ -27,6 +27,7 @@ import {
   writtenIn,
 } from './answers.ts';
 import { arrayText } from './arrays.ts';
+import { cut } from './bundling-socket.ts';
 import { toPostgres } from './dialect.ts';
 import { Foreseen } from './foreseen.ts';
 
@@ -49,7 +50,8 @@ const bulkStatement = ({ all, columns }: Bulk): string =>
     AS given (${columns.map(([name]) => name).join(', ')}))
   ${all}`;
 
-export type Greet = (client: Client) => void;
+/** @returns the answer to the first statement. */
+export type Greet = (client: Client) => Promise<unknown>;
 
 /** Settings of a connection. */
 export interface Server {
@@ -82,6 +84,8 @@ export class PostgresConnection implements Connection {
   #prelude: readonly Statement[];
   #client: Client | undefined;
   #connecting: Promise<Client> | undefined;
+  /** Statements that are under way, foreseen ones included. */
+  #unanswered = 0;
   #isInTransaction = false;
   /** The first one of the transaction. */
   #failure: unknown;
@@ -216,7 +220,8 @@ export class PostgresConnection implements Connection {
     await this.#last;
     const client = this.#client;
     this.#client = undefined;
-    await client?.end();
+    if (client !== undefined && this.#unanswered > 0) cut(client);
+    else await client?.end();
   }
 
   *#inTransaction<Result>(
@@ -317,7 +322,12 @@ export class PostgresConnection implements Connection {
 
   #send(client: Client, sql: string, values: readonly unknown[]): Promise<Result> {
     const sent = client.query({ text: this.#translated(sql), values: [...values], types: TYPES });
-    sent.catch((error) => {
+    this.#unanswered += 1;
+    const answered = (): void => {
+      this.#unanswered -= 1;
+    };
+    sent.then(answered, (error) => {
+      answered();
       if (this.#isInTransaction) this.#failure ??= error;
     });
     return sent;
@@ -352,16 +362,14 @@ export class PostgresConnection implements Connection {
   }
 
   async #connect(): Promise<Client> {
-    let clock: Promise<Answer> | undefined;
-    const client = await this.#server.connect((connected) => {
-      clock = connected.query(CLOCK);
-      clock.catch(() => undefined);
+    const client = await this.#server.connect(async (connected) => {
+      const clock = connected.query(CLOCK);
       this.#sendAhead(connected, this.#prelude);
       this.#prelude = [];
+      this.#setClock(rowsOf((await clock) as Answer));
     });
     client.on('error', () => this.#drop(client));
     client.on('end', () => this.#drop(client));
-    if (clock !== undefined) this.#setClock(rowsOf(await clock));
     this.#client = client;
     return client;
   }
@@ -372,7 +380,7 @@ export class PostgresConnection implements Connection {
 
   #drop(client = this.#client): void {
     if (this.#client === client) this.#client = undefined;
-    client?.end().catch(() => undefined);
+    if (client !== undefined) cut(client);
   }
 }
 

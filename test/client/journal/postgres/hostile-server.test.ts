@@ -30,7 +30,7 @@ function refusal(code: string, text: string): Buffer {
 
 let server: Server;
 let machine: Machine;
-/** What the server says once it has the password, and to each statement. */
+/** What the server says once it has the password, and to the first statement; then it is silent, and stays. */
 let answers: { readonly toPassword: Buffer; readonly toStatement: Buffer };
 
 const serve = (socket: Socket): void => {
@@ -39,7 +39,7 @@ const serve = (socket: Socket): void => {
     socket.write(ASKS_FOR_PASSWORD);
     socket.once('data', () => {
       socket.write(answers.toPassword);
-      socket.on('data', () => socket.write(answers.toStatement));
+      socket.once('data', () => socket.write(answers.toStatement));
     });
   });
 };
