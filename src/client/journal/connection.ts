@@ -78,7 +78,7 @@ export interface Connection {
   /**
    * Runs `work` atomically and durably, without other writers in between.
    * @param foreseen statements that `work` is going to ask for, which a distant server gets together with the beginning:
-   *   first writes, which must be certain, and then reads, which need not.
+   *   first writes, which run even if `work` never asks for them, and then reads.
    */
   transaction<Result>(work: () => Steps<Result>, foreseen?: readonly Statement[]): Steps<Result>;
   /** Runs `work` on a consistent snapshot, without blocking writers. */

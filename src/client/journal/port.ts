@@ -392,7 +392,7 @@ export interface Drain extends DrainOptions {
   readonly leaseLeftMs: number;
   /** How long an attempt that has ended may wait, in milliseconds, so that more are written in one step. */
   readonly gatherMs: number;
-  /** How many times as large as usual steps may be: a server may be far away. */
+  /** By which factor steps may grow beyond their usual size: a server may be far away. */
   readonly mostTimes: number;
   /**
    * One transaction, durable once it has resolved: only then may the claimed be sent. Call it again only after that.

@@ -33,8 +33,8 @@ const WINDOW = 768;
 
 /**
  * A step on the journal of this machine takes less, in milliseconds. Where one takes longer, perhaps on a distant server,
- * and as many attempts as a group ended meanwhile, groups and the window grow, so that the service has work until the
- * next one. Where fewer ended, they stay small, because what one worker holds, no other can send.
+ * groups and the window grow with how many attempts end in its time, so that the service has work until the next one.
+ * Where few end, they stay small, because what one worker holds, no other can send.
  */
 const SHORT_STEP_MS = 40;
 
@@ -48,7 +48,9 @@ class Stepper {
   #left: DrainStepResult['left'] = 'rows';
   #claimAt = 0;
   #heartbeatAt = 0;
-  /** How many times as large as usual groups and the window are. */
+  /** When the last step began. */
+  #steppedAt = Number.NEGATIVE_INFINITY;
+  /** By which factor groups and the window are larger than usual. */
   #times = 1;
 
   constructor(drain: Drain, sender: Sender) {
@@ -94,8 +96,10 @@ class Stepper {
     const { ended, released, handedOver, rows } = unwritten;
     const stepped = await this.#drain.step({ ended, released, handedOver, want });
     this.#sender.markWritten();
-    const times = timesAfter(performance.now() - now, ended.length);
-    this.#times = Math.min(this.#drain.mostTimes, times);
+    const stepMs = performance.now() - now;
+    const endedInTime = (ended.length * stepMs) / (now - this.#steppedAt);
+    this.#times = Math.min(this.#drain.mostTimes, timesAfter(stepMs, endedInTime));
+    this.#steppedAt = now;
     this.#accept(stepped, unwritten);
     this.#left = stepped.left;
     this.#sender.mayClaimMore = stepped.left === 'rows';
@@ -131,7 +135,7 @@ class Stepper {
   }
 }
 
-/** @param ended how many attempts had ended since the step before. */
+/** @param ended how many attempts end in the time of a step. */
 function timesAfter(stepMs: number, ended: number): number {
   return stepMs < SHORT_STEP_MS ? 1 : Math.max(1, Math.floor((2 * ended) / GROUP));
 }

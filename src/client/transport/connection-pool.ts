@@ -9,6 +9,13 @@ interface Waiting {
   readonly use: (connection: Connection) => void;
 }
 
+/**
+ * After a report was lost because the service had closed a connection without saying so, this many are not used again;
+ * each further loss doubles it.
+ */
+const LEAST_WARY = 32;
+const MOST_WARY = 4096;
+
 /** The open connections to one service, up to a limit. */
 export class ConnectionPool {
   readonly #open: Open;
@@ -18,6 +25,9 @@ export class ConnectionPool {
   #resting: Connection[] = [];
   readonly #waiting: Waiting[] = [];
   readonly #all = new Set<Connection>();
+  /** How many more connections carry a single report. */
+  #wary = 0;
+  #waryNext = LEAST_WARY;
 
   /** @param most maximum number of open connections. */
   constructor(open: Open, most: number) {
@@ -35,8 +45,10 @@ export class ConnectionPool {
 
   /** @param isKept whether the connection may carry another report, as far as the last response shows. */
   giveBack(connection: Connection, isKept: boolean): void {
-    if (isKept && connection.isReusable && this.#all.has(connection)) this.#rest(connection);
+    const isOfUse = isKept && connection.isReusable && this.#all.has(connection);
+    if (isOfUse && this.#wary === 0) this.#rest(connection);
     else {
+      if (isOfUse) this.#wary -= 1;
       this.#drop(connection);
       this.#goOn();
     }
@@ -49,11 +61,11 @@ export class ConnectionPool {
     for (const connection of this.#all) this.#drop(connection);
   }
 
-  /** Until the end of the turn, because what follows the response may have arrived with it. */
+  /** Until the next turn has ended, because what followed the response, or the connection's end, is only read in that. */
   #rest(connection: Connection): void {
     connection.rest();
     this.#resting.push(connection);
-    if (this.#resting.length === 1) setImmediate(() => this.#endRest());
+    if (this.#resting.length === 1) setImmediate(() => setImmediate(() => this.#endRest()));
   }
 
   #endRest(): void {
@@ -71,17 +83,24 @@ export class ConnectionPool {
   /** Prefers the most recently used connection, which is least likely to have been closed. */
   #findIdle(order: string | undefined): Connection | undefined {
     while (this.#idle[0]?.isFresh === false) this.#drop(this.#idle[0]);
-    const at = this.#idle.findLastIndex((connection) => connection.mayCarry(order));
+    const at = this.#idle.findLastIndex((each) => each.isFresh && each.mayCarry(order));
     return at === -1 ? undefined : this.#idle.splice(at, 1)[0];
   }
 
   #add(isSingle: boolean): Connection | undefined {
     if (!this.#makeRoom()) return undefined;
-    const connection: Connection = new Connection(isSingle, this.#open, () =>
-      this.#drop(connection),
-    );
+    const connection: Connection = new Connection(isSingle, this.#open, (isInUse) => {
+      if (isInUse) this.#beWary();
+      this.#drop(connection);
+    });
     this.#all.add(connection);
     return connection;
+  }
+
+  #beWary(): void {
+    if (this.#wary > 0) return;
+    this.#wary = this.#waryNext;
+    this.#waryNext = Math.min(2 * this.#waryNext, MOST_WARY);
   }
 
   #makeRoom(): boolean {

@@ -32,22 +32,23 @@ export type Open = (limitMs: number) => Promise<Socket>;
 export class Connection {
   readonly #isSingle: boolean;
   readonly #open: Open;
-  readonly #onEnd: () => void;
+  readonly #onEnd: (isInUse: boolean) => void;
   readonly #orders = new CarriedOrders();
   #socket: Socket | undefined;
   #exchange: Exchange | undefined;
   /** From the start of a request to the end of its response; data at any other time was not requested. */
   #reader: AnswerReader | undefined;
   #isOver = false;
+  #isReused = false;
   /** Until when the service surely keeps it open, on the monotonic clock. */
   #freshUntil = Number.POSITIVE_INFINITY;
   #linger: NodeJS.Timeout | undefined;
 
   /**
    * @param isSingle whether it carries a single report.
-   * @param onEnd called when the connection is lost.
+   * @param onEnd called when the connection is lost: whether that was before any answer to a report that was not its first.
    */
-  constructor(isSingle: boolean, open: Open, onEnd: () => void) {
+  constructor(isSingle: boolean, open: Open, onEnd: (isInUse: boolean) => void) {
     this.#isSingle = isSingle;
     this.#open = open;
     this.#onEnd = onEnd;
@@ -74,7 +75,10 @@ export class Connection {
     this.#exchange = exchange;
     try {
       if (this.#socket === undefined) this.#begin(exchange).catch((error) => this.#lose(error));
-      else this.#send(exchange, this.#socket.ref());
+      else {
+        this.#isReused = true;
+        this.#send(exchange, this.#socket.ref());
+      }
     } catch (error) {
       this.#lose(error);
     }
@@ -168,8 +172,9 @@ export class Connection {
 
   #lose(error: unknown): void {
     if (this.#reader?.isComplete) this.#finish(this.#reader);
+    const isInUse = this.#isReused && this.#exchange !== undefined && this.#reader?.status === 0;
     this.close(error);
-    this.#onEnd();
+    this.#onEnd(isInUse);
   }
 
   #finish(reader: AnswerReader): void {

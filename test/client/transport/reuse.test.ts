@@ -115,6 +115,20 @@ describe('a connection is closed, and not used again,', () => {
   });
 });
 
+it('a service that closes connections without saying so loses few reports', async () => {
+  const wire = await startWire((socket) => {
+    socket.write(OK);
+    setTimeout(() => socket.end(), 2);
+  });
+  const transport = use(createPooledTransport({ connections: 1 }));
+  const lost: string[] = [];
+  for (let number = 0; number < 300; number += 1) {
+    const result = await transport.post(requestTo(wire.url, { order: `${number}` }));
+    if (result.type === 'failure') lost.push(result.code);
+  }
+  expect(lost.length).toBeLessThan(8);
+});
+
 describe('a connection that was kept', () => {
   it.each<[string, Script, object]>([
     [

@@ -87,7 +87,6 @@ const openEarlierOf = (position: OrderPosition): Statement => [
 const stagedPaidOf = (position: OrderPosition): Statement => [STAGED_PAID, ...orderIn(position)];
 
 /** @param isPaid whether a paid report of the order is accepted; then nothing waits for another open one. */
-
 function* refuseBehindOpen(
   connection: Connection,
   position: OrderPosition,

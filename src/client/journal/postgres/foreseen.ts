@@ -37,7 +37,8 @@ export class Foreseen<Answer> {
   }
 }
 
-const WRITES = /^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/;
+/** Also behind `WITH`, as many rows are written. */
+const WRITES = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/;
 
 const isSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
   some.length === others.length && some.every((value, at) => value === others[at]);

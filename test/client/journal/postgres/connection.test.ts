@@ -1,5 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Connection, Row, Steps } from '../../../../src/client/journal/connection.ts';
+import {
+  type Connection,
+  insertOf,
+  type Row,
+  type Steps,
+} from '../../../../src/client/journal/connection.ts';
 import { arrayText } from '../../../../src/client/journal/postgres/arrays.ts';
 import {
   PostgresConnection,
@@ -16,6 +21,10 @@ function connectTo(server: Server): PostgresConnection {
 const connect = async (): Promise<PostgresConnection> => connectTo(await serverOfTest());
 
 const insert = `INSERT INTO numbers (name, last) VALUES (?, ?)`;
+const INSERT_EACH = insertOf('numbers', [
+  ['name', 'text'],
+  ['last', 'bigint'],
+]);
 const ALL = `SELECT name, last FROM numbers ORDER BY name`;
 
 const all = (connection: Connection): Promise<readonly Row[]> =>
@@ -62,12 +71,15 @@ function* nothing(): Steps<void> {
 }
 
 describe('what was foreseen', () => {
-  it('is asked for again after its table was written', async () => {
+  it.each<[string, (connection: Connection) => void]>([
+    ['', (connection) => connection.write(insert, 'a', 1)],
+    [', many rows at once', (connection) => void connection.runEach(INSERT_EACH, [['a', 1]])],
+  ])('is asked for again after its table was written%s', async (_, write) => {
     const connection = await connect();
     const seen = await connection.perform(() =>
       connection.transaction(
         function* () {
-          connection.write(insert, 'a', 1);
+          write(connection);
           return yield* connection.all(ALL);
         },
         [[ALL]],
