@@ -8,8 +8,14 @@ import type { Attempt } from '../journal/port.ts';
 import type { EventSources } from './edges.ts';
 import { acceptedByService } from './refused-alone.ts';
 
-/** This many silent answers in a row are believed: to one event, or to that many events that were never sent before. */
+/** This many silent answers in a row are believed, each to an event that was never sent before. */
 const BELIEVED_AFTER = 3;
+
+/**
+ * And this many to one event. An intermediary that answers one attempt of eighty in place of the service does so three
+ * times in a row for two reports in a million, and five times for none.
+ */
+const BELIEVED_OF_ONE_AFTER = 5;
 
 /** Accepted events whose answers show what the service's are like. */
 const SAMPLE_SIZE = 5;
@@ -65,7 +71,7 @@ export class SilentAnswers {
       return verdict;
     }
     if (!this.#shows.has(kind)) await this.#readJournal(kind);
-    const isBelieved = silentInARow + 1 >= BELIEVED_AFTER || !this.isUnusual(kind);
+    const isBelieved = silentInARow + 1 >= BELIEVED_OF_ONE_AFTER || !this.isUnusual(kind);
     return isBelieved ? verdict : doubted(verdict);
   }
 
