@@ -11,11 +11,14 @@ export const twoAtWork: Proof = async function* (conv, ledger, { times, rows }) 
   for (let round = 1; round <= times; round += 1) {
     yield* await withMerchant(conv, ledger, rows, async (merchant) => {
       const batch = await stageOnly(merchant, ledger);
-      // Slow enough that one process alone needs several seconds, so that there is work left when the second has started.
-      await ledger.misbehave({ delayMs: 1000 });
+      // Hardly anything is answered before both are at work: one could end the batch alone.
+      await ledger.misbehave({ delayMs: 10_000 });
       const before = (await ledger.state()).requests;
       const resume = ['send', '--resume', batch, '--json', ...UNHURRIED];
-      const ended = await Promise.all([merchant.run(resume), merchant.run(resume)]);
+      const ending = Promise.all([merchant.run(resume), merchant.run(resume)]);
+      await Promise.race([ending, untilAtWork(merchant, 2)]);
+      await ledger.misbehave({ delayMs: 1000 });
+      const ended = await ending;
       const sent = ended.map(({ stdout }) => summaryOf(stdout).sent);
       const requests = (await ledger.state()).requests - before;
       return [
@@ -85,6 +88,14 @@ async function interrupted(
   else await atWork(child, ledger, randomInt(1, rows / 4));
   child.kill('SIGINT');
   return ending;
+}
+
+/** Waits until so many processes work on the journal. */
+async function untilAtWork(merchant: Merchant, count: number): Promise<void> {
+  for (;;) {
+    const { stdout } = await merchant.run(['journal', 'status', '--json']);
+    if (JSON.parse(stdout).workers.length >= count) return;
+  }
 }
 
 /** Waits until the ledger has counted this many reports, or the process has ended. */

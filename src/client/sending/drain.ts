@@ -38,6 +38,9 @@ const WINDOW = 768;
  */
 const SHORT_STEP_MS = 40;
 
+/** The time over which ended attempts are averaged, in milliseconds, because they come in bursts. */
+const AVERAGE_MS = 2_000;
+
 /** How often to check for events that another process released, in milliseconds. */
 const OTHER_WORKERS_MS = 200;
 
@@ -50,6 +53,7 @@ class Stepper {
   #heartbeatAt = 0;
   /** When the last step began. */
   #steppedAt = Number.NEGATIVE_INFINITY;
+  #endedPerMs = 0;
   /** By which factor groups and the window are larger than usual. */
   #times = 1;
 
@@ -97,9 +101,10 @@ class Stepper {
     const stepped = await this.#drain.step({ ended, released, handedOver, want });
     this.#sender.markWritten();
     const stepMs = performance.now() - now;
-    const endedInTime = (ended.length * stepMs) / (now - this.#steppedAt);
-    this.#times = Math.min(this.#drain.mostTimes, timesAfter(stepMs, endedInTime));
+    this.#average(ended.length, now - this.#steppedAt);
     this.#steppedAt = now;
+    const times = timesAfter(stepMs, this.#endedPerMs * stepMs);
+    this.#times = Math.min(this.#drain.mostTimes, times);
     this.#accept(stepped, unwritten);
     this.#left = stepped.left;
     this.#sender.mayClaimMore = stepped.left === 'rows';
@@ -107,6 +112,11 @@ class Stepper {
     this.#claimAt = stepped.left === 'rows' && hasGained ? now : now + OTHER_WORKERS_MS;
     this.#heartbeatAt = now + HEARTBEAT_MS;
     return [...rows, ...stepped.settled];
+  }
+
+  #average(ended: number, sinceMs: number): void {
+    const weight = 1 - Math.exp(-sinceMs / AVERAGE_MS);
+    this.#endedPerMs += weight * (ended / sinceMs - this.#endedPerMs);
   }
 
   #accept({ claimed, lost }: DrainStepResult, { retries }: UnwrittenOutcomes): void {

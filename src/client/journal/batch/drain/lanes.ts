@@ -31,6 +31,11 @@ export class Lanes {
   readonly #emptied = new Set<number>();
   readonly #setAside = new Set<number>();
   readonly #freed = new Set<number>();
+  /**
+   * Lanes that this process has too many of, until it holds nothing of them: it claims nothing more from them, or it would
+   * never come to give them back.
+   */
+  readonly #leaving = new Set<number>();
   #active: readonly number[] = [];
   #elsewhere: ReadonlySet<number> = new Set();
 
@@ -70,11 +75,15 @@ export class Lanes {
   *share({ session, owners, others, takes, isIdle }: LaneShare): Steps<readonly number[]> {
     const work = yield* this.#withWork();
     const most = Math.ceil(work.length / (others.size + 1));
-    const kept = work.filter((lane) => owners.get(lane) === session).slice(0, most);
+    const kept = this.#keep(
+      work.filter((lane) => owners.get(lane) === session),
+      others.size === 0 ? LANES : most,
+    );
     const isTooMany = ([lane, owner]: readonly [number, number]): boolean =>
       owner === session && !kept.includes(lane) && isIdle(lane);
     const tooMany = [...owners].filter(isTooMany).map(([lane]) => lane);
     this.#giveBack(tooMany, session);
+    for (const lane of tooMany) this.#leaving.delete(lane);
     const isFree = (lane: number): boolean => {
       const owner = owners.get(lane);
       return owner === undefined || !(owner === session || others.has(owner));
@@ -85,6 +94,14 @@ export class Lanes {
     this.#active = [...kept, ...taken];
     this.#elsewhere = new Set(work.filter((lane) => !kept.includes(lane) && !free.includes(lane)));
     return this.#toBeSearched();
+  }
+
+  /** @param most how many of its own lanes this process may keep; all where it is alone. */
+  #keep(own: readonly number[], most: number): readonly number[] {
+    if (most === LANES) this.#leaving.clear();
+    const kept = own.filter((lane) => !this.#leaving.has(lane)).slice(0, most);
+    for (const lane of own) if (!kept.includes(lane)) this.#leaving.add(lane);
+    return kept;
   }
 
   /** What remains besides held events; `rows` can be claimed by this process now or in the next step. */
