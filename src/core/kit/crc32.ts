@@ -1,12 +1,14 @@
 /** The polynomial of CRC-32 (IEEE 802.3), lowest bit first. */
 const POLYNOMIAL = 0xedb88320;
 
-const shifted = (rest: number): number => (rest & 1 ? POLYNOMIAL ^ (rest >>> 1) : rest >>> 1);
-
 /** What a byte leaves, alone in the first 256 entries, and with one, two, or three zeros after it in the others. */
 const TABLE = new Int32Array(4 * 256);
-for (let byte = 0; byte < 256; byte += 1)
-  TABLE[byte] = Array.from({ length: 8 }).reduce<number>(shifted, byte);
+// Loops, because every start makes it.
+for (let byte = 0; byte < 256; byte += 1) {
+  let rest = byte;
+  for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? POLYNOMIAL ^ (rest >>> 1) : rest >>> 1;
+  TABLE[byte] = rest;
+}
 for (let at = 256; at < TABLE.length; at += 1) {
   const before = entry(at - 256);
   TABLE[at] = entry(before & 0xff) ^ (before >>> 8);

@@ -1,4 +1,5 @@
 import type { DeliveryResult } from '../../../client/delivery/edges.ts';
+import { toText } from '../../../core/kit/json/decode.ts';
 import {
   type JsonNode,
   type JsonObject,
@@ -33,7 +34,7 @@ import { reportWords } from '../../words/report.ts';
 
 /** A body as rows of label and value. */
 export function previewRows(kind: ReportKind, body: Uint8Array): [string, string | undefined][] {
-  const parsed = parseJson(new TextDecoder().decode(body));
+  const parsed = parseJson(toText(body));
   if (!parsed.ok || parsed.node.type !== 'object') return [];
   const report = parsed.node;
   return kindNamed(kind).preview.map(({ label, field, as }) => {
