@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DatabaseSync } from '@photostructure/sqlite';
+import { DatabaseSync } from './sqlite-driver.ts';
 import { originalText } from './stored-text.ts';
 
 /** What has IDs in the journal. */

@@ -1,4 +1,3 @@
-import { DatabaseSync } from '@photostructure/sqlite';
 import { type Machine, thisMachine } from '../../core/durable/alive.ts';
 import { pause } from '../../core/durable/pause.ts';
 import {
@@ -12,6 +11,7 @@ import {
 import { explained, isBusy, type Step } from './failures.ts';
 import type { KeyedSeals } from './keyed-seals.ts';
 import type { Author } from './port.ts';
+import { DatabaseSync } from './sqlite-driver.ts';
 
 /** Milliseconds on a monotonic clock; `performance.now` would take a while to load. */
 const monotonicMs = (): number => process.uptime() * 1000;
