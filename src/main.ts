@@ -1,5 +1,4 @@
 import { writeSync } from 'node:fs';
-import Module from 'node:module';
 import { version } from '../package.json';
 import { languageOf } from './cli/language.ts';
 import { useLanguage } from './core/words/language.ts';
@@ -17,20 +16,28 @@ export async function main(argv: readonly string[]): Promise<number> {
     const { complete } = await import('./cli/completion/complete.ts');
     return complete(argv.slice(2), process.env);
   }
-  await useCompileCacheIfAny();
   // Before any module with texts is loaded, because texts are chosen on load.
   useLanguage(await languageOf(argv, process.env));
-  const { start } = await import('./composition.ts');
+  const { start } = await (HOT[argv[0] ?? ''] ?? anyCommand)();
   return start(argv);
 }
 
-/** Node has had it since 22.8. */
-async function useCompileCacheIfAny(): Promise<void> {
-  const { enableCompileCache } = Module as { enableCompileCache?: (directory: string) => unknown };
-  if (enableCompileCache === undefined || process.env.NODE_DISABLE_COMPILE_CACHE) return;
-  const { useCompileCache } = await import('./compile-cache.ts');
-  await useCompileCache(enableCompileCache);
-}
+type Start = () => Promise<Pick<typeof import('./composition.ts'), 'start'>>;
+
+const anyCommand: Start = () => import('./composition.ts');
+const report: Start = () => import('./hot/report.ts');
+
+/** Commands that scripts call often have all that they load in one file. */
+const HOT: Readonly<Record<string, Start>> = {
+  paid: report,
+  partial: report,
+  cancel: report,
+  decline: report,
+  sign: () => import('./hot/sign.ts'),
+  verify: () => import('./hot/verify.ts'),
+  log: () => import('./hot/log.ts'),
+  order: () => import('./hot/order.ts'),
+};
 
 /** Scripts and editors call this on every start, so it is handled before anything else is loaded. */
 function printVersion(): number {

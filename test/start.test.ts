@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedDirectory } from './helpers/temporary-directory.ts';
 
 const CONV = fileURLToPath(new URL('../bin/conv.js', import.meta.url));
+const DIST = path.join(path.dirname(CONV), '..', 'dist');
 
 /** Writes what a run has loaded by its end: conv's own files, and modules of Node. */
 const REPORTER = `
@@ -53,7 +54,7 @@ describe('a start loads only what the command needs', () => {
     const loaded: string[] = JSON.parse(readFileSync(file, 'utf8'));
     return loaded
       .map((name) => path.basename(name.replace(/^NativeModule (.*)$/, '$1')))
-      .filter((name) => name.endsWith('.cjs') || builtinModules.includes(name));
+      .filter((name) => /\.(?:cjs|node)$/.test(name) || builtinModules.includes(name));
   };
 
   /** What bare node has not loaded anyway. */
@@ -62,9 +63,8 @@ describe('a start loads only what the command needs', () => {
     return loadedBy([CONV, ...args]).filter((name) => !bare.has(name));
   };
 
-  /** The one for the compile cache is loaded where Node has such a cache. */
   const chunksOf = (added: readonly string[]): string[] =>
-    added.filter((name) => name.endsWith('.cjs') && name !== 'compile-cache.cjs').sort();
+    added.filter((name) => name.endsWith('.cjs')).sort();
 
   it('--version: the main file alone', () => {
     expect(addedBy('--version').filter((name) => name !== 'module')).toEqual(['main.cjs']);
@@ -90,9 +90,9 @@ describe('a start loads only what the command needs', () => {
   it('sign: no network, no sentences but its own', () => {
     const added = addedBy('sign', path.join(folder, 'body.json'));
     expect(chunksOf(added)).toEqual([
-      'composition.cjs',
+      'code-cache.cjs',
+      'hot-sign.cjs',
       'main.cjs',
-      'sign.cjs',
       'words-durations.cjs',
       'words-sign.cjs',
     ]);
@@ -105,21 +105,20 @@ describe('a start loads only what the command needs', () => {
     const added = addedBy('paid', ...REPORT, '--dry-run');
     expect(chunksOf(added)).toEqual([
       'bundled-service.cjs',
-      'composition.cjs',
+      'code-cache.cjs',
+      'hot-report.cjs',
       'main.cjs',
-      'open.cjs',
-      'report.cjs',
       'words-report.cjs',
     ]);
     expect(added).not.toContain('net');
     expect(added).not.toContain('http');
-    expect(added).not.toContain('sqlite-journal.cjs');
+    expect(added.filter((name) => name.endsWith('.node'))).toEqual([]);
     expect(added).not.toContain('perf_hooks');
   });
 
   it('a report: no bundled service, HTTP library, prompts, or work on batches', () => {
     const added = addedBy('paid', ...REPORT, '--endpoint', 'http://127.0.0.1:9', '--retries', '0');
-    expect(added).toContain('sqlite-journal.cjs');
+    expect(added.filter((name) => name.endsWith('.node'))).toHaveLength(1);
     expect(added.filter((name) => name.startsWith('words-')).sort()).toEqual([
       'words-report.cjs',
       'words-text.cjs',
@@ -128,5 +127,26 @@ describe('a start loads only what the command needs', () => {
     for (const name of LEFT_OUT_OF_A_REPORT) {
       expect(added).not.toContain(name);
     }
+  });
+
+  it.each<[name: string, kilobytes: number, args: readonly string[]]>([
+    ['--version', 6, ['--version']],
+    ['--help', 90, ['--help']],
+    ['complete', 56, ['complete', '--', 'bash', 'conv order ', ' =']],
+    ['sign', 145, ['sign', 'body.json']],
+    [
+      'paid, not delivered',
+      370,
+      ['paid', ...REPORT, '--endpoint', 'http://127.0.0.1:9', '--retries', '0'],
+    ],
+    ['log', 285, ['log']],
+    ['order', 300, ['order', '1']],
+  ])('%s: at most %d kB of code', (_, kilobytes, args) => {
+    const named = args.map((arg) => (arg === 'body.json' ? path.join(folder, arg) : arg));
+    const sizes = chunksOf(addedBy(...named)).map((name) => statSync(path.join(DIST, name)).size);
+    const total = sizes.reduce((sum, size) => sum + size, 0) / 1000;
+    expect(total).toBeLessThanOrEqual(kilobytes);
+    // A bound that is far away bounds nothing.
+    expect(total).toBeGreaterThan(0.8 * kilobytes);
   });
 });

@@ -1,7 +1,7 @@
 // Turns src into dist: minified CommonJS, one file per `await import(...)` and per module of AT_FIRST_USE,
 // so that a command loads only what it uses. A lazily required chunk costs less than an ES module
 // loaded by `import()`.
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -25,7 +25,7 @@ const OPTIONS = {
 
 /** `import { createMock } from 'conv/mock'`, and its self-contained types. */
 const LIBRARY = 'src/mock-library.ts';
-const ENTRIES = ['src/main.ts', 'src/explain-worker.ts', LIBRARY];
+const ENTRIES = ['src/main.ts', 'src/code-cache.ts', 'src/explain-worker.ts', LIBRARY];
 const LIBRARY_TYPES = 'src/mock/library/api.ts';
 
 /**
@@ -38,14 +38,37 @@ const AT_FIRST_USE = [
   'jsonc-parser',
 ];
 
-/** The words of `send` are another chunk than the command. */
-const chunkName = (file) => {
-  const name = path.basename(file).replace(/\.[cm]?[jt]s$/, '');
-  return path.basename(path.dirname(file)) === 'words' ? `words-${name}` : name;
+const JOURNAL = ['src/client/journal/open.ts', 'src/client/journal/sqlite-batches.ts'];
+
+/** What a command of `hot/` loads in each run: it is one file, with what all of it shares only once. */
+const HOT = {
+  report: [
+    'src/cli/commands/report/report.ts',
+    'src/client/journal/open.ts',
+    'src/client/journal/sqlite-journal.ts',
+    'src/client/transport/choose.ts',
+  ],
+  sign: ['src/cli/commands/sign.ts'],
+  verify: ['src/cli/commands/verify.ts'],
+  log: ['src/cli/commands/log.ts', ...JOURNAL],
+  order: ['src/cli/commands/order.ts', ...JOURNAL],
 };
 
-/** Turns every dynamic import into its own chunk; `found` collects them for the next round. */
-const chunks = (found) => ({
+/** @returns the files that are part of an entry, though they are imported dynamically; undefined for one that is not hot. */
+function partsOf(entry) {
+  const { dir, name } = path.parse(path.relative(root, entry));
+  return dir === 'src/hot' ? HOT[name].map((file) => path.join(root, file)) : undefined;
+}
+
+/** The words of `send`, and what runs it fast, are other chunks than the command. */
+const chunkName = (file) => {
+  const name = path.basename(file).replace(/\.[cm]?[jt]s$/, '');
+  const folder = path.basename(path.dirname(file));
+  return folder === 'words' || folder === 'hot' ? `${folder}-${name}` : name;
+};
+
+/** Turns every dynamic import into its own chunk, but for some; `found` collects them for the next round. */
+const chunks = (found, inline) => ({
   name: 'chunks',
   setup(build) {
     build.onResolve({ filter: /^\./ }, async ({ kind, path: wanted, resolveDir }) => {
@@ -55,6 +78,7 @@ const chunks = (found) => ({
         kind: 'import-statement',
       });
       if (errors.length > 0) return { errors };
+      if (inline.includes(file)) return undefined;
       found.add(file);
       return { path: `./${chunkName(file)}.cjs`, external: true };
     });
@@ -89,14 +113,14 @@ const withoutUnused = {
   },
 };
 
-async function buildChunks(entryPoints, found) {
+async function buildChunks(entryPoints, found, inline = []) {
   const chunkOf = (file) => {
     found.add(file);
     return `./${chunkName(file)}.cjs`;
   };
   const plugins = [
     ...BUNDLE.plugins,
-    chunks(found),
+    chunks(found, inline),
     lazyWords(AT_FIRST_USE, chunkOf),
     codesOfParts,
     withoutUnused,
@@ -113,7 +137,10 @@ async function buildAll() {
   for (let built = 0; built < found.size; ) {
     const round = [...found].slice(built);
     built = found.size;
-    inputs.push(...(await buildChunks(round, found)));
+    const others = round.filter((file) => partsOf(file) === undefined);
+    inputs.push(...(await buildChunks(others, found)));
+    for (const file of round.filter((each) => !others.includes(each)))
+      inputs.push(...(await buildChunks([file], found, partsOf(file))));
   }
   const names = new Map();
   for (const entry of found) {
@@ -123,6 +150,22 @@ async function buildAll() {
     names.set(name, entry);
   }
   return inputs;
+}
+
+/**
+ * Escapes what esbuild leaves as it is in patterns and templates: a file of ASCII alone takes half the memory and is
+ * read faster.
+ */
+async function escapeAll() {
+  for (const name of (await readdir(fresh)).filter((each) => each.endsWith('.cjs'))) {
+    const file = path.join(fresh, name);
+    const code = await readFile(file, 'utf8');
+    const escaped = code.replace(
+      /[^\0-\x7f]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    if (escaped !== code) await writeFile(file, escaped);
+  }
 }
 
 /** The bundle contains third-party code, so their licenses are included. */
@@ -173,6 +216,7 @@ try {
   // It may write package.json, of which the rest is made.
   await writeMan(fresh);
   const inputs = await buildAll();
+  await escapeAll();
   await writeTypes();
   await writeLicences([...inputs, ...(await buildInspector(fresh))]);
   await writeCompletionTables(fresh);

@@ -1,0 +1,193 @@
+import { hash } from 'node:crypto';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import Module from 'node:module';
+import path from 'node:path';
+import vm from 'node:vm';
+import envPaths from 'env-paths';
+
+/** Loads a file of the build, by its name. */
+type LoadFile = (name: string) => unknown;
+
+/**
+ * How the files of the build are loaded so that they are compiled once, and not in each run: by Node's own compile cache
+ * (22.8 and later), else by one that conv keeps.
+ * @param require as Node loads files and modules.
+ * @param build the folder of the files.
+ * @param command each has its own kept code.
+ */
+export function withKeptCode(require: NodeJS.Require, build: string, command: string): LoadFile {
+  const directory = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : privateDirectory();
+  const { enableCompileCache } = Module as { enableCompileCache?: (directory: string) => unknown };
+  if (directory === undefined || enableCompileCache !== undefined) {
+    if (directory !== undefined) enableCompileCache?.(directory);
+    return (name) => require(path.join(build, name));
+  }
+  const folder = path.resolve(build);
+  const code = new KeptCode(path.join(directory, `${keyOf(folder, command)}${ENDING}`));
+  process.once('exit', () => code.keep());
+  return loaderOf(require, folder, code);
+}
+
+/** As Node loads files, but with kept code. */
+function loaderOf(require: NodeJS.Require, folder: string, code: KeptCode): LoadFile {
+  const load: LoadFile = (name) => {
+    const filename = path.join(folder, name);
+    const known = require.cache[filename];
+    if (known !== undefined) return known.exports;
+    const module = { id: filename, filename, path: folder, exports: {}, loaded: true };
+    require.cache[filename] = module as unknown as NodeJS.Module;
+    const run = code.compile(name, filename).runInThisContext();
+    run(module.exports, requireOf, module, filename, folder);
+    return module.exports;
+  };
+  const requireOf = (id: string): unknown =>
+    id.startsWith('./') ? load(id.slice(2)) : require(id);
+  return load;
+}
+
+const WRITABLE_BY_OTHERS = 0o022;
+
+/**
+ * In this user's cache directory. Whoever can write there can run code, so only a directory that belongs to this user
+ * alone is used; without one, conv just starts more slowly.
+ */
+function privateDirectory(): string | undefined {
+  const { cache } = envPaths('conv', { suffix: '' });
+  if (!path.isAbsolute(cache)) return undefined;
+  try {
+    if (!isPrivate(nearestExisting(cache))) return undefined;
+    mkdirSync(cache, { recursive: true, mode: 0o700 });
+    return cache;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Under `sudo` the home directory may still be another user's: nothing is read or left there. */
+function isPrivate(directory: string): boolean {
+  const { uid, mode } = statSync(directory);
+  const user = process.geteuid?.();
+  return user === undefined || (uid === user && (mode & WRITABLE_BY_OTHERS) === 0);
+}
+
+function nearestExisting(directory: string): string {
+  const isThere = statSync(directory, { throwIfNoEntry: false }) !== undefined;
+  return isThere ? directory : nearestExisting(path.dirname(directory));
+}
+
+const digestOf = (content: string | Buffer): string => hash('sha256', content, 'hex');
+
+/**
+ * V8 itself accepts code that another Node with nearly the same V8 has compiled, and then answers nonsense, so the exact
+ * versions are part of the name; and so are all flags.
+ */
+const keyOf = (build: string, command: string): string =>
+  digestOf(
+    JSON.stringify([
+      ...[process.version, process.versions.v8, process.platform, process.arch],
+      ...[process.execArgv, process.env.NODE_OPTIONS ?? '', build, command],
+    ]),
+  ).slice(0, 32);
+
+const ENDING = '.code';
+
+/** Code that has not been compiled anew for so long is removed; in milliseconds. */
+const LONGEST_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** What is kept of a file: which source it was compiled from, and how long its code is. */
+type Entry = readonly [name: string, source: string, bytes: number];
+
+/** Compiled code of some files, as V8 gives it, in one file whose first line has the digest of the rest. */
+class KeptCode {
+  readonly #file: string;
+  readonly #known: ReadonlyMap<string, { readonly source: string; readonly data: Buffer }>;
+  readonly #used = new Map<string, { readonly source: string; readonly script: vm.Script }>();
+  #isComplete = true;
+  /** Whether it is of another build: then nothing of it is of use. */
+  #isOutdated = false;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#known = readKept(file);
+  }
+
+  /** @param name of the file that is compiled. */
+  compile(name: string, filename: string): vm.Script {
+    const source = readFileSync(filename);
+    const digest = digestOf(source);
+    const known = this.#known.get(name);
+    const cachedData = known?.source === digest ? known.data : undefined;
+    if (known !== undefined && cachedData === undefined) this.#isOutdated = true;
+    const script = new vm.Script(
+      `(function (exports, require, module, __filename, __dirname) { ${source.toString()}\n})`,
+      { filename, ...(cachedData === undefined ? {} : { cachedData }) },
+    );
+    this.#isComplete &&= cachedData !== undefined && script.cachedDataRejected !== true;
+    this.#used.set(name, { source: digest, script });
+    return script;
+  }
+
+  /** Keeps what this run has compiled, and what earlier runs have compiled besides. */
+  keep(): void {
+    if (this.#isComplete) return;
+    const code = [...this.#used].map(
+      ([name, { source, script }]) => [name, { source, data: script.createCachedData() }] as const,
+    );
+    try {
+      writeKept(this.#file, new Map([...(this.#isOutdated ? [] : this.#known), ...code]));
+    } catch {
+      // A full disk is not an error: conv just starts more slowly.
+    }
+  }
+}
+
+const DIGEST_LENGTH = 64;
+
+/** Empty if there is none, or if it is not as it was written: V8 does not check it, and would run whatever is there. */
+function readKept(file: string) {
+  const kept = new Map<string, { source: string; data: Buffer }>();
+  try {
+    const content = readFileSync(file);
+    const rest = content.subarray(DIGEST_LENGTH);
+    if (content.toString('latin1', 0, DIGEST_LENGTH) !== digestOf(rest)) return kept;
+    const end = rest.indexOf(0x0a);
+    let at = end + 1;
+    for (const [name, source, bytes] of JSON.parse(rest.toString('latin1', 0, end)) as Entry[]) {
+      kept.set(name, { source, data: rest.subarray(at, at + bytes) });
+      at += bytes;
+    }
+  } catch {
+    // It is made anew.
+  }
+  return kept;
+}
+
+function writeKept(
+  file: string,
+  kept: ReadonlyMap<string, { source: string; data: Buffer }>,
+): void {
+  removeOld(path.dirname(file));
+  const entries = [...kept].map(([name, { source, data }]): Entry => [name, source, data.length]);
+  const list = Buffer.from(`${JSON.stringify(entries)}\n`);
+  const content = Buffer.concat([list, ...[...kept.values()].map(({ data }) => data)]);
+  const fresh = `${file}.${process.pid}`;
+  const digest = Buffer.from(digestOf(content));
+  writeFileSync(fresh, Buffer.concat([digest, content]), { mode: 0o600 });
+  renameSync(fresh, file);
+}
+
+function removeOld(directory: string): void {
+  for (const name of readdirSync(directory).filter((each) => each.includes(ENDING))) {
+    const file = path.join(directory, name);
+    const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
+    if (Date.now() - mtimeMs > LONGEST_KEPT_MS) rmSync(file, { force: true });
+  }
+}
