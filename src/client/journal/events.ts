@@ -149,15 +149,19 @@ const STATES: ReadonlySet<unknown> = new Set<EventState | typeof STAGED>([
   'withdrawn',
 ]);
 
-export const eventWithId = ({
-  accountId,
-  eventId,
-}: Pick<Intent, 'accountId' | 'eventId'>): Statement => [
+/** Asks for the account's entry with an ID. @param condition SQL that it must fulfill. */
+export const entryWithId = (
+  { accountId, eventId }: Pick<Intent, 'accountId' | 'eventId'>,
+  condition: string,
+): Statement => [
   `${SELECT_EVENTS} WHERE event_id = ?
-    AND account = (SELECT number FROM accounts WHERE account_id = ?) AND ${IS_BEGUN}`,
+    AND account = (SELECT number FROM accounts WHERE account_id = ?) AND ${condition}`,
   storedText(eventId),
   storedText(accountId),
 ];
+
+export const eventWithId = (id: Pick<Intent, 'accountId' | 'eventId'>): Statement =>
+  entryWithId(id, IS_BEGUN);
 
 /** The account's entry with this ID, if any; a staged row is none. */
 export function* getStoredEvent(

@@ -1,10 +1,16 @@
 import type { ReportKind } from '../../../core/protocol/kinds/index.ts';
 import { message } from '../../../core/words/message.ts';
 import type { Connection, Row, Statement, Steps } from '../connection.ts';
-import { IS_PENDING, readStoredEvent, SELECT_EVENTS, type StoredEvent } from '../events.ts';
+import {
+  entryWithId,
+  IS_PENDING,
+  readStoredEvent,
+  SELECT_EVENTS,
+  type StoredEvent,
+} from '../events.ts';
 import { damage } from '../failures.ts';
 import type { Intent, RowState } from '../port.ts';
-import { originalText, storedText } from '../stored-text.ts';
+import { originalText } from '../stored-text.ts';
 import { IS_OUTCOME_UNKNOWN } from '../unknown-outcome.ts';
 import { makeRoom, stagedWithId } from './make-room.ts';
 import { endDeadClaims } from './sessions.ts';
@@ -158,15 +164,8 @@ export function* isCancelled(connection: Connection, sequence: number): Steps<bo
   );
 }
 
-const cancelledWithId = ({
-  accountId,
-  eventId,
-}: Pick<Intent, 'accountId' | 'eventId'>): Statement => [
-  `${SELECT_EVENTS} WHERE event_id = ?
-    AND account = (SELECT number FROM accounts WHERE account_id = ?) AND ${IS_CANCELLED}`,
-  storedText(eventId),
-  storedText(accountId),
-];
+const cancelledWithId = (id: Pick<Intent, 'accountId' | 'eventId'>): Statement =>
+  entryWithId(id, IS_CANCELLED);
 
 /** What `removeCancelled` is going to ask for. */
 export const askedToRemoveCancelled = (
