@@ -1,4 +1,3 @@
-import { isUint8Array } from 'node:util/types';
 import type { KnownAccount } from '../../core/protocol/account.ts';
 import { UNEXPLAINED } from '../../core/protocol/answers/verdict.ts';
 import { isReportKind, type ReportKind } from '../../core/protocol/kinds/index.ts';
@@ -18,7 +17,7 @@ import type { Connection, Row, SqlValue, Statement, Steps } from './connection.t
 import { damage, tooNew } from './failures.ts';
 import { type SealedEntry, sealsOf, type Trust } from './keyed-seals.ts';
 import type { EventState, Intent, JournaledEvent } from './port.ts';
-import { checkChecksum, checksumOf, contentOf, type Sealed } from './seal.ts';
+import { checkChecksum, checksumOf, contentOf, type Sealed, storedBytes } from './seal.ts';
 import { originalText, storedOptional, storedText } from './stored-text.ts';
 import { insertInto, rowFor } from './tables.ts';
 
@@ -128,7 +127,7 @@ export interface StoredEvent {
   /** Who holds it, if a session does. */
   readonly session: number | null;
   /** The seal, which takes the account's secret to make, and what it covers. */
-  readonly seal: unknown;
+  readonly seal: Uint8Array;
   readonly content: Uint8Array;
 }
 
@@ -273,7 +272,7 @@ export function eventColumns(
     open_since: openSince,
     left_in: leftIn,
     withdrawn_at: event.withdrawnAt,
-    checksum: checksumOfEvent(content, event),
+    checksum: checksumOfEvent(content, event, seal),
     seal,
     body: event.body,
   });
@@ -311,7 +310,7 @@ export function readStoredEvent(row: Row): StoredEvent {
     kind: row.kind as ReportKind,
     merchantOrderId: originalText(row.merchant_order_id),
     subId: originalText(row.sub_id),
-    body: row.body as Uint8Array,
+    body: storedBytes(row.body),
     sequence: row.sequence as number,
     state: (isStaged ? 'pending' : row.state) as EventState,
     ...(row.withdrawn_at === null ? {} : { withdrawnAt: Number(row.withdrawn_at) }),
@@ -327,9 +326,9 @@ export function readStoredEvent(row: Row): StoredEvent {
     ...(row.note === null ? {} : { note: originalText(row.note) }),
     ...readAuthor(row),
   };
-  if (!isUint8Array(event.body)) throw damage(message('checksum_mismatch'));
+  const seal = storedBytes(row.seal);
   const content = contentOfEvent(event, place);
-  checkChecksum(row.checksum, content, beginningOf(event));
+  checkChecksum(row.checksum, content, { values: beginningOf(event), seal });
   checkState(row);
   if (!isReportKind(event.kind))
     throw tooNew(message('entry_kind_unknown', { entry: event.sequence }));
@@ -340,7 +339,7 @@ export function readStoredEvent(row: Row): StoredEvent {
     place,
     isStaged,
     session: row.session as number | null,
-    seal: row.seal,
+    seal,
     content,
   };
 }
@@ -385,9 +384,10 @@ export function* resealEvent(
   stored: StoredEvent,
   table: 'events' | 'repeats' = 'events',
 ): Steps<void> {
-  const write = `UPDATE ${table} SET seal = ? WHERE sequence = ?`;
+  const write = `UPDATE ${table} SET checksum = ?, seal = ? WHERE sequence = ?`;
   const { content, event } = stored;
-  yield* connection.run(write, sealsOf(connection).seal(entryOf(content)), event.sequence);
+  const seal = sealsOf(connection).seal(entryOf(content));
+  yield* connection.run(write, checksumOfEvent(content, event, seal), seal, event.sequence);
 }
 
 /** Makes an event another account's; its id and its bytes stay. What conv did not seal gets no seal. @param table where it is. */
@@ -402,12 +402,13 @@ export function* moveEvent(
   const moved = { ...event, accountId: owner.accountId, endpoint, profile: owner.profile };
   const content = contentOfEvent(moved, place);
   const isTrusted = trustInEvent(connection, stored) !== 'untrusted';
+  const seal = isTrusted ? sealsOf(connection).seal(entryOf(content)) : NO_SEAL;
   yield* connection.run(
     `UPDATE ${table} SET account = ?, profile = ?, checksum = ?, seal = ? WHERE sequence = ?`,
     account,
     storedOptional(owner.profile),
-    checksumOfEvent(content, moved),
-    isTrusted ? sealsOf(connection).seal(entryOf(content)) : NO_SEAL,
+    checksumOfEvent(content, moved, seal),
+    seal,
     event.sequence,
   );
 }
@@ -465,12 +466,15 @@ export function contentOfEvent(
   return contentOf(values, event.body);
 }
 
-/** The checksum covers who began it and when, too; the state has its own check, and attempts have their own checksums. */
+/** Who began it and when is covered too; the state has its own check, and attempts have their own checksums. */
 const beginningOf = ({ createdAt, by }: Pick<Readable, 'createdAt' | 'by'>): Sealed => [
   createdAt,
   ...sealedAuthor(by),
 ];
 
 /** The checksum of an event that is about to be written. @param content as `contentOfEvent` makes it. */
-export const checksumOfEvent = (content: Uint8Array, event: JournaledEvent): number =>
-  checksumOf(content, beginningOf(event));
+export const checksumOfEvent = (
+  content: Uint8Array,
+  event: JournaledEvent,
+  seal: Uint8Array,
+): number => checksumOf(content, { values: beginningOf(event), seal });

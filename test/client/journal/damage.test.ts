@@ -88,6 +88,8 @@ describe('an entry that was changed behind the back of conv', () => {
     `UPDATE events SET profile = NULL`,
     `UPDATE events SET created_at = created_at + 1`,
     `UPDATE events SET checksum = 0`,
+    // Nobody else's seal, as its checksum shows.
+    `UPDATE events SET seal = zeroblob(32)`,
     `UPDATE accounts SET endpoint = 'https://evil.example'`,
     `UPDATE accounts SET account_id = 'b0'`,
     `PRAGMA foreign_keys = OFF; UPDATE events SET account = 2`,

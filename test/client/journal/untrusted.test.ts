@@ -11,6 +11,7 @@ import type { SqliteFile } from '../../../src/client/journal/sqlite-connection.t
 import { isReportKind } from '../../../src/core/protocol/kinds/index.ts';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { sealKeyOf } from '../../../src/core/protocol/signing.ts';
+import { failing } from '../../helpers/failing.ts';
 import { SECRET } from '../../helpers/sealing.ts';
 import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { claimAll, drainOf, paidRow, paidRows, stage } from './batch/support/drains.ts';
@@ -65,6 +66,10 @@ const TOO_NEW = expect.objectContaining({ code: 'journal_too_new', exitStatus: 1
 const UNTRUSTED = expect.objectContaining({ code: 'journal_untrusted', exitStatus: 1 });
 
 /** What somebody makes of event 1, or adds as event 9; each with a checksum that fits. */
+const checksumAsSeal = (connection: SqliteFile): Uint8Array =>
+  connection.get('SELECT CAST(checksum AS BLOB) AS seal FROM events WHERE sequence = 1')
+    ?.seal as Uint8Array;
+
 const FORGERIES: readonly [string, (connection: SqliteFile) => void, sequence: number][] = [
   ['an altered body', (it) => alterEvent(it, 1, { body: FORGED }), 1],
   ['an altered kind', (it) => alterEvent(it, 1, { kind: 'cancel' }), 1],
@@ -80,7 +85,7 @@ const FORGERIES: readonly [string, (connection: SqliteFile) => void, sequence: n
     (it) => alterEvent(it, 1, { seal: keyedSealOf(it, 2), body: FORGED }),
     1,
   ],
-  ['the checksum as a seal', (it) => it.run('UPDATE events SET seal = CAST(checksum AS BLOB)'), 1],
+  ['the checksum as a seal', (it) => alterEvent(it, 1, { seal: checksumAsSeal(it) }), 1],
   [
     'an event without a seal',
     (it) => copyEvent(it, 1, { sequence: 9, event_id: 'event-9', seal: new Uint8Array() }),
@@ -367,7 +372,10 @@ describe('a batch that somebody without the secret has written', () => {
   it.each([
     [
       'stripped of its seal',
-      (it: SqliteFile) => it.run('UPDATE batches SET seal = NULL WHERE number = 1'),
+      (it: SqliteFile) => {
+        it.run('UPDATE batches SET seal = NULL WHERE number = 1');
+        fitBatch(it, 1);
+      },
     ],
     [
       'moved to another account',
@@ -402,13 +410,26 @@ describe('a batch that somebody without the secret has written', () => {
     expect(await allEvents(journal)).toEqual([]);
   });
 
+  it('is damaged where its seal alone has changed', async () => {
+    const place = newPlace();
+    const journal = await open(place);
+    await stage(journal, SMALL);
+    await journal.close();
+    tamper(place.directory, (it) => it.run('UPDATE batches SET seal = zeroblob(32)'));
+    const again = await open(place);
+    await expect(again.batches({})).rejects.toThrow(failing({ code: 'journal_corrupt' }));
+  });
+
   it('was never staged to its end', async () => {
     const place = newPlace();
     const journal = await open(place);
     const { id } = await stage(journal, SMALL);
     await journal.close();
     // Just before its end a batch has its rows, and no seal.
-    tamper(place.directory, (it) => it.run('UPDATE batches SET seal = NULL'));
+    tamper(place.directory, (it) => {
+      it.run('UPDATE batches SET seal = NULL');
+      fitBatch(it, 1);
+    });
     const again = await open(place);
     await expect(drainOf(again, await batchOf(again, id))).rejects.toThrow(UNTRUSTED);
   });

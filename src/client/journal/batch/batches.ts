@@ -5,7 +5,7 @@ import type { Connection, Row, Steps } from '../connection.ts';
 import { damage } from '../failures.ts';
 import { sealsOf, type Trust } from '../keyed-seals.ts';
 import type { Batch, BatchFilter, BatchState, BatchTotal, RowState } from '../port.ts';
-import { checkChecksum, checksumOf, contentOf, type Sealed } from '../seal.ts';
+import { checkChecksum, checksumOf, contentOf, type Sealed, storedBytes } from '../seal.ts';
 import { originalText, storedOptional, storedText } from '../stored-text.ts';
 import { insertInto, rowFor } from '../tables.ts';
 import { IS_CANCELLED, IS_ROW_CANCELLED } from './cancelled-events.ts';
@@ -138,7 +138,7 @@ const STATES: ReadonlySet<unknown> = new Set<BatchState>(['staging', 'open', 'ca
 /** The account is looked up from the left, so that a batch that lost its account is not passed over. */
 const SELECT_BATCHES = `
   SELECT batches.number, id, batches.account, account_id, endpoint, profile, source, created_at, state, rows,
-    skipped, session, note, checksum
+    skipped, session, note, checksum, seal
   FROM batches LEFT JOIN accounts ON accounts.number = batches.account`;
 
 /** BatchReader.batches. */
@@ -190,7 +190,7 @@ export function* insertBatch(
     drains: 0,
     session: batch.session,
     note: storedOptional(batch.note ?? null),
-    checksum: checksumOf(contentOfBatch(batch)),
+    checksum: checksumOf(contentOfBatch(batch), { seal }),
     seal,
   });
   yield* connection.runEach(INSERT_BATCHES, [row]);
@@ -221,7 +221,8 @@ export function* rewriteOwner(connection: Connection, batch: StoredBatch): Steps
 
 function sealed(connection: Connection, batch: StoredBatch): [checksum: number, seal: Uint8Array] {
   const content = contentOfBatch(batch);
-  return [checksumOf(content), sealsOf(connection).seal({ kind: 'batch', content })];
+  const seal = sealsOf(connection).seal({ kind: 'batch', content });
+  return [checksumOf(content, { seal }), seal];
 }
 
 /** Everything of a batch that its checksum and its seal cover. */
@@ -256,7 +257,8 @@ function* readRow(connection: Connection, row: Row): Steps<StoredBatch> {
   };
   if (!STATES.has(batch.state))
     throw damage(message('batch_state_unknown', { batch: batch.number }));
-  checkChecksum(row.checksum, contentOf(sealedPart(batch)));
+  const seal = row.seal === null ? null : storedBytes(row.seal);
+  checkChecksum(row.checksum, contentOf(sealedPart(batch)), { seal });
   return { ...batch, totals: yield* readTotals(connection, batch) } as StoredBatch;
 }
 

@@ -3,7 +3,7 @@ import type { AttemptOutcome, EventState, Journal } from '../../../../src/client
 import { recentIds } from '../../../../src/client/journal/recent-ids.ts';
 import { deriveEventIdIn } from '../../../../src/core/protocol/reports/event-id.ts';
 import { failing } from '../../../helpers/failing.ts';
-import { tamper } from '../support/attacker.ts';
+import { alterEvent, tamper } from '../support/attacker.ts';
 import { laptop, merge, send } from '../support/laptops.ts';
 import { allEvents, claimed, endOf, intentOf, utf8 } from '../support/samples.ts';
 import { withdrawal } from '../support/withdrawal.ts';
@@ -172,7 +172,7 @@ describe('a file that goes over to another account', () => {
   it('passes over a row that conv did not seal', async () => {
     const place = await laptop('file');
     const batch = await stage(place.journal, paidRows(3));
-    tamper(place.name, (it) => it.run(`UPDATE events SET seal = x'00' WHERE sequence = 2`));
+    tamper(place.name, (it) => alterEvent(it, 2, { seal: Uint8Array.of(0) }));
     const drain = await drainOf(place.journal, await place.journal.takeOver(batch, OTHER));
     expect((await claimAll(drain)).settled).toMatchObject([
       { row: 2, outcome: 'waiting', error: { code: 'journal_untrusted' } },

@@ -15,14 +15,14 @@ export function tamper(directory: string, work: (connection: SqliteFile) => void
 }
 
 /** As conv makes checksums. */
-function checksumOf(
-  values: readonly unknown[],
-  body: Uint8Array = Buffer.alloc(0),
-  ...more: readonly unknown[]
-): number {
-  const lines = [values, ...more].map((each) => Buffer.from(`${JSON.stringify(each)}\n`));
-  return crc32(Buffer.concat([lines[0] as Buffer, body, ...lines.slice(1)]));
-}
+const checksumOf = (...parts: readonly (readonly unknown[] | Uint8Array)[]): number =>
+  crc32(
+    Buffer.concat(
+      parts.map((part) =>
+        part instanceof Uint8Array ? part : Buffer.from(`${JSON.stringify(part)}\n`),
+      ),
+    ),
+  );
 
 /** Changes columns of an event, and makes its checksum fit again. */
 export function alterEvent(
@@ -62,7 +62,7 @@ export function fitEvent(connection: SqliteFile, sequence: number): void {
       : [row.batch_id, row.row, row.line, row.amount, row.currency, row.derived]),
   ];
   const beginning = [row.created_at, row.actor === null ? null : [row.by_actor, row.version]];
-  const checksum = checksumOf(values, row.body as Uint8Array, beginning);
+  const checksum = checksumOf(values, row.body as Uint8Array, beginning, row.seal as Uint8Array);
   connection.run('UPDATE events SET checksum = ? WHERE sequence = ?', checksum, sequence);
 }
 
@@ -85,7 +85,7 @@ export function fitBatch(connection: SqliteFile, number: number): void {
       JOIN accounts ON accounts.number = batches.account WHERE batches.number = ?`,
     number,
   ) as Row;
-  const { account_id, endpoint, profile, source, created_at, rows, skipped, id, note } = row;
+  const { account_id, endpoint, profile, source, created_at, rows, skipped, id, note, seal } = row;
   const values = [
     number,
     id,
@@ -98,5 +98,6 @@ export function fitBatch(connection: SqliteFile, number: number): void {
     skipped,
     note,
   ];
-  connection.run('UPDATE batches SET checksum = ? WHERE number = ?', checksumOf(values), number);
+  const checksum = checksumOf(values, [], (seal as Uint8Array | null) ?? new Uint8Array());
+  connection.run('UPDATE batches SET checksum = ? WHERE number = ?', checksum, number);
 }

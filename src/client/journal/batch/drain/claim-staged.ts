@@ -44,7 +44,7 @@ export function asOwn(claiming: Claiming, row: StoredEvent, trust: Trust): OwnRo
   const { by: _, ...rest } = row.event;
   const event = { ...rest, createdAt: now, ...(author === null ? {} : { by: author.by }) };
   const seal = trust === 'sealed' ? row.seal : sealsOf(connection).seal(entryOf(row.content));
-  return { ...row, event, seal, checksum: checksumOfEvent(row.content, event) };
+  return { ...row, event, seal, checksum: checksumOfEvent(row.content, event, seal) };
 }
 
 /** Claims staged rows of orders that no other report is in the way of, in one statement. */
@@ -56,7 +56,7 @@ export function* claimFree(claiming: Claiming, rows: readonly OwnRow[]): Steps<v
     now,
     author?.number ?? null,
     checksum,
-    seal as Uint8Array,
+    seal,
   ]);
   const claimed = yield* connection.runEach(CLAIM, values);
   if (claimed.size !== rows.length) throw damage(message('index_incomplete'));
