@@ -1,13 +1,19 @@
 import type { ConvCommand } from './conv-command.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Argument, Flag, OptionsOf, ValuesOf } from './flags.ts';
+import { type Given, readPlainLine } from './plain-line.ts';
 
-/** Runs a command's action and records its exit code. */
-export type Run = (action: (dependencies: Dependencies) => Promise<number>) => Promise<void>;
+/** Does what a command line asks for. @returns the exit code. */
+export type Action = (dependencies: Dependencies) => Promise<number>;
+
+/** Gets what the command line asks for. */
+export type Run = (action: Action) => Promise<void>;
 
 /** A command that can be added to its parent, whose handling of errors and help it inherits. */
 export interface CommandModule {
   register(parent: ConvCommand, run: Run): void;
+  /** @returns undefined if only commander can tell what these words mean, which follow the command. */
+  readPlain?(words: readonly string[]): Action | undefined;
 }
 
 /** What every command has. */
@@ -39,6 +45,10 @@ export const defineCommand = <
 >(
   declared: Declared<Arguments, Flags>,
 ): CommandModule => ({
+  readPlain(words) {
+    const given = readPlainLine(words, declared);
+    return given && actionOf(declared, given);
+  },
   register(parent, run) {
     const { aliases = [], arguments: words = [], flags = [] } = declared;
     const command = begun(parent, declared);
@@ -47,10 +57,20 @@ export const defineCommand = <
     for (const flag of flags) command.addFlag(flag);
     // commander hands over the arguments, the options, and itself.
     command.action((...given) =>
-      run((dependencies) => declared.run(...([...given.slice(0, -1), dependencies] as never))),
+      run(actionOf(declared, { values: given.slice(0, -2), options: given.at(-2) })),
     );
   },
 });
+
+const actionOf =
+  (
+    { run }: { readonly run: (...given: never) => Promise<number> },
+    { values, options }: Given,
+  ): Action =>
+  (dependencies) => {
+    dependencies.nameProfile?.(options.profile as string | undefined);
+    return run(...([...values, options, dependencies] as never));
+  };
 
 /** A command that only has subcommands, such as `conv profile`. */
 export const defineGroup = (

@@ -1,4 +1,4 @@
-import { fstatSync } from 'node:fs';
+import { fstatSync, type Stats, statSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutToWidth, textWidth } from '../../core/kit/columns.ts';
 import { PLAIN_THEME, type Theme } from '../../core/kit/theme.ts';
@@ -31,11 +31,17 @@ export const isTerminal = (descriptor: number): boolean =>
 
 function mayBeTerminal(descriptor: number): boolean {
   try {
-    return fstatSync(descriptor).isCharacterDevice();
+    const status = fstatSync(descriptor);
+    return status.isCharacterDevice() && !isNullDevice(status);
   } catch {
     // Closed, or a console that this system has no mode for.
     return true;
   }
+}
+
+/** Where scripts discard output. */
+function isNullDevice({ rdev }: Stats): boolean {
+  return statSync('/dev/null', { throwIfNoEntry: false })?.rdev === rdev;
 }
 
 /** The screen that shows a status line. */
