@@ -38,7 +38,7 @@ const AT_FIRST_USE = [
   'jsonc-parser',
 ];
 
-const JOURNAL = ['src/client/journal/open.ts', 'src/client/journal/sqlite-batches.ts'];
+const JOURNAL = ['src/client/journal/open.ts', 'src/client/journal/sqlite-reader.ts'];
 
 /** What a command of `hot/` loads in each run: it is one file, with what all of it shares only once. */
 const HOT = {
@@ -49,7 +49,7 @@ const HOT = {
     'src/client/transport/choose.ts',
   ],
   sign: ['src/cli/commands/sign.ts'],
-  verify: ['src/cli/commands/verify.ts'],
+  verify: ['src/cli/commands/verify.ts', 'src/cli/commands/verify/view/valid.ts'],
   log: ['src/cli/commands/log.ts', ...JOURNAL],
   order: ['src/cli/commands/order.ts', ...JOURNAL],
 };

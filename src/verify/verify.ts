@@ -17,8 +17,6 @@ import type {
   Searched,
   SignedString,
 } from './model/cause.ts';
-import { describeSpelling } from './signature/describe.ts';
-import { slipIn } from './signature/near-miss.ts';
 
 /** How a long search is followed and stopped. */
 export interface SearchWatch {
@@ -113,25 +111,16 @@ async function explainMismatch(
   watch: SearchWatch,
 ): Promise<Verdict> {
   const { verdict, checks } = checked;
-  const isOpen = verdict === 'mismatch';
-  if (isOpen && !explainsItself(question, checked)) return findOut(question, checked, watch);
-  if (isOpen)
-    return {
-      verdict: 'unexplained',
-      checks,
-      explanations: [],
-      searched: { ...NOT_SEARCHED, milliseconds: 0 },
-    };
-  const explanations = verdict === 'valid' ? [] : [received(checked)];
-  return { verdict, checks, explanations, searched: { ...NOT_SEARCHED, milliseconds: 0 } };
-}
-
-/** The right signature but for a wrong digit, or what no digest can be (`undefined`, `{{signature}}`): no search adds to that. */
-function explainsItself({ account }: VerifyQuestion, { request }: Checked): boolean {
-  const { signature = '' } = presentedValues(request.headers);
-  const { accident } = describeSpelling(signature);
-  if (accident !== undefined && accident.kind !== 'digest-of-nothing') return true;
-  return slipIn(request, account.secret)?.kind === 'wrong';
+  const searched = { ...NOT_SEARCHED, milliseconds: 0 };
+  if (verdict !== 'mismatch') {
+    const explanations = verdict === 'valid' ? [] : [received(checked)];
+    return { verdict, checks, explanations, searched };
+  }
+  // What explains is loaded only if it is needed.
+  const { explainsItself } = await import('./signature/explains-itself.ts');
+  return explainsItself(checked.request, question.account.secret)
+    ? { verdict: 'unexplained', checks, explanations: [], searched }
+    : findOut(question, checked, watch);
 }
 
 const NOT_SEARCHED: Searched = {
@@ -154,7 +143,6 @@ function received({ causes, request }: Checked): Explanation {
   return { causes, cost: 0, serializers: [], signed };
 }
 
-/** The search is loaded only if it is needed. */
 async function findOut(
   question: VerifyQuestion,
   { request, checks, causes }: Checked,

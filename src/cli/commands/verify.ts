@@ -13,8 +13,6 @@ import { planRequests, refuseRequest } from './verify/plan.ts';
 import type { Plan } from './verify/planned.ts';
 import type { GivenRequest } from './verify/request.ts';
 import { readShowing, type Showing, shownFor } from './verify/showing.ts';
-import { verifyJson } from './verify/view/json.ts';
-import { verifyText } from './verify/view/text.ts';
 
 /** `conv verify`: one request in, one verdict out; or several. */
 async function verify(
@@ -80,11 +78,28 @@ async function verifyOne(
   const given = await planned.read();
   await noteAll(given.remarks, dependencies);
   const result = await searchOne(given, check, deep === true, dependencies);
-  const shown = shownFor(showing, result);
-  terminal.print(
-    showing.json ? verifyJson(result, shown) : verifyText(result, await terminal.theme(), shown),
-  );
+  terminal.print(await viewOf(result, showing, terminal));
   return exitStatus([result]);
+}
+
+/** What explains a mismatch is loaded only if there is one. */
+async function viewOf(
+  result: VerifiedRequest,
+  showing: Showing,
+  terminal: Dependencies['terminal'],
+): Promise<string> {
+  const shown = shownFor(showing, result);
+  if (showing.json) {
+    const { verifyJson } = await import('./verify/view/json.ts');
+    return verifyJson(result, shown);
+  }
+  const theme = await terminal.theme();
+  if (result.verdict.verdict === 'valid') {
+    const { validText } = await import('./verify/view/valid.ts');
+    return validText(result, theme, shown);
+  }
+  const { verifyText } = await import('./verify/view/text.ts');
+  return verifyText(result, theme, shown);
 }
 
 /** A short search ends before anybody could follow or stop it. */

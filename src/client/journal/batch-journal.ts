@@ -1,11 +1,11 @@
-import { Listing } from '../../core/kit/listing.ts';
-import { listBatches, readBatch, rewriteOwner, trustInBatch } from './batch/batches.ts';
+import { listBatches, rewriteOwner, trustInBatch } from './batch/batches.ts';
 import { cancelBatch, refuseBusy, takeOverBatch } from './batch/cancel.ts';
 import { openDrain, remainingOf } from './batch/drain/drain.ts';
-import { pagesOfRows } from './batch/rows-of.ts';
 import { stageBatch } from './batch/stage.ts';
+import { batchReader } from './batch-reader.ts';
 import type { Connection, Steps } from './connection.ts';
-import { ask, eventJournal, eventReader, type OpenStore } from './event-journal.ts';
+import { eventJournal } from './event-journal.ts';
+import type { OpenStore } from './event-reader.ts';
 import {
   readStoredEvent,
   resealEvent,
@@ -13,11 +13,9 @@ import {
   SELECT_REPEATS,
   trustInEvent,
 } from './events.ts';
-import { KeyedSeals } from './keyed-seals.ts';
 import { isAlive, type LeaseTerms } from './leases.ts';
-import type { Batch, BatchJournal, BatchReader, Journal, JournalReader } from './port.ts';
-import { countPrunable, pruneJournal } from './prune.ts';
-import { readStatus } from './status.ts';
+import type { BatchJournal, Journal } from './port.ts';
+import { pruneJournal } from './prune.ts';
 import { storedText } from './stored-text.ts';
 
 /** The most entries that one transaction reseals, so that no other process waits for long. */
@@ -78,26 +76,6 @@ function* isAnyoneAtWork(connection: Connection, now: number): Steps<boolean> {
     for (const owner of yield* connection.all(`SELECT * FROM ${table}`))
       if (yield* isAlive(connection, owner, now)) return true;
   return false;
-}
-
-/** Implements BatchReader on any store. */
-export const batchReader = (store: OpenStore): JournalReader & BatchReader => {
-  const { connection } = store;
-  return {
-    ...eventReader(store),
-    status: () =>
-      ask(connection, () => connection.snapshot(() => readStatus(connection, connection.now()))),
-    prunable: (before) => countPrunable(connection, before),
-    batches: (filter) => connection.perform(() => listBatches(connection, filter)),
-    rowsOf: (batch) => new Listing(() => pagesOfRows(connection, batch)),
-    isBatchSealedBy: (batch, sealer) =>
-      ask(connection, () => isBatchSealed(connection, batch, new KeyedSeals(sealer))),
-  };
-};
-
-function* isBatchSealed(connection: Connection, { id }: Batch, seals: KeyedSeals): Steps<boolean> {
-  const batch = yield* readBatch(connection, id);
-  return batch !== undefined && (yield* trustInBatch(connection, batch, seals)) !== 'untrusted';
 }
 
 /** A journal of any store, to send files from. */

@@ -19,7 +19,7 @@ const CHECKED_WHOLE_BYTES = 1024 * 1024;
 
 const asIs = (table: string): string => table;
 
-const CREATE = `
+const create = (): string => `
   ${createTables({
     types: { bigint: 'INTEGER', 'double precision': 'REAL', text: 'TEXT', bytea: 'BLOB' },
     named: asIs,
@@ -31,7 +31,7 @@ const CREATE = `
 
 /** Makes an empty file a journal, without a prepared statement: those keep the driver from closing it. */
 export function createLayout(file: SqliteFile): void {
-  file.transaction(() => file.execute(CREATE));
+  file.transaction(() => file.execute(create()));
 }
 
 /**

@@ -5,7 +5,7 @@ import { guarded, journalFailure, type Step } from './failures.ts';
 import { isReadOnly, journalExists, readWhole } from './files.ts';
 import type { Sealer } from './keyed-seals.ts';
 import type { BatchJournal, BatchReader, Journal, JournalReader } from './port.ts';
-import type { SendingTerms } from './sqlite-journal.ts';
+import type { SendingTerms } from './sqlite-store.ts';
 
 export type { JournalReader } from './port.ts';
 
@@ -70,7 +70,7 @@ export const openEventsForReading = (place: JournalPlace): Promise<JournalReader
 export const openJournalForReading = (
   place: JournalPlace,
 ): Promise<(JournalReader & BatchReader) | undefined> =>
-  openToRead(place, () => import('./sqlite-batches.ts'));
+  openToRead(place, () => import('./sqlite-reader.ts'));
 
 type OpenReader<Reader> = (path: string, lockWaitMs: number) => Reader;
 

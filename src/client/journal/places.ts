@@ -11,7 +11,7 @@ import type { Copied } from './merge.ts';
 import { serverAt } from './postgres/connect.ts';
 import { PostgresConnection } from './postgres/connection.ts';
 import { checkLayout, prepareLayout } from './postgres/layout.ts';
-import { createSqliteJournal, sqliteAt } from './sqlite-journal.ts';
+import { createSqliteJournal, sqliteAt } from './sqlite-store.ts';
 
 /** A journal's place: a server, a file, or a directory with `journal.db`. */
 export type JournalPlace = PostgresAddress | string;

@@ -19,7 +19,8 @@ const NAMES: Readonly<Record<string, Message>> = {
   '\ufeff': message('byte_order_mark'),
 };
 
-const KINDS: readonly (readonly [RegExp, Message])[] = [
+/** Patterns with properties of Unicode take V8 a while to make. */
+const kinds = (): readonly (readonly [RegExp, Message])[] => [
   [/[\u00ab\u00bb\u2018-\u201f]/u, message('smart_quote')],
   [/\p{Pd}/u, message('typographic_dash')],
   [/\p{Cc}/u, message('control_character')],
@@ -44,7 +45,7 @@ function describeForeignCharacter(text: string): Message | undefined {
 
 const characterKind = (character: string): Message =>
   NAMES[character] ??
-  KINDS.find(([pattern]) => pattern.test(character))?.[1] ??
+  kinds().find(([pattern]) => pattern.test(character))?.[1] ??
   message('character_outside_ascii');
 
 /**

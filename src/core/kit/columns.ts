@@ -1,6 +1,10 @@
+// Patterns with properties of Unicode take V8 a while to make, so they stand where they are used.
+
 /** Characters that a terminal shows two columns wide (Unicode East Asian Width W and F, as far as ids hold them). */
-const WIDE =
-  /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Emoji_Presentation}\u3000-\u303f\u30a0-\u30ff\uff01-\uff60\uffe0-\uffe6]/u;
+const isWide = (character: string): boolean =>
+  /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Emoji_Presentation}\u3000-\u303f\u30a0-\u30ff\uff01-\uff60\uffe0-\uffe6]/u.test(
+    character,
+  );
 
 /** Katakana and Hangul letters, and symbols, in the half width of a Latin letter. */
 const HALF_WIDTH = /[\uff61-\uffdc\uffe8-\uffee]/;
@@ -9,7 +13,8 @@ const HALF_WIDTH = /[\uff61-\uffdc\uffe8-\uffee]/;
  * Marks that combine with the character before them, the joiners, and the vowels and final consonants of decomposed
  * Hangul, which a terminal puts into the syllable of the consonant before them.
  */
-const ZERO_WIDTH = /[\p{M}\u1160-\u11ff\ud7b0-\ud7fb\u200c\u200d]/u;
+const hasNoWidth = (character: string): boolean =>
+  /[\p{M}\u1160-\u11ff\ud7b0-\ud7fb\u200c\u200d]/u.test(character);
 
 const ASCII = /^[\x20-\x7e]*$/;
 
@@ -36,8 +41,8 @@ export const padToWidth = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - textWidth(text)));
 
 function widthOf(character: string): number {
-  if (ZERO_WIDTH.test(character)) return 0;
-  return WIDE.test(character) && !HALF_WIDTH.test(character) ? 2 : 1;
+  if (hasNoWidth(character)) return 0;
+  return isWide(character) && !HALF_WIDTH.test(character) ? 2 : 1;
 }
 
 /**

@@ -102,12 +102,12 @@ const octalOf = (character: string): string =>
 
 /** fish has its escapes outside of quotes. */
 const fishWord = (text: string): string =>
-  Array.from(text.matchAll(VISIBLE_OR_NOT), ([part]) =>
+  Array.from(text.matchAll(visibleOrNot()), ([part]) =>
     makeVisible(part) === part ? quoteForShell(part) : bytesOf(part, fishByte),
   ).join('');
 
 /** A run of characters that are all visible, or one that is not. */
-const VISIBLE_OR_NOT = /(?:[\u200c\u200d]|[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}])+|./gsu;
+const visibleOrNot = (): RegExp => /(?:[\u200c\u200d]|[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}])+|./gsu;
 
 const fishByte = (byte: number): string => `\\X${byte.toString(16).padStart(2, '0')}`;
 
@@ -125,10 +125,10 @@ const quotedForPowerShell = (text: string): string =>
   `"${text
     .replace(/[$`\u201c-\u201e]/g, '`$&')
     .replaceAll('"', '""')
-    .replace(INVISIBLE_UNIT, charExpression)}"`;
+    .replace(invisibleUnit(), charExpression)}"`;
 
 /** By UTF-16 unit, as PowerShell's own characters are. */
-const INVISIBLE_UNIT = /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const invisibleUnit = (): RegExp => /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 const charExpression = (character: string): string =>
   character

@@ -1,9 +1,9 @@
 /**
  * Characters that a terminal interprets or hides: control characters, invisible format characters (including
  * bidirectional overrides), line separators, lone surrogates. The two joiners are allowed, because scripts and emoji
- * need them.
+ * need them. Made where it is needed, because properties of Unicode take V8 a while.
  */
-const INVISIBLE = /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const invisible = (): RegExp => /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
@@ -12,7 +12,8 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\
  * move the cursor or reverse text.
  */
 export function makeVisible(text: string): string {
-  return text.replace(INVISIBLE, (character) => SHORT_ESCAPES[character] ?? toEscape(character));
+  if (SURELY_VISIBLE.test(text)) return text;
+  return text.replace(invisible(), (character) => SHORT_ESCAPES[character] ?? toEscape(character));
 }
 
 /** Foreign text in quotes, as JSON: what it contains cannot be taken for the sentence around it. */
@@ -25,16 +26,15 @@ export const quotedName = (name: string): string => `"${makeVisible(name)}"`;
 export const shortenedTo = (most: number, text: string): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
-/** Fast path for lines of printable ASCII. */
+/** Fast path for printable ASCII, and for lines of it. */
+const SURELY_VISIBLE = /^[ -~]*$/;
 const SURELY_SAFE = /^[\n -~]*$/;
 
-const INVISIBLE_IN_LINES = /(?!\n|\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const invisibleInLines = (): RegExp => /(?!\n|\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** The very sequences by which conv's theme makes text bold, dim, green, yellow or red, and ends that. */
-const STYLED_LINES = new RegExp(
-  `\\u001b\\[(?:1|2|22|31|32|33|39)m|${INVISIBLE_IN_LINES.source}`,
-  'gu',
-);
+/** The very sequences by which conv's theme makes text bold, dim, green, yellow or red, and ends that, besides. */
+const invisibleInStyledLines = (): RegExp =>
+  new RegExp(`\\u001b\\[(?:1|2|22|31|32|33|39)m|${invisibleInLines().source}`, 'gu');
 
 /**
  * Makes lines safe for a terminal: control and invisible characters become escapes, except line feeds and, with
@@ -42,7 +42,7 @@ const STYLED_LINES = new RegExp(
  */
 export function safeLines(text: string, { styled = false } = {}): string {
   if (SURELY_SAFE.test(text)) return text;
-  return text.replace(styled ? STYLED_LINES : INVISIBLE_IN_LINES, (found) =>
+  return text.replace(styled ? invisibleInStyledLines() : invisibleInLines(), (found) =>
     found.startsWith('\u001b[') ? found : toJsonEscape(found),
   );
 }

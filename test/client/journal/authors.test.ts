@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { authorOf } from '../../../src/client/journal/authors.ts';
 import type { Connection } from '../../../src/client/journal/connection.ts';
 import { PostgresConnection } from '../../../src/client/journal/postgres/connection.ts';
-import { createSqliteJournal, sqliteAt } from '../../../src/client/journal/sqlite-journal.ts';
+import { createSqliteJournal, sqliteAt } from '../../../src/client/journal/sqlite-store.ts';
 import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { serverOfTest } from './support/postgres.ts';
 

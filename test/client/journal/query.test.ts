@@ -8,7 +8,7 @@ import {
   type SqliteConnection,
   SqliteFile,
 } from '../../../src/client/journal/sqlite-connection.ts';
-import { sqliteAt } from '../../../src/client/journal/sqlite-journal.ts';
+import { sqliteAt } from '../../../src/client/journal/sqlite-store.ts';
 import { Listing } from '../../../src/core/kit/listing.ts';
 import { intentOf, journalAt } from './support/samples.ts';
 

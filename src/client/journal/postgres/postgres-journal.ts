@@ -1,6 +1,7 @@
 import type { Machine } from '../../../core/durable/alive.ts';
-import { batchJournal, batchReader } from '../batch-journal.ts';
-import type { OpenStore } from '../event-journal.ts';
+import { batchJournal } from '../batch-journal.ts';
+import { batchReader } from '../batch-reader.ts';
+import type { OpenStore } from '../event-reader.ts';
 import { LIST_ACCOUNTS } from '../events.ts';
 import { KeyedSeals, type Sealer } from '../keyed-seals.ts';
 import type {

@@ -15,7 +15,7 @@ interface Slip {
  * The first match wins. Click IDs are opaque, so their length and letters are not checked, and they may contain
  * characters of Base64, URLs, and tokens (`+ / = . _ ~ : | -`).
  */
-const SLIPS: readonly Slip[] = [
+const slips = (): readonly Slip[] => [
   // `cb_aev=aev_1`, `click id: aev_1`; other words only if a blank follows the colon.
   {
     pattern: /^[?&"']?(?:cb_aev|click[ _-]?id|클릭\s?(?:id|아이디))["']?\s*[:=]/i,
@@ -49,7 +49,7 @@ export function findClickIdSlip(id: string): Message | undefined {
   if (ORDINARY.test(id) && COUNTS.test(id)) return undefined;
   const text = id.trim();
   if (NO_CLICK.has(text.normalize('NFC').toLowerCase())) return message('click_id_nothing');
-  const slip = SLIPS.find(({ pattern }) => pattern.test(text));
+  const slip = slips().find(({ pattern }) => pattern.test(text));
   if (slip !== undefined) return message(slip.says);
   return text === '' ? message('click_id_nothing') : undefined;
 }

@@ -5,17 +5,20 @@ import { shortened } from './plain.ts';
  * Characters that are never typed into an ID, and are invisible in one: controls, invisible format characters, line
  * separators, halves of characters. The two joiners stay: scripts and emoji need them.
  */
-const HIDDEN = /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
-const ALL_HIDDEN = new RegExp(HIDDEN.source, 'gu');
+const hidden = (): RegExp => /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** Visible without a closer look, for which V8 would take a while to get ready. */
+const SURELY_VISIBLE = /^[ -~]*$/;
 
 /** @returns the hidden character in the text, if any. */
 function hiddenIn(text: string): Message | undefined {
-  const [character] = HIDDEN.exec(text) ?? [];
+  if (SURELY_VISIBLE.test(text)) return undefined;
+  const [character] = hidden().exec(text) ?? [];
   return character === undefined ? undefined : characterMessage(character, codeOf(character));
 }
 
 /** The visible part of the text. */
-const withoutHidden = (text: string): string => text.replace(ALL_HIDDEN, '');
+const withoutHidden = (text: string): string => text.replace(hidden(), '');
 
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

@@ -8,7 +8,7 @@ import {
   quotedIdentifier,
 } from '../../../../src/client/journal/postgres/connection.ts';
 import { openPostgresJournal } from '../../../../src/client/journal/postgres/postgres-journal.ts';
-import { sqliteAt } from '../../../../src/client/journal/sqlite-journal.ts';
+import { sqliteAt } from '../../../../src/client/journal/sqlite-store.ts';
 import { inProofs } from '../../../helpers/runs.ts';
 import { SEALING, SECRET } from '../../../helpers/sealing.ts';
 import { temporaryDirectory } from '../../../helpers/temporary-directory.ts';

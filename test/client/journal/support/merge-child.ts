@@ -5,7 +5,7 @@ import { copyJournal } from '../../../../src/client/journal/copy.ts';
 import { KeyedSeals } from '../../../../src/client/journal/keyed-seals.ts';
 import { serverAt } from '../../../../src/client/journal/postgres/connect.ts';
 import { PostgresConnection } from '../../../../src/client/journal/postgres/connection.ts';
-import { sqliteAt } from '../../../../src/client/journal/sqlite-journal.ts';
+import { sqliteAt } from '../../../../src/client/journal/sqlite-store.ts';
 import { parseAddress } from '../../../../src/client/profiles/postgres-address.ts';
 import { SECRET } from '../../../helpers/sealing.ts';
 

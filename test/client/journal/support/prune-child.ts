@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pruneJournal } from '../../../../src/client/journal/prune.ts';
-import { sqliteAt } from '../../../../src/client/journal/sqlite-journal.ts';
+import { sqliteAt } from '../../../../src/client/journal/sqlite-store.ts';
 
 const { PRUNED: directory = '', BEFORE: before = '' } = process.env;
 const connection = sqliteAt(join(directory, 'journal.db'), 5000);

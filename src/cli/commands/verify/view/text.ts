@@ -1,32 +1,17 @@
-import {
-  type Advice,
-  padToWidth,
-  textWidth,
-  wrapAdvice,
-  wrapText,
-} from '../../../../core/kit/columns.ts';
+import { type Advice, wrapAdvice, wrapText } from '../../../../core/kit/columns.ts';
 import type { Theme } from '../../../../core/kit/theme.ts';
 import { excerpt } from '../../../../core/kit/visible.ts';
-import type { SignatureChecks } from '../../../../core/protocol/signature-checks.ts';
 import { placeWord } from '../../../../core/words/places.ts';
 import { fill } from '../../../../core/words/sentence.ts';
 import { type Finding, findingOf, type Received, type Shown } from '../../../../verify/finding.ts';
 import type { Cause, Explanation } from '../../../../verify/model/cause.ts';
 import type { VerifiedRequest } from '../../../../verify/verify.ts';
 import { headlines, proof, next as words } from '../../../../verify/words/verdict.ts';
-import { labelText } from '../../../views/labels.ts';
-import { checkMark, describeChecks } from './checks.ts';
 import { codeFor } from './code.ts';
 import { adviseOn, nextAfterFix, nextForOther, nextToSend, ruledOut } from './next.ts';
 import { firstDifference, sidesText } from './sides.ts';
 import { fixOf, summaryOf } from './summary.ts';
-
-/** The right signature, if it was asked for. */
-function expectedText({ expected, columns }: Shown, theme: Theme): string[] {
-  if (expected === undefined) return [];
-  const note = wrapText(`  ${proof.expected_note}`, columns, '  ');
-  return ['', `${theme.bold(proof.expected)} ${expected}`, theme.dim(note)];
-}
+import { checkLines, expectedText, validHeadline } from './valid.ts';
 
 /** Paints the label that a wrapped text begins with: wrapping measures it unpainted. */
 const paintLabel = (text: string, label: string, paint: (label: string) => string): string =>
@@ -95,18 +80,13 @@ function headline(finding: Finding, theme: Theme): string {
   const { columns } = finding.shown;
   switch (finding.situation) {
     case 'valid':
-      return theme.good(
-        wrapText(`✓ ${isCopy(finding) ? headlines.valid_copy : headlines.valid}`, columns),
-      );
+      return validHeadline(finding, theme);
     case 'no-secret':
       return theme.warn(wrapText(`? ${headlines.no_secret}`, columns));
     default:
       return theme.bad(wrapText(`✗ ${trouble(finding)}`, columns));
   }
 }
-
-/** Whether the body that fits is put together from a copy that shows it otherwise. */
-const isCopy = ({ result: { question } }: Finding): boolean => question.isPrinted === true;
 
 /** Longest part of a profile's name that is shown, in characters. */
 const SHOWN = 60;
@@ -127,11 +107,6 @@ function trouble({ situation, causes, result: { verdict, account } }: Finding): 
       return headlines.wrong;
   }
 }
-
-const CHECKS: readonly (keyof SignatureChecks)[] = ['headers', 'timestamp', 'key', 'signature'];
-
-/** Columns of the margin, the mark, and the blanks around a check's name. */
-const AROUND_NAME = 6;
 
 /**
  * A verdict for a person: one line, the one sentence that says why if it is known, the four checks in
@@ -164,19 +139,6 @@ function sentence(
   const isExplained = !['unexplained', 'other-body', 'no-secret'].includes(situation);
   if (first === undefined || first.causes.length === 0 || !isExplained) return [];
   return [theme.bold(wrapText(summaryOf(first, received, language), shown.columns))];
-}
-
-function checkLines(finding: Finding, theme: Theme): string[] {
-  const { columns } = finding.shown;
-  const names = CHECKS.map(labelText);
-  const width = Math.max(...names.map(textWidth));
-  const margin = AROUND_NAME + width;
-  const room = columns === undefined ? undefined : columns - margin;
-  const facts = describeChecks(finding).map((fact) => wrapText(fact, room));
-  return CHECKS.map((name, at) => {
-    const fact = facts[at]?.replaceAll('\n', `\n${' '.repeat(margin)}`);
-    return `  ${checkMark(name, finding.result, theme)} ${padToWidth(names[at] ?? name, width)}  ${fact}`;
-  });
 }
 
 function body(finding: Finding, theme: Theme): string[] {

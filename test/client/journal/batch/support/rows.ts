@@ -11,7 +11,7 @@ import {
   SqliteConnection,
   SqliteFile,
 } from '../../../../../src/client/journal/sqlite-connection.ts';
-import { createSqliteJournal } from '../../../../../src/client/journal/sqlite-journal.ts';
+import { createSqliteJournal } from '../../../../../src/client/journal/sqlite-store.ts';
 import type { Machine } from '../../../../../src/core/durable/alive.ts';
 import { SECRET } from '../../../../helpers/sealing.ts';
 
