@@ -40,18 +40,25 @@ const AT_FIRST_USE = [
 
 const JOURNAL = ['src/client/journal/open.ts', 'src/client/journal/sqlite-reader.ts'];
 
-/** What a command of `hot/` loads in each run: it is one file, with what all of it shares only once. */
+/** What a command of `hot/` loads in each run: it is one file, with what all of it shares only once. Korean is apart. */
 const HOT = {
   report: [
     'src/cli/commands/report/report.ts',
+    'src/cli/words/report.ts',
     'src/client/journal/open.ts',
     'src/client/journal/sqlite-journal.ts',
     'src/client/transport/choose.ts',
   ],
-  sign: ['src/cli/commands/sign.ts'],
-  verify: ['src/cli/commands/verify.ts', 'src/cli/commands/verify/view/valid.ts'],
+  sign: ['src/cli/commands/sign.ts', 'src/cli/words/sign.ts', 'src/cli/words/durations.ts'],
+  verify: [
+    'src/cli/commands/verify.ts',
+    'src/cli/commands/verify/view/valid.ts',
+    'src/verify/words/verdict.ts',
+    'src/cli/words/sign.ts',
+    'src/core/words/places.ts',
+  ],
   log: ['src/cli/commands/log.ts', ...JOURNAL],
-  order: ['src/cli/commands/order.ts', ...JOURNAL],
+  order: ['src/cli/commands/order.ts', 'src/cli/words/log.ts', ...JOURNAL],
 };
 
 /** @returns the files that are part of an entry, though they are imported dynamically; undefined for one that is not hot. */
@@ -115,6 +122,7 @@ const withoutUnused = {
 
 async function buildChunks(entryPoints, found, inline = []) {
   const chunkOf = (file) => {
+    if (inline.includes(file)) return undefined;
     found.add(file);
     return `./${chunkName(file)}.cjs`;
   };

@@ -63,9 +63,9 @@ function replacementFor(file, importer) {
 
 /**
  * @param others modules besides words that are loaded at first use.
- * @param chunkOf the name of a file of the build that holds a module; without it, modules stay in the bundle.
+ * @param chunkOf the name of a file of the build that holds a module; undefined for one that stays in the bundle.
  */
-export const lazyWords = (others = [], chunkOf = undefined) => ({
+export const lazyWords = (others = [], chunkOf = () => undefined) => ({
   name: 'lazy-words',
   setup(it) {
     it.onResolve({ filter: /./ }, ({ kind, path: wanted, importer, resolveDir }) => {
@@ -79,11 +79,10 @@ export const lazyWords = (others = [], chunkOf = undefined) => ({
         contents: (await replace(file)).join('\n'),
         resolveDir: src,
       }));
-      it.onResolve({ filter: /./, namespace }, ({ path: file }) =>
-        chunkOf === undefined || file === LANGUAGE
-          ? undefined
-          : { path: chunkOf(file), external: true },
-      );
+      it.onResolve({ filter: /./, namespace }, ({ path: file }) => {
+        const chunk = file === LANGUAGE ? undefined : chunkOf(file);
+        return chunk && { path: chunk, external: true };
+      });
     }
   },
 });

@@ -26,9 +26,9 @@ export const quotedName = (name: string): string => `"${makeVisible(name)}"`;
 export const shortenedTo = (most: number, text: string): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
-/** Fast path for printable ASCII, and for lines of it. */
+/** Fast path for printable ASCII, and for lines of what conv itself prints: that, its own signs, and Korean. */
 const SURELY_VISIBLE = /^[ -~]*$/;
-const SURELY_SAFE = /^[\n -~]*$/;
+const SURELY_SAFE = /^[\n -~\u00b7\u2026\u2192\u2713\u2717\uac00-\ud7a3]*$/;
 
 const invisibleInLines = (): RegExp => /(?!\n|\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
