@@ -31,7 +31,7 @@ export function withKeptCode(require: NodeJS.Require, build: string, command: st
     return (name) => require(path.join(build, name));
   }
   const folder = path.resolve(build);
-  const code = new KeptCode(path.join(directory, `${keyOf(folder, command)}${ENDING}`));
+  const code = new KeptCode(directory, keyOf(folder, command));
   process.once('exit', () => code.keep());
   return loaderOf(require, folder, code);
 }
@@ -105,18 +105,27 @@ const LONGEST_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** What is kept of a file: which source it was compiled from, and how long its code is. */
 type Entry = readonly [name: string, source: string, bytes: number];
 
+/** The key is that of the file's name: code of another Node is not taken for this one's if files are renamed. */
+interface List {
+  readonly key: string;
+  readonly entries: readonly Entry[];
+}
+
 /** Compiled code of some files, as V8 gives it, in one file whose first line has the digest of the rest. */
 class KeptCode {
   readonly #file: string;
+  readonly #key: string;
   readonly #known: ReadonlyMap<string, { readonly source: string; readonly data: Buffer }>;
   readonly #used = new Map<string, { readonly source: string; readonly script: vm.Script }>();
   #isComplete = true;
   /** Whether it is of another build: then nothing of it is of use. */
   #isOutdated = false;
 
-  constructor(file: string) {
-    this.#file = file;
-    this.#known = readKept(file);
+  /** @param key what the code depends on besides its source. */
+  constructor(directory: string, key: string) {
+    this.#file = path.join(directory, `${key}${ENDING}`);
+    this.#key = key;
+    this.#known = readKept(this.#file, key);
   }
 
   /** @param name of the file that is compiled. */
@@ -142,7 +151,11 @@ class KeptCode {
       ([name, { source, script }]) => [name, { source, data: script.createCachedData() }] as const,
     );
     try {
-      writeKept(this.#file, new Map([...(this.#isOutdated ? [] : this.#known), ...code]));
+      writeKept(
+        this.#file,
+        this.#key,
+        new Map([...(this.#isOutdated ? [] : this.#known), ...code]),
+      );
     } catch {
       // A full disk is not an error: conv just starts more slowly.
     }
@@ -152,7 +165,7 @@ class KeptCode {
 const DIGEST_LENGTH = 64;
 
 /** Empty if there is none, or if it is not as it was written: V8 does not check it, and would run whatever is there. */
-function readKept(file: string) {
+function readKept(file: string, key: string) {
   const kept = new Map<string, { source: string; data: Buffer }>();
   try {
     const content = readFileSync(file);
@@ -160,7 +173,9 @@ function readKept(file: string) {
     if (content.toString('latin1', 0, DIGEST_LENGTH) !== digestOf(rest)) return kept;
     const end = rest.indexOf(0x0a);
     let at = end + 1;
-    for (const [name, source, bytes] of JSON.parse(rest.toString('latin1', 0, end)) as Entry[]) {
+    const list = JSON.parse(rest.toString('latin1', 0, end)) as List;
+    if (list.key !== key) return kept;
+    for (const [name, source, bytes] of list.entries) {
       kept.set(name, { source, data: rest.subarray(at, at + bytes) });
       at += bytes;
     }
@@ -172,11 +187,12 @@ function readKept(file: string) {
 
 function writeKept(
   file: string,
+  key: string,
   kept: ReadonlyMap<string, { source: string; data: Buffer }>,
 ): void {
   removeOld(path.dirname(file));
   const entries = [...kept].map(([name, { source, data }]): Entry => [name, source, data.length]);
-  const list = Buffer.from(`${JSON.stringify(entries)}\n`);
+  const list = Buffer.from(`${JSON.stringify({ key, entries } satisfies List)}\n`);
   const content = Buffer.concat([list, ...[...kept.values()].map(({ data }) => data)]);
   const fresh = `${file}.${process.pid}`;
   const digest = Buffer.from(digestOf(content));

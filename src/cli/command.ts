@@ -7,7 +7,7 @@ import { type Given, readPlainLine } from './plain-line.ts';
 export type Action = (dependencies: Dependencies) => Promise<number>;
 
 /** Gets what the command line asks for. */
-export type Run = (action: Action) => Promise<void>;
+type Run = (action: Action) => Promise<void>;
 
 /** A command that can be added to its parent, whose handling of errors and help it inherits. */
 export interface CommandModule {

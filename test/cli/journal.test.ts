@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
 import { journalUrl } from '../client/journal/support/postgres.ts';
 import { argv } from '../helpers/argv.ts';
@@ -101,6 +102,32 @@ describe('conv journal', () => {
       open_batches: 0,
       workers: [],
     });
+  });
+
+  it.each([
+    ['in a file', () => ({})],
+    ['on a server', () => ({ CONV_JOURNAL: journalUrl() })],
+  ])('checks every entry of a journal %s', async (_, place) => {
+    const env: Record<string, string> = place();
+    if (env.CONV_JOURNAL !== undefined) await conv(['journal', 'init'], env);
+    await conv(paid('1'), env);
+    await conv(argv`${paid('2')} --retries 0`, { ...env, CONV_ENDPOINT: 'http://127.0.0.1:9' });
+    // Two events, and an attempt of each.
+    const json = await conv(argv`journal status --check --json`, env);
+    expect(json.stderr).toBe('');
+    expect(JSON.parse(json.stdout)).toMatchObject({ events: 2, checked_entries: 4 });
+    const { stdout } = await conv(argv`journal status --check`, env);
+    expect(stdout).toContain('all 4 entries are as they were written');
+  });
+
+  it('finds an attempt that has changed, wherever it is', async () => {
+    await conv(paid('1'));
+    const file = new DatabaseSync(path.join(machine.home, 'data', 'journal.db'));
+    file.exec('UPDATE attempts SET duration_ms = 9e9');
+    file.close();
+    expect((await conv(argv`journal status`)).status).toBe(0);
+    const checked = await conv(argv`journal status --check`);
+    expect([checked.status, checked.stderr]).toEqual([1, expect.stringContaining('is damaged')]);
   });
 
   it('copies a journal from a file to a server and back, to the byte', async () => {

@@ -22,20 +22,27 @@ import { ago, shortDuration } from '../words/durations.ts';
 import { journalCommandWords as words } from '../words/journal-command.ts';
 import { PRUNE } from './journal/prune.ts';
 
-const STATUS_FLAGS = [JOURNAL_OF_PROFILE, JSON_OBJECT];
+const STATUS_FLAGS = [
+  JOURNAL_OF_PROFILE,
+  flag('--check', 'also compare every entry with its checksum'),
+  JSON_OBJECT,
+];
 
 /** `conv journal status` */
 async function showStatus(
-  { json }: OptionsOf<typeof STATUS_FLAGS>,
+  { json, check }: OptionsOf<typeof STATUS_FLAGS>,
   dependencies: Dependencies,
 ): Promise<number> {
   const { terminal, clock } = dependencies;
   await withJournal(dependencies, async (journal) => {
+    const checked = check === true ? await journal.check() : undefined;
     const status = await journal.status();
-    if (json === true) terminal.print(statusJson(journal.place, status));
+    if (json === true) terminal.print(statusJson(journal.place, status, checked));
     else {
       const rows = statusRows(journal.place, status, clock.now());
-      terminal.print(labelledRows(rows, await terminal.theme()));
+      const ofCheck =
+        checked === undefined ? undefined : words.status_checked({ entries: checked });
+      terminal.print(labelledRows([...rows, ['checked', ofCheck]], await terminal.theme()));
     }
   });
   return 0;
@@ -81,7 +88,7 @@ const workerText = ({ name, by, lanes, held, leaseLeftMs }: JournalWorker): stri
     lease: shortDuration(Math.ceil(leaseLeftMs / 1000)),
   });
 
-const statusJson = (place: string, status: JournalStatus): string =>
+const statusJson = (place: string, status: JournalStatus, checked: number | undefined): string =>
   `${stringify({
     journal: place,
     bytes: status.bytes,
@@ -91,6 +98,7 @@ const statusJson = (place: string, status: JournalStatus): string =>
     open_batches: status.openBatches,
     staged_rows: status.staged,
     made_by: status.madeBy,
+    ...(checked === undefined ? {} : { checked_entries: checked }),
     workers: status.workers.map(({ name, by, lanes, held, leaseLeftMs }) => ({
       name: text(name),
       actor: by?.actor ?? null,
@@ -194,8 +202,12 @@ one of ${LANES} lanes, and only one process at a time sends the reports of a lan
 If there are several actors (CONV_ACTOR), "made by" shows how many of the newest
 10,000 events each of them made.
 
+Every entry has a checksum that is compared whenever the entry is read. --check
+reads all of them, and checks the pages and indexes of a journal file.
+
 Examples:
   $ conv journal status
+  $ conv journal status --check
   $ conv journal status --json | jq .oldest_open_at`;
 
 const INIT_NOTES = `

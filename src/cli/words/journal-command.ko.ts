@@ -30,6 +30,7 @@ export const journalCommandWords: Translated<typeof English> = {
   no_workers: '없음',
   status_batches: ({ batches, rows }) =>
     `미확정 ${grouped(batches)}개, 시작하지 않은 행 ${grouped(rows)}개`,
+  status_checked: ({ entries }) => `항목 ${grouped(entries)}개가 모두 기록된 그대로입니다`,
   worker_at_work: ({ worker, lanes, all, held, lease }) =>
     `${worker}: 레인 ${all}개 중 ${lanes}개, 전송 중 ${held}건, 리스 만료까지 ${lease}`,
   prune_in_future: ({ text }) =>

@@ -49,6 +49,10 @@ export const journalCommandWords = {
   no_workers: 'none',
   status_batches: (p: { readonly batches: number; readonly rows: number }): string =>
     `${grouped(p.batches)} open, ${plural(p.rows, 'row')} not started`,
+  status_checked: ({ entries }: { readonly entries: number }): string =>
+    entries === 1
+      ? 'the only entry is as it was written'
+      : `all ${grouped(entries)} entries are as they were written`,
   worker_at_work: (p: {
     readonly worker: string;
     readonly lanes: number;

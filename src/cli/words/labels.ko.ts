@@ -48,6 +48,7 @@ export const labels: Readonly<Record<string, string>> = {
   lang: '언어',
   line: '줄',
   'made by': '전송자별',
+  checked: '검사',
   merchant: '가맹점',
   mode: '모드',
   name: '이름',

@@ -193,7 +193,7 @@ export function endOfAttempt(sequence: number, started: Attempt, end: AttemptEnd
   ];
 }
 
-const SELECT_ATTEMPTS = `
+export const SELECT_ATTEMPTS = `
   SELECT attempts.*, ${AUTHOR_COLUMNS} FROM attempts LEFT JOIN actors ON actors.number = attempts.actor`;
 
 /** All attempts of an event, the first one first. */

@@ -15,6 +15,10 @@ export const batchReader = (store: OpenStore): JournalReader & BatchReader => {
     ...eventReader(store),
     status: () =>
       ask(connection, () => connection.snapshot(() => readStatus(connection, connection.now()))),
+    check: async () => {
+      const { checkEntries } = await import('./check-entries.ts');
+      return ask(connection, () => checkEntries(connection));
+    },
     prunable: (before) => countPrunable(connection, before),
     batches: (filter) => connection.perform(() => listBatches(connection, filter)),
     rowsOf: (batch) => new Listing(() => pagesOfRows(connection, batch)),

@@ -99,6 +99,8 @@ export interface Connection {
   now(): number;
   /** After many entries were written at once, so that the next questions are planned for as many. */
   analyze(): Steps<void>;
+  /** Checks what is not an entry: the pages and indexes of a file; nothing on a server. @throws damage */
+  checkFile(): Steps<void>;
   /** Settings that many rows are written well with. */
   prepareForMany(): Steps<void>;
   close(): Promise<void>;

@@ -1,7 +1,8 @@
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import type { Row } from './connection.ts';
-import { damage, failedRead, journalFailure } from './failures.ts';
+import { damage, journalFailure } from './failures.ts';
+import { checkWhole } from './integrity.ts';
 import type { SqliteFile } from './sqlite-connection.ts';
 import { createIndexes, createTables } from './tables.ts';
 
@@ -35,11 +36,12 @@ export function createLayout(file: SqliteFile): void {
 }
 
 /**
- * Checks that a file is a journal that this conv can use. A small one is checked whole. In a larger one SQLite checks
- * each page that it touches, and every entry is compared with its checksum when it is read.
+ * Checks that a file is a journal that this conv can use. A small one that conv has not closed itself is checked whole.
+ * In any other SQLite checks each page that it touches, and every entry is compared with its checksum when it is read.
+ * @param isKnown whether it is as conv left it.
  * @throws Failure `journal_too_new`, `journal_unavailable`; damage if the file is no journal, or not a whole one.
  */
-export function checkLayout(file: SqliteFile): void {
+export function checkLayout(file: SqliteFile, isKnown = false): void {
   const { application_id, user_version, bytes } = file.get(`
     SELECT application_id, user_version, page_count * page_size AS bytes
     FROM pragma_application_id, pragma_user_version, pragma_page_count, pragma_page_size`) as Row;
@@ -47,15 +49,7 @@ export function checkLayout(file: SqliteFile): void {
   if (Number(user_version) > LAYOUT) throw tooNew(file, user_version);
   if (application_id !== APPLICATION_ID || user_version !== LAYOUT)
     throw damage(message('not_a_journal'));
-  if (Number(bytes) <= CHECKED_WHOLE_BYTES) checkWhole(file);
-}
-
-function checkWhole(file: SqliteFile): void {
-  const { integrity_check } = file.get('PRAGMA integrity_check(1)') as Row;
-  if (integrity_check === 'ok') return;
-  const found = String(integrity_check);
-  const [, code] = /error code=(\d+)/.exec(found) ?? [];
-  throw code === undefined ? damage(found) : failedRead(found, Number(code));
+  if (!isKnown && Number(bytes) <= CHECKED_WHOLE_BYTES) checkWhole(file);
 }
 
 const tooNew = ({ path }: SqliteFile, found: unknown): Failure =>

@@ -452,6 +452,12 @@ export interface Pruned {
 /** Read access to batches. */
 export interface BatchReader {
   status(): Promise<JournalStatus>;
+  /**
+   * Reads all of the journal.
+   * @returns how many entries match what was written.
+   * @throws Failure `journal_corrupt`
+   */
+  check(): Promise<number>;
   /** What `prune` would remove now. @param before milliseconds since 1970. */
   prunable(before: number): Promise<Pruned>;
   /** Oldest first. */

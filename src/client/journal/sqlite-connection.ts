@@ -1,5 +1,7 @@
 import { type Machine, thisMachine } from '../../core/durable/alive.ts';
 import { pause } from '../../core/durable/pause.ts';
+import { isFailure } from '../../core/words/failure.ts';
+import { doubtJournal, markAsWhole } from './clean-close.ts';
 import {
   type Bulk,
   type Connection,
@@ -9,6 +11,7 @@ import {
   type Steps,
 } from './connection.ts';
 import { explained, isBusy, type Step } from './failures.ts';
+import { checkWhole } from './integrity.ts';
 import type { KeyedSeals } from './keyed-seals.ts';
 import type { Author } from './port.ts';
 import { DatabaseSync } from './sqlite-driver.ts';
@@ -115,6 +118,16 @@ export class SqliteFile {
     return true;
   }
 
+  /** As the last one to close it would. @returns whether all of the write-ahead log is in the file, which nobody writes. */
+  copyLog(): boolean {
+    try {
+      const copied = this.get('PRAGMA wal_checkpoint(PASSIVE)');
+      return copied?.busy === 0 && copied.log === copied.checkpointed;
+    } catch {
+      return false;
+    }
+  }
+
   close(): void {
     this.#statements.clear();
     if (this.#database.isOpen) this.#database.close();
@@ -195,9 +208,13 @@ export class SqliteConnection implements Connection {
   machine: Machine = thisMachine();
   author: Author | undefined;
   authorNumber: number | undefined;
+  readonly #isToSend: boolean;
+  #isDoubtful = false;
 
-  constructor(file: SqliteFile) {
+  /** @param isToSend whether this process may write it, and leave it whole. */
+  constructor(file: SqliteFile, isToSend = false) {
     this.file = file;
+    this.#isToSend = isToSend;
   }
 
   get path(): string {
@@ -267,8 +284,15 @@ export class SqliteConnection implements Connection {
     try {
       return yield* work();
     } catch (error) {
-      throw explained(error, this.path, step);
+      const failure = explained(error, this.path, step);
+      if (isFailure(failure) && MEANS_DOUBT.has(failure.code)) this.#doubt();
+      throw failure;
     }
+  }
+
+  #doubt(): void {
+    this.#isDoubtful = true;
+    doubtJournal(this.path);
   }
 
   /** At once: calls take effect in their order, and every promise is settled when it is made. */
@@ -295,14 +319,23 @@ export class SqliteConnection implements Connection {
     // Its plans do not depend on how many entries there are.
   }
 
+  checkFile(): Steps<void> {
+    return new Answer(checkWhole(this.file));
+  }
+
   prepareForMany(): Steps<void> {
     return new Answer(this.file.execute(SETTINGS_FOR_MANY));
   }
 
   async close(): Promise<void> {
+    const isWhole = this.#isToSend && !this.#isDoubtful && this.file.copyLog();
     this.file.close();
+    if (isWhole) markAsWhole(this.path);
   }
 }
+
+/** After these the file is checked whole when it is opened next. */
+const MEANS_DOUBT: ReadonlySet<string> = new Set(['journal_corrupt', 'journal_unreadable']);
 
 const PAUSE_MS = 10;
 

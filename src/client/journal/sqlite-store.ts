@@ -1,4 +1,5 @@
 import { type Message, message } from '../../core/words/message.ts';
+import { isInUse, markAsWhole, wasClosedCleanly } from './clean-close.ts';
 import type { OpenStore } from './event-reader.ts';
 import {
   copyJournal,
@@ -41,7 +42,7 @@ export function storeToSend(
   sealing: Sealer | undefined,
 ): OpenStore {
   removeHalfMade(path);
-  const connection = sqliteAt(path, lockWaitMs);
+  const connection = sqliteAt(path, lockWaitMs, { isToSend: true });
   if (terms.machine !== undefined) connection.machine = terms.machine;
   connection.author = terms.author;
   if (sealing !== undefined) connection.seals = new KeyedSeals(sealing);
@@ -67,7 +68,7 @@ export const storeToRead = (path: string, lockWaitMs: number): OpenStore =>
 export function storeOfCopy(path: string, lockWaitMs: number): OpenStore {
   const { file, remove } = copyJournal(path);
   try {
-    return storeOf(sqliteAt(path, lockWaitMs, file));
+    return storeOf(sqliteAt(path, lockWaitMs, { name: file }));
   } finally {
     // What is open needs no name any more, and nothing is left however the process ends.
     remove();
@@ -75,13 +76,21 @@ export function storeOfCopy(path: string, lockWaitMs: number): OpenStore {
 }
 
 /** @param name of the file that is read, if not its own path. */
-export function sqliteAt(path: string, lockWaitMs: number, name: string = path): SqliteConnection {
+export function sqliteAt(
+  path: string,
+  lockWaitMs: number,
+  { name = path, isToSend = false }: { readonly name?: string; readonly isToSend?: boolean } = {},
+): SqliteConnection {
+  const isOriginal = name === path;
+  const isKnown = isOriginal && wasClosedCleanly(path);
+  const wasInUse = isInUse(path);
   const file = new SqliteFile(path, lockWaitMs, name);
   closeOnError(file, () => {
-    checkLayout(file);
+    checkLayout(file, isKnown);
     ensureJournalMode(file, lockWaitMs);
   });
-  return new SqliteConnection(file);
+  if (isOriginal && !isKnown && !wasInUse) markAsWhole(path);
+  return new SqliteConnection(file, isToSend);
 }
 
 function closeOnError(file: SqliteFile, work: () => void): void {

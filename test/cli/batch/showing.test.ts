@@ -109,6 +109,9 @@ describe('the batch that a word names', () => {
     status: async () => {
       throw new Error('not asked');
     },
+    check: async () => {
+      throw new Error('not asked');
+    },
     prunable: async () => {
       throw new Error('not asked');
     },

@@ -1,7 +1,15 @@
-import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markAsWhole, wasClosedCleanly } from '../../../src/client/journal/clean-close.ts';
 import { openJournal } from '../../../src/client/journal/open.ts';
 import { failing } from '../../helpers/failing.ts';
 import { SEALING } from '../../helpers/sealing.ts';
@@ -132,5 +140,41 @@ describe('a journal of a newer conv', () => {
     });
     await expect(open(directory)).rejects.toEqual(expected);
     await expect(readEverything(directory)).rejects.toEqual(expected);
+  });
+});
+
+describe('a journal that was whole when conv closed it', () => {
+  /** Written and closed by another process. */
+  async function closed(): Promise<WrittenJournal> {
+    return writeJournal(bundle, INTENTS.slice(0, 3));
+  }
+
+  function putBack(file: string): void {
+    cpSync(file, `${file}.old`);
+    renameSync(`${file}.old`, file);
+  }
+
+  it('need not be checked again', async () => {
+    const { directory, file } = await closed();
+    expect(wasClosedCleanly(file)).toBe(true);
+    await readEverything(directory);
+  });
+
+  it.each<[string, (file: string) => void]>([
+    ['was written by something else', (file) => change(file, 'PRAGMA user_version = 1')],
+    ['was put back', putBack],
+    ['has a log, as after a kill', (file) => writeFileSync(`${file}-wal`, '')],
+  ])('is checked where it %s', async (_, touch) => {
+    const { file } = await closed();
+    touch(file);
+    expect(wasClosedCleanly(file)).toBe(false);
+  });
+
+  it('is checked after something in it could not be read', async () => {
+    const { directory, file } = await closed();
+    change(file, `UPDATE events SET sub_id = 'x'`);
+    markAsWhole(file);
+    await expect(readEverything(directory)).rejects.toMatchObject({ code: 'journal_corrupt' });
+    expect(readdirSync(directory)).not.toContain('journal.db-whole');
   });
 });

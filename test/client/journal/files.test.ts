@@ -60,7 +60,12 @@ describe.skipIf(process.platform === 'win32')('what the journal makes', () => {
     } finally {
       process.umask(before);
     }
-    expect(readdirSync(directory)).toEqual(['journal.db', 'journal.db-shm', 'journal.db-wal']);
+    expect(readdirSync(directory)).toEqual([
+      'journal.db',
+      'journal.db-shm',
+      'journal.db-wal',
+      'journal.db-whole',
+    ]);
     for (const name of readdirSync(directory)) expect(modeOf(join(directory, name))).toBe('600');
     expect([modeOf(directory), modeOf(join(directory, '..'))]).toEqual(['700', '700']);
   });

@@ -6,6 +6,7 @@ export const help: Readonly<Record<string, string>> = {
   'Show the location of the journal, open events, and running processes.':
     '저널의 위치, 미확정 이벤트, 작업 중인 프로세스를 표시합니다.',
   'use the journal of this profile': '이 프로필의 저널 사용',
+  'also compare every entry with its checksum': '모든 항목을 체크섬과 비교',
   'Prepare a shared journal on its PostgreSQL server.': 'PostgreSQL 서버에 공유 저널을 준비합니다.',
   'only print the privileges that a role needs': '역할에 필요한 권한만 출력',
   'Copy a journal, or merge it into one that is already in use.':
@@ -25,6 +26,8 @@ export const help: Readonly<Record<string, string>> = {
     '작업 중인 프로세스를 맡고 있는 레인과 함께 표시합니다. 모든 주문은 16개 레인 중 하나에 속하며, 한 레인의 리포트는 한 번에 한 프로세스만 전송합니다.',
   'If there are several actors (CONV_ACTOR), "made by" shows how many of the newest 10,000 events each of them made.':
     '전송자(CONV_ACTOR)가 여럿이면 "전송자별"에 최근 이벤트 10,000건의 전송자별 건수를 표시합니다.',
+  'Every entry has a checksum that is compared whenever the entry is read. --check reads all of them, and checks the pages and indexes of a journal file.':
+    '항목마다 체크섬이 있어 읽을 때마다 비교합니다. --check를 사용하면 모든 항목을 읽고, 파일 저널이면 페이지와 인덱스도 검사합니다.',
   "Run it once per shared journal (CONV_JOURNAL, or the profile's), as a role that can create schemas, and again after each update of conv. It prints the privileges that other roles need.":
     '공유 저널(CONV_JOURNAL 또는 프로필의 저널)마다 스키마를 만들 수 있는 역할로 한 번 실행하고, conv를 업데이트할 때마다 다시 실행하세요. 다른 역할에 필요한 권한을 출력합니다.',
   'FROM and TO are each a journal.db, its directory, or a postgres:// URL without a password. The copy is a consistent snapshot of FROM. If anything fails, nothing is copied.':

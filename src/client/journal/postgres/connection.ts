@@ -211,6 +211,10 @@ export class PostgresConnection implements Connection {
     yield* this.command(`ANALYZE ${tables.join(', ')}`);
   }
 
+  *checkFile(): Steps<void> {
+    // The server checks its pages itself.
+  }
+
   *prepareForMany(): Steps<void> {
     // The server's settings are its administrator's.
   }

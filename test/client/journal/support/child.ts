@@ -90,6 +90,7 @@ const commands = {
   finishAttempt: (end: AttemptEnd, state: EventState): Promise<void> =>
     claim.finishAttempt(end, state),
   release: (): Promise<void> => claim.release(),
+  close: (): Promise<void> => journal.close(),
 };
 
 interface Call {

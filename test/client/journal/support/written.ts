@@ -28,6 +28,7 @@ export async function writeJournal(
     await process.ask('finishAttempt', endOf({ outcome, durationMs: index + 0.5, ...mark }), state);
     await process.ask('release');
   }
+  await process.ask('close');
   await process.end();
   return { directory, file: join(directory, 'journal.db') };
 }
