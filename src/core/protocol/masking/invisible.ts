@@ -38,14 +38,14 @@ const CHARACTERS =
 
 /** One of them, or a neighbor: few ranges are faster to look for. */
 const SIGN =
-  /[\u034f\0-\x08\x0e-\x1f\x7f-\xa0\xad\xef\u061c\u115f-\u180f\u2000-\u206f\u2800\u3000\u3164\ud82f\ud834\udb40-\udb43\ufd00-\uffff]/;
+  /[\u034f\0-\x08<\x0e-\x1f\x7f-\xa0\xad\xef\u061c\u115f-\u180f\u2000-\u206f\u2800\u3000\u3164\ud82f\ud834\udb40-\udb43\ufd00-\uffff]/;
 
-/**
- * Fast check whether a text may hold something invisible. Most answers are ASCII, which the runtime finds out faster
- * than any pattern; of its controls only a terminal's colors bring letters with them.
- */
+/** Of ASCII: controls, and what may begin a break of HTML. */
+const ASCII_SIGN = /[\0-\x08\x0e-\x1f\x7f<]/;
+
+/** Fast check whether a text may hold something invisible. Most are ASCII, which the runtime finds out faster than any pattern. */
 export const mayHoldInvisible = (text: string): boolean =>
-  Buffer.byteLength(text) === text.length ? text.includes('\x1b') : SIGN.test(text);
+  (Buffer.byteLength(text) === text.length ? ASCII_SIGN : SIGN).test(text);
 
 /** The same as `withoutInvisible` for what is ASCII, without the positions. */
 export const textWithoutInvisible = (text: string): string =>

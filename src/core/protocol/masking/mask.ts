@@ -60,8 +60,8 @@ export class Mask {
 
   /** Masks the bytes of a document; returns the same object if nothing is masked. */
   body(bytes: Uint8Array, isFreeName?: (name: string) => boolean): Uint8Array {
-    const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
+    const text = bodyText(bytes);
+    const encoding = encodingOf(bytes);
     const masked =
       encoding === 'utf8'
         ? this.document(text, isFreeName)
@@ -121,6 +121,12 @@ export class Mask {
     ];
   }
 }
+
+const encodingOf = (bytes: Uint8Array) => (isUtf8(bytes) ? 'utf8' : 'latin1');
+
+/** The bytes of a document as `mayTouch` takes them: as characters of their own if they are no text. */
+export const bodyText = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encodingOf(bytes));
 
 /** Lines are no shorter: a signature is new in each attempt, and its beginning is faster to look for than a pattern. */
 const SHORTEST_LINE = 8;

@@ -104,6 +104,9 @@ describe('other spellings of a secret', () => {
     ['% doubled, as a batch file has it', 'sample%secret', 'sample%%secret'],
     ['one blank near its beginning as two', 'a b-secret-of-mine', 'a  b-secret-of-mine'],
     ['blanks in a row, all in capitals', 'é         b', 'É         B'],
+    ['a place for a break within a short one', 'd5e90cd095', 'd5e<wbr>90cd095'],
+    ['a line of HTML within its hex', 'k_short_9', '6b5<br/>f73686f72745f39'],
+    ['a control within its base64', 'k_short_9', 'a19\x07zaG9ydF85'],
   ])('%s', (_, secret, spelled) => {
     expect(maskFor(secret).text(`<${spelled}>`)).toBe('<<hidden>>');
   });
