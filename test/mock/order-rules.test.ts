@@ -1,5 +1,7 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { jsonOf, newState, paid, partial, plain, send, signed } from './requests.ts';
+import { jsonOf, KEY, newState, paid, partial, plain, send, signed } from './requests.ts';
 
 describe('the order rules over the wire', () => {
   it.each([
@@ -24,6 +26,22 @@ describe('the order rules over the wire', () => {
     expect(Object.keys(jsonOf(handled).error)).toEqual(
       expect.arrayContaining(['message', 'rule', 'expected', 'got']),
     );
+  });
+
+  it('an order is remembered without the rest of its body', () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage: () => void = runInNewContext('gc');
+    const state = newState();
+    const notes = 'x'.repeat(512 * 1024);
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    for (let at = 0; at < 32; at += 1) {
+      const body = `{"merchant_order_id":"A-with-a-long-name-${at}","event_id":"e-with-a-long-name-${at}","amount":100,"currency":"USD","product_name":"A product with a name","notes":"${notes}"}`;
+      expect(send(state, signed('/conversions', body)).response.status).toBe(200);
+    }
+    collectGarbage();
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(4 * 1024 * 1024);
+    expect(state.ledgers.get(KEY)?.orders.size).toBe(32);
   });
 
   it('a refused report leaves the order, and the log says so', () => {

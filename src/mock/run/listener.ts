@@ -256,20 +256,30 @@ const NOTHING = new Uint8Array();
 const replyOn =
   (response: ServerResponse, now: () => number): Reply =>
   (own, effect) => {
-    // By the service's clock: a client compares it with its own.
-    response.setHeader('Date', new Date(now() * 1000).toUTCString());
-    if (effect === undefined) write(response, own);
-    else applyAnswer(effect, response, own);
+    const date = dateAt(now());
+    if (effect === undefined) return write(response, own, date);
+    response.setHeader('Date', date);
+    applyAnswer(effect, response, own);
   };
 
+/** By the service's clock: a client compares it with its own. */
+const dateAt = (nowSeconds: number): string => new Date(nowSeconds * 1000).toUTCString();
+
 /** As text it goes out with its headers in one piece. */
-function write(response: ServerResponse, { status, headers, body }: ServiceResponse): void {
+function write(
+  response: ServerResponse,
+  { status, headers, body }: ServiceResponse,
+  date: string,
+): void {
   const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString();
-  response.writeHead(status, { ...headers, ...lengthHeader(status, body.length) }).end(text);
+  const all = { ...headers, Date: date, ...lengthHeader(status, body.length) };
+  response.writeHead(status, all).end(text);
 }
 
 /** With their names as they came, repeated ones repeated. */
 function headerLines(rawHeaders: readonly string[]): HeaderLine[] {
-  const names = rawHeaders.filter((_, at) => at % 2 === 0);
-  return names.map((name, at) => [name, rawHeaders[2 * at + 1] ?? '']);
+  const lines: HeaderLine[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    lines.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
+  return lines;
 }

@@ -158,7 +158,8 @@ export async function startMock(
     onRequest: (log, body, fault) => {
       const made = fault ?? clockFault(log, clock.now() - edges.now());
       const entry = history.add(log, body, made === undefined ? {} : { fault: made });
-      sequences.set(log, entry.sequence);
+      // Only a refused signature is explained later.
+      if (log.error !== undefined) sequences.set(log, entry.sequence);
       edges.onRequest(shown(entry));
     },
     onFindings: (log, findings) => {

@@ -1,7 +1,7 @@
 import type { RequestLog } from './log.ts';
 
-/** The total size of stored bodies: a client may keep sending large ones. */
-const MAX_BODY_BYTES = 32 * 1024 * 1024;
+/** The total size of stored bodies and paths: a client may keep sending large ones. */
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** How many requests ended how, the forgotten ones as well. */
 export interface Totals {
@@ -76,9 +76,10 @@ export class History {
 
   add(log: RequestLog, body: Uint8Array, origin: Origin = {}): HistoryEntry {
     this.#latest += 1;
-    const entry = { ...log, sequence: this.#latest, body, ...origin };
+    // Its own buffer takes several times as many bytes as a small body: copies share one.
+    const entry = { ...log, sequence: this.#latest, body: Buffer.from(body), ...origin };
     this.#entries.push(entry);
-    this.#bytes += body.length;
+    this.#bytes += bytesOf(entry);
     this.#totals = { ...this.#totals, [log.outcome]: this.#totals[log.outcome] + 1 };
     if (log.error?.code === 'not_found') this.#unknown = withPath(this.#unknown, log);
     this.#forget();
@@ -124,7 +125,7 @@ export class History {
   /** Shifting one by one would cost as much as there are entries: an eighth is taken away at once. */
   #forget(): void {
     while (this.#isOverfull()) {
-      this.#bytes -= this.#entries[this.#first]?.body.length ?? 0;
+      this.#bytes -= bytesOf(this.#entries[this.#first]);
       this.#first += 1;
       this.#dropped += 1;
     }
@@ -136,9 +137,12 @@ export class History {
   /** The latest is kept however large it is. */
   #isOverfull(): boolean {
     const count = this.#entries.length - this.#first;
-    return count > this.#keep || (this.#bytes > MAX_BODY_BYTES && count > 1);
+    return count > this.#keep || (this.#bytes > MAX_BYTES && count > 1);
   }
 }
+
+const bytesOf = (entry: HistoryEntry | undefined): number =>
+  entry === undefined ? 0 : entry.body.length + entry.path.length;
 
 /** One request as the service remembers it. */
 export interface HistoryEntry extends RequestLog {

@@ -55,8 +55,16 @@ describe('the history of requests', () => {
     expect(history.totals).toEqual({ accepted: 9, repeated: 0, refused: 1 });
   });
 
+  it('keeps no more than 32 MiB of paths', () => {
+    const history = new History(10_000);
+    const log = { ...LOG, path: `/${'x'.repeat(16 * 1024 - 1)}` };
+    for (let at = 0; at < 2060; at += 1) history.add(log, Buffer.from(''));
+    expect(history.entries.length).toBe(2048);
+    expect(history.dropped).toBe(12);
+  });
+
   it('keeps no more than 32 MiB of bodies, and always the latest', () => {
-    const history = filled(1000, 50, Buffer.alloc(1024 * 1024));
+    const history = filled(1000, 50, Buffer.alloc(1024 * 1024 - LOG.path.length));
     expect(history.entries.length).toBe(32);
     history.add(LOG, Buffer.alloc(40 * 1024 * 1024));
     expect(sequencesOf(history)).toEqual([51]);

@@ -1,4 +1,4 @@
-import { formatPath, type JsonPath } from '../../kit/json/node.ts';
+import { formatPath, type JsonPath, printString } from '../../kit/json/node.ts';
 import { type Fault, type Message, message } from '../../words/message.ts';
 import {
   eachKind,
@@ -128,13 +128,13 @@ export function recordJson(
   const { merchantOrderId, status, currency, subId } = record;
   const reference = `${INTERNAL_PREFIX}:${sellerId}:${merchantOrderId}`;
   const members = [
-    `"merchant_order_id":${JSON.stringify(merchantOrderId)}`,
-    ...(sellerId === undefined ? [] : [`"transaction_id":${JSON.stringify(reference)}`]),
+    `"merchant_order_id":${printString(merchantOrderId)}`,
+    ...(sellerId === undefined ? [] : [`"transaction_id":${printString(reference)}`]),
     `"status":"${status}"`,
     `"net_amount":${amounts.net}`,
     `"refunded_amount":${amounts.refunded}`,
-    `"currency":${JSON.stringify(currency)}`,
-    ...(subId === undefined ? [] : [`"sub_id":${JSON.stringify(subId)}`]),
+    `"currency":${printString(currency)}`,
+    ...(subId === undefined ? [] : [`"sub_id":${printString(subId)}`]),
   ];
   return `{${members.join(',')}}`;
 }
