@@ -129,6 +129,15 @@ describe('a start loads only what the command needs', () => {
     }
   });
 
+  it('the mock: no journal, no client of the service, and no page of the inspector', () => {
+    const added = addedBy('mock', '--allow-none', '--', process.execPath, '-e', '0');
+    expect(added).toContain('run-mock.cjs');
+    expect(chunksOf(added).length).toBeLessThanOrEqual(42);
+    expect(added.filter((name) => name.endsWith('.node'))).toEqual([]);
+    const rest = ['explain-worker.cjs', 'jsonc-parser.cjs', 'openapi.cjs', 'page.cjs'];
+    for (const name of [...rest, 'pooled.cjs', 'respond.cjs']) expect(added).not.toContain(name);
+  });
+
   it.each<[name: string, kilobytes: number, args: readonly string[]]>([
     ['--version', 6, ['--version']],
     ['--help', 90, ['--help']],
@@ -141,6 +150,7 @@ describe('a start loads only what the command needs', () => {
     ],
     ['log', 285, ['log']],
     ['order', 300, ['order', '1']],
+    ['mock', 655, ['mock', '--allow-none', '--', process.execPath, '-e', '0']],
   ])('%s: at most %d kB of code', (_, kilobytes, args) => {
     const named = args.map((arg) => (arg === 'body.json' ? path.join(folder, arg) : arg));
     const sizes = chunksOf(addedBy(...named)).map((name) => statSync(path.join(DIST, name)).size);

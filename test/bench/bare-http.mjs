@@ -1,4 +1,4 @@
-// A bare node:http server that does only the HMAC of each request: what the bundled service is measured against.
+// A bare node:http server that checks only the HMAC of each request: what the bundled service is measured against.
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 
@@ -11,7 +11,8 @@ const server = createServer((request, response) => {
     const hmac = createHmac('sha256', secret).update(request.headers['x-signature-timestamp']);
     const isRight =
       hmac.update(Buffer.concat(chunks)).digest('hex') === request.headers['x-signature'];
-    response.writeHead(isRight ? 200 : 401, { 'Content-Type': 'application/json' }).end('{}');
+    response.writeHead(isRight ? 200 : 401, { 'Content-Type': 'application/json' });
+    response.end('{"data":{}}');
   });
 });
 server.listen(0, '127.0.0.1', () => {
