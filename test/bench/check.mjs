@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bundleProgram } from './bundle.mjs';
 import { writePaidRows } from './paid-rows.mjs';
-import { median } from './support.mjs';
+import { figure, median } from './support.mjs';
 
-const ROUNDS = Number(process.argv[2] ?? 5);
+const ROUNDS = Number(process.argv[2] ?? 15);
 const ROWS = 200_000;
 
 const PROGRAM = `
@@ -30,7 +30,8 @@ const rateOf = (check) => {
 };
 const whole = rateOf((row) => checker.check(row).ok);
 const rules = rateOf((row) => judge(row.text) !== undefined);
-process.stdout.write(JSON.stringify({ whole, rules }));
+const parsed = rateOf((row) => JSON.parse(row.text) !== undefined);
+process.stdout.write(JSON.stringify({ whole, rules, parsed }));
 `;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'conv-bench-'));
@@ -40,6 +41,14 @@ try {
   writePaidRows(file, ROWS);
   const check = await bundleProgram(PROGRAM, path.join(folder, 'check.cjs'));
   const rounds = Array.from({ length: ROUNDS }, () => check(file));
+  for (const [name, what] of [
+    ['rules', 'a row by every rule, next to JSON.parse'],
+    ['whole', 'a row with its ID and bytes, next to JSON.parse'],
+  ])
+    figure(
+      what,
+      rounds.map((one) => one.parsed / one[name]),
+    );
   const rate = (name) => `${Math.round(median(rounds.map((one) => one[name])) / 1000)}k rows/s`;
   process.stdout.write(
     `rows parsed and held against every rule: ${rate('rules')} (asked for: 250k); with their ids and bytes made: ${rate('whole')}\n`,

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { writePaidRows } from './paid-rows.mjs';
 import { postgresIn, sqliteIn, startPostgres } from './stores.mjs';
-import { CONV, measure, median, startService, tell, temporaryFolder } from './support.mjs';
+import { CONV, figure, measure, median, startService, tell, temporaryFolder } from './support.mjs';
 
 const ROWS = Number(process.argv[2] ?? 30_000);
 const ROUNDS = Number(process.argv[3] ?? 3);
@@ -87,7 +87,11 @@ function tellStore(name, rounds) {
   const of = (pick) => median(rounds.map(pick));
   const grown = `${EVENTS} events`;
   const cost = (field, at) => of(({ sent }) => (sent[at][field] / ROWS) * 1e6);
-  const growth = (field) => of(({ sent }) => sent[1][field] / sent[0][field]).toFixed(2);
+  function growth(field) {
+    const ratios = rounds.map(({ sent }) => sent[1][field] / sent[0][field]);
+    figure(`${name}: ${field} of a row, next to an empty journal`, ratios);
+    return median(ratios).toFixed(2);
+  }
   const milliseconds = (at) => (of(({ statuses }) => statuses[at]) * 1000).toFixed(0);
   tell(`${name}: conv send, CPU a row, empty journal`, (cost('cpu', 0) / 1e6).toFixed(0), 'µs');
   tell(`  with ${grown}`, (cost('cpu', 1) / 1e6).toFixed(0), 'µs');

@@ -10,6 +10,7 @@ import { Pool } from 'undici';
 import {
   accountIn,
   CONV,
+  figure,
   fileAt,
   KEY,
   LIMIT_MS,
@@ -20,7 +21,7 @@ import {
 } from './support.mjs';
 
 const STARTS = Number(process.argv[2] ?? 15);
-const ROUNDS = Number(process.argv[3] ?? 7);
+const ROUNDS = Number(process.argv[3] ?? 15);
 const REQUESTS = 10_000;
 /** The first of them are not measured: the code is compiled meanwhile. */
 const WARM_UP = 2;
@@ -98,6 +99,15 @@ async function cpuPerRequest({ url, pid }) {
   return spent / REQUESTS;
 }
 
+/** Reports a figure. @returns both medians. */
+function tellRatio(name, ours, others) {
+  figure(
+    name,
+    ours.map((value, round) => value / others[round]),
+  );
+  return [median(ours), median(others)];
+}
+
 async function measureStarts() {
   const [ours, bare] = [[], []];
   for (let run = -1; run < STARTS; run += 1) {
@@ -110,7 +120,7 @@ async function measureStarts() {
       await server.stop();
     }
   }
-  return [median(ours), median(bare)];
+  return tellRatio('start to listening, next to a bare server', ours, bare);
 }
 
 async function measureRequests() {
@@ -128,7 +138,8 @@ async function measureRequests() {
     }
   }
   await Promise.all([mock.stop(), bare.stop()]);
-  return { idle, loaded: warmUp.at(-1), cpu: [median(ours), median(others)] };
+  const cpu = tellRatio('CPU a request, next to a bare server', ours, others);
+  return { idle, loaded: warmUp.at(-1), cpu };
 }
 
 /** What `conv mock -- node -e 0` takes over `node -e 0`, in turn. */
@@ -150,7 +161,7 @@ function measureCommand() {
       alone.push(pair[1]);
     }
   }
-  return [median(ours), median(alone)];
+  return tellRatio('a command after --, next to it alone', ours, alone);
 }
 
 const row = (name, [ours, bare], unit, target) => [

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { writePaidRows } from './paid-rows.mjs';
 import { newMachine, postgresIn, sqliteIn, startPostgres } from './stores.mjs';
-import { CONV, measure, median, startService, tell, temporaryFolder } from './support.mjs';
+import { CONV, figure, measure, median, startService, tell, temporaryFolder } from './support.mjs';
 
 const ROWS = Number(process.argv[2] ?? 100_000);
 const ROUNDS = Number(process.argv[3] ?? 5);
@@ -55,8 +55,9 @@ function tellStore(name, rounds, limits) {
   }
   tell(`${name}: the trial, CPU a row`, (of(({ trial }) => trial.cpu) / ROWS).toFixed(1), 'µs');
   tell('  conv send, CPU a row', (of(({ sent }) => sent.cpu) / ROWS).toFixed(1), 'µs');
-  const ratio = of(({ trial, sent }) => sent.cpu / trial.cpu).toFixed(2);
-  tell('  of the trial', ratio, '', 'at most 1.6');
+  const ratios = rounds.map(({ trial, sent }) => sent.cpu / trial.cpu);
+  figure(`${name}: conv send, CPU next to the trial`, ratios);
+  tell('  of the trial', median(ratios).toFixed(2), '', 'at most 1.6');
   tellRate('  the trial, all of it', ({ trial }) => trial.seconds);
   tellRate('  conv send, all of it', ({ sent }) => sent.seconds, isFile ? 'at least 0.35' : '');
   tellRate('  conv send, after staging', ({ sent }) => sent.drainSeconds);
@@ -109,6 +110,10 @@ for (let round = 0; round < ROUNDS; round += 1) {
 service.stop();
 
 const of = (pick) => median(rounds.map(pick));
+figure(
+  'conv sign --lines, next to two digests a line',
+  rounds.map(({ signed, least }) => (signed.seconds / ROWS) * least),
+);
 const limits = rounds.map(({ wrk }) => wrk);
 const limit = limits[0] === undefined ? 'not installed' : thousands(median(limits));
 tell('wrk -t1 -c32', limit, 'requests/s', 'the limit');

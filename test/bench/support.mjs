@@ -129,6 +129,14 @@ export function tell(name, value, unit, target = '') {
   );
 }
 
+/**
+ * Reports a figure to `run.mjs`, which compares it with the last release's.
+ * @param rounds what something cost in each round, as a ratio to what was measured beside it; less is better.
+ */
+export function figure(name, rounds) {
+  process.send?.({ name, rounds });
+}
+
 /** Prints rows of texts, the first of them the heads, in columns. */
 export function printTable(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));

@@ -1,11 +1,11 @@
 // npm run bench: what `conv verify` costs where a signature does not match, by the number of mistakes
 // at once: the whole process, the search in it, and how many signatures a second it computes.
-import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { accountIn, CONV, KEY, LIMIT_MS, median, printTable, SECRET } from './support.mjs';
+import { accountIn, CONV, figure, KEY, median, printTable, SECRET } from './support.mjs';
+import { runNode } from './usage.mjs';
 
 const RUNS = Number(process.argv[2] ?? 15);
 const NOW = 1_800_000_000;
@@ -44,24 +44,23 @@ const folder = mkdtempSync(path.join(tmpdir(), 'conv-bench-'));
 const body = path.join(folder, 'body.json');
 const environment = accountIn(folder);
 
-/** @returns wall time of the process in milliseconds, and its answer. */
+/** @returns wall time of the process in milliseconds, and of a bare node's; and its answer. */
 function verify(signature) {
   const flags = ['--key', KEY, '--timestamp', `${NOW}`, '--signature', signature];
   const args = [CONV, 'verify', body, ...flags, '--now', `${NOW}`, '--json'];
-  const startedAt = process.hrtime.bigint();
-  const { stdout, stderr } = spawnSync(process.execPath, args, {
-    env: environment,
-    encoding: 'utf8',
-    timeout: LIMIT_MS,
-  });
-  const milliseconds = Number(process.hrtime.bigint() - startedAt) / 1e6;
+  const { stdout, stderr, wall } = runNode(args, environment);
   if (stdout === '') throw new Error(stderr);
-  return { milliseconds, ...JSON.parse(stdout) };
+  const bare = runNode(['-e', '0'], environment).wall;
+  return { milliseconds: wall, ratio: wall / bare, ...JSON.parse(stdout) };
 }
 
 function measure([name, signature]) {
   verify(signature);
   const runs = Array.from({ length: RUNS }, () => verify(signature));
+  figure(
+    name,
+    runs.map(({ ratio }) => ratio),
+  );
   const search = median(runs.map(({ searched }) => searched.milliseconds));
   const { verdict, explanations, searched } = runs[0];
   return [

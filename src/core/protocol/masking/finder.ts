@@ -8,7 +8,7 @@ import {
   withoutCutEscapes,
 } from './decode.ts';
 import { mayHoldInvisible, textWithoutInvisible, withoutInvisible } from './invisible.ts';
-import { FORMS, formOf, keysOf, SHORTEST_MASKED, type Spelling, spellingsOf } from './spellings.ts';
+import { FORMS, formOf, keysOf, type Spelling, spellingsOf } from './spellings.ts';
 
 /** A range of characters; the end is exclusive. */
 export type Span = readonly [from: number, to: number];
@@ -24,8 +24,8 @@ export interface Reading {
 /** Layers of escapes: no text has more by accident, and each costs time. */
 const MOST_LAYERS = 6;
 
-/** This many characters of each spelling show whether a closer look is needed: no shorter part of a secret is masked. */
-const GLANCE = SHORTEST_MASKED;
+/** This many characters of each spelling show whether a closer look is needed. */
+const GLANCE = { plain: 5, folded: 5, base64: 5, hex: 5, wrapped: 8 } as const;
 
 /** Finds a secret in any encoding and escaping. */
 export class Finder {
@@ -172,13 +172,13 @@ function glanceFor(secret: string, spellings: readonly Spelling[]): RegExp {
   const beginnings = spellings
     // What begins like a wrapped one shows itself by that.
     .filter((one) => one.form === 'wrapped' || !wrapped.includes(beginningOf(one)))
-    .map(({ form, bytes }) => [...bytes.slice(0, GLANCE)].map(classOf).join(between[form]))
+    .map(({ form, bytes }) => [...bytes.slice(0, GLANCE[form])].map(classOf).join(between[form]))
     // A run of blanks at the beginning would be tried from each of them.
     .map((glance) => glance.replace(/^\[\\s\+-\]\+/, '[\\s+-]'));
   return new RegExp([...new Set([...foreign, ...beginnings])].join('|'));
 }
 
-const beginningOf = ({ bytes }: Spelling): string => bytes.slice(0, GLANCE);
+const beginningOf = ({ bytes }: Spelling): string => bytes.slice(0, GLANCE.wrapped);
 
 /** Of ASCII; what else is invisible is removed. */
 const CONTROLS = '[\\0-\\x08\\x0e-\\x1f\\x7f]*';
