@@ -37,6 +37,7 @@ const HOT: Readonly<Record<string, Start>> = {
   verify: () => import('./hot/verify.ts'),
   log: () => import('./hot/log.ts'),
   order: () => import('./hot/order.ts'),
+  '--help': () => import('./hot/help.ts'),
 };
 
 /** Scripts and editors call this on every start, so it is handled before anything else is loaded. */

@@ -83,7 +83,7 @@ describe('a start loads only what the command needs', () => {
 
   it('--help: neither streams nor the network, and no command', () => {
     const added = addedBy('--help');
-    expect(chunksOf(added)).toEqual(['composition.cjs', 'main.cjs']);
+    expect(chunksOf(added)).toEqual(['hot-help.cjs', 'main.cjs']);
     expect(added).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(?:net|tty)$/)]));
     expect(added).not.toContain('stream');
     expect(added).not.toContain('perf_hooks');
@@ -91,13 +91,7 @@ describe('a start loads only what the command needs', () => {
 
   it('sign: no network, no sentences but its own', () => {
     const added = addedBy('sign', path.join(folder, 'body.json'));
-    expect(chunksOf(added)).toEqual([
-      'code-cache.cjs',
-      'hot-sign.cjs',
-      'main.cjs',
-      'words-durations.cjs',
-      'words-sign.cjs',
-    ]);
+    expect(chunksOf(added)).toEqual(['code-cache.cjs', 'hot-sign.cjs', 'main.cjs']);
     expect(added).toContain('crypto');
     expect(added).not.toContain('net');
     expect(added).not.toContain('perf_hooks');
@@ -110,7 +104,6 @@ describe('a start loads only what the command needs', () => {
       'code-cache.cjs',
       'hot-report.cjs',
       'main.cjs',
-      'words-report.cjs',
     ]);
     expect(added).not.toContain('net');
     expect(added).not.toContain('http');
@@ -122,7 +115,6 @@ describe('a start loads only what the command needs', () => {
     const added = addedBy('paid', ...REPORT, '--endpoint', 'http://127.0.0.1:9', '--retries', '0');
     expect(added.filter((name) => name.endsWith('.node'))).toHaveLength(1);
     expect(added.filter((name) => name.startsWith('words-')).sort()).toEqual([
-      'words-report.cjs',
       'words-text.cjs',
       'words-transport.cjs',
     ]);
@@ -142,18 +134,18 @@ describe('a start loads only what the command needs', () => {
 
   /** Node's own modules are as many on each release line, or up to three fewer. */
   it.each<[name: string, kilobytes: number, modules: number, args: readonly string[]]>([
-    ['--version', 6, 0, ['--version']],
+    ['--version', 8, 0, ['--version']],
     ['--help', 90, 2, ['--help']],
     ['complete', 56, 0, ['complete', '--', 'bash', 'conv order ', ' =']],
-    ['sign', 145, 41, ['sign', 'body.json']],
+    ['sign', 105, 41, ['sign', 'body.json']],
     [
       'paid, not delivered',
       370,
       46,
       ['paid', ...REPORT, '--endpoint', 'http://127.0.0.1:9', '--retries', '0'],
     ],
-    ['log', 285, 42, ['log']],
-    ['order', 300, 41, ['order', '1']],
+    ['log', 185, 42, ['log']],
+    ['order', 190, 41, ['order', '1']],
     ['mock', 655, 80, ['mock', '--allow-none', '--', process.execPath, '-e', '0']],
   ])('%s: at most %d kB of code, and %d modules of Node', (_, kilobytes, modules, args) => {
     const named = args.map((arg) => (arg === 'body.json' ? path.join(folder, arg) : arg));

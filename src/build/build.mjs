@@ -59,12 +59,17 @@ const HOT = {
   ],
   log: ['src/cli/commands/log.ts', ...JOURNAL],
   order: ['src/cli/commands/order.ts', 'src/cli/words/log.ts', ...JOURNAL],
+  help: ['src/cli/any-line.ts'],
 };
 
-/** @returns the files that are part of an entry, though they are imported dynamically; undefined for one that is not hot. */
+/** Every command asks where its files are. */
+const EVERYWHERE = 'src/cli/system-directories.ts';
+
+/** @returns the files that are part of an entry, though they are imported dynamically; undefined for one that has none. */
 function partsOf(entry) {
   const { dir, name } = path.parse(path.relative(root, entry));
-  return dir === 'src/hot' ? HOT[name].map((file) => path.join(root, file)) : undefined;
+  const parts = { 'src/hot': HOT[name], src: name === 'main' ? [] : undefined }[dir];
+  return parts && [EVERYWHERE, ...parts].map((file) => path.join(root, file));
 }
 
 /** The words of `send`, and what runs it fast, are other chunks than the command. */

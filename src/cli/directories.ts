@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { Failure, isFailure } from '../core/words/failure.ts';
 import { message } from '../core/words/message.ts';
-import { systemDirectories } from './system-directories.ts';
 
 /**
  * conv's persistent directories. Reading one that is not set, for a user without a home directory, throws Failure
@@ -18,6 +17,7 @@ export interface Directories {
 export async function findDirectories(variables: NodeJS.ProcessEnv): Promise<Directories> {
   const { CONV_CONFIG_DIR: config, CONV_DATA_DIR: data } = variables;
   if (config && data) return { config: path.resolve(config), data: path.resolve(data) };
+  const { systemDirectories } = await import('./system-directories.ts');
   const system = await systemDirectories();
   return {
     get config() {
