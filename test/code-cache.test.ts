@@ -8,7 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import Module, { createRequire } from 'node:module';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withKeptCode } from '../src/code-cache.ts';
@@ -64,10 +64,7 @@ function run(command = 'paid') {
 const kept = (): string[] => readdirSync(cache).filter((name) => name.endsWith('.code'));
 const RESULTS = () => [42, ['main.cjs', build], true];
 
-/** Node has a cache of its own since 22.8. */
-const hasOwn = 'enableCompileCache' in Module;
-
-describe.skipIf(hasOwn)('kept code', () => {
+describe('kept code', () => {
   it('is written once, and used from then on', () => {
     expect(run()).toEqual(RESULTS());
     const [name = ''] = kept();

@@ -1,5 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { builtBinary } from './helpers/require-build.ts';
@@ -98,10 +105,13 @@ describe.each(Object.keys(COMMANDS))('Nodes with one cache directory: %s', (comm
   it.each([
     [OLD, NEW],
     [NEW, OLD],
-  ] as const)('%s answers right where the code of %s has its name', (one, other) => {
+  ] as const)('%s makes its code anew where that of %s has its name', (one, other) => {
     const [own = ''] = addedBy(one, command);
     const [foreign = ''] = addedBy(other, command);
     copyFileSync(path.join(cache, foreign), path.join(cache, own));
     for (let time = 0; time < 2; time += 1) expect(addedBy(one, command)).toEqual([]);
+    expect(readFileSync(path.join(cache, own))).not.toEqual(
+      readFileSync(path.join(cache, foreign)),
+    );
   });
 });

@@ -11,7 +11,7 @@ export const fileAt = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 export const CONV = fileAt('../../bin/conv.js');
 export const KEY = 'bench_key';
-export const SECRET = 'bench_secret_0123456789abcdef';
+export const SECRET = 'Zk4vQ9_secret_0123456789abcdef';
 
 /** @returns variables for conv with a home, profiles and a journal of its own. */
 export const environmentIn = (home) => ({
