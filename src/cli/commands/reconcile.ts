@@ -16,7 +16,6 @@ import {
 } from '../../client/reconcile/reported-orders.ts';
 import { createTwins } from '../../client/reconcile/twins.ts';
 import { type CheckedOrders, ordersOf } from '../../client/shops/checked-orders.ts';
-import { withoutWordColumns } from '../../client/shops/sheet.ts';
 import { readShopFile, type ShopFile } from '../../client/shops/shop-file.ts';
 import { createShopReader } from '../../client/shops/shop-row.ts';
 import { createStatusWords } from '../../client/shops/status-word.ts';
@@ -113,8 +112,7 @@ async function checkFile(
   const reader = createShopReader(readingOf(errand, file), file.header);
   const doing = fill(sendWords.checking_file, { name: makeVisible(file.name) });
   const pass = (): Pass => createPass(doing, undefined, dependencies);
-  const headerFaults = await withoutWordColumns(reader.headerFaults, file, pass());
-  refuseHeader(file.name, withoutSpare(headerFaults, errand.plan, undefined, dependencies));
+  refuseHeader(file.name, withoutSpare(reader.headerFaults, errand.plan, undefined, dependencies));
   const { openScratch } = dependencies;
   const shop = await readShopFile(file, reader, { pass: pass(), openScratch });
   const { checked } = shop;

@@ -11,6 +11,7 @@ import { amountIn, isInOther, isUnsigned } from '../files/rows/amount-cell.ts';
 import { numberSlip } from '../files/rows/check/typed-cells.ts';
 import { EXACT_DIGITS } from '../files/rows/digit-watch.ts';
 import { plainWord, type ShopStatus } from '../files/rows/mapping.ts';
+import { isFilled } from '../files/rows/refund-words.ts';
 import { compareKeys, type ItemLine } from './item-lines.ts';
 import {
   CLAIM_OPEN,
@@ -30,6 +31,7 @@ import {
   type Running,
   SEVERAL,
 } from './running-order.ts';
+import { type RefundColumn, refundNotRead, refundsInLine } from './shop-columns.ts';
 
 /** Column positions of the fields. */
 interface Places {
@@ -53,7 +55,7 @@ export const readingOf = (
   preset: ExportPreset,
   header: readonly string[],
   fallback: string | undefined,
-): Reading => ({
+): Omit<Reading, 'refunds' | 'isMapped'> => ({
   ...{ places: placesOf(preset, header), header, preset, fallback },
   ...statusWords(preset),
 });
@@ -121,6 +123,10 @@ export interface Reading extends ReturnType<typeof statusWords> {
   readonly header: readonly string[];
   readonly preset: ExportPreset;
   readonly fallback: string | undefined;
+  /** Columns about refunds that are not read. */
+  readonly refunds: readonly RefundColumn[];
+  /** Whether the user says which columns are read. */
+  readonly isMapped: boolean;
 }
 
 /** One line of an order. */
@@ -148,7 +154,7 @@ export function takeLine(order: Running, cells: readonly string[], reading: Read
   if (amount !== undefined) addAmount(order, amount, preset);
   else if (preset.combine === 'sum') order.problem ??= message('export_no_amount');
   const refunded = takeRefunds(order, line);
-  order.isCancelled ||= isMoment(cellText(line, 'cancelledAt'));
+  order.isCancelled ||= isFilled(cellText(line, 'cancelledAt'));
   order.isDeposited ||= isMoment(cellText(line, 'depositedAt'));
   takeParts(order, line);
   takeFormatted(order, line);
@@ -275,19 +281,25 @@ function takeFormatted(order: Running, line: Line): void {
     order.problem ??= message('export_in_other_currency');
 }
 
-/** A refund of a line that is paid by its status, in no column with an amount. */
+/** A refund of a line that is not canceled or unpaid by its status, in no column with an amount. */
 function takeReturn(
   order: Running,
-  { cells, reading: { places, header } }: Line,
+  { cells, reading: { places, header, refunds, isMapped } }: Line,
   { status, refunded = ZERO }: Pick<ItemLine, 'status' | 'refunded'>,
 ): void {
-  if (status !== 'paid' || refunded.units > 0n) return;
+  if ((status !== 'paid' && status !== undefined) || refunded.units > 0n) return;
+  for (const refund of refundsInLine(refunds, cells))
+    order.wentBack ??= isMapped ? refundNotRead(refund) : wentBack(refund.word, refund.text);
+  if (status === undefined) return;
   for (const { at, says } of places.wentBack) {
     const text = cellAt(cells, at);
-    const isSaid = says === undefined ? !MEANS_NO.has(text.toUpperCase()) : says.test(nfc(text));
-    if (isSaid) order.wentBack ??= message('export_went_back', { column: header[at] ?? '', text });
+    if (says === undefined ? isFilled(text) : says.test(nfc(text)))
+      order.wentBack ??= wentBack(header[at] ?? '', text);
   }
 }
+
+const wentBack = (column: string, text: string): Message =>
+  message('export_went_back', { column, text });
 
 const nfc = (text: string): string => text.normalize('NFC');
 
@@ -368,16 +380,11 @@ export function statusIn(cells: readonly string[], reading: Reading): ShopStatus
 
 /** A requested claim can still be withdrawn, and no column has the amount for only some units of an item. */
 function takeClaim(order: Running, line: Line, status: ShopStatus | undefined): void {
-  if (!MEANS_NO.has(cellText(line, 'claimed').toUpperCase()))
-    order.problem ??= message('export_quantity_claimed');
+  if (isFilled(cellText(line, 'claimed'))) order.problem ??= message('export_quantity_claimed');
   const word = cellText(line, 'claimState');
   if (status === 'cancelled' && CLAIM_OPEN.test(nfc(word)))
     order.problem ??= message('export_claim_open', { word });
 }
-
-const MEANS_NO: ReadonlySet<string> = new Set([
-  ...['', 'N', 'NO', 'X', '-', '0', 'FALSE', '아니오', '아니요', '없음', '해당없음', '미해당'],
-]);
 
 /** `cb_aev: aev_…` in a note, `cb_aev=aev_…` in an address, `"cb_aev":"aev_…"` in JSON. */
 const CLICK_ID = /\bcb_aev\b["']?\s*[:=]\s*["']?([^\s&#;,"'}]+)/gi;

@@ -21,6 +21,7 @@ import type { HeldOrder } from './order.ts';
 import type { ExportPreset } from './presets.ts';
 import { newOrder, type Running } from './running-order.ts';
 import { type ExportOrder, finishOrder } from './settle-order.ts';
+import type { RefundColumn } from './shop-columns.ts';
 
 /** Orders of an export by their first line. */
 export interface ReadOrders {
@@ -66,14 +67,18 @@ interface ReadingOptions {
   readonly store: ByteStore;
   /** How many orders are in memory at once. */
   readonly mostOrders?: number;
+  /** Columns about refunds that are not read. */
+  readonly refunds?: readonly RefundColumn[];
+  /** Whether the user says which columns are read. */
+  readonly isMapped?: boolean;
 }
 
 export function createExportReader(
   preset: ExportPreset,
   header: readonly string[],
-  { fallback, store, mostOrders = MOST_ORDERS }: ReadingOptions,
+  { fallback, store, mostOrders = MOST_ORDERS, refunds = [], isMapped = false }: ReadingOptions,
 ): ExportReader {
-  const reading = readingOf(preset, header, fallback);
+  const reading = { ...readingOf(preset, header, fallback), refunds, isMapped };
   const { places } = reading;
   const orders: Orders = new Map();
   const others = createOrderSet(quickKey);

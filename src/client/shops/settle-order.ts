@@ -119,10 +119,10 @@ function doubtOf(
   total: Decimal,
   refunded: Decimal,
 ): Message | undefined {
-  if (isCancelled && (status === 'paid' || status === 'refunded'))
-    return message('export_cancelled_yet_paid');
+  const isOwed = status === 'paid' || status === 'refunded';
+  if (isCancelled && isOwed) return message('export_cancelled_yet_paid');
   const isRefundKnown = refund !== undefined && refund !== SEVERAL && refund.units > 0n;
-  if (wentBack !== undefined && !isRefundKnown) return wentBack;
+  if (wentBack !== undefined && isOwed && !isRefundKnown) return wentBack;
   const isAbroad = baseAmount !== undefined && compareDecimals(baseAmount, total) !== 0;
   return isAbroad && refunded.units > 0n ? message('export_refund_in_base') : undefined;
 }

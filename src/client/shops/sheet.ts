@@ -4,15 +4,20 @@ import { Failure } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { HEADER_ROWS } from '../files/intake/header-words.ts';
 import { type Pass, pagesOf } from '../files/read-file.ts';
-import { isLikeAmount } from '../files/rows/amount-cell.ts';
 import type { ByteStore } from '../files/rows/byte-store.ts';
-import { composed } from '../files/rows/mapping.ts';
-import type { FileRow, RowFault, RowFile } from '../files/rows/row.ts';
-import { NOTHING_COMPARED } from './checked-orders.ts';
-import { EXPORT_NAMES, type ExportPreset, lackingFor, PRESETS, presetOf } from './presets.ts';
+import type { Mapping } from '../files/rows/mapping.ts';
+import type { FileRow, RowFile } from '../files/rows/row.ts';
+import {
+  columnWord,
+  EXPORT_NAMES,
+  type ExportPreset,
+  lackingFor,
+  PRESETS,
+  presetOf,
+} from './presets.ts';
 import { createExportReader, type ReadExport, type ReadOrders } from './read-export.ts';
 import { columnsLacking, doubledColumns, ownColumns } from './saved-map.ts';
-import { isSuspectedRefund } from './shop-columns.ts';
+import { type RefundColumn, refundColumns } from './shop-columns.ts';
 
 /** A header row, the rows below it, and how they are read. */
 export interface Sheet {
@@ -114,6 +119,8 @@ interface SheetOptions {
   readonly currency: string | undefined;
   /** Must stay open while the orders are read. */
   readonly store: ByteStore;
+  /** Of a sheet that is read by a map. */
+  readonly mapping?: Mapping | undefined;
 }
 
 /**
@@ -124,7 +131,7 @@ interface SheetOptions {
 export async function readSheet(
   file: Pick<RowFile, 'name' | 'rows'>,
   { header, columns, preset, line }: Sheet,
-  { currency, store }: SheetOptions,
+  { currency, store, mapping }: SheetOptions,
   pass: Pass,
 ): Promise<ReadExport> {
   const [twice] = columns === undefined ? [] : doubledColumns(columns);
@@ -134,11 +141,30 @@ export async function readSheet(
       inFile(file.name, message('own_column_twice', { column: makeVisible(twice) })),
     );
   const fallback = currency?.toUpperCase();
-  const reader = createExportReader(preset, columns ?? header, { fallback, store });
+  const reader = createExportReader(preset, columns ?? header, {
+    ...{
+      fallback,
+      store,
+      refunds: unreadRefunds(header, preset, mapping),
+      isMapped: mapping !== undefined,
+    },
+  });
   for await (const page of pagesOf(file, pass)) {
     for (const row of page) if (row.line > line) reader.add(wholeLine(row, header, file), row);
   }
   return reader.finish();
+}
+
+/** The columns about refunds that a preset or a map has no use for. */
+function unreadRefunds(
+  header: readonly string[],
+  { columns, wentBack = [] }: ExportPreset,
+  mapping: Mapping = { columns: {} },
+): readonly RefundColumn[] {
+  const used = new Set(Object.values(columns).flat().map(columnWord));
+  const isUsed = (word: string): boolean =>
+    used.has(word) || wentBack.some(({ column }) => column.test(word));
+  return refundColumns(header, mapping).filter(({ word }) => !isUsed(columnWord(word)));
 }
 
 /** A line that cannot be read may be one of any order: then no sum is certain. @throws Failure `invalid_input` */
@@ -174,32 +200,4 @@ export function requireCurrency(
 ): void {
   if (orders.every(({ currency }) => currency !== null)) return;
   throw new Failure('usage', message('export_currency_missing', { title }));
-}
-
-/**
- * Drops header faults that the values refute: a column of words such as `환불상태` is not a refund.
- * @throws Failure `interrupted`
- */
-export async function withoutWordColumns(
-  faults: readonly RowFault[],
-  file: Pick<RowFile, 'rows' | 'header'>,
-  pass: Pass,
-): Promise<readonly RowFault[]> {
-  const columns = faults.flatMap((fault) => {
-    const at = (file.header ?? []).findIndex((word) => composed(word) === fault.column);
-    return isSuspectedRefund(fault) && at >= 0 ? [{ fault, at, amounts: 0, words: 0 }] : [];
-  });
-  if (columns.length === 0) return faults;
-  const look = (cells: readonly string[]): void => {
-    for (const column of columns) {
-      const cell = cells[column.at] ?? '';
-      if (isLikeAmount(cell)) column.amounts += 1;
-      else if (/[^-\s]/.test(cell)) column.words += 1;
-    }
-  };
-  for await (const page of pagesOf(file, pass, NOTHING_COMPARED)) {
-    for (const row of page) if (row.format === 'csv') look(row.cells);
-  }
-  const ofWords = columns.filter(({ amounts, words }) => words > amounts);
-  return faults.filter((fault) => !ofWords.some((column) => column.fault === fault));
 }

@@ -1,6 +1,9 @@
+import { type JsonMember, type JsonNode, scalarText } from '../../core/kit/json/node.ts';
 import { shellWord } from '../../core/kit/shell.ts';
+import { describeValue, toPlain } from '../../core/protocol/reports/plain.ts';
 import { nearField } from '../../core/protocol/reports/report-fields.ts';
-import { message } from '../../core/words/message.ts';
+import { type Message, message } from '../../core/words/message.ts';
+import { isLikeAmount } from '../files/rows/amount-cell.ts';
 import { findColumnFaults, findColumns, nearMiss } from '../files/rows/check/columns.ts';
 import { membersOfRow, type RowMembers } from '../files/rows/check/read-row.ts';
 import { lookForSplitAmounts } from '../files/rows/check/unread-columns.ts';
@@ -10,54 +13,69 @@ import {
   composedMapping,
   fieldsByWord,
   isMapped,
-  isRefundWord,
   type Mapping,
 } from '../files/rows/mapping.ts';
+import { isAboutRefunds, isFilled } from '../files/rows/refund-words.ts';
 import { type FileRow, placed, type RowFault } from '../files/rows/row.ts';
-import { SHOP_FIELDS, type ShopField } from './order.ts';
+import type { ShopField } from './order.ts';
 
 /** Whether the user mapped a word, or conv wrote it. */
 const isExplained = (word: string, { columns }: Mapping, ignored: readonly string[]): boolean =>
   word === '' || isNote(word) || ignored.includes(word) || Object.values(columns).includes(word);
 
-/**
- * The fault of an unread column that looks like refunds.
- * @param known the fields of such a file; a statement has no separate refunds.
- */
-const unreadRefund = (word: string, known: readonly ShopField[]): RowFault => ({
-  ...{ row: 0, line: 1, column: word, field: null, code: 'unknown' },
-  message: known.includes('status')
-    ? message('refund_column_not_read', { word: shellWord(word), same: shellWord(word) })
-    : message('refund_column_in_statement', { word: shellWord(word) }),
-});
+/** A column about refunds that is not read, and what it says of an order. */
+export interface UnreadRefund {
+  readonly word: string;
+  readonly text: string;
+}
 
-/** The columns of an order export that look like refunds, and that its map does not explain. */
-export const unreadRefunds = (header: readonly string[], mapping: Mapping): readonly RowFault[] => {
-  const asked = composedMapping(mapping);
-  const ignored = (mapping.ignored ?? []).map(composed);
+/** What is wrong with a filled one where the order would be reported as paid. */
+export const refundNotRead = ({ word, text }: UnreadRefund, isStatement = false): Message =>
+  isStatement
+    ? message('refund_column_in_statement', { word: shellWord(word) })
+    : message('refund_column_not_read', {
+        ...{ column: word, word: shellWord(word), text },
+        isAmount: isLikeAmount(text),
+      });
+
+/** The columns of an order export about refunds that its map does not explain. */
+export function refundColumns(
+  header: readonly string[],
+  mapping: Mapping,
+  ignored: readonly string[] = mapping.ignored ?? [],
+): readonly RefundColumn[] {
+  const [asked, left] = [composedMapping(mapping), ignored.map(composed)];
   return header
-    .map(composed)
-    .filter((word) => !isExplained(word, asked, ignored) && isRefundWord(word))
-    .map((word) => unreadRefund(word, SHOP_FIELDS));
-};
+    .map((word, at) => ({ word: composed(word), at }))
+    .filter(({ word }) => !isExplained(word, asked, left) && isAboutRefunds(word));
+}
 
-/** Whether a fault is only about a column whose name looks like refunds, which its values may refute. */
-export const isSuspectedRefund = ({ code, field, column, message: said }: RowFault): boolean =>
-  code === 'unknown' &&
-  field === null &&
-  column !== null &&
-  typeof said === 'object' &&
-  (said.code === 'refund_column_not_read' || said.code === 'refund_column_in_statement');
+export interface RefundColumn {
+  readonly word: string;
+  readonly at: number;
+}
+
+/** Those that say something in a line. */
+export const refundsInLine = (
+  columns: readonly RefundColumn[],
+  cells: readonly string[],
+): readonly UnreadRefund[] =>
+  columns.flatMap(({ word, at }) => {
+    const text = (cells[at] ?? '').trim();
+    return isFilled(text) ? [{ word, text }] : [];
+  });
 
 /** A fault of a JSON field. */
 interface Slip {
   readonly fault: RowFault;
   /** A row that has this field, too, has no use for the member. */
-  readonly unless: ShopField | null;
+  readonly unless: ShopField;
 }
 
 /** The members of JSON rows that are not read. */
 interface UnreadMembers {
+  /** What those about refunds say that `slipIn` has seen. */
+  refundsIn(row: FileRow, members: readonly JsonMember[]): readonly UnreadRefund[];
   /** The fault of a field with this name; undefined for the shop's own fields. */
   slipIn(word: string): Slip | undefined;
   /** Names seen so far. */
@@ -75,6 +93,7 @@ function createUnreadMembers(
 ): UnreadMembers {
   const slips = new Map<string, Slip | undefined>();
   const words: string[] = [];
+  const refunds = new Set<string>();
   const isShops = (word: string): boolean =>
     !known.some((field) => field === word) && !isExplained(word, mapping, ignored);
   return {
@@ -82,22 +101,37 @@ function createUnreadMembers(
     slipIn: (word) => {
       if (slips.has(word) || slips.size >= MOST_WORDS) return slips.get(word);
       const slip = isShops(word) ? slipOf(word, mapping, known) : undefined;
-      if (slip === undefined && isShops(word)) words.push(word);
+      const isRefund = slip === undefined && isShops(word) && isAboutRefunds(word);
+      if (isRefund) refunds.add(word);
+      else if (slip === undefined && isShops(word)) words.push(word);
       slips.set(word, slip);
       return slip;
     },
+    refundsIn: (_, members) =>
+      members.flatMap(({ key, value }) => {
+        const text = refunds.has(key) ? filledText(value) : '';
+        return text === '' ? [] : [{ word: key, text }];
+      }),
   };
+}
+
+/** What a member says; an empty list says nothing. */
+function filledText(value: JsonNode): string {
+  const text = scalarText(value) ?? describeValue(toPlain(value));
+  const isEmpty = value.type === 'null' || (value.type === 'array' && value.items.length === 0);
+  return isEmpty || (value.type === 'boolean' && value.literal === 'false') || !isFilled(text)
+    ? ''
+    : text;
 }
 
 function slipOf(word: string, mapping: Mapping, known: readonly ShopField[]): Slip | undefined {
   const near = isMapped(mapping) ? undefined : nearField(word, known);
   const field = known.find((other) => other === near);
-  if (field !== undefined) return { fault: nearMiss({ word, field }), unless: field };
-  return isRefundWord(word) ? { fault: unreadRefund(word, known), unless: null } : undefined;
+  return field && { fault: nearMiss({ word, field }), unless: field };
 }
 
 /** How the rows of one shop's file are taken apart. */
-export interface ShopColumns extends Pick<UnreadMembers, 'slipIn'> {
+export interface ShopColumns extends Pick<UnreadMembers, 'slipIn' | 'refundsIn'> {
   /** Faults of a CSV header. */
   readonly headerFaults: readonly RowFault[];
   /** The file's word for a field. */
@@ -163,16 +197,19 @@ function columnsOfCsv(
   const isStatusMeant =
     mapping.columns.status !== undefined || near.some(({ field }) => field === 'status');
   const hasStatus = indexes.has('status');
+  const refunds = refundColumns(header, mapping, ignored).filter(({ word }) =>
+    unread.includes(word),
+  );
   return {
     headerFaults: [
       ...findColumnFaults(mapping, header, found, REQUIRED),
       ...(hasStatus || isStatusMeant || isStatusOptional ? [] : [noStatus(header)]),
-      ...unread.filter(isRefundWord).map((word) => unreadRefund(word, known)),
       ...ignored.filter((word) => !header.includes(word)).map(noSuchColumn),
     ],
     wordFor: (field) => header[indexes.get(field) ?? -1] ?? field,
     hasStatus,
     slipIn: () => undefined,
+    refundsIn: (row) => (row.format === 'csv' ? refundsInLine(refunds, row.cells) : []),
     splitsIn: (row) =>
       row.format === 'csv' ? splits(row.cells).map((fault) => placed(fault, row)) : [],
     read: (row) => membersOfRow(row, places),
@@ -195,6 +232,7 @@ function columnsOfJson(
     wordFor: (field) => mapping.columns[field] ?? field,
     hasStatus: mapping.columns.status !== undefined,
     slipIn: members.slipIn,
+    refundsIn: members.refundsIn,
     splitsIn: () => [],
     read: (row) => membersOfRow(row, words),
     unread: () => members.words,

@@ -48,8 +48,14 @@ export async function readShopFile(
   const sheet = ownSheet(file, reader);
   const store = await openScratch();
   try {
-    const { currency, needsCurrency } = reader.options;
-    const { parts, lines } = await readSheet(file, sheet, { currency, store }, pass);
+    const { currency, needsCurrency, ignored } = reader.options;
+    const asked = { ...mapping, ignored };
+    const { parts, lines } = await readSheet(
+      file,
+      sheet,
+      { currency, store, mapping: asked },
+      pass,
+    );
     const read = allOf(parts());
     if (needsCurrency) requireCurrency(read, sheet);
     return fileOfLines(file, { ...read, lines }, reader.orderColumn);

@@ -19,7 +19,6 @@ import { findIdSlip } from '../../core/protocol/reports/id-slip.ts';
 import { describeValue, toPlain } from '../../core/protocol/reports/plain.ts';
 import type { Said } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import { isLikeAmount } from '../files/rows/amount-cell.ts';
 import { canonicalNumber } from '../files/rows/canonical.ts';
 import { numberSlip, readClearAmount } from '../files/rows/check/typed-cells.ts';
 import type { Mapping, ShopStatus } from '../files/rows/mapping.ts';
@@ -31,7 +30,7 @@ import {
   type RowPlace,
 } from '../files/rows/row.ts';
 import { SHOP_FIELDS, type ShopField, type ShopOrder, STATEMENT_FIELDS } from './order.ts';
-import { createShopColumns, isSuspectedRefund, type ShopColumns } from './shop-columns.ts';
+import { createShopColumns, refundNotRead, type ShopColumns } from './shop-columns.ts';
 import { type StatusWords, unknownWord, vagueWord } from './status-word.ts';
 
 /** Reports a fault of a field. */
@@ -390,13 +389,14 @@ function createNews(): (sentence: Said) => boolean {
 }
 
 function readMembers(
-  { row, line }: FileRow,
+  place: FileRow,
   members: readonly JsonMember[],
   columns: ShopColumns,
   options: ShopFileOptions,
   isNew: (sentence: Said) => boolean,
 ): ShopReading {
-  const slips = slipsIn({ row, line }, members, columns);
+  const { row, line } = place;
+  const slips = slipsIn(place, members, columns);
   const faults = slips.filter((slip) => isNew(slip.message));
   let isSound = slips.length === 0;
   const complain: Complain = (field, code, sentence) => {
@@ -415,22 +415,38 @@ function readMembers(
   const { hasStatus } = columns;
   const rules = { ...options, hasStatus, complain, complainOnce };
   const order = readShopOrder(line, cells, rules);
+  const refunds = isLine ? [] : unreadRefunds(place, members, order, columns, options);
+  if (refunds.length > 0) isSound = false;
+  faults.push(...refunds.filter(({ column }) => isNew(`refund ${column}`)));
   if (isSound) return { type: 'order', order };
   if (!isLine || order.merchantOrderId === '') return faulty(faults, order.merchantOrderId);
   return { type: 'line', merchantOrderId: order.merchantOrderId, otherwise: faults };
 }
 
-/** Fields that were probably meant for a missing field, or for refunds. */
+/** Refunds that are not read of an order that would be reported as paid; each column is told once. */
+function unreadRefunds(
+  row: FileRow,
+  members: readonly JsonMember[],
+  { status, refunded }: ShopOrder,
+  columns: ShopColumns,
+  { isStatement }: ShopFileOptions,
+): readonly RowFault[] {
+  if (status !== 'paid' || refunded.units > 0n) return [];
+  return columns.refundsIn(row, members).map((refund) => ({
+    ...{ row: row.row, line: row.line, column: refund.word, field: null, code: 'unknown' },
+    message: refundNotRead(refund, isStatement),
+  }));
+}
+
+/** Fields that were probably meant for a missing field. */
 function slipsIn(
   place: Pick<RowFault, 'row' | 'line'>,
   members: readonly JsonMember[],
   { slipIn }: ShopColumns,
 ): RowFault[] {
   const has = (field: ShopField): boolean => members.some(({ key }) => key === field);
-  return members.flatMap(({ key, value }) => {
+  return members.flatMap(({ key }) => {
     const slip = slipIn(key);
-    if (slip === undefined || (slip.unless !== null && has(slip.unless))) return [];
-    if (isSuspectedRefund(slip.fault) && !isLikeAmount(textIn(value) ?? '')) return [];
-    return [{ ...slip.fault, ...place }];
+    return slip === undefined || has(slip.unless) ? [] : [{ ...slip.fault, ...place }];
   });
 }

@@ -84,8 +84,8 @@ export const reconcileWords: Translated<typeof English> = {
   refund_above_total:
     '환불 금액 {refunded}: 주문 금액 {amount}보다 큽니다. amount는 환불 전 총액입니다',
   duplicate_member: '중복된 필드입니다. 하나만 남기세요',
-  refund_column_not_read:
-    '환불 열로 보이지만 읽지 않았습니다. 읽으려면 --map refund_amount={word}, 무시하려면 --ignore {same}',
+  refund_column_not_read: ({ word, text, isAmount }) =>
+    `환불 열로 보이지만 읽지 않았고, 결제된 주문의 값이 ${JSON.stringify(text)}입니다. ${isAmount ? `읽으려면 --map refund_amount=${word}` : '이런 주문을 빼려면 --skip-invalid'}, 이 열을 무시하려면 --ignore ${word}`,
   refund_column_in_statement:
     '환불 열로 보이지만 읽지 않았습니다. 금액이 이미 환불을 뺀 값이면 --ignore {word} 옵션을 사용하세요',
   compared: ({ file, orders, findings, skipped }) =>

@@ -89,8 +89,13 @@ export const reconcileWords = {
   refund_above_total:
     "{refunded} is more than the order's amount, {amount}: amount is the total before refunds",
   duplicate_member: 'duplicate field; keep one',
-  refund_column_not_read:
-    'looks like refunds but is not read: name it with --map refund_amount={word}, or skip it with --ignore {same}',
+  refund_column_not_read: (p: {
+    readonly column: string;
+    readonly word: string;
+    readonly text: string;
+    readonly isAmount: boolean;
+  }): string =>
+    `looks like refunds but is not read, and says ${JSON.stringify(p.text)} of a paid order: ${p.isAmount ? `name it with --map refund_amount=${p.word}` : 'leave such orders out with --skip-invalid'}, or skip it with --ignore ${p.word}`,
   refund_column_in_statement:
     'looks like refunds but is not read: if the amount is net of refunds, use --ignore {word}',
   compared: ({

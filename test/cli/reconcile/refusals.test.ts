@@ -47,22 +47,44 @@ describe('a file that conv would have to guess about', () => {
   });
 
   it.each([
-    ['환불완료', '', true],
-    ['-', '환불접수', true],
-    ['-', '', false],
+    ['환불완료', '', false],
+    ['-', '환불접수', false],
+    ['-', '', true],
+    ['없음', '0', true],
     ['0', '2,000원', false],
     ['(1.684,52)', '-', false],
     ['$5.00', '0', false],
-  ])('takes a column for refunds by its values: %j and %j', async (one, other, isOfWords) => {
+  ])('takes a column for refunds by its values: %j and %j', async (one, other, isEmpty) => {
     const counter = await openCounter();
     const rows = [`A,5000,paid,"${one}"`, `B,5000,paid,"${other}"`];
     const header = 'merchant_order_id,amount,status,환불상태';
     const file = counter.write('export.csv', [header, ...rows, ''].join('\n'));
     const { code, faults, err } = await counter.reconcile([file, '--json']);
-    if (isOfWords) expect(err).toContain('warning: not read: 환불상태');
+    if (isEmpty) expect(err).toContain('warning: not read: 환불상태');
     else expect(faults).toEqual([expect.stringContaining('환불상태: looks like refunds')]);
-    expect(code).toBe(isOfWords ? undefined : 'invalid_input');
+    expect(code).toBe(isEmpty ? undefined : 'invalid_input');
   });
+
+  it.each([[[]], [['--amounts', 'once']]])(
+    'leaves orders out that a column of words calls refunded, as it advises: %j',
+    async (words) => {
+      const counter = await openCounter();
+      const rows = ['A,5000,paid,', 'B,5000,paid,Refund Approved', 'C,5000,pending,Cancelled'];
+      const header = 'merchant_order_id,amount,status,Return / Refund Status';
+      const file = counter.write('export.csv', [header, ...rows, ''].join('\n'));
+      const mapped = ['merchant_order_id', 'amount', 'status'].flatMap((f) => [
+        ...['--map', `${f}=${f}`],
+      ]);
+      const target = counter.at('missing.ndjson');
+      const all = [file, ...mapped, ...words, '--write', target, '--currency', 'KRW', '--json'];
+      const { code, faults } = await counter.reconcile(all);
+      expect([code, faults]).toEqual(['invalid_input', [expect.stringContaining('Approved')]]);
+      expect(existsSync(target)).toBe(false);
+      const { out } = await counter.reconcile([...all, '--skip-invalid']);
+      expect(jsonLines(out).at(-1)).toMatchObject({ findings: 1, written: { rows: 1 } });
+      expect(readFileSync(target, 'utf8')).toContain('"merchant_order_id":"A"');
+    },
+  );
 
   it('tells of unread members of JSON, too', async () => {
     const counter = await openCounter();
@@ -223,7 +245,7 @@ describe('--statement', () => {
     );
     const file = counter.write(
       'invoice.csv',
-      'merchant_order_id,amount,refunded,memo\nA,5000,,\nB,"1,000",,\nA,-500,,\nB,"4,000",,\nC,-5000,,\nC,"5,000",,\n',
+      'merchant_order_id,amount,refunded,memo\nA,5000,500,\nB,"1,000",,\nA,-500,,\nB,"4,000",,\nC,-5000,,\nC,"5,000",,\n',
     );
     const { out, err } = await counter.reconcile([
       ...['--statement', file, '--thousands', ',', '--json', '--ignore', 'refunded'],

@@ -269,6 +269,16 @@ describe('what is not certain is held back, with its reason, and the rest is sen
       'has a line that is there twice',
     ],
     [
+      'a chargeback in a column that the preset does not know',
+      sheet(`${SHOPIFY},Chargeback`, '2,paid,USD,5,0,0,5,Mug,5,,,Lost'),
+      'the column Chargeback says "Lost"',
+    ],
+    [
+      'a returned item on a line without a status',
+      sheet(`${SHOPIFY},Returned quantity`, '2,paid,USD,5,0,0,5,Mug,5,,,0', '2,,,,,,,Cap,5,,,1'),
+      'the column Returned quantity says "1"',
+    ],
+    [
       'a currency of no three letters',
       sheet(SHOPIFY, '2,paid,ZZ9,5,0,0,5,Mug,5,,'),
       'not three letters',

@@ -324,7 +324,9 @@ describe('a row', () => {
   });
 
   it('of a statement has no status and no refund', () => {
-    expect(said(csv(HEADER, 'A;5;whatever;9;krw', { isStatement: true }))).toBe('paid 5 0 KRW');
+    expect(
+      said(csv(HEADER, 'A;5;whatever;9;krw', { isStatement: true, ignored: ['refund_amount'] })),
+    ).toBe('paid 5 0 KRW');
     expect(
       said(
         json(
@@ -345,11 +347,6 @@ describe('a header', () => {
   it.each([
     ['merchant_order_id;amount;상품', { isAllPaid: true }, []],
     ['merchant_order_id;amount;상품', { isStatement: true }, []],
-    ...['refunded', 'refund_amount', '환불금액'].map((word): [string, Wishes, RegExp[]] => [
-      `merchant_order_id;amount;${word}`,
-      { isStatement: true },
-      [new RegExp(`^${word}: looks like refunds.* net of refunds, use --ignore`)],
-    ]),
     ['merchant_order_id;amount;환불', { isStatement: true, ignored: ['환불'] }, []],
     ['merchant_order_id;amount;status;환불일시;refund_reason;refundedAt', {}, []],
     [
@@ -365,20 +362,6 @@ describe('a header', () => {
       { columns: { merchant_order_id: '주문번호' } },
       [/^status: no status column/],
     ],
-    [
-      'merchant_order_id;amount;status;환불금액',
-      {},
-      [
-        /^환불금액: looks like refunds but is not read: name it with --map refund_amount='환불금액', or skip it with --ignore '환불금액'$/,
-      ],
-    ],
-    ...['refunded', 'Refunded Total', '취소 금액', 'cancelled_amount', '환불액'].map(
-      (word): [string, Wishes, RegExp[]] => [
-        `merchant_order_id;금액;status;${word}`,
-        { columns: { amount: '금액' } },
-        [new RegExp(`^${word}: looks like refunds`)],
-      ],
-    ),
     ['merchant_order_id;amount;status;환불금액', { ignored: ['환불금액'] }, []],
     ['merchant_order_id;amount;status;환불금액', { columns: { refund_amount: '환불금액' } }, []],
     ['merchant_order_id;amount;status;환불금액', { columns: { reason: '환불금액' } }, []],
@@ -414,6 +397,61 @@ describe('a header', () => {
     ],
   ])('%s (%#)', (header, wishes, messages) => {
     expect(faults(header, wishes)).toEqual(messages.map((m) => expect.stringMatching(m)));
+  });
+});
+
+describe('a column about refunds that is filled and not read', () => {
+  const orders = 'merchant_order_id;금액;status';
+  const columns = { amount: '금액' };
+
+  it.each(['refunded', 'refund_amount', '환불금액'])('is a fault of a statement: %s', (word) => {
+    expect(said(csv(`merchant_order_id;amount;${word}`, 'A;5;3', { isStatement: true }))).toEqual([
+      expect.stringMatching(`^${word}: looks like refunds.* net of refunds, use --ignore`),
+    ]);
+  });
+
+  it('is a fault with what to type next', () => {
+    expect(said(csv('merchant_order_id;amount;status;환불금액', 'A;5;paid;3'))).toEqual([
+      `환불금액: looks like refunds but is not read, and says "3" of a paid order: name it with --map refund_amount='환불금액', or skip it with --ignore '환불금액'`,
+    ]);
+    expect(said(csv(`${orders};Return Status`, 'A;5;paid;Approved', { columns }))).toEqual([
+      `Return Status: looks like refunds but is not read, and says "Approved" of a paid order: leave such orders out with --skip-invalid, or skip it with --ignore 'Return Status'`,
+    ]);
+  });
+
+  it.each(['refunded', 'Refunded Total', '취소 금액', 'cancelled_amount', '환불액', '환불일시'])(
+    'is one whatever its name is: %s',
+    (word) => {
+      expect(said(csv(`${orders};${word}`, 'A;5;paid;3', { columns }))).toEqual([
+        expect.stringMatching(`^${word}: looks like refunds`),
+      ]);
+    },
+  );
+
+  it.each(['', '0', '0.00', '-', 'N', 'none', '없음'])('is none with %j in it', (cell) => {
+    const header = `${orders};환불금액`;
+    expect(said(csv(header, `A;5;paid;${cell}`, { columns }))).toBe('paid 5 0 ');
+  });
+
+  it.each(['pending', 'cancelled'])('is none of an order that is %s', (status) => {
+    const header = `${orders};환불금액`;
+    expect(said(csv(header, `A;5;${status};3`, { columns }))).not.toBeInstanceOf(Array);
+  });
+
+  it('is none beside the refund that is read', () => {
+    const header = `${orders};refund_amount;Refund date`;
+    expect(said(csv(header, 'A;5;paid;2;2026-11-21', { columns }))).toBe('paid 5 2 ');
+  });
+
+  it('makes each row that it is filled in faulty, and is told once', () => {
+    const reader = readerOf(`${orders};환불금액`.split(';'), { columns });
+    const read = (row: number, cell: string) =>
+      said(reader.read({ format: 'csv', row, line: row, cells: [`${row}`, '5', 'paid', cell] }));
+    expect([read(1, '3'), read(2, '4'), read(3, '')]).toEqual([
+      [expect.stringContaining('환불금액')],
+      [],
+      'paid 5 0 ',
+    ]);
   });
 });
 
@@ -471,9 +509,18 @@ describe('members of JSON that nobody reads', () => {
     expect(said(json({ ...order, ...members }, { ...wishes, ignored: [word] }))).toBe('paid 5 0 ');
   });
 
-  it.each([null, '', '환불완료', '2026-01-05', 'R-5'])('are none with %j in them', (value) => {
+  it.each([null, '', '-', 0, false, []])('are none with %j in them', (value) => {
     expect(said(json({ ...order, 환불상태: value }))).toBe('paid 5 0 ');
   });
+
+  it.each(['환불완료', '2026-01-05', 'R-5', true, [{ amount: 2 }]])(
+    'are a fault with %j in them',
+    (value) => {
+      expect(said(json({ ...order, 환불상태: value }))).toEqual([
+        expect.stringMatching('^환불상태: looks like refunds.*--skip-invalid'),
+      ]);
+    },
+  );
 
   it('are told of each once', () => {
     const reader = readerOf(null, {});

@@ -3,7 +3,7 @@ import { asOneAccount } from '../../../client/delivery/own-account.ts';
 import { interrupted } from '../../../client/files/intake/failures.ts';
 import type { Pass } from '../../../client/files/read-file.ts';
 import type { ByteStore } from '../../../client/files/rows/byte-store.ts';
-import type { JsonRow, RowFile } from '../../../client/files/rows/row.ts';
+import type { JsonRow, RowFault, RowFile } from '../../../client/files/rows/row.ts';
 import { createLineLog, type LineLog } from '../../../client/files/rows/text-parts.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import {
@@ -35,9 +35,7 @@ import {
   readSheet,
   requireCurrency,
   type Sheet,
-  withoutWordColumns,
 } from '../../../client/shops/sheet.ts';
-import { unreadRefunds } from '../../../client/shops/shop-columns.ts';
 import { exportWords } from '../../../client/words/exports.ts';
 import { reconcileWords } from '../../../client/words/reconcile.ts';
 import { stringify } from '../../../core/kit/json/node.ts';
@@ -80,13 +78,14 @@ export async function readExport(
   }
   const name = makeVisible(file.name);
   const pass = createPass(fill(sendWords.checking_file, { name }), undefined, dependencies);
-  if (own !== undefined) await requireRefunds(file, sheet, errand, pass);
-  else if (from === undefined && (map !== undefined || kind !== undefined))
+  if (own === undefined && from === undefined && (map !== undefined || kind !== undefined))
     throw misread(file, sheet);
   const currency = errand.settings.currency?.value;
-  const read = await readSheet(file, sheet, { currency, store: scratch }, pass);
+  const mapping = own === undefined ? undefined : errand.mapping;
+  const read = await readSheet(file, sheet, { currency, store: scratch, mapping }, pass);
   dependencies.terminal.showStatus('');
   const reports = await reportsOf(read, { sheet, scratch }, errand, dependencies);
+  requireRefunds(file, reports);
   note(read, reports, sheet, dependencies);
   const { rows, held } = reports;
   showHeld(held, errand, dependencies);
@@ -128,23 +127,19 @@ function ownExportOf({ plan: { mapName }, mapping }: Errand): ExportPreset | und
 }
 
 /** @throws Failure `invalid_input` where refunds are in a column that the map leaves out: they would be left unreported. */
-async function requireRefunds(
-  file: RowFile,
-  { header }: Sheet,
-  { mapping }: Errand,
-  pass: Pass,
-): Promise<void> {
-  const rows = { header, rows: () => file.rows() };
-  const faults = await withoutWordColumns(unreadRefunds(header, mapping), rows, pass);
-  if (faults.length === 0) return;
-  throw new Failure(
-    'invalid_input',
-    message('own_export_refunds', { file: makeVisible(file.name) }),
-    {
-      faults: faults.map((fault) => faultInWords(file.name, fault)),
-      hint: message('own_export_edit'),
-    },
-  );
+function requireRefunds({ name }: RowFile, { held }: Pick<ExportReports, 'held'>): void {
+  const faults = new Map<string, RowFault>();
+  for (const { line, reason } of held.orders()) {
+    if (reason.code !== 'refund_column_not_read') continue;
+    const column = String(reason.params?.column);
+    const fault = { column, field: null, code: 'unknown', message: reason } as const;
+    if (!faults.has(column)) faults.set(column, { row: line, line, ...fault });
+  }
+  if (faults.size === 0) return;
+  throw new Failure('invalid_input', message('own_export_refunds', { file: makeVisible(name) }), {
+    faults: [...faults.values()].map((fault) => faultInWords(name, fault)),
+    hint: message('own_export_edit'),
+  });
 }
 
 function note(
