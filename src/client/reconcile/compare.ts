@@ -89,7 +89,8 @@ function ofBill(bill: ShopOrder, { standing }: ReportedOrder): Verdict {
   return isSame && !isOtherCurrency(bill, standing) ? undefined : 'billed_amount_differs';
 }
 
-const isClosed = ({ status }: ReportedStanding): boolean => effectOfStatus(status).net === 'zero';
+export const isClosed = ({ status }: ReportedStanding): boolean =>
+  effectOfStatus(status).net === 'zero';
 
 const isAllBack = ({ amount, refunded }: ShopOrder): boolean =>
   amount !== null && refunded.units > 0n && compareDecimals(refunded, amount) === 0;

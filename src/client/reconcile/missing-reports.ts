@@ -1,12 +1,20 @@
-import { compareDecimals, formatDecimal, isNear, ZERO } from '../../core/protocol/money.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  formatDecimal,
+  isNear,
+  subtractDecimals,
+  ZERO,
+} from '../../core/protocol/money.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import type { HeldOrder } from '../shops/order.ts';
+import type { HeldOrder, ItemRefund, ShopOrder } from '../shops/order.ts';
 import type { ReadExport, ReadOrders } from '../shops/read-export.ts';
 import type { ExportOrder } from '../shops/settle-order.ts';
 import {
   compareWithShop,
   type Finding,
   type FindingCode,
+  isClosed,
   NOT_REPORTED,
   type ReportedOrder,
   rowsToSend,
@@ -72,12 +80,55 @@ export async function findingsOf(
 ): Promise<readonly ExportFinding[]> {
   const findings: ExportFinding[] = [];
   for (const order of orders) {
-    const finding = compareWithShop(order, await reported.of(order.merchantOrderId));
+    const known = await reported.of(order.merchantOrderId);
+    const whole = isRefundAlone(order) ? await wholeOf(order, known, reported) : order;
+    if ('code' in whole) {
+      const { merchantOrderId } = order;
+      const unclear = { code: 'unclear', merchantOrderId, shop: order, missing: null } as const;
+      findings.push({ ...unclear, reported: known, doubt: whole });
+      continue;
+    }
+    const finding = compareWithShop(whole, known);
     if (finding === undefined || (isOfPaidItems && mayBeOfOtherItems(finding))) continue;
-    const doubt = cancelDoubt(finding, order);
+    const doubt = cancelDoubt(finding, whole);
     findings.push({ ...(await withFreshRefunds(finding, reported)), ...(doubt && { doubt }) });
   }
   return findings;
+}
+
+const isRefundAlone = ({ status, amount }: ExportOrder): boolean =>
+  status === 'refunded' && amount === null;
+
+/** A refund whose order is in no line, with the order as it was reported; else why that is uncertain. */
+async function wholeOf(
+  order: ExportOrder,
+  { standing, isPending, isReported }: ReportedOrder,
+  reported: Reported,
+): Promise<ExportOrder | Message> {
+  if (isPending || (isReported && standing === null)) return order;
+  if (standing === null) return message('export_refund_alone');
+  const amount = totalOf(standing);
+  if (isClosed(standing)) return { ...order, amount, status: 'cancelled' };
+  const fresh = await freshOf(order, reported);
+  const back = fresh.map((refund) => refund.amount).reduce(addDecimals, ZERO);
+  const known = subtractDecimals(order.refunded, back);
+  // What was reported besides may be one of these refunds under another ID.
+  if (!isNear(known, standing.refundedAmount, amount)) return message('export_refund_alone');
+  const refunded = addDecimals(standing.refundedAmount, back);
+  const left = compareDecimals(amount, refunded);
+  if (left < 0) return message('export_refund_above');
+  const status = left === 0 ? 'cancelled' : 'refunded';
+  return { ...order, amount, refunded, status, refunds: fresh };
+}
+
+async function freshOf(
+  { merchantOrderId, refunds = [] }: ShopOrder,
+  reported: Reported,
+): Promise<readonly ItemRefund[]> {
+  const fresh: ItemRefund[] = [];
+  for (const refund of refunds)
+    if (!(await reported.hasRefund(merchantOrderId, refund.refundId))) fresh.push(refund);
+  return fresh;
 }
 
 /** If a list lacks items, more was reported than it shows. */
@@ -89,12 +140,9 @@ function mayBeOfOtherItems({ code, shop, reported: { standing } }: Finding): boo
 
 /** The refunds of items that were reported before are not to be reported again. */
 async function withFreshRefunds(finding: Finding, reported: Reported): Promise<Finding> {
-  const { shop, merchantOrderId } = finding;
+  const { shop } = finding;
   if (shop?.refunds === undefined || !finding.reported.isReported) return finding;
-  const refunds: (typeof shop.refunds)[number][] = [];
-  for (const refund of shop.refunds)
-    if (!(await reported.hasRefund(merchantOrderId, refund.refundId))) refunds.push(refund);
-  return { ...finding, shop: { ...shop, refunds } };
+  return { ...finding, shop: { ...shop, refunds: await freshOf(shop, reported) } };
 }
 
 /**

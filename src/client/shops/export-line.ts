@@ -12,7 +12,8 @@ import { numberSlip } from '../files/rows/check/typed-cells.ts';
 import { EXACT_DIGITS } from '../files/rows/digit-watch.ts';
 import { plainWord, type ShopStatus } from '../files/rows/mapping.ts';
 import { isFilled } from '../files/rows/refund-words.ts';
-import { compareKeys, type ItemLine } from './item-lines.ts';
+import type { ItemLine } from './item-lines.ts';
+import { detached, takeClickIds, takeOwnClickId, takeProduct } from './line-texts.ts';
 import {
   CLAIM_OPEN,
   columnWord,
@@ -27,7 +28,6 @@ import {
   only,
   PARTS,
   type PrintedLine,
-  type Product,
   type Running,
   SEVERAL,
 } from './running-order.ts';
@@ -46,9 +46,6 @@ interface Places {
 
 const cellAt = (cells: readonly string[], at: number): string =>
   at < 0 ? '' : (cells[at] ?? '').trim();
-
-/** Copies a substring, which would otherwise keep the whole file's text in memory. */
-export const detached = (part: string): string => ` ${part}`.slice(1);
 
 /** The settings for reading each line. @param fallback currency of orders without one, in upper case. */
 export const readingOf = (
@@ -103,6 +100,12 @@ export const keyIn = (cells: readonly string[], { one }: Places): string =>
 export const isBlank = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell.trim() === '');
 
+/** Whether a row has one cell, with a sentence in it. */
+export function isNoteRow(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  return filled.length === 1 && /\S\s+\S/.test(filled[0]?.trim() ?? '') && !isTotal('', cells);
+}
+
 const isTotalWord = (text: string): boolean => findIdSlip(text)?.code === 'id_is_total';
 
 /** Whether a row contains the sheet's totals; the word can be in any column before the sums. */
@@ -143,16 +146,29 @@ const cellText = ({ cells, reading: { places } }: Line, field: ExportField): str
 export function takeLine(order: Running, cells: readonly string[], reading: Reading): void {
   const { places, preset, fallback } = reading;
   const key = keyIn(cells, places);
-  const hasKeys = preset.columns.line !== undefined || places.isTelling;
-  const print = hasKeys ? printOf(cells) : 0;
+  const print = hasKeysIn(reading) ? printOf(cells) : 0;
   if (key !== '' && isRepeated(order, key, print)) return;
   if (places.isTelling && order.lines?.some((before) => before.print === print))
     order.problem ??= message('export_equal_lines');
   const named = takeCurrency(order, cellAt(cells, places.one.currency).toUpperCase());
   const line: Line = { cells, reading, currency: named || preset.currency || fallback };
-  const amount = takeAmount(order, line, 'amount');
+  if (preset.hasRefundRows === true && isNegative(cellText(line, 'amount')))
+    takeRefundRow(order, line);
+  else takeItem(order, line, { key, print });
+}
+
+/** A line that is not a refund alone. @param print a hash of its cells. */
+function takeItem(
+  order: Running,
+  line: Line,
+  { key, print }: Pick<PrintedLine, 'key' | 'print'>,
+): void {
+  const { cells, reading } = line;
+  const { places, preset } = reading;
+  const first = takeAmount(order, line, 'firstAmount');
+  const amount = amountOfLine(order, line, first);
   if (amount !== undefined) addAmount(order, amount, preset);
-  else if (preset.combine === 'sum') order.problem ??= message('export_no_amount');
+  else if (preset.combine === 'sum' && isVoid(order, statusIn(cells, reading))) return;
   const refunded = takeRefunds(order, line);
   order.isCancelled ||= isFilled(cellText(line, 'cancelledAt'));
   order.isDeposited ||= isMoment(cellText(line, 'depositedAt'));
@@ -160,15 +176,57 @@ export function takeLine(order: Running, cells: readonly string[], reading: Read
   takeFormatted(order, line);
   const status = takeStatus(order, line);
   takeClaim(order, line, status);
+  takeOutstanding(order, line, status);
   takeReturn(order, line, { status, refunded });
-  const first = takeAmount(order, line, 'firstAmount');
   order.ordered = addDecimals(order.ordered, first ?? amount ?? ZERO);
   const isChanged = isOther(amount, first);
-  if (hasKeys) addItem(order, { key: detached(key), amount, status, refunded, isChanged, print });
+  if (hasKeysIn(reading))
+    addItem(order, { key: detached(key), amount, status, refunded, isChanged, print });
   for (const at of places.clickIds) takeClickIds(order, cells[at] ?? '');
   takeOwnClickId(order, cellText(line, 'ownClickId'));
   takeProduct(order, cellText(line, 'product'), amount !== undefined, key);
   order.subId ??= detached(cellText(line, 'subId')) || undefined;
+}
+
+const hasKeysIn = ({ preset, places }: Reading): boolean =>
+  preset.columns.line !== undefined || places.isTelling;
+
+/** An item without an amount is nothing if it was canceled; otherwise, only an order that is owed lacks it. */
+function isVoid(order: Running, status: ShopStatus | undefined): boolean {
+  if (status === 'cancelled') order.isVoid = true;
+  else if (status !== 'unpaid' && status !== 'declined')
+    order.problem ??= message('export_no_amount');
+  return status === 'cancelled';
+}
+
+/** The amount of an item that went back is 0 in some sheets: what it was when it was ordered is the refund, too. */
+function amountOfLine(order: Running, line: Line, first: Decimal | undefined): Decimal | undefined {
+  const amount = takeAmount(order, line, 'amount');
+  const isGone = (amount?.units ?? 0n) === 0n;
+  const isBack = statusIn(line.cells, line.reading) === 'cancelled';
+  return isGone && isBack && first !== undefined ? first : amount;
+}
+
+/** `-10.00`, `-$10.00`, `$-10.00`, `(10.00)` */
+const isNegative = (text: string): boolean => /^\D*[-−]\D*\d|^\(.*\d.*\)$/.test(text);
+
+/** A refund that has a line of its own; its ID is the same in the next export. */
+function takeRefundRow(order: Running, line: Line): void {
+  const { cells, reading } = line;
+  const amount = readAmount(order, cellText(line, 'amount').replace(/[-−()]/g, ''), line);
+  order.problem ??= inOther(cellText(line, 'formatted'), line.currency);
+  const word = cellText(line, 'status');
+  const status = statusIn(cells, reading);
+  if (status === undefined && word !== '') order.problem ??= unclearStatus(word);
+  if (status === 'unpaid' || status === 'declined')
+    order.problem ??= message('export_mixed_statuses');
+  if (amount === undefined || amount.units === 0n) return;
+  const parts = [orderIn(cells, reading.places), cellText(line, 'date'), formatDecimal(amount)];
+  const refundId = parts.filter((part) => part !== '').join(':');
+  order.refundRows ??= [];
+  if (order.refundRows.some((row) => row.refundId === refundId))
+    order.problem ??= message('export_equal_lines');
+  order.refundRows.push({ refundId, amount });
 }
 
 /** Some shops fill empty dates with zeros or a dash. */
@@ -224,32 +282,6 @@ function printOf(cells: readonly string[]): number {
   return (one >>> 0) * 0x200000 + (other >>> 11);
 }
 
-function takeProduct(order: Running, name: string, isFirst: boolean, key: string): void {
-  if (name === '') return;
-  const product = firstOf({ name, isFirst, key }, order.product);
-  if (product !== order.product)
-    order.product = { name: detached(name), isFirst, key: detached(key) };
-}
-
-function takeClickIds(order: Running, text: string): void {
-  if (text === '') return;
-  for (const id of clickIdsIn(text)) order.clickId = only(order.clickId, detached(id));
-}
-
-/** A column of click IDs has them alone, or in a text. */
-function takeOwnClickId(order: Running, text: string): void {
-  const found = clickIdsIn(text);
-  for (const id of found.length > 0 || text === '' ? found : [text])
-    order.clickId = only(order.clickId, detached(id));
-}
-
-function firstOf(one: Product, other: Product | undefined): Product {
-  if (other === undefined) return one;
-  if (one.isFirst !== other.isFirst) return one.isFirst ? one : other;
-  const order = compareKeys(one.key, other.key) || (one.name < other.name ? -1 : 1);
-  return order < 0 ? one : other;
-}
-
 function takeCurrency(order: Running, currency: string): string {
   if (currency === '') return currency;
   if (/^[A-Z]{3}$/.test(currency)) order.currency = only(order.currency, currency);
@@ -300,6 +332,12 @@ function takeReturn(
 
 const wentBack = (column: string, text: string): Message =>
   message('export_went_back', { column, text });
+
+function takeOutstanding(order: Running, line: Line, status: ShopStatus | undefined): void {
+  const text = cellText(line, 'outstanding');
+  if (status === 'paid' && isFilled(text))
+    order.problem ??= message('export_outstanding', { text });
+}
 
 const nfc = (text: string): string => text.normalize('NFC');
 
@@ -385,9 +423,3 @@ function takeClaim(order: Running, line: Line, status: ShopStatus | undefined): 
   if (status === 'cancelled' && CLAIM_OPEN.test(nfc(word)))
     order.problem ??= message('export_claim_open', { word });
 }
-
-/** `cb_aev: aev_…` in a note, `cb_aev=aev_…` in an address, `"cb_aev":"aev_…"` in JSON. */
-const CLICK_ID = /\bcb_aev\b["']?\s*[:=]\s*["']?([^\s&#;,"'}]+)/gi;
-
-const clickIdsIn = (text: string): readonly string[] =>
-  [...text.matchAll(CLICK_ID)].map(([, id = '']) => id);

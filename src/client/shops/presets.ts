@@ -22,6 +22,10 @@ export const EXPORT_FIELDS = [
   'claimed',
   /** How far a cancellation has come. */
   'claimState',
+  /** When a line came about: it tells the refunds of an order apart. */
+  'date',
+  /** What is left to pay: it contradicts a status that means paid. */
+  'outstanding',
   /** When it was cancelled: filled, it contradicts a status that means paid. */
   'cancelledAt',
   /** The amount in the shop's own currency, which refunds are in. */
@@ -71,6 +75,8 @@ export interface ExportPreset extends ExportReading {
   readonly saysRefunds?: boolean;
   /** Statuses that mean canceled before payment. */
   readonly neverPaid?: readonly string[];
+  /** Whether a line with a negative amount is a refund of its order. */
+  readonly hasRefundRows?: boolean;
   /** Columns that show a return that the status may not reflect. */
   readonly wentBack?: readonly ReturnColumn[];
   /** Whether a sheet without a status column lists only paid orders. */
@@ -118,6 +124,7 @@ const SHOPIFY: ExportPreset = {
     shipping: ['Shipping'],
     taxes: ['Taxes', 'Duties'],
     discount: ['Discount Amount'],
+    outstanding: ['Outstanding Balance'],
   },
   // The order's own columns are on its first line.
   combine: 'once',
@@ -223,8 +230,10 @@ const WOOCOMMERCE: ExportPreset = {
     refunded: ['refunded_total', 'order_refunded', 'total_refunded'],
     product: ['Product(s)'],
     formatted: ['N. Revenue (formatted)'],
+    date: ['Date'],
   },
   combine: 'once',
+  hasRefundRows: true,
   // The shop uses "refunded" for full refunds.
   statuses: {
     paid: ['completed', 'processing'],

@@ -1,5 +1,5 @@
 import { orderHash } from '../../core/protocol/order-hash.ts';
-import { message } from '../../core/words/message.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import type { ByteStore } from '../files/rows/byte-store.ts';
 import { createDigitWatch, LONG_ID } from '../files/rows/digit-watch.ts';
 import type { ShopStatus } from '../files/rows/mapping.ts';
@@ -7,9 +7,9 @@ import { createOrderSet, type OrderSet, quickKey } from '../files/rows/order-set
 import type { RowPlace } from '../files/rows/row.ts';
 import { createTextParts, type TextParts } from '../files/rows/text-parts.ts';
 import {
-  detached,
   idProblem,
   isBlank,
+  isNoteRow,
   isTotal,
   keyIn,
   orderIn,
@@ -17,6 +17,7 @@ import {
   statusIn,
   takeLine,
 } from './export-line.ts';
+import { detached } from './line-texts.ts';
 import type { HeldOrder } from './order.ts';
 import type { ExportPreset } from './presets.ts';
 import { newOrder, type Running } from './running-order.ts';
@@ -43,6 +44,8 @@ export interface ReadExport {
   readonly lines: number;
   /** Rows that hold the totals of the sheet. */
   readonly totals: number;
+  /** Rows of one cell with a sentence in it. */
+  readonly notes: number;
   /** Whether the sheet lists items by when they were paid for: then it may lack others of their orders. */
   readonly isOfPaidItems: boolean;
   /** @returns undefined for a blank line or the sheet's totals. */
@@ -52,6 +55,11 @@ export interface ReadExport {
 export interface ExportReader {
   /** Takes one line of the sheet, in any order. */
   add(cells: readonly string[], place: RowPlace): void;
+  /**
+   * Takes a line that ends before the columns of money and status: its order is held.
+   * @returns false if it does not end before them.
+   */
+  addShort(cells: readonly string[], place: RowPlace, why: Message): boolean;
   /** Call once, after the last line. */
   finish(): ReadExport;
 }
@@ -84,7 +92,8 @@ export function createExportReader(
   const others = createOrderSet(quickKey);
   const digits = createDigitWatch();
   let waiting: TextParts | undefined;
-  let [lines, lastLine, totals, isOfAll] = [0, 0, 0, false];
+  const short = new Map<string, Message>();
+  let [lines, lastLine, totals, notes, isOfAll] = [0, 0, 0, 0, false];
   const begin = (into: Orders, id: string, line: number): Running => {
     const order = newOrder(line, idProblem(id));
     into.set(detached(id), order);
@@ -109,27 +118,46 @@ export function createExportReader(
     const isNamed = places.one.currency >= 0;
     const read: { orders: ExportOrder[]; held: HeldOrder[] } = { orders: [], held: [] };
     for (const [id, order] of part) {
+      order.problem = short.get(id) ?? order.problem;
       const finished = finishOrder(id, order, { preset, fallback, isOfAll, isNamed });
       if ('reason' in finished) read.held.push(finished);
       else read.orders.push(finished);
     }
     return read;
   };
+  const addLine = (cells: readonly string[], line: number): void => {
+    if (isBlank(cells)) return;
+    if (isNoteRow(cells)) {
+      notes += 1;
+      return;
+    }
+    const id = orderIn(cells, places);
+    if (isTotal(id, cells)) {
+      totals += 1;
+      return;
+    }
+    lines += 1;
+    lastLine = line;
+    digits.look(id, keyIn(cells, places));
+    isOfAll ||= isOfOther(statusIn(cells, reading));
+    const known = orders.get(id);
+    if (known === undefined && orders.size >= mostOrders) wait(id, cells, line);
+    else takeLine(known ?? begin(orders, id, line), cells, reading);
+  };
   return {
     add(cells, { line }) {
-      if (isBlank(cells)) return;
-      const id = orderIn(cells, places);
-      if (isTotal(id, cells)) {
-        totals += 1;
-        return;
-      }
-      lines += 1;
-      lastLine = line;
-      digits.look(id, keyIn(cells, places));
-      isOfAll ||= isOfOther(statusIn(cells, reading));
-      const known = orders.get(id);
-      if (known === undefined && orders.size >= mostOrders) return wait(id, cells, line);
-      takeLine(known ?? begin(orders, id, line), cells, reading);
+      addLine(cells, line);
+    },
+    addShort(cells, { line }, why) {
+      const { amount, status, refunded, itemRefunded } = places.one;
+      const telling = [amount, status, refunded, itemRefunded].filter((at) => at >= 0);
+      if (cells.length > Math.min(...telling)) return false;
+      if (!isBlank(cells) && !isNoteRow(cells)) short.set(orderIn(cells, places), why);
+      addLine(
+        header.map((_, at) => cells[at] ?? ''),
+        line,
+      );
+      return true;
     },
     finish() {
       const first = new Set(orders.keys());
@@ -145,10 +173,10 @@ export function createExportReader(
           for (let part = 0; part < (waiting?.count ?? 0); part += 1)
             yield finish(ordersOf(waiting?.texts(part) ?? []));
         },
-        ...{ ids, lines, lastLine, totals, isOfPaidItems: places.one.paidAt >= 0 },
+        ...{ ids, lines, lastLine, totals, notes, isOfPaidItems: places.one.paidAt >= 0 },
         orderOf(cells) {
           const id = orderIn(cells, places);
-          return isBlank(cells) || isTotal(id, cells) ? undefined : id;
+          return isBlank(cells) || isNoteRow(cells) || isTotal(id, cells) ? undefined : id;
         },
       };
     },

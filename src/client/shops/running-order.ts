@@ -2,6 +2,7 @@ import { compareDecimals, type Decimal, ZERO } from '../../core/protocol/money.t
 import type { Message } from '../../core/words/message.ts';
 import type { ShopStatus } from '../files/rows/mapping.ts';
 import type { ItemLine } from './item-lines.ts';
+import type { ItemRefund } from './order.ts';
 
 /** Amounts that the order's own is compared with. */
 export const PARTS = ['subtotal', 'shipping', 'discount', 'baseAmount'] as const;
@@ -31,6 +32,10 @@ export interface Running {
   itemRefund: Only<Decimal>;
   /** The refund, if it may be an order-level value that lines repeat. */
   repeatedRefund: Only<Decimal>;
+  /** Refunds that have a line of their own. */
+  refundRows: ItemRefund[] | undefined;
+  /** Whether a line was canceled without an amount: it is nothing, if other lines say what the order is. */
+  isVoid: boolean;
   /** The sum of its items when they were ordered. */
   ordered: Decimal;
   isCancelled: boolean;
@@ -73,6 +78,8 @@ export const newOrder = (line: number, problem: Message | undefined): Running =>
   refund: undefined,
   itemRefund: undefined,
   repeatedRefund: undefined,
+  refundRows: undefined,
+  isVoid: false,
   ordered: ZERO,
   isCancelled: false,
   isDeposited: false,

@@ -2,7 +2,7 @@ import { addDecimals, compareDecimals, type Decimal, ZERO } from '../../core/pro
 import { type Message, message } from '../../core/words/message.ts';
 import type { ShopStatus } from '../files/rows/mapping.ts';
 import { refundsOfItems } from './item-lines.ts';
-import type { HeldOrder, ShopOrder } from './order.ts';
+import type { HeldOrder, ItemRefund, ShopOrder } from './order.ts';
 import type { ExportPreset } from './presets.ts';
 import { isSameAmount, type Only, type Running, SEVERAL } from './running-order.ts';
 
@@ -32,7 +32,7 @@ export function finishOrder(
     currency: currency ?? preset.currency ?? fallback ?? null,
     productName: order.product?.name ?? null,
     subId: order.subId ?? null,
-    ...(preset.combine === 'sum'
+    ...(preset.combine === 'sum' && money.amount !== null
       ? { ordered: order.ordered }
       : { mayLackItems: money.status === 'cancelled' && mayLackItems(order, isOfAll) }),
   };
@@ -49,22 +49,37 @@ interface Sheet {
 }
 
 /** A cancellation without a refund of the whole amount: of an order whose first items are in no line, or may be. */
-function mayLackItems({ lines, refund, itemRefund }: Running, isOfAll: boolean): boolean {
+function mayLackItems({ lines, refund, itemRefund, isVoid }: Running, isOfAll: boolean): boolean {
+  if (isVoid) return !isOfAll;
   if (lines === undefined || refund !== undefined || itemRefund !== undefined) return false;
   const places = new Set(lines.map(({ key }) => Number(/-(\d+)$/.exec(key)?.[1])));
   const isFromFirst = lines.every((_, at) => places.has(at + 1));
   return !isOfAll || (!isFromFirst && !places.has(Number.NaN));
 }
 
-type Money = Pick<ShopOrder, 'status' | 'refunded' | 'refunds'> & { readonly amount: Decimal };
+type Money = Pick<ShopOrder, 'status' | 'amount' | 'refunded' | 'refunds'>;
 
 /** The paid and refunded amounts of an order. */
 function moneyOf(order: Running, preset: ExportPreset): Money | Message {
-  const { status } = order;
+  const status = order.status ?? (order.isVoid ? 'cancelled' : undefined);
+  const rows = order.refundRows?.toSorted((one, other) => (one.refundId < other.refundId ? -1 : 1));
+  const bare = order.amount === undefined ? withoutAmount(order, status, rows) : undefined;
+  if (bare !== undefined) return bare;
   if (status === undefined) return message('export_no_status');
+  if (status === 'unpaid' && rows !== undefined) return message('export_mixed_statuses');
   const amount = amountOf(order);
   if (status === SEVERAL) return moneyOfItems(order, preset, amount);
-  if ('code' in amount) return amount;
+  const money = 'code' in amount ? amount : moneyOfOne(order, status, amount, preset);
+  return 'code' in money || rows === undefined ? money : { ...money, refunds: rows };
+}
+
+/** Of an order that all its lines give the same status. */
+function moneyOfOne(
+  order: Running,
+  status: ShopStatus,
+  amount: Decimal,
+  preset: ExportPreset,
+): Money | Message {
   const refunded = refundedOf(order, amount);
   if (refunded === SEVERAL) return message('export_refunds_differ');
   if (status === 'paid' && preset.saysRefunds === true && refunded.units > 0n)
@@ -76,11 +91,35 @@ function moneyOf(order: Running, preset: ExportPreset): Money | Message {
   return doubt ?? { status: settled, amount, refunded };
 }
 
+/** Refunds without their order, and orders of which nothing is owed, need no amount. */
+function withoutAmount(
+  { refund }: Running,
+  status: Only<ShopStatus>,
+  rows: readonly ItemRefund[] | undefined,
+): Money | undefined {
+  if (rows !== undefined)
+    return status === undefined
+      ? { status: 'refunded', amount: null, refunded: sumOf(rows), refunds: rows }
+      : undefined;
+  const isOwed = status === undefined || status === SEVERAL || OWED.has(status);
+  return isOwed || refund !== undefined ? undefined : { status, amount: null, refunded: ZERO };
+}
+
+const OWED: ReadonlySet<ShopStatus> = new Set(['paid', 'refunded']);
+
+const sumOf = (refunds: readonly ItemRefund[]): Decimal =>
+  refunds.map(({ amount }) => amount).reduce(addDecimals, ZERO);
+
 /** Item refunds that add up and a repeated order-level refund can only be told apart by the total. */
 function refundedOf(
-  { refund, itemRefund = ZERO, repeatedRefund = ZERO, lines = [] }: Running,
+  { refund, itemRefund = ZERO, repeatedRefund = ZERO, lines = [], refundRows }: Running,
   amount: Decimal,
 ): Exclude<Only<Decimal>, undefined> {
+  if (refundRows !== undefined) {
+    const sum = sumOf(refundRows);
+    const isSame = refund === undefined || (refund !== SEVERAL && isSameAmount(refund, sum));
+    return isSame ? sum : SEVERAL;
+  }
   if (refund !== undefined) return refund;
   if (itemRefund !== SEVERAL) return itemRefund;
   // Different ones are not repeated.
@@ -103,7 +142,7 @@ function moneyOfItems(
   const refunds = refundsOfItems(lines, preset, refund);
   if ('code' in refunds) return refunds;
   if ('code' in amount) return amount;
-  const refunded = refunds.map((back) => back.amount).reduce(addDecimals, ZERO);
+  const refunded = sumOf(refunds);
   const settled = orderStatus('refunded', amount, refunded);
   if (typeof settled === 'object') return settled;
   // Some of it is still paid for.

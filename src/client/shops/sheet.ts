@@ -15,7 +15,12 @@ import {
   PRESETS,
   presetOf,
 } from './presets.ts';
-import { createExportReader, type ReadExport, type ReadOrders } from './read-export.ts';
+import {
+  createExportReader,
+  type ExportReader,
+  type ReadExport,
+  type ReadOrders,
+} from './read-export.ts';
 import { columnsLacking, doubledColumns, ownColumns } from './saved-map.ts';
 import { type RefundColumn, refundColumns } from './shop-columns.ts';
 
@@ -150,7 +155,7 @@ export async function readSheet(
     },
   });
   for await (const page of pagesOf(file, pass)) {
-    for (const row of page) if (row.line > line) reader.add(wholeLine(row, header, file), row);
+    for (const row of page) if (row.line > line) addRow(reader, row, header, file);
   }
   return reader.finish();
 }
@@ -168,18 +173,24 @@ function unreadRefunds(
 }
 
 /** A line that cannot be read may be one of any order: then no sum is certain. @throws Failure `invalid_input` */
-function wholeLine(
+function addRow(
+  reader: ExportReader,
   row: FileRow,
   header: readonly string[],
   { name }: Pick<RowFile, 'name'>,
-): readonly string[] {
+): void {
   const cells = cellsOf(row);
-  if (cells?.length === header.length) return withSigns(cells, row);
-  if (cells?.every((cell) => cell.trim() === '')) return [];
+  if (cells?.length === header.length) {
+    reader.add(withSigns(cells, row), row);
+    return;
+  }
+  if (cells?.every((cell) => cell.trim() === '')) return;
   const width = message('export_line_width', {
     cells: cells?.length ?? 0,
     columns: header.length,
   });
+  const isShort = cells !== undefined && cells.length < header.length;
+  if (isShort && reader.addShort(cells, row, width)) return;
   const why = row.format === 'broken' && cells === undefined ? row.message : width;
   throw new Failure(
     'invalid_input',

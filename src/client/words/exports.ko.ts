@@ -79,6 +79,11 @@ export const exportWords: Translated<typeof English> = {
   export_line_unreadable: '{file} {line}번째 줄: {why}. 아무것도 전송하지 않았습니다',
   export_line_width: ({ cells, columns }) => `셀이 ${cells}개인데 헤더는 ${columns}개입니다`,
   export_totals: ({ count }) => `시트의 합계 ${grouped(count)}행: 주문이 아니므로 제외`,
+  export_notes: ({ count }) => `설명 ${grouped(count)}행: 주문이 아니므로 제외`,
+  export_outstanding: ({ text }) =>
+    `상태는 결제 완료인데 남은 결제 금액이 있습니다: ${JSON.stringify(text)}`,
+  export_refund_alone:
+    '시트에 주문 없이 환불만 있고, 리포트된 내용이 시트에 모두 있지 않습니다. 주문한 날부터 다시 내려받으세요',
   export_of_paid_items:
     '경고: 구매 확정된 상품만 있는 목록입니다. 다른 상품도 있는 주문은 실제보다 적은 금액으로 리포트됩니다. 전체 상품은 주문 목록에 있습니다',
   held_title: ({ count }) => `추측하지 않고 보류한 주문 ${grouped(count)}건:`,

@@ -97,6 +97,12 @@ export const exportWords = {
     `has ${cells} cells where the header has ${columns}`,
   export_totals: ({ count }: Of<'count'>): string =>
     `${plural(count, 'row')} with the totals of the sheet: not an order`,
+  export_notes: ({ count }: Of<'count'>): string =>
+    `${plural(count, 'row')} with a note: not an order`,
+  export_outstanding: ({ text }: Of<'text'>): string =>
+    `its status says paid, and ${JSON.stringify(text)} is left to pay`,
+  export_refund_alone:
+    'the sheet has a refund of it without the order, and not all that was reported of it: export from the day of the order on',
   export_of_paid_items:
     'warning: this list has only items whose purchase is confirmed: an order with other items is reported too low; the order list has all items',
   held_title: ({ count }: Of<'count'>): string =>

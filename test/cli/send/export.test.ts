@@ -279,6 +279,50 @@ describe('what is not certain is held back, with its reason, and the rest is sen
       'the column Returned quantity says "1"',
     ],
     [
+      'a paid order of which some is left to pay',
+      sheet(`${SHOPIFY},Outstanding Balance`, '2,paid,USD,100,0,0,100,Mug,100,,,60.00'),
+      'says paid, and "60.00" is left to pay',
+    ],
+    [
+      'a refund whose order is in no line and was not reported',
+      sheet('Order #,Status,Net Sales,Items sold', '2,completed,-5.00,-1'),
+      'a refund of it without the order',
+    ],
+    [
+      'a refund that is there twice',
+      sheet(
+        'Date,Order #,Status,Net Sales,Items sold',
+        ...['d,2,completed,50.00,5', 'e,2,completed,-5.00,-1', 'e,2,completed,-5.00,-1'],
+      ),
+      'has a line that is there twice',
+    ],
+    [
+      'a refund above the order in lines of their own',
+      sheet(
+        'Date,Order #,Status,Net Sales,Items sold',
+        ...['d,2,completed,5.00,5', 'e,2,completed,-4.00,-1', 'f,2,completed,-4.00,-1'],
+      ),
+      'more was refunded',
+    ],
+    [
+      'an order that waits for its money, with a refund in a line of its own',
+      sheet('Order #,Status,Net Sales,Items sold', '2,pending,5.00,1', '2,completed,-4.00,-1'),
+      'contradict each other',
+    ],
+    [
+      'a canceled item of which some is kept',
+      sheet(
+        `${SMARTSTORE},최초 상품별 총 주문금액`,
+        ...['11,2,배송완료,컵,5,5', '12,2,취소,컵,3,7'],
+      ),
+      'amount of an item has changed',
+    ],
+    [
+      'a line that ends before its money',
+      sheet(SMARTSTORE, '11,2'),
+      'line 2  2: has 2 cells where the header has 5',
+    ],
+    [
       'a currency of no three letters',
       sheet(SHOPIFY, '2,paid,ZZ9,5,0,0,5,Mug,5,,'),
       'not three letters',
@@ -389,6 +433,22 @@ describe('what has become of an order since', () => {
     expect(sent().map(([kind]) => kind)).not.toContain('cancel');
   });
 
+  it('is a refund of what a Smartstore item cost when it was ordered, once', async () => {
+    merchant.answers(createLedger());
+    const line = (key: number, state: string, won: number) => `${key},1,${state},컵,${won},7,`;
+    await send(sheet(FULL, line(11, '배송중', 7), line(12, '배송중', 7)));
+    for (const first of ['배송중', '배송완료'])
+      await send(sheet(FULL, line(11, first, 7), line(12, '반품', 0)));
+    await send(sheet(FULL, line(11, '취소', 0), line(12, '반품', 0)));
+    expect(sent().map(([kind, { amount, refund_amount: won }]) => [kind, amount ?? won])).toEqual([
+      ...[
+        ['paid', 14],
+        ['partial', 7],
+        ['cancel', undefined],
+      ],
+    ]);
+  });
+
   it.each([
     ['its amount is 0 now', '12,1,취소,컵,0,12,취소완료'],
     ['its amount is what it was', '12,1,취소,컵,12,12,취소완료'],
@@ -446,6 +506,91 @@ describe('what has become of an order since', () => {
     expect(stderr).toContain('was reported with another amount');
     expect(status).toBe(8);
     expect(sent()).toHaveLength(1);
+  });
+});
+
+describe('WooCommerce has a refund in a line of its own', () => {
+  beforeEach(() => merchant.answers(createLedger()));
+
+  const HEADER =
+    'Date,Order #,N. Revenue (formatted),Status,Customer,Customer type,Product(s),Items sold,Coupon(s),Net Sales,Attribution';
+  const line = (day: number, order: number, net: string, status = 'completed') =>
+    `2026-11-${day} 09:00:00,${order},,${status},Kim,new,Mug,1,,${net},Direct`;
+  const money = () =>
+    sent().map(([kind, { merchant_order_id: order, amount, refund_amount: back }]) =>
+      [kind, order, amount ?? back].filter((part) => part !== undefined).join(' '),
+    );
+
+  it('which is a refund of that much, and a cancel if nothing is left', async () => {
+    const early = sheet(HEADER, line(20, 7101, '45.00'), line(20, 7103, '20.00'));
+    expect((await send(early)).status).toBe(0);
+    const late = sheet(
+      HEADER,
+      ...[line(25, 7101, '-10.00'), line(20, 7101, '45.00'), line(24, 7103, '-20.00')],
+      ...[line(20, 7103, '20.00', 'refunded'), line(20, 7104, '30.00')],
+      ...[line(21, 7105, '"(4.00)"'), line(20, 7105, '9.00'), line(21, 7106, '-$5.00')],
+      line(20, 7106, '5.00'),
+    );
+    for (let time = 0; time < 2; time += 1) expect((await send(late)).status).toBe(0);
+    const all = ['paid 7101 45', 'paid 7103 20', 'partial 7101 10', 'cancel 7103'];
+    expect(money().toSorted()).toEqual(
+      [...all, 'paid 7104 30', 'paid 7105 9', 'partial 7105 4'].toSorted(),
+    );
+  });
+
+  it('also where its order is in an earlier export, and once', async () => {
+    await send(sheet(HEADER, line(20, 1, '45.00')));
+    const alone = sheet(HEADER, line(24, 1, '-10.00'));
+    for (let time = 0; time < 2; time += 1) expect((await send(alone)).status).toBe(0);
+    const both = sheet(HEADER, line(20, 1, '45.00'), line(24, 1, '-10.00'));
+    expect((await send(both)).status).toBe(0);
+    expect(money()).toEqual(['paid 1 45', 'partial 1 10']);
+    const another = await send(sheet(HEADER, line(25, 1, '-5.00')));
+    expect([another.status, another.stderr]).toEqual([8, expect.stringContaining('export from')]);
+    await send(sheet(HEADER, line(24, 1, '-10.00'), line(25, 1, '-35.00')));
+    expect(money()).toEqual(['paid 1 45', 'partial 1 10', 'cancel 1']);
+    const { status, stderr } = await send(alone);
+    expect([status, stderr]).toEqual([0, expect.stringContaining('was reported before')]);
+  });
+
+  it('but not again where it was reported by hand', async () => {
+    await send(sheet(HEADER, line(20, 1, '45.00')));
+    const byHand = { kind: 'partial', merchant_order_id: '1', refund_amount: 10, refund_id: 'R1' };
+    expect((await send(JSON.stringify(byHand))).status).toBe(0);
+    const { status, stderr } = await send(sheet(HEADER, line(24, 1, '-10.00')));
+    expect([status, stderr]).toEqual([8, expect.stringContaining('without the order')]);
+    await send(sheet(HEADER, line(20, 1, '45.00'), line(24, 1, '-10.00')));
+    expect(money()).toEqual(['paid 1 45', 'partial 1 10']);
+  });
+});
+
+describe('what was canceled needs no amount', () => {
+  const orders = '--map merchant_order_id=id --map amount=price --map status=state --amounts sum';
+  const own = async (...lines: string[]) => {
+    const file = path.join(merchant.machine.home, 'amazon.txt');
+    writeFileSync(file, sheet('id\tstate\tprice', ...lines));
+    const words = [...orders.split(' '), '--currency', 'EUR', '--write', 'm.ndjson', '--json'];
+    const { stdout, stderr } = await merchant.conv(['reconcile', 'amazon.txt', ...words]);
+    return { findings: jsonLines(stdout), stderr };
+  };
+
+  it('nor does an unpaid order, and a line of a note is no order', async () => {
+    const { findings } = await own(
+      ...['1\tShipped\t42.00', '1\tShipped\t18.00', '2\tCancelled\t', '3\tPending\t'],
+      ...['4\tShipped\t5.00', '4\tCancelled\t', 'Pending orders have no price yet'],
+    );
+    expect(findings.map(({ merchant_order_id: id, shop_amount: won }) => [id, won])).toEqual([
+      ...[
+        ['1', 60],
+        ['4', 5],
+      ],
+      [undefined, undefined],
+    ]);
+  });
+
+  it('a paid one does', async () => {
+    const { stderr } = await own('1\tShipped\t', '2\tShipped\t5');
+    expect(stderr).toContain('a line has no amount');
   });
 });
 

@@ -143,7 +143,7 @@ function requireRefunds({ name }: RowFile, { held }: Pick<ExportReports, 'held'>
 }
 
 function note(
-  { lines, ids, totals, isOfPaidItems }: ReadExport,
+  { lines, ids, totals, notes, isOfPaidItems }: ReadExport,
   { unpaid }: ExportReports,
   { preset: { title, name } }: Sheet,
   { terminal }: Dependencies,
@@ -157,6 +157,7 @@ function note(
   );
   if (unpaid > 0) terminal.note(exportWords.export_unpaid({ count: unpaid }));
   if (totals > 0) terminal.note(exportWords.export_totals({ count: totals }));
+  if (notes > 0) terminal.note(exportWords.export_notes({ count: notes }));
   if (isOfPaidItems) terminal.note(exportWords.export_of_paid_items);
 }
 
