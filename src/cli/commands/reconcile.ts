@@ -9,6 +9,7 @@ import {
   compareJournal,
   type JournalSide,
 } from '../../client/reconcile/compare-journal.ts';
+import { createAccount, type ExportAccount } from '../../client/reconcile/export-account.ts';
 import {
   createReportedOrders,
   reportedIds,
@@ -243,10 +244,14 @@ async function compare(
     const own = await asJournaled(owner, journal);
     const side = { accountId: accountId(own), ...period };
     const reader = asOneAccount(journal ?? EMPTY, own);
-    const findings = findingsOf(shop, side, reader, dependencies);
+    const account = { ...createAccount(), held: shop.checked.skipped.all };
+    const findings = findingsOf(shop, side, { reader, account }, dependencies);
     const { orders, skipped } = shop.checked;
     const compared = { orders: orders.size - skipped.orders, skippedRows: skipped.rows };
-    const result = { file: shop.name, ...compared, findings };
+    const result = {
+      ...{ file: shop.name, ...compared, findings },
+      account: shop.isStatement ? undefined : account,
+    };
     return await conclude(result, target, { options, settings }, dependencies);
   } finally {
     await journal?.close();
@@ -258,7 +263,7 @@ const NO_JOURNAL = reconcileWords.no_journal_to_compare;
 async function* findingsOf(
   shop: ShopFile,
   side: JournalSide,
-  journal: typeof EMPTY,
+  { reader: journal, account }: { reader: typeof EMPTY; account: ExportAccount },
   dependencies: Dependencies,
 ): AsyncGenerator<readonly Finding[]> {
   const staged = await stagedOrders(journal, side.accountId);
@@ -269,7 +274,7 @@ async function* findingsOf(
     () => reportedIds(journal, side.accountId, look()),
     ordersOf(shop.checked),
   );
-  const known = { reported, twins };
+  const known = { reported, twins, account };
   yield* compareFile(shop, known, createPass(reconcileWords.comparing, rows, dependencies));
   yield* compareJournal(shop, journal, side, known, look());
 }

@@ -17,8 +17,10 @@ import {
   type Settings,
   type UsableAccount,
 } from '../../client/profiles/settings.ts';
+import { accountJson, type ExportAccount } from '../../client/reconcile/export-account.ts';
 import { stageFile } from '../../client/sending/stage-file.ts';
 import { presetOf } from '../../client/shops/presets.ts';
+import { exportWords } from '../../client/words/exports.ts';
 import { PLAIN_THEME } from '../../core/kit/theme.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
 import { accountId } from '../../core/protocol/account.ts';
@@ -172,15 +174,24 @@ async function sendFile(asked: SendPlan, dependencies: Dependencies): Promise<nu
   const errand = { plan, settings, mapping, account, trouble };
   const outcome = await withFile(errand, target, dependencies);
   const statusOf = (status: number): number =>
-    status === 0 && (outcome.held ?? 0) > 0 ? IN_PART : status;
-  if (outcome.type === 'ended') return statusOf(outcome.status);
+    status === 0 && (outcome.ofExport?.held ?? 0) > 0 ? IN_PART : status;
+  if (outcome.type === 'ended') {
+    noteAccount(outcome, dependencies);
+    return statusOf(outcome.status);
+  }
   const { batch, journal } = outcome;
   try {
-    const delivery = { account, policy, options, held: outcome.held };
-    return statusOf(await deliverBatch(batch, journal, delivery, dependencies));
+    const delivery = { account, policy, options, ofExport: outcome.ofExport };
+    const status = await deliverBatch(batch, journal, delivery, dependencies);
+    noteAccount(outcome, dependencies);
+    return statusOf(status);
   } finally {
     await journal.close();
   }
+}
+
+function noteAccount({ ofExport }: Outcome, { terminal }: Pick<Dependencies, 'terminal'>): void {
+  if (ofExport !== undefined) terminal.note(exportWords.export_account(accountJson(ofExport)));
 }
 
 /** A journal failure does not prevent the check of the file; nothing is staged then. */
@@ -198,8 +209,8 @@ async function lookUp(
 
 /** How far a file has come: to the end of its way before the journal, or into it. */
 type Outcome = {
-  /** How many orders of an export were held back: with any, the rest is only a part. */
-  readonly held?: number;
+  /** Of an export: with orders held back, the rest is only a part. */
+  readonly ofExport?: ExportAccount;
 } & (
   | { readonly type: 'ended' /** The exit status. */; readonly status: number }
   | ({ readonly type: 'staged' } & Staged)
@@ -250,7 +261,7 @@ async function withRows(
   );
   const open = { file, orders, source };
   const outcome = await checkAndStage(open, target, own ?? errand, dependencies);
-  return source === undefined ? outcome : { ...outcome, held: source.held };
+  return source === undefined ? outcome : { ...outcome, ofExport: source.account };
 }
 
 async function errorsTarget(
@@ -333,11 +344,17 @@ async function goOn(
 ): Promise<Outcome> {
   const { check, file, source } = inspected;
   const { options } = plan;
-  const held = source?.held;
-  if (check.rows === 0) return ended(nothingToSend(file.name, held, options, dependencies));
+  const ofExport = source?.account;
+  if (check.rows === 0) return ended(nothingToSend(file.name, ofExport, options, dependencies));
   if (options.check === true)
     return ended(
-      await showCheck(file.name, { ...check, held }, ignoredColumns, options, dependencies),
+      await showCheck(
+        file.name,
+        { ...check, account: ofExport },
+        ignoredColumns,
+        options,
+        dependencies,
+      ),
     );
   leaveOutFaulty(file.name, check, options, dependencies);
   if (options.dryRun === true)

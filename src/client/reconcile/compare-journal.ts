@@ -4,6 +4,7 @@ import type { BatchReader, JournalReader } from '../journal/port.ts';
 import { ordersOf } from '../shops/checked-orders.ts';
 import type { ShopFile } from '../shops/shop-file.ts';
 import { compareWithBill, compareWithNothing, compareWithShop, type Finding } from './compare.ts';
+import { addAgreed, type ExportAccount } from './export-account.ts';
 import {
   countedReports,
   firstOfOrder,
@@ -86,19 +87,30 @@ const isWithin = (time: number, { since = 0, until = Infinity }: JournalSide): b
 
 /**
  * Differences between the shop's file and the journal, in pages, in file order.
+ * @param account of the orders without one.
  * @throws Failure `interrupted`; `invalid_input` if the file changed since it was checked.
  */
 export async function* compareFile(
   shop: ShopFile,
-  { reported, twins }: { readonly reported: ReportedOrders; readonly twins: Twins },
+  {
+    reported,
+    twins,
+    account,
+  }: {
+    readonly reported: ReportedOrders;
+    readonly twins: Twins;
+    readonly account: ExportAccount;
+  },
   pass: Pass,
 ): AsyncGenerator<readonly Finding[]> {
   const compare = shop.isStatement ? compareWithBill : compareWithShop;
   for await (const orders of shop.orders(pass)) {
     const findings: Finding[] = [];
     for (const order of orders) {
-      const finding = compare(order, await reported.of(order.merchantOrderId));
-      if (finding !== undefined) findings.push(finding);
+      const known = await reported.of(order.merchantOrderId);
+      const finding = compare(order, known);
+      if (finding === undefined) addAgreed(account, order, known);
+      else findings.push(finding);
     }
     if (findings.length > 0) yield await twins.ofFile(findings);
   }

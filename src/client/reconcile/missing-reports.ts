@@ -20,6 +20,7 @@ import {
   rowsToSend,
   totalOf,
 } from './compare.ts';
+import { addAgreed, createAccount, type ExportAccount } from './export-account.ts';
 
 /** A report, with the first line of its order. */
 interface MissingReport {
@@ -32,6 +33,8 @@ interface MissingReport {
 interface MissingReports {
   readonly rows: readonly MissingReport[];
   readonly held: readonly HeldOrder[];
+  /** How many orders have reports to send. */
+  readonly orders: number;
 }
 
 /** A cancellation cannot be undone, so the whole order must be in the sheet. */
@@ -72,11 +75,12 @@ export const NOTHING_REPORTED: Reported = {
   hasRefund: async () => false,
 };
 
-/** Differences between an export's orders and their reports. */
+/** Differences between an export's orders and their reports. @param account of the orders without one. */
 export async function findingsOf(
   { orders }: Pick<ReadOrders, 'orders'>,
   { isOfPaidItems }: Pick<ReadExport, 'isOfPaidItems'>,
   reported: Reported,
+  account: ExportAccount = createAccount(),
 ): Promise<readonly ExportFinding[]> {
   const findings: ExportFinding[] = [];
   for (const order of orders) {
@@ -89,7 +93,10 @@ export async function findingsOf(
       continue;
     }
     const finding = compareWithShop(whole, known);
-    if (finding === undefined || (isOfPaidItems && mayBeOfOtherItems(finding))) continue;
+    if (finding === undefined || (isOfPaidItems && mayBeOfOtherItems(finding))) {
+      addAgreed(account, whole, known);
+      continue;
+    }
     const doubt = cancelDoubt(finding, whole);
     findings.push({ ...(await withFreshRefunds(finding, reported)), ...(doubt && { doubt }) });
   }
@@ -160,12 +167,13 @@ export function missingReports(
     const { merchantOrderId, shop } = finding;
     const line = shop?.line ?? 1;
     const reason = reasonOf(finding);
-    if (reason !== undefined) held.push({ merchantOrderId, line, reason });
-    else
-      for (const text of rowsToSend(finding, fallback).split('\n').filter(Boolean))
-        rows.push({ line, text });
+    const texts = reason === undefined ? rowsToSend(finding, fallback) : '';
+    // What is refunded waits with the rest for a refused report.
+    if (texts === '')
+      held.push({ merchantOrderId, line, reason: reason ?? message('export_open') });
+    for (const text of texts.split('\n').filter(Boolean)) rows.push({ line, text });
   }
-  return { rows, held };
+  return { rows, held, orders: findings.length - held.length };
 }
 
 /** A second report of an order that a spreadsheet has renamed would count, too. */

@@ -31,6 +31,8 @@ interface SkippedOrders extends Pick<OrderSet, 'has'> {
   readonly rows: number;
   /** How many of the file's orders are among them. */
   readonly orders: number;
+  /** How many orders they are; rows that name none count as one. */
+  readonly all: number;
   /** Whether some faulty row names no order: it may be one of any. */
   readonly isAnyUnknown: boolean;
 }
@@ -45,6 +47,9 @@ export function createSkipped(orders: OrderSet) {
     },
     get orders() {
       return both;
+    },
+    get all() {
+      return ids.size + Number(isAnyUnknown);
     },
     get isAnyUnknown() {
       return isAnyUnknown;

@@ -1,7 +1,7 @@
 import { grouped } from '../../core/kit/numbers.ts';
 import { withAnd } from '../../core/words/particles.ts';
 import type { Translated } from '../../core/words/sentence.ts';
-import type { exportWords as English } from './exports.ts';
+import { type exportWords as English, partsOfAccount } from './exports.ts';
 
 /** Order exports of shops, and orders that are held back. */
 export const exportWords: Translated<typeof English> = {
@@ -73,8 +73,14 @@ export const exportWords: Translated<typeof English> = {
   own_export_refunds: '맵이 읽지 않는 환불이 있어 전송하지 않았습니다: {file}',
   own_export_edit:
     '맵을 고치세요: conv profile map edit NAME. columns.refund_amount를 지정하거나 해당 열을 "ignored"에 추가하세요.',
-  export_nothing_missing: '리포트할 수 있는 것은 모두 이미 리포트되었습니다',
-  export_unpaid: ({ count }) => `아직 결제되지 않은 주문 ${grouped(count)}건: 리포트하지 않음`,
+  export_account: (p) =>
+    `주문 ${grouped(p.orders)}건${partsOfAccount(p, {
+      to_send: '전송할 주문',
+      reported_before: '이미 리포트됨',
+      not_paid: '미결제',
+      canceled_before: '리포트 전에 취소 또는 환불됨',
+      held: '보류',
+    })}`,
   export_open: '미확정 리포트가 있습니다. conv replay --pending으로 전송하세요',
   export_line_unreadable: '{file} {line}번째 줄: {why}. 아무것도 전송하지 않았습니다',
   export_line_width: ({ cells, columns }) => `셀이 ${cells}개인데 헤더는 ${columns}개입니다`,

@@ -2,6 +2,27 @@ import { grouped } from '../../core/kit/numbers.ts';
 import type { Of } from '../../core/words/facts.ts';
 import { plural } from '../../core/words/phrase.ts';
 
+/** How many orders of an export there are, and what becomes of them. */
+export interface AccountFacts {
+  readonly orders: number;
+  readonly to_send: number;
+  readonly reported_before: number;
+  readonly not_paid: number;
+  readonly canceled_before: number;
+  readonly held: number;
+}
+
+/** The parts of an account that are not empty, in its order. */
+export const partsOfAccount = (
+  account: AccountFacts,
+  words: Readonly<Record<Exclude<keyof AccountFacts, 'orders'>, string>>,
+): string =>
+  PARTS.filter((part) => account[part] > 0)
+    .map((part, at) => `${at === 0 ? ': ' : ', '}${grouped(account[part])} ${words[part]}`)
+    .join('');
+
+const PARTS = ['to_send', 'reported_before', 'not_paid', 'canceled_before', 'held'] as const;
+
 /** Order exports of shops, and orders that are held back. */
 export const exportWords = {
   export_line_without_order: 'has no order ID',
@@ -88,9 +109,14 @@ export const exportWords = {
   own_export_refunds: '{file} has refunds that its map does not read; nothing was sent',
   own_export_edit:
     'Change the map: conv profile map edit NAME, with columns.refund_amount, or the column in "ignored".',
-  export_nothing_missing: 'everything that can be reported was reported before',
-  export_unpaid: ({ count }: Of<'count'>): string =>
-    `${plural(count, 'order')} not paid yet: nothing to report`,
+  export_account: (p: AccountFacts): string =>
+    `${plural(p.orders, 'order')}${partsOfAccount(p, {
+      to_send: 'to send',
+      reported_before: 'reported before',
+      not_paid: 'not paid',
+      canceled_before: 'canceled or refunded before being reported',
+      held: 'held back',
+    })}`,
   export_open: 'has open reports; conv replay --pending delivers them',
   export_line_unreadable: '{file} line {line}: {why}; nothing was sent',
   export_line_width: ({ cells, columns }: Of<'cells'> & { readonly columns: number }): string =>

@@ -345,7 +345,7 @@ describe('what is not certain is held back, with its reason, and the rest is sen
   ])('and so is %s', async (_, text, reason) => {
     const { status, stderr } = await send(text);
     expect([status, stderr]).toEqual([8, expect.stringContaining(reason)]);
-    expect(stderr).not.toContain('was reported before');
+    expect(stderr).toMatch(/^(\d+) orders?: \1 held back$/m);
     expect(sent()).toEqual([]);
   });
 
@@ -367,16 +367,30 @@ describe('what is not certain is held back, with its reason, and the rest is sen
 });
 
 it.each([
-  ['not paid yet', sheet(CAFE24, '2,2-01,입금전,5,')],
-  ['never paid', sheet(SMARTSTORE, '11,2,미결제취소,컵,5')],
-  ['authorized only', sheet(SHOPIFY, '2,authorized,USD,5,0,0,5,Mug,5,,')],
-  ['cancelled before it was reported', sheet(CAFE24, '2,2-01,취소완료,5,')],
-  ['paid back in full before it was reported', sheet(SHOPIFY, '2,refunded,USD,5,0,0,5,Mug,5,,5')],
-  ['the total of the sheet', sheet(CAFE24, '합계,,,33000,')],
-])('an order that is %s is not reported', async (_, text) => {
+  ['not paid yet', '1 not paid', sheet(CAFE24, '2,2-01,입금전,5,')],
+  [
+    'never paid',
+    '1 canceled or refunded before being reported',
+    sheet(SMARTSTORE, '11,2,미결제취소,컵,5'),
+  ],
+  ['authorized only', '1 not paid', sheet(SHOPIFY, '2,authorized,USD,5,0,0,5,Mug,5,,')],
+  [
+    'cancelled before it was reported',
+    '1 canceled or refunded before being reported',
+    sheet(CAFE24, '2,2-01,취소완료,5,'),
+  ],
+  [
+    'paid back in full before it was reported',
+    '1 canceled or refunded before being reported',
+    sheet(SHOPIFY, '2,refunded,USD,5,0,0,5,Mug,5,,5'),
+  ],
+  ['the total of the sheet', undefined, sheet(CAFE24, '합계,,,33000,')],
+])('an order that is %s is not reported, and said to be so', async (_, part, text) => {
   const { status, stderr } = await send(text);
   expect(sent()).toEqual([]);
-  expect(stderr).toContain('everything that can be reported was reported before');
+  expect(stderr).toMatch(
+    new RegExp(`^${part === undefined ? '0 orders' : `1 order: ${part}`}\n$`, 'm'),
+  );
   expect(status).toBe(0);
 });
 
@@ -550,7 +564,7 @@ describe('WooCommerce has a refund in a line of its own', () => {
     await send(sheet(HEADER, line(24, 1, '-10.00'), line(25, 1, '-35.00')));
     expect(money()).toEqual(['paid 1 45', 'partial 1 10', 'cancel 1']);
     const { status, stderr } = await send(alone);
-    expect([status, stderr]).toEqual([0, expect.stringContaining('was reported before')]);
+    expect([status, stderr]).toEqual([0, expect.stringContaining('1 order: 1 reported before')]);
   });
 
   it('but not again where it was reported by hand', async () => {
@@ -626,7 +640,7 @@ describe('of an order with several items', () => {
     await send(order('배송중', '취소', '배송중'));
     await send(order('배송중', '취소', '반품'));
     const { status, stderr } = await send(order('배송중', '취소', '반품'));
-    expect([status, stderr]).toEqual([0, expect.stringContaining('was reported before')]);
+    expect([status, stderr]).toEqual([0, expect.stringContaining('1 order: 1 reported before')]);
     expect(amounts()).toEqual([
       ['paid', 18000],
       ['partial', 6000],
@@ -913,8 +927,21 @@ describe('what is held back', () => {
       expect(stderr).not.toContain('has no rows');
       return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
     };
-    expect(await summary(sheet(CAFE24, ...bad))).toMatchObject({ rows: 0, held: 1 });
+    const none = { to_send: 0, reported_before: 0, not_paid: 0, canceled_before: 0, held: 0 };
+    expect(await summary(sheet(CAFE24, ...bad))).toMatchObject({
+      ...{ rows: 0, held: 1, export: { ...none, orders: 1, held: 1 } },
+    });
     expect(await summary(sheet(CAFE24, good))).toMatchObject({ rows: 1, held: 0 });
+    const more = ['3,3-01,배송중,1,', '4,4-01,입금전,5,', '5,5-01,취소완료,5,', '6,6-01,입금전,5,'];
+    const all = sheet(CAFE24, good, ...bad, ...more);
+    const account = { orders: 6, to_send: 1, reported_before: 1, not_paid: 2, canceled_before: 1 };
+    for (const flag of ['--check', '--dry-run']) {
+      const { stderr } = await send(all, flag);
+      expect(stderr.trim().split('\n').at(-1)).toBe(
+        '6 orders: 1 to send, 1 reported before, 2 not paid, 1 canceled or refunded before being reported, 1 held back',
+      );
+    }
+    expect(await summary(all)).toMatchObject({ export: { ...account, held: 1 } });
   });
 
   it('is in the errors file beside orders whose reports are faulty', async () => {

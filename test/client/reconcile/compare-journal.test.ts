@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createOrderSet } from '../../../src/client/files/rows/order-set.ts';
 import { compareFile, compareJournal } from '../../../src/client/reconcile/compare-journal.ts';
+import { createAccount } from '../../../src/client/reconcile/export-account.ts';
 import {
   createReportedOrders,
   reportedIds,
@@ -64,6 +65,7 @@ async function compared(given: Case) {
   const known = {
     reported: createReportedOrders(journal, 'a', await stagedOrders(journal, 'a')),
     twins: createTwins(() => reportedIds(journal, 'a', PASS), ordersOf(shop.checked)),
+    account: createAccount(),
   };
   const side = { accountId: 'a', since, until };
   const ofFile = await told(compareFile(shop, known, PASS));

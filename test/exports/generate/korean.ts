@@ -67,6 +67,19 @@ const SMARTSTORE: readonly Quirk[] = [
     truth: won.refunded(total, second, 'one item cancelled'),
   }),
   (total, second) => ({
+    line: (at) => (at === 1 ? { 주문상태: '반품', '최종 상품별 총 주문금액': '0' } : {}),
+    truth: won.refunded(total, second, 'one item returned, and nothing left of it'),
+  }),
+  (total) => ({
+    line: everywhere({ 주문상태: '취소', '최종 상품별 총 주문금액': '0' }),
+    isPaidBefore: true,
+    truth: won.cancelled(total, 'cancelled, and nothing left of it'),
+  }),
+  () => ({
+    line: (at) => (at === 1 ? { 주문상태: '취소', '최종 상품별 총 주문금액': '1' } : {}),
+    truth: won.held('cancelled, and something left of it'),
+  }),
+  (total, second) => ({
     ...{ line: (at) => ({ 주문상태: at === 1 ? '반품' : '구매확정' }), isPaidBefore: true },
     truth: won.refunded(total, second, 'one item returned after the report'),
   }),

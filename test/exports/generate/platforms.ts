@@ -25,6 +25,8 @@ interface Case {
   readonly line?: Line;
   readonly truth: Truth;
   readonly isPaidBefore?: true;
+  /** Refunds that have a line of their own. */
+  readonly refunds?: readonly Line[];
 }
 
 type Quirk = (total: bigint) => Case;
@@ -39,10 +41,10 @@ const orderOf = (
   id: string,
   line: Line,
   total: bigint,
-  { line: own = {}, truth, isPaidBefore }: Case,
+  { line: own = {}, truth, isPaidBefore, refunds = [] }: Case,
 ): GeneratedOrder => ({
   id,
-  lines: [{ ...line, ...own }],
+  lines: [{ ...line, ...own }, ...refunds.map((refund) => ({ ...line, ...refund }))],
   truth,
   ...(isPaidBefore && { paidBefore: exact(total, DIGITS) }),
 });
@@ -83,7 +85,32 @@ const woo = (column: string): readonly Quirk[] => {
   ];
 };
 
+const refundOf = (minor: bigint, day: number): Line => ({
+  ...{ Date: `2026-11-${day} 08:00:00`, 'Items sold': '-1', 'Product(s)': '' },
+  ...{ 'N. Revenue (formatted)': `-${signed(minor)}`, 'Net Sales': `-${money(minor)}` },
+});
+
 const ANALYTICS: readonly Quirk[] = [
+  (total) => ({
+    refunds: [refundOf(total / 4n, 24)],
+    truth: usd.refunded(total, total / 4n, 'a refund in a line of its own'),
+  }),
+  (total) => ({
+    refunds: [refundOf(total / 4n, 24), refundOf(total / 4n, 25)],
+    truth: usd.refunded(total, (total / 4n) * 2n, 'two refunds in lines of their own'),
+  }),
+  (total) => ({
+    ...{ line: { Status: 'refunded' }, refunds: [refundOf(total, 25)], isPaidBefore: true },
+    truth: usd.cancelled(total, 'refunded in full in a line of its own'),
+  }),
+  (total) => ({
+    refunds: [refundOf(total, 25)],
+    truth: usd.none('refunded in full in a line of its own, never reported'),
+  }),
+  (total) => ({
+    refunds: [refundOf(total + 1n, 25)],
+    truth: usd.held('more refunded than paid in a line of its own'),
+  }),
   ...woo('Status'),
   () => ({
     line: { 'N. Revenue (formatted)': '', 'Net Sales': '' },

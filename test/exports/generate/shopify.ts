@@ -77,6 +77,10 @@ const QUIRKS: readonly Quirk[] = [
     line: { Total: money(total + 700n) },
     truth: usd.held('subtotal and shipping do not make the total'),
   }),
+  (total) => ({
+    line: { 'Outstanding Balance': money(total / 2n) },
+    truth: usd.held('paid, with something left to pay'),
+  }),
   () => ({ line: status('in_dispute'), truth: usd.held('unknown status') }),
   () => ({ line: status('partially_paid'), truth: usd.held('paid in part') }),
 ];

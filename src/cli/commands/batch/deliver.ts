@@ -1,6 +1,7 @@
 import type { SettledRow } from '../../../client/files/rows/row.ts';
 import type { Batch, BatchJournal, Journal, RemainingRows } from '../../../client/journal/port.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
+import type { ExportAccount } from '../../../client/reconcile/export-account.ts';
 import type {
   DrainObserver,
   DrainPolicy,
@@ -49,8 +50,8 @@ interface WatchedResult extends DrainResult {
 interface SummaryOptions extends BatchDeliveryOptions {
   /** Whether standard output has other totals, too, so that each must name its batch. */
   readonly isOneOfSeveral: boolean;
-  /** How many orders of the export were held back. */
-  readonly held?: number | undefined;
+  /** What becomes of the orders of the export. */
+  readonly account?: ExportAccount | undefined;
 }
 
 const CODES: Readonly<Record<Exclude<Ending, 'done'>, FailureCode>> = {
@@ -81,10 +82,10 @@ async function concludeRun(
 async function showSummary(
   { batch, left: rows }: BatchNow,
   result: WatchedResult,
-  { json, verbose, isOneOfSeveral, held }: SummaryOptions,
+  { json, verbose, isOneOfSeveral, account }: SummaryOptions,
   { terminal }: Pick<Dependencies, 'terminal'>,
 ): Promise<void> {
-  if (json === true) return terminal.print(summaryJson(batch, rows, result, held));
+  if (json === true) return terminal.print(summaryJson(batch, rows, result, account));
   terminal.note(summaryTitle(batch, result));
   const view = tableView(await terminal.theme());
   terminal.print(totalsTable(batch.totals, view, isOneOfSeveral ? batch.id : undefined));
@@ -250,8 +251,8 @@ interface BatchDelivery {
   readonly options: BatchDeliveryOptions;
   /** Whether others follow it, or came before it. */
   readonly isOneOfSeveral?: boolean;
-  /** How many orders of the export that it was made of were held back. */
-  readonly held?: number | undefined;
+  /** What becomes of the orders of the export that it was made of. */
+  readonly ofExport?: ExportAccount | undefined;
 }
 
 export interface BatchDeliveryOptions {
@@ -291,7 +292,7 @@ export async function deliverBatch(
   const earlier = await olderToFinish(batch, journal);
   const isOneOfSeveral = delivery.isOneOfSeveral === true || earlier.length > 0;
   const options = { ...delivery.options, isOneOfSeveral };
-  const own = { ...options, held: delivery.held };
+  const own = { ...options, account: delivery.ofExport };
   let hasUntrusted = false;
   for (const older of earlier) {
     terminal.note(olderText(older));

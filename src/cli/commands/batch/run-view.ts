@@ -1,5 +1,6 @@
 import type { SettledRow } from '../../../client/files/rows/row.ts';
 import type { Batch, RemainingRows } from '../../../client/journal/port.ts';
+import { accountJson, type ExportAccount } from '../../../client/reconcile/export-account.ts';
 import type { DrainProgress, DrainResult, Waiting } from '../../../client/sending/drain-types.ts';
 import { batchWords } from '../../../client/words/batch.ts';
 import { textWidth } from '../../../core/kit/columns.ts';
@@ -109,13 +110,13 @@ export const settledJson = ({ id }: Pick<Batch, 'id'>, row: SettledRow): string 
  * The summary of a run, as the last line. Totals are those of the whole batch; `sent`, `retried`, and `seconds` are
  * those of this run. `unknown` is the number of `pending` rows that may have been sent.
  * @param batch the batch after the run.
- * @param held orders of an export that were held back when the batch was created.
+ * @param account of the export that the batch was created from.
  */
 export function summaryJson(
   batch: Batch,
   { mayHaveBeenSent }: Pick<RemainingRows, 'mayHaveBeenSent'>,
   { ending, sent, retried, durationMs }: Omit<DrainResult, 'message'>,
-  held?: number,
+  account?: ExportAccount,
 ): string {
   const pending = openRowsOf(batch);
   return `${stringify({
@@ -124,7 +125,8 @@ export function summaryJson(
     ending,
     rows: batch.rows,
     skipped: batch.skipped,
-    held,
+    held: account?.held,
+    export: account && accountJson(account),
     totals: totalsJson(batch.totals),
     sent,
     retried,

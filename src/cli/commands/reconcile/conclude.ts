@@ -1,5 +1,11 @@
 import type { Settings } from '../../../client/profiles/settings.ts';
 import { type Finding, type FindingCode, rowsToSend } from '../../../client/reconcile/compare.ts';
+import {
+  accountJson,
+  addFinding,
+  type ExportAccount,
+} from '../../../client/reconcile/export-account.ts';
+import { exportWords } from '../../../client/words/exports.ts';
 import { reconcileWords } from '../../../client/words/reconcile.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { fill } from '../../../core/words/sentence.ts';
@@ -83,12 +89,14 @@ function createMissing(
   findings: AsyncIterable<readonly Finding[]>,
   printer: Pick<FindingsPrinter, 'add'>,
   currency: string | undefined,
+  account: ExportAccount | undefined,
 ): Missing {
   let rows = 0;
   let isRefused = false;
   const textOf = (finding: Finding): string => {
     const text = rowsToSend(finding, currency);
     if (text !== '') isRefused ||= finding.reported.isRefused;
+    if (account !== undefined) addFinding(account, finding, text);
     return text;
   };
   return {
@@ -119,6 +127,8 @@ interface Comparison {
   /** Rows that were left out. */
   readonly skippedRows: number;
   readonly findings: AsyncIterable<readonly Finding[]>;
+  /** Of an export; complete after the last finding. */
+  readonly account: ExportAccount | undefined;
 }
 
 interface Wishes {
@@ -131,7 +141,7 @@ interface Wishes {
  * @returns the exit code; skipped rows count as possible differences.
  */
 export async function conclude(
-  { file, orders, skippedRows, findings }: Comparison,
+  { file, orders, skippedRows, findings, account }: Comparison,
   target: WriteTarget | undefined,
   { options, settings }: Wishes,
   { terminal }: Pick<Dependencies, 'terminal'>,
@@ -139,18 +149,20 @@ export async function conclude(
   const isJson = options.json === true;
   const view = tableView(await terminal.theme());
   const printer = createFindingsPrinter(isJson, options, view, terminal);
-  const missing = createMissing(findings, printer, settings.currency?.value);
+  const missing = createMissing(findings, printer, settings.currency?.value, account);
   const kept = await writeTo(target, missing);
   terminal.showStatus('');
   printer.end();
   const written = writtenTo(options.write, missing);
   const { counts, twins } = printer;
-  const totals: ReconcileTotals = { file, orders, skippedRows, counts, twins, written };
+  const totals: ReconcileTotals = { file, orders, skippedRows, counts, twins, written, account };
   if (isJson) terminal.print(totalsJson(totals, options));
   else terminal.note(totalsText(totals, options));
   if (options.write !== undefined && written === null && !isJson)
     terminal.note(nothingWritten(options.write));
   if (kept !== undefined) terminal.note(keptNote(kept));
+  if (account !== undefined && !isJson)
+    terminal.note(exportWords.export_account(accountJson(account)));
   return findingsIn(totals) === 0 && skippedRows === 0 ? 0 : DIFFERS;
 }
 

@@ -4,6 +4,7 @@ import {
   type FindingCode,
   type ReportedOrder,
 } from '../../../client/reconcile/compare.ts';
+import { accountJson, type ExportAccount } from '../../../client/reconcile/export-account.ts';
 import type { ShopOrder } from '../../../client/shops/order.ts';
 import { reconcileWords } from '../../../client/words/reconcile.ts';
 import { RawJson, stringify } from '../../../core/kit/json/node.ts';
@@ -219,6 +220,8 @@ export interface ReconcileTotals {
   readonly twins: Twins;
   /** The file from `--write`; null without the flag, or if there was nothing to write. */
   readonly written: Written | null;
+  /** Of an export, not of a statement. */
+  readonly account?: ExportAccount | undefined;
 }
 
 export const findingsIn = ({ counts }: Pick<ReconcileTotals, 'counts'>): number =>
@@ -265,6 +268,7 @@ export const totalsJson = (totals: ReconcileTotals, account: AccountFlags): stri
     file: totals.file,
     orders: totals.orders,
     skipped_rows: totals.skippedRows || undefined,
+    export: totals.account && accountJson(totals.account),
     findings: findingsIn(totals),
     totals: Object.fromEntries(
       codesIn(totals.counts).map((code) => [code, totals.counts.get(code)]),

@@ -4,6 +4,7 @@ import {
   type Partitions,
 } from '../../../client/files/rows/byte-store.ts';
 import type { CheckedRow, RowPlace } from '../../../client/files/rows/row.ts';
+import { accountJson, type ExportAccount } from '../../../client/reconcile/export-account.ts';
 import { RawJson, stringify } from '../../../core/kit/json/node.ts';
 import type { Theme } from '../../../core/kit/theme.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
@@ -282,7 +283,7 @@ export const dryRunJson = (
   fileName: string,
   result: DryRunResult,
   skipped: number,
-  held?: number,
+  account?: ExportAccount,
 ): string =>
   `${stringify({
     type: 'summary',
@@ -290,7 +291,8 @@ export const dryRunJson = (
     file: fileName,
     rows: result.rows,
     skipped,
-    held,
+    held: account?.held,
+    export: account && accountJson(account),
     accepted: result.accepted,
     duplicate: result.duplicates,
     rejected: result.rejected,

@@ -289,7 +289,7 @@ export async function dryRunInspected(
   const skipped = check.faulty.size;
   const result = await runFile(inspected, account, options, dependencies);
   if (options.json === true)
-    dependencies.terminal.print(dryRunJson(file.name, result, skipped, source?.held));
+    dependencies.terminal.print(dryRunJson(file.name, result, skipped, source?.account));
   else await showDryRun(file.name, result, skipped, dependencies);
   return isAllGood(result, skipped) ? 0 : SOME_NOT_ACCEPTED;
 }

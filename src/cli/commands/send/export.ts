@@ -6,6 +6,7 @@ import type { ByteStore } from '../../../client/files/rows/byte-store.ts';
 import type { JsonRow, RowFault, RowFile } from '../../../client/files/rows/row.ts';
 import { createLineLog, type LineLog } from '../../../client/files/rows/text-parts.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
+import { createAccount, type ExportAccount } from '../../../client/reconcile/export-account.ts';
 import {
   findingsOf,
   missingReports,
@@ -86,16 +87,15 @@ export async function readExport(
   dependencies.terminal.showStatus('');
   const reports = await reportsOf(read, { sheet, scratch }, errand, dependencies);
   requireRefunds(file, reports);
-  note(read, reports, sheet, dependencies);
+  note(read, sheet, dependencies);
   const { rows, held } = reports;
   showHeld(held, errand, dependencies);
   if (own !== undefined && held.isAnyUnknown)
     dependencies.terminal.note(fill(exportWords.own_statuses, { name: own.name }));
-  if (rows.size + held.size === 0) dependencies.terminal.note(exportWords.export_nothing_missing);
   return {
     file: asRowFile(file, rows),
     source: {
-      held: held.size,
+      account: reports.account,
       errorsFile: (bad, pass) => badOrders(file, sheet, { read, held, bad }, pass),
     },
   };
@@ -144,7 +144,6 @@ function requireRefunds({ name }: RowFile, { held }: Pick<ExportReports, 'held'>
 
 function note(
   { lines, ids, totals, notes, isOfPaidItems }: ReadExport,
-  { unpaid }: ExportReports,
   { preset: { title, name } }: Sheet,
   { terminal }: Dependencies,
 ): void {
@@ -155,7 +154,6 @@ function note(
       ? exportWords.own_export_recognized({ name, ...all })
       : exportWords.export_recognized({ title, name, ...all }),
   );
-  if (unpaid > 0) terminal.note(exportWords.export_unpaid({ count: unpaid }));
   if (totals > 0) terminal.note(exportWords.export_totals({ count: totals }));
   if (notes > 0) terminal.note(exportWords.export_notes({ count: notes }));
   if (isOfPaidItems) terminal.note(exportWords.export_of_paid_items);
@@ -165,8 +163,7 @@ function note(
 interface ExportReports {
   readonly rows: LineLog;
   readonly held: HeldLog;
-  /** How many orders are not paid yet. */
-  readonly unpaid: number;
+  readonly account: ExportAccount;
 }
 
 /** @throws Failure `usage` if the currency is unknown; `interrupted` */
@@ -181,21 +178,22 @@ async function reportsOf(
   const fallback = settings.currency?.value.toUpperCase();
   const rows = createLineLog(scratch, read.lastLine);
   const held = createHeldLog(scratch, read.lastLine);
-  let unpaid = 0;
+  const own = createAccount();
   const journal = await dependencies.openJournalForReading();
   try {
     const find = await comparison(journal, read, account, dependencies);
     const { signal } = createPass(sendWords.staging_doing, undefined, dependencies);
     for (const part of read.parts()) {
       requireCurrency(part, sheet);
-      unpaid += part.orders.filter(({ status }) => status === 'unpaid').length;
-      const missing = missingReports(await find(part), fallback);
+      const missing = missingReports(await find(part, own), fallback);
+      own.to_send += missing.orders;
       for (const { line, text } of missing.rows) rows.add(line, text);
       for (const order of [...part.held, ...missing.held]) held.add(order);
       await nextTurn();
       if (signal.aborted) throw interrupted();
     }
-    return { rows, held, unpaid };
+    own.held = held.size;
+    return { rows, held, account: own };
   } finally {
     await journal?.close();
   }
@@ -209,14 +207,15 @@ async function comparison(
   read: ReadExport,
   account: UsableAccount,
   dependencies: Dependencies,
-): Promise<(part: ReadOrders) => Promise<Findings>> {
-  if (whole === undefined) return async (part) => findingsOf(part, read, NOTHING_REPORTED);
+): Promise<(part: ReadOrders, own: ExportAccount) => Promise<Findings>> {
+  if (whole === undefined)
+    return async (part, own) => findingsOf(part, read, NOTHING_REPORTED, own);
   const journal = asOneAccount(whole, account);
   const id = accountId(account);
   const reported = createReportedOrders(journal, id, await stagedOrders(journal, id));
   const pass = createPass(reconcileWords.reading_journal, undefined, dependencies);
   const twins = createTwins(() => reportedIds(journal, id, pass), read.ids);
-  return async (part) => twins.ofFile(await findingsOf(part, read, reported));
+  return async (part, own) => twins.ofFile(await findingsOf(part, read, reported, own));
 }
 
 /** How many are listed for a person. */

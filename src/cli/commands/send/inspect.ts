@@ -12,6 +12,7 @@ import { kindOfAllRows } from '../../../client/files/rows/fields.ts';
 import type { Mapping } from '../../../client/files/rows/mapping.ts';
 import type { RowFile } from '../../../client/files/rows/row.ts';
 import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
+import type { ExportAccount } from '../../../client/reconcile/export-account.ts';
 import { NO_EXPORT } from '../../../client/shops/presets.ts';
 import { journal } from '../../../client/words/journal.ts';
 import { fileWord, shellWord } from '../../../core/kit/shell.ts';
@@ -57,8 +58,8 @@ export function createPass(
 
 /** The order export that reports were made of. */
 export interface ExportSource {
-  /** How many of its orders are held back. */
-  readonly held: number;
+  /** What becomes of its orders. */
+  readonly account: ExportAccount;
   /** The lines of the orders that are held back or have bad reports, with the reasons. */
   errorsFile(bad: AsyncIterable<readonly BadRow[]>, pass: Pass): AsyncIterable<string>;
 }
@@ -110,7 +111,7 @@ async function writeErrors(
   dependencies: Dependencies,
 ): Promise<void> {
   const pass = createPass(sendWords.writing_bad_rows, check.rows, dependencies);
-  const isNone = check.faulty.size === 0 && (source === undefined || source.held === 0);
+  const isNone = check.faulty.size === 0 && (source === undefined || source.account.held === 0);
   const texts = () =>
     source === undefined
       ? errorsFile(file, checker, check.faulty, orders, pass, said)

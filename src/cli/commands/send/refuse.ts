@@ -1,5 +1,6 @@
 import type { FaultSink, FileCheck } from '../../../client/files/check-file.ts';
 import type { RowFault, RowPlace } from '../../../client/files/rows/row.ts';
+import type { ExportAccount } from '../../../client/reconcile/export-account.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { type Message, message } from '../../../core/words/message.ts';
@@ -16,8 +17,8 @@ import {
   faultInWords,
   faultJson,
   firstFaults,
-  type HeldCount,
   moreFaults,
+  type OfExport,
 } from './view.ts';
 
 type Leeway = Pick<SendOptions, 'errors' | 'skipInvalid' | 'json'>;
@@ -142,19 +143,19 @@ export const faultSinkFor = (
 
 /**
  * A file without rows, such as after a night without orders.
- * @param held orders of an export that were held back.
+ * @param account of an export.
  * @returns 0, because this is not a failure of a daily script.
  */
 export function nothingToSend(
   name: string,
-  held: number | undefined,
+  account: ExportAccount | undefined,
   { json }: Pick<SendOptions, 'json'>,
   { terminal }: Pick<Dependencies, 'terminal'>,
 ): number {
   // For an export, the outcome was already printed.
-  if (held === undefined)
+  if (account === undefined)
     terminal.note(fill(sendWords.no_rows_to_send, { file: makeVisible(name) }));
-  if (json === true) terminal.print(checkJsonWithoutRows(name, 0, [], held));
+  if (json === true) terminal.print(checkJsonWithoutRows(name, 0, [], account));
   return 0;
 }
 
@@ -165,7 +166,7 @@ export function nothingToSend(
  */
 export async function showCheck(
   name: string,
-  check: FileCheck & HeldCount,
+  check: FileCheck & OfExport,
   ignoredColumns: readonly string[],
   options: SendOptions,
   { terminal }: Pick<Dependencies, 'terminal'>,

@@ -8,6 +8,7 @@ import type {
 import type { RowChecker } from '../../../client/files/rows/check/check-row.ts';
 import type { FaultGroup } from '../../../client/files/rows/fault-groups.ts';
 import type { RowFault } from '../../../client/files/rows/row.ts';
+import { accountJson, type ExportAccount } from '../../../client/reconcile/export-account.ts';
 import { RawJson, stringify } from '../../../core/kit/json/node.ts';
 import { shellWord } from '../../../core/kit/shell.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
@@ -18,13 +19,13 @@ import { said, text } from '../../../core/words/text.ts';
 import { type Column, drawTable, type TableView, totalColumns } from '../../terminal/table.ts';
 import { sendWords } from '../../words/send.ts';
 
-/** Of an export: how many orders are held back. */
-export interface HeldCount {
-  readonly held?: number | undefined;
+/** Of an export: what becomes of its orders. */
+export interface OfExport {
+  readonly account?: ExportAccount | undefined;
 }
 
 type Counts = Pick<FileCheck, 'rows' | 'good' | 'repeats' | 'faulty' | 'faultCount' | 'totals'> &
-  HeldCount;
+  OfExport;
 
 /** The result of a check: one sentence, then the totals of valid rows. */
 export function checkText(fileName: string, check: Counts, view: TableView): string {
@@ -36,7 +37,7 @@ export function checkText(fileName: string, check: Counts, view: TableView): str
 /** The same for scripts, as the last line. */
 export const checkJson = (
   fileName: string,
-  { rows, good, repeats, faulty, faultCount, totals, held }: Counts,
+  { rows, good, repeats, faulty, faultCount, totals, account }: Counts,
   ignoredColumns: readonly string[],
 ): string =>
   `${stringify({
@@ -44,7 +45,8 @@ export const checkJson = (
     file: fileName,
     rows,
     good,
-    held,
+    held: account?.held,
+    export: account && accountJson(account),
     repeats,
     faulty: faulty.size,
     faults: faultCount,
@@ -60,11 +62,11 @@ export const checkJsonWithoutRows = (
   fileName: string,
   faultCount: number,
   ignoredColumns: readonly string[],
-  held?: number,
+  account?: ExportAccount,
 ): string =>
   checkJson(
     fileName,
-    { rows: 0, good: 0, repeats: 0, faulty: NONE, faultCount, totals: [], held },
+    { rows: 0, good: 0, repeats: 0, faulty: NONE, faultCount, totals: [], account },
     ignoredColumns,
   );
 
