@@ -7,7 +7,7 @@ import {
 } from '../../core/protocol/money.ts';
 import { findIdSlip, meantId } from '../../core/protocol/reports/id-slip.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import { amountIn, isInOther, isUnsigned } from '../files/rows/amount-cell.ts';
+import { amountIn, isInOther, isUnsigned, namedAmount } from '../files/rows/amount-cell.ts';
 import { numberSlip } from '../files/rows/check/typed-cells.ts';
 import { EXACT_DIGITS } from '../files/rows/digit-watch.ts';
 import { plainWord, type ShopStatus } from '../files/rows/mapping.ts';
@@ -150,11 +150,18 @@ export function takeLine(order: Running, cells: readonly string[], reading: Read
   if (key !== '' && isRepeated(order, key, print)) return;
   if (places.isTelling && order.lines?.some((before) => before.print === print))
     order.problem ??= message('export_equal_lines');
-  const named = takeCurrency(order, cellAt(cells, places.one.currency).toUpperCase());
+  const named = takeCurrency(order, currencyOfLine(cells, reading));
   const line: Line = { cells, reading, currency: named || preset.currency || fallback };
   if (preset.hasRefundRows === true && isNegative(cellText(line, 'amount')))
     takeRefundRow(order, line);
   else takeItem(order, line, { key, print });
+}
+
+/** The currency in its column; without one, that in the cell of the amount, unless the shop sells in one alone. */
+function currencyOfLine(cells: readonly string[], { places: { one }, preset }: Reading): string {
+  if (one.currency >= 0) return cellAt(cells, one.currency).toUpperCase();
+  const text = preset.currency === undefined ? cellAt(cells, one.amount) : '';
+  return namedAmount(text)?.currency ?? '';
 }
 
 /** A line that is not a refund alone. @param print a hash of its cells. */

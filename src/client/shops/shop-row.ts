@@ -19,6 +19,7 @@ import { findIdSlip } from '../../core/protocol/reports/id-slip.ts';
 import { describeValue, toPlain } from '../../core/protocol/reports/plain.ts';
 import type { Said } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
+import { namedAmount } from '../files/rows/amount-cell.ts';
 import { canonicalNumber } from '../files/rows/canonical.ts';
 import { numberSlip, readClearAmount } from '../files/rows/check/typed-cells.ts';
 import type { Mapping, ShopStatus } from '../files/rows/mapping.ts';
@@ -44,7 +45,7 @@ interface ShopCells {
   id(): string | undefined;
   /** In major units, 0 or greater; amounts of a statement may be negative. */
   amount(field: 'amount' | 'refund_amount'): Decimal | undefined;
-  /** Upper case. */
+  /** Upper case; that in the amount's own cell, if no column names one. */
   currency(): string | undefined;
 }
 
@@ -73,7 +74,7 @@ function createShopCells(
   };
   const amountIn = (field: 'amount' | 'refund_amount', text: string): Decimal | undefined => {
     const isMinus = field === 'amount' && text.startsWith('-');
-    const format = { thousands, currency: currencyIn(row) ?? currency };
+    const format = { thousands, currency: currencyIn(row) ?? namedIn(row) ?? currency };
     const node = memberOf(row, field);
     const reading =
       node?.type === 'number'
@@ -102,13 +103,17 @@ function createShopCells(
       return undefined;
     },
     amount: (field) => {
-      const text = rawText(field)?.trim();
-      if (text === undefined) return undefined;
+      const cell = rawText(field)?.trim();
+      if (cell === undefined) return undefined;
+      const named = namedAmount(cell);
+      const own = currencyIn(row) ?? named?.currency;
+      const text = named !== undefined && named.currency === own ? named.amount : cell;
       return (isStatement ? inExponentForm(text) : undefined) ?? amountIn(field, text);
     },
     currency: () => {
       const text = rawText('currency')?.trim();
-      if (text === undefined || /^[A-Za-z]{3}$/.test(text)) return text?.toUpperCase();
+      if (text === undefined) return namedIn(row);
+      if (/^[A-Za-z]{3}$/.test(text)) return text.toUpperCase();
       complain('currency', 'value', message('cell_no_currency', { value: JSON.stringify(text) }));
       return undefined;
     },
@@ -119,6 +124,13 @@ function createShopCells(
 function currencyIn(row: JsonObject): string | undefined {
   const node = memberOf(row, 'currency');
   return node === undefined || isNothing(node) ? undefined : textIn(node)?.trim().toUpperCase();
+}
+
+/** The currency that is written with the amount. */
+function namedIn(row: JsonObject): string | undefined {
+  const node = memberOf(row, 'amount');
+  const text = node === undefined ? undefined : textIn(node);
+  return text === undefined ? undefined : namedAmount(text.trim())?.currency;
 }
 
 /** `1.0E+5`: what a service's software writes of a number. Nobody types it, and its point separates no thousands. */
@@ -249,7 +261,7 @@ function checkMoney(order: ShopOrder, cells: ShopCells, rules: ShopRules): void 
   }
   if (!rules.isStatement && isMore(order.refunded, order.amount))
     complain('refund_amount', 'value', tooMuch(order));
-  if (rules.needsCurrency && cells.isEmpty('currency')) {
+  if (rules.needsCurrency && order.currency === null && cells.isEmpty('currency')) {
     complainOnce('currency', 'required', NO_CURRENCY);
   }
 }

@@ -81,6 +81,17 @@ describe('of columns with like names', () => {
     expect(sent()).toMatchObject([['paid', { amount: 33000, currency: 'KRW' }]]);
   });
 
+  it('an amount names its own currency where no column does, and not another one than its column', async () => {
+    const header = 'ID,Purchase Point,Grand Total (Purchased),Status';
+    await send(sheet(header, '7,Main,EUR 5.00,complete', '8,Main,5.00 GBP,complete'));
+    expect(sent()).toMatchObject([
+      ['paid', { amount: 5, currency: 'EUR' }],
+      ['paid', { amount: 5, currency: 'GBP' }],
+    ]);
+    const { stderr } = await send(sheet(SHOPIFY, '2,paid,EUR,,,,USD 5,Mug,5,,'));
+    expect(stderr).toContain('not in EUR');
+  });
+
   it('order_currency names the currency of a WooCommerce order', async () => {
     const header = 'order_id,order_number,status,order_total,payment_method,order_currency';
     await send(sheet(header, '7,7,completed,5.00,stripe,GBP'));

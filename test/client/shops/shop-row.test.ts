@@ -400,6 +400,32 @@ describe('a header', () => {
   });
 });
 
+describe('an amount with the code of its currency', () => {
+  it.each([
+    ['USD 21.50', '', 'paid 21.5 0 USD'],
+    ['21.50 EUR', '', 'paid 21.5 0 EUR'],
+    ['EUR21.50', 'EUR', 'paid 21.5 0 EUR'],
+  ])('is one in it: %s beside %j', (amount, currency, order) => {
+    expect(said(csv(HEADER, `A;${amount};paid;;${currency}`))).toBe(order);
+    expect(said(csv(HEADER, `A;${amount};paid;;${currency}`, { currency: 'KRW' }))).toBe(order);
+  });
+
+  it('names it where one is needed, and for the refund, too', () => {
+    const line = 'A;USD 21.50;paid;USD 1.50;';
+    expect(said(csv(HEADER, line, { needsCurrency: true }))).toBe('paid 21.5 1.5 USD');
+  });
+
+  it.each([
+    ['USD 21.50', 'EUR'],
+    ['21.50 PCS', ''],
+    ['USD', ''],
+  ])('is a fault where it is another one, or none: %s beside %j', (amount, currency) => {
+    expect(said(csv(HEADER, `A;${amount};paid;;${currency}`))).toEqual([
+      expect.stringMatching('^amount: '),
+    ]);
+  });
+});
+
 describe('a column about refunds that is filled and not read', () => {
   const orders = 'merchant_order_id;금액;status';
   const columns = { amount: '금액' };

@@ -19,6 +19,24 @@ const AMOUNT = new RegExp(
   'i',
 );
 
+const NAMED = /^([A-Z]{3})\s?(-?[\d(].*)$|^(.*\d\)?)\s?([A-Z]{3})$/;
+
+let codes: ReadonlySet<string> | undefined;
+
+function isCurrency(code: string): boolean {
+  codes ??= new Set(Intl.supportedValuesOf('currency'));
+  return codes.has(code);
+}
+
+/** An amount with the code of its currency, taken apart: `USD 21.50`, `21.50 EUR`; undefined if it names none. */
+export function namedAmount(
+  text: string,
+): { readonly currency: string; readonly amount: string } | undefined {
+  const [, before, first = '', last = '', after = before] = NAMED.exec(text) ?? [];
+  if (after === undefined || !isCurrency(after)) return undefined;
+  return { currency: after, amount: before === undefined ? last : first };
+}
+
 const PLAIN = /^\d+(?:\.\d+)?$/;
 
 /** Whether an amount has no currency sign. */
