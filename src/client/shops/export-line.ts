@@ -102,8 +102,10 @@ export const isBlank = (cells: readonly string[]): boolean =>
 
 /** Whether a row has one cell, with a sentence in it. */
 export function isNoteRow(cells: readonly string[]): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  return filled.length === 1 && /\S\s+\S/.test(filled[0]?.trim() ?? '') && !isTotal('', cells);
+  const first = cells.findIndex((cell) => cell.trim() !== '');
+  const text = cells[first]?.trim() ?? '';
+  if (cells.some((cell, at) => at > first && cell.trim() !== '')) return false;
+  return /\S\s+\S/.test(text) && !isTotal('', cells);
 }
 
 const isTotalWord = (text: string): boolean => findIdSlip(text)?.code === 'id_is_total';
@@ -414,10 +416,19 @@ function unclearStatus(word: string): Message {
   return message(known?.reason ?? 'export_unknown_status', { word });
 }
 
+/** A shop has few words, and many lines of each. */
+function meaningOf(word: string, meanings: Reading['meanings']): ShopStatus | undefined {
+  const known = meanings.get(word);
+  if (known !== undefined) return known;
+  const status = meanings.get(plainWord(word));
+  if (status !== undefined) meanings.set(detached(word), status);
+  return status;
+}
+
 export function statusIn(cells: readonly string[], reading: Reading): ShopStatus | undefined {
   const { places, meanings, preset } = reading;
   const word = cellAt(cells, places.one.status);
-  if (word !== '') return meanings.get(plainWord(word));
+  if (word !== '') return meaningOf(word, meanings);
   // A list that never has statuses contains only paid orders; if the status column is missing, nothing is known.
   const isOfPaid = preset.isOfPaid === true && places.one.status < 0;
   return isOfPaid || cellAt(cells, places.one.paidAt) !== '' ? 'paid' : undefined;

@@ -142,6 +142,18 @@ const NOTHING: ReadonlySet<string> = new Set([
 export function isFilled(cell: string): boolean {
   const text = cell.trim();
   if (text === '' || text === '0') return false;
+  const before = seen.get(text);
+  if (before !== undefined) return before;
+  const says = saysSomething(text);
+  if (seen.size < MOST_SEEN) seen.set(text, says);
+  return says;
+}
+
+/** Such columns have few words, and many lines each. */
+const seen = new Map<string, boolean>();
+const MOST_SEEN = 1000;
+
+function saysSomething(text: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(text)) return false;
   if (!/[1-9]/.test(text) && isLikeAmount(text)) return false;
   return !/^[-0:./\sTZ]+$/.test(text) && !NOTHING.has(wordsOf(text));
