@@ -86,7 +86,9 @@ function ofBill(bill: ShopOrder, { standing }: ReportedOrder): Verdict {
   if (standing === null) return isNear(billed, ZERO) ? undefined : 'billed_not_reported';
   const isSame = isSameIn(standing, billed, standing.netAmount);
   if (isClosed(standing)) return isSame ? undefined : 'billed_after_cancel';
-  return isSame && !isOtherCurrency(bill, standing) ? undefined : 'billed_amount_differs';
+  // Amounts in two currencies say nothing of each other.
+  if (isOtherCurrency(bill, standing)) return 'billed_currency_differs';
+  return isSame ? undefined : 'billed_amount_differs';
 }
 
 export const isClosed = ({ status }: ReportedStanding): boolean =>
@@ -147,6 +149,7 @@ export const FINDING_CODES = [
   'unknown_to_shop',
   'billed_not_reported',
   'billed_amount_differs',
+  'billed_currency_differs',
   'billed_after_cancel',
   'not_billed',
   /** Accepted reports without the paid one, and no response with the order's state. */

@@ -124,6 +124,7 @@ export const reconcileWords: Translated<typeof English> = {
   next_unknown: '파일이 특정 기간의 내역이라면 --since와 --until로 지정하세요',
   next_billed_not_reported: '청구되었지만 이 저널에는 리포트가 없습니다. 서비스에 문의하세요',
   next_billed_amount: 'conv order ID로 확인해 서비스에 문의하세요',
+  next_billed_currency: '리포트한 통화와 다른 통화로 청구되었습니다. 서비스에 문의하세요',
   next_billed_after_cancel: 'CANCELLED 또는 DECLINED 상태인데 청구되었습니다. 서비스에 문의하세요',
   next_not_billed: '청구서가 특정 기간의 내역이라면 --since와 --until로 지정하세요',
   next_withdrawn:

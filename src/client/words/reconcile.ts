@@ -138,6 +138,7 @@ export const reconcileWords = {
   next_unknown: 'if the file covers a period, set it with --since and --until',
   next_billed_not_reported: 'billed, but not reported in this journal: ask the service',
   next_billed_amount: 'ask the service, with conv order ID',
+  next_billed_currency: 'billed in another currency than reported: ask the service',
   next_billed_after_cancel: 'billed although canceled or declined: ask the service',
   next_not_billed: 'if the statement covers a period, set it with --since and --until',
   next_withdrawn:

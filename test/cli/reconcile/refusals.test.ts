@@ -280,7 +280,7 @@ describe('--statement', () => {
     const { out } = await counter.reconcile([
       ...['--statement', counter.write('i.csv', text), '--json'],
     ]);
-    expect(jsonLines(out)[0]).toMatchObject({ finding: 'billed_amount_differs' });
+    expect(jsonLines(out)[0]).toMatchObject({ finding: 'billed_currency_differs' });
   });
 
   it('refuses lines of one order in several currencies', async () => {

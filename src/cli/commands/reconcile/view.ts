@@ -77,6 +77,7 @@ function commandFor(finding: Finding, account: AccountFlags): string {
       return fill(reconcileWords.no_report_fixes, { show });
     case 'billed_not_reported':
     case 'billed_amount_differs':
+    case 'billed_currency_differs':
     case 'billed_after_cancel':
     case 'not_billed':
       return fill(reconcileWords.ask_service, { show });
@@ -139,6 +140,7 @@ const NEXT_STEPS: Readonly<Record<Exclude<FindingCode, 'pending'>, string>> = {
   unknown_to_shop: reconcileWords.next_unknown,
   billed_not_reported: reconcileWords.next_billed_not_reported,
   billed_amount_differs: reconcileWords.next_billed_amount,
+  billed_currency_differs: reconcileWords.next_billed_currency,
   billed_after_cancel: reconcileWords.next_billed_after_cancel,
   not_billed: reconcileWords.next_not_billed,
   unclear: reconcileWords.next_unclear,

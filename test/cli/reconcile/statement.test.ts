@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { jsonLines } from '../../helpers/json-lines.ts';
+import { openCounter } from './counter.ts';
+
+/** What became of an order, what is billed for it, and what is to be found. */
+interface Planted {
+  readonly finding: string | undefined;
+  readonly refund?: number;
+  readonly isCanceled?: true;
+  /** The lines of the statement, given the net amount that was reported. */
+  readonly lines: (net: number) => readonly (readonly [amount: number, currency: string])[];
+}
+
+const right = (net: number) => [[net, 'USD']] as const;
+
+const KINDS: readonly Planted[] = [
+  { finding: undefined, lines: right },
+  { finding: undefined, refund: 10.68, lines: right },
+  { finding: undefined, refund: 0.3, lines: (net) => [[net + 5, 'USD'], ...right(-5)] },
+  { finding: undefined, isCanceled: true, lines: () => [] },
+  { finding: undefined, isCanceled: true, lines: () => right(0) },
+  { finding: 'billed_amount_differs', lines: (net) => right(net + 0.01) },
+  { finding: 'billed_amount_differs', lines: (net) => right(net * 10) },
+  { finding: 'billed_amount_differs', refund: 7.1, lines: (net) => right(net + 7.1) },
+  { finding: 'billed_amount_differs', lines: (net) => [...right(net), ...right(net)] },
+  { finding: 'billed_currency_differs', lines: (net) => [[net, 'EUR']] },
+  { finding: 'billed_currency_differs', refund: 1.1, lines: () => [[3.4, 'EUR']] },
+  { finding: 'billed_after_cancel', isCanceled: true, lines: () => right(12.5) },
+  { finding: 'not_billed', lines: () => [] },
+];
+
+const COUNT = 8 * KINDS.length;
+
+/** Amounts from 11 cents to millions, none of which is exact in binary. */
+const totalOf = (order: number): number => Number((20.11 + 7 ** (order % 8) + order).toFixed(2));
+
+const report = (kind: string, order: number, fields: object): string =>
+  `${JSON.stringify({ kind, merchant_order_id: `S-${order}`, ...fields })}\n`;
+
+function reportsOf(order: number, { refund, isCanceled }: Planted): string {
+  const paid = report('paid', order, { amount: totalOf(order), currency: 'USD' });
+  if (isCanceled) return paid + report('cancel', order, {});
+  if (refund === undefined) return paid;
+  return paid + report('partial', order, { refund_amount: refund, refund_id: `r${order}` });
+}
+
+/** As software writes a double: all its digits, an exponent, or separators between thousands. */
+function written(amount: number, line: number): string {
+  if (line % 3 === 0) return amount.toExponential();
+  const [whole = '', fraction = ''] = String(amount).split('.');
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return fraction === '' ? grouped : `${grouped}.${fraction}`;
+}
+
+const orders = Array.from({ length: COUNT }, (_, order) => ({
+  order,
+  planted: KINDS[order % KINDS.length] as Planted,
+}));
+
+it('finds every planted difference of a statement, and no other', async () => {
+  const counter = await openCounter();
+  const sent = await counter.send(
+    orders.map(({ order, planted }) => reportsOf(order, planted)).join(''),
+  );
+  expect(sent.status).toBe(0);
+  const lines = orders.flatMap(({ order, planted }) => {
+    const net = totalOf(order) - (planted.refund ?? 0);
+    return planted.lines(net).map(([amount, currency]) => ({ order, amount, currency }));
+  });
+  lines.push({ order: COUNT, amount: 9.99, currency: 'USD' });
+  // The lines of an order are far apart.
+  const mixed = lines
+    .map((line, at) => ({ line, at: (at * 37) % 101 }))
+    .sort((a, b) => a.at - b.at);
+  const rows = mixed.map(
+    ({ line: { order, amount, currency } }, at) =>
+      `S-${order},"${written(amount, at)}",${currency}`,
+  );
+  const file = counter.write(
+    'invoice.csv',
+    `merchant_order_id,amount,currency\n${rows.join('\n')}\n`,
+  );
+  const { out, faults } = await counter.reconcile([
+    ...['--statement', file, '--thousands', ',', '--json'],
+  ]);
+  expect(faults).toEqual([]);
+  const found = jsonLines(out).flatMap(({ type, merchant_order_id, finding }) =>
+    type === 'finding' ? [`${merchant_order_id} ${finding}`] : [],
+  );
+  const expected = orders.flatMap(({ order, planted: { finding } }) =>
+    finding === undefined ? [] : [`S-${order} ${finding}`],
+  );
+  expect(found.toSorted()).toEqual([...expected, `S-${COUNT} billed_not_reported`].toSorted());
+});
