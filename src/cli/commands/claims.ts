@@ -17,6 +17,7 @@ import { fill } from '../../core/words/sentence.ts';
 import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';
+import { noteReading } from '../files/note-reading.ts';
 import { argument } from '../flags.ts';
 import { storedSettings } from '../settings.ts';
 import { sendWords } from '../words/send.ts';
@@ -99,6 +100,7 @@ async function readClaimsFile(
 ): ReturnType<typeof readClaims> {
   const options = { ...given, columns: headerWords(given), password, sheet };
   const file = await dependencies.openRows(source, options);
+  noteReading(file, dependencies);
   try {
     const reading = fill(claimWords.reading_claims, { file: makeVisible(file.name) });
     return await readClaims(file, given, createPass(reading, undefined, dependencies));
@@ -122,6 +124,7 @@ async function readShop(
     ...{ ...map, encoding: ordersEncoding ?? map?.encoding, sheet, sheetFlag: '--orders-sheet' },
     ...{ password, mayBeEmpty: true },
   });
+  noteReading(file, dependencies);
   const scratch = await dependencies.openScratch();
   try {
     const found = await findSheet(file, { from, own });

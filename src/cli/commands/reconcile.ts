@@ -30,6 +30,7 @@ import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';
 import { keptFiles } from '../files/kept-files.ts';
+import { noteReading } from '../files/note-reading.ts';
 import type { WriteTarget } from '../files/output-target.ts';
 import { argument } from '../flags.ts';
 import { storedSettings } from '../settings.ts';
@@ -177,6 +178,7 @@ async function reconcile(
     sheet: options.sheet,
     password: filePassword(source, options, dependencies),
   });
+  noteReading(file, dependencies);
   try {
     const shop = await checkFile(file, { plan, settings, mapping }, dependencies);
     await keepColumns(shop, { plan, settings, mapping }, dependencies);

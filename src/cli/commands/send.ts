@@ -31,6 +31,7 @@ import { accountOrDemo, settingsToTry } from '../demo-account.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { filePassword } from '../files/file-password.ts';
 import { keptFiles } from '../files/kept-files.ts';
+import { noteReading } from '../files/note-reading.ts';
 import { argument } from '../flags.ts';
 import { refuseSecretIn } from '../note.ts';
 import { tuneCollector } from '../process.ts';
@@ -230,6 +231,7 @@ async function withFile(
     password: filePassword(plan.source, plan.options, dependencies),
     mayBeEmpty: true,
   });
+  noteReading(opened, dependencies);
   try {
     const scratch = await dependencies.openScratch();
     try {

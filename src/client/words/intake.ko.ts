@@ -77,8 +77,10 @@ export const intake: Translated<typeof English> = {
   one_character: '문자 하나를 지정하세요(예: --delimiter ";")',
   header_too_long: '헤더가 처음 1 MiB 안에서 끝나지 않습니다',
   header_quote_misplaced: '따옴표가 닫히지 않았거나 셀의 끝이 아닌 곳에서 닫혔습니다',
-  whole_file_is_cp949: '파일 전체를 CP949로 읽을 수 있습니다. --encoding cp949를 사용하세요',
   save_as_utf8: '파일을 UTF-8로 저장하거나 --encoding으로 인코딩을 지정하세요',
-  whole_file_is_utf8: '파일 전체를 UTF-8로 읽을 수 있습니다. --encoding utf-8을 사용하세요',
+  whole_file_is: ({ encoding }) =>
+    `파일 전체를 ${encoding.toUpperCase()} 인코딩으로 읽을 수 있습니다. --encoding ${encoding} 옵션을 사용하세요`,
+  read_in_encoding: ({ name, encoding }) =>
+    `참고: ${name}: UTF-8이 아니므로 ${encoding.toUpperCase()} 인코딩으로 읽습니다(다른 인코딩은 --encoding으로 지정)`,
   try_another_encoding: '다른 --encoding을 지정해 보세요',
 };

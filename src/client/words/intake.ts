@@ -95,8 +95,10 @@ export const intake = {
   one_character: 'Give one character, such as --delimiter ";"',
   header_too_long: 'it does not end within the first 1 MiB',
   header_quote_misplaced: 'a quote is not closed, or not at the end of its cell',
-  whole_file_is_cp949: 'the whole file can be decoded as CP949; use --encoding cp949',
   save_as_utf8: 'save the file as UTF-8, or specify its encoding with --encoding',
-  whole_file_is_utf8: 'the whole file can be decoded as UTF-8; use --encoding utf-8',
+  whole_file_is: ({ encoding }: Of<'encoding'>): string =>
+    `the whole file can be decoded as ${encoding.toUpperCase()}; use --encoding ${encoding}`,
+  read_in_encoding: ({ name, encoding }: Of<'name' | 'encoding'>): string =>
+    `note: ${name} is not UTF-8; it is read as ${encoding.toUpperCase()} (--encoding sets another one)`,
   try_another_encoding: 'try another --encoding',
 } as const;

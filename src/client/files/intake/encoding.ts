@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { suggest } from '../../../core/kit/suggest.ts';
 import { Failure } from '../../../core/words/failure.ts';
-import { type Message, message } from '../../../core/words/message.ts';
+import { message } from '../../../core/words/message.ts';
 import type { ByteSource } from './byte-source.ts';
 import { hasMark, markOf, markReplacements } from './splitter.ts';
 
@@ -58,7 +58,7 @@ function sequenceLength(first: number): number {
 }
 
 /** Where the last character begins, if the bytes end within it; else their end. */
-function endOfWholeCharacters(bytes: Buffer): number {
+export function endOfWholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     const isInside = byte >= 0x80 && byte < 0xc0;
@@ -202,19 +202,6 @@ async function* decodeAll(
 }
 
 /**
- * What to do about bytes that are not text. Korean Excel saves CSV as CP949, so a file that is not
- * UTF-8 is tried as that; a file that does not match `--encoding` may be UTF-8 after all.
- */
-export async function adviseEncoding(source: ByteSource, encoding: Encoding): Promise<Message> {
-  if (encoding.name === UTF_8.name) {
-    return (await readsAs(source, await chooseEncoding('cp949')))
-      ? message('whole_file_is_cp949')
-      : message('save_as_utf8');
-  }
-  return message((await readsAs(source, UTF_8)) ? 'whole_file_is_utf8' : 'try_another_encoding');
-}
-
-/**
  * Whether the first lines of a file that is read in another encoding are UTF-8, and not by chance: its words
  * were then most likely misread. In CP949, nearly any bytes are some text.
  * @param lines up to the end of the header.
@@ -227,10 +214,4 @@ export async function startsAsUtf8(source: ByteSource, lines: number): Promise<b
     end = bytes.indexOf('\n', end) + 1 || -1;
   const start = end === -1 ? bytes : bytes.subarray(0, end);
   return isUtf8(start) && !isAscii(start);
-}
-
-async function readsAs(source: ByteSource, encoding: Encoding): Promise<boolean> {
-  for await (const piece of readPieces(source, encoding.makeDecoder(), BLOCK_BYTES))
-    if (!piece.isSound) return false;
-  return true;
 }

@@ -82,6 +82,10 @@ export const noTable = (name: string, what: Message, hint: Message): Failure =>
     hint,
   });
 
+/** Remarks that a file is read in an encoding that nothing names. */
+export const readInEncoding = (name: string, encoding: string): Message =>
+  message('read_in_encoding', { name: sourceName(name), encoding });
+
 /** @param kind `UTF-16LE` or `UTF-16BE`. */
 export const isUtf16 = (name: string, kind: string): Failure =>
   new Failure('invalid_input', message('file_is_utf16', { name: sourceName(name), kind }), {

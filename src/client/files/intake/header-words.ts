@@ -7,11 +7,16 @@ const KNOWN: ReadonlySet<string> = new Set(ROW_FIELDS.map(plainWord));
 /** Instruction lines and titles may precede the header, so it is looked for in this many rows. */
 export const HEADER_ROWS = 30;
 
-/** @param others words that a header may have, too: mapped columns, and those of known exports. */
-export function looksLikeHeader(cells: readonly string[], others: readonly string[]): boolean {
+/**
+ * The words of a header that conv knows; none if these cells are no header.
+ * @param others words that a header may have, too: mapped columns, and those of known exports.
+ */
+export function knownWords(cells: readonly string[], others: readonly string[]): readonly string[] {
   const given = new Set(others.map(plainWord));
   const words = new Set(cells.map(plainWord));
-  let count = 0;
-  for (const word of words) if (KNOWN.has(word) || given.has(word)) count += 1;
-  return count >= 2;
+  const known = [...words].filter((word) => KNOWN.has(word) || given.has(word));
+  return known.length >= 2 ? known : [];
 }
+
+export const looksLikeHeader = (cells: readonly string[], others: readonly string[]): boolean =>
+  knownWords(cells, others).length > 0;

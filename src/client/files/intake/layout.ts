@@ -4,9 +4,10 @@ import { type Message, message } from '../../../core/words/message.ts';
 import type { FileRow, RowFile } from '../rows/row.ts';
 import type { ByteSource } from './byte-source.ts';
 import { type CsvParser, type Dialect, readDialect, splitCsv } from './csv.ts';
-import { adviseEncoding, type Encoding, readPieces, startsAsUtf8, UTF_8 } from './encoding.ts';
+import { type Encoding, readPieces, startsAsUtf8, UTF_8 } from './encoding.ts';
 import { badHeader, isUtf16, noRows, noTable } from './failures.ts';
-import { looksLikeHeader } from './header-words.ts';
+import { adviseEncoding, type KnownWords } from './find-encoding.ts';
+import { knownWords, looksLikeHeader } from './header-words.ts';
 import { splitJsonArray, splitNdjson } from './json.ts';
 import { describeDamage, hasMark, markedByte, type Splitter } from './splitter.ts';
 
@@ -138,6 +139,16 @@ async function recognize(
   );
   return dialect && { Parser, dialect };
 }
+
+/** What finds the words of a header that conv knows. */
+export const wordsKnown =
+  (delimiter: string | undefined, columns: readonly string[]): KnownWords =>
+  async (text, isWhole) => {
+    const { Parser } = (await import('papaparse')).default;
+    const isHeader = (cells: readonly string[]) => looksLikeHeader(cells, columns);
+    const dialect = readDialect(Parser, text, isWhole, delimiter, isHeader);
+    return knownWords(dialect?.header ?? [], columns);
+  };
 
 async function toLayout(
   found: Layout | CsvBeginning,

@@ -1,9 +1,8 @@
 import { Failure } from '../../../core/words/failure.ts';
-import { message } from '../../../core/words/message.ts';
+import { type Message, message } from '../../../core/words/message.ts';
 import type { FileRow, RowFile, RowFileOptions } from '../rows/row.ts';
 import { type ByteSource, openByteSource } from './byte-source.ts';
 import {
-  adviseEncoding,
   BLOCK_BYTES,
   chooseEncoding,
   type Encoding,
@@ -11,8 +10,9 @@ import {
   readPieces,
   UTF_8,
 } from './encoding.ts';
-import { noRows, noSheets } from './failures.ts';
-import { type Layout, recognizeLayout, refuseOtherFormats } from './layout.ts';
+import { noRows, noSheets, readInEncoding } from './failures.ts';
+import { adviseEncoding, findEncoding } from './find-encoding.ts';
+import { type Layout, recognizeLayout, refuseOtherFormats, wordsKnown } from './layout.ts';
 import { breakDamaged, describeDamage } from './splitter.ts';
 import type { OpenedSheet } from './workbook/workbook.ts';
 
@@ -88,13 +88,15 @@ export async function openRowFile(
   try {
     if (sheet === undefined && options.sheet !== undefined)
       throw noSheets(source.name, sheetFlagOf(options));
-    const encoding = sheet === undefined ? await recognizeEncoding(source, said) : UTF_8;
+    const { encoding, isFound } =
+      sheet === undefined ? await recognizeEncoding(source, said, options) : IN_UTF_8;
     const layout =
       sheet?.layout ??
       (await recognizeLayout(source, encoding, options.delimiter, columnsOf(options), blockBytes));
     const rows = () => readRows(source, encoding, layout, blockBytes);
     if (options.mayBeEmpty !== true) await assertAnyRow(rows(), source.name);
-    return makeRowFile(source, layout, rows);
+    const notes = isFound ? [readInEncoding(source.name, encoding.name)] : [];
+    return makeRowFile(source, layout, notes, rows);
   } catch (error) {
     source.close();
     throw error;
@@ -160,22 +162,39 @@ async function sheetOf(
 /** Longer than the signature of any format. */
 const START_BYTES = 64;
 
+interface Recognized {
+  readonly encoding: Encoding;
+  /** Whether neither the file nor the command line names it. */
+  readonly isFound: boolean;
+}
+
+const IN_UTF_8: Recognized = { encoding: UTF_8, isFound: false };
+
 /** A byte order mark overrides the command line, because it is part of the file. */
-async function recognizeEncoding(source: ByteSource, said: Encoding): Promise<Encoding> {
+async function recognizeEncoding(
+  source: ByteSource,
+  said: Encoding,
+  options: RowFileOptions,
+): Promise<Recognized> {
   const bytes = Buffer.alloc(START_BYTES);
   const start = bytes.subarray(0, await source.read(bytes, 0));
   refuseOtherFormats(source.name, start);
   const marked = encodingOfMark(start);
-  return marked === undefined ? said : chooseEncoding(marked);
+  if (marked !== undefined) return { encoding: await chooseEncoding(marked), isFound: false };
+  if (options.encoding !== undefined) return { encoding: said, isFound: false };
+  const found = await findEncoding(source, wordsKnown(options.delimiter, columnsOf(options)));
+  return found === undefined ? IN_UTF_8 : { encoding: found, isFound: true };
 }
 
 const makeRowFile = (
   source: ByteSource,
   { makeSplitter: _, ...layout }: Layout,
+  notes: readonly Message[],
   rows: RowFile['rows'],
 ): RowFile => ({
   name: source.name,
   ...layout,
+  notes,
   sizeBytes: source.sizeBytes,
   rows,
   close: () => source.close(),

@@ -227,6 +227,8 @@ export interface RowFile {
   readonly delimiter: string | null;
   /** Whether the header of a CSV is UTF-8 and more than ASCII, though the file is read in another encoding. */
   readonly isHeaderUtf8?: boolean;
+  /** What a person should know about how the file is read. */
+  readonly notes?: readonly Message[];
   readonly sizeBytes: number;
   /** Reads from the beginning, some hundred rows at a time, in constant memory. */
   rows(): AsyncIterable<readonly FileRow[]>;

@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RowFileOptions } from '../../../../src/client/files/rows/row.ts';
 import { said } from '../../../../src/core/words/text.ts';
 import { type Folder, failureOf, makeFolder, readContent, show } from './files.ts';
 
@@ -71,8 +72,8 @@ describe('every encoding gives the same cells', () => {
 
 describe('a file that is not UTF-8', () => {
   it.each([
-    ['UTF-16LE', Buffer.from('id,name\n1,2\n', 'utf16le')],
-    ['UTF-16BE', bytesOf('id,name\n1,2\n', 'utf-16be')],
+    ['UTF-16LE', Buffer.from('x,y\n1,2\n', 'utf16le')],
+    ['UTF-16BE', bytesOf('x,y\n1,2\n', 'utf-16be')],
   ])('and is %s is named as that', async (name, bytes) => {
     expect(await failureOf(readContent(folder, bytes))).toMatch(
       new RegExp(
@@ -81,14 +82,15 @@ describe('a file that is not UTF-8', () => {
     );
   });
 
-  it('is refused with the right --encoding, where its header is CP949', async () => {
-    expect(await failureOf(readContent(folder, bytesOf(`\r\n${KOREAN}`, 'cp949')))).toMatch(
-      /line 2 \(header\): it contains the byte 0xc1, which is not valid UTF-8: the whole file can be decoded as CP949; use --encoding cp949/,
+  it('is refused with the right --encoding, where conv does not know its header in CP949', async () => {
+    const text = `\r\n${KOREAN.replace(/^.*/, '전표,물품')}`;
+    expect(await failureOf(readContent(folder, bytesOf(text, 'cp949')))).toMatch(
+      /line 2 \(header\): it contains the byte 0xc0, which is not valid UTF-8: the whole file can be decoded as CP949; use --encoding cp949/,
     );
   });
 
   it('loses only the rows with bad bytes, in a CSV', async () => {
-    const { rows } = await readContent(folder, bytesOf(KOREAN.replace(/^.*/, 'id,name'), 'cp949'));
+    const { rows } = await readContent(folder, bytesOf(KOREAN.replace(/^.*/, 'x,y'), 'cp949'));
     expect(rows.map(show)).toEqual([
       'line 2, row 1: BROKEN contains the byte 0x8c, which is not valid UTF-8: the whole file can be decoded as CP949; use --encoding cp949',
       'line 3, row 2: BROKEN contains the byte 0xb8, which is not valid UTF-8: the whole file can be decoded as CP949; use --encoding cp949',
@@ -140,6 +142,91 @@ describe('a file that is not UTF-8', () => {
   it('names the byte where the file ends within a character', async () => {
     const { rows } = await readContent(folder, Buffer.from('{"a":"가"}\n가').subarray(0, -1));
     expect(rows.map(show)[1]).toContain('line 2, row 2: BROKEN contains the byte 0xea, ');
+  });
+});
+
+describe('a file that names no encoding', () => {
+  const mapped = { columns: { merchant_order_id: '注文番号', product_name: '商品名' } };
+  const french = { columns: { merchant_order_id: 'Numéro', product_name: 'Libellé' } };
+  const ascii = 'merchant_order_id,product_name\nA-1,똠방각하 머그컵\nA-2,파랑 모자\n';
+
+  it.each<[string, string, RowFileOptions]>([
+    ['cp949', KOREAN, {}],
+    ['cp949', KOREAN.replaceAll(',', ';'), {}],
+    ['cp949', `다운로드 안내,\r\n${KOREAN}`, {}],
+    ['cp949', ascii, {}],
+    ['utf-16le', KOREAN, {}],
+    ['utf-16be', KOREAN, {}],
+    ['utf-16le', ascii, {}],
+    ['utf-16be', ascii.replaceAll(',', '\t'), {}],
+    ['shift_jis', JAPANESE, mapped],
+    [
+      'gb18030',
+      '订单编号,商品名称\nA-1,玻璃杯 大号\n',
+      { columns: { a: '订单编号', b: '商品名称' } },
+    ],
+    ['windows-1252', 'Numéro;Libellé;Prix\nA-1;Crème brûlée;5\n', french],
+  ])('is read in %s, where its header proves it: %j', async (written, content, options) => {
+    const expected = await readContent(folder, content, { ...options, encoding: 'utf-8' });
+    for (const blockBytes of [1, 3, 1000]) {
+      const read = await readContent(folder, bytesOf(content, written), options, blockBytes);
+      expect(read.rows).toEqual(expected.rows);
+      expect(read.header).toEqual(expected.header);
+      expect(read.notes.map((note) => said(note))).toEqual([
+        expect.stringMatching(
+          new RegExp(`^note: ".*" is not UTF-8; it is read as ${written.toUpperCase()} \\(`),
+        ),
+      ]);
+    }
+  });
+
+  it('is read in it far behind a beginning of ASCII', async () => {
+    const many = `${ascii.split('\n')[0]}\n${'A-0,Mug\n'.repeat(20_000)}A-1,머그컵 파란색 대형\n`;
+    const { rows, notes } = await readContent(folder, bytesOf(many, 'cp949'));
+    expect(rows.at(-1)).toMatchObject({ line: 20_002, cells: ['A-1', '머그컵 파란색 대형'] });
+    expect(notes).toHaveLength(1);
+  });
+
+  it.each<[string, Buffer, string]>([
+    ['shift_jis', bytesOf('id,name\nA-1,ソース 青いマグ\n', 'shift_jis'), 'shift_jis'],
+    [
+      'gb18030',
+      bytesOf('id,name\nA-1,玻璃杯 大号 上海市浦东新区张江高科技园区\n', 'gb18030'),
+      'gb18030',
+    ],
+    ['windows-1252', bytesOf(WESTERN, 'windows-1252'), 'windows-1252'],
+    ['Korean of a few words', bytesOf('merchant_order_id,amount,x\nA,1,파랑\n', 'cp949'), 'cp949'],
+    [
+      'windows-1252 under a header of ASCII',
+      bytesOf('merchant_order_id,product_name\nA,Crème\n', 'windows-1252'),
+      'windows-1252',
+    ],
+  ])(
+    'is read in none that is not proven, and the right one is named: %s',
+    async (_, bytes, name) => {
+      const { rows, notes } = await readContent(folder, bytes);
+      expect(notes).toEqual([]);
+      expect(rows.map(show)[0]).toContain(
+        `not valid UTF-8: the whole file can be decoded as ${name.toUpperCase()}; use --encoding ${name}`,
+      );
+      expect((await readContent(folder, bytes, { encoding: name })).rows.map(show)).not.toContain(
+        'BROKEN',
+      );
+    },
+  );
+
+  it.each([
+    ['one that --encoding names', bytesOf(KOREAN, 'cp949'), { encoding: 'utf-8' }],
+    ['one with a row that is damaged', Buffer.concat([bytesOf(KOREAN, 'cp949'), BAD]), {}],
+  ])('is not read in another than %s', async (_, bytes, options) => {
+    expect(await failureOf(readContent(folder, bytes, options))).toContain('(header): it contains');
+  });
+
+  it('is UTF-8 in spite of a bad byte in it', async () => {
+    const text = Buffer.from(`${KOREAN}A-3,`);
+    const { rows, notes } = await readContent(folder, Buffer.concat([text, BAD]));
+    expect(rows.map((row) => row.format)).toEqual(['csv', 'csv', 'broken']);
+    expect(notes).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import type { FileRow, RowFile, RowFileOptions } from '../../../../src/client/fi
 import { KNOWN_EXPORTS } from '../../../../src/client/shops/presets.ts';
 import { isFailure } from '../../../../src/core/words/failure.ts';
 import { failureText } from '../../../../src/core/words/failure-text.ts';
+import type { Message } from '../../../../src/core/words/message.ts';
 import { said } from '../../../../src/core/words/text.ts';
 
 export interface Folder {
@@ -42,7 +43,10 @@ export async function readContent(
   options: RowFileOptions = {},
   blockBytes?: number,
 ): Promise<
-  Pick<RowFile, 'format' | 'header' | 'delimiter' | 'isHeaderUtf8'> & { readonly rows: FileRow[] }
+  Pick<RowFile, 'format' | 'header' | 'delimiter' | 'isHeaderUtf8'> & {
+    readonly notes: readonly Message[];
+    readonly rows: FileRow[];
+  }
 > {
   const file = await openRowFile(
     folder.put('rows.txt', content),
@@ -51,8 +55,8 @@ export async function readContent(
     blockBytes,
   );
   try {
-    const { format, header, delimiter, isHeaderUtf8 = false } = file;
-    return { format, header, delimiter, isHeaderUtf8, rows: await allRows(file) };
+    const { format, header, delimiter, isHeaderUtf8 = false, notes = [] } = file;
+    return { format, header, delimiter, isHeaderUtf8, notes, rows: await allRows(file) };
   } finally {
     file.close();
   }
