@@ -77,6 +77,8 @@ export const intake: Translated<typeof English> = {
   one_character: '문자 하나를 지정하세요(예: --delimiter ";")',
   header_too_long: '헤더가 처음 1 MiB 안에서 끝나지 않습니다',
   header_quote_misplaced: '따옴표가 닫히지 않았거나 셀의 끝이 아닌 곳에서 닫혔습니다',
+  lines_unwrapped:
+    '참고: {name}: 다시 저장하면서 줄마다 셀 하나가 된 파일입니다. 원래의 줄로 읽습니다',
   save_as_utf8: '파일을 UTF-8로 저장하거나 --encoding으로 인코딩을 지정하세요',
   whole_file_is: ({ encoding }) =>
     `파일 전체를 ${encoding.toUpperCase()} 인코딩으로 읽을 수 있습니다. --encoding ${encoding} 옵션을 사용하세요`,

@@ -95,6 +95,8 @@ export const intake = {
   one_character: 'Give one character, such as --delimiter ";"',
   header_too_long: 'it does not end within the first 1 MiB',
   header_quote_misplaced: 'a quote is not closed, or not at the end of its cell',
+  lines_unwrapped:
+    'note: {name} was saved again with each line in one cell; the lines are read as they were before',
   save_as_utf8: 'save the file as UTF-8, or specify its encoding with --encoding',
   whole_file_is: ({ encoding }: Of<'encoding'>): string =>
     `the whole file can be decoded as ${encoding.toUpperCase()}; use --encoding ${encoding}`,

@@ -325,10 +325,15 @@ describe("the shop's export", () => {
         'hex',
       ),
     );
-    const refused = await claims(list, '--orders', orders);
-    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('CP949') });
-    const read = await claims(list, '--orders', orders, '--orders-encoding', 'cp949', '--json');
-    expect(linesOf(read)[0]).toMatchObject({ answer: 'never_reported', shop_status: 'paid' });
+    const expected = { answer: 'never_reported', shop_status: 'paid' };
+    const found = await claims(list, '--orders', orders, '--json');
+    expect(found.stderr).toMatch(/^note: ".*export\.csv" is not UTF-8; it is read as CP949 /);
+    expect(linesOf(found)[0]).toMatchObject(expected);
+    const named = await claims(list, '--orders', orders, '--orders-encoding', 'cp949', '--json');
+    expect(named.stderr).not.toContain('CP949');
+    expect(linesOf(named)[0]).toMatchObject(expected);
+    const refused = await claims(list, '--orders', orders, '--orders-encoding', 'utf-8');
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('UTF-8') });
   });
 
   it('is of one order in each row: several are not one with another ID', async () => {

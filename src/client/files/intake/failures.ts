@@ -86,6 +86,10 @@ export const noTable = (name: string, what: Message, hint: Message): Failure =>
 export const readInEncoding = (name: string, encoding: string): Message =>
   message('read_in_encoding', { name: sourceName(name), encoding });
 
+/** Remarks that the lines of a file were cells of another one. */
+export const linesUnwrapped = (name: string): Message =>
+  message('lines_unwrapped', { name: sourceName(name) });
+
 /** @param kind `UTF-16LE` or `UTF-16BE`. */
 export const isUtf16 = (name: string, kind: string): Failure =>
   new Failure('invalid_input', message('file_is_utf16', { name: sourceName(name), kind }), {

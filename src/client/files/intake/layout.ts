@@ -3,13 +3,14 @@ import { cellAsWritten, isOwnHeader } from '../../../core/kit/spreadsheet.ts';
 import { type Message, message } from '../../../core/words/message.ts';
 import type { FileRow, RowFile } from '../rows/row.ts';
 import type { ByteSource } from './byte-source.ts';
-import { type CsvParser, type Dialect, readDialect, splitCsv } from './csv.ts';
+import { type Dialect, readDialect, splitCsv } from './csv.ts';
 import { type Encoding, readPieces, startsAsUtf8, UTF_8 } from './encoding.ts';
-import { badHeader, isUtf16, noRows, noTable } from './failures.ts';
+import { badHeader, isUtf16, linesUnwrapped, noRows, noTable } from './failures.ts';
 import { adviseEncoding, type KnownWords } from './find-encoding.ts';
 import { knownWords, looksLikeHeader } from './header-words.ts';
 import { splitJsonArray, splitNdjson } from './json.ts';
 import { describeDamage, hasMark, markedByte, type Splitter } from './splitter.ts';
+import { readWrapped } from './wrapped-lines.ts';
 
 const EXCEL = message('save_as_csv');
 
@@ -58,13 +59,16 @@ function isJson(text: string): boolean {
 }
 
 /** How a file's rows are written, and what splits them. */
-export interface Layout extends Pick<RowFile, 'format' | 'header' | 'delimiter' | 'isHeaderUtf8'> {
+export interface Layout
+  extends Pick<RowFile, 'format' | 'header' | 'delimiter' | 'isHeaderUtf8' | 'notes'> {
   readonly makeSplitter: () => Splitter;
 }
 
 interface CsvBeginning {
-  readonly Parser: CsvParser;
   readonly dialect: Dialect;
+  readonly makeSplitter: () => Splitter;
+  /** Whether each line was one cell. */
+  readonly isWrapped?: boolean;
 }
 
 const NDJSON: Layout = {
@@ -80,6 +84,8 @@ const JSON_ARRAY: Layout = {
   makeSplitter: splitJsonArray,
 };
 const MAX_HEADER_CHARACTERS = 1024 * 1024;
+/** Whether the lines of a CSV are cells shows by then. */
+const WRAPPED_CHARACTERS = 16 * 1024;
 
 /**
  * Decides by the first nonblank character: `[` begins a JSON array, `{` NDJSON, anything else CSV.
@@ -134,10 +140,13 @@ async function recognize(
   }
   refuseHtml(name, text);
   const { Parser } = (await import('papaparse')).default;
-  const dialect = readDialect(Parser, text, isWhole, delimiter, (cells) =>
-    looksLikeHeader(cells, columns),
-  );
-  return dialect && { Parser, dialect };
+  const isHeader = (cells: readonly string[]): boolean => looksLikeHeader(cells, columns);
+  const isShort = !isWhole && text.length < WRAPPED_CHARACTERS;
+  if (delimiter === undefined && isShort) return undefined;
+  const wrapped = delimiter === undefined ? readWrapped(Parser, text, isHeader) : undefined;
+  if (wrapped !== undefined) return { ...wrapped, isWrapped: true };
+  const dialect = readDialect(Parser, text, isWhole, delimiter, isHeader);
+  return dialect && { dialect, makeSplitter: () => splitCsv(Parser, dialect) };
 }
 
 /** What finds the words of a header that conv knows. */
@@ -156,7 +165,7 @@ async function toLayout(
   encoding: Encoding,
 ): Promise<Layout> {
   if ('format' in found) return found;
-  const { Parser, dialect } = found;
+  const { dialect, isWrapped = false } = found;
   const fault = await headerFault(dialect, source, encoding);
   if (fault !== undefined) throw badHeader(source.name, dialect.headerLine, fault);
   const { delimiter } = dialect;
@@ -164,9 +173,9 @@ async function toLayout(
     encoding.name !== UTF_8.name && (await startsAsUtf8(source, dialect.headerLine));
   const isOwn = isOwnHeader(dialect.header);
   const header = isOwn ? dialect.header.map(cellAsWritten) : dialect.header;
-  const makeSplitter = () =>
-    isOwn ? asWritten(splitCsv(Parser, dialect)) : splitCsv(Parser, dialect);
-  return { format: 'csv', header, delimiter, isHeaderUtf8, makeSplitter };
+  const makeSplitter = () => (isOwn ? asWritten(found.makeSplitter()) : found.makeSplitter());
+  const notes = isWrapped ? [linesUnwrapped(source.name)] : [];
+  return { format: 'csv', header, delimiter, isHeaderUtf8, notes, makeSplitter };
 }
 
 /** The rows of a file that conv wrote, without the marks that keep a spreadsheet from running cells as formulas. */

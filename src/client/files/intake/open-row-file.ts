@@ -194,7 +194,7 @@ const makeRowFile = (
 ): RowFile => ({
   name: source.name,
   ...layout,
-  notes,
+  notes: [...notes, ...(layout.notes ?? [])],
   sizeBytes: source.sizeBytes,
   rows,
   close: () => source.close(),
