@@ -79,6 +79,7 @@ export const intake: Translated<typeof English> = {
   header_quote_misplaced: '따옴표가 닫히지 않았거나 셀의 끝이 아닌 곳에서 닫혔습니다',
   lines_unwrapped:
     '참고: {name}: 다시 저장하면서 줄마다 셀 하나가 된 파일입니다. 원래의 줄로 읽습니다',
+  columns_explained: '참고: {name}: 헤더 다음 행은 열을 설명하는 행이므로 건너뜁니다',
   save_as_utf8: '파일을 UTF-8로 저장하거나 --encoding으로 인코딩을 지정하세요',
   whole_file_is: ({ encoding }) =>
     `파일 전체를 ${encoding.toUpperCase()} 인코딩으로 읽을 수 있습니다. --encoding ${encoding} 옵션을 사용하세요`,

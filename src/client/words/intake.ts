@@ -97,6 +97,7 @@ export const intake = {
   header_quote_misplaced: 'a quote is not closed, or not at the end of its cell',
   lines_unwrapped:
     'note: {name} was saved again with each line in one cell; the lines are read as they were before',
+  columns_explained: 'note: {name}: the row after the header explains the columns; it is skipped',
   save_as_utf8: 'save the file as UTF-8, or specify its encoding with --encoding',
   whole_file_is: ({ encoding }: Of<'encoding'>): string =>
     `the whole file can be decoded as ${encoding.toUpperCase()}; use --encoding ${encoding}`,

@@ -90,6 +90,10 @@ export const readInEncoding = (name: string, encoding: string): Message =>
 export const linesUnwrapped = (name: string): Message =>
   message('lines_unwrapped', { name: sourceName(name) });
 
+/** Remarks that the first row is skipped. */
+export const columnsExplained = (name: string): Message =>
+  message('columns_explained', { name: sourceName(name) });
+
 /** @param kind `UTF-16LE` or `UTF-16BE`. */
 export const isUtf16 = (name: string, kind: string): Failure =>
   new Failure('invalid_input', message('file_is_utf16', { name: sourceName(name), kind }), {

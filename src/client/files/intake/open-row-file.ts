@@ -10,7 +10,8 @@ import {
   readPieces,
   UTF_8,
 } from './encoding.ts';
-import { noRows, noSheets, readInEncoding } from './failures.ts';
+import { isExplanation, withoutFirst } from './explained-columns.ts';
+import { columnsExplained, noRows, noSheets, readInEncoding } from './failures.ts';
 import { adviseEncoding, findEncoding } from './find-encoding.ts';
 import { type Layout, recognizeLayout, refuseOtherFormats, wordsKnown } from './layout.ts';
 import { breakDamaged, describeDamage } from './splitter.ts';
@@ -93,10 +94,15 @@ export async function openRowFile(
     const layout =
       sheet?.layout ??
       (await recognizeLayout(source, encoding, options.delimiter, columnsOf(options), blockBytes));
-    const rows = () => readRows(source, encoding, layout, blockBytes);
-    if (options.mayBeEmpty !== true) await assertAnyRow(rows(), source.name);
-    const notes = isFound ? [readInEncoding(source.name, encoding.name)] : [];
-    return makeRowFile(source, layout, notes, rows);
+    const all = () => readRows(source, encoding, layout, blockBytes);
+    if (options.mayBeEmpty !== true) await assertAnyRow(all(), source.name);
+    const isExplained = layout.header !== null && (await isExplanation(layout.header, all()));
+    const notes = [
+      ...(isFound ? [readInEncoding(source.name, encoding.name)] : []),
+      ...(layout.notes ?? []),
+      ...(isExplained ? [columnsExplained(source.name)] : []),
+    ];
+    return makeRowFile(source, layout, notes, isExplained ? () => withoutFirst(all()) : all);
   } catch (error) {
     source.close();
     throw error;
@@ -194,7 +200,7 @@ const makeRowFile = (
 ): RowFile => ({
   name: source.name,
   ...layout,
-  notes: [...notes, ...(layout.notes ?? [])],
+  notes,
   sizeBytes: source.sizeBytes,
   rows,
   close: () => source.close(),
