@@ -10,6 +10,7 @@ import { readPolicy } from '../sending-options.ts';
 import { CONFIRMATION, JSON_OBJECT } from '../shared-flags.ts';
 import { questionsFor } from '../terminal/questions.ts';
 import { openRowsOf } from '../views/batch-counts.ts';
+import { labelText } from '../views/labels.ts';
 import { withBatch } from './batch/find-batch.ts';
 import { EXPORT, LIST, SHOW } from './batch/looks.ts';
 import { RESUME } from './batch/resume.ts';
@@ -46,7 +47,7 @@ async function cancelBatch(
 /** A settled report is open again if a replay ended without a response. */
 function nothingToCancel(batch: Batch): string {
   const open = openRowsOf(batch);
-  return batchWords.nothing_to_cancel({ id: batch.id, state: batch.state, open });
+  return batchWords.nothing_to_cancel({ id: batch.id, state: labelText(batch.state), open });
 }
 
 /** A busy batch is refused before the question, so that a yes is always carried out. */

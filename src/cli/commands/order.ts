@@ -231,6 +231,7 @@ const columnsOf = (
     title: 'state',
     optional: 1,
     text: ({ event }) => event.state,
+    isState: true,
     paint: (theme, { event }) => paintState(theme, event.state),
   },
   { title: logWords.title_order_then, text: statusText, below: 1 },

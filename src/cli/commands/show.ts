@@ -29,7 +29,7 @@ import {
   paintState,
 } from '../views/event-text.ts';
 import { handJson, handText } from '../views/hand-text.ts';
-import { labelledRows } from '../views/labels.ts';
+import { labelledRows, labelText } from '../views/labels.ts';
 import { accountFlagsOf, replayCommand } from '../views/replay-command.ts';
 import { withJournal } from '../with-journal.ts';
 import { logWords } from '../words/log.ts';
@@ -44,7 +44,7 @@ export function showText(
   theme: Theme,
   flagsOf: FlagsOf = accountFlagsOf,
 ): string {
-  const title = `${theme.bold(makeVisible(event.eventId))}  ${paintState(theme, event.state)(event.state)}`;
+  const title = `${theme.bold(makeVisible(event.eventId))}  ${paintState(theme, event.state)(labelText(event.state))}`;
   return [
     `${title}\n`,
     labelledRows(

@@ -21,6 +21,8 @@ export interface Column<Row> {
    */
   readonly below?: true | number;
   readonly paint?: (theme: Theme, row: Row) => (text: string) => string;
+  /** Whether its text is a state, for which a table with titles has a word in the language of the run. */
+  readonly isState?: true;
 }
 
 /** How a table is drawn. */
@@ -63,9 +65,10 @@ export async function* drawPages<Row>(
   for await (const page of pagesOf(rows, PAGE_ROWS)) yield draw(page);
 }
 
-const inLanguage = <Row>(column: Column<Row>): Column<Row> => ({
+const inLanguage = <Row>(column: Column<Row>, titled: boolean): Column<Row> => ({
   ...column,
   title: labelText(column.title),
+  ...(titled && column.isState ? { text: (row) => labelText(column.text(row)) } : {}),
 });
 
 /** Draws one page after another. */
@@ -73,7 +76,7 @@ function drawing<Row>(
   columns: readonly Column<Row>[],
   view: TableView,
 ): (page: readonly Row[]) => string {
-  const titled = columns.map(inLanguage);
+  const titled = columns.map((column) => inLanguage(column, view.titled));
   let layout: Layout<Row> | undefined;
   return (page) => {
     const isFirst = layout === undefined;

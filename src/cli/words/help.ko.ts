@@ -91,7 +91,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
 
   // Topics.
   'fields, event IDs, and rules of each report': '리포트별 필드, 이벤트 ID, 규칙',
-  'journal, retries, replay, and exactly-once delivery': '저널, 재시도, 재전송, 정확히 한 번 반영',
+  'journal, retries, replay, and exactly-once delivery': '저널, 재시도, 재전송, 한 번만 반영',
   'send CSV and JSON files; maps, formats, batches': 'CSV·JSON 파일 전송, 맵, 형식, 배치',
   'find orders that were never reported': '리포트되지 않은 주문 찾기',
   'sign requests and debug signatures': '요청 서명과 서명 디버깅',

@@ -6,6 +6,7 @@ const PLACES: Readonly<Record<string, string>> = {
   '(the whole file)': '(파일 전체)',
   '(the expectation)': '(기대 조건)',
   'the rule': '규칙',
+  default: '기본값',
 };
 
 const MODES: Readonly<Record<string, string>> = {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type Column, drawTable, type TableView } from '../../../src/cli/terminal/table.ts';
 import { textWidth } from '../../../src/core/kit/columns.ts';
 import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
+import { useLanguage } from '../../../src/core/words/language.ts';
 
 interface Fruit {
   readonly name: string;
@@ -31,8 +32,22 @@ const draw = (rows: Iterable<Fruit>, view: Partial<TableView> = {}): string =>
   ].join('');
 
 describe('a table', () => {
+  afterEach(() => useLanguage('en'));
+
   it('aligns its columns and cuts nothing where it is no screen', () => {
     expect(draw(FRUITS)).toBe('1  pear          green\n1  blackcurrant  nearly black\n');
+  });
+
+  it.each([
+    ['in a table', 'ko', true, '상태\n접수\nodd\n'],
+    ['in English', 'en', true, 'state\naccepted\nodd\n'],
+    ['for scripts', 'ko', false, 'accepted\nodd\n'],
+  ] as const)('has states in the language of the run %s', (_, language, titled, drawn) => {
+    useLanguage(language);
+    const columns: Column<string>[] = [{ title: 'state', text: (state) => state, isState: true }];
+    const view = { screenWidth: undefined, titled, theme: PLAIN_THEME };
+    const table = [...drawTable(['accepted', 'odd'], columns, view)].join('');
+    expect(table.replace(/ +$/gm, '')).toBe(drawn);
   });
 
   it('has a line of titles where they are asked for', () => {

@@ -25,7 +25,7 @@ import {
 import { detailCommands, openRowsOf, resumeCommand, rowsIn } from '../../views/batch-counts.ts';
 import { accountText, isoTime } from '../../views/event-text.ts';
 import { settlementJson } from '../../views/hand-text.ts';
-import { labelledRows } from '../../views/labels.ts';
+import { labelledRows, labelText } from '../../views/labels.ts';
 
 /** The order in which outcomes are listed. */
 export const STATES: readonly RowState[] = [
@@ -51,6 +51,7 @@ export function totalsTable(totals: readonly BatchTotal[], view: TableView, id?:
     {
       title: 'outcome',
       text: ({ state }) => state,
+      isState: true,
       paint: (theme, { state }) => paintRowState(theme, state),
     },
     { title: 'kind', text: ({ kind }) => kind },
@@ -141,7 +142,7 @@ export function batchText(
 
 /** Distinguishes a batch that was never fully staged from one that can be resumed. */
 const stateText = ({ state }: Pick<Batch, 'state'>): string =>
-  state === 'staging' ? batchWords.staging : state;
+  state === 'staging' ? batchWords.staging : labelText(state);
 
 /** A batch for scripts, in one line. */
 export const batchJson = (batch: Batch): string => `${stringify(batchFields(batch))}\n`;
@@ -174,6 +175,7 @@ function troubledText(rows: readonly TracedRow[], view: TableView): string {
     {
       title: 'outcome',
       text: ({ row }) => row.state,
+      isState: true,
       paint: (theme, { row }) => paintRowState(theme, row.state),
     },
     {
@@ -273,7 +275,7 @@ export function batchTable(batches: readonly Batch[], now: number, view: TableVi
     { title: 'rejected', text: (batch) => number(rowsIn(batch, 'rejected')) },
     ...counted('conflict'),
     { title: 'open', text: (batch) => number(openRowsOf(batch)) },
-    { title: 'state', text: ({ state }) => state },
+    { title: 'state', text: ({ state }) => state, isState: true },
     ...(batches.some(({ skipped }) => skipped > 0)
       ? [
           {

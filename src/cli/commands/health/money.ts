@@ -17,6 +17,7 @@ export function moneyText(totals: readonly MoneyTotal[], view: TableView): strin
       {
         title: 'state',
         text: ({ state }) => state,
+        isState: true,
         paint: (theme, { state }) => paintState(theme, state),
       },
       ...totalColumns(shown, view, 'reports'),

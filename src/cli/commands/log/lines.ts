@@ -46,6 +46,7 @@ function columnsOf(
     {
       title: 'state',
       text: ({ event }) => event.state,
+      isState: true,
       paint: (theme, { event }) => paintState(theme, event.state),
     },
     ...(isOnScreen ? [REASON] : []),

@@ -239,6 +239,7 @@ export function dryRunTable(totals: readonly DryRunTotal[], view: TableView): st
     {
       title: 'outcome',
       text: ({ outcome }) => outcome,
+      isState: true,
       paint: (theme, { outcome }) => paintOutcome(theme, outcome),
     },
     { title: 'kind', text: ({ kind }) => kind },

@@ -2,7 +2,7 @@
 export const help: Readonly<Record<string, string>> = {
   'report a whole file of orders': '주문 파일 전체를 리포트',
   'Send a file of reports. Every row is validated before anything is sent; each report is delivered exactly once, even across crashes.':
-    '리포트 파일을 전송합니다. 모든 행을 검증한 뒤 전송을 시작하며, 비정상 종료되더라도 각 리포트는 정확히 한 번만 반영됩니다.',
+    '리포트 파일을 전송합니다. 모든 행을 검증한 뒤 전송을 시작하며, 비정상 종료되더라도 각 리포트는 한 번만 반영됩니다.',
   'NDJSON, JSON array, CSV, or order export (.csv, .xlsx); - reads standard input':
     'NDJSON, JSON 배열, CSV 또는 쇼핑몰 주문 내역(.csv, .xlsx). -는 표준 입력',
   'kind for rows without one: paid, refund, cancel, …':
