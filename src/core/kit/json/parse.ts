@@ -249,15 +249,11 @@ export function isNestedTooDeeply(text: string): boolean {
 /** Most texts have too few to be looked into, in strings or not. */
 function hasManyBrackets(text: string): boolean {
   let count = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charCodeAt(at);
-    if (character === OPEN_BRACE || character === OPEN_BRACKET) count += 1;
+  for (const bracket of '[{') {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) count += 1;
   }
   return count > MAX_DEPTH;
 }
-
-const OPEN_BRACE = 0x7b;
-const OPEN_BRACKET = 0x5b;
 
 const whole = (what: JsonMessage): JsonFault => ({ path: formatPath([]), message: what, what });
 const failedParse = (what: JsonMessage): ParsedJson => ({ ok: false, faults: [whole(what)] });
