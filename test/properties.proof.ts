@@ -18,6 +18,7 @@ import './core/kit/spreadsheet.test.ts';
 import './client/files/intake/chopped.test.ts';
 import './client/files/intake/own-csv.test.ts';
 import './client/journal/text.test.ts';
+import './exports/account.test.ts';
 import './exports/shops.test.ts';
 import './mock/model.test.ts';
 import './mock/storage/merchants.test.ts';

@@ -20,7 +20,9 @@ import { judge } from './judge.ts';
 
 /** What becomes of the orders of an export where nothing was reported before. */
 async function accountOf(csv: string, currency: string) {
-  const rows = Papa.parse<string[]>(csv.replace(/^\ufeff/, '')).data;
+  // A name with several `|` would be taken for cells.
+  const delimitersToGuess = [',', ';', '\t'];
+  const rows = Papa.parse<string[]>(csv.replace(/^\ufeff/, ''), { delimitersToGuess }).data;
   const at = rows.findIndex((cells) => presetOf(cells) !== undefined);
   const header = rows[at] ?? [];
   const preset = presetOf(header) as ExportPreset;

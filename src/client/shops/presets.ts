@@ -91,7 +91,8 @@ export const CLAIM_OPEN = /요청|신청|접수|처리중|수거|보류|거부|�
 /** Statuses of any shop for orders that cannot be reported yet, or not with certainty. */
 export const UNCLEAR_STATUSES = [
   { says: /교환/, reason: 'export_exchanged' },
-  { says: CLAIM_OPEN, reason: 'export_claim_open' },
+  // An order that was received is no claim.
+  { says: new RegExp(`^(?!주문\\s*접수).*(?:${CLAIM_OPEN.source})`), reason: 'export_claim_open' },
   { says: /^partially[ _]paid$/i, reason: 'export_part_paid' },
 ] as const;
 

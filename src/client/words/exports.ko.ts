@@ -74,13 +74,17 @@ export const exportWords: Translated<typeof English> = {
   own_export_edit:
     '맵을 고치세요: conv profile map edit NAME. columns.refund_amount를 지정하거나 해당 열을 "ignored"에 추가하세요.',
   export_account: (p) =>
-    `주문 ${grouped(p.orders)}건${partsOfAccount(p, {
-      to_send: '전송할 주문',
-      reported_before: '이미 리포트됨',
-      not_paid: '미결제',
-      canceled_before: '리포트 전에 취소 또는 환불됨',
-      held: '보류',
-    })}`,
+    `주문 ${grouped(p.orders)}건${partsOfAccount(
+      p,
+      {
+        to_send: '전송할 주문',
+        reported_before: '이미 리포트된 주문',
+        not_paid: '미결제 주문',
+        canceled_before: '리포트 전에 취소되거나 환불된 주문',
+        held: '보류한 주문',
+      },
+      (count, what) => `${what} ${count}건`,
+    )}`,
   export_open: '미확정 리포트가 있습니다. conv replay --pending으로 전송하세요',
   export_line_unreadable: '{file} {line}번째 줄: {why}. 아무것도 전송하지 않았습니다',
   export_line_width: ({ cells, columns }) => `셀이 ${cells}개인데 헤더는 ${columns}개입니다`,

@@ -16,9 +16,10 @@ export interface AccountFacts {
 export const partsOfAccount = (
   account: AccountFacts,
   words: Readonly<Record<Exclude<keyof AccountFacts, 'orders'>, string>>,
+  withCount = (count: string, what: string): string => `${count} ${what}`,
 ): string =>
   PARTS.filter((part) => account[part] > 0)
-    .map((part, at) => `${at === 0 ? ': ' : ', '}${grouped(account[part])} ${words[part]}`)
+    .map((part, at) => `${at === 0 ? ': ' : ', '}${withCount(grouped(account[part]), words[part])}`)
     .join('');
 
 const PARTS = ['to_send', 'reported_before', 'not_paid', 'canceled_before', 'held'] as const;

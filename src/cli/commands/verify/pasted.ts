@@ -14,7 +14,7 @@ import { MAX_INPUT_BYTES, readNamed } from '../../files/input.ts';
 import { readPaste } from '../../terminal/paste.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import { isTerminal } from '../../terminal/terminal.ts';
-import { type Chosen, readChosen } from './choose.ts';
+import { type Chosen, readChosen } from './choose-request.ts';
 import { namedFiles, type VerifyOptions } from './flags.ts';
 import { MAX_REQUESTS, type Plan, tooMany } from './planned.ts';
 import { putTogether } from './request.ts';

@@ -1,14 +1,12 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { isStream } from '../../../core/durable/regular-file.ts';
-import { makeVisible } from '../../../core/kit/visible.ts';
-import { Failure, isFailure } from '../../../core/words/failure.ts';
+import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import type { CapturedRequest } from '../../../verify/capture/formats/captured.ts';
-import { parseRequest } from '../../../verify/capture/parse-request.ts';
+import { readSignedLines } from '../../../verify/capture/signed-lines.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { readNamed } from '../../files/input.ts';
-import { readOneChosen } from './choose.ts';
 import {
   type GivenHeaders,
   givenHeaders,
@@ -83,8 +81,7 @@ function fromFiles(
     read: async () => {
       const given = await body();
       const bytes = await readNamed(file, 'the_headers');
-      const captured =
-        files.length > 1 ? parseNamed(file, bytes) : await readOneChosen(bytes, options.request);
+      const captured = await capturedIn(bytes, file, options);
       const folder = isStream(file) ? {} : { folder: path.dirname(file) };
       return putTogether(captured, given, { ...namedFiles(options), ...folder });
     },
@@ -92,16 +89,16 @@ function fromFiles(
   }));
 }
 
-/** With several files, a failure names the one that it is about. */
-function parseNamed(file: string, bytes: Uint8Array): CapturedRequest {
-  try {
-    return parseRequest(bytes);
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    const { code, reason, hint } = error;
-    const source = file === '-' ? 'standard input' : makeVisible(file);
-    throw new Failure(code, message('verify_source', { source, reason }), { hint, cause: error });
-  }
+/** What reads captures is loaded only where the headers are not as `conv sign` prints them. */
+async function capturedIn(
+  bytes: Uint8Array,
+  file: string,
+  { headers = [], request }: VerifyOptions,
+): Promise<CapturedRequest> {
+  const signed = request === undefined ? readSignedLines(bytes) : undefined;
+  if (signed !== undefined) return signed;
+  const { parseNamed, readOneChosen } = await import('./choose-request.ts');
+  return headers.length > 1 ? parseNamed(file, bytes) : readOneChosen(bytes, request);
 }
 
 /** One body may go with many headers. */

@@ -46,7 +46,7 @@ const STEMS: Readonly<Record<string, readonly string[]>> = {
 /** Stems of languages that are written without blanks between words, or where a stem can be anywhere in one. */
 const ANYWHERE: Readonly<Record<string, readonly string[]>> = {
   en: ['refund', 'chargeback'],
-  ko: ['환불', '반품', '취소', '환급', '차지백', '반환', '교환'],
+  ko: ['환불', '반품', '취소', '환급', '차지백', '반환', '교환', '클레임'],
   ja: ['返金', '返品', '返却', '取消', '取り消', 'キャンセル', '払い戻', '払戻', 'チャージバック'],
   zh: [
     '退款',

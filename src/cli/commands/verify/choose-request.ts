@@ -1,10 +1,11 @@
 import { jsonValue } from '../../../core/kit/json/value.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
 import { presentedValues } from '../../../core/protocol/signature-checks.ts';
-import { Failure } from '../../../core/words/failure.ts';
+import { Failure, isFailure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import type { CapturedRequest } from '../../../verify/capture/formats/captured.ts';
-import { parseRequests } from '../../../verify/capture/parse-request.ts';
+import { parseRequest, parseRequests } from '../../../verify/capture/parse-request.ts';
 import { verify as words } from '../../../verify/words/verify.ts';
 import type { Questions } from '../../terminal/questions.ts';
 
@@ -59,6 +60,18 @@ export async function readOneChosen(
   if (only === undefined || others.length > 0)
     throw severalFound(parseRequests(bytes).map(numbered));
   return only.request;
+}
+
+/** With several files, a failure names the one that it is about. */
+export function parseNamed(file: string, bytes: Uint8Array): CapturedRequest {
+  try {
+    return parseRequest(bytes);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    const { code, reason, hint } = error;
+    const source = file === '-' ? 'standard input' : makeVisible(file);
+    throw new Failure(code, message('verify_source', { source, reason }), { hint, cause: error });
+  }
 }
 
 function numbered(request: CapturedRequest, at: number): Numbered {
