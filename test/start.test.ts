@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
@@ -18,6 +19,10 @@ process.on('exit', () => {
 
 const REPORT = ['--order', '1', '--amount', '5000', '--currency', 'KRW', '--click-id', 'aev_1'];
 
+const SECRET = 'secret_0123456789';
+const BODY = '{"merchant_order_id":"1"}';
+const NOW = '1800000000';
+
 const LEFT_OUT_OF_A_REPORT = [
   'bundled-service.cjs',
   'content-coding.cjs',
@@ -35,7 +40,14 @@ describe('a start loads only what the command needs', () => {
 
   beforeAll(() => {
     writeFileSync(path.join(folder, 'reporter.cjs'), REPORTER);
-    writeFileSync(path.join(folder, 'body.json'), '{"merchant_order_id":"1"}');
+    writeFileSync(path.join(folder, 'body.json'), BODY);
+    const signature = createHmac('sha256', SECRET).update(`${NOW}${BODY}`).digest('hex');
+    const lines = [
+      `X-Merchant-Key: key`,
+      `X-Signature-Timestamp: ${NOW}`,
+      `X-Signature: ${signature}`,
+    ];
+    writeFileSync(path.join(folder, 'headers.txt'), `${lines.join('\n')}\n`);
   });
 
   const loadedBy = (args: readonly string[]): string[] => {
@@ -47,7 +59,7 @@ describe('a start loads only what the command needs', () => {
       CONV_CONFIG_DIR: folder,
       CONV_DATA_DIR: folder,
       CONV_API_KEY: 'key',
-      CONV_HMAC_SECRET: 'secret_0123456789',
+      CONV_HMAC_SECRET: SECRET,
     };
     const hook = ['--require', path.join(folder, 'reporter.cjs')];
     spawnSync(process.execPath, [...hook, ...args], { env });
@@ -138,6 +150,7 @@ describe('a start loads only what the command needs', () => {
     ['--help', 90, 2, ['--help']],
     ['complete', 56, 0, ['complete', '--', 'bash', 'conv order ', ' =']],
     ['sign', 105, 41, ['sign', 'body.json']],
+    ['verify, fine', 140, 41, ['verify', 'body.json', '--headers', 'headers.txt', '--now', NOW]],
     [
       'paid, not delivered',
       370,
@@ -148,7 +161,7 @@ describe('a start loads only what the command needs', () => {
     ['order', 190, 41, ['order', '1']],
     ['mock', 655, 80, ['mock', '--allow-none', '--', process.execPath, '-e', '0']],
   ])('%s: at most %d kB of code, and %d modules of Node', (_, kilobytes, modules, args) => {
-    const named = args.map((arg) => (arg === 'body.json' ? path.join(folder, arg) : arg));
+    const named = args.map((arg) => (/\.(?:json|txt)$/.test(arg) ? path.join(folder, arg) : arg));
     const added = allAddedBy(named);
     const chunks = added.map((name) => path.basename(name)).filter((name) => name.endsWith('.cjs'));
     const sizes = chunks.map((name) => statSync(path.join(DIST, name)).size);
