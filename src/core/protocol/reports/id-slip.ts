@@ -84,15 +84,55 @@ const NO_VALUE = /^(?:null|undefined|none|nan|n\/a)$/i;
 const meansNothing = (id: string): Message | undefined =>
   NO_VALUE.test(id) ? message('id_means_nothing', { text: id }) : undefined;
 
-/** How sheets call the row below their last order. */
+/** How sheets call the row below their last order, in English and Korean. */
 const TOTAL =
   /^(?:grand[ _-]?|sub[ _-]?)?totals?:?$|^sum(?:mary)?:?$|^(?:총|소)?\s*합\s*계(?:\s*\(.*\))?:?$|^(?:총|소|누)?\s*계:?$|^총\s*합:?$|^전체(?:\s|$)|^총\s*(?:액|금액|주문|\d+\s*(?:건|개)$)/i;
 
+/** In other languages of the world's shops, perhaps with what was counted: `Gesamtsumme`, `Total général`, `合計 2件`. */
+const TOTAL_ELSEWHERE = new RegExp(
+  `^(?:${[
+    ...[
+      'totale?s?',
+      'totaal',
+      'totaux',
+      'totais',
+      'total g[ée]n[ée]ral',
+      'total geral',
+      'total general',
+    ],
+    ...[
+      'gesamt(?:summe|betrag)?',
+      'summe',
+      'somme',
+      'suma',
+      'soma',
+      'somma',
+      'razem',
+      '[łl][ąa]cznie',
+    ],
+    ...[
+      '(?:genel )?toplam',
+      'итого',
+      'всего',
+      'jumlah',
+      't[ổo]ng(?: c[ộo]ng)?',
+      'รวม(?:ทั้งหมด)?',
+      'σ',
+    ],
+    ...['[総总總小]?[合計计]+', '합계'],
+  ].join('|')})\\s*(?:금액|金額|金额)?\\s*(?:\\(.{0,40}\\)|\\d+\\s*[건개件筆笔]?)?:?$`,
+  'i',
+);
+
+const TOTALS = [TOTAL, TOTAL_ELSEWHERE];
+
 /** Such a row would be one more order, of the amount of all. */
-const totalIn = (id: string): Message | undefined =>
-  TOTAL.test(id.normalize('NFC').trim())
+function totalIn(id: string): Message | undefined {
+  const text = id.normalize('NFC').trim();
+  return TOTALS.some((total) => total.test(text))
     ? message('id_is_total', { text: shortened(id.trim()) })
     : undefined;
+}
 
 /** By first character, so that most IDs need no further check. */
 const SLIPS: Readonly<Record<string, (id: string) => Message | undefined>> = {
@@ -113,7 +153,7 @@ const SLIPS: Readonly<Record<string, (id: string) => Message | undefined>> = {
   N: meansNothing,
   u: meansNothing,
   U: meansNothing,
-  ...Object.fromEntries([...'tTgGsS'].map((letter) => [letter, totalIn])),
+  ...Object.fromEntries([...'tTgGsSrRjJlL'].map((letter) => [letter, totalIn])),
 };
 
 /** The ID inside what Excel makes of it. */
