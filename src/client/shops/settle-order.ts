@@ -23,10 +23,12 @@ export function finishOrder(
   const hold = (reason: Message): HeldOrder => ({ merchantOrderId, line, reason });
   if (order.problem !== undefined) return hold(order.problem);
   if (currency === SEVERAL) return hold(message('export_two_currencies'));
-  if (currency === undefined && isNamed) return hold(message('export_no_currency'));
   if (clickId === SEVERAL) return hold(message('export_two_click_ids'));
   const money = moneyOf(order, preset);
   if ('code' in money) return hold(money);
+  // A canceled or unpaid order often has neither an amount nor a currency, and needs none.
+  if (currency === undefined && isNamed && money.amount !== null)
+    return hold(message('export_no_currency'));
   return {
     ...{ line, merchantOrderId, clickId, ...money },
     currency: currency ?? preset.currency ?? fallback ?? null,

@@ -204,11 +204,11 @@ function withSigns(cells: readonly string[], row: FileRow): readonly string[] {
   return signs === undefined ? cells : cells.map((cell, at) => `${signs[at] ?? ''}${cell}`);
 }
 
-/** @throws Failure `usage` if an order has no currency. */
+/** @throws Failure `usage` if an amount has no currency. */
 export function requireCurrency(
   { orders }: Pick<ReadOrders, 'orders'>,
   { preset: { title } }: Pick<Sheet, 'preset'>,
 ): void {
-  if (orders.every(({ currency }) => currency !== null)) return;
+  if (orders.every(({ currency, amount }) => currency !== null || amount === null)) return;
   throw new Failure('usage', message('export_currency_missing', { title }));
 }

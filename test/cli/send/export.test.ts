@@ -613,6 +613,19 @@ describe('what was canceled needs no amount', () => {
     ]);
   });
 
+  it('nor a currency', async () => {
+    const words = 'amazon-order-id\tstate\tprice\tcurrency';
+    const lines = ['1\tShipped\t42.00\tUSD', '2\tCancelled\t\t', '3\tPending\t\t'];
+    writeFileSync(path.join(merchant.machine.home, 'amazon.txt'), sheet(words, ...lines));
+    const maps = orders.replace('=id', '=amazon-order-id').split(' ');
+    const { stdout, stderr } = await merchant.conv([
+      ...['reconcile', 'amazon.txt', ...maps, '--map', 'currency=currency'],
+      ...['--write', 'm.ndjson', '--json'],
+    ]);
+    expect(jsonLines(stdout)[0], stderr).toMatchObject({ merchant_order_id: '1', shop_amount: 42 });
+    expect(jsonLines(stdout)).toHaveLength(2);
+  });
+
   it('a paid one does', async () => {
     const { stderr } = await own('1\tShipped\t', '2\tShipped\t5');
     expect(stderr).toContain('a line has no amount');
