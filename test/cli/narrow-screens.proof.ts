@@ -40,7 +40,9 @@ describe.each(['en', 'ko'])('on a narrow screen, in %s', (lang) => {
   )(
     '%s on %i columns breaks no row and drops nothing of these',
     async (_, columns, words, shown) => {
-      const screen = startPty(argv`${words} --lang ${lang}`, { env: desk.machine.env, columns });
+      // Without it, the pager shows Korean byte by byte.
+      const env = { ...desk.machine.env, LC_ALL: 'C.UTF-8' };
+      const screen = startPty(argv`${words} --lang ${lang}`, { env, columns });
       await screen.exit();
       const lines = screen.text().split(/\r?\n/);
       const rows = lines.filter((line) =>
