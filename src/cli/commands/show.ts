@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { BodyMoney } from '../../client/delivery/body-money.ts';
 import {
   type EventWithAttempts,
@@ -36,7 +36,7 @@ import { logWords } from '../words/log.ts';
 import { settleWords } from '../words/settle.ts';
 
 /** SHA-256 in hex, as `sha256sum` prints it. */
-const digestOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex');
+const digestOf = (body: Uint8Array): string => hash('sha256', body, 'hex');
 
 /** One event for a person: what it is, its exact bytes, all that was tried, how to send it again. */
 export function showText(

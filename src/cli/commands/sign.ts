@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { requireCredentials, type Settings } from '../../client/profiles/settings.ts';
 import type { Theme } from '../../core/kit/theme.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
@@ -111,7 +111,7 @@ function explainSigning({ timestamp, body, stringToSign, secret }: SignedBody): 
   return {
     string_to_sign: shorten(showBytes(shown)),
     bytes: `${head} + ${tail} = ${head + tail} bytes`,
-    sha256: createHash('sha256').update(stringToSign).digest('hex'),
+    sha256: hash('sha256', stringToSign, 'hex'),
     last_bytes: last === lastShown ? lastShown : HIDDEN,
     recipe: RECIPE,
   };
@@ -180,7 +180,7 @@ function signJson(signed: SignedBody, { explanation, curl }: SignExtras): string
     signature: headers[HEADERS.signature],
     headers,
     body_bytes: body.length,
-    body_sha256: createHash('sha256').update(body).digest('hex'),
+    body_sha256: hash('sha256', body, 'hex'),
     expires_at: isoTime(expiryOf(timestamp)),
     explanation,
     curl,

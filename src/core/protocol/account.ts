@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Whose events these are: "the key is tied to the merchant's account", reached at an endpoint. */
 export interface Account {
@@ -61,8 +61,7 @@ export const isLoopback = (endpoint: string): boolean => LOOPBACK.test(endpoint)
 export const accountIdByEndpoint = ({ endpoint, apiKey }: Account): string =>
   digest(`${endpoint}\n${apiKey}`);
 
-const digest = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 32);
+const digest = (text: string): string => hash('sha256', text, 'hex').slice(0, 32);
 
 /** An account of the journal, in the order in which they were first seen. */
 export interface KnownAccount {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hash } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { decodeText } from '../kit/json/decode.ts';
 import { type Message, message } from '../words/message.ts';
 import { Secret } from './masking/secret.ts';
@@ -60,7 +60,7 @@ const padsOf = (secret: Secret): Pads => preparedPads.get(secret) ?? preparePads
 
 function preparePads(secret: Secret): Pads {
   const given = Buffer.from(secret.reveal());
-  const key = given.length > BLOCK ? createHash('sha256').update(given).digest() : given;
+  const key = given.length > BLOCK ? hash('sha256', given, 'buffer') : given;
   const mixedWith = (value: number) =>
     Uint8Array.from({ length: BLOCK }, (_, at) => (key[at] ?? 0) ^ value);
   const pads = { inner: mixedWith(INNER), outer: mixedWith(OUTER) };
