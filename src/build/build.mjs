@@ -62,14 +62,10 @@ const HOT = {
   help: ['src/cli/any-line.ts'],
 };
 
-/** Every command asks where its files are. */
-const EVERYWHERE = 'src/cli/system-directories.ts';
-
-/** @returns the files that are part of an entry, though they are imported dynamically; undefined for one that has none. */
+/** @returns the files that are part of an entry, though they are imported dynamically; undefined for one that is not hot. */
 function partsOf(entry) {
   const { dir, name } = path.parse(path.relative(root, entry));
-  const parts = { 'src/hot': HOT[name], src: name === 'main' ? [] : undefined }[dir];
-  return parts && [EVERYWHERE, ...parts].map((file) => path.join(root, file));
+  return dir === 'src/hot' ? HOT[name].map((file) => path.join(root, file)) : undefined;
 }
 
 /** The words of `send`, and what runs it fast, are other chunks than the command. */

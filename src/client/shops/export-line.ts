@@ -11,7 +11,7 @@ import { amountIn, isInOther, isUnsigned, namedAmount } from '../files/rows/amou
 import { numberSlip } from '../files/rows/check/typed-cells.ts';
 import { EXACT_DIGITS } from '../files/rows/digit-watch.ts';
 import { plainWord, type ShopStatus } from '../files/rows/mapping.ts';
-import { isFilled } from '../files/rows/refund-words.ts';
+import { saysAnything } from '../files/rows/refund-words.ts';
 import type { ItemLine } from './item-lines.ts';
 import { detached, takeClickIds, takeOwnClickId, takeProduct } from './line-texts.ts';
 import {
@@ -145,6 +145,9 @@ interface Line {
 const cellText = ({ cells, reading: { places } }: Line, field: ExportField): string =>
   cellAt(cells, places.one[field]);
 
+const isFilled = ({ cells, reading: { places, header } }: Line, field: ExportField): boolean =>
+  saysAnything(cellAt(cells, places.one[field]), header[places.one[field]] ?? '');
+
 export function takeLine(order: Running, cells: readonly string[], reading: Reading): void {
   const { places, preset, fallback } = reading;
   const key = keyIn(cells, places);
@@ -177,9 +180,9 @@ function takeItem(
   const first = takeAmount(order, line, 'firstAmount');
   const amount = amountOfLine(order, line, first);
   if (amount !== undefined) addAmount(order, amount, preset);
-  else if (preset.combine === 'sum' && isVoid(order, statusIn(cells, reading))) return;
+  else if (preset.combine === 'sum' && takeVoid(order, statusIn(cells, reading))) return;
   const refunded = takeRefunds(order, line);
-  order.isCancelled ||= isFilled(cellText(line, 'cancelledAt'));
+  order.isCancelled ||= isFilled(line, 'cancelledAt');
   order.isDeposited ||= isMoment(cellText(line, 'depositedAt'));
   takeParts(order, line);
   takeFormatted(order, line);
@@ -200,8 +203,11 @@ function takeItem(
 const hasKeysIn = ({ preset, places }: Reading): boolean =>
   preset.columns.line !== undefined || places.isTelling;
 
-/** An item without an amount is nothing if it was canceled; otherwise, only an order that is owed lacks it. */
-function isVoid(order: Running, status: ShopStatus | undefined): boolean {
+/**
+ * Takes an item without an amount, which only an order that is owed lacks.
+ * @returns whether the item is nothing, because it was canceled.
+ */
+function takeVoid(order: Running, status: ShopStatus | undefined): boolean {
   if (status === 'cancelled') order.isVoid = true;
   else if (status !== 'unpaid' && status !== 'declined')
     order.problem ??= message('export_no_amount');
@@ -333,9 +339,9 @@ function takeReturn(
     order.wentBack ??= isMapped ? refundNotRead(refund) : wentBack(refund.word, refund.text);
   if (status === undefined) return;
   for (const { at, says } of places.wentBack) {
-    const text = cellAt(cells, at);
-    if (says === undefined ? isFilled(text) : says.test(nfc(text)))
-      order.wentBack ??= wentBack(header[at] ?? '', text);
+    const [text, column] = [cellAt(cells, at), header[at] ?? ''];
+    if (says === undefined ? saysAnything(text, column) : says.test(nfc(text)))
+      order.wentBack ??= wentBack(column, text);
   }
 }
 
@@ -343,9 +349,8 @@ const wentBack = (column: string, text: string): Message =>
   message('export_went_back', { column, text });
 
 function takeOutstanding(order: Running, line: Line, status: ShopStatus | undefined): void {
-  const text = cellText(line, 'outstanding');
-  if (status === 'paid' && isFilled(text))
-    order.problem ??= message('export_outstanding', { text });
+  if (status === 'paid' && isFilled(line, 'outstanding'))
+    order.problem ??= message('export_outstanding', { text: cellText(line, 'outstanding') });
 }
 
 const nfc = (text: string): string => text.normalize('NFC');
@@ -436,7 +441,7 @@ export function statusIn(cells: readonly string[], reading: Reading): ShopStatus
 
 /** A requested claim can still be withdrawn, and no column has the amount for only some units of an item. */
 function takeClaim(order: Running, line: Line, status: ShopStatus | undefined): void {
-  if (isFilled(cellText(line, 'claimed'))) order.problem ??= message('export_quantity_claimed');
+  if (isFilled(line, 'claimed')) order.problem ??= message('export_quantity_claimed');
   const word = cellText(line, 'claimState');
   if (status === 'cancelled' && CLAIM_OPEN.test(nfc(word)))
     order.problem ??= message('export_claim_open', { word });

@@ -15,7 +15,7 @@ import {
   isMapped,
   type Mapping,
 } from '../files/rows/mapping.ts';
-import { isAboutRefunds, isFilled } from '../files/rows/refund-words.ts';
+import { isAboutRefunds, saysAnything } from '../files/rows/refund-words.ts';
 import { type FileRow, placed, type RowFault } from '../files/rows/row.ts';
 import type { ShopField } from './order.ts';
 
@@ -62,7 +62,7 @@ export const refundsInLine = (
 ): readonly UnreadRefund[] =>
   columns.flatMap(({ word, at }) => {
     const text = (cells[at] ?? '').trim();
-    return isFilled(text) ? [{ word, text }] : [];
+    return saysAnything(text, word) ? [{ word, text }] : [];
   });
 
 /** A fault of a JSON field. */
@@ -109,19 +109,17 @@ function createUnreadMembers(
     },
     refundsIn: (_, members) =>
       members.flatMap(({ key, value }) => {
-        const text = refunds.has(key) ? filledText(value) : '';
+        const text = refunds.has(key) ? filledText(value, key) : '';
         return text === '' ? [] : [{ word: key, text }];
       }),
   };
 }
 
 /** What a member says; an empty list says nothing. */
-function filledText(value: JsonNode): string {
+function filledText(value: JsonNode, key: string): string {
   const text = scalarText(value) ?? describeValue(toPlain(value));
   const isEmpty = value.type === 'null' || (value.type === 'array' && value.items.length === 0);
-  return isEmpty || (value.type === 'boolean' && value.literal === 'false') || !isFilled(text)
-    ? ''
-    : text;
+  return isEmpty || !saysAnything(text, key) ? '' : text;
 }
 
 function slipOf(word: string, mapping: Mapping, known: readonly ShopField[]): Slip | undefined {

@@ -1,3 +1,5 @@
+import { isKnownCurrency } from '../../../core/protocol/reports/currency.ts';
+
 /** The signs that shops write with an amount, and the currencies that each may mean. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   '₩': ['KRW'],
@@ -21,19 +23,12 @@ const AMOUNT = new RegExp(
 
 const NAMED = /^([A-Z]{3})\s?(-?[\d(].*)$|^(.*\d\)?)\s?([A-Z]{3})$/;
 
-let codes: ReadonlySet<string> | undefined;
-
-function isCurrency(code: string): boolean {
-  codes ??= new Set(Intl.supportedValuesOf('currency'));
-  return codes.has(code);
-}
-
 /** An amount with the code of its currency, taken apart: `USD 21.50`, `21.50 EUR`; undefined if it names none. */
 export function namedAmount(
   text: string,
 ): { readonly currency: string; readonly amount: string } | undefined {
   const [, before, first = '', last = '', after = before] = NAMED.exec(text) ?? [];
-  if (after === undefined || !isCurrency(after)) return undefined;
+  if (after === undefined || !isKnownCurrency(after)) return undefined;
   return { currency: after, amount: before === undefined ? last : first };
 }
 

@@ -117,7 +117,7 @@ export function isAboutRefunds(name: string): boolean {
 
 /** What shops write in such a column of an order of which nothing came back. */
 const NOTHING: ReadonlySet<string> = new Set([
-  ...['no', 'n', 'none', 'false', 'null', 'nil', 'nan', 'na', 'n a', 'x', 'not applicable'],
+  ...['no', 'n', 'none', 'false', 'null', 'nil', 'nan', 'na', 'n a', 'not applicable'],
   ...['not refunded', 'no refund', 'not returned', 'no return', 'not canceled', 'not cancelled'],
   ...['no returns', 'no refunds', 'non', 'aucun', 'aucune', 'faux', 'nein', 'kein', 'keine'],
   ...['keiner', 'falsch', 'nao', 'nenhum', 'nenhuma', 'falso', 'ninguno', 'ninguna', 'nada'],
@@ -138,10 +138,17 @@ const NOTHING: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Whether a cell says anything: not if it is blank, a dash, 0 in whatever form, or a word for no or none. */
-export function isFilled(cell: string): boolean {
+/** In Korean sheets O and X are yes and no; elsewhere an X is a mark. */
+const isCross = (cell: string, column: string): boolean =>
+  /^[xX×]$/.test(cell) && /\p{Script=Hangul}/u.test(column.normalize('NFC'));
+
+/**
+ * Whether a cell says anything: not if it is blank, a dash, 0 in whatever form, or a word for no or none.
+ * @param column its name.
+ */
+export function saysAnything(cell: string, column: string): boolean {
   const text = cell.trim();
-  if (text === '' || text === '0') return false;
+  if (text === '' || text === '0' || isCross(text, column)) return false;
   const before = seen.get(text);
   if (before !== undefined) return before;
   const says = saysSomething(text);

@@ -27,6 +27,16 @@ const WITHOUT_MINOR_UNITS: ReadonlySet<string> = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
 );
 
+let known: ReadonlySet<string> | undefined;
+
+function knownCurrencies(): ReadonlySet<string> {
+  known ??= new Set(Intl.supportedValuesOf('currency'));
+  return known;
+}
+
+/** Whether there is a currency with this code. @param code in upper case. */
+export const isKnownCurrency = (code: string): boolean => knownCurrencies().has(code);
+
 /**
  * "3-letter currency code."
  * @returns the code in upper case, with a remark if no such currency exists; undefined if it is not three letters.
@@ -34,9 +44,8 @@ const WITHOUT_MINOR_UNITS: ReadonlySet<string> = new Set(
 export function checkCurrency(text: string): CurrencyReading | undefined {
   if (!/^[A-Za-z]{3}$/.test(text)) return undefined;
   const code = text.toUpperCase();
-  const known = Intl.supportedValuesOf('currency');
-  if (known.includes(code)) return { code };
-  const near = HABITS[code] ?? suggest(code, COMMON) ?? transposed(code, known);
+  if (isKnownCurrency(code)) return { code };
+  const near = HABITS[code] ?? suggest(code, COMMON) ?? transposed(code, [...knownCurrencies()]);
   return { code, warning: message('currency_not_known', { currency: code, near }) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAboutRefunds, isFilled } from '../../../../src/client/files/rows/refund-words.ts';
+import { isAboutRefunds, saysAnything } from '../../../../src/client/files/rows/refund-words.ts';
 
 /** Names of columns as shops write them. */
 const REFUNDS: Readonly<Record<string, readonly string[]>> = {
@@ -85,7 +85,7 @@ it.each([
   ...['Ninguno', 'Nessuno', 'Geen', 'brak', 'Hayır', 'Yok', 'Tidak ada', 'không', 'ไม่มี', 'なし'],
   ...['无', '否', '没有', '없음', '아니요', '해당없음', '-0.00', '(0.00)'],
 ])('a cell with %j says nothing', (cell) => {
-  expect(isFilled(cell)).toBe(false);
+  expect(saysAnything(cell, 'Refund')).toBe(false);
 });
 
 it.each([
@@ -100,7 +100,13 @@ it.each([
     '환불완료',
     '2026-11-20',
   ],
-  ...['R-5', 'Yes', 'true', 'Y', '已退款', 'Storniert', '返金済み'],
+  ...['R-5', 'Yes', 'true', 'Y', 'x', 'X', '已退款', 'Storniert', '返金済み'],
 ])('a cell with %j says something', (cell) => {
-  expect(isFilled(cell)).toBe(true);
+  expect(saysAnything(cell, 'Refund')).toBe(true);
+});
+
+it('a cross is a mark, but no in a Korean sheet', () => {
+  expect(saysAnything('X', '환불여부')).toBe(false);
+  expect(saysAnything('O', '환불여부')).toBe(true);
+  expect(saysAnything('X', '返金')).toBe(true);
 });
