@@ -71,8 +71,10 @@ export const exportWords: Translated<typeof English> = {
   own_statuses: '  알 수 없는 상태의 의미를 지정하려면: conv profile map edit {name}',
   own_column_twice: '같은 열이 두 번 이상 있습니다: {column}',
   own_export_refunds: '맵이 읽지 않는 환불이 있어 전송하지 않았습니다: {file}',
+  own_export_refund: ({ text }) =>
+    `환불 열로 보이지만 읽지 않았고, 결제된 주문의 값이 ${JSON.stringify(text)}입니다`,
   own_export_edit:
-    '맵을 고치세요: conv profile map edit NAME. columns.refund_amount를 지정하거나 해당 열을 "ignored"에 추가하세요.',
+    '맵을 고치세요: conv profile map edit {name}. columns.refund_amount를 지정하거나 해당 열을 "ignored"에 추가하세요.',
   export_account: (p) =>
     `주문 ${grouped(p.orders)}건${partsOfAccount(
       p,

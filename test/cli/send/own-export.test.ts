@@ -98,7 +98,11 @@ describe('the export of a shop of one’s own', () => {
       );
     const { code, faults } = await send(more('부분환불액', '3000'));
     expect(code).toBe('invalid_input');
-    expect(faults).toEqual([expect.stringContaining('부분환불액: looks like refunds')]);
+    expect(faults).toEqual([
+      expect.stringMatching(
+        /부분환불액: looks like refunds but is not read, and says "3000" of a paid order$/,
+      ),
+    ]);
     expect(sent()).toEqual([]);
     expect((await send(more('환불상태', '없음'))).status).toBe(0);
   });

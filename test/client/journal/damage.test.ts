@@ -9,12 +9,16 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markAsWhole, wasClosedCleanly } from '../../../src/client/journal/clean-close.ts';
-import { openJournal } from '../../../src/client/journal/open.ts';
+import {
+  doubtJournal,
+  markAsWhole,
+  wasClosedCleanly,
+} from '../../../src/client/journal/clean-close.ts';
+import { openJournal, openJournalForReading } from '../../../src/client/journal/open.ts';
 import { failing } from '../../helpers/failing.ts';
 import { SEALING } from '../../helpers/sealing.ts';
 import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
-import { type Bundle, bundleChild } from './support/processes.ts';
+import { type Bundle, bundleChild, startProcess } from './support/processes.ts';
 import { intentOf } from './support/samples.ts';
 import { readEverything, type WrittenJournal, writeJournal } from './support/written.ts';
 
@@ -154,10 +158,45 @@ describe('a journal that was whole when conv closed it', () => {
     renameSync(`${file}.old`, file);
   }
 
-  it('need not be checked again', async () => {
+  /** Changes an event ID in the index of them, in a page of leaves (SQLite's file format, 1.6). */
+  function changeIndex(file: string): void {
+    const bytes = readFileSync(file);
+    for (let page = 4096; page < bytes.length; page += 4096) {
+      const at = bytes.indexOf('event-1', page);
+      if (bytes[page] === 0x0a && at > 0 && at < page + 4096) bytes.write('event-9', at);
+    }
+    writeFileSync(file, bytes);
+  }
+
+  const check = async (directory: string): Promise<number | undefined> =>
+    (await openJournalForReading({ directory }))?.check();
+
+  it('is not checked again when it is opened, but where that is asked for', async () => {
     const { directory, file } = await closed();
     expect(wasClosedCleanly(file)).toBe(true);
-    await readEverything(directory);
+    changeIndex(file);
+    // As if the disk had done it: nothing about the file says so.
+    markAsWhole(file);
+    expect(await readEverything(directory)).toHaveLength(3);
+    await expect(check(directory)).rejects.toMatchObject({ code: 'journal_corrupt' });
+  });
+
+  it('is checked where it was changed since', async () => {
+    const { directory, file } = await closed();
+    changeIndex(file);
+    await expect(open(directory)).rejects.toMatchObject({ code: 'journal_corrupt' });
+  });
+
+  it('is read to the last entry where that is asked for', async () => {
+    // Three events, and an attempt of each.
+    expect(await check((await closed()).directory)).toBe(6);
+  });
+
+  it('is known to be, once it was checked by who only reads it', async () => {
+    const { directory, file } = await closed();
+    doubtJournal(file);
+    await startProcess(bundle).ask('look', directory);
+    expect(readdirSync(directory)).toContain('journal.db-whole');
   });
 
   it.each<[string, (file: string) => void]>([

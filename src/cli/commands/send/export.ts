@@ -40,6 +40,7 @@ import {
 import { exportWords } from '../../../client/words/exports.ts';
 import { reconcileWords } from '../../../client/words/reconcile.ts';
 import { stringify } from '../../../core/kit/json/node.ts';
+import { shellWord } from '../../../core/kit/shell.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { accountId } from '../../../core/protocol/account.ts';
 import { Failure } from '../../../core/words/failure.ts';
@@ -86,7 +87,7 @@ export async function readExport(
   const read = await readSheet(file, sheet, { currency, store: scratch, mapping }, pass);
   dependencies.terminal.showStatus('');
   const reports = await reportsOf(read, { sheet, scratch }, errand, dependencies);
-  requireRefunds(file, reports);
+  requireRefunds(file, reports, sheet);
   note(read, sheet, dependencies);
   const { rows, held } = reports;
   showHeld(held, errand, dependencies);
@@ -127,18 +128,23 @@ function ownExportOf({ plan: { mapName }, mapping }: Errand): ExportPreset | und
 }
 
 /** @throws Failure `invalid_input` where refunds are in a column that the map leaves out: they would be left unreported. */
-function requireRefunds({ name }: RowFile, { held }: Pick<ExportReports, 'held'>): void {
+function requireRefunds(
+  { name }: RowFile,
+  { held }: Pick<ExportReports, 'held'>,
+  { preset }: Sheet,
+): void {
   const faults = new Map<string, RowFault>();
   for (const { line, reason } of held.orders()) {
     if (reason.code !== 'refund_column_not_read') continue;
     const column = String(reason.params?.column);
-    const fault = { column, field: null, code: 'unknown', message: reason } as const;
+    const said = message('own_export_refund', { text: String(reason.params?.text) });
+    const fault = { column, field: null, code: 'unknown', message: said } as const;
     if (!faults.has(column)) faults.set(column, { row: line, line, ...fault });
   }
   if (faults.size === 0) return;
   throw new Failure('invalid_input', message('own_export_refunds', { file: makeVisible(name) }), {
     faults: [...faults.values()].map((fault) => faultInWords(name, fault)),
-    hint: message('own_export_edit'),
+    hint: message('own_export_edit', { name: shellWord(preset.name) }),
   });
 }
 

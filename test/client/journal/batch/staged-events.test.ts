@@ -223,3 +223,27 @@ it('nothing offers, finds, or counts a row that no process has started', async (
   expect(await allEvents(journal)).toEqual([]);
   expect(await journal.status()).toMatchObject({ events: 0, staged: 3 });
 });
+
+describe('a check of every entry', () => {
+  it('reads staged rows, repeats, and what became of those', async () => {
+    const { name, journal } = await laptop('file');
+    const batches = [await stage(journal, paidRows(2)), await stage(journal, paidRows(2))];
+    const isWhole = (sql: string): Promise<boolean> => {
+      tamper(name, (it) => it.run(sql));
+      return journal.check().then(
+        () => true,
+        () => false,
+      );
+    };
+    // Two batches, two staged rows, and as many repeats.
+    expect(await journal.check()).toBe(6);
+    expect(await isWhole(`UPDATE repeats SET amount = amount || '0'`)).toBe(false);
+    expect(await isWhole(`UPDATE repeats SET amount = substr(amount, 1, length(amount) - 1)`)).toBe(
+      true,
+    );
+    for (const batch of batches) await drainAll(journal, batch);
+    // The rows are events with an attempt each; what became of the repeats is kept.
+    expect(await journal.check()).toBe(8);
+    expect(await isWhole(`UPDATE batch_rows SET line = line + 1`)).toBe(false);
+  });
+});
