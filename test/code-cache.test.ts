@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -116,6 +117,17 @@ describe('kept code', () => {
     run('paid');
     run('sign');
     expect(kept()).toHaveLength(2);
+  });
+
+  it('is not that of another command under its name', () => {
+    run('paid');
+    const [paid = ''] = kept();
+    run('sign');
+    const sign = kept().find((name) => name !== paid) ?? '';
+    copyFileSync(path.join(cache, paid), path.join(cache, sign));
+    expect(run('sign')).toEqual(RESULTS());
+    const [ofPaid, ofSign] = [paid, sign].map((name) => readFileSync(path.join(cache, name)));
+    expect(ofSign).not.toEqual(ofPaid);
   });
 
   it('never fails: a disk that is full', () => {

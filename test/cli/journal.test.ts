@@ -62,6 +62,21 @@ describe('a journal on a server', () => {
     expect(await ordersIn(own)).toEqual(['1']);
   });
 
+  it('is that of the profile that a command names', async () => {
+    const [one, two] = [journalUrl(), journalUrl()];
+    for (const url of [one, two]) await conv(['journal', 'init'], { CONV_JOURNAL: url });
+    const env = { CONV_API_KEY: '', CONV_HMAC_SECRET: '', CONV_ENDPOINT: '' };
+    for (const [name, url] of Object.entries({ one, two })) {
+      const add = argv`profile add ${name} --api-key ${name} --secret-stdin --endpoint`;
+      await machine.run(argv`${add} ${service.url} --journal ${url}`, { input: 'secret', env });
+      // Both ways of reading a command line, plain and by commander.
+      await conv(argv`${paid(`${name}-1`)} --profile ${name}`, env);
+      await conv(argv`${paid(`${name}-2`)} --profile ${name} -y`, env);
+    }
+    expect(await ordersIn(one)).toEqual(['one-2', 'one-1']);
+    expect(await ordersIn(two)).toEqual(['two-2', 'two-1']);
+  });
+
   it('never has its password in a profile, in arguments, or in what is printed', async () => {
     const url = 'postgres://me:hush-hush@127.0.0.1:9/shop';
     const seen = [

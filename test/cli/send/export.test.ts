@@ -162,6 +162,7 @@ describe('what is not certain is held back, with its reason, and the rest is sen
       'is not completed: "반품신청"',
     ],
     ['an unknown status', sheet(CAFE24, '2,2-01,확인중,5,'), 'unknown status "확인중"'],
+    ['an order that was received', sheet(CAFE24, '2,2-01,주문 접수,5,'), 'unknown status'],
     ['an exchange', sheet(SMARTSTORE, '11,2,교환,컵,5'), 'status "교환" does not say'],
     ['a refund without its sum', sheet(CAFE24, '2,2-01,부분환불,5,'), 'no column says how much'],
     ['a refund above the total', sheet(CAFE24, '2,2-01,부분환불,5,6'), 'more was refunded'],

@@ -68,6 +68,14 @@ describe('lines on their way to a terminal', () => {
     expect(safeLines(text)).toBe(expected);
   });
 
+  it('show each character alone that a terminal obeys or hides', () => {
+    const unseen = /^(?!\n|\u200c|\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]$/u;
+    for (let code = 0; code <= 0xffff; code += 1) {
+      const character = String.fromCharCode(code);
+      expect([code, safeLines(character) === character]).toEqual([code, !unseen.test(character)]);
+    }
+  });
+
   it('let through the colors of the theme, where they are on, and no other sequence', () => {
     const colors = '\u001b[1m\u001b[2m\u001b[22m\u001b[31m\u001b[32m\u001b[33m\u001b[39m';
     expect(safeLines(`${colors}한`, { styled: true })).toBe(`${colors}한`);

@@ -9,7 +9,7 @@ const REFUNDS: Readonly<Record<string, readonly string[]>> = {
     ...['Order Refund Amount', 'total_refunded', 'TotalRefunded', 'Voided at', 'Credit Memo'],
     ...['Dispute status', 'RMA', 'Buyer Cancel Reason', 'isRefunded', 'RETURN_QTY'],
   ],
-  Korean: ['환불금액', '취소 수량', '반품완료일', '환불상태', '클레임상태(취소)', '반품사유'],
+  Korean: ['환불금액', '취소 수량', '반품완료일', '환불상태', '클레임유형', '반품사유'],
   Japanese: ['返金額', '返品数', 'キャンセル日', '取消金額', '払い戻し額', 'ｷｬﾝｾﾙ理由'],
   Chinese: ['退款金额', '退款金額', '退货数量', '退貨狀態', '取消时间', '拒付', '售后状态'],
   German: ['Rückerstattung', 'Erstatteter Betrag', 'Stornobetrag', 'Retoure', 'Gutschrift'],

@@ -246,4 +246,12 @@ describe('a check of every entry', () => {
     expect(await journal.check()).toBe(8);
     expect(await isWhole(`UPDATE batch_rows SET line = line + 1`)).toBe(false);
   });
+
+  it('reads more than one page', async () => {
+    const { name, journal } = await laptop('file');
+    await stage(journal, paidRows(1100));
+    expect(await journal.check()).toBe(1101);
+    tamper(name, (it) => it.run(`UPDATE events SET note = 'x' WHERE sequence = 1050`));
+    await expect(journal.check()).rejects.toThrow(failing({ code: 'journal_corrupt' }));
+  });
 });
