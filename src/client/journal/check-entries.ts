@@ -14,9 +14,12 @@ interface Checked {
   readonly check: (row: Row) => unknown;
 }
 
+export const EVENTS: Checked = { select: SELECT_EVENTS, key: ['sequence'], check: readStoredEvent };
+export const REPEATS: Checked = { ...EVENTS, select: SELECT_REPEATS };
+
 const TABLES: readonly Checked[] = [
-  { select: SELECT_EVENTS, key: ['sequence'], check: readStoredEvent },
-  { select: SELECT_REPEATS, key: ['sequence'], check: readStoredEvent },
+  EVENTS,
+  REPEATS,
   {
     select: SELECT_ATTEMPTS,
     key: ['event', 'attempts.number'],
@@ -37,7 +40,11 @@ export function* checkEntries(connection: Connection): Steps<number> {
   return count;
 }
 
-function* checkTable(connection: Connection, { select, key, check }: Checked): Steps<number> {
+/** @returns how many rows it has. @throws damage at the first one that does not match what was written. */
+export function* checkTable(
+  connection: Connection,
+  { select, key, check }: Checked,
+): Steps<number> {
   const columns = key.map((name) => name.slice(name.indexOf('.') + 1));
   const page = `${select} WHERE (${key.join(', ')}) > (${key.map(() => '?').join(', ')})
     ORDER BY ${key.join(', ')} LIMIT ${PAGE}`;

@@ -1,5 +1,6 @@
-import type { Connection, SqlValue, Steps } from './connection.ts';
-import { readStoredEvent, SELECT_EVENTS, SELECT_REPEATS } from './events.ts';
+import { checkTable, EVENTS, REPEATS } from './check-entries.ts';
+import type { Connection, Row, SqlValue, Steps } from './connection.ts';
+import { readStoredEvent } from './events.ts';
 import type { KeyedSeals } from './keyed-seals.ts';
 import { type Copied, mergeAll } from './merge.ts';
 import { insertInto, TABLES, type Table } from './tables.ts';
@@ -41,8 +42,12 @@ function* copyAll(from: Connection, to: Connection): Steps<Copied> {
   const counts = new Map<string, number>();
   for (const table of TABLES) counts.set(table.name, yield* copyTable(from, to, table));
   // Events that do not match their seal were damaged before the copy.
-  yield* from.guarded('reading', () => checkEvents(to, SELECT_REPEATS));
-  const events = yield* from.guarded('reading', () => checkEvents(to, SELECT_EVENTS));
+  let events = 0;
+  const countBegun = (row: Row): void => {
+    if (!readStoredEvent(row).isStaged) events += 1;
+  };
+  yield* from.guarded('reading', () => checkTable(to, REPEATS));
+  yield* from.guarded('reading', () => checkTable(to, { ...EVENTS, check: countBegun }));
   return { events, batches: counts.get('batches') ?? 0, known: 0 };
 }
 
@@ -69,21 +74,5 @@ function* copyTable(
     count += page.length;
     if (page.length < PAGE) return count;
     last = rows.at(-1)?.slice(0, keys);
-  }
-}
-
-/** @throws damage if an event is not what was written. @returns the number of begun events. */
-function* checkEvents(connection: Connection, select: string): Steps<number> {
-  let after = 0;
-  for (let count = 0; ; ) {
-    const page = yield* connection.all(
-      `${select} WHERE sequence > ? ORDER BY sequence LIMIT ${PAGE}`,
-      after,
-    );
-    for (const { event, isStaged } of page.map(readStoredEvent)) {
-      after = event.sequence;
-      if (!isStaged) count += 1;
-    }
-    if (page.length < PAGE) return count;
   }
 }
