@@ -32,8 +32,11 @@ const FLIPPED = 1;
 
 /** The time since when an event may be in flight, in milliseconds since 1970. @throws damage if it is not a time. */
 export function readOpenSince(stored: unknown): { readonly openSince?: number } {
-  if (stored === FLIPPED) throw damage(message('open_since_invalid'));
-  return stored === null || stored === HANDED_OVER ? {} : { openSince: Number(stored) };
+  if (stored === null || stored === HANDED_OVER) return {};
+  const openSince = Number(stored);
+  // Where a flipped byte has renamed the column, there is no number at all.
+  if (openSince === FLIPPED || Number.isNaN(openSince)) throw damage(message('open_since_invalid'));
+  return { openSince };
 }
 
 /** SQL: an attempt may have started whose outcome is not journaled. */

@@ -91,6 +91,7 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       expect(readOpenSince(0)).toEqual({});
       expect(readOpenSince(1_800_000_000_000)).toEqual({ openSince: 1_800_000_000_000 });
       expect(() => readOpenSince(1)).toThrow('open_since_invalid');
+      expect(() => readOpenSince(undefined)).toThrow('open_since_invalid');
     });
   });
 
