@@ -324,9 +324,10 @@ export function readStoredEvent(row: Row): StoredEvent {
     createdAt: row.created_at as number,
     attemptCount: Number(row.attempt_count ?? 0),
     ...readOpenSince(row.open_since),
-    ...(row.successor_of === null ? {} : { successorOf: Number(row.successor_of) }),
-    ...(row.refund_id === null ? {} : { refundId: originalText(row.refund_id) }),
-    ...(row.note === null ? {} : { note: originalText(row.note) }),
+    // Where a flipped byte has renamed a column, the checksum still knows whether it had a value.
+    ...(isNothing(row.successor_of) ? {} : { successorOf: Number(row.successor_of) }),
+    ...(isNothing(row.refund_id) ? {} : { refundId: originalText(row.refund_id) }),
+    ...(isNothing(row.note) ? {} : { note: originalText(row.note) }),
     ...readAuthor(row),
   };
   const seal = storedBytes(row.seal);
@@ -346,6 +347,8 @@ export function readStoredEvent(row: Row): StoredEvent {
     content,
   };
 }
+
+const isNothing = (stored: unknown): boolean => stored === null || stored === undefined;
 
 function checkState({ state, withdrawn_at, sequence }: Row): void {
   if (!STATES.has(state)) throw damage(message('entry_state_unknown', { entry: Number(sequence) }));

@@ -217,3 +217,18 @@ describe('a journal that was whole when conv closed it', () => {
     expect(readdirSync(directory)).not.toContain('journal.db-whole');
   });
 });
+
+describe('a column whose name a flipped byte has changed', () => {
+  it.each(['open_since', 'successor_of', 'refund_id', 'note', 'http_status', 'sub_id'])(
+    'is missed, or was empty: %s',
+    async (column) => {
+      const right = await readEverything((await write()).directory);
+      const { directory, file } = await write();
+      // All that names it: the table, and its indexes.
+      const renamed = readFileSync(file, 'latin1').replaceAll(column, `${column.slice(0, -1)}X`);
+      writeFileSync(file, renamed, 'latin1');
+      const shown = await readEverything(directory).catch(({ code }) => code);
+      if (shown !== 'journal_corrupt') expect(shown).toEqual(right);
+    },
+  );
+});
