@@ -69,6 +69,9 @@ const PURE = [
   'client/files/rows/',
   'client/reconcile/compare.ts',
   ...['order', 'shop-columns', 'shop-row', 'status-word'].map((name) => `client/shops/${name}.ts`),
+  ...['presets', 'woocommerce-words', 'unknown/field-words', 'unknown/status-guess'].map(
+    (name) => `client/shops/${name}.ts`,
+  ),
   ...['concurrency', 'order-queues', 'rate'].map((name) => `client/sending/${name}.ts`),
 ];
 
@@ -96,6 +99,8 @@ const HOLD_TEXTS = [
   'core/protocol/signing.ts',
   // Why a drain was stopped: never shown.
   'client/sending/drain.ts',
+  // Names of columns, in French.
+  'client/shops/unknown/field-words.ts',
 ];
 
 const SENTENCE = /(?:^|[\s(:])[A-Za-z']?[a-z']*,? [a-z]+,? [a-z]+,? [a-z]+/;

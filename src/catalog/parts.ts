@@ -9,6 +9,7 @@ export { reportWords } from '../cli/words/report.ts';
 export { sendWords } from '../cli/words/send.ts';
 export { settleWords } from '../cli/words/settle.ts';
 export { signWords } from '../cli/words/sign.ts';
+export { unknownSheetWords } from '../cli/words/unknown-sheet.ts';
 export { usage } from '../cli/words/usage.ts';
 export { workWords } from '../cli/words/work.ts';
 export { batchWords } from '../client/words/batch.ts';

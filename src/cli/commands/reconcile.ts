@@ -17,12 +17,15 @@ import {
 } from '../../client/reconcile/reported-orders.ts';
 import { createTwins } from '../../client/reconcile/twins.ts';
 import { type CheckedOrders, ordersOf } from '../../client/shops/checked-orders.ts';
+import { findSheet } from '../../client/shops/sheet.ts';
 import { readShopFile, type ShopFile } from '../../client/shops/shop-file.ts';
 import { createShopReader } from '../../client/shops/shop-row.ts';
 import { createStatusWords } from '../../client/shops/status-word.ts';
 import { reconcileWords } from '../../client/words/reconcile.ts';
+import { fileWord } from '../../core/kit/shell.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
 import { type Account, accountId } from '../../core/protocol/account.ts';
+import { OPENING } from '../../core/protocol/kinds/index.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
@@ -47,6 +50,7 @@ import {
 import { fittingMap } from './send/fitting-map.ts';
 import { createPass } from './send/inspect.ts';
 import { keepMap, mappingOf, withCurrencyOf, withoutSpare } from './send/saved-map.ts';
+import { decideSheet } from './send/unknown-sheet.ts';
 import { countFirst, faultInWords, firstFaults, moreFaults } from './send/view.ts';
 
 /** @throws Failure `invalid_input` if the CSV header cannot be read. */
@@ -129,11 +133,15 @@ async function checkFile(
 const readingOf = ({ plan: { options }, settings, mapping }: FileErrand, file: RowFile) => ({
   ...{ mapping, words: createStatusWords(mapping.statuses) },
   ignored: ignoredIn(mapping, options, file),
-  isAllPaid: options.allPaid === true,
+  isAllPaid: options.allPaid === true || (isOfPaid(mapping) && options.statement !== true),
   isStatement: options.statement === true,
   needsCurrency: options.write !== undefined && settings.currency === undefined,
   currency: settings.currency?.value.toUpperCase(),
 });
+
+/** A map that was saved for sending paid orders says so, too. */
+const isOfPaid = ({ kind, columns }: Mapping): boolean =>
+  kind === OPENING && columns.status === undefined;
 
 /** Ignored columns from a saved map may be missing, but those on the command line must exist. */
 function ignoredIn(
@@ -164,7 +172,11 @@ async function reconcile(
   options: ReconcileOptions,
   dependencies: Dependencies,
 ): Promise<number> {
-  const asked = readReconcilePlan(source, options, dependencies.clock.now());
+  return reconcileAs(readReconcilePlan(source, options, dependencies.clock.now()), dependencies);
+}
+
+async function reconcileAs(asked: ReconcilePlan, dependencies: Dependencies): Promise<number> {
+  const { source, options } = asked;
   const stored = await storedSettings(options, dependencies);
   const mapName = await mapOfFile(asked, stored, dependencies);
   const plan = { ...asked, mapName };
@@ -180,6 +192,8 @@ async function reconcile(
   });
   noteReading(file, dependencies);
   try {
+    const decided = await ofUnknownShop(file, { plan, settings, mapping }, dependencies);
+    if (decided !== undefined) return await reconcileAs(decided, dependencies);
     const shop = await checkFile(file, { plan, settings, mapping }, dependencies);
     await keepColumns(shop, { plan, settings, mapping }, dependencies);
     return await compare(shop, side, target, { plan, settings }, dependencies);
@@ -188,6 +202,50 @@ async function reconcile(
     file.close();
   }
 }
+
+/** How the sheet of an unknown shop is read; undefined if its header has all that is needed. */
+async function ofUnknownShop(
+  file: RowFile,
+  errand: FileErrand & Errand,
+  dependencies: Dependencies,
+): Promise<ReconcilePlan | undefined> {
+  const { plan, settings, mapping } = errand;
+  const { options } = plan;
+  if (options.statement === true || plan.mapName !== undefined) return undefined;
+  if (file.header?.includes('merchant_order_id') ?? true) return undefined;
+  const { headerFaults } = createShopReader(readingOf(errand, file), file.header);
+  if (headerFaults.length === 0) return undefined;
+  await refuseKnown(file);
+  const given = withoutKind(mapping);
+  const asked = { command: 'reconcile', given, settings, options } as const;
+  const decided = await decideSheet(file, asked, dependencies);
+  if (decided === undefined) return undefined;
+  const keep = decided.saveMap === undefined ? {} : { saveMap: decided.saveMap };
+  const allPaid = options.allPaid === true || decided.isAllPaid;
+  return {
+    ...{ ...plan, given: decided.mapping, mapName: undefined },
+    options: { ...options, allPaid, ...keep },
+  };
+}
+
+/**
+ * A proposal would leave out what conv knows of a known shop's columns: `conv send` reads them, and compares, too.
+ * @throws Failure `usage`
+ */
+async function refuseKnown(file: RowFile): Promise<void> {
+  const sheet = await findSheet(file, { own: undefined, from: undefined });
+  if (sheet === undefined) return;
+  const { title } = sheet.preset;
+  throw new Failure(
+    'usage',
+    message('export_of_known_shop', { file: makeVisible(file.name), title }),
+    {
+      hint: message('send_known_export', { file: fileWord(file.name) }),
+    },
+  );
+}
+
+const withoutKind = ({ kind: _, ...mapping }: Mapping): Mapping => mapping;
 
 /** Fields of orders; without a status column, an order's status is unknown. */
 const OF_ORDERS = {

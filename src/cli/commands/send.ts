@@ -6,9 +6,9 @@ import type { FileCheck } from '../../client/files/check-file.ts';
 import { HEADER_ROWS } from '../../client/files/intake/header-words.ts';
 import { type Checker, checkerOf } from '../../client/files/read-file.ts';
 import type { ByteStore } from '../../client/files/rows/byte-store.ts';
-import type { RowChecker } from '../../client/files/rows/check/check-row.ts';
+import { createRowChecker, type RowChecker } from '../../client/files/rows/check/check-row.ts';
 import { kindOfAllRows } from '../../client/files/rows/fields.ts';
-import type { Mapping } from '../../client/files/rows/mapping.ts';
+import { composed, type Mapping } from '../../client/files/rows/mapping.ts';
 import { createOrderCheck } from '../../client/files/rows/orders/order-check.ts';
 import type { RowFile } from '../../client/files/rows/row.ts';
 import type { Batch, BatchJournal, Journal } from '../../client/journal/port.ts';
@@ -19,7 +19,9 @@ import {
 } from '../../client/profiles/settings.ts';
 import { accountJson, type ExportAccount } from '../../client/reconcile/export-account.ts';
 import { stageFile } from '../../client/sending/stage-file.ts';
-import { presetOf } from '../../client/shops/presets.ts';
+import { isChoice } from '../../client/shops/chosen-columns.ts';
+import { NO_EXPORT, presetOf } from '../../client/shops/presets.ts';
+import { isExportMap } from '../../client/shops/saved-map.ts';
 import { exportWords } from '../../client/words/exports.ts';
 import { PLAIN_THEME } from '../../core/kit/theme.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
@@ -55,6 +57,8 @@ import {
   inspectFile,
   inWordsOfFile,
   openErrorsTarget,
+  unreadStatus,
+  withUnreadStatus,
 } from './send/inspect.ts';
 import {
   FLAGS,
@@ -71,6 +75,7 @@ import {
   skippedText,
 } from './send/refuse.ts';
 import { keepMap, mappingOf, withCurrencyOf } from './send/saved-map.ts';
+import { decideSheet } from './send/unknown-sheet.ts';
 import { columnRemarks, fileRemarks, fileTotalsText } from './send/view.ts';
 
 /** A batch that can be sent, and the journal that it lies in. */
@@ -156,10 +161,12 @@ const mapOfFile = async (
     ? plan.mapName
     : fittingMap(plan, settings, { isTelling, depth: HEADER_ROWS }, dependencies);
 
-const isTelling = (
-  { columns: { status, kind, type } }: Mapping,
-  header: readonly string[],
-): boolean => (status ?? kind ?? type) !== undefined && presetOf(header) === undefined;
+/** A choice of columns is for the exports of known shops, any other map for the rest. */
+function isTelling(map: Mapping, header: readonly string[]): boolean {
+  if (isChoice(map)) return header.length === 0 || presetOf(header) !== undefined;
+  const { status, kind, type } = map.columns;
+  return (status ?? kind ?? type) !== undefined && presetOf(header) === undefined;
+}
 
 async function sendFile(asked: SendPlan, dependencies: Dependencies): Promise<number> {
   const { options, policy } = asked;
@@ -176,6 +183,7 @@ async function sendFile(asked: SendPlan, dependencies: Dependencies): Promise<nu
   const outcome = await withFile(errand, target, dependencies);
   const statusOf = (status: number): number =>
     status === 0 && (outcome.ofExport?.held ?? 0) > 0 ? IN_PART : status;
+  if (outcome.type === 'again') return sendFile(outcome.plan, dependencies);
   if (outcome.type === 'ended') {
     noteAccount(outcome, dependencies);
     return statusOf(outcome.status);
@@ -215,6 +223,7 @@ type Outcome = {
 } & (
   | { readonly type: 'ended' /** The exit status. */; readonly status: number }
   | ({ readonly type: 'staged' } & Staged)
+  | { readonly type: 'again' /** How the file is to be read. */; readonly plan: SendPlan }
 );
 
 const IN_PART = 8;
@@ -253,6 +262,9 @@ async function withRows(
   dependencies: Dependencies,
 ): Promise<Outcome> {
   const found = await readExport(opened, scratch, errand, dependencies);
+  const decided =
+    found === undefined ? await ofUnknownShop(opened, errand, dependencies) : undefined;
+  if (decided !== undefined) return { type: 'again', plan: decided };
   const { file, source } = found ?? { file: opened, source: undefined };
   const own = found && { ...errand, mapping: { columns: {} }, asked: errand.mapping };
   const { mapping } = own ?? errand;
@@ -264,6 +276,46 @@ async function withRows(
   const open = { file, orders, source };
   const outcome = await checkAndStage(open, target, own ?? errand, dependencies);
   return source === undefined ? outcome : { ...outcome, ofExport: source.account };
+}
+
+/** How the sheet of an unknown shop is read; undefined for a file of reports. */
+async function ofUnknownShop(
+  file: RowFile,
+  errand: Errand,
+  dependencies: Dependencies,
+): Promise<SendPlan | undefined> {
+  const { plan, mapping, settings } = errand;
+  if (!(await isLikeSheet(file, errand))) return undefined;
+  const { options } = plan;
+  const asked = { command: 'send', given: mapping, settings, options } as const;
+  const decided = await decideSheet(file, asked, dependencies);
+  if (decided === undefined) return undefined;
+  const { isAllPaid, saveMap } = decided;
+  const given: Mapping = { ...decided.mapping, ...(isAllPaid ? { kind: 'paid' } : {}) };
+  const keep = saveMap === undefined ? {} : { saveMap };
+  return { ...plan, given, mapName: undefined, options: { ...options, ...keep } };
+}
+
+/** Whether a file is not one of reports, and might be one of orders. */
+async function isLikeSheet(file: RowFile, errand: Errand): Promise<boolean> {
+  const { plan, mapping, settings, account } = errand;
+  const { header } = file;
+  const { kind, columns } = mapping;
+  if (header === null || plan.options.from !== undefined || plan.mapName !== undefined)
+    return false;
+  const isOfReports = [columns.kind, columns.type, 'kind', 'type', 'merchant_order_id'].some(
+    (word) => word !== undefined && header.includes(word),
+  );
+  if (isOfReports || (kind !== undefined && kind !== OPENING)) return false;
+  if (isExportMap(mapping)) return true;
+  // A slip of the pen is named with what was most likely meant.
+  if (Object.values(columns).some((column) => !header.map(composed).includes(composed(column))))
+    return false;
+  const currency = settings.currency?.value;
+  const rules = { account, mapping, currency, allowUnknown: false, isStrict: false };
+  const checker = createRowChecker(rules, header);
+  const isUnread = (await unreadStatus(file, checker, errand)) !== undefined;
+  return checker.headerFaults.length > 0 || isUnread;
 }
 
 async function errorsTarget(
@@ -283,16 +335,23 @@ async function checkAndStage(
 ): Promise<Outcome> {
   const sink = faultSinkFor(errand.plan.options, dependencies);
   const columns = acceptHeader(file, errand, sink, dependencies);
+  const status = await unreadStatus(file, columns, errand);
+  if (status !== undefined) throw withUnreadStatus(file.name, status);
   const kindOfAll = kindOfAllRows(errand.mapping, file.header);
   return withKnownOrders(checkerOf(columns), kindOfAll, errand, dependencies, async (checker) => {
     const guarded = withoutSecret(checker, errand.account.secret);
     const open = { file, checker: guarded, ...rest };
     const read = await inspectFile(open, target, sink, dependencies);
     const inspected = { ...read, checker };
-    await remarkOn(inspected.check, columns, errand, dependencies);
+    // An unread status column of a table is empty here, or `--from none` says that it does not matter.
+    const said = file.header === null ? columns : withoutStatuses(columns, errand);
+    await remarkOn(inspected.check, said, errand, dependencies);
     return goOn(inspected, columns.ignoredColumns, errand, dependencies);
   });
 }
+
+const withoutStatuses = (columns: RowChecker, { plan }: Errand): RowChecker =>
+  plan.options.from === NO_EXPORT ? columns : { ...columns, statusColumns: [] };
 
 /**
  * Looks up the orders in the journal: event IDs under the merchant's other accounts, which are reused, and the
@@ -384,8 +443,7 @@ Examples:
   $ conv send orders.csv                       send every row, or nothing
   $ conv send orders.csv --skip-invalid --errors bad.csv
   $ conv send orders.xlsx                      a shop's order export
-  $ conv send export.csv --kind paid --map amount=결제금액 --save-map shop
-  $ conv send export.csv --map shop            use the saved map
+  $ conv send export.csv --map shop            use a saved map
   $ zcat orders.ndjson.gz | conv send - --rate 50 --json
   $ conv send --resume b-k3m9q2x7
 

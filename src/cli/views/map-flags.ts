@@ -4,19 +4,22 @@ import { makeVisible } from '../../core/kit/visible.ts';
 import { sendWords } from '../words/send.ts';
 
 /** A saved map as equivalent flags, to read and to copy. */
-export function mapFlags({
+export const mapFlags = (map: Mapping): string => mapWords(map).map(shellWord).join(' ');
+
+/** The same as words of a command line. */
+export function mapWords({
   columns,
   delimiter,
   statuses = {},
   ignored = [],
   ...others
-}: Mapping): string {
+}: Mapping): readonly string[] {
   const { kind, encoding, thousands, currency, amounts } = others;
   const pairs = Object.entries(columns).map(([field, column]) => ['--map', `${field}=${column}`]);
   const meanings = Object.entries(statuses).flatMap(([status, all]) =>
     all.flatMap((word) => ['--status', `${word}=${status}`]),
   );
-  const words = [
+  return [
     ...pairs.flat(),
     ...meanings,
     ...ignored.flatMap((column) => ['--ignore', column]),
@@ -28,7 +31,6 @@ export function mapFlags({
     ...flag('--thousands', thousands),
     ...flag('--currency', currency),
   ];
-  return words.map(shellWord).join(' ');
 }
 
 const flag = (name: string, value: string | undefined): readonly string[] =>

@@ -66,7 +66,7 @@ export const sendWords = {
   map_field_twice: '{field} is mapped more than once; keep one',
   two_maps: 'names two saved maps, {name} and {other}; use one',
   map_lacks_column: 'names the field {name} but no column; use --map {name}=COLUMN',
-  map_form: 'must be FIELD=COLUMN, such as amount=결제금액, or the name of a saved map',
+  map_form: 'must be FIELD=COLUMN, such as amount=total, or the name of a saved map',
   kind_flag_unknown: ({ word, kinds, near }: Of<'word' | 'kinds' | 'near'>): string =>
     `must be ${joinWords(kinds, 'or')}, not ${word}${meant(near)}`,
   nothing_to_save:
@@ -80,7 +80,7 @@ export const sendWords = {
   rows_are_staged: 'cannot be changed: the rows are already staged',
   send_header_unreadable: 'the header row of {file} cannot be read; nothing was sent',
   name_columns_to_send:
-    'Name the columns: conv send FILE --map FIELD=COLUMN, such as --map amount=결제금액',
+    'Name the columns: conv send FILE --map FIELD=COLUMN, such as --map amount=total',
   header_is_utf8:
     'The header row is valid UTF-8 but was read in another encoding; use --encoding utf-8',
   skips_rows: ({ skipped, all }: Of<'skipped' | 'all'>): string =>

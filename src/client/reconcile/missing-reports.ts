@@ -50,6 +50,18 @@ function cancelDoubt(
   return message('export_cancel_amount', { amount: formatDecimal(shop.ordered) });
 }
 
+/** An order that was reported under its ID in another column would be counted twice. */
+async function otherForm(
+  { reported: { isReported } }: Finding,
+  { otherIds = [] }: ExportOrder,
+  reported: Reported,
+): Promise<Message | undefined> {
+  if (isReported) return undefined;
+  for (const other of otherIds)
+    if ((await reported.of(other)).isReported) return message('export_known_as', { other });
+  return undefined;
+}
+
 /** No report ends these differences: a person has to look. */
 const REASONS: Partial<Readonly<Record<FindingCode, Message>>> = {
   pending: message('export_open'),
@@ -97,7 +109,7 @@ export async function findingsOf(
       addAgreed(account, whole, known);
       continue;
     }
-    const doubt = cancelDoubt(finding, whole);
+    const doubt = cancelDoubt(finding, whole) ?? (await otherForm(finding, order, reported));
     findings.push({ ...(await withFreshRefunds(finding, reported)), ...(doubt && { doubt }) });
   }
   return findings;

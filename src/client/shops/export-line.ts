@@ -31,13 +31,21 @@ import {
   type Running,
   SEVERAL,
 } from './running-order.ts';
-import { type RefundColumn, refundNotRead, refundsInLine } from './shop-columns.ts';
+import {
+  type RefundColumn,
+  refundNotRead,
+  refundsInLine,
+  type UnreadRefund,
+} from './shop-columns.ts';
 
 /** Column positions of the fields. */
 interface Places {
   /** -1 if the field is missing. */
   readonly one: Readonly<Record<ExportField, number>>;
   readonly clickIds: readonly number[];
+  /** Other columns that may hold the order's ID. */
+  readonly otherOrders: readonly number[];
+  readonly isBare: boolean;
   readonly taxes: readonly number[];
   readonly wentBack: readonly { readonly at: number; readonly says: RegExp | undefined }[];
   /** Whether equal lines are the same line. */
@@ -59,18 +67,23 @@ export const readingOf = (
 
 /** Of several names that a sheet has, the first goes. */
 function placesOf(
-  { columns, wentBack = [], telling = [] }: ExportPreset,
+  { columns, wentBack = [], telling = [], otherOrders = [], isBare = false }: ExportPreset,
   header: readonly string[],
 ): Places {
   const all = (field: ExportField): readonly number[] =>
     (columns[field] ?? []).map((name) => columnNamed(name, header)).filter((at) => at >= 0);
   const one = Object.fromEntries(EXPORT_FIELDS.map((field) => [field, all(field)[0] ?? -1]));
+  const others = [...(columns.order ?? []).slice(1), ...otherOrders];
   const signs = wentBack.flatMap(({ column, says }) =>
     header.flatMap((name, at) => (column.test(columnWord(name)) ? [{ at, says }] : [])),
   );
   return {
     one: one as Places['one'],
     ...{ clickIds: all('clickId'), taxes: all('taxes'), wentBack: signs },
+    ...{
+      isBare,
+      otherOrders: others.map((name) => columnNamed(name, header)).filter((at) => at >= 0),
+    },
     isTelling: telling.some((name) => columnNamed(name, header) >= 0),
   };
 }
@@ -91,8 +104,26 @@ const statusWords = ({ statuses, neverPaid = [] }: ExportPreset) => ({
   neverPaid: new Set(neverPaid.map(plainWord)),
 });
 
-export const orderIn = (cells: readonly string[], { one }: Places): string =>
-  meantId(cellAt(cells, one.order));
+export function orderIn(cells: readonly string[], { one, isBare }: Places): string {
+  const id = meantId(cellAt(cells, one.order));
+  return isBare ? id.replace(/^#/, '') : id;
+}
+
+/** Under which other IDs a line's order may have been reported. */
+function otherIdsIn(cells: readonly string[], places: Places): readonly string[] | undefined {
+  if (places.otherOrders.length === 0 && !places.isBare) return undefined;
+  const own = orderIn(cells, places);
+  const others: string[] = [];
+  const add = (id: string): void => {
+    if (id !== '' && id !== own && !others.includes(id)) others.push(detached(id));
+  };
+  for (const at of [places.one.order, ...places.otherOrders]) {
+    const id = meantId(cellAt(cells, at));
+    add(id);
+    if (id.startsWith('#')) add(id.slice(1));
+  }
+  return others.length === 0 ? undefined : others;
+}
 
 export const keyIn = (cells: readonly string[], { one }: Places): string =>
   meantId(cellAt(cells, one.line));
@@ -197,6 +228,7 @@ function takeItem(
   for (const at of places.clickIds) takeClickIds(order, cells[at] ?? '');
   takeOwnClickId(order, cellText(line, 'ownClickId'));
   takeProduct(order, cellText(line, 'product'), amount !== undefined, key);
+  order.otherIds ??= otherIdsIn(cells, places);
   order.subId ??= detached(cellText(line, 'subId')) || undefined;
 }
 
@@ -253,6 +285,9 @@ function addAmount(order: Running, amount: Decimal, { combine }: ExportPreset): 
   if (before !== undefined && combine === undefined)
     order.problem ??= message('export_several_lines');
   if (before !== undefined && combine === 'first') return;
+  if (order.lastAmount !== undefined)
+    order.areEqual = order.areEqual !== false && isSameAmount(order.lastAmount, amount);
+  order.lastAmount = amount;
   order.amount = isSum ? addDecimals(before, amount) : only(before, amount, isSameAmount);
 }
 
@@ -331,22 +366,27 @@ function takeFormatted(order: Running, line: Line): void {
 /** A refund of a line that is not canceled or unpaid by its status, in no column with an amount. */
 function takeReturn(
   order: Running,
-  { cells, reading: { places, header, refunds, isMapped } }: Line,
+  { cells, reading: { places, header, refunds, isMapped, meanings } }: Line,
   { status, refunded = ZERO }: Pick<ItemLine, 'status' | 'refunded'>,
 ): void {
   if ((status !== 'paid' && status !== undefined) || refunded.units > 0n) return;
-  for (const refund of refundsInLine(refunds, cells))
-    order.wentBack ??= isMapped ? refundNotRead(refund) : wentBack(refund.word, refund.text);
-  if (status === undefined) return;
-  for (const { at, says } of places.wentBack) {
+  const isTold = status !== undefined || isMapped;
+  for (const { at, says } of isTold ? places.wentBack : []) {
     const [text, column] = [cellAt(cells, at), header[at] ?? ''];
-    if (says === undefined ? saysAnything(text, column) : says.test(nfc(text)))
-      order.wentBack ??= wentBack(column, text);
+    if (says?.test(nfc(text)) ?? saysOther({ word: column, text }, meanings))
+      order.wentBack ??= wentBack({ word: column, text }, isMapped);
   }
+  const isHeldSo = !isMapped || places.wentBack.length > 0;
+  for (const refund of refundsInLine(refunds, cells))
+    order.wentBack ??= isHeldSo ? wentBack(refund, isMapped) : refundNotRead(refund);
 }
 
-const wentBack = (column: string, text: string): Message =>
-  message('export_went_back', { column, text });
+/** A status in another column says nothing against the order if it means paid, too. */
+const saysOther = ({ word, text }: UnreadRefund, meanings: Reading['meanings']): boolean =>
+  saysAnything(text, word) && meaningOf(text, meanings) !== 'paid';
+
+const wentBack = ({ word: column, text }: UnreadRefund, isMapped: boolean): Message =>
+  message(isMapped ? 'export_column_denies' : 'export_went_back', { column, text });
 
 function takeOutstanding(order: Running, line: Line, status: ShopStatus | undefined): void {
   if (status === 'paid' && isFilled(line, 'outstanding'))

@@ -1,5 +1,7 @@
 import { type Amounts, plainWord, type StatusMeanings } from '../files/rows/mapping.ts';
 import type { KnownExports } from '../files/rows/row.ts';
+import { SHEET_WORDS } from './unknown/field-words.ts';
+import { WOOCOMMERCE_ANALYTICS } from './woocommerce-words.ts';
 
 /** Fields of an order export; each can have several column names. */
 export const EXPORT_FIELDS = [
@@ -81,6 +83,10 @@ export interface ExportPreset extends ExportReading {
   readonly wentBack?: readonly ReturnColumn[];
   /** Whether a sheet without a status column lists only paid orders. */
   readonly isOfPaid?: boolean;
+  /** Other columns that may hold the ID which the shop's pages report. */
+  readonly otherOrders?: readonly string[];
+  /** Whether `#1001` is read as `1001`. */
+  readonly isBare?: boolean;
   /** Columns that make each line of an order unique; without them, equal lines are separate items. */
   readonly telling?: readonly string[];
 }
@@ -127,6 +133,7 @@ const SHOPIFY: ExportPreset = {
     discount: ['Discount Amount'],
     outstanding: ['Outstanding Balance'],
   },
+  otherOrders: ['Id'],
   // The order's own columns are on its first line.
   combine: 'once',
   statuses: {
@@ -216,7 +223,9 @@ const WOOCOMMERCE: ExportPreset = {
   name: 'woocommerce',
   title: 'WooCommerce',
   signatures: [
-    ['Order #', 'Status', 'Net Sales', 'Items sold'],
+    ...WOOCOMMERCE_ANALYTICS.flatMap(({ order, status, amounts, sold }) =>
+      amounts.map((amount) => [order, status, amount, sold]),
+    ),
     ['order_id', 'order_number', 'status', 'order_total', 'payment_method'],
   ],
   otherColumns: [
@@ -224,12 +233,12 @@ const WOOCOMMERCE: ExportPreset = {
     ...['Attribution', 'order_number_formatted', 'order_shipping', 'order_tax', 'order_discount'],
   ],
   columns: {
-    order: ['Order #', 'order_number', 'order_id'],
-    amount: ['Net Sales', 'order_total'],
-    status: ['Status'],
+    order: [...WOOCOMMERCE_ANALYTICS.map(({ order }) => order), 'order_number', 'order_id'],
+    amount: [...WOOCOMMERCE_ANALYTICS.flatMap(({ amounts }) => amounts), 'order_total'],
+    status: WOOCOMMERCE_ANALYTICS.map(({ status }) => status),
     currency: ['order_currency', 'Currency'],
     refunded: ['refunded_total', 'order_refunded', 'total_refunded'],
-    product: ['Product(s)'],
+    product: WOOCOMMERCE_ANALYTICS.map(({ products }) => products),
     formatted: ['N. Revenue (formatted)'],
     date: ['Date'],
   },
@@ -343,9 +352,12 @@ export function presetOf(header: readonly string[]): ExportPreset | undefined {
 
 /** The exports that presets read, for finding the header of a file. */
 export const KNOWN_EXPORTS: KnownExports = {
-  headerWords: PRESETS.flatMap(({ signatures, otherColumns = [] }) => [
-    ...signatures.flat(),
-    ...otherColumns,
-  ]),
+  headerWords: [
+    ...PRESETS.flatMap(({ signatures, otherColumns = [] }) => [
+      ...signatures.flat(),
+      ...otherColumns,
+    ]),
+    ...SHEET_WORDS,
+  ],
   isHeader: (header) => presetOf(header) !== undefined,
 };

@@ -46,6 +46,8 @@ export interface ReadExport {
   readonly totals: number;
   /** Rows of one cell with a sentence in it. */
   readonly notes: number;
+  /** Whether all orders that several lines add up to have the same amount on each; known once the parts were read. */
+  areAllEqual(): boolean;
   /** Whether the sheet lists items by when they were paid for: then it may lack others of their orders. */
   readonly isOfPaidItems: boolean;
   /** @returns undefined for a blank line or the sheet's totals. */
@@ -94,6 +96,7 @@ export function createExportReader(
   let waiting: TextParts | undefined;
   const short = new Map<string, Message>();
   let [lines, lastLine, totals, notes, isOfAll] = [0, 0, 0, 0, false];
+  let [equal, different] = [0, 0];
   const begin = (into: Orders, id: string, line: number): Running => {
     const order = newOrder(line, idProblem(id));
     into.set(detached(id), order);
@@ -119,6 +122,8 @@ export function createExportReader(
     const read: { orders: ExportOrder[]; held: HeldOrder[] } = { orders: [], held: [] };
     for (const [id, order] of part) {
       order.problem = short.get(id) ?? order.problem;
+      if (order.areEqual === true) equal += 1;
+      if (order.areEqual === false) different += 1;
       const finished = finishOrder(id, order, { preset, fallback, isOfAll, isNamed });
       if ('reason' in finished) read.held.push(finished);
       else read.orders.push(finished);
@@ -174,6 +179,7 @@ export function createExportReader(
             yield finish(ordersOf(waiting?.texts(part) ?? []));
         },
         ...{ ids, lines, lastLine, totals, notes, isOfPaidItems: places.one.paidAt >= 0 },
+        areAllEqual: () => equal > 0 && different === 0,
         orderOf(cells) {
           const id = orderIn(cells, places);
           return isBlank(cells) || isNoteRow(cells) || isTotal(id, cells) ? undefined : id;

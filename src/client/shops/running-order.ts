@@ -30,6 +30,8 @@ export interface Running {
   refund: Only<Decimal>;
   /** Of the item that anything was refunded of. */
   itemRefund: Only<Decimal>;
+  /** The amount of its last line. */
+  lastAmount: Decimal | undefined;
   /** The refund, if it may be an order-level value that lines repeat. */
   repeatedRefund: Only<Decimal>;
   /** Refunds that have a line of their own. */
@@ -53,6 +55,10 @@ export interface Running {
   /** Items by key, if there are many. */
   byKey: Map<string, PrintedLine> | undefined;
   isNeverPaid: boolean;
+  /** Whether its lines that add up have one amount, or different ones; undefined for a single line. */
+  areEqual: boolean | undefined;
+  /** Under which IDs of other columns it may have been reported. */
+  otherIds: readonly string[] | undefined;
   /** Why a line with a paid status was at least partly returned. */
   wentBack: Message | undefined;
   /** The first thing that keeps it from being reported. */
@@ -77,6 +83,7 @@ export const newOrder = (line: number, problem: Message | undefined): Running =>
   amount: undefined,
   refund: undefined,
   itemRefund: undefined,
+  lastAmount: undefined,
   repeatedRefund: undefined,
   refundRows: undefined,
   isVoid: false,
@@ -93,6 +100,8 @@ export const newOrder = (line: number, problem: Message | undefined): Running =>
   lines: undefined,
   byKey: undefined,
   isNeverPaid: false,
+  areEqual: undefined,
+  otherIds: undefined,
   wentBack: undefined,
   problem,
 });

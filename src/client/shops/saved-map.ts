@@ -1,5 +1,5 @@
 import { composed, EXPORT_FIELDS, type Mapping, mergedMeanings } from '../files/rows/mapping.ts';
-import type { ExportField, ExportPreset } from './presets.ts';
+import { columnWord, type ExportField, type ExportPreset } from './presets.ts';
 import { usualMeanings } from './status-word.ts';
 
 /** The export fields for the columns of a map. */
@@ -40,18 +40,25 @@ export function ownExport(name: string, mapping: Mapping): ExportPreset | undefi
     const field = FIELDS[word];
     return field === undefined ? [] : [[fieldIn(field, mapping), [column]] as const];
   });
-  const named = Object.keys(columns).filter((word) => FIELDS[word] !== undefined);
+  const { returned } = columns;
+  const named = Object.keys(columns).filter(
+    (word) => FIELDS[word] !== undefined || word === 'returned',
+  );
   return {
     ...{ name, title: name },
     signatures: [named.flatMap((word) => columns[word] ?? [])],
     columns: Object.fromEntries(fields),
     combine: amounts,
+    ...(returned === undefined ? {} : { wentBack: [{ column: exactly(returned) }] }),
     isOfPaid: columns.status === undefined,
     statuses: mergedMeanings(usualMeanings(), statuses) ?? {},
     ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
     ...(thousands === undefined ? {} : { thousands }),
   };
 }
+
+const exactly = (column: string): RegExp =>
+  new RegExp(`^${columnWord(column).replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`);
 
 /** A map with the columns that a header calls by conv's own names. */
 export function withOwnNames(mapping: Mapping, header: readonly string[]): Mapping {

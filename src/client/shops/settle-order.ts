@@ -12,6 +12,8 @@ export interface ExportOrder extends ShopOrder {
   readonly ordered?: Decimal;
   /** Whether all lines are cancelled, and nothing shows that they are all of the order. */
   readonly mayLackItems?: boolean;
+  /** Its IDs in other columns of the sheet. */
+  readonly otherIds?: readonly string[];
 }
 
 export function finishOrder(
@@ -34,6 +36,7 @@ export function finishOrder(
     currency: currency ?? preset.currency ?? fallback ?? null,
     productName: order.product?.name ?? null,
     subId: order.subId ?? null,
+    ...(order.otherIds === undefined ? {} : { otherIds: order.otherIds }),
     ...(preset.combine === 'sum' && money.amount !== null
       ? { ordered: order.ordered }
       : { mayLackItems: money.status === 'cancelled' && mayLackItems(order, isOfAll) }),

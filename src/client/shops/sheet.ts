@@ -23,6 +23,7 @@ import {
 } from './read-export.ts';
 import { columnsLacking, doubledColumns, ownColumns } from './saved-map.ts';
 import { type RefundColumn, refundColumns } from './shop-columns.ts';
+import { isOfOrder } from './unknown/field-words.ts';
 
 /** A header row, the rows below it, and how they are read. */
 export interface Sheet {
@@ -211,4 +212,18 @@ export function requireCurrency(
 ): void {
   if (orders.every(({ currency, amount }) => currency !== null || amount === null)) return;
   throw new Failure('usage', message('export_currency_missing', { title }));
+}
+
+/**
+ * Whether the lines of each order have one amount, although they are said to add up: most likely it is the total.
+ * @throws Failure `usage` if the column's name says so, too.
+ */
+export function mayRepeatTotals(
+  { areAllEqual }: Pick<ReadExport, 'areAllEqual'>,
+  { preset: { combine, columns }, columns: own }: Sheet,
+): boolean {
+  if (own === undefined || combine !== 'sum' || !areAllEqual()) return false;
+  const column = columns.amount?.[0] ?? '';
+  if (isOfOrder(column)) throw new Failure('usage', message('totals_added_up', { column }));
+  return true;
 }

@@ -12,7 +12,7 @@ import { type CheckedOrders, createSkipped, NOTHING_COMPARED, SHOWN } from './ch
 import type { HeldOrder, ShopOrder } from './order.ts';
 import type { ReadOrders } from './read-export.ts';
 import { columnsLacking, ownExport, withOwnNames } from './saved-map.ts';
-import { readSheet, requireCurrency, type Sheet, sheetOf } from './sheet.ts';
+import { mayRepeatTotals, readSheet, requireCurrency, type Sheet, sheetOf } from './sheet.ts';
 import type { ShopReader } from './shop-row.ts';
 
 /** A shop's file, or a statement, that was read to its end. */
@@ -50,13 +50,14 @@ export async function readShopFile(
   try {
     const { currency, needsCurrency, ignored } = reader.options;
     const asked = { ...mapping, ignored };
-    const { parts, lines } = await readSheet(
+    const { parts, lines, areAllEqual } = await readSheet(
       file,
       sheet,
       { currency, store, mapping: asked },
       pass,
     );
     const read = allOf(parts());
+    mayRepeatTotals({ areAllEqual }, sheet);
     if (needsCurrency) requireCurrency(read, sheet);
     return fileOfLines(file, { ...read, lines }, reader.orderColumn);
   } finally {

@@ -19,7 +19,7 @@ import { findIdSlip } from '../../core/protocol/reports/id-slip.ts';
 import { describeValue, toPlain } from '../../core/protocol/reports/plain.ts';
 import type { Said } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import { namedAmount } from '../files/rows/amount-cell.ts';
+import { amountIn, isUnsigned, namedAmount } from '../files/rows/amount-cell.ts';
 import { canonicalNumber } from '../files/rows/canonical.ts';
 import { numberSlip, readClearAmount } from '../files/rows/check/typed-cells.ts';
 import type { Mapping, ShopStatus } from '../files/rows/mapping.ts';
@@ -72,14 +72,15 @@ function createShopCells(
       complain(field, 'value', message('cell_not_text', { value: described(node) }));
     return text;
   };
-  const amountIn = (field: 'amount' | 'refund_amount', text: string): Decimal | undefined => {
+  const amountOf = (field: 'amount' | 'refund_amount', text: string): Decimal | undefined => {
     const isMinus = field === 'amount' && text.startsWith('-');
     const format = { thousands, currency: currencyIn(row) ?? namedIn(row) ?? currency };
     const node = memberOf(row, field);
     const reading =
       node?.type === 'number'
         ? readNumber(unsigned(node.literal, isMinus), format.currency)
-        : readClearAmount(unsigned(text, isMinus), 'partial', format);
+        : (readSigned(unsigned(text, isMinus), format) ??
+          readClearAmount(unsigned(text, isMinus), 'partial', format));
     const isNegative = isMinus && !isStatement;
     if (!isNegative && reading.ok) return signed(parseDecimal(reading.literal), isMinus);
     complain(
@@ -108,7 +109,7 @@ function createShopCells(
       const named = namedAmount(cell);
       const own = currencyIn(row) ?? named?.currency;
       const text = named !== undefined && named.currency === own ? named.amount : cell;
-      return (isStatement ? inExponentForm(text) : undefined) ?? amountIn(field, text);
+      return (isStatement ? inExponentForm(text) : undefined) ?? amountOf(field, text);
     },
     currency: () => {
       const text = rawText('currency')?.trim();
@@ -136,6 +137,21 @@ function namedIn(row: JsonObject): string | undefined {
 /** `1.0E+5`: what a service's software writes of a number. Nobody types it, and its point separates no thousands. */
 const inExponentForm = (text: string): Decimal | undefined =>
   /^-?\d+(?:\.\d+)?e[+-]?\d+$/i.test(text) ? parseDecimal(text) : undefined;
+
+/** An amount whose cell names the currency, as in an order export; undefined for any other. */
+function readSigned(
+  text: string,
+  {
+    thousands,
+    currency,
+  }: { readonly thousands: string | undefined; readonly currency: string | undefined },
+): AmountReading | undefined {
+  if (currency === undefined || isUnsigned(text) || thousands === '.') return undefined;
+  const literal = amountIn(text, currency);
+  return literal === undefined || numberSlip(literal, currency) !== undefined
+    ? undefined
+    : readAmount(literal);
+}
 
 const signed = (amount: Decimal | undefined, isMinus: boolean): Decimal | undefined =>
   isMinus && amount !== undefined ? subtractDecimals(ZERO, amount) : amount;

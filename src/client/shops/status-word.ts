@@ -9,6 +9,7 @@ import {
   type ShopStatus,
   type StatusMeanings,
 } from '../files/rows/mapping.ts';
+import { guessStatus } from './unknown/status-guess.ts';
 
 /** Status words of shops in Korea and elsewhere, including the service's own statuses. */
 const WORDS: Readonly<Record<ShopStatus, readonly string[]>> = {
@@ -93,6 +94,9 @@ const wordTextOf = (flag: string): string => flag.slice(0, flag.lastIndexOf('=')
 
 const wordOf = (flag: string): string => plainWord(wordTextOf(flag));
 
+/** A word that the merchant has not decided on yet: its orders are held back. */
+const UNDECIDED = '?';
+
 const statusTextOf = (flag: string): string => flag.slice(flag.lastIndexOf('=') + 1).trim();
 
 const shopStatusIn = (flag: string): ShopStatus | undefined =>
@@ -107,7 +111,7 @@ function flagFaults(flag: string): Fault[] {
   if (!flag.includes('=') || wordOf(flag) === '') {
     return [fault(`--status ${flag}`, 'status_flag_form')];
   }
-  if (shopStatusIn(flag) !== undefined) return [];
+  if (shopStatusIn(flag) !== undefined || statusTextOf(flag) === UNDECIDED) return [];
   const near = suggest(statusTextOf(flag), SHOP_STATUSES);
   return [fault(`--status ${flag}`, 'status_flag_unknown', { statuses: SHOP_STATUSES, near })];
 }
@@ -127,15 +131,17 @@ export const unknownWord = (word: string): Message =>
 /** Longer texts are not status words. */
 const LONGEST_WORD = 100;
 
-/** A harmless suggestion: copied verbatim, it reports nothing. */
-const SAFE: ShopStatus = 'unpaid';
-
-const offer = (word: string): Message =>
-  message('status_word_unknown', {
+/** What was most likely returned or canceled is not to be called unpaid; else a suggestion that reports nothing. */
+function offer(word: string): Message {
+  const guess = guessStatus(word);
+  const likely = guess === 'refunded' || guess === 'cancelled' ? guess : 'unpaid';
+  return message('status_word_unknown', {
     word: JSON.stringify(word),
-    example: shellWord(`${word}=${SAFE}`),
-    others: SHOP_STATUSES.filter((status) => status !== SAFE).join(', '),
+    example: shellWord(`${word}=${likely}`),
+    isSafe: likely === 'unpaid',
+    others: SHOP_STATUSES.filter((status) => status !== likely).join(', '),
   });
+}
 
 /** Advice for an ambiguous word, because a cancellation cannot be undone. */
 export const vagueWord = (word: string): Message =>

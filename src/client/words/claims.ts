@@ -35,7 +35,7 @@ export const claimWords = {
   reading_claims: 'reading {file}',
   answering: 'answering',
   claims_file_missing: 'is required: a file of claims, or - for standard input',
-  claims_map_form: 'must be FIELD=COLUMN, such as merchant_order_id=주문번호',
+  claims_map_form: 'must be FIELD=COLUMN, such as merchant_order_id=order',
   claims_command_line: 'the command line is wrong; nothing was answered',
   claims_help: 'conv claims --help explains the flags.',
   needs_orders: "needs the shop's export: --orders FILE",

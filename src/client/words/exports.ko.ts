@@ -30,6 +30,8 @@ export const exportWords: Translated<typeof English> = {
     '쇼핑몰의 기본 통화가 아닌 통화로 결제되었는데 어떤 통화인지 표시가 없습니다',
   export_went_back: ({ column, text }) =>
     `${column} 열의 값이 ${JSON.stringify(text)}인데 환불 금액을 알려 주는 열이 없습니다`,
+  export_column_denies: ({ column, text }) =>
+    `${column} 열의 값이 ${JSON.stringify(text)}인데 결제 완료로 읽힙니다`,
   export_equal_lines: '완전히 같은 줄이 두 번 있습니다',
   export_may_lack_items:
     '표시된 줄은 모두 취소되었고 같은 주문의 다른 줄이 빠졌을 수 있습니다. 모든 상태를 포함하거나 환불 금액 열을 포함해 다시 내려받으세요',
@@ -59,6 +61,14 @@ export const exportWords: Translated<typeof English> = {
   export_refund_reported: '쇼핑몰에서 환불한 것보다 많은 환불이 리포트되었습니다',
   export_closed: '취소 또는 실적 제외(decline)로 리포트되었습니다. 리포트로 되돌릴 수 없습니다',
   export_unpaid_reported: '이미 리포트되었는데 쇼핑몰은 아직 입금을 기다리고 있습니다',
+  totals_added_up:
+    '--amounts sum은 {column}을(를) 합산하지만, 모든 주문에서 줄마다 금액이 같습니다. 주문 총액이라면 --amounts once를 사용하세요',
+  totals_may_repeat:
+    '경고: 주문의 줄마다 금액이 같은데 --amounts sum으로 합산합니다. 주문 총액이라면 --amounts once를 사용하세요',
+  export_known_as:
+    '다른 열의 ID인 {other}(으)로 이미 리포트했습니다. --map merchant_order_id=COLUMN으로 그 열을 선택하세요',
+  export_columns: (p) =>
+    `주문 ID: ${p.order}, 금액: ${p.amount}${p.others.length === 0 ? '' : `. 다른 열을 쓰려면: ${p.others.map((other) => `--map ${other}`).join(', ')} (--save-map NAME으로 저장)`}`,
   export_likely_twin: ({ twin }) =>
     `이미 리포트된 주문 ${withAnd(twin)} 같은 주문으로 보입니다. 스프레드시트는 숫자의 앞자리 0을 지웁니다`,
   export_withdrawn:
@@ -68,6 +78,10 @@ export const exportWords: Translated<typeof English> = {
     `${title} 주문 내역 파일: ${grouped(lines)}줄, 주문 ${grouped(orders)}건 (--from ${name}; 리포트 파일로 읽으려면 --from none)`,
   own_export_recognized: ({ name, lines, orders }) =>
     `주문 내역 파일(저장된 맵 ${name}): ${grouped(lines)}줄, 주문 ${grouped(orders)}건`,
+  typed_export_recognized: (p) =>
+    `--map에 따라 주문 내역으로 읽음: ${grouped(p.lines)}줄, 주문 ${grouped(p.orders)}건`,
+  typed_statuses:
+    '  알 수 없는 상태의 의미를 지정하세요: --status WORD=paid, refunded, cancelled, declined, unpaid 중 하나',
   own_statuses: '  알 수 없는 상태의 의미를 지정하려면: conv profile map edit {name}',
   own_column_twice: '같은 열이 두 번 이상 있습니다: {column}',
   own_export_refunds: '맵이 읽지 않는 환불이 있어 전송하지 않았습니다: {file}',

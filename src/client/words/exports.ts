@@ -54,6 +54,8 @@ export const exportWords = {
     'was paid in another currency than the shop’s own, and no sign says in which',
   export_went_back: (p: { readonly column: string; readonly text: string }): string =>
     `the column ${p.column} says ${JSON.stringify(p.text)}, and no column says how much went back`,
+  export_column_denies: (p: { readonly column: string; readonly text: string }): string =>
+    `is read as paid, but the column ${p.column} says ${JSON.stringify(p.text)}`,
   export_equal_lines: 'has a line that is there twice',
   export_may_lack_items:
     'the lines that are listed are canceled, and others of the order may be missing: export all statuses, or a column with the refunded amount',
@@ -87,6 +89,18 @@ export const exportWords = {
   export_refund_reported: 'more was reported as refunded than the shop has refunded',
   export_closed: 'was canceled or declined as reported; no report opens it again',
   export_unpaid_reported: 'was reported, and the shop still waits for the money',
+  totals_added_up:
+    '--amounts sum would add {column} up, which is the same on each line of every order: if it is the order total, use --amounts once',
+  totals_may_repeat:
+    'warning: each line of an order has the same amount, and --amounts sum adds them up: if it is the order total, use --amounts once',
+  export_known_as:
+    'was reported as {other}, its ID in another column: choose that column with --map merchant_order_id=COLUMN',
+  export_columns: (p: {
+    readonly order: string;
+    readonly amount: string;
+    readonly others: readonly string[];
+  }): string =>
+    `order ID from ${p.order}, amount from ${p.amount}${p.others.length === 0 ? '' : `; to choose another column: ${p.others.map((other) => `--map ${other}`).join(', ')} (--save-map NAME keeps it)`}`,
   export_likely_twin:
     'is most likely order {twin}, which was reported: a spreadsheet drops the zeros that a number begins with',
   export_withdrawn:
@@ -105,6 +119,10 @@ export const exportWords = {
     readonly orders: number;
   }): string =>
     `order export, read with the saved map ${p.name}: ${plural(p.lines, 'line')}, ${plural(p.orders, 'order')}`,
+  typed_export_recognized: (p: { readonly lines: number; readonly orders: number }): string =>
+    `order export, read as --map says: ${plural(p.lines, 'line')}, ${plural(p.orders, 'order')}`,
+  typed_statuses:
+    '  say what an unknown status means: --status WORD=paid, refunded, cancelled, declined, or unpaid',
   own_statuses: '  say what an unknown status means: conv profile map edit {name}',
   own_column_twice: 'has the column {column} more than once',
   own_export_refunds: '{file} has refunds that its map does not read; nothing was sent',

@@ -42,6 +42,9 @@ export const reconcileWords: Translated<typeof English> = {
   reconcile_header_unreadable: '헤더 행을 읽을 수 없습니다: {file}',
   name_columns_to_compare:
     '열을 지정하세요: conv reconcile FILE --map FIELD=COLUMN (예: --map amount=결제금액)',
+  export_of_known_shop: '{file}: {title} 주문 내역 파일입니다. 비교하지 않았습니다',
+  send_known_export:
+    'conv send가 저널과 비교해 빠진 리포트를 전송합니다. --check를 붙이면 전송하지 않습니다:\n  conv send {file} --check',
   two_files_named:
     '파일을 두 개 지정했습니다. 하나씩 대조하세요: conv reconcile {shop}, 그다음 conv reconcile --statement {bill}',
   no_file_named: '파일을 지정하지 않아 대조하지 않았습니다',
@@ -56,8 +59,8 @@ export const reconcileWords: Translated<typeof English> = {
   status_flag_form: 'WORD=STATUS 형식이어야 합니다(예: 출고완료=paid)',
   status_flag_unknown: ({ statuses, near }) =>
     `${statuses.join(', ')} 중 하나를 뜻해야 합니다${meant(near)}`,
-  status_word_unknown: ({ word, example, others }) =>
-    `알 수 없는 상태입니다: ${word}. 의미를 지정하세요. 리포트하지 않을 상태라면 --status ${example}, 그 외 가능한 값: ${others}`,
+  status_word_unknown: ({ word, example, isSafe, others }) =>
+    `알 수 없는 상태입니다: ${word}. 의미를 지정하세요. ${isSafe ? '리포트하지 않을 상태라면 ' : ''}--status ${example}, 그 외 가능한 값: ${others}`,
   status_word_vague:
     '{word}: 부분 환불인지 전액 환불인지 알 수 없습니다. 전액 환불이면 --status {whole}, 아니면 --map refund_amount=COLUMN으로 환불 금액의 열을 지정하세요',
   cell_required: '필수 값입니다',

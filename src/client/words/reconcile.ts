@@ -43,7 +43,10 @@ export const reconcileWords = {
   reconcile_help: 'conv reconcile --help explains the flags.',
   reconcile_header_unreadable: 'the header row of {file} cannot be read',
   name_columns_to_compare:
-    'Name the columns: conv reconcile FILE --map FIELD=COLUMN, such as --map amount=결제금액',
+    'Name the columns: conv reconcile FILE --map FIELD=COLUMN, such as --map amount=total',
+  export_of_known_shop: '{file} is an order export of {title}; nothing was compared',
+  send_known_export:
+    'conv send compares it with the journal, and sends the reports that are missing; with --check, it sends nothing:\n  conv send {file} --check',
   two_files_named:
     'two files were given; compare each one separately: conv reconcile {shop}, then conv reconcile --statement {bill}',
   no_file_named: 'no file was given; nothing was compared',
@@ -55,15 +58,16 @@ export const reconcileWords = {
   export_changed: '{name} changed while it was being read',
   reconcile_again: 'Run the command again.',
   status_word_twice: 'defines a word more than once',
-  status_flag_form: 'must be WORD=STATUS, such as 출고완료=paid',
+  status_flag_form: 'must be WORD=STATUS, such as shipped=paid',
   status_flag_unknown: ({ statuses, near }: Of<'statuses' | 'near'>): string =>
     `must mean ${statuses.join(', ')}${meant(near)}`,
   status_word_unknown: ({
     word,
     example,
+    isSafe,
     others,
-  }: Of<'word' | 'example'> & { readonly others: string }): string =>
-    `unknown status ${word}; say what it means: --status ${example} reports nothing; the others are ${others}`,
+  }: Of<'word' | 'example'> & { readonly isSafe: boolean; readonly others: string }): string =>
+    `unknown status ${word}; say what it means: --status ${example}${isSafe ? ' reports nothing' : ''}; the others are ${others}`,
   status_word_vague:
     '{word} may mean a partial or a full refund: for full refunds use --status {whole}, otherwise name the refunded amount with --map refund_amount=COLUMN',
   cell_required: 'is required',
@@ -72,7 +76,7 @@ export const reconcileWords = {
   status_means_whole:
     '{word} means a full refund, but only {refunded} of {amount} was refunded; use --status {example} to read the refunded amount',
   status_flags_unreadable: '--status cannot be read',
-  status_word_first: "The shop's word comes first: --status 출고완료=paid",
+  status_word_first: "The shop's word comes first: --status shipped=paid",
   status_no_word: '{word} is not a status',
   cell_not_text: 'must be text, not {value}',
   cell_no_currency: 'must be three letters, such as KRW, not {value}',

@@ -872,7 +872,7 @@ describe('which shop it is of', () => {
 
   it.each([
     ['--kind', 'paid'],
-    ['--map', 'amount=Total'],
+    ['--map', 'product_name=Lineitem name'],
   ])('is said where it would be read as reports: %s %s', async (...flags) => {
     const { status, stderr } = await send(file, ...flags, '--skip-invalid');
     expect(status).toBe(2);

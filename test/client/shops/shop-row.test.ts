@@ -120,7 +120,7 @@ describe('a status', () => {
     },
   );
 
-  it.each(['반품', '교환', 'processing', 'x'])(
+  it.each(['교환', 'processing', 'x'])(
     '%s, which nobody knows, is never guessed to be paid',
     (word) => {
       const [fault] = said(csv(HEADER, `A;5000;${word};;KRW`));
@@ -129,6 +129,15 @@ describe('a status', () => {
       expect(said(csv(HEADER, `A;5000;${word};;KRW`, { status }))).toBe('unpaid 5000 0 KRW');
     },
   );
+
+  it.each([
+    ['반품완료', 'refunded'],
+    ['주문취소완료', 'cancelled'],
+    ['Returned', 'refunded'],
+  ])('%s is first suggested as %s', (word, status) => {
+    const [fault] = said(csv(HEADER, `A;5000;${word};;KRW`));
+    expect(fault).toContain(`${word}=${status}`);
+  });
 
   it('that nobody knows is named once, with what to do', () => {
     const reader = readerOf(HEADER.split(';'), {});

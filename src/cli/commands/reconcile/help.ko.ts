@@ -6,11 +6,8 @@ export const help: Readonly<Record<string, string>> = {
     '쇼핑몰의 주문 또는 서비스의 청구서를 저널의 리포트와 대조합니다.',
   'NDJSON, JSON array, CSV, or workbook (.xlsx); - reads standard input':
     'NDJSON, JSON 배열, CSV 또는 엑셀 파일(.xlsx). -는 표준 입력',
-  'meaning of a shop status; repeatable': '쇼핑몰 상태의 의미. 반복 가능',
   'save columns, status words, and format in the profile': '열, 상태 단어, 형식을 프로필에 저장',
-  'amount of an order with several lines': '여러 줄인 주문의 금액 계산 방식',
   'treat rows without a status as paid': '상태가 없는 행을 paid로 처리',
-  'ignore a column that looks like refunds; repeatable': '환불처럼 보이는 열을 무시. 반복 가능',
   'compare with a statement from the service': '서비스의 청구서와 대조',
   'skip orders with invalid rows': '올바르지 않은 행이 있는 주문을 건너뜀',
   'start of the period (7d, 2026-01-01)': '기간의 시작(7d, 2026-01-01)',

@@ -1,14 +1,12 @@
-import { AMOUNTS, EXPORT_FIELDS, type Mapping } from '../../../client/files/rows/mapping.ts';
+import type { Mapping } from '../../../client/files/rows/mapping.ts';
 import { READ_FIELDS, STATEMENT_FIELDS } from '../../../client/shops/order.ts';
-import { readStatusFlags } from '../../../client/shops/status-word.ts';
 import { fileWord } from '../../../core/kit/shell.ts';
-import { Failure, type AnyFault as Fault, isFailure } from '../../../core/words/failure.ts';
-import { failureText } from '../../../core/words/failure-text.ts';
+import { Failure, type AnyFault as Fault } from '../../../core/words/failure.ts';
 import { fault, message } from '../../../core/words/message.ts';
 import { isSameFile } from '../../files/file-target.ts';
-import { choice, flag, type OptionsOf, once, repeatable } from '../../flags.ts';
+import { flag, type OptionsOf, once } from '../../flags.ts';
 import { parseSince, parseUntil } from '../../times.ts';
-import { FORMAT, readFileFlags } from '../send/plan.ts';
+import { attempt, EXPORT, FORMAT, readFileFlags } from '../send/plan.ts';
 
 /** A validated command line. */
 export interface ReconcilePlan {
@@ -33,19 +31,12 @@ export function readReconcilePlan(
   now: number,
 ): ReconcilePlan {
   const known = options.statement === true ? STATEMENT_FIELDS : READ_FIELDS;
-  const words = attempt(() => readStatusFlags(options.status ?? []), '--status');
-  const { status, amounts, ignore } = options;
-  const more = {
-    ...(status === undefined ? {} : { statuses: words.value ?? {} }),
-    ...(amounts === undefined ? {} : { amounts }),
-    ...(ignore === undefined ? {} : { ignored: ignore }),
-  };
-  const file = readFileFlags(options, known, { fields: EXPORT_FIELDS, more });
+  const file = readFileFlags(options, known);
   const since = attempt(() => ifGiven(options.since, (text) => parseSince(text, now)), '--since');
   const until = attempt(() => ifGiven(options.until, (text) => parseUntil(text, now)), '--until');
   const faults = [
     ...file.faults,
-    ...[words, since, until].flatMap((read) => read.faults),
+    ...[since, until].flatMap((read) => read.faults),
     ...periodFaults(since.value, until.value),
     ...targetFaults(source, options),
     ...statementFaults(options),
@@ -54,23 +45,6 @@ export function readReconcilePlan(
   const period = { since: since.value, until: until.value };
   const { given, mapName } = file;
   return { source, given, mapName, ...period, options };
-}
-
-interface Read<Value> {
-  readonly value: Value | undefined;
-  readonly faults: readonly Fault[];
-}
-
-/** Turns a failure into faults, so that all of them are reported together. */
-function attempt<Value>(read: () => Value, path: string): Read<Value> {
-  try {
-    return { value: read(), faults: [] };
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    const { faults, message, hint } = failureText(error);
-    const whole = hint === undefined ? message : `${message}: ${hint}`;
-    return { value: undefined, faults: faults.length > 0 ? faults : [{ path, message: whole }] };
-  }
 }
 
 const ifGiven = <Value>(
@@ -112,11 +86,9 @@ const wrong = (faults: readonly Fault[]): Failure =>
 /** The flags of `conv reconcile`. */
 export const FLAGS = [
   ...FORMAT,
-  repeatable('--status <word=status>', 'meaning of a shop status; repeatable'),
+  ...EXPORT,
   once('--save-map <name>', 'save columns, status words, and format in the profile'),
-  choice('--amounts <how>', 'amount of an order with several lines', AMOUNTS),
   flag('--all-paid', 'treat rows without a status as paid'),
-  repeatable('--ignore <column>', 'ignore a column that looks like refunds; repeatable'),
   once('--statement [file]', 'compare with a statement from the service'),
   flag('--skip-invalid', 'skip orders with invalid rows'),
   once('--since <when>', 'start of the period (7d, 2026-01-01)'),
@@ -125,6 +97,7 @@ export const FLAGS = [
   flag('--force', 'replace a --write file that conv did not write'),
   once('--currency <code>', 'currency for rows without one'),
   once('--profile <name>', 'profile to use', { complete: 'profiles' }),
+  flag('--no-input', 'never prompt; fail if something is missing'),
   flag('--json', 'print one JSON object per line, then a summary'),
 ];
 

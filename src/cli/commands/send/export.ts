@@ -19,17 +19,24 @@ import {
 } from '../../../client/reconcile/reported-orders.ts';
 import { createTwins } from '../../../client/reconcile/twins.ts';
 import {
+  isChoice,
+  isChoiceFor,
+  readColumns,
+  withChoice,
+} from '../../../client/shops/chosen-columns.ts';
+import {
   addReasons,
   createHeldLog,
   type HeldLog,
   linesOfOrders,
 } from '../../../client/shops/held-file.ts';
 import type { HeldOrder } from '../../../client/shops/order.ts';
-import { type ExportPreset, NO_EXPORT, PRESETS } from '../../../client/shops/presets.ts';
+import { type ExportPreset, NO_EXPORT } from '../../../client/shops/presets.ts';
 import type { ReadExport, ReadOrders } from '../../../client/shops/read-export.ts';
-import { isExportMap, ownExport } from '../../../client/shops/saved-map.ts';
+import { isExportMap, ownExport, withOwnNames } from '../../../client/shops/saved-map.ts';
 import {
   findSheet,
+  mayRepeatTotals,
   misread,
   notOf,
   notOfOwn,
@@ -50,6 +57,7 @@ import { text } from '../../../core/words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sendWords } from '../../words/send.ts';
 import { createPass, type Errand, type ExportSource } from './inspect.ts';
+import type { SendPlan } from './plan.ts';
 import { faultInWords } from './view.ts';
 
 /** An order export, as the reports that its orders lack. */
@@ -71,28 +79,33 @@ export async function readExport(
 ): Promise<ExportFile | undefined> {
   const { from, map, kind } = errand.plan.options;
   if (from === NO_EXPORT) return undefined;
-  const own = ownExportOf(errand);
-  const sheet = await findSheet(file, { own, from });
+  const own = ownExportOf(file, errand);
+  const found = await findSheet(file, { own, from });
+  const sheet = found && chosenIn(found, own, errand);
   if (sheet === undefined) {
-    if (own !== undefined) throw notOfOwn(own, file);
-    if (from === undefined) return undefined;
-    throw notOf(from, file);
+    refuseOther(file, own, errand);
+    return undefined;
   }
   const name = makeVisible(file.name);
   const pass = createPass(fill(sendWords.checking_file, { name }), undefined, dependencies);
-  if (own === undefined && from === undefined && (map !== undefined || kind !== undefined))
+  if (
+    own === undefined &&
+    from === undefined &&
+    !isChoice(errand.mapping) &&
+    (map !== undefined || kind !== undefined)
+  )
     throw misread(file, sheet);
   const currency = errand.settings.currency?.value;
   const mapping = own === undefined ? undefined : errand.mapping;
   const read = await readSheet(file, sheet, { currency, store: scratch, mapping }, pass);
   dependencies.terminal.showStatus('');
   const reports = await reportsOf(read, { sheet, scratch }, errand, dependencies);
-  requireRefunds(file, reports, sheet);
-  note(read, sheet, dependencies);
+  requireRefunds(file, reports, errand);
+  if (mayRepeatTotals(read, sheet)) dependencies.terminal.note(exportWords.totals_may_repeat);
+  note(read, { sheet, mapName: own && (errand.plan.mapName ?? null) }, dependencies);
   const { rows, held } = reports;
   showHeld(held, errand, dependencies);
-  if (own !== undefined && held.isAnyUnknown)
-    dependencies.terminal.note(fill(exportWords.own_statuses, { name: own.name }));
+  if (own !== undefined && held.isAnyUnknown) dependencies.terminal.note(statusAdvice(errand.plan));
   return {
     file: asRowFile(file, rows),
     source: {
@@ -101,6 +114,28 @@ export async function readExport(
     },
   };
 }
+
+/** The export of a known shop, with the columns that a map chooses. @throws Failure `usage` */
+function chosenIn(sheet: Sheet, own: ExportPreset | undefined, { plan, mapping }: Errand): Sheet {
+  if (own !== undefined || !isChoice(mapping)) return sheet;
+  const { header, preset } = sheet;
+  if (isChoiceFor(mapping, header)) return { ...sheet, preset: withChoice(preset, mapping) };
+  const columns = Object.values(mapping.columns).filter((column) => !header.includes(column));
+  const what = message('export_lacks_columns', { columns });
+  throw new Failure('usage', message('in_file', { file: makeVisible(plan.source), what }));
+}
+
+/** @throws Failure `usage` if the file is not what the saved map, or `--from`, says. */
+function refuseOther(file: RowFile, own: ExportPreset | undefined, { plan }: Errand): void {
+  const { mapName, options } = plan;
+  if (own !== undefined && mapName !== undefined) throw notOfOwn(own, file);
+  if (options.from !== undefined) throw notOf(options.from, file);
+}
+
+const statusAdvice = ({ mapName }: Pick<SendPlan, 'mapName'>): string =>
+  mapName === undefined
+    ? exportWords.typed_statuses
+    : fill(exportWords.own_statuses, { name: mapName });
 
 interface BadOrders {
   readonly read: Pick<ReadExport, 'orderOf'>;
@@ -121,17 +156,22 @@ async function* badOrders(
   yield* linesOfOrders({ rows, delimiter, header, headerLine: line, orderOf }, reasons, pass);
 }
 
-/** Turns a saved map for order exports into a preset. */
-function ownExportOf({ plan: { mapName }, mapping }: Errand): ExportPreset | undefined {
-  if (mapName === undefined || !isExportMap(mapping)) return undefined;
-  return ownExport(mapName, mapping);
+/** Turns a map for order exports, saved or from the command line, into a preset. */
+function ownExportOf(
+  { name, header }: Pick<RowFile, 'name' | 'header'>,
+  { plan: { mapName }, mapping }: Errand,
+): ExportPreset | undefined {
+  if (!isExportMap(mapping)) return undefined;
+  if (mapName !== undefined) return ownExport(mapName, mapping);
+  if (header === null) throw new Failure('usage', message('from_not_a_table'));
+  return ownExport(makeVisible(name), withOwnNames(mapping, header));
 }
 
 /** @throws Failure `invalid_input` where refunds are in a column that the map leaves out: they would be left unreported. */
 function requireRefunds(
   { name }: RowFile,
   { held }: Pick<ExportReports, 'held'>,
-  { preset }: Sheet,
+  { plan: { mapName } }: Errand,
 ): void {
   const faults = new Map<string, RowFault>();
   for (const { line, reason } of held.orders()) {
@@ -144,25 +184,41 @@ function requireRefunds(
   if (faults.size === 0) return;
   throw new Failure('invalid_input', message('own_export_refunds', { file: makeVisible(name) }), {
     faults: [...faults.values()].map((fault) => faultInWords(name, fault)),
-    hint: message('own_export_edit', { name: shellWord(preset.name) }),
+    hint:
+      mapName === undefined ? undefined : message('own_export_edit', { name: shellWord(mapName) }),
   });
 }
 
 function note(
   { lines, ids, totals, notes, isOfPaidItems }: ReadExport,
-  { preset: { title, name } }: Sheet,
+  { sheet, mapName }: { readonly sheet: Sheet; readonly mapName: MapName },
   { terminal }: Dependencies,
 ): void {
+  const { preset } = sheet;
   const all = { lines, orders: ids.size };
-  const isOwn = PRESETS.every((preset) => preset.name !== name || preset.title !== title);
-  terminal.note(
-    isOwn
-      ? exportWords.own_export_recognized({ name, ...all })
-      : exportWords.export_recognized({ title, name, ...all }),
-  );
+  terminal.note(recognized(preset, mapName, all));
+  const columns = mapName === undefined ? readColumns(preset, sheet.header) : undefined;
+  if (columns !== undefined)
+    terminal.note(
+      exportWords.export_columns({ ...columns, others: columns.others.map(shellWord) }),
+    );
   if (totals > 0) terminal.note(exportWords.export_totals({ count: totals }));
   if (notes > 0) terminal.note(exportWords.export_notes({ count: notes }));
   if (isOfPaidItems) terminal.note(exportWords.export_of_paid_items);
+}
+
+/** The saved map that an export is read with; null if it was typed, undefined for that of a known shop. */
+type MapName = string | null | undefined;
+
+function recognized(
+  { title, name }: Pick<ExportPreset, 'title' | 'name'>,
+  mapName: MapName,
+  all: { readonly lines: number; readonly orders: number },
+): string {
+  if (mapName === undefined) return exportWords.export_recognized({ title, name, ...all });
+  return mapName === null
+    ? exportWords.typed_export_recognized(all)
+    : exportWords.own_export_recognized({ name: mapName, ...all });
 }
 
 /** The reports to send for an export, in line order. */

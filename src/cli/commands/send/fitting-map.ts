@@ -2,6 +2,7 @@ import { isMapFor, type Mapping } from '../../../client/files/rows/mapping.ts';
 import type { RowFile } from '../../../client/files/rows/row.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
 import type { StoredSettings } from '../../../client/profiles/settings.ts';
+import { isChoice, isChoiceFor } from '../../../client/shops/chosen-columns.ts';
 import { isExportMap } from '../../../client/shops/saved-map.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { Failure, isFailure } from '../../../core/words/failure.ts';
@@ -51,8 +52,8 @@ export async function fittingMap(
   for (const [name, map] of candidates) {
     const format = { ...map, ...given, columns: map.columns };
     const headers = await headersIn(source, format, isExportMap(map) ? depth : 0, openRows);
-    if (headers.some((header) => isMapFor(map, header) && isTelling(map, header)))
-      fitting.push(name);
+    const isFor = isChoice(map) ? isChoiceFor : isMapFor;
+    if (headers.some((header) => isFor(map, header) && isTelling(map, header))) fitting.push(name);
   }
   const [name, other] = fitting;
   if (other !== undefined) throw severalFit(fitting);

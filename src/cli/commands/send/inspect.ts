@@ -9,7 +9,7 @@ import type { Checker, Pass } from '../../../client/files/read-file.ts';
 import { createRowChecker, type RowChecker } from '../../../client/files/rows/check/check-row.ts';
 import { columnsOfCsv, columnsOfJson } from '../../../client/files/rows/check/columns.ts';
 import { kindOfAllRows } from '../../../client/files/rows/fields.ts';
-import type { Mapping } from '../../../client/files/rows/mapping.ts';
+import { composed, type Mapping } from '../../../client/files/rows/mapping.ts';
 import type { RowFile } from '../../../client/files/rows/row.ts';
 import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
 import type { ExportAccount } from '../../../client/reconcile/export-account.ts';
@@ -176,13 +176,33 @@ export function acceptHeader(
     if (check && json) dependencies.terminal.print(summary);
     throw headerFailure(name, faults, isHeaderUtf8);
   }
-  const [status] = header === null || plan.options.from === NO_EXPORT ? [] : checker.statusColumns;
-  if (status !== undefined) throw withUnreadStatus(name, status);
   return checker;
 }
 
+/** The column that says what became of each order, if it is not read. */
+export async function unreadStatus(
+  file: RowFile,
+  { statusColumns }: Pick<RowChecker, 'statusColumns'>,
+  { plan }: Pick<Errand, 'plan'>,
+): Promise<string | undefined> {
+  const { header } = file;
+  if (header === null || plan.options.from === NO_EXPORT || statusColumns.length === 0)
+    return undefined;
+  const places = statusColumns.map((column) => ({
+    column,
+    at: header.map(composed).indexOf(column),
+  }));
+  for await (const page of file.rows())
+    for (const row of page) {
+      const cells = row.format === 'csv' ? row.cells : [];
+      const filled = places.find(({ at }) => (cells[at] ?? '').trim() !== '');
+      if (filled !== undefined) return filled.column;
+    }
+  return undefined;
+}
+
 /** Canceled and unpaid orders would be reported as paid. */
-const withUnreadStatus = (name: string, column: string): Failure =>
+export const withUnreadStatus = (name: string, column: string): Failure =>
   new Failure(
     'usage',
     message('status_column_unread', { file: makeVisible(name), column: makeVisible(column) }),

@@ -4,7 +4,7 @@ import {
   kindFromWord,
 } from '../../../client/files/rows/check/kind-word.ts';
 import { ROW_FIELDS } from '../../../client/files/rows/fields.ts';
-import type { Mapping } from '../../../client/files/rows/mapping.ts';
+import { AMOUNTS, EXPORT_FIELDS, type Mapping } from '../../../client/files/rows/mapping.ts';
 import { checkDelimiter, checkThousands } from '../../../client/profiles/file-format.ts';
 import {
   type Checked,
@@ -13,7 +13,9 @@ import {
   type Rule,
 } from '../../../client/profiles/rules.ts';
 import type { DrainPolicy } from '../../../client/sending/drain-types.ts';
+import { isChoice } from '../../../client/shops/chosen-columns.ts';
 import { EXPORT_NAMES, NO_EXPORT } from '../../../client/shops/presets.ts';
+import { readStatusFlags } from '../../../client/shops/status-word.ts';
 import { suggest } from '../../../core/kit/suggest.ts';
 import { KINDS } from '../../../core/protocol/kinds/index.ts';
 import { Failure, type AnyFault as Fault, isFailure } from '../../../core/words/failure.ts';
@@ -35,6 +37,13 @@ export const FORMAT = [
   once('--thousands <character>', 'thousands separator in amounts, such as ,'),
 ];
 
+/** The flags for reading an order export. */
+export const EXPORT = [
+  repeatable('--status <word=status>', 'meaning of a shop status; repeatable'),
+  choice('--amounts <how>', 'lines of an order', AMOUNTS),
+  repeatable('--ignore <column>', 'ignore a column that looks like refunds; repeatable'),
+];
+
 /** The flags for reading a file of reports, and for what to do with it; none of them goes with `--resume`. */
 const OF_THE_FILE = [
   once('--kind <kind>', 'kind for rows without one: paid, refund, cancel, …', {
@@ -42,6 +51,7 @@ const OF_THE_FILE = [
   }),
   once('--save-map <name>', 'save the map, format, and currency in the profile'),
   ...FORMAT,
+  ...EXPORT,
   choice('--from <shop>', 'read as an order export of this shop (default: detected)', EXPORT_NAMES),
   once('--currency <code>', 'currency for rows without one'),
   flag('--allow-unknown', 'send fields that the service does not define'),
@@ -68,7 +78,16 @@ export type SendOptions = OptionsOf<typeof FLAGS>;
 /** The flags that say how to read the file. */
 export type FileFlags = Pick<
   SendOptions,
-  'map' | 'kind' | 'delimiter' | 'thousands' | 'encoding' | 'currency' | 'saveMap'
+  | 'map'
+  | 'kind'
+  | 'delimiter'
+  | 'thousands'
+  | 'encoding'
+  | 'currency'
+  | 'saveMap'
+  | 'status'
+  | 'amounts'
+  | 'ignore'
 >;
 
 /** How to read the file, from the flags. */
@@ -80,22 +99,14 @@ interface FileWords {
   readonly faults: readonly Fault[];
 }
 
-/** What only some commands take. */
-interface Beside {
-  readonly fields?: readonly string[];
-  readonly more?: Partial<Mapping>;
-}
+/** Fields of an order export that a report does not have. */
+const OF_EXPORTS: readonly string[] = ['status', ...EXPORT_FIELDS];
 
-/**
- * @param known the fields that such a file can have.
- * @param beside other mappable fields, and the values of other flags.
- */
-export function readFileFlags(
-  flags: FileFlags,
-  known: readonly string[] = ROW_FIELDS,
-  { fields = [], more = {} }: Beside = {},
-): FileWords {
+/** @param known the fields that such a file can have, besides those of an order export. */
+export function readFileFlags(flags: FileFlags, known: readonly string[] = ROW_FIELDS): FileWords {
   const { map = [], kind, delimiter, thousands, encoding, currency, saveMap } = flags;
+  const { status, amounts, ignore } = flags;
+  const words = attempt(() => readStatusFlags(status ?? []), '--status');
   const pairs = map.filter((word) => word.includes('=')).map(readPair);
   const names = map.filter((word) => !word.includes('='));
   const readKind = kind === undefined ? undefined : kindFromWord(kind);
@@ -106,23 +117,43 @@ export function readFileFlags(
     ...(thousands === undefined ? {} : { thousands }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
-    ...more,
+    ...(status === undefined ? {} : { statuses: words.value ?? {} }),
+    ...(amounts === undefined ? {} : { amounts }),
+    ...(ignore === undefined ? {} : { ignored: ignore }),
   };
   const faults = [
     ...(kind !== undefined && readKind === undefined ? [badKind(kind)] : []),
     ...pairs.flatMap((pair) =>
-      fields.includes(pair.field) ? emptyFaults(pair) : pairFaults(pair, known),
+      OF_EXPORTS.includes(pair.field) ? emptyFaults(pair) : pairFaults(pair, known),
     ),
     ...repeated(pairs.map(({ field }) => field)),
     ...nameFaults(names, known),
     ...faultsOf('--save-map', saveMap, (text) => checkNewName(text, known)),
     ...(saveMap !== undefined && isEmpty(given, names) ? [NOTHING_TO_SAVE] : []),
+    ...words.faults,
     ...faultsOf('--encoding', encoding, checkFilled),
     ...faultsOf('--delimiter', given.delimiter, checkDelimiter),
     ...faultsOf('--thousands', thousands, checkThousands),
     ...faultsOf('--currency', currency, checkCurrencyCode),
   ];
   return { given, mapName: names[0], faults };
+}
+
+interface Attempted<Value> {
+  readonly value: Value | undefined;
+  readonly faults: readonly Fault[];
+}
+
+/** Turns a failure into faults, so that all of them are reported together. */
+export function attempt<Value>(read: () => Value, path: string): Attempted<Value> {
+  try {
+    return { value: read(), faults: [] };
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    const { faults, message, hint } = failureText(error);
+    const whole = hint === undefined ? message : `${message}: ${hint}`;
+    return { value: undefined, faults: faults.length > 0 ? faults : [{ path, message: whole }] };
+  }
 }
 
 /** A tab is hard to type in a shell. */
@@ -232,7 +263,7 @@ export function readPlan(source: string | undefined, options: SendOptions): Send
     ...sourceFaults(source),
     ...faults,
     ...targetFaults(source, options),
-    ...exportFaults(options),
+    ...exportFaults(options, given),
     ...('faults' in policy ? policy.faults : []),
   ];
   if (source === undefined || 'faults' in policy || all.length > 0) throw wrong(all);
@@ -249,9 +280,15 @@ export function refuseFileBesideResume(source: string | undefined, options: Send
   if (faults.length > 0) throw wrong(faults);
 }
 
+/** Whether nothing but columns that can be chosen is mapped. */
+const isPlain = (given: Mapping): boolean =>
+  Object.keys(given.columns).length === 0 || isChoice(given);
+
 /** The columns of an export are known. */
-const exportFaults = ({ from, map, kind }: SendOptions): Fault[] =>
-  from === undefined || from === NO_EXPORT || (map === undefined && kind === undefined)
+const exportFaults = ({ from, kind, map = [] }: SendOptions, given: Mapping): Fault[] =>
+  from === undefined ||
+  from === NO_EXPORT ||
+  (isPlain(given) && kind === undefined && map.every((word) => word.includes('=')))
     ? []
     : [fault('--from', 'from_beside_map')];
 

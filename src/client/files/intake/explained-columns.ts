@@ -10,6 +10,9 @@ const LEAST_NUMBERS = 2;
 /** Several words, none of which has a digit. */
 const WORDS = /^\P{Nd}*\p{L}\s+\p{L}\P{Nd}*$/u;
 
+/** One word is enough where other columns have several: `Tax.` */
+const ANY_WORD = /^\P{Nd}*\p{L}\P{Nd}*$/u;
+
 /** An ID, a date, a number. */
 const ONE_WORD_WITH_DIGIT = /^\S*\p{Nd}\S*$/u;
 
@@ -29,7 +32,8 @@ export async function isExplanation(
   );
   return (
     numbers.length >= LEAST_NUMBERS &&
-    numbers.every((at) => header[at] !== '' && WORDS.test(first[at] ?? ''))
+    numbers.every((at) => header[at] !== '' && ANY_WORD.test(first[at] ?? '')) &&
+    numbers.filter((at) => WORDS.test(first[at] ?? '')).length >= LEAST_NUMBERS
   );
 }
 

@@ -28,6 +28,8 @@ export const EXPORT_FIELDS = [
   'subtotal',
   'shipping',
   'taxes',
+  /** Filled where something of the order went back, without saying how much. */
+  'returned',
 ] as const;
 
 /** How another shop's file is to be read: what `--map` and its companions say, and what `--save-map` keeps. */

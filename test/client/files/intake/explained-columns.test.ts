@@ -23,6 +23,13 @@ describe('a row that explains the columns', () => {
     ]);
   });
 
+  it('is skipped with one word in a column of numbers', async () => {
+    const header = `${HEADER},Taxes\n${EXPLAINED},Tax.\n`;
+    const orders = ORDERS.replaceAll('\n', ',0.50\n');
+    const read = await readContent(folder, `${header}${orders}`);
+    expect(read.rows.map(({ row }) => row)).toEqual([2, 3]);
+  });
+
   it('is skipped in a workbook', async () => {
     const rows = [HEADER, EXPLAINED, ...ORDERS.trim().split('\n')];
     const sheet = rows.map((row, at) => textRow(at + 1, row.trim().split(','))).join('');

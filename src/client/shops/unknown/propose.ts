@@ -1,0 +1,212 @@
+import { type Amounts, composed, type Mapping, plainWord } from '../../files/rows/mapping.ts';
+import { createStatusWords, type StatusWords } from '../status-word.ts';
+import { isOfOneName, rankOf, type SheetField } from './field-words.ts';
+import { amountsOf, currencyOf, thousandsOf } from './money-columns.ts';
+import { refundColumns } from './refund-columns.ts';
+import { cellsIn, type SheetContents, severalLines } from './sheet-contents.ts';
+import { meaningOf, type StatusColumns, statusColumns } from './status-columns.ts';
+import { type GuessedStatus, guessStatus } from './status-guess.ts';
+
+/** A status word that conv does not know, how often it is there, and what it most likely means. */
+export interface ProposedWord {
+  readonly word: string;
+  readonly count: number;
+  readonly meaning: GuessedStatus;
+}
+
+/** How a sheet of an unknown shop is most likely read. */
+export interface Proposal {
+  /** The columns by their fields. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Undefined if each order has one line. */
+  readonly amounts: Amounts | '?' | undefined;
+  /** Other columns that could be the amount. */
+  readonly otherAmounts: readonly string[];
+  readonly words: readonly ProposedWord[];
+  /** Whether no column says what became of each order. */
+  readonly isAllPaid: boolean;
+  /** `?` if nothing tells it. */
+  readonly currency: string | undefined;
+  readonly thousands: string | undefined;
+  readonly ignored: readonly string[];
+}
+
+/**
+ * Proposes how to read a sheet, by the names of its columns and what is in them.
+ * @param given how the user says that it is read.
+ * @param currency of orders without one, if known.
+ * @returns undefined if no column is likely that of the order IDs, or of the amounts.
+ */
+export function propose(
+  contents: SheetContents,
+  given: Mapping,
+  currency: string | undefined,
+): Proposal | undefined {
+  const { header } = contents;
+  const placed = (field: string): number => {
+    const column = given.columns[field];
+    return column === undefined
+      ? -1
+      : header.findIndex((name) => composed(name) === composed(column));
+  };
+  const chosen = (field: SheetField, find: () => number): number =>
+    given.columns[field] === undefined ? find() : placed(field);
+  const order = chosen('merchant_order_id', () => orderColumn(contents));
+  if (order < 0) return undefined;
+  const orders = severalLines(contents, order);
+  const money = amountsOf(contents, orders, { order, given: placed('amount') });
+  if (money === undefined) return undefined;
+  const known = createStatusWords(given.statuses);
+  const told = statusColumns(
+    contents,
+    given.columns.status === undefined ? undefined : placed('status'),
+    known,
+  );
+  const { status } = told;
+  const amounts = given.amounts ?? money.amounts;
+  const others = { product_name: productColumn(contents), cb_aev: clickColumn(contents) };
+  const taken = [order, money.column, status, told.second, ...Object.values(others)];
+  const mapped = [...Object.values(given.columns), ...(given.ignored ?? [])].map(composed);
+  const isFree = (at: number): boolean =>
+    !taken.includes(at) && !mapped.includes(composed(header[at] ?? ''));
+  const refunds = refundColumns(contents, isFree, {
+    ...{ order, amount: money.column, isSum: amounts === 'sum', refunded: placed('refund_amount') },
+    mayBePaid: (cells) => ['paid', '?'].includes(statusOf(cells[status] ?? '', known)),
+  });
+  const named = {
+    merchant_order_id: order,
+    amount: money.column,
+    status,
+    currency: currencyColumn(contents),
+    line: amounts === 'sum' ? lineColumn(contents, order) : -1,
+    paid_at: status < 0 ? paidColumn(contents) : -1,
+    ...others,
+    ...refunds,
+    ...(told.second < 0 ? {} : { returned: told.second }),
+  };
+  const columns = Object.entries(named).flatMap(([field, at]) =>
+    at < 0 ? [] : [[field, header[at] ?? ''] as const],
+  );
+  return {
+    columns: { ...Object.fromEntries(columns), ...given.columns },
+    amounts,
+    otherAmounts: money.others,
+    words: wordsOf(contents, told, known, {
+      isOfItems: amounts === 'sum',
+      hasAmount: given.columns.refund_amount !== undefined || refunds.refund_amount >= 0,
+    }),
+    isAllPaid: status < 0,
+    currency:
+      named.currency >= 0 || currency !== undefined
+        ? given.currency
+        : (given.currency ?? currencyOf(contents, money.column) ?? '?'),
+    thousands: given.thousands ?? thousandsOf(contents, money.column),
+    ignored: given.ignored ?? [],
+  };
+}
+
+/** The best-known name among the columns that qualify; a name that is there twice names none of them. */
+function bestNamed(
+  { header }: SheetContents,
+  field: SheetField,
+  qualifies: (column: number) => boolean,
+): number {
+  const ranked = header.flatMap((name, at) => {
+    const rank = rankOf(field, name);
+    return rank !== undefined && isOfOneName(header, at) && qualifies(at) ? [{ at, rank }] : [];
+  });
+  return ranked.sort((one, other) => one.rank - other.rank)[0]?.at ?? -1;
+}
+
+const MOSTLY = 0.8;
+
+/** Every line names its order, and few orders are on most lines. */
+const isOfIds = (contents: SheetContents, column: number): boolean => {
+  const cells = cellsIn(contents, column);
+  const isFew = cells.length > 2 && new Set(cells).size === 1;
+  return cells.length >= contents.rows.length * MOSTLY && cells.length > 0 && !isFew;
+};
+
+const ANY_NUMBER = /번호|番号|编号|編號|number|nummer|numer|n[úu]mero|\bn[or]\b|id$/i;
+
+function orderColumn(contents: SheetContents): number {
+  const named = bestNamed(contents, 'merchant_order_id', (at) => isOfIds(contents, at));
+  if (named >= 0) return named;
+  return contents.header.findIndex(
+    (name, at) =>
+      ANY_NUMBER.test(name) &&
+      /order|주문|注文|订单|訂單|bestell|pedido|ordine/i.test(name) &&
+      isOfIds(contents, at),
+  );
+}
+
+const PAID_AT =
+  /^(?:date[ _-]?paid|paid[ _-]?(?:at|on|time|date|on date)|payment[ _-]?date|결제일시?|결제완료일시?|입금(?:확인)?일시?|入金日|支払日|付款时间|付款時間|支付时间|bezahlt am|zahlungsdatum|date de paiement|fecha de pago)$/i;
+
+/** When the money came in, of a list that has orders without it, too. */
+const paidColumn = (contents: SheetContents): number =>
+  contents.header.findIndex(
+    (name, at) => PAID_AT.test(name.normalize('NFC').trim()) && cellsIn(contents, at).length > 0,
+  );
+
+const currencyColumn = (contents: SheetContents): number =>
+  bestNamed(contents, 'currency', (at) => {
+    const cells = cellsIn(contents, at);
+    return cells.length > 0 && cells.every((cell) => /^[A-Za-z]{3}$/.test(cell));
+  });
+
+/** A key of its own for each line. */
+const lineColumn = (contents: SheetContents, order: number): number =>
+  bestNamed(contents, 'line', (at) => {
+    const cells = cellsIn(contents, at);
+    return (
+      at !== order && cells.length === contents.rows.length && new Set(cells).size === cells.length
+    );
+  });
+
+const productColumn = (contents: SheetContents): number =>
+  bestNamed(contents, 'product_name', (at) => cellsIn(contents, at).length > 0);
+
+function clickColumn(contents: SheetContents): number {
+  const named = bestNamed(contents, 'cb_aev', () => true);
+  if (named >= 0) return named;
+  return contents.header.findIndex((_, at) =>
+    cellsIn(contents, at).some((cell) => /\bcb_aev\b/i.test(cell)),
+  );
+}
+
+/** Lines without a status are most likely of the order above. */
+const statusOf = (word: string, known: StatusWords): GuessedStatus =>
+  word === '' ? 'paid' : meaningOf(word, known);
+
+/** The words that conv does not know, of the status and of the column that contradicts it. */
+function wordsOf(
+  contents: SheetContents,
+  { status, second, secondWords }: StatusColumns,
+  known: StatusWords,
+  { isOfItems, hasAmount }: { readonly isOfItems: boolean; readonly hasAmount: boolean },
+): readonly ProposedWord[] {
+  const isKnown = (word: string): boolean => {
+    const meaning = known.meaningOf(word);
+    const isRefund = known.isVague(word) || meaning === 'refunded';
+    return isRefund ? hasAmount : meaning !== undefined;
+  };
+  const own = [...(contents.wordsIn(status) ?? [])]
+    .filter(([word]) => !isKnown(word))
+    .map(([word, count]) => {
+      const guess = guessStatus(word);
+      // A line that was returned is refunded in full; of a whole order, a column with the amount says how much.
+      const isWhole = guess === 'refunded' && isOfItems;
+      return { word, count, meaning: isWhole ? ('cancelled' as const) : guess };
+    });
+  const isOwn = (word: string): boolean =>
+    own.some((one) => plainWord(one.word) === plainWord(word));
+  const others = secondWords
+    .filter(({ word }) => !isOwn(word))
+    .map(({ word, meaning }) => ({
+      word,
+      meaning,
+      count: contents.wordsIn(second)?.get(word) ?? 0,
+    }));
+  return [...own, ...others];
+}

@@ -1,0 +1,120 @@
+import { type Pass, pagesOf } from '../../files/read-file.ts';
+import { amountIn, isLikeAmount } from '../../files/rows/amount-cell.ts';
+import { saysAnything } from '../../files/rows/refund-words.ts';
+import type { RowFile } from '../../files/rows/row.ts';
+import { NOTHING_COMPARED } from '../checked-orders.ts';
+import { cellsOf } from '../sheet.ts';
+
+/** What is in the cells of a sheet, as far as it tells what its columns are. */
+export interface SheetContents {
+  readonly header: readonly string[];
+  /** The first rows below the header. */
+  readonly rows: readonly (readonly string[])[];
+  /** How often each word is in a column of few words, in all rows; undefined for any other column. */
+  wordsIn(column: number): ReadonlyMap<string, number> | undefined;
+}
+
+/** So many rows show how lines become orders. */
+const MOST_ROWS = 20_000;
+/** A column with more distinct cells is not one of statuses. */
+const MOST_WORDS = 60;
+
+/** @throws Failure `interrupted` */
+export async function readContents(
+  file: Pick<RowFile, 'rows'> & { readonly header: readonly string[] },
+  pass: Pass,
+): Promise<SheetContents> {
+  const { header } = file;
+  const words: (Map<string, number> | undefined)[] = header.map(() => new Map());
+  const rows: (readonly string[])[] = [];
+  for await (const page of pagesOf(file, pass, NOTHING_COMPARED)) {
+    for (const row of page) {
+      const cells = cellsOf(row)?.map((cell) => cell.trim()) ?? [];
+      if (cells.every((cell) => cell === '')) continue;
+      if (rows.length < MOST_ROWS) rows.push(cells);
+      countWords(words, cells);
+    }
+  }
+  return { header, rows, wordsIn: (column) => words[column] };
+}
+
+function countWords(words: (Map<string, number> | undefined)[], cells: readonly string[]): void {
+  for (const [at, seen] of words.entries())
+    if (seen !== undefined && !count(seen, cells[at])) words[at] = undefined;
+}
+
+/** @returns whether the words are still few. */
+function count(seen: Map<string, number>, word = ''): boolean {
+  if (word === '') return true;
+  seen.set(word, (seen.get(word) ?? 0) + 1);
+  return seen.size <= MOST_WORDS;
+}
+
+const NOTHING = /^[-–—]*$/;
+
+export const cellsIn = ({ rows }: SheetContents, column: number): readonly string[] =>
+  rows.map((cells) => cells[column] ?? '').filter((cell) => !NOTHING.test(cell));
+
+/** Whether a cell says anything of refunds, cancellations, or a status. */
+export const isSaid = (
+  { header }: Pick<SheetContents, 'header'>,
+  cells: readonly string[],
+  column: number,
+): boolean => saysAnything(cells[column] ?? '', header[column] ?? '');
+
+/** Whether nearly all filled cells are money; a note or an explanation may be among them. */
+export function isOfAmounts(contents: SheetContents, column: number): boolean {
+  const cells = cellsIn(contents, column);
+  return cells.length > 0 && cells.filter(isLikeAmount).length >= cells.length * MOSTLY;
+}
+
+const MOSTLY = 0.8;
+
+const LONGEST_WORD = 60;
+
+/** Whether a column has few words, none of them a sentence. */
+export function isOfWords(contents: SheetContents, column: number): boolean {
+  const words = [...(contents.wordsIn(column)?.keys() ?? [])];
+  return (
+    words.some((word) => /\p{L}/u.test(word)) && words.every((word) => word.length <= LONGEST_WORD)
+  );
+}
+
+/** How the lines of one order fill a column. */
+export type LineForm =
+  /** No order has several lines. */
+  | 'single'
+  /** One line of each order is filled, or all lines are equal. */
+  | 'once'
+  /** Lines of an order differ. */
+  | 'item';
+
+/** The rows of each order that has several. */
+export function severalLines(
+  { rows }: SheetContents,
+  order: number,
+): readonly (readonly (readonly string[])[])[] {
+  const byOrder = new Map<string, (readonly string[])[]>();
+  for (const cells of rows) {
+    const id = cells[order] ?? '';
+    const known = byOrder.get(id);
+    if (known !== undefined) known.push(cells);
+    else if (id !== '') byOrder.set(id, [cells]);
+  }
+  return [...byOrder.values()].filter((lines) => lines.length > 1);
+}
+
+const plain = (cell: string): string => amountIn(cell, undefined) ?? cell;
+
+export function formOf(column: number, orders: ReturnType<typeof severalLines>): LineForm {
+  if (orders.length === 0) return 'single';
+  const isOnce = orders.every((lines) => {
+    const filled = lines.map((cells) => cells[column] ?? '').filter((cell) => !NOTHING.test(cell));
+    return new Set(filled.map(plain)).size <= 1;
+  });
+  return isOnce ? 'once' : 'item';
+}
+
+/** Whether all lines of orders with several are filled, and equal: a total, or items that cost the same. */
+export const isRepeated = (column: number, orders: ReturnType<typeof severalLines>): boolean =>
+  orders.some((lines) => lines.filter((cells) => (cells[column] ?? '') !== '').length > 1);

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { argv } from '../../helpers/argv.ts';
+import { createMachine } from '../../helpers/conv-here.ts';
+import { jsonLines } from '../../helpers/json-lines.ts';
+import { perTest } from '../../helpers/per-test.ts';
+import { accept, startTestService } from '../../helpers/service.ts';
+import { createDesk } from './run-send.ts';
+
+const desk = perTest(createDesk, (it) => it.remove());
+
+beforeEach(() => {
+  desk.addProfile();
+});
+
+const SHOPIFY = [
+  'Name,Financial Status,Currency,Subtotal,Shipping,Taxes,Total,Lineitem name,Refunded Amount,Id',
+  '#1001,paid,USD,40,0,5,45,Mug,0,5550001',
+  '',
+].join('\n');
+
+const WOO = [
+  'order_id,order_number,date,status,order_shipping,order_tax,order_total,payment_method,Net Sales',
+  '91,8101,2026-11-20 10:00:00,completed,5.00,4.50,54.50,stripe,45.00',
+  '',
+].join('\n');
+
+const rowsOf = async (text: string, ...flags: string[]) => {
+  const file = desk.write('orders.csv', text);
+  const { stdout, stderr, status } = await desk.send([file, '--check', '--json', ...flags]);
+  return { status, stderr, totals: jsonLines(stdout).at(-1)?.totals };
+};
+
+describe('the columns of a known shop’s export', () => {
+  it('are said where others could be meant, with how to choose them', async () => {
+    const { stderr } = await rowsOf(SHOPIFY);
+    expect(stderr).toContain(
+      'order ID from Name, amount from Total; to choose another column: --map merchant_order_id=Id (--save-map NAME keeps it)',
+    );
+    const woo = await rowsOf(WOO, '--currency', 'USD');
+    expect(woo.stderr).toContain('order ID from order_number, amount from Net Sales');
+    expect(woo.stderr).toContain('--map amount=order_total');
+    expect(woo.totals).toEqual([{ kind: 'paid', count: 1, currency: 'USD', amount: 45 }]);
+  });
+
+  it('are chosen, and the choice is kept for the next file', async () => {
+    const chosen = ['--map', 'amount=order_total', '--currency', 'USD'];
+    const first = await rowsOf(WOO, ...chosen, '--save-map', 'total');
+    expect(first.totals).toEqual([{ kind: 'paid', count: 1, currency: 'USD', amount: 54.5 }]);
+    const next = await rowsOf(WOO);
+    expect(next.stderr).toContain('using the saved map total');
+    expect(next.stderr).toContain('amount from order_total');
+    expect(next.totals).toEqual(first.totals);
+  });
+
+  it('must be there', async () => {
+    const { status, stderr } = await rowsOf(SHOPIFY, '--map', 'merchant_order_id=ID');
+    expect(status).toBe(2);
+    expect(stderr).toContain('has no column ID');
+  });
+});
+
+describe('a total that is repeated on each line', () => {
+  const flags = ['--map', 'merchant_order_id=Order', '--kind', 'paid', '--amounts', 'sum'];
+
+  it.each([
+    ['Order total', 2, 'use --amounts once'],
+    ['Value', 0, 'warning: each line of an order has the same amount'],
+  ])('is not added up without a word: %s', async (amount, expected, said) => {
+    const text = `Order,${amount},Currency\n1,15000,USD\n1,15000,USD\n2,7,USD\n`;
+    const columns = ['--map', `amount=${amount}`, '--map', 'currency=Currency'];
+    const { status, stderr } = await rowsOf(text, ...flags, ...columns);
+    expect(status).toBe(expected);
+    expect(stderr).toContain(said);
+  });
+});
+
+describe('an order that was reported under its other ID', () => {
+  const machine = perTest(createMachine, (it) => it.remove());
+  const service = perTest(
+    () => startTestService(accept),
+    (it) => it.close(),
+  );
+
+  it.each([
+    ['5550001', []],
+    ['1001', []],
+    ['#1001', ['--map', 'merchant_order_id=Id']],
+    ['5550001', ['--map', 'merchant_order_id=Name without #']],
+  ])('%s is held back, not counted twice: %j', async (reported, flags) => {
+    const env = {
+      ...machine.env,
+      ...{ CONV_API_KEY: 'k', CONV_HMAC_SECRET: 'a_secret', CONV_ENDPOINT: service.url },
+    };
+    const paid = argv`paid --amount 45 --currency USD --click-id aev`;
+    const first = await machine.run([...paid, `--order=${reported}`], { env });
+    expect(first.status, first.stderr).toBe(0);
+    const file = desk.write('orders.csv', SHOPIFY);
+    const { status, stderr } = await machine.run(['send', file, '--check', ...flags], { env });
+    expect(status).toBe(8);
+    expect(stderr).toContain(`was reported as ${reported}, its ID in another column`);
+    const same = reported === '1001' ? 'Name without #' : reported === '#1001' ? 'Name' : 'Id';
+    const map = ['--map', `merchant_order_id=${same}`];
+    const again = await machine.run(['send', file, '--check', ...map], { env });
+    expect(again.stderr).toContain('1 order: 1 reported before');
+  });
+});
