@@ -266,7 +266,7 @@ async function withRows(
     found === undefined ? await ofUnknownShop(opened, errand, dependencies) : undefined;
   if (decided !== undefined) return { type: 'again', plan: decided };
   const { file, source } = found ?? { file: opened, source: undefined };
-  const own = found && { ...errand, mapping: { columns: {} }, asked: errand.mapping };
+  const own = found && { ...errand, mapping: { columns: {} }, asked: found.source.kept };
   const { mapping } = own ?? errand;
   const orders = inWordsOfFile(
     createOrderCheck(scratch, { isSheet: file.header !== null }),

@@ -1,5 +1,7 @@
+import { shellWord } from '../../core/kit/shell.ts';
 import {
   addDecimals,
+  compareDecimals,
   type Decimal,
   formatDecimal,
   parseDecimal,
@@ -388,9 +390,18 @@ const saysOther = ({ word, text }: UnreadRefund, meanings: Reading['meanings']):
 const wentBack = ({ word: column, text }: UnreadRefund, isMapped: boolean): Message =>
   message(isMapped ? 'export_column_denies' : 'export_went_back', { column, text });
 
+/** What rounding leaves to pay, in major units: taxes of each item, or coins that a country no longer has. */
+const ROUNDING: Decimal = { units: 5n, scale: 2 };
+
+/** After a refund, the same amount may be left to pay. */
 function takeOutstanding(order: Running, line: Line, status: ShopStatus | undefined): void {
-  if (status === 'paid' && isFilled(line, 'outstanding'))
-    order.problem ??= message('export_outstanding', { text: cellText(line, 'outstanding') });
+  if ((status !== 'paid' && status !== 'refunded') || !isFilled(line, 'outstanding')) return;
+  const text = cellText(line, 'outstanding');
+  const left = readAmount(order, text.replace(/[-−]/, ''), line);
+  if (left === undefined || compareDecimals(left, ROUNDING) <= 0) return;
+  if (status === 'refunded' && !isOther(left, takeAmount(order, line, 'refunded'))) return;
+  const column = shellWord(line.reading.header[line.reading.places.one.outstanding] ?? '');
+  order.problem ??= message('export_outstanding', { text, column });
 }
 
 const nfc = (text: string): string => text.normalize('NFC');

@@ -32,7 +32,10 @@ export const isExportMap = ({ amounts, statuses, columns }: Mapping): boolean =>
  *   `kind` replaces the status.
  */
 export function ownExport(name: string, mapping: Mapping): ExportPreset | undefined {
-  const { columns, amounts, statuses, currency, thousands, kind } = mapping;
+  const { amounts, statuses, currency, thousands, kind, ignored = [] } = mapping;
+  const columns: Mapping['columns'] = Object.fromEntries(
+    Object.entries(mapping.columns).filter(([, column]) => !ignored.includes(column)),
+  );
   const isSaid = columns.status !== undefined || kind === 'paid';
   const [order, amount] = [columns.merchant_order_id, columns.amount];
   if (order === undefined || amount === undefined || !isSaid) return undefined;

@@ -1,3 +1,4 @@
+import { shellWord } from '../../core/kit/shell.ts';
 import { addDecimals, compareDecimals, type Decimal, ZERO } from '../../core/protocol/money.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import type { ShopStatus } from '../files/rows/mapping.ts';
@@ -72,8 +73,11 @@ function moneyOf(order: Running, preset: ExportPreset): Money | Message {
   if (bare !== undefined) return bare;
   if (status === undefined) return message('export_no_status');
   if (status === 'unpaid' && rows !== undefined) return message('export_mixed_statuses');
-  const amount = amountOf(order);
+  const amount = amountOf(order, preset);
   if (status === SEVERAL) return moneyOfItems(order, preset, amount);
+  // Nothing is owed, whatever the amount is.
+  if ('code' in amount && !OWED.has(status) && status !== 'cancelled')
+    return { status, amount: null, refunded: ZERO };
   const money = 'code' in amount ? amount : moneyOfOne(order, status, amount, preset);
   return 'code' in money || rows === undefined ? money : { ...money, refunds: rows };
 }
@@ -90,7 +94,10 @@ function moneyOfOne(
   if (status === 'paid' && preset.saysRefunds === true && refunded.units > 0n)
     return message('export_refunded_yet_paid');
   const isWaiting = preset.columns.depositedAt !== undefined && !order.isDeposited;
-  const settled = isWaiting && status === 'paid' ? 'unpaid' : orderStatus(status, amount, refunded);
+  // Nothing was paid of an order that is free.
+  const isFree = order.isCancelled && amount.units === 0n;
+  const said = status !== 'paid' ? status : isWaiting ? 'unpaid' : isFree ? 'cancelled' : status;
+  const settled = orderStatus(said, amount, refunded);
   if (typeof settled === 'object') return settled;
   const doubt = doubtOf(order, settled, amount, refunded);
   return doubt ?? { status: settled, amount, refunded };
@@ -171,11 +178,13 @@ function doubtOf(
   return isAbroad && refunded.units > 0n ? message('export_refund_in_base') : undefined;
 }
 
-function amountOf(order: Running): Decimal | Message {
+function amountOf(order: Running, preset: ExportPreset): Decimal | Message {
   const { amount } = order;
   if (amount === undefined) return message('export_no_amount');
   if (amount === SEVERAL) return message('export_amounts_differ');
-  return addsUp(order, amount) ? amount : message('export_not_adding_up');
+  if (addsUp(order, amount)) return amount;
+  const column = shellWord(preset.columns.subtotal?.[0] ?? '');
+  return message('export_not_adding_up', { column });
 }
 
 /** Some shops include taxes in the subtotal, others do not. */

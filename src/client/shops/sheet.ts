@@ -5,7 +5,7 @@ import { type Message, message } from '../../core/words/message.ts';
 import { HEADER_ROWS } from '../files/intake/header-words.ts';
 import { type Pass, pagesOf } from '../files/read-file.ts';
 import type { ByteStore } from '../files/rows/byte-store.ts';
-import type { Mapping } from '../files/rows/mapping.ts';
+import { composed, type Mapping } from '../files/rows/mapping.ts';
 import type { FileRow, RowFile } from '../files/rows/row.ts';
 import {
   columnWord,
@@ -33,6 +33,8 @@ export interface Sheet {
   readonly preset: ExportPreset;
   /** The line of the header. */
   readonly line: number;
+  /** Columns of a known shop's export that are not read. */
+  readonly ignored?: readonly string[] | undefined;
 }
 
 /** How a file is to be read: by a saved map, as an export of the named shop, or as its header says. */
@@ -136,7 +138,7 @@ interface SheetOptions {
  */
 export async function readSheet(
   file: Pick<RowFile, 'name' | 'rows'>,
-  { header, columns, preset, line }: Sheet,
+  { header, columns, preset, line, ignored = [] }: Sheet,
   { currency, store, mapping }: SheetOptions,
   pass: Pass,
 ): Promise<ReadExport> {
@@ -147,11 +149,13 @@ export async function readSheet(
       inFile(file.name, message('own_column_twice', { column: makeVisible(twice) })),
     );
   const fallback = currency?.toUpperCase();
-  const reader = createExportReader(preset, columns ?? header, {
+  const left = new Set(ignored.map(composed));
+  const read = columns ?? header.map((name) => (left.has(composed(name)) ? '' : name));
+  const reader = createExportReader(preset, read, {
     ...{
       fallback,
       store,
-      refunds: unreadRefunds(header, preset, mapping),
+      refunds: unreadRefunds(header, preset, mapping ?? { columns: {}, ignored }),
       isMapped: mapping !== undefined,
     },
   });
@@ -165,7 +169,7 @@ export async function readSheet(
 function unreadRefunds(
   header: readonly string[],
   { columns, wentBack = [] }: ExportPreset,
-  mapping: Mapping = { columns: {} },
+  mapping: Mapping,
 ): readonly RefundColumn[] {
   const used = new Set(Object.values(columns).flat().map(columnWord));
   const isUsed = (word: string): boolean =>

@@ -1,5 +1,6 @@
 import { grouped } from '../../core/kit/numbers.ts';
-import { withAnd } from '../../core/words/particles.ts';
+import { shellWord } from '../../core/kit/shell.ts';
+import { object, withAnd } from '../../core/words/particles.ts';
 import type { Translated } from '../../core/words/sentence.ts';
 import { type exportWords as English, partsOfAccount } from './exports.ts';
 
@@ -18,7 +19,8 @@ export const exportWords: Translated<typeof English> = {
     '여러 줄에 걸쳐 있습니다. 상품별 금액을 합산하려면 --amounts sum, 줄마다 주문 총액이라면 --amounts once를 사용하세요',
   export_too_many_lines: ({ most }) =>
     `${grouped(most)}줄을 넘습니다. 주문 ID 열이 아닌 것 같습니다`,
-  export_not_adding_up: '소계, 배송비, 세금의 합이 총액과 다릅니다',
+  export_not_adding_up: ({ column }) =>
+    `소계, 배송비, 세금의 합이 총액과 다릅니다. 총액이 맞다면 ${object(`--ignore ${column}`)} 추가하세요`,
   export_line_twice: ({ key }) =>
     `같은 상품이 다른 내용으로 두 번 있습니다: ${JSON.stringify(key)}`,
   export_unknown_status: ({ word }) => `알 수 없는 상태입니다: ${JSON.stringify(word)}`,
@@ -29,7 +31,7 @@ export const exportWords: Translated<typeof English> = {
   export_in_other_currency:
     '쇼핑몰의 기본 통화가 아닌 통화로 결제되었는데 어떤 통화인지 표시가 없습니다',
   export_went_back: ({ column, text }) =>
-    `${column} 열의 값이 ${JSON.stringify(text)}인데 환불 금액을 알려 주는 열이 없습니다`,
+    `${column} 열의 값이 ${JSON.stringify(text)}인데 환불 금액을 알려 주는 열이 없습니다. 그런 열이 있으면 --map refund_amount=COLUMN으로 지정하고, 환불이 없었다면 ${object(`--ignore ${shellWord(column)}`)} 추가하세요`,
   export_column_denies: ({ column, text }) =>
     `${column} 열의 값이 ${JSON.stringify(text)}인데 결제 완료로 읽힙니다`,
   export_equal_lines: '완전히 같은 줄이 두 번 있습니다',
@@ -65,6 +67,10 @@ export const exportWords: Translated<typeof English> = {
     '--amounts sum은 {column}을(를) 합산하지만, 모든 주문에서 줄마다 금액이 같습니다. 주문 총액이라면 --amounts once를 사용하세요',
   totals_may_repeat:
     '경고: 주문의 줄마다 금액이 같은데 --amounts sum으로 합산합니다. 주문 총액이라면 --amounts once를 사용하세요',
+  export_needs_column: ({ title, column }) =>
+    `${title} 주문 파일은 ${column} 열 없이 읽을 수 없습니다. --ignore를 빼세요`,
+  export_amounts_known: ({ title, amounts }) =>
+    `${title} 주문 파일의 금액은 --amounts ${amounts}로 읽으면 틀립니다. --amounts를 빼거나 --map amount=COLUMN으로 다른 열을 고르세요`,
   export_known_as:
     '다른 열의 ID인 {other}(으)로 이미 리포트했습니다. --map merchant_order_id=COLUMN으로 그 열을 선택하세요',
   export_columns: (p) =>
@@ -106,8 +112,8 @@ export const exportWords: Translated<typeof English> = {
   export_line_width: ({ cells, columns }) => `셀이 ${cells}개인데 헤더는 ${columns}개입니다`,
   export_totals: ({ count }) => `시트의 합계 ${grouped(count)}행: 주문이 아니므로 제외`,
   export_notes: ({ count }) => `설명 ${grouped(count)}행: 주문이 아니므로 제외`,
-  export_outstanding: ({ text }) =>
-    `상태는 결제 완료인데 남은 결제 금액이 있습니다: ${JSON.stringify(text)}`,
+  export_outstanding: ({ text, column }) =>
+    `상태는 결제 완료인데 남은 결제 금액이 있습니다: ${JSON.stringify(text)}. 실제로 결제되었다면 ${object(`--ignore ${column}`)} 추가하세요`,
   export_refund_alone:
     '시트에 주문 없이 환불만 있고, 리포트된 내용이 시트에 모두 있지 않습니다. 주문한 날부터 다시 내려받으세요',
   export_of_paid_items:

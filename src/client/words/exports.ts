@@ -1,4 +1,5 @@
 import { grouped } from '../../core/kit/numbers.ts';
+import { shellWord } from '../../core/kit/shell.ts';
 import type { Of } from '../../core/words/facts.ts';
 import { plural } from '../../core/words/phrase.ts';
 
@@ -40,7 +41,8 @@ export const exportWords = {
     'is on several lines: add the amounts of its items up with --amounts sum, or use --amounts once if each line has the order total',
   export_too_many_lines: ({ most }: Of<'most'>): string =>
     `is on more than ${grouped(most)} lines, so its column is most likely not one of order IDs`,
-  export_not_adding_up: 'subtotal, shipping, and taxes do not add up to the total',
+  export_not_adding_up: ({ column }: Of<'column'>): string =>
+    `subtotal, shipping, and taxes do not add up to the total; if the total is right, add --ignore ${column}`,
   export_line_twice: ({ key }: Of<'key'>): string =>
     `item ${JSON.stringify(key)} is there twice with different contents`,
   export_unknown_status: ({ word }: Of<'word'>): string => `unknown status ${JSON.stringify(word)}`,
@@ -53,7 +55,7 @@ export const exportWords = {
   export_in_other_currency:
     'was paid in another currency than the shop’s own, and no sign says in which',
   export_went_back: (p: { readonly column: string; readonly text: string }): string =>
-    `the column ${p.column} says ${JSON.stringify(p.text)}, and no column says how much went back`,
+    `the column ${p.column} says ${JSON.stringify(p.text)}, and no column says how much went back; name one with --map refund_amount=COLUMN, or add --ignore ${shellWord(p.column)} if nothing did`,
   export_column_denies: (p: { readonly column: string; readonly text: string }): string =>
     `is read as paid, but the column ${p.column} says ${JSON.stringify(p.text)}`,
   export_equal_lines: 'has a line that is there twice',
@@ -93,6 +95,10 @@ export const exportWords = {
     '--amounts sum would add {column} up, which is the same on each line of every order: if it is the order total, use --amounts once',
   totals_may_repeat:
     'warning: each line of an order has the same amount, and --amounts sum adds them up: if it is the order total, use --amounts once',
+  export_needs_column: ({ title, column }: Of<'title' | 'column'>): string =>
+    `cannot be read without ${column}, a column that each ${title} export has: leave out --ignore`,
+  export_amounts_known: ({ title, amounts }: Of<'title'> & { readonly amounts: string }): string =>
+    `is a ${title} order export, whose amounts --amounts ${amounts} would misread: leave out --amounts, or choose another column with --map amount=COLUMN`,
   export_known_as:
     'was reported as {other}, its ID in another column: choose that column with --map merchant_order_id=COLUMN',
   export_columns: (p: {
@@ -146,8 +152,8 @@ export const exportWords = {
     `${plural(count, 'row')} with the totals of the sheet: not an order`,
   export_notes: ({ count }: Of<'count'>): string =>
     `${plural(count, 'row')} with a note: not an order`,
-  export_outstanding: ({ text }: Of<'text'>): string =>
-    `its status says paid, and ${JSON.stringify(text)} is left to pay`,
+  export_outstanding: ({ text, column }: Of<'text' | 'column'>): string =>
+    `its status says paid, and ${JSON.stringify(text)} is left to pay; if it is paid after all, add --ignore ${column}`,
   export_refund_alone:
     'the sheet has a refund of it without the order, and not all that was reported of it: export from the day of the order on',
   export_of_paid_items:

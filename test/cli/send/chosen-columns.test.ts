@@ -59,6 +59,73 @@ describe('the columns of a known shop’s export', () => {
   });
 });
 
+describe('what is said of how to read a known shop’s export', () => {
+  const EDITED = [
+    'Name,Financial Status,Currency,Subtotal,Shipping,Taxes,Total,Lineitem name,Refunded Amount,Outstanding Balance,Ref',
+    '#1001,paid,USD,40,0,5,45.001,Mug,0,45,aev_77',
+    '#1002,shipped off,USD,40,0,5,49,Mug,0,0,',
+    '',
+  ].join('\n');
+
+  it('is done: columns are left out, words have a meaning, and separators too', async () => {
+    const before = await rowsOf(EDITED, '--ignore', 'Outstanding Balance');
+    expect(before.stderr).toContain('the amount "45.001" is not plain');
+    expect(before.stderr).toContain('unknown status "shipped off"');
+    expect(before.stderr).toContain('say what an unknown status means: --status WORD=paid');
+    const flags = ['--ignore', 'Outstanding Balance', '--ignore', 'Subtotal', '--thousands', '.'];
+    const more = ['--status', 'shipped off=paid', '--map', 'cb_aev=Ref'];
+    const after = await rowsOf(EDITED, ...flags, ...more);
+    expect(after.totals).toEqual([{ kind: 'paid', count: 2, currency: 'USD', amount: 45050 }]);
+  });
+
+  it('is kept for the next file of that shop', async () => {
+    const flags = ['--ignore', 'Subtotal', '--status', 'shipped off=paid', '--save-map', 'edited'];
+    const first = await rowsOf(
+      EDITED.replace('45.001', '45').replace(',45,aev', ',0,aev'),
+      ...flags,
+    );
+    expect(first.stderr).toContain('map edited was saved');
+    const next = await rowsOf(EDITED.replace('45.001', '45').replace(',45,aev', ',0,aev'));
+    expect(next.stderr).toContain('using the saved map edited');
+    expect(next.totals).toEqual([{ kind: 'paid', count: 2, currency: 'USD', amount: 94 }]);
+  });
+
+  it.each([
+    [['--ignore', 'Total'], 'cannot be read without Total'],
+    [['--ignore', 'Refunds'], 'has no column Refunds'],
+    [['--amounts', 'sum'], '--amounts sum would misread'],
+  ])('is refused where it cannot be: %j', async (flags, said) => {
+    const { status, stderr } = await rowsOf(SHOPIFY, ...flags);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(said)]);
+  });
+
+  it('adds up another amount, which each item has', async () => {
+    const cafe24 = [
+      '주문번호,품목별 주문번호,주문 상태,총 결제금액,품목별 결제금액',
+      '2,2-01,배송중,33000,10000',
+      '2,2-02,배송중,33000,20000',
+      '',
+    ].join('\n');
+    const chosen = ['--map', 'amount=품목별 결제금액', '--amounts', 'sum'];
+    const { totals } = await rowsOf(cafe24, ...chosen);
+    expect(totals).toEqual([{ kind: 'paid', count: 1, currency: 'KRW', amount: 30000 }]);
+  });
+
+  it('names the column of refunds', async () => {
+    const cafe24 = [
+      '주문번호,품목별 주문번호,주문 상태,총 결제금액,환불 처리 금액',
+      '2,2-01,배송완료,33000,0',
+      '2,2-02,반품완료,33000,3000',
+      '',
+    ].join('\n');
+    const { totals } = await rowsOf(cafe24, '--map', 'refund_amount=환불 처리 금액');
+    expect(totals).toEqual([
+      { kind: 'paid', count: 1, currency: 'KRW', amount: 33000 },
+      { kind: 'partial', count: 1, currency: 'KRW', amount: 3000 },
+    ]);
+  });
+});
+
 describe('a total that is repeated on each line', () => {
   const flags = ['--map', 'merchant_order_id=Order', '--kind', 'paid', '--amounts', 'sum'];
 

@@ -74,6 +74,31 @@ describe('the lines of an order', () => {
   });
 });
 
+describe('an order of Shopify', () => {
+  const lines = [`${SHOPIFY},Outstanding Balance,Cancelled at`];
+
+  it.each(['0.01', '-0.03', '0.05'])('is paid where rounding leaves %s to pay', async (left) => {
+    await send(sheet(...lines, `2,paid,USD,100,0,0,100,Mug,100,,0,${left},`));
+    expect(sent()).toMatchObject([['paid', { amount: 100 }]]);
+  });
+
+  it('that was refunded may have the refund left to pay', async () => {
+    await send(sheet(...lines, '2,partially_refunded,USD,100,0,0,100,Mug,100,,20,20.00,'));
+    expect(sent()).toMatchObject([
+      ['paid', { amount: 100 }],
+      ['partial', { refund_amount: 20 }],
+    ]);
+  });
+
+  it('that is free and was canceled is nothing, and so is an unpaid one that does not add up', async () => {
+    const free = '2,paid,USD,0,0,0,0,Mug,85,,0,0,2026-08-29 14:05:55 +0100';
+    const edited = '3,pending,USD,60,0,0,66,Mug,60,,0,66,';
+    const { status, stderr } = await send(sheet(...lines, free, edited));
+    expect([status, sent()]).toEqual([0, []]);
+    expect(stderr).toContain('2 orders: 1 not paid, 1 canceled or refunded before being reported');
+  });
+});
+
 describe('of columns with like names', () => {
   it('that with the currency in it is the amount', async () => {
     const header = '주문번호,품목별 주문번호,주문 상태,총 결제금액,총 결제금액(KRW)';
@@ -294,6 +319,14 @@ describe('what is not certain is held back, with its reason, and the rest is sen
       'a paid order of which some is left to pay',
       sheet(`${SHOPIFY},Outstanding Balance`, '2,paid,USD,100,0,0,100,Mug,100,,,60.00'),
       'says paid, and "60.00" is left to pay',
+    ],
+    [
+      'a refunded order of which some is left to pay',
+      sheet(
+        `${SHOPIFY},Outstanding Balance`,
+        '2,partially_refunded,USD,100,0,0,100,Mug,100,,5,60.00',
+      ),
+      '"60.00" is left to pay; if it is paid after all, add --ignore \'Outstanding Balance\'',
     ],
     [
       'a refund whose order is in no line and was not reported',

@@ -19,10 +19,12 @@ import {
 } from '../../../client/reconcile/reported-orders.ts';
 import { createTwins } from '../../../client/reconcile/twins.ts';
 import {
+  columnsNotIn,
   isChoice,
-  isChoiceFor,
   readColumns,
+  refusedChoice,
   withChoice,
+  withOrderColumn,
 } from '../../../client/shops/chosen-columns.ts';
 import {
   addReasons,
@@ -105,11 +107,12 @@ export async function readExport(
   note(read, { sheet, mapName: own && (errand.plan.mapName ?? null) }, dependencies);
   const { rows, held } = reports;
   showHeld(held, errand, dependencies);
-  if (own !== undefined && held.isAnyUnknown) dependencies.terminal.note(statusAdvice(errand.plan));
+  if (held.isAnyUnknown) dependencies.terminal.note(statusAdvice(own, errand.plan));
   return {
     file: asRowFile(file, rows),
     source: {
       account: reports.account,
+      kept: own === undefined ? withOrderColumn(errand.mapping, sheet) : errand.mapping,
       errorsFile: (bad, pass) => badOrders(file, sheet, { read, held, bad }, pass),
     },
   };
@@ -119,9 +122,13 @@ export async function readExport(
 function chosenIn(sheet: Sheet, own: ExportPreset | undefined, { plan, mapping }: Errand): Sheet {
   if (own !== undefined || !isChoice(mapping)) return sheet;
   const { header, preset } = sheet;
-  if (isChoiceFor(mapping, header)) return { ...sheet, preset: withChoice(preset, mapping) };
-  const columns = Object.values(mapping.columns).filter((column) => !header.includes(column));
-  const what = message('export_lacks_columns', { columns });
+  const columns = columnsNotIn(mapping, header);
+  const what =
+    columns.length > 0
+      ? message('export_lacks_columns', { columns })
+      : refusedChoice(preset, mapping);
+  if (what === undefined)
+    return { ...sheet, preset: withChoice(preset, mapping), ignored: mapping.ignored };
   throw new Failure('usage', message('in_file', { file: makeVisible(plan.source), what }));
 }
 
@@ -132,8 +139,11 @@ function refuseOther(file: RowFile, own: ExportPreset | undefined, { plan }: Err
   if (options.from !== undefined) throw notOf(options.from, file);
 }
 
-const statusAdvice = ({ mapName }: Pick<SendPlan, 'mapName'>): string =>
-  mapName === undefined
+const statusAdvice = (
+  own: ExportPreset | undefined,
+  { mapName }: Pick<SendPlan, 'mapName'>,
+): string =>
+  own === undefined || mapName === undefined
     ? exportWords.typed_statuses
     : fill(exportWords.own_statuses, { name: mapName });
 

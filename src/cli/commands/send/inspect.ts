@@ -60,6 +60,8 @@ export function createPass(
 export interface ExportSource {
   /** What becomes of its orders. */
   readonly account: ExportAccount;
+  /** How it was read, for the next one. */
+  readonly kept: Mapping;
   /** The lines of the orders that are held back or have bad reports, with the reasons. */
   errorsFile(bad: AsyncIterable<readonly BadRow[]>, pass: Pass): AsyncIterable<string>;
 }
