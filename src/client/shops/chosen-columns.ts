@@ -70,6 +70,9 @@ export function withChoice(
     isBare: BARE.test(columns.merchant_order_id ?? ''),
     columns: withColumns(preset, columns),
     statuses: mergedMeanings(preset.statuses, statuses) ?? {},
+    ...(preset.withoutRefunds === undefined
+      ? {}
+      : { withoutRefunds: mergedMeanings(preset.withoutRefunds, statuses) ?? {} }),
     combine: isAmountChosen ? (amounts ?? preset.combine) : preset.combine,
     ...(thousands === undefined ? {} : { thousands }),
   };

@@ -12,7 +12,7 @@ import { type Message, message } from '../../core/words/message.ts';
 import { amountIn, isInOther, isUnsigned, namedAmount } from '../files/rows/amount-cell.ts';
 import { numberSlip } from '../files/rows/check/typed-cells.ts';
 import { EXACT_DIGITS } from '../files/rows/digit-watch.ts';
-import { plainWord, type ShopStatus } from '../files/rows/mapping.ts';
+import { mergedMeanings, plainWord, type ShopStatus } from '../files/rows/mapping.ts';
 import { saysAnything } from '../files/rows/refund-words.ts';
 import type { ItemLine } from './item-lines.ts';
 import { detached, takeClickIds, takeOwnClickId, takeProduct } from './line-texts.ts';
@@ -62,10 +62,16 @@ export const readingOf = (
   preset: ExportPreset,
   header: readonly string[],
   fallback: string | undefined,
-): Omit<Reading, 'refunds' | 'isMapped'> => ({
-  ...{ places: placesOf(preset, header), header, preset, fallback },
-  ...statusWords(preset),
-});
+): Omit<Reading, 'refunds' | 'isMapped'> => {
+  const places = placesOf(preset, header);
+  const isWithout = places.one.refunded < 0 && places.one.itemRefunded < 0;
+  const without = isWithout ? preset.withoutRefunds : undefined;
+  const statuses = mergedMeanings(preset.statuses, without) ?? {};
+  return {
+    ...{ places, header, preset, fallback },
+    ...statusWords({ ...preset, statuses }),
+  };
+};
 
 /** Of several names that a sheet has, the first goes. */
 function placesOf(
@@ -132,6 +138,10 @@ export const keyIn = (cells: readonly string[], { one }: Places): string =>
 
 export const isBlank = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell.trim() === '');
+
+/** Whether a row is the header again: sheets are put together from several exports. */
+export const isHeaderAgain = (cells: readonly string[], header: readonly string[]): boolean =>
+  cells.every((cell, at) => cell === header[at]);
 
 /** Whether a row has one cell, with a sentence in it. */
 export function isNoteRow(cells: readonly string[]): boolean {
@@ -341,10 +351,13 @@ function takeCurrency(order: Running, currency: string): string {
   return currency;
 }
 
+/** Some shops put a minus before what they paid back. */
 function takeRefunds(order: Running, line: Line): Decimal | undefined {
-  const refunded = takeAmount(order, line, 'refunded');
+  const taken = (field: 'refunded' | 'itemRefunded'): Decimal | undefined =>
+    readAmount(order, cellText(line, field).replace(/^[-−]/, ''), line);
+  const refunded = taken('refunded');
   if (refunded !== undefined) order.refund = only(order.refund, refunded, isSameAmount);
-  const ofItem = takeAmount(order, line, 'itemRefunded');
+  const ofItem = taken('itemRefunded');
   if (ofItem !== undefined && ofItem.units > 0n) {
     order.itemRefund = only(order.itemRefund, ofItem, () => false);
     order.repeatedRefund = only(order.repeatedRefund, ofItem, isSameAmount);

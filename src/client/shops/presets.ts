@@ -59,6 +59,8 @@ interface ExportReading {
   readonly combine: Amounts | undefined;
   /** The meaning of each status word. Unknown words are never guessed. */
   readonly statuses: StatusMeanings;
+  /** The same in a sheet that has no column of refunds. */
+  readonly withoutRefunds?: StatusMeanings;
   /** Of a shop that sells in one currency; else a column names it, or the profile. */
   readonly currency?: string;
   /** The thousands separator, if it is not a comma. */
@@ -73,8 +75,12 @@ export interface ExportPreset extends ExportReading {
   readonly signatures: readonly (readonly string[])[];
   /** More of its columns, which show where the header is below a title, and which sheet of a workbook has it. */
   readonly otherColumns?: readonly string[];
+  /** Whether a header that lacks one column of a set is still of this shop alone. */
+  readonly isTold?: boolean;
   /** Whether a paid status also means that nothing was refunded. */
   readonly saysRefunds?: boolean;
+  /** With this amount column, a refund of a part is in this other column and nowhere else. */
+  readonly quietRefunds?: { readonly amount: string; readonly column: string };
   /** Statuses that mean canceled before payment. */
   readonly neverPaid?: readonly string[];
   /** Whether a line with a negative amount is a refund of its order. */
@@ -142,6 +148,8 @@ const SHOPIFY: ExportPreset = {
     cancelled: ['voided'],
     unpaid: ['pending', 'authorized', 'expired', 'unpaid'],
   },
+  withoutRefunds: { cancelled: ['refunded'] },
+  isTold: true,
   saysRefunds: true,
 };
 
@@ -173,14 +181,26 @@ const SMARTSTORE: ExportPreset = {
   combine: 'sum',
   // An exchange may change the amount: it is not read as paid.
   statuses: {
-    paid: ['결제완료', '상품준비중', '배송준비', '발송처리', '배송중', '배송완료', '구매확정'],
-    cancelled: ['취소', '취소완료', '반품', '반품완료', '미결제취소'],
+    paid: [
+      ...['결제완료', '신규주문', '발주확인', '상품준비중', '배송준비', '배송준비중', '발송대기'],
+      ...['발송지연', '발송처리', '배송중', '배송완료', '구매확정'],
+    ],
+    cancelled: ['취소', '취소완료', '반품', '반품완료', '미결제취소', '미입금취소'],
     unpaid: ['입금대기', '결제대기'],
   },
-  neverPaid: ['미결제취소'],
+  neverPaid: ['미결제취소', '미입금취소'],
   wentBack: [{ column: /^주문세부상태$/, says: /(?:취소|반품|교환)\s*완료|환불/ }],
   currency: 'KRW',
 };
+
+/** Whatever is left to do with the goods. */
+const REPAID = ['취소완료', '취소처리중', '반품완료', '반품처리중'].flatMap((state) => [
+  ...[`${state}환불완료`, `${state}[환불완료]`, `${state}(환불완료)`],
+]);
+
+const BEFORE_PAYMENT = ['', '구매자', '관리자', '자동취소'].flatMap((who) => [
+  ...[`입금전취소${who}`, `입금전취소[${who}]`, `입금전취소(${who})`],
+]);
 
 const CAFE24: ExportPreset = {
   name: 'cafe24',
@@ -212,12 +232,17 @@ const CAFE24: ExportPreset = {
       '구매확정',
     ],
     refunded: ['부분환불', '부분취소', '환불완료'],
-    cancelled: ['취소완료', '반품완료'],
+    cancelled: ['취소완료', '반품완료', ...REPAID, ...BEFORE_PAYMENT],
     unpaid: ['입금전', '입금대기'],
   },
+  neverPaid: BEFORE_PAYMENT,
   wentBack: [{ column: /^(?:취소유형|환불상태|환불완료일|취소처리중\[환불완료\]처리일)$/ }],
   currency: 'KRW',
 };
+
+/** As the database has them, too. */
+const withPrefix = (states: readonly string[]): readonly string[] =>
+  states.flatMap((state) => [state, `wc-${state}`]);
 
 const WOOCOMMERCE: ExportPreset = {
   name: 'woocommerce',
@@ -233,7 +258,10 @@ const WOOCOMMERCE: ExportPreset = {
     ...['Attribution', 'order_number_formatted', 'order_shipping', 'order_tax', 'order_discount'],
   ],
   columns: {
-    order: [...WOOCOMMERCE_ANALYTICS.map(({ order }) => order), 'order_number', 'order_id'],
+    order: [
+      ...WOOCOMMERCE_ANALYTICS.map(({ order }) => order),
+      ...['order_number', 'order_number_formatted', 'order_id'],
+    ],
     amount: [...WOOCOMMERCE_ANALYTICS.flatMap(({ amounts }) => amounts), 'order_total'],
     status: WOOCOMMERCE_ANALYTICS.map(({ status }) => status),
     currency: ['order_currency', 'Currency'],
@@ -246,10 +274,14 @@ const WOOCOMMERCE: ExportPreset = {
   hasRefundRows: true,
   // The shop uses "refunded" for full refunds.
   statuses: {
-    paid: ['completed', 'processing'],
-    cancelled: ['cancelled', 'refunded'],
-    unpaid: ['pending', 'pending payment', 'on-hold', 'failed', 'checkout-draft', 'draft'],
+    paid: withPrefix(['completed', 'processing']),
+    refunded: withPrefix(['partially-refunded', 'partial-refunded', 'partial-refund']),
+    cancelled: withPrefix(['cancelled', 'refunded']),
+    unpaid: withPrefix([
+      ...['pending', 'pending payment', 'on-hold', 'failed', 'checkout-draft', 'draft'],
+    ]),
   },
+  quietRefunds: { amount: 'order_total', column: 'refunded_total' },
   wentBack: [{ column: /^orderitem\d+$/, says: /\brefunded\s*[:=]\s*[0.]*[1-9]/i }],
 };
 
@@ -278,6 +310,9 @@ const MAGENTO: ExportPreset = {
       ...['fraud', 'suspected_fraud'],
     ],
   },
+  withoutRefunds: { cancelled: ['closed'] },
+  isTold: true,
+  quietRefunds: { amount: 'Grand Total (Purchased)', column: 'Total Refunded' },
 };
 
 const COUPANG: ExportPreset = {
@@ -339,6 +374,51 @@ export function lackingFor(
   return needed
     .filter((names = []) => names.length > 0 && !names.some((name) => words.has(columnWord(name))))
     .map((names = []) => names[0] ?? '');
+}
+
+/** The column of states that a sheet of this shop lacks, and needs. */
+export const lacksStatus = (
+  preset: ExportPreset,
+  header: readonly string[],
+): string | undefined => {
+  const words = new Set(header.map(columnWord));
+  const { paidAt = [], status: [status] = [] } = preset.columns;
+  const isListOfPaid = paidAt.some((name) => words.has(columnWord(name)));
+  return !isListOfPaid && status !== undefined && lackingFor(preset, header).includes(status)
+    ? status
+    : undefined;
+};
+
+/** An export of a shop that has all its columns but the one of the amounts or of the states. */
+export function incompleteExport(
+  header: readonly string[],
+): { readonly title: string; readonly lacking: readonly string[] } | undefined {
+  const words = new Set(header.map(columnWord));
+  const isThere = (name: string): boolean => words.has(columnWord(name));
+  for (const preset of PRESETS) {
+    const lacking = lackingFor(preset, header);
+    const isOf =
+      preset.isTold === true &&
+      lacking.length === 1 &&
+      preset.signatures.some((names) =>
+        names.every((name) => isThere(name) || name === lacking[0]),
+      );
+    if (isOf && lacking[0] !== preset.columns.order?.[0]) return { title: preset.title, lacking };
+  }
+  return undefined;
+}
+
+/** The column that a sheet lacks, without which refunds of a part are not seen. */
+export function quietRefundsIn(
+  { columns, quietRefunds }: ExportPreset,
+  header: readonly string[],
+): string | undefined {
+  const words = new Set(header.map(columnWord));
+  const isRead = [...(columns.refunded ?? []), ...(columns.itemRefunded ?? [])].some((name) =>
+    words.has(columnWord(name)),
+  );
+  const isSo = quietRefunds !== undefined && words.has(columnWord(quietRefunds.amount)) && !isRead;
+  return isSo ? quietRefunds.column : undefined;
 }
 
 /** The shop whose export has these columns; undefined if that is ambiguous. */

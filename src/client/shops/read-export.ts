@@ -9,6 +9,7 @@ import { createTextParts, type TextParts } from '../files/rows/text-parts.ts';
 import {
   idProblem,
   isBlank,
+  isHeaderAgain,
   isNoteRow,
   isTotal,
   keyIn,
@@ -57,11 +58,12 @@ export interface ReadExport {
 export interface ExportReader {
   /** Takes one line of the sheet, in any order. */
   add(cells: readonly string[], place: RowPlace): void;
-  /**
-   * Takes a line that ends before the columns of money and status: its order is held.
-   * @returns false if it does not end before them.
-   */
-  addShort(cells: readonly string[], place: RowPlace, why: Message): boolean;
+  /** Takes a line with too few or too many cells: its order is held. */
+  addDamaged(cells: readonly string[], place: RowPlace, why: Message): void;
+  /** Whether a line with too few cells ends before the columns of money and status. */
+  isShort(cells: readonly string[]): boolean;
+  /** Whether it is certain which order a line is of although cells are missing, or are too many. */
+  isOfOrder(cells: readonly string[]): boolean;
   /** Call once, after the last line. */
   finish(): ReadExport;
 }
@@ -132,7 +134,7 @@ export function createExportReader(
   };
   const addLine = (cells: readonly string[], line: number): void => {
     if (isBlank(cells)) return;
-    if (isNoteRow(cells)) {
+    if (isNoteRow(cells) || isHeaderAgain(cells, header)) {
       notes += 1;
       return;
     }
@@ -153,16 +155,20 @@ export function createExportReader(
     add(cells, { line }) {
       addLine(cells, line);
     },
-    addShort(cells, { line }, why) {
+    isShort({ length }) {
       const { amount, status, refunded, itemRefunded } = places.one;
       const telling = [amount, status, refunded, itemRefunded].filter((at) => at >= 0);
-      if (cells.length > Math.min(...telling)) return false;
+      return length <= Math.min(...telling);
+    },
+    isOfOrder: (cells) =>
+      idProblem(orderIn(cells, places)) === undefined &&
+      (places.one.order === 0 || preset.combine !== 'sum'),
+    addDamaged(cells, { line }, why) {
       if (!isBlank(cells) && !isNoteRow(cells)) short.set(orderIn(cells, places), why);
       addLine(
         header.map((_, at) => cells[at] ?? ''),
         line,
       );
-      return true;
     },
     finish() {
       const first = new Set(orders.keys());
@@ -182,7 +188,8 @@ export function createExportReader(
         areAllEqual: () => equal > 0 && different === 0,
         orderOf(cells) {
           const id = orderIn(cells, places);
-          return isBlank(cells) || isNoteRow(cells) || isTotal(id, cells) ? undefined : id;
+          const isNone = isBlank(cells) || isNoteRow(cells) || isHeaderAgain(cells, header);
+          return isNone || isTotal(id, cells) ? undefined : id;
         },
       };
     },

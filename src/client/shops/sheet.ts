@@ -129,6 +129,8 @@ interface SheetOptions {
   readonly store: ByteStore;
   /** Of a sheet that is read by a map. */
   readonly mapping?: Mapping | undefined;
+  /** Whether the order of a line with too few or too many cells is held, not the whole file. */
+  readonly skipInvalid?: boolean | undefined;
 }
 
 /**
@@ -139,7 +141,7 @@ interface SheetOptions {
 export async function readSheet(
   file: Pick<RowFile, 'name' | 'rows'>,
   { header, columns, preset, line, ignored = [] }: Sheet,
-  { currency, store, mapping }: SheetOptions,
+  { currency, store, mapping, skipInvalid = false }: SheetOptions,
   pass: Pass,
 ): Promise<ReadExport> {
   const [twice] = columns === undefined ? [] : doubledColumns(columns);
@@ -160,7 +162,8 @@ export async function readSheet(
     },
   });
   for await (const page of pagesOf(file, pass)) {
-    for (const row of page) if (row.line > line) addRow(reader, row, header, file);
+    for (const row of page)
+      if (row.line > line) addRow(reader, row, { header, skipInvalid, name: file.name });
   }
   return reader.finish();
 }
@@ -181,10 +184,9 @@ function unreadRefunds(
 function addRow(
   reader: ExportReader,
   row: FileRow,
-  header: readonly string[],
-  { name }: Pick<RowFile, 'name'>,
+  { header, skipInvalid, name }: Pick<Sheet, 'header'> & Lines,
 ): void {
-  const cells = cellsOf(row);
+  const cells = withoutBlankEnd(cellsOf(row), header.length);
   if (cells?.length === header.length) {
     reader.add(withSigns(cells, row), row);
     return;
@@ -194,14 +196,30 @@ function addRow(
     cells: cells?.length ?? 0,
     columns: header.length,
   });
-  const isShort = cells !== undefined && cells.length < header.length;
-  if (isShort && reader.addShort(cells, row, width)) return;
+  const isShort = cells !== undefined && cells.length < header.length && reader.isShort(cells);
+  const isOfOrder = cells !== undefined && reader.isOfOrder(cells);
+  if (cells !== undefined && (isShort || (isOfOrder && skipInvalid))) {
+    reader.addDamaged(cells, row, width);
+    return;
+  }
   const why = row.format === 'broken' && cells === undefined ? row.message : width;
   throw new Failure(
     'invalid_input',
     message('export_line_unreadable', { file: makeVisible(name), line: row.line, why }),
+    { hint: message(isOfOrder ? 'export_line_skip' : 'export_line_again', { line: row.line }) },
   );
 }
+
+interface Lines extends Pick<RowFile, 'name'> {
+  readonly skipInvalid: boolean;
+}
+
+/** Spreadsheets write blank cells beside a table. */
+const withoutBlankEnd = (
+  cells: readonly string[] | undefined,
+  width: number,
+): readonly string[] | undefined =>
+  cells?.slice(width).every((cell) => cell.trim() === '') ? cells.slice(0, width) : cells;
 
 /** An amount whose number format shows a currency names it, as one in a CSV does. */
 function withSigns(cells: readonly string[], row: FileRow): readonly string[] {

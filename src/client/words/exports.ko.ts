@@ -109,9 +109,19 @@ export const exportWords: Translated<typeof English> = {
     )}`,
   export_open: '미확정 리포트가 있습니다. conv replay --pending으로 전송하세요',
   export_line_unreadable: '{file} {line}번째 줄: {why}. 아무것도 전송하지 않았습니다',
+  export_line_skip: ({ line }) =>
+    `${line}번째 줄을 고치거나 다시 내려받으세요. --skip-invalid를 추가하면 그 줄의 주문만 보류합니다.`,
+  export_line_again: ({ line }) => `${line}번째 줄을 고치거나 다시 내려받으세요.`,
+  export_incomplete: ({ title, lacking }) =>
+    `${title} 주문 파일인데 ${lacking.join(', ')} 열이 없습니다`,
+  export_incomplete_hint: '모든 열을 포함해 다시 내려받으세요. 남은 열만으로는 금액이 틀립니다.',
+  export_statusless: ({ column, file }) =>
+    `경고: ${column} 열이 없어 취소되거나 결제되지 않은 주문을 가려낼 수 없습니다. ${column} 열을 포함해 내려받으세요. 모든 주문이 결제 완료라면: conv send ${file} --kind paid`,
+  export_quiet_refunds: ({ column }) =>
+    `경고: 환불 금액을 알려 주는 열이 없습니다. 일부만 환불된 주문도 전액으로 리포트합니다. 환불까지 리포트하려면 ${column} 열을 포함해 내려받으세요`,
   export_line_width: ({ cells, columns }) => `셀이 ${cells}개인데 헤더는 ${columns}개입니다`,
   export_totals: ({ count }) => `시트의 합계 ${grouped(count)}행: 주문이 아니므로 제외`,
-  export_notes: ({ count }) => `설명 ${grouped(count)}행: 주문이 아니므로 제외`,
+  export_notes: ({ count }) => `설명이나 반복된 헤더 ${grouped(count)}행: 주문이 아니므로 제외`,
   export_outstanding: ({ text, column }) =>
     `상태는 결제 완료인데 남은 결제 금액이 있습니다: ${JSON.stringify(text)}. 실제로 결제되었다면 ${object(`--ignore ${column}`)} 추가하세요`,
   export_refund_alone:

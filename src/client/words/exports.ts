@@ -69,7 +69,7 @@ export const exportWords = {
   export_item_amount_changed:
     'some items were returned, and the amount of an item has changed since it was ordered',
   export_item_refund_missing:
-    'some items were canceled or returned, and no column says how much was paid back for them',
+    'some items were canceled or returned, and no column says how much was paid back for them; name one with --map refund_amount=COLUMN',
   export_item_without_amount: 'a returned item has no amount',
   export_quantity_claimed:
     'only a part of the quantity of an item is canceled, returned, or exchanged',
@@ -146,12 +146,24 @@ export const exportWords = {
     })}`,
   export_open: 'has open reports; conv replay --pending delivers them',
   export_line_unreadable: '{file} line {line}: {why}; nothing was sent',
+  export_line_skip: ({ line }: Of<'line'>): string =>
+    `Fix line ${line}, or export the file again. With --skip-invalid, only the order of the line is held back.`,
+  export_line_again: ({ line }: Of<'line'>): string =>
+    `Fix line ${line}, or export the file again.`,
+  export_incomplete: ({ title, lacking }: Of<'title' | 'lacking'>): string =>
+    `is a ${title} order export without its column ${lacking.join(', ')}`,
+  export_incomplete_hint:
+    'Export it again with all columns: from those that are left, sums would be wrong.',
+  export_statusless: ({ column, file }: Of<'column' | 'file'>): string =>
+    `warning: without the column ${column}, paid orders cannot be told apart from canceled and unpaid ones: export with ${column}, or if all its orders are paid: conv send ${file} --kind paid`,
+  export_quiet_refunds: ({ column }: Of<'column'>): string =>
+    `warning: no column says what was refunded: an order that was refunded in part is reported in full; to have its refund reported, export with ${column}`,
   export_line_width: ({ cells, columns }: Of<'cells'> & { readonly columns: number }): string =>
     `has ${cells} cells where the header has ${columns}`,
   export_totals: ({ count }: Of<'count'>): string =>
     `${plural(count, 'row')} with the totals of the sheet: not an order`,
   export_notes: ({ count }: Of<'count'>): string =>
-    `${plural(count, 'row')} with a note: not an order`,
+    `${plural(count, 'row')} with a note or the header again: not an order`,
   export_outstanding: ({ text, column }: Of<'text' | 'column'>): string =>
     `its status says paid, and ${JSON.stringify(text)} is left to pay; if it is paid after all, add --ignore ${column}`,
   export_refund_alone:

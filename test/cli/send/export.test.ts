@@ -99,6 +99,81 @@ describe('an order of Shopify', () => {
   });
 });
 
+describe('a sheet that is not whole', () => {
+  const paid = '2,paid,USD,5,0,0,5,Mug,5,,0';
+
+  it.each([
+    ['Total', 'Shopify order export without its column Total'],
+    ['Financial Status', 'Shopify order export without its column Financial Status'],
+  ])('is refused without %s, from which others would be read wrong', async (column, said) => {
+    const names = SHOPIFY.split(',');
+    const without = names.indexOf(column);
+    const lines = [SHOPIFY, paid].map((line) => line.split(',').toSpliced(without, 1).join(','));
+    const { status, stderr } = await send(sheet(...lines));
+    expect([status, stderr]).toEqual([2, expect.stringContaining(said)]);
+    expect(stderr).toContain('Export it again with all columns');
+  });
+
+  it('without a column of states has only paid orders if that is said', async () => {
+    const lines = ['주문번호,품목별 주문번호,총 결제금액', '2,2-01,5000', '2,2-02,5000'];
+    const { status, stderr } = await send(sheet(...lines));
+    expect([status, sent()]).toEqual([8, []]);
+    expect(stderr).toContain(
+      'export with 주문 상태, or if all its orders are paid: conv send - --kind paid',
+    );
+    await send(sheet(...lines), '--kind', 'paid');
+    expect(sent()).toMatchObject([['paid', { amount: 5000 }]]);
+  });
+
+  it('without a column of refunds has whole ones in its states, and a warning of others', async () => {
+    const magento = ['ID,Purchase Point,Grand Total (Purchased),Status', '2,Main,5,closed'];
+    const { status, stderr } = await send(sheet(...magento));
+    expect(status).toBe(0);
+    expect(stderr).toContain('1 order: 1 canceled or refunded before being reported');
+    expect(stderr).toContain('warning: no column says what was refunded');
+    expect(stderr).toContain('export with Total Refunded');
+    const old = SHOPIFY.replace(',Refunded Amount', '');
+    const refunded = await send(sheet(old, '2,refunded,USD,5,0,0,5,Mug,5,'));
+    expect([refunded.status, sent()]).toEqual([0, []]);
+    const meant = await send(
+      sheet(old, '2,refunded,USD,5,0,0,5,Mug,5,'),
+      '--status',
+      'refunded=refunded',
+    );
+    expect(meant.stderr).toContain('is refunded, but no column says how much');
+  });
+
+  it('may have blank cells beside it, and its header again', async () => {
+    const { status, stderr } = await send(
+      sheet(SHOPIFY, `${paid},, `, SHOPIFY, `3${paid.slice(1)}`),
+    );
+    expect(status).toBe(0);
+    expect(stderr).toContain('1 row with a note or the header again: not an order');
+    expect(sent().map(([, { merchant_order_id }]) => merchant_order_id)).toEqual(['2', '3']);
+  });
+
+  it.each([`3${paid.slice(1)},x`, '3,paid,USD,5,0,0,5,Mug'])(
+    'holds the order of a damaged line with --skip-invalid alone: %s',
+    async (line) => {
+      const text = sheet(SHOPIFY, paid, line);
+      const { status, stderr } = await send(text);
+      expect([status, sent()]).toEqual([2, []]);
+      expect(stderr).toContain('With --skip-invalid, only the order of the line is held back');
+      const skipped = await send(text, '--skip-invalid');
+      expect(skipped.status).toBe(8);
+      expect(skipped.stderr).toContain('2 orders: 1 to send, 1 held back');
+      expect(sent()).toMatchObject([['paid', { merchant_order_id: '2' }]]);
+    },
+  );
+
+  it('is not skipped in where a line may be an item of any order', async () => {
+    const text = sheet(SMARTSTORE, '11,1,배송중,컵,12000', '12,1,배송중,컵,12000,x');
+    const { status, stderr } = await send(text, '--skip-invalid');
+    expect([status, sent()]).toEqual([2, []]);
+    expect(stderr).toMatch(/Fix line 3, or export the file again\.$/m);
+  });
+});
+
 describe('of columns with like names', () => {
   it('that with the currency in it is the amount', async () => {
     const header = '주문번호,품목별 주문번호,주문 상태,총 결제금액,총 결제금액(KRW)';
@@ -132,6 +207,31 @@ describe('of columns with like names', () => {
     expect(sent()).toMatchObject([['paid', { cb_aev: 'aev_77' }]]);
   });
 });
+
+it.each([
+  ['입금전취소', []],
+  ['입금전취소 - 구매자', []],
+  ['취소처리중[환불완료]', []],
+  ['반품완료 (환불완료)', []],
+  ['배송준비중', ['paid']],
+])('a state of Cafe24 says what became of an order: %s', async (state, expected) => {
+  const { status } = await send(sheet(CAFE24, `2,2-01,${state},5,`));
+  expect([status, sent().map(([what]) => what)]).toEqual([0, expected]);
+});
+
+it.each([
+  ['wc-completed', '0', ['paid']],
+  ['completed', '-2', ['paid', 'partial']],
+  ['partially-refunded', '2', ['paid', 'partial']],
+  ['wc-refunded', '5', []],
+])(
+  'a state of WooCommerce may be that of the database: %s, %s',
+  async (state, refunded, expected) => {
+    const header = 'order_id,order_number,status,order_total,payment_method,refunded_total';
+    const { status } = await send(sheet(header, `7,7,${state},5,stripe,${refunded}`));
+    expect([status, sent().map(([what]) => what)]).toEqual([0, expected]);
+  },
+);
 
 it('the totals of a sheet are said to be no order', async () => {
   const { stderr } = await send(sheet(CAFE24, '2,2-01,배송중,5,', '합계 (1건),,,5,'));
@@ -946,7 +1046,7 @@ describe('what is held back', () => {
     async (flag, kind) => {
       const { status, stdout } = await send(file, flag, '--json', '--errors', 'bad.csv');
       const error =
-        'some items were canceled or returned, and no column says how much was paid back for them';
+        'some items were canceled or returned, and no column says how much was paid back for them; name one with --map refund_amount=COLUMN';
       const lines = jsonLines(stdout);
       expect(lines[0]).toMatchObject({
         ...{ type: 'held', merchant_order_id: '2', line: 3, code: 'export_item_refund_missing' },

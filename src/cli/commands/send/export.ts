@@ -33,7 +33,13 @@ import {
   linesOfOrders,
 } from '../../../client/shops/held-file.ts';
 import type { HeldOrder } from '../../../client/shops/order.ts';
-import { type ExportPreset, NO_EXPORT } from '../../../client/shops/presets.ts';
+import {
+  type ExportPreset,
+  incompleteExport,
+  lacksStatus,
+  NO_EXPORT,
+  quietRefundsIn,
+} from '../../../client/shops/presets.ts';
 import type { ReadExport, ReadOrders } from '../../../client/shops/read-export.ts';
 import { isExportMap, ownExport, withOwnNames } from '../../../client/shops/saved-map.ts';
 import {
@@ -49,9 +55,10 @@ import {
 import { exportWords } from '../../../client/words/exports.ts';
 import { reconcileWords } from '../../../client/words/reconcile.ts';
 import { stringify } from '../../../core/kit/json/node.ts';
-import { shellWord } from '../../../core/kit/shell.ts';
+import { fileWord, shellWord } from '../../../core/kit/shell.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { accountId } from '../../../core/protocol/account.ts';
+import { OPENING } from '../../../core/protocol/kinds/index.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
@@ -83,7 +90,8 @@ export async function readExport(
   if (from === NO_EXPORT) return undefined;
   const own = ownExportOf(file, errand);
   const found = await findSheet(file, { own, from });
-  const sheet = found && chosenIn(found, own, errand);
+  const chosen = found && chosenIn(found, own, errand);
+  const sheet = chosen && own === undefined ? withStatuses(chosen, errand, dependencies) : chosen;
   if (sheet === undefined) {
     refuseOther(file, own, errand);
     return undefined;
@@ -94,12 +102,15 @@ export async function readExport(
     own === undefined &&
     from === undefined &&
     !isChoice(errand.mapping) &&
+    !(map === undefined && sheet.preset.isOfPaid === true && errand.mapping.kind === OPENING) &&
     (map !== undefined || kind !== undefined)
   )
     throw misread(file, sheet);
   const currency = errand.settings.currency?.value;
   const mapping = own === undefined ? undefined : errand.mapping;
-  const read = await readSheet(file, sheet, { currency, store: scratch, mapping }, pass);
+  const { skipInvalid } = errand.plan.options;
+  const reading = { currency, store: scratch, mapping, skipInvalid };
+  const read = await readSheet(file, sheet, reading, pass);
   dependencies.terminal.showStatus('');
   const reports = await reportsOf(read, { sheet, scratch }, errand, dependencies);
   requireRefunds(file, reports, errand);
@@ -132,11 +143,36 @@ function chosenIn(sheet: Sheet, own: ExportPreset | undefined, { plan, mapping }
   throw new Failure('usage', message('in_file', { file: makeVisible(plan.source), what }));
 }
 
-/** @throws Failure `usage` if the file is not what the saved map, or `--from`, says. */
-function refuseOther(file: RowFile, own: ExportPreset | undefined, { plan }: Errand): void {
-  const { mapName, options } = plan;
+/** The export of a known shop without its column of states, whose orders are all paid if the user says so. */
+function withStatuses(
+  sheet: Sheet,
+  { plan: { source }, mapping }: Errand,
+  { terminal }: Dependencies,
+): Sheet {
+  const { preset, header } = sheet;
+  const column = lacksStatus(preset, header);
+  if (column === undefined) return sheet;
+  if (mapping.kind === OPENING) return { ...sheet, preset: { ...preset, isOfPaid: true } };
+  const file = source === '-' ? source : fileWord(source);
+  terminal.note(exportWords.export_statusless({ column, file }));
+  return sheet;
+}
+
+/**
+ * @throws Failure `usage` if the file is not what the saved map, or `--from`, says, or lacks a column of its shop's
+ *   exports.
+ */
+function refuseOther(file: RowFile, own: ExportPreset | undefined, errand: Errand): void {
+  const { mapName, options } = errand.plan;
   if (own !== undefined && mapName !== undefined) throw notOfOwn(own, file);
   if (options.from !== undefined) throw notOf(options.from, file);
+  const isMapped = Object.keys(errand.mapping.columns).length > 0;
+  const found = isMapped ? undefined : incompleteExport(file.header ?? []);
+  if (found === undefined) return;
+  const what = message('export_incomplete', found);
+  throw new Failure('usage', message('in_file', { file: makeVisible(file.name), what }), {
+    hint: message('export_incomplete_hint'),
+  });
 }
 
 const statusAdvice = (
@@ -212,6 +248,8 @@ function note(
     terminal.note(
       exportWords.export_columns({ ...columns, others: columns.others.map(shellWord) }),
     );
+  const unseen = mapName === undefined ? quietRefundsIn(preset, sheet.header) : undefined;
+  if (unseen !== undefined) terminal.note(exportWords.export_quiet_refunds({ column: unseen }));
   if (totals > 0) terminal.note(exportWords.export_totals({ count: totals }));
   if (notes > 0) terminal.note(exportWords.export_notes({ count: notes }));
   if (isOfPaidItems) terminal.note(exportWords.export_of_paid_items);
