@@ -15,7 +15,7 @@ import { EXACT_DIGITS } from '../files/rows/digit-watch.ts';
 import { mergedMeanings, plainWord, type ShopStatus } from '../files/rows/mapping.ts';
 import { saysAnything } from '../files/rows/refund-words.ts';
 import type { ItemLine } from './item-lines.ts';
-import { detached, takeClickIds, takeOwnClickId, takeProduct } from './line-texts.ts';
+import { detached, isTip, takeClickIds, takeOwnClickId, takeProduct } from './line-texts.ts';
 import {
   CLAIM_OPEN,
   columnWord,
@@ -239,7 +239,9 @@ function takeItem(
     addItem(order, { key: detached(key), amount, status, refunded, isChanged, print });
   for (const at of places.clickIds) takeClickIds(order, cells[at] ?? '');
   takeOwnClickId(order, cellText(line, 'ownClickId'));
-  takeProduct(order, cellText(line, 'product'), amount !== undefined, key);
+  const product = cellText(line, 'product');
+  if (places.one.itemPrice >= 0 && isTip(product)) takeTip(order, line);
+  else takeProduct(order, product, amount !== undefined, key);
   order.otherIds ??= otherIdsIn(cells, places);
   order.subId ??= detached(cellText(line, 'subId')) || undefined;
 }
@@ -469,6 +471,11 @@ function takeParts(order: Running, line: Line): void {
     const tax = readAmount(order, cellAt(cells, at), line);
     if (tax !== undefined) order.taxes = addDecimals(order.taxes, tax);
   }
+}
+
+function takeTip(order: Running, line: Line): void {
+  const tip = takeAmount(order, line, 'itemPrice');
+  if (tip !== undefined) order.tips = addDecimals(order.tips, tip);
 }
 
 function takeStatus(order: Running, line: Line): ShopStatus | undefined {

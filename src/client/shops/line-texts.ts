@@ -4,6 +4,12 @@ import { only, type Product, type Running } from './running-order.ts';
 /** Copies a substring, which would otherwise keep the whole file's text in memory. */
 export const detached = (part: string): string => ` ${part}`.slice(1);
 
+/** What Shopify calls the item that is a tip, in the languages of its shops. */
+const TIP =
+  /^(?:tips?|gratuity|trinkgeld|pourboire|propina|gorjeta|mancia|fooi|dricks|drikkepenge|tippi|juomaraha|napiwek|spropitné|bahşiş|チップ|팁|小费|小費|ทิป|tiền tip)$/i;
+
+export const isTip = (name: string): boolean => TIP.test(name.normalize('NFC'));
+
 export function takeProduct(order: Running, name: string, isFirst: boolean, key: string): void {
   if (name === '') return;
   const product = firstOf({ name, isFirst, key }, order.product);

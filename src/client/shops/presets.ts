@@ -48,6 +48,8 @@ export const EXPORT_FIELDS = [
   'formatted',
   /** May be part of the subtotal. */
   'taxes',
+  /** Of an item that may be a tip, which is not part of the subtotal. */
+  'itemPrice',
 ] as const;
 
 export type ExportField = (typeof EXPORT_FIELDS)[number];
@@ -138,6 +140,7 @@ const SHOPIFY: ExportPreset = {
     taxes: ['Taxes', 'Duties'],
     discount: ['Discount Amount'],
     outstanding: ['Outstanding Balance'],
+    itemPrice: ['Lineitem price'],
   },
   otherOrders: ['Id'],
   // The order's own columns are on its first line.

@@ -45,6 +45,7 @@ export interface Running {
   isDeposited: boolean;
   parts: Partial<Record<Part, Decimal>> | undefined;
   taxes: Decimal;
+  tips: Decimal;
   status: Only<ShopStatus>;
   currency: Only<string>;
   clickId: Only<string>;
@@ -92,6 +93,7 @@ export const newOrder = (line: number, problem: Message | undefined): Running =>
   isDeposited: false,
   parts: undefined,
   taxes: ZERO,
+  tips: ZERO,
   status: undefined,
   currency: undefined,
   clickId: undefined,

@@ -5,7 +5,7 @@ import type { ShopStatus } from '../files/rows/mapping.ts';
 import { refundsOfItems } from './item-lines.ts';
 import type { HeldOrder, ItemRefund, ShopOrder } from './order.ts';
 import type { ExportPreset } from './presets.ts';
-import { isSameAmount, type Only, type Running, SEVERAL } from './running-order.ts';
+import { isOther, isSameAmount, type Only, type Running, SEVERAL } from './running-order.ts';
 
 /** An order of an export, and what keeps it from being cancelled for sure. */
 export interface ExportOrder extends ShopOrder {
@@ -99,7 +99,7 @@ function moneyOfOne(
   const said = status !== 'paid' ? status : isWaiting ? 'unpaid' : isFree ? 'cancelled' : status;
   const settled = orderStatus(said, amount, refunded);
   if (typeof settled === 'object') return settled;
-  const doubt = doubtOf(order, settled, amount, refunded);
+  const doubt = doubtOf(order, settled, preset, { amount, refunded });
   return doubt ?? { status: settled, amount, refunded };
 }
 
@@ -159,7 +159,7 @@ function moneyOfItems(
   if (typeof settled === 'object') return settled;
   // Some of it is still paid for.
   if (settled === 'cancelled' && preset.combine === 'once') return message('export_mixed_statuses');
-  const doubt = doubtOf(order, settled, amount, refunded);
+  const doubt = doubtOf(order, settled, preset, { amount, refunded });
   return doubt ?? { status: settled, amount, refunded, refunds };
 }
 
@@ -167,14 +167,14 @@ function moneyOfItems(
 function doubtOf(
   { isCancelled, wentBack, refund, parts: { baseAmount } = {} }: Running,
   status: ShopStatus,
-  total: Decimal,
-  refunded: Decimal,
+  { columns: { cancelledAt: [column = ''] = [] } }: ExportPreset,
+  { amount, refunded }: Record<'amount' | 'refunded', Decimal>,
 ): Message | undefined {
-  const isOwed = status === 'paid' || status === 'refunded';
-  if (isCancelled && isOwed) return message('export_cancelled_yet_paid');
+  if (isCancelled && OWED.has(status))
+    return message('export_cancelled_yet_paid', { column: shellWord(column) });
   const isRefundKnown = refund !== undefined && refund !== SEVERAL && refund.units > 0n;
-  if (wentBack !== undefined && isOwed && !isRefundKnown) return wentBack;
-  const isAbroad = baseAmount !== undefined && compareDecimals(baseAmount, total) !== 0;
+  if (wentBack !== undefined && OWED.has(status) && !isRefundKnown) return wentBack;
+  const isAbroad = isOther(baseAmount, amount);
   return isAbroad && refunded.units > 0n ? message('export_refund_in_base') : undefined;
 }
 
@@ -187,15 +187,16 @@ function amountOf(order: Running, preset: ExportPreset): Decimal | Message {
   return message('export_not_adding_up', { column });
 }
 
-/** Some shops include taxes in the subtotal, others do not. */
+/** Some shops include taxes in the subtotal, others do not; a tip is an item that is mostly left out. */
 function addsUp(
-  { parts: { subtotal, shipping, discount = ZERO } = {}, taxes }: Running,
+  { parts: { subtotal, shipping, discount = ZERO } = {}, taxes, tips }: Running,
   total: Decimal,
 ): boolean {
   if (subtotal === undefined) return true;
   const without = addDecimals(subtotal, shipping ?? ZERO);
   const after = addDecimals(total, discount);
-  return [without, addDecimals(without, taxes)].some((sum) =>
+  const sums = [without, addDecimals(without, taxes)];
+  return [...sums, ...sums.map((sum) => addDecimals(sum, tips))].some((sum) =>
     [total, after].some((paid) => compareDecimals(sum, paid) === 0),
   );
 }

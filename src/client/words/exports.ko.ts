@@ -51,7 +51,8 @@ export const exportWords: Translated<typeof English> = {
   export_two_currencies: '줄마다 통화가 다릅니다',
   export_two_click_ids: '클릭 ID가 두 개입니다',
   export_bad_currency: ({ text }) => `통화가 영문자 3자리가 아닙니다: ${JSON.stringify(text)}`,
-  export_cancelled_yet_paid: '취소되었는데 상태는 여전히 결제 완료입니다',
+  export_cancelled_yet_paid: ({ column }) =>
+    `취소되었는데 상태는 여전히 결제 완료입니다. 실제로 결제되었다면 ${object(`--ignore ${column}`)} 추가하세요`,
   export_refunded_yet_paid: '환불 금액이 있는데 상태는 여전히 전액 결제 완료입니다',
   export_refund_in_base:
     '쇼핑몰의 기본 통화가 아닌 통화로 결제되어 환불 금액이 어느 통화인지 알 수 없습니다',
@@ -60,8 +61,10 @@ export const exportWords: Translated<typeof English> = {
   export_refund_missing: '환불되었는데 환불 금액을 알려 주는 열이 없습니다',
   export_cancelled_in_part: '취소되었는데 일부만 환불되었습니다',
   export_amount_reported: '다른 금액이나 통화로 이미 리포트되었습니다. 리포트로는 바꿀 수 없습니다',
-  export_refund_reported: '쇼핑몰에서 환불한 것보다 많은 환불이 리포트되었습니다',
-  export_closed: '취소 또는 실적 제외(decline)로 리포트되었습니다. 리포트로 되돌릴 수 없습니다',
+  export_refund_reported:
+    '이 파일에 있는 것보다 많은 환불이 리포트되었습니다. 지난번 파일보다 오래된 파일이라면 문제가 아닙니다',
+  export_closed:
+    '취소 또는 실적 제외(decline)로 리포트되었고 리포트로 되돌릴 수 없습니다. 지난번 파일보다 오래된 파일이라면 문제가 아닙니다',
   export_unpaid_reported: '이미 리포트되었는데 쇼핑몰은 아직 입금을 기다리고 있습니다',
   totals_added_up:
     '--amounts sum은 {column}을(를) 합산하지만, 모든 주문에서 줄마다 금액이 같습니다. 주문 총액이라면 --amounts once를 사용하세요',

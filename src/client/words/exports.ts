@@ -79,7 +79,8 @@ export const exportWords = {
   export_two_click_ids: 'names two click IDs',
   export_bad_currency: ({ text }: Of<'text'>): string =>
     `the currency ${JSON.stringify(text)} is not three letters`,
-  export_cancelled_yet_paid: 'was canceled, and its status still says paid',
+  export_cancelled_yet_paid: ({ column }: Of<'column'>): string =>
+    `was canceled, and its status still says paid; if it is paid after all, add --ignore ${column}`,
   export_refunded_yet_paid: 'has a refunded amount, and its status still says paid in full',
   export_refund_in_base:
     'was paid in another currency than the shop’s own, and the refund may be in either',
@@ -88,8 +89,10 @@ export const exportWords = {
   export_refund_missing: 'is refunded, but no column says how much',
   export_cancelled_in_part: 'is canceled, but only a part was refunded',
   export_amount_reported: 'was reported with another amount or currency; no report changes that',
-  export_refund_reported: 'more was reported as refunded than the shop has refunded',
-  export_closed: 'was canceled or declined as reported; no report opens it again',
+  export_refund_reported:
+    'more was reported as refunded than this export says; if it is older than the last one, nothing is wrong',
+  export_closed:
+    'was canceled or declined as reported, and no report opens it again; if this export is older than the last one, nothing is wrong',
   export_unpaid_reported: 'was reported, and the shop still waits for the money',
   totals_added_up:
     '--amounts sum would add {column} up, which is the same on each line of every order: if it is the order total, use --amounts once',

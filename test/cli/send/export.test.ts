@@ -82,6 +82,25 @@ describe('an order of Shopify', () => {
     expect(sent()).toMatchObject([['paid', { amount: 100 }]]);
   });
 
+  it.each(['Tip', 'Propina', '팁'])('has a tip beside its subtotal: %s', async (tip) => {
+    const text = sheet(SHOPIFY, `2,paid,USD,100,5,0,110,${tip},5,,0`, '2,,,,,,,Mug,100,,');
+    expect((await send(text)).status).toBe(0);
+    expect(sent()).toMatchObject([['paid', { amount: 110, product_name: 'Mug' }]]);
+    const other = await send(sheet(SHOPIFY, `3,paid,USD,100,5,0,110,${tip},6,,0`));
+    expect(other.stderr).toContain(
+      'do not add up to the total; if the total is right, add --ignore Subtotal',
+    );
+  });
+
+  it('that was canceled is paid where that is said', async () => {
+    const text = sheet(...lines, '2,paid,USD,100,0,0,100,Mug,100,,0,0,2026-08-29 14:05:55 +0100');
+    expect((await send(text)).stderr).toContain(
+      "if it is paid after all, add --ignore 'Cancelled at'",
+    );
+    await send(text, '--ignore', 'Cancelled at');
+    expect(sent()).toMatchObject([['paid', { amount: 100 }]]);
+  });
+
   it('that was refunded may have the refund left to pay', async () => {
     await send(sheet(...lines, '2,partially_refunded,USD,100,0,0,100,Mug,100,,20,20.00,'));
     expect(sent()).toMatchObject([
