@@ -115,6 +115,22 @@ export async function findingsOf(
   return findings;
 }
 
+/** The orders that are held, without those that were reported and have nothing but more items in this file. */
+export async function heldIn(
+  { held }: Pick<ReadOrders, 'held'>,
+  reported: Reported,
+  account: ExportAccount,
+): Promise<readonly HeldOrder[]> {
+  const left: HeldOrder[] = [];
+  for (const order of held) {
+    const isOfItems = order.reason.code === 'export_items_alone';
+    if (isOfItems && (await reported.of(order.merchantOrderId)).isReported)
+      account.reported_before += 1;
+    else left.push(order);
+  }
+  return left;
+}
+
 const isRefundAlone = ({ status, amount }: ExportOrder): boolean =>
   status === 'refunded' && amount === null;
 

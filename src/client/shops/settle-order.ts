@@ -71,7 +71,7 @@ function moneyOf(order: Running, preset: ExportPreset): Money | Message {
   const rows = order.refundRows?.toSorted((one, other) => (one.refundId < other.refundId ? -1 : 1));
   const bare = order.amount === undefined ? withoutAmount(order, status, rows) : undefined;
   if (bare !== undefined) return bare;
-  if (status === undefined) return message('export_no_status');
+  if (status === undefined) return withoutStatus(order, preset);
   if (status === 'unpaid' && rows !== undefined) return message('export_mixed_statuses');
   const amount = amountOf(order, preset);
   if (status === SEVERAL) return moneyOfItems(order, preset, amount);
@@ -81,6 +81,10 @@ function moneyOf(order: Running, preset: ExportPreset): Money | Message {
   const money = 'code' in amount ? amount : moneyOfOne(order, status, amount, preset);
   return 'code' in money || rows === undefined ? money : { ...money, refunds: rows };
 }
+
+/** The order's own columns may be on another line, in another file. */
+const withoutStatus = ({ amount }: Running, { combine }: ExportPreset): Message =>
+  message(amount === undefined && combine === 'once' ? 'export_items_alone' : 'export_no_status');
 
 /** Of an order that all its lines give the same status. */
 function moneyOfOne(

@@ -27,6 +27,8 @@ export const exportWords: Translated<typeof English> = {
   export_exchanged: ({ word }) => `최종 결제 금액을 알 수 없는 상태입니다: ${JSON.stringify(word)}`,
   export_part_paid: ({ word }) => `아직 전액 결제되지 않았습니다: ${JSON.stringify(word)}`,
   export_no_status: '상태가 없습니다',
+  export_items_alone:
+    '금액과 상태가 있는 줄 없이 상품 줄만 이 파일에 있습니다. 그 줄이 있는 파일을 전송하세요',
   export_no_currency: '시트에 통화 열이 있는데 통화가 비어 있습니다',
   export_in_other_currency:
     '쇼핑몰의 기본 통화가 아닌 통화로 결제되었는데 어떤 통화인지 표시가 없습니다',

@@ -51,6 +51,8 @@ export const exportWords = {
   export_part_paid: ({ word }: Of<'word'>): string =>
     `is not paid in full yet: ${JSON.stringify(word)}`,
   export_no_status: 'has no status',
+  export_items_alone:
+    'only more items of it are in this file, and not its line with the amount and the status: send the file that has it',
   export_no_currency: 'names no currency, and the sheet has a column for it',
   export_in_other_currency:
     'was paid in another currency than the shop’s own, and no sign says in which',

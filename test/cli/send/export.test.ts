@@ -193,6 +193,20 @@ describe('a sheet that is not whole', () => {
   });
 });
 
+it('an export that is cut within an order is sent in two files', async () => {
+  merchant.answers(keepOrders());
+  const [one, more] = ['2,paid,USD,30,0,0,30,Mug,10,,0', '2,,,,,,,Cap,20,,'];
+  const before = await send(sheet(SHOPIFY, more));
+  expect(before.stderr).toContain('only more items of it are in this file');
+  expect((await send(sheet(SHOPIFY, one))).status).toBe(0);
+  const after = await send(sheet(SHOPIFY, more));
+  expect([after.status, after.stderr]).toEqual([
+    0,
+    expect.stringContaining('1 order: 1 reported before'),
+  ]);
+  expect(sent()).toMatchObject([['paid', { amount: 30 }]]);
+});
+
 describe('of columns with like names', () => {
   it('that with the currency in it is the amount', async () => {
     const header = '주문번호,품목별 주문번호,주문 상태,총 결제금액,총 결제금액(KRW)';

@@ -9,6 +9,7 @@ import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import { createAccount, type ExportAccount } from '../../../client/reconcile/export-account.ts';
 import {
   findingsOf,
+  heldIn,
   missingReports,
   NOTHING_REPORTED,
 } from '../../../client/reconcile/missing-reports.ts';
@@ -291,14 +292,15 @@ async function reportsOf(
   const own = createAccount();
   const journal = await dependencies.openJournalForReading();
   try {
-    const find = await comparison(journal, read, account, dependencies);
+    const compared = await comparison(journal, read, account, dependencies);
     const { signal } = createPass(sendWords.staging_doing, undefined, dependencies);
     for (const part of read.parts()) {
       requireCurrency(part, sheet);
-      const missing = missingReports(await find(part, own), fallback);
+      const { findings, doubtful } = await compared(part, own);
+      const missing = missingReports(findings, fallback);
       own.to_send += missing.orders;
       for (const { line, text } of missing.rows) rows.add(line, text);
-      for (const order of [...part.held, ...missing.held]) held.add(order);
+      for (const order of [...doubtful, ...missing.held]) held.add(order);
       await nextTurn();
       if (signal.aborted) throw interrupted();
     }
@@ -309,7 +311,10 @@ async function reportsOf(
   }
 }
 
-type Findings = Awaited<ReturnType<typeof findingsOf>>;
+interface Compared {
+  readonly findings: Awaited<ReturnType<typeof findingsOf>>;
+  readonly doubtful: readonly HeldOrder[];
+}
 
 /** Compares orders with the journal. */
 async function comparison(
@@ -317,15 +322,21 @@ async function comparison(
   read: ReadExport,
   account: UsableAccount,
   dependencies: Dependencies,
-): Promise<(part: ReadOrders, own: ExportAccount) => Promise<Findings>> {
+): Promise<(part: ReadOrders, own: ExportAccount) => Promise<Compared>> {
   if (whole === undefined)
-    return async (part, own) => findingsOf(part, read, NOTHING_REPORTED, own);
+    return async (part, own) => ({
+      findings: await findingsOf(part, read, NOTHING_REPORTED, own),
+      doubtful: part.held,
+    });
   const journal = asOneAccount(whole, account);
   const id = accountId(account);
   const reported = createReportedOrders(journal, id, await stagedOrders(journal, id));
   const pass = createPass(reconcileWords.reading_journal, undefined, dependencies);
   const twins = createTwins(() => reportedIds(journal, id, pass), read.ids);
-  return async (part, own) => twins.ofFile(await findingsOf(part, read, reported, own));
+  return async (part, own) => ({
+    findings: await twins.ofFile(await findingsOf(part, read, reported, own)),
+    doubtful: await heldIn(part, reported, own),
+  });
 }
 
 /** How many are listed for a person. */
