@@ -426,11 +426,12 @@ const takeAmount = (order: Running, line: Line, field: ExportField): Decimal | u
 
 function readAmount(order: Running, text: string, line: Line): Decimal | undefined {
   if (text === '') return undefined;
-  const { currency } = line;
-  const literal = amountIn(withCommas(text, line.reading.preset.thousands), currency);
-  const read = literal === undefined || isInexact(literal) ? undefined : parseDecimal(literal);
-  const isDoubtful = read !== undefined && read.scale > 2 && isSlip(read, currency);
-  const amount = isDoubtful ? undefined : read;
+  const { currency, reading } = line;
+  const { thousands } = reading.preset;
+  const literal = amountIn(withCommas(text, thousands), currency);
+  const isClear = literal !== undefined && !isInexact(literal);
+  const isDoubtful = isClear && thousands === undefined && isSlip(literal, currency);
+  const amount = isClear && !isDoubtful ? parseDecimal(literal) : undefined;
   if (amount === undefined)
     order.problem ??= inOther(text, currency) ?? message('export_bad_amount', { text });
   return amount;
@@ -450,9 +451,9 @@ function withCommas(text: string, thousands = ','): string {
   });
 }
 
-/** `30.005` may mean 30005. */
-const isSlip = (amount: Decimal, currency: string | undefined): boolean =>
-  numberSlip(formatDecimal(amount), currency) !== undefined;
+/** `30.005` may mean 30005, and `29.990` 29990. */
+const isSlip = (literal: string, currency: string | undefined): boolean =>
+  /\.\d{3}/.test(literal) && numberSlip(literal, currency) !== undefined;
 
 /** Most services cannot represent JSON numbers with more than 15 digits exactly. */
 const isInexact = (literal: string): boolean =>

@@ -2,7 +2,7 @@ import { grouped } from '../../core/kit/numbers.ts';
 import { shellWord } from '../../core/kit/shell.ts';
 import { object, withAnd } from '../../core/words/particles.ts';
 import type { Translated } from '../../core/words/sentence.ts';
-import { type exportWords as English, partsOfAccount } from './exports.ts';
+import { type exportWords as English, POINT_BEFORE_THREE, partsOfAccount } from './exports.ts';
 
 /** Order exports of shops, and orders that are held back. */
 export const exportWords: Translated<typeof English> = {
@@ -11,7 +11,8 @@ export const exportWords: Translated<typeof English> = {
   export_ids_rounded:
     '이 파일의 주문 ID는 스프레드시트에서 15자리로 반올림되었습니다. 다시 내려받아 엑셀로 열지 말고 그대로 전송하세요',
   export_no_amount: '금액이 없는 줄이 있습니다',
-  export_bad_amount: ({ text }) => `올바른 숫자 형식의 금액이 아닙니다: ${JSON.stringify(text)}`,
+  export_bad_amount: ({ text }) =>
+    `올바른 숫자 형식의 금액이 아닙니다: ${JSON.stringify(text)}${POINT_BEFORE_THREE.test(text) ? '. 점이 천 단위 구분이면 --thousands . 소수점이면 --thousands , 옵션을 추가하세요' : ''}`,
   export_amount_in_other: ({ text, currency }) =>
     `${currency} 통화의 금액이 아닙니다: ${JSON.stringify(text)}`,
   export_amounts_differ: '줄마다 주문 금액이 다릅니다',

@@ -25,6 +25,9 @@ export const partsOfAccount = (
 
 const PARTS = ['to_send', 'reported_before', 'not_paid', 'canceled_before', 'held'] as const;
 
+/** `30.005` */
+export const POINT_BEFORE_THREE = /^\D*\d{1,3}(?:\.\d{3})+\D*$/;
+
 /** Order exports of shops, and orders that are held back. */
 export const exportWords = {
   export_line_without_order: 'has no order ID',
@@ -33,7 +36,7 @@ export const exportWords = {
     'the order IDs of this file were rounded to 15 digits by a spreadsheet; export it again and send it without opening it in Excel',
   export_no_amount: 'a line has no amount',
   export_bad_amount: ({ text }: Of<'text'>): string =>
-    `the amount ${JSON.stringify(text)} is not plain`,
+    `the amount ${JSON.stringify(text)} is not plain${POINT_BEFORE_THREE.test(text) ? '; if its point separates thousands, add --thousands . and if decimals, --thousands ,' : ''}`,
   export_amount_in_other: ({ text, currency }: Of<'text' | 'currency'>): string =>
     `the amount ${JSON.stringify(text)} is not in ${currency}`,
   export_amounts_differ: 'its lines have different order amounts',

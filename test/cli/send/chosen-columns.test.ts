@@ -69,7 +69,9 @@ describe('what is said of how to read a known shop’s export', () => {
 
   it('is done: columns are left out, words have a meaning, and separators too', async () => {
     const before = await rowsOf(EDITED, '--ignore', 'Outstanding Balance');
-    expect(before.stderr).toContain('the amount "45.001" is not plain');
+    expect(before.stderr).toContain(
+      'the amount "45.001" is not plain; if its point separates thousands, add --thousands .',
+    );
     expect(before.stderr).toContain('unknown status "shipped off"');
     expect(before.stderr).toContain('say what an unknown status means: --status WORD=paid');
     const flags = ['--ignore', 'Outstanding Balance', '--ignore', 'Subtotal', '--thousands', '.'];
@@ -88,6 +90,18 @@ describe('what is said of how to read a known shop’s export', () => {
     const next = await rowsOf(EDITED.replace('45.001', '45').replace(',45,aev', ',0,aev'));
     expect(next.stderr).toContain('using the saved map edited');
     expect(next.totals).toEqual([{ kind: 'paid', count: 2, currency: 'USD', amount: 94 }]);
+  });
+
+  it.each([
+    ['.', 29990],
+    [',', 29.99],
+  ])('decides what 29.990 is: %s', async (thousands, amount) => {
+    const text = SHOPIFY.replace('USD,40,0,5,45', 'CLP,,,,29.990');
+    const before = await rowsOf(text);
+    expect(before.status).toBe(8);
+    expect(before.stderr).toContain('add --thousands . and if decimals, --thousands ,');
+    const { totals } = await rowsOf(text, '--thousands', thousands);
+    expect(totals).toEqual([{ kind: 'paid', count: 1, currency: 'CLP', amount }]);
   });
 
   it.each([

@@ -1,21 +1,28 @@
 import { isKnownCurrency } from '../../../core/protocol/reports/currency.ts';
 
-/** The signs that shops write with an amount, and the currencies that each may mean. */
-const SIGNS: Readonly<Record<string, readonly string[]>> = {
-  '₩': ['KRW'],
-  '￦': ['KRW'],
-  원: ['KRW'],
-  US$: ['USD'],
-  $: ['USD', 'AUD', 'CAD', 'HKD', 'MXN', 'NZD', 'SGD', 'TWD'],
-  '€': ['EUR'],
-  '£': ['GBP'],
-  '¥': ['JPY', 'CNY'],
-  円: ['JPY'],
-};
+/** The signs that shops write with an amount, and the currencies that each may mean; letters in any case. */
+const SIGNS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    $: 'USD AUD CAD HKD MXN NZD SGD TWD ARS CLP COP UYU',
+    ...{ US$: 'USD', A$: 'AUD', AU$: 'AUD', C$: 'CAD', CA$: 'CAD', NZ$: 'NZD', MX$: 'MXN' },
+    ...{ HK$: 'HKD', S$: 'SGD', NT$: 'TWD', R$: 'BRL' },
+    ...{ '₩': 'KRW', '￦': 'KRW', 원: 'KRW', '¥': 'JPY CNY', '￥': 'JPY CNY', 円: 'JPY' },
+    ...{ 元: 'CNY TWD HKD', '฿': 'THB', '₫': 'VND', đ: 'VND', '₱': 'PHP', RM: 'MYR', Rp: 'IDR' },
+    ...{ '₹': 'INR', Rs: 'INR PKR LKR NPR MUR', 'Rs.': 'INR PKR LKR NPR MUR', '৳': 'BDT' },
+    ...{ '€': 'EUR', '£': 'GBP', 'Fr.': 'CHF', kr: 'SEK NOK DKK ISK', 'kr.': 'SEK NOK DKK ISK' },
+    ...{ zł: 'PLN', Kč: 'CZK', Ft: 'HUF', lei: 'RON MDL', лв: 'BGN', 'лв.': 'BGN' },
+    ...{ '₽': 'RUB', 'руб.': 'RUB', '₴': 'UAH', 'грн.': 'UAH', '₸': 'KZT', '₺': 'TRY', TL: 'TRY' },
+    ...{ '₪': 'ILS', 'د.إ': 'AED', 'ر.س': 'SAR', 'ج.م': 'EGP', 'د.ك': 'KWD', 'ر.ق': 'QAR' },
+    ...{ R: 'ZAR', '₦': 'NGN', KSh: 'KES', 'S/': 'PEN', 'S/.': 'PEN' },
+  }).map(([sign, currencies]) => [sign.toLowerCase(), currencies.split(' ')]),
+);
 
-const SIGN = `(${Object.keys(SIGNS)
-  .map((sign) => sign.replace('$', '\\$'))
-  .join('|')}|[A-Z]{3})`;
+const escaped = (sign: string): string => sign.replace(/[$./]/g, '\\$&');
+
+const SIGN = `([A-Z]{3}(?![A-Z])|${[...SIGNS.keys()]
+  .sort((one, other) => other.length - one.length)
+  .map(escaped)
+  .join('|')})`;
 const AMOUNT = new RegExp(
   `^(?:${SIGN}\\s*)?(\\d{1,3}(?:,\\d{3})+|\\d+)(\\.\\d+)?(?:\\s*${SIGN})?$`,
   'i',
@@ -35,17 +42,22 @@ export function namedAmount(
 const PLAIN = /^\d+(?:\.\d+)?$/;
 
 /** Whether an amount has no currency sign. */
-export const isUnsigned = (text: string): boolean => /^[\d.,\s]+$/.test(text);
+export const isUnsigned = (text: string): boolean => /^[\d.,’'\s]+$/.test(text);
 
 /** Two digits after a comma are decimals, not thousands: `1.684,52 €`. */
 const DECIMAL_COMMA = /^(\D*)(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})(\D*)$/;
 
+/** What separates thousands where a comma or a point separates decimals. */
+const BLANK_IN_NUMBER = /(?<=\d)[ \u00a0\u202f’'](?=\d{3}(?!\d))/g;
+
 const withPoint = (text: string): string =>
-  text.replace(
-    DECIMAL_COMMA,
-    (_, before: string, whole: string, cents: string, after: string) =>
-      `${before}${whole.replaceAll('.', '')}.${cents}${after}`,
-  );
+  text
+    .replace(BLANK_IN_NUMBER, '')
+    .replace(
+      DECIMAL_COMMA,
+      (_, before: string, whole: string, cents: string, after: string) =>
+        `${before}${whole.replaceAll('.', '')}.${cents}${after}`,
+    );
 
 /**
  * An amount as sheets write it: `33000`, `33,000원`, `$1,684.52`, `1.684,52 €`.
@@ -54,9 +66,7 @@ const withPoint = (text: string): string =>
  */
 export function amountIn(text: string, currency: string | undefined): string | undefined {
   if (PLAIN.test(text)) return text;
-  const [, before, whole, fraction = '', after] =
-    AMOUNT.exec(withPoint(text.normalize('NFKC') === text ? text : text.replaceAll('￦', '₩'))) ??
-    [];
+  const [, before, whole, fraction = '', after] = AMOUNT.exec(withPoint(text)) ?? [];
   if (whole === undefined || [before, after].some((sign) => isOther(sign, currency)))
     return undefined;
   return `${whole.replaceAll(',', '')}${fraction}`;
@@ -83,4 +93,5 @@ export function isLikeAmount(text: string): boolean {
   return [plain, swapped].some((one) => amountIn(one, undefined) !== undefined);
 }
 
-const currenciesOf = (sign: string): readonly string[] => SIGNS[sign] ?? [sign.toUpperCase()];
+const currenciesOf = (sign: string): readonly string[] =>
+  SIGNS.get(sign.toLowerCase()) ?? [sign.toUpperCase()];
