@@ -8,7 +8,11 @@ export const detached = (part: string): string => ` ${part}`.slice(1);
 const TIP =
   /^(?:tips?|gratuity|trinkgeld|pourboire|propina|gorjeta|mancia|fooi|dricks|drikkepenge|tippi|juomaraha|napiwek|spropitné|bahşiş|チップ|팁|小费|小費|ทิป|tiền tip)$/i;
 
-export const isTip = (name: string): boolean => TIP.test(name.normalize('NFC'));
+/** Most names of products are longer. */
+const LONGEST_TIP = 24;
+
+export const isTip = (name: string): boolean =>
+  name.length <= LONGEST_TIP && TIP.test(name.normalize('NFC'));
 
 export function takeProduct(order: Running, name: string, isFirst: boolean, key: string): void {
   if (name === '') return;

@@ -7,6 +7,7 @@ import { type Pass, pagesOf } from '../files/read-file.ts';
 import type { ByteStore } from '../files/rows/byte-store.ts';
 import { composed, type Mapping } from '../files/rows/mapping.ts';
 import type { FileRow, RowFile } from '../files/rows/row.ts';
+import { isBlank } from './export-line.ts';
 import {
   columnWord,
   EXPORT_NAMES,
@@ -219,7 +220,9 @@ const withoutBlankEnd = (
   cells: readonly string[] | undefined,
   width: number,
 ): readonly string[] | undefined =>
-  cells?.slice(width).every((cell) => cell.trim() === '') ? cells.slice(0, width) : cells;
+  cells !== undefined && cells.length > width && isBlank(cells.slice(width))
+    ? cells.slice(0, width)
+    : cells;
 
 /** An amount whose number format shows a currency names it, as one in a CSV does. */
 function withSigns(cells: readonly string[], row: FileRow): readonly string[] {

@@ -33,14 +33,13 @@ import {
   type HeldLog,
   linesOfOrders,
 } from '../../../client/shops/held-file.ts';
-import type { HeldOrder } from '../../../client/shops/order.ts';
 import {
-  type ExportPreset,
   incompleteExport,
   lacksStatus,
-  NO_EXPORT,
   quietRefundsIn,
-} from '../../../client/shops/presets.ts';
+} from '../../../client/shops/missing-columns.ts';
+import type { HeldOrder } from '../../../client/shops/order.ts';
+import { type ExportPreset, NO_EXPORT } from '../../../client/shops/presets.ts';
 import type { ReadExport, ReadOrders } from '../../../client/shops/read-export.ts';
 import { isExportMap, ownExport, withOwnNames } from '../../../client/shops/saved-map.ts';
 import {
