@@ -65,9 +65,12 @@ export function withChoice(
   { columns, statuses, amounts, thousands }: Mapping,
 ): ExportPreset {
   const isAmountChosen = columns.amount !== undefined;
+  const [total = ''] = preset.columns.amount ?? [];
+  const isOther = isAmountChosen && columnWord(columns.amount ?? '') !== columnWord(total);
   return {
     ...preset,
     isBare: BARE.test(columns.merchant_order_id ?? ''),
+    isAmountChosen: isOther && columns.refund_amount === undefined,
     columns: withColumns(preset, columns),
     statuses: mergedMeanings(preset.statuses, statuses) ?? {},
     ...(preset.withoutRefunds === undefined

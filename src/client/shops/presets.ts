@@ -95,6 +95,8 @@ export interface ExportPreset extends ExportReading {
   readonly otherOrders?: readonly string[];
   /** Whether `#1001` is read as `1001`. */
   readonly isBare?: boolean;
+  /** Whether the amount is from another column than the shop's total, of which its refunds are. */
+  readonly isAmountChosen?: boolean;
   /** Columns that make each line of an order unique; without them, equal lines are separate items. */
   readonly telling?: readonly string[];
 }

@@ -103,6 +103,8 @@ function moneyOfOne(
   const said = status !== 'paid' ? status : isWaiting ? 'unpaid' : isFree ? 'cancelled' : status;
   const settled = orderStatus(said, amount, refunded);
   if (typeof settled === 'object') return settled;
+  if (settled === 'refunded' && order.refund !== undefined && preset.isAmountChosen === true)
+    return message('export_refund_of_total');
   const doubt = doubtOf(order, settled, preset, { amount, refunded });
   return doubt ?? { status: settled, amount, refunded };
 }

@@ -61,6 +61,8 @@ export const exportWords: Translated<typeof English> = {
     '쇼핑몰의 기본 통화가 아닌 통화로 결제되어 환불 금액이 어느 통화인지 알 수 없습니다',
   export_refunds_differ: '줄마다 환불 금액이 다릅니다',
   export_refund_above: '환불 금액이 주문 금액보다 큽니다',
+  export_refund_of_total:
+    '환불 금액은 총액 기준인데 결제 금액은 다른 열에서 읽었습니다. --map refund_amount=COLUMN으로 환불 금액 열을 지정하세요',
   export_refund_missing: '환불되었는데 환불 금액을 알려 주는 열이 없습니다',
   export_cancelled_in_part: '취소되었는데 일부만 환불되었습니다',
   export_amount_reported: '다른 금액이나 통화로 이미 리포트되었습니다. 리포트로는 바꿀 수 없습니다',

@@ -91,6 +91,8 @@ export const exportWords = {
     'was paid in another currency than the shop’s own, and the refund may be in either',
   export_refunds_differ: 'its lines have several refunded amounts',
   export_refund_above: 'more was refunded than its amount',
+  export_refund_of_total:
+    'its refund is of the total, and another column is the amount: name the column of its refund with --map refund_amount=COLUMN',
   export_refund_missing: 'is refunded, but no column says how much',
   export_cancelled_in_part: 'is canceled, but only a part was refunded',
   export_amount_reported: 'was reported with another amount or currency; no report changes that',

@@ -52,6 +52,21 @@ describe('the columns of a known shop’s export', () => {
     expect(next.totals).toEqual(first.totals);
   });
 
+  it('holds a refund of the total where another column is the amount', async () => {
+    const refunded = SHOPIFY.replace(
+      'paid,USD,40,0,5,45,Mug,0',
+      'partially_refunded,USD,40,0,5,45,Mug,9',
+    );
+    const flags = ['--map', 'amount=Subtotal'];
+    const { status, totals } = await rowsOf(refunded, ...flags);
+    expect([status, totals]).toEqual([8, []]);
+    const named = await rowsOf(refunded, ...flags, '--map', 'refund_amount=Refunded Amount');
+    expect(named.totals).toMatchObject([
+      { kind: 'paid', amount: 40 },
+      { kind: 'partial', amount: 9 },
+    ]);
+  });
+
   it('must be there', async () => {
     const { status, stderr } = await rowsOf(SHOPIFY, '--map', 'merchant_order_id=ID');
     expect(status).toBe(2);
