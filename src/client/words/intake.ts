@@ -17,15 +17,22 @@ const elements = {
 /** Files in other formats, and what to do about them. */
 const otherFormats = {
   zip_archive: 'a zip archive without an Excel sheet',
+  unpack_zip: 'Unzip it and pass the file inside.',
+  binary_workbook: 'a binary Excel workbook (.xlsb)',
+  numbers_file: 'an Apple Numbers document',
+  export_from_numbers: 'Export it from Numbers as Excel (.xlsx): File > Export To > Excel.',
   excel_workbook: 'an Excel workbook (.xls)',
   gzip_file: 'compressed (gzip) twice',
   pdf_file: 'a PDF',
-  is_html_page: 'an HTML or XML page',
+  is_html_page: 'an HTML or XML page without a table of orders',
+  save_page_again:
+    'Check in a browser that it is an export and not an error or login page, then download it again.',
   spread_json_object: 'a single JSON object that spans several lines',
   save_as_csv: 'Open it in Excel and save it as "CSV UTF-8 (Comma delimited)".',
   unpack_gzip: 'Decompress it: gunzip --keep FILE',
   gzip_file_noun: 'gzip file',
   workbook_noun: 'Excel workbook',
+  page_noun: 'HTML or XML table',
   export_again: 'Export or copy the file again.',
   split_export: 'Export a shorter period, or save it as CSV.',
   export_as_csv: 'Export the orders as CSV.',
@@ -81,6 +88,7 @@ export const intake = {
   file_password_wrong: 'wrong password for {name}',
   file_and_password_on_stdin:
     '--file-password-stdin: the file itself comes from standard input; give its path instead',
+  text_damaged: '{name} {damage}',
   file_damaged: '{name} is a damaged or incomplete {what}',
   expands_too_much: '{name} expands to more data than conv reads from a compressed file',
   row_file_empty: 'the file has no rows: {name}',

@@ -96,10 +96,17 @@ const COMMON = [
  * not CP949: it lacks 8,822 of its syllables, so iconv-lite is used.
  * @throws Failure `usage` for a name that iconv-lite does not know.
  */
-export async function chooseEncoding(name: string | undefined): Promise<Encoding> {
-  if (name === undefined || /^utf-?8$/i.test(name)) return UTF_8;
+export async function chooseEncoding(name = UTF_8.name): Promise<Encoding> {
+  const encoding = await encodingCalled(name);
+  if (encoding === undefined) throw unknown(name);
+  return encoding;
+}
+
+/** @returns undefined for a name that iconv-lite does not know. */
+export async function encodingCalled(name: string): Promise<Encoding | undefined> {
+  if (/^utf-?8$/i.test(name)) return UTF_8;
   const { iconv } = await import('./iconv.ts');
-  if (!iconv.encodingExists(name)) throw unknown(name);
+  if (!iconv.encodingExists(name)) return undefined;
   return {
     name,
     makeDecoder: () => {

@@ -110,10 +110,14 @@ export const badHeader = (name: string, line: number, reason: Message): Failure 
     },
   );
 
+/** @param damage what is wrong with its bytes. */
+export const damagedText = (name: string, damage: Message): Failure =>
+  new Failure('invalid_input', message('text_damaged', { name: sourceName(name), damage }));
+
 /** @param what the code for the kind of file. */
 export const damagedFile = (
   name: string,
-  what: 'gzip_file_noun' | 'workbook_noun',
+  what: 'gzip_file_noun' | 'workbook_noun' | 'page_noun',
   cause?: unknown,
 ): Failure =>
   new Failure(

@@ -6,10 +6,12 @@ import {
   BLOCK_BYTES,
   chooseEncoding,
   type Encoding,
+  encodingCalled,
   endOfWholeCharacters,
   readPieces,
   UTF_8,
 } from './encoding.ts';
+import { encodingNamed, isPage } from './page-start.ts';
 
 /** How the bytes of a text look in an encoding, as Latin-1. */
 interface Look {
@@ -77,6 +79,16 @@ export async function findEncoding(
     if ((await isProof(words, name, source)) && (await readsAs(source, encoding))) return encoding;
   }
   return undefined;
+}
+
+/** The encoding that a page names, unless it is UTF-8 all the same. The page as a whole is valid in it. */
+export async function encodingOfPage(source: ByteSource): Promise<Encoding | undefined> {
+  const block = Buffer.alloc(BLOCK_BYTES);
+  const start = block.toString('latin1', 0, await source.read(block, 0));
+  const name = isPage(start) ? encodingNamed(start) : undefined;
+  if (name === undefined || (await isAllUtf8(source))) return undefined;
+  const encoding = await encodingCalled(name);
+  return encoding !== undefined && (await readsAs(source, encoding)) ? encoding : undefined;
 }
 
 /** Words of ASCII are the same in all encodings but UTF-16. */

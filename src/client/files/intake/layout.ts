@@ -9,10 +9,9 @@ import { badHeader, isUtf16, linesUnwrapped, noRows, noTable } from './failures.
 import { adviseEncoding, type KnownWords } from './find-encoding.ts';
 import { knownWords, looksLikeHeader } from './header-words.ts';
 import { splitJsonArray, splitNdjson } from './json.ts';
+import { isPage } from './page-start.ts';
 import { describeDamage, hasMark, markedByte, type Splitter } from './splitter.ts';
 import { readWrapped } from './wrapped-lines.ts';
-
-const EXCEL = message('save_as_csv');
 
 /** What files that are not text begin with, besides workbooks, and what to do about them. */
 const FORMATS: readonly (readonly [start: string, what: Message, hint: Message])[] = [
@@ -25,13 +24,6 @@ export function refuseOtherFormats(name: string, start: Buffer): void {
   const hex = start.toString('hex');
   const found = FORMATS.find(([mark]) => hex.startsWith(mark));
   if (found !== undefined) throw noTable(name, found[1], found[2]);
-}
-
-const HTML = /^\s*<(?:!doctype|html|head|meta|table|style|\?xml)\b/i;
-
-/** Some shops call such a file .xls. @throws Failure `invalid_input` */
-function refuseHtml(name: string, text: string): void {
-  if (HTML.test(text)) throw noTable(name, message('is_html_page'), EXCEL);
 }
 
 /** The first line that is not blank, and how the next one begins. */
@@ -91,7 +83,7 @@ const WRAPPED_CHARACTERS = 16 * 1024;
  * Decides by the first nonblank character: `[` begins a JSON array, `{` NDJSON, anything else CSV.
  * @param delimiter what `--delimiter` says; only a CSV has one.
  * @param columns words of a header, in addition to those of reports.
- * @throws Failure `invalid_input` if there is none, for anything but a file of rows, for UTF-16 that `--encoding`
+ * @throws Failure `invalid_input` if there is none, for one JSON object over several lines, for UTF-16 that `--encoding`
  *   does not name, and for a CSV whose header cannot be read.
  */
 export async function recognizeLayout(
@@ -138,7 +130,6 @@ async function recognize(
     refuseSpreadObject(name, text);
     return NDJSON;
   }
-  refuseHtml(name, text);
   const { Parser } = (await import('papaparse')).default;
   const isHeader = (cells: readonly string[]): boolean => looksLikeHeader(cells, columns);
   const isShort = !isWhole && text.length < WRAPPED_CHARACTERS;
@@ -153,6 +144,7 @@ async function recognize(
 export const wordsKnown =
   (delimiter: string | undefined, columns: readonly string[]): KnownWords =>
   async (text, isWhole) => {
+    if (isPage(text)) return (await import('./markup/open-page.ts')).pageWords(text, columns);
     const { Parser } = (await import('papaparse')).default;
     const isHeader = (cells: readonly string[]) => looksLikeHeader(cells, columns);
     const dialect = readDialect(Parser, text, isWhole, delimiter, isHeader);

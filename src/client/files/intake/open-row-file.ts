@@ -12,10 +12,12 @@ import {
 } from './encoding.ts';
 import { isExplanation, withoutFirst } from './explained-columns.ts';
 import { columnsExplained, noRows, noSheets, readInEncoding } from './failures.ts';
-import { adviseEncoding, findEncoding } from './find-encoding.ts';
+import { adviseEncoding, encodingOfPage, findEncoding } from './find-encoding.ts';
 import { type Layout, recognizeLayout, refuseOtherFormats, wordsKnown } from './layout.ts';
+import { isPage } from './page-start.ts';
 import { breakDamaged, describeDamage } from './splitter.ts';
-import type { OpenedSheet } from './workbook/workbook.ts';
+import type { SheetWish } from './workbook/choose-sheet.ts';
+import type { OpenedSheet } from './workbook/copied-sheet.ts';
 
 /** Characters that end a line or quote a cell cannot separate cells. */
 const IMPOSSIBLE = ['\n', '\r', '"', '\ufeff'];
@@ -84,21 +86,15 @@ export async function openRowFile(
     await openByteSource(path, scratchDirectory, options.interrupt),
     scratchDirectory,
   );
-  const sheet = await sheetOf(content, options, scratchDirectory);
-  const source = sheet?.source ?? content;
+  const workbook = await sheetOf(content, options, scratchDirectory);
+  const { source, encoding, layout } = workbook
+    ? { ...workbook, encoding: UTF_8 }
+    : await openText(content, said, options, scratchDirectory, blockBytes);
   try {
-    if (sheet === undefined && options.sheet !== undefined)
-      throw noSheets(source.name, sheetFlagOf(options));
-    const { encoding, isFound } =
-      sheet === undefined ? await recognizeEncoding(source, said, options) : IN_UTF_8;
-    const layout =
-      sheet?.layout ??
-      (await recognizeLayout(source, encoding, options.delimiter, columnsOf(options), blockBytes));
     const all = () => readRows(source, encoding, layout, blockBytes);
     if (options.mayBeEmpty !== true) await assertAnyRow(all(), source.name);
     const isExplained = layout.header !== null && (await isExplanation(layout.header, all()));
     const notes = [
-      ...(isFound ? [readInEncoding(source.name, encoding.name)] : []),
       ...(layout.notes ?? []),
       ...(isExplained ? [columnsExplained(source.name)] : []),
     ];
@@ -108,6 +104,62 @@ export async function openRowFile(
     throw error;
   }
 }
+
+interface OpenedText extends OpenedSheet {
+  readonly encoding: Encoding;
+}
+
+/** A text, or the rows of a table of one. The text is closed where it is not needed any more. */
+async function openText(
+  source: ByteSource,
+  said: Encoding,
+  options: RowFileOptions,
+  scratchDirectory: string,
+  blockBytes: number,
+): Promise<OpenedText> {
+  let opened: OpenedText | undefined;
+  try {
+    const { encoding, isFound } = await recognizeEncoding(source, said, options);
+    const found = isFound ? [readInEncoding(source.name, encoding.name)] : [];
+    const page = await pageOf(source, encoding, options, scratchDirectory);
+    if (page === undefined && options.sheet !== undefined)
+      throw noSheets(source.name, sheetFlagOf(options));
+    const columns = columnsOf(options);
+    const layout =
+      page?.layout ??
+      (await recognizeLayout(source, encoding, options.delimiter, columns, blockBytes));
+    opened = {
+      source: page?.source ?? source,
+      encoding: page === undefined ? encoding : UTF_8,
+      layout: { ...layout, notes: [...found, ...(layout.notes ?? [])] },
+    };
+    return opened;
+  } finally {
+    if (opened?.source !== source) source.close();
+  }
+}
+
+/** The table of an HTML page or of an XML Spreadsheet 2003; undefined for any other text. */
+async function pageOf(
+  source: ByteSource,
+  encoding: Encoding,
+  options: RowFileOptions,
+  scratchDirectory: string,
+): Promise<OpenedSheet | undefined> {
+  for await (const { text } of readPieces(source, encoding.makeDecoder(), BLOCK_BYTES)) {
+    if (!isPage(text)) return undefined;
+    const { openPage } = await import('./markup/open-page.ts');
+    return openPage(source, encoding, scratchDirectory, wishOf(options));
+  }
+  return undefined;
+}
+
+const wishOf = (options: RowFileOptions): SheetWish => ({
+  sheet: options.sheet,
+  flag: sheetFlagOf(options),
+  columns: columnsOf(options),
+  isExportHeader: options.exports?.isHeader ?? (() => false),
+});
 
 /** Words of a header: mapped columns, and those of known exports. */
 const columnsOf = ({ columns = {}, exports }: RowFileOptions): readonly string[] => [
@@ -154,11 +206,7 @@ async function sheetOf(
       opened = await decryptWorkbook(source, scratchDirectory, options.password);
     }
     const { openWorkbook } = await import('./workbook/workbook.ts');
-    const flag = sheetFlagOf(options);
-    const { sheet, exports } = options;
-    const isExportHeader = exports?.isHeader ?? (() => false);
-    const wish = { sheet, flag, columns: columnsOf(options), isExportHeader };
-    return await openWorkbook(opened, scratchDirectory, wish);
+    return await openWorkbook(opened, scratchDirectory, wishOf(options));
   } finally {
     if (!isOther) source.close();
     if (opened !== source) opened.close();
@@ -174,8 +222,6 @@ interface Recognized {
   readonly isFound: boolean;
 }
 
-const IN_UTF_8: Recognized = { encoding: UTF_8, isFound: false };
-
 /** A byte order mark overrides the command line, because it is part of the file. */
 async function recognizeEncoding(
   source: ByteSource,
@@ -188,8 +234,10 @@ async function recognizeEncoding(
   const marked = encodingOfMark(start);
   if (marked !== undefined) return { encoding: await chooseEncoding(marked), isFound: false };
   if (options.encoding !== undefined) return { encoding: said, isFound: false };
+  const named = await encodingOfPage(source);
+  if (named !== undefined) return { encoding: named, isFound: false };
   const found = await findEncoding(source, wordsKnown(options.delimiter, columnsOf(options)));
-  return found === undefined ? IN_UTF_8 : { encoding: found, isFound: true };
+  return { encoding: found ?? UTF_8, isFound: found !== undefined };
 }
 
 const makeRowFile = (

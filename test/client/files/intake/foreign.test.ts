@@ -21,8 +21,8 @@ describe('what is no file of rows is told, with what to do', () => {
       'compressed (gzip) twice, not a file of rows | Decompress it: gunzip --keep FILE',
     ],
     ['PDF', '%PDF-1.7\n', 'a PDF'],
-    ['HTML', '<html><body>', 'an HTML or XML page, not a file of rows | Open it in Excel'],
-    ['a table as .xls', '\ufeff\r\n<TABLE border=1>\r\n<tr>', 'an HTML or XML page'],
+    ['HTML', '<html><body>', 'an HTML or XML page without a table of orders, not a file of rows'],
+    ['a cut-off table', '\ufeff\r\n<TABLE border=1>\r\n<tr>', 'a damaged or incomplete HTML'],
     ['a document type', '<!DOCTYPE html>\n', 'an HTML or XML page'],
     [
       'one object over lines',

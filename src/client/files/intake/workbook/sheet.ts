@@ -23,9 +23,9 @@ export interface SheetRow {
   readonly signs?: CellSigns | undefined;
 }
 
-const MAX_ROWS = 1_048_576;
-const MAX_COLUMNS = 16_384;
-const MAX_ROW_CHARACTERS = 16 * 1024 * 1024;
+export const MAX_ROWS = 1_048_576;
+export const MAX_COLUMNS = 16_384;
+export const MAX_ROW_CHARACTERS = 16 * 1024 * 1024;
 
 /** The rows of a sheet that are not blank, one block of the file at a time. */
 export async function* readSheet(

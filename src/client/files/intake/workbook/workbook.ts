@@ -1,24 +1,16 @@
 import path from 'node:path';
-import { isFailure } from '../../../../core/words/failure.ts';
-import { message } from '../../../../core/words/message.ts';
+import { type Failure, isFailure } from '../../../../core/words/failure.ts';
+import { type Message, message } from '../../../../core/words/message.ts';
 import type { ByteStore } from '../../rows/byte-store.ts';
-import type { CellSigns, FileRow } from '../../rows/row.ts';
-import { type ByteSource, fromStore } from '../byte-source.ts';
+import type { ByteSource } from '../byte-source.ts';
 import { damagedFile, noRows, noTable } from '../failures.ts';
-import { HEADER_ROWS, looksLikeHeader } from '../header-words.ts';
-import type { Layout } from '../layout.ts';
 import { openScratch } from '../scratch.ts';
-import type { Splitter } from '../splitter.ts';
 import { chooseSheet, type Sheet, type SheetWish } from './choose-sheet.ts';
-import { type CellReader, readSheet, type SheetRow } from './sheet.ts';
+import { copiedSheet, copyRows, type OpenedSheet } from './copied-sheet.ts';
+import { copyOpenDocument, isOpenDocument } from './open-document.ts';
+import { type CellReader, readSheet } from './sheet.ts';
 import { readSharedStrings, readStyles } from './tables.ts';
 import { type Archive, LIMITS, openArchive, readXml, type WorkbookLimits } from './zip.ts';
-
-/** A sheet's rows in a scratch file, one per line. */
-export interface OpenedSheet {
-  readonly source: ByteSource;
-  readonly layout: Layout;
-}
 
 /**
  * Copies one sheet of a workbook into a private scratch file.
@@ -35,13 +27,7 @@ export async function openWorkbook(
   try {
     const header = await copySheet(source, store, wish, limits);
     await source.assertUnchanged();
-    const layout: Layout = {
-      format: 'csv',
-      header,
-      delimiter: ',',
-      makeSplitter: () => splitRecords(header.length),
-    };
-    return { source: { ...fromStore(source.name, store) }, layout };
+    return copiedSheet(source.name, store, header);
   } catch (error) {
     store.close();
     if (isFailure(error)) throw error;
@@ -56,9 +42,9 @@ async function copySheet(
   limits: WorkbookLimits,
 ): Promise<readonly string[]> {
   const archive = await openArchive(source, limits);
+  if (isOpenDocument(archive)) return copyOpenDocument(archive, store, wish);
   const { sheets, is1904 } = await readContents(archive);
-  if (sheets.length === 0)
-    throw noTable(source.name, message('zip_archive'), message('save_as_csv'));
+  if (sheets.length === 0) throw notAWorkbook(archive);
   const cells: CellReader = {
     ...(await readStyles(archive)),
     shared: await readSharedStrings(archive),
@@ -69,6 +55,19 @@ async function copySheet(
   const header = sheet && (await copyRows(rowsOf(sheet), store, wish.columns));
   if (header === undefined) throw noRows(source.name);
   return header;
+}
+
+/** Other archives that people take for workbooks, by a part that each has. */
+const OTHERS: readonly (readonly [part: RegExp, what: Message, hint: Message])[] = [
+  [/^xl\/workbook\.bin$/, message('binary_workbook'), message('save_as_csv')],
+  [/^index\/.*\.iwa$|^index\.zip$/, message('numbers_file'), message('export_from_numbers')],
+  [/\.(?:csv|xlsx?|tsv|txt)$/, message('zip_archive'), message('unpack_zip')],
+];
+
+function notAWorkbook({ name, entries }: Archive): Failure {
+  const parts = [...entries.keys()];
+  const found = OTHERS.find(([part]) => parts.some((entry) => part.test(entry)));
+  return noTable(name, found?.[1] ?? message('zip_archive'), found?.[2] ?? message('save_as_csv'));
 }
 
 interface Contents {
@@ -113,54 +112,4 @@ const MAX_SHEETS = 1000;
 
 async function all(blocks: AsyncIterable<void>): Promise<void> {
   for await (const _block of blocks);
-}
-
-/** @returns the header; undefined for a sheet without any text. */
-async function copyRows(
-  rows: AsyncIterable<readonly SheetRow[]>,
-  store: ByteStore,
-  columns: readonly string[],
-): Promise<readonly string[] | undefined> {
-  let header: readonly string[] | undefined;
-  let waiting: SheetRow[] = [];
-  const settle = (at: number): void => {
-    header = waiting[at]?.cells.map((cell) => cell.trim());
-    for (const row of waiting.slice(at + 1)) append(store, row);
-    waiting = [];
-  };
-  const search = (row: SheetRow): void => {
-    waiting.push(row);
-    if (row.line > HEADER_ROWS) settle(0);
-    else if (looksLikeHeader(row.cells, columns)) settle(waiting.length - 1);
-  };
-  for await (const some of rows)
-    for (const row of some) {
-      if (header === undefined) search(row);
-      else append(store, row);
-    }
-  if (header === undefined && waiting.length > 0) settle(0);
-  return header;
-}
-
-const append = (store: ByteStore, { line, cells, signs }: SheetRow): void =>
-  store.append(Buffer.from(`${JSON.stringify([line, cells, signs])}\n`));
-
-/** The rows of the scratch file; each is as long as the header, as in a CSV. */
-function splitRecords(width: number): Splitter {
-  let rest = '';
-  let row = 0;
-  const toRow = (record: string): FileRow => {
-    const [line, cells, signs]: [number, string[], CellSigns | null] = JSON.parse(record);
-    row += 1;
-    while (cells.length < width) cells.push('');
-    return { format: 'csv', row, line, cells, ...(signs === null ? {} : { signs }) };
-  };
-  return {
-    take: (text) => {
-      const records = (rest + text).split('\n');
-      rest = records.pop() ?? '';
-      return records.map(toRow);
-    },
-    end: () => [],
-  };
 }

@@ -103,7 +103,7 @@ export async function* readXml(
   }
 }
 
-function localName(name: string): string {
+export function localName(name: string): string {
   const prefix = name.indexOf(':');
   return prefix < 0 ? name : name.slice(prefix + 1);
 }
