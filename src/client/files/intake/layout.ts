@@ -17,6 +17,11 @@ import { readWrapped } from './wrapped-lines.ts';
 const FORMATS: readonly (readonly [start: string, what: Message, hint: Message])[] = [
   ['1f8b', message('gzip_file'), message('unpack_gzip')],
   ['25504446', message('pdf_file'), message('export_as_csv')],
+  // Excel before 97, without a container; some scripts still write it.
+  ['09000400', message('excel_workbook'), message('save_as_csv')],
+  ['09020600', message('excel_workbook'), message('save_as_csv')],
+  ['09040600', message('excel_workbook'), message('save_as_csv')],
+  ['0908', message('excel_workbook'), message('save_as_csv')],
 ];
 
 /** @throws Failure `invalid_input` if a file begins like one of another program. */

@@ -202,8 +202,13 @@ async function sheetOf(
     isOther = mark !== ZIP && mark !== OLE2;
     if (isOther) return undefined;
     if (mark === OLE2) {
-      const { decryptWorkbook } = await import('./workbook/decrypt.ts');
-      opened = await decryptWorkbook(source, scratchDirectory, options.password);
+      const { openContainer } = await import('./workbook/decrypt.ts');
+      const container = await openContainer(source, scratchDirectory, options.password);
+      if ('biff' in container) {
+        const { openBiff } = await import('./workbook/biff.ts');
+        return await openBiff(source.name, container.biff, scratchDirectory, wishOf(options));
+      }
+      opened = container.workbook;
     }
     const { openWorkbook } = await import('./workbook/workbook.ts');
     return await openWorkbook(opened, scratchDirectory, wishOf(options));

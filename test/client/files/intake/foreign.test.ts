@@ -13,7 +13,7 @@ describe('what is no file of rows is told, with what to do', () => {
     [
       'xls',
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-      'an Excel workbook (.xls), not a file of rows | Open it in Excel',
+      'a damaged .xls or another kind of Office document, not a file of rows | Open it in Excel',
     ],
     [
       'gzip',

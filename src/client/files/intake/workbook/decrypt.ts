@@ -19,24 +19,25 @@ import { openScratch } from '../scratch.ts';
 const MAX_BYTES = 256 * 1024 ** 2;
 const MAX_SPINS = 10_000_000;
 
-/**
- * Decrypts a password-protected workbook into a private scratch file.
- * @throws Failure `invalid_input` for an .xls or a damaged file; `usage` where the password is wrong or not given.
- */
-export async function decryptWorkbook(
+/** What a container of Microsoft Office has: an encrypted .xlsx, decrypted into a private scratch file, or an .xls. */
+export type Opened = { readonly workbook: ByteSource } | { readonly biff: Buffer };
+
+/** @throws Failure `invalid_input` for any other or a damaged file; `usage` where the password is wrong or not given. */
+export async function openContainer(
   source: ByteSource,
   directory: string,
   askPassword: AskPassword | undefined,
-): Promise<ByteSource> {
+): Promise<Opened> {
   if (source.sizeBytes > MAX_BYTES) throw expandsTooMuch(source.name);
   try {
-    const { info, content } = await readContainer(source);
+    const { info, content, biff } = await readContainer(source);
+    if (biff !== undefined) return { biff };
     if (info === undefined || content === undefined)
-      throw noTable(source.name, message('excel_workbook'), message('save_as_csv'));
+      throw noTable(source.name, message('office_file'), message('save_as_csv'));
     const plain = await openedWith(askPassword, info, content);
     if (plain === 'no password') throw passwordMissing(source.name);
     if (plain === 'wrong password') throw passwordWrong(source.name);
-    return copied(plain, source.name, directory);
+    return { workbook: copied(plain, source.name, directory) };
   } catch (error) {
     if (error instanceof ChangedError) throw changedFile(source.name);
     throw isFailure(error) ? error : damagedFile(source.name, 'workbook_noun', error);
@@ -63,16 +64,27 @@ async function openedWith(
   return 'wrong password';
 }
 
-async function readContainer(source: ByteSource) {
+interface Parts {
+  readonly info?: Buffer | undefined;
+  readonly content?: Buffer | undefined;
+  /** The stream of an .xls. */
+  readonly biff?: Buffer | undefined;
+}
+
+async function readContainer(source: ByteSource): Promise<Parts> {
   const blocks: Buffer[] = [];
   for await (const block of bytesOf(source, 0, source.sizeBytes)) blocks.push(block);
   const container = containerOf(Buffer.concat(blocks));
-  if (container === undefined) return { info: undefined, content: undefined };
+  if (container === undefined) return {};
   const part = (name: string): Buffer | undefined => {
     const entry = find(container, name);
     return entry === null ? undefined : Buffer.from(entry.content as Uint8Array);
   };
-  return { info: part('/EncryptionInfo'), content: part('/EncryptedPackage') };
+  return {
+    info: part('/EncryptionInfo'),
+    content: part('/EncryptedPackage'),
+    biff: part('/Workbook') ?? part('/Book'),
+  };
 }
 
 /** An unreadable container is refused like an .xls: it holds nothing that a password opens. */
