@@ -13,46 +13,10 @@ import {
 } from './encoding.ts';
 import { encodingNamed, isPage } from './page-start.ts';
 
-/** How the bytes of a text look in an encoding, as Latin-1. */
-interface Look {
-  readonly name: string;
-  /** Its characters beyond ASCII. */
-  readonly character: RegExp;
-  /** The ones that its texts mostly have. */
-  readonly usual: RegExp;
-}
-
-const CP949: Look = {
-  name: 'cp949',
-  character: /[\x81-\xfe][\x41-\xfe]/g,
-  // The 2,350 syllables in use, and signs.
-  usual: /^[\xa1-\xa3\xb0-\xc8][\xa1-\xfe]/,
-};
-
-/** What spreadsheets save as "CSV", in the order of trial. Each also reads texts in others. */
-const LOOKS: readonly Look[] = [
-  CP949,
-  {
-    name: 'shift_jis',
-    character: /[\x81-\x9f\xe0-\xfc][\x40-\xfc]|[\x80-\xff]/g,
-    usual: /^[\x81-\x83\x88-\x97][\x40-\xfc]/,
-  },
-  {
-    name: 'gb18030',
-    character: /[\x81-\xfe][\x40-\xfe]|[\x80-\xff]/g,
-    usual: /^[\xa1-\xa3\xb0-\xd7][\xa1-\xfe]/,
-  },
-  {
-    name: 'windows-1252',
-    character: /[\x80-\xff]+/g,
-    // Of European words, few letters are accented, and hardly three in sequence.
-    usual: /^[\x80\x91-\x97\xa0-\xff]{1,2}$/,
-  },
-];
-
 const UTF_16: readonly string[] = ['utf-16le', 'utf-16be'];
 
-const MOSTLY = 0.8;
+/** Only a file that is not UTF-8 needs them. */
+const looks = () => import('./encoding-looks.ts');
 
 /** So many characters are no chance. */
 const ENOUGH = 8;
@@ -72,13 +36,36 @@ export async function findEncoding(
   const start = block.subarray(0, await source.read(block, 0));
   const isWide = recognizeUtf16(start) !== undefined;
   if (isJson(start) || (!isWide && (await isAllUtf8(source)))) return undefined;
+  const { LOOKS } = await looks();
+  const candidates: Candidate[] = [];
   for (const name of isWide ? UTF_16 : [...LOOKS.map((look) => look.name), ...UTF_16]) {
     const encoding = await chooseEncoding(name);
     const { text, isSound } = encoding.makeDecoder().write(start);
     const words = isSound ? await knownWords(text, start.length === source.sizeBytes) : [];
-    if ((await isProof(words, name, source)) && (await readsAs(source, encoding))) return encoding;
+    if ((await isProof(words, name, source)) && (await readsAs(source, encoding)))
+      candidates.push({ encoding, words: words.length });
   }
-  return undefined;
+  return likeliest(candidates, source);
+}
+
+interface Candidate {
+  readonly encoding: Encoding;
+  readonly words: number;
+}
+
+/** Where a header has as many known words in several, as in those of European languages, its other words decide. */
+async function likeliest(
+  candidates: readonly Candidate[],
+  source: ByteSource,
+): Promise<Encoding | undefined> {
+  const { LOOKS, looksLike } = await looks();
+  const most = Math.max(...candidates.map(({ words }) => words));
+  const best = candidates.filter(({ words }) => words === most).map(({ encoding }) => encoding);
+  for (const encoding of best.length > 1 ? best : []) {
+    const look = LOOKS.find(({ name }) => name === encoding.name);
+    if (look !== undefined && (await looksLike(look, source, 1))) return encoding;
+  }
+  return best[0];
 }
 
 /** The encoding that a page names, unless it is UTF-8 all the same. The page as a whole is valid in it. */
@@ -99,7 +86,9 @@ async function isProof(
 ): Promise<boolean> {
   if (words.length === 0) return false;
   if (UTF_16.includes(name) || words.some((word) => /[^\0-\x7f]/.test(word))) return true;
-  return name === CP949.name && looksLike(CP949, source, ENOUGH);
+  const { LOOKS, looksLike } = await looks();
+  const look = LOOKS.find((one) => one.name === name);
+  return look?.name === 'cp949' && looksLike(look, source, ENOUGH);
 }
 
 const isJson = (start: Buffer): boolean => /^\s*[[{]/.test(start.toString('latin1', 0, 64));
@@ -115,20 +104,6 @@ async function isAllUtf8(source: ByteSource): Promise<boolean> {
   return held.length === 0;
 }
 
-async function looksLike(
-  { character, usual }: Look,
-  source: ByteSource,
-  atLeast: number,
-): Promise<boolean> {
-  let [all, likely] = [0, 0];
-  for await (const bytes of bytesOf(source, 0, source.sizeBytes))
-    for (const [found] of bytes.toString('latin1').matchAll(character)) {
-      all += 1;
-      if (usual.test(found)) likely += 1;
-    }
-  return all >= atLeast && likely >= MOSTLY * all;
-}
-
 /**
  * What to do about bytes that are not text: the encoding that the whole file is valid in and looks like. A file that
  * does not match `--encoding` may be UTF-8 after all.
@@ -138,6 +113,7 @@ export async function adviseEncoding(source: ByteSource, encoding: Encoding): Pr
     return (await readsAs(source, UTF_8))
       ? message('whole_file_is', { encoding: UTF_8.name })
       : message('try_another_encoding');
+  const { LOOKS, looksLike } = await looks();
   for (const look of LOOKS) {
     const { name } = look;
     if ((await looksLike(look, source, 1)) && (await readsAs(source, await chooseEncoding(name))))

@@ -195,6 +195,15 @@ describe('a file that names no encoding', () => {
       'gb18030',
     ],
     ['windows-1252', bytesOf(WESTERN, 'windows-1252'), 'windows-1252'],
+    [
+      'Chinese under a header of conv, whose bytes are Korean syllables, too',
+      bytesOf(`merchant_order_id,product_name\n${'A-1,大号马克杯\n'.repeat(9)}`, 'gb18030'),
+      'gb18030',
+    ],
+    ['euc-jp', bytesOf('id,name\nA-1,マグカップ 青\n', 'euc-jp'), 'euc-jp'],
+    ['big5', bytesOf('id,name\nA-1,大號馬克杯\n', 'big5'), 'big5'],
+    ['Polish', bytesOf('id,name\nA-1,Łódź żółw\n', 'windows-1250'), 'windows-1250'],
+    ['Turkish', bytesOf('id,name\nA-1,Şeker ığdır\n', 'windows-1254'), 'windows-1254'],
     ['Korean of a few words', bytesOf('merchant_order_id,amount,x\nA,1,파랑\n', 'cp949'), 'cp949'],
     [
       'windows-1252 under a header of ASCII',
@@ -211,6 +220,38 @@ describe('a file that names no encoding', () => {
       );
       expect((await readContent(folder, bytes, { encoding: name })).rows.map(show)).not.toContain(
         'BROKEN',
+      );
+    },
+  );
+
+  it.each<[string, Buffer]>([
+    ['Cyrillic', bytesOf('id,name\nA-1,Кружка синяя\n', 'windows-1251')],
+    ['Thai', bytesOf('id,name\nA-1,แก้วมัค\n', 'tis-620')],
+    ['old Macs', bytesOf(WESTERN, 'macroman')],
+  ])('is not called what it does not look like: %s', async (_, bytes) => {
+    expect((await readContent(folder, bytes)).rows.map(show)[0]).toContain(
+      'save the file as UTF-8',
+    );
+  });
+
+  it.each<[string, string, RowFileOptions]>([
+    [
+      'windows-1250',
+      'Numer zamówienia;Kwota;Płatność\nA-1;10,00;Łódź\n',
+      { columns: { a: 'Kwota', b: 'Numer zamówienia' } },
+    ],
+    [
+      'windows-1252',
+      'Número;Importe;Estado\nA-1;10,00;Pagado\n',
+      { columns: { a: 'Importe', b: 'Número' } },
+    ],
+  ])(
+    'is read as %s where its known words are the same in others',
+    async (encoding, text, options) => {
+      const read = await readContent(folder, bytesOf(text, encoding), options);
+      expect(read).toMatchObject({ header: text.split('\n')[0]?.split(';') });
+      expect(read.notes.map((note) => said(note))[0]).toContain(
+        `read as ${encoding.toUpperCase()}`,
       );
     },
   );
