@@ -1,6 +1,6 @@
 import { grouped } from '../../core/kit/numbers.ts';
 import { shellWord } from '../../core/kit/shell.ts';
-import { object, withAnd } from '../../core/words/particles.ts';
+import { object, toward, withAnd } from '../../core/words/particles.ts';
 import type { Translated } from '../../core/words/sentence.ts';
 import { type exportWords as English, POINT_BEFORE_THREE, partsOfAccount } from './exports.ts';
 
@@ -71,16 +71,16 @@ export const exportWords: Translated<typeof English> = {
   export_closed:
     '취소 또는 실적 제외(decline)로 리포트되었고 리포트로 되돌릴 수 없습니다. 지난번 파일보다 오래된 파일이라면 문제가 아닙니다',
   export_unpaid_reported: '이미 리포트되었는데 쇼핑몰은 아직 입금을 기다리고 있습니다',
-  totals_added_up:
-    '--amounts sum은 {column}을(를) 합산하지만, 모든 주문에서 줄마다 금액이 같습니다. 주문 총액이라면 --amounts once를 사용하세요',
+  totals_added_up: ({ column }) =>
+    `--amounts sum은 ${object(column)} 합산하지만, 모든 주문에서 줄마다 금액이 같습니다. 주문 총액이라면 --amounts once를 사용하세요`,
   totals_may_repeat:
     '경고: 주문의 줄마다 금액이 같은데 --amounts sum으로 합산합니다. 주문 총액이라면 --amounts once를 사용하세요',
   export_needs_column: ({ title, column }) =>
     `${title} 주문 파일은 ${column} 열 없이 읽을 수 없습니다. --ignore를 빼세요`,
   export_amounts_known: ({ title, amounts }) =>
     `${title} 주문 파일의 금액은 --amounts ${amounts}로 읽으면 틀립니다. --amounts를 빼거나 --map amount=COLUMN으로 다른 열을 고르세요`,
-  export_known_as:
-    '다른 열의 ID인 {other}(으)로 이미 리포트했습니다. --map merchant_order_id=COLUMN으로 그 열을 선택하세요',
+  export_known_as: ({ other }) =>
+    `다른 열에 있는 ID ${toward(other)} 이미 리포트했습니다. 그 열을 쓰려면 --map merchant_order_id=COLUMN`,
   export_columns: (p) =>
     `주문 ID: ${p.order}, 금액: ${p.amount}${p.others.length === 0 ? '' : `. 다른 열을 쓰려면: ${p.others.map((other) => `--map ${other}`).join(', ')} (--save-map NAME으로 저장)`}`,
   export_likely_twin: ({ twin }) =>

@@ -189,7 +189,7 @@ export const journal: Translated<typeof English> = {
   stop_other_process: 'Ctrl-C로 중지하거나 끝날 때까지 기다린 뒤 명령을 다시 실행하세요.',
   same_event_as_row: '{row}행과 같은 이벤트입니다',
   index_incomplete: '인덱스에 빠진 항목이 있습니다',
-  row_misplaced: '행 {entry}이(가) 기록된 위치에 있지 않습니다',
+  row_misplaced: '기록된 위치에 있지 않은 행: {entry}',
   staging_taken_out:
     '이 프로세스가 너무 오래 멈춰 있어 다른 프로세스가 적재된 행을 저널에서 삭제했습니다. 아무것도 전송하지 않았습니다',
   staging_run_again: '명령을 다시 실행하세요.',

@@ -42,9 +42,9 @@ export const reconcileWords: Translated<typeof English> = {
   reconcile_header_unreadable: '헤더 행을 읽을 수 없습니다: {file}',
   name_columns_to_compare:
     '열을 지정하세요: conv reconcile FILE --map FIELD=COLUMN (예: --map amount=결제금액)',
-  export_of_known_shop: '{file}: {title} 주문 내역 파일입니다. 비교하지 않았습니다',
+  export_of_known_shop: '{file}: {title} 주문 내역 파일입니다. 대조하지 않았습니다',
   send_known_export:
-    'conv send가 저널과 비교해 빠진 리포트를 전송합니다. --check를 붙이면 전송하지 않습니다:\n  conv send {file} --check',
+    'conv send가 저널과 대조해 누락된 리포트를 전송합니다. --check를 붙이면 전송하지 않습니다:\n  conv send {file} --check',
   two_files_named:
     '파일을 두 개 지정했습니다. 하나씩 대조하세요: conv reconcile {shop}, 그다음 conv reconcile --statement {bill}',
   no_file_named: '파일을 지정하지 않아 대조하지 않았습니다',
