@@ -13,7 +13,7 @@ import type { ShopReader } from './shop-row.ts';
 
 /** Of a file with a row for each order. */
 export interface CheckedRows extends CheckedOrders {
-  /** Rows that repeat an earlier one. */
+  /** Rows that repeat an earlier one, or only add them up. */
   readonly repeats: Pick<RowSet, 'has'>;
   /** Of a statement; the content of an order is the number of its bill. */
   readonly bills: Pick<Bills, 'of'>;
@@ -71,6 +71,8 @@ function checkRow(row: FileRow, reader: ShopReader, known: Known): CheckedRow {
       if (known.orders.has(reading.merchantOrderId)) return { found: [], isRepeat: true };
       known.skipped.add(reading.merchantOrderId, row.line);
       return { found: reading.otherwise, isRepeat: false };
+    case 'total':
+      return { found: [], isRepeat: true };
     case 'order':
       return addOrder(row, reading.order, known, reader);
   }

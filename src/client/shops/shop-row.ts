@@ -104,8 +104,9 @@ function createShopCells(
       return undefined;
     },
     amount: (field) => {
-      const cell = rawText(field)?.trim();
-      if (cell === undefined) return undefined;
+      const raw = rawText(field)?.trim();
+      if (raw === undefined) return undefined;
+      const cell = isStatement ? withMinus(raw) : raw;
       const named = namedAmount(cell);
       const own = currencyIn(row) ?? named?.currency;
       const text = named !== undefined && named.currency === own ? named.amount : cell;
@@ -137,6 +138,15 @@ function namedIn(row: JsonObject): string | undefined {
 /** `1.0E+5`: what a service's software writes of a number. Nobody types it, and its point separates no thousands. */
 const inExponentForm = (text: string): Decimal | undefined =>
   /^-?\d+(?:\.\d+)?e[+-]?\d+$/i.test(text) ? parseDecimal(text) : undefined;
+
+const CREDIT = /^(?:\(([^()]+)\)|[△▲\u2212]\s*(.+)|([₩￦$€£¥])\s*[-\u2212](.+))$/;
+
+/** Accounting writes credits as `(5,000)`, `△5,000` and `₩-5,000`. */
+const withMinus = (text: string): string => {
+  const [, inBrackets, afterMark, sign = '', afterSign] = CREDIT.exec(text) ?? [];
+  const amount = inBrackets ?? afterMark ?? afterSign;
+  return amount === undefined ? text : `-${sign}${amount.trim()}`;
+};
 
 /** An amount whose cell names the currency, as in an order export; undefined for any other. */
 function readSigned(
@@ -342,7 +352,9 @@ export type ShopReading =
       readonly faults: readonly RowFault[];
       /** The order ID; empty if it cannot be read. */
       readonly merchantOrderId: string;
-    };
+    }
+  /** What a statement adds up to. */
+  | { readonly type: 'total' };
 
 export interface ShopReader {
   /** The file's word for the order's id. */
@@ -381,6 +393,7 @@ export function createShopReader(
           read.faults.map((fault) => placed(fault, row)),
           '',
         );
+      if (options.isStatement && isTotal(read.members)) return { type: 'total' };
       const twice = findTwice(row, read.members, columns, options.ignored);
       const faults = [...twice, ...columns.splitsIn(row)];
       if (faults.length > 0) return faulty(faults, idIn(read.members, options));
@@ -388,6 +401,12 @@ export function createShopReader(
     },
   };
 }
+
+const isTotal = (members: readonly JsonMember[]): boolean =>
+  members.some(
+    ({ key, value }) =>
+      key === 'merchant_order_id' && findIdSlip(textIn(value) ?? '')?.code === 'id_is_total',
+  );
 
 const faulty = (faults: readonly RowFault[], merchantOrderId: string): ShopReading => ({
   ...{ type: 'faulty', faults, merchantOrderId },

@@ -92,3 +92,32 @@ it('finds every planted difference of a statement, and no other', async () => {
   );
   expect(found.toSorted()).toEqual([...expected, `S-${COUNT} billed_not_reported`].toSorted());
 });
+
+it('reads amounts as accounting in Korea writes them, and skips the total', async () => {
+  const counter = await openCounter();
+  const sent = await counter.send(
+    [1, 2, 3, 4]
+      .map(
+        (order) =>
+          report('paid', order, { amount: 50_000, currency: 'KRW' }) +
+          report('partial', order, { refund_amount: 5000, refund_id: `r${order}` }),
+      )
+      .join(''),
+  );
+  expect(sent.status).toBe(0);
+  const credits = ['△5,000', '(5,000)', '₩-5,000', '-5,000원'];
+  const rows = credits.flatMap((credit, at) => [
+    `S-${at + 1},"50,000원",KRW`,
+    `S-${at + 1},"${credit}",KRW`,
+  ]);
+  const file = counter.write(
+    'bill.csv',
+    `주문번호,정산금액,통화\n${rows.join('\n')}\n합계,"180,000",\n`,
+  );
+  const args = ['--map', 'merchant_order_id=주문번호', '--map', 'amount=정산금액'];
+  const { out, faults } = await counter.reconcile([
+    ...['--statement', file, ...args, '--map', 'currency=통화', '--thousands', ',', '--json'],
+  ]);
+  expect(faults).toEqual([]);
+  expect(jsonLines(out)).toEqual([expect.objectContaining({ type: 'summary', findings: 0 })]);
+});

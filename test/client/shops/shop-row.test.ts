@@ -40,6 +40,7 @@ function said(reading: ShopReading): string | readonly string[] {
   if (reading.type === 'faulty') {
     return reading.faults.map(({ column, message }) => `${column}: ${textOf(message)}`);
   }
+  if (reading.type === 'total') return 'total';
   const { status, amount, refunded, currency } = reading.order;
   return [status, amount && formatDecimal(amount), formatDecimal(refunded), currency].join(' ');
 }
