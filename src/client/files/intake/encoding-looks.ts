@@ -1,5 +1,4 @@
 import { type ByteSource, bytesOf } from './byte-source.ts';
-import { iconv } from './iconv.ts';
 
 /** How the bytes of a text look in an encoding, as Latin-1. */
 interface Look {
@@ -9,24 +8,25 @@ interface Look {
   /** The ones that its texts mostly have. */
   readonly usual: RegExp;
   /** The ones that its texts often have, and those of its neighbors hardly ever. */
-  readonly isTypical?: (character: string) => boolean;
+  readonly typical?: () => Promise<(character: string) => boolean>;
 }
 
 /** Frequent in products, names, addresses and notes. */
 const SYLLABLES =
   '가각간감강개거게결경계고공과관광교구국군권귀규그금기김나남내네노니다단담대도동두드들라람래레려로료류르름리린림마만매머면명모목무문물미민바박반방배백버번보복부북분불비빈사산상색생서석선설성세센소속손송수순스승시식신실아안양어언여연영예오온올완요용우운울원월위유육윤으은을의이인일임입자작장재전점정제조종주준중지진차착창채천청체최추출치카컵코크키타태터텐토통트티파판패편평포표품프플피하학한해향현형호홍화확환황회효후휴희';
 
-const typicalPairs = (text: string, encoding: string): ReadonlySet<string> =>
-  new Set(iconv.encode(text, encoding).toString('latin1').match(/../gs));
-
-const KOREAN = typicalPairs(SYLLABLES, 'cp949');
+async function isFrequent(): Promise<(character: string) => boolean> {
+  const { iconv } = await import('./iconv.ts');
+  const frequent = new Set(iconv.encode(SYLLABLES, 'cp949').toString('latin1').match(/../gs));
+  return (character) => frequent.has(character);
+}
 
 const CP949: Look = {
   name: 'cp949',
   character: /[\x81-\xfe][\x41-\xfe]/g,
   // The 2,350 syllables in use, and signs. Chinese ones have the same bytes.
   usual: /^[\xa1-\xa3\xb0-\xc8][\xa1-\xfe]/,
-  isTypical: (character) => KOREAN.has(character),
+  typical: isFrequent,
 };
 
 /** Letters of European languages, in words of ASCII letters otherwise; hardly three in sequence. */
@@ -50,7 +50,7 @@ export const LOOKS: readonly Look[] = [
     character: /[\xa1-\xfe][\xa1-\xfe]|[\x80-\xff]/g,
     usual: /^[\xa1-\xa5\xb0-\xcf][\xa1-\xfe]/,
     // Kana.
-    isTypical: (character) => /^[\xa4\xa5]/.test(character),
+    typical: async () => (character) => /^[\xa4\xa5]/.test(character),
   },
   {
     name: 'gb18030',
@@ -89,18 +89,19 @@ const OFTEN = 0.25;
 
 /** Whether a file has mostly the characters that texts in an encoding have. */
 export async function looksLike(
-  { character, usual, isTypical }: Look,
+  { character, usual, typical }: Look,
   source: ByteSource,
   atLeast: number,
 ): Promise<boolean> {
-  let [all, likely, typical] = [0, 0, 0];
+  const isTypical = await typical?.();
+  let [all, likely, often] = [0, 0, 0];
   for await (const bytes of bytesOf(source, 0, source.sizeBytes))
     for (const [found] of bytes.toString('latin1').matchAll(character)) {
       all += 1;
       if (usual.test(found)) likely += 1;
-      if (isTypical?.(found)) typical += 1;
+      if (isTypical?.(found)) often += 1;
     }
   return (
-    all >= atLeast && likely >= MOSTLY * all && (isTypical === undefined || typical >= OFTEN * all)
+    all >= atLeast && likely >= MOSTLY * all && (isTypical === undefined || often >= OFTEN * all)
   );
 }

@@ -4,8 +4,11 @@ import { encrypt as encryptWith } from 'officecrypto-tool';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openByteSource } from '../../../../src/client/files/intake/byte-source.ts';
 import { unpackGzip } from '../../../../src/client/files/intake/gzip.ts';
+import {
+  LIMITS,
+  type WorkbookLimits,
+} from '../../../../src/client/files/intake/workbook/limits.ts';
 import { openWorkbook } from '../../../../src/client/files/intake/workbook/workbook.ts';
-import { LIMITS, type WorkbookLimits } from '../../../../src/client/files/intake/workbook/zip.ts';
 import { partsOf, textRow, workbookOf, zipOf } from '../../../helpers/workbook.ts';
 import { type Folder, failureOf, makeFolder, readContent, show } from './files.ts';
 

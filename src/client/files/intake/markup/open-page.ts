@@ -8,7 +8,7 @@ import { openScratch } from '../scratch.ts';
 import { describeDamage, markedByte } from '../splitter.ts';
 import type { SheetWish } from '../workbook/choose-sheet.ts';
 import { copiedSheet, type OpenedSheet } from '../workbook/copied-sheet.ts';
-import { MAX_CELL_CHARACTERS } from '../workbook/zip.ts';
+import { MAX_CELL_CHARACTERS } from '../workbook/limits.ts';
 import { copyTable, type ReadDocument } from './copy-table.ts';
 import { parseMarkup } from './markup.ts';
 import { readTables } from './tables.ts';

@@ -1,7 +1,7 @@
 import { withoutFormula } from '../csv.ts';
 import { expandsTooMuch } from '../failures.ts';
-import { MAX_COLUMNS, MAX_ROW_CHARACTERS, MAX_ROWS, type SheetRow } from '../workbook/sheet.ts';
-import { LIMITS } from '../workbook/zip.ts';
+import { LIMITS, MAX_COLUMNS, MAX_ROW_CHARACTERS, MAX_ROWS } from '../workbook/limits.ts';
+import type { SheetRow } from '../workbook/sheet.ts';
 import { type Attributes, type Cell, cellOf, cellText, count } from './cell.ts';
 
 /** Puts the rows of one table together; tags that end a cell or a row may be missing. */

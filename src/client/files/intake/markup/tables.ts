@@ -1,6 +1,7 @@
 import { expandsTooMuch } from '../failures.ts';
+import { MAX_CELL_CHARACTERS } from '../workbook/limits.ts';
 import type { SheetRow } from '../workbook/sheet.ts';
-import { MAX_CELL_CHARACTERS, type XmlEvents } from '../workbook/zip.ts';
+import type { XmlEvents } from '../workbook/zip.ts';
 import type { Attributes, Cell } from './cell.ts';
 import { createTable, type Table } from './table.ts';
 

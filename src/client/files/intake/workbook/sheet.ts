@@ -2,7 +2,8 @@ import type { CellSigns } from '../../rows/row.ts';
 import { withoutFormula } from '../csv.ts';
 import { expandsTooMuch } from '../failures.ts';
 import { type DateForm, decimalText, isoDate, unescaped } from './cell.ts';
-import { type Archive, MAX_CELL_CHARACTERS, readXml } from './zip.ts';
+import { MAX_CELL_CHARACTERS, MAX_COLUMNS, MAX_ROW_CHARACTERS, MAX_ROWS } from './limits.ts';
+import { type Archive, readXml } from './zip.ts';
 
 /** What the cells of a sheet refer to. */
 export interface CellReader {
@@ -22,10 +23,6 @@ export interface SheetRow {
   /** The currency signs that number formats show, by column. */
   readonly signs?: CellSigns | undefined;
 }
-
-export const MAX_ROWS = 1_048_576;
-export const MAX_COLUMNS = 16_384;
-export const MAX_ROW_CHARACTERS = 16 * 1024 * 1024;
 
 /** The rows of a sheet that are not blank, one block of the file at a time. */
 export async function* readSheet(

@@ -7,10 +7,11 @@ import { damagedFile, noRows, noTable } from '../failures.ts';
 import { openScratch } from '../scratch.ts';
 import { chooseSheet, type Sheet, type SheetWish } from './choose-sheet.ts';
 import { copiedSheet, copyRows, type OpenedSheet } from './copied-sheet.ts';
+import { LIMITS, type WorkbookLimits } from './limits.ts';
 import { copyOpenDocument, isOpenDocument } from './open-document.ts';
 import { type CellReader, readSheet } from './sheet.ts';
 import { readSharedStrings, readStyles } from './tables.ts';
-import { type Archive, LIMITS, openArchive, readXml, type WorkbookLimits } from './zip.ts';
+import { type Archive, openArchive, readXml } from './zip.ts';
 
 /**
  * Copies one sheet of a workbook into a private scratch file.

@@ -4,27 +4,7 @@ import { SaxesParser } from 'saxes';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { type ByteSource, bytesOf } from '../byte-source.ts';
 import { expandsTooMuch } from '../failures.ts';
-
-/** What bounds the memory and the time that a workbook can cost. */
-export interface WorkbookLimits {
-  /** How many parts the archive may have. */
-  readonly entries: number;
-  /** Of one part, when unpacked. */
-  readonly partBytes: number;
-  /** Of all shared strings, which are held in memory. */
-  readonly sharedCharacters: number;
-  readonly sharedStrings: number;
-}
-
-export const LIMITS: WorkbookLimits = {
-  entries: 10_000,
-  partBytes: 2 * 1024 ** 3,
-  sharedCharacters: 64 * 1024 ** 2,
-  sharedStrings: 4_000_000,
-};
-
-/** No cell is longer than this; Excel's own bound is 32,767 characters. */
-export const MAX_CELL_CHARACTERS = 1024 * 1024;
+import { MAX_CELL_CHARACTERS, type WorkbookLimits } from './limits.ts';
 
 class SourceReader extends RandomAccessReader {
   readonly #source: ByteSource;
