@@ -46,7 +46,8 @@ export const exportWords: Translated<typeof English> = {
     `이미 리포트된 주문 ${withAnd(twin)} 같은 주문으로 보입니다. 스프레드시트는 숫자를 15자리까지만 유지합니다`,
   export_mixed_statuses: '줄마다 상태가 서로 모순됩니다',
   export_item_amount_changed: '반품된 상품이 있고, 주문 이후 금액이 바뀐 상품이 있습니다',
-  export_item_refund_missing: '취소되거나 반품된 상품이 있는데 환불 금액을 알려 주는 열이 없습니다',
+  export_item_refund_missing:
+    '취소되거나 반품된 상품이 있는데 환불 금액을 알려 주는 열이 없습니다. --map refund_amount=COLUMN으로 지정하세요',
   export_item_without_amount: '반품된 상품에 금액이 없습니다',
   export_quantity_claimed: '상품 수량 중 일부만 취소, 반품 또는 교환되었습니다',
   export_claim_open: ({ word }) =>
