@@ -19,7 +19,7 @@ import { findIdSlip } from '../../core/protocol/reports/id-slip.ts';
 import { describeValue, toPlain } from '../../core/protocol/reports/plain.ts';
 import type { Said } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import { amountIn, isUnsigned, namedAmount } from '../files/rows/amount-cell.ts';
+import { amountIn, isUnsigned, namedAmount, withCommas } from '../files/rows/amount-cell.ts';
 import { canonicalNumber } from '../files/rows/canonical.ts';
 import { numberSlip, readClearAmount } from '../files/rows/check/typed-cells.ts';
 import type { Mapping, ShopStatus } from '../files/rows/mapping.ts';
@@ -156,8 +156,8 @@ function readSigned(
     currency,
   }: { readonly thousands: string | undefined; readonly currency: string | undefined },
 ): AmountReading | undefined {
-  if (currency === undefined || isUnsigned(text) || thousands === '.') return undefined;
-  const literal = amountIn(text, currency);
+  if (currency === undefined || isUnsigned(text)) return undefined;
+  const literal = amountIn(withCommas(text, thousands), currency);
   return literal === undefined || numberSlip(literal, currency) !== undefined
     ? undefined
     : readAmount(literal);

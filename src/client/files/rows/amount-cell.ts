@@ -59,6 +59,15 @@ const withPoint = (text: string): string =>
         `${before}${whole.replaceAll('.', '')}.${cents}${after}`,
     );
 
+/** Normalizes a map's thousands separator to a comma; if it is a point, the decimal separator is a comma. */
+export function withCommas(text: string, thousands = ','): string {
+  if (thousands === ',') return text;
+  return text.replace(/./gu, (mark) => {
+    if (mark === thousands) return ',';
+    return mark === ',' && thousands === '.' ? '.' : mark;
+  });
+}
+
 /**
  * An amount as sheets write it: `33000`, `33,000원`, `$1,684.52`, `1.684,52 €`.
  * @param currency the order's, upper case; the sign of another one contradicts it.
