@@ -443,7 +443,6 @@ Examples:
   $ conv send orders.csv                       send every row, or nothing
   $ conv send orders.csv --skip-invalid --errors bad.csv
   $ conv send orders.xlsx                      a shop's order export
-  $ conv send export.csv --map shop            use a saved map
   $ zcat orders.ndjson.gz | conv send - --rate 50 --json
   $ conv send --resume b-k3m9q2x7
 

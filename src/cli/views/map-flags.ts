@@ -12,6 +12,7 @@ export function mapWords({
   delimiter,
   statuses = {},
   ignored = [],
+  holds = [],
   ...others
 }: Mapping): readonly string[] {
   const { kind, encoding, thousands, currency, amounts } = others;
@@ -23,6 +24,7 @@ export function mapWords({
     ...pairs.flat(),
     ...meanings,
     ...ignored.flatMap((column) => ['--ignore', column]),
+    ...holds.flatMap((column) => ['--hold-if', column]),
     ...flag('--amounts', amounts),
     ...flag('--kind', kind),
     ...flag('--encoding', encoding),

@@ -57,6 +57,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'meaning of a shop status; repeatable': '쇼핑몰 상태의 의미. 반복 가능',
   'lines of an order': '여러 줄인 주문의 금액 계산 방식',
   'ignore a column that looks like refunds; repeatable': '환불처럼 보이는 열을 무시. 반복 가능',
+  'hold orders back where it is filled; repeatable': '값이 있는 주문을 보류할 열. 반복 가능',
   'never prompt; fail if something is missing': '질문하지 않음. 빠진 값이 있으면 실패',
   'skip the confirmation of a live report': '실거래(live) 리포트 확인 생략',
   'your refund ID; the same ID twice is one refund': '가맹점 환불 ID. ID가 같으면 같은 환불로 처리',

@@ -58,7 +58,7 @@ export const checkThousands: Rule = (text) =>
 
 /** The text fields of a map, with their rules. */
 const MAP_RULES: Readonly<
-  Record<Exclude<keyof Mapping, 'columns' | 'statuses' | 'ignored'>, Rule>
+  Record<Exclude<keyof Mapping, 'columns' | 'statuses' | 'ignored' | 'holds'>, Rule>
 > = {
   kind: oneOf(REPORT_KINDS),
   delimiter: checkDelimiter,
@@ -86,11 +86,12 @@ function checkMap(path: JsonPath, name: string, map: unknown): Fault[] {
 /** All faults in a map. */
 export function findMapFaults(map: unknown, path: JsonPath = []): Fault[] {
   if (!isObject(map)) return [faultAt(path, NO_OBJECT)];
-  const { columns, statuses, ignored = [], ...texts } = map;
+  const { columns, statuses, ignored = [], holds = [], ...texts } = map;
   return [
     ...checkColumns([...path, 'columns'], columns),
     ...checkStatuses([...path, 'statuses'], statuses),
     ...(isWords(ignored) ? [] : [faultAt([...path, 'ignored'], NO_WORDS)]),
+    ...(isWords(holds) ? [] : [faultAt([...path, 'holds'], NO_WORDS)]),
     ...Object.entries(texts).flatMap(([member, text]) => checkText(path, member, text, MAP_RULES)),
   ];
 }

@@ -4,16 +4,24 @@ import {
   compareDecimals,
   type Decimal,
   formatDecimal,
+  multiplyDecimals,
   parseDecimal,
   ZERO,
 } from '../../core/protocol/money.ts';
 import { findIdSlip, meantId } from '../../core/protocol/reports/id-slip.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import { amountIn, isInOther, isUnsigned, namedAmount } from '../files/rows/amount-cell.ts';
+import {
+  amountIn,
+  isInOther,
+  isLikeAmount,
+  isUnsigned,
+  namedAmount,
+  withCommas,
+} from '../files/rows/amount-cell.ts';
 import { numberSlip } from '../files/rows/check/typed-cells.ts';
 import { EXACT_DIGITS } from '../files/rows/digit-watch.ts';
 import { mergedMeanings, plainWord, type ShopStatus } from '../files/rows/mapping.ts';
-import { saysAnything } from '../files/rows/refund-words.ts';
+import { isAboutRefunds, saysAnything } from '../files/rows/refund-words.ts';
 import type { ItemLine } from './item-lines.ts';
 import { detached, isTip, takeClickIds, takeOwnClickId, takeProduct } from './line-texts.ts';
 import {
@@ -33,12 +41,14 @@ import {
   type Running,
   SEVERAL,
 } from './running-order.ts';
+import { OWED } from './settle-order.ts';
 import {
   type RefundColumn,
   refundNotRead,
   refundsInLine,
   type UnreadRefund,
 } from './shop-columns.ts';
+import { isQuantity } from './unknown/field-words.ts';
 
 /** Column positions of the fields. */
 interface Places {
@@ -50,6 +60,8 @@ interface Places {
   readonly isBare: boolean;
   readonly taxes: readonly number[];
   readonly wentBack: readonly { readonly at: number; readonly says: RegExp | undefined }[];
+  /** Columns that hold an order back where they are filled. */
+  readonly holds: readonly number[];
   /** Whether equal lines are the same line. */
   readonly isTelling: boolean;
 }
@@ -75,7 +87,14 @@ export const readingOf = (
 
 /** Of several names that a sheet has, the first goes. */
 function placesOf(
-  { columns, wentBack = [], telling = [], otherOrders = [], isBare = false }: ExportPreset,
+  {
+    columns,
+    wentBack = [],
+    holds = [],
+    telling = [],
+    otherOrders = [],
+    isBare = false,
+  }: ExportPreset,
   header: readonly string[],
 ): Places {
   const all = (field: ExportField): readonly number[] =>
@@ -88,6 +107,7 @@ function placesOf(
   return {
     one: one as Places['one'],
     ...{ clickIds: all('clickId'), taxes: all('taxes'), wentBack: signs },
+    holds: holds.map((name) => columnNamed(name, header)).filter((at) => at >= 0),
     ...{
       isBare,
       otherOrders: others.map((name) => columnNamed(name, header)).filter((at) => at >= 0),
@@ -142,6 +162,33 @@ export const isBlank = (cells: readonly string[]): boolean =>
 /** Whether a row is the header again: sheets are put together from several exports. */
 export const isHeaderAgain = (cells: readonly string[], header: readonly string[]): boolean =>
   cells.every((cell, at) => cell === header[at]);
+
+/**
+ * Gives a line without an ID and an amount that of the line above: sheets of orders with merged cells have such lines.
+ * Amounts that add up are never given to an order so.
+ */
+export function continuing({
+  places,
+  preset,
+}: Pick<Reading, 'places' | 'preset'>): (cells: readonly string[]) => readonly string[] {
+  const { order, amount } = places.one;
+  let above = '';
+  return (cells) => {
+    const id = cellAt(cells, order);
+    if (id !== '') above = id;
+    const isOpen = id === '' && above !== '' && cellAt(cells, amount) === '';
+    return isOpen && preset.combine !== 'sum' ? cells.with(order, above) : cells;
+  };
+}
+
+/** So many filled cells at most, where an order has many. */
+const FEW_CELLS = 6;
+
+/** Whether a row without an amount is the program's own note of the export: its order ID is words. */
+export const isFooter = (cells: readonly string[], { one }: Places): boolean =>
+  cellAt(cells, one.amount) === '' &&
+  /\p{L}\S*\s+\p{L}/u.test(cellAt(cells, one.order)) &&
+  cells.filter((cell) => cell.trim() !== '').length <= FEW_CELLS;
 
 /** Whether a row has one cell, with a sentence in it. */
 export function isNoteRow(cells: readonly string[]): boolean {
@@ -233,6 +280,7 @@ function takeItem(
   takeClaim(order, line, status);
   takeOutstanding(order, line, status);
   takeReturn(order, line, { status, refunded });
+  takeHolds(order, line, status);
   order.ordered = addDecimals(order.ordered, first ?? amount ?? ZERO);
   const isChanged = isOther(amount, first);
   if (hasKeysIn(reading))
@@ -260,9 +308,17 @@ function takeVoid(order: Running, status: ShopStatus | undefined): boolean {
   return status === 'cancelled';
 }
 
+/** The amount of a line: what one piece costs, as often as there are pieces. */
+function timesPieces(order: Running, line: Line, price: Decimal | undefined): Decimal | undefined {
+  if (price === undefined || line.reading.places.one.quantity < 0) return price;
+  const pieces = takeAmount(order, line, 'quantity');
+  if (pieces === undefined) order.problem ??= message('export_no_quantity');
+  return pieces === undefined ? undefined : multiplyDecimals(price, pieces);
+}
+
 /** The amount of an item that went back is 0 in some sheets: what it was when it was ordered is the refund, too. */
 function amountOfLine(order: Running, line: Line, first: Decimal | undefined): Decimal | undefined {
-  const amount = takeAmount(order, line, 'amount');
+  const amount = timesPieces(order, line, takeAmount(order, line, 'amount'));
   const isGone = (amount?.units ?? 0n) === 0n;
   const isBack = statusIn(line.cells, line.reading) === 'cancelled';
   return isGone && isBack && first !== undefined ? first : amount;
@@ -398,6 +454,24 @@ function takeReturn(
     order.wentBack ??= isHeldSo ? wentBack(refund, isMapped) : refundNotRead(refund);
 }
 
+/** What a column says that the user does not trust. */
+function takeHolds(
+  order: Running,
+  { cells, reading: { places, header, meanings } }: Line,
+  status: ShopStatus | undefined,
+): void {
+  if (status !== undefined && !OWED.has(status)) return;
+  for (const at of places.holds) {
+    const [text, column] = [cellAt(cells, at), header[at] ?? ''];
+    if (!saysOther({ word: column, text }, meanings)) continue;
+    const isCount = isQuantity(column) && !isAboutRefunds(column);
+    if (isCount && Number(text) === 1) continue;
+    const isMoney = isLikeAmount(text) && !isAboutRefunds(column);
+    if (isMoney) order.problem ??= message('export_left_out', { column, text, isCount });
+    else order.wentBack ??= wentBack({ word: column, text }, true);
+  }
+}
+
 /** A status in another column says nothing against the order if it means paid, too. */
 const saysOther = ({ word, text }: UnreadRefund, meanings: Reading['meanings']): boolean =>
   saysAnything(text, word) && meaningOf(text, meanings) !== 'paid';
@@ -441,15 +515,6 @@ const inOther = (text: string, currency: string | undefined): Message | undefine
   currency !== undefined && isInOther(text, currency)
     ? message('export_amount_in_other', { text, currency })
     : undefined;
-
-/** Normalizes a map's thousands separator to a comma; if it is a point, the decimal separator is a comma. */
-function withCommas(text: string, thousands = ','): string {
-  if (thousands === ',') return text;
-  return text.replace(/./gu, (mark) => {
-    if (mark === thousands) return ',';
-    return mark === ',' && thousands === '.' ? '.' : mark;
-  });
-}
 
 /** `30.005` may mean 30005, and `29.990` 29990. */
 const isSlip = (literal: string, currency: string | undefined): boolean =>

@@ -50,6 +50,8 @@ export const EXPORT_FIELDS = [
   'taxes',
   /** Of an item that may be a tip, which is not part of the subtotal. */
   'itemPrice',
+  /** How many pieces an amount has to be multiplied by. */
+  'quantity',
 ] as const;
 
 export type ExportField = (typeof EXPORT_FIELDS)[number];
@@ -89,6 +91,8 @@ export interface ExportPreset extends ExportReading {
   readonly hasRefundRows?: boolean;
   /** Columns that show a return that the status may not reflect. */
   readonly wentBack?: readonly ReturnColumn[];
+  /** Columns of a map that hold an order back where they are filled. */
+  readonly holds?: readonly string[];
   /** Whether a sheet without a status column lists only paid orders. */
   readonly isOfPaid?: boolean;
   /** Other columns that may hold the ID which the shop's pages report. */

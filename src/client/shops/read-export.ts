@@ -7,9 +7,11 @@ import { createOrderSet, type OrderSet, quickKey } from '../files/rows/order-set
 import type { RowPlace } from '../files/rows/row.ts';
 import { createTextParts, type TextParts } from '../files/rows/text-parts.ts';
 import {
+  continuing,
   idProblem,
   isBlank,
   isHeaderAgain,
+  isFooter,
   isNoteRow,
   isTotal,
   keyIn,
@@ -132,17 +134,21 @@ export function createExportReader(
     }
     return read;
   };
-  const addLine = (cells: readonly string[], line: number): void => {
-    if (isBlank(cells)) return;
-    if (isNoteRow(cells) || isHeaderAgain(cells, header)) {
+  const isNote = (cells: readonly string[]): boolean =>
+    isNoteRow(cells) || isHeaderAgain(cells, header) || (isMapped && isFooter(cells, places));
+  const continued = isMapped ? continuing(reading) : (cells: readonly string[]) => cells;
+  const addLine = (given: readonly string[], line: number): void => {
+    if (isBlank(given)) return;
+    if (isNote(given)) {
       notes += 1;
       return;
     }
-    const id = orderIn(cells, places);
-    if (isTotal(id, cells)) {
+    if (isTotal(orderIn(given, places), given)) {
       totals += 1;
       return;
     }
+    const cells = continued(given);
+    const id = orderIn(cells, places);
     lines += 1;
     lastLine = line;
     digits.look(id, keyIn(cells, places));
@@ -164,7 +170,7 @@ export function createExportReader(
       idProblem(orderIn(cells, places)) === undefined &&
       (places.one.order === 0 || preset.combine !== 'sum'),
     addDamaged(cells, { line }, why) {
-      if (!isBlank(cells) && !isNoteRow(cells)) short.set(orderIn(cells, places), why);
+      if (!isBlank(cells) && !isNote(cells)) short.set(orderIn(cells, places), why);
       addLine(
         header.map((_, at) => cells[at] ?? ''),
         line,
@@ -172,6 +178,7 @@ export function createExportReader(
     },
     finish() {
       const first = new Set(orders.keys());
+      const again = isMapped ? continuing(reading) : (cells: readonly string[]) => cells;
       const ids = {
         has: (id: string): boolean => first.has(id) || others.has(id),
         size: first.size + others.size,
@@ -187,9 +194,8 @@ export function createExportReader(
         ...{ ids, lines, lastLine, totals, notes, isOfPaidItems: places.one.paidAt >= 0 },
         areAllEqual: () => equal > 0 && different === 0,
         orderOf(cells) {
-          const id = orderIn(cells, places);
-          const isNone = isBlank(cells) || isNoteRow(cells) || isHeaderAgain(cells, header);
-          return isNone || isTotal(id, cells) ? undefined : id;
+          const isOther = isBlank(cells) || isNote(cells) || isTotal(orderIn(cells, places), cells);
+          return isOther ? undefined : orderIn(again(cells), places);
         },
       };
     },

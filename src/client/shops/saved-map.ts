@@ -18,11 +18,13 @@ const FIELDS: Readonly<Record<string, ExportField>> = {
   subtotal: 'subtotal',
   shipping: 'shipping',
   taxes: 'taxes',
+  quantity: 'quantity',
 };
 
 /** Whether a map describes an order export: how lines become orders, or their statuses. */
-export const isExportMap = ({ amounts, statuses, columns }: Mapping): boolean =>
+export const isExportMap = ({ amounts, statuses, columns, holds }: Mapping): boolean =>
   amounts !== undefined ||
+  holds !== undefined ||
   statuses !== undefined ||
   ['status', ...EXPORT_FIELDS].some((field) => columns[field] !== undefined);
 
@@ -32,7 +34,7 @@ export const isExportMap = ({ amounts, statuses, columns }: Mapping): boolean =>
  *   `kind` replaces the status.
  */
 export function ownExport(name: string, mapping: Mapping): ExportPreset | undefined {
-  const { amounts, statuses, currency, thousands, kind, ignored = [] } = mapping;
+  const { amounts, statuses, currency, thousands, kind, ignored = [], holds = [] } = mapping;
   const columns: Mapping['columns'] = Object.fromEntries(
     Object.entries(mapping.columns).filter(([, column]) => !ignored.includes(column)),
   );
@@ -49,10 +51,11 @@ export function ownExport(name: string, mapping: Mapping): ExportPreset | undefi
   );
   return {
     ...{ name, title: name },
-    signatures: [named.flatMap((word) => columns[word] ?? [])],
+    signatures: [[...named.flatMap((word) => columns[word] ?? []), ...holds]],
     columns: Object.fromEntries(fields),
     combine: amounts,
     ...(returned === undefined ? {} : { wentBack: [{ column: exactly(returned) }] }),
+    holds,
     isOfPaid: columns.status === undefined,
     statuses: mergedMeanings(usualMeanings(), statuses) ?? {},
     ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
@@ -63,12 +66,12 @@ export function ownExport(name: string, mapping: Mapping): ExportPreset | undefi
 const exactly = (column: string): RegExp =>
   new RegExp(`^${columnWord(column).replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`);
 
-/** A map with the columns that a header calls by conv's own names. */
+/** A map with the columns that a header calls by conv's own names; a quantity says nothing of the amount beside it. */
 export function withOwnNames(mapping: Mapping, header: readonly string[]): Mapping {
   const mapped = new Set(Object.values(mapping.columns).map((column) => composed(column ?? '')));
   const own = header
     .map(composed)
-    .filter((word) => FIELDS[word] !== undefined && !mapped.has(word))
+    .filter((word) => FIELDS[word] !== undefined && word !== 'quantity' && !mapped.has(word))
     .map((word) => [word, word] as const);
   return { ...mapping, columns: { ...Object.fromEntries(own), ...mapping.columns } };
 }

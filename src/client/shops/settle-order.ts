@@ -123,7 +123,7 @@ function withoutAmount(
   return isOwed || refund !== undefined ? undefined : { status, amount: null, refunded: ZERO };
 }
 
-const OWED: ReadonlySet<ShopStatus> = new Set(['paid', 'refunded']);
+export const OWED: ReadonlySet<ShopStatus> = new Set(['paid', 'refunded']);
 
 const sumOf = (refunds: readonly ItemRefund[]): Decimal =>
   refunds.map(({ amount }) => amount).reduce(addDecimals, ZERO);

@@ -20,8 +20,14 @@ import { type FileRow, placed, type RowFault } from '../files/rows/row.ts';
 import type { ShopField } from './order.ts';
 
 /** Whether the user mapped a word, or conv wrote it. */
-const isExplained = (word: string, { columns }: Mapping, ignored: readonly string[]): boolean =>
-  word === '' || isNote(word) || ignored.includes(word) || Object.values(columns).includes(word);
+const isExplained = (
+  word: string,
+  { columns, holds = [] }: Mapping,
+  ignored: readonly string[],
+): boolean =>
+  word === '' ||
+  isNote(word) ||
+  [...ignored, ...holds.map(composed), ...Object.values(columns)].includes(word);
 
 /** A column about refunds that is not read, and what it says of an order. */
 export interface UnreadRefund {

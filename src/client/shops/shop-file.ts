@@ -66,7 +66,8 @@ export async function readShopFile(
 }
 
 /** Whether an order can have several lines, so that it is complete only after the last line. */
-const hasLines = ({ amounts, columns }: Mapping): boolean =>
+const hasLines = ({ amounts, columns, holds }: Mapping): boolean =>
+  holds !== undefined ||
   amounts === 'sum' ||
   amounts === 'first' ||
   EXPORT_FIELDS.some((field) => columns[field] !== undefined);

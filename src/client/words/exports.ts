@@ -35,6 +35,15 @@ export const exportWords = {
   export_ids_rounded:
     'the order IDs of this file were rounded to 15 digits by a spreadsheet; export it again and send it without opening it in Excel',
   export_no_amount: 'a line has no amount',
+  export_no_quantity: 'a line has a price, and no quantity',
+  export_left_out: (p: {
+    readonly column: string;
+    readonly text: string;
+    readonly isCount: boolean;
+  }): string =>
+    p.isCount
+      ? `the column ${p.column} says ${p.text}, and the amount may be the price of one piece: use --map quantity=COLUMN if it is; else leave out --hold-if`
+      : `the column ${p.column} says ${p.text}, and the amount may not include it: if the amount is right, leave out --hold-if`,
   export_bad_amount: ({ text }: Of<'text'>): string =>
     `the amount ${JSON.stringify(text)} is not plain${POINT_BEFORE_THREE.test(text) ? '; if its point separates thousands, add --thousands . and if decimals, --thousands ,' : ''}`,
   export_amount_in_other: ({ text, currency }: Of<'text' | 'currency'>): string =>

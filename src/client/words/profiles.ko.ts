@@ -189,10 +189,11 @@ export const profiles: Translated<typeof English> = {
   set_editor: 'EDITOR에 사용할 편집기를 설정하거나 --file FILE로 맵을 지정하세요.',
   map_form_help: `// 맵: conv가 쇼핑몰의 파일을 읽는 방법. 이런 줄(//)은 무시됩니다.
 // columns: merchant_order_id, amount, status, refund_amount, currency, cb_aev, product_name, sub_id, 그리고
-//   line(상품 ID), paid_at, cancelled_at, subtotal, shipping, taxes에 해당하는 열 이름.
+//   line(상품 ID), paid_at, cancelled_at, subtotal, shipping, taxes, quantity에 해당하는 열 이름.
 // amounts: sum(줄마다 상품 하나), once(줄마다 주문 총액), first(첫 줄에만 주문 총액).
 // statuses: paid, refunded, cancelled, declined, unpaid에 해당하는 단어. 예: { "paid": ["배송완료"] }.
-// ignored: 환불처럼 보이지만 환불이 아닌 열. 그 외: kind, delimiter, encoding, thousands, currency.
+// ignored: 환불처럼 보이지만 환불이 아닌 열. holds: 값이 있으면 주문을 보류할 열.
+// 그 외: kind, delimiter, encoding, thousands, currency.
 `,
   member_not_words: '단어 목록이어야 합니다',
   map_named_like_field: '{name}: 필드 이름입니다. 맵에 다른 이름을 붙이세요',

@@ -200,10 +200,11 @@ export const profiles = {
   set_editor: 'Set EDITOR to your editor, or give the map with --file FILE.',
   map_form_help: `// A map: how conv reads the files of your shop. Lines like this one are left out.
 // columns: merchant_order_id, amount, status, refund_amount, currency, cb_aev, product_name, sub_id, and
-//   line (item ID), paid_at, cancelled_at, subtotal, shipping, taxes: the names of your columns.
+//   line (item ID), paid_at, cancelled_at, subtotal, shipping, taxes, quantity: the names of your columns.
 // amounts: sum (each line is an item), once (each line has the order total), first (only the first line has it).
 // statuses: your words for paid, refunded, cancelled, declined, unpaid: { "paid": ["shipped"] }.
-// ignored: columns that look like refunds and are not. Also: kind, delimiter, encoding, thousands, currency.
+// ignored: columns that look like refunds and are not. holds: columns that hold an order back where they are filled.
+// Also: kind, delimiter, encoding, thousands, currency.
 `,
   member_not_words: 'must be a list of words',
   map_named_like_field: '{name} is a field; give the map another name',

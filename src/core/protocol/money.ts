@@ -28,6 +28,11 @@ export function parseDecimal(literal: string): Decimal | undefined {
     : { units: digits * 10n ** BigInt(-scale), scale: 0 };
 }
 
+export const multiplyDecimals = (a: Decimal, b: Decimal): Decimal => ({
+  units: a.units * b.units,
+  scale: a.scale + b.scale,
+});
+
 /** @returns negative, 0 or positive, as `a` is below, equal to or above `b`. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   const { units } = subtractDecimals(a, b);

@@ -26,5 +26,4 @@ export const help: Readonly<Record<string, string>> = {
   'send to the bundled local service': '내장 로컬 서비스로 전송',
   'send every row, or nothing': '오류가 없을 때만 모두 전송',
   "a shop's order export": '쇼핑몰의 주문 내역',
-  'use a saved map': '저장된 맵 사용',
 };

@@ -42,6 +42,7 @@ export const EXPORT = [
   repeatable('--status <word=status>', 'meaning of a shop status; repeatable'),
   choice('--amounts <how>', 'lines of an order', AMOUNTS),
   repeatable('--ignore <column>', 'ignore a column that looks like refunds; repeatable'),
+  repeatable('--hold-if <column>', 'hold orders back where it is filled; repeatable'),
 ];
 
 /** The flags for reading a file of reports, and for what to do with it; none of them goes with `--resume`. */
@@ -88,6 +89,7 @@ export type FileFlags = Pick<
   | 'status'
   | 'amounts'
   | 'ignore'
+  | 'holdIf'
 >;
 
 /** How to read the file, from the flags. */
@@ -105,7 +107,7 @@ const OF_EXPORTS: readonly string[] = ['status', ...EXPORT_FIELDS];
 /** @param known the fields that such a file can have, besides those of an order export. */
 export function readFileFlags(flags: FileFlags, known: readonly string[] = ROW_FIELDS): FileWords {
   const { map = [], kind, delimiter, thousands, encoding, currency, saveMap } = flags;
-  const { status, amounts, ignore } = flags;
+  const { status, amounts, ignore, holdIf } = flags;
   const words = attempt(() => readStatusFlags(status ?? []), '--status');
   const pairs = map.filter((word) => word.includes('=')).map(readPair);
   const names = map.filter((word) => !word.includes('='));
@@ -120,6 +122,7 @@ export function readFileFlags(flags: FileFlags, known: readonly string[] = ROW_F
     ...(status === undefined ? {} : { statuses: words.value ?? {} }),
     ...(amounts === undefined ? {} : { amounts }),
     ...(ignore === undefined ? {} : { ignored: ignore }),
+    ...(holdIf === undefined ? {} : { holds: holdIf }),
   };
   const faults = [
     ...(kind !== undefined && readKind === undefined ? [badKind(kind)] : []),

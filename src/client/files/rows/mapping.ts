@@ -30,6 +30,8 @@ export const EXPORT_FIELDS = [
   'taxes',
   /** Filled where something of the order went back, without saying how much. */
   'returned',
+  /** The pieces of a line whose amount is the price of one. */
+  'quantity',
 ] as const;
 
 /** How another shop's file is to be read: what `--map` and its companions say, and what `--save-map` keeps. */
@@ -50,18 +52,22 @@ export interface Mapping {
   readonly amounts?: Amounts;
   /** Columns that look like refunds but are not. */
   readonly ignored?: readonly string[];
+  /** Columns that hold an order back where they are filled. */
+  readonly holds?: readonly string[];
 }
 
 /** A saved map, overridden by what a command line says. */
 export const mergedMapping = (saved: Mapping, given: Mapping): Mapping => {
   const statuses = mergedMeanings(saved.statuses, given.statuses);
   const ignored = new Set([...(saved.ignored ?? []), ...(given.ignored ?? [])]);
+  const holds = new Set([...(saved.holds ?? []), ...(given.holds ?? [])]);
   return {
     ...saved,
     ...given,
     columns: { ...saved.columns, ...given.columns },
     ...(statuses === undefined ? {} : { statuses }),
     ...(ignored.size === 0 ? {} : { ignored: [...ignored] }),
+    ...(holds.size === 0 ? {} : { holds: [...holds] }),
   };
 };
 
