@@ -1,24 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { jsonLines } from '../../helpers/json-lines.ts';
 import { perTest } from '../../helpers/per-test.ts';
+import { reconcileByAdvice, sendByAdvice } from './by-advice.ts';
 import { createDesk } from './run-send.ts';
 
 const desk = perTest(createDesk, (it) => it.remove());
 
-/** What comes of a sheet of an unknown shop by the command that conv advises. */
+/** Both commands have the same advice, and make the same reports. */
 async function byAdvice(lines: readonly string[]) {
-  const file = desk.write('orders.csv', `${lines.join('\n')}\n`);
-  const refused = await desk.conv(['send', file, '--check', '--json']);
-  expect(refused.status).toBe(2);
-  const { error } = JSON.parse(refused.stderr.trim().split('\n').at(-1) ?? '');
-  const command = /^\s+conv (.*)$/m.exec(error.hint)?.[1] ?? '';
-  const words = command.match(/(?:'[^']*'|[^\s'])+/g)?.map((word) => word.replaceAll("'", ''));
-  const { stdout, stderr } = await desk.conv(words ?? []);
-  const said = jsonLines(stdout);
-  const held = said.filter(({ type }) => type === 'held').map((line) => line.merchant_order_id);
-  const { totals } = said.at(-1) as unknown as { totals: readonly Record<string, unknown>[] };
-  expect(totals, stderr).toBeDefined();
-  return { command, held, sums: totals.map(({ kind, amount }) => `${kind} ${amount}`) };
+  const sent = await sendByAdvice(desk, lines);
+  const { sums } = await reconcileByAdvice(desk, lines);
+  expect(sums.toSorted()).toEqual(sent.sums.toSorted());
+  return sent;
 }
 
 describe('the advised command never leaves out a column about refunds', () => {

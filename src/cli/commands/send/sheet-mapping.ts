@@ -26,7 +26,7 @@ export interface DecidedSheet {
 
 /** @param proposal with a meaning for each word, or `?`. */
 export function mappingIn(
-  { columns, amounts, words, currency, thousands, ignored }: Proposal,
+  { columns, amounts, words, currency, thousands, ignored, holds }: Proposal,
   given: Mapping,
 ): Mapping {
   const meant = SHOP_STATUSES.map(
@@ -47,6 +47,7 @@ export function mappingIn(
     ...(meant.length === 0 ? {} : { statuses }),
     ...(amounts === undefined || amounts === '?' ? {} : { amounts }),
     ...(ignored.length === 0 ? {} : { ignored }),
+    ...(holds.length === 0 ? {} : { holds }),
     ...(thousands === undefined ? {} : { thousands }),
     ...(currency === undefined || currency === '?' ? {} : { currency }),
   };

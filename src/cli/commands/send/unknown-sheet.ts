@@ -51,7 +51,12 @@ export async function decideSheet(
 const withoutAbsent = (given: Mapping, header: readonly string[]): Mapping => {
   const words = new Set(header.map(composed));
   const there = Object.entries(given.columns).filter(([, column]) => words.has(composed(column)));
-  return { ...given, columns: Object.fromEntries(there) };
+  const holds = given.holds?.filter((column) => words.has(composed(column)));
+  return {
+    ...given,
+    columns: Object.fromEntries(there),
+    ...(holds === undefined ? {} : { holds }),
+  };
 };
 
 /** The command that a script can run: what is not decided is a question mark in it. */
@@ -108,16 +113,16 @@ const AMOUNT_NOTES: Readonly<Record<Amounts | '?', Message>> = {
 };
 
 /** Whether single orders may not be clear yet, which are no reason not to compare the others. */
-const mayHold = ({ words, columns, amounts }: Proposal): boolean =>
+const mayHold = ({ words, columns, amounts, holds }: Proposal): boolean =>
   amounts === '?' ||
-  columns.returned !== undefined ||
+  holds.length > 0 ||
   words.some(
     ({ meaning }) =>
       meaning === '?' || (meaning === 'refunded' && columns.refund_amount === undefined),
   );
 
 /** The flags that the proposal replaces. */
-const REPLACED = /^--(?:map|status|amounts|ignore|thousands|currency|kind|save-map)(?:=|$)/;
+const REPLACED = /^--(?:map|status|amounts|ignore|hold-if|thousands|currency|kind|save-map)(?:=|$)/;
 
 /** The command line as it was given, with how the sheet is read. */
 function commandWords(

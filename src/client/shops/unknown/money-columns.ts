@@ -1,25 +1,36 @@
-import { amountIn } from '../../files/rows/amount-cell.ts';
 import type { Amounts } from '../../files/rows/mapping.ts';
 import { isAboutRefunds } from '../../files/rows/refund-words.ts';
-import { isOfOrder, isQuantity, isUnitPrice, rankOf } from './field-words.ts';
+import {
+  type Arithmetic,
+  areEqual,
+  arithmeticOf,
+  between,
+  type OrderAmount,
+  priceOf,
+  sumOf,
+} from './arithmetic.ts';
+import { isEitherPrice, isOfOrder, isQuantity, isUnitPrice, rankOf } from './field-words.ts';
+import { folded } from './folded.ts';
 import {
   cellsIn,
   formOf,
   isOfAmounts,
-  isRepeated,
+  type LineForm,
+  type OrderLines,
   type SheetContents,
-  type severalLines,
 } from './sheet-contents.ts';
 
 /** The column of the amounts, and how the lines of an order make up its amount. */
 interface MoneyColumn {
   readonly column: number;
   readonly amounts: Amounts | '?' | undefined;
+  /** How many pieces the amount has to be multiplied by; -1 if it is of the whole line, or order. */
+  readonly quantity: number;
+  /** Columns of what the amount leaves out, or may: an order with such a thing is not certain. */
+  readonly leftOut: readonly number[];
   /** The names of others that could be meant. */
   readonly others: readonly string[];
 }
-
-type Orders = ReturnType<typeof severalLines>;
 
 /** A column that may be the amount. */
 interface Candidate {
@@ -27,7 +38,9 @@ interface Candidate {
   readonly name: string;
   /** Lower is better. */
   readonly rank: number;
-  readonly form: ReturnType<typeof formOf>;
+  readonly form: LineForm;
+  /** Of what it is the amount. */
+  readonly of: 'order' | 'line' | 'piece' | '?';
 }
 
 /** What is paid for or taken off besides the order's own amount, or is not money. */
@@ -41,134 +54,233 @@ const LIKE_TOTAL =
 const GUESSED = 5000;
 /** After all names of totals. */
 const OF_ITEMS = 2000;
+const OF_PIECES = 20_000;
+
+interface Sheet {
+  readonly contents: SheetContents;
+  readonly all: Arithmetic;
+  /** Those that have several lines. */
+  readonly several: readonly OrderLines[];
+}
 
 /** @returns undefined if no column has amounts that could be those of the orders. */
 export function amountsOf(
   contents: SheetContents,
-  orders: Orders,
+  orders: readonly OrderLines[],
   { order, given }: { readonly order: number; readonly given: number },
 ): MoneyColumn | undefined {
-  const all =
-    given >= 0 ? [candidateAt(given, 0, contents, orders)] : candidates(contents, orders, order);
-  const best = all.find(({ form, rank }) => form !== 'item' && rank < OF_ITEMS) ?? all[0];
-  if (best === undefined) return undefined;
-  const others = all.filter((one) => one !== best && one.rank < OF_ITEMS).map(({ name }) => name);
-  return { column: best.at, amounts: howOf(best, contents, orders, all), others };
+  const several = orders.filter((lines) => lines.length > 1);
+  const sheet = { contents, several, all: arithmeticOf(contents, orders) };
+  const found = candidates(sheet, order);
+  const best =
+    found.find(({ at }) => at === given) ?? (given < 0 ? bestOf(sheet, found) : undefined);
+  const chosen = best ?? (given < 0 ? undefined : candidateAt(given, 0, sheet));
+  if (chosen === undefined) return undefined;
+  const others = found
+    .filter(
+      (one) => one.at !== chosen.at && one.rank < OF_ITEMS && !isExplained(sheet, chosen, one),
+    )
+    .map(({ name }) => name);
+  return { column: chosen.at, ...howOf(sheet, chosen, order), others };
 }
 
-const candidateAt = (
-  at: number,
-  rank: number,
-  { header }: SheetContents,
-  orders: Orders,
-): Candidate => ({ at, rank, name: header[at] ?? '', form: formOf(at, orders) });
-
-function candidates(contents: SheetContents, orders: Orders, order: number): readonly Candidate[] {
-  return contents.header
+function candidates(sheet: Sheet, order: number): readonly Candidate[] {
+  return sheet.contents.header
     .flatMap((name, at) => {
-      const rank = at === order ? undefined : rankIn(name, at, contents);
-      return rank === undefined ? [] : [candidateAt(at, rank, contents, orders)];
+      const isUsable = at !== order && !isWithoutOrder(at, order, sheet.contents);
+      const rank = isUsable ? rankIn(name, at, sheet.contents) : undefined;
+      return rank === undefined ? [] : [candidateAt(at, rank, sheet)];
     })
     .sort((one, other) => one.rank - other.rank);
 }
 
+/** Of a line without an ID it is not certain to which order its amount belongs. */
+const isWithoutOrder = (at: number, order: number, { rows }: SheetContents): boolean =>
+  rows.some((cells) => (cells[order] ?? '') === '' && (cells[at] ?? '') !== '');
+
 function rankIn(name: string, at: number, contents: SheetContents): number | undefined {
-  if (isAboutRefunds(name) || isQuantity(name) || !isOfAmounts(contents, at)) return undefined;
+  const isMoney =
+    isOfAmounts(contents, at) && cellsIn(contents, at).some((cell) => /[1-9]/.test(cell));
+  if (!isMoney || isAboutRefunds(name) || isQuantity(name)) return undefined;
   const total = rankOf('amount', name);
   if (total !== undefined) return total;
+  if (isUnitPrice(name)) return OF_PIECES;
   const item = rankOf('itemAmount', name);
-  if (isUnitPrice(name)) return isOfOnePiece(contents) ? OF_ITEMS + GUESSED : undefined;
   if (item !== undefined) return OF_ITEMS + item;
-  return LIKE_TOTAL.test(name) && !OTHER.test(name) ? OF_ITEMS + GUESSED : undefined;
+  const text = folded(name);
+  return LIKE_TOTAL.test(text) && !OTHER.test(text) ? OF_ITEMS + GUESSED : undefined;
 }
 
-/** A price is an amount only where no line has several pieces. */
-const isOfOnePiece = (contents: SheetContents): boolean =>
-  contents.header.every(
-    (name, at) => !isQuantity(name) || cellsIn(contents, at).every((cell) => Number(cell) <= 1),
-  );
+function candidateAt(at: number, rank: number, sheet: Sheet): Candidate {
+  const name = sheet.contents.header[at] ?? '';
+  const form = formOf(at, sheet.several);
+  return { at, rank, name, form, of: subjectOf(at, { name, rank, form }, sheet) };
+}
 
+function subjectOf(
+  at: number,
+  { name, rank, form }: Pick<Candidate, 'name' | 'rank' | 'form'>,
+  sheet: Sheet,
+): Candidate['of'] {
+  if (form === 'once') return 'order';
+  if (form === 'equal' && isTotal(at, name, sheet)) return 'order';
+  if (form === 'single' && rank < OF_ITEMS) return 'order';
+  if (isUnitPrice(name) || isEitherPrice(name)) return pieceOrLine(at, name, sheet);
+  if (form === 'item' || rank < OF_ITEMS + GUESSED)
+    return form === 'equal' ? likelyOf(at, rank, sheet) : 'line';
+  return form === 'equal' ? '?' : 'order';
+}
+
+/** A price of a line, unless the sheet says otherwise. */
+function pieceOrLine(at: number, name: string, { contents, all }: Sheet): Candidate['of'] {
+  const isOfOne = contents.rows.every((cells) => !(all.line(all.quantity)(cells) > 1));
+  if (all.quantity < 0 || isOfOne) return 'line';
+  const shown = priceOf(contents, all, at);
+  if (shown !== undefined) return shown;
+  if (isUnitPrice(name)) return 'piece';
+  // Amazon's item-price is of the line, as its documentation says.
+  return contents.header.includes('amazon-order-id') ? 'line' : '?';
+}
+
+/** Items may cost the same; in many orders of different items, hardly. */
 const ENOUGH_ORDERS = 3;
 
-function howOf(
-  { at, name, form, rank }: Candidate,
-  contents: SheetContents,
-  orders: Orders,
-  all: readonly Candidate[],
-): MoneyColumn['amounts'] {
-  if (form === 'single') return rank >= OF_ITEMS && rank < GUESSED ? 'sum' : undefined;
-  if (form === 'item') return 'sum';
-  const isPlain = !isRepeated(at, orders) || isOfOrder(name) || addsUp(at, contents, orders, all);
-  if (isPlain) return 'once';
-  // Items may cost the same; in many orders, hardly.
-  return orders.length >= ENOUGH_ORDERS ? 'once' : '?';
+/** All lines of each order are equal, and no other column says why. */
+function likelyOf(at: number, rank: number, sheet: Sheet): Candidate['of'] {
+  const isOften = ordersOfDifferent(at, sheet, isOfNames) >= ENOUGH_ORDERS;
+  if (rank < OF_ITEMS) return isOften ? 'order' : '?';
+  return isOften ? '?' : 'line';
 }
 
-/** Whether the lines of another column add up to this one in all orders. */
-const addsUp = (
-  total: number,
-  contents: SheetContents,
-  orders: Orders,
-  all: readonly Candidate[],
-): boolean =>
-  contents.header.some(
-    (_, at) =>
-      at !== total &&
-      all.some((one) => one.at === at) &&
-      orders.every((lines) => {
-        const whole = numberIn(lines[0]?.[total]);
-        const sum = lines
-          .map((cells) => numberIn(cells[at]))
-          .reduce((one, other) => one + other, 0);
-        return Math.abs(whole - sum) < CENT;
-      }),
+/** Whether a column that repeats on all lines of an order is its total. */
+const isTotal = (at: number, name: string, sheet: Sheet): boolean =>
+  isOfOrder(name) || ordersOfDifferent(at, sheet, isOfPrices) > 0 || isSumOfLines(at, sheet);
+
+/** In how many orders another column differs between lines that this column is filled in. */
+const ordersOfDifferent = (
+  at: number,
+  { contents, several }: Sheet,
+  qualifies: (name: string) => boolean,
+): number =>
+  several.filter((lines) => {
+    const filled = lines.filter((cells) => (cells[at] ?? '') !== '');
+    return contents.header.some(
+      (name, other) =>
+        other !== at &&
+        qualifies(name) &&
+        new Set(filled.map((cells) => cells[other] ?? '').filter((cell) => cell !== '')).size > 1,
+    );
+  }).length;
+
+const isOfNames = (name: string): boolean => rankOf('product_name', name) !== undefined;
+
+const isOfPrices = (name: string): boolean =>
+  isUnitPrice(name) || rankOf('itemAmount', name) !== undefined;
+
+/** Whether the lines of another column add up to this one in all orders with several. */
+const isSumOfLines = (total: number, { contents, several, all }: Sheet): boolean =>
+  contents.header.some((name, at) => {
+    if (at === total || !(isOfPrices(name) || rankOf('amount', name) !== undefined)) return false;
+    const some = { ...all, orders: several };
+    const sums = [sumOf(all.line(at)), sumOf(all.pieces(at))];
+    return sums.some((sum) => areEqual(some, all.once(total), sum));
+  });
+
+/** What is added and taken off between the items and what was paid. */
+const paidParts = ({ parts }: Arithmetic): Arithmetic['parts'] =>
+  parts.filter(({ kind }) => kind !== 'cost' && kind !== 'refund');
+
+/** The total of the orders; without one, the amounts of lines; without any, the prices. */
+function bestOf(sheet: Sheet, found: readonly Candidate[]): Candidate | undefined {
+  const { all } = sheet;
+  const totals = found.filter(({ of, rank }) => of === 'order' && rank < OF_PIECES);
+  const [first] = totals;
+  const lines = found.filter(({ of }) => of === 'line');
+  if (first === undefined) return lines[0] ?? found[0];
+  const best = totals.reduce(
+    (one, other) => (isLater(all, all.once(other.at), all.once(one.at)) ? other : one),
+    first,
   );
-
-/** Only for comparing what the columns of a sheet are. */
-const numberIn = (cell = ''): number => Number(amountIn(cell, undefined) ?? Number.NaN);
-
-const CENT = 0.005;
-
-/** The currency that the amounts name, or that the language of the sheet leaves no doubt of; undefined if unknown. */
-export function currencyOf(contents: SheetContents, amount: number): string | undefined {
-  const { header } = contents;
-  const named = /\(([A-Z]{3})\)/.exec(header[amount] ?? '')?.[1];
-  if (named !== undefined) return named;
-  const cells = cellsIn(contents, amount);
-  const sign = SIGNS.find(([mark]) => cells.length > 0 && cells.every((cell) => mark.test(cell)));
-  if (sign !== undefined) return sign[1];
-  const isWhole = cells.every((cell) => !/[.]\d{1,2}$/.test(cell));
-  if (isWhole && header.some((name) => /[가-힣]/.test(name.normalize('NFC')))) return 'KRW';
-  return isWhole && header.some((name) => /[ぁ-んァ-ヶ]|注文|円/.test(name)) ? 'JPY' : undefined;
+  // In a file of single lines, the amount of an order may be called one of items.
+  const others = [...totals, ...(best.form === 'single' ? lines : [])];
+  return others.find((one) => one.at !== best.at && isPayout(all, best, one)) ?? best;
 }
 
-/** Signs that only one currency has. */
-const SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/₩|￦|원|KRW/, 'KRW'],
-  [/円|JPY/, 'JPY'],
-  [/€|EUR/, 'EUR'],
-  [/£|GBP/, 'GBP'],
-  [/US\$|USD/, 'USD'],
-  [/S\$|SGD/, 'SGD'],
-  [/NT\$|TWD/, 'TWD'],
-  [/R\$|BRL/, 'BRL'],
-  [/\bRM|MYR/, 'MYR'],
-  [/\bRp|IDR/, 'IDR'],
-  [/₫|đ|VND/, 'VND'],
-  [/฿|THB/, 'THB'],
-  [/₱|PHP/, 'PHP'],
-  [/zł|PLN/, 'PLN'],
-  [/₺|TRY/, 'TRY'],
-];
+/** Whether an amount is another one with what is paid besides, and without what is taken off. */
+const isLater = (all: Arithmetic, later: OrderAmount, earlier: OrderAmount): boolean =>
+  (between(all, later, earlier, paidParts(all))?.length ?? 0) > 0;
 
-/** The separator of thousands, if the amounts have one. */
-export function thousandsOf(contents: SheetContents, amount: number): string | undefined {
-  const cells = cellsIn(contents, amount).map((cell) => cell.replace(/[^\d.,]/g, ''));
-  if (
-    cells.some((cell) => /\d,\d{3}(?!\d)/.test(cell)) &&
-    !cells.some((cell) => /,\d{1,2}$/.test(cell))
-  )
-    return ',';
-  const isPointed = cells.some((cell) => /\d\.\d{3}(?!\d)/.test(cell));
-  return isPointed && !cells.some((cell) => /\.\d{1,2}$/.test(cell)) ? '.' : undefined;
+/** Whether the first is what the shop gets of the second: the fees are taken off. */
+const isPayout = (all: Arithmetic, one: Candidate, other: Candidate): boolean =>
+  between(all, all.once(one.at), all.once(other.at), all.parts)?.some(
+    ({ kind }) => kind === 'cost',
+  ) === true;
+
+/** Whether it is known how another column differs from the chosen one. */
+const isExplained = ({ all }: Sheet, chosen: Candidate, { at, of }: Candidate): boolean =>
+  of !== 'order' || between(all, all.once(chosen.at), all.once(at), all.parts) !== undefined;
+
+function howOf(
+  sheet: Sheet,
+  chosen: Candidate,
+  order: number,
+): Pick<MoneyColumn, 'amounts' | 'quantity' | 'leftOut'> {
+  const { all } = sheet;
+  const { of, form } = chosen;
+  const whole = of === 'order' ? all.once(chosen.at) : sumOf(all.line(chosen.at));
+  const left = leftOutOf(sheet, chosen, whole).filter((at) => at !== order);
+  if (of === 'order')
+    return { amounts: form === 'single' ? undefined : 'once', quantity: -1, leftOut: left };
+  if (of === '?' && form === 'equal' && !isOfPieces(sheet, chosen))
+    return { amounts: '?', quantity: -1, leftOut: left };
+  return {
+    amounts: 'sum',
+    quantity: of === 'piece' ? all.quantity : -1,
+    // One piece is certain.
+    leftOut: of === '?' ? [all.quantity, ...left] : left,
+  };
+}
+
+/** Whether only the number of pieces is not clear. */
+const isOfPieces = ({ all }: Sheet, { name }: Candidate): boolean =>
+  all.quantity >= 0 && isEitherPrice(name);
+
+/** Parts that the amount most likely leaves out: a total is trusted by its name, unless the prices tell otherwise. */
+function leftOutOf(
+  sheet: Sheet,
+  { of, rank, name }: Candidate,
+  whole: OrderAmount,
+): readonly number[] {
+  const parts = sheet.all.parts.filter(({ kind }) => kind === 'discount' || kind === 'shipping');
+  const { kinds, isShown } = madeOf(sheet, whole);
+  if (!isShown && of === 'order' && rank < OF_ITEMS) return [];
+  const isNet = !isShown && NET.test(folded(name));
+  const isIn = (kind: string): boolean => kinds.has(kind) || (kind === 'discount' && isNet);
+  return parts.filter(({ kind }) => !isIn(kind)).map(({ at }) => at);
+}
+
+/** Names of what is paid of an item after its discounts. */
+const NET =
+  /after discount|net sales|실\s*결제|결제\s*금액|할인\s*(?:후|적용)|割引後|折后|실구매|faturalanacak|paid/i;
+
+/** Of which kinds the parts are that make an amount out of prices, or out of another amount such as a subtotal. */
+interface Making {
+  readonly kinds: ReadonlySet<string>;
+  /** Whether prices show all that it is made of. */
+  readonly isShown: boolean;
+}
+
+function madeOf({ contents, all }: Sheet, whole: OrderAmount): Making {
+  const prices = contents.header.flatMap((name, at) =>
+    isUnitPrice(name) || isEitherPrice(name) ? [sumOf(all.pieces(at))] : [],
+  );
+  const others = contents.header.flatMap((name, at) =>
+    LIKE_TOTAL.test(folded(name)) ? [all.once(at)] : [],
+  );
+  const partsFrom = (of: OrderAmount) => between(all, whole, of, paidParts(all));
+  const parts = [...prices, ...others].flatMap((of) => partsFrom(of) ?? []);
+  return {
+    kinds: new Set(parts.map(({ kind }) => kind)),
+    isShown: prices.some((price) => partsFrom(price) !== undefined),
+  };
 }

@@ -1,9 +1,10 @@
 import { type Amounts, composed, type Mapping, plainWord } from '../../files/rows/mapping.ts';
 import { createStatusWords, type StatusWords } from '../status-word.ts';
+import { currencyOf, thousandsOf } from './amount-format.ts';
 import { isOfOneName, rankOf, type SheetField } from './field-words.ts';
-import { amountsOf, currencyOf, thousandsOf } from './money-columns.ts';
+import { amountsOf } from './money-columns.ts';
 import { refundColumns } from './refund-columns.ts';
-import { cellsIn, type SheetContents, severalLines } from './sheet-contents.ts';
+import { cellsIn, linesByOrder, type SheetContents } from './sheet-contents.ts';
 import { meaningOf, type StatusColumns, statusColumns } from './status-columns.ts';
 import { type GuessedStatus, guessStatus } from './status-guess.ts';
 
@@ -29,6 +30,8 @@ export interface Proposal {
   readonly currency: string | undefined;
   readonly thousands: string | undefined;
   readonly ignored: readonly string[];
+  /** Columns that hold an order back if they are filled. */
+  readonly holds: readonly string[];
 }
 
 /**
@@ -43,17 +46,12 @@ export function propose(
   currency: string | undefined,
 ): Proposal | undefined {
   const { header } = contents;
-  const placed = (field: string): number => {
-    const column = given.columns[field];
-    return column === undefined
-      ? -1
-      : header.findIndex((name) => composed(name) === composed(column));
-  };
+  const placed = (field: string): number => placeOf(header, given.columns[field]);
   const chosen = (field: SheetField, find: () => number): number =>
     given.columns[field] === undefined ? find() : placed(field);
   const order = chosen('merchant_order_id', () => orderColumn(contents));
   if (order < 0) return undefined;
-  const orders = severalLines(contents, order);
+  const orders = linesByOrder(contents, order);
   const money = amountsOf(contents, orders, { order, given: placed('amount') });
   if (money === undefined) return undefined;
   const known = createStatusWords(given.statuses);
@@ -65,7 +63,7 @@ export function propose(
   const { status } = told;
   const amounts = given.amounts ?? money.amounts;
   const others = { product_name: productColumn(contents), cb_aev: clickColumn(contents) };
-  const taken = [order, money.column, status, told.second, ...Object.values(others)];
+  const taken = [order, money.column, status, ...told.others, ...Object.values(others)];
   const mapped = [...Object.values(given.columns), ...(given.ignored ?? [])].map(composed);
   const isFree = (at: number): boolean =>
     !taken.includes(at) && !mapped.includes(composed(header[at] ?? ''));
@@ -73,37 +71,50 @@ export function propose(
     ...{ order, amount: money.column, isSum: amounts === 'sum', refunded: placed('refund_amount') },
     mayBePaid: (cells) => ['paid', '?'].includes(statusOf(cells[status] ?? '', known)),
   });
+  const isSum = amounts === 'sum';
   const named = {
-    merchant_order_id: order,
-    amount: money.column,
-    status,
+    ...{ merchant_order_id: order, amount: money.column, status },
     currency: currencyColumn(contents),
-    line: amounts === 'sum' ? lineColumn(contents, order) : -1,
-    paid_at: status < 0 ? paidColumn(contents) : -1,
+    ...(isSum ? { line: lineColumn(contents, order), quantity: money.quantity } : {}),
+    ...(status < 0 ? { paid_at: paidColumn(contents) } : {}),
     ...others,
-    ...refunds,
-    ...(told.second < 0 ? {} : { returned: told.second }),
+    refund_amount: refunds.refund_amount,
+    cancelled_at: refunds.cancelled_at,
   };
+  const holding = [...told.others, ...refunds.others, ...money.leftOut].filter(
+    (at) => !mapped.includes(composed(header[at] ?? '')) && isOfOneName(header, at),
+  );
+  // A paid report has no refund: this makes orders of the rows.
+  const isOfOrders = status < 0 && refunds.refund_amount >= 0;
   const columns = Object.entries(named).flatMap(([field, at]) =>
     at < 0 ? [] : [[field, header[at] ?? ''] as const],
   );
   return {
     columns: { ...Object.fromEntries(columns), ...given.columns },
-    amounts,
+    amounts: amounts ?? (isOfOrders ? 'once' : undefined),
     otherAmounts: money.others,
     words: wordsOf(contents, told, known, {
-      isOfItems: amounts === 'sum',
+      isOfItems: isSum,
       hasAmount: given.columns.refund_amount !== undefined || refunds.refund_amount >= 0,
     }),
     isAllPaid: status < 0,
-    currency:
-      named.currency >= 0 || currency !== undefined
-        ? given.currency
-        : (given.currency ?? currencyOf(contents, money.column) ?? '?'),
+    currency: given.currency ?? currencyFor(contents, named, currency),
     thousands: given.thousands ?? thousandsOf(contents, money.column),
     ignored: given.ignored ?? [],
+    holds: [...new Set([...(given.holds ?? []), ...holding.map((at) => header[at] ?? '')])],
   };
 }
+
+/** What the orders do not name themselves; `?` if nothing tells it. */
+const currencyFor = (
+  contents: SheetContents,
+  { currency, amount }: { readonly currency: number; readonly amount: number },
+  known: string | undefined,
+): string | undefined =>
+  currency >= 0 || known !== undefined ? undefined : (currencyOf(contents, amount) ?? '?');
+
+const placeOf = (header: readonly string[], column: string | undefined): number =>
+  column === undefined ? -1 : header.findIndex((name) => composed(name) === composed(column));
 
 /** The best-known name among the columns that qualify; a name that is there twice names none of them. */
 function bestNamed(
@@ -120,17 +131,22 @@ function bestNamed(
 
 const MOSTLY = 0.8;
 
-/** Every line names its order, and few orders are on most lines. */
-const isOfIds = (contents: SheetContents, column: number): boolean => {
+/** Nearly every line names its order, or the first line of each does, and not all the same one. */
+function isOfIds(contents: SheetContents, column: number, least = MOSTLY): boolean {
   const cells = cellsIn(contents, column);
   const isFew = cells.length > 2 && new Set(cells).size === 1;
-  return cells.length >= contents.rows.length * MOSTLY && cells.length > 0 && !isFew;
-};
+  const isOfDates = cells.every((cell) => DATE.test(cell));
+  return cells.length > 0 && cells.length >= contents.rows.length * least && !isFew && !isOfDates;
+}
+
+const DATE = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:\D|$)/;
+/** Of an order's lines, the first may be the only one that names it. */
+const SELDOM = 0.25;
 
 const ANY_NUMBER = /번호|番号|编号|編號|number|nummer|numer|n[úu]mero|\bn[or]\b|id$/i;
 
 function orderColumn(contents: SheetContents): number {
-  const named = bestNamed(contents, 'merchant_order_id', (at) => isOfIds(contents, at));
+  const named = bestNamed(contents, 'merchant_order_id', (at) => isOfIds(contents, at, SELDOM));
   if (named >= 0) return named;
   return contents.header.findIndex(
     (name, at) =>
@@ -182,7 +198,7 @@ const statusOf = (word: string, known: StatusWords): GuessedStatus =>
 /** The words that conv does not know, of the status and of the column that contradicts it. */
 function wordsOf(
   contents: SheetContents,
-  { status, second, secondWords }: StatusColumns,
+  { status, others, otherWords }: StatusColumns,
   known: StatusWords,
   { isOfItems, hasAmount }: { readonly isOfItems: boolean; readonly hasAmount: boolean },
 ): readonly ProposedWord[] {
@@ -201,12 +217,13 @@ function wordsOf(
     });
   const isOwn = (word: string): boolean =>
     own.some((one) => plainWord(one.word) === plainWord(word));
-  const others = secondWords
-    .filter(({ word }) => !isOwn(word))
-    .map(({ word, meaning }) => ({
-      word,
-      meaning,
-      count: contents.wordsIn(second)?.get(word) ?? 0,
-    }));
-  return [...own, ...others];
+  const countOf = (word: string): number =>
+    Math.max(...others.map((at) => contents.wordsIn(at)?.get(word) ?? 0));
+  const more = new Map(otherWords.map(({ word, meaning }) => [word, meaning]));
+  return [
+    ...own,
+    ...[...more]
+      .filter(([word]) => !isOwn(word))
+      .map(([word, meaning]) => ({ word, meaning, count: countOf(word) })),
+  ];
 }

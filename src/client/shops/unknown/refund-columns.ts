@@ -7,7 +7,8 @@ import { isOfAmounts, isSaid, type SheetContents } from './sheet-contents.ts';
 export interface RefundColumns {
   readonly refund_amount: number;
   readonly cancelled_at: number;
-  readonly returned: number;
+  /** The others that speak of an order which would be reported as paid. */
+  readonly others: readonly number[];
 }
 
 /** What is known of the sheet besides. */
@@ -50,8 +51,8 @@ export function refundColumns(
   const isWithRefund = (at: number): boolean =>
     contents.rows.some((cells) => isSaid(contents, cells, at) && isSaid(contents, cells, read));
   const cancelled = telling.find((at) => isTimeOfCancel(contents, at) && !isWithRefund(at)) ?? -1;
-  const returned = telling.find((at) => at !== cancelled) ?? -1;
-  return { refund_amount: amount, cancelled_at: cancelled, returned };
+  const others = telling.filter((at) => at !== cancelled);
+  return { refund_amount: amount, cancelled_at: cancelled, others };
 }
 
 const LIKE_AMOUNT =
@@ -80,7 +81,9 @@ const isRefundOf =
     };
     const open = contents.rows.filter(known.mayBePaid);
     const filled = open.filter((cells) => isSaid(contents, cells, at));
-    return contents.rows.every(isWithin) && filled.length * 2 <= open.length;
+    const said = contents.rows.filter((cells) => isSaid(contents, cells, at));
+    const isFlag = said.every((cells) => cells[at] === '1');
+    return !isFlag && contents.rows.every(isWithin) && filled.length * 2 <= open.length;
   };
 
 /** Only for comparing what the columns of a sheet are. */

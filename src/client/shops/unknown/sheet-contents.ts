@@ -3,6 +3,7 @@ import { amountIn, isLikeAmount } from '../../files/rows/amount-cell.ts';
 import { saysAnything } from '../../files/rows/refund-words.ts';
 import type { RowFile } from '../../files/rows/row.ts';
 import { NOTHING_COMPARED } from '../checked-orders.ts';
+import { isNoteRow, isTotal } from '../export-line.ts';
 import { cellsOf } from '../sheet.ts';
 
 /** What is in the cells of a sheet, as far as it tells what its columns are. */
@@ -30,7 +31,7 @@ export async function readContents(
   for await (const page of pagesOf(file, pass, NOTHING_COMPARED)) {
     for (const row of page) {
       const cells = cellsOf(row)?.map((cell) => cell.trim()) ?? [];
-      if (cells.every((cell) => cell === '')) continue;
+      if (cells.every((cell) => cell === '') || isNoteRow(cells) || isTotal('', cells)) continue;
       if (rows.length < MOST_ROWS) rows.push(cells);
       countWords(words, cells);
     }
@@ -80,41 +81,41 @@ export function isOfWords(contents: SheetContents, column: number): boolean {
   );
 }
 
-/** How the lines of one order fill a column. */
-export type LineForm =
-  /** No order has several lines. */
-  | 'single'
-  /** One line of each order is filled, or all lines are equal. */
-  | 'once'
-  /** Lines of an order differ. */
-  | 'item';
+/** The lines of an order. */
+export type OrderLines = readonly (readonly string[])[];
 
-/** The rows of each order that has several. */
-export function severalLines(
-  { rows }: SheetContents,
-  order: number,
-): readonly (readonly (readonly string[])[])[] {
+/** The rows by their orders; a row without an ID continues the order above. */
+export function linesByOrder({ rows }: SheetContents, order: number): readonly OrderLines[] {
   const byOrder = new Map<string, (readonly string[])[]>();
+  let id = '';
   for (const cells of rows) {
-    const id = cells[order] ?? '';
+    id = cells[order] || id;
     const known = byOrder.get(id);
     if (known !== undefined) known.push(cells);
     else if (id !== '') byOrder.set(id, [cells]);
   }
-  return [...byOrder.values()].filter((lines) => lines.length > 1);
+  return [...byOrder.values()];
 }
+
+/** How the lines of one order fill a column. */
+export type LineForm =
+  /** No order has several lines. */
+  | 'single'
+  /** One line of each order is filled. */
+  | 'once'
+  /** All lines of each order are equal. */
+  | 'equal'
+  /** Lines of an order differ. */
+  | 'item';
 
 const plain = (cell: string): string => amountIn(cell, undefined) ?? cell;
 
-export function formOf(column: number, orders: ReturnType<typeof severalLines>): LineForm {
-  if (orders.length === 0) return 'single';
-  const isOnce = orders.every((lines) => {
-    const filled = lines.map((cells) => cells[column] ?? '').filter((cell) => !NOTHING.test(cell));
-    return new Set(filled.map(plain)).size <= 1;
-  });
-  return isOnce ? 'once' : 'item';
+export function formOf(column: number, orders: readonly OrderLines[]): LineForm {
+  const several = orders.filter((lines) => lines.length > 1);
+  if (several.length === 0) return 'single';
+  const filled = several.map((lines) =>
+    lines.map((cells) => cells[column] ?? '').filter((cell) => !NOTHING.test(cell)),
+  );
+  if (filled.some((cells) => new Set(cells.map(plain)).size > 1)) return 'item';
+  return filled.some((cells) => cells.length > 1) ? 'equal' : 'once';
 }
-
-/** Whether all lines of orders with several are filled, and equal: a total, or items that cost the same. */
-export const isRepeated = (column: number, orders: ReturnType<typeof severalLines>): boolean =>
-  orders.some((lines) => lines.filter((cells) => (cells[column] ?? '') !== '').length > 1);

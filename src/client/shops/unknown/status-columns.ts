@@ -8,10 +8,10 @@ import { type GuessedStatus, guessStatus } from './status-guess.ts';
 export interface StatusColumns {
   /** -1 if there is none. */
   readonly status: number;
-  /** Another one that says of some orders that they were not paid, or went back, where the first says paid; -1 if none does. */
-  readonly second: number;
-  /** The words of the second that are no reason to hold an order back, and those that the merchant has to decide on. */
-  readonly secondWords: readonly { readonly word: string; readonly meaning: GuessedStatus }[];
+  /** Those that say of some orders that they were not paid, or went back, where the first says paid. */
+  readonly others: readonly number[];
+  /** The words of the others that are no reason to hold an order back, and those that the merchant has to decide on. */
+  readonly otherWords: readonly { readonly word: string; readonly meaning: GuessedStatus }[];
 }
 
 /** What a column speaks of. */
@@ -49,10 +49,10 @@ export function statusColumns(
   known: StatusWords,
 ): StatusColumns {
   const all = candidatesIn(contents);
-  const others = (one: number): readonly Candidate[] => all.filter(({ at }) => at !== one);
+  const without = (one: number): readonly Candidate[] => all.filter(({ at }) => at !== one);
   const denied = (one: number): number =>
     contents.rows.filter((cells) =>
-      others(one).some((other) => isDenied(contents, cells, { paid: one, other, known })),
+      without(one).some((other) => isDenied(contents, cells, { paid: one, other, known })),
     ).length;
   const ranked = all
     .filter(({ subject }) => subject !== 'kind')
@@ -64,20 +64,13 @@ export function statusColumns(
     }))
     .sort((one, other) => compared(one.denied, other.denied) || one.rank - other.rank);
   const status = given ?? ranked[0]?.at ?? -1;
-  const [second] = others(status)
-    .map((other) => ({
-      other,
-      count: contents.rows.filter((cells) =>
-        isDenied(contents, cells, { paid: status, other, known }),
-      ).length,
-    }))
-    .filter(({ count }) => count > 0)
-    .sort((one, other) => other.count - one.count)
-    .map(({ other }) => other);
+  const others = without(status).filter((other) =>
+    contents.rows.some((cells) => isDenied(contents, cells, { paid: status, other, known })),
+  );
   return {
     status,
-    second: second?.at ?? -1,
-    secondWords: second === undefined ? [] : wordsToSay(contents, second, known),
+    others: others.map(({ at }) => at),
+    otherWords: others.flatMap((other) => wordsToSay(contents, other, known)),
   };
 }
 
@@ -85,13 +78,31 @@ export function statusColumns(
 const compared = (one: number, other: number): number => (one === other ? 0 : one - other);
 
 function candidatesIn(contents: SheetContents): readonly Candidate[] {
-  return contents.header.flatMap((name, at) => {
+  const named = contents.header.flatMap((name, at): Candidate[] => {
     const subject = subjectOf(name.normalize('NFC').trim());
     const isTold =
       subject !== undefined && isOfOneName(contents.header, at) && isOfWords(contents, at);
     return isTold ? [{ at, subject, rank: rankOf('status', name) ?? LAST + at }] : [];
   });
+  const isAny = named.some(({ subject }) => subject !== 'kind');
+  return isAny ? named : [...named, ...unnamed(contents)];
 }
+
+/** No column has a status by its name: one that has words for orders which were not paid is most likely it. */
+const unnamed = (contents: SheetContents): readonly Candidate[] =>
+  contents.header.flatMap((name, at) => {
+    const words = [...(contents.wordsIn(at)?.keys() ?? [])];
+    const isTelling =
+      words.length <= MOST_WORDS &&
+      !KIND.test(name) &&
+      isOfWords(contents, at) &&
+      !isAboutRefunds(name) &&
+      words.some((word) => NOT_PAID.has(guessStatus(word)));
+    return isTelling ? [{ at, subject: 'order', rank: LAST + at } as const] : [];
+  });
+
+const MOST_WORDS = 12;
+const NOT_PAID: ReadonlySet<GuessedStatus> = new Set(['unpaid', 'cancelled', 'refunded']);
 
 /** After all known names. */
 const LAST = 5000;
@@ -139,7 +150,7 @@ const wordsToSay = (
   contents: SheetContents,
   { at, subject }: Candidate,
   known: StatusWords,
-): StatusColumns['secondWords'] =>
+): StatusColumns['otherWords'] =>
   [...(contents.wordsIn(at)?.keys() ?? [])].flatMap((word) => {
     if (
       !saysAnything(word, contents.header[at] ?? '') ||

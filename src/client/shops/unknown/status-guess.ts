@@ -1,5 +1,6 @@
 import type { ShopStatus } from '../../files/rows/mapping.ts';
 import { UNCLEAR_STATUSES } from '../presets.ts';
+import { folded } from './folded.ts';
 
 /** A meaning that is proposed, or `?` where only the merchant can say. */
 export type GuessedStatus = ShopStatus | '?';
@@ -25,7 +26,7 @@ const UNPAID =
   /unpaid|not[ _-]paid|pending|await|on[ _-]?hold|to[ _-]pay|fail|error|draft|expired|미결제|미입금|미납|입금\s*(?:전|대기|확인\s*중|예정)|결제\s*(?:전|대기|중|실패|시도)|주문\s*접수|支払い?待|入金待|未払|未入金|未決済|待付款|未付款|ausstehend|offen|wartet|en attente|impay|pendiente|pendente|aguardando|in attesa|openstaand|onbetaald|oczek|nieopłac|bekl|ödenmedi|belum|menunggu|chờ|chưa|รอ|ค้าง|ожида/;
 
 const PAID =
-  /paid|complet|fulfil|ship|deliver|process|success|accept|confirm|dispatch|transit|received|new order|결제|입금|배송|발송|출고|구매|거래|준비|확인|확정|수취|정산|판매\s*완료|주문\s*완료|新規|発送|出荷|配送|完了|済|已|完成|成功|待收|bezahlt|vers[ae]nd|verschickt|geliefert|zugestellt|abgeschlossen|bearbeitung|payé|expédi|livré|termin|pagad|pago|enviad|entreg|pagat|spedi|consegn|betaald|verzonden|geleverd|afgerond|voltooid|opłac|wysłan|dostarcz|zrealiz|zakończ|ödendi|kargo|teslim|tamamlan|hazırlan|selesai|dikirim|dibayar|lunas|đã|giao|สำเร็จ|จัดส่ง|ชำระ|оплач|доставл|выполн|отправл/;
+  /paid|complet|fulfil|ship|deliver|\bsent\b|process|success|accept|confirm|dispatch|transit|received|new order|결제|입금|배송|발송|출고|구매|거래|준비|확인|확정|수취|정산|판매\s*완료|주문\s*완료|新規|発送|出荷|配送|完了|済|已|完成|成功|待收|bezahlt|vers[ae]nd|verschickt|geliefert|zugestellt|abgeschlossen|bearbeitung|payé|expédi|livré|termin|pagad|pago|enviad|entreg|pagat|spedi|consegn|betaald|verzonden|geleverd|afgerond|voltooid|opłac|wysłan|dostarcz|zrealiz|zakończ|ödendi|kargo|teslim|tamamlan|hazırlan|selesai|dikirim|dibayar|lunas|đã|giao|สำเร็จ|จัดส่ง|ชำระ|оплач|доставл|выполн|отправл/;
 
 /** What did not happen, or failed: who reads only the end of such a word takes it for paid. */
 const NOT_SO = new RegExp(
@@ -96,7 +97,7 @@ const GUESSES: readonly (readonly [RegExp, GuessedStatus])[] = [
 
 /** What a shop's word most likely means; nothing is read by it unless the merchant agrees. */
 export function guessStatus(word: string): GuessedStatus {
-  const text = word.normalize('NFC').toLowerCase().replaceAll('_', ' ').trim();
+  const text = folded(word).replaceAll('_', ' ').trim();
   if (UNCLEAR_STATUSES.some(({ says }) => says.test(text))) return '?';
   const guess = GUESSES.find(([says]) => says.test(text))?.[1] ?? '?';
   if (guess === 'paid') return NOT_SO.test(text) || IN_PART.test(text) ? '?' : guess;

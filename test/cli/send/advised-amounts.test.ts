@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { perTest } from '../../helpers/per-test.ts';
+import { reconcileByAdvice, sendByAdvice } from './by-advice.ts';
+import { createDesk } from './run-send.ts';
+
+const desk = perTest(createDesk, (it) => it.remove());
+
+interface Case {
+  readonly of: string;
+  readonly lines: readonly string[];
+  /** What the command has. */
+  readonly advice?: readonly string[];
+  readonly held?: readonly string[];
+  readonly sums: readonly string[];
+}
+
+const CASES: readonly Case[] = [
+  {
+    of: 'multiplies the price of one piece',
+    lines: [
+      'Order ID,Status,SKU,Qty,Unit Price,Currency',
+      'A1,Completed,S1,2,10.00,USD',
+      'A1,Completed,S2,1,5.00,USD',
+      'A2,Completed,S1,3,10.00,USD',
+    ],
+    advice: ['--map quantity=Qty', '--amounts sum'],
+    sums: ['paid 55'],
+  },
+  {
+    of: 'sees by one product that a price is of one piece',
+    lines: [
+      'Order ID,Status,SKU,Qty,Price,Currency',
+      'A1,Completed,S1,2,10.00,USD',
+      'A2,Completed,S1,1,10.00,USD',
+    ],
+    advice: ['--map quantity=Qty'],
+    sums: ['paid 30'],
+  },
+  {
+    of: 'sees by one product that a price is of the line',
+    lines: [
+      'Order ID,Status,SKU,Qty,Item Price,Currency',
+      'A1,Completed,S1,2,20.00,USD',
+      'A2,Completed,S1,1,10.00,USD',
+    ],
+    sums: ['paid 30'],
+  },
+  {
+    of: 'holds back where a price may be of one piece or of the line',
+    lines: [
+      'Order ID,Status,Qty,Item Price,Currency',
+      'A1,Completed,2,20.00,USD',
+      'A2,Completed,1,10.00,USD',
+    ],
+    advice: ['--hold-if Qty'],
+    held: ['A1'],
+    sums: ['paid 10'],
+  },
+  {
+    of: 'adds up items that cost the same in each order',
+    lines: [
+      '주문번호,주문상태,상품명,수량,상품금액',
+      'B1,배송완료,머그,1,15000',
+      'B1,배송완료,머그,1,15000',
+      'B2,배송완료,컵,1,8000',
+      'B2,배송완료,컵,1,8000',
+      'B3,배송완료,병,1,9000',
+      'B3,배송완료,병,1,9000',
+    ],
+    sums: ['paid 64000'],
+  },
+  {
+    of: 'takes a total that repeats beside different prices once',
+    lines: [
+      'Order ID,Status,Qty,Unit Price,Amount,Currency',
+      'C1,Completed,2,10.00,25.00,USD',
+      'C1,Completed,1,5.00,25.00,USD',
+      'C2,Completed,1,5.00,5.00,USD',
+    ],
+    advice: ['--amounts once'],
+    sums: ['paid 30'],
+  },
+  {
+    of: 'takes what was paid after coupons, not the sum before them',
+    lines: [
+      '注文番号,ステータス,合計金額,クーポン利用額,ご請求額合計金額',
+      'D1,発送済,5000,500,4500',
+      'D2,発送済,3000,0,3000',
+    ],
+    sums: ['paid 7500'],
+  },
+  {
+    of: 'takes what the customer paid, not what is left of it after fees',
+    lines: [
+      'Order ID,Status,Sales amount,Commission,Total,Currency',
+      'E1,Completed,100.00,-10.00,90.00,USD',
+      'E2,Completed,50.00,-5.00,45.00,USD',
+    ],
+    sums: ['paid 150'],
+  },
+  {
+    of: 'holds back what items leave out',
+    lines: [
+      'Order ID,Status,Item Total,Discount Amount,Shipping,Currency',
+      'F1,Completed,20.00,0.00,0.00,USD',
+      'F1,Completed,30.00,0.00,0.00,USD',
+      'F2,Completed,20.00,5.00,0.00,USD',
+      'F3,Completed,20.00,0.00,4.99,USD',
+      'F4,Cancelled,20.00,5.00,4.99,USD',
+    ],
+    advice: ["--hold-if 'Discount Amount'", '--hold-if Shipping'],
+    held: ['F2', 'F3'],
+    sums: ['paid 50'],
+  },
+  {
+    of: 'reads the lines below the first of an order, and no footer',
+    lines: [
+      'Order number,Status,Item,Price,Order total,Currency',
+      'G1,Completed,Mug,10.00,15.00,USD',
+      ',,Cap,5.00,,',
+      'G2,Completed,Mug,10.00,10.00,USD',
+      'records downloaded,2,,,,',
+      'Total,,,,25.00,USD',
+    ],
+    advice: ['--amounts once'],
+    sums: ['paid 25'],
+  },
+  {
+    of: 'reads amounts with signs, thousands, and decimals of their country',
+    lines: [
+      'Número do pedido;Situação;Valor total',
+      'H1;Entregue;R$ 1.234,56',
+      'H2;Entregue;R$ 10,00',
+      'H3;Cancelado;R$ 7,00',
+    ],
+    sums: ['paid 1244.56'],
+  },
+  {
+    of: 'finds a status that no name tells',
+    lines: [
+      'Order ID,Total,Sonstiges,Currency',
+      'J1,10.00,Versandt,USD',
+      'J2,20.00,Storniert,USD',
+      'J3,30.00,Zahlung ausstehend,USD',
+    ],
+    advice: ['--map status=Sonstiges'],
+    sums: ['paid 10'],
+  },
+  {
+    of: 'takes no date for an ID, and no flag for an amount',
+    lines: [
+      'Order,Order ID,Status,Total,Refunded?,Partial Refund ($),Currency',
+      '2026-11-20,K1,Completed,10.00,0,0.00,USD',
+      '2026-11-21,K2,Completed,20.00,1,5.00,USD',
+      '2026-11-22,K3,Completed,30.00,1,0.00,USD',
+    ],
+    held: ['K3'],
+    sums: ['paid 30', 'partial 5'],
+  },
+];
+
+describe.each(CASES)('the advised command $of', ({ lines, advice = [], held = [], sums }) => {
+  it('to send', async () => {
+    const sent = await sendByAdvice(desk, lines);
+    expect([sent.held, sent.sums], sent.command).toEqual([held, sums]);
+    for (const words of advice) expect(sent.command).toContain(words);
+  });
+
+  it('to compare', async () => {
+    const compared = await reconcileByAdvice(desk, lines);
+    expect(compared.sums.toSorted(), compared.command).toEqual(sums.toSorted());
+  });
+});
