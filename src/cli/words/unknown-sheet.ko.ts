@@ -40,6 +40,10 @@ export const unknownSheetWords: Translated<typeof English> = {
   sheet_word_declined: '실적에서 제외(decline)',
   sheet_word_unpaid: '미결제: 리포트하지 않음',
   sheet_word_later: '나중에 결정: 해당 주문 보류',
+  sheet_hold_question: ({ column, example }) =>
+    `${column}: 값이 있는 주문이 있습니다(예: ${example}). 그대로 리포트해도 되나요?`,
+  sheet_hold: '아니요: 해당 주문 보류',
+  sheet_no_hold: '예: 주문과 관계없거나 금액에 이미 반영됨',
   sheet_refund_question: '환불 금액은 어느 열인가요?',
   sheet_no_refund: '없음',
   sheet_currency_question: '금액의 통화는 무엇인가요(영문 세 글자)?',

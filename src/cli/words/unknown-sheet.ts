@@ -47,6 +47,10 @@ export const unknownSheetWords = {
   sheet_word_declined: 'declined as not valid',
   sheet_word_unpaid: 'not paid (yet): nothing to report',
   sheet_word_later: 'decide later: hold these orders back',
+  sheet_hold_question: ({ column, example }: Of<'column' | 'example'>): string =>
+    `${column} is filled in some orders, such as ${example}. May these orders be reported as they are?`,
+  sheet_hold: 'no: hold them back',
+  sheet_no_hold: 'yes: the column says nothing against them, or the amount includes it',
   sheet_refund_question: 'Which column has the refunded amount?',
   sheet_no_refund: 'none',
   sheet_currency_question: 'Which currency are the amounts in (three letters)?',

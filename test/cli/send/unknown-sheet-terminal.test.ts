@@ -52,3 +52,30 @@ it('asks how the sheet of an unknown shop is read, shows its account, and keeps 
     currency: 'Currency',
   });
 });
+
+it('asks what a column means that speaks against paid orders', async () => {
+  const lines = [
+    'Order No.,Order Status,Return Status,Item Total,Discount',
+    '7001,Delivered,,12.50,0',
+    '7001,Delivered,,2.50,0',
+    '7002,Delivered,Returned,20.00,0',
+    '7003,Delivered,,3.00,1.00',
+  ];
+  const folder = path.join(machine.home, 'folder');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'orders.csv'), `${lines.join('\n')}\n`);
+  const session = startPty(argv`send orders.csv --check`, { env: machine.env, cwd: folder });
+  await session.answer('Which column has the order ID?');
+  await session.answer('Which column has the amount');
+  await session.answer('what became of each order?');
+  await session.answer('What is the amount on each line?');
+  await session.answer('Return Status is filled in some orders, such as Returned.');
+  await session.answer('Discount is filled in some orders, such as 1.00.', DOWN);
+  await session.answer('Which currency', 'USD');
+  await session.waitFor(/paid: 2 orders, 18 USD/);
+  await session.waitFor(/held back: 1 order, such as 7002/);
+  await session.answer('Go on with this?');
+  expect((await session.exit()).status).toBe(8);
+  expect(session.text()).toContain("--hold-if 'Return Status'");
+  expect(session.text()).not.toContain('--hold-if Discount');
+});

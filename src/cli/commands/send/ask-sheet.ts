@@ -1,4 +1,5 @@
 import type { Mapping, ShopStatus } from '../../../client/files/rows/mapping.ts';
+import { isAboutRefunds } from '../../../client/files/rows/refund-words.ts';
 import type { RowFile } from '../../../client/files/rows/row.ts';
 import { checkCurrencyCode, checkProfileName } from '../../../client/profiles/rules.ts';
 import type { ReadOrders } from '../../../client/shops/read-export.ts';
@@ -9,7 +10,7 @@ import {
   type ProposedWord,
   propose,
 } from '../../../client/shops/unknown/propose.ts';
-import type { SheetContents } from '../../../client/shops/unknown/sheet-contents.ts';
+import { isSaid, type SheetContents } from '../../../client/shops/unknown/sheet-contents.ts';
 import type { GuessedStatus } from '../../../client/shops/unknown/status-guess.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { addDecimals, type Decimal, formatDecimal, ZERO } from '../../../core/protocol/money.ts';
@@ -43,7 +44,11 @@ export async function askSheet(
   const { terminal } = dependencies;
   terminal.note(firstLines(file.name, asked.contents));
   const proposal = await askColumns(asked, questions);
-  const decided = { ...proposal, words: await askWords(proposal.words, questions) };
+  const decided = {
+    ...proposal,
+    words: await askWords(proposal.words, questions),
+    ...(await askHolds(proposal, asked.contents, questions)),
+  };
   const currency = await askCurrency(proposal.currency, questions);
   const mapping = mappingIn({ ...decided, currency }, asked.given);
   const { isAllPaid } = proposal;
@@ -161,6 +166,31 @@ async function askWords(
   return decided;
 }
 
+/** Whether columns that speak against a paid order hold it back, or say nothing. */
+async function askHolds(
+  { holds, ignored }: Proposal,
+  contents: SheetContents,
+  questions: Questions,
+): Promise<Pick<Proposal, 'holds' | 'ignored'>> {
+  const choices: readonly Choice<boolean>[] = [
+    { name: words.sheet_hold, value: true },
+    { name: words.sheet_no_hold, value: false },
+  ];
+  const answers = new Map<string, boolean>();
+  for (const column of holds) {
+    const at = contents.header.indexOf(column);
+    const cells = contents.rows.filter((row) => isSaid(contents, row, at));
+    const example = makeVisible(cells[0]?.[at] ?? '');
+    const title = words.sheet_hold_question({ column: makeVisible(column), example });
+    answers.set(column, await questions.select(title, choices));
+  }
+  const others = holds.filter((column) => answers.get(column) === false);
+  return {
+    holds: holds.filter((column) => !others.includes(column)),
+    ignored: [...ignored, ...others.filter(isAboutRefunds)],
+  };
+}
+
 async function askCurrency(
   proposed: string | undefined,
   questions: Questions,
@@ -202,7 +232,7 @@ async function accountOf(
   try {
     const pass = createPass(title, undefined, dependencies);
     const currency = settings.currency?.value;
-    const read = await readSheet(file, sheet, { currency, store }, pass);
+    const read = await readSheet(file, sheet, { currency, store, mapping }, pass);
     return [title, ...accountLines([...read.parts()])].join('\n');
   } finally {
     store.close();
