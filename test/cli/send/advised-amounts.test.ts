@@ -113,6 +113,17 @@ const CASES: readonly Case[] = [
     sums: ['paid 50'],
   },
   {
+    of: 'holds back taxed orders of an amount before taxes',
+    lines: [
+      'Order ID,Status,Order Total (ex tax),Tax Total,Currency',
+      'L1,Completed,20.00,2.00,USD',
+      'L2,Completed,30.00,0.00,USD',
+    ],
+    advice: ["--hold-if 'Tax Total'"],
+    held: ['L1'],
+    sums: ['paid 30'],
+  },
+  {
     of: 'reads the lines below the first of an order, and no footer',
     lines: [
       'Order number,Status,Item,Price,Order total,Currency',

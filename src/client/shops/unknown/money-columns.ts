@@ -251,13 +251,22 @@ function leftOutOf(
   { of, rank, name }: Candidate,
   whole: OrderAmount,
 ): readonly number[] {
-  const parts = sheet.all.parts.filter(({ kind }) => kind === 'discount' || kind === 'shipping');
+  const text = folded(name);
+  const untaxed = UNTAXED.test(text) ? sheet.all.parts.filter(({ kind }) => kind === 'tax') : [];
+  const parts = [
+    ...sheet.all.parts.filter(({ kind }) => kind === 'discount' || kind === 'shipping'),
+    ...untaxed,
+  ];
   const { kinds, isShown } = madeOf(sheet, whole);
-  if (!isShown && of === 'order' && rank < OF_ITEMS) return [];
-  const isNet = !isShown && NET.test(folded(name));
+  if (!isShown && of === 'order' && rank < OF_ITEMS) return untaxed.map(({ at }) => at);
+  const isNet = !isShown && NET.test(text);
   const isIn = (kind: string): boolean => kinds.has(kind) || (kind === 'discount' && isNet);
   return parts.filter(({ kind }) => !isIn(kind)).map(({ at }) => at);
 }
+
+/** Names of amounts before taxes. */
+const UNTAXED =
+  /\bex(?:cl(?:uding)?)?\.?[ _-]*(?:tax|vat)|without tax|before tax|ohne (?:mwst|steuer)|exkl|hors taxe|\bht\b|sin impuesto|sem imposto|iva esclusa|excl\. btw|netto|税抜|不含税|세전|부가세\s*별도/;
 
 /** Names of what is paid of an item after its discounts. */
 const NET =
