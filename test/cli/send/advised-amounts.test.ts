@@ -113,6 +113,18 @@ const CASES: readonly Case[] = [
     sums: ['paid 50'],
   },
   {
+    of: 'takes no partial refund for the whole where lines add up',
+    lines: [
+      'Order number,Payment status,Item,Item total,Currency',
+      'M1,Partially refunded,Mug,10.00,USD',
+      'M1,Partially refunded,Cap,5.00,USD',
+      'M2,Paid,Mug,10.00,USD',
+      'M3,Refunded,Mug,10.00,USD',
+    ],
+    held: ['M1'],
+    sums: ['paid 10'],
+  },
+  {
     of: 'holds back taxed orders of an amount before taxes',
     lines: [
       'Order ID,Status,Order Total (ex tax),Tax Total,Currency',

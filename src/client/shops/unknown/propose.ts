@@ -6,7 +6,7 @@ import { amountsOf } from './money-columns.ts';
 import { refundColumns } from './refund-columns.ts';
 import { cellsIn, linesByOrder, type SheetContents } from './sheet-contents.ts';
 import { meaningOf, type StatusColumns, statusColumns } from './status-columns.ts';
-import { type GuessedStatus, guessStatus } from './status-guess.ts';
+import { type GuessedStatus, guessStatus, isInPart } from './status-guess.ts';
 
 /** A status word that conv does not know, how often it is there, and what it most likely means. */
 export interface ProposedWord {
@@ -211,8 +211,8 @@ function wordsOf(
     .filter(([word]) => !isKnown(word))
     .map(([word, count]) => {
       const guess = guessStatus(word);
-      // A line that was returned is refunded in full; of a whole order, a column with the amount says how much.
-      const isWhole = guess === 'refunded' && isOfItems;
+      // A line that was returned is refunded in full, unless its word says in part; of a whole order, a column with the amount says how much.
+      const isWhole = guess === 'refunded' && isOfItems && !isInPart(word);
       return { word, count, meaning: isWhole ? ('cancelled' as const) : guess };
     });
   const isOwn = (word: string): boolean =>

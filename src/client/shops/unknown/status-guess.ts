@@ -85,6 +85,9 @@ const NOT_SO = new RegExp(
 const WITHDRAWN =
   /\b(?:not|no)\b|reject|refus|denied|declin|withdrawn|거부|거절|철회|취하|반려|불가|보류|却下|拒|撤回|撤销|撤銷|abgelehnt|rechaz|recus|rifiut|ditolak|từ chối|отказ|отклон|ปฏิเสธ/;
 
+/** Whether a word says that only a part went back. */
+export const isInPart = (word: string): boolean => IN_PART.test(folded(word));
+
 /** The first that fits decides. */
 const GUESSES: readonly (readonly [RegExp, GuessedStatus])[] = [
   [OPEN, '?'],
