@@ -100,7 +100,7 @@ export function createExportReader(
   let waiting: TextParts | undefined;
   const short = new Map<string, Message>();
   let [lines, lastLine, totals, notes, isOfAll] = [0, 0, 0, 0, false];
-  let [equal, different] = [0, 0];
+  let [equal, different, above] = [0, 0, ''];
   const begin = (into: Orders, id: string, line: number): Running => {
     const order = newOrder(line, idProblem(id));
     into.set(detached(id), order);
@@ -149,6 +149,10 @@ export function createExportReader(
     }
     const cells = continued(given);
     const id = orderIn(cells, places);
+    // Its amount may be one of the order above, which would be reported too low.
+    if (id === '' && preset.combine === 'sum' && above !== '')
+      short.set(above, message('export_line_below', { line }));
+    above = id;
     lines += 1;
     lastLine = line;
     digits.look(id, keyIn(cells, places));

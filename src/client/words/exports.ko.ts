@@ -10,6 +10,8 @@ export const exportWords: Translated<typeof English> = {
   export_bad_id: '주문 ID: {slip}',
   export_ids_rounded:
     '이 파일의 주문 ID는 스프레드시트에서 15자리로 반올림되었습니다. 다시 내려받아 엑셀로 열지 말고 그대로 전송하세요',
+  export_line_below: ({ line }) =>
+    `바로 아래 ${line}행에 금액은 있지만 주문 ID가 없어 이 주문의 행일 수 있습니다. 주문 ID를 채우세요`,
   export_no_amount: '금액이 없는 줄이 있습니다',
   export_no_quantity: '단가는 있지만 수량이 없는 줄이 있습니다',
   export_left_out: ({ column, text, isCount }) =>

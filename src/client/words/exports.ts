@@ -34,6 +34,8 @@ export const exportWords = {
   export_bad_id: 'the order ID {slip}',
   export_ids_rounded:
     'the order IDs of this file were rounded to 15 digits by a spreadsheet; export it again and send it without opening it in Excel',
+  export_line_below: ({ line }: Of<'line'>): string =>
+    `line ${line} below it has an amount and no order ID, and may be of it: fill in the order ID`,
   export_no_amount: 'a line has no amount',
   export_no_quantity: 'a line has a price, and no quantity',
   export_left_out: (p: {

@@ -51,6 +51,13 @@ describe('the export of a shop of one’s own', () => {
     expect(sent()).toHaveLength(3);
   });
 
+  it('holds an order back where a line below it has an amount and no ID', async () => {
+    await save(sheet(ROWS[0] ?? ''));
+    const { status, err } = await send(sheet(ROWS[0] ?? '', ',2,컵,12000,출고,,', ROWS[2] ?? ''));
+    expect(err).toContain('line 3 below it has an amount and no order ID');
+    expect([status, sent()]).toEqual([8, []]);
+  });
+
   it('is compared with the same map: what was sent agrees', async () => {
     await save(sheet(ROWS[0] ?? ''));
     const good = sheet(...ROWS.slice(0, -1));
