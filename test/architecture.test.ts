@@ -69,9 +69,13 @@ const PURE = [
   'client/files/rows/',
   'client/reconcile/compare.ts',
   ...['order', 'shop-columns', 'shop-row', 'status-word'].map((name) => `client/shops/${name}.ts`),
-  ...['presets', 'woocommerce-words', 'unknown/field-words', 'unknown/status-guess'].map(
-    (name) => `client/shops/${name}.ts`,
-  ),
+  ...[
+    'presets',
+    'woocommerce-words',
+    'unknown/field-words',
+    'unknown/folded',
+    'unknown/status-guess',
+  ].map((name) => `client/shops/${name}.ts`),
   ...['concurrency', 'order-queues', 'rate'].map((name) => `client/sending/${name}.ts`),
 ];
 
