@@ -57,8 +57,8 @@ import {
   inspectFile,
   inWordsOfFile,
   openErrorsTarget,
-  unreadStatus,
-  withUnreadStatus,
+  unreadTelling,
+  withUnread,
 } from './send/inspect.ts';
 import {
   FLAGS,
@@ -314,7 +314,7 @@ async function isLikeSheet(file: RowFile, errand: Errand): Promise<boolean> {
   const currency = settings.currency?.value;
   const rules = { account, mapping, currency, allowUnknown: false, isStrict: false };
   const checker = createRowChecker(rules, header);
-  const isUnread = (await unreadStatus(file, checker, errand)) !== undefined;
+  const isUnread = (await unreadTelling(file, checker, errand)) !== undefined;
   return checker.headerFaults.length > 0 || isUnread;
 }
 
@@ -335,8 +335,8 @@ async function checkAndStage(
 ): Promise<Outcome> {
   const sink = faultSinkFor(errand.plan.options, dependencies);
   const columns = acceptHeader(file, errand, sink, dependencies);
-  const status = await unreadStatus(file, columns, errand);
-  if (status !== undefined) throw withUnreadStatus(file.name, status);
+  const unread = await unreadTelling(file, columns, errand);
+  if (unread !== undefined) throw withUnread(file.name, unread);
   const kindOfAll = kindOfAllRows(errand.mapping, file.header);
   return withKnownOrders(checkerOf(columns), kindOfAll, errand, dependencies, async (checker) => {
     const guarded = withoutSecret(checker, errand.account.secret);

@@ -120,6 +120,10 @@ export const sendWords: Translated<typeof English> = {
     `경고: 맵에 지정했지만 어느 행에도 없는 항목: ${withNear(members)}`,
   order_ids_rounded:
     '경고: 긴 주문 ID가 모두 0으로 끝납니다. 스프레드시트가 15자리로 반올림한 것으로 보입니다. 전송하기 전에 쇼핑몰의 주문 ID와 비교하세요',
+  refund_column_unread:
+    '{file}의 {column} 열에 환불이 있는데 읽지 않습니다. --kind paid는 이 주문들을 전액 결제 완료로 리포트합니다',
+  read_refund_column:
+    '주문 내보내기로 읽으세요. --kind 없이 conv send {file} 명령을 실행하면 방법을 알려 줍니다. {column} 열이 환불과 관계없다면 --ignore {column} 옵션으로 제외하세요.',
   status_column_unread:
     '{file}의 {column} 열에 주문별 상태가 있는데, --kind paid는 모든 주문을 결제 완료로 리포트합니다',
   read_status_column:

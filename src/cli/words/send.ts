@@ -154,6 +154,10 @@ export const sendWords = {
     `warning: mapped members that no row has: ${withNear(members)}`,
   order_ids_rounded:
     'warning: all long order IDs end in zeros, as if a spreadsheet had rounded them to 15 digits: compare them with the shop before you send',
+  refund_column_unread:
+    '{file} has refunds in {column}, which is not read, and --kind paid would report these orders as paid in full',
+  read_refund_column:
+    'Read it as an order export: conv send {file} without --kind says how. If {column} is not about refunds, leave it out: --ignore {column}.',
   status_column_unread:
     '{file} says in {column} what became of each order, and --kind paid would report all of them as paid',
   read_status_column:

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { jsonLines } from '../../helpers/json-lines.ts';
 import { perTest } from '../../helpers/per-test.ts';
 import { reconcileByAdvice, sendByAdvice } from './by-advice.ts';
 import { createDesk } from './run-send.ts';
@@ -85,4 +86,24 @@ it('holds the orders of refunds and cancellations that have lines of their own',
     'G3,Cancellation,70.00,USD',
   ]);
   expect([held, sums]).toEqual([['G1', 'G3'], ['paid 50']]);
+});
+
+describe('--kind paid never passes a refund over', () => {
+  const ORDERS = ['Order,Total,Curr,Storno', 'K1,10.00,USD,', 'K2,20.00,USD,15.00'];
+  const words = (lines: readonly string[], ...more: string[]): string[] => [
+    ...['send', desk.write('paid.csv', `${lines.join('\n')}\n`), '--check', '--json'],
+    ...['--kind', 'paid', '--map', 'merchant_order_id=Order', '--map', 'amount=Total'],
+    ...['--map', 'currency=Curr', ...more],
+  ];
+  const totals = (stdout: string) => jsonLines(stdout).at(-1)?.totals;
+
+  it('names the way to read it, and is stopped by nothing that is empty or left out', async () => {
+    const refused = await desk.conv(words(ORDERS));
+    expect([refused.status, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain('refund_amount=Storno');
+    const empty = await desk.conv(words(ORDERS.map((line) => line.replace('15.00', '0.00'))));
+    expect(totals(empty.stdout)).toMatchObject([{ kind: 'paid', amount: 30 }]);
+    const leftOut = await desk.conv(words(ORDERS, '--ignore', 'Storno'));
+    expect(totals(leftOut.stdout)).toMatchObject([{ kind: 'paid', amount: 30 }]);
+  });
 });
