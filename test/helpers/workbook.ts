@@ -48,6 +48,8 @@ export interface WorkbookParts {
   /** What stands in `<styleSheet>`. */
   readonly styles?: string;
   readonly is1904?: boolean;
+  /** What is merged in each sheet: `A2:A3`. */
+  readonly merged?: readonly string[];
 }
 
 export function partsOf({
@@ -55,6 +57,7 @@ export function partsOf({
   shared,
   styles = '',
   is1904 = false,
+  merged = [],
 }: WorkbookParts): Record<string, string> {
   const ids = sheets.map((_, i) => i + 1);
   return {
@@ -69,7 +72,7 @@ export function partsOf({
     ...Object.fromEntries(
       sheets.map((rows, i) => [
         `xl/worksheets/sheet${i + 1}.xml`,
-        `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,
+        `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData>${merged.length === 0 ? '' : `<mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`}</worksheet>`,
       ]),
     ),
   };

@@ -38,6 +38,17 @@ const formula = (row: number, column: number, result: Uint8Array): Buffer =>
   record(0x06, place(row, column), result, Buffer.alloc(8));
 
 describe('an .xls', () => {
+  it('gives each row the value of a cell that is merged down to it', async () => {
+    const cells = [label(1, 0, 'A-1'), label(1, 1, '8'), label(2, 1, '4'), label(3, 0, 'A-2')];
+    const merged = record(0xe5, uint16(1, 1, 2, 0, 0));
+    const { rows } = await read({ sheets: orders(...cells, merged) });
+    expect(rows.map(show)).toEqual([
+      'line 2, row 1: [A-1|8|]',
+      'line 3, row 2: [A-1|4|]',
+      'line 4, row 3: [A-2||]',
+    ]);
+  });
+
   it.each<[string, Buffer, string]>([
     ['text', label(1, 0, '똠방각하'), '똠방각하'],
     ['text of Latin-1', record(0x204, place(1, 0), narrow('Crème')), 'Crème'],

@@ -188,6 +188,21 @@ describe('an .ods', () => {
     `<table:table-cell office:value-type="string"${attributes}><text:p>${words}</text:p></table:table-cell>`;
   const HEADER = `<table:table-row>${['주문번호', '결제금액', '주문일', '통화'].map((word) => text(word)).join('')}</table:table-row>`;
 
+  it('gives each row the value of a cell that spans it', async () => {
+    const rows = [
+      HEADER,
+      `<table:table-row>${text('A-3', ' table:number-rows-spanned="2"')}${text('8')}</table:table-row>`,
+      `<table:table-row><table:covered-table-cell/>${text('4')}</table:table-row>`,
+      `<table:table-row>${text('A-4')}${text('5')}</table:table-row>`,
+    ];
+    const { rows: read } = await readContent(folder, ods(rows.join('')));
+    expect(read.map(show)).toEqual([
+      'line 2, row 1: [A-3|8||]',
+      'line 3, row 2: [A-3|4||]',
+      'line 4, row 3: [A-4|5||]',
+    ]);
+  });
+
   it('is read by the values that it keeps', async () => {
     const cells = [
       '<table:table-cell office:value-type="float" office:value="20261101000000001"><text:p>2.02611E+16</text:p></table:table-cell>',

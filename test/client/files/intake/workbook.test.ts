@@ -42,6 +42,27 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('gives each row the value of a cell that is merged down to it', async () => {
+    const sheet = [
+      HEADER,
+      ...[
+        ['A-1', '8'],
+        ['', '4'],
+        ['', '2'],
+        ['A-2', '5'],
+        ['', ''],
+      ].map((cells, at) => textRow(at + 2, cells)),
+    ].join('');
+    const merged = ['A2:A4', 'A5:B6', 'C1:D1'];
+    const read = await readContent(folder, workbookOf({ sheets: [sheet], merged }));
+    expect(read.rows.map(show)).toEqual([
+      'line 2, row 1: [A-1|8]',
+      'line 3, row 2: [A-1|4]',
+      'line 4, row 3: [A-1|2]',
+      'line 5, row 4: [A-2|5]',
+    ]);
+  });
+
   it('uses the first row where no row looks like a header', async () => {
     const sheet = textRow(2, ['a', 'b']) + textRow(40, ['1', '2']);
     const read = await readContent(folder, workbookOf({ sheets: [sheet] }));

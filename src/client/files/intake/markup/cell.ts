@@ -31,9 +31,12 @@ export const cellOf = (attributes: Attributes): Cell => ({
   sign: attributes.currency,
   columns:
     attributes.mergeacross === undefined
-      ? count(attributes.colspan)
+      ? count(attributes.colspan ?? attributes['number-columns-spanned'])
       : 1 + count(attributes.mergeacross),
-  rows: count(attributes.rowspan),
+  rows:
+    attributes.mergedown === undefined
+      ? count(attributes.rowspan ?? attributes['number-rows-spanned'])
+      : 1 + count(attributes.mergedown),
   copies: count(attributes['number-columns-repeated']),
 });
 

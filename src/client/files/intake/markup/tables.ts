@@ -13,13 +13,8 @@ const LINES: ReadonlySet<string> = new Set(['br', 'div', 'p', 'line-break']);
 
 /** In HTML, XML Spreadsheet 2003 and OpenDocument. */
 const ROWS: ReadonlySet<string> = new Set(['tr', 'row', 'table-row']);
-const CELLS: ReadonlySet<string> = new Set([
-  'td',
-  'th',
-  'cell',
-  'table-cell',
-  'covered-table-cell',
-]);
+/** A `covered-table-cell` of OpenDocument is part of the cell that spans it. */
+const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'cell', 'table-cell']);
 
 const MAX_TABLES = 1000;
 

@@ -7,6 +7,7 @@ import { readRows } from './biff-rows.ts';
 import { currencySign, type DateForm, dateForm } from './cell.ts';
 import { chooseSheet, type Sheet, type SheetWish } from './choose-sheet.ts';
 import { copiedSheet, copyRows, type OpenedSheet } from './copied-sheet.ts';
+import { addMerge, type Merge } from './merges.ts';
 import type { CellReader } from './sheet.ts';
 
 /** The types of records, as [MS-XLS] 2.3 numbers them. */
@@ -15,6 +16,7 @@ const TYPE = {
   password: 0x2f,
   sheet: 0x85,
   style: 0xe0,
+  merges: 0xe5,
   strings: 0xfc,
   format: 0x41e,
 } as const;
@@ -44,12 +46,27 @@ export async function openBiff(
     const sheet = await chooseSheet(name, sheets, wish, rowsOf);
     const header = sheet && (await copyRows(rowsOf(sheet), store, wish.columns));
     if (header === undefined) throw noRows(name);
-    return copiedSheet(name, store, header);
+    return copiedSheet(name, store, header, sheet && mergesIn(stream, sheet));
   } catch (error) {
     store.close();
     throw isFailure(error) ? error : damagedFile(name, 'workbook_noun', error);
   }
 }
+
+/** Ranges of cells that are shown as one. */
+function mergesIn(stream: Buffer, { part }: Sheet): readonly Merge[] {
+  const merges: Merge[] = [];
+  for (const { type, data } of recordsFrom(stream, Number(part))) {
+    if (type !== TYPE.merges) continue;
+    for (let at = 2; at + RANGE_BYTES <= data.length; at += RANGE_BYTES) {
+      const lines = { from: data.readUInt16LE(at) + 1, to: data.readUInt16LE(at + 2) + 1 };
+      addMerge(merges, [data.readUInt16LE(at + 4), data.readUInt16LE(at + 6)], lines);
+    }
+  }
+  return merges;
+}
+
+const RANGE_BYTES = 8;
 
 interface Globals {
   readonly sheets: readonly Sheet[];

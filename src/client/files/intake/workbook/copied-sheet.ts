@@ -4,6 +4,7 @@ import { type ByteSource, fromStore } from '../byte-source.ts';
 import { HEADER_ROWS, looksLikeHeader } from '../header-words.ts';
 import type { Layout } from '../layout.ts';
 import type { Splitter } from '../splitter.ts';
+import { createMergeFiller, type Merge } from './merges.ts';
 import type { SheetRow } from './sheet.ts';
 
 /** A sheet's rows in a scratch file, one per line. */
@@ -17,8 +18,9 @@ export function copiedSheet(
   name: string,
   store: ByteStore,
   header: readonly string[],
+  merges: readonly Merge[] = [],
 ): OpenedSheet {
-  const makeSplitter = () => splitRecords(header.length);
+  const makeSplitter = () => splitRecords(header.length, createMergeFiller(merges));
   const layout: Layout = { format: 'csv', header, delimiter: ',', makeSplitter };
   return { source: fromStore(name, store), layout };
 }
@@ -54,11 +56,12 @@ const append = (store: ByteStore, { line, cells, signs }: SheetRow): void =>
   store.append(Buffer.from(`${JSON.stringify([line, cells, signs])}\n`));
 
 /** The rows of the scratch file; each is as long as the header, as in a CSV. */
-function splitRecords(width: number): Splitter {
+function splitRecords(width: number, fill: ReturnType<typeof createMergeFiller>): Splitter {
   let rest = '';
   let row = 0;
   const toRow = (record: string): FileRow => {
-    const [line, cells, signs]: [number, string[], CellSigns | null] = JSON.parse(record);
+    const [line, cells, own]: [number, string[], CellSigns | null] = JSON.parse(record);
+    const signs = fill({ line, cells, signs: own });
     row += 1;
     while (cells.length < width) cells.push('');
     return { format: 'csv', row, line, cells, ...(signs === null ? {} : { signs }) };

@@ -3,6 +3,7 @@ import { withoutFormula } from '../csv.ts';
 import { expandsTooMuch } from '../failures.ts';
 import { type DateForm, decimalText, isoDate, unescaped } from './cell.ts';
 import { MAX_CELL_CHARACTERS, MAX_COLUMNS, MAX_ROW_CHARACTERS, MAX_ROWS } from './limits.ts';
+import { addMerge, type Merge } from './merges.ts';
 import { type Archive, readXml } from './zip.ts';
 
 /** What the cells of a sheet refer to. */
@@ -24,11 +25,15 @@ export interface SheetRow {
   readonly signs?: CellSigns | undefined;
 }
 
-/** The rows of a sheet that are not blank, one block of the file at a time. */
+/**
+ * The rows of a sheet that are not blank, one block of the file at a time.
+ * @param merges gets the merged cells, which a file names after its rows.
+ */
 export async function* readSheet(
   archive: Archive,
   part: string,
   reader: CellReader,
+  merges: Merge[] = [],
 ): AsyncGenerator<readonly SheetRow[]> {
   let rows: SheetRow[] = [];
   let line = 0;
@@ -66,10 +71,16 @@ export async function* readSheet(
     value = '';
     if (!(column >= 0 && column < MAX_COLUMNS)) throw tooMuch();
   };
+  const startMerge = (reference = ''): void => {
+    const [first = '', last = first] = reference.split(':');
+    const lines = { from: lineOf(first), to: lineOf(last) };
+    addMerge(merges, [columnOf(first), columnOf(last)], lines);
+  };
   const blocks = readXml(archive, part, {
     open: (name, attributes) => {
       if (name === 'row') startRow(attributes.r);
       else if (name === 'c') startCell(attributes);
+      else if (name === 'mergeCell') startMerge(attributes.ref);
       else if (name === 'rPh') depth = 'reading';
       else if (isValue(name) && depth !== 'reading') depth = 'value';
     },
@@ -106,6 +117,9 @@ function columnOf(reference: string): number {
   }
   return column - 1;
 }
+
+/** `B7` is in line 7. */
+const lineOf = (reference: string): number => Number(/\d+$/.exec(reference)?.[0] ?? 0);
 
 function cellText(value: string, type: string, style: number, reader: CellReader): string {
   switch (type) {

@@ -8,6 +8,7 @@ import { openScratch } from '../scratch.ts';
 import { chooseSheet, type Sheet, type SheetWish } from './choose-sheet.ts';
 import { copiedSheet, copyRows, type OpenedSheet } from './copied-sheet.ts';
 import { LIMITS, type WorkbookLimits } from './limits.ts';
+import type { Merge } from './merges.ts';
 import { copyOpenDocument, isOpenDocument } from './open-document.ts';
 import { type CellReader, readSheet } from './sheet.ts';
 import { readSharedStrings, readStyles } from './tables.ts';
@@ -26,9 +27,10 @@ export async function openWorkbook(
 ): Promise<OpenedSheet> {
   const store = openScratch(directory);
   try {
-    const header = await copySheet(source, store, wish, limits);
+    const merges: Merge[] = [];
+    const header = await copySheet(source, store, { wish, limits, merges });
     await source.assertUnchanged();
-    return copiedSheet(source.name, store, header);
+    return copiedSheet(source.name, store, header, merges);
   } catch (error) {
     store.close();
     if (isFailure(error)) throw error;
@@ -36,11 +38,17 @@ export async function openWorkbook(
   }
 }
 
+interface CopyOptions {
+  readonly wish: SheetWish;
+  readonly limits: WorkbookLimits;
+  /** Gets the merged cells. */
+  readonly merges: Merge[];
+}
+
 async function copySheet(
   source: ByteSource,
   store: ByteStore,
-  wish: SheetWish,
-  limits: WorkbookLimits,
+  { wish, limits, merges }: CopyOptions,
 ): Promise<readonly string[]> {
   const archive = await openArchive(source, limits);
   if (isOpenDocument(archive)) return copyOpenDocument(archive, store, wish);
@@ -53,7 +61,9 @@ async function copySheet(
   };
   const rowsOf = ({ part }: Sheet) => readSheet(archive, part, cells);
   const sheet = await chooseSheet(source.name, sheets, wish, rowsOf);
-  const header = sheet && (await copyRows(rowsOf(sheet), store, wish.columns));
+  if (sheet === undefined) throw noRows(source.name);
+  const rows = readSheet(archive, sheet.part, cells, merges);
+  const header = await copyRows(rows, store, wish.columns);
   if (header === undefined) throw noRows(source.name);
   return header;
 }
