@@ -140,11 +140,12 @@ function refundedOf(
   }
   if (refund !== undefined) return refund;
   if (itemRefund !== SEVERAL) return itemRefund;
+  const parts = lines.map((line) => line.refunded ?? ZERO);
+  // Items together cannot have more back than was paid: each line repeats the order's refund.
+  const isTooMuch = compareDecimals(parts.reduce(addDecimals, ZERO), amount) > 0;
+  if (repeatedRefund !== SEVERAL && isTooMuch) return repeatedRefund;
   // Different ones are not repeated.
-  const whole =
-    repeatedRefund === SEVERAL
-      ? lines.map(({ refunded = ZERO }) => refunded).reduce(addDecimals, ZERO)
-      : repeatedRefund;
+  const whole = repeatedRefund === SEVERAL ? parts.reduce(addDecimals, ZERO) : repeatedRefund;
   return isSameAmount(whole, amount) ? amount : SEVERAL;
 }
 

@@ -128,6 +128,13 @@ describe('what is said of how to read a known shop’s export', () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining(said)]);
   });
 
+  it('takes a refund that is too much for each item as that of the order, on each line', async () => {
+    const rows = ['01', '02', '03'].map((item) => `A,A-${item},부분환불,60000,40000,머그컵`);
+    const header = '주문번호,품목별 주문번호,주문 상태,총 결제금액(KRW),실제 환불금액,주문상품명';
+    const { totals } = await rowsOf([header, ...rows, ''].join('\n'));
+    expect(totals).toMatchObject([{ amount: 60000 }, { kind: 'partial', amount: 40000 }]);
+  });
+
   it('adds up another amount, which each item has', async () => {
     const cafe24 = [
       '주문번호,품목별 주문번호,주문 상태,총 결제금액,품목별 결제금액',
