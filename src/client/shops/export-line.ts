@@ -12,6 +12,7 @@ import { findIdSlip, meantId } from '../../core/protocol/reports/id-slip.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import {
   amountIn,
+  currenciesIn,
   isInOther,
   isLikeAmount,
   isUnsigned,
@@ -19,6 +20,7 @@ import {
   withCommas,
 } from '../files/rows/amount-cell.ts';
 import { numberSlip } from '../files/rows/check/typed-cells.ts';
+import { currenciesInName } from '../files/rows/column-currency.ts';
 import { EXACT_DIGITS } from '../files/rows/digit-watch.ts';
 import { mergedMeanings, plainWord, type ShopStatus } from '../files/rows/mapping.ts';
 import { isAboutRefunds, saysAnything } from '../files/rows/refund-words.ts';
@@ -81,6 +83,7 @@ export const readingOf = (
   const statuses = mergedMeanings(preset.statuses, without) ?? {};
   return {
     ...{ places, header, preset, fallback },
+    amountsIn: currenciesInName(header[places.one.amount] ?? ''),
     ...statusWords({ ...preset, statuses }),
   };
 };
@@ -218,6 +221,8 @@ export interface Reading extends ReturnType<typeof statusWords> {
   readonly header: readonly string[];
   readonly preset: ExportPreset;
   readonly fallback: string | undefined;
+  /** What the amounts are in by the name of their column; undefined if it does not say. */
+  readonly amountsIn: readonly string[] | undefined;
   /** Columns about refunds that are not read. */
   readonly refunds: readonly RefundColumn[];
   /** Whether the user says which columns are read. */
@@ -247,6 +252,7 @@ export function takeLine(order: Running, cells: readonly string[], reading: Read
     order.problem ??= message('export_equal_lines');
   const named = takeCurrency(order, currencyOfLine(cells, reading));
   const line: Line = { cells, reading, currency: named || preset.currency || fallback };
+  order.problem ??= inOtherByName(line);
   if (preset.hasRefundRows === true && isNegative(cellText(line, 'amount')))
     takeRefundRow(order, line);
   else takeItem(order, line, { key, print });
@@ -331,7 +337,7 @@ const isNegative = (text: string): boolean => /^\D*[-−]\D*\d|^\(.*\d.*\)$/.tes
 function takeRefundRow(order: Running, line: Line): void {
   const { cells, reading } = line;
   const amount = readAmount(order, cellText(line, 'amount').replace(/[-−()]/g, ''), line);
-  order.problem ??= inOther(cellText(line, 'formatted'), line.currency);
+  order.problem ??= inOther(cellText(line, 'formatted'), line);
   const word = cellText(line, 'status');
   const status = statusIn(cells, reading);
   if (status === undefined && word !== '') order.problem ??= unclearStatus(word);
@@ -429,7 +435,7 @@ function takeRefunds(order: Running, line: Line): Decimal | undefined {
  */
 function takeFormatted(order: Running, line: Line): void {
   const formatted = cellText(line, 'formatted');
-  order.problem ??= inOther(formatted, line.currency);
+  order.problem ??= inOther(formatted, line);
   const base = readAmount(order, cellText(line, 'baseAmount'), line);
   if (base === undefined || !isUnsigned(cellText(line, 'amount'))) return;
   if (isOther(base, takeAmount(order, line, 'amount')))
@@ -507,14 +513,32 @@ function readAmount(order: Running, text: string, line: Line): Decimal | undefin
   const isDoubtful = isClear && thousands === undefined && isSlip(literal, currency);
   const amount = isClear && !isDoubtful ? parseDecimal(literal) : undefined;
   if (amount === undefined)
-    order.problem ??= inOther(text, currency) ?? message('export_bad_amount', { text });
+    order.problem ??= inOther(text, line) ?? message('export_bad_amount', { text });
   return amount;
 }
 
-const inOther = (text: string, currency: string | undefined): Message | undefined =>
-  currency !== undefined && isInOther(text, currency)
-    ? message('export_amount_in_other', { text, currency })
-    : undefined;
+/** The amount of a column that names another currency, such as `Total (EUR)`. */
+function inOtherByName(line: Line): Message | undefined {
+  const { amountsIn, places, header } = line.reading;
+  const { currency } = line;
+  if (amountsIn === undefined || currency === undefined || amountsIn.includes(currency)) return;
+  const column = header[places.one.amount] ?? '';
+  return message('export_column_in_other', { column, currency, code: codeFor(line, amountsIn) });
+}
+
+/** What to give with `--currency`, if neither the order nor the shop has one of its own. */
+function codeFor(line: Line, codes: readonly string[]): string | undefined {
+  const { preset, isMapped } = line.reading;
+  const isOpen = isMapped || preset.currency === undefined;
+  return isOpen && cellText(line, 'currency') === '' && codes.length === 1 ? codes[0] : undefined;
+}
+
+function inOther(text: string, line: Line): Message | undefined {
+  const { currency } = line;
+  if (currency === undefined || !isInOther(text, currency)) return undefined;
+  const code = codeFor(line, currenciesIn(text) ?? []);
+  return message('export_amount_in_other', { text, currency, code });
+}
 
 /** `30.005` may mean 30005, and `29.990` 29990. */
 const isSlip = (literal: string, currency: string | undefined): boolean =>

@@ -7,6 +7,7 @@ import { isLikeAmount } from '../files/rows/amount-cell.ts';
 import { findColumnFaults, findColumns, nearMiss } from '../files/rows/check/columns.ts';
 import { membersOfRow, type RowMembers } from '../files/rows/check/read-row.ts';
 import { lookForSplitAmounts } from '../files/rows/check/unread-columns.ts';
+import { currenciesInName } from '../files/rows/column-currency.ts';
 import { isNote } from '../files/rows/fields.ts';
 import {
   composed,
@@ -142,6 +143,8 @@ export interface ShopColumns extends Pick<UnreadMembers, 'slipIn' | 'refundsIn'>
   wordFor(field: ShopField): string;
   /** Whether the status column is known. */
   readonly hasStatus: boolean;
+  /** What the amounts are in by the name of their column; undefined if it does not say. */
+  readonly amountsIn: readonly string[] | undefined;
   /** Amounts of the row that fell apart at their thousands. */
   splitsIn(row: FileRow): readonly RowFault[];
   /** The members under the document's names; others of JSON under their own. */
@@ -212,6 +215,7 @@ function columnsOfCsv(
     ],
     wordFor: (field) => header[indexes.get(field) ?? -1] ?? field,
     hasStatus,
+    amountsIn: currenciesInName(header[indexes.get('amount') ?? -1] ?? ''),
     slipIn: () => undefined,
     refundsIn: (row) => (row.format === 'csv' ? refundsInLine(refunds, row.cells) : []),
     splitsIn: (row) =>
@@ -235,6 +239,7 @@ function columnsOfJson(
     headerFaults: [],
     wordFor: (field) => mapping.columns[field] ?? field,
     hasStatus: mapping.columns.status !== undefined,
+    amountsIn: currenciesInName(mapping.columns.amount ?? ''),
     slipIn: members.slipIn,
     refundsIn: members.refundsIn,
     splitsIn: () => [],

@@ -462,12 +462,27 @@ function readMembers(
   const { hasStatus } = columns;
   const rules = { ...options, hasStatus, complain, complainOnce };
   const order = readShopOrder(line, cells, rules);
+  const other = owes(order.status) ? inOtherByName(order, columns, options) : undefined;
+  if (other !== undefined) complainOnce('amount', 'value', other);
   const refunds = isLine ? [] : unreadRefunds(place, members, order, columns, options);
   if (refunds.length > 0) isSound = false;
   faults.push(...refunds.filter(({ column }) => isNew(`refund ${column}`)));
   if (isSound) return { type: 'order', order };
   if (!isLine || order.merchantOrderId === '') return faulty(faults, order.merchantOrderId);
   return { type: 'line', merchantOrderId: order.merchantOrderId, otherwise: faults };
+}
+
+/** The amount of a column that names another currency, such as `Total (EUR)`. */
+function inOtherByName(
+  order: ShopOrder,
+  { amountsIn, wordFor }: ShopColumns,
+  { currency: fallback, isStatement }: ShopFileOptions,
+): Message | undefined {
+  const currency = order.currency ?? fallback;
+  if (isStatement || amountsIn === undefined || currency === undefined) return undefined;
+  if (amountsIn.includes(currency)) return undefined;
+  const code = order.currency === null && amountsIn.length === 1 ? amountsIn[0] : undefined;
+  return message('export_column_in_other', { column: wordFor('amount'), currency, code });
 }
 
 /** Refunds that are not read of an order that would be reported as paid; each column is told once. */

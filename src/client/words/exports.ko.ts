@@ -4,6 +4,9 @@ import { object, toward, withAnd } from '../../core/words/particles.ts';
 import type { Translated } from '../../core/words/sentence.ts';
 import { type exportWords as English, POINT_BEFORE_THREE, partsOfAccount } from './exports.ts';
 
+const withCode = (code: string | undefined): string =>
+  code === undefined ? '' : `. 파일의 통화가 ${code}라면 --currency ${code} 옵션을 추가하세요`;
+
 /** Order exports of shops, and orders that are held back. */
 export const exportWords: Translated<typeof English> = {
   export_line_without_order: '주문 ID가 없습니다',
@@ -20,8 +23,10 @@ export const exportWords: Translated<typeof English> = {
       : `${column} 열의 값이 ${text}인데 금액에 반영되지 않았을 수 있습니다. 금액이 맞다면 --hold-if를 빼세요`,
   export_bad_amount: ({ text }) =>
     `올바른 숫자 형식의 금액이 아닙니다: ${JSON.stringify(text)}${POINT_BEFORE_THREE.test(text) ? '. 점이 천 단위 구분이면 --thousands . 소수점이면 --thousands , 옵션을 추가하세요' : ''}`,
-  export_amount_in_other: ({ text, currency }) =>
-    `${currency} 통화의 금액이 아닙니다: ${JSON.stringify(text)}`,
+  export_amount_in_other: ({ text, currency, code }) =>
+    `${currency} 통화의 금액이 아닙니다: ${JSON.stringify(text)}${withCode(code)}`,
+  export_column_in_other: ({ column, currency, code }) =>
+    `${currency} 통화의 열이 아닙니다: ${column}${withCode(code)}`,
   export_amounts_differ: '줄마다 주문 금액이 다릅니다',
   export_several_lines:
     '여러 줄에 걸쳐 있습니다. 상품별 금액을 합산하려면 --amounts sum, 줄마다 주문 총액이라면 --amounts once를 사용하세요',

@@ -28,6 +28,14 @@ const PARTS = ['to_send', 'reported_before', 'not_paid', 'canceled_before', 'hel
 /** `30.005` */
 export const POINT_BEFORE_THREE = /^\D*\d{1,3}(?:\.\d{3})+\D*$/;
 
+/** The currency that the file is most likely in; undefined if that is not clear. */
+interface OtherCode {
+  readonly code: string | undefined;
+}
+
+const withCode = (code: string | undefined): string =>
+  code === undefined ? '' : `; if the file is in ${code}, add --currency ${code}`;
+
 /** Order exports of shops, and orders that are held back. */
 export const exportWords = {
   export_line_without_order: 'has no order ID',
@@ -48,8 +56,14 @@ export const exportWords = {
       : `the column ${p.column} says ${p.text}, and the amount may not include it: if the amount is right, leave out --hold-if`,
   export_bad_amount: ({ text }: Of<'text'>): string =>
     `the amount ${JSON.stringify(text)} is not plain${POINT_BEFORE_THREE.test(text) ? '; if its point separates thousands, add --thousands . and if decimals, --thousands ,' : ''}`,
-  export_amount_in_other: ({ text, currency }: Of<'text' | 'currency'>): string =>
-    `the amount ${JSON.stringify(text)} is not in ${currency}`,
+  export_amount_in_other: ({ text, currency, code }: Of<'text' | 'currency'> & OtherCode): string =>
+    `the amount ${JSON.stringify(text)} is not in ${currency}${withCode(code)}`,
+  export_column_in_other: ({
+    column,
+    currency,
+    code,
+  }: Of<'column' | 'currency'> & OtherCode): string =>
+    `the column ${column} is not in ${currency}${withCode(code)}`,
   export_amounts_differ: 'its lines have different order amounts',
   export_several_lines:
     'is on several lines: add the amounts of its items up with --amounts sum, or use --amounts once if each line has the order total',

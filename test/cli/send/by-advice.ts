@@ -16,12 +16,12 @@ const wordsOf = (command: string): readonly string[] =>
     ?.map((word) => word.replaceAll("'", ''))
     .map((word) => (word === 'CODE' ? 'USD' : word)) ?? [];
 
-async function advised(desk: Desk, words: readonly string[]) {
-  const refused = await desk.conv(words);
+async function advised(desk: Desk, words: readonly string[], variables: NodeJS.ProcessEnv) {
+  const refused = await desk.conv(words, { variables });
   expect(refused.status, refused.stderr).toBe(2);
   const { error } = JSON.parse(refused.stderr.trim().split('\n').at(-1) ?? '');
   const command = /^\s+conv (.*)$/m.exec(error.hint)?.[1] ?? '';
-  return { command, ...(await desk.conv(wordsOf(command))) };
+  return { command, ...(await desk.conv(wordsOf(command), { variables })) };
 }
 
 const fileOf = (desk: Desk, lines: readonly string[]): string =>
@@ -30,22 +30,30 @@ const fileOf = (desk: Desk, lines: readonly string[]): string =>
 export async function sendByAdvice(
   desk: Desk,
   lines: readonly string[],
-): Promise<Advised & { readonly held: readonly unknown[] }> {
+  variables: NodeJS.ProcessEnv = {},
+): Promise<
+  Advised & { readonly held: readonly unknown[]; readonly currencies: readonly unknown[] }
+> {
   const asked = ['send', fileOf(desk, lines), '--check', '--json'];
-  const { command, stdout, stderr } = await advised(desk, asked);
+  const { command, stdout, stderr } = await advised(desk, asked, variables);
   const said = jsonLines(stdout);
   const held = said.filter(({ type }) => type === 'held').map((line) => line.merchant_order_id);
   const { totals } = said.at(-1) as unknown as { totals: readonly Record<string, unknown>[] };
   expect(totals, stderr).toBeDefined();
-  return { command, held, sums: totals.map(({ kind, amount }) => `${kind} ${amount}`) };
+  const sums = totals.map(({ kind, amount }) => `${kind} ${amount}`);
+  return { command, held, sums, currencies: totals.map(({ currency }) => currency) };
 }
 
 /** The same of the reports that `conv reconcile` writes. */
-export async function reconcileByAdvice(desk: Desk, lines: readonly string[]): Promise<Advised> {
+export async function reconcileByAdvice(
+  desk: Desk,
+  lines: readonly string[],
+  variables: NodeJS.ProcessEnv = {},
+): Promise<Advised> {
   desk.addProfile();
   const reports = desk.at('reports.ndjson');
   const asked = ['reconcile', fileOf(desk, lines), '--json', '--write', reports];
-  const { command, status, stderr } = await advised(desk, asked);
+  const { command, status, stderr } = await advised(desk, asked, variables);
   expect([0, 8], stderr).toContain(status);
   const sums = new Map<string, number>();
   for (const { kind, amount, refund_amount: refund } of writtenTo(reports))

@@ -14,6 +14,7 @@ const SIGNS: ReadonlyMap<string, readonly string[]> = new Map(
     ...{ '₽': 'RUB', 'руб.': 'RUB', '₴': 'UAH', 'грн.': 'UAH', '₸': 'KZT', '₺': 'TRY', TL: 'TRY' },
     ...{ '₪': 'ILS', 'د.إ': 'AED', 'ر.س': 'SAR', 'ج.م': 'EGP', 'د.ك': 'KWD', 'ر.ق': 'QAR' },
     ...{ R: 'ZAR', '₦': 'NGN', KSh: 'KES', 'S/': 'PEN', 'S/.': 'PEN' },
+    ...{ Euro: 'EUR', RMB: 'CNY', NTD: 'TWD', Yen: 'JPY', Won: 'KRW' },
   }).map(([sign, currencies]) => [sign.toLowerCase(), currencies.split(' ')]),
 );
 
@@ -89,6 +90,16 @@ export const isInOther = (text: string, currency: string | undefined): boolean =
   isOther(ANY_SIGN.exec(text)?.[1], currency);
 
 const ANY_SIGN = new RegExp(SIGN, 'i');
+
+/** The currencies that a formatted amount may be in; undefined if it has no sign. */
+export function currenciesIn(text: string): readonly string[] | undefined {
+  const sign = ANY_SIGN.exec(text)?.[1];
+  return sign === undefined ? undefined : currenciesOf(sign);
+}
+
+/** The currencies that a sign may mean; undefined if it is none. */
+export const currenciesOfSign = (sign: string): readonly string[] | undefined =>
+  SIGNS.get(sign.toLowerCase());
 
 function isOther(sign: string | undefined, currency: string | undefined): boolean {
   const named = sign === undefined ? undefined : currenciesOf(sign);

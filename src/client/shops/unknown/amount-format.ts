@@ -1,38 +1,6 @@
 import { amountIn } from '../../files/rows/amount-cell.ts';
 import { cellsIn, type SheetContents } from './sheet-contents.ts';
 
-/** The currency that the amounts name, or that the language of the sheet leaves no doubt of; undefined if unknown. */
-export function currencyOf(contents: SheetContents, amount: number): string | undefined {
-  const { header } = contents;
-  const named = /\(([A-Z]{3})\)/.exec(header[amount] ?? '')?.[1];
-  if (named !== undefined) return named;
-  const cells = cellsIn(contents, amount);
-  const sign = SIGNS.find(([mark]) => cells.length > 0 && cells.every((cell) => mark.test(cell)));
-  if (sign !== undefined) return sign[1];
-  const isWhole = cells.every((cell) => !/[.]\d{1,2}$/.test(cell));
-  if (isWhole && header.some((name) => /[가-힣]/.test(name.normalize('NFC')))) return 'KRW';
-  return isWhole && header.some((name) => /[ぁ-んァ-ヶ]|注文|円/.test(name)) ? 'JPY' : undefined;
-}
-
-/** Signs that only one currency has. */
-const SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/₩|￦|원|KRW/, 'KRW'],
-  [/円|JPY/, 'JPY'],
-  [/€|EUR/, 'EUR'],
-  [/£|GBP/, 'GBP'],
-  [/US\$|USD/, 'USD'],
-  [/S\$|SGD/, 'SGD'],
-  [/NT\$|TWD/, 'TWD'],
-  [/R\$|BRL/, 'BRL'],
-  [/\bRM|MYR/, 'MYR'],
-  [/\bRp|IDR/, 'IDR'],
-  [/₫|đ|VND/, 'VND'],
-  [/฿|THB/, 'THB'],
-  [/₱|PHP/, 'PHP'],
-  [/zł|PLN/, 'PLN'],
-  [/₺|TRY/, 'TRY'],
-];
-
 /** The separator of thousands, if the amounts have one. */
 export function thousandsOf(contents: SheetContents, amount: number): string | undefined {
   const cells = cellsIn(contents, amount).map((cell) => cell.replace(/[^\d.,]/g, ''));

@@ -1,10 +1,11 @@
 import { type Amounts, composed, type Mapping, plainWord } from '../../files/rows/mapping.ts';
 import { createStatusWords, type StatusWords } from '../status-word.ts';
-import { currencyOf, thousandsOf } from './amount-format.ts';
+import { thousandsOf } from './amount-format.ts';
 import { isOfOneName, rankOf, type SheetField } from './field-words.ts';
 import { amountsOf } from './money-columns.ts';
 import { refundColumns } from './refund-columns.ts';
 import { cellsIn, linesByOrder, type SheetContents } from './sheet-contents.ts';
+import { currencyIn } from './sheet-currency.ts';
 import { meaningOf, type StatusColumns, statusColumns } from './status-columns.ts';
 import { type GuessedStatus, guessStatus, isInPart } from './status-guess.ts';
 
@@ -72,9 +73,10 @@ export function propose(
     mayBePaid: (cells) => ['paid', '?'].includes(statusOf(cells[status] ?? '', known)),
   });
   const isSum = amounts === 'sum';
+  const paidIn = currencyIn(contents, money.column, { known: currency, given });
   const named = {
     ...{ merchant_order_id: order, amount: money.column, status },
-    currency: currencyColumn(contents),
+    currency: paidIn.column,
     ...(isSum ? { line: lineColumn(contents, order), quantity: money.quantity } : {}),
     ...(status < 0 ? { paid_at: paidColumn(contents) } : {}),
     ...others,
@@ -98,20 +100,12 @@ export function propose(
       hasAmount: given.columns.refund_amount !== undefined || refunds.refund_amount >= 0,
     }),
     isAllPaid: status < 0,
-    currency: given.currency ?? currencyFor(contents, named, currency),
+    currency: paidIn.code,
     thousands: given.thousands ?? thousandsOf(contents, money.column),
     ignored: given.ignored ?? [],
     holds: [...new Set([...(given.holds ?? []), ...holding.map((at) => header[at] ?? '')])],
   };
 }
-
-/** What the orders do not name themselves; `?` if nothing tells it. */
-const currencyFor = (
-  contents: SheetContents,
-  { currency, amount }: { readonly currency: number; readonly amount: number },
-  known: string | undefined,
-): string | undefined =>
-  currency >= 0 || known !== undefined ? undefined : (currencyOf(contents, amount) ?? '?');
 
 const placeOf = (header: readonly string[], column: string | undefined): number =>
   column === undefined ? -1 : header.findIndex((name) => composed(name) === composed(column));
@@ -164,12 +158,6 @@ const paidColumn = (contents: SheetContents): number =>
   contents.header.findIndex(
     (name, at) => PAID_AT.test(name.normalize('NFC').trim()) && cellsIn(contents, at).length > 0,
   );
-
-const currencyColumn = (contents: SheetContents): number =>
-  bestNamed(contents, 'currency', (at) => {
-    const cells = cellsIn(contents, at);
-    return cells.length > 0 && cells.every((cell) => /^[A-Za-z]{3}$/.test(cell));
-  });
 
 /** A key of its own for each line. */
 const lineColumn = (contents: SheetContents, order: number): number =>
