@@ -19,7 +19,13 @@ import { findIdSlip } from '../../core/protocol/reports/id-slip.ts';
 import { describeValue, toPlain } from '../../core/protocol/reports/plain.ts';
 import type { Said } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import { amountIn, isUnsigned, namedAmount, withCommas } from '../files/rows/amount-cell.ts';
+import {
+  amountIn,
+  hasDecimalComma,
+  isUnsigned,
+  namedAmount,
+  withCommas,
+} from '../files/rows/amount-cell.ts';
 import { canonicalNumber } from '../files/rows/canonical.ts';
 import { numberSlip, readClearAmount } from '../files/rows/check/typed-cells.ts';
 import type { Mapping, ShopStatus } from '../files/rows/mapping.ts';
@@ -148,7 +154,7 @@ const withMinus = (text: string): string => {
   return amount === undefined ? text : `-${sign}${amount.trim()}`;
 };
 
-/** An amount whose cell names the currency, as in an order export; undefined for any other. */
+/** An amount whose cell names the currency or has a decimal comma, as in an order export; undefined for any other. */
 function readSigned(
   text: string,
   {
@@ -156,7 +162,8 @@ function readSigned(
     currency,
   }: { readonly thousands: string | undefined; readonly currency: string | undefined },
 ): AmountReading | undefined {
-  if (currency === undefined || isUnsigned(text)) return undefined;
+  const isPlain = currency === undefined || isUnsigned(text);
+  if (isPlain && !hasDecimalComma(text)) return undefined;
   const literal = amountIn(withCommas(text, thousands), currency);
   return literal === undefined || numberSlip(literal, currency) !== undefined
     ? undefined

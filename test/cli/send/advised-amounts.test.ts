@@ -180,6 +180,15 @@ const CASES: readonly Case[] = [
     held: ['K3'],
     sums: ['paid 30', 'partial 5'],
   },
+  {
+    of: 'reads a decimal comma, in a refund, too',
+    lines: [
+      'Order ID;Status;Total;Refund;Currency',
+      'T1;Completed;65,00;;PLN',
+      'T2;Completed;1.050,50;10,25;PLN',
+    ],
+    sums: ['paid 1115.5', 'partial 10.25'],
+  },
 ];
 
 describe.each(CASES)('the advised command $of', ({ lines, advice = [], held = [], sums }) => {

@@ -48,6 +48,10 @@ export const isUnsigned = (text: string): boolean => /^[\d.,’'\s]+$/.test(text
 /** Two digits after a comma are decimals, not thousands: `1.684,52 €`. */
 const DECIMAL_COMMA = /^(\D*)(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})(\D*)$/;
 
+/** Whether an amount without a sign has a comma before its decimals, for sure. */
+export const hasDecimalComma = (text: string): boolean =>
+  isUnsigned(text) && DECIMAL_COMMA.test(text);
+
 /** What separates thousands where a comma or a point separates decimals. */
 const BLANK_IN_NUMBER = /(?<=\d)[ \u00a0\u202f’'](?=\d{3}(?!\d))/g;
 
