@@ -50,7 +50,8 @@ import {
   refundsInLine,
   type UnreadRefund,
 } from './shop-columns.ts';
-import { isQuantity } from './unknown/field-words.ts';
+import { isQuantity, rankOf } from './unknown/field-words.ts';
+import { isTotalToo } from './unknown/total-words.ts';
 
 /** Column positions of the fields. */
 interface Places {
@@ -461,21 +462,39 @@ function takeReturn(
 }
 
 /** What a column says that the user does not trust. */
-function takeHolds(
-  order: Running,
-  { cells, reading: { places, header, meanings } }: Line,
-  status: ShopStatus | undefined,
-): void {
+function takeHolds(order: Running, line: Line, status: ShopStatus | undefined): void {
+  const { cells, reading } = line;
+  const { places, header, meanings } = reading;
   if (status !== undefined && !OWED.has(status)) return;
   for (const at of places.holds) {
     const [text, column] = [cellAt(cells, at), header[at] ?? ''];
-    if (!saysOther({ word: column, text }, meanings)) continue;
-    const isCount = isQuantity(column) && !isAboutRefunds(column);
-    if (isCount && Number(text) === 1) continue;
-    const isMoney = isLikeAmount(text) && !isAboutRefunds(column);
-    if (isMoney) order.problem ??= message('export_left_out', { column, text, isCount });
-    else order.wentBack ??= wentBack({ word: column, text }, true);
+    const total = totalBeside(line, at) ?? saysOther({ word: column, text }, meanings);
+    if (total === 'same' || total === false) continue;
+    holdBy(order, { word: column, text }, total === 'other');
   }
+}
+
+function holdBy(order: Running, { word: column, text }: UnreadRefund, isTotal: boolean): void {
+  const isOfRefunds = isAboutRefunds(column);
+  const isCount = isQuantity(column) && !isOfRefunds;
+  if (isCount && Number(text) === 1) return;
+  if (isLikeAmount(text) && !isOfRefunds)
+    order.problem ??= message('export_left_out', { column, text, isCount, isTotal });
+  else order.wentBack ??= wentBack({ word: column, text }, true);
+}
+
+/** Whether another total of the order contradicts the one that is read; undefined if a column has none. */
+function totalBeside(line: Line, at: number): 'same' | 'other' | undefined {
+  const { cells, reading, currency } = line;
+  const column = reading.header[at] ?? '';
+  if (reading.preset.combine === 'sum' || !isTotalToo(column) || isAboutRefunds(column)) return;
+  const [total, amount] = [cellAt(cells, at), cellText(line, 'amount')].map((text) =>
+    parseDecimal(amountIn(withCommas(text, reading.preset.thousands), currency) ?? ''),
+  );
+  if (total === undefined || amount === undefined) return undefined;
+  if (compareDecimals(total, amount) === 0) return 'same';
+  // A column that is guessed to be a total may be what is taken off, mostly nothing.
+  return total.units > 0n || rankOf('amount', column) !== undefined ? 'other' : undefined;
 }
 
 /** A status in another column says nothing against the order if it means paid, too. */

@@ -17,10 +17,13 @@ export const exportWords: Translated<typeof English> = {
     `바로 아래 ${line}행에 금액은 있지만 주문 ID가 없어 이 주문의 행일 수 있습니다. 주문 ID를 채우세요`,
   export_no_amount: '금액이 없는 줄이 있습니다',
   export_no_quantity: '단가는 있지만 수량이 없는 줄이 있습니다',
-  export_left_out: ({ column, text, isCount }) =>
-    isCount
+  export_left_out: ({ column, text, isCount, isTotal }) => {
+    if (isTotal)
+      return `${column} 열의 값이 ${text}로 금액과 다릅니다. 결제된 금액이 이 열이라면 --map amount=${shellWord(column)} 옵션을 사용하고, 아니라면 --hold-if를 빼세요`;
+    return isCount
       ? `${column} 열의 값이 ${text}인데 금액이 한 개의 단가일 수 있습니다. 단가라면 --map quantity=COLUMN을 사용하고, 아니라면 --hold-if를 빼세요`
-      : `${column} 열의 값이 ${text}인데 금액에 반영되지 않았을 수 있습니다. 금액이 맞다면 --hold-if를 빼세요`,
+      : `${column} 열의 값이 ${text}인데 금액에 반영되지 않았을 수 있습니다. 금액이 맞다면 --hold-if를 빼세요`;
+  },
   export_bad_amount: ({ text }) =>
     `올바른 숫자 형식의 금액이 아닙니다: ${JSON.stringify(text)}${POINT_BEFORE_THREE.test(text) ? '. 점이 천 단위 구분이면 --thousands . 소수점이면 --thousands , 옵션을 추가하세요' : ''}`,
   export_amount_in_other: ({ text, currency, code }) =>

@@ -50,10 +50,14 @@ export const exportWords = {
     readonly column: string;
     readonly text: string;
     readonly isCount: boolean;
-  }): string =>
-    p.isCount
+    readonly isTotal: boolean;
+  }): string => {
+    if (p.isTotal)
+      return `the column ${p.column} says ${p.text}, which is another amount: if it is what was paid, use --map amount=${shellWord(p.column)}; else leave out --hold-if`;
+    return p.isCount
       ? `the column ${p.column} says ${p.text}, and the amount may be the price of one piece: use --map quantity=COLUMN if it is; else leave out --hold-if`
-      : `the column ${p.column} says ${p.text}, and the amount may not include it: if the amount is right, leave out --hold-if`,
+      : `the column ${p.column} says ${p.text}, and the amount may not include it: if the amount is right, leave out --hold-if`;
+  },
   export_bad_amount: ({ text }: Of<'text'>): string =>
     `the amount ${JSON.stringify(text)} is not plain${POINT_BEFORE_THREE.test(text) ? '; if its point separates thousands, add --thousands . and if decimals, --thousands ,' : ''}`,
   export_amount_in_other: ({ text, currency, code }: Of<'text' | 'currency'> & OtherCode): string =>

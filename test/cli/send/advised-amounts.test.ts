@@ -180,6 +180,27 @@ const CASES: readonly Case[] = [
     held: ['K3'],
     sums: ['paid 30', 'partial 5'],
   },
+  ...(
+    [
+      ['合同金额', '订单金额', '120', '110'],
+      ['Order Total', 'Amount Paid', '50', '20'],
+      ['Order Total', 'Amount Paid', '50', '0.00'],
+      ['Tổng tiền', 'Thành tiền', '250', '230'],
+      ['Total', 'Customer pays', '50', '45'],
+    ] as const
+  ).map(
+    ([one, other, first, second]): Case => ({
+      of: `holds back where ${one} is ${first} and ${other} is ${second}`,
+      lines: [
+        `Order ID,Status,${one},${other},Currency`,
+        `N1,Completed,${first},${second},USD`,
+        'N2,Completed,30,30,USD',
+        `N3,Cancelled,${first},${second},USD`,
+      ],
+      held: ['N1'],
+      sums: ['paid 30'],
+    }),
+  ),
   {
     of: 'reads a decimal comma, in a refund, too',
     lines: [
@@ -188,6 +209,40 @@ const CASES: readonly Case[] = [
       'T2;Completed;1.050,50;10,25;PLN',
     ],
     sums: ['paid 1115.5', 'partial 10.25'],
+  },
+  {
+    of: 'takes what was paid in the end, by its name',
+    lines: ['Order ID,Status,订单应付金额,订单实付金额,Currency', 'O1,Completed,120,110,CNY'],
+    sums: ['paid 110'],
+  },
+  {
+    of: 'takes what the customer pays after a voucher',
+    lines: ['Order ID,Status,Total,Voucher,Customer pays,Currency', 'P1,Completed,50,5,45,USD'],
+    sums: ['paid 45'],
+  },
+  {
+    of: 'takes the amount with taxes, although no column has the taxes',
+    lines: [
+      'Order ID,Status,Amount,Amount incl. VAT,Currency',
+      'Q1,Completed,100.00,121.00,USD',
+      'Q2,Completed,10.00,10.00,USD',
+    ],
+    sums: ['paid 131'],
+  },
+  {
+    of: 'takes no sale price of several pieces for the total',
+    lines: [
+      'Order ID,Status,Sale price,Qty,Discount,Currency',
+      'R1,Completed,10.00,3,5.00,USD',
+      'R2,Completed,10.00,1,0.00,USD',
+    ],
+    held: ['R1'],
+    sums: ['paid 10'],
+  },
+  {
+    of: 'takes no count of cents for an amount',
+    lines: ['Order ID,Status,amount_cents,Total,Currency', 'S1,Completed,5000,50.00,USD'],
+    sums: ['paid 50'],
   },
 ];
 

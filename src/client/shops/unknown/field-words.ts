@@ -19,7 +19,15 @@ export type SheetField = (typeof SHEET_FIELDS)[number];
 
 /** Names of prices that may be of one piece or of all pieces of a line. */
 const EITHER = [
-  ...['Item price', 'Item cost', 'Product price', 'Lineitem price', 'Sold for', 'Deal price'],
+  ...[
+    'Item price',
+    'Item cost',
+    'Product price',
+    'Lineitem price',
+    'Sold for',
+    'Deal price',
+    'Sale price',
+  ],
   ...['상품금액', '상품가격', '상품 가격', '商品代金', '商品金额', '商品价格', '商品價格', 'Cena'],
   ...['Price', '가격', '価格', '价格', '價格', 'Preis', 'Prix', 'Precio', 'Preço', 'Prezzo'],
   ...['Prijs', 'Fiyat', 'Harga', 'Giá', 'ราคา', '판매가', '판매가격', '販売価格', '售价'],

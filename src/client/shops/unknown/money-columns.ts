@@ -19,6 +19,15 @@ import {
   type OrderLines,
   type SheetContents,
 } from './sheet-contents.ts';
+import {
+  hasTotalWord,
+  isInMinorUnits,
+  isLikeTotal,
+  isPaidOf,
+  isTotalToo,
+  isWithTaxesOf,
+  UNTAXED,
+} from './total-words.ts';
 
 /** The column of the amounts, and how the lines of an order make up its amount. */
 interface MoneyColumn {
@@ -30,6 +39,8 @@ interface MoneyColumn {
   readonly leftOut: readonly number[];
   /** The names of others that could be meant. */
   readonly others: readonly string[];
+  /** Of those, the columns that contradict the amount of some orders. */
+  readonly differing: readonly number[];
 }
 
 /** A column that may be the amount. */
@@ -42,13 +53,6 @@ interface Candidate {
   /** Of what it is the amount. */
   readonly of: 'order' | 'line' | 'piece' | '?';
 }
-
-/** What is paid for or taken off besides the order's own amount, or is not money. */
-const OTHER =
-  /fee|tax|vat|shipping|delivery|postage|discount|coupon|commission|tip\b|net\b|balance|weight|할인|배송|수수료|정산|부가세|쿠폰|적립|포인트|税|送料|手数料|割引|运费|運費|优惠|優惠|versand|steuer|rabatt|livraison|taxe|remise|env[ií]o|impuesto|descuento|frete|desconto|spedizione|iva\b|sconto/i;
-
-const LIKE_TOTAL =
-  /total|amount|paid|sum|금액|합계|총액|金額|合計|金额|总|總|betrag|summe|montant|importe|valor|importo|bedrag|kwota|tutar|jumlah|tiền|ยอด/i;
 
 /** After all known names. */
 const GUESSED = 5000;
@@ -76,12 +80,12 @@ export function amountsOf(
     found.find(({ at }) => at === given) ?? (given < 0 ? bestOf(sheet, found) : undefined);
   const chosen = best ?? (given < 0 ? undefined : candidateAt(given, 0, sheet));
   if (chosen === undefined) return undefined;
-  const others = found
-    .filter(
-      (one) => one.at !== chosen.at && one.rank < OF_ITEMS && !isExplained(sheet, chosen, one),
-    )
-    .map(({ name }) => name);
-  return { column: chosen.at, ...howOf(sheet, chosen, order), others };
+  const open = found.filter((one) => one.at !== chosen.at && !isExplained(sheet, chosen, one));
+  const others = open.filter(({ rank }) => rank < OF_ITEMS).map(({ name }) => name);
+  const isDifferent = ({ name }: Candidate): boolean =>
+    given < 0 && chosen.of === 'order' && isTotalToo(name);
+  const differing = open.filter(isDifferent).map(({ at }) => at);
+  return { column: chosen.at, ...howOf(sheet, chosen, order), others, differing };
 }
 
 function candidates(sheet: Sheet, order: number): readonly Candidate[] {
@@ -101,14 +105,13 @@ const isWithoutOrder = (at: number, order: number, { rows }: SheetContents): boo
 function rankIn(name: string, at: number, contents: SheetContents): number | undefined {
   const isMoney =
     isOfAmounts(contents, at) && cellsIn(contents, at).some((cell) => /[1-9]/.test(cell));
-  if (!isMoney || isAboutRefunds(name) || isQuantity(name)) return undefined;
+  if (!isMoney || isAboutRefunds(name) || isQuantity(name) || isInMinorUnits(name)) return;
   const total = rankOf('amount', name);
   if (total !== undefined) return total;
   if (isUnitPrice(name)) return OF_PIECES;
   const item = rankOf('itemAmount', name);
   if (item !== undefined) return OF_ITEMS + item;
-  const text = folded(name);
-  return LIKE_TOTAL.test(text) && !OTHER.test(text) ? OF_ITEMS + GUESSED : undefined;
+  return isLikeTotal(name) ? OF_ITEMS + GUESSED : undefined;
 }
 
 function candidateAt(at: number, rank: number, sheet: Sheet): Candidate {
@@ -124,17 +127,24 @@ function subjectOf(
 ): Candidate['of'] {
   if (form === 'once') return 'order';
   if (form === 'equal' && isTotal(at, name, sheet)) return 'order';
-  if (form === 'single' && rank < OF_ITEMS) return 'order';
+  if (form === 'single' && rank < OF_ITEMS && !mayBeOfPiece(name, sheet)) return 'order';
   if (isUnitPrice(name) || isEitherPrice(name)) return pieceOrLine(at, name, sheet);
   if (form === 'item' || rank < OF_ITEMS + GUESSED)
     return form === 'equal' ? likelyOf(at, rank, sheet) : 'line';
   return form === 'equal' ? '?' : 'order';
 }
 
+/** Whether lines have several pieces. */
+const isOfSeveral = ({ contents, all }: Sheet): boolean =>
+  all.quantity >= 0 && contents.rows.some((cells) => all.line(all.quantity)(cells) > 1);
+
+const mayBeOfPiece = (name: string, sheet: Sheet): boolean =>
+  isEitherPrice(name) && isOfSeveral(sheet);
+
 /** A price of a line, unless the sheet says otherwise. */
-function pieceOrLine(at: number, name: string, { contents, all }: Sheet): Candidate['of'] {
-  const isOfOne = contents.rows.every((cells) => !(all.line(all.quantity)(cells) > 1));
-  if (all.quantity < 0 || isOfOne) return 'line';
+function pieceOrLine(at: number, name: string, sheet: Sheet): Candidate['of'] {
+  const { contents, all } = sheet;
+  if (!isOfSeveral(sheet)) return 'line';
   const shown = priceOf(contents, all, at);
   if (shown !== undefined) return shown;
   if (isUnitPrice(name)) return 'piece';
@@ -197,14 +207,20 @@ function bestOf(sheet: Sheet, found: readonly Candidate[]): Candidate | undefine
   const [first] = totals;
   const lines = found.filter(({ of }) => of === 'line');
   if (first === undefined) return lines[0] ?? found[0];
-  const best = totals.reduce(
-    (one, other) => (isLater(all, all.once(other.at), all.once(one.at)) ? other : one),
-    first,
-  );
+  const best = totals.reduce((one, other) => (isBetter(all, other, one) ? other : one), first);
   // In a file of single lines, the amount of an order may be called one of items.
   const others = [...totals, ...(best.form === 'single' ? lines : [])];
   return others.find((one) => one.at !== best.at && isPayout(all, best, one)) ?? best;
 }
+
+/** Whether the first is what is paid in the end. */
+const isBetter = (all: Arithmetic, one: Candidate, other: Candidate): boolean =>
+  isLater(all, all.once(one.at), all.once(other.at)) || isBetterByName(all, one, other);
+
+/** Where no part shows how they differ: an amount with its taxes, or what is left to pay of the other. */
+const isBetterByName = (all: Arithmetic, one: Candidate, other: Candidate): boolean =>
+  (isWithTaxesOf(one.name, other.name) && isNeverBelow(all, one.at, other.at)) ||
+  (isPaidOf(one.name, other.name) && isNeverBelow(all, other.at, one.at));
 
 /** Whether an amount is another one with what is paid besides, and without what is taken off. */
 const isLater = (all: Arithmetic, later: OrderAmount, earlier: OrderAmount): boolean =>
@@ -217,8 +233,14 @@ const isPayout = (all: Arithmetic, one: Candidate, other: Candidate): boolean =>
   ) === true;
 
 /** Whether it is known how another column differs from the chosen one. */
-const isExplained = ({ all }: Sheet, chosen: Candidate, { at, of }: Candidate): boolean =>
-  of !== 'order' || between(all, all.once(chosen.at), all.once(at), all.parts) !== undefined;
+const isExplained = ({ all }: Sheet, chosen: Candidate, other: Candidate): boolean =>
+  other.of !== 'order' ||
+  isBetterByName(all, chosen, other) ||
+  between(all, all.once(chosen.at), all.once(other.at), all.parts) !== undefined ||
+  between(all, all.once(other.at), all.once(chosen.at), all.parts) !== undefined;
+
+const isNeverBelow = ({ orders, once }: Arithmetic, one: number, other: number): boolean =>
+  orders.every((lines) => !(once(one)(lines) < once(other)(lines)));
 
 function howOf(
   sheet: Sheet,
@@ -264,10 +286,6 @@ function leftOutOf(
   return parts.filter(({ kind }) => !isIn(kind)).map(({ at }) => at);
 }
 
-/** Names of amounts before taxes. */
-const UNTAXED =
-  /\bex(?:cl(?:uding)?)?\.?[ _-]*(?:tax|vat)|without tax|before tax|ohne (?:mwst|steuer)|exkl|hors taxe|\bht\b|sin impuesto|sem imposto|iva esclusa|excl\. btw|netto|税抜|不含税|세전|부가세\s*별도/;
-
 /** Names of what is paid of an item after its discounts. */
 const NET =
   /after discount|net sales|실\s*결제|결제\s*금액|할인\s*(?:후|적용)|割引後|折后|실구매|faturalanacak|paid/i;
@@ -283,9 +301,7 @@ function madeOf({ contents, all }: Sheet, whole: OrderAmount): Making {
   const prices = contents.header.flatMap((name, at) =>
     isUnitPrice(name) || isEitherPrice(name) ? [sumOf(all.pieces(at))] : [],
   );
-  const others = contents.header.flatMap((name, at) =>
-    LIKE_TOTAL.test(folded(name)) ? [all.once(at)] : [],
-  );
+  const others = contents.header.flatMap((name, at) => (hasTotalWord(name) ? [all.once(at)] : []));
   const partsFrom = (of: OrderAmount) => between(all, whole, of, paidParts(all));
   const parts = [...prices, ...others].flatMap((of) => partsFrom(of) ?? []);
   return {

@@ -83,7 +83,7 @@ export function propose(
     refund_amount: refunds.refund_amount,
     cancelled_at: refunds.cancelled_at,
   };
-  const holding = [...told.others, ...refunds.others, ...money.leftOut].filter(
+  const holding = [...told.others, ...refunds.others, ...money.leftOut, ...money.differing].filter(
     (at) => !mapped.includes(composed(header[at] ?? '')) && isOfOneName(header, at),
   );
   // A paid report has no refund: this makes orders of the rows.
