@@ -19,7 +19,7 @@ export interface ShopOrder {
   readonly productName: string | null;
   readonly subId: string | null;
   /** Refunds per item, if known. */
-  readonly refunds?: readonly ItemRefund[];
+  readonly refunds?: readonly ItemRefund[] | undefined;
 }
 
 /** One item that went back. */

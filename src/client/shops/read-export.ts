@@ -35,9 +35,7 @@ export interface ReadOrders {
 
 /** An export that was read to its end. */
 export interface ReadExport {
-  /**
-   * The orders in parts; can be iterated once. Parts are sorted by first line, but the orders within a part are not.
-   */
+  /** The orders in parts, in any order; can be iterated once. */
   parts(): Iterable<ReadOrders>;
   /** The ids of all of them. */
   readonly ids: Pick<OrderSet, 'has' | 'size'>;
@@ -73,6 +71,11 @@ export interface ExportReader {
 /** So many orders are in memory at once: the lines of others wait in the store until those are done with. */
 const MOST_ORDERS = 100_000;
 const WAITING_PARTS = 64;
+
+/** So many orders are settled, compared and turned into reports at once. */
+const PART_ORDERS = 256;
+
+const nothingRead = (): { orders: ExportOrder[]; held: HeldOrder[] } => ({ orders: [], held: [] });
 
 interface ReadingOptions {
   /** Currency of orders without one, in upper case. */
@@ -120,20 +123,26 @@ export function createExportReader(
     }
     return part;
   };
-  const finish = (part: Orders): ReadOrders => {
-    if (digits.areRounded()) markRounded(part);
+  /** Takes orders out as they are read, so that few are held in two forms. */
+  function* finish(part: Orders): Generator<ReadOrders> {
+    const areRounded = digits.areRounded();
     const isNamed = places.one.currency >= 0;
-    const read: { orders: ExportOrder[]; held: HeldOrder[] } = { orders: [], held: [] };
+    let read = nothingRead();
     for (const [id, order] of part) {
+      part.delete(id);
+      if (areRounded) markRounded(id, order);
       order.problem = short.get(id) ?? order.problem;
       if (order.areEqual === true) equal += 1;
       if (order.areEqual === false) different += 1;
       const finished = finishOrder(id, order, { preset, fallback, isOfAll, isNamed });
       if ('reason' in finished) read.held.push(finished);
       else read.orders.push(finished);
+      if (read.orders.length + read.held.length < PART_ORDERS) continue;
+      yield read;
+      read = nothingRead();
     }
-    return read;
-  };
+    yield read;
+  }
   const isNote = (cells: readonly string[]): boolean =>
     isNoteRow(cells) || isHeaderAgain(cells, header) || (isMapped && isFooter(cells, places));
   const continued = isMapped ? continuing(reading) : (cells: readonly string[]) => cells;
@@ -189,11 +198,9 @@ export function createExportReader(
       };
       return {
         *parts() {
-          const done = finish(orders);
-          orders.clear();
-          yield done;
+          yield* finish(orders);
           for (let part = 0; part < (waiting?.count ?? 0); part += 1)
-            yield finish(ordersOf(waiting?.texts(part) ?? []));
+            yield* finish(ordersOf(waiting?.texts(part) ?? []));
         },
         ...{ ids, lines, lastLine, totals, notes, isOfPaidItems: places.one.paidAt >= 0 },
         areAllEqual: () => equal > 0 && different === 0,
@@ -213,9 +220,7 @@ const isOfOther = (status: ShopStatus | undefined): boolean =>
   status !== undefined && status !== 'cancelled';
 
 /** It is no longer known which lines belong to which order, or are duplicates. */
-function markRounded(orders: ReadonlyMap<string, Running>): void {
-  for (const [id, order] of orders) {
-    const isLong = LONG_ID.test(id) || order.lines?.some(({ key }) => LONG_ID.test(key));
-    if (isLong) order.problem ??= message('export_ids_rounded');
-  }
+function markRounded(id: string, order: Running): void {
+  const isLong = LONG_ID.test(id) || order.lines?.some(({ key }) => LONG_ID.test(key));
+  if (isLong) order.problem ??= message('export_ids_rounded');
 }

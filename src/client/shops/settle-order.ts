@@ -10,11 +10,11 @@ import { isOther, isSameAmount, type Only, type Running, SEVERAL } from './runni
 /** An order of an export, and what keeps it from being cancelled for sure. */
 export interface ExportOrder extends ShopOrder {
   /** The sum of the item amounts at order time, if known; the sheet may lack items. */
-  readonly ordered?: Decimal;
+  readonly ordered?: Decimal | undefined;
   /** Whether all lines are cancelled, and nothing shows that they are all of the order. */
   readonly mayLackItems?: boolean;
   /** Its IDs in other columns of the sheet. */
-  readonly otherIds?: readonly string[];
+  readonly otherIds?: readonly string[] | undefined;
 }
 
 export function finishOrder(
@@ -32,15 +32,23 @@ export function finishOrder(
   // A canceled or unpaid order often has neither an amount nor a currency, and needs none.
   if (currency === undefined && isNamed && money.amount !== null)
     return hold(message('export_no_currency'));
+  const { status, amount, refunded, refunds } = money;
+  const isSum = preset.combine === 'sum' && amount !== null;
+  // One shape for all orders, without spreads: those cost a fifth of the time of a file.
   return {
-    ...{ line, merchantOrderId, clickId, ...money },
+    line,
+    merchantOrderId,
+    status,
+    amount,
+    refunded,
     currency: currency ?? preset.currency ?? fallback ?? null,
+    clickId,
     productName: order.product?.name ?? null,
     subId: order.subId ?? null,
-    ...(order.otherIds === undefined ? {} : { otherIds: order.otherIds }),
-    ...(preset.combine === 'sum' && money.amount !== null
-      ? { ordered: order.ordered }
-      : { mayLackItems: money.status === 'cancelled' && mayLackItems(order, isOfAll) }),
+    refunds,
+    ordered: isSum ? order.ordered : undefined,
+    mayLackItems: !isSum && status === 'cancelled' && mayLackItems(order, isOfAll),
+    otherIds: order.otherIds,
   };
 }
 
