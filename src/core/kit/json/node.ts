@@ -129,9 +129,13 @@ export class RawJson {
 export function stringify(value: unknown): string {
   if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map(stringify).join(',')}]`;
+  if (typeof value === 'string') return printString(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${stringify(member)}`).join(',')}}`;
+  let members = '';
+  for (const [key, member] of Object.entries(value))
+    if (member !== undefined)
+      members += `${members === '' ? '' : ','}${printString(key)}:${stringify(member)}`;
+  return `{${members}}`;
 }
 
 const QUOTE = 0x22;
