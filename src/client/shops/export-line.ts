@@ -375,7 +375,11 @@ const FEW_LINES = 16;
 const MOST_LINES = 10_000;
 
 function addItem(order: Running, line: PrintedLine): void {
-  order.lines ??= [];
+  if (order.lines === undefined) {
+    // With room for one, as most orders have: an empty array gets room for 17.
+    order.lines = [line];
+    return;
+  }
   if (order.lines.length >= MOST_LINES) {
     order.problem ??= message('export_too_many_lines', { most: MOST_LINES });
     return;
@@ -565,6 +569,7 @@ const isSlip = (literal: string, currency: string | undefined): boolean =>
 
 /** Most services cannot represent JSON numbers with more than 15 digits exactly. */
 const isInexact = (literal: string): boolean =>
+  literal.length > EXACT_DIGITS &&
   literal.replace('.', '').replace(/^0+/, '').length > EXACT_DIGITS;
 
 function takeParts(order: Running, line: Line): void {
@@ -592,7 +597,8 @@ function takeStatus(order: Running, line: Line): ShopStatus | undefined {
   const status = statusIn(line.cells, line.reading);
   if (status !== undefined) order.status = only(order.status, status);
   else if (word !== '') order.problem ??= unclearStatus(word);
-  if (line.reading.neverPaid.has(plainWord(word))) order.isNeverPaid = true;
+  const { neverPaid } = line.reading;
+  if (neverPaid.size > 0 && neverPaid.has(plainWord(word))) order.isNeverPaid = true;
   return status;
 }
 

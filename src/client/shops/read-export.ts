@@ -123,20 +123,23 @@ export function createExportReader(
     }
     return part;
   };
-  /** Takes orders out as they are read, so that few are held in two forms. */
-  function* finish(part: Orders): Generator<ReadOrders> {
-    const areRounded = digits.areRounded();
+  const settle = (id: string, order: Running, isRounded: boolean): ExportOrder | HeldOrder => {
+    if (isRounded) markRounded(id, order);
+    order.problem = short.get(id) ?? order.problem;
+    if (order.areEqual === true) equal += 1;
+    if (order.areEqual === false) different += 1;
     const isNamed = places.one.currency >= 0;
+    return finishOrder(id, order, { preset, fallback, isOfAll, isNamed });
+  };
+  /** Takes orders out as they are settled, so that few are held in two forms. */
+  function* finish(part: Orders): Generator<ReadOrders> {
+    const isRounded = digits.areRounded();
     let read = nothingRead();
     for (const [id, order] of part) {
       part.delete(id);
-      if (areRounded) markRounded(id, order);
-      order.problem = short.get(id) ?? order.problem;
-      if (order.areEqual === true) equal += 1;
-      if (order.areEqual === false) different += 1;
-      const finished = finishOrder(id, order, { preset, fallback, isOfAll, isNamed });
-      if ('reason' in finished) read.held.push(finished);
-      else read.orders.push(finished);
+      const settled = settle(id, order, isRounded);
+      if ('reason' in settled) read.held.push(settled);
+      else read.orders.push(settled);
       if (read.orders.length + read.held.length < PART_ORDERS) continue;
       yield read;
       read = nothingRead();
@@ -146,18 +149,20 @@ export function createExportReader(
   const isNote = (cells: readonly string[]): boolean =>
     isNoteRow(cells) || isHeaderAgain(cells, header) || (isMapped && isFooter(cells, places));
   const continued = isMapped ? continuing(reading) : (cells: readonly string[]) => cells;
+  const isKnown = (id: string): boolean => id !== '' && orders.has(id);
+  /** Counts rows that are no line of an order. */
+  const isOther = (cells: readonly string[], id: string): boolean => {
+    if (isBlank(cells)) return true;
+    const [isOfNote, isOfTotals] = [isNote(cells), !isKnown(id) && isTotal(id, cells)];
+    if (isOfNote) notes += 1;
+    else if (isOfTotals) totals += 1;
+    return isOfNote || isOfTotals;
+  };
   const addLine = (given: readonly string[], line: number): void => {
-    if (isBlank(given)) return;
-    if (isNote(given)) {
-      notes += 1;
-      return;
-    }
-    if (isTotal(orderIn(given, places), given)) {
-      totals += 1;
-      return;
-    }
+    const named = orderIn(given, places);
+    if (isOther(given, named)) return;
     const cells = continued(given);
-    const id = orderIn(cells, places);
+    const id = cells === given ? named : orderIn(cells, places);
     // Its amount may be one of the order above, which would be reported too low.
     if (id === '' && preset.combine === 'sum' && above !== '')
       short.set(above, message('export_line_below', { line }));

@@ -159,23 +159,28 @@ interface QuoteError {
  * recovers within the same line; else it may have swallowed good rows, so nothing more is read.
  * @param text what was parsed; it begins with a record.
  * @param first the place of that record.
+ * @param isWhole whether nothing follows; the last record is what is after the last line end, then.
  * @returns the rows and the place of the record that continues.
  */
 function recordsToRows(
   text: string,
   parsed: ParsedRecords,
   first: RowPlace,
+  isWhole: boolean,
 ): { readonly rows: FileRow[]; readonly next: RowPlace } {
   const errors = new Map(parsed.errors.map((error) => [error.row, error]));
-  const mayHaveLines = text.includes('"');
+  const { data, meta } = parsed;
+  // Cells with line feeds are rare: without one, each record has ended one line.
+  const ended = data.length - Number(isWhole);
+  const hasLines = countLineFeeds(text.slice(0, meta.cursor)) > ended;
   const rows: FileRow[] = [];
   let { row, line } = first;
   const broken = (reason: Message, isLast: boolean, cells?: readonly string[]): FileRow => {
     const start = startOfLine(text, line - first.line);
     return brokenRow({ row, line }, text.slice(start), reason, isLast, cells);
   };
-  for (const [i, cells] of parsed.data.entries()) {
-    const lines = mayHaveLines ? countLines(cells) : 1;
+  for (const [i, cells] of data.entries()) {
+    const lines = hasLines ? countLines(cells) : 1;
     const error = errors.get(i);
     if (error !== undefined)
       rows.push(broken(describe(error, lines), isFatal(error, lines), cells));
@@ -247,7 +252,7 @@ export function splitCsv(Parser: CsvParser, dialect: Dialect): Splitter {
 
   const parse = (text: string, isWhole: boolean): FileRow[] => {
     const parsed: ParsedRecords = parser.parse(text, 0, !isWhole);
-    const read = recordsToRows(text, parsed, next);
+    const read = recordsToRows(text, parsed, next, isWhole);
     next = read.next;
     rest = text.slice(parsed.meta.cursor);
     waiting = '';

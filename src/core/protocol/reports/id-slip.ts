@@ -18,7 +18,8 @@ function hiddenIn(text: string): Message | undefined {
 }
 
 /** The visible part of the text. */
-const withoutHidden = (text: string): string => text.replace(hidden(), '');
+const withoutHidden = (text: string): string =>
+  SURELY_VISIBLE.test(text) ? text : text.replace(hidden(), '');
 
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
@@ -158,6 +159,7 @@ const SLIPS: Readonly<Record<string, (id: string) => Message | undefined>> = {
 
 /** The ID inside what Excel makes of it. */
 export const meantId = (id: string): string => {
+  if (isOrdinary(id)) return id;
   const text = withoutHidden(id).trim();
   return FORMULA.exec(text)?.[1] ?? text.replace(/^'/, '');
 };
