@@ -66,6 +66,28 @@ describe('the advised command never leaves out a column about refunds', () => {
   });
 });
 
+it.each([
+  ...['Final total', 'Net paid', 'Current total', 'Store credit', 'Compensation', 'Κάτι', 'X'],
+])('holds an order that only has an amount under %s', async (name) => {
+  const { held, sums } = await byAdvice([
+    `Order ID,Total,Status,${name},Currency`,
+    'A1,20.00,paid,,USD',
+    'A2,20.00,paid,15.00,USD',
+    'A3,30.00,paid,,USD',
+  ]);
+  expect([held, sums]).toEqual([['A2'], ['paid 50']]);
+});
+
+it('reports a refund under its name in another language', async () => {
+  const { held, sums } = await byAdvice([
+    'Order ID,Total,Status,Сумма возврата,Tip,Currency',
+    'A1,20.00,paid,,,USD',
+    'A2,20.00,paid,15.00,1.00,USD',
+    'A3,30.00,paid,0,,USD',
+  ]);
+  expect([held, sums]).toEqual([[], ['paid 70', 'partial 15']]);
+});
+
 it('reads the status that says more, of two', async () => {
   const { held, sums } = await byAdvice([
     'Order ID,Order Status,Payment Status,Total,Currency',

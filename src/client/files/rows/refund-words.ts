@@ -17,11 +17,19 @@ const STEMS: Readonly<Record<string, readonly string[]>> = {
       'paid back',
       'clawback',
     ],
+    ...[
+      'reimburs',
+      'store credit',
+      'credit (?:issued|given)',
+      'credits? ?back',
+      'credited(?: (?:amount|back|total))?$',
+    ],
+    ...['compensat', 'goodwill', 'deduct', 'adj(?: |$)'],
   ],
   de: [
     ...['ruckerstatt', 'rueckerstatt', 'erstatt', 'ruckgabe', 'rueckgabe', 'retour', 'rucksend'],
     ...['ruecksend', 'ruckzahl', 'rueckzahl', 'storn', 'ruckbuch', 'rueckbuch', 'gutschrift'],
-    ...['widerruf', 'annullier'],
+    ...['widerruf', 'annullier', 'kulanz', 'rechnungskorr'],
   ],
   fr: [
     'rembours',
@@ -32,22 +40,55 @@ const STEMS: Readonly<Record<string, readonly string[]>> = {
     'avoirs?(?: |$)',
     'ajuste?ment',
     'litige',
+    'notes? de credit',
   ],
-  es: ['reembols', 'devol', 'devuel', 'cancel', 'anul', 'contracargo', 'ajuste', 'disputa'],
+  es: [
+    ...['reembols', 'devol', 'devuel', 'cancel', 'anul', 'contracargo', 'ajuste', 'disputa'],
+    ...['abonos?(?: |$)', 'notas? de (?:credito|abono)', 'reembors'],
+  ],
   pt: ['reembols', 'devol', 'estorn', 'cancel', 'chargeback', 'ajuste', 'contestac'],
-  it: ['rimbors', 'res[oi](?: |$)', 'restitu', 'storn', 'annull', 'rettific', 'contestaz'],
-  nl: ['terugbetaal', 'terugbetaling', 'retour', 'geretourneerd', 'annul', 'geannul', 'creditnota'],
+  it: [
+    ...['rimbors', 'res[oi](?: |$)', 'restitu', 'storn', 'annull', 'rettific', 'contestaz'],
+    'not[ae] di credito',
+  ],
+  nl: ['terug', 'retour', 'geretourneerd', 'annul', 'geannul', 'credit ?nota', 'gecredit'],
   pl: ['zwrot', 'zwroc', 'anul', 'korekt', 'obciazen\\w* zwrotn', 'reklamac'],
   tr: ['iade', 'iptal', 'geri odeme', 'ters ibraz'],
   id: ['pengembalian', 'dikembalikan', 'retur', 'pembatalan', 'dibatalkan', 'batal', 'refund'],
   vi: ['hoan (?:tien|tra|lai|hang)', 'tra hang', 'tra lai', '(?:da )?huy(?: |$)'],
+  sv: ['aterbetal', 'aterkop', 'kredit ?(?:not|fakt)', 'krediter', 'retur', 'makuler', 'avbest'],
+  no: ['refusjon', 'refunder', 'tilbake', 'retur', 'kanseller', 'avbestil', 'krediter'],
+  da: ['refusion', 'tilbagebetal', 'tilbageford', 'returner', 'annuller', 'krediter'],
+  fi: ['hyvit', 'palaut', 'peru(?:tt|ut|nt)', 'mitatoi'],
+  is: ['endurgrei', 'skila', 'afturkoll'],
+  cs: ['vrac', 'vratk', 'dobropis', 'storn', 'zrus', 'reklamac', 'refundac'],
+  sk: ['vraten', 'vratk', 'dobropis', 'reklamac'],
+  sl: ['vracil', 'vrnjen', 'preklic', 'dobropis'],
+  hr: ['povrat(?!n[aei] inf)', 'povrac', 'vracen', 'otkaz', 'ponisten', 'reklamac'],
+  hu: ['visszaterit', 'visszafizet', 'visszakuld', 'visszaru', 'visszautal', 'jovair', 'sztorn'],
+  // In Romanian, "ramburs" alone is cash on delivery.
+  ro: ['rambursa', 'retur', 'anulat', 'anular', 'storn'],
+  lt: ['grazin', 'atsauk'],
+  lv: ['atmaks', 'atgriez', 'atcel'],
+  et: ['tagasta', 'tagasimak', 'tuhist'],
+  ms: ['bayaran balik', 'pulangan'],
+  el: ['επιστρ', 'ακυρω', 'αντιλογ', 'πιστωτικο (?:τιμολ|σημ)', 'αποζημ'],
+  ru: ['возвра', 'отмен', 'сторн', 'аннул', 'компенсац', 'корректир', 'рекламац'],
+  uk: ['поверн', 'скасов', 'відшкод', 'анул', 'відмін'],
+  bg: ['възстан', 'върнат', 'връщан', 'анулир', 'отказан'],
 };
 
 /** Stems of languages that are written without blanks between words, or where a stem can be anywhere in one. */
 const ANYWHERE: Readonly<Record<string, readonly string[]>> = {
   en: ['refund', 'chargeback'],
-  ko: ['환불', '반품', '취소', '환급', '차지백', '반환', '교환', '클레임'],
-  ja: ['返金', '返品', '返却', '取消', '取り消', 'キャンセル', '払い戻', '払戻', 'チャージバック'],
+  ko: [
+    ...['환불', '반품', '취소', '환급', '차지백', '반환', '교환', '클레임', '차감', '(?<!일)반송'],
+    ...['보상', '감액'],
+  ],
+  ja: [
+    ...['返金', '返品', '返却', '取消', '取り消', 'キャンセル', '払い戻', '払戻', 'チャージバック'],
+    ...['減額', '返還', '補償', '赤伝'],
+  ],
   zh: [
     '退款',
     '退貨',
@@ -61,8 +102,13 @@ const ANYWHERE: Readonly<Record<string, readonly string[]>> = {
     '冲正',
     '售后',
     '售後',
+    ...['减款', '扣款', '赔', '賠', '补偿', '返还'],
   ],
-  th: ['คืนเงิน', 'เงินคืน', 'คืนสินค้า', 'การคืน', 'ส่งคืน', 'ยกเลิก'],
+  ar: ['استرداد', 'مسترد', 'استرجاع', 'مرتجع', '[إا]رجاع', '[إا]لغاء', 'ملغ[يىا]', 'مردود'],
+  fa: ['بازپرداخت', 'مرجوع', 'برگشت', 'لغو'],
+  he: ['החזר', 'הוחזר', 'זיכוי', 'ביטול', 'בוטל'],
+  hi: ['वापस', 'रिफ़?ंड', 'रद्द'],
+  th: ['ที่คืน', 'คืนเงิน', 'เงินคืน', 'คืนสินค้า', 'การคืน', 'ส่งคืน', 'ยกเลิก'],
   de: ['ruckerstattung', 'rueckerstattung', 'erstattet', 'storniert', 'gutschrift'],
 };
 
@@ -83,6 +129,8 @@ const OTHER_THINGS = [
     '기한',
     '기간',
   ],
+  ...['contr[ae] (?:rembours|reembols)', 'credits? (?:used|redeemed|applied)', 'terugker'],
+  ...['(?:포인트|적립금|예치금|쿠폰) ?차감', '보상 ?판매'],
   ...['계좌', '은행', '住所', '期限', '可否', '地址', '政策'],
 ];
 
@@ -123,6 +171,8 @@ const NOTHING: ReadonlySet<string> = new Set([
   ...['keiner', 'falsch', 'nao', 'nenhum', 'nenhuma', 'falso', 'ninguno', 'ninguna', 'nada'],
   ...['nessuno', 'nessuna', 'nee', 'geen', 'onwaar', 'nie', 'brak', 'falsz', 'hayir', 'yok'],
   ...['tidak', 'tidak ada', 'khong', 'khong co', 'ไม่', 'ไม่มี', 'いいえ', 'なし', '無し', '無'],
+  ...['nej', 'nei', 'ei', 'ne', 'nem', 'nu', 'nincs', 'ingen', 'inget', 'zadne', 'ziadne'],
+  ...['οχι', 'нет', 'не', 'ні', 'немає', 'ложь', 'لا', 'لا يوجد', 'לא', 'אין', 'नहीं'],
   ...['无', '否', '没有', '沒有', '未退款', '無退款', '无退款', '아니오', '아니요', '없음'],
   ...[
     '해당없음',

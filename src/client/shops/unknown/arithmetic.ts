@@ -82,7 +82,8 @@ const quantityColumn = (contents: SheetContents, line: (column: number) => LineA
     return counts.length > 0 && counts.every((count) => Number.isInteger(count) && count < 10_000);
   });
 
-const kindOf = (name: string): Part['kind'] | undefined => {
+/** What an amount besides the items is, by its name in lower case. */
+export const kindOf = (name: string): Part['kind'] | undefined => {
   if (NO_PART.test(name) || isUnitPrice(name)) return undefined;
   if (isAboutRefunds(name)) return 'refund';
   if (COST.test(name) && !SHIPPING.test(name)) return 'cost';

@@ -169,6 +169,10 @@ export function rankOf(field: SheetField, name: string): number | undefined {
   return rank === undefined ? undefined : rank + REMARKED;
 }
 
+/** Whether a name is known of any field but the amount. */
+export const isKnownName = (name: string): boolean =>
+  SHEET_FIELDS.some((field) => field !== 'amount' && rankOf(field, name) !== undefined);
+
 /** The names that show where the header of a sheet is. */
 export const SHEET_WORDS: readonly string[] = Object.values(NAMES).flat();
 

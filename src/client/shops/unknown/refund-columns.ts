@@ -1,7 +1,9 @@
 import { amountIn } from '../../files/rows/amount-cell.ts';
 import { isAboutRefunds } from '../../files/rows/refund-words.ts';
-import { isQuantity, isUnitPrice } from './field-words.ts';
-import { isOfAmounts, isSaid, type SheetContents } from './sheet-contents.ts';
+import { kindOf } from './arithmetic.ts';
+import { isKnownName, isQuantity, isUnitPrice } from './field-words.ts';
+import { folded } from './folded.ts';
+import { isOfAmounts, isSaid, linesByOrder, type SheetContents } from './sheet-contents.ts';
 
 /** The columns about refunds by the fields that they are read as; -1 for none. */
 export interface RefundColumns {
@@ -24,7 +26,7 @@ interface Known {
 }
 
 /**
- * One column is the amount, if its cells can be one. Another that speaks of an order that would be reported as paid
+ * One column is the amount, if its name speaks of refunds and its cells can be one. Another that speaks of an order that would be reported as paid
  * is never left out: it holds the order back.
  * @param free the columns that no field is read from yet.
  */
@@ -33,12 +35,15 @@ export function refundColumns(
   free: (column: number) => boolean,
   known: Known,
 ): RefundColumns {
-  const about = contents.header.flatMap((name, at) =>
-    free(at) && isAboutRefunds(name) && contents.rows.some((cells) => isSaid(contents, cells, at))
-      ? [at]
-      : [],
+  const said = contents.header.flatMap((_, at) =>
+    free(at) && contents.rows.some((cells) => isSaid(contents, cells, at)) ? [at] : [],
   );
-  const amounts = known.refunded >= 0 ? [] : about.filter(isRefundOf(contents, known));
+  const named = said.filter((at) => isAboutRefunds(contents.header[at] ?? ''));
+  const about = [
+    ...named,
+    ...said.filter((at) => !named.includes(at)).filter(isSeldom(contents, known)),
+  ];
+  const amounts = known.refunded >= 0 ? [] : named.filter(isRefundOf(contents, known));
   const amount =
     amounts.find((at) => LIKE_AMOUNT.test(contents.header[at] ?? '')) ?? amounts[0] ?? -1;
   const read = known.refunded >= 0 ? known.refunded : amount;
@@ -55,16 +60,38 @@ export function refundColumns(
   return { refund_amount: amount, cancelled_at: cancelled, others };
 }
 
+/** Amounts besides the total that are no refunds, and what looks like one. */
+const NO_REFUND =
+  /\btips?\b|trinkgeld|pourboire|propina|팁|gift|weight|gewicht|poids|peso|중량|point|zip|post|ship|charge|cost/i;
+
+/**
+ * Whether a few of the paid orders, and no others, have an amount that no word of the column explains, and that is
+ * never above the total: in a language that conv does not know, it is most likely a refund.
+ */
+const isSeldom = (contents: SheetContents, known: Known) => {
+  const isWithin = withinTotals(contents, known);
+  const paid = linesByOrder(contents, known.order).filter((lines) => lines.some(known.mayBePaid));
+  return (at: number): boolean => {
+    const name = folded((contents.header[at] ?? '').trim());
+    const isExplained =
+      name === '' || isKnownName(name) || kindOf(name) !== undefined || NO_REFUND.test(name);
+    if (isExplained || isQuantity(name) || isUnitPrice(name)) return false;
+    if (!isOfAmounts(contents, at) || NO_AMOUNT.test(name)) return false;
+    const filled = paid.filter((lines) => lines.some((cells) => isSaid(contents, cells, at)));
+    return filled.length * 2 < paid.length && contents.rows.every((cells) => isWithin(cells, at));
+  };
+};
+
 const LIKE_AMOUNT =
   /amount|total|금액|액$|額|金额|betrag|montant|importe|valor|importo|bedrag|kwota/i;
 
 /** What is left of an order after its refunds. */
 const LEFT =
-  /after|adjust|\bnet\b|remain|\bleft|balance|final|kept|(?<!오)후|잔액|남은|nach\b|après|restant|después|despues|\btras\b|depois|dopo|rimanent|verbleib|残|後|(?<!售)后|剩|净/i;
+  /after|\badj|current|\bnet\b|remain|\bleft|balance|final|kept|(?<!오)후|잔액|남은|nach\b|après|restant|después|despues|\btras\b|depois|dopo|rimanent|verbleib|残|後|(?<!售)后|剩|净/i;
 
-/** Keys, times, reasons, and what is only a part of the refund, or costs extra. */
+/** Keys, times, reasons, what is only a part of the refund, or costs extra, and what may be no refund of money. */
 const NO_AMOUNT =
-  /\bids?\b|\bno\b|number|num[eé]r|n[úu]mero|nummer|번호|番号|编号|編號|date|time|일시|일자|날짜|일$|日|count|건수|횟수|回数|reason|사유|理由|原因|fee|수수료|手数料|费率|배송비|送料|运费|shipping|postage|\btax|\bvat\b|세금|부가세|rate|%|율$/i;
+  /store credit|compens|goodwill|kulanz|deduct|차감|보상|減額|補償|компенс|\bids?\b|\bno\b|number|num[eé]r|n[úu]mero|nummer|번호|番号|编号|編號|date|time|일시|일자|날짜|일$|日|count|건수|횟수|回数|reason|사유|理由|原因|fee|수수료|手数料|费率|배송비|送料|运费|shipping|postage|\btax|\bvat\b|세금|부가세|rate|%|율$/i;
 
 /** Whether a column can be the refunded amount: never above the total, and nothing for most orders that are paid. */
 const isRefundOf =
@@ -74,17 +101,26 @@ const isRefundOf =
     const bare = name.replace(/[([（［].*$/, '').replace(/售[后後]/, '');
     if (LEFT.test(name.replace(/售[后後]/, '')) || NO_AMOUNT.test(bare)) return false;
     if (isQuantity(name) || isUnitPrice(name) || !isOfAmounts(contents, at)) return false;
-    const totals = totalsOf(contents, known);
-    const isWithin = (cells: readonly string[]): boolean => {
-      const total = totals.get(cells[known.order] ?? '');
-      return total === undefined || !(amountOf(cells[at]) > total);
-    };
+    const isWithin = withinTotals(contents, known);
     const open = contents.rows.filter(known.mayBePaid);
     const filled = open.filter((cells) => isSaid(contents, cells, at));
     const said = contents.rows.filter((cells) => isSaid(contents, cells, at));
     const isFlag = said.every((cells) => cells[at] === '1');
-    return !isFlag && contents.rows.every(isWithin) && filled.length * 2 <= open.length;
+    return (
+      !isFlag &&
+      contents.rows.every((cells) => isWithin(cells, at)) &&
+      filled.length * 2 <= open.length
+    );
   };
+
+/** Whether the amount of a column is not above the total of its order. */
+function withinTotals(contents: SheetContents, known: Known) {
+  const totals = totalsOf(contents, known);
+  return (cells: readonly string[], at: number): boolean => {
+    const total = totals.get(cells[known.order] ?? '');
+    return total === undefined || !(amountOf(cells[at]) > total);
+  };
+}
 
 /** Only for comparing what the columns of a sheet are. */
 const amountOf = (cell = ''): number =>
