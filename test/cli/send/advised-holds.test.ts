@@ -78,6 +78,15 @@ it.each([
   expect([held, sums]).toEqual([['A2'], ['paid 50']]);
 });
 
+it('holds a test order', async () => {
+  const { held, sums } = await byAdvice([
+    'Order ID,Total,Status,Test,Currency',
+    'A1,20.00,paid,FALSE,USD',
+    'A2,20.00,paid,TRUE,USD',
+  ]);
+  expect([held, sums]).toEqual([['A2'], ['paid 20']]);
+});
+
 it('reports a refund under its name in another language', async () => {
   const { held, sums } = await byAdvice([
     'Order ID,Total,Status,Сумма возврата,Tip,Currency',
@@ -97,6 +106,36 @@ it('reads the status that says more, of two', async () => {
     'A4,Completed,Unpaid,40.00,USD',
   ]);
   expect([held, sums]).toEqual([['A2', 'A3'], ['paid 10']]);
+});
+
+it.each([
+  ['Order Status', 'Shipped', 'Payment', 'Captured', 'Awaiting', 'Declined', []],
+  ['Status', 'Completed', 'Zahlung', 'Bezahlt', 'Ausstehend', 'Abgelehnt', ['paid 10']],
+  ['Status', 'Completed', 'Bank', 'Paid', 'Awaiting', 'Awaiting', ['paid 10']],
+])(
+  'reads what another column than %s says of the payment',
+  async (first, sent, second, paid, open, declined, reported) => {
+    const { sums } = await byAdvice([
+      `Order ID,${first},${second},Total,Currency`,
+      `A1,${sent},${paid},10.00,USD`,
+      `A2,${sent},${open},20.00,USD`,
+      `A3,${sent},${declined},30.00,USD`,
+    ]);
+    // A word that conv does not know is left to the merchant.
+    expect(sums).toEqual(reported);
+  },
+);
+
+it('takes the status of the payment, not that of an order that is open', async () => {
+  const { command, held, sums } = await byAdvice([
+    'Número do Pedido,Status do Pedido,Status do Pagamento,Moeda,Total',
+    '101,Aberto,Confirmado,BRL,10.00',
+    '102,Aberto,Pendente,BRL,20.00',
+    '103,Aberto,Estornado,BRL,40.00',
+    '104,Cancelado,Confirmado,BRL,80.00',
+  ]);
+  expect(command).toContain('status=Status do Pagamento');
+  expect([held, sums]).toEqual([['101', '104'], []]);
 });
 
 it('holds the orders of refunds and cancellations that have lines of their own', async () => {

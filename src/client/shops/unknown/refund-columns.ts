@@ -38,7 +38,9 @@ export function refundColumns(
   const said = contents.header.flatMap((_, at) =>
     free(at) && contents.rows.some((cells) => isSaid(contents, cells, at)) ? [at] : [],
   );
-  const named = said.filter((at) => isAboutRefunds(contents.header[at] ?? ''));
+  const named = said.filter((at) =>
+    [isAboutRefunds, isAboutTests].some((is) => is(contents.header[at] ?? '')),
+  );
   const about = [
     ...named,
     ...said.filter((at) => !named.includes(at)).filter(isSeldom(contents, known)),
@@ -59,6 +61,10 @@ export function refundColumns(
   const others = telling.filter((at) => at !== cancelled);
   return { refund_amount: amount, cancelled_at: cancelled, others };
 }
+
+/** Whether a column marks orders that nobody paid for. */
+const isAboutTests = (name: string): boolean =>
+  /^(?:is[ _-]?)?test(?:[ _-]?(?:order|mode|sale|payment|transaction))?$/i.test(name.trim());
 
 /** Amounts besides the total that are no refunds, and what looks like one. */
 const NO_REFUND =

@@ -1,6 +1,6 @@
 import { isAboutRefunds, saysAnything } from '../../files/rows/refund-words.ts';
 import type { StatusWords } from '../status-word.ts';
-import { isOfOneName, rankOf } from './field-words.ts';
+import { isKnownName, isOfOneName, rankOf } from './field-words.ts';
 import { isOfWords, type SheetContents } from './sheet-contents.ts';
 import { type GuessedStatus, guessStatus } from './status-guess.ts';
 
@@ -50,9 +50,17 @@ export function statusColumns(
 ): StatusColumns {
   const all = candidatesIn(contents);
   const without = (one: number): readonly Candidate[] => all.filter(({ at }) => at !== one);
+  const isOpen = (cells: readonly string[], at: number): boolean =>
+    (cells[at] ?? '') !== '' && meaningOf(cells[at] ?? '', known) === '?';
+  // A column whose own words say little is a worse status than one whose words are clear.
   const denied = (one: number): number =>
-    contents.rows.filter((cells) =>
-      without(one).some((other) => isDenied(contents, cells, { paid: one, other, known })),
+    contents.rows.filter(
+      (cells) =>
+        isOpen(cells, one) ||
+        without(one).some(
+          (other) =>
+            !isOpen(cells, other.at) && isDenied(contents, cells, { paid: one, other, known }),
+        ),
     ).length;
   const ranked = all
     .filter(({ subject }) => subject !== 'kind')
@@ -85,16 +93,29 @@ function candidatesIn(contents: SheetContents): readonly Candidate[] {
     return isTold ? [{ at, subject, rank: rankOf('status', name) ?? LAST + at }] : [];
   });
   const isAny = named.some(({ subject }) => subject !== 'kind');
-  return isAny ? named : [...named, ...unnamed(contents)];
+  const others = unnamed(contents).filter(({ at }) => named.every((one) => one.at !== at));
+  return [...named, ...(isAny ? others.filter(({ at }) => isOfPayments(contents, at)) : others)];
 }
 
-/** No column has a status by its name: one that has words for orders which were not paid is most likely it. */
+const PAYMENT =
+  /pay|paid|financ|transaction|결제|입금|支払|入金|付款|支付|zahl|paiement|pago|pagamento|betal|betaal|płatn|ödeme|bayar|thanh toán|ชำระ|оплат|платеж|платіж/i;
+
+/** Beside a column with a status in its name: one about payment, or one with no other words than those of statuses. */
+const isOfPayments = (contents: SheetContents, at: number): boolean => {
+  if (PAYMENT.test(contents.header[at] ?? '')) return true;
+  const guesses = [...(contents.wordsIn(at)?.keys() ?? [])].map(guessStatus);
+  return guesses.includes('paid') && !guesses.includes('?');
+};
+
+/** A column that has words for orders which were not paid is most likely a status, whatever its name. */
 const unnamed = (contents: SheetContents): readonly Candidate[] =>
   contents.header.flatMap((name, at) => {
     const words = [...(contents.wordsIn(at)?.keys() ?? [])];
     const isTelling =
       words.length <= MOST_WORDS &&
       !KIND.test(name) &&
+      !isKnownName(name) &&
+      isOfOneName(contents.header, at) &&
       isOfWords(contents, at) &&
       !isAboutRefunds(name) &&
       words.some((word) => NOT_PAID.has(guessStatus(word)));
@@ -119,14 +140,14 @@ function subjectOf(name: string): Subject | undefined {
 export const meaningOf = (word: string, known: StatusWords): GuessedStatus =>
   known.isVague(word) ? 'refunded' : (known.meaningOf(word) ?? guessStatus(word));
 
-/** Whether one column says paid of a line, and another one does not. */
+/** Whether one column says paid of a line, or the merchant may say so, and another one does not. */
 function isDenied(
   { header }: SheetContents,
   cells: readonly string[],
   { paid, other: { at, subject }, known }: Doubt,
 ): boolean {
   const [word = '', other = ''] = [cells[paid], cells[at]];
-  const isPaid = paid < 0 || (word !== '' && meaningOf(word, known) === 'paid');
+  const isPaid = paid < 0 || (word !== '' && ['paid', '?'].includes(meaningOf(word, known)));
   return (
     isPaid && saysAnything(other, header[at] ?? '') && saysOther(subject, meaningOf(other, known))
   );
