@@ -258,3 +258,33 @@ describe.each(CASES)('the advised command $of', ({ lines, advice = [], held = []
     expect(compared.sums.toSorted(), compared.command).toEqual(sums.toSorted());
   });
 });
+
+it.each(
+  `N° commande,Montant|Nº pedido,Total|Auftragsnr.,Betrag|Ordernr,Summa|Ordre nr.,I alt
+Číslo objednávky,Celkem|Rendelésszám,Végösszeg|№ заказа,Сумма|Αριθμός παραγγελίας,Σύνολο
+رقم الطلب,المبلغ|מספר הזמנה,סכום|订单号,合计|Bestell-Nr.,Nettoumsatz|Order,Revenue|Ключ,Сумма|Case,Total`.split(
+    /[|\n]/,
+  ),
+)('proposes a command for a sheet of %s', async (names) => {
+  const [id = '', amount = ''] = names.split(',');
+  const { command, held, sums } = await sendByAdvice(desk, [
+    `Date,${id},Status,${amount},Currency`,
+    '2026-11-20,K-1001,paid,20.00,USD',
+    '2026-11-20,K-1002,unpaid,30.00,USD',
+    '2026-11-21,K-1003,paid,5.00,USD',
+  ]);
+  expect(command).toContain(`merchant_order_id=${id}`);
+  expect([held, sums]).toEqual([[], ['paid 25']]);
+});
+
+it('proposes a command where a line has no order ID, and holds what is not certain', async () => {
+  const { held, sums } = await sendByAdvice(desk, [
+    '주문번호,주문상태,결제금액',
+    'K1,배송완료,10000',
+    'K2,배송완료,20000',
+    ',배송완료,5000',
+    'K3,배송완료,30000',
+    'K4,취소완료,40000',
+  ]);
+  expect([held, sums]).toEqual([['K2', ''], ['paid 40000']]);
+});

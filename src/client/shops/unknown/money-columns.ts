@@ -88,10 +88,20 @@ export function amountsOf(
   return { column: chosen.at, ...howOf(sheet, chosen, order), others, differing };
 }
 
+/** A column that only has amounts in lines with an ID is better; of another one, conv holds back what is not certain. */
 function candidates(sheet: Sheet, order: number): readonly Candidate[] {
+  const certain = candidatesOf(sheet, order, (at) => !isWithoutOrder(at, order, sheet.contents));
+  return certain.length > 0 ? certain : candidatesOf(sheet, order, () => true);
+}
+
+function candidatesOf(
+  sheet: Sheet,
+  order: number,
+  qualifies: (at: number) => boolean,
+): readonly Candidate[] {
   return sheet.contents.header
     .flatMap((name, at) => {
-      const isUsable = at !== order && !isWithoutOrder(at, order, sheet.contents);
+      const isUsable = at !== order && qualifies(at);
       const rank = isUsable ? rankIn(name, at, sheet.contents) : undefined;
       return rank === undefined ? [] : [candidateAt(at, rank, sheet)];
     })

@@ -1,7 +1,8 @@
 import { type Amounts, composed, type Mapping, plainWord } from '../../files/rows/mapping.ts';
+import { isAboutRefunds } from '../../files/rows/refund-words.ts';
 import { createStatusWords, type StatusWords } from '../status-word.ts';
 import { thousandsOf } from './amount-format.ts';
-import { isOfOneName, rankOf, type SheetField } from './field-words.ts';
+import { isKnownName, isOfOneName, isQuantity, rankOf, type SheetField } from './field-words.ts';
 import { amountsOf } from './money-columns.ts';
 import { refundColumns } from './refund-columns.ts';
 import { cellsIn, linesByOrder, type SheetContents } from './sheet-contents.ts';
@@ -142,13 +143,31 @@ const ANY_NUMBER = /번호|番号|编号|編號|number|nummer|numer|n[úu]mero|\
 function orderColumn(contents: SheetContents): number {
   const named = bestNamed(contents, 'merchant_order_id', (at) => isOfIds(contents, at, SELDOM));
   if (named >= 0) return named;
-  return contents.header.findIndex(
+  const numbered = contents.header.findIndex(
     (name, at) =>
       ANY_NUMBER.test(name) &&
       /order|주문|注文|订单|訂單|bestell|pedido|ordine/i.test(name) &&
       isOfIds(contents, at),
   );
+  return numbered >= 0 ? numbered : contents.header.findIndex((_, at) => isOfKeys(contents, at));
 }
+
+/** Whether no two rows have the same short word with a digit, and no row an amount with decimals or a sign. */
+function isOfKeys(contents: SheetContents, at: number): boolean {
+  const name = contents.header[at] ?? '';
+  const cells = cellsIn(contents, at);
+  const isOther = isQuantity(name) || isAboutRefunds(name) || rankOf('amount', name) !== undefined;
+  return (
+    !isOther &&
+    !isKnownName(name) &&
+    cells.length > 1 &&
+    isOfIds(contents, at) &&
+    new Set(cells).size === cells.length &&
+    cells.every((cell) => KEY.test(cell))
+  );
+}
+
+const KEY = /^#?(?=.*\d)[\p{L}\p{N}][\p{L}\p{N}_/-]{0,39}$/u;
 
 const PAID_AT =
   /^(?:date[ _-]?paid|paid[ _-]?(?:at|on|time|date|on date)|payment[ _-]?date|결제일시?|결제완료일시?|입금(?:확인)?일시?|入金日|支払日|付款时间|付款時間|支付时间|bezahlt am|zahlungsdatum|date de paiement|fecha de pago)$/i;
