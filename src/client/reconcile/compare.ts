@@ -88,8 +88,22 @@ function ofBill(bill: ShopOrder, { standing }: ReportedOrder): Verdict {
   if (isClosed(standing)) return isSame ? undefined : 'billed_after_cancel';
   // Amounts in two currencies say nothing of each other.
   if (isOtherCurrency(bill, standing)) return 'billed_currency_differs';
-  return isSame ? undefined : 'billed_amount_differs';
+  if (isSame) return undefined;
+  return isBilledTwice(bill, standing) ? 'billed_twice' : 'billed_amount_differs';
 }
+
+/** Whether lines that are there twice make up the difference, or a part of it; two equal items may be right. */
+function isBilledTwice({ amount, repeated }: ShopOrder, standing: ReportedStanding): boolean {
+  if (repeated === undefined) return false;
+  const difference = subtractDecimals(amount ?? ZERO, standing.netAmount);
+  return [repeated.total, repeated.least].some((part) => {
+    if (signOf(part) !== signOf(difference)) return false;
+    const rest = subtractDecimals(difference, part);
+    return signOf(rest) === signOf(difference) || isSameIn(standing, part, difference);
+  });
+}
+
+const signOf = (amount: Decimal): number => compareDecimals(amount, ZERO);
 
 export const isClosed = ({ status }: ReportedStanding): boolean =>
   effectOfStatus(status).net === 'zero';
@@ -149,6 +163,8 @@ export const FINDING_CODES = [
   'unknown_to_shop',
   'billed_not_reported',
   'billed_amount_differs',
+  /** A line of the statement is there twice, and the sum is wrong by it. */
+  'billed_twice',
   'billed_currency_differs',
   'billed_after_cancel',
   'not_billed',

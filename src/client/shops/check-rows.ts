@@ -1,5 +1,5 @@
 import { makeVisible } from '../../core/kit/visible.ts';
-import { formatDecimal } from '../../core/protocol/money.ts';
+import { formatDecimal, ZERO } from '../../core/protocol/money.ts';
 import { message } from '../../core/words/message.ts';
 import { type Pass, pagesOf } from '../files/read-file.ts';
 import { FaultGroups } from '../files/rows/fault-groups.ts';
@@ -9,6 +9,7 @@ import { createRowSet, type RowSet } from '../files/rows/row-set.ts';
 import { type Bills, createBills } from './bills.ts';
 import { type CheckedOrders, createSkipped, NOTHING_COMPARED, SHOWN } from './checked-orders.ts';
 import type { ShopOrder } from './order.ts';
+import { printOf } from './repeated-lines.ts';
 import type { ShopReader } from './shop-row.ts';
 
 /** Of a file with a row for each order. */
@@ -83,7 +84,7 @@ function addOrder(row: FileRow, order: ShopOrder, known: Known, reader: ShopRead
     orderColumn: column,
     options: { isStatement },
   } = reader;
-  const added = isStatement ? addBillLine(order, known) : addShopOrder(order, known);
+  const added = isStatement ? addBillLine(row, order, known) : addShopOrder(order, known);
   if (added === 'new') {
     known.skipped.begin(order.merchantOrderId);
     return { found: [], isRepeat: false };
@@ -99,10 +100,11 @@ function addOrder(row: FileRow, order: ShopOrder, known: Known, reader: ShopRead
 /** A row of an order that the file has already, and the line that it contradicts. */
 type Added = 'new' | { readonly against: number | undefined };
 
-function addBillLine(order: ShopOrder, { orders, bills }: Known): Added {
+function addBillLine(row: FileRow, order: ShopOrder, { orders, bills }: Known): Added {
+  const print = printOf(row, order.amount ?? ZERO);
   const known = orders.add(order.merchantOrderId, bills.size, order.line);
-  if (known !== undefined) return { against: bills.add(known.content, order) };
-  bills.begin(order);
+  if (known !== undefined) return { against: bills.add(known.content, order, print) };
+  bills.begin(order, print);
   return 'new';
 }
 

@@ -1,6 +1,7 @@
 import type { Decimal } from '../../core/protocol/money.ts';
 import type { Message } from '../../core/words/message.ts';
 import type { ShopStatus } from '../files/rows/mapping.ts';
+import type { Repeated } from './repeated-lines.ts';
 
 /** An order in the shop's export; amounts are in major units. */
 export interface ShopOrder {
@@ -20,6 +21,8 @@ export interface ShopOrder {
   readonly subId: string | null;
   /** Refunds per item, if known. */
   readonly refunds?: readonly ItemRefund[] | undefined;
+  /** Lines of a statement that are there twice, if any. */
+  readonly repeated?: Repeated | undefined;
 }
 
 /** One item that went back. */

@@ -110,6 +110,7 @@ export const reconcileWords: Translated<typeof English> = {
     `서비스에서는 ${status}, 쇼핑몰에서는 결제 완료입니다. 리포트로 되돌릴 수 없습니다: ${show}`,
   no_report_fixes: '리포트로는 고칠 수 없습니다: {show}',
   ask_service: '서비스에 문의: {show}',
+  ask_billed_twice: '{line}번째 줄이 앞의 줄과 같습니다. 서비스에 문의: {show}',
   send_reports: '전송: {reports}',
   refund_not_reported_too: '{refund}도 리포트되지 않았습니다',
   stuck:
@@ -127,6 +128,7 @@ export const reconcileWords: Translated<typeof English> = {
   next_unknown: '파일이 특정 기간의 내역이라면 --since와 --until로 지정하세요',
   next_billed_not_reported: '청구되었지만 이 저널에는 리포트가 없습니다. 서비스에 문의하세요',
   next_billed_amount: 'conv order ID로 확인해 서비스에 문의하세요',
+  next_billed_twice: '주문의 한 줄이 청구서에 두 번 나옵니다. 서비스에 문의하세요',
   next_billed_currency: '리포트한 통화와 다른 통화로 청구되었습니다. 서비스에 문의하세요',
   next_billed_after_cancel: 'CANCELLED 또는 DECLINED 상태인데 청구되었습니다. 서비스에 문의하세요',
   next_not_billed: '청구서가 특정 기간의 내역이라면 --since와 --until로 지정하세요',

@@ -126,6 +126,7 @@ export const reconcileWords = {
     `${status} at the service, paid in the shop; no report can reopen it: ${show}`,
   no_report_fixes: 'no report can fix this: {show}',
   ask_service: 'ask the service: {show}',
+  ask_billed_twice: 'line {line} repeats an earlier line; ask the service: {show}',
   send_reports: 'send: {reports}',
   refund_not_reported_too: '{refund} is not reported either',
   stuck:
@@ -142,6 +143,7 @@ export const reconcileWords = {
   next_unknown: 'if the file covers a period, set it with --since and --until',
   next_billed_not_reported: 'billed, but not reported in this journal: ask the service',
   next_billed_amount: 'ask the service, with conv order ID',
+  next_billed_twice: 'a line of the order is in the statement twice: ask the service',
   next_billed_currency: 'billed in another currency than reported: ask the service',
   next_billed_after_cancel: 'billed although canceled or declined: ask the service',
   next_not_billed: 'if the statement covers a period, set it with --since and --until',

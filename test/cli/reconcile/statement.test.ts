@@ -11,6 +11,8 @@ interface Planted {
   readonly lines: (net: number) => readonly (readonly [amount: number, currency: string])[];
 }
 
+const cents = (amount: number): number => Number(amount.toFixed(2));
+
 const right = (net: number) => [[net, 'USD']] as const;
 
 const KINDS: readonly Planted[] = [
@@ -22,7 +24,14 @@ const KINDS: readonly Planted[] = [
   { finding: 'billed_amount_differs', lines: (net) => right(net + 0.01) },
   { finding: 'billed_amount_differs', lines: (net) => right(net * 10) },
   { finding: 'billed_amount_differs', refund: 7.1, lines: (net) => right(net + 7.1) },
-  { finding: 'billed_amount_differs', lines: (net) => [...right(net), ...right(net)] },
+  { finding: 'billed_twice', lines: (net) => [...right(net), ...right(net)] },
+  {
+    finding: 'billed_twice',
+    refund: 2,
+    lines: (net) => [...right(net + 2), ...right(-2), ...right(-2)],
+  },
+  { finding: undefined, lines: (net) => [...right(5), ...right(5), ...right(cents(net - 10))] },
+  { finding: 'billed_amount_differs', lines: (net) => [...right(net), ...right(net + 1)] },
   { finding: 'billed_currency_differs', lines: (net) => [[net, 'EUR']] },
   { finding: 'billed_currency_differs', refund: 1.1, lines: () => [[3.4, 'EUR']] },
   { finding: 'billed_after_cancel', isCanceled: true, lines: () => right(12.5) },
@@ -120,4 +129,38 @@ it('reads amounts as accounting in Korea writes them, and skips the total', asyn
   ]);
   expect(faults).toEqual([]);
   expect(jsonLines(out)).toEqual([expect.objectContaining({ type: 'summary', findings: 0 })]);
+});
+
+it('tells a line that is there twice from two items, and says on which line', async () => {
+  const counter = await openCounter();
+  const sent = await counter.send(
+    ['1', '2', '3']
+      .map((id) => report('paid', Number(id), { amount: 9000, currency: 'KRW' }))
+      .join(''),
+  );
+  expect(sent.status).toBe(0);
+  const lines = [
+    'settlement,merchant_order_id,amount,kind',
+    ...['a1,S-1,9000,sale', 'a2,S-2,9000,sale', 'a3,S-3,4500,shirt', 'a4,S-3,4500,shirt'],
+    // Another kind of entry is no repetition.
+    ...['a5,S-1,9000.0,sale', 'a6,S-2,9000,adjusted'],
+  ];
+  const file = counter.write('twice.csv', `${lines.join('\n')}\n`);
+  const { status, out, err } = await counter.reconcile(['--statement', file, '--json']);
+  expect(status).toBe(8);
+  expect(jsonLines(out).slice(0, 2)).toMatchObject([
+    {
+      ...{ merchant_order_id: 'S-1', finding: 'billed_twice', line: 2, repeated_line: 6 },
+      what_to_do: 'line 6 repeats an earlier line; ask the service: conv order S-1',
+    },
+    { merchant_order_id: 'S-2', finding: 'billed_amount_differs' },
+  ]);
+  expect(jsonLines(out)).toHaveLength(3);
+  expect(err).toContain('not read: settlement, kind');
+  const json = counter.write(
+    'twice.ndjson',
+    [1, 2].map((at) => `{"id":${at},"merchant_order_id":"S-1","amount":9000}\n`).join(''),
+  );
+  const other = await counter.reconcile(['--statement', json, '--json']);
+  expect(jsonLines(other.out)[0]).toMatchObject({ finding: 'billed_twice', repeated_line: 2 });
 });

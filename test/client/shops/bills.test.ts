@@ -37,20 +37,20 @@ describe('a bill', () => {
     ['the tail of a float', ['5000', '0.30000000000000004'], '5000.30000000000000004'],
   ])('comes to the exact sum of its lines: %s', (_, [first = '', ...others], sum) => {
     const bills = createBills();
-    bills.begin(line(2, first));
-    for (const amount of others) bills.add(0, line(3, amount));
+    bills.begin(line(2, first), 0);
+    for (const amount of others) bills.add(0, line(3, amount), 0);
     expect(said(bills, 0)).toBe(`${sum} null`);
   });
 
   it.each(['AAA', 'KRW', 'USD', 'ZZZ'])('has the currency that a line of it names: %s', (code) => {
     const bills = createBills();
-    bills.begin(line(2, '1'));
+    bills.begin(line(2, '1'), 0);
     expect(said(bills, 0)).toBe('1 null');
-    expect(bills.add(0, line(3, '1', code))).toBeUndefined();
+    expect(bills.add(0, line(3, '1', code), 0)).toBeUndefined();
     expect(said(bills, 0)).toBe(`2 ${code}`);
-    expect(bills.add(0, line(4, '1', code))).toBeUndefined();
-    expect(bills.add(0, line(5, '1'))).toBeUndefined();
-    expect(bills.add(0, line(6, '1', 'EUR'))).toBe(3);
+    expect(bills.add(0, line(4, '1', code), 0)).toBeUndefined();
+    expect(bills.add(0, line(5, '1'), 0)).toBeUndefined();
+    expect(bills.add(0, line(6, '1', 'EUR'), 0)).toBe(3);
   });
 });
 
@@ -58,12 +58,26 @@ it('keeps as many bills apart as there are', () => {
   const bills = createBills();
   const amount = fc.integer({ min: -9_000_000, max: 9_000_000 });
   const amounts = fc.sample(amount, 60_000);
-  for (const [at, units] of amounts.entries()) bills.begin(line(at + 1, `${units}e-2`, 'KRW'));
-  for (const [at, units] of amounts.entries()) bills.add(at, line(at + 60_001, String(units)));
+  for (const [at, units] of amounts.entries()) bills.begin(line(at + 1, `${units}e-2`, 'KRW'), 0);
+  for (const [at, units] of amounts.entries()) bills.add(at, line(at + 60_001, String(units)), 0);
   expect(bills.size).toBe(60_000);
   const wrong = amounts.filter((units, at) => {
     const sum = addDecimals(decimal(`${units}e-2`), decimal(String(units)));
     return said(bills, at) !== `${formatDecimal(sum)} KRW`;
   });
   expect(wrong).toEqual([]);
+});
+
+it('knows which lines of a bill are there twice, and their sum', () => {
+  const bills = createBills();
+  bills.begin(line(2, '10'), 1);
+  bills.begin(line(3, '10'), 1);
+  bills.add(0, line(4, '-3'), 2);
+  expect(bills.of(0).repeated).toBeUndefined();
+  bills.add(0, line(5, '10'), 1);
+  bills.add(0, line(6, '-3'), 2);
+  bills.add(0, line(7, '0'), 3);
+  bills.add(0, line(8, '0'), 3);
+  expect(bills.of(0).repeated).toEqual({ line: 5, least: decimal('-3'), total: decimal('7') });
+  expect(bills.of(1).repeated).toBeUndefined();
 });

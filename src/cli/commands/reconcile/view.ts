@@ -75,6 +75,8 @@ function commandFor(finding: Finding, account: AccountFlags): string {
       return [fill(reconcileWords.no_report_fixes, { show }), ...refund.map(isMissing)].join('; ');
     case 'refund_differs':
       return fill(reconcileWords.no_report_fixes, { show });
+    case 'billed_twice':
+      return fill(reconcileWords.ask_billed_twice, { line: lineOf(finding), show });
     case 'billed_not_reported':
     case 'billed_amount_differs':
     case 'billed_currency_differs':
@@ -83,6 +85,8 @@ function commandFor(finding: Finding, account: AccountFlags): string {
       return fill(reconcileWords.ask_service, { show });
   }
 }
+
+const lineOf = ({ shop }: Finding): number => shop?.repeated?.line ?? shop?.line ?? 0;
 
 /** Spreadsheets drop leading zeros. */
 function twinWords({ merchantOrderId, shop }: Finding, twin: string): string {
@@ -140,6 +144,7 @@ const NEXT_STEPS: Readonly<Record<Exclude<FindingCode, 'pending'>, string>> = {
   unknown_to_shop: reconcileWords.next_unknown,
   billed_not_reported: reconcileWords.next_billed_not_reported,
   billed_amount_differs: reconcileWords.next_billed_amount,
+  billed_twice: reconcileWords.next_billed_twice,
   billed_currency_differs: reconcileWords.next_billed_currency,
   billed_after_cancel: reconcileWords.next_billed_after_cancel,
   not_billed: reconcileWords.next_not_billed,
@@ -301,6 +306,7 @@ const fieldsOf = (finding: Finding, account: AccountFlags) => {
     reported_currency: standing?.currency ?? null,
     missing_refund: exact(missing),
     likely_same_as: twin ?? null,
+    repeated_line: shop?.repeated?.line,
     what_to_do: remedyOf(finding, account),
   };
 };
