@@ -3,20 +3,9 @@ import type { Pass } from '../../client/files/read-file.ts';
 import { composed, type Mapping } from '../../client/files/rows/mapping.ts';
 import type { RowFault, RowFile } from '../../client/files/rows/row.ts';
 import type { StoredSettings } from '../../client/profiles/settings.ts';
-import type { Finding } from '../../client/reconcile/compare.ts';
-import {
-  compareFile,
-  compareJournal,
-  type JournalSide,
-} from '../../client/reconcile/compare-journal.ts';
-import { createAccount, type ExportAccount } from '../../client/reconcile/export-account.ts';
-import {
-  createReportedOrders,
-  reportedIds,
-  stagedOrders,
-} from '../../client/reconcile/reported-orders.ts';
-import { createTwins } from '../../client/reconcile/twins.ts';
-import { type CheckedOrders, ordersOf } from '../../client/shops/checked-orders.ts';
+import type { JournalSide } from '../../client/reconcile/compare-journal.ts';
+import { createAccount } from '../../client/reconcile/export-account.ts';
+import type { CheckedOrders } from '../../client/shops/checked-orders.ts';
 import { findSheet } from '../../client/shops/sheet.ts';
 import { readShopFile, type ShopFile } from '../../client/shops/shop-file.ts';
 import { createShopReader } from '../../client/shops/shop-row.ts';
@@ -39,6 +28,7 @@ import { argument } from '../flags.ts';
 import { storedSettings } from '../settings.ts';
 import { sendWords } from '../words/send.ts';
 import { conclude, openWriteTarget } from './reconcile/conclude.ts';
+import { lookForFindings } from './reconcile/findings.ts';
 import { EMPTY, ownerOf } from './reconcile/own-side.ts';
 import {
   chooseFile,
@@ -305,11 +295,11 @@ async function compare(
     const side = { accountId: accountId(own), ...period };
     const reader = asOneAccount(journal ?? EMPTY, own);
     const account = { ...createAccount(), held: shop.checked.skipped.all };
-    const findings = findingsOf(shop, side, { reader, account }, dependencies);
+    const { findings, form } = await lookForFindings(shop, side, { reader, account }, dependencies);
     const { orders, skipped } = shop.checked;
     const compared = { orders: orders.size - skipped.orders, skippedRows: skipped.rows };
     const result = {
-      ...{ file: shop.name, ...compared, findings },
+      ...{ file: shop.name, ...compared, findings, form },
       account: shop.isStatement ? undefined : account,
     };
     return await conclude(result, target, { options, settings }, dependencies);
@@ -319,25 +309,6 @@ async function compare(
 }
 
 const NO_JOURNAL = reconcileWords.no_journal_to_compare;
-
-async function* findingsOf(
-  shop: ShopFile,
-  side: JournalSide,
-  { reader: journal, account }: { reader: typeof EMPTY; account: ExportAccount },
-  dependencies: Dependencies,
-): AsyncGenerator<readonly Finding[]> {
-  const staged = await stagedOrders(journal, side.accountId);
-  const reported = createReportedOrders(journal, side.accountId, staged);
-  const { rows } = shop.checked;
-  const look = (): Pass => createPass(reconcileWords.reading_journal, undefined, dependencies);
-  const twins = createTwins(
-    () => reportedIds(journal, side.accountId, look()),
-    ordersOf(shop.checked),
-  );
-  const known = { reported, twins, account };
-  yield* compareFile(shop, known, createPass(reconcileWords.comparing, rows, dependencies));
-  yield* compareJournal(shop, journal, side, known, look());
-}
 
 const NOTES = `
 Statuses: paid, refunded, cancelled, declined, unpaid. --since and --until limit

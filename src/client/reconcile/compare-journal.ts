@@ -1,7 +1,6 @@
 import type { Pass } from '../files/read-file.ts';
 import { createOrderSet, type OrderSet } from '../files/rows/order-set.ts';
 import type { BatchReader, JournalReader } from '../journal/port.ts';
-import { ordersOf } from '../shops/checked-orders.ts';
 import type { ShopFile } from '../shops/shop-file.ts';
 import { compareWithBill, compareWithNothing, compareWithShop, type Finding } from './compare.ts';
 import { addAgreed, type ExportAccount } from './export-account.ts';
@@ -26,6 +25,7 @@ type Reader = Pick<JournalReader & BatchReader, 'find' | 'batches' | 'rowsOf'>;
 
 /**
  * Reported orders that are missing in the file, oldest first, in pages; then staged ones.
+ * @param inFile the orders of the file, by the IDs that they are reported under.
  * @param twins has seen all findings of the file.
  * @throws Failure `interrupted`
  */
@@ -33,12 +33,20 @@ export async function* compareJournal(
   { checked, isStatement }: Pick<ShopFile, 'checked' | 'isStatement'>,
   journal: Reader,
   side: JournalSide,
-  { reported, twins }: { readonly reported: ReportedOrders; readonly twins: Twins },
+  {
+    reported,
+    twins,
+    inFile,
+  }: {
+    readonly reported: ReportedOrders;
+    readonly twins: Twins;
+    readonly inFile: Pick<OrderSet, 'has'>;
+  },
   pass: Pass,
 ): AsyncGenerator<readonly Finding[]> {
   // A row without an order ID may be one of the missing orders.
   if (checked.skipped.isAnyUnknown) return;
-  for await (const merchantOrderId of ordersIn(journal, side, ordersOf(checked), pass)) {
+  for await (const merchantOrderId of ordersIn(journal, side, inFile, pass)) {
     const finding = compareWithNothing(
       merchantOrderId,
       await reported.of(merchantOrderId),

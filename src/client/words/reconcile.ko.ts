@@ -95,6 +95,8 @@ export const reconcileWords: Translated<typeof English> = {
     `${file}: 주문 ${grouped(orders)}건 대조, ${findings === 0 ? '차이 없음' : `차이 ${grouped(findings)}건`}${skipped === 0 ? '' : `. ${grouped(skipped)}행 건너뜀`}`,
   likely_same: ({ count, inFile, reported }) =>
     `참고: 주문 ${grouped(count)}건은 리포트된 주문과 앞자리 0만 다릅니다. 예: 파일에는 ${inFile}, 리포트에는 ${reported} (스프레드시트가 앞자리 0을 지웁니다). 중복 반영되지 않도록 --write에서 제외합니다`,
+  ids_in_other_form: ({ file, found, looked, inFile, reported }) =>
+    `참고: ${file}의 주문 ID는 리포트된 것과 형식이 다릅니다. ${inFile} 같은 ID를 모두 ${reported} 형식으로 읽습니다(확인한 주문 ${grouped(looked)}건 중 ${grouped(found)}건이 이렇게만 일치)`,
   reports_written: ({ file, count, command }) =>
     `${file}에 리포트 ${grouped(count)}건을 저장했습니다: ${command}`,
   likely_twin: ({ twin, isInFile, show }) =>

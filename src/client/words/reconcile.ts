@@ -111,6 +111,17 @@ export const reconcileWords = {
     `${file}: ${plural(orders, 'order')} compared, ${findings === 0 ? 'nothing differs' : plural(findings, 'finding')}${skipped === 0 ? '' : `; ${plural(skipped, 'row')} skipped`}`,
   likely_same: ({ count, inFile, reported }: Of<'count' | 'inFile' | 'reported'>): string =>
     `note: ${grouped(count)} ${count === 1 ? 'order differs from a reported one' : 'orders differ from reported ones'} only in leading zeros, such as ${inFile} in the file and ${reported} as reported (spreadsheets drop them): --write skips ${count === 1 ? 'it' : 'them'} so that ${count === 1 ? 'it counts' : 'they count'} once`,
+  ids_in_other_form: ({
+    file,
+    found,
+    looked,
+    inFile,
+    reported,
+  }: Of<'file' | 'inFile' | 'reported'> & {
+    readonly found: number;
+    readonly looked: number;
+  }): string =>
+    `note: ${file} has order IDs in another form than reported: ${inFile} is read as ${reported}, and so are the others (${grouped(found)} of ${plural(looked, 'order')} looked up match only this way)`,
   reports_written: ({ file, count, command }: Of<'file' | 'count' | 'command'>): string =>
     `${file} has ${plural(count, 'report')}: ${command}`,
   likely_twin: ({ twin, isInFile, show }: Of<'twin' | 'isInFile' | 'show'>): string =>

@@ -164,3 +164,50 @@ it('tells a line that is there twice from two items, and says on which line', as
   const other = await counter.reconcile(['--statement', json, '--json']);
   expect(jsonLines(other.out)[0]).toMatchObject({ finding: 'billed_twice', repeated_line: 2 });
 });
+
+const orderOf = (id: string, amount: number): string =>
+  `${JSON.stringify({ kind: 'paid', merchant_order_id: id, amount, currency: 'KRW' })}\n`;
+
+it('reads order IDs in another form, and says so', async () => {
+  const counter = await openCounter();
+  const numbers = Array.from({ length: 20 }, (_, at) => 1001 + at);
+  const sent = await counter.send(
+    `${numbers.map((number) => orderOf(`#${number}`, number)).join('')}${orderOf('1005', 7)}`,
+  );
+  expect(sent.status).toBe(0);
+  // One is not billed, one amount differs, one was not reported, and one has the ID of an order in either form.
+  const lines = numbers.flatMap((number) => {
+    if (number === 1001) return [];
+    if (number === 1005) return ['1005,7', '#1005,1005'];
+    return `${number},${number === 1002 ? 2 : number}`;
+  });
+  const file = counter.write(
+    'bill.csv',
+    `merchant_order_id,amount\n${[...lines, '9999,5'].join('\n')}\n`,
+  );
+  const { status, out, err } = await counter.reconcile(['--statement', file, '--json']);
+  expect(status).toBe(8);
+  expect(err).toContain('has order IDs in another form than reported: 1002 is read as #1002');
+  const found = jsonLines(out).map(({ merchant_order_id, finding, other_id_form }) => ({
+    ...{ merchant_order_id, finding, other_id_form },
+  }));
+  expect(found).toMatchObject([
+    { merchant_order_id: '#1002', finding: 'billed_amount_differs' },
+    { merchant_order_id: '9999', finding: 'billed_not_reported' },
+    { merchant_order_id: '#1001', finding: 'not_billed' },
+    { other_id_form: { found: 18, looked_up: 21, in_file: '1002', reported: '#1002' } },
+  ]);
+});
+
+it('takes two bills of one order for two where both forms of its ID are in the statement', async () => {
+  const counter = await openCounter();
+  const numbers = Array.from({ length: 20 }, (_, at) => 1001 + at);
+  await counter.send(numbers.map((number) => orderOf(`#${number}`, 5)).join(''));
+  const rows = numbers.map((number) => `${number},5\n`).join('');
+  const file = counter.write('bill.csv', `merchant_order_id,amount\n${rows}#1001,5\n`);
+  const { out } = await counter.reconcile(['--statement', file, '--json']);
+  expect(jsonLines(out)).toMatchObject([
+    { merchant_order_id: '1001', finding: 'billed_not_reported' },
+    { type: 'summary', findings: 1 },
+  ]);
+});

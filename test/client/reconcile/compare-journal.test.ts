@@ -66,6 +66,7 @@ async function compared(given: Case) {
     reported: createReportedOrders(journal, 'a', await stagedOrders(journal, 'a')),
     twins: createTwins(() => reportedIds(journal, 'a', PASS), ordersOf(shop.checked)),
     account: createAccount(),
+    inFile: ordersOf(shop.checked),
   };
   const side = { accountId: 'a', since, until };
   const ofFile = await told(compareFile(shop, known, PASS));

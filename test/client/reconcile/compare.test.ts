@@ -296,6 +296,6 @@ it('the findings are those of the page', () => {
   const page = readFileSync(new URL('../../../src/help/reconcile.md', import.meta.url), 'utf8');
   const [findings = ''] = /^## Findings$[\s\S]*?(?=^## In scripts$)/m.exec(page) ?? [];
   const named = [...findings.matchAll(/`([a-z]+(?:_[a-z]+)*)`/g)].map(([, code]) => code);
-  const others = ['likely_same_as', 'repeated_line'];
+  const others = ['likely_same_as', 'repeated_line', 'other_id_form'];
   expect(new Set(named)).toEqual(new Set([...FINDING_CODES, ...others]));
 });

@@ -5,6 +5,7 @@ import {
   addFinding,
   type ExportAccount,
 } from '../../../client/reconcile/export-account.ts';
+import type { IdForm } from '../../../client/reconcile/id-form.ts';
 import { exportWords } from '../../../client/words/exports.ts';
 import { reconcileWords } from '../../../client/words/reconcile.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
@@ -127,6 +128,8 @@ interface Comparison {
   /** Rows that were left out. */
   readonly skippedRows: number;
   readonly findings: AsyncIterable<readonly Finding[]>;
+  /** How the order IDs of a statement differ from the reported ones, if they do. */
+  readonly form: IdForm | undefined;
   /** Of an export; complete after the last finding. */
   readonly account: ExportAccount | undefined;
 }
@@ -141,7 +144,7 @@ interface Wishes {
  * @returns the exit code; skipped rows count as possible differences.
  */
 export async function conclude(
-  { file, orders, skippedRows, findings, account }: Comparison,
+  { file, orders, skippedRows, findings, account, form }: Comparison,
   target: WriteTarget | undefined,
   { options, settings }: Wishes,
   { terminal }: Pick<Dependencies, 'terminal'>,
@@ -155,7 +158,8 @@ export async function conclude(
   printer.end();
   const written = writtenTo(options.write, missing);
   const { counts, twins } = printer;
-  const totals: ReconcileTotals = { file, orders, skippedRows, counts, twins, written, account };
+  const read = { file, orders, skippedRows, form };
+  const totals: ReconcileTotals = { ...read, counts, twins, written, account };
   if (isJson) terminal.print(totalsJson(totals, options));
   else terminal.note(totalsText(totals, options));
   if (options.write !== undefined && written === null && !isJson)

@@ -5,6 +5,7 @@ import {
   type ReportedOrder,
 } from '../../../client/reconcile/compare.ts';
 import { accountJson, type ExportAccount } from '../../../client/reconcile/export-account.ts';
+import type { IdForm } from '../../../client/reconcile/id-form.ts';
 import type { ShopOrder } from '../../../client/shops/order.ts';
 import { reconcileWords } from '../../../client/words/reconcile.ts';
 import { RawJson, stringify } from '../../../core/kit/json/node.ts';
@@ -227,6 +228,8 @@ export interface ReconcileTotals {
   readonly twins: Twins;
   /** The file from `--write`; null without the flag, or if there was nothing to write. */
   readonly written: Written | null;
+  /** How the order IDs of a statement differ from the reported ones, if they do. */
+  readonly form?: IdForm | undefined;
   /** Of an export, not of a statement. */
   readonly account?: ExportAccount | undefined;
 }
@@ -281,9 +284,15 @@ export const totalsJson = (totals: ReconcileTotals, account: AccountFlags): stri
       codesIn(totals.counts).map((code) => [code, totals.counts.get(code)]),
     ),
     likely_same: totals.twins.count,
+    other_id_form: totals.form && formJson(totals.form),
     written: totals.written && { file: totals.written.file, rows: totals.written.rows },
     next: totals.written && sendCommand(totals.written, account),
   })}\n`;
+
+const formJson = ({ found, looked, example }: IdForm) => ({
+  ...{ found, looked_up: looked },
+  ...{ in_file: example.inFile, reported: example.reported },
+});
 
 const codesIn = (counts: ReconcileTotals['counts']): readonly FindingCode[] =>
   FINDING_CODES.filter((code) => counts.has(code));
