@@ -68,7 +68,9 @@ const PURE = [
   'verify/',
   'client/files/rows/',
   'client/reconcile/compare.ts',
-  ...['order', 'shop-columns', 'shop-row', 'status-word'].map((name) => `client/shops/${name}.ts`),
+  ...['order', 'repeated-lines', 'shop-columns', 'shop-row', 'status-word'].map(
+    (name) => `client/shops/${name}.ts`,
+  ),
   ...[
     'presets',
     'woocommerce-words',
