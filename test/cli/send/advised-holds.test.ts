@@ -78,6 +78,16 @@ it.each([
   expect([held, sums]).toEqual([['A2'], ['paid 50']]);
 });
 
+it('takes no state of an address for a status', async () => {
+  const { command, sums } = await sendByAdvice(desk, [
+    'Order ID,Status,Ship State,Order Total,Currency',
+    'A1,,CA,20.00,USD',
+    'A2,,NY,20.00,USD',
+  ]);
+  expect(command).not.toContain('status=');
+  expect(sums).toEqual(['paid 40']);
+});
+
 it('holds a test order', async () => {
   const { held, sums } = await byAdvice([
     'Order ID,Total,Status,Test,Currency',

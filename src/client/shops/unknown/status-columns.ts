@@ -89,13 +89,24 @@ function candidatesIn(contents: SheetContents): readonly Candidate[] {
   const named = contents.header.flatMap((name, at): Candidate[] => {
     const subject = subjectOf(name.normalize('NFC').trim());
     const isTold =
-      subject !== undefined && isOfOneName(contents.header, at) && isOfWords(contents, at);
+      subject !== undefined &&
+      isOfOneName(contents.header, at) &&
+      isOfWords(contents, at) &&
+      !isOfAddresses(contents, at);
     return isTold ? [{ at, subject, rank: rankOf('status', name) ?? LAST + at }] : [];
   });
   const isAny = named.some(({ subject }) => subject !== 'kind');
   const others = unnamed(contents).filter(({ at }) => named.every((one) => one.at !== at));
   return [...named, ...(isAny ? others.filter(({ at }) => isOfPayments(contents, at)) : others)];
 }
+
+/** Part of an address: of a parcel's own states, conv would know some. */
+const isOfAddresses = (contents: SheetContents, at: number): boolean =>
+  ADDRESS.test(contents.header[at] ?? '') &&
+  [...(contents.wordsIn(at)?.keys() ?? [])].every((word) => guessStatus(word) === '?');
+
+const ADDRESS =
+  /(?:ship|bill|deliver|address|buyer|customer|recipient).*\bstate\b|estado.*(?:env[ií]o|entrega)|province/i;
 
 const PAYMENT =
   /pay|paid|financ|transaction|결제|입금|支払|入金|付款|支付|zahl|paiement|pago|pagamento|betal|betaal|płatn|ödeme|bayar|thanh toán|ชำระ|оплат|платеж|платіж/i;
