@@ -26,7 +26,7 @@ import { exportWords } from '../../client/words/exports.ts';
 import { PLAIN_THEME } from '../../core/kit/theme.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
 import { accountId } from '../../core/protocol/account.ts';
-import { OPENING, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import { KINDS, OPENING, type ReportKind } from '../../core/protocol/kinds/index.ts';
 import { isFailure } from '../../core/words/failure.ts';
 import { defineCommand } from '../command.ts';
 import { accountOrDemo, settingsToTry } from '../demo-account.ts';
@@ -308,6 +308,7 @@ async function isLikeSheet(file: RowFile, errand: Errand): Promise<boolean> {
   );
   if (isOfReports || (kind !== undefined && kind !== OPENING)) return false;
   if (isExportMap(mapping)) return true;
+  if (await hasKinds(file)) return false;
   // A slip of the pen is named with what was most likely meant.
   if (Object.values(columns).some((column) => !header.map(composed).includes(composed(column))))
     return false;
@@ -316,6 +317,19 @@ async function isLikeSheet(file: RowFile, errand: Errand): Promise<boolean> {
   const checker = createRowChecker(rules, header);
   const isUnread = (await unreadTelling(file, checker, errand)) !== undefined;
   return checker.headerFaults.length > 0 || isUnread;
+}
+
+/** Whether a column names the kind of report of each of the first rows, whatever its own name is. */
+async function hasKinds(file: RowFile): Promise<boolean> {
+  const names: readonly string[] = KINDS.flatMap(({ name, aliases }) => [name, ...aliases]);
+  for await (const page of file.rows()) {
+    const rows = page.flatMap((row) => (row.format === 'csv' ? [row.cells] : []));
+    return (file.header ?? []).some((_, at) => {
+      const words = rows.map((cells) => (cells[at] ?? '').trim()).filter((word) => word !== '');
+      return words.every((word) => names.includes(word)) && words.some((word) => word !== 'paid');
+    });
+  }
+  return false;
 }
 
 async function errorsTarget(
