@@ -6,6 +6,8 @@ import type { ShopStatus } from '../files/rows/mapping.ts';
 import { createOrderSet, type OrderSet, quickKey } from '../files/rows/order-set.ts';
 import type { RowPlace } from '../files/rows/row.ts';
 import { createTextParts, type TextParts } from '../files/rows/text-parts.ts';
+import { takeLine } from './export-line.ts';
+import { keyIn, orderIn, readingOf, statusIn } from './export-reading.ts';
 import {
   continuing,
   idProblem,
@@ -14,12 +16,7 @@ import {
   isHeaderAgain,
   isNoteRow,
   isTotal,
-  keyIn,
-  orderIn,
-  readingOf,
-  statusIn,
-  takeLine,
-} from './export-line.ts';
+} from './export-rows.ts';
 import { detached } from './line-texts.ts';
 import type { HeldOrder } from './order.ts';
 import type { ExportPreset } from './presets.ts';

@@ -7,7 +7,7 @@ import { type Pass, pagesOf } from '../files/read-file.ts';
 import type { ByteStore } from '../files/rows/byte-store.ts';
 import { composed, type Mapping } from '../files/rows/mapping.ts';
 import type { FileRow, RowFile } from '../files/rows/row.ts';
-import { isBlank } from './export-line.ts';
+import { isBlank } from './export-rows.ts';
 import {
   columnWord,
   EXPORT_NAMES,

@@ -3,7 +3,7 @@ import { amountIn, isLikeAmount } from '../../files/rows/amount-cell.ts';
 import { saysAnything } from '../../files/rows/refund-words.ts';
 import type { RowFile } from '../../files/rows/row.ts';
 import { NOTHING_COMPARED } from '../checked-orders.ts';
-import { isNoteRow, isTotal } from '../export-line.ts';
+import { isNoteRow, isTotal } from '../export-rows.ts';
 import { cellsOf } from '../sheet.ts';
 
 /** What is in the cells of a sheet, as far as it tells what its columns are. */
