@@ -173,7 +173,8 @@ function addItem(order: Running, line: PrintedLine): void {
 
 /** The same item line twice is one; with other content under its key nothing is known of either. */
 function isRepeated(order: Running, key: string, print: number): boolean {
-  const before = order.byKey?.get(key) ?? order.lines?.find((line) => line.key === key);
+  const { byKey, lines } = order;
+  const before = byKey === undefined ? lines?.find((line) => line.key === key) : byKey.get(key);
   if (before === undefined) return false;
   if (before.print !== print) order.problem ??= message('export_line_twice', { key });
   return true;
