@@ -74,7 +74,7 @@ const REASONS: Partial<Readonly<Record<FindingCode, Message>>> = {
 };
 
 /** With what keeps it from being reported, although the comparison is plain. */
-type ExportFinding = Finding & { readonly doubt?: Message };
+type ExportFinding = Finding & { readonly doubt?: Message | undefined };
 
 /** Earlier reports. */
 interface Reported {
@@ -110,7 +110,8 @@ export async function findingsOf(
       continue;
     }
     const doubt = cancelDoubt(finding, whole) ?? (await otherForm(finding, order, reported));
-    findings.push({ ...(await withFreshRefunds(finding, reported)), ...(doubt && { doubt }) });
+    const fresh = known.isReported ? await withFreshRefunds(finding, reported) : finding;
+    findings.push(doubt === undefined ? fresh : { ...fresh, doubt });
   }
   return findings;
 }
@@ -173,10 +174,10 @@ function mayBeOfOtherItems({ code, shop, reported: { standing } }: Finding): boo
   return isSame && compareDecimals(shop?.amount ?? ZERO, totalOf(standing)) < 0;
 }
 
-/** The refunds of items that were reported before are not to be reported again. */
+/** The refunds of items that were reported before are not to be reported again, where any was. */
 async function withFreshRefunds(finding: Finding, reported: Reported): Promise<Finding> {
   const { shop } = finding;
-  if (shop?.refunds === undefined || !finding.reported.isReported) return finding;
+  if (shop?.refunds === undefined) return finding;
   return { ...finding, shop: { ...shop, refunds: await freshOf(shop, reported) } };
 }
 

@@ -101,7 +101,7 @@ export function asideOf({ kind, values }: SoundRow): RowAside {
   return {
     namedCurrency: namesCurrency ? null : (currencyOf(values[SLOT.currency]) ?? null),
     hasClickId: clickId !== undefined,
-    ...(clickIdSlip === undefined ? {} : { clickIdSlip }),
+    clickIdSlip,
   };
 }
 

@@ -108,7 +108,7 @@ export interface RowAside {
   /** `cb_aev`: an order without it is not credited to a creator. */
   readonly hasClickId: boolean;
   /** What its `cb_aev` certainly is instead of a click ID; absent if it may be one. */
-  readonly clickIdSlip?: Message;
+  readonly clickIdSlip?: Message | undefined;
 }
 
 export type RowReading =
