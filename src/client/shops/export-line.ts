@@ -255,7 +255,8 @@ function takeStatus(order: Running, line: Line): ShopStatus | undefined {
   if (status !== undefined) order.status = only(order.status, status);
   else if (word !== '') order.problem ??= unclearStatus(word);
   const { neverPaid } = line.reading;
-  if (neverPaid.size > 0 && neverPaid.has(plainWord(word))) order.isNeverPaid = true;
+  if (status !== 'paid' && neverPaid.size > 0 && neverPaid.has(plainWord(word)))
+    order.isNeverPaid = true;
   return status;
 }
 

@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal } from '../../core/protocol/money.ts';
+import { type Decimal, parseDecimal, ZERO } from '../../core/protocol/money.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { amountIn, currenciesIn, isInOther, withCommas } from '../files/rows/amount-cell.ts';
 import { numberSlip } from '../files/rows/check/typed-cells.ts';
@@ -20,7 +20,8 @@ export function readAmount(order: Running, text: string, line: Line): Decimal | 
   const amount = isClear && !isDoubtful ? parseDecimal(literal) : undefined;
   if (amount === undefined)
     order.problem ??= inOther(text, line) ?? message('export_bad_amount', { text });
-  return amount;
+  // Most cells of taxes, discounts and refunds: one zero is enough for all orders in memory.
+  return amount?.units === 0n ? ZERO : amount;
 }
 
 /** The amount of a column that names another currency, such as `Total (EUR)`. */

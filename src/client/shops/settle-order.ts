@@ -209,11 +209,10 @@ function addsUp(
 ): boolean {
   if (subtotal === undefined) return true;
   const without = addDecimals(subtotal, shipping ?? ZERO);
-  const after = addDecimals(total, discount);
-  const sums = [without, addDecimals(without, taxes)];
-  return [...sums, ...sums.map((sum) => addDecimals(sum, tips))].some((sum) =>
-    [total, after].some((paid) => compareDecimals(sum, paid) === 0),
-  );
+  const isPaid = (sum: Decimal): boolean =>
+    isSameAmount(sum, total) || isSameAmount(sum, addDecimals(total, discount));
+  const isWhole = (sum: Decimal): boolean => isPaid(sum) || isPaid(addDecimals(sum, tips));
+  return isWhole(without) || isWhole(addDecimals(without, taxes));
 }
 
 /** The status to report: refunded in full, in part, or not at all. */

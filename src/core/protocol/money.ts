@@ -98,6 +98,8 @@ const magnitude = ({ units, scale }: Decimal): Decimal => ({
 const larger = (a: Decimal, b: Decimal): Decimal => (compareDecimals(a, b) < 0 ? b : a);
 
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
+  if (a === ZERO) return b;
+  if (b === ZERO) return a;
   const scale = Math.max(a.scale, b.scale);
   return { units: unitsAt(a, scale) + unitsAt(b, scale), scale };
 }
