@@ -229,15 +229,18 @@ export interface Finding {
 }
 
 /**
- * The rows for `conv send` that resolve a difference, as NDJSON; empty if no report can, or if a person has to decide
- * first. The same finding produces the same rows, so they count once.
+ * The reports that resolve a difference, as JSON; none if no report can, or if a person has to decide first. The same
+ * finding produces the same reports, so they count once.
  * @param fallback currency of orders without one.
  */
-export function rowsToSend(finding: Finding, fallback: string | undefined): string {
-  return rowsOf(finding, fallback)
-    .map((row) => `${stringify(row)}\n`)
+export const reportsToSend = (finding: Finding, fallback: string | undefined): readonly string[] =>
+  rowsOf(finding, fallback).map(stringify);
+
+/** The same as NDJSON, for `conv send`. */
+export const rowsToSend = (finding: Finding, fallback: string | undefined): string =>
+  reportsToSend(finding, fallback)
+    .map((report) => `${report}\n`)
     .join('');
-}
 
 function rowsOf(finding: Finding, fallback: string | undefined): readonly object[] {
   const { code, merchantOrderId, shop, missing, twin } = finding;

@@ -17,7 +17,7 @@ import {
   isClosed,
   NOT_REPORTED,
   type ReportedOrder,
-  rowsToSend,
+  reportsToSend,
   totalOf,
 } from './compare.ts';
 import { addAgreed, createAccount, type ExportAccount } from './export-account.ts';
@@ -196,11 +196,11 @@ export function missingReports(
     const { merchantOrderId, shop } = finding;
     const line = shop?.line ?? 1;
     const reason = reasonOf(finding);
-    const texts = reason === undefined ? rowsToSend(finding, fallback) : '';
+    const texts = reason === undefined ? reportsToSend(finding, fallback) : [];
     // What is refunded waits with the rest for a refused report.
-    if (texts === '')
+    if (texts.length === 0)
       held.push({ merchantOrderId, line, reason: reason ?? message('export_open') });
-    for (const text of texts.split('\n').filter(Boolean)) rows.push({ line, text });
+    for (const text of texts) rows.push({ line, text });
   }
   return { rows, held, orders: findings.length - held.length };
 }

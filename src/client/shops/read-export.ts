@@ -133,7 +133,8 @@ export function createExportReader(
     const isRounded = digits.areRounded();
     let read = nothingRead();
     for (const [id, order] of part) {
-      part.delete(id);
+      if (order === undefined) continue;
+      part.set(id, undefined);
       const settled = settle(id, order, isRounded);
       if ('reason' in settled) read.held.push(settled);
       else read.orders.push(settled);
@@ -192,11 +193,10 @@ export function createExportReader(
       );
     },
     finish() {
-      const first = new Set(orders.keys());
       const again = isMapped ? continuing(reading) : (cells: readonly string[]) => cells;
       const ids = {
-        has: (id: string): boolean => first.has(id) || others.has(id),
-        size: first.size + others.size,
+        has: (id: string): boolean => orders.has(id) || others.has(id),
+        size: orders.size + others.size,
       };
       return {
         *parts() {
@@ -215,7 +215,8 @@ export function createExportReader(
   };
 }
 
-type Orders = Map<string, Running>;
+/** By ID; undefined once it is settled. */
+type Orders = Map<string, Running | undefined>;
 
 /** A sheet of cancellations alone has only the lines that were cancelled of an order. */
 const isOfOther = (status: ShopStatus | undefined): boolean =>

@@ -173,6 +173,9 @@ function recordsToRows(
   // Cells with line feeds are rare: without one, each record has ended one line.
   const ended = data.length - Number(isWhole);
   const hasLines = countLineFeeds(text.slice(0, meta.cursor)) > ended;
+  const mayHaveFormulas = text.includes('="');
+  const texts = (cells: readonly string[]): readonly string[] =>
+    mayHaveFormulas ? cells.map(withoutFormula) : cells;
   const rows: FileRow[] = [];
   let { row, line } = first;
   const broken = (reason: Message, isLast: boolean, cells?: readonly string[]): FileRow => {
@@ -184,7 +187,7 @@ function recordsToRows(
     const error = errors.get(i);
     if (error !== undefined)
       rows.push(broken(describe(error, lines), isFatal(error, lines), cells));
-    else if (!isBlank(cells)) rows.push({ format: 'csv', row, line, cells: asTexts(cells) });
+    else if (!isBlank(cells)) rows.push({ format: 'csv', row, line, cells: texts(cells) });
     if (error !== undefined && isFatal(error, lines)) return { rows, next: { row, line } };
     row = first.row + rows.length;
     line += lines;
@@ -193,10 +196,6 @@ function recordsToRows(
   if (reason !== undefined) rows.push(broken(reason, true));
   return { rows, next: { row, line } };
 }
-
-/** Most rows have no such cell, and stay as they are. */
-const asTexts = (cells: readonly string[]): readonly string[] =>
-  cells.some((cell) => cell.charCodeAt(0) === EQUALS) ? cells.map(withoutFormula) : cells;
 
 const isFatal = (error: QuoteError, lines: number): boolean =>
   error.code === 'MissingQuotes' || lines > 1;
