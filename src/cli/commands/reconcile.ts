@@ -37,6 +37,7 @@ import {
   type ReconcilePlan,
   readReconcilePlan,
 } from './reconcile/plan.ts';
+import { refuseUnknownStatement, thousandsOfStatement } from './reconcile/unknown-statement.ts';
 import { fittingMap } from './send/fitting-map.ts';
 import { createPass } from './send/inspect.ts';
 import { keepMap, mappingOf, withCurrencyOf, withoutSpare } from './send/saved-map.ts';
@@ -113,6 +114,11 @@ async function checkFile(
   const shop = await readShopFile(file, reader, { pass: pass(), openScratch });
   const { checked } = shop;
   const { terminal } = dependencies;
+  const thousands = shop.isStatement
+    ? await thousandsOfStatement(file, checked, errand, pass())
+    : undefined;
+  if (thousands !== undefined)
+    return checkFile(file, { ...errand, mapping: { ...errand.mapping, thousands } }, dependencies);
   terminal.showStatus('');
   if (reader.unread().length > 0) terminal.note(unreadNote(reader.unread()));
   refuseFaulty(file.name, checked, errand.plan.options);
@@ -201,10 +207,17 @@ async function ofUnknownShop(
 ): Promise<ReconcilePlan | undefined> {
   const { plan, settings, mapping } = errand;
   const { options } = plan;
-  if (options.statement === true || plan.mapName !== undefined) return undefined;
-  if (file.header?.includes('merchant_order_id') ?? true) return undefined;
+  const isStatement = options.statement === true;
+  if (file.header === null || plan.mapName !== undefined) return undefined;
+  if (!isStatement && file.header.includes('merchant_order_id')) return undefined;
   const { headerFaults } = createShopReader(readingOf(errand, file), file.header);
   if (headerFaults.length === 0) return undefined;
+  if (isStatement) {
+    const doing = fill(sendWords.checking_file, { name: makeVisible(file.name) });
+    const pass = createPass(doing, undefined, dependencies);
+    await refuseUnknownStatement(file, errand, pass, dependencies);
+    return undefined;
+  }
   await refuseKnown(file);
   const given = withoutKind(mapping);
   const asked = { command: 'reconcile', given, settings, options } as const;

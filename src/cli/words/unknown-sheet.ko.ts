@@ -13,6 +13,16 @@ export const unknownSheetWords: Translated<typeof English> = {
       ...notes,
       '다음 파일에도 쓰려면 --save-map NAME을 추가하세요.',
     ].join('\n'),
+  statement_not_known: '{file}: 열 이름이 conv가 아는 청구서의 이름과 다릅니다',
+  statement_command: ({ command, columns, notes }) =>
+    [
+      '열을 보고 만든 명령입니다:',
+      `  ${command}`,
+      ...(columns.length === 0 ? [] : [`열: ${columns.join(', ')}`]),
+      ...notes,
+    ].join('\n'),
+  statement_leaves_out: ({ columns }) =>
+    `읽지 않는 열: ${columns.join(', ')}. 금액은 환불을 뺀 값이어야 합니다.`,
   sheet_amounts_once: '금액: 줄마다 주문 총액',
   sheet_amounts_first: '금액: 주문의 첫 줄만',
   sheet_amounts_sum: '금액: 한 주문의 줄들을 합산',

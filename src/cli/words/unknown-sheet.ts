@@ -17,6 +17,20 @@ export const unknownSheetWords = {
       ...notes,
       'Add --save-map NAME to keep it for the next file.',
     ].join('\n'),
+  statement_not_known: 'the columns of {file} do not have the names that conv knows of a statement',
+  statement_command: ({
+    command,
+    columns,
+    notes,
+  }: Of<'command' | 'columns'> & { readonly notes: readonly string[] }): string =>
+    [
+      'This command has what its columns seem to be:',
+      `  ${command}`,
+      ...(columns.length === 0 ? [] : [`Columns: ${columns.join(', ')}`]),
+      ...notes,
+    ].join('\n'),
+  statement_leaves_out: ({ columns }: Of<'columns'>): string =>
+    `Not read: ${columns.join(', ')}; the amount has to be net of refunds.`,
   sheet_amounts_once: 'Amounts: each line of an order has its total.',
   sheet_amounts_first: 'Amounts: the first line of an order counts.',
   sheet_amounts_sum: 'Amounts: the lines of an order add up.',

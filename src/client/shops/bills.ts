@@ -1,7 +1,7 @@
 import { addDecimals, type Decimal, ZERO } from '../../core/protocol/money.ts';
 import { currencyNumber, currencyOfNumber } from '../../core/protocol/reports/currency.ts';
-import type { ShopOrder } from './order.ts';
-import { createRepeatedLines, type Repeated } from './repeated-lines.ts';
+import type { Repeated, ShopOrder } from './order.ts';
+import { createRepeatedLines } from './repeated-lines.ts';
 
 /** The combined lines of a statement for one order. */
 interface Billed {

@@ -1,7 +1,6 @@
 import type { Decimal } from '../../core/protocol/money.ts';
 import type { Message } from '../../core/words/message.ts';
 import type { ShopStatus } from '../files/rows/mapping.ts';
-import type { Repeated } from './repeated-lines.ts';
 
 /** An order in the shop's export; amounts are in major units. */
 export interface ShopOrder {
@@ -23,6 +22,15 @@ export interface ShopOrder {
   readonly refunds?: readonly ItemRefund[] | undefined;
   /** Lines of a statement that are there twice, if any. */
   readonly repeated?: Repeated | undefined;
+}
+
+/** Lines of one order in a statement that repeat an earlier one: equal in amount and kind. */
+export interface Repeated {
+  /** The first line that repeats one. */
+  readonly line: number;
+  /** The amount closest to zero. */
+  readonly least: Decimal;
+  readonly total: Decimal;
 }
 
 /** One item that went back. */

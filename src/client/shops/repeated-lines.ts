@@ -7,15 +7,7 @@ import {
 import { orderHash } from '../../core/protocol/order-hash.ts';
 import { createOrderSet, quickKey } from '../files/rows/order-set.ts';
 import type { FileRow } from '../files/rows/row.ts';
-
-/** Lines of one order in a statement that repeat an earlier one: equal in amount and kind. */
-export interface Repeated {
-  /** The first line that repeats one. */
-  readonly line: number;
-  /** The amount closest to zero. */
-  readonly least: Decimal;
-  readonly total: Decimal;
-}
+import type { Repeated } from './order.ts';
 
 /** A line of a bill. */
 interface BillLine {

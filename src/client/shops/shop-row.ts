@@ -400,7 +400,7 @@ export function createShopReader(
           read.faults.map((fault) => placed(fault, row)),
           '',
         );
-      if (options.isStatement && isTotal(read.members)) return { type: 'total' };
+      if (options.isStatement && isOfTotal(row, read.members)) return { type: 'total' };
       const twice = findTwice(row, read.members, columns, options.ignored);
       const faults = [...twice, ...columns.splitsIn(row)];
       if (faults.length > 0) return faulty(faults, idIn(read.members, options));
@@ -409,11 +409,14 @@ export function createShopReader(
   };
 }
 
-const isTotal = (members: readonly JsonMember[]): boolean =>
-  members.some(
-    ({ key, value }) =>
-      key === 'merchant_order_id' && findIdSlip(textIn(value) ?? '')?.code === 'id_is_total',
-  );
+/** The word can be in another column, if the row has no order ID. */
+const isOfTotal = (row: FileRow, members: readonly JsonMember[]): boolean => {
+  const id = members.find(({ key }) => key === 'merchant_order_id');
+  const text = (id && textIn(id.value)?.trim()) ?? '';
+  const cells = row.format === 'csv' ? row.cells : [];
+  const word = text === '' ? cells.find((cell) => cell.trim() !== '') : text;
+  return word !== undefined && findIdSlip(word.trim())?.code === 'id_is_total';
+};
 
 const faulty = (faults: readonly RowFault[], merchantOrderId: string): ShopReading => ({
   ...{ type: 'faulty', faults, merchantOrderId },

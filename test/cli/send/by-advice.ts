@@ -16,7 +16,11 @@ const wordsOf = (command: string): readonly string[] =>
     ?.map((word) => word.replaceAll("'", ''))
     .map((word) => (word === 'CODE' ? 'USD' : word)) ?? [];
 
-async function advised(desk: Desk, words: readonly string[], variables: NodeJS.ProcessEnv) {
+export async function advised(
+  desk: Desk,
+  words: readonly string[],
+  variables: NodeJS.ProcessEnv = {},
+) {
   const refused = await desk.conv(words, { variables });
   expect(refused.status, refused.stderr).toBe(2);
   const { error } = JSON.parse(refused.stderr.trim().split('\n').at(-1) ?? '');

@@ -48,7 +48,7 @@ export async function decideSheet(
 }
 
 /** A column that the sheet does not have is not the one that was meant. */
-const withoutAbsent = (given: Mapping, header: readonly string[]): Mapping => {
+export const withoutAbsent = (given: Mapping, header: readonly string[]): Mapping => {
   const words = new Set(header.map(composed));
   const there = Object.entries(given.columns).filter(([, column]) => words.has(composed(column)));
   const holds = given.holds?.filter((column) => words.has(composed(column)));
@@ -125,7 +125,7 @@ const mayHold = ({ words, columns, amounts, holds }: Proposal): boolean =>
 const REPLACED = /^--(?:map|status|amounts|ignore|hold-if|thousands|currency|kind|save-map)(?:=|$)/;
 
 /** The command line as it was given, with how the sheet is read. */
-function commandWords(
+export function commandWords(
   { mapping, isAllPaid, saveMap }: DecidedSheet,
   { command }: Pick<SheetErrand, 'command'>,
   { commandLine }: Pick<Dependencies, 'commandLine'>,
