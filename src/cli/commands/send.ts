@@ -45,6 +45,7 @@ import { sendWords } from '../words/send.ts';
 import { deliverBatch } from './batch/deliver.ts';
 import { resumeBatch } from './batch/resume.ts';
 import { announceLive } from './report/send.ts';
+import { requireNamedCurrency, unreadTelling, withUnread } from './send/doubtful-columns.ts';
 import { dryRunInspected } from './send/dry-run.ts';
 import { readExport } from './send/export.ts';
 import { fittingMap } from './send/fitting-map.ts';
@@ -57,8 +58,6 @@ import {
   inspectFile,
   inWordsOfFile,
   openErrorsTarget,
-  unreadTelling,
-  withUnread,
 } from './send/inspect.ts';
 import {
   FLAGS,
@@ -351,6 +350,7 @@ async function checkAndStage(
   const columns = acceptHeader(file, errand, sink, dependencies);
   const unread = await unreadTelling(file, columns, errand);
   if (unread !== undefined) throw withUnread(file.name, unread);
+  requireNamedCurrency(file, errand);
   const kindOfAll = kindOfAllRows(errand.mapping, file.header);
   return withKnownOrders(checkerOf(columns), kindOfAll, errand, dependencies, async (checker) => {
     const guarded = withoutSecret(checker, errand.account.secret);

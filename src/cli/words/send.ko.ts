@@ -120,6 +120,11 @@ export const sendWords: Translated<typeof English> = {
     `경고: 맵에 지정했지만 어느 행에도 없는 항목: ${withNear(members)}`,
   order_ids_rounded:
     '경고: 긴 주문 ID가 모두 0으로 끝납니다. 스프레드시트가 15자리로 반올림한 것으로 보입니다. 전송하기 전에 쇼핑몰의 주문 ID와 비교하세요',
+  amount_column_in_other:
+    '{file}의 {column} 열은 {currency} 금액이 아닙니다. 아무것도 전송하지 않았습니다',
+  name_currency: '통화를 지정하세요: --currency {code}.',
+  map_minor_units:
+    '{column} 열은 1/100 단위인데 리포트의 금액은 기본 단위입니다. 파일에서 100으로 나누고 다른 이름을 붙이세요',
   refund_column_unread:
     '{file}의 {column} 열에 환불이 있는데 읽지 않습니다. --kind paid는 이 주문들을 전액 결제 완료로 리포트합니다',
   read_refund_column:

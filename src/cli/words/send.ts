@@ -154,6 +154,10 @@ export const sendWords = {
     `warning: mapped members that no row has: ${withNear(members)}`,
   order_ids_rounded:
     'warning: all long order IDs end in zeros, as if a spreadsheet had rounded them to 15 digits: compare them with the shop before you send',
+  amount_column_in_other: '{column} in {file} is not in {currency}; nothing was sent',
+  name_currency: 'Name its currency: --currency {code}.',
+  map_minor_units:
+    '{column} counts hundredths, but a report has major units: divide it by 100 in the file, under another name',
   refund_column_unread:
     '{file} has refunds in {column}, which is not read, and --kind paid would report these orders as paid in full',
   read_refund_column:

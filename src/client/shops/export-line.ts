@@ -21,7 +21,7 @@ import {
   type Reading,
   statusIn,
 } from './export-reading.ts';
-import { inOther, inOtherByName, readAmount, takeAmount } from './line-amounts.ts';
+import { inOther, inOtherByName, isNegative, readAmount, takeAmount } from './line-amounts.ts';
 import { nfc, takeClaim, takeHolds, takeOutstanding, takeReturn } from './line-doubts.ts';
 import { detached, isTip, takeClickIds, takeOwnClickId, takeProduct } from './line-texts.ts';
 import { type ExportPreset, UNCLEAR_STATUSES } from './presets.ts';
@@ -111,9 +111,6 @@ function amountOfLine(order: Running, line: Line, first: Decimal | undefined): D
   const isBack = statusIn(line.cells, line.reading) === 'cancelled';
   return isGone && isBack && first !== undefined ? first : amount;
 }
-
-/** `-10.00`, `-$10.00`, `$-10.00`, `(10.00)` */
-const isNegative = (text: string): boolean => /^\D*[-−]\D*\d|^\(.*\d.*\)$/.test(text);
 
 /** A refund that has a line of its own; its ID is the same in the next export. */
 function takeRefundRow(order: Running, line: Line): void {

@@ -18,8 +18,7 @@ export function readAmount(order: Running, text: string, line: Line): Decimal | 
   const isClear = literal !== undefined && !isInexact(literal);
   const isDoubtful = isClear && thousands === undefined && isSlip(literal, currency);
   const amount = isClear && !isDoubtful ? parseDecimal(literal) : undefined;
-  if (amount === undefined)
-    order.problem ??= inOther(text, line) ?? message('export_bad_amount', { text });
+  if (amount === undefined) order.problem ??= inOther(text, line) ?? unclearAmount(text);
   // Most cells of taxes, discounts and refunds: one zero is enough for all orders in memory.
   return amount?.units === 0n ? ZERO : amount;
 }
@@ -55,3 +54,9 @@ const isSlip = (literal: string, currency: string | undefined): boolean =>
 const isInexact = (literal: string): boolean =>
   literal.length > EXACT_DIGITS &&
   literal.replace('.', '').replace(/^0+/, '').length > EXACT_DIGITS;
+
+/** `-10.00`, `-$10.00`, `$-10.00`, `(10.00)` */
+export const isNegative = (text: string): boolean => /^\D*[-−]\D*\d|^\(.*\d.*\)$/.test(text);
+
+const unclearAmount = (text: string): Message =>
+  message(isNegative(text) ? 'export_amount_negative' : 'export_bad_amount', { text });

@@ -177,4 +177,21 @@ describe('--kind paid never passes a refund over', () => {
     const leftOut = await desk.conv(words(ORDERS, '--ignore', 'Storno'));
     expect(totals(leftOut.stdout)).toMatchObject([{ kind: 'paid', amount: 30 }]);
   });
+
+  it('sends no amount in another currency than its column names, and no hundredths', async () => {
+    const lines = ['Order,Total (EUR),amount_cents', 'K1,10.00,1000'];
+    const said = (...more: string[]) =>
+      desk.conv([
+        ...['send', desk.write('eur.csv', `${lines.join('\n')}\n`), '--check', '--json'],
+        ...['--kind', 'paid', '--map', 'merchant_order_id=Order', ...more],
+      ]);
+    const euros = ['--map', 'amount=Total (EUR)'];
+    const other = await said(...euros, '--currency', 'USD');
+    expect([other.status, other.stdout]).toEqual([2, '']);
+    expect(other.stderr).toContain('--currency EUR');
+    const named = await said(...euros, '--currency', 'EUR');
+    expect(totals(named.stdout)).toMatchObject([{ currency: 'EUR', amount: 10 }]);
+    const cents = await said('--map', 'amount=amount_cents', '--currency', 'EUR');
+    expect([cents.status, cents.stderr]).toEqual([2, expect.stringContaining('divide it by 100')]);
+  });
 });

@@ -9,18 +9,13 @@ import type { Checker, Pass } from '../../../client/files/read-file.ts';
 import { createRowChecker, type RowChecker } from '../../../client/files/rows/check/check-row.ts';
 import { columnsOfCsv, columnsOfJson } from '../../../client/files/rows/check/columns.ts';
 import { kindOfAllRows } from '../../../client/files/rows/fields.ts';
-import { composed, type Mapping } from '../../../client/files/rows/mapping.ts';
-import { isAboutRefunds, saysAnything } from '../../../client/files/rows/refund-words.ts';
+import type { Mapping } from '../../../client/files/rows/mapping.ts';
 import type { RowFile } from '../../../client/files/rows/row.ts';
 import type { Settings, UsableAccount } from '../../../client/profiles/settings.ts';
 import type { ExportAccount } from '../../../client/reconcile/export-account.ts';
-import { NO_EXPORT } from '../../../client/shops/presets.ts';
 import { journal } from '../../../client/words/journal.ts';
-import { fileWord, shellWord } from '../../../core/kit/shell.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
-import { OPENING } from '../../../core/protocol/kinds/index.ts';
-import { Failure } from '../../../core/words/failure.ts';
-import { message } from '../../../core/words/message.ts';
+import type { Failure } from '../../../core/words/failure.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import { said } from '../../../core/words/text.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -182,58 +177,6 @@ export function acceptHeader(
   }
   return checker;
 }
-
-/** A column that says of some orders that they are not paid, or not in full, and is not read. */
-interface UnreadTelling {
-  readonly column: string;
-  readonly isRefund: boolean;
-}
-
-/** The first such column, where all rows are to be reported as paid. */
-export async function unreadTelling(
-  file: RowFile,
-  { statusColumns, ignoredColumns }: Pick<RowChecker, 'statusColumns' | 'ignoredColumns'>,
-  { plan, mapping }: Pick<Errand, 'plan' | 'mapping'>,
-): Promise<UnreadTelling | undefined> {
-  const { header } = file;
-  if (header === null || plan.options.from === NO_EXPORT || mapping.kind !== OPENING)
-    return undefined;
-  const placed = (column: string, isRefund: boolean) => ({
-    ...{ column, isRefund },
-    at: header.map(composed).indexOf(column),
-  });
-  const leftOut = (mapping.ignored ?? []).map(composed);
-  const refunds = ignoredColumns.filter((it) => isAboutRefunds(it) && !leftOut.includes(it));
-  const places = [
-    ...statusColumns.map((column) => placed(column, false)),
-    ...refunds.map((column) => placed(column, true)),
-  ];
-  if (places.length === 0) return undefined;
-  const isFilled = (cell: string, { column, isRefund }: UnreadTelling): boolean =>
-    isRefund ? saysAnything(cell, column) : cell.trim() !== '';
-  for await (const page of file.rows())
-    for (const row of page) {
-      const cells = row.format === 'csv' ? row.cells : [];
-      const filled = places.find((place) => isFilled(cells[place.at] ?? '', place));
-      if (filled !== undefined) return filled;
-    }
-  return undefined;
-}
-
-/** Canceled, unpaid, and refunded orders would be reported as paid in full. */
-export const withUnread = (name: string, { column, isRefund }: UnreadTelling): Failure => {
-  const facts = { file: makeVisible(name), column: makeVisible(column) };
-  if (isRefund)
-    return new Failure('usage', message('refund_column_unread', facts), {
-      hint: message('read_refund_column', { column: shellWord(column), file: fileWord(name) }),
-    });
-  return new Failure('usage', message('status_column_unread', facts), {
-    hint: message('read_status_column', {
-      column: shellWord(`status=${column}`),
-      file: fileWord(name),
-    }),
-  });
-};
 
 /** The first record, which can contain line breaks in quotes. */
 const FIRST_RECORD = /^(?:"[^"]*"|[^"\r\n])*/;

@@ -16,6 +16,7 @@ import type { DrainPolicy } from '../../../client/sending/drain-types.ts';
 import { isChoice } from '../../../client/shops/chosen-columns.ts';
 import { EXPORT_NAMES, NO_EXPORT } from '../../../client/shops/presets.ts';
 import { readStatusFlags } from '../../../client/shops/status-word.ts';
+import { isInMinorUnits } from '../../../client/shops/unknown/total-words.ts';
 import { suggest } from '../../../core/kit/suggest.ts';
 import { KINDS } from '../../../core/protocol/kinds/index.ts';
 import { Failure, type AnyFault as Fault, isFailure } from '../../../core/words/failure.ts';
@@ -129,6 +130,9 @@ export function readFileFlags(flags: FileFlags, known: readonly string[] = ROW_F
     ...pairs.flatMap((pair) =>
       OF_EXPORTS.includes(pair.field) ? emptyFaults(pair) : pairFaults(pair, known),
     ),
+    ...pairs
+      .filter(isInHundredths)
+      .map(({ column }) => fault('--map', 'map_minor_units', { column })),
     ...repeated(pairs.map(({ field }) => field)),
     ...nameFaults(names, known),
     ...faultsOf('--save-map', saveMap, (text) => checkNewName(text, known)),
@@ -179,6 +183,10 @@ function pairFaults({ field, column }: Pair, known: readonly string[]): Fault[] 
   if (!known.includes(field)) return [badField(field, known)];
   return emptyFaults({ field, column });
 }
+
+/** What is sent is in major units: 4990 for 49.90 would be a hundred times the order. */
+const isInHundredths = ({ field, column }: Pair): boolean =>
+  ['amount', 'refund_amount'].includes(field) && isInMinorUnits(column);
 
 const emptyFaults = ({ field, column }: Pair): Fault[] =>
   column.trim() === '' ? [fault('--map', 'map_column_empty', { field })] : [];
