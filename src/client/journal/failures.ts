@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { isReportKind, type ReportKind } from '../../core/protocol/kinds/index.ts';
 import { Failure, type FailureCode, isFailure, type Said } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
+import { readWhole } from './read-whole.ts';
 
 /** The consequence of a failed step for the current report. */
 const CONSEQUENCES = {
@@ -209,8 +210,20 @@ export function guarded<Result>(path: string, step: Step, work: () => Result): R
 /** Turns an error into a failure of the journal's file if that is the cause; other errors are unchanged. */
 export function explained(error: unknown, path: string, step: Step): unknown {
   if (isFailure(error) || !(error instanceof Error)) return error;
-  const code = hasNoRoom(error, path) ? 'journal_full' : classify(error, step);
+  const likely = hasNoRoom(error, path) ? 'journal_full' : classify(error, step);
+  const isRead = likely !== 'journal_corrupt' || step !== 'reading' || canBeRead(path);
+  const code = isRead ? likely : 'journal_unreadable';
   return code === undefined ? error : journalFailure(code, path, step, said(error), error);
+}
+
+/** SQLite can take a part that its disk does not read for damage. */
+function canBeRead(path: string): boolean {
+  try {
+    readWhole(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const said = ({ detail, message }: SystemError): Said => detail ?? message;

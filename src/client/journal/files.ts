@@ -113,22 +113,6 @@ function isOrphaned(path: string): boolean {
   throw damage(message('log_without_journal', { path }));
 }
 
-/** @throws the system's error if the journal or its log cannot be read. */
-export function readWhole(path: string): void {
-  const buffer = Buffer.allocUnsafe(READ_BYTES);
-  for (const file of [path, `${path}-wal`]) {
-    if (linkStatus(file)?.isFile() !== true) continue;
-    const descriptor = openRegular(file);
-    try {
-      while (readSync(descriptor, buffer) > 0);
-    } finally {
-      closeSync(descriptor);
-    }
-  }
-}
-
-const READ_BYTES = 1024 * 1024;
-
 function linkStatus(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
 }

@@ -2,9 +2,10 @@ import { join, resolve } from 'node:path';
 import { isFailure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { guarded, journalFailure, type Step } from './failures.ts';
-import { isReadOnly, journalExists, readWhole } from './files.ts';
+import { isReadOnly, journalExists } from './files.ts';
 import type { Sealer } from './keyed-seals.ts';
 import type { BatchJournal, BatchReader, Journal, JournalReader } from './port.ts';
+import { readWhole } from './read-whole.ts';
 import type { SendingTerms } from './sqlite-store.ts';
 
 export type { JournalReader } from './port.ts';
