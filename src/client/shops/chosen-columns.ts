@@ -70,7 +70,7 @@ export function withChoice(
   return {
     ...preset,
     isBare: BARE.test(columns.merchant_order_id ?? ''),
-    isAmountChosen: isOther && columns.refund_amount === undefined,
+    isAmountChosen: isOther,
     columns: withColumns(preset, columns),
     statuses: mergedMeanings(preset.statuses, statuses) ?? {},
     ...(preset.withoutRefunds === undefined

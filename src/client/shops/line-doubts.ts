@@ -79,7 +79,7 @@ function totalBeside(line: Line, at: number): 'same' | 'other' | undefined {
 const saysOther = ({ word, text }: UnreadRefund, meanings: Reading['meanings']): boolean =>
   saysAnything(text, word) && meaningOf(text, meanings) !== 'paid';
 
-export const wentBack = ({ word: column, text }: UnreadRefund, isMapped: boolean): Message =>
+const wentBack = ({ word: column, text }: UnreadRefund, isMapped: boolean): Message =>
   message(isMapped ? 'export_column_denies' : 'export_went_back', { column, text });
 
 /** What rounding leaves to pay, in major units: taxes of each item, or coins that a country no longer has. */

@@ -27,6 +27,18 @@ const CASES: readonly Case[] = [
     sums: ['paid 55'],
   },
   {
+    of: 'holds an order that does not say how many pieces it has',
+    lines: [
+      'Order ID,Status,SKU,Qty,Unit Price,Currency',
+      'A1,Completed,S1,,10.00,USD',
+      'A2,Completed,S1,3,10.00,USD',
+      'A3,Completed,S1,2,10.00,USD',
+    ],
+    advice: ['--map quantity=Qty'],
+    held: ['A1'],
+    sums: ['paid 50'],
+  },
+  {
     of: 'sees by one product that a price is of one piece',
     lines: [
       'Order ID,Status,SKU,Qty,Price,Currency',

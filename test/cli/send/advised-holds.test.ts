@@ -78,6 +78,17 @@ it.each([
   expect([held, sums]).toEqual([['A2'], ['paid 50']]);
 });
 
+it('takes no column that most paid orders have for the refunded amount', async () => {
+  const { command, held, sums } = await byAdvice([
+    'Order ID,Status,Total,Refund base,Currency',
+    'R1,Completed,10.00,9.00,USD',
+    'R2,Completed,20.00,18.00,USD',
+    'R3,Completed,30.00,,USD',
+  ]);
+  expect(command).not.toContain('refund_amount');
+  expect([held, sums]).toEqual([['R1', 'R2'], ['paid 30']]);
+});
+
 it('takes no state of an address for a status', async () => {
   const { command, sums } = await sendByAdvice(desk, [
     'Order ID,Status,Ship State,Order Total,Currency',

@@ -58,6 +58,12 @@ describe('the export of a shop of one’s own', () => {
     expect([status, sent()]).toEqual([8, []]);
   });
 
+  it('takes no line without an ID and an amount for one of the order above where lines add up', async () => {
+    await save(sheet(ROWS[0] ?? ''));
+    const { err } = await send(sheet(ROWS[0] ?? '', ',2,컵,,출고,,', ROWS[2] ?? ''));
+    expect(err).toContain('line 3: has no order ID');
+  });
+
   it('is compared with the same map: what was sent agrees', async () => {
     await save(sheet(ROWS[0] ?? ''));
     const good = sheet(...ROWS.slice(0, -1));

@@ -115,6 +115,7 @@ const AMOUNT_NOTES: Readonly<Record<Amounts | '?', Message>> = {
 /** Whether single orders may not be clear yet, which are no reason not to compare the others. */
 const mayHold = ({ words, columns, amounts, holds }: Proposal): boolean =>
   amounts === '?' ||
+  columns.quantity !== undefined ||
   holds.length > 0 ||
   words.some(
     ({ meaning }) =>

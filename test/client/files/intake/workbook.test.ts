@@ -48,7 +48,7 @@ describe('a workbook', () => {
       ...[
         ['A-1', '8'],
         ['', '4'],
-        ['', '2'],
+        ['A-9', '2'],
         ['A-2', '5'],
         ['', ''],
       ].map((cells, at) => textRow(at + 2, cells)),
@@ -58,7 +58,7 @@ describe('a workbook', () => {
     expect(read.rows.map(show)).toEqual([
       'line 2, row 1: [A-1|8]',
       'line 3, row 2: [A-1|4]',
-      'line 4, row 3: [A-1|2]',
+      'line 4, row 3: [A-9|2]',
       'line 5, row 4: [A-2|5]',
     ]);
   });
