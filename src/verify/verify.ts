@@ -6,6 +6,7 @@ import {
   presentedValues,
   type SignatureChecks,
 } from '../core/protocol/signature-checks.ts';
+import type { Message } from '../core/words/message.ts';
 import { type Checked, checkRequest, type Judgment } from './check-request.ts';
 import type {
   Cause,
@@ -61,6 +62,8 @@ export interface VerifyQuestion {
   readonly isReceived?: boolean;
   /** Whether a log reprinted the body, so that its spelling is meaningless. */
   readonly isPrinted?: boolean;
+  /** What copying did to the request, as far as it was undone. */
+  readonly undone?: readonly Message[];
   /** Searches much further. */
   readonly deep: boolean;
   /** The service's clock, unix time in seconds. */

@@ -1,5 +1,6 @@
 import type { Message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
+import { checkRequest } from '../../verify/check-request.ts';
 import type { VerifiedRequest } from '../../verify/verify.ts';
 import { verify as words } from '../../verify/words/verify.ts';
 import { defineCommand } from '../command.ts';
@@ -28,10 +29,26 @@ async function verify(
   await noteAll(plan.remarks, dependencies);
   const check = checkFor(accounts, { signedString, deep: options.deep === true, nowSeconds });
   const shown = { ...showing, hasUntriedProfiles: accounts.hasUntried };
-  if (!plan.isSeveral) return verifyOne(plan, check, shown, options, dependencies);
+  const requests = plan.requests.map((it) => ({
+    ...it,
+    read: async () => readAsSent(await it.read(), accounts, nowSeconds),
+  }));
+  const read = { ...plan, requests };
+  if (!plan.isSeveral) return verifyOne(read, check, shown, options, dependencies);
   refuseForSeveral(options);
   const { verifySeveral } = await import('./verify/several.ts');
-  return verifySeveral(plan, check, shown, dependencies);
+  return verifySeveral(read, check, shown, dependencies);
+}
+
+/** What undoes a copy is loaded only where the request is not fine as it is shown. */
+async function readAsSent(
+  given: GivenRequest,
+  { account }: KnownAccounts,
+  nowSeconds: number,
+): Promise<GivenRequest> {
+  if (checkRequest(given.request, account, nowSeconds).verdict === 'valid') return given;
+  const { asSent } = await import('./verify/copied.ts');
+  return asSent(given, account, nowSeconds);
 }
 
 /** Messages are loaded only if there is something to print. */

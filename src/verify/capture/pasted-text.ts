@@ -1,5 +1,6 @@
 import { recognizeUtf16 } from '../../core/kit/json/decode.ts';
 import { fromBytes, readableText, toBinary } from '../kit/bytes.ts';
+import { unescapeEntities } from '../kit/escapes.ts';
 
 /** An empty line, or a comment such as comes before a pasted curl command. */
 const EMPTY_LINE = /[ \t\r]*(?:#[^\n]*)?\n/y;
@@ -9,7 +10,7 @@ const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
 /** A paste as it was before an editor, a terminal, or a mail added to it: a byte string. */
 export function pastedText(input: Uint8Array): string {
-  const text = withoutSoftBreaks(withoutColors(fromBytes(inUtf8(input))));
+  const text = withoutOctal(withoutSoftBreaks(withoutColors(fromBytes(inUtf8(input)))));
   return withoutDots(unquoted(withoutLineNumbers(text.slice(firstFullLine(text)))));
 }
 
@@ -26,13 +27,34 @@ function unquoted(text: string): string {
   return less === text ? text : unquoted(less);
 }
 
-/** The source of a mail (RFC 2045, 6.7). */
+/** The source of a mail (RFC 2045, 6.7), which was copied with its header, or shows both soft breaks and UTF-8. */
+const isQuotedPrintable = (text: string): boolean =>
+  /^Content-Transfer-Encoding: quoted-printable/im.test(text) ||
+  (/=\r?\n/.test(text) && /=[C-F][0-9A-F]=(?:\r?\n=)?[89AB][0-9A-F]/.test(text));
+
 const withoutSoftBreaks = (text: string): string =>
-  /^Content-Transfer-Encoding: quoted-printable/im.test(text)
+  isQuotedPrintable(text)
     ? text
         .replaceAll(/=\r?\n/g, '')
         .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text;
+
+/** How rsyslog writes bytes that are no printable ASCII. */
+const OCTAL = /#(0[0-3][0-7]|177|[23][0-7]{2})/g;
+/** A character of UTF-8, or a line's end before a header, JSON, or an empty line. */
+const HAS_OCTAL = /#3[0-7]{2}#2[0-7]{2}|#012(?:x[-_]|\{|#012|\s{1,16}"\w{1,60}":)/i;
+
+const withoutOctal = (text: string): string =>
+  HAS_OCTAL.test(text)
+    ? text.replaceAll(OCTAL, (_, octal) => String.fromCharCode(Number.parseInt(octal, 8)))
+    : text;
+
+/** The source of a page, all of it: its JSON has no other quotes. */
+const ENTITIES = /[{,[]\s{0,40}&(?:quot|#34|#x22);(?!:)/i;
+
+/** @returns undefined if it is not the source of a page. */
+export const withoutEntities = (text: string): string | undefined =>
+  ENTITIES.test(text) ? toBinary(unescapeEntities(readableText(text))) : undefined;
 
 /** A cell of a CSV export, in which quotes are doubled. */
 const CELL = /(?<=^|[,;\t])"((?:[^"]|"")*)"(?=[,;\t]|\r?$)/gm;

@@ -2,7 +2,8 @@ import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
 import { type Failure, isFailure } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { straightenQuotes } from '../bodies/text/rewriting.ts';
-import { fromBytes, isWholeJson, toBytes } from '../kit/bytes.ts';
+import { fromBytes, isWholeJson, readableText, toBytes } from '../kit/bytes.ts';
+import { hadBlanks, withoutInvisible } from './copied-headers.ts';
 import {
   bodyOf,
   type CapturedBody,
@@ -16,7 +17,7 @@ import { mentionsCurl } from './formats/curl.ts';
 import { readAs } from './formats/format.ts';
 import { parseHttp } from './formats/http.ts';
 import { ENCODINGS, NOTATIONS } from './formats/index.ts';
-import { withoutCells, withStraightArguments } from './pasted-text.ts';
+import { withoutCells, withoutEntities, withStraightArguments } from './pasted-text.ts';
 import { scanCapture, signaturesIn } from './scan.ts';
 import { scanBody } from './scan-body.ts';
 
@@ -25,10 +26,34 @@ import { scanBody } from './scan-body.ts';
  * @throws Failure `invalid_input` if it shows none, or only a part of one.
  */
 export function readRequest(pasted: string): CapturedRequest {
+  const page = withoutEntities(pasted);
+  const captured = readCopied(page ?? pasted);
+  const { body } = captured;
+  const isPage = page !== undefined && body.found;
+  return withPlainHeaders(
+    isPage
+      ? { ...captured, body: { ...body, isPrinted: true, change: message('entities_undone') } }
+      : captured,
+    pasted,
+  );
+}
+
+function readCopied(pasted: string): CapturedRequest {
   const straight = withStraightArguments(pasted);
   if (straight === undefined) return parseStraight(pasted);
   const captured = parseStraight(straight);
   return { ...captured, body: withStraightQuotes(captured.body) };
+}
+
+/** Says what was removed from the headers, whether it was here or where they were found. */
+function withPlainHeaders(captured: CapturedRequest, pasted: string): CapturedRequest {
+  const { headers } = withoutInvisible(captured.headers);
+  const text = readableText(pasted);
+  const touched = headers.filter((it) => isOfSignature(it) && hadBlanks(text, it[1].trim()));
+  const names = [...new Set(touched.map(([name]) => name))];
+  return names.length === 0
+    ? { ...captured, headers }
+    : { ...captured, headers, undone: [message('copy_invisible', { names })] };
 }
 
 /** Whatever curled the quotes around an argument curled those in the body, too. */

@@ -1,6 +1,7 @@
 import { jsonValue } from '../../core/kit/json/value.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { readableText, toBinary, toBytes } from '../kit/bytes.ts';
+import { unescapeEntities } from '../kit/escapes.ts';
 import { declaredIn, jsonOfFields } from './fields.ts';
 import { bodyOf, type CapturedBody, noBody } from './formats/captured.ts';
 import { literalAt, writtenBy } from './literal.ts';
@@ -21,12 +22,13 @@ const BACKSLASHED: Readonly<Record<string, string>> = {
   f: '\f',
 };
 
-/** The escapes of JSON, JavaScript, Python, Java, Go, nginx: a byte (`\xec`), UTF-16 units, a letter. */
+/** The escapes of JSON, JavaScript, Python, Java, Go, nginx, strace: a byte (`\xec`, `\354`), UTF-16 units, a letter. */
 const unescapeBackslashes = (text: string): string =>
   text.replaceAll(
-    /\\x([0-9a-f]{2})|((?:\\u[0-9a-f]{4})+)|\\(.)/gis,
-    (_, byte?: string, units?: string, letter = '') => {
+    /\\x([0-9a-f]{2})|\\([23][0-7]{2})|((?:\\u[0-9a-f]{4})+)|\\(.)/gis,
+    (_, byte?: string, octal?: string, units?: string, letter = '') => {
       if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16));
+      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
       if (units !== undefined) return toBinary(unitsOf(units));
       return BACKSLASHED[letter] ?? letter;
     },
@@ -39,16 +41,6 @@ const unitsOf = (escapes: string): string =>
       .slice(1)
       .map((unit) => Number.parseInt(unit, 16)),
   );
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  quot: '"',
-  '#34': '"',
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  '#39': "'",
-  apos: "'",
-};
 
 /** JSON in a string of JSON, and so on: a quote gets a backslash, and each backslash another. */
 const nested = (depth: number): Quoting => ({
@@ -65,8 +57,7 @@ const QUOTINGS: readonly Quoting[] = [
   { quote: '""', undo: (text) => text.replaceAll('""', '"') },
   {
     quote: '&quot;',
-    undo: (text) =>
-      text.replaceAll(/&(quot|#34|amp|lt|gt|#39|apos);/g, (_, name) => ENTITIES[name] ?? ''),
+    undo: (text) => toBinary(unescapeEntities(readableText(text))),
   },
 ];
 

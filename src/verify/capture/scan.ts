@@ -3,6 +3,7 @@ import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { readableText } from '../kit/bytes.ts';
+import { withPlainBlanks } from './copied-headers.ts';
 import { declaredIn } from './fields.ts';
 import { type CapturedRequest, requestLineDestination } from './formats/captured.ts';
 import { hiddenIn, isHidden, isRounded, roundedIn } from './hidden.ts';
@@ -20,9 +21,9 @@ const NAMES: ReadonlyArray<readonly [string, string]> = [
 
 /** `key=pk_1 ts=1785585600 sig=…`, as a homemade log may call them. */
 const SHORT_NAMES: ReadonlyArray<readonly [string, string]> = [
-  [HEADERS.key, '(?:merchant|api)[-_ ]?key|key|머천트 ?키|API ?키'],
-  [HEADERS.timestamp, '(?:signature[-_ ]?)?timestamp|ts|(?:서명 ?)?타임스탬프'],
-  [HEADERS.signature, 'signature|sign?|서명 ?값?|시그니처'],
+  [HEADERS.key, '(?:merchant|api|app|access|m)[-_ ]?key|[map]k|key|머천트 ?키|API ?키'],
+  [HEADERS.timestamp, '(?:signature[-_ ]?)?timestamp|tstamp|ts|(?:서명 ?)?타임스탬프'],
+  [HEADERS.signature, 'signature|sign?|hmac|서명 ?값?|시그니처'],
 ];
 
 /**
@@ -59,7 +60,7 @@ const markWrapped = (
 };
 
 const withPlainQuotes = (text: string): string =>
-  text
+  withPlainBlanks(text)
     .replaceAll(WRAPPED, markWrapped)
     .replaceAll(BREAKS, '\n')
     .replaceAll('&gt;', '>')
@@ -67,8 +68,7 @@ const withPlainQuotes = (text: string): string =>
     .replaceAll(SINGLE_QUOTES, "'")
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll('\uff1a', ':')
-    .replaceAll(VALUE_FIRST, '"$2": "$1"')
-    .replaceAll(/[\u00a0\u200b\ufeff]/g, ' ');
+    .replaceAll(VALUE_FIRST, '"$2": "$1"');
 
 /** What a correct value looks like: of two that differ, it is the one that is meant. */
 const FITTING: Readonly<Record<string, RegExp>> = {

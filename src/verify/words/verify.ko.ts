@@ -68,6 +68,28 @@ export const verify: Translated<typeof English> = {
     '붙여 넣은 내용이 UTF-8이 아니라, 저장한 편집기나 시스템의 인코딩(CP949 등)으로 되어 있습니다. 실제로 전송된 바이트는 다를 수 있습니다',
   entities_undone:
     '붙여 넣은 본문이 HTML 소스(&quot;)로 되어 있어 원래 문자로 되돌려 읽었습니다. 실제로 전송된 바이트는 다를 수 있습니다',
+  copy_invisible: ({ names }) =>
+    `복사하면서 ${names.join(', ')} 값에 줄 바꿈 없는 공백이나 보이지 않는 문자가 들어갔습니다(메신저나 웹 페이지가 넣습니다). 빼고 읽었습니다`,
+  copy_marks: ({ names }) =>
+    `복사하면서 ${names.join(', ')} 값이 바뀌었습니다(문장 부호, 구분 기호, 대문자). 원래대로 되돌려 읽었습니다. 프로그램이 이렇게 전송하지는 않는지 확인하세요`,
+  copy_blanks:
+    '복사하면서 본문에 줄 바꿈 없는 공백이나 보이지 않는 문자가 들어갔습니다(메신저나 웹 페이지가 넣습니다). 일반 공백으로 바꾸거나 빼고 읽었습니다',
+  copy_markup:
+    '편집기나 메신저가 본문에 Markdown의 링크나 이스케이프를 넣었습니다. 원래대로 되돌려 읽었습니다',
+  copy_typography:
+    '편집기나 메신저가 본문의 따옴표, 대시, 말줄임표를 바꾸었습니다. 원래대로 되돌려 읽었습니다',
+  copy_several: '복사하면서 본문이 여러 가지로 바뀌었습니다. 원래대로 되돌려 읽었습니다',
+  capture_masks_body:
+    '서명이 붙여 넣은 본문과 일치하지 않습니다. 본문의 일부가 가려져 있어("{shown}") 전송된 바이트를 알 수 없습니다',
+  capture_shortens_body:
+    '서명이 붙여 넣은 본문과 일치하지 않습니다. 본문의 일부가 생략되어 있어("{shown}") 전송된 바이트를 알 수 없습니다',
+  capture_breaks_body:
+    '복사하면서 본문이 값 안에서 여러 줄로 나뉘었는데, 어떻게 이어도 서명과 일치하지 않습니다. 전송된 바이트를 알 수 없습니다',
+  capture_ends_inside: '붙여 넣은 본문이 JSON 중간에서 잘려 있어 전송된 바이트를 알 수 없습니다',
+  capture_exact_bytes:
+    '전송된 바이트를 그대로 확보하세요. 프로그램이 서명하는 본문을 파일로 저장한 뒤 conv verify FILE --headers HEADERS를 실행하세요.',
+  capture_without_headers:
+    '붙여 넣은 내용에 헤더 세 개(X-Merchant-Key, X-Signature-Timestamp, X-Signature)가 하나도 없습니다',
   lines_joined: '메일 프로그램이 본문을 여러 줄로 나눈 것으로 보고, 한 줄로 이어 읽었습니다',
   capture_body_is_dash:
     '로그의 본문 자리에 "-"만 있습니다. 그곳에서는 본문을 읽지 않았습니다(nginx의 $request_body는 요청을 넘기는 location에서만 값이 있습니다)',

@@ -66,6 +66,29 @@ export const verify = {
     'the capture is not in UTF-8, but in the encoding of the editor or the system that saved it, so the bytes that were sent may differ',
   entities_undone:
     'the capture has the body as the source of a page (&quot;), which was undone, so the bytes that were sent may differ',
+  copy_invisible: ({ names }: Of<'names'>): string =>
+    `the copy has no-break spaces or invisible characters in ${names.join(', ')}, which a messenger or a page adds: they were removed`,
+  copy_marks: ({ names }: Of<'names'>): string =>
+    `the copy changed ${names.join(', ')} (punctuation, separators, or a capital letter), which was undone; check that your program does not send it so`,
+  copy_blanks:
+    'the copy has no-break spaces or invisible characters in the body, which a messenger or a page adds: they were replaced by plain ones or removed',
+  copy_markup:
+    'the copy has the links or the escapes of Markdown in the body, which an editor or a messenger adds: they were undone',
+  copy_typography:
+    'the copy has typographic quotes, dashes, or ellipses in the body, which an editor or a messenger made: they were undone',
+  copy_several: 'the copy changed the body in several ways, which were undone',
+  capture_masks_body:
+    'the signature does not match the body as the capture shows it, which masks a part ("{shown}"): the bytes that were sent are not known',
+  capture_shortens_body:
+    'the signature does not match the body as the capture shows it, which leaves out a part ("{shown}"): the bytes that were sent are not known',
+  capture_breaks_body:
+    'the copy breaks the body into lines inside its values, and the signature matches no way of joining them: the bytes that were sent are not known',
+  capture_ends_inside:
+    'the capture cuts the body off inside its JSON: the bytes that were sent are not known',
+  capture_exact_bytes:
+    'Get the exact bytes: have the program write the body that it signs to a file, then run conv verify FILE --headers HEADERS.',
+  capture_without_headers:
+    'the capture shows none of the three headers (X-Merchant-Key, X-Signature-Timestamp, X-Signature)',
   lines_joined: 'the capture breaks the body into lines, as mail programs do: they were joined',
   capture_body_is_dash:
     'the log has "-" for the body: it was not read there (nginx knows $request_body only where it passes the request on)',

@@ -14,10 +14,16 @@ export function checkFor(
   asked: Pick<VerifyQuestion, 'signedString' | 'deep' | 'nowSeconds'>,
 ): Check {
   const basePath = basePathOf(settings.endpoint?.value);
-  return async ({ request, destination, isPrinted = false }, watch) => {
+  return async (given, watch) => {
+    const { request, destination, isPrinted = false, undone = [] } = given;
     const where = { basePath, ...destination };
-    const question = { ...asked, request, account, otherAccounts, destination: where, isPrinted };
+    const copied = { isPrinted, undone };
+    const question = { ...asked, request, account, otherAccounts, destination: where, ...copied };
     const result = await verifyRequest(question, watch);
+    if (result.verdict.verdict !== 'valid' && asked.signedString === undefined) {
+      const { refuseLost } = await import('./copied.ts');
+      refuseLost(given, result);
+    }
     // The secrets that were not tried must not be shown either.
     return { ...result, question: { ...question, otherAccounts: storedAccounts } };
   };

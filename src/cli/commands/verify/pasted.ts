@@ -7,7 +7,7 @@ import { presentedValues } from '../../../core/protocol/signature-checks.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
-import type { CapturedRequest } from '../../../verify/capture/formats/captured.ts';
+import { type CapturedRequest, isOfSignature } from '../../../verify/capture/formats/captured.ts';
 import { verify as words } from '../../../verify/words/verify.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { MAX_INPUT_BYTES, readNamed } from '../../files/input.ts';
@@ -90,8 +90,20 @@ async function chosenIn(
   if (file !== undefined && isReport(bytes)) return undefined;
   const chosen = await readChosen(bytes, request, questions);
   const isShown = chosen.some(({ request: it }) => showsSignature(it));
-  return file === undefined || isShown ? chosen : undefined;
+  if (file !== undefined) return isShown ? chosen : undefined;
+  if (chosen.every(({ request: it }) => isNotSigned(it))) throw withoutHeaders();
+  return chosen;
 }
+
+/** A log or a list that shows nothing of a signature: a request that was sent without one is shown as a request. */
+const isNotSigned = ({ form, headers }: CapturedRequest): boolean =>
+  (form === 'header lines' || form === 'capture') &&
+  !headers.some((it) => isOfSignature(it) || /sig|hmac|key|auth|token|timestamp/i.test(it[0]));
+
+const withoutHeaders = (): Failure =>
+  new Failure('invalid_input', message('capture_without_headers'), {
+    hint: message('capture_paste_whole'),
+  });
 
 /** Whether this is JSON without a signature, that is, only a body. */
 const isReport = (bytes: Uint8Array): boolean =>

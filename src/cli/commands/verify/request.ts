@@ -71,6 +71,13 @@ export interface GivenRequest {
   readonly remarks: readonly Message[];
   /** Whether a log or a program reprinted the body. */
   readonly isPrinted?: boolean;
+  /** What copying did to the request, as far as it was undone. */
+  readonly undone?: readonly Message[];
+  /** Only if the body is from the capture: a copy, which may have changed or lost a part of it. */
+  readonly copy?: {
+    /** Where lines were joined in the body. */
+    readonly breaks: readonly number[];
+  };
 }
 
 /** A body that goes before one that a request carries itself. */
@@ -101,20 +108,31 @@ export async function putTogether(
     captured.body.found &&
     captured.body.isPrinted === true &&
     declaredLength(headers) !== body.length;
+  const undone = [
+    ...(captured.undone ?? []),
+    ...(isPrinted && captured.body.found && captured.body.change ? [captured.body.change] : []),
+  ];
   return {
     request: { headers, body },
     destination,
     remarks: [
       ...remarks,
       ...remarkOnQuotes(captured),
-      ...(isPrinted ? [changeOf(captured.body)] : remarkOnLength(captured, body)),
+      ...undone,
+      ...(isPrinted ? remarkOnPrint(captured.body) : remarkOnLength(captured, body)),
     ],
     isPrinted,
+    undone,
+    ...(given === undefined &&
+      isCopy(captured.body) && { copy: { breaks: captured.body.breaks ?? [] } }),
   };
 }
 
-const changeOf = (body: CapturedBody): Message =>
-  (body.found ? body.change : undefined) ?? message('body_printed');
+const isCopy = (body: CapturedBody): body is Extract<CapturedBody, { found: true }> =>
+  body.found && body.parts.every((part) => 'bytes' in part);
+
+const remarkOnPrint = (body: CapturedBody): Message[] =>
+  body.found && body.change ? [] : [message('body_printed')];
 
 async function readCarried(body: CapturedBody, named: NamedFiles): Promise<Uint8Array> {
   if (!body.found) throw noBodyGiven(body.reason);

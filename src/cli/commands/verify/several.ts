@@ -178,34 +178,40 @@ async function* verifyEach(
   for (const [at, planned] of requests.entries()) {
     if (watch.isInterrupted()) return;
     watch.begin(several.progress({ at: at + 1, of: requests.length }));
-    const given = await readOne(planned, isLenient, terminal);
+    const skipping = isLenient ? skipFailure(planned.source, terminal) : rethrow;
+    const given = await readOne(planned, terminal).catch(skipping);
     if (given === undefined) continue;
     bytes += given.request.body.length;
     limitBytes(bytes);
-    yield { name: planned.source, result: await check(given, watch) };
+    const result = await check(given, watch).catch(skipping);
+    if (result !== undefined) yield { name: planned.source, result };
   }
 }
 
-/** @returns undefined if it is not a whole request, and the others are still to be checked. */
 async function readOne(
   { source, read }: PlannedRequest,
-  isLenient: boolean,
   { note }: Pick<Terminal, 'note'>,
-): Promise<GivenRequest | undefined> {
+): Promise<GivenRequest> {
   const name = makeVisible(source);
-  try {
-    const given = await read();
-    for (const remark of given.remarks) {
-      note(fill(verify.verify_note_on, { source: name, remark: makeVisible(text(remark)) }));
-    }
-    return given;
-  } catch (error) {
-    if (!isLenient || !isFailure(error)) throw error;
-    const reason = makeVisible(failureText(error).message);
-    note(fill(verify.request_not_checked, { source: name, reason }));
-    return undefined;
+  const given = await read();
+  for (const remark of given.remarks) {
+    note(fill(verify.verify_note_on, { source: name, remark: makeVisible(text(remark)) }));
   }
+  return given;
 }
+
+const rethrow = (error: unknown): never => {
+  throw error;
+};
+
+/** Notes that one is not a whole request; the others are still to be checked. */
+const skipFailure =
+  (source: string, { note }: Pick<Terminal, 'note'>) =>
+  (error: unknown): undefined => {
+    if (!isFailure(error)) throw error;
+    const reason = makeVisible(failureText(error).message);
+    note(fill(verify.request_not_checked, { source: makeVisible(source), reason }));
+  };
 
 /** What could not be read is not known to be fine. */
 function conclusion(

@@ -12,6 +12,8 @@ export interface CapturedRequest {
   readonly destination: Destination;
   /** The headers whose values were in quotes that were taken for those of YAML or another notation. */
   readonly unquoted?: readonly string[];
+  /** What copying did to the headers, which was undone. */
+  readonly undone?: readonly Message[];
 }
 
 /** The body, if the form has one; otherwise the reason why it does not. */
@@ -25,6 +27,8 @@ export type CapturedBody =
       readonly isPrinted?: true;
       /** What copying did to it, if that is known. */
       readonly change?: Message;
+      /** Where lines were joined in it, as offsets. */
+      readonly breaks?: readonly number[];
     }
   | { readonly found: false; readonly reason: Message };
 

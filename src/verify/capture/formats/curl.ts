@@ -16,6 +16,7 @@ import {
 } from './captured.ts';
 import type { Notation } from './format.ts';
 import { isHeaderLine } from './header-lines.ts';
+import { hereDocumentIn } from './here-document.ts';
 import { type ShellWord, splitCommands } from './shell-words.ts';
 
 /** A curl command, wherever it stands: `curl https://… -H 'X-Signature: …' -d '{…}'`. */
@@ -37,7 +38,8 @@ export const mentionsCurl = (text: string): boolean =>
  */
 function parseCurl(text: string): CapturedRequest {
   if (text.length > MAX_BYTES) throw unusableCommand(message('curl_too_long'));
-  const commands = splitCommands(text);
+  const here = hereDocumentIn(text);
+  const commands = splitCommands(here?.command ?? text);
   const at = commands.findIndex((command) => fromCurlOn(command).length > 0);
   const [words] = fromCurlOn(commands[at] ?? []);
   if (words === undefined) throw unusableCommand(message('no_curl_command'));
@@ -46,7 +48,7 @@ function parseCurl(text: string): CapturedRequest {
   return {
     form: 'curl command',
     headers,
-    body: readCurlBody(options, printedBy(commands[at - 1])),
+    body: readCurlBody(options, here ?? printedBy(commands[at - 1])),
     destination: withHost(curlDestination(options), headers),
   };
 }
@@ -68,16 +70,20 @@ const READABLE = ['data', 'data-ascii', 'data-raw', 'data-binary', 'json', 'uplo
 
 /**
  * The body that curl would send: all data in order, joined by `&` (by nothing for `--json`).
- * @param printed what the command before it prints into its pipe, if that is known.
+ * @param input what curl reads from standard input, if that is known.
  */
-function readCurlBody(options: readonly CurlOption[], printed: string | undefined): CapturedBody {
+function readCurlBody(options: readonly CurlOption[], input: ShellWord | undefined): CapturedBody {
   const unreadable = options.find(({ name }) => UNREADABLE.includes(name));
   if (unreadable) return noBody(message('curl_builds_body', { option: unreadable.name }));
   const data = options.filter(({ name }) => READABLE.includes(name));
   if (data.length === 0) return noBody(message('curl_without_data'));
-  if (data.some(isVariable)) return noBody(message('curl_data_is_variable'));
-  if (data.length === 1 && data.some(isPiped) && printed !== undefined)
-    return bodyOf([{ bytes: toBytes(printed) }]);
+  const [only] = data.length === 1 ? data : [];
+  const piped = only && input && inputOf(only, input.text);
+  if (data.some(isVariable) && piped === undefined) return noBody(message('curl_data_is_variable'));
+  if (piped !== undefined)
+    return input?.expands
+      ? noBody(message('capture_body_is_template'))
+      : bodyOf([{ bytes: toBytes(piped) }]);
   if (data.some(isStdin)) return noBody(message('curl_data_on_stdin'));
   return bodyOf(data.flatMap((option, at) => [...joint(option, at), readPart(option)]));
 }
@@ -87,22 +93,30 @@ const isVariable = ({ value }: CurlOption): boolean => value.expands;
 const isStdin = ({ name, value: { text } }: CurlOption): boolean =>
   name === 'upload-file' ? text === '-' : name !== 'data-raw' && text === '@-';
 
-/** Byte for byte, as `conv paid --curl` has it. */
-const isPiped = ({ name, value: { text } }: CurlOption): boolean =>
-  name === 'data-binary' && text === '@-';
+/**
+ * What curl makes of its standard input: `--data` drops carriage returns, newlines, and zero bytes, and a shell drops
+ * the newlines at the end of `$(cat <<EOF …)`.
+ * @returns undefined if it does not read it.
+ */
+function inputOf(option: CurlOption, input: string): string | undefined {
+  const { name, value } = option;
+  if (value.expands && /^\$\(cat\s{0,8}\)$/.test(value.text)) return input.replace(/\n+$/, '');
+  if (!isStdin(option)) return undefined;
+  return name === 'data' || name === 'data-ascii' ? input.replaceAll(/[\r\n\0]/g, '') : input;
+}
 
 /** What `printf %s TEXT`, or a format of plain characters and octal bytes, prints; undefined for any other command. */
-function printedBy(words: readonly ShellWord[] = []): string | undefined {
+function printedBy(words: readonly ShellWord[] = []): ShellWord | undefined {
   const [program, format, text, ...others] = words;
   if (program?.text !== 'printf' || format === undefined || others.length > 0) return undefined;
   if (words.some(({ expands }) => expands)) return undefined;
-  if (format.text === '%s') return text?.text;
+  if (format.text === '%s') return text;
   const isPlain = text === undefined && !/%|\\(?![0-7]{3})/.test(format.text);
-  return isPlain
-    ? format.text.replace(/\\([0-7]{3})/g, (_, octal) =>
-        String.fromCharCode(Number.parseInt(octal, 8)),
-      )
-    : undefined;
+  if (!isPlain) return undefined;
+  const printed = format.text.replace(/\\([0-7]{3})/g, (_, octal) =>
+    String.fromCharCode(Number.parseInt(octal, 8)),
+  );
+  return { text: printed, expands: false };
 }
 
 const joint = ({ name }: CurlOption, at: number): BodyPart[] =>

@@ -13,6 +13,8 @@ export const haproxy: Encoding = {
     const signature = values.find((it) => it.length >= 40);
     const key = values.find((it) => it !== timestamp && it !== signature);
     if (timestamp === undefined || signature === undefined) return undefined;
-    return `${HEADERS.key}: ${key}\n${HEADERS.timestamp}: ${timestamp}\n${HEADERS.signature}: ${signature}`;
+    const lines = `${HEADERS.key}: ${key}\n${HEADERS.timestamp}: ${timestamp}\n${HEADERS.signature}: ${signature}`;
+    const body = /(?<=\})[^{}]{0,400}?(\{\S[\s\S]*)/.exec(text)?.[1];
+    return body === undefined ? lines : `${lines}\n\n${body}`;
   },
 };

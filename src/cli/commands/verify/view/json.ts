@@ -1,3 +1,4 @@
+import { text } from '../../../../core/words/text.ts';
 import type { MismatchFindings } from '../../../../mock/service/log.ts';
 import {
   type Finding,
@@ -63,6 +64,7 @@ export const verifyJson = (result: VerifiedRequest, shown: Shown = {}): string =
 /** The object itself; for several requests there is one each. */
 export function verdictJson(result: VerifiedRequest, shown: Shown) {
   const { verdict, checks, explanations, searched } = result.verdict;
+  const { undone = [] } = result.question;
   const finding = findingOf(result, shown);
   const code = codeFor(finding);
   const slip = verdict === 'unexplained' ? slipOf(finding) : undefined;
@@ -70,6 +72,7 @@ export function verdictJson(result: VerifiedRequest, shown: Shown) {
     verdict,
     checks: checksJson(checks),
     ...(result.question.isPrinted === true ? { body_reprinted: true } : {}),
+    ...(undone.length === 0 ? {} : { copy_undone: undone.map(text) }),
     ...(slip === undefined ? {} : { near_miss: slip }),
     explanations: explanations.map((it) => explanationJson(it, finding)),
     searched: searchedJson(searched),
