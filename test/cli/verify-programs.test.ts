@@ -1,30 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { Secret } from '../../src/core/protocol/masking/secret.ts';
-import { sign } from '../../src/core/protocol/signing.ts';
-import { argv } from '../helpers/argv.ts';
-import { createMachine } from '../helpers/conv-here.ts';
-import { perTest } from '../helpers/per-test.ts';
-
-const KEY = 'mk_live_41aa7c09';
-const SECRET = 'Pw3vT8nQ5xZ1rL7c';
-const TIME = '1795706412';
-const BODY =
-  '{"merchant_order_id":"A-77/1","event_id":"paid-A-77","amount":49900,"name":"수분 \\"1+1\\" Men\'s 🎁 <b>&","note":"a\\nb","items":[{"price":24950,"quantity":2}]}';
-const SIGNATURE = sign(new Secret(SECRET), TIME, Buffer.from(BODY));
-const LENGTH = Buffer.byteLength(BODY);
+import {
+  answerTo,
+  BODY,
+  HEAD,
+  KEY,
+  LENGTH,
+  LINES,
+  lower,
+  RAW,
+  SIGNATURE,
+  TIME,
+  three,
+} from '../helpers/captures.ts';
 
 const json = JSON.stringify;
-const three = (write: (name: string, value: string) => string, separator = '\n'): string =>
-  [
-    write('X-Merchant-Key', KEY),
-    write('X-Signature-Timestamp', TIME),
-    write('X-Signature', SIGNATURE),
-  ].join(separator);
-const lower = (write: (name: string, value: string) => string, separator = '\n'): string =>
-  three((name, value) => write(name.toLowerCase(), value), separator);
-const LINES = three((name, value) => `${name}: ${value}`);
-const HEAD = `POST /conversions HTTP/1.1\nHost: s2s.example.com\nContent-Type: application/json\n${LINES}\nContent-Length: ${LENGTH}`;
-const RAW = `${HEAD}\n\n${BODY}`;
 const eachLine = (text: string, change: (line: string, at: number) => string): string =>
   text.split('\n').map(change).join('\n');
 const doubled = (text: string): string => text.replaceAll('\\', '\\\\');
@@ -201,26 +190,8 @@ const SHOWN: Readonly<Record<string, string>> = {
   'IIS, with an advanced field': `2026-11-26 15:20:12 POST /conversions 401 ${lower((n, v) => `${n}=${v}`, ' ')} ${BODY}`,
 };
 
-const machine = perTest(createMachine, (it) => it.remove());
-const ENV = { CONV_API_KEY: KEY, CONV_HMAC_SECRET: SECRET };
-
-async function verdictOn(input: string): Promise<string> {
-  const { stdout, stderr } = await machine.run(argv`verify --json --now ${TIME}`, {
-    env: ENV,
-    input,
-  });
-  const lines = stdout.trim() === '' ? [] : stdout.trim().split('\n');
-  const verdicts = lines.map((line) => JSON.parse(line)).filter((it) => 'verdict' in it);
-  const causes = verdicts.flatMap(
-    (it) => it.explanations[0]?.causes.map((c: { id: string }) => c.id) ?? [],
-  );
-  return verdicts.length === 0
-    ? `refused: ${stderr.trim()}`
-    : [...verdicts.map((it) => it.verdict), ...causes].join(' ');
-}
-
 describe('a request as a program prints it is valid', () => {
   it.each(Object.entries(SHOWN))('%s', async (_, input) => {
-    expect(await verdictOn(input)).toBe('valid');
+    expect(await answerTo(input)).toMatchObject({ verdict: 'valid' });
   });
 });

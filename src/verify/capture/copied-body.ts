@@ -1,6 +1,6 @@
 import { type Message, message } from '../../core/words/message.ts';
 import { straightenQuotes } from '../bodies/text/rewriting.ts';
-import { isWholeJson, toBinary } from '../kit/bytes.ts';
+import { isWholeJson, toBinary, toText } from '../kit/bytes.ts';
 import { unescapeEntities } from '../kit/escapes.ts';
 import { withPlainBlanks } from './copied-headers.ts';
 
@@ -49,7 +49,7 @@ const MAX_BREAKS = 12;
 /**
  * What the body of a capture may have been: only the signature tells which of them it was.
  * @param text of the body, as the capture shows it.
- * @param breaks where lines were joined in it.
+ * @param breaks where lines were joined in it, in bytes.
  */
 export function* undoneBodies(text: string, breaks: readonly number[]): Generator<UndoneBody> {
   for (const [undo, change] of UNDONE) {
@@ -58,8 +58,10 @@ export function* undoneBodies(text: string, breaks: readonly number[]): Generato
   }
   const all = UNDONE.reduce((it, [undo]) => undo(it), text);
   if (all !== text) yield { text: all, change: message('copy_several') };
-  for (const pieces of [piecesAt(text, breaks), text.trimEnd().split(/\r?\n/)]) {
-    for (const joined of joinedIn(pieces)) {
+  const binary = toBinary(text);
+  for (const pieces of [piecesAt(binary, breaks), binary.trimEnd().split(/\r?\n/)]) {
+    for (const whole of joinedIn(pieces)) {
+      const joined = toText(whole);
       yield { text: joined, change: message('lines_joined') };
       const plain = withPlainBlanks(joined);
       if (plain !== joined) yield { text: plain, change: message('copy_several') };

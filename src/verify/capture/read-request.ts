@@ -15,10 +15,11 @@ import {
 } from './formats/captured.ts';
 import { mentionsCurl } from './formats/curl.ts';
 import { readAs } from './formats/format.ts';
+import { parseHeaderLines } from './formats/header-lines.ts';
 import { parseHttp } from './formats/http.ts';
 import { ENCODINGS, NOTATIONS } from './formats/index.ts';
 import { withoutCells, withoutEntities, withStraightArguments } from './pasted-text.ts';
-import { scanCapture, signaturesIn } from './scan.ts';
+import { isFitting, scanCapture, signaturesIn } from './scan.ts';
 import { scanBody } from './scan-body.ts';
 
 /**
@@ -135,8 +136,14 @@ const asPrinted = ({ body }: CapturedRequest, scanned: CapturedBody): CapturedBo
 /** If the text has a known form but lacks the headers, they may still be written in another way. */
 function scanInstead(strict: Attempt<CapturedRequest>, text: string): CapturedRequest {
   const scanned = attempt(() => scanCapture(text));
-  if (scanned.ok && scanned.value !== undefined) {
-    return { ...scanned.value, body: bodyAfterHeaders(scanned.value, text) };
+  const read = scanned.ok ? scanned.value : undefined;
+  const lines = read && isFitting(read.headers) ? undefined : linesAmong(text);
+  if (read !== undefined) {
+    return { ...read, ...lines, body: bodyAfterHeaders(read, text) };
+  }
+  if (lines !== undefined) {
+    const body = scanBody(text);
+    return { form: 'capture', destination: {}, ...lines, body };
   }
   const whole = wholeRequestIn(text);
   if (whole !== undefined) return whole;
@@ -144,6 +151,15 @@ function scanInstead(strict: Attempt<CapturedRequest>, text: string): CapturedRe
   if (strict.ok || !(scanned.ok || mentionsCurl(text))) throw (scanned as Failed).error;
   // A fault in a curl command says more than that its values were not found.
   throw strict.error;
+}
+
+/** The paragraph of header lines in a text, whatever else may be in their values than the scan takes for a value. */
+function linesAmong(text: string): Pick<CapturedRequest, 'headers'> | undefined {
+  for (const paragraph of text.split(/\r?\n[ \t]*\r?\n/)) {
+    const read = attempt(() => parseHeaderLines(paragraph));
+    if (read.ok && namesAll(read.value)) return { headers: read.value };
+  }
+  return undefined;
 }
 
 /** The paragraph after the headers, if it is JSON, even if not a report. */

@@ -94,6 +94,8 @@ interface ScannedBody {
   readonly isPrinted: boolean;
   /** What an editor did to it. */
   readonly change?: Message;
+  /** Where lines were joined in it. */
+  readonly breaks?: readonly number[];
   /** Whether a shell or a program fills in a part of it. */
   readonly isTemplate?: boolean;
 }
@@ -114,8 +116,10 @@ export function scanBody(
   }
   if (found.isTemplate) return noBody(message('capture_body_is_template'));
   const body = bodyOf([{ bytes: toBytes(found.text) }]);
-  const { isPrinted, change } = found;
-  return isPrinted ? { ...body, isPrinted, ...(change && { change }) } : body;
+  const { isPrinted, change, breaks } = found;
+  return isPrinted
+    ? { ...body, isPrinted, ...(change && { change }), ...(breaks && { breaks }) }
+    : body;
 }
 
 /** Names in every body: if they begin one that was not found, it was cut or is not text. */
@@ -232,6 +236,22 @@ function joinedIn(text: string): ScannedBody | undefined {
   return body === undefined ? undefined : { text: body, isPrinted: false };
 }
 
+/** Where a mail broke a line, and may have quoted the next one. */
+const WRAPPED = /=?\r?\n(?:[ \t]?>){0,8} ?/g;
+
+/** Where the lines of a text were joined in a body that was found in it. */
+function breaksIn(text: string, body: string): number[] {
+  const lines = text.split(new RegExp(WRAPPED));
+  const start = lines.join('').indexOf(body);
+  let at = 0;
+  return lines
+    .map((line) => {
+      at += line.length;
+      return at - start;
+    })
+    .filter((offset) => start !== -1 && offset > 0 && offset < body.length);
+}
+
 /** What editors, mail, and prints break: quotes that became typographic, lines that were wrapped and quoted. */
 const REWRITINGS: ReadonlyArray<readonly [(text: string) => string, Message?]> = [
   [(text) => text.replaceAll(/(['"])[ \t]{0,8}\r?\n[ \t]{1,80}\1/g, '')],
@@ -239,14 +259,15 @@ const REWRITINGS: ReadonlyArray<readonly [(text: string) => string, Message?]> =
     (text) => toBinary(readableText(text).replaceAll(/[\u201c-\u201f\u2033]/g, '"')),
     message('quotes_straightened'),
   ],
-  [(text) => text.replaceAll(/=?\r?\n(?:[ \t]?>){0,8} ?/g, ''), message('lines_joined')],
+  [(text) => text.replaceAll(WRAPPED, ''), message('lines_joined')],
 ];
 
 function rewritten(text: string, isCode: boolean): ScannedBody | undefined {
   for (const [rewrite, change] of REWRITINGS) {
     const [only, second] = candidatesIn(rewrite(text), isCode);
     if (only !== undefined && second === undefined) {
-      return { ...only, isPrinted: true, ...(change && { change }) };
+      const breaks = change?.code === 'lines_joined' ? breaksIn(text, only.text) : [];
+      return { ...only, isPrinted: true, breaks, ...(change && { change }) };
     }
   }
   return undefined;

@@ -64,6 +64,7 @@ const withPlainQuotes = (text: string): string =>
     .replaceAll(WRAPPED, markWrapped)
     .replaceAll(BREAKS, '\n')
     .replaceAll('&gt;', '>')
+    .replaceAll(/(?<=\w)\\_/g, '_')
     .replaceAll(QUOTES, '"')
     .replaceAll(SINGLE_QUOTES, "'")
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
@@ -114,6 +115,10 @@ function lengthIn(text: string): HeaderLine[] {
   const length = declaredIn(text);
   return length === undefined ? [] : [['Content-Length', String(length)]];
 }
+
+/** Whether a timestamp and a signature are what they should be, so that no part of them was left out. */
+export const isFitting = (headers: readonly HeaderLine[]): boolean =>
+  headers.every(([name, value]) => FITTING[name]?.test(value.trim()) ?? true);
 
 /** The signatures that a text shows, each once. */
 export function signaturesIn(text: string): readonly string[] {
