@@ -98,7 +98,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   }),
   'Loki, logfmt': `level=debug ts=2026-11-26T15:20:12Z msg=request ${lower((n, v) => `${n.replaceAll('-', '_')}=${v}`, ' ')} body=${json(BODY)}`,
   'Loki, a stream of its API': json({
-    streams: [{ values: [['1795706412000000000', json({ headers: HEADERS, body: BODY })]] }],
+    streams: [{ values: [['1795706413000000000', json({ headers: HEADERS, body: BODY })]] }],
   }),
   'nginx, short names of its own': `10.0.0.1 - - [26/Nov/2026:15:20:12 +0000] "POST /conversions HTTP/1.1" 401 77 mk=${KEY} ts=${TIME} sig=${SIGNATURE} body=${bytesBeyondAscii(
     BODY,
@@ -139,6 +139,10 @@ const SHOWN: Readonly<Record<string, string>> = {
   'http -v': `POST /conversions HTTP/1.1\nAccept: */*\nContent-Length: ${LENGTH}\n${LINES}\n\n${BODY}\n\n\nHTTP/1.1 401 Unauthorized\nContent-Length: 2\n\n{}\n`,
   'wget -d': `---request begin---\nPOST /conversions HTTP/1.1\r\nHost: s2s\r\n${LINES.replaceAll('\n', '\r\n')}\r\nContent-Length: ${LENGTH}\r\n\r\n---request end---\n[writing BODY string ${BODY} ... done]\nHTTP request sent, awaiting response...\n---response begin---\nHTTP/1.1 401 Unauthorized`,
   'curl with a heredoc': `curl -X POST https://s2s.example.com/conversions \\\n${three((n, v) => `  -H '${n}: ${v}' \\`)}\n  -d @- <<'EOF'\n${BODY}\nEOF\n`,
+  'curl, whose standard input is a heredoc of cat': `cat <<'EOF' | curl https://s2s/conversions ${three((n, v) => `-H '${n}: ${v}'`, ' ')} -d @-\n${BODY}\nEOF\n`,
+  'curl with a heredoc as its argument': `curl https://s2s/conversions ${three((n, v) => `-H '${n}: ${v}'`, ' ')} -d "$(cat <<'EOF'\n${BODY}\nEOF\n)"\n`,
+  'curl with a heredoc that tabs indent': `curl https://s2s/conversions ${three((n, v) => `-H '${n}: ${v}'`, ' ')} -d @- <<-"EOF"\n\t${BODY}\n\tEOF\n`,
+  'strace, bytes as octal': `write(5, "${bytesBeyondAscii(doubled(RAW).replaceAll('"', '\\"').replaceAll('\n', '\\r\\n'), (byte) => `\\${byte.toString(8)}`)}", 512) = 512`,
   'curl -v and its command': `$ curl -v https://s2s/conversions ${three((n, v) => `-H '${n}: ${v}'`, ' ')} -d '${BODY.replaceAll("'", "'\\''")}'\n* Connected to s2s\n> POST /conversions HTTP/1.1\n${three((n, v) => `> ${n}: ${v}`)}\n>\n< HTTP/1.1 401 Unauthorized\n`,
   'curl -w': `curl -s -o /dev/null -w '%{http_code}\\n' https://s2s/conversions ${three((n, v) => `-H "${n}: ${v}"`, ' ')} --data-raw '${BODY.replaceAll("'", "'\\''")}'\n401\n`,
   'axios’ error': `AxiosError: Request failed with status code 401\n    at settle (node_modules/axios/lib/core/settle.js:19:12) {\n  code: 'ERR_BAD_REQUEST',\n  config: {\n    headers: Object [AxiosHeaders] {\n      Accept: 'application/json',\n${lower((n, v) => `      '${n}': '${v}',`)}\n    },\n    method: 'post',\n    data: ${pythonText(BODY)}\n  }\n}`,
@@ -194,4 +198,17 @@ describe('a request as a program prints it is valid', () => {
   it.each(Object.entries(SHOWN))('%s', async (_, input) => {
     expect(await answerTo(input)).toMatchObject({ verdict: 'valid' });
   });
+});
+
+it.each([
+  [
+    'a newline that the heredoc adds',
+    "--data-binary @- <<'EOF'",
+    BODY,
+    'explained body.trailing-newline',
+  ],
+  ['a variable of a heredoc', '-d @- <<EOF', BODY.replace('paid', '$KIND'), 'refused'],
+])('%s is not what was signed', async (_, option, body, verdict) => {
+  const command = `curl https://s2s/conversions ${three((n, v) => `-H '${n}: ${v}'`, ' ')} ${option}\n${body}\nEOF\n`;
+  expect(await answerTo(command)).toMatchObject({ verdict });
 });

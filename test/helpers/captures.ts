@@ -7,7 +7,7 @@ import { perTest } from './per-test.ts';
 /** One signed request, in the pieces of which captures are made. */
 export const KEY = 'mk_live_41aa7c09';
 export const SECRET = 'Pw3vT8nQ5xZ1rL7c';
-export const TIME = '1795706412';
+export const TIME = '1795706413';
 export const BODY =
   '{"merchant_order_id":"A-77/1","event_id":"paid-A-77","amount":49900,"name":"수분 \\"1+1\\" Men\'s 🎁 <b>&","note":"a\\nb","items":[{"price":24950,"quantity":2}]}';
 export const SIGNATURE = sign(new Secret(SECRET), TIME, Buffer.from(BODY));

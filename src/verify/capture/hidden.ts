@@ -1,3 +1,4 @@
+import { HEADERS } from '../../core/protocol/protocol.ts';
 import type { HeaderLine } from '../../core/protocol/signature-checks.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
@@ -13,6 +14,12 @@ const PLACEHOLDER =
 /** Whether a value is not shown, or not in full. */
 export const isHidden = (value: string): boolean =>
   STRUCK_OUT.test(value) || PLACEHOLDER.test(value.trim());
+
+/** Whether it has a run of one letter, as somebody writes who strikes out: a signature and a timestamp never have. */
+export const isStruckOut = (value: string): boolean => /x{4,}|X{4,}/.test(value);
+
+/** A key for tests may look struck out, and be real. */
+const isKey = (name: string): boolean => name.toLowerCase() === HEADERS.key.toLowerCase();
 
 /** What a spreadsheet made of a timestamp: `1.795E+09`. */
 export const isRounded = (value: string): boolean =>
@@ -33,9 +40,10 @@ export const roundedIn = (names: readonly string[]): Failure =>
 /** @throws Failure `invalid_input` if one of the three headers is not shown, or not as it was sent. */
 export function refuseHidden(headers: readonly HeaderLine[]): void {
   const ours = headers.filter(isOfSignature);
-  const names = (isSo: (value: string) => boolean): string[] =>
-    ours.flatMap(([name, value]) => (isSo(value) ? [name] : []));
-  const [hidden, rounded] = [names(isHidden), names(isRounded)];
+  const names = (isSo: (value: string, name: string) => boolean): string[] =>
+    ours.flatMap(([name, value]) => (isSo(value, name) ? [name] : []));
+  const hidden = names((value, name) => isHidden(value) || (!isKey(name) && isStruckOut(value)));
+  const rounded = names(isRounded);
   if (hidden.length > 0) throw hiddenIn(hidden);
   if (rounded.length > 0) throw roundedIn(rounded);
 }

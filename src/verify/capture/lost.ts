@@ -17,14 +17,16 @@ const SHORTENED =
 /**
  * Why a body of which nothing explains the signature is not the one that was sent: it says so itself.
  * @param text of the body, as the capture shows it.
+ * @param isAsLong whether it is as long as the request declares, so that nothing can have been left out.
  */
-export function lossIn(text: string): Message | undefined {
+export function lossIn(text: string, isAsLong: boolean): Message | undefined {
   const json = text.trim();
   const masked = MASKED.flatMap((it) => it.exec(json)?.[0] ?? [])[0];
   if (masked !== undefined) return message('capture_masks_body', { shown: masked });
+  if (isBroken(json)) return message('capture_breaks_body');
+  if (isAsLong) return undefined;
   const shortened = SHORTENED.exec(json)?.[0];
   if (shortened !== undefined) return message('capture_shortens_body', { shown: shortened });
-  if (isBroken(json)) return message('capture_breaks_body');
   return endsInside(json) ? message('capture_ends_inside') : undefined;
 }
 
@@ -42,6 +44,3 @@ function endsInside(json: string): boolean {
   }
   return depth > 0;
 }
-
-/** Whether a key is one that somebody struck out; a real one has no run of the same letter. */
-export const isStruckOut = (key: string): boolean => /x{4,}|X{4,}/.test(key);

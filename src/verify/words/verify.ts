@@ -69,7 +69,7 @@ export const verify = {
   copy_invisible: ({ names }: Of<'names'>): string =>
     `the copy has no-break spaces or invisible characters in ${names.join(', ')}, which a messenger or a page adds: they were removed`,
   copy_marks: ({ names }: Of<'names'>): string =>
-    `the copy changed ${names.join(', ')} (punctuation, separators, or a capital letter), which was undone; check that your program does not send it so`,
+    `the copy changed ${names.join(', ')} (punctuation, separators, or a capital letter), which was undone; check that your program sends them without it`,
   copy_blanks:
     'the copy has no-break spaces or invisible characters in the body, which a messenger or a page adds: they were replaced by plain ones or removed',
   copy_markup:
@@ -78,13 +78,13 @@ export const verify = {
     'the copy has typographic quotes, dashes, or ellipses in the body, which an editor or a messenger made: they were undone',
   copy_several: 'the copy changed the body in several ways, which were undone',
   capture_masks_body:
-    'the signature does not match the body as the capture shows it, which masks a part ("{shown}"): the bytes that were sent are not known',
+    'the signature does not match the body as the capture shows it, and a part of that looks masked ("{shown}"), so it cannot be checked',
   capture_shortens_body:
-    'the signature does not match the body as the capture shows it, which leaves out a part ("{shown}"): the bytes that were sent are not known',
+    'the signature does not match the body as the capture shows it, and a part of that looks left out ("{shown}"), so it cannot be checked',
   capture_breaks_body:
-    'the copy breaks the body into lines inside its values, and the signature matches no way of joining them: the bytes that were sent are not known',
+    'the copy breaks the body into lines inside its values, and the signature matches none of the ways to join them, so it cannot be checked',
   capture_ends_inside:
-    'the capture cuts the body off inside its JSON: the bytes that were sent are not known',
+    'the body in the capture is cut off inside its JSON, so it cannot be checked',
   capture_exact_bytes:
     'Get the exact bytes: have the program write the body that it signs to a file, then run conv verify FILE --headers HEADERS.',
   capture_without_headers:

@@ -1,12 +1,18 @@
+import { HEADERS } from '../../../core/protocol/protocol.ts';
 import type { PresentedRequest } from '../../../core/protocol/signature-checks.ts';
 import { presentedValues } from '../../../core/protocol/signature-checks.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { type Message, message } from '../../../core/words/message.ts';
 import { undoneBodies } from '../../../verify/capture/copied-body.ts';
 import { withoutMarks } from '../../../verify/capture/copied-headers.ts';
-import { isStruckOut, lossIn } from '../../../verify/capture/lost.ts';
+import { isStruckOut } from '../../../verify/capture/hidden.ts';
+import { lossIn } from '../../../verify/capture/lost.ts';
 import { checkRequest } from '../../../verify/check-request.ts';
-import type { CheckingAccount, VerifiedRequest } from '../../../verify/verify.ts';
+import {
+  type CheckingAccount,
+  declaredLength,
+  type VerifiedRequest,
+} from '../../../verify/verify.ts';
 import type { GivenRequest } from './request.ts';
 
 /** A request as it may have been sent, and what the copy changed. */
@@ -76,9 +82,9 @@ export function refuseLost({ copy }: GivenRequest, { verdict, question }: Verifi
   const { headers, body } = question.request;
   const { key = '' } = presentedValues(headers);
   const isUnknown = verdict.verdict !== 'valid' && !verdict.checks.key.ok && isStruckOut(key);
-  if (isUnknown) throw lost(message('capture_hidden', { names: ['X-Merchant-Key'] }));
+  if (isUnknown) throw lost(message('capture_hidden', { names: [HEADERS.key] }));
   if (copy === undefined || verdict.verdict !== 'unexplained') return;
-  const loss = lossIn(Buffer.from(body).toString());
+  const loss = lossIn(Buffer.from(body).toString(), declaredLength(headers) === body.length);
   if (loss !== undefined) throw lost(loss);
 }
 
